@@ -1,0 +1,47 @@
+/**
+ * An HTTP call, declared once: the server validates and serialises by it, the client calls by it, OpenAPI and the
+ * fuzzing tests read it.
+ */
+import type * as z from "zod/mini";
+
+type Schema = z.ZodMiniType;
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+export type EndpointShape = {
+  /** The operation's name: verb and noun, unique. */
+  readonly name: string;
+  readonly method: Method;
+  /** Fastify's form: /rest/v1/trade/:id/paid */
+  readonly path: string;
+  readonly summary: string;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  /** What stands under `data`. A field that is not in it does not leave the server. */
+  readonly reply: Schema;
+  /** What stands under `meta`, where the call has one. */
+  readonly meta?: Schema;
+  /** Names of `data` that stand at the top level as well, because the specification puts them there. */
+  readonly top?: readonly string[];
+  /** The codes of refusals that this call adds to the general ones. */
+  readonly refusals?: readonly string[];
+  /** multipart: the body is a form with one file, not JSON. */
+  readonly multipart?: boolean;
+};
+
+type InputOf<S> = S extends Schema ? z.infer<S> : undefined;
+
+export type ParamsOf<E extends EndpointShape> = InputOf<E["params"]>;
+export type QueryOf<E extends EndpointShape> = InputOf<E["query"]>;
+export type BodyOf<E extends EndpointShape> = InputOf<E["body"]>;
+export type ReplyOf<E extends EndpointShape> = z.infer<E["reply"]>;
+export type MetaOf<E extends EndpointShape> = InputOf<E["meta"]>;
+
+export function endpoint<const E extends EndpointShape>(shape: E): E {
+  return shape;
+}
+
+/** Everything that is not a plain read is unsafe: it needs the anti-forgery token and carries an idempotency key. */
+export function isUnsafe(shape: EndpointShape): boolean {
+  return shape.method !== "GET";
+}

@@ -1,0 +1,103 @@
+/** Everything that Parley may decline, with its HTTP status and the sentence a person reads. One line each. */
+export const REFUSALS = {
+  // request
+  ERROR_INPUT_VALIDATION: { status: 422, text: "Some of the fields are not right." },
+  "request.malformed": { status: 400, text: "The request could not be read." },
+  "request.not_found": { status: 404, text: "There is nothing at this address." },
+  "request.method_not_allowed": { status: 405, text: "This address does not answer that method." },
+  "request.too_large": { status: 413, text: "The request is too large." },
+  "request.media_type": { status: 415, text: "This kind of content is not accepted here." },
+  "request.forged": { status: 403, text: "The page has expired. Please reload it and try again." },
+  "request.too_many": { status: 429, text: "Too many requests. Please wait a moment." },
+  "request.internal": { status: 500, text: "Something went wrong on our side. It has been reported." },
+  "idempotency.other_body": { status: 422, text: "This request key was used for another request." },
+  "idempotency.in_flight": { status: 409, text: "The same request is still being worked on." },
+  "idempotency.key_malformed": { status: 400, text: "The request key must be 8 to 64 letters, digits, - or _." },
+  LEDGER_ASYNC_MODE: { status: 503, text: "The ledger is catching up. Your request will be repeated by itself." },
+
+  // who
+  "auth.required": { status: 401, text: "Please sign in." },
+  "auth.forbidden": { status: 403, text: "You may not do this." },
+  "auth.restricted": { status: 403, text: "Your account is restricted and cannot do this now." },
+  "auth.wrong_credentials": { status: 422, text: "The e-mail or password is not right." },
+  "auth.throttled": { status: 429, text: "Too many attempts. Please wait before the next one." },
+  "auth.email_taken": { status: 422, text: "There is already an account with this e-mail." },
+  "auth.username_taken": { status: 422, text: "This username is taken." },
+  "auth.username_reserved": { status: 422, text: "This username cannot be used." },
+  "auth.username_final": { status: 422, text: "The username can be changed only once." },
+  "auth.password_weak": { status: 422, text: "Please choose a longer or less common password." },
+  "auth.too_young": { status: 422, text: "You must be 18 or older." },
+  "auth.code_wrong": { status: 422, text: "The code is not right." },
+  "auth.code_expired": { status: 422, text: "The code has expired. Please ask for a new one." },
+  "auth.email_unconfirmed": { status: 403, text: "Please confirm your e-mail first." },
+  "auth.email_already_confirmed": { status: 422, text: "This e-mail is confirmed already." },
+  "auth.password_proof": { status: 403, text: "Please enter your password to confirm this." },
+  "auth.proof_limit": { status: 403, text: "Above 500 USD a day an authenticator or passkey is needed." },
+  "account.not_found": { status: 404, text: "There is no such user." },
+  "account.bio_max": { status: 422, text: "The bio is too long." },
+  "account.bio_contact": { status: 422, text: "The bio must not hold contact details." },
+  "account.bio_limit": { status: 422, text: "The bio has too many words or lines." },
+  "account.country_unknown": { status: 422, text: "We do not know this country." },
+  "account.self_relation": { status: 422, text: "This cannot be done with yourself." },
+
+  // money
+  "ledger.insufficient_balance": { status: 422, text: "The balance is not enough." },
+  "ledger.halted": { status: 503, text: "Sending money out is paused while our books are checked." },
+  "trade.start_halted": { status: 503, text: "New trades are paused for a moment." },
+  "money.malformed": { status: 422, text: "This is not an amount." },
+  "money.too_many_digits": { status: 422, text: "This amount has too many digits." },
+} as const satisfies Record<string, { status: number; text: string }>;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+export type RefusalDetails = Record<string, { code: string; message: string }[]>;
+
+/** Something we decline, with a code that the user may be told. Anything else thrown is a bug. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly status: number;
+  /** Per field: what is wrong with it. */
+  readonly details: RefusalDetails;
+  /** Facts for the screen, such as the new price or the seconds to wait. They go out at the top level as `context`. */
+  readonly context: Record<string, unknown>;
+
+  constructor(
+    code: RefusalCode,
+    context: Record<string, unknown> = {},
+    details: RefusalDetails = {},
+    options?: ErrorOptions,
+  ) {
+    super(REFUSALS[code].text, options);
+    this.name = "Refusal";
+    this.code = code;
+    this.status = REFUSALS[code].status;
+    this.context = context;
+    this.details = details;
+  }
+}
+
+/** A refusal of one field of the body, so that the form can show it there. */
+export function fieldRefusal(code: RefusalCode, field: string, context: Record<string, unknown> = {}): Refusal {
+  return new Refusal(code, context, { [field]: [{ code, message: REFUSALS[code].text }] });
+}
+
+/** The envelope of a failure as it travels. */
+export type FailureEnvelope = {
+  status: "error";
+  message: string;
+  errors: { message: string; code: string; details: RefusalDetails };
+  context?: Record<string, unknown>;
+  requestId?: string;
+  stateMachine?: true;
+};
+
+export function failureEnvelope(refusal: Refusal, requestId?: string): FailureEnvelope {
+  return {
+    status: "error",
+    message: refusal.message,
+    errors: { message: refusal.message, code: refusal.code, details: refusal.details },
+    ...(Object.keys(refusal.context).length > 0 ? { context: refusal.context } : {}),
+    ...(requestId ? { requestId } : {}),
+    ...(refusal.code === "LEDGER_ASYNC_MODE" ? { stateMachine: true as const } : {}),
+  };
+}

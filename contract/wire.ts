@@ -1,0 +1,51 @@
+/** The small shapes that many endpoints share: texts, ids, amounts, pages. Objects are strict; texts have a maximum. */
+import * as z from "zod/mini";
+
+// A NUL byte or half of a surrogate pair is a sure database error or a silent replacement: refuse it at the edge.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the NUL byte is what this looks for.
+const UNSTORABLE = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+
+/** Text of min to max characters that the database can store as it is. */
+export function text({ min = 0, max }: { min?: number; max: number }) {
+  return z.string().check(
+    z.minLength(min),
+    z.maxLength(max),
+    z.refine((value) => !UNSTORABLE.test(value), { error: "has characters that cannot be stored" }),
+  );
+}
+
+/** A public hash of an offer, trade, upload and the like: 12 to 32 letters and digits. */
+export const hash = z.string().check(z.regex(/^[A-Za-z0-9]{10,32}$/));
+
+/** A decimal amount as text, at most 24 digits before the point and 18 after; which number of them fits, the verb says. */
+export const amount = z.string().check(z.maxLength(44), z.regex(/^(0|[1-9][0-9]{0,23})(\.[0-9]{1,18})?$/));
+
+/** A decimal that may be negative: a margin in percent. */
+export const signedDecimal = z.string().check(z.maxLength(12), z.regex(/^-?(0|[1-9][0-9]{0,4})(\.[0-9]{1,4})?$/));
+
+export const cryptoCode = z.enum(["BTC", "ETH", "USDT"]);
+export const fiatCode = z.string().check(z.regex(/^[A-Z]{3}$/));
+export const iso2 = z.string().check(z.regex(/^[A-Z]{2}$/));
+export const username = z.string().check(z.regex(/^[A-Za-z0-9_-]{3,20}$/));
+export const slug = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,79}$/));
+export const instant = z.iso.datetime();
+export const count = z.int().check(z.minimum(0));
+export const empty = z.strictObject({});
+
+/** A whole number written as query text, within bounds. */
+export function queryInt({ min, max }: { min: number; max: number }) {
+  return z.string().check(
+    z.regex(/^-?[0-9]{1,10}$/),
+    z.refine((value) => Number(value) >= min && Number(value) <= max, { error: `must be from ${min} to ${max}` }),
+  );
+}
+
+export const pageQuery = z.optional(queryInt({ min: 1, max: 100_000 }));
+export const flagQuery = z.optional(z.enum(["0", "1", "true", "false"]));
+
+export const pagination = z.strictObject({ total: count, currentPage: count, perPage: count, lastPage: count });
+
+/** Page numbers from a total: the first page exists even when empty. */
+export function paginationOf({ total, page, perPage }: { total: number; page: number; perPage: number }) {
+  return { total, currentPage: page, perPage, lastPage: Math.max(1, Math.ceil(total / perPage)) };
+}

@@ -1,0 +1,37 @@
+/** Switches that stop a kind of movement at once: set by the checker of the books or by staff, lifted by staff. */
+import { Refusal, type RefusalCode } from "#contract/refusals.ts";
+import type { Tx } from "../../platform/db.ts";
+
+export type HaltName = "money_out" | "new_trades" | "releases" | "ledger";
+
+const REFUSES: Record<HaltName, RefusalCode> = {
+  money_out: "ledger.halted",
+  new_trades: "trade.start_halted",
+  releases: "ledger.halted",
+  ledger: "LEDGER_ASYNC_MODE",
+};
+
+/** Stops a kind of movement; the first reason stays until it is lifted. */
+export async function halt(tx: Tx, { name, reason }: { name: HaltName; reason: string }): Promise<void> {
+  await tx.rows`
+    insert into halts (name, reason, since)
+    values (${name}, ${reason}, ${tx.now})
+    on conflict (name) do nothing`;
+}
+
+export async function lift(tx: Tx, name: HaltName): Promise<void> {
+  await tx.rows`
+    delete from halts
+    where name = ${name}`;
+}
+
+/** Refuses `ledger.halted`, `trade.start_halted` or `LEDGER_ASYNC_MODE` while any of the named halts stands. */
+export async function refuseWhenHalted(tx: Tx, ...names: readonly HaltName[]): Promise<void> {
+  const [found] = await tx.rows<{ name: HaltName; reason: string }>`
+    select name, reason
+    from halts
+    where name = any(${names})
+    order by name
+    limit 1`;
+  if (found) throw new Refusal(REFUSES[found.name]);
+}

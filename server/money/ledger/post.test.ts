@@ -1,0 +1,167 @@
+// Guards: money is moved, never made; nobody overdraws; a retry changes nothing.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { Refusal } from "#contract/refusals.ts";
+import { testDb } from "../../testing/database.ts";
+import { accountOf, balanceOf, checkInvariants, type Journal, LEDGER_CHECKS, post, postEach } from "./index.ts";
+
+const { db, owner } = await testDb({ poolSize: 24 });
+
+const chain = accountOf.chain("BTC");
+const available = (user: number) => accountOf.available(BigInt(user), "BTC");
+
+let serial = 0;
+const fund = (user: number, units: bigint): Journal => ({
+  kind: "test_fund",
+  subject: `fund-${serial++}`,
+  postings: [{ from: chain, to: available(user), units }],
+});
+const move = (subject: string, from: number, to: number, units: bigint): Journal => ({
+  kind: "test_move",
+  subject,
+  postings: [{ from: available(from), to: available(to), units }],
+});
+
+async function assertBooksHold() {
+  assert.deepEqual(await db.tx((tx) => checkInvariants(tx, LEDGER_CHECKS)), []);
+}
+
+test("a journal of one kind and subject moves money once, however often it is posted at once", async () => {
+  await db.tx((tx) => post(tx, [fund(1, 100n)]));
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, () => db.tx((tx) => post(tx, [move("once", 1, 2, 60n)]))),
+  );
+  assert.equal(outcomes.flat().filter((outcome) => outcome === "posted").length, 1);
+  assert.equal(await db.read((tx) => balanceOf(tx, available(2))), 60n);
+  await assertBooksHold();
+});
+
+test("a balance is never overdrawn by movements that race for it", async () => {
+  await db.tx((tx) => post(tx, [fund(10, 100n)]));
+  const results = await Promise.allSettled(
+    Array.from({ length: 30 }, (_, index) => db.tx((tx) => post(tx, [move(`race-${index}`, 10, 11, 30n)]))),
+  );
+  const refused = results.filter((result) => result.status === "rejected");
+  for (const result of refused) {
+    assert.ok(result.reason instanceof Refusal);
+    assert.equal(result.reason.code, "ledger.insufficient_balance");
+  }
+  assert.equal(results.length - refused.length, 3);
+  assert.equal(await db.read((tx) => balanceOf(tx, available(10))), 10n);
+  await assertBooksHold();
+});
+
+test("a refused journal tells nothing and moves nothing", async () => {
+  await assert.rejects(
+    db.tx(async (tx) => {
+      tx.emit({ type: "test.moved", subject: "never", payload: {} });
+      await post(tx, [move("too-much", 20, 21, 1n)]);
+    }),
+    { code: "ledger.insufficient_balance" },
+  );
+  const { rows } = await owner.query("select from events where subject = 'never'");
+  assert.equal(rows.length, 0);
+});
+
+test("forty crossing movements end without a deadlock reaching the caller", async () => {
+  await db.tx((tx) => post(tx, [fund(30, 1000n), fund(31, 1000n)]));
+  await Promise.all(
+    Array.from({ length: 40 }, (_, index) => {
+      const [from, to] = index % 2 === 0 ? [30, 31] : [31, 30];
+      return db.tx((tx) => post(tx, [move(`cross-${index}`, from ?? 0, to ?? 0, 5n)]));
+    }),
+  );
+  assert.equal(await db.read((tx) => balanceOf(tx, available(30))), 1000n);
+  await assertBooksHold();
+});
+
+test("in a list each journal is decided by itself, and earlier ones count for later ones", async () => {
+  await db.tx((tx) => post(tx, [fund(40, 10n)]));
+  const outcomes = await db.tx((tx) =>
+    postEach(tx, [
+      move("list-1", 40, 41, 8n),
+      move("list-2", 40, 41, 8n),
+      move("list-3", 41, 42, 8n),
+      move("list-1", 40, 41, 8n),
+    ]),
+  );
+  assert.deepEqual(outcomes, ["posted", "insufficient", "posted", "duplicate"]);
+  await assertBooksHold();
+});
+
+test("the application's role can neither write a posting, nor change a balance, nor erase a journal", async () => {
+  const attempts = [
+    "update ledger_accounts set balance_units = 1",
+    "insert into journals (kind, subject, at) values ('x', 'x', now())",
+    "delete from postings",
+    "update journals set kind = 'x'",
+  ];
+  for (const attempt of attempts) {
+    const client = await db.connect();
+    await assert.rejects(client.query(attempt), { code: "42501" }, attempt);
+    await client.end();
+  }
+});
+
+test("even the owner cannot change a posting", async () => {
+  await assert.rejects(owner.query("update postings set units = units + 1"), /append-only/);
+  await assert.rejects(owner.query("delete from journals"), /append-only/);
+});
+
+test("a changed balance is found by the check of the books", async () => {
+  await owner.query("begin");
+  await owner.query("update ledger_accounts set balance_units = balance_units + 1 where name = $1", [available(2)]);
+  await owner.query("commit");
+  const found = await db.tx((tx) => checkInvariants(tx, LEDGER_CHECKS));
+  assert.deepEqual(
+    found.map((violation) => violation.invariant),
+    ["I1", "I3"],
+  );
+  await owner.query("update ledger_accounts set balance_units = balance_units - 1 where name = $1", [available(2)]);
+  await assertBooksHold();
+});
+
+test("any list of journals ends as a model of plain sums says", async () => {
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ from: fc.nat(4), to: fc.nat(4), units: fc.bigInt(1n, 60n), key: fc.nat(9) }), {
+        maxLength: 12,
+      }),
+      async (moves) => {
+        const base = 1000 + run++ * 10;
+        await db.tx((tx) =>
+          post(
+            tx,
+            [0, 1, 2, 3, 4].map((user) => fund(base + user, 50n)),
+          ),
+        );
+        const model = new Map([0, 1, 2, 3, 4].map((user) => [user, 50n]));
+        const seen = new Set<number>();
+        const journals = moves.filter((m) => m.from !== m.to);
+        const expected = journals.map((m) => {
+          if (seen.has(m.key)) return "duplicate";
+          const left = (model.get(m.from) ?? 0n) - m.units;
+          if (left < 0n) return "insufficient";
+          seen.add(m.key);
+          model.set(m.from, left);
+          model.set(m.to, (model.get(m.to) ?? 0n) + m.units);
+          return "posted";
+        });
+        const outcomes = await db.tx((tx) =>
+          postEach(
+            tx,
+            journals.map((m) => move(`model-${base}-${m.key}`, base + m.from, base + m.to, m.units)),
+          ),
+        );
+        assert.deepEqual(outcomes, expected);
+        for (const [user, units] of model) {
+          assert.equal(await db.read((tx) => balanceOf(tx, available(base + user))), units);
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+  await assertBooksHold();
+});

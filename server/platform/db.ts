@@ -1,0 +1,303 @@
+/**
+ * The database, as verbs see it: a transaction with one clock reading, one place to emit events, and plain SQL in
+ * tagged templates. A verb gets a Tx and nothing else.
+ */
+import { createHash } from "node:crypto";
+import pg from "pg";
+import { Refusal } from "#contract/refusals.ts";
+import type { Log } from "./log.ts";
+
+export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
+
+/** A fact to be told after the transaction commits; `subject` is the hash or id of what it is about. */
+export type NewEvent = { readonly type: string; readonly subject: string; readonly payload: JsonValue };
+
+export type Tx = {
+  /** Runs one statement; `${value}` becomes a parameter, a fragment made by sql`` becomes text. */
+  rows<T extends object>(strings: TemplateStringsArray, ...values: unknown[]): Promise<T[]>;
+  /** The market clock when the transaction began, or when readClock() last read it. */
+  readonly now: Date;
+  /** Reads the market clock again. After a lock wait a deadline may have passed: decide by this. */
+  readClock(): Promise<Date>;
+  /** Sets the clock from a market_now() that a statement of the verb already brought. */
+  useClock(now: Date): void;
+  /** Writes the event in this transaction; its subscribers run after the commit. */
+  emit(event: NewEvent): void;
+};
+
+export type Db = {
+  /** One transaction, repeated when PostgreSQL asks for it (serialisation failure, deadlock), at most five times. */
+  tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Reads without a transaction: every statement sees the newest commit. Writing here is a bug. */
+  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The market clock without a round trip, as of the last transaction plus the time since. */
+  marketNow(): Date;
+  /** Called after each commit that emitted events. */
+  onEvents(listener: () => void): void;
+  /** A connection of its own for LISTEN and session locks; the caller ends it. */
+  connect(): Promise<pg.Client>;
+  /** Idle and busy connections, for the metrics. */
+  load(): { total: number; idle: number; waiting: number };
+  close(): Promise<void>;
+};
+
+const INT8 = 20;
+const types = {
+  getTypeParser(oid: number, format?: "text" | "binary") {
+    if (oid === INT8) return (text: string) => BigInt(text);
+    return pg.types.getTypeParser(oid, format as "text");
+  },
+} as unknown as pg.CustomTypesConfig;
+
+/** A piece of SQL with its own parameters, to be put into another statement. */
+export class Fragment {
+  readonly strings: readonly string[];
+  readonly values: readonly unknown[];
+  constructor(strings: readonly string[], values: readonly unknown[]) {
+    this.strings = strings;
+    this.values = values;
+  }
+}
+
+export function sql(strings: TemplateStringsArray, ...values: unknown[]): Fragment {
+  return new Fragment(strings, values);
+}
+
+/** Fragments one after the other, with a text between them. */
+export function joinFragments(fragments: readonly Fragment[], between: string): Fragment {
+  const strings = ["", ...fragments.slice(1).map(() => between), ""];
+  return fragments.length === 0 ? new Fragment([""], []) : new Fragment(strings, fragments);
+}
+
+/** Marks a value as JSON, so that an array does not become a PostgreSQL array. */
+export function json(value: JsonValue): string {
+  return JSON.stringify(value);
+}
+
+function flatten(strings: readonly string[], values: readonly unknown[], out: { text: string; values: unknown[] }) {
+  strings.forEach((piece, index) => {
+    out.text += piece;
+    if (index >= values.length) return;
+    const value = values[index];
+    if (value instanceof Fragment) flatten(value.strings, value.values, out);
+    else {
+      out.values.push(value);
+      out.text += `$${out.values.length}`;
+    }
+  });
+  return out;
+}
+
+const preparedNames = new Map<string, string>();
+
+function nameOf(text: string): string | undefined {
+  const known = preparedNames.get(text);
+  if (known) return known;
+  if (preparedNames.size > 2000) return undefined;
+  const name = `p${createHash("sha256").update(text).digest("hex").slice(0, 20)}`;
+  preparedNames.set(text, name);
+  return name;
+}
+
+async function runStatement<T extends object>(
+  client: pg.ClientBase,
+  strings: TemplateStringsArray,
+  values: unknown[],
+): Promise<T[]> {
+  const statement = flatten(strings, values, { text: "", values: [] });
+  const name = nameOf(statement.text);
+  const result = await client.query<T>({
+    text: statement.text,
+    values: statement.values,
+    types,
+    ...(name ? { name } : {}),
+  });
+  return result.rows;
+}
+
+export type DbOptions = {
+  /** A connection string, or a folder with a unix socket. */
+  readonly url: string;
+  readonly log: Log;
+  readonly poolSize?: number;
+  /** The role without rights to change the books; empty for the owner's connections (migrations). */
+  readonly role?: string;
+};
+
+export function openDb(options: DbOptions): Db {
+  const { log } = options;
+  const config: pg.PoolConfig = {
+    connectionString: options.url,
+    options: [
+      ...(options.role ? [`-c role=${options.role}`] : []),
+      "-c statement_timeout=20000 -c lock_timeout=8000 -c idle_in_transaction_session_timeout=30000 -c jit=off",
+    ].join(" "),
+    application_name: "parley",
+  };
+  const pool = new pg.Pool({ ...config, max: options.poolSize ?? 20, connectionTimeoutMillis: 5000 });
+  pool.on("error", (error) => log.warn({ err: error.message }, "an idle database connection failed"));
+  const listeners: (() => void)[] = [];
+  let skewMs = 0;
+  const hearClock = (now: Date) => {
+    skewMs = now.getTime() - Date.now();
+  };
+
+  async function once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    let fault: Error | undefined;
+    // A checked-out client that loses its server emits an error; unheard it would end the process.
+    const onError = (error: Error) => {
+      fault = error;
+    };
+    client.on("error", onError);
+    const events: NewEvent[] = [];
+    try {
+      const begun = (await client.query("begin; select market_now() as now")) as unknown as pg.QueryResult[];
+      let now = (begun[1]?.rows[0] as { now: Date }).now;
+      hearClock(now);
+      const tx: Tx = {
+        rows: (strings, ...values) => runStatement(client, strings, values),
+        get now() {
+          return now;
+        },
+        async readClock() {
+          const [row] = await runStatement<{ now: Date }>(client, NOW_QUERY, []);
+          if (row) now = row.now;
+          return now;
+        },
+        useClock(read) {
+          now = read;
+        },
+        emit: (event) => void events.push(event),
+      };
+      const result = await work(tx);
+      if (events.length > 0) await insertEvents(client, events, now);
+      await client.query("commit");
+      client.off("error", onError);
+      client.release();
+      if (events.length > 0) for (const listener of listeners) listener();
+      return result;
+    } catch (error) {
+      const clean =
+        !fault &&
+        (await client.query("rollback").then(
+          () => true,
+          () => false,
+        ));
+      client.off("error", onError);
+      // A connection in doubt is never given to somebody else.
+      client.release(clean ? undefined : true);
+      throw error;
+    }
+  }
+
+  return {
+    async tx(work) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await once(work);
+        } catch (error) {
+          if (attempt < 5 && isRetryable(error)) {
+            await new Promise((resolve) => setTimeout(resolve, attempt * attempt * 5));
+            continue;
+          }
+          throw translate(error);
+        }
+      }
+    },
+    async read(work) {
+      const client = await pool.connect().catch((error: unknown) => {
+        throw translate(error);
+      });
+      const ignore = () => undefined;
+      client.on("error", ignore);
+      let broken = true;
+      try {
+        let now = new Date(Date.now() + skewMs);
+        const result = await work({
+          rows: (strings, ...values) => runStatement(client, strings, values),
+          get now() {
+            return now;
+          },
+          async readClock() {
+            const [row] = await runStatement<{ now: Date }>(client, NOW_QUERY, []);
+            if (row) {
+              now = row.now;
+              hearClock(now);
+            }
+            return now;
+          },
+          useClock(read) {
+            now = read;
+          },
+          emit() {
+            throw new Error("a read cannot emit an event");
+          },
+        });
+        broken = false;
+        return result;
+      } catch (error) {
+        broken = isConnectionFault(error);
+        throw translate(error);
+      } finally {
+        client.off("error", ignore);
+        client.release(broken);
+      }
+    },
+    marketNow: () => new Date(Date.now() + skewMs),
+    onEvents: (listener) => void listeners.push(listener),
+    async connect() {
+      const client = new pg.Client(config);
+      client.on("error", (error) => log.warn({ err: error.message }, "a listening database connection failed"));
+      await client.connect();
+      return client;
+    },
+    load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => pool.end(),
+  };
+}
+
+const NOW_QUERY = Object.assign(["select market_now() as now"], {
+  raw: ["select market_now() as now"],
+}) as unknown as TemplateStringsArray;
+
+async function insertEvents(client: pg.ClientBase, events: readonly NewEvent[], at: Date): Promise<void> {
+  await client.query({
+    name: "insert_events",
+    text: `insert into events (type, subject, payload, at)
+      select type, subject, payload::jsonb, $4 from unnest($1::text[], $2::text[], $3::text[]) as e(type, subject, payload)`,
+    values: [
+      events.map((event) => event.type),
+      events.map((event) => event.subject),
+      events.map((event) => JSON.stringify(event.payload)),
+      at,
+    ],
+  });
+}
+
+function codeOf(error: unknown): string {
+  return typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
+}
+
+function isRetryable(error: unknown): boolean {
+  return ["40001", "40P01"].includes(codeOf(error));
+}
+
+function isConnectionFault(error: unknown): boolean {
+  const code = codeOf(error);
+  if (/^(08|57P)/.test(code) || ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT", "53300"].includes(code)) return true;
+  return (
+    error instanceof Error &&
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(error.message)
+  );
+}
+
+/** A database that cannot answer now is the specification's ledger async mode: the client repeats, with the same key. */
+function translate(error: unknown): unknown {
+  if (error instanceof Refusal) return error;
+  const code = codeOf(error);
+  if (isConnectionFault(error) || code === "55P03" || code === "57014" || isRetryable(error)) {
+    return new Refusal("LEDGER_ASYNC_MODE", {}, {}, { cause: error });
+  }
+  return error;
+}

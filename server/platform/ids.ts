@@ -1,0 +1,76 @@
+/** Public ids and secrets, from a random port: the system's generator in production, a seeded one in replays. */
+import { createHash, randomBytes } from "node:crypto";
+
+export type Random = { bytes(size: number): Uint8Array };
+
+export const systemRandom: Random = { bytes: (size) => randomBytes(size) };
+
+/** The same bytes for the same seed, on every machine. For tests and for the demo market; never for secrets. */
+export function seededRandom(seed: string): Random {
+  let counter = 0;
+  return {
+    bytes(size) {
+      const out = new Uint8Array(size);
+      for (let filled = 0; filled < size; ) {
+        const block = createHash("sha256").update(`${seed}:${counter++}`).digest();
+        out.set(block.subarray(0, Math.min(block.length, size - filled)), filled);
+        filled += block.length;
+      }
+      return out;
+    },
+  };
+}
+
+const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
+
+export type Ids = {
+  /** A public hash that cannot be guessed: 14 letters and digits, some 81 bits. */
+  hash(): string;
+  /** A secret of 256 bits as text, for sessions and tokens. */
+  secret(): string;
+  /** A uuid of version 4. */
+  uuid(): string;
+  /** A code of so many decimal digits. */
+  digits(length: number): string;
+  /** A whole number from 0 to below, evenly. */
+  below(limit: number): number;
+};
+
+export function makeIds(random: Random): Ids {
+  const below = (limit: number): number => {
+    // Draws above the last full multiple would make small numbers likelier: draw again.
+    const ceiling = Math.floor(0x1_0000_0000 / limit) * limit;
+    for (;;) {
+      const drawn = new DataView(new Uint8Array(random.bytes(4)).buffer).getUint32(0);
+      if (drawn < ceiling) return drawn % limit;
+    }
+  };
+  return {
+    hash: () => Array.from({ length: 14 }, () => ALPHABET[below(ALPHABET.length)]).join(""),
+    secret: () => Buffer.from(random.bytes(32)).toString("base64url"),
+    uuid() {
+      const bytes = Buffer.from(random.bytes(16));
+      bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
+      bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+      const hex = bytes.toString("hex");
+      return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+    },
+    digits: (length) => Array.from({ length }, () => below(10)).join(""),
+    below,
+  };
+}
+
+/** The ids of the running process. A replay sets its own seed before anything else. */
+let current: Ids = makeIds(systemRandom);
+
+export const ids: Ids = {
+  hash: () => current.hash(),
+  secret: () => current.secret(),
+  uuid: () => current.uuid(),
+  digits: (length) => current.digits(length),
+  below: (limit) => current.below(limit),
+};
+
+export function useRandom(random: Random): void {
+  current = makeIds(random);
+}

@@ -1,0 +1,88 @@
+/** Applies server/migrations in order, once each, under a lock; refuses a database that is ahead of this code. */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+
+const FOLDER = join(import.meta.dirname, "../migrations");
+
+type Migration = { readonly name: string; readonly text: string; readonly digest: string };
+
+export function migrationsOnDisk(): Migration[] {
+  return readdirSync(FOLDER)
+    .filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(join(FOLDER, name), "utf8");
+      return { name, text, digest: createHash("sha256").update(text).digest("hex") };
+    });
+}
+
+/** Changes with any migration; the name of the test template. */
+export function migrationsDigest(): string {
+  const hash = createHash("sha256");
+  for (const { digest } of migrationsOnDisk()) hash.update(digest);
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** Runs as the owner. Returns the names applied now. Throws when a migration that ran was edited, or is unknown here. */
+export async function migrate(ownerUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock(7265001)");
+    await client.query(`create table if not exists migrations (
+      name text primary key, digest text not null, at timestamptz not null default clock_timestamp())`);
+    const ran = new Map(
+      (await client.query<{ name: string; digest: string }>("select name, digest from migrations")).rows.map((row) => [
+        row.name,
+        row.digest,
+      ]),
+    );
+    const known = migrationsOnDisk();
+    for (const name of ran.keys()) {
+      if (!known.some((migration) => migration.name === name)) {
+        throw new Error(`the database has run ${name}, which this version of Parley does not know`);
+      }
+    }
+    const applied: string[] = [];
+    for (const migration of known) {
+      const digest = ran.get(migration.name);
+      if (digest === migration.digest) continue;
+      if (digest) throw new Error(`${migration.name} was edited after it had run; write a new migration instead`);
+      await apply(client, migration);
+      applied.push(migration.name);
+    }
+    return applied;
+  } finally {
+    await client.end();
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query("begin");
+  try {
+    await client.query(migration.text);
+    await client.query("insert into migrations (name, digest) values ($1, $2)", [migration.name, migration.digest]);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw new Error(`migration ${migration.name} failed: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Refuses to go on where connections cannot take the restricted role: the books would be open to any bug. */
+export async function assertRestrictedRole(ownerUrl: string, role: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query(`grant ${role} to current_user`).catch(() => undefined);
+    await client.query(`set role ${role}`);
+  } catch (error) {
+    throw new Error(`the database user may not act as ${role}; grant it that role`, { cause: error });
+  } finally {
+    await client.end();
+  }
+}
