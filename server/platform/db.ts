@@ -23,6 +23,8 @@ export type Tx = {
   useClock(now: Date): void;
   /** Writes the event in this transaction; its subscribers run after the commit. */
   emit(event: NewEvent): void;
+  /** Forgets the events emitted so far: after a rollback to a savepoint. */
+  dropEvents(): void;
 };
 
 export type Db = {
@@ -152,8 +154,10 @@ export function openDb(options: DbOptions): Db {
     client.on("error", onError);
     const events: NewEvent[] = [];
     try {
-      const begun = (await client.query("begin; select market_now() as now")) as unknown as pg.QueryResult[];
-      let now = (begun[1]?.rows[0] as { now: Date }).now;
+      const begun = (await client.query("begin; select market_now() as now")) as unknown as pg.QueryResult<{
+        now: Date;
+      }>[];
+      let now = clockOf(begun);
       hearClock(now);
       const tx: Tx = {
         rows: (strings, ...values) => runStatement(client, strings, values),
@@ -169,6 +173,9 @@ export function openDb(options: DbOptions): Db {
           now = read;
         },
         emit: (event) => void events.push(event),
+        dropEvents() {
+          events.length = 0;
+        },
       };
       const result = await work(tx);
       if (events.length > 0) await insertEvents(client, events, now);
@@ -233,6 +240,7 @@ export function openDb(options: DbOptions): Db {
           emit() {
             throw new Error("a read cannot emit an event");
           },
+          dropEvents: () => undefined,
         });
         broken = false;
         return result;
@@ -255,6 +263,13 @@ export function openDb(options: DbOptions): Db {
     load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
+}
+
+/** The clock that came back with `begin`. */
+function clockOf(results: readonly pg.QueryResult<{ now: Date }>[]): Date {
+  const row = results[1]?.rows[0];
+  if (!row) throw new Error("the database did not tell its clock");
+  return row.now;
 }
 
 const NOW_QUERY = Object.assign(["select market_now() as now"], {

@@ -1,0 +1,248 @@
+/** Users as the wire knows them: the signed-in user's whole entity, the summary others see, profile and relations. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { count, cryptoCode, empty, fiatCode, instant, iso2, pageQuery, pagination, text, username } from "./wire.ts";
+
+const verification = z.strictObject({
+  isVerified: z.boolean(),
+  isPending: z.boolean(),
+  isRejected: z.boolean(),
+  isForced: z.boolean(),
+  rejectReasons: z.array(z.string()),
+  triesLeft: count,
+  expiresAt: z.nullable(instant),
+});
+
+export const countryRef = z.strictObject({ iso: iso2, code: z.string(), name: z.string() });
+
+export const currentUser = z.strictObject({
+  id: z.string(),
+  externalId: z.string(),
+  username,
+  avatarUrl: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  country: countryRef,
+  currency: fiatCode,
+  locale: z.string(),
+  urlLocale: z.string(),
+  timezone: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  userFullName: z.string(),
+  referralCode: z.string(),
+  fullNameVisibilityType: z.string(),
+  feeDiscount: z.string(),
+  /** Total in the user's currency, as a decimal text. */
+  balance: z.string(),
+  isLogged: z.boolean(),
+  isDemoAccount: z.boolean(),
+  isCorporateAccount: z.boolean(),
+  isVendor: z.boolean(),
+  isMerchant: z.boolean(),
+  isBanned: z.boolean(),
+  isSuspended: z.boolean(),
+  isOnHold: z.boolean(),
+  isFrozen: z.boolean(),
+  isRestricted: z.boolean(),
+  compromised: z.boolean(),
+  restrictions: z.array(
+    z.strictObject({
+      state: z.string(),
+      reasonCode: z.string(),
+      caseNumber: z.string(),
+      since: instant,
+      reviewAt: instant,
+    }),
+  ),
+  completedTrades: count,
+  hasOffers: z.boolean(),
+  hasActiveTrades: z.boolean(),
+  hasActiveBuyOffers: z.boolean(),
+  hasActiveSellOffers: z.boolean(),
+  isBalanceHidden: z.boolean(),
+  completedTourGuides: z.array(z.string()),
+  isApiKeyConnected: z.boolean(),
+  roles: z.array(z.enum(["admin", "supermoderator", "moderator"])),
+  verification: z.strictObject({
+    id: verification,
+    address: verification,
+    phone: verification,
+    email: verification,
+    fullnameBirthday: verification,
+    video: verification,
+  }),
+  twoFactor: z.strictObject({ login: z.string(), release: z.string(), sendout: z.string() }),
+  kycLevelCheck: z.strictObject({ level: z.string(), unusedTradingVolumeInFiatCurrency: z.nullable(z.string()) }),
+  basicVerification: z.string(),
+  blockedKycActions: z.array(z.string()),
+  bio: z.string(),
+  notifyTradeMessagesInterval: count,
+  phoneData: z.strictObject({ number: z.nullable(z.string()), isAttemptsExceeded: z.boolean(), countdown: count }),
+  fiatCurrencyCode: fiatCode,
+  fiatCurrencyId: count,
+  hasActiveMobileApp: z.boolean(),
+  acceptChatMessages: z.string(),
+  createdAt: instant,
+});
+export type CurrentUser = z.infer<typeof currentUser>;
+
+const namedCountry = z.nullable(z.strictObject({ iso: iso2, localizedName: z.string(), name: z.string() }));
+
+/** What one user may see of another. */
+export const userSummary = z.strictObject({
+  username,
+  avatarUrl: z.string(),
+  fullName: z.nullable(z.string()),
+  country: namedCountry,
+  ipLocation: namedCountry,
+  detectedLocation: z.nullable(z.strictObject({ iso: iso2, name: z.string() })),
+  tradedWithYou: z.nullable(count),
+  lastSeen: z.strictObject({
+    text: z.string(),
+    level: z.enum(["success", "warning", "default"]),
+    at: instant,
+    isOnline: z.boolean(),
+  }),
+  phone: z.strictObject({ active: z.boolean(), type: z.nullable(z.string()), info: z.nullable(z.string()) }),
+  feedback: z.strictObject({ negative: count, positive: count }),
+  verification: z.strictObject({ id: z.boolean(), email: z.boolean() }),
+  registered: z.strictObject({ year: count, month: count, day: count }),
+  totalPartners: count,
+  totalTrades: count,
+  successfulTrades: count,
+  monthTrades: count,
+  monthSuccessPercent: z.nullable(count),
+  releaseMedianSec: z.nullable(count),
+  paymentMedianSec: z.nullable(count),
+  btcTraded: z.string(),
+  trustedCount: count,
+  blockedCount: count,
+  userBlocksUsersCount: count,
+  badge: z.enum(["no_badge", "vendor", "power_trader", "expert_trader", "operator", "ceo", "ambassador"]),
+  isDemo: z.boolean(),
+  bio: z.string(),
+});
+export type UserSummary = z.infer<typeof userSummary>;
+
+export const getCurrentUser = endpoint({
+  name: "getCurrentUser",
+  method: "GET",
+  path: "/rest/v1/users/current_user",
+  summary: "The signed-in user",
+  reply: currentUser,
+});
+
+export const saveSettings = endpoint({
+  name: "saveSettings",
+  method: "POST",
+  path: "/rest/v1/users/settings",
+  summary: "Change settings; a field that is absent stays as it is",
+  body: z.strictObject({
+    bio: z.optional(text({ max: 600 })),
+    notify_trade_messages_interval: z.optional(z.string().check(z.regex(/^[0-9]{1,6}$/))),
+    locale: z.optional(z.string().check(z.regex(/^[a-z]{2}$/))),
+    currency_code: z.optional(fiatCode),
+    timezone: z.optional(text({ min: 1, max: 64 })),
+    full_name_visibility: z.optional(z.enum(["first_name_initial", "full_name", "hidden"])),
+    is_balance_hidden: z.optional(z.boolean()),
+  }),
+  reply: currentUser,
+  refusals: ["account.bio_max", "account.bio_contact", "account.bio_limit", "account.settings_invalid"],
+});
+
+export const setUsername = endpoint({
+  name: "setUsername",
+  method: "POST",
+  path: "/rest/v1/users/set-username",
+  summary: "Choose another username, once",
+  body: z.strictObject({ username: text({ min: 1, max: 40 }) }),
+  reply: z.strictObject({ username }),
+  refusals: ["auth.username_taken", "auth.username_reserved", "auth.username_final"],
+});
+
+export const completeTour = endpoint({
+  name: "completeTour",
+  method: "POST",
+  path: "/rest/v1/users/tour/completed",
+  summary: "Mark a tour as seen",
+  body: z.strictObject({ tourName: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)) }),
+  reply: z.strictObject({ completedTourGuides: z.array(z.string()) }),
+});
+
+export const userProfile = z.strictObject({
+  ...userSummary.shape,
+  /** Currency code → volume as a decimal text. */
+  tradeVolume: z.record(z.string(), z.string()),
+  relation: z.strictObject({ isTrusted: z.boolean(), isBlocked: z.boolean() }),
+  isSelf: z.boolean(),
+});
+export type UserProfile = z.infer<typeof userProfile>;
+
+export const getUser = endpoint({
+  name: "getUser",
+  method: "GET",
+  path: "/rest/v1/users/:username",
+  summary: "A user's public profile",
+  params: z.strictObject({ username }),
+  reply: userProfile,
+  refusals: ["account.not_found"],
+});
+
+export const getExternalId = endpoint({
+  name: "getExternalId",
+  method: "GET",
+  path: "/rest/v1/users/:username/external-id",
+  summary: "The id that outside services know a user by",
+  params: z.strictObject({ username }),
+  reply: z.strictObject({ externalId: z.string() }),
+  top: ["externalId"],
+});
+
+export const changeRelation = endpoint({
+  name: "changeRelation",
+  method: "POST",
+  path: "/rest/v1/users/:username/relations",
+  summary: "Trust or block a user, or take that back",
+  params: z.strictObject({ username }),
+  body: z.strictObject({ action: z.enum(["blocked", "unblocked", "trusted", "untrusted"]) }),
+  reply: z.strictObject({ isTrusted: z.boolean(), isBlocked: z.boolean() }),
+  refusals: ["account.self_relation", "account.not_found"],
+});
+
+const contact = z.strictObject({
+  user: userSummary,
+  isBlocked: z.boolean(),
+  isTrusted: z.boolean(),
+  tradesWithYou: count,
+});
+
+function contactList(name: string, list: string, summary: string) {
+  return endpoint({
+    name,
+    method: "GET",
+    path: `/rest/v1/users/me/contacts/${list}`,
+    summary,
+    query: z.strictObject({ page: pageQuery }),
+    reply: z.array(contact),
+    meta: pagination,
+  });
+}
+
+export const listRecentPartners = contactList("listRecentPartners", "recent-trades", "Whom you traded with lately");
+export const listTrusted = contactList("listTrusted", "trusted-list", "Whom you trust");
+export const listBlocked = contactList("listBlocked", "blocked-list", "Whom you have blocked");
+
+export const reAuthPush = endpoint({
+  name: "reAuthPush",
+  method: "POST",
+  path: "/account/re-auth-push-subscription",
+  summary: "Tokens for channels of the live connection: `user`, and public ones",
+  body: z.strictObject({ channels: z.array(z.string().check(z.maxLength(80))).check(z.minLength(1), z.maxLength(10)) }),
+  reply: z.strictObject({
+    channels: z.array(z.strictObject({ channel: z.string(), name: z.string(), token: z.string(), expireIn: count })),
+  }),
+  top: ["channels"],
+});
+
+export { cryptoCode, empty };

@@ -1,0 +1,145 @@
+/** Registering, signing in and out, confirming the e-mail, sessions, showing the password again. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { instant, iso2, text } from "./wire.ts";
+
+export const PASSWORD_MIN = 10;
+export const CODE_LENGTH = 6;
+
+const password = text({ min: 1, max: 256 });
+const code = z.string().check(z.regex(/^[0-9]{6}$/));
+export const email = z
+  .string()
+  .check(
+    z.maxLength(120),
+    z.regex(/^(?!.*\.\.)[^\s@"(),:;<>[\\\]]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,80})\.[A-Za-z]{2,24}$/),
+  );
+
+const signedIn = z.strictObject({
+  username: z.string(),
+  /** Where the browser goes next: a path of ours. */
+  redirectTo: z.string(),
+});
+
+export const register = endpoint({
+  name: "register",
+  method: "POST",
+  path: "/rest/v1/auth/register",
+  summary: "Make an account and sign in; a code goes to the e-mail",
+  body: z.strictObject({
+    email,
+    password,
+    username: z.optional(text({ min: 1, max: 40 })),
+    first_name: text({ min: 1, max: 60 }),
+    last_name: text({ min: 1, max: 60 }),
+    birth_date: z.iso.date(),
+    country_iso: iso2,
+    locale: z.optional(z.string().check(z.regex(/^[a-z]{2}$/))),
+    timezone: z.optional(text({ min: 1, max: 64 })),
+    referral_code: z.optional(z.string().check(z.regex(/^[A-Za-z0-9]{4,20}$/))),
+  }),
+  reply: signedIn,
+  top: ["redirectTo"],
+  refusals: [
+    "auth.email_taken",
+    "auth.username_taken",
+    "auth.username_reserved",
+    "auth.password_weak",
+    "auth.too_young",
+    "account.country_unknown",
+  ],
+});
+
+export const login = endpoint({
+  name: "login",
+  method: "POST",
+  path: "/rest/v1/auth/login",
+  summary: "Sign in with e-mail and password",
+  body: z.strictObject({ email: text({ min: 1, max: 120 }), password, next: z.optional(text({ max: 300 })) }),
+  reply: signedIn,
+  top: ["redirectTo"],
+  refusals: ["auth.wrong_credentials", "auth.throttled"],
+});
+
+export const logout = endpoint({
+  name: "logout",
+  method: "POST",
+  path: "/rest/v1/auth/logout",
+  summary: "End this session",
+  reply: z.strictObject({ redirectTo: z.string() }),
+  top: ["redirectTo"],
+});
+
+export const provePassword = endpoint({
+  name: "provePassword",
+  method: "POST",
+  path: "/rest/v1/auth/prove",
+  summary: "Show the password again, before money leaves",
+  body: z.strictObject({ password }),
+  reply: z.strictObject({ provedUntil: instant }),
+  refusals: ["auth.wrong_credentials", "auth.throttled"],
+});
+
+export const verifyEmailCode = endpoint({
+  name: "verifyEmailCode",
+  method: "POST",
+  path: "/rest/v1/user-verification/email/verify-code",
+  summary: "Confirm the e-mail with the code of 6 digits",
+  body: z.strictObject({ code }),
+  reply: z.strictObject({ redirectTo: z.string() }),
+  top: ["redirectTo"],
+  refusals: ["auth.code_wrong", "auth.code_expired", "auth.email_already_confirmed"],
+});
+
+export const resendEmailCode = endpoint({
+  name: "resendEmailCode",
+  method: "POST",
+  path: "/rest/v1/user-verification/email/resend-code",
+  summary: "Send a new code",
+  reply: z.strictObject({ sentTo: z.string(), waitSec: z.int() }),
+  refusals: ["auth.throttled", "auth.email_already_confirmed"],
+});
+
+export const changeUnconfirmedEmail = endpoint({
+  name: "changeUnconfirmedEmail",
+  method: "POST",
+  path: "/rest/v1/user-verification/email/change-unconfirmed",
+  summary: "Correct the e-mail before it is confirmed",
+  body: z.strictObject({ email }),
+  reply: z.strictObject({ sentTo: z.string() }),
+  refusals: ["auth.email_taken", "auth.email_already_confirmed", "auth.throttled"],
+});
+
+export const session = z.strictObject({
+  id: z.string(),
+  device: z.string(),
+  ip: z.string(),
+  createdAt: instant,
+  seenAt: instant,
+  isCurrent: z.boolean(),
+});
+
+export const listSessions = endpoint({
+  name: "listSessions",
+  method: "GET",
+  path: "/rest/v1/users/me/sessions",
+  summary: "Where you are signed in",
+  reply: z.array(session),
+});
+
+export const endSession = endpoint({
+  name: "endSession",
+  method: "DELETE",
+  path: "/rest/v1/users/me/sessions/:id",
+  summary: "Sign one device out",
+  params: z.strictObject({ id: z.string().check(z.regex(/^[A-Za-z0-9]{10,32}$/)) }),
+  reply: z.array(session),
+});
+
+export const endOtherSessions = endpoint({
+  name: "endOtherSessions",
+  method: "DELETE",
+  path: "/rest/v1/users/me/sessions",
+  summary: "Sign every other device out",
+  reply: z.array(session),
+});

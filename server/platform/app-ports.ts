@@ -1,0 +1,42 @@
+/** What modules and the app hand each other: events to hear, jobs to run, and the shape of a module's entry in the map. */
+import type { Config } from "./config.ts";
+import type { Db, JsonValue, Tx } from "./db.ts";
+import type { Files } from "./files.ts";
+import type { Route } from "./http/policy.ts";
+import type { Log } from "./log.ts";
+
+export type StoredEvent = {
+  readonly id: bigint;
+  readonly type: string;
+  readonly subject: string;
+  readonly payload: JsonValue;
+  readonly at: Date;
+};
+
+/** Runs once per event, in a transaction together with the mark that it ran. */
+export type Subscriber = (tx: Tx, event: StoredEvent) => Promise<void>;
+
+/** What a job or a start-up step may use. */
+export type AppPorts = {
+  readonly db: Db;
+  readonly config: Config;
+  readonly log: Log;
+  readonly files: Files;
+};
+
+export type Job = {
+  readonly name: string;
+  readonly everyMs: number;
+  /** Safe to run twice, at once and after a crash; only the leading process runs it. */
+  readonly run: (app: AppPorts) => Promise<void>;
+};
+
+/** One line of the map in modules.ts. */
+export type Module = {
+  readonly name: string;
+  readonly routes?: readonly Route[];
+  readonly subscriptions?: Readonly<Record<string, Subscriber>>;
+  readonly jobs?: readonly Job[];
+  /** Moves deadlines by the time that the platform was down; runs before any timer does. */
+  readonly afterOutage?: (tx: Tx, outageMs: number) => Promise<void>;
+};

@@ -1,0 +1,106 @@
+/**
+ * Tells committed events to their subscribers, in order, each once: the subscribers' writes and the mark that the
+ * event was told are one transaction. One process at a time does this; the others stand by.
+ */
+import type { StoredEvent, Subscriber } from "./app-ports.ts";
+import type { Db, Tx } from "./db.ts";
+import type { Log } from "./log.ts";
+
+const BATCH = 100;
+const MOST_ATTEMPTS = 8;
+
+export type Dispatcher = {
+  /** Tells what is waiting now; returns how many events were told. */
+  drain(): Promise<number>;
+};
+
+export function makeDispatcher({
+  db,
+  log,
+  subscribers,
+}: {
+  db: Db;
+  log: Log;
+  subscribers: ReadonlyMap<string, readonly Subscriber[]>;
+}): Dispatcher {
+  const tell = async (tx: Tx, event: StoredEvent) => {
+    for (const subscriber of subscribers.get(event.type) ?? []) await subscriber(tx, event);
+  };
+
+  const tellBatch = (): Promise<number> =>
+    db.tx(async (tx) => {
+      const events = await waiting(tx, BATCH);
+      for (const event of events) await tell(tx, event);
+      await markTold(
+        tx,
+        events.map((event) => event.id),
+      );
+      return events.length;
+    });
+
+  /** After a batch failed: one by one, so that the event that cannot be told is found and put aside. */
+  const tellOne = async (): Promise<number> => {
+    let current: StoredEvent | undefined;
+    try {
+      return await db.tx(async (tx) => {
+        const [event] = await waiting(tx, 1);
+        current = event;
+        if (!event) return 0;
+        await tell(tx, event);
+        await markTold(tx, [event.id]);
+        return 1;
+      });
+    } catch (error) {
+      if (!current) throw error;
+      const failed = current;
+      log.error({ err: error, event: failed.type, subject: failed.subject }, "a subscriber failed");
+      await db.tx((tx) => recordFault(tx, failed.id, error instanceof Error ? error.message : String(error)));
+      return 0;
+    }
+  };
+
+  return {
+    async drain() {
+      let told = 0;
+      for (;;) {
+        let count: number;
+        try {
+          count = await tellBatch();
+        } catch (error) {
+          log.warn(
+            { err: error instanceof Error ? error.message : error },
+            "a batch of events failed; telling them one by one",
+          );
+          count = await tellOne();
+        }
+        told += count;
+        if (count === 0) return told;
+      }
+    },
+  };
+}
+
+async function waiting(tx: Tx, limit: number): Promise<StoredEvent[]> {
+  return tx.rows<StoredEvent>`
+    select id, type, subject, payload, at
+    from events
+    where dispatched_at is null and attempts < ${MOST_ATTEMPTS}
+    order by id
+    limit ${limit}
+    for update skip locked`;
+}
+
+async function markTold(tx: Tx, ids: readonly bigint[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.rows`
+    update events
+    set dispatched_at = ${tx.now}
+    where id = any(${ids})`;
+}
+
+async function recordFault(tx: Tx, id: bigint, fault: string): Promise<void> {
+  await tx.rows`
+    update events
+    set attempts = attempts + 1, fault = ${fault.slice(0, 500)}
+    where id = ${id}`;
+}

@@ -1,0 +1,36 @@
+/** Kept bytes, by the hash of their content, under DATA_DIR/files. Written whole or not at all. */
+import { createHash } from "node:crypto";
+import { mkdir, open, readFile, rename } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { ids } from "./ids.ts";
+
+export type Files = {
+  /** Keeps the bytes and returns their key; the same bytes have the same key. */
+  put(bytes: Uint8Array): Promise<string>;
+  get(key: string): Promise<Uint8Array>;
+};
+
+export function openFiles(folder: string): Files {
+  const pathOf = (key: string) => {
+    if (!/^[0-9a-f]{64}$/.test(key)) throw new Error("not a file key");
+    return join(folder, key.slice(0, 2), key.slice(2, 4), key);
+  };
+  return {
+    async put(bytes) {
+      const key = createHash("sha256").update(bytes).digest("hex");
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true });
+      const unfinished = `${path}.${ids.hash()}.part`;
+      const file = await open(unfinished, "wx", 0o600);
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(unfinished, path);
+      return key;
+    },
+    get: (key) => readFile(pathOf(key)),
+  };
+}

@@ -1,0 +1,85 @@
+/** Runs a call in its transaction: shape checks before, idempotency around, the declared reply after. */
+import * as z from "zod";
+import type { EndpointShape } from "#contract/endpoint.ts";
+import { isUnsafe } from "#contract/endpoint.ts";
+import { failureEnvelope, Refusal, type RefusalDetails } from "#contract/refusals.ts";
+import type { Db, JsonValue, Tx } from "../db.ts";
+import { type Answer, findAnswer, isKept, keepAnswers, type RequestKey } from "./idempotency.ts";
+import type { Context, Route } from "./policy.ts";
+
+/** The schema's word on one part of the request. Refuses ERROR_INPUT_VALIDATION with every field that is wrong. */
+export function parsePart(schema: EndpointShape["body"], value: unknown): unknown {
+  if (!schema) {
+    const isNothing =
+      value === undefined || value === null || (typeof value === "object" && Object.keys(value).length === 0);
+    if (isNothing) return undefined;
+    throw new Refusal(
+      "ERROR_INPUT_VALIDATION",
+      {},
+      { "": [{ code: "unrecognized_keys", message: "Nothing is expected here" }] },
+    );
+  }
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return parsed.data;
+  throw new Refusal("ERROR_INPUT_VALIDATION", {}, detailsOf(parsed.error.issues));
+}
+
+function detailsOf(issues: readonly z.core.$ZodIssue[]): RefusalDetails {
+  const details: RefusalDetails = {};
+  for (const issue of issues) {
+    const names = issue.code === "unrecognized_keys" ? issue.keys.slice(0, 10) : [issue.path.map(String).join(".")];
+    for (const name of names) {
+      const field = name.slice(0, 80);
+      details[field] = [...(details[field] ?? []), { code: issue.code, message: issue.message || "Not right" }];
+    }
+  }
+  return details;
+}
+
+/** The envelope of a success, checked against the declared reply: what is not declared does not leave. */
+export function successBody(endpoint: EndpointShape, result: unknown): JsonValue {
+  const { data, meta } = endpoint.meta
+    ? (result as { data: unknown; meta: unknown })
+    : { data: result, meta: undefined };
+  const body: Record<string, unknown> = { status: "success", data: checked(endpoint, endpoint.reply, data) };
+  if (endpoint.meta) body.meta = checked(endpoint, endpoint.meta, meta);
+  for (const name of endpoint.top ?? []) body[name] = (body.data as Record<string, unknown>)[name];
+  return body as JsonValue;
+}
+
+function checked(endpoint: EndpointShape, schema: NonNullable<EndpointShape["body"]>, value: unknown): unknown {
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return parsed.data;
+  throw new Error(`${endpoint.name} answers another shape than it declares: ${z.prettifyError(parsed.error)}`);
+}
+
+/** One call in one transaction; under a request key, together with the record of its answer. */
+export async function answerSingly(
+  db: Db,
+  route: Route,
+  context: Omit<Context<EndpointShape>, "tx">,
+  key: RequestKey | undefined,
+): Promise<Answer> {
+  const run = async (tx: Tx): Promise<Answer> => {
+    const result = await route.run({ ...context, tx });
+    return { status: 200, body: successBody(route.endpoint, result) };
+  };
+  if (!isUnsafe(route.endpoint) && !route.policy.guardedGet) return db.read(run);
+  if (!key) return db.tx(run);
+  return db.tx(async (tx) => {
+    const given = await findAnswer(tx, key);
+    if (given) return given;
+    await tx.rows`savepoint call`;
+    let answer: Answer;
+    try {
+      answer = await run(tx);
+    } catch (error) {
+      if (!(error instanceof Refusal) || !isKept(error)) throw error;
+      await tx.rows`rollback to savepoint call`;
+      tx.dropEvents();
+      answer = { status: error.status, body: failureEnvelope(error) as unknown as JsonValue };
+    }
+    await keepAnswers(tx, [{ key, answer }]);
+    return answer;
+  });
+}

@@ -1,0 +1,56 @@
+/**
+ * Against forged requests: a token bound to the session (or, before sign-in, to a random cookie), and the browser's
+ * own word about where the request comes from. Both must be right.
+ */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import { Refusal } from "#contract/refusals.ts";
+import { ids } from "../ids.ts";
+
+export const SEED_COOKIE = "parley_seed";
+
+export type Forgery = {
+  tokenOf(seed: string): string;
+  /** Refuses `request.forged` unless token, origin and fetch metadata all say that our own page asks. */
+  check(request: FastifyRequest, seed: string | undefined): void;
+  newSeed(): string;
+};
+
+export function makeForgery({ secret, publicUrl }: { secret: Uint8Array; publicUrl: URL }): Forgery {
+  const tokenOf = (seed: string) => createHmac("sha256", secret).update(`csrf:${seed}`).digest("base64url");
+  const origins = allowedOrigins(publicUrl);
+  return {
+    tokenOf,
+    newSeed: () => ids.secret(),
+    check(request, seed) {
+      const { origin, "sec-fetch-site": site, "x-csrf-token": token, "x-requested-with": marker } = request.headers;
+      const forged =
+        (origin !== undefined && !origins.has(origin)) ||
+        (site !== undefined && site !== "same-origin" && site !== "none") ||
+        marker !== "XMLHttpRequest" ||
+        seed === undefined ||
+        typeof token !== "string" ||
+        !sameText(token, tokenOf(seed));
+      if (forged) throw new Refusal("request.forged");
+    },
+  };
+}
+
+/** The public address; on a developer's machine also its other spelling. */
+export function allowedOrigins(publicUrl: URL): Set<string> {
+  const origins = new Set([publicUrl.origin]);
+  if (["localhost", "127.0.0.1"].includes(publicUrl.hostname)) {
+    for (const hostname of ["localhost", "127.0.0.1"]) {
+      const other = new URL(publicUrl);
+      other.hostname = hostname;
+      origins.add(other.origin);
+    }
+  }
+  return origins;
+}
+
+export function sameText(one: string, other: string): boolean {
+  const a = Buffer.from(one);
+  const b = Buffer.from(other);
+  return a.length === b.length && timingSafeEqual(a, b);
+}

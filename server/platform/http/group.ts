@@ -1,0 +1,131 @@
+/**
+ * The group poster. Calls of one lane that arrive while a group commits wait, and go together into the next
+ * transaction; nobody waits by design. Each call has its own outcome. When the group as a whole fails, its calls are
+ * run one by one, so that one bad call never spoils its neighbours.
+ */
+import type { EndpointShape } from "#contract/endpoint.ts";
+import { failureEnvelope, Refusal } from "#contract/refusals.ts";
+import type { Db, JsonValue, Tx } from "../db.ts";
+import { successBody } from "./answer.ts";
+import { type Answer, findAnswers, isKept, keepAnswers, type RequestKey, replay } from "./idempotency.ts";
+import type { Context, Route, Viewer } from "./policy.ts";
+
+type SignedContext = Omit<Context<EndpointShape>, "tx"> & { readonly viewer: Viewer };
+
+type Call = {
+  readonly route: Route;
+  readonly context: SignedContext;
+  readonly key: RequestKey | undefined;
+  readonly settle: (answer: Answer) => void;
+  readonly fail: (error: unknown) => void;
+};
+
+export type GroupPoster = {
+  submit(route: Route, context: SignedContext, key: RequestKey | undefined): Promise<Answer>;
+};
+
+const LARGEST_GROUP = 500;
+
+export function makeGroupPoster(db: Db): GroupPoster {
+  const lanes = new Map<string, { queue: Call[]; busy: boolean }>();
+  const inFlight = new Set<string>();
+
+  const drain = async (name: string) => {
+    const lane = lanes.get(name);
+    if (!lane || lane.busy) return;
+    lane.busy = true;
+    while (lane.queue.length > 0) {
+      const calls = lane.queue.splice(0, LARGEST_GROUP);
+      try {
+        const answers = await db.tx((tx) => answerGroup(tx, calls));
+        for (const [index, call] of calls.entries()) call.settle(answers[index] as Answer);
+      } catch (error) {
+        if (calls.length === 1) calls[0]?.fail(error);
+        else for (const call of calls) await answerAlone(db, call);
+      }
+    }
+    lane.busy = false;
+  };
+
+  return {
+    submit(route, context, key) {
+      const flight = key && `${key.principal}\n${key.key}`;
+      if (flight && inFlight.has(flight)) return Promise.reject(new Refusal("idempotency.in_flight"));
+      if (flight) inFlight.add(flight);
+      const laneName = route.group?.lane ?? "default";
+      const lane = lanes.get(laneName) ?? { queue: [], busy: false };
+      lanes.set(laneName, lane);
+      const answered = new Promise<Answer>((settle, fail) => lane.queue.push({ route, context, key, settle, fail }));
+      // After the calls of this turn of the event loop have queued, so that they share a transaction.
+      setImmediate(() => void drain(laneName));
+      return answered.finally(() => flight && inFlight.delete(flight));
+    },
+  };
+}
+
+async function answerAlone(db: Db, call: Call): Promise<void> {
+  try {
+    const [answer] = await db.tx((tx) => answerGroup(tx, [call]));
+    call.settle(answer as Answer);
+  } catch (error) {
+    call.fail(error);
+  }
+}
+
+/** The answers of all calls, in order. Throws only what is no call's own fault. */
+async function answerGroup(tx: Tx, calls: readonly Call[]): Promise<Answer[]> {
+  const answers = new Array<Answer | undefined>(calls.length);
+  const keyed = calls.flatMap(({ key }) => (key ? [key] : []));
+  const found = new Map((await findAnswers(tx, keyed)).map((row) => [`${row.principal}\n${row.key}`, row]));
+  calls.forEach(({ key }, index) => {
+    const given = key && found.get(`${key.principal}\n${key.key}`);
+    if (!key || !given) return;
+    answers[index] = asAnswer(() => replay(given, key));
+  });
+
+  const fresh = calls.map((_, index) => index).filter((index) => answers[index] === undefined);
+  for (const run of new Set(fresh.map((index) => calls[index]?.route))) {
+    if (!run?.group) continue;
+    const members = fresh.filter((index) => calls[index]?.route === run);
+    const contexts = members.flatMap((index) => calls[index]?.context ?? []);
+    const outcomes = await run.group.run(tx, contexts as never);
+    members.forEach((index, at) => {
+      const outcome = outcomes[at];
+      answers[index] = asAnswer(() => {
+        if (outcome instanceof Error) throw outcome;
+        return { status: 200, body: successBody(run.endpoint, outcome) };
+      });
+    });
+  }
+
+  await keepAnswers(
+    tx,
+    fresh.flatMap((index) => {
+      const key = calls[index]?.key;
+      const answer = answers[index];
+      return key && answer && isAnswerKept(answer) ? [{ key, answer }] : [];
+    }),
+  );
+  return answers.map((answer) => {
+    if (!answer) throw new Error("a call of the group got no answer");
+    return answer;
+  });
+}
+
+const notKept = new WeakSet<Answer>();
+
+function isAnswerKept(answer: Answer): boolean {
+  return !notKept.has(answer);
+}
+
+/** A refusal becomes the call's answer; anything else is a bug and fails the group, which is then run one by one. */
+function asAnswer(make: () => Answer): Answer {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const answer = { status: error.status, body: failureEnvelope(error) as unknown as JsonValue };
+    if (!isKept(error)) notKept.add(answer);
+    return answer;
+  }
+}

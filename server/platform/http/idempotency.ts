@@ -1,0 +1,96 @@
+/**
+ * One request key, one effect, one answer. The record is written in the transaction of the effect itself, so after a
+ * crash either both are there or neither. A refusal for a business reason is an answer too and is kept.
+ */
+import { createHash } from "node:crypto";
+import { Refusal } from "#contract/refusals.ts";
+import { json, type JsonValue, type Tx } from "../db.ts";
+
+export type RequestKey = {
+  readonly principal: string;
+  readonly key: string;
+  readonly route: string;
+  readonly bodyHash: string;
+};
+
+export type Answer = { readonly status: number; readonly body: JsonValue };
+
+export function requestKey({
+  principal,
+  key,
+  route,
+  body,
+}: {
+  principal: string;
+  key: string;
+  route: string;
+  body: unknown;
+}) {
+  if (!/^[A-Za-z0-9_-]{8,64}$/.test(key)) throw new Refusal("idempotency.key_malformed");
+  const bodyHash = createHash("sha256")
+    .update(JSON.stringify(body ?? null))
+    .digest("base64url");
+  return { principal, key, route, bodyHash };
+}
+
+/** The answer given before under this key. Refuses `idempotency.in_flight` and `idempotency.other_body`. */
+export async function findAnswer(tx: Tx, wanted: RequestKey): Promise<Answer | undefined> {
+  const [lock] = await tx.rows<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`${wanted.principal}\n${wanted.key}`}, 0)) as mine`;
+  if (!lock?.mine) throw new Refusal("idempotency.in_flight");
+  const [found] = await findAnswers(tx, [wanted]);
+  return found === undefined ? undefined : replay(found, wanted);
+}
+
+export type StoredAnswer = {
+  principal: string;
+  key: string;
+  route: string;
+  body_hash: string;
+  status: number;
+  answer: JsonValue;
+};
+
+export async function findAnswers(tx: Tx, wanted: readonly RequestKey[]): Promise<StoredAnswer[]> {
+  if (wanted.length === 0) return [];
+  return tx.rows<StoredAnswer>`
+    select principal, key, route, body_hash, status, answer
+    from idempotency_keys
+    join unnest(${wanted.map((w) => w.principal)}::text[], ${wanted.map((w) => w.key)}::text[])
+      as wanted (principal, key) using (principal, key)`;
+}
+
+export function replay(found: StoredAnswer, wanted: RequestKey): Answer {
+  if (found.route !== wanted.route || found.body_hash !== wanted.bodyHash) throw new Refusal("idempotency.other_body");
+  return { status: found.status, body: found.answer };
+}
+
+export async function keepAnswers(tx: Tx, kept: readonly { key: RequestKey; answer: Answer }[]): Promise<void> {
+  if (kept.length === 0) return;
+  await tx.rows`
+    insert into idempotency_keys (principal, key, route, body_hash, status, answer, created_at)
+    select principal, key, route, body_hash, status, answer::jsonb, ${tx.now}
+    from unnest(
+      ${kept.map(({ key }) => key.principal)}::text[], ${kept.map(({ key }) => key.key)}::text[],
+      ${kept.map(({ key }) => key.route)}::text[], ${kept.map(({ key }) => key.bodyHash)}::text[],
+      ${kept.map(({ answer }) => answer.status)}::int[], ${kept.map(({ answer }) => json(answer.body))}::text[]
+    ) as kept (principal, key, route, body_hash, status, answer)`;
+}
+
+/** Whether the answer to a refusal belongs to the request for good: rules yes; "not now" and bad shape no. */
+export function isKept(refusal: Refusal): boolean {
+  return (
+    ![400, 401, 429, 500, 503].includes(refusal.status) &&
+    refusal.code !== "ERROR_INPUT_VALIDATION" &&
+    refusal.code !== "idempotency.in_flight"
+  );
+}
+
+/** Answers older than this are forgotten. */
+export const KEEP_ANSWERS_DAYS = 45;
+
+export async function forgetOldAnswers(tx: Tx): Promise<void> {
+  await tx.rows`
+    delete from idempotency_keys
+    where created_at < ${tx.now}::timestamptz - make_interval(days => ${KEEP_ANSWERS_DAYS})`;
+}

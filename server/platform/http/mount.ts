@@ -1,0 +1,124 @@
+/** Puts the declared endpoints of all modules on the server, each with its policy. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { isUnsafe } from "#contract/endpoint.ts";
+import { Refusal } from "#contract/refusals.ts";
+import type { Db } from "../db.ts";
+import { answerSingly, parsePart } from "./answer.ts";
+import { SEED_COOKIE } from "./csrf.ts";
+import { type GroupPoster, makeGroupPoster } from "./group.ts";
+import { type Answer, type RequestKey, requestKey } from "./idempotency.ts";
+import { toSnakeCase } from "./key-format.ts";
+import type { Context, Route, UploadedFile, Viewer } from "./policy.ts";
+import { CALLS_PER_MINUTE } from "./rates.ts";
+import { isSnake, type Server } from "./server.ts";
+
+export function mountRoutes(server: Server, { db, routes }: { db: Db; routes: readonly Route[] }): void {
+  const poster = makeGroupPoster(db);
+  for (const route of routes) mountOne(server, { db, route, poster });
+}
+
+type Mounting = { readonly db: Db; readonly route: Route; readonly poster: GroupPoster };
+
+function mountOne({ fastify, sessionCookie }: Server, { db, route, poster }: Mounting): void {
+  const { endpoint, policy } = route;
+  fastify.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: {
+      policy,
+      rateLimit: { max: CALLS_PER_MINUTE[policy.rate], timeWindow: 60_000, groupId: policy.rate },
+    } as never,
+    handler: async (request, reply) => {
+      let session: { token: string | undefined } | undefined;
+      const context = await contextOf(route, request, (token) => {
+        session = { token };
+      });
+      const key = keyOf(route, request, context);
+      const answer = route.group
+        ? await poster.submit(route, context as typeof context & { viewer: Viewer }, key)
+        : await answerSingly(db, route, context, key);
+      if (session) sessionCookie.write(reply, session.token);
+      return sendAnswer(request, reply, answer);
+    },
+  });
+}
+
+async function contextOf(
+  { endpoint }: Route,
+  request: FastifyRequest,
+  setSession: (token: string | undefined) => void,
+): Promise<Omit<Context<Route["endpoint"]>, "tx">> {
+  return {
+    params: pathParams(endpoint, request) as never,
+    query: parsePart(endpoint.query, queryOf(request)) as never,
+    body: (endpoint.multipart ? undefined : parsePart(endpoint.body, request.body)) as never,
+    file: endpoint.multipart ? await readFile(request) : undefined,
+    viewer: request.viewer,
+    caller: {
+      ip: request.ip,
+      userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
+      requestId: request.id,
+      cookies: request.cookies,
+    },
+    setSession,
+  };
+}
+
+/** An id of a form that no object has is an object that does not exist. */
+function pathParams(endpoint: Route["endpoint"], request: FastifyRequest): unknown {
+  try {
+    return parsePart(endpoint.params, request.params);
+  } catch {
+    throw new Refusal("request.not_found");
+  }
+}
+
+/** The query without the options that every call understands. */
+function queryOf(request: FastifyRequest): Record<string, unknown> | undefined {
+  const { responseKeyFormat, ...query } = { ...(request.query as Record<string, unknown>) };
+  if (responseKeyFormat !== undefined && responseKeyFormat !== "camelCase" && responseKeyFormat !== "snake_case") {
+    throw new Refusal(
+      "ERROR_INPUT_VALIDATION",
+      {},
+      { responseKeyFormat: [{ code: "invalid_value", message: "camelCase or snake_case" }] },
+    );
+  }
+  return query;
+}
+
+async function readFile(request: FastifyRequest): Promise<UploadedFile> {
+  if (!request.isMultipart()) throw new Refusal("request.media_type");
+  const part = await request.file();
+  if (!part)
+    throw new Refusal("ERROR_INPUT_VALIDATION", {}, { file: [{ code: "required", message: "A file is expected" }] });
+  const bytes = await part.toBuffer();
+  return { name: part.filename.slice(0, 200), mimeType: part.mimetype, bytes };
+}
+
+function keyOf(
+  { endpoint }: Route,
+  request: FastifyRequest,
+  context: { body: unknown; params: unknown; file: UploadedFile | undefined },
+): RequestKey | undefined {
+  const key = request.headers["idempotency-key"];
+  if (!isUnsafe(endpoint) || key === undefined) return undefined;
+  if (typeof key !== "string") throw new Refusal("idempotency.key_malformed");
+  const principal = request.viewer
+    ? `user:${request.viewer.userId}`
+    : `anonymous:${request.cookies[SEED_COOKIE] ?? request.ip}`;
+  const body = {
+    body: context.body,
+    params: context.params,
+    file: context.file && Buffer.from(context.file.bytes).toString("base64"),
+  };
+  return requestKey({ principal, key, route: `${endpoint.method} ${endpoint.path}`, body });
+}
+
+function sendAnswer(request: FastifyRequest, reply: FastifyReply, { status, body }: Answer): FastifyReply {
+  const isError = status >= 400;
+  const shown = isError ? { ...(body as object), requestId: request.id } : body;
+  return reply
+    .code(status)
+    .header("cache-control", "no-store")
+    .send(isSnake(request) ? toSnakeCase(shown) : shown);
+}

@@ -1,0 +1,60 @@
+/** /healthz, /readyz and /metrics: is the process alive, can it serve, what is it doing. */
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { FastifyInstance } from "fastify";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Db } from "../db.ts";
+import type { LiveHub } from "./live-hub.ts";
+
+const OPEN = { config: { policy: { auth: "public", rate: "read" } } } as const;
+
+export function mountObservability(fastify: FastifyInstance, { db, hub }: { db: Db; hub: LiveHub }): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Time from the first byte of a request to the last of its answer, by route.",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registry],
+  });
+  new Gauge({
+    name: "live_sockets",
+    help: "Open sockets of the live channel.",
+    registers: [registry],
+    collect() {
+      this.set(hub.sockets());
+    },
+  });
+  new Gauge({
+    name: "database_connections",
+    help: "Connections of the pool, by state.",
+    labelNames: ["state"],
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(db.load())) this.set({ state }, count);
+    },
+  });
+  fastify.addHook("onResponse", async (request, reply) => {
+    const route = request.routeOptions.url ?? "unknown";
+    duration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+  });
+
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  fastify.get("/healthz", OPEN, async () => ({ status: "ok" }));
+  fastify.get("/readyz", OPEN, async (_request, reply) => {
+    const lagMs = delay.mean / 1e6;
+    delay.reset();
+    const database = await db
+      .read((tx) => tx.readClock())
+      .then(
+        () => true,
+        () => false,
+      );
+    const ready = database && lagMs < 1000;
+    return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not ready", database });
+  });
+  fastify.get("/metrics", OPEN, async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+}

@@ -1,0 +1,130 @@
+/** What a route demands of its caller. A route without a policy stops the boot. */
+import type { BodyOf, EndpointShape, MetaOf, ParamsOf, QueryOf, ReplyOf } from "#contract/endpoint.ts";
+import type { Db, Tx } from "../db.ts";
+
+export type Role = "admin" | "supermoderator" | "moderator";
+
+/** Things that a restriction of an account can take away; the table is in people/accounts. */
+export type Action =
+  | "start_trade"
+  | "pay"
+  | "release"
+  | "dispute"
+  | "offers"
+  | "receive"
+  | "send_out"
+  | "convert"
+  | "trade_chat"
+  | "new_chat"
+  | "account";
+
+/** How often one caller may call, by class; the numbers are in http/rates.ts. */
+export type RateClass = "read" | "write" | "money" | "auth" | "code" | "upload";
+
+/** Which object an id in the path names, and who may reach it. Tests build the authorization matrix from this. */
+export type ObjectRule = {
+  readonly kind: "offer" | "trade" | "user" | "upload" | "session" | "receipt" | "quote";
+  readonly relations: readonly ("anybody" | "owner" | "buyer" | "seller" | "staff" | "self")[];
+};
+
+export type Policy = {
+  readonly auth: "public" | "session";
+  readonly rate: RateClass;
+  /** Who of the staff may call it; absent means everybody signed in. */
+  readonly roles?: readonly Role[];
+  readonly action?: Action;
+  /** Needs a confirmed e-mail: level 1. */
+  readonly level?: 1 | 2;
+  /** By name of the path parameter. */
+  readonly objects?: Readonly<Record<string, ObjectRule>>;
+  /** A GET that does something (sends a code): needs the anti-forgery token as well. */
+  readonly guardedGet?: boolean;
+  /** Only while the demo market runs. */
+  readonly demoOnly?: boolean;
+};
+
+/** Who calls, as the session says. */
+export type Viewer = {
+  readonly userId: bigint;
+  readonly externalId: string;
+  readonly username: string;
+  readonly sessionId: bigint;
+  readonly roles: readonly Role[];
+  readonly restrictions: readonly string[];
+  /** 0 until the e-mail is confirmed. */
+  readonly level: number;
+  readonly countryIso: string;
+  readonly isDemo: boolean;
+};
+
+export type Caller = {
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly requestId: string;
+  /** The referral, device and locale cookies as sent; never an authenticator. */
+  readonly cookies: Readonly<Record<string, string | undefined>>;
+};
+
+export type UploadedFile = { readonly name: string; readonly mimeType: string; readonly bytes: Uint8Array };
+
+export type Context<E extends EndpointShape> = {
+  readonly tx: Tx;
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly caller: Caller;
+  readonly viewer: Viewer | undefined;
+  /** The file of a multipart call. */
+  readonly file: UploadedFile | undefined;
+  /** Gives the caller a session, or takes it away, once the transaction has committed. */
+  setSession(token: string | undefined): void;
+};
+
+type Data<E extends EndpointShape> =
+  MetaOf<E> extends undefined ? ReplyOf<E> : { readonly data: ReplyOf<E>; readonly meta: MetaOf<E> };
+
+export type Handler<E extends EndpointShape> = (context: Context<E>) => Promise<Data<E>>;
+
+/** A handler whose caller is known: for policies with auth "session". */
+export type SignedHandler<E extends EndpointShape> = (
+  context: Context<E> & { readonly viewer: Viewer },
+) => Promise<Data<E>>;
+
+/**
+ * A verb that takes lists: the calls that arrive while a group commits are decided together in the next one. Each
+ * command gives its reply, or the Refusal that is its answer.
+ */
+export type GroupHandler<E extends EndpointShape> = (
+  tx: Tx,
+  contexts: readonly (Omit<Context<E>, "tx"> & { readonly viewer: Viewer })[],
+) => Promise<(Data<E> | Error)[]>;
+
+export type Route = {
+  readonly endpoint: EndpointShape;
+  readonly policy: Policy;
+  readonly run: (context: Context<EndpointShape>) => Promise<unknown>;
+  /** Present for grouped verbs; then `run` is not used. Routes of one lane share a queue. */
+  readonly group?: { readonly lane: string; readonly run: GroupHandler<EndpointShape> };
+};
+
+export function route<E extends EndpointShape, P extends Policy>(
+  endpoint: E,
+  policy: P,
+  run: P["auth"] extends "session" ? SignedHandler<E> : Handler<E>,
+): Route {
+  return { endpoint, policy, run: run as unknown as Route["run"] };
+}
+
+export function groupRoute<E extends EndpointShape>(
+  endpoint: E,
+  policy: Policy & { auth: "session" },
+  lane: string,
+  run: GroupHandler<E>,
+): Route {
+  const group = { lane, run: run as unknown as GroupHandler<EndpointShape> };
+  return { endpoint, policy, group, run: () => Promise.reject(new Error("a grouped route has no single run")) };
+}
+
+/** What the platform must be told by the rooms above it. */
+export type Identify = (db: Db, token: string) => Promise<Viewer | undefined>;
+export type MayAct = (viewer: Viewer, action: Action) => boolean;

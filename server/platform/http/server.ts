@@ -1,0 +1,257 @@
+/**
+ * The HTTP server, fail-closed: strict bodies, a policy on every route, the anti-forgery check on everything unsafe,
+ * one envelope for every failure.
+ */
+import fastifyCookie from "@fastify/cookie";
+import fastifyHelmet from "@fastify/helmet";
+import fastifyMultipart from "@fastify/multipart";
+import fastifyRateLimit from "@fastify/rate-limit";
+import fastifyWebsocket from "@fastify/websocket";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { failureEnvelope, Refusal } from "#contract/refusals.ts";
+import type { AppPorts } from "../app-ports.ts";
+import { ids } from "../ids.ts";
+import { allowedOrigins, type Forgery, makeForgery, SEED_COOKIE } from "./csrf.ts";
+import { toSnakeCase } from "./key-format.ts";
+import type { LiveHub } from "./live-hub.ts";
+import type { Identify, MayAct, Policy, Viewer } from "./policy.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    viewer: Viewer | undefined;
+    sessionToken: string | undefined;
+    nonce: string;
+  }
+  interface FastifyContextConfig {
+    policy?: Policy;
+  }
+}
+
+export type ServerOptions = AppPorts & {
+  readonly identify: Identify;
+  readonly mayAct: MayAct;
+  readonly hub: LiveHub;
+  /** Draws the page of an error for a browser; undefined answers the envelope. */
+  readonly errorPage?: (request: FastifyRequest, reply: FastifyReply, status: number) => Promise<string | undefined>;
+};
+
+export type Server = {
+  readonly fastify: FastifyInstance;
+  readonly forgery: Forgery;
+  readonly sessionCookie: SessionCookie;
+};
+
+export type SessionCookie = {
+  read(request: FastifyRequest): string | undefined;
+  write(reply: FastifyReply, token: string | undefined): void;
+};
+
+export const BODY_LIMIT = 256 * 1024;
+export const UPLOAD_LIMIT = 10 * 1024 * 1024;
+
+export async function makeServer(options: ServerOptions): Promise<Server> {
+  const { config, db, log } = options;
+  const secure = config.publicUrl.protocol === "https:";
+  const fastify = Fastify({
+    loggerInstance: log.child({}) as never,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => ids.hash(),
+    return503OnClosing: true,
+    forceCloseConnections: "idle",
+    requestTimeout: 60_000,
+    routerOptions: { maxParamLength: 200, caseSensitive: true },
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+    exposeHeadRoutes: false,
+  }) as unknown as FastifyInstance;
+  const forgery = makeForgery({ secret: config.secret, publicUrl: config.publicUrl });
+  const sessionCookie = makeSessionCookie(secure);
+
+  strictJson(fastify);
+  demandPolicies(fastify);
+  answerFaults(fastify, options);
+  await fastify.register(fastifyCookie);
+  await fastify.register(fastifyHelmet, { contentSecurityPolicy: false, hsts: secure, crossOriginOpenerPolicy: true });
+  if (config.rateLimits) {
+    await fastify.register(fastifyRateLimit, {
+      global: false,
+      hook: "preHandler",
+      enableDraftSpec: true,
+      keyGenerator: (request) => (request.viewer ? `user:${request.viewer.userId}` : `ip:${request.ip}`),
+      errorResponseBuilder: (_request, context) =>
+        new Refusal("request.too_many", { retryAfterSec: Math.ceil(context.ttl / 1000) }),
+    });
+  }
+  await fastify.register(fastifyMultipart, {
+    limits: { files: 1, fileSize: UPLOAD_LIMIT, fields: 5, parts: 6, headerPairs: 50 },
+  });
+  await fastify.register(fastifyWebsocket, { options: { maxPayload: 4096, perMessageDeflate: false } });
+
+  fastify.decorateRequest("viewer", undefined);
+  fastify.decorateRequest("sessionToken", undefined);
+  fastify.decorateRequest("nonce", "");
+  fastify.addHook("onRequest", async (request, reply) => {
+    request.nonce = ids.secret();
+    reply.header("x-request-id", request.id);
+    reply.header("permissions-policy", "camera=(self), geolocation=(), microphone=(), payment=()");
+    reply.header("content-security-policy", contentPolicy(request.nonce, secure));
+    const policy = request.routeOptions.config.policy;
+    const token = sessionCookie.read(request);
+    if (token && policy) {
+      request.viewer = await options.identify(db, token);
+      if (request.viewer) request.sessionToken = token;
+    }
+    if (policy) enforce(request, policy, options, forgery);
+  });
+  liveRoute(fastify, options);
+  return { fastify, forgery, sessionCookie };
+}
+
+/** The checks that need no body: who, what role, what restriction, forged or not. */
+function enforce(request: FastifyRequest, policy: Policy, { config, mayAct }: ServerOptions, forgery: Forgery): void {
+  const { viewer } = request;
+  if (policy.demoOnly && !config.demo) throw new Refusal("request.not_found");
+  if (policy.auth === "session" && !viewer) throw new Refusal("auth.required");
+  if (policy.roles && !policy.roles.some((role) => viewer?.roles.includes(role))) throw new Refusal("auth.forbidden");
+  if (policy.level && (viewer?.level ?? 0) < policy.level && viewer) throw new Refusal("auth.email_unconfirmed");
+  const isUnsafe = !["GET", "HEAD", "OPTIONS"].includes(request.method);
+  if (isUnsafe || policy.guardedGet) forgery.check(request, request.sessionToken ?? request.cookies[SEED_COOKIE]);
+  if (policy.action && viewer && !mayAct(viewer, policy.action)) {
+    throw new Refusal("auth.restricted", { restrictions: viewer.restrictions });
+  }
+}
+
+function contentPolicy(nonce: string, secure: boolean): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self' blob:",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(secure ? ["upgrade-insecure-requests"] : []),
+  ].join("; ");
+}
+
+function makeSessionCookie(secure: boolean): SessionCookie {
+  // The prefix makes the browser itself insist on https, this host and the whole path.
+  const name = secure ? "__Host-parley" : "parley";
+  const flags = { path: "/", httpOnly: true, sameSite: "lax" as const, secure };
+  return {
+    read: (request) => request.cookies[name],
+    write(reply, token) {
+      if (token === undefined) reply.clearCookie(name, flags);
+      else reply.setCookie(name, token, { ...flags, maxAge: 30 * 24 * 3600 });
+    },
+  };
+}
+
+/** Bodies are JSON in proper UTF-8 and nothing else; no coercion, no poisoned prototypes. */
+function strictJson(fastify: FastifyInstance): void {
+  fastify.removeAllContentTypeParsers();
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const parse = fastify.getDefaultJsonParser("error", "error");
+  fastify.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    let text: string;
+    try {
+      text = decoder.decode(body as Buffer);
+    } catch {
+      return done(new Refusal("request.malformed"));
+    }
+    parse(request, text, (error, value) => done(error ? new Refusal("request.malformed") : null, value));
+  });
+}
+
+/** Folders of built files, and the page that browses the API: open to everybody by nature. */
+const OPEN_FOLDERS = ["/assets/", "/apps/", "/api-docs"];
+
+function demandPolicies(fastify: FastifyInstance): void {
+  fastify.addHook("onRoute", (route) => {
+    if (OPEN_FOLDERS.some((folder) => route.url.startsWith(folder))) {
+      route.config = { ...route.config, policy: { auth: "public", rate: "read" } };
+    }
+    if (!route.config?.policy) throw new Error(`the route ${route.method} ${route.url} has no policy`);
+  });
+}
+
+function answerFaults(fastify: FastifyInstance, options: ServerOptions): void {
+  const answer = async (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => {
+    if (refusal.status === 429 || refusal.status === 503) {
+      reply.header("retry-after", String(refusal.context.retryAfterSec ?? 1));
+    }
+    if (refusal.status === 401 && wantsPage(request)) {
+      return reply.redirect(`/login?next=${encodeURIComponent(request.url)}`, 303);
+    }
+    reply.code(refusal.status);
+    const page = wantsPage(request) ? await options.errorPage?.(request, reply, refusal.status) : undefined;
+    if (page !== undefined) return reply.type("text/html; charset=utf-8").send(page);
+    const body = failureEnvelope(refusal, request.id);
+    return reply.send(isSnake(request) ? toSnakeCase(body) : body);
+  };
+  fastify.setNotFoundHandler((request, reply) => answer(request, reply, new Refusal("request.not_found")));
+  fastify.setErrorHandler(async (error, request, reply) => {
+    const refusal = asRefusal(error);
+    if (refusal.status === 500) {
+      options.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, "a request failed");
+      await reportError(options, request, error).catch(() => undefined);
+    }
+    return answer(request, reply, refusal);
+  });
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const { statusCode, code } = error as { statusCode?: number; code?: string };
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE" || code === "FST_REQ_FILE_TOO_LARGE")
+    return new Refusal("request.too_large");
+  if (statusCode === 415 || code === "FST_INVALID_MULTIPART_CONTENT_TYPE") return new Refusal("request.media_type");
+  if (statusCode === 413) return new Refusal("request.too_large");
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal("request.malformed");
+  return new Refusal("request.internal");
+}
+
+async function reportError({ db }: ServerOptions, request: FastifyRequest, error: unknown): Promise<void> {
+  const message = error instanceof Error ? error.message.slice(0, 500) : "unknown";
+  await db.tx(
+    (tx) => tx.rows`
+      insert into error_reports (at, request_id, route, message)
+      values (${tx.now}, ${request.id}, ${request.routeOptions.url ?? ""}, ${message})`,
+  );
+}
+
+/** A browser that navigates; scripts and programs get the envelope. */
+function wantsPage(request: FastifyRequest): boolean {
+  return (
+    request.method === "GET" &&
+    (request.headers.accept ?? "").includes("text/html") &&
+    !request.url.startsWith("/rest/")
+  );
+}
+
+export function isSnake(request: FastifyRequest): boolean {
+  return (request.query as Record<string, unknown> | undefined)?.responseKeyFormat === "snake_case";
+}
+
+/** The handshake tells the origin; a page of somebody else may not open our channel. */
+function liveRoute(fastify: FastifyInstance, { config, hub }: ServerOptions): void {
+  const origins = allowedOrigins(config.publicUrl);
+  fastify.register(async (scope) => {
+    scope.get(
+      "/live",
+      {
+        websocket: true,
+        config: { policy: { auth: "public", rate: "read" } },
+        preValidation: async (request) => {
+          if (!request.headers.origin || !origins.has(request.headers.origin)) throw new Refusal("auth.forbidden");
+        },
+      },
+      (socket) => hub.accept(socket),
+    );
+  });
+}

@@ -1,0 +1,103 @@
+/**
+ * The live channel's books: every message has a number in its channel and is kept for a while, so that a reader who
+ * was away asks for what came after the last number it saw.
+ */
+import type pg from "pg";
+import type { Db, JsonValue, Tx } from "./db.ts";
+import { json } from "./db.ts";
+
+export type LiveMessage = { readonly channel: string; readonly seq: bigint; readonly body: JsonValue };
+
+export const KEEP_MESSAGES_HOURS = 48;
+
+/** Numbers the message and keeps it; the hubs of all processes hear of it after the commit. */
+export async function pushLive(
+  tx: Tx,
+  channel: string,
+  body: { type: string; [key: string]: JsonValue },
+): Promise<void> {
+  await tx.rows`
+    with counted as (
+      insert into live_channels (name, last_seq)
+      values (${channel}, 1)
+      on conflict (name) do update set last_seq = live_channels.last_seq + 1
+      returning last_seq
+    ), written as (
+      insert into live_messages (channel, seq, at, body)
+      select ${channel}, last_seq, ${tx.now}, ${json(body)}::jsonb
+      from counted
+      returning seq
+    )
+    select pg_notify('live', ${channel})
+    from written`;
+}
+
+/** Ends the sockets of a session in every process, after the commit. */
+export async function endLiveSession(tx: Tx, sessionId: bigint): Promise<void> {
+  await tx.rows`select pg_notify('live_end', ${String(sessionId)})`;
+}
+
+/** The messages of a channel after a number, oldest first; and whether some of them are gone for good. */
+export async function messagesAfter(
+  tx: Tx,
+  { channel, after, limit }: { channel: string; after: bigint; limit: number },
+) {
+  return tx.rows<LiveMessage>`
+    select channel, seq, body
+    from live_messages
+    where channel = ${channel} and seq > ${after}
+    order by seq
+    limit ${limit}`;
+}
+
+export async function lastSeqOf(tx: Tx, channel: string): Promise<bigint> {
+  const [row] = await tx.rows<{ last_seq: bigint }>`
+    select last_seq
+    from live_channels
+    where name = ${channel}`;
+  return row?.last_seq ?? 0n;
+}
+
+export async function forgetOldMessages(tx: Tx): Promise<void> {
+  await tx.rows`
+    delete from live_messages
+    where at < ${tx.now}::timestamptz - make_interval(hours => ${KEEP_MESSAGES_HOURS})`;
+}
+
+/** Hears which channels have news and which sessions ended; reconnects by itself and then says `everything` may be new. */
+export async function listenLive(
+  db: Db,
+  heard: { channel(name: string): void; sessionEnded(id: bigint): void; everything(): void },
+): Promise<{ stop(): Promise<void> }> {
+  let stopped = false;
+  let client: pg.Client | undefined;
+  const open = async () => {
+    const fresh = await db.connect();
+    client = fresh;
+    fresh.on("notification", ({ channel, payload }) => {
+      if (channel === "live" && payload) heard.channel(payload);
+      if (channel === "live_end" && payload) heard.sessionEnded(BigInt(payload));
+    });
+    fresh.once("end", () => {
+      if (!stopped) setTimeout(() => void reopen(), 250);
+    });
+    await fresh.query("listen live; listen live_end");
+  };
+  const reopen = async () => {
+    if (stopped) return;
+    try {
+      await open();
+      heard.everything();
+    } catch {
+      // The database is not back yet: try again in a moment.
+      setTimeout(() => void reopen(), 500);
+    }
+  };
+  await open();
+  return {
+    async stop() {
+      stopped = true;
+      await client?.end();
+    },
+  };
+}
