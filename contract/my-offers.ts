@@ -1,0 +1,314 @@
+/** What owners ask about their offers: save, switch, price, amounts, cap. Bodies are in the specification's snake case. */
+import * as z from "zod/mini";
+import { paymentMethodShort } from "./catalog.ts";
+import { endpoint } from "./endpoint.ts";
+import { dutyHours, offerAmountType, offerFlowType, offerType, type offerView } from "./offers.ts";
+import { amount, count, cryptoCode, empty, fiatCode, hash, iso2, signedDecimal, slug, text } from "./wire.ts";
+
+/** Numbers that the forms and the server agree on. */
+export const OFFER_LIMITS = {
+  termsMax: 2500,
+  tradeDetailsMax: 2500,
+  labelMax: 25,
+  tagsMax: 8,
+  countriesMax: 100,
+  predefinedMax: 20,
+  binCodesMax: 30,
+  minPastTradesMax: 1000,
+  paymentWindowMinMinutes: 15,
+  paymentWindowMaxMinutes: 43_200,
+} as const;
+
+const offerCapBody = z.strictObject({ amount, active: z.boolean() });
+
+export const offerBody = z.strictObject({
+  offer_type: offerType,
+  crypto_currency_code: cryptoCode,
+  fiat_currency_code: fiatCode,
+  payment_method: slug,
+  /** 25 letters, digits, dashes and spaces beside the method's name. */
+  payment_method_label: z.optional(text({ max: OFFER_LIMITS.labelMax })),
+  payment_country: z.optional(iso2),
+  flow_type: z.optional(offerFlowType),
+  /** Exactly one of the two. */
+  margin: z.optional(signedDecimal),
+  fixed_price: z.optional(amount),
+  /** A margin 20 % or more below the market has to be confirmed. */
+  confirm_critical_margin: z.optional(z.boolean()),
+  amount_type: offerAmountType,
+  range_min: z.optional(amount),
+  range_max: z.optional(amount),
+  predefined_amount: z.optional(z.array(amount).check(z.minLength(1), z.maxLength(OFFER_LIMITS.predefinedMax))),
+  payment_window: z
+    .int()
+    .check(z.minimum(OFFER_LIMITS.paymentWindowMinMinutes), z.maximum(OFFER_LIMITS.paymentWindowMaxMinutes)),
+  offer_terms: text({ max: OFFER_LIMITS.termsMax }),
+  trade_details: text({ max: OFFER_LIMITS.tradeDetailsMax }),
+  tags: z.optional(z.array(slug).check(z.maxLength(OFFER_LIMITS.tagsMax))),
+  require_min_past_trades: z.optional(z.int().check(z.minimum(0), z.maximum(OFFER_LIMITS.minPastTradesMax))),
+  new_buyer_max_fiat_limit: z.optional(amount),
+  country_limitation_type: z.optional(z.enum(["none", "allowed", "disallowed"])),
+  country_limitation_list: z.optional(z.array(iso2).check(z.maxLength(OFFER_LIMITS.countriesMax))),
+  duty_hours: z.optional(dutyHours),
+  timezone: z.optional(text({ max: 60 })),
+  require_verified_id: z.optional(z.boolean()),
+  show_only_trusted_user: z.optional(z.boolean()),
+  block_anonymizer_users: z.optional(z.boolean()),
+  require_offer_currency_match_buyer_country: z.optional(z.boolean()),
+  full_name_visibility: z.optional(z.boolean()),
+  no_third_party_payments: z.optional(z.boolean()),
+  offer_cap: z.optional(offerCapBody),
+  bin_codes: z.optional(z.array(z.string().check(z.regex(/^\d{4,8}$/))).check(z.maxLength(OFFER_LIMITS.binCodesMax))),
+  card_regions: z.optional(z.array(iso2).check(z.maxLength(20))),
+  is_active: z.optional(z.boolean()),
+});
+export type OfferBody = z.infer<typeof offerBody>;
+
+/** Why the platform keeps an offer off the market although its owner wants it on. */
+export const offerHold = z.enum([
+  "low_balance",
+  "cap_reached",
+  "penalty",
+  "moderation",
+  "restricted",
+  "method_disabled",
+]);
+export type OfferHold = z.infer<typeof offerHold>;
+
+const offerCap = z.strictObject({
+  initialValue: amount,
+  remainingValue: amount,
+  active: z.boolean(),
+  rate: z.nullable(z.string()),
+});
+
+export const myOffer = z.strictObject({
+  idHashed: hash,
+  type: offerType,
+  /** Percent that the seller pays. */
+  offerFee: z.string(),
+  cryptoCurrencyCode: cryptoCode,
+  fiatCurrencyCode: fiatCode,
+  paymentMethod: paymentMethodShort,
+  flowType: offerFlowType,
+  /** On the market now. */
+  isEnabled: z.boolean(),
+  /** What the owner's switch says. */
+  isActive: z.boolean(),
+  hold: z.nullable(offerHold),
+  hasGiftCards: z.boolean(),
+  depositInfo: z.strictObject({ isBondInsufficient: z.boolean() }),
+  bankAccounts: z.array(z.string()),
+  messages: z.array(z.strictObject({ name: z.string() })),
+  termUntilOnlineMessage: z.nullable(z.string()),
+  penalty: z.nullable(z.strictObject({ reason: z.string(), canReset: z.boolean() })),
+  isFixedPrice: z.boolean(),
+  margin: signedDecimal,
+  fiatPricePerCrypto: amount,
+  amountType: offerAmountType,
+  rangeMin: amount,
+  rangeMax: amount,
+  predefinedAmounts: z.array(amount),
+  /** What visitors see after the balance is looked at. */
+  fiatLimitMin: amount,
+  fiatLimitMax: amount,
+  offerCap: z.nullable(offerCap),
+  tags: z.array(z.string()),
+  paymentWindowMinutes: z.int(),
+  viewsCount: count,
+  tradesCount: count,
+});
+export type MyOffer = z.infer<typeof myOffer>;
+
+const offerParams = z.strictObject({ hash });
+const offerIdParams = z.strictObject({ id: hash });
+const SAVE_REFUSALS = [
+  "offer.method_unavailable",
+  "offer.currency_unknown",
+  "offer.price_missing",
+  "offer.margin_range",
+  "offer.margin_unconfirmed",
+  "offer.amounts",
+  "offer.amount_too_small",
+  "offer.window",
+  "offer.tag_unknown",
+  "offer.country_unknown",
+  "offer.duty_hours",
+  "offer.timezone_unknown",
+  "offer.label",
+  "offer.contact_details",
+  "offer.duplicate",
+  "offer.too_many_active",
+  "offer.level",
+  "rates.unknown",
+] as const;
+
+export const createOffer = endpoint({
+  name: "createOffer",
+  method: "POST",
+  path: "/rest/v1/offers",
+  summary: "Makes an offer; active at once unless is_active is false.",
+  body: offerBody,
+  reply: myOffer,
+  refusals: [...SAVE_REFUSALS],
+});
+
+export const updateOffer = endpoint({
+  name: "updateOffer",
+  method: "PUT",
+  path: "/rest/v1/offers/:id",
+  summary: "Replaces what an offer says. Its side and coin stay.",
+  params: offerIdParams,
+  body: offerBody,
+  reply: myOffer,
+  refusals: ["offer.not_found", "offer.side_final", ...SAVE_REFUSALS],
+});
+
+export const deleteOffer = endpoint({
+  name: "deleteOffer",
+  method: "DELETE",
+  path: "/rest/v1/offers/:id",
+  summary: "Takes an offer away for good; trades on it go on.",
+  params: offerIdParams,
+  reply: z.strictObject({ hash, isDeleted: z.boolean() }),
+  refusals: ["offer.not_found"],
+});
+
+export const listMyOffers = endpoint({
+  name: "listMyOffers",
+  method: "GET",
+  path: "/rest/v1/my-offers/list",
+  summary: "The caller's own offers of one side.",
+  query: z.strictObject({ type: z.optional(offerType) }),
+  reply: z.strictObject({
+    offers: z.array(myOffer),
+    depositData: z.strictObject({
+      activities: z.strictObject({
+        makeDeposit: z.strictObject({
+          isEnabled: z.boolean(),
+          options: z.array(z.strictObject({ currencyCode: cryptoCode, missingAmount: amount })),
+        }),
+        makeWithdraw: z.strictObject({
+          isEnabled: z.boolean(),
+          options: z.array(z.strictObject({ currencyCode: cryptoCode, missingAmount: amount })),
+        }),
+      }),
+    }),
+    userPerks: z.array(z.strictObject({ paymentMethodId: z.int(), discountedEscrowFee: z.string() })),
+    messages: z.array(z.strictObject({ name: z.string(), text: z.string() })),
+  }),
+  meta: z.strictObject({
+    counts: z.strictObject({ buy: count, sell: count }),
+    isNotSellActiveOffers: z.boolean(),
+    isNotBuyActiveOffers: z.boolean(),
+    promoteTotal: count,
+    promoteAvailable: count,
+    /** How many may be active at once, and are. */
+    activeMax: count,
+    activeCount: count,
+  }),
+});
+
+export const offerStatus = z.enum(["active", "inactive"]);
+const statusBody = z.strictObject({ new_status: offerStatus });
+
+export const setOfferStatus = endpoint({
+  name: "setOfferStatus",
+  method: "PUT",
+  path: "/rest/v1/my-offers/:hash/status",
+  summary: "Switches an offer on or off.",
+  params: offerParams,
+  body: statusBody,
+  reply: myOffer,
+  refusals: ["offer.not_found", "offer.duplicate", "offer.too_many_active", "offer.level", "offer.method_unavailable"],
+});
+
+export const toggleAllOffers = endpoint({
+  name: "toggleAllOffers",
+  method: "POST",
+  path: "/offer-manager/toggle-all-offers-state",
+  summary: "Switches all offers on, as many as may be, or off.",
+  body: z.strictObject({ ...statusBody.shape, type: z.optional(offerType) }),
+  reply: z.strictObject({ switched: count, refused: z.array(z.strictObject({ hash, code: z.string() })) }),
+});
+
+export const setOfferMargin = endpoint({
+  name: "setOfferMargin",
+  method: "PUT",
+  path: "/rest/v1/my-offers/:hash/margin",
+  summary: "Sets the margin of a floating price, in percent.",
+  params: offerParams,
+  body: z.strictObject({ new_margin: signedDecimal, confirm_critical_margin: z.optional(z.boolean()) }),
+  reply: myOffer,
+  refusals: ["offer.not_found", "offer.price_kind", "offer.margin_range", "offer.margin_unconfirmed"],
+});
+
+export const setOfferFixedPrice = endpoint({
+  name: "setOfferFixedPrice",
+  method: "PUT",
+  path: "/rest/v1/my-offers/:hash/fixed-price",
+  summary: "Sets a fixed price, in the offer's currency for one coin.",
+  params: offerParams,
+  body: z.strictObject({ new_fixed_price: amount, confirm_critical_margin: z.optional(z.boolean()) }),
+  reply: myOffer,
+  refusals: ["offer.not_found", "offer.price_kind", "offer.margin_range", "offer.margin_unconfirmed"],
+});
+
+const amounts = {
+  predefined_amount: z.optional(z.array(amount).check(z.minLength(1), z.maxLength(OFFER_LIMITS.predefinedMax))),
+  range_min: z.optional(amount),
+  range_max: z.optional(amount),
+};
+
+export const setOfferAmount = endpoint({
+  name: "setOfferAmount",
+  method: "PUT",
+  path: "/rest/v1/my-offers/:hash/amount",
+  summary: "Sets the range, or the amounts to choose from.",
+  params: offerParams,
+  body: z.strictObject(amounts),
+  reply: myOffer,
+  refusals: ["offer.not_found", "offer.amounts", "offer.amount_too_small"],
+});
+
+export const setOfferCap = endpoint({
+  name: "setOfferCap",
+  method: "POST",
+  path: "/rest/v1/offers/:id/offer-cap",
+  summary: "Sets the sum after which the offer switches itself off, with the amounts if given.",
+  params: offerIdParams,
+  body: z.strictObject({ ...amounts, offer_cap: offerCapBody }),
+  reply: myOffer,
+  refusals: ["offer.not_found", "offer.amounts", "offer.amount_too_small", "offer.cap_below_min"],
+});
+
+export const resetOfferPenalty = endpoint({
+  name: "resetOfferPenalty",
+  method: "PUT",
+  path: "/rest/v1/my-offers/:hash/reset-penalty",
+  summary: "The owner is back: takes the pause for missed trades away.",
+  params: offerParams,
+  body: z.optional(empty),
+  reply: myOffer,
+  refusals: ["offer.not_found"],
+});
+
+export const getOfferPinnedInfo = endpoint({
+  name: "getOfferPinnedInfo",
+  method: "GET",
+  path: "/rest/v1/my-offers/:hash/pinned-info",
+  summary: "Where the offer stands in the list, and what would lift it.",
+  params: offerParams,
+  reply: z.strictObject({
+    hash,
+    isPinned: z.boolean(),
+    /** By price among the active offers of the same side, method, coin and currency; null when it is not active. */
+    position: z.nullable(z.int()),
+    competitors: count,
+    bestPrice: z.nullable(amount),
+  }),
+  refusals: ["offer.not_found"],
+});
+
+/** The page of one offer, as the owner edits it, is getOffer with originalData. */
+export type EditableOffer = z.infer<typeof offerView>;
