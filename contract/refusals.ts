@@ -38,6 +38,7 @@ export const REFUSALS = {
   "account.bio_contact": { status: 422, text: "The bio must not hold contact details." },
   "account.bio_limit": { status: 422, text: "The bio has too many words or lines." },
   "account.country_unknown": { status: 422, text: "We do not know this country." },
+  "account.settings_invalid": { status: 422, text: "This setting is not possible." },
   "account.self_relation": { status: 422, text: "This cannot be done with yourself." },
 
   // money

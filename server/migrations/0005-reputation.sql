@@ -15,6 +15,8 @@ create table user_reputation (
   first_trade_at      timestamptz,
   trusted_count       int    not null default 0,
   blocked_count       int    not null default 0,
+  -- How many others this user has blocked.
+  blocks_others_count int    not null default 0,
   badge               text   not null default 'no_badge'
     check (badge in ('no_badge', 'vendor', 'power_trader', 'expert_trader', 'operator', 'ceo', 'ambassador'))
 );

@@ -62,6 +62,8 @@ export async function answerSingly(
 ): Promise<Answer> {
   const run = async (tx: Tx): Promise<Answer> => {
     const result = await route.run({ ...context, tx });
+    // A refusal that is answered instead of thrown keeps what was written: the counted attempt.
+    if (result instanceof Refusal) return refusalAnswer(result);
     return { status: 200, body: successBody(route.endpoint, result) };
   };
   if (!isUnsafe(route.endpoint) && !route.policy.guardedGet) return db.read(run);
@@ -77,9 +79,13 @@ export async function answerSingly(
       if (!(error instanceof Refusal) || !isKept(error)) throw error;
       await tx.rows`rollback to savepoint call`;
       tx.dropEvents();
-      answer = { status: error.status, body: failureEnvelope(error) as unknown as JsonValue };
+      answer = refusalAnswer(error);
     }
     await keepAnswers(tx, [{ key, answer }]);
     return answer;
   });
+}
+
+export function refusalAnswer(refusal: Refusal): Answer {
+  return { status: refusal.status, body: failureEnvelope(refusal) as unknown as JsonValue };
 }

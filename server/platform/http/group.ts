@@ -4,9 +4,9 @@
  * run one by one, so that one bad call never spoils its neighbours.
  */
 import type { EndpointShape } from "#contract/endpoint.ts";
-import { failureEnvelope, Refusal } from "#contract/refusals.ts";
-import type { Db, JsonValue, Tx } from "../db.ts";
-import { successBody } from "./answer.ts";
+import { Refusal } from "#contract/refusals.ts";
+import type { Db, Tx } from "../db.ts";
+import { refusalAnswer, successBody } from "./answer.ts";
 import { type Answer, findAnswers, isKept, keepAnswers, type RequestKey, replay } from "./idempotency.ts";
 import type { Context, Route, Viewer } from "./policy.ts";
 
@@ -124,7 +124,7 @@ function asAnswer(make: () => Answer): Answer {
     return make();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const answer = { status: error.status, body: failureEnvelope(error) as unknown as JsonValue };
+    const answer = refusalAnswer(error);
     if (!isKept(error)) notKept.add(answer);
     return answer;
   }

@@ -1,4 +1,5 @@
 /** /openapi.json from the endpoints themselves, and a page to browse it. */
+import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
@@ -138,7 +139,7 @@ export async function mountOpenApi(
       );
       return payload;
     });
-    scope.decorate("swagger", () => document);
+    await scope.register(swagger, { mode: "static", specification: { document: document as never } });
     await scope.register(swaggerUi, { routePrefix: "/api-docs", staticCSP: false });
   });
 }

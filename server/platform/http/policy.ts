@@ -1,5 +1,6 @@
 /** What a route demands of its caller. A route without a policy stops the boot. */
 import type { BodyOf, EndpointShape, MetaOf, ParamsOf, QueryOf, ReplyOf } from "#contract/endpoint.ts";
+import type { Refusal } from "#contract/refusals.ts";
 import type { Db, Tx } from "../db.ts";
 
 export type Role = "admin" | "supermoderator" | "moderator";
@@ -83,12 +84,13 @@ export type Context<E extends EndpointShape> = {
 type Data<E extends EndpointShape> =
   MetaOf<E> extends undefined ? ReplyOf<E> : { readonly data: ReplyOf<E>; readonly meta: MetaOf<E> };
 
-export type Handler<E extends EndpointShape> = (context: Context<E>) => Promise<Data<E>>;
+/** Answers the data; or a Refusal, when what was written before it must be kept. */
+export type Handler<E extends EndpointShape> = (context: Context<E>) => Promise<Data<E> | Refusal>;
 
 /** A handler whose caller is known: for policies with auth "session". */
 export type SignedHandler<E extends EndpointShape> = (
   context: Context<E> & { readonly viewer: Viewer },
-) => Promise<Data<E>>;
+) => Promise<Data<E> | Refusal>;
 
 /**
  * A verb that takes lists: the calls that arrive while a group commits are decided together in the next one. Each

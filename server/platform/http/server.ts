@@ -7,7 +7,7 @@ import fastifyHelmet from "@fastify/helmet";
 import fastifyMultipart from "@fastify/multipart";
 import fastifyRateLimit from "@fastify/rate-limit";
 import fastifyWebsocket from "@fastify/websocket";
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { failureEnvelope, Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../app-ports.ts";
 import { ids } from "../ids.ts";
@@ -54,7 +54,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   const secure = config.publicUrl.protocol === "https:";
   const fastify = Fastify({
     loggerInstance: log.child({}) as never,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     genReqId: () => ids.hash(),
     return503OnClosing: true,

@@ -1,0 +1,43 @@
+/** Builds the application from the map in modules.ts. The server and the tests both start here. */
+import type { FastifyInstance } from "fastify";
+import type { AppPorts } from "./platform/app-ports.ts";
+import type { Forgery } from "./platform/http/csrf.ts";
+import { type LiveHub, makeLiveHub } from "./platform/http/live-hub.ts";
+import { mountRoutes } from "./platform/http/mount.ts";
+import { mountObservability } from "./platform/http/observability.ts";
+import { mountOpenApi } from "./platform/http/openapi.ts";
+import type { Route } from "./platform/http/policy.ts";
+import { makeServer } from "./platform/http/server.ts";
+import { useSealingSecret } from "./platform/sealed.ts";
+import { MODULES } from "./modules.ts";
+import { mayAct } from "./people/accounts/index.ts";
+import { identify } from "./people/auth/index.ts";
+
+export type App = {
+  readonly fastify: FastifyInstance;
+  readonly forgery: Forgery;
+  readonly hub: LiveHub;
+  readonly routes: readonly Route[];
+  close(): Promise<void>;
+};
+
+export async function makeApp(ports: AppPorts): Promise<App> {
+  const { config, db, log } = ports;
+  useSealingSecret(config.secret);
+  const hub = await makeLiveHub({ db, log, secret: config.secret });
+  const routes = MODULES.flatMap((module) => module.routes ?? []);
+  const server = await makeServer({ ...ports, identify, mayAct, hub });
+  mountObservability(server.fastify, { db, hub });
+  await mountOpenApi(server.fastify, routes, config.publicUrl.origin);
+  mountRoutes(server, { db, routes });
+  return {
+    fastify: server.fastify,
+    forgery: server.forgery,
+    hub,
+    routes,
+    async close() {
+      await hub.stop();
+      await server.fastify.close();
+    },
+  };
+}

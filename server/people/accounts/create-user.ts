@@ -1,0 +1,72 @@
+/** A new user row, for registration and for the demo market. */
+import { fieldRefusal } from "#contract/refusals.ts";
+import type { Tx } from "../../platform/db.ts";
+import { ids } from "../../platform/ids.ts";
+import { countryByIso } from "../../reference/catalog/index.ts";
+import { findUserByReferral, insertUser, isUsernameTaken } from "./rows.ts";
+import { checkUsername, isOfAge } from "./user.ts";
+
+export type Person = {
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly username?: string | undefined;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly birthDate: string;
+  readonly countryIso: string;
+  readonly locale?: string | undefined;
+  readonly timezone?: string | undefined;
+  readonly referralCode?: string | undefined;
+  readonly isDemo?: boolean;
+  readonly emailConfirmed?: boolean;
+  readonly bio?: string;
+};
+
+/** Refuses auth.username_taken, auth.username_reserved, auth.email_taken, auth.too_young, account.country_unknown. */
+export async function createUser(tx: Tx, person: Person): Promise<bigint> {
+  const country = countryByIso(person.countryIso);
+  if (!country || country.iso === "YY") throw fieldRefusal("account.country_unknown", "country_iso");
+  if (!isOfAge(person.birthDate, tx.now)) throw fieldRefusal("auth.too_young", "birth_date");
+  const username = person.username ?? (await freeUsername(tx));
+  checkUsername(username);
+  if (await isUsernameTaken(tx, username)) throw fieldRefusal("auth.username_taken", "username");
+  const referredBy = person.referralCode ? await findUserByReferral(tx, person.referralCode) : undefined;
+
+  const id = await insertUser(tx, {
+    externalId: ids.uuid(),
+    username,
+    email: person.email,
+    passwordHash: person.passwordHash,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    birthDate: person.birthDate,
+    countryIso: person.countryIso,
+    locale: person.locale ?? "en",
+    currencyCode: country.currencyCode ?? "USD",
+    timezone: person.timezone ?? "UTC",
+    referralCode: ids.hash().slice(0, 8),
+    referredBy,
+    isDemo: person.isDemo ?? false,
+    emailConfirmed: person.emailConfirmed ?? false,
+    bio: person.bio ?? "",
+  });
+  if (id === undefined) throw fieldRefusal("auth.email_taken", "email");
+  return id;
+}
+
+const FIRST =
+  "Amber Brisk Calm Clear Copper Early Fair Golden Honest Keen Lively Lucky Mellow Noble Prime Quick Silver Solid Steady Swift".split(
+    " ",
+  );
+const SECOND =
+  "Badger Falcon Finch Fox Harbor Heron Lynx Maple Otter Panda Pine Raven River Robin Sparrow Stone Tiger Trader Walnut Willow".split(
+    " ",
+  );
+
+/** A friendly name that nobody has; it can be changed once. */
+async function freeUsername(tx: Tx): Promise<string> {
+  for (;;) {
+    const name = `${FIRST[ids.below(FIRST.length)]}${SECOND[ids.below(SECOND.length)]}${100 + ids.below(900)}`;
+    if (!(await isUsernameTaken(tx, name))) return name;
+  }
+}

@@ -1,0 +1,22 @@
+/** Users: who they are, what restricts them, what they chose. */
+export { routes } from "./http.ts";
+export { createUser, type Person } from "./create-user.ts";
+/** Whether the standing restrictions leave an action open. */
+export { mayAct, RESTRICTED_SEND_OUT_DELAY_HOURS } from "./restrictions.ts";
+export {
+  completeTour,
+  confirmEmail,
+  emailMark,
+  findUserByEmail,
+  findUserById,
+  findUserIdByUsername,
+  openPersonal,
+  replaceEmail,
+  rolesOf,
+  standingRestrictions,
+  touchLastSeen,
+  type UserRow,
+} from "./rows.ts";
+export { isTimezone, LOCALES, saveSettings, type Settings } from "./save-settings.ts";
+export { setUsername } from "./set-username.ts";
+export { checkUsername, type LastSeen, lastSeenOf, type NameVisibility, shownName } from "./user.ts";

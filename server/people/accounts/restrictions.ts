@@ -1,0 +1,29 @@
+/** What each restriction takes away. The strictest wins: an action is free only when every standing state allows it. */
+import type { Action, Viewer } from "../../platform/http/policy.ts";
+
+export type RestrictionState =
+  | "banned"
+  | "suspended"
+  | "on_hold"
+  | "compliance_hold"
+  | "frozen"
+  | "restricted"
+  | "compromised";
+
+/** The actions a state leaves open. Reading, and downloading one's own data, is always open. */
+const OPEN: Readonly<Record<RestrictionState, readonly Action[]>> = {
+  restricted: ["pay", "release", "dispute", "receive", "send_out", "convert", "trade_chat", "account"],
+  suspended: ["pay", "release", "dispute", "receive", "trade_chat"],
+  on_hold: ["pay", "dispute", "receive", "trade_chat"],
+  compliance_hold: ["pay", "dispute", "receive", "trade_chat"],
+  frozen: [],
+  banned: [],
+  compromised: ["receive"],
+};
+
+/** Under `restricted` a send-out leaves only after this long. */
+export const RESTRICTED_SEND_OUT_DELAY_HOURS = 24;
+
+export function mayAct(viewer: Pick<Viewer, "restrictions">, action: Action): boolean {
+  return viewer.restrictions.every((state) => (OPEN[state as RestrictionState] ?? []).includes(action));
+}

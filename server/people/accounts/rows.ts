@@ -1,0 +1,191 @@
+/** The SQL of users. */
+import type { Tx } from "../../platform/db.ts";
+import { blindIndex, seal, unseal } from "../../platform/sealed.ts";
+import type { NameVisibility } from "./user.ts";
+
+export type UserRow = {
+  id: bigint;
+  external_id: string;
+  username: string;
+  username_changed_at: Date | null;
+  email_sealed: Uint8Array;
+  email_confirmed_at: Date | null;
+  password_hash: string;
+  first_name_sealed: Uint8Array;
+  last_name_sealed: Uint8Array;
+  full_name_visibility: NameVisibility;
+  country_iso: string;
+  locale: string;
+  currency_code: string;
+  timezone: string;
+  bio: string;
+  referral_code: string;
+  notify_interval_min: number;
+  is_balance_hidden: boolean;
+  tours_completed: string[];
+  is_demo: boolean;
+  is_vendor: boolean;
+  last_seen_at: Date;
+  created_at: Date;
+};
+
+export type NewUser = {
+  externalId: string;
+  username: string;
+  email: string;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  birthDate: string;
+  countryIso: string;
+  locale: string;
+  currencyCode: string;
+  timezone: string;
+  referralCode: string;
+  referredBy: bigint | undefined;
+  isDemo: boolean;
+  emailConfirmed: boolean;
+  bio: string;
+};
+
+export function emailMark(email: string): Buffer {
+  return blindIndex(email.trim().toLowerCase(), "users.email");
+}
+
+/** Undefined when the e-mail or the username is taken; `taken` then says which. */
+export async function insertUser(tx: Tx, user: NewUser): Promise<bigint | undefined> {
+  const place = (column: string) => `users.${column}:${user.externalId}`;
+  const [row] = await tx.rows<{ id: bigint }>`
+    insert into users (
+      external_id, username, email_sealed, email_index, email_confirmed_at, password_hash,
+      first_name_sealed, last_name_sealed, birth_date_sealed, country_iso, locale, currency_code, timezone,
+      bio, referral_code, referred_by, is_demo, last_seen_at, created_at)
+    values (
+      ${user.externalId}, ${user.username}, ${seal(user.email, place("email"))}, ${emailMark(user.email)},
+      ${user.emailConfirmed ? tx.now : null}, ${user.passwordHash},
+      ${seal(user.firstName, place("first_name"))}, ${seal(user.lastName, place("last_name"))},
+      ${seal(user.birthDate, place("birth_date"))}, ${user.countryIso}, ${user.locale}, ${user.currencyCode},
+      ${user.timezone}, ${user.bio}, ${user.referralCode}, ${user.referredBy ?? null}, ${user.isDemo}, ${tx.now}, ${tx.now})
+    on conflict do nothing
+    returning id`;
+  return row?.id;
+}
+
+export async function isUsernameTaken(tx: Tx, username: string): Promise<boolean> {
+  const rows = await tx.rows`
+    select 1
+    from users
+    where lower(username) = lower(${username})`;
+  return rows.length > 0;
+}
+
+export async function findUserById(tx: Tx, id: bigint): Promise<UserRow | undefined> {
+  const [row] = await tx.rows<UserRow>`
+    select id, external_id, username, username_changed_at, email_sealed, email_confirmed_at, password_hash,
+           first_name_sealed, last_name_sealed, full_name_visibility, country_iso, locale, currency_code, timezone,
+           bio, referral_code, notify_interval_min, is_balance_hidden, tours_completed, is_demo, is_vendor,
+           last_seen_at, created_at
+    from users
+    where id = ${id}`;
+  return row;
+}
+
+export async function findUserIdByUsername(tx: Tx, username: string): Promise<bigint | undefined> {
+  const [row] = await tx.rows<{ id: bigint }>`
+    select id
+    from users
+    where lower(username) = lower(${username})`;
+  return row?.id;
+}
+
+export async function findUserByEmail(
+  tx: Tx,
+  email: string,
+): Promise<{ id: bigint; password_hash: string } | undefined> {
+  const [row] = await tx.rows<{ id: bigint; password_hash: string }>`
+    select id, password_hash
+    from users
+    where email_index = ${emailMark(email)}`;
+  return row;
+}
+
+export async function findUserByReferral(tx: Tx, code: string): Promise<bigint | undefined> {
+  const [row] = await tx.rows<{ id: bigint }>`
+    select id
+    from users
+    where referral_code = ${code}`;
+  return row?.id;
+}
+
+/** Opens what is sealed of a user: only for the user himself, his mails, and the name others may see. */
+export function openPersonal(
+  row: Pick<UserRow, "external_id" | "email_sealed" | "first_name_sealed" | "last_name_sealed">,
+) {
+  const place = (column: string) => `users.${column}:${row.external_id}`;
+  return {
+    email: unseal(row.email_sealed, place("email")),
+    firstName: unseal(row.first_name_sealed, place("first_name")),
+    lastName: unseal(row.last_name_sealed, place("last_name")),
+  };
+}
+
+export type Restriction = { state: string; reason_code: string; case_number: string; since: Date; review_at: Date };
+
+export async function standingRestrictions(tx: Tx, userId: bigint): Promise<Restriction[]> {
+  return tx.rows<Restriction>`
+    select state, reason_code, case_number, since, review_at
+    from user_restrictions
+    where user_id = ${userId} and lifted_at is null
+    order by since`;
+}
+
+export async function rolesOf(tx: Tx, userId: bigint): Promise<("admin" | "supermoderator" | "moderator")[]> {
+  const rows = await tx.rows<{ role: "admin" | "supermoderator" | "moderator" }>`
+    select role
+    from user_roles
+    where user_id = ${userId}
+    order by role`;
+  return rows.map((row) => row.role);
+}
+
+/** Seen again; written at most once a minute, so that reading pages stays cheap. */
+export async function touchLastSeen(tx: Tx, userId: bigint): Promise<void> {
+  await tx.rows`
+    update users
+    set last_seen_at = ${tx.now}
+    where id = ${userId} and last_seen_at < ${tx.now}::timestamptz - interval '1 minute'`;
+}
+
+export async function confirmEmail(tx: Tx, userId: bigint): Promise<void> {
+  await tx.rows`
+    update users
+    set email_confirmed_at = ${tx.now}
+    where id = ${userId}`;
+}
+
+/** Answers false when another account has this e-mail. */
+export async function replaceEmail(tx: Tx, user: Pick<UserRow, "id" | "external_id">, email: string): Promise<boolean> {
+  const taken = await tx.rows`
+    select 1
+    from users
+    where email_index = ${emailMark(email)} and id <> ${user.id}`;
+  if (taken.length > 0) return false;
+  await tx.rows`
+    update users
+    set email_sealed = ${seal(email, `users.email:${user.external_id}`)}, email_index = ${emailMark(email)}
+    where id = ${user.id}`;
+  return true;
+}
+
+export async function completeTour(
+  tx: Tx,
+  { userId, tourName }: { userId: bigint; tourName: string },
+): Promise<string[]> {
+  const [row] = await tx.rows<{ tours_completed: string[] }>`
+    update users
+    set tours_completed = case when ${tourName} = any(tours_completed) then tours_completed
+                               else (tours_completed || ${tourName}::text)[1:50] end
+    where id = ${userId}
+    returning tours_completed`;
+  return row?.tours_completed ?? [];
+}

@@ -1,0 +1,60 @@
+/** A user changes his settings; what is absent stays as it is. */
+import { fieldRefusal } from "#contract/refusals.ts";
+import type { Tx } from "../../platform/db.ts";
+import { fiatByCode } from "../../reference/catalog/index.ts";
+import { checkBio } from "./user.ts";
+
+export const LOCALES = ["en", "es", "ar"] as const;
+const INTERVAL_MAX_MIN = 1440;
+
+export type Settings = {
+  readonly bio?: string | undefined;
+  readonly notifyIntervalMin?: string | undefined;
+  readonly locale?: string | undefined;
+  readonly currencyCode?: string | undefined;
+  readonly timezone?: string | undefined;
+  readonly fullNameVisibility?: string | undefined;
+  readonly isBalanceHidden?: boolean | undefined;
+};
+
+/** Refuses account.bio_max, account.bio_contact, account.bio_limit, account.settings_invalid with the field. */
+export async function saveSettings(
+  tx: Tx,
+  { userId, settings }: { userId: bigint; settings: Settings },
+): Promise<void> {
+  if (settings.bio !== undefined) checkBio(settings.bio);
+  const interval = settings.notifyIntervalMin === undefined ? undefined : Number(settings.notifyIntervalMin);
+  if (interval !== undefined && (interval < 1 || interval > INTERVAL_MAX_MIN)) {
+    throw fieldRefusal("account.settings_invalid", "notify_trade_messages_interval", { max: INTERVAL_MAX_MIN });
+  }
+  if (settings.locale !== undefined && !LOCALES.some((locale) => locale === settings.locale)) {
+    throw fieldRefusal("account.settings_invalid", "locale");
+  }
+  if (settings.currencyCode !== undefined && !fiatByCode(settings.currencyCode)) {
+    throw fieldRefusal("account.settings_invalid", "currency_code");
+  }
+  if (settings.timezone !== undefined && !isTimezone(settings.timezone)) {
+    throw fieldRefusal("account.settings_invalid", "timezone");
+  }
+
+  await tx.rows`
+    update users
+    set bio = coalesce(${settings.bio ?? null}, bio),
+        notify_interval_min = coalesce(${interval ?? null}, notify_interval_min),
+        locale = coalesce(${settings.locale ?? null}, locale),
+        currency_code = coalesce(${settings.currencyCode ?? null}, currency_code),
+        timezone = coalesce(${settings.timezone ?? null}, timezone),
+        full_name_visibility = coalesce(${settings.fullNameVisibility ?? null}, full_name_visibility),
+        is_balance_hidden = coalesce(${settings.isBalanceHidden ?? null}, is_balance_hidden)
+    where id = ${userId}`;
+}
+
+export function isTimezone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    // Intl throws for a name that it does not know; that is the question.
+    return false;
+  }
+}

@@ -1,0 +1,95 @@
+/** The user as the server knows him, and the rules about names and bios: pure. */
+import { fieldRefusal } from "#contract/refusals.ts";
+
+export const BIO_MAX_CHARS = 180;
+export const BIO_MAX_WORDS = 30;
+export const BIO_MAX_LINES = 5;
+export const MIN_AGE_YEARS = 18;
+
+const RESERVED = new Set(
+  "admin administrator moderator mod support supportteam help helpdesk parley parleysupport official staff system root security escrow dispute disputes bot robot team payments null undefined anonymous me".split(
+    " ",
+  ),
+);
+
+/** Refuses auth.username_reserved, or ERROR_INPUT_VALIDATION for a name of another form. */
+export function checkUsername(name: string): void {
+  if (!/^[A-Za-z0-9_-]{3,20}$/.test(name)) throw fieldRefusal("ERROR_INPUT_VALIDATION", "username");
+  // A look-alike of a staff name is as bad as the name itself.
+  const skeleton = name
+    .toLowerCase()
+    .replace(/[_-]/g, "")
+    .replace(/0/g, "o")
+    .replace(/[1l|]/g, "i")
+    .replace(/5/g, "s")
+    .replace(/3/g, "e");
+  const reserved = [...RESERVED].some((word) => skeleton === word.replace(/l/g, "i"));
+  if (reserved || skeleton.startsWith("pariey")) throw fieldRefusal("auth.username_reserved", "username");
+}
+
+const EMAIL_LIKE = /[\w.+-]+\s*(@|\(at\)|\[at\])\s*[\w-]+\s*(\.|\(dot\)|\[dot\])\s*\w{2,}/i;
+const LINK_LIKE = /(https?:\/\/|www\.|\bt\.me\/|\b[\w-]{2,}\.(com|net|org|io|me|xyz|ru|cn|info|app)\b)/i;
+const HANDLE_LIKE = /(^|\s)@[\w.]{3,}|\b(whats\s?app|telegram|signal|wechat|instagram|viber|skype|discord|snapchat)\b/i;
+const PHONE_LIKE = /(?:\+|00)?(?:\d[\s().-]*){8,}/;
+
+/** Refuses account.bio_max, account.bio_contact or account.bio_limit. */
+export function checkBio(bio: string): void {
+  if ([...bio].length > BIO_MAX_CHARS) throw fieldRefusal("account.bio_max", "bio", { max: BIO_MAX_CHARS });
+  const folded = bio.normalize("NFKC");
+  if (EMAIL_LIKE.test(folded) || LINK_LIKE.test(folded) || HANDLE_LIKE.test(folded) || PHONE_LIKE.test(folded)) {
+    throw fieldRefusal("account.bio_contact", "bio");
+  }
+  const words = bio.split(/\s+/).filter(Boolean).length;
+  if (words > BIO_MAX_WORDS || bio.split("\n").length > BIO_MAX_LINES) {
+    throw fieldRefusal("account.bio_limit", "bio", { maxWords: BIO_MAX_WORDS, maxLines: BIO_MAX_LINES });
+  }
+}
+
+/** Whether somebody born on this day ("2001-05-30") is of age on that date. */
+export function isOfAge(birthDate: string, now: Date): boolean {
+  const born = new Date(`${birthDate}T00:00:00Z`);
+  const grown = new Date(born);
+  grown.setUTCFullYear(born.getUTCFullYear() + MIN_AGE_YEARS);
+  return born.getUTCFullYear() > 1900 && grown.getTime() <= now.getTime();
+}
+
+export type NameVisibility = "first_name_initial" | "full_name" | "hidden";
+
+/** The name that others see, by the user's own choice; null when hidden. */
+export function shownName({
+  firstName,
+  lastName,
+  visibility,
+}: {
+  firstName: string;
+  lastName: string;
+  visibility: NameVisibility;
+}): string | null {
+  if (visibility === "hidden") return null;
+  return visibility === "full_name" ? `${firstName} ${lastName}` : `${firstName} ${[...lastName][0] ?? ""}.`;
+}
+
+const MINUTE = 60_000;
+
+export type LastSeen = { text: string; level: "success" | "warning" | "default"; at: string; isOnline: boolean };
+
+/** The specification's words: Online under a minute, then minutes, hours, days, weeks ago, Online again after 12 weeks. */
+export function lastSeenOf(at: Date, now: Date): LastSeen {
+  const agoMs = Math.max(0, now.getTime() - at.getTime());
+  const level = agoMs <= 30 * MINUTE ? "success" : agoMs <= 180 * MINUTE ? "warning" : "default";
+  return { text: lastSeenText(agoMs), level, at: at.toISOString(), isOnline: agoMs < 5 * MINUTE };
+}
+
+function lastSeenText(agoMs: number): string {
+  const steps: [number, string][] = [
+    [7 * 24 * 60, "week"],
+    [24 * 60, "day"],
+    [60, "hour"],
+    [1, "minute"],
+  ];
+  const minutes = Math.floor(agoMs / MINUTE);
+  const hit = steps.find(([size]) => minutes >= size);
+  if (!hit || minutes >= 12 * 7 * 24 * 60) return "Online";
+  const number = Math.floor(minutes / hit[0]);
+  return `${number} ${hit[1]}${number === 1 ? "" : "s"} ago`;
+}

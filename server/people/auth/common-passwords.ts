@@ -1,0 +1,23 @@
+/** Words that guessers try first; a password that is one of them, with or without digits behind it, is refused. */
+const LINES = [
+  "0000000000 0123456789 0987654321 1029384756 1111111111 1122334455 1212121212 123123123 123321123 1234567890",
+  "12345678910 123456789a 147258369 159753456 1q2w3e4r5t 1qaz2wsx 741852963 987654321 9876543210 a123456789",
+  "abc123 admin123 adminadmin administrator amanda america andrew angel angels argentina arsenal asdasdasd",
+  "asdfghjkl ashley autumn babyboy babygirl barcelona baseball baseball1 batman batman123 beautiful believe",
+  "bitcoin blessed blessing blockchain brazil butterfly canada changeme charlie chelsea chicago chocolate",
+  "computer cookie correcthorse correcthorsebatterystaple crypto daniel december default123 diamond dragon",
+  "england ethereum facebook february flower football football1 forever fortnite france freedom friday germany",
+  "ghana godisgood golden google guest12345 handsome heaven hodl hunter iloveyou iloveyou123 iloveyou2 india",
+  "instagram internet january jennifer jessica jesus jesuschrist jordan joshua juventus kenya killer letmein",
+  "letmein123 letmeinnow liverpool london lovelove loveyou manchester marketplace master matthew messi10 mexico",
+  "michael minecraft monday monkey mylove mypassword naruto newpassword newyork nigeria nopassword november",
+  "october oldpassword opensesame openthedoor p@ssw0rd p@ssw0rd123 p@ssword pa55word parley passw0rd",
+  "passw0rd123 password password1 password12 password123 password1234 password12345 passwordpassword pepper",
+  "philippines pikachu pokemon princess princess1 q1w2e3r4t5 qazwsxedc qwe123qwe qweasdzxc qwerty qwerty123",
+  "qwertyuiop rainbow realmadrid robert roblox ronaldo root123456 samsung satoshi secret september shadow",
+  "silver spring starwars summer sunshine sunshine1 superman superman1 sweetheart telegram temppassword",
+  "test123456 tether thepassword thomas trustno1 trustno1trustno1 usdt user123456 vietnam welcome welcome123",
+  "whatever whatsapp winter youtube zaq12wsx zxcvbnm",
+];
+
+export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(LINES.flatMap((line) => line.split(" ")));

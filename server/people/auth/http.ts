@@ -1,0 +1,73 @@
+/** Endpoints of registering, signing in and sessions. */
+import * as calls from "#contract/auth.ts";
+import { Refusal } from "#contract/refusals.ts";
+import { route } from "../../platform/http/policy.ts";
+import { changeUnconfirmedEmail, RESEND_AFTER_SEC, sendEmailCode, tryEmailCode } from "./email-codes.ts";
+import { logIn, provePassword } from "./log-in.ts";
+import { PROOF_MINUTES } from "./proofs.ts";
+import { register } from "./register.ts";
+import { endSessionById, endSessions, listSessions } from "./sessions.ts";
+
+const OPEN = { auth: "public", rate: "auth" } as const;
+const MINE = { auth: "session", rate: "read" } as const;
+const CODE = { auth: "session", rate: "auth" } as const;
+
+/** A path of ours and nothing else: never another host. */
+function safePath(next: string | undefined, fallback: string): string {
+  return next && /^\/(?![/\\])[^\r\n\\]*$/.test(next) ? next : fallback;
+}
+
+export const routes = [
+  route(calls.register, OPEN, async ({ tx, body, caller, setSession }) => {
+    const { token } = await register(tx, { form: body, caller });
+    setSession(token);
+    return { username: body.username ?? "", redirectTo: "/verify-email" };
+  }),
+  route(calls.login, OPEN, async ({ tx, body, caller, setSession }) => {
+    const outcome = await logIn(tx, { email: body.email, password: body.password, caller });
+    if (outcome instanceof Refusal) return outcome;
+    setSession(outcome.token);
+    return { username: "", redirectTo: safePath(body.next, "/dashboard") };
+  }),
+  route(calls.logout, { auth: "session", rate: "write" }, async ({ tx, viewer, setSession }) => {
+    await endSessionById(tx, viewer.sessionId);
+    setSession(undefined);
+    return { redirectTo: "/" };
+  }),
+  route(calls.provePassword, CODE, async ({ tx, viewer, body }) => {
+    const refusal = await provePassword(tx, {
+      userId: viewer.userId,
+      sessionId: viewer.sessionId,
+      password: body.password,
+    });
+    if (refusal) return refusal;
+    return { provedUntil: new Date(tx.now.getTime() + PROOF_MINUTES.send_out * 60_000).toISOString() };
+  }),
+  route(calls.verifyEmailCode, CODE, async ({ tx, viewer, body }) => {
+    const refusal = await tryEmailCode(tx, { userId: viewer.userId, code: body.code });
+    return refusal ?? { redirectTo: "/" };
+  }),
+  route(calls.resendEmailCode, CODE, async ({ tx, viewer }) => {
+    const sentTo = await sendEmailCode(tx, { userId: viewer.userId });
+    return { sentTo, waitSec: RESEND_AFTER_SEC };
+  }),
+  route(calls.changeUnconfirmedEmail, CODE, async ({ tx, viewer, body }) => ({
+    sentTo: await changeUnconfirmedEmail(tx, { userId: viewer.userId, email: body.email }),
+  })),
+  route(calls.listSessions, MINE, ({ tx, viewer }) =>
+    listSessions(tx, { userId: viewer.userId, currentId: viewer.sessionId }),
+  ),
+  route(
+    calls.endSession,
+    { auth: "session", rate: "write", objects: { id: { kind: "session", relations: ["owner"] } } },
+    async ({ tx, viewer, params }) => {
+      const ended = await endSessions(tx, { userId: viewer.userId, publicId: params.id });
+      if (ended === 0) throw new Refusal("request.not_found");
+      return listSessions(tx, { userId: viewer.userId, currentId: viewer.sessionId });
+    },
+  ),
+  route(calls.endOtherSessions, { auth: "session", rate: "write" }, async ({ tx, viewer }) => {
+    await endSessions(tx, { userId: viewer.userId, exceptId: viewer.sessionId });
+    return listSessions(tx, { userId: viewer.userId, currentId: viewer.sessionId });
+  }),
+];

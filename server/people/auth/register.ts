@@ -1,0 +1,39 @@
+/** Somebody joins: an account, a session, and a code on its way to the e-mail. */
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { register as registerCall } from "#contract/auth.ts";
+import type { Tx } from "../../platform/db.ts";
+import type { Caller } from "../../platform/http/policy.ts";
+import { createUser } from "../accounts/index.ts";
+import { sendEmailCode } from "./email-codes.ts";
+import { checkPassword, hashPassword } from "./password.ts";
+import { startSession } from "./sessions.ts";
+
+export type Registration = BodyOf<typeof registerCall>;
+
+/** Refuses what createUser refuses, and auth.password_weak. Returns the session's token. */
+export async function register(
+  tx: Tx,
+  { form, caller }: { form: Registration; caller: Caller },
+): Promise<{ userId: bigint; token: string }> {
+  const mailName = form.email.split("@")[0] ?? "";
+  checkPassword(form.password, [mailName, form.username ?? "", form.first_name, form.last_name]);
+  const passwordHash = await hashPassword(form.password);
+
+  const userId = await createUser(tx, {
+    email: form.email,
+    passwordHash,
+    username: form.username,
+    firstName: form.first_name,
+    lastName: form.last_name,
+    birthDate: form.birth_date,
+    countryIso: form.country_iso,
+    locale: form.locale,
+    timezone: form.timezone,
+    referralCode: form.referral_code,
+  });
+  await sendEmailCode(tx, { userId });
+  const token = await startSession(tx, { userId, caller });
+
+  tx.emit({ type: "account.registered", subject: String(userId), payload: {} });
+  return { userId, token };
+}

@@ -1,0 +1,139 @@
+/** Sessions: an opaque token of 256 bits in the cookie, its hash in the database, and nothing to forge. */
+import { createHash } from "node:crypto";
+import type { Db, Tx } from "../../platform/db.ts";
+import type { Caller, Role, Viewer } from "../../platform/http/policy.ts";
+import { ids } from "../../platform/ids.ts";
+import { endLiveSession } from "../../platform/live.ts";
+import { touchLastSeen } from "../accounts/index.ts";
+
+const SESSION_DAYS = 30;
+
+function hashOf(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+/** A new session, proved by the password that was just shown. Returns the token for the cookie. */
+export async function startSession(tx: Tx, { userId, caller }: { userId: bigint; caller: Caller }): Promise<string> {
+  const token = ids.secret();
+  await tx.rows`
+    insert into sessions (public_id, token_hash, user_id, created_at, seen_at, proved_at, expires_at, ip, user_agent)
+    values (${ids.hash()}, ${hashOf(token)}, ${userId}, ${tx.now}, ${tx.now}, ${tx.now},
+            ${tx.now}::timestamptz + make_interval(days => ${SESSION_DAYS}), ${caller.ip}, ${caller.userAgent})`;
+  return token;
+}
+
+type ViewerRow = {
+  user_id: bigint;
+  external_id: string;
+  username: string;
+  session_id: bigint;
+  roles: Role[] | null;
+  restrictions: string[] | null;
+  is_confirmed: boolean;
+  country_iso: string;
+  is_demo: boolean;
+  is_stale: boolean;
+};
+
+/** Who holds this token; undefined for an unknown, ended or expired one. */
+export async function identify(db: Db, token: string): Promise<Viewer | undefined> {
+  const [row] = await db.read(
+    (tx) => tx.rows<ViewerRow>`
+      select users.id as user_id, users.external_id::text, users.username, sessions.id as session_id,
+        (select array_agg(role) from user_roles where user_roles.user_id = users.id) as roles,
+        (select array_agg(state) from user_restrictions r where r.user_id = users.id and r.lifted_at is null) as restrictions,
+        users.email_confirmed_at is not null as is_confirmed, users.country_iso, users.is_demo,
+        sessions.seen_at < market_now() - interval '1 minute' as is_stale
+      from sessions
+      join users on users.id = sessions.user_id
+      where sessions.token_hash = ${hashOf(token)} and sessions.ended_at is null and sessions.expires_at > market_now()`,
+  );
+  if (!row) return undefined;
+  if (row.is_stale) await touch(db, row);
+  return {
+    userId: row.user_id,
+    externalId: row.external_id,
+    username: row.username,
+    sessionId: row.session_id,
+    roles: row.roles ?? [],
+    restrictions: row.restrictions ?? [],
+    level: row.is_confirmed ? 1 : 0,
+    countryIso: row.country_iso,
+    isDemo: row.is_demo,
+  };
+}
+
+async function touch(db: Db, { session_id, user_id }: ViewerRow): Promise<void> {
+  await db.tx(async (tx) => {
+    await tx.rows`
+      update sessions
+      set seen_at = ${tx.now}
+      where id = ${session_id}`;
+    await touchLastSeen(tx, user_id);
+  });
+}
+
+/** Ends sessions of a user: one by public id, or all but one. Their sockets close. */
+export async function endSessions(
+  tx: Tx,
+  { userId, publicId, exceptId }: { userId: bigint; publicId?: string; exceptId?: bigint },
+): Promise<number> {
+  const ended = await tx.rows<{ id: bigint }>`
+    update sessions
+    set ended_at = ${tx.now}
+    where user_id = ${userId} and ended_at is null
+      and (${publicId ?? null}::text is null or public_id = ${publicId ?? null})
+      and (${exceptId ?? null}::bigint is null or id <> ${exceptId ?? null})
+    returning id`;
+  for (const { id } of ended) await endLiveSession(tx, id);
+  return ended.length;
+}
+
+export async function endSessionById(tx: Tx, id: bigint): Promise<void> {
+  await tx.rows`
+    update sessions
+    set ended_at = ${tx.now}
+    where id = ${id} and ended_at is null`;
+  await endLiveSession(tx, id);
+}
+
+type SessionRow = { id: bigint; public_id: string; user_agent: string; ip: string; created_at: Date; seen_at: Date };
+
+export async function listSessions(tx: Tx, { userId, currentId }: { userId: bigint; currentId: bigint }) {
+  const rows = await tx.rows<SessionRow>`
+    select id, public_id, user_agent, ip, created_at, seen_at
+    from sessions
+    where user_id = ${userId} and ended_at is null and expires_at > ${tx.now}
+    order by seen_at desc, id desc
+    limit 100`;
+  return rows.map((row) => ({
+    id: row.public_id,
+    device: deviceOf(row.user_agent),
+    ip: row.ip,
+    createdAt: row.created_at.toISOString(),
+    seenAt: row.seen_at.toISOString(),
+    isCurrent: row.id === currentId,
+  }));
+}
+
+/** "Firefox on Linux": enough to recognise one's own. */
+export function deviceOf(userAgent: string): string {
+  const browsers: [RegExp, string][] = [
+    [/Edg\//, "Edge"],
+    [/OPR\//, "Opera"],
+    [/Firefox\//, "Firefox"],
+    [/(Headless)?Chrome\//, "Chrome"],
+    [/Safari\//, "Safari"],
+  ];
+  const systems: [RegExp, string][] = [
+    [/Android/, "Android"],
+    [/iPhone|iPad/, "iOS"],
+    [/Windows/, "Windows"],
+    [/Mac OS/, "macOS"],
+    [/Linux/, "Linux"],
+  ];
+  const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const browser = find(browsers) ?? "Unknown browser";
+  const system = find(systems);
+  return system ? `${browser} on ${system}` : browser;
+}

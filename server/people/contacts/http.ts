@@ -1,0 +1,30 @@
+/** Endpoints of contacts. */
+import {
+  changeRelation as changeRelationCall,
+  listBlocked,
+  listRecentPartners,
+  listTrusted,
+} from "#contract/accounts.ts";
+import { route } from "../../platform/http/policy.ts";
+import { type ContactList, listContacts } from "./lists.ts";
+import { changeRelation } from "./relations.ts";
+
+const MINE = { auth: "session", rate: "read" } as const;
+
+function contactRoute(endpoint: typeof listTrusted, list: ContactList) {
+  return route(endpoint, MINE, ({ tx, viewer, query }) =>
+    listContacts(tx, { userId: viewer.userId, list, page: Number(query?.page ?? 1) }),
+  );
+}
+
+export const routes = [
+  route(
+    changeRelationCall,
+    { auth: "session", rate: "write", objects: { username: { kind: "user", relations: ["anybody"] } } },
+    ({ tx, viewer, params, body }) =>
+      changeRelation(tx, { userId: viewer.userId, username: params.username, action: body.action }),
+  ),
+  contactRoute(listRecentPartners, "recent"),
+  contactRoute(listTrusted, "trusted"),
+  contactRoute(listBlocked, "blocked"),
+];

@@ -1,0 +1,3 @@
+/** Whom users trust and block. */
+export { routes } from "./http.ts";
+export { isBlockedBetween, type Relation, relationOf } from "./relations.ts";

@@ -1,0 +1,69 @@
+/** Trust and block: one row a pair, as one side sees the other. */
+import { Refusal } from "#contract/refusals.ts";
+import type { Tx } from "../../platform/db.ts";
+import { findUserIdByUsername } from "../accounts/index.ts";
+import { bumpRelations } from "../reputation/index.ts";
+
+export type RelationAction = "blocked" | "unblocked" | "trusted" | "untrusted";
+export type Relation = { readonly isTrusted: boolean; readonly isBlocked: boolean };
+
+const NONE: Relation = { isTrusted: false, isBlocked: false };
+
+/** Blocking takes trust away and the other way round. Refuses account.not_found, account.self_relation. */
+export async function changeRelation(
+  tx: Tx,
+  { userId, username, action }: { userId: bigint; username: string; action: RelationAction },
+): Promise<Relation> {
+  const otherId = await findUserIdByUsername(tx, username);
+  if (otherId === undefined) throw new Refusal("account.not_found");
+  if (otherId === userId) throw new Refusal("account.self_relation");
+  await tx.rows`
+    insert into user_relations (user_id, other_id, changed_at)
+    values (${userId}, ${otherId}, ${tx.now})
+    on conflict do nothing`;
+  const [row] = await tx.rows<{ is_trusted: boolean; is_blocked: boolean }>`
+    select is_trusted, is_blocked
+    from user_relations
+    where user_id = ${userId} and other_id = ${otherId}
+    for update`;
+  const before: Relation = row ? { isTrusted: row.is_trusted, isBlocked: row.is_blocked } : NONE;
+  const after = relationAfter(before, action);
+
+  await tx.rows`
+    update user_relations
+    set is_trusted = ${after.isTrusted}, is_blocked = ${after.isBlocked}, changed_at = ${tx.now}
+    where user_id = ${userId} and other_id = ${otherId}`;
+  const change = (was: boolean, is: boolean) => Number(is) - Number(was);
+  await bumpRelations(tx, {
+    userId: otherId,
+    trusted: change(before.isTrusted, after.isTrusted),
+    blocked: change(before.isBlocked, after.isBlocked),
+  });
+  await bumpRelations(tx, { userId, blocksOthers: change(before.isBlocked, after.isBlocked) });
+  return after;
+}
+
+export function relationAfter(before: Relation, action: RelationAction): Relation {
+  if (action === "blocked") return { isTrusted: false, isBlocked: true };
+  if (action === "trusted") return { isTrusted: true, isBlocked: false };
+  if (action === "unblocked") return { ...before, isBlocked: false };
+  return { ...before, isTrusted: false };
+}
+
+/** How the first user stands to the second. */
+export async function relationOf(tx: Tx, userId: bigint, otherId: bigint): Promise<Relation> {
+  const [row] = await tx.rows<{ is_trusted: boolean; is_blocked: boolean }>`
+    select is_trusted, is_blocked
+    from user_relations
+    where user_id = ${userId} and other_id = ${otherId}`;
+  return row ? { isTrusted: row.is_trusted, isBlocked: row.is_blocked } : NONE;
+}
+
+/** Whether either has blocked the other: then they see nothing of each other's offers. */
+export async function isBlockedBetween(tx: Tx, one: bigint, other: bigint): Promise<boolean> {
+  const rows = await tx.rows`
+    select 1
+    from user_relations
+    where is_blocked and ((user_id = ${one} and other_id = ${other}) or (user_id = ${other} and other_id = ${one}))`;
+  return rows.length > 0;
+}

@@ -1,0 +1,127 @@
+/** The whole application on a test database, with a caller that does what the web client does. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after } from "node:test";
+import type { BodyOf, EndpointShape, MetaOf, ParamsOf, QueryOf, ReplyOf } from "#contract/endpoint.ts";
+import { isUnsafe } from "#contract/endpoint.ts";
+import { makeApp } from "../app.ts";
+import type { AppPorts, StoredEvent } from "../platform/app-ports.ts";
+import { type Config, readConfig } from "../platform/config.ts";
+import { makeDispatcher } from "../platform/dispatcher.ts";
+import { openFiles } from "../platform/files.ts";
+import { ids } from "../platform/ids.ts";
+import { MODULES } from "../modules.ts";
+import { testDb, testLog } from "./database.ts";
+
+export type Answer<E extends EndpointShape> = {
+  readonly status: number;
+  /** Present when the call succeeded. */
+  readonly data: ReplyOf<E>;
+  readonly meta: MetaOf<E>;
+  /** The refusal's code, or "" when the call succeeded. */
+  readonly code: string;
+  readonly body: Record<string, unknown>;
+  readonly headers: Record<string, unknown>;
+};
+
+type Input<E extends EndpointShape> = {
+  params?: ParamsOf<E>;
+  query?: QueryOf<E>;
+  body?: BodyOf<E>;
+  key?: string;
+};
+
+export type TestClient = {
+  call<E extends EndpointShape>(endpoint: E, input?: Input<E>): Promise<Answer<E>>;
+  /** The session cookie, "" before sign-in. */
+  readonly token: string;
+};
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>;
+
+export async function testApp({
+  config: changed = {},
+  poolSize,
+}: {
+  config?: Partial<Config>;
+  poolSize?: number;
+} = {}) {
+  const database = await testDb(poolSize === undefined ? {} : { poolSize });
+  const dataDir = mkdtempSync(join(tmpdir(), "parley-app-"));
+  const config: Config = {
+    ...readConfig({ DATA_DIR: dataDir, PUBLIC_URL: "http://localhost", RATE_LIMITS: "off" }),
+    ...changed,
+  };
+  const ports: AppPorts = { db: database.db, config, log: testLog, files: openFiles(join(dataDir, "files")) };
+  const app = await makeApp(ports);
+  const dispatcher = makeDispatcher({ db: database.db, log: testLog, subscribers: subscribers() });
+  after(async () => {
+    await app.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return {
+    ...database,
+    app,
+    ports,
+    config,
+    client: (token = "") => makeClient(app, token),
+    /** Runs the subscribers of everything committed so far. */
+    tellEvents: () => dispatcher.drain(),
+    /** Runs a job of a module once, by its name. */
+    async runJob(name: string) {
+      const job = MODULES.flatMap((module) => module.jobs ?? []).find((candidate) => candidate.name === name);
+      if (!job) throw new Error(`no such job: ${name}`);
+      await job.run(ports);
+    },
+  };
+}
+
+function subscribers() {
+  const found = new Map<string, ((tx: never, event: StoredEvent) => Promise<void>)[]>();
+  for (const module of MODULES) {
+    for (const [type, subscriber] of Object.entries(module.subscriptions ?? {})) {
+      found.set(type, [...(found.get(type) ?? []), subscriber as never]);
+    }
+  }
+  return found as never;
+}
+
+function makeClient(app: Awaited<ReturnType<typeof makeApp>>, given: string): TestClient {
+  let token = given;
+  const seed = ids.secret();
+  return {
+    get token() {
+      return token;
+    },
+    async call(endpoint, input = {}) {
+      const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+        encodeURIComponent(String((input.params as Record<string, unknown>)?.[name])),
+      );
+      const answer = await app.fastify.inject({
+        method: endpoint.method,
+        url: path,
+        query: (input.query ?? {}) as Record<string, string>,
+        headers: {
+          cookie: `parley_seed=${seed}${token ? `; parley=${token}` : ""}`,
+          "x-csrf-token": app.forgery.tokenOf(token || seed),
+          "x-requested-with": "XMLHttpRequest",
+          ...(isUnsafe(endpoint) ? { "idempotency-key": input.key ?? ids.hash() } : {}),
+          ...(input.body === undefined ? {} : { "content-type": "application/json" }),
+        },
+        ...(input.body === undefined ? {} : { payload: JSON.stringify(input.body) }),
+      });
+      const cookie = answer.cookies.find(({ name }) => name === "parley");
+      if (cookie) token = cookie.value;
+      const body = answer.json() as { data: never; meta: never; errors?: { code: string } };
+      return {
+        status: answer.statusCode,
+        data: body.data,
+        meta: body.meta,
+        code: body.errors?.code ?? "",
+        body,
+        headers: answer.headers,
+      };
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** People for tests, made through the verbs. */
+import type { Tx } from "../platform/db.ts";
+import { ids } from "../platform/ids.ts";
+import { createUser, type Person } from "../people/accounts/index.ts";
+import { startSession } from "../people/auth/index.ts";
+
+export const TEST_PASSWORD = "amber otter sails home";
+
+/** A user with a confirmed e-mail. The password cannot be used to sign in: sessions are made by signIn(). */
+export async function aUser(tx: Tx, person: Partial<Person> = {}): Promise<bigint> {
+  const tag = ids.hash();
+  return createUser(tx, {
+    email: `${tag}@example.org`,
+    passwordHash: "none",
+    username: `u${tag}`.slice(0, 15),
+    firstName: "Ada",
+    lastName: "Byron",
+    birthDate: "1990-12-10",
+    countryIso: "DE",
+    emailConfirmed: true,
+    ...person,
+  });
+}
+
+/** A session token for a user, as if he had just signed in. */
+export function signIn(tx: Tx, userId: bigint): Promise<string> {
+  const caller = { ip: "127.0.0.1", userAgent: "test", requestId: "test", cookies: {} };
+  return startSession(tx, { userId, caller });
+}
