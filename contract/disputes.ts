@@ -1,0 +1,112 @@
+/** Disputes: why, by whom, and the moderator's desk. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { amount, count, cryptoCode, fiatCode, hash, instant, text } from "./wire.ts";
+import { tradeView } from "./trades.ts";
+
+export const DISPUTE_TEXT_MAX = 250;
+
+export const disputeReason = z.strictObject({
+  id: count,
+  slug: z.string(),
+  text: z.string(),
+  role: z.enum(["buyer", "seller", "any"]),
+});
+export type DisputeReason = z.infer<typeof disputeReason>;
+
+export const listDisputeReasons = endpoint({
+  name: "listDisputeReasons",
+  method: "GET",
+  path: "/rest/v1/dispute/reasons",
+  summary: "Reasons for a dispute; with `trade` only those of the asker's side",
+  query: z.strictObject({ trade: z.optional(hash) }),
+  reply: z.array(disputeReason),
+});
+
+export const openDispute = endpoint({
+  name: "openDispute",
+  method: "POST",
+  path: "/rest/v1/trade/:id/dispute",
+  summary: "Ask a moderator to decide",
+  params: z.strictObject({ id: hash }),
+  body: z.strictObject({ dispute_reason_id: z.int(), dispute_reason_text: text({ max: DISPUTE_TEXT_MAX }) }),
+  reply: tradeView,
+  refusals: [
+    "trade.not_found",
+    "trade.wrong_status",
+    "dispute.too_early",
+    "dispute.reason_unknown",
+    "dispute.text_needed",
+  ],
+});
+
+export const disputeRow = z.strictObject({
+  tradeHash: hash,
+  openedBy: z.enum(["buyer", "seller"]),
+  reason: z.string(),
+  text: z.string(),
+  openedAt: instant,
+  /** When a first look is due. */
+  dueAt: instant,
+  takenBy: z.nullable(z.string()),
+  buyer: z.string(),
+  seller: z.string(),
+  fiatAmount: amount,
+  fiatCurrencyCode: fiatCode,
+  cryptoAmount: amount,
+  cryptoCurrencyCode: cryptoCode,
+  paymentMethod: z.string(),
+  outcome: z.nullable(z.enum(["buyer", "seller", "settled"])),
+  decidedAt: z.nullable(instant),
+});
+export type DisputeRow = z.infer<typeof disputeRow>;
+
+export const listDisputes = endpoint({
+  name: "listDisputes",
+  method: "GET",
+  path: "/rest/v1/staff/disputes",
+  summary: "The moderators' queue: open ones by the nearest deadline, then the last decided",
+  query: z.strictObject({ state: z.optional(z.enum(["open", "decided"])) }),
+  reply: z.array(disputeRow),
+});
+
+export const takeDispute = endpoint({
+  name: "takeDispute",
+  method: "POST",
+  path: "/rest/v1/staff/disputes/:id/take",
+  summary: "A moderator takes the case; nobody decides a case that is not his",
+  params: z.strictObject({ id: hash }),
+  reply: tradeView,
+  refusals: ["trade.not_found", "dispute.taken", "dispute.own_trade"],
+});
+
+export const AWARD_REASONS = [
+  "payment_proven",
+  "payment_not_proven",
+  "no_answer",
+  "third_party_payment",
+  "wrong_amount",
+  "bad_conduct",
+  "other",
+] as const;
+
+export const decideDispute = endpoint({
+  name: "decideDispute",
+  method: "POST",
+  path: "/rest/v1/staff/disputes/:id/decide",
+  summary: "Award the escrow to one side, with a reason. Above 1,000 USD a second moderator confirms",
+  params: z.strictObject({ id: hash }),
+  body: z.strictObject({
+    winner: z.enum(["buyer", "seller"]),
+    reason_code: z.enum(AWARD_REASONS),
+    note: text({ min: 3, max: 1000 }),
+  }),
+  reply: z.strictObject({ isDecided: z.boolean(), needsSecond: z.boolean(), trade: tradeView }),
+  refusals: [
+    "trade.not_found",
+    "trade.wrong_status",
+    "dispute.not_taken",
+    "dispute.own_trade",
+    "dispute.second_person",
+  ],
+});

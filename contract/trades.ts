@@ -1,0 +1,352 @@
+/** Trades on the wire: the view of one, the acts, the lists, the receipt. The buttons are exactly `actions`. */
+import * as z from "zod/mini";
+import { userSummary } from "./accounts.ts";
+import { endpoint } from "./endpoint.ts";
+import { amount, count, cryptoCode, fiatCode, hash, instant, pageQuery, pagination, slug, text } from "./wire.ts";
+
+export const TRADE_STATUSES = [
+  "not_funded",
+  "funds_processing",
+  "funds_processed",
+  "active_funded",
+  "paid",
+  "dispute_open",
+  "dispute_awarded",
+  "dispute_won_buyer",
+  "dispute_won_seller",
+  "released",
+  "expired",
+  "cancelled_buyer",
+  "cancelled_seller",
+  "cancelled_system",
+] as const;
+export const tradeStatus = z.enum(TRADE_STATUSES);
+export type TradeStatus = z.infer<typeof tradeStatus>;
+
+export const TRADE_VERBS = [
+  "fund",
+  "reveal_details",
+  "mark_paid",
+  "cancel",
+  "expire",
+  "release",
+  "extend",
+  "open_dispute",
+  "award_buyer",
+  "award_seller",
+  "ask_reopen",
+  "reopen",
+] as const;
+export const tradeVerb = z.enum(TRADE_VERBS);
+export type TradeVerb = z.infer<typeof tradeVerb>;
+
+export const tradeActor = z.enum(["buyer", "seller", "moderator", "clock"]);
+export type TradeActor = z.infer<typeof tradeActor>;
+
+/** One thing the viewer may do now, or from `availableAt` on. */
+export const tradeAction = z.strictObject({
+  name: tradeVerb,
+  availableAt: z.nullable(instant),
+  /** Shown before it is done: releasing unpaid, cancelling after paying. */
+  warning: z.nullable(z.enum(["release_before_paid", "cancel_after_paid", "release_in_dispute", "cancel_in_dispute"])),
+});
+
+const tradeParty = z.strictObject({ ...userSummary.shape });
+
+export const tradeMove = z.strictObject({
+  verb: z.string(),
+  actor: z.string(),
+  status: z.string(),
+  at: instant,
+  note: z.nullable(z.string()),
+});
+
+export const tradeView = z.strictObject({
+  id: hash,
+  tradeHash: hash,
+  status: tradeStatus,
+  /** Grows with every move: an older view never replaces a newer one. */
+  version: count,
+  viewerRole: z.enum(["buyer", "seller", "moderator"]),
+  /** The counterparty is the buyer when the viewer is the vendor, else the seller. */
+  isVendor: z.boolean(),
+  buyer: tradeParty,
+  seller: tradeParty,
+  isOpponentsSameIp: z.boolean(),
+  offer: z.strictObject({ hash, url: z.string(), type: z.enum(["buy", "sell"]), terms: z.string() }),
+  /** For the buyer once the payment details are revealed; for the seller always. */
+  tradeDetails: z.nullable(z.string()),
+  paymentDetails: z.array(z.strictObject({ label: z.string(), value: z.string() })),
+  paymentMethod: z.strictObject({
+    id: count,
+    slug,
+    name: z.strictObject({ original: z.string(), localized: z.string() }),
+    group: z.string(),
+    reversible: z.string(),
+  }),
+  cryptoCurrencyId: count,
+  cryptoCurrencyCode: cryptoCode,
+  cryptoAmount: z.strictObject({ amount, fee: amount, escrow: amount }),
+  fiatAmount: amount,
+  fiatFee: amount,
+  currency: z.strictObject({ id: count, code: fiatCode, name: z.string(), digits: count }),
+  fiatPricePerCrypto: amount,
+  startedAt: z.strictObject({ timestamp: count, humanReadable: instant }),
+  /** Of the payment window; null when it does not run. */
+  expiresAt: z.nullable(z.strictObject({ timestamp: count, humanReadable: instant })),
+  paidAt: z.nullable(instant),
+  completedAt: z.nullable(instant),
+  cancelledAt: z.nullable(instant),
+  tradeCompleted: z.boolean(),
+  isReopened: z.boolean(),
+  reopenAskedAt: z.nullable(instant),
+  extensionsLeft: count,
+  paymentWindowMinutes: count,
+  flow: z.strictObject({
+    step: count,
+    state: z.strictObject({ beforeRevealPaymentDetails: z.boolean(), beforeMarkAsPaid: z.boolean() }),
+  }),
+  dispute: z.strictObject({
+    available: z.boolean(),
+    availableAt: z.nullable(instant),
+    openedBy: z.nullable(z.enum(["buyer", "seller"])),
+    openedAt: z.nullable(instant),
+    reason: z.nullable(z.string()),
+    text: z.nullable(z.string()),
+  }),
+  actions: z.array(tradeAction),
+  /** Whose turn it is, by when, and what happens by itself then. `key` names the sentence. */
+  next: z.strictObject({
+    key: z.string(),
+    mustAct: z.nullable(z.enum(["buyer", "seller", "moderator"])),
+    by: z.nullable(instant),
+    otherwise: z.nullable(z.enum(["expires", "cancelled_system"])),
+  }),
+  feedback: z.strictObject({ given: z.boolean(), mayGive: z.boolean() }),
+  chatUrl: z.string(),
+  unreadMessages: count,
+  receiptUrl: z.nullable(z.string()),
+  moves: z.array(tradeMove),
+  isDemo: z.boolean(),
+  serverNow: instant,
+});
+export type TradeView = z.infer<typeof tradeView>;
+
+const params = z.strictObject({ id: hash });
+
+export const startTrade = endpoint({
+  name: "startTrade",
+  method: "POST",
+  path: "/rest/v1/offers/:id/trades",
+  summary: "Take an offer: the seller's coins go into escrow",
+  params,
+  body: z.strictObject({
+    fiat_amount: z.optional(amount),
+    crypto_amount: z.optional(amount),
+    /** The price that the screen showed. */
+    expected_price: amount,
+    /** The revision of the offer that the screen showed. */
+    expected_revision: z.optional(z.int()),
+    /** Take the offer although price or terms changed since. */
+    accept_change: z.optional(z.boolean()),
+  }),
+  reply: tradeView,
+  refusals: [
+    "offer.not_found",
+    "offer_margin_changed",
+    "offer_changed",
+    "trade.amount_missing",
+    "trade.amount_out_of_range",
+    "trade.amount_not_offered",
+    "trade.low_balance",
+    "max_per_trade_limit",
+    "reached_daily_compliance_limit",
+    "max_2_active_trades_id_not_verified",
+    "trade.start_halted",
+  ],
+});
+
+export const getTrade = endpoint({
+  name: "getTrade",
+  method: "GET",
+  path: "/rest/v2/trade/:id",
+  summary: "A trade, as its buyer, seller or a moderator sees it",
+  params,
+  reply: tradeView,
+  refusals: ["trade.not_found"],
+});
+
+export const getTradeV1 = endpoint({
+  name: "getTradeV1",
+  method: "GET",
+  path: "/rest/v1/trade/:id",
+  summary: "The same view under the older path",
+  params,
+  reply: tradeView,
+  refusals: ["trade.not_found"],
+});
+
+function act(name: string, path: string, summary: string) {
+  return endpoint({
+    name,
+    method: "POST",
+    path: `/rest/v1/trade/:id/${path}`,
+    summary,
+    params,
+    reply: tradeView,
+    refusals: ["trade.not_found", "trade.wrong_status", "trade.not_yours"],
+  });
+}
+
+export const fundTrade = act("fundTrade", "fund", "The seller locks the coins of a trade that waits for them");
+export const revealPaymentDetails = act(
+  "revealPaymentDetails",
+  "payment-account",
+  "The buyer is ready to pay and asks for the payment details",
+);
+export const markTradePaid = act("markTradePaid", "paid", "The buyer says that the money is sent");
+
+export const releaseTrade = endpoint({
+  name: "releaseTrade",
+  method: "POST",
+  path: "/rest/v1/trade/:id/release",
+  summary: "The seller lets the coins go to the buyer",
+  params,
+  body: z.optional(z.strictObject({})),
+  reply: tradeView,
+  refusals: ["trade.not_found", "trade.wrong_status", "trade.not_yours", "auth.password_proof"],
+});
+
+export const cancelTrade = endpoint({
+  name: "cancelTrade",
+  method: "POST",
+  path: "/rest/v1/trade/:id/cancel",
+  summary: "End the trade; the coins go back to the seller. Every refusal is a 400 with a sentence to show",
+  params,
+  body: z.optional(z.strictObject({ code: z.optional(z.string().check(z.regex(/^[0-9]{6}$/))) })),
+  reply: tradeView,
+  refusals: ["trade.cancel_refused"],
+});
+
+export const extendTrade = endpoint({
+  name: "extendTrade",
+  method: "POST",
+  path: "/rest/v1/trade/:id/extend",
+  summary: "The seller gives the buyer more time",
+  params,
+  body: z.strictObject({ minutes: z.union([z.literal(15), z.literal(30), z.literal(60)]) }),
+  reply: tradeView,
+  refusals: ["trade.not_found", "trade.wrong_status", "trade.not_yours", "trade.no_extension_left"],
+});
+
+export const reopenTrade = endpoint({
+  name: "reopenTrade",
+  method: "POST",
+  path: "/rest/v1/trade/:id/reopen",
+  summary: "The buyer asks for an ended trade to go on; the seller agrees, or a moderator orders it",
+  params,
+  reply: tradeView,
+  refusals: [
+    "trade.not_found",
+    "trade.wrong_status",
+    "trade.reopen_too_late",
+    "trade.reopen_not_asked",
+    "trade.low_balance",
+  ],
+});
+
+export const activeTrade = z.strictObject({
+  tradeHash: hash,
+  status: tradeStatus,
+  role: z.enum(["buyer", "seller"]),
+  counterparty: z.strictObject({ username: z.string(), isOnline: z.boolean() }),
+  paymentMethod: z.string(),
+  fiatAmount: amount,
+  fiatCurrencyCode: fiatCode,
+  cryptoAmount: amount,
+  cryptoCurrencyCode: cryptoCode,
+  startedAt: instant,
+  expiresAt: z.nullable(instant),
+  nextKey: z.string(),
+  mustAct: z.boolean(),
+  unreadMessages: count,
+  version: count,
+});
+export type ActiveTrade = z.infer<typeof activeTrade>;
+
+export const listActiveTrades = endpoint({
+  name: "listActiveTrades",
+  method: "GET",
+  path: "/rest/v1/trade/active",
+  summary: "The caller's open trades; alarmed are those that wait for him and run out soon",
+  reply: z.array(activeTrade),
+  meta: z.strictObject({ alarmedTrades: z.array(hash), serverNow: instant }),
+});
+
+export const HISTORY_FILTERS = ["all", "successful", "cancelled", "disputed", "dispute", "expired", "active"] as const;
+
+export const historyRow = z.strictObject({
+  tradeHash: hash,
+  status: tradeStatus,
+  role: z.enum(["buyer", "seller"]),
+  counterparty: z.string(),
+  paymentMethod: z.string(),
+  fiatAmount: amount,
+  fiatCurrencyCode: fiatCode,
+  cryptoAmount: amount,
+  fee: amount,
+  cryptoCurrencyCode: cryptoCode,
+  fiatPricePerCrypto: amount,
+  startedAt: instant,
+  completedAt: z.nullable(instant),
+});
+export type HistoryRow = z.infer<typeof historyRow>;
+
+export const listTrades = endpoint({
+  name: "listTrades",
+  method: "GET",
+  path: "/rest/v1/trades",
+  summary: "The caller's trades, newest first",
+  query: z.strictObject({
+    page: pageQuery,
+    status: z.optional(z.enum(HISTORY_FILTERS)),
+    role: z.optional(z.enum(["buyer", "seller"])),
+    crypto_currency_code: z.optional(cryptoCode),
+    payment_method: z.optional(slug),
+    partner: z.optional(text({ max: 40 })),
+  }),
+  reply: z.array(historyRow),
+  meta: pagination,
+});
+
+export const receipt = z.strictObject({
+  uuid: z.string(),
+  tradeHash: hash,
+  status: tradeStatus,
+  /** Names with most letters hidden: the page is public. */
+  buyer: z.string(),
+  seller: z.string(),
+  paymentMethod: z.string(),
+  fiatAmount: amount,
+  fiatCurrencyCode: fiatCode,
+  cryptoAmount: amount,
+  fee: amount,
+  cryptoCurrencyCode: cryptoCode,
+  fiatPricePerCrypto: amount,
+  startedAt: instant,
+  paidAt: z.nullable(instant),
+  completedAt: instant,
+  /** SHA-256 over the canonical text of the fields above. */
+  digest: z.string(),
+});
+export type Receipt = z.infer<typeof receipt>;
+
+export const getReceipt = endpoint({
+  name: "getReceipt",
+  method: "GET",
+  path: "/rest/v1/receipts/:invoiceUUID",
+  summary: "The public receipt of a finished trade",
+  params: z.strictObject({ invoiceUUID: z.uuid() }),
+  reply: receipt,
+  refusals: ["trade.not_found"],
+});
