@@ -88,7 +88,12 @@ export const offerOwner = z.strictObject({
   /** Of the last 30 days; null before there is anything to say. */
   monthlyStats: z.nullable(z.strictObject({ tradesTotal: count, successPct: z.int() })),
   /** level: success within 30 minutes, warning within 3 hours, else default. */
-  lastSeen: z.strictObject({ at: z.nullable(instant), level: z.enum(["success", "warning", "default"]) }),
+  lastSeen: z.strictObject({
+    text: z.string(),
+    level: z.enum(["success", "warning", "default"]),
+    at: instant,
+    isOnline: z.boolean(),
+  }),
   verification: z.strictObject({ id: z.boolean(), email: z.boolean(), phone: z.boolean() }),
   registeredAt: instant,
 });

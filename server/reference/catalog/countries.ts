@@ -1,34 +1,105 @@
-/** Countries and fiat currencies by code, from the generated tables. */
+/** Countries and the pseudo-country Worldwide, from the generated table. */
+import type { CountryOnWire } from "#contract/catalog.ts";
 import countryRows from "./generated/countries.json" with { type: "json" };
-import fiatRows from "./generated/currencies.json" with { type: "json" };
+import { fiatByCode } from "./currencies.ts";
+import { paymentMethodsOfCountry } from "./payment-methods.ts";
 
 export type Country = {
   readonly id: number;
   readonly iso: string;
   readonly iso3: string;
   readonly name: string;
-  readonly currencyCode: string | undefined;
+  readonly slug: string;
+  readonly dialCode: string | null;
+  readonly currency: string | null;
+  readonly continent: string | null;
+  readonly important: boolean;
+  readonly hasFlag: boolean;
 };
-export type Fiat = { readonly id: number; readonly code: string; readonly name: string; readonly digits: number };
 
-const countries = new Map<string, Country>(
-  countryRows.map((row) => [
-    row.iso,
-    { id: row.id, iso: row.iso, iso3: row.iso3, name: row.name, currencyCode: row.currency ?? undefined },
-  ]),
-);
-const fiats = new Map<string, Fiat>(fiatRows.map((row) => [row.code, row]));
+export const COUNTRIES: readonly Country[] = countryRows;
+export const WORLDWIDE_ID = 9999;
 
+const byIso = new Map(COUNTRIES.map((country) => [country.iso, country]));
+const byIso3 = new Map(COUNTRIES.map((country) => [country.iso3, country]));
+const byId = new Map(COUNTRIES.map((country) => [country.id, country]));
+const bySlug = new Map(COUNTRIES.map((country) => [country.slug, country]));
+
+/** By ISO 3166-1 alpha-2 (or alpha-3), as written there in capitals. */
 export function countryByIso(iso: string): Country | undefined {
-  return countries.get(iso);
+  return byIso.get(iso) ?? byIso3.get(iso);
 }
 
-/** The country's name in a language; its English name where the language is not known. */
-export function countryName(iso: string, locale: string): string {
-  if (!countries.has(iso)) return iso;
-  return new Intl.DisplayNames([locale, "en"], { type: "region" }).of(iso) ?? iso;
+export function countryById(id: number): Country | undefined {
+  return byId.get(id);
 }
 
-export function fiatByCode(code: string): Fiat | undefined {
-  return fiats.get(code);
+export function countryBySlug(slug: string): Country | undefined {
+  return bySlug.get(slug);
+}
+
+const displayNames = new Map<string, Intl.DisplayNames>();
+
+function namesIn(locale: string): Intl.DisplayNames | undefined {
+  const known = displayNames.get(locale);
+  if (known) return known;
+  // What the caller asks for is kept only for the languages we speak, so that nobody fills the memory with inventions.
+  if (displayNames.size > 60 || Intl.DisplayNames.supportedLocalesOf([locale]).length === 0) return undefined;
+  const names = new Intl.DisplayNames([locale], { type: "region" });
+  displayNames.set(locale, names);
+  return names;
+}
+
+/** The country's name in a language; the English one where the language is not known, the code where the country is not. */
+export function countryName(iso: string, locale = "en"): string {
+  const country = byIso.get(iso);
+  if (!country) return iso;
+  return locale === "en" ? country.name : (namesIn(locale)?.of(iso) ?? country.name);
+}
+
+/** The address of a flag; undefined where there is none. Files stand in generated/flags. */
+export function flagAddress(iso: string): string | null {
+  return byIso.get(iso)?.hasFlag ? `/assets/flags/${iso.toLowerCase()}.svg` : null;
+}
+
+export function viewCountry(
+  country: Country,
+  { locale, disabled }: { locale: string; disabled: readonly string[] },
+): CountryOnWire {
+  return {
+    id: country.id,
+    iso: country.iso,
+    iso3: country.iso3,
+    name: countryName(country.iso, locale),
+    slug: country.slug,
+    code: country.dialCode,
+    specialCode: null,
+    currencyId: country.currency ? (fiatByCode(country.currency)?.id ?? null) : null,
+    currencyCode: country.currency,
+    flag: flagAddress(country.iso),
+    isCountryEnabled: !disabled.includes(country.iso),
+    isComplex: false,
+    popularPaymentMethods: paymentMethodsOfCountry(country.iso)
+      .slice(0, 6)
+      .map((method) => method.slug),
+  };
+}
+
+/** Worldwide as if it were a country; its id and the id of its currency are 9999, its special code YY. */
+export function viewWorldwide(): CountryOnWire {
+  return {
+    id: WORLDWIDE_ID,
+    iso: "WORLDWIDE",
+    iso3: "WORLDWIDE",
+    name: "Worldwide",
+    slug: "worldwide",
+    code: null,
+    specialCode: "YY",
+    currencyId: WORLDWIDE_ID,
+    currencyCode: null,
+    flag: null,
+    isCountryEnabled: true,
+    isComplex: false,
+    popularPaymentMethods: [],
+  };
 }

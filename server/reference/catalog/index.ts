@@ -1,2 +1,33 @@
-/** Countries, currencies and payment methods: what everybody may look up. */
-export { type Country, countryByIso, countryName, type Fiat, fiatByCode } from "./countries.ts";
+/** Reference data: countries, currencies, payment methods, tags. */
+/** Countries: by code, their names and flags. */
+export {
+  COUNTRIES,
+  type Country,
+  countryName,
+  countryByIso,
+  countryById,
+  countryBySlug,
+  flagAddress,
+  WORLDWIDE_ID,
+} from "./countries.ts";
+/** Fiat currencies: by code and id, with the digits that amounts are kept in. */
+export { currencyName, FIATS, type Fiat, fiatByCode, fiatById, getFiat, POPULAR_FIATS } from "./currencies.ts";
+/** The endpoints of this module. */
+export { routes } from "./http.ts";
+/** Payment methods: by slug or id, their groups, and what offers may use. */
+export {
+  ANY_METHOD,
+  findPaymentMethod,
+  findPaymentMethodById,
+  getPaymentMethod,
+  iconAddress,
+  isMethodOpen,
+  PAYMENT_METHOD_GROUPS,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+  paymentMethodsOfCountry,
+  paymentMethodsOfGroup,
+  viewMethodShort,
+} from "./payment-methods.ts";
+/** Tags: what they mean and with which methods they go. */
+export { findTag, TAGS, tagFits, tagsOf } from "./tags.ts";

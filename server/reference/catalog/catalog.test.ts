@@ -1,0 +1,98 @@
+// Promise: the reference data is whole, its ids never move, and old slugs still lead somewhere.
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import {
+  COUNTRIES,
+  countryName,
+  FIATS,
+  fiatByCode,
+  countryByIso,
+  findPaymentMethod,
+  flagAddress,
+  iconAddress,
+  isMethodOpen,
+  PAYMENT_METHOD_GROUPS,
+  PAYMENT_METHODS,
+  TAGS,
+  tagFits,
+  tagsOf,
+} from "./index.ts";
+
+const generated = join(import.meta.dirname, "generated");
+
+test("the US dollar has id 144 and the ids of the specification's payment methods hold", () => {
+  assert.equal(fiatByCode("USD")?.id, 144);
+  const known = { "western-union": 1, "amazon-gift-card": 4, paypal: 14, "any-creditdebit-card": 142 };
+  for (const [slug, id] of Object.entries(known)) assert.equal(findPaymentMethod(slug)?.id, id);
+  assert.equal(findPaymentMethod("onevanilla-visamastercard-gift-card")?.id, 195);
+});
+
+test("there are 486 payment methods, no id or slug twice, each in a known group", () => {
+  assert.equal(PAYMENT_METHODS.length, 486);
+  assert.equal(new Set(PAYMENT_METHODS.map(({ id }) => id)).size, 486);
+  assert.equal(new Set(PAYMENT_METHODS.flatMap(({ slug, aliases }) => [slug, ...aliases])).size, 489);
+  const groups = new Set(PAYMENT_METHOD_GROUPS.map(({ slug }) => slug));
+  for (const method of PAYMENT_METHODS) {
+    assert.ok(groups.has(method.group), method.slug);
+    for (const iso of method.countries) assert.ok(countryByIso(iso), `${method.slug}: ${iso}`);
+    assert.ok(method.windowMinutes >= 15 && method.windowMinutes <= 43_200, method.slug);
+  }
+});
+
+test("an old slug leads to the method that took its place", () => {
+  assert.equal(findPaymentMethod("mpesa")?.slug, "m-pesa");
+  assert.equal(findPaymentMethod("green-dot-card")?.slug, "greendot-card");
+  assert.equal(findPaymentMethod("getcarbon")?.slug, "carbon");
+  assert.equal(findPaymentMethod("no-such-thing"), undefined);
+});
+
+test("a closed method is not open for offers", () => {
+  const qiwi = findPaymentMethod("qiwi");
+  const paypal = findPaymentMethod("paypal");
+  assert.ok(qiwi && paypal);
+  assert.equal(isMethodOpen(qiwi, []), false);
+  assert.equal(isMethodOpen(paypal, []), true);
+  assert.equal(isMethodOpen(paypal, ["paypal"]), false);
+});
+
+test("currencies keep the digits of ISO 4217, where the browser's tables are wrong", () => {
+  const digits = { USD: 2, JPY: 0, KWD: 3, HUF: 2, IQD: 3, LBP: 2, MGA: 2, CLP: 0, XCG: 2 };
+  for (const [code, expected] of Object.entries(digits)) assert.equal(fiatByCode(code)?.digits, expected, code);
+  assert.equal(fiatByCode("BGN"), undefined, "Bulgaria pays in euro since 2026");
+  assert.equal(new Set(FIATS.map(({ id }) => id)).size, FIATS.length);
+});
+
+test("every country has a name, its codes, and a currency that we know", () => {
+  assert.ok(COUNTRIES.length >= 249);
+  assert.equal(new Set(COUNTRIES.map(({ id }) => id)).size, COUNTRIES.length);
+  for (const country of COUNTRIES) {
+    assert.match(country.iso, /^[A-Z]{2}$/);
+    assert.match(country.iso3, /^[A-Z]{3}$/);
+    if (country.currency) assert.ok(fiatByCode(country.currency), country.iso);
+  }
+  assert.equal(countryByIso("BG")?.currency, "EUR");
+  assert.equal(countryName("DE", "de"), "Deutschland");
+  assert.equal(countryName("DE", "zz"), "Germany");
+});
+
+test("every flag and mark that is named is there", () => {
+  for (const { iso } of COUNTRIES) {
+    const address = flagAddress(iso);
+    if (address) assert.ok(existsSync(join(generated, "flags", address.split("/").at(-1) ?? "")), address);
+  }
+  const marks = PAYMENT_METHODS.flatMap((method) => iconAddress(method) ?? []);
+  assert.ok(marks.length > 60);
+  for (const address of marks)
+    assert.ok(existsSync(join(generated, "icons", address.split("/").at(-1) ?? "")), address);
+});
+
+test("tags are sorted by name and fit only their groups", () => {
+  const names = tagsOf([]).map(({ name }) => name);
+  assert.deepEqual(names, [...names].sort());
+  assert.equal(TAGS.length, 32);
+  assert.ok(tagFits("e-codes-accepted", "gift-cards"));
+  assert.ok(!tagFits("e-codes-accepted", "bank-transfers"));
+  assert.ok(tagFits("no-vpn", "bank-transfers"));
+});

@@ -1,0 +1,63 @@
+/** Endpoints of the catalog. */
+import {
+  type CountryOnWire,
+  listCountries,
+  listCountriesV2,
+  listPaymentMethodGroups,
+  listPhoneCountries,
+  listTags,
+} from "#contract/catalog.ts";
+import type { Tx } from "../../platform/db.ts";
+import { route } from "../../platform/http/policy.ts";
+import { readSettings } from "../settings/index.ts";
+import { COUNTRIES, type Country, viewCountry, viewWorldwide } from "./countries.ts";
+import { findPaymentMethod, PAYMENT_METHOD_GROUPS, paymentMethodsOfGroup } from "./payment-methods.ts";
+import { tagsOf } from "./tags.ts";
+
+const READ = { auth: "public", rate: "read" } as const;
+
+type PageQuery = { limit?: string | undefined; offset?: string | undefined; locale?: string | undefined };
+
+async function countriesPage(
+  tx: Tx,
+  query: PageQuery | undefined,
+  { keep, withWorldwide }: { keep: (country: Country, disabled: readonly string[]) => boolean; withWorldwide: boolean },
+): Promise<{ data: CountryOnWire[]; meta: { total: number } }> {
+  const disabled = (await readSettings(tx, ["catalog.disabled_countries"]))["catalog.disabled_countries"];
+  const locale = query?.locale ?? "en";
+  const kept = COUNTRIES.filter((country) => keep(country, disabled)).map((country) =>
+    viewCountry(country, { locale, disabled }),
+  );
+  const all = withWorldwide ? [viewWorldwide(), ...kept] : kept;
+  const offset = Number(query?.offset ?? 0);
+  return { data: all.slice(offset, offset + Number(query?.limit ?? 500)), meta: { total: all.length } };
+}
+
+const isOn = (flag: string | undefined) => flag === "1" || flag === "true";
+
+export const routes = [
+  route(listCountries, READ, ({ tx, query }) => countriesPage(tx, query, { keep: () => true, withWorldwide: true })),
+  route(listCountriesV2, READ, ({ tx, query }) =>
+    countriesPage(tx, query, {
+      keep: (country, disabled) =>
+        (!isOn(query?.kyc) || !disabled.includes(country.iso)) && (!isOn(query?.important) || country.important),
+      withWorldwide: isOn(query?.iso_null),
+    }),
+  ),
+  route(listPhoneCountries, READ, ({ tx, query }) =>
+    countriesPage(tx, query, {
+      keep: (country, disabled) => country.dialCode !== null && !disabled.includes(country.iso),
+      withWorldwide: false,
+    }),
+  ),
+  route(listPaymentMethodGroups, READ, async () =>
+    PAYMENT_METHOD_GROUPS.map((group) => ({ ...group, methodCount: paymentMethodsOfGroup(group.slug).length })),
+  ),
+  route(listTags, READ, async ({ query }) => {
+    const methods = (query?.["payment-method"] ?? "")
+      .split(",")
+      .flatMap((slug) => findPaymentMethod(slug.trim())?.group ?? []);
+    const group = query?.group && query.group !== "all-payment-methods" ? [query.group] : [];
+    return tagsOf([...methods, ...group]);
+  }),
+];

@@ -1,0 +1,165 @@
+/** Payment methods and their groups, from the generated table. Old slugs lead to the method that took their place. */
+import type { PaymentMethodGroupSlug, PaymentMethodShort } from "#contract/catalog.ts";
+import methodRows from "./generated/payment-methods.json" with { type: "json" };
+
+export type MethodRule =
+  | "bt-auto"
+  | "payment-country"
+  | "location"
+  | "bin-codes"
+  | "amazon-regions"
+  | "bond"
+  | "chargeback-report"
+  | "fee-5"
+  | "disabled"
+  | "risky"
+  | "id-and-address"
+  | "legacy"
+  | "hidden-low-level"
+  | "metal-xau"
+  | "metal-xag"
+  | "metal-xpt"
+  | "metal-xpd";
+
+export type PaymentMethod = {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly group: Exclude<PaymentMethodGroupSlug, "all-payment-methods">;
+  readonly categoryId: number;
+  /** ISO 2; empty means everywhere. */
+  readonly countries: readonly string[];
+  readonly reversible: "low" | "medium" | "high";
+  readonly windowMinutes: number;
+  readonly rules: readonly MethodRule[];
+  readonly aliases: readonly string[];
+  readonly color: string | null;
+};
+
+export const PAYMENT_METHODS = methodRows as readonly PaymentMethod[];
+/** The slug that stands for every method. */
+export const ANY_METHOD = "with-any-payment-method";
+
+const byId = new Map(PAYMENT_METHODS.map((method) => [method.id, method]));
+const bySlug = new Map(
+  PAYMENT_METHODS.flatMap((method) => [method.slug, ...method.aliases].map((slug) => [slug, method] as const)),
+);
+
+/** By its slug or an older one. */
+export function findPaymentMethod(slug: string): PaymentMethod | undefined {
+  return bySlug.get(slug);
+}
+
+export function findPaymentMethodById(id: number): PaymentMethod | undefined {
+  return byId.get(id);
+}
+
+/** Throws for an id that no table ever had. */
+export function getPaymentMethod(id: number): PaymentMethod {
+  const method = byId.get(id);
+  if (!method) throw new Error(`no payment method ${id}`);
+  return method;
+}
+
+/** Whether new offers may use it: neither the table nor staff have closed it. */
+export function isMethodOpen(method: PaymentMethod, disabledSlugs: readonly string[]): boolean {
+  return !method.rules.includes("disabled") && !disabledSlugs.includes(method.slug);
+}
+
+export function paymentMethodsOfGroup(group: PaymentMethodGroupSlug): readonly PaymentMethod[] {
+  return group === "all-payment-methods" ? PAYMENT_METHODS : PAYMENT_METHODS.filter((method) => method.group === group);
+}
+
+/** Methods of this country before those of several. */
+export function paymentMethodsOfCountry(iso: string): readonly PaymentMethod[] {
+  return PAYMENT_METHODS.filter((method) => method.countries.includes(iso) && !method.rules.includes("legacy")).sort(
+    (a, b) => a.countries.length - b.countries.length,
+  );
+}
+
+/** The address of a mark; null where none is free. Files stand in generated/icons. */
+export function iconAddress(method: PaymentMethod): string | null {
+  return method.color ? `/assets/icons/${method.slug}.svg` : null;
+}
+
+export function viewMethodShort(method: PaymentMethod): PaymentMethodShort {
+  return {
+    id: method.id,
+    slug: method.slug,
+    name: { localized: method.name, original: method.name },
+    group: method.group,
+    groupId: method.categoryId,
+    icon: iconAddress(method),
+    color: method.color,
+  };
+}
+
+type Group = {
+  readonly id: number;
+  readonly slug: PaymentMethodGroupSlug;
+  readonly name: string;
+  readonly description: string;
+  readonly isPopular: boolean;
+};
+
+/** The groups by the specification's ids; 0 stands for all. */
+export const PAYMENT_METHOD_GROUPS: readonly Group[] = [
+  {
+    id: 0,
+    slug: "all-payment-methods",
+    name: "All payment methods",
+    description: "Every way to pay.",
+    isPopular: false,
+  },
+  {
+    id: 5,
+    slug: "bank-transfers",
+    name: "Bank transfers",
+    description: "From one bank account to another.",
+    isPopular: true,
+  },
+  {
+    id: 3,
+    slug: "online-transfers",
+    name: "Online wallets",
+    description: "PayPal, Wise, Cash App and the like.",
+    isPopular: true,
+  },
+  {
+    id: 8,
+    slug: "mobile-money",
+    name: "Mobile money",
+    description: "Money kept with a telephone number.",
+    isPopular: false,
+  },
+  { id: 1, slug: "gift-cards", name: "Gift cards", description: "Codes of shops and brands.", isPopular: true },
+  {
+    id: 2,
+    slug: "cash-deposits",
+    name: "Cash",
+    description: "Notes at a counter, by post or by hand.",
+    isPopular: true,
+  },
+  {
+    id: 4,
+    slug: "debitcredit-cards",
+    name: "Debit and credit cards",
+    description: "Payments with a card.",
+    isPopular: true,
+  },
+  {
+    id: 6,
+    slug: "digital-currencies",
+    name: "Digital currencies",
+    description: "One coin for another.",
+    isPopular: true,
+  },
+  { id: 7, slug: "goods-and-services", name: "Goods and services", description: "Things for coins.", isPopular: false },
+  {
+    id: 43,
+    slug: "services",
+    name: "Services and assets",
+    description: "Work, gold and other assets.",
+    isPopular: false,
+  },
+];

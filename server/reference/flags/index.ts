@@ -1,0 +1,3 @@
+/** Feature flags. */
+/** Every flag by name, with what staff switched. */
+export { FLAGS, type FlagName, flagsNow, isFlagName } from "./flags.ts";

@@ -1,0 +1,7 @@
+/** Settings: values with a default in the code that staff may change. */
+/** Changes one setting and keeps who did it. */
+export { changeSetting } from "./change-setting.ts";
+/** The values of some settings, in one query. */
+export { readSettings } from "./read-settings.ts";
+/** Every setting with its default. */
+export { SETTINGS, type SettingName, type SettingValue } from "./settings.ts";

@@ -1,0 +1,98 @@
+/** What staff may change: each setting with its default, its shape, and what it does. */
+import * as z from "zod/mini";
+
+const iso2List = z.array(z.string().check(z.regex(/^[A-Z]{2}$/))).check(z.maxLength(250));
+const slugList = z.array(z.string().check(z.regex(/^[a-z0-9-]{1,80}$/))).check(z.maxLength(600));
+const whole = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max));
+
+export const SETTINGS = {
+  "rates.max_age_sec": {
+    value: 180,
+    schema: whole(10, 86_400),
+    says: "A coin's price older than this starts no trade.",
+  },
+  "rates.fiat_max_age_hours": {
+    value: 120,
+    schema: whole(1, 1000),
+    says: "The same for a currency's rate; weekends count.",
+  },
+  "rates.tolerance_bp": {
+    value: 200,
+    schema: whole(10, 5000),
+    says: "How far a source may stand from the middle one.",
+  },
+  "catalog.disabled_countries": { value: ["CU", "IR", "KP", "SY"], schema: iso2List, says: "No accounts, no trades." },
+  "catalog.gray_countries": {
+    value: ["AF", "MM", "YE"],
+    schema: iso2List,
+    says: "Need a verified identity for anything.",
+  },
+  "catalog.disabled_methods": { value: [], schema: slugList, says: "Methods closed beside those the table closes." },
+  "offers.max_active": { value: 20, schema: whole(1, 1000), says: "Active offers of one user." },
+  "offers.max_active_power": { value: 50, schema: whole(1, 1000), says: "The same for power traders." },
+  "offers.max_active_expert": { value: 100, schema: whole(1, 1000), says: "The same for expert traders." },
+  "offers.min_trade_usd": {
+    value: "3",
+    schema: z.string().check(z.regex(/^\d{1,4}(\.\d{1,2})?$/)),
+    says: "The least amount.",
+  },
+  "offers.critical_margin_bp": {
+    value: -2000,
+    schema: whole(-9999, 0),
+    says: "Below this a margin has to be confirmed.",
+  },
+  "offers.offline_pause_hours": {
+    value: 24,
+    schema: whole(1, 1000),
+    says: "An absent owner's offers leave the list after this.",
+  },
+  "offers.max_favorites": { value: 200, schema: whole(1, 10_000), says: "Offers that one user may keep." },
+  "offers.fee_bp": {
+    value: {
+      "bank-transfers": 50,
+      "mobile-money": 50,
+      "online-transfers": 100,
+      "debitcredit-cards": 100,
+      "digital-currencies": 100,
+      "cash-deposits": 100,
+      "goods-and-services": 100,
+      services: 100,
+      "gift-cards": 300,
+    } as Record<string, number>,
+    schema: z.record(z.string(), whole(0, 2000)),
+    says: "What the seller pays by group of method, in hundredths of a percent.",
+  },
+  "offers.high_fee_bp": { value: 500, schema: whole(0, 2000), says: "The same for methods of the high fee class." },
+  "offers.margin_max_bp": {
+    value: {
+      "gift-cards": 8000,
+      "cash-deposits": 3000,
+      "online-transfers": 5000,
+      "debitcredit-cards": 5000,
+      "digital-currencies": 1000,
+      "bank-transfers": 5000,
+      "mobile-money": 5000,
+      "goods-and-services": 5000,
+      services: 5000,
+    } as Record<string, number>,
+    schema: z.record(z.string(), whole(0, 50_000)),
+    says: "How far over the market an offer may be, by group of method.",
+  },
+  "flags.on": { value: [] as string[], schema: z.array(z.string()), says: "Features switched on beside the defaults." },
+  "flags.off": { value: [] as string[], schema: z.array(z.string()), says: "Features switched off." },
+} as const satisfies Record<string, { value: unknown; schema: z.ZodMiniType; says: string }>;
+
+export type SettingName = keyof typeof SETTINGS;
+
+/** The type of a setting is that of its default, widened. */
+export type SettingValue<N extends SettingName> = Widened<(typeof SETTINGS)[N]["value"]>;
+
+type Widened<T> = T extends number
+  ? number
+  : T extends string
+    ? string
+    : T extends readonly []
+      ? readonly string[]
+      : T extends readonly (infer E)[]
+        ? readonly Widened<E>[]
+        : T;
