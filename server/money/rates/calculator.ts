@@ -1,0 +1,26 @@
+/** The converter's chart. */
+import { decimalText } from "#contract/decimal.ts";
+import type { CryptoCode } from "#contract/money.ts";
+import type { ChartRange } from "#contract/rates.ts";
+import type { Tx } from "../../platform/db.ts";
+import { recordedDays } from "./recorded.ts";
+import { findDays } from "./rows.ts";
+
+const DAYS: Record<ChartRange, number> = { day: 2, week: 7, month: 31, quarter: 92, year: 366, all: 4000 };
+
+/** Our own days where we have kept enough of them, else the recording with its true dates. */
+export async function rateChart(
+  tx: Tx,
+  { crypto, fiat, range }: { crypto: CryptoCode; fiat: string; range: ChartRange },
+) {
+  const kept = await findDays(tx, { crypto, fiat, days: DAYS[range] });
+  const isLive = kept.length >= Math.min(DAYS[range], 7);
+  const days = isLive ? kept : recordedDays({ crypto, fiat, days: DAYS[range] });
+  return {
+    cryptoCurrencyCode: crypto,
+    fiatCurrencyCode: fiat,
+    range,
+    source: isLive ? ("live" as const) : ("recorded" as const),
+    chart: days.map(({ date, rate }) => ({ date, rate: decimalText(rate) })),
+  };
+}

@@ -1,0 +1,58 @@
+/** Endpoints of rates and of currencies with their rates. */
+import { decimalText } from "#contract/decimal.ts";
+import { CRYPTO_CODES } from "#contract/money.ts";
+import {
+  getConverterCurrencies,
+  getCurrency,
+  getRateChart,
+  listCryptoFiatRates,
+  listCurrencies,
+} from "#contract/rates.ts";
+import { Refusal } from "#contract/refusals.ts";
+import { priceDigits } from "#contract/prices.ts";
+import { route } from "../../platform/http/policy.ts";
+import { FIATS, fiatByCode, getFiat, POPULAR_FIATS } from "../../reference/catalog/index.ts";
+import { rateChart } from "./calculator.ts";
+import { ratesOf } from "./rate-of.ts";
+import { viewCurrencies } from "./view-currencies.ts";
+
+const READ = { auth: "public", rate: "read" } as const;
+const isOn = (flag: string | undefined) => flag === "1" || flag === "true";
+
+export const routes = [
+  route(listCurrencies, READ, async ({ tx, query }) => ({
+    data: await viewCurrencies(tx, { locale: query?.locale }),
+    meta: {
+      ...(isOn(query?.["with-popular"]) ? { popular: [...POPULAR_FIATS] } : {}),
+      ...(isOn(query?.count) ? { count: FIATS.length } : {}),
+    },
+  })),
+  route(getCurrency, READ, async ({ tx, params, query }) => {
+    const fiat = fiatByCode(params.code.toUpperCase()) ?? getFiat("USD");
+    const [view] = await viewCurrencies(tx, { fiats: [fiat], locale: query?.locale });
+    if (!view) throw new Error(`no view of ${fiat.code}`);
+    return view;
+  }),
+  route(listCryptoFiatRates, READ, async ({ tx, query }) => {
+    const fiats = query?.currency ? [query.currency] : "all";
+    const rates = await ratesOf(tx, { cryptos: CRYPTO_CODES, fiats });
+    return [...rates.values()].map((rate) => ({
+      cryptoCurrencyCode: rate.crypto,
+      fiatCurrencyCode: rate.fiat,
+      fiatRate: decimalText(rate.rate),
+      fiatPrecision: priceDigits(rate.rate, fiatByCode(rate.fiat)?.digits ?? 2),
+      asOf: rate.asOf.toISOString(),
+      state: rate.state,
+    }));
+  }),
+  route(getRateChart, READ, ({ tx, query }) => {
+    const fiat = query?.currency ?? "USD";
+    if (!fiatByCode(fiat)) throw new Refusal("rates.unknown");
+    return rateChart(tx, { crypto: query?.crypto ?? "BTC", fiat, range: query?.range ?? "month" });
+  }),
+  route(getConverterCurrencies, READ, async ({ tx, query }) => {
+    const currencies = await viewCurrencies(tx, { locale: query?.locale });
+    const popular = currencies.filter(({ code }) => POPULAR_FIATS.includes(code));
+    return { popular, currencies, fastSearch: POPULAR_FIATS.slice(0, 6) };
+  }),
+];

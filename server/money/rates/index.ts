@@ -1,0 +1,31 @@
+/** Market rates: what a coin costs in each currency, how old that is, and whether it may be traded on. */
+import type { Job } from "../../platform/app-ports.ts";
+import { playRecordedRates } from "./play-recorded-rates.ts";
+import { refreshLiveRates } from "./refresh-live-rates.ts";
+
+/** The endpoints of this module. */
+export { routes } from "./http.ts";
+/** Writes the recorded rates of tx.now: for the first start, and for tests that move the clock. */
+export { playRecordedRates } from "./play-recorded-rates.ts";
+/** A rate as it is handed about. */
+export type { Rate } from "./rate.ts";
+/** Rates: to show, to decide by, against the dollar. */
+export { fiatPerUsd, getTradableRate, rateOf, ratesOf, refuseUntradable } from "./rate-of.ts";
+/** Keeps which rate a trade or a conversion was decided by. */
+export { recordRateUses } from "./record-rate-uses.ts";
+/** Asks the live sources once. */
+export { refreshLiveRates } from "./refresh-live-rates.ts";
+/** Currencies as choosers show them. */
+export { viewCurrencies } from "./view-currencies.ts";
+
+/** Keeps the rates young: live ones when the configuration says so, else the recording. */
+export const jobs: readonly Job[] = [
+  {
+    name: "refresh-rates",
+    everyMs: 20_000,
+    run: async ({ db, config, log }) => {
+      if (config.liveRates) await refreshLiveRates(db, { log });
+      else await db.tx(playRecordedRates);
+    },
+  },
+];

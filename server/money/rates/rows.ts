@@ -1,0 +1,86 @@
+/** This module's SQL. */
+import { type Decimal, decimal, decimalText } from "#contract/decimal.ts";
+import type { CryptoCode } from "#contract/money.ts";
+import type { Tx } from "../../platform/db.ts";
+import { type Rate, stateOf } from "./rate.ts";
+
+export type RateRow = {
+  readonly crypto: CryptoCode;
+  readonly fiat: string;
+  readonly rate: Decimal;
+  readonly asOf: Date;
+  readonly fiatAsOf: Date;
+  readonly staleAt: Date;
+  readonly source: "live" | "recorded";
+  readonly isDivergent: boolean;
+};
+
+type StoredRate = {
+  crypto: CryptoCode;
+  fiat: string;
+  rate: string;
+  as_of: Date;
+  stale_at: Date;
+  source: "live" | "recorded";
+  is_divergent: boolean;
+};
+
+export async function saveRates(tx: Tx, rates: readonly RateRow[]): Promise<void> {
+  const sorted = [...rates].sort((a, b) => (a.crypto + a.fiat < b.crypto + b.fiat ? -1 : 1));
+  await tx.rows`
+    insert into rates (crypto, fiat, rate, as_of, fiat_as_of, stale_at, source, is_divergent)
+    select *
+    from unnest(
+      ${sorted.map((r) => r.crypto)}::text[], ${sorted.map((r) => r.fiat)}::text[],
+      ${sorted.map((r) => decimalText(r.rate))}::numeric[], ${sorted.map((r) => r.asOf)}::timestamptz[],
+      ${sorted.map((r) => r.fiatAsOf)}::timestamptz[], ${sorted.map((r) => r.staleAt)}::timestamptz[],
+      ${sorted.map((r) => r.source)}::text[], ${sorted.map((r) => r.isDivergent)}::boolean[])
+    on conflict (crypto, fiat) do update
+    set rate = excluded.rate, as_of = excluded.as_of, fiat_as_of = excluded.fiat_as_of,
+        stale_at = excluded.stale_at, source = excluded.source, is_divergent = excluded.is_divergent`;
+}
+
+/** Keeps today's price of every pair, once. */
+export async function saveDay(tx: Tx, rates: readonly RateRow[]): Promise<void> {
+  const [today] = await tx.rows<{ day: string }>`
+    select day::text
+    from rate_days
+    where crypto = 'BTC' and fiat = 'USD' and day = ${tx.now}::date`;
+  if (today) return;
+  await tx.rows`
+    insert into rate_days (crypto, fiat, day, rate)
+    select crypto, fiat, ${tx.now}::date, rate
+    from unnest(
+      ${rates.map((r) => r.crypto)}::text[], ${rates.map((r) => r.fiat)}::text[],
+      ${rates.map((r) => decimalText(r.rate))}::numeric[]) as day (crypto, fiat, rate)
+    on conflict do nothing`;
+}
+
+export async function findRates(
+  tx: Tx,
+  { cryptos, fiats }: { cryptos: readonly CryptoCode[]; fiats: readonly string[] | "all" },
+): Promise<Rate[]> {
+  const rows = await tx.rows<StoredRate>`
+    select crypto, fiat, rate, as_of, stale_at, source, is_divergent
+    from rates
+    where crypto = any (${cryptos}) and (${fiats === "all"} or fiat = any (${fiats === "all" ? [] : fiats}))`;
+  return rows.map((row) => ({
+    crypto: row.crypto,
+    fiat: row.fiat,
+    rate: decimal(row.rate),
+    asOf: row.as_of,
+    state: stateOf({ staleAt: row.stale_at, isDivergent: row.is_divergent, source: row.source }, tx.now),
+  }));
+}
+
+export async function findDays(
+  tx: Tx,
+  { crypto, fiat, days }: { crypto: CryptoCode; fiat: string; days: number },
+): Promise<{ date: string; rate: Decimal }[]> {
+  const rows = await tx.rows<{ day: string; rate: string }>`
+    select day::text, rate
+    from rate_days
+    where crypto = ${crypto} and fiat = ${fiat} and day > ${tx.now}::date - ${days}::int
+    order by day`;
+  return rows.map((row) => ({ date: row.day, rate: decimal(row.rate) }));
+}
