@@ -1,0 +1,46 @@
+// Promise: the played rates are the same for everybody, move without jumps, and stay near what was recorded.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { decimalText, times, compareDecimals, decimal } from "#contract/decimal.ts";
+import { FIATS } from "../../reference/catalog/index.ts";
+import { RECORDED_FIATS, recordedDays, recordedRatesAt } from "./recorded.ts";
+
+const at = new Date("2026-11-21T12:34:56.789Z");
+
+function bitcoin(when: Date) {
+  const rate = recordedRatesAt(when).find(({ crypto, fiat }) => crypto === "BTC" && fiat === "USD");
+  assert.ok(rate);
+  return rate.rate;
+}
+
+test("every currency of the catalog has a recorded rate for every coin", () => {
+  assert.deepEqual([...RECORDED_FIATS].sort(), FIATS.map(({ code }) => code).sort());
+  const rates = recordedRatesAt(at);
+  assert.equal(rates.length, FIATS.length * 3);
+  for (const { rate } of rates) assert.ok(rate.units > 0n);
+});
+
+test("the same instant gives the same rates", () => {
+  assert.deepEqual(recordedRatesAt(at), recordedRatesAt(new Date(at)));
+});
+
+test("a minute moves bitcoin by less than a tenth of a percent, whenever one looks", () => {
+  for (let index = 0; index < 300; index++) {
+    const from = new Date(at.getTime() + index * 5_000_011_000);
+    const price = bitcoin(from);
+    const next = bitcoin(new Date(from.getTime() + 60_000));
+    assert.ok(compareDecimals(next, times(price, decimal("0.999"))) > 0, `${from.toISOString()} ${decimalText(price)}`);
+    assert.ok(compareDecimals(next, times(price, decimal("1.001"))) < 0, `${from.toISOString()} ${decimalText(price)}`);
+  }
+});
+
+test("within an hour the price moves", () => {
+  assert.notDeepEqual(bitcoin(at), bitcoin(new Date(at.getTime() + 3_600_000)));
+});
+
+test("the chart shows the recorded days by their true dates", () => {
+  const month = recordedDays({ crypto: "BTC", fiat: "EUR", days: 31 });
+  assert.equal(month.at(-1)?.date, "2026-09-29");
+  assert.ok(month.length >= 30);
+  assert.ok(recordedDays({ crypto: "BTC", fiat: "USD", days: 4000 }).length > 80);
+});
