@@ -142,8 +142,6 @@ export const REFUSALS = {
   "offer.new_buyer_limit": { status: 422, text: "This is above what the owner allows for a first trade." },
   "offer.cap_used": { status: 422, text: "The amount is above what is left of this offer." },
   "offer.low_balance": { status: 422, text: "The seller's balance does not cover this amount." },
-  offer_margin_changed: { status: 409, text: "The price has changed. Please look at the new price." },
-  offer_changed: { status: 409, text: "The offer has changed. Please read it again." },
 } as const satisfies Record<string, { status: number; text: string }>;
 
 export type RefusalCode = keyof typeof REFUSALS;

@@ -5,9 +5,11 @@
 import type { Module } from "./platform/app-ports.ts";
 import { forgetOldAnswers } from "./platform/http/idempotency.ts";
 import { forgetOldMessages } from "./platform/live.ts";
+import { jobs as rateJobs, routes as rateRoutes } from "./money/rates/index.ts";
 import { routes as accountRoutes } from "./people/accounts/index.ts";
 import { forgetOldFailures, routes as authRoutes } from "./people/auth/index.ts";
 import { routes as contactRoutes } from "./people/contacts/index.ts";
+import { routes as catalogRoutes } from "./reference/catalog/index.ts";
 
 const HOUR = 3_600_000;
 
@@ -28,10 +30,10 @@ const platform: Module = {
 
 export const MODULES: readonly Module[] = [
   platform,
-  { name: "reference/catalog" },
-  { name: "reference/flags" },
   { name: "reference/settings" },
-  { name: "money/rates" },
+  { name: "reference/flags" },
+  { name: "reference/catalog", routes: catalogRoutes },
+  { name: "money/rates", routes: rateRoutes, jobs: rateJobs },
   { name: "money/ledger" },
   { name: "people/accounts", routes: accountRoutes },
   { name: "people/reputation" },

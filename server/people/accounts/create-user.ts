@@ -42,7 +42,7 @@ export async function createUser(tx: Tx, person: Person): Promise<bigint> {
     birthDate: person.birthDate,
     countryIso: person.countryIso,
     locale: person.locale ?? "en",
-    currencyCode: country.currencyCode ?? "USD",
+    currencyCode: country.currency ?? "USD",
     timezone: person.timezone ?? "UTC",
     referralCode: ids.hash().slice(0, 8),
     referredBy,
