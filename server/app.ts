@@ -29,7 +29,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   const server = await makeServer({ ...ports, identify, mayAct, hub });
   mountObservability(server.fastify, { db, hub });
   await mountOpenApi(server.fastify, routes, config.publicUrl.origin);
-  mountRoutes(server, { db, routes });
+  mountRoutes(server, { db, files: ports.files, routes });
   return {
     fastify: server.fastify,
     forgery: server.forgery,

@@ -25,6 +25,8 @@ create table users (
   notify_interval_min  int         not null default 10 check (notify_interval_min between 1 and 1440),
   is_balance_hidden    boolean     not null default false,
   tours_completed      text[]      not null default '{}',
+  -- Given by hand or to the demo's robots; otherwise the level follows from what is verified.
+  granted_level        numeric(2, 1) check (granted_level between 0 and 4),
   is_demo              boolean     not null default false,
   is_vendor            boolean     not null default false,
   last_seen_at         timestamptz not null,

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { isUnsafe } from "#contract/endpoint.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { Db } from "../db.ts";
+import type { Files } from "../files.ts";
 import { answerSingly, parsePart } from "./answer.ts";
 import { SEED_COOKIE } from "./csrf.ts";
 import { type GroupPoster, makeGroupPoster } from "./group.ts";
@@ -12,14 +13,17 @@ import type { Context, Route, UploadedFile, Viewer } from "./policy.ts";
 import { CALLS_PER_MINUTE } from "./rates.ts";
 import { isSnake, type Server } from "./server.ts";
 
-export function mountRoutes(server: Server, { db, routes }: { db: Db; routes: readonly Route[] }): void {
+export function mountRoutes(
+  server: Server,
+  { db, files, routes }: { db: Db; files: Files; routes: readonly Route[] },
+): void {
   const poster = makeGroupPoster(db);
-  for (const route of routes) mountOne(server, { db, route, poster });
+  for (const route of routes) mountOne(server, { db, files, route, poster });
 }
 
-type Mounting = { readonly db: Db; readonly route: Route; readonly poster: GroupPoster };
+type Mounting = { readonly db: Db; readonly files: Files; readonly route: Route; readonly poster: GroupPoster };
 
-function mountOne({ fastify, sessionCookie }: Server, { db, route, poster }: Mounting): void {
+function mountOne({ fastify, sessionCookie }: Server, { db, files, route, poster }: Mounting): void {
   const { endpoint, policy } = route;
   fastify.route({
     method: endpoint.method,
@@ -30,7 +34,7 @@ function mountOne({ fastify, sessionCookie }: Server, { db, route, poster }: Mou
     } as never,
     handler: async (request, reply) => {
       let session: { token: string | undefined } | undefined;
-      const context = await contextOf(route, request, (token) => {
+      const context = await contextOf(route, request, files, (token) => {
         session = { token };
       });
       const key = keyOf(route, request, context);
@@ -46,6 +50,7 @@ function mountOne({ fastify, sessionCookie }: Server, { db, route, poster }: Mou
 async function contextOf(
   { endpoint }: Route,
   request: FastifyRequest,
+  files: Files,
   setSession: (token: string | undefined) => void,
 ): Promise<Omit<Context<Route["endpoint"]>, "tx">> {
   return {
@@ -53,6 +58,7 @@ async function contextOf(
     query: parsePart(endpoint.query, queryOf(request)) as never,
     body: (endpoint.multipart ? undefined : parsePart(endpoint.body, request.body)) as never,
     file: endpoint.multipart ? await readFile(request) : undefined,
+    files,
     viewer: request.viewer,
     caller: {
       ip: request.ip,

@@ -2,6 +2,7 @@
 import type { BodyOf, EndpointShape, MetaOf, ParamsOf, QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import type { Refusal } from "#contract/refusals.ts";
 import type { Db, Tx } from "../db.ts";
+import type { Files } from "../files.ts";
 
 export type Role = "admin" | "supermoderator" | "moderator";
 
@@ -77,6 +78,7 @@ export type Context<E extends EndpointShape> = {
   readonly viewer: Viewer | undefined;
   /** The file of a multipart call. */
   readonly file: UploadedFile | undefined;
+  readonly files: Files;
   /** Gives the caller a session, or takes it away, once the transaction has committed. */
   setSession(token: string | undefined): void;
 };

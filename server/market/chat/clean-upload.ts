@@ -1,0 +1,83 @@
+/** Bytes in, clean bytes out: what it is says the content, not the name; pictures are drawn anew without metadata. */
+import { Worker } from "node:worker_threads";
+import sharp from "sharp";
+import { fieldRefusal, type RefusalCode } from "#contract/refusals.ts";
+
+export const MOST_BYTES = 10 * 1024 * 1024;
+export const MOST_PAGES = 10;
+const MOST_PIXELS = 25_000_000;
+const PDF_PATIENCE_MS = 5000;
+
+sharp.concurrency(1);
+sharp.cache(false);
+
+export type CleanUpload = {
+  readonly mimeType: "image/jpeg" | "image/png" | "application/pdf";
+  readonly bytes: Uint8Array;
+  readonly thumbnail: Uint8Array | undefined;
+};
+
+/** Refuses upload.size_limit, not_accepted, broken_image, broken_pdf, empty_pdf, pdf_page_limit. */
+export async function cleanUpload(bytes: Uint8Array): Promise<CleanUpload> {
+  if (bytes.length > MOST_BYTES) throw fieldRefusal("upload.size_limit", "file");
+  const kind = sniff(bytes);
+  if (kind === undefined) throw fieldRefusal("upload.not_accepted", "file");
+  return kind === "application/pdf" ? cleanPdf(bytes) : cleanImage(bytes, kind);
+}
+
+function sniff(bytes: Uint8Array): CleanUpload["mimeType"] | undefined {
+  const starts = (...signature: number[]) => signature.every((byte, index) => bytes[index] === byte);
+  if (starts(0xff, 0xd8, 0xff)) return "image/jpeg";
+  if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return "image/png";
+  if (starts(0x25, 0x50, 0x44, 0x46, 0x2d)) return "application/pdf";
+  return undefined;
+}
+
+async function cleanImage(bytes: Uint8Array, mimeType: "image/jpeg" | "image/png"): Promise<CleanUpload> {
+  try {
+    const open = () => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "warning", pages: 1 }).rotate();
+    const format = mimeType === "image/jpeg" ? "jpeg" : "png";
+    const image = open().resize({ width: 3000, height: 3000, fit: "inside", withoutEnlargement: true });
+    const whole = await (format === "jpeg" ? image.jpeg({ quality: 86 }) : image.png()).toBuffer();
+    const thumbnail = await open()
+      .resize({ width: 320, height: 320, fit: "inside", withoutEnlargement: true })
+      .jpeg({ quality: 76 })
+      .toBuffer();
+    return { mimeType, bytes: whole, thumbnail };
+  } catch {
+    // Whatever the decoder says, to the person it is a picture that cannot be read.
+    throw fieldRefusal("upload.broken_image", "file");
+  }
+}
+
+/** A PDF is read in a worker that is killed when it takes too long; it is kept as it is, and only ever downloaded. */
+async function cleanPdf(bytes: Uint8Array): Promise<CleanUpload> {
+  const verdict = await judgePdf(bytes);
+  if (verdict !== "ok") throw fieldRefusal(verdict, "file");
+  return { mimeType: "application/pdf", bytes, thumbnail: undefined };
+}
+
+export type PdfVerdict =
+  | "ok"
+  | Extract<RefusalCode, "upload.broken_pdf" | "upload.empty_pdf" | "upload.pdf_page_limit">;
+
+function judgePdf(bytes: Uint8Array): Promise<PdfVerdict> {
+  const worker = new Worker(new URL("./pdf-worker.ts", import.meta.url), {
+    workerData: { bytes, mostPages: MOST_PAGES },
+    resourceLimits: { maxOldGenerationSizeMb: 200 },
+    execArgv: ["--disable-warning=ExperimentalWarning"],
+    stdout: true,
+    stderr: true,
+  });
+  return new Promise<PdfVerdict>((resolve) => {
+    const late = setTimeout(() => resolve("upload.broken_pdf"), PDF_PATIENCE_MS);
+    worker.once("message", (verdict: PdfVerdict) => {
+      clearTimeout(late);
+      resolve(verdict);
+    });
+    worker.once("error", () => {
+      clearTimeout(late);
+      resolve("upload.broken_pdf");
+    });
+  }).finally(() => worker.terminate());
+}

@@ -1,0 +1,37 @@
+/** Endpoints of the chat. */
+import * as calls from "#contract/chat.ts";
+import { route } from "../../platform/http/policy.ts";
+import { markRead } from "./mark-read.ts";
+import { listMessages } from "./messages.ts";
+import { postMessage } from "./post-message.ts";
+import { keepUpload } from "./uploads.ts";
+
+const MEMBER = { id: { kind: "trade", relations: ["buyer", "seller", "staff"] } } as const;
+
+export const routes = [
+  route(calls.uploadFile, { auth: "session", rate: "upload", action: "trade_chat" }, ({ tx, viewer, file, files }) => {
+    if (!file) throw new Error("a multipart call without its file");
+    return keepUpload(tx, { files, ownerId: viewer.userId, file });
+  }),
+  route(calls.listMessages, { auth: "session", rate: "read", objects: MEMBER }, ({ tx, viewer, params, query }) =>
+    listMessages(tx, {
+      ref: params.id,
+      viewerId: viewer.userId,
+      ...(query?.before ? { before: BigInt(query.before) } : {}),
+      ...(query?.limit ? { limit: Number(query.limit) } : {}),
+    }),
+  ),
+  route(
+    calls.postMessage,
+    { auth: "session", rate: "write", action: "trade_chat", objects: MEMBER },
+    ({ tx, viewer, params, body }) =>
+      postMessage(tx, { ref: params.id, authorId: viewer.userId, text: body.text ?? "", uploadHash: body.upload_id }),
+  ),
+  route(
+    calls.markMessagesRead,
+    { auth: "session", rate: "write", objects: MEMBER },
+    async ({ tx, viewer, params, body }) => ({
+      unread: await markRead(tx, { ref: params.id, userId: viewer.userId, messageId: BigInt(body.message_id) }),
+    }),
+  ),
+];

@@ -1,0 +1,108 @@
+/** Rooms: opened with a trade, told what happens in it, closed after it. All of it in lists, for the hot verbs. */
+import { json, type JsonValue, type Tx } from "../../platform/db.ts";
+
+export type CloseReason =
+  | "ChatBlocked"
+  | "ChatBlockedAfterTradeIsCanceled"
+  | "ChatNotAvailableYet"
+  | "ChatNotAvailableAfterTradeCompleted";
+
+/** One room a trade, with its two sides as members. */
+export async function openRooms(
+  tx: Tx,
+  rooms: readonly { ref: string; buyerId: bigint; sellerId: bigint }[],
+): Promise<void> {
+  if (rooms.length === 0) return;
+  const members = rooms.flatMap(({ ref, buyerId, sellerId }) => [
+    { ref, userId: buyerId, role: "buyer" },
+    { ref, userId: sellerId, role: "seller" },
+  ]);
+  await tx.rows`
+    with made as (
+      insert into chat_rooms (ref)
+      select unnest(${rooms.map((room) => room.ref)}::text[])
+      returning id, ref
+    )
+    insert into chat_members (room_id, user_id, role)
+    select made.id, member.user_id, member.role
+    from unnest(${members.map((m) => m.ref)}::text[], ${members.map((m) => m.userId)}::bigint[], ${members.map((m) => m.role)}::text[])
+      as member (ref, user_id, role)
+    join made on made.ref = member.ref`;
+}
+
+export type SystemLine = {
+  readonly ref: string;
+  readonly key: string;
+  readonly values?: Readonly<Record<string, string>>;
+};
+
+/** The platform's own words: a key, and values for the sentence. Nobody can write a line that looks like this. */
+export async function postSystemLines(tx: Tx, lines: readonly SystemLine[]): Promise<void> {
+  if (lines.length === 0) return;
+  const posted = await tx.rows<{ id: bigint; ref: string }>`
+    insert into chat_messages (room_id, type, system_key, system_values, at)
+    select room.id, 'system', line.key, line.vals::jsonb, ${tx.now}
+    from unnest(
+      ${lines.map((line) => line.ref)}::text[], ${lines.map((line) => line.key)}::text[],
+      ${lines.map((line) => json((line.values ?? {}) as JsonValue))}::text[]
+    ) with ordinality as line (ref, key, vals, place)
+    join chat_rooms room on room.ref = line.ref
+    order by line.place
+    returning id, (select ref from chat_rooms where chat_rooms.id = room_id) as ref`;
+  for (const { id, ref } of posted) tx.emit({ type: "chat.posted", subject: ref, payload: { messageId: String(id) } });
+}
+
+/** Closes rooms for writing, or opens them again with null. */
+export async function closeRooms(tx: Tx, refs: readonly string[], reason: CloseReason | null): Promise<void> {
+  if (refs.length === 0) return;
+  await tx.rows`
+    update chat_rooms
+    set closed_reason = ${reason}
+    where ref = any(${refs}) and closed_reason is distinct from ${reason}`;
+}
+
+/** A moderator joins: from then on he reads and writes here. */
+export async function joinAsModerator(tx: Tx, { ref, userId }: { ref: string; userId: bigint }): Promise<void> {
+  await tx.rows`
+    insert into chat_members (room_id, user_id, role)
+    select id, ${userId}, 'moderator'
+    from chat_rooms
+    where ref = ${ref}
+    on conflict do nothing`;
+}
+
+/** How many messages of others each room holds that this user has not seen, by ref. */
+export async function unreadCounts(
+  tx: Tx,
+  { userId, refs }: { userId: bigint; refs: readonly string[] },
+): Promise<Map<string, number>> {
+  const rows = await tx.rows<{ ref: string; unread: number }>`
+    select room.ref, count(message.id)::int as unread
+    from chat_rooms room
+    join chat_members member on member.room_id = room.id and member.user_id = ${userId}
+    left join chat_messages message
+      on message.room_id = room.id and message.id > member.last_read_id and message.author_id is distinct from ${userId}
+    where room.ref = any(${refs})
+    group by room.ref`;
+  return new Map(rows.map((row) => [row.ref, row.unread]));
+}
+
+export type Member = {
+  room_id: bigint;
+  role: "buyer" | "seller" | "moderator";
+  last_read_id: bigint;
+  closed_reason: CloseReason | null;
+};
+
+/** The user's place in a room; undefined for strangers, who cannot tell it from a room that does not exist. */
+export async function findMember(
+  tx: Tx,
+  { ref, userId }: { ref: string; userId: bigint },
+): Promise<Member | undefined> {
+  const [row] = await tx.rows<Member>`
+    select member.room_id, member.role, member.last_read_id, room.closed_reason
+    from chat_rooms room
+    join chat_members member on member.room_id = room.id
+    where room.ref = ${ref} and member.user_id = ${userId}`;
+  return row;
+}

@@ -1,0 +1,193 @@
+// Guards: the table of moves, by every status, verb and actor.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Refusal } from "#contract/refusals.ts";
+import { TRADE_STATUSES, TRADE_VERBS, type TradeActor, type TradeStatus } from "#contract/trades.ts";
+import {
+  decide,
+  disputeAvailableAt,
+  FINAL,
+  IN_ESCROW,
+  isFinal,
+  MOVES,
+  movesFor,
+  nextStep,
+  type TradeFacts,
+} from "./trade.ts";
+
+const START = new Date("2026-03-01T12:00:00Z");
+const after = (minutes: number) => new Date(START.getTime() + minutes * 60_000);
+const ACTORS: readonly TradeActor[] = ["buyer", "seller", "moderator", "clock"];
+
+function facts(status: TradeStatus, more: Partial<TradeFacts> = {}): TradeFacts {
+  return {
+    status,
+    buyerIsOwner: false,
+    startedAt: START,
+    expiresAt: ["active_funded", "not_funded"].includes(status) ? after(60) : null,
+    detailsRevealedAt: after(1),
+    ownerRespondedAt: after(1),
+    paidAt: ["paid", "dispute_open"].includes(status) ? after(20) : null,
+    endedAt: isFinal(status) ? after(40) : null,
+    extendedTimes: 0,
+    reopenAskedAt: null,
+    isReopened: false,
+    disputeWaitSec: 3600,
+    ...more,
+  };
+}
+
+/** Who may do what, from where, and what follows: written by hand, apart from the table under test. */
+const EXPECTED: Record<string, string> = {
+  "not_funded fund seller": "active_funded",
+  "not_funded cancel buyer": "cancelled_buyer",
+  "not_funded cancel seller": "cancelled_seller",
+  "active_funded mark_paid buyer": "paid",
+  "active_funded cancel buyer": "cancelled_buyer",
+  "active_funded release seller": "released",
+  "active_funded extend seller": "active_funded",
+  "paid cancel buyer": "cancelled_buyer",
+  "paid release seller": "released",
+  "dispute_open cancel buyer": "cancelled_buyer",
+  "dispute_open release seller": "released",
+  "dispute_open award_buyer moderator": "dispute_won_buyer",
+  "dispute_open award_seller moderator": "dispute_won_seller",
+  "expired ask_reopen buyer": "expired",
+  "cancelled_buyer ask_reopen buyer": "cancelled_buyer",
+  "cancelled_seller ask_reopen buyer": "cancelled_seller",
+  "cancelled_system ask_reopen buyer": "cancelled_system",
+  "expired reopen moderator": "active_funded",
+  "cancelled_buyer reopen moderator": "active_funded",
+  "cancelled_seller reopen moderator": "active_funded",
+  "cancelled_system reopen moderator": "active_funded",
+};
+
+test("every status, verb and actor: exactly the moves that the rules name, everything else refused", () => {
+  let cells = 0;
+  for (const status of TRADE_STATUSES) {
+    for (const verb of TRADE_VERBS) {
+      for (const actor of ACTORS) {
+        const outcome = decide(facts(status), { verb, actor, now: after(45) });
+        const got = outcome instanceof Refusal ? undefined : outcome.status;
+        assert.equal(got, EXPECTED[`${status} ${verb} ${actor}`], `${status} ${verb} ${actor}`);
+        cells += 1;
+      }
+    }
+  }
+  assert.equal(cells, TRADE_STATUSES.length * TRADE_VERBS.length * ACTORS.length);
+});
+
+test("the buttons and the decision agree for every status, verb and actor, at many moments", () => {
+  const variants: Partial<TradeFacts>[] = [
+    {},
+    { buyerIsOwner: true, ownerRespondedAt: null },
+    { detailsRevealedAt: null },
+    { reopenAskedAt: after(41) },
+    { isReopened: true },
+    { extendedTimes: 2 },
+  ];
+  for (const status of TRADE_STATUSES) {
+    for (const variant of variants) {
+      for (const minute of [2, 30, 61, 90, 3000]) {
+        for (const actor of ACTORS) {
+          const state = facts(status, variant);
+          const now = after(minute);
+          const shown = movesFor(state, actor, now)
+            .filter((move) => !move.availableAt)
+            .map((move) => move.verb);
+          const done = TRADE_VERBS.filter((verb) => !(decide(state, { verb, actor, now }) instanceof Refusal));
+          assert.deepEqual([...new Set(shown)].sort(), [...done].sort(), `${status} ${actor} ${minute}`);
+        }
+      }
+    }
+  }
+});
+
+test("every status that is not final has a way out, and somebody who must act", () => {
+  for (const status of TRADE_STATUSES) {
+    const passing = ["funds_processing", "funds_processed", "dispute_awarded"].includes(status);
+    if (isFinal(status) || passing) continue;
+    assert.ok(
+      MOVES.some((move) => move.from.includes(status) && move.to !== "same"),
+      status,
+    );
+    assert.ok(nextStep(facts(status)).mustAct, status);
+  }
+});
+
+test("coins leave escrow on every way out of it and on no other", () => {
+  for (const move of MOVES) {
+    const to = move.to === "same" ? undefined : move.to;
+    for (const from of move.from) {
+      const leaves = IN_ESCROW.includes(from) && to !== undefined && FINAL.includes(to);
+      const enters = !IN_ESCROW.includes(from) && to === "active_funded";
+      assert.equal(move.escrow === "release" || move.escrow === "return", leaves, `${from} ${move.verb}`);
+      assert.equal(move.escrow === "lock", enters, `${from} ${move.verb}`);
+    }
+  }
+});
+
+test("a seller cannot cancel a trade the buyer has paid for", () => {
+  for (const more of [{}, { buyerIsOwner: true, ownerRespondedAt: null }]) {
+    assert.ok(decide(facts("paid", more), { verb: "cancel", actor: "seller", now: after(500) }) instanceof Refusal);
+  }
+});
+
+test("a seller may cancel only when the buyer's own offer was taken and he has not come within five minutes", () => {
+  const absent = facts("active_funded", { buyerIsOwner: true, ownerRespondedAt: null });
+  assert.ok(decide(absent, { verb: "cancel", actor: "seller", now: after(4.99) }) instanceof Refusal);
+  assert.deepEqual(decide(absent, { verb: "cancel", actor: "seller", now: after(5) }), {
+    status: "cancelled_seller",
+    escrow: "return",
+  });
+  const present = facts("active_funded", { buyerIsOwner: true });
+  assert.ok(decide(present, { verb: "cancel", actor: "seller", now: after(30) }) instanceof Refusal);
+});
+
+test("a paid trade never expires, an unpaid one never before its window ends", () => {
+  assert.ok(
+    decide(facts("paid", { expiresAt: after(60) }), { verb: "expire", actor: "clock", now: after(9999) }) instanceof
+      Refusal,
+  );
+  assert.ok(decide(facts("active_funded"), { verb: "expire", actor: "clock", now: after(59.99) }) instanceof Refusal);
+  assert.deepEqual(decide(facts("active_funded"), { verb: "expire", actor: "clock", now: after(60) }), {
+    status: "expired",
+    escrow: "return",
+  });
+});
+
+test("nothing is marked paid after the window, and not before the details were shown", () => {
+  assert.ok(decide(facts("active_funded"), { verb: "mark_paid", actor: "buyer", now: after(60) }) instanceof Refusal);
+  assert.ok(
+    decide(facts("active_funded", { detailsRevealedAt: null }), {
+      verb: "mark_paid",
+      actor: "buyer",
+      now: after(5),
+    }) instanceof Refusal,
+  );
+});
+
+test("a dispute opens at its second and not before; sooner when 'paid' came within five minutes", () => {
+  const slow = facts("paid");
+  assert.equal(disputeAvailableAt(slow).getTime(), after(80).getTime());
+  const early = decide(slow, { verb: "open_dispute", actor: "buyer", now: new Date(after(80).getTime() - 1) });
+  assert.ok(early instanceof Refusal && early.code === "dispute.too_early");
+  assert.deepEqual(decide(slow, { verb: "open_dispute", actor: "seller", now: after(80) }), {
+    status: "dispute_open",
+    escrow: undefined,
+  });
+  assert.equal(disputeAvailableAt(facts("paid", { paidAt: after(3) })).getTime(), after(33).getTime());
+});
+
+test("a trade is reopened once, within a day, when the buyer asked and the seller agrees", () => {
+  const asked = facts("expired", { reopenAskedAt: after(50) });
+  assert.deepEqual(decide(asked, { verb: "reopen", actor: "seller", now: after(60) }), {
+    status: "active_funded",
+    escrow: "lock",
+  });
+  assert.ok(decide(facts("expired"), { verb: "reopen", actor: "seller", now: after(60) }) instanceof Refusal);
+  assert.ok(decide(asked, { verb: "reopen", actor: "seller", now: after(40 + 24 * 60 + 1) }) instanceof Refusal);
+  assert.ok(
+    decide({ ...asked, isReopened: true }, { verb: "reopen", actor: "seller", now: after(60) }) instanceof Refusal,
+  );
+});
