@@ -1,0 +1,61 @@
+/** The moderators' queue. */
+import type { DisputeRow } from "#contract/disputes.ts";
+import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money.ts";
+import { sql, type Tx } from "../../platform/db.ts";
+import { getPaymentMethod } from "../../reference/catalog/index.ts";
+import { DISPUTE_REASONS } from "./reasons.ts";
+
+type Row = {
+  trade_hash: string;
+  opened_by: "buyer" | "seller";
+  reason_id: number;
+  body: string;
+  opened_at: Date;
+  due_at: Date;
+  taken_by: string | null;
+  buyer: string;
+  seller: string;
+  fiat_units: bigint;
+  fiat_digits: number;
+  fiat_code: string;
+  units: bigint;
+  crypto: CryptoCode;
+  payment_method_id: number;
+  outcome: DisputeRow["outcome"];
+  decided_at: Date | null;
+};
+
+/** Open cases by the nearest deadline, or the last hundred decided. */
+export async function listDisputes(tx: Tx, { state }: { state: "open" | "decided" }): Promise<DisputeRow[]> {
+  const order = state === "open" ? sql`where disputes.outcome is null order by disputes.due_at` : sql`where disputes.outcome is not null order by disputes.decided_at desc`;
+  const rows = await tx.rows<Row>`
+    select disputes.trade_hash, disputes.opened_by, disputes.reason_id, disputes.body, disputes.opened_at, disputes.due_at,
+      staff.username as taken_by, buyer.username as buyer, seller.username as seller, trades.fiat_units,
+      trades.fiat_digits, trades.fiat_code, trades.units, trades.crypto, trades.payment_method_id,
+      disputes.outcome, disputes.decided_at
+    from disputes
+    join trades on trades.hash = disputes.trade_hash
+    join users buyer on buyer.id = trades.buyer_id
+    join users seller on seller.id = trades.seller_id
+    left join users staff on staff.id = disputes.taken_by
+    ${order}
+    limit 100`;
+  return rows.map((row) => ({
+    tradeHash: row.trade_hash,
+    openedBy: row.opened_by,
+    reason: DISPUTE_REASONS.find(({ id }) => id === row.reason_id)?.text ?? "",
+    text: row.body,
+    openedAt: row.opened_at.toISOString(),
+    dueAt: row.due_at.toISOString(),
+    takenBy: row.taken_by,
+    buyer: row.buyer,
+    seller: row.seller,
+    fiatAmount: displayFromUnits(row.fiat_units, row.fiat_digits, { pad: true }),
+    fiatCurrencyCode: row.fiat_code,
+    cryptoAmount: displayFromUnits(row.units, CRYPTO[row.crypto].digits),
+    cryptoCurrencyCode: row.crypto,
+    paymentMethod: getPaymentMethod(row.payment_method_id).name,
+    outcome: row.outcome,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+  }));
+}

@@ -1,0 +1,45 @@
+/** Endpoints of feedback. `{id}` is an offer's hash (what its owner received) or a trade's. */
+import * as calls from "#contract/feedback.ts";
+import { Refusal } from "#contract/refusals.ts";
+import type { Tx } from "../../platform/db.ts";
+import { route } from "../../platform/http/policy.ts";
+import { findUserIdByUsername } from "../../people/accounts/index.ts";
+import { findOfferOwner } from "../offers/index.ts";
+import { giveFeedback } from "./give-feedback.ts";
+import { listFeedback, ofId, ofTrade, ofUser } from "./list-feedback.ts";
+import { replyToFeedback } from "./reply-to-feedback.ts";
+
+const OPEN = { auth: "public", rate: "read" } as const;
+const PARTY = { auth: "session", rate: "write", objects: { id: { kind: "trade", relations: ["buyer", "seller"] } } } as const;
+
+async function itemOf(tx: Tx, id: bigint, viewerId: bigint) {
+  const { data } = await listFeedback(tx, { of: ofId(id), page: 1, viewerId });
+  const [item] = data;
+  if (!item) throw new Error("the feedback just written cannot be read");
+  return item;
+}
+
+export const routes = [
+  route(
+    calls.listFeedback,
+    { ...OPEN, objects: { id: { kind: "offer", relations: ["anybody"] } } },
+    async ({ tx, viewer, params, query }) => {
+      const ownerId = await findOfferOwner(tx, params.id);
+      const of = ownerId === undefined ? ofTrade(params.id) : ofUser(ownerId);
+      return listFeedback(tx, { of, page: Number(query?.page ?? 1), viewerId: viewer?.userId, rating: query?.rating, role: query?.role });
+    },
+  ),
+  route(calls.listUserFeedback, { ...OPEN, objects: { username: { kind: "user", relations: ["anybody"] } } }, async ({ tx, viewer, params, query }) => {
+    const userId = await findUserIdByUsername(tx, params.username);
+    if (userId === undefined) throw new Refusal("account.not_found");
+    return listFeedback(tx, { of: ofUser(userId), page: Number(query?.page ?? 1), viewerId: viewer?.userId, rating: query?.rating, role: query?.role });
+  }),
+  route(calls.giveFeedback, PARTY, async ({ tx, viewer, params, body }) => {
+    const id = await giveFeedback(tx, { hash: params.id, giverId: viewer.userId, rating: body.rating, message: body.message });
+    return itemOf(tx, id, viewer.userId);
+  }),
+  route(calls.replyToFeedback, PARTY, async ({ tx, viewer, params, body }) => {
+    const id = await replyToFeedback(tx, { hash: params.id, receiverId: viewer.userId, reply: body.reply });
+    return itemOf(tx, id, viewer.userId);
+  }),
+];

@@ -1,0 +1,2 @@
+/** What traders say of each other. */
+export { routes } from "./http.ts";

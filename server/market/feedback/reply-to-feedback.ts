@@ -1,0 +1,24 @@
+/** The receiver answers, once. */
+import { Refusal } from "#contract/refusals.ts";
+import type { Tx } from "../../platform/db.ts";
+import { findTrade, roleIn } from "../trades/index.ts";
+
+/** Refuses trade.not_found, feedback.nothing_to_reply, feedback.replied. */
+export async function replyToFeedback(tx: Tx, { hash, receiverId, reply }: { hash: string; receiverId: bigint; reply: string }): Promise<bigint> {
+  const trade = await findTrade(tx, hash);
+  if (!trade || !roleIn(trade, receiverId)) throw new Refusal("trade.not_found");
+  const [received] = await tx.rows<{ id: bigint; reply: string | null }>`
+    select id, reply
+    from feedback
+    where trade_hash = ${hash} and receiver_id = ${receiverId}
+    for update`;
+  if (!received) throw new Refusal("feedback.nothing_to_reply");
+  if (received.reply !== null) throw new Refusal("feedback.replied");
+
+  await tx.rows`
+    update feedback
+    set reply = ${reply.trim()}
+    where id = ${received.id}`;
+  tx.emit({ type: "feedback.replied", subject: hash, payload: {} });
+  return received.id;
+}

@@ -1,0 +1,124 @@
+/** The caller's trades: the open ones for the header and the fallback polling, and the history with its filters. */
+import { displayFromUnits, CRYPTO } from "#contract/money.ts";
+import type { ActiveTrade, HISTORY_FILTERS, HistoryRow, TradeStatus } from "#contract/trades.ts";
+import { paginationOf } from "#contract/wire.ts";
+import { type Fragment, joinFragments, sql, type Tx } from "../../platform/db.ts";
+import { findPaymentMethod, getPaymentMethod } from "../../reference/catalog/index.ts";
+import { summariesOf } from "../../people/reputation/index.ts";
+import { unreadCounts } from "../chat/index.ts";
+import { roleIn } from "./move-trade.ts";
+import { factsOf, type TradeRow } from "./rows.ts";
+import { nextStep } from "./trade.ts";
+
+const MOST_ACTIVE = 100;
+const ALARM_MINUTES = 10;
+
+/** Open trades, those that need the caller first; `alarmedTrades` wait for him and run out within ten minutes. */
+export async function listActive(tx: Tx, { userId }: { userId: bigint }) {
+  const trades = await tx.rows<TradeRow>`
+    select *
+    from trades
+    where ended_at is null and (buyer_id = ${userId} or seller_id = ${userId})
+    order by id desc
+    limit ${MOST_ACTIVE}`;
+  const others = new Map(trades.map((trade) => [trade.id, trade.buyer_id === userId ? trade.seller_id : trade.buyer_id]));
+  const summaries = await summariesOf(tx, { userIds: [...new Set(others.values())], viewerId: userId });
+  const unread = await unreadCounts(tx, { userId, refs: trades.map(({ hash }) => hash) });
+  const data = trades.map((trade): ActiveTrade => {
+    const other = summaries.get(others.get(trade.id) ?? 0n);
+    const role = roleIn(trade, userId) ?? "buyer";
+    const next = nextStep(factsOf(trade));
+    return {
+      tradeHash: trade.hash,
+      status: trade.status,
+      role,
+      counterparty: { username: other?.username ?? "", isOnline: other?.lastSeen.isOnline ?? false },
+      paymentMethod: getPaymentMethod(trade.payment_method_id).name,
+      ...shortAmounts(trade),
+      startedAt: trade.started_at.toISOString(),
+      expiresAt: trade.expires_at?.toISOString() ?? null,
+      nextKey: next.key,
+      mustAct: next.mustAct === role,
+      unreadMessages: unread.get(trade.hash) ?? 0,
+      version: trade.version,
+    };
+  });
+  const alarmAt = tx.now.getTime() + ALARM_MINUTES * 60_000;
+  const isAlarmed = (trade: ActiveTrade) => trade.mustAct && (trade.expiresAt === null || Date.parse(trade.expiresAt) <= alarmAt);
+  return {
+    data: data.sort((a, b) => Number(b.mustAct) - Number(a.mustAct)),
+    meta: { alarmedTrades: data.filter(isAlarmed).map(({ tradeHash }) => tradeHash), serverNow: tx.now.toISOString() },
+  };
+}
+
+function shortAmounts(trade: TradeRow) {
+  return {
+    fiatAmount: displayFromUnits(trade.fiat_units, trade.fiat_digits, { pad: true }),
+    fiatCurrencyCode: trade.fiat_code,
+    cryptoAmount: displayFromUnits(trade.units, CRYPTO[trade.crypto].digits),
+    cryptoCurrencyCode: trade.crypto,
+  };
+}
+
+const PER_PAGE = 10;
+
+const STATUSES_OF: Record<(typeof HISTORY_FILTERS)[number], readonly TradeStatus[] | undefined> = {
+  all: undefined,
+  active: ["not_funded", "funds_processing", "funds_processed", "active_funded", "paid", "dispute_open", "dispute_awarded"],
+  successful: ["released", "dispute_won_buyer"],
+  cancelled: ["cancelled_buyer", "cancelled_seller", "cancelled_system"],
+  disputed: ["dispute_won_buyer", "dispute_won_seller"],
+  dispute: ["dispute_open"],
+  expired: ["expired"],
+};
+
+export type HistoryQuery = {
+  readonly userId: bigint;
+  readonly page: number;
+  readonly status?: keyof typeof STATUSES_OF | undefined;
+  readonly role?: "buyer" | "seller" | undefined;
+  readonly crypto?: string | undefined;
+  readonly methodSlug?: string | undefined;
+  readonly partner?: string | undefined;
+};
+
+export async function listTrades(tx: Tx, query: HistoryQuery) {
+  const where = joinFragments(conditionsOf(query), " and ");
+  const rows = await tx.rows<TradeRow & { total: number; buyer_name: string; seller_name: string }>`
+    select trades.*, buyer.username as buyer_name, seller.username as seller_name, count(*) over ()::int as total
+    from trades
+    join users buyer on buyer.id = trades.buyer_id
+    join users seller on seller.id = trades.seller_id
+    where ${where}
+    order by trades.id desc
+    limit ${PER_PAGE} offset ${(query.page - 1) * PER_PAGE}`;
+  const data = rows.map((row): HistoryRow => {
+    const role = roleIn(row, query.userId) ?? "buyer";
+    return {
+      tradeHash: row.hash,
+      status: row.status,
+      role,
+      counterparty: role === "buyer" ? row.seller_name : row.buyer_name,
+      paymentMethod: getPaymentMethod(row.payment_method_id).name,
+      ...shortAmounts(row),
+      // The fee is the seller's: the buyer's history shows none.
+      fee: displayFromUnits(role === "seller" ? row.fee_units : 0n, CRYPTO[row.crypto].digits),
+      fiatPricePerCrypto: row.price,
+      startedAt: row.started_at.toISOString(),
+      completedAt: row.ended_at?.toISOString() ?? null,
+    };
+  });
+  return { data, meta: paginationOf({ total: rows[0]?.total ?? 0, page: query.page, perPage: PER_PAGE }) };
+}
+
+function conditionsOf({ userId, status, role, crypto, methodSlug, partner }: HistoryQuery): Fragment[] {
+  const statuses = status && STATUSES_OF[status];
+  const method = methodSlug === undefined ? undefined : (findPaymentMethod(methodSlug)?.id ?? 0);
+  return [
+    role === "buyer" ? sql`trades.buyer_id = ${userId}` : role === "seller" ? sql`trades.seller_id = ${userId}` : sql`(trades.buyer_id = ${userId} or trades.seller_id = ${userId})`,
+    ...(statuses ? [sql`trades.status = any(${statuses})`] : []),
+    ...(crypto ? [sql`trades.crypto = ${crypto}`] : []),
+    ...(method !== undefined ? [sql`trades.payment_method_id = ${method}`] : []),
+    ...(partner ? [sql`lower(case when trades.buyer_id = ${userId} then seller.username else buyer.username end) = lower(${partner})`] : []),
+  ];
+}

@@ -1,0 +1,26 @@
+/** After every move both sides' live channels carry the new view: the same that GET returns. */
+import type { JsonValue, Tx } from "../../platform/db.ts";
+import type { StoredEvent } from "../../platform/app-ports.ts";
+import { pushLive } from "../../platform/live.ts";
+import { refreshReputation } from "../../people/reputation/index.ts";
+import { findTrades } from "./rows.ts";
+import { isFinal } from "./trade.ts";
+import { viewTrades } from "./view-trade.ts";
+
+export async function pushTrade(tx: Tx, event: StoredEvent): Promise<void> {
+  const trade = (await findTrades(tx, [event.subject])).get(event.subject);
+  if (!trade) return;
+  if (isFinal(trade.status)) await refreshReputation(tx, [trade.buyer_id, trade.seller_id]);
+  const viewers = await tx.rows<{ id: bigint; external_id: string }>`
+    select id, external_id::text
+    from users
+    where id = any(${[trade.buyer_id, trade.seller_id]}::bigint[])`;
+  for (const viewer of viewers) {
+    const [view] = await viewTrades(tx, [{ trade, viewerId: viewer.id }]);
+    await pushLive(tx, `user:${viewer.external_id}`, {
+      type: "trade.changed",
+      cause: event.type,
+      trade: view as unknown as JsonValue,
+    });
+  }
+}

@@ -1,0 +1,43 @@
+/** The public receipt of a finished trade: no names in full, no bank details, a digest over what it says. */
+import { createHash } from "node:crypto";
+import { Refusal } from "#contract/refusals.ts";
+import type { Receipt } from "#contract/trades.ts";
+import type { Tx } from "../../platform/db.ts";
+import type { TradeRow } from "./rows.ts";
+import { isSuccessful } from "./trade.ts";
+import { amountsOf } from "./view-trade.ts";
+
+/** Refuses trade.not_found for every uuid that is not of a successful trade. */
+export async function getReceipt(tx: Tx, uuid: string): Promise<Receipt> {
+  const [trade] = await tx.rows<TradeRow & { buyer_name: string; seller_name: string }>`
+    select trades.*, trades.receipt_uuid::text, buyer.username as buyer_name, seller.username as seller_name
+    from trades
+    join users buyer on buyer.id = trades.buyer_id
+    join users seller on seller.id = trades.seller_id
+    where trades.receipt_uuid = ${uuid}`;
+  if (!trade || !isSuccessful(trade.status) || !trade.ended_at) throw new Refusal("trade.not_found");
+  const amounts = amountsOf(trade);
+  const fields = {
+    uuid,
+    tradeHash: trade.hash,
+    status: trade.status,
+    buyer: masked(trade.buyer_name),
+    seller: masked(trade.seller_name),
+    paymentMethod: amounts.paymentMethod.name.original,
+    fiatAmount: amounts.fiatAmount,
+    fiatCurrencyCode: trade.fiat_code,
+    cryptoAmount: amounts.cryptoAmount.amount,
+    fee: amounts.cryptoAmount.fee,
+    cryptoCurrencyCode: trade.crypto,
+    fiatPricePerCrypto: trade.price,
+    startedAt: trade.started_at.toISOString(),
+    paidAt: trade.paid_at?.toISOString() ?? null,
+    completedAt: trade.ended_at.toISOString(),
+  };
+  return { ...fields, digest: createHash("sha256").update(JSON.stringify(fields)).digest("hex") };
+}
+
+/** "BraveOtter123" is "Br•••••••23". */
+export function masked(name: string): string {
+  return name.length <= 4 ? `${name[0] ?? ""}•••` : `${name.slice(0, 2)}${"•".repeat(name.length - 4)}${name.slice(-2)}`;
+}

@@ -1,0 +1,202 @@
+/** The SQL of trades. */
+import type { TradeStatus } from "#contract/trades.ts";
+import type { CryptoCode } from "#contract/money.ts";
+import type { Tx } from "../../platform/db.ts";
+import type { TradeFacts } from "./trade.ts";
+
+export type TradeRow = {
+  id: bigint;
+  hash: string;
+  receipt_uuid: string;
+  offer_hash: string;
+  offer_type: "buy" | "sell";
+  offer_terms: string;
+  trade_details: string;
+  owner_id: bigint;
+  starter_id: bigint;
+  buyer_id: bigint;
+  seller_id: bigint;
+  crypto: CryptoCode;
+  units: bigint;
+  fee_units: bigint;
+  fiat_code: string;
+  fiat_digits: number;
+  fiat_units: bigint;
+  usd_cents: bigint;
+  price: string;
+  payment_method_id: number;
+  window_minutes: number;
+  status: TradeStatus;
+  version: number;
+  round: number;
+  started_at: Date;
+  expires_at: Date | null;
+  funded_at: Date | null;
+  details_revealed_at: Date | null;
+  owner_responded_at: Date | null;
+  paid_at: Date | null;
+  was_ever_paid: boolean;
+  released_at: Date | null;
+  ended_at: Date | null;
+  extended_times: number;
+  reopen_asked_at: Date | null;
+  is_reopened: boolean;
+  dispute_wait_sec: number;
+  dispute_opened_at: Date | null;
+  dispute_opened_by: "buyer" | "seller" | null;
+  dispute_reason: string | null;
+  dispute_text: string | null;
+  buyer_feedback_at: Date | null;
+  seller_feedback_at: Date | null;
+  is_same_ip: boolean;
+  is_demo: boolean;
+};
+
+export function factsOf(row: TradeRow): TradeFacts {
+  return {
+    status: row.status,
+    buyerIsOwner: row.owner_id === row.buyer_id,
+    startedAt: row.started_at,
+    expiresAt: row.expires_at,
+    detailsRevealedAt: row.details_revealed_at,
+    ownerRespondedAt: row.owner_responded_at,
+    paidAt: row.paid_at,
+    endedAt: row.ended_at,
+    extendedTimes: row.extended_times,
+    reopenAskedAt: row.reopen_asked_at,
+    isReopened: row.is_reopened,
+    disputeWaitSec: row.dispute_wait_sec,
+  };
+}
+
+/** Locks the trades in id order, then reads the clock: deadlines are judged after the wait. By hash. */
+export async function lockTrades(tx: Tx, hashes: readonly string[]): Promise<Map<string, TradeRow>> {
+  const rows = await tx.rows<TradeRow>`
+    select *
+    from trades
+    where hash = any(${hashes})
+    order by id
+    for update`;
+  await tx.readClock();
+  return new Map(rows.map((row) => [row.hash, row]));
+}
+
+export async function findTrades(tx: Tx, hashes: readonly string[]): Promise<Map<string, TradeRow>> {
+  const rows = await tx.rows<TradeRow>`
+    select *
+    from trades
+    where hash = any(${hashes})`;
+  return new Map(rows.map((row) => [row.hash, row]));
+}
+
+export async function newTradeIds(tx: Tx, count: number): Promise<bigint[]> {
+  const rows = await tx.rows<{ id: bigint }>`
+    select nextval(pg_get_serial_sequence('trades', 'id')) as id
+    from generate_series(1, ${count}::int)`;
+  return rows.map((row) => row.id);
+}
+
+export type NewTrade = Omit<TradeRow, "receipt_uuid"> & {
+  readonly receipt_uuid: string;
+  readonly market_rate: string;
+  readonly margin_bp: number | null;
+  readonly rate_as_of: Date;
+};
+
+export async function insertTrades(tx: Tx, trades: readonly NewTrade[]): Promise<void> {
+  if (trades.length === 0) return;
+  const rows = trades.map((trade) => ({ ...trade, id: String(trade.id) }));
+  await tx.rows`
+    insert into trades (
+      id, hash, receipt_uuid, offer_hash, offer_type, offer_terms, trade_details, owner_id, starter_id, buyer_id,
+      seller_id, crypto, units, fee_units, fiat_code, fiat_digits, fiat_units, usd_cents, price, market_rate, margin_bp,
+      rate_as_of, payment_method_id, window_minutes, status, started_at, expires_at, funded_at, dispute_wait_sec,
+      is_same_ip, is_demo)
+    overriding system value
+    select
+      id, hash, receipt_uuid, offer_hash, offer_type, offer_terms, trade_details, owner_id, starter_id, buyer_id,
+      seller_id, crypto, units, fee_units, fiat_code, fiat_digits, fiat_units, usd_cents, price, market_rate, margin_bp,
+      rate_as_of, payment_method_id, window_minutes, status, started_at, expires_at, funded_at, dispute_wait_sec,
+      is_same_ip, is_demo
+    from jsonb_populate_recordset(null::trades, ${JSON.stringify(rows, bigintAsText)}::jsonb)`;
+}
+
+function bigintAsText(_key: string, value: unknown): unknown {
+  return typeof value === "bigint" ? String(value) : value;
+}
+
+/** What a move may change; absent means as it is. */
+export type TradeChange = Partial<
+  Pick<
+    TradeRow,
+    | "expires_at"
+    | "funded_at"
+    | "details_revealed_at"
+    | "paid_at"
+    | "was_ever_paid"
+    | "released_at"
+    | "ended_at"
+    | "extended_times"
+    | "reopen_asked_at"
+    | "is_reopened"
+    | "round"
+    | "dispute_opened_at"
+    | "dispute_opened_by"
+    | "dispute_reason"
+    | "dispute_text"
+  >
+>;
+
+/**
+ * Writes the new state of locked trades, by compare-and-swap on the version that was decided on. Throws when one of
+ * them is not at that version: then somebody wrote without the lock.
+ */
+export async function updateTrades(tx: Tx, changed: readonly TradeRow[]): Promise<void> {
+  if (changed.length === 0) return;
+  const rows = changed.map((row) => ({ ...row, version: row.version - 1 }));
+  const written = await tx.rows`
+    update trades
+    set status = new.status, version = new.version + 1, round = new.round, expires_at = new.expires_at,
+        funded_at = new.funded_at, details_revealed_at = new.details_revealed_at, paid_at = new.paid_at,
+        was_ever_paid = new.was_ever_paid, released_at = new.released_at, ended_at = new.ended_at,
+        extended_times = new.extended_times, reopen_asked_at = new.reopen_asked_at, is_reopened = new.is_reopened,
+        dispute_opened_at = new.dispute_opened_at, dispute_opened_by = new.dispute_opened_by,
+        dispute_reason = new.dispute_reason, dispute_text = new.dispute_text,
+        owner_responded_at = coalesce(trades.owner_responded_at, new.owner_responded_at)
+    from jsonb_populate_recordset(null::trades, ${JSON.stringify(rows, bigintAsText)}::jsonb) as new
+    where trades.id = new.id and trades.version = new.version
+    returning trades.id`;
+  if (written.length !== changed.length) throw new Error("a trade changed under its lock");
+}
+
+export type NewMove = {
+  readonly tradeId: bigint;
+  readonly verb: string;
+  readonly actor: string;
+  readonly actorId: bigint | null;
+  readonly status: TradeStatus;
+  readonly note: string | null;
+};
+
+export async function insertMoves(tx: Tx, moves: readonly NewMove[]): Promise<void> {
+  if (moves.length === 0) return;
+  await tx.rows`
+    insert into trade_moves (trade_id, verb, actor, actor_id, status, note, at)
+    select trade_id, verb, actor, actor_id, status, note, ${tx.now}
+    from unnest(
+      ${moves.map((move) => move.tradeId)}::bigint[], ${moves.map((move) => move.verb)}::text[],
+      ${moves.map((move) => move.actor)}::text[], ${moves.map((move) => move.actorId)}::bigint[],
+      ${moves.map((move) => move.status)}::text[], ${moves.map((move) => move.note)}::text[]
+    ) with ordinality as move (trade_id, verb, actor, actor_id, status, note, place)
+    order by place`;
+}
+
+export type MoveRow = { trade_id: bigint; verb: string; actor: string; status: string; note: string | null; at: Date };
+
+export async function movesOf(tx: Tx, tradeIds: readonly bigint[]): Promise<MoveRow[]> {
+  return tx.rows<MoveRow>`
+    select trade_id, verb, actor, status, note, at
+    from trade_moves
+    where trade_id = any(${tradeIds})
+    order by id`;
+}

@@ -1,0 +1,182 @@
+/** What one viewer sees of trades: facts, both sides, and exactly the actions that are his. */
+import type { UserSummary } from "#contract/accounts.ts";
+import { decimal, fixedText, rounded, times } from "#contract/decimal.ts";
+import { CRYPTO, displayFromUnits } from "#contract/money.ts";
+import { Refusal } from "#contract/refusals.ts";
+import type { TradeActor, TradeView } from "#contract/trades.ts";
+import type { Tx } from "../../platform/db.ts";
+import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
+import { summariesOf } from "../../people/reputation/index.ts";
+import { unreadCounts } from "../chat/index.ts";
+import { roleIn } from "./move-trade.ts";
+import { factsOf, findTrades, type MoveRow, movesOf, type TradeRow } from "./rows.ts";
+import { disputeAvailableAt, IN_ESCROW, isFinal, isSuccessful, MOST_EXTENSIONS, movesFor, nextStep } from "./trade.ts";
+
+export type ViewRequest = { readonly trade: TradeRow; readonly viewerId: bigint; readonly isStaff?: boolean };
+
+/** One trade for one viewer. Refuses trade.not_found to strangers. */
+export async function viewTrade(tx: Tx, { hash, viewerId, isStaff = false }: { hash: string; viewerId: bigint; isStaff?: boolean }): Promise<TradeView> {
+  const trade = (await findTrades(tx, [hash])).get(hash);
+  if (!trade || (!isStaff && !roleIn(trade, viewerId))) throw new Refusal("trade.not_found");
+  const [view] = await viewTrades(tx, [{ trade, viewerId, isStaff }]);
+  if (!view) throw new Error("the trade has no view");
+  return view;
+}
+
+/** Many at once, in a few queries whatever their number; each for its own viewer, in order. */
+export async function viewTrades(tx: Tx, requests: readonly ViewRequest[]): Promise<TradeView[]> {
+  if (requests.length === 0) return [];
+  const ids = [...new Set(requests.map(({ trade }) => trade.id))];
+  const moves = Map.groupBy(await movesOf(tx, ids), (move) => move.trade_id);
+  const userIds = [...new Set(requests.flatMap(({ trade }) => [trade.buyer_id, trade.seller_id]))];
+  const summaries = await summariesOf(tx, { userIds, viewerId: requests.length === 1 ? requests[0]?.viewerId : 0n });
+  const unread = await unreadByRequest(tx, requests);
+  return requests.map((request, index) =>
+    viewOne(request, {
+      now: tx.now,
+      moves: moves.get(request.trade.id) ?? [],
+      buyer: summaryIn(summaries, request.trade.buyer_id),
+      seller: summaryIn(summaries, request.trade.seller_id),
+      unread: unread[index] ?? 0,
+    }),
+  );
+}
+
+function summaryIn(summaries: Map<bigint, UserSummary>, id: bigint): UserSummary {
+  const summary = summaries.get(id);
+  if (!summary) throw new Error(`user ${id} has no summary`);
+  return summary;
+}
+
+async function unreadByRequest(tx: Tx, requests: readonly ViewRequest[]): Promise<number[]> {
+  const byViewer = Map.groupBy(requests, ({ viewerId }) => viewerId);
+  const counts = new Map<string, number>();
+  for (const [userId, mine] of byViewer) {
+    // A group of many views is made right after the rooms opened or closed: nothing has been missed yet.
+    if (byViewer.size > 4) break;
+    const found = await unreadCounts(tx, { userId, refs: mine.map(({ trade }) => trade.hash) });
+    for (const [ref, count] of found) counts.set(`${userId}:${ref}`, count);
+  }
+  return requests.map(({ viewerId, trade }) => counts.get(`${viewerId}:${trade.hash}`) ?? 0);
+}
+
+type Around = { now: Date; moves: readonly MoveRow[]; buyer: UserSummary; seller: UserSummary; unread: number };
+
+function viewOne({ trade, viewerId }: ViewRequest, around: Around): TradeView {
+  const { now } = around;
+  const facts = factsOf(trade);
+  const role = roleIn(trade, viewerId) ?? "moderator";
+  const next = nextStep(facts);
+  const showsDetails = role !== "buyer" || trade.details_revealed_at !== null;
+  const completed = isSuccessful(trade.status);
+  return {
+    id: trade.hash,
+    tradeHash: trade.hash,
+    status: trade.status,
+    version: trade.version,
+    viewerRole: role,
+    isVendor: viewerId === trade.owner_id,
+    buyer: around.buyer,
+    seller: around.seller,
+    isOpponentsSameIp: trade.is_same_ip,
+    offer: { hash: trade.offer_hash, url: `/offer/${trade.offer_hash}`, type: trade.offer_type, terms: trade.offer_terms },
+    tradeDetails: showsDetails ? trade.trade_details : null,
+    paymentDetails: [],
+    ...amountsOf(trade),
+    ...timesOf(trade),
+    tradeCompleted: completed,
+    isReopened: trade.is_reopened,
+    extensionsLeft: MOST_EXTENSIONS - trade.extended_times,
+    paymentWindowMinutes: trade.window_minutes,
+    flow: {
+      step: trade.status === "not_funded" ? 0 : 1,
+      state: {
+        beforeRevealPaymentDetails: trade.status === "active_funded" && trade.details_revealed_at === null,
+        beforeMarkAsPaid: trade.status === "active_funded" && trade.details_revealed_at !== null,
+      },
+    },
+    dispute: {
+      available: IN_ESCROW.includes(trade.status) && trade.status !== "dispute_open" && disputeAvailableAt(facts) <= now,
+      availableAt: IN_ESCROW.includes(trade.status) ? disputeAvailableAt(facts).toISOString() : null,
+      openedBy: trade.dispute_opened_by,
+      openedAt: isoOf(trade.dispute_opened_at),
+      reason: trade.dispute_reason,
+      text: trade.dispute_text,
+    },
+    actions: actionsOf(trade, role, now),
+    next: { key: next.key, mustAct: next.mustAct, by: isoOf(next.by), otherwise: next.otherwise },
+    feedback: feedbackOf(trade, role),
+    chatUrl: `/trade/${trade.hash}`,
+    unreadMessages: around.unread,
+    receiptUrl: completed ? `/trade/receipt/${trade.receipt_uuid}` : null,
+    moves: around.moves.map(({ verb, actor, status, at, note }) => ({ verb, actor, status, at: at.toISOString(), note })),
+    isDemo: trade.is_demo,
+    serverNow: now.toISOString(),
+  };
+}
+
+function isoOf(at: Date | null): string | null {
+  return at ? at.toISOString() : null;
+}
+
+/** All amounts of a trade as decimal texts, from its own row only. */
+export function amountsOf(trade: TradeRow) {
+  const { id, digits } = CRYPTO[trade.crypto];
+  const fiat = getFiat(trade.fiat_code);
+  const method = getPaymentMethod(trade.payment_method_id);
+  const fee = { units: trade.fee_units, digits };
+  return {
+    paymentMethod: {
+      id: method.id,
+      slug: method.slug,
+      name: { original: method.name, localized: method.name },
+      group: method.group,
+      reversible: method.reversible,
+    },
+    cryptoCurrencyId: id,
+    cryptoCurrencyCode: trade.crypto,
+    cryptoAmount: {
+      amount: displayFromUnits(trade.units, digits),
+      fee: displayFromUnits(trade.fee_units, digits),
+      escrow: displayFromUnits(trade.units + trade.fee_units, digits),
+    },
+    fiatAmount: displayFromUnits(trade.fiat_units, trade.fiat_digits, { pad: true }),
+    fiatFee: fixedText(rounded(times(fee, decimal(trade.price)), trade.fiat_digits, "up"), trade.fiat_digits),
+    currency: { id: fiat.id, code: fiat.code, name: fiat.name, digits: trade.fiat_digits },
+    fiatPricePerCrypto: trade.price,
+  };
+}
+
+function timesOf(trade: TradeRow) {
+  const stamp = (at: Date) => ({ timestamp: Math.floor(at.getTime() / 1000), humanReadable: at.toISOString() });
+  const isCancelled = isFinal(trade.status) && !isSuccessful(trade.status);
+  return {
+    startedAt: stamp(trade.started_at),
+    expiresAt: trade.expires_at ? stamp(trade.expires_at) : null,
+    paidAt: isoOf(trade.paid_at),
+    completedAt: isFinal(trade.status) ? isoOf(trade.ended_at) : null,
+    cancelledAt: isCancelled ? isoOf(trade.ended_at) : null,
+    reopenAskedAt: isoOf(trade.reopen_asked_at),
+  };
+}
+
+function actionsOf(trade: TradeRow, role: TradeActor, now: Date): TradeView["actions"] {
+  return movesFor(factsOf(trade), role, now).map(({ verb, availableAt }) => ({
+    name: verb,
+    availableAt: isoOf(availableAt),
+    warning: warningOf(verb, trade),
+  }));
+}
+
+function warningOf(verb: string, { status }: TradeRow): TradeView["actions"][number]["warning"] {
+  if (verb === "release" && status === "active_funded") return "release_before_paid";
+  if (verb === "release" && status === "dispute_open") return "release_in_dispute";
+  if (verb === "cancel" && status === "paid") return "cancel_after_paid";
+  if (verb === "cancel" && status === "dispute_open") return "cancel_in_dispute";
+  return null;
+}
+
+function feedbackOf(trade: TradeRow, role: TradeActor): TradeView["feedback"] {
+  const given = role === "buyer" ? trade.buyer_feedback_at : role === "seller" ? trade.seller_feedback_at : null;
+  return { given: given !== null, mayGive: role !== "moderator" && isSuccessful(trade.status) };
+}
