@@ -40,6 +40,12 @@ export function fixedText(value: Decimal, digits: number, rounding: Rounding = "
   return `${units < 0n ? "-" : ""}${text}`;
 }
 
+export function plus(a: Decimal, b: Decimal): Decimal {
+  const digits = Math.max(a.digits, b.digits);
+  const widen = (value: Decimal) => value.units * 10n ** BigInt(digits - value.digits);
+  return { units: widen(a) + widen(b), digits };
+}
+
 export function times(a: Decimal, b: Decimal): Decimal {
   return { units: a.units * b.units, digits: a.digits + b.digits };
 }

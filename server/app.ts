@@ -9,7 +9,7 @@ import { mountOpenApi } from "./platform/http/openapi.ts";
 import type { Route } from "./platform/http/policy.ts";
 import { makeServer } from "./platform/http/server.ts";
 import { useSealingSecret } from "./platform/sealed.ts";
-import { MODULES } from "./modules.ts";
+import { ROUTED } from "./modules.ts";
 import { mayAct } from "./people/accounts/index.ts";
 import { identify } from "./people/auth/index.ts";
 
@@ -25,11 +25,11 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   const { config, db, log } = ports;
   useSealingSecret(config.secret);
   const hub = await makeLiveHub({ db, log, secret: config.secret });
-  const routes = MODULES.flatMap((module) => module.routes ?? []);
+  const routes = ROUTED;
   const server = await makeServer({ ...ports, identify, mayAct, hub });
   mountObservability(server.fastify, { db, hub });
   await mountOpenApi(server.fastify, routes, config.publicUrl.origin);
-  mountRoutes(server, { db, files: ports.files, routes });
+  mountRoutes(server, { db, files: ports.files, live: hub, routes });
   return {
     fastify: server.fastify,
     forgery: server.forgery,

@@ -55,3 +55,6 @@ export const MODULES: readonly Module[] = [
   { name: "outward/pages" },
   { name: "demo" },
 ];
+
+/** Every route of every module. */
+export const ROUTED = MODULES.flatMap((module) => module.routes ?? []);

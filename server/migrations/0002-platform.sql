@@ -55,6 +55,16 @@ create table mails (
 );
 create index mails_to_send on mails (next_at) where sent_at is null;
 
+-- What the local mail server took, where no other is configured.
+create table inbox_mails (
+  id         bigint      generated always as identity primary key,
+  to_address text        not null,
+  subject    text        not null,
+  body_text  text        not null,
+  at         timestamptz not null
+);
+create index inbox_mails_of_address on inbox_mails (to_address, id desc);
+
 create table heartbeats (
   only_row boolean     primary key default true check (only_row),
   beat_at  timestamptz not null
@@ -76,5 +86,5 @@ create table error_reports (
 );
 
 grant select, insert, update on events, mails, heartbeats, live_channels to parley_app;
-grant select, insert, delete on idempotency_keys, live_messages, halts to parley_app;
+grant select, insert, delete on idempotency_keys, live_messages, halts, inbox_mails to parley_app;
 grant select, insert on error_reports to parley_app;

@@ -1,6 +1,7 @@
 /** Outgoing mail: queued in the transaction that wants it, sent afterwards, tried again when the server is away. */
 import { createTransport } from "nodemailer";
 import type { AppPorts, Job } from "./app-ports.ts";
+import type { Config } from "./config.ts";
 import type { Tx } from "./db.ts";
 
 export type Mail = {
@@ -27,27 +28,25 @@ const MOST_ATTEMPTS = 10;
 type QueuedMail = { id: bigint; to_address: string; subject: string; body_text: string; attempts: number };
 
 /** Sends what is due. A mail whose outcome is unknown is sent again: twice is better than never. */
-export function mailJob(smtpUrl: () => string | undefined): Job {
-  return {
+export const mailJob: Job = {
     name: "send-mails",
     everyMs: 500,
     async run(app: AppPorts) {
-      const url = smtpUrl();
+      const url = app.config.smtpUrl;
       if (!url) return;
       const transport = createTransport(url);
       try {
         for (;;) {
-          const sent = await app.db.tx((tx) => sendOne(tx, transport, app.config.mailFrom));
+          const sent = await app.db.tx((tx) => sendOne(tx, transport, app.config));
           if (!sent) return;
         }
       } finally {
         transport.close();
       }
     },
-  };
-}
+};
 
-async function sendOne(tx: Tx, transport: ReturnType<typeof createTransport>, from: string): Promise<boolean> {
+async function sendOne(tx: Tx, transport: ReturnType<typeof createTransport>, { mailFrom, publicUrl }: Config): Promise<boolean> {
   const [mail] = await tx.rows<QueuedMail>`
     select id, to_address, subject, body_text, attempts
     from mails
@@ -57,7 +56,8 @@ async function sendOne(tx: Tx, transport: ReturnType<typeof createTransport>, fr
     for update skip locked`;
   if (!mail) return false;
   try {
-    await transport.sendMail({ from, to: mail.to_address, subject: mail.subject, text: mail.body_text });
+    const text = mail.body_text.replaceAll("{origin}", publicUrl.origin);
+    await transport.sendMail({ from: mailFrom, to: mail.to_address, subject: mail.subject, text });
     await tx.rows`
       update mails
       set sent_at = ${tx.now}, attempts = attempts + 1

@@ -4,7 +4,7 @@ import { Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { route } from "../../platform/http/policy.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
-import { findOfferOwner } from "../offers/index.ts";
+import { findOffer } from "../offers/index.ts";
 import { giveFeedback } from "./give-feedback.ts";
 import { listFeedback, ofId, ofTrade, ofUser } from "./list-feedback.ts";
 import { replyToFeedback } from "./reply-to-feedback.ts";
@@ -24,8 +24,8 @@ export const routes = [
     calls.listFeedback,
     { ...OPEN, objects: { id: { kind: "offer", relations: ["anybody"] } } },
     async ({ tx, viewer, params, query }) => {
-      const ownerId = await findOfferOwner(tx, params.id);
-      const of = ownerId === undefined ? ofTrade(params.id) : ofUser(ownerId);
+      const offer = await findOffer(tx, params.id);
+      const of = offer ? ofUser(offer.ownerId) : ofTrade(params.id);
       return listFeedback(tx, { of, page: Number(query?.page ?? 1), viewerId: viewer?.userId, rating: query?.rating, role: query?.role });
     },
   ),

@@ -6,6 +6,7 @@ import type { Db } from "../db.ts";
 import type { Files } from "../files.ts";
 import { answerSingly, parsePart } from "./answer.ts";
 import { SEED_COOKIE } from "./csrf.ts";
+import type { LiveHub } from "./live-hub.ts";
 import { type GroupPoster, makeGroupPoster } from "./group.ts";
 import { type Answer, type RequestKey, requestKey } from "./idempotency.ts";
 import { toSnakeCase } from "./key-format.ts";
@@ -18,12 +19,12 @@ export function mountRoutes(
   { db, files, routes }: { db: Db; files: Files; routes: readonly Route[] },
 ): void {
   const poster = makeGroupPoster(db);
-  for (const route of routes) mountOne(server, { db, files, route, poster });
+  for (const route of routes) mountOne(server, { db, files, live, route, poster });
 }
 
-type Mounting = { readonly db: Db; readonly files: Files; readonly route: Route; readonly poster: GroupPoster };
+type Mounting = { readonly db: Db; readonly files: Files; readonly live: LiveHub; readonly route: Route; readonly poster: GroupPoster };
 
-function mountOne({ fastify, sessionCookie }: Server, { db, files, route, poster }: Mounting): void {
+function mountOne({ fastify, sessionCookie }: Server, { db, files, live, route, poster }: Mounting): void {
   const { endpoint, policy } = route;
   fastify.route({
     method: endpoint.method,
@@ -34,7 +35,7 @@ function mountOne({ fastify, sessionCookie }: Server, { db, files, route, poster
     } as never,
     handler: async (request, reply) => {
       let session: { token: string | undefined } | undefined;
-      const context = await contextOf(route, request, files, (token) => {
+      const context = await contextOf(route, request, { files, live }, (token) => {
         session = { token };
       });
       const key = keyOf(route, request, context);
@@ -50,7 +51,7 @@ function mountOne({ fastify, sessionCookie }: Server, { db, files, route, poster
 async function contextOf(
   { endpoint }: Route,
   request: FastifyRequest,
-  files: Files,
+  ports: { files: Files; live: LiveHub },
   setSession: (token: string | undefined) => void,
 ): Promise<Omit<Context<Route["endpoint"]>, "tx">> {
   return {
@@ -58,7 +59,7 @@ async function contextOf(
     query: parsePart(endpoint.query, queryOf(request)) as never,
     body: (endpoint.multipart ? undefined : parsePart(endpoint.body, request.body)) as never,
     file: endpoint.multipart ? await readFile(request) : undefined,
-    files,
+    ...ports,
     viewer: request.viewer,
     caller: {
       ip: request.ip,

@@ -3,6 +3,7 @@ import type { BodyOf, EndpointShape, MetaOf, ParamsOf, QueryOf, ReplyOf } from "
 import type { Refusal } from "#contract/refusals.ts";
 import type { Db, Tx } from "../db.ts";
 import type { Files } from "../files.ts";
+import type { LiveHub } from "./live-hub.ts";
 
 export type Role = "admin" | "supermoderator" | "moderator";
 
@@ -79,6 +80,8 @@ export type Context<E extends EndpointShape> = {
   /** The file of a multipart call. */
   readonly file: UploadedFile | undefined;
   readonly files: Files;
+  /** Grants tokens for channels of the live connection. */
+  readonly live: Pick<LiveHub, "grant">;
   /** Gives the caller a session, or takes it away, once the transaction has committed. */
   setSession(token: string | undefined): void;
 };

@@ -1,0 +1,75 @@
+/** Starts the marketplace: database, chain nodes, mail, server, workers, demo market. Stops them in the same order. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { makeApp } from "./app.ts";
+import { MODULES } from "./modules.ts";
+import type { AppPorts } from "./platform/app-ports.ts";
+import { readConfig } from "./platform/config.ts";
+import { startDatabase } from "./platform/database.ts";
+import { openFiles } from "./platform/files.ts";
+import { openLog } from "./platform/log.ts";
+import { type Inbox, startInbox } from "./platform/nodes/inbox.ts";
+import { startWorkers } from "./platform/workers.ts";
+
+const startedAt = performance.now();
+const say = (text: string) => process.stdout.write(`· ${text}\n`);
+const stops: (() => Promise<void>)[] = [];
+let stopping = false;
+
+async function stop(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  // Whatever hangs must not keep the terminal: PostgreSQL recovers from a hard end by itself.
+  setTimeout(() => process.exit(1), 20_000).unref();
+  for (const step of stops.reverse()) await step().catch((error) => process.stderr.write(`${error}\n`));
+  process.exit(code);
+}
+
+async function start(): Promise<void> {
+  const config = readConfig();
+  const log = openLog({ level: config.logLevel });
+  mkdirSync(config.dataDir, { recursive: true });
+  const database = await startDatabase({ config, log, say });
+  stops.push(() => database.stop());
+  const files = openFiles(join(config.dataDir, "files"));
+  const inbox: Inbox | undefined = config.smtpUrl ? undefined : await startInbox(database.db);
+  if (inbox) stops.push(() => inbox.stop());
+  const ports: AppPorts = { db: database.db, config: { ...config, smtpUrl: config.smtpUrl ?? inbox?.smtpUrl }, log, files };
+
+  const app = await makeApp(ports);
+  stops.push(() => app.close());
+  if (config.workers) {
+    const workers = startWorkers(ports, MODULES);
+    stops.push(() => workers.stop());
+    await workers.ready();
+  }
+  await app.fastify.listen({ port: config.port, host: config.host });
+  greet(config.publicUrl.origin, { demo: config.demo, inbox: inbox !== undefined });
+}
+
+function greet(origin: string, { demo, inbox }: { demo: boolean; inbox: boolean }): void {
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  const lines = [
+    "",
+    `  Parley is ready after ${seconds} s:  ${origin}`,
+    ...(inbox ? [`  Mails, with the codes in them:  ${origin}/demo/inbox`] : []),
+    ...(demo ? DEMO_LINES : []),
+    "  Ctrl-C stops everything.",
+    "",
+  ];
+  process.stdout.write(`${lines.join("\n")}\n`);
+}
+
+const DEMO_LINES: string[] = [];
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
+process.on("unhandledRejection", (error) => {
+  process.stderr.write(`unhandled: ${error instanceof Error ? error.stack : error}\n`);
+  void stop(1);
+});
+
+start().catch((error: unknown) => {
+  process.stderr.write(`\n${error instanceof Error ? error.message : error}\n`);
+  if (process.env.LOG_LEVEL === "debug" && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+  void stop(1);
+});

@@ -1,0 +1,115 @@
+/** Endpoints of trades. Starting and releasing are grouped: the calls of one moment share a transaction. */
+import { Refusal } from "#contract/refusals.ts";
+import * as calls from "#contract/trades.ts";
+import type { TradeView } from "#contract/trades.ts";
+import type { Tx } from "../../platform/db.ts";
+import { groupRoute, type Policy, route, type Viewer } from "../../platform/http/policy.ts";
+import { cancelTrade } from "./cancel-trade.ts";
+import { extendTrade } from "./extend-trade.ts";
+import { fundTrade } from "./fund-trade.ts";
+import { listActive, listTrades } from "./lists.ts";
+import { markPaid } from "./mark-paid.ts";
+import { noteOwnerSeen } from "./note-owner-seen.ts";
+import { openTrades } from "./open-trades.ts";
+import { getReceipt } from "./receipt.ts";
+import { releaseTrades } from "./release-trades.ts";
+import { reopenTrade } from "./reopen-trade.ts";
+import { revealDetails } from "./reveal-details.ts";
+import type { TradeRow } from "./rows.ts";
+import { viewTrade, viewTrades } from "./view-trade.ts";
+
+const LANE = "escrow";
+const PARTY = { id: { kind: "trade", relations: ["buyer", "seller"] } } as const;
+const READ = { auth: "session", rate: "read", objects: { id: { kind: "trade", relations: ["buyer", "seller", "staff"] } } } as const;
+
+function isStaff(viewer: Viewer): boolean {
+  return viewer.roles.length > 0;
+}
+
+/** The views of a group's outcomes; refusals stay as they are. */
+async function viewsOf(tx: Tx, outcomes: readonly (TradeRow | Refusal)[], viewers: readonly Viewer[]): Promise<(TradeView | Refusal)[]> {
+  const done = outcomes.flatMap((trade, index) => (trade instanceof Refusal ? [] : [{ trade, viewerId: viewers[index]?.userId ?? 0n }]));
+  const views = await viewTrades(tx, done);
+  let next = 0;
+  return outcomes.map((outcome) => (outcome instanceof Refusal ? outcome : (views[next++] as TradeView)));
+}
+
+type Verb = (tx: Tx, input: { hash: string; userId: bigint }) => Promise<TradeRow>;
+
+function act(endpoint: typeof calls.markTradePaid, action: Policy["action"], verb: Verb) {
+  const policy = { auth: "session", rate: "money", objects: PARTY, ...(action ? { action } : {}) } as const;
+  return route(endpoint, policy, async ({ tx, viewer, params }) => {
+    await verb(tx, { hash: params.id, userId: viewer.userId });
+    return viewTrade(tx, { hash: params.id, viewerId: viewer.userId });
+  });
+}
+
+function read(endpoint: typeof calls.getTrade) {
+  return route(endpoint, READ, async ({ tx, viewer, params }) => {
+    await noteOwnerSeen(tx, { hash: params.id, viewerId: viewer.userId });
+    return viewTrade(tx, { hash: params.id, viewerId: viewer.userId, isStaff: isStaff(viewer) });
+  });
+}
+
+export const routes = [
+  groupRoute(
+    calls.startTrade,
+    { auth: "session", rate: "money", action: "start_trade", level: 1, objects: { id: { kind: "offer", relations: ["anybody"] } } },
+    LANE,
+    async (tx, contexts) => {
+      const commands = contexts.map(({ viewer, params, body, caller }) => ({
+        offerHash: params.id,
+        starter: viewer,
+        ip: caller.ip,
+        fiatAmount: body.fiat_amount,
+        cryptoAmount: body.crypto_amount,
+        expectedPrice: body.expected_price,
+        expectedRevision: body.expected_revision,
+        acceptChange: body.accept_change ?? false,
+      }));
+      const outcomes = await openTrades(tx, commands);
+      return viewsOf(tx, outcomes, contexts.map(({ viewer }) => viewer));
+    },
+  ),
+  groupRoute(calls.releaseTrade, { auth: "session", rate: "money", action: "release", objects: PARTY }, LANE, async (tx, contexts) => {
+    const commands = contexts.map(({ viewer, params }) => ({ hash: params.id, userId: viewer.userId, sessionId: viewer.sessionId }));
+    return viewsOf(tx, await releaseTrades(tx, commands), contexts.map(({ viewer }) => viewer));
+  }),
+  read(calls.getTrade),
+  read(calls.getTradeV1 as unknown as typeof calls.getTrade),
+  act(calls.fundTrade, "pay", fundTrade),
+  act(calls.revealPaymentDetails, "pay", revealDetails),
+  act(calls.markTradePaid, "pay", markPaid),
+  route(calls.cancelTrade, { auth: "session", rate: "money", objects: PARTY }, async ({ tx, viewer, params }) => {
+    await cancelTrade(tx, { hash: params.id, userId: viewer.userId });
+    return viewTrade(tx, { hash: params.id, viewerId: viewer.userId });
+  }),
+  route(calls.extendTrade, { auth: "session", rate: "money", objects: PARTY }, async ({ tx, viewer, params, body }) => {
+    await extendTrade(tx, { hash: params.id, userId: viewer.userId, minutes: body.minutes });
+    return viewTrade(tx, { hash: params.id, viewerId: viewer.userId });
+  }),
+  route(
+    calls.reopenTrade,
+    { auth: "session", rate: "money", action: "pay", objects: { id: { kind: "trade", relations: ["buyer", "seller", "staff"] } } },
+    async ({ tx, viewer, params }) => {
+      const asStaff = isStaff(viewer);
+      await reopenTrade(tx, { hash: params.id, userId: viewer.userId, ...(asStaff ? { as: "moderator" } : {}) });
+      return viewTrade(tx, { hash: params.id, viewerId: viewer.userId, isStaff: asStaff });
+    },
+  ),
+  route(calls.listActiveTrades, { auth: "session", rate: "read" }, ({ tx, viewer }) => listActive(tx, { userId: viewer.userId })),
+  route(calls.listTrades, { auth: "session", rate: "read" }, ({ tx, viewer, query }) =>
+    listTrades(tx, {
+      userId: viewer.userId,
+      page: Number(query?.page ?? 1),
+      status: query?.status,
+      role: query?.role,
+      crypto: query?.crypto_currency_code,
+      methodSlug: query?.payment_method,
+      partner: query?.partner,
+    }),
+  ),
+  route(calls.getReceipt, { auth: "public", rate: "read", objects: { invoiceUUID: { kind: "receipt", relations: ["anybody"] } } }, ({ tx, params }) =>
+    getReceipt(tx, params.invoiceUUID),
+  ),
+];

@@ -1,0 +1,140 @@
+/** What must hold about trades and their escrow at every moment. */
+import { decimal, decimalText } from "#contract/decimal.ts";
+import { priceOf } from "#contract/prices.ts";
+import type { Tx } from "../../platform/db.ts";
+import type { InvariantCheck } from "../../money/ledger/index.ts";
+
+export const TRADE_CHECKS: readonly InvariantCheck[] = [
+  { id: "I5", find: escrowLeavesOnce },
+  { id: "I6", find: escrowEqualsOpenTrades },
+  { id: "I12", find: historyFollowsTheTable },
+  { id: "I15", find: releasesAreProved },
+  { id: "I18", find: pricesRecompute },
+  { id: "I19", find: partsSumToTheWhole },
+  { id: "I20", find: timersActOnceAndNotEarly },
+];
+
+/** Per funding round: locked at most once, one way out at most, and open exactly while coins are held. */
+async function escrowLeavesOnce(tx: Tx): Promise<string[]> {
+  const exits = await tx.rows<{ subject: string; exits: number; locks: number }>`
+    select subject,
+      count(*) filter (where kind in ('trade_release', 'trade_return'))::int as exits,
+      count(*) filter (where kind = 'trade_lock')::int as locks
+    from journals
+    where kind in ('trade_lock', 'trade_release', 'trade_return')
+    group by subject
+    having count(*) filter (where kind in ('trade_release', 'trade_return')) > 1
+        or count(*) filter (where kind = 'trade_lock') <> 1
+    limit 10`;
+  const held = await tx.rows<{ hash: string; status: string; units: string }>`
+    select trades.hash, trades.status, coalesce(account.balance_units, 0)::text as units
+    from trades
+    left join ledger_accounts account on account.name = 'trade:' || trades.id || ':' || trades.crypto || ':escrow'
+    where (trades.status in ('active_funded', 'paid', 'dispute_open')) <> (coalesce(account.balance_units, 0) > 0)
+    limit 10`;
+  return [
+    ...exits.map((row) => `escrow ${row.subject} was locked ${row.locks} times and left ${row.exits} times`),
+    ...held.map((row) => `trade ${row.hash} is ${row.status} with ${row.units} in escrow`),
+  ];
+}
+
+async function escrowEqualsOpenTrades(tx: Tx): Promise<string[]> {
+  const rows = await tx.rows<{ currency: string; held: string; owed: string }>`
+    select held.currency, held.units::text as held, coalesce(owed.units, 0)::text as owed
+    from (
+      select currency, sum(balance_units) as units
+      from ledger_accounts
+      where kind = 'trade'
+      group by currency
+    ) as held
+    left join (
+      select crypto, sum(units + fee_units) as units
+      from trades
+      where status in ('active_funded', 'paid', 'dispute_open')
+      group by crypto
+    ) as owed on owed.crypto = held.currency
+    where held.units <> coalesce(owed.units, 0)`;
+  return rows.map((row) => `escrow in ${row.currency} holds ${row.held}, open trades are owed ${row.owed}`);
+}
+
+/** The history ends at the status; final ones have an end; nothing expired that was paid in its round. */
+async function historyFollowsTheTable(tx: Tx): Promise<string[]> {
+  const rows = await tx.rows<{ hash: string; detail: string }>`
+    select trades.hash, 'stands at ' || trades.status || ', its history ends at ' || last.status as detail
+    from trades
+    join lateral (select status from trade_moves where trade_id = trades.id order by id desc limit 1) as last on true
+    where last.status <> trades.status
+    union all
+    select hash, 'is ' || status || ' with end ' || coalesce(ended_at::text, 'none')
+    from trades
+    where (ended_at is not null) <> (status in ('released', 'expired', 'cancelled_buyer', 'cancelled_seller',
+      'cancelled_system', 'dispute_won_buyer', 'dispute_won_seller'))
+    union all
+    select hash, 'expired although it was paid'
+    from trades
+    where status = 'expired' and paid_at is not null
+    limit 10`;
+  return rows.map((row) => `trade ${row.hash} ${row.detail}`);
+}
+
+/** A seller's release has a spent proof of the same subject. */
+async function releasesAreProved(tx: Tx): Promise<string[]> {
+  const rows = await tx.rows<{ subject: string }>`
+    select journals.subject
+    from journals
+    join trades on trades.id = split_part(journals.subject, ':', 1)::bigint
+    where journals.kind = 'trade_release' and trades.status = 'released'
+      and trades.round = split_part(journals.subject, ':', 2)::int
+      and not exists (
+        select from proofs
+        where proofs.subject = 'trade_release:' || journals.subject and proofs.user_id = trades.seller_id)
+    limit 10`;
+  return rows.map((row) => `the release of ${row.subject} has no proof`);
+}
+
+async function pricesRecompute(tx: Tx): Promise<string[]> {
+  const rows = await tx.rows<{ hash: string; price: string; market_rate: string; margin_bp: number; fiat_digits: number }>`
+    select hash, price, market_rate, margin_bp, fiat_digits
+    from trades
+    where margin_bp is not null
+    order by id desc
+    limit 2000`;
+  return rows.flatMap((row) => {
+    const price = decimalText(priceOf({ rate: decimal(row.market_rate), marginBp: row.margin_bp, fiatDigits: row.fiat_digits }));
+    return price === row.price ? [] : [`trade ${row.hash} has the price ${row.price}, its rate gives ${price}`];
+  });
+}
+
+async function partsSumToTheWhole(tx: Tx): Promise<string[]> {
+  const rows = await tx.rows<{ subject: string }>`
+    select locked.subject
+    from (
+      select journals.subject, sum(postings.units) filter (where journals.kind = 'trade_lock') as entered,
+        sum(postings.units) filter (where journals.kind <> 'trade_lock') as gone
+      from journals
+      join postings on postings.journal_id = journals.id
+      where journals.kind in ('trade_lock', 'trade_release', 'trade_return')
+      group by journals.subject
+    ) as locked
+    where locked.gone is not null and locked.gone <> locked.entered
+    limit 10`;
+  return rows.map((row) => `what left the escrow of ${row.subject} is not what entered it`);
+}
+
+async function timersActOnceAndNotEarly(tx: Tx): Promise<string[]> {
+  const rows = await tx.rows<{ hash: string; detail: string }>`
+    select trades.hash, 'expired ' || count(*) || ' times in ' || max(trades.round) || ' rounds' as detail
+    from trade_moves
+    join trades on trades.id = trade_moves.trade_id
+    where trade_moves.verb = 'expire'
+    group by trades.id
+    having count(*) > max(trades.round)
+    union all
+    select trades.hash, 'expired before its window was over'
+    from trade_moves
+    join trades on trades.id = trade_moves.trade_id
+    where trade_moves.verb = 'expire' and trade_moves.status = 'expired' and trades.round = 1 and trades.funded_at is not null
+      and trade_moves.at < trades.funded_at + make_interval(mins => trades.window_minutes)
+    limit 10`;
+  return rows.map((row) => `trade ${row.hash} ${row.detail}`);
+}

@@ -1,0 +1,307 @@
+/**
+ * Somebody takes an offer: the price is locked, the seller's coins go into escrow, a chat opens. Takes a list: the
+ * starts of one moment share a transaction. Locks users, then offers, then accounts, each by id.
+ */
+import { decimal, decimalText, over, type Decimal } from "#contract/decimal.ts";
+import { feeUnitsOf } from "#contract/fees.ts";
+import { amountFault, CRYPTO, unitsFromDisplay } from "#contract/money.ts";
+import { cryptoUnitsOf, fiatUnitsOf } from "#contract/prices.ts";
+import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import type { Tx } from "../../platform/db.ts";
+import type { Viewer } from "../../platform/http/policy.ts";
+import { ids } from "../../platform/ids.ts";
+import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
+import { fiatPerUsd, type Rate, ratesOf, recordRateUses, refuseUntradable } from "../../money/rates/index.ts";
+import { postEach, refuseWhenHalted } from "../../money/ledger/index.ts";
+import { openRooms, postSystemLines } from "../chat/index.ts";
+import { countryRules, lockOffersForTrade, mayOpenTrade, type Offer, priceOffer, type Taker, takersOf, useOffers } from "../offers/index.ts";
+import { disputeWaitSec } from "./dispute-wait.ts";
+import { escrowJournal } from "./escrow.ts";
+import { addUsage, limitRefusal, lockUsage, type Usage } from "./limits.ts";
+import { insertMoves, insertTrades, newTradeIds, type NewTrade, type TradeRow } from "./rows.ts";
+import { FUND_WITHIN_MINUTES } from "./trade.ts";
+
+export type OpenCommand = {
+  readonly offerHash: string;
+  readonly starter: Viewer;
+  readonly ip: string;
+  readonly fiatAmount: string | undefined;
+  readonly cryptoAmount: string | undefined;
+  readonly expectedPrice: string;
+  readonly expectedRevision: number | undefined;
+  readonly acceptChange: boolean;
+};
+
+/** What the whole group was read for, once. */
+type World = {
+  readonly offers: Map<string, Offer>;
+  readonly takers: readonly (Taker | undefined)[];
+  readonly rates: Map<string, Rate>;
+  readonly perUsd: Map<string, Decimal>;
+  readonly usage: Map<bigint, Usage>;
+  readonly rules: Awaited<ReturnType<typeof countryRules>>;
+  readonly ownerIps: Map<bigint, string>;
+  readonly now: Date;
+};
+
+type Planned = { readonly trade: NewTrade; readonly offer: Offer; readonly rate: Rate; readonly starter: Viewer };
+
+/**
+ * For each command the new trade, or the refusal: offer.not_found, the offer's own rules, offer_margin_changed,
+ * offer_changed, trade.amount_…, trade.low_balance, the limits of the levels, rates.… .
+ */
+export async function openTrades(tx: Tx, commands: readonly OpenCommand[]): Promise<(TradeRow | Refusal)[]> {
+  await refuseWhenHalted(tx, "new_trades", "ledger");
+  const world = await readWorld(tx, commands);
+  const tradeIds = await newTradeIds(tx, commands.length);
+  const planned = commands.map((command, index) => plan(world, command, index, tradeIds[index] ?? 0n));
+
+  const locked = await lockEscrow(tx, planned);
+  const opened = locked.flatMap((item) => (item instanceof Refusal ? [] : [item]));
+  await insertTrades(tx, opened.map(({ trade }) => trade));
+  await writeHistory(tx, opened);
+  await useOffers(tx, opened.map(({ offer, trade }) => ({ offer, fiatUnits: trade.fiat_units })));
+  await recordRateUses(tx, opened.map(({ trade, rate }) => ({ subject: `trade:${trade.hash}`, rate })));
+  for (const { trade } of opened) tx.emit({ type: "trade.open", subject: trade.hash, payload: { actor: trade.starter_id === trade.buyer_id ? "buyer" : "seller", status: trade.status } });
+  return locked.map((item) => (item instanceof Refusal ? item : item.trade));
+}
+
+async function readWorld(tx: Tx, commands: readonly OpenCommand[]): Promise<World> {
+  const found = await ownersOf(tx, commands);
+  const people = commands.flatMap(({ starter, offerHash }) => [starter.userId, found.get(offerHash) ?? starter.userId]);
+  const usage = await lockUsage(tx, [...new Set(people)]);
+  const offers = await lockOffersForTrade(tx, commands.map(({ offerHash }) => offerHash));
+  const now = await tx.readClock();
+  const pairs = commands.flatMap(({ starter, offerHash }) => {
+    const offer = offers.get(offerHash);
+    return offer ? [{ viewer: starter, ownerId: offer.ownerId }] : [];
+  });
+  const taken = [...(await takersOf(tx, pairs))];
+  const takers = commands.map(({ offerHash }) => (offers.has(offerHash) ? taken.shift() : undefined));
+  const all = [...offers.values()];
+  const fiats = [...new Set(all.map(({ fiat }) => fiat))];
+  return {
+    offers,
+    takers,
+    rates: await ratesOf(tx, { cryptos: [...new Set(all.map(({ crypto }) => crypto))], fiats }),
+    perUsd: await fiatPerUsd(tx, fiats),
+    usage,
+    rules: await countryRules(tx),
+    ownerIps: await lastIps(tx, all.map(({ ownerId }) => ownerId)),
+    now,
+  };
+}
+
+async function ownersOf(tx: Tx, commands: readonly OpenCommand[]): Promise<Map<string, bigint>> {
+  const rows = await tx.rows<{ hash: string; owner_id: bigint }>`
+    select hash, owner_id
+    from offers
+    where hash = any(${commands.map(({ offerHash }) => offerHash)})`;
+  return new Map(rows.map((row) => [row.hash, row.owner_id]));
+}
+
+async function lastIps(tx: Tx, userIds: readonly bigint[]): Promise<Map<bigint, string>> {
+  const rows = await tx.rows<{ user_id: bigint; ip: string }>`
+    select distinct on (user_id) user_id, ip
+    from sessions
+    where user_id = any(${userIds}::bigint[]) and ended_at is null
+    order by user_id, seen_at desc`;
+  return new Map(rows.map((row) => [row.user_id, row.ip]));
+}
+
+/** The pure decision on one command; counts it into usage and cap when it may start. */
+function plan(world: World, command: OpenCommand, index: number, id: bigint): Planned | Refusal {
+  try {
+    return planOrThrow(world, command, index, id);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+function planOrThrow(world: World, command: OpenCommand, index: number, id: bigint): Planned {
+  const offer = world.offers.get(command.offerHash);
+  const taker = world.takers[index];
+  if (!offer || !taker) throw new Refusal("offer.not_found");
+  const rate = world.rates.get(`${offer.crypto}/${offer.fiat}`);
+  if (!rate) throw new Refusal("rates.unknown");
+  refuseUntradable(rate);
+  const price = priceOffer(offer, rate.rate);
+  refuseWhenChanged(command, offer, price);
+  const amounts = amountsOf(command, offer, price);
+  const situation = { price, now: world.now, sellerUnits: undefined, fiatUnits: amounts.fiatUnits, ...world.rules(command.starter.countryIso) };
+  const [hindrance] = mayOpenTrade(offer, taker, situation);
+  if (hindrance) throw new Refusal(hindrance, hindrance === "auth.restricted" ? { restrictions: command.starter.restrictions } : {});
+  const usdCents = usdCentsOf(world, offer, amounts.fiatUnits);
+  refuseAboveLimits(world, command.starter.userId, usdCents);
+
+  addUsage(usageOf(world, command.starter.userId), usdCents);
+  if (offer.capActive) world.offers.set(offer.hash, { ...offer, capUsedUnits: offer.capUsedUnits + amounts.fiatUnits });
+  const trade = tradeOf(world, { command, offer, rate, price, amounts, usdCents, id });
+  return { trade, offer, rate, starter: command.starter };
+}
+
+/** The taker saw another price or other terms: he is told the new ones and may confirm. */
+function refuseWhenChanged(command: OpenCommand, offer: Offer, price: Decimal): void {
+  if (command.acceptChange) return;
+  const now = decimalText(price);
+  if (decimalText(decimal(command.expectedPrice)) !== now) {
+    throw new Refusal("offer_margin_changed", { reason: "offer_margin_changed", price: now, revision: offer.revision });
+  }
+  if (command.expectedRevision !== undefined && command.expectedRevision !== offer.revision) {
+    throw new Refusal("offer_changed", { reason: "offer_changed", price: now, revision: offer.revision });
+  }
+}
+
+type Amounts = { readonly units: bigint; readonly fiatUnits: bigint };
+
+/** From the sum that was typed, in either currency; the other one follows. Nobody gets more than was paid for. */
+function amountsOf({ fiatAmount, cryptoAmount }: OpenCommand, offer: Offer, price: Decimal): Amounts {
+  const fiatDigits = getFiat(offer.fiat).digits;
+  const cryptoDigits = CRYPTO[offer.crypto].digits;
+  if ((fiatAmount === undefined) === (cryptoAmount === undefined)) throw new Refusal("trade.amount_missing");
+  if (fiatAmount !== undefined) {
+    const fiatUnits = readUnits(fiatAmount, fiatDigits, "fiat_amount");
+    const units = cryptoUnitsOf({ fiatUnits, fiatDigits, price, cryptoDigits });
+    if (units <= 0n) throw fieldRefusal("trade.amount_out_of_range", "fiat_amount");
+    return { units, fiatUnits };
+  }
+  const units = readUnits(cryptoAmount ?? "", cryptoDigits, "crypto_amount");
+  return { units, fiatUnits: fiatUnitsOf({ units, cryptoDigits, price, fiatDigits }) };
+}
+
+function readUnits(text: string, digits: number, field: string): bigint {
+  const fault = amountFault(text, digits);
+  if (fault) throw fieldRefusal(`money.${fault}`, field);
+  const units = unitsFromDisplay(text, digits);
+  // What does not fit the ledger's column is out of any offer's range.
+  if (units <= 0n || units > 9_000_000_000_000_000_000n) throw fieldRefusal("trade.amount_out_of_range", field);
+  return units;
+}
+
+function usdCentsOf({ perUsd }: World, offer: Offer, fiatUnits: bigint): bigint {
+  const rate = perUsd.get(offer.fiat);
+  if (!rate) throw new Refusal("rates.unknown");
+  return over({ units: fiatUnits, digits: getFiat(offer.fiat).digits }, rate, 2, "up").units;
+}
+
+function usageOf({ usage }: World, userId: bigint): Usage {
+  const found = usage.get(userId);
+  if (!found) throw new Error(`user ${userId} was not locked`);
+  return found;
+}
+
+function refuseAboveLimits(world: World, userId: bigint, usdCents: bigint): void {
+  const refusal = limitRefusal(usageOf(world, userId), usdCents);
+  if (refusal) throw refusal;
+}
+
+type Ingredients = {
+  readonly command: OpenCommand;
+  readonly offer: Offer;
+  readonly rate: Rate;
+  readonly price: Decimal;
+  readonly amounts: Amounts;
+  readonly usdCents: bigint;
+  readonly id: bigint;
+};
+
+function tradeOf(world: World, { command, offer, rate, price, amounts, usdCents, id }: Ingredients): NewTrade {
+  const method = getPaymentMethod(offer.methodId);
+  const isSell = offer.side === "sell";
+  const starterId = command.starter.userId;
+  return {
+    id,
+    hash: ids.hash(),
+    receipt_uuid: ids.uuid(),
+    offer_hash: offer.hash,
+    offer_type: offer.side,
+    offer_terms: offer.terms,
+    trade_details: offer.tradeDetails,
+    owner_id: offer.ownerId,
+    starter_id: starterId,
+    buyer_id: isSell ? starterId : offer.ownerId,
+    seller_id: isSell ? offer.ownerId : starterId,
+    crypto: offer.crypto,
+    units: amounts.units,
+    fee_units: feeUnitsOf(amounts.units, offer.feeBp),
+    fiat_code: offer.fiat,
+    fiat_digits: getFiat(offer.fiat).digits,
+    fiat_units: amounts.fiatUnits,
+    usd_cents: usdCents,
+    price: decimalText(price),
+    market_rate: decimalText(rate.rate),
+    margin_bp: offer.marginBp,
+    rate_as_of: rate.asOf,
+    payment_method_id: offer.methodId,
+    window_minutes: offer.paymentWindowMin,
+    status: "active_funded",
+    version: 1,
+    round: 1,
+    started_at: world.now,
+    expires_at: new Date(world.now.getTime() + offer.paymentWindowMin * 60_000),
+    funded_at: world.now,
+    details_revealed_at: null,
+    owner_responded_at: null,
+    paid_at: null,
+    was_ever_paid: false,
+    released_at: null,
+    ended_at: null,
+    extended_times: 0,
+    reopen_asked_at: null,
+    is_reopened: false,
+    dispute_wait_sec: disputeWaitSec(method),
+    dispute_opened_at: null,
+    dispute_opened_by: null,
+    dispute_reason: null,
+    dispute_text: null,
+    buyer_feedback_at: null,
+    seller_feedback_at: null,
+    is_same_ip: isSameIp(command.ip, world.ownerIps.get(offer.ownerId)),
+    is_demo: command.starter.isDemo,
+  };
+}
+
+/** On one machine everybody has the same address; that says nothing. */
+function isSameIp(one: string, other: string | undefined): boolean {
+  return one === other && !/^(127\.|::1$|::ffff:127\.)/.test(one);
+}
+
+/** Posts the locks. A seller who took a buy offer and is short may fund within half an hour; an owner who is short may not. */
+async function lockEscrow(tx: Tx, planned: readonly (Planned | Refusal)[]): Promise<(Planned | Refusal)[]> {
+  const items = planned.flatMap((item, index) => (item instanceof Refusal ? [] : [{ item, index }]));
+  const outcomes = await postEach(tx, items.map(({ item }) => escrowJournal(item.trade, "lock")));
+  const results = [...planned];
+  items.forEach(({ item, index }, at) => {
+    if (outcomes[at] !== "insufficient") return;
+    const mayFundLater = item.trade.seller_id === item.trade.starter_id;
+    results[index] = mayFundLater ? { ...item, trade: unfunded(item.trade) } : new Refusal("trade.low_balance");
+  });
+  return results;
+}
+
+function unfunded(trade: NewTrade): NewTrade {
+  return {
+    ...trade,
+    status: "not_funded",
+    funded_at: null,
+    expires_at: new Date(trade.started_at.getTime() + FUND_WITHIN_MINUTES * 60_000),
+  };
+}
+
+async function writeHistory(tx: Tx, opened: readonly Planned[]): Promise<void> {
+  await insertMoves(
+    tx,
+    opened.map(({ trade }) => ({
+      tradeId: trade.id,
+      verb: "start",
+      actor: trade.starter_id === trade.buyer_id ? "buyer" : "seller",
+      actorId: trade.starter_id,
+      status: trade.status,
+      note: null,
+    })),
+  );
+  await openRooms(tx, opened.map(({ trade }) => ({ ref: trade.hash, buyerId: trade.buyer_id, sellerId: trade.seller_id })));
+  await postSystemLines(tx, opened.map(({ trade }) => ({ ref: trade.hash, key: trade.status === "not_funded" ? "trade_started_unfunded" : "trade_started" })));
+}
+

@@ -1,0 +1,17 @@
+/** Telling people what happened. */
+import * as calls from "#contract/notifications.ts";
+import { route } from "../../platform/http/policy.ts";
+import { listNotifications, markAllRead, unreadOf } from "./list-notifications.ts";
+
+export { notifyTrade } from "./notify-trade.ts";
+export { unreadOf } from "./list-notifications.ts";
+
+export const routes = [
+  route(calls.listNotifications, { auth: "session", rate: "read" }, ({ tx, viewer, query }) =>
+    listNotifications(tx, { userId: viewer.userId, page: Number(query?.page ?? 1) }),
+  ),
+  route(calls.markNotificationsRead, { auth: "session", rate: "write" }, async ({ tx, viewer }) => {
+    await markAllRead(tx, viewer.userId);
+    return { unread: await unreadOf(tx, viewer.userId) };
+  }),
+];

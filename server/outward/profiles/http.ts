@@ -1,0 +1,50 @@
+/** Endpoints of the current user, of profiles, and of tokens for the live channel. */
+import * as calls from "#contract/accounts.ts";
+import { Refusal } from "#contract/refusals.ts";
+import { route } from "../../platform/http/policy.ts";
+import { TOKEN_SECONDS } from "../../platform/http/live-hub.ts";
+import { findUserById, findUserIdByUsername, saveSettings } from "../../people/accounts/index.ts";
+import { viewCurrentUser } from "./view-current-user.ts";
+import { viewProfile } from "./view-profile.ts";
+
+const NAMED = { username: { kind: "user", relations: ["anybody"] } } as const;
+
+export const routes = [
+  route(calls.getCurrentUser, { auth: "session", rate: "read" }, ({ tx, viewer }) => viewCurrentUser(tx, viewer.userId)),
+  route(calls.saveSettings, { auth: "session", rate: "write", action: "account" }, async ({ tx, viewer, body }) => {
+    await saveSettings(tx, {
+      userId: viewer.userId,
+      settings: {
+        bio: body.bio,
+        notifyIntervalMin: body.notify_trade_messages_interval,
+        locale: body.locale,
+        currencyCode: body.currency_code,
+        timezone: body.timezone,
+        fullNameVisibility: body.full_name_visibility,
+        isBalanceHidden: body.is_balance_hidden,
+      },
+    });
+    return viewCurrentUser(tx, viewer.userId);
+  }),
+  route(calls.getUser, { auth: "public", rate: "read", objects: NAMED }, ({ tx, viewer, params }) =>
+    viewProfile(tx, { username: params.username, viewerId: viewer?.userId }),
+  ),
+  route(calls.getExternalId, { auth: "session", rate: "read", objects: NAMED }, async ({ tx, params }) => {
+    const userId = await findUserIdByUsername(tx, params.username);
+    const user = userId === undefined ? undefined : await findUserById(tx, userId);
+    if (!user) throw new Refusal("account.not_found");
+    return { externalId: user.external_id };
+  }),
+  route(calls.reAuthPush, { auth: "session", rate: "read" }, async ({ tx, viewer, body, live }) => {
+    const own = `user:${viewer.externalId}`;
+    const channels = body.channels.map((name) => {
+      // One's own channel by its short name; nothing else is anybody's to hear but the public ones.
+      const channel = name === "user" || name === own ? own : name;
+      if (channel !== own && !PUBLIC_CHANNELS.has(channel)) throw new Refusal("auth.forbidden");
+      return { channel, name, token: live.grant({ channel, sessionId: viewer.sessionId, now: tx.now }), expireIn: TOKEN_SECONDS };
+    });
+    return { channels };
+  }),
+];
+
+const PUBLIC_CHANNELS = new Set(["rates"]);

@@ -1,0 +1,138 @@
+/** The signed-in user's whole entity, put together from every module that knows something of him. */
+import type { CurrentUser } from "#contract/accounts.ts";
+import { decimal, decimalText, fixedText, plus, times } from "#contract/decimal.ts";
+import { CRYPTO, CRYPTO_CODES, displayFromUnits } from "#contract/money.ts";
+import type { Tx } from "../../platform/db.ts";
+import { countryByIso, countryName, getFiat } from "../../reference/catalog/index.ts";
+import { balancesOf } from "../../money/ledger/index.ts";
+import { ratesOf } from "../../money/rates/index.ts";
+import { findUserById, openPersonal, type Restriction, rolesOf, standingRestrictions, type UserRow } from "../../people/accounts/index.ts";
+
+const NOT_STARTED = { isVerified: false, isPending: false, isRejected: false, isForced: false, rejectReasons: [], triesLeft: 3, expiresAt: null };
+const DONE = { ...NOT_STARTED, isVerified: true };
+
+type Activity = { completed: number; has_offers: boolean; has_active: boolean; has_buy: boolean; has_sell: boolean };
+
+/** Throws for a user that does not exist: the session was checked before. */
+export async function viewCurrentUser(tx: Tx, userId: bigint): Promise<CurrentUser> {
+  const user = await findUserById(tx, userId);
+  if (!user) throw new Error(`user ${userId} is gone`);
+  const personal = openPersonal(user);
+  const restrictions = await standingRestrictions(tx, userId);
+  const activity = await activityOf(tx, userId);
+  return {
+    id: user.external_id,
+    externalId: user.external_id,
+    username: user.username,
+    avatarUrl: `/avatars/${user.username}.svg`,
+    email: personal.email,
+    phone: null,
+    ...placeOf(user),
+    firstName: personal.firstName,
+    lastName: personal.lastName,
+    userFullName: `${personal.firstName} ${personal.lastName}`,
+    referralCode: user.referral_code,
+    fullNameVisibilityType: user.full_name_visibility,
+    feeDiscount: "0",
+    balance: await totalInFiat(tx, user),
+    isLogged: true,
+    isDemoAccount: user.is_demo,
+    isCorporateAccount: false,
+    isVendor: user.is_vendor,
+    isMerchant: false,
+    ...restrictionFacts(restrictions),
+    completedTrades: activity.completed,
+    hasOffers: activity.has_offers,
+    hasActiveTrades: activity.has_active,
+    hasActiveBuyOffers: activity.has_buy,
+    hasActiveSellOffers: activity.has_sell,
+    isBalanceHidden: user.is_balance_hidden,
+    completedTourGuides: user.tours_completed,
+    isApiKeyConnected: false,
+    roles: await rolesOf(tx, userId),
+    ...verificationFacts(user),
+    bio: user.bio,
+    notifyTradeMessagesInterval: user.notify_interval_min,
+    hasActiveMobileApp: false,
+    acceptChatMessages: "everyone",
+    createdAt: user.created_at.toISOString(),
+  };
+}
+
+function placeOf(user: UserRow) {
+  const country = countryByIso(user.country_iso);
+  const fiat = getFiat(user.currency_code);
+  return {
+    country: { iso: user.country_iso, code: country?.iso3 ?? user.country_iso, name: countryName(user.country_iso, user.locale) },
+    currency: fiat.code,
+    fiatCurrencyCode: fiat.code,
+    fiatCurrencyId: fiat.id,
+    locale: user.locale,
+    urlLocale: user.locale === "en" ? "" : user.locale,
+    timezone: user.timezone,
+  };
+}
+
+function restrictionFacts(restrictions: readonly Restriction[]) {
+  const has = (state: string) => restrictions.some((restriction) => restriction.state === state);
+  return {
+    isBanned: has("banned"),
+    isSuspended: has("suspended"),
+    isOnHold: has("on_hold") || has("compliance_hold"),
+    isFrozen: has("frozen"),
+    isRestricted: has("restricted"),
+    compromised: has("compromised"),
+    restrictions: restrictions.map((restriction) => ({
+      state: restriction.state,
+      reasonCode: restriction.reason_code,
+      caseNumber: restriction.case_number,
+      since: restriction.since.toISOString(),
+      reviewAt: restriction.review_at.toISOString(),
+    })),
+  };
+}
+
+/** What can be verified so far is the e-mail; with it name and birth date count, as the level table says. */
+function verificationFacts(user: UserRow) {
+  const isConfirmed = user.email_confirmed_at !== null;
+  return {
+    verification: {
+      id: NOT_STARTED,
+      address: NOT_STARTED,
+      phone: NOT_STARTED,
+      email: isConfirmed ? DONE : { ...NOT_STARTED, isPending: true },
+      fullnameBirthday: isConfirmed ? DONE : NOT_STARTED,
+      video: NOT_STARTED,
+    },
+    twoFactor: { login: "none", release: "none", sendout: "none" },
+    kycLevelCheck: { level: isConfirmed ? "L1" : "L0", unusedTradingVolumeInFiatCurrency: null },
+    basicVerification: isConfirmed ? "approved" : "pending",
+    blockedKycActions: isConfirmed ? [] : ["create-offer", "start-trade-buy", "start-trade-sell", "use-wallet", "activate-offer"],
+    phoneData: { number: null, isAttemptsExceeded: false, countdown: 0 },
+  };
+}
+
+async function activityOf(tx: Tx, userId: bigint): Promise<Activity> {
+  const [row] = await tx.rows<Activity>`
+    select
+      coalesce((select trades_successful from user_reputation where user_id = ${userId}), 0) as completed,
+      exists (select from offers where owner_id = ${userId} and deleted_at is null) as has_offers,
+      exists (select from trades where ended_at is null and (buyer_id = ${userId} or seller_id = ${userId})) as has_active,
+      exists (select from offers where owner_id = ${userId} and active and side = 'buy') as has_buy,
+      exists (select from offers where owner_id = ${userId} and active and side = 'sell') as has_sell`;
+  if (!row) throw new Error("the activity query answered nothing");
+  return row;
+}
+
+async function totalInFiat(tx: Tx, user: UserRow): Promise<string> {
+  const balances = await balancesOf(tx, user.id);
+  const rates = await ratesOf(tx, { cryptos: CRYPTO_CODES, fiats: [user.currency_code] });
+  const { digits } = getFiat(user.currency_code);
+  const total = CRYPTO_CODES.reduce((sum, code) => {
+    const rate = rates.get(`${code}/${user.currency_code}`);
+    const { availableUnits, heldUnits, bondUnits } = balances[code];
+    const held = decimal(displayFromUnits(availableUnits + heldUnits + bondUnits, CRYPTO[code].digits));
+    return rate ? plus(sum, times(held, rate.rate)) : sum;
+  }, decimal("0"));
+  return fixedText(decimal(decimalText(total)), Math.max(2, digits), "down");
+}

@@ -1,0 +1,29 @@
+/** A user's public profile: the summary, volumes, and how the viewer stands to him. */
+import type { UserProfile } from "#contract/accounts.ts";
+import { CRYPTO_CODES } from "#contract/money.ts";
+import { Refusal } from "#contract/refusals.ts";
+import { CRYPTO } from "#contract/money.ts";
+import type { Tx } from "../../platform/db.ts";
+import { findUserIdByUsername } from "../../people/accounts/index.ts";
+import { relationOf } from "../../people/contacts/index.ts";
+import { bandOf, summariesOf } from "../../people/reputation/index.ts";
+
+/** Refuses account.not_found. */
+export async function viewProfile(
+  tx: Tx,
+  { username, viewerId, locale }: { username: string; viewerId: bigint | undefined; locale?: string },
+): Promise<UserProfile> {
+  const userId = await findUserIdByUsername(tx, username);
+  const summaries = userId === undefined ? undefined : await summariesOf(tx, { userIds: [userId], viewerId, ...(locale ? { locale } : {}) });
+  const summary = userId === undefined ? undefined : summaries?.get(userId);
+  if (userId === undefined || !summary) throw new Refusal("account.not_found");
+  const volumes = await tx.rows<{ currency: "BTC" | "ETH" | "USDT"; units: bigint }>`
+    select currency, units
+    from user_volumes
+    where user_id = ${userId}`;
+  const tradeVolume = Object.fromEntries(
+    CRYPTO_CODES.map((code) => [code, bandOf(volumes.find(({ currency }) => currency === code)?.units ?? 0n, CRYPTO[code].digits)]),
+  );
+  const relation = viewerId === undefined ? { isTrusted: false, isBlocked: false } : await relationOf(tx, viewerId, userId);
+  return { ...summary, tradeVolume, relation, isSelf: viewerId === userId };
+}

@@ -1,0 +1,113 @@
+// Guards: the rules of the house. Each rule says how many files it looked at, and is seen failing on a planted fault.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { ROUTED } from "./server/modules.ts";
+import * as rules from "./tools/tidy/rules.ts";
+
+const tracked = spawnSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" }).stdout.split("\n");
+const tree: rules.Tree = new Map(
+  tracked
+    .filter((path) => /\.(ts|tsx|mjs|css|sql)$/.test(path) && !path.includes("/generated/"))
+    .flatMap((path) => {
+      try {
+        return [[path, readFileSync(path, "utf8")] as const];
+      } catch {
+        // Deleted in the working tree and not yet committed.
+        return [];
+      }
+    }),
+);
+const modules = rules.moduleOrder(tree.get("server/modules.ts") ?? "");
+
+/** Runs the rule on the real tree, then on the tree with a planted fault, which it must name. */
+function holds(rule: rules.Rule, { atLeast, plant }: { atLeast: number; plant: Record<string, string> }) {
+  const real = rule(tree);
+  assert.ok(real.looked >= atLeast, `looked at ${real.looked} files only`);
+  assert.deepEqual(real.faults, []);
+  const planted = rule(new Map([...tree, ...Object.entries(plant)]));
+  assert.ok(planted.faults.length > 0, "the planted fault was not seen");
+}
+
+test("a module imports only modules before it, and only their front doors", () => {
+  assert.ok(modules.length >= 15, "the map of modules was not read");
+  const rule = rules.importDirection(modules);
+  holds(rule, { atLeast: 80, plant: { "server/money/ledger/x.ts": 'import { a } from "../../market/trades/index.ts";' } });
+  holds(rule, { atLeast: 80, plant: { "server/market/trades/x.ts": 'import { a } from "../../money/ledger/post.ts";' } });
+  holds(rule, { atLeast: 80, plant: { "server/platform/x.ts": 'import { a } from "../money/ledger/index.ts";' } });
+});
+
+test("contract imports neither side, and server and web never meet", () => {
+  holds(rules.sides, { atLeast: 100, plant: { "contract/x.ts": 'import { a } from "../server/app.ts";' } });
+  holds(rules.sides, { atLeast: 100, plant: { "web/ui/x.tsx": 'import { a } from "../../server/app.ts";' } });
+  holds(rules.sides, { atLeast: 100, plant: { "server/platform/x.ts": 'import { a } from "../../web/ui/button.tsx";' } });
+  holds(rules.sides, { atLeast: 100, plant: { "contract/x.ts": 'import * as z from "zod";' } });
+});
+
+test("an embedded app imports the contract, the design system, the kit and itself", () => {
+  holds(rules.apps, { atLeast: 5, plant: { "web/apps/layout/x.tsx": 'import { a } from "../marketplace/x.tsx";' } });
+  holds(rules.apps, { atLeast: 5, plant: { "web/apps/layout/x.tsx": 'import { a } from "../../shell/mount.ts";' } });
+});
+
+test("a module writes its own tables only", () => {
+  const rule = rules.ownTables(modules);
+  holds(rule, { atLeast: 60, plant: { "server/market/trades/x.ts": "const a = tx.rows`\n update users\n set bio = ''`;" } });
+});
+
+test("files stay short enough to be read", () => {
+  holds(rules.fileLength, { atLeast: 150, plant: { "server/x.ts": "const a = 1;\n".repeat(401) } });
+});
+
+test("functions stay short enough to be read", () => {
+  const body = "  work();\n".repeat(80);
+  holds(rules.functionLength, { atLeast: 150, plant: { "server/x.ts": `export function long(): void {\n${body}}\n` } });
+});
+
+test("what is banned is not used, each with its replacement at hand", () => {
+  for (const [text, place] of [
+    ["const a = Date.now();", "server/market/trades/x.ts"],
+    ["const a = new Date();", "server/market/trades/x.ts"],
+    ["const a = Math.random();", "server/market/trades/x.ts"],
+    ["const a = parseFloat(b);", "server/market/trades/x.ts"],
+    ["enum A { B }", "contract/x.ts"],
+    ['export * from "./a.ts";', "contract/x.ts"],
+    ["const a = b as any;", "server/app.ts"],
+    ["console.log(a);", "server/market/trades/x.ts"],
+    ["// FIXME", "server/market/trades/x.ts"],
+  ] as const) {
+    holds(rules.banned, { atLeast: 150, plant: { [place]: text } });
+  }
+});
+
+test("no folder is named for nothing in particular", () => {
+  holds(rules.folderNames, { atLeast: 150, plant: { "server/utils/x.ts": "" } });
+});
+
+test("migrations have one number each and say why they exist", () => {
+  holds(rules.migrations, { atLeast: 8, plant: { "server/migrations/0001-again.sql": "-- Owned by x.\ncreate table a ();" } });
+  holds(rules.migrations, { atLeast: 8, plant: { "server/migrations/0999-mute.sql": "create table a ();" } });
+});
+
+test("every refusal code is used somewhere", () => {
+  const rule = rules.refusalsUsed;
+  holds(rule, { atLeast: 1, plant: { "contract/refusals.ts": `${tree.get("contract/refusals.ts")}\n  "never.used": { status: 422, text: "x" },` } });
+});
+
+test("no file names a package registry or a mirror by its host", () => {
+  holds(rules.noRegistries, { atLeast: 150, plant: { "tools/x.ts": `const a = "https://registry.${"npmjs"}.org";` } });
+});
+
+test("every endpoint is mounted once, and every call of the specification has one unless it is a later issue's", () => {
+  const calls = readFileSync("contract/calls.tsv", "utf8").trim().split("\n").slice(1).map((line) => line.split("\t"));
+  assert.equal(calls.length, 106);
+  const mounted = ROUTED.map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:\w+/g, "{}")}`);
+  assert.equal(new Set(mounted).size, mounted.length, "two routes share an address");
+  const names = ROUTED.map(({ endpoint }) => endpoint.name);
+  assert.equal(new Set(names).size, names.length, "two endpoints share a name");
+  const missing = calls
+    .filter(([method, path, area]) => !mounted.includes(`${method} ${path?.replace(/\{\w+\}/g, "{}")}`) && !rules.LATER_AREAS.has(area ?? ""))
+    .map(([method, path]) => `${method} ${path}`)
+    .filter((call) => !rules.LATER_CALLS.has(call));
+  assert.deepEqual(missing, []);
+});

@@ -1,0 +1,18 @@
+/** npm run check: types, lint and the rules of the house, without starting anything. */
+import { spawnSync } from "node:child_process";
+
+const STEPS: readonly (readonly [name: string, command: string, args: readonly string[]])[] = [
+  ["types of server and contract", "tsc", ["-p", "tsconfig.json"]],
+  ["types of the web", "tsc", ["-p", "web/tsconfig.json"]],
+  ["format and lint", "biome", ["check", "--error-on-warnings", "."]],
+];
+
+let failed = 0;
+for (const [name, command, args] of STEPS) {
+  process.stdout.write(`· ${name}\n`);
+  const { status } = spawnSync(`node_modules/.bin/${command}`, args, { stdio: "inherit", shell: process.platform === "win32" });
+  if (status !== 0) failed += 1;
+}
+process.stdout.write("· rules of the house\n");
+if (spawnSync(process.execPath, ["--test", "tidy.test.ts"], { stdio: "inherit" }).status !== 0) failed += 1;
+process.exit(failed === 0 ? 0 : 1);
