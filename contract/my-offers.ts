@@ -72,6 +72,7 @@ export const offerHold = z.enum([
   "moderation",
   "restricted",
   "method_disabled",
+  "owner_away",
 ]);
 export type OfferHold = z.infer<typeof offerHold>;
 
@@ -115,8 +116,6 @@ export const myOffer = z.strictObject({
   offerCap: z.nullable(offerCap),
   tags: z.array(z.string()),
   paymentWindowMinutes: z.int(),
-  viewsCount: count,
-  tradesCount: count,
 });
 export type MyOffer = z.infer<typeof myOffer>;
 

@@ -137,11 +137,8 @@ export const REFUSALS = {
   "offer.trusted_only": { status: 422, text: "This offer is only for people whom its owner trusts." },
   "offer.anonymous": { status: 422, text: "This offer is not open to connections that hide where they come from." },
   "offer.off_duty": { status: 422, text: "The owner is off duty now." },
-  "offer.amount_range": { status: 422, text: "The amount is outside the limits of this offer." },
-  "offer.amount_predefined": { status: 422, text: "Please choose one of the amounts of this offer." },
   "offer.new_buyer_limit": { status: 422, text: "This is above what the owner allows for a first trade." },
   "offer.cap_used": { status: 422, text: "The amount is above what is left of this offer." },
-  "offer.low_balance": { status: 422, text: "The seller's balance does not cover this amount." },
 } as const satisfies Record<string, { status: number; text: string }>;
 
 export type RefusalCode = keyof typeof REFUSALS;

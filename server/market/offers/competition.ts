@@ -1,0 +1,72 @@
+/** How a price stands among the active offers of the same side, coin, currency and method. */
+import { type Decimal, decimal, rounded, times } from "#contract/decimal.ts";
+import type { CryptoCode } from "#contract/money.ts";
+import type { OfferType } from "#contract/offers.ts";
+import { priceDigits } from "#contract/prices.ts";
+import type { Tx } from "../../platform/db.ts";
+import { getFiat } from "../../reference/catalog/index.ts";
+
+export type Market = {
+  readonly side: OfferType;
+  readonly crypto: CryptoCode;
+  readonly fiat: string;
+  readonly methodId: number;
+};
+
+export type Competition = {
+  readonly competitors: number;
+  /** From 1; the best for the taker is first. */
+  readonly position: number;
+  readonly bestPrice: Decimal | null;
+  readonly medianPrice: Decimal | null;
+};
+
+/** Without the offer `except`. `overBp` is how far one's own price stands over the market, in hundredths of a percent. */
+export async function competitionOf(
+  tx: Tx,
+  market: Market,
+  { rate, overBp, except }: { rate: Decimal; overBp: number; except?: bigint },
+): Promise<Competition> {
+  const [row] = await tx.rows<{
+    total: number;
+    lower: number;
+    higher: number;
+    least: string | null;
+    most: string | null;
+    middle: string | null;
+  }>`
+    select
+      count(*)::int as total,
+      count(*) filter (where over_bp < ${overBp})::int as lower,
+      count(*) filter (where over_bp > ${overBp})::int as higher,
+      min(over_bp) as least,
+      max(over_bp) as most,
+      percentile_disc(0.5) within group (order by over_bp) as middle
+    from (
+      select case
+        when margin_bp is not null then margin_bp::numeric
+        else round((fixed_price / ${rateText(rate)}::numeric - 1) * 10000, 6)
+      end as over_bp
+      from offers
+      where active and side = ${market.side} and crypto = ${market.crypto} and fiat = ${market.fiat}
+        and method_id = ${market.methodId} and id is distinct from ${except ?? null}
+    ) as prices`;
+  const price = (text: string | null | undefined) => (text ? priceOver(rate, text, market.fiat) : null);
+  const isSell = market.side === "sell";
+  return {
+    competitors: row?.total ?? 0,
+    position: (isSell ? (row?.lower ?? 0) : (row?.higher ?? 0)) + 1,
+    bestPrice: price(isSell ? row?.least : row?.most),
+    medianPrice: price(row?.middle),
+  };
+}
+
+function rateText(rate: Decimal): string {
+  return `${rate.units}e-${rate.digits}`;
+}
+
+function priceOver(rate: Decimal, overBp: string, fiat: string): Decimal {
+  const over = decimal(overBp);
+  const factor = { units: over.units + 10_000n * 10n ** BigInt(over.digits), digits: over.digits + 4 };
+  return rounded(times(rate, factor), priceDigits(rate, getFiat(fiat).digits), "nearest");
+}

@@ -1,0 +1,48 @@
+/** An owner makes an offer. */
+import type { OfferBody } from "#contract/my-offers.ts";
+import { Refusal } from "#contract/refusals.ts";
+import type { Tx } from "../../platform/db.ts";
+import { ids } from "../../platform/ids.ts";
+import { hasTwin, lockOwner, refuseBeyondLimit } from "./active-limit.ts";
+import { refuseBelowCreationLevel } from "./creation-level.ts";
+import { termsFrom } from "./offer-terms.ts";
+import { reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
+import { insertOffer, lockOwnOffer, setSwitch } from "./rows.ts";
+
+export type Owner = {
+  readonly userId: bigint;
+  readonly countryIso: string;
+  readonly level: number;
+  /** A robot of the demo market. */
+  readonly isAutomated?: boolean;
+};
+
+/**
+ * Returns the public hash. On the market at once unless the body says otherwise. Refuses what termsFrom refuses, and
+ * offer.level, offer.duplicate, offer.too_many_active. Emits offer.created.
+ */
+export async function createOffer(tx: Tx, { owner, body }: { owner: Owner; body: OfferBody }): Promise<string> {
+  refuseBelowCreationLevel(owner.level);
+  await lockOwner(tx, owner.userId);
+  const isOn = body.is_active ?? true;
+  if (isOn) await refuseBeyondLimit(tx, owner.userId, 1);
+
+  const terms = await termsFrom(tx, body, { ownerId: owner.userId });
+  if (isOn && (await hasTwin(tx, { ...terms, id: null, ownerId: owner.userId }))) throw new Refusal("offer.duplicate");
+
+  const hash = ids.hash();
+  await insertOffer(tx, terms, {
+    hash,
+    ownerId: owner.userId,
+    countryIso: owner.countryIso,
+    isAutomated: owner.isAutomated ?? false,
+  });
+  const offer = await lockOwnOffer(tx, { hash, ownerId: owner.userId });
+  if (!offer) throw new Error(`the offer ${hash} was not written`);
+  if (isOn) await setSwitch(tx, [offer.id], true);
+  await refreshOwnerFacts(tx, [owner.userId]);
+  await reconsiderOffers(tx, [owner.userId]);
+
+  tx.emit({ type: "offer.created", subject: hash, payload: { ownerId: String(owner.userId), side: terms.side } });
+  return hash;
+}

@@ -1,0 +1,23 @@
+/** What the seller pays on an offer: by the group of its method, or less where he has a perk. */
+import type { Tx } from "../../platform/db.ts";
+import type { PaymentMethod } from "../../reference/catalog/index.ts";
+import { readSettings } from "../../reference/settings/index.ts";
+
+/** Hundredths of a percent: the base of the method's group or class, the lowest of it and the user's perks. */
+export async function feeBpFor(
+  tx: Tx,
+  { method, sellerId }: { method: PaymentMethod; sellerId?: bigint },
+): Promise<number> {
+  const settings = await readSettings(tx, ["offers.fee_bp", "offers.high_fee_bp"]);
+  const base = method.rules.includes("fee-5")
+    ? settings["offers.high_fee_bp"]
+    : (settings["offers.fee_bp"][method.group] ?? 100);
+  if (sellerId === undefined) return base;
+  const [perk] = await tx.rows<{ fee_bp: number }>`
+    select min(fee_bp) as fee_bp
+    from offer_perks
+    where user_id = ${sellerId} and method_id in (0, ${method.id})
+      and (valid_until is null or valid_until > ${tx.now})
+    having count(*) > 0`;
+  return perk ? Math.min(base, perk.fee_bp) : base;
+}

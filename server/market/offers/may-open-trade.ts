@@ -1,0 +1,72 @@
+/** Whether somebody may start a trade on an offer, and with which amount: every reason against it. Pure. */
+import type { Decimal } from "#contract/decimal.ts";
+import type { RefusalCode } from "#contract/refusals.ts";
+import { countryByIso } from "../../reference/catalog/index.ts";
+import { availableInSec } from "./duty-hours.ts";
+import { isActive, isOpenTo, limitsOf, type Offer } from "./offer.ts";
+
+/** What has to be known of the one who looks; a visitor is undefined. */
+export type Taker = {
+  readonly userId: bigint;
+  readonly countryIso: string;
+  readonly pastTrades: number;
+  readonly isIdVerified: boolean;
+  readonly isTrustedByOwner: boolean;
+  /** Either has blocked the other. */
+  readonly isBlocked: boolean;
+  /** His standing restrictions leave starting trades open. */
+  readonly mayStart: boolean;
+  /** The connection hides where it comes from. */
+  readonly isAnonymous: boolean;
+};
+
+export type Situation = {
+  readonly price: Decimal;
+  readonly now: Date;
+  readonly isGrayCountry: boolean;
+  readonly isCountryEnabled: boolean;
+  /** The available base units of the one who sells; undefined leaves the balance out. */
+  readonly sellerUnits: bigint | undefined;
+};
+
+/** The reasons against a trade on this offer whatever the amount, gravest first; empty when it may start. */
+export function refusalsOf(offer: Offer, taker: Taker, situation: Situation): RefusalCode[] {
+  const no: RefusalCode[] = [];
+  const say = (isSo: boolean, code: RefusalCode) => void (isSo && no.push(code));
+  say(offer.ownerId === taker.userId, "offer.own");
+  say(!isActive(offer), "offer.not_active");
+  say(taker.isBlocked, "offer.blocked");
+  say(!taker.mayStart, "auth.restricted");
+  say(!situation.isCountryEnabled || !isOpenTo(offer, taker.countryIso), "offer.country");
+  say(offer.matchesCountry && countryByIso(taker.countryIso)?.currency !== offer.fiat, "offer.currency_country");
+  say((offer.requiresVerifiedId || situation.isGrayCountry) && !taker.isIdVerified, "offer.verified_only");
+  say(offer.trustedOnly && !taker.isTrustedByOwner, "offer.trusted_only");
+  say(offer.blocksAnonymizers && taker.isAnonymous, "offer.anonymous");
+  say(taker.pastTrades < offer.minPastTrades, "offer.past_trades");
+  say(availableInSec(offer.dutyHours, { timezone: offer.timezone, now: situation.now }) > 0, "offer.off_duty");
+  say(
+    !limitsOf(offer, situation).isPossible,
+    limitsOf(offer, situation).cutBy === "cap" ? "offer.cap_used" : "trade.low_balance",
+  );
+  return no;
+}
+
+/** The reasons of refusalsOf, and those against this amount of fiat units. */
+export function mayOpenTrade(
+  offer: Offer,
+  taker: Taker,
+  situation: Situation & { readonly fiatUnits: bigint },
+): RefusalCode[] {
+  const no = refusalsOf(offer, taker, situation);
+  if (no.length > 0) return no;
+  const { fiatUnits } = situation;
+  const limits = limitsOf(offer, situation);
+  if (offer.amountType === "predefined" && !offer.predefinedUnits.includes(fiatUnits))
+    return ["trade.amount_not_offered"];
+  if (fiatUnits < offer.minUnits || fiatUnits > offer.maxUnits) return ["trade.amount_out_of_range"];
+  if (taker.pastTrades === 0 && offer.newBuyerMaxUnits !== null && fiatUnits > offer.newBuyerMaxUnits) {
+    return ["offer.new_buyer_limit"];
+  }
+  if (fiatUnits > limits.maxUnits) return [limits.cutBy === "cap" ? "offer.cap_used" : "trade.low_balance"];
+  return [];
+}

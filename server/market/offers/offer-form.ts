@@ -1,0 +1,48 @@
+/** The body that would save an offer as it is, for the edit form. Pure. */
+import { decimalText } from "#contract/decimal.ts";
+import { displayFromUnits } from "#contract/money.ts";
+import type { OfferBody } from "#contract/my-offers.ts";
+import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
+import { marginText } from "./card.ts";
+import type { Offer } from "./offer.ts";
+
+export function formOf(offer: Offer): OfferBody {
+  const { digits } = getFiat(offer.fiat);
+  const amount = (units: bigint) => displayFromUnits(units, digits);
+  return {
+    offer_type: offer.side,
+    crypto_currency_code: offer.crypto,
+    fiat_currency_code: offer.fiat,
+    payment_method: getPaymentMethod(offer.methodId).slug,
+    ...(offer.methodLabel ? { payment_method_label: offer.methodLabel } : {}),
+    ...(offer.paymentCountry ? { payment_country: offer.paymentCountry } : {}),
+    flow_type: offer.flowType,
+    ...(offer.fixedPrice
+      ? { fixed_price: decimalText(offer.fixedPrice) }
+      : { margin: marginText(offer.marginBp ?? 0) }),
+    amount_type: offer.amountType,
+    ...(offer.amountType === "predefined"
+      ? { predefined_amount: offer.predefinedUnits.map(amount) }
+      : { range_min: amount(offer.minUnits), range_max: amount(offer.maxUnits) }),
+    payment_window: offer.paymentWindowMin,
+    offer_terms: offer.terms,
+    trade_details: offer.tradeDetails,
+    tags: [...offer.tags],
+    require_min_past_trades: offer.minPastTrades,
+    ...(offer.newBuyerMaxUnits === null ? {} : { new_buyer_max_fiat_limit: amount(offer.newBuyerMaxUnits) }),
+    country_limitation_type: offer.countryRule,
+    country_limitation_list: [...offer.countries],
+    duty_hours: [...offer.dutyHours],
+    timezone: offer.timezone,
+    require_verified_id: offer.requiresVerifiedId,
+    show_only_trusted_user: offer.trustedOnly,
+    block_anonymizer_users: offer.blocksAnonymizers,
+    require_offer_currency_match_buyer_country: offer.matchesCountry,
+    full_name_visibility: offer.showsFullName,
+    no_third_party_payments: offer.noThirdParties,
+    ...(offer.capUnits === null ? {} : { offer_cap: { amount: amount(offer.capUnits), active: offer.capActive } }),
+    bin_codes: [...offer.binCodes],
+    card_regions: [...offer.cardRegions],
+    is_active: offer.isOn,
+  };
+}

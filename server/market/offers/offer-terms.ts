@@ -1,0 +1,213 @@
+/** From what an owner wrote in the form to the terms of an offer: every rule about their values, with its refusal. */
+import { type Decimal, decimal } from "#contract/decimal.ts";
+import { amountFault, unitsFromDisplay } from "#contract/money.ts";
+import type { OfferBody } from "#contract/my-offers.ts";
+import { marginBpFromText, marginBpOf } from "#contract/prices.ts";
+import { fieldRefusal, type RefusalCode } from "#contract/refusals.ts";
+import type { Tx } from "../../platform/db.ts";
+import {
+  countryByIso,
+  type Fiat,
+  fiatByCode,
+  findPaymentMethod,
+  isMethodOpen,
+  type PaymentMethod,
+  tagFits,
+} from "../../reference/catalog/index.ts";
+import { readSettings } from "../../reference/settings/index.ts";
+import { fiatPerUsd, rateOf } from "../../money/rates/index.ts";
+import { dutyHoursFault, isTimezoneName } from "./duty-hours.ts";
+import { feeBpFor } from "./fee.ts";
+import { holdsContactDetails } from "./offer-text.ts";
+import type { OfferTerms } from "./rows.ts";
+
+/** What the rules about price and amounts need to know of the market. */
+export type MarketRules = {
+  readonly rate: Decimal;
+  readonly maxMarginBp: number;
+  readonly criticalMarginBp: number;
+  /** The least amount in fiat units. */
+  readonly leastUnits: bigint;
+  readonly fiat: Fiat;
+};
+
+/** Refuses rates.unknown where nothing is known of the currency; an old rate is good enough to judge a margin by. */
+export async function marketRules(
+  tx: Tx,
+  { crypto, fiat, method }: { crypto: OfferBody["crypto_currency_code"]; fiat: Fiat; method: PaymentMethod },
+): Promise<MarketRules> {
+  const rate = await rateOf(tx, crypto, fiat.code);
+  const perUsd = (await fiatPerUsd(tx, [fiat.code])).get(fiat.code);
+  if (!rate || !perUsd) throw fieldRefusal("rates.unknown", "fiat_currency_code");
+  const settings = await readSettings(tx, [
+    "offers.margin_max_bp",
+    "offers.critical_margin_bp",
+    "offers.min_trade_usd",
+  ]);
+  return {
+    rate: rate.rate,
+    maxMarginBp: settings["offers.margin_max_bp"][method.group] ?? 5000,
+    criticalMarginBp: settings["offers.critical_margin_bp"],
+    leastUnits: leastUnitsOf(decimal(settings["offers.min_trade_usd"]), perUsd, fiat.digits),
+    fiat,
+  };
+}
+
+/** The least amount, to two leading digits so that it reads like a price and not like a conversion. */
+function leastUnitsOf(usd: Decimal, perUsd: Decimal, digits: number): bigint {
+  const shift = usd.digits + perUsd.digits - digits;
+  const product = usd.units * perUsd.units;
+  const units = shift >= 0 ? product / 10n ** BigInt(shift) : product * 10n ** BigInt(-shift);
+  const step = 10n ** BigInt(Math.max(0, units.toString().length - 2));
+  const least = (units / step) * step;
+  return least > 0n ? least : 1n;
+}
+
+/** Refuses the codes of SAVE_REFUSALS, each on the field that it is about. */
+export async function termsFrom(tx: Tx, body: OfferBody, { ownerId }: { ownerId: bigint }): Promise<OfferTerms> {
+  const method = findPaymentMethod(body.payment_method);
+  const closed = (await readSettings(tx, ["catalog.disabled_methods"]))["catalog.disabled_methods"];
+  if (!method || !isMethodOpen(method, closed)) throw fieldRefusal("offer.method_unavailable", "payment_method");
+  const fiat = fiatByCode(body.fiat_currency_code);
+  if (!fiat) throw fieldRefusal("offer.currency_unknown", "fiat_currency_code");
+  const rules = await marketRules(tx, { crypto: body.crypto_currency_code, fiat, method });
+  const sellerId = body.offer_type === "sell" ? ownerId : undefined;
+
+  checkWords(body);
+  checkPeopleRules(body);
+  return {
+    side: body.offer_type,
+    crypto: body.crypto_currency_code,
+    fiat: fiat.code,
+    methodId: method.id,
+    methodGroup: method.group,
+    methodLabel: labelOf(body.payment_method_label),
+    paymentCountry: countryIn(body.payment_country, "payment_country"),
+    flowType: "default",
+    ...priceFrom(body, rules),
+    ...amountsFrom(body, rules),
+    paymentWindowMin: body.payment_window,
+    terms: body.offer_terms.trim(),
+    tradeDetails: body.trade_details.trim(),
+    tags: tagsFrom(body.tags ?? [], method),
+    minPastTrades: body.require_min_past_trades ?? 0,
+    newBuyerMaxUnits:
+      body.new_buyer_max_fiat_limit === undefined
+        ? null
+        : unitsIn(body.new_buyer_max_fiat_limit, fiat, "new_buyer_max_fiat_limit"),
+    countryRule: body.country_limitation_list?.length ? (body.country_limitation_type ?? "none") : "none",
+    countries: (body.country_limitation_list ?? [])
+      .map((iso) => countryIn(iso, "country_limitation_list") ?? iso)
+      .sort(),
+    dutyHours: body.duty_hours ?? [],
+    timezone: body.timezone ?? "UTC",
+    requiresVerifiedId: body.require_verified_id ?? false,
+    trustedOnly: body.show_only_trusted_user ?? false,
+    blocksAnonymizers: body.block_anonymizer_users ?? false,
+    matchesCountry: body.require_offer_currency_match_buyer_country ?? false,
+    showsFullName: body.full_name_visibility ?? false,
+    noThirdParties: body.no_third_party_payments ?? false,
+    binCodes: method.rules.includes("bin-codes") ? [...new Set(body.bin_codes ?? [])] : [],
+    cardRegions: (body.card_regions ?? []).map((iso) => countryIn(iso, "card_regions") ?? iso),
+    capUnits: body.offer_cap ? unitsIn(body.offer_cap.amount, fiat, "offer_cap") : null,
+    capActive: body.offer_cap?.active ?? false,
+    feeBp: await feeBpFor(tx, { method, ...(sellerId === undefined ? {} : { sellerId }) }),
+  };
+}
+
+function refuseIf(isSo: boolean, code: RefusalCode, field: string): void {
+  if (isSo) throw fieldRefusal(code, field);
+}
+
+function checkWords(body: OfferBody): void {
+  for (const field of ["offer_terms", "payment_method_label"] as const) {
+    refuseIf(holdsContactDetails(body[field] ?? ""), "offer.contact_details", field);
+  }
+}
+
+function checkPeopleRules(body: OfferBody): void {
+  refuseIf(dutyHoursFault(body.duty_hours ?? []), "offer.duty_hours", "duty_hours");
+  refuseIf(body.timezone !== undefined && !isTimezoneName(body.timezone), "offer.timezone_unknown", "timezone");
+}
+
+function labelOf(label: string | undefined): string | null {
+  const plain = label?.trim() ?? "";
+  refuseIf(!/^[\p{L}\p{N} -]*$/u.test(plain), "offer.label", "payment_method_label");
+  return plain === "" ? null : plain;
+}
+
+function countryIn(iso: string | undefined, field: string): string | null {
+  if (iso === undefined) return null;
+  refuseIf(!countryByIso(iso), "offer.country_unknown", field);
+  return iso;
+}
+
+function tagsFrom(tags: readonly string[], method: PaymentMethod): string[] {
+  for (const tag of tags) refuseIf(!tagFits(tag, method.group), "offer.tag_unknown", "tags");
+  return [...new Set(tags)].sort();
+}
+
+type PriceBody = Pick<OfferBody, "margin" | "fixed_price" | "confirm_critical_margin" | "offer_type">;
+
+/** The margin, or the fixed price with the same bounds. A price bad for the owner has to be confirmed. */
+export function priceFrom(
+  body: PriceBody,
+  rules: MarketRules,
+): { marginBp: number | null; fixedPrice: Decimal | null } {
+  refuseIf((body.margin === undefined) === (body.fixed_price === undefined), "offer.price_missing", "margin");
+  if (body.fixed_price !== undefined) {
+    const fixedPrice = decimal(body.fixed_price);
+    refuseIf(fixedPrice.units <= 0n || fixedPrice.digits > 8, "offer.price_missing", "fixed_price");
+    checkMargin(body, rules, marginBpOf({ rate: rules.rate, price: fixedPrice }), "fixed_price");
+    return { marginBp: null, fixedPrice };
+  }
+  refuseIf(!/^-?\d{1,5}(\.\d{1,2})?$/.test(body.margin ?? ""), "offer.margin_range", "margin");
+  const marginBp = marginBpFromText(body.margin ?? "0");
+  checkMargin(body, rules, marginBp, "margin");
+  return { marginBp, fixedPrice: null };
+}
+
+function checkMargin(body: PriceBody, rules: MarketRules, marginBp: number, field: string): void {
+  refuseIf(marginBp > rules.maxMarginBp || marginBp < -9999, "offer.margin_range", field);
+  // A seller far below the market gives coins away, a buyer far above it gives money away.
+  const lossBp = body.offer_type === "sell" ? marginBp : -marginBp;
+  refuseIf(lossBp <= rules.criticalMarginBp && !body.confirm_critical_margin, "offer.margin_unconfirmed", field);
+}
+
+type AmountBody = Pick<OfferBody, "range_min" | "range_max" | "predefined_amount"> & {
+  readonly amount_type?: OfferBody["amount_type"];
+};
+
+/** A range or amounts to choose from; which of them, the fields say, unless amount_type does. */
+export function amountsFrom(
+  body: AmountBody,
+  { fiat, leastUnits }: Pick<MarketRules, "fiat" | "leastUnits">,
+): Pick<OfferTerms, "amountType" | "minUnits" | "maxUnits" | "predefinedUnits"> {
+  const amountType = body.amount_type ?? (body.predefined_amount ? "predefined" : "min_max");
+  if (amountType === "predefined") {
+    const units = (body.predefined_amount ?? []).map((text) => unitsIn(text, fiat, "predefined_amount"));
+    const sorted = [...new Set(units)].sort((a, b) => (a < b ? -1 : 1));
+    const [least, greatest] = [sorted[0], sorted.at(-1)];
+    if (least === undefined || greatest === undefined) throw fieldRefusal("offer.amounts", "predefined_amount");
+    refuseIf(least < leastUnits, "offer.amount_too_small", "predefined_amount");
+    return { amountType, minUnits: least, maxUnits: greatest, predefinedUnits: sorted };
+  }
+  refuseIf(body.range_min === undefined, "offer.amounts", "range_min");
+  refuseIf(body.range_max === undefined, "offer.amounts", "range_max");
+  const minUnits = unitsIn(body.range_min ?? "", fiat, "range_min");
+  const maxUnits = unitsIn(body.range_max ?? "", fiat, "range_max");
+  refuseIf(minUnits <= 0n || maxUnits < minUnits, "offer.amounts", "range_max");
+  refuseIf(minUnits < leastUnits, "offer.amount_too_small", "range_min");
+  return { amountType, minUnits, maxUnits, predefinedUnits: [] };
+}
+
+const MOST_UNITS = 10n ** 17n;
+
+/** Refuses money.malformed and money.too_many_digits, and sums beyond any currency's use. */
+export function unitsIn(text: string, fiat: Fiat, field: string): bigint {
+  const fault = amountFault(text, fiat.digits);
+  if (fault) throw fieldRefusal(`money.${fault}`, field);
+  const units = unitsFromDisplay(text, fiat.digits);
+  refuseIf(units <= 0n || units > MOST_UNITS, "offer.amounts", field);
+  return units;
+}

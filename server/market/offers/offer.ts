@@ -1,0 +1,158 @@
+/** An offer as the market knows it, and what can be said of it without asking anybody: pure. */
+import type { Decimal } from "#contract/decimal.ts";
+import { tradableUnitsOf } from "#contract/fees.ts";
+import { CRYPTO, type CryptoCode } from "#contract/money.ts";
+import type { OfferHold } from "#contract/my-offers.ts";
+import type { DutyHours, OfferType } from "#contract/offers.ts";
+import { cryptoUnitsOf, fiatUnitsOf, marginBpOf, priceOf } from "#contract/prices.ts";
+import { getFiat } from "../../reference/catalog/index.ts";
+
+export type CountryRule = "none" | "allowed" | "disallowed";
+export type FlowType = "default" | "gcc-auto" | "lite" | "bt-auto";
+
+export type Offer = {
+  readonly id: bigint;
+  readonly hash: string;
+  readonly ownerId: bigint;
+  /** The owner's side. */
+  readonly side: OfferType;
+  readonly crypto: CryptoCode;
+  readonly fiat: string;
+  readonly methodId: number;
+  readonly methodLabel: string | null;
+  readonly paymentCountry: string | null;
+  readonly flowType: FlowType;
+  /** One of the two is null. */
+  readonly marginBp: number | null;
+  readonly fixedPrice: Decimal | null;
+  readonly amountType: "min_max" | "predefined";
+  /** Fiat units, by the digits of ISO 4217. */
+  readonly minUnits: bigint;
+  readonly maxUnits: bigint;
+  readonly predefinedUnits: readonly bigint[];
+  readonly paymentWindowMin: number;
+  readonly terms: string;
+  readonly tradeDetails: string;
+  readonly tags: readonly string[];
+  readonly minPastTrades: number;
+  readonly newBuyerMaxUnits: bigint | null;
+  readonly countryRule: CountryRule;
+  readonly countries: readonly string[];
+  readonly dutyHours: DutyHours;
+  readonly timezone: string;
+  readonly requiresVerifiedId: boolean;
+  readonly trustedOnly: boolean;
+  readonly blocksAnonymizers: boolean;
+  readonly matchesCountry: boolean;
+  readonly showsFullName: boolean;
+  readonly noThirdParties: boolean;
+  readonly binCodes: readonly string[];
+  readonly cardRegions: readonly string[];
+  readonly capUnits: bigint | null;
+  readonly capUsedUnits: bigint;
+  readonly capActive: boolean;
+  readonly isOn: boolean;
+  readonly hold: OfferHold | null;
+  readonly isDeleted: boolean;
+  readonly moderation: "approved" | "rejected" | "no_appeal" | "appealed";
+  readonly revision: number;
+  readonly feeBp: number;
+  readonly lostInRow: number;
+};
+
+/** After so many trades in a row that the owner let pass, the offer rests until he says that he is back. */
+export const PENALTY_AFTER = 3;
+
+export function isActive(offer: Pick<Offer, "isOn" | "hold" | "isDeleted">): boolean {
+  return offer.isOn && offer.hold === null && !offer.isDeleted;
+}
+
+/** Fiat for one whole coin at this market rate. */
+export function priceAt(offer: Pick<Offer, "marginBp" | "fixedPrice" | "fiat">, rate: Decimal): Decimal {
+  if (offer.fixedPrice) return offer.fixedPrice;
+  return priceOf({ rate, marginBp: offer.marginBp ?? 0, fiatDigits: getFiat(offer.fiat).digits });
+}
+
+/** Hundredths of a percent over the market: the owner's number, or where a fixed price stands now. */
+export function marginBpAt(offer: Pick<Offer, "marginBp" | "fixedPrice">, rate: Decimal): number {
+  return offer.fixedPrice ? marginBpOf({ rate, price: offer.fixedPrice }) : (offer.marginBp ?? 0);
+}
+
+export type Limits = {
+  /** Fiat units that can be traded now. */
+  readonly minUnits: bigint;
+  readonly maxUnits: bigint;
+  readonly predefinedUnits: readonly bigint[];
+  /** What the range would be but for this. */
+  readonly cutBy: "balance" | "cap" | null;
+  /** False: not even the smallest amount can be traded. */
+  readonly isPossible: boolean;
+};
+
+/** The owner's range, cut to what is left of the cap and to what the seller's balance covers with the fee. */
+export function limitsOf(
+  offer: Offer,
+  { price, sellerUnits }: { price: Decimal; sellerUnits: bigint | undefined },
+): Limits {
+  const coveredUnits = sellerUnits === undefined ? undefined : fiatCovered(offer, { price, sellerUnits });
+  const capLeft = offer.capActive && offer.capUnits !== null ? offer.capUnits - offer.capUsedUnits : undefined;
+  let { maxUnits } = offer;
+  let cutBy: Limits["cutBy"] = null;
+  if (capLeft !== undefined && capLeft < maxUnits) [maxUnits, cutBy] = [capLeft, "cap"];
+  if (coveredUnits !== undefined && coveredUnits < maxUnits) [maxUnits, cutBy] = [coveredUnits, "balance"];
+  const predefinedUnits = offer.predefinedUnits.filter((units) => units <= maxUnits);
+  const isPossible = maxUnits >= offer.minUnits && (offer.amountType === "min_max" || predefinedUnits.length > 0);
+  if (!isPossible)
+    return { minUnits: offer.minUnits, maxUnits: offer.minUnits, predefinedUnits: [], cutBy, isPossible };
+  return {
+    minUnits: offer.minUnits,
+    maxUnits: predefinedUnits.at(-1) ?? maxUnits,
+    predefinedUnits,
+    cutBy,
+    isPossible,
+  };
+}
+
+function fiatCovered(offer: Offer, { price, sellerUnits }: { price: Decimal; sellerUnits: bigint }): bigint {
+  const units = tradableUnitsOf(sellerUnits, offer.feeBp);
+  const { digits } = CRYPTO[offer.crypto];
+  const fiatDigits = getFiat(offer.fiat).digits;
+  // Rounded up as a trade by coins would be, so one fiat unit less is always covered.
+  const rounded = fiatUnitsOf({ units, cryptoDigits: digits, price, fiatDigits });
+  const back = cryptoUnitsOf({ fiatUnits: rounded, fiatDigits, price, cryptoDigits: digits });
+  return back <= units ? rounded : rounded - 1n;
+}
+
+export type HoldFacts = {
+  readonly isMethodOpen: boolean;
+  readonly isOwnerRestricted: boolean;
+  readonly isOwnerAway: boolean;
+  /** The available base units of the owner, for sell offers. */
+  readonly ownerUnits: bigint;
+  /** Undefined while no rate is known: then a balance is not judged. */
+  readonly rate: Decimal | undefined;
+};
+
+/** Why the platform keeps the offer off the market; the gravest reason, or null. */
+export function holdOf(offer: Offer, facts: HoldFacts): OfferHold | null {
+  if (offer.moderation !== "approved") return "moderation";
+  if (facts.isOwnerRestricted) return "restricted";
+  if (!facts.isMethodOpen) return "method_disabled";
+  if (offer.lostInRow >= PENALTY_AFTER) return "penalty";
+  if (offer.capActive && offer.capUnits !== null && offer.capUnits - offer.capUsedUnits < offer.minUnits) {
+    return "cap_reached";
+  }
+  if (facts.isOwnerAway) return "owner_away";
+  if (offer.side === "sell" && facts.rate && !coversMin(offer, facts.ownerUnits, facts.rate)) return "low_balance";
+  return null;
+}
+
+function coversMin(offer: Offer, sellerUnits: bigint, rate: Decimal): boolean {
+  return limitsOf({ ...offer, capActive: false }, { price: priceAt(offer, rate), sellerUnits }).isPossible;
+}
+
+/** A country may trade on the offer by its own rule; the platform's rules come on top. */
+export function isOpenTo(offer: Pick<Offer, "countryRule" | "countries">, countryIso: string): boolean {
+  if (offer.countryRule === "none") return true;
+  return offer.countries.includes(countryIso) === (offer.countryRule === "allowed");
+}

@@ -1,0 +1,17 @@
+/** The owner says that he is back: the pause for missed trades ends. */
+import { Refusal } from "#contract/refusals.ts";
+import type { Tx } from "../../platform/db.ts";
+import { reconsiderOffers } from "./owner.ts";
+import { lockOwnOffer } from "./rows.ts";
+
+/** Without a penalty nothing happens. Refuses offer.not_found. */
+export async function resetPenalty(tx: Tx, { hash, ownerId }: { hash: string; ownerId: bigint }): Promise<void> {
+  const offer = await lockOwnOffer(tx, { hash, ownerId });
+  if (!offer) throw new Refusal("offer.not_found");
+
+  await tx.rows`
+    update offers
+    set lost_in_row = 0
+    where id = ${offer.id} and lost_in_row > 0`;
+  await reconsiderOffers(tx, [ownerId]);
+}

@@ -1,0 +1,51 @@
+/** An owner changes the amounts of an offer, and its cap where one is given. */
+import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import type { Tx } from "../../platform/db.ts";
+import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
+import { amountsFrom, marketRules, unitsIn } from "./offer-terms.ts";
+import { reconsiderOffers } from "./owner.ts";
+import { lockOwnOffer } from "./rows.ts";
+
+type Amounts = {
+  readonly range_min?: string | undefined;
+  readonly range_max?: string | undefined;
+  readonly predefined_amount?: string[] | undefined;
+};
+
+/**
+ * Without amounts the old ones stay; a cap given anew begins unused. Refuses offer.not_found, offer.amounts,
+ * offer.amount_too_small, offer.cap_below_min. Emits offer.changed.
+ */
+export async function setAmounts(
+  tx: Tx,
+  {
+    hash,
+    ownerId,
+    amounts,
+    cap,
+  }: { hash: string; ownerId: bigint; amounts: Amounts; cap?: { amount: string; active: boolean } },
+): Promise<void> {
+  const offer = await lockOwnOffer(tx, { hash, ownerId });
+  if (!offer) throw new Refusal("offer.not_found");
+  const fiat = getFiat(offer.fiat);
+  const isGiven =
+    amounts.range_min !== undefined || amounts.range_max !== undefined || amounts.predefined_amount !== undefined;
+  if (!isGiven && !cap) throw fieldRefusal("offer.amounts", "range_min");
+  const method = getPaymentMethod(offer.methodId);
+  const next = isGiven ? amountsFrom(amounts, await marketRules(tx, { crypto: offer.crypto, fiat, method })) : offer;
+  const capUnits = cap ? unitsIn(cap.amount, fiat, "offer_cap") : offer.capUnits;
+  const capActive = cap ? cap.active : offer.capActive;
+  if (cap?.active && capUnits !== null && capUnits < next.minUnits)
+    throw fieldRefusal("offer.cap_below_min", "offer_cap");
+  const isNewCap = cap !== undefined && (capUnits !== offer.capUnits || (cap.active && !offer.capActive));
+
+  await tx.rows`
+    update offers
+    set amount_type = ${next.amountType}, min_units = ${next.minUnits}, max_units = ${next.maxUnits},
+        predefined_units = ${next.predefinedUnits.map(String)}, cap_units = ${capUnits}, cap_active = ${capActive},
+        cap_used_units = case when ${isNewCap} then 0 else cap_used_units end, updated_at = ${tx.now}
+    where id = ${offer.id}`;
+  await reconsiderOffers(tx, [ownerId]);
+
+  tx.emit({ type: "offer.changed", subject: hash, payload: { ownerId: String(ownerId) } });
+}

@@ -1,0 +1,48 @@
+/** An owner switches all offers on, as many as may be, or all off. */
+import type { OfferType } from "#contract/offers.ts";
+import type { Tx } from "../../platform/db.ts";
+import { activeLimitOf, lockOwner } from "./active-limit.ts";
+import { refuseBelowCreationLevel } from "./creation-level.ts";
+import { reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
+import { offersOfOwners, setSwitch } from "./rows.ts";
+
+export type SwitchedAll = { readonly switched: number; readonly refused: { hash: string; code: string }[] };
+
+/** Locks the owner. Says which offers stayed off and why: duplicates, and those beyond the limit. */
+export async function switchAllOffers(
+  tx: Tx,
+  { owner, isOn, side }: { owner: { userId: bigint; level: number }; isOn: boolean; side?: OfferType | undefined },
+): Promise<SwitchedAll> {
+  if (isOn) refuseBelowCreationLevel(owner.level);
+  await lockOwner(tx, owner.userId);
+  const all = await offersOfOwners(tx, [owner.userId]);
+  const wanted = all.filter((offer) => offer.isOn !== isOn && (side === undefined || offer.side === side));
+
+  const refused: SwitchedAll["refused"] = [];
+  const twins = new Set(all.filter((offer) => offer.isOn).map(marketOf));
+  let room = isOn ? (await activeLimitOf(tx, owner.userId)) - all.filter((offer) => offer.isOn).length : wanted.length;
+  const switched = wanted.filter((offer) => {
+    if (!isOn) return true;
+    const code = twins.has(marketOf(offer)) ? "offer.duplicate" : room <= 0 ? "offer.too_many_active" : undefined;
+    if (code) return void refused.push({ hash: offer.hash, code });
+    twins.add(marketOf(offer));
+    room -= 1;
+    return true;
+  });
+
+  await setSwitch(
+    tx,
+    switched.map(({ id }) => id),
+    isOn,
+  );
+  await refreshOwnerFacts(tx, [owner.userId]);
+  await reconsiderOffers(tx, [owner.userId]);
+  for (const { hash } of switched) {
+    tx.emit({ type: "offer.switched", subject: hash, payload: { ownerId: String(owner.userId), isOn } });
+  }
+  return { switched: switched.length, refused };
+}
+
+function marketOf(offer: { side: string; crypto: string; fiat: string; methodId: number }): string {
+  return `${offer.side}/${offer.crypto}/${offer.fiat}/${offer.methodId}`;
+}

@@ -1,0 +1,37 @@
+/** An owner switches an offer on or off. */
+import { Refusal } from "#contract/refusals.ts";
+import type { Tx } from "../../platform/db.ts";
+import { findPaymentMethodById, isMethodOpen } from "../../reference/catalog/index.ts";
+import { readSettings } from "../../reference/settings/index.ts";
+import { hasTwin, lockOwner, refuseBeyondLimit } from "./active-limit.ts";
+import { refuseBelowCreationLevel } from "./creation-level.ts";
+import { reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
+import { lockOwnOffer, setSwitch } from "./rows.ts";
+
+/**
+ * Already so: nothing happens. Refuses offer.not_found; switching on also offer.level, offer.too_many_active,
+ * offer.duplicate and offer.method_unavailable. Emits offer.switched.
+ */
+export async function switchOffer(
+  tx: Tx,
+  { hash, owner, isOn }: { hash: string; owner: { userId: bigint; level: number }; isOn: boolean },
+): Promise<void> {
+  await lockOwner(tx, owner.userId);
+  const offer = await lockOwnOffer(tx, { hash, ownerId: owner.userId });
+  if (!offer) throw new Refusal("offer.not_found");
+  if (offer.isOn === isOn) return;
+  if (isOn) {
+    refuseBelowCreationLevel(owner.level);
+    const method = findPaymentMethodById(offer.methodId);
+    const closed = (await readSettings(tx, ["catalog.disabled_methods"]))["catalog.disabled_methods"];
+    if (!method || !isMethodOpen(method, closed)) throw new Refusal("offer.method_unavailable");
+    await refuseBeyondLimit(tx, owner.userId, 1);
+    if (await hasTwin(tx, offer)) throw new Refusal("offer.duplicate");
+  }
+
+  await setSwitch(tx, [offer.id], isOn);
+  await refreshOwnerFacts(tx, [owner.userId]);
+  await reconsiderOffers(tx, [owner.userId]);
+
+  tx.emit({ type: "offer.switched", subject: hash, payload: { ownerId: String(owner.userId), isOn } });
+}

@@ -1,0 +1,32 @@
+/** An owner replaces what an offer says. Open trades keep what they were opened with. */
+import type { OfferBody } from "#contract/my-offers.ts";
+import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import type { Tx } from "../../platform/db.ts";
+import { hasTwin, lockOwner, refuseBeyondLimit } from "./active-limit.ts";
+import { termsFrom } from "./offer-terms.ts";
+import { reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
+import { lockOwnOffer, setSwitch, updateOfferTerms } from "./rows.ts";
+
+/** Refuses offer.not_found, offer.side_final, and what making one refuses. Emits offer.changed. */
+export async function updateOffer(
+  tx: Tx,
+  { hash, ownerId, body }: { hash: string; ownerId: bigint; body: OfferBody },
+): Promise<void> {
+  await lockOwner(tx, ownerId);
+  const offer = await lockOwnOffer(tx, { hash, ownerId });
+  if (!offer) throw new Refusal("offer.not_found");
+  if (offer.side !== body.offer_type) throw fieldRefusal("offer.side_final", "offer_type");
+  if (offer.crypto !== body.crypto_currency_code) throw fieldRefusal("offer.side_final", "crypto_currency_code");
+
+  const isOn = body.is_active ?? offer.isOn;
+  if (isOn && !offer.isOn) await refuseBeyondLimit(tx, ownerId, 1);
+  const terms = await termsFrom(tx, body, { ownerId });
+  if (isOn && (await hasTwin(tx, { ...terms, id: offer.id, ownerId }))) throw new Refusal("offer.duplicate");
+
+  await updateOfferTerms(tx, offer.id, terms, { isNewCap: terms.capUnits !== offer.capUnits });
+  if (isOn !== offer.isOn) await setSwitch(tx, [offer.id], isOn);
+  await refreshOwnerFacts(tx, [ownerId]);
+  await reconsiderOffers(tx, [ownerId]);
+
+  tx.emit({ type: "offer.changed", subject: hash, payload: { ownerId: String(ownerId) } });
+}
