@@ -6,7 +6,9 @@ import { test } from "node:test";
 import { ROUTED } from "./server/modules.ts";
 import * as rules from "./tools/tidy/rules.ts";
 
-const tracked = spawnSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" }).stdout.split("\n");
+const tracked = spawnSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  encoding: "utf8",
+}).stdout.split("\n");
 const tree: rules.Tree = new Map(
   tracked
     .filter((path) => /\.(ts|tsx|mjs|css|sql)$/.test(path) && !path.includes("/generated/"))
@@ -33,15 +35,24 @@ function holds(rule: rules.Rule, { atLeast, plant }: { atLeast: number; plant: R
 test("a module imports only modules before it, and only their front doors", () => {
   assert.ok(modules.length >= 15, "the map of modules was not read");
   const rule = rules.importDirection(modules);
-  holds(rule, { atLeast: 80, plant: { "server/money/ledger/x.ts": 'import { a } from "../../market/trades/index.ts";' } });
-  holds(rule, { atLeast: 80, plant: { "server/market/trades/x.ts": 'import { a } from "../../money/ledger/post.ts";' } });
+  holds(rule, {
+    atLeast: 80,
+    plant: { "server/money/ledger/x.ts": 'import { a } from "../../market/trades/index.ts";' },
+  });
+  holds(rule, {
+    atLeast: 80,
+    plant: { "server/market/trades/x.ts": 'import { a } from "../../money/ledger/post.ts";' },
+  });
   holds(rule, { atLeast: 80, plant: { "server/platform/x.ts": 'import { a } from "../money/ledger/index.ts";' } });
 });
 
 test("contract imports neither side, and server and web never meet", () => {
   holds(rules.sides, { atLeast: 100, plant: { "contract/x.ts": 'import { a } from "../server/app.ts";' } });
   holds(rules.sides, { atLeast: 100, plant: { "web/ui/x.tsx": 'import { a } from "../../server/app.ts";' } });
-  holds(rules.sides, { atLeast: 100, plant: { "server/platform/x.ts": 'import { a } from "../../web/ui/button.tsx";' } });
+  holds(rules.sides, {
+    atLeast: 100,
+    plant: { "server/platform/x.ts": 'import { a } from "../../web/ui/button.tsx";' },
+  });
   holds(rules.sides, { atLeast: 100, plant: { "contract/x.ts": 'import * as z from "zod";' } });
 });
 
@@ -52,7 +63,10 @@ test("an embedded app imports the contract, the design system, the kit and itsel
 
 test("a module writes its own tables only", () => {
   const rule = rules.ownTables(modules);
-  holds(rule, { atLeast: 60, plant: { "server/market/trades/x.ts": "const a = tx.rows`\n update users\n set bio = ''`;" } });
+  holds(rule, {
+    atLeast: 60,
+    plant: { "server/market/trades/x.ts": "const a = tx.rows`\n update users\n set bio = ''`;" },
+  });
 });
 
 test("files stay short enough to be read", () => {
@@ -85,13 +99,21 @@ test("no folder is named for nothing in particular", () => {
 });
 
 test("migrations have one number each and say why they exist", () => {
-  holds(rules.migrations, { atLeast: 8, plant: { "server/migrations/0001-again.sql": "-- Owned by x.\ncreate table a ();" } });
+  holds(rules.migrations, {
+    atLeast: 8,
+    plant: { "server/migrations/0001-again.sql": "-- Owned by x.\ncreate table a ();" },
+  });
   holds(rules.migrations, { atLeast: 8, plant: { "server/migrations/0999-mute.sql": "create table a ();" } });
 });
 
 test("every refusal code is used somewhere", () => {
   const rule = rules.refusalsUsed;
-  holds(rule, { atLeast: 1, plant: { "contract/refusals.ts": `${tree.get("contract/refusals.ts")}\n  "never.used": { status: 422, text: "x" },` } });
+  holds(rule, {
+    atLeast: 1,
+    plant: {
+      "contract/refusals.ts": `${tree.get("contract/refusals.ts")}\n  "never.used": { status: 422, text: "x" },`,
+    },
+  });
 });
 
 test("no file names a package registry or a mirror by its host", () => {
@@ -99,14 +121,21 @@ test("no file names a package registry or a mirror by its host", () => {
 });
 
 test("every endpoint is mounted once, and every call of the specification has one unless it is a later issue's", () => {
-  const calls = readFileSync("contract/calls.tsv", "utf8").trim().split("\n").slice(1).map((line) => line.split("\t"));
+  const calls = readFileSync("contract/calls.tsv", "utf8")
+    .trim()
+    .split("\n")
+    .slice(1)
+    .map((line) => line.split("\t"));
   assert.equal(calls.length, 106);
   const mounted = ROUTED.map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:\w+/g, "{}")}`);
   assert.equal(new Set(mounted).size, mounted.length, "two routes share an address");
   const names = ROUTED.map(({ endpoint }) => endpoint.name);
   assert.equal(new Set(names).size, names.length, "two endpoints share a name");
   const missing = calls
-    .filter(([method, path, area]) => !mounted.includes(`${method} ${path?.replace(/\{\w+\}/g, "{}")}`) && !rules.LATER_AREAS.has(area ?? ""))
+    .filter(
+      ([method, path, area]) =>
+        !mounted.includes(`${method} ${path?.replace(/\{\w+\}/g, "{}")}`) && !rules.LATER_AREAS.has(area ?? ""),
+    )
     .map(([method, path]) => `${method} ${path}`)
     .filter((call) => !rules.LATER_CALLS.has(call));
   assert.deepEqual(missing, []);

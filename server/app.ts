@@ -10,8 +10,9 @@ import type { Route } from "./platform/http/policy.ts";
 import { makeServer } from "./platform/http/server.ts";
 import { useSealingSecret } from "./platform/sealed.ts";
 import { ROUTED } from "./modules.ts";
-import { mayAct } from "./people/accounts/index.ts";
+import { mayAct, useDemoAccounts } from "./people/accounts/index.ts";
 import { identify } from "./people/auth/index.ts";
+import { useDemoOfferLevel } from "./market/offers/index.ts";
 
 export type App = {
   readonly fastify: FastifyInstance;
@@ -24,6 +25,8 @@ export type App = {
 export async function makeApp(ports: AppPorts): Promise<App> {
   const { config, db, log } = ports;
   useSealingSecret(config.secret);
+  useDemoAccounts(config.demo);
+  useDemoOfferLevel(config.demo);
   const hub = await makeLiveHub({ db, log, secret: config.secret });
   const routes = ROUTED;
   const server = await makeServer({ ...ports, identify, mayAct, hub });

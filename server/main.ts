@@ -34,7 +34,12 @@ async function start(): Promise<void> {
   const files = openFiles(join(config.dataDir, "files"));
   const inbox: Inbox | undefined = config.smtpUrl ? undefined : await startInbox(database.db);
   if (inbox) stops.push(() => inbox.stop());
-  const ports: AppPorts = { db: database.db, config: { ...config, smtpUrl: config.smtpUrl ?? inbox?.smtpUrl }, log, files };
+  const ports: AppPorts = {
+    db: database.db,
+    config: { ...config, smtpUrl: config.smtpUrl ?? inbox?.smtpUrl },
+    log,
+    files,
+  };
 
   const app = await makeApp(ports);
   stops.push(() => app.close());

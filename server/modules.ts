@@ -2,20 +2,60 @@
  * THE MAP: every module, in the order of who may know whom. A module imports only modules that stand before it, and
  * only their front doors; tidy.test.ts reads this order.
  */
-import type { Module } from "./platform/app-ports.ts";
+import type { Module, Subscriber } from "./platform/app-ports.ts";
 import { forgetOldAnswers } from "./platform/http/idempotency.ts";
 import { forgetOldMessages } from "./platform/live.ts";
 import { jobs as rateJobs, routes as rateRoutes } from "./money/rates/index.ts";
 import { routes as accountRoutes } from "./people/accounts/index.ts";
 import { forgetOldFailures, routes as authRoutes } from "./people/auth/index.ts";
 import { routes as contactRoutes } from "./people/contacts/index.ts";
+import { pushPosted, pushRead, routes as chatRoutes } from "./market/chat/index.ts";
+import { closeSettled, routes as disputeRoutes } from "./market/disputes/index.ts";
+import { routes as feedbackRoutes } from "./market/feedback/index.ts";
+import { followSetting, jobs as offerJobs, routes as offerRoutes } from "./market/offers/index.ts";
+import {
+  jobs as tradeJobs,
+  moveDeadlines,
+  pushTrade,
+  routes as tradeRoutes,
+  tellOffers,
+} from "./market/trades/index.ts";
+import { notifyTrade, routes as notificationRoutes } from "./outward/notifications/index.ts";
+import { routes as profileRoutes } from "./outward/profiles/index.ts";
+import { jobs as staffJobs } from "./outward/staff/index.ts";
+import { mailJob } from "./platform/mail.ts";
 import { routes as catalogRoutes } from "./reference/catalog/index.ts";
 
 const HOUR = 3_600_000;
 
+/** Every event of a trade that changes what its sides see. */
+const TRADE_EVENTS = [
+  "trade.open",
+  "trade.fund",
+  "trade.reveal_details",
+  "trade.mark_paid",
+  "trade.release",
+  "trade.cancel",
+  "trade.expire",
+  "trade.extend",
+  "trade.open_dispute",
+  "trade.award_buyer",
+  "trade.award_seller",
+  "trade.ask_reopen",
+  "trade.reopen",
+  "trade.feedback",
+  "dispute.taken",
+];
+
+/** The same subscriber for many types of events. */
+function onEach(types: readonly string[], subscriber: Subscriber): Record<string, Subscriber> {
+  return Object.fromEntries(types.map((type) => [type, subscriber]));
+}
+
 const platform: Module = {
   name: "platform",
   jobs: [
+    mailJob,
     {
       name: "forget-old-platform-rows",
       everyMs: HOUR,
@@ -43,15 +83,37 @@ export const MODULES: readonly Module[] = [
     jobs: [{ name: "forget-old-failures", everyMs: HOUR, run: ({ db }) => forgetOldFailures(db) }],
   },
   { name: "people/contacts", routes: contactRoutes },
-  { name: "market/chat" },
-  { name: "market/offers" },
-  { name: "market/trades" },
-  { name: "market/disputes" },
-  { name: "market/feedback" },
+  { name: "market/chat", routes: chatRoutes, subscriptions: { "chat.posted": pushPosted, "chat.read": pushRead } },
+  {
+    name: "market/offers",
+    routes: offerRoutes,
+    jobs: offerJobs,
+    subscriptions: { "setting.changed": followSetting },
+  },
+  {
+    name: "market/trades",
+    routes: tradeRoutes,
+    jobs: tradeJobs,
+    subscriptions: onEach(TRADE_EVENTS, async (tx, event) => {
+      await pushTrade(tx, event);
+      await tellOffers(tx, event);
+    }),
+    afterOutage: moveDeadlines,
+  },
+  {
+    name: "market/disputes",
+    routes: disputeRoutes,
+    subscriptions: onEach(["trade.release", "trade.cancel"], closeSettled),
+  },
+  { name: "market/feedback", routes: feedbackRoutes },
   { name: "products/wallet" },
-  { name: "outward/notifications" },
-  { name: "outward/profiles" },
-  { name: "outward/staff" },
+  {
+    name: "outward/notifications",
+    routes: notificationRoutes,
+    subscriptions: onEach(TRADE_EVENTS, notifyTrade),
+  },
+  { name: "outward/profiles", routes: profileRoutes },
+  { name: "outward/staff", jobs: staffJobs },
   { name: "outward/pages" },
   { name: "demo" },
 ];

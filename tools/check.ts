@@ -10,7 +10,10 @@ const STEPS: readonly (readonly [name: string, command: string, args: readonly s
 let failed = 0;
 for (const [name, command, args] of STEPS) {
   process.stdout.write(`· ${name}\n`);
-  const { status } = spawnSync(`node_modules/.bin/${command}`, args, { stdio: "inherit", shell: process.platform === "win32" });
+  const { status } = spawnSync(`node_modules/.bin/${command}`, args, {
+    stdio: "inherit",
+    shell: process.platform === "win32",
+  });
   if (status !== 0) failed += 1;
 }
 process.stdout.write("· rules of the house\n");

@@ -4,6 +4,10 @@ import { startDatabase } from "../server/platform/database.ts";
 import { openLog } from "../server/platform/log.ts";
 
 const config = readConfig();
-const database = await startDatabase({ config, log: openLog({ level: config.logLevel }), say: (text) => process.stdout.write(`· ${text}\n`) });
+const database = await startDatabase({
+  config,
+  log: openLog({ level: config.logLevel }),
+  say: (text) => process.stdout.write(`· ${text}\n`),
+});
 process.stdout.write("The tables are up to date.\n");
 await database.stop();

@@ -44,7 +44,10 @@ const cluster = await startPostgres({
 try {
   const together = files.filter((file) => !ALONE.test(file));
   await runAll(together, 2);
-  await runAll(files.filter((file) => ALONE.test(file)), 1);
+  await runAll(
+    files.filter((file) => ALONE.test(file)),
+    1,
+  );
 } finally {
   await cluster.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -64,10 +67,14 @@ async function runAll(queue: string[], width: number): Promise<void> {
 
 async function runOne(file: string): Promise<void> {
   const begun = performance.now();
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "--test", "--test-reporter=tap", "--test-timeout=900000", file], {
-    env: { ...process.env, PARLEY_TEST_POSTGRES: cluster.socketDir, NODE_TEST_CONTEXT: undefined },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", "--test", "--test-reporter=tap", "--test-timeout=900000", file],
+    {
+      env: { ...process.env, PARLEY_TEST_POSTGRES: cluster.socketDir, NODE_TEST_CONTEXT: undefined },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
   let output = "";
   child.stdout.on("data", (chunk) => {
     output += chunk;
@@ -87,5 +94,12 @@ async function runOne(file: string): Promise<void> {
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   say(`· ${clock()}  ${isBroken ? "FAILED" : "ok"}  ${file}  (${good} tests, ${seconds} s)`);
   for (const note of output.matchAll(/^# (?:NOTE|not run:).*$/gm)) say(`    ${note[0].slice(2)}`);
-  if (isBroken) say(output.split("\n").map((line) => `    ${line}`).join("\n").slice(-12_000));
+  if (isBroken)
+    say(
+      output
+        .split("\n")
+        .map((line) => `    ${line}`)
+        .join("\n")
+        .slice(-12_000),
+    );
 }

@@ -83,3 +83,4 @@ create trigger trade_moves_append_only before update or delete or truncate on tr
 
 grant select, insert, update on trades to parley_app;
 grant select, insert on trade_moves to parley_app;
+grant usage on sequence trades_id_seq to parley_app;

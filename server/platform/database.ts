@@ -16,8 +16,18 @@ export type Database = {
   stop(): Promise<void>;
 };
 
-export async function startDatabase({ config, log, say }: { config: Config; log: Log; say: (text: string) => void }): Promise<Database> {
-  const embedded = config.databaseUrl ? undefined : await startPostgres({ dataDir: join(config.dataDir, "database"), say });
+export async function startDatabase({
+  config,
+  log,
+  say,
+}: {
+  config: Config;
+  log: Log;
+  say: (text: string) => void;
+}): Promise<Database> {
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startPostgres({ dataDir: join(config.dataDir, "database"), say });
   try {
     const url = config.databaseUrl ?? (await ownDatabase(embedded?.ownerUrl));
     const applied = await migrate(url);

@@ -29,24 +29,28 @@ type QueuedMail = { id: bigint; to_address: string; subject: string; body_text: 
 
 /** Sends what is due. A mail whose outcome is unknown is sent again: twice is better than never. */
 export const mailJob: Job = {
-    name: "send-mails",
-    everyMs: 500,
-    async run(app: AppPorts) {
-      const url = app.config.smtpUrl;
-      if (!url) return;
-      const transport = createTransport(url);
-      try {
-        for (;;) {
-          const sent = await app.db.tx((tx) => sendOne(tx, transport, app.config));
-          if (!sent) return;
-        }
-      } finally {
-        transport.close();
+  name: "send-mails",
+  everyMs: 500,
+  async run(app: AppPorts) {
+    const url = app.config.smtpUrl;
+    if (!url) return;
+    const transport = createTransport(url);
+    try {
+      for (;;) {
+        const sent = await app.db.tx((tx) => sendOne(tx, transport, app.config));
+        if (!sent) return;
       }
-    },
+    } finally {
+      transport.close();
+    }
+  },
 };
 
-async function sendOne(tx: Tx, transport: ReturnType<typeof createTransport>, { mailFrom, publicUrl }: Config): Promise<boolean> {
+async function sendOne(
+  tx: Tx,
+  transport: ReturnType<typeof createTransport>,
+  { mailFrom, publicUrl }: Config,
+): Promise<boolean> {
   const [mail] = await tx.rows<QueuedMail>`
     select id, to_address, subject, body_text, attempts
     from mails

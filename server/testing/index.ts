@@ -1,4 +1,16 @@
 /** What tests are built with: a real database, the whole app, and makers that go through the verbs. */
-export { type Answer, testApp, type TestApp, type TestClient } from "./app.ts";
-export { testDb, type TestDatabase, testLog } from "./database.ts";
+export { type Answer, type TestApp, type TestClient, testApp } from "./app.ts";
+export { type TestDatabase, testDb, testLog } from "./database.ts";
+export { anOffer, giveCoins, offerBody } from "./offers.ts";
 export { aUser, signIn, TEST_PASSWORD } from "./people.ts";
+export {
+  aMarket,
+  aPerson,
+  aTrade,
+  freshRates,
+  giveLevel,
+  priceNow,
+  start,
+  type TestMarket,
+  type TestPerson,
+} from "./trades.ts";

@@ -8,7 +8,10 @@ type Fault = (path: string, text: string) => string[];
 
 function over(tree: Tree, applies: (path: string) => boolean, find: Fault): Verdict {
   const files = [...tree].filter(([path]) => applies(path));
-  return { looked: files.length, faults: files.flatMap(([path, text]) => find(path, text).map((fault) => `${path}: ${fault}`)) };
+  return {
+    looked: files.length,
+    faults: files.flatMap(([path, text]) => find(path, text).map((fault) => `${path}: ${fault}`)),
+  };
 }
 
 const isCode = (path: string) => /\.(ts|tsx|mjs)$/.test(path);
@@ -42,43 +45,59 @@ function moduleOf(path: string, modules: readonly string[]): string | undefined 
 /** Left may not know right; a neighbour is spoken to at its front door. */
 export function importDirection(modules: readonly string[]): Rule {
   return (tree) =>
-    over(tree, (path) => path.startsWith("server/") && isCode(path) && !isTest(path) && moduleOf(path, modules) !== undefined, (path, text) => {
-      const own = moduleOf(path, modules) ?? "";
-      return importsOf(text).flatMap((specifier) => {
-        const target = resolved(path, specifier);
-        const other = moduleOf(target, modules);
-        if (!target.startsWith("server/") || other === own) return [];
-        if (target.startsWith("server/signer/") || target.startsWith("server/testing/")) return [`imports ${specifier}; that room is closed`];
-        if (other === undefined) return own === "platform" ? [`the platform imports ${specifier}`] : [];
-        if (modules.indexOf(other) > modules.indexOf(own)) return [`imports ${other}, which stands after it; emit an event instead`];
-        if (other !== "platform" && !target.endsWith("/index.ts")) return [`imports ${specifier} past the front door of ${other}`];
-        return [];
-      });
-    });
+    over(
+      tree,
+      (path) => path.startsWith("server/") && isCode(path) && !isTest(path) && moduleOf(path, modules) !== undefined,
+      (path, text) => {
+        const own = moduleOf(path, modules) ?? "";
+        return importsOf(text).flatMap((specifier) => {
+          const target = resolved(path, specifier);
+          const other = moduleOf(target, modules);
+          if (!target.startsWith("server/") || other === own) return [];
+          if (target.startsWith("server/signer/") || target.startsWith("server/testing/"))
+            return [`imports ${specifier}; that room is closed`];
+          if (other === undefined) return own === "platform" ? [`the platform imports ${specifier}`] : [];
+          if (modules.indexOf(other) > modules.indexOf(own))
+            return [`imports ${other}, which stands after it; emit an event instead`];
+          if (other !== "platform" && !target.endsWith("/index.ts"))
+            return [`imports ${specifier} past the front door of ${other}`];
+          return [];
+        });
+      },
+    );
 }
 
 export const sides: Rule = (tree) =>
-  over(tree, (path) => /^(contract|web|server)\//.test(path) && isCode(path) && !isTest(path), (path, text) => {
-    const side = path.split("/")[0];
-    return importsOf(text).flatMap((specifier) => {
-      const target = resolved(path, specifier);
-      if (side === "contract" && !target.startsWith("contract/") && specifier !== "zod/mini") return [`imports ${specifier}`];
-      if (side === "web" && target.startsWith("server/")) return [`imports the server: ${specifier}`];
-      if (side === "server" && target.startsWith("web/")) return [`imports the web: ${specifier}`];
-      return [];
-    });
-  });
+  over(
+    tree,
+    (path) => /^(contract|web|server)\//.test(path) && isCode(path) && !isTest(path),
+    (path, text) => {
+      const side = path.split("/")[0];
+      return importsOf(text).flatMap((specifier) => {
+        const target = resolved(path, specifier);
+        if (side === "contract" && !target.startsWith("contract/") && specifier !== "zod/mini")
+          return [`imports ${specifier}`];
+        if (side === "web" && target.startsWith("server/")) return [`imports the server: ${specifier}`];
+        if (side === "server" && target.startsWith("web/")) return [`imports the web: ${specifier}`];
+        return [];
+      });
+    },
+  );
 
 export const apps: Rule = (tree) =>
-  over(tree, (path) => path.startsWith("web/apps/") && isCode(path) && !isTest(path), (path, text) => {
-    const own = path.split("/").slice(0, 3).join("/");
-    return importsOf(text).flatMap((specifier) => {
-      const target = resolved(path, specifier);
-      const isOwn = target.startsWith(`${own}/`);
-      const isOutside = !specifier.startsWith(".") || /^(contract|web\/ui|web\/sdk|web\/i18n)\//.test(target);
-      return isOwn || isOutside ? [] : [`imports ${specifier}`];
-    });
-  });
+  over(
+    tree,
+    (path) => path.startsWith("web/apps/") && isCode(path) && !isTest(path),
+    (path, text) => {
+      const own = path.split("/").slice(0, 3).join("/");
+      return importsOf(text).flatMap((specifier) => {
+        const target = resolved(path, specifier);
+        const isOwn = target.startsWith(`${own}/`);
+        const isOutside = !specifier.startsWith(".") || /^(contract|web\/ui|web\/sdk|web\/i18n)\//.test(target);
+        return isOwn || isOutside ? [] : [`imports ${specifier}`];
+      });
+    },
+  );
 
 /** Which module's migration created each table. */
 function tableOwners(tree: Tree): Map<string, string> {
@@ -86,7 +105,8 @@ function tableOwners(tree: Tree): Map<string, string> {
   for (const [path, text] of tree) {
     const owner = /Owned by ([a-z/-]+)/.exec(text)?.[1];
     if (!path.startsWith("server/migrations/") || !owner) continue;
-    for (const match of text.matchAll(/create (?:unlogged )?table (?:if not exists )?(\w+)/g)) owners.set(match[1] ?? "", owner);
+    for (const match of text.matchAll(/create (?:unlogged )?table (?:if not exists )?(\w+)/g))
+      owners.set(match[1] ?? "", owner);
   }
   return owners;
 }
@@ -94,13 +114,17 @@ function tableOwners(tree: Tree): Map<string, string> {
 export function ownTables(modules: readonly string[]): Rule {
   return (tree) => {
     const owners = tableOwners(tree);
-    return over(tree, (path) => path.startsWith("server/") && isCode(path) && !isTest(path) && moduleOf(path, modules) !== undefined, (path, text) => {
-      const own = moduleOf(path, modules);
-      return [...text.matchAll(/\b(?:insert into|update|delete from)\s+(\w+)/g)].flatMap((match) => {
-        const owner = owners.get(match[1] ?? "");
-        return owner && owner !== own ? [`writes ${match[1]}, a table of ${owner}`] : [];
-      });
-    });
+    return over(
+      tree,
+      (path) => path.startsWith("server/") && isCode(path) && !isTest(path) && moduleOf(path, modules) !== undefined,
+      (path, text) => {
+        const own = moduleOf(path, modules);
+        return [...text.matchAll(/\b(?:insert into|update|delete from)\s+(\w+)/g)].flatMap((match) => {
+          const owner = owners.get(match[1] ?? "");
+          return owner && owner !== own ? [`writes ${match[1]}, a table of ${owner}`] : [];
+        });
+      },
+    );
   };
 }
 
@@ -108,55 +132,96 @@ const MOST_LINES = 400;
 const MOST_TEST_LINES = 600;
 
 export const fileLength: Rule = (tree) =>
-  over(tree, (path) => /\.(ts|tsx|mjs|css)$/.test(path), (path, text) => {
-    const lines = text.split("\n").length - 1;
-    const most = isTest(path) ? MOST_TEST_LINES : MOST_LINES;
-    return lines > most ? [`${lines} lines, at most ${most}`] : [];
-  });
+  over(
+    tree,
+    (path) => /\.(ts|tsx|mjs|css)$/.test(path),
+    (path, text) => {
+      const lines = text.split("\n").length - 1;
+      const most = isTest(path) ? MOST_TEST_LINES : MOST_LINES;
+      return lines > most ? [`${lines} lines, at most ${most}`] : [];
+    },
+  );
 
 const MOST_FUNCTION_LINES = 70;
 const MOST_COMPONENT_LINES = 100;
 
 /** From the line that opens a named function to the line that closes it at the same indent. */
 export const functionLength: Rule = (tree) =>
-  over(tree, (path) => /\.(ts|tsx)$/.test(path) && !isTest(path), (path, text) => {
-    const lines = text.split("\n");
-    return lines.flatMap((line, index) => {
-      const opened = /^(\s*)(?:export )?(?:default )?(?:async )?function\*? (\w+)/.exec(line) ?? /^(\s*)(?:export )?const (\w+) = (?:async )?\([^)]*\)[^=]*=> \{$/.exec(line);
-      if (!opened) return [];
-      const [, indent = "", name = ""] = opened;
-      const end = lines.findIndex((candidate, at) => at > index && candidate.startsWith(`${indent}}`) && !candidate.startsWith(`${indent}}:`) && !/^\s*\}\)?: /.test(candidate) && !/^\s*\}\): .*\{$/.test(candidate));
-      const length = end - index + 1;
-      const most = path.endsWith(".tsx") && /^[A-Z]/.test(name) ? MOST_COMPONENT_LINES : MOST_FUNCTION_LINES;
-      return length > most ? [`${name} has ${length} lines, at most ${most}`] : [];
-    });
-  });
+  over(
+    tree,
+    (path) => /\.(ts|tsx)$/.test(path) && !isTest(path),
+    (path, text) => {
+      const lines = text.split("\n");
+      return lines.flatMap((line, index) => {
+        const opened =
+          /^(\s*)(?:export )?(?:default )?(?:async )?function\*? (\w+)/.exec(line) ??
+          /^(\s*)(?:export )?const (\w+) = (?:async )?\([^)]*\)[^=]*=> \{$/.exec(line);
+        if (!opened) return [];
+        const [, indent = "", name = ""] = opened;
+        const end = lines.findIndex(
+          (candidate, at) =>
+            at > index &&
+            candidate.startsWith(`${indent}}`) &&
+            !candidate.startsWith(`${indent}}:`) &&
+            !/^\s*\}\)?: /.test(candidate) &&
+            !/^\s*\}\): .*\{$/.test(candidate),
+        );
+        const length = end - index + 1;
+        const most = path.endsWith(".tsx") && /^[A-Z]/.test(name) ? MOST_COMPONENT_LINES : MOST_FUNCTION_LINES;
+        return length > most ? [`${name} has ${length} lines, at most ${most}`] : [];
+      });
+    },
+  );
 
 type Ban = { readonly pattern: RegExp; readonly instead: string; readonly free: RegExp };
-const OUTER = /^(server\/platform|tools|bench|campaign|journeys|web\/build|web\/preview)|^tidy\.test\.ts$|\.test\.tsx?$/;
+const OUTER =
+  /^(server\/platform|tools|bench|campaign|journeys|web\/build|web\/preview)|^tidy\.test\.ts$|\.test\.tsx?$/;
 const NOWHERE = /^tidy\.test\.ts$|^tools\/tidy\//;
 
 const BANS: readonly Ban[] = [
-  { pattern: /\bDate\.now\(/, instead: "tx.now", free: new RegExp(`${OUTER.source}|^web/sdk|^web/shell|^server/signer|^server/main`) },
+  {
+    pattern: /\bDate\.now\(/,
+    instead: "tx.now",
+    free: new RegExp(`${OUTER.source}|^web/sdk|^web/shell|^server/signer|^server/main`),
+  },
   { pattern: /\bnew Date\(\)/, instead: "tx.now", free: new RegExp(`${OUTER.source}|^web/sdk|^web/shell`) },
   { pattern: /\bMath\.random\(/, instead: "ids", free: /^(bench|campaign)\/|^tidy\.test\.ts$|^tools\/tidy\// },
-  { pattern: /\bparseFloat\(/, instead: "unitsFromDisplay", free: new RegExp(`${NOWHERE.source}|^(tools|bench|journeys)/`) },
+  {
+    pattern: /\bparseFloat\(/,
+    instead: "unitsFromDisplay",
+    free: new RegExp(`${NOWHERE.source}|^(tools|bench|journeys)/`),
+  },
   { pattern: /^\s*(?:export )?(?:const )?enum \w/m, instead: "a union", free: NOWHERE },
   { pattern: /^export \*/m, instead: "names", free: NOWHERE },
   { pattern: /\bas any\b/, instead: "a type", free: NOWHERE },
-  { pattern: /\bconsole\.log\(/, instead: "log", free: new RegExp(`${NOWHERE.source}|^(tools|bench|campaign|journeys|web/build)`) },
+  {
+    pattern: /\bconsole\.log\(/,
+    instead: "log",
+    free: new RegExp(`${NOWHERE.source}|^(tools|bench|campaign|journeys|web/build)`),
+  },
   { pattern: /\b(TODO|FIXME|XXX)\b/, instead: "do it, or leave it out and say so", free: NOWHERE },
 ];
 
 export const banned: Rule = (tree) =>
   over(tree, isCode, (path, text) =>
-    BANS.filter(({ pattern, free }) => !free.test(path) && pattern.test(text)).map(({ pattern, instead }) => `uses ${pattern.source}; instead: ${instead}`),
+    BANS.filter(({ pattern, free }) => !free.test(path) && pattern.test(text)).map(
+      ({ pattern, instead }) => `uses ${pattern.source}; instead: ${instead}`,
+    ),
   );
 
 const EMPTY_NAMES = ["utils", "helpers", "common", "shared", "lib", "types", "constants", "services"];
 
 export const folderNames: Rule = (tree) =>
-  over(tree, () => true, (path) => path.split("/").slice(0, -1).filter((folder) => EMPTY_NAMES.includes(folder)).map((folder) => `lies in a folder named ${folder}`));
+  over(
+    tree,
+    () => true,
+    (path) =>
+      path
+        .split("/")
+        .slice(0, -1)
+        .filter((folder) => EMPTY_NAMES.includes(folder))
+        .map((folder) => `lies in a folder named ${folder}`),
+  );
 
 export const migrations: Rule = (tree) => {
   const numbers = new Map<string, number>();
@@ -164,24 +229,41 @@ export const migrations: Rule = (tree) => {
     const number = /^server\/migrations\/(\d{4})-/.exec(path)?.[1];
     if (number) numbers.set(number, (numbers.get(number) ?? 0) + 1);
   }
-  return over(tree, (path) => path.startsWith("server/migrations/"), (path, text) => {
-    const number = /(\d{4})-[a-z0-9-]+\.sql$/.exec(path)?.[1];
-    const faults = number && numbers.get(number) === 1 ? [] : ["its number is not its own"];
-    return text.startsWith("-- ") && /Owned by [a-z/-]+/.test(text) ? faults : [...faults, "does not say why it exists and who owns it"];
-  });
+  return over(
+    tree,
+    (path) => path.startsWith("server/migrations/"),
+    (path, text) => {
+      const number = /(\d{4})-[a-z0-9-]+\.sql$/.exec(path)?.[1];
+      const faults = number && numbers.get(number) === 1 ? [] : ["its number is not its own"];
+      return text.startsWith("-- ") && /Owned by [a-z/-]+/.test(text)
+        ? faults
+        : [...faults, "does not say why it exists and who owns it"];
+    },
+  );
 };
 
 /** A code is used where a file other than the list itself names it. */
 export const refusalsUsed: Rule = (tree) => {
   const list = tree.get("contract/refusals.ts") ?? "";
   const codes = [...list.matchAll(/^ {2}"?([\w.]+)"?: \{ status: \d+, text/gm)].map((match) => match[1] ?? "");
-  const rest = [...tree].filter(([path]) => path !== "contract/refusals.ts" && isCode(path) && !isTest(path)).map(([, text]) => text).join("\n");
-  return { looked: codes.length > 20 ? tree.size : 0, faults: codes.filter((code) => !rest.includes(`"${code}"`)).map((code) => `${code} is used nowhere`) };
+  const rest = [...tree]
+    .filter(([path]) => path !== "contract/refusals.ts" && isCode(path) && !isTest(path))
+    .map(([, text]) => text)
+    .join("\n");
+  return {
+    looked: codes.length > 20 ? tree.size : 0,
+    faults: codes.filter((code) => !rest.includes(`"${code}"`)).map((code) => `${code} is used nowhere`),
+  };
 };
 
 const HOSTS = /registry\.[n]pmjs|deb\.[d]ebian\.org|security\.[d]ebian\.org|[p]ypi\.org/;
 
-export const noRegistries: Rule = (tree) => over(tree, () => true, (_path, text) => (HOSTS.test(text) ? ["names a registry's host"] : []));
+export const noRegistries: Rule = (tree) =>
+  over(
+    tree,
+    () => true,
+    (_path, text) => (HOSTS.test(text) ? ["names a registry's host"] : []),
+  );
 
 /** Areas of the specification's calls that later issues build. */
 export const LATER_AREAS: ReadonlySet<string> = new Set(["verification", "webhooks", "support", "bank accounts"]);

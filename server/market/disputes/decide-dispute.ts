@@ -80,7 +80,12 @@ export async function decideDispute(tx: Tx, award: Award): Promise<{ isDecided: 
     return { isDecided: false };
   }
 
-  await awardTrade(tx, { hash: award.hash, moderatorId: award.moderatorId, winner: award.winner, note: award.reasonCode });
+  await awardTrade(tx, {
+    hash: award.hash,
+    moderatorId: award.moderatorId,
+    winner: award.winner,
+    note: award.reasonCode,
+  });
   await tx.rows`
     update disputes
     set outcome = ${award.winner}, reason_code = ${award.reasonCode}, note = ${award.note},

@@ -8,17 +8,31 @@ import { openDispute } from "./open-dispute.ts";
 import { reasonsFor } from "./reasons.ts";
 
 const PARTY = { id: { kind: "trade", relations: ["buyer", "seller"] } } as const;
-const STAFF = { auth: "session", rate: "write", roles: ["moderator", "supermoderator", "admin"], objects: { id: { kind: "trade", relations: ["staff"] } } } as const;
+const STAFF = {
+  auth: "session",
+  rate: "write",
+  roles: ["moderator", "supermoderator", "admin"],
+  objects: { id: { kind: "trade", relations: ["staff"] } },
+} as const;
 
 export const routes = [
   route(calls.listDisputeReasons, { auth: "public", rate: "read" }, async ({ tx, viewer, query }) => {
     const trade = query?.trade ? await findTrade(tx, query.trade) : undefined;
     return [...reasonsFor(trade && viewer ? roleIn(trade, viewer.userId) : undefined)];
   }),
-  route(calls.openDispute, { auth: "session", rate: "write", action: "dispute", objects: PARTY }, async ({ tx, viewer, params, body }) => {
-    await openDispute(tx, { hash: params.id, userId: viewer.userId, reasonId: body.dispute_reason_id, text: body.dispute_reason_text });
-    return viewTrade(tx, { hash: params.id, viewerId: viewer.userId });
-  }),
+  route(
+    calls.openDispute,
+    { auth: "session", rate: "write", action: "dispute", objects: PARTY },
+    async ({ tx, viewer, params, body }) => {
+      await openDispute(tx, {
+        hash: params.id,
+        userId: viewer.userId,
+        reasonId: body.dispute_reason_id,
+        text: body.dispute_reason_text,
+      });
+      return viewTrade(tx, { hash: params.id, viewerId: viewer.userId });
+    },
+  ),
   route(calls.listDisputes, { auth: "session", rate: "read", roles: STAFF.roles }, ({ tx, query }) =>
     listDisputes(tx, { state: query?.state ?? "open" }),
   ),

@@ -27,7 +27,10 @@ type Row = {
 
 /** Open cases by the nearest deadline, or the last hundred decided. */
 export async function listDisputes(tx: Tx, { state }: { state: "open" | "decided" }): Promise<DisputeRow[]> {
-  const order = state === "open" ? sql`where disputes.outcome is null order by disputes.due_at` : sql`where disputes.outcome is not null order by disputes.decided_at desc`;
+  const order =
+    state === "open"
+      ? sql`where disputes.outcome is null order by disputes.due_at`
+      : sql`where disputes.outcome is not null order by disputes.decided_at desc`;
   const rows = await tx.rows<Row>`
     select disputes.trade_hash, disputes.opened_by, disputes.reason_id, disputes.body, disputes.opened_at, disputes.due_at,
       staff.username as taken_by, buyer.username as buyer, seller.username as seller, trades.fiat_units,

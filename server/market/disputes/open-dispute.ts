@@ -15,10 +15,12 @@ export async function openDispute(
   const reason = reasonsFor(undefined).find(({ id }) => id === reasonId);
   if (!reason) throw fieldRefusal("dispute.reason_unknown", "dispute_reason_id");
   const body = text.trim();
-  if (body.length < 10 || body.length > DISPUTE_TEXT_MAX) throw fieldRefusal("dispute.text_needed", "dispute_reason_text", { min: 10, max: DISPUTE_TEXT_MAX });
+  if (body.length < 10 || body.length > DISPUTE_TEXT_MAX)
+    throw fieldRefusal("dispute.text_needed", "dispute_reason_text", { min: 10, max: DISPUTE_TEXT_MAX });
   const trade = await openTradeDispute(tx, { hash, userId, reason: reason.slug, text: body });
   const role = trade.dispute_opened_by;
-  if (!role || (reason.role !== "any" && reason.role !== role)) throw fieldRefusal("dispute.reason_unknown", "dispute_reason_id");
+  if (!role || (reason.role !== "any" && reason.role !== role))
+    throw fieldRefusal("dispute.reason_unknown", "dispute_reason_id");
 
   await tx.rows`
     insert into disputes (trade_hash, round, opened_by, opened_by_id, reason_id, body, usd_cents, opened_at, due_at)

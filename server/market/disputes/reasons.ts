@@ -1,5 +1,10 @@
 /** Why a dispute may be opened: the specification's five for either side, and those of one side. */
-export type Reason = { readonly id: number; readonly slug: string; readonly text: string; readonly role: "buyer" | "seller" | "any" };
+export type Reason = {
+  readonly id: number;
+  readonly slug: string;
+  readonly text: string;
+  readonly role: "buyer" | "seller" | "any";
+};
 
 export const DISPUTE_REASONS: readonly Reason[] = [
   { id: 1, slug: "outside_escrow", text: "The other side wants to trade outside of escrow", role: "any" },
@@ -11,7 +16,12 @@ export const DISPUTE_REASONS: readonly Reason[] = [
   { id: 12, slug: "buyer_payment_issue", text: "I paid and the seller says it did not arrive", role: "buyer" },
   { id: 13, slug: "buyer_other", text: "Another problem with the seller", role: "buyer" },
   { id: 21, slug: "vendor_coinlocker", text: "The buyer marked paid but did not pay", role: "seller" },
-  { id: 22, slug: "vendor_payment_issue", text: "The payment is wrong, reversed or from somebody else", role: "seller" },
+  {
+    id: 22,
+    slug: "vendor_payment_issue",
+    text: "The payment is wrong, reversed or from somebody else",
+    role: "seller",
+  },
   { id: 23, slug: "vendor_other", text: "Another problem with the buyer", role: "seller" },
 ];
 

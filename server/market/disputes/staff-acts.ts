@@ -2,7 +2,12 @@
 import { createHash } from "node:crypto";
 import type { Tx } from "../../platform/db.ts";
 
-export type StaffAct = { readonly staffId: bigint; readonly act: string; readonly subject: string; readonly reason: string };
+export type StaffAct = {
+  readonly staffId: bigint;
+  readonly act: string;
+  readonly subject: string;
+  readonly reason: string;
+};
 
 const CHAIN_LOCK = 7265004;
 
@@ -30,7 +35,16 @@ function digestOf({ staffId, act, subject, reason, at, previous }: Link): Buffer
 
 /** I13: the ids of rows whose link does not hold. */
 export async function brokenLinks(tx: Tx): Promise<string[]> {
-  const rows = await tx.rows<{ id: bigint; staff_id: bigint; act: string; subject: string; reason: string; at: Date; previous: Uint8Array; digest: Uint8Array }>`
+  const rows = await tx.rows<{
+    id: bigint;
+    staff_id: bigint;
+    act: string;
+    subject: string;
+    reason: string;
+    at: Date;
+    previous: Uint8Array;
+    digest: Uint8Array;
+  }>`
     select id, staff_id, act, subject, reason, at, previous, digest
     from staff_acts
     order by id`;

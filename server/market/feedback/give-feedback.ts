@@ -20,7 +20,8 @@ export async function giveFeedback(
   if (!trade || !role) throw new Refusal("trade.not_found");
   if (!isSuccessful(trade.status)) throw new Refusal("feedback.not_finished");
   const said = message.trim();
-  if (said.length < 3 && (rating === -1 || said.length > 0)) throw fieldRefusal("feedback.message_needed", "message", { min: 3 });
+  if (said.length < 3 && (rating === -1 || said.length > 0))
+    throw fieldRefusal("feedback.message_needed", "message", { min: 3 });
   const endedAt = trade.ended_at ?? tx.now;
   if (tx.now.getTime() - endedAt.getTime() > CHANGEABLE_DAYS * 86_400_000) throw new Refusal("feedback.too_late");
   const receiverId = role === "buyer" ? trade.seller_id : trade.buyer_id;
@@ -52,7 +53,12 @@ export async function giveFeedback(
 
 async function moveCounters(
   tx: Tx,
-  { receiverId, before, rating, counts }: { receiverId: bigint; before: Before | undefined; rating: 1 | -1; counts: boolean },
+  {
+    receiverId,
+    before,
+    rating,
+    counts,
+  }: { receiverId: bigint; before: Before | undefined; rating: 1 | -1; counts: boolean },
 ): Promise<void> {
   const was = before?.counts ? before.rating : 0;
   const is = counts ? rating : 0;

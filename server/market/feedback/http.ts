@@ -10,7 +10,11 @@ import { listFeedback, ofId, ofTrade, ofUser } from "./list-feedback.ts";
 import { replyToFeedback } from "./reply-to-feedback.ts";
 
 const OPEN = { auth: "public", rate: "read" } as const;
-const PARTY = { auth: "session", rate: "write", objects: { id: { kind: "trade", relations: ["buyer", "seller"] } } } as const;
+const PARTY = {
+  auth: "session",
+  rate: "write",
+  objects: { id: { kind: "trade", relations: ["buyer", "seller"] } },
+} as const;
 
 async function itemOf(tx: Tx, id: bigint, viewerId: bigint) {
   const { data } = await listFeedback(tx, { of: ofId(id), page: 1, viewerId });
@@ -26,16 +30,37 @@ export const routes = [
     async ({ tx, viewer, params, query }) => {
       const offer = await findOffer(tx, params.id);
       const of = offer ? ofUser(offer.ownerId) : ofTrade(params.id);
-      return listFeedback(tx, { of, page: Number(query?.page ?? 1), viewerId: viewer?.userId, rating: query?.rating, role: query?.role });
+      return listFeedback(tx, {
+        of,
+        page: Number(query?.page ?? 1),
+        viewerId: viewer?.userId,
+        rating: query?.rating,
+        role: query?.role,
+      });
     },
   ),
-  route(calls.listUserFeedback, { ...OPEN, objects: { username: { kind: "user", relations: ["anybody"] } } }, async ({ tx, viewer, params, query }) => {
-    const userId = await findUserIdByUsername(tx, params.username);
-    if (userId === undefined) throw new Refusal("account.not_found");
-    return listFeedback(tx, { of: ofUser(userId), page: Number(query?.page ?? 1), viewerId: viewer?.userId, rating: query?.rating, role: query?.role });
-  }),
+  route(
+    calls.listUserFeedback,
+    { ...OPEN, objects: { username: { kind: "user", relations: ["anybody"] } } },
+    async ({ tx, viewer, params, query }) => {
+      const userId = await findUserIdByUsername(tx, params.username);
+      if (userId === undefined) throw new Refusal("account.not_found");
+      return listFeedback(tx, {
+        of: ofUser(userId),
+        page: Number(query?.page ?? 1),
+        viewerId: viewer?.userId,
+        rating: query?.rating,
+        role: query?.role,
+      });
+    },
+  ),
   route(calls.giveFeedback, PARTY, async ({ tx, viewer, params, body }) => {
-    const id = await giveFeedback(tx, { hash: params.id, giverId: viewer.userId, rating: body.rating, message: body.message });
+    const id = await giveFeedback(tx, {
+      hash: params.id,
+      giverId: viewer.userId,
+      rating: body.rating,
+      message: body.message,
+    });
     return itemOf(tx, id, viewer.userId);
   }),
   route(calls.replyToFeedback, PARTY, async ({ tx, viewer, params, body }) => {

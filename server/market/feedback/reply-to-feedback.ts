@@ -4,7 +4,10 @@ import type { Tx } from "../../platform/db.ts";
 import { findTrade, roleIn } from "../trades/index.ts";
 
 /** Refuses trade.not_found, feedback.nothing_to_reply, feedback.replied. */
-export async function replyToFeedback(tx: Tx, { hash, receiverId, reply }: { hash: string; receiverId: bigint; reply: string }): Promise<bigint> {
+export async function replyToFeedback(
+  tx: Tx,
+  { hash, receiverId, reply }: { hash: string; receiverId: bigint; reply: string },
+): Promise<bigint> {
   const trade = await findTrade(tx, hash);
   if (!trade || !roleIn(trade, receiverId)) throw new Refusal("trade.not_found");
   const [received] = await tx.rows<{ id: bigint; reply: string | null }>`

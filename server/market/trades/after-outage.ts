@@ -12,6 +12,16 @@ export async function moveDeadlines(tx: Tx, outageMs: number): Promise<void> {
     where expires_at is not null
     returning id, hash, status`;
   const note = `${seconds} seconds`;
-  await insertMoves(tx, moved.map(({ id, status }) => ({ tradeId: id, verb: "outage", actor: "platform", actorId: null, status, note })));
-  await postSystemLines(tx, moved.map(({ hash }) => ({ ref: hash, key: "platform_was_down", values: { minutes: String(Math.ceil(seconds / 60)) } })));
+  await insertMoves(
+    tx,
+    moved.map(({ id, status }) => ({ tradeId: id, verb: "outage", actor: "platform", actorId: null, status, note })),
+  );
+  await postSystemLines(
+    tx,
+    moved.map(({ hash }) => ({
+      ref: hash,
+      key: "platform_was_down",
+      values: { minutes: String(Math.ceil(seconds / 60)) },
+    })),
+  );
 }

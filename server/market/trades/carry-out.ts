@@ -35,7 +35,10 @@ export async function carryOut(tx: Tx, moves: readonly DecidedMove[]): Promise<(
     return posted[index] && trade ? [{ move, trade }] : [];
   });
 
-  await updateTrades(tx, done.map(({ trade }) => trade));
+  await updateTrades(
+    tx,
+    done.map(({ trade }) => trade),
+  );
   await insertMoves(
     tx,
     done.map(({ move, trade }) => ({
@@ -48,7 +51,12 @@ export async function carryOut(tx: Tx, moves: readonly DecidedMove[]): Promise<(
     })),
   );
   await tellChat(tx, done);
-  await countEndings(tx, done.map(({ trade }) => trade).filter((trade) => isFinal(trade.status) && trade.ended_at?.getTime() === tx.now.getTime()));
+  await countEndings(
+    tx,
+    done
+      .map(({ trade }) => trade)
+      .filter((trade) => isFinal(trade.status) && trade.ended_at?.getTime() === tx.now.getTime()),
+  );
   for (const { move, trade } of done) {
     tx.emit({ type: `trade.${move.verb}`, subject: trade.hash, payload: { actor: move.actor, status: trade.status } });
   }
@@ -64,7 +72,9 @@ function tradeAfter({ trade, decision, change, actorId }: DecidedMove, now: Date
     version: trade.version + 1,
     ended_at: ends ? now : change?.ended_at === undefined ? trade.ended_at : change.ended_at,
     // A window runs only while the coins wait for the buyer's money.
-    expires_at: ["active_funded", "not_funded"].includes(decision.status) ? (change?.expires_at ?? trade.expires_at) : null,
+    expires_at: ["active_funded", "not_funded"].includes(decision.status)
+      ? (change?.expires_at ?? trade.expires_at)
+      : null,
     owner_responded_at: trade.owner_responded_at ?? (actorId === trade.owner_id ? now : null),
   };
 }
@@ -75,7 +85,10 @@ async function postMoney(tx: Tx, moves: readonly DecidedMove[], after: readonly 
     const trade = after[index];
     return move.decision.escrow && trade ? [{ index, journal: escrowJournal(trade, move.decision.escrow) }] : [];
   });
-  const outcomes = await postEach(tx, journals.map(({ journal }) => journal));
+  const outcomes = await postEach(
+    tx,
+    journals.map(({ journal }) => journal),
+  );
   const posted = moves.map(() => true);
   journals.forEach(({ index, journal }, at) => {
     if (outcomes[at] === "duplicate") throw new Error(`${journal.kind} ${journal.subject} was posted before`);
@@ -108,7 +121,8 @@ function closedBecause(trade: TradeRow): CloseReason | null {
 }
 
 async function countEndings(tx: Tx, ended: readonly TradeRow[]): Promise<void> {
-  const seconds = (from: Date | null, to: Date | null) => (from && to ? Math.max(0, Math.round((to.getTime() - from.getTime()) / 1000)) : null);
+  const seconds = (from: Date | null, to: Date | null) =>
+    from && to ? Math.max(0, Math.round((to.getTime() - from.getTime()) / 1000)) : null;
   await recordTrades(
     tx,
     ended.map((trade) => ({
@@ -123,4 +137,3 @@ async function countEndings(tx: Tx, ended: readonly TradeRow[]): Promise<void> {
     })),
   );
 }
-

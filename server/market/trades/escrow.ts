@@ -19,7 +19,9 @@ export function escrowJournal(trade: Escrowed, step: EscrowStep): Journal {
     lock: [{ from: seller, to: escrow, units: whole }],
     release: [
       { from: escrow, to: accountOf.available(trade.buyer_id, trade.crypto), units: trade.units },
-      ...(trade.fee_units > 0n ? [{ from: escrow, to: accountOf.house(trade.crypto, "fees"), units: trade.fee_units }] : []),
+      ...(trade.fee_units > 0n
+        ? [{ from: escrow, to: accountOf.house(trade.crypto, "fees"), units: trade.fee_units }]
+        : []),
     ],
     return: [{ from: escrow, to: seller, units: whole }],
   };

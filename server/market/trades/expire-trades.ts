@@ -24,12 +24,24 @@ async function expireBatch(tx: Tx): Promise<number> {
     where expires_at <= ${tx.now}
     order by expires_at
     limit ${BATCH}`;
-  const locked = await lockTrades(tx, due.map(({ hash }) => hash));
+  const locked = await lockTrades(
+    tx,
+    due.map(({ hash }) => hash),
+  );
   const moves = [...locked.values()].flatMap((trade) => {
     // Decided again under the lock: the buyer may have paid while we waited for it.
     const decision = decide(factsOf(trade), { verb: "expire", actor: "clock", now: tx.now });
     if (decision instanceof Refusal) return [];
-    return [{ trade, verb: "expire", actor: "clock", actorId: null, decision, line: { key: decision.status === "expired" ? "trade_expired" : "trade_not_funded" } } as const];
+    return [
+      {
+        trade,
+        verb: "expire",
+        actor: "clock",
+        actorId: null,
+        decision,
+        line: { key: decision.status === "expired" ? "trade_expired" : "trade_not_funded" },
+      } as const,
+    ];
   });
   await carryOut(tx, moves);
   return due.length;

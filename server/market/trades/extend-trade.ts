@@ -4,7 +4,10 @@ import { moveTrade } from "./move-trade.ts";
 import type { TradeRow } from "./rows.ts";
 
 /** Refuses trade.no_extension_left and what moveTrade refuses. */
-export function extendTrade(tx: Tx, { hash, userId, minutes }: { hash: string; userId: bigint; minutes: number }): Promise<TradeRow> {
+export function extendTrade(
+  tx: Tx,
+  { hash, userId, minutes }: { hash: string; userId: bigint; minutes: number },
+): Promise<TradeRow> {
   return moveTrade(tx, {
     hash,
     verb: "extend",

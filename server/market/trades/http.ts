@@ -20,15 +20,25 @@ import { viewTrade, viewTrades } from "./view-trade.ts";
 
 const LANE = "escrow";
 const PARTY = { id: { kind: "trade", relations: ["buyer", "seller"] } } as const;
-const READ = { auth: "session", rate: "read", objects: { id: { kind: "trade", relations: ["buyer", "seller", "staff"] } } } as const;
+const READ = {
+  auth: "session",
+  rate: "read",
+  objects: { id: { kind: "trade", relations: ["buyer", "seller", "staff"] } },
+} as const;
 
 function isStaff(viewer: Viewer): boolean {
   return viewer.roles.length > 0;
 }
 
 /** The views of a group's outcomes; refusals stay as they are. */
-async function viewsOf(tx: Tx, outcomes: readonly (TradeRow | Refusal)[], viewers: readonly Viewer[]): Promise<(TradeView | Refusal)[]> {
-  const done = outcomes.flatMap((trade, index) => (trade instanceof Refusal ? [] : [{ trade, viewerId: viewers[index]?.userId ?? 0n }]));
+async function viewsOf(
+  tx: Tx,
+  outcomes: readonly (TradeRow | Refusal)[],
+  viewers: readonly Viewer[],
+): Promise<(TradeView | Refusal)[]> {
+  const done = outcomes.flatMap((trade, index) =>
+    trade instanceof Refusal ? [] : [{ trade, viewerId: viewers[index]?.userId ?? 0n }],
+  );
   const views = await viewTrades(tx, done);
   let next = 0;
   return outcomes.map((outcome) => (outcome instanceof Refusal ? outcome : (views[next++] as TradeView)));
@@ -54,7 +64,13 @@ function read(endpoint: typeof calls.getTrade) {
 export const routes = [
   groupRoute(
     calls.startTrade,
-    { auth: "session", rate: "money", action: "start_trade", level: 1, objects: { id: { kind: "offer", relations: ["anybody"] } } },
+    {
+      auth: "session",
+      rate: "money",
+      action: "start_trade",
+      level: 1,
+      objects: { id: { kind: "offer", relations: ["anybody"] } },
+    },
     LANE,
     async (tx, contexts) => {
       const commands = contexts.map(({ viewer, params, body, caller }) => ({
@@ -68,13 +84,30 @@ export const routes = [
         acceptChange: body.accept_change ?? false,
       }));
       const outcomes = await openTrades(tx, commands);
-      return viewsOf(tx, outcomes, contexts.map(({ viewer }) => viewer));
+      return viewsOf(
+        tx,
+        outcomes,
+        contexts.map(({ viewer }) => viewer),
+      );
     },
   ),
-  groupRoute(calls.releaseTrade, { auth: "session", rate: "money", action: "release", objects: PARTY }, LANE, async (tx, contexts) => {
-    const commands = contexts.map(({ viewer, params }) => ({ hash: params.id, userId: viewer.userId, sessionId: viewer.sessionId }));
-    return viewsOf(tx, await releaseTrades(tx, commands), contexts.map(({ viewer }) => viewer));
-  }),
+  groupRoute(
+    calls.releaseTrade,
+    { auth: "session", rate: "money", action: "release", objects: PARTY },
+    LANE,
+    async (tx, contexts) => {
+      const commands = contexts.map(({ viewer, params }) => ({
+        hash: params.id,
+        userId: viewer.userId,
+        sessionId: viewer.sessionId,
+      }));
+      return viewsOf(
+        tx,
+        await releaseTrades(tx, commands),
+        contexts.map(({ viewer }) => viewer),
+      );
+    },
+  ),
   read(calls.getTrade),
   read(calls.getTradeV1 as unknown as typeof calls.getTrade),
   act(calls.fundTrade, "pay", fundTrade),
@@ -90,14 +123,21 @@ export const routes = [
   }),
   route(
     calls.reopenTrade,
-    { auth: "session", rate: "money", action: "pay", objects: { id: { kind: "trade", relations: ["buyer", "seller", "staff"] } } },
+    {
+      auth: "session",
+      rate: "money",
+      action: "pay",
+      objects: { id: { kind: "trade", relations: ["buyer", "seller", "staff"] } },
+    },
     async ({ tx, viewer, params }) => {
       const asStaff = isStaff(viewer);
       await reopenTrade(tx, { hash: params.id, userId: viewer.userId, ...(asStaff ? { as: "moderator" } : {}) });
       return viewTrade(tx, { hash: params.id, viewerId: viewer.userId, isStaff: asStaff });
     },
   ),
-  route(calls.listActiveTrades, { auth: "session", rate: "read" }, ({ tx, viewer }) => listActive(tx, { userId: viewer.userId })),
+  route(calls.listActiveTrades, { auth: "session", rate: "read" }, ({ tx, viewer }) =>
+    listActive(tx, { userId: viewer.userId }),
+  ),
   route(calls.listTrades, { auth: "session", rate: "read" }, ({ tx, viewer, query }) =>
     listTrades(tx, {
       userId: viewer.userId,
@@ -109,7 +149,9 @@ export const routes = [
       partner: query?.partner,
     }),
   ),
-  route(calls.getReceipt, { auth: "public", rate: "read", objects: { invoiceUUID: { kind: "receipt", relations: ["anybody"] } } }, ({ tx, params }) =>
-    getReceipt(tx, params.invoiceUUID),
+  route(
+    calls.getReceipt,
+    { auth: "public", rate: "read", objects: { invoiceUUID: { kind: "receipt", relations: ["anybody"] } } },
+    ({ tx, params }) => getReceipt(tx, params.invoiceUUID),
   ),
 ];

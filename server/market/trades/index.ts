@@ -26,7 +26,11 @@ export { isFinal, isSuccessful } from "./trade.ts";
 export { viewTrade } from "./view-trade.ts";
 
 /** A trade by hash; with `lock` it stays locked until the transaction ends. */
-export async function findTrade(tx: Tx, hash: string, { lock = false }: { lock?: boolean } = {}): Promise<TradeRow | undefined> {
+export async function findTrade(
+  tx: Tx,
+  hash: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<TradeRow | undefined> {
   return (await (lock ? lockTrades : findTrades)(tx, [hash])).get(hash);
 }
 

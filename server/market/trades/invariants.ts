@@ -93,14 +93,22 @@ async function releasesAreProved(tx: Tx): Promise<string[]> {
 }
 
 async function pricesRecompute(tx: Tx): Promise<string[]> {
-  const rows = await tx.rows<{ hash: string; price: string; market_rate: string; margin_bp: number; fiat_digits: number }>`
+  const rows = await tx.rows<{
+    hash: string;
+    price: string;
+    market_rate: string;
+    margin_bp: number;
+    fiat_digits: number;
+  }>`
     select hash, price, market_rate, margin_bp, fiat_digits
     from trades
     where margin_bp is not null
     order by id desc
     limit 2000`;
   return rows.flatMap((row) => {
-    const price = decimalText(priceOf({ rate: decimal(row.market_rate), marginBp: row.margin_bp, fiatDigits: row.fiat_digits }));
+    const price = decimalText(
+      priceOf({ rate: decimal(row.market_rate), marginBp: row.margin_bp, fiatDigits: row.fiat_digits }),
+    );
     return price === row.price ? [] : [`trade ${row.hash} has the price ${row.price}, its rate gives ${price}`];
   });
 }

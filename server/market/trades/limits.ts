@@ -35,7 +35,13 @@ export async function lockUsage(tx: Tx, userIds: readonly bigint[]): Promise<Map
     for no key update`;
   // Who has no limit needs no sums: robots trade a lot.
   const limited = users.filter(({ level }) => level < 4).map(({ id }) => id);
-  const sums = await tx.rows<{ user_id: bigint; open_cents: bigint; day_cents: bigint; lifetime_cents: bigint; open_trades: number }>`
+  const sums = await tx.rows<{
+    user_id: bigint;
+    open_cents: bigint;
+    day_cents: bigint;
+    lifetime_cents: bigint;
+    open_trades: number;
+  }>`
     select user_id,
       coalesce(sum(usd_cents) filter (where ended_at is null), 0)::bigint as open_cents,
       coalesce(sum(usd_cents) filter (where counts and started_at > ${tx.now}::timestamptz - interval '24 hours'), 0)::bigint as day_cents,
@@ -74,11 +80,16 @@ export async function lockUsage(tx: Tx, userIds: readonly bigint[]): Promise<Map
 export function limitRefusal(usage: Usage, usdCents: bigint): Refusal | undefined {
   const limits = LEVELS.find(({ level }) => level === usage.level)?.limits;
   if (!limits) return undefined;
-  if (usage.level < ID_LEVEL && usage.openTrades >= MOST_OPEN_WITHOUT_ID) return new Refusal("max_2_active_trades_id_not_verified");
+  if (usage.level < ID_LEVEL && usage.openTrades >= MOST_OPEN_WITHOUT_ID)
+    return new Refusal("max_2_active_trades_id_not_verified");
   const leftOpen = limits.openCents - usage.openCents;
   if (usdCents > leftOpen) return new Refusal("max_per_trade_limit", { leftUsd: dollars(leftOpen) });
-  for (const [limit, used] of [[limits.dayCents, usage.dayCents], [limits.lifetimeCents, usage.lifetimeCents]] as const) {
-    if (limit !== undefined && used + usdCents > limit) return new Refusal("reached_daily_compliance_limit", { leftUsd: dollars(limit - used) });
+  for (const [limit, used] of [
+    [limits.dayCents, usage.dayCents],
+    [limits.lifetimeCents, usage.lifetimeCents],
+  ] as const) {
+    if (limit !== undefined && used + usdCents > limit)
+      return new Refusal("reached_daily_compliance_limit", { leftUsd: dollars(limit - used) });
   }
   return undefined;
 }

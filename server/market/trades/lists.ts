@@ -21,7 +21,9 @@ export async function listActive(tx: Tx, { userId }: { userId: bigint }) {
     where ended_at is null and (buyer_id = ${userId} or seller_id = ${userId})
     order by id desc
     limit ${MOST_ACTIVE}`;
-  const others = new Map(trades.map((trade) => [trade.id, trade.buyer_id === userId ? trade.seller_id : trade.buyer_id]));
+  const others = new Map(
+    trades.map((trade) => [trade.id, trade.buyer_id === userId ? trade.seller_id : trade.buyer_id]),
+  );
   const summaries = await summariesOf(tx, { userIds: [...new Set(others.values())], viewerId: userId });
   const unread = await unreadCounts(tx, { userId, refs: trades.map(({ hash }) => hash) });
   const data = trades.map((trade): ActiveTrade => {
@@ -44,7 +46,8 @@ export async function listActive(tx: Tx, { userId }: { userId: bigint }) {
     };
   });
   const alarmAt = tx.now.getTime() + ALARM_MINUTES * 60_000;
-  const isAlarmed = (trade: ActiveTrade) => trade.mustAct && (trade.expiresAt === null || Date.parse(trade.expiresAt) <= alarmAt);
+  const isAlarmed = (trade: ActiveTrade) =>
+    trade.mustAct && (trade.expiresAt === null || Date.parse(trade.expiresAt) <= alarmAt);
   return {
     data: data.sort((a, b) => Number(b.mustAct) - Number(a.mustAct)),
     meta: { alarmedTrades: data.filter(isAlarmed).map(({ tradeHash }) => tradeHash), serverNow: tx.now.toISOString() },
@@ -64,7 +67,15 @@ const PER_PAGE = 10;
 
 const STATUSES_OF: Record<(typeof HISTORY_FILTERS)[number], readonly TradeStatus[] | undefined> = {
   all: undefined,
-  active: ["not_funded", "funds_processing", "funds_processed", "active_funded", "paid", "dispute_open", "dispute_awarded"],
+  active: [
+    "not_funded",
+    "funds_processing",
+    "funds_processed",
+    "active_funded",
+    "paid",
+    "dispute_open",
+    "dispute_awarded",
+  ],
   successful: ["released", "dispute_won_buyer"],
   cancelled: ["cancelled_buyer", "cancelled_seller", "cancelled_system"],
   disputed: ["dispute_won_buyer", "dispute_won_seller"],
@@ -115,10 +126,18 @@ function conditionsOf({ userId, status, role, crypto, methodSlug, partner }: His
   const statuses = status && STATUSES_OF[status];
   const method = methodSlug === undefined ? undefined : (findPaymentMethod(methodSlug)?.id ?? 0);
   return [
-    role === "buyer" ? sql`trades.buyer_id = ${userId}` : role === "seller" ? sql`trades.seller_id = ${userId}` : sql`(trades.buyer_id = ${userId} or trades.seller_id = ${userId})`,
+    role === "buyer"
+      ? sql`trades.buyer_id = ${userId}`
+      : role === "seller"
+        ? sql`trades.seller_id = ${userId}`
+        : sql`(trades.buyer_id = ${userId} or trades.seller_id = ${userId})`,
     ...(statuses ? [sql`trades.status = any(${statuses})`] : []),
     ...(crypto ? [sql`trades.crypto = ${crypto}`] : []),
     ...(method !== undefined ? [sql`trades.payment_method_id = ${method}`] : []),
-    ...(partner ? [sql`lower(case when trades.buyer_id = ${userId} then seller.username else buyer.username end) = lower(${partner})`] : []),
+    ...(partner
+      ? [
+          sql`lower(case when trades.buyer_id = ${userId} then seller.username else buyer.username end) = lower(${partner})`,
+        ]
+      : []),
   ];
 }

@@ -7,7 +7,10 @@ import { factsOf, lockTrades, type TradeRow } from "./rows.ts";
 import { decide } from "./trade.ts";
 
 /** Buyer or seller; undefined for a stranger. */
-export function roleIn(trade: Pick<TradeRow, "buyer_id" | "seller_id">, userId: bigint): "buyer" | "seller" | undefined {
+export function roleIn(
+  trade: Pick<TradeRow, "buyer_id" | "seller_id">,
+  userId: bigint,
+): "buyer" | "seller" | undefined {
   if (trade.buyer_id === userId) return "buyer";
   return trade.seller_id === userId ? "seller" : undefined;
 }
@@ -32,7 +35,9 @@ export async function moveTrade(tx: Tx, command: MoveCommand): Promise<TradeRow>
   if (decision instanceof Refusal) throw decision;
   const details = command.details?.(trade, actor) ?? {};
 
-  const [result] = await carryOut(tx, [{ trade, verb: command.verb, actor, actorId: command.userId, decision, ...details }]);
+  const [result] = await carryOut(tx, [
+    { trade, verb: command.verb, actor, actorId: command.userId, decision, ...details },
+  ]);
   if (!result || result instanceof Refusal) throw result ?? new Error("the move had no result");
   return result;
 }

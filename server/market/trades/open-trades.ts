@@ -14,7 +14,16 @@ import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { fiatPerUsd, type Rate, ratesOf, recordRateUses, refuseUntradable } from "../../money/rates/index.ts";
 import { postEach, refuseWhenHalted } from "../../money/ledger/index.ts";
 import { openRooms, postSystemLines } from "../chat/index.ts";
-import { countryRules, lockOffersForTrade, mayOpenTrade, type Offer, priceOffer, type Taker, takersOf, useOffers } from "../offers/index.ts";
+import {
+  countryRules,
+  lockOffersForTrade,
+  mayOpenTrade,
+  type Offer,
+  priceOffer,
+  type Taker,
+  takersOf,
+  useOffers,
+} from "../offers/index.ts";
 import { disputeWaitSec } from "./dispute-wait.ts";
 import { escrowJournal } from "./escrow.ts";
 import { addUsage, limitRefusal, lockUsage, type Usage } from "./limits.ts";
@@ -58,11 +67,25 @@ export async function openTrades(tx: Tx, commands: readonly OpenCommand[]): Prom
 
   const locked = await lockEscrow(tx, planned);
   const opened = locked.flatMap((item) => (item instanceof Refusal ? [] : [item]));
-  await insertTrades(tx, opened.map(({ trade }) => trade));
+  await insertTrades(
+    tx,
+    opened.map(({ trade }) => trade),
+  );
   await writeHistory(tx, opened);
-  await useOffers(tx, opened.map(({ offer, trade }) => ({ offer, fiatUnits: trade.fiat_units })));
-  await recordRateUses(tx, opened.map(({ trade, rate }) => ({ subject: `trade:${trade.hash}`, rate })));
-  for (const { trade } of opened) tx.emit({ type: "trade.open", subject: trade.hash, payload: { actor: trade.starter_id === trade.buyer_id ? "buyer" : "seller", status: trade.status } });
+  await useOffers(
+    tx,
+    opened.map(({ offer, trade }) => ({ offer, fiatUnits: trade.fiat_units })),
+  );
+  await recordRateUses(
+    tx,
+    opened.map(({ trade, rate }) => ({ subject: `trade:${trade.hash}`, rate })),
+  );
+  for (const { trade } of opened)
+    tx.emit({
+      type: "trade.open",
+      subject: trade.hash,
+      payload: { actor: trade.starter_id === trade.buyer_id ? "buyer" : "seller", status: trade.status },
+    });
   return locked.map((item) => (item instanceof Refusal ? item : item.trade));
 }
 
@@ -70,7 +93,10 @@ async function readWorld(tx: Tx, commands: readonly OpenCommand[]): Promise<Worl
   const found = await ownersOf(tx, commands);
   const people = commands.flatMap(({ starter, offerHash }) => [starter.userId, found.get(offerHash) ?? starter.userId]);
   const usage = await lockUsage(tx, [...new Set(people)]);
-  const offers = await lockOffersForTrade(tx, commands.map(({ offerHash }) => offerHash));
+  const offers = await lockOffersForTrade(
+    tx,
+    commands.map(({ offerHash }) => offerHash),
+  );
   const now = await tx.readClock();
   const pairs = commands.flatMap(({ starter, offerHash }) => {
     const offer = offers.get(offerHash);
@@ -87,7 +113,10 @@ async function readWorld(tx: Tx, commands: readonly OpenCommand[]): Promise<Worl
     perUsd: await fiatPerUsd(tx, fiats),
     usage,
     rules: await countryRules(tx),
-    ownerIps: await lastIps(tx, all.map(({ ownerId }) => ownerId)),
+    ownerIps: await lastIps(
+      tx,
+      all.map(({ ownerId }) => ownerId),
+    ),
     now,
   };
 }
@@ -129,9 +158,16 @@ function planOrThrow(world: World, command: OpenCommand, index: number, id: bigi
   const price = priceOffer(offer, rate.rate);
   refuseWhenChanged(command, offer, price);
   const amounts = amountsOf(command, offer, price);
-  const situation = { price, now: world.now, sellerUnits: undefined, fiatUnits: amounts.fiatUnits, ...world.rules(command.starter.countryIso) };
+  const situation = {
+    price,
+    now: world.now,
+    sellerUnits: undefined,
+    fiatUnits: amounts.fiatUnits,
+    ...world.rules(command.starter.countryIso),
+  };
   const [hindrance] = mayOpenTrade(offer, taker, situation);
-  if (hindrance) throw new Refusal(hindrance, hindrance === "auth.restricted" ? { restrictions: command.starter.restrictions } : {});
+  if (hindrance)
+    throw new Refusal(hindrance, hindrance === "auth.restricted" ? { restrictions: command.starter.restrictions } : {});
   const usdCents = usdCentsOf(world, offer, amounts.fiatUnits);
   refuseAboveLimits(world, command.starter.userId, usdCents);
 
@@ -270,7 +306,10 @@ function isSameIp(one: string, other: string | undefined): boolean {
 /** Posts the locks. A seller who took a buy offer and is short may fund within half an hour; an owner who is short may not. */
 async function lockEscrow(tx: Tx, planned: readonly (Planned | Refusal)[]): Promise<(Planned | Refusal)[]> {
   const items = planned.flatMap((item, index) => (item instanceof Refusal ? [] : [{ item, index }]));
-  const outcomes = await postEach(tx, items.map(({ item }) => escrowJournal(item.trade, "lock")));
+  const outcomes = await postEach(
+    tx,
+    items.map(({ item }) => escrowJournal(item.trade, "lock")),
+  );
   const results = [...planned];
   items.forEach(({ item, index }, at) => {
     if (outcomes[at] !== "insufficient") return;
@@ -301,7 +340,15 @@ async function writeHistory(tx: Tx, opened: readonly Planned[]): Promise<void> {
       note: null,
     })),
   );
-  await openRooms(tx, opened.map(({ trade }) => ({ ref: trade.hash, buyerId: trade.buyer_id, sellerId: trade.seller_id })));
-  await postSystemLines(tx, opened.map(({ trade }) => ({ ref: trade.hash, key: trade.status === "not_funded" ? "trade_started_unfunded" : "trade_started" })));
+  await openRooms(
+    tx,
+    opened.map(({ trade }) => ({ ref: trade.hash, buyerId: trade.buyer_id, sellerId: trade.seller_id })),
+  );
+  await postSystemLines(
+    tx,
+    opened.map(({ trade }) => ({
+      ref: trade.hash,
+      key: trade.status === "not_funded" ? "trade_started_unfunded" : "trade_started",
+    })),
+  );
 }
-

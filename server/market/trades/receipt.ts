@@ -39,5 +39,7 @@ export async function getReceipt(tx: Tx, uuid: string): Promise<Receipt> {
 
 /** "BraveOtter123" is "Br•••••••23". */
 export function masked(name: string): string {
-  return name.length <= 4 ? `${name[0] ?? ""}•••` : `${name.slice(0, 2)}${"•".repeat(name.length - 4)}${name.slice(-2)}`;
+  return name.length <= 4
+    ? `${name[0] ?? ""}•••`
+    : `${name.slice(0, 2)}${"•".repeat(name.length - 4)}${name.slice(-2)}`;
 }

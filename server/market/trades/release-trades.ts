@@ -15,7 +15,10 @@ export type ReleaseCommand = { readonly hash: string; readonly userId: bigint; r
  * auth.password_proof. The escrow leaves once, however often asked: of two commands for one trade the second is refused.
  */
 export async function releaseTrades(tx: Tx, commands: readonly ReleaseCommand[]): Promise<(TradeRow | Refusal)[]> {
-  const locked = await lockTrades(tx, commands.map(({ hash }) => hash));
+  const locked = await lockTrades(
+    tx,
+    commands.map(({ hash }) => hash),
+  );
   const seen = new Set<string>();
   const decided = commands.map((command) => decideRelease(locked, seen, command, tx.now));
 
@@ -30,16 +33,26 @@ export async function releaseTrades(tx: Tx, commands: readonly ReleaseCommand[])
     })),
   );
   const proved = wanted.filter((_, at) => proofs[at] === undefined);
-  const released = await carryOut(tx, proved.map(({ item }) => item));
+  const released = await carryOut(
+    tx,
+    proved.map(({ item }) => item),
+  );
 
-  const results: (TradeRow | Refusal)[] = decided.map((item) => (item instanceof Refusal ? item : new Refusal("auth.password_proof")));
+  const results: (TradeRow | Refusal)[] = decided.map((item) =>
+    item instanceof Refusal ? item : new Refusal("auth.password_proof"),
+  );
   proved.forEach(({ index }, at) => {
     results[index] = released[at] ?? new Refusal("trade.wrong_status");
   });
   return results;
 }
 
-function decideRelease(locked: Map<string, TradeRow>, seen: Set<string>, { hash, userId }: ReleaseCommand, now: Date): DecidedMove | Refusal {
+function decideRelease(
+  locked: Map<string, TradeRow>,
+  seen: Set<string>,
+  { hash, userId }: ReleaseCommand,
+  now: Date,
+): DecidedMove | Refusal {
   const trade = locked.get(hash);
   const actor = trade && roleIn(trade, userId);
   if (!trade || !actor) return new Refusal("trade.not_found");
@@ -47,5 +60,13 @@ function decideRelease(locked: Map<string, TradeRow>, seen: Set<string>, { hash,
   const decision = decide(factsOf(trade), { verb: "release", actor, now });
   if (decision instanceof Refusal) return decision;
   seen.add(hash);
-  return { trade, verb: "release", actor, actorId: userId, decision, change: { released_at: now }, line: { key: "trade_released" } };
+  return {
+    trade,
+    verb: "release",
+    actor,
+    actorId: userId,
+    decision,
+    change: { released_at: now },
+    line: { key: "trade_released" },
+  };
 }

@@ -15,7 +15,10 @@ import { disputeAvailableAt, IN_ESCROW, isFinal, isSuccessful, MOST_EXTENSIONS, 
 export type ViewRequest = { readonly trade: TradeRow; readonly viewerId: bigint; readonly isStaff?: boolean };
 
 /** One trade for one viewer. Refuses trade.not_found to strangers. */
-export async function viewTrade(tx: Tx, { hash, viewerId, isStaff = false }: { hash: string; viewerId: bigint; isStaff?: boolean }): Promise<TradeView> {
+export async function viewTrade(
+  tx: Tx,
+  { hash, viewerId, isStaff = false }: { hash: string; viewerId: bigint; isStaff?: boolean },
+): Promise<TradeView> {
   const trade = (await findTrades(tx, [hash])).get(hash);
   if (!trade || (!isStaff && !roleIn(trade, viewerId))) throw new Refusal("trade.not_found");
   const [view] = await viewTrades(tx, [{ trade, viewerId, isStaff }]);
@@ -79,7 +82,12 @@ function viewOne({ trade, viewerId }: ViewRequest, around: Around): TradeView {
     buyer: around.buyer,
     seller: around.seller,
     isOpponentsSameIp: trade.is_same_ip,
-    offer: { hash: trade.offer_hash, url: `/offer/${trade.offer_hash}`, type: trade.offer_type, terms: trade.offer_terms },
+    offer: {
+      hash: trade.offer_hash,
+      url: `/offer/${trade.offer_hash}`,
+      type: trade.offer_type,
+      terms: trade.offer_terms,
+    },
     tradeDetails: showsDetails ? trade.trade_details : null,
     paymentDetails: [],
     ...amountsOf(trade),
@@ -96,7 +104,8 @@ function viewOne({ trade, viewerId }: ViewRequest, around: Around): TradeView {
       },
     },
     dispute: {
-      available: IN_ESCROW.includes(trade.status) && trade.status !== "dispute_open" && disputeAvailableAt(facts) <= now,
+      available:
+        IN_ESCROW.includes(trade.status) && trade.status !== "dispute_open" && disputeAvailableAt(facts) <= now,
       availableAt: IN_ESCROW.includes(trade.status) ? disputeAvailableAt(facts).toISOString() : null,
       openedBy: trade.dispute_opened_by,
       openedAt: isoOf(trade.dispute_opened_at),
@@ -109,7 +118,13 @@ function viewOne({ trade, viewerId }: ViewRequest, around: Around): TradeView {
     chatUrl: `/trade/${trade.hash}`,
     unreadMessages: around.unread,
     receiptUrl: completed ? `/trade/receipt/${trade.receipt_uuid}` : null,
-    moves: around.moves.map(({ verb, actor, status, at, note }) => ({ verb, actor, status, at: at.toISOString(), note })),
+    moves: around.moves.map(({ verb, actor, status, at, note }) => ({
+      verb,
+      actor,
+      status,
+      at: at.toISOString(),
+      note,
+    })),
     isDemo: trade.is_demo,
     serverNow: now.toISOString(),
   };

@@ -5,16 +5,42 @@ import type { Tx } from "../../platform/db.ts";
 const PER_PAGE = 50;
 
 export async function listNotifications(tx: Tx, { userId, page }: { userId: bigint; page: number }) {
-  const rows = await tx.rows<{ id: bigint; kind: string; subject: string; details: Record<string, string>; link: string; at: Date; read_at: Date | null }>`
+  const rows = await tx.rows<{
+    id: bigint;
+    kind: string;
+    subject: string;
+    details: Record<string, string>;
+    link: string;
+    at: Date;
+    read_at: Date | null;
+  }>`
     select id, kind, subject, details, link, at, read_at
     from notifications
     where user_id = ${userId}
     order by id desc
     limit ${PER_PAGE + 1} offset ${(page - 1) * PER_PAGE}`;
-  const data = rows.slice(0, PER_PAGE).map(
-    (row): Notification => ({ ...row, id: String(row.id), at: row.at.toISOString(), readAt: row.read_at?.toISOString() ?? null }),
-  );
-  return { data: data.map(({ id, kind, subject, details, link, at, readAt }) => ({ id, kind, subject, details, link, at, readAt })), meta: { unread: await unreadOf(tx, userId), hasMore: rows.length > PER_PAGE } };
+  const data = rows
+    .slice(0, PER_PAGE)
+    .map(
+      (row): Notification => ({
+        ...row,
+        id: String(row.id),
+        at: row.at.toISOString(),
+        readAt: row.read_at?.toISOString() ?? null,
+      }),
+    );
+  return {
+    data: data.map(({ id, kind, subject, details, link, at, readAt }) => ({
+      id,
+      kind,
+      subject,
+      details,
+      link,
+      at,
+      readAt,
+    })),
+    meta: { unread: await unreadOf(tx, userId), hasMore: rows.length > PER_PAGE },
+  };
 }
 
 export async function unreadOf(tx: Tx, userId: bigint): Promise<number> {

@@ -10,7 +10,9 @@ import { viewProfile } from "./view-profile.ts";
 const NAMED = { username: { kind: "user", relations: ["anybody"] } } as const;
 
 export const routes = [
-  route(calls.getCurrentUser, { auth: "session", rate: "read" }, ({ tx, viewer }) => viewCurrentUser(tx, viewer.userId)),
+  route(calls.getCurrentUser, { auth: "session", rate: "read" }, ({ tx, viewer }) =>
+    viewCurrentUser(tx, viewer.userId),
+  ),
   route(calls.saveSettings, { auth: "session", rate: "write", action: "account" }, async ({ tx, viewer, body }) => {
     await saveSettings(tx, {
       userId: viewer.userId,
@@ -41,7 +43,12 @@ export const routes = [
       // One's own channel by its short name; nothing else is anybody's to hear but the public ones.
       const channel = name === "user" || name === own ? own : name;
       if (channel !== own && !PUBLIC_CHANNELS.has(channel)) throw new Refusal("auth.forbidden");
-      return { channel, name, token: live.grant({ channel, sessionId: viewer.sessionId, now: tx.now }), expireIn: TOKEN_SECONDS };
+      return {
+        channel,
+        name,
+        token: live.grant({ channel, sessionId: viewer.sessionId, now: tx.now }),
+        expireIn: TOKEN_SECONDS,
+      };
     });
     return { channels };
   }),

@@ -6,9 +6,24 @@ import type { Tx } from "../../platform/db.ts";
 import { countryByIso, countryName, getFiat } from "../../reference/catalog/index.ts";
 import { balancesOf } from "../../money/ledger/index.ts";
 import { ratesOf } from "../../money/rates/index.ts";
-import { findUserById, openPersonal, type Restriction, rolesOf, standingRestrictions, type UserRow } from "../../people/accounts/index.ts";
+import {
+  findUserById,
+  openPersonal,
+  type Restriction,
+  rolesOf,
+  standingRestrictions,
+  type UserRow,
+} from "../../people/accounts/index.ts";
 
-const NOT_STARTED = { isVerified: false, isPending: false, isRejected: false, isForced: false, rejectReasons: [], triesLeft: 3, expiresAt: null };
+const NOT_STARTED = {
+  isVerified: false,
+  isPending: false,
+  isRejected: false,
+  isForced: false,
+  rejectReasons: [],
+  triesLeft: 3,
+  expiresAt: null,
+};
 const DONE = { ...NOT_STARTED, isVerified: true };
 
 type Activity = { completed: number; has_offers: boolean; has_active: boolean; has_buy: boolean; has_sell: boolean };
@@ -63,7 +78,11 @@ function placeOf(user: UserRow) {
   const country = countryByIso(user.country_iso);
   const fiat = getFiat(user.currency_code);
   return {
-    country: { iso: user.country_iso, code: country?.iso3 ?? user.country_iso, name: countryName(user.country_iso, user.locale) },
+    country: {
+      iso: user.country_iso,
+      code: country?.iso3 ?? user.country_iso,
+      name: countryName(user.country_iso, user.locale),
+    },
     currency: fiat.code,
     fiatCurrencyCode: fiat.code,
     fiatCurrencyId: fiat.id,
@@ -107,7 +126,9 @@ function verificationFacts(user: UserRow) {
     twoFactor: { login: "none", release: "none", sendout: "none" },
     kycLevelCheck: { level: isConfirmed ? "L1" : "L0", unusedTradingVolumeInFiatCurrency: null },
     basicVerification: isConfirmed ? "approved" : "pending",
-    blockedKycActions: isConfirmed ? [] : ["create-offer", "start-trade-buy", "start-trade-sell", "use-wallet", "activate-offer"],
+    blockedKycActions: isConfirmed
+      ? []
+      : ["create-offer", "start-trade-buy", "start-trade-sell", "use-wallet", "activate-offer"],
     phoneData: { number: null, isAttemptsExceeded: false, countdown: 0 },
   };
 }

@@ -14,7 +14,10 @@ export async function viewProfile(
   { username, viewerId, locale }: { username: string; viewerId: bigint | undefined; locale?: string },
 ): Promise<UserProfile> {
   const userId = await findUserIdByUsername(tx, username);
-  const summaries = userId === undefined ? undefined : await summariesOf(tx, { userIds: [userId], viewerId, ...(locale ? { locale } : {}) });
+  const summaries =
+    userId === undefined
+      ? undefined
+      : await summariesOf(tx, { userIds: [userId], viewerId, ...(locale ? { locale } : {}) });
   const summary = userId === undefined ? undefined : summaries?.get(userId);
   if (userId === undefined || !summary) throw new Refusal("account.not_found");
   const volumes = await tx.rows<{ currency: "BTC" | "ETH" | "USDT"; units: bigint }>`
@@ -22,8 +25,12 @@ export async function viewProfile(
     from user_volumes
     where user_id = ${userId}`;
   const tradeVolume = Object.fromEntries(
-    CRYPTO_CODES.map((code) => [code, bandOf(volumes.find(({ currency }) => currency === code)?.units ?? 0n, CRYPTO[code].digits)]),
+    CRYPTO_CODES.map((code) => [
+      code,
+      bandOf(volumes.find(({ currency }) => currency === code)?.units ?? 0n, CRYPTO[code].digits),
+    ]),
   );
-  const relation = viewerId === undefined ? { isTrusted: false, isBlocked: false } : await relationOf(tx, viewerId, userId);
+  const relation =
+    viewerId === undefined ? { isTrusted: false, isBlocked: false } : await relationOf(tx, viewerId, userId);
   return { ...summary, tradeVolume, relation, isSelf: viewerId === userId };
 }

@@ -6,6 +6,13 @@ import { countryByIso } from "../../reference/catalog/index.ts";
 import { findUserByReferral, insertUser, isUsernameTaken } from "./rows.ts";
 import { checkUsername, isOfAge } from "./user.ts";
 
+let everybodyIsDemo = false;
+
+/** Called once when the app is built: in the demo market every account plays with play money. */
+export function useDemoAccounts(isDemo: boolean): void {
+  everybodyIsDemo = isDemo;
+}
+
 export type Person = {
   readonly email: string;
   readonly passwordHash: string;
@@ -46,7 +53,7 @@ export async function createUser(tx: Tx, person: Person): Promise<bigint> {
     timezone: person.timezone ?? "UTC",
     referralCode: ids.hash().slice(0, 8),
     referredBy,
-    isDemo: person.isDemo ?? false,
+    isDemo: person.isDemo ?? everybodyIsDemo,
     emailConfirmed: person.emailConfirmed ?? false,
     bio: person.bio ?? "",
   });

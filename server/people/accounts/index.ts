@@ -1,6 +1,6 @@
 /** Users: who they are, what restricts them, what they chose. */
 export { routes } from "./http.ts";
-export { createUser, type Person } from "./create-user.ts";
+export { createUser, type Person, useDemoAccounts } from "./create-user.ts";
 /** Whether the standing restrictions leave an action open. */
 export { mayAct, RESTRICTED_SEND_OUT_DELAY_HOURS } from "./restrictions.ts";
 export {
@@ -12,6 +12,7 @@ export {
   findUserIdByUsername,
   openPersonal,
   replaceEmail,
+  type Restriction,
   rolesOf,
   standingRestrictions,
   touchLastSeen,

@@ -16,13 +16,19 @@ import { isSnake, type Server } from "./server.ts";
 
 export function mountRoutes(
   server: Server,
-  { db, files, routes }: { db: Db; files: Files; routes: readonly Route[] },
+  { db, files, live, routes }: { db: Db; files: Files; live: LiveHub; routes: readonly Route[] },
 ): void {
   const poster = makeGroupPoster(db);
   for (const route of routes) mountOne(server, { db, files, live, route, poster });
 }
 
-type Mounting = { readonly db: Db; readonly files: Files; readonly live: LiveHub; readonly route: Route; readonly poster: GroupPoster };
+type Mounting = {
+  readonly db: Db;
+  readonly files: Files;
+  readonly live: LiveHub;
+  readonly route: Route;
+  readonly poster: GroupPoster;
+};
 
 function mountOne({ fastify, sessionCookie }: Server, { db, files, live, route, poster }: Mounting): void {
   const { endpoint, policy } = route;

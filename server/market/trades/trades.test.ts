@@ -1,0 +1,430 @@
+// Guards: the main job through HTTP: coins enter escrow once, leave it once, and go where the table says.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as chat from "#contract/chat.ts";
+import * as disputes from "#contract/disputes.ts";
+import * as feedback from "#contract/feedback.ts";
+import * as calls from "#contract/trades.ts";
+import { accountOf, balanceOf } from "../../money/ledger/index.ts";
+import { checkBooks } from "../../outward/staff/index.ts";
+import {
+  aMarket,
+  aPerson,
+  aTrade,
+  freshRates,
+  giveLevel,
+  start,
+  testApp,
+  type TestMarket,
+  testLog,
+} from "../../testing/index.ts";
+
+const app = await testApp({ poolSize: 30 });
+const { db, owner, moveClock } = app;
+
+async function balance(userId: bigint): Promise<bigint> {
+  return db.read((tx) => balanceOf(tx, accountOf.available(userId, "BTC")));
+}
+async function assertBooksHold() {
+  assert.deepEqual(await checkBooks({ db, log: testLog }), []);
+}
+const ONE = 100_000_000n;
+
+test("a buyer takes a sell offer, pays, the seller releases: the coins are the buyer's, the fee the house's", async () => {
+  const market = await aMarket(app);
+  const { seller, buyer } = market;
+  const started = await start(market);
+  assert.equal(started.status, 200, started.code);
+  const trade = started.data;
+  assert.equal(trade.status, "active_funded");
+  assert.equal(trade.tradeDetails, null, "the details are not shown before the buyer asks");
+  const params = { id: trade.tradeHash };
+  assert.ok((await balance(seller.id)) < ONE);
+
+  const early = await buyer.client.call(calls.markTradePaid, { params });
+  assert.equal(early.code, "trade.wrong_status");
+  const revealed = await buyer.client.call(calls.revealPaymentDetails, { params });
+  assert.equal(revealed.data.tradeDetails, "Bank details follow in the chat.");
+  assert.equal((await buyer.client.call(calls.markTradePaid, { params })).data.status, "paid");
+  const released = await seller.client.call(calls.releaseTrade, { params });
+  assert.equal(released.status, 200, released.code);
+  assert.equal(released.data.status, "released");
+
+  const { rows } = await owner.query("select units, fee_units from trades where hash = $1", [trade.tradeHash]);
+  assert.equal(await balance(buyer.id), BigInt(rows[0].units));
+  assert.equal(await balance(seller.id), ONE - BigInt(rows[0].units) - BigInt(rows[0].fee_units));
+  const receipt = await app
+    .client()
+    .call(calls.getReceipt, { params: { invoiceUUID: released.data.receiptUrl?.split("/").at(-1) ?? "" } });
+  assert.equal(receipt.data.status, "released");
+  assert.ok(!JSON.stringify(receipt.body).includes(released.data.buyer.username));
+  await assertBooksHold();
+});
+
+test("a seller takes a buy offer the other way round", async () => {
+  const market = await aMarket(app, { offer_type: "buy" });
+  const started = await start(market, { by: "seller" });
+  assert.equal(started.status, 200, started.code);
+  assert.equal(started.data.viewerRole, "seller");
+  const params = { id: started.data.tradeHash };
+  await market.buyer.client.call(calls.revealPaymentDetails, { params });
+  await market.buyer.client.call(calls.markTradePaid, { params });
+  assert.equal((await market.seller.client.call(calls.releaseTrade, { params })).data.status, "released");
+  await assertBooksHold();
+});
+
+test("a seller who is short may fund within half an hour, after that the trade ends by itself", async () => {
+  const market = await aMarket(app, { offer_type: "buy", range_max: "200000" });
+  const poor = await aPerson(app);
+  await giveLevel(app, poor.id, 4);
+  const started = await start({ ...market, seller: poor }, { by: "seller" });
+  assert.equal(started.data.status, "not_funded");
+  const params = { id: started.data.tradeHash };
+  assert.equal((await poor.client.call(calls.fundTrade, { params })).code, "trade.low_balance");
+  await moveClock(31 * 60_000);
+  await app.runJob("expire-trades");
+  assert.equal((await poor.client.call(calls.getTrade, { params })).data.status, "cancelled_system");
+  await assertBooksHold();
+});
+
+test("a changed price or changed terms refuse the start with the new value, and may be confirmed", async () => {
+  const market = await aMarket(app);
+  const body = { fiat_amount: "100", expected_price: "1" };
+  const refused = await market.buyer.client.call(calls.startTrade, { params: { id: market.offer }, body });
+  assert.equal(refused.code, "offer_margin_changed");
+  const price = (refused.body.context as { price: string }).price;
+  const stale = await market.buyer.client.call(calls.startTrade, {
+    params: { id: market.offer },
+    body: { fiat_amount: "100", expected_price: price, expected_revision: 9999 },
+  });
+  assert.equal(stale.code, "offer_changed");
+  const confirmed = await market.buyer.client.call(calls.startTrade, {
+    params: { id: market.offer },
+    body: { ...body, accept_change: true },
+  });
+  assert.equal(confirmed.status, 200, confirmed.code);
+  assert.equal(confirmed.data.fiatPricePerCrypto, price);
+});
+
+test("an unpaid window that runs out returns the coins; a paid trade never expires", async () => {
+  const market = await aMarket(app);
+  const unpaid = await aTrade(market);
+  const paid = await aTrade(market, "paid");
+  await moveClock(61 * 60_000);
+  await Promise.all([app.runJob("expire-trades"), app.runJob("expire-trades")]);
+  const look = async (hash: string) =>
+    (await market.buyer.client.call(calls.getTrade, { params: { id: hash } })).data.status;
+  assert.equal(await look(unpaid), "expired");
+  assert.equal(await look(paid), "paid");
+  await assertBooksHold();
+});
+
+test("an expired trade goes on when the buyer asks and the seller agrees, at the same amount, once", async () => {
+  await freshRates(app);
+  const market = await aMarket(app);
+  const hash = await aTrade(market);
+  const before = await balance(market.seller.id);
+  await moveClock(61 * 60_000);
+  await app.runJob("expire-trades");
+  const params = { id: hash };
+  assert.equal((await market.seller.client.call(calls.reopenTrade, { params })).code, "trade.reopen_not_asked");
+  assert.equal((await market.buyer.client.call(calls.reopenTrade, { params })).status, 200);
+  const reopened = await market.seller.client.call(calls.reopenTrade, { params });
+  assert.equal(reopened.data.status, "active_funded", reopened.code);
+  assert.equal(await balance(market.seller.id), before);
+  await market.buyer.client.call(calls.markTradePaid, { params });
+  assert.equal((await market.seller.client.call(calls.releaseTrade, { params })).data.status, "released");
+  await assertBooksHold();
+});
+
+test("a stranger, and a side out of turn, get nothing and change nothing", async () => {
+  const market = await aMarket(app);
+  const params = { id: await aTrade(market, "paid") };
+  const stranger = await aPerson(app);
+  for (const call of [
+    calls.getTrade,
+    calls.releaseTrade,
+    calls.markTradePaid,
+    calls.cancelTrade,
+    chat.listMessages,
+  ] as const) {
+    const answer = await stranger.client.call(call as typeof calls.getTrade, { params });
+    assert.equal(answer.status, 404, call.name);
+  }
+  assert.equal((await market.buyer.client.call(calls.releaseTrade, { params })).code, "trade.not_yours");
+  const cancel = await market.seller.client.call(calls.cancelTrade, { params });
+  assert.deepEqual([cancel.status, cancel.code], [400, "trade.cancel_refused"]);
+  await assertBooksHold();
+});
+
+test("a release asks for the password again after twelve hours", async () => {
+  const market = await aMarket(app);
+  const params = { id: await aTrade(market, "paid") };
+  await moveClock(12 * 3_600_000 + 1000);
+  const refused = await market.seller.client.call(calls.releaseTrade, { params });
+  assert.deepEqual([refused.status, refused.code], [403, "auth.password_proof"]);
+  await owner.query("update sessions set proved_at = market_now() where user_id = $1", [market.seller.id]);
+  assert.equal((await market.seller.client.call(calls.releaseTrade, { params })).status, 200);
+  await assertBooksHold();
+});
+
+test("twenty releases at once pay the buyer once, and the same request key gives the same answer", async () => {
+  const market = await aMarket(app);
+  const params = { id: await aTrade(market, "paid") };
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => market.seller.client.call(calls.releaseTrade, { params })),
+  );
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+  assert.ok(answers.every(({ status }) => [200, 409].includes(status)));
+  const other = { id: await aTrade(market, "paid") };
+  const one = await market.seller.client.call(calls.releaseTrade, { params: other, key: "release-key-1" });
+  const two = await market.seller.client.call(calls.releaseTrade, { params: other, key: "release-key-1" });
+  assert.deepEqual(two.data, one.data);
+  const wrong = await market.seller.client.call(calls.releaseTrade, { params, key: "release-key-1" });
+  assert.equal(wrong.code, "idempotency.other_body");
+  await assertBooksHold();
+});
+
+const RACERS = ["release", "cancel", "expire", "paid", "dispute", "award"] as const;
+
+test("every ordered pair of release, cancel, expire, paid, dispute and award is decided once", {
+  timeout: 600_000,
+}, async () => {
+  const rounds = Number(process.env.RACE_ROUNDS ?? 3);
+  const market = await aMarket(app, { range_max: "100000", offer_cap: undefined } as never);
+  const moderator = await aPerson(app);
+  await owner.query("insert into user_roles values ($1, 'moderator', market_now())", [moderator.id]);
+  for (const first of RACERS) {
+    for (const second of RACERS) {
+      for (let round = 0; round < rounds; round++) await raceOnce(market, moderator.client, [first, second]);
+    }
+  }
+  await assertBooksHold();
+});
+
+async function raceOnce(
+  market: TestMarket,
+  moderator: Awaited<ReturnType<typeof aPerson>>["client"],
+  pair: readonly (typeof RACERS)[number][],
+) {
+  const hash = await aTrade(market);
+  const params = { id: hash };
+  if (pair.includes("paid") || pair.includes("expire"))
+    await market.buyer.client.call(calls.revealPaymentDetails, { params });
+  else
+    await owner
+      .query(
+        "update trades set status = 'paid', paid_at = market_now(), was_ever_paid = true, expires_at = null, dispute_wait_sec = 0 where hash = $1",
+        [hash],
+      )
+      .then(() =>
+        owner.query(
+          "insert into trade_moves (trade_id, verb, actor, status, at) select id, 'mark_paid', 'buyer', 'paid', market_now() from trades where hash = $1",
+          [hash],
+        ),
+      );
+  if (pair.includes("award")) await openCase(market, moderator, hash);
+  if (pair.includes("expire"))
+    await owner.query(
+      "update trades set expires_at = market_now() + interval '1 millisecond', funded_at = funded_at - make_interval(mins => window_minutes + 1), dispute_wait_sec = 0 where hash = $1",
+      [hash],
+    );
+  const act: Record<(typeof RACERS)[number], () => Promise<unknown>> = {
+    release: () => market.seller.client.call(calls.releaseTrade, { params }),
+    cancel: () => market.buyer.client.call(calls.cancelTrade, { params }),
+    expire: () => app.runJob("expire-trades"),
+    paid: () => market.buyer.client.call(calls.markTradePaid, { params }),
+    dispute: () =>
+      market.seller.client.call(disputes.openDispute, {
+        params,
+        body: { dispute_reason_id: 5, dispute_reason_text: "something is wrong here" },
+      }),
+    award: () =>
+      moderator.call(disputes.decideDispute, {
+        params,
+        body: { winner: "buyer", reason_code: "payment_proven", note: "seen the receipt" },
+      }),
+  };
+  const answers = await Promise.all(pair.map((name) => act[name]()));
+  for (const answer of answers as ({ status: number } | undefined)[])
+    assert.ok((answer?.status ?? 200) < 500, pair.join(" against "));
+  const exits = await owner.query(
+    "select count(*)::int as n from journals join trades on journals.subject = trades.id || ':' || trades.round where trades.hash = $1 and kind in ('trade_release', 'trade_return')",
+    [hash],
+  );
+  const { rows } = await owner.query("select status, ended_at is not null as ended from trades where hash = $1", [
+    hash,
+  ]);
+  assert.equal(exits.rows[0].n, rows[0].ended ? 1 : 0, `${pair.join(" against ")}: ${rows[0].status}`);
+  if (!rows[0].ended) {
+    // Leave nothing open behind: the next round needs the seller's coins.
+    await market.buyer.client.call(calls.cancelTrade, { params });
+  }
+}
+
+async function openCase(market: TestMarket, moderator: Awaited<ReturnType<typeof aPerson>>["client"], hash: string) {
+  await owner.query("update trades set dispute_wait_sec = 0 where hash = $1", [hash]);
+  const params = { id: hash };
+  const opened = await market.buyer.client.call(disputes.openDispute, {
+    params,
+    body: { dispute_reason_id: 12, dispute_reason_text: "I paid and nothing happens" },
+  });
+  if (opened.status !== 200) return;
+  await moderator.call(disputes.takeDispute, { params });
+}
+
+test("a dispute: opened after its waiting time, taken by one moderator, decided for a side; staff who are parties may not", async () => {
+  const market = await aMarket(app);
+  const params = { id: await aTrade(market, "paid") };
+  const body = { dispute_reason_id: 22, dispute_reason_text: "The payment came from somebody else" };
+  const early = await market.seller.client.call(disputes.openDispute, { params, body });
+  assert.equal(early.code, "dispute.too_early");
+  await moveClock(31 * 60_000);
+  assert.equal(
+    (await market.buyer.client.call(disputes.openDispute, { params, body })).code,
+    "dispute.reason_unknown",
+    "a seller's reason is not a buyer's",
+  );
+  assert.equal((await market.seller.client.call(disputes.openDispute, { params, body })).data.status, "dispute_open");
+  const [one, two] = [await aPerson(app), await aPerson(app)];
+  for (const { id } of [one, two, market.seller])
+    await owner.query("insert into user_roles values ($1, 'moderator', market_now())", [id]);
+  const award = { winner: "seller", reason_code: "third_party_payment", note: "The name differs" } as const;
+  assert.equal((await one.client.call(disputes.decideDispute, { params, body: award })).code, "dispute.not_taken");
+  assert.equal((await market.seller.client.call(disputes.takeDispute, { params })).code, "dispute.own_trade");
+  assert.equal((await one.client.call(disputes.takeDispute, { params })).status, 200);
+  assert.equal((await two.client.call(disputes.takeDispute, { params })).code, "dispute.taken");
+  const before = await balance(market.seller.id);
+  const decided = await one.client.call(disputes.decideDispute, { params, body: award });
+  assert.equal(decided.data.trade.status, "dispute_won_seller");
+  assert.ok((await balance(market.seller.id)) > before);
+  await assertBooksHold();
+});
+
+test("an award above 1,000 USD needs a second moderator who says the same", async () => {
+  const market = await aMarket(app, { range_max: "5000" });
+  const started = await start(market, { fiat: "2000" });
+  const params = { id: started.data.tradeHash };
+  await market.buyer.client.call(calls.revealPaymentDetails, { params });
+  await market.buyer.client.call(calls.markTradePaid, { params });
+  await moveClock(31 * 60_000);
+  const [one, two] = [await aPerson(app), await aPerson(app)];
+  for (const { id } of [one, two])
+    await owner.query("insert into user_roles values ($1, 'moderator', market_now())", [id]);
+  await market.buyer.client.call(disputes.openDispute, {
+    params,
+    body: { dispute_reason_id: 11, dispute_reason_text: "No answer for half an hour" },
+  });
+  await one.client.call(disputes.takeDispute, { params });
+  const body = { winner: "buyer", reason_code: "payment_proven", note: "bank statement" } as const;
+  assert.equal((await one.client.call(disputes.decideDispute, { params, body })).data.needsSecond, true);
+  assert.equal((await one.client.call(disputes.decideDispute, { params, body })).code, "dispute.second_person");
+  assert.equal(
+    (await two.client.call(disputes.decideDispute, { params, body })).data.trade.status,
+    "dispute_won_buyer",
+  );
+  await assertBooksHold();
+});
+
+test("the sides may settle a dispute: the case closes with the trade", async () => {
+  const market = await aMarket(app);
+  const params = { id: await aTrade(market, "paid") };
+  await moveClock(31 * 60_000);
+  await market.buyer.client.call(disputes.openDispute, {
+    params,
+    body: { dispute_reason_id: 11, dispute_reason_text: "No answer for half an hour" },
+  });
+  assert.equal((await market.seller.client.call(calls.releaseTrade, { params })).data.status, "released");
+  await app.tellEvents();
+  const { rows } = await owner.query("select outcome from disputes where trade_hash = $1", [params.id]);
+  assert.equal(rows[0].outcome, "settled");
+});
+
+test("feedback is given after success, changed, replied to once, and counted once", async () => {
+  const market = await aMarket(app);
+  const hash = await aTrade(market, "paid");
+  const params = { id: hash };
+  const good = { rating: 1, message: "Fast and friendly" } as const;
+  assert.equal(
+    (await market.buyer.client.call(feedback.giveFeedback, { params, body: good })).code,
+    "feedback.not_finished",
+  );
+  await market.seller.client.call(calls.releaseTrade, { params });
+  assert.equal((await market.buyer.client.call(feedback.giveFeedback, { params, body: good })).status, 200);
+  assert.equal(
+    (
+      await market.buyer.client.call(feedback.giveFeedback, {
+        params,
+        body: { rating: -1, message: "On second thought" },
+      })
+    ).status,
+    200,
+  );
+  assert.equal(
+    (await market.seller.client.call(feedback.replyToFeedback, { params, body: { reply: "Sorry to hear" } })).data
+      .reply,
+    "Sorry to hear",
+  );
+  assert.equal(
+    (await market.seller.client.call(feedback.replyToFeedback, { params, body: { reply: "Again" } })).code,
+    "feedback.replied",
+  );
+  const { rows } = await owner.query(
+    "select feedback_positive, feedback_negative from user_reputation where user_id = $1",
+    [market.seller.id],
+  );
+  assert.deepEqual(rows[0], { feedback_positive: 0, feedback_negative: 1 });
+});
+
+test("the limits of a level hold against many starts at once", async () => {
+  const market = await aMarket(app, { range_max: "5000" });
+  await giveLevel(app, market.buyer.id, 2);
+  await owner.query("update users set granted_level = null where id = $1", [market.buyer.id]);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => start(market, { fiat: "300" })));
+  assert.equal(answers.filter(({ status }) => status === 200).length, 2);
+  const codes = new Set(answers.filter(({ status }) => status !== 200).map(({ code }) => code));
+  assert.deepEqual([...codes], ["max_2_active_trades_id_not_verified"]);
+  const other = await aMarket(app, { range_max: "5000" });
+  await owner.query("update users set granted_level = null where id = $1", [other.buyer.id]);
+  assert.equal((await start(other, { fiat: "701" })).code, "max_per_trade_limit");
+});
+
+test("the chat: text reaches both, a stranger's upload is refused, lies about files are found out", async () => {
+  const market = await aMarket(app);
+  const params = { id: await aTrade(market) };
+  const sent = await market.buyer.client.call(chat.postMessage, {
+    params,
+    body: { text: "Hello, I will pay from example.com now" },
+  });
+  assert.equal(sent.status, 200, sent.code);
+  const seen = await market.seller.client.call(chat.listMessages, { params });
+  assert.equal(seen.meta.unread, 2, "the system's line and the message");
+  assert.deepEqual(seen.data.at(-1)?.warnings, ["link"]);
+  await market.seller.client.call(chat.markMessagesRead, { params, body: { message_id: seen.data.at(-1)?.id ?? "" } });
+  assert.equal((await market.seller.client.call(chat.listMessages, { params })).meta.unread, 0);
+  assert.equal(
+    (await market.buyer.client.call(chat.postMessage, { params, body: { upload_id: "NoSuchUpload12" } })).code,
+    "upload.not_found",
+  );
+  assert.equal((await market.buyer.client.call(chat.postMessage, { params, body: { text: "  " } })).code, "chat.empty");
+  await market.buyer.client.call(calls.cancelTrade, { params });
+  assert.equal(
+    (await market.buyer.client.call(chat.postMessage, { params, body: { text: "still there?" } })).code,
+    "chat.blocked",
+  );
+});
+
+test("a hundred messages at once: none is lost and each has its place", async () => {
+  const market = await aMarket(app);
+  const params = { id: await aTrade(market) };
+  await owner.query("update chat_messages set at = at - interval '1 hour'");
+  const texts = Array.from({ length: 28 }, (_, index) => `message ${index}`);
+  await Promise.all(
+    texts.flatMap((text) => [
+      market.buyer.client.call(chat.postMessage, { params, body: { text } }),
+      market.seller.client.call(chat.postMessage, { params, body: { text } }),
+    ]),
+  );
+  const seen = await market.buyer.client.call(chat.listMessages, { params, query: { limit: "200" } });
+  assert.equal(seen.data.filter(({ type }) => type === "msg").length, 56);
+});

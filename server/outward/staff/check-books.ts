@@ -1,0 +1,34 @@
+/** Every promise of the books, in one list; the job that asks them, and stops money from leaving when one is broken. */
+import type { AppPorts, Job } from "../../platform/app-ports.ts";
+import { checkInvariants, halt, type InvariantCheck, LEDGER_CHECKS, type Violation } from "../../money/ledger/index.ts";
+import { brokenLinks } from "../../market/disputes/index.ts";
+import { TRADE_CHECKS } from "../../market/trades/index.ts";
+
+export const ALL_CHECKS: readonly InvariantCheck[] = [
+  ...LEDGER_CHECKS,
+  ...TRADE_CHECKS,
+  { id: "I13", find: brokenLinks },
+];
+
+/** Checks in one snapshot; a violation halts money-out and says so. */
+export async function checkBooks({ db, log }: Pick<AppPorts, "db" | "log">): Promise<Violation[]> {
+  return db.tx(async (tx) => {
+    const found = await checkInvariants(tx, ALL_CHECKS);
+    const [first] = found;
+    if (first) {
+      log.error({ found }, "the books do not hold; money out is halted");
+      await halt(tx, { name: "money_out", reason: `${first.invariant}: ${first.detail}`.slice(0, 300) });
+    }
+    return found;
+  });
+}
+
+export const jobs: readonly Job[] = [
+  {
+    name: "check-books",
+    everyMs: 60_000,
+    run: async (app) => {
+      await checkBooks(app);
+    },
+  },
+];

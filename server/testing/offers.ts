@@ -1,0 +1,37 @@
+/** Offers for tests, made through the verbs. */
+import type { OfferBody } from "#contract/my-offers.ts";
+import { createOffer } from "../market/offers/index.ts";
+import { accountOf, post } from "../money/ledger/index.ts";
+import type { CryptoCode } from "#contract/money.ts";
+import type { Tx } from "../platform/db.ts";
+import { ids } from "../platform/ids.ts";
+
+/** What an owner writes who wants to sell bitcoin for dollars by bank transfer; any part can be changed. */
+export function offerBody(changes: Partial<OfferBody> = {}): OfferBody {
+  const priced = changes.fixed_price === undefined ? { margin: "2" } : {};
+  const ranged = changes.predefined_amount === undefined ? { range_min: "20", range_max: "1000" } : {};
+  return {
+    offer_type: "sell",
+    crypto_currency_code: "BTC",
+    fiat_currency_code: "USD",
+    payment_method: "other-bank-transfer",
+    ...priced,
+    amount_type: changes.predefined_amount === undefined ? "min_max" : "predefined",
+    ...ranged,
+    payment_window: 60,
+    offer_terms: "Pay from your own account.",
+    trade_details: "Bank details follow in the chat.",
+    ...changes,
+  };
+}
+
+/** An active offer; its owner should hold coins when it is one to sell. Returns the public hash. */
+export function anOffer(tx: Tx, ownerId: bigint, changes: Partial<OfferBody> = {}): Promise<string> {
+  return createOffer(tx, { owner: { userId: ownerId, countryIso: "DE", level: 2 }, body: offerBody(changes) });
+}
+
+/** Coins from the chain outside, as a deposit would bring them. */
+export async function giveCoins(tx: Tx, userId: bigint, crypto: CryptoCode, units: bigint): Promise<void> {
+  const postings = [{ from: accountOf.chain(crypto), to: accountOf.available(userId, crypto), units }];
+  await post(tx, [{ kind: "test_deposit", subject: ids.hash(), postings }]);
+}
