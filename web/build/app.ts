@@ -101,7 +101,7 @@ function scopedStyles(name: string): Plugin {
         if (file.type !== "asset" || !file.fileName.endsWith(".css")) continue;
         const text = String(file.source);
         const properties = text.match(/@property [^{]+\{[^}]*\}/g) ?? [];
-        const rest = text.replace(/@property [^{]+\{[^}]*\}/g, "").replace(/^\/\*![^]*?\*\//, "");
+        const rest = text.replace(/@property [^{]+\{[^}]*\}/g, "").replace(/^\/\*![\s\S]*?\*\//, "");
         file.source = `${properties.join("")}@layer theme,base,components,utilities;@scope ([data-app="${name}"]){${rest.replace(/@layer [\w\s,-]+;/g, "")}}`;
       }
     },

@@ -31,10 +31,12 @@ export async function buildShell(applicationHash: string): Promise<ShellAssets> 
   const files = "output" in result ? result.output : [];
   const entry = files.find((file) => file.type === "chunk" && file.isEntry);
   const style = files.find((file) => file.fileName.endsWith(".css"));
-  if (!entry || entry.type !== "chunk" || !style) throw new Error("the shell build has no entry or no stylesheet");
+  if (entry?.type !== "chunk" || !style) throw new Error("the shell build has no entry or no stylesheet");
   return {
     js: `/shell/${entry.fileName}`,
-    preload: entry.imports.filter((file) => !VENDOR_MODULES.some((name) => name === file)).map((file) => `/shell/${file}`),
+    preload: entry.imports
+      .filter((file) => !VENDOR_MODULES.some((name) => name === file))
+      .map((file) => `/shell/${file}`),
     css: { href: `/shell/${style.fileName}`, text: readFileSync(join(folder, style.fileName), "utf8") },
   };
 }
