@@ -6,7 +6,9 @@ import { baseConfig, DIST, WEB } from "./place.ts";
 export async function buildServerEntry(): Promise<void> {
   await build(
     baseConfig({
-      ssr: { noExternal: true, external: ["react", "react-dom", "react-dom/server"] },
+      ssr: { noExternal: true },
+      // Left alone, a server build asks the environment, and takes React's slow development half with it.
+      define: { "process.env.NODE_ENV": JSON.stringify("production") },
       build: {
         ssr: true,
         outDir: join(DIST, "server"),

@@ -41,11 +41,8 @@ export function priceText(locale: Locale, amount: string): string {
 
 /** "2.5" as "+2.5 %"; the sign is always there, because a margin is read as a difference. */
 export function marginText(locale: Locale, pct: string): string {
-  const text = new Intl.NumberFormat(numeralLocale(locale), {
-    signDisplay: "exceptZero",
-    maximumFractionDigits: 2,
-  }).format(pct as DecimalText);
-  return `${text}%`;
+  const isAbove = !pct.startsWith("-") && !/^[0.]*$/.test(pct);
+  return `${isAbove ? "+" : ""}${numberFormat(locale, 0, 2).format(pct as DecimalText)}%`;
 }
 
 export function countText(locale: Locale, count: number): string {

@@ -91,13 +91,15 @@ function MethodCell({ offer }: { offer: OfferCard }) {
     <div className="grid min-w-0 gap-1.5">
       <span className="flex min-w-0 items-center gap-2">
         <MethodIcon name={offer.paymentMethod.name} group={offer.paymentMethod.group} size="sm" />
-        <span className="truncate text-sm font-medium">
+        <span className="grid min-w-0 text-sm leading-snug font-medium">
           <span className="sr-only">
             {t(offer.type === "sell" ? "offers.row.pay_with" : "offers.row.paid_by", { method: "" })}
           </span>
-          {offer.paymentMethod.name}
+          <bdi>{offer.paymentMethod.name}</bdi>
+          {offer.paymentMethodLabel && (
+            <bdi className="text-2xs font-normal text-muted">{offer.paymentMethodLabel}</bdi>
+          )}
         </span>
-        {offer.paymentMethodLabel && <span className="truncate text-2xs text-muted">{offer.paymentMethodLabel}</span>}
       </span>
       <span className="flex flex-wrap gap-1">
         {offer.isFeatured && (
