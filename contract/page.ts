@@ -1,0 +1,112 @@
+/**
+ * What the server hands to the page renderer and what it gets back. The server imports `renderPage` from
+ * dist/server/entry-server.js and nothing else of the web; the renderer does no I/O and knows no clock.
+ */
+import type { PageProps } from "./page-props.ts";
+
+export type Locale = "en" | "ar" | "es";
+export const LOCALES: readonly Locale[] = ["en", "ar", "es"];
+export const DEFAULT_LOCALE: Locale = "en";
+
+export type Direction = "ltr" | "rtl";
+export function directionOf(locale: Locale): Direction {
+  return locale === "ar" ? "rtl" : "ltr";
+}
+
+/** `system` follows the reader's device. The cookie `site_theme=dark` means dark; without it the server says system. */
+export type Theme = "light" | "dark" | "system";
+
+/** The signed-in person as every page needs him; the whole entity comes from the current-user call. */
+export type SessionUser = {
+  username: string;
+  externalId: string;
+  avatarUrl: string | null;
+  email: string;
+  isEmailConfirmed: boolean;
+  roles: readonly ("moderator" | "supermoderator" | "admin")[];
+  /** ISO 3166 alpha-2, or null before it is known. */
+  countryIso: string | null;
+  /** ISO 4217. */
+  fiatCode: string;
+  isDemoAccount: boolean;
+  isBanned: boolean;
+  isFrozen: boolean;
+  isRestricted: boolean;
+  isSuspended: boolean;
+  isOnHold: boolean;
+  isBalanceHidden: boolean;
+  /** Trades that are not final; the badge on "Trades". */
+  activeTrades: number;
+};
+
+export type Flags = Readonly<Record<string, boolean | string>>;
+
+/** A line that stands above every page until it is dismissed or its cause is gone. */
+export type Banner = {
+  kind:
+    | "demo_mode"
+    | "verify_email"
+    | "banned"
+    | "frozen"
+    | "restricted"
+    | "kyc_id_required"
+    | "kyc_forced"
+    | "admin_alert"
+    | "maintenance"
+    | "recorded_rates"
+    | "money_out_halted";
+  /** Text of an admin alert or a maintenance notice, already in the reader's language. */
+  text?: string;
+};
+
+export type PageName = keyof PageProps;
+
+export type PageSurroundings = {
+  /** null: nobody is signed in. */
+  session: SessionUser | null;
+  locale: Locale;
+  theme: Theme;
+  csrfToken: string;
+  /** The nonce of this response's Content-Security-Policy. */
+  nonce: string;
+  /** Path and query as asked, with the locale prefix. */
+  url: string;
+  /** Scheme and host, without a slash at the end: for canonical links. */
+  origin: string;
+  /** True where the demo market runs: the tour card, the faucet and the robots are shown. */
+  isDemo: boolean;
+  flags: Flags;
+  banners: readonly Banner[];
+  /** Unix milliseconds of the market clock when the page was made; ages and countdowns begin from it. */
+  nowMs: number;
+  assets: PageAssets;
+};
+
+/** One page with its own props: `{ page: "offer", props: PageProps["offer"], … }`. */
+export type PageInput = { [P in PageName]: { page: P; props: PageProps[P] } & PageSurroundings }[PageName];
+
+/** A whole document, beginning with the doctype. Send as text/html; charset=utf-8 with `Cache-Control: no-store` for a session. */
+export type PageOutput = { status: number; html: string };
+
+export type RenderPage = (input: PageInput) => PageOutput;
+
+// What the build writes to dist/assets.json. Read it once at the start and pass it on with each page.
+
+export type Style = { href: string; text: string };
+export type ShellAssets = { js: string; preload: string[]; css: Style };
+export type AppVersion = {
+  js: string;
+  css: string[];
+  /** What the entry loads at once. */
+  preload: string[];
+  /** What each route loads besides. */
+  routes: Record<string, string[]>;
+};
+export type AppAssets = AppVersion & { name: string; version: string; allowedRoutes: string[] };
+export type PageAssets = {
+  applicationHash: string;
+  importMap: Record<string, string>;
+  vendor: string[];
+  shell: ShellAssets;
+  apps: Record<string, AppAssets & { styles: Style[] }>;
+};

@@ -1,0 +1,62 @@
+/** The addresses of pages by name, for links on both sides. The default locale has no prefix. */
+import type { CryptoCode } from "./money.ts";
+import { DEFAULT_LOCALE, LOCALES, type Locale } from "./page.ts";
+
+export type Side = "buy" | "sell";
+
+export const ANY_METHOD = "with-any-payment-method";
+
+/** Every named page, with what its address needs. */
+export const PATHS = {
+  home: () => "/",
+  about: () => "/about",
+  termsOfService: () => "/terms-of-service",
+  privacyPolicy: () => "/privacy-policy",
+  fees: () => "/fees",
+  register: () => "/register",
+  login: () => "/login",
+  confirmEmail: () => "/verify-email",
+  offersSearch: ({ side, crypto, method = ANY_METHOD }: { side: Side; crypto: CryptoCode; method?: string }) =>
+    `/trading/${side}-${crypto.toLowerCase()}/${method}`,
+  viewOffer: ({ hash }: { hash: string }) => `/offer/${hash}`,
+  createOffer: () => "/offer-manager/edit",
+  editOffer: ({ hash }: { hash: string }) => `/offer-manager/edit/${hash}`,
+  viewTrade: ({ hash }: { hash: string }) => `/trade/${hash}`,
+  dispute: ({ hash }: { hash: string }) => `/trade/${hash}/dispute`,
+  receipt: ({ invoiceUUID }: { invoiceUUID: string }) => `/trade/receipt/${invoiceUUID}`,
+  user: ({ username }: { username: string }) => `/user/${username}`,
+  wallet: () => "/wallet",
+  walletReceive: ({ crypto }: { crypto: CryptoCode }) => `/wallet/receive/${crypto.toLowerCase()}`,
+  walletSend: ({ crypto }: { crypto: CryptoCode }) => `/wallet/send/${crypto.toLowerCase()}`,
+  convert: () => "/wallet/convert",
+  userDashboard: () => "/dashboard",
+  myOffers: () => "/dashboard/my-offers",
+  tradeHistory: () => "/dashboard/trades",
+  favorites: () => "/dashboard/favorites",
+  accountSettings: () => "/account/settings",
+  staffDisputes: () => "/staff/disputes",
+  demoInbox: () => "/demo/inbox",
+} as const;
+
+export type PathKey = keyof typeof PATHS;
+export type PathInput<K extends PathKey> = Parameters<(typeof PATHS)[K]>[0];
+
+/** The address of a named page in one language. */
+export function pathOf<K extends PathKey>(locale: Locale, key: K, input: PathInput<K>): string {
+  const path = (PATHS[key] as (input: PathInput<K>) => string)(input);
+  return localized(locale, path);
+}
+
+/** The same path in a language: "/about" is "/es/about" in Spanish. */
+export function localized(locale: Locale, path: string): string {
+  if (locale === DEFAULT_LOCALE) return path;
+  return path === "/" ? `/${locale}` : `/${locale}${path}`;
+}
+
+/** Splits a path into its language and the rest: "/ar/about" is Arabic and "/about". */
+export function splitLocale(path: string): { locale: Locale; rest: string } {
+  const [, first = ""] = path.split("/", 2);
+  const locale = LOCALES.find((one) => one === first && one !== DEFAULT_LOCALE);
+  if (!locale) return { locale: DEFAULT_LOCALE, rest: path };
+  return { locale, rest: path.slice(first.length + 1) || "/" };
+}

@@ -1,0 +1,62 @@
+/** What belongs to the person who is signed in. */
+import type { SessionUser } from "#contract/page.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/use-action.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { arrowEnd, bell, heart, offers, scale, sliders, user } from "#ui/icons/shapes.ts";
+import { Icon } from "#ui/icon.tsx";
+import { Menu, MenuButton, MenuLink } from "#ui/menu.tsx";
+
+export function AccountMenu({ session }: { session: SessionUser }) {
+  const page = usePage();
+  const t = useT();
+  const signOut = useAction(async () => {
+    const { logout } = await import("#contract/auth.ts");
+    const { data } = await page.call(logout, {});
+    location.assign(data.redirectTo || "/");
+  });
+  return (
+    <Menu
+      label={t("shell.nav.account", { name: session.username })}
+      button={
+        <>
+          <Avatar name={session.username} url={session.avatarUrl} size={30} />
+          <bdi className="max-w-28 truncate max-sm:hidden">{session.username}</bdi>
+        </>
+      }
+    >
+      <MenuLink href={page.href("user", { username: session.username })}>
+        <Icon shape={user} />
+        {t("shell.nav.profile")}
+      </MenuLink>
+      <MenuLink href={page.href("createOffer", undefined)}>
+        <Icon shape={offers} />
+        {t("shell.nav.create_offer")}
+      </MenuLink>
+      <MenuLink href={page.href("favorites", undefined)}>
+        <Icon shape={heart} />
+        {t("shell.nav.favorites")}
+      </MenuLink>
+      <MenuLink href={page.href("accountSettings", undefined)}>
+        <Icon shape={sliders} />
+        {t("shell.nav.settings")}
+      </MenuLink>
+      {session.roles.length > 0 && (
+        <MenuLink href={page.href("staffDisputes", undefined)}>
+          <Icon shape={scale} />
+          {t("shell.nav.staff")}
+        </MenuLink>
+      )}
+      {page.isDemo && (
+        <MenuLink href={page.href("demoInbox", undefined)}>
+          <Icon shape={bell} />
+          {t("shell.nav.inbox")}
+        </MenuLink>
+      )}
+      <MenuButton onPress={() => void signOut.run()}>
+        <Icon shape={arrowEnd} className="rtl:-scale-x-100" />
+        {t("shell.nav.sign_out")}
+      </MenuButton>
+    </Menu>
+  );
+}

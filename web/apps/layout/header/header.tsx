@@ -1,0 +1,71 @@
+/** The head of every page: where to go, how many trades wait, who is signed in; on phones the bar below. */
+import { usePage, useSession, useT } from "#sdk/page-kit.ts";
+import { BRAND } from "#sdk/brand.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { cx } from "#ui/cx.ts";
+import { Logo } from "#ui/logo.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import { CountBadge } from "./count-badge.tsx";
+import { type NavKey, type NavLink, navLinks } from "./nav.ts";
+import { PreferencesMenu } from "./preferences-menu.tsx";
+import { TabBar } from "./tab-bar.tsx";
+import { useActiveTrades } from "./use-active-trades.ts";
+
+export function Header({ active }: { active: NavKey | null }) {
+  const page = usePage();
+  const session = useSession();
+  const activeTrades = useActiveTrades(session);
+  const links = navLinks(page, activeTrades);
+  return (
+    <>
+      <div className="mx-auto flex min-h-16 max-w-page items-center gap-1 px-4 lg:gap-2">
+        <a href={page.href("home", undefined)} className="me-auto flex min-h-11 items-center rounded-lg lg:me-4">
+          <Logo name={BRAND} />
+        </a>
+        <DesktopNav links={links} active={active} />
+        <PreferencesMenu />
+        {session ? <AccountMenu session={session} /> : <SignInLinks />}
+      </div>
+      <TabBar links={links} active={active} session={session} />
+    </>
+  );
+}
+
+function DesktopNav({ links, active }: { links: NavLink[]; active: NavKey | null }) {
+  const t = useT();
+  return (
+    <nav aria-label={t("shell.nav.label")} className="me-auto hidden items-center lg:flex">
+      {links.map((link) => (
+        <a
+          key={link.key}
+          href={link.href}
+          aria-current={link.key === active ? "page" : undefined}
+          className={cx(
+            "flex min-h-11 items-center gap-2 rounded-lg px-3 text-sm font-medium hover:bg-sunken",
+            link.key === active ? "text-brand" : "text-ink",
+          )}
+        >
+          {t(link.label)}
+          {link.badge > 0 && (
+            <CountBadge count={link.badge} label={t("shell.nav.active_trades", { count: link.badge })} />
+          )}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function SignInLinks() {
+  const page = usePage();
+  const t = useT();
+  return (
+    <div className="flex items-center gap-1">
+      <LinkButton look="quiet" size="sm" href={page.href("login", undefined)}>
+        {t("shell.nav.sign_in")}
+      </LinkButton>
+      <LinkButton size="sm" href={page.href("register", undefined)} className="max-sm:hidden">
+        {t("shell.nav.register")}
+      </LinkButton>
+    </div>
+  );
+}

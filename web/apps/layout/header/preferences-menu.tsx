@@ -1,0 +1,48 @@
+/** Language and appearance. Languages are links: each has an address of its own. */
+import { LOCALES, type Theme } from "#contract/page.ts";
+import { localized, splitLocale } from "#contract/paths.ts";
+import { LANGUAGE_NAMES } from "#sdk/brand.ts";
+import { usePage, useStore, useT } from "#sdk/page-kit.ts";
+import { check, globe, moon, sliders, sun } from "#ui/icons/shapes.ts";
+import { Icon } from "#ui/icon.tsx";
+import { Menu, MenuButton, MenuLink, MenuTitle } from "#ui/menu.tsx";
+
+const THEMES: { theme: Theme; shape: string; label: "theme_system" | "theme_light" | "theme_dark" }[] = [
+  { theme: "system", shape: sliders, label: "theme_system" },
+  { theme: "light", shape: sun, label: "theme_light" },
+  { theme: "dark", shape: moon, label: "theme_dark" },
+];
+
+export function PreferencesMenu() {
+  const page = usePage();
+  const t = useT();
+  const theme = useStore(page.theme);
+  const { rest } = splitLocale(page.url);
+  return (
+    <Menu
+      label={t("shell.nav.preferences")}
+      button={
+        <>
+          <Icon shape={globe} size={18} />
+          <span className="text-xs uppercase">{page.locale}</span>
+        </>
+      }
+    >
+      <MenuTitle>{t("shell.nav.language")}</MenuTitle>
+      {LOCALES.map((locale) => (
+        <MenuLink key={locale} href={localized(locale, rest)} lang={locale} isCurrent={locale === page.locale}>
+          <span className="grow">{LANGUAGE_NAMES[locale]}</span>
+          {locale === page.locale && <Icon shape={check} />}
+        </MenuLink>
+      ))}
+      <MenuTitle>{t("shell.nav.appearance")}</MenuTitle>
+      {THEMES.map((one) => (
+        <MenuButton key={one.theme} onPress={() => page.theme.set(one.theme)}>
+          <Icon shape={one.shape} />
+          <span className="grow">{t(`shell.nav.${one.label}`)}</span>
+          {one.theme === theme && <Icon shape={check} label="✓" />}
+        </MenuButton>
+      ))}
+    </Menu>
+  );
+}

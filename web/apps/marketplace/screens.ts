@@ -1,0 +1,4 @@
+/** The marketplace's screens by route. The keys are what app.json lists; texts there say which messages each one needs. */
+export const screens = {
+  home: () => import("./home/home-screen.tsx").then((module) => module.HomeScreen),
+};

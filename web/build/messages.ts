@@ -1,0 +1,29 @@
+/** Turns the message files into icu-minify's precompiled form, so that no ICU parser reaches the browser. */
+import compile from "icu-minify/compile";
+import type { Plugin } from "vite";
+
+type Texts = { [key: string]: string | Texts };
+
+export function compiledMessages(): Plugin {
+  return {
+    name: "parley:messages",
+    enforce: "pre",
+    transform(code, id) {
+      if (!/\/web\/i18n\/.+\.json$/.test(id)) return null;
+      return { code: JSON.stringify(compileAll(JSON.parse(code) as Texts, id)), map: null };
+    },
+  };
+}
+
+function compileAll(texts: Texts, id: string): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, value]) => {
+      if (typeof value !== "string") return [key, compileAll(value, id)];
+      try {
+        return [key, compile(value)];
+      } catch (error) {
+        throw new Error(`${id}: the message ${key} is not ICU: ${(error as Error).message}`);
+      }
+    }),
+  );
+}

@@ -1,0 +1,60 @@
+/** Where the sources and the results stand, and what all the builds have in common. */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import tailwind from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import type { InlineConfig } from "vite";
+import { compiledMessages } from "./messages.ts";
+
+export const WEB = dirname(dirname(fileURLToPath(import.meta.url)));
+export const DIST = join(dirname(WEB), "dist");
+
+/** Every folder under apps/ is an embedded application. */
+export const APP_NAMES: readonly string[] = readdirSync(join(WEB, "apps")).filter((name) =>
+  statSync(join(WEB, "apps", name)).isDirectory(),
+);
+
+/** Named in the page's import map and left out of every other bundle: one React on the page. */
+export const VENDOR_MODULES = ["react", "react-dom", "react-dom/client", "react/jsx-runtime"] as const;
+
+/** Modern browsers only: light-dark(), @scope and import maps are taken as given. */
+const TARGETS = ["chrome123", "safari17.5", "firefox128"];
+
+export function baseConfig(overrides: InlineConfig): InlineConfig {
+  return {
+    root: WEB,
+    configFile: false,
+    logLevel: "warn",
+    mode: "production",
+    publicDir: false,
+    plugins: [react(), tailwind(), compiledMessages(), ...(overrides.plugins ?? [])],
+    build: {
+      target: TARGETS,
+      modulePreload: false,
+      reportCompressedSize: false,
+      emptyOutDir: false,
+      assetsInlineLimit: 0,
+      ...overrides.build,
+    },
+    ...Object.fromEntries(Object.entries(overrides).filter(([key]) => key !== "plugins" && key !== "build")),
+  };
+}
+
+/** Changes when any source that ends up in the browser changes. */
+export function sourceHash(): string {
+  const hash = createHash("sha256");
+  for (const folder of [WEB, join(dirname(WEB), "contract")])
+    for (const file of filesBelow(folder)) hash.update(file.slice(folder.length)).update(readFileSync(file));
+  return hash.digest("hex").slice(0, 16);
+}
+
+export function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? filesBelow(path) : [path];
+    })
+    .sort();
+}

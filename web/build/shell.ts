@@ -1,0 +1,42 @@
+/** Builds the page bootstrap and the page's own stylesheet, and copies the files that have fixed names. */
+import { cpSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ShellAssets } from "#contract/page.ts";
+import { build, esmExternalRequirePlugin } from "vite";
+import { baseConfig, DIST, VENDOR_MODULES, WEB } from "./place.ts";
+
+export async function buildShell(applicationHash: string): Promise<ShellAssets> {
+  const folder = join(DIST, "shell");
+  const result = await build(
+    baseConfig({
+      base: "/shell/",
+      define: { __APPLICATION_HASH__: JSON.stringify(applicationHash) },
+      plugins: [esmExternalRequirePlugin({ external: [...VENDOR_MODULES] })],
+      build: {
+        outDir: folder,
+        assetsDir: "",
+        cssCodeSplit: false,
+        rolldownOptions: {
+          input: { main: join(WEB, "shell", "main.ts") },
+          output: {
+            entryFileNames: "[name]-[hash].js",
+            chunkFileNames: "[name]-[hash].js",
+            assetFileNames: "shell-[hash][extname]",
+          },
+        },
+      },
+    }),
+  );
+  cpSync(join(WEB, "shell", "files"), folder, { recursive: true });
+  const files = "output" in result ? result.output : [];
+  const entry = files.find((file) => file.type === "chunk" && file.isEntry);
+  const style = files.find((file) => file.fileName.endsWith(".css"));
+  if (entry?.type !== "chunk" || !style) throw new Error("the shell build has no entry or no stylesheet");
+  return {
+    js: `/shell/${entry.fileName}`,
+    preload: entry.imports
+      .filter((file) => !VENDOR_MODULES.some((name) => name === file))
+      .map((file) => `/shell/${file}`),
+    css: { href: `/shell/${style.fileName}`, text: readFileSync(join(folder, style.fileName), "utf8") },
+  };
+}

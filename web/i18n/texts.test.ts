@@ -1,0 +1,65 @@
+// Guards the promise that no raw key and no missing language ever reaches a reader.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import compile from "icu-minify/compile";
+import { LOCALES } from "#contract/page.ts";
+import { filesBelow } from "../build/place.ts";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const namespaces = readdirSync(here, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name);
+
+type Texts = { [key: string]: string | Texts };
+
+function read(namespace: string, locale: string): Map<string, string> {
+  return flat(JSON.parse(readFileSync(join(here, namespace, `${locale}.json`), "utf8")) as Texts, namespace);
+}
+
+function flat(texts: Texts, prefix: string): Map<string, string> {
+  return new Map(
+    Object.entries(texts).flatMap(([key, value]): [string, string][] =>
+      typeof value === "string" ? [[`${prefix}.${key}`, value]] : [...flat(value, `${prefix}.${key}`)],
+    ),
+  );
+}
+
+const argumentsOf = (message: string) =>
+  [...new Set([...message.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name))].sort().join(" ");
+
+test("every language has every text, and none more", () => {
+  assert.ok(namespaces.length >= 4, `only ${namespaces.length} namespaces were looked at`);
+  for (const namespace of namespaces) {
+    const wanted = [...read(namespace, "en").keys()].sort();
+    for (const locale of LOCALES)
+      assert.deepEqual([...read(namespace, locale).keys()].sort(), wanted, `${namespace}/${locale}`);
+  }
+});
+
+test("every text is readable ICU and takes the same arguments in every language", () => {
+  for (const namespace of namespaces) {
+    const english = read(namespace, "en");
+    for (const locale of LOCALES)
+      for (const [key, message] of read(namespace, locale)) {
+        assert.doesNotThrow(() => compile(message), `${key} in ${locale}`);
+        assert.ok(message.trim(), `${key} in ${locale} is empty`);
+        assert.equal(argumentsOf(message), argumentsOf(english.get(key) ?? ""), `${key} in ${locale}`);
+      }
+  }
+});
+
+test("a key that the sources name exists", () => {
+  const known = new Set(namespaces.flatMap((namespace) => [...read(namespace, "en").keys()]));
+  const sources = filesBelow(dirname(here)).filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".test.ts"));
+  const pattern = new RegExp(`"((?:${namespaces.join("|")})(?:\\.[\\w-]+)+)"`, "g");
+  let seen = 0;
+  for (const file of sources)
+    for (const [, key = ""] of readFileSync(file, "utf8").matchAll(pattern)) {
+      seen += 1;
+      assert.ok(known.has(key), `${file} names ${key}, which has no text`);
+    }
+  assert.ok(seen > 50, `only ${seen} keys were looked at`);
+});

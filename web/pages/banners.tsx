@@ -1,0 +1,37 @@
+/** Lines above every page that say what limits the reader, or all of us, right now. */
+import type { Banner } from "#contract/page.ts";
+import type { PageKit } from "#sdk/page-kit.ts";
+import { cx } from "#ui/cx.ts";
+import { alertTriangle, info } from "#ui/icons/shapes.ts";
+import { Icon } from "#ui/icon.tsx";
+
+const LOOKS: Record<Banner["kind"], string> = {
+  demo_mode: "bg-info-soft text-info",
+  recorded_rates: "bg-info-soft text-info",
+  admin_alert: "bg-info-soft text-info",
+  maintenance: "bg-warn-soft text-warn",
+  verify_email: "bg-warn-soft text-warn",
+  kyc_id_required: "bg-warn-soft text-warn",
+  kyc_forced: "bg-warn-soft text-warn",
+  restricted: "bg-warn-soft text-warn",
+  money_out_halted: "bg-bad-soft text-bad",
+  frozen: "bg-bad-soft text-bad",
+  banned: "bg-bad-soft text-bad",
+};
+
+export function Banners({ banners, kit }: { banners: readonly Banner[]; kit: PageKit }) {
+  const { t } = kit;
+  return banners.map((banner) => (
+    <div key={banner.kind} role="status" className={cx("border-b border-line text-xs font-medium", LOOKS[banner.kind])}>
+      <p className="mx-auto flex max-w-page items-center gap-2 px-4 py-1.5">
+        <Icon shape={LOOKS[banner.kind].includes("info") ? info : alertTriangle} size={14} />
+        <span>{banner.text ?? (banner.kind === "admin_alert" ? "" : t(`shell.banner.${banner.kind}`))}</span>
+        {banner.kind === "verify_email" && (
+          <a href={kit.href("confirmEmail", undefined)} className="font-semibold underline">
+            {t("shell.banner.verify_email_action")}
+          </a>
+        )}
+      </p>
+    </div>
+  ));
+}

@@ -1,0 +1,129 @@
+/**
+ * The document around a page: head with everything the browser should ask for at once, styles of the first picture
+ * inlined, and the kit as data. Every script and style carries the nonce; nothing comes from another origin.
+ */
+import { renderToStaticMarkup } from "react-dom/server";
+import { directionOf, LOCALES, type PageInput, type PageName } from "#contract/page.ts";
+import { localized, splitLocale } from "#contract/paths.ts";
+import { BRAND } from "#sdk/brand.ts";
+import type { KitData } from "../shell/main.ts";
+import { criticalCss } from "./critical-css.ts";
+import { Frame } from "./frame.tsx";
+import { drawIslands, islandsIn } from "./island.tsx";
+import type { Page } from "./page.ts";
+import { serverKit } from "./server-kit.ts";
+import { textsOf } from "./texts.ts";
+
+/** Before the first picture: the chosen appearance, for readers whose choice the cookie does not say. */
+const THEME_SCRIPT =
+  'try{var t=localStorage.getItem("site_theme");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}';
+
+export function renderDocument<P extends PageName>(input: PageInput, page: Page<P>): string {
+  const kit = serverKit(input);
+  const setting = { ...input, t: kit.t };
+  const props = input.props as never;
+  const places = renderToStaticMarkup(
+    <Frame kit={kit} banners={input.banners} active={page.active?.(props) ?? null} isWide={page.isWide ?? false}>
+      {page.body(props, setting)}
+    </Frame>,
+  );
+  const islands = islandsIn(places);
+  const { body, drawnBy } = drawIslands(places, kit);
+  const texts = ["shell", ...new Set(islands.flatMap((island) => island.texts))];
+  const kitData: KitData = {
+    locale: input.locale,
+    dir: kit.dir,
+    theme: input.theme,
+    url: input.url,
+    isDemo: input.isDemo,
+    flags: input.flags,
+    nowMs: input.nowMs,
+    session: input.session,
+    messages: textsOf(input.locale, texts),
+    shellStyle: input.assets.shell.css.href,
+  };
+  const title = page.title(props, setting);
+  const head = renderHead(input, {
+    title: title === BRAND ? title : `${title} · ${BRAND}`,
+    description: page.description?.(props, setting) ?? "",
+    isPrivate: page.isPrivate === true,
+    islands,
+    styles: inlineStyles(input, places, drawnBy),
+  });
+  return `<!doctype html><html lang="${input.locale}" dir="${directionOf(input.locale)}" data-theme="${input.theme}"><head>${head}</head><body>${body}<script type="application/json" id="page-kit" nonce="${input.nonce}">${scriptJson(kitData)}</script></body></html>`;
+}
+
+type HeadFacts = {
+  title: string;
+  description: string;
+  isPrivate: boolean;
+  islands: { app: string; route: string }[];
+  styles: string;
+};
+
+function renderHead(input: PageInput, { title, description, isPrivate, islands, styles }: HeadFacts): string {
+  const { assets, nonce } = input;
+  const apps = [...new Set(islands.map((island) => island.app))].flatMap((name) => assets.apps[name] ?? []);
+  const modules = [
+    ...assets.vendor,
+    assets.shell.js,
+    ...assets.shell.preload,
+    ...apps.flatMap((app) => [app.js, ...app.preload]),
+    ...islands.flatMap(({ app, route }) => assets.apps[app]?.routes[route] ?? []),
+  ];
+  const { rest } = splitLocale(input.url);
+  const path = rest.split("?")[0] ?? "/";
+  const alternates = LOCALES.map(
+    (locale) =>
+      `<link rel="alternate" hreflang="${locale}" href="${attribute(input.origin + localized(locale, path))}">`,
+  );
+  const versions = Object.fromEntries(
+    apps.map(({ name, version, js, css, preload, routes }) => [name, { [version]: { js, css, preload, routes } }]),
+  );
+  return [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    `<title>${markup(title)}</title>`,
+    description && `<meta name="description" content="${attribute(description)}">`,
+    isPrivate && '<meta name="robots" content="noindex">',
+    `<meta name="csrf-token" content="${attribute(input.csrfToken)}">`,
+    `<meta name="application-hash" content="${attribute(assets.applicationHash)}">`,
+    '<meta name="theme-color" content="#f5f7f5" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#0d1412" media="(prefers-color-scheme: dark)">',
+    `<link rel="canonical" href="${attribute(input.origin + localized(input.locale, path))}">`,
+    ...(isPrivate ? [] : alternates),
+    '<link rel="icon" type="image/svg+xml" href="/shell/favicon.svg">',
+    `<script nonce="${nonce}">${THEME_SCRIPT}</script>`,
+    `<style nonce="${nonce}">${styles}</style>`,
+    `<script type="importmap" nonce="${nonce}">${scriptJson({ imports: assets.importMap })}</script>`,
+    ...[...new Set(modules)].map((href) => `<link rel="modulepreload" href="${attribute(href)}" nonce="${nonce}">`),
+    `<script type="application/json" id="page-apps" nonce="${nonce}">${scriptJson(versions)}</script>`,
+    `<script type="module" src="${attribute(assets.shell.js)}" nonce="${nonce}"></script>`,
+  ]
+    .filter(Boolean)
+    .join("");
+}
+
+/** The shell's styles for what the page drew itself, and each app's for what that app drew. */
+function inlineStyles({ assets }: PageInput, places: string, drawnBy: Map<string, string>): string {
+  const own = [...drawnBy].map(([name, markup]) =>
+    (assets.apps[name]?.styles ?? []).map((style) => criticalCss(style, markup)).join(""),
+  );
+  return criticalCss(assets.shell.css, places) + own.join("");
+}
+
+/** JSON that cannot end its script element. */
+function scriptJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll("<", "\\u003c")
+    .replaceAll("\u2028", "\\u2028")
+    .replaceAll("\u2029", "\\u2029");
+}
+
+function attribute(text: string): string {
+  return markup(text).replaceAll('"', "&quot;");
+}
+
+function markup(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

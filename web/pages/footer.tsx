@@ -1,0 +1,67 @@
+/** The foot of every page. */
+import { BRAND } from "#sdk/brand.ts";
+import type { PageKit } from "#sdk/page-kit.ts";
+import { Logo } from "#ui/logo.tsx";
+
+export function Footer({ kit }: { kit: PageKit }) {
+  const { t, href } = kit;
+  const columns = [
+    {
+      title: t("pages.footer.trade"),
+      links: [
+        { label: t("pages.footer.buy", { crypto: "BTC" }), href: href("offersSearch", { side: "buy", crypto: "BTC" }) },
+        {
+          label: t("pages.footer.buy", { crypto: "USDT" }),
+          href: href("offersSearch", { side: "buy", crypto: "USDT" }),
+        },
+        {
+          label: t("pages.footer.sell", { crypto: "BTC" }),
+          href: href("offersSearch", { side: "sell", crypto: "BTC" }),
+        },
+        {
+          label: t("pages.footer.sell", { crypto: "ETH" }),
+          href: href("offersSearch", { side: "sell", crypto: "ETH" }),
+        },
+      ],
+    },
+    {
+      title: t("pages.footer.company"),
+      links: [
+        { label: t("pages.about.title"), href: href("about", undefined) },
+        { label: t("pages.fees.title"), href: href("fees", undefined) },
+      ],
+    },
+    {
+      title: t("pages.footer.legal"),
+      links: [
+        { label: t("pages.terms.title"), href: href("termsOfService", undefined) },
+        { label: t("pages.privacy.title"), href: href("privacyPolicy", undefined) },
+      ],
+    },
+  ];
+  return (
+    <footer className="mt-12 border-t border-line bg-raised">
+      <div className="mx-auto grid max-w-page gap-8 px-4 py-10 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
+        <div className="grid content-start gap-3">
+          <Logo name={BRAND} />
+          <p className="max-w-xs text-sm text-muted">{t("pages.footer.promise")}</p>
+        </div>
+        {columns.map((column) => (
+          <nav key={column.title} aria-label={column.title} className="grid content-start gap-1">
+            <p className="text-sm font-semibold">{column.title}</p>
+            {column.links.map((link) => (
+              <a
+                key={link.href}
+                href={link.href}
+                className="flex min-h-9 items-center text-sm text-muted hover:text-ink max-md:min-h-11"
+              >
+                {link.label}
+              </a>
+            ))}
+          </nav>
+        ))}
+      </div>
+      <p className="mx-auto max-w-page border-t border-line px-4 py-4 text-xs text-muted">{t("pages.footer.risk")}</p>
+    </footer>
+  );
+}

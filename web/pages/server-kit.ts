@@ -1,0 +1,49 @@
+/** The kit as the server has it: it draws, and does nothing else. */
+import { directionOf, type PageSurroundings } from "#contract/page.ts";
+import { pathOf } from "#contract/paths.ts";
+import type { PageKit } from "#sdk/page-kit.ts";
+import { createStore } from "#sdk/store.ts";
+import { createTranslate, type Translate } from "#sdk/t.ts";
+import { allTexts } from "./texts.ts";
+
+export function serverKit(input: PageSurroundings): PageKit {
+  const { locale } = input;
+  const nothing = () => {
+    throw new Error("a first drawing calls nobody");
+  };
+  return {
+    locale,
+    dir: directionOf(locale),
+    url: input.url,
+    isDemo: input.isDemo,
+    flags: input.flags,
+    madeAtMs: input.nowMs,
+    nowMs: () => input.nowMs,
+    session: createStore(input.session),
+    theme: createStore(input.theme),
+    t: translateOf(locale),
+    call: nothing,
+    live: { subscribe: nothing, isConnected: () => true, onConnection: nothing },
+    toast: nothing,
+    href: (key, path) => pathOf(locale, key, path),
+    go: nothing,
+    alertTab: nothing,
+  };
+}
+
+const made = new Map<string, Translate>();
+
+function translateOf(locale: PageSurroundings["locale"]): Translate {
+  let found = made.get(locale);
+  if (!found) {
+    found = createTranslate({
+      locale,
+      messages: allTexts(locale),
+      onMissing: (key) => {
+        throw new Error(`no text for ${key} in ${locale}`);
+      },
+    });
+    made.set(locale, found);
+  }
+  return found;
+}

@@ -1,0 +1,26 @@
+/** All texts of all languages, compiled at the build; the server picks, the browser gets only what its page needs. */
+import type { Locale } from "#contract/page.ts";
+import type { Messages } from "#sdk/t.ts";
+
+const files = import.meta.glob<Messages>("../i18n/*/*.json", { eager: true, import: "default" });
+
+const TEXTS = new Map<string, Messages>();
+for (const [path, messages] of Object.entries(files)) {
+  const [namespace = "", locale = ""] = path.replace("../i18n/", "").replace(".json", "").split("/");
+  TEXTS.set(`${locale}/${namespace}`, messages);
+}
+const NAMESPACES = [...new Set([...TEXTS.keys()].map((key) => key.split("/")[1] ?? ""))];
+
+export function allTexts(locale: Locale): Messages {
+  return textsOf(locale, NAMESPACES);
+}
+
+export function textsOf(locale: Locale, namespaces: readonly string[]): Messages {
+  return Object.fromEntries(
+    namespaces.map((namespace) => {
+      const messages = TEXTS.get(`${locale}/${namespace}`);
+      if (!messages) throw new Error(`there are no texts ${namespace} in ${locale}`);
+      return [namespace, messages];
+    }),
+  );
+}

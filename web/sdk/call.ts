@@ -1,0 +1,148 @@
+/**
+ * The page's own caller: builds the address, sends the anti-forgery token and an idempotency key that stays the same
+ * over retries, and turns a declined answer into a Refusal that carries the server's code and words.
+ */
+import type { EndpointShape } from "#contract/endpoint.ts";
+import type { Call } from "./page-kit.ts";
+
+/** What the server declined, or why it could not be asked. The message is meant to be read. */
+export class Declined extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: Record<string, { code: string; message: string }[]>;
+  readonly context: Record<string, unknown>;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    rest: Partial<Pick<Declined, "details" | "context">> = {},
+  ) {
+    super(message);
+    this.name = "Declined";
+    this.status = status;
+    this.code = code;
+    this.details = rest.details ?? {};
+    this.context = rest.context ?? {};
+  }
+
+  /** The first sentence about one field of the body. */
+  fault(field: string): string | undefined {
+    return this.details[field]?.[0]?.message;
+  }
+}
+
+type Envelope = {
+  data?: unknown;
+  meta?: unknown;
+  message?: string;
+  errors?: { message?: string; code?: string; details?: Declined["details"] };
+  context?: Record<string, unknown>;
+  stateMachine?: boolean;
+};
+
+export type CallHooks = {
+  csrfToken: () => string;
+  offlineText: () => string;
+  /** The ledger cannot post for a moment: true at the first such answer, false when it is over. */
+  ledgerBusy: (isBusy: boolean) => void;
+  signedOut: () => void;
+  report: (error: unknown) => void;
+};
+
+const LEDGER_TRIES = 10_000;
+const LEDGER_STEP_MS = 500;
+const LEDGER_LONGEST_MS = 15_000;
+const GENERAL_TRIES = 3;
+const GENERAL_STEP_MS = 1000;
+
+export function createCall(hooks: CallHooks): Call {
+  return async (endpoint, input) => {
+    const request = requestOf(endpoint, input, hooks.csrfToken());
+    let busy = false;
+    try {
+      for (let attempt = 1; ; attempt += 1) {
+        const answer = await attemptOnce(request, input.signal);
+        if (answer.ok) return { data: answer.envelope.data, meta: answer.envelope.meta } as never;
+        const { status, envelope } = answer;
+        const isLedger =
+          status === 503 && envelope.errors?.code === "LEDGER_ASYNC_MODE" && envelope.stateMachine === true;
+        if (isLedger && attempt < LEDGER_TRIES) {
+          if (!busy) hooks.ledgerBusy(true);
+          busy = true;
+          await pause(Math.min(LEDGER_STEP_MS * attempt, LEDGER_LONGEST_MS), input.signal);
+          continue;
+        }
+        // A cut connection or a restarting server: the same key makes the repeat harmless.
+        if ((status === 0 || status === 502 || status === 504) && attempt < GENERAL_TRIES) {
+          await pause(GENERAL_STEP_MS * attempt, input.signal);
+          continue;
+        }
+        throw declined(answer, hooks);
+      }
+    } finally {
+      if (busy) hooks.ledgerBusy(false);
+    }
+  };
+}
+
+function requestOf(
+  endpoint: EndpointShape,
+  input: { params?: unknown; query?: unknown; body?: unknown },
+  csrf: string,
+) {
+  const params = (input.params ?? {}) as Record<string, string>;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>))
+    if (value !== undefined && value !== null && value !== "") query.set(name, String(value));
+  const headers: Record<string, string> = {
+    accept: "application/json",
+    "x-csrf-token": csrf,
+    "x-requested-with": "XMLHttpRequest",
+  };
+  const init: RequestInit = { method: endpoint.method, headers, credentials: "same-origin" };
+  if (endpoint.method !== "GET") headers["idempotency-key"] = crypto.randomUUID();
+  if (input.body instanceof FormData) init.body = input.body;
+  else if (input.body !== undefined) {
+    headers["content-type"] = "application/json";
+    init.body = JSON.stringify(input.body);
+  }
+  return { url: query.size > 0 ? `${path}?${query}` : path, init };
+}
+
+type Attempt = { ok: true; envelope: Envelope } | { ok: false; status: number; envelope: Envelope };
+
+async function attemptOnce(request: { url: string; init: RequestInit }, signal?: AbortSignal): Promise<Attempt> {
+  let response: Response;
+  try {
+    response = await fetch(request.url, { ...request.init, signal: signal ?? null });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    return { ok: false, status: 0, envelope: {} };
+  }
+  // An answer that is not JSON (a proxy's page) has no code; the status says enough.
+  const envelope = (await response.json().catch(() => ({}))) as Envelope;
+  return response.ok ? { ok: true, envelope } : { ok: false, status: response.status, envelope };
+}
+
+function declined({ status, envelope }: { status: number; envelope: Envelope }, hooks: CallHooks): Declined {
+  const message = envelope.errors?.message ?? envelope.message ?? hooks.offlineText();
+  const error = new Declined(status, envelope.errors?.code ?? "network", message, {
+    details: envelope.errors?.details ?? {},
+    context: envelope.context ?? {},
+  });
+  if (status === 500) hooks.report(error);
+  if (status === 401) hooks.signedOut();
+  return error;
+}
+
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}

@@ -1,0 +1,78 @@
+/**
+ * What an embedded application gets from the page that hosts it. The hooks are compiled into each app; the object
+ * behind them is the page's own, handed in by mount: one session, one socket and one set of texts per page.
+ */
+import { createContext, useContext, useSyncExternalStore } from "react";
+import type { BodyOf, EndpointShape, MetaOf, ParamsOf, QueryOf, ReplyOf } from "#contract/endpoint.ts";
+import type { Direction, Flags, Locale, SessionUser, Theme } from "#contract/page.ts";
+import type { PathInput, PathKey } from "#contract/paths.ts";
+import type { Translate } from "./t.ts";
+
+type Part<Name extends string, Value> = undefined extends Value ? { [N in Name]?: Value } : { [N in Name]: Value };
+
+export type CallInput<E extends EndpointShape> = Part<"params", ParamsOf<E>> &
+  Part<"query", QueryOf<E>> &
+  Part<"body", BodyOf<E>> & { signal?: AbortSignal };
+
+export type Answer<E extends EndpointShape> = { data: ReplyOf<E>; meta: MetaOf<E> };
+
+/** Calls the server. Throws a Refusal when the server declines; retries by itself where that is safe. */
+export type Call = <E extends EndpointShape>(endpoint: E, input: CallInput<E>) => Promise<Answer<E>>;
+
+export type ToastKind = "success" | "error" | "info" | "warning";
+
+export type LiveEvent = { type: string; sequence: number; payload: unknown };
+
+export type Live = {
+  /** Hears a channel's events in order and without a gap; returns the way to stop. */
+  subscribe: (channel: string, hear: (event: LiveEvent) => void) => () => void;
+  /** false while the network or the server is away. */
+  isConnected: () => boolean;
+  onConnection: (hear: (isConnected: boolean) => void) => () => void;
+};
+
+export type Store<T> = { get: () => T; set: (value: T) => void; subscribe: (hear: () => void) => () => void };
+
+export type PageKit = {
+  locale: Locale;
+  dir: Direction;
+  url: string;
+  isDemo: boolean;
+  flags: Flags;
+  /** The server's clock, in unix milliseconds: moves on by itself in the browser. */
+  nowMs: () => number;
+  /** The moment the page was made; what a first render must use so that server and browser draw the same. */
+  madeAtMs: number;
+  session: Store<SessionUser | null>;
+  theme: Store<Theme>;
+  t: Translate;
+  call: Call;
+  live: Live;
+  toast: (kind: ToastKind, text: string) => void;
+  href: <K extends PathKey>(key: K, input: PathInput<K>) => string;
+  go: <K extends PathKey>(key: K, input: PathInput<K>) => void;
+  /** Makes the tab call for attention until it is looked at. */
+  alertTab: (text: string) => void;
+};
+
+const PageContext = createContext<PageKit | null>(null);
+export const PageProvider = PageContext.Provider;
+
+export function usePage(): PageKit {
+  const kit = useContext(PageContext);
+  if (!kit) throw new Error("a screen must be mounted by the page");
+  return kit;
+}
+
+export function useT(): Translate {
+  return usePage().t;
+}
+
+/** The signed-in person, or null; draws again when that changes. */
+export function useSession(): SessionUser | null {
+  return useStore(usePage().session);
+}
+
+export function useStore<T>(store: Store<T>): T {
+  return useSyncExternalStore(store.subscribe, store.get, store.get);
+}

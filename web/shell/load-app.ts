@@ -1,0 +1,73 @@
+/** Fetches an application: its manifest, the pinned version, its styles and its one function. */
+import type { AppVersion } from "#contract/page.ts";
+import type { Mount } from "#sdk/embedded-app.tsx";
+
+export const CHUNK_TIMEOUT_MS = 120_000;
+
+export class AppLoadError extends Error {
+  readonly code: "MISSING_VERSION" | "CHUNK_LOAD_FAILED" | "CSS_CHUNK_LOAD_FAILED";
+
+  constructor(code: AppLoadError["code"], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const loading = new Map<string, Promise<Mount>>();
+
+/** The app's mount function; loaded once however many elements ask. */
+export function loadApp(name: string, sdkVersion: string): Promise<Mount> {
+  const key = `${name}@${sdkVersion}`;
+  let found = loading.get(key);
+  if (!found) {
+    found = inTime(load(name, sdkVersion), `${key} did not load in ${CHUNK_TIMEOUT_MS / 1000} s`);
+    loading.set(key, found);
+  }
+  return found;
+}
+
+async function load(name: string, sdkVersion: string): Promise<Mount> {
+  const version = await findVersion(name, sdkVersion);
+  await Promise.all(version.css.map((href) => loadStyle(href)));
+  const module = (await import(/* @vite-ignore */ version.js)) as { mount: Mount };
+  return module.mount;
+}
+
+/** The page names its apps' files itself; only for an app that it did not foresee is the manifest fetched. */
+async function findVersion(name: string, sdkVersion: string): Promise<AppVersion> {
+  const override = localStorage.getItem(`app_override:${name}`);
+  if (override?.startsWith("/")) return manifestEntry(override, sdkVersion);
+  const known = document.querySelector<HTMLScriptElement>("#page-apps")?.text;
+  const versions = known ? (JSON.parse(known) as Record<string, Record<string, AppVersion>>) : {};
+  return versions[name]?.[sdkVersion] ?? manifestEntry(`/apps/${name}/manifest.json`, sdkVersion);
+}
+
+async function manifestEntry(address: string, sdkVersion: string): Promise<AppVersion> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new AppLoadError("CHUNK_LOAD_FAILED", `no manifest at ${address}: ${answer.status}`);
+  const manifest = (await answer.json()) as Record<string, AppVersion>;
+  const version = manifest[sdkVersion];
+  if (!version) throw new AppLoadError("MISSING_VERSION", `${address} has no SDK version ${sdkVersion}`);
+  return version;
+}
+
+/** The page may have inlined what it needs for its first picture; the whole sheet still comes, without blocking it. */
+export function loadStyle(href: string): Promise<void> {
+  const present = document.querySelector(`link[rel="stylesheet"][href="${CSS.escape(href)}"]`);
+  if (present) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = href;
+    link.onload = () => resolve();
+    link.onerror = () => reject(new AppLoadError("CSS_CHUNK_LOAD_FAILED", `the style ${href} did not load`));
+    document.head.append(link);
+  });
+}
+
+function inTime<T>(work: Promise<T>, message: string): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new AppLoadError("CHUNK_LOAD_FAILED", message)), CHUNK_TIMEOUT_MS);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

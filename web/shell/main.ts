@@ -1,0 +1,112 @@
+/** The page's bootstrap: checks that page and script belong together, makes the kit, and mounts the screens. */
+import "./shell.css";
+import type { Direction, Flags, Locale, SessionUser, Theme } from "#contract/page.ts";
+import { pathOf } from "#contract/paths.ts";
+import { createCall } from "#sdk/call.ts";
+import { lazyLive } from "#sdk/lazy-live.ts";
+import type { PageKit, ToastKind } from "#sdk/page-kit.ts";
+import { createStore } from "#sdk/store.ts";
+import { createTranslate, type Messages, type Translate } from "#sdk/t.ts";
+import { watchConnection } from "./connection.ts";
+import { ensureDeviceId } from "./device.ts";
+import { loadStyle } from "./load-app.ts";
+import { mountPage } from "./mount.ts";
+import { report } from "./report.ts";
+import { createTabAlert } from "./tab.ts";
+import { createTheme } from "./theme.ts";
+
+declare const __APPLICATION_HASH__: string;
+
+/** What the server writes into the page's #page-kit. */
+export type KitData = {
+  locale: Locale;
+  dir: Direction;
+  theme: Theme;
+  url: string;
+  isDemo: boolean;
+  flags: Flags;
+  nowMs: number;
+  session: SessionUser | null;
+  messages: Messages;
+  shellStyle: string;
+};
+
+start();
+
+function start(): void {
+  const data = JSON.parse(document.querySelector<HTMLScriptElement>("#page-kit")?.text ?? "null") as KitData | null;
+  if (!data) throw new Error("the page has no kit");
+  const t = createTranslate({
+    locale: data.locale,
+    messages: data.messages,
+    onMissing: (key) => report(new Error(`no text for ${key}`)),
+  });
+  const hash = metaOf("application-hash");
+  if (hash !== __APPLICATION_HASH__) {
+    report(new Error("application hash mismatch"), { url: location.href, host: location.host, hash });
+    reloadOnce(hash, t);
+    return;
+  }
+  ensureDeviceId();
+  addEventListener("vite:preloadError", (event) => report(event));
+  const kit = createKit(data, t);
+  void loadStyle(data.shellStyle).catch(report);
+  watchConnection(kit);
+  void mountPage({ kit, userLoaded: Promise.resolve(), report });
+}
+
+/** A page from before a new release: load it again, once; when that does not help, ask the reader to. */
+function reloadOnce(hash: string, t: Translate): void {
+  const key = `reloaded_for:${__APPLICATION_HASH__}`;
+  if (sessionStorage.getItem(key) !== hash) {
+    sessionStorage.setItem(key, hash);
+    location.reload();
+    return;
+  }
+  void import("./modals/global-error.tsx").then(({ showGlobalError }) => showGlobalError("page_reload_required", t));
+}
+
+function createKit(data: KitData, t: Translate): PageKit {
+  const startedAt = performance.now();
+  const showToast = (kind: ToastKind, text: string) =>
+    void import("./toast.tsx").then((module) =>
+      module.showToast(kind, text, { isRtl: data.dir === "rtl", label: t("shell.toasts") }),
+    );
+  const call = createCall({
+    csrfToken: () => metaOf("csrf-token"),
+    offlineText: () => t("shell.error.offline"),
+    ledgerBusy: (isBusy) => {
+      dispatchEvent(new CustomEvent("global-error", { detail: isBusy ? "default" : null }));
+      void import("./modals/global-error.tsx").then((module) => module.showGlobalError(isBusy ? "default" : null, t));
+    },
+    signedOut: () => {
+      const next = encodeURIComponent(location.pathname + location.search);
+      location.assign(`${pathOf(data.locale, "login", undefined as never)}?next=${next}`);
+    },
+    report,
+  });
+  const alertTab = createTabAlert();
+  const href: PageKit["href"] = (key, input) => pathOf(data.locale, key, input);
+  return {
+    locale: data.locale,
+    dir: data.dir,
+    url: data.url,
+    isDemo: data.isDemo,
+    flags: data.flags,
+    madeAtMs: data.nowMs,
+    nowMs: () => data.nowMs + (performance.now() - startedAt),
+    session: createStore(data.session),
+    theme: createTheme(data.theme),
+    t,
+    call,
+    live: lazyLive({ call, report }),
+    toast: showToast,
+    href,
+    go: (key, input) => location.assign(href(key, input)),
+    alertTab,
+  };
+}
+
+function metaOf(name: string): string {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";
+}

@@ -1,0 +1,55 @@
+/** Puts a screen on every element that carries a location. Each element goes its own way, and one that breaks breaks alone. */
+import type { PageKit } from "#sdk/page-kit.ts";
+import { pinnedApp } from "./embedded.ts";
+import { loadApp } from "./load-app.ts";
+import { readLocation } from "./location.ts";
+
+export type MountStatus = "waiting_for_user" | "loading" | "mounted" | "broken";
+
+type Surroundings = { kit: PageKit; userLoaded: Promise<void>; report: (error: unknown, facts?: object) => void };
+
+export function mountPage(surroundings: Surroundings): Promise<MountStatus[]> {
+  const elements = [...document.querySelectorAll<HTMLElement>("[data-location]")];
+  return Promise.all(elements.map((element) => mountElement(element, surroundings)));
+}
+
+export async function mountElement(
+  element: HTMLElement,
+  { kit, userLoaded, report }: Surroundings,
+): Promise<MountStatus> {
+  const enter = (status: MountStatus) => {
+    element.dataset.status = status;
+    return status;
+  };
+  const name = element.dataset.app ?? "";
+  try {
+    const app = pinnedApp(name);
+    const { route, props } = readLocation(element.getAttribute("data-location"), app?.routes ?? []);
+    if (app?.waitsForUser) {
+      enter("waiting_for_user");
+      await userLoaded;
+    }
+    enter("loading");
+    const mount = await loadApp(name, app?.sdkVersion ?? "");
+    await mount(element, props, route, kit);
+    return enter("mounted");
+  } catch (error) {
+    report(error, { app: name, location: element.getAttribute("data-location")?.slice(0, 200) });
+    // What the server drew still reads well without its screen; only an empty place needs a word.
+    if (element.dataset.rendered !== "true") element.replaceChildren(fallbackView(kit));
+    return enter("broken");
+  }
+}
+
+function fallbackView(kit: PageKit): HTMLElement {
+  const view = document.createElement("div");
+  view.setAttribute("role", "alert");
+  view.className = "m-6 rounded-xl border border-line bg-raised p-8 text-center text-muted";
+  const title = document.createElement("p");
+  title.className = "text-lg font-semibold text-ink";
+  title.textContent = kit.t("shell.fallback.title");
+  const text = document.createElement("p");
+  text.textContent = kit.t("shell.fallback.text");
+  view.append(title, text);
+  return view;
+}

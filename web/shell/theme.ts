@@ -1,0 +1,23 @@
+/** Light, dark or as the device says. Kept under site_theme; the cookie lets the server draw dark at once. */
+import type { Theme } from "#contract/page.ts";
+import { createStore } from "#sdk/store.ts";
+
+const KEY = "site_theme";
+const MONTH_SEC = 30 * 24 * 3600;
+
+export function createTheme(first: Theme) {
+  const stored = localStorage.getItem(KEY);
+  const store = createStore<Theme>(stored === "light" || stored === "dark" ? stored : first);
+  const apply = () => {
+    const theme = store.get();
+    document.documentElement.dataset.theme = theme;
+    if (theme === "system") localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, theme);
+    const age = theme === "dark" ? MONTH_SEC : 0;
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser yet.
+    document.cookie = `${KEY}=dark; Path=/; Max-Age=${age}; SameSite=Lax`;
+  };
+  store.subscribe(apply);
+  if (stored && stored !== document.documentElement.dataset.theme) apply();
+  return store;
+}

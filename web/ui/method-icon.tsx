@@ -1,0 +1,36 @@
+/** A tile for a payment method: its initials on the colour of its group. */
+import { cx } from "./cx.ts";
+
+const GROUPS: Record<string, string> = {
+  "bank-transfers": "bg-info-soft text-info",
+  "online-transfers": "bg-brand-soft text-brand",
+  "gift-cards": "bg-sell-soft text-sell",
+  "cash-deposits": "bg-good-soft text-good",
+  "debitcredit-cards": "bg-warn-soft text-warn",
+  "mobile-money": "bg-buy-soft text-buy",
+};
+
+export function MethodIcon({ name, group, size = "md" }: { name: string; group: string; size?: "sm" | "md" }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        "inline-grid shrink-0 place-items-center rounded-md font-bold",
+        size === "md" ? "size-9 text-2xs" : "size-6 text-[0.625rem]",
+        GROUPS[group] ?? "bg-sunken text-muted",
+      )}
+    >
+      {initials(name)}
+    </span>
+  );
+}
+
+function initials(name: string): string {
+  const words = name
+    .replace(/[^\p{L}\p{N} ]/gu, " ")
+    .trim()
+    .split(/\s+/);
+  const first = words[0]?.[0] ?? "?";
+  const second = words.length > 1 ? (words[1]?.[0] ?? "") : (words[0]?.[1] ?? "");
+  return (first + second).toUpperCase();
+}

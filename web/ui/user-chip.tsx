@@ -1,0 +1,51 @@
+/** A person in a line: face, name, when last seen (dot and words), what others say of him. */
+import type { ReactNode } from "react";
+import { Avatar } from "./avatar.tsx";
+import { cx } from "./cx.ts";
+
+const DOTS = { success: "bg-good", warning: "bg-accent", default: "bg-edge" } as const;
+
+export function UserChip({
+  name,
+  href,
+  avatarUrl,
+  seen,
+  after,
+  children,
+  size = 40,
+}: {
+  name: string;
+  href: string;
+  avatarUrl?: string | null;
+  seen?: { level: keyof typeof DOTS; text: string };
+  /** Stands beside the name. */
+  after?: ReactNode;
+  /** Stands below it. */
+  children?: ReactNode;
+  size?: number;
+}) {
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <span className="relative">
+        <Avatar name={name} url={avatarUrl ?? null} size={size} />
+        {seen && (
+          <span
+            className={cx("absolute -end-0.5 -bottom-0.5 size-3 rounded-full border-2 border-raised", DOTS[seen.level])}
+          />
+        )}
+      </span>
+      <div className="grid min-w-0 gap-0.5">
+        <span className="flex min-w-0 items-center gap-1.5">
+          <a href={href} className="truncate text-sm font-semibold text-ink hover:underline">
+            <bdi>{name}</bdi>
+          </a>
+          {after}
+        </span>
+        <span className="flex flex-wrap items-center gap-x-2 text-2xs text-muted">
+          {seen && <span>{seen.text}</span>}
+          {children}
+        </span>
+      </div>
+    </div>
+  );
+}
