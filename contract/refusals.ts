@@ -48,7 +48,6 @@ export const REFUSALS = {
   "wallet.own_address": { status: 422, text: "This is your own deposit address." },
   "wallet.amount_too_small": { status: 422, text: "The amount is below the smallest possible." },
   "wallet.amount_too_large": { status: 422, text: "The amount is above the largest possible." },
-  "wallet.rate_unavailable": { status: 503, text: "There is no trustworthy rate right now. Please try again soon." },
   "wallet.fee_unknown": { status: 503, text: "The network fee is not known yet. Please try again in a moment." },
   "wallet.quote_unknown": { status: 404, text: "There is no such quote." },
   "wallet.quote_expired": { status: 409, text: "The quote has expired. Please take a new one." },

@@ -158,8 +158,10 @@ export const quoteSendOut = endpoint({
     "wallet.amount_too_small",
     "wallet.amount_too_large",
     "wallet.own_address",
-    "wallet.rate_unavailable",
     "wallet.fee_unknown",
+    "rates.unknown",
+    "rates.stale",
+    "rates.divergent",
     "money.malformed",
     "money.too_many_digits",
     "ledger.insufficient_balance",
@@ -286,7 +288,9 @@ export const quoteConversion = endpoint({
     "wallet.same_currency",
     "wallet.amount_too_small",
     "wallet.amount_too_large",
-    "wallet.rate_unavailable",
+    "rates.unknown",
+    "rates.stale",
+    "rates.divergent",
     "money.malformed",
     "money.too_many_digits",
     "ledger.insufficient_balance",
@@ -335,11 +339,4 @@ export const askFaucet = endpoint({
     "money.malformed",
     "money.too_many_digits",
   ],
-});
-
-/** Tells the screens of the wallet to read again; on the user's own channel. */
-export const walletChanged = z.strictObject({
-  type: z.literal("wallet.changed"),
-  cryptoCurrencyCode: cryptoCode,
-  reason: z.enum(["deposit_seen", "deposit_credited", "deposit_reverted", "send_out", "conversion"]),
 });
