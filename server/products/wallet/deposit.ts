@@ -25,14 +25,17 @@ export type Deposit = {
   readonly round: number;
 };
 
-const CONFIRMATIONS = { BTC: 2, SMALL_BTC: 1, COINBASE: 100 } as const;
-/** Deposits below this need one confirmation less. */
-export const SMALL_DEPOSIT_USD_CENTS = 10_000n;
+const COINBASE_CONFIRMATIONS = 100;
+
+export type DepthRule = { readonly blocks: number; readonly smallUsdCents: bigint };
 
 /** How many blocks, its own among them, make a bitcoin deposit final. Without a rate none counts as small. */
-export function confirmationsNeeded({ isCoinbase, usdCents }: { isCoinbase: boolean; usdCents: bigint | undefined }): number {
-  if (isCoinbase) return CONFIRMATIONS.COINBASE;
-  return usdCents !== undefined && usdCents < SMALL_DEPOSIT_USD_CENTS ? CONFIRMATIONS.SMALL_BTC : CONFIRMATIONS.BTC;
+export function confirmationsNeeded(
+  { isCoinbase, usdCents }: { isCoinbase: boolean; usdCents: bigint | undefined },
+  { blocks, smallUsdCents }: DepthRule,
+): number {
+  if (isCoinbase) return COINBASE_CONFIRMATIONS;
+  return usdCents !== undefined && usdCents < smallUsdCents ? 1 : blocks;
 }
 
 /** Whole ledger units, rounded down, and what is left over in the chain's units. */

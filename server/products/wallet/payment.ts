@@ -127,3 +127,28 @@ export async function lockPayment(tx: Tx, id: bigint, status: PaymentStatus): Pr
     for update`;
   return row;
 }
+
+export async function lockPaymentOf(tx: Tx, { purpose, subject }: Pick<Payment, "purpose" | "subject">): Promise<Payment | undefined> {
+  const [row] = await tx.rows<Payment>`
+    select id, chain, currency, purpose, subject, plan, status, from_address, nonce, raw_hex, txid, fee_paid,
+           block_height, tries, tried_at, accepted_at, conflict_txid, conflict_height
+    from chain_payments
+    where purpose = ${purpose} and subject = ${subject}
+    for update`;
+  return row;
+}
+
+/** Written before the bytes leave: a payment without a try was certainly never out. */
+export async function noteTry(tx: Tx, id: bigint): Promise<void> {
+  await tx.rows`
+    update chain_payments
+    set tries = tries + 1, tried_at = ${tx.now}
+    where id = ${id}`;
+}
+
+export async function noteAnswer(tx: Tx, id: bigint, { isAccepted, fault }: { isAccepted: boolean; fault: string | null }): Promise<void> {
+  await tx.rows`
+    update chain_payments
+    set accepted_at = case when ${isAccepted} then coalesce(accepted_at, ${tx.now}) else accepted_at end, fault = ${fault}
+    where id = ${id}`;
+}
