@@ -10,6 +10,7 @@ import { routes as accountRoutes } from "./people/accounts/index.ts";
 import { forgetOldFailures, routes as authRoutes } from "./people/auth/index.ts";
 import { routes as contactRoutes } from "./people/contacts/index.ts";
 import { routes as catalogRoutes } from "./reference/catalog/index.ts";
+import { jobs as walletJobs, routes as walletRoutes, subscriptions as walletSubscriptions } from "./products/wallet/index.ts";
 
 const HOUR = 3_600_000;
 
@@ -48,7 +49,7 @@ export const MODULES: readonly Module[] = [
   { name: "market/trades" },
   { name: "market/disputes" },
   { name: "market/feedback" },
-  { name: "products/wallet" },
+  { name: "products/wallet", routes: walletRoutes, subscriptions: walletSubscriptions, jobs: walletJobs },
   { name: "outward/notifications" },
   { name: "outward/profiles" },
   { name: "outward/staff" },

@@ -87,11 +87,16 @@ function unavailable(error: unknown): Unavailable {
 
 type Stops = (() => Promise<void>)[];
 
-async function startBitcoin({ config, say, blockMs = 4000 }: ChainOptions, stops: Stops): Promise<BitcoinRail | Unavailable> {
+async function startBitcoin(
+  { config, say, blockMs = 4000 }: ChainOptions,
+  stops: Stops,
+): Promise<BitcoinRail | Unavailable> {
   if (config.bitcoinRpcUrl) {
     const node = openBitcoinNode({ url: config.bitcoinRpcUrl });
     const chain = chainNamed(await node.chain());
-    return chain === "regtest" ? { node, chain, ...(await faucetOf(config.bitcoinRpcUrl, blockMs, stops)) } : { node, chain };
+    return chain === "regtest"
+      ? { node, chain, ...(await faucetOf(config.bitcoinRpcUrl, blockMs, stops)) }
+      : { node, chain };
   }
   const found = await findBitcoind({
     path: config.bitcoindPath,
@@ -117,7 +122,10 @@ function chainNamed(name: string): BitcoinChain {
   throw new Error(`the Bitcoin node follows the chain ${name}, which Parley does not know`);
 }
 
-async function startEthereum({ config, blockMs = 1000 }: ChainOptions, stops: Stops): Promise<EthereumRail | Unavailable> {
+async function startEthereum(
+  { config, blockMs = 1000 }: ChainOptions,
+  stops: Stops,
+): Promise<EthereumRail | Unavailable> {
   if (config.ethereumRpcUrl) {
     const node = openEthereumNode({ url: config.ethereumRpcUrl });
     const chainId = await node.chainId();

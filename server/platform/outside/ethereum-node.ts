@@ -6,6 +6,7 @@ import {
   type Address,
   BaseError,
   createPublicClient,
+  encodeFunctionData,
   erc20Abi,
   getAddress,
   type Hex,
@@ -119,16 +120,12 @@ export function openEthereumNode({ url, timeoutMs = 15_000 }: { url: string; tim
     knows: async (txid) =>
       (await orUndefined(told(client.getTransaction({ hash: txid as Hex })), "TransactionNotFoundError")) !== undefined,
     balance: (address, number) => told(client.getBalance({ address: hexAddress(address), ...at(number) })),
-    tokenBalance: ({ token, address, blockNumber }) =>
-      told(
-        client.readContract({
-          address: hexAddress(token),
-          abi: erc20Abi,
-          functionName: "balanceOf",
-          args: [hexAddress(address)],
-          ...at(blockNumber),
-        }),
-      ),
+    async tokenBalance({ token, address, blockNumber }) {
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args: [hexAddress(address)] });
+      const answer = await told(client.call({ to: hexAddress(token), data, ...at(blockNumber) }));
+      // Nothing at all: at that block the contract was not there yet.
+      return answer.data === undefined ? 0n : BigInt(answer.data);
+    },
     nonce: (address, state) => told(client.getTransactionCount({ address: hexAddress(address), blockTag: state })),
     async gasPrice() {
       const fees = await told(client.estimateFeesPerGas({ chain: null, type: "eip1559" }));

@@ -18,14 +18,21 @@ export type OwnAddress = {
 };
 
 /** The user's deposit address, made at the first call. Locks the branch's counter. Refuses wallet.rail_unavailable. */
-export async function giveDepositAddress(tx: Tx, { userId, currency }: { userId: bigint; currency: CryptoCode }): Promise<DepositAddress> {
+export async function giveDepositAddress(
+  tx: Tx,
+  { userId, currency }: { userId: bigint; currency: CryptoCode },
+): Promise<DepositAddress> {
   const rail = await getOpenRail(tx, CHAIN_OF[currency]);
   const address =
-    (await addressOfUser(tx, { userId, currency })) ?? (await takeAddress(tx, rail, { purpose: "user", userId, currency }));
+    (await addressOfUser(tx, { userId, currency })) ??
+    (await takeAddress(tx, rail, { purpose: "user", userId, currency }));
   return shown(rail, address);
 }
 
-export async function findDepositAddress(tx: Tx, { userId, currency }: { userId: bigint; currency: CryptoCode }): Promise<DepositAddress | null> {
+export async function findDepositAddress(
+  tx: Tx,
+  { userId, currency }: { userId: bigint; currency: CryptoCode },
+): Promise<DepositAddress | null> {
   const address = await addressOfUser(tx, { userId, currency });
   return address ? shown(await getOpenRail(tx, CHAIN_OF[currency]), address) : null;
 }
@@ -56,7 +63,11 @@ export function changeAddress(tx: Tx, rail: OpenRail): Promise<OwnAddress> {
 }
 
 /** Those of the given addresses that are ours, by address. */
-export async function ownAmong(tx: Tx, chain: ChainName, addresses: readonly string[]): Promise<Map<string, OwnAddress>> {
+export async function ownAmong(
+  tx: Tx,
+  chain: ChainName,
+  addresses: readonly string[],
+): Promise<Map<string, OwnAddress>> {
   const rows = await tx.rows<OwnAddress>`
     select id, chain, branch, path_index, address, purpose, user_id, currency
     from wallet_addresses
@@ -68,7 +79,10 @@ export function pathOf({ branch, path_index }: Pick<OwnAddress, "branch" | "path
   return { branch, index: path_index };
 }
 
-async function addressOfUser(tx: Tx, { userId, currency }: { userId: bigint; currency: CryptoCode }): Promise<OwnAddress | undefined> {
+async function addressOfUser(
+  tx: Tx,
+  { userId, currency }: { userId: bigint; currency: CryptoCode },
+): Promise<OwnAddress | undefined> {
   const [found] = await tx.rows<OwnAddress>`
     select id, chain, branch, path_index, address, purpose, user_id, currency
     from wallet_addresses

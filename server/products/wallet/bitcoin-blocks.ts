@@ -83,9 +83,15 @@ export async function blockHashAt(tx: Tx, height: number): Promise<string | unde
   return row?.hash;
 }
 
-async function takeOutputs(tx: Tx, transactions: readonly BitcoinTransaction[], place: Place | undefined): Promise<void> {
+async function takeOutputs(
+  tx: Tx,
+  transactions: readonly BitcoinTransaction[],
+  place: Place | undefined,
+): Promise<void> {
   const outputs = transactions.flatMap(({ txid, isCoinbase, outputs }) =>
-    outputs.flatMap(({ index, units, address }) => (address && units > 0n ? [{ txid, isCoinbase, index, units, address }] : [])),
+    outputs.flatMap(({ index, units, address }) =>
+      address && units > 0n ? [{ txid, isCoinbase, index, units, address }] : [],
+    ),
   );
   if (outputs.length === 0) return;
   const ours = await ownAmong(tx, "bitcoin", [...new Set(outputs.map(({ address }) => address))]);
@@ -97,7 +103,12 @@ async function takeOutputs(tx: Tx, transactions: readonly BitcoinTransaction[], 
 
 type OurOutput = { txid: string; index: number; units: bigint; isCoinbase: boolean };
 
-async function takeOutput(tx: Tx, { txid, index, units, isCoinbase }: OurOutput, own: OwnAddress, place: Place | undefined): Promise<void> {
+async function takeOutput(
+  tx: Tx,
+  { txid, index, units, isCoinbase }: OurOutput,
+  own: OwnAddress,
+  place: Place | undefined,
+): Promise<void> {
   const height = place?.height ?? null;
   await tx.rows`
     insert into coins (txid, output_index, address_id, units, is_coinbase, block_height)
@@ -116,7 +127,8 @@ async function takeOutput(tx: Tx, { txid, index, units, isCoinbase }: OurOutput,
         block_hash = coalesce(excluded.block_hash, deposits.block_hash),
         status = case when deposits.status = 'gone' then 'incoming' else deposits.status end
     returning hash, xmax = 0 as is_new`;
-  if (row?.is_new) tellDeposit(tx, { user_id: own.user_id, currency: "BTC", hash: row.hash, units, txid }, "deposit_seen");
+  if (row?.is_new)
+    tellDeposit(tx, { user_id: own.user_id, currency: "BTC", hash: row.hash, units, txid }, "deposit_seen");
 }
 
 /** Marks our coins that this block spends. One spent by nobody's payment of ours means that somebody has our keys. */
@@ -138,7 +150,10 @@ async function takeInputs(tx: Tx, transactions: readonly BitcoinTransaction[], h
   }
 }
 
-export async function noteConflict(tx: Tx, { paymentId, txid, height }: { paymentId: bigint; txid: string; height: number }): Promise<void> {
+export async function noteConflict(
+  tx: Tx,
+  { paymentId, txid, height }: { paymentId: bigint; txid: string; height: number },
+): Promise<void> {
   await tx.rows`
     update chain_payments
     set conflict_txid = ${txid}, conflict_height = ${height}

@@ -49,7 +49,9 @@ export function chooseCoins<C extends Coin>({
   ratePerKvb: bigint;
   mostFeeUnits: bigint;
 }): Choice<C> | undefined {
-  const descending = [...coins].sort((a, b) => (a.units < b.units ? 1 : a.units > b.units ? -1 : a.txid < b.txid ? -1 : 1));
+  const descending = [...coins].sort((a, b) =>
+    a.units < b.units ? 1 : a.units > b.units ? -1 : a.txid < b.txid ? -1 : 1,
+  );
   const complete = (chosen: readonly C[]) => completed(chosen, { units, scriptBytes, ratePerKvb, mostFeeUnits });
   for (const coin of [...descending].reverse()) {
     const choice = complete([coin]);
@@ -64,9 +66,15 @@ export function chooseCoins<C extends Coin>({
 
 type Target = { units: bigint; scriptBytes: number; ratePerKvb: bigint; mostFeeUnits: bigint };
 
-function completed<C extends Coin>(chosen: readonly C[], { units, scriptBytes, ratePerKvb, mostFeeUnits }: Target): Choice<C> | undefined {
+function completed<C extends Coin>(
+  chosen: readonly C[],
+  { units, scriptBytes, ratePerKvb, mostFeeUnits }: Target,
+): Choice<C> | undefined {
   const total = chosen.reduce((sum, coin) => sum + coin.units, 0n);
-  const withChange = feeFor(vbytesOf({ inputs: chosen.length, scriptBytes: [scriptBytes, CHANGE_SCRIPT_BYTES] }), ratePerKvb);
+  const withChange = feeFor(
+    vbytesOf({ inputs: chosen.length, scriptBytes: [scriptBytes, CHANGE_SCRIPT_BYTES] }),
+    ratePerKvb,
+  );
   const changeUnits = total - units - withChange;
   if (changeUnits >= SMALLEST_CHANGE_UNITS) {
     return withChange <= mostFeeUnits ? { coins: chosen, feeUnits: withChange, changeUnits } : undefined;

@@ -30,11 +30,15 @@ type QuoteRow = {
  * wallet.on_hold, wallet.rail_unavailable, auth.password_proof, auth.proof_limit, ledger.halted and
  * ledger.insufficient_balance.
  */
-export async function createSendOut(tx: Tx, { viewer, currency, quoteHash }: { viewer: Viewer; currency: CryptoCode; quoteHash: string }): Promise<SendOut> {
+export async function createSendOut(
+  tx: Tx,
+  { viewer, currency, quoteHash }: { viewer: Viewer; currency: CryptoCode; quoteHash: string },
+): Promise<SendOut> {
   const quote = await lockQuote(tx, quoteHash);
   const now = await tx.readClock();
 
-  if (!quote || quote.user_id !== viewer.userId || quote.currency !== currency) throw new Refusal("wallet.quote_unknown");
+  if (!quote || quote.user_id !== viewer.userId || quote.currency !== currency)
+    throw new Refusal("wallet.quote_unknown");
   if (quote.is_taken) throw new Refusal("wallet.quote_taken");
   if (quote.expires_at.getTime() <= now.getTime()) throw new Refusal("wallet.quote_expired");
   await refuseWhenHalted(tx, "money_out", "ledger");
@@ -53,7 +57,9 @@ export async function createSendOut(tx: Tx, { viewer, currency, quoteHash }: { v
 
   const from = accountOf.available(viewer.userId, currency);
   const to = accountOf.held(viewer.userId, currency);
-  await post(tx, [{ kind: "send_out_reserve", subject: hash, postings: [{ from, to, units: quote.units + quote.fee_units }] }]);
+  await post(tx, [
+    { kind: "send_out_reserve", subject: hash, postings: [{ from, to, units: quote.units + quote.fee_units }] },
+  ]);
 
   tellSendOut(tx, { user_id: viewer.userId, currency, hash, units: quote.units }, "reserved");
   return viewSendOut(await getSendOutFacts(tx, { userId: viewer.userId, hash }));

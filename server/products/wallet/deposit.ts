@@ -142,11 +142,26 @@ async function keepDust(tx: Tx, deposit: Deposit): Promise<void> {
     where currency = ${deposit.currency}`;
   const to = accountOf.house(deposit.currency, "dust");
   await post(tx, [
-    { kind: "deposit_dust", subject: deposit.hash, postings: [{ from: accountOf.chain(deposit.currency), to, units: whole }] },
+    {
+      kind: "deposit_dust",
+      subject: deposit.hash,
+      postings: [{ from: accountOf.chain(deposit.currency), to, units: whole }],
+    },
   ]);
 }
 
-export function tellDeposit(tx: Tx, deposit: Pick<Deposit, "user_id" | "currency" | "hash" | "units" | "txid">, reason: "deposit_seen" | "deposit_credited" | "deposit_reverted"): void {
+export function tellDeposit(
+  tx: Tx,
+  deposit: Pick<Deposit, "user_id" | "currency" | "hash" | "units" | "txid">,
+  reason: "deposit_seen" | "deposit_credited" | "deposit_reverted",
+): void {
   if (deposit.user_id === null) return;
-  tellWallet(tx, { userId: deposit.user_id, currency: deposit.currency, reason, subject: deposit.hash, units: deposit.units, txid: deposit.txid });
+  tellWallet(tx, {
+    userId: deposit.user_id,
+    currency: deposit.currency,
+    reason,
+    subject: deposit.hash,
+    units: deposit.units,
+    txid: deposit.txid,
+  });
 }

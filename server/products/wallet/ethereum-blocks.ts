@@ -91,7 +91,11 @@ export async function ethereumHashAt(tx: Tx, height: number): Promise<string | u
   return row?.hash;
 }
 
-async function takeArrival(tx: Tx, { txid, index, currency, own, chainUnits, fault }: Arrival, block: SeenBlock): Promise<void> {
+async function takeArrival(
+  tx: Tx,
+  { txid, index, currency, own, chainUnits, fault }: Arrival,
+  block: SeenBlock,
+): Promise<void> {
   // Our own sweeps and gifts of gas move what is ours already; a send-out to another user's address is his deposit.
   const [ownMove] = await tx.rows`
     select id
@@ -119,7 +123,8 @@ async function takeDeparture(tx: Tx, { txid, from, nonce }: Departure, block: Se
     from chain_payments
     where from_address = ${from} and nonce = ${nonce}`;
   if (payment?.txid === txid) {
-    if (payment.status === "signed") await movePayment(tx, payment.id, "mine", { height: block.height, hash: block.hash });
+    if (payment.status === "signed")
+      await movePayment(tx, payment.id, "mine", { height: block.height, hash: block.hash });
     return;
   }
   await halt(tx, { name: "money_out", reason: `${txid} left our address ${from} and is no payment of ours` });

@@ -6,7 +6,10 @@ import { fiatByCode } from "../../reference/catalog/index.ts";
 import { rateOf } from "../../money/rates/index.ts";
 
 /** Null while no rate is known. Rounded to the nearest digit of the currency. */
-export async function fiatText(tx: Tx, { currency, units, fiat }: { currency: CryptoCode; units: bigint; fiat: string }): Promise<string | null> {
+export async function fiatText(
+  tx: Tx,
+  { currency, units, fiat }: { currency: CryptoCode; units: bigint; fiat: string },
+): Promise<string | null> {
   const rate = await rateOf(tx, currency, fiat);
   if (!rate) return null;
   return fixedText(times({ units, digits: CRYPTO[currency].digits }, rate.rate), fiatDigits(fiat));

@@ -19,7 +19,9 @@ export async function payEthereum(app: AppPorts): Promise<void> {
   const rail = app.chains?.ethereum;
   const signer = app.chains?.signer;
   if (!rail || "fault" in rail || !signer) return;
-  const isOpen = await app.db.tx(async (tx) => ((await findRail(tx, "ethereum"))?.is_available ?? false) && (await mayPay(tx)));
+  const isOpen = await app.db.tx(
+    async (tx) => ((await findRail(tx, "ethereum"))?.is_available ?? false) && (await mayPay(tx)),
+  );
   if (isOpen) {
     await signAll(app, signer);
     await paySendOuts(app, rail, signer);
@@ -48,7 +50,11 @@ async function paySendOuts(app: AppPorts, rail: EthereumRail, signer: Signer): P
 }
 
 /** Why this can never arrive: a contract that a plain transfer does not reach, or a token that refuses. */
-async function refusalOf(app: AppPorts, { node, token }: EthereumRail, { currency, destination, units }: SendOutRow): Promise<string | undefined> {
+async function refusalOf(
+  app: AppPorts,
+  { node, token }: EthereumRail,
+  { currency, destination, units }: SendOutRow,
+): Promise<string | undefined> {
   if (currency === "ETH") return (await node.hasCode(destination)) ? "contract_address" : undefined;
   const hot = await app.db.tx(async (tx) => hotAddress(tx, await getOpenRail(tx, "ethereum")));
   // Without the tokens in place the estimate says nothing about the receiver: it waits for a sweep.

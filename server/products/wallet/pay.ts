@@ -36,12 +36,17 @@ export async function mayPay(tx: Tx): Promise<boolean> {
 }
 
 /** Signs a planned payment and keeps the bytes. A refusal of the signer ends it; no answer leaves it as it is. */
-export async function signPlanned({ db, log }: Pick<AppPorts, "db" | "log">, signer: Signer, payment: Payment): Promise<void> {
+export async function signPlanned(
+  { db, log }: Pick<AppPorts, "db" | "log">,
+  signer: Signer,
+  payment: Payment,
+): Promise<void> {
   let signed: Signed;
   try {
     signed = await signer.sign({ purpose: payment.purpose, id: payment.subject, plan: payment.plan });
   } catch (error) {
-    if (error instanceof SignerSilent) return log.warn({ err: error.message }, "the signer is silent; it is asked again");
+    if (error instanceof SignerSilent)
+      return log.warn({ err: error.message }, "the signer is silent; it is asked again");
     if (!(error instanceof SignerRefusal)) throw error;
     log.error({ refusal: error.code, payment: payment.id.toString() }, "the signer refuses a payment");
     return refused(db, payment);
@@ -71,13 +76,20 @@ const AGAIN_AFTER_MS = 5_000;
 const MOST_WAIT_MS = 60_000;
 
 /** A payment that has not been shown, or not been seen in a block for a while after it was. */
-export function isDueForBroadcast({ status, tries, tried_at }: Pick<Payment, "status" | "tries" | "tried_at">, now: Date): boolean {
+export function isDueForBroadcast(
+  { status, tries, tried_at }: Pick<Payment, "status" | "tries" | "tried_at">,
+  now: Date,
+): boolean {
   if (status !== "signed") return false;
   if (tried_at === null) return true;
   return now.getTime() - tried_at.getTime() >= Math.min(AGAIN_AFTER_MS * Math.max(1, tries), MOST_WAIT_MS);
 }
 
-export async function broadcastKept({ db, log }: Pick<AppPorts, "db" | "log">, payment: Payment, send: (rawHex: string) => Promise<BroadcastOutcome>): Promise<void> {
+export async function broadcastKept(
+  { db, log }: Pick<AppPorts, "db" | "log">,
+  payment: Payment,
+  send: (rawHex: string) => Promise<BroadcastOutcome>,
+): Promise<void> {
   const rawHex = payment.raw_hex;
   if (rawHex === null) throw new Error(`payment ${payment.id} has no bytes`);
   await db.tx((tx) => noteTry(tx, payment.id));

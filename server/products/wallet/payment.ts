@@ -68,7 +68,12 @@ export type MoveFacts = {
 };
 
 /** Moves a payment and writes down that it moved. Locks its row. */
-export async function movePayment(tx: Tx, id: bigint, verb: PaymentVerb, facts: MoveFacts = {}): Promise<PaymentStatus> {
+export async function movePayment(
+  tx: Tx,
+  id: bigint,
+  verb: PaymentVerb,
+  facts: MoveFacts = {},
+): Promise<PaymentStatus> {
   const [payment] = await tx.rows<{ status: PaymentStatus }>`
     select status
     from chain_payments
@@ -94,7 +99,10 @@ export async function movePayment(tx: Tx, id: bigint, verb: PaymentVerb, facts: 
   return status;
 }
 
-export type NewPayment = Pick<Payment, "chain" | "currency" | "purpose" | "subject" | "plan" | "from_address" | "nonce">;
+export type NewPayment = Pick<
+  Payment,
+  "chain" | "currency" | "purpose" | "subject" | "plan" | "from_address" | "nonce"
+>;
 
 /** Undefined when this send-out or sweep has a payment already. */
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<bigint | undefined> {
@@ -128,7 +136,10 @@ export async function lockPayment(tx: Tx, id: bigint, status: PaymentStatus): Pr
   return row;
 }
 
-export async function lockPaymentOf(tx: Tx, { purpose, subject }: Pick<Payment, "purpose" | "subject">): Promise<Payment | undefined> {
+export async function lockPaymentOf(
+  tx: Tx,
+  { purpose, subject }: Pick<Payment, "purpose" | "subject">,
+): Promise<Payment | undefined> {
   const [row] = await tx.rows<Payment>`
     select id, chain, currency, purpose, subject, plan, status, from_address, nonce, raw_hex, txid, fee_paid,
            block_height, tries, tried_at, accepted_at, conflict_txid, conflict_height
@@ -146,7 +157,11 @@ export async function noteTry(tx: Tx, id: bigint): Promise<void> {
     where id = ${id}`;
 }
 
-export async function noteAnswer(tx: Tx, id: bigint, { isAccepted, fault }: { isAccepted: boolean; fault: string | null }): Promise<void> {
+export async function noteAnswer(
+  tx: Tx,
+  id: bigint,
+  { isAccepted, fault }: { isAccepted: boolean; fault: string | null },
+): Promise<void> {
   await tx.rows`
     update chain_payments
     set accepted_at = case when ${isAccepted} then coalesce(accepted_at, ${tx.now}) else accepted_at end, fault = ${fault}

@@ -30,7 +30,10 @@ export async function planBitcoin(db: Db, sendOut: SendOutRow): Promise<boolean>
         units: coin.units.toString(),
         path: pathOf(coin),
       })),
-      outputs: [{ address: sendOut.destination, units: sendOut.units.toString() }, ...(await changeOutput(tx, choice.changeUnits))],
+      outputs: [
+        { address: sendOut.destination, units: sendOut.units.toString() },
+        ...(await changeOutput(tx, choice.changeUnits)),
+      ],
     };
     const id = await insertPayment(tx, {
       chain: "bitcoin",

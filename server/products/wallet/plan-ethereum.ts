@@ -12,7 +12,10 @@ const WEI_PER_GWEI = 1_000_000_000n;
 const MOST_FEE_WEI = 50_000_000_000_000_000n;
 
 /** The wei per gas to offer, or undefined when the network is dearer than the cap allows now. */
-export function gasPriceWithin(rail: Pick<OpenRail, "fee_price" | "fee_tip">, { gas, mostWei }: { gas: bigint; mostWei: bigint }): { maxFeePerGasWei: bigint; tipWei: bigint } | undefined {
+export function gasPriceWithin(
+  rail: Pick<OpenRail, "fee_price" | "fee_tip">,
+  { gas, mostWei }: { gas: bigint; mostWei: bigint },
+): { maxFeePerGasWei: bigint; tipWei: bigint } | undefined {
   const wanted = BigInt(rail.fee_price ?? 0);
   const tip = BigInt(rail.fee_tip ?? 0);
   const cap = (mostWei < MOST_FEE_WEI ? mostWei : MOST_FEE_WEI) / gas;
@@ -27,7 +30,10 @@ export function gweiToWei(units: bigint): bigint {
 }
 
 /** What planned and signed payments of an address will still take from it. */
-export async function promised(tx: Tx, from: string): Promise<{ wei: bigint; tokens: bigint; lastNonce: number | null; isPlanning: boolean }> {
+export async function promised(
+  tx: Tx,
+  from: string,
+): Promise<{ wei: bigint; tokens: bigint; lastNonce: number | null; isPlanning: boolean }> {
   const [row] = await tx.rows<{ wei: string; tokens: string; last_nonce: number | null; is_planning: boolean }>`
     select coalesce(sum(case when status in ('planned', 'signed') then
              (plan->>'gasLimit')::numeric * (plan->>'maxFeePerGasWei')::numeric
@@ -37,7 +43,12 @@ export async function promised(tx: Tx, from: string): Promise<{ wei: bigint; tok
            coalesce(bool_or(status = 'planned'), false) as is_planning
     from chain_payments
     where from_address = ${from}`;
-  return { wei: BigInt(row?.wei ?? 0), tokens: BigInt(row?.tokens ?? 0), lastNonce: row?.last_nonce ?? null, isPlanning: row?.is_planning ?? false };
+  return {
+    wei: BigInt(row?.wei ?? 0),
+    tokens: BigInt(row?.tokens ?? 0),
+    lastNonce: row?.last_nonce ?? null,
+    isPlanning: row?.is_planning ?? false,
+  };
 }
 
 export type EthereumWish = {
@@ -64,7 +75,11 @@ export async function planEthereum(tx: Tx, rail: EthereumRail, wish: EthereumWis
   const isToken = wish.currency === "USDT";
   const needWei = wei + gas * wish.price.maxFeePerGasWei + (isToken ? 0n : wish.value);
   if ((await rail.node.balance(wish.from.address)) < needWei) return false;
-  if (isToken && (await rail.node.tokenBalance({ token: rail.token, address: wish.from.address })) < tokens + wish.value) return false;
+  if (
+    isToken &&
+    (await rail.node.tokenBalance({ token: rail.token, address: wish.from.address })) < tokens + wish.value
+  )
+    return false;
   const chainNonce = await rail.node.nonce(wish.from.address, "latest");
   const nonce = Math.max(lastNonce === null ? 0 : lastNonce + 1, chainNonce);
   const plan: EthereumPlan = {
@@ -80,6 +95,14 @@ export async function planEthereum(tx: Tx, rail: EthereumRail, wish: EthereumWis
     tipWei: wish.price.tipWei.toString(),
   };
   const { purpose, subject, currency } = wish;
-  await insertPayment(tx, { chain: "ethereum", currency, purpose, subject, plan, from_address: wish.from.address, nonce });
+  await insertPayment(tx, {
+    chain: "ethereum",
+    currency,
+    purpose,
+    subject,
+    plan,
+    from_address: wish.from.address,
+    nonce,
+  });
   return true;
 }

@@ -47,7 +47,8 @@ export async function quoteSendOut(tx: Tx, wish: SendOutWish): Promise<SendOutQu
   const { leastUnits, mostUnits } = SEND_OUT_RANGE[currency];
   const show = (value: bigint) => displayFromUnits(value, CRYPTO[currency].digits);
   if (units > mostUnits) throw fieldRefusal("wallet.amount_too_large", "amount", { largest: show(mostUnits) });
-  if (units + feeUnits > availableUnits || units <= 0n) throw new Refusal("ledger.insufficient_balance", { fee: show(feeUnits) });
+  if (units + feeUnits > availableUnits || units <= 0n)
+    throw new Refusal("ledger.insufficient_balance", { fee: show(feeUnits) });
   if (units < leastUnits) throw fieldRefusal("wallet.amount_too_small", "amount", { smallest: show(leastUnits) });
   const usdCents = await usdCentsNow(tx, currency, units + feeUnits);
 
@@ -85,9 +86,13 @@ const OTHER_BITCOIN: readonly BitcoinChain[] = ["main", "test", "regtest"];
 /** The address in its one written form. */
 function checkedAddress(rail: OpenRail, address: string): string {
   const isBitcoin = rail.chain === "bitcoin";
-  const written = isBitcoin ? (bitcoinScript(address, bitcoinChainOf(rail)) && canonical(address)) : ethereumChecksummed(address);
+  const written = isBitcoin
+    ? bitcoinScript(address, bitcoinChainOf(rail)) && canonical(address)
+    : ethereumChecksummed(address);
   if (written) return written;
-  const isElsewhere = isBitcoin ? OTHER_BITCOIN.some((chain) => bitcoinScript(address, chain)) || /^0x/.test(address) : OTHER_BITCOIN.some((chain) => bitcoinScript(address, chain));
+  const isElsewhere = isBitcoin
+    ? OTHER_BITCOIN.some((chain) => bitcoinScript(address, chain)) || /^0x/.test(address)
+    : OTHER_BITCOIN.some((chain) => bitcoinScript(address, chain));
   throw fieldRefusal(isElsewhere ? "wallet.address_other_network" : "wallet.address_malformed", "address");
 }
 
@@ -96,13 +101,20 @@ function canonical(address: string): string {
   return /^(bc|tb|bcrt)1/i.test(address) ? address.toLowerCase() : address;
 }
 
-async function refuseOwn(tx: Tx, rail: OpenRail, { userId, destination }: { userId: bigint; destination: string }): Promise<void> {
+async function refuseOwn(
+  tx: Tx,
+  rail: OpenRail,
+  { userId, destination }: { userId: bigint; destination: string },
+): Promise<void> {
   const own = (await ownAmong(tx, rail.chain, [destination])).get(destination);
   if (own && (own.user_id === null || own.user_id === userId)) throw fieldRefusal("wallet.own_address", "address");
 }
 
 /** Look-alikes of addresses used before have the same ends; people compare only these. */
-async function warningsFor(tx: Tx, { userId, currency, destination }: { userId: bigint; currency: CryptoCode; destination: string }): Promise<SendOutQuote["warnings"]> {
+async function warningsFor(
+  tx: Tx,
+  { userId, currency, destination }: { userId: bigint; currency: CryptoCode; destination: string },
+): Promise<SendOutQuote["warnings"]> {
   const [used] = await tx.rows<{ is_known: boolean; has_similar: boolean }>`
     select coalesce(bool_or(destination = ${destination}), false) as is_known,
            coalesce(bool_or(destination <> ${destination}

@@ -97,7 +97,10 @@ export async function closeRail(tx: Tx, { chain, reason }: { chain: ChainName; r
     set is_available = false, reason = excluded.reason`;
 }
 
-export async function saveFeePrice(tx: Tx, { chain, price, tip }: { chain: ChainName; price: bigint; tip: bigint }): Promise<void> {
+export async function saveFeePrice(
+  tx: Tx,
+  { chain, price, tip }: { chain: ChainName; price: bigint; tip: bigint },
+): Promise<void> {
   await tx.rows`
     update wallet_rails
     set fee_price = ${price}, fee_tip = ${tip}, fee_at = ${tx.now}

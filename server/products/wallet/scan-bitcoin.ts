@@ -65,7 +65,9 @@ async function open(app: AppPorts, rail: BitcoinRail, height: number): Promise<v
 async function saveFee(db: Db, node: BitcoinNode): Promise<void> {
   const [estimate, lowest] = await Promise.all([node.feeRate(FEE_WITHIN_BLOCKS), node.lowestFeeRate()]);
   const wanted = [estimate ?? FALLBACK_FEE, lowest].reduce((a, b) => (a > b ? a : b));
-  await db.tx((tx) => saveFeePrice(tx, { chain: "bitcoin", price: wanted > HIGHEST_FEE ? HIGHEST_FEE : wanted, tip: lowest }));
+  await db.tx((tx) =>
+    saveFeePrice(tx, { chain: "bitcoin", price: wanted > HIGHEST_FEE ? HIGHEST_FEE : wanted, tip: lowest }),
+  );
 }
 
 /** True when the newest block is taken. */

@@ -94,11 +94,16 @@ async function look(db: Db, rail: EthereumRail, block: EthereumBlock) {
   const place = { height, hash, parentHash };
   if (transactions.length === 0) return { ...place, arrivals: [], departures: [] };
   const transfers = await rail.node.tokenTransfers({ token: rail.token, blockHash: hash });
-  const named = [...transactions.flatMap(({ from, to }) => (to ? [from, to] : [from])), ...transfers.flatMap(({ from, to }) => [from, to])];
+  const named = [
+    ...transactions.flatMap(({ from, to }) => (to ? [from, to] : [from])),
+    ...transfers.flatMap(({ from, to }) => [from, to]),
+  ];
   const ours = await db.read((tx) => ownAmong(tx, "ethereum", [...new Set(named)]));
   return {
     ...place,
-    departures: transactions.filter(({ from }) => ours.has(from)).map(({ txid, from, nonce }) => ({ txid, from, nonce })),
+    departures: transactions
+      .filter(({ from }) => ours.has(from))
+      .map(({ txid, from, nonce }) => ({ txid, from, nonce })),
     arrivals: [...(await etherArrivals(rail, block, ours)), ...(await tokenArrivals(rail, height, transfers, ours))],
   };
 }
@@ -117,7 +122,12 @@ async function etherArrivals({ node }: EthereumRail, { transactions }: EthereumB
   return arrivals;
 }
 
-async function tokenArrivals(rail: EthereumRail, height: number, transfers: readonly TokenTransfer[], ours: Ours): Promise<Arrival[]> {
+async function tokenArrivals(
+  rail: EthereumRail,
+  height: number,
+  transfers: readonly TokenTransfer[],
+  ours: Ours,
+): Promise<Arrival[]> {
   const countOf = new Map<string, number>();
   const faults = new Map<string, string | undefined>();
   const arrivals: Arrival[] = [];
@@ -126,14 +136,25 @@ async function tokenArrivals(rail: EthereumRail, height: number, transfers: read
     countOf.set(transfer.txid, index + 1);
     const own = ours.get(transfer.to);
     if (!own || transfer.units === 0n) continue;
-    if (!faults.has(own.address)) faults.set(own.address, await balanceFault(rail, { height, address: own.address, transfers }));
-    arrivals.push({ txid: transfer.txid, index, currency: "USDT", own, chainUnits: transfer.units, fault: faults.get(own.address) });
+    if (!faults.has(own.address))
+      faults.set(own.address, await balanceFault(rail, { height, address: own.address, transfers }));
+    arrivals.push({
+      txid: transfer.txid,
+      index,
+      currency: "USDT",
+      own,
+      chainUnits: transfer.units,
+      fault: faults.get(own.address),
+    });
   }
   return arrivals;
 }
 
 /** Why the logs of a block and the balance before and after it do not agree; undefined when they do. */
-async function balanceFault({ node, token }: EthereumRail, { height, address, transfers }: { height: number; address: string; transfers: readonly TokenTransfer[] }): Promise<string | undefined> {
+async function balanceFault(
+  { node, token }: EthereumRail,
+  { height, address, transfers }: { height: number; address: string; transfers: readonly TokenTransfer[] },
+): Promise<string | undefined> {
   const logged = transfers.reduce(
     (sum, { from, to, units }) => sum + (to === address ? units : 0n) - (from === address ? units : 0n),
     0n,

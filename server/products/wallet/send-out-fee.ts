@@ -16,7 +16,11 @@ export const GAS = { ETH: 21_000n, USDT: 100_000n } as const;
 const WEI_PER_GWEI = 1_000_000_000n;
 
 /** In ledger units of the coin that is sent. Refuses wallet.fee_unknown, rates.unknown, rates.stale, rates.divergent. */
-export async function sendOutFee(tx: Tx, rail: OpenRail, { currency, units, destination }: { currency: CryptoCode; units: bigint; destination: string }): Promise<bigint> {
+export async function sendOutFee(
+  tx: Tx,
+  rail: OpenRail,
+  { currency, units, destination }: { currency: CryptoCode; units: bigint; destination: string },
+): Promise<bigint> {
   if (rail.fee_price === null) throw new Refusal("wallet.fee_unknown");
   const rate = await getTradableRate(tx, currency, "USD");
   const network =
@@ -25,13 +29,24 @@ export async function sendOutFee(tx: Tx, rail: OpenRail, { currency, units, dest
       : await ethereumNetworkFee(tx, rail, currency);
   const fee = divideUp(network * RESERVE.numerator, RESERVE.denominator);
   const smallest = unitsWorth(SMALLEST_FEE_USD_CENTS, currency, rate);
-  return fee > smallest ? fee : smallest;
+  if (fee < smallest) return smallest;
+  return fee;
 }
 
-async function bitcoinNetworkFee(tx: Tx, rail: OpenRail, { units, destination }: { units: bigint; destination: string }): Promise<bigint> {
+async function bitcoinNetworkFee(
+  tx: Tx,
+  rail: OpenRail,
+  { units, destination }: { units: bigint; destination: string },
+): Promise<bigint> {
   const ratePerKvb = BigInt(rail.fee_price ?? 0);
   const scriptBytes = bitcoinScript(destination, bitcoinChainOf(rail))?.length ?? 34;
-  const choice = chooseCoins({ coins: await freeCoins(tx), units, scriptBytes, ratePerKvb, mostFeeUnits: units + 1_000_000n });
+  const choice = chooseCoins({
+    coins: await freeCoins(tx),
+    units,
+    scriptBytes,
+    ratePerKvb,
+    mostFeeUnits: units + 1_000_000n,
+  });
   // Nothing to choose from now: the usual two inputs and two outputs.
   return choice?.feeUnits ?? feeFor(vbytesOf({ inputs: 2, scriptBytes: [scriptBytes, 22] }), ratePerKvb);
 }

@@ -50,7 +50,12 @@ export async function lockSendOutByHash(tx: Tx, hash: string): Promise<SendOutRo
   return row;
 }
 
-export async function setSendOutState(tx: Tx, sendOut: SendOutRow, verb: SendOutVerb, reason: string | null = null): Promise<SendOutState> {
+export async function setSendOutState(
+  tx: Tx,
+  sendOut: SendOutRow,
+  verb: SendOutVerb,
+  reason: string | null = null,
+): Promise<SendOutState> {
   const status = nextSendOutState(sendOut.status, verb);
   const hasEnded = status !== "sending";
   await tx.rows`
@@ -61,19 +66,29 @@ export async function setSendOutState(tx: Tx, sendOut: SendOutRow, verb: SendOut
   return status;
 }
 
-export async function endSendOut(tx: Tx, sendOut: SendOutRow, { status, reason }: { status: "completed" | "failed"; reason: string | null }): Promise<void> {
+export async function endSendOut(
+  tx: Tx,
+  sendOut: SendOutRow,
+  { status, reason }: { status: "completed" | "failed"; reason: string | null },
+): Promise<void> {
   await setSendOutState(tx, sendOut, status === "completed" ? "complete" : "fail", reason);
 }
 
-export function tellSendOut(tx: Tx, { user_id, currency, hash, units }: Pick<SendOutRow, "user_id" | "currency" | "hash" | "units">, status: string): void {
+export function tellSendOut(
+  tx: Tx,
+  { user_id, currency, hash, units }: Pick<SendOutRow, "user_id" | "currency" | "hash" | "units">,
+  status: string,
+): void {
   tellWallet(tx, { userId: user_id, currency, reason: "send_out", subject: hash, units, txid: null, status });
 }
 
 /** Why a send-out failed, in words for its owner. */
 const REASONS: Readonly<Record<string, string>> = {
   replaced: "Another transaction took its place on the chain. The whole sum is back in your balance.",
-  refused_by_chain: "The network refused the transfer, for example because the receiving address is blocked. The amount is back in your balance; the network fee was used.",
-  contract_address: "The address belongs to a contract that cannot take a plain transfer. The whole sum is back in your balance.",
+  refused_by_chain:
+    "The network refused the transfer, for example because the receiving address is blocked. The amount is back in your balance; the network fee was used.",
+  contract_address:
+    "The address belongs to a contract that cannot take a plain transfer. The whole sum is back in your balance.",
   token_refuses: "The token refuses this transfer. The whole sum is back in your balance.",
   not_allowed: "Our security checks did not allow it. The whole sum is back in your balance.",
 };
@@ -85,7 +100,11 @@ export type SendOutFacts = SendOutRow & {
   readonly confirmations: number;
 };
 
-export function shownStatus({ status, payment_status, accepted_at }: Pick<SendOutFacts, "status" | "payment_status" | "accepted_at">): SendOutStatus {
+export function shownStatus({
+  status,
+  payment_status,
+  accepted_at,
+}: Pick<SendOutFacts, "status" | "payment_status" | "accepted_at">): SendOutStatus {
   if (status === "reserved") return "pending";
   if (status !== "sending") return status;
   if (payment_status === "mined") return "confirming";
@@ -112,7 +131,10 @@ export function viewSendOut(facts: SendOutFacts): SendOut {
 }
 
 /** The user's send-out with its payment; refuses wallet.send_out_unknown for another's. */
-export async function getSendOutFacts(tx: Tx, { userId, hash }: { userId: bigint; hash: string }): Promise<SendOutFacts> {
+export async function getSendOutFacts(
+  tx: Tx,
+  { userId, hash }: { userId: bigint; hash: string },
+): Promise<SendOutFacts> {
   const [row] = await tx.rows<SendOutFacts>`
     select send_out.id, send_out.hash, send_out.user_id, send_out.currency, send_out.destination, send_out.units,
            send_out.fee_units, send_out.status, send_out.reason, send_out.created_at,

@@ -24,7 +24,8 @@ export async function settleBitcoin(db: Db, node: BitcoinNode): Promise<void> {
     const rail = await lockRail(tx, "bitcoin");
     if (!rail) return;
     const rule = await depthRule(tx);
-    for (const deposit of await openDeposits(tx)) await settleDeposit(tx, deposit, { tip: rail.scanned_height, waiting, rule });
+    for (const deposit of await openDeposits(tx))
+      await settleDeposit(tx, deposit, { tip: rail.scanned_height, waiting, rule });
     for (const payment of await openPayments(tx, "bitcoin")) await settlePayment(tx, payment, rail.scanned_height);
     await loseStolenCoins(tx, rail.scanned_height);
     await tx.rows`
@@ -63,7 +64,8 @@ async function settleDeposit(tx: Tx, deposit: Deposit, { tip, waiting, rule }: P
   const rate = await rateOf(tx, "BTC", "USD");
   const usdCents = rate && rate.state !== "stale" ? usdCentsOf(deposit.units, CRYPTO.BTC.digits, rate.rate) : undefined;
   const depth = tip - deposit.block_height + 1;
-  if (depth >= confirmationsNeeded({ isCoinbase: deposit.is_coinbase, usdCents }, rule)) await creditDeposit(tx, deposit);
+  if (depth >= confirmationsNeeded({ isCoinbase: deposit.is_coinbase, usdCents }, rule))
+    await creditDeposit(tx, deposit);
 }
 
 async function markGone(tx: Tx, { id }: Deposit): Promise<void> {
@@ -78,7 +80,8 @@ async function settlePayment(tx: Tx, payment: Payment, tip: number): Promise<voi
   if (payment.status === "mined" && isDeep(payment.block_height)) {
     await endPayment(tx, payment, { end: "settle", feePaid: plannedFee(payment) });
   }
-  if (payment.status === "signed" && isDeep(payment.conflict_height)) await endPayment(tx, payment, { end: "conflict" });
+  if (payment.status === "signed" && isDeep(payment.conflict_height))
+    await endPayment(tx, payment, { end: "conflict" });
 }
 
 function plannedFee({ plan }: Payment): bigint {

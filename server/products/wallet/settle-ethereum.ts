@@ -18,7 +18,8 @@ export async function settleEthereum(db: Db, rail: EthereumRail): Promise<void> 
   if (work.deposits.length + work.payments.length === 0 && !isAged) return;
 
   const known = new Set<string>();
-  for (const { txid, block_height } of work.deposits) if (block_height === null && (await rail.node.knows(txid))) known.add(txid);
+  for (const { txid, block_height } of work.deposits)
+    if (block_height === null && (await rail.node.knows(txid))) known.add(txid);
   const receipts = new Map<string, { feeWei: bigint; succeeded: boolean }>();
   for (const { txid, status } of work.payments) {
     const receipt = txid && status === "mined" ? await rail.node.receipt(txid) : undefined;
@@ -34,7 +35,8 @@ export async function settleEthereum(db: Db, rail: EthereumRail): Promise<void> 
     for (const payment of payments) {
       const receipt = payment.txid === null ? undefined : receipts.get(payment.txid);
       if (payment.status === "signed") await endPayment(tx, payment, { end: "conflict" });
-      else if (receipt) await endPayment(tx, payment, { end: receipt.succeeded ? "settle" : "revert", feePaid: receipt.feeWei });
+      else if (receipt)
+        await endPayment(tx, payment, { end: receipt.succeeded ? "settle" : "revert", feePaid: receipt.feeWei });
     }
     await saveAssets(tx, assets, final);
     await tx.rows`

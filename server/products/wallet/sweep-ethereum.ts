@@ -45,7 +45,7 @@ async function sweepable(tx: Tx): Promise<Sweepable[]> {
       select max(payment.created_at)
       from chain_payments payment
       where payment.purpose = 'sweep' and payment.from_address = address.address
-        and payment.currency = deposit.currency and payment.status = 'final'), '-infinity')
+        and payment.currency = deposit.currency and payment.status in ('final', 'reverted')), '-infinity')
     order by address.id
     limit 20`;
 }
@@ -88,9 +88,19 @@ async function sweepTokens(db: Db, rail: EthereumRail, own: OwnAddress, final: n
   });
 }
 
-type Sweep = { own: OwnAddress; currency: "ETH" | "USDT"; value: bigint; price: { maxFeePerGasWei: bigint; tipWei: bigint } };
+type Sweep = {
+  own: OwnAddress;
+  currency: "ETH" | "USDT";
+  value: bigint;
+  price: { maxFeePerGasWei: bigint; tipWei: bigint };
+};
 
-async function sweep(tx: Tx, rail: EthereumRail, open: OpenRail, { own, currency, value, price }: Sweep): Promise<void> {
+async function sweep(
+  tx: Tx,
+  rail: EthereumRail,
+  open: OpenRail,
+  { own, currency, value, price }: Sweep,
+): Promise<void> {
   const hot = await hotAddress(tx, open);
   await planEthereum(tx, rail, {
     purpose: "sweep",
