@@ -40,6 +40,10 @@ export async function walletWorld({ config, around = (chains) => chains }: World
   const world = {
     ...app,
     hasBitcoin,
+    async moveClock(ms: number) {
+      await app.moveClock(ms);
+      await app.db.tx(playRecordedRates);
+    },
     /** Throws where there is none: tests skip before they ask. */
     get bitcoin() {
       return open<BitcoinRail>(real?.bitcoin);
@@ -72,6 +76,7 @@ export async function walletWorld({ config, around = (chains) => chains }: World
     },
     solvency: () => app.db.read(chainAssets),
   };
+  await world.scan();
   return world;
 }
 

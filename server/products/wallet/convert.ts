@@ -18,7 +18,7 @@ type QuoteRow = {
 };
 
 /**
- * Locks the quote; it is taken once. Refuses wallet.quote_unknown, wallet.quote_expired, wallet.quote_taken,
+ * A quote is taken once: the row that takes it waits for another taker. Refuses wallet.quote_unknown, wallet.quote_expired, wallet.quote_taken,
  * wallet.on_hold, wallet.conversion_unavailable when the house has too little, ledger.halted and
  * ledger.insufficient_balance.
  */
@@ -29,8 +29,7 @@ export async function convert(
   const [quote] = await tx.rows<QuoteRow>`
     select id, user_id, from_currency, to_currency, from_units, to_units, expires_at
     from conversion_quotes
-    where hash = ${quoteHash}
-    for update`;
+    where hash = ${quoteHash}`;
   const now = await tx.readClock();
 
   if (!quote || quote.user_id !== userId) throw new Refusal("wallet.quote_unknown");

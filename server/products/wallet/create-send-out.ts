@@ -26,7 +26,7 @@ type QuoteRow = {
 };
 
 /**
- * Locks the quote; it is taken once. Refuses wallet.quote_unknown, wallet.quote_expired, wallet.quote_taken,
+ * Takes the user's send-outs one at a time; a quote is taken once. Refuses wallet.quote_unknown, wallet.quote_expired, wallet.quote_taken,
  * wallet.on_hold, wallet.rail_unavailable, auth.password_proof, auth.proof_limit, ledger.halted and
  * ledger.insufficient_balance.
  */
@@ -34,11 +34,10 @@ export async function createSendOut(
   tx: Tx,
   { viewer, currency, quoteHash }: { viewer: Viewer; currency: CryptoCode; quoteHash: string },
 ): Promise<SendOut> {
-  const quote = await lockQuote(tx, quoteHash);
+  const quote = await findQuoteAlone(tx, { userId: viewer.userId, hash: quoteHash });
   const now = await tx.readClock();
 
-  if (!quote || quote.user_id !== viewer.userId || quote.currency !== currency)
-    throw new Refusal("wallet.quote_unknown");
+  if (quote?.currency !== currency) throw new Refusal("wallet.quote_unknown");
   if (quote.is_taken) throw new Refusal("wallet.quote_taken");
   if (quote.expires_at.getTime() <= now.getTime()) throw new Refusal("wallet.quote_expired");
   await refuseWhenHalted(tx, "money_out", "ledger");
@@ -65,20 +64,17 @@ export async function createSendOut(
   return viewSendOut(await getSendOutFacts(tx, { userId: viewer.userId, hash }));
 }
 
-async function lockQuote(tx: Tx, hash: string): Promise<QuoteRow | undefined> {
-  // The lock on the user's quotes also puts his send-outs one after the other: the daily sum is read under it.
-  const [locked] = await tx.rows<{ id: bigint; user_id: bigint }>`
-    select id, user_id
-    from send_out_quotes
-    where hash = ${hash}
-    for update`;
-  if (!locked) return undefined;
-  await tx.rows`select pg_advisory_xact_lock(7265040, hashint8(${locked.user_id})) is null as locked`;
+/** A user's send-outs go one after the other, so that the quote and the daily sum are read as they are. */
+async function findQuoteAlone(
+  tx: Tx,
+  { userId, hash }: { userId: bigint; hash: string },
+): Promise<QuoteRow | undefined> {
+  await tx.rows`select pg_advisory_xact_lock(7265040, hashint8(${userId})) is null as locked`;
   const [quote] = await tx.rows<QuoteRow>`
     select id, user_id, currency, destination, units, fee_units, usd_value, expires_at,
            exists (select from send_outs where quote_id = send_out_quotes.id) as is_taken
     from send_out_quotes
-    where id = ${locked.id}`;
+    where hash = ${hash} and user_id = ${userId}`;
   return quote;
 }
 
