@@ -44,6 +44,8 @@ export type AnvilOptions = {
 /** The address that issues; no private key of it is known to anybody. */
 const FAUCET = "0x000000000000000000000000000000000000fAcE";
 const TOKEN = getContractAddress({ from: FAUCET, nonce: 0n });
+/** Given, since an estimate knows nothing of the calls that wait before this one. */
+const TOKEN_GAS = hex(200_000n);
 const BLOCKS_UNTIL_FINAL = 3;
 
 /** Why anvil cannot run here, or undefined. */
@@ -150,7 +152,7 @@ function artifact(): Artifact {
 function faucetOn(node: EthereumNode): EthereumFaucet {
   const { abi } = artifact();
   const callToken = (functionName: string, args: readonly unknown[]) =>
-    sendAsFaucet(node, { to: TOKEN, data: encodeFunctionData({ abi, functionName, args }) });
+    sendAsFaucet(node, { to: TOKEN, data: encodeFunctionData({ abi, functionName, args }), gas: TOKEN_GAS });
   return {
     giveWei: (to, wei) => sendAsFaucet(node, { to, value: hex(wei) }),
     giveTokens: (to, units) => callToken("issue", [to, units]),
@@ -158,7 +160,10 @@ function faucetOn(node: EthereumNode): EthereumFaucet {
   };
 }
 
-function sendAsFaucet(node: EthereumNode, call: { to?: string; value?: Hex; data?: string }): Promise<string> {
+function sendAsFaucet(
+  node: EthereumNode,
+  call: { to?: string; value?: Hex; data?: string; gas?: Hex },
+): Promise<string> {
   return node.call("eth_sendTransaction", [{ from: FAUCET, ...call }]);
 }
 
