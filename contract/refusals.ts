@@ -41,6 +41,25 @@ export const REFUSALS = {
   "account.settings_invalid": { status: 422, text: "This setting is not possible." },
   "account.self_relation": { status: 422, text: "This cannot be done with yourself." },
 
+  // wallet
+  "wallet.rail_unavailable": { status: 503, text: "This coin's network cannot be reached from here." },
+  "wallet.address_malformed": { status: 422, text: "This is not an address of this network." },
+  "wallet.address_other_network": { status: 422, text: "This address belongs to another network." },
+  "wallet.own_address": { status: 422, text: "This is your own deposit address." },
+  "wallet.amount_too_small": { status: 422, text: "The amount is below the smallest possible." },
+  "wallet.amount_too_large": { status: 422, text: "The amount is above the largest possible." },
+  "wallet.fee_unknown": { status: 503, text: "The network fee is not known yet. Please try again in a moment." },
+  "wallet.quote_unknown": { status: 404, text: "There is no such quote." },
+  "wallet.quote_expired": { status: 409, text: "The quote has expired. Please take a new one." },
+  "wallet.quote_taken": { status: 409, text: "This quote was used already." },
+  "wallet.on_hold": { status: 403, text: "Sending and converting are on hold for your account. Support can tell why." },
+  "wallet.send_out_unknown": { status: 404, text: "There is no such send-out." },
+  "wallet.send_out_under_way": { status: 409, text: "The send-out is on its way and cannot be taken back." },
+  "wallet.same_currency": { status: 422, text: "Please choose two different coins." },
+  "wallet.conversion_unavailable": { status: 503, text: "We cannot convert this much right now. Please try less." },
+  "wallet.faucet_limit": { status: 429, text: "That is all the test coins for today." },
+  "wallet.faucet_amount": { status: 422, text: "The faucet does not give that much at once." },
+
   // money
   "ledger.insufficient_balance": { status: 422, text: "The balance is not enough." },
   "ledger.halted": { status: 503, text: "Sending money out is paused while our books are checked." },

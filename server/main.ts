@@ -8,6 +8,7 @@ import { readConfig } from "./platform/config.ts";
 import { startDatabase } from "./platform/database.ts";
 import { openFiles } from "./platform/files.ts";
 import { openLog } from "./platform/log.ts";
+import { startChains } from "./platform/nodes/chains.ts";
 import { type Inbox, startInbox } from "./platform/nodes/inbox.ts";
 import { startWorkers } from "./platform/workers.ts";
 
@@ -34,12 +35,10 @@ async function start(): Promise<void> {
   const files = openFiles(join(config.dataDir, "files"));
   const inbox: Inbox | undefined = config.smtpUrl ? undefined : await startInbox(database.db);
   if (inbox) stops.push(() => inbox.stop());
-  const ports: AppPorts = {
-    db: database.db,
-    config: { ...config, smtpUrl: config.smtpUrl ?? inbox?.smtpUrl },
-    log,
-    files,
-  };
+  const chains = await startChains({ config, databaseUrl: database.url, say });
+  stops.push(() => chains.stop());
+  const smtpUrl = config.smtpUrl ?? inbox?.smtpUrl;
+  const ports: AppPorts = { db: database.db, config: { ...config, smtpUrl }, log, files, chains };
 
   const app = await makeApp(ports);
   stops.push(() => app.close());

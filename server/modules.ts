@@ -25,6 +25,7 @@ import { routes as profileRoutes } from "./outward/profiles/index.ts";
 import { jobs as staffJobs } from "./outward/staff/index.ts";
 import { mailJob } from "./platform/mail.ts";
 import { routes as catalogRoutes } from "./reference/catalog/index.ts";
+import { jobs as walletJobs, routes as walletRoutes, subscriptions as walletSubscriptions } from "./products/wallet/index.ts";
 
 const HOUR = 3_600_000;
 
@@ -106,7 +107,7 @@ export const MODULES: readonly Module[] = [
     subscriptions: onEach(["trade.release", "trade.cancel"], closeSettled),
   },
   { name: "market/feedback", routes: feedbackRoutes },
-  { name: "products/wallet" },
+  { name: "products/wallet", routes: walletRoutes, subscriptions: walletSubscriptions, jobs: walletJobs },
   {
     name: "outward/notifications",
     routes: notificationRoutes,

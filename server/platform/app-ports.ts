@@ -4,6 +4,7 @@ import type { Db, JsonValue, Tx } from "./db.ts";
 import type { Files } from "./files.ts";
 import type { Route } from "./http/policy.ts";
 import type { Log } from "./log.ts";
+import type { Chains } from "./nodes/chains.ts";
 
 export type StoredEvent = {
   readonly id: bigint;
@@ -22,6 +23,8 @@ export type AppPorts = {
   readonly config: Config;
   readonly log: Log;
   readonly files: Files;
+  /** The nodes and the signer; absent in tests that need no chain. */
+  readonly chains?: Chains;
 };
 
 export type Job = {

@@ -11,6 +11,7 @@ import { type Config, readConfig } from "../platform/config.ts";
 import { makeDispatcher } from "../platform/dispatcher.ts";
 import { openFiles } from "../platform/files.ts";
 import { ids } from "../platform/ids.ts";
+import type { Chains } from "../platform/nodes/chains.ts";
 import { MODULES } from "../modules.ts";
 import { testDb, testLog } from "./database.ts";
 
@@ -43,9 +44,12 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>;
 export async function testApp({
   config: changed = {},
   poolSize,
+  chains,
 }: {
   config?: Partial<Config>;
   poolSize?: number;
+  /** Brings the nodes; without it the app has none. */
+  chains?: (ports: { config: Config; databaseUrl: string }) => Promise<Chains>;
 } = {}) {
   const database = await testDb(poolSize === undefined ? {} : { poolSize });
   const dataDir = mkdtempSync(join(tmpdir(), "parley-app-"));
@@ -53,11 +57,18 @@ export async function testApp({
     ...readConfig({ DATA_DIR: dataDir, PUBLIC_URL: "http://localhost", RATE_LIMITS: "off" }),
     ...changed,
   };
-  const ports: AppPorts = { db: database.db, config, log: testLog, files: openFiles(join(dataDir, "files")) };
+  const ports: AppPorts = {
+    db: database.db,
+    config,
+    log: testLog,
+    files: openFiles(join(dataDir, "files")),
+    ...(chains ? { chains: await chains({ config, databaseUrl: database.url }) } : {}),
+  };
   const app = await makeApp(ports);
   const dispatcher = makeDispatcher({ db: database.db, log: testLog, subscribers: subscribers() });
   after(async () => {
     await app.close();
+    await ports.chains?.stop();
     rmSync(dataDir, { recursive: true, force: true });
   });
   return {

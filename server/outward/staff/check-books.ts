@@ -3,10 +3,12 @@ import type { AppPorts, Job } from "../../platform/app-ports.ts";
 import { checkInvariants, halt, type InvariantCheck, LEDGER_CHECKS, type Violation } from "../../money/ledger/index.ts";
 import { brokenLinks } from "../../market/disputes/index.ts";
 import { TRADE_CHECKS } from "../../market/trades/index.ts";
+import { WALLET_CHECKS } from "../../products/wallet/index.ts";
 
 export const ALL_CHECKS: readonly InvariantCheck[] = [
   ...LEDGER_CHECKS,
   ...TRADE_CHECKS,
+  ...WALLET_CHECKS,
   { id: "I13", find: brokenLinks },
 ];
 

@@ -26,7 +26,7 @@ export type RateClass = "read" | "write" | "money" | "auth" | "code" | "upload";
 
 /** Which object an id in the path names, and who may reach it. Tests build the authorization matrix from this. */
 export type ObjectRule = {
-  readonly kind: "offer" | "trade" | "user" | "upload" | "session" | "receipt" | "quote";
+  readonly kind: "offer" | "trade" | "user" | "upload" | "session" | "receipt" | "quote" | "send_out";
   readonly relations: readonly ("anybody" | "owner" | "buyer" | "seller" | "staff" | "self")[];
 };
 

@@ -80,6 +80,16 @@ export const SETTINGS = {
   },
   "flags.on": { value: [] as string[], schema: z.array(z.string()), says: "Features switched on beside the defaults." },
   "flags.off": { value: [] as string[], schema: z.array(z.string()), says: "Features switched off." },
+  "wallet.send_out_quote_sec": { value: 60, schema: whole(10, 600), says: "How long a send-out's fee is kept." },
+  "wallet.password_limit_usd": {
+    value: 500,
+    schema: whole(0, 1_000_000),
+    says: "What may leave in a day on a password alone.",
+  },
+  "wallet.conversion_quote_sec": { value: 15, schema: whole(5, 120), says: "How long a conversion's rate is kept." },
+  "wallet.conversion_spread_bp": { value: 100, schema: whole(0, 1000), says: "What the house takes of a conversion." },
+  "wallet.bitcoin_confirmations": { value: 2, schema: whole(1, 100), says: "Blocks that make a bitcoin deposit final." },
+  "wallet.small_deposit_usd": { value: 100, schema: whole(0, 10_000), says: "Below this one block is enough." },
 } as const satisfies Record<string, { value: unknown; schema: z.ZodMiniType; says: string }>;
 
 export type SettingName = keyof typeof SETTINGS;

@@ -1,0 +1,142 @@
+/**
+ * Brings what the wallet needs: a Bitcoin node, an Ethereum node and the signer. Given addresses are used as they are;
+ * otherwise development nodes are started. A chain that cannot be had is said so, and the rest works.
+ */
+import { join } from "node:path";
+import type { Config } from "../config.ts";
+import { type BitcoinNode, openBitcoinNode } from "../outside/bitcoin-node.ts";
+import type { BitcoinChain } from "../outside/chain-keys.ts";
+import { type EthereumNode, openEthereumNode } from "../outside/ethereum-node.ts";
+import { openSigner, type Signer } from "../outside/signer.ts";
+import { anvilFault, type EthereumFaucet, startAnvil } from "./anvil.ts";
+import { type BitcoinFaucet, openBitcoinFaucet } from "./bitcoin-faucet.ts";
+import { startBitcoind } from "./bitcoind.ts";
+import { findBitcoind, machineCache } from "./bitcoind-binary.ts";
+
+export type BitcoinRail = {
+  readonly node: BitcoinNode;
+  readonly chain: BitcoinChain;
+  /** On a regtest chain of our own only. */
+  readonly faucet?: BitcoinFaucet;
+};
+export type EthereumRail = {
+  readonly node: EthereumNode;
+  readonly chainId: number;
+  /** The dollar token's contract; undefined where none is known for this chain. */
+  readonly token: string;
+  readonly faucet?: EthereumFaucet;
+};
+export type Unavailable = { readonly fault: string };
+
+export type Chains = {
+  readonly bitcoin: BitcoinRail | Unavailable;
+  readonly ethereum: EthereumRail | Unavailable;
+  readonly signer: Signer | undefined;
+  stop(): Promise<void>;
+};
+
+export const NO_CHAINS: Chains = {
+  bitcoin: { fault: "Chains are switched off here." },
+  ethereum: { fault: "Chains are switched off here." },
+  signer: undefined,
+  stop: async () => undefined,
+};
+
+export type ChainOptions = {
+  readonly config: Config;
+  /** The signer reads the ledger's records through it. */
+  readonly databaseUrl: string;
+  readonly say: (text: string) => void;
+  /** Between blocks of the development chains; 0 leaves the mining to the caller. */
+  readonly blockMs?: number;
+};
+
+/** Token contracts that are known; a development chain brings its own. */
+const TOKENS: Readonly<Record<number, string>> = { 1: "0xdAC17F958D2ee523a2206206994597C13D831ec7" };
+
+export async function startChains(options: ChainOptions): Promise<Chains> {
+  const { config, databaseUrl } = options;
+  if (!config.chains) return NO_CHAINS;
+  const stops: (() => Promise<void>)[] = [];
+  const [bitcoin, ethereum] = await Promise.all([
+    startBitcoin(options, stops).catch(unavailable),
+    startEthereum(options, stops).catch(unavailable),
+  ]);
+  const signer = openSigner({
+    folder: join(config.dataDir, "signer"),
+    key: config.signerKey,
+    databaseUrl,
+    bitcoinChain: "fault" in bitcoin ? "regtest" : bitcoin.chain,
+    ethereumChainId: "fault" in ethereum ? 0 : ethereum.chainId,
+    token: "fault" in ethereum ? "" : ethereum.token,
+  });
+  return {
+    bitcoin,
+    ethereum,
+    signer,
+    async stop() {
+      await signer.stop();
+      await Promise.allSettled(stops.reverse().map((stop) => stop()));
+    },
+  };
+}
+
+function unavailable(error: unknown): Unavailable {
+  return { fault: error instanceof Error ? error.message : String(error) };
+}
+
+type Stops = (() => Promise<void>)[];
+
+async function startBitcoin(
+  { config, say, blockMs = 4000 }: ChainOptions,
+  stops: Stops,
+): Promise<BitcoinRail | Unavailable> {
+  if (config.bitcoinRpcUrl) {
+    const node = openBitcoinNode({ url: config.bitcoinRpcUrl });
+    const chain = chainNamed(await node.chain());
+    return chain === "regtest"
+      ? { node, chain, ...(await faucetOf(config.bitcoinRpcUrl, blockMs, stops)) }
+      : { node, chain };
+  }
+  const found = await findBitcoind({
+    path: config.bitcoindPath,
+    folders: [machineCache(), join(config.dataDir, "nodes")],
+    mayFetch: true,
+    say,
+  });
+  if (!found.found) return { fault: found.reason };
+  const { url, stop } = await startBitcoind({ binary: found.binary, dataDir: join(config.dataDir, "nodes/bitcoin") });
+  stops.push(stop);
+  return { node: openBitcoinNode({ url }), chain: "regtest", ...(await faucetOf(url, blockMs, stops)) };
+}
+
+async function faucetOf(url: string, blockMs: number, stops: Stops): Promise<{ faucet: BitcoinFaucet }> {
+  const faucet = await openBitcoinFaucet({ url, blockMs });
+  stops.push(() => faucet.stop());
+  return { faucet };
+}
+
+function chainNamed(name: string): BitcoinChain {
+  if (name === "main" || name === "test" || name === "signet" || name === "regtest") return name;
+  if (name === "testnet4") return "test";
+  throw new Error(`the Bitcoin node follows the chain ${name}, which Parley does not know`);
+}
+
+async function startEthereum(
+  { config, blockMs = 1000 }: ChainOptions,
+  stops: Stops,
+): Promise<EthereumRail | Unavailable> {
+  if (config.ethereumRpcUrl) {
+    const node = openEthereumNode({ url: config.ethereumRpcUrl });
+    const chainId = await node.chainId();
+    const token = TOKENS[chainId];
+    if (!token) return { fault: `no dollar token is known on the Ethereum chain ${chainId}` };
+    return { node, chainId, token };
+  }
+  const fault = anvilFault();
+  if (fault) return { fault };
+  const anvil = await startAnvil({ dataDir: join(config.dataDir, "nodes/ethereum"), blockMs: Math.min(blockMs, 1000) });
+  stops.push(() => anvil.stop());
+  const node = openEthereumNode({ url: anvil.url });
+  return { node, chainId: await node.chainId(), token: anvil.token, faucet: anvil.faucet };
+}

@@ -1,0 +1,170 @@
+/**
+ * What the wallet may ask of the signer, the process that alone holds keys, and the client that starts and asks it.
+ * They speak JSON lines over the child's standard streams: when the server dies the stream closes and the signer ends.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { BitcoinChain, KeyPath } from "./chain-keys.ts";
+
+/** Which thing of ours a payment is for; the id is unique within the purpose. A sweep and gas move our own coins only. */
+export type PaymentPurpose = "send_out" | "sweep" | "gas";
+
+export type BitcoinPlan = {
+  readonly chain: "bitcoin";
+  readonly inputs: readonly {
+    readonly txid: string;
+    readonly outputIndex: number;
+    readonly units: string;
+    readonly path: KeyPath;
+  }[];
+  /** Exactly one output goes out; those with a path come back to us. */
+  readonly outputs: readonly { readonly address: string; readonly units: string; readonly path?: KeyPath }[];
+};
+
+export type EthereumPlan = {
+  readonly chain: "ethereum";
+  readonly from: KeyPath;
+  readonly nonce: number;
+  /** Whom it is for: the receiver of ether, or of tokens when `token` is set. */
+  readonly to: string;
+  /** Where the receiver is one of our own addresses. */
+  readonly toPath?: KeyPath;
+  /** Wei of ether, or units of the token. */
+  readonly value: string;
+  readonly token?: string;
+  readonly gasLimit: string;
+  readonly maxFeePerGasWei: string;
+  readonly tipWei: string;
+};
+
+export type PaymentPlan = BitcoinPlan | EthereumPlan;
+export type SignRequest = { readonly purpose: PaymentPurpose; readonly id: string; readonly plan: PaymentPlan };
+export type Signed = { readonly rawHex: string; readonly txid: string };
+export type AccountKeys = { readonly bitcoin: string; readonly ethereum: string };
+
+export type Signer = {
+  /** The account public keys; deposit addresses come from these. */
+  accountKeys(): Promise<AccountKeys>;
+  /** The same id and plan give the same bytes, whenever asked. Throws SignerRefusal, or SignerSilent when unknown. */
+  sign(request: SignRequest): Promise<Signed>;
+  stop(): Promise<void>;
+};
+
+/** Its own policy says no. */
+export class SignerRefusal extends Error {
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = "SignerRefusal";
+    this.code = code;
+  }
+}
+
+/** It gave no answer; asking again with the same id is safe. */
+export class SignerSilent extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "SignerSilent";
+  }
+}
+
+/** The first line that the signer reads; nothing of it stands in its environment or command line. */
+export type SignerSettings = {
+  /** Where the seed and the journal of signed payments lie. */
+  readonly folder: string;
+  /** 64 hex digits that encrypt the seed at rest. */
+  readonly key: string | undefined;
+  /** Its own connection, used to read only. */
+  readonly databaseUrl: string;
+  readonly bitcoinChain: BitcoinChain;
+  readonly ethereumChainId: number;
+  /** The dollar token's contract. */
+  readonly token: string;
+};
+
+export type SignerLine = { id: number; result?: unknown; refusal?: { code: string; message: string } };
+
+const ANSWER_WITHIN_MS = 20_000;
+
+/** Starts at the first question, and again after it died. */
+export function openSigner(
+  settings: SignerSettings,
+  { program = join(import.meta.dirname, "../../signer/main.ts") } = {},
+): Signer {
+  let live: Connection | undefined;
+  const ask = async (method: string, params: unknown): Promise<unknown> => {
+    if (!live || live.hasEnded()) live = connect(settings, program);
+    const { result, refusal } = await live.ask(method, params);
+    if (refusal) throw new SignerRefusal(refusal.code, refusal.message);
+    return result;
+  };
+  return {
+    accountKeys: () => ask("account_keys", {}) as Promise<AccountKeys>,
+    sign: (request) => ask("sign", request) as Promise<Signed>,
+    stop: async () => live?.stop(),
+  };
+}
+
+type Connection = {
+  ask(method: string, params: unknown): Promise<SignerLine>;
+  hasEnded(): boolean;
+  stop(): Promise<void>;
+};
+
+function connect(settings: SignerSettings, program: string): Connection {
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program], {
+    env: { PATH: process.env.PATH ?? "" },
+    detached: true,
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  const waiting = new Map<number, { done: (line: SignerLine) => void; fail: (error: Error) => void }>();
+  let lastId = 0;
+  let said = "";
+  child.stderr.on("data", (chunk) => {
+    said = (said + chunk).slice(-2000);
+  });
+  // A pipe to a process that just died: its end is told by `exit`.
+  child.stdin.on("error", () => undefined);
+  const giveUp = () => {
+    for (const { fail } of waiting.values()) fail(new SignerSilent(`the signer ended: ${said.trim()}`));
+    waiting.clear();
+  };
+  child.on("exit", giveUp);
+  child.on("error", giveUp);
+  createInterface({ input: child.stdout }).on("line", (text) => {
+    const line = JSON.parse(text) as SignerLine;
+    waiting.get(line.id)?.done(line);
+    waiting.delete(line.id);
+  });
+  child.stdin.write(`${JSON.stringify(settings)}\n`);
+  return {
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    ask(method, params) {
+      const id = ++lastId;
+      const answer = new Promise<SignerLine>((done, fail) => waiting.set(id, { done, fail }));
+      child.stdin.write(`${JSON.stringify({ id, method, params })}\n`);
+      return withTimeLimit(answer, () => waiting.delete(id));
+    },
+    stop: () => ended(child),
+  };
+}
+
+function withTimeLimit<T>(work: Promise<T>, forget: () => void): Promise<T> {
+  return new Promise((done, fail) => {
+    const late = setTimeout(() => {
+      forget();
+      fail(new SignerSilent(`the signer did not answer within ${ANSWER_WITHIN_MS / 1000} s`));
+    }, ANSWER_WITHIN_MS);
+    work.then(done, fail).finally(() => clearTimeout(late));
+  });
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise<void>((done) => child.once("exit", () => done()));
+  child.stdin?.end();
+  const late = setTimeout(() => child.kill("SIGKILL"), 5000);
+  await gone;
+  clearTimeout(late);
+}

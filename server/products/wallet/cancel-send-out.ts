@@ -1,0 +1,22 @@
+/** The sender takes it back while nothing of it is signed: what has no bytes cannot be out. */
+import { Refusal } from "#contract/refusals.ts";
+import type { SendOut } from "#contract/wallet.ts";
+import type { Tx } from "../../platform/db.ts";
+import { dropPayment, returnSendOut } from "./end-payment.ts";
+import { lockPaymentOf } from "./payment.ts";
+import { getSendOutFacts, lockSendOutByHash, nextSendOutState, setSendOutState, viewSendOut } from "./send-out.ts";
+
+/** Locks the payment, then the send-out. Refuses wallet.send_out_unknown and wallet.send_out_under_way. */
+export async function cancelSendOut(tx: Tx, { userId, hash }: { userId: bigint; hash: string }): Promise<SendOut> {
+  const payment = await lockPaymentOf(tx, { purpose: "send_out", subject: hash });
+  const sendOut = await lockSendOutByHash(tx, hash);
+  if (!sendOut || sendOut.user_id !== userId) throw new Refusal("wallet.send_out_unknown");
+
+  nextSendOutState(sendOut.status, "cancel");
+  if (payment && payment.status !== "planned") throw new Refusal("wallet.send_out_under_way");
+
+  if (payment) await dropPayment(tx, payment.id, "cancelled by the sender");
+  await setSendOutState(tx, sendOut, "cancel");
+  await returnSendOut(tx, sendOut, sendOut.units + sendOut.fee_units);
+  return viewSendOut(await getSendOutFacts(tx, { userId, hash }));
+}

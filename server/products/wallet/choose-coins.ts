@@ -1,0 +1,86 @@
+/** Which bitcoin outputs a payment spends. Pure. Sizes are of native segwit inputs, the only ones we have. */
+import { divideUp } from "#contract/money.ts";
+
+export type Coin = { readonly txid: string; readonly output_index: number; readonly units: bigint };
+
+export type Choice<C extends Coin> = {
+  readonly coins: readonly C[];
+  readonly feeUnits: bigint;
+  /** What comes back to us; 0n when there is no such output. */
+  readonly changeUnits: bigint;
+};
+
+/** Quarters of a virtual byte: what a transaction, an input with its signature, and an output's frame weigh. */
+const OVERHEAD_WEIGHT = 42;
+const INPUT_WEIGHT = 272;
+const OUTPUT_FRAME_WEIGHT = 36;
+const CHANGE_SCRIPT_BYTES = 22;
+/** A smaller output costs more to spend than it holds: it is left to the fee. */
+export const SMALLEST_CHANGE_UNITS = 1_000n;
+const MOST_INPUTS = 200;
+
+export function vbytesOf({ inputs, scriptBytes }: { inputs: number; scriptBytes: readonly number[] }): number {
+  const outputs = scriptBytes.reduce((sum, bytes) => sum + OUTPUT_FRAME_WEIGHT + 4 * bytes, 0);
+  // The counts of inputs and outputs take more bytes from 253 on, which MOST_INPUTS keeps away.
+  return Math.ceil((OVERHEAD_WEIGHT + inputs * INPUT_WEIGHT + outputs) / 4);
+}
+
+/** Satoshi for so many virtual bytes at a rate per 1000 of them, rounded up. */
+export function feeFor(vbytes: number, ratePerKvb: bigint): bigint {
+  return divideUp(BigInt(vbytes) * ratePerKvb, 1000n);
+}
+
+/**
+ * The smallest single coin that is enough, else the largest ones until they are. Undefined when all together are not
+ * enough, or when the fee would be more than `mostFeeUnits`.
+ */
+export function chooseCoins<C extends Coin>({
+  coins,
+  units,
+  scriptBytes,
+  ratePerKvb,
+  mostFeeUnits,
+}: {
+  coins: readonly C[];
+  /** What the receiver gets. */
+  units: bigint;
+  /** The length of the receiver's output script. */
+  scriptBytes: number;
+  ratePerKvb: bigint;
+  mostFeeUnits: bigint;
+}): Choice<C> | undefined {
+  const descending = [...coins].sort((a, b) =>
+    a.units < b.units ? 1 : a.units > b.units ? -1 : a.txid < b.txid ? -1 : 1,
+  );
+  const complete = (chosen: readonly C[]) => completed(chosen, { units, scriptBytes, ratePerKvb, mostFeeUnits });
+  for (const coin of [...descending].reverse()) {
+    const choice = complete([coin]);
+    if (choice) return choice;
+  }
+  for (let count = 2; count <= Math.min(descending.length, MOST_INPUTS); count++) {
+    const choice = complete(descending.slice(0, count));
+    if (choice) return choice;
+  }
+  return undefined;
+}
+
+type Target = { units: bigint; scriptBytes: number; ratePerKvb: bigint; mostFeeUnits: bigint };
+
+function completed<C extends Coin>(
+  chosen: readonly C[],
+  { units, scriptBytes, ratePerKvb, mostFeeUnits }: Target,
+): Choice<C> | undefined {
+  const total = chosen.reduce((sum, coin) => sum + coin.units, 0n);
+  const withChange = feeFor(
+    vbytesOf({ inputs: chosen.length, scriptBytes: [scriptBytes, CHANGE_SCRIPT_BYTES] }),
+    ratePerKvb,
+  );
+  const changeUnits = total - units - withChange;
+  if (changeUnits >= SMALLEST_CHANGE_UNITS) {
+    return withChange <= mostFeeUnits ? { coins: chosen, feeUnits: withChange, changeUnits } : undefined;
+  }
+  const withoutChange = feeFor(vbytesOf({ inputs: chosen.length, scriptBytes: [scriptBytes] }), ratePerKvb);
+  const feeUnits = total - units;
+  if (feeUnits < withoutChange || feeUnits > mostFeeUnits) return undefined;
+  return { coins: chosen, feeUnits, changeUnits: 0n };
+}

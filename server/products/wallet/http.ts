@@ -1,0 +1,70 @@
+/** Endpoints of the wallet. */
+import * as calls from "#contract/wallet.ts";
+import type { Tx } from "../../platform/db.ts";
+import { route, type Viewer } from "../../platform/http/policy.ts";
+import { findUserById } from "../../people/accounts/index.ts";
+import { findDepositAddress, giveDepositAddress } from "./addresses.ts";
+import { cancelSendOut } from "./cancel-send-out.ts";
+import { convert } from "./convert.ts";
+import { createSendOut } from "./create-send-out.ts";
+import { wishCoins } from "./faucet.ts";
+import { listTransactions } from "./list-transactions.ts";
+import { quoteConversion } from "./quote-conversion.ts";
+import { quoteSendOut } from "./quote-send-out.ts";
+import { getSendOutFacts, viewSendOut } from "./send-out.ts";
+import { viewBalances } from "./view-balances.ts";
+import { viewWalletCurrencies, viewWalletRates } from "./view-currencies.ts";
+
+const READ = { auth: "session", rate: "read" } as const;
+const SEND = { auth: "session", rate: "money", action: "send_out", level: 1 } as const;
+const CONVERT = { auth: "session", rate: "money", action: "convert", level: 1 } as const;
+const OWN_SEND_OUT = { id: { kind: "send_out", relations: ["owner"] } } as const;
+
+export const routes = [
+  route(calls.listWalletCurrencies, { auth: "public", rate: "read" }, ({ tx }) => viewWalletCurrencies(tx)),
+  route(calls.listWalletRates, { auth: "public", rate: "read" }, async ({ tx, viewer, query }) =>
+    viewWalletRates(tx, query.currency ?? (await fiatOf(tx, viewer))),
+  ),
+  route(calls.getWalletBalances, READ, async ({ tx, viewer, query }) =>
+    viewBalances(tx, { userId: viewer.userId, fiat: query.currency ?? (await fiatOf(tx, viewer)) }),
+  ),
+  route(
+    calls.createDepositAddress,
+    { auth: "session", rate: "write", action: "receive", level: 1 },
+    ({ tx, viewer, params }) => giveDepositAddress(tx, { userId: viewer.userId, currency: params.code }),
+  ),
+  route(calls.getDepositAddress, READ, ({ tx, viewer, params }) =>
+    findDepositAddress(tx, { userId: viewer.userId, currency: params.code }),
+  ),
+  route(calls.quoteSendOut, SEND, async ({ tx, viewer, params, body }) =>
+    quoteSendOut(tx, { userId: viewer.userId, fiat: await fiatOf(tx, viewer), currency: params.code, ...body }),
+  ),
+  route(calls.createSendOut, SEND, ({ tx, viewer, params, body }) =>
+    createSendOut(tx, { viewer, currency: params.code, quoteHash: body.quote_id }),
+  ),
+  route(calls.getSendOut, { ...READ, objects: OWN_SEND_OUT }, async ({ tx, viewer, params }) =>
+    viewSendOut(await getSendOutFacts(tx, { userId: viewer.userId, hash: params.id })),
+  ),
+  route(calls.cancelSendOut, { auth: "session", rate: "money", objects: OWN_SEND_OUT }, ({ tx, viewer, params }) =>
+    cancelSendOut(tx, { userId: viewer.userId, hash: params.id }),
+  ),
+  route(calls.listWalletTransactions, READ, ({ tx, viewer, query }) =>
+    listTransactions(tx, { userId: viewer.userId, page: Number(query.page ?? 1), code: query.code, type: query.type }),
+  ),
+  route(calls.quoteConversion, CONVERT, ({ tx, viewer, body }) =>
+    quoteConversion(tx, { userId: viewer.userId, ...body }),
+  ),
+  route(calls.createConversion, CONVERT, ({ tx, viewer, body }) =>
+    convert(tx, { userId: viewer.userId, quoteHash: body.quote_id }),
+  ),
+  route(
+    calls.askFaucet,
+    { auth: "session", rate: "money", action: "receive", level: 1, demoOnly: true },
+    ({ tx, viewer, body }) =>
+      wishCoins(tx, { userId: viewer.userId, currency: body.crypto_currency_code, amount: body.amount }),
+  ),
+];
+
+async function fiatOf(tx: Tx, viewer: Viewer | undefined): Promise<string> {
+  return (viewer && (await findUserById(tx, viewer.userId))?.currency_code) ?? "USD";
+}

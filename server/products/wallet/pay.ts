@@ -1,0 +1,106 @@
+/**
+ * The road of every payment: plan, sign, keep the bytes, and only then show them to a node, again and again the same
+ * ones until they are in a block. What a node answers decides nothing but when to try again.
+ */
+import type { AppPorts } from "../../platform/app-ports.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import { type BroadcastOutcome, NodeSilent } from "../../platform/outside/bitcoin-node.ts";
+import { type Signed, type Signer, SignerRefusal, SignerSilent } from "../../platform/outside/signer.ts";
+import { dropPayment, endPayment } from "./end-payment.ts";
+import { lockPayment, movePayment, noteAnswer, noteTry, type Payment } from "./payment.ts";
+import type { ChainName } from "./rails.ts";
+import { lockSendOutByHash, type SendOutRow, setSendOutState } from "./send-out.ts";
+
+/** Send-outs of a chain that wait for a plan, oldest first. */
+export async function sendOutsToPlan(tx: Tx, chain: ChainName): Promise<SendOutRow[]> {
+  return tx.rows<SendOutRow>`
+    select send_out.id, send_out.hash, send_out.user_id, send_out.currency, send_out.destination, send_out.units,
+           send_out.fee_units, send_out.status, send_out.reason, send_out.created_at
+    from send_outs send_out
+    where send_out.status = 'reserved' and send_out.due_at <= ${tx.now}
+      and case when send_out.currency = 'BTC' then 'bitcoin' else 'ethereum' end = ${chain}
+      and not exists (
+        select from chain_payments payment
+        where payment.purpose = 'send_out' and payment.subject = send_out.hash)
+    order by send_out.id
+    limit 50`;
+}
+
+/** True when money may leave. */
+export async function mayPay(tx: Tx): Promise<boolean> {
+  const [halted] = await tx.rows`
+    select name
+    from halts
+    where name in ('money_out', 'ledger')`;
+  return halted === undefined;
+}
+
+/** Signs a planned payment and keeps the bytes. A refusal of the signer ends it; no answer leaves it as it is. */
+export async function signPlanned(
+  { db, log }: Pick<AppPorts, "db" | "log">,
+  signer: Signer,
+  payment: Payment,
+): Promise<void> {
+  let signed: Signed;
+  try {
+    signed = await signer.sign({ purpose: payment.purpose, id: payment.subject, plan: payment.plan });
+  } catch (error) {
+    if (error instanceof SignerSilent)
+      return log.warn({ err: error.message }, "the signer is silent; it is asked again");
+    if (!(error instanceof SignerRefusal)) throw error;
+    log.error({ refusal: error.code, payment: payment.id.toString() }, "the signer refuses a payment");
+    return refused(db, payment);
+  }
+  await db.tx(async (tx) => {
+    // Cancelled meanwhile: the bytes are thrown away, nobody has seen them.
+    if (!(await lockPayment(tx, payment.id, "planned"))) return;
+    await movePayment(tx, payment.id, "sign", signed);
+    if (payment.purpose !== "send_out") return;
+    const sendOut = await lockSendOutByHash(tx, payment.subject);
+    if (!sendOut) throw new Error(`no send-out ${payment.subject}`);
+    await setSendOutState(tx, sendOut, "send");
+  });
+}
+
+/** Ends a payment that was planned and cannot be: the sum goes back. */
+async function refused(db: Db, payment: Payment, reason = "not_allowed"): Promise<void> {
+  await db.tx(async (tx) => {
+    const planned = await lockPayment(tx, payment.id, "planned");
+    if (!planned) return;
+    if (payment.purpose === "send_out") return endPayment(tx, planned, { end: "drop", reason });
+    await dropPayment(tx, payment.id, reason);
+  });
+}
+
+const AGAIN_AFTER_MS = 5_000;
+const MOST_WAIT_MS = 60_000;
+
+/** A payment that has not been shown, or not been seen in a block for a while after it was. */
+export function isDueForBroadcast(
+  { status, tries, tried_at }: Pick<Payment, "status" | "tries" | "tried_at">,
+  now: Date,
+): boolean {
+  if (status !== "signed") return false;
+  if (tried_at === null) return true;
+  return now.getTime() - tried_at.getTime() >= Math.min(AGAIN_AFTER_MS * Math.max(1, tries), MOST_WAIT_MS);
+}
+
+export async function broadcastKept(
+  { db, log }: Pick<AppPorts, "db" | "log">,
+  payment: Payment,
+  send: (rawHex: string) => Promise<BroadcastOutcome>,
+): Promise<void> {
+  const rawHex = payment.raw_hex;
+  if (rawHex === null) throw new Error(`payment ${payment.id} has no bytes`);
+  await db.tx((tx) => noteTry(tx, payment.id));
+  let answer: BroadcastOutcome;
+  try {
+    answer = await send(rawHex);
+  } catch (error) {
+    if (!(error instanceof NodeSilent)) throw error;
+    // It may be out or not: the same bytes are shown again, and a block will tell.
+    return log.warn({ payment: payment.id.toString() }, "a broadcast has an unknown outcome");
+  }
+  const fault = answer.outcome === "refused" ? answer.reason.slice(0, 300) : null;
+  await db.tx((tx) => noteAnswer(tx, payment.id, { isAccepted: fault === null, fault }));
+}

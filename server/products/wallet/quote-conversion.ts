@@ -1,0 +1,69 @@
+/** What a conversion gives now: the cross rate less the house's spread, kept for some seconds. */
+import { decimal, decimalText, over, significant, times } from "#contract/decimal.ts";
+import {
+  amountFault,
+  CRYPTO,
+  type CryptoCode,
+  displayFromUnits,
+  divideDown,
+  unitsFromDisplay,
+} from "#contract/money.ts";
+import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import type { ConversionQuote } from "#contract/wallet.ts";
+import type { Tx } from "../../platform/db.ts";
+import { ids } from "../../platform/ids.ts";
+import { readSettings } from "../../reference/settings/index.ts";
+import { balancesOf } from "../../money/ledger/index.ts";
+import { getTradableRate } from "../../money/rates/index.ts";
+import { usdCentsOf } from "./usd-value.ts";
+
+/** In cents: below it the rounding would weigh; above it the house's inventory is asked too much. */
+const LEAST_USD_CENTS = 100n;
+const MOST_USD_CENTS = 10_000_000n;
+
+/**
+ * What the user gets is rounded down. Refuses wallet.same_currency, money.malformed, money.too_many_digits,
+ * wallet.amount_too_small, wallet.amount_too_large, rates.* and ledger.insufficient_balance.
+ */
+export async function quoteConversion(
+  tx: Tx,
+  { userId, from, to, amount }: { userId: bigint; from: CryptoCode; to: CryptoCode; amount: string },
+): Promise<ConversionQuote> {
+  if (from === to) throw fieldRefusal("wallet.same_currency", "to");
+  const fault = amountFault(amount, CRYPTO[from].digits);
+  if (fault) throw fieldRefusal(`money.${fault}`, "amount", { digits: CRYPTO[from].digits });
+  const fromUnits = unitsFromDisplay(amount, CRYPTO[from].digits);
+  const [fromRate, toRate] = [await getTradableRate(tx, from, "USD"), await getTradableRate(tx, to, "USD")];
+  const usdCents = usdCentsOf(fromUnits, CRYPTO[from].digits, fromRate.rate);
+  if (usdCents < LEAST_USD_CENTS)
+    throw fieldRefusal("wallet.amount_too_small", "amount", { smallestUsd: displayFromUnits(LEAST_USD_CENTS, 2) });
+  if (usdCents > MOST_USD_CENTS)
+    throw fieldRefusal("wallet.amount_too_large", "amount", { largestUsd: displayFromUnits(MOST_USD_CENTS, 2) });
+  if ((await balancesOf(tx, userId))[from].availableUnits < fromUnits) throw new Refusal("ledger.insufficient_balance");
+
+  const set = await readSettings(tx, ["wallet.conversion_quote_sec", "wallet.conversion_spread_bp"]);
+  const kept = { units: BigInt(10_000 - set["wallet.conversion_spread_bp"]), digits: 4 };
+  const rate = significant(over(times(fromRate.rate, kept), toRate.rate, 24, "down"), 12);
+  const toUnits = divideDown(
+    fromUnits * rate.units * 10n ** BigInt(CRYPTO[to].digits),
+    10n ** BigInt(CRYPTO[from].digits + rate.digits),
+  );
+  if (toUnits <= 0n) throw fieldRefusal("wallet.amount_too_small", "amount");
+
+  const hash = ids.hash();
+  const expiresAt = new Date(tx.now.getTime() + set["wallet.conversion_quote_sec"] * 1000);
+  await tx.rows`
+    insert into conversion_quotes (hash, user_id, from_currency, to_currency, from_units, to_units, rate, created_at, expires_at)
+    values (${hash}, ${userId}, ${from}, ${to}, ${fromUnits}, ${toUnits}, ${decimalText(rate)}, ${tx.now}, ${expiresAt})`;
+  return {
+    id: hash,
+    from,
+    to,
+    fromAmount: displayFromUnits(fromUnits, CRYPTO[from].digits),
+    toAmount: displayFromUnits(toUnits, CRYPTO[to].digits),
+    rate: decimalText(rate),
+    spreadPct: decimalText(decimal(displayFromUnits(BigInt(set["wallet.conversion_spread_bp"]), 2))),
+    expiresAt: expiresAt.toISOString(),
+    state: fromRate.state === "recorded" || toRate.state === "recorded" ? "recorded" : "fresh",
+  };
+}

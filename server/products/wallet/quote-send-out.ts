@@ -1,0 +1,127 @@
+/** What sending an amount to an address costs now. The quote is kept for 60 seconds and is what is sent. */
+import { amountFault, CRYPTO, type CryptoCode, displayFromUnits, unitsFromDisplay } from "#contract/money.ts";
+import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import type { SendOutQuote } from "#contract/wallet.ts";
+import type { Tx } from "../../platform/db.ts";
+import { ids } from "../../platform/ids.ts";
+import { type BitcoinChain, bitcoinScript, ethereumChecksummed } from "../../platform/outside/chain-keys.ts";
+import { readSettings } from "../../reference/settings/index.ts";
+import { balancesOf } from "../../money/ledger/index.ts";
+import { ownAmong } from "./addresses.ts";
+import { fiatText } from "./fiat-text.ts";
+import { bitcoinChainOf, CHAIN_OF, getOpenRail, type OpenRail } from "./rails.ts";
+import { sendOutFee } from "./send-out-fee.ts";
+import { usdCentsNow } from "./usd-value.ts";
+
+/** In ledger units: below it a transfer is not worth its fee; above it the signer would refuse. */
+export const SEND_OUT_RANGE: Readonly<Record<CryptoCode, { leastUnits: bigint; mostUnits: bigint }>> = {
+  BTC: { leastUnits: 5_000n, mostUnits: 10_00000000n },
+  ETH: { leastUnits: 2_000_000n, mostUnits: 200_000000000n },
+  USDT: { leastUnits: 1_000_000n, mostUnits: 500_000_000000n },
+};
+
+export type SendOutWish = {
+  readonly userId: bigint;
+  readonly fiat: string;
+  readonly currency: CryptoCode;
+  readonly address: string;
+  /** A decimal of the coin, or "max". */
+  readonly amount: string;
+};
+
+/**
+ * Refuses wallet.rail_unavailable, wallet.address_malformed, wallet.address_other_network, wallet.own_address,
+ * money.malformed, money.too_many_digits, wallet.amount_too_small, wallet.amount_too_large, wallet.fee_unknown, rates.*
+ * and ledger.insufficient_balance.
+ */
+export async function quoteSendOut(tx: Tx, wish: SendOutWish): Promise<SendOutQuote> {
+  const { userId, currency } = wish;
+  const rail = await getOpenRail(tx, CHAIN_OF[currency]);
+  const destination = checkedAddress(rail, wish.address.trim());
+  await refuseOwn(tx, rail, { userId, destination });
+
+  const { availableUnits } = (await balancesOf(tx, userId))[currency];
+  const wanted = wish.amount === "max" ? availableUnits : wantedUnits(wish);
+  const feeUnits = await sendOutFee(tx, rail, { currency, units: wanted, destination });
+  const units = wish.amount === "max" ? availableUnits - feeUnits : wanted;
+  const { leastUnits, mostUnits } = SEND_OUT_RANGE[currency];
+  const show = (value: bigint) => displayFromUnits(value, CRYPTO[currency].digits);
+  if (units > mostUnits) throw fieldRefusal("wallet.amount_too_large", "amount", { largest: show(mostUnits) });
+  if (units + feeUnits > availableUnits || units <= 0n)
+    throw new Refusal("ledger.insufficient_balance", { fee: show(feeUnits) });
+  if (units < leastUnits) throw fieldRefusal("wallet.amount_too_small", "amount", { smallest: show(leastUnits) });
+  const usdCents = await usdCentsNow(tx, currency, units + feeUnits);
+
+  const hash = ids.hash();
+  const { "wallet.send_out_quote_sec": keptSec } = await readSettings(tx, ["wallet.send_out_quote_sec"]);
+  const expiresAt = new Date(tx.now.getTime() + keptSec * 1000);
+  await tx.rows`
+    insert into send_out_quotes (hash, user_id, currency, destination, units, fee_units, usd_value, created_at, expires_at)
+    values (${hash}, ${userId}, ${currency}, ${destination}, ${units}, ${feeUnits}, ${displayFromUnits(usdCents, 2)},
+            ${tx.now}, ${expiresAt})`;
+  return {
+    id: hash,
+    cryptoCurrencyCode: currency,
+    address: destination,
+    amount: show(units),
+    fee: show(feeUnits),
+    total: show(units + feeUnits),
+    fiatCurrencyCode: wish.fiat,
+    fiatAmount: await fiatText(tx, { currency, units, fiat: wish.fiat }),
+    fiatFee: await fiatText(tx, { currency, units: feeUnits, fiat: wish.fiat }),
+    expiresAt: expiresAt.toISOString(),
+    warnings: await warningsFor(tx, { userId, currency, destination }),
+  };
+}
+
+function wantedUnits({ amount, currency }: SendOutWish): bigint {
+  const { digits } = CRYPTO[currency];
+  const fault = amountFault(amount, digits);
+  if (fault) throw fieldRefusal(`money.${fault}`, "amount", { digits });
+  return unitsFromDisplay(amount, digits);
+}
+
+const OTHER_BITCOIN: readonly BitcoinChain[] = ["main", "test", "regtest"];
+
+/** The address in its one written form. */
+function checkedAddress(rail: OpenRail, address: string): string {
+  const isBitcoin = rail.chain === "bitcoin";
+  const written = isBitcoin
+    ? bitcoinScript(address, bitcoinChainOf(rail)) && canonical(address)
+    : ethereumChecksummed(address);
+  if (written) return written;
+  const isElsewhere = isBitcoin
+    ? OTHER_BITCOIN.some((chain) => bitcoinScript(address, chain)) || /^0x/.test(address)
+    : OTHER_BITCOIN.some((chain) => bitcoinScript(address, chain));
+  throw fieldRefusal(isElsewhere ? "wallet.address_other_network" : "wallet.address_malformed", "address");
+}
+
+/** Bech32 may be written in capitals; base58 may not be changed. */
+function canonical(address: string): string {
+  return /^(bc|tb|bcrt)1/i.test(address) ? address.toLowerCase() : address;
+}
+
+async function refuseOwn(
+  tx: Tx,
+  rail: OpenRail,
+  { userId, destination }: { userId: bigint; destination: string },
+): Promise<void> {
+  const own = (await ownAmong(tx, rail.chain, [destination])).get(destination);
+  if (own && (own.user_id === null || own.user_id === userId)) throw fieldRefusal("wallet.own_address", "address");
+}
+
+/** Look-alikes of addresses used before have the same ends; people compare only these. */
+async function warningsFor(
+  tx: Tx,
+  { userId, currency, destination }: { userId: bigint; currency: CryptoCode; destination: string },
+): Promise<SendOutQuote["warnings"]> {
+  const [used] = await tx.rows<{ is_known: boolean; has_similar: boolean }>`
+    select coalesce(bool_or(destination = ${destination}), false) as is_known,
+           coalesce(bool_or(destination <> ${destination}
+             and right(destination, 4) = right(${destination}, 4)
+             and substr(destination, 3, 4) = substr(${destination}, 3, 4)), false) as has_similar
+    from send_outs
+    where user_id = ${userId} and currency = ${currency}`;
+  if (used?.has_similar) return ["new_address", "similar_address"];
+  return used?.is_known ? [] : ["new_address"];
+}

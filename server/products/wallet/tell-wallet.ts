@@ -1,0 +1,29 @@
+/** Tells the user's screens and everybody who listens for events that something of his wallet has changed. */
+import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money.ts";
+import type { Tx } from "../../platform/db.ts";
+
+export type WalletNews = {
+  readonly userId: bigint;
+  readonly currency: CryptoCode;
+  readonly reason: "deposit_seen" | "deposit_credited" | "deposit_reverted" | "send_out" | "conversion";
+  /** The hash of the deposit, send-out or conversion. */
+  readonly subject: string;
+  readonly units: bigint;
+  readonly txid: string | null;
+  /** For a send-out: where it stands. */
+  readonly status?: string;
+};
+
+export function tellWallet(tx: Tx, { userId, currency, reason, subject, units, txid, status }: WalletNews): void {
+  tx.emit({
+    type: `wallet.${reason}`,
+    subject,
+    payload: {
+      userId: userId.toString(),
+      cryptoCurrencyCode: currency,
+      amount: displayFromUnits(units, CRYPTO[currency].digits),
+      txid,
+      ...(status ? { status } : {}),
+    },
+  });
+}

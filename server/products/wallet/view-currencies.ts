@@ -1,0 +1,57 @@
+/** The three coins as the wallet shows them, with the state of their chains; and their rates. */
+import { decimalText } from "#contract/decimal.ts";
+import { CRYPTO, CRYPTO_CODES, displayFromUnits } from "#contract/money.ts";
+import type { WalletCurrency } from "#contract/wallet.ts";
+import type { Tx } from "../../platform/db.ts";
+import { readSettings } from "../../reference/settings/index.ts";
+import { ratesOf } from "../../money/rates/index.ts";
+import { fiatDigits, rateText } from "./fiat-text.ts";
+import { SEND_OUT_RANGE } from "./quote-send-out.ts";
+import { CHAIN_OF, listRails } from "./rails.ts";
+
+export async function viewWalletCurrencies(tx: Tx): Promise<WalletCurrency[]> {
+  const rails = new Map((await listRails(tx)).map((rail) => [rail.chain, rail]));
+  const { "wallet.bitcoin_confirmations": blocks } = await readSettings(tx, ["wallet.bitcoin_confirmations"]);
+  const views: WalletCurrency[] = [];
+  for (const code of CRYPTO_CODES) {
+    const { id, fullName, digits, isStablecoin } = CRYPTO[code];
+    const chain = CHAIN_OF[code];
+    const rail = rails.get(chain);
+    const isAvailable = rail?.is_available ?? false;
+    views.push({
+      id,
+      code,
+      urlParam: code.toLowerCase(),
+      fullName,
+      shortName: code,
+      icon: `/icons/${code.toLowerCase()}.svg`,
+      rate: await rateText(tx, code, "USD"),
+      formattingDecimalsCount: digits,
+      isStablecoin,
+      rail: {
+        isAvailable,
+        reason: isAvailable ? null : (rail?.reason ?? "The chain has not been reached yet."),
+        chain,
+        network: rail?.network ?? "",
+        isTestNetwork: rail?.is_test ?? false,
+      },
+      minimumSendOut: displayFromUnits(SEND_OUT_RANGE[code].leastUnits, digits),
+      confirmationsNeeded: chain === "bitcoin" ? blocks : null,
+    });
+  }
+  return views;
+}
+
+export async function viewWalletRates(tx: Tx, fiat: string) {
+  const rates = await ratesOf(tx, { cryptos: CRYPTO_CODES, fiats: [fiat] });
+  return CRYPTO_CODES.map((code) => {
+    const rate = rates.get(`${code}/${fiat}`);
+    return {
+      cryptoCurrencyCode: code,
+      fiatCurrencyCode: fiat,
+      fiatRate: rate ? decimalText(rate.rate) : null,
+      fiatPrecision: fiatDigits(fiat),
+      state: rate?.state ?? ("stale" as const),
+    };
+  });
+}

@@ -1,0 +1,97 @@
+/**
+ * Signs one payment, once: the same id and plan give the same bytes for ever, the same id with another plan is refused.
+ * The order matters: checks, signature, the journal on the disk, and only then the answer.
+ */
+import { createHash } from "node:crypto";
+import { type BitcoinChain, bitcoinAddress, ethereumAddress, type KeyPath } from "../platform/outside/chain-keys.ts";
+import {
+  type BitcoinPlan,
+  type EthereumPlan,
+  type Signed,
+  SignerRefusal,
+  type SignRequest,
+} from "../platform/outside/signer.ts";
+import type { LedgerRecords, SendOutRecord } from "./ledger-record.ts";
+import {
+  bitcoinFacts,
+  checkBitcoinFee,
+  checkEthereumFee,
+  checkLimits,
+  checkOwnMove,
+  checkRecord,
+  ethereumFacts,
+  type PlanFacts,
+} from "./policy.ts";
+import { signBitcoin } from "./sign-bitcoin.ts";
+import { signEthereum } from "./sign-ethereum.ts";
+import type { SignedJournal } from "./signed-journal.ts";
+import type { Vault } from "./vault.ts";
+
+export type SigningDesk = {
+  readonly vault: Vault;
+  readonly journal: SignedJournal;
+  readonly records: LedgerRecords;
+  readonly bitcoinChain: BitcoinChain;
+  readonly ethereumChainId: number;
+  readonly token: string;
+  /** The machine's own clock; the database's word on time is not taken. */
+  readonly nowMs: () => number;
+};
+
+/** Refuses with SignerRefusal whatever the policy or the ledger's record does not allow. */
+export async function signPayment(desk: SigningDesk, request: SignRequest): Promise<Signed> {
+  const payment = `${request.purpose}:${request.id}`;
+  const planDigest = createHash("sha256").update(JSON.stringify(request.plan)).digest("hex");
+  const before = desk.journal.find(payment);
+  if (before && before.planDigest === planDigest) return { rawHex: before.rawHex, txid: before.txid };
+  if (before) throw new SignerRefusal("signer.other_plan", "another payment was signed under this id");
+
+  const { plan } = request;
+  const facts = plan.chain === "bitcoin" ? bitcoinFacts(plan) : ethereumFacts(plan);
+  const record = request.purpose === "send_out" ? await approvedRecord(desk, request.id, facts) : undefined;
+  if (!record) checkOwnMove(request, (path) => ownEthereumAddress(desk, path));
+  if (record && plan.chain === "ethereum" && plan.from.branch !== 1) {
+    throw new SignerRefusal("signer.form", "send-outs leave from the hot address");
+  }
+
+  const signed =
+    plan.chain === "bitcoin" ? signBitcoinWithin(desk, plan, record) : await signEthereumWithin(desk, plan, record);
+
+  const units = record ? facts.leavingUnits.toString() : "0";
+  desk.journal.add({ payment, planDigest, ...signed, currency: facts.currency, units, atMs: desk.nowMs() });
+  return signed;
+}
+
+async function approvedRecord(desk: SigningDesk, hash: string, facts: PlanFacts): Promise<SendOutRecord> {
+  const record = await desk.records.findSendOut(hash);
+  checkRecord(facts, record);
+  const nowMs = desk.nowMs();
+  checkLimits(facts, desk.journal.since(nowMs - 86_400_000), nowMs);
+  if (!record) throw new Error("an absent record passed its check");
+  return record;
+}
+
+function signBitcoinWithin(desk: SigningDesk, plan: BitcoinPlan, record: SendOutRecord | undefined): Signed {
+  if (!record) throw new SignerRefusal("signer.form", "bitcoin moves for send-outs only");
+  const change = plan.outputs.find((output) => output.path);
+  const { bitcoin } = desk.vault.accountKeys();
+  if (change?.path && change.address !== bitcoinAddress(bitcoin, change.path, desk.bitcoinChain)) {
+    throw new SignerRefusal("signer.destination", "the change address is not ours");
+  }
+  const { feeUnits, vbytes, ...signed } = signBitcoin(plan, desk.vault, desk.bitcoinChain);
+  checkBitcoinFee({ feeUnits, vbytes, chargedUnits: record.feeUnits });
+  return signed;
+}
+
+async function signEthereumWithin(
+  desk: SigningDesk,
+  plan: EthereumPlan,
+  record: SendOutRecord | undefined,
+): Promise<Signed> {
+  checkEthereumFee(plan, record && !plan.token ? record.feeUnits : undefined);
+  return await signEthereum(plan, desk.vault, { chainId: desk.ethereumChainId, token: desk.token });
+}
+
+function ownEthereumAddress(desk: SigningDesk, path: KeyPath): string {
+  return ethereumAddress(desk.vault.accountKeys().ethereum, path);
+}

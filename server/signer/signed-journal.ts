@@ -1,0 +1,54 @@
+/**
+ * What was signed, one line each, on the disk before the answer leaves. It makes signing idempotent, and it is what the
+ * daily cap is measured on: nobody who can write to the database can make the signer forget.
+ */
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import type { Signed } from "../platform/outside/signer.ts";
+
+export type SignedEntry = Signed & {
+  /** `send_out:<id>` and the like. */
+  readonly payment: string;
+  /** SHA-256 of the plan. */
+  readonly planDigest: string;
+  readonly currency: string;
+  /** What left us, in the ledger's units; 0 when it stayed ours. */
+  readonly units: string;
+  readonly atMs: number;
+};
+
+export type SignedJournal = {
+  find(payment: string): SignedEntry | undefined;
+  since(atMs: number): SignedEntry[];
+  add(entry: SignedEntry): void;
+};
+
+export function openSignedJournal(folder: string): SignedJournal {
+  const path = join(folder, "signed.jsonl");
+  const entries = readEntries(path);
+  const byPayment = new Map(entries.map((entry) => [entry.payment, entry]));
+  const file = openSync(path, "a", 0o600);
+  process.once("exit", () => closeSync(file));
+  return {
+    find: (payment) => byPayment.get(payment),
+    since: (atMs) => entries.filter((entry) => entry.atMs >= atMs),
+    add(entry) {
+      writeSync(file, `${JSON.stringify(entry)}\n`);
+      fsyncSync(file);
+      entries.push(entry);
+      byPayment.set(entry.payment, entry);
+    },
+  };
+}
+
+/** A half line at the end was cut off by a crash before anybody was answered: it is taken away. */
+function readEntries(path: string): SignedEntry[] {
+  if (!existsSync(path)) return [];
+  const text = readFileSync(path, "utf8");
+  const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+  if (whole.length < text.length) truncateSync(path, Buffer.byteLength(whole));
+  return whole
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as SignedEntry);
+}
