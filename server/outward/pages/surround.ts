@@ -1,0 +1,54 @@
+/** What stands around every page: who is signed in, and the banners above. */
+import type { Banner, SessionUser } from "#contract/page.ts";
+import type { Tx } from "../../platform/db.ts";
+import type { Surround } from "../../platform/http/pages.ts";
+import type { Viewer } from "../../platform/http/policy.ts";
+import { findUserById, openPersonal } from "../../people/accounts/index.ts";
+
+export const surround: Surround = async ({ tx, viewer, isDemo }) => ({
+  session: viewer ? await sessionUser(tx, viewer) : null,
+  banners: await bannersFor(tx, { viewer, isDemo }),
+  flags: {},
+});
+
+async function sessionUser(tx: Tx, viewer: Viewer): Promise<SessionUser | null> {
+  const user = await findUserById(tx, viewer.userId);
+  if (!user) return null;
+  const [row] = await tx.rows<{ active: number }>`
+    select count(*)::int as active
+    from trades
+    where ended_at is null and (buyer_id = ${viewer.userId} or seller_id = ${viewer.userId})`;
+  const has = (state: string) => viewer.restrictions.includes(state);
+  return {
+    username: user.username,
+    externalId: user.external_id,
+    avatarUrl: `/avatars/${user.username}.svg`,
+    email: openPersonal(user).email,
+    isEmailConfirmed: user.email_confirmed_at !== null,
+    roles: viewer.roles,
+    countryIso: user.country_iso,
+    fiatCode: user.currency_code,
+    isDemoAccount: user.is_demo,
+    isBanned: has("banned"),
+    isFrozen: has("frozen"),
+    isRestricted: has("restricted"),
+    isSuspended: has("suspended"),
+    isOnHold: has("on_hold") || has("compliance_hold"),
+    isBalanceHidden: user.is_balance_hidden,
+    activeTrades: row?.active ?? 0,
+  };
+}
+
+async function bannersFor(tx: Tx, { viewer, isDemo }: { viewer: Viewer | undefined; isDemo: boolean }): Promise<Banner[]> {
+  const halts = await tx.rows<{ name: string }>`
+    select name
+    from halts
+    where name = 'money_out'`;
+  const states: Record<string, Banner["kind"]> = { banned: "banned", frozen: "frozen", restricted: "restricted" };
+  return [
+    ...(isDemo ? [{ kind: "demo_mode" as const }] : []),
+    ...(viewer && viewer.level < 1 ? [{ kind: "verify_email" as const }] : []),
+    ...(viewer?.restrictions ?? []).flatMap((state) => (states[state] ? [{ kind: states[state] }] : [])),
+    ...(halts.length > 0 ? [{ kind: "money_out_halted" as const }] : []),
+  ];
+}

@@ -1,0 +1,166 @@
+/** Pages drawn on the server: a path, what it shows, and the document around it, in every language. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { brotliCompressSync, constants } from "node:zlib";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import {
+  type Banner,
+  type Flags,
+  LOCALES,
+  type Locale,
+  type PageAssets,
+  type PageInput,
+  type PageName,
+  type RenderPage,
+  type SessionUser,
+} from "#contract/page.ts";
+import type { PageProps } from "#contract/page-props.ts";
+import { localized, splitLocale } from "#contract/paths.ts";
+import { Refusal } from "#contract/refusals.ts";
+import type { AppPorts } from "../app-ports.ts";
+import type { Tx } from "../db.ts";
+import { type Forgery, SEED_COOKIE } from "./csrf.ts";
+import type { Policy, Viewer } from "./policy.ts";
+
+export type PageContext = {
+  readonly tx: Tx;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly viewer: Viewer | undefined;
+  readonly locale: Locale;
+  readonly isDemo: boolean;
+};
+
+/** What a page shows, or where the browser goes instead: a path of ours, without language. */
+export type Shown = { [P in PageName]: { readonly page: P; readonly props: PageProps[P] } }[PageName] | { readonly redirectTo: string };
+
+export type PageRoute = {
+  /** Without language: /offer/:hash */
+  readonly path: string;
+  readonly policy: Policy;
+  readonly load: (context: PageContext) => Promise<Shown>;
+};
+
+/** What every page has around it, from the rooms above the platform. */
+export type Surround = (context: Omit<PageContext, "params" | "query">) => Promise<{ session: SessionUser | null; banners: readonly Banner[]; flags: Flags }>;
+
+export type Pages = {
+  mount(fastify: FastifyInstance, routes: readonly PageRoute[]): Promise<void>;
+  errorPage(request: FastifyRequest, reply: FastifyReply, status: number): Promise<string | undefined>;
+};
+
+type Options = AppPorts & { readonly forgery: () => Forgery; readonly surround: Surround; readonly distDir: string };
+
+/** Loads the renderer that the web's build wrote. */
+export async function openPages(options: Options): Promise<Pages> {
+  const { distDir, config, db } = options;
+  const { renderPage } = (await import(pathToFileURL(join(distDir, "server/entry-server.js")).href)) as { renderPage: RenderPage };
+  const assets = JSON.parse(readFileSync(join(distDir, "assets.json"), "utf8")) as PageAssets;
+
+  const draw = async (request: FastifyRequest, reply: FastifyReply, shown: Exclude<Shown, { redirectTo: string }>) => {
+    const locale = localeOf(request);
+    const around = await db.read((tx) => options.surround({ tx, viewer: request.viewer, locale, isDemo: config.demo }));
+    const input = {
+      ...shown,
+      ...around,
+      locale,
+      theme: request.cookies.site_theme === "dark" ? "dark" : request.cookies.site_theme === "light" ? "light" : "system",
+      csrfToken: options.forgery().tokenOf(request.sessionToken ?? seedOf(request, reply, config.publicUrl.protocol === "https:", options.forgery())),
+      nonce: request.nonce,
+      url: request.url,
+      origin: config.publicUrl.origin,
+      isDemo: config.demo,
+      nowMs: db.marketNow().getTime(),
+      assets,
+    } as PageInput;
+    return renderPage(input);
+  };
+
+  return {
+    async mount(fastify, routes) {
+      await serveFolders(fastify, distDir);
+      for (const route of routes) {
+        for (const locale of LOCALES) mountPage(fastify, { route, locale, options, draw });
+      }
+    },
+    async errorPage(request, reply, status) {
+      const page = status === 404 ? "error-404" : status >= 500 ? "error-500" : undefined;
+      if (!page) return undefined;
+      const drawn = await draw(request, reply, { page, props: { requestId: request.id } });
+      return drawn.html;
+    },
+  };
+}
+
+type Drawer = (request: FastifyRequest, reply: FastifyReply, shown: Exclude<Shown, { redirectTo: string }>) => Promise<{ status: number; html: string }>;
+type Mounting = { readonly route: PageRoute; readonly locale: Locale; readonly options: Options; readonly draw: Drawer };
+
+function mountPage(fastify: FastifyInstance, { route, locale, options, draw }: Mounting): void {
+  fastify.get(localized(locale, route.path), { config: { policy: route.policy } }, async (request, reply) => {
+    const shown = await options.db.read((tx) =>
+      route.load({
+        tx,
+        params: request.params as Record<string, string>,
+        query: plainQuery(request.query as Record<string, unknown>),
+        viewer: request.viewer,
+        locale,
+        isDemo: options.config.demo,
+      }),
+    );
+    if ("redirectTo" in shown) return reply.redirect(localized(locale, shown.redirectTo), 303);
+    const { status, html } = await draw(request, reply, shown);
+    return sendPage(request, reply.code(status), html);
+  });
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
+  reply.type("text/html; charset=utf-8").header("cache-control", "no-store").header("vary", "cookie, accept-encoding");
+  if (!/\bbr\b/.test(String(request.headers["accept-encoding"] ?? ""))) return reply.send(html);
+  const packed = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+  return reply.header("content-encoding", "br").send(packed);
+}
+
+function localeOf(request: FastifyRequest): Locale {
+  return splitLocale(request.url.split("?")[0] ?? "/").locale;
+}
+
+/** One value a name; a name that stands twice is no question we ask. */
+function plainQuery(query: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === "string" && entry[1].length <= 900));
+}
+
+/** Before sign-in the anti-forgery token hangs on a random cookie. */
+function seedOf(request: FastifyRequest, reply: FastifyReply, secure: boolean, forgery: Forgery): string {
+  const seed = request.cookies[SEED_COOKIE];
+  if (seed && /^[A-Za-z0-9_-]{43}$/.test(seed)) return seed;
+  const made = forgery.newSeed();
+  reply.setCookie(SEED_COOKIE, made, { path: "/", httpOnly: true, sameSite: "lax", secure, maxAge: 30 * 24 * 3600 });
+  return made;
+}
+
+const HASHED = /-[A-Za-z0-9_-]{8}\.(?:js|css|svg)(?:\.br)?$/;
+
+/** The built files, with their compressed twins; names with a hash never change. */
+async function serveFolders(fastify: FastifyInstance, distDir: string): Promise<void> {
+  for (const [index, folder] of ["shell", "vendor", "apps"].entries()) {
+    await fastify.register(fastifyStatic, {
+      root: join(distDir, folder),
+      prefix: `/${folder}/`,
+      decorateReply: index === 0,
+      preCompressed: true,
+      index: false,
+      cacheControl: false,
+      setHeaders(reply, path) {
+        reply.setHeader("cache-control", HASHED.test(path) ? "public, max-age=31536000, immutable" : "public, max-age=60");
+      },
+    });
+  }
+}
+
+/** For loaders: a page that only signed-in people see sends others to sign in. */
+export function needViewer(viewer: Viewer | undefined): Viewer {
+  if (!viewer) throw new Refusal("auth.required");
+  return viewer;
+}
