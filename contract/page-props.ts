@@ -1,59 +1,70 @@
 /** The props of each page. A page's island gets them on `data-location`, so they travel in the document: views only. */
+import type { MetaOf } from "./endpoint.ts";
+import type { FeedbackItem, listFeedback } from "./feedback.ts";
+import type { ListingState } from "./listing-address.ts";
 import type { CryptoCode } from "./money.ts";
-import type { Side } from "./paths.ts";
-
-export type LastSeen = { level: "success" | "warning" | "default"; seenAtMs: number };
-
-/** An offer as a row of the listing. Money is decimal text; prices are in the offer's fiat currency. */
-export type OfferCard = {
-  hash: string;
-  /** What the owner does: an offer of type "sell" is listed where visitors buy. */
-  type: Side;
-  owner: {
-    username: string;
-    avatarUrl: string | null;
-    countryIso: string | null;
-    lastSeen: LastSeen;
-    feedback: { positive: number; negative: number };
-    badge: string;
-    /** Trades that ended well in the last 30 days, and their share of all that ended. */
-    monthly: { trades: number; completionPct: number | null };
-    medianReleaseSec: number | null;
-    isRobot: boolean;
-  };
-  paymentMethod: { slug: string; name: string; group: string };
-  paymentMethodLabel: string | null;
-  cryptoCurrencyCode: CryptoCode;
-  fiatCurrencyCode: string;
-  fiatLimitMin: string;
-  fiatLimitMax: string;
-  predefinedAmounts: string[];
-  fiatPricePerCrypto: string;
-  /** Percent over the market, negative below; null for a fixed price without a market rate. */
-  marginPct: string | null;
-  isFixedPrice: boolean;
-  tags: string[];
-  location: string | null;
-  isFeatured: boolean;
-  isFavorite: boolean;
-  requirements: { minPastTrades: number; isVerifiedIdRequired: boolean };
-};
+import type { ListingMeta, OfferCard, OfferView } from "./offers.ts";
+import type { RateState } from "./rates.ts";
 
 export type HomeProps = {
-  /** Five each, best first: what a visitor may buy from and sell to. */
+  /** Five each, best first: what a visitor may buy from (owners sell) and sell to (owners buy). */
   buy: OfferCard[];
   sell: OfferCard[];
+  /** Active offers where a visitor may buy and sell; people with an active offer; methods with one. */
   counts: { buy: number; sell: number; traders: number; methods: number };
   cryptoCode: CryptoCode;
   fiatCode: string;
-  /** The market price of one coin in the fiat currency, for the strip under the hero. */
-  rates: { code: CryptoCode; price: string; fiatCode: string; isRecorded: boolean }[];
+  /** The market price of one coin each. */
+  rates: { code: CryptoCode; price: string; fiatCode: string; state: RateState }[];
+};
+
+export type MethodChoice = { slug: string; name: string; group: string; count: number };
+
+export type ListingProps = {
+  state: ListingState;
+  /** The name of the chosen method, in the reader's language; null for any. */
+  methodName: string | null;
+  offers: OfferCard[];
+  meta: ListingMeta;
+  facets: {
+    /** The busiest methods, at most 12; the whole list is fetched when somebody opens it. */
+    methods: MethodChoice[];
+    groups: { slug: string; count: number }[];
+    currencies: { code: string; count: number }[];
+  };
+};
+
+export type OfferPageProps = {
+  offer: OfferView;
+  /** What the owner received, the first page. */
+  feedback: { items: FeedbackItem[]; meta: MetaOf<typeof listFeedback> };
+  /** From ?fiat-min= or ?fiatAmount=, when numeric. */
+  fiatAmount: string | null;
 };
 
 export type ErrorProps = { requestId: string };
 
+export type LoginProps = {
+  /** A path of ours to go to afterwards. */
+  next: string | null;
+  /** In a demo market: who can be played, with the password that all of them have. */
+  demoUsers: { username: string; email: string; role: string; password: string }[];
+};
+export type RegisterProps = {
+  countries: { iso: string; name: string }[];
+  countryIso: string | null;
+  referralCode: string | null;
+  next: string | null;
+};
+export type VerifyEmailProps = { email: string; isDemo: boolean; next: string | null };
+
 export type PageProps = {
   home: HomeProps;
+  listing: ListingProps;
+  offer: OfferPageProps;
+  login: LoginProps;
+  register: RegisterProps;
+  "verify-email": VerifyEmailProps;
   about: Record<string, never>;
   "terms-of-service": Record<string, never>;
   "privacy-policy": Record<string, never>;

@@ -23,7 +23,7 @@ export function Banners({ banners, kit }: { banners: readonly Banner[]; kit: Pag
   const { t } = kit;
   return banners.map((banner) => (
     <div key={banner.kind} role="status" className={cx("border-b border-line text-xs font-medium", LOOKS[banner.kind])}>
-      <p className="mx-auto flex max-w-page items-center gap-2 px-4 py-1.5">
+      <p className="mx-auto flex max-w-page items-center gap-2 px-4 py-1.5 max-sm:text-2xs max-sm:font-normal">
         <Icon shape={LOOKS[banner.kind].includes("info") ? info : alertTriangle} size={14} />
         <span>{banner.text ?? (banner.kind === "admin_alert" ? "" : t(`shell.banner.${banner.kind}`))}</span>
         {banner.kind === "verify_email" && (

@@ -1,4 +1,6 @@
 /** Every page of the site by name. A page of islands only is a few lines; pages of text stand in static/. */
+import { listingTitle } from "../apps/marketplace/listing/listing-title.ts";
+import { offerTitle } from "../apps/marketplace/offer/offer-title.ts";
 import { Island } from "./island.tsx";
 import type { PageTable } from "./page.ts";
 import { ErrorPage } from "./error-page.tsx";
@@ -12,6 +14,31 @@ export const PAGES: PageTable = {
     title: (_, { t }) => t("pages.home.title"),
     description: (_, { t }) => t("home.lead"),
     body: (props) => <Island app="marketplace" route="home" props={props} />,
+  },
+  listing: {
+    title: ({ state, methodName }, { t }) => listingTitle(state.side, state.crypto, methodName, t),
+    description: ({ state }, { t }) => t(state.side === "buy" ? "listing.lead_buy" : "listing.lead_sell"),
+    active: ({ state }) => state.side,
+    body: (props) => <Island app="marketplace" route="listing" props={props} />,
+  },
+  offer: {
+    title: ({ offer }, { t }) => offerTitle(offer, t),
+    active: ({ offer }) => (offer.isSell ? "buy" : "sell"),
+    body: (props) => <Island app="marketplace" route="offer" props={props} />,
+  },
+  login: {
+    title: (_, { t }) => t("auth.login.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="login" props={props} />,
+  },
+  register: {
+    title: (_, { t }) => t("auth.register.title"),
+    body: (props) => <Island app="layout" route="register" props={props} />,
+  },
+  "verify-email": {
+    title: (_, { t }) => t("auth.verify.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="verify-email" props={props} />,
   },
   about: { title: (_, { t }) => t("pages.about.title"), body: (_, { t }) => <AboutPage t={t} /> },
   "terms-of-service": { title: (_, { t }) => t("pages.terms.title"), body: (_, { t }) => <TermsPage t={t} /> },

@@ -1,6 +1,8 @@
 /** Sample props for the preview: plausible, and the same every time. */
 import type { Banner, PageName, SessionUser } from "#contract/page.ts";
-import type { HomeProps, OfferCard } from "#contract/page-props.ts";
+import { listingState } from "#contract/listing-address.ts";
+import type { OfferCard, OfferView } from "#contract/offers.ts";
+import type { HomeProps, ListingProps, OfferPageProps } from "#contract/page-props.ts";
 
 export type SamplePage = { page: PageName; props: unknown; needsUser?: boolean; banners?: Banner[] };
 
@@ -31,11 +33,24 @@ const METHODS = [
   { slug: "amazon-gift-card", name: "Amazon Gift Card", group: "gift-cards" },
 ] as const;
 
+const COUNTRIES = [
+  { iso: "DE", name: "Germany", flag: null },
+  { iso: "GH", name: "Ghana", flag: null },
+  { iso: "BR", name: "Brazil", flag: null },
+  { iso: "KE", name: "Kenya", flag: null },
+];
+
+const TAGS = ["no-third-parties", "fast-release", "photo-id-required", "guided-trade"].map((slug) => ({
+  slug,
+  name: slug,
+  description: slug,
+}));
+
 const NAMES = [
   "lena_vogt",
   "KofiTrades",
   "sol-exchange",
-  "mei.t",
+  "mei_t",
   "Baraka77",
   "northwind",
   "tomasz_p",
@@ -47,35 +62,180 @@ const NAMES = [
 export function sampleOffer(place: number, nowMs: number, type: "buy" | "sell" = "sell"): OfferCard {
   const margin = ((place * 37) % 90) / 10 - 3;
   const method = METHODS[place % METHODS.length] ?? METHODS[0];
+  const price = (91_234.56 * (1 + margin / 100)).toFixed(2);
   return {
     hash: `sampleoffer${String(place).padStart(3, "0")}`,
     type,
     owner: {
-      username: (NAMES[place % NAMES.length] ?? "somebody").replace(".", "_"),
+      username: NAMES[place % NAMES.length] ?? "somebody",
       avatarUrl: null,
-      countryIso: ["DE", "GH", "BR", "SG", "KE"][place % 5] ?? null,
-      lastSeen: { level: "success", seenAtMs: nowMs - place * place * 97_000 },
+      badge: place % 4 === 0 ? "power_trader" : null,
+      isDemo: place % 3 === 0,
+      country: COUNTRIES[place % COUNTRIES.length] ?? null,
       feedback: { positive: 12 + place * 131, negative: place % 3 },
-      badge: place % 4 === 0 ? "power_trader" : "no_badge",
-      monthly: { trades: 4 + place * 7, completionPct: 100 - place },
-      medianReleaseSec: 180 + place * 140,
-      isRobot: place % 3 === 0,
+      totalTrades: 40 + place * 99,
+      totalPartners: 31 + place * 60,
+      monthlyStats: place === 7 ? null : { tradesTotal: 4 + place * 7, successPct: 100 - place },
+      lastSeen: {
+        text: "",
+        level: "success",
+        at: new Date(nowMs - place * place * 97_000).toISOString(),
+        isOnline: true,
+      },
+      verification: { id: place % 2 === 0, email: true, phone: false },
+      registeredAt: "2024-03-02T10:00:00.000Z",
     },
-    paymentMethod: { ...method },
+    paymentMethod: {
+      id: place + 1,
+      slug: method.slug,
+      name: { localized: method.name, original: method.name },
+      group: method.group,
+      groupId: 5,
+      icon: null,
+      color: null,
+    },
     paymentMethodLabel: place % 4 === 1 ? "instant only" : null,
     cryptoCurrencyCode: "BTC",
+    cryptoCurrencyId: 8,
     fiatCurrencyCode: "USD",
+    amountType: place === 4 ? "predefined" : "min_max",
     fiatLimitMin: String(20 + place * 15),
     fiatLimitMax: String(500 + place * 850),
     predefinedAmounts: place === 4 ? ["25", "50", "100"] : [],
-    fiatPricePerCrypto: (91_234.56 * (1 + margin / 100)).toFixed(2),
-    marginPct: margin.toFixed(1),
+    fiatPricePerCrypto: price,
+    usdPricePerCrypto: price,
     isFixedPrice: place % 7 === 6,
-    tags: ["no-third-parties", "fast-release", "photo-id-required", "guided-trade"].slice(0, place % 5),
+    margin: margin.toFixed(1),
+    tags: TAGS.slice(0, place % 5),
+    paymentWindowMinutes: 30 + place * 15,
+    releaseTimeSec: place % 4 === 3 ? null : 180 + place * 140,
+    requireMinPastTrades: place === 3 ? 5 : 0,
+    requireVerifiedId: place === 5,
+    fullNameVisibility: false,
+    cashback: null,
     location: null,
     isFeatured: place === 0,
+    isStickied: false,
     isFavorite: place === 2,
-    requirements: { minPastTrades: place === 3 ? 5 : 0, isVerifiedIdRequired: place === 5 },
+    isBlocked: false,
+    isAutomated: false,
+    isAnonymousUserRestricted: false,
+    isOnline: place % 6 !== 5,
+    availableIn: place % 6 === 5 ? 7200 : 0,
+    isMine: place === 8,
+  };
+}
+
+export function sampleListing(nowMs: number): ListingProps {
+  const state = { ...listingState({ side: "buy", crypto: "BTC" }), currencyCode: "USD", fiatMin: "100" };
+  return {
+    state,
+    methodName: null,
+    offers: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((place) => sampleOffer(place, nowMs)),
+    meta: {
+      total: 1284,
+      isTotalExact: true,
+      currentPage: 1,
+      perPage: 10,
+      lastPage: 129,
+      buyCount: 967,
+      sellCount: 1284,
+      currentType: "sell",
+      currentSorting: "default",
+      rate: { rate: "91234.56", asOf: new Date(nowMs).toISOString(), state: "recorded" },
+    },
+    facets: {
+      methods: METHODS.map((method, place) => ({ ...method, count: 300 - place * 41 })),
+      groups: METHODS.map((method, place) => ({ slug: method.group, count: 500 - place * 63 })),
+      currencies: ["USD", "EUR", "KES", "NGN", "GHS", "INR"].map((code, place) => ({ code, count: 400 - place * 37 })),
+    },
+  };
+}
+
+function sampleOfferPage(nowMs: number): OfferPageProps {
+  const card = sampleOffer(1, nowMs);
+  const offer: OfferView = {
+    ...card,
+    id: card.hash,
+    isSell: true,
+    ownerUsername: card.owner.username,
+    flowType: "default",
+    fiatCurrency: {
+      id: 144,
+      code: "USD",
+      name: { localized: "US Dollar", original: "US Dollar" },
+      digits: 2,
+      rate: { usd: "1" },
+    },
+    tags: TAGS,
+    newBuyerMaxFiatLimit: "200",
+    offerTerms:
+      "Please pay from an account in your own name.\nWrite nothing about coins in the reference.\nI answer within five minutes between 8 and 22 o'clock.",
+    tradeDetails: null,
+    timezone: "Africa/Accra",
+    customRate: null,
+    altCoin: null,
+    altCoinPricePerBtc: null,
+    giftCardBinCodes: [],
+    amazonGiftCardRegions: [],
+    isBinCodeEnabled: false,
+    isReachedCap: false,
+    isCapLessThanMin: false,
+    isGiftCodeCheckEnabled: false,
+    isThirdPartyTreatmentEnabled: true,
+    fees: {
+      sellerPct: "0.5",
+      buyerPct: "0",
+      sellerCrypto: "0.00007",
+      sellerFiat: "6.75",
+      buyerCrypto: "0",
+      buyerFiat: "0",
+      escrowCrypto: "0.0147",
+      escrowFiat: "1356.75",
+    },
+    escrowFeePct: "0.5",
+    buySellPagePrice: card.fiatPricePerCrypto,
+    marketPrice: "91234.56",
+    rate: { asOf: new Date(nowMs).toISOString(), state: "recorded" },
+    isActive: true,
+    revision: 3,
+    flags: [],
+    isNewBuyer: true,
+    isTrustedUser: false,
+    isGrayCountry: false,
+    isAvailableForCountry: true,
+    countryLimitation: { type: "allowed", countries: ["GH", "KE", "NG"] },
+    discountedEscrowFee: null,
+    dutyHours: [1, 2, 3, 4, 5].map((day) => ({ day, start_time: "08:00", end_time: "22:00", active: true })),
+    dutyHoursTimezone: "Africa/Accra",
+    isMaxTradeLimitUserIDNotVerified: false,
+    flashMessages: [],
+    startRefusals: [],
+    recommendedOffers: [sampleOffer(2, nowMs), sampleOffer(3, nowMs)],
+    originalData: null,
+  };
+  const words = ["Fast and friendly, released in two minutes.", "All fine.", "Slow to answer, but it worked."];
+  return {
+    offer,
+    fiatAmount: "120",
+    feedback: {
+      items: words.map((message, place) => ({
+        id: `f${place}`,
+        rating: place === 2 ? -1 : 1,
+        message,
+        reply: place === 2 ? "Sorry, my bank was down that day." : null,
+        giver: NAMES[place + 3] ?? "somebody",
+        receiver: card.owner.username,
+        giverRole: "buyer",
+        paymentMethod: "M-Pesa",
+        cryptoCurrencyCode: "BTC",
+        createdAt: new Date(nowMs - (place + 1) * 400_000_000).toISOString(),
+        updatedAt: new Date(nowMs - (place + 1) * 400_000_000).toISOString(),
+        isMine: false,
+        mayReply: false,
+      })),
+      meta: { positiveCount: 143, negativeCount: 1, totalCount: 144, currentPage: 1, nextPage: 2 },
+    },
   };
 }
 
@@ -87,13 +247,42 @@ export function samplePages(nowMs: number): Record<string, SamplePage> {
     cryptoCode: "BTC",
     fiatCode: "USD",
     rates: [
-      { code: "BTC", price: "91234.56", fiatCode: "USD", isRecorded: true },
-      { code: "ETH", price: "3120.40", fiatCode: "USD", isRecorded: true },
-      { code: "USDT", price: "1.00", fiatCode: "USD", isRecorded: true },
+      { code: "BTC", price: "91234.56", fiatCode: "USD", state: "recorded" },
+      { code: "ETH", price: "3120.40", fiatCode: "USD", state: "recorded" },
+      { code: "USDT", price: "1.00", fiatCode: "USD", state: "recorded" },
     ],
   };
+  const listing = sampleListing(nowMs);
   return {
     home: { page: "home", props: home },
+    listing: { page: "listing", props: listing },
+    "listing-empty": {
+      page: "listing",
+      props: { ...listing, offers: [], meta: { ...listing.meta, total: 0, lastPage: 1 } },
+    },
+    offer: { page: "offer", props: sampleOfferPage(nowMs) },
+    "offer-signed-in": { page: "offer", needsUser: true, props: sampleOfferPage(nowMs) },
+    login: {
+      page: "login",
+      props: {
+        next: null,
+        demoUsers: ["buyer", "seller", "moderator", "trader"].map((role, place) => ({
+          username: NAMES[place] ?? role,
+          email: `${role}@demo.parley`,
+          role,
+          password: "demo-demo-demo",
+        })),
+      },
+    },
+    register: {
+      page: "register",
+      props: { countries: COUNTRIES, countryIso: "KE", referralCode: null, next: null },
+    },
+    "verify-email": {
+      page: "verify-email",
+      needsUser: true,
+      props: { email: "amara@example.org", isDemo: true, next: null },
+    },
     about: { page: "about", props: {} },
     fees: { page: "fees", props: {} },
     "terms-of-service": { page: "terms-of-service", props: {} },

@@ -1,4 +1,4 @@
-/** A tile for a payment method: its initials on the colour of its group. */
+/** A tile for a payment method: its mark where there is one, else its initials on the colour of its group. */
 import { cx } from "./cx.ts";
 
 const GROUPS: Record<string, string> = {
@@ -10,13 +10,27 @@ const GROUPS: Record<string, string> = {
   "mobile-money": "bg-buy-soft text-buy",
 };
 
-export function MethodIcon({ name, group, size = "md" }: { name: string; group: string; size?: "sm" | "md" }) {
+export function MethodIcon({
+  name,
+  group,
+  src,
+  size = "md",
+}: {
+  name: string;
+  group: string;
+  src?: string | null;
+  size?: "sm" | "md";
+}) {
+  const box = size === "md" ? "size-9 text-2xs" : "size-6 text-[0.625rem]";
+  if (src) {
+    return <img src={src} alt="" loading="lazy" className={cx("shrink-0 rounded-md object-contain", box)} />;
+  }
   return (
     <span
       aria-hidden="true"
       className={cx(
         "inline-grid shrink-0 place-items-center rounded-md font-bold",
-        size === "md" ? "size-9 text-2xs" : "size-6 text-[0.625rem]",
+        box,
         GROUPS[group] ?? "bg-sunken text-muted",
       )}
     >

@@ -1,4 +1,7 @@
 /** The shared layout's screens by route. The keys are what app.json lists; texts there say which messages each one needs. */
 export const screens = {
   header: () => import("./header/header.tsx").then((module) => module.Header),
+  login: () => import("./auth/login-screen.tsx").then((module) => module.LoginScreen),
+  register: () => import("./auth/register-screen.tsx").then((module) => module.RegisterScreen),
+  "verify-email": () => import("./auth/verify-email-screen.tsx").then((module) => module.VerifyEmailScreen),
 };

@@ -1,4 +1,6 @@
 /** The marketplace's screens by route. The keys are what app.json lists; texts there say which messages each one needs. */
 export const screens = {
   home: () => import("./home/home-screen.tsx").then((module) => module.HomeScreen),
+  listing: () => import("./listing/listing-screen.tsx").then((module) => module.ListingScreen),
+  offer: () => import("./offer/offer-screen.tsx").then((module) => module.OfferScreen),
 };

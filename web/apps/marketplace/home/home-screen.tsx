@@ -119,7 +119,9 @@ function MarketCard({ rates, counts }: HomeProps) {
               <bdi className="block text-sm font-semibold tabular-nums">
                 {priceText(page.locale, rate.price)} {rate.fiatCode}
               </bdi>
-              {rate.isRecorded && <span className="block text-2xs text-muted">{t("home.rates_recorded")}</span>}
+              {rate.state === "recorded" && (
+                <span className="block text-2xs text-muted">{t("home.rates_recorded")}</span>
+              )}
             </span>
           </li>
         ))}

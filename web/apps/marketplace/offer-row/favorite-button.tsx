@@ -12,10 +12,13 @@ export function FavoriteButton({ hash, isFavorite }: { hash: string; isFavorite:
   const session = useSession();
   const [isKept, setKept] = useState(isFavorite);
   const flip = useAction(async () => {
-    const { addFavorite, removeFavorite } = await import("./favorite-calls.ts");
+    const { addFavoriteOffer, removeFavoriteOffer } = await import("#contract/offers.ts");
     setKept(!isKept);
     try {
-      await page.call(isKept ? removeFavorite : addFavorite, { params: { id: hash } });
+      const { data } = isKept
+        ? await page.call(removeFavoriteOffer, { params: { id: hash } })
+        : await page.call(addFavoriteOffer, { params: { id: hash } });
+      setKept(data.isFavorite);
     } catch (error) {
       setKept(isKept);
       throw error;
@@ -24,7 +27,6 @@ export function FavoriteButton({ hash, isFavorite }: { hash: string; isFavorite:
   return (
     <IconButton
       label={t(isKept ? "offers.row.favorite_remove" : "offers.row.favorite_add")}
-      aria-pressed={isKept}
       tone={isKept ? "bad" : "muted"}
       onClick={() => (session ? void flip.run() : page.go("login", undefined))}
     >

@@ -1,101 +1,60 @@
-/** An offer as one row: who, price against the market, limits and method, one button. On a phone it is a card. */
-import type { OfferCard } from "#contract/page-props.ts";
-import { durationText, seenLevel, seenText } from "#sdk/ago.ts";
-import { countText, fiatText, priceText } from "#sdk/money.ts";
+/** An offer as one row: who, how to pay, price against the market and limits, one button. On a phone it is a card. */
+import type { OfferCard } from "#contract/offers.ts";
+import { fiatText, priceText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
-import { Flag } from "#ui/flag.tsx";
-import { clock, star, thumbDown, thumbUp } from "#ui/icons/shapes.ts";
-import { Icon } from "#ui/icon.tsx";
+import { clock, star } from "#ui/icons/shapes.ts";
 import { MethodIcon } from "#ui/method-icon.tsx";
-import { UserChip } from "#ui/user-chip.tsx";
+import { durationText } from "#sdk/ago.ts";
 import { FavoriteButton } from "./favorite-button.tsx";
 import { marginWords } from "./margin-words.ts";
+import { OwnerCell } from "./owner-cell.tsx";
+import { youGet } from "./you-get.ts";
 
-export function OfferRow({ offer }: { offer: OfferCard }) {
+/** `sum` is what the reader has in mind, in the offer's currency: the row then says what he would get for it. */
+export function OfferRow({ offer, sum = null }: { offer: OfferCard; sum?: string | null }) {
   const page = usePage();
   const t = useT();
   const isBuying = offer.type === "sell";
-  const href = page.href("viewOffer", { hash: offer.hash });
+  const query = sum ? `?fiat-min=${sum}` : "";
+  const href = page.href("viewOffer", { hash: offer.hash }) + query;
   return (
     <li
       className={cx(
-        "grid gap-x-6 gap-y-3 p-4 md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,0.95fr)_auto] md:items-center md:px-5",
+        "grid grid-cols-2 gap-x-4 gap-y-3 p-4 md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,0.95fr)_11rem] md:items-center md:gap-x-6 md:px-5",
         offer.isFeatured && "bg-brand-soft/40",
       )}
     >
       <OwnerCell offer={offer} />
       <MethodCell offer={offer} />
-      <PriceCell offer={offer} />
-      <div className="flex items-center gap-1 max-md:mt-1">
-        <FavoriteButton hash={offer.hash} isFavorite={offer.isFavorite} />
-        <LinkButton look={isBuying ? "buy" : "sell"} href={href} className="max-md:grow">
-          {t(isBuying ? "offers.row.buy" : "offers.row.sell", { crypto: offer.cryptoCurrencyCode })}
+      <PriceCell offer={offer} sum={sum} />
+      <div className="flex items-center justify-end gap-1 max-md:col-span-2">
+        {!offer.isMine && <FavoriteButton hash={offer.hash} isFavorite={offer.isFavorite} />}
+        <LinkButton look={offer.isMine ? "secondary" : isBuying ? "buy" : "sell"} href={href} className="max-md:grow">
+          {offer.isMine
+            ? t("offers.row.view")
+            : t(isBuying ? "offers.row.buy" : "offers.row.sell", { crypto: offer.cryptoCurrencyCode })}
         </LinkButton>
       </div>
     </li>
   );
 }
 
-function OwnerCell({ offer }: { offer: OfferCard }) {
-  const page = usePage();
-  const t = useT();
-  const { owner } = offer;
-  const ageMs = page.madeAtMs - owner.lastSeen.seenAtMs;
-  return (
-    <div className="grid min-w-0 gap-1.5">
-      <UserChip
-        name={owner.username}
-        href={page.href("user", { username: owner.username })}
-        avatarUrl={owner.avatarUrl}
-        seen={{ level: seenLevel(ageMs), text: seenText(t, ageMs) }}
-        after={owner.countryIso && <Flag iso={owner.countryIso} />}
-      >
-        {owner.isRobot && <Badge tone="info">{t("offers.row.robot")}</Badge>}
-        <span
-          className="inline-flex items-center gap-1 text-good"
-          title={t("offers.row.feedback_good", { count: owner.feedback.positive })}
-        >
-          <Icon shape={thumbUp} size={12} label={t("offers.row.feedback_good", { count: "" })} />
-          {countText(page.locale, owner.feedback.positive)}
-        </span>
-        {owner.feedback.negative > 0 && (
-          <span className="inline-flex items-center gap-1 text-bad">
-            <Icon shape={thumbDown} size={12} label={t("offers.row.feedback_bad", { count: "" })} />
-            {countText(page.locale, owner.feedback.negative)}
-          </span>
-        )}
-      </UserChip>
-      <p className="flex flex-wrap gap-x-3 text-2xs text-muted">
-        <span>{t("offers.row.trades_month", { count: owner.monthly.trades })}</span>
-        {owner.monthly.completionPct !== null && (
-          <span>{t("offers.row.completion", { pct: owner.monthly.completionPct })}</span>
-        )}
-        {owner.medianReleaseSec !== null && (
-          <span className="inline-flex items-center gap-1">
-            <Icon shape={clock} size={12} />
-            {t("offers.row.release", { time: durationText(t, owner.medianReleaseSec) })}
-          </span>
-        )}
-      </p>
-    </div>
-  );
-}
-
 function MethodCell({ offer }: { offer: OfferCard }) {
   const t = useT();
   const shown = offer.tags.slice(0, 2);
+  const name = offer.paymentMethod.name.localized;
   return (
     <div className="grid min-w-0 gap-1.5">
       <span className="flex min-w-0 items-center gap-2">
-        <MethodIcon name={offer.paymentMethod.name} group={offer.paymentMethod.group} size="sm" />
+        <MethodIcon name={name} group={offer.paymentMethod.group} src={offer.paymentMethod.icon} size="sm" />
         <span className="grid min-w-0 text-sm leading-snug font-medium">
           <span className="sr-only">
             {t(offer.type === "sell" ? "offers.row.pay_with" : "offers.row.paid_by", { method: "" })}
           </span>
-          <bdi>{offer.paymentMethod.name}</bdi>
+          <bdi>{name}</bdi>
           {offer.paymentMethodLabel && (
             <bdi className="text-2xs font-normal text-muted">{offer.paymentMethodLabel}</bdi>
           )}
@@ -107,12 +66,20 @@ function MethodCell({ offer }: { offer: OfferCard }) {
             {t("offers.row.featured")}
           </Badge>
         )}
-        {offer.requirements.isVerifiedIdRequired && <Badge tone="warn">{t("offers.row.id_required")}</Badge>}
-        {offer.requirements.minPastTrades > 0 && (
-          <Badge tone="warn">{t("offers.row.past_trades", { count: offer.requirements.minPastTrades })}</Badge>
+        {offer.isMine && <Badge tone="info">{t("offers.row.mine")}</Badge>}
+        {!offer.isOnline && offer.availableIn > 0 && (
+          <Badge tone="warn" icon={clock}>
+            {t("offers.row.available_in", { time: durationText(t, offer.availableIn) })}
+          </Badge>
+        )}
+        {offer.requireVerifiedId && <Badge tone="warn">{t("offers.row.id_required")}</Badge>}
+        {offer.requireMinPastTrades > 0 && (
+          <Badge tone="warn">{t("offers.row.past_trades", { count: offer.requireMinPastTrades })}</Badge>
         )}
         {shown.map((tag) => (
-          <Badge key={tag}>{t.maybe(`offers.tags.${tag}`, tag)}</Badge>
+          <Badge key={tag.slug} title={tag.description}>
+            {t.maybe(`offers.tags.${tag.slug}`, tag.name)}
+          </Badge>
         ))}
         {offer.tags.length > shown.length && <Badge>+{offer.tags.length - shown.length}</Badge>}
       </span>
@@ -120,19 +87,31 @@ function MethodCell({ offer }: { offer: OfferCard }) {
   );
 }
 
-function PriceCell({ offer }: { offer: OfferCard }) {
+function PriceCell({ offer, sum }: { offer: OfferCard; sum: string | null }) {
   const page = usePage();
   const t = useT();
   const words = marginWords(t, page.locale, offer);
   const code = offer.fiatCurrencyCode;
   const amounts = offer.predefinedAmounts.map((amount) => fiatText(page.locale, amount)).join(" · ");
+  const gets = sum === null ? null : youGet(page.locale, offer, sum);
   return (
     <div className="grid gap-0.5">
       <p className="flex flex-wrap items-baseline gap-x-1.5">
         <bdi className="text-lg font-bold tabular-nums">{priceText(page.locale, offer.fiatPricePerCrypto)}</bdi>
         <span className="text-2xs text-muted">{t("offers.row.per", { code, crypto: offer.cryptoCurrencyCode })}</span>
       </p>
-      <p className={cx("text-xs font-medium", words.tone)}>{words.text}</p>
+      <p className={cx("text-xs font-medium", words.tone)}>
+        {words.text}
+        {offer.isFixedPrice && <span className="font-normal text-muted"> · {t("offers.row.fixed")}</span>}
+      </p>
+      {gets && (
+        <p className="text-xs font-medium">
+          {t(offer.type === "sell" ? "offers.row.you_get" : "offers.row.you_give", {
+            crypto: gets,
+            code: offer.cryptoCurrencyCode,
+          })}
+        </p>
+      )}
       <p className="text-xs text-muted">
         {amounts
           ? t("offers.row.one_of", { amounts, code })

@@ -1,0 +1,63 @@
+/** The address had a slip in it: correct it before it is confirmed. */
+import { useState } from "react";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/use-action.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Field } from "#ui/field.tsx";
+import { Input } from "#ui/input.tsx";
+
+export function ChangeEmail({ onChanged }: { onChanged: (email: string) => void }) {
+  const page = usePage();
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const [email, setEmail] = useState("");
+  const change = useAction(
+    async () => {
+      const { changeUnconfirmedEmail } = await import("#contract/auth.ts");
+      const { data } = await page.call(changeUnconfirmedEmail, { body: { email: email.trim() } });
+      onChanged(data.sentTo);
+      setOpen(false);
+      page.toast("success", t("auth.verify.sent", { email: data.sentTo }));
+    },
+    { quiet: true },
+  );
+  return (
+    <>
+      <Button look="quiet" size="sm" onClick={() => setOpen(true)}>
+        {t("auth.verify.other_email")}
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={t("auth.verify.other_email")}
+        closeLabel={t("shell.close")}
+      >
+        <form
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void change.run();
+          }}
+        >
+          <Field label={t("auth.email")} error={change.refusal?.fault("email") ?? change.refusal?.message}>
+            {(ids) => (
+              <Input
+                {...ids}
+                type="email"
+                autoComplete="email"
+                required
+                dir="ltr"
+                value={email}
+                onChange={(event) => setEmail(event.target.value)}
+              />
+            )}
+          </Field>
+          <Button type="submit" isBusy={change.isRunning}>
+            {t("auth.verify.send")}
+          </Button>
+        </form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+/** A password that can be looked at while it is typed. */
+import { type ComponentProps, useState } from "react";
+import { useT } from "#sdk/page-kit.ts";
+import { IconButton } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { eye, eyeOff } from "#ui/icons/shapes.ts";
+import { Icon } from "#ui/icon.tsx";
+import { Input } from "#ui/input.tsx";
+
+export function PasswordField({
+  error,
+  hint,
+  ...rest
+}: { error?: string | undefined; hint?: string } & ComponentProps<"input">) {
+  const t = useT();
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field label={t("auth.password")} error={error} hint={hint}>
+      {(ids) => (
+        <span className="relative block">
+          <Input {...ids} {...rest} type={isShown ? "text" : "password"} className="pe-12" />
+          <IconButton
+            label={t(isShown ? "auth.hide_password" : "auth.show_password")}
+            onClick={() => setShown(!isShown)}
+            className="absolute end-0 top-0"
+          >
+            <Icon shape={isShown ? eyeOff : eye} size={18} />
+          </IconButton>
+        </span>
+      )}
+    </Field>
+  );
+}

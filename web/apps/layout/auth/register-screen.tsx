@@ -1,0 +1,154 @@
+/** Making an account: what the law asks for, and nothing else. */
+import type { RegisterProps } from "#contract/page-props.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { Alert } from "#ui/alert.tsx";
+import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { Field } from "#ui/field.tsx";
+import { Input, Select } from "#ui/input.tsx";
+import { AuthCard } from "./auth-card.tsx";
+import { PasswordField } from "./password-field.tsx";
+import { FIELDS, useRegister } from "./use-register.ts";
+
+export function RegisterScreen(props: RegisterProps) {
+  const page = usePage();
+  const t = useT();
+  const { form, change, submit, isRunning, refusal, fault } = useRegister(props);
+  const isElsewhere = refusal !== null && !FIELDS.some((field) => refusal.fault(field));
+  const loginHref = page.href("login", undefined) + (props.next ? `?next=${encodeURIComponent(props.next)}` : "");
+  return (
+    <AuthCard
+      title={t("auth.register.title")}
+      lead={t.rich("auth.register.lead", {
+        link: (chunks) => (
+          <a key="link" href={loginHref} className="font-semibold text-brand underline">
+            {chunks}
+          </a>
+        ),
+      })}
+    >
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {isElsewhere && <Alert kind="danger">{refusal.message}</Alert>}
+        <Field
+          label={t("auth.email")}
+          error={fault("email")}
+          hint={page.isDemo ? t("auth.register.email_demo") : undefined}
+        >
+          {(ids) => (
+            <Input
+              {...ids}
+              type="email"
+              autoComplete="email"
+              required
+              dir="ltr"
+              value={form.email}
+              onChange={(event) => change("email", event.target.value)}
+            />
+          )}
+        </Field>
+        <PasswordField
+          autoComplete="new-password"
+          required
+          minLength={10}
+          value={form.password}
+          hint={t("auth.register.password_hint")}
+          error={fault("password")}
+          onChange={(event) => change("password", event.target.value)}
+        />
+        <Field label={t("auth.register.username")} hint={t("auth.register.username_hint")} error={fault("username")}>
+          {(ids) => (
+            <Input
+              {...ids}
+              autoComplete="nickname"
+              dir="ltr"
+              maxLength={20}
+              value={form.username}
+              onChange={(event) => change("username", event.target.value)}
+            />
+          )}
+        </Field>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={t("auth.register.first_name")} error={fault("first_name")}>
+            {(ids) => (
+              <Input
+                {...ids}
+                autoComplete="given-name"
+                required
+                maxLength={60}
+                value={form.first_name}
+                onChange={(event) => change("first_name", event.target.value)}
+              />
+            )}
+          </Field>
+          <Field label={t("auth.register.last_name")} error={fault("last_name")}>
+            {(ids) => (
+              <Input
+                {...ids}
+                autoComplete="family-name"
+                required
+                maxLength={60}
+                value={form.last_name}
+                onChange={(event) => change("last_name", event.target.value)}
+              />
+            )}
+          </Field>
+          <Field label={t("auth.register.birth_date")} error={fault("birth_date")}>
+            {(ids) => (
+              <Input
+                {...ids}
+                type="date"
+                autoComplete="bday"
+                required
+                min="1900-01-01"
+                value={form.birth_date}
+                onChange={(event) => change("birth_date", event.target.value)}
+              />
+            )}
+          </Field>
+          <Field label={t("auth.register.country")} error={fault("country_iso")}>
+            {(ids) => (
+              <Select
+                {...ids}
+                autoComplete="country"
+                required
+                value={form.country_iso}
+                onChange={(event) => change("country_iso", event.target.value)}
+              >
+                <option value="">{t("auth.register.choose")}</option>
+                {props.countries.map((country) => (
+                  <option key={country.iso} value={country.iso}>
+                    {country.name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </div>
+        <p className="text-xs text-muted">{t("auth.register.why")}</p>
+        <Checkbox required>
+          {t.rich("auth.register.agree", {
+            terms: (chunks) => (
+              <a key="terms" href={page.href("termsOfService", undefined)} className="text-brand underline">
+                {chunks}
+              </a>
+            ),
+            privacy: (chunks) => (
+              <a key="privacy" href={page.href("privacyPolicy", undefined)} className="text-brand underline">
+                {chunks}
+              </a>
+            ),
+          })}
+        </Checkbox>
+        <Button type="submit" size="lg" wide isBusy={isRunning}>
+          {t("shell.nav.register")}
+        </Button>
+      </form>
+    </AuthCard>
+  );
+}

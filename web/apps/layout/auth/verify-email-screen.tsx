@@ -1,0 +1,97 @@
+/** Confirming the e-mail with the code that was sent; a new code, or another address, when it does not arrive. */
+import { useState } from "react";
+import type { VerifyEmailProps } from "#contract/page-props.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/use-action.ts";
+import { Alert } from "#ui/alert.tsx";
+import { Button } from "#ui/button.tsx";
+import { CODE_LENGTH, CodeInput } from "#ui/code-input.tsx";
+import { Field } from "#ui/field.tsx";
+import { AuthCard } from "./auth-card.tsx";
+import { ChangeEmail } from "./change-email.tsx";
+import { leaveTo } from "./leave-to.ts";
+
+const LEAVE_AFTER_MS = 3000;
+
+export function VerifyEmailScreen({ email, isDemo, next }: VerifyEmailProps) {
+  const page = usePage();
+  const t = useT();
+  const [sentTo, setSentTo] = useState(email);
+  const [code, setCode] = useState("");
+  const [isDone, setDone] = useState(false);
+  const confirm = useAction(
+    async (digits: string) => {
+      const { verifyEmailCode } = await import("#contract/auth.ts");
+      const { data } = await page.call(verifyEmailCode, { body: { code: digits } });
+      setDone(true);
+      setTimeout(() => leaveTo(page, next ?? data.redirectTo), LEAVE_AFTER_MS);
+    },
+    { quiet: true },
+  );
+  const resend = useAction(async () => {
+    const { resendEmailCode } = await import("#contract/auth.ts");
+    const { data } = await page.call(resendEmailCode, {});
+    page.toast("success", t("auth.verify.sent", { email: data.sentTo }));
+  });
+  if (isDone) {
+    return (
+      <AuthCard title={t("auth.verify.done_title")}>
+        <Alert kind="success">{t("auth.verify.done_text")}</Alert>
+        <Button onClick={() => leaveTo(page, next ?? "/")}>{t("auth.verify.go_on")}</Button>
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard
+      title={t("auth.verify.title")}
+      lead={t.rich("auth.verify.lead", {
+        email: sentTo,
+        b: (chunks) => (
+          <bdi key="b" className="font-semibold text-ink">
+            {chunks}
+          </bdi>
+        ),
+      })}
+    >
+      {isDemo && (
+        <Alert kind="info">
+          {t.rich("auth.verify.demo", {
+            link: (chunks) => (
+              <a
+                key="link"
+                href={page.href("demoInbox", undefined)}
+                target="_blank"
+                rel="noreferrer"
+                className="font-semibold text-brand underline"
+              >
+                {chunks}
+              </a>
+            ),
+          })}
+        </Alert>
+      )}
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (code.length === CODE_LENGTH) void confirm.run(code);
+        }}
+      >
+        <Field label={t("auth.verify.code")} error={confirm.refusal?.fault("code") ?? confirm.refusal?.message}>
+          {(ids) => (
+            <CodeInput {...ids} value={code} onCode={setCode} onFull={(digits) => void confirm.run(digits)} required />
+          )}
+        </Field>
+        <Button type="submit" size="lg" wide isBusy={confirm.isRunning}>
+          {t("auth.verify.confirm")}
+        </Button>
+      </form>
+      <div className="flex flex-wrap gap-2">
+        <Button look="quiet" size="sm" isBusy={resend.isRunning} onClick={() => void resend.run()}>
+          {t("auth.verify.resend")}
+        </Button>
+        <ChangeEmail onChanged={setSentTo} />
+      </div>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,151 @@
+/** Everything that narrows the list. The same fields stand beside it on wide screens and in the sheet on phones. */
+import { useState } from "react";
+import type { ListingState } from "#contract/listing-address.ts";
+import type { ListingProps } from "#contract/page-props.ts";
+import { countText } from "#sdk/money.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { cx } from "#ui/cx.ts";
+import { Field } from "#ui/field.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { chevronDown } from "#ui/icons/shapes.ts";
+import { Input, Select } from "#ui/input.tsx";
+import { activeFilters, withoutFilters } from "./active-filters.ts";
+import { CountryField } from "./country-field.tsx";
+import { TAG_SLUGS } from "./tag-slugs.ts";
+
+export function FilterFields({
+  state,
+  facets,
+  apply,
+}: {
+  state: ListingState;
+  facets: ListingProps["facets"];
+  apply: (change: Partial<ListingState>) => void;
+}) {
+  const page = usePage();
+  const t = useT();
+  const isCard = state.group === "gift-cards" || state.binCode !== null || state.cardRegion !== null;
+  return (
+    <div className="grid gap-4">
+      <div className="grid">
+        <Checkbox checked={state.onlineUsers} onChange={(event) => apply({ onlineUsers: event.target.checked })}>
+          {t("listing.filter.online")}
+        </Checkbox>
+        <Checkbox
+          checked={state.isVerifiedUsers}
+          onChange={(event) => apply({ isVerifiedUsers: event.target.checked })}
+        >
+          {t("listing.filter.verified_users")}
+        </Checkbox>
+        <Checkbox
+          checked={state.isVerifiedOffers}
+          onChange={(event) => apply({ isVerifiedOffers: event.target.checked })}
+        >
+          {t("listing.filter.verified_offers")}
+        </Checkbox>
+        <Checkbox
+          checked={state.acceptableOnly}
+          onChange={(event) => apply({ acceptableOnly: event.target.checked })}
+          hint={t("listing.filter.acceptable_hint")}
+        >
+          {t("listing.filter.acceptable")}
+        </Checkbox>
+      </div>
+      <Field label={t("listing.filter.group")}>
+        {(ids) => (
+          <Select {...ids} value={state.group ?? ""} onChange={(event) => apply({ group: event.target.value || null })}>
+            <option value="">{t("listing.filter.any_group")}</option>
+            {facets.groups.map((group) => (
+              <option key={group.slug} value={group.slug}>
+                {t.maybe(`offers.groups.${group.slug}`, group.slug)} ({countText(page.locale, group.count)})
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <CountryField
+        label={t("listing.filter.owner_country")}
+        iso={state.usersCountryIso}
+        onPick={(usersCountryIso) => apply({ usersCountryIso })}
+      />
+      <CountryField
+        label={t("listing.filter.my_country")}
+        iso={state.countryIso}
+        onPick={(countryIso) => apply({ countryIso })}
+      />
+      {isCard && (
+        <>
+          <BinField value={state.binCode} onValue={(binCode) => apply({ binCode })} />
+          <CountryField
+            label={t("listing.filter.card_region")}
+            iso={state.cardRegion}
+            onPick={(cardRegion) => apply({ cardRegion })}
+          />
+        </>
+      )}
+      <TagChips tags={state.tags} onTags={(tags) => apply({ tags })} />
+      {activeFilters(state) > 0 && (
+        <Button look="quiet" onClick={() => apply(withoutFilters(state))}>
+          {t("listing.empty.clear")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function BinField({ value, onValue }: { value: string | null; onValue: (bin: string | null) => void }) {
+  const t = useT();
+  const [text, setText] = useState(value ?? "");
+  return (
+    <Field label={t("listing.filter.bin")}>
+      {(ids) => (
+        <Input
+          {...ids}
+          inputMode="numeric"
+          maxLength={8}
+          value={text}
+          onChange={(event) => setText(event.target.value.replace(/\D/g, ""))}
+          onBlur={() => onValue(text.length >= 4 ? text : null)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function TagChips({ tags, onTags }: { tags: string[]; onTags: (tags: string[]) => void }) {
+  const t = useT();
+  const words = TAG_SLUGS.map((slug) => ({ slug, word: t.maybe(`offers.tags.${slug}`, slug) }));
+  words.sort((a, b) => a.word.localeCompare(b.word));
+  return (
+    <details className="group" open={tags.length > 0 || undefined}>
+      <summary className="flex min-h-11 items-center justify-between text-sm font-medium">
+        <span>
+          {t("listing.filter.tags")}
+          {tags.length > 0 && ` (${tags.length})`}
+        </span>
+        <Icon shape={chevronDown} className="text-muted group-open:rotate-180" />
+      </summary>
+      <div className="flex flex-wrap gap-1.5 pt-1">
+        {words.map(({ slug, word }) => {
+          const isOn = tags.includes(slug);
+          return (
+            <button
+              key={slug}
+              type="button"
+              aria-pressed={isOn}
+              onClick={() => onTags(isOn ? tags.filter((one) => one !== slug) : [...tags, slug].sort())}
+              className={cx(
+                "min-h-9 rounded-full border px-3 text-xs font-medium max-md:min-h-11",
+                isOn ? "border-brand bg-brand-soft text-brand" : "border-edge text-muted hover:bg-sunken",
+              )}
+            >
+              {word}
+            </button>
+          );
+        })}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,138 @@
+/** The market: what to do with which coin, the sum and the way to pay, filters, and the offers that fit. */
+import { useId, useState } from "react";
+import { listingHref } from "#contract/listing-address.ts";
+import { CRYPTO_CODES } from "#contract/money.ts";
+import type { ListingProps } from "#contract/page-props.ts";
+import { countText } from "#sdk/money.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { Alert } from "#ui/alert.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Coin } from "#ui/coin.tsx";
+import { cx } from "#ui/cx.ts";
+import { sliders } from "#ui/icons/shapes.ts";
+import { Icon } from "#ui/icon.tsx";
+import { Segments } from "#ui/segments.tsx";
+import { activeFilters } from "./active-filters.ts";
+import { FilterFields } from "./filter-fields.tsx";
+import { FilterSheet } from "./filter-sheet.tsx";
+import { listingTitle } from "./listing-title.ts";
+import { OfferList } from "./offer-list.tsx";
+import { SearchBar } from "./search-bar.tsx";
+import { SortSelect } from "./sort-select.tsx";
+import { useListing } from "./use-listing.ts";
+
+export function ListingScreen(props: ListingProps) {
+  const t = useT();
+  const listing = useListing(props);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const filtersTitle = useId();
+  const { wanted, apply, meta } = listing;
+  const filters = activeFilters(wanted);
+  return (
+    <div className="grid gap-5 py-6">
+      <ListingHead {...props} counts={{ buy: meta.sellCount, sell: meta.buyCount }} />
+      <SearchBar state={wanted} methodName={props.methodName} facets={props.facets} apply={apply} />
+      {meta.rate && (meta.rate.state === "stale" || meta.rate.state === "divergent") && (
+        <Alert kind="warning">{t("listing.rates_off")}</Alert>
+      )}
+      <div className="grid gap-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <aside className="hidden lg:block" aria-labelledby={filtersTitle}>
+          <h2 id={filtersTitle} className="mb-2 text-sm font-semibold">
+            {t("listing.filters")}
+          </h2>
+          <FilterFields state={wanted} facets={props.facets} apply={apply} />
+        </aside>
+        <section className="grid min-w-0 content-start gap-3" aria-label={t("listing.results")}>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="text-sm text-muted" role="status">
+              <TotalText meta={meta} />
+            </p>
+            <div className="flex items-center gap-2 max-sm:w-full">
+              <Button look="secondary" onClick={() => setSheetOpen(true)} className="max-sm:grow lg:hidden">
+                <Icon shape={sliders} />
+                {t("listing.filters")}
+                {filters > 0 && <span className="tabular-nums">({filters})</span>}
+              </Button>
+              <SortSelect value={wanted.sortType} side={wanted.side} onChange={(sortType) => apply({ sortType })} />
+            </div>
+          </div>
+          <OfferList listing={listing} />
+        </section>
+      </div>
+      <FilterSheet
+        key={String(isSheetOpen)}
+        isOpen={isSheetOpen}
+        onClose={() => setSheetOpen(false)}
+        state={wanted}
+        facets={props.facets}
+        apply={apply}
+      />
+    </div>
+  );
+}
+
+function TotalText({ meta }: { meta: ListingProps["meta"] }) {
+  const page = usePage();
+  const t = useT();
+  const total = countText(page.locale, meta.total);
+  return meta.isTotalExact ? t("listing.total", { count: meta.total, total }) : t("listing.total_over", { total });
+}
+
+function ListingHead({ state, methodName, counts }: ListingProps & { counts: { buy: number; sell: number } }) {
+  const page = usePage();
+  const t = useT();
+  const href = (change: Partial<typeof state>) =>
+    listingHref(page.locale, { ...state, page: 1, sortType: "default", ...change });
+  const title = listingTitle(state.side, state.crypto, methodName, t);
+  const sideLabel = (side: "buy" | "sell") => (
+    <>
+      {t(side === "buy" ? "shell.nav.buy" : "shell.nav.sell")}
+      <span className="text-xs font-medium tabular-nums opacity-80">{countText(page.locale, counts[side])}</span>
+    </>
+  );
+  return (
+    <header className="grid gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="grid gap-1">
+          <h1 className="text-2xl font-bold tracking-tight">{title}</h1>
+          <p className="text-sm text-muted max-sm:hidden">
+            {t(state.side === "buy" ? "listing.lead_buy" : "listing.lead_sell")}
+          </p>
+        </div>
+        <LinkButton look="secondary" href={page.href("createOffer", undefined)} className="max-sm:hidden">
+          {t("shell.nav.create_offer")}
+        </LinkButton>
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <div className="max-sm:w-full sm:w-72">
+          <Segments
+            label={t("listing.side")}
+            chosen={state.side}
+            segments={[
+              { key: "buy", label: sideLabel("buy"), href: href({ side: "buy" }), tone: "buy" },
+              { key: "sell", label: sideLabel("sell"), href: href({ side: "sell" }), tone: "sell" },
+            ]}
+          />
+        </div>
+        <nav aria-label={t("listing.coin")} className="flex gap-1">
+          {CRYPTO_CODES.map((code) => (
+            <a
+              key={code}
+              href={href({ crypto: code })}
+              aria-current={code === state.crypto ? "page" : undefined}
+              className={cx(
+                "flex min-h-11 items-center gap-2 rounded-lg border px-3 text-sm font-semibold",
+                code === state.crypto
+                  ? "border-brand bg-brand-soft text-brand"
+                  : "border-transparent text-muted hover:bg-sunken",
+              )}
+            >
+              <Coin code={code} />
+              {code}
+            </a>
+          ))}
+        </nav>
+      </div>
+    </header>
+  );
+}

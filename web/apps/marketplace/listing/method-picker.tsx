@@ -1,0 +1,78 @@
+/** All ways to pay with how many offers each has; every one is a link to its own page. */
+import { useEffect, useState } from "react";
+import { type ListingState, listingHref } from "#contract/listing-address.ts";
+import type { ListingProps, MethodChoice } from "#contract/page-props.ts";
+import { ANY_METHOD } from "#contract/paths.ts";
+import { countText } from "#sdk/money.ts";
+import { type PageKit, usePage, useT } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/use-action.ts";
+import { MethodIcon } from "#ui/method-icon.tsx";
+import { PickerDialog, type PickerItem } from "#ui/picker-dialog.tsx";
+
+export function MethodPicker({
+  isOpen,
+  onClose,
+  state,
+  facets,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  state: ListingState;
+  facets: ListingProps["facets"];
+}) {
+  const page = usePage();
+  const t = useT();
+  const [all, setAll] = useState<MethodChoice[] | null>(null);
+  const load = useAction(async () => setAll(await fetchMethods(page, state)));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once, when it is opened first.
+  useEffect(() => {
+    if (isOpen && !all) void load.run();
+  }, [isOpen]);
+  const methods = all ?? facets.methods;
+  const link = (method: string) => listingHref(page.locale, { ...state, method, page: 1 });
+  const items: PickerItem[] = [
+    { key: ANY_METHOD, label: t("listing.any_method"), href: link(ANY_METHOD) },
+    ...methods.map((method) => ({
+      key: method.slug,
+      label: method.name,
+      href: link(method.slug),
+      search: method.slug,
+      aside: method.count > 0 ? countText(page.locale, method.count) : "",
+      icon: <MethodIcon name={method.name} group={method.group} size="sm" />,
+    })),
+  ];
+  return (
+    <PickerDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t("listing.choose_method")}
+      closeLabel={t("shell.close")}
+      searchLabel={t("listing.search_method")}
+      emptyText={t("listing.no_such")}
+      items={items}
+      chosen={state.method}
+    />
+  );
+}
+
+async function fetchMethods(page: PageKit, state: ListingState): Promise<MethodChoice[]> {
+  const [{ listPaymentMethods }, { countOfferFacets }, { CRYPTO }] = await Promise.all([
+    import("#contract/catalog.ts"),
+    import("#contract/offers.ts"),
+    import("#contract/money.ts"),
+  ]);
+  const [methods, facets] = await Promise.all([
+    page.call(listPaymentMethods, { query: { mode: "short", locale: page.locale } }),
+    page.call(countOfferFacets, {
+      query: {
+        type: state.side === "buy" ? "sell" : "buy",
+        crypto_currency_id: String(CRYPTO[state.crypto].id),
+        currency: state.currencyCode ?? undefined,
+      },
+    }),
+  ]);
+  const counts = new Map(facets.data.methods.map((one) => [one.slug, one.count]));
+  return methods.data
+    .map(({ slug, name, group }) => ({ slug, name: name.localized, group, count: counts.get(slug) ?? 0 }))
+    .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name));
+}

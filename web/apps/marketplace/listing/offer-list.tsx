@@ -1,0 +1,82 @@
+/** The offers found, more of them on demand; and what to say when there are none. */
+import { listingHref } from "#contract/listing-address.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { Button, buttonClass, LinkButton } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { cx } from "#ui/cx.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { offers as offersShape, search } from "#ui/icons/shapes.ts";
+import { Spinner } from "#ui/spinner.tsx";
+import { OfferRow } from "../offer-row/offer-row.tsx";
+import { activeFilters, withoutFilters } from "./active-filters.ts";
+import type { Listing } from "./use-listing.ts";
+
+export function OfferList({ listing }: { listing: Listing }) {
+  const page = usePage();
+  const t = useT();
+  const { state, offers, meta, isLoading } = listing;
+  if (offers.length === 0) return <NothingFound listing={listing} />;
+  const hasMore = meta.currentPage < meta.lastPage;
+  const first = state.page - Math.ceil(offers.length / Math.max(1, meta.perPage)) + 1;
+  const sum = state.convertFromUSD ? null : state.fiatMin;
+  return (
+    <>
+      {first > 1 && (
+        <LinkButton look="quiet" href={listingHref(page.locale, { ...state, page: first - 1 })}>
+          {t("listing.earlier")}
+        </LinkButton>
+      )}
+      <Card>
+        <ul
+          aria-busy={isLoading}
+          className={cx("divide-y divide-line overflow-hidden rounded-xl", isLoading && "opacity-60")}
+        >
+          {offers.map((offer) => (
+            <OfferRow key={offer.hash} offer={offer} sum={sum} />
+          ))}
+        </ul>
+      </Card>
+      {hasMore && (
+        <a
+          href={listingHref(page.locale, { ...state, page: meta.currentPage + 1 })}
+          className={cx(buttonClass({ look: "secondary" }), "justify-self-center max-sm:w-full sm:min-w-60")}
+          onClick={(event) => {
+            event.preventDefault();
+            listing.loadMore();
+          }}
+        >
+          {isLoading && <Spinner />}
+          {t("listing.more")}
+        </a>
+      )}
+    </>
+  );
+}
+
+function NothingFound({ listing }: { listing: Listing }) {
+  const page = usePage();
+  const t = useT();
+  const { wanted, apply } = listing;
+  if (activeFilters(wanted) > 0) {
+    return (
+      <EmptyState
+        shape={search}
+        title={t("listing.empty.filters_title")}
+        action={<Button onClick={() => apply(withoutFilters(wanted))}>{t("listing.empty.clear")}</Button>}
+      >
+        {t("listing.empty.filters_text")}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      shape={offersShape}
+      title={t(wanted.side === "buy" ? "listing.empty.buy_title" : "listing.empty.sell_title", {
+        crypto: wanted.crypto,
+      })}
+      action={<LinkButton href={page.href("createOffer", undefined)}>{t("shell.nav.create_offer")}</LinkButton>}
+    >
+      {t("listing.empty.text")}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,99 @@
+/** A sentence to fill in: I want to spend this much of this currency, by this way. */
+import { useEffect, useState } from "react";
+import type { ListingState } from "#contract/listing-address.ts";
+import type { ListingProps } from "#contract/page-props.ts";
+import { countText } from "#sdk/money.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { Card } from "#ui/card.tsx";
+import { Field } from "#ui/field.tsx";
+import { AmountInput, Select } from "#ui/input.tsx";
+import { PickerButton } from "#ui/picker-button.tsx";
+import { MethodPicker } from "./method-picker.tsx";
+
+const TYPING_MS = 500;
+
+export function SearchBar({
+  state,
+  methodName,
+  facets,
+  apply,
+}: {
+  state: ListingState;
+  methodName: string | null;
+  facets: ListingProps["facets"];
+  apply: (change: Partial<ListingState>) => void;
+}) {
+  const page = usePage();
+  const t = useT();
+  const [isPickerOpen, setPickerOpen] = useState(false);
+  const codes = facets.currencies.map((one) => one.code);
+  return (
+    <Card className="grid grid-cols-[1fr_8.5rem] gap-x-3 gap-y-3 p-4 md:grid-cols-[1fr_12rem_1.2fr]">
+      <AmountField
+        key={state.fiatMin ?? ""}
+        label={t(state.side === "buy" ? "listing.spend" : "listing.receive")}
+        unit={state.currencyCode ?? "USD"}
+        value={state.fiatMin ?? ""}
+        onValue={(text) =>
+          apply({ fiatMin: text === "" ? null : text, convertFromUSD: text !== "" && state.currencyCode === null })
+        }
+      />
+      <Field label={t("listing.currency")}>
+        {(ids) => (
+          <Select
+            {...ids}
+            value={state.currencyCode ?? ""}
+            onChange={(event) => apply({ currencyCode: event.target.value || null, convertFromUSD: false })}
+          >
+            <option value="">{t("listing.any_currency")}</option>
+            {state.currencyCode && !codes.includes(state.currencyCode) && (
+              <option value={state.currencyCode}>{state.currencyCode}</option>
+            )}
+            {facets.currencies.map((one) => (
+              <option key={one.code} value={one.code}>
+                {one.code} ({countText(page.locale, one.count)})
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={t(state.side === "buy" ? "listing.pay_by" : "listing.paid_by")} className="max-md:col-span-2">
+        {(ids) => (
+          <PickerButton {...ids} onClick={() => setPickerOpen(true)}>
+            <bdi className="truncate">{methodName ?? t("listing.any_method")}</bdi>
+          </PickerButton>
+        )}
+      </Field>
+      <MethodPicker isOpen={isPickerOpen} onClose={() => setPickerOpen(false)} state={state} facets={facets} />
+    </Card>
+  );
+}
+
+/** Asks once the typing has come to rest. */
+function AmountField({
+  label,
+  unit,
+  value,
+  onValue,
+}: {
+  label: string;
+  unit: string;
+  value: string;
+  onValue: (text: string) => void;
+}) {
+  const t = useT();
+  const [text, setText] = useState(value);
+  useEffect(() => {
+    const clean = text.replace(/\.$/, "");
+    if (clean === value) return;
+    const timer = setTimeout(() => onValue(/^0*\.?0*$/.test(clean) ? "" : clean.replace(/^0+(?=\d)/, "")), TYPING_MS);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <Field label={label}>
+      {(ids) => (
+        <AmountInput {...ids} unit={unit} value={text} onValue={setText} placeholder={t("listing.any_amount")} />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,20 @@
+/** What a sum of fiat is in coins at an offer's price, rounded down to the coin's digits. */
+import { decimal } from "#contract/decimal.ts";
+import { CRYPTO, displayFromUnits } from "#contract/money.ts";
+import type { OfferCard } from "#contract/offers.ts";
+import { cryptoUnitsOf } from "#contract/prices.ts";
+import type { Locale } from "#contract/page.ts";
+import { cryptoText } from "#sdk/money.ts";
+
+export function youGet(
+  locale: Locale,
+  offer: Pick<OfferCard, "cryptoCurrencyCode" | "fiatPricePerCrypto">,
+  sum: string,
+): string | null {
+  const price = decimal(offer.fiatPricePerCrypto);
+  const fiat = decimal(sum);
+  if (price.units <= 0n || fiat.units <= 0n) return null;
+  const { digits } = CRYPTO[offer.cryptoCurrencyCode];
+  const units = cryptoUnitsOf({ fiatUnits: fiat.units, fiatDigits: fiat.digits, price, cryptoDigits: digits });
+  return cryptoText(locale, displayFromUnits(units, digits), offer.cryptoCurrencyCode);
+}

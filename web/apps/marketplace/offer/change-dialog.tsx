@@ -1,0 +1,57 @@
+/** Price or terms moved while the reader was typing: old and new side by side, and his choice. No is free. */
+import type { OfferView } from "#contract/offers.ts";
+import { priceText } from "#sdk/money.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import type { Change } from "./use-start-trade.ts";
+
+export function ChangeDialog({
+  change,
+  offer,
+  onAccept,
+  onClose,
+}: {
+  change: Change;
+  offer: OfferView;
+  onAccept: () => void;
+  onClose: () => void;
+}) {
+  const page = usePage();
+  const t = useT();
+  const price = (one: OfferView) => `${priceText(page.locale, one.fiatPricePerCrypto)} ${one.fiatCurrencyCode}`;
+  const isPrice = change.reason === "offer_margin_changed";
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t(isPrice ? "offer.change.price_title" : "offer.change.terms_title")}
+      closeLabel={t("shell.close")}
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            {t("offer.change.no")}
+          </Button>
+          <Button onClick={onAccept}>{t("offer.change.yes")}</Button>
+        </>
+      }
+    >
+      <dl className="grid grid-cols-2 gap-4 text-sm">
+        <div>
+          <dt className="text-muted">{t("offer.change.before")}</dt>
+          <dd className="font-semibold tabular-nums">{price(change.before)}</dd>
+        </div>
+        <div>
+          <dt className="text-muted">{t("offer.change.now")}</dt>
+          <dd className="font-semibold tabular-nums">{price(offer)}</dd>
+        </div>
+      </dl>
+      {!isPrice && (
+        <p dir="auto" className="mt-4 rounded-lg bg-sunken p-3 text-sm whitespace-pre-line">
+          {offer.offerTerms}
+        </p>
+      )}
+      <p className="mt-4 text-xs text-muted">{t("offer.change.free")}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+/** When the owner is there, day by day. */
+import type { DutyHours } from "#contract/offers.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+
+// A week that begins on a Monday: only the names of its days are taken.
+const MONDAY = Date.UTC(2024, 0, 1);
+const DAY_MS = 86_400_000;
+
+export function DutyHoursTable({ hours, timezone }: { hours: DutyHours; timezone: string }) {
+  const page = usePage();
+  const t = useT();
+  const dayName = (day: number) =>
+    new Intl.DateTimeFormat(page.locale, { weekday: "long", timeZone: "UTC" }).format(MONDAY + (day - 1) * DAY_MS);
+  return (
+    <details className="border-t border-line pt-3">
+      <summary className="flex min-h-11 items-center text-sm font-semibold">{t("offer.duty_hours")}</summary>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">
+        {hours
+          .filter((one) => one.active)
+          .map((one) => (
+            <div key={one.day} className="contents">
+              <dt className="text-muted">{dayName(one.day)}</dt>
+              <dd dir="ltr" className="tabular-nums rtl:text-end">
+                {one.start_time} – {one.end_time}
+              </dd>
+            </div>
+          ))}
+      </dl>
+      <p className="mt-1 text-xs text-muted">{t("offer.timezone", { timezone })}</p>
+    </details>
+  );
+}

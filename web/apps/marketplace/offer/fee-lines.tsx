@@ -1,0 +1,34 @@
+/** Who pays which fee, in both currencies, before anything starts. */
+import type { FeeParts } from "#contract/fees.ts";
+import type { OfferView } from "#contract/offers.ts";
+import { cryptoText, fiatText } from "#sdk/money.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+
+export function FeeLines({ offer, fees }: { offer: OfferView; fees: FeeParts }) {
+  const page = usePage();
+  const t = useT();
+  const both = (crypto: string, fiat: string) =>
+    `${cryptoText(page.locale, crypto, offer.cryptoCurrencyCode)} ${offer.cryptoCurrencyCode} (${fiatText(page.locale, fiat)} ${offer.fiatCurrencyCode})`;
+  const lines = offer.isSell
+    ? [
+        { label: t("offer.fees.yours"), value: t("offer.fees.none") },
+        { label: t("offer.fees.sellers", { pct: fees.sellerPct }), value: both(fees.sellerCrypto, fees.sellerFiat) },
+      ]
+    : [
+        { label: t("offer.fees.yours_pct", { pct: fees.sellerPct }), value: both(fees.sellerCrypto, fees.sellerFiat) },
+        { label: t("offer.fees.escrow"), value: both(fees.escrowCrypto, fees.escrowFiat) },
+        { label: t("offer.fees.buyers"), value: t("offer.fees.none") },
+      ];
+  return (
+    <dl className="grid gap-1.5 border-t border-line pt-3 text-xs">
+      {lines.map((line) => (
+        <div key={line.label} className="flex justify-between gap-4">
+          <dt className="text-muted">{line.label}</dt>
+          <dd className="text-end font-medium tabular-nums">
+            <bdi>{line.value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,76 @@
+/** What others said after trading with the owner. */
+import { useState } from "react";
+import type { OfferPageProps } from "#contract/page-props.ts";
+import { agoText } from "#sdk/ago.ts";
+import { countText } from "#sdk/money.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/use-action.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { thumbDown, thumbUp } from "#ui/icons/shapes.ts";
+import { Icon } from "#ui/icon.tsx";
+
+export function FeedbackList({ hash, items, meta }: { hash: string } & OfferPageProps["feedback"]) {
+  const page = usePage();
+  const t = useT();
+  const [shown, setShown] = useState({ items, nextPage: meta.nextPage });
+  const more = useAction(async () => {
+    const { listFeedback } = await import("#contract/feedback.ts");
+    const answer = await page.call(listFeedback, {
+      params: { id: hash },
+      query: { page: String(shown.nextPage ?? 1) },
+    });
+    setShown({ items: [...shown.items, ...answer.data], nextPage: answer.meta.nextPage });
+  });
+  return (
+    <Card className="grid gap-4 p-5" aria-labelledby="feedback">
+      <h2 id="feedback" className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm font-semibold">
+        {t("offer.feedback.title")}
+        <span className="flex items-center gap-1.5 font-medium text-good">
+          <Icon shape={thumbUp} size={14} label={t("offers.row.feedback_good")} />
+          {countText(page.locale, meta.positiveCount)}
+        </span>
+        <span className="flex items-center gap-1.5 font-medium text-bad">
+          <Icon shape={thumbDown} size={14} label={t("offers.row.feedback_bad")} />
+          {countText(page.locale, meta.negativeCount)}
+        </span>
+      </h2>
+      {shown.items.length === 0 ? (
+        <p className="text-sm text-muted">{t("offer.feedback.none")}</p>
+      ) : (
+        <ul className="grid gap-4">
+          {shown.items.map((item) => (
+            <li key={item.id} className="flex gap-3">
+              <Avatar name={item.giver} size={32} />
+              <div className="grid min-w-0 gap-0.5 text-sm">
+                <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
+                  <Icon
+                    shape={item.rating > 0 ? thumbUp : thumbDown}
+                    size={14}
+                    label={t(item.rating > 0 ? "offers.row.feedback_good" : "offers.row.feedback_bad")}
+                    className={item.rating > 0 ? "text-good" : "text-bad"}
+                  />
+                  <bdi className="font-semibold text-ink">{item.giver}</bdi>
+                  <span>{agoText(t, page.madeAtMs - Date.parse(item.updatedAt))}</span>
+                  <span>· {item.paymentMethod}</span>
+                </p>
+                <p dir="auto">{item.message}</p>
+                {item.reply && (
+                  <p dir="auto" className="border-s-2 border-line ps-3 text-muted">
+                    {item.reply}
+                  </p>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown.nextPage !== null && (
+        <Button look="secondary" isBusy={more.isRunning} onClick={() => void more.run()} className="justify-self-start">
+          {t("offer.feedback.more")}
+        </Button>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,103 @@
+/** The offer's own words and numbers. */
+import type { ReactNode } from "react";
+import type { OfferView } from "#contract/offers.ts";
+import { durationText } from "#sdk/ago.ts";
+import { fiatText, priceText } from "#sdk/money.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Card } from "#ui/card.tsx";
+import { MethodIcon } from "#ui/method-icon.tsx";
+import { FavoriteButton } from "../offer-row/favorite-button.tsx";
+import { marginWords } from "../offer-row/margin-words.ts";
+import { DutyHoursTable } from "./duty-hours-table.tsx";
+
+export function OfferFacts({ offer }: { offer: OfferView }) {
+  const page = usePage();
+  const t = useT();
+  const words = marginWords(t, page.locale, offer);
+  const code = offer.fiatCurrencyCode;
+  const amounts = offer.predefinedAmounts.map((amount) => fiatText(page.locale, amount)).join(" · ");
+  const name = offer.paymentMethod.name.localized;
+  return (
+    <Card className="grid gap-5 p-5">
+      <div className="flex items-start justify-between gap-3">
+        <div className="flex items-center gap-3">
+          <MethodIcon name={name} group={offer.paymentMethod.group} src={offer.paymentMethod.icon} />
+          <div>
+            <h2 className="text-base font-semibold">
+              <bdi>{name}</bdi>
+            </h2>
+            <p className="text-xs text-muted">
+              {t.maybe(`offers.groups.${offer.paymentMethod.group}`, offer.paymentMethod.group)}
+              {offer.paymentMethodLabel && <bdi> · {offer.paymentMethodLabel}</bdi>}
+            </p>
+          </div>
+        </div>
+        {!offer.isMine && <FavoriteButton hash={offer.hash} isFavorite={offer.isFavorite} />}
+      </div>
+      <dl className="grid gap-4 sm:grid-cols-2">
+        <Fact label={t("offer.price")}>
+          <bdi className="text-lg font-bold tabular-nums">
+            {priceText(page.locale, offer.fiatPricePerCrypto)} {code}
+          </bdi>
+          <span className={`block text-xs font-medium ${words.tone}`}>
+            {words.text}
+            {offer.isFixedPrice && ` · ${t("offers.row.fixed")}`}
+          </span>
+        </Fact>
+        <Fact label={t("offer.amounts")}>
+          {amounts
+            ? t("offers.row.one_of", { amounts, code })
+            : t("offers.row.limits", {
+                min: fiatText(page.locale, offer.fiatLimitMin),
+                max: fiatText(page.locale, offer.fiatLimitMax),
+                code,
+              })}
+          {offer.newBuyerMaxFiatLimit && (
+            <span className="block text-xs text-muted">
+              {t("offer.first_trade_max", { max: fiatText(page.locale, offer.newBuyerMaxFiatLimit), code })}
+            </span>
+          )}
+        </Fact>
+        <Fact label={t("offer.window")}>{durationText(t, offer.paymentWindowMinutes * 60)}</Fact>
+        <Fact label={t("offer.release")}>
+          {offer.releaseTimeSec === null ? t("offer.release_unknown") : durationText(t, offer.releaseTimeSec)}
+        </Fact>
+        {offer.location && <Fact label={t("offer.location")}>{offer.location}</Fact>}
+        {offer.countryLimitation.type !== "none" && (
+          <Fact label={t(`offer.countries_${offer.countryLimitation.type}`)}>
+            <span dir="ltr">{offer.countryLimitation.countries.join(", ")}</span>
+          </Fact>
+        )}
+      </dl>
+      {offer.tags.length > 0 && (
+        <ul className="flex flex-wrap gap-1.5" aria-label={t("offer.tags")}>
+          {offer.tags.map((tag) => (
+            <li key={tag.slug}>
+              <Badge title={tag.description}>{t.maybe(`offers.tags.${tag.slug}`, tag.name)}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+      <section className="grid gap-1.5 border-t border-line pt-4" aria-labelledby="terms">
+        <h2 id="terms" className="text-sm font-semibold">
+          {t("offer.terms", { name: offer.ownerUsername })}
+        </h2>
+        <p dir="auto" className="text-sm whitespace-pre-line">
+          {offer.offerTerms || t("offer.no_terms")}
+        </p>
+        {offer.isThirdPartyTreatmentEnabled && <p className="text-xs text-muted">{t("offer.no_third_party")}</p>}
+      </section>
+      {offer.dutyHours.length > 0 && <DutyHoursTable hours={offer.dutyHours} timezone={offer.dutyHoursTimezone} />}
+    </Card>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-0.5">
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className="text-sm">{children}</dd>
+    </div>
+  );
+}

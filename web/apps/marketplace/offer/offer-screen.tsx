@@ -1,0 +1,64 @@
+/** One offer: what it is, who stands behind it, his terms, what others say, and the form that starts a trade. */
+import { useState } from "react";
+import { listingHref, listingState } from "#contract/listing-address.ts";
+import type { OfferPageProps } from "#contract/page-props.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { Alert } from "#ui/alert.tsx";
+import { Card } from "#ui/card.tsx";
+import { OfferRow } from "../offer-row/offer-row.tsx";
+import { FeedbackList } from "./feedback-list.tsx";
+import { OfferFacts } from "./offer-facts.tsx";
+import { offerTitle } from "./offer-title.ts";
+import { OwnerCard } from "./owner-card.tsx";
+import { StartTrade } from "./start-trade.tsx";
+
+export function OfferScreen({ offer: first, feedback, fiatAmount }: OfferPageProps) {
+  const page = usePage();
+  const t = useT();
+  const [offer, setOffer] = useState(first);
+  const side = offer.isSell ? "buy" : "sell";
+  const back = listingHref(page.locale, listingState({ side, crypto: offer.cryptoCurrencyCode }));
+  return (
+    <div className="grid gap-6 py-6">
+      <header className="grid gap-2">
+        <a
+          href={back}
+          className="flex min-h-11 items-center justify-self-start text-sm font-medium text-brand hover:underline"
+        >
+          {t(offer.isSell ? "offer.back_buy" : "offer.back_sell", { crypto: offer.cryptoCurrencyCode })}
+        </a>
+        <h1 className="text-2xl font-bold tracking-tight">{offerTitle(offer, t)}</h1>
+      </header>
+      {!offer.isActive && <Alert kind="warning" title={t("offer.not_active")} />}
+      {offer.flashMessages.map((message) => (
+        <Alert key={message.code} kind={message.level === "alert" ? "warning" : "info"}>
+          {t.maybe(`offer.flash.${message.code.replaceAll(".", "_")}`, message.message)}
+        </Alert>
+      ))}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid gap-6 lg:sticky lg:top-20 lg:order-2">
+          <StartTrade offer={offer} fiatAmount={fiatAmount} onFresh={setOffer} />
+        </div>
+        <div className="grid gap-6">
+          <OfferFacts offer={offer} />
+          <OwnerCard offer={offer} />
+          <FeedbackList hash={offer.hash} {...feedback} />
+        </div>
+      </div>
+      {offer.recommendedOffers.length > 0 && (
+        <section className="grid gap-3" aria-labelledby="next-best">
+          <h2 id="next-best" className="text-lg font-semibold">
+            {t("offer.next_best")}
+          </h2>
+          <Card>
+            <ul className="divide-y divide-line overflow-hidden rounded-xl">
+              {offer.recommendedOffers.map((one) => (
+                <OfferRow key={one.hash} offer={one} sum={fiatAmount} />
+              ))}
+            </ul>
+          </Card>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+/** The form that starts a trade: one amount typed, the other follows; fees of both sides; why not, where it cannot be. */
+import { useState } from "react";
+import type { OfferView } from "#contract/offers.ts";
+import { cryptoText, fiatText } from "#sdk/money.ts";
+import { usePage, useSession, useT } from "#sdk/page-kit.ts";
+import { Alert } from "#ui/alert.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { alertTriangle } from "#ui/icons/shapes.ts";
+import { Icon } from "#ui/icon.tsx";
+import { AmountFields } from "./amount-fields.tsx";
+import { ChangeDialog } from "./change-dialog.tsx";
+import { FeeLines } from "./fee-lines.tsx";
+import { type Typed, tradeAmounts } from "./trade-amounts.ts";
+import { useStartTrade } from "./use-start-trade.ts";
+
+export function StartTrade({
+  offer,
+  fiatAmount,
+  onFresh,
+}: {
+  offer: OfferView;
+  fiatAmount: string | null;
+  onFresh: (offer: OfferView) => void;
+}) {
+  const page = usePage();
+  const t = useT();
+  const session = useSession();
+  const [typed, setTyped] = useState<Typed>({ field: "fiat", text: fiatAmount ?? offer.predefinedAmounts[0] ?? "" });
+  const [isAsked, setAsked] = useState(false);
+  const start = useStartTrade(offer, onFresh);
+  const amounts = tradeAmounts(offer, typed);
+  const code = offer.cryptoCurrencyCode;
+  const fault = amounts.fault && (isAsked || typed.text !== "") ? amounts.fault : null;
+  const begin = () => {
+    setAsked(true);
+    if (!amounts.fault) void start.run(typed);
+  };
+  if (offer.isMine) {
+    return (
+      <Card className="grid gap-3 p-5">
+        <p className="text-sm">{t("offer.start.mine")}</p>
+        <LinkButton href={page.href("editOffer", { hash: offer.hash })}>{t("offer.start.edit")}</LinkButton>
+      </Card>
+    );
+  }
+  return (
+    <Card className="grid gap-5 p-5" aria-labelledby="start-title">
+      <h2 id="start-title" className="text-lg font-semibold">
+        {t(offer.isSell ? "offer.start.title_buy" : "offer.start.title_sell", { crypto: code })}
+      </h2>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          begin();
+        }}
+      >
+        <AmountFields offer={offer} amounts={amounts} onTyped={setTyped} typed={typed} fault={fault} />
+        {amounts.fees && !amounts.fault && (
+          <p className="rounded-lg bg-sunken p-3 text-sm" role="status">
+            {t(offer.isSell ? "offer.start.sentence_buy" : "offer.start.sentence_sell", {
+              fiat: `${fiatText(page.locale, amounts.fiat)} ${offer.fiatCurrencyCode}`,
+              crypto: `${cryptoText(page.locale, amounts.crypto, code)} ${code}`,
+              method: offer.paymentMethod.name.localized,
+              name: offer.ownerUsername,
+            })}
+          </p>
+        )}
+        {amounts.fees && <FeeLines offer={offer} fees={amounts.fees} />}
+        {start.refusal && <Alert kind="danger">{start.refusal.message}</Alert>}
+        <StartButton offer={offer} isSignedIn={session !== null} isBusy={start.isRunning} typed={typed} />
+        <p className="text-xs text-muted">{t(offer.isSell ? "offer.start.next_buy" : "offer.start.next_sell")}</p>
+      </form>
+      {start.change && (
+        <ChangeDialog
+          change={start.change}
+          offer={offer}
+          onClose={start.dismissChange}
+          onAccept={() => {
+            start.dismissChange();
+            begin();
+          }}
+        />
+      )}
+    </Card>
+  );
+}
+
+function StartButton({
+  offer,
+  isSignedIn,
+  isBusy,
+  typed,
+}: {
+  offer: OfferView;
+  isSignedIn: boolean;
+  isBusy: boolean;
+  typed: Typed;
+}) {
+  const page = usePage();
+  const t = useT();
+  const look = offer.isSell ? "buy" : "sell";
+  if (!isSignedIn) {
+    const amount = typed.field === "fiat" && /^\d+(\.\d+)?$/.test(typed.text) ? `?fiat-min=${typed.text}` : "";
+    const next = encodeURIComponent(page.href("viewOffer", { hash: offer.hash }) + amount);
+    return (
+      <LinkButton look={look} size="lg" wide href={`${page.href("register", undefined)}?next=${next}`}>
+        {t("offer.start.sign_in")}
+      </LinkButton>
+    );
+  }
+  const refusals = offer.startRefusals;
+  return (
+    <>
+      {refusals.length > 0 && (
+        <div className="grid gap-1.5" role="status">
+          <p className="text-sm font-semibold">{t("offer.start.why_not")}</p>
+          <ul className="grid gap-1">
+            {refusals.map((refusal) => (
+              <li key={refusal.code} className="flex gap-2 text-sm text-warn">
+                <Icon shape={alertTriangle} className="mt-0.5" />
+                {t.maybe(`refusals.${refusal.code.replaceAll(".", "_")}`, refusal.message)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Button type="submit" look={look} size="lg" wide isBusy={isBusy} disabled={refusals.length > 0}>
+        {t(offer.isSell ? "offer.start.button_buy" : "offer.start.button_sell", { crypto: offer.cryptoCurrencyCode })}
+      </Button>
+    </>
+  );
+}
