@@ -27,9 +27,9 @@ export function priceOf({
   );
 }
 
-/** How far a price stands from the market, in hundredths of a percent, rounded down. */
+/** How far a price stands from the market, in hundredths of a percent, to the nearest one. */
 export function marginBpOf({ rate, price }: { rate: Decimal; price: Decimal }): number {
-  return Number(over(price, rate, 4, "down").units) - 10_000;
+  return Number(over(price, rate, 4, "nearest").units) - 10_000;
 }
 
 /** Whole base units for a sum of fiat, rounded down: nobody gets more than was paid for. */

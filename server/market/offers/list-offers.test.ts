@@ -1,0 +1,290 @@
+// Promise: the listing shows what was asked for, in the order asked for, and its counts are what it shows.
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { getPaymentMethod, listPaymentMethods, listPopularPaymentMethods } from "#contract/catalog.ts";
+import { compareDecimals, decimal } from "#contract/decimal.ts";
+import { changeRelation } from "#contract/accounts.ts";
+import type { OfferBody } from "#contract/my-offers.ts";
+import {
+  addFavoriteOffer,
+  countOfferFacets,
+  type ListingQuery,
+  listFavoriteOffers,
+  listOffers,
+  listUserOffers,
+  type OfferCard,
+  previewOfferPrice,
+  removeFavoriteOffer,
+} from "#contract/offers.ts";
+import { playRecordedRates } from "../../money/rates/index.ts";
+import { anOffer, aUser, giveCoins, signIn, testApp } from "../../testing/index.ts";
+
+const app = await testApp();
+const { db } = app;
+const visitor = app.client();
+
+const METHODS = ["other-bank-transfer", "paypal", "wise-transferwise", "amazon-gift-card", "m-pesa", "sepa"];
+const CURRENCIES = ["USD", "EUR", "NGN", "KES"];
+const TAGS = ["no-vpn", "fast-release", "newbie-friendly"];
+const PER_USD: Record<string, number> = { USD: 1, EUR: 1, NGN: 1500, KES: 130 };
+const owners: bigint[] = [];
+
+/** The same market on every run: sixty owners, each with three offers that differ in every way the filters know. */
+before(async () => {
+  await db.tx(playRecordedRates);
+  for (let index = 0; index < 60; index++) {
+    await db.tx(async (tx) => {
+      const ownerId = await aUser(tx, { countryIso: index % 3 === 0 ? "NG" : "DE", username: `owner${index}` });
+      owners.push(ownerId);
+      await giveCoins(tx, ownerId, "BTC", 900_000_000n);
+      for (let turn = 0; turn < 3; turn++) await anOffer(tx, ownerId, variation(index * 3 + turn));
+    });
+  }
+});
+
+function variation(seed: number): Partial<OfferBody> {
+  const fiat = CURRENCIES[seed % CURRENCIES.length] ?? "USD";
+  const scale = PER_USD[fiat] ?? 1;
+  const least = (10 + (seed % 7) * 15) * scale;
+  const isFixed = seed % 5 === 2;
+  return {
+    offer_type: seed % 7 < 2 ? "buy" : "sell",
+    fiat_currency_code: fiat,
+    payment_method: METHODS[Math.floor(seed / 4) % METHODS.length] ?? "paypal",
+    ...(isFixed
+      ? { fixed_price: String((70_000 + seed * 131) * scale) }
+      : { margin: ((((seed * 37) % 900) - 200) / 100).toFixed(2) }),
+    range_min: String(least),
+    range_max: String(least * (2 + (seed % 5))),
+    tags: TAGS.filter((_, index) => (seed >> index) % 2 === 0),
+    require_min_past_trades: seed % 6 === 0 ? 5 : 0,
+    ...(seed % 9 === 0 ? { country_limitation_type: "allowed" as const, country_limitation_list: ["DE"] } : {}),
+    confirm_critical_margin: true,
+  };
+}
+
+async function everything(query: ListingQuery, client = visitor): Promise<{ cards: OfferCard[]; total: number }> {
+  const cards: OfferCard[] = [];
+  for (let page = 1; ; page++) {
+    const answer = await client.call(listOffers, { query: { ...query, page: String(page) } });
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    cards.push(...answer.data);
+    if (page >= answer.meta.lastPage) return { cards, total: answer.meta.total };
+  }
+}
+
+test("pages follow each other without a gap or a repeat, in every order, and their number is the total", async () => {
+  for (const sort of [
+    "default",
+    "crypto_usd_price_asc",
+    "crypto_usd_price_desc",
+    "release_time_asc",
+    "release_time_desc",
+  ] as const) {
+    for (const currency of [undefined, "USD", "NGN"]) {
+      const { cards, total } = await everything({ type: "sell", sort, ...(currency ? { currency } : {}) });
+      assert.equal(cards.length, total, `${sort} ${currency}`);
+      assert.equal(new Set(cards.map(({ hash }) => hash)).size, total, `${sort} ${currency}`);
+      assert.ok(total > 20);
+    }
+  }
+});
+
+test("the order by price is the order of the prices shown, fixed and floating together", async () => {
+  for (const type of ["sell", "buy"] as const) {
+    for (const currency of CURRENCIES) {
+      const up = (await everything({ type, currency, sort: "crypto_usd_price_asc" })).cards;
+      const down = (await everything({ type, currency, sort: "crypto_usd_price_desc" })).cards;
+      assertOrdered(up.map(({ fiatPricePerCrypto }) => fiatPricePerCrypto));
+      assertOrdered(down.map(({ fiatPricePerCrypto }) => fiatPricePerCrypto).reverse());
+      assert.deepEqual(
+        down.map(({ hash }) => hash).reverse(),
+        up.map(({ hash }) => hash),
+      );
+      assert.ok(up.some(({ isFixedPrice }) => isFixedPrice) && up.some(({ isFixedPrice }) => !isFixedPrice));
+    }
+  }
+});
+
+test("over all currencies the order by price is the order in dollars", async () => {
+  const { cards } = await everything({ type: "sell", sort: "crypto_usd_price_asc" });
+  assert.equal(new Set(cards.map(({ fiatCurrencyCode }) => fiatCurrencyCode)).size, CURRENCIES.length);
+  const margins = cards.map(({ margin }) => margin);
+  assertOrdered(margins);
+});
+
+function assertOrdered(values: string[]): void {
+  for (const [index, value] of values.slice(1).entries()) {
+    assert.ok(compareDecimals(decimal(values[index] ?? ""), decimal(value)) <= 0, `${values[index]} before ${value}`);
+  }
+}
+
+test("each filter shows exactly the offers that it describes, and counts them", async () => {
+  const all = (await everything({ type: "sell" })).cards;
+  const cases: [string, ListingQuery, (card: OfferCard) => boolean][] = [
+    ["method", { "payment-method": "paypal" }, (card) => card.paymentMethod.slug === "paypal"],
+    [
+      "two methods",
+      { "payment-method": "paypal,sepa" },
+      (card) => ["paypal", "sepa"].includes(card.paymentMethod.slug),
+    ],
+    ["every method", { "payment-method": "with-any-payment-method" }, () => true],
+    ["group", { group: "gift-cards" }, (card) => card.paymentMethod.group === "gift-cards"],
+    ["currency", { currency: "NGN" }, (card) => card.fiatCurrencyCode === "NGN"],
+    [
+      "method and currency",
+      { "payment-method": "m-pesa", currency: "KES" },
+      (card) => card.paymentMethod.slug === "m-pesa" && card.fiatCurrencyCode === "KES",
+    ],
+    [
+      "tags",
+      { tags: "no-vpn,fast-release" },
+      (card) => ["no-vpn", "fast-release"].every((slug) => card.tags.some((tag) => tag.slug === slug)),
+    ],
+    ["country of the owner", { users_country_iso: "NG" }, (card) => card.owner.country?.iso === "NG"],
+    ["beginners", { newbieOffers: "1" }, (card) => card.requireMinPastTrades === 0],
+    [
+      "a sum",
+      { currency: "USD", "fiat-min": "60" },
+      (card) => card.fiatCurrencyCode === "USD" && Number(card.fiatLimitMin) <= 60 && Number(card.fiatLimitMax) >= 60,
+    ],
+    ["online", { online_users: "1" }, (card) => card.isOnline],
+    ["nothing", { tags: "no-such-tag" }, () => false],
+  ];
+  for (const [name, query, describes] of cases) {
+    const { cards, total } = await everything({ type: "sell", ...query });
+    const expected = all
+      .filter(describes)
+      .map(({ hash }) => hash)
+      .sort();
+    assert.deepEqual(cards.map(({ hash }) => hash).sort(), expected, name);
+    assert.equal(total, expected.length, name);
+  }
+});
+
+test("both sides are counted for the tabs as they would be listed", async () => {
+  for (const query of [
+    {},
+    { currency: "EUR" },
+    { "payment-method": "paypal", currency: "USD" },
+    { tags: "no-vpn" },
+    { group: "bank-transfers" as const },
+  ]) {
+    const answer = await visitor.call(listOffers, { query: { type: "sell", ...query } });
+    const { total } = await everything({ type: "buy", ...query });
+    assert.equal(answer.meta.buyCount, total, JSON.stringify(query));
+    assert.equal(answer.meta.sellCount, answer.meta.total);
+  }
+});
+
+test("a sum in dollars finds offers of every currency whose range holds it", async () => {
+  const { cards } = await everything({ type: "sell", "fiat-min": "60", convertFromUSD: "1" });
+  assert.ok(new Set(cards.map(({ fiatCurrencyCode }) => fiatCurrencyCode)).size > 1);
+  assert.ok(cards.length < (await everything({ type: "sell" })).cards.length);
+});
+
+test("the numbers beside the filters are those of the lists", async () => {
+  const facets = await visitor.call(countOfferFacets, { query: { type: "sell", currency: "USD" } });
+  for (const { slug, count } of facets.data.methods) {
+    assert.equal((await everything({ type: "sell", currency: "USD", "payment-method": slug })).total, count, slug);
+  }
+  for (const { code, count } of facets.data.currencies) {
+    assert.equal((await everything({ type: "sell", currency: code })).total, count, code);
+  }
+  const groups = facets.data.groups.reduce((sum, { count }) => sum + count, 0);
+  assert.equal(
+    groups,
+    facets.data.methods.reduce((sum, { count }) => sum + count, 0),
+  );
+});
+
+test("payment methods know their offers, and the popular ones have the most", async () => {
+  const paypal = await visitor.call(getPaymentMethod, { params: { slug: "paypal" }, query: { crypto: "btc" } });
+  assert.equal(paypal.data.buyOffersCount, (await everything({ type: "sell", "payment-method": "paypal" })).total);
+  const popular = await visitor.call(listPopularPaymentMethods);
+  assert.equal(popular.data.popular.length, 15);
+  assert.ok(METHODS.includes(popular.data.popular[0]?.slug ?? ""));
+  const short = await visitor.call(listPaymentMethods, { query: { mode: "short", group: "mobile-money" } });
+  assert.ok(short.data.length > 50 && short.data.every((method) => !("countries" in method)));
+  assert.equal((await visitor.call(getPaymentMethod, { params: { slug: "none-such" } })).status, 404);
+});
+
+test("a blocked owner and the one who blocked him do not see each other's offers", async () => {
+  const me = owners[1] ?? 0n;
+  const client = app.client(await db.tx((tx) => signIn(tx, me)));
+  const own = await everything({ type: "sell" }, client);
+  assert.ok(own.cards.some(({ isMine }) => isMine));
+  await client.call(changeRelation, { params: { username: "owner0" }, body: { action: "blocked" } });
+  const after = await everything({ type: "sell" }, client);
+  assert.ok(own.cards.some(({ owner }) => owner.username === "owner0"));
+  assert.ok(!after.cards.some(({ owner }) => owner.username === "owner0"));
+  assert.equal(after.total, after.cards.length);
+  const other = app.client(await db.tx((tx) => signIn(tx, owners[0] ?? 0n)));
+  assert.ok(!(await everything({ type: "sell" }, other)).cards.some(({ owner }) => owner.username === "owner1"));
+});
+
+test("an offer that is kept is marked in the list and stands among the favourites until it is let go", async () => {
+  const client = app.client(await db.tx((tx) => signIn(tx, owners[2] ?? 0n)));
+  const [card] = (await everything({ type: "sell" }, client)).cards;
+  assert.ok(card);
+  const params = { id: card.hash };
+  assert.equal((await visitor.call(addFavoriteOffer, { params })).status, 401);
+  await client.call(addFavoriteOffer, { params });
+  await client.call(addFavoriteOffer, { params });
+  const marked = (await everything({ type: "sell" }, client)).cards.filter(({ isFavorite }) => isFavorite);
+  assert.deepEqual(
+    marked.map(({ hash }) => hash),
+    [card.hash],
+  );
+  for (const sort of ["default", "crypto_usd_price_asc", "release_time_desc"] as const) {
+    const kept = await client.call(listFavoriteOffers, { query: { type: "sell", sort } });
+    assert.deepEqual(
+      kept.data.map(({ hash, isActive }) => [hash, isActive]),
+      [[card.hash, true]],
+    );
+    assert.equal(kept.meta.sellCount, 1);
+  }
+  assert.equal((await client.call(removeFavoriteOffer, { params })).data.isFavorite, false);
+  assert.equal((await client.call(listFavoriteOffers)).meta.total, 0);
+});
+
+test("a profile shows its owner's active offers by side", async () => {
+  const answer = await visitor.call(listUserOffers, { params: { username: "owner5" }, query: { tab: "sell" } });
+  assert.equal(answer.data.length, answer.meta.sellCount);
+  for (const { owner } of answer.data) assert.equal(owner.username, "owner5");
+  assert.equal((await visitor.call(listUserOffers, { params: { username: "nobody9" } })).code, "account.not_found");
+});
+
+test("the preview says what a margin means, and where it would stand in the list", async () => {
+  const query = {
+    type: "sell" as const,
+    crypto_currency_code: "BTC" as const,
+    currency: "USD",
+    "payment-method": "paypal",
+  };
+  const { cards } = await everything({
+    type: "sell",
+    currency: "USD",
+    "payment-method": "paypal",
+    sort: "crypto_usd_price_asc",
+  });
+  const cheap = await visitor.call(previewOfferPrice, { query: { ...query, margin: "-19" } });
+  assert.deepEqual([cheap.data.position, cheap.data.competitors], [1, cards.length]);
+  assert.equal(cheap.data.bestPrice, cards[0]?.fiatPricePerCrypto);
+  const dear = await visitor.call(previewOfferPrice, { query: { ...query, margin: "49" } });
+  assert.equal(dear.data.position, cards.length + 1);
+  const fixed = await visitor.call(previewOfferPrice, {
+    query: { ...query, fixed_price: cheap.data.fiatPricePerCrypto },
+  });
+  assert.equal(fixed.data.margin, "-19");
+  assert.equal((await visitor.call(previewOfferPrice, { query })).code, "offer.price_missing");
+});
+
+test("no offer row is written when the rates move", async () => {
+  const before = await db.read((tx) => tx.rows`select sum(xmin::text::bigint) as written from offers`);
+  await app.moveClock(3_600_000);
+  await db.tx(playRecordedRates);
+  const after = await db.read((tx) => tx.rows`select sum(xmin::text::bigint) as written from offers`);
+  assert.deepEqual(after, before);
+  await app.moveClock(-3_600_000);
+});

@@ -1,0 +1,225 @@
+// Promise: what an offer says of itself (price, limits, hold, hours, rank) follows from its numbers alone.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { compareDecimals, decimal, decimalText } from "#contract/decimal.ts";
+import { feesOf, feeUnitsOf, tradableUnitsOf } from "#contract/fees.ts";
+import { cryptoUnitsOf, fiatUnitsOf, marginBpOf, priceOf } from "#contract/prices.ts";
+import { availableInSec, dutyHoursFault } from "./duty-hours.ts";
+import { holdOf, isOpenTo, limitsOf, type Offer, priceAt } from "./offer.ts";
+import { holdsContactDetails } from "./offer-text.ts";
+import { rankOf } from "./rank.ts";
+
+const rate = decimal("60000");
+
+function offer(changes: Partial<Offer> = {}): Offer {
+  return {
+    id: 1n,
+    hash: "abcdefghij1234",
+    ownerId: 7n,
+    side: "sell",
+    crypto: "BTC",
+    fiat: "USD",
+    methodId: 196,
+    methodLabel: null,
+    paymentCountry: null,
+    flowType: "default",
+    marginBp: 200,
+    fixedPrice: null,
+    amountType: "min_max",
+    minUnits: 2000n,
+    maxUnits: 100_000n,
+    predefinedUnits: [],
+    paymentWindowMin: 60,
+    terms: "",
+    tradeDetails: "",
+    tags: [],
+    minPastTrades: 0,
+    newBuyerMaxUnits: null,
+    countryRule: "none",
+    countries: [],
+    dutyHours: [],
+    timezone: "UTC",
+    requiresVerifiedId: false,
+    trustedOnly: false,
+    blocksAnonymizers: false,
+    matchesCountry: false,
+    showsFullName: false,
+    noThirdParties: false,
+    binCodes: [],
+    cardRegions: [],
+    capUnits: null,
+    capUsedUnits: 0n,
+    capActive: false,
+    isOn: true,
+    hold: null,
+    isDeleted: false,
+    moderation: "approved",
+    revision: 1,
+    feeBp: 50,
+    lostInRow: 0,
+    ...changes,
+  };
+}
+
+test("a floating price is the rate with the margin, a fixed one is itself", () => {
+  assert.equal(decimalText(priceAt(offer(), rate)), "61200");
+  assert.equal(decimalText(priceAt(offer({ marginBp: -125 }), rate)), "59250");
+  assert.equal(decimalText(priceAt(offer({ marginBp: null, fixedPrice: decimal("59999.5") }), rate)), "59999.5");
+});
+
+test("a higher margin never gives a lower price, in any market", () => {
+  const anyRate = fc.bigInt({ min: 1n, max: 10n ** 16n }).map((units) => ({ units, digits: 6 }));
+  const margin = fc.integer({ min: -9999, max: 50_000 });
+  fc.assert(
+    fc.property(anyRate, margin, margin, fc.constantFrom(0, 2, 3), (market, a, b, fiatDigits) => {
+      const [low, high] = a <= b ? [a, b] : [b, a];
+      const price = (marginBp: number) => priceOf({ rate: market, marginBp, fiatDigits });
+      assert.ok(compareDecimals(price(low), price(high)) <= 0);
+    }),
+  );
+});
+
+test("where a fixed price stands comes back as its margin", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -9000, max: 50_000 }), (marginBp) => {
+      const price = priceOf({ rate, marginBp, fiatDigits: 2 });
+      assert.equal(marginBpOf({ rate, price }), marginBp);
+    }),
+  );
+});
+
+test("coins for fiat are rounded down, fiat for coins up: nobody gets more than was paid for", () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 1n, max: 10n ** 9n }),
+      fc.bigInt({ min: 1n, max: 10n ** 12n }),
+      (fiatUnits, priceUnits) => {
+        const price = { units: priceUnits, digits: 4 };
+        const units = cryptoUnitsOf({ fiatUnits, fiatDigits: 2, price, cryptoDigits: 8 });
+        assert.ok(fiatUnitsOf({ units, cryptoDigits: 8, price, fiatDigits: 2 }) <= fiatUnits);
+      },
+    ),
+  );
+});
+
+test("what can be traded and its fee fit into the balance, and one unit more does not", () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.integer({ min: 0, max: 2000 }), (available, feeBp) => {
+      const units = tradableUnitsOf(available, feeBp);
+      assert.ok(units + feeUnitsOf(units, feeBp) <= available);
+      assert.ok(units + 1n + feeUnitsOf(units + 1n, feeBp) > available);
+    }),
+  );
+});
+
+test("the fee is rounded up in the house's favour and shown in both currencies", () => {
+  const fees = feesOf({ crypto: "BTC", units: 100_001n, feeBp: 50, price: decimal("60000"), fiatDigits: 2 });
+  assert.equal(fees.sellerPct, "0.5");
+  assert.equal(fees.sellerCrypto, "0.00000501");
+  assert.equal(fees.sellerFiat, "0.31");
+  assert.equal(fees.escrowCrypto, "0.00100502");
+  assert.equal(fees.buyerCrypto, "0");
+});
+
+test("limits are cut to the seller's balance, and a sum at the limit is covered by it", () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 5_000_000n }), (sellerUnits) => {
+      const price = priceAt(offer(), rate);
+      const limits = limitsOf(offer(), { price, sellerUnits });
+      if (!limits.isPossible) return;
+      const units = cryptoUnitsOf({ fiatUnits: limits.maxUnits, fiatDigits: 2, price, cryptoDigits: 8 });
+      assert.ok(units + feeUnitsOf(units, 50) <= sellerUnits);
+    }),
+  );
+  const plenty = limitsOf(offer(), { price: priceAt(offer(), rate), sellerUnits: 10n ** 9n });
+  assert.deepEqual([plenty.maxUnits, plenty.cutBy], [100_000n, null]);
+});
+
+test("amounts to choose from lose those that the balance or the cap no longer covers", () => {
+  const choice = offer({
+    amountType: "predefined",
+    predefinedUnits: [2000n, 5000n, 100_000n],
+    capUnits: 6000n,
+    capActive: true,
+  });
+  const limits = limitsOf(choice, { price: priceAt(choice, rate), sellerUnits: 10n ** 9n });
+  assert.deepEqual(limits.predefinedUnits, [2000n, 5000n]);
+  assert.equal(limits.cutBy, "cap");
+});
+
+test("the gravest reason keeps an offer off the market, and none lets it on", () => {
+  const facts = { isMethodOpen: true, isOwnerRestricted: false, isOwnerAway: false, ownerUnits: 10n ** 9n, rate };
+  assert.equal(holdOf(offer(), facts), null);
+  assert.equal(holdOf(offer(), { ...facts, ownerUnits: 1000n }), "low_balance");
+  assert.equal(holdOf(offer({ side: "buy" }), { ...facts, ownerUnits: 0n }), null);
+  assert.equal(holdOf(offer(), { ...facts, ownerUnits: 0n, isOwnerAway: true }), "owner_away");
+  assert.equal(holdOf(offer({ lostInRow: 3 }), facts), "penalty");
+  assert.equal(holdOf(offer({ capActive: true, capUnits: 5000n, capUsedUnits: 3001n }), facts), "cap_reached");
+  assert.equal(holdOf(offer({ lostInRow: 3 }), { ...facts, isOwnerRestricted: true }), "restricted");
+  assert.equal(holdOf(offer(), { ...facts, ownerUnits: 0n, rate: undefined }), null);
+});
+
+test("a country rule lets in whom it names, or all but them", () => {
+  assert.equal(isOpenTo({ countryRule: "allowed", countries: ["FI"] }, "FI"), true);
+  assert.equal(isOpenTo({ countryRule: "allowed", countries: ["FI"] }, "SE"), false);
+  assert.equal(isOpenTo({ countryRule: "disallowed", countries: ["FI"] }, "FI"), false);
+  assert.equal(isOpenTo({ countryRule: "none", countries: [] }, "FI"), true);
+});
+
+test("duty hours open by the owner's own clock, and close on time", () => {
+  const hours = [{ day: 1, start_time: "09:00", end_time: "17:00", active: true }];
+  const monday = (clock: string) => new Date(`2026-11-16T${clock}Z`);
+  assert.equal(availableInSec(hours, { timezone: "UTC", now: monday("08:59:00") }), 60);
+  assert.equal(availableInSec(hours, { timezone: "UTC", now: monday("09:00:00") }), 0);
+  assert.equal(availableInSec(hours, { timezone: "UTC", now: monday("17:00:00") }), 7 * 86_400 - 8 * 3600);
+  assert.equal(availableInSec(hours, { timezone: "Africa/Lagos", now: monday("08:00:00") }), 0);
+  assert.equal(availableInSec([], { timezone: "UTC", now: monday("03:00:00") }), 0);
+  assert.equal(dutyHoursFault([...hours, ...hours]), true);
+  assert.equal(dutyHoursFault([{ day: 2, start_time: "10:00", end_time: "10:00", active: true }]), true);
+});
+
+test("somebody trusted, present and cheap stands before a newcomer who is neither", () => {
+  const newcomer = {
+    side: "sell" as const,
+    marginBp: 800,
+    tradesSuccessful: 0,
+    feedbackPositive: 0,
+    feedbackNegative: 0,
+    releaseSec: null,
+    isOnline: false,
+    badge: "no_badge",
+  };
+  const known = {
+    ...newcomer,
+    marginBp: 100,
+    tradesSuccessful: 200,
+    feedbackPositive: 190,
+    feedbackNegative: 2,
+    isOnline: true,
+  };
+  assert.ok(rankOf(known) > rankOf(newcomer) + 300);
+  assert.ok(rankOf({ ...newcomer, side: "buy" }) > rankOf(newcomer), "a buyer who pays more stands higher");
+  assert.ok(
+    rankOf({ ...newcomer, feedbackPositive: 5 }) < rankOf({ ...newcomer, feedbackPositive: 100, feedbackNegative: 1 }),
+  );
+});
+
+test("ways around escrow are seen in public words, and plain terms pass", () => {
+  for (const text of [
+    "write me at joe@example.com",
+    "joe (at) example (dot) com",
+    "https://t.me/joe",
+    "WhatsApp +49 170 1234567",
+    "call +49 (170) 123 45 67",
+  ]) {
+    assert.ok(holdsContactDetails(text), text);
+  }
+  for (const text of [
+    "Pay from your own account only.",
+    "SEPA instant, 10-20 minutes",
+    "Order 12345678 in the reference",
+  ]) {
+    assert.ok(!holdsContactDetails(text), text);
+  }
+});

@@ -1,0 +1,238 @@
+// Promise: an offer is saved only as the rules allow, and only its owner moves it.
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import {
+  createOffer,
+  deleteOffer,
+  getOfferPinnedInfo,
+  listMyOffers,
+  OFFER_LIMITS,
+  setOfferAmount,
+  setOfferCap,
+  setOfferFixedPrice,
+  setOfferMargin,
+  setOfferStatus,
+  toggleAllOffers,
+  updateOffer,
+} from "#contract/my-offers.ts";
+import { getOffer, listOffers } from "#contract/offers.ts";
+import { playRecordedRates } from "../../money/rates/index.ts";
+import { changeSetting } from "../../reference/settings/index.ts";
+import { anOffer, giveCoins, offerBody } from "../../testing/offers.ts";
+import { aUser, signIn, testApp } from "../../testing/index.ts";
+
+const app = await testApp();
+const { db } = app;
+
+async function person(units = 100_000_000n) {
+  const id = await db.tx((tx) => aUser(tx));
+  if (units > 0n) await db.tx((tx) => giveCoins(tx, id, "BTC", units));
+  return { id, client: app.client(await db.tx((tx) => signIn(tx, id))) };
+}
+
+before(() => db.tx(playRecordedRates));
+
+test("an owner makes an offer and it is on the market at once", async () => {
+  const { client } = await person();
+  const made = await client.call(createOffer, { body: offerBody({ tags: ["no-vpn", "fast-release"] }) });
+  assert.equal(made.status, 200, JSON.stringify(made.body));
+  assert.equal(made.data.isEnabled, true);
+  assert.equal(made.data.offerFee, "0.5");
+  const page = await app.client().call(getOffer, { params: { id: made.data.idHashed } });
+  assert.equal(page.data.margin, "2");
+  assert.deepEqual(
+    page.data.tags.map(({ slug }) => slug),
+    ["fast-release", "no-vpn"],
+  );
+  assert.equal(page.data.tradeDetails, null, "a visitor does not read the trade details");
+});
+
+test("what the owner wrote comes back to him as the form would save it", async () => {
+  const { client } = await person();
+  const body = offerBody({
+    fixed_price: "90000.5",
+    predefined_amount: ["50", "25", "100"],
+    country_limitation_type: "disallowed",
+    country_limitation_list: ["US"],
+    duty_hours: [{ day: 3, start_time: "08:00", end_time: "20:00", active: true }],
+    timezone: "Africa/Lagos",
+    offer_cap: { amount: "5000", active: true },
+    require_min_past_trades: 3,
+  });
+  const made = await client.call(createOffer, { body });
+  assert.equal(made.status, 200, JSON.stringify(made.body));
+  const page = await client.call(getOffer, { params: { id: made.data.idHashed } });
+  const form = page.data.originalData as typeof body;
+  const saved = await client.call(updateOffer, { params: { id: made.data.idHashed }, body: form });
+  assert.equal(saved.status, 200, JSON.stringify(saved.body));
+  const again = await client.call(getOffer, { params: { id: made.data.idHashed } });
+  assert.deepEqual(again.data.originalData, page.data.originalData);
+  assert.deepEqual(form.predefined_amount, ["25", "50", "100"]);
+  assert.equal(again.data.revision, page.data.revision + 1);
+});
+
+test("each rule about an offer's values is refused with its own code, on its own field", async () => {
+  const { client } = await person();
+  const cases: [Parameters<typeof offerBody>[0], string, string][] = [
+    [{ payment_method: "qiwi" }, "offer.method_unavailable", "payment_method"],
+    [{ payment_method: "no-such-method" }, "offer.method_unavailable", "payment_method"],
+    [{ fiat_currency_code: "ZZZ" }, "offer.currency_unknown", "fiat_currency_code"],
+    [{ fixed_price: "60000", margin: "1" }, "offer.price_missing", "margin"],
+    [{ margin: "51" }, "offer.margin_range", "margin"],
+    [{ margin: "-25" }, "offer.margin_unconfirmed", "margin"],
+    [{ range_min: "500", range_max: "20" }, "offer.amounts", "range_max"],
+    [{ range_min: "1", range_max: "20" }, "offer.amount_too_small", "range_min"],
+    [{ range_min: "20.123" }, "money.too_many_digits", "range_min"],
+    [{ tags: ["e-codes-accepted"] }, "offer.tag_unknown", "tags"],
+    [
+      { country_limitation_type: "allowed", country_limitation_list: ["QQ"] },
+      "offer.country_unknown",
+      "country_limitation_list",
+    ],
+    [{ timezone: "Mars/Olympus" }, "offer.timezone_unknown", "timezone"],
+    [
+      { duty_hours: [{ day: 1, start_time: "10:00", end_time: "09:00", active: true }] },
+      "offer.duty_hours",
+      "duty_hours",
+    ],
+    [{ payment_method_label: "<b>best</b>" }, "offer.label", "payment_method_label"],
+    [{ offer_terms: "Mail me: joe@example.com" }, "offer.contact_details", "offer_terms"],
+  ];
+  for (const [changes, code, field] of cases) {
+    const answer = await client.call(createOffer, { body: offerBody(changes) });
+    assert.equal(answer.code, code, JSON.stringify(changes));
+    const { details } = answer.body.errors as { details: Record<string, unknown> };
+    assert.ok(details[field], `${code} names ${field}`);
+  }
+  const mine = await client.call(listMyOffers, { query: { type: "sell" } });
+  assert.equal(mine.data.offers.length, 0, "nothing was written");
+});
+
+test("a price far below the market can be confirmed", async () => {
+  const { client } = await person();
+  const answer = await client.call(createOffer, { body: offerBody({ margin: "-25", confirm_critical_margin: true }) });
+  assert.equal(answer.data.margin, "-25");
+});
+
+test("a second offer for the same market is refused while the first is switched on", async () => {
+  const { client } = await person();
+  const first = await client.call(createOffer, { body: offerBody() });
+  assert.equal((await client.call(createOffer, { body: offerBody({ margin: "5" }) })).code, "offer.duplicate");
+  const waiting = await client.call(createOffer, { body: offerBody({ margin: "5", is_active: false }) });
+  assert.equal(waiting.status, 200);
+  const on = { params: { hash: waiting.data.idHashed }, body: { new_status: "active" as const } };
+  assert.equal((await client.call(setOfferStatus, on)).code, "offer.duplicate");
+  await client.call(setOfferStatus, { params: { hash: first.data.idHashed }, body: { new_status: "inactive" } });
+  assert.equal((await client.call(setOfferStatus, on)).data.isEnabled, true);
+});
+
+test("twenty creations of one offer at once make one", async () => {
+  const { client } = await person();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => client.call(createOffer, { body: offerBody() })));
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+  for (const { code } of answers) assert.ok(["", "offer.duplicate"].includes(code), code);
+});
+
+test("nobody has more active offers than the limit, also with all switched on at once", async () => {
+  const { client, id } = await person();
+  await db.tx((tx) => changeSetting(tx, { name: "offers.max_active", value: 2, changedBy: null }));
+  for (const method of ["paypal", "wise-transferwise", "revolut"]) {
+    await db.tx((tx) => anOffer(tx, id, { payment_method: method, is_active: false }));
+  }
+  const all = await client.call(toggleAllOffers, { body: { new_status: "active" } });
+  assert.equal(all.data.switched, 2);
+  assert.deepEqual(
+    all.data.refused.map(({ code }) => code),
+    ["offer.too_many_active"],
+  );
+  const more = await client.call(createOffer, { body: offerBody({ payment_method: "skrill" }) });
+  assert.equal(more.code, "offer.too_many_active");
+  const off = await client.call(toggleAllOffers, { body: { new_status: "inactive" } });
+  assert.equal(off.data.switched, 2);
+  await db.tx((tx) => changeSetting(tx, { name: "offers.max_active", value: 20, changedBy: null }));
+});
+
+test("price and amounts change on their own, each kind of price by its own call", async () => {
+  const { client, id } = await person();
+  const hash = await db.tx((tx) => anOffer(tx, id));
+  const params = { hash };
+  assert.equal((await client.call(setOfferMargin, { params, body: { new_margin: "3.5" } })).data.margin, "3.5");
+  assert.equal(
+    (await client.call(setOfferFixedPrice, { params, body: { new_fixed_price: "1" } })).code,
+    "offer.price_kind",
+  );
+  assert.equal((await client.call(setOfferMargin, { params, body: { new_margin: "99" } })).code, "offer.margin_range");
+  const range = await client.call(setOfferAmount, { params, body: { range_min: "30", range_max: "60" } });
+  assert.deepEqual([range.data.rangeMin, range.data.rangeMax], ["30", "60"]);
+  const choice = await client.call(setOfferAmount, { params, body: { predefined_amount: ["100", "40"] } });
+  assert.deepEqual(choice.data.predefinedAmounts, ["40", "100"]);
+  assert.equal((await client.call(setOfferAmount, { params, body: {} })).code, "offer.amounts");
+  const cap = await client.call(setOfferCap, {
+    params: { id: hash },
+    body: { offer_cap: { amount: "500", active: true } },
+  });
+  assert.deepEqual(cap.data.offerCap?.remainingValue, "500");
+  const low = await client.call(setOfferCap, {
+    params: { id: hash },
+    body: { offer_cap: { amount: "20", active: true } },
+  });
+  assert.equal(low.code, "offer.cap_below_min");
+});
+
+test("a sell offer that the balance does not cover waits, and comes back with the coins", async () => {
+  const { client, id } = await person(0n);
+  const made = await client.call(createOffer, { body: offerBody() });
+  assert.deepEqual([made.data.hold, made.data.isEnabled, made.data.isActive], ["low_balance", false, true]);
+  await db.tx((tx) => giveCoins(tx, id, "BTC", 100_000_000n));
+  await app.runJob("offers-follow-balances");
+  const mine = await client.call(listMyOffers, { query: { type: "sell" } });
+  assert.deepEqual([mine.data.offers[0]?.hold, mine.data.offers[0]?.isEnabled], [null, true]);
+});
+
+test("a stranger neither sees nor moves somebody's own side of an offer", async () => {
+  const owner = await person();
+  const stranger = await person();
+  const hash = await db.tx((tx) => anOffer(tx, owner.id));
+  const answers = [
+    await stranger.client.call(updateOffer, { params: { id: hash }, body: offerBody() }),
+    await stranger.client.call(deleteOffer, { params: { id: hash } }),
+    await stranger.client.call(setOfferStatus, { params: { hash }, body: { new_status: "inactive" } }),
+    await stranger.client.call(setOfferMargin, { params: { hash }, body: { new_margin: "1" } }),
+    await stranger.client.call(setOfferAmount, { params: { hash }, body: { range_min: "30", range_max: "60" } }),
+    await stranger.client.call(getOfferPinnedInfo, { params: { hash } }),
+  ];
+  for (const { code } of answers) assert.equal(code, "offer.not_found");
+  assert.equal((await stranger.client.call(getOffer, { params: { id: hash } })).data.originalData, null);
+  assert.equal((await app.client().call(createOffer, { body: offerBody() })).status, 401);
+});
+
+test("a deleted offer is gone for everybody, and cannot be deleted twice", async () => {
+  const { client, id } = await person();
+  const hash = await db.tx((tx) => anOffer(tx, id));
+  assert.equal((await client.call(deleteOffer, { params: { id: hash } })).data.isDeleted, true);
+  assert.equal((await client.call(deleteOffer, { params: { id: hash } })).code, "offer.not_found");
+  assert.equal((await client.call(getOffer, { params: { id: hash } })).code, "offer.not_found");
+  const listed = await client.call(listOffers, { query: { type: "sell", limit: "50" } });
+  assert.ok(!listed.data.some((card) => card.hash === hash));
+});
+
+test("a closed method takes its offers off the market until it is open again", async () => {
+  const { client, id } = await person();
+  const hash = await db.tx((tx) => anOffer(tx, id, { payment_method: "neteller" }));
+  const holdNow = async () =>
+    (await client.call(listMyOffers, { query: { type: "sell" } })).data.offers.find(({ idHashed }) => idHashed === hash)
+      ?.hold;
+  await db.tx((tx) => changeSetting(tx, { name: "catalog.disabled_methods", value: ["neteller"], changedBy: null }));
+  await app.tellEvents();
+  assert.equal(await holdNow(), "method_disabled");
+  await db.tx((tx) => changeSetting(tx, { name: "catalog.disabled_methods", value: [], changedBy: null }));
+  await app.tellEvents();
+  assert.equal(await holdNow(), null);
+});
+
+test("the form's limits are the server's", async () => {
+  const { client } = await person();
+  const long = "x".repeat(OFFER_LIMITS.termsMax + 1);
+  const answer = await client.call(createOffer, { body: offerBody({ offer_terms: long }) });
+  assert.equal(answer.code, "ERROR_INPUT_VALIDATION");
+});
