@@ -151,19 +151,25 @@ function artifact(): Artifact {
 
 function faucetOn(node: EthereumNode): EthereumFaucet {
   const { abi } = artifact();
+  let last: Promise<unknown> = Promise.resolve();
+  // Two at once would be given the same number, and the second would take the place of the first.
+  const send = (call: FaucetCall): Promise<string> => {
+    const sent = last.then(() => sendAsFaucet(node, call));
+    last = sent.catch(() => undefined);
+    return sent;
+  };
   const callToken = (functionName: string, args: readonly unknown[]) =>
-    sendAsFaucet(node, { to: TOKEN, data: encodeFunctionData({ abi, functionName, args }), gas: TOKEN_GAS });
+    send({ to: TOKEN, data: encodeFunctionData({ abi, functionName, args }), gas: TOKEN_GAS });
   return {
-    giveWei: (to, wei) => sendAsFaucet(node, { to, value: hex(wei) }),
+    giveWei: (to, wei) => send({ to, value: hex(wei) }),
     giveTokens: (to, units) => callToken("issue", [to, units]),
     callToken,
   };
 }
 
-function sendAsFaucet(
-  node: EthereumNode,
-  call: { to?: string; value?: Hex; data?: string; gas?: Hex },
-): Promise<string> {
+type FaucetCall = { to?: string; value?: Hex; data?: string; gas?: Hex };
+
+function sendAsFaucet(node: EthereumNode, call: FaucetCall): Promise<string> {
   return node.call("eth_sendTransaction", [{ from: FAUCET, ...call }]);
 }
 

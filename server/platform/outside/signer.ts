@@ -96,6 +96,8 @@ export function openSigner(
   const ask = async (method: string, params: unknown): Promise<unknown> => {
     if (!live || live.hasEnded()) live = connect(settings, program);
     const { result, refusal } = await live.ask(method, params);
+    // A fault is no decision: the database may be away, and the same question is asked again.
+    if (refusal?.code === "signer.fault") throw new SignerSilent(refusal.message);
     if (refusal) throw new SignerRefusal(refusal.code, refusal.message);
     return result;
   };
