@@ -7,12 +7,19 @@ import { mountRoutes } from "./platform/http/mount.ts";
 import { mountObservability } from "./platform/http/observability.ts";
 import { mountOpenApi } from "./platform/http/openapi.ts";
 import type { Route } from "./platform/http/policy.ts";
+import { openPages } from "./platform/http/pages.ts";
 import { makeServer } from "./platform/http/server.ts";
+import { mountFiles, pages, surround } from "./outward/pages/index.ts";
 import { useSealingSecret } from "./platform/sealed.ts";
 import { ROUTED } from "./modules.ts";
 import { mayAct, useDemoAccounts } from "./people/accounts/index.ts";
 import { identify } from "./people/auth/index.ts";
 import { useDemoOfferLevel } from "./market/offers/index.ts";
+
+function must<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error("asked before it was made");
+  return value;
+}
 
 export type App = {
   readonly fastify: FastifyInstance;
@@ -29,10 +36,23 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   useDemoOfferLevel(config.demo);
   const hub = await makeLiveHub({ db, log, secret: config.secret });
   const routes = ROUTED;
-  const server = await makeServer({ ...ports, identify, mayAct, hub });
+  let forgery: Forgery | undefined;
+  const drawn = ports.distDir
+    ? await openPages({ ...ports, distDir: ports.distDir, surround, forgery: () => must(forgery) })
+    : undefined;
+  const server = await makeServer({
+    ...ports,
+    identify,
+    mayAct,
+    hub,
+    ...(drawn ? { errorPage: drawn.errorPage } : {}),
+  });
+  forgery = server.forgery;
   mountObservability(server.fastify, { db, hub });
   await mountOpenApi(server.fastify, routes, config.publicUrl.origin);
   mountRoutes(server, { db, files: ports.files, live: hub, routes });
+  await mountFiles(server.fastify, ports);
+  await drawn?.mount(server.fastify, pages);
   return {
     fastify: server.fastify,
     forgery: server.forgery,

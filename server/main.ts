@@ -1,6 +1,6 @@
 /** Starts the marketplace: database, chain nodes, mail, server, workers, demo market. Stops them in the same order. */
 import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { makeApp } from "./app.ts";
 import { MODULES } from "./modules.ts";
 import type { AppPorts } from "./platform/app-ports.ts";
@@ -38,7 +38,14 @@ async function start(): Promise<void> {
   const chains = await startChains({ config, databaseUrl: database.url, say });
   stops.push(() => chains.stop());
   const smtpUrl = config.smtpUrl ?? inbox?.smtpUrl;
-  const ports: AppPorts = { db: database.db, config: { ...config, smtpUrl }, log, files, chains };
+  const ports: AppPorts = {
+    db: database.db,
+    config: { ...config, smtpUrl },
+    log,
+    files,
+    chains,
+    distDir: resolve("dist"),
+  };
 
   const app = await makeApp(ports);
   stops.push(() => app.close());

@@ -25,7 +25,11 @@ import { routes as profileRoutes } from "./outward/profiles/index.ts";
 import { jobs as staffJobs } from "./outward/staff/index.ts";
 import { mailJob } from "./platform/mail.ts";
 import { routes as catalogRoutes } from "./reference/catalog/index.ts";
-import { jobs as walletJobs, routes as walletRoutes, subscriptions as walletSubscriptions } from "./products/wallet/index.ts";
+import {
+  jobs as walletJobs,
+  routes as walletRoutes,
+  subscriptions as walletSubscriptions,
+} from "./products/wallet/index.ts";
 
 const HOUR = 3_600_000;
 

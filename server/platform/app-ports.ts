@@ -25,6 +25,8 @@ export type AppPorts = {
   readonly files: Files;
   /** The nodes and the signer; absent in tests that need no chain. */
   readonly chains?: Chains;
+  /** What the web's build wrote; absent in tests that draw no page. */
+  readonly distDir?: string;
 };
 
 export type Job = {

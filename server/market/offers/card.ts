@@ -107,7 +107,7 @@ function viewOwner(row: CardRow, { now, locale }: { now: Date; locale: string })
   const monthTrades = row.month_trades ?? 0;
   return {
     username: row.username,
-    avatarUrl: `/rest/v1/avatars/${row.username}`,
+    avatarUrl: `/avatars/${row.username}.svg`,
     badge: row.badge === "no_badge" ? null : row.badge,
     isDemo: row.is_demo,
     country: {

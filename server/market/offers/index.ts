@@ -15,6 +15,13 @@ export {
   recordServedTrades,
   useOffers,
 } from "./for-trades.ts";
+/** For pages: the listing, its facets, one offer as its page shows it, favourites and somebody's offers. */
+export { countFacets } from "./count-facets.ts";
+export { listFavorites } from "./favorites.ts";
+export { listMyOffers } from "./list-my-offers.ts";
+export { listOffers } from "./list-offers.ts";
+export { listUserOffers } from "./user-offers.ts";
+export { viewOffer } from "./view-offer.ts";
 /** The endpoints of this module. */
 export { routes } from "./http.ts";
 /** Jobs, and the subscriber of setting.changed. */

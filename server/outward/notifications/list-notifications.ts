@@ -19,16 +19,14 @@ export async function listNotifications(tx: Tx, { userId, page }: { userId: bigi
     where user_id = ${userId}
     order by id desc
     limit ${PER_PAGE + 1} offset ${(page - 1) * PER_PAGE}`;
-  const data = rows
-    .slice(0, PER_PAGE)
-    .map(
-      (row): Notification => ({
-        ...row,
-        id: String(row.id),
-        at: row.at.toISOString(),
-        readAt: row.read_at?.toISOString() ?? null,
-      }),
-    );
+  const data = rows.slice(0, PER_PAGE).map(
+    (row): Notification => ({
+      ...row,
+      id: String(row.id),
+      at: row.at.toISOString(),
+      readAt: row.read_at?.toISOString() ?? null,
+    }),
+  );
   return {
     data: data.map(({ id, kind, subject, details, link, at, readAt }) => ({
       id,

@@ -39,7 +39,10 @@ async function sessionUser(tx: Tx, viewer: Viewer): Promise<SessionUser | null> 
   };
 }
 
-async function bannersFor(tx: Tx, { viewer, isDemo }: { viewer: Viewer | undefined; isDemo: boolean }): Promise<Banner[]> {
+async function bannersFor(
+  tx: Tx,
+  { viewer, isDemo }: { viewer: Viewer | undefined; isDemo: boolean },
+): Promise<Banner[]> {
   const halts = await tx.rows<{ name: string }>`
     select name
     from halts

@@ -83,7 +83,7 @@ function summaryOf(
   });
   return {
     username: row.username,
-    avatarUrl: `/rest/v1/avatars/${row.username}`,
+    avatarUrl: `/avatars/${row.username}.svg`,
     fullName: isSignedIn ? fullName : null,
     country,
     ipLocation: country,

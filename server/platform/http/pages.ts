@@ -34,7 +34,9 @@ export type PageContext = {
 };
 
 /** What a page shows, or where the browser goes instead: a path of ours, without language. */
-export type Shown = { [P in PageName]: { readonly page: P; readonly props: PageProps[P] } }[PageName] | { readonly redirectTo: string };
+export type Shown =
+  | { [P in PageName]: { readonly page: P; readonly props: PageProps[P] } }[PageName]
+  | { readonly redirectTo: string };
 
 export type PageRoute = {
   /** Without language: /offer/:hash */
@@ -44,7 +46,9 @@ export type PageRoute = {
 };
 
 /** What every page has around it, from the rooms above the platform. */
-export type Surround = (context: Omit<PageContext, "params" | "query">) => Promise<{ session: SessionUser | null; banners: readonly Banner[]; flags: Flags }>;
+export type Surround = (
+  context: Omit<PageContext, "params" | "query">,
+) => Promise<{ session: SessionUser | null; banners: readonly Banner[]; flags: Flags }>;
 
 export type Pages = {
   mount(fastify: FastifyInstance, routes: readonly PageRoute[]): Promise<void>;
@@ -56,7 +60,9 @@ type Options = AppPorts & { readonly forgery: () => Forgery; readonly surround: 
 /** Loads the renderer that the web's build wrote. */
 export async function openPages(options: Options): Promise<Pages> {
   const { distDir, config, db } = options;
-  const { renderPage } = (await import(pathToFileURL(join(distDir, "server/entry-server.js")).href)) as { renderPage: RenderPage };
+  const { renderPage } = (await import(pathToFileURL(join(distDir, "server/entry-server.js")).href)) as {
+    renderPage: RenderPage;
+  };
   const assets = JSON.parse(readFileSync(join(distDir, "assets.json"), "utf8")) as PageAssets;
 
   const draw = async (request: FastifyRequest, reply: FastifyReply, shown: Exclude<Shown, { redirectTo: string }>) => {
@@ -66,8 +72,13 @@ export async function openPages(options: Options): Promise<Pages> {
       ...shown,
       ...around,
       locale,
-      theme: request.cookies.site_theme === "dark" ? "dark" : request.cookies.site_theme === "light" ? "light" : "system",
-      csrfToken: options.forgery().tokenOf(request.sessionToken ?? seedOf(request, reply, config.publicUrl.protocol === "https:", options.forgery())),
+      theme:
+        request.cookies.site_theme === "dark" ? "dark" : request.cookies.site_theme === "light" ? "light" : "system",
+      csrfToken: options
+        .forgery()
+        .tokenOf(
+          request.sessionToken ?? seedOf(request, reply, config.publicUrl.protocol === "https:", options.forgery()),
+        ),
       nonce: request.nonce,
       url: request.url,
       origin: config.publicUrl.origin,
@@ -94,8 +105,17 @@ export async function openPages(options: Options): Promise<Pages> {
   };
 }
 
-type Drawer = (request: FastifyRequest, reply: FastifyReply, shown: Exclude<Shown, { redirectTo: string }>) => Promise<{ status: number; html: string }>;
-type Mounting = { readonly route: PageRoute; readonly locale: Locale; readonly options: Options; readonly draw: Drawer };
+type Drawer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  shown: Exclude<Shown, { redirectTo: string }>,
+) => Promise<{ status: number; html: string }>;
+type Mounting = {
+  readonly route: PageRoute;
+  readonly locale: Locale;
+  readonly options: Options;
+  readonly draw: Drawer;
+};
 
 function mountPage(fastify: FastifyInstance, { route, locale, options, draw }: Mounting): void {
   fastify.get(localized(locale, route.path), { config: { policy: route.policy } }, async (request, reply) => {
@@ -128,7 +148,11 @@ function localeOf(request: FastifyRequest): Locale {
 
 /** One value a name; a name that stands twice is no question we ask. */
 function plainQuery(query: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === "string" && entry[1].length <= 900));
+  return Object.fromEntries(
+    Object.entries(query).filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string" && entry[1].length <= 900,
+    ),
+  );
 }
 
 /** Before sign-in the anti-forgery token hangs on a random cookie. */
@@ -153,7 +177,7 @@ async function serveFolders(fastify: FastifyInstance, distDir: string): Promise<
       index: false,
       cacheControl: false,
       setHeaders(reply, path) {
-        reply.setHeader("cache-control", HASHED.test(path) ? "public, max-age=31536000, immutable" : "public, max-age=60");
+        reply.header("cache-control", HASHED.test(path) ? "public, max-age=31536000, immutable" : "public, max-age=60");
       },
     });
   }

@@ -169,7 +169,7 @@ function strictJson(fastify: FastifyInstance): void {
 }
 
 /** Folders of built files, and the page that browses the API: open to everybody by nature. */
-const OPEN_FOLDERS = ["/assets/", "/apps/", "/api-docs"];
+const OPEN_FOLDERS = ["/assets/", "/shell/", "/vendor/", "/apps/", "/api-docs"];
 
 function demandPolicies(fastify: FastifyInstance): void {
   fastify.addHook("onRoute", (route) => {

@@ -88,7 +88,11 @@ export const SETTINGS = {
   },
   "wallet.conversion_quote_sec": { value: 15, schema: whole(5, 120), says: "How long a conversion's rate is kept." },
   "wallet.conversion_spread_bp": { value: 100, schema: whole(0, 1000), says: "What the house takes of a conversion." },
-  "wallet.bitcoin_confirmations": { value: 2, schema: whole(1, 100), says: "Blocks that make a bitcoin deposit final." },
+  "wallet.bitcoin_confirmations": {
+    value: 2,
+    schema: whole(1, 100),
+    says: "Blocks that make a bitcoin deposit final.",
+  },
   "wallet.small_deposit_usd": { value: 100, schema: whole(0, 10_000), says: "Below this one block is enough." },
 } as const satisfies Record<string, { value: unknown; schema: z.ZodMiniType; says: string }>;
 

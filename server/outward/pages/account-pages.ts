@@ -1,0 +1,50 @@
+/** Pages of joining and signing in, and the local inbox. */
+import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo.ts";
+import type { PageContext, PageRoute, Shown } from "../../platform/http/pages.ts";
+import { needViewer } from "../../platform/http/pages.ts";
+import { COUNTRIES, countryName } from "../../reference/catalog/index.ts";
+import { findUserById, openPersonal } from "../../people/accounts/index.ts";
+
+const OPEN = { auth: "public", rate: "read" } as const;
+
+function nextOf({ query }: PageContext): string | null {
+  const next = query.next ?? "";
+  return /^\/(?![/\\])[^\r\n\\]*$/.test(next) ? next : null;
+}
+
+async function loadLogin(context: PageContext): Promise<Shown> {
+  if (context.viewer) return { redirectTo: nextOf(context) ?? "/dashboard" };
+  const demoUsers = context.isDemo ? DEMO_PEOPLE.map((person) => ({ ...person, password: DEMO_PASSWORD })) : [];
+  return { page: "login", props: { next: nextOf(context), demoUsers } };
+}
+
+async function loadRegister(context: PageContext): Promise<Shown> {
+  if (context.viewer) return { redirectTo: "/dashboard" };
+  const countries = COUNTRIES.filter(({ iso }) => iso !== "YY")
+    .map(({ iso }) => ({ iso, name: countryName(iso, context.locale) }))
+    .sort((a, b) => a.name.localeCompare(b.name, context.locale));
+  const code = context.query.referralCode ?? "";
+  const props = {
+    countries,
+    countryIso: null,
+    referralCode: /^[A-Za-z0-9]{4,20}$/.test(code) ? code : null,
+    next: nextOf(context),
+  };
+  return { page: "register", props };
+}
+
+async function loadVerifyEmail(context: PageContext): Promise<Shown> {
+  const viewer = needViewer(context.viewer);
+  const user = await findUserById(context.tx, viewer.userId);
+  if (!user || user.email_confirmed_at) return { redirectTo: nextOf(context) ?? "/" };
+  return {
+    page: "verify-email",
+    props: { email: openPersonal(user).email, isDemo: context.isDemo, next: nextOf(context) },
+  };
+}
+
+export const accountPages: readonly PageRoute[] = [
+  { path: "/login", policy: OPEN, load: loadLogin },
+  { path: "/register", policy: OPEN, load: loadRegister },
+  { path: "/verify-email", policy: { auth: "session", rate: "read" }, load: loadVerifyEmail },
+];

@@ -1,0 +1,126 @@
+/** Pages for everybody: home, the listing, an offer, and the texts. */
+import { findListingState } from "./listing-state.ts";
+import { CRYPTO_CODES } from "#contract/money.ts";
+import { decimalText } from "#contract/decimal.ts";
+import { listingHref, listingQueryOf } from "#contract/listing-address.ts";
+import type { HomeProps, ListingProps } from "#contract/page-props.ts";
+import { Refusal } from "#contract/refusals.ts";
+import type { PageContext, PageRoute, Shown } from "../../platform/http/pages.ts";
+import { findPaymentMethod, getPaymentMethod } from "../../reference/catalog/index.ts";
+import { ratesOf } from "../../money/rates/index.ts";
+import { findUserById } from "../../people/accounts/index.ts";
+import { countFacets, listOffers, viewOffer } from "../../market/offers/index.ts";
+import { ofUser, listFeedback } from "../../market/feedback/index.ts";
+
+const OPEN = { auth: "public", rate: "read" } as const;
+
+/** The currency a visitor thinks in: his account's, else the dollar. */
+async function fiatOf({ tx, viewer }: PageContext): Promise<string> {
+  const user = viewer && (await findUserById(tx, viewer.userId));
+  return user?.currency_code ?? "USD";
+}
+
+async function loadHome(context: PageContext): Promise<Shown> {
+  const { tx, viewer } = context;
+  const fiatCode = await fiatOf(context);
+  const best = (type: "buy" | "sell") =>
+    listOffers(tx, { query: { type, crypto_currency_id: "8", limit: "5", withFavorites: "1" }, viewer });
+  const [buy, sell] = [await best("sell"), await best("buy")];
+  const rates = await ratesOf(tx, { cryptos: CRYPTO_CODES, fiats: [fiatCode] });
+  const props: HomeProps = {
+    buy: buy.data,
+    sell: sell.data,
+    counts: await marketCounts(context),
+    cryptoCode: "BTC",
+    fiatCode,
+    rates: CRYPTO_CODES.flatMap((code) => {
+      const rate = rates.get(`${code}/${fiatCode}`);
+      return rate ? [{ code, price: decimalText(rate.rate), fiatCode, state: rate.state }] : [];
+    }),
+  };
+  return { page: "home", props };
+}
+
+async function marketCounts({ tx }: PageContext): Promise<HomeProps["counts"]> {
+  const [row] = await tx.rows<{ buy: number; sell: number; methods: number; traders: number }>`
+    select
+      coalesce(sum(active_count) filter (where side = 'sell'), 0)::int as buy,
+      coalesce(sum(active_count) filter (where side = 'buy'), 0)::int as sell,
+      count(distinct method_id) filter (where active_count > 0)::int as methods,
+      (select count(distinct owner_id)::int from offers where active) as traders
+    from offer_counts`;
+  return row ?? { buy: 0, sell: 0, methods: 0, traders: 0 };
+}
+
+const TOP_METHODS = 12;
+
+async function loadListing(context: PageContext): Promise<Shown> {
+  const { tx, viewer, params } = context;
+  const found = findListingState(params, new URLSearchParams(context.query));
+  if (!found) throw new Refusal("request.not_found");
+  if ("canonical" in found) return { redirectTo: listingHref("en", found.canonical) };
+  const { state } = found;
+  const method = findPaymentMethod(state.method);
+  const { data, meta } = await listOffers(tx, { query: listingQueryOf(state), viewer });
+  const facets = await countFacets(tx, {
+    side: state.side === "buy" ? "sell" : "buy",
+    crypto: state.crypto,
+    fiat: state.currencyCode ?? undefined,
+  });
+  const props: ListingProps = {
+    state,
+    methodName: method?.name ?? null,
+    offers: data,
+    meta,
+    facets: {
+      methods: [...facets.methods]
+        .sort((a, b) => b.count - a.count)
+        .slice(0, TOP_METHODS)
+        .map(({ id, slug, count }) => ({
+          slug,
+          count,
+          name: getPaymentMethod(id).name,
+          group: getPaymentMethod(id).group,
+        })),
+      groups: facets.groups,
+      currencies: facets.currencies,
+    },
+  };
+  return { page: "listing", props };
+}
+
+async function loadOffer({ tx, viewer, params, query }: PageContext): Promise<Shown> {
+  const offer = await viewOffer(tx, { hash: params.hash ?? "", viewer });
+  const [owner] = await tx.rows<{ owner_id: bigint }>`
+    select owner_id
+    from offers
+    where hash = ${params.hash}`;
+  const received = await listFeedback(tx, { of: ofUser(owner?.owner_id ?? 0n), page: 1, viewerId: viewer?.userId });
+  const wanted = query["fiat-min"] ?? query.fiatAmount ?? "";
+  return {
+    page: "offer",
+    props: {
+      offer,
+      feedback: { items: received.data, meta: received.meta },
+      fiatAmount: /^(0|[1-9]\d{0,11})(\.\d{1,8})?$/.test(wanted) ? wanted : null,
+    },
+  };
+}
+
+function text(page: "about" | "terms-of-service" | "privacy-policy" | "fees"): PageRoute {
+  return { path: `/${page}`, policy: OPEN, load: async () => ({ page, props: {} }) };
+}
+
+export const browsePages: readonly PageRoute[] = [
+  { path: "/", policy: OPEN, load: loadHome },
+  { path: "/trading/:market/:method", policy: OPEN, load: loadListing },
+  {
+    path: "/offer/:hash",
+    policy: { ...OPEN, objects: { hash: { kind: "offer", relations: ["anybody"] } } },
+    load: loadOffer,
+  },
+  text("about"),
+  text("terms-of-service"),
+  text("privacy-policy"),
+  text("fees"),
+];

@@ -1,0 +1,23 @@
+/** Reads a listing's address; older spellings lead to the one that counts. */
+import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
+import { type ListingState, readListingState } from "#contract/listing-address.ts";
+import { ANY_METHOD } from "#contract/paths.ts";
+import { findPaymentMethod } from "../../reference/catalog/index.ts";
+
+const LONG_NAMES: Readonly<Record<string, CryptoCode>> = { bitcoin: "BTC", tether: "USDT", ethereum: "ETH" };
+
+/** `market` is buy-btc; undefined for an address that means nothing, `canonical` when it should be spelled otherwise. */
+export function findListingState(
+  { market = "", method = "" }: Readonly<Record<string, string>>,
+  query: URLSearchParams,
+): { state: ListingState } | { canonical: ListingState } | undefined {
+  const match = /^(buy|sell)-([a-z]+)$/.exec(market);
+  const side = match?.[1] === "sell" ? "sell" : "buy";
+  const name = match?.[2] ?? "";
+  const byCode = CRYPTO_CODES.find((code) => code.toLowerCase() === name);
+  const crypto = byCode ?? LONG_NAMES[name];
+  const known = method === ANY_METHOD ? ANY_METHOD : findPaymentMethod(method)?.slug;
+  if (!match || !crypto || known === undefined) return undefined;
+  const state = readListingState({ side, crypto, method: known }, query);
+  return byCode && known === method ? { state } : { canonical: state };
+}

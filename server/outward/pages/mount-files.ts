@@ -1,0 +1,56 @@
+/** What a page refers to and no build made: avatars, marks of methods, flags, uploads for those who may have them. */
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+import { Refusal } from "#contract/refusals.ts";
+import type { AppPorts } from "../../platform/app-ports.ts";
+import { findReadableUpload } from "../../market/chat/index.ts";
+import { avatarSvg } from "../profiles/index.ts";
+
+const GENERATED = join(import.meta.dirname, "../../reference/catalog/generated");
+const OPEN = { config: { policy: { auth: "public", rate: "read" } } } as const;
+const MEMBER = {
+  config: {
+    policy: {
+      auth: "session",
+      rate: "read",
+      objects: { hash: { kind: "upload", relations: ["owner", "buyer", "seller", "staff"] } },
+    },
+  },
+} as const;
+
+export async function mountFiles(fastify: FastifyInstance, { db, files }: AppPorts): Promise<void> {
+  for (const folder of ["icons", "flags"]) {
+    await fastify.register(fastifyStatic, {
+      root: join(GENERATED, folder),
+      prefix: `/assets/${folder}/`,
+      decorateReply: false,
+      index: false,
+      maxAge: 86_400_000,
+    });
+  }
+  fastify.get("/avatars/:file", OPEN, async (request, reply) => {
+    const name = /^([A-Za-z0-9_-]{3,20})\.svg$/.exec((request.params as { file: string }).file)?.[1];
+    if (!name) throw new Refusal("request.not_found");
+    return reply.type("image/svg+xml").header("cache-control", "public, max-age=86400").send(avatarSvg(name));
+  });
+  for (const part of ["whole", "thumbnail"] as const) {
+    fastify.get(part === "whole" ? "/uploads/:hash" : "/uploads/:hash/thumbnail", MEMBER, async (request, reply) => {
+      const { hash } = request.params as { hash: string };
+      const viewerId = request.viewer?.userId ?? 0n;
+      const kept = await db.read((tx) => findReadableUpload(tx, { hash, viewerId }));
+      const key = part === "whole" ? kept?.file_key : kept?.thumb_key;
+      if (!kept || !key) throw new Refusal("upload.not_found");
+      const isPicture = kept.mime_type !== "application/pdf";
+      return reply
+        .type(part === "whole" ? kept.mime_type : "image/jpeg")
+        .header(
+          "content-disposition",
+          `${isPicture ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(kept.name)}`,
+        )
+        .header("content-security-policy", "default-src 'none'; sandbox")
+        .header("cache-control", "private, max-age=3600")
+        .send(Buffer.from(await files.get(key)));
+    });
+  }
+}
