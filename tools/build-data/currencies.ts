@@ -13,10 +13,9 @@ export type FiatRow = {
 
 type IsoCurrency = { code: string; digits: number; currency: string };
 
-// Funds, units of account, metals, test codes: nobody pays a stranger with them.
-const NOT_MONEY = new Set(
-  "BOV CHE CHW CLF COU MXV USN UYI UYW XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX".split(" "),
-);
+// Funds, units of account, metals, test codes: nobody pays a stranger with them. Of the codes with X only these are money.
+const FUNDS = new Set("BOV CHE CHW CLF COU MXV USN UYI UYW".split(" "));
+const isMoney = (code: string) => !FUNDS.has(code) && (!code.startsWith("X") || /^X(AF|OF|PF|CD|CG)$/.test(code));
 
 // What happened after the list of 2024-06-25: the Antillean guilder became XCG, the lev joined the euro in 2026, the
 // Cuban convertible peso had ended before.
@@ -36,8 +35,8 @@ export async function buildCurrencies(input: {
   file: string;
 }): Promise<FiatRow[]> {
   const iso = (await import(join(input.isoFolder, "data.js"))) as { default: IsoCurrency[] };
-  const active = [...iso.default.filter(({ code }) => !NOT_MONEY.has(code) && !ENDED.has(code)), ...BEGUN].sort(
-    (a, b) => (a.code < b.code ? -1 : 1),
+  const active = [...iso.default.filter(({ code }) => isMoney(code) && !ENDED.has(code)), ...BEGUN].sort((a, b) =>
+    a.code < b.code ? -1 : 1,
   );
   for (const { code } of active) input.fixedIds[code] ??= nextId(input.fixedIds);
   const names = new Intl.DisplayNames("en", { type: "currency" });

@@ -5,15 +5,13 @@ import {
   listPopularPaymentMethods,
 } from "#contract/catalog.ts";
 import { cryptoOfId, isCryptoCode } from "#contract/money.ts";
+import { addFavoriteOffer, listFavoriteOffers, removeFavoriteOffer } from "#contract/favorites.ts";
 import {
-  addFavoriteOffer,
   countOfferFacets,
   getOffer,
-  listFavoriteOffers,
   listOffers as listOffersCall,
   listUserOffers as listUserOffersCall,
   previewOfferPrice,
-  removeFavoriteOffer,
 } from "#contract/offers.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { route } from "../../platform/http/policy.ts";

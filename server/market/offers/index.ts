@@ -3,8 +3,6 @@
 export { createOffer, type Owner } from "./create-offer.ts";
 /** Called once when the app is built: in the demo market offers need level one. */
 export { useDemoOfferLevel } from "./creation-level.ts";
-/** Whose offer it is; feedback asks. */
-export { findOfferOwner } from "./find-offer-owner.ts";
 /** For trades: lock the offers, know the countries' rules, take from caps and give back, count missed and served. */
 export {
   countryRules,

@@ -5,16 +5,14 @@ import { getPaymentMethod, listPaymentMethods, listPopularPaymentMethods } from 
 import { compareDecimals, decimal } from "#contract/decimal.ts";
 import { changeRelation } from "#contract/accounts.ts";
 import type { OfferBody } from "#contract/my-offers.ts";
+import { addFavoriteOffer, listFavoriteOffers, removeFavoriteOffer } from "#contract/favorites.ts";
 import {
-  addFavoriteOffer,
   countOfferFacets,
   type ListingQuery,
-  listFavoriteOffers,
   listOffers,
   listUserOffers,
   type OfferCard,
   previewOfferPrice,
-  removeFavoriteOffer,
 } from "#contract/offers.ts";
 import { playRecordedRates } from "../../money/rates/index.ts";
 import { anOffer, aUser, giveCoins, signIn, testApp } from "../../testing/index.ts";

@@ -12,7 +12,7 @@ export function FavoriteButton({ hash, isFavorite }: { hash: string; isFavorite:
   const session = useSession();
   const [isKept, setKept] = useState(isFavorite);
   const flip = useAction(async () => {
-    const { addFavoriteOffer, removeFavoriteOffer } = await import("#contract/offers.ts");
+    const { addFavoriteOffer, removeFavoriteOffer } = await import("#contract/favorites.ts");
     setKept(!isKept);
     try {
       const { data } = isKept
