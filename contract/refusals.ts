@@ -4,7 +4,6 @@ export const REFUSALS = {
   ERROR_INPUT_VALIDATION: { status: 422, text: "Some of the fields are not right." },
   "request.malformed": { status: 400, text: "The request could not be read." },
   "request.not_found": { status: 404, text: "There is nothing at this address." },
-  "request.method_not_allowed": { status: 405, text: "This address does not answer that method." },
   "request.too_large": { status: 413, text: "The request is too large." },
   "request.media_type": { status: 415, text: "This kind of content is not accepted here." },
   "request.forged": { status: 403, text: "The page has expired. Please reload it and try again." },

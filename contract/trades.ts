@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { userSummary } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
+import { offerView } from "./offers.ts";
 import { amount, count, cryptoCode, fiatCode, hash, instant, pageQuery, pagination, slug, text } from "./wire.ts";
 
 export const TRADE_STATUSES = [
@@ -184,6 +185,17 @@ export const getTradeV1 = endpoint({
   params,
   reply: tradeView,
   refusals: ["trade.not_found"],
+});
+
+export const getTradeOffer = endpoint({
+  name: "getTradeOffer",
+  method: "GET",
+  path: "/rest/v2/trade/:id/offer",
+  summary: "The offer that a trade came from, as it stands now",
+  params,
+  query: z.strictObject({ timestamp: z.optional(z.string().check(z.regex(/^[0-9]{1,16}$/))) }),
+  reply: offerView,
+  refusals: ["trade.not_found", "offer.not_found"],
 });
 
 function act(name: string, path: string, summary: string) {

@@ -4,7 +4,14 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 
-type Entry = { version?: string; optional?: boolean; os?: string[]; cpu?: string[]; libc?: string[]; optionalDependencies?: Record<string, string> };
+type Entry = {
+  version?: string;
+  optional?: boolean;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
+  optionalDependencies?: Record<string, string>;
+};
 const file = "package-lock.json";
 const lock = JSON.parse(readFileSync(file, "utf8")) as { packages: Record<string, Entry> };
 
@@ -19,7 +26,12 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     const words = name.replace(/^@[^/]+\//, "").split(/[-_]/);
     const os = OS.find((one) => words.includes(one) || (one === "win32" && words.includes("windows")));
     const cpu = CPU.find((one) => words.includes(one));
-    lock.packages[`node_modules/${name}`] = { version: range, optional: true, ...(cpu ? { cpu: [cpu] } : {}), ...(os ? { os: [os] } : {}) };
+    lock.packages[`node_modules/${name}`] = {
+      version: range,
+      optional: true,
+      ...(cpu ? { cpu: [cpu] } : {}),
+      ...(os ? { os: [os] } : {}),
+    };
     added += 1;
   }
 }

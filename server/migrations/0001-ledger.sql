@@ -133,10 +133,18 @@ begin
     where account.name = any (names);
 end $$;
 
+-- Switches that staff or the books' own checker turn: a halted kind of movement is refused until somebody lifts it.
+create table halts (
+  name   text        primary key check (name in ('money_out', 'new_trades', 'releases', 'ledger')),
+  reason text        not null,
+  since  timestamptz not null
+);
+
 revoke all on function ledger_post, ledger_prepare from public;
 grant execute on function ledger_post, ledger_prepare to parley_app;
 grant usage on schema public to parley_app;
 grant select on ledger_accounts, journals, postings, market_clock to parley_app;
+grant select, insert, delete on halts to parley_app;
 
 do $$
 begin

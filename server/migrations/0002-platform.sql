@@ -70,13 +70,6 @@ create table heartbeats (
   beat_at  timestamptz not null
 );
 
--- Switches that staff or the books' own checker turn: a halted kind of movement is refused until somebody lifts it.
-create table halts (
-  name   text        primary key check (name in ('money_out', 'new_trades', 'releases', 'ledger')),
-  reason text        not null,
-  since  timestamptz not null
-);
-
 create table error_reports (
   id         bigint      generated always as identity primary key,
   at         timestamptz not null,
@@ -86,5 +79,5 @@ create table error_reports (
 );
 
 grant select, insert, update on events, mails, heartbeats, live_channels to parley_app;
-grant select, insert, delete on idempotency_keys, live_messages, halts, inbox_mails to parley_app;
+grant select, insert, delete on idempotency_keys, live_messages, inbox_mails to parley_app;
 grant select, insert on error_reports to parley_app;

@@ -126,6 +126,13 @@ export type DbOptions = {
   readonly role?: string;
 };
 
+/** What the functions below share: the pool, who wants to hear of events, and the market clock's distance to ours. */
+type Pooled = { readonly pool: pg.Pool; readonly listeners: (() => void)[]; skewMs: number };
+
+function hearClock(pooled: Pooled, now: Date): void {
+  pooled.skewMs = now.getTime() - Date.now();
+}
+
 export function openDb(options: DbOptions): Db {
   const { log } = options;
   const config: pg.PoolConfig = {
@@ -138,122 +145,12 @@ export function openDb(options: DbOptions): Db {
   };
   const pool = new pg.Pool({ ...config, max: options.poolSize ?? 20, connectionTimeoutMillis: 5000 });
   pool.on("error", (error) => log.warn({ err: error.message }, "an idle database connection failed"));
-  const listeners: (() => void)[] = [];
-  let skewMs = 0;
-  const hearClock = (now: Date) => {
-    skewMs = now.getTime() - Date.now();
-  };
-
-  async function once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
-    let fault: Error | undefined;
-    // A checked-out client that loses its server emits an error; unheard it would end the process.
-    const onError = (error: Error) => {
-      fault = error;
-    };
-    client.on("error", onError);
-    const events: NewEvent[] = [];
-    try {
-      const begun = (await client.query("begin; select market_now() as now")) as unknown as pg.QueryResult<{
-        now: Date;
-      }>[];
-      let now = clockOf(begun);
-      hearClock(now);
-      const tx: Tx = {
-        rows: (strings, ...values) => runStatement(client, strings, values),
-        get now() {
-          return now;
-        },
-        async readClock() {
-          const [row] = await runStatement<{ now: Date }>(client, NOW_QUERY, []);
-          if (row) now = row.now;
-          return now;
-        },
-        useClock(read) {
-          now = read;
-        },
-        emit: (event) => void events.push(event),
-        dropEvents() {
-          events.length = 0;
-        },
-      };
-      const result = await work(tx);
-      if (events.length > 0) await insertEvents(client, events, now);
-      await client.query("commit");
-      client.off("error", onError);
-      client.release();
-      if (events.length > 0) for (const listener of listeners) listener();
-      return result;
-    } catch (error) {
-      const clean =
-        !fault &&
-        (await client.query("rollback").then(
-          () => true,
-          () => false,
-        ));
-      client.off("error", onError);
-      // A connection in doubt is never given to somebody else.
-      client.release(clean ? undefined : true);
-      throw error;
-    }
-  }
-
+  const pooled: Pooled = { pool, listeners: [], skewMs: 0 };
   return {
-    async tx(work) {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await once(work);
-        } catch (error) {
-          if (attempt < 5 && isRetryable(error)) {
-            await new Promise((resolve) => setTimeout(resolve, attempt * attempt * 5));
-            continue;
-          }
-          throw translate(error);
-        }
-      }
-    },
-    async read(work) {
-      const client = await pool.connect().catch((error: unknown) => {
-        throw translate(error);
-      });
-      const ignore = () => undefined;
-      client.on("error", ignore);
-      let broken = true;
-      try {
-        let now = new Date(Date.now() + skewMs);
-        const result = await work({
-          rows: (strings, ...values) => runStatement(client, strings, values),
-          get now() {
-            return now;
-          },
-          async readClock() {
-            const [row] = await runStatement<{ now: Date }>(client, NOW_QUERY, []);
-            if (row) {
-              now = row.now;
-              hearClock(now);
-            }
-            return now;
-          },
-          useClock(read) {
-            now = read;
-          },
-          emit() {
-            throw new Error("a read cannot emit an event");
-          },
-          dropEvents: () => undefined,
-        });
-        broken = false;
-        return result;
-      } catch (error) {
-        broken = isConnectionFault(error);
-        throw translate(error);
-      } finally {
-        client.off("error", ignore);
-        client.release(broken);
-      }
-    },
-    marketNow: () => new Date(Date.now() + skewMs),
-    onEvents: (listener) => void listeners.push(listener),
+    tx: (work) => runRepeatedly(pooled, work),
+    read: (work) => runReading(pooled, work),
+    marketNow: () => new Date(Date.now() + pooled.skewMs),
+    onEvents: (listener) => void pooled.listeners.push(listener),
     async connect() {
       const client = new pg.Client(config);
       client.on("error", (error) => log.warn({ err: error.message }, "a listening database connection failed"));
@@ -263,6 +160,103 @@ export function openDb(options: DbOptions): Db {
     load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
+}
+
+async function runRepeatedly<T>(pooled: Pooled, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await runOnce(pooled, work);
+    } catch (error) {
+      if (attempt >= 5 || !isRetryable(error)) throw translate(error);
+      await new Promise((resolve) => setTimeout(resolve, attempt * attempt * 5));
+    }
+  }
+}
+
+async function runOnce<T>(pooled: Pooled, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pooled.pool.connect();
+  let fault: Error | undefined;
+  // A checked-out client that loses its server emits an error; unheard it would end the process.
+  const onError = (error: Error) => {
+    fault = error;
+  };
+  client.on("error", onError);
+  const events: NewEvent[] = [];
+  try {
+    const begun = (await client.query("begin; select market_now() as now")) as unknown as pg.QueryResult<{
+      now: Date;
+    }>[];
+    const now = clockOf(begun);
+    hearClock(pooled, now);
+    const tx = makeTx(client, now, events);
+    const result = await work(tx);
+    if (events.length > 0) await insertEvents(client, events, tx.now);
+    await client.query("commit");
+    client.off("error", onError);
+    client.release();
+    if (events.length > 0) for (const listener of pooled.listeners) listener();
+    return result;
+  } catch (error) {
+    const clean =
+      !fault &&
+      (await client.query("rollback").then(
+        () => true,
+        () => false,
+      ));
+    client.off("error", onError);
+    // A connection in doubt is never given to somebody else.
+    client.release(clean ? undefined : true);
+    throw error;
+  }
+}
+
+function makeTx(client: pg.ClientBase, begun: Date, events: NewEvent[] | undefined): Tx {
+  let now = begun;
+  return {
+    rows: (strings, ...values) => runStatement(client, strings, values),
+    get now() {
+      return now;
+    },
+    async readClock() {
+      const [row] = await runStatement<{ now: Date }>(client, NOW_QUERY, []);
+      if (row) now = row.now;
+      return now;
+    },
+    useClock(read) {
+      now = read;
+    },
+    emit(event) {
+      if (!events) throw new Error("a read cannot emit an event");
+      events.push(event);
+    },
+    dropEvents() {
+      if (events) events.length = 0;
+    },
+  };
+}
+
+async function runReading<T>(pooled: Pooled, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pooled.pool.connect().catch((error: unknown) => {
+    throw translate(error);
+  });
+  const ignore = () => undefined;
+  client.on("error", ignore);
+  let broken = true;
+  try {
+    const tx = makeTx(client, new Date(Date.now() + pooled.skewMs), undefined);
+    const begun = tx.now;
+    const result = await work(tx);
+    // Somebody who read the clock tells the pool, so that later reads know of a moved one.
+    if (tx.now !== begun) hearClock(pooled, tx.now);
+    broken = false;
+    return result;
+  } catch (error) {
+    broken = isConnectionFault(error);
+    throw translate(error);
+  } finally {
+    client.off("error", ignore);
+    client.release(broken);
+  }
 }
 
 /** The clock that came back with `begin`. */

@@ -4,10 +4,11 @@
  */
 import type pg from "pg";
 import type { AppPorts, Module, Subscriber } from "./app-ports.ts";
-import { makeDispatcher } from "./dispatcher.ts";
+import { type Dispatcher, makeDispatcher } from "./dispatcher.ts";
 
 const LEADER_LOCK = 7265003;
 const HEARTBEAT_MS = 1000;
+const EVENTS_MS = 200;
 /** A shorter silence is a slow tick, not an outage. */
 const OUTAGE_FROM_MS = 15_000;
 
@@ -19,103 +20,118 @@ export type Workers = {
   stop(): Promise<void>;
 };
 
+/** One process's place in the election, and what it has under way. */
+type Post = {
+  readonly app: AppPorts;
+  readonly modules: readonly Module[];
+  readonly dispatcher: Dispatcher;
+  readonly timers: Set<NodeJS.Timeout>;
+  readonly running: Set<Promise<void>>;
+  leader: pg.Client | undefined;
+  stopped: boolean;
+  telling: Promise<unknown> | undefined;
+  tellAgain: boolean;
+  announce: () => void;
+};
+
 export function startWorkers(app: AppPorts, modules: readonly Module[]): Workers {
   const { db, log } = app;
-  const dispatcher = makeDispatcher({ db, log, subscribers: subscribersOf(modules) });
-  const timers = new Set<NodeJS.Timeout>();
-  const running = new Set<Promise<void>>();
-  let stopped = false;
-  let leader: pg.Client | undefined;
-  let announce: () => void = () => undefined;
+  const post: Post = {
+    app,
+    modules,
+    dispatcher: makeDispatcher({ db, log, subscribers: subscribersOf(modules) }),
+    timers: new Set(),
+    running: new Set(),
+    leader: undefined,
+    stopped: false,
+    telling: undefined,
+    tellAgain: false,
+    announce: () => undefined,
+  };
   const led = new Promise<void>((resolve) => {
-    announce = resolve;
+    post.announce = resolve;
   });
-
-  /** Runs the work again and again, never twice at once, until the process stops leading. */
-  const repeat = (name: string, everyMs: number, work: () => Promise<unknown>) => {
-    const turn = async () => {
-      if (stopped || !leader) return;
-      const done = work().then(
-        () => undefined,
-        (error) => log.error({ err: error, job: name }, "a job failed; it will run again"),
-      );
-      running.add(done);
-      await done;
-      running.delete(done);
-      if (stopped || !leader) return;
-      const timer = setTimeout(() => {
-        timers.delete(timer);
-        void turn();
-      }, everyMs);
-      timers.add(timer);
-    };
-    void turn();
-  };
-
-  let telling: Promise<unknown> | undefined;
-  let again = false;
-  const tell = () => {
-    if (!leader || stopped) return;
-    if (telling) {
-      again = true;
-      return;
-    }
-    telling = dispatcher
-      .drain()
-      .catch((error) => log.warn({ err: error instanceof Error ? error.message : error }, "events wait"))
-      .finally(() => {
-        telling = undefined;
-        if (again) {
-          again = false;
-          tell();
-        }
-      });
-  };
-
-  const lead = async () => {
-    await standStill(app, modules);
-    repeat("heartbeat", HEARTBEAT_MS, () => db.tx(beat));
-    repeat("events", 200, async () => tell());
-    for (const module of modules) {
-      for (const job of module.jobs ?? []) repeat(job.name, job.everyMs, () => job.run(app));
-    }
-    await dispatcher.drain();
-    announce();
-  };
-
-  const contend = async () => {
-    if (stopped) return;
-    try {
-      const client = await db.connect();
-      const { rows } = await client.query("select pg_try_advisory_lock($1) as won", [LEADER_LOCK]);
-      if (rows[0]?.won && !stopped) {
-        leader = client;
-        client.once("end", () => {
-          leader = undefined;
-          if (!stopped) setTimeout(() => void contend(), 500);
-        });
-        await lead();
-        return;
-      }
-      await client.end();
-    } catch (error) {
-      log.warn({ err: error instanceof Error ? error.message : error }, "cannot lead yet");
-    }
-    if (!stopped && !leader) setTimeout(() => void contend(), 500);
-  };
-  void contend();
-  db.onEvents(tell);
-
+  void contend(post);
+  db.onEvents(() => tell(post));
   return {
     ready: () => led,
-    poke: tell,
+    poke: () => tell(post),
     async stop() {
-      stopped = true;
-      for (const timer of timers) clearTimeout(timer);
-      await Promise.allSettled([...running, telling]);
-      await leader?.end();
+      post.stopped = true;
+      for (const timer of post.timers) clearTimeout(timer);
+      await Promise.allSettled([...post.running, post.telling]);
+      await post.leader?.end();
     },
   };
+}
+
+/** Tries to lead, again and again, until it does or the process stops. */
+async function contend(post: Post): Promise<void> {
+  if (post.stopped) return;
+  try {
+    const client = await post.app.db.connect();
+    const { rows } = await client.query("select pg_try_advisory_lock($1) as won", [LEADER_LOCK]);
+    if (rows[0]?.won && !post.stopped) {
+      post.leader = client;
+      client.once("end", () => {
+        post.leader = undefined;
+        if (!post.stopped) setTimeout(() => void contend(post), 500);
+      });
+      return await lead(post);
+    }
+    await client.end();
+  } catch (error) {
+    post.app.log.warn({ err: error instanceof Error ? error.message : error }, "cannot lead yet");
+  }
+  if (!post.stopped && !post.leader) setTimeout(() => void contend(post), 500);
+}
+
+async function lead(post: Post): Promise<void> {
+  const { app, modules } = post;
+  await standStill(app, modules);
+  void repeat(post, "heartbeat", HEARTBEAT_MS, () => app.db.tx(beat));
+  void repeat(post, "events", EVENTS_MS, async () => tell(post));
+  for (const { jobs = [] } of modules) {
+    for (const job of jobs) void repeat(post, job.name, job.everyMs, () => job.run(app));
+  }
+  await post.dispatcher.drain();
+  post.announce();
+}
+
+/** Runs the work again and again, never twice at once, until the process stops leading. */
+async function repeat(post: Post, name: string, everyMs: number, work: () => Promise<unknown>): Promise<void> {
+  if (post.stopped || !post.leader) return;
+  const done = work().then(
+    () => undefined,
+    (error) => post.app.log.error({ err: error, job: name }, "a job failed; it will run again"),
+  );
+  post.running.add(done);
+  await done;
+  post.running.delete(done);
+  if (post.stopped || !post.leader) return;
+  const timer = setTimeout(() => {
+    post.timers.delete(timer);
+    void repeat(post, name, everyMs, work);
+  }, everyMs);
+  post.timers.add(timer);
+}
+
+/** Tells waiting events; when some came while it told, it tells once more. */
+function tell(post: Post): void {
+  if (!post.leader || post.stopped) return;
+  if (post.telling) {
+    post.tellAgain = true;
+    return;
+  }
+  post.telling = post.dispatcher
+    .drain()
+    .catch((error) => post.app.log.warn({ err: error instanceof Error ? error.message : error }, "events wait"))
+    .finally(() => {
+      post.telling = undefined;
+      if (!post.tellAgain) return;
+      post.tellAgain = false;
+      tell(post);
+    });
 }
 
 function subscribersOf(modules: readonly Module[]): Map<string, Subscriber[]> {

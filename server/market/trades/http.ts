@@ -4,6 +4,7 @@ import * as calls from "#contract/trades.ts";
 import type { TradeView } from "#contract/trades.ts";
 import type { Tx } from "../../platform/db.ts";
 import { groupRoute, type Policy, route, type Viewer } from "../../platform/http/policy.ts";
+import { viewOffer } from "../offers/index.ts";
 import { cancelTrade } from "./cancel-trade.ts";
 import { extendTrade } from "./extend-trade.ts";
 import { fundTrade } from "./fund-trade.ts";
@@ -110,6 +111,10 @@ export const routes = [
   ),
   read(calls.getTrade),
   read(calls.getTradeV1 as unknown as typeof calls.getTrade),
+  route(calls.getTradeOffer, READ, async ({ tx, viewer, params }) => {
+    const trade = await viewTrade(tx, { hash: params.id, viewerId: viewer.userId, isStaff: isStaff(viewer) });
+    return viewOffer(tx, { hash: trade.offer.hash, viewer });
+  }),
   act(calls.fundTrade, "pay", fundTrade),
   act(calls.revealPaymentDetails, "pay", revealDetails),
   act(calls.markTradePaid, "pay", markPaid),

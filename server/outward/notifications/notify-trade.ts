@@ -14,87 +14,79 @@ type Notice = {
   readonly sentence: string;
 };
 
-/** By event and by who acted. A side is not told of its own act. */
+type Wording = Omit<Notice, "to">;
+
+const WORDINGS: Readonly<Record<string, Wording>> = {
+  "trade.open": {
+    kind: "trade_started",
+    subject: "Somebody took your offer",
+    sentence: "A trade on your offer has started.",
+  },
+  "trade.fund": {
+    kind: "trade_funded",
+    subject: "The coins are in escrow",
+    sentence: "The coins are in escrow; you can pay now.",
+  },
+  "trade.mark_paid": {
+    kind: "trade_paid",
+    subject: "The buyer has paid",
+    sentence: "The buyer says that the money is sent. Look into your account before you release.",
+  },
+  "trade.release": {
+    kind: "trade_released",
+    subject: "The coins are yours",
+    sentence: "The seller released the coins; they are in your wallet.",
+  },
+  "trade.cancel": {
+    kind: "trade_cancelled",
+    subject: "The trade was cancelled",
+    sentence: "The other side ended the trade. The coins went back to the seller.",
+  },
+  "trade.expire": {
+    kind: "trade_expired",
+    subject: "The trade has expired",
+    sentence: "The time to pay is over. The coins went back to the seller.",
+  },
+  "trade.extend": {
+    kind: "trade_extended",
+    subject: "You have more time to pay",
+    sentence: "The seller gave you more time.",
+  },
+  "trade.open_dispute": {
+    kind: "dispute_opened",
+    subject: "A dispute was opened",
+    sentence: "The other side asked a moderator to decide. Please answer in the chat.",
+  },
+  "trade.award_buyer": {
+    kind: "dispute_decided",
+    subject: "The dispute is decided",
+    sentence: "The moderator awarded the coins to the buyer.",
+  },
+  "trade.award_seller": {
+    kind: "dispute_decided",
+    subject: "The dispute is decided",
+    sentence: "The moderator awarded the coins to the seller.",
+  },
+  "trade.ask_reopen": {
+    kind: "reopen_asked",
+    subject: "The buyer asks to reopen the trade",
+    sentence: "The buyer asks to go on with the ended trade.",
+  },
+  "trade.reopen": {
+    kind: "trade_reopened",
+    subject: "The trade goes on",
+    sentence: "The trade was reopened; the coins are in escrow again.",
+  },
+};
+
+/** By event and by who acted. A side is not told of its own act; of a start the owner of the offer is told. */
 function noticeOf(event: StoredEvent, trade: TradeRow): Notice | undefined {
+  const wording = WORDINGS[event.type];
+  if (!wording) return undefined;
   const { actor } = event.payload as { actor?: string };
-  const other =
-    actor === "buyer" ? ["seller" as const] : actor === "seller" ? ["buyer" as const] : (["buyer", "seller"] as const);
-  const owner = trade.owner_id === trade.buyer_id ? ("buyer" as const) : ("seller" as const);
-  const notices: Record<string, Notice> = {
-    "trade.open": {
-      kind: "trade_started",
-      to: [owner],
-      subject: "Somebody took your offer",
-      sentence: "A trade on your offer has started.",
-    },
-    "trade.fund": {
-      kind: "trade_funded",
-      to: other,
-      subject: "The coins are in escrow",
-      sentence: "The coins are in escrow; you can pay now.",
-    },
-    "trade.mark_paid": {
-      kind: "trade_paid",
-      to: other,
-      subject: "The buyer has paid",
-      sentence: "The buyer says that the money is sent. Look into your account before you release.",
-    },
-    "trade.release": {
-      kind: "trade_released",
-      to: other,
-      subject: "The coins are yours",
-      sentence: "The seller released the coins; they are in your wallet.",
-    },
-    "trade.cancel": {
-      kind: "trade_cancelled",
-      to: other,
-      subject: "The trade was cancelled",
-      sentence: "The other side ended the trade. The coins went back to the seller.",
-    },
-    "trade.expire": {
-      kind: "trade_expired",
-      to: other,
-      subject: "The trade has expired",
-      sentence: "The time to pay is over. The coins went back to the seller.",
-    },
-    "trade.extend": {
-      kind: "trade_extended",
-      to: other,
-      subject: "You have more time to pay",
-      sentence: "The seller gave you more time.",
-    },
-    "trade.open_dispute": {
-      kind: "dispute_opened",
-      to: other,
-      subject: "A dispute was opened",
-      sentence: "The other side asked a moderator to decide. Please answer in the chat.",
-    },
-    "trade.award_buyer": {
-      kind: "dispute_decided",
-      to: other,
-      subject: "The dispute is decided",
-      sentence: "The moderator awarded the coins to the buyer.",
-    },
-    "trade.award_seller": {
-      kind: "dispute_decided",
-      to: other,
-      subject: "The dispute is decided",
-      sentence: "The moderator awarded the coins to the seller.",
-    },
-    "trade.ask_reopen": {
-      kind: "reopen_asked",
-      to: other,
-      subject: "The buyer asks to reopen the trade",
-      sentence: "The buyer asks to go on with the ended trade.",
-    },
-    "trade.reopen": {
-      kind: "trade_reopened",
-      to: other,
-      subject: "The trade goes on",
-      sentence: "The trade was reopened; the coins are in escrow again.",
-    },
-  };
-  return notices[event.type];
+  if (event.type === "trade.open") return { ...wording, to: [trade.owner_id === trade.buyer_id ? "buyer" : "seller"] };
+  if (actor === "buyer") return { ...wording, to: ["seller"] };
+  return { ...wording, to: actor === "seller" ? ["buyer"] : ["buyer", "seller"] };
 }
 
 export async function notifyTrade(tx: Tx, event: StoredEvent): Promise<void> {
