@@ -3,15 +3,24 @@ import type { Tx } from "../../platform/db.ts";
 import type { PaymentMethod } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 
+type FeeSettings = {
+  readonly "offers.fee_bp": Readonly<Record<string, number>>;
+  readonly "offers.high_fee_bp": number;
+};
+
+/** Without anybody's perks: by the class of the method, or its group. */
+export function baseFeeBp(method: PaymentMethod, settings: FeeSettings): number {
+  if (method.rules.includes("fee-5")) return settings["offers.high_fee_bp"];
+  return settings["offers.fee_bp"][method.group] ?? 100;
+}
+
 /** Hundredths of a percent: the base of the method's group or class, the lowest of it and the user's perks. */
 export async function feeBpFor(
   tx: Tx,
   { method, sellerId }: { method: PaymentMethod; sellerId?: bigint },
 ): Promise<number> {
   const settings = await readSettings(tx, ["offers.fee_bp", "offers.high_fee_bp"]);
-  const base = method.rules.includes("fee-5")
-    ? settings["offers.high_fee_bp"]
-    : (settings["offers.fee_bp"][method.group] ?? 100);
+  const base = baseFeeBp(method, settings);
   if (sellerId === undefined) return base;
   const [perk] = await tx.rows<{ fee_bp: number }>`
     select min(fee_bp) as fee_bp

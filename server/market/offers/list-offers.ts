@@ -8,7 +8,7 @@ import { fiatPerUsd, rateOf } from "../../money/rates/index.ts";
 import { paymentMethodsOfGroup } from "../../reference/catalog/index.ts";
 import { rateStateOf, viewCard } from "./card.ts";
 import { type Bounds, boundsOf, isPlain, listingFrom } from "./listing-query.ts";
-import { type CardRow, COUNTED_TO, countersOf, countListing, listingRows } from "./listing-rows.ts";
+import { type CardRow, COUNTED_TO, type Counted, countersOf, countListing, listingRows } from "./listing-rows.ts";
 import { listingViewer } from "./taker.ts";
 
 export type OfferPage = { readonly data: OfferCard[]; readonly meta: ListingMeta };
@@ -32,8 +32,9 @@ export async function pageOfListing(
       ? await fiatPerUsd(tx, listing.fiat ? [listing.fiat.code] : "all")
       : new Map<string, Decimal>();
   const bounds = boundsOf(listing, perUsd);
-  const rows = await listingRows(tx, { listing, bounds, viewerId });
-  const counts = await countBothSides(tx, listing, bounds);
+  const counted = isPlain(listing, bounds) ? countedOf(listing) : undefined;
+  const rows = await listingRows(tx, { listing, bounds, viewerId, counted });
+  const counts = counted ? await plainCounts(tx, rows[0], counted) : await filteredCounts(tx, listing, bounds);
   const total = counts[listing.side];
   const viewer = viewerId === undefined ? undefined : { userId: viewerId };
   return {
@@ -50,24 +51,22 @@ export async function pageOfListing(
   };
 }
 
-async function countBothSides(
-  tx: Tx,
-  listing: Listing,
-  bounds: Bounds,
-): Promise<{ buy: number; sell: number; most: number }> {
-  if (isPlain(listing, bounds)) {
-    const counts = await countersOf(tx, {
-      crypto: listing.crypto,
-      fiat: listing.fiat?.code,
-      methodIds: methodsCounted(listing),
-    });
-    return { ...counts, most: Number.MAX_SAFE_INTEGER };
-  }
-  const [buy, sell] = [
-    await countListing(tx, { ...listing, side: "buy" }, bounds),
-    await countListing(tx, { ...listing, side: "sell" }, bounds),
-  ];
+type Counts = { readonly buy: number; readonly sell: number; readonly most: number };
+
+/** Every row carries the counters; an empty page asks for them by itself. */
+async function plainCounts(tx: Tx, first: CardRow | undefined, counted: Counted): Promise<Counts> {
+  const counts = first ? { buy: first.buy_count ?? 0, sell: first.sell_count ?? 0 } : await countersOf(tx, counted);
+  return { ...counts, most: Number.MAX_SAFE_INTEGER };
+}
+
+async function filteredCounts(tx: Tx, listing: Listing, bounds: Bounds): Promise<Counts> {
+  const buy = await countListing(tx, { ...listing, side: "buy" }, bounds);
+  const sell = await countListing(tx, { ...listing, side: "sell" }, bounds);
   return { buy, sell, most: COUNTED_TO };
+}
+
+function countedOf(listing: Listing): Counted {
+  return { crypto: listing.crypto, fiat: listing.fiat?.code, methodIds: methodsCounted(listing) };
 }
 
 function methodsCounted({ methodIds, group }: Listing): readonly number[] | undefined {

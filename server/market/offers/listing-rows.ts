@@ -32,20 +32,52 @@ export type CardRow = OfferRow & {
   rate_divergent: boolean;
   seller_units: bigint | null;
   is_favorite: boolean;
+  /** From the counters, where the listing asked for them. */
+  buy_count?: number;
+  sell_count?: number;
 };
 
-/** The offers of one page, in its order. */
+/** The offers of one page, in its order; with the counters of both sides in each row where `counted` asks for them. */
 export function listingRows(
   tx: Tx,
-  { listing, bounds, viewerId }: { listing: Listing; bounds: Bounds; viewerId: bigint | undefined },
+  {
+    listing,
+    bounds,
+    viewerId,
+    counted,
+  }: { listing: Listing; bounds: Bounds; viewerId: bigint | undefined; counted?: Counted | undefined },
 ): Promise<CardRow[]> {
-  return cardRows(tx, { page: pageOf(listing, bounds), viewerId });
+  const more = counted
+    ? sql`, (${counter("buy", counted)}) as buy_count, (${counter("sell", counted)}) as sell_count`
+    : sql``;
+  return cardRows(tx, { page: pageOf(listing, bounds), viewerId, more });
+}
+
+/** Which market is counted; `methodIds` undefined means every method. */
+export type Counted = {
+  readonly crypto: string;
+  readonly fiat: string | undefined;
+  readonly methodIds: readonly number[] | undefined;
+};
+
+function counter(side: "buy" | "sell", { crypto, fiat, methodIds }: Counted): Fragment {
+  const ofFiat = fiat === undefined ? sql`` : sql`and fiat = ${fiat}`;
+  const ofMethods = methodIds === undefined ? sql`` : sql`and method_id = any (${methodIds})`;
+  return sql`
+    select coalesce(sum(active_count), 0)::int
+    from offer_counts
+    where side = ${side} and crypto = ${crypto} ${ofFiat} ${ofMethods}`;
 }
 
 /** Cards of offers that `page` names by id and place. Each column stands for a fact of the card; prices come later. */
 export function cardRows(
   tx: Tx,
-  { page, viewerId }: { page: Fragment; viewerId: bigint | undefined },
+  {
+    page,
+    viewerId,
+    more = sql``,
+    texts = sql`'' as terms, '' as trade_details`,
+  }: { page: Fragment; viewerId: bigint | undefined; more?: Fragment; texts?: Fragment },
 ): Promise<CardRow[]> {
   const favorite =
     viewerId === undefined
@@ -54,7 +86,7 @@ export function cardRows(
   return tx.rows<CardRow>`
     with page as materialized (${page})
     select
-      ${SHORT_COLUMNS}, '' as terms, '' as trade_details,
+      ${SHORT_COLUMNS}, ${texts},
       offers.owner_country, offers.owner_online, offers.release_sec, offers.is_featured, offers.is_stickied,
       offers.is_automated, offers.active, offers.owner_verified,
       users.username, users.is_demo, users.email_confirmed_at is not null as email_confirmed, users.last_seen_at,
@@ -64,7 +96,7 @@ export function cardRows(
       market.rate as market_rate, dollar.rate as usd_rate, market.as_of as rate_as_of,
       market.stale_at as rate_stale_at, market.source as rate_source, market.is_divergent as rate_divergent,
       account.balance_units as seller_units,
-      ${favorite} as is_favorite
+      ${favorite} as is_favorite ${more}
     from page
     join offers on offers.id = page.id
     join users on users.id = offers.owner_id
@@ -157,18 +189,22 @@ export async function countListing(tx: Tx, listing: Listing, bounds: Bounds): Pr
   return row?.count ?? 0;
 }
 
-/** From the counters, by side. `methodIds` undefined means every method. */
-export async function countersOf(
+/** The counters by themselves, for an empty page. */
+export async function countersOf(tx: Tx, counted: Counted): Promise<{ buy: number; sell: number }> {
+  const [row] = await tx.rows<{ buy: number; sell: number }>`
+    select (${counter("buy", counted)}) as buy, (${counter("sell", counted)}) as sell`;
+  return { buy: row?.buy ?? 0, sell: row?.sell ?? 0 };
+}
+
+/** The one offer with all its words; undefined when it is deleted, never was, or has no rate. */
+export async function offerPageRow(
   tx: Tx,
-  { crypto, fiat, methodIds }: { crypto: string; fiat: string | undefined; methodIds: readonly number[] | undefined },
-): Promise<{ buy: number; sell: number }> {
-  const ofFiat = fiat === undefined ? sql`` : sql`and fiat = ${fiat}`;
-  const ofMethods = methodIds === undefined ? sql`` : sql`and method_id = any (${methodIds})`;
-  const rows = await tx.rows<{ side: "buy" | "sell"; count: number }>`
-    select side, sum(active_count)::int as count
-    from offer_counts
-    where side in ('buy', 'sell') and crypto = ${crypto} ${ofFiat} ${ofMethods}
-    group by side`;
-  const of = (side: "buy" | "sell") => rows.find((row) => row.side === side)?.count ?? 0;
-  return { buy: of("buy"), sell: of("sell") };
+  { hash, viewerId }: { hash: string; viewerId: bigint | undefined },
+): Promise<CardRow | undefined> {
+  const [row] = await cardRows(tx, {
+    page: sql`select id, 1 as place from offers where hash = ${hash} and deleted_at is null`,
+    viewerId,
+    texts: sql`offers.terms, offers.trade_details`,
+  });
+  return row;
 }

@@ -5,6 +5,7 @@ import type { CryptoCode } from "#contract/money.ts";
 import { sql, type Tx } from "../../platform/db.ts";
 import { iconAddress, isMethodOpen, PAYMENT_METHODS, type PaymentMethod } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
+import { baseFeeBp } from "./fee.ts";
 
 const POPULAR = 15;
 
@@ -52,9 +53,6 @@ export async function viewMethods(
   const settings = await readSettings(tx, ["offers.fee_bp", "offers.high_fee_bp"]);
   const counts = await methodCounts(tx, crypto);
   return methods.map((method) => {
-    const feeBp = method.rules.includes("fee-5")
-      ? settings["offers.high_fee_bp"]
-      : (settings["offers.fee_bp"][method.group] ?? 100);
     return {
       id: method.id,
       slug: method.slug,
@@ -67,7 +65,7 @@ export async function viewMethods(
       countries: [...method.countries],
       reversible: method.reversible,
       paymentWindowMinutes: method.windowMinutes,
-      escrowFeePct: decimalText({ units: BigInt(feeBp), digits: 2 }),
+      escrowFeePct: decimalText({ units: BigInt(baseFeeBp(method, settings)), digits: 2 }),
       isRisky: method.rules.includes("risky") || method.reversible === "high",
       // Who wants to buy looks at offers to sell.
       buyOffersCount: counts.get(method.id)?.sell ?? 0,

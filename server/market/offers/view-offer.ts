@@ -5,7 +5,7 @@ import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import type { OfferCard, OfferView } from "#contract/offers.ts";
 import { cryptoUnitsOf, priceOf } from "#contract/prices.ts";
 import { REFUSALS, Refusal, type RefusalCode } from "#contract/refusals.ts";
-import { sql, type Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import {
   countryName,
@@ -15,15 +15,15 @@ import {
   type PaymentMethod,
 } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { fiatPerUsd, rateOf } from "../../money/rates/index.ts";
+import { rateOf } from "../../money/rates/index.ts";
 import { rateStateOf, sellerUnitsOf, viewCard } from "./card.ts";
-import { feeBpFor } from "./fee.ts";
-import { type CardRow, cardRows, listingRows } from "./listing-rows.ts";
+import { baseFeeBp } from "./fee.ts";
+import { type CardRow, listingRows, offerPageRow } from "./listing-rows.ts";
 import { refusalsOf, type Taker } from "./may-open-trade.ts";
 import { isOpenTo, limitsOf, marginBpAt, type Offer, priceAt } from "./offer.ts";
 import { offerFlags } from "./offer-flags.ts";
 import { formOf } from "./offer-form.ts";
-import { availableUnitsOf, findOffer } from "./rows.ts";
+import { availableUnitsOf, offerFrom } from "./rows.ts";
 import { takersOf } from "./taker.ts";
 
 /** Refuses offer.not_found, also for a deleted one. */
@@ -31,11 +31,9 @@ export async function viewOffer(
   tx: Tx,
   { hash, viewer }: { hash: string; viewer: Viewer | undefined },
 ): Promise<OfferView> {
-  const offer = await findOffer(tx, hash);
-  if (!offer || offer.isDeleted) throw new Refusal("offer.not_found");
-  const page = sql`select ${offer.id}::bigint as id, 1 as place`;
-  const [row] = await cardRows(tx, { page, viewerId: viewer?.userId });
-  if (!row) throw new Refusal("rates.unknown");
+  const row = await offerPageRow(tx, { hash, viewerId: viewer?.userId });
+  if (!row) throw new Refusal("offer.not_found");
+  const offer = offerFrom(row);
   const facts = await pageFacts(tx, { offer, row, viewer });
   const card = viewCard(row, { now: tx.now, viewer });
   return {
@@ -81,6 +79,8 @@ async function pageFacts(
     "catalog.disabled_countries",
     "catalog.gray_countries",
     "offers.critical_margin_bp",
+    "offers.fee_bp",
+    "offers.high_fee_bp",
   ]);
   const rate = decimal(row.market_rate);
   const price = priceAt(offer, rate);
@@ -100,7 +100,7 @@ async function pageFacts(
     criticalBp: settings["offers.critical_margin_bp"],
     isGray,
     isCountryEnabled,
-    isFeeDiscounted: offer.feeBp < (await feeBpFor(tx, { method })),
+    isFeeDiscounted: offer.feeBp < baseFeeBp(method, settings),
     isOwnerVerified: row.owner_verified,
     method,
   };
@@ -123,7 +123,7 @@ async function priceParts(tx: Tx, { offer, row, price }: { offer: Offer; row: Ca
   const rate = decimal(row.market_rate);
   const limits = limitsOf(offer, { price, sellerUnits: sellerUnitsOf(row) });
   const units = cryptoUnitsOf({ fiatUnits: limits.maxUnits, fiatDigits: fiat.digits, price, cryptoDigits: digits });
-  const perUsd = (await fiatPerUsd(tx, [fiat.code])).get(fiat.code);
+  const perUsd = over(rate, decimal(row.usd_rate), 10, "nearest");
   const bitcoin = offer.crypto === "BTC" ? undefined : await rateOf(tx, "BTC", fiat.code);
   return {
     fiatCurrency: {
@@ -131,7 +131,7 @@ async function priceParts(tx: Tx, { offer, row, price }: { offer: Offer; row: Ca
       code: fiat.code,
       name: { localized: currencyName(fiat), original: fiat.name },
       digits: fiat.digits,
-      rate: { usd: perUsd ? decimalText(perUsd) : null },
+      rate: { usd: decimalText(perUsd) },
     },
     fees: feesOf({ crypto: offer.crypto, units, feeBp: offer.feeBp, price, fiatDigits: fiat.digits }),
     escrowFeePct: decimalText({ units: BigInt(offer.feeBp), digits: 2 }),
