@@ -38,7 +38,7 @@ export async function testDb({ poolSize = 10 }: { poolSize?: number } = {}): Pro
     await db.close();
     await owner.end();
     await withAdmin(ownerUrl, (admin) => admin.query(`drop database if exists ${name} with (force)`));
-    await stopOwnCluster?.();
+    await leaveCluster();
   });
   return {
     db,
@@ -51,19 +51,40 @@ export async function testDb({ poolSize = 10 }: { poolSize?: number } = {}): Pro
   };
 }
 
-let stopOwnCluster: (() => Promise<void>) | undefined;
+type OwnCluster = { readonly ownerUrl: (database: string) => string; stop(): Promise<void> };
+
+/** One for all databases of this process; the last of them to go takes it along. */
+let own: Promise<OwnCluster> | undefined;
+let ownUsers = 0;
 
 async function clusterUrl(): Promise<(database: string) => string> {
   const given = process.env.PARLEY_TEST_POSTGRES;
   if (given) return (database) => `postgres://parley@/${database}?host=${encodeURIComponent(given)}`;
+  own ??= startOwn();
+  ownUsers += 1;
+  return (await own).ownerUrl;
+}
+
+async function startOwn(): Promise<OwnCluster> {
   const folder = mkdtempSync(join(tmpdir(), "parley-test-"));
-  const cluster = await startPostgres({ dataDir: folder, settings: { fsync: "off", max_connections: "200" } });
-  stopOwnCluster = async () => {
-    stopOwnCluster = undefined;
-    await cluster.stop();
-    rmSync(folder, { recursive: true, force: true });
+  const cluster = await startPostgres({
+    dataDir: folder,
+    temporary: true,
+    settings: { fsync: "off", max_connections: "200" },
+  });
+  return {
+    ownerUrl: cluster.ownerUrl,
+    async stop() {
+      await cluster.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
-  return cluster.ownerUrl;
+}
+
+async function leaveCluster(): Promise<void> {
+  if (!own) return;
+  ownUsers -= 1;
+  if (ownUsers === 0) await (await own).stop();
 }
 
 async function withAdmin<T>(

@@ -1,0 +1,192 @@
+/**
+ * Runs random schedules against the real verbs on real PostgreSQL and holds every step against the model: accepted or
+ * refused, every status, every balance. Two commands are often sent at once; then either order may have happened.
+ */
+import assert from "node:assert/strict";
+import type { Db, Tx } from "../server/platform/db.ts";
+import { makeIds, seededRandom } from "../server/platform/ids.ts";
+import { accountOf, balanceOf } from "../server/money/ledger/index.ts";
+import { playRecordedRates } from "../server/money/rates/index.ts";
+import * as verbs from "./market-verbs.ts";
+import { anOffer, giveCoins } from "../server/testing/offers.ts";
+import { aUser, signIn } from "../server/testing/people.ts";
+import { priceNow } from "../server/testing/trades.ts";
+import { apply, type Command, copyOf, type Model, type ModelTrade, type Role } from "./market-model.ts";
+
+type Person = { readonly id: bigint; readonly sessionId: bigint };
+type Place = { readonly db: Db; readonly people: readonly Person[]; readonly hashes: string[]; readonly start: Date };
+
+const PEOPLE = 3;
+const START_UNITS = 50_000_000n;
+
+/** A transaction at the schedule's own time. */
+function at<T>(place: Place, minutes: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const now = new Date(place.start.getTime() + minutes * 60_000).toISOString();
+  return place.db.tx(async (tx) => {
+    await tx.rows`select set_config('parley.now', ${now}, true)`;
+    await tx.readClock();
+    return work(tx);
+  });
+}
+
+export async function runSchedule(db: Db, seed: string, { steps = 14 }: { steps?: number } = {}): Promise<void> {
+  const random = makeIds(seededRandom(seed));
+  const place = await settle(db);
+  const model: Model = {
+    nowMin: 0,
+    available: new Map(place.people.map((_, index) => [index, START_UNITS])),
+    fees: 0n,
+    trades: [],
+  };
+  const trades = 1 + random.below(2);
+  for (let index = 0; index < trades; index++) await openOne(place, model, random);
+  for (let step = 0; step < steps; step++) {
+    const first = draw(model, random);
+    const atOnce = random.below(3) === 0 && !["wait"].includes(first.kind);
+    const second = atOnce ? draw(model, random) : undefined;
+    if (second && second.kind !== "wait") await stepTwice(place, model, [first, second]);
+    else await stepOnce(place, model, first);
+  }
+}
+
+async function settle(db: Db): Promise<Place> {
+  return db.tx(async (tx) => {
+    await playRecordedRates(tx);
+    const people: Person[] = [];
+    for (let index = 0; index < PEOPLE; index++) {
+      const id = await aUser(tx);
+      await signIn(tx, id);
+      await tx.rows`update users set granted_level = 4 where id = ${id}`;
+      await giveCoins(tx, id, "BTC", START_UNITS);
+      const [session] = await tx.rows<{ id: bigint }>`select id from sessions where user_id = ${id}`;
+      people.push({ id, sessionId: session?.id ?? 0n });
+    }
+    return { db, people, hashes: [], start: tx.now };
+  });
+}
+
+type Draw = ReturnType<typeof makeIds>;
+
+async function openOne(place: Place, model: Model, random: Draw): Promise<void> {
+  const owner = random.below(PEOPLE);
+  const starter = (owner + 1 + random.below(PEOPLE - 1)) % PEOPLE;
+  const ownerSells = random.below(2) === 0;
+  const opened = await at(place, model.nowMin, async (tx) => {
+    const person = place.people[owner] as Person;
+    // One person has one offer of a kind: a second trade uses another method.
+    const method = ["other-bank-transfer", "paypal", "cash-by-mail"][model.trades.length] ?? "paypal";
+    const offer = await anOffer(tx, person.id, { offer_type: ownerSells ? "sell" : "buy", payment_method: method });
+    return verbs.open(tx, {
+      offer,
+      price: await priceNow(tx, offer),
+      starterId: place.people[starter]?.id ?? 0n,
+      fiat: String(20 + random.below(200)),
+    });
+  });
+  const [buyer, seller] = ownerSells ? [starter, owner] : [owner, starter];
+  place.hashes.push(opened.hash);
+  model.available.set(seller, (model.available.get(seller) ?? 0n) - opened.units - opened.fee_units);
+  const trade: ModelTrade = {
+    status: "active_funded",
+    buyer,
+    seller,
+    ownerIs: ownerSells ? "seller" : "buyer",
+    units: opened.units,
+    fee: opened.fee_units,
+    windowMin: opened.window_minutes,
+    disputeWaitMin: opened.dispute_wait_sec / 60,
+    startedAt: model.nowMin,
+    expiresAt: model.nowMin + opened.window_minutes,
+    revealed: false,
+    ownerCame: false,
+    paidAt: undefined,
+    endedAt: undefined,
+    extended: 0,
+    reopenAsked: false,
+    reopened: false,
+  };
+  model.trades.push(trade);
+}
+
+const WAITS = [1, 3, 5, 10, 30, 45, 60, 61, 120, 200] as const;
+const KINDS = ["reveal", "paid", "cancel", "release", "extend", "dispute", "reopen"] as const;
+
+/** A command that is likely to matter: reveal and paid come more often than the rest. */
+function draw(model: Model, random: Draw): Command {
+  const by: Role = random.below(2) === 0 ? "buyer" : "seller";
+  const trade = random.below(model.trades.length);
+  const dice = random.below(20);
+  if (dice < 3) return { kind: "wait", minutes: WAITS[random.below(WAITS.length)] ?? 1 };
+  if (dice < 5) return { kind: "expire" };
+  if (dice < 7) return { kind: "award", trade, winner: by };
+  if (dice < 10) return { kind: "reveal", trade, by: "buyer" };
+  if (dice < 13) return { kind: "paid", trade, by: "buyer" };
+  return { kind: KINDS[random.below(KINDS.length)] ?? "cancel", trade, by };
+}
+
+async function perform(place: Place, model: Model, command: Command): Promise<boolean> {
+  if (command.kind === "wait") return true;
+  const run = (work: (tx: Tx) => Promise<unknown>) =>
+    at(place, model.nowMin, work).then(
+      () => true,
+      (error: unknown) => {
+        if (verbs.isRefusal(error)) return false;
+        throw error;
+      },
+    );
+  if (command.kind === "expire") return run((tx) => verbs.expire(tx, place.hashes));
+  const hash = place.hashes[command.trade] ?? "";
+  const trade = model.trades[command.trade] as ModelTrade;
+  if (command.kind === "award")
+    return run((tx) => verbs.award(tx, { hash, winner: command.winner, moderatorId: place.people[0]?.id ?? 0n }));
+  const person = place.people[command.by === "buyer" ? trade.buyer : trade.seller] as Person;
+  return run((tx) => verbs.act(tx, { kind: command.kind, hash, userId: person.id, sessionId: person.sessionId }));
+}
+
+async function stepOnce(place: Place, model: Model, command: Command): Promise<void> {
+  const accepted = await perform(place, model, command);
+  const expected = apply(model, command);
+  assert.equal(accepted, expected, `${JSON.stringify(command)} was ${accepted ? "accepted" : "refused"}`);
+  assert.deepEqual(await stateOf(place), stateOfModel(model), JSON.stringify(command));
+}
+
+/** Both at once: what happened must be what one of the two orders gives. */
+async function stepTwice(place: Place, model: Model, [first, second]: readonly [Command, Command]): Promise<void> {
+  const accepted = await Promise.all([perform(place, model, first), perform(place, model, second)]);
+  const state = await stateOf(place);
+  for (const order of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    const tried = copyOf(model);
+    const expected = [false, false];
+    for (const which of order) expected[which] = apply(tried, [first, second][which] as Command);
+    const fits = expected[0] === accepted[0] && expected[1] === accepted[1];
+    if (!fits || JSON.stringify(stateOfModel(tried)) !== JSON.stringify(state)) continue;
+    Object.assign(model, { nowMin: tried.nowMin, fees: tried.fees });
+    model.trades.splice(0, model.trades.length, ...tried.trades);
+    for (const [user, units] of tried.available) model.available.set(user, units);
+    return;
+  }
+  assert.fail(
+    `${JSON.stringify([first, second])} gave ${JSON.stringify(accepted)} and ${JSON.stringify(state)}; no order does`,
+  );
+}
+
+async function stateOf(place: Place): Promise<string[]> {
+  return place.db.read(async (tx) => {
+    const balances = await Promise.all(place.people.map(({ id }) => Promise.resolve(id)));
+    const lines: string[] = [];
+    for (const id of balances) lines.push(String(await balanceOf(tx, accountOf.available(id, "BTC"))));
+    const rows = await tx.rows<{ hash: string; status: string }>`
+      select hash, status
+      from trades
+      where hash = any(${place.hashes})`;
+    const byHash = new Map(rows.map(({ hash, status }) => [hash, status]));
+    return [...lines, ...place.hashes.map((hash) => byHash.get(hash) ?? "missing")];
+  });
+}
+
+function stateOfModel(model: Model): string[] {
+  return [...[...model.available.values()].map(String), ...model.trades.map(({ status }) => status)];
+}
