@@ -3,34 +3,8 @@
  * over retries, and turns a declined answer into a Refusal that carries the server's code and words.
  */
 import type { EndpointShape } from "#contract/endpoint.ts";
+import { Declined } from "./declined.ts";
 import type { Call } from "./page-kit.ts";
-
-/** What the server declined, or why it could not be asked. The message is meant to be read. */
-export class Declined extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly details: Record<string, { code: string; message: string }[]>;
-  readonly context: Record<string, unknown>;
-
-  constructor(
-    status: number,
-    code: string,
-    message: string,
-    rest: Partial<Pick<Declined, "details" | "context">> = {},
-  ) {
-    super(message);
-    this.name = "Declined";
-    this.status = status;
-    this.code = code;
-    this.details = rest.details ?? {};
-    this.context = rest.context ?? {};
-  }
-
-  /** The first sentence about one field of the body. */
-  fault(field: string): string | undefined {
-    return this.details[field]?.[0]?.message;
-  }
-}
 
 type Envelope = {
   data?: unknown;
