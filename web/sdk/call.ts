@@ -18,6 +18,8 @@ type Envelope = {
 export type CallHooks = {
   csrfToken: () => string;
   offlineText: () => string;
+  /** The reader's words for a code, where they are not the server's. */
+  refusalText: (code: string) => Promise<string | undefined>;
   /** The ledger cannot post for a moment: true at the first such answer, false when it is over. */
   ledgerBusy: (isBusy: boolean) => void;
   signedOut: () => void;
@@ -52,7 +54,7 @@ export function createCall(hooks: CallHooks): Call {
           await pause(GENERAL_STEP_MS * attempt, input.signal);
           continue;
         }
-        throw declined(answer, hooks);
+        throw await declined(answer, hooks);
       }
     } finally {
       if (busy) hooks.ledgerBusy(false);
@@ -100,10 +102,17 @@ async function attemptOnce(request: { url: string; init: RequestInit }, signal?:
   return response.ok ? { ok: true, envelope } : { ok: false, status: response.status, envelope };
 }
 
-function declined({ status, envelope }: { status: number; envelope: Envelope }, hooks: CallHooks): Declined {
-  const message = envelope.errors?.message ?? envelope.message ?? hooks.offlineText();
-  const error = new Declined(status, envelope.errors?.code ?? "network", message, {
-    details: envelope.errors?.details ?? {},
+async function declined(
+  { status, envelope }: { status: number; envelope: Envelope },
+  hooks: CallHooks,
+): Promise<Declined> {
+  const code = envelope.errors?.code ?? "network";
+  const said = envelope.errors?.message ?? envelope.message ?? hooks.offlineText();
+  const details = envelope.errors?.details ?? {};
+  for (const faults of Object.values(details))
+    for (const fault of faults) fault.message = (await hooks.refusalText(fault.code)) ?? fault.message;
+  const error = new Declined(status, code, (await hooks.refusalText(code)) ?? said, {
+    details,
     context: envelope.context ?? {},
   });
   if (status === 500) hooks.report(error);

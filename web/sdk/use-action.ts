@@ -28,6 +28,7 @@ export function useAction<Input extends unknown[]>(
       const declined = isDeclined(error) ? error : new Declined(0, "page", page.t("shell.error.generic"));
       if (!isDeclined(error)) globalThis.reportError(error);
       setRefusal(declined);
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       if (!quiet && !fields.some((field) => declined.fault(field))) page.toast("error", declined.message);
     } finally {
       setRunning(false);

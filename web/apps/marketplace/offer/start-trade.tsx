@@ -126,7 +126,7 @@ function StartButton({
             {refusals.map((refusal) => (
               <li key={refusal.code} className="flex gap-2 text-sm text-warn">
                 <Icon shape={alertTriangle} className="mt-0.5" />
-                {t.maybe(`refusals.${refusal.code.replaceAll(".", "_")}`, refusal.message)}
+                {t.maybe(`refusals.${refusal.code}`, refusal.message)}
               </li>
             ))}
           </ul>
