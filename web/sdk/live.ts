@@ -17,8 +17,8 @@ type Frame = {
 
 type Channel = {
   listeners: Set<(event: LiveEvent) => void>;
-  /** The channel's full name, as the token carries it. */
-  name?: string;
+  /** As the token carries it: "user" is "user:" and whose. */
+  fullName?: string;
   after?: string;
   refresh?: ReturnType<typeof setTimeout>;
 };
@@ -44,18 +44,18 @@ export function createLive({ call, report }: { call: Call; report: (error: unkno
   }
 
   function subscribeWith(grant: { channel: string; name: string; token: string; expireIn: number }): void {
-    const channel = channels.get(grant.channel);
+    const channel = channels.get(grant.name);
     if (!channel) return;
-    channel.name = grant.name;
+    channel.fullName = grant.channel;
     const place = channel.after === undefined ? {} : { after: channel.after };
-    connection.send({ op: "subscribe", channel: grant.name, token: grant.token, ...place });
+    connection.send({ op: "subscribe", channel: grant.channel, token: grant.token, ...place });
     clearTimeout(channel.refresh);
     const ms = Math.max(5, grant.expireIn - REFRESH_BEFORE_SEC) * 1000;
-    channel.refresh = setTimeout(() => enter([grant.channel]), ms);
+    channel.refresh = setTimeout(() => enter([grant.name]), ms);
   }
 
   function hear(frame: Frame): void {
-    const entry = [...channels].find(([, channel]) => channel.name === frame.channel);
+    const entry = [...channels].find(([, channel]) => channel.fullName === frame.channel);
     if (!entry) return;
     const [name, channel] = entry;
     if (frame.op === "denied") setTimeout(() => enter([name]), connection.nextWaitMs());
