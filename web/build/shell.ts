@@ -28,6 +28,7 @@ export async function buildShell(applicationHash: string): Promise<ShellAssets> 
     }),
   );
   cpSync(join(WEB, "shell", "files"), folder, { recursive: true });
+  cpSync(join(WEB, "i18n", "refusals"), join(folder, "refusals"), { recursive: true });
   const files = "output" in result ? result.output : [];
   const entry = files.find((file) => file.type === "chunk" && file.isEntry);
   const style = files.find((file) => file.fileName.endsWith(".css"));

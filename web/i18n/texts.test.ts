@@ -6,11 +6,14 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import compile from "icu-minify/compile";
 import { LOCALES } from "#contract/page.ts";
+import { REFUSALS } from "#contract/refusals.ts";
 import { filesBelow } from "../build/place.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
+/** What the server declines has its English words in the contract. */
+const REFUSED = "refusals";
 const namespaces = readdirSync(here, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
+  .filter((entry) => entry.isDirectory() && entry.name !== REFUSED)
   .map((entry) => entry.name);
 
 type Texts = { [key: string]: string | Texts };
@@ -48,6 +51,20 @@ test("every text is readable ICU and takes the same arguments in every language"
         assert.ok(message.trim(), `${key} in ${locale} is empty`);
         assert.equal(argumentsOf(message), argumentsOf(english.get(key) ?? ""), `${key} in ${locale}`);
       }
+  }
+});
+
+test("refusals are told in every language, and only those that there are", () => {
+  const codes = Object.keys(REFUSALS);
+  for (const locale of LOCALES.filter((one) => one !== "en")) {
+    const told = [...read(REFUSED, locale).keys()].map((key) => key.slice(REFUSED.length + 1));
+    assert.deepEqual(
+      told.filter((code) => !codes.includes(code)),
+      [],
+      `${locale} tells refusals that are gone`,
+    );
+    const untold = codes.filter((code) => !told.includes(code));
+    assert.ok(untold.length <= codes.length / 20, `${locale} does not tell ${untold.join(", ")}`);
   }
 });
 

@@ -106,10 +106,12 @@ function renderHead(input: PageInput, { title, description, isPrivate, islands, 
 
 /** The shell's styles for what the page drew itself, and each app's for what that app drew. */
 function inlineStyles({ assets }: PageInput, places: string, drawnBy: Map<string, string>): string {
+  const said = new Set<string>();
+  const shell = criticalCss(assets.shell.css, places, said);
   const own = [...drawnBy].map(([name, markup]) =>
-    (assets.apps[name]?.styles ?? []).map((style) => criticalCss(style, markup)).join(""),
+    (assets.apps[name]?.styles ?? []).map((style) => criticalCss(style, markup, said)).join(""),
   );
-  return criticalCss(assets.shell.css, places) + own.join("");
+  return shell + own.join("");
 }
 
 /** JSON that cannot end its script element. */

@@ -73,7 +73,7 @@ export function drawIslands(markup: string, kit: PageKit): { body: string; drawn
     const prefix = `i${count}`;
     const inner = renderToString(<ScreenRoot Screen={Screen} props={props} kit={kit} />, { identifierPrefix: prefix });
     drawnBy.set(app, (drawnBy.get(app) ?? "") + inner);
-    return `<div${className} data-app="${app}" data-location="${location}" data-prefix="${prefix}" data-rendered="true">${inner}</div>`;
+    return `<div${className} data-app="${app}" data-location='${singleQuoted(location)}' data-prefix="${prefix}" data-rendered="true">${inner}</div>`;
   });
   return { body, drawnBy };
 }
@@ -90,6 +90,11 @@ async function loadAll(screens: Record<string, () => Promise<unknown>>) {
   const entries = Object.entries(screens).map(async ([route, load]) => [route, await load()] as const);
   // biome-ignore lint/suspicious/noExplicitAny: each screen has props of its own; Island checks them.
   return Object.fromEntries(await Promise.all(entries)) as Record<string, React.ComponentType<any>>;
+}
+
+/** The same attribute between single quotes: JSON is full of double ones, which would each take six characters. */
+function singleQuoted(attribute: string): string {
+  return attribute.replaceAll("&quot;", '"').replaceAll("'", "&#x27;");
 }
 
 /** What React's server renderer writes in attributes, read back. */

@@ -18,6 +18,8 @@ export function allTexts(locale: Locale): Messages {
 export function textsOf(locale: Locale, namespaces: readonly string[]): Messages {
   return Object.fromEntries(
     namespaces.map((namespace) => {
+      // What the server declines, it says in English by itself.
+      if (namespace === "refusals" && locale === "en") return [namespace, {}];
       const messages = TEXTS.get(`${locale}/${namespace}`);
       if (!messages) throw new Error(`there are no texts ${namespace} in ${locale}`);
       return [namespace, messages];

@@ -152,9 +152,9 @@ export function sampleListing(nowMs: number): ListingProps {
   };
 }
 
-function sampleOfferPage(nowMs: number): OfferPageProps {
+function sampleOfferView(nowMs: number): OfferView {
   const card = sampleOffer(1, nowMs);
-  const offer: OfferView = {
+  return {
     ...card,
     id: card.hash,
     isSell: true,
@@ -214,6 +214,10 @@ function sampleOfferPage(nowMs: number): OfferPageProps {
     recommendedOffers: [sampleOffer(2, nowMs), sampleOffer(3, nowMs)],
     originalData: null,
   };
+}
+
+function sampleOfferPage(nowMs: number): OfferPageProps {
+  const offer = sampleOfferView(nowMs);
   const words = ["Fast and friendly, released in two minutes.", "All fine.", "Slow to answer, but it worked."];
   return {
     offer,
@@ -225,7 +229,7 @@ function sampleOfferPage(nowMs: number): OfferPageProps {
         message,
         reply: place === 2 ? "Sorry, my bank was down that day." : null,
         giver: NAMES[place + 3] ?? "somebody",
-        receiver: card.owner.username,
+        receiver: offer.owner.username,
         giverRole: "buyer",
         paymentMethod: "M-Pesa",
         cryptoCurrencyCode: "BTC",

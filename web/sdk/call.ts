@@ -3,34 +3,8 @@
  * over retries, and turns a declined answer into a Refusal that carries the server's code and words.
  */
 import type { EndpointShape } from "#contract/endpoint.ts";
+import { Declined } from "./declined.ts";
 import type { Call } from "./page-kit.ts";
-
-/** What the server declined, or why it could not be asked. The message is meant to be read. */
-export class Declined extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly details: Record<string, { code: string; message: string }[]>;
-  readonly context: Record<string, unknown>;
-
-  constructor(
-    status: number,
-    code: string,
-    message: string,
-    rest: Partial<Pick<Declined, "details" | "context">> = {},
-  ) {
-    super(message);
-    this.name = "Declined";
-    this.status = status;
-    this.code = code;
-    this.details = rest.details ?? {};
-    this.context = rest.context ?? {};
-  }
-
-  /** The first sentence about one field of the body. */
-  fault(field: string): string | undefined {
-    return this.details[field]?.[0]?.message;
-  }
-}
 
 type Envelope = {
   data?: unknown;
@@ -44,6 +18,8 @@ type Envelope = {
 export type CallHooks = {
   csrfToken: () => string;
   offlineText: () => string;
+  /** The reader's words for a code, where they are not the server's. */
+  refusalText: (code: string) => Promise<string | undefined>;
   /** The ledger cannot post for a moment: true at the first such answer, false when it is over. */
   ledgerBusy: (isBusy: boolean) => void;
   signedOut: () => void;
@@ -78,7 +54,7 @@ export function createCall(hooks: CallHooks): Call {
           await pause(GENERAL_STEP_MS * attempt, input.signal);
           continue;
         }
-        throw declined(answer, hooks);
+        throw await declined(answer, hooks);
       }
     } finally {
       if (busy) hooks.ledgerBusy(false);
@@ -126,10 +102,17 @@ async function attemptOnce(request: { url: string; init: RequestInit }, signal?:
   return response.ok ? { ok: true, envelope } : { ok: false, status: response.status, envelope };
 }
 
-function declined({ status, envelope }: { status: number; envelope: Envelope }, hooks: CallHooks): Declined {
-  const message = envelope.errors?.message ?? envelope.message ?? hooks.offlineText();
-  const error = new Declined(status, envelope.errors?.code ?? "network", message, {
-    details: envelope.errors?.details ?? {},
+async function declined(
+  { status, envelope }: { status: number; envelope: Envelope },
+  hooks: CallHooks,
+): Promise<Declined> {
+  const code = envelope.errors?.code ?? "network";
+  const said = envelope.errors?.message ?? envelope.message ?? hooks.offlineText();
+  const details = envelope.errors?.details ?? {};
+  for (const faults of Object.values(details))
+    for (const fault of faults) fault.message = (await hooks.refusalText(fault.code)) ?? fault.message;
+  const error = new Declined(status, code, (await hooks.refusalText(code)) ?? said, {
+    details,
     context: envelope.context ?? {},
   });
   if (status === 500) hooks.report(error);

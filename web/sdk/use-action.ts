@@ -1,6 +1,6 @@
 /** One thing a person does by a button: says whether it runs, keeps its refusal, and shows what no field shows. */
 import { useCallback, useState } from "react";
-import { Declined } from "./call.ts";
+import { Declined, isDeclined } from "./declined.ts";
 import { usePage } from "./page-kit.ts";
 
 export type Action<Input extends unknown[]> = {
@@ -25,9 +25,10 @@ export function useAction<Input extends unknown[]>(
     try {
       await work(...input);
     } catch (error) {
-      const declined = error instanceof Declined ? error : new Declined(0, "page", page.t("shell.error.generic"));
-      if (!(error instanceof Declined)) globalThis.reportError(error);
+      const declined = isDeclined(error) ? error : new Declined(0, "page", page.t("shell.error.generic"));
+      if (!isDeclined(error)) globalThis.reportError(error);
       setRefusal(declined);
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       if (!quiet && !fields.some((field) => declined.fault(field))) page.toast("error", declined.message);
     } finally {
       setRunning(false);

@@ -11,6 +11,7 @@ import { watchConnection } from "./connection.ts";
 import { ensureDeviceId } from "./device.ts";
 import { loadStyle } from "./load-app.ts";
 import { mountPage } from "./mount.ts";
+import { refusalTexts } from "./refusal-texts.ts";
 import { report } from "./report.ts";
 import { createTabAlert } from "./tab.ts";
 import { createTheme } from "./theme.ts";
@@ -75,6 +76,7 @@ function createKit(data: KitData, t: Translate): PageKit {
   const call = createCall({
     csrfToken: () => metaOf("csrf-token"),
     offlineText: () => t("shell.error.offline"),
+    refusalText: refusalTexts(data.locale),
     ledgerBusy: (isBusy) => {
       dispatchEvent(new CustomEvent("global-error", { detail: isBusy ? "default" : null }));
       void import("./modals/global-error.tsx").then((module) => module.showGlobalError(isBusy ? "default" : null, t));

@@ -27,7 +27,7 @@ export function Field({
   return (
     <div className={cx("grid content-start gap-1.5", className)}>
       <div className="flex items-baseline justify-between gap-3">
-        <label htmlFor={id} className="text-sm font-medium text-ink">
+        <label id={`${id}-label`} htmlFor={id} className="text-sm font-medium text-ink">
           {label}
         </label>
         {aside && <span className="text-xs text-muted">{aside}</span>}

@@ -35,11 +35,9 @@ export function Menu({
   }, []);
   return (
     <details ref={ref} name="menu" className={cx("group relative", className)}>
-      <summary
-        aria-label={label}
-        className="flex min-h-11 list-none items-center gap-1.5 rounded-lg px-2 text-sm font-medium text-muted hover:bg-sunken hover:text-ink"
-      >
+      <summary className="flex min-h-11 list-none items-center gap-1.5 rounded-lg px-2 text-sm font-medium text-muted hover:bg-sunken hover:text-ink">
         {button}
+        <span className="sr-only">{label}</span>
       </summary>
       <div
         className={cx(

@@ -10,6 +10,8 @@ export function PickerButton({ children, className, ...rest }: { children: React
     <button
       type="button"
       aria-haspopup="dialog"
+      // Named by its label and by what is chosen.
+      aria-labelledby={rest.id ? `${rest.id}-label ${rest.id}` : undefined}
       {...rest}
       className={cx(CONTROL, "flex items-center gap-2 text-start hover:bg-sunken", className)}
     >

@@ -5,9 +5,10 @@ import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field } from "#ui/field.tsx";
-import { Input, Select } from "#ui/input.tsx";
+import { Input } from "#ui/input.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { PasswordField } from "./password-field.tsx";
+import { PersonFields } from "./person-fields.tsx";
 import { FIELDS, useRegister } from "./use-register.ts";
 
 export function RegisterScreen(props: RegisterProps) {
@@ -73,63 +74,7 @@ export function RegisterScreen(props: RegisterProps) {
             />
           )}
         </Field>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={t("auth.register.first_name")} error={fault("first_name")}>
-            {(ids) => (
-              <Input
-                {...ids}
-                autoComplete="given-name"
-                required
-                maxLength={60}
-                value={form.first_name}
-                onChange={(event) => change("first_name", event.target.value)}
-              />
-            )}
-          </Field>
-          <Field label={t("auth.register.last_name")} error={fault("last_name")}>
-            {(ids) => (
-              <Input
-                {...ids}
-                autoComplete="family-name"
-                required
-                maxLength={60}
-                value={form.last_name}
-                onChange={(event) => change("last_name", event.target.value)}
-              />
-            )}
-          </Field>
-          <Field label={t("auth.register.birth_date")} error={fault("birth_date")}>
-            {(ids) => (
-              <Input
-                {...ids}
-                type="date"
-                autoComplete="bday"
-                required
-                min="1900-01-01"
-                value={form.birth_date}
-                onChange={(event) => change("birth_date", event.target.value)}
-              />
-            )}
-          </Field>
-          <Field label={t("auth.register.country")} error={fault("country_iso")}>
-            {(ids) => (
-              <Select
-                {...ids}
-                autoComplete="country"
-                required
-                value={form.country_iso}
-                onChange={(event) => change("country_iso", event.target.value)}
-              >
-                <option value="">{t("auth.register.choose")}</option>
-                {props.countries.map((country) => (
-                  <option key={country.iso} value={country.iso}>
-                    {country.name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-        </div>
+        <PersonFields form={form} change={change} fault={fault} countries={props.countries} />
         <p className="text-xs text-muted">{t("auth.register.why")}</p>
         <Checkbox required>
           {t.rich("auth.register.agree", {

@@ -57,3 +57,5 @@ export function useRegister({ countryIso, referralCode, next }: RegisterProps) {
     fault: (field: Field) => action.refusal?.fault(field),
   };
 }
+
+export type RegisterForm = ReturnType<typeof useRegister>;

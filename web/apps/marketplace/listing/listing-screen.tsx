@@ -87,7 +87,7 @@ function ListingHead({ state, methodName, counts }: ListingProps & { counts: { b
   const sideLabel = (side: "buy" | "sell") => (
     <>
       {t(side === "buy" ? "shell.nav.buy" : "shell.nav.sell")}
-      <span className="text-xs font-medium tabular-nums opacity-80">{countText(page.locale, counts[side])}</span>
+      <span className="text-xs font-medium tabular-nums">{countText(page.locale, counts[side])}</span>
     </>
   );
   return (

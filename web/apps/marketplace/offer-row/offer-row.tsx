@@ -47,7 +47,7 @@ function MethodCell({ offer }: { offer: OfferCard }) {
   const shown = offer.tags.slice(0, 2);
   const name = offer.paymentMethod.name.localized;
   return (
-    <div className="grid min-w-0 gap-1.5">
+    <div className="grid min-w-0 content-start gap-1.5">
       <span className="flex min-w-0 items-center gap-2">
         <MethodIcon name={name} group={offer.paymentMethod.group} src={offer.paymentMethod.icon} size="sm" />
         <span className="grid min-w-0 text-sm leading-snug font-medium">
@@ -60,7 +60,7 @@ function MethodCell({ offer }: { offer: OfferCard }) {
           )}
         </span>
       </span>
-      <span className="flex flex-wrap gap-1">
+      <span className="flex flex-wrap items-start gap-1">
         {offer.isFeatured && (
           <Badge tone="brand" icon={star}>
             {t("offers.row.featured")}

@@ -1,6 +1,8 @@
 /** When the owner is there, day by day. */
 import type { DutyHours } from "#contract/offers.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { Icon } from "#ui/icon.tsx";
+import { chevronDown } from "#ui/icons/shapes.ts";
 
 // A week that begins on a Monday: only the names of its days are taken.
 const MONDAY = Date.UTC(2024, 0, 1);
@@ -12,8 +14,11 @@ export function DutyHoursTable({ hours, timezone }: { hours: DutyHours; timezone
   const dayName = (day: number) =>
     new Intl.DateTimeFormat(page.locale, { weekday: "long", timeZone: "UTC" }).format(MONDAY + (day - 1) * DAY_MS);
   return (
-    <details className="border-t border-line pt-3">
-      <summary className="flex min-h-11 items-center text-sm font-semibold">{t("offer.duty_hours")}</summary>
+    <details className="group border-t border-line pt-3">
+      <summary className="flex min-h-11 items-center justify-between text-sm font-semibold">
+        {t("offer.duty_hours")}
+        <Icon shape={chevronDown} className="text-muted group-open:rotate-180" />
+      </summary>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">
         {hours
           .filter((one) => one.active)

@@ -29,8 +29,12 @@ export function OfferFacts({ offer }: { offer: OfferView }) {
             </h2>
             <p className="text-xs text-muted">
               {t.maybe(`offers.groups.${offer.paymentMethod.group}`, offer.paymentMethod.group)}
-              {offer.paymentMethodLabel && <bdi> · {offer.paymentMethodLabel}</bdi>}
             </p>
+            {offer.paymentMethodLabel && (
+              <p className="text-xs text-muted">
+                <bdi>{offer.paymentMethodLabel}</bdi>
+              </p>
+            )}
           </div>
         </div>
         {!offer.isMine && <FavoriteButton hash={offer.hash} isFavorite={offer.isFavorite} />}

@@ -1,7 +1,7 @@
 /** The form that starts a trade: one amount typed, the other follows; fees of both sides; why not, where it cannot be. */
 import { useState } from "react";
 import type { OfferView } from "#contract/offers.ts";
-import { cryptoText, fiatText } from "#sdk/money.ts";
+import { cryptoText, fiatText, priceText } from "#sdk/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -46,9 +46,15 @@ export function StartTrade({
   }
   return (
     <Card className="grid gap-5 p-5" aria-labelledby="start-title">
-      <h2 id="start-title" className="text-lg font-semibold">
-        {t(offer.isSell ? "offer.start.title_buy" : "offer.start.title_sell", { crypto: code })}
-      </h2>
+      <div className="grid gap-1">
+        <h2 id="start-title" className="text-lg font-semibold">
+          {t(offer.isSell ? "offer.start.title_buy" : "offer.start.title_sell", { crypto: code })}
+        </h2>
+        <p className="text-sm text-muted">
+          <bdi className="font-semibold text-ink tabular-nums">{priceText(page.locale, offer.fiatPricePerCrypto)}</bdi>{" "}
+          {t("offers.row.per", { code: offer.fiatCurrencyCode, crypto: code })}
+        </p>
+      </div>
       <form
         className="grid gap-4"
         onSubmit={(event) => {
@@ -120,7 +126,7 @@ function StartButton({
             {refusals.map((refusal) => (
               <li key={refusal.code} className="flex gap-2 text-sm text-warn">
                 <Icon shape={alertTriangle} className="mt-0.5" />
-                {t.maybe(`refusals.${refusal.code.replaceAll(".", "_")}`, refusal.message)}
+                {t.maybe(`refusals.${refusal.code}`, refusal.message)}
               </li>
             ))}
           </ul>

@@ -1,7 +1,7 @@
 /** Starts the trade and goes to it; when price or terms moved meanwhile, fetches the offer again and asks. */
 import { useState } from "react";
 import type { OfferView } from "#contract/offers.ts";
-import { Declined } from "#sdk/call.ts";
+import { isDeclined } from "#sdk/declined.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import type { Typed } from "./trade-amounts.ts";
@@ -27,7 +27,7 @@ export function useStartTrade(offer: OfferView, onFresh: (offer: OfferView) => v
         });
         page.go("viewTrade", { hash: data.tradeHash });
       } catch (error) {
-        if (!(error instanceof Declined) || !isChange(error.code)) throw error;
+        if (!isDeclined(error) || !isChange(error.code)) throw error;
         const { getOffer } = await import("#contract/offers.ts");
         const fresh = await page.call(getOffer, { params: { id: offer.hash }, query: {} });
         onFresh(fresh.data);

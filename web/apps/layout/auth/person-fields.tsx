@@ -1,0 +1,74 @@
+/** Who somebody is, as the law asks. */
+import type { RegisterProps } from "#contract/page-props.ts";
+import { useT } from "#sdk/page-kit.ts";
+import { Field } from "#ui/field.tsx";
+import { Input, Select } from "#ui/input.tsx";
+import type { RegisterForm } from "./use-register.ts";
+
+export function PersonFields({
+  form,
+  change,
+  fault,
+  countries,
+}: Pick<RegisterForm, "form" | "change" | "fault"> & Pick<RegisterProps, "countries">) {
+  const t = useT();
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={t("auth.register.first_name")} error={fault("first_name")}>
+        {(ids) => (
+          <Input
+            {...ids}
+            autoComplete="given-name"
+            required
+            maxLength={60}
+            value={form.first_name}
+            onChange={(event) => change("first_name", event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t("auth.register.last_name")} error={fault("last_name")}>
+        {(ids) => (
+          <Input
+            {...ids}
+            autoComplete="family-name"
+            required
+            maxLength={60}
+            value={form.last_name}
+            onChange={(event) => change("last_name", event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t("auth.register.birth_date")} error={fault("birth_date")}>
+        {(ids) => (
+          <Input
+            {...ids}
+            type="date"
+            autoComplete="bday"
+            required
+            min="1900-01-01"
+            value={form.birth_date}
+            onChange={(event) => change("birth_date", event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t("auth.register.country")} error={fault("country_iso")}>
+        {(ids) => (
+          <Select
+            {...ids}
+            autoComplete="country"
+            required
+            value={form.country_iso}
+            onChange={(event) => change("country_iso", event.target.value)}
+          >
+            <option value="">{t("auth.register.choose")}</option>
+            {countries.map((country) => (
+              <option key={country.iso} value={country.iso}>
+                {country.name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </div>
+  );
+}

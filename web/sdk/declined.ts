@@ -1,0 +1,31 @@
+/** What the server declined, or why it could not be asked. The message is meant to be read. */
+export class Declined extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: Record<string, { code: string; message: string }[]>;
+  readonly context: Record<string, unknown>;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    rest: Partial<Pick<Declined, "details" | "context">> = {},
+  ) {
+    super(message);
+    this.name = "Declined";
+    this.status = status;
+    this.code = code;
+    this.details = rest.details ?? {};
+    this.context = rest.context ?? {};
+  }
+
+  /** The first sentence about one field of the body. */
+  fault(field: string): string | undefined {
+    return this.details[field]?.[0]?.message;
+  }
+}
+
+/** The page's caller is compiled into the shell and the screens into their apps: told by name, not by identity. */
+export function isDeclined(error: unknown): error is Declined {
+  return error instanceof Error && error.name === "Declined";
+}

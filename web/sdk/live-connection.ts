@@ -1,0 +1,67 @@
+/** The socket behind the live channels: opens, opens again with growing waits, and says when it is away. */
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 15_000;
+
+export type Connection = {
+  open: () => void;
+  isOpen: () => boolean;
+  send: (message: object) => void;
+  /** A channel was entered: the waits begin anew. */
+  works: () => void;
+  nextWaitMs: () => number;
+  isConnected: () => boolean;
+  onConnection: (hear: (isConnected: boolean) => void) => () => void;
+};
+
+export function createConnection({ opened, heard }: { opened: () => void; heard: (text: string) => void }): Connection {
+  const watchers = new Set<(isConnected: boolean) => void>();
+  let socket: WebSocket | undefined;
+  let isConnected = true;
+  let failures = 0;
+
+  const tell = (isThere: boolean) => {
+    if (isConnected === isThere) return;
+    isConnected = isThere;
+    dispatchEvent(new Event(isThere ? "connection_on" : "connection_off"));
+    for (const hear of watchers) hear(isThere);
+  };
+  const nextWaitMs = () => Math.min(FIRST_WAIT_MS * 2 ** Math.min(failures++, 5), LONGEST_WAIT_MS);
+  const open = () => {
+    if (socket) return;
+    const opening = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live`);
+    socket = opening;
+    opening.onopen = opened;
+    opening.onmessage = ({ data }) => heard(String(data));
+    opening.onclose = () => {
+      socket = undefined;
+      // One cut that heals at once is nobody's concern.
+      if (failures > 0 || !navigator.onLine) tell(false);
+      setTimeout(open, nextWaitMs());
+    };
+  };
+  addEventListener("offline", () => {
+    tell(false);
+    socket?.close();
+  });
+  addEventListener("online", () => {
+    failures = 0;
+    open();
+  });
+
+  return {
+    open,
+    isOpen: () => socket?.readyState === WebSocket.OPEN,
+    send: (message) => socket?.send(JSON.stringify(message)),
+    works() {
+      failures = 0;
+      tell(true);
+    },
+    nextWaitMs,
+    isConnected: () => isConnected,
+    onConnection(hear) {
+      watchers.add(hear);
+      return () => watchers.delete(hear);
+    },
+  };
+}

@@ -1,0 +1,18 @@
+/** What the server declined, in the reader's language; fetched with the first refusal, for most people never see one. */
+import type { Locale } from "#contract/page.ts";
+
+type Texts = { [key: string]: string | Texts };
+
+export function refusalTexts(locale: Locale): (code: string) => Promise<string | undefined> {
+  let loading: Promise<Texts> | undefined;
+  return async (code) => {
+    if (locale === "en") return undefined;
+    loading ??= fetch(`/shell/refusals/${locale}.json`)
+      .then((answer) => (answer.ok ? (answer.json() as Promise<Texts>) : {}))
+      // Then the server's English words have to do.
+      .catch(() => ({}));
+    let place: string | Texts | undefined = await loading;
+    for (const part of code.split(".")) place = typeof place === "object" ? place[part] : undefined;
+    return typeof place === "string" ? place : undefined;
+  };
+}
