@@ -20,7 +20,7 @@ import {
   routes as tradeRoutes,
   tellOffers,
 } from "./market/trades/index.ts";
-import { notifyTrade, routes as notificationRoutes } from "./outward/notifications/index.ts";
+import { notifyTrade, notifyWallet, routes as notificationRoutes } from "./outward/notifications/index.ts";
 import { routes as profileRoutes } from "./outward/profiles/index.ts";
 import { jobs as staffJobs } from "./outward/staff/index.ts";
 import { mailJob } from "./platform/mail.ts";
@@ -115,7 +115,7 @@ export const MODULES: readonly Module[] = [
   {
     name: "outward/notifications",
     routes: notificationRoutes,
-    subscriptions: onEach(TRADE_EVENTS, notifyTrade),
+    subscriptions: { ...onEach(TRADE_EVENTS, notifyTrade), ...onEach(Object.keys(walletSubscriptions), notifyWallet) },
   },
   { name: "outward/profiles", routes: profileRoutes },
   { name: "outward/staff", jobs: staffJobs },

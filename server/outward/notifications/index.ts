@@ -4,6 +4,7 @@ import { route } from "../../platform/http/policy.ts";
 import { listNotifications, markAllRead, unreadOf } from "./list-notifications.ts";
 
 export { notifyTrade } from "./notify-trade.ts";
+export { notifyWallet } from "./notify-wallet.ts";
 export { unreadOf } from "./list-notifications.ts";
 
 export const routes = [

@@ -1,11 +1,9 @@
 /** What happens in a trade, told to the side that did not do it: in the page, and by mail. */
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
-import { json, type Tx } from "../../platform/db.ts";
-import { pushLive } from "../../platform/live.ts";
-import { queueMail } from "../../platform/mail.ts";
-import { findUserById, openPersonal } from "../../people/accounts/index.ts";
+import type { Tx } from "../../platform/db.ts";
 import { findTrade, type TradeRow } from "../../market/trades/index.ts";
+import { sendNotice } from "./send-notice.ts";
 
 type Notice = {
   readonly kind: string;
@@ -99,33 +97,14 @@ export async function notifyTrade(tx: Tx, event: StoredEvent): Promise<void> {
   };
   for (const side of notice.to) {
     const userId = side === "buyer" ? trade.buyer_id : trade.seller_id;
-    const user = await findUserById(tx, userId);
-    if (!user) continue;
-    const link = `/trade/${trade.hash}`;
-    const [made] = await tx.rows<{ id: bigint }>`
-      insert into notifications (user_id, kind, subject, details, link, at)
-      values (${userId}, ${notice.kind}, ${trade.hash}, ${json(details)}::jsonb, ${link}, ${event.at})
-      returning id`;
-    await pushLive(tx, `user:${user.external_id}`, {
-      type: "notification",
-      notification: {
-        id: String(made?.id),
-        kind: notice.kind,
-        subject: trade.hash,
-        details,
-        link,
-        at: event.at.toISOString(),
-        readAt: null,
-      },
-    });
-    const { email } = openPersonal(user);
-    // Robots read no mail: their addresses end in a name that can never exist.
-    if (email.endsWith(".invalid")) continue;
-    await queueMail(tx, {
-      to: email,
-      subject: `${notice.subject}: ${details.fiat} for ${details.crypto}`,
-      text: `Hello ${user.username},\n\n${notice.sentence}\n\nTrade ${trade.hash}: ${details.fiat} for ${details.crypto}\nOpen it: {origin}${link}\n\nParley never asks for your password or a code by mail or chat.\n`,
-      dedupeKey: `event:${event.id}:${userId}`,
+    const what = `${details.fiat} for ${details.crypto}`;
+    await sendNotice(tx, event, {
+      userId,
+      kind: notice.kind,
+      subject: trade.hash,
+      details,
+      link: `/trade/${trade.hash}`,
+      mail: { subject: `${notice.subject}: ${what}`, sentence: notice.sentence, facts: `Trade ${trade.hash}: ${what}` },
     });
   }
 }

@@ -175,7 +175,9 @@ async function fetchInto(
     `Dir::State::status=${join(work, "status")}`,
     `Dir::Cache=${join(work, "cache")}`,
     "Acquire::Languages=none",
-    "Acquire::Retries=2",
+    "Acquire::Retries=1",
+    "Acquire::http::Timeout=20",
+    "Acquire::https::Timeout=20",
     "APT::Install-Recommends=false",
     ...(process.getuid?.() === 0 ? ["APT::Sandbox::User=root"] : []),
   ].flatMap((option) => ["-o", option]);
@@ -228,6 +230,9 @@ function digestOf(file: string): string {
   return createHash("sha256").update(readFileSync(file)).digest("hex");
 }
 
+/** Without a network apt waits long: the market starts without bitcoin rather than not at all. */
+const RUN_LIMIT_MS = 150_000;
+
 async function run(command: string, args: readonly string[]): Promise<void> {
   const child = spawn(command, args, {
     stdio: ["ignore", "ignore", "pipe"],
@@ -237,6 +242,7 @@ async function run(command: string, args: readonly string[]): Promise<void> {
   child.stderr.on("data", (chunk) => {
     said = (said + chunk).slice(-2000);
   });
+  const late = setTimeout(() => child.kill("SIGKILL"), RUN_LIMIT_MS);
   const status = await new Promise<number | null>((done) => {
     child.on("error", (error) => {
       said = error.message;
@@ -244,6 +250,7 @@ async function run(command: string, args: readonly string[]): Promise<void> {
     });
     child.on("close", done);
   });
-  const late = /^[EW]: .*$/m.exec(said)?.[0] ?? said.trim().split("\n").at(-1) ?? "";
-  if (status !== 0) throw new Error(`${command} failed (${late.slice(0, 300)})`);
+  clearTimeout(late);
+  const reason = /^[EW]: .*$/m.exec(said)?.[0] ?? said.trim().split("\n").at(-1) ?? "";
+  if (status !== 0) throw new Error(`${command} failed (${reason.slice(0, 300)})`);
 }

@@ -88,7 +88,7 @@ function unavailable(error: unknown): Unavailable {
 type Stops = (() => Promise<void>)[];
 
 async function startBitcoin(
-  { config, say, blockMs = 4000 }: ChainOptions,
+  { config, say, blockMs = 2000 }: ChainOptions,
   stops: Stops,
 ): Promise<BitcoinRail | Unavailable> {
   if (config.bitcoinRpcUrl) {

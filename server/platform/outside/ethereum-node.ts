@@ -102,30 +102,10 @@ export function openEthereumNode({ url, timeoutMs = 15_000 }: { url: string; tim
       const block = await orUndefined(told(client.getBlock({ blockNumber: BigInt(number) })), "BlockNotFoundError");
       return block?.hash ?? undefined;
     },
-    async tokenTransfers({ token, blockHash }) {
-      const logs = await told(
-        client.getLogs({ address: hexAddress(token), event: TRANSFER, blockHash: blockHash as Hex, strict: true }),
-      );
-      return logs
-        .filter((log) => !log.removed)
-        .map(({ transactionHash, logIndex, args }) => ({
-          txid: transactionHash,
-          logIndex,
-          from: args.from,
-          to: args.to,
-          units: args.value,
-        }));
-    },
     receipt: (txid) => receipt(client, txid),
     knows: async (txid) =>
       (await orUndefined(told(client.getTransaction({ hash: txid as Hex })), "TransactionNotFoundError")) !== undefined,
     balance: (address, number) => told(client.getBalance({ address: hexAddress(address), ...at(number) })),
-    async tokenBalance({ token, address, blockNumber }) {
-      const data = encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args: [hexAddress(address)] });
-      const answer = await told(client.call({ to: hexAddress(token), data, ...at(blockNumber) }));
-      // Nothing at all: at that block the contract was not there yet.
-      return answer.data === undefined ? 0n : BigInt(answer.data);
-    },
     nonce: (address, state) => told(client.getTransactionCount({ address: hexAddress(address), blockTag: state })),
     async gasPrice() {
       const fees = await told(client.estimateFeesPerGas({ chain: null, type: "eip1559" }));
@@ -145,23 +125,51 @@ export function openEthereumNode({ url, timeoutMs = 15_000 }: { url: string; tim
         }),
       ),
     hasCode: async (address) => ((await told(client.getCode({ address: hexAddress(address) }))) ?? "0x") !== "0x",
-    async broadcast(rawHex) {
-      try {
-        await told(client.sendRawTransaction({ serializedTransaction: rawHex as Hex }));
-        return { outcome: "accepted" };
-      } catch (error) {
-        if (!(error instanceof NodeError)) throw error;
-        const known = await orUndefined(
-          told(client.getTransaction({ hash: keccak256(rawHex as Hex) })),
-          "TransactionNotFoundError",
-        );
-        return known ? { outcome: "known" } : { outcome: "refused", reason: error.message };
-      }
-    },
+    broadcast: (rawHex) => broadcast(client, rawHex),
+    ...tokenCalls(client),
   };
 }
 
 type Client = ReturnType<typeof createPublicClient>;
+
+function tokenCalls(client: Client): Pick<EthereumNode, "tokenTransfers" | "tokenBalance"> {
+  return {
+    async tokenTransfers({ token, blockHash }) {
+      const logs = await told(
+        client.getLogs({ address: hexAddress(token), event: TRANSFER, blockHash: blockHash as Hex, strict: true }),
+      );
+      return logs
+        .filter((log) => !log.removed)
+        .map(({ transactionHash, logIndex, args }) => ({
+          txid: transactionHash,
+          logIndex,
+          from: args.from,
+          to: args.to,
+          units: args.value,
+        }));
+    },
+    async tokenBalance({ token, address, blockNumber }) {
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args: [hexAddress(address)] });
+      const answer = await told(client.call({ to: hexAddress(token), data, ...at(blockNumber) }));
+      // Nothing at all: at that block the contract was not there yet.
+      return answer.data === undefined ? 0n : BigInt(answer.data);
+    },
+  };
+}
+
+async function broadcast(client: Client, rawHex: string): Promise<BroadcastOutcome> {
+  try {
+    await told(client.sendRawTransaction({ serializedTransaction: rawHex as Hex }));
+    return { outcome: "accepted" };
+  } catch (error) {
+    if (!(error instanceof NodeError)) throw error;
+    const known = await orUndefined(
+      told(client.getTransaction({ hash: keccak256(rawHex as Hex) })),
+      "TransactionNotFoundError",
+    );
+    return known ? { outcome: "known" } : { outcome: "refused", reason: error.message };
+  }
+}
 
 async function receipt(client: Client, txid: string): Promise<EthereumReceipt | undefined> {
   const found = await orUndefined(

@@ -94,7 +94,8 @@ export async function closeRail(tx: Tx, { chain, reason }: { chain: ChainName; r
     insert into wallet_rails (chain, is_available, reason, network, is_test)
     values (${chain}, false, ${reason}, '', false)
     on conflict (chain) do update
-    set is_available = false, reason = excluded.reason`;
+    set is_available = false, reason = excluded.reason
+    where wallet_rails.is_available or wallet_rails.reason is distinct from excluded.reason`;
 }
 
 export async function saveFeePrice(
@@ -104,7 +105,9 @@ export async function saveFeePrice(
   await tx.rows`
     update wallet_rails
     set fee_price = ${price}, fee_tip = ${tip}, fee_at = ${tx.now}
-    where chain = ${chain}`;
+    where chain = ${chain}
+      and (fee_price is distinct from ${price}::numeric or fee_tip is distinct from ${tip}::numeric
+        or fee_at < ${tx.now}::timestamptz - interval '10 seconds')`;
 }
 
 /** The network of bitcoin addresses; refuses to guess for a chain that was never reached. */

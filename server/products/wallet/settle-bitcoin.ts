@@ -28,9 +28,11 @@ export async function settleBitcoin(db: Db, node: BitcoinNode): Promise<void> {
       await settleDeposit(tx, deposit, { tip: rail.scanned_height, waiting, rule });
     for (const payment of await openPayments(tx, "bitcoin")) await settlePayment(tx, payment, rail.scanned_height);
     await loseStolenCoins(tx, rail.scanned_height);
+    const finalHeight = rail.scanned_height - PAYMENT_DEPTH + 1;
+    if (finalHeight === rail.final_height) return;
     await tx.rows`
       update wallet_rails
-      set final_height = ${rail.scanned_height - PAYMENT_DEPTH + 1}
+      set final_height = ${finalHeight}
       where chain = 'bitcoin'`;
   });
 }

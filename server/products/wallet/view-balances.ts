@@ -54,13 +54,13 @@ function sumOf(values: readonly (Decimal | undefined)[], digits: number): Decima
   return { units, digits };
 }
 
-/** What stands in the escrow of trades that this user sells in. */
+/** What stands in the escrow of open trades that this user sells in. */
 async function escrowOf(tx: Tx, userId: bigint): Promise<Amounts> {
   const rows = await tx.rows<{ currency: CryptoCode; units: bigint }>`
     select account.currency, sum(account.balance_units)::bigint as units
     from trades
     join ledger_accounts account on account.name = 'trade:' || trades.id || ':' || trades.crypto || ':escrow'
-    where trades.seller_id = ${userId} and account.balance_units > 0
+    where trades.seller_id = ${userId} and trades.status in ('active_funded', 'paid', 'dispute_open')
     group by account.currency`;
   return new Map(rows.map(({ currency, units }) => [currency, units]));
 }

@@ -1,0 +1,45 @@
+// Promise: whoever's coins come or go hears of it once, in the page and by mail, in his live channel as well.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createDepositAddress } from "#contract/wallet.ts";
+import { listNotifications } from "#contract/notifications.ts";
+import { fundHouse } from "../../products/wallet/index.ts";
+import { sendOut, walletWorld } from "../../testing/wallet.ts";
+
+const world = await walletWorld();
+await fundHouse(world.ports, { BTC: 0n, ETH: 1_000_000_000n, USDT: 0n });
+
+test("a deposit and a send-out are told step by step, each once", async () => {
+  const ada = await world.person();
+  const { data } = await ada.client.call(createDepositAddress, { params: { code: "ETH" } });
+  await world.ethereum.faucet?.giveWei(data.address, 10n ** 18n);
+  await world.mineEthereum(1);
+  await world.scan();
+  await world.mineEthereum(3);
+  await world.scan();
+  await sendOut(ada, { code: "ETH", address: "0x000000000000000000000000000000000000bEEF", amount: "0.01" });
+  await world.pay();
+  await world.mineEthereum(4);
+  await world.scan();
+  await world.tellEvents();
+  await world.tellEvents();
+  const notices = await ada.client.call(listNotifications, { query: {} });
+  assert.deepEqual(
+    notices.data.map(({ kind, details }) => `${kind} ${details.crypto}`),
+    ["send_out_completed 0.01 ETH", "send_out_started 0.01 ETH", "deposit_confirmed 1 ETH", "deposit_pending 1 ETH"],
+  );
+  const mails = await world.owner.query("select subject from mails order by id");
+  assert.deepEqual(
+    mails.rows.map(({ subject }) => subject),
+    [
+      "Your deposit is in your wallet: 1 ETH",
+      "Coins are leaving your wallet: 0.01 ETH",
+      "Your send-out has arrived: 0.01 ETH",
+    ],
+  );
+  const live = await world.owner.query("select distinct body->>'type' as type from live_messages order by type");
+  assert.deepEqual(
+    live.rows.map(({ type }) => type),
+    ["notification", "wallet.changed"],
+  );
+});
