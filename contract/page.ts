@@ -79,6 +79,11 @@ export type PageSurroundings = {
   banners: readonly Banner[];
   /** Unix milliseconds of the market clock when the page was made; ages and countdowns begin from it. */
   nowMs: number;
+  /**
+   * The last number of each live channel before the page's facts were read, by the channel's short name: the browser
+   * listens from there, so that nothing falls between the document and the socket.
+   */
+  liveAfter?: Readonly<Record<string, string>>;
   assets: PageAssets;
 };
 

@@ -39,6 +39,7 @@ export function renderDocument<P extends PageName>(input: PageInput, page: Page<
     flags: input.flags,
     nowMs: input.nowMs,
     session: input.session,
+    liveAfter: input.liveAfter ?? {},
     messages: textsOf(input.locale, texts),
     shellStyle: input.assets.shell.css.href,
   };

@@ -1,7 +1,8 @@
 /** The live connection, loaded by the first one who listens: most visitors have nothing to hear. */
-import type { Call, Live } from "./page-kit.ts";
+import type { LiveInput } from "./live.ts";
+import type { Live } from "./page-kit.ts";
 
-export function lazyLive(input: { call: Call; report: (error: unknown) => void }): Live {
+export function lazyLive(input: LiveInput): Live {
   const watchers = new Set<(isConnected: boolean) => void>();
   let live: Live | undefined;
   let loading: Promise<Live> | undefined;

@@ -23,7 +23,14 @@ type Channel = {
   refresh?: ReturnType<typeof setTimeout>;
 };
 
-export function createLive({ call, report }: { call: Call; report: (error: unknown) => void }): Live {
+export type LiveInput = {
+  call: Call;
+  report: (error: unknown) => void;
+  /** Where the page's own facts end, by channel. */
+  after: Readonly<Record<string, string>>;
+};
+
+export function createLive({ call, report, after }: LiveInput): Live {
   const channels = new Map<string, Channel>();
   const connection = createConnection({
     opened: () => enter([...channels.keys()]),
@@ -76,7 +83,7 @@ export function createLive({ call, report }: { call: Call; report: (error: unkno
       const known = channels.get(name);
       if (known) known.listeners.add(listener);
       else {
-        channels.set(name, { listeners: new Set([listener]) });
+        channels.set(name, { listeners: new Set([listener]), ...(after[name] ? { after: after[name] } : {}) });
         connection.open();
         enter([name]);
       }

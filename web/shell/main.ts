@@ -28,6 +28,7 @@ export type KitData = {
   flags: Flags;
   nowMs: number;
   session: SessionUser | null;
+  liveAfter: Readonly<Record<string, string>>;
   messages: Messages;
   shellStyle: string;
 };
@@ -101,7 +102,7 @@ function createKit(data: KitData, t: Translate): PageKit {
     theme: createTheme(data.theme),
     t,
     call,
-    live: lazyLive({ call, report }),
+    live: lazyLive({ call, report, after: data.liveAfter }),
     toast: showToast,
     href,
     go: (key, input) => location.assign(href(key, input)),

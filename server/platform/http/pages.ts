@@ -21,6 +21,7 @@ import { localized, splitLocale } from "#contract/paths.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../app-ports.ts";
 import type { Tx } from "../db.ts";
+import { lastSeqOf } from "../live.ts";
 import { type Forgery, SEED_COOKIE } from "./csrf.ts";
 import type { Policy, Viewer } from "./policy.ts";
 
@@ -65,7 +66,7 @@ export async function openPages(options: Options): Promise<Pages> {
   };
   const assets = JSON.parse(readFileSync(join(distDir, "assets.json"), "utf8")) as PageAssets;
 
-  const draw = async (request: FastifyRequest, reply: FastifyReply, shown: Exclude<Shown, { redirectTo: string }>) => {
+  const draw: Drawer = async (request, reply, shown, liveAfter = {}) => {
     const locale = localeOf(request);
     const around = await db.read((tx) => options.surround({ tx, viewer: request.viewer, locale, isDemo: config.demo }));
     const input = {
@@ -84,6 +85,7 @@ export async function openPages(options: Options): Promise<Pages> {
       origin: config.publicUrl.origin,
       isDemo: config.demo,
       nowMs: db.marketNow().getTime(),
+      liveAfter,
       assets,
     } as PageInput;
     return renderPage(input);
@@ -109,6 +111,7 @@ type Drawer = (
   request: FastifyRequest,
   reply: FastifyReply,
   shown: Exclude<Shown, { redirectTo: string }>,
+  liveAfter?: Readonly<Record<string, string>>,
 ) => Promise<{ status: number; html: string }>;
 type Mounting = {
   readonly route: PageRoute;
@@ -119,8 +122,10 @@ type Mounting = {
 
 function mountPage(fastify: FastifyInstance, { route, locale, options, draw }: Mounting): void {
   fastify.get(localized(locale, route.path), { config: { policy: route.policy } }, async (request, reply) => {
-    const shown = await options.db.read((tx) =>
-      route.load({
+    const { shown, liveAfter } = await options.db.read(async (tx) => ({
+      // Before the facts: what happens while they are read is then told twice rather than never.
+      liveAfter: await liveAfterOf(tx, request.viewer),
+      shown: await route.load({
         tx,
         params: request.params as Record<string, string>,
         query: plainQuery(request.query as Record<string, unknown>),
@@ -128,11 +133,16 @@ function mountPage(fastify: FastifyInstance, { route, locale, options, draw }: M
         locale,
         isDemo: options.config.demo,
       }),
-    );
+    }));
     if ("redirectTo" in shown) return reply.redirect(localized(locale, shown.redirectTo), 303);
-    const { status, html } = await draw(request, reply, shown);
+    const { status, html } = await draw(request, reply, shown, liveAfter);
     return sendPage(request, reply.code(status), html);
   });
+}
+
+async function liveAfterOf(tx: Tx, viewer: Viewer | undefined): Promise<Record<string, string>> {
+  if (!viewer) return {};
+  return { user: String(await lastSeqOf(tx, `user:${viewer.externalId}`)) };
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
