@@ -23,7 +23,7 @@ export function OfferRow({ offer, sum = null }: { offer: OfferCard; sum?: string
   return (
     <li
       className={cx(
-        "grid grid-cols-2 gap-x-4 gap-y-3 p-4 md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,0.95fr)_11rem] md:items-center md:gap-x-6 md:px-5",
+        "grid grid-cols-2 gap-x-4 gap-y-3 p-4 md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,0.95fr)_12rem] md:items-center md:gap-x-6 md:px-5",
         offer.isFeatured && "bg-brand-soft/40",
       )}
     >
@@ -32,7 +32,11 @@ export function OfferRow({ offer, sum = null }: { offer: OfferCard; sum?: string
       <PriceCell offer={offer} sum={sum} />
       <div className="flex items-center justify-end gap-1 max-md:col-span-2">
         {!offer.isMine && <FavoriteButton hash={offer.hash} isFavorite={offer.isFavorite} />}
-        <LinkButton look={offer.isMine ? "secondary" : isBuying ? "buy" : "sell"} href={href} className="max-md:grow">
+        <LinkButton
+          look={offer.isMine ? "secondary" : isBuying ? "buy" : "sell"}
+          href={href}
+          className="whitespace-nowrap max-md:grow"
+        >
           {offer.isMine
             ? t("offers.row.view")
             : t(isBuying ? "offers.row.buy" : "offers.row.sell", { crypto: offer.cryptoCurrencyCode })}
