@@ -3,7 +3,18 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { count, flagQuery, iso2, queryInt, slug, text } from "./wire.ts";
 
-export const locale = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$/));
+export const locale = z
+  .string()
+  .check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$/), z.refine(isLanguageTag, { error: "is no language tag" }));
+
+function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    // Thrown for a tag of no known form; that is the question.
+    return false;
+  }
+}
 
 /** A name in the language asked for, and as it is in English. */
 export const localizedName = z.strictObject({ localized: z.string(), original: z.string() });

@@ -25,7 +25,8 @@ export function parsePart(schema: EndpointShape["body"], value: unknown): unknow
 }
 
 function detailsOf(issues: readonly z.core.$ZodIssue[]): RefusalDetails {
-  const details: RefusalDetails = {};
+  // Without a prototype: a field may be named toString.
+  const details = Object.create(null) as RefusalDetails;
   for (const issue of issues) {
     const names = issue.code === "unrecognized_keys" ? issue.keys.slice(0, 10) : [issue.path.map(String).join(".")];
     for (const name of names) {

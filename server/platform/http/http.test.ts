@@ -1,0 +1,155 @@
+// Guards: the edge of the server: strict bodies, one envelope, request keys, key format, headers.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as accounts from "#contract/accounts.ts";
+import { aPerson, testApp } from "../../testing/index.ts";
+import { toSnakeCase } from "./key-format.ts";
+import { makeServer } from "./server.ts";
+
+const app = await testApp();
+const person = await aPerson(app);
+const { fastify, forgery } = app.app;
+
+function post(body: string | Buffer, headers: Record<string, string> = {}) {
+  const { token } = person.client;
+  return fastify.inject({
+    method: "POST",
+    url: "/rest/v1/users/tour/completed",
+    headers: {
+      cookie: `parley=${token}`,
+      "x-csrf-token": forgery.tokenOf(token),
+      "x-requested-with": "XMLHttpRequest",
+      "content-type": "application/json",
+      ...headers,
+    },
+    payload: body,
+  });
+}
+
+test("a body is taken as it is: no coercion, no unknown field, no poisoned prototype, no broken text", async () => {
+  assert.equal((await post('{"tourName":"first"}')).statusCode, 200);
+  for (const body of [
+    '{"tourName":1}',
+    '{"tourName":null}',
+    '{"tourName":["first"]}',
+    '{"tourName":"first","more":1}',
+    "{}",
+    "[]",
+    '"x"',
+  ]) {
+    assert.equal((await post(body)).statusCode, 422, body);
+  }
+  for (const body of [
+    '{"tourName":"first"',
+    '{"__proto__":{"a":1},"tourName":"first"}',
+    "{}{}",
+    Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]),
+    "[".repeat(200_000),
+  ]) {
+    assert.equal((await post(body)).statusCode, 400, String(body).slice(0, 30));
+  }
+  for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/jsonx"]) {
+    assert.equal((await post('{"tourName":"first"}', { "content-type": type })).statusCode, 415, type);
+  }
+  assert.equal((await post(`{"tourName":"${"x".repeat(300_000)}"}`)).statusCode, 413);
+});
+
+test("a refusal tells code, field and request id, and never a trace", async () => {
+  const answer = await post('{"tourName":"NOT A NAME"}');
+  const body = answer.json();
+  assert.equal(body.status, "error");
+  assert.equal(body.errors.code, "ERROR_INPUT_VALIDATION");
+  assert.ok(body.errors.details.tourName[0].message);
+  assert.equal(body.requestId, answer.headers["x-request-id"]);
+});
+
+test("the same key and body: one effect and the same answer; another body is refused; a strange key too", async () => {
+  const key = { "idempotency-key": "tour-key-0001" };
+  const one = await post('{"tourName":"keyed"}', key);
+  const two = await post('{"tourName":"keyed"}', key);
+  assert.deepEqual(two.json(), one.json());
+  assert.equal((await post('{"tourName":"other"}', key)).json().errors.code, "idempotency.other_body");
+  assert.equal(
+    (await post('{"tourName":"other"}', { "idempotency-key": "x" })).json().errors.code,
+    "idempotency.key_malformed",
+  );
+});
+
+test("fifty calls at once under one key have one effect; the others are told it is in flight, or the same answer", async () => {
+  const key = { "idempotency-key": "tour-key-0002" };
+  const answers = await Promise.all(Array.from({ length: 50 }, () => post('{"tourName":"parallel"}', key)));
+  const codes = new Set(answers.map((answer) => answer.json().errors?.code ?? "ok"));
+  assert.ok([...codes].every((code) => ["ok", "idempotency.in_flight"].includes(code)));
+  const { rows } = await app.owner.query("select count(*)::int as n from idempotency_keys where key = 'tour-key-0002'");
+  assert.equal(rows[0].n, 1);
+});
+
+test("snake_case is made on request, and keys that are data stay as they are", async () => {
+  const { token } = person.client;
+  const answer = await fastify.inject({
+    method: "GET",
+    url: "/rest/v1/users/current_user?responseKeyFormat=snake_case",
+    headers: { cookie: `parley=${token}` },
+  });
+  assert.ok("external_id" in answer.json().data);
+  assert.deepEqual(toSnakeCase({ tradeVolume: { BTC: 1 }, isOnHold: true, btcURL: [{ aB: 1 }] }), {
+    trade_volume: { BTC: 1 },
+    is_on_hold: true,
+    btc_url: [{ a_b: 1 }],
+  });
+  const wrong = await fastify.inject({
+    method: "GET",
+    url: "/rest/v1/users/current_user?responseKeyFormat=x",
+    headers: { cookie: `parley=${token}` },
+  });
+  assert.equal(wrong.statusCode, 422);
+});
+
+test("every answer carries the safety headers, whatever its status", async () => {
+  for (const url of ["/", "/rest/v1/users/current_user", "/nowhere", "/healthz", "/metrics", "/openapi.json"]) {
+    const answer = await fastify.inject({ method: "GET", url });
+    assert.equal(answer.headers["x-content-type-options"], "nosniff", url);
+    assert.match(String(answer.headers["content-security-policy"]), /default-src 'none'.*frame-ancestors 'none'/, url);
+    assert.ok(!/unsafe/.test(String(answer.headers["content-security-policy"])), url);
+  }
+});
+
+test("a call from another site is refused by origin and by fetch metadata, even with the right token", async () => {
+  for (const headers of [
+    { origin: "https://evil.example" },
+    { "sec-fetch-site": "cross-site" },
+    { origin: "null" },
+  ] as Record<string, string>[]) {
+    assert.equal((await post('{"tourName":"first"}', headers)).json().errors.code, "request.forged");
+  }
+});
+
+test("a route without a policy stops the boot", async () => {
+  const server = await makeServer({
+    ...app.ports,
+    identify: async () => undefined,
+    mayAct: () => true,
+    hub: app.app.hub,
+  });
+  assert.throws(() => server.fastify.get("/without-policy", async () => "x"), /has no policy/);
+  await server.fastify.close();
+});
+
+test("the description of the calls names every endpoint and its shapes", async () => {
+  const document = (await fastify.inject({ method: "GET", url: "/openapi.json" })).json();
+  assert.equal(document.openapi, "3.1.0");
+  const operations = Object.values(document.paths as Record<string, object>).reduce(
+    (sum, path) => sum + Object.keys(path).length,
+    0,
+  );
+  assert.equal(operations, app.app.routes.length);
+});
+
+test("the current user has every field that the specification lists", async () => {
+  const { data } = await person.client.call(accounts.getCurrentUser);
+  for (const field of "id externalId username avatarUrl email phone country currency locale urlLocale timezone firstName lastName userFullName referralCode fullNameVisibilityType feeDiscount balance isLogged isDemoAccount isCorporateAccount isVendor isMerchant isBanned isSuspended isOnHold isFrozen isRestricted compromised completedTrades hasOffers hasActiveTrades hasActiveBuyOffers hasActiveSellOffers isBalanceHidden completedTourGuides isApiKeyConnected".split(
+    " ",
+  )) {
+    assert.ok(field in data, field);
+  }
+});
