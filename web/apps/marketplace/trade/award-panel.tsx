@@ -1,0 +1,63 @@
+/** The moderator's desk beside a trade in dispute: take the case, award it, with a reason. */
+import { useState } from "react";
+import type { TradeView } from "#contract/trades.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/use-action.ts";
+import { Alert } from "#ui/alert.tsx";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Select, TextArea } from "#ui/input.tsx";
+
+const REASONS = ["payment_proven", "payment_not_proven", "no_answer", "third_party_payment", "wrong_amount", "bad_conduct", "other"] as const;
+
+export function AwardPanel({ trade, take }: { trade: TradeView; take: (view: TradeView) => void }) {
+  const t = useT();
+  const page = usePage();
+  const [reason, setReason] = useState<(typeof REASONS)[number]>("payment_proven");
+  const [note, setNote] = useState("");
+  const params = { id: trade.tradeHash };
+  const claim = useAction(async () => {
+    const { takeDispute } = await import("#contract/disputes.ts");
+    await page.call(takeDispute, { params });
+    location.reload();
+  });
+  const award = useAction(
+    async (winner: "buyer" | "seller") => {
+      const { decideDispute } = await import("#contract/disputes.ts");
+      const { data } = await page.call(decideDispute, { params, body: { winner, reason_code: reason, note: note.trim() } });
+      take(data.trade);
+      page.toast("success", t(data.needsSecond ? "trade.award.second" : "trade.award.done"));
+    },
+    { fields: ["note"] },
+  );
+  return (
+    <div className="grid gap-3">
+      <h2 className="font-semibold">{t("trade.award.title")}</h2>
+      {trade.dispute.text && <Alert kind="light">{trade.dispute.text}</Alert>}
+      <Button look="secondary" isBusy={claim.isRunning} onClick={() => void claim.run()}>
+        {t("trade.award.take")}
+      </Button>
+      <Field label={t("trade.award.reason")}>
+        {(ids) => (
+          <Select {...ids} value={reason} onChange={(event) => setReason(REASONS.find((one) => one === event.target.value) ?? "other")}>
+            {REASONS.map((one) => (
+              <option key={one} value={one}>
+                {t(`trade.award.reasons.${one}`)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={t("trade.award.note")} error={award.refusal?.fault("note")}>
+        {(ids) => <TextArea {...ids} maxLength={1000} value={note} onChange={(event) => setNote(event.target.value)} />}
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        {(["buyer", "seller"] as const).map((winner) => (
+          <Button key={winner} disabled={note.trim().length < 3} isBusy={award.isRunning} onClick={() => void award.run(winner)}>
+            {t(winner === "buyer" ? "trade.award.to_buyer" : "trade.award.to_seller")}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+/** The question before an act that cannot be taken back: facts to tick, a reason to give, or just the consequence. */
+import { useEffect, useState } from "react";
+import type { DisputeReason } from "#contract/disputes.ts";
+import type { TradeView } from "#contract/trades.ts";
+import { fiatText } from "#sdk/money.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { Alert } from "#ui/alert.tsx";
+import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Field } from "#ui/field.tsx";
+import { Select, TextArea } from "#ui/input.tsx";
+import type { ActInput } from "./use-acts.ts";
+
+type Props = {
+  readonly trade: TradeView;
+  readonly action: TradeView["actions"][number];
+  readonly isBusy: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: (input: ActInput) => void;
+};
+
+export function ConfirmDialog({ trade, action, isBusy, onClose, onConfirm }: Props) {
+  const t = useT();
+  const [ticks, setTicks] = useState<readonly boolean[]>([false, false, false]);
+  const [input, setInput] = useState<ActInput>({ minutes: 30, reasonId: 5, text: "" });
+  const { locale } = usePage();
+  const isRelease = action.name === "release";
+  const isDispute = action.name === "open_dispute";
+  const ready = (!isRelease || ticks.every(Boolean)) && (!isDispute || (input.text ?? "").trim().length >= 10);
+  const amount = `${fiatText(locale, trade.fiatAmount)} ${trade.currency.code}`;
+  const facts = [t("trade.release.looked"), t("trade.release.amount", { amount }), t("trade.release.name", { name: trade.buyer.fullName ?? trade.buyer.username })];
+  return (
+    <Dialog
+      isOpen
+      isSheet
+      onClose={onClose}
+      title={t.maybe(`trade.act.${action.name}`, "")}
+      closeLabel={t("trade.close")}
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {t("trade.back")}
+          </Button>
+          <Button look={action.name === "cancel" ? "danger" : "primary"} disabled={!ready} isBusy={isBusy} onClick={() => onConfirm(input)}>
+            {t.maybe(`trade.act.${action.name}`, "")}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p>{t.maybe(`trade.confirm.${action.name}`, "")}</p>
+        {action.warning && <Alert kind="warning">{t.maybe(`trade.warning.${action.warning}`, "")}</Alert>}
+        {isRelease &&
+          facts.map((fact, place) => (
+            <Checkbox
+              key={fact}
+              checked={ticks[place] ?? false}
+              onChange={(event) => setTicks(ticks.map((tick, other) => (other === place ? event.target.checked : tick)))}
+            >
+              {fact}
+            </Checkbox>
+          ))}
+        {action.name === "extend" && (
+          <Field label={t("trade.extend_by")}>
+            {(ids) => (
+              <Select {...ids} value={String(input.minutes)} onChange={(event) => setInput({ ...input, minutes: Number(event.target.value) as 15 | 30 | 60 })}>
+                {[15, 30, 60].map((minutes) => (
+                  <option key={minutes} value={minutes}>
+                    {t("trade.minutes", { minutes: String(minutes) })}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
+        {isDispute && <DisputeFields hash={trade.tradeHash} input={input} onInput={setInput} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function DisputeFields({ hash, input, onInput }: { hash: string; input: ActInput; onInput: (input: ActInput) => void }) {
+  const t = useT();
+  const page = usePage();
+  const [reasons, setReasons] = useState<readonly DisputeReason[]>([]);
+  useEffect(() => {
+    void import("#contract/disputes.ts")
+      .then(({ listDisputeReasons }) => page.call(listDisputeReasons, { query: { trade: hash } }))
+      .then(({ data }) => setReasons(data))
+      .catch(() => undefined);
+  }, [page, hash]);
+  return (
+    <>
+      <Field label={t("trade.dispute.reason")}>
+        {(ids) => (
+          <Select {...ids} value={String(input.reasonId)} onChange={(event) => onInput({ ...input, reasonId: Number(event.target.value) })}>
+            {reasons.map(({ id, slug, text }) => (
+              <option key={id} value={id}>
+                {t.maybe(`trade.reason.${slug}`, text)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={t("trade.dispute.text")} hint={t("trade.dispute.hint")} aside={`${input.text?.length ?? 0}/250`}>
+        {(ids) => <TextArea {...ids} maxLength={250} value={input.text} onChange={(event) => onInput({ ...input, text: event.target.value })} />}
+      </Field>
+    </>
+  );
+}

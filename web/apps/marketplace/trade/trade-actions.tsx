@@ -1,0 +1,69 @@
+/** The buttons: exactly the actions that the server returned, each with the question that goes before it. */
+import { useState } from "react";
+import type { TradeVerb, TradeView } from "#contract/trades.ts";
+import { useT } from "#sdk/page-kit.ts";
+import { useNow } from "#sdk/use-now.ts";
+import { Button } from "#ui/button.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { PasswordDialog } from "./password-dialog.tsx";
+import type { Acts } from "./use-acts.ts";
+
+type ActionView = TradeView["actions"][number];
+
+const MAIN: readonly TradeVerb[] = ["fund", "reveal_details", "mark_paid", "release", "reopen", "ask_reopen"];
+/** These go at once; the others ask first. */
+const AT_ONCE: readonly TradeVerb[] = ["reveal_details", "fund", "ask_reopen", "reopen"];
+
+export function TradeActions({ trade, acts, isBar = false }: { trade: TradeView; acts: Acts; isBar?: boolean }) {
+  const t = useT();
+  const nowMs = useNow(5000);
+  const [asking, setAsking] = useState<ActionView | null>(null);
+  const shown = trade.actions.filter(({ name }) => !name.startsWith("award") && name !== "expire");
+  const main = shown.filter(({ name }) => MAIN.includes(name) && !isEarlyRelease(trade, name));
+  const rest = shown.filter((action) => !main.includes(action));
+  const press = (action: ActionView) => {
+    if (AT_ONCE.includes(action.name)) void acts.act.run(action.name);
+    else setAsking(action);
+  };
+  const label = ({ name }: ActionView) => t.maybe(`trade.act.${name}`, name);
+  const waitMin = ({ availableAt }: ActionView) => (availableAt ? Math.max(0, Math.ceil((Date.parse(availableAt) - nowMs) / 60_000)) : 0);
+  if (shown.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {main.map((action) => (
+        <Button key={action.name} size="lg" isBusy={acts.act.isRunning} onClick={() => press(action)} wide={isBar}>
+          {label(action)}
+        </Button>
+      ))}
+      {!isBar &&
+        rest.map((action) => {
+          const minutes = waitMin(action);
+          return (
+            <Button
+              key={`${action.name}${action.warning ?? ""}`}
+              look={action.name === "cancel" ? "quiet" : "secondary"}
+              disabled={minutes > 0}
+              onClick={() => press(action)}
+            >
+              {minutes > 0 ? t("trade.available_in", { action: label(action), minutes: String(minutes) }) : label(action)}
+            </Button>
+          );
+        })}
+      {asking && (
+        <ConfirmDialog
+          trade={trade}
+          action={asking}
+          isBusy={acts.act.isRunning}
+          onClose={() => setAsking(null)}
+          onConfirm={(input) => void acts.act.run(asking.name, input).then(() => setAsking(null))}
+        />
+      )}
+      {acts.needsPassword && !isBar && <PasswordDialog prove={acts.prove} onClose={acts.dropProof} />}
+    </div>
+  );
+}
+
+/** Releasing before the buyer paid is possible, but never the first thing to press. */
+function isEarlyRelease({ status }: TradeView, name: TradeVerb): boolean {
+  return name === "release" && status === "active_funded";
+}

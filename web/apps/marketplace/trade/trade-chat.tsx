@@ -1,0 +1,161 @@
+/** The chat: both sides' words, the platform's own lines in a look that nobody can imitate, files, and warnings. */
+import { useEffect, useRef, useState } from "react";
+import type { ChatMessage, ChatState } from "#contract/chat.ts";
+import { isDeclined } from "#sdk/declined.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { Alert } from "#ui/alert.tsx";
+import { Button, IconButton } from "#ui/button.tsx";
+import { cx } from "#ui/cx.ts";
+import { Icon } from "#ui/icon.tsx";
+import { alertTriangle, check, paperclip, send, shieldCheck } from "#ui/icons/shapes.ts";
+import { TextArea } from "#ui/input.tsx";
+import { LocalTime } from "./local-time.tsx";
+import { uploadFile } from "./upload-file.ts";
+import { useChat } from "./use-chat.ts";
+
+type Props = { readonly hash: string; readonly messages: readonly ChatMessage[]; readonly state: ChatState; readonly other: string };
+
+export function TradeChat({ hash, messages: first, state: firstState, other }: Props) {
+  const t = useT();
+  const { messages, state, post } = useChat(hash, { messages: first, state: firstState });
+  const list = useRef<HTMLOListElement>(null);
+  const newest = messages.at(-1)?.id;
+  useEffect(() => {
+    if (newest) list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [newest]);
+  return (
+    <section aria-label={t("trade.chat.title")} className="flex h-full min-h-96 flex-col">
+      <ol ref={list} className="grid max-h-[60dvh] grow content-start gap-3 overflow-y-auto p-4" tabIndex={0} aria-live="polite">
+        {messages.map((message) => (
+          <Message key={message.id} message={message} isRead={state.readByOther !== null && BigInt(message.id) <= BigInt(state.readByOther)} />
+        ))}
+        {messages.length === 0 && <li className="p-6 text-center text-sm text-muted">{t("trade.chat.empty", { name: other })}</li>}
+      </ol>
+      {state.blockReason ? (
+        <p className="border-t border-line p-4 text-sm text-muted">{t.maybe(`trade.chat.blocked.${state.blockReason}`, "")}</p>
+      ) : (
+        <Composer onSend={post.run} isSending={post.isRunning} />
+      )}
+    </section>
+  );
+}
+
+function Message({ message, isRead }: { message: ChatMessage; isRead: boolean }) {
+  const t = useT();
+  if (message.type === "system") {
+    return (
+      <li className="mx-auto flex max-w-[90%] items-center gap-2 rounded-full border border-brand/30 bg-brand-soft px-3 py-1.5 text-xs text-ink">
+        <Icon shape={shieldCheck} size={14} className="text-brand" />
+        <span>{t.maybe(`trade.line.${message.systemKey}`, "", message.systemValues)}</span>
+      </li>
+    );
+  }
+  return (
+    <li className={cx("grid max-w-[85%] gap-1", message.isMine ? "ms-auto justify-items-end" : "me-auto")}>
+      {!message.isMine && (
+        <span className="flex items-center gap-1.5 text-2xs text-muted">
+          {message.type === "moderator" && <Icon shape={shieldCheck} size={12} className="text-brand" />}
+          <bdi>{message.author}</bdi>
+          {message.type === "moderator" && <span className="font-semibold text-brand">{t("trade.chat.moderator")}</span>}
+        </span>
+      )}
+      <div className={cx("rounded-2xl px-3.5 py-2 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]", message.isMine ? "bg-brand text-on-brand" : "bg-sunken text-ink")} dir="auto">
+        {message.attachment && <Attachment message={message} />}
+        {message.text}
+      </div>
+      {message.warnings.map((warning) => (
+        <span key={warning} className="flex items-center gap-1 text-2xs font-medium text-warn">
+          <Icon shape={alertTriangle} size={12} />
+          {t.maybe(`trade.chat.warning.${warning}`, "")}
+        </span>
+      ))}
+      <span className="flex items-center gap-1 text-2xs text-muted">
+        <LocalTime at={message.at} />
+        {message.isMine && isRead && <Icon shape={check} size={12} label={t("trade.chat.read")} />}
+      </span>
+    </li>
+  );
+}
+
+function Attachment({ message: { attachment } }: { message: ChatMessage }) {
+  if (!attachment) return null;
+  return (
+    <a href={attachment.url} target="_blank" rel="noopener noreferrer" className="mb-1 block underline">
+      {attachment.thumbnailUrl ? <img src={attachment.thumbnailUrl} alt={attachment.name} className="max-h-56 rounded-lg" /> : attachment.name}
+    </a>
+  );
+}
+
+function Composer({ onSend, isSending }: { onSend: (text: string, uploadId?: string) => Promise<void>; isSending: boolean }) {
+  const t = useT();
+  const page = usePage();
+  const [text, setText] = useState("");
+  const [progress, setProgress] = useState<number | null>(null);
+  const file = useRef<HTMLInputElement>(null);
+  const submit = async () => {
+    if (text.trim() === "" || isSending) return;
+    await onSend(text.trim());
+    setText("");
+  };
+  const attach = async (chosen: File) => {
+    setProgress(0);
+    try {
+      const upload = await uploadFile(chosen, setProgress);
+      await onSend("", upload.id);
+    } catch (error) {
+      const code = isDeclined(error) ? error.code : "";
+      page.toast("error", t.maybe(`trade.upload.${code.replace("upload.", "")}`, isDeclined(error) && error.message ? error.message : t("shell.error.generic")));
+    } finally {
+      setProgress(null);
+    }
+  };
+  return (
+    <form
+      className="grid gap-2 border-t border-line p-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {progress !== null && <progress value={progress} max={1} className="w-full" aria-label={t("trade.chat.uploading")} />}
+      <div className="flex items-end gap-2">
+        <input
+          ref={file}
+          type="file"
+          accept="image/jpeg,image/png,application/pdf"
+          className="sr-only"
+          tabIndex={-1}
+          aria-label={t("trade.chat.attach")}
+          onChange={(event) => {
+            const [chosen] = event.target.files ?? [];
+            if (chosen) void attach(chosen);
+            event.target.value = "";
+          }}
+        />
+        <IconButton label={t("trade.chat.attach")} onClick={() => file.current?.click()}>
+          <Icon shape={paperclip} />
+        </IconButton>
+        <TextArea
+          aria-label={t("trade.chat.write")}
+          placeholder={t("trade.chat.write")}
+          value={text}
+          rows={1}
+          maxLength={5000}
+          className="min-h-11! grow"
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            void submit();
+          }}
+        />
+        <Button type="submit" isBusy={isSending} aria-label={t("trade.chat.send")}>
+          <Icon shape={send} />
+        </Button>
+      </div>
+      <Alert kind="light" size="sm" dismissId="chat-safety" dismissLabel={t("trade.close")}>
+        {t("trade.chat.safety")}
+      </Alert>
+    </form>
+  );
+}

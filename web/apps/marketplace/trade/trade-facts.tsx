@@ -1,0 +1,91 @@
+/** What was agreed, how to pay, and the road so far. */
+import type { TradeView } from "#contract/trades.ts";
+import { cryptoText, fiatText, priceText } from "#sdk/money.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { Alert } from "#ui/alert.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
+import { LocalTime } from "./local-time.tsx";
+
+export function TradeFacts({ trade }: { trade: TradeView }) {
+  const t = useT();
+  const { locale } = usePage();
+  const code = trade.cryptoCurrencyCode;
+  const crypto = (amount: string) => `${cryptoText(locale, amount, code)} ${code}`;
+  const fiat = (amount: string) => `${fiatText(locale, amount)} ${trade.currency.code}`;
+  const isSeller = trade.viewerRole === "seller";
+  const rows: [string, string][] = [
+    [t("trade.facts.fiat"), fiat(trade.fiatAmount)],
+    [t("trade.facts.crypto"), crypto(trade.cryptoAmount.amount)],
+    [t("trade.facts.price"), `${priceText(locale, trade.fiatPricePerCrypto)} ${trade.currency.code}`],
+    [t("trade.facts.method"), trade.paymentMethod.name.localized],
+    ...(isSeller ? ([[t("trade.facts.fee"), `${crypto(trade.cryptoAmount.fee)} (${fiat(trade.fiatFee)})`], [t("trade.facts.escrow"), crypto(trade.cryptoAmount.escrow)]] as [string, string][]) : []),
+  ];
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
+      {rows.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-muted">{label}</dt>
+          <dd className="text-end font-medium tabular-nums">
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+      <div className="contents">
+        <dt className="text-muted">{t("trade.facts.started")}</dt>
+        <dd className="text-end">
+          <LocalTime at={trade.startedAt.humanReadable} />
+        </dd>
+      </div>
+      <div className="contents">
+        <dt className="text-muted">{t("trade.facts.id")}</dt>
+        <dd className="text-end font-mono text-xs" dir="ltr">
+          {trade.tradeHash}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** How to pay: the seller's words, shown from the step on at which the server gives them. */
+export function PaymentDetails({ trade }: { trade: TradeView }) {
+  const t = useT();
+  const { locale } = usePage();
+  if (trade.tradeDetails === null) return <p className="text-sm text-muted">{t("trade.details.hidden")}</p>;
+  const amount = trade.fiatAmount;
+  return (
+    <div className="grid gap-3">
+      <p className="flex flex-wrap items-center gap-x-3 text-sm">
+        <span className="text-muted">{t("trade.details.exactly")}</span>
+        <strong className="text-lg tabular-nums">
+          <bdi>
+            {fiatText(locale, amount)} {trade.currency.code}
+          </bdi>
+        </strong>
+        <CopyButton text={amount} label={t("trade.copy")} doneLabel={t("trade.copied")} />
+      </p>
+      <div className="rounded-lg bg-sunken p-3">
+        <p className="text-sm whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
+          {trade.tradeDetails}
+        </p>
+        <CopyButton text={trade.tradeDetails} label={t("trade.copy")} doneLabel={t("trade.copied")} />
+      </div>
+      {trade.viewerRole === "buyer" && <Alert size="sm">{t("trade.details.own_account")}</Alert>}
+    </div>
+  );
+}
+
+export function TradeMoves({ trade }: { trade: TradeView }) {
+  const t = useT();
+  return (
+    <ol className="grid gap-2 text-sm">
+      {trade.moves.map((move) => (
+        <li key={`${move.verb}${move.at}`} className="flex flex-wrap justify-between gap-x-4">
+          <span>{t.maybe(`trade.move.${move.verb}`, move.verb, { actor: t.maybe(`trade.actor.${move.actor}`, move.actor) })}</span>
+          <span className="text-xs text-muted">
+            <LocalTime at={move.at} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,65 @@
+/** After a success: a thumb and a sentence, which can be changed later. */
+import { useState } from "react";
+import type { TradeView } from "#contract/trades.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/use-action.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { thumbDown, thumbUp } from "#ui/icons/shapes.ts";
+import { TextArea } from "#ui/input.tsx";
+
+export function TradeFeedback({ trade }: { trade: TradeView }) {
+  const t = useT();
+  const page = usePage();
+  const [rating, setRating] = useState<1 | -1>(1);
+  const [message, setMessage] = useState("");
+  const [isGiven, setGiven] = useState(trade.feedback.given);
+  const [isOpen, setOpen] = useState(!trade.feedback.given);
+  const give = useAction(
+    async () => {
+      const { giveFeedback } = await import("#contract/feedback.ts");
+      await page.call(giveFeedback, { params: { id: trade.tradeHash }, body: { rating, message: message.trim() } });
+      setGiven(true);
+      setOpen(false);
+      page.toast("success", t("trade.feedback.thanks"));
+    },
+    { fields: ["message"] },
+  );
+  const other = trade.viewerRole === "buyer" ? trade.seller.username : trade.buyer.username;
+  if (!isOpen) {
+    return (
+      <p className="flex flex-wrap items-center gap-3 text-sm">
+        {t("trade.feedback.given")}
+        <Button look="quiet" size="sm" onClick={() => setOpen(true)}>
+          {t("trade.feedback.change")}
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void give.run();
+      }}
+    >
+      <h2 className="font-semibold">{t("trade.feedback.title", { name: other })}</h2>
+      <div className="flex gap-2">
+        {([1, -1] as const).map((value) => (
+          <Button key={value} look={rating === value ? "primary" : "secondary"} aria-pressed={rating === value} onClick={() => setRating(value)}>
+            <Icon shape={value === 1 ? thumbUp : thumbDown} />
+            {t(value === 1 ? "trade.feedback.good" : "trade.feedback.bad")}
+          </Button>
+        ))}
+      </div>
+      <Field label={t("trade.feedback.message")} error={give.refusal?.fault("message")}>
+        {(ids) => <TextArea {...ids} maxLength={500} rows={2} value={message} onChange={(event) => setMessage(event.target.value)} />}
+      </Field>
+      <Button type="submit" isBusy={give.isRunning}>
+        {t(isGiven ? "trade.feedback.save" : "trade.feedback.give")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+/** One sentence of what happens next, who must act by when, and what happens by itself otherwise. */
+import type { TradeView } from "#contract/trades.ts";
+import { useT } from "#sdk/page-kit.ts";
+import { useNow } from "#sdk/use-now.ts";
+import { Countdown } from "#ui/countdown.tsx";
+import { Stepper } from "#ui/stepper.tsx";
+
+const STEP: Readonly<Record<string, number>> = { not_funded: 0, active_funded: 1, paid: 2, dispute_open: 2, released: 4, dispute_won_buyer: 4 };
+
+export function TradeNext({ trade }: { trade: TradeView }) {
+  const t = useT();
+  const nowMs = useNow(1000);
+  const { next, viewerRole } = trade;
+  const isMine = next.mustAct === viewerRole;
+  const who = next.mustAct === null ? "done" : isMine ? "you" : viewerRole === "moderator" ? "watch" : "other";
+  const endsMs = next.by ? Date.parse(next.by) : 0;
+  const isOver = trade.tradeCompleted || trade.completedAt !== null;
+  const step = STEP[trade.status] ?? 1;
+  return (
+    <div className="grid gap-4">
+      {!isOver && (
+        <Stepper
+          label={t("trade.steps.label")}
+          steps={[t("trade.steps.escrow"), t("trade.steps.pay"), t("trade.steps.release"), t("trade.steps.done")]}
+          current={trade.status === "active_funded" && trade.flow.state.beforeRevealPaymentDetails ? 1 : step}
+        />
+      )}
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3" aria-live="polite">
+        <div className="grid gap-1">
+          <h2 className="text-xl font-semibold text-balance">{t.maybe(`trade.next.${next.key}.${who}`, t("trade.next.watch"))}</h2>
+          <p className="text-sm text-muted">{t.maybe(`trade.next.${next.key}.then`, "")}</p>
+        </div>
+        {next.by && (
+          <Countdown
+            leftMs={endsMs - nowMs}
+            totalMs={trade.paymentWindowMinutes * 60_000}
+            label={t("trade.time_left")}
+            spoken={(left) => t("trade.time_spoken", { left })}
+            word={(part) => (part === "tenth" ? t("trade.hurry") : part === "none" ? t("trade.time_over") : null)}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+/** The trade: what happens next on top, how to pay and the facts on one side, the chat on the other; tabs on a phone. */
+import { useState } from "react";
+import type { TradePageProps } from "#contract/page-props.ts";
+import { lastSeenLevel } from "./seen.ts";
+import { cryptoText, fiatText } from "#sdk/money.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { Alert } from "#ui/alert.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { LinkButton } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { cx } from "#ui/cx.ts";
+import { UserChip } from "#ui/user-chip.tsx";
+import { AwardPanel } from "./award-panel.tsx";
+import { TradeActions } from "./trade-actions.tsx";
+import { TradeChat } from "./trade-chat.tsx";
+import { PaymentDetails, TradeFacts, TradeMoves } from "./trade-facts.tsx";
+import { TradeFeedback } from "./trade-feedback.tsx";
+import { TradeNext } from "./trade-next.tsx";
+import { useActs } from "./use-acts.ts";
+import { useTrade } from "./use-trade.ts";
+
+export function TradeScreen(props: TradePageProps) {
+  const t = useT();
+  const page = usePage();
+  const { trade, take } = useTrade(props.trade);
+  const acts = useActs(trade.tradeHash, take);
+  const [tab, setTab] = useState<"details" | "chat">("details");
+  const isModerator = trade.viewerRole === "moderator";
+  const other = trade.viewerRole === "buyer" ? trade.seller : trade.buyer;
+  const title = `${t(trade.viewerRole === "seller" ? "trade.title_sell" : "trade.title_buy")} ${cryptoText(page.locale, trade.cryptoAmount.amount, trade.cryptoCurrencyCode)} ${trade.cryptoCurrencyCode}`;
+  return (
+    <div className="mx-auto grid w-full max-w-6xl gap-5 px-4 py-6 max-md:pb-28">
+      <header className="flex flex-wrap items-center justify-between gap-4">
+        <div className="grid gap-1">
+          <h1 className="text-2xl font-bold">{title}</h1>
+          <p className="text-sm text-muted">
+            <bdi>
+              {fiatText(page.locale, trade.fiatAmount)} {trade.currency.code}
+            </bdi>{" "}
+            · {trade.paymentMethod.name.localized} · <Badge tone={trade.tradeCompleted ? "good" : trade.completedAt ? "neutral" : "info"}>{t(`trade.status.${trade.status}`)}</Badge>
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-4">
+          {(isModerator ? [trade.buyer, trade.seller] : [other]).map((person) => (
+            <UserChip
+              key={person.username}
+              name={person.username}
+              href={page.href("user", { username: person.username })}
+              avatarUrl={person.avatarUrl}
+              seen={{ level: person.lastSeen.level, text: lastSeenLevel(t, person.lastSeen, page.madeAtMs) }}
+            >
+              <span>{t("trade.trades_count", { count: String(person.successfulTrades) })}</span>
+            </UserChip>
+          ))}
+        </div>
+      </header>
+      <Card className="grid gap-4 p-5">
+        <TradeNext trade={trade} />
+        {acts.act.refusal && <Alert kind="danger">{acts.act.refusal.message}</Alert>}
+        <TradeActions trade={trade} acts={acts} />
+        {trade.status === "dispute_open" && <Alert kind="warning">{t("trade.dispute.open_text")}</Alert>}
+      </Card>
+      <div role="tablist" aria-label={title} className="flex gap-2 md:hidden">
+        {(["details", "chat"] as const).map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            aria-selected={tab === name}
+            onClick={() => setTab(name)}
+            className={cx("min-h-11 flex-1 rounded-lg border border-line text-sm font-semibold", tab === name ? "bg-brand-soft text-brand" : "bg-raised")}
+          >
+            {t(`trade.tab.${name}`)}
+            {name === "chat" && trade.unreadMessages > 0 ? ` (${trade.unreadMessages})` : ""}
+          </button>
+        ))}
+      </div>
+      <div className="grid gap-5 md:grid-cols-2">
+        <div className={cx("grid content-start gap-5", tab === "chat" && "max-md:hidden")}>
+          {isModerator && trade.status === "dispute_open" && (
+            <Card className="p-5">
+              <AwardPanel trade={trade} take={take} />
+            </Card>
+          )}
+          {trade.feedback.mayGive && (
+            <Card className="p-5">
+              <TradeFeedback trade={trade} />
+            </Card>
+          )}
+          <Card className="grid gap-3 p-5">
+            <h2 className="font-semibold">{t("trade.details.title")}</h2>
+            <PaymentDetails trade={trade} />
+            <details>
+              <summary className="min-h-11 cursor-pointer py-2 text-sm font-medium text-brand">{t("trade.details.terms")}</summary>
+              <p className="text-sm whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
+                {trade.offer.terms}
+              </p>
+            </details>
+          </Card>
+          <Card className="grid gap-4 p-5">
+            <h2 className="font-semibold">{t("trade.facts.title")}</h2>
+            <TradeFacts trade={trade} />
+            {trade.receiptUrl && (
+              <LinkButton look="secondary" size="sm" href={trade.receiptUrl}>
+                {t("trade.receipt")}
+              </LinkButton>
+            )}
+          </Card>
+          <Card className="grid gap-3 p-5">
+            <h2 className="font-semibold">{t("trade.moves")}</h2>
+            <TradeMoves trade={trade} />
+          </Card>
+        </div>
+        <Card className={cx("overflow-hidden md:sticky md:top-4 md:self-start", tab === "details" && "max-md:hidden")}>
+          <TradeChat hash={trade.tradeHash} messages={props.messages} state={props.chat} other={other.username} />
+        </Card>
+      </div>
+      {trade.actions.length > 0 && (
+        <div className="fixed inset-x-0 bottom-(--tab-bar-height,4rem) z-10 border-t border-line bg-raised p-3 md:hidden">
+          <TradeActions trade={trade} acts={acts} isBar />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** Sends a file with its progress; fetch cannot tell how far an upload is. */
+import type { Upload } from "#contract/chat.ts";
+import { Declined } from "#sdk/declined.ts";
+
+export function uploadFile(file: File, onProgress: (share: number) => void): Promise<Upload> {
+  const form = new FormData();
+  form.append("file", file);
+  const request = new XMLHttpRequest();
+  request.open("POST", "/rest/v1/uploads");
+  request.setRequestHeader("X-Requested-With", "XMLHttpRequest");
+  request.setRequestHeader("X-CSRF-Token", document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? "");
+  request.setRequestHeader("Idempotency-Key", crypto.randomUUID());
+  return new Promise((resolve, reject) => {
+    request.upload.onprogress = (event) => onProgress(event.lengthComputable ? event.loaded / event.total : 0);
+    request.onerror = () => reject(new Declined(0, "network", ""));
+    request.onload = () => {
+      const body = JSON.parse(request.responseText || "{}") as { data?: Upload; message?: string; errors?: { code: string } };
+      if (body.data) resolve(body.data);
+      else reject(new Declined(request.status, body.errors?.code ?? "upload", body.message ?? ""));
+    };
+    request.send(form);
+  });
+}

@@ -1,0 +1,43 @@
+/** The chat of a trade: what was written, what comes by the live channel, sending, and telling what was seen. */
+import { useEffect, useRef, useState } from "react";
+import type { ChatMessage, ChatState } from "#contract/chat.ts";
+import { usePage } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/use-action.ts";
+import { useLive } from "#sdk/use-live.ts";
+
+export function useChat(hash: string, first: { messages: readonly ChatMessage[]; state: ChatState }) {
+  const page = usePage();
+  const [messages, setMessages] = useState(first.messages);
+  const [state, setState] = useState(first.state);
+  const seen = useRef("0");
+  const add = (message: ChatMessage) =>
+    setMessages((known) => (known.some(({ id }) => id === message.id) ? known : [...known, message].sort((a, b) => Number(BigInt(a.id) - BigInt(b.id)))));
+
+  useLive("user", ({ type, payload }) => {
+    const news = payload as { tradeHash?: string; message?: ChatMessage; readByOther?: string | null };
+    if (news.tradeHash !== hash) return;
+    if (type === "chat.message" && news.message) {
+      add(news.message);
+      if (!news.message.isMine && document.hidden) page.alertTab(page.t("trade.chat.tab_alert"));
+    }
+    if (type === "chat.read" && news.readByOther) setState((known) => ({ ...known, readByOther: news.readByOther ?? null }));
+  });
+
+  // What stands on an open, visible page has been seen.
+  const newest = messages.at(-1)?.id;
+  useEffect(() => {
+    if (!newest || newest === seen.current || document.hidden) return;
+    seen.current = newest;
+    void import("#contract/chat.ts")
+      .then(({ markMessagesRead }) => page.call(markMessagesRead, { params: { id: hash }, body: { message_id: newest } }))
+      .then(({ data }) => setState((known) => ({ ...known, unread: data.unread })))
+      .catch(() => undefined);
+  }, [newest, hash, page]);
+
+  const post = useAction(async (text: string, uploadId?: string) => {
+    const { postMessage } = await import("#contract/chat.ts");
+    const { data } = await page.call(postMessage, { params: { id: hash }, body: { text, ...(uploadId ? { upload_id: uploadId } : {}) } });
+    add(data);
+  });
+  return { messages, state, post };
+}
