@@ -11,6 +11,7 @@ import { openLog } from "./platform/log.ts";
 import { startChains } from "./platform/nodes/chains.ts";
 import { type Inbox, startInbox } from "./platform/nodes/inbox.ts";
 import { startWorkers } from "./platform/workers.ts";
+import { openRails } from "./products/wallet/index.ts";
 
 const startedAt = performance.now();
 const say = (text: string) => process.stdout.write(`· ${text}\n`);
@@ -50,6 +51,7 @@ async function start(): Promise<void> {
   const app = await makeApp(ports);
   stops.push(() => app.close());
   if (config.workers) {
+    await openRails(ports);
     const workers = startWorkers(ports, MODULES);
     stops.push(() => workers.stop());
     await workers.ready();

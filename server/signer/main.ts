@@ -8,6 +8,7 @@ import { createInterface } from "node:readline";
 import { withFolderLock } from "../platform/nodes/folder-lock.ts";
 import { type SignerLine, SignerRefusal, type SignerSettings, type SignRequest } from "../platform/outside/signer.ts";
 import { openLedgerRecords } from "./ledger-record.ts";
+import { readLimits } from "./policy.ts";
 import { openSignedJournal } from "./signed-journal.ts";
 import { type SigningDesk, signPayment } from "./sign-payment.ts";
 import { openVault } from "./vault.ts";
@@ -30,6 +31,7 @@ function openDesk(settings: SignerSettings): SigningDesk {
     bitcoinChain: settings.bitcoinChain,
     ethereumChainId: settings.ethereumChainId,
     token: settings.token,
+    limits: readLimits(settings.folder),
     nowMs: () => performance.timeOrigin + performance.now(),
   };
 }

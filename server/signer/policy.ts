@@ -2,6 +2,8 @@
  * The signer's own rules. It trusts nothing that it is told: the amount and destination must be those of the ledger's
  * record, sums per day and counts per hour have an end, fees have a cap, and our own coins go only to ourselves.
  */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { HOT, type KeyPath } from "../platform/outside/chain-keys.ts";
 import { type BitcoinPlan, type EthereumPlan, type SignRequest, SignerRefusal } from "../platform/outside/signer.ts";
 import type { SendOutRecord } from "./ledger-record.ts";
@@ -15,6 +17,23 @@ export const LIMITS: Readonly<Record<string, Limits>> = {
   ETH: { eachUnits: 200_000000000n, dailyUnits: 1000_000000000n, perHour: 300 },
   USDT: { eachUnits: 500_000_000000n, dailyUnits: 2_000_000_000000n, perHour: 300 },
 };
+
+/**
+ * The limits of this installation: those above, or what `limits.json` beside the seed says for a currency, as
+ * {"BTC": {"eachUnits": "1000000000", "dailyUnits": "5000000000", "perHour": 300}}. Nobody but the signer reads it.
+ */
+export function readLimits(folder: string): Readonly<Record<string, Limits>> {
+  const path = join(folder, "limits.json");
+  if (!existsSync(path)) return LIMITS;
+  const written: Record<string, { eachUnits: string; dailyUnits: string; perHour: number }> = JSON.parse(
+    readFileSync(path, "utf8"),
+  );
+  const read = Object.entries(written).map(([code, { eachUnits, dailyUnits, perHour }]) => {
+    if (!Number.isInteger(perHour)) throw new Error(`${path}: perHour of ${code} is no whole number`);
+    return [code, { eachUnits: BigInt(eachUnits), dailyUnits: BigInt(dailyUnits), perHour }] as const;
+  });
+  return { ...LIMITS, ...Object.fromEntries(read) };
+}
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

@@ -20,6 +20,7 @@ import {
   checkOwnMove,
   checkRecord,
   ethereumFacts,
+  type Limits,
   type PlanFacts,
 } from "./policy.ts";
 import { signBitcoin } from "./sign-bitcoin.ts";
@@ -34,6 +35,7 @@ export type SigningDesk = {
   readonly bitcoinChain: BitcoinChain;
   readonly ethereumChainId: number;
   readonly token: string;
+  readonly limits: Readonly<Record<string, Limits>>;
   /** The machine's own clock; the database's word on time is not taken. */
   readonly nowMs: () => number;
 };
@@ -66,7 +68,7 @@ async function approvedRecord(desk: SigningDesk, hash: string, facts: PlanFacts)
   const record = await desk.records.findSendOut(hash);
   checkRecord(facts, record);
   const nowMs = desk.nowMs();
-  checkLimits(facts, desk.journal.since(nowMs - 86_400_000), nowMs);
+  checkLimits(facts, desk.journal.since(nowMs - 86_400_000), nowMs, desk.limits);
   if (!record) throw new Error("an absent record passed its check");
   return record;
 }

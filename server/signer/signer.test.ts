@@ -1,7 +1,7 @@
 // Promise: only the signer has keys, it believes nothing it is told, and it signs the same thing the same way for ever.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -188,6 +188,17 @@ test("limits for each, for the day and for the hour count what was really signed
     code(() => checkBitcoinFee({ feeUnits: 2_000n, vbytes: 200, chargedUnits: 1_999n })),
     "signer.fee_cap",
   );
+});
+
+test("an installation sets its own limits beside the seed", async () => {
+  const { id, plan } = await aReserved();
+  const file = join(world.config.dataDir, "signer/limits.json");
+  writeFileSync(file, JSON.stringify({ ETH: { eachUnits: "9999999", dailyUnits: "9999999", perHour: 10 } }));
+  await signer.stop();
+  assert.equal(await refusal({ purpose: "send_out", id, plan }), "signer.each_cap");
+  rmSync(file);
+  await signer.stop();
+  assert.equal(await refusal({ purpose: "send_out", id, plan }), "signed");
 });
 
 test("the seed's file is its owner's alone, and with a key nobody reads it without", () => {

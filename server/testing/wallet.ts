@@ -29,7 +29,7 @@ export async function walletWorld({ config, around = (chains) => chains }: World
   const hasBitcoin = (await bitcoindForTests()) !== undefined;
   let real: Chains | undefined;
   const app = await testApp({
-    config: { demo: true, ...config },
+    config: { demo: true, bitcoindPath: process.env.BITCOIND, ...config },
     chains: async (ports) => {
       real = await startChains({ ...ports, say: () => undefined, blockMs: 0 });
       return around(real);

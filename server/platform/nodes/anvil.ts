@@ -84,9 +84,12 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
       "1",
       "--preserve-historical-states",
       "--quiet",
+      // Names the folder on the command line, so that the next start knows an orphan as this chain's.
+      "--cache-path",
+      options.dataDir,
     ],
     pidFile: join(options.dataDir, "parley.pid"),
-    mark: `--port\0${port}`,
+    mark: options.dataDir,
     logFile: join(options.dataDir, "output.log"),
   });
   const node = openEthereumNode({ url });

@@ -48,7 +48,9 @@ test("an ethereum chain with its token survives being killed", async () => {
   await first.faucet.giveTokens(alice, 7_000_000n);
   await first.mine(4);
   process.kill(first.pid, "SIGKILL");
+  const orphan = await startAnvil({ dataDir, blockMs: 0 });
   const second = await startAnvil({ dataDir, blockMs: 0 });
+  assert.throws(() => process.kill(orphan.pid, 0), "the orphan was ended");
   const node = openEthereumNode({ url: second.url });
   assert.equal(await node.balance(alice), 5n);
   assert.equal(await node.tokenBalance({ token: second.token, address: alice }), 7_000_000n);

@@ -11,6 +11,8 @@ import { scanEthereum } from "./scan-ethereum.ts";
 export { routes } from "./http.ts";
 /** Real coins behind what the demo market hands out. */
 export { fundHouse } from "./fund-house.ts";
+/** Looks at both chains before the first visitor comes. */
+export { openRails } from "./open-rails.ts";
 /** Chain against books, and the wallet's promises for the checker. */
 export { chainAssets, type Solvency, WALLET_CHECKS } from "./solvency.ts";
 /** Balances as GET /rest/v2/wallet/balances shows them. */

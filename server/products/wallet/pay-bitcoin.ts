@@ -1,5 +1,6 @@
 /** Job: bitcoin send-outs from reserved to broadcast. Safe to run twice: rows are locked, ids are idempotent. */
 import type { AppPorts } from "../../platform/app-ports.ts";
+import { eachAlone } from "./alone.ts";
 import { broadcastKept, isDueForBroadcast, mayPay, sendOutsToPlan, signPlanned } from "./pay.ts";
 import { openPayments } from "./payment.ts";
 import { planBitcoin } from "./plan-bitcoin.ts";
@@ -14,14 +15,14 @@ export async function payBitcoin(app: AppPorts): Promise<void> {
     wanting: await sendOutsToPlan(tx, "bitcoin"),
   }));
   if (isOpen) {
-    for (const sendOut of wanting) if (!(await planBitcoin(app.db, sendOut))) break;
-    for (const payment of await app.db.read((tx) => openPayments(tx, "bitcoin"))) {
-      if (payment.status === "planned") await signPlanned(app, signer, payment);
-    }
+    await eachAlone(app, wanting, (sendOut) => planBitcoin(app.db, sendOut));
+    const planned = (await app.db.read((tx) => openPayments(tx, "bitcoin"))).filter(
+      ({ status }) => status === "planned",
+    );
+    await eachAlone(app, planned, (payment) => signPlanned(app, signer, payment));
   }
   // Bytes that exist may be out already: they are shown again even while nothing new may leave.
   const { open, now } = await app.db.tx(async (tx) => ({ open: await openPayments(tx, "bitcoin"), now: tx.now }));
-  for (const payment of open) {
-    if (isDueForBroadcast(payment, now)) await broadcastKept(app, payment, (rawHex) => rail.node.broadcast(rawHex));
-  }
+  const due = open.filter((payment) => isDueForBroadcast(payment, now));
+  await eachAlone(app, due, (payment) => broadcastKept(app, payment, (rawHex) => rail.node.broadcast(rawHex)));
 }

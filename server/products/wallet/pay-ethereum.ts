@@ -6,6 +6,7 @@ import { HOT } from "../../platform/outside/chain-keys.ts";
 import type { Signer } from "../../platform/outside/signer.ts";
 import { encodeFunctionData, erc20Abi, type Hex } from "viem";
 import { hotAddress } from "./addresses.ts";
+import { eachAlone } from "./alone.ts";
 import { broadcastKept, isDueForBroadcast, mayPay, sendOutsToPlan, signPlanned } from "./pay.ts";
 import { openPayments } from "./payment.ts";
 import { gasPriceWithin, gweiToWei, planEthereum } from "./plan-ethereum.ts";
@@ -30,23 +31,24 @@ export async function payEthereum(app: AppPorts): Promise<void> {
   }
   // Bytes that exist may be out already: they are shown again even while nothing new may leave.
   const { open, now } = await app.db.tx(async (tx) => ({ open: await openPayments(tx, "ethereum"), now: tx.now }));
-  for (const payment of open) {
-    if (isDueForBroadcast(payment, now)) await broadcastKept(app, payment, (rawHex) => rail.node.broadcast(rawHex));
-  }
+  const due = open.filter((payment) => isDueForBroadcast(payment, now));
+  await eachAlone(app, due, (payment) => broadcastKept(app, payment, (rawHex) => rail.node.broadcast(rawHex)));
 }
 
 async function signAll(app: AppPorts, signer: Signer): Promise<void> {
-  for (const payment of await app.db.read((tx) => openPayments(tx, "ethereum"))) {
-    if (payment.status === "planned") await signPlanned(app, signer, payment);
-  }
+  const planned = (await app.db.read((tx) => openPayments(tx, "ethereum"))).filter(
+    ({ status }) => status === "planned",
+  );
+  await eachAlone(app, planned, (payment) => signPlanned(app, signer, payment));
 }
 
 async function paySendOuts(app: AppPorts, rail: EthereumRail, signer: Signer): Promise<void> {
-  for (const sendOut of await app.db.tx((tx) => sendOutsToPlan(tx, "ethereum"))) {
+  const wanting = await app.db.tx((tx) => sendOutsToPlan(tx, "ethereum"));
+  await eachAlone(app, wanting, async (sendOut) => {
     const refusal = await refusalOf(app, rail, sendOut);
     if (refusal) await failUnsent(app, sendOut, refusal);
     else if (await planSendOut(app, rail, sendOut)) await signAll(app, signer);
-  }
+  });
 }
 
 /** Why this can never arrive: a contract that a plain transfer does not reach, or a token that refuses. */

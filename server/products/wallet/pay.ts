@@ -49,7 +49,7 @@ export async function signPlanned(
       return log.warn({ err: error.message }, "the signer is silent; it is asked again");
     if (!(error instanceof SignerRefusal)) throw error;
     log.error({ refusal: error.code, payment: payment.id.toString() }, "the signer refuses a payment");
-    return refused(db, payment);
+    return refused(db, payment, LATER.has(error.code) ? "limit_reached" : "not_allowed");
   }
   await db.tx(async (tx) => {
     // Cancelled meanwhile: the bytes are thrown away, nobody has seen them.
@@ -62,8 +62,11 @@ export async function signPlanned(
   });
 }
 
+/** Refusals that time heals. */
+const LATER = new Set(["signer.daily_cap", "signer.velocity", "signer.halted"]);
+
 /** Ends a payment that was planned and cannot be: the sum goes back. */
-async function refused(db: Db, payment: Payment, reason = "not_allowed"): Promise<void> {
+async function refused(db: Db, payment: Payment, reason: string): Promise<void> {
   await db.tx(async (tx) => {
     const planned = await lockPayment(tx, payment.id, "planned");
     if (!planned) return;

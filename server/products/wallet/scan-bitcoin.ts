@@ -36,7 +36,7 @@ export async function scanBitcoin(app: AppPorts): Promise<void> {
     const isAtTip = await follow(app.db, rail.node, height);
     if (!isAtTip) return;
     await lookAtWaiting(app.db, rail.node);
-    await settleBitcoin(app.db, rail.node);
+    await settleBitcoin(app, rail.node);
   } catch (error) {
     opened.delete(rail);
     await app.db.tx((tx) => closeRail(tx, { chain: "bitcoin", reason: "The Bitcoin node does not answer." }));

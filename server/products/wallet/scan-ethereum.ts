@@ -32,7 +32,7 @@ export async function scanEthereum(app: AppPorts): Promise<void> {
     const height = await rail.node.height();
     if (!opened.has(rail)) await open(app, rail, height);
     await saveFee(app.db, rail);
-    if (await follow(app.db, rail, height)) await settleEthereum(app.db, rail);
+    if (await follow(app.db, rail, height)) await settleEthereum(app, rail);
   } catch (error) {
     opened.delete(rail);
     await app.db.tx((tx) => closeRail(tx, { chain: "ethereum", reason: "The Ethereum node does not answer." }));

@@ -90,6 +90,8 @@ const REASONS: Readonly<Record<string, string>> = {
   contract_address:
     "The address belongs to a contract that cannot take a plain transfer. The whole sum is back in your balance.",
   token_refuses: "The token refuses this transfer. The whole sum is back in your balance.",
+  limit_reached:
+    "So much was sent today that our own limit is reached. The whole sum is back in your balance; please try again later.",
   not_allowed: "Our security checks did not allow it. The whole sum is back in your balance.",
 };
 

@@ -10,6 +10,7 @@ import {
   quoteSendOut,
 } from "#contract/wallet.ts";
 import { type BroadcastOutcome, NodeSilent } from "../../platform/outside/bitcoin-node.ts";
+import { accountOf, post } from "../../money/ledger/index.ts";
 import { type Person, sendOut, walletWorld } from "../../testing/wallet.ts";
 
 /** What stands between the app and its node: "drop" answers nothing after the node has taken the bytes. */
@@ -252,6 +253,27 @@ test("while money out is halted nothing is reserved and nothing new is signed", 
     "ledger.halted",
   );
   await world.owner.query("delete from halts");
+});
+
+test("one malformed row does not stop the others", async (t) => {
+  if (!world.hasBitcoin) return t.skip(skip);
+  const [ada, eve] = [await aHolder(20_000_000n), await aHolder(20_000_000n)];
+  const { sendOut: broken } = await sendOut(eve, { code: "BTC", address: AWAY, amount: "0.0005" });
+  // As if the books and the wallet disagreed: what should be held is not.
+  const held = accountOf.held(eve.userId, "BTC");
+  const units = await world.held(eve.userId, "BTC");
+  await world.db.tx((tx) =>
+    post(tx, [
+      { kind: "test_break", subject: "1", postings: [{ from: held, to: accountOf.house("BTC", "inventory"), units }] },
+    ]),
+  );
+  await world.pay();
+  const { sendOut: made } = await sendOut(ada, { code: "BTC", address: AWAY, amount: "0.0005" });
+  await world.pay();
+  await world.mineBitcoin(2);
+  await world.scan();
+  assert.equal((await ada.client.call(getSendOut, { params: { id: made.id } })).data.status, "completed");
+  assert.notEqual((await eve.client.call(getSendOut, { params: { id: broken.id } })).data.status, "completed");
 });
 
 test("coins that a stranger spends halt money out, and the send-out's sum comes back when that is final", async (t) => {

@@ -1,10 +1,12 @@
 /** At the tip of the Bitcoin chain: what is deep enough is posted, what has disappeared is posted back. */
 import { CRYPTO } from "#contract/money.ts";
-import type { Db, Tx } from "../../platform/db.ts";
+import type { AppPorts } from "../../platform/app-ports.ts";
+import type { Tx } from "../../platform/db.ts";
 import type { BitcoinNode } from "../../platform/outside/bitcoin-node.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { accountOf, post } from "../../money/ledger/index.ts";
 import { rateOf } from "../../money/rates/index.ts";
+import { eachWithin } from "./alone.ts";
 import { confirmationsNeeded, creditDeposit, type Deposit, type DepthRule, takeBackDeposit } from "./deposit.ts";
 import { endPayment } from "./end-payment.ts";
 import { openPayments, type Payment } from "./payment.ts";
@@ -14,7 +16,8 @@ import { usdCentsOf } from "./usd-value.ts";
 /** As deep as this a payment of ours, or one that conflicts with it, stays. */
 const PAYMENT_DEPTH = 2;
 
-export async function settleBitcoin(db: Db, node: BitcoinNode): Promise<void> {
+export async function settleBitcoin(app: Pick<AppPorts, "db" | "log">, node: BitcoinNode): Promise<void> {
+  const { db } = app;
   const open = await db.read((tx) => openDeposits(tx));
   const waiting = new Set<string>();
   for (const { txid, block_height } of open) {
@@ -24,9 +27,9 @@ export async function settleBitcoin(db: Db, node: BitcoinNode): Promise<void> {
     const rail = await lockRail(tx, "bitcoin");
     if (!rail) return;
     const rule = await depthRule(tx);
-    for (const deposit of await openDeposits(tx))
-      await settleDeposit(tx, deposit, { tip: rail.scanned_height, waiting, rule });
-    for (const payment of await openPayments(tx, "bitcoin")) await settlePayment(tx, payment, rail.scanned_height);
+    const place = { tip: rail.scanned_height, waiting, rule };
+    await eachWithin(app, tx, await openDeposits(tx), (deposit) => settleDeposit(tx, deposit, place));
+    await eachWithin(app, tx, await openPayments(tx, "bitcoin"), (payment) => settlePayment(tx, payment, place.tip));
     await loseStolenCoins(tx, rail.scanned_height);
     const finalHeight = rail.scanned_height - PAYMENT_DEPTH + 1;
     if (finalHeight === rail.final_height) return;

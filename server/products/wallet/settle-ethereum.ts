@@ -1,7 +1,9 @@
 /** At the tip of the Ethereum chain: what is finalized is posted, what has disappeared is posted back. */
 import type { CryptoCode } from "#contract/money.ts";
+import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { EthereumRail } from "../../platform/nodes/chains.ts";
+import { eachWithin } from "./alone.ts";
 import { creditDeposit, type Deposit, takeBackDeposit } from "./deposit.ts";
 import { endPayment } from "./end-payment.ts";
 import { openPayments } from "./payment.ts";
@@ -10,7 +12,8 @@ import { CHAIN_UNITS } from "./rails.ts";
 
 const MEASURE_EVERY_MS = 30_000;
 
-export async function settleEthereum(db: Db, rail: EthereumRail): Promise<void> {
+export async function settleEthereum(app: Pick<AppPorts, "db" | "log">, rail: EthereumRail): Promise<void> {
+  const { db } = app;
   const scanned = await db.read(async (tx) => (await findRail(tx, "ethereum"))?.scanned_height ?? -1);
   const final = Math.min(await rail.node.finalizedHeight(), scanned);
   const work = await db.read((tx) => findWork(tx, final));
@@ -31,13 +34,14 @@ export async function settleEthereum(db: Db, rail: EthereumRail): Promise<void> 
     const locked = await lockRail(tx, "ethereum");
     if (!locked || locked.scanned_height < scanned) return;
     const { deposits, payments } = await findWork(tx, final);
-    for (const deposit of deposits) await settleDeposit(tx, deposit, known);
-    for (const payment of payments) {
+    await eachWithin(app, tx, deposits, (deposit) => settleDeposit(tx, deposit, known));
+    await eachWithin(app, tx, payments, async (payment) => {
       const receipt = payment.txid === null ? undefined : receipts.get(payment.txid);
       if (payment.status === "signed") await endPayment(tx, payment, { end: "conflict" });
-      else if (receipt)
+      else if (receipt) {
         await endPayment(tx, payment, { end: receipt.succeeded ? "settle" : "revert", feePaid: receipt.feeWei });
-    }
+      }
+    });
     await saveAssets(tx, assets, final);
     await tx.rows`
       update wallet_rails
