@@ -14,6 +14,7 @@ import { useSealingSecret } from "./platform/sealed.ts";
 import { ROUTED } from "./modules.ts";
 import { mayAct, useDemoAccounts } from "./people/accounts/index.ts";
 import { identify } from "./people/auth/index.ts";
+import { useInboxPage } from "./demo/index.ts";
 import { useDemoOfferLevel } from "./market/offers/index.ts";
 
 function must<T>(value: T | undefined): T {
@@ -34,6 +35,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   useSealingSecret(config.secret);
   useDemoAccounts(config.demo);
   useDemoOfferLevel(config.demo);
+  useInboxPage(config.demo || (ports.keepsMails ?? config.smtpUrl === undefined));
   const hub = await makeLiveHub({ db, log, secret: config.secret });
   const routes = ROUTED;
   let forgery: Forgery | undefined;

@@ -46,6 +46,7 @@ async function start(): Promise<void> {
     files,
     chains,
     distDir: resolve("dist"),
+    keepsMails: inbox !== undefined,
   };
 
   const app = await makeApp(ports);
