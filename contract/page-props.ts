@@ -1,10 +1,12 @@
 /** The props of each page. A page's island gets them on `data-location`, so they travel in the document: views only. */
+import type { ChatMessage, ChatState } from "./chat.ts";
 import type { MetaOf } from "./endpoint.ts";
 import type { FeedbackItem, listFeedback } from "./feedback.ts";
 import type { ListingState } from "./listing-address.ts";
 import type { CryptoCode } from "./money.ts";
 import type { ListingMeta, OfferCard, OfferView } from "./offers.ts";
 import type { RateState } from "./rates.ts";
+import type { Receipt, TradeView } from "./trades.ts";
 
 export type HomeProps = {
   /** Five each, best first: what a visitor may buy from (owners sell) and sell to (owners buy). */
@@ -58,7 +60,16 @@ export type RegisterProps = {
 };
 export type VerifyEmailProps = { email: string; isDemo: boolean; next: string | null };
 
+export type TradePageProps = {
+  trade: TradeView;
+  messages: ChatMessage[];
+  chat: ChatState;
+};
+export type ReceiptPageProps = { receipt: Receipt };
+
 export type PageProps = {
+  trade: TradePageProps;
+  receipt: ReceiptPageProps;
   home: HomeProps;
   listing: ListingProps;
   offer: OfferPageProps;

@@ -26,6 +26,17 @@ export const PAGES: PageTable = {
     active: ({ offer }) => (offer.isSell ? "buy" : "sell"),
     body: (props) => <Island app="marketplace" route="offer" props={props} />,
   },
+  trade: {
+    title: ({ trade }, { t }) => `${t("trade.page_title")} ${trade.tradeHash}`,
+    isPrivate: true,
+    active: () => "trades",
+    body: (props) => <Island app="marketplace" route="trade" props={props} />,
+  },
+  receipt: {
+    title: (_, { t }) => t("trade.receipt"),
+    isPrivate: true,
+    body: (props) => <Island app="marketplace" route="receipt" props={props} />,
+  },
   login: {
     title: (_, { t }) => t("auth.login.title"),
     isPrivate: true,

@@ -13,7 +13,7 @@ export type Translate = {
   /** For texts with <tags>. */
   rich: (key: MessageKey, values: RichValues) => ReactNode;
   /** For keys made at run time, such as a payment method's; answers `fallback` where there is no text. */
-  maybe: (key: string, fallback: string) => string;
+  maybe: (key: string, fallback: string, values?: Values) => string;
 };
 
 const FORMATTERS = {
@@ -59,7 +59,7 @@ export function createTranslate({
   };
   const translate = ((key, values) => textOf(say(key, values))) as Translate;
   translate.rich = (key, values) => say(key, values) as ReactNode;
-  translate.maybe = (key, fallback) => textOf(say(key, undefined, fallback));
+  translate.maybe = (key, fallback, values) => textOf(say(key, values, fallback));
   return translate;
 }
 

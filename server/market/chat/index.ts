@@ -14,3 +14,5 @@ export {
 /** For the download route: who may have the file. */
 export { findReadableUpload, type KeptFile } from "./uploads.ts";
 export { type TextWarning, warningsOf } from "./text-warnings.ts";
+/** For pages: the chat as one member sees it. */
+export { listMessages } from "./messages.ts";

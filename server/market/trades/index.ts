@@ -13,6 +13,8 @@ export { TRADE_CHECKS } from "./invariants.ts";
 export { roleIn } from "./move-trade.ts";
 /** Deadlines stand still while the platform is down. */
 export { moveDeadlines } from "./after-outage.ts";
+/** Reading a trade counts as the owner's coming. */
+export { noteOwnerSeen } from "./note-owner-seen.ts";
 export { noteFeedback } from "./note-feedback.ts";
 export { openTrades, type OpenCommand } from "./open-trades.ts";
 /** After an ending: caps, missed and served trades of the offer. */

@@ -3,4 +3,6 @@ export const screens = {
   home: () => import("./home/home-screen.tsx").then((module) => module.HomeScreen),
   listing: () => import("./listing/listing-screen.tsx").then((module) => module.ListingScreen),
   offer: () => import("./offer/offer-screen.tsx").then((module) => module.OfferScreen),
+  trade: () => import("./trade/trade-screen.tsx").then((module) => module.TradeScreen),
+  receipt: () => import("./trade/receipt-screen.tsx").then((module) => module.ReceiptScreen),
 };

@@ -8,7 +8,15 @@ import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Select, TextArea } from "#ui/input.tsx";
 
-const REASONS = ["payment_proven", "payment_not_proven", "no_answer", "third_party_payment", "wrong_amount", "bad_conduct", "other"] as const;
+const REASONS = [
+  "payment_proven",
+  "payment_not_proven",
+  "no_answer",
+  "third_party_payment",
+  "wrong_amount",
+  "bad_conduct",
+  "other",
+] as const;
 
 export function AwardPanel({ trade, take }: { trade: TradeView; take: (view: TradeView) => void }) {
   const t = useT();
@@ -24,7 +32,10 @@ export function AwardPanel({ trade, take }: { trade: TradeView; take: (view: Tra
   const award = useAction(
     async (winner: "buyer" | "seller") => {
       const { decideDispute } = await import("#contract/disputes.ts");
-      const { data } = await page.call(decideDispute, { params, body: { winner, reason_code: reason, note: note.trim() } });
+      const { data } = await page.call(decideDispute, {
+        params,
+        body: { winner, reason_code: reason, note: note.trim() },
+      });
       take(data.trade);
       page.toast("success", t(data.needsSecond ? "trade.award.second" : "trade.award.done"));
     },
@@ -39,7 +50,11 @@ export function AwardPanel({ trade, take }: { trade: TradeView; take: (view: Tra
       </Button>
       <Field label={t("trade.award.reason")}>
         {(ids) => (
-          <Select {...ids} value={reason} onChange={(event) => setReason(REASONS.find((one) => one === event.target.value) ?? "other")}>
+          <Select
+            {...ids}
+            value={reason}
+            onChange={(event) => setReason(REASONS.find((one) => one === event.target.value) ?? "other")}
+          >
             {REASONS.map((one) => (
               <option key={one} value={one}>
                 {t(`trade.award.reasons.${one}`)}
@@ -53,7 +68,12 @@ export function AwardPanel({ trade, take }: { trade: TradeView; take: (view: Tra
       </Field>
       <div className="flex flex-wrap gap-2">
         {(["buyer", "seller"] as const).map((winner) => (
-          <Button key={winner} disabled={note.trim().length < 3} isBusy={award.isRunning} onClick={() => void award.run(winner)}>
+          <Button
+            key={winner}
+            disabled={note.trim().length < 3}
+            isBusy={award.isRunning}
+            onClick={() => void award.run(winner)}
+          >
             {t(winner === "buyer" ? "trade.award.to_buyer" : "trade.award.to_seller")}
           </Button>
         ))}

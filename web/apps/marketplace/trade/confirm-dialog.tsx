@@ -29,7 +29,11 @@ export function ConfirmDialog({ trade, action, isBusy, onClose, onConfirm }: Pro
   const isDispute = action.name === "open_dispute";
   const ready = (!isRelease || ticks.every(Boolean)) && (!isDispute || (input.text ?? "").trim().length >= 10);
   const amount = `${fiatText(locale, trade.fiatAmount)} ${trade.currency.code}`;
-  const facts = [t("trade.release.looked"), t("trade.release.amount", { amount }), t("trade.release.name", { name: trade.buyer.fullName ?? trade.buyer.username })];
+  const facts = [
+    t("trade.release.looked"),
+    t("trade.release.amount", { amount }),
+    t("trade.release.name", { name: trade.buyer.fullName ?? trade.buyer.username }),
+  ];
   return (
     <Dialog
       isOpen
@@ -42,7 +46,12 @@ export function ConfirmDialog({ trade, action, isBusy, onClose, onConfirm }: Pro
           <Button look="quiet" onClick={onClose}>
             {t("trade.back")}
           </Button>
-          <Button look={action.name === "cancel" ? "danger" : "primary"} disabled={!ready} isBusy={isBusy} onClick={() => onConfirm(input)}>
+          <Button
+            look={action.name === "cancel" ? "danger" : "primary"}
+            disabled={!ready}
+            isBusy={isBusy}
+            onClick={() => onConfirm(input)}
+          >
             {t.maybe(`trade.act.${action.name}`, "")}
           </Button>
         </>
@@ -56,7 +65,9 @@ export function ConfirmDialog({ trade, action, isBusy, onClose, onConfirm }: Pro
             <Checkbox
               key={fact}
               checked={ticks[place] ?? false}
-              onChange={(event) => setTicks(ticks.map((tick, other) => (other === place ? event.target.checked : tick)))}
+              onChange={(event) =>
+                setTicks(ticks.map((tick, other) => (other === place ? event.target.checked : tick)))
+              }
             >
               {fact}
             </Checkbox>
@@ -64,7 +75,11 @@ export function ConfirmDialog({ trade, action, isBusy, onClose, onConfirm }: Pro
         {action.name === "extend" && (
           <Field label={t("trade.extend_by")}>
             {(ids) => (
-              <Select {...ids} value={String(input.minutes)} onChange={(event) => setInput({ ...input, minutes: Number(event.target.value) as 15 | 30 | 60 })}>
+              <Select
+                {...ids}
+                value={String(input.minutes)}
+                onChange={(event) => setInput({ ...input, minutes: Number(event.target.value) as 15 | 30 | 60 })}
+              >
                 {[15, 30, 60].map((minutes) => (
                   <option key={minutes} value={minutes}>
                     {t("trade.minutes", { minutes: String(minutes) })}
@@ -80,7 +95,15 @@ export function ConfirmDialog({ trade, action, isBusy, onClose, onConfirm }: Pro
   );
 }
 
-function DisputeFields({ hash, input, onInput }: { hash: string; input: ActInput; onInput: (input: ActInput) => void }) {
+function DisputeFields({
+  hash,
+  input,
+  onInput,
+}: {
+  hash: string;
+  input: ActInput;
+  onInput: (input: ActInput) => void;
+}) {
   const t = useT();
   const page = usePage();
   const [reasons, setReasons] = useState<readonly DisputeReason[]>([]);
@@ -94,7 +117,11 @@ function DisputeFields({ hash, input, onInput }: { hash: string; input: ActInput
     <>
       <Field label={t("trade.dispute.reason")}>
         {(ids) => (
-          <Select {...ids} value={String(input.reasonId)} onChange={(event) => onInput({ ...input, reasonId: Number(event.target.value) })}>
+          <Select
+            {...ids}
+            value={String(input.reasonId)}
+            onChange={(event) => onInput({ ...input, reasonId: Number(event.target.value) })}
+          >
             {reasons.map(({ id, slug, text }) => (
               <option key={id} value={id}>
                 {t.maybe(`trade.reason.${slug}`, text)}
@@ -104,7 +131,14 @@ function DisputeFields({ hash, input, onInput }: { hash: string; input: ActInput
         )}
       </Field>
       <Field label={t("trade.dispute.text")} hint={t("trade.dispute.hint")} aside={`${input.text?.length ?? 0}/250`}>
-        {(ids) => <TextArea {...ids} maxLength={250} value={input.text} onChange={(event) => onInput({ ...input, text: event.target.value })} />}
+        {(ids) => (
+          <TextArea
+            {...ids}
+            maxLength={250}
+            value={input.text}
+            onChange={(event) => onInput({ ...input, text: event.target.value })}
+          />
+        )}
       </Field>
     </>
   );

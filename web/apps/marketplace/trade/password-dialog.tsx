@@ -21,7 +21,16 @@ export function PasswordDialog({ prove, onClose }: { prove: Action<[string]>; on
       >
         <p className="text-sm text-muted">{t("trade.password.why")}</p>
         <Field label={t("trade.password.label")} error={prove.refusal?.fault("password") ?? undefined}>
-          {(ids) => <Input {...ids} type="password" autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} required />}
+          {(ids) => (
+            <Input
+              {...ids}
+              type="password"
+              autoComplete="current-password"
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+              required
+            />
+          )}
         </Field>
         <Button type="submit" wide isBusy={prove.isRunning}>
           {t("trade.password.confirm")}

@@ -26,7 +26,8 @@ export function TradeActions({ trade, acts, isBar = false }: { trade: TradeView;
     else setAsking(action);
   };
   const label = ({ name }: ActionView) => t.maybe(`trade.act.${name}`, name);
-  const waitMin = ({ availableAt }: ActionView) => (availableAt ? Math.max(0, Math.ceil((Date.parse(availableAt) - nowMs) / 60_000)) : 0);
+  const waitMin = ({ availableAt }: ActionView) =>
+    availableAt ? Math.max(0, Math.ceil((Date.parse(availableAt) - nowMs) / 60_000)) : 0;
   if (shown.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -45,7 +46,9 @@ export function TradeActions({ trade, acts, isBar = false }: { trade: TradeView;
               disabled={minutes > 0}
               onClick={() => press(action)}
             >
-              {minutes > 0 ? t("trade.available_in", { action: label(action), minutes: String(minutes) }) : label(action)}
+              {minutes > 0
+                ? t("trade.available_in", { action: label(action), minutes: String(minutes) })
+                : label(action)}
             </Button>
           );
         })}

@@ -13,7 +13,12 @@ import { LocalTime } from "./local-time.tsx";
 import { uploadFile } from "./upload-file.ts";
 import { useChat } from "./use-chat.ts";
 
-type Props = { readonly hash: string; readonly messages: readonly ChatMessage[]; readonly state: ChatState; readonly other: string };
+type Props = {
+  readonly hash: string;
+  readonly messages: readonly ChatMessage[];
+  readonly state: ChatState;
+  readonly other: string;
+};
 
 export function TradeChat({ hash, messages: first, state: firstState, other }: Props) {
   const t = useT();
@@ -25,14 +30,27 @@ export function TradeChat({ hash, messages: first, state: firstState, other }: P
   }, [newest]);
   return (
     <section aria-label={t("trade.chat.title")} className="flex h-full min-h-96 flex-col">
-      <ol ref={list} className="grid max-h-[60dvh] grow content-start gap-3 overflow-y-auto p-4" tabIndex={0} aria-live="polite">
+      <ol
+        ref={list}
+        className="grid max-h-[60dvh] grow content-start gap-3 overflow-y-auto p-4"
+        tabIndex={0}
+        aria-live="polite"
+      >
         {messages.map((message) => (
-          <Message key={message.id} message={message} isRead={state.readByOther !== null && BigInt(message.id) <= BigInt(state.readByOther)} />
+          <Message
+            key={message.id}
+            message={message}
+            isRead={state.readByOther !== null && BigInt(message.id) <= BigInt(state.readByOther)}
+          />
         ))}
-        {messages.length === 0 && <li className="p-6 text-center text-sm text-muted">{t("trade.chat.empty", { name: other })}</li>}
+        {messages.length === 0 && (
+          <li className="p-6 text-center text-sm text-muted">{t("trade.chat.empty", { name: other })}</li>
+        )}
       </ol>
       {state.blockReason ? (
-        <p className="border-t border-line p-4 text-sm text-muted">{t.maybe(`trade.chat.blocked.${state.blockReason}`, "")}</p>
+        <p className="border-t border-line p-4 text-sm text-muted">
+          {t.maybe(`trade.chat.blocked.${state.blockReason}`, "")}
+        </p>
       ) : (
         <Composer onSend={post.run} isSending={post.isRunning} />
       )}
@@ -56,10 +74,18 @@ function Message({ message, isRead }: { message: ChatMessage; isRead: boolean })
         <span className="flex items-center gap-1.5 text-2xs text-muted">
           {message.type === "moderator" && <Icon shape={shieldCheck} size={12} className="text-brand" />}
           <bdi>{message.author}</bdi>
-          {message.type === "moderator" && <span className="font-semibold text-brand">{t("trade.chat.moderator")}</span>}
+          {message.type === "moderator" && (
+            <span className="font-semibold text-brand">{t("trade.chat.moderator")}</span>
+          )}
         </span>
       )}
-      <div className={cx("rounded-2xl px-3.5 py-2 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]", message.isMine ? "bg-brand text-on-brand" : "bg-sunken text-ink")} dir="auto">
+      <div
+        className={cx(
+          "rounded-2xl px-3.5 py-2 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]",
+          message.isMine ? "bg-brand text-on-brand" : "bg-sunken text-ink",
+        )}
+        dir="auto"
+      >
         {message.attachment && <Attachment message={message} />}
         {message.text}
       </div>
@@ -81,12 +107,22 @@ function Attachment({ message: { attachment } }: { message: ChatMessage }) {
   if (!attachment) return null;
   return (
     <a href={attachment.url} target="_blank" rel="noopener noreferrer" className="mb-1 block underline">
-      {attachment.thumbnailUrl ? <img src={attachment.thumbnailUrl} alt={attachment.name} className="max-h-56 rounded-lg" /> : attachment.name}
+      {attachment.thumbnailUrl ? (
+        <img src={attachment.thumbnailUrl} alt={attachment.name} className="max-h-56 rounded-lg" />
+      ) : (
+        attachment.name
+      )}
     </a>
   );
 }
 
-function Composer({ onSend, isSending }: { onSend: (text: string, uploadId?: string) => Promise<void>; isSending: boolean }) {
+function Composer({
+  onSend,
+  isSending,
+}: {
+  onSend: (text: string, uploadId?: string) => Promise<void>;
+  isSending: boolean;
+}) {
   const t = useT();
   const page = usePage();
   const [text, setText] = useState("");
@@ -104,7 +140,13 @@ function Composer({ onSend, isSending }: { onSend: (text: string, uploadId?: str
       await onSend("", upload.id);
     } catch (error) {
       const code = isDeclined(error) ? error.code : "";
-      page.toast("error", t.maybe(`trade.upload.${code.replace("upload.", "")}`, isDeclined(error) && error.message ? error.message : t("shell.error.generic")));
+      page.toast(
+        "error",
+        t.maybe(
+          `trade.upload.${code.replace("upload.", "")}`,
+          isDeclined(error) && error.message ? error.message : t("shell.error.generic"),
+        ),
+      );
     } finally {
       setProgress(null);
     }
@@ -117,7 +159,9 @@ function Composer({ onSend, isSending }: { onSend: (text: string, uploadId?: str
         void submit();
       }}
     >
-      {progress !== null && <progress value={progress} max={1} className="w-full" aria-label={t("trade.chat.uploading")} />}
+      {progress !== null && (
+        <progress value={progress} max={1} className="w-full" aria-label={t("trade.chat.uploading")} />
+      )}
       <div className="flex items-end gap-2">
         <input
           ref={file}

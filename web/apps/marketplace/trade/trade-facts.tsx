@@ -18,7 +18,12 @@ export function TradeFacts({ trade }: { trade: TradeView }) {
     [t("trade.facts.crypto"), crypto(trade.cryptoAmount.amount)],
     [t("trade.facts.price"), `${priceText(locale, trade.fiatPricePerCrypto)} ${trade.currency.code}`],
     [t("trade.facts.method"), trade.paymentMethod.name.localized],
-    ...(isSeller ? ([[t("trade.facts.fee"), `${crypto(trade.cryptoAmount.fee)} (${fiat(trade.fiatFee)})`], [t("trade.facts.escrow"), crypto(trade.cryptoAmount.escrow)]] as [string, string][]) : []),
+    ...(isSeller
+      ? ([
+          [t("trade.facts.fee"), `${crypto(trade.cryptoAmount.fee)} (${fiat(trade.fiatFee)})`],
+          [t("trade.facts.escrow"), crypto(trade.cryptoAmount.escrow)],
+        ] as [string, string][])
+      : []),
   ];
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
@@ -80,7 +85,9 @@ export function TradeMoves({ trade }: { trade: TradeView }) {
     <ol className="grid gap-2 text-sm">
       {trade.moves.map((move) => (
         <li key={`${move.verb}${move.at}`} className="flex flex-wrap justify-between gap-x-4">
-          <span>{t.maybe(`trade.move.${move.verb}`, move.verb, { actor: t.maybe(`trade.actor.${move.actor}`, move.actor) })}</span>
+          <span>
+            {t.maybe(`trade.move.${move.verb}`, move.verb, { actor: t.maybe(`trade.actor.${move.actor}`, move.actor) })}
+          </span>
           <span className="text-xs text-muted">
             <LocalTime at={move.at} />
           </span>

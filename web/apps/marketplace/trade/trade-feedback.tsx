@@ -48,14 +48,27 @@ export function TradeFeedback({ trade }: { trade: TradeView }) {
       <h2 className="font-semibold">{t("trade.feedback.title", { name: other })}</h2>
       <div className="flex gap-2">
         {([1, -1] as const).map((value) => (
-          <Button key={value} look={rating === value ? "primary" : "secondary"} aria-pressed={rating === value} onClick={() => setRating(value)}>
+          <Button
+            key={value}
+            look={rating === value ? "primary" : "secondary"}
+            aria-pressed={rating === value}
+            onClick={() => setRating(value)}
+          >
             <Icon shape={value === 1 ? thumbUp : thumbDown} />
             {t(value === 1 ? "trade.feedback.good" : "trade.feedback.bad")}
           </Button>
         ))}
       </div>
       <Field label={t("trade.feedback.message")} error={give.refusal?.fault("message")}>
-        {(ids) => <TextArea {...ids} maxLength={500} rows={2} value={message} onChange={(event) => setMessage(event.target.value)} />}
+        {(ids) => (
+          <TextArea
+            {...ids}
+            maxLength={500}
+            rows={2}
+            value={message}
+            onChange={(event) => setMessage(event.target.value)}
+          />
+        )}
       </Field>
       <Button type="submit" isBusy={give.isRunning}>
         {t(isGiven ? "trade.feedback.save" : "trade.feedback.give")}

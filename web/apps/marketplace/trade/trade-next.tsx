@@ -5,7 +5,14 @@ import { useNow } from "#sdk/use-now.ts";
 import { Countdown } from "#ui/countdown.tsx";
 import { Stepper } from "#ui/stepper.tsx";
 
-const STEP: Readonly<Record<string, number>> = { not_funded: 0, active_funded: 1, paid: 2, dispute_open: 2, released: 4, dispute_won_buyer: 4 };
+const STEP: Readonly<Record<string, number>> = {
+  not_funded: 0,
+  active_funded: 1,
+  paid: 2,
+  dispute_open: 2,
+  released: 4,
+  dispute_won_buyer: 4,
+};
 
 export function TradeNext({ trade }: { trade: TradeView }) {
   const t = useT();
@@ -27,7 +34,9 @@ export function TradeNext({ trade }: { trade: TradeView }) {
       )}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3" aria-live="polite">
         <div className="grid gap-1">
-          <h2 className="text-xl font-semibold text-balance">{t.maybe(`trade.next.${next.key}.${who}`, t("trade.next.watch"))}</h2>
+          <h2 className="text-xl font-semibold text-balance">
+            {t.maybe(`trade.next.${next.key}.${who}`, t("trade.next.watch"))}
+          </h2>
           <p className="text-sm text-muted">{t.maybe(`trade.next.${next.key}.then`, "")}</p>
         </div>
         {next.by && (

@@ -1,7 +1,7 @@
 /** The trade: what happens next on top, how to pay and the facts on one side, the chat on the other; tabs on a phone. */
 import { useState } from "react";
 import type { TradePageProps } from "#contract/page-props.ts";
-import { lastSeenLevel } from "./seen.ts";
+import { seenText } from "#sdk/ago.ts";
 import { cryptoText, fiatText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -37,7 +37,10 @@ export function TradeScreen(props: TradePageProps) {
             <bdi>
               {fiatText(page.locale, trade.fiatAmount)} {trade.currency.code}
             </bdi>{" "}
-            · {trade.paymentMethod.name.localized} · <Badge tone={trade.tradeCompleted ? "good" : trade.completedAt ? "neutral" : "info"}>{t(`trade.status.${trade.status}`)}</Badge>
+            · {trade.paymentMethod.name.localized} ·{" "}
+            <Badge tone={trade.tradeCompleted ? "good" : trade.completedAt ? "neutral" : "info"}>
+              {t(`trade.status.${trade.status}`)}
+            </Badge>
           </p>
         </div>
         <div className="flex flex-wrap gap-4">
@@ -47,7 +50,7 @@ export function TradeScreen(props: TradePageProps) {
               name={person.username}
               href={page.href("user", { username: person.username })}
               avatarUrl={person.avatarUrl}
-              seen={{ level: person.lastSeen.level, text: lastSeenLevel(t, person.lastSeen, page.madeAtMs) }}
+              seen={{ level: person.lastSeen.level, text: seenText(t, page.madeAtMs - Date.parse(person.lastSeen.at)) }}
             >
               <span>{t("trade.trades_count", { count: String(person.successfulTrades) })}</span>
             </UserChip>
@@ -68,7 +71,10 @@ export function TradeScreen(props: TradePageProps) {
             role="tab"
             aria-selected={tab === name}
             onClick={() => setTab(name)}
-            className={cx("min-h-11 flex-1 rounded-lg border border-line text-sm font-semibold", tab === name ? "bg-brand-soft text-brand" : "bg-raised")}
+            className={cx(
+              "min-h-11 flex-1 rounded-lg border border-line text-sm font-semibold",
+              tab === name ? "bg-brand-soft text-brand" : "bg-raised",
+            )}
           >
             {t(`trade.tab.${name}`)}
             {name === "chat" && trade.unreadMessages > 0 ? ` (${trade.unreadMessages})` : ""}
@@ -91,7 +97,9 @@ export function TradeScreen(props: TradePageProps) {
             <h2 className="font-semibold">{t("trade.details.title")}</h2>
             <PaymentDetails trade={trade} />
             <details>
-              <summary className="min-h-11 cursor-pointer py-2 text-sm font-medium text-brand">{t("trade.details.terms")}</summary>
+              <summary className="min-h-11 cursor-pointer py-2 text-sm font-medium text-brand">
+                {t("trade.details.terms")}
+              </summary>
               <p className="text-sm whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
                 {trade.offer.terms}
               </p>
@@ -116,7 +124,7 @@ export function TradeScreen(props: TradePageProps) {
         </Card>
       </div>
       {trade.actions.length > 0 && (
-        <div className="fixed inset-x-0 bottom-(--tab-bar-height,4rem) z-10 border-t border-line bg-raised p-3 md:hidden">
+        <div className="fixed inset-x-0 bottom-14 z-10 border-t border-line bg-raised p-3 md:hidden">
           <TradeActions trade={trade} acts={acts} isBar />
         </div>
       )}

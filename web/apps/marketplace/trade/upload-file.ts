@@ -8,13 +8,20 @@ export function uploadFile(file: File, onProgress: (share: number) => void): Pro
   const request = new XMLHttpRequest();
   request.open("POST", "/rest/v1/uploads");
   request.setRequestHeader("X-Requested-With", "XMLHttpRequest");
-  request.setRequestHeader("X-CSRF-Token", document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? "");
+  request.setRequestHeader(
+    "X-CSRF-Token",
+    document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? "",
+  );
   request.setRequestHeader("Idempotency-Key", crypto.randomUUID());
   return new Promise((resolve, reject) => {
     request.upload.onprogress = (event) => onProgress(event.lengthComputable ? event.loaded / event.total : 0);
     request.onerror = () => reject(new Declined(0, "network", ""));
     request.onload = () => {
-      const body = JSON.parse(request.responseText || "{}") as { data?: Upload; message?: string; errors?: { code: string } };
+      const body = JSON.parse(request.responseText || "{}") as {
+        data?: Upload;
+        message?: string;
+        errors?: { code: string };
+      };
       if (body.data) resolve(body.data);
       else reject(new Declined(request.status, body.errors?.code ?? "upload", body.message ?? ""));
     };

@@ -22,11 +22,18 @@ export function useActs(hash: string, take: (view: TradeView) => void): Acts {
 
   const send = async (verb: TradeVerb, input: ActInput = {}): Promise<TradeView> => {
     const trades = await import("#contract/trades.ts");
-    const plain = { fund: trades.fundTrade, reveal_details: trades.revealPaymentDetails, mark_paid: trades.markTradePaid, ask_reopen: trades.reopenTrade, reopen: trades.reopenTrade } as const;
+    const plain = {
+      fund: trades.fundTrade,
+      reveal_details: trades.revealPaymentDetails,
+      mark_paid: trades.markTradePaid,
+      ask_reopen: trades.reopenTrade,
+      reopen: trades.reopenTrade,
+    } as const;
     if (verb in plain) return (await page.call(plain[verb as keyof typeof plain], { params })).data;
     if (verb === "release") return (await page.call(trades.releaseTrade, { params, body: {} })).data;
     if (verb === "cancel") return (await page.call(trades.cancelTrade, { params, body: {} })).data;
-    if (verb === "extend") return (await page.call(trades.extendTrade, { params, body: { minutes: input.minutes ?? 30 } })).data;
+    if (verb === "extend")
+      return (await page.call(trades.extendTrade, { params, body: { minutes: input.minutes ?? 30 } })).data;
     const { openDispute } = await import("#contract/disputes.ts");
     const body = { dispute_reason_id: input.reasonId ?? 5, dispute_reason_text: input.text ?? "" };
     return (await page.call(openDispute, { params, body })).data;

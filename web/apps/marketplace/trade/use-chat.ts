@@ -11,7 +11,11 @@ export function useChat(hash: string, first: { messages: readonly ChatMessage[];
   const [state, setState] = useState(first.state);
   const seen = useRef("0");
   const add = (message: ChatMessage) =>
-    setMessages((known) => (known.some(({ id }) => id === message.id) ? known : [...known, message].sort((a, b) => Number(BigInt(a.id) - BigInt(b.id)))));
+    setMessages((known) =>
+      known.some(({ id }) => id === message.id)
+        ? known
+        : [...known, message].sort((a, b) => Number(BigInt(a.id) - BigInt(b.id))),
+    );
 
   useLive("user", ({ type, payload }) => {
     const news = payload as { tradeHash?: string; message?: ChatMessage; readByOther?: string | null };
@@ -20,7 +24,8 @@ export function useChat(hash: string, first: { messages: readonly ChatMessage[];
       add(news.message);
       if (!news.message.isMine && document.hidden) page.alertTab(page.t("trade.chat.tab_alert"));
     }
-    if (type === "chat.read" && news.readByOther) setState((known) => ({ ...known, readByOther: news.readByOther ?? null }));
+    if (type === "chat.read" && news.readByOther)
+      setState((known) => ({ ...known, readByOther: news.readByOther ?? null }));
   });
 
   // What stands on an open, visible page has been seen.
@@ -29,14 +34,19 @@ export function useChat(hash: string, first: { messages: readonly ChatMessage[];
     if (!newest || newest === seen.current || document.hidden) return;
     seen.current = newest;
     void import("#contract/chat.ts")
-      .then(({ markMessagesRead }) => page.call(markMessagesRead, { params: { id: hash }, body: { message_id: newest } }))
+      .then(({ markMessagesRead }) =>
+        page.call(markMessagesRead, { params: { id: hash }, body: { message_id: newest } }),
+      )
       .then(({ data }) => setState((known) => ({ ...known, unread: data.unread })))
       .catch(() => undefined);
   }, [newest, hash, page]);
 
   const post = useAction(async (text: string, uploadId?: string) => {
     const { postMessage } = await import("#contract/chat.ts");
-    const { data } = await page.call(postMessage, { params: { id: hash }, body: { text, ...(uploadId ? { upload_id: uploadId } : {}) } });
+    const { data } = await page.call(postMessage, {
+      params: { id: hash },
+      body: { text, ...(uploadId ? { upload_id: uploadId } : {}) },
+    });
     add(data);
   });
   return { messages, state, post };

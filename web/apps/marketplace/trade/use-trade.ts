@@ -12,7 +12,8 @@ export function useTrade(first: TradeView): TradeState {
   const page = usePage();
   const [trade, setTrade] = useState(first);
   // An older view never replaces a newer one: replies and pushes may cross.
-  const take = (view: TradeView) => setTrade((known) => (view.tradeHash === known.tradeHash && view.version >= known.version ? view : known));
+  const take = (view: TradeView) =>
+    setTrade((known) => (view.tradeHash === known.tradeHash && view.version >= known.version ? view : known));
   useLive("user", ({ type, payload }) => {
     const news = payload as { trade?: TradeView };
     if (type !== "trade.changed" || news.trade?.tradeHash !== first.tradeHash) return;

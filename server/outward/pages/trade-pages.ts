@@ -1,0 +1,47 @@
+/** Pages of a trade: its own, the room of its dispute, and the public receipt. */
+import type { ChatMessage, ChatState } from "#contract/chat.ts";
+import type { PageContext, PageRoute, Shown } from "../../platform/http/pages.ts";
+import { needViewer } from "../../platform/http/pages.ts";
+import { Refusal } from "#contract/refusals.ts";
+import { listMessages } from "../../market/chat/index.ts";
+import { getReceipt, noteOwnerSeen, viewTrade } from "../../market/trades/index.ts";
+
+const PARTY = {
+  auth: "session",
+  rate: "read",
+  objects: { hash: { kind: "trade", relations: ["buyer", "seller", "staff"] } },
+} as const;
+
+/** A moderator who has not taken the case is no member of the chat. */
+const OUTSIDE: { data: ChatMessage[]; meta: ChatState } = {
+  data: [],
+  meta: { blockReason: "ChatNotAvailableYet", unread: 0, readByOther: null, hasMore: false },
+};
+
+async function loadTrade({ tx, viewer: known, params }: PageContext): Promise<Shown> {
+  const viewer = needViewer(known);
+  const hash = params.hash ?? "";
+  await noteOwnerSeen(tx, { hash, viewerId: viewer.userId });
+  const trade = await viewTrade(tx, { hash, viewerId: viewer.userId, isStaff: viewer.roles.length > 0 });
+  const chat = await listMessages(tx, { ref: hash, viewerId: viewer.userId }).catch((error: unknown) => {
+    if (error instanceof Refusal) return OUTSIDE;
+    throw error;
+  });
+  return { page: "trade", props: { trade, messages: chat.data, chat: chat.meta } };
+}
+
+async function loadReceipt({ tx, params }: PageContext): Promise<Shown> {
+  const uuid = params.uuid ?? "";
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(uuid)) throw new Refusal("request.not_found");
+  return { page: "receipt", props: { receipt: await getReceipt(tx, uuid) } };
+}
+
+export const tradePages: readonly PageRoute[] = [
+  {
+    path: "/trade/receipt/:uuid",
+    policy: { auth: "public", rate: "read", objects: { uuid: { kind: "receipt", relations: ["anybody"] } } },
+    load: loadReceipt,
+  },
+  { path: "/trade/:hash", policy: PARTY, load: loadTrade },
+  { path: "/trade/:hash/dispute", policy: PARTY, load: loadTrade },
+];
