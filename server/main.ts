@@ -1,7 +1,9 @@
 /** Starts the marketplace: database, chain nodes, mail, server, workers, demo market. Stops them in the same order. */
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo.ts";
 import { makeApp } from "./app.ts";
+import { seedMarket } from "./demo/index.ts";
 import { MODULES } from "./modules.ts";
 import type { AppPorts } from "./platform/app-ports.ts";
 import { readConfig } from "./platform/config.ts";
@@ -51,6 +53,7 @@ async function start(): Promise<void> {
 
   const app = await makeApp(ports);
   stops.push(() => app.close());
+  if (config.demo) await seedMarket({ ...ports, say });
   if (config.workers) {
     await openRails(ports);
     const workers = startWorkers(ports, MODULES);
@@ -74,7 +77,10 @@ function greet(origin: string, { demo, inbox }: { demo: boolean; inbox: boolean 
   process.stdout.write(`${lines.join("\n")}\n`);
 }
 
-const DEMO_LINES: string[] = [];
+const DEMO_LINES: string[] = [
+  `  Play anybody of the demo market; the password of all is "${DEMO_PASSWORD}":`,
+  ...DEMO_PEOPLE.map(({ email, role }) => `    ${email.padEnd(30)} ${role}`),
+];
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
 process.on("unhandledRejection", (error) => {

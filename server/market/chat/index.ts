@@ -16,3 +16,5 @@ export { findReadableUpload, type KeptFile } from "./uploads.ts";
 export { type TextWarning, warningsOf } from "./text-warnings.ts";
 /** For pages: the chat as one member sees it. */
 export { listMessages } from "./messages.ts";
+/** A member writes; for the robots of the demo market. */
+export { postMessage } from "./post-message.ts";

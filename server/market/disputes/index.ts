@@ -1,5 +1,7 @@
 /** Disputes: reasons, cases, the moderators' desk. */
 export { closeSettled } from "./close-settled.ts";
 export { routes } from "./http.ts";
+/** For the robots of the demo market. */
+export { openDispute } from "./open-dispute.ts";
 /** For the check of the books: the chain of what staff did. */
 export { brokenLinks, recordStaffAct } from "./staff-acts.ts";

@@ -1,4 +1,7 @@
 /** What traders say of each other. */
 export { routes } from "./http.ts";
+/** For the robots of the demo market, and its past. */
+export { giveFeedback } from "./give-feedback.ts";
+export { type PastFeedback, recordFeedback } from "./record-feedback.ts";
 /** For pages: what a user received. */
 export { listFeedback, ofUser } from "./list-feedback.ts";

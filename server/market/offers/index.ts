@@ -1,6 +1,8 @@
 /** Offers: standing invitations to buy or sell, and what market/trades needs of them. */
 /** Makes an offer as its owner would; for the demo market too. */
 export { createOffer, type Owner } from "./create-offer.ts";
+/** Very many at once, for the seeding of a demo market. */
+export { type PlacedOffer, placeOffers } from "./place-offers.ts";
 /** Called once when the app is built: in the demo market offers need level one. */
 export { useDemoOfferLevel } from "./creation-level.ts";
 /** For trades: lock the offers, know the countries' rules, take from caps and give back, count missed and served. */

@@ -38,14 +38,25 @@ export async function marketRules(
 ): Promise<MarketRules> {
   const rate = await rateOf(tx, crypto, fiat.code);
   const perUsd = (await fiatPerUsd(tx, [fiat.code])).get(fiat.code);
+  const settings = await readSettings(tx, RULE_SETTINGS);
+  return rulesFrom({ rate: rate?.rate, perUsd, settings, fiat, method });
+}
+
+export const RULE_SETTINGS = ["offers.margin_max_bp", "offers.critical_margin_bp", "offers.min_trade_usd"] as const;
+
+type RuleFacts = {
+  readonly rate: Decimal | undefined;
+  readonly perUsd: Decimal | undefined;
+  readonly settings: Awaited<ReturnType<typeof readSettings<(typeof RULE_SETTINGS)[number]>>>;
+  readonly fiat: Fiat;
+  readonly method: PaymentMethod;
+};
+
+/** The same from what was read for many offers at once. */
+export function rulesFrom({ rate, perUsd, settings, fiat, method }: RuleFacts): MarketRules {
   if (!rate || !perUsd) throw fieldRefusal("rates.unknown", "fiat_currency_code");
-  const settings = await readSettings(tx, [
-    "offers.margin_max_bp",
-    "offers.critical_margin_bp",
-    "offers.min_trade_usd",
-  ]);
   return {
-    rate: rate.rate,
+    rate,
     maxMarginBp: settings["offers.margin_max_bp"][method.group] ?? 5000,
     criticalMarginBp: settings["offers.critical_margin_bp"],
     leastUnits: leastUnitsOf(decimal(settings["offers.min_trade_usd"]), perUsd, fiat.digits),
@@ -75,6 +86,16 @@ export async function termsFrom(tx: Tx, body: OfferBody, { ownerId }: { ownerId:
 
   checkWords(body);
   checkPeopleRules(body);
+  const feeBp = await feeBpFor(tx, { method, ...(sellerId === undefined ? {} : { sellerId }) });
+  return termsBy(body, { method, rules, feeBp });
+}
+
+/** The terms, once what they depend on is known. */
+export function termsBy(
+  body: OfferBody,
+  { method, rules, feeBp }: { method: PaymentMethod; rules: MarketRules; feeBp: number },
+): OfferTerms {
+  const { fiat } = rules;
   return {
     side: body.offer_type,
     crypto: body.crypto_currency_code,
@@ -111,7 +132,7 @@ export async function termsFrom(tx: Tx, body: OfferBody, { ownerId }: { ownerId:
     cardRegions: (body.card_regions ?? []).map((iso) => countryIn(iso, "card_regions") ?? iso),
     capUnits: body.offer_cap ? unitsIn(body.offer_cap.amount, fiat, "offer_cap") : null,
     capActive: body.offer_cap?.active ?? false,
-    feeBp: await feeBpFor(tx, { method, ...(sellerId === undefined ? {} : { sellerId }) }),
+    feeBp,
   };
 }
 

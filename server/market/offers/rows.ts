@@ -165,7 +165,7 @@ export type OfferTerms = Omit<
   "id" | "hash" | "ownerId" | "capUsedUnits" | "isOn" | "hold" | "isDeleted" | "moderation" | "revision" | "lostInRow"
 > & { readonly methodGroup: string };
 
-function termColumns(terms: OfferTerms): [string, unknown][] {
+export function termColumns(terms: OfferTerms): [string, unknown][] {
   return [
     ["fiat", terms.fiat],
     ["method_id", terms.methodId],

@@ -17,6 +17,11 @@ export { moveDeadlines } from "./after-outage.ts";
 export { noteOwnerSeen } from "./note-owner-seen.ts";
 export { noteFeedback } from "./note-feedback.ts";
 export { openTrades, type OpenCommand } from "./open-trades.ts";
+/** The steps of a trade, for the robots of the demo market; and its past. */
+export { markPaid } from "./mark-paid.ts";
+export { pastAmounts, type PastTrade, recordPastTrades } from "./record-past-trades.ts";
+export { releaseTrades } from "./release-trades.ts";
+export { revealDetails } from "./reveal-details.ts";
 /** After an ending: caps, missed and served trades of the offer. */
 export { tellOffers } from "./tell-offers.ts";
 /** Tells both sides' live channels. */

@@ -7,6 +7,8 @@ import { refreshLiveRates } from "./refresh-live-rates.ts";
 export { routes } from "./http.ts";
 /** Writes the recorded rates of tx.now: for the first start, and for tests that move the clock. */
 export { playRecordedRates } from "./play-recorded-rates.ts";
+/** The recording at any instant: for past days of the demo market. */
+export { RECORDED_FIATS, recordedRatesAt } from "./recorded.ts";
 /** A rate as it is handed about. */
 export type { Rate } from "./rate.ts";
 /** Rates: to show, to decide by, against the dollar. */

@@ -1,6 +1,8 @@
 /** Users: who they are, what restricts them, what they chose. */
 export { routes } from "./http.ts";
 export { createUser, type Person, useDemoAccounts } from "./create-user.ts";
+/** Given by hand: levels and roles; and where the robots of the demo market were. */
+export { grantLevel, grantRole, NO_PASSWORD, noteRobotsSeen } from "./grant.ts";
 /** Whether the standing restrictions leave an action open. */
 export { mayAct, RESTRICTED_SEND_OUT_DELAY_HOURS } from "./restrictions.ts";
 export {

@@ -4,5 +4,7 @@ export { routes } from "./http.ts";
 export { forgetOldFailures } from "./attempts.ts";
 export { checkPassword, hashPassword } from "./password.ts";
 export { PROOF_MINUTES, type ProofWanted, spendProof, spendProofs } from "./proofs.ts";
+/** For the robots of the demo market, whose proof is always fresh. */
+export { robotSessions } from "./robot-sessions.ts";
 /** The viewer of a session token: the platform's identify port. */
 export { endSessions, identify, startSession } from "./sessions.ts";

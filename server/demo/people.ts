@@ -1,0 +1,81 @@
+/** The people that a newcomer can play: two traders with some coins and an offer each, two moderators and an admin. */
+import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo.ts";
+import type { CryptoCode } from "#contract/money.ts";
+import type { Tx } from "../platform/db.ts";
+import { createUser, grantLevel, grantRole, touchLastSeen } from "../people/accounts/index.ts";
+import { hashPassword } from "../people/auth/index.ts";
+import { createOffer } from "../market/offers/index.ts";
+
+type Coins = Readonly<Record<CryptoCode, bigint>>;
+const COINS: Coins = { BTC: 5_000_000n, ETH: 1_000_000_000n, USDT: 2_000_000_000n };
+
+export type DemoPerson = { readonly id: bigint; readonly username: string; readonly coins: Coins | undefined };
+
+/** What the traders among them hold. */
+export const PEOPLE_COINS: readonly Coins[] = DEMO_PEOPLE.filter(({ role }) => role === "trader").map(() => COINS);
+
+const ABOUT: Readonly<Record<string, { first: string; last: string; country: string; bio: string }>> = {
+  alice: { first: "Alice", last: "Weaver", country: "US", bio: "Played by you: sign in as me and sell." },
+  bob: { first: "Bob", last: "Miller", country: "US", bio: "Played by you: sign in as me and buy." },
+  mara: { first: "Mara", last: "Stone", country: "DE", bio: "Moderator of the demo market, played by you." },
+  milo: { first: "Milo", last: "Rivers", country: "NL", bio: "The second moderator, played by you." },
+  ada: { first: "Ada", last: "North", country: "GB", bio: "Runs the demo market, played by you." },
+};
+const JOINED_DAYS_AGO = 170;
+
+/** All with the demo password and a confirmed e-mail. Their offers come later, with placeDemoOffers. */
+export async function makeDemoPeople(tx: Tx): Promise<DemoPerson[]> {
+  const { now } = tx;
+  const people: DemoPerson[] = [];
+  tx.useClock(new Date(now.getTime() - JOINED_DAYS_AGO * 86_400_000));
+  for (const { username, email, role } of DEMO_PEOPLE) {
+    const about = ABOUT[username];
+    const id = await createUser(tx, {
+      username,
+      email,
+      passwordHash: await hashPassword(DEMO_PASSWORD),
+      firstName: about?.first ?? username,
+      lastName: about?.last ?? "Demo",
+      birthDate: "1990-05-17",
+      countryIso: about?.country ?? "US",
+      bio: about?.bio ?? "",
+      isDemo: true,
+      emailConfirmed: true,
+    });
+    people.push({ id, username, coins: role === "trader" ? COINS : undefined });
+    if (role !== "trader") await grantRole(tx, { userId: id, role });
+  }
+  tx.useClock(now);
+  await grantLevel(
+    tx,
+    people.filter(({ coins }) => coins).map(({ id }) => id),
+    2,
+  );
+  return people;
+}
+
+/** Alice sells, Bob buys: bitcoin for dollars by bank transfer. They are here, as far as the list can tell. */
+export async function placeDemoOffers(tx: Tx, people: readonly DemoPerson[]): Promise<void> {
+  for (const { id, username, coins } of people) {
+    if (!coins) continue;
+    await touchLastSeen(tx, id);
+    const isSeller = username === "alice";
+    await createOffer(tx, {
+      owner: { userId: id, countryIso: "US", level: 2 },
+      body: {
+        offer_type: isSeller ? "sell" : "buy",
+        crypto_currency_code: "BTC",
+        fiat_currency_code: "USD",
+        payment_method: "other-bank-transfer",
+        margin: isSeller ? "1.5" : "-1",
+        amount_type: "min_max",
+        range_min: "10",
+        range_max: "500",
+        payment_window: 60,
+        offer_terms: "Pay from your own account and write in the chat when it is done.",
+        trade_details: "My account follows in the chat. This is the demo market: do not send real money.",
+        tags: ["newbie-friendly"],
+      },
+    });
+  }
+}

@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { before, test } from "node:test";
+import { decimal } from "#contract/decimal.ts";
+import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo.ts";
+import { login } from "#contract/auth.ts";
+import { marginBpOf } from "#contract/prices.ts";
+import { recordedRatesAt } from "../money/rates/index.ts";
+import { checkBooks } from "../outward/staff/index.ts";
+import { testApp } from "../testing/index.ts";
+import { drawFrom } from "./draw.ts";
+import { planOffers } from "./offers.ts";
+import { DEMO_SEED, seedMarket } from "./seed.ts";
+import { planTraders } from "./traders.ts";
+
+const app = await testApp({ config: { demo: true } });
+const said: string[] = [];
+
+before(async () => {
+  assert.equal(await seedMarket({ ...app.ports, say: (text) => said.push(text) }), true);
+});
+
+async function rows<T extends object>(text: string): Promise<T[]> {
+  return (await app.owner.query<T>(text)).rows;
+}
+
+function planDigest(): string {
+  const draw = drawFrom(DEMO_SEED);
+  const traders = planTraders(draw);
+  const played = recordedRatesAt(new Date("2026-10-01T12:00:00Z"));
+  const rates = new Map(played.map(({ crypto, fiat, rate }) => [`${crypto}/${fiat}`, rate]));
+  const perUsd = new Map(played.filter(({ crypto }) => crypto === "USDT").map(({ fiat, rate }) => [fiat, rate]));
+  const plan = JSON.stringify({ traders, offers: planOffers(draw, traders, { perUsd, rates }) });
+  return createHash("sha256").update(plan).digest("hex");
+}
+
+test("one seed gives one market", () => {
+  assert.equal(planDigest(), planDigest());
+});
+
+test("the market has traders, offers, methods, currencies and coins enough, on both sides", async () => {
+  const [count] = await rows<Record<string, number>>(`
+    select (select count(*)::int from demo_robots) as robots, count(*)::int as offers,
+      count(*) filter (where active)::int as active, count(distinct method_id)::int as methods,
+      count(distinct fiat)::int as fiats, count(distinct crypto)::int as cryptos, count(distinct side)::int as sides
+    from offers`);
+  assert.ok(count);
+  assert.ok((count.robots ?? 0) >= 300, `${count.robots} robots`);
+  assert.ok((count.active ?? 0) >= 5000, `${count.active} active offers`);
+  assert.ok((count.methods ?? 0) >= 60, `${count.methods} methods`);
+  assert.ok((count.fiats ?? 0) >= 40, `${count.fiats} currencies`);
+  assert.deepEqual([count.cryptos, count.sides], [3, 2]);
+});
+
+test("no two traders share a bio, and every robot says that it is one", async () => {
+  const bios = await rows<{ bio: string; is_demo: boolean }>(
+    "select bio, is_demo from users join demo_robots on user_id = users.id",
+  );
+  assert.equal(new Set(bios.map(({ bio }) => bio)).size, bios.length);
+  for (const { bio, is_demo } of bios) {
+    assert.match(bio, /robot/i);
+    assert.ok(bio.length <= 180 && bio.split(/\s+/).length <= 30, bio);
+    assert.ok(is_demo);
+  }
+});
+
+test("every price stands within 15 percent of the market", async () => {
+  const offers = await rows<{ margin_bp: number | null; fixed_price: string | null; rate: string }>(`
+    select margin_bp, fixed_price, rates.rate::text as rate
+    from offers
+    join rates on rates.crypto = offers.crypto and rates.fiat = offers.fiat`);
+  for (const { margin_bp, fixed_price, rate } of offers) {
+    const bp = fixed_price ? marginBpOf({ rate: decimal(rate), price: decimal(fixed_price) }) : (margin_bp ?? 0);
+    assert.ok(Math.abs(bp) <= 1500, `${bp} hundredths of a percent`);
+  }
+});
+
+test("thousands of past trades are spread over months, with feedback in many words", async () => {
+  const [past] = await rows<{ trades: number; days: number; words: number; feedback: number; open: number }>(`
+    select count(*)::int as trades, count(distinct started_at::date)::int as days,
+      (select count(*)::int from feedback) as feedback, (select count(distinct message)::int from feedback) as words,
+      count(*) filter (where ended_at is null)::int as open
+    from trades`);
+  assert.ok(past);
+  assert.ok(past.trades >= 3000, `${past.trades} trades`);
+  assert.ok(past.days >= 90, `${past.days} days`);
+  assert.ok(past.feedback >= 2000, `${past.feedback} words of feedback`);
+  assert.ok(past.words >= 200, `${past.words} different texts`);
+  assert.equal(past.open, 0);
+  const [apart] = await rows<{ n: number }>(`
+    select count(*)::int as n
+    from user_reputation rep
+    where trades_successful <> (
+      select count(*) from trades
+      where status = 'released' and rep.user_id in (buyer_id, seller_id))`);
+  assert.equal(apart?.n, 0);
+});
+
+test("the books hold after the seeding", async () => {
+  assert.deepEqual(await checkBooks(app.ports), []);
+});
+
+test("a share of the robots is here, the others are not", async () => {
+  const [seen] = await rows<{ here: number; away: number }>(`
+    select count(*) filter (where owner_online)::int as here, count(*) filter (where not owner_online)::int as away
+    from offers`);
+  assert.ok((seen?.here ?? 0) > 1000 && (seen?.away ?? 0) > 1000, JSON.stringify(seen));
+});
+
+test("the people of the demo can sign in, two of them with coins and an offer", async () => {
+  for (const { email } of DEMO_PEOPLE) {
+    const answer = await app.client().call(login, { body: { email, password: DEMO_PASSWORD } });
+    assert.equal(answer.status, 200, answer.code);
+  }
+  const owners = await rows<{ username: string; side: string; active: boolean }>(`
+    select username, side, active from offers join users on users.id = owner_id
+    where username in ('alice', 'bob') order by username`);
+  assert.deepEqual(owners, [
+    { username: "alice", side: "sell", active: true },
+    { username: "bob", side: "buy", active: true },
+  ]);
+});
+
+test("a second start does not seed, and the first said what it did", async () => {
+  assert.equal(await seedMarket({ ...app.ports, say: () => assert.fail("it said something") }), false);
+  assert.ok(said.length >= 4, said.join("\n"));
+});

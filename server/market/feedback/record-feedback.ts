@@ -1,0 +1,50 @@
+/** Feedback of past trades, for the seeding of a demo market: many at once, the counters with them. */
+import type { Tx } from "../../platform/db.ts";
+import { bumpFeedback } from "../../people/reputation/index.ts";
+
+export type PastFeedback = {
+  readonly giverId: bigint;
+  readonly receiverId: bigint;
+  readonly methodId: number;
+  readonly crypto: string;
+  readonly tradeHash: string;
+  readonly offerHash: string;
+  readonly giverRole: "buyer" | "seller";
+  readonly rating: 1 | -1;
+  readonly message: string;
+  readonly reply: string | null;
+  readonly at: Date;
+};
+
+/** One for each giver, receiver, method and coin: the caller leaves the older ones out. */
+export async function recordFeedback(tx: Tx, given: readonly PastFeedback[]): Promise<void> {
+  const rows = given.map((one) => ({
+    giver_id: String(one.giverId),
+    receiver_id: String(one.receiverId),
+    payment_method_id: one.methodId,
+    crypto: one.crypto,
+    trade_hash: one.tradeHash,
+    offer_hash: one.offerHash,
+    giver_role: one.giverRole,
+    rating: one.rating,
+    message: one.message,
+    reply: one.reply,
+    created_at: one.at.toISOString(),
+  }));
+  await tx.rows`
+    insert into feedback (giver_id, receiver_id, payment_method_id, crypto, trade_hash, offer_hash, giver_role, rating,
+      message, reply, counts, created_at, updated_at)
+    select giver_id, receiver_id, payment_method_id, crypto, trade_hash, offer_hash, giver_role, rating,
+      message, reply, true, created_at, created_at
+    from jsonb_populate_recordset(null::feedback, ${JSON.stringify(rows)}::jsonb)
+    order by created_at`;
+  const counted = new Map<bigint, { positive: number; negative: number }>();
+  for (const { receiverId, rating } of given) {
+    const { positive, negative } = counted.get(receiverId) ?? { positive: 0, negative: 0 };
+    counted.set(receiverId, {
+      positive: positive + Number(rating === 1),
+      negative: negative + Number(rating === -1),
+    });
+  }
+  for (const [userId, counts] of counted) await bumpFeedback(tx, { userId, ...counts });
+}

@@ -1,0 +1,99 @@
+/**
+ * Very many offers at once, for the seeding of a demo market: the same rules as for one, asked once. The caller keeps
+ * to the limits of active offers and names no market twice for one owner.
+ */
+import type { OfferBody } from "#contract/my-offers.ts";
+import { CRYPTO_CODES } from "#contract/money.ts";
+import { fieldRefusal } from "#contract/refusals.ts";
+import type { Tx } from "../../platform/db.ts";
+import { fiatByCode, findPaymentMethod, isMethodOpen } from "../../reference/catalog/index.ts";
+import { readSettings } from "../../reference/settings/index.ts";
+import { fiatPerUsd, ratesOf } from "../../money/rates/index.ts";
+import { baseFeeBp } from "./fee.ts";
+import type { Offer } from "./offer.ts";
+import { RULE_SETTINGS, rulesFrom, termsBy } from "./offer-terms.ts";
+import { reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
+import { offersOfOwners, type OfferTerms, termColumns } from "./rows.ts";
+
+export type PlacedOffer = {
+  readonly hash: string;
+  readonly ownerId: bigint;
+  readonly countryIso: string;
+  readonly isAutomated: boolean;
+  readonly createdAt: Date;
+  readonly body: OfferBody;
+};
+
+const AT_ONCE = 500;
+
+/** Refuses what createOffer refuses about the terms. Returns all offers of these owners. Emits nothing. */
+export async function placeOffers(tx: Tx, placed: readonly PlacedOffer[]): Promise<Offer[]> {
+  const termsOf = await readTerms(tx);
+  const rows = placed.map((offer) => rowOf(offer, termsOf(offer.body)));
+  for (let from = 0; from < rows.length; from += AT_ONCE) await insertRows(tx, rows.slice(from, from + AT_ONCE));
+  const owners = [...new Set(placed.map(({ ownerId }) => ownerId))];
+  await refreshOwnerFacts(tx, owners);
+  await reconsiderOffers(tx, owners);
+  return offersOfOwners(tx, owners);
+}
+
+async function readTerms(tx: Tx): Promise<(body: OfferBody) => OfferTerms> {
+  const settings = await readSettings(tx, [
+    ...RULE_SETTINGS,
+    "catalog.disabled_methods",
+    "offers.fee_bp",
+    "offers.high_fee_bp",
+  ]);
+  const rates = await ratesOf(tx, { cryptos: CRYPTO_CODES, fiats: "all" });
+  const perUsd = await fiatPerUsd(tx, "all");
+  return (body) => {
+    const method = findPaymentMethod(body.payment_method);
+    if (!method || !isMethodOpen(method, settings["catalog.disabled_methods"])) {
+      throw fieldRefusal("offer.method_unavailable", "payment_method");
+    }
+    const fiat = fiatByCode(body.fiat_currency_code);
+    if (!fiat) throw fieldRefusal("offer.currency_unknown", "fiat_currency_code");
+    const rules = rulesFrom({
+      rate: rates.get(`${body.crypto_currency_code}/${fiat.code}`)?.rate,
+      perUsd: perUsd.get(fiat.code),
+      settings,
+      fiat,
+      method,
+    });
+    return termsBy(body, { method, rules, feeBp: baseFeeBp(method, settings) });
+  };
+}
+
+function rowOf(offer: PlacedOffer, terms: OfferTerms): Record<string, unknown> {
+  const columns = Object.fromEntries(termColumns(terms));
+  return {
+    ...columns,
+    duty_hours: terms.dutyHours,
+    hash: offer.hash,
+    owner_id: offer.ownerId,
+    side: terms.side,
+    crypto: terms.crypto,
+    owner_country: offer.countryIso,
+    is_automated: offer.isAutomated,
+    created_at: offer.createdAt,
+    updated_at: offer.createdAt,
+  };
+}
+
+async function insertRows(tx: Tx, rows: readonly Record<string, unknown>[]): Promise<void> {
+  const text = JSON.stringify(rows, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value));
+  await tx.rows`
+    insert into offers (
+      hash, owner_id, side, crypto, fiat, method_id, method_group, method_label, payment_country, flow_type, margin_bp,
+      fixed_price, amount_type, min_units, max_units, predefined_units, payment_window_min, terms, trade_details, tags,
+      min_past_trades, new_buyer_max_units, country_rule, countries, duty_hours, timezone, requires_verified_id,
+      trusted_only, blocks_anonymizers, matches_country, shows_full_name, no_third_parties, bin_codes, card_regions,
+      cap_units, cap_active, fee_bp, is_on, owner_country, is_automated, created_at, updated_at)
+    select
+      hash, owner_id, side, crypto, fiat, method_id, method_group, method_label, payment_country, flow_type, margin_bp,
+      fixed_price, amount_type, min_units, max_units, predefined_units, payment_window_min, terms, trade_details, tags,
+      min_past_trades, new_buyer_max_units, country_rule, countries, duty_hours, timezone, requires_verified_id,
+      trusted_only, blocks_anonymizers, matches_country, shows_full_name, no_third_parties, bin_codes, card_regions,
+      cap_units, cap_active, fee_bp, true, owner_country, is_automated, created_at, updated_at
+    from jsonb_populate_recordset(null::offers, ${text}::jsonb)`;
+}

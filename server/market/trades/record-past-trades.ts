@@ -1,0 +1,213 @@
+/**
+ * Trades that are over, for the seeding of a demo market: written as the verbs would have left them, with their
+ * journals, proofs, moves, rooms and counters, many at once. The caller has set the clock to a time after all of them.
+ */
+import { decimalText, type Decimal } from "#contract/decimal.ts";
+import { feeUnitsOf } from "#contract/fees.ts";
+import { CRYPTO } from "#contract/money.ts";
+import { cryptoUnitsOf } from "#contract/prices.ts";
+import type { TradeActor, TradeStatus, TradeVerb } from "#contract/trades.ts";
+import type { Tx } from "../../platform/db.ts";
+import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
+import { post } from "../../money/ledger/index.ts";
+import { recordTrades } from "../../people/reputation/index.ts";
+import { robotSessions, spendProofs } from "../../people/auth/index.ts";
+import { closeRooms, openRooms } from "../chat/index.ts";
+import { type Offer, priceOffer } from "../offers/index.ts";
+import { disputeWaitSec } from "./dispute-wait.ts";
+import { escrowJournal, escrowSubject } from "./escrow.ts";
+import { newTradeIds } from "./rows.ts";
+
+export type PastTrade = {
+  readonly hash: string;
+  readonly receiptUuid: string;
+  readonly offer: Offer;
+  readonly starterId: bigint;
+  readonly fiatUnits: bigint;
+  readonly usdCents: bigint;
+  readonly rate: Decimal;
+  readonly rateAsOf: Date;
+  readonly startedAt: Date;
+  /** Seconds after the start; null where the buyer never paid. */
+  readonly paidAfterSec: number | null;
+  readonly endedAfterSec: number;
+  readonly outcome: "released" | "cancelled_buyer" | "expired";
+  readonly buyerFeedback: boolean;
+  readonly sellerFeedback: boolean;
+};
+
+/** What a past trade takes out of the seller's balance: the amount and the fee, in base units. */
+export function pastAmounts({ offer, fiatUnits, rate }: Pick<PastTrade, "offer" | "fiatUnits" | "rate">) {
+  const price = priceOffer(offer, rate);
+  const units = cryptoUnitsOf({
+    fiatUnits,
+    fiatDigits: getFiat(offer.fiat).digits,
+    price,
+    cryptoDigits: CRYPTO[offer.crypto].digits,
+  });
+  return { price, units, feeUnits: feeUnitsOf(units, offer.feeBp) };
+}
+
+/** Refuses ledger.insufficient_balance. Sellers are robots: a release needs a proof. Emits nothing. */
+export async function recordPastTrades(tx: Tx, trades: readonly PastTrade[]): Promise<void> {
+  if (trades.length === 0) return;
+  const tradeIds = await newTradeIds(tx, trades.length);
+  const rows = trades.map((trade, index) => rowOf(trade, tradeIds[index] ?? 0n));
+
+  await insertRows(tx, rows);
+  await insertPastMoves(tx, rows);
+  await openRooms(
+    tx,
+    rows.map((row) => ({ ref: row.hash, buyerId: row.buyer_id, sellerId: row.seller_id })),
+  );
+  const cancelled = rows.filter(({ status }) => status !== "released");
+  await closeRooms(
+    tx,
+    cancelled.map(({ hash }) => hash),
+    "ChatBlockedAfterTradeIsCanceled",
+  );
+  await proveReleases(tx, rows);
+  await post(
+    tx,
+    rows.flatMap((row) => [
+      escrowJournal(row, "lock"),
+      escrowJournal(row, row.status === "released" ? "release" : "return"),
+    ]),
+  );
+  await countThem(tx, rows);
+}
+
+type PastRow = ReturnType<typeof rowOf>;
+
+function rowOf(past: PastTrade, id: bigint) {
+  const { offer, starterId, startedAt, outcome } = past;
+  const isSell = offer.side === "sell";
+  const { price, units, feeUnits } = pastAmounts(past);
+  const at = (seconds: number) => new Date(startedAt.getTime() + seconds * 1000);
+  const paidAt = past.paidAfterSec === null ? null : at(past.paidAfterSec);
+  const endedAt = at(past.endedAfterSec);
+  const isReleased = outcome === "released";
+  return {
+    id,
+    hash: past.hash,
+    receipt_uuid: past.receiptUuid,
+    offer_hash: offer.hash,
+    offer_type: offer.side,
+    offer_terms: offer.terms,
+    trade_details: offer.tradeDetails,
+    owner_id: offer.ownerId,
+    starter_id: starterId,
+    buyer_id: isSell ? starterId : offer.ownerId,
+    seller_id: isSell ? offer.ownerId : starterId,
+    crypto: offer.crypto,
+    units,
+    fee_units: feeUnits,
+    fiat_code: offer.fiat,
+    fiat_digits: getFiat(offer.fiat).digits,
+    fiat_units: past.fiatUnits,
+    usd_cents: past.usdCents,
+    price: decimalText(price),
+    market_rate: decimalText(past.rate),
+    margin_bp: offer.marginBp,
+    rate_as_of: past.rateAsOf,
+    payment_method_id: offer.methodId,
+    window_minutes: offer.paymentWindowMin,
+    status: outcome as TradeStatus,
+    version: isReleased ? 4 : 2,
+    round: 1,
+    started_at: startedAt,
+    funded_at: startedAt,
+    details_revealed_at: paidAt === null ? null : at(Math.floor((past.paidAfterSec ?? 0) / 3)),
+    owner_responded_at: outcome === "expired" ? null : (paidAt ?? endedAt),
+    paid_at: paidAt,
+    was_ever_paid: paidAt !== null,
+    released_at: isReleased ? endedAt : null,
+    ended_at: endedAt,
+    extended_times: 0,
+    is_reopened: false,
+    dispute_wait_sec: disputeWaitSec(getPaymentMethod(offer.methodId)),
+    buyer_feedback_at: past.buyerFeedback ? endedAt : null,
+    seller_feedback_at: past.sellerFeedback ? endedAt : null,
+    is_same_ip: false,
+    is_demo: true,
+  };
+}
+
+async function insertRows(tx: Tx, rows: readonly PastRow[]): Promise<void> {
+  const text = JSON.stringify(rows, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value));
+  await tx.rows`
+    insert into trades
+    overriding system value
+    select *
+    from jsonb_populate_recordset(null::trades, ${text}::jsonb)`;
+}
+
+type PastMove = { verb: TradeVerb | "start"; actor: TradeActor; actorId: bigint | null; status: string; at: Date };
+
+function movesOfPast(row: PastRow): PastMove[] {
+  const starter = row.starter_id === row.buyer_id ? "buyer" : "seller";
+  const start = { verb: "start", actor: starter, actorId: row.starter_id, status: "active_funded", at: row.started_at };
+  const buyer = { actor: "buyer", actorId: row.buyer_id } as const;
+  if (row.status === "expired") {
+    return [start as PastMove, { verb: "expire", actor: "clock", actorId: null, status: "expired", at: row.ended_at }];
+  }
+  if (row.status === "cancelled_buyer") {
+    return [start as PastMove, { verb: "cancel", ...buyer, status: row.status, at: row.ended_at }];
+  }
+  return [
+    start as PastMove,
+    { verb: "reveal_details", ...buyer, status: "active_funded", at: row.details_revealed_at ?? row.started_at },
+    { verb: "mark_paid", ...buyer, status: "paid", at: row.paid_at ?? row.ended_at },
+    { verb: "release", actor: "seller", actorId: row.seller_id, status: "released", at: row.ended_at },
+  ];
+}
+
+async function insertPastMoves(tx: Tx, rows: readonly PastRow[]): Promise<void> {
+  const moves = rows.flatMap((row) => movesOfPast(row).map((move) => ({ ...move, tradeId: row.id })));
+  await tx.rows`
+    insert into trade_moves (trade_id, verb, actor, actor_id, status, at)
+    select trade_id, verb, actor, actor_id, status, at
+    from unnest(
+      ${moves.map((move) => move.tradeId)}::bigint[], ${moves.map((move) => move.verb)}::text[],
+      ${moves.map((move) => move.actor)}::text[], ${moves.map((move) => move.actorId)}::bigint[],
+      ${moves.map((move) => move.status)}::text[], ${moves.map((move) => move.at)}::timestamptz[]
+    ) with ordinality as move (trade_id, verb, actor, actor_id, status, at, place)
+    order by place`;
+}
+
+async function proveReleases(tx: Tx, rows: readonly PastRow[]): Promise<void> {
+  const released = rows.filter(({ status }) => status === "released");
+  const sessions = await robotSessions(
+    tx,
+    released.map(({ seller_id }) => seller_id),
+  );
+  const outcomes = await spendProofs(
+    tx,
+    released.map((row) => ({
+      kind: "release",
+      subject: `trade_release:${escrowSubject(row)}`,
+      userId: row.seller_id,
+      sessionId: sessions.get(row.seller_id) ?? 0n,
+    })),
+  );
+  const [refusal] = outcomes.filter((outcome) => outcome !== undefined);
+  if (refusal) throw refusal;
+}
+
+async function countThem(tx: Tx, rows: readonly PastRow[]): Promise<void> {
+  const seconds = (from: Date | null, to: Date | null) =>
+    from && to ? Math.round((to.getTime() - from.getTime()) / 1000) : null;
+  await recordTrades(
+    tx,
+    rows.map((row) => ({
+      tradeId: row.id,
+      buyerId: row.buyer_id,
+      sellerId: row.seller_id,
+      currency: row.crypto,
+      units: row.units,
+      isSuccessful: row.status === "released",
+      paidAfterSec: seconds(row.started_at, row.paid_at),
+      releasedAfterSec: seconds(row.paid_at, row.released_at),
+    })),
+  );
+}

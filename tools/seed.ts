@@ -1,0 +1,27 @@
+/** npm run seed: fills an empty market with the demo's traders, offers and past trades, as the first start does. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { makeApp } from "../server/app.ts";
+import { seedMarket } from "../server/demo/index.ts";
+import { readConfig } from "../server/platform/config.ts";
+import { startDatabase } from "../server/platform/database.ts";
+import { openFiles } from "../server/platform/files.ts";
+import { openLog } from "../server/platform/log.ts";
+import { startChains } from "../server/platform/nodes/chains.ts";
+
+const say = (text: string) => process.stdout.write(`· ${text}\n`);
+const config = { ...readConfig(), demo: true };
+const log = openLog({ level: config.logLevel });
+mkdirSync(config.dataDir, { recursive: true });
+const database = await startDatabase({ config, log, say });
+const chains = await startChains({ config, databaseUrl: database.url, say });
+const ports = { db: database.db, config, log, files: openFiles(join(config.dataDir, "files")), chains };
+const app = await makeApp(ports);
+try {
+  const isDone = await seedMarket({ ...ports, say });
+  say(isDone ? "the demo market is ready" : "there are users already: nothing was seeded");
+} finally {
+  await app.close();
+  await chains.stop();
+  await database.stop();
+}
