@@ -119,7 +119,8 @@ function url(...protocols: string[]) {
 
 /** Also of the form that names a socket's folder, which is no URL to the rest of the world. */
 function databaseAddress(text: string): string {
-  if (!/^postgres(ql)?:\/\/\S+\/\S+$/.test(text)) throw new ConfigError("must be postgres://user:password@host:port/database");
+  if (!/^postgres(ql)?:\/\/\S+\/\S+$/.test(text))
+    throw new ConfigError("must be postgres://user:password@host:port/database");
   return text;
 }
 
