@@ -7,6 +7,7 @@ import type { CryptoCode } from "./money.ts";
 import type { ListingMeta, OfferCard, OfferView } from "./offers.ts";
 import type { RateState } from "./rates.ts";
 import type { Receipt, TradeView } from "./trades.ts";
+import type { WalletBalances, WalletCurrency, WalletTransaction } from "./wallet.ts";
 
 export type HomeProps = {
   /** Five each, best first: what a visitor may buy from (owners sell) and sell to (owners buy). */
@@ -67,7 +68,16 @@ export type TradePageProps = {
 };
 export type ReceiptPageProps = { receipt: Receipt };
 
+export type WalletPageProps = {
+  balances: WalletBalances;
+  currencies: WalletCurrency[];
+  transactions: WalletTransaction[];
+  panel: "receive" | "send" | "convert";
+  code: CryptoCode;
+};
+
 export type PageProps = {
+  wallet: WalletPageProps;
   trade: TradePageProps;
   receipt: ReceiptPageProps;
   home: HomeProps;

@@ -64,7 +64,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port,
     host: read("HOST", "127.0.0.1", plain),
     dataDir,
-    databaseUrl: read("DATABASE_URL", undefined, (text) => String(url("postgres:", "postgresql:")(text))),
+    databaseUrl: read("DATABASE_URL", undefined, databaseAddress),
     publicUrl: read("PUBLIC_URL", new URL(`http://localhost:${port}`), url("http:", "https:")),
     demo: read("DEMO", true, onOff),
     bitcoinRpcUrl: read("BITCOIN_RPC_URL", undefined, (text) => String(url("http:", "https:")(text))),
@@ -115,6 +115,13 @@ function url(...protocols: string[]) {
     if (!protocols.includes(parsed.protocol)) throw new ConfigError(`must begin with ${protocols.join(" or ")}//`);
     return parsed;
   };
+}
+
+/** Also of the form that names a socket's folder, which is no URL to the rest of the world. */
+function databaseAddress(text: string): string {
+  if (!/^postgres(ql)?:\/\/\S+\/\S+$/.test(text))
+    throw new ConfigError("must be postgres://user:password@host:port/database");
+  return text;
 }
 
 function oneOf(...allowed: string[]) {

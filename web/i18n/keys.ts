@@ -5,6 +5,7 @@ import type listing from "./listing/en.json";
 import type offer from "./offer/en.json";
 import type offers from "./offers/en.json";
 import type pages from "./pages/en.json";
+import type wallet from "./wallet/en.json";
 import type trade from "./trade/en.json";
 import type shell from "./shell/en.json";
 
@@ -17,6 +18,7 @@ type Namespaces = {
   pages: typeof pages;
   shell: typeof shell;
   trade: typeof trade;
+  wallet: typeof wallet;
 };
 
 type Paths<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Paths<T[K]>}` }[keyof T & string];

@@ -37,6 +37,12 @@ export const PAGES: PageTable = {
     isPrivate: true,
     body: (props) => <Island app="marketplace" route="receipt" props={props} />,
   },
+  wallet: {
+    title: (_, { t }) => t("wallet.title"),
+    isPrivate: true,
+    active: () => "wallet",
+    body: (props) => <Island app="layout" route="wallet" props={props} />,
+  },
   login: {
     title: (_, { t }) => t("auth.login.title"),
     isPrivate: true,

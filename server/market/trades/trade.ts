@@ -121,7 +121,7 @@ export const MOVES: readonly Move[] = [
     to: "dispute_open",
     availableAt: disputeAvailableAt,
     early: "dispute.too_early",
-    unless: ({ facts, now }) => (facts.status === "active_funded" ? whenOver({ facts, now }) : undefined),
+    unless: (at) => (at.facts.status === "active_funded" ? (whenOver(at) ?? whenNeverDisputed(at)) : undefined),
   },
   { verb: "award_buyer", by: ["moderator"], from: ["dispute_open"], to: "dispute_won_buyer", escrow: "release" },
   { verb: "award_seller", by: ["moderator"], from: ["dispute_open"], to: "dispute_won_seller", escrow: "return" },
@@ -158,6 +158,11 @@ function whenOver({ facts, now }: Now): RefusalCode | undefined {
 
 function unlessOver(at: Now): RefusalCode | undefined {
   return at.facts.expiresAt !== null && whenOver(at) ? undefined : "trade.wrong_status";
+}
+
+/** A window that ends before the waiting time does leaves nothing to dispute: the coins go back by themselves. */
+function whenNeverDisputed({ facts }: Now): RefusalCode | undefined {
+  return facts.expiresAt && disputeAvailableAt(facts) >= facts.expiresAt ? "dispute.too_early" : undefined;
 }
 
 /** A trade is reopened once, and only soon after its end. */

@@ -3,9 +3,10 @@ import type { PageRoute } from "../../platform/http/pages.ts";
 import { accountPages } from "./account-pages.ts";
 import { browsePages } from "./browse-pages.ts";
 import { tradePages } from "./trade-pages.ts";
+import { walletPages } from "./wallet-pages.ts";
 
 export { surround } from "./surround.ts";
 /** Pictures and downloads: no pages, no API calls. */
 export { mountFiles } from "./mount-files.ts";
 
-export const pages: readonly PageRoute[] = [...browsePages, ...accountPages, ...tradePages];
+export const pages: readonly PageRoute[] = [...browsePages, ...accountPages, ...tradePages, ...walletPages];

@@ -33,3 +33,6 @@ export const jobs: readonly Job[] = [
   { name: "pay-ethereum", everyMs: 1000, run: payEthereum },
   { name: "grant-faucet-wishes", everyMs: 500, run: grantWishes },
 ];
+/** For pages: the coins with their rails, and the history. */
+export { listTransactions } from "./list-transactions.ts";
+export { viewWalletCurrencies } from "./view-currencies.ts";

@@ -4,4 +4,5 @@ export const screens = {
   login: () => import("./auth/login-screen.tsx").then((module) => module.LoginScreen),
   register: () => import("./auth/register-screen.tsx").then((module) => module.RegisterScreen),
   "verify-email": () => import("./auth/verify-email-screen.tsx").then((module) => module.VerifyEmailScreen),
+  wallet: () => import("./wallet/wallet-screen.tsx").then((module) => module.WalletScreen),
 };

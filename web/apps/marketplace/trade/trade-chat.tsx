@@ -33,6 +33,7 @@ export function TradeChat({ hash, messages: first, state: firstState, other }: P
       <ol
         ref={list}
         className="grid max-h-[60dvh] grow content-start gap-3 overflow-y-auto p-4"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
         tabIndex={0}
         aria-live="polite"
       >

@@ -1,5 +1,5 @@
 /** The trade as this viewer knows it: the newest view wins, by live channel, by reply, and by asking again once a minute. */
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { TradeView } from "#contract/trades.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { useLive } from "#sdk/use-live.ts";
@@ -20,15 +20,14 @@ export function useTrade(first: TradeView): TradeState {
     if (news.trade.version > trade.version) page.alertTab(page.t("trade.tab_alert"));
     take({ ...news.trade, viewerRole: first.viewerRole });
   });
+  const ask = useEffectEvent(async () => {
+    const { getTrade } = await import("#contract/trades.ts");
+    const { data } = await page.call(getTrade, { params: { id: first.tradeHash } });
+    take(data);
+  });
   useEffect(() => {
-    const ask = async () => {
-      const { getTrade } = await import("#contract/trades.ts");
-      const { data } = await page.call(getTrade, { params: { id: first.tradeHash } });
-      take(data);
-    };
     const timer = setInterval(() => void ask().catch(() => undefined), ASK_AGAIN_MS);
     return () => clearInterval(timer);
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the trade of a page never becomes another one.
-  }, [first.tradeHash]);
+  }, []);
   return { trade, take };
 }

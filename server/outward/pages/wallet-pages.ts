@@ -1,0 +1,36 @@
+/** The wallet, opened at one of its panels. */
+import { CRYPTO_CODES } from "#contract/money.ts";
+import type { WalletPageProps } from "#contract/page-props.ts";
+import { Refusal } from "#contract/refusals.ts";
+import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages.ts";
+import { findUserById } from "../../people/accounts/index.ts";
+import { listTransactions, viewBalances, viewWalletCurrencies } from "../../products/wallet/index.ts";
+
+const MINE = { auth: "session", rate: "read" } as const;
+
+function wallet(path: string, panel: WalletPageProps["panel"]): PageRoute {
+  return { path, policy: MINE, load: (context) => loadWallet(context, panel) };
+}
+
+async function loadWallet({ tx, viewer: known, params }: PageContext, panel: WalletPageProps["panel"]): Promise<Shown> {
+  const viewer = needViewer(known);
+  const code = CRYPTO_CODES.find((one) => one.toLowerCase() === (params.crypto ?? "btc"));
+  if (!code) throw new Refusal("request.not_found");
+  const user = await findUserById(tx, viewer.userId);
+  const history = await listTransactions(tx, { userId: viewer.userId, page: 1, code: undefined, type: undefined });
+  const props: WalletPageProps = {
+    balances: await viewBalances(tx, { userId: viewer.userId, fiat: user?.currency_code ?? "USD" }),
+    currencies: await viewWalletCurrencies(tx),
+    transactions: history.data,
+    panel,
+    code,
+  };
+  return { page: "wallet", props };
+}
+
+export const walletPages: readonly PageRoute[] = [
+  wallet("/wallet", "receive"),
+  wallet("/wallet/receive/:crypto", "receive"),
+  wallet("/wallet/send/:crypto", "send"),
+  wallet("/wallet/convert", "convert"),
+];

@@ -1,0 +1,113 @@
+/** Four numbers a coin: available, in escrow, on the way in, on hold. They can be hidden from whoever looks over a shoulder. */
+import { useEffect, useState } from "react";
+import type { CryptoCode } from "#contract/money.ts";
+import type { WalletBalances, WalletCurrency } from "#contract/wallet.ts";
+import { cryptoText, fiatText } from "#sdk/money.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/use-action.ts";
+import { Button, IconButton } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { Coin } from "#ui/coin.tsx";
+import { cx } from "#ui/cx.ts";
+import { Icon } from "#ui/icon.tsx";
+import { eye, eyeOff } from "#ui/icons/shapes.ts";
+
+const STORED = "balance_hidden";
+const FAUCET: Record<CryptoCode, string> = { BTC: "0.01", ETH: "0.2", USDT: "500" };
+
+type Props = {
+  readonly balances: WalletBalances;
+  readonly currencies: readonly WalletCurrency[];
+  readonly chosen: CryptoCode;
+  readonly onChoose: (code: CryptoCode) => void;
+  readonly onFaucet: () => void;
+};
+
+export function Balances({ balances, currencies, chosen, onChoose, onFaucet }: Props) {
+  const t = useT();
+  const page = usePage();
+  const [isHidden, setHidden] = useState(false);
+  useEffect(() => setHidden(localStorage.getItem(STORED) === "1"), []);
+  const toggle = () => {
+    localStorage.setItem(STORED, isHidden ? "0" : "1");
+    setHidden(!isHidden);
+  };
+  const veil = (text: string) => (isHidden ? "••••" : text);
+  const fiat = (amount: string | null) =>
+    amount === null ? "" : veil(`${fiatText(page.locale, amount)} ${balances.fiatCurrencyCode}`);
+  const faucet = useAction(async (code: CryptoCode) => {
+    const { askFaucet } = await import("#contract/wallet.ts");
+    const { data } = await page.call(askFaucet, { body: { crypto_currency_code: code, amount: FAUCET[code] } });
+    page.toast("success", t("wallet.faucet.sent", { amount: data.amount, code }));
+    onFaucet();
+  });
+  return (
+    <Card className="grid gap-4 p-5">
+      <div className="flex items-center justify-between gap-4">
+        <div>
+          <p className="text-sm text-muted">{t("wallet.total")}</p>
+          <p className="text-3xl font-bold tabular-nums">
+            <bdi>{balances.total === null ? "–" : fiat(balances.total)}</bdi>
+          </p>
+        </div>
+        <IconButton label={t(isHidden ? "wallet.show" : "wallet.hide")} onClick={toggle}>
+          <Icon shape={isHidden ? eyeOff : eye} />
+        </IconButton>
+      </div>
+      <div className="grid gap-3 lg:grid-cols-3">
+        {balances.balances.map((held) => {
+          const code = held.cryptoCurrencyCode;
+          const rail = currencies.find((one) => one.code === code)?.rail;
+          const crypto = (amount: string) => veil(`${cryptoText(page.locale, amount, code)} ${code}`);
+          const rows = [
+            [t("wallet.escrow"), held.escrowAmount],
+            [t("wallet.incoming"), held.incomingAmount],
+            [t("wallet.held"), held.heldAmount],
+          ] as const;
+          return (
+            <section
+              key={code}
+              aria-label={code}
+              className={cx(
+                "grid content-start gap-3 rounded-xl border p-4",
+                code === chosen ? "border-brand bg-brand-soft" : "border-line",
+              )}
+            >
+              <button
+                type="button"
+                aria-pressed={code === chosen}
+                onClick={() => onChoose(code)}
+                className="flex min-h-11 items-center gap-3 text-start"
+              >
+                <Coin code={code} size={32} />
+                <span className="grid">
+                  <span className="font-semibold tabular-nums">
+                    <bdi>{crypto(held.balance)}</bdi>
+                  </span>
+                  <span className="text-xs text-muted">
+                    {t("wallet.available")} · <bdi>{fiat(held.fiatBalance)}</bdi>
+                  </span>
+                </span>
+              </button>
+              <dl className="grid grid-cols-[1fr_auto] gap-y-1 text-xs">
+                {rows.map(([label, amount]) => (
+                  <div key={label} className="contents">
+                    <dt className="text-muted">{label}</dt>
+                    <dd className="text-end tabular-nums">
+                      <bdi>{crypto(amount)}</bdi>
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+              {page.isDemo && rail?.isAvailable && (
+                <Button look="secondary" size="sm" isBusy={faucet.isRunning} onClick={() => void faucet.run(code)}>
+                  {t("wallet.faucet.get")}
+                </Button>
+              )}
+            </section>
+          );
+        })}
+      </div>
+    </Card>
+  );
+}

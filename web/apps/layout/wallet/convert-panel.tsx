@@ -1,0 +1,96 @@
+/** Converting between the coins: a quote for some seconds, taken once. */
+import { useState } from "react";
+import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
+import type { ConversionQuote } from "#contract/wallet.ts";
+import { cryptoText } from "#sdk/money.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/use-action.ts";
+import { useNow } from "#sdk/use-now.ts";
+import { Button } from "#ui/button.tsx";
+import { Countdown } from "#ui/countdown.tsx";
+import { Field } from "#ui/field.tsx";
+import { AmountInput, Select } from "#ui/input.tsx";
+
+const QUOTE_MS = 15_000;
+
+export function ConvertPanel({ from, available, onDone }: { from: CryptoCode; available: string; onDone: () => void }) {
+  const t = useT();
+  const page = usePage();
+  const nowMs = useNow(500);
+  const others = CRYPTO_CODES.filter((code) => code !== from);
+  const [to, setTo] = useState<CryptoCode>(others[0] ?? "USDT");
+  const [amount, setAmount] = useState("");
+  const [quote, setQuote] = useState<ConversionQuote | null>(null);
+  const ask = useAction(
+    async () => {
+      const { quoteConversion } = await import("#contract/wallet.ts");
+      const { data } = await page.call(quoteConversion, { body: { from, to, amount } });
+      setQuote(data);
+    },
+    { fields: ["amount"] },
+  );
+  const take = useAction(async () => {
+    if (!quote) return;
+    const { createConversion } = await import("#contract/wallet.ts");
+    const { data } = await page.call(createConversion, { body: { quote_id: quote.id } });
+    setQuote(null);
+    setAmount("");
+    page.toast("success", t("wallet.convert.done", { amount: data.toAmount, code: data.to }));
+    onDone();
+  });
+  const leftMs = quote ? Date.parse(quote.expiresAt) - nowMs : 0;
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void ask.run();
+      }}
+    >
+      <Field
+        label={t("wallet.convert.amount")}
+        error={ask.refusal?.fault("amount")}
+        hint={t("wallet.send.available", { amount: cryptoText(page.locale, available, from), code: from })}
+      >
+        {(ids) => <AmountInput {...ids} value={amount} onValue={setAmount} unit={from} required />}
+      </Field>
+      <Field label={t("wallet.convert.to")}>
+        {(ids) => (
+          <Select
+            {...ids}
+            value={to}
+            onChange={(event) => setTo(others.find((code) => code === event.target.value) ?? to)}
+          >
+            {others.map((code) => (
+              <option key={code}>{code}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {quote && leftMs > 0 ? (
+        <>
+          <p className="text-lg font-semibold tabular-nums" aria-live="polite">
+            <bdi>
+              {cryptoText(page.locale, quote.fromAmount, quote.from)} {quote.from} →{" "}
+              {cryptoText(page.locale, quote.toAmount, quote.to)} {quote.to}
+            </bdi>
+          </p>
+          <p className="text-xs text-muted">{t("wallet.convert.spread", { pct: quote.spreadPct })}</p>
+          <Countdown
+            leftMs={leftMs}
+            totalMs={QUOTE_MS}
+            label={t("wallet.send.valid")}
+            spoken={(left) => t("wallet.send.valid_spoken", { left })}
+          />
+          <Button isBusy={take.isRunning} onClick={() => void take.run()}>
+            {t("wallet.convert.take")}
+          </Button>
+        </>
+      ) : (
+        <Button type="submit" isBusy={ask.isRunning}>
+          {t("wallet.convert.ask")}
+        </Button>
+      )}
+    </form>
+  );
+}

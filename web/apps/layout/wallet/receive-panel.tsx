@@ -1,0 +1,57 @@
+/** The address for a coin: as text, as a QR code, and a warning about the network. */
+import { useEffect, useState } from "react";
+import type { CryptoCode } from "#contract/money.ts";
+import type { DepositAddress, WalletCurrency } from "#contract/wallet.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/use-action.ts";
+import { Alert } from "#ui/alert.tsx";
+import { Button } from "#ui/button.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
+import { Qr } from "#ui/qr.tsx";
+
+export function ReceivePanel({ code, currency }: { code: CryptoCode; currency: WalletCurrency | undefined }) {
+  const t = useT();
+  const page = usePage();
+  const [address, setAddress] = useState<DepositAddress | null>(null);
+  useEffect(() => {
+    void import("#contract/wallet.ts")
+      .then(({ getDepositAddress }) => page.call(getDepositAddress, { params: { code } }))
+      .then(({ data }) => setAddress(data))
+      .catch(() => undefined);
+  }, [page, code]);
+  const make = useAction(async () => {
+    const { createDepositAddress } = await import("#contract/wallet.ts");
+    const { data } = await page.call(createDepositAddress, { params: { code } });
+    setAddress(data);
+  });
+  const network = currency?.rail.chain === "bitcoin" ? "Bitcoin" : "Ethereum";
+  if (!address) {
+    return (
+      <>
+        <p className="text-sm text-muted">{t("wallet.receive.none", { code })}</p>
+        <Button isBusy={make.isRunning} onClick={() => void make.run()}>
+          {t("wallet.receive.make")}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <div className="grid justify-items-center">
+        <Qr text={address.uri} label={t("wallet.receive.qr", { code })} />
+      </div>
+      <p className="rounded-lg bg-sunken p-3 font-mono text-sm [overflow-wrap:anywhere]" dir="ltr">
+        {address.address}
+      </p>
+      <CopyButton text={address.address} label={t("wallet.copy")} doneLabel={t("wallet.copied")} />
+      <Alert kind="warning" size="sm">
+        {t("wallet.receive.network", { code, network })}
+      </Alert>
+      <p className="text-xs text-muted">
+        {currency?.confirmationsNeeded
+          ? t("wallet.receive.confirmations", { count: String(currency.confirmationsNeeded) })
+          : t("wallet.receive.finalized")}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+/** Sending: where to and how much, then what it costs, then yes; the password once more when the server wants it. */
+import { useState } from "react";
+import type { CryptoCode } from "#contract/money.ts";
+import type { SendOutQuote } from "#contract/wallet.ts";
+import { isDeclined } from "#sdk/declined.ts";
+import { cryptoText, fiatText } from "#sdk/money.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/use-action.ts";
+import { useNow } from "#sdk/use-now.ts";
+import { Alert } from "#ui/alert.tsx";
+import { Button } from "#ui/button.tsx";
+import { Countdown } from "#ui/countdown.tsx";
+import { Field } from "#ui/field.tsx";
+import { AmountInput, Input } from "#ui/input.tsx";
+
+const QUOTE_MS = 60_000;
+
+export function SendPanel({ code, available, onSent }: { code: CryptoCode; available: string; onSent: () => void }) {
+  const t = useT();
+  const page = usePage();
+  const [address, setAddress] = useState("");
+  const [amount, setAmount] = useState("");
+  const [quote, setQuote] = useState<SendOutQuote | null>(null);
+  const ask = useAction(
+    async (sum: string) => {
+      const { quoteSendOut } = await import("#contract/wallet.ts");
+      const { data } = await page.call(quoteSendOut, {
+        params: { code },
+        body: { address: address.trim(), amount: sum },
+      });
+      setAmount(data.amount);
+      setQuote(data);
+    },
+    { fields: ["address", "amount"] },
+  );
+  const done = () => {
+    setQuote(null);
+    setAddress("");
+    setAmount("");
+    page.toast("success", t("wallet.send.sent"));
+    onSent();
+  };
+  if (quote) return <Confirm quote={quote} onBack={() => setQuote(null)} onSent={done} />;
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void ask.run(amount);
+      }}
+    >
+      <Field label={t("wallet.send.address")} error={ask.refusal?.fault("address")}>
+        {(ids) => (
+          <Input
+            {...ids}
+            dir="ltr"
+            autoComplete="off"
+            spellCheck={false}
+            value={address}
+            onChange={(event) => setAddress(event.target.value)}
+            required
+          />
+        )}
+      </Field>
+      <Field
+        label={t("wallet.send.amount")}
+        error={ask.refusal?.fault("amount")}
+        hint={t("wallet.send.available", { amount: cryptoText(page.locale, available, code), code })}
+      >
+        {(ids) => <AmountInput {...ids} value={amount} onValue={setAmount} unit={code} required />}
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" isBusy={ask.isRunning}>
+          {t("wallet.send.next")}
+        </Button>
+        <Button look="quiet" disabled={address.trim() === ""} onClick={() => void ask.run("max")}>
+          {t("wallet.send.all")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Confirm({ quote, onBack, onSent }: { quote: SendOutQuote; onBack: () => void; onSent: () => void }) {
+  const t = useT();
+  const page = usePage();
+  const nowMs = useNow(1000);
+  const [needsPassword, setNeedsPassword] = useState(false);
+  const [password, setPassword] = useState("");
+  const code = quote.cryptoCurrencyCode;
+  const send = useAction(
+    async () => {
+      const { createSendOut } = await import("#contract/wallet.ts");
+      try {
+        if (needsPassword) {
+          const { provePassword } = await import("#contract/auth.ts");
+          await page.call(provePassword, { body: { password } });
+        }
+        await page.call(createSendOut, { params: { code }, body: { quote_id: quote.id } });
+        onSent();
+      } catch (error) {
+        if (!isDeclined(error) || error.code !== "auth.password_proof") throw error;
+        setNeedsPassword(true);
+      }
+    },
+    { fields: ["password"] },
+  );
+  const crypto = (amount: string) => `${cryptoText(page.locale, amount, code)} ${code}`;
+  const leftMs = Date.parse(quote.expiresAt) - nowMs;
+  const rows: [string, string][] = [
+    [t("wallet.send.arrives"), crypto(quote.amount)],
+    [
+      t("wallet.send.fee"),
+      `${crypto(quote.fee)}${quote.fiatFee ? ` (${fiatText(page.locale, quote.fiatFee)} ${quote.fiatCurrencyCode})` : ""}`,
+    ],
+    [t("wallet.send.total"), crypto(quote.total)],
+  ];
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send.run();
+      }}
+    >
+      <p className="rounded-lg bg-sunken p-3 font-mono text-sm [overflow-wrap:anywhere]" dir="ltr">
+        {quote.address}
+      </p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
+        {rows.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd className="text-end font-medium tabular-nums">
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {quote.warnings.map((warning) => (
+        <Alert key={warning} kind="warning" size="sm">
+          {t(`wallet.send.warning.${warning}`)}
+        </Alert>
+      ))}
+      {needsPassword && (
+        <Field label={t("wallet.send.password")} error={send.refusal?.fault("password")}>
+          {(ids) => (
+            <Input
+              {...ids}
+              type="password"
+              autoComplete="current-password"
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+              required
+            />
+          )}
+        </Field>
+      )}
+      <Countdown
+        leftMs={leftMs}
+        totalMs={QUOTE_MS}
+        label={t("wallet.send.valid")}
+        spoken={(left) => t("wallet.send.valid_spoken", { left })}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" disabled={leftMs <= 0} isBusy={send.isRunning}>
+          {t("wallet.send.confirm")}
+        </Button>
+        <Button look="quiet" onClick={onBack}>
+          {t("wallet.send.back")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+/** The wallet: what one has, four numbers a coin; receive, send and convert; everything that changed it. */
+import { useState } from "react";
+import type { WalletPageProps } from "#contract/page-props.ts";
+import { useT } from "#sdk/page-kit.ts";
+import { Alert } from "#ui/alert.tsx";
+import { Card } from "#ui/card.tsx";
+import { Segments } from "#ui/segments.tsx";
+import { Balances } from "./balances.tsx";
+import { ConvertPanel } from "./convert-panel.tsx";
+import { History } from "./history.tsx";
+import { ReceivePanel } from "./receive-panel.tsx";
+import { SendPanel } from "./send-panel.tsx";
+import { useWallet } from "./use-wallet.ts";
+
+const PANELS = ["receive", "send", "convert"] as const;
+
+export function WalletScreen(props: WalletPageProps) {
+  const t = useT();
+  const { balances, transactions, refresh } = useWallet(props);
+  const [panel, setPanel] = useState(props.panel);
+  const [code, setCode] = useState(props.code);
+  const currency = props.currencies.find((one) => one.code === code);
+  const held = balances.balances.find((one) => one.cryptoCurrencyCode === code);
+  return (
+    <div className="mx-auto grid w-full max-w-6xl gap-5 px-4 py-6">
+      <h1 className="text-2xl font-bold">{t("wallet.title")}</h1>
+      <Balances balances={balances} currencies={props.currencies} chosen={code} onChoose={setCode} onFaucet={refresh} />
+      <div className="grid gap-5 md:grid-cols-[minmax(0,26rem)_1fr]">
+        <Card className="grid content-start gap-4 p-5">
+          <Segments
+            label={t("wallet.what")}
+            chosen={panel}
+            onChoose={(key) => setPanel(PANELS.find((one) => one === key) ?? "receive")}
+            controls="wallet-panel"
+            segments={PANELS.map((key) => ({ key, label: t(`wallet.panel.${key}`) }))}
+          />
+          <div id="wallet-panel" role="tabpanel" aria-labelledby={`wallet-panel-${panel}`} className="grid gap-4">
+            {currency && !currency.rail.isAvailable && panel !== "convert" ? (
+              <Alert kind="warning" title={t("wallet.unavailable", { code })}>
+                {currency.rail.reason}
+              </Alert>
+            ) : (
+              <>
+                {panel === "receive" && <ReceivePanel key={code} code={code} currency={currency} />}
+                {panel === "send" && (
+                  <SendPanel key={code} code={code} available={held?.balance ?? "0"} onSent={refresh} />
+                )}
+                {panel === "convert" && (
+                  <ConvertPanel key={code} from={code} available={held?.balance ?? "0"} onDone={refresh} />
+                )}
+              </>
+            )}
+          </div>
+        </Card>
+        <Card className="grid min-w-0 content-start gap-3 p-5">
+          <h2 className="font-semibold">{t("wallet.history.title")}</h2>
+          <History transactions={transactions} />
+        </Card>
+      </div>
+    </div>
+  );
+}
