@@ -33,7 +33,7 @@ export type World = {
 /** The trades of the day that began so many days ago, oldest first; balances move with them. */
 export function planDay(draw: Draw, world: World, daysAgo: number, rates: ReadonlyMap<string, Decimal>): PastTrade[] {
   const begin = world.now.getTime() - daysAgo * DAY_MS;
-  const wanted = 20 + Math.floor(((HISTORY_DAYS - daysAgo) * 22) / HISTORY_DAYS) + draw.below(6);
+  const wanted = 30 + Math.floor(((HISTORY_DAYS - daysAgo) * 22) / HISTORY_DAYS) + draw.below(6);
   return Array.from({ length: wanted }, () => {
     const trade = planTrade(draw, world, { daysAgo, begin: new Date(begin), rates });
     return trade ? [trade] : [];

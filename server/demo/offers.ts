@@ -51,16 +51,18 @@ export type Market = {
 
 export function planOffers(draw: Draw, traders: readonly TraderPlan[], market: Market): OfferPlan[] {
   return traders.flatMap((trader, index) => {
-    const seen = new Set<string>();
+    const byMarket = new Map<string, OfferPlan>();
     const methods = methodsFor(draw, trader);
-    return Array.from({ length: trader.offers }, () => {
+    // The same market twice is one offer: some draws are lost.
+    for (let tries = trader.offers * 3; tries > 0 && byMarket.size < trader.offers; tries--) {
       const method = draw.pick(methods);
       const body = planBody(draw, trader, method, market);
       const key = `${body.offer_type} ${body.crypto_currency_code} ${body.fiat_currency_code} ${method.slug}`;
-      if (seen.has(key)) return [];
-      seen.add(key);
-      return [{ hash: draw.hash(), trader: index, daysAgo: draw.between(1, 180), body }];
-    }).flat();
+      if (!byMarket.has(key)) {
+        byMarket.set(key, { hash: draw.hash(), trader: index, daysAgo: draw.between(1, 180), body });
+      }
+    }
+    return [...byMarket.values()];
   });
 }
 
