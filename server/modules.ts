@@ -5,7 +5,7 @@
 import type { Module, Subscriber } from "./platform/app-ports.ts";
 import { forgetOldAnswers } from "./platform/http/idempotency.ts";
 import { forgetOldMessages } from "./platform/live.ts";
-import { routes as demoRoutes } from "./demo/index.ts";
+import { jobs as demoJobs, routes as demoRoutes } from "./demo/index.ts";
 import { jobs as rateJobs, routes as rateRoutes } from "./money/rates/index.ts";
 import { routes as accountRoutes } from "./people/accounts/index.ts";
 import { forgetOldFailures, routes as authRoutes } from "./people/auth/index.ts";
@@ -121,7 +121,7 @@ export const MODULES: readonly Module[] = [
   { name: "outward/profiles", routes: profileRoutes },
   { name: "outward/staff", jobs: staffJobs },
   { name: "outward/pages" },
-  { name: "demo", routes: demoRoutes },
+  { name: "demo", routes: demoRoutes, jobs: demoJobs },
 ];
 
 /** Every route of every module. */

@@ -1,6 +1,18 @@
 /** The demo market: traders, offers and past trades that are made up, robots that answer, and the local inbox. */
+import type { Job } from "../platform/app-ports.ts";
+import { actInTrades } from "./act-in-trades.ts";
+import { keepRobotsHere } from "./presence.ts";
+import { takeOffers } from "./take-offers.ts";
+
 export { routes } from "./http.ts";
 /** Fills an empty market. */
 export { seedMarket } from "./seed.ts";
 /** Called once when the app is built. */
 export { useInboxPage } from "./inbox.ts";
+
+/** Robots live only while the demo market runs. */
+export const jobs: readonly Job[] = [
+  { name: "robots-act", everyMs: 2000, run: async (app) => (app.config.demo ? actInTrades(app) : undefined) },
+  { name: "robots-take-offers", everyMs: 2000, run: async (app) => (app.config.demo ? takeOffers(app) : undefined) },
+  { name: "robots-are-here", everyMs: 60_000, run: async (app) => (app.config.demo ? keepRobotsHere(app) : undefined) },
+];

@@ -22,6 +22,7 @@ const ABOUT: Readonly<Record<string, { first: string; last: string; country: str
   ada: { first: "Ada", last: "North", country: "GB", bio: "Runs the demo market, played by you." },
 };
 const JOINED_DAYS_AGO = 170;
+const PUBLISHED_DAYS_AGO = 2;
 
 /** All with the demo password and a confirmed e-mail. Their offers come later, with placeDemoOffers. */
 export async function makeDemoPeople(tx: Tx): Promise<DemoPerson[]> {
@@ -56,9 +57,13 @@ export async function makeDemoPeople(tx: Tx): Promise<DemoPerson[]> {
 
 /** Alice sells, Bob buys: bitcoin for dollars by bank transfer. They are here, as far as the list can tell. */
 export async function placeDemoOffers(tx: Tx, people: readonly DemoPerson[]): Promise<void> {
+  const { now } = tx;
   for (const { id, username, coins } of people) {
     if (!coins) continue;
+    tx.useClock(now);
     await touchLastSeen(tx, id);
+    // Robots take what is fresh: these two wait for the person who plays them.
+    tx.useClock(new Date(now.getTime() - PUBLISHED_DAYS_AGO * 86_400_000));
     const isSeller = username === "alice";
     await createOffer(tx, {
       owner: { userId: id, countryIso: "US", level: 2 },
@@ -78,4 +83,5 @@ export async function placeDemoOffers(tx: Tx, people: readonly DemoPerson[]): Pr
       },
     });
   }
+  tx.useClock(now);
 }

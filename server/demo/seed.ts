@@ -14,6 +14,7 @@ import { type Offer, placeOffers, refreshOwnerFacts } from "../market/offers/ind
 import { type PastTrade, recordPastTrades } from "../market/trades/index.ts";
 import { recordFeedback } from "../market/feedback/index.ts";
 import { fundHouse } from "../products/wallet/index.ts";
+import { backMarket } from "./back-market.ts";
 import { type Draw, drawFrom } from "./draw.ts";
 import { HISTORY_DAYS, keyOf, planDay, planFeedback, type World } from "./history.ts";
 import { type Market, planOffers } from "./offers.ts";
@@ -27,9 +28,12 @@ const DAY_MS = 86_400_000;
 type Coins = Readonly<Record<CryptoCode, bigint>>;
 type Seeder = Pick<AppPorts, "db" | "config" | "log" | "chains"> & { readonly say: (text: string) => void };
 
-/** False when there are users already: then nothing is done. */
+/** False when there are users already: then at most coins that are missing are brought. */
 export async function seedMarket(app: AppPorts & Seeder): Promise<boolean> {
-  if (!(await app.db.read(isEmpty))) return false;
+  if (!(await app.db.read(isEmpty))) {
+    await backMarket(app);
+    return false;
+  }
   const { say } = app;
   say("filling the demo market; this happens once");
   if (app.config.liveRates) await refreshLiveRates(app.db, { log: app.log });

@@ -29,7 +29,7 @@ export { pushTrade } from "./push.ts";
 export { listActive } from "./lists.ts";
 export { getReceipt } from "./receipt.ts";
 export type { TradeRow } from "./rows.ts";
-export { isFinal, isSuccessful } from "./trade.ts";
+export { disputeAvailableAt, isFinal, isSuccessful } from "./trade.ts";
 export { viewTrade } from "./view-trade.ts";
 
 /** A trade by hash; with `lock` it stays locked until the transaction ends. */

@@ -3,6 +3,7 @@ import type { JsonValue, Tx } from "../../platform/db.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import { pushLive } from "../../platform/live.ts";
 import { refreshReputation } from "../../people/reputation/index.ts";
+import { refreshOwnerFacts } from "../offers/index.ts";
 import { findTrades } from "./rows.ts";
 import { isFinal } from "./trade.ts";
 import { viewTrades } from "./view-trade.ts";
@@ -10,7 +11,12 @@ import { viewTrades } from "./view-trade.ts";
 export async function pushTrade(tx: Tx, event: StoredEvent): Promise<void> {
   const trade = (await findTrades(tx, [event.subject])).get(event.subject);
   if (!trade) return;
-  if (isFinal(trade.status)) await refreshReputation(tx, [trade.buyer_id, trade.seller_id]);
+  if (isFinal(trade.status)) {
+    const sides = [trade.buyer_id, trade.seller_id];
+    await refreshReputation(tx, sides);
+    // Their offers carry copies of what was just counted: rank, release time.
+    await refreshOwnerFacts(tx, sides);
+  }
   const viewers = await tx.rows<{ id: bigint; external_id: string }>`
     select id, external_id::text
     from users

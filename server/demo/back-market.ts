@@ -1,0 +1,41 @@
+/**
+ * A market that was seeded without chains owes coins that exist nowhere. Once a chain can be reached, the house brings
+ * the real ones, before the check of the books finds them missing and halts money-out.
+ */
+import type { CryptoCode } from "#contract/money.ts";
+import type { AppPorts } from "../platform/app-ports.ts";
+import type { Tx } from "../platform/db.ts";
+import { accountOf, balanceOf } from "../money/ledger/index.ts";
+import { chainAssets, fundHouse } from "../products/wallet/index.ts";
+
+const NOTHING: Readonly<Record<CryptoCode, bigint>> = { BTC: 0n, ETH: 0n, USDT: 0n };
+
+export async function backMarket(app: AppPorts): Promise<void> {
+  if (!app.chains || !(await app.db.read(wasSeededWithoutChains))) return;
+  // Looks for the chains; those that cannot be reached are passed over.
+  await fundHouse(app, NOTHING);
+  const wanted = await app.db.read(wantedInventory);
+  if (wanted) await fundHouse(app, wanted);
+}
+
+async function wasSeededWithoutChains(tx: Tx): Promise<boolean> {
+  const rows = await tx.rows`
+    select 1
+    from journals
+    join postings on postings.journal_id = journals.id
+    join ledger_accounts account on account.id = postings.from_account
+    where journals.kind = 'demo_coins' and account.kind = 'outside'
+    limit 1`;
+  return rows.length > 0;
+}
+
+/** What the inventory has to become so that nothing is missing; undefined when nothing is. */
+async function wantedInventory(tx: Tx): Promise<Record<CryptoCode, bigint> | undefined> {
+  const missing = (await chainAssets(tx)).filter(({ assetUnits, owedUnits }) => assetUnits < owedUnits);
+  if (missing.length === 0) return undefined;
+  const wanted = { ...NOTHING };
+  for (const { currency, assetUnits, owedUnits } of missing) {
+    wanted[currency] = owedUnits - assetUnits + (await balanceOf(tx, accountOf.house(currency, "inventory")));
+  }
+  return wanted;
+}

@@ -1,0 +1,186 @@
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import type { OfferBody } from "#contract/my-offers.ts";
+import * as chat from "#contract/chat.ts";
+import * as calls from "#contract/trades.ts";
+import { createOffer } from "../market/offers/index.ts";
+import { noteRobotsSeen, NO_PASSWORD } from "../people/accounts/index.ts";
+import { checkBooks } from "../outward/staff/index.ts";
+import {
+  anOffer,
+  aPerson,
+  aUser,
+  freshRates,
+  giveCoins,
+  giveLevel,
+  offerBody,
+  priceNow,
+  testApp,
+  type TestPerson,
+} from "../testing/index.ts";
+import type { Manner } from "./traders.ts";
+
+const app = await testApp({ config: { demo: true } });
+
+type Robot = { id: bigint; offer: string };
+
+async function aRobot(manner: Manner, changes: Partial<OfferBody> = {}): Promise<Robot> {
+  const robot = await app.db.tx(async (tx) => {
+    const id = await aUser(tx, { passwordHash: NO_PASSWORD, isDemo: true, bio: "Demo robot." });
+    await giveCoins(tx, id, "BTC", 100_000_000n);
+    await tx.rows`insert into demo_robots (user_id, manner) values (${id}, ${manner})`;
+    const owner = { userId: id, countryIso: "DE", level: 4, isAutomated: true };
+    return { id, offer: await createOffer(tx, { owner, body: offerBody(changes) }) };
+  });
+  await giveLevel(app, robot.id, 4);
+  return robot;
+}
+
+/** The market's time passes, and the robots' jobs run as often as they would, but no more than needed. */
+async function pass(seconds: number): Promise<void> {
+  for (let left = seconds; left > 0; left -= 5) {
+    await app.moveClock(Math.min(5, left) * 1000);
+    await app.runJob("robots-take-offers");
+    await app.runJob("robots-act");
+  }
+  await freshRates(app);
+}
+
+async function take(person: TestPerson, offer: string): Promise<string> {
+  const expected_price = await app.db.read((tx) => priceNow(tx, offer));
+  const body = { fiat_amount: "50", expected_price };
+  const started = await person.client.call(calls.startTrade, { params: { id: offer }, body });
+  assert.equal(started.code, "");
+  return started.data.tradeHash;
+}
+
+async function statusOf(hash: string): Promise<string> {
+  const { rows } = await app.owner.query("select status from trades where hash = $1", [hash]);
+  return rows[0]?.status;
+}
+
+let person: TestPerson;
+
+before(async () => {
+  await freshRates(app);
+  person = await aPerson(app, { units: 100_000_000n });
+  await giveLevel(app, person.id, 4);
+});
+
+test("an honest seller greets, and releases within a minute of the mark, not before", async () => {
+  const robot = await aRobot("honest");
+  const hash = await take(person, robot.offer);
+  await pass(30);
+  const { data } = await person.client.call(chat.listMessages, { params: { id: hash } });
+  assert.ok(data.some(({ type, text, isMine }) => type === "msg" && !isMine && /robot/i.test(text)));
+  assert.equal(await statusOf(hash), "active_funded");
+  const params = { id: hash };
+  assert.equal((await person.client.call(calls.revealPaymentDetails, { params })).code, "");
+  assert.equal((await person.client.call(calls.markTradePaid, { params })).code, "");
+  await pass(55);
+  assert.equal(await statusOf(hash), "released");
+  const rated = await app.owner.query("select giver_id from feedback where trade_hash = $1", [hash]);
+  assert.deepEqual(
+    rated.rows.map(({ giver_id }) => BigInt(giver_id)),
+    [robot.id],
+  );
+});
+
+test("a robot whose buy offer was taken pays within a minute", async () => {
+  const robot = await aRobot("honest", { offer_type: "buy", margin: "-2" });
+  const hash = await take(person, robot.offer);
+  await pass(55);
+  assert.equal(await statusOf(hash), "paid");
+  assert.equal((await person.client.call(calls.releaseTrade, { params: { id: hash } })).code, "");
+  await pass(10);
+  assert.equal(await statusOf(hash), "released");
+});
+
+test("a slow robot takes about ten minutes for a step", async () => {
+  const robot = await aRobot("slow");
+  const hash = await take(person, robot.offer);
+  const params = { id: hash };
+  await person.client.call(calls.revealPaymentDetails, { params });
+  await person.client.call(calls.markTradePaid, { params });
+  await pass(300);
+  assert.equal(await statusOf(hash), "paid");
+  await pass(310);
+  assert.equal(await statusOf(hash), "released");
+});
+
+test("the robot that disputes does so once the waiting time is over", async () => {
+  const robot = await aRobot("disputes");
+  const hash = await take(person, robot.offer);
+  const params = { id: hash };
+  await person.client.call(calls.revealPaymentDetails, { params });
+  await person.client.call(calls.markTradePaid, { params });
+  await pass(60);
+  assert.equal(await statusOf(hash), "paid");
+  await app.moveClock(31 * 60_000);
+  await pass(10);
+  assert.equal(await statusOf(hash), "dispute_open");
+});
+
+for (const offer_type of ["sell", "buy"] as const) {
+  test(`a robot takes a newcomer's ${offer_type} offer within a minute, once, and does its part`, async () => {
+    await aRobot("honest");
+    const newcomer = await aPerson(app, { units: 100_000_000n });
+    await app.owner.query("update users set is_demo = true, last_seen_at = market_now() where id = $1", [newcomer.id]);
+    const offer = await app.db.tx((tx) => anOffer(tx, newcomer.id, { offer_type, margin: "0" }));
+    await pass(55);
+    const { rows } = await app.owner.query("select hash, status from trades where offer_hash = $1", [offer]);
+    assert.equal(rows.length, 1);
+    const params = { id: rows[0].hash };
+    if (offer_type === "sell") {
+      assert.equal(rows[0].status, "paid");
+      assert.equal((await newcomer.client.call(calls.releaseTrade, { params })).code, "");
+    } else {
+      assert.equal((await newcomer.client.call(calls.revealPaymentDetails, { params })).code, "");
+      assert.equal((await newcomer.client.call(calls.markTradePaid, { params })).code, "");
+    }
+    await pass(55);
+    assert.equal(await statusOf(params.id), "released");
+    await pass(60);
+    const again = await app.owner.query("select 1 from trades where offer_hash = $1", [offer]);
+    assert.equal(again.rows.length, 1);
+  });
+}
+
+test("a newcomer who is away is left alone", async () => {
+  const away = await aPerson(app, { units: 100_000_000n });
+  const offer = await app.db.tx((tx) => anOffer(tx, away.id));
+  await app.owner.query(
+    "update users set is_demo = true, last_seen_at = market_now() - interval '1 hour' where id = $1",
+    [away.id],
+  );
+  await pass(60);
+  const { rows } = await app.owner.query("select 1 from trades where offer_hash = $1", [offer]);
+  assert.equal(rows.length, 0);
+});
+
+test("robots never start trades with each other", async () => {
+  await pass(60);
+  const { rows } = await app.owner.query(`
+    select 1 from trades
+    where buyer_id in (select user_id from demo_robots) and seller_id in (select user_id from demo_robots)`);
+  assert.equal(rows.length, 0);
+});
+
+test("presence is kept for robots only, and the special ones are always here", async () => {
+  const slow = await aRobot("slow");
+  const before = await app.owner.query("select last_seen_at from users where id = $1", [person.id]);
+  await app.moveClock(7 * 3_600_000);
+  await app.runJob("robots-are-here");
+  const { rows } = await app.owner.query(
+    "select id, market_now() - last_seen_at < interval '1 minute' as here from users where id = $1",
+    [slow.id],
+  );
+  assert.ok(rows[0].here);
+  await app.db.tx(async (tx) => noteRobotsSeen(tx, [{ userId: slow.id, at: new Date(0) }]));
+  const after = await app.owner.query("select last_seen_at from users where id = $1", [person.id]);
+  assert.deepEqual(after.rows, before.rows);
+});
+
+test("the books hold after all of it", async () => {
+  assert.deepEqual(await checkBooks(app.ports), []);
+});
