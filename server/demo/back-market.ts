@@ -8,6 +8,12 @@ import type { Tx } from "../platform/db.ts";
 import { accountOf, balanceOf } from "../money/ledger/index.ts";
 import { chainAssets, fundHouse } from "../products/wallet/index.ts";
 
+/** What the house keeps for itself, so that people can convert one coin into another. */
+export const HOUSE_STOCK: Readonly<Record<CryptoCode, bigint>> = {
+  BTC: 500_000_000n,
+  ETH: 100_000_000_000n,
+  USDT: 400_000_000_000n,
+};
 const NOTHING: Readonly<Record<CryptoCode, bigint>> = { BTC: 0n, ETH: 0n, USDT: 0n };
 
 export async function backMarket(app: AppPorts): Promise<void> {
@@ -35,7 +41,8 @@ async function wantedInventory(tx: Tx): Promise<Record<CryptoCode, bigint> | und
   if (missing.length === 0) return undefined;
   const wanted = { ...NOTHING };
   for (const { currency, assetUnits, owedUnits } of missing) {
-    wanted[currency] = owedUnits - assetUnits + (await balanceOf(tx, accountOf.house(currency, "inventory")));
+    const haveUnits = await balanceOf(tx, accountOf.house(currency, "inventory"));
+    wanted[currency] = owedUnits - assetUnits + haveUnits + HOUSE_STOCK[currency];
   }
   return wanted;
 }

@@ -14,7 +14,7 @@ import { type Offer, placeOffers, refreshOwnerFacts } from "../market/offers/ind
 import { type PastTrade, recordPastTrades } from "../market/trades/index.ts";
 import { recordFeedback } from "../market/feedback/index.ts";
 import { fundHouse } from "../products/wallet/index.ts";
-import { backMarket } from "./back-market.ts";
+import { backMarket, HOUSE_STOCK } from "./back-market.ts";
 import { type Draw, drawFrom } from "./draw.ts";
 import { HISTORY_DAYS, keyOf, planDay, planFeedback, type World } from "./history.ts";
 import { type Market, planOffers } from "./offers.ts";
@@ -44,7 +44,7 @@ export async function seedMarket(app: AppPorts & Seeder): Promise<boolean> {
   const draw = drawFrom(DEMO_SEED);
   const traders = planTraders(draw);
   const coins = traders.map(() => drawCoins(draw));
-  const unbacked = await backWith(app, sumOf([...coins, ...PEOPLE_COINS]));
+  const unbacked = await backWith(app, sumOf([...coins, ...PEOPLE_COINS, HOUSE_STOCK]));
   await app.db.tx((tx) => fill(tx, { draw, traders, coins, unbacked, say }));
   return true;
 }

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { walletWorld } from "../testing/wallet.ts";
+import { balanceOf } from "../money/ledger/index.ts";
+import { checkBooks } from "../outward/staff/index.ts";
+import { backMarket } from "./back-market.ts";
+import { seedMarket } from "./seed.ts";
+
+const world = await walletWorld();
+const say = () => undefined;
+
+before(async () => {
+  const { chains, ...bare } = world.ports;
+  assert.ok(chains);
+  assert.equal(await seedMarket({ ...bare, say }), true);
+});
+
+test("a market seeded without chains gets its coins when chains come, once, and the house has some to convert", async () => {
+  assert.ok((await checkBooks(world.ports)).some(({ invariant }) => invariant === "I9"));
+  await backMarket(world.ports);
+  assert.deepEqual(await checkBooks(world.ports), []);
+  const stock = () => world.db.read((tx) => balanceOf(tx, "house:USDT:inventory"));
+  const units = await stock();
+  assert.ok(units > 0n);
+  await backMarket(world.ports);
+  assert.equal(await stock(), units);
+});
