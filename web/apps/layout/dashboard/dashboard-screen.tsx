@@ -37,7 +37,7 @@ export function DashboardScreen({ active, alarmed, recent, offers }: DashboardPr
               {t("dashboard.recent.none")}
             </p>
           ) : (
-            <HistoryList rows={recent} caption={t("dashboard.recent.title")} />
+            <HistoryList isShort rows={recent} caption={t("dashboard.recent.title")} />
           )}
         </section>
         <div className="grid gap-6">

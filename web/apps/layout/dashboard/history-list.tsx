@@ -3,16 +3,28 @@ import type { HistoryRow } from "#contract/trades.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { cryptoText, priceText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { cx } from "#ui/cx.ts";
 import { Table } from "#ui/table.tsx";
 import { StatusBadge, TradeAmounts } from "./trade-words.tsx";
 
-export function HistoryList({ rows, caption }: { rows: readonly HistoryRow[]; caption: string }) {
+/** `isShort`: cards everywhere, for a narrow column. */
+export function HistoryList({
+  rows,
+  caption,
+  isShort = false,
+}: {
+  rows: readonly HistoryRow[];
+  caption: string;
+  isShort?: boolean;
+}) {
   return (
     <div className="overflow-hidden rounded-xl border border-line bg-raised shadow-card">
-      <div className="max-md:hidden">
-        <HistoryTable rows={rows} caption={caption} />
-      </div>
-      <ul aria-label={caption} className="divide-y divide-line md:hidden">
+      {!isShort && (
+        <div className="max-md:hidden">
+          <HistoryTable rows={rows} caption={caption} />
+        </div>
+      )}
+      <ul aria-label={caption} className={cx("divide-y divide-line", !isShort && "md:hidden")}>
         {rows.map((row) => (
           <HistoryCard key={row.tradeHash} row={row} />
         ))}
@@ -87,7 +99,7 @@ function HistoryCard({ row }: { row: HistoryRow }) {
     <li>
       <a
         href={page.href("viewTrade", { hash: row.tradeHash })}
-        className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 p-4"
+        className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 p-4 hover:bg-sunken"
       >
         <span className="grid gap-0.5">
           <span className="text-2xs text-muted">
