@@ -70,7 +70,7 @@ test("refusals are told in every language, and only those that there are", () =>
 
 test("a key that the sources name exists", () => {
   // Refusals and live events are named with dots too.
-  const named = new Set([...Object.keys(REFUSALS), "trade.changed"]);
+  const named = new Set([...Object.keys(REFUSALS), "trade.changed", "wallet.changed"]);
   const known = new Set(namespaces.flatMap((namespace) => [...read(namespace, "en").keys()]));
   const sources = filesBelow(dirname(here)).filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".test.ts"));
   const pattern = new RegExp(`"((?:${namespaces.join("|")})(?:\\.[\\w-]+)+)"`, "g");
