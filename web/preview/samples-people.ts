@@ -85,7 +85,7 @@ export function sampleProfile(offer: OfferPageProps, home: HomeProps): ProfilePr
       phone: { active: true, type: null, info: null },
       feedback: { positive: 143, negative: 1 },
       verification: { id: true, email: true },
-      registered: { year: 2024, month: 3, day: 2 },
+      registered: { year: 2, month: 3, day: 2 },
       totalPartners: 98,
       totalTrades: 171,
       successfulTrades: 164,

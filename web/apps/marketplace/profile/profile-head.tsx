@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { UserProfile } from "#contract/accounts.ts";
 import { seenLevel, seenText } from "#sdk/ago.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { numeralLocale } from "#sdk/t.ts";
+import type { Translate } from "#sdk/t.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -16,16 +16,17 @@ import type { Relation } from "./use-relation.ts";
 
 const DOTS = { success: "bg-good", warning: "bg-accent", default: "bg-edge" } as const;
 
+/** `registered` is how long ago: years, months and days. The largest of them says enough. */
+function ageText(t: Translate, { year, month, day }: UserProfile["registered"]): string {
+  if (year > 0) return t("profile.since.years", { count: year });
+  if (month > 0) return t("profile.since.months", { count: month });
+  return day > 0 ? t("profile.since.days", { count: day }) : t("profile.since.today");
+}
+
 export function ProfileHead({ user, relation }: { user: UserProfile; relation: Relation | null }) {
   const page = usePage();
   const t = useT();
   const ageMs = page.madeAtMs - Date.parse(user.lastSeen.at);
-  const { year, month, day } = user.registered;
-  const since = new Intl.DateTimeFormat(numeralLocale(page.locale), {
-    year: "numeric",
-    month: "long",
-    timeZone: "UTC",
-  }).format(Date.UTC(year, month - 1, day));
   return (
     <Card className="flex flex-wrap items-start gap-5 p-5">
       <Avatar name={user.username} url={user.avatarUrl} size={72} />
@@ -41,7 +42,7 @@ export function ProfileHead({ user, relation }: { user: UserProfile; relation: R
             {seenText(t, ageMs)}
           </span>
           {user.country && <span>{user.country.localizedName}</span>}
-          <span>{t("profile.since", { date: since })}</span>
+          <span>{ageText(t, user.registered)}</span>
           {user.fullName && <bdi>{user.fullName}</bdi>}
         </p>
         <ul className="flex flex-wrap gap-2">
