@@ -1,13 +1,18 @@
 /** The props of each page. A page's island gets them on `data-location`, so they travel in the document: views only. */
 import type { ChatMessage, ChatState } from "./chat.ts";
-import type { MetaOf } from "./endpoint.ts";
+import type { MetaOf, ReplyOf } from "./endpoint.ts";
 import type { FeedbackItem, listFeedback } from "./feedback.ts";
 import type { ListingState } from "./listing-address.ts";
 import type { CryptoCode } from "./money.ts";
 import type { ListingMeta, OfferCard, OfferView } from "./offers.ts";
+import type { UserProfile } from "./accounts.ts";
+import type { DisputeRow } from "./disputes.ts";
+import type { listFavoriteOffers } from "./favorites.ts";
+import type { listUserFeedback } from "./feedback.ts";
+import type { listUserOffers, OfferType } from "./offers.ts";
 import type { RateState } from "./rates.ts";
-import type { Receipt, TradeView } from "./trades.ts";
 import type { WalletBalances, WalletCurrency, WalletTransaction } from "./wallet.ts";
+import type { ActiveTrade, HISTORY_FILTERS, HistoryRow, listTrades, Receipt, TradeView } from "./trades.ts";
 
 export type HomeProps = {
   /** Five each, best first: what a visitor may buy from (owners sell) and sell to (owners buy). */
@@ -76,10 +81,47 @@ export type WalletPageProps = {
   code: CryptoCode;
 };
 
+export type DashboardProps = {
+  active: ActiveTrade[];
+  /** Hashes of those that wait for the reader and run out soon. */
+  alarmed: string[];
+  /** Ended ones, newest first, at most five. */
+  recent: HistoryRow[];
+  offers: { sell: number; buy: number; on: number; most: number };
+};
+
+export type HistoryFilter = (typeof HISTORY_FILTERS)[number];
+export type TradesPageProps = {
+  filters: { status: HistoryFilter; role: "buyer" | "seller" | null; crypto: CryptoCode | null; partner: string };
+  rows: HistoryRow[];
+  meta: MetaOf<typeof listTrades>;
+};
+
+export type ProfileProps = {
+  user: UserProfile;
+  tab: OfferType;
+  offersPage: number;
+  offers: { items: OfferCard[]; meta: MetaOf<typeof listUserOffers> };
+  filters: { rating: "positive" | "negative" | null; role: "buyer" | "seller" | null };
+  feedback: { items: FeedbackItem[]; meta: MetaOf<typeof listUserFeedback> };
+};
+
+export type FavoritesProps = {
+  offers: ReplyOf<typeof listFavoriteOffers>;
+  meta: MetaOf<typeof listFavoriteOffers>;
+};
+
+export type StaffDisputesProps = { state: "open" | "decided"; rows: DisputeRow[] };
+
 export type PageProps = {
   wallet: WalletPageProps;
   trade: TradePageProps;
   receipt: ReceiptPageProps;
+  dashboard: DashboardProps;
+  trades: TradesPageProps;
+  profile: ProfileProps;
+  favorites: FavoritesProps;
+  "staff-disputes": StaffDisputesProps;
   home: HomeProps;
   listing: ListingProps;
   offer: OfferPageProps;

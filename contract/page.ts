@@ -37,6 +37,8 @@ export type SessionUser = {
   isBalanceHidden: boolean;
   /** Trades that are not final; the badge on "Trades". */
   activeTrades: number;
+  /** Notices that were not looked at; the badge on the bell. */
+  unreadNotices: number;
 };
 
 export type Flags = Readonly<Record<string, boolean | string>>;

@@ -1,5 +1,8 @@
 /** All message keys, from the English files. A new namespace is one line here. */
 import type auth from "./auth/en.json";
+import type dashboard from "./dashboard/en.json";
+import type notices from "./notices/en.json";
+import type profile from "./profile/en.json";
 import type home from "./home/en.json";
 import type listing from "./listing/en.json";
 import type offer from "./offer/en.json";
@@ -11,6 +14,9 @@ import type shell from "./shell/en.json";
 
 type Namespaces = {
   auth: typeof auth;
+  dashboard: typeof dashboard;
+  notices: typeof notices;
+  profile: typeof profile;
   home: typeof home;
   listing: typeof listing;
   offer: typeof offer;

@@ -43,6 +43,33 @@ export const PAGES: PageTable = {
     active: () => "wallet",
     body: (props) => <Island app="layout" route="wallet" props={props} />,
   },
+  dashboard: {
+    title: (_, { t }) => t("shell.nav.dashboard"),
+    isPrivate: true,
+    active: () => "trades",
+    body: (props) => <Island app="layout" route="dashboard" props={props} />,
+  },
+  trades: {
+    title: (_, { t }) => t("dashboard.history.title"),
+    isPrivate: true,
+    active: () => "trades",
+    body: (props) => <Island app="layout" route="trades" props={props} />,
+  },
+  profile: {
+    title: ({ user }, { t }) => t("profile.title", { name: user.username }),
+    description: ({ user }, { t }) => t("profile.description", { name: user.username, count: user.totalTrades }),
+    body: (props) => <Island app="marketplace" route="profile" props={props} />,
+  },
+  favorites: {
+    title: (_, { t }) => t("profile.favorites.title"),
+    isPrivate: true,
+    body: (props) => <Island app="marketplace" route="favorites" props={props} />,
+  },
+  "staff-disputes": {
+    title: (_, { t }) => t("dashboard.disputes.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="staff-disputes" props={props} />,
+  },
   login: {
     title: (_, { t }) => t("auth.login.title"),
     isPrivate: true,

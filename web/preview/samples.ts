@@ -3,6 +3,7 @@ import type { Banner, PageName, SessionUser } from "#contract/page.ts";
 import { listingState } from "#contract/listing-address.ts";
 import type { OfferCard, OfferView } from "#contract/offers.ts";
 import type { HomeProps, ListingProps, OfferPageProps } from "#contract/page-props.ts";
+import { sampleDashboard, sampleDisputes, sampleProfile, sampleTrades } from "./samples-people.ts";
 
 export type SamplePage = { page: PageName; props: unknown; needsUser?: boolean; banners?: Banner[] };
 
@@ -23,6 +24,7 @@ export const SAMPLE_USER: SessionUser = {
   isOnHold: false,
   isBalanceHidden: false,
   activeTrades: 2,
+  unreadNotices: 3,
 };
 
 const METHODS = [
@@ -266,6 +268,37 @@ export function samplePages(nowMs: number): Record<string, SamplePage> {
     },
     offer: { page: "offer", props: sampleOfferPage(nowMs) },
     "offer-signed-in": { page: "offer", needsUser: true, props: sampleOfferPage(nowMs) },
+    dashboard: { page: "dashboard", needsUser: true, props: sampleDashboard(nowMs) },
+    "dashboard-empty": {
+      page: "dashboard",
+      needsUser: true,
+      props: { active: [], alarmed: [], recent: [], offers: { sell: 0, buy: 0, on: 0, most: 20 } },
+    },
+    trades: { page: "trades", needsUser: true, props: sampleTrades(nowMs) },
+    profile: { page: "profile", props: sampleProfile(sampleOfferPage(nowMs), home) },
+    "profile-signed-in": { page: "profile", needsUser: true, props: sampleProfile(sampleOfferPage(nowMs), home) },
+    favorites: {
+      page: "favorites",
+      needsUser: true,
+      props: {
+        offers: home.buy.map((offer, place) => ({ ...offer, isFavorite: true, isActive: place < 3 })),
+        meta: {
+          total: 5,
+          currentPage: 1,
+          perPage: 10,
+          lastPage: 1,
+          buyCount: 0,
+          sellCount: 5,
+          currentType: "sell",
+          currentSorting: "default",
+        },
+      },
+    },
+    "staff-disputes": {
+      page: "staff-disputes",
+      needsUser: true,
+      props: { state: "open", rows: sampleDisputes(nowMs) },
+    },
     login: {
       page: "login",
       props: {

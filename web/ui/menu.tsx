@@ -8,12 +8,16 @@ export function Menu({
   children,
   align = "end",
   className,
+  panelClassName = "w-64",
+  onOpen,
 }: {
   label: string;
   button: ReactNode;
   children: ReactNode;
   align?: "start" | "end";
   className?: string;
+  panelClassName?: string;
+  onOpen?: () => void;
 }) {
   const ref = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
@@ -34,15 +38,21 @@ export function Menu({
     };
   }, []);
   return (
-    <details ref={ref} name="menu" className={cx("group relative", className)}>
+    <details
+      ref={ref}
+      name="menu"
+      onToggle={(event) => event.currentTarget.open && onOpen?.()}
+      className={cx("group relative", className)}
+    >
       <summary className="flex min-h-11 list-none items-center gap-1.5 rounded-lg px-2 text-sm font-medium text-muted hover:bg-sunken hover:text-ink">
         {button}
         <span className="sr-only">{label}</span>
       </summary>
       <div
         className={cx(
-          "absolute top-full z-40 mt-2 grid w-64 gap-0.5 rounded-xl border border-line bg-raised p-2 shadow-float",
+          "absolute top-full z-40 mt-2 grid gap-0.5 rounded-xl border border-line bg-raised p-2 shadow-float",
           align === "end" ? "end-0" : "start-0",
+          panelClassName,
         )}
       >
         {children}

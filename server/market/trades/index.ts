@@ -26,7 +26,7 @@ export { revealDetails } from "./reveal-details.ts";
 export { tellOffers } from "./tell-offers.ts";
 /** Tells both sides' live channels. */
 export { pushTrade } from "./push.ts";
-export { listActive } from "./lists.ts";
+export { listActive, listTrades } from "./lists.ts";
 export { getReceipt } from "./receipt.ts";
 export type { TradeRow } from "./rows.ts";
 export { disputeAvailableAt, isFinal, isSuccessful } from "./trade.ts";

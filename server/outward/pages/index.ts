@@ -2,6 +2,8 @@
 import type { PageRoute } from "../../platform/http/pages.ts";
 import { accountPages } from "./account-pages.ts";
 import { browsePages } from "./browse-pages.ts";
+import { ownPages } from "./own-pages.ts";
+import { peoplePages } from "./people-pages.ts";
 import { tradePages } from "./trade-pages.ts";
 import { walletPages } from "./wallet-pages.ts";
 
@@ -9,4 +11,11 @@ export { surround } from "./surround.ts";
 /** Pictures and downloads: no pages, no API calls. */
 export { mountFiles } from "./mount-files.ts";
 
-export const pages: readonly PageRoute[] = [...browsePages, ...accountPages, ...tradePages, ...walletPages];
+export const pages: readonly PageRoute[] = [
+  ...browsePages,
+  ...ownPages,
+  ...peoplePages,
+  ...accountPages,
+  ...tradePages,
+  ...walletPages,
+];

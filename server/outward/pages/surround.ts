@@ -4,6 +4,7 @@ import type { Tx } from "../../platform/db.ts";
 import type { Surround } from "../../platform/http/pages.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";
+import { unreadOf } from "../notifications/index.ts";
 
 export const surround: Surround = async ({ tx, viewer, isDemo }) => ({
   session: viewer ? await sessionUser(tx, viewer) : null,
@@ -36,6 +37,7 @@ async function sessionUser(tx: Tx, viewer: Viewer): Promise<SessionUser | null> 
     isOnHold: has("on_hold") || has("compliance_hold"),
     isBalanceHidden: user.is_balance_hidden,
     activeTrades: row?.active ?? 0,
+    unreadNotices: await unreadOf(tx, viewer.userId),
   };
 }
 

@@ -5,4 +5,7 @@ export const screens = {
   register: () => import("./auth/register-screen.tsx").then((module) => module.RegisterScreen),
   "verify-email": () => import("./auth/verify-email-screen.tsx").then((module) => module.VerifyEmailScreen),
   wallet: () => import("./wallet/wallet-screen.tsx").then((module) => module.WalletScreen),
+  dashboard: () => import("./dashboard/dashboard-screen.tsx").then((module) => module.DashboardScreen),
+  trades: () => import("./dashboard/trades-screen.tsx").then((module) => module.TradesScreen),
+  "staff-disputes": () => import("./staff/disputes-screen.tsx").then((module) => module.DisputesScreen),
 };

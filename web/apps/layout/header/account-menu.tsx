@@ -3,7 +3,7 @@ import type { SessionUser } from "#contract/page.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Avatar } from "#ui/avatar.tsx";
-import { arrowEnd, bell, heart, offers, scale, sliders, user } from "#ui/icons/shapes.ts";
+import { arrowEnd, bell, heart, home, offers, scale, sliders, user } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Menu, MenuButton, MenuLink } from "#ui/menu.tsx";
 
@@ -25,6 +25,10 @@ export function AccountMenu({ session }: { session: SessionUser }) {
         </>
       }
     >
+      <MenuLink href={page.href("userDashboard", undefined)}>
+        <Icon shape={home} />
+        {t("shell.nav.dashboard")}
+      </MenuLink>
       <MenuLink href={page.href("user", { username: session.username })}>
         <Icon shape={user} />
         {t("shell.nav.profile")}

@@ -7,6 +7,7 @@ import { Logo } from "#ui/logo.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { CountBadge } from "./count-badge.tsx";
 import { type NavKey, type NavLink, navLinks } from "./nav.ts";
+import { NoticesMenu } from "./notices-menu.tsx";
 import { PreferencesMenu } from "./preferences-menu.tsx";
 import { TabBar } from "./tab-bar.tsx";
 import { useActiveTrades } from "./use-active-trades.ts";
@@ -24,6 +25,7 @@ export function Header({ active }: { active: NavKey | null }) {
         </a>
         <DesktopNav links={links} active={active} />
         <PreferencesMenu />
+        {session && <NoticesMenu session={session} />}
         {session ? <AccountMenu session={session} /> : <SignInLinks />}
       </div>
       <TabBar links={links} active={active} session={session} />

@@ -1,13 +1,23 @@
-/** How many trades of mine are open: from the page at first, then as the live channel tells. */
+/** How many trades of mine are open: from the page at first, counted again when the live channel tells of a trade. */
 import { useState } from "react";
 import type { SessionUser } from "#contract/page.ts";
+import { usePage } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/use-action.ts";
 import { useLive } from "#sdk/use-live.ts";
 
 export function useActiveTrades(session: SessionUser | null): number {
+  const page = usePage();
   const [count, setCount] = useState(session?.activeTrades ?? 0);
-  useLive(session ? "user" : null, ({ payload }) => {
-    const told = (payload as { activeTrades?: unknown }).activeTrades;
-    if (typeof told === "number") setCount(told);
+  const read = useAction(
+    async () => {
+      const { listActiveTrades } = await import("#contract/trades.ts");
+      const { data } = await page.call(listActiveTrades, {});
+      setCount(data.length);
+    },
+    { quiet: true },
+  );
+  useLive(session ? "user" : null, ({ type }) => {
+    if (type.startsWith("trade.")) void read.run();
   });
   return count;
 }

@@ -20,6 +20,7 @@ export function TradeNext({ trade }: { trade: TradeView }) {
   const { next, viewerRole } = trade;
   const isMine = next.mustAct === viewerRole;
   const who = next.mustAct === null ? "done" : isMine ? "you" : viewerRole === "moderator" ? "watch" : "other";
+  const then = t.maybe(`trade.next.${next.key}.then`, "");
   const endsMs = next.by ? Date.parse(next.by) : 0;
   const isOver = trade.tradeCompleted || trade.completedAt !== null;
   const step = STEP[trade.status] ?? 1;
@@ -32,12 +33,13 @@ export function TradeNext({ trade }: { trade: TradeView }) {
           current={trade.status === "active_funded" && trade.flow.state.beforeRevealPaymentDetails ? 1 : step}
         />
       )}
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3" aria-live="polite">
-        <div className="grid gap-1">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        {/* Not around the countdown: its digits would be spoken every second. */}
+        <div className="grid gap-1" aria-live="polite">
           <h2 className="text-xl font-semibold text-balance">
             {t.maybe(`trade.next.${next.key}.${who}`, t("trade.next.watch"))}
           </h2>
-          <p className="text-sm text-muted">{t.maybe(`trade.next.${next.key}.then`, "")}</p>
+          {then && <p className="text-sm text-muted">{then}</p>}
         </div>
         {next.by && (
           <Countdown

@@ -1,0 +1,68 @@
+/** Pages of the person who is signed in: the dashboard, the history of trades, kept offers. */
+import { CRYPTO_CODES } from "#contract/money.ts";
+import type { TradesPageProps } from "#contract/page-props.ts";
+import { HISTORY_FILTERS } from "#contract/trades.ts";
+import type { PageContext, PageRoute, Shown } from "../../platform/http/pages.ts";
+import { needViewer } from "../../platform/http/pages.ts";
+import { listFavorites, listMyOffers } from "../../market/offers/index.ts";
+import { listActive, listTrades } from "../../market/trades/index.ts";
+import { oneOf, pageOf } from "./query.ts";
+
+const OWN = { auth: "session", rate: "read" } as const;
+const RECENT = 5;
+
+async function loadDashboard({ tx, viewer }: PageContext): Promise<Shown> {
+  const { userId } = needViewer(viewer);
+  const active = await listActive(tx, { userId });
+  const latest = await listTrades(tx, { userId, page: 1 });
+  const offers = await listMyOffers(tx, { ownerId: userId, side: undefined });
+  return {
+    page: "dashboard",
+    props: {
+      active: active.data,
+      alarmed: active.meta.alarmedTrades,
+      recent: latest.data.filter(({ completedAt }) => completedAt !== null).slice(0, RECENT),
+      offers: {
+        sell: offers.meta.counts.sell,
+        buy: offers.meta.counts.buy,
+        on: offers.meta.activeCount,
+        most: offers.meta.activeMax,
+      },
+    },
+  };
+}
+
+async function loadTrades({ tx, viewer, query }: PageContext): Promise<Shown> {
+  const { userId } = needViewer(viewer);
+  const filters: TradesPageProps["filters"] = {
+    status: oneOf(HISTORY_FILTERS, query.status) ?? "all",
+    role: oneOf(["buyer", "seller"], query.role),
+    crypto: oneOf(CRYPTO_CODES, query.crypto),
+    partner: /^[A-Za-z0-9_-]{1,20}$/.test(query.partner ?? "") ? (query.partner ?? "") : "",
+  };
+  const { data, meta } = await listTrades(tx, {
+    userId,
+    page: pageOf(query.page),
+    status: filters.status,
+    role: filters.role ?? undefined,
+    crypto: filters.crypto ?? undefined,
+    partner: filters.partner || undefined,
+  });
+  return { page: "trades", props: { filters, rows: data, meta } };
+}
+
+async function loadFavorites({ tx, viewer, query }: PageContext): Promise<Shown> {
+  const { userId } = needViewer(viewer);
+  const asked = oneOf(["buy", "sell"], query.type);
+  const list = (side: "buy" | "sell") => listFavorites(tx, { userId, side, sort: "default", page: pageOf(query.page) });
+  let { data, meta } = await list(asked ?? "sell");
+  // Without a wish, the side that has any.
+  if (!asked && meta.sellCount === 0 && meta.buyCount > 0) ({ data, meta } = await list("buy"));
+  return { page: "favorites", props: { offers: data, meta } };
+}
+
+export const ownPages: readonly PageRoute[] = [
+  { path: "/dashboard", policy: OWN, load: loadDashboard },
+  { path: "/dashboard/trades", policy: OWN, load: loadTrades },
+  { path: "/dashboard/favorites", policy: OWN, load: loadFavorites },
+];

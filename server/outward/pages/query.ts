@@ -1,0 +1,9 @@
+/** Words of an address that the reader may have typed himself: what is not known counts as not said. */
+
+export function oneOf<const T extends string>(known: readonly T[], said: string | undefined): T | null {
+  return known.find((one) => one === said) ?? null;
+}
+
+export function pageOf(said: string | undefined): number {
+  return said && /^[1-9]\d{0,4}$/.test(said) ? Number(said) : 1;
+}

@@ -1,0 +1,121 @@
+/** Trades under each other: a table where there is room, cards on a phone. */
+import type { HistoryRow } from "#contract/trades.ts";
+import { LocalTime } from "#sdk/local-time.tsx";
+import { cryptoText, priceText } from "#sdk/money.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { cx } from "#ui/cx.ts";
+import { Table } from "#ui/table.tsx";
+import { StatusBadge, TradeAmounts } from "./trade-words.tsx";
+
+/** `isShort`: cards everywhere, for a narrow column. */
+export function HistoryList({
+  rows,
+  caption,
+  isShort = false,
+}: {
+  rows: readonly HistoryRow[];
+  caption: string;
+  isShort?: boolean;
+}) {
+  return (
+    <div className="overflow-hidden rounded-xl border border-line bg-raised shadow-card">
+      {!isShort && (
+        <div className="max-md:hidden">
+          <HistoryTable rows={rows} caption={caption} />
+        </div>
+      )}
+      <ul aria-label={caption} className={cx("divide-y divide-line", !isShort && "md:hidden")}>
+        {rows.map((row) => (
+          <HistoryCard key={row.tradeHash} row={row} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function HistoryTable({ rows, caption }: { rows: readonly HistoryRow[]; caption: string }) {
+  const t = useT();
+  const page = usePage();
+  const { locale } = page;
+  const head = (["started", "trade", "partner", "price", "fee", "status"] as const).map((key) =>
+    t(`dashboard.history.${key}`),
+  );
+  return (
+    <Table caption={caption} head={head}>
+      {rows.map((row) => (
+        <tr key={row.tradeHash} className="align-top">
+          <td className="whitespace-nowrap text-xs text-muted">
+            <LocalTime at={row.startedAt} />
+          </td>
+          <td>
+            <a
+              href={page.href("viewTrade", { hash: row.tradeHash })}
+              className="grid gap-0.5 text-ink hover:underline focus-visible:underline"
+            >
+              <span className="text-2xs text-muted">
+                {t(row.role === "buyer" ? "dashboard.history.bought" : "dashboard.history.sold")}
+              </span>
+              <TradeAmounts trade={row} />
+            </a>
+          </td>
+          <td>
+            <a href={page.href("user", { username: row.counterparty })} className="font-medium hover:underline">
+              <bdi>{row.counterparty}</bdi>
+            </a>
+            <span className="block text-xs text-muted">{row.paymentMethod}</span>
+          </td>
+          <td className="whitespace-nowrap tabular-nums">
+            <bdi>
+              {priceText(locale, row.fiatPricePerCrypto)} {row.fiatCurrencyCode}
+            </bdi>
+          </td>
+          <td className="whitespace-nowrap tabular-nums">
+            <Fee row={row} />
+          </td>
+          <td>
+            <StatusBadge status={row.status} />
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function Fee({ row }: { row: HistoryRow }) {
+  const { locale } = usePage();
+  const t = useT();
+  if (/^0(\.0*)?$/.test(row.fee)) return <span className="text-muted">{t("dashboard.history.no_fee")}</span>;
+  return (
+    <bdi>
+      {cryptoText(locale, row.fee, row.cryptoCurrencyCode)} {row.cryptoCurrencyCode}
+    </bdi>
+  );
+}
+
+function HistoryCard({ row }: { row: HistoryRow }) {
+  const t = useT();
+  const page = usePage();
+  return (
+    <li>
+      <a
+        href={page.href("viewTrade", { hash: row.tradeHash })}
+        className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 p-4 hover:bg-sunken"
+      >
+        <span className="grid gap-0.5">
+          <span className="text-2xs text-muted">
+            {t(row.role === "buyer" ? "dashboard.history.bought" : "dashboard.history.sold")}
+          </span>
+          <TradeAmounts trade={row} />
+        </span>
+        <span className="justify-self-end">
+          <StatusBadge status={row.status} />
+        </span>
+        <span className="col-span-2 flex flex-wrap gap-x-2 text-xs text-muted">
+          <bdi className="font-medium text-ink">{row.counterparty}</bdi>
+          <span>{row.paymentMethod}</span>
+          <LocalTime at={row.startedAt} />
+        </span>
+      </a>
+    </li>
+  );
+}

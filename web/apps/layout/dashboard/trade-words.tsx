@@ -1,0 +1,43 @@
+/** A trade in a few words: its status as a badge, what somebody gives and gets. */
+import type { CryptoCode } from "#contract/money.ts";
+import type { TradeStatus } from "#contract/trades.ts";
+import { cryptoText, fiatText } from "#sdk/money.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { Badge, type Tone } from "#ui/badge.tsx";
+import { Coin } from "#ui/coin.tsx";
+
+const TONES: Partial<Record<TradeStatus, Tone>> = {
+  active_funded: "info",
+  paid: "info",
+  dispute_open: "warn",
+  dispute_awarded: "warn",
+  dispute_won_buyer: "good",
+  released: "good",
+};
+
+export function StatusBadge({ status }: { status: TradeStatus }) {
+  const t = useT();
+  return <Badge tone={TONES[status] ?? "neutral"}>{t(`dashboard.status.${status}`)}</Badge>;
+}
+
+type Amounts = {
+  fiatAmount: string;
+  fiatCurrencyCode: string;
+  cryptoAmount: string;
+  cryptoCurrencyCode: CryptoCode;
+};
+
+export function TradeAmounts({ trade }: { trade: Amounts }) {
+  const { locale } = usePage();
+  return (
+    <span className="grid tabular-nums">
+      <bdi className="flex items-center gap-1.5 text-sm font-semibold">
+        <Coin code={trade.cryptoCurrencyCode} size={16} />
+        {cryptoText(locale, trade.cryptoAmount, trade.cryptoCurrencyCode)} {trade.cryptoCurrencyCode}
+      </bdi>
+      <bdi className="text-xs text-muted">
+        {fiatText(locale, trade.fiatAmount)} {trade.fiatCurrencyCode}
+      </bdi>
+    </span>
+  );
+}

@@ -1,0 +1,106 @@
+/** The decision of a case: to whom the escrow goes, why, and a note for the record. Large ones need a second person. */
+import { useState } from "react";
+import type { DisputeRow } from "#contract/disputes.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/use-action.ts";
+import { Alert } from "#ui/alert.tsx";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Field } from "#ui/field.tsx";
+import { Select, TextArea } from "#ui/input.tsx";
+import { RadioCards } from "#ui/radio-cards.tsx";
+
+const REASONS = [
+  "payment_proven",
+  "payment_not_proven",
+  "no_answer",
+  "third_party_payment",
+  "wrong_amount",
+  "bad_conduct",
+  "other",
+] as const;
+type Reason = (typeof REASONS)[number];
+
+export function DecideDialog({ row, onClose }: { row: DisputeRow; onClose: () => void }) {
+  const page = usePage();
+  const t = useT();
+  const [winner, setWinner] = useState<"buyer" | "seller" | null>(null);
+  const [reason, setReason] = useState<Reason | "">("");
+  const [note, setNote] = useState("");
+  const [needsSecond, setNeedsSecond] = useState(false);
+  const decide = useAction(
+    async () => {
+      if (!winner || !reason) return;
+      const { decideDispute } = await import("#contract/disputes.ts");
+      const { data } = await page.call(decideDispute, {
+        params: { id: row.tradeHash },
+        body: { winner, reason_code: reason, note: note.trim() },
+      });
+      if (data.isDecided) return location.reload();
+      setNeedsSecond(true);
+    },
+    { fields: ["note"] },
+  );
+  const isReady = winner !== null && reason !== "" && note.trim().length >= 3;
+  return (
+    <Dialog
+      isOpen
+      isSheet
+      onClose={onClose}
+      title={t("dashboard.disputes.decide")}
+      closeLabel={t("shell.close")}
+      footer={
+        !needsSecond && (
+          <Button disabled={!isReady} isBusy={decide.isRunning} onClick={() => void decide.run()}>
+            {t("dashboard.disputes.confirm")}
+          </Button>
+        )
+      }
+    >
+      {needsSecond ? (
+        <Alert kind="success" title={t("dashboard.disputes.second_title")}>
+          {t("dashboard.disputes.second_text")}
+        </Alert>
+      ) : (
+        <div className="grid gap-5">
+          <RadioCards
+            legend={t("dashboard.disputes.winner")}
+            name="winner"
+            value={winner}
+            onChange={setWinner}
+            cards={[
+              { value: "buyer", title: t("dashboard.disputes.to_buyer"), text: row.buyer },
+              { value: "seller", title: t("dashboard.disputes.to_seller"), text: row.seller },
+            ]}
+          />
+          <Field label={t("dashboard.disputes.reason")}>
+            {(ids) => (
+              <Select
+                {...ids}
+                value={reason}
+                onChange={(event) => setReason(REASONS.find((one) => one === event.target.value) ?? "")}
+              >
+                <option value="">{t("dashboard.disputes.reason_choose")}</option>
+                {REASONS.map((one) => (
+                  <option key={one} value={one}>
+                    {t(`dashboard.disputes.reasons.${one}`)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field
+            label={t("dashboard.disputes.note")}
+            hint={t("dashboard.disputes.note_hint")}
+            error={decide.refusal?.fault("note")}
+          >
+            {(ids) => (
+              <TextArea {...ids} value={note} maxLength={1000} onChange={(event) => setNote(event.target.value)} />
+            )}
+          </Field>
+          <Alert kind="warning">{t("dashboard.disputes.final")}</Alert>
+        </div>
+      )}
+    </Dialog>
+  );
+}

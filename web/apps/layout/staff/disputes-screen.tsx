@@ -1,0 +1,164 @@
+/** The moderators' queue: what is due first stands first; taking a case leads into its room, where it is decided. */
+import { useState } from "react";
+import type { DisputeRow } from "#contract/disputes.ts";
+import type { StaffDisputesProps } from "#contract/page-props.ts";
+import { durationText } from "#sdk/ago.ts";
+import { LocalTime } from "#sdk/local-time.tsx";
+import { cryptoText, fiatText } from "#sdk/money.ts";
+import { usePage, useSession, useT } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/use-action.ts";
+import { useNow } from "#sdk/use-now.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { alertTriangle, clock, scale } from "#ui/icons/shapes.ts";
+import { Segments } from "#ui/segments.tsx";
+import { DecideDialog } from "./decide-dialog.tsx";
+
+export function DisputesScreen({ state, rows }: StaffDisputesProps) {
+  const page = usePage();
+  const t = useT();
+  const base = page.href("staffDisputes", undefined);
+  return (
+    <div className="grid gap-5 py-6">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl font-bold tracking-tight">{t("dashboard.disputes.title")}</h1>
+        <Segments
+          label={t("dashboard.disputes.which")}
+          chosen={state}
+          segments={[
+            { key: "open", label: t("dashboard.disputes.open"), href: base },
+            { key: "decided", label: t("dashboard.disputes.decided"), href: `${base}?state=decided` },
+          ]}
+        />
+      </header>
+      {rows.length === 0 ? (
+        <EmptyState
+          shape={scale}
+          title={t(state === "open" ? "dashboard.disputes.none_open" : "dashboard.disputes.none_decided")}
+        />
+      ) : (
+        <ul className="grid gap-3">
+          {rows.map((row) => (
+            <li key={row.tradeHash}>
+              <DisputeCard row={row} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function DisputeCard({ row }: { row: DisputeRow }) {
+  const page = usePage();
+  const t = useT();
+  const session = useSession();
+  const [isDeciding, setDeciding] = useState(false);
+  const take = useAction(async () => {
+    const { takeDispute } = await import("#contract/disputes.ts");
+    await page.call(takeDispute, { params: { id: row.tradeHash } });
+    page.go("dispute", { hash: row.tradeHash });
+  });
+  const isMine = row.takenBy !== null && row.takenBy === session?.username;
+  const isOpen = row.outcome === null;
+  return (
+    <Card className="grid gap-4 p-5 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)_auto] lg:items-start lg:gap-6">
+      <div className="grid gap-2">
+        <p className="flex flex-wrap items-center gap-2">
+          <Badge tone="warn">
+            {t(row.openedBy === "buyer" ? "dashboard.disputes.by_buyer" : "dashboard.disputes.by_seller")}
+          </Badge>
+          {row.takenBy && (
+            <Badge tone={isMine ? "brand" : "neutral"}>
+              {isMine ? t("dashboard.disputes.mine") : t("dashboard.disputes.taken_by", { name: row.takenBy })}
+            </Badge>
+          )}
+          {row.outcome && <Badge tone="good">{t(`dashboard.disputes.outcome.${row.outcome}`)}</Badge>}
+        </p>
+        <h2 className="font-semibold">{row.reason}</h2>
+        <p dir="auto" className="text-sm break-words text-muted">
+          {row.text}
+        </p>
+        <p className="flex flex-wrap gap-x-3 gap-y-1 text-xs text-muted">
+          <span>
+            {t("dashboard.disputes.opened")} <LocalTime at={row.openedAt} />
+          </span>
+          {row.decidedAt && (
+            <span>
+              {t("dashboard.disputes.decided_at")} <LocalTime at={row.decidedAt} />
+            </span>
+          )}
+        </p>
+        {isOpen && <Due at={row.dueAt} />}
+      </div>
+      <CaseFacts row={row} />
+      <div className="flex flex-wrap gap-2 lg:w-44 lg:flex-col">
+        {isOpen && !row.takenBy && (
+          <Button isBusy={take.isRunning} onClick={() => void take.run()}>
+            {t("dashboard.disputes.take")}
+          </Button>
+        )}
+        {isOpen && row.takenBy && <Button onClick={() => setDeciding(true)}>{t("dashboard.disputes.decide")}</Button>}
+        <LinkButton look="secondary" href={page.href("dispute", { hash: row.tradeHash })}>
+          {t("dashboard.disputes.room")}
+        </LinkButton>
+      </div>
+      {isDeciding && <DecideDialog row={row} onClose={() => setDeciding(false)} />}
+    </Card>
+  );
+}
+
+function Due({ at }: { at: string }) {
+  const t = useT();
+  const leftMs = Date.parse(at) - useNow(30_000);
+  const time = durationText(t, Math.abs(leftMs) / 1000);
+  return leftMs < 0 ? (
+    <p>
+      <Badge tone="bad" icon={alertTriangle}>
+        {t("dashboard.disputes.overdue", { time })}
+      </Badge>
+    </p>
+  ) : (
+    <p>
+      <Badge tone="info" icon={clock}>
+        {t("dashboard.disputes.due", { time })}
+      </Badge>
+    </p>
+  );
+}
+
+function CaseFacts({ row }: { row: DisputeRow }) {
+  const { locale, href } = usePage();
+  const t = useT();
+  const person = (name: string) => (
+    <a href={href("user", { username: name })} className="font-medium text-ink hover:underline">
+      <bdi>{name}</bdi>
+    </a>
+  );
+  const facts = [
+    { label: t("dashboard.disputes.buyer"), value: person(row.buyer) },
+    { label: t("dashboard.disputes.seller"), value: person(row.seller) },
+    {
+      label: t("dashboard.disputes.amount"),
+      value: (
+        <bdi className="tabular-nums">
+          {cryptoText(locale, row.cryptoAmount, row.cryptoCurrencyCode)} {row.cryptoCurrencyCode} ·{" "}
+          {fiatText(locale, row.fiatAmount)} {row.fiatCurrencyCode}
+        </bdi>
+      ),
+    },
+    { label: t("dashboard.disputes.method"), value: row.paymentMethod },
+  ];
+  return (
+    <dl className="grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1 text-sm">
+      {facts.map(({ label, value }) => (
+        <div key={label} className="contents">
+          <dt className="text-muted">{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,126 @@
+/** Who it is, since when, what is proven, and the two buttons: trust and block. */
+import { useState } from "react";
+import type { UserProfile } from "#contract/accounts.ts";
+import { seenLevel, seenText } from "#sdk/ago.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import type { Translate } from "#sdk/t.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { cx } from "#ui/cx.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { check, close, shieldCheck, star } from "#ui/icons/shapes.ts";
+import { Icon } from "#ui/icon.tsx";
+import type { Relation } from "./use-relation.ts";
+
+const DOTS = { success: "bg-good", warning: "bg-accent", default: "bg-edge" } as const;
+
+/** `registered` is how long ago: years, months and days. The largest of them says enough. */
+function ageText(t: Translate, { year, month, day }: UserProfile["registered"]): string {
+  if (year > 0) return t("profile.since.years", { count: year });
+  if (month > 0) return t("profile.since.months", { count: month });
+  return day > 0 ? t("profile.since.days", { count: day }) : t("profile.since.today");
+}
+
+export function ProfileHead({ user, relation }: { user: UserProfile; relation: Relation | null }) {
+  const page = usePage();
+  const t = useT();
+  const ageMs = page.madeAtMs - Date.parse(user.lastSeen.at);
+  return (
+    <Card className="flex flex-wrap items-start gap-5 p-5">
+      <Avatar name={user.username} url={user.avatarUrl} size={72} />
+      <div className="grid min-w-0 grow basis-64 gap-2">
+        <h1 className="flex flex-wrap items-center gap-2 text-2xl font-bold tracking-tight">
+          <bdi className="break-all">{user.username}</bdi>
+          {user.badge !== "no_badge" && <Badge tone="brand">{t.maybe(`offers.badge.${user.badge}`, user.badge)}</Badge>}
+          {user.isDemo && <Badge tone="info">{t("offers.row.demo")}</Badge>}
+        </h1>
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+          <span className="inline-flex items-center gap-1.5">
+            <span className={cx("size-2.5 rounded-full", DOTS[seenLevel(ageMs)])} />
+            {seenText(t, ageMs)}
+          </span>
+          {user.country && <span>{user.country.localizedName}</span>}
+          <span>{ageText(t, user.registered)}</span>
+          {user.fullName && <bdi>{user.fullName}</bdi>}
+        </p>
+        <ul className="flex flex-wrap gap-2">
+          <Proof isThere={user.verification.id} text={t("profile.proof.id")} />
+          <Proof isThere={user.verification.email} text={t("profile.proof.email")} />
+          <Proof isThere={user.phone.active} text={t("profile.proof.phone")} />
+        </ul>
+        {user.bio && (
+          <p dir="auto" className="max-w-2xl text-sm break-words whitespace-pre-line">
+            {user.bio}
+          </p>
+        )}
+      </div>
+      {relation && <RelationButtons name={user.username} relation={relation} />}
+    </Card>
+  );
+}
+
+function Proof({ isThere, text }: { isThere: boolean; text: string }) {
+  const t = useT();
+  return (
+    <li>
+      <Badge tone={isThere ? "good" : "neutral"} icon={isThere ? check : close}>
+        {text}
+        {!isThere && <span> · {t("profile.proof.missing")}</span>}
+      </Badge>
+    </li>
+  );
+}
+
+function RelationButtons({ name, relation }: { name: string; relation: Relation }) {
+  const t = useT();
+  const [isAsking, setAsking] = useState(false);
+  const block = async () => {
+    await relation.change("blocked");
+    setAsking(false);
+  };
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        look="secondary"
+        aria-pressed={relation.isTrusted}
+        isBusy={relation.isRunning}
+        disabled={relation.isBlocked}
+        onClick={() => void relation.change(relation.isTrusted ? "untrusted" : "trusted")}
+      >
+        <Icon
+          shape={relation.isTrusted ? shieldCheck : star}
+          className={relation.isTrusted ? "text-good" : undefined}
+        />
+        {t(relation.isTrusted ? "profile.trusted" : "profile.trust")}
+      </Button>
+      <Button
+        look="quiet"
+        isBusy={relation.isRunning}
+        onClick={() => (relation.isBlocked ? void relation.change("unblocked") : setAsking(true))}
+      >
+        {t(relation.isBlocked ? "profile.unblock" : "profile.block")}
+      </Button>
+      <Dialog
+        isOpen={isAsking}
+        isSheet
+        onClose={() => setAsking(false)}
+        title={t("profile.block_title", { name })}
+        closeLabel={t("shell.close")}
+        footer={
+          <>
+            <Button look="quiet" onClick={() => setAsking(false)}>
+              {t("profile.keep")}
+            </Button>
+            <Button look="danger" isBusy={relation.isRunning} onClick={() => void block()}>
+              {t("profile.block")}
+            </Button>
+          </>
+        }
+      >
+        <p className="text-sm">{t("profile.block_text")}</p>
+      </Dialog>
+    </div>
+  );
+}
