@@ -49,14 +49,23 @@ async function tradesOfRobots(tx: Tx): Promise<RobotTrade[]> {
         join chat_rooms room on room.id = message.room_id
         where room.ref = trade.hash and message.author_id = robot.user_id
       ) as said
-    from trades trade
-    join demo_robots robot on robot.user_id in (trade.buyer_id, trade.seller_id)
-    where (trade.ended_at is null
-        or (trade.id > (select coalesce(max(id), 0) - ${NEWEST} from trades) and trade.status in ('released', 'dispute_won_buyer')
-          and trade.ended_at > ${tx.now}::timestamptz - interval '1 hour'))
-      and not exists (
-        select from demo_robots other
-        where other.user_id in (trade.buyer_id, trade.seller_id) and other.user_id <> robot.user_id)
+    from (
+      select id
+      from trades
+      where ended_at is null
+      union all
+      select id
+      from trades
+      where id > (select coalesce(max(id), 0) - ${NEWEST} from trades) and status in ('released', 'dispute_won_buyer')
+        and ended_at > ${tx.now}::timestamptz - interval '1 hour'
+    ) as lately
+    join trades trade on trade.id = lately.id
+    left join demo_robots buying on buying.user_id = trade.buyer_id
+    left join demo_robots selling on selling.user_id = trade.seller_id
+    cross join lateral (
+      select coalesce(buying.user_id, selling.user_id) as user_id, coalesce(buying.manner, selling.manner) as manner
+    ) as robot
+    where (buying.user_id is null) <> (selling.user_id is null)
     order by trade.id
     limit 200`;
   return rows.map(({ dispute_wait_sec: disputeWaitSec, ...row }) => ({
