@@ -1,6 +1,6 @@
 /** The chat: both sides' words, the platform's own lines in a look that nobody can imitate, files, and warnings. */
 import { useEffect, useRef, useState } from "react";
-import type { ChatMessage, ChatState } from "#contract/chat.ts";
+import type { ChatMessage } from "#contract/chat.ts";
 import { isDeclined } from "#sdk/declined.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -11,18 +11,11 @@ import { alertTriangle, check, paperclip, send, shieldCheck } from "#ui/icons/sh
 import { TextArea } from "#ui/input.tsx";
 import { LocalTime } from "./local-time.tsx";
 import { uploadFile } from "./upload-file.ts";
-import { useChat } from "./use-chat.ts";
+import type { Chat } from "./use-chat.ts";
 
-type Props = {
-  readonly hash: string;
-  readonly messages: readonly ChatMessage[];
-  readonly state: ChatState;
-  readonly other: string;
-};
-
-export function TradeChat({ hash, messages: first, state: firstState, other }: Props) {
+export function TradeChat({ chat, other }: { chat: Chat; other: string }) {
   const t = useT();
-  const { messages, state, post } = useChat(hash, { messages: first, state: firstState });
+  const { messages, state, post } = chat;
   const list = useRef<HTMLOListElement>(null);
   const newest = messages.at(-1)?.id;
   useEffect(() => {

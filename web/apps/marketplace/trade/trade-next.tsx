@@ -16,12 +16,10 @@ const STEP: Readonly<Record<string, number>> = {
 
 export function TradeNext({ trade }: { trade: TradeView }) {
   const t = useT();
-  const nowMs = useNow(1000);
   const { next, viewerRole } = trade;
   const isMine = next.mustAct === viewerRole;
   const who = next.mustAct === null ? "done" : isMine ? "you" : viewerRole === "moderator" ? "watch" : "other";
   const then = t.maybe(`trade.next.${next.key}.then`, "");
-  const endsMs = next.by ? Date.parse(next.by) : 0;
   const isOver = trade.tradeCompleted || trade.completedAt !== null;
   const step = STEP[trade.status] ?? 1;
   return (
@@ -41,16 +39,25 @@ export function TradeNext({ trade }: { trade: TradeView }) {
           </h2>
           {then && <p className="text-sm text-muted">{then}</p>}
         </div>
-        {next.by && (
-          <Countdown
-            leftMs={endsMs - nowMs}
-            totalMs={trade.paymentWindowMinutes * 60_000}
-            label={t("trade.time_left")}
-            spoken={(left) => t("trade.time_spoken", { left })}
-            word={(part) => (part === "tenth" ? t("trade.hurry") : part === "none" ? t("trade.time_over") : null)}
-          />
-        )}
+        <TimeLeft trade={trade} />
       </div>
     </div>
+  );
+}
+
+/** How long is left of the trade's next step; nothing where no time runs. */
+export function TimeLeft({ trade }: { trade: TradeView }) {
+  const t = useT();
+  const nowMs = useNow(1000);
+  const { by } = trade.next;
+  if (!by) return null;
+  return (
+    <Countdown
+      leftMs={Date.parse(by) - nowMs}
+      totalMs={trade.paymentWindowMinutes * 60_000}
+      label={t("trade.time_left")}
+      spoken={(left) => t("trade.time_spoken", { left })}
+      word={(part) => (part === "tenth" ? t("trade.hurry") : part === "none" ? t("trade.time_over") : null)}
+    />
   );
 }

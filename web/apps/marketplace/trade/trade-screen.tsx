@@ -11,12 +11,14 @@ import { Card } from "#ui/card.tsx";
 import { cx } from "#ui/cx.ts";
 import { UserChip } from "#ui/user-chip.tsx";
 import { AwardPanel } from "./award-panel.tsx";
+import { FeedbackReceived } from "./feedback-received.tsx";
 import { TradeActions } from "./trade-actions.tsx";
 import { TradeChat } from "./trade-chat.tsx";
 import { PaymentDetails, TradeFacts, TradeMoves } from "./trade-facts.tsx";
 import { TradeFeedback } from "./trade-feedback.tsx";
-import { TradeNext } from "./trade-next.tsx";
+import { TimeLeft, TradeNext } from "./trade-next.tsx";
 import { useActs } from "./use-acts.ts";
+import { useChat } from "./use-chat.ts";
 import { useTrade } from "./use-trade.ts";
 
 export function TradeScreen(props: TradePageProps) {
@@ -25,6 +27,7 @@ export function TradeScreen(props: TradePageProps) {
   const { trade, take } = useTrade(props.trade);
   const acts = useActs(trade.tradeHash, take);
   const [tab, setTab] = useState<"details" | "chat">("details");
+  const chat = useChat(trade.tradeHash, { messages: props.messages, state: props.chat }, { isOpen: tab === "chat" });
   const isModerator = trade.viewerRole === "moderator";
   const other = trade.viewerRole === "buyer" ? trade.seller : trade.buyer;
   const title = `${t(trade.viewerRole === "seller" ? "trade.title_sell" : "trade.title_buy")} ${cryptoText(page.locale, trade.cryptoAmount.amount, trade.cryptoCurrencyCode)} ${trade.cryptoCurrencyCode}`;
@@ -77,7 +80,7 @@ export function TradeScreen(props: TradePageProps) {
             )}
           >
             {t(`trade.tab.${name}`)}
-            {name === "chat" && trade.unreadMessages > 0 ? ` (${trade.unreadMessages})` : ""}
+            {name === "chat" && chat.state.unread > 0 ? ` (${chat.state.unread})` : ""}
           </button>
         ))}
       </div>
@@ -93,6 +96,7 @@ export function TradeScreen(props: TradePageProps) {
               <TradeFeedback trade={trade} />
             </Card>
           )}
+          {trade.tradeCompleted && <FeedbackReceived hash={trade.tradeHash} />}
           <Card className="grid gap-3 p-5">
             <h2 className="font-semibold">{t("trade.details.title")}</h2>
             <PaymentDetails trade={trade} />
@@ -120,11 +124,12 @@ export function TradeScreen(props: TradePageProps) {
           </Card>
         </div>
         <Card className={cx("overflow-hidden md:sticky md:top-4 md:self-start", tab === "details" && "max-md:hidden")}>
-          <TradeChat hash={trade.tradeHash} messages={props.messages} state={props.chat} other={other.username} />
+          <TradeChat chat={chat} other={other.username} />
         </Card>
       </div>
       {trade.actions.length > 0 && (
-        <div className="fixed inset-x-0 bottom-14 z-10 border-t border-line bg-raised p-3 md:hidden">
+        <div className="fixed inset-x-0 bottom-14 z-10 grid gap-2 border-t border-line bg-raised p-3 md:hidden">
+          <TimeLeft trade={trade} />
           <TradeActions trade={trade} acts={acts} isBar />
         </div>
       )}

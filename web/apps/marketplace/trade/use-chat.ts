@@ -5,7 +5,14 @@ import { usePage } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { useLive } from "#sdk/use-live.ts";
 
-export function useChat(hash: string, first: { messages: readonly ChatMessage[]; state: ChatState }) {
+export type Chat = ReturnType<typeof useChat>;
+
+/** `isOpen`: on a phone the chat is a tab, and what stands on a closed tab has not been seen. */
+export function useChat(
+  hash: string,
+  first: { messages: readonly ChatMessage[]; state: ChatState },
+  { isOpen }: { isOpen: boolean },
+) {
   const page = usePage();
   const [messages, setMessages] = useState(first.messages);
   const [state, setState] = useState(first.state);
@@ -22,6 +29,7 @@ export function useChat(hash: string, first: { messages: readonly ChatMessage[];
     if (news.tradeHash !== hash) return;
     if (type === "chat.message" && news.message) {
       add(news.message);
+      if (!news.message.isMine) setState((known) => ({ ...known, unread: known.unread + 1 }));
       if (!news.message.isMine && document.hidden) page.alertTab(page.t("trade.chat.tab_alert"));
     }
     if (type === "chat.read" && news.readByOther)
@@ -32,6 +40,7 @@ export function useChat(hash: string, first: { messages: readonly ChatMessage[];
   const newest = messages.at(-1)?.id;
   useEffect(() => {
     if (!newest || newest === seen.current || document.hidden) return;
+    if (!isOpen && matchMedia("(max-width: 767px)").matches) return;
     seen.current = newest;
     void import("#contract/chat.ts")
       .then(({ markMessagesRead }) =>
@@ -39,7 +48,7 @@ export function useChat(hash: string, first: { messages: readonly ChatMessage[];
       )
       .then(({ data }) => setState((known) => ({ ...known, unread: data.unread })))
       .catch(() => undefined);
-  }, [newest, hash, page]);
+  }, [newest, hash, page, isOpen]);
 
   const post = useAction(async (text: string, uploadId?: string) => {
     const { postMessage } = await import("#contract/chat.ts");

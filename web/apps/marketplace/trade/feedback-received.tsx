@@ -1,0 +1,114 @@
+/** What the other side said of this trade, with the one reply to it. */
+import { useEffect, useState } from "react";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/use-action.ts";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { Field } from "#ui/field.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { thumbDown, thumbUp } from "#ui/icons/shapes.ts";
+import { TextArea } from "#ui/input.tsx";
+
+const REPLY_MIN = 3;
+
+export function FeedbackReceived({ hash }: { hash: string }) {
+  const page = usePage();
+  const [items, setItems] = useState<readonly FeedbackItem[]>([]);
+  useEffect(() => {
+    let isGone = false;
+    void import("#contract/feedback.ts")
+      .then(({ listFeedback }) => page.call(listFeedback, { params: { id: hash }, query: {} }))
+      .then(({ data }) => !isGone && setItems(data.filter((item) => !item.isMine)))
+      .catch(() => undefined);
+    return () => {
+      isGone = true;
+    };
+  }, [page, hash]);
+  return items.map((item) => (
+    <Card key={item.id} className="p-5">
+      <Received
+        item={item}
+        hash={hash}
+        onChange={(next) => setItems(items.map((one) => (one.id === next.id ? next : one)))}
+      />
+    </Card>
+  ));
+}
+
+function Received({
+  item,
+  hash,
+  onChange,
+}: {
+  item: FeedbackItem;
+  hash: string;
+  onChange: (item: FeedbackItem) => void;
+}) {
+  const t = useT();
+  const page = usePage();
+  const [text, setText] = useState("");
+  const reply = useAction(
+    async () => {
+      const { replyToFeedback } = await import("#contract/feedback.ts");
+      const { data } = await page.call(replyToFeedback, { params: { id: hash }, body: { reply: text.trim() } });
+      onChange(data);
+    },
+    { fields: ["reply"] },
+  );
+  const isGood = item.rating > 0;
+  return (
+    <div className="grid gap-3 text-sm">
+      <h2 className="flex items-center gap-2 text-base font-semibold">
+        <Icon
+          shape={isGood ? thumbUp : thumbDown}
+          label={t(isGood ? "trade.feedback.good" : "trade.feedback.bad")}
+          className={isGood ? "text-good" : "text-bad"}
+        />
+        {t("trade.feedback.from", { name: item.giver })}
+      </h2>
+      <p dir="auto" className="[overflow-wrap:anywhere]">
+        {item.message}
+      </p>
+      {item.reply && (
+        <p dir="auto" className="border-s-2 border-line ps-3 text-muted [overflow-wrap:anywhere]">
+          {item.reply}
+        </p>
+      )}
+      {item.mayReply && !item.reply && (
+        <form
+          className="grid gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void reply.run();
+          }}
+        >
+          <Field
+            label={t("trade.feedback.reply_label")}
+            hint={t("trade.feedback.reply_once")}
+            error={reply.refusal?.fault("reply")}
+          >
+            {(ids) => (
+              <TextArea
+                {...ids}
+                maxLength={500}
+                rows={2}
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+              />
+            )}
+          </Field>
+          <Button
+            type="submit"
+            look="secondary"
+            isBusy={reply.isRunning}
+            disabled={text.trim().length < REPLY_MIN}
+            className="justify-self-start"
+          >
+            {t("trade.feedback.reply_send")}
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}
