@@ -14,6 +14,9 @@ import type { Page } from "./page.ts";
 import { serverKit } from "./server-kit.ts";
 import { textsOf } from "./texts.ts";
 
+/** Texts that nobody needs who is not signed in. */
+const OF_SIGNED_IN = new Set(["notices"]);
+
 /** Before the first picture: the chosen appearance, for readers whose choice the cookie does not say. */
 const THEME_SCRIPT =
   'try{var t=localStorage.getItem("site_theme");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}';
@@ -29,7 +32,9 @@ export function renderDocument<P extends PageName>(input: PageInput, page: Page<
   );
   const islands = islandsIn(places);
   const { body, drawnBy } = drawIslands(places, kit);
-  const texts = ["shell", ...new Set(islands.flatMap((island) => island.texts))];
+  const texts = ["shell", ...new Set(islands.flatMap((island) => island.texts))].filter(
+    (namespace) => input.session !== null || !OF_SIGNED_IN.has(namespace),
+  );
   const kitData: KitData = {
     locale: input.locale,
     dir: kit.dir,
@@ -79,7 +84,10 @@ function renderHead(input: PageInput, { title, description, isPrivate, islands, 
       `<link rel="alternate" hreflang="${locale}" href="${attribute(input.origin + localized(locale, path))}">`,
   );
   const versions = Object.fromEntries(
-    apps.map(({ name, version, js, css, preload, routes }) => [name, { [version]: { js, css, preload, routes } }]),
+    apps.map(({ name, version, js, css, preload, routes }) => {
+      const here = islands.flatMap(({ app, route }) => (app === name ? [[route, routes[route] ?? []]] : []));
+      return [name, { [version]: { js, css, preload, routes: Object.fromEntries(here) } }];
+    }),
   );
   return [
     '<meta charset="utf-8">',

@@ -1,13 +1,16 @@
 /** The head of every page: where to go, how many trades wait, who is signed in; on phones the bar below. */
+import { type ComponentType, useEffect, useState } from "react";
+import type { SessionUser } from "#contract/page.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { BRAND } from "#sdk/brand.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
+import { bell } from "#ui/icons/shapes.ts";
+import { Icon } from "#ui/icon.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { CountBadge } from "./count-badge.tsx";
 import { type NavKey, type NavLink, navLinks } from "./nav.ts";
-import { NoticesMenu } from "./notices-menu.tsx";
 import { PreferencesMenu } from "./preferences-menu.tsx";
 import { TabBar } from "./tab-bar.tsx";
 import { useActiveTrades } from "./use-active-trades.ts";
@@ -25,11 +28,25 @@ export function Header({ active }: { active: NavKey | null }) {
         </a>
         <DesktopNav links={links} active={active} />
         <PreferencesMenu />
-        {session && <NoticesMenu session={session} />}
+        {session && <Bell session={session} />}
         {session ? <AccountMenu session={session} /> : <SignInLinks />}
       </div>
       <TabBar links={links} active={active} session={session} />
     </>
+  );
+}
+
+/** The bell comes after the page: a visitor never loads it. Until then its place is kept. */
+function Bell({ session }: { session: SessionUser }) {
+  const [Notices, setNotices] = useState<ComponentType<{ session: SessionUser }> | null>(null);
+  useEffect(() => {
+    void import("./notices-menu.tsx").then(({ NoticesMenu }) => setNotices(() => NoticesMenu));
+  }, []);
+  if (Notices) return <Notices session={session} />;
+  return (
+    <span className="flex min-h-11 items-center px-2 text-muted">
+      <Icon shape={bell} size={20} />
+    </span>
   );
 }
 

@@ -1,31 +1,27 @@
 /** The bell: how many notices are new, and the last of them. */
-import { useEffect, useState } from "react";
-import type { Notification } from "#contract/notifications.ts";
+import { type ComponentType, useState } from "react";
 import type { SessionUser } from "#contract/page.ts";
-import { localized } from "#contract/paths.ts";
-import { agoText } from "#sdk/ago.ts";
-import { usePage, useT } from "#sdk/page-kit.ts";
-import { Switch } from "#ui/checkbox.tsx";
-import { cx } from "#ui/cx.ts";
+import { useT } from "#sdk/page-kit.ts";
 import { bell } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Menu, MenuTitle } from "#ui/menu.tsx";
-import { Skeleton } from "#ui/skeleton.tsx";
-import { isSoundOn, switchSound } from "./chime.ts";
 import { CountBadge } from "./count-badge.tsx";
-import { useNotices } from "./use-notices.ts";
+import { type Notices, useNotices } from "./use-notices.ts";
 
 export function NoticesMenu({ session }: { session: SessionUser }) {
   const t = useT();
   const notices = useNotices(session);
-  const [isLoud, setLoud] = useState(true);
-  useEffect(() => setLoud(isSoundOn()), []);
+  const [Panel, setPanel] = useState<ComponentType<{ notices: Notices }> | null>(null);
+  const open = () => {
+    notices.open();
+    void import("./notices-panel.tsx").then(({ NoticesPanel }) => setPanel(() => NoticesPanel));
+  };
   return (
     <Menu
       label={t("notices.title")}
       className="max-sm:static"
       panelClassName="w-88 max-sm:inset-x-2 max-sm:w-auto"
-      onOpen={notices.open}
+      onOpen={open}
       button={
         <span className="relative">
           <Icon shape={bell} size={20} />
@@ -38,60 +34,7 @@ export function NoticesMenu({ session }: { session: SessionUser }) {
       }
     >
       <MenuTitle>{t("notices.title")}</MenuTitle>
-      <div className="max-h-[min(60dvh,26rem)] overflow-y-auto">
-        <NoticeList items={notices.items} isFailed={notices.isFailed} />
-      </div>
-      <div className="border-t border-line px-3 pt-1">
-        <Switch
-          label={t("notices.sound")}
-          isOn={isLoud}
-          onChange={(isOn) => {
-            switchSound(isOn);
-            setLoud(isOn);
-          }}
-        />
-      </div>
+      {Panel && <Panel notices={notices} />}
     </Menu>
-  );
-}
-
-function NoticeList({ items, isFailed }: { items: readonly Notification[] | null; isFailed: boolean }) {
-  const page = usePage();
-  const t = useT();
-  if (isFailed) return <p className="px-3 py-4 text-sm text-bad">{t("notices.failed")}</p>;
-  if (!items) {
-    return (
-      <div className="grid gap-3 p-3" aria-busy="true">
-        {[0, 1, 2].map((place) => (
-          <Skeleton key={place} className="h-9 w-full" />
-        ))}
-      </div>
-    );
-  }
-  if (items.length === 0) return <p className="px-3 py-4 text-sm text-muted">{t("notices.none")}</p>;
-  return (
-    <ul className="grid gap-0.5">
-      {items.map((item) => (
-        <li key={item.id}>
-          <a
-            href={localized(page.locale, item.link)}
-            className={cx(
-              "grid gap-0.5 rounded-lg px-3 py-2 text-sm text-ink hover:bg-sunken",
-              item.readAt === null && "bg-brand-soft",
-            )}
-          >
-            <span className="font-medium">{t.maybe(`notices.kind.${item.kind}`, t("notices.other"))}</span>
-            <span className="flex flex-wrap gap-x-2 text-xs text-muted">
-              {[item.details.fiat, item.details.crypto].filter(Boolean).map((amount) => (
-                <bdi key={amount} className="tabular-nums">
-                  {amount}
-                </bdi>
-              ))}
-              <span>{agoText(t, page.nowMs() - Date.parse(item.at))}</span>
-            </span>
-          </a>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -5,7 +5,6 @@ import type { SessionUser } from "#contract/page.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { useLive } from "#sdk/use-live.ts";
-import { chime } from "./chime.ts";
 
 const SHOWN = 12;
 
@@ -43,7 +42,7 @@ export function useNotices(session: SessionUser): Notices {
     setItems((known) => known && [told, ...known].slice(0, SHOWN));
     const text = t.maybe(`notices.kind.${told.kind}`, t("notices.title"));
     page.alertTab(text);
-    chime();
+    void import("./chime.ts").then(({ chime }) => chime());
     if (!location.pathname.endsWith(told.link)) page.toast("info", text);
   });
   return { unread, items, isFailed: read.refusal !== null, open: () => void read.run() };

@@ -66,6 +66,12 @@ export function TradeActions({ trade, acts, isBar = false }: { trade: TradeView;
   );
 }
 
+/** Whether the phone's bar has anything to say: a main action, or time that runs. */
+export function isBarNeeded(trade: TradeView): boolean {
+  const main = trade.actions.some(({ name }) => MAIN.includes(name) && !isEarlyRelease(trade, name));
+  return main || trade.next.by !== null;
+}
+
 /** Releasing before the buyer paid is possible, but never the first thing to press. */
 function isEarlyRelease({ status }: TradeView, name: TradeVerb): boolean {
   return name === "release" && status === "active_funded";

@@ -12,7 +12,7 @@ import { cx } from "#ui/cx.ts";
 import { UserChip } from "#ui/user-chip.tsx";
 import { AwardPanel } from "./award-panel.tsx";
 import { FeedbackReceived } from "./feedback-received.tsx";
-import { TradeActions } from "./trade-actions.tsx";
+import { isBarNeeded, TradeActions } from "./trade-actions.tsx";
 import { TradeChat } from "./trade-chat.tsx";
 import { PaymentDetails, TradeFacts, TradeMoves } from "./trade-facts.tsx";
 import { TradeFeedback } from "./trade-feedback.tsx";
@@ -127,7 +127,7 @@ export function TradeScreen(props: TradePageProps) {
           <TradeChat chat={chat} other={other.username} />
         </Card>
       </div>
-      {trade.actions.length > 0 && (
+      {isBarNeeded(trade) && (
         <div className="fixed inset-x-0 bottom-14 z-10 grid gap-2 border-t border-line bg-raised p-3 md:hidden">
           <TimeLeft trade={trade} />
           <TradeActions trade={trade} acts={acts} isBar />
