@@ -8,6 +8,9 @@ import { baseConfig, DIST, VENDOR_MODULES, WEB } from "./place.ts";
 type AppFile = { name: string; sdkVersion: string; routes: string[] };
 type Chunk = { type: string; fileName: string; imports?: string[]; facadeModuleId?: string | null };
 
+const BASE =
+  /web[/\\](?:sdk[/\\](?:embedded-app|page-kit|t|store|money|ago|use-action|declined|brand)\.|apps[/\\]marketplace[/\\]offer-row[/\\])|web[/\\]ui[/\\](?:icon|button|cx|spinner|menu|card|coin|badge|avatar|flag|user-chip|method-icon|segments|empty-state|logo)\.tsx?$|contract[/\\](?:paths|page|money|decimal)\.ts$|preload-helper/;
+
 export async function buildApp(name: string): Promise<AppAssets> {
   const app = readAppFile(name);
   const folder = join(DIST, "apps", name, app.sdkVersion);
@@ -28,6 +31,8 @@ export async function buildApp(name: string): Promise<AppAssets> {
             entryFileNames: "[name]-[hash].js",
             chunkFileNames: "[name]-[hash].js",
             assetFileNames: "[name]-[hash][extname]",
+            // What nearly every screen needs is one file: many small ones pack worse and ask more often.
+            codeSplitting: { groups: [{ name: "base", test: BASE }] },
           },
         },
       },

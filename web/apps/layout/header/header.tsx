@@ -1,24 +1,23 @@
 /** The head of every page: where to go, how many trades wait, who is signed in; on phones the bar below. */
 import { type ComponentType, useEffect, useState } from "react";
-import type { SessionUser } from "#contract/page.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { BRAND } from "#sdk/brand.ts";
+import { Avatar } from "#ui/avatar.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
 import { bell } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Logo } from "#ui/logo.tsx";
-import { AccountMenu } from "./account-menu.tsx";
 import { CountBadge } from "./count-badge.tsx";
 import { type NavKey, type NavLink, navLinks } from "./nav.ts";
+import type { OwnProps } from "./own-menus.tsx";
 import { PreferencesMenu } from "./preferences-menu.tsx";
 import { TabBar } from "./tab-bar.tsx";
-import { useActiveTrades } from "./use-active-trades.ts";
 
 export function Header({ active }: { active: NavKey | null }) {
   const page = usePage();
   const session = useSession();
-  const activeTrades = useActiveTrades(session);
+  const [activeTrades, setActiveTrades] = useState(session?.activeTrades ?? 0);
   const links = navLinks(page, activeTrades);
   return (
     <>
@@ -28,25 +27,34 @@ export function Header({ active }: { active: NavKey | null }) {
         </a>
         <DesktopNav links={links} active={active} />
         <PreferencesMenu />
-        {session && <Bell session={session} />}
-        {session ? <AccountMenu session={session} /> : <SignInLinks />}
+        {session ? <Own session={session} onActiveTrades={setActiveTrades} /> : <SignInLinks />}
       </div>
       <TabBar links={links} active={active} session={session} />
     </>
   );
 }
 
-/** The bell comes after the page: a visitor never loads it. Until then its place is kept. */
-function Bell({ session }: { session: SessionUser }) {
-  const [Notices, setNotices] = useState<ComponentType<{ session: SessionUser }> | null>(null);
+/** The person's menus come after the page. Until then their places are kept, and the name leads to the dashboard. */
+function Own({ session, onActiveTrades }: OwnProps) {
+  const page = usePage();
+  const [Menus, setMenus] = useState<ComponentType<OwnProps> | null>(null);
   useEffect(() => {
-    void import("./notices-menu.tsx").then(({ NoticesMenu }) => setNotices(() => NoticesMenu));
+    void import("./own-menus.tsx").then(({ OwnMenus }) => setMenus(() => OwnMenus));
   }, []);
-  if (Notices) return <Notices session={session} />;
+  if (Menus) return <Menus session={session} onActiveTrades={onActiveTrades} />;
   return (
-    <span className="flex min-h-11 items-center px-2 text-muted">
-      <Icon shape={bell} size={20} />
-    </span>
+    <>
+      <span className="flex min-h-11 items-center px-2 text-muted">
+        <Icon shape={bell} size={20} />
+      </span>
+      <a
+        href={page.href("userDashboard", undefined)}
+        className="flex min-h-11 items-center gap-1.5 rounded-lg px-2 text-sm font-medium text-muted"
+      >
+        <Avatar name={session.username} url={session.avatarUrl} size={30} />
+        <bdi className="max-w-28 truncate max-sm:sr-only">{session.username}</bdi>
+      </a>
+    </>
   );
 }
 

@@ -1,0 +1,17 @@
+/** What only a signed-in person has in the head; a visitor never loads it. */
+import type { SessionUser } from "#contract/page.ts";
+import { AccountMenu } from "./account-menu.tsx";
+import { NoticesMenu } from "./notices-menu.tsx";
+import { useActiveTrades } from "./use-active-trades.ts";
+
+export type OwnProps = { session: SessionUser; onActiveTrades: (count: number) => void };
+
+export function OwnMenus({ session, onActiveTrades }: OwnProps) {
+  useActiveTrades(onActiveTrades);
+  return (
+    <>
+      <NoticesMenu session={session} />
+      <AccountMenu session={session} />
+    </>
+  );
+}
