@@ -245,29 +245,8 @@ function sampleOfferPage(nowMs: number): OfferPageProps {
   };
 }
 
-export function samplePages(nowMs: number): Record<string, SamplePage> {
-  const home: HomeProps = {
-    buy: [0, 1, 2, 3, 4].map((place) => sampleOffer(place, nowMs)),
-    sell: [5, 6, 7, 8, 9].map((place) => sampleOffer(place, nowMs, "buy")),
-    counts: { buy: 1284, sell: 967, traders: 342, methods: 71 },
-    cryptoCode: "BTC",
-    fiatCode: "USD",
-    rates: [
-      { code: "BTC", price: "91234.56", fiatCode: "USD", state: "recorded" },
-      { code: "ETH", price: "3120.40", fiatCode: "USD", state: "recorded" },
-      { code: "USDT", price: "1.00", fiatCode: "USD", state: "recorded" },
-    ],
-  };
-  const listing = sampleListing(nowMs);
+function samplesOfPeople(nowMs: number, home: HomeProps): Record<string, SamplePage> {
   return {
-    home: { page: "home", props: home },
-    listing: { page: "listing", props: listing },
-    "listing-empty": {
-      page: "listing",
-      props: { ...listing, offers: [], meta: { ...listing.meta, total: 0, lastPage: 1 } },
-    },
-    offer: { page: "offer", props: sampleOfferPage(nowMs) },
-    "offer-signed-in": { page: "offer", needsUser: true, props: sampleOfferPage(nowMs) },
     dashboard: { page: "dashboard", needsUser: true, props: sampleDashboard(nowMs) },
     "dashboard-empty": {
       page: "dashboard",
@@ -299,6 +278,33 @@ export function samplePages(nowMs: number): Record<string, SamplePage> {
       needsUser: true,
       props: { state: "open", rows: sampleDisputes(nowMs) },
     },
+  };
+}
+
+export function samplePages(nowMs: number): Record<string, SamplePage> {
+  const home: HomeProps = {
+    buy: [0, 1, 2, 3, 4].map((place) => sampleOffer(place, nowMs)),
+    sell: [5, 6, 7, 8, 9].map((place) => sampleOffer(place, nowMs, "buy")),
+    counts: { buy: 1284, sell: 967, traders: 342, methods: 71 },
+    cryptoCode: "BTC",
+    fiatCode: "USD",
+    rates: [
+      { code: "BTC", price: "91234.56", fiatCode: "USD", state: "recorded" },
+      { code: "ETH", price: "3120.40", fiatCode: "USD", state: "recorded" },
+      { code: "USDT", price: "1.00", fiatCode: "USD", state: "recorded" },
+    ],
+  };
+  const listing = sampleListing(nowMs);
+  return {
+    home: { page: "home", props: home },
+    listing: { page: "listing", props: listing },
+    "listing-empty": {
+      page: "listing",
+      props: { ...listing, offers: [], meta: { ...listing.meta, total: 0, lastPage: 1 } },
+    },
+    offer: { page: "offer", props: sampleOfferPage(nowMs) },
+    "offer-signed-in": { page: "offer", needsUser: true, props: sampleOfferPage(nowMs) },
+    ...samplesOfPeople(nowMs, home),
     login: {
       page: "login",
       props: {

@@ -1,6 +1,7 @@
 /** The trade: what happens next on top, how to pay and the facts on one side, the chat on the other; tabs on a phone. */
 import { useState } from "react";
 import type { TradePageProps } from "#contract/page-props.ts";
+import type { TradeView } from "#contract/trades.ts";
 import { seenText } from "#sdk/ago.ts";
 import { cryptoText, fiatText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -33,33 +34,7 @@ export function TradeScreen(props: TradePageProps) {
   const title = `${t(trade.viewerRole === "seller" ? "trade.title_sell" : "trade.title_buy")} ${cryptoText(page.locale, trade.cryptoAmount.amount, trade.cryptoCurrencyCode)} ${trade.cryptoCurrencyCode}`;
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-5 px-4 py-6 max-md:pb-28">
-      <header className="flex flex-wrap items-center justify-between gap-4">
-        <div className="grid gap-1">
-          <h1 className="text-2xl font-bold">{title}</h1>
-          <p className="text-sm text-muted">
-            <bdi>
-              {fiatText(page.locale, trade.fiatAmount)} {trade.currency.code}
-            </bdi>{" "}
-            · {trade.paymentMethod.name.localized} ·{" "}
-            <Badge tone={trade.tradeCompleted ? "good" : trade.completedAt ? "neutral" : "info"}>
-              {t(`trade.status.${trade.status}`)}
-            </Badge>
-          </p>
-        </div>
-        <div className="flex flex-wrap gap-4">
-          {(isModerator ? [trade.buyer, trade.seller] : [other]).map((person) => (
-            <UserChip
-              key={person.username}
-              name={person.username}
-              href={page.href("user", { username: person.username })}
-              avatarUrl={person.avatarUrl}
-              seen={{ level: person.lastSeen.level, text: seenText(t, page.madeAtMs - Date.parse(person.lastSeen.at)) }}
-            >
-              <span>{t("trade.trades_count", { count: String(person.successfulTrades) })}</span>
-            </UserChip>
-          ))}
-        </div>
-      </header>
+      <TradeHead trade={trade} title={title} />
       <Card className="grid gap-4 p-5">
         <TradeNext trade={trade} />
         {acts.act.refusal && <Alert kind="danger">{acts.act.refusal.message}</Alert>}
@@ -134,5 +109,41 @@ export function TradeScreen(props: TradePageProps) {
         </div>
       )}
     </div>
+  );
+}
+
+function TradeHead({ trade, title }: { trade: TradeView; title: string }) {
+  const t = useT();
+  const page = usePage();
+  const isModerator = trade.viewerRole === "moderator";
+  const other = trade.viewerRole === "buyer" ? trade.seller : trade.buyer;
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-4">
+      <div className="grid gap-1">
+        <h1 className="text-2xl font-bold">{title}</h1>
+        <p className="text-sm text-muted">
+          <bdi>
+            {fiatText(page.locale, trade.fiatAmount)} {trade.currency.code}
+          </bdi>{" "}
+          · {trade.paymentMethod.name.localized} ·{" "}
+          <Badge tone={trade.tradeCompleted ? "good" : trade.completedAt ? "neutral" : "info"}>
+            {t(`trade.status.${trade.status}`)}
+          </Badge>
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-4">
+        {(isModerator ? [trade.buyer, trade.seller] : [other]).map((person) => (
+          <UserChip
+            key={person.username}
+            name={person.username}
+            href={page.href("user", { username: person.username })}
+            avatarUrl={person.avatarUrl}
+            seen={{ level: person.lastSeen.level, text: seenText(t, page.madeAtMs - Date.parse(person.lastSeen.at)) }}
+          >
+            <span>{t("trade.trades_count", { count: String(person.successfulTrades) })}</span>
+          </UserChip>
+        ))}
+      </div>
+    </header>
   );
 }
