@@ -14,22 +14,32 @@ const market = await openMarket();
 mkdirSync(ARTEFACTS, { recursive: true });
 
 async function assertAccessible(page: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: page as never }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]).analyze();
-  assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`), [], name);
+  const { violations } = await new AxeBuilder({ page: page as never })
+    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
+    .analyze();
+  assert.deepEqual(
+    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`),
+    [],
+    name,
+  );
 }
 
 async function shoot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(ARTEFACTS, `${name}.png`), fullPage: true });
 }
 
-test("a newcomer buys from a seller: from registering to the coins and the feedback", { timeout: 180_000 }, async () => {
+test("a newcomer buys from a seller: from registering to the coins and the feedback", {
+  timeout: 180_000,
+}, async () => {
   await market.db.tx(playRecordedRates);
   const sellerId = await market.db.tx(async (tx) => {
     const id = await aUser(tx, { username: "honest_seller" });
     await giveCoins(tx, id, "BTC", 100_000_000n);
     return id;
   });
-  const offer = await market.db.tx((tx) => anOffer(tx, sellerId, { trade_details: "IBAN DE02 1203 0000 0000 2020 51, Ada Byron" }));
+  const offer = await market.db.tx((tx) =>
+    anOffer(tx, sellerId, { trade_details: "IBAN DE02 1203 0000 0000 2020 51, Ada Byron" }),
+  );
   const seller = await visit(market);
   await enterAs(market, seller, sellerId);
 
@@ -57,7 +67,10 @@ test("a newcomer buys from a seller: from registering to the coins and the feedb
   await buyer.page.locator(`a[href*="${offer}"]`).first().click();
   await buyer.page.waitForURL(new RegExp(`/offer/${offer}`));
   await buyer.page.waitForSelector('[data-app="marketplace"][data-status="mounted"]');
-  await buyer.page.getByLabel(/USD|You pay/i).first().fill("100");
+  await buyer.page
+    .getByLabel(/USD|You pay/i)
+    .first()
+    .fill("100");
   await buyer.page.locator("form button[type=submit]").first().click();
   await buyer.page.waitForURL(/\/trade\//);
   const tradePath = new URL(buyer.page.url()).pathname;
@@ -79,7 +92,11 @@ test("a newcomer buys from a seller: from registering to the coins and the feedb
   await seller.page.getByText("The buyer has paid. Look into your account").waitFor();
   await seller.page.getByRole("button", { name: "Release coins" }).first().click();
   const dialog = seller.page.getByRole("dialog");
-  assert.equal(await dialog.getByRole("button", { name: "Release coins" }).isDisabled(), true, "three facts have to be ticked");
+  assert.equal(
+    await dialog.getByRole("button", { name: "Release coins" }).isDisabled(),
+    true,
+    "three facts have to be ticked",
+  );
   for (const box of await dialog.getByRole("checkbox").all()) await box.check();
   await dialog.getByRole("button", { name: "Release coins" }).click();
   await buyer.page.getByText("Done. The coins are with the buyer.").waitFor();
@@ -91,7 +108,9 @@ test("a newcomer buys from a seller: from registering to the coins and the feedb
   await buyer.page.getByRole("link", { name: "Receipt" }).click();
   await buyer.page.getByText("SHA-256").waitFor();
   await assertAccessible(buyer.page, "receipt");
-  const { rows } = await market.owner.query("select balance_units::text as units from ledger_accounts where name like 'user:%:BTC:available' and balance_units > 0 order by balance_units");
+  const { rows } = await market.owner.query(
+    "select balance_units::text as units from ledger_accounts where name like 'user:%:BTC:available' and balance_units > 0 order by balance_units",
+  );
   assert.equal(rows.length, 2, "buyer and seller hold coins");
   assert.deepEqual(await checkBooks({ db: market.db, log: testLog }), []);
   assert.deepEqual([...buyer.errors, ...seller.errors], []);
@@ -111,7 +130,9 @@ test("the trade page stands on a phone, dark and right-to-left, without a fault"
       await visitor.page.waitForSelector('[data-app="marketplace"][data-status="mounted"]');
       await shoot(visitor.page, `${name}${locale.replace("/", "-")}`);
       await assertAccessible(visitor.page, `${name} ${locale}`);
-      const overflow = await visitor.page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth");
+      const overflow = await visitor.page.evaluate(
+        "document.documentElement.scrollWidth > document.documentElement.clientWidth",
+      );
       assert.equal(overflow, false, `${name} ${locale} is wider than its screen`);
     }
     await visitor.context.close();

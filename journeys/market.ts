@@ -22,8 +22,20 @@ export async function openMarket() {
   const database = await testDb({ poolSize: 20 });
   const dataDir = mkdtempSync(join(tmpdir(), "parley-journey-"));
   const port = await freePort();
-  const config = readConfig({ DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, CHAINS: "off", RATE_LIMITS: "off" });
-  const ports: AppPorts = { db: database.db, config, log: testLog, files: openFiles(join(dataDir, "files")), distDir: resolve("dist") };
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    PUBLIC_URL: `http://localhost:${port}`,
+    CHAINS: "off",
+    RATE_LIMITS: "off",
+  });
+  const ports: AppPorts = {
+    db: database.db,
+    config,
+    log: testLog,
+    files: openFiles(join(dataDir, "files")),
+    distDir: resolve("dist"),
+  };
   const app = await makeApp(ports);
   const workers = startWorkers(ports, MODULES);
   await workers.ready();
@@ -41,8 +53,16 @@ export async function openMarket() {
 export type Visitor = { readonly context: BrowserContext; readonly page: Page; readonly errors: string[] };
 
 /** A person with a browser of his own; what the console complains about is kept. */
-export async function visit(market: { browser: Browser; url: string }, options: Parameters<Browser["newContext"]>[0] = {}): Promise<Visitor> {
-  const context = await market.browser.newContext({ locale: "en-US", viewport: { width: 1280, height: 900 }, baseURL: market.url, ...options });
+export async function visit(
+  market: { browser: Browser; url: string },
+  options: Parameters<Browser["newContext"]>[0] = {},
+): Promise<Visitor> {
+  const context = await market.browser.newContext({
+    locale: "en-US",
+    viewport: { width: 1280, height: 900 },
+    baseURL: market.url,
+    ...options,
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const errors: string[] = [];
@@ -54,13 +74,17 @@ export async function visit(market: { browser: Browser; url: string }, options: 
 /** Puts a session into the browser, as signing in would. */
 export async function enterAs(market: Market, visitor: Visitor, userId: bigint): Promise<void> {
   const token = await market.db.tx((tx) => signIn(tx, userId));
-  await visitor.context.addCookies([{ name: "parley", value: token, url: market.url, httpOnly: true, sameSite: "Lax" }]);
+  await visitor.context.addCookies([
+    { name: "parley", value: token, url: market.url, httpOnly: true, sameSite: "Lax" },
+  ]);
 }
 
 /** The newest code that was mailed to an address. */
 export async function mailedCode({ owner }: Market, email: string): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
-    const { rows } = await owner.query("select body_text from mails where to_address = $1 order by id desc limit 1", [email]);
+    const { rows } = await owner.query("select body_text from mails where to_address = $1 order by id desc limit 1", [
+      email,
+    ]);
     const code = /\b(\d{6})\b/.exec(rows[0]?.body_text ?? "")?.[1];
     if (code) return code;
     await new Promise((done) => setTimeout(done, 100));

@@ -37,7 +37,13 @@ after(async () => {
 async function startVictim(): Promise<void> {
   const child = fork(join(import.meta.dirname, "victim.ts"), [], {
     execArgv: ["--disable-warning=ExperimentalWarning"],
-    env: { ...process.env, PORT: String(port), DATABASE_URL: cluster.ownerUrl("parley"), PARLEY_SECRET: SECRET_TEXT, DATA_DIR: join(folder, "data") },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATABASE_URL: cluster.ownerUrl("parley"),
+      PARLEY_SECRET: SECRET_TEXT,
+      DATA_DIR: join(folder, "data"),
+    },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   victim = child;
@@ -60,7 +66,9 @@ async function killPostgres(): Promise<void> {
   cluster = await startPostgres({ dataDir: folder, temporary: true, settings });
 }
 
-test(`after ${KILLS} kills in the middle of trades nothing acknowledged is missing and the books hold`, { timeout: 900_000 }, async (t) => {
+test(`after ${KILLS} kills in the middle of trades nothing acknowledged is missing and the books hold`, {
+  timeout: 900_000,
+}, async (t) => {
   const admin = new pg.Client({ connectionString: cluster.ownerUrl("postgres") });
   await admin.connect();
   await admin.query("create database parley");
@@ -103,16 +111,28 @@ test(`after ${KILLS} kills in the middle of trades nothing acknowledged is missi
 
   const last = owner();
   const { acknowledged } = trading;
-  const kept = await last.read((tx) => tx.rows<{ key: string; status: number }>`select key, status from idempotency_keys where key = any(${acknowledged.map(({ key }) => key)})`);
+  const kept = await last.read(
+    (tx) =>
+      tx.rows<{
+        key: string;
+        status: number;
+      }>`select key, status from idempotency_keys where key = any(${acknowledged.map(({ key }) => key)})`,
+  );
   const statusOf = new Map(kept.map(({ key, status }) => [key, status]));
   const lost = acknowledged.filter(({ key, status }) => status < 400 && statusOf.get(key) !== status);
   assert.deepEqual(lost, [], "acknowledged and then missing");
-  const released = acknowledged.filter(({ verb, status }) => verb === "release" && status === 200).map(({ hash }) => hash);
+  const released = acknowledged
+    .filter(({ verb, status }) => verb === "release" && status === 200)
+    .map(({ hash }) => hash);
   assert.equal(new Set(released).size, released.length, "a release was acknowledged twice");
-  const rows = await last.read((tx) => tx.rows<{ hash: string }>`select hash from trades where status = 'released' and hash = any(${released})`);
+  const rows = await last.read(
+    (tx) => tx.rows<{ hash: string }>`select hash from trades where status = 'released' and hash = any(${released})`,
+  );
   assert.equal(rows.length, released.length);
   assert.deepEqual(await checkBooks({ db: last, log: testLog }), []);
   assert.ok(acknowledged.length > KILLS, `only ${acknowledged.length} calls were answered`);
   await last.close();
-  t.diagnostic(`NOTE ${KILLS} kills (${ofDatabase} of the database), ${acknowledged.length} acknowledged calls, ${released.length} releases`);
+  t.diagnostic(
+    `NOTE ${KILLS} kills (${ofDatabase} of the database), ${acknowledged.length} acknowledged calls, ${released.length} releases`,
+  );
 });

@@ -11,7 +11,12 @@ import { openFiles } from "../../server/platform/files.ts";
 import { openLog } from "../../server/platform/log.ts";
 import { startWorkers } from "../../server/platform/workers.ts";
 
-const config = readConfig({ ...process.env, CHAINS: "off", RATE_LIMITS: "off", PUBLIC_URL: `http://localhost:${process.env.PORT}` });
+const config = readConfig({
+  ...process.env,
+  CHAINS: "off",
+  RATE_LIMITS: "off",
+  PUBLIC_URL: `http://localhost:${process.env.PORT}`,
+});
 const log = openLog({ level: "silent" });
 const db = openDb({ url: config.databaseUrl ?? "", role: "parley_app", log, poolSize: 12 });
 const ports: AppPorts = { db, config, log, files: openFiles(mkdtempSync(join(tmpdir(), "parley-victim-"))) };

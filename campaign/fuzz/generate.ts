@@ -114,7 +114,7 @@ export const HOSTILE: readonly unknown[] = [
   "\u202eabc",
   "e\u0301".repeat(3000),
   "{{7*7}}",
-  "${7*7}",
+  "$" + "{7*7}",
   "'; drop table users; --",
   "<script>alert(1)</script>",
   "=cmd|' /C calc'!A0",
