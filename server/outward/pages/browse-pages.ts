@@ -4,6 +4,7 @@ import { CRYPTO_CODES } from "#contract/money.ts";
 import { decimalText } from "#contract/decimal.ts";
 import { listingHref, listingQueryOf } from "#contract/listing-address.ts";
 import type { HomeProps, ListingProps } from "#contract/page-props.ts";
+import type { OfferCard } from "#contract/offers.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { PageContext, PageRoute, Shown } from "../../platform/http/pages.ts";
 import { findPaymentMethod, getPaymentMethod } from "../../reference/catalog/index.ts";
@@ -24,12 +25,12 @@ async function loadHome(context: PageContext): Promise<Shown> {
   const { tx, viewer } = context;
   const fiatCode = await fiatOf(context);
   const best = (type: "buy" | "sell") =>
-    listOffers(tx, { query: { type, crypto_currency_id: "8", limit: "5", withFavorites: "1" }, viewer });
-  const [buy, sell] = [await best("sell"), await best("buy")];
+    listOffers(tx, { query: { type, crypto_currency_id: "8", limit: "40", withFavorites: "1" }, viewer });
+  const [buy, sell] = [onePerOwner((await best("sell")).data), onePerOwner((await best("buy")).data)];
   const rates = await ratesOf(tx, { cryptos: CRYPTO_CODES, fiats: [fiatCode] });
   const props: HomeProps = {
-    buy: buy.data,
-    sell: sell.data,
+    buy,
+    sell,
     counts: await marketCounts(context),
     cryptoCode: "BTC",
     fiatCode,
@@ -39,6 +40,14 @@ async function loadHome(context: PageContext): Promise<Shown> {
     }),
   };
   return { page: "home", props };
+}
+
+const HOME_OFFERS = 5;
+
+/** The first page shows different people: somebody with ten good offers has one row. */
+function onePerOwner(offers: readonly OfferCard[]): OfferCard[] {
+  const owners = new Set<string>();
+  return offers.filter(({ owner }) => !owners.has(owner.username) && owners.add(owner.username)).slice(0, HOME_OFFERS);
 }
 
 async function marketCounts({ tx }: PageContext): Promise<HomeProps["counts"]> {
@@ -113,6 +122,7 @@ function text(page: "about" | "terms-of-service" | "privacy-policy" | "fees"): P
 
 export const browsePages: readonly PageRoute[] = [
   { path: "/", policy: OPEN, load: loadHome },
+  { path: "/trading/:market", policy: OPEN, load: loadListing },
   { path: "/trading/:market/:method", policy: OPEN, load: loadListing },
   {
     path: "/offer/:hash",

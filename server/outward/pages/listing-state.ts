@@ -16,7 +16,7 @@ export function findListingState(
   const name = match?.[2] ?? "";
   const byCode = CRYPTO_CODES.find((code) => code.toLowerCase() === name);
   const crypto = byCode ?? LONG_NAMES[name];
-  const known = method === ANY_METHOD ? ANY_METHOD : findPaymentMethod(method)?.slug;
+  const known = method === ANY_METHOD || method === "" ? ANY_METHOD : findPaymentMethod(method)?.slug;
   if (!match || !crypto || known === undefined) return undefined;
   const state = readListingState({ side, crypto, method: known }, query);
   return byCode && known === method ? { state } : { canonical: state };
