@@ -5,6 +5,7 @@ import { useAction } from "#sdk/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
 import { Input } from "#ui/input.tsx";
 
 export function ChangeEmail({ onChanged }: { onChanged: (email: string) => void }) {
@@ -33,13 +34,7 @@ export function ChangeEmail({ onChanged }: { onChanged: (email: string) => void 
         title={t("auth.verify.other_email")}
         closeLabel={t("shell.close")}
       >
-        <form
-          className="grid gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void change.run();
-          }}
-        >
+        <Form className="grid gap-4" onSubmit={() => void change.run()}>
           <Field label={t("auth.email")} error={change.refusal?.fault("email") ?? change.refusal?.message}>
             {(ids) => (
               <Input
@@ -56,7 +51,7 @@ export function ChangeEmail({ onChanged }: { onChanged: (email: string) => void 
           <Button type="submit" isBusy={change.isRunning}>
             {t("auth.verify.send")}
           </Button>
-        </form>
+        </Form>
       </Dialog>
     </>
   );

@@ -8,6 +8,7 @@ import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
 import { Input } from "#ui/input.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { leaveTo } from "./leave-to.ts";
@@ -39,13 +40,7 @@ export function LoginScreen({ next, demoUsers }: LoginProps) {
       })}
       after={demoUsers.length > 0 && <DemoUsers users={demoUsers} isBusy={signIn.isRunning} onPick={signIn.run} />}
     >
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void signIn.run({ email: email.trim(), password });
-        }}
-      >
+      <Form className="grid gap-4" onSubmit={() => void signIn.run({ email: email.trim(), password })}>
         {signIn.refusal && <Alert kind="danger">{signIn.refusal.message}</Alert>}
         <Field label={t("auth.email")}>
           {(ids) => (
@@ -71,7 +66,7 @@ export function LoginScreen({ next, demoUsers }: LoginProps) {
         <Button type="submit" size="lg" wide isBusy={signIn.isRunning}>
           {t("shell.nav.sign_in")}
         </Button>
-      </form>
+      </Form>
     </AuthCard>
   );
 }

@@ -5,6 +5,7 @@ import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
 import { Input } from "#ui/input.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { PasswordField } from "./password-field.tsx";
@@ -28,13 +29,7 @@ export function RegisterScreen(props: RegisterProps) {
         ),
       })}
     >
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form className="grid gap-4" onSubmit={() => void submit()}>
         {isElsewhere && <Alert kind="danger">{refusal.message}</Alert>}
         <Field
           label={t("auth.email")}
@@ -93,7 +88,7 @@ export function RegisterScreen(props: RegisterProps) {
         <Button type="submit" size="lg" wide isBusy={isRunning}>
           {t("shell.nav.register")}
         </Button>
-      </form>
+      </Form>
     </AuthCard>
   );
 }

@@ -7,6 +7,7 @@ import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { CODE_LENGTH, CodeInput } from "#ui/code-input.tsx";
 import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { ChangeEmail } from "./change-email.tsx";
 import { leaveTo } from "./leave-to.ts";
@@ -70,10 +71,9 @@ export function VerifyEmailScreen({ email, isDemo, next }: VerifyEmailProps) {
           })}
         </Alert>
       )}
-      <form
+      <Form
         className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (code.length === CODE_LENGTH) void confirm.run(code);
         }}
       >
@@ -85,7 +85,7 @@ export function VerifyEmailScreen({ email, isDemo, next }: VerifyEmailProps) {
         <Button type="submit" size="lg" wide isBusy={confirm.isRunning}>
           {t("auth.verify.confirm")}
         </Button>
-      </form>
+      </Form>
       <div className="flex flex-wrap gap-2">
         <Button look="quiet" size="sm" isBusy={resend.isRunning} onClick={() => void resend.run()}>
           {t("auth.verify.resend")}

@@ -9,6 +9,7 @@ import { useNow } from "#sdk/use-now.ts";
 import { Button } from "#ui/button.tsx";
 import { Countdown } from "#ui/countdown.tsx";
 import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
 import { AmountInput, Select } from "#ui/input.tsx";
 
 const QUOTE_MS = 15_000;
@@ -40,13 +41,7 @@ export function ConvertPanel({ from, available, onDone }: { from: CryptoCode; av
   });
   const leftMs = quote ? Date.parse(quote.expiresAt) - nowMs : 0;
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void ask.run();
-      }}
-    >
+    <Form className="grid gap-4" onSubmit={() => void ask.run()}>
       <Field
         label={t("wallet.convert.amount")}
         error={ask.refusal?.fault("amount")}
@@ -91,6 +86,6 @@ export function ConvertPanel({ from, available, onDone }: { from: CryptoCode; av
           {t("wallet.convert.ask")}
         </Button>
       )}
-    </form>
+    </Form>
   );
 }

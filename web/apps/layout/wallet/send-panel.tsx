@@ -11,6 +11,7 @@ import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Countdown } from "#ui/countdown.tsx";
 import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
 import { AmountInput, Input } from "#ui/input.tsx";
 
 const QUOTE_MS = 60_000;
@@ -42,13 +43,7 @@ export function SendPanel({ code, available, onSent }: { code: CryptoCode; avail
   };
   if (quote) return <Confirm quote={quote} onBack={() => setQuote(null)} onSent={done} />;
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void ask.run(amount);
-      }}
-    >
+    <Form className="grid gap-4" onSubmit={() => void ask.run(amount)}>
       <Field label={t("wallet.send.address")} error={ask.refusal?.fault("address")}>
         {(ids) => (
           <Input
@@ -77,7 +72,7 @@ export function SendPanel({ code, available, onSent }: { code: CryptoCode; avail
           {t("wallet.send.all")}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -116,13 +111,7 @@ function Confirm({ quote, onBack, onSent }: { quote: SendOutQuote; onBack: () =>
     [t("wallet.send.total"), crypto(quote.total)],
   ];
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send.run();
-      }}
-    >
+    <Form className="grid gap-4" onSubmit={() => void send.run()}>
       <p className="rounded-lg bg-sunken p-3 font-mono text-sm [overflow-wrap:anywhere]" dir="ltr">
         {quote.address}
       </p>
@@ -169,6 +158,6 @@ function Confirm({ quote, onBack, onSent }: { quote: SendOutQuote; onBack: () =>
           {t("wallet.send.back")}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

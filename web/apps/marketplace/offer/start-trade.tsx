@@ -6,6 +6,7 @@ import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
+import { Form } from "#ui/form.tsx";
 import { alertTriangle } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { AmountFields } from "./amount-fields.tsx";
@@ -55,13 +56,7 @@ export function StartTrade({
           {t("offers.row.per", { code: offer.fiatCurrencyCode, crypto: code })}
         </p>
       </div>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          begin();
-        }}
-      >
+      <Form className="grid gap-4" onSubmit={() => begin()}>
         <AmountFields offer={offer} amounts={amounts} onTyped={setTyped} typed={typed} fault={fault} />
         {amounts.fees && !amounts.fault && (
           <p className="rounded-lg bg-sunken p-3 text-sm" role="status">
@@ -77,7 +72,7 @@ export function StartTrade({
         {start.refusal && <Alert kind="danger">{start.refusal.message}</Alert>}
         <StartButton offer={offer} isSignedIn={session !== null} isBusy={start.isRunning} typed={typed} />
         <p className="text-xs text-muted">{t(offer.isSell ? "offer.start.next_buy" : "offer.start.next_sell")}</p>
-      </form>
+      </Form>
       {start.change && (
         <ChangeDialog
           change={start.change}

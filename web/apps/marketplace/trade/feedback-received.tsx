@@ -6,6 +6,7 @@ import { useAction } from "#sdk/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { thumbDown, thumbUp } from "#ui/icons/shapes.ts";
 import { TextArea } from "#ui/input.tsx";
@@ -76,13 +77,7 @@ function Received({
         </p>
       )}
       {item.mayReply && !item.reply && (
-        <form
-          className="grid gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void reply.run();
-          }}
-        >
+        <Form className="grid gap-3" onSubmit={() => void reply.run()}>
           <Field
             label={t("trade.feedback.reply_label")}
             hint={t("trade.feedback.reply_once")}
@@ -107,7 +102,7 @@ function Received({
           >
             {t("trade.feedback.reply_send")}
           </Button>
-        </form>
+        </Form>
       )}
     </div>
   );

@@ -5,6 +5,7 @@ import type { Action } from "#sdk/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
 import { Input } from "#ui/input.tsx";
 
 export function PasswordDialog({ prove, onClose }: { prove: Action<[string]>; onClose: () => void }) {
@@ -12,13 +13,7 @@ export function PasswordDialog({ prove, onClose }: { prove: Action<[string]>; on
   const [password, setPassword] = useState("");
   return (
     <Dialog isOpen onClose={onClose} title={t("trade.password.title")} closeLabel={t("trade.close")}>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void prove.run(password);
-        }}
-      >
+      <Form className="grid gap-4" onSubmit={() => void prove.run(password)}>
         <p className="text-sm text-muted">{t("trade.password.why")}</p>
         <Field label={t("trade.password.label")} error={prove.refusal?.fault("password") ?? undefined}>
           {(ids) => (
@@ -35,7 +30,7 @@ export function PasswordDialog({ prove, onClose }: { prove: Action<[string]>; on
         <Button type="submit" wide isBusy={prove.isRunning}>
           {t("trade.password.confirm")}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button, IconButton } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
+import { Form } from "#ui/form.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { alertTriangle, check, paperclip, send, shieldCheck } from "#ui/icons/shapes.ts";
 import { TextArea } from "#ui/input.tsx";
@@ -146,13 +147,7 @@ function Composer({
     }
   };
   return (
-    <form
-      className="grid gap-2 border-t border-line p-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form className="grid gap-2 border-t border-line p-3" onSubmit={() => void submit()}>
       {progress !== null && (
         <progress value={progress} max={1} className="w-full" aria-label={t("trade.chat.uploading")} />
       )}
@@ -194,6 +189,6 @@ function Composer({
       <Alert kind="light" size="sm" dismissId="chat-safety" dismissLabel={t("trade.close")}>
         {t("trade.chat.safety")}
       </Alert>
-    </form>
+    </Form>
   );
 }

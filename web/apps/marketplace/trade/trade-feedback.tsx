@@ -5,6 +5,7 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { thumbDown, thumbUp } from "#ui/icons/shapes.ts";
 import { TextArea } from "#ui/input.tsx";
@@ -38,13 +39,7 @@ export function TradeFeedback({ trade }: { trade: TradeView }) {
     );
   }
   return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void give.run();
-      }}
-    >
+    <Form className="grid gap-3" onSubmit={() => void give.run()}>
       <h2 className="font-semibold">{t("trade.feedback.title", { name: other })}</h2>
       <div className="flex gap-2">
         {([1, -1] as const).map((value) => (
@@ -73,6 +68,6 @@ export function TradeFeedback({ trade }: { trade: TradeView }) {
       <Button type="submit" isBusy={give.isRunning}>
         {t(isGiven ? "trade.feedback.save" : "trade.feedback.give")}
       </Button>
-    </form>
+    </Form>
   );
 }
