@@ -4,21 +4,31 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { CryptoCode } from "#contract/money.ts";
 import { makeApp } from "../server/app.ts";
 import { MODULES } from "../server/modules.ts";
 import type { AppPorts } from "../server/platform/app-ports.ts";
 import { readConfig } from "../server/platform/config.ts";
 import { openFiles } from "../server/platform/files.ts";
+import { type Chains, startChains } from "../server/platform/nodes/chains.ts";
 import { freePort } from "../server/platform/nodes/child.ts";
 import { startWorkers } from "../server/platform/workers.ts";
-import { signIn, testDb, testLog } from "../server/testing/index.ts";
+import { playRecordedRates } from "../server/money/rates/index.ts";
+import { grantLevel, grantRole } from "../server/people/accounts/index.ts";
+import { openRails } from "../server/products/wallet/index.ts";
+import { aUser, giveCoins, signIn, testDb, testLog } from "../server/testing/index.ts";
 import { launchBrowser } from "./browser.ts";
-
-export const ARTEFACTS = resolve(".artefacts");
 
 export type Market = Awaited<ReturnType<typeof openMarket>>;
 
-export async function openMarket() {
+export type MarketOptions = {
+  /** Runs development nodes of both chains, on which blocks come by themselves. */
+  readonly chains?: boolean;
+  /** Something to do when the app stands and before its workers do: filling the market. */
+  readonly fill?: (ports: AppPorts) => Promise<unknown>;
+};
+
+export async function openMarket({ chains: hasChains = false, fill }: MarketOptions = {}) {
   const database = await testDb({ poolSize: 20 });
   const dataDir = mkdtempSync(join(tmpdir(), "parley-journey-"));
   const port = await freePort();
@@ -26,8 +36,15 @@ export async function openMarket() {
     DATA_DIR: dataDir,
     PORT: String(port),
     PUBLIC_URL: `http://localhost:${port}`,
-    CHAINS: "off",
+    CHAINS: hasChains ? "on" : "off",
+    BITCOIND: process.env.BITCOIND,
     RATE_LIMITS: "off",
+  });
+  const chains: Chains = await startChains({
+    config,
+    databaseUrl: database.url,
+    say: () => undefined,
+    blockMs: 500,
   });
   const ports: AppPorts = {
     db: database.db,
@@ -35,8 +52,12 @@ export async function openMarket() {
     log: testLog,
     files: openFiles(join(dataDir, "files")),
     distDir: resolve("dist"),
+    ...(hasChains ? { chains } : {}),
   };
   const app = await makeApp(ports);
+  await database.db.tx(playRecordedRates);
+  await fill?.(ports);
+  if (hasChains) await openRails(ports);
   const workers = startWorkers(ports, MODULES);
   await workers.ready();
   await app.fastify.listen({ port, host: "127.0.0.1" });
@@ -45,9 +66,10 @@ export async function openMarket() {
     await browser.close();
     await workers.stop();
     await app.close();
+    await chains.stop();
     rmSync(dataDir, { recursive: true, force: true });
   });
-  return { ...database, url: `http://localhost:${port}`, app, browser };
+  return { ...database, url: `http://localhost:${port}`, app, browser, chains, ports };
 }
 
 export type Visitor = { readonly context: BrowserContext; readonly page: Page; readonly errors: string[] };
@@ -69,6 +91,32 @@ export async function visit(
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   page.on("pageerror", (error) => errors.push(error.message));
   return { context, page, errors };
+}
+
+export type Guest = Visitor & { readonly id: bigint; readonly username: string };
+
+export type GuestOptions = {
+  readonly coins?: Partial<Record<CryptoCode, bigint>>;
+  readonly role?: Parameters<typeof grantRole>[1]["role"];
+  readonly browser?: Parameters<Browser["newContext"]>[0];
+};
+
+/** Somebody with an account, signed in, whom no limit of newcomers hinders. */
+export async function aGuest(
+  market: Market,
+  username: string,
+  { coins = {}, role, browser }: GuestOptions = {},
+): Promise<Guest> {
+  const id = await market.db.tx(async (tx) => {
+    const userId = await aUser(tx, { username });
+    for (const [code, units] of Object.entries(coins)) await giveCoins(tx, userId, code as CryptoCode, units);
+    if (role) await grantRole(tx, { userId, role });
+    await grantLevel(tx, [userId], 4);
+    return userId;
+  });
+  const visitor = await visit(market, browser);
+  await enterAs(market, visitor, id);
+  return { ...visitor, id, username };
 }
 
 /** Puts a session into the browser, as signing in would. */

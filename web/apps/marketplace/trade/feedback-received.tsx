@@ -1,8 +1,10 @@
 /** What the other side said of this trade, with the one reply to it. */
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import type { ChatMessage } from "#contract/chat.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
+import { useLive } from "#sdk/use-live.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Field } from "#ui/field.tsx";
@@ -13,19 +15,23 @@ import { TextArea } from "#ui/input.tsx";
 
 const REPLY_MIN = 3;
 
+/** Asked for once, and again when the chat's own line says that feedback was given or changed. */
 export function FeedbackReceived({ hash }: { hash: string }) {
   const page = usePage();
   const [items, setItems] = useState<readonly FeedbackItem[]>([]);
+  const ask = useEffectEvent(async () => {
+    const { listFeedback } = await import("#contract/feedback.ts");
+    const { data } = await page.call(listFeedback, { params: { id: hash }, query: {} });
+    setItems(data.filter((item) => !item.isMine));
+  });
   useEffect(() => {
-    let isGone = false;
-    void import("#contract/feedback.ts")
-      .then(({ listFeedback }) => page.call(listFeedback, { params: { id: hash }, query: {} }))
-      .then(({ data }) => !isGone && setItems(data.filter((item) => !item.isMine)))
-      .catch(() => undefined);
-    return () => {
-      isGone = true;
-    };
-  }, [page, hash]);
+    void ask().catch(() => undefined);
+  }, []);
+  useLive("user", ({ type, payload }) => {
+    const { tradeHash, message } = payload as { tradeHash?: string; message?: ChatMessage };
+    if (type !== "chat.message" || tradeHash !== hash) return;
+    if (message?.systemKey?.startsWith("feedback_")) void ask().catch(() => undefined);
+  });
   return items.map((item) => (
     <Card key={item.id} className="p-5">
       <Received

@@ -140,7 +140,7 @@ function TradeHead({ trade, title }: { trade: TradeView; title: string }) {
             avatarUrl={person.avatarUrl}
             seen={{ level: person.lastSeen.level, text: seenText(t, page.madeAtMs - Date.parse(person.lastSeen.at)) }}
           >
-            <span>{t("trade.trades_count", { count: String(person.successfulTrades) })}</span>
+            <span>{t("trade.trades_count", { count: person.successfulTrades })}</span>
           </UserChip>
         ))}
       </div>

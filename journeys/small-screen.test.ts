@@ -1,0 +1,55 @@
+// Guards: trade and wallet stand on a phone, in the dark and from right to left, without a fault and without sideways scrolling.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { anOffer } from "../server/testing/index.ts";
+import { assertFits, look } from "./look.ts";
+import { aGuest, enterAs, openMarket, visit } from "./market.ts";
+import { act, mounted, openTrade, say, startTrade } from "./steps.ts";
+
+const market = await openMarket();
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const WALKS = [
+  ["390", "", PHONE],
+  ["390-ar-dark", "/ar", { ...PHONE, colorScheme: "dark" as const }],
+  ["390-es-dark", "/es", { ...PHONE, colorScheme: "dark" as const }],
+  ["1280-dark", "", { colorScheme: "dark" as const }],
+  ["1280-ar", "/ar", {}],
+] as const;
+
+const buyer = await aGuest(market, "small_buyer");
+const seller = await aGuest(market, "small_seller", { coins: { BTC: 100_000_000n, ETH: 3_000_000_000n } });
+const offer = await market.db.tx((tx) =>
+  anOffer(tx, seller.id, { trade_details: "IBAN DE02 1203 0000 0000 2020 51, Ada Byron" }),
+);
+const path = await startTrade(buyer, offer, "100");
+await act(buyer, "I am ready to pay");
+await openTrade(seller, path);
+await say(seller, "A_very_long_word_without_any_space_which_has_to_break_somewhere_or_the_phone_scrolls_sideways");
+await say(buyer, "مرحبا، سأدفع الآن");
+
+for (const [name, prefix, browser] of WALKS) {
+  test(`trade and wallet at ${name}`, { timeout: 60_000 }, async () => {
+    const visitor = await visit(market, browser);
+    await enterAs(market, visitor, buyer.id);
+    const { page } = visitor;
+    for (const [screen, address] of [
+      ["trade", path],
+      ["wallet", "/wallet"],
+      ["wallet-convert", "/wallet/convert"],
+    ] as const) {
+      await page.goto(`${prefix}${address}`);
+      await mounted(page);
+      await look(page, `${screen}-${name}`);
+      await assertFits(page, `${screen} ${name}`);
+    }
+    if (browser === PHONE) {
+      await page.goto(path);
+      await mounted(page);
+      await page.getByRole("tab", { name: /Chat/ }).click();
+      await look(page, `trade-chat-${name}`);
+      await assertFits(page, `the chat at ${name}`);
+    }
+    assert.deepEqual(visitor.errors, []);
+    await visitor.context.close();
+  });
+}

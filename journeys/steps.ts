@@ -1,0 +1,89 @@
+/** What people do in the pages, as often as a journey needs it: by clicking and typing, never by a call. */
+import type { Page } from "playwright-core";
+import type { CryptoCode } from "#contract/money.ts";
+import type { Visitor } from "./market.ts";
+
+/** Until the app on the page answers to clicks. */
+export async function mounted(page: Page): Promise<void> {
+  await page.waitForSelector('main [data-app][data-status="mounted"]');
+}
+
+export async function openTrade({ page }: Visitor, path: string): Promise<void> {
+  await page.goto(path);
+  await mounted(page);
+}
+
+/** Opens the offer, types the sum in the offer's money, and starts. Returns the trade's path, on whose page it stands. */
+export async function startTrade({ page }: Visitor, offer: string, fiat: string): Promise<string> {
+  await page.goto(`/offer/${offer}`);
+  await mounted(page);
+  await page
+    .getByLabel(/^You (pay|receive)$/)
+    .first()
+    .fill(fiat);
+  await page.getByRole("button", { name: /^Start (buying|selling)/ }).click();
+  await page.waitForURL(/\/trade\//);
+  await mounted(page);
+  return new URL(page.url()).pathname;
+}
+
+/** The buyer asks for the payment details and says that the money is sent. */
+export async function payTrade(buyer: Visitor): Promise<void> {
+  await act(buyer, "I am ready to pay");
+  await act(buyer, "I have paid");
+  await confirm(buyer, "I have paid");
+  await buyer.page.getByText("The seller checks the payment").first().waitFor();
+}
+
+/** The seller ticks what he has seen and lets the coins go. */
+export async function releaseTrade(seller: Visitor): Promise<void> {
+  await act(seller, "Release coins");
+  for (const box of await seller.page.getByRole("dialog").getByRole("checkbox").all()) await box.check();
+  await confirm(seller, "Release coins");
+  await seller.page.getByRole("dialog").waitFor({ state: "detached" });
+}
+
+export async function act({ page }: Visitor, name: string): Promise<void> {
+  await page.getByRole("button", { name, exact: true }).first().click();
+}
+
+export async function confirm({ page }: Visitor, name: string): Promise<void> {
+  await page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
+}
+
+export async function say({ page }: Visitor, text: string): Promise<void> {
+  await page.getByLabel("Write a message").fill(text);
+  await page.getByLabel("Write a message").press("Enter");
+  await page.getByLabel("Chat", { exact: true }).getByText(text).waitFor();
+}
+
+/** The sentence on top of the trade's page is this one. */
+export async function sees({ page }: Visitor, sentence: string): Promise<void> {
+  await page.getByRole("heading", { name: sentence }).waitFor();
+}
+
+export type ShownBalance = {
+  readonly available: string;
+  readonly escrow: string;
+  readonly incoming: string;
+  readonly held: string;
+};
+
+/** The numbers of one coin as the wallet's page, which must be open, shows them. */
+export async function shownBalance({ page }: Visitor, code: CryptoCode): Promise<ShownBalance> {
+  const card = page.getByRole("region", { name: code, exact: true });
+  const number = (text: string | null) => (text ?? "").replace(code, "").trim();
+  const row = async (label: string) =>
+    number(await card.locator("dl > div", { hasText: label }).locator("dd").textContent());
+  return {
+    available: number(await card.getByRole("button").first().locator("bdi").first().textContent()),
+    escrow: await row("In escrow"),
+    incoming: await row("On the way in"),
+    held: await row("On the way out"),
+  };
+}
+
+export async function openWallet({ page }: Visitor): Promise<void> {
+  await page.goto("/wallet");
+  await mounted(page);
+}
