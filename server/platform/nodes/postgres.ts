@@ -4,7 +4,19 @@
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -26,6 +38,8 @@ export type PostgresOptions = {
   /** A throw-away cluster for tests: kept in the given folder even under root, without a copy elsewhere. */
   readonly temporary?: boolean;
 };
+
+const ELSEWHERE = "/var/lib/parley";
 
 type Owner = { uid: number; gid: number } | undefined;
 
@@ -79,11 +93,25 @@ function placeOf({ dataDir, temporary }: PostgresOptions): Place {
   const socketDir = join(tmpdir(), `parley-pg-${tag}`);
   const owner = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
   // Root's clone may lie in a folder that nobody else may enter; the cluster then lives where it can be reached.
-  const spare = owner && !temporary ? join("/var/lib/parley", tag) : absolute;
+  const spare = owner && !temporary ? foundElsewhere(absolute, tag) : absolute;
   for (const folder of [socketDir, spare]) mkdirSync(folder, { recursive: true });
   if (owner) for (const folder of [socketDir, spare]) chownSync(folder, owner.uid, owner.gid);
   chmodSync(socketDir, 0o700);
   return { cluster: join(spare, "postgres"), socketDir, owner, spare };
+}
+
+/**
+ * The folder under /var/lib that belongs to this data folder. Its name is kept in the data folder: whoever deletes that
+ * one to begin anew gets a new database as well, instead of an old one whose keys are gone.
+ */
+function foundElsewhere(dataDir: string, tag: string): string {
+  const note = join(dataDir, "postgres-folder");
+  if (existsSync(note)) return readFileSync(note, "utf8").trim();
+  mkdirSync(ELSEWHERE, { recursive: true });
+  mkdirSync(dataDir, { recursive: true });
+  const folder = mkdtempSync(join(ELSEWHERE, `${tag}-`));
+  writeFileSync(note, `${folder}\n`);
+  return folder;
 }
 
 /** PostgreSQL refuses to run as root; it needs a user that the system knows by name. */
@@ -110,8 +138,7 @@ function usableBinaries(place: Place): string {
     const unfinished = `${copy}.part`;
     rmSync(unfinished, { recursive: true, force: true });
     cpSync(packaged, unfinished, { recursive: true, verbatimSymlinks: true });
-    cpSync(unfinished, copy, { recursive: true, verbatimSymlinks: true });
-    rmSync(unfinished, { recursive: true, force: true });
+    renameSync(unfinished, copy);
   }
   return copy;
 }
