@@ -7,17 +7,7 @@ import * as feedback from "#contract/feedback.ts";
 import * as calls from "#contract/trades.ts";
 import { accountOf, balanceOf } from "../../money/ledger/index.ts";
 import { checkBooks } from "../../outward/staff/index.ts";
-import {
-  aMarket,
-  aPerson,
-  aTrade,
-  freshRates,
-  giveLevel,
-  start,
-  testApp,
-  type TestMarket,
-  testLog,
-} from "../../testing/index.ts";
+import { aMarket, aPerson, aTrade, freshRates, giveLevel, start, testApp, testLog } from "../../testing/index.ts";
 
 const app = await testApp({ poolSize: 30 });
 const { db, owner, moveClock } = app;
@@ -184,94 +174,6 @@ test("twenty releases at once pay the buyer once, and the same request key gives
   assert.equal(wrong.code, "idempotency.other_body");
   await assertBooksHold();
 });
-
-const RACERS = ["release", "cancel", "expire", "paid", "dispute", "award"] as const;
-
-test("every ordered pair of release, cancel, expire, paid, dispute and award is decided once", {
-  timeout: 600_000,
-}, async () => {
-  const rounds = Number(process.env.RACE_ROUNDS ?? 3);
-  const market = await aMarket(app, { range_max: "100000", offer_cap: undefined } as never);
-  const moderator = await aPerson(app);
-  await owner.query("insert into user_roles values ($1, 'moderator', market_now())", [moderator.id]);
-  for (const first of RACERS) {
-    for (const second of RACERS) {
-      for (let round = 0; round < rounds; round++) await raceOnce(market, moderator.client, [first, second]);
-    }
-  }
-  await assertBooksHold();
-});
-
-async function raceOnce(
-  market: TestMarket,
-  moderator: Awaited<ReturnType<typeof aPerson>>["client"],
-  pair: readonly (typeof RACERS)[number][],
-) {
-  const hash = await aTrade(market);
-  const params = { id: hash };
-  if (pair.includes("paid") || pair.includes("expire"))
-    await market.buyer.client.call(calls.revealPaymentDetails, { params });
-  else
-    await owner
-      .query(
-        "update trades set status = 'paid', paid_at = market_now(), was_ever_paid = true, expires_at = null, dispute_wait_sec = 0 where hash = $1",
-        [hash],
-      )
-      .then(() =>
-        owner.query(
-          "insert into trade_moves (trade_id, verb, actor, status, at) select id, 'mark_paid', 'buyer', 'paid', market_now() from trades where hash = $1",
-          [hash],
-        ),
-      );
-  if (pair.includes("award")) await openCase(market, moderator, hash);
-  if (pair.includes("expire"))
-    await owner.query(
-      "update trades set expires_at = market_now() + interval '1 millisecond', funded_at = funded_at - make_interval(mins => window_minutes + 1), dispute_wait_sec = 0 where hash = $1",
-      [hash],
-    );
-  const act: Record<(typeof RACERS)[number], () => Promise<unknown>> = {
-    release: () => market.seller.client.call(calls.releaseTrade, { params }),
-    cancel: () => market.buyer.client.call(calls.cancelTrade, { params }),
-    expire: () => app.runJob("expire-trades"),
-    paid: () => market.buyer.client.call(calls.markTradePaid, { params }),
-    dispute: () =>
-      market.seller.client.call(disputes.openDispute, {
-        params,
-        body: { dispute_reason_id: 5, dispute_reason_text: "something is wrong here" },
-      }),
-    award: () =>
-      moderator.call(disputes.decideDispute, {
-        params,
-        body: { winner: "buyer", reason_code: "payment_proven", note: "seen the receipt" },
-      }),
-  };
-  const answers = await Promise.all(pair.map((name) => act[name]()));
-  for (const answer of answers as ({ status: number } | undefined)[])
-    assert.ok((answer?.status ?? 200) < 500, pair.join(" against "));
-  const exits = await owner.query(
-    "select count(*)::int as n from journals join trades on journals.subject = trades.id || ':' || trades.round where trades.hash = $1 and kind in ('trade_release', 'trade_return')",
-    [hash],
-  );
-  const { rows } = await owner.query("select status, ended_at is not null as ended from trades where hash = $1", [
-    hash,
-  ]);
-  assert.equal(exits.rows[0].n, rows[0].ended ? 1 : 0, `${pair.join(" against ")}: ${rows[0].status}`);
-  if (!rows[0].ended) {
-    // Leave nothing open behind: the next round needs the seller's coins.
-    await market.buyer.client.call(calls.cancelTrade, { params });
-  }
-}
-
-async function openCase(market: TestMarket, moderator: Awaited<ReturnType<typeof aPerson>>["client"], hash: string) {
-  await owner.query("update trades set dispute_wait_sec = 0 where hash = $1", [hash]);
-  const params = { id: hash };
-  const opened = await market.buyer.client.call(disputes.openDispute, {
-    params,
-    body: { dispute_reason_id: 12, dispute_reason_text: "I paid and nothing happens" },
-  });
-  if (opened.status !== 200) return;
-  await moderator.call(disputes.takeDispute, { params });
-}
 
 test("a dispute: opened after its waiting time, taken by one moderator, decided for a side; staff who are parties may not", async () => {
   const market = await aMarket(app);

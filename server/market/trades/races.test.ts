@@ -1,0 +1,135 @@
+// Guards: two people, or a person and the clock, who act on one trade at the same moment: it is decided once.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import * as disputes from "#contract/disputes.ts";
+import * as calls from "#contract/trades.ts";
+import { ids } from "../../platform/ids.ts";
+import { checkBooks } from "../../outward/staff/index.ts";
+import { aMarket, aPerson, aTrade, testApp, type TestClient, type TestMarket, testLog } from "../../testing/index.ts";
+
+const app = await testApp({ poolSize: 30 });
+const { db, owner } = app;
+
+const RACERS = ["release", "cancel", "expire", "paid", "dispute", "award"] as const;
+type Racer = (typeof RACERS)[number];
+type Race = { readonly market: TestMarket; readonly moderator: TestClient; readonly pair: readonly [Racer, Racer] };
+
+/** The window of a raced trade ends while the two are on their way. */
+const WINDOW_LEFT_MS = 6;
+const MOST_DELAY_MS = 9;
+
+/** Pairs of which either may be first, and the statuses that tell who was: both have to be seen. */
+const EITHER_WINS: Readonly<Record<string, readonly string[]>> = {
+  "cancel release": ["cancelled_buyer", "released"],
+  "expire release": ["expired", "released"],
+  "award release": ["dispute_won_buyer", "released"],
+  "cancel expire": ["cancelled_buyer", "expired"],
+  "award cancel": ["cancelled_buyer", "dispute_won_buyer"],
+  "expire paid": ["expired", "paid"],
+  "dispute expire": ["dispute_open", "expired"],
+};
+
+test("every ordered pair of release, cancel, expire, paid, dispute and award is decided once", {
+  timeout: 600_000,
+}, async () => {
+  const rounds = Number(process.env.RACE_ROUNDS ?? 50);
+  const moderator = await aPerson(app);
+  await owner.query("insert into user_roles values ($1, 'moderator', market_now())", [moderator.id]);
+  const seen = new Map<string, Set<string>>();
+  // A market for each first act, all at once: their trades meet in the job of the clock, as they would outside.
+  const raceFrom = async (first: Racer) => {
+    const market = await aMarket(app, { range_max: "100000" });
+    for (const second of RACERS) {
+      const name = [first, second].sort().join(" ");
+      for (let round = 0; round < rounds; round++) {
+        const status = await raceOnce({ market, moderator: moderator.client, pair: [first, second] });
+        seen.set(name, (seen.get(name) ?? new Set()).add(status));
+      }
+    }
+  };
+  await Promise.all(RACERS.map(raceFrom));
+  assert.deepEqual(await checkBooks({ db, log: testLog }), []);
+  if (rounds < 50) return;
+  for (const [name, statuses] of Object.entries(EITHER_WINS))
+    for (const status of statuses) assert.ok(seen.get(name)?.has(status), `${name}: never ${status}, it was no race`);
+});
+
+/** One trade, two acts at once; the status in which it ended up. */
+async function raceOnce({ market, moderator, pair }: Race): Promise<string> {
+  const hash = await aTrade(market, isUnpaid(pair) ? "active_funded" : "paid");
+  await owner.query("update trades set dispute_wait_sec = 0 where hash = $1", [hash]);
+  if (isUnpaid(pair)) await market.buyer.client.call(calls.revealPaymentDetails, { params: { id: hash } });
+  if (pair.includes("award")) await openCase({ market, moderator, pair }, hash);
+  if (pair.includes("expire") && !pair.includes("award")) {
+    await owner.query(
+      "update trades set expires_at = market_now() + make_interval(secs => $2), funded_at = funded_at - make_interval(mins => window_minutes + 1) where hash = $1",
+      [hash, WINDOW_LEFT_MS / 1000],
+    );
+  }
+  const acts = actsOn({ market, moderator, pair }, hash);
+  const answers = await Promise.all(
+    pair.map(async (name) => {
+      await pause(ids.below(MOST_DELAY_MS));
+      return acts[name]();
+    }),
+  );
+  const named = pair.join(" against ");
+  for (const answer of answers as ({ status: number } | undefined)[])
+    assert.ok((answer?.status ?? 200) < 500, `${named}: ${answer?.status}`);
+  return assertDecidedOnce(market, hash, named);
+}
+
+function isUnpaid(pair: readonly Racer[]): boolean {
+  return pair.includes("paid") || pair.includes("expire");
+}
+
+function actsOn({ market, moderator }: Race, hash: string): Record<Racer, () => Promise<unknown>> {
+  const params = { id: hash };
+  return {
+    release: () => market.seller.client.call(calls.releaseTrade, { params }),
+    cancel: () => market.buyer.client.call(calls.cancelTrade, { params }),
+    expire: () => app.runJob("expire-trades"),
+    paid: () => market.buyer.client.call(calls.markTradePaid, { params }),
+    dispute: () =>
+      market.seller.client.call(disputes.openDispute, {
+        params,
+        body: { dispute_reason_id: 5, dispute_reason_text: "something is wrong here" },
+      }),
+    award: () =>
+      moderator.call(disputes.decideDispute, {
+        params,
+        body: { winner: "buyer", reason_code: "payment_proven", note: "seen the receipt" },
+      }),
+  };
+}
+
+async function assertDecidedOnce(market: TestMarket, hash: string, named: string): Promise<string> {
+  const { rows } = await owner.query<{ status: string; ended: boolean; exits: number; verbs: string[] }>(
+    `select status, ended_at is not null as ended,
+       (select count(*)::int from journals
+        where subject = trades.id || ':' || trades.round and kind in ('trade_release', 'trade_return')) as exits,
+       array(select verb from trade_moves where trade_id = trades.id order by id) as verbs
+     from trades where hash = $1`,
+    [hash],
+  );
+  const [trade] = rows;
+  assert.ok(trade);
+  assert.equal(trade.exits, trade.ended ? 1 : 0, `${named}: ${trade.status}`);
+  for (const verb of ["mark_paid", "open_dispute", "release", "cancel", "expire", "award_buyer"])
+    assert.ok(trade.verbs.filter((done) => done === verb).length <= 1, `${named}: ${verb} was done twice`);
+  assert.ok(!(trade.verbs.includes("mark_paid") && trade.verbs.includes("expire")), `${named}: paid and expired`);
+  // Leave nothing open behind: the next round needs the seller's coins.
+  if (!trade.ended) await market.buyer.client.call(calls.cancelTrade, { params: { id: hash } });
+  return trade.status;
+}
+
+async function openCase({ market, moderator }: Race, hash: string) {
+  const params = { id: hash };
+  const opened = await market.buyer.client.call(disputes.openDispute, {
+    params,
+    body: { dispute_reason_id: 12, dispute_reason_text: "I paid and nothing happens" },
+  });
+  assert.equal(opened.status, 200, opened.code);
+  assert.equal((await moderator.call(disputes.takeDispute, { params })).status, 200);
+}
