@@ -3,15 +3,16 @@ import { createHash } from "node:crypto";
 import type { AppPorts } from "../platform/app-ports.ts";
 import type { Tx } from "../platform/db.ts";
 import { noteRobotsSeen } from "../people/accounts/index.ts";
+import { isKnownByName } from "./traders.ts";
 
 const HOUR_MS = 3_600_000;
 const SHARE_PERCENT = 40;
 
-export type Robot = { readonly user_id: bigint; readonly manner: "honest" | "slow" | "disputes" };
+export type Robot = { readonly user_id: bigint; readonly username: string };
 
 /** When this robot was last here, as seen at an instant: now, or some hours ago, never so long that its offers rest. */
-export function seenAt({ user_id, manner }: Robot, now: Date): Date {
-  if (manner !== "honest") return now;
+export function seenAt({ user_id, username }: Robot, now: Date): Date {
+  if (isKnownByName(username)) return now;
   const hour = Math.floor(now.getTime() / HOUR_MS);
   for (let ago = 0; ago < 8; ago++) {
     if (isHere(user_id, hour - ago)) return ago === 0 ? now : new Date((hour - ago + 1) * HOUR_MS - 60_000);
@@ -26,9 +27,10 @@ function isHere(userId: bigint, hour: number): boolean {
 
 export async function listRobots(tx: Tx): Promise<Robot[]> {
   return tx.rows<Robot>`
-    select user_id, manner
-    from demo_robots
-    order by user_id`;
+    select robot.user_id, person.username
+    from demo_robots as robot
+    join users as person on person.id = robot.user_id
+    order by robot.user_id`;
 }
 
 /** Job: marks those who are here as seen. */

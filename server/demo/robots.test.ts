@@ -166,8 +166,9 @@ test("robots never start trades with each other", async () => {
   assert.equal(rows.length, 0);
 });
 
-test("presence is kept for robots only, and the special ones are always here", async () => {
+test("presence is kept for robots only, and those whom the tour names are always here", async () => {
   const slow = await aRobot("slow");
+  await app.owner.query("update users set username = 'SlowSam' where id = $1", [slow.id]);
   const before = await app.owner.query("select last_seen_at from users where id = $1", [person.id]);
   await app.moveClock(7 * 3_600_000);
   await app.runJob("robots-are-here");

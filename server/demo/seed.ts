@@ -99,7 +99,7 @@ async function fill(tx: Tx, { draw, traders, coins, unbacked, say }: Filling): P
     tx,
     robotIds.map((userId, index) => ({
       userId,
-      at: seenAt({ user_id: userId, manner: traders[index]?.manner ?? "honest" }, now),
+      at: seenAt({ user_id: userId, username: traders[index]?.username ?? "" }, now),
     })),
   );
   say(`${robotIds.length} traders have joined`);

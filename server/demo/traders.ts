@@ -34,6 +34,19 @@ const KNOWN: readonly { username: string; manner: Manner }[] = [
   { username: "DisputeDmitri", manner: "disputes" },
 ];
 
+const KNOWN_NAMES = new Set(KNOWN.map(({ username }) => username));
+
+/** Those whom the tour names are there at any hour. */
+export function isKnownByName(username: string): boolean {
+  return KNOWN_NAMES.has(username);
+}
+
+/** A newcomer meets the honest ones first; whoever makes disputes has no badge to show. */
+function badgeOf(known: { manner: Manner } | undefined, drawn: UserSummary["badge"]): UserSummary["badge"] {
+  if (!known) return drawn;
+  return known.manner === "honest" ? "expert_trader" : "no_badge";
+}
+
 export function planTraders(draw: Draw): TraderPlan[] {
   const names = new Set(KNOWN.map(({ username }) => username.toLowerCase()));
   const bios = new Set<string>();
@@ -44,13 +57,14 @@ export function planTraders(draw: Draw): TraderPlan[] {
     const firstName = draw.pick(firstNames(place.names));
     const lastName = draw.pick(lastNames(place.names));
     const username = known?.username ?? freeHandle(draw, { firstName, lastName, city: place.city }, names);
-    const badge = draw.weighted<UserSummary["badge"]>({
+    const drawnBadge = draw.weighted<UserSummary["badge"]>({
       no_badge: 70,
       vendor: 10,
       power_trader: 10,
       expert_trader: 6,
       ambassador: 4,
     } as Record<UserSummary["badge"], number>);
+    const badge = badgeOf(known, drawnBadge);
     return {
       username,
       email: `${username.toLowerCase()}@robots.parley.invalid`,
