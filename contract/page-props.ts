@@ -4,6 +4,7 @@ import type { MetaOf, ReplyOf } from "./endpoint.ts";
 import type { FeedbackItem, listFeedback } from "./feedback.ts";
 import type { ListingState } from "./listing-address.ts";
 import type { CryptoCode } from "./money.ts";
+import type { MyOffer, OfferBody } from "./my-offers.ts";
 import type { ListingMeta, OfferCard, OfferView } from "./offers.ts";
 import type { UserProfile } from "./accounts.ts";
 import type { DisputeRow } from "./disputes.ts";
@@ -90,6 +91,22 @@ export type DashboardProps = {
   offers: { sell: number; buy: number; on: number; most: number };
 };
 
+export type OfferFormPageProps = {
+  /** Of the offer that is edited; null for a new one. */
+  hash: string | null;
+  draft: OfferBody;
+  /** Those that offers may use now, by name. */
+  methods: { slug: string; name: string; group: string; windowMinutes: number }[];
+  currencies: { code: string; name: string }[];
+  countries: { iso: string; name: string }[];
+  /** With the groups of methods that a tag fits; null fits all. */
+  tags: { slug: string; groups: readonly string[] | null }[];
+  /** What the reader holds and may use, by coin. */
+  available: Record<CryptoCode, string>;
+};
+
+export type MyOffersPageProps = { offers: MyOffer[]; tab: OfferType };
+
 export type HistoryFilter = (typeof HISTORY_FILTERS)[number];
 export type TradesPageProps = {
   filters: { status: HistoryFilter; role: "buyer" | "seller" | null; crypto: CryptoCode | null; partner: string };
@@ -119,6 +136,8 @@ export type PageProps = {
   receipt: ReceiptPageProps;
   dashboard: DashboardProps;
   trades: TradesPageProps;
+  "offer-form": OfferFormPageProps;
+  "my-offers": MyOffersPageProps;
   profile: ProfileProps;
   favorites: FavoritesProps;
   "staff-disputes": StaffDisputesProps;

@@ -3,6 +3,7 @@ import type auth from "./auth/en.json";
 import type dashboard from "./dashboard/en.json";
 import type notices from "./notices/en.json";
 import type profile from "./profile/en.json";
+import type myoffers from "./myoffers/en.json";
 import type home from "./home/en.json";
 import type listing from "./listing/en.json";
 import type offer from "./offer/en.json";
@@ -18,6 +19,7 @@ type Namespaces = {
   notices: typeof notices;
   profile: typeof profile;
   home: typeof home;
+  myoffers: typeof myoffers;
   listing: typeof listing;
   offer: typeof offer;
   offers: typeof offers;

@@ -55,6 +55,18 @@ export const PAGES: PageTable = {
     active: () => "trades",
     body: (props) => <Island app="layout" route="trades" props={props} />,
   },
+  "offer-form": {
+    title: ({ hash }, { t }) => t(hash === null ? "myoffers.form.title_new" : "myoffers.form.title_edit"),
+    isPrivate: true,
+    active: () => "my_offers",
+    body: (props) => <Island app="marketplace" route="offer-form" props={props} />,
+  },
+  "my-offers": {
+    title: (_, { t }) => t("myoffers.title"),
+    isPrivate: true,
+    active: () => "my_offers",
+    body: (props) => <Island app="layout" route="my-offers" props={props} />,
+  },
   profile: {
     title: ({ user }, { t }) => t("profile.title", { name: user.username }),
     description: ({ user }, { t }) => t("profile.description", { name: user.username, count: user.totalTrades }),

@@ -3,6 +3,7 @@ import type { Banner, PageName, SessionUser } from "#contract/page.ts";
 import { listingState } from "#contract/listing-address.ts";
 import type { OfferCard, OfferView } from "#contract/offers.ts";
 import type { HomeProps, ListingProps, OfferPageProps } from "#contract/page-props.ts";
+import { sampleMyOffers, sampleOfferForm } from "./samples-offers.ts";
 import { sampleDashboard, sampleDisputes, sampleProfile, sampleTrades } from "./samples-people.ts";
 
 export type SamplePage = { page: PageName; props: unknown; needsUser?: boolean; banners?: Banner[] };
@@ -305,6 +306,8 @@ export function samplePages(nowMs: number): Record<string, SamplePage> {
     offer: { page: "offer", props: sampleOfferPage(nowMs) },
     "offer-signed-in": { page: "offer", needsUser: true, props: sampleOfferPage(nowMs) },
     ...samplesOfPeople(nowMs, home),
+    "my-offers": { page: "my-offers", needsUser: true, props: sampleMyOffers },
+    "offer-form": { page: "offer-form", needsUser: true, props: sampleOfferForm },
     login: {
       page: "login",
       props: {

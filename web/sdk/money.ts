@@ -48,3 +48,8 @@ export function marginText(locale: Locale, pct: string): string {
 export function countText(locale: Locale, count: number): string {
   return numberFormat(locale, 0, 0).format(count);
 }
+
+/** Inside a sentence of the other direction a sign or a currency would jump to the wrong end; <bdi> for texts. */
+export function isolated(text: string): string {
+  return `\u2068${text}\u2069`;
+}

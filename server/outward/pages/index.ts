@@ -2,6 +2,7 @@
 import type { PageRoute } from "../../platform/http/pages.ts";
 import { accountPages } from "./account-pages.ts";
 import { browsePages } from "./browse-pages.ts";
+import { offerPages } from "./offer-pages.ts";
 import { ownPages } from "./own-pages.ts";
 import { peoplePages } from "./people-pages.ts";
 import { tradePages } from "./trade-pages.ts";
@@ -14,6 +15,7 @@ export { mountFiles } from "./mount-files.ts";
 export const pages: readonly PageRoute[] = [
   ...browsePages,
   ...ownPages,
+  ...offerPages,
   ...peoplePages,
   ...accountPages,
   ...tradePages,

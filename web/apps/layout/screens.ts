@@ -7,5 +7,6 @@ export const screens = {
   wallet: () => import("./wallet/wallet-screen.tsx").then((module) => module.WalletScreen),
   dashboard: () => import("./dashboard/dashboard-screen.tsx").then((module) => module.DashboardScreen),
   trades: () => import("./dashboard/trades-screen.tsx").then((module) => module.TradesScreen),
+  "my-offers": () => import("./my-offers/my-offers-screen.tsx").then((module) => module.MyOffersScreen),
   "staff-disputes": () => import("./staff/disputes-screen.tsx").then((module) => module.DisputesScreen),
 };

@@ -1,0 +1,101 @@
+/** Pages of one's own offers: the list, and the form that makes or edits one. */
+import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
+import type { OfferBody } from "#contract/my-offers.ts";
+import type { OfferFormPageProps } from "#contract/page-props.ts";
+import { Refusal } from "#contract/refusals.ts";
+import type { PageContext, PageRoute, Shown } from "../../platform/http/pages.ts";
+import { needViewer } from "../../platform/http/pages.ts";
+import {
+  COUNTRIES,
+  countryName,
+  currencyName,
+  FIATS,
+  fiatByCode,
+  findPaymentMethod,
+  isMethodOpen,
+  PAYMENT_METHODS,
+  TAGS,
+} from "../../reference/catalog/index.ts";
+import { readSettings } from "../../reference/settings/index.ts";
+import { findUserById } from "../../people/accounts/index.ts";
+import { listMyOffers, viewOffer } from "../../market/offers/index.ts";
+import { viewBalances } from "../../products/wallet/index.ts";
+import { oneOf } from "./query.ts";
+
+const OWN = { auth: "session", rate: "read" } as const;
+const SIDES = ["buy", "sell"] as const;
+
+async function loadMyOffers({ tx, viewer, query }: PageContext): Promise<Shown> {
+  const { userId } = needViewer(viewer);
+  const sell = await listMyOffers(tx, { ownerId: userId, side: "sell" });
+  const buy = await listMyOffers(tx, { ownerId: userId, side: "buy" });
+  const busy = sell.data.offers.length === 0 && buy.data.offers.length > 0 ? "buy" : "sell";
+  return {
+    page: "my-offers",
+    props: { offers: [...sell.data.offers, ...buy.data.offers], tab: oneOf(SIDES, query.type) ?? busy },
+  };
+}
+
+async function loadNewOffer(context: PageContext): Promise<Shown> {
+  const { tx, viewer, query } = context;
+  const user = await findUserById(tx, needViewer(viewer).userId);
+  const fiat = fiatByCode(query.currency ?? "") ?? fiatByCode(user?.currency_code ?? "USD");
+  const usual = Number(fiat?.defaultAmount ?? 100);
+  const method = findPaymentMethod(query["payment-method"] ?? "");
+  const draft: OfferBody = {
+    offer_type: oneOf(SIDES, query.type) ?? "sell",
+    crypto_currency_code: oneOf(CRYPTO_CODES, query.crypto?.toUpperCase()) ?? "BTC",
+    fiat_currency_code: fiat?.code ?? "USD",
+    payment_method: method?.slug ?? "",
+    margin: "0",
+    amount_type: "min_max",
+    range_min: String(Math.ceil(usual / 5)),
+    range_max: String(usual * 5),
+    payment_window: method?.windowMinutes ?? 30,
+    offer_terms: "",
+    trade_details: "",
+  };
+  return formPage(context, { hash: null, draft });
+}
+
+/** Refuses offer.not_found for somebody else's: only its owner is shown the body that would save it. */
+async function loadOfferEdit(context: PageContext): Promise<Shown> {
+  const { tx, viewer, params } = context;
+  const hash = params.hash ?? "";
+  const { originalData } = await viewOffer(tx, { hash, viewer: needViewer(viewer) });
+  if (!originalData) throw new Refusal("offer.not_found");
+  return formPage(context, { hash, draft: originalData as OfferBody });
+}
+
+async function formPage(
+  { tx, viewer, locale }: PageContext,
+  { hash, draft }: Pick<OfferFormPageProps, "hash" | "draft">,
+): Promise<Shown> {
+  const closed = (await readSettings(tx, ["catalog.disabled_methods"]))["catalog.disabled_methods"];
+  const held = await viewBalances(tx, { userId: needViewer(viewer).userId, fiat: draft.fiat_currency_code });
+  const free = (code: CryptoCode) => held.balances.find((one) => one.cryptoCurrencyCode === code)?.balance ?? "0";
+  const props: OfferFormPageProps = {
+    hash,
+    draft,
+    methods: PAYMENT_METHODS.filter((method) => isMethodOpen(method, closed) || method.slug === draft.payment_method)
+      .map(({ slug, name, group, windowMinutes }) => ({ slug, name, group, windowMinutes }))
+      .sort((a, b) => a.name.localeCompare(b.name, locale)),
+    currencies: FIATS.map((fiat) => ({ code: fiat.code, name: currencyName(fiat, locale) })),
+    countries: COUNTRIES.filter(({ iso }) => iso.length === 2 && iso !== "YY")
+      .map(({ iso }) => ({ iso, name: countryName(iso, locale) }))
+      .sort((a, b) => a.name.localeCompare(b.name, locale)),
+    tags: TAGS.map(({ slug, fits }) => ({ slug, groups: fits ?? null })),
+    available: { BTC: free("BTC"), ETH: free("ETH"), USDT: free("USDT") },
+  };
+  return { page: "offer-form", props };
+}
+
+export const offerPages: readonly PageRoute[] = [
+  { path: "/dashboard/my-offers", policy: OWN, load: loadMyOffers },
+  { path: "/offer-manager/edit", policy: OWN, load: loadNewOffer },
+  {
+    path: "/offer-manager/edit/:hash",
+    policy: { ...OWN, objects: { hash: { kind: "offer", relations: ["owner"] } } },
+    load: loadOfferEdit,
+  },
+];

@@ -1,0 +1,78 @@
+/** One's own offers: on or off, why one is held, price and amounts edited in place. */
+import { useState } from "react";
+import type { OfferType } from "#contract/offers.ts";
+import type { MyOffersPageProps } from "#contract/page-props.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { offers as offersShape, plus } from "#ui/icons/shapes.ts";
+import { Icon } from "#ui/icon.tsx";
+import { Segments } from "#ui/segments.tsx";
+import { OfferLine } from "./offer-line.tsx";
+import { useMyOffers } from "./use-my-offers.ts";
+
+export function MyOffersScreen(props: MyOffersPageProps) {
+  const t = useT();
+  const page = usePage();
+  const [tab, setTab] = useState<OfferType>(props.tab);
+  const mine = useMyOffers(props);
+  const shown = mine.offers.filter((offer) => offer.type === tab);
+  const count = (type: OfferType) => mine.offers.filter((offer) => offer.type === type).length;
+  const isAnyOn = mine.offers.some((offer) => offer.isActive);
+  return (
+    <div className="grid gap-5 py-6">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl font-bold tracking-tight">{t("myoffers.title")}</h1>
+        <div className="flex flex-wrap gap-2">
+          {mine.offers.length > 0 && (
+            <Button
+              look="secondary"
+              isBusy={mine.switchAll.isRunning}
+              onClick={() => void mine.switchAll.run(isAnyOn ? "inactive" : "active")}
+            >
+              {t(isAnyOn ? "myoffers.all_off" : "myoffers.all_on")}
+            </Button>
+          )}
+          <LinkButton href={page.href("createOffer", undefined)}>
+            <Icon shape={plus} />
+            {t("myoffers.create")}
+          </LinkButton>
+        </div>
+      </header>
+      <div className="sm:w-96">
+        <Segments
+          label={t("myoffers.title")}
+          controls="my-offers"
+          chosen={tab}
+          onChoose={(key) => setTab(key === "buy" ? "buy" : "sell")}
+          segments={[
+            { key: "sell", label: t("myoffers.sell", { count: count("sell") }) },
+            { key: "buy", label: t("myoffers.buy", { count: count("buy") }) },
+          ]}
+        />
+      </div>
+      <div id="my-offers" role="tabpanel" aria-labelledby={`my-offers-${tab}`} className="grid gap-3">
+        {shown.length === 0 ? (
+          <EmptyState
+            shape={offersShape}
+            title={t("myoffers.empty_title")}
+            action={<LinkButton href={page.href("createOffer", undefined)}>{t("myoffers.create")}</LinkButton>}
+          >
+            {t(tab === "sell" ? "myoffers.empty_sell" : "myoffers.empty_buy")}
+          </EmptyState>
+        ) : (
+          <ul className="grid gap-3">
+            {shown.map((offer) => (
+              <li key={offer.idHashed}>
+                <Card className="p-4">
+                  <OfferLine offer={offer} mine={mine} />
+                </Card>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

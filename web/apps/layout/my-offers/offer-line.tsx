@@ -1,0 +1,114 @@
+/** One offer of one's own: its facts, its health in a line, and quick changes. */
+import { useState } from "react";
+import type { MyOffer } from "#contract/my-offers.ts";
+import { fiatText, isolated, marginText, priceText } from "#sdk/money.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Switch } from "#ui/checkbox.tsx";
+import { Coin } from "#ui/coin.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { OfferHealth } from "./offer-health.tsx";
+import { QuickEdit } from "./quick-edit.tsx";
+import type { MyOffers } from "./use-my-offers.ts";
+
+export function OfferLine({ offer, mine }: { offer: MyOffer; mine: MyOffers }) {
+  const t = useT();
+  const { href } = usePage();
+  const [isEditing, setEditing] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  return (
+    <div className="grid gap-3">
+      <Facts offer={offer} mine={mine} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-2">
+        <OfferHealth offer={offer} mine={mine} />
+        <span className="flex flex-wrap gap-1">
+          <Button look="quiet" size="sm" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
+            {t("myoffers.quick")}
+          </Button>
+          <LinkButton look="quiet" size="sm" href={href("editOffer", { hash: offer.idHashed })}>
+            {t("myoffers.edit")}
+          </LinkButton>
+          <Button look="quiet" size="sm" className="text-bad!" onClick={() => setDeleting(true)}>
+            {t("myoffers.delete")}
+          </Button>
+        </span>
+      </div>
+      {isEditing && (
+        <QuickEdit
+          offer={offer}
+          onClose={() => setEditing(false)}
+          onSaved={(saved) => {
+            mine.put(saved);
+            setEditing(false);
+          }}
+        />
+      )}
+      <Dialog
+        isOpen={isDeleting}
+        onClose={() => setDeleting(false)}
+        title={t("myoffers.delete_title")}
+        closeLabel={t("shell.close")}
+        footer={
+          <>
+            <Button look="secondary" onClick={() => setDeleting(false)}>
+              {t("myoffers.keep")}
+            </Button>
+            <Button look="danger" isBusy={mine.remove.isRunning} onClick={() => void mine.remove.run(offer)}>
+              {t("myoffers.delete")}
+            </Button>
+          </>
+        }
+      >
+        <p className="text-sm">{t("myoffers.delete_sure")}</p>
+      </Dialog>
+    </div>
+  );
+}
+
+function Facts({ offer, mine }: { offer: MyOffer; mine: MyOffers }) {
+  const t = useT();
+  const { locale, href } = usePage();
+  const fiat = (amount: string) => fiatText(locale, amount);
+  const amounts =
+    offer.amountType === "predefined"
+      ? offer.predefinedAmounts.map(fiat).join(", ")
+      : `${fiat(offer.rangeMin)} – ${fiat(offer.rangeMax)}`;
+  return (
+    <div className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-3 md:grid-cols-[1.3fr_1fr_1fr_auto]">
+      <a
+        href={href("viewOffer", { hash: offer.idHashed })}
+        className="flex min-h-11 min-w-0 items-center gap-3 font-semibold hover:underline"
+      >
+        <Coin code={offer.cryptoCurrencyCode} size={28} />
+        <span className="truncate">{offer.paymentMethod.name.localized}</span>
+      </a>
+      <span className="grid max-md:col-span-2 max-md:row-start-2 max-md:grid-cols-[1fr_auto] max-md:items-baseline">
+        <strong className="tabular-nums">
+          <bdi>
+            {priceText(locale, offer.fiatPricePerCrypto)} {offer.fiatCurrencyCode}
+          </bdi>
+        </strong>
+        <span className="text-xs text-muted">
+          {t(offer.isFixedPrice ? "myoffers.fixed" : "myoffers.floating", {
+            margin: isolated(marginText(locale, offer.margin)),
+          })}
+        </span>
+      </span>
+      <span className="grid text-sm tabular-nums max-md:col-span-2 max-md:row-start-3 max-md:grid-cols-[1fr_auto] max-md:items-baseline">
+        <span>
+          <bdi>
+            {amounts} {offer.fiatCurrencyCode}
+          </bdi>
+        </span>
+        <span className="text-xs text-muted">{t("myoffers.fee", { pct: offer.offerFee })}</span>
+      </span>
+      <span className="max-md:col-start-2 max-md:row-start-1">
+        <Switch
+          label={<span className="max-md:sr-only">{t("myoffers.active")}</span>}
+          isOn={offer.isActive}
+          onChange={() => void mine.toggle.run(offer)}
+        />
+      </span>
+    </div>
+  );
+}

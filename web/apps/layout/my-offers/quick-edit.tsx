@@ -1,0 +1,104 @@
+/** Price and amounts of one offer, changed where it stands. Only what was changed is sent. */
+import { useState } from "react";
+import type { MyOffer } from "#contract/my-offers.ts";
+import { useT } from "#sdk/page-kit.ts";
+import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { Field } from "#ui/field.tsx";
+import { AmountInput, Input } from "#ui/input.tsx";
+import { type OfferEdit, useOfferEdit } from "./use-my-offers.ts";
+
+export function QuickEdit({
+  offer,
+  onSaved,
+  onClose,
+}: {
+  offer: MyOffer;
+  onSaved: (offer: MyOffer) => void;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const [price, setPrice] = useState(offer.isFixedPrice ? offer.fiatPricePerCrypto : offer.margin);
+  const [min, setMin] = useState(offer.rangeMin);
+  const [max, setMax] = useState(offer.rangeMax);
+  const [list, setList] = useState(offer.predefinedAmounts.join(", "));
+  const [isConfirmed, setConfirmed] = useState(false);
+  const edit = useOfferEdit(offer, onSaved);
+  const fault = (...fields: string[]) => fields.map((field) => edit.refusal?.fault(field)).find(Boolean);
+  const unit = offer.fiatCurrencyCode;
+  return (
+    <form
+      noValidate
+      className="grid items-start gap-3 rounded-lg bg-sunken p-3 sm:grid-cols-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void edit.run(changesOf(offer, { price, min, max, list, isConfirmed }));
+      }}
+    >
+      {offer.isFixedPrice ? (
+        <Field label={t("myoffers.price")} error={fault("fixed_price", "new_fixed_price")}>
+          {(ids) => <AmountInput {...ids} value={price} onValue={setPrice} unit={unit} />}
+        </Field>
+      ) : (
+        <Field label={t("myoffers.margin")} error={fault("margin", "new_margin")}>
+          {(ids) => (
+            <Input
+              {...ids}
+              dir="ltr"
+              value={price}
+              onChange={(event) => /^-?\d{0,5}([.]\d{0,2})?$/.test(event.target.value) && setPrice(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      {offer.amountType === "min_max" ? (
+        <>
+          <Field label={t("myoffers.min")} error={fault("range_min")}>
+            {(ids) => <AmountInput {...ids} value={min} onValue={setMin} unit={unit} />}
+          </Field>
+          <Field label={t("myoffers.max")} error={fault("range_max")}>
+            {(ids) => <AmountInput {...ids} value={max} onValue={setMax} unit={unit} />}
+          </Field>
+        </>
+      ) : (
+        <Field label={t("myoffers.amounts")} error={fault("predefined_amount")} className="sm:col-span-2" aside={unit}>
+          {(ids) => <Input {...ids} dir="ltr" value={list} onChange={(event) => setList(event.target.value)} />}
+        </Field>
+      )}
+      {edit.refusal &&
+        Object.values(edit.refusal.details).some(([one]) => one?.code === "offer.margin_unconfirmed") && (
+          <Checkbox
+            className="sm:col-span-3"
+            checked={isConfirmed}
+            onChange={(event) => setConfirmed(event.target.checked)}
+          >
+            {t("myoffers.confirm_price")}
+          </Checkbox>
+        )}
+      <div className="flex flex-wrap gap-2 sm:col-span-3">
+        <Button type="submit" size="sm" isBusy={edit.isRunning}>
+          {t("myoffers.save")}
+        </Button>
+        <Button look="quiet" size="sm" onClick={onClose}>
+          {t("myoffers.close")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type Typed = { price: string; min: string; max: string; list: string; isConfirmed: boolean };
+
+function changesOf(offer: MyOffer, { price, min, max, list, isConfirmed }: Typed): OfferEdit {
+  const listed = list.split(/[,;\s]+/).filter(Boolean);
+  const isRange = offer.amountType === "min_max";
+  const isMoved = isRange
+    ? min !== offer.rangeMin || max !== offer.rangeMax
+    : listed.join() !== offer.predefinedAmounts.join();
+  return {
+    isConfirmed,
+    ...(!offer.isFixedPrice && price !== offer.margin ? { margin: price } : {}),
+    ...(offer.isFixedPrice && price !== offer.fiatPricePerCrypto ? { fixedPrice: price } : {}),
+    ...(isMoved ? { amounts: isRange ? { range_min: min, range_max: max } : { predefined_amount: listed } } : {}),
+  };
+}

@@ -1,0 +1,134 @@
+/** How much at a time: a range, or amounts to choose from; and how long the buyer has to pay. */
+import { useState } from "react";
+import { cryptoText } from "#sdk/money.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { Field } from "#ui/field.tsx";
+import { AmountInput, Input, Select } from "#ui/input.tsx";
+import { Segments } from "#ui/segments.tsx";
+import { tidyAmount } from "./offer-body.ts";
+import { Section } from "./section.tsx";
+import type { OfferForm } from "./use-offer-form.ts";
+
+const WINDOWS = [15, 30, 60, 90, 180, 360, 720, 1440, 2880, 4320];
+
+export function AmountsCard({ form }: { form: OfferForm }) {
+  const t = useT();
+  const { draft, set } = form;
+  return (
+    <Section place={3} title={t("myoffers.form.amounts")}>
+      <Segments
+        label={t("myoffers.form.amounts_kind")}
+        controls="offer-amounts"
+        chosen={draft.amount_type}
+        onChoose={(key) => set({ amount_type: key === "predefined" ? "predefined" : "min_max" })}
+        segments={[
+          { key: "min_max", label: t("myoffers.form.range") },
+          { key: "predefined", label: t("myoffers.form.predefined") },
+        ]}
+      />
+      <div
+        id="offer-amounts"
+        role="tabpanel"
+        aria-labelledby={`offer-amounts-${draft.amount_type}`}
+        className="grid gap-4 sm:grid-cols-2"
+      >
+        {draft.amount_type === "min_max" ? <Range form={form} /> : <Choices form={form} />}
+      </div>
+      <Available form={form} />
+      <WindowField form={form} />
+    </Section>
+  );
+}
+
+function Range({ form: { draft, set, fault } }: { form: OfferForm }) {
+  const t = useT();
+  const unit = draft.fiat_currency_code;
+  return (
+    <>
+      <Field label={t("myoffers.form.min")} error={fault("range_min")}>
+        {(ids) => (
+          <AmountInput
+            {...ids}
+            value={draft.range_min ?? ""}
+            onValue={(range_min) => set({ range_min, range_max: draft.range_max })}
+            unit={unit}
+          />
+        )}
+      </Field>
+      <Field label={t("myoffers.form.max")} error={fault("range_max")}>
+        {(ids) => (
+          <AmountInput {...ids} value={draft.range_max ?? ""} onValue={(range_max) => set({ range_max })} unit={unit} />
+        )}
+      </Field>
+    </>
+  );
+}
+
+/** Amounts as a list in one line; what is no number yet is not taken. */
+function Choices({ form: { draft, set, fault } }: { form: OfferForm }) {
+  const t = useT();
+  const [list, setList] = useState((draft.predefined_amount ?? []).join(", "));
+  return (
+    <Field
+      label={t("myoffers.form.list")}
+      hint={t("myoffers.form.list_hint")}
+      error={fault("predefined_amount")}
+      aside={draft.fiat_currency_code}
+      className="sm:col-span-2"
+    >
+      {(ids) => (
+        <Input
+          {...ids}
+          dir="ltr"
+          autoComplete="off"
+          placeholder="50, 100, 200"
+          value={list}
+          onChange={(event) => {
+            const typed = event.target.value.replace(/[^\d.,;\s]/g, "");
+            setList(typed);
+            const amounts = typed.split(/[,;\s]+/).filter((one) => /^\d+(\.\d*)?$/.test(one));
+            set({ predefined_amount: amounts.map(tidyAmount) });
+          }}
+          className="rtl:text-end"
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A sell offer shows only what its owner has. */
+function Available({ form: { draft, available } }: { form: OfferForm }) {
+  const t = useT();
+  const page = usePage();
+  const code = draft.crypto_currency_code;
+  if (draft.offer_type !== "sell" || available === null) return null;
+  return (
+    <p className="text-sm text-muted">
+      {t("myoffers.form.balance", { amount: cryptoText(page.locale, available, code), code })}{" "}
+      <a href={page.href("walletReceive", { crypto: code })} className="font-medium text-brand underline">
+        {t("myoffers.form.get_coins", { code })}
+      </a>
+    </p>
+  );
+}
+
+function WindowField({ form: { draft, set, fault } }: { form: OfferForm }) {
+  const t = useT();
+  const own = draft.payment_window;
+  const windows = WINDOWS.includes(own) ? WINDOWS : [...WINDOWS, own].sort((a, b) => a - b);
+  return (
+    <Field label={t("myoffers.form.window")} hint={t("myoffers.form.window_hint")} error={fault("payment_window")}>
+      {(ids) => (
+        <Select {...ids} value={String(own)} onChange={(event) => set({ payment_window: Number(event.target.value) })}>
+          {windows.map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {minutes % 60 === 0
+                ? t("myoffers.form.hours", { count: minutes / 60 })
+                : t("myoffers.form.minutes", { count: minutes })}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}

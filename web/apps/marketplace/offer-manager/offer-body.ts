@@ -1,0 +1,53 @@
+/** From what stands in the form to what is sent. Pure. */
+import type { OfferBody } from "#contract/my-offers.ts";
+
+type Field = keyof OfferBody;
+const AMOUNTS = ["fixed_price", "range_min", "range_max", "new_buyer_max_fiat_limit"] as const;
+
+/** "007." as "7" and ".5" as "0.5": what people type on the way to a number. */
+export function tidyAmount(text: string): string {
+  const [whole = "", fraction = ""] = text.split(".");
+  const digits = whole.replace(/^0+(?=\d)/, "") || "0";
+  return fraction === "" ? digits : `${digits}.${fraction}`;
+}
+
+/** "-02." as "-2"; not a number as the empty text. */
+export function tidyMargin(text: string): string {
+  const sign = text.startsWith("-") ? "-" : "";
+  const rest = text.replace(/^-/, "");
+  return /\d/.test(rest) ? `${sign}${tidyAmount(rest)}` : "";
+}
+
+/** Fields that must not be empty and are. */
+export function missingIn(draft: OfferBody): Field[] {
+  const isFixed = draft.fixed_price !== undefined;
+  const isRange = draft.amount_type === "min_max";
+  const needed: Field[] = [
+    "payment_method",
+    isFixed ? "fixed_price" : "margin",
+    ...(isRange ? (["range_min", "range_max"] as const) : (["predefined_amount"] as const)),
+  ];
+  return needed.filter((field) => {
+    const value = draft[field];
+    return Array.isArray(value) ? value.length === 0 : !/[^.\s-]/.test(String(value ?? ""));
+  });
+}
+
+/** Empty values are left out: the server takes what is meant, not what is blank. */
+export function bodyFrom(draft: OfferBody): OfferBody {
+  const tidy: OfferBody = { ...draft };
+  if (tidy.margin !== undefined) tidy.margin = tidyMargin(tidy.margin);
+  for (const field of AMOUNTS) {
+    const text = tidy[field];
+    if (text) tidy[field] = tidyAmount(text);
+  }
+  return Object.fromEntries(
+    Object.entries(tidy).filter(
+      ([field, value]) =>
+        value !== undefined &&
+        value !== null &&
+        (value !== "" || field === "offer_terms" || field === "trade_details") &&
+        !(Array.isArray(value) && value.length === 0),
+    ),
+  ) as OfferBody;
+}

@@ -1,0 +1,73 @@
+/** Making an offer, step by step: what, how it is paid, the price, the amounts, the terms, and who may take it. */
+import type { OfferFormPageProps } from "#contract/page-props.ts";
+import { usePage, useSession, useT } from "#sdk/page-kit.ts";
+import { Alert } from "#ui/alert.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { AmountsCard } from "./amounts-card.tsx";
+import { OfferSummary } from "./offer-summary.tsx";
+import { PriceCard } from "./price-card.tsx";
+import { RulesCard } from "./rules-card.tsx";
+import { TermsCard } from "./terms-card.tsx";
+import { useOfferForm } from "./use-offer-form.ts";
+import { usePricePreview } from "./use-price-preview.ts";
+import { WhatCard } from "./what-card.tsx";
+
+export function OfferFormScreen(props: OfferFormPageProps) {
+  const t = useT();
+  const page = usePage();
+  const session = useSession();
+  const form = useOfferForm(props);
+  const preview = usePricePreview(form.draft);
+  const method = props.methods.find(({ slug }) => slug === form.draft.payment_method);
+  const tags = props.tags.filter(
+    ({ groups }) => groups === null || (method !== undefined && groups.includes(method.group)),
+  );
+  return (
+    <form
+      className="grid gap-6 py-6"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.save.run();
+      }}
+    >
+      <header className="grid gap-1">
+        <h1 className="text-2xl font-bold tracking-tight">
+          {t(form.isNew ? "myoffers.form.title_new" : "myoffers.form.title_edit")}
+        </h1>
+        <p className="max-w-2xl text-sm text-muted">{t("myoffers.form.lead")}</p>
+      </header>
+      {session && !session.isEmailConfirmed && (
+        <Alert
+          kind="warning"
+          action={
+            <LinkButton size="sm" href={page.href("confirmEmail", undefined)}>
+              {t("myoffers.form.confirm_email")}
+            </LinkButton>
+          }
+        >
+          {t("myoffers.form.email_first")}
+        </Alert>
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="grid gap-5">
+          <WhatCard form={form} methods={props.methods} currencies={props.currencies} />
+          <PriceCard form={form} preview={preview} />
+          <AmountsCard form={form} />
+          <TermsCard form={form} tags={tags.map(({ slug }) => slug)} />
+          <RulesCard form={form} countries={props.countries} />
+        </div>
+        <aside className="grid gap-4 lg:sticky lg:top-20">
+          <OfferSummary draft={form.draft} methodName={method?.name} preview={preview} />
+          {form.trouble && <Alert kind="danger">{form.trouble}</Alert>}
+          <Button type="submit" size="lg" wide isBusy={form.save.isRunning}>
+            {t(form.isNew ? "myoffers.form.publish" : "myoffers.form.save")}
+          </Button>
+          <LinkButton look="quiet" wide href={page.href("myOffers", undefined)}>
+            {t("myoffers.form.back")}
+          </LinkButton>
+        </aside>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+/** Who may take the offer, and when. */
+import { useState } from "react";
+import type { OfferFormPageProps } from "#contract/page-props.ts";
+import { useT } from "#sdk/page-kit.ts";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { Field } from "#ui/field.tsx";
+import { AmountInput, Input } from "#ui/input.tsx";
+import { CountryRules } from "./country-rules.tsx";
+import { DutyHours } from "./duty-hours.tsx";
+import { Section } from "./section.tsx";
+import type { OfferForm } from "./use-offer-form.ts";
+
+const FLAGS = [
+  "require_verified_id",
+  "show_only_trusted_user",
+  "require_offer_currency_match_buyer_country",
+  "block_anonymizer_users",
+  "no_third_party_payments",
+] as const;
+
+const FIELDS = [
+  "require_min_past_trades",
+  "new_buyer_max_fiat_limit",
+  "country_limitation_list",
+  "duty_hours",
+  "timezone",
+] as const;
+
+export function RulesCard({ form, countries }: { form: OfferForm; countries: OfferFormPageProps["countries"] }) {
+  const t = useT();
+  const { draft, set, fault } = form;
+  const [isOpen, setOpen] = useState(false);
+  const isFaulty = FIELDS.some((field) => fault(field) !== undefined);
+  return (
+    <Section place={5} title={t("myoffers.form.rules")}>
+      <details open={isOpen || isFaulty} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="min-h-11 cursor-pointer py-2.5 text-sm text-muted">{t("myoffers.form.rules_text")}</summary>
+        <div className="grid gap-5 pt-3">
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field
+              label={t("myoffers.form.past_trades")}
+              hint={t("myoffers.form.past_trades_hint")}
+              error={fault("require_min_past_trades")}
+            >
+              {(ids) => (
+                <Input
+                  {...ids}
+                  inputMode="numeric"
+                  dir="ltr"
+                  value={draft.require_min_past_trades || ""}
+                  onChange={(event) =>
+                    /^\d{0,4}$/.test(event.target.value) && set({ require_min_past_trades: Number(event.target.value) })
+                  }
+                  className="rtl:text-end"
+                />
+              )}
+            </Field>
+            <Field
+              label={t("myoffers.form.new_buyers")}
+              hint={t("myoffers.form.new_buyers_hint")}
+              error={fault("new_buyer_max_fiat_limit")}
+            >
+              {(ids) => (
+                <AmountInput
+                  {...ids}
+                  value={draft.new_buyer_max_fiat_limit ?? ""}
+                  onValue={(new_buyer_max_fiat_limit) => set({ new_buyer_max_fiat_limit })}
+                  unit={draft.fiat_currency_code}
+                />
+              )}
+            </Field>
+          </div>
+          <CountryRules form={form} countries={countries} />
+          <div className="grid gap-1">
+            {FLAGS.map((flag) => (
+              <Checkbox
+                key={flag}
+                checked={draft[flag] ?? false}
+                onChange={(event) => set({ [flag]: event.target.checked })}
+              >
+                {t(`myoffers.form.flag.${flag}`)}
+              </Checkbox>
+            ))}
+          </div>
+          <DutyHours form={form} />
+        </div>
+      </details>
+    </Section>
+  );
+}

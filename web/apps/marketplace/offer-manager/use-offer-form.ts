@@ -1,0 +1,85 @@
+/** The draft of an offer, what is wrong with it, and saving it. */
+import { useState } from "react";
+import type { OfferBody } from "#contract/my-offers.ts";
+import type { OfferFormPageProps } from "#contract/page-props.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { type Action, useAction } from "#sdk/use-action.ts";
+import { bodyFrom, missingIn } from "./offer-body.ts";
+
+export type OfferForm = {
+  readonly draft: OfferBody;
+  readonly isNew: boolean;
+  readonly set: (change: Partial<OfferBody>) => void;
+  readonly fault: (field: keyof OfferBody) => string | undefined;
+  readonly save: Action<[]>;
+  /** What no field can show, or that one of them does. */
+  readonly trouble: string | undefined;
+  /** What the owner has of the coin that the offer sells; null where that is not known. */
+  readonly available: string | null;
+};
+
+/** Those that the form shows beside themselves. */
+const FIELDS: readonly (keyof OfferBody)[] = [
+  "payment_method",
+  "payment_method_label",
+  "fiat_currency_code",
+  "margin",
+  "fixed_price",
+  "range_min",
+  "range_max",
+  "predefined_amount",
+  "payment_window",
+  "offer_terms",
+  "trade_details",
+  "tags",
+  "require_min_past_trades",
+  "new_buyer_max_fiat_limit",
+  "country_limitation_list",
+  "duty_hours",
+  "timezone",
+];
+
+export function useOfferForm({ draft: first, hash, available }: OfferFormPageProps): OfferForm {
+  const page = usePage();
+  const t = useT();
+  const [draft, setDraft] = useState(first);
+  const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
+  // What was typed since the last try is no longer what was declined.
+  const [mended, setMended] = useState<ReadonlySet<string>>(new Set());
+  const put = useAction(
+    async () => {
+      const { createOffer, updateOffer } = await import("#contract/my-offers.ts");
+      const body = bodyFrom(draft);
+      if (hash === null) await page.call(createOffer, { body });
+      else await page.call(updateOffer, { params: { id: hash }, body });
+      page.go("myOffers", undefined);
+    },
+    { fields: FIELDS },
+  );
+  const run = async () => {
+    const empty = missingIn(draft);
+    setMissing(new Set(empty));
+    setMended(new Set());
+    if (empty.length === 0) return put.run();
+    put.clear();
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  const fault = (field: keyof OfferBody) => {
+    if (mended.has(field)) return undefined;
+    return missing.has(field) ? t("myoffers.form.required") : put.refusal?.fault(field);
+  };
+  const isShown = put.refusal && FIELDS.some((field) => put.refusal?.fault(field));
+  const isMarked = FIELDS.some((field) => fault(field));
+  return {
+    draft,
+    isNew: hash === null,
+    set: (change) => {
+      setDraft((known) => ({ ...known, ...change }));
+      setMended((known) => new Set([...known, ...Object.keys(change)]));
+    },
+    fault,
+    save: { ...put, run },
+    trouble: isMarked ? t("myoffers.form.marked") : isShown ? undefined : put.refusal?.message,
+    available: available?.[draft.crypto_currency_code] ?? null,
+  };
+}

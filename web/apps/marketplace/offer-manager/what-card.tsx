@@ -1,0 +1,114 @@
+/** The first step: which side, which coin, how it is paid and in which money. The first two stay once it is made. */
+import { useState } from "react";
+import { CRYPTO_CODES } from "#contract/money.ts";
+import type { OfferFormPageProps } from "#contract/page-props.ts";
+import { useT } from "#sdk/page-kit.ts";
+import { Coin } from "#ui/coin.tsx";
+import { Field } from "#ui/field.tsx";
+import { Select } from "#ui/input.tsx";
+import { MethodIcon } from "#ui/method-icon.tsx";
+import { PickerButton } from "#ui/picker-button.tsx";
+import { PickerDialog } from "#ui/picker-dialog.tsx";
+import { RadioCards } from "#ui/radio-cards.tsx";
+import { Section } from "./section.tsx";
+import type { OfferForm } from "./use-offer-form.ts";
+
+export function WhatCard({ form, ...props }: { form: OfferForm } & Pick<OfferFormPageProps, "methods" | "currencies">) {
+  const t = useT();
+  const { draft, set, fault, isNew } = form;
+  return (
+    <Section place={1} title={t("myoffers.form.what")}>
+      <RadioCards
+        legend={t("myoffers.form.side")}
+        name="side"
+        value={draft.offer_type}
+        onChange={(offer_type) => set({ offer_type })}
+        cards={[
+          {
+            value: "sell",
+            title: t("myoffers.form.i_sell"),
+            text: t("myoffers.form.i_sell_text"),
+            disabled: !isNew,
+          },
+          { value: "buy", title: t("myoffers.form.i_buy"), text: t("myoffers.form.i_buy_text"), disabled: !isNew },
+        ]}
+      />
+      <RadioCards
+        legend={t("myoffers.form.coin")}
+        name="coin"
+        columns={3}
+        value={draft.crypto_currency_code}
+        onChange={(crypto_currency_code) => set({ crypto_currency_code })}
+        cards={CRYPTO_CODES.map((code) => ({
+          value: code,
+          disabled: !isNew,
+          title: (
+            <span className="flex items-center gap-2">
+              <Coin code={code} />
+              {code}
+            </span>
+          ),
+        }))}
+      />
+      {!isNew && <p className="text-xs text-muted">{t("myoffers.form.side_final")}</p>}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <MethodField form={form} methods={props.methods} />
+        <Field label={t("myoffers.form.currency")} error={fault("fiat_currency_code")}>
+          {(ids) => (
+            <Select
+              {...ids}
+              value={draft.fiat_currency_code}
+              onChange={(event) => set({ fiat_currency_code: event.target.value })}
+            >
+              {props.currencies.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {code} – {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+    </Section>
+  );
+}
+
+function MethodField({ form, methods }: { form: OfferForm; methods: OfferFormPageProps["methods"] }) {
+  const t = useT();
+  const { draft, set, fault } = form;
+  const [isPicking, setPicking] = useState(false);
+  const method = methods.find(({ slug }) => slug === draft.payment_method);
+  return (
+    <Field label={t("myoffers.form.method")} error={fault("payment_method")}>
+      {(ids) => (
+        <>
+          <PickerButton {...ids} onClick={() => setPicking(true)}>
+            {method && <MethodIcon name={method.name} group={method.group} size="sm" />}
+            {method?.name ?? t("myoffers.form.choose_method")}
+          </PickerButton>
+          <PickerDialog
+            isOpen={isPicking}
+            onClose={() => setPicking(false)}
+            title={t("myoffers.form.method")}
+            closeLabel={t("shell.close")}
+            searchLabel={t("myoffers.form.search_method")}
+            emptyText={t("myoffers.form.no_method")}
+            items={methods.map(({ slug, name, group }) => ({
+              key: slug,
+              label: name,
+              search: slug,
+              icon: <MethodIcon name={name} group={group} size="sm" />,
+            }))}
+            chosen={draft.payment_method}
+            onPick={(slug) => {
+              const picked = methods.find((one) => one.slug === slug);
+              // Tags may not fit the new method; the time to pay is what is usual for it.
+              set({ payment_method: slug, tags: [], ...(picked ? { payment_window: picked.windowMinutes } : {}) });
+              setPicking(false);
+            }}
+          />
+        </>
+      )}
+    </Field>
+  );
+}
