@@ -69,7 +69,19 @@ export async function openMarket({ chains: hasChains = false, fill }: MarketOpti
     await chains.stop();
     rmSync(dataDir, { recursive: true, force: true });
   });
-  return { ...database, url: `http://localhost:${port}`, app, browser, chains, ports };
+  return {
+    ...database,
+    /** Moves everybody's clock; prices are of the new hour at once. */
+    async moveClock(ms: number) {
+      await database.moveClock(ms);
+      await database.db.tx(playRecordedRates);
+    },
+    url: `http://localhost:${port}`,
+    app,
+    browser,
+    chains,
+    ports,
+  };
 }
 
 export type Visitor = { readonly context: BrowserContext; readonly page: Page; readonly errors: string[] };

@@ -1,5 +1,5 @@
 /** What people do in the pages, as often as a journey needs it: by clicking and typing, never by a call. */
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import type { CryptoCode } from "#contract/money.ts";
 import type { Visitor } from "./market.ts";
 
@@ -54,7 +54,12 @@ export async function confirm({ page }: Visitor, name: string): Promise<void> {
 export async function say({ page }: Visitor, text: string): Promise<void> {
   await page.getByLabel("Write a message").fill(text);
   await page.getByLabel("Write a message").press("Enter");
-  await page.getByLabel("Chat", { exact: true }).getByText(text).waitFor();
+  await chatLine(page, text).waitFor();
+}
+
+/** A line in the chat's list: what is still in the box has not been said. */
+export function chatLine(page: Page, text: string | RegExp): Locator {
+  return page.getByLabel("Chat", { exact: true }).getByRole("list").getByText(text);
 }
 
 /** The sentence on top of the trade's page is this one. */

@@ -8,7 +8,7 @@ import { Button, IconButton } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
 import { Form } from "#ui/form.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { alertTriangle, check, paperclip, send, shieldCheck } from "#ui/icons/shapes.ts";
+import { alertTriangle, check, paperclip, send as paperPlane, shieldCheck } from "#ui/icons/shapes.ts";
 import { TextArea } from "#ui/input.tsx";
 import { LocalTime } from "./local-time.tsx";
 import { uploadFile } from "./upload-file.ts";
@@ -16,7 +16,7 @@ import type { Chat } from "./use-chat.ts";
 
 export function TradeChat({ chat, other }: { chat: Chat; other: string }) {
   const t = useT();
-  const { messages, state, post } = chat;
+  const { messages, state, send } = chat;
   const list = useRef<HTMLOListElement>(null);
   const newest = messages.at(-1)?.id;
   useEffect(() => {
@@ -47,7 +47,7 @@ export function TradeChat({ chat, other }: { chat: Chat; other: string }) {
           {t.maybe(`trade.chat.blocked.${state.blockReason}`, "")}
         </p>
       ) : (
-        <Composer onSend={post.run} isSending={post.isRunning} />
+        <Composer onSend={send} />
       )}
     </section>
   );
@@ -111,22 +111,27 @@ function Attachment({ message: { attachment } }: { message: ChatMessage }) {
   );
 }
 
-function Composer({
-  onSend,
-  isSending,
-}: {
-  onSend: (text: string, uploadId?: string) => Promise<void>;
-  isSending: boolean;
-}) {
+function Composer({ onSend }: { onSend: Chat["send"] }) {
   const t = useT();
   const page = usePage();
   const [text, setText] = useState("");
+  const [underWay, setUnderWay] = useState(0);
   const [progress, setProgress] = useState<number | null>(null);
   const file = useRef<HTMLInputElement>(null);
+  // The box is free at once for the next words; what could not be sent comes back to it.
   const submit = async () => {
-    if (text.trim() === "" || isSending) return;
-    await onSend(text.trim());
+    const words = text.trim();
+    if (words === "") return;
     setText("");
+    setUnderWay((count) => count + 1);
+    try {
+      await onSend(words);
+    } catch (error) {
+      setText((typed) => [words, typed].filter(Boolean).join("\n"));
+      page.toast("error", isDeclined(error) && error.message ? error.message : t("shell.error.generic"));
+    } finally {
+      setUnderWay((count) => count - 1);
+    }
   };
   const attach = async (chosen: File) => {
     setProgress(0);
@@ -182,8 +187,8 @@ function Composer({
             void submit();
           }}
         />
-        <Button type="submit" isBusy={isSending} aria-label={t("trade.chat.send")}>
-          <Icon shape={send} />
+        <Button type="submit" isBusy={underWay > 0} aria-label={t("trade.chat.send")}>
+          <Icon shape={paperPlane} />
         </Button>
       </div>
       <Alert kind="light" size="sm" dismissId="chat-safety" dismissLabel={t("trade.close")}>

@@ -39,7 +39,9 @@ export function TradeScreen(props: TradePageProps) {
         <TradeNext trade={trade} />
         {acts.act.refusal && <Alert kind="danger">{acts.act.refusal.message}</Alert>}
         <TradeActions trade={trade} acts={acts} />
-        {trade.status === "dispute_open" && <Alert kind="warning">{t("trade.dispute.open_text")}</Alert>}
+        {trade.status === "dispute_open" && !isModerator && (
+          <Alert kind="warning">{t("trade.dispute.open_text")}</Alert>
+        )}
       </Card>
       <div role="tablist" aria-label={title} className="flex gap-2 md:hidden">
         {(["details", "chat"] as const).map((name) => (

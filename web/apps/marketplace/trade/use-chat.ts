@@ -2,7 +2,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { ChatMessage, ChatState } from "#contract/chat.ts";
 import { usePage } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
 import { useLive } from "#sdk/use-live.ts";
 
 export type Chat = ReturnType<typeof useChat>;
@@ -50,13 +49,17 @@ export function useChat(
       .catch(() => undefined);
   }, [newest, hash, page, isOpen]);
 
-  const post = useAction(async (text: string, uploadId?: string) => {
-    const { postMessage } = await import("#contract/chat.ts");
-    const { data } = await page.call(postMessage, {
-      params: { id: hash },
-      body: { text, ...(uploadId ? { upload_id: uploadId } : {}) },
+  const turn = useRef<Promise<unknown>>(Promise.resolve());
+  /** One after the other, so that quick words keep their order. Rejects with what was declined. */
+  const send = (text: string, uploadId?: string): Promise<void> => {
+    const sent = turn.current.then(async () => {
+      const { postMessage } = await import("#contract/chat.ts");
+      const body = { text, ...(uploadId ? { upload_id: uploadId } : {}) };
+      const { data } = await page.call(postMessage, { params: { id: hash }, body });
+      add(data);
     });
-    add(data);
-  });
-  return { messages, state, post };
+    turn.current = sent.catch(() => undefined);
+    return sent;
+  };
+  return { messages, state, send };
 }

@@ -1,0 +1,148 @@
+// Guards: a dispute is opened when its time has come, a moderator takes it, talks, decides; the coins go where he says.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { checkBooks } from "../server/outward/staff/index.ts";
+import { anOffer } from "../server/testing/index.ts";
+import { look } from "./look.ts";
+import { aGuest, type Guest, openMarket } from "./market.ts";
+import {
+  act,
+  confirm,
+  mounted,
+  openTrade,
+  openWallet,
+  payTrade,
+  say,
+  sees,
+  shownBalance,
+  startTrade,
+} from "./steps.ts";
+
+const market = await openMarket();
+const WAIT_MS = 31 * 60_000;
+const MADE_UP = "The money never reached my account, please look at the statement.";
+
+const seller = await aGuest(market, "sure_seller", { coins: { BTC: 100_000_000n } });
+const buyer = await aGuest(market, "sure_buyer");
+const mara = await aGuest(market, "mara_mod", { role: "moderator" });
+const milo = await aGuest(market, "milo_mod", { role: "moderator" });
+const offer = await market.db.tx((tx) => anOffer(tx, seller.id, { range_max: "5000" }));
+
+/** A paid trade whose waiting time is over, open in both browsers. */
+async function aPaidTrade(fiat: string): Promise<string> {
+  const path = await startTrade(buyer, offer, fiat);
+  await payTrade(buyer);
+  await openTrade(seller, path);
+  const early = seller.page.getByRole("button", { name: /^Open a dispute in \d+ min$/ });
+  assert.equal(await early.isDisabled(), true, "before its time a dispute cannot be opened");
+  await market.moveClock(WAIT_MS);
+  await Promise.all([openTrade(buyer, path), openTrade(seller, path)]);
+  return path;
+}
+
+async function openDispute(by: Guest, reason: string, words: string, picture?: string): Promise<void> {
+  await act(by, "Open a dispute");
+  const dialog = by.page.getByRole("dialog");
+  await dialog.getByLabel("What is wrong?").selectOption({ label: reason });
+  await dialog.getByLabel("What happened").fill(words);
+  if (picture) await look(by.page, picture);
+  await confirm(by, "Open a dispute");
+  await sees(by, "A moderator looks at the case. Please answer in the chat.");
+}
+
+/** The moderator finds the case in the queue and takes it, which leads into its room. */
+async function takeCase({ page }: Guest, path: string): Promise<void> {
+  await page.goto("/staff/disputes");
+  await mounted(page);
+  await page.getByRole("button", { name: "Take the case" }).first().click();
+  await page.waitForURL(new RegExp(path));
+  await mounted(page);
+}
+
+async function decideInQueue({ page }: Guest, winner: "The buyer" | "The seller", picture: string): Promise<void> {
+  await page.goto("/staff/disputes");
+  await mounted(page);
+  await page.getByRole("button", { name: "Decide", exact: true }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: new RegExp(winner) }).check();
+  await dialog.getByLabel("Reason").selectOption({ label: "The payment is not proven" });
+  await dialog.getByLabel("Note for the record").fill("The statement shows no such payment.");
+  await look(page, picture);
+  await dialog.getByRole("button", { name: "Decide the case" }).click();
+}
+
+async function balances(): Promise<{ buyer: string; seller: string; escrow: string }> {
+  await Promise.all([openWallet(buyer), openWallet(seller)]);
+  const [bought, sold] = [await shownBalance(buyer, "BTC"), await shownBalance(seller, "BTC")];
+  return { buyer: bought.available, seller: sold.available, escrow: sold.escrow };
+}
+
+test("the buyer complains, a moderator hears both and decides for the buyer", { timeout: 120_000 }, async () => {
+  const path = await aPaidTrade("100");
+  await openDispute(
+    buyer,
+    "I paid and the seller does not answer",
+    "I sent it an hour ago and hear nothing.",
+    "dispute-open-1280",
+  );
+  await sees(seller, "A moderator looks at the case. Please answer in the chat.");
+  await mara.page.goto("/staff/disputes");
+  await mounted(mara.page);
+  await look(mara.page, "staff-disputes-1280");
+  await takeCase(mara, path);
+  await say(mara, "Good day, I look into it. Please show your receipt.");
+  await buyer.page.getByText("Please show your receipt.").waitFor();
+  await seller.page.getByText("Please show your receipt.").waitFor();
+  await say(buyer, "Here is the number of my transfer: 4711");
+  await mara.page.getByText("the number of my transfer: 4711").waitFor();
+  await look(mara.page, "dispute-room-1280");
+  await look(buyer.page, "dispute-buyer-1280");
+
+  await mara.page.getByLabel("Reason").selectOption({ label: "Payment proven" });
+  await mara.page.getByLabel("Why, for the record").fill("The transfer stands in the statement.");
+  await mara.page.getByRole("button", { name: "Award to the buyer" }).click();
+  await sees(buyer, "The dispute was decided for the buyer. The coins are with the buyer.");
+  await sees(seller, "The dispute was decided for the buyer. The coins are with the buyer.");
+  await look(seller.page, "dispute-won-buyer-1280");
+  const after = await balances();
+  assert.match(after.buyer, /^0\.001/);
+  assert.equal(after.escrow, "0");
+  assert.deepEqual(await checkBooks(market.ports), []);
+});
+
+test("the seller complains, and the coins come back to him", { timeout: 120_000 }, async () => {
+  const before = await balances();
+  const path = await aPaidTrade("100");
+  await openDispute(seller, "The buyer marked paid but did not pay", MADE_UP);
+  await takeCase(mara, path);
+  await decideInQueue(mara, "The seller", "dispute-decide-1280");
+  await sees(buyer, "The dispute was decided for the seller. The coins went back.");
+  await sees(seller, "The dispute was decided for the seller. The coins went back.");
+  await mara.page.getByRole("link", { name: "Decided" }).click();
+  await mara.page.getByText("Awarded to the seller").waitFor();
+  await look(mara.page, "staff-disputes-decided-1280");
+  assert.deepEqual(await balances(), before);
+  assert.deepEqual(await checkBooks(market.ports), []);
+});
+
+test("above a thousand dollars the coins wait for a second moderator", { timeout: 120_000 }, async () => {
+  const before = await balances();
+  const path = await aPaidTrade("1500");
+  await openDispute(seller, "The buyer marked paid but did not pay", MADE_UP);
+  await takeCase(mara, path);
+  await decideInQueue(mara, "The seller", "dispute-first-of-two-1280");
+  await mara.page.getByText("Noted: a second moderator must confirm").waitFor();
+  await look(mara.page, "dispute-second-needed-1280");
+  await decideInQueue(mara, "The seller", "dispute-first-again-1280");
+  await mara.page
+    .getByText(/second person|another moderator|second moderator/i)
+    .first()
+    .waitFor();
+  await sees(seller, "A moderator looks at the case. Please answer in the chat.");
+
+  await decideInQueue(milo, "The seller", "dispute-second-of-two-1280");
+  await sees(seller, "The dispute was decided for the seller. The coins went back.");
+  assert.deepEqual(await balances(), before);
+  assert.deepEqual(await checkBooks(market.ports), []);
+  assert.deepEqual([...buyer.errors, ...seller.errors, ...milo.errors], []);
+});

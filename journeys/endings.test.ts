@@ -1,0 +1,92 @@
+// Guards: a trade that ends without a payment gives the coins back: the buyer cancels, or the time runs out; and it can be reopened.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { checkBooks } from "../server/outward/staff/index.ts";
+import { anOffer } from "../server/testing/index.ts";
+import { look } from "./look.ts";
+import { aGuest, openMarket } from "./market.ts";
+import {
+  act,
+  confirm,
+  openTrade,
+  openWallet,
+  payTrade,
+  releaseTrade,
+  sees,
+  shownBalance,
+  startTrade,
+} from "./steps.ts";
+
+const market = await openMarket();
+const seller = await aGuest(market, "calm_seller", { coins: { BTC: 10_000_000n } });
+const buyer = await aGuest(market, "calm_buyer");
+const offer = await market.db.tx((tx) => anOffer(tx, seller.id, { payment_window: 30 }));
+const WHOLE = { available: "0.1", escrow: "0", incoming: "0", held: "0" };
+
+async function sellersCoins() {
+  await openWallet(seller);
+  return shownBalance(seller, "BTC");
+}
+
+async function assertInOrder(): Promise<void> {
+  assert.deepEqual(await checkBooks(market.ports), []);
+  assert.deepEqual([...buyer.errors, ...seller.errors], []);
+}
+
+test("the buyer cancels after one more question; the seller cannot", { timeout: 90_000 }, async () => {
+  const path = await startTrade(buyer, offer, "100");
+  assert.notEqual((await sellersCoins()).escrow, "0");
+  await openTrade(seller, path);
+  assert.equal(await seller.page.getByRole("button", { name: "Cancel trade" }).count(), 0);
+
+  await act(buyer, "Cancel trade");
+  await look(buyer.page, "trade-cancel-1280");
+  await buyer.page.getByRole("dialog").getByRole("button", { name: "Back" }).click();
+  await sees(buyer, "The coins are in escrow. Say when you are ready to pay.");
+  await act(buyer, "Cancel trade");
+  await confirm(buyer, "Cancel trade");
+  for (const person of [buyer, seller])
+    await sees(person, "The buyer cancelled the trade. The coins went back to the seller.");
+  await look(seller.page, "trade-cancelled-1280");
+  assert.deepEqual(await sellersCoins(), WHOLE);
+  await assertInOrder();
+});
+
+test("after marking paid the buyer is warned before he cancels", { timeout: 90_000 }, async () => {
+  const path = await startTrade(buyer, offer, "100");
+  await payTrade(buyer);
+  await openTrade(seller, path);
+  await act(buyer, "Cancel trade");
+  await buyer.page.getByRole("dialog").getByText("your money may be lost").waitFor();
+  await look(buyer.page, "trade-cancel-paid-1280");
+  await confirm(buyer, "Cancel trade");
+  await sees(seller, "The buyer cancelled the trade. The coins went back to the seller.");
+  assert.deepEqual(await sellersCoins(), WHOLE);
+  await assertInOrder();
+});
+
+test("the time to pay runs out before both sides' eyes, and a reopened trade is done after all", {
+  timeout: 120_000,
+}, async () => {
+  const path = await startTrade(buyer, offer, "100");
+  await openTrade(seller, path);
+  await market.moveClock(31 * 60_000);
+  for (const person of [buyer, seller])
+    await sees(person, "The time to pay ran out. The coins went back to the seller.");
+  await look(buyer.page, "trade-expired-1280");
+  assert.deepEqual(await sellersCoins(), WHOLE);
+  await assertInOrder();
+
+  await openTrade(seller, path);
+  await act(buyer, "Ask to reopen");
+  await sees(seller, "The buyer asks to go on with this trade.");
+  await look(seller.page, "trade-reopen-1280");
+  await act(seller, "Reopen the trade");
+  await sees(seller, "The buyer gets ready to pay.");
+  await payTrade(buyer);
+  await releaseTrade(seller);
+  await sees(buyer, "Done. The coins are with the buyer.");
+  await look(buyer.page, "trade-reopened-released-1280");
+  assert.equal((await sellersCoins()).escrow, "0");
+  await assertInOrder();
+});
