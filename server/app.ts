@@ -13,7 +13,7 @@ import { mountFiles, pages, surround } from "./outward/pages/index.ts";
 import { useSealingSecret } from "./platform/sealed.ts";
 import { ROUTED } from "./modules.ts";
 import { mayAct, useDemoAccounts } from "./people/accounts/index.ts";
-import { identify } from "./people/auth/index.ts";
+import { identify, isSessionOpen } from "./people/auth/index.ts";
 import { useInboxPage } from "./demo/index.ts";
 import { useDemoOfferLevel } from "./market/offers/index.ts";
 
@@ -36,7 +36,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   useDemoAccounts(config.demo);
   useDemoOfferLevel(config.demo);
   useInboxPage(config.demo || (ports.keepsMails ?? config.smtpUrl === undefined));
-  const hub = await makeLiveHub({ db, log, secret: config.secret });
+  const hub = await makeLiveHub({ db, log, secret: config.secret, isSessionOpen });
   const routes = ROUTED;
   let forgery: Forgery | undefined;
   const drawn = ports.distDir

@@ -104,3 +104,13 @@ async function recordFault(tx: Tx, id: bigint, fault: string): Promise<void> {
     set attempts = attempts + 1, fault = ${fault.slice(0, 500)}
     where id = ${id}`;
 }
+
+/** How many events wait, and how many were put aside because they failed too often. */
+export async function countUntold(tx: Tx): Promise<{ waiting: number; put_aside: number }> {
+  const [row] = await tx.rows<{ waiting: number; put_aside: number }>`
+    select count(*) filter (where attempts < ${MOST_ATTEMPTS})::int as waiting,
+      count(*) filter (where attempts >= ${MOST_ATTEMPTS})::int as put_aside
+    from events
+    where dispatched_at is null`;
+  return row ?? { waiting: 0, put_aside: 0 };
+}

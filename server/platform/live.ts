@@ -37,7 +37,7 @@ export async function endLiveSession(tx: Tx, sessionId: bigint): Promise<void> {
   await tx.rows`select pg_notify('live_end', ${String(sessionId)})`;
 }
 
-/** The messages of a channel after a number, oldest first; and whether some of them are gone for good. */
+/** The messages of a channel after a number, oldest first. */
 export async function messagesAfter(
   tx: Tx,
   { channel, after, limit }: { channel: string; after: bigint; limit: number },
@@ -78,10 +78,16 @@ export async function listenLive(
       if (channel === "live" && payload) heard.channel(payload);
       if (channel === "live_end" && payload) heard.sessionEnded(BigInt(payload));
     });
+    try {
+      await fresh.query("listen live; listen live_end");
+    } catch (error) {
+      await fresh.end();
+      throw error;
+    }
+    // Only from here on: whoever called hears of a failure before, and tries again himself.
     fresh.once("end", () => {
       if (!stopped) setTimeout(() => void reopen(), 250);
     });
-    await fresh.query("listen live; listen live_end");
   };
   const reopen = async () => {
     if (stopped) return;

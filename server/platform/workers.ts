@@ -2,6 +2,7 @@
  * The leading process: holds a lock in the database, beats the platform's heart, runs the jobs and tells the events.
  * When it dies its connection closes, the lock is free, and another process leads.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import type { AppPorts, Module, Subscriber } from "./app-ports.ts";
 import { type Dispatcher, makeDispatcher } from "./dispatcher.ts";
@@ -9,6 +10,8 @@ import { type Dispatcher, makeDispatcher } from "./dispatcher.ts";
 const LEADER_LOCK = 7265003;
 const HEARTBEAT_MS = 1000;
 const EVENTS_MS = 200;
+const CONTEND_MS = 500;
+const LAST_TERM_MS = 30_000;
 /** A shorter silence is a slow tick, not an outage. */
 const OUTAGE_FROM_MS = 15_000;
 
@@ -65,54 +68,64 @@ export function startWorkers(app: AppPorts, modules: readonly Module[]): Workers
   };
 }
 
-/** Tries to lead, again and again, until it does or the process stops. */
+/** Tries to lead, again and again, until the process stops. */
 async function contend(post: Post): Promise<void> {
-  if (post.stopped) return;
-  try {
-    const client = await post.app.db.connect();
-    const { rows } = await client.query("select pg_try_advisory_lock($1) as won", [LEADER_LOCK]);
-    if (rows[0]?.won && !post.stopped) {
-      post.leader = client;
-      client.once("end", () => {
-        post.leader = undefined;
-        if (!post.stopped) setTimeout(() => void contend(post), 500);
-      });
-      return await lead(post);
-    }
-    await client.end();
-  } catch (error) {
-    post.app.log.warn({ err: error instanceof Error ? error.message : error }, "cannot lead yet");
+  while (!post.stopped) {
+    await serveTerm(post).catch((error) =>
+      post.app.log.warn({ err: error instanceof Error ? error.message : error }, "cannot lead yet"),
+    );
+    if (!post.stopped) await pause(CONTEND_MS);
   }
-  if (!post.stopped && !post.leader) setTimeout(() => void contend(post), 500);
 }
 
-async function lead(post: Post): Promise<void> {
+/** One try for the lock; who gets it leads until its connection ends. */
+async function serveTerm(post: Post): Promise<void> {
+  // What an earlier term began is let finish first, so that no job runs beside itself; not for ever.
+  await Promise.race([Promise.allSettled(post.running), pause(LAST_TERM_MS, undefined, { ref: false })]);
+  const client = await post.app.db.connect();
+  const over = new Promise<void>((resolve) => client.once("end", () => resolve()));
+  try {
+    const { rows } = await client.query("select pg_try_advisory_lock($1) as won", [LEADER_LOCK]);
+    if (!rows[0]?.won || post.stopped) return;
+    post.leader = client;
+    await lead(post, client);
+    await over;
+  } finally {
+    // A process that holds the lock and does not lead would keep all others from it.
+    if (post.leader === client) post.leader = undefined;
+    await client.end();
+  }
+}
+
+async function lead(post: Post, term: pg.Client): Promise<void> {
   const { app, modules } = post;
   await standStill(app, modules);
-  void repeat(post, "heartbeat", HEARTBEAT_MS, () => app.db.tx(beat));
-  void repeat(post, "events", EVENTS_MS, async () => tell(post));
+  void repeat(post, term, { name: "heartbeat", everyMs: HEARTBEAT_MS, work: () => app.db.tx(beat) });
+  void repeat(post, term, { name: "events", everyMs: EVENTS_MS, work: async () => tell(post) });
   for (const { jobs = [] } of modules) {
-    for (const job of jobs) void repeat(post, job.name, job.everyMs, () => job.run(app));
+    for (const { name, everyMs, run } of jobs) void repeat(post, term, { name, everyMs, work: () => run(app) });
   }
   await post.dispatcher.drain();
   post.announce();
 }
 
-/** Runs the work again and again, never twice at once, until the process stops leading. */
-async function repeat(post: Post, name: string, everyMs: number, work: () => Promise<unknown>): Promise<void> {
-  if (post.stopped || !post.leader) return;
-  const done = work().then(
+type Task = { readonly name: string; readonly everyMs: number; readonly work: () => Promise<unknown> };
+
+/** Runs the work again and again, never twice at once, until this term is over: the next one begins its own. */
+async function repeat(post: Post, term: pg.Client, task: Task): Promise<void> {
+  if (post.stopped || post.leader !== term) return;
+  const done = task.work().then(
     () => undefined,
-    (error) => post.app.log.error({ err: error, job: name }, "a job failed; it will run again"),
+    (error) => post.app.log.error({ err: error, job: task.name }, "a job failed; it will run again"),
   );
   post.running.add(done);
   await done;
   post.running.delete(done);
-  if (post.stopped || !post.leader) return;
+  if (post.stopped || post.leader !== term) return;
   const timer = setTimeout(() => {
     post.timers.delete(timer);
-    void repeat(post, name, everyMs, work);
-  }, everyMs);
+    void repeat(post, term, task);
+  }, task.everyMs);
   post.timers.add(timer);
 }
 

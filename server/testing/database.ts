@@ -23,6 +23,8 @@ export type TestDatabase = {
   readonly owner: pg.Pool;
   /** Moves the market's clock for everybody. */
   moveClock(ms: number): Promise<void>;
+  /** Does the work while nobody can reach this database: every connection is cut and none is let in. */
+  outage(work: () => Promise<void>): Promise<void>;
 };
 
 /** Call it at the top of a test file; it cleans up after the last test. */
@@ -48,6 +50,16 @@ export async function testDb({ poolSize = 10 }: { poolSize?: number } = {}): Pro
       await owner.query("update market_clock set shift = shift + make_interval(secs => $1)", [ms / 1000]);
       await db.read((tx) => tx.readClock());
     },
+    outage: (work) =>
+      withAdmin(ownerUrl, async (admin) => {
+        await admin.query(`alter database ${name} allow_connections false`);
+        await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
+        try {
+          await work();
+        } finally {
+          await admin.query(`alter database ${name} allow_connections true`);
+        }
+      }),
   };
 }
 

@@ -63,6 +63,15 @@ export async function identify(db: Db, token: string): Promise<Viewer | undefine
   };
 }
 
+/** Whether the session may still be used: for what was granted to it earlier. */
+export async function isSessionOpen(tx: Tx, id: bigint): Promise<boolean> {
+  const rows = await tx.rows`
+    select
+    from sessions
+    where id = ${id} and ended_at is null and expires_at > market_now()`;
+  return rows.length > 0;
+}
+
 async function touch(db: Db, { session_id, user_id }: ViewerRow): Promise<void> {
   await db.tx(async (tx) => {
     await tx.rows`

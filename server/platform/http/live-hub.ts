@@ -5,13 +5,14 @@
 import { createHmac } from "node:crypto";
 import type { WebSocket } from "ws";
 import * as z from "zod";
-import type { Db } from "../db.ts";
+import type { Db, Tx } from "../db.ts";
 import { lastSeqOf, listenLive, messagesAfter } from "../live.ts";
 import type { Log } from "../log.ts";
 import { sameText } from "./csrf.ts";
 
 export const TOKEN_SECONDS = 1800;
 const PAGE = 200;
+const PULSE_MS = 25_000;
 const MOST_CHANNELS = 20;
 const MOST_FRAMES = 5000;
 const MOST_BUFFERED_BYTES = 1_000_000;
@@ -39,18 +40,37 @@ export type LiveHub = {
 
 /** Where a reader stands in one channel. */
 type Place = { sent: bigint; reading: boolean; more: boolean; expiresAtMs: number };
-type Reader = { readonly socket: WebSocket; readonly sessions: Set<bigint>; readonly channels: Map<string, Place> };
+type Reader = {
+  readonly socket: WebSocket;
+  readonly sessions: Set<bigint>;
+  readonly channels: Map<string, Place>;
+  /** Answered since the last pulse. */
+  isThere: boolean;
+};
+/** Whether a session is still open: a token outlives neither its time nor its session. */
+export type IsSessionOpen = (tx: Tx, sessionId: bigint) => Promise<boolean>;
 type Token = { readonly channel: string; readonly sessionId: bigint; readonly expiresAtMs: number };
 type Hub = {
   readonly db: Db;
   readonly log: Log;
   readonly readers: Set<Reader>;
   readonly sign: (text: string) => string;
+  readonly isSessionOpen: IsSessionOpen;
 };
 
-export async function makeLiveHub({ db, log, secret }: { db: Db; log: Log; secret: Uint8Array }): Promise<LiveHub> {
+export async function makeLiveHub({
+  db,
+  log,
+  secret,
+  isSessionOpen,
+}: {
+  db: Db;
+  log: Log;
+  secret: Uint8Array;
+  isSessionOpen: IsSessionOpen;
+}): Promise<LiveHub> {
   const sign = (text: string) => createHmac("sha256", secret).update(`live:${text}`).digest("base64url");
-  const hub: Hub = { db, log, readers: new Set(), sign };
+  const hub: Hub = { db, log, readers: new Set(), sign, isSessionOpen };
   const { readers } = hub;
   const listening = await listenLive(db, {
     channel(name) {
@@ -64,8 +84,13 @@ export async function makeLiveHub({ db, log, secret }: { db: Db; log: Log; secre
     },
   });
   const pulse = setInterval(() => {
-    for (const { socket } of readers) socket.ping();
-  }, 25_000);
+    for (const reader of readers) {
+      // Nobody at the other end: what is sent there would only pile up.
+      if (!reader.isThere) reader.socket.terminate();
+      reader.isThere = false;
+      reader.socket.ping();
+    }
+  }, PULSE_MS);
   pulse.unref();
   return {
     grant: ({ channel, sessionId, now }) =>
@@ -93,8 +118,11 @@ function readToken({ sign }: Hub, token: string): Token | undefined {
 }
 
 function accept(hub: Hub, socket: WebSocket): void {
-  const reader: Reader = { socket, sessions: new Set(), channels: new Map() };
+  const reader: Reader = { socket, sessions: new Set(), channels: new Map(), isThere: true };
   hub.readers.add(reader);
+  socket.on("pong", () => {
+    reader.isThere = true;
+  });
   let received = 0;
   socket.on("message", (data, isBinary) => {
     received += 1;
@@ -121,12 +149,17 @@ async function subscribe(hub: Hub, reader: Reader, wanted: Wanted): Promise<void
   const token = readToken(hub, wanted.token);
   const denied = !token || token.channel !== channel || token.expiresAtMs < hub.db.marketNow().getTime();
   if (denied || reader.channels.size >= MOST_CHANNELS) return send(reader, { op: "denied", channel, reason: "access" });
+  // First listed, then looked up: a session that ends in between still takes the socket along.
   reader.sessions.add(token.sessionId);
+  const { isOpen, last } = await hub.db.read(async (tx) => ({
+    isOpen: await hub.isSessionOpen(tx, token.sessionId),
+    last: await lastSeqOf(tx, channel),
+  }));
+  if (!isOpen) return send(reader, { op: "denied", channel, reason: "access" });
   const before = reader.channels.get(channel);
   // A refreshed token keeps the place: nothing is sent twice.
   if (before) before.expiresAtMs = token.expiresAtMs;
   else {
-    const last = await hub.db.read((tx) => lastSeqOf(tx, channel));
     const after = wanted.after === undefined ? last : BigInt(wanted.after);
     // A number from the future, after a restored database, starts at the end.
     reader.channels.set(channel, {

@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Db } from "../db.ts";
+import { countUntold } from "../dispatcher.ts";
 import type { LiveHub } from "./live-hub.ts";
 
 const OPEN = { config: { policy: { auth: "public", rate: "read" } } } as const;
@@ -32,6 +33,18 @@ export function mountObservability(fastify: FastifyInstance, { db, hub }: { db: 
     registers: [registry],
     collect() {
       for (const [state, count] of Object.entries(db.load())) this.set({ state }, count);
+    },
+  });
+  new Gauge({
+    name: "events_not_told",
+    help: "Events whose subscribers have not run: waiting ones, and those put aside after they failed too often.",
+    labelNames: ["state"],
+    registers: [registry],
+    async collect() {
+      const counts = await db.read(countUntold).catch(() => undefined);
+      // Without the database nobody knows; an old number would look like a new one.
+      if (counts) for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
+      else this.reset();
     },
   });
   fastify.addHook("onResponse", async (request, reply) => {

@@ -1,0 +1,9 @@
+/** A process that commits three events and then does nothing, so that a test can kill it before they are told. */
+import { openDb } from "../platform/db.ts";
+import { openLog } from "../platform/log.ts";
+
+const db = openDb({ url: process.argv[2] ?? "", role: "parley_app", log: openLog({ level: "silent" }) });
+await db.tx(async (tx) => {
+  for (const number of [1, 2, 3]) tx.emit({ type: "counted", subject: `left ${number}`, payload: null });
+});
+process.send?.("committed");
