@@ -1,17 +1,45 @@
-/** npm run dev: the server starts again when its sources change; the web is built again when its own do. */
-import { spawn, type ChildProcess } from "node:child_process";
+/**
+ * npm run dev: the server starts again when its sources change; a changed screen takes the place of the old one in the
+ * open page, and what the server draws is built again behind it.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
 import { watch } from "node:fs";
+import { createServer } from "node:net";
+import { openFront } from "./dev/front.ts";
 
+const port = Number(process.env.PORT ?? 8080);
+const backPort = await freePort();
 let server: ChildProcess | undefined;
-let again: NodeJS.Timeout | undefined;
 
 function startServer(): void {
-  server = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "server/main.ts"], { stdio: "inherit" });
+  server = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "server/main.ts"], {
+    stdio: "inherit",
+    env: {
+      ...process.env,
+      PORT: String(backPort),
+      PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}`,
+    },
+  });
 }
 
-function soon(work: () => void): void {
-  clearTimeout(again);
-  again = setTimeout(work, 200);
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
+  const address = probe.address();
+  await new Promise((done) => probe.close(done));
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+/** The last of a burst of changes counts; a work that still runs is followed by one more. */
+function calmly(work: () => Promise<void>): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      running = running.then(work);
+    }, 200);
+  };
 }
 
 async function restart(): Promise<void> {
@@ -25,17 +53,22 @@ async function restart(): Promise<void> {
   startServer();
 }
 
-function rebuild(): void {
-  spawn(process.execPath, ["web/build.ts"], { stdio: "inherit" }).on("exit", (code) => {
-    if (code === 0) void restart();
-  });
+async function rebuild(): Promise<void> {
+  const code = await new Promise((done) =>
+    spawn(process.execPath, ["web/build.ts"], { stdio: "inherit" }).on("exit", done),
+  );
+  if (code === 0) await restart();
 }
 
 startServer();
-for (const folder of ["server", "contract"]) watch(folder, { recursive: true }, () => soon(() => void restart()));
-watch("web", { recursive: true }, () => soon(rebuild));
+const front = await openFront({ port, backPort: () => backPort });
+const [again, anew] = [calmly(restart), calmly(rebuild)];
+for (const folder of ["server", "contract"]) watch(folder, { recursive: true }, again);
+watch("web", { recursive: true }, anew);
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, () => {
+    front.server.close();
+    void front.vite.close();
     server?.once("exit", () => process.exit(0));
     server?.kill(signal);
   });
