@@ -43,7 +43,7 @@ const OFFERS = `
     'many' || lpad(n::text, 10, '0'), first_user.id + n % $1::int, drawn.side, drawn.crypto, drawn.fiat, method_id,
     case when method_id < 300 then 'bank-transfers' when method_id < 450 then 'online-transfers' else 'gift-cards' end,
     case when is_fixed then null else (random() * 2000)::int - 300 end,
-    case when is_fixed then market.rate * (0.97 + random()::numeric * 0.2) end,
+    case when is_fixed then round(market.rate * (0.97 + random()::numeric * 0.2), 2) end,
     'min_max', least_units, least_units * (2 + n % 9), 60, repeat('terms ', 40), repeat('details ', 20),
     case when n % 50 = 0 then array['no-vpn', 'fast-release'] when n % 3 = 0 then array['no-vpn'] else '{}' end,
     'none', '{}', n % 20 <> 0, 50, (array['US', 'NG', 'DE', 'KE', 'IN', 'BR'])[1 + n % 6], n % 10 = 0,

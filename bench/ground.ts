@@ -1,0 +1,120 @@
+/** What every section stands on: one throw-away cluster that really writes to the disk, and servers in front of it. */
+import { type ChildProcess, fork } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { playRecordedRates } from "../server/money/rates/index.ts";
+import { type Db, openDb } from "../server/platform/db.ts";
+import { type Log, openLog } from "../server/platform/log.ts";
+import { migrate } from "../server/platform/migrate.ts";
+import { type Postgres, startPostgres } from "../server/platform/nodes/postgres.ts";
+import { useSealingSecret } from "../server/platform/sealed.ts";
+import { manyOffers } from "../server/testing/many-offers.ts";
+
+const SECRET_TEXT = "a secret for benches, longer than thirty-two characters";
+/** Signs what the servers check. */
+export const SECRET = createHash("sha256").update(SECRET_TEXT).digest();
+
+export type BenchServer = { readonly port: number; readonly url: string; stop(): Promise<void> };
+
+export type Ground = {
+  readonly say: (text: string) => void;
+  readonly log: Log;
+  readonly cluster: Postgres;
+  readonly databaseUrl: string;
+  /** As the application connects. */
+  readonly db: Db;
+  readonly owner: pg.Pool;
+  /** The whole application in a process of its own, without workers: timers and mail run elsewhere. */
+  server(): Promise<BenchServer>;
+  /** A bare Fastify in a process of its own, with the few routes of bare.ts. */
+  bare(answer?: string): Promise<BenchServer>;
+  /** A million offers, made when somebody first asks. */
+  offers(): Promise<number>;
+  close(): Promise<void>;
+};
+
+export async function openGround(say: (text: string) => void): Promise<Ground> {
+  const folder = mkdtempSync(join(tmpdir(), "parley-bench-"));
+  const log = openLog({ level: "error" });
+  const settings = { fsync: "on", synchronous_commit: "on" };
+  const cluster = await startPostgres({ dataDir: folder, temporary: true, settings, say });
+  const admin = new pg.Client({ connectionString: cluster.ownerUrl("postgres") });
+  await admin.connect();
+  await admin.query("create database parley");
+  await admin.query("create database tpcb");
+  await admin.end();
+  const databaseUrl = cluster.ownerUrl("parley");
+  await migrate(databaseUrl);
+  useSealingSecret(SECRET);
+  const db = openDb({ url: databaseUrl, role: "parley_app", log, poolSize: 16 });
+  await db.tx(playRecordedRates);
+  const owner = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  owner.on("error", () => undefined);
+  const children: BenchServer[] = [];
+  const started = async (file: string, env: NodeJS.ProcessEnv) => {
+    const child = await startChild(file, { DATABASE_URL: databaseUrl, DATA_DIR: join(folder, "data"), ...env });
+    children.push(child);
+    return child;
+  };
+  let offers: Promise<number> | undefined;
+  return {
+    say,
+    log,
+    cluster,
+    databaseUrl,
+    db,
+    owner,
+    server: () => started("server.ts", {}),
+    bare: (answer = "") => started("bare.ts", { ANSWER: answer }),
+    offers: () => {
+      offers ??= makeOffers(owner, say);
+      return offers;
+    },
+    async close() {
+      for (const child of children) await child.stop();
+      await db.close();
+      await owner.end();
+      await cluster.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function makeOffers(owner: pg.Pool, say: (text: string) => void): Promise<number> {
+  const wanted = Number(process.env.OFFERS ?? 1_000_000);
+  say(`writing ${wanted.toLocaleString("en")} offers`);
+  const begun = performance.now();
+  await manyOffers(owner, { owners: Math.ceil(wanted / 8), offers: wanted });
+  const { rows } = await owner.query("select count(*)::int as count from offers");
+  say(`${rows[0].count.toLocaleString("en")} offers in ${Math.round((performance.now() - begun) / 1000)} s`);
+  return rows[0].count;
+}
+
+/** Forks a server that tells its port once it listens. */
+async function startChild(file: string, env: NodeJS.ProcessEnv): Promise<BenchServer> {
+  const child: ChildProcess = fork(join(import.meta.dirname, file), [], {
+    execArgv: [
+      "--disable-warning=ExperimentalWarning",
+      ...(process.env.BENCH_PROF ? ["--cpu-prof", "--cpu-prof-dir=/tmp/prof"] : []),
+    ],
+    env: { ...process.env, PARLEY_SECRET: SECRET_TEXT, ...env },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const port = await new Promise<number>((settle, fail) => {
+    child.once("message", (message) => settle(Number(message)));
+    child.once("exit", (code) => fail(new Error(`${file} ended with ${code}`)));
+  });
+  return {
+    port,
+    url: `http://localhost:${port}`,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = new Promise((done) => child.once("exit", done));
+      child.kill("SIGKILL");
+      await gone;
+    },
+  };
+}

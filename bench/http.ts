@@ -1,0 +1,41 @@
+/** What the platform adds to a request: a public route against a bare Fastify that sends the same bytes. */
+import type { Ground } from "./ground.ts";
+import { during, interleaved, middle, ratioOf, whole } from "./rounds.ts";
+import type { Row } from "./row.ts";
+import { getRequest, openWires, type Wire } from "./wire.ts";
+
+const CALLERS = 32;
+const ROUNDS = 5;
+const SECONDS = 3;
+
+export async function httpPlatform(ground: Ground): Promise<Row[]> {
+  const subject = await ground.server();
+  const subjects = await openWires(subject.port, CALLERS);
+  const rows: Row[] = [];
+  for (const path of ["/healthz", "/rest/v2/payment-method-groups"]) {
+    const answer = await subjects[0]?.ask(getRequest(path));
+    if (answer?.status !== 200) throw new Error(`${path} answered ${answer?.status}`);
+    const limit = await ground.bare(answer.body);
+    const limits = await openWires(limit.port, CALLERS);
+    ground.say(`${ROUNDS} rounds of ${CALLERS} callers of ${path} and of a bare Fastify`);
+    const asking = (wires: readonly Wire[], request: string) => (seconds: number) =>
+      during(seconds, CALLERS, (caller) => wires[caller]?.ask(request) ?? Promise.reject(new Error("no connection")));
+    const rounds = await interleaved(
+      ROUNDS,
+      { limit: asking(limits, getRequest("/same")), subject: asking(subjects, getRequest(path)) },
+      SECONDS,
+    );
+    for (const wire of limits) wire.close();
+    await limit.stop();
+    rows.push({
+      name: `HTTP: GET ${path}`,
+      measured: `${whole(middle(rounds.subject, "perSecond"))}/s`,
+      limit: `bare Fastify ${whole(middle(rounds.limit, "perSecond"))}/s`,
+      ratio: ratioOf(rounds.subject, rounds.limit, "perSecond"),
+      target: { atLeast: 0.85 },
+    });
+  }
+  for (const wire of subjects) wire.close();
+  await subject.stop();
+  return rows;
+}

@@ -1,0 +1,54 @@
+/**
+ * npm run bench: speed as ratios to limits that are measured in the same run, on the same cluster and machine. Words
+ * after `--` narrow it to the sections whose names contain one of them; OFFERS makes a smaller market.
+ */
+import { cpus, totalmem } from "node:os";
+import { type Ground, openGround } from "./ground.ts";
+import { httpPlatform } from "./http.ts";
+import { lifecycles } from "./lifecycles.ts";
+import { fanOut } from "./live.ts";
+import { offerPages } from "./offers.ts";
+import { pageVitals } from "./page-vitals.ts";
+import { pageWeights } from "./page-weights.ts";
+import { posting } from "./posting.ts";
+import { isMet, type Row, tableOf } from "./row.ts";
+import { rateTick } from "./tick.ts";
+
+const SECTIONS: readonly (readonly [name: string, run: (ground: Ground) => Promise<Row[]>])[] = [
+  ["lifecycles", lifecycles],
+  ["posting", posting],
+  ["http", httpPlatform],
+  ["live", fanOut],
+  ["page-weights", pageWeights],
+  ["offers", offerPages],
+  ["tick", rateTick],
+  ["page-vitals", pageVitals],
+];
+
+const words = process.argv.slice(2);
+const chosen = SECTIONS.filter(([name]) => words.length === 0 || words.some((word) => name.includes(word)));
+if (chosen.length === 0) {
+  process.stderr.write(`no such section; there is ${SECTIONS.map(([name]) => name).join(", ")}\n`);
+  process.exit(2);
+}
+const begun = performance.now();
+const seconds = () => Math.round((performance.now() - begun) / 1000);
+const ground = await openGround((text) => process.stdout.write(`· ${String(seconds()).padStart(3)} s  ${text}\n`));
+const rows: Row[] = [];
+let failed = 0;
+process.on("SIGINT", () => void ground.close().then(() => process.exit(130)));
+for (const [name, run] of chosen) {
+  ground.say(name);
+  try {
+    rows.push(...(await run(ground)));
+  } catch (error) {
+    // The other sections still say something.
+    failed += 1;
+    process.stderr.write(`${name} failed: ${error instanceof Error ? error.stack : error}\n`);
+  }
+}
+await ground.close();
+const machine = `${cpus().length} × ${cpus()[0]?.model ?? "?"}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
+process.stdout.write(`\n${new Date().toISOString().slice(0, 10)}, ${machine}, Node ${process.versions.node}\n\n`);
+process.stdout.write(`${tableOf(rows)}\n`);
+process.exit(failed === 0 && rows.every(isMet) ? 0 : 1);
