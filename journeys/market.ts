@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { after } from "node:test";
+import { after, afterEach, type TestContext } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { CryptoCode } from "#contract/money.ts";
 import { makeApp } from "../server/app.ts";
@@ -18,6 +18,7 @@ import { grantLevel, grantRole } from "../server/people/accounts/index.ts";
 import { openRails } from "../server/products/wallet/index.ts";
 import { aUser, giveCoins, signIn, testDb, testLog } from "../server/testing/index.ts";
 import { launchBrowser } from "./browser.ts";
+import { shoot } from "./look.ts";
 
 export type Market = Awaited<ReturnType<typeof openMarket>>;
 
@@ -44,7 +45,6 @@ export async function openMarket({ chains: hasChains = false, fill }: MarketOpti
     config,
     databaseUrl: database.url,
     say: () => undefined,
-    blockMs: 500,
   });
   const ports: AppPorts = {
     db: database.db,
@@ -62,6 +62,7 @@ export async function openMarket({ chains: hasChains = false, fill }: MarketOpti
   await workers.ready();
   await app.fastify.listen({ port, host: "127.0.0.1" });
   const browser = await launchBrowser();
+  afterEach((test) => keepWhatFailed(browser, test as TestContext));
   after(async () => {
     await browser.close();
     await workers.stop();
@@ -82,6 +83,13 @@ export async function openMarket({ chains: hasChains = false, fill }: MarketOpti
     chains,
     ports,
   };
+}
+
+/** What every browser showed when a test failed. */
+async function keepWhatFailed(browser: Browser, test: TestContext): Promise<void> {
+  if (test.passed) return;
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  for (const [place, page] of pages.entries()) await shoot(page, `failed-${test.name.slice(0, 40)}-${place}`);
 }
 
 export type Visitor = { readonly context: BrowserContext; readonly page: Page; readonly errors: string[] };

@@ -1,13 +1,17 @@
 /** A plain table with a caption for screen readers; it scrolls by itself on narrow screens. */
 import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
 
 export function Table({
   caption,
   head,
+  numbers = [],
   children,
 }: {
   caption: string;
   head: readonly ReactNode[];
+  /** Places of the columns whose cells stand at the end, as numbers do: their heads stand there too. */
+  numbers?: readonly number[];
   children: ReactNode;
 }) {
   return (
@@ -18,8 +22,12 @@ export function Table({
         <thead>
           <tr className="text-start text-2xs text-muted">
             {head.map((cell, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place.
-              <th key={place} scope="col" className="text-start font-medium">
+              <th
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place.
+                key={place}
+                scope="col"
+                className={cx("font-medium", numbers.includes(place) ? "text-end" : "text-start")}
+              >
                 {cell}
               </th>
             ))}

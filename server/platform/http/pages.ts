@@ -84,7 +84,6 @@ export async function openPages(options: Options): Promise<Pages> {
       url: request.url,
       origin: config.publicUrl.origin,
       isDemo: config.demo,
-      isTourFolded: request.cookies.tour === "folded",
       nowMs: db.marketNow().getTime(),
       liveAfter,
       assets,

@@ -72,7 +72,7 @@ export function ConvertPanel({ from, available, onDone }: { from: CryptoCode; av
           </p>
           <p className="text-xs text-muted">{t("wallet.convert.spread", { pct: quote.spreadPct })}</p>
           <Countdown
-            leftMs={leftMs}
+            leftMs={Math.min(leftMs, QUOTE_MS)}
             totalMs={QUOTE_MS}
             label={t("wallet.send.valid")}
             spoken={(left) => t("wallet.send.valid_spoken", { left })}

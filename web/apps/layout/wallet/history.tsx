@@ -30,10 +30,13 @@ export function History({ transactions }: { transactions: readonly WalletTransac
         t("wallet.history.status"),
         t("wallet.history.when"),
       ]}
+      numbers={[1]}
     >
       {transactions.map((one) => (
         <tr key={`${one.type}${one.id}${one.cryptoCurrencyCode}`}>
-          <td>{t.maybe(`wallet.type.${one.type}`, t("wallet.type.other"))}</td>
+          <td>
+            <What one={one} />
+          </td>
           <td className="text-end font-medium tabular-nums">
             <bdi>
               {one.amount.startsWith("-") ? "" : "+"}
@@ -52,5 +55,29 @@ export function History({ transactions }: { transactions: readonly WalletTransac
         </tr>
       ))}
     </Table>
+  );
+}
+
+/** A trade's movement leads to the trade; coins on a chain name the address. */
+function What({ one }: { one: WalletTransaction }) {
+  const t = useT();
+  const { href } = usePage();
+  const what = t.maybe(`wallet.type.${one.type}`, t("wallet.type.other"));
+  if (one.type.startsWith("trade_") && one.reference) {
+    return (
+      <a href={href("viewTrade", { hash: one.reference })} className="font-medium text-brand underline">
+        {what}
+      </a>
+    );
+  }
+  return (
+    <>
+      {what}
+      {one.address && (
+        <span className="block font-mono text-2xs text-muted" dir="ltr" title={one.address}>
+          {one.address.slice(0, 8)}…{one.address.slice(-6)}
+        </span>
+      )}
+    </>
   );
 }

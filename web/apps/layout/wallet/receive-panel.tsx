@@ -1,9 +1,10 @@
 /** The address for a coin: as text, as a QR code, and a warning about the network. */
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { CryptoCode } from "#contract/money.ts";
 import type { DepositAddress, WalletCurrency } from "#contract/wallet.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
+import { useLive } from "#sdk/use-live.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
@@ -13,12 +14,18 @@ export function ReceivePanel({ code, currency }: { code: CryptoCode; currency: W
   const t = useT();
   const page = usePage();
   const [address, setAddress] = useState<DepositAddress | null>(null);
+  const ask = useEffectEvent(async () => {
+    const { getDepositAddress } = await import("#contract/wallet.ts");
+    const { data } = await page.call(getDepositAddress, { params: { code } });
+    setAddress(data);
+  });
   useEffect(() => {
-    void import("#contract/wallet.ts")
-      .then(({ getDepositAddress }) => page.call(getDepositAddress, { params: { code } }))
-      .then(({ data }) => setAddress(data))
-      .catch(() => undefined);
-  }, [page, code]);
+    void ask().catch(() => undefined);
+  }, []);
+  // Test coins bring an address along.
+  useLive("user", ({ type }) => {
+    if (type === "wallet.changed" && !address) void ask().catch(() => undefined);
+  });
   const make = useAction(async () => {
     const { createDepositAddress } = await import("#contract/wallet.ts");
     const { data } = await page.call(createDepositAddress, { params: { code } });

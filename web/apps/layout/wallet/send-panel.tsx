@@ -98,7 +98,7 @@ function Confirm({ quote, onBack, onSent }: { quote: SendOutQuote; onBack: () =>
         setNeedsPassword(true);
       }
     },
-    { fields: ["password"] },
+    { fields: ["password"], quiet: true },
   );
   const crypto = (amount: string) => `${cryptoText(page.locale, amount, code)} ${code}`;
   const leftMs = Date.parse(quote.expiresAt) - nowMs;
@@ -130,6 +130,11 @@ function Confirm({ quote, onBack, onSent }: { quote: SendOutQuote; onBack: () =>
           {t(`wallet.send.warning.${warning}`)}
         </Alert>
       ))}
+      {send.refusal && !send.refusal.fault("password") && (
+        <Alert kind="danger" size="sm">
+          {send.refusal.message}
+        </Alert>
+      )}
       {needsPassword && (
         <Field label={t("wallet.send.password")} error={send.refusal?.fault("password")}>
           {(ids) => (
@@ -145,7 +150,7 @@ function Confirm({ quote, onBack, onSent }: { quote: SendOutQuote; onBack: () =>
         </Field>
       )}
       <Countdown
-        leftMs={leftMs}
+        leftMs={Math.min(leftMs, QUOTE_MS)}
         totalMs={QUOTE_MS}
         label={t("wallet.send.valid")}
         spoken={(left) => t("wallet.send.valid_spoken", { left })}

@@ -37,7 +37,7 @@ export function WalletScreen(props: WalletPageProps) {
           <div id="wallet-panel" role="tabpanel" aria-labelledby={`wallet-panel-${panel}`} className="grid gap-4">
             {currency && !currency.rail.isAvailable && panel !== "convert" ? (
               <Alert kind="warning" title={t("wallet.unavailable", { code })}>
-                {currency.rail.reason}
+                <bdi>{currency.rail.reason}</bdi>
               </Alert>
             ) : (
               <>

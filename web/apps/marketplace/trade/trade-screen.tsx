@@ -123,11 +123,13 @@ function TradeHead({ trade, title }: { trade: TradeView; title: string }) {
     <header className="flex flex-wrap items-center justify-between gap-4">
       <div className="grid gap-1">
         <h1 className="text-2xl font-bold">{title}</h1>
-        <p className="text-sm text-muted">
-          <bdi>
-            {fiatText(page.locale, trade.fiatAmount)} {trade.currency.code}
-          </bdi>{" "}
-          · {trade.paymentMethod.name.localized} ·{" "}
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+          <span>
+            <bdi>
+              {fiatText(page.locale, trade.fiatAmount)} {trade.currency.code}
+            </bdi>{" "}
+            · {trade.paymentMethod.name.localized}
+          </span>
           <Badge tone={trade.tradeCompleted ? "good" : trade.completedAt ? "neutral" : "info"}>
             {t(`trade.status.${trade.status}`)}
           </Badge>

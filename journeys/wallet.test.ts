@@ -1,0 +1,116 @@
+// Guards: coins come in from real nodes and go out to them, in the pages: test coins, a quote, pending, final; and conversion.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { CRYPTO, type CryptoCode, unitsFromDisplay } from "#contract/money.ts";
+import { checkBooks } from "../server/outward/staff/index.ts";
+import { bitcoindForTests } from "../server/platform/nodes/bitcoind-for-tests.ts";
+import { fundHouse } from "../server/products/wallet/index.ts";
+import { look } from "./look.ts";
+import { aGuest, openMarket } from "./market.ts";
+import { openWallet, shownBalance } from "./steps.ts";
+
+const hasBitcoin = (await bitcoindForTests()) !== undefined;
+const STOCK = { BTC: 50_000_000n, ETH: 5_000_000_000n, USDT: 20_000_000_000n };
+const market = await openMarket({ chains: true, fill: (ports) => fundHouse(ports, STOCK) });
+const owner = await aGuest(market, "wallet_owner");
+const { page } = owner;
+const FINAL_MS = 60_000;
+
+/** Somebody's address outside, which held nothing before. */
+const AWAY: Record<CryptoCode, string> = {
+  BTC: "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080",
+  ETH: "0x8ba1f109551bD432803012645Ac136ddd64DBA72",
+  USDT: "0x8ba1f109551bD432803012645Ac136ddd64DBA72",
+};
+
+const GIVEN: Record<CryptoCode, string> = { BTC: "0.01", ETH: "0.2", USDT: "500" };
+/** Together below the daily sum that a password alone lets out. */
+const SENT: Record<CryptoCode, string> = { BTC: "0.001", ETH: "0.05", USDT: "120" };
+
+/** What the node itself says that stands on the address outside, in the coin's display. */
+async function onNode(code: CryptoCode): Promise<bigint> {
+  const { bitcoin, ethereum } = market.chains;
+  if (code === "BTC") {
+    if ("fault" in bitcoin) throw new Error(bitcoin.fault);
+    const found = await bitcoin.node.call<{ total_amount: bigint }>("scantxoutset", ["start", [`addr(${AWAY.BTC})`]]);
+    return found.total_amount;
+  }
+  if ("fault" in ethereum) throw new Error(ethereum.fault);
+  if (code === "ETH")
+    return BigInt(await ethereum.node.call<string>("eth_getBalance", [AWAY.ETH, "latest"])) / 10n ** 9n;
+  const data = `0x70a08231${AWAY.USDT.slice(2).toLowerCase().padStart(64, "0")}`;
+  return BigInt(await ethereum.node.call<string>("eth_call", [{ to: ethereum.token, data }, "latest"]));
+}
+
+async function choose(code: CryptoCode, panel: "Receive" | "Send" | "Convert"): Promise<void> {
+  await page.getByRole("region", { name: code, exact: true }).getByRole("button").first().click();
+  await page.getByRole("tab", { name: panel }).click();
+}
+
+async function history(what: string, code: CryptoCode, state: RegExp): Promise<void> {
+  const row = page.getByRole("row").filter({ hasText: what }).filter({ hasText: code }).filter({ hasText: state });
+  await row.first().waitFor({ timeout: FINAL_MS });
+}
+
+for (const code of ["ETH", "USDT", "BTC"] as const) {
+  test(`${code} comes from its chain and goes back to it`, { timeout: 180_000 }, async (t) => {
+    if (code === "BTC" && !hasBitcoin) return t.skip("not run: no bitcoind");
+    await openWallet(owner);
+    const card = page.getByRole("region", { name: code, exact: true });
+    await card.getByRole("button", { name: "Get test coins" }).click();
+    await history("Received", code, /Pending|Confirming/);
+    assert.equal((await shownBalance(owner, code)).incoming, GIVEN[code]);
+    await choose(code, "Receive");
+    await page
+      .getByRole("img", { name: new RegExp(code) })
+      .first()
+      .waitFor();
+    await look(page, `wallet-incoming-${code}-1280`);
+    await history("Received", code, /Completed/);
+    const { available, incoming } = await shownBalance(owner, code);
+    assert.deepEqual([available, incoming], [GIVEN[code], "0"]);
+
+    await choose(code, "Send");
+    await page.getByLabel("To address").fill("not an address");
+    await page.getByLabel("Amount that arrives").fill(SENT[code]);
+    await page.getByRole("button", { name: "Show the cost" }).click();
+    await page.locator("[aria-invalid=true]").first().waitFor();
+    await look(page, `wallet-bad-address-${code}-1280`);
+    await page.getByLabel("To address").fill(AWAY[code]);
+    await page.getByRole("button", { name: "Show the cost" }).click();
+    await page.getByText("You have never sent to this address.").waitFor();
+    const total = await page.locator("dl > div", { hasText: "Leaves your wallet" }).locator("dd").textContent();
+    await look(page, `wallet-quote-${code}-1280`);
+    await page.getByRole("button", { name: "Send now" }).click();
+    await page.getByText("Your send-out is on its way.").waitFor();
+    await history("Sent", code, /Completed/);
+    await look(page, `wallet-sent-${code}-1280`);
+
+    const units = (text: string) => unitsFromDisplay(text.replace(/[^\d.]/g, ""), CRYPTO[code].digits);
+    assert.equal(await onNode(code), units(SENT[code]), "the node has what was sent");
+    const left = await shownBalance(owner, code);
+    assert.equal(units(left.available), units(GIVEN[code]) - units(total ?? ""));
+    assert.equal(left.held, "0");
+    assert.deepEqual(await checkBooks(market.ports), []);
+    assert.deepEqual(
+      owner.errors.filter((text) => !text.includes("422")),
+      [],
+    );
+  });
+}
+
+test("one coin becomes another at the rate that was shown", { timeout: 60_000 }, async () => {
+  await openWallet(owner);
+  const before = await shownBalance(owner, "USDT");
+  await choose("ETH", "Convert");
+  await page.getByLabel("Give", { exact: true }).fill("0.05");
+  await page.getByLabel("Get", { exact: true }).selectOption("USDT");
+  await page.getByRole("button", { name: "Show the rate" }).click();
+  await page.getByText(/A spread of/).waitFor();
+  await look(page, "wallet-convert-quote-1280");
+  await page.getByRole("button", { name: "Convert now" }).click();
+  await history("Converted", "USDT", /Completed/);
+  assert.ok(Number((await shownBalance(owner, "USDT")).available) > Number(before.available));
+  await look(page, "wallet-converted-1280");
+  assert.deepEqual(await checkBooks(market.ports), []);
+});
