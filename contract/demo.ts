@@ -1,6 +1,9 @@
 /** The people that a newcomer can play in the demo market. Their password is no secret: the money is play money. */
 export const DEMO_PASSWORD = "parley demo market";
 
+/** The honest robot that the tour sends newcomers to. */
+export const TOUR_ROBOT = "HonestHana";
+
 export const DEMO_PEOPLE = [
   { username: "alice", email: "alice@demo.parley.invalid", role: "trader" },
   { username: "bob", email: "bob@demo.parley.invalid", role: "trader" },

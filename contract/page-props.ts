@@ -2,6 +2,7 @@
 import type { ChatMessage, ChatState } from "./chat.ts";
 import type { MetaOf, ReplyOf } from "./endpoint.ts";
 import type { FeedbackItem, listFeedback } from "./feedback.ts";
+import type { InboxMail } from "./inbox.ts";
 import type { ListingState } from "./listing-address.ts";
 import type { CryptoCode } from "./money.ts";
 import type { MyOffer, OfferBody } from "./my-offers.ts";
@@ -23,6 +24,8 @@ export type HomeProps = {
   counts: { buy: number; sell: number; traders: number; methods: number };
   cryptoCode: CryptoCode;
   fiatCode: string;
+  /** In a demo market: whom to buy from, and at which offer; null where no demo runs. */
+  tour: { robot: string; offerHash: string | null } | null;
   /** The market price of one coin each. */
   rates: { code: CryptoCode; price: string; fiatCode: string; state: RateState }[];
 };
@@ -65,7 +68,14 @@ export type RegisterProps = {
   referralCode: string | null;
   next: string | null;
 };
-export type VerifyEmailProps = { email: string; isDemo: boolean; next: string | null };
+export type VerifyEmailProps = {
+  email: string;
+  /** Mails stay on this machine and can be read at /demo/inbox. */
+  isInboxOpen: boolean;
+  next: string | null;
+};
+/** `to` is what was searched for; `addresses` are all that have mails, the newest first. */
+export type InboxPageProps = { mails: InboxMail[]; to: string; addresses: string[] };
 
 export type TradePageProps = {
   trade: TradeView;
@@ -147,6 +157,7 @@ export type PageProps = {
   login: LoginProps;
   register: RegisterProps;
   "verify-email": VerifyEmailProps;
+  inbox: InboxPageProps;
   about: Record<string, never>;
   "terms-of-service": Record<string, never>;
   "privacy-policy": Record<string, never>;

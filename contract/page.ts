@@ -77,6 +77,8 @@ export type PageSurroundings = {
   origin: string;
   /** True where the demo market runs: the tour card, the faucet and the robots are shown. */
   isDemo: boolean;
+  /** The reader has folded the tour of the first page away. */
+  isTourFolded?: boolean;
   flags: Flags;
   banners: readonly Banner[];
   /** Unix milliseconds of the market clock when the page was made; ages and countdowns begin from it. */

@@ -10,11 +10,12 @@ import type { Route } from "./platform/http/policy.ts";
 import { openPages } from "./platform/http/pages.ts";
 import { makeServer } from "./platform/http/server.ts";
 import { mountFiles, pages, surround } from "./outward/pages/index.ts";
+import { useInboxPage } from "./platform/nodes/inbox.ts";
 import { useSealingSecret } from "./platform/sealed.ts";
 import { ROUTED } from "./modules.ts";
 import { mayAct, useDemoAccounts } from "./people/accounts/index.ts";
 import { identify, isSessionOpen } from "./people/auth/index.ts";
-import { useInboxPage } from "./demo/index.ts";
+import { pages as demoPages } from "./demo/index.ts";
 import { useDemoOfferLevel } from "./market/offers/index.ts";
 
 function must<T>(value: T | undefined): T {
@@ -54,7 +55,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   await mountOpenApi(server.fastify, routes, config.publicUrl.origin);
   mountRoutes(server, { db, files: ports.files, live: hub, routes });
   await mountFiles(server.fastify, ports);
-  await drawn?.mount(server.fastify, pages);
+  await drawn?.mount(server.fastify, [...pages, ...demoPages]);
   return {
     fastify: server.fastify,
     forgery: server.forgery,

@@ -2,18 +2,11 @@
 import type { InboxMail } from "#contract/inbox.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../platform/db.ts";
-import { inboxMails } from "../platform/nodes/inbox.ts";
-
-let isOpen = false;
-
-/** Called once when the app is built: open in the demo market, and where mails stay on this machine. */
-export function useInboxPage(open: boolean): void {
-  isOpen = open;
-}
+import { inboxMails, isInboxOpen } from "../platform/nodes/inbox.ts";
 
 /** Newest first, at most 50. Refuses request.not_found where mails go to a real mail server. */
 export async function listInboxMails(tx: Tx, { to }: { to: string | undefined }): Promise<InboxMail[]> {
-  if (!isOpen) throw new Refusal("request.not_found");
+  if (!isInboxOpen()) throw new Refusal("request.not_found");
   const mails = await inboxMails(tx, { to });
   return mails.map((mail) => ({
     id: String(mail.id),

@@ -7,8 +7,8 @@ import { takeOffers } from "./take-offers.ts";
 export { routes } from "./http.ts";
 /** Fills an empty market. */
 export { seedMarket } from "./seed.ts";
-/** Called once when the app is built. */
-export { useInboxPage } from "./inbox.ts";
+/** The page of the local inbox. */
+export { pages } from "./inbox-page.ts";
 
 /** Robots live only while the demo market runs. */
 export const jobs: readonly Job[] = [

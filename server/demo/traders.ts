@@ -1,4 +1,5 @@
 /** Who trades in the demo market: 320 robots, drawn from one seed. Pure. */
+import { TOUR_ROBOT } from "#contract/demo.ts";
 import type { UserSummary } from "#contract/accounts.ts";
 import { makeBio } from "./bios.ts";
 import type { Draw } from "./draw.ts";
@@ -26,7 +27,7 @@ export type TraderPlan = {
 /** Known by name in the tour: they stand first in the list of traders. */
 const KNOWN: readonly { username: string; manner: Manner }[] = [
   { username: "QuickQuinn", manner: "honest" },
-  { username: "HonestHana", manner: "honest" },
+  { username: TOUR_ROBOT, manner: "honest" },
   { username: "SlowSam", manner: "slow" },
   { username: "SlowSelma", manner: "slow" },
   { username: "PatientPavel", manner: "slow" },

@@ -5,6 +5,7 @@ import type notices from "./notices/en.json";
 import type profile from "./profile/en.json";
 import type myoffers from "./myoffers/en.json";
 import type home from "./home/en.json";
+import type inbox from "./inbox/en.json";
 import type listing from "./listing/en.json";
 import type offer from "./offer/en.json";
 import type offers from "./offers/en.json";
@@ -20,6 +21,7 @@ type Namespaces = {
   profile: typeof profile;
   home: typeof home;
   myoffers: typeof myoffers;
+  inbox: typeof inbox;
   listing: typeof listing;
   offer: typeof offer;
   offers: typeof offers;

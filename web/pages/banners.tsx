@@ -21,11 +21,19 @@ const LOOKS: Record<Banner["kind"], string> = {
 
 export function Banners({ banners, kit }: { banners: readonly Banner[]; kit: PageKit }) {
   const { t } = kit;
-  return banners.map((banner) => (
+  const words = ({ kind, text }: Banner) => text ?? (kind === "admin_alert" ? "" : t(`shell.banner.${kind}`));
+  const recorded = banners.find(({ kind }) => kind === "recorded_rates");
+  const isDemo = banners.some(({ kind }) => kind === "demo_mode");
+  // A demo says both in one line: two would push the page down.
+  const lines = banners.filter((banner) => !(isDemo && banner === recorded));
+  return lines.map((banner) => (
     <div key={banner.kind} role="status" className={cx("border-b border-line text-xs font-medium", LOOKS[banner.kind])}>
       <p className="mx-auto flex max-w-page items-center gap-2 px-4 py-1.5 max-sm:text-2xs max-sm:font-normal">
         <Icon shape={LOOKS[banner.kind].includes("info") ? info : alertTriangle} size={14} />
-        <span>{banner.text ?? (banner.kind === "admin_alert" ? "" : t(`shell.banner.${banner.kind}`))}</span>
+        <span>
+          {words(banner)}
+          {banner.kind === "demo_mode" && recorded && ` ${words(recorded)}`}
+        </span>
         {banner.kind === "verify_email" && (
           <a href={kit.href("confirmEmail", undefined)} className="font-semibold underline">
             {t("shell.banner.verify_email_action")}

@@ -4,6 +4,7 @@ import { offerTitle } from "../apps/marketplace/offer/offer-title.ts";
 import { Island } from "./island.tsx";
 import type { PageTable } from "./page.ts";
 import { ErrorPage } from "./error-page.tsx";
+import { HomePage } from "./home/home-page.tsx";
 import { AboutPage } from "./static/about.tsx";
 import { FeesPage } from "./static/fees.tsx";
 import { PrivacyPage } from "./static/privacy.tsx";
@@ -13,7 +14,7 @@ export const PAGES: PageTable = {
   home: {
     title: (_, { t }) => t("pages.home.title"),
     description: (_, { t }) => t("home.lead"),
-    body: (props) => <Island app="marketplace" route="home" props={props} />,
+    body: (props, setting) => <HomePage {...props} setting={setting} />,
   },
   listing: {
     title: ({ state, methodName }, { t }) => listingTitle(state.side, state.crypto, methodName, t),
@@ -95,6 +96,11 @@ export const PAGES: PageTable = {
     title: (_, { t }) => t("auth.verify.title"),
     isPrivate: true,
     body: (props) => <Island app="layout" route="verify-email" props={props} />,
+  },
+  inbox: {
+    title: (_, { t }) => t("inbox.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="inbox" props={props} />,
   },
   about: { title: (_, { t }) => t("pages.about.title"), body: (_, { t }) => <AboutPage t={t} /> },
   "terms-of-service": { title: (_, { t }) => t("pages.terms.title"), body: (_, { t }) => <TermsPage t={t} /> },

@@ -287,6 +287,7 @@ export function samplePages(nowMs: number): Record<string, SamplePage> {
     buy: [0, 1, 2, 3, 4].map((place) => sampleOffer(place, nowMs)),
     sell: [5, 6, 7, 8, 9].map((place) => sampleOffer(place, nowMs, "buy")),
     counts: { buy: 1284, sell: 967, traders: 342, methods: 71 },
+    tour: { robot: "HonestHana", offerHash: "sampleoffer000" },
     cryptoCode: "BTC",
     fiatCode: "USD",
     rates: [
@@ -327,7 +328,7 @@ export function samplePages(nowMs: number): Record<string, SamplePage> {
     "verify-email": {
       page: "verify-email",
       needsUser: true,
-      props: { email: "amara@example.org", isDemo: true, next: null },
+      props: { email: "amara@example.org", isInboxOpen: true, next: null },
     },
     about: { page: "about", props: {} },
     fees: { page: "fees", props: {} },

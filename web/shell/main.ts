@@ -15,6 +15,7 @@ import { refusalTexts } from "./refusal-texts.ts";
 import { report } from "./report.ts";
 import { createTabAlert } from "./tab.ts";
 import { createTheme } from "./theme.ts";
+import { keepTour } from "./tour.ts";
 
 declare const __APPLICATION_HASH__: string;
 
@@ -54,6 +55,7 @@ function start(): void {
   const kit = createKit(data, t);
   void loadStyle(data.shellStyle).catch(report);
   watchConnection(kit);
+  keepTour();
   void mountPage({ kit, userLoaded: Promise.resolve(), report });
 }
 

@@ -1,5 +1,6 @@
 /** Pages for everybody: home, the listing, an offer, and the texts. */
 import { findListingState } from "./listing-state.ts";
+import { TOUR_ROBOT } from "#contract/demo.ts";
 import { CRYPTO_CODES } from "#contract/money.ts";
 import { decimalText } from "#contract/decimal.ts";
 import { listingHref, listingQueryOf } from "#contract/listing-address.ts";
@@ -32,6 +33,7 @@ async function loadHome(context: PageContext): Promise<Shown> {
     buy,
     sell,
     counts: await marketCounts(context),
+    tour: context.isDemo ? await tourOf(context) : null,
     cryptoCode: "BTC",
     fiatCode,
     rates: CRYPTO_CODES.flatMap((code) => {
@@ -48,6 +50,20 @@ const HOME_OFFERS = 5;
 function onePerOwner(offers: readonly OfferCard[]): OfferCard[] {
   const owners = new Set<string>();
   return offers.filter(({ owner }) => !owners.has(owner.username) && owners.add(owner.username)).slice(0, HOME_OFFERS);
+}
+
+/** Any of the robot's offers that a newcomer may take will do; bitcoin is the best known. */
+async function tourOf({ tx }: PageContext): Promise<HomeProps["tour"]> {
+  const [offer] = await tx.rows<{ hash: string }>`
+    select offers.hash
+    from offers
+    join users on users.id = offers.owner_id
+    where lower(users.username) = lower(${TOUR_ROBOT}) and offers.active and offers.side = 'sell'
+      and offers.min_past_trades = 0 and not offers.requires_verified_id and not offers.trusted_only
+      and not offers.matches_country and offers.country_rule = 'none'
+    order by offers.crypto = 'BTC' desc, offers.fiat = 'USD' desc, offers.id
+    limit 1`;
+  return { robot: TOUR_ROBOT, offerHash: offer?.hash ?? null };
 }
 
 async function marketCounts({ tx }: PageContext): Promise<HomeProps["counts"]> {

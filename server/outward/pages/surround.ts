@@ -3,6 +3,7 @@ import type { Banner, SessionUser } from "#contract/page.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Surround } from "../../platform/http/pages.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
+import { rateOf } from "../../money/rates/index.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";
 import { unreadOf } from "../notifications/index.ts";
 
@@ -49,9 +50,11 @@ async function bannersFor(
     select name
     from halts
     where name = 'money_out'`;
+  const rate = await rateOf(tx, "BTC", "USD");
   const states: Record<string, Banner["kind"]> = { banned: "banned", frozen: "frozen", restricted: "restricted" };
   return [
     ...(isDemo ? [{ kind: "demo_mode" as const }] : []),
+    ...(rate?.state === "recorded" ? [{ kind: "recorded_rates" as const }] : []),
     ...(viewer && viewer.level < 1 ? [{ kind: "verify_email" as const }] : []),
     ...(viewer?.restrictions ?? []).flatMap((state) => (states[state] ? [{ kind: states[state] }] : [])),
     ...(halts.length > 0 ? [{ kind: "money_out_halted" as const }] : []),

@@ -84,6 +84,7 @@ export async function openPages(options: Options): Promise<Pages> {
       url: request.url,
       origin: config.publicUrl.origin,
       isDemo: config.demo,
+      isTourFolded: request.cookies.tour === "folded",
       nowMs: db.marketNow().getTime(),
       liveAfter,
       assets,

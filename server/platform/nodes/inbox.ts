@@ -4,6 +4,18 @@ import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import type { Db, Tx } from "../db.ts";
 
+let isOpen = false;
+
+/** Called once when the app is built: open in the demo market, and where mails stay on this machine. */
+export function useInboxPage(open: boolean): void {
+  isOpen = open;
+}
+
+/** Whether everybody at this machine may read what the inbox kept. */
+export function isInboxOpen(): boolean {
+  return isOpen;
+}
+
 export type Inbox = { readonly smtpUrl: string; stop(): Promise<void> };
 
 export async function startInbox(db: Db): Promise<Inbox> {

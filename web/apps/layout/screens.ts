@@ -4,6 +4,7 @@ export const screens = {
   login: () => import("./auth/login-screen.tsx").then((module) => module.LoginScreen),
   register: () => import("./auth/register-screen.tsx").then((module) => module.RegisterScreen),
   "verify-email": () => import("./auth/verify-email-screen.tsx").then((module) => module.VerifyEmailScreen),
+  inbox: () => import("./inbox/inbox-screen.tsx").then((module) => module.InboxScreen),
   wallet: () => import("./wallet/wallet-screen.tsx").then((module) => module.WalletScreen),
   dashboard: () => import("./dashboard/dashboard-screen.tsx").then((module) => module.DashboardScreen),
   trades: () => import("./dashboard/trades-screen.tsx").then((module) => module.TradesScreen),

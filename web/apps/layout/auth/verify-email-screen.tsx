@@ -14,7 +14,7 @@ import { leaveTo } from "./leave-to.ts";
 
 const LEAVE_AFTER_MS = 3000;
 
-export function VerifyEmailScreen({ email, isDemo, next }: VerifyEmailProps) {
+export function VerifyEmailScreen({ email, isInboxOpen, next }: VerifyEmailProps) {
   const page = usePage();
   const t = useT();
   const [sentTo, setSentTo] = useState(email);
@@ -54,13 +54,13 @@ export function VerifyEmailScreen({ email, isDemo, next }: VerifyEmailProps) {
         ),
       })}
     >
-      {isDemo && (
+      {isInboxOpen && (
         <Alert kind="info">
           {t.rich("auth.verify.demo", {
             link: (chunks) => (
               <a
                 key="link"
-                href={page.href("demoInbox", undefined)}
+                href={`${page.href("demoInbox", undefined)}?to=${encodeURIComponent(sentTo)}`}
                 target="_blank"
                 rel="noreferrer"
                 className="font-semibold text-brand underline"

@@ -5,6 +5,7 @@ import { useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
 import { AmountInput, Input } from "#ui/input.tsx";
 import { type OfferEdit, useOfferEdit } from "./use-my-offers.ts";
 
@@ -27,13 +28,10 @@ export function QuickEdit({
   const fault = (...fields: string[]) => fields.map((field) => edit.refusal?.fault(field)).find(Boolean);
   const unit = offer.fiatCurrencyCode;
   return (
-    <form
+    <Form
       noValidate
       className="grid items-start gap-3 rounded-lg bg-sunken p-3 sm:grid-cols-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void edit.run(changesOf(offer, { price, min, max, list, isConfirmed }));
-      }}
+      onSubmit={() => void edit.run(changesOf(offer, { price, min, max, list, isConfirmed }))}
     >
       {offer.isFixedPrice ? (
         <Field label={t("myoffers.price")} error={fault("fixed_price", "new_fixed_price")}>
@@ -83,7 +81,7 @@ export function QuickEdit({
           {t("myoffers.close")}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

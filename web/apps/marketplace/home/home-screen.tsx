@@ -1,51 +1,39 @@
-/** The first screen: what Parley is in two sentences, live offers of both sides, and in a demo the way in. */
+/** The first screen: what Parley is in two sentences, and live offers of both sides. The tour above it is no script's. */
 import { useId, useState } from "react";
 import type { HomeProps } from "#contract/page-props.ts";
 import type { Side } from "#contract/paths.ts";
 import { countText, priceText } from "#sdk/money.ts";
-import { usePage, useSession, useT } from "#sdk/page-kit.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Coin } from "#ui/coin.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { arrowDown, arrowEnd, search } from "#ui/icons/shapes.ts";
+import { arrowEnd, search } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Segments } from "#ui/segments.tsx";
 import { OfferRow } from "../offer-row/offer-row.tsx";
-import { HowItGoes } from "./how-it-goes.tsx";
-import { TourCard } from "./tour-card.tsx";
 
-export function HomeScreen(props: HomeProps) {
-  const page = usePage();
+export function HomeScreen(props: Omit<HomeProps, "tour">) {
   const t = useT();
-  const session = useSession();
   return (
-    <div className="grid gap-10 pb-12">
+    <div className="pb-10">
       <div className="grid gap-8 pt-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-10 lg:pt-10">
         <div className="grid content-start gap-6">
           <header className="grid gap-3">
             <h1 className="max-w-2xl text-2xl font-bold tracking-tight sm:text-3xl">{t("home.title")}</h1>
             <p className="max-w-2xl text-base text-muted">{t("home.lead")}</p>
-            {page.isDemo && (
-              <a href="#tour" className="flex min-h-11 items-center gap-2 text-sm font-semibold text-brand lg:hidden">
-                {t("home.tour.title")}
-                <Icon shape={arrowDown} />
-              </a>
-            )}
           </header>
           <LiveOffers {...props} />
         </div>
         <aside className="grid content-start gap-4">
-          {page.isDemo && <TourCard isSignedIn={session !== null} />}
           <MarketCard {...props} />
         </aside>
       </div>
-      <HowItGoes />
     </div>
   );
 }
 
-function LiveOffers({ buy, sell, counts, cryptoCode }: HomeProps) {
+function LiveOffers({ buy, sell, counts, cryptoCode }: Omit<HomeProps, "tour">) {
   const page = usePage();
   const t = useT();
   const panel = useId();
@@ -99,7 +87,7 @@ function LiveOffers({ buy, sell, counts, cryptoCode }: HomeProps) {
   );
 }
 
-function MarketCard({ rates, counts }: HomeProps) {
+function MarketCard({ rates, counts }: Pick<HomeProps, "rates" | "counts">) {
   const page = usePage();
   const t = useT();
   const facts = [

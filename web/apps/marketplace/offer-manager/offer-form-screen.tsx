@@ -3,6 +3,7 @@ import type { OfferFormPageProps } from "#contract/page-props.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
+import { Form } from "#ui/form.tsx";
 import { AmountsCard } from "./amounts-card.tsx";
 import { OfferSummary } from "./offer-summary.tsx";
 import { PriceCard } from "./price-card.tsx";
@@ -23,14 +24,7 @@ export function OfferFormScreen(props: OfferFormPageProps) {
     ({ groups }) => groups === null || (method !== undefined && groups.includes(method.group)),
   );
   return (
-    <form
-      className="grid gap-6 py-6"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.save.run();
-      }}
-    >
+    <Form className="grid gap-6 py-6" noValidate onSubmit={() => void form.save.run()}>
       <header className="grid gap-1">
         <h1 className="text-2xl font-bold tracking-tight">
           {t(form.isNew ? "myoffers.form.title_new" : "myoffers.form.title_edit")}
@@ -68,6 +62,6 @@ export function OfferFormScreen(props: OfferFormPageProps) {
           </LinkButton>
         </aside>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,5 @@
 /** The trade in three pictures' worth of words. */
-import { useT } from "#sdk/page-kit.ts";
+import type { Translate } from "#sdk/t.ts";
 import { Card } from "#ui/card.tsx";
 import { lock, send, wallet } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -10,12 +10,11 @@ const STEPS = [
   { key: "release", shape: wallet },
 ] as const;
 
-export function HowItGoes() {
-  const t = useT();
+export function HowItGoes({ t }: { t: Translate }) {
   return (
-    <section className="grid gap-4" aria-labelledby="how-title">
+    <section className="grid gap-4 pb-12" aria-labelledby="how-title">
       <h2 id="how-title" className="text-xl font-semibold tracking-tight">
-        {t("home.how.title")}
+        {t("pages.how.title")}
       </h2>
       <ol className="grid gap-4 md:grid-cols-3">
         {STEPS.map((step, place) => (
@@ -27,8 +26,8 @@ export function HowItGoes() {
                 </span>
                 <span className="text-sm font-semibold text-muted">{place + 1}</span>
               </span>
-              <h3 className="text-base font-semibold">{t(`home.how.${step.key}_title`)}</h3>
-              <p className="text-sm text-muted">{t(`home.how.${step.key}_text`)}</p>
+              <h3 className="text-base font-semibold">{t(`pages.how.${step.key}_title`)}</h3>
+              <p className="text-sm text-muted">{t(`pages.how.${step.key}_text`)}</p>
             </Card>
           </li>
         ))}
