@@ -1,4 +1,5 @@
 /** The props of each page. A page's island gets them on `data-location`, so they travel in the document: views only. */
+import type { listSessions } from "./auth.ts";
 import type { ChatMessage, ChatState } from "./chat.ts";
 import type { MetaOf, ReplyOf } from "./endpoint.ts";
 import type { FeedbackItem, listFeedback } from "./feedback.ts";
@@ -117,6 +118,24 @@ export type OfferFormPageProps = {
 
 export type MyOffersPageProps = { offers: MyOffer[]; tab: OfferType };
 
+type People = { people: { username: string; avatarUrl: string }[]; total: number };
+export type SettingsPageProps = {
+  username: string;
+  /** The username can be chosen anew once. */
+  mayRename: boolean;
+  email: string;
+  isEmailConfirmed: boolean;
+  fullName: string;
+  bio: string;
+  currency: string;
+  nameVisibility: "first_name_initial" | "full_name" | "hidden";
+  currencies: { code: string; name: string }[];
+  sessions: ReplyOf<typeof listSessions>;
+  /** The latest ten each, with how many there are. */
+  trusted: People;
+  blocked: People;
+};
+
 export type HistoryFilter = (typeof HISTORY_FILTERS)[number];
 export type TradesPageProps = {
   filters: { status: HistoryFilter; role: "buyer" | "seller" | null; crypto: CryptoCode | null; partner: string };
@@ -148,6 +167,7 @@ export type PageProps = {
   trades: TradesPageProps;
   "offer-form": OfferFormPageProps;
   "my-offers": MyOffersPageProps;
+  settings: SettingsPageProps;
   profile: ProfileProps;
   favorites: FavoritesProps;
   "staff-disputes": StaffDisputesProps;

@@ -1,4 +1,5 @@
 /** All message keys, from the English files. A new namespace is one line here. */
+import type account from "./account/en.json";
 import type auth from "./auth/en.json";
 import type dashboard from "./dashboard/en.json";
 import type notices from "./notices/en.json";
@@ -15,6 +16,7 @@ import type trade from "./trade/en.json";
 import type shell from "./shell/en.json";
 
 type Namespaces = {
+  account: typeof account;
   auth: typeof auth;
   dashboard: typeof dashboard;
   notices: typeof notices;

@@ -97,6 +97,11 @@ export const PAGES: PageTable = {
     isPrivate: true,
     body: (props) => <Island app="layout" route="verify-email" props={props} />,
   },
+  settings: {
+    title: (_, { t }) => t("account.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="settings" props={props} />,
+  },
   inbox: {
     title: (_, { t }) => t("inbox.title"),
     isPrivate: true,

@@ -5,6 +5,7 @@ import { browsePages } from "./browse-pages.ts";
 import { offerPages } from "./offer-pages.ts";
 import { ownPages } from "./own-pages.ts";
 import { peoplePages } from "./people-pages.ts";
+import { settingsPages } from "./settings-page.ts";
 import { tradePages } from "./trade-pages.ts";
 import { walletPages } from "./wallet-pages.ts";
 
@@ -18,6 +19,7 @@ export const pages: readonly PageRoute[] = [
   ...offerPages,
   ...peoplePages,
   ...accountPages,
+  ...settingsPages,
   ...tradePages,
   ...walletPages,
 ];

@@ -7,4 +7,4 @@ export { PROOF_MINUTES, type ProofWanted, spendProof, spendProofs } from "./proo
 /** For the robots of the demo market, whose proof is always fresh. */
 export { robotSessions } from "./robot-sessions.ts";
 /** The viewer of a session token: the platform's identify port. */
-export { endSessions, identify, isSessionOpen, startSession } from "./sessions.ts";
+export { endSessions, identify, isSessionOpen, listSessions, startSession } from "./sessions.ts";

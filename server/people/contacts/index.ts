@@ -1,3 +1,4 @@
 /** Whom users trust and block. */
 export { routes } from "./http.ts";
+export { type ContactList, listContacts } from "./lists.ts";
 export { isBlockedBetween, type Relation, relationOf } from "./relations.ts";

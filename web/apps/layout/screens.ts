@@ -5,6 +5,7 @@ export const screens = {
   register: () => import("./auth/register-screen.tsx").then((module) => module.RegisterScreen),
   "verify-email": () => import("./auth/verify-email-screen.tsx").then((module) => module.VerifyEmailScreen),
   inbox: () => import("./inbox/inbox-screen.tsx").then((module) => module.InboxScreen),
+  settings: () => import("./account/settings-screen.tsx").then((module) => module.SettingsScreen),
   wallet: () => import("./wallet/wallet-screen.tsx").then((module) => module.WalletScreen),
   dashboard: () => import("./dashboard/dashboard-screen.tsx").then((module) => module.DashboardScreen),
   trades: () => import("./dashboard/trades-screen.tsx").then((module) => module.TradesScreen),

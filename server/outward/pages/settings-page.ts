@@ -1,0 +1,41 @@
+/** The page of one's own account. */
+import type { SettingsPageProps } from "#contract/page-props.ts";
+import type { PageContext, PageRoute, Shown } from "../../platform/http/pages.ts";
+import { needViewer } from "../../platform/http/pages.ts";
+import { currencyName, FIATS } from "../../reference/catalog/index.ts";
+import { findUserById, openPersonal } from "../../people/accounts/index.ts";
+import { listSessions } from "../../people/auth/index.ts";
+import { type ContactList, listContacts } from "../../people/contacts/index.ts";
+
+async function loadSettings({ tx, viewer: known, locale }: PageContext): Promise<Shown> {
+  const { userId, sessionId } = needViewer(known);
+  const user = await findUserById(tx, userId);
+  if (!user) throw new Error(`user ${userId} is gone`);
+  const personal = openPersonal(user);
+  const people = async (list: ContactList) => {
+    const { data, meta } = await listContacts(tx, { userId, list, page: 1 });
+    return {
+      people: data.map((one) => ({ username: one.user.username, avatarUrl: one.user.avatarUrl })),
+      total: meta.total,
+    };
+  };
+  const props: SettingsPageProps = {
+    username: user.username,
+    mayRename: user.username_changed_at === null,
+    email: personal.email,
+    isEmailConfirmed: user.email_confirmed_at !== null,
+    fullName: `${personal.firstName} ${personal.lastName}`,
+    bio: user.bio,
+    currency: user.currency_code,
+    nameVisibility: user.full_name_visibility,
+    currencies: FIATS.map((fiat) => ({ code: fiat.code, name: currencyName(fiat, locale) })),
+    sessions: await listSessions(tx, { userId, currentId: sessionId }),
+    trusted: await people("trusted"),
+    blocked: await people("blocked"),
+  };
+  return { page: "settings", props };
+}
+
+export const settingsPages: readonly PageRoute[] = [
+  { path: "/account/settings", policy: { auth: "session", rate: "read" }, load: loadSettings },
+];

@@ -1,0 +1,76 @@
+/** What others read about one, and the currency that amounts are shown in. */
+import { useState } from "react";
+import type { SettingsPageProps } from "#contract/page-props.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/use-action.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { Select, TextArea } from "#ui/input.tsx";
+import { SettingsCard } from "./settings-card.tsx";
+
+const VISIBILITIES = ["first_name_initial", "full_name", "hidden"] as const;
+const MOST_BIO = 180;
+
+type Props = Pick<SettingsPageProps, "bio" | "currency" | "nameVisibility" | "fullName" | "currencies">;
+
+export function ProfileCard({ fullName, currencies, ...first }: Props) {
+  const page = usePage();
+  const t = useT();
+  const [bio, setBio] = useState(first.bio);
+  const [currency, setCurrency] = useState(first.currency);
+  const [visibility, setVisibility] = useState(first.nameVisibility);
+  const save = useAction(
+    async () => {
+      const { saveSettings } = await import("#contract/accounts.ts");
+      await page.call(saveSettings, { body: { bio, currency_code: currency, full_name_visibility: visibility } });
+      page.toast("success", t("account.saved"));
+    },
+    { fields: ["bio", "currency_code"] },
+  );
+  return (
+    <SettingsCard title={t("account.profile.title")}>
+      <Form className="grid gap-4" onSubmit={() => void save.run()}>
+        <Field
+          label={t("account.profile.bio")}
+          hint={t("account.profile.bio_hint")}
+          aside={`${bio.length}/${MOST_BIO}`}
+          error={save.refusal?.fault("bio")}
+        >
+          {(ids) => (
+            <TextArea {...ids} maxLength={MOST_BIO} value={bio} onChange={(event) => setBio(event.target.value)} />
+          )}
+        </Field>
+        <Field label={t("account.profile.name", { name: fullName })}>
+          {(ids) => (
+            <Select
+              {...ids}
+              value={visibility}
+              onChange={(event) => setVisibility(VISIBILITIES.find((one) => one === event.target.value) ?? visibility)}
+            >
+              {VISIBILITIES.map((one) => (
+                <option key={one} value={one}>
+                  {t(`account.profile.${one}`)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={t("account.profile.currency")} error={save.refusal?.fault("currency_code")}>
+          {(ids) => (
+            <Select {...ids} value={currency} onChange={(event) => setCurrency(event.target.value)}>
+              {currencies.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {code} – {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Button type="submit" className="justify-self-start" isBusy={save.isRunning}>
+          {t("account.save")}
+        </Button>
+      </Form>
+    </SettingsCard>
+  );
+}

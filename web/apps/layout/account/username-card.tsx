@@ -1,0 +1,60 @@
+/** The name that others see; it can be chosen anew once. */
+import { useState } from "react";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/use-action.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { Input } from "#ui/input.tsx";
+import { SettingsCard } from "./settings-card.tsx";
+
+export function UsernameCard({ username, mayRename }: { username: string; mayRename: boolean }) {
+  const page = usePage();
+  const t = useT();
+  const [name, setName] = useState(username);
+  const rename = useAction(
+    async () => {
+      const { setUsername } = await import("#contract/accounts.ts");
+      await page.call(setUsername, { body: { username: name.trim() } });
+      // The name stands in the head and in links of every part of the page.
+      page.go("accountSettings", undefined);
+    },
+    { fields: ["username"] },
+  );
+  return (
+    <SettingsCard
+      title={t("account.username.title")}
+      lead={t(mayRename ? "account.username.once" : "account.username.final")}
+    >
+      {mayRename ? (
+        <Form className="grid grid-cols-[1fr_auto] items-start gap-3" onSubmit={() => void rename.run()}>
+          <Field label={t("account.username.label")} error={rename.refusal?.fault("username")}>
+            {(ids) => (
+              <Input
+                {...ids}
+                dir="ltr"
+                maxLength={20}
+                autoComplete="nickname"
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
+          </Field>
+          <Button
+            type="submit"
+            look="secondary"
+            className="mt-6.5"
+            isBusy={rename.isRunning}
+            disabled={name.trim() === username || name.trim() === ""}
+          >
+            {t("account.change")}
+          </Button>
+        </Form>
+      ) : (
+        <p>
+          <bdi className="font-semibold">{username}</bdi>
+        </p>
+      )}
+    </SettingsCard>
+  );
+}
