@@ -15,7 +15,9 @@ import { scanEthereum } from "./scan-ethereum.ts";
 const GAS_STOCK_UNITS = 20_000_000_000n;
 /** One output is a coin that one payment locks: many of them let many payments go at once. */
 const COINS_OF_BITCOIN = 20n;
-const MOST_ROUNDS = 120;
+/** A transaction that a busy development node lost is given once more after so many blocks. */
+const ROUNDS_OF_PATIENCE = 40;
+const MOST_ROUNDS = 4 * ROUNDS_OF_PATIENCE;
 
 /**
  * Raises the house's inventory to these sums, in ledger units. Returns the currencies whose chain cannot be reached:
@@ -31,7 +33,11 @@ export async function fundHouse(app: AppPorts, wanted: Readonly<Record<CryptoCod
   }
   const funded = CRYPTO_CODES.filter((code) => !without.includes(code));
   for (let round = 0; !(await isFunded(app, funded, wanted)); round++) {
-    if (round === MOST_ROUNDS) throw new Error("the house's coins did not become final");
+    if (round === MOST_ROUNDS) throw new Error(`the house's coins did not become final: ${await missing(app, wanted)}`);
+    if (round > 0 && round % ROUNDS_OF_PATIENCE === 0) {
+      app.log.warn({ missing: await missing(app, wanted) }, "the house's coins are late; they are given once more");
+      for (const code of funded) await send(app, code, wanted[code] + (code === "ETH" ? GAS_STOCK_UNITS : 0n));
+    }
     await mine(app);
     await scan(app);
   }
@@ -66,6 +72,20 @@ async function isFunded(
     if (units < wanted[code]) return false;
   }
   return true;
+}
+
+/** What the books have, what the chain's rows say and how far it was read: for whoever has to find out why. */
+async function missing(app: AppPorts, wanted: Readonly<Record<CryptoCode, bigint>>): Promise<string> {
+  return app.db.read(async (tx) => {
+    const lines = await Promise.all(
+      CRYPTO_CODES.map(async (code) => {
+        const have = await balanceOf(tx, accountOf.house(code, "inventory"));
+        const rail = await findRail(tx, CHAIN_OF[code]);
+        return `${code} ${have} of ${wanted[code]} (${rail?.is_available ? `read to ${rail.scanned_height}` : "closed"})`;
+      }),
+    );
+    return lines.join(", ");
+  });
 }
 
 async function putGasAside(app: AppPorts): Promise<void> {
