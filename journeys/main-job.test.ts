@@ -4,34 +4,21 @@ import { test } from "node:test";
 import { checkBooks } from "../server/outward/staff/index.ts";
 import { anOffer } from "../server/testing/index.ts";
 import { assertAccessible, look } from "./look.ts";
-import { aGuest, type Guest, mailedCode, openMarket, type Visitor, visit } from "./market.ts";
-import { act, openTrade, openWallet, payTrade, releaseTrade, say, sees, shownBalance, startTrade } from "./steps.ts";
+import { aGuest, type Guest, openMarket, type Visitor, visit } from "./market.ts";
+import {
+  act,
+  openTrade,
+  openWallet,
+  payTrade,
+  register,
+  releaseTrade,
+  say,
+  sees,
+  shownBalance,
+  startTrade,
+} from "./steps.ts";
 
 const market = await openMarket();
-
-/** Fills the form as a stranger would and types the code that was mailed. */
-async function register(email: string): Promise<Visitor> {
-  const visitor = await visit(market);
-  const { page } = visitor;
-  await page.goto("/register");
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill("amber otter sails home");
-  await page.getByLabel("First name").fill("Grace");
-  await page.getByLabel("Last name").fill("Hopper");
-  await page.getByLabel(/birth/i).fill("1986-12-09");
-  await page.getByLabel("Country").selectOption("US");
-  await page.getByRole("checkbox").check();
-  await look(page, "register-1280");
-  await page.locator("form button[type=submit]").click();
-  await page.waitForURL(/verify-email/);
-  await look(page, "verify-email-1280");
-  await page
-    .locator("input[autocomplete=one-time-code]")
-    .first()
-    .fill(await mailedCode(market, email));
-  await page.waitForURL(/\/($|dashboard|\?)/);
-  return visitor;
-}
 
 async function rate({ page }: Visitor, words: string): Promise<void> {
   await page.getByLabel("In a sentence").fill(words);
@@ -76,7 +63,9 @@ test("a newcomer buys from a seller: from registering to the coins and the feedb
   const offer = await market.db.tx((tx) =>
     anOffer(tx, seller.id, { trade_details: "IBAN DE02 1203 0000 0000 2020 51, Ada Byron" }),
   );
-  const buyer = await register("newcomer@example.org");
+  const buyer = await visit(market);
+  await buyer.page.goto("/register");
+  await register(market, buyer, "newcomer@example.org");
   await buyer.page.goto("/trading/buy-btc/with-any-payment-method?currencyCode=USD");
   await look(buyer.page, "listing-1280");
   await buyer.page.locator(`a[href*="${offer}"]`).first().click();

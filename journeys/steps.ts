@@ -1,11 +1,31 @@
 /** What people do in the pages, as often as a journey needs it: by clicking and typing, never by a call. */
 import type { Locator, Page } from "playwright-core";
 import type { CryptoCode } from "#contract/money.ts";
-import type { Visitor } from "./market.ts";
+import { look } from "./look.ts";
+import { type Market, mailedCode, type Visitor } from "./market.ts";
 
 /** Until the app on the page answers to clicks. */
 export async function mounted(page: Page): Promise<void> {
   await page.waitForSelector('main [data-app][data-status="mounted"]');
+}
+
+/** Fills the open form as a stranger would, and types the code that was mailed. */
+export async function register(market: Market, { page }: Visitor, email: string): Promise<void> {
+  await mounted(page);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill("amber otter sails home");
+  await page.getByLabel("First name").fill("Grace");
+  await page.getByLabel("Last name").fill("Hopper");
+  await page.getByLabel(/birth/i).fill("1986-12-09");
+  await page.getByLabel("Country").selectOption("US");
+  await page.getByRole("checkbox").check();
+  await look(page, "register-1280");
+  await page.locator("form button[type=submit]").click();
+  await page.waitForURL(/verify-email/);
+  await look(page, "verify-email-1280");
+  const code = await mailedCode(market, email);
+  await page.locator("input[autocomplete=one-time-code]").first().fill(code);
+  await page.waitForURL(/\/($|dashboard|\?)/);
 }
 
 export async function openTrade({ page }: Visitor, path: string): Promise<void> {
