@@ -82,6 +82,10 @@ export type TradePageProps = {
   trade: TradeView;
   messages: ChatMessage[];
   chat: ChatState;
+  /** Came by the address of the dispute: its question is asked at once. */
+  opensDispute: boolean;
+  /** To staff: who has the open case. */
+  caseTakenBy: string | null;
 };
 export type ReceiptPageProps = { receipt: Receipt };
 
@@ -182,6 +186,7 @@ export type PageProps = {
   "terms-of-service": Record<string, never>;
   "privacy-policy": Record<string, never>;
   fees: Record<string, never>;
+  "error-403": ErrorProps;
   "error-404": ErrorProps;
   "error-500": ErrorProps;
   "error-ip-blocked": ErrorProps;

@@ -8,7 +8,14 @@ import type { PageAssets, PageInput, RenderPage } from "#contract/page.ts";
 import { DIST } from "./build/place.ts";
 import { samplePages } from "./preview/samples.ts";
 
-const BUDGETS_KB: Record<string, number> = { home: 85, listing: 110, offer: 110, login: 110, register: 110 };
+const BUDGETS_KB: Record<string, number> = {
+  home: 85,
+  listing: 110,
+  offer: 110,
+  login: 110,
+  register: 110,
+  trade: 150,
+};
 const HTML_KB = 20;
 const nowMs = Date.UTC(2026, 10, 21, 6);
 const missing = existsSync(join(DIST, "assets.json")) ? false : "the web is not built: node web/build.ts";

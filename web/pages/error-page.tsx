@@ -9,7 +9,7 @@ export function ErrorPage({
   requestId,
   setting,
 }: {
-  kind: "error_404" | "error_500" | "error_ip";
+  kind: "error_403" | "error_404" | "error_500" | "error_ip";
   requestId: string;
   setting: PageSetting;
 }) {

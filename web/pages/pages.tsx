@@ -111,6 +111,12 @@ export const PAGES: PageTable = {
   "terms-of-service": { title: (_, { t }) => t("pages.terms.title"), body: (_, { t }) => <TermsPage t={t} /> },
   "privacy-policy": { title: (_, { t }) => t("pages.privacy.title"), body: (_, { t }) => <PrivacyPage t={t} /> },
   fees: { title: (_, { t }) => t("pages.fees.title"), body: (_, { t }) => <FeesPage t={t} /> },
+  "error-403": {
+    status: 403,
+    isPrivate: true,
+    title: (_, { t }) => t("pages.error_403.title"),
+    body: (props, setting) => <ErrorPage kind="error_403" setting={setting} {...props} />,
+  },
   "error-404": {
     status: 404,
     isPrivate: true,

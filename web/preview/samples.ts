@@ -4,6 +4,7 @@ import { listingState } from "#contract/listing-address.ts";
 import type { OfferCard, OfferView } from "#contract/offers.ts";
 import type { HomeProps, ListingProps, OfferPageProps } from "#contract/page-props.ts";
 import { sampleMyOffers, sampleOfferForm } from "./samples-offers.ts";
+import { sampleTradePage } from "./samples-trade.ts";
 import { sampleDashboard, sampleDisputes, sampleProfile, sampleTrades } from "./samples-people.ts";
 
 export type SamplePage = { page: PageName; props: unknown; needsUser?: boolean; banners?: Banner[] };
@@ -307,6 +308,7 @@ export function samplePages(nowMs: number): Record<string, SamplePage> {
     offer: { page: "offer", props: sampleOfferPage(nowMs) },
     "offer-signed-in": { page: "offer", needsUser: true, props: sampleOfferPage(nowMs) },
     ...samplesOfPeople(nowMs, home),
+    trade: { page: "trade", needsUser: true, props: sampleTradePage(nowMs) },
     "my-offers": { page: "my-offers", needsUser: true, props: sampleMyOffers },
     "offer-form": { page: "offer-form", needsUser: true, props: sampleOfferForm },
     login: {

@@ -62,3 +62,13 @@ export async function listDisputes(tx: Tx, { state }: { state: "open" | "decided
     decidedAt: row.decided_at?.toISOString() ?? null,
   }));
 }
+
+/** The username of the moderator who has the open case of a trade. */
+export async function findCaseTaker(tx: Tx, hash: string): Promise<string | null> {
+  const [row] = await tx.rows<{ username: string }>`
+    select users.username
+    from disputes
+    join users on users.id = disputes.taken_by
+    where disputes.trade_hash = ${hash} and disputes.outcome is null`;
+  return row?.username ?? null;
+}

@@ -61,7 +61,7 @@ async function tourOf({ tx }: PageContext): Promise<HomeProps["tour"]> {
     where lower(users.username) = lower(${TOUR_ROBOT}) and offers.active and offers.side = 'sell'
       and offers.min_past_trades = 0 and not offers.requires_verified_id and not offers.trusted_only
       and not offers.matches_country and offers.country_rule = 'none'
-    order by offers.crypto = 'BTC' desc, offers.fiat = 'USD' desc, offers.id
+    order by offers.crypto = 'BTC' desc, offers.method_group in ('bank-transfers', 'online-transfers') desc, offers.id
     limit 1`;
   return { robot: TOUR_ROBOT, offerHash: offer?.hash ?? null };
 }

@@ -4,6 +4,7 @@ import type { PageContext, PageRoute, Shown } from "../../platform/http/pages.ts
 import { needViewer } from "../../platform/http/pages.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { listMessages } from "../../market/chat/index.ts";
+import { findCaseTaker } from "../../market/disputes/index.ts";
 import { getReceipt, noteOwnerSeen, viewTrade } from "../../market/trades/index.ts";
 
 const PARTY = {
@@ -18,7 +19,7 @@ const OUTSIDE: { data: ChatMessage[]; meta: ChatState } = {
   meta: { blockReason: "ChatNotAvailableYet", unread: 0, readByOther: null, hasMore: false },
 };
 
-async function loadTrade({ tx, viewer: known, params }: PageContext): Promise<Shown> {
+async function loadTrade({ tx, viewer: known, params }: PageContext, opensDispute: boolean): Promise<Shown> {
   const viewer = needViewer(known);
   const hash = params.hash ?? "";
   await noteOwnerSeen(tx, { hash, viewerId: viewer.userId });
@@ -27,7 +28,8 @@ async function loadTrade({ tx, viewer: known, params }: PageContext): Promise<Sh
     if (error instanceof Refusal) return OUTSIDE;
     throw error;
   });
-  return { page: "trade", props: { trade, messages: chat.data, chat: chat.meta } };
+  const caseTakenBy = viewer.roles.length > 0 ? await findCaseTaker(tx, hash) : null;
+  return { page: "trade", props: { trade, messages: chat.data, chat: chat.meta, opensDispute, caseTakenBy } };
 }
 
 async function loadReceipt({ tx, params }: PageContext): Promise<Shown> {
@@ -42,6 +44,6 @@ export const tradePages: readonly PageRoute[] = [
     policy: { auth: "public", rate: "read", objects: { uuid: { kind: "receipt", relations: ["anybody"] } } },
     load: loadReceipt,
   },
-  { path: "/trade/:hash", policy: PARTY, load: loadTrade },
-  { path: "/trade/:hash/dispute", policy: PARTY, load: loadTrade },
+  { path: "/trade/:hash", policy: PARTY, load: (context) => loadTrade(context, false) },
+  { path: "/trade/:hash/dispute", policy: PARTY, load: (context) => loadTrade(context, true) },
 ];

@@ -100,13 +100,16 @@ export async function openPages(options: Options): Promise<Pages> {
       }
     },
     async errorPage(request, reply, status) {
-      const page = status === 404 ? "error-404" : status >= 500 ? "error-500" : undefined;
+      const page = status >= 500 ? "error-500" : ERROR_PAGES[status];
       if (!page) return undefined;
       const drawn = await draw(request, reply, { page, props: { requestId: request.id } });
       return drawn.html;
     },
   };
 }
+
+/** Other refusals have no page: a browser that only follows links does not meet them. */
+const ERROR_PAGES: Readonly<Record<number, "error-403" | "error-404">> = { 403: "error-403", 404: "error-404" };
 
 type Drawer = (
   request: FastifyRequest,

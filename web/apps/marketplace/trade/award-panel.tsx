@@ -1,7 +1,7 @@
 /** The moderator's desk beside a trade in dispute: take the case, award it, with a reason. */
 import { useState } from "react";
 import type { TradeView } from "#contract/trades.ts";
-import { usePage, useT } from "#sdk/page-kit.ts";
+import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
@@ -18,17 +18,47 @@ const REASONS = [
   "other",
 ] as const;
 
-export function AwardPanel({ trade, take }: { trade: TradeView; take: (view: TradeView) => void }) {
+type Props = { trade: TradeView; take: (view: TradeView) => void; takenBy: string | null };
+
+export function AwardPanel({ trade, take, takenBy }: Props) {
+  const t = useT();
+  const session = useSession();
+  return (
+    <div className="grid gap-3">
+      <h2 className="font-semibold">{t("trade.award.title")}</h2>
+      {trade.dispute.text && <Alert kind="light">{trade.dispute.text}</Alert>}
+      {takenBy === null && <ClaimButton hash={trade.tradeHash} />}
+      {takenBy !== null && takenBy !== session?.username && (
+        <Alert kind="info">{t("trade.award.taken_by", { name: takenBy })}</Alert>
+      )}
+      {takenBy === session?.username && <p className="text-sm text-muted">{t("trade.award.yours")}</p>}
+      {takenBy !== null && <AwardForm trade={trade} take={take} />}
+    </div>
+  );
+}
+
+function ClaimButton({ hash }: { hash: string }) {
+  const t = useT();
+  const page = usePage();
+  const claim = useAction(async () => {
+    const { takeDispute } = await import("#contract/disputes.ts");
+    await page.call(takeDispute, { params: { id: hash } });
+    location.reload();
+  });
+  return (
+    <Button isBusy={claim.isRunning} onClick={() => void claim.run()}>
+      {t("trade.award.take")}
+    </Button>
+  );
+}
+
+/** Also for a second moderator, who confirms a large award that the first proposed. */
+function AwardForm({ trade, take }: Omit<Props, "takenBy">) {
   const t = useT();
   const page = usePage();
   const [reason, setReason] = useState<(typeof REASONS)[number]>("payment_proven");
   const [note, setNote] = useState("");
   const params = { id: trade.tradeHash };
-  const claim = useAction(async () => {
-    const { takeDispute } = await import("#contract/disputes.ts");
-    await page.call(takeDispute, { params });
-    location.reload();
-  });
   const award = useAction(
     async (winner: "buyer" | "seller") => {
       const { decideDispute } = await import("#contract/disputes.ts");
@@ -43,11 +73,6 @@ export function AwardPanel({ trade, take }: { trade: TradeView; take: (view: Tra
   );
   return (
     <div className="grid gap-3">
-      <h2 className="font-semibold">{t("trade.award.title")}</h2>
-      {trade.dispute.text && <Alert kind="light">{trade.dispute.text}</Alert>}
-      <Button look="secondary" isBusy={claim.isRunning} onClick={() => void claim.run()}>
-        {t("trade.award.take")}
-      </Button>
       <Field label={t("trade.award.reason")}>
         {(ids) => (
           <Select

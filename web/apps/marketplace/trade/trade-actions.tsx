@@ -14,10 +14,24 @@ const MAIN: readonly TradeVerb[] = ["fund", "reveal_details", "mark_paid", "rele
 /** These go at once; the others ask first. */
 const AT_ONCE: readonly TradeVerb[] = ["reveal_details", "fund", "ask_reopen", "reopen"];
 
-export function TradeActions({ trade, acts, isBar = false }: { trade: TradeView; acts: Acts; isBar?: boolean }) {
+export function TradeActions({
+  trade,
+  acts,
+  isBar = false,
+  opensDispute = false,
+}: {
+  trade: TradeView;
+  acts: Acts;
+  isBar?: boolean;
+  /** Begins with the question about the dispute, if it may be opened now. */
+  opensDispute?: boolean;
+}) {
   const t = useT();
   const nowMs = useNow(5000);
-  const [asking, setAsking] = useState<ActionView | null>(null);
+  const [asking, setAsking] = useState<ActionView | null>(
+    () =>
+      (opensDispute && trade.dispute.available && trade.actions.find(({ name }) => name === "open_dispute")) || null,
+  );
   const shown = trade.actions.filter(({ name }) => !name.startsWith("award") && name !== "expire");
   const main = shown.filter(({ name }) => MAIN.includes(name) && !isEarlyRelease(trade, name));
   const rest = shown.filter((action) => !main.includes(action));

@@ -16,12 +16,18 @@ import type { Chat } from "./use-chat.ts";
 
 export function TradeChat({ chat, other }: { chat: Chat; other: string }) {
   const t = useT();
-  const { messages, state, send } = chat;
+  const { messages, state, send, earlier } = chat;
   const list = useRef<HTMLOListElement>(null);
   const newest = messages.at(-1)?.id;
   useEffect(() => {
     if (newest) list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [newest]);
+  // What was being read stays in its place.
+  const showEarlier = async () => {
+    const below = (list.current?.scrollHeight ?? 0) - (list.current?.scrollTop ?? 0);
+    await earlier.run();
+    requestAnimationFrame(() => list.current?.scrollTo({ top: list.current.scrollHeight - below }));
+  };
   return (
     <section aria-label={t("trade.chat.title")} className="flex h-full min-h-96 flex-col">
       <ol
@@ -31,6 +37,13 @@ export function TradeChat({ chat, other }: { chat: Chat; other: string }) {
         tabIndex={0}
         aria-live="polite"
       >
+        {state.hasMore && (
+          <li className="justify-self-center">
+            <Button look="quiet" size="sm" isBusy={earlier.isRunning} onClick={() => void showEarlier()}>
+              {t("trade.chat.earlier")}
+            </Button>
+          </li>
+        )}
         {messages.map((message) => (
           <Message
             key={message.id}
@@ -140,13 +153,9 @@ function Composer({ onSend }: { onSend: Chat["send"] }) {
       await onSend("", upload.id);
     } catch (error) {
       const code = isDeclined(error) ? error.code : "";
-      page.toast(
-        "error",
-        t.maybe(
-          `trade.upload.${code.replace("upload.", "")}`,
-          isDeclined(error) && error.message ? error.message : t("shell.error.generic"),
-        ),
-      );
+      const said = isDeclined(error) && error.message ? error.message : t("shell.error.generic");
+      const told = t.maybe(`refusals.${code === "request.too_large" ? "upload.size_limit" : code}`, said);
+      page.toast("error", t.maybe(`trade.upload.${code.replace("upload.", "")}`, told));
     } finally {
       setProgress(null);
     }

@@ -38,7 +38,7 @@ export function TradeScreen(props: TradePageProps) {
       <Card className="grid gap-4 p-5">
         <TradeNext trade={trade} />
         {acts.act.refusal && <Alert kind="danger">{acts.act.refusal.message}</Alert>}
-        <TradeActions trade={trade} acts={acts} />
+        <TradeActions trade={trade} acts={acts} opensDispute={props.opensDispute} />
         {trade.status === "dispute_open" && !isModerator && (
           <Alert kind="warning">{t("trade.dispute.open_text")}</Alert>
         )}
@@ -65,7 +65,7 @@ export function TradeScreen(props: TradePageProps) {
         <div className={cx("grid content-start gap-5", tab === "chat" && "max-md:hidden")}>
           {isModerator && trade.status === "dispute_open" && (
             <Card className="p-5">
-              <AwardPanel trade={trade} take={take} />
+              <AwardPanel trade={trade} take={take} takenBy={props.caseTakenBy} />
             </Card>
           )}
           {trade.feedback.mayGive && (

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { ChatMessage, ChatState } from "#contract/chat.ts";
 import { usePage } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/use-action.ts";
 import { useLive } from "#sdk/use-live.ts";
 
 export type Chat = ReturnType<typeof useChat>;
@@ -61,5 +62,12 @@ export function useChat(
     turn.current = sent.catch(() => undefined);
     return sent;
   };
-  return { messages, state, send };
+  const oldest = messages[0]?.id;
+  const earlier = useAction(async () => {
+    const { listMessages } = await import("#contract/chat.ts");
+    const { data, meta } = await page.call(listMessages, { params: { id: hash }, query: { before: oldest } });
+    setMessages((known) => [...data.filter((one) => known.every(({ id }) => id !== one.id)), ...known]);
+    setState((known) => ({ ...known, hasMore: meta.hasMore }));
+  });
+  return { messages, state, send, earlier };
 }
