@@ -145,6 +145,8 @@ export function openDb(options: DbOptions): Db {
   };
   const pool = new pg.Pool({ ...config, max: options.poolSize ?? 20, connectionTimeoutMillis: 5000 });
   pool.on("error", (error) => log.warn({ err: error.message }, "an idle database connection failed"));
+  // Also in the moment between the pool's hand and ours: an error that nobody hears would end the process.
+  pool.on("connect", (client) => void client.on("error", () => undefined));
   const pooled: Pooled = { pool, listeners: [], skewMs: 0 };
   return {
     tx: (work) => runRepeatedly(pooled, work),
@@ -239,8 +241,6 @@ async function runReading<T>(pooled: Pooled, work: (tx: Tx) => Promise<T>): Prom
   const client = await pooled.pool.connect().catch((error: unknown) => {
     throw translate(error);
   });
-  const ignore = () => undefined;
-  client.on("error", ignore);
   let broken = true;
   try {
     const tx = makeTx(client, new Date(Date.now() + pooled.skewMs), undefined);
@@ -254,7 +254,6 @@ async function runReading<T>(pooled: Pooled, work: (tx: Tx) => Promise<T>): Prom
     broken = isConnectionFault(error);
     throw translate(error);
   } finally {
-    client.off("error", ignore);
     client.release(broken);
   }
 }
