@@ -33,7 +33,7 @@ async function aPaidTrade(fiat: string): Promise<string> {
   const path = await startTrade(buyer, offer, fiat);
   await payTrade(buyer);
   await openTrade(seller, path);
-  const early = seller.page.getByRole("button", { name: /^Open a dispute in \d+ min$/ });
+  const early = seller.page.getByRole("button", { name: /^Open a dispute in 30 min$/ });
   assert.equal(await early.isDisabled(), true, "before its time a dispute cannot be opened");
   await market.moveClock(WAIT_MS);
   await Promise.all([openTrade(buyer, path), openTrade(seller, path)]);

@@ -12,6 +12,7 @@ import {
   openWallet,
   payTrade,
   releaseTrade,
+  say,
   sees,
   shownBalance,
   startTrade,
@@ -73,6 +74,7 @@ test("the time to pay runs out before both sides' eyes, and a reopened trade is 
   await market.moveClock(31 * 60_000);
   for (const person of [buyer, seller])
     await sees(person, "The time to pay ran out. The coins went back to the seller.");
+  await buyer.page.getByText("The trade has ended; the chat is closed.").waitFor();
   await look(buyer.page, "trade-expired-1280");
   assert.deepEqual(await sellersCoins(), WHOLE);
   await assertInOrder();
@@ -83,6 +85,8 @@ test("the time to pay runs out before both sides' eyes, and a reopened trade is 
   await look(seller.page, "trade-reopen-1280");
   await act(seller, "Reopen the trade");
   await sees(seller, "The buyer gets ready to pay.");
+  await say(buyer, "Now I have the time");
+  await say(seller, "Good that you are back");
   await payTrade(buyer);
   await releaseTrade(seller);
   await sees(buyer, "Done. The coins are with the buyer.");

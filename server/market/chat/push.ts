@@ -3,11 +3,11 @@ import type { JsonValue, Tx } from "../../platform/db.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import { pushLive } from "../../platform/live.ts";
 import { viewMessageFor } from "./messages.ts";
-import { unreadCounts } from "./rooms.ts";
+import { type CloseReason, unreadCounts } from "./rooms.ts";
 
 async function membersOf(tx: Tx, ref: string) {
-  return tx.rows<{ user_id: bigint; external_id: string }>`
-    select member.user_id, users.external_id::text
+  return tx.rows<{ user_id: bigint; external_id: string; closed_reason: CloseReason | null }>`
+    select member.user_id, users.external_id::text, room.closed_reason
     from chat_rooms room
     join chat_members member on member.room_id = room.id
     join users on users.id = member.user_id
@@ -24,6 +24,8 @@ export async function pushPosted(tx: Tx, event: StoredEvent): Promise<void> {
       type: "chat.message",
       tradeHash: event.subject,
       unread: unread.get(event.subject) ?? 0,
+      // A room is closed and opened with a line in it: whoever has the page open need not ask.
+      blockReason: member.closed_reason,
       message: message as unknown as JsonValue,
     });
   }

@@ -46,7 +46,15 @@ export function TradeActions({
   return (
     <div className="flex flex-wrap items-center gap-2">
       {main.map((action) => (
-        <Button key={action.name} size="lg" isBusy={acts.act.isRunning} onClick={() => press(action)} wide={isBar}>
+        <Button
+          key={action.name}
+          size="lg"
+          isBusy={acts.act.isRunning}
+          onClick={() => press(action)}
+          wide={isBar}
+          // On a phone it stands in the bar under the thumb.
+          className={isBar ? "" : "max-md:hidden"}
+        >
           {label(action)}
         </Button>
       ))}

@@ -25,10 +25,14 @@ export function useChat(
     );
 
   useLive("user", ({ type, payload }) => {
-    const news = payload as { tradeHash?: string; message?: ChatMessage; readByOther?: string | null };
+    const news = payload as Partial<Pick<ChatState, "blockReason" | "readByOther">> & {
+      tradeHash?: string;
+      message?: ChatMessage;
+    };
     if (news.tradeHash !== hash) return;
     if (type === "chat.message" && news.message) {
       add(news.message);
+      setState((known) => ({ ...known, blockReason: news.blockReason ?? null }));
       if (!news.message.isMine) setState((known) => ({ ...known, unread: known.unread + 1 }));
       if (!news.message.isMine && document.hidden) page.alertTab(page.t("trade.chat.tab_alert"));
     }
