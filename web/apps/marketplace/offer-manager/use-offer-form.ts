@@ -52,7 +52,7 @@ export function useOfferForm({ draft: first, hash, available }: OfferFormPagePro
       const body = bodyFrom(draft);
       if (hash === null) await page.call(createOffer, { body });
       else await page.call(updateOffer, { params: { id: hash }, body });
-      page.go("myOffers", undefined);
+      location.assign(`${page.href("myOffers", undefined)}?type=${draft.offer_type}`);
     },
     { fields: FIELDS },
   );

@@ -1,0 +1,141 @@
+// Guards: an owner makes offers by the form, others find them, and changes reach the market; the owner's screens on every size.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { anOffer } from "../server/testing/index.ts";
+import { assertFits, look } from "./look.ts";
+import { aGuest, enterAs, openMarket, visit } from "./market.ts";
+import { mounted } from "./steps.ts";
+
+const market = await openMarket();
+const owner = await aGuest(market, "offer_owner", { coins: { BTC: 100_000_000n } });
+const taker = await aGuest(market, "offer_taker");
+
+async function chooseMethod(name: string): Promise<void> {
+  const { page } = owner;
+  await page.getByRole("button", { name: /^Way to pay/ }).click();
+  await page.getByRole("dialog").getByRole("searchbox").fill(name);
+  await page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
+}
+
+async function publish(): Promise<void> {
+  await owner.page.getByRole("button", { name: "Publish the offer" }).click();
+  await owner.page.waitForURL(/my-offers/);
+  await mounted(owner.page);
+}
+
+test("a new offer to sell stands in the listing with what was typed", { timeout: 60_000 }, async () => {
+  const { page } = owner;
+  await page.goto("/offer-manager/edit");
+  await mounted(page);
+  await page.getByRole("button", { name: "Publish the offer" }).click();
+  await page.getByText("Please fill this in.").waitFor();
+  await chooseMethod("PayPal");
+  await page.getByLabel("Percent over or under the market").fill("2.5");
+  await page.getByText("+2.5%").first().waitFor();
+  await page.getByLabel("Smallest amount").fill("900");
+  await page.getByLabel("Largest amount").fill("300");
+  await page.getByRole("button", { name: "Publish the offer" }).click();
+  await page.getByText(/The amounts do not fit/).waitFor();
+  await page.getByLabel("Smallest amount").fill("30");
+  await page.getByLabel("Terms of the offer").fill("Only from an account in your own name.");
+  await page.getByText("No third parties").click();
+  await page.getByText("Past trades, countries").click();
+  await page.getByText("Monday").click();
+  await page.getByText("Monday").click();
+  await look(page, "offer-form-1280");
+  await publish();
+  await page.getByText("Can be taken").waitFor();
+
+  await taker.page.goto("/trading/buy-btc/paypal");
+  await mounted(taker.page);
+  await taker.page.getByText("offer_owner").first().waitFor();
+  await taker.page.getByText("From 30 to 300 EUR").first().waitFor();
+  // The refused try is in the console, and nothing else.
+  assert.equal(owner.errors.filter((error) => !error.includes("422")).length, 0);
+});
+
+test("a quick change, a pause and the end of an offer reach the market", { timeout: 60_000 }, async () => {
+  const { page } = owner;
+  await page.goto("/dashboard/my-offers");
+  await mounted(page);
+  await page.getByRole("button", { name: "Quick edit" }).click();
+  await page.getByLabel("Percent to the market").fill("4");
+  await page.getByLabel("Largest amount").fill("250");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("+4%").waitFor();
+  await look(page, "my-offers-1280");
+  await taker.page.reload();
+  await taker.page.getByText("From 30 to 250 EUR").first().waitFor();
+
+  // The switch moves at once, and goes back when the server declines.
+  const switched = page.waitForResponse(/\/status$/);
+  await page.getByRole("switch").click();
+  await switched;
+  await page.getByText("Off", { exact: true }).waitFor();
+  await taker.page.reload();
+  assert.equal(await taker.page.getByText("offer_owner").count(), 0);
+
+  await page.getByRole("button", { name: "Switch all on" }).click();
+  await page.getByText("Can be taken").waitFor();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByText("No offers here yet").waitFor();
+});
+
+test("an offer to buy has a fixed price and amounts to choose from, and can be edited", {
+  timeout: 60_000,
+}, async () => {
+  const { page } = owner;
+  await page.goto("/offer-manager/edit?type=buy&crypto=usdt&payment-method=bank-transfer");
+  await mounted(page);
+  await page.getByText("to the market price of").waitFor();
+  await page.getByRole("tab", { name: "Fixed", exact: true }).click();
+  await page.getByRole("textbox", { name: "Price of one USDT" }).fill("0.87");
+  await page.getByRole("tab", { name: "Fixed amounts" }).click();
+  await page.getByLabel("Amounts to choose from").fill("50, 100");
+  await publish();
+  await page.getByText("50, 100 EUR").waitFor();
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await page.waitForURL(/offer-manager\/edit\/\w+/);
+  await mounted(page);
+  await page.getByLabel("Amounts to choose from").fill("50, 75");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.waitForURL(/my-offers/);
+  await page.getByText("50, 75 EUR").waitFor();
+});
+
+test("nobody edits the offer of somebody else", async () => {
+  const offer = await market.db.tx((tx) => anOffer(tx, owner.id, { payment_method: "skrill" }));
+  const answer = await taker.page.goto(`/offer-manager/edit/${offer}`);
+  assert.ok(answer && [403, 404].includes(answer.status()), String(answer?.status()));
+  assert.match(await taker.page.title(), /Parley/);
+});
+
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const WALKS = [
+  ["390", "", PHONE],
+  ["390-ar-dark", "/ar", { ...PHONE, colorScheme: "dark" as const }],
+  ["1280-es-dark", "/es", { colorScheme: "dark" as const }],
+] as const;
+
+for (const [name, prefix, browser] of WALKS)
+  test(`form, offers, settings, inbox and home at ${name}`, { timeout: 60_000 }, async () => {
+    const visitor = await visit(market, browser);
+    await enterAs(market, visitor, owner.id);
+    const { page } = visitor;
+    for (const [screen, address] of [
+      ["home", "/"],
+      ["offer-form", "/offer-manager/edit"],
+      ["my-offers", "/dashboard/my-offers"],
+      ["settings", "/account/settings"],
+      ["inbox", "/demo/inbox"],
+    ] as const) {
+      await page.goto(address === "/" && prefix ? prefix : `${prefix}${address}`);
+      await mounted(page);
+      for (const folded of await page.locator("main details:not([open]) summary").all()) await folded.click();
+      await look(page, `${screen}-${name}`);
+      await assertFits(page, `${screen} ${name}`);
+    }
+    assert.deepEqual(visitor.errors, []);
+    await visitor.context.close();
+  });
