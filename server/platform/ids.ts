@@ -3,7 +3,24 @@ import { createHash, randomBytes } from "node:crypto";
 
 export type Random = { bytes(size: number): Uint8Array };
 
-export const systemRandom: Random = { bytes: (size) => randomBytes(size) };
+export const systemRandom: Random = drawnAhead(4096);
+
+/** Asking the system costs more than its bytes do: it is asked for many at once, and each is handed out once. */
+function drawnAhead(ahead: number): Random {
+  let drawn = randomBytes(ahead);
+  let used = 0;
+  return {
+    bytes(size) {
+      if (size > ahead) return randomBytes(size);
+      if (used + size > ahead) {
+        drawn = randomBytes(ahead);
+        used = 0;
+      }
+      used += size;
+      return drawn.subarray(used - size, used);
+    },
+  };
+}
 
 /** The same bytes for the same seed, on every machine. For tests and for the demo market; never for secrets. */
 export function seededRandom(seed: string): Random {
@@ -41,12 +58,17 @@ export function makeIds(random: Random): Ids {
     // Draws above the last full multiple would make small numbers likelier: draw again.
     const ceiling = Math.floor(0x1_0000_0000 / limit) * limit;
     for (;;) {
-      const drawn = new DataView(new Uint8Array(random.bytes(4)).buffer).getUint32(0);
+      const [a = 0, b = 0, c = 0, d = 0] = random.bytes(4);
+      const drawn = a * 0x1_00_00_00 + b * 0x1_00_00 + c * 0x1_00 + d;
       if (drawn < ceiling) return drawn % limit;
     }
   };
   return {
-    hash: () => Array.from({ length: 14 }, () => ALPHABET[below(ALPHABET.length)]).join(""),
+    hash() {
+      let text = "";
+      while (text.length < 14) text += ALPHABET[below(ALPHABET.length)];
+      return text;
+    },
     secret: () => Buffer.from(random.bytes(32)).toString("base64url"),
     uuid() {
       const bytes = Buffer.from(random.bytes(16));

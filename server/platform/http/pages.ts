@@ -24,6 +24,7 @@ import type { Tx } from "../db.ts";
 import { lastSeqOf } from "../live.ts";
 import { type Forgery, SEED_COOKIE } from "./csrf.ts";
 import type { Policy, Viewer } from "./policy.ts";
+import { allowNonce } from "./server.ts";
 
 export type PageContext = {
   readonly tx: Tx;
@@ -80,7 +81,7 @@ export async function openPages(options: Options): Promise<Pages> {
         .tokenOf(
           request.sessionToken ?? seedOf(request, reply, config.publicUrl.protocol === "https:", options.forgery()),
         ),
-      nonce: request.nonce,
+      nonce: allowNonce(reply, config.publicUrl.protocol === "https:"),
       url: request.url,
       origin: config.publicUrl.origin,
       isDemo: config.demo,

@@ -20,7 +20,6 @@ declare module "fastify" {
   interface FastifyRequest {
     viewer: Viewer | undefined;
     sessionToken: string | undefined;
-    nonce: string;
   }
   interface FastifyContextConfig {
     policy?: Policy;
@@ -54,6 +53,8 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   const secure = config.publicUrl.protocol === "https:";
   const fastify = Fastify({
     loggerInstance: log.child({}) as never,
+    // A logger for each request costs more than most requests; ours name the request themselves.
+    childLoggerFactory: (logger: unknown) => logger as never,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     genReqId: () => ids.hash(),
@@ -66,12 +67,12 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   }) as unknown as FastifyInstance;
   const forgery = makeForgery({ secret: config.secret, publicUrl: config.publicUrl });
   const sessionCookie = makeSessionCookie(secure);
+  const fixedHeaders = await headersOfEveryAnswer(secure);
 
   strictJson(fastify);
   demandPolicies(fastify);
   answerFaults(fastify, options);
   await fastify.register(fastifyCookie);
-  await fastify.register(fastifyHelmet, { contentSecurityPolicy: false, hsts: secure, crossOriginOpenerPolicy: true });
   if (config.rateLimits) {
     await fastify.register(fastifyRateLimit, {
       global: false,
@@ -89,19 +90,26 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
 
   fastify.decorateRequest("viewer", undefined);
   fastify.decorateRequest("sessionToken", undefined);
-  fastify.decorateRequest("nonce", "");
-  fastify.addHook("onRequest", async (request, reply) => {
-    request.nonce = ids.secret();
-    reply.header("x-request-id", request.id);
-    reply.header("permissions-policy", "camera=(self), geolocation=(), microphone=(), payment=()");
-    reply.header("content-security-policy", contentPolicy(request.nonce, secure));
+  fastify.addHook("onRequest", (request, reply, done) => {
+    reply.headers(fixedHeaders).header("x-request-id", request.id);
     const policy = request.routeOptions.config.policy;
+    if (!policy) return done();
     const token = sessionCookie.read(request);
-    if (token && policy) {
-      request.viewer = await options.identify(db, token);
-      if (request.viewer) request.sessionToken = token;
+    const admit = (viewer: Viewer | undefined) => {
+      request.viewer = viewer;
+      if (viewer) request.sessionToken = token;
+      enforce(request, policy, options, forgery);
+    };
+    if (token) {
+      options
+        .identify(db, token)
+        .then(admit)
+        .then(() => done(), done);
+      return;
     }
-    if (policy) enforce(request, policy, options, forgery);
+    // Without a session there is nobody to wait for.
+    admit(undefined);
+    done();
   });
   liveRoute(fastify, options);
   return { fastify, forgery, sessionCookie };
@@ -121,11 +129,39 @@ function enforce(request: FastifyRequest, policy: Policy, { config, mayAct }: Se
   }
 }
 
-function contentPolicy(nonce: string, secure: boolean): string {
+/**
+ * What helmet and we put on every answer. helmet decides anew at each request and always the same, so it is asked once;
+ * a page replaces the content policy by one with its nonce.
+ */
+async function headersOfEveryAnswer(secure: boolean): Promise<Record<string, string>> {
+  const asked = Fastify();
+  await asked.register(fastifyHelmet, { contentSecurityPolicy: false, hsts: secure, crossOriginOpenerPolicy: true });
+  asked.get("/", () => "");
+  const { headers } = await asked.inject("/");
+  await asked.close();
+  const own = new Set(["content-type", "content-length", "date", "connection"]);
+  return {
+    ...Object.fromEntries(
+      Object.entries(headers).flatMap(([name, value]) => (own.has(name) ? [] : [[name, String(value)]])),
+    ),
+    "permissions-policy": "camera=(self), geolocation=(), microphone=(), payment=()",
+    "content-security-policy": contentPolicy(secure),
+  };
+}
+
+/** Lets the scripts of this one answer run, and nobody else's. Returns the nonce that they have to carry. */
+export function allowNonce(reply: FastifyReply, secure: boolean): string {
+  const nonce = ids.secret();
+  reply.header("content-security-policy", contentPolicy(secure, nonce));
+  return nonce;
+}
+
+function contentPolicy(secure: boolean, nonce?: string): string {
+  const ours = nonce ? `'self' 'nonce-${nonce}'` : "'self'";
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src ${ours}`,
+    `style-src ${ours}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
