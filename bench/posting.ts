@@ -32,11 +32,10 @@ export async function posting(ground: Ground): Promise<Row[]> {
     }
   });
   const poster = makeGroupPoster(db);
-  const route = groupRoute(postJournal, { auth: "session", rate: "money" }, "books", (tx, contexts) =>
-    postEach(
-      tx,
-      contexts.map((context) => (context as unknown as { journal: Journal }).journal),
-    ),
+  const route = groupRoute(
+    postJournal,
+    { auth: "session", rate: "money" },
+    { lane: "books", command: (context) => (context as unknown as { journal: Journal }).journal, run: postEach },
   );
   const post = async (journal: Journal) => {
     const { body } = await poster.submit(route, { journal } as never, undefined);

@@ -10,6 +10,7 @@ export {
   postSystemLines,
   type SystemLine,
   unreadCounts,
+  unreadOfEach,
 } from "./rooms.ts";
 /** For the download route: who may have the file. */
 export { findReadableUpload, type KeptFile } from "./uploads.ts";

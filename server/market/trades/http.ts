@@ -9,13 +9,14 @@ import { cancelTrade } from "./cancel-trade.ts";
 import { extendTrade } from "./extend-trade.ts";
 import { fundTrade } from "./fund-trade.ts";
 import { listActive, listTrades } from "./lists.ts";
-import { markPaid } from "./mark-paid.ts";
+import { paidOf } from "./mark-paid.ts";
 import { noteOwnerSeen } from "./note-owner-seen.ts";
-import { openTrades } from "./open-trades.ts";
+import { type MoveCommand, moveTrades } from "./move-trade.ts";
+import { type OpenCommand, openTrades } from "./open-trades.ts";
 import { getReceipt } from "./receipt.ts";
-import { releaseTrades } from "./release-trades.ts";
+import { releaseOf } from "./release-trades.ts";
 import { reopenTrade } from "./reopen-trade.ts";
-import { revealDetails } from "./reveal-details.ts";
+import { revealOf } from "./reveal-details.ts";
 import type { TradeRow } from "./rows.ts";
 import { viewTrade, viewTrades } from "./view-trade.ts";
 
@@ -55,6 +56,47 @@ function act(endpoint: typeof calls.markTradePaid, action: Policy["action"], ver
   });
 }
 
+async function runStarts(tx: Tx, commands: readonly OpenCommand[]): Promise<(TradeView | Refusal)[]> {
+  const outcomes = await openTrades(tx, commands);
+  return viewsOf(
+    tx,
+    outcomes,
+    commands.map(({ starter }) => starter),
+  );
+}
+
+type AskedMove = { readonly move: MoveCommand; readonly viewer: Viewer };
+
+/** All the moves of the usual road, whichever they are, are decided and carried out together. */
+async function runMoves(tx: Tx, asked: readonly AskedMove[]): Promise<(TradeView | Refusal)[]> {
+  const outcomes = await moveTrades(
+    tx,
+    asked.map(({ move }) => move),
+  );
+  return viewsOf(
+    tx,
+    outcomes,
+    asked.map(({ viewer }) => viewer),
+  );
+}
+
+type MoveMaker = (input: { hash: string; userId: bigint; sessionId: bigint }) => MoveCommand;
+
+function move(
+  endpoint: typeof calls.markTradePaid | typeof calls.releaseTrade,
+  action: "pay" | "release",
+  make: MoveMaker,
+) {
+  return groupRoute(endpoint, { auth: "session", rate: "money", objects: PARTY, action } as const, {
+    lane: LANE,
+    command: ({ viewer, params }) => ({
+      move: make({ hash: params.id, userId: viewer.userId, sessionId: viewer.sessionId }),
+      viewer,
+    }),
+    run: runMoves,
+  });
+}
+
 function read(endpoint: typeof calls.getTrade) {
   return route(endpoint, READ, async ({ tx, viewer, params }) => {
     await noteOwnerSeen(tx, { hash: params.id, viewerId: viewer.userId });
@@ -72,9 +114,9 @@ export const routes = [
       level: 1,
       objects: { id: { kind: "offer", relations: ["anybody"] } },
     },
-    LANE,
-    async (tx, contexts) => {
-      const commands = contexts.map(({ viewer, params, body, caller }) => ({
+    {
+      lane: LANE,
+      command: ({ viewer, params, body, caller }) => ({
         offerHash: params.id,
         starter: viewer,
         ip: caller.ip,
@@ -83,32 +125,13 @@ export const routes = [
         expectedPrice: body.expected_price,
         expectedRevision: body.expected_revision,
         acceptChange: body.accept_change ?? false,
-      }));
-      const outcomes = await openTrades(tx, commands);
-      return viewsOf(
-        tx,
-        outcomes,
-        contexts.map(({ viewer }) => viewer),
-      );
+      }),
+      run: runStarts,
     },
   ),
-  groupRoute(
-    calls.releaseTrade,
-    { auth: "session", rate: "money", action: "release", objects: PARTY },
-    LANE,
-    async (tx, contexts) => {
-      const commands = contexts.map(({ viewer, params }) => ({
-        hash: params.id,
-        userId: viewer.userId,
-        sessionId: viewer.sessionId,
-      }));
-      return viewsOf(
-        tx,
-        await releaseTrades(tx, commands),
-        contexts.map(({ viewer }) => viewer),
-      );
-    },
-  ),
+  move(calls.revealPaymentDetails, "pay", revealOf),
+  move(calls.markTradePaid, "pay", paidOf),
+  move(calls.releaseTrade, "release", releaseOf),
   read(calls.getTrade),
   read(calls.getTradeV1 as unknown as typeof calls.getTrade),
   route(calls.getTradeOffer, READ, async ({ tx, viewer, params }) => {
@@ -116,8 +139,6 @@ export const routes = [
     return viewOffer(tx, { hash: trade.offer.hash, viewer });
   }),
   act(calls.fundTrade, "pay", fundTrade),
-  act(calls.revealPaymentDetails, "pay", revealDetails),
-  act(calls.markTradePaid, "pay", markPaid),
   route(calls.cancelTrade, { auth: "session", rate: "money", objects: PARTY }, async ({ tx, viewer, params }) => {
     await cancelTrade(tx, { hash: params.id, userId: viewer.userId });
     return viewTrade(tx, { hash: params.id, viewerId: viewer.userId });

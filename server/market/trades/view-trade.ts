@@ -6,8 +6,8 @@ import { Refusal } from "#contract/refusals.ts";
 import type { TradeActor, TradeView } from "#contract/trades.ts";
 import type { Tx } from "../../platform/db.ts";
 import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
-import { summariesOf } from "../../people/reputation/index.ts";
-import { unreadCounts } from "../chat/index.ts";
+import { summariesOf, tradedTogether } from "../../people/reputation/index.ts";
+import { unreadOfEach } from "../chat/index.ts";
 import { roleIn } from "./move-trade.ts";
 import { factsOf, findTrades, type MoveRow, movesOf, type TradeRow } from "./rows.ts";
 import { disputeAvailableAt, IN_ESCROW, isFinal, isSuccessful, MOST_EXTENSIONS, movesFor, nextStep } from "./trade.ts";
@@ -32,14 +32,21 @@ export async function viewTrades(tx: Tx, requests: readonly ViewRequest[]): Prom
   const ids = [...new Set(requests.map(({ trade }) => trade.id))];
   const moves = Map.groupBy(await movesOf(tx, ids), (move) => move.trade_id);
   const userIds = [...new Set(requests.flatMap(({ trade }) => [trade.buyer_id, trade.seller_id]))];
-  const summaries = await summariesOf(tx, { userIds, viewerId: requests.length === 1 ? requests[0]?.viewerId : 0n });
-  const unread = await unreadByRequest(tx, requests);
+  const summaries = await summariesOf(tx, { userIds, viewerId: 0n });
+  const sides = requests.flatMap(({ trade: { buyer_id, seller_id }, viewerId }) =>
+    [buyer_id, seller_id].map((partnerId) => ({ userId: viewerId, partnerId })),
+  );
+  const together = await tradedTogether(tx, sides);
+  const unread = await unreadOfEach(
+    tx,
+    requests.map(({ trade, viewerId }) => ({ userId: viewerId, ref: trade.hash })),
+  );
   return requests.map((request, index) =>
     viewOne(request, {
       now: tx.now,
       moves: moves.get(request.trade.id) ?? [],
-      buyer: summaryIn(summaries, request.trade.buyer_id),
-      seller: summaryIn(summaries, request.trade.seller_id),
+      buyer: sideOf(summaries, request.trade.buyer_id, together[index * 2] ?? 0),
+      seller: sideOf(summaries, request.trade.seller_id, together[index * 2 + 1] ?? 0),
       unread: unread[index] ?? 0,
     }),
   );
@@ -51,16 +58,9 @@ function summaryIn(summaries: Map<bigint, UserSummary>, id: bigint): UserSummary
   return summary;
 }
 
-async function unreadByRequest(tx: Tx, requests: readonly ViewRequest[]): Promise<number[]> {
-  const byViewer = Map.groupBy(requests, ({ viewerId }) => viewerId);
-  const counts = new Map<string, number>();
-  for (const [userId, mine] of byViewer) {
-    // A group of many views is made right after the rooms opened or closed: nothing has been missed yet.
-    if (byViewer.size > 4) break;
-    const found = await unreadCounts(tx, { userId, refs: mine.map(({ trade }) => trade.hash) });
-    for (const [ref, count] of found) counts.set(`${userId}:${ref}`, count);
-  }
-  return requests.map(({ viewerId, trade }) => counts.get(`${viewerId}:${trade.hash}`) ?? 0);
+/** The summary of one side, with how often this viewer has traded with him. */
+function sideOf(summaries: Map<bigint, UserSummary>, id: bigint, tradedWithYou: number): UserSummary {
+  return { ...summaryIn(summaries, id), tradedWithYou };
 }
 
 type Around = { now: Date; moves: readonly MoveRow[]; buyer: UserSummary; seller: UserSummary; unread: number };

@@ -66,6 +66,22 @@ export async function summariesOf(
   );
 }
 
+/** For each pair how many trades of the first with the second went well, in the order asked. */
+export async function tradedTogether(
+  tx: Tx,
+  pairs: readonly { readonly userId: bigint; readonly partnerId: bigint }[],
+): Promise<number[]> {
+  const rows = await tx.rows<{ place: bigint; trades: number }>`
+    select pair.place, count(*)::int as trades
+    from unnest(${pairs.map(({ userId }) => userId)}::bigint[], ${pairs.map(({ partnerId }) => partnerId)}::bigint[])
+      with ordinality as pair (user_id, partner_id, place)
+    join reputation_trades mine on mine.user_id = pair.user_id and mine.partner_id = pair.partner_id
+    where pair.user_id <> pair.partner_id and mine.is_successful
+    group by pair.place`;
+  const counts = new Map(rows.map(({ place, trades }) => [Number(place), trades]));
+  return pairs.map((_, index) => counts.get(index + 1) ?? 0);
+}
+
 function summaryOf(
   row: SummaryRow,
   { now, isSignedIn, locale }: { now: Date; isSignedIn: boolean; locale: string },

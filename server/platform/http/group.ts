@@ -8,9 +8,9 @@ import { Refusal } from "#contract/refusals.ts";
 import type { Db, Tx } from "../db.ts";
 import { refusalAnswer, successBody } from "./answer.ts";
 import { type Answer, findAnswers, isKept, keepAnswers, type RequestKey, replay } from "./idempotency.ts";
-import type { Context, Route, Viewer } from "./policy.ts";
+import type { GroupContext, Route } from "./policy.ts";
 
-type SignedContext = Omit<Context<EndpointShape>, "tx"> & { readonly viewer: Viewer };
+type SignedContext = GroupContext<EndpointShape>;
 
 type Call = {
   readonly route: Route;
@@ -84,16 +84,20 @@ async function answerGroup(tx: Tx, calls: readonly Call[]): Promise<Answer[]> {
   });
 
   const fresh = calls.map((_, index) => index).filter((index) => answers[index] === undefined);
-  for (const run of new Set(fresh.map((index) => calls[index]?.route))) {
-    if (!run?.group) continue;
-    const members = fresh.filter((index) => calls[index]?.route === run);
-    const contexts = members.flatMap((index) => calls[index]?.context ?? []);
-    const outcomes = await run.group.run(tx, contexts as never);
+  for (const run of new Set(fresh.map((index) => calls[index]?.route.group?.run))) {
+    if (!run) continue;
+    const members = fresh.filter((index) => calls[index]?.route.group?.run === run);
+    const asked = members.flatMap((index) => calls[index] ?? []);
+    const outcomes = await run(
+      tx,
+      asked.map(({ route, context }) => route.group?.command(context)),
+    );
     members.forEach((index, at) => {
       const outcome = outcomes[at];
+      const endpoint = asked[at]?.route.endpoint;
       answers[index] = asAnswer(() => {
-        if (outcome instanceof Error) throw outcome;
-        return { status: 200, body: successBody(run.endpoint, outcome) };
+        if (outcome instanceof Error || !endpoint) throw outcome ?? new Error("a command got no outcome");
+        return { status: 200, body: successBody(endpoint, outcome) };
       });
     });
   }

@@ -97,21 +97,26 @@ export type SignedHandler<E extends EndpointShape> = (
   context: Context<E> & { readonly viewer: Viewer },
 ) => Promise<Data<E> | Refusal>;
 
+/** What a call asks for, without the transaction that it will share. */
+export type GroupContext<E extends EndpointShape> = Omit<Context<E>, "tx"> & { readonly viewer: Viewer };
+
 /**
- * A verb that takes lists: the calls that arrive while a group commits are decided together in the next one. Each
- * command gives its reply, or the Refusal that is its answer.
+ * A verb that takes lists: the calls that arrive while a group commits are decided together in the next one. Routes
+ * that name the same `run` share its lists. Each command gives its reply, or the Refusal that is its answer.
  */
-export type GroupHandler<E extends EndpointShape> = (
-  tx: Tx,
-  contexts: readonly (Omit<Context<E>, "tx"> & { readonly viewer: Viewer })[],
-) => Promise<(Data<E> | Error)[]>;
+export type Grouping<E extends EndpointShape, Command> = {
+  /** Routes of one lane share a queue. */
+  readonly lane: string;
+  readonly command: (context: GroupContext<E>) => Command;
+  readonly run: (tx: Tx, commands: readonly Command[]) => Promise<(Data<E> | Error)[]>;
+};
 
 export type Route = {
   readonly endpoint: EndpointShape;
   readonly policy: Policy;
   readonly run: (context: Context<EndpointShape>) => Promise<unknown>;
-  /** Present for grouped verbs; then `run` is not used. Routes of one lane share a queue. */
-  readonly group?: { readonly lane: string; readonly run: GroupHandler<EndpointShape> };
+  /** Present for grouped verbs; then `run` is not used. */
+  readonly group?: Grouping<EndpointShape, unknown>;
 };
 
 export function route<E extends EndpointShape, P extends Policy>(
@@ -122,13 +127,12 @@ export function route<E extends EndpointShape, P extends Policy>(
   return { endpoint, policy, run: run as unknown as Route["run"] };
 }
 
-export function groupRoute<E extends EndpointShape>(
+export function groupRoute<E extends EndpointShape, Command>(
   endpoint: E,
   policy: Policy & { auth: "session" },
-  lane: string,
-  run: GroupHandler<E>,
+  grouping: Grouping<E, Command>,
 ): Route {
-  const group = { lane, run: run as unknown as GroupHandler<EndpointShape> };
+  const group = grouping as unknown as Grouping<EndpointShape, unknown>;
   return { endpoint, policy, group, run: () => Promise.reject(new Error("a grouped route has no single run")) };
 }
 
