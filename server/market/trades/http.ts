@@ -20,7 +20,9 @@ import { revealOf } from "./reveal-details.ts";
 import type { TradeRow } from "./rows.ts";
 import { viewTrade, viewTrades } from "./view-trade.ts";
 
-const LANE = "escrow";
+/** Starts and moves lock in different orders of things and touch different trades: each has its own queue. */
+const STARTS = "starts";
+const MOVES = "moves";
 const PARTY = { id: { kind: "trade", relations: ["buyer", "seller"] } } as const;
 const READ = {
   auth: "session",
@@ -88,7 +90,7 @@ function move(
   make: MoveMaker,
 ) {
   return groupRoute(endpoint, { auth: "session", rate: "money", objects: PARTY, action } as const, {
-    lane: LANE,
+    lane: MOVES,
     command: ({ viewer, params }) => ({
       move: make({ hash: params.id, userId: viewer.userId, sessionId: viewer.sessionId }),
       viewer,
@@ -115,7 +117,7 @@ export const routes = [
       objects: { id: { kind: "offer", relations: ["anybody"] } },
     },
     {
-      lane: LANE,
+      lane: STARTS,
       command: ({ viewer, params, body, caller }) => ({
         offerHash: params.id,
         starter: viewer,

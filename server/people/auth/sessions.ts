@@ -23,6 +23,7 @@ export async function startSession(tx: Tx, { userId, caller }: { userId: bigint;
 }
 
 type ViewerRow = {
+  token_hash: string;
   user_id: bigint;
   external_id: string;
   username: string;
@@ -37,17 +38,7 @@ type ViewerRow = {
 
 /** Who holds this token; undefined for an unknown, ended or expired one. */
 export async function identify(db: Db, token: string): Promise<Viewer | undefined> {
-  const [row] = await db.read(
-    (tx) => tx.rows<ViewerRow>`
-      select users.id as user_id, users.external_id::text, users.username, sessions.id as session_id,
-        (select array_agg(role) from user_roles where user_roles.user_id = users.id) as roles,
-        (select array_agg(state) from user_restrictions r where r.user_id = users.id and r.lifted_at is null) as restrictions,
-        users.email_confirmed_at is not null as is_confirmed, users.country_iso, users.is_demo,
-        sessions.seen_at < market_now() - interval '1 minute' as is_stale
-      from sessions
-      join users on users.id = sessions.user_id
-      where sessions.token_hash = ${hashOf(token)} and sessions.ended_at is null and sessions.expires_at > market_now()`,
-  );
+  const row = await lookUp(db, hashOf(token).toString("hex"));
   if (!row) return undefined;
   if (row.is_stale) await touch(db, row);
   return {
@@ -61,6 +52,62 @@ export async function identify(db: Db, token: string): Promise<Viewer | undefine
     countryIso: row.country_iso,
     isDemo: row.is_demo,
   };
+}
+
+type Asked = {
+  readonly hash: string;
+  readonly settle: (row: ViewerRow | undefined) => void;
+  readonly fail: (error: unknown) => void;
+};
+
+/** Who waits to be told, by database. Every call asks, so those that come while one query runs share the next. */
+const desks = new WeakMap<Db, { queue: Asked[]; busy: boolean }>();
+const MOST_AT_ONCE = 500;
+
+function lookUp(db: Db, hash: string): Promise<ViewerRow | undefined> {
+  const desk = desks.get(db) ?? { queue: [], busy: false };
+  desks.set(db, desk);
+  return new Promise((settle, fail) => {
+    desk.queue.push({ hash, settle, fail });
+    if (!desk.busy) {
+      desk.busy = true;
+      setImmediate(() => void answerAll(db, desk));
+    }
+  });
+}
+
+async function answerAll(db: Db, desk: { queue: Asked[]; busy: boolean }): Promise<void> {
+  while (desk.queue.length > 0) {
+    const asked = desk.queue.splice(0, MOST_AT_ONCE);
+    try {
+      const found = await findViewers(
+        db,
+        asked.map(({ hash }) => hash),
+      );
+      for (const { hash, settle } of asked) settle(found.get(hash));
+    } catch (error) {
+      for (const { fail } of asked) fail(error);
+    }
+  }
+  desk.busy = false;
+}
+
+async function findViewers(db: Db, hashes: readonly string[]): Promise<Map<string, ViewerRow>> {
+  const rows = await db.read(
+    (tx) => tx.rows<ViewerRow>`
+      select encode(sessions.token_hash, 'hex') as token_hash,
+        users.id as user_id, users.external_id::text, users.username, sessions.id as session_id,
+        (select array_agg(role) from user_roles where user_roles.user_id = users.id) as roles,
+        (select array_agg(state) from user_restrictions r where r.user_id = users.id and r.lifted_at is null) as restrictions,
+        users.email_confirmed_at is not null as is_confirmed, users.country_iso, users.is_demo,
+        sessions.seen_at < clock.now - interval '1 minute' as is_stale
+      from (select market_now() as now) as clock
+      cross join unnest(${hashes}::text[]) as wanted (hash)
+      join sessions on sessions.token_hash = decode(wanted.hash, 'hex')
+      join users on users.id = sessions.user_id
+      where sessions.ended_at is null and sessions.expires_at > clock.now`,
+  );
+  return new Map(rows.map((row) => [row.token_hash, row]));
 }
 
 /** Whether the session may still be used: for what was granted to it earlier. */
