@@ -49,6 +49,8 @@ export const disputeRow = z.strictObject({
   /** When a first look is due. */
   dueAt: instant,
   takenBy: z.nullable(z.string()),
+  /** What a first moderator decided where a second has to say the same. */
+  proposal: z.nullable(z.strictObject({ winner: z.enum(["buyer", "seller"]), by: z.string() })),
   buyer: z.string(),
   seller: z.string(),
   fiatAmount: amount,

@@ -7,6 +7,7 @@ import { look } from "./look.ts";
 import { aGuest, type Guest, openMarket } from "./market.ts";
 import {
   act,
+  chatLine,
   confirm,
   mounted,
   openTrade,
@@ -140,6 +141,13 @@ test("above a thousand dollars the coins wait for a second moderator", { timeout
     .waitFor();
   await sees(seller, "A moderator looks at the case. Please answer in the chat.");
 
+  await milo.page.goto("/staff/disputes");
+  await milo.page.getByText("mara_mod decided for the seller; a second moderator confirms").waitFor();
+  await mounted(milo.page);
+  await look(milo.page, "staff-disputes-proposed-1280");
+  await act(milo, "Review the case");
+  await milo.page.waitForURL(new RegExp(path));
+  await chatLine(milo.page, "The seller opened a dispute.").waitFor();
   await decideInQueue(milo, "The seller", "dispute-second-of-two-1280");
   await sees(seller, "The dispute was decided for the seller. The coins went back.");
   assert.deepEqual(await balances(), before);

@@ -122,6 +122,7 @@ export function sampleDisputes(nowMs: number): DisputeRow[] {
     openedAt: new Date(nowMs - 90 * MINUTE).toISOString(),
     dueAt: new Date(nowMs + 30 * MINUTE).toISOString(),
     takenBy: null,
+    proposal: null,
     buyer: "kwame_o",
     seller: "lucia",
     fiatAmount: row.fiatAmount,

@@ -61,14 +61,16 @@ export async function closeRooms(tx: Tx, refs: readonly string[], reason: CloseR
     where ref = any(${refs}) and closed_reason is distinct from ${reason}`;
 }
 
-/** A moderator joins: from then on he reads and writes here. */
-export async function joinAsModerator(tx: Tx, { ref, userId }: { ref: string; userId: bigint }): Promise<void> {
-  await tx.rows`
+/** A moderator joins: from then on he reads and writes here. False when he is here already. */
+export async function joinAsModerator(tx: Tx, { ref, userId }: { ref: string; userId: bigint }): Promise<boolean> {
+  const joined = await tx.rows`
     insert into chat_members (room_id, user_id, role)
     select id, ${userId}, 'moderator'
     from chat_rooms
     where ref = ${ref}
-    on conflict do nothing`;
+    on conflict do nothing
+    returning user_id`;
+  return joined.length > 0;
 }
 
 /** How many messages of others each room holds that this user has not seen, by ref. */

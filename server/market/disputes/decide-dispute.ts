@@ -30,17 +30,20 @@ async function lockCase(tx: Tx, { hash, moderatorId }: { hash: string; moderator
   return found;
 }
 
-/** Refuses dispute.taken when somebody else has it. Twice is once. */
+/**
+ * Refuses dispute.taken when somebody else has it, unless he has proposed an award: then the second moderator, who has to
+ * say the same, joins to read what was said. Twice is once.
+ */
 export async function takeDispute(tx: Tx, { hash, moderatorId }: { hash: string; moderatorId: bigint }): Promise<void> {
   const found = await lockCase(tx, { hash, moderatorId });
   if (found.taken_by === moderatorId) return;
-  if (found.taken_by !== null) throw new Refusal("dispute.taken");
+  if (found.taken_by !== null && found.proposed_by === null) throw new Refusal("dispute.taken");
 
   await tx.rows`
     update disputes
     set taken_by = ${moderatorId}, taken_at = ${tx.now}
-    where id = ${found.id}`;
-  await joinAsModerator(tx, { ref: hash, userId: moderatorId });
+    where id = ${found.id} and taken_by is null`;
+  if (!(await joinAsModerator(tx, { ref: hash, userId: moderatorId }))) return;
   await postSystemLines(tx, [{ ref: hash, key: "moderator_joined" }]);
   await recordStaffAct(tx, { staffId: moderatorId, act: "dispute.take", subject: hash, reason: "case" });
   tx.emit({ type: "dispute.taken", subject: hash, payload: {} });

@@ -13,6 +13,8 @@ type Row = {
   opened_at: Date;
   due_at: Date;
   taken_by: string | null;
+  proposed_winner: "buyer" | "seller" | null;
+  proposed_by: string | null;
   buyer: string;
   seller: string;
   fiat_units: bigint;
@@ -33,7 +35,7 @@ export async function listDisputes(tx: Tx, { state }: { state: "open" | "decided
       : sql`where disputes.outcome is not null order by disputes.decided_at desc`;
   const rows = await tx.rows<Row>`
     select disputes.trade_hash, disputes.opened_by, disputes.reason_id, disputes.body, disputes.opened_at, disputes.due_at,
-      staff.username as taken_by, buyer.username as buyer, seller.username as seller, trades.fiat_units,
+      staff.username as taken_by, disputes.proposed_winner, proposer.username as proposed_by, buyer.username as buyer, seller.username as seller, trades.fiat_units,
       trades.fiat_digits, trades.fiat_code, trades.units, trades.crypto, trades.payment_method_id,
       disputes.outcome, disputes.decided_at
     from disputes
@@ -41,6 +43,7 @@ export async function listDisputes(tx: Tx, { state }: { state: "open" | "decided
     join users buyer on buyer.id = trades.buyer_id
     join users seller on seller.id = trades.seller_id
     left join users staff on staff.id = disputes.taken_by
+    left join users proposer on proposer.id = disputes.proposed_by
     ${order}
     limit 100`;
   return rows.map((row) => ({
@@ -51,6 +54,7 @@ export async function listDisputes(tx: Tx, { state }: { state: "open" | "decided
     openedAt: row.opened_at.toISOString(),
     dueAt: row.due_at.toISOString(),
     takenBy: row.taken_by,
+    proposal: row.proposed_winner && row.proposed_by ? { winner: row.proposed_winner, by: row.proposed_by } : null,
     buyer: row.buyer,
     seller: row.seller,
     fiatAmount: displayFromUnits(row.fiat_units, row.fiat_digits, { pad: true }),

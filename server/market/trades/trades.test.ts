@@ -218,8 +218,16 @@ test("an award above 1,000 USD needs a second moderator who says the same", asyn
     body: { dispute_reason_id: 11, dispute_reason_text: "No answer for half an hour" },
   });
   await one.client.call(disputes.takeDispute, { params });
+  assert.equal((await two.client.call(disputes.takeDispute, { params })).code, "dispute.taken");
   const body = { winner: "buyer", reason_code: "payment_proven", note: "bank statement" } as const;
   assert.equal((await one.client.call(disputes.decideDispute, { params, body })).data.needsSecond, true);
+  for (const _ of ["once", "twice"])
+    assert.equal((await two.client.call(disputes.takeDispute, { params })).code, "", "he reads before he confirms");
+  const joined = await owner.query(
+    "select 1 from chat_messages m join chat_rooms r on r.id = m.room_id where r.ref = $1 and m.system_key = 'moderator_joined'",
+    [params.id],
+  );
+  assert.equal(joined.rows.length, 2, "each of them joined once");
   assert.equal((await one.client.call(disputes.decideDispute, { params, body })).code, "dispute.second_person");
   assert.equal(
     (await two.client.call(disputes.decideDispute, { params, body })).data.trade.status,

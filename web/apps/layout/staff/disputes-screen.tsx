@@ -63,6 +63,7 @@ function DisputeCard({ row }: { row: DisputeRow }) {
   });
   const isMine = row.takenBy !== null && row.takenBy === session?.username;
   const isOpen = row.outcome === null;
+  const mayConfirm = isOpen && row.proposal !== null && row.proposal.by !== session?.username;
   return (
     <Card className="grid gap-4 p-5 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)_auto] lg:items-start lg:gap-6">
       <div className="grid gap-2">
@@ -73,6 +74,18 @@ function DisputeCard({ row }: { row: DisputeRow }) {
           {row.takenBy && (
             <Badge tone={isMine ? "brand" : "neutral"}>
               {isMine ? t("dashboard.disputes.mine") : t("dashboard.disputes.taken_by", { name: row.takenBy })}
+            </Badge>
+          )}
+          {isOpen && row.proposal && (
+            <Badge tone="info">
+              {t(
+                row.proposal.winner === "buyer"
+                  ? "dashboard.disputes.proposed_buyer"
+                  : "dashboard.disputes.proposed_seller",
+                {
+                  name: row.proposal.by,
+                },
+              )}
             </Badge>
           )}
           {row.outcome && <Badge tone="good">{t(`dashboard.disputes.outcome.${row.outcome}`)}</Badge>}
@@ -101,9 +114,15 @@ function DisputeCard({ row }: { row: DisputeRow }) {
           </Button>
         )}
         {isOpen && row.takenBy && <Button onClick={() => setDeciding(true)}>{t("dashboard.disputes.decide")}</Button>}
-        <LinkButton look="secondary" href={page.href("dispute", { hash: row.tradeHash })}>
-          {t("dashboard.disputes.room")}
-        </LinkButton>
+        {mayConfirm ? (
+          <Button look="secondary" isBusy={take.isRunning} onClick={() => void take.run()}>
+            {t("dashboard.disputes.review")}
+          </Button>
+        ) : (
+          <LinkButton look="secondary" href={page.href("dispute", { hash: row.tradeHash })}>
+            {t("dashboard.disputes.room")}
+          </LinkButton>
+        )}
       </div>
       {isDeciding && <DecideDialog row={row} onClose={() => setDeciding(false)} />}
     </Card>
