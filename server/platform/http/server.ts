@@ -244,8 +244,7 @@ function answerFaults(fastify: FastifyInstance, options: ServerOptions): void {
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const { statusCode, code } = error as { statusCode?: number; code?: string };
-  if (code === "FST_ERR_CTP_BODY_TOO_LARGE" || code === "FST_REQ_FILE_TOO_LARGE")
-    return new Refusal("request.too_large");
+  if (code === "FST_REQ_FILE_TOO_LARGE") return new Refusal("upload.size_limit");
   if (statusCode === 415 || code === "FST_INVALID_MULTIPART_CONTENT_TYPE") return new Refusal("request.media_type");
   if (statusCode === 413) return new Refusal("request.too_large");
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal("request.malformed");

@@ -1,0 +1,220 @@
+// Guards: a file is what its bytes say, not what its sender says; what is kept carries nothing that nobody saw.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import sharp from "sharp";
+import * as chat from "#contract/chat.ts";
+import { Refusal } from "#contract/refusals.ts";
+import { ids } from "../../platform/ids.ts";
+import { aMarket, aPerson, aTrade, testApp } from "../../testing/index.ts";
+import { cleanUpload, MOST_BYTES } from "./clean-upload.ts";
+import { safeName } from "./uploads.ts";
+
+const world = await testApp();
+
+const picture = (width = 64, height = 48) =>
+  sharp({ create: { width, height, channels: 3, background: "#4a7" } })
+    .composite([{ input: { create: { width: 8, height: 8, channels: 3, background: "#fff" } }, left: 4, top: 4 }])
+    .jpeg()
+    .withExif({ IFD0: { Make: "SpyCam", Copyright: "Ada Byron" }, IFD3: { GPSLatitude: "52/1 30/1 0/1" } })
+    .toBuffer();
+const png = (width = 64, height = 48) =>
+  sharp({ create: { width, height, channels: 3, background: "#47a" } })
+    .png()
+    .toBuffer();
+
+/** A PDF with so many pages, each with a line on it unless it is to be empty; `extra` goes into its catalog. */
+function pdf({ pages = 1, isEmpty = false, extra = "" } = {}): Buffer {
+  const content = isEmpty ? "" : "BT /F1 12 Tf 10 10 Td (Paid) Tj ET";
+  const kids = Array.from({ length: pages }, (_, index) => `${4 + index} 0 R`).join(" ");
+  const objects = [
+    `<< /Type /Catalog /Pages 2 0 R ${extra} >>`,
+    `<< /Type /Pages /Kids [${kids}] /Count ${pages} >>`,
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    ...Array.from(
+      { length: pages },
+      () =>
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 3 0 R /Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>",
+    ),
+  ];
+  let text = "%PDF-1.4\n";
+  const offsets = objects.map((object, index) => {
+    const offset = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const start = text.length;
+  const lines = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
+  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${lines}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
+  return Buffer.from(text, "latin1");
+}
+
+async function refusalOf(bytes: Uint8Array): Promise<string> {
+  try {
+    return `kept as ${(await cleanUpload(bytes)).mimeType}`;
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+}
+
+test("what is neither picture nor PDF by its bytes is refused, whatever it is called", async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>';
+  const others: Record<string, Uint8Array> = {
+    svg: Buffer.from(svg),
+    "svg with a mark": Buffer.from(`\ufeff<?xml version="1.0"?>${svg}`),
+    html: Buffer.from("<!doctype html><script>alert(1)</script>"),
+    gif: Buffer.from("GIF89a\x01\x00\x01\x00\x00\x00\x00;", "latin1"),
+    webp: await sharp(await png())
+      .webp()
+      .toBuffer(),
+    tiff: await sharp(await png())
+      .tiff()
+      .toBuffer(),
+    zip: Buffer.from("PK\x03\x04rest"),
+    program: Buffer.from("\x7fELF\x02\x01\x01rest"),
+    nothing: new Uint8Array(),
+    "two bytes of a picture": Uint8Array.of(0xff, 0xd8),
+    "a PDF behind something": Buffer.concat([Buffer.from("<script>"), pdf()]),
+  };
+  for (const [name, bytes] of Object.entries(others)) assert.equal(await refusalOf(bytes), "upload.not_accepted", name);
+});
+
+test("a picture is drawn anew: place, camera, comment and whatever hangs behind it are gone", async () => {
+  const smuggled = Buffer.concat([await picture(), Buffer.from("<script>alert(document.cookie)</script>PK\x03\x04")]);
+  assert.ok(smuggled.includes("SpyCam"));
+  const { bytes, thumbnail, mimeType } = await cleanUpload(smuggled);
+  assert.equal(mimeType, "image/jpeg");
+  for (const kept of [bytes, thumbnail ?? new Uint8Array()]) {
+    const text = Buffer.from(kept).toString("latin1");
+    for (const trace of ["SpyCam", "Ada Byron", "<script>", "PK\x03\x04", "Exif"])
+      assert.ok(!text.includes(trace), trace);
+    const { exif, xmp, iptc } = await sharp(kept).metadata();
+    assert.deepEqual([exif, xmp, iptc], [undefined, undefined, undefined]);
+  }
+});
+
+test("a picture that lies sideways stands upright when its note about that is gone", async () => {
+  const lying = await sharp(await picture(60, 40))
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  const { width, height } = await sharp((await cleanUpload(lying)).bytes).metadata();
+  assert.deepEqual([width, height], [40, 60]);
+});
+
+test("a picture that is cut off, or only begins like one, is told as broken", async () => {
+  const whole = await picture(300, 200);
+  assert.equal(await refusalOf(whole.subarray(0, whole.length >> 1)), "upload.broken_image");
+  const png1 = await png(300, 200);
+  assert.equal(await refusalOf(png1.subarray(0, 60)), "upload.broken_image");
+  assert.equal(
+    await refusalOf(Buffer.concat([png1.subarray(0, 8), Buffer.from("<html>".repeat(50))])),
+    "upload.broken_image",
+  );
+  assert.equal(await refusalOf(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), pdf()])), "upload.broken_image");
+});
+
+test("a bomb of pixels is refused by its header, without being unpacked", async () => {
+  const bomb = await png(12_000, 12_000);
+  assert.ok(bomb.length < MOST_BYTES, "its size says nothing");
+  const [begun, before] = [performance.now(), process.memoryUsage().rss];
+  assert.equal(await refusalOf(bomb), "upload.broken_image");
+  assert.ok(performance.now() - begun < 1000);
+  assert.ok(process.memoryUsage().rss - before < 150_000_000);
+});
+
+test("a large picture becomes small enough for a screen", async () => {
+  const { bytes } = await cleanUpload(await png(4000, 1000));
+  const { width, height } = await sharp(bytes).metadata();
+  assert.deepEqual([width, height], [3000, 750]);
+});
+
+test("a PDF is kept when it can be read, and refused by the reason that is true of it", async () => {
+  assert.equal(await refusalOf(pdf({ pages: 10 })), "kept as application/pdf");
+  assert.equal(await refusalOf(pdf({ pages: 11 })), "upload.pdf_page_limit");
+  assert.equal(await refusalOf(pdf({ isEmpty: true })), "upload.empty_pdf");
+  assert.equal(await refusalOf(Buffer.from("%PDF-1.4\nnothing more")), "upload.broken_pdf");
+});
+
+test("a PDF that would run something is refused, also when it spells it differently", async () => {
+  for (const extra of [
+    "/OpenAction << /S /JavaScript /JS (app.alert(1)) >>",
+    "/OpenAction << /S /J#61vaScript /J#53 (app.alert(1)) >>",
+    "/AA << /WC << /S /JavaScript /JS (app.alert(1)) >> >>",
+    "/OpenAction << /S /Launch /F (calc.exe) >>",
+    "/OpenAction << /S /L#61unch /F (calc.exe) >>",
+    "/Names << /EmbeddedFiles << /Names [(a.exe) << /Type /Filespec /F (a.exe) /EF << /F 3 0 R >> >>] >> >>",
+  ])
+    assert.equal(await refusalOf(pdf({ extra })), "upload.broken_pdf", extra);
+});
+
+test("a name becomes harmless and keeps its letters", () => {
+  for (const [given, kept] of [
+    ["../../etc/passwd", "file.png"],
+    ["../../receipt.jpg", "receipt.png"],
+    ['a"; filename="x.html', "a filenamex.png"],
+    ["receipt.png.exe", "receiptpng.png"],
+    ["счёт № 5.PNG", "счёт No 5.png"],
+    ["\r\nSet-Cookie: x", "Set-Cookie x.png"],
+    [".png", "file.png"],
+  ] as const)
+    assert.equal(safeName(given, "image/png"), kept);
+});
+
+async function upload(token: string, bytes: Uint8Array, { name = "receipt.png", type = "image/png" } = {}) {
+  const boundary = "----parley";
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`;
+  return world.app.fastify.inject({
+    method: chat.uploadFile.method,
+    url: chat.uploadFile.path,
+    headers: {
+      cookie: `parley=${token}`,
+      "x-csrf-token": world.app.forgery.tokenOf(token),
+      "x-requested-with": "XMLHttpRequest",
+      "idempotency-key": ids.hash(),
+      "content-type": `multipart/form-data; boundary=${boundary}`,
+    },
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  });
+}
+
+test("through the door: the content decides, ten megabytes are the end, and only the room's members may look", async () => {
+  const market = await aMarket(world);
+  const { token } = market.buyer.client;
+  const tooMuch = await upload(token, Buffer.alloc(MOST_BYTES + 1, 1));
+  assert.deepEqual([tooMuch.statusCode, tooMuch.json().errors.code], [413, "upload.size_limit"]);
+  const lie = await upload(token, Buffer.from("<html><script>alert(1)</script>"), { type: "image/png" });
+  assert.deepEqual([lie.statusCode, lie.json().errors.code], [422, "upload.not_accepted"]);
+
+  const kept = await upload(token, await picture(), { name: "../x.html", type: "text/html" });
+  assert.equal(kept.statusCode, 200, kept.body);
+  const { id, url, mimeType, name } = kept.json().data as { id: string; url: string; mimeType: string; name: string };
+  assert.deepEqual([mimeType, name], ["image/jpeg", "x.jpg"]);
+  const look = (cookie: string) =>
+    world.app.fastify.inject({ method: "GET", url, headers: { cookie: `parley=${cookie}` } });
+  const params = { id: await aTrade(market) };
+  assert.equal((await look(market.seller.client.token)).statusCode, 404, "not before it is in the room");
+  assert.equal((await market.buyer.client.call(chat.postMessage, { params, body: { upload_id: id } })).status, 200);
+  const seen = await look(market.seller.client.token);
+  assert.equal(seen.statusCode, 200);
+  assert.equal(seen.headers["content-type"], "image/jpeg");
+  assert.equal(seen.headers["x-content-type-options"], "nosniff");
+  assert.match(String(seen.headers["content-security-policy"]), /sandbox/);
+  assert.equal((await look((await aPerson(world)).client.token)).statusCode, 404);
+
+  const paper = await upload(token, pdf(), { name: "bill.pdf", type: "application/pdf" });
+  const download = await world.app.fastify.inject({
+    method: "GET",
+    url: (paper.json().data as { url: string }).url,
+    headers: { cookie: `parley=${token}` },
+  });
+  assert.match(String(download.headers["content-disposition"]), /^attachment;/);
+});
+
+test("somebody else's upload cannot be posted", async () => {
+  const market = await aMarket(world);
+  const params = { id: await aTrade(market) };
+  const hers = await upload(market.buyer.client.token, await picture());
+  const id = (hers.json().data as { id: string }).id;
+  const taken = await market.seller.client.call(chat.postMessage, { params, body: { upload_id: id } });
+  assert.equal(taken.code, "upload.not_found");
+});
