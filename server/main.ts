@@ -1,16 +1,18 @@
 /** Starts the marketplace: database, chain nodes, mail, server, workers, demo market. Stops them in the same order. */
 import { mkdirSync } from "node:fs";
+import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo.ts";
 import { makeApp } from "./app.ts";
 import { seedMarket } from "./demo/index.ts";
 import { MODULES } from "./modules.ts";
 import type { AppPorts } from "./platform/app-ports.ts";
-import { readConfig } from "./platform/config.ts";
+import { type Config, readConfig } from "./platform/config.ts";
 import { startDatabase } from "./platform/database.ts";
 import { openFiles } from "./platform/files.ts";
 import { openLog } from "./platform/log.ts";
 import { startChains } from "./platform/nodes/chains.ts";
+import { takeFolderLock } from "./platform/nodes/folder-lock.ts";
 import { type Inbox, startInbox } from "./platform/nodes/inbox.ts";
 import { startWorkers } from "./platform/workers.ts";
 import { openRails } from "./products/wallet/index.ts";
@@ -33,6 +35,7 @@ async function start(): Promise<void> {
   const config = readConfig();
   const log = openLog({ level: config.logLevel });
   mkdirSync(config.dataDir, { recursive: true });
+  await holdPlace(config);
   const database = await startDatabase({ config, log, say });
   stops.push(() => database.stop());
   const files = openFiles(join(config.dataDir, "files"));
@@ -62,6 +65,19 @@ async function start(): Promise<void> {
   }
   await app.fastify.listen({ port: config.port, host: config.host });
   greet(config.publicUrl.origin, { demo: config.demo, inbox: inbox !== undefined });
+}
+
+/** A second start would stop the first one's database as an orphan: it is refused before it touches anything. */
+async function holdPlace({ dataDir, port, host }: Config): Promise<void> {
+  const leave = await takeFolderLock(join(dataDir, "running"), 5000).catch(() => {
+    throw new Error(`DATA_DIR=${dataDir}: Parley is running on it already; stop that one, or set another DATA_DIR.`);
+  });
+  stops.push(async () => leave());
+  const probe = createServer();
+  await new Promise<void>((done, fail) => {
+    probe.once("error", (error) => fail(new Error(`PORT=${port}: Parley cannot listen there (${error.message}).`)));
+    probe.listen(port, host, () => probe.close(() => done()));
+  });
 }
 
 function greet(origin: string, { demo, inbox }: { demo: boolean; inbox: boolean }): void {

@@ -1,6 +1,6 @@
 /** Every setting of the server, in one place. A bad value stops the start with a sentence that names it. */
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 export type Config = {
@@ -53,7 +53,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       return parse(text);
     } catch (error) {
       faults.push(
-        `${name}=${name.includes("KEY") || name.includes("SECRET") ? "…" : text}: ${(error as Error).message}`,
+        `${name}=${name.includes("KEY") || name.includes("SECRET") ? "…" : withoutPassword(text)}: ${(error as Error).message}`,
       );
       return fallback;
     }
@@ -85,12 +85,24 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return { ...config, secret: secret ?? keptSecret(dataDir) };
 }
 
+/** As it was given, but for the name and password of an address. */
+function withoutPassword(text: string): string {
+  return text.replace(/\/\/.*@/, "//…@");
+}
+
 /** A secret that was made at the first start and stays with the data. */
 function keptSecret(dataDir: string): Uint8Array {
   const file = join(dataDir, "secret");
   mkdirSync(dataDir, { recursive: true });
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600, flag: "wx" });
-  return Buffer.from(readFileSync(file, "utf8").trim(), "hex");
+  if (!existsSync(file)) {
+    // Whole or not at all: half a secret, after a crash in between, would sign like a whole one.
+    const made = `${file}.${process.pid}`;
+    writeFileSync(made, randomBytes(32).toString("hex"), { mode: 0o600, flush: true });
+    renameSync(made, file);
+  }
+  const text = readFileSync(file, "utf8").trim();
+  if (!/^[0-9a-f]{64}$/.test(text)) throw new ConfigError(`${file} is damaged: it must hold 64 hex digits`);
+  return Buffer.from(text, "hex");
 }
 
 function wholeNumber(min: number, max: number) {

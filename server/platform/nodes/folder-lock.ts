@@ -1,39 +1,86 @@
-/** A lock between processes of one machine: whoever makes the folder holds it; that of a dead process is taken over. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+/** A lock between processes of one machine: whoever names the folder holds it; that of a dead process is taken over. */
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 export async function withFolderLock<T>(folder: string, work: () => Promise<T>, waitMs = 180_000): Promise<T> {
-  mkdirSync(dirname(folder), { recursive: true });
-  const deadline = performance.now() + waitMs;
-  while (!take(folder)) {
-    if (holderIsGone(folder)) rmSync(folder, { recursive: true, force: true });
-    else if (performance.now() > deadline) throw new Error(`${folder} is held by another process`);
-    else await new Promise((done) => setTimeout(done, 200));
-  }
+  const leave = await takeFolderLock(folder, waitMs);
   try {
     return await work();
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    leave();
   }
 }
 
+/** Returns what lets go of it. Throws when a living process keeps it for longer than one is willing to wait. */
+export async function takeFolderLock(folder: string, waitMs: number): Promise<() => void> {
+  mkdirSync(dirname(folder), { recursive: true });
+  const deadline = performance.now() + waitMs;
+  while (!take(folder)) {
+    const holder = holderOf(folder);
+    if (holder && isGone(holder)) clear(folder, holder);
+    else if (performance.now() > deadline) throw new Error(`${folder} is held by another process`);
+    else await new Promise((done) => setTimeout(done, 200));
+  }
+  return () => rmSync(folder, { recursive: true, force: true });
+}
+
+/** The folder appears with its holder's name in it or not at all: a crash in between leaves nothing that locks. */
 function take(folder: string): boolean {
+  const mine = `${folder}.${process.pid}`;
+  rmSync(mine, { recursive: true, force: true });
+  mkdirSync(mine);
+  writeFileSync(join(mine, "pid"), nameOf(process.pid));
   try {
-    mkdirSync(folder);
-    writeFileSync(join(folder, "pid"), String(process.pid));
+    renameSync(mine, folder);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    rmSync(mine, { recursive: true, force: true });
+    if (["EEXIST", "ENOTEMPTY", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? "")) return false;
     throw error;
   }
 }
 
-function holderIsGone(folder: string): boolean {
+/** Undefined when it was let go of a moment ago. */
+function holderOf(folder: string): string | undefined {
   try {
-    process.kill(Number(readFileSync(join(folder, "pid"), "utf8")), 0);
-    return false;
+    return readFileSync(join(folder, "pid"), "utf8");
+  } catch {
+    // Nobody's any more: the next try takes it.
+    return undefined;
+  }
+}
+
+function isGone(holder: string): boolean {
+  const pid = Number(holder.split(" ")[0]);
+  try {
+    process.kill(pid, 0);
   } catch (error) {
-    // ENOENT: it was taken a moment ago and the name is not written yet. ESRCH: the holder has died.
-    return (error as NodeJS.ErrnoException).code === "ESRCH";
+    if ((error as NodeJS.ErrnoException).code === "ESRCH") return true;
+  }
+  // A number is given again after a while: the time of its birth tells one process from the next.
+  return holder.includes(" ") && nameOf(pid) !== holder;
+}
+
+/** The process's number and, where the system tells, when it began. */
+function nameOf(pid: number): string {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+    return `${pid} ${fields[19] ?? ""}`.trim();
+  } catch {
+    // No such folder on this system: the number alone has to do.
+    return String(pid);
+  }
+}
+
+/** Moves the dead one's folder away first, and back if another was quicker to take it over. */
+function clear(folder: string, dead: string): void {
+  const aside = `${folder}.dead.${process.pid}`;
+  try {
+    rmSync(aside, { recursive: true, force: true });
+    renameSync(folder, aside);
+    if (holderOf(aside) === dead) rmSync(aside, { recursive: true, force: true });
+    else renameSync(aside, folder);
+  } catch {
+    // Somebody else cleared it in the same moment: the next try sees how it stands.
   }
 }

@@ -1,0 +1,190 @@
+// Guards: npm start, as a stranger meets it: ready, ready again within three seconds, gone at Ctrl-C, well after a
+// SIGKILL, on this machine only, and a bad setting named.
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
+import { availableParallelism, loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../server/platform/nodes/child.ts";
+
+const hasProc = process.platform === "linux";
+const dataDir = mkdtempSync(join(tmpdir(), "parley-start-"));
+const port = await freePort();
+const started: ChildProcess[] = [];
+after(() => {
+  for (const child of started) if (child.pid && isAlive(child.pid)) killAll(child.pid);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+type Running = { readonly child: ChildProcess; readonly readySec: number; readonly said: () => string };
+
+const settings = { PORT: String(port), DATA_DIR: dataDir };
+
+/** The door of npm start, until it says that it is ready. */
+async function start(extra: Record<string, string> = {}): Promise<Running> {
+  const child = spawn(process.execPath, ["tools/bootstrap.mjs", "start"], {
+    env: { ...process.env, NODE_TEST_CONTEXT: undefined, ...settings, ...extra },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  started.push(child);
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (piece) => (said += String(piece)));
+  const lastMs = performance.now() + 240_000;
+  while (!said.includes("Ctrl-C stops everything")) {
+    assert.equal(child.exitCode, null, `it ended instead of starting:\n${said}`);
+    assert.ok(performance.now() < lastMs, `not ready:\n${said}`);
+    await pause(20);
+  }
+  return { child, readySec: Number(/ready after ([\d.]+) s/.exec(said)?.[1]), said: () => said };
+}
+
+function ended(child: ChildProcess): Promise<number | null> {
+  return new Promise((done) => {
+    if (child.exitCode !== null || child.signalCode !== null) done(child.exitCode);
+    else child.once("exit", (code) => done(code));
+  });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // What has ended and waits for its parent to notice is gone for our purpose.
+    return !hasProc || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    // No such process.
+    return false;
+  }
+}
+
+/** The process and everybody below it. */
+function family(pid: number): number[] {
+  const parents = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const fields = readFileSync(`/proc/${name}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+        return [{ pid: Number(name), parent: Number(fields[1]) }];
+      } catch {
+        // It ended while we looked.
+        return [];
+      }
+    });
+  const found = [pid];
+  for (const one of found) found.push(...parents.filter(({ parent }) => parent === one).map((row) => row.pid));
+  return found;
+}
+
+function killAll(pid: number): void {
+  for (const one of hasProc ? family(pid) : [pid]) {
+    try {
+      process.kill(one, "SIGKILL");
+    } catch {
+      // It went with its parent.
+    }
+  }
+}
+
+async function assertGone(pids: readonly number[]): Promise<void> {
+  const lastMs = performance.now() + 5000;
+  while (pids.some(isAlive) && performance.now() < lastMs) await pause(50);
+  const left = pids.filter(isAlive).map((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " "));
+  assert.deepEqual(left, [], "left behind");
+}
+
+const isReady = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status === 200;
+
+/** Local addresses in hexadecimal, as the kernel lists them, on which these processes listen. */
+function listening(pids: readonly number[]): string[] {
+  const sockets = new Set(
+    pids.flatMap((pid) =>
+      readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+        try {
+          return [/^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1] ?? ""];
+        } catch {
+          // Closed while we looked.
+          return [];
+        }
+      }),
+    ),
+  );
+  return ["tcp", "tcp6"].flatMap((table) =>
+    readFileSync(`/proc/net/${table}`, "utf8")
+      .split("\n")
+      .slice(1)
+      .map((line) => line.trim().split(/\s+/))
+      .filter((fields) => fields[3] === "0A" && sockets.has(fields[9] ?? ""))
+      .map((fields) => fields[1]?.split(":")[0] ?? ""),
+  );
+}
+
+test("it starts, stops at Ctrl-C without a trace, and is ready again within three seconds", {
+  timeout: 400_000,
+}, async (t) => {
+  const first = await start();
+  assert.ok(await isReady());
+  const people = hasProc ? family(first.child.pid ?? 0) : [];
+  if (hasProc) {
+    assert.ok(people.length > 3, "the server has its database and nodes beside it");
+    const addresses = listening(people);
+    assert.ok(addresses.length > 0);
+    for (const address of addresses) assert.match(address, /^(0100007F|0{24}01000000)$/, "open to the network");
+  }
+  first.child.kill("SIGINT");
+  assert.equal(await ended(first.child), 0);
+  await assertGone(people);
+
+  // The better of two counts, and on a machine that is busy with others a second is as long as its queue.
+  const second = await start();
+  second.child.kill("SIGINT");
+  await ended(second.child);
+  const third = await start();
+  const best = Math.min(second.readySec, third.readySec);
+  t.diagnostic(`NOTE first start ${first.readySec} s, again ${second.readySec} s and ${third.readySec} s`);
+  const queue = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
+  assert.ok(best <= 3 * queue, `ready after ${best} s`);
+
+  // A second one on the same data or port is refused and harms nobody.
+  for (const extra of [{ PORT: String(await freePort()) }, { DATA_DIR: join(dataDir, "other") }]) {
+    const refused = spawnSync(process.execPath, ["tools/bootstrap.mjs", "start"], {
+      env: { ...process.env, NODE_TEST_CONTEXT: undefined, ...settings, ...extra },
+      encoding: "utf8",
+    });
+    assert.equal(refused.status, 1);
+    assert.match(refused.stderr, "PORT" in extra ? /DATA_DIR=.*running on it already/ : new RegExp(`PORT=${port}`));
+    assert.ok(await isReady(), "the first one suffered");
+  }
+
+  // Killed with everything it has in its hands; what it left behind is found and ended by the next start.
+  const orphans = hasProc ? family(third.child.pid ?? 0) : [];
+  for (const pid of orphans.slice(0, 2)) process.kill(pid, "SIGKILL");
+  if (!hasProc) third.child.kill("SIGKILL");
+  await ended(third.child);
+  const fourth = await start();
+  assert.ok(await isReady());
+  const heirs = hasProc ? family(fourth.child.pid ?? 0) : [];
+  fourth.child.kill("SIGTERM");
+  assert.equal(await ended(fourth.child), 0);
+  await assertGone([...orphans, ...heirs]);
+});
+
+test("a bad setting stops the start with its name, and a password in it stays unsaid", () => {
+  const bad: Record<string, string> = {
+    PORT: "eighty",
+    DEMO: "perhaps",
+    DATABASE_URL: "mysql://root:hunter2@localhost/x",
+    BITCOIN_RPC_URL: "ftp://user:hunter2@localhost",
+    BITCOIND: "/no/such/program",
+    SIGNER_KEY: "hunter2",
+    PARLEY_SECRET: "hunter2",
+    LOG_LEVEL: "loud",
+  };
+  const { status, stderr, stdout } = spawnSync(process.execPath, ["tools/bootstrap.mjs", "start"], {
+    env: { ...process.env, NODE_TEST_CONTEXT: undefined, DATA_DIR: join(dataDir, "none"), ...bad },
+    encoding: "utf8",
+  });
+  assert.equal(status, 1);
+  for (const name of Object.keys(bad)) assert.ok(stderr.includes(`${name}=`), `${name} is not named:\n${stderr}`);
+  assert.ok(!`${stderr}${stdout}`.includes("hunter2"));
+});
