@@ -1,5 +1,7 @@
 // Guards: connections that the database ends at any moment cost their own call only, never the process.
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { after, test } from "node:test";
 import { testDb } from "../testing/database.ts";
 import { openDb } from "./db.ts";
@@ -34,4 +36,37 @@ test("calls survive that every connection is ended again and again under them", 
   // The pool may still hold connections that are dead and do not know it: each costs one call.
   const last = await Promise.allSettled(Array.from({ length: 12 }, () => db.read((tx) => tx.rows`select 1`)));
   assert.ok(last.some(({ status }) => status === "fulfilled"));
+});
+
+const message = (type: string, body: Buffer) => {
+  const head = Buffer.alloc(5);
+  head.write(type, 0, "latin1");
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+};
+
+test("a server that greets and dies in one breath is an outage, not the end of the process", async () => {
+  const greeting = message("R", Buffer.alloc(4));
+  const ready = message("Z", Buffer.from("I"));
+  const death = message(
+    "E",
+    Buffer.from("SFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0"),
+  );
+  const server = createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.once("data", () => socket.end(Buffer.concat([greeting, ready, death])));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const lost = openDb({ url: `postgres://nobody@127.0.0.1:${port}/none`, log: openLog({ level: "silent" }) });
+  await assert.rejects(
+    lost.tx(async () => undefined),
+    { code: "LEDGER_ASYNC_MODE" },
+  );
+  await assert.rejects(
+    lost.read((tx) => tx.rows`select 1`),
+    { code: "LEDGER_ASYNC_MODE" },
+  );
+  await lost.close();
+  server.close();
 });

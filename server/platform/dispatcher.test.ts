@@ -61,6 +61,19 @@ test("an event is told after its commit and not before; one that was rolled back
   assert.deepEqual(heard, ["kept"]);
 });
 
+test("a change whose event cannot be written does not happen", async () => {
+  await owner.query(
+    "create function refuse_events() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$; create trigger refuse_events before insert on events for each row execute function refuse_events()",
+  );
+  const change = db.tx(async (tx) => {
+    await writeDown("one")(tx, { id: 0n, type: "counted", subject: "half", payload: null, at: tx.now });
+    tx.emit({ type: "counted", subject: "half", payload: null });
+  });
+  await assert.rejects(change, /no room/);
+  await owner.query("drop function refuse_events cascade");
+  assert.deepEqual(await written("one"), []);
+});
+
 test("events are told in the order in which they were written, to each consumer once", async () => {
   const dispatcher = dispatcherOf(writeDown("one"), writeDown("two"));
   for (const subject of numbers(250)) await emit(db, subject);

@@ -27,6 +27,8 @@ export function openLedgerRecords(databaseUrl: string): LedgerRecords {
     options: "-c role=parley_app -c default_transaction_read_only=on -c statement_timeout=5000",
   });
   pool.on("error", () => undefined);
+  // A connection that dies between two hands must not take the signer along.
+  pool.on("connect", (client) => void client.on("error", () => undefined));
   return {
     async findSendOut(hash) {
       const { rows } = await pool.query<

@@ -37,6 +37,15 @@ test("a journal of one kind and subject moves money once, however often it is po
   await assertBooksHold();
 });
 
+test("a journal between accounts that nobody locks exists once all the same", async () => {
+  const posting = { from: accountOf.chain("BTC"), to: accountOf.house("BTC", "dust"), units: 5n };
+  for (let round = 0; round < 5; round++) {
+    const journal = { kind: "test_dust", subject: String(round), postings: [posting] };
+    await Promise.allSettled(Array.from({ length: 10 }, () => db.tx((tx) => post(tx, [journal]))));
+  }
+  assert.equal(await db.read((tx) => balanceOf(tx, accountOf.house("BTC", "dust"))), 25n);
+});
+
 test("a balance is never overdrawn by movements that race for it", async () => {
   await db.tx((tx) => post(tx, [fund(10, 100n)]));
   const results = await Promise.allSettled(

@@ -1,0 +1,29 @@
+// Guards: a deadline is judged by the clock of the moment in which the trade is held, not of that in which one asked.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import * as calls from "#contract/trades.ts";
+import { aMarket, aTrade, testApp } from "../../testing/index.ts";
+
+const app = await testApp();
+const { owner } = app;
+
+test("who waits for a trade until its window is over is too late to pay", async () => {
+  const market = await aMarket(app);
+  const params = { id: await aTrade(market) };
+  await market.buyer.client.call(calls.revealPaymentDetails, { params });
+  await owner.query(
+    "update trades set expires_at = market_now() + interval '400 milliseconds', funded_at = funded_at - make_interval(mins => window_minutes + 1) where hash = $1",
+    [params.id],
+  );
+  const holder = await owner.connect();
+  await holder.query("begin");
+  await holder.query("select from trades where hash = $1 for update", [params.id]);
+  const paying = market.buyer.client.call(calls.markTradePaid, { params });
+  await pause(700);
+  await holder.query("commit");
+  holder.release();
+  assert.equal((await paying).code, "trade.wrong_status");
+  await app.runJob("expire-trades");
+  assert.equal((await market.buyer.client.call(calls.getTrade, { params })).data.status, "expired");
+});

@@ -1,0 +1,24 @@
+// Guards: when the books do not hold, money stops leaving, and it says why.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openLog } from "../../platform/log.ts";
+import { aMarket, aTrade, testApp } from "../../testing/index.ts";
+import { checkBooks } from "./index.ts";
+
+const { db, owner, ...app } = await testApp();
+const check = () => checkBooks({ db, log: openLog({ level: "silent" }) });
+
+test("whole books halt nothing; a balance that nobody posted halts money out and names the promise", async () => {
+  const market = await aMarket({ db, owner, ...app });
+  await aTrade(market, "released");
+  assert.deepEqual(await check(), []);
+  assert.equal((await owner.query("select from halts")).rowCount, 0);
+
+  await owner.query(
+    "update ledger_accounts set balance_units = balance_units + 1 where name = (select min(name) from ledger_accounts where name like 'user:%')",
+  );
+  assert.ok((await check()).some(({ invariant }) => invariant === "I3"));
+  const { rows } = await owner.query("select name, reason from halts");
+  assert.equal(rows[0].name, "money_out");
+  assert.match(rows[0].reason, /^I1: /);
+});
