@@ -1,4 +1,7 @@
-/** npm run campaign [seed]: random schedules without end, or the one of a seed. Ctrl-C stops; a failure prints its seed. */
+/**
+ * npm run campaign [seed]: random schedules without end, or the one of a seed. Ctrl-C stops; a failure prints its seed.
+ * npm run campaign -- guards [word]: takes the guards of money away, one after the other, and sees their tests fail.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,9 +12,14 @@ import { migrate } from "../server/platform/migrate.ts";
 import { startPostgres } from "../server/platform/nodes/postgres.ts";
 import { useSealingSecret } from "../server/platform/sealed.ts";
 import { checkBooks } from "../server/outward/staff/index.ts";
+import { runGuards } from "./guards/run.ts";
 import { runSchedule } from "./market-run.ts";
 
-const [only] = process.argv.slice(2);
+const [only, word] = process.argv.slice(2);
+if (only === "guards") {
+  await runGuards(word);
+  process.exit();
+}
 const folder = mkdtempSync(join(tmpdir(), "parley-campaign-"));
 const cluster = await startPostgres({ dataDir: folder, temporary: true, settings: { fsync: "off" } });
 let stopped = false;

@@ -1,0 +1,20 @@
+// Guards: each guard that the list names still stands where the list says, and so does its test.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { GUARDS } from "./guards.ts";
+import { withoutGuard } from "./run.ts";
+
+test("every guard of the list can still be taken away, and its test is there", () => {
+  for (const guard of GUARDS) {
+    const whole = readFileSync(guard.file, "utf8");
+    assert.notEqual(withoutGuard(guard, whole), whole, guard.promise);
+    assert.ok(existsSync(guard.test), guard.test);
+    if (guard.only) assert.ok(readFileSync(guard.test, "utf8").includes(guard.only), `${guard.test}: ${guard.only}`);
+  }
+});
+
+test("the page of decisions names every promise", () => {
+  const page = readFileSync("decisions/0007-guards-seen-failing.md", "utf8");
+  for (const { promise } of GUARDS) assert.ok(page.includes(promise), promise);
+});

@@ -1,0 +1,89 @@
+/**
+ * npm run campaign -- guards [word]: takes each guard away in a copy of the sources, runs its test there and expects it
+ * to fail. A guard that nobody misses is a survivor: the run names it and ends with 1.
+ */
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startPostgres } from "../../server/platform/nodes/postgres.ts";
+import { type Guard, GUARDS } from "./guards.ts";
+
+const SOURCES = ["server", "contract", "web", "campaign", "tools", "package.json", "tsconfig.json"];
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+type Workshop = { readonly folder: string; readonly socketDir: string };
+
+export async function runGuards(word = ""): Promise<void> {
+  const chosen = GUARDS.filter((guard) => `${guard.promise} ${guard.file}`.includes(word));
+  const folder = mkdtempSync(join(tmpdir(), "parley-guards-"));
+  const dataDir = mkdtempSync(join(tmpdir(), "parley-guards-database-"));
+  const cluster = await startPostgres({
+    dataDir,
+    temporary: true,
+    settings: { fsync: "off", full_page_writes: "off", max_connections: "200" },
+  });
+  const survivors: string[] = [];
+  try {
+    for (const source of SOURCES) cpSync(source, join(folder, source), { recursive: true });
+    symlinkSync(join(process.cwd(), "node_modules"), join(folder, "node_modules"));
+    const workshop = { folder, socketDir: cluster.socketDir };
+    for (const guard of chosen) {
+      const verdict = judge(workshop, guard);
+      if (verdict !== "missed") survivors.push(`${guard.promise}: ${verdict}`);
+      say(`${verdict === "missed" ? "ok      " : "SURVIVES"}  ${guard.promise}  (${guard.test})`);
+    }
+  } finally {
+    await cluster.stop();
+    for (const made of [folder, dataDir]) rmSync(made, { recursive: true, force: true });
+  }
+  for (const survivor of survivors) say(`SURVIVES  ${survivor}`);
+  say(`${chosen.length - survivors.length} of ${chosen.length} guards are missed when they are gone`);
+  if (survivors.length > 0) process.exitCode = 1;
+}
+
+const seenGreen = new Map<string, boolean>();
+
+/** "missed" when the test is green with the guard and red without it. */
+function judge(workshop: Workshop, guard: Guard): string {
+  const path = join(workshop.folder, guard.file);
+  const whole = readFileSync(path, "utf8");
+  const named = `${guard.test} ${guard.only ?? ""}`;
+  if (!seenGreen.has(named)) seenGreen.set(named, passes(workshop, guard));
+  if (!seenGreen.get(named)) return "its test fails with the guard in place";
+  writeFileSync(path, withoutGuard(guard, whole));
+  try {
+    return passes(workshop, guard) ? "nobody misses it" : "missed";
+  } finally {
+    writeFileSync(path, whole);
+  }
+}
+
+/** Throws when the text is not there exactly once. */
+export function withoutGuard({ file, text, without }: Guard, whole: string): string {
+  const pieces = whole.split(text);
+  if (pieces.length !== 2) throw new Error(`${file} has the guard's text ${pieces.length - 1} times: ${text}`);
+  return pieces.join(without);
+}
+
+function passes({ folder, socketDir }: Workshop, { test, only }: Guard): boolean {
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [
+      "--disable-warning=ExperimentalWarning",
+      "--test",
+      "--test-reporter=tap",
+      ...(only ? [`--test-name-pattern=${only}`] : []),
+      test,
+    ],
+    {
+      cwd: folder,
+      env: { ...process.env, PARLEY_TEST_POSTGRES: socketDir, RACE_ROUNDS: "10", NODE_TEST_CONTEXT: undefined },
+      encoding: "utf8",
+      timeout: 180_000,
+      killSignal: "SIGKILL",
+    },
+  );
+  // A pattern that fits no test would pass by doing nothing.
+  return status === 0 && /^# pass [1-9]/m.test(stdout);
+}
