@@ -1,4 +1,4 @@
-/** A server that is there to be killed: the whole application on a given database, told its port by the environment. */
+/** A server that is there to be killed: the whole application with its workers and signer, told by the environment. */
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,8 +9,12 @@ import { readConfig } from "../../server/platform/config.ts";
 import { openDb } from "../../server/platform/db.ts";
 import { openFiles } from "../../server/platform/files.ts";
 import { openLog } from "../../server/platform/log.ts";
+import { type Chains, NO_CHAINS } from "../../server/platform/nodes/chains.ts";
+import { openEthereumNode } from "../../server/platform/outside/ethereum-node.ts";
+import { openSigner } from "../../server/platform/outside/signer.ts";
 import { startWorkers } from "../../server/platform/workers.ts";
 
+const { CRASH_ETHEREUM_URL: nodeUrl, CRASH_ETHEREUM_TOKEN: token = "" } = process.env;
 const config = readConfig({
   ...process.env,
   CHAINS: "off",
@@ -18,9 +22,25 @@ const config = readConfig({
   PUBLIC_URL: `http://localhost:${process.env.PORT}`,
 });
 const log = openLog({ level: "silent" });
-const db = openDb({ url: config.databaseUrl ?? "", role: "parley_app", log, poolSize: 12 });
-const ports: AppPorts = { db, config, log, files: openFiles(mkdtempSync(join(tmpdir(), "parley-victim-"))) };
+const databaseUrl = config.databaseUrl ?? "";
+const db = openDb({ url: databaseUrl, role: "parley_app", log, poolSize: 12 });
+const chains = nodeUrl ? await chainsOn(nodeUrl) : NO_CHAINS;
+const ports: AppPorts = { db, config, log, chains, files: openFiles(mkdtempSync(join(tmpdir(), "parley-victim-"))) };
 const app = await makeApp(ports);
 startWorkers(ports, MODULES);
 await app.fastify.listen({ port: config.port, host: "127.0.0.1" });
 process.send?.("listening");
+
+async function chainsOn(url: string): Promise<Chains> {
+  const node = openEthereumNode({ url });
+  const chainId = await node.chainId();
+  const signer = openSigner({
+    folder: join(config.dataDir, "signer"),
+    key: undefined,
+    databaseUrl,
+    bitcoinChain: "regtest",
+    ethereumChainId: chainId,
+    token,
+  });
+  return { ...NO_CHAINS, ethereum: { node, chainId, token }, signer };
+}
