@@ -134,12 +134,12 @@ export const GUARDS: readonly Guard[] = [
     test: "server/platform/dispatcher.test.ts",
   },
   {
-    promise: "an event is marked as told in the transaction of its consumers",
+    promise: "consumers write in the transaction that marks the event as told",
     file: "server/platform/dispatcher.ts",
-    text: "    set dispatched_at = ${tx.now}\n    where id = any(${ids})`;",
-    without: "    set dispatched_at = ${tx.now}\n    where id = any(${ids}) and false`;",
+    text: "      for (const event of events) await tell(tx, event);\n",
+    without: "      for (const event of events) await db.tx((other) => tell(other, event));\n",
     test: "server/platform/dispatcher.test.ts",
-    only: "in the order",
+    only: "a connection that breaks",
   },
   {
     promise: "two who tell events do not tell the same one",
