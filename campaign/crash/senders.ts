@@ -4,6 +4,8 @@ import { randomBytes } from "node:crypto";
 import type { Db } from "../../server/platform/db.ts";
 import type { Anvil } from "../../server/platform/nodes/anvil.ts";
 import { openEthereumNode } from "../../server/platform/outside/ethereum-node.ts";
+import { hotAddress } from "../../server/products/wallet/addresses.ts";
+import { getOpenRail } from "../../server/products/wallet/rails.ts";
 import { type Callers, insist, pause } from "./caller.ts";
 
 const AMOUNT = "0.002";
@@ -29,19 +31,14 @@ export async function fundSender(callers: Callers, { anvil, db, token }: { anvil
   });
 }
 
-/** Some ether of the house's own: what moving deposits together costs, it bears itself. */
+/** Some ether of the house's own, before anybody's: what moving deposits together costs, it bears itself. */
 export async function fundHouseGas({ anvil, db }: { anvil: Anvil; db: Db }): Promise<void> {
-  let hot: { address: string } | undefined;
-  await until("there is a hot address", async () => {
-    [hot] = await db.read(
-      (tx) => tx.rows<{ address: string }>`
-        select address
-        from wallet_addresses
-        where chain = 'ethereum' and branch = 1`,
-    );
-    return hot !== undefined;
+  let hot = "";
+  await until("the rail is open", async () => {
+    hot = await db.tx(async (tx) => (await hotAddress(tx, await getOpenRail(tx, "ethereum"))).address).catch(() => "");
+    return hot !== "";
   });
-  await anvil.faucet.giveWei(hot?.address ?? "", 1_000_000_000_000_000_000n);
+  await anvil.faucet.giveWei(hot, 1_000_000_000_000_000_000n);
 }
 
 /** One person sends until everything is stopped. */
