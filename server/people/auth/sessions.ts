@@ -19,6 +19,8 @@ export async function startSession(tx: Tx, { userId, caller }: { userId: bigint;
     insert into sessions (public_id, token_hash, user_id, created_at, seen_at, proved_at, expires_at, ip, user_agent)
     values (${ids.hash()}, ${hashOf(token)}, ${userId}, ${tx.now}, ${tx.now}, ${tx.now},
             ${tx.now}::timestamptz + make_interval(days => ${SESSION_DAYS}), ${caller.ip}, ${caller.userAgent})`;
+  // Later requests tell it once a minute only: without this, who has just come would be away for one.
+  await touchLastSeen(tx, userId);
   return token;
 }
 
