@@ -114,3 +114,16 @@ test("one coin becomes another at the rate that was shown", { timeout: 60_000 },
   await look(page, "wallet-converted-1280");
   assert.deepEqual(await checkBooks(market.ports), []);
 });
+
+test("above the daily sum of a password the form says why the coins stay", { timeout: 60_000 }, async () => {
+  await openWallet(owner);
+  const before = await shownBalance(owner, "USDT");
+  await choose("USDT", "Send");
+  await page.getByLabel("To address").fill(AWAY.USDT);
+  await page.getByLabel("Amount that arrives").fill("350");
+  await page.getByRole("button", { name: "Show the cost" }).click();
+  await page.getByRole("button", { name: "Send now" }).click();
+  await page.getByText("Above 500 USD a day").waitFor();
+  await look(page, "wallet-above-limit-1280");
+  assert.deepEqual(await shownBalance(owner, "USDT"), before);
+});

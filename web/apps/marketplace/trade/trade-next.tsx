@@ -19,7 +19,8 @@ export function TradeNext({ trade }: { trade: TradeView }) {
   const { next, viewerRole } = trade;
   const isMine = next.mustAct === viewerRole;
   const who = next.mustAct === null ? "done" : isMine ? "you" : viewerRole === "moderator" ? "watch" : "other";
-  const then = t.maybe(`trade.next.${next.key}.then`, "");
+  // What happens otherwise is said to the sides; a moderator knows.
+  const then = viewerRole === "moderator" ? "" : t.maybe(`trade.next.${next.key}.then`, "");
   const isOver = trade.tradeCompleted || trade.completedAt !== null;
   const step = STEP[trade.status] ?? 1;
   return (

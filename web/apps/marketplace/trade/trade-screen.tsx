@@ -22,6 +22,8 @@ import { useActs } from "./use-acts.ts";
 import { useChat } from "./use-chat.ts";
 import { useTrade } from "./use-trade.ts";
 
+const TITLES = { buyer: "trade.title_buy", seller: "trade.title_sell", moderator: "trade.title_case" } as const;
+
 export function TradeScreen(props: TradePageProps) {
   const t = useT();
   const page = usePage();
@@ -31,7 +33,7 @@ export function TradeScreen(props: TradePageProps) {
   const chat = useChat(trade.tradeHash, { messages: props.messages, state: props.chat }, { isOpen: tab === "chat" });
   const isModerator = trade.viewerRole === "moderator";
   const other = trade.viewerRole === "buyer" ? trade.seller : trade.buyer;
-  const title = `${t(trade.viewerRole === "seller" ? "trade.title_sell" : "trade.title_buy")} ${cryptoText(page.locale, trade.cryptoAmount.amount, trade.cryptoCurrencyCode)} ${trade.cryptoCurrencyCode}`;
+  const title = `${t(TITLES[trade.viewerRole])} ${cryptoText(page.locale, trade.cryptoAmount.amount, trade.cryptoCurrencyCode)} ${trade.cryptoCurrencyCode}`;
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-5 px-4 py-6 max-md:pb-28">
       <TradeHead trade={trade} title={title} />
