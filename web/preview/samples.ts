@@ -3,7 +3,7 @@ import type { Banner, PageName, SessionUser } from "#contract/page.ts";
 import { listingState } from "#contract/listing-address.ts";
 import type { OfferCard, OfferView } from "#contract/offers.ts";
 import type { HomeProps, ListingProps, OfferPageProps } from "#contract/page-props.ts";
-import { sampleMyOffers, sampleOfferForm } from "./samples-offers.ts";
+import { sampleInbox, sampleMyOffers, sampleOfferForm, sampleSettings } from "./samples-own.ts";
 import { sampleTradePage } from "./samples-trade.ts";
 import { sampleDashboard, sampleDisputes, sampleProfile, sampleTrades } from "./samples-people.ts";
 
@@ -309,6 +309,8 @@ export function samplePages(nowMs: number): Record<string, SamplePage> {
     "offer-signed-in": { page: "offer", needsUser: true, props: sampleOfferPage(nowMs) },
     ...samplesOfPeople(nowMs, home),
     trade: { page: "trade", needsUser: true, props: sampleTradePage(nowMs) },
+    settings: { page: "settings", needsUser: true, props: sampleSettings(nowMs) },
+    inbox: { page: "inbox", props: sampleInbox(nowMs) },
     "my-offers": { page: "my-offers", needsUser: true, props: sampleMyOffers },
     "offer-form": { page: "offer-form", needsUser: true, props: sampleOfferForm },
     login: {

@@ -22,7 +22,7 @@ export function WalletScreen(props: WalletPageProps) {
   const currency = props.currencies.find((one) => one.code === code);
   const held = balances.balances.find((one) => one.cryptoCurrencyCode === code);
   return (
-    <div className="mx-auto grid w-full max-w-6xl gap-5 px-4 py-6">
+    <div className="grid gap-5 py-6">
       <h1 className="text-2xl font-bold">{t("wallet.title")}</h1>
       <Balances balances={balances} currencies={props.currencies} chosen={code} onChoose={setCode} onFaucet={refresh} />
       <div className="grid gap-5 md:grid-cols-[minmax(0,26rem)_1fr]">

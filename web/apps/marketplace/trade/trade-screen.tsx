@@ -35,7 +35,7 @@ export function TradeScreen(props: TradePageProps) {
   const other = trade.viewerRole === "buyer" ? trade.seller : trade.buyer;
   const title = `${t(TITLES[trade.viewerRole])} ${cryptoText(page.locale, trade.cryptoAmount.amount, trade.cryptoCurrencyCode)} ${trade.cryptoCurrencyCode}`;
   return (
-    <div className="mx-auto grid w-full max-w-6xl gap-5 px-4 py-6 max-md:pb-28">
+    <div className="grid gap-5 py-6 max-md:pb-28">
       <TradeHead trade={trade} title={title} />
       <Card className="grid gap-4 p-5">
         <TradeNext trade={trade} />

@@ -1,6 +1,6 @@
-/** Sample props of one's own offers: the list and the form. */
+/** Sample props of what is one's own: offers, the form, settings, and the local inbox. */
 import type { MyOffer } from "#contract/my-offers.ts";
-import type { MyOffersPageProps, OfferFormPageProps } from "#contract/page-props.ts";
+import type { InboxPageProps, MyOffersPageProps, OfferFormPageProps, SettingsPageProps } from "#contract/page-props.ts";
 
 function myOffer(place: number): MyOffer {
   const isFixed = place === 1;
@@ -80,3 +80,36 @@ export const sampleOfferForm: OfferFormPageProps = {
   ],
   available: { BTC: "0.0123", ETH: "0", USDT: "0" },
 };
+
+const NOBODY = { people: [], total: 0 };
+
+export function sampleSettings(nowMs: number): SettingsPageProps {
+  const at = new Date(nowMs).toISOString();
+  return {
+    username: "amara_k",
+    mayRename: true,
+    email: "amara@example.org",
+    isEmailConfirmed: true,
+    fullName: "Amara Kimani",
+    bio: "Weekday evenings, always from my own account.",
+    currency: "USD",
+    nameVisibility: "first_name_initial",
+    currencies: sampleOfferForm.currencies,
+    sessions: [
+      { id: "samplesession1", device: "Chrome on Linux", ip: "127.0.0.1", createdAt: at, seenAt: at, isCurrent: true },
+      { id: "samplesession2", device: "Safari on iPhone", ip: "10.0.0.7", createdAt: at, seenAt: at, isCurrent: false },
+    ],
+    trusted: { people: [{ username: "kwame_o", avatarUrl: "/avatars/kwame_o.svg" }], total: 1 },
+    blocked: NOBODY,
+  };
+}
+
+export function sampleInbox(nowMs: number): InboxPageProps {
+  const at = new Date(nowMs).toISOString();
+  const text = "Hello Amara,\n\nyour code is 354300. It is valid for 10 minutes.\n";
+  return {
+    mails: [{ id: "1", to: "amara@example.org", subject: "354300 is your Parley code", text, at }],
+    to: "",
+    addresses: ["amara@example.org"],
+  };
+}
