@@ -273,6 +273,14 @@ export const GUARDS: readonly Guard[] = [
     only: "a reorganisation takes ether back",
   },
   {
+    promise: "a node that falls behind takes nothing back",
+    file: `${WALLET}/scan-ethereum.ts`,
+    text: "  if (tip < scanned && (await isBehind(db, rail, tip))) return false;\n",
+    without: "",
+    test: `${WALLET}/send-outs-ethereum.test.ts`,
+    only: "a node that falls behind",
+  },
+  {
     promise: "a stale rate stops new trades",
     file: "server/money/rates/rate-of.ts",
     text: '  if (rate.state === "stale") throw new Refusal("rates.stale", context);\n',

@@ -68,6 +68,7 @@ async function saveFee(db: Db, { node }: EthereumRail): Promise<void> {
 /** True when the newest block is taken. */
 async function follow(db: Db, rail: EthereumRail, tip: number): Promise<boolean> {
   const scanned = await db.read(async (tx) => (await findRail(tx, "ethereum"))?.scanned_height ?? -1);
+  if (tip < scanned && (await isBehind(db, rail, tip))) return false;
   const fork = await forkHeight(db, rail, scanned);
   if (fork < scanned) await db.tx((tx) => forgetEthereumBlocks(tx, { above: fork }));
   const last = Math.min(tip, fork + BLOCKS_AT_ONCE);
@@ -78,6 +79,12 @@ async function follow(db: Db, rail: EthereumRail, tip: number): Promise<boolean>
     if (!(await db.tx((tx) => takeEthereumBlock(tx, seen)))) return false;
   }
   return last === tip;
+}
+
+/** The node shows only a part of what it once showed, and nothing in its place: it catches up, and nothing is undone. */
+async function isBehind(db: Db, { node }: EthereumRail, tip: number): Promise<boolean> {
+  const remembered = await db.read((tx) => ethereumHashAt(tx, tip));
+  return remembered !== undefined && remembered === (await node.blockHash(tip));
 }
 
 async function forkHeight(db: Db, { node }: EthereumRail, scanned: number): Promise<number> {

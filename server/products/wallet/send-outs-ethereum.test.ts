@@ -1,11 +1,30 @@
 // Promise: a quote and a balance are each spent once, however many ask at the same moment. On a real Ethereum node.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createSendOut, quoteSendOut } from "#contract/wallet.ts";
+import { createDepositAddress, createSendOut, getSendOut, quoteSendOut } from "#contract/wallet.ts";
 import { giveCoins } from "../../testing/offers.ts";
-import { type Person, walletWorld } from "../../testing/wallet.ts";
+import { type Person, sendOut, walletWorld } from "../../testing/wallet.ts";
+import { fundHouse } from "./fund-house.ts";
 
-const world = await walletWorld();
+/** Blocks by which the node that we ask lags behind the chain. */
+let lag = 0;
+const world = await walletWorld({
+  around: (chains) => {
+    if ("fault" in chains.ethereum) return chains;
+    const { node } = chains.ethereum;
+    const top = async () => (await node.height()) - lag;
+    const lagging = {
+      ...node,
+      height: top,
+      block: async (number: number) => (number > (await top()) ? undefined : node.block(number)),
+      blockHash: async (number: number) => (number > (await top()) ? undefined : node.blockHash(number)),
+      finalizedHeight: async () => Math.min(await node.finalizedHeight(), await top()),
+      knows: async (txid: string) => lag === 0 && node.knows(txid),
+    };
+    return { ...chains, ethereum: { ...chains.ethereum, node: lagging } };
+  },
+});
+await fundHouse(world.ports, { BTC: 0n, ETH: 5_000_000_000n, USDT: 0n });
 const AWAY = "0x000000000000000000000000000000000000bEEF";
 
 async function aHolder(units: bigint): Promise<Person> {
@@ -48,4 +67,61 @@ test("a quote is taken once, by its owner, within its minute", async () => {
   const late = await quote(ada, "0.01");
   await world.moveClock(61_000);
   assert.equal(await take(ada, late), "wallet.quote_expired");
+});
+
+async function settle(): Promise<void> {
+  await world.mineEthereum(4);
+  await world.scan();
+}
+
+test("a send-out that the node forgot is shown again, the same bytes, and arrives once", async () => {
+  const ada = await aHolder(1_000_000_000n);
+  const address = "0x00000000000000000000000000000000000f0f01";
+  const { sendOut: made } = await sendOut(ada, { code: "ETH", address, amount: "0.01" });
+  await world.pay();
+  const kept = async () =>
+    (await world.owner.query("select txid, raw_hex, tries from chain_payments where subject = $1", [made.id])).rows[0];
+  const first = await kept();
+  await world.ethereum.node.call("anvil_dropTransaction", [first.txid]);
+  assert.equal(await world.ethereum.node.knows(first.txid), false);
+  await settle();
+  assert.equal(await world.ethereum.node.balance(address), 0n);
+
+  await world.moveClock(61_000);
+  await world.pay();
+  await settle();
+  const again = await kept();
+  assert.deepEqual([again.txid, again.raw_hex], [first.txid, first.raw_hex]);
+  assert.ok(again.tries > first.tries);
+  assert.equal(await world.ethereum.node.balance(address), 10_000_000_000_000_000n);
+  assert.equal((await ada.client.call(getSendOut, { params: { id: made.id } })).data.status, "completed");
+});
+
+test("the same news told many times at once credits a deposit once", async () => {
+  const ada = await world.person();
+  const { address } = (await ada.client.call(createDepositAddress, { params: { code: "ETH" } })).data;
+  await world.ethereum.faucet?.giveWei(address, 100_000_000_000_000_000n);
+  await world.mineEthereum(4);
+  for (let round = 0; round < 3; round++)
+    await Promise.allSettled(Array.from({ length: 5 }, () => world.runJob("scan-ethereum")));
+  assert.equal(await world.available(ada.userId, "ETH"), 100_000_000n);
+});
+
+test("a node that falls behind takes nothing back, and news that come late are taken when they come", async () => {
+  const ada = await world.person();
+  const { address } = (await ada.client.call(createDepositAddress, { params: { code: "ETH" } })).data;
+  await world.ethereum.faucet?.giveWei(address, 100_000_000_000_000_000n);
+  await settle();
+  assert.equal(await world.available(ada.userId, "ETH"), 100_000_000n);
+  lag = 8;
+  for (let round = 0; round < 3; round++) await world.scan();
+  assert.equal(await world.available(ada.userId, "ETH"), 100_000_000n);
+  await world.ethereum.faucet?.giveWei(address, 50_000_000_000_000_000n);
+  await settle();
+  assert.equal(await world.available(ada.userId, "ETH"), 100_000_000n, "not yet seen");
+  lag = 0;
+  await settle();
+  assert.equal(await world.available(ada.userId, "ETH"), 150_000_000n);
+  const { rows } = await world.owner.query("select count(*)::int as n from journals where kind = 'deposit_reversal'");
+  assert.equal(rows[0].n, 0);
 });
