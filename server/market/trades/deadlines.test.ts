@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import * as calls from "#contract/trades.ts";
-import { aMarket, aTrade, testApp } from "../../testing/index.ts";
+import { aMarket, aTrade, freshRates, start, testApp } from "../../testing/index.ts";
 
 const app = await testApp();
 const { owner } = app;
@@ -26,4 +26,15 @@ test("who waits for a trade until its window is over is too late to pay", async 
   assert.equal((await paying).code, "trade.wrong_status");
   await app.runJob("expire-trades");
   assert.equal((await market.buyer.client.call(calls.getTrade, { params })).data.status, "expired");
+});
+
+test("rates that grow old stop new trades with a reason, and let running ones go on", async () => {
+  const market = await aMarket(app);
+  const params = { id: await aTrade(market, "paid") };
+  await app.moveClock(200_000);
+  const refused = await start(market);
+  assert.deepEqual([refused.status, refused.code], [503, "rates.stale"]);
+  assert.equal((await market.seller.client.call(calls.releaseTrade, { params })).data.status, "released");
+  await freshRates(app);
+  assert.equal((await start(market)).status, 200);
 });

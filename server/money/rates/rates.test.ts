@@ -16,12 +16,16 @@ const { db, moveClock } = await testDb();
 /** One server that answers as the providers do; `prices` is what the exchanges say of bitcoin. */
 const prices = { kraken: "60000.1", coinbase: "60010.25", bitstamp: "60005", binance: "59990.5" };
 const down = new Set<string>();
+/** What a provider says instead of the truth. */
+const lies = new Map<string, string>();
 let outside: Server;
 let hosts: Parameters<typeof liveSources>[0];
 
 function answerOf(path: string): string | undefined {
   const [, provider = "", ...rest] = path.split("/");
   if (down.has(provider)) return undefined;
+  const lie = lies.get(provider);
+  if (lie !== undefined) return lie;
   const asked = rest.join("/");
   const second = Math.floor(db.marketNow().getTime() / 1000);
   if (provider === "kraken")
@@ -125,6 +129,48 @@ test("an exchange that lies and one that is down do not stop the market", async 
   assert.equal(decimalText(rate.rate), "60007.625");
   prices.kraken = "60000.1";
   down.clear();
+});
+
+test("an exchange that answers nonsense counts as one that is silent, whatever the nonsense is", async () => {
+  await live();
+  const honest = decimalText((await db.tx((tx) => getTradableRate(tx, "BTC", "USD"))).rate);
+  const price = (text: string) => ({
+    kraken: `{"error":[],"result":{"XXBTZUSD":{"c":[${text},"1"]}}}`,
+    coinbase: `{"data":{"currency":"BTC","rates":{"USD":${text}}}}`,
+    bitstamp: `{"last":${text},"timestamp":"1"}`,
+    binance: `[{"symbol":"BTCUSDT","price":${text}}]`,
+  });
+  const wrong = ['"0"', '"-60000"', '"NaN"', '"1e400"', '"60.000,00"', "null", "true", '["60000"]', '""', '"Infinity"'];
+  for (const provider of ["kraken", "coinbase", "bitstamp", "binance"] as const) {
+    const whole = [
+      "",
+      "{}",
+      "[]",
+      "null",
+      "<html>Maintenance</html>",
+      '{"error":["EService:Unavailable"]}',
+      "{".repeat(500),
+    ];
+    for (const lie of [...whole, ...wrong.map((text) => price(text)[provider])]) {
+      lies.set(provider, lie);
+      await live();
+      const rate = await db.tx((tx) => getTradableRate(tx, "BTC", "USD"));
+      const off = Math.abs(Number(decimalText(rate.rate)) / Number(honest) - 1);
+      assert.ok(off < 0.001, `${provider} ${lie}: ${decimalText(rate.rate)}`);
+    }
+    lies.clear();
+  }
+  for (const lie of [
+    "",
+    "<Cube",
+    "<?xml version='1.0'?><Cube><Cube time='2020-01-01'><Cube currency='USD' rate='9'/></Cube></Cube>",
+  ]) {
+    lies.set("ecb", lie);
+    await live();
+    const euro = await db.tx((tx) => fiatPerUsd(tx, ["EUR"]));
+    assert.match(decimalText(euro.get("EUR") ?? { units: 0n, digits: 0 }), /^0\.86/, lie);
+  }
+  lies.clear();
 });
 
 test("sources that disagree without a majority stop new trades", async () => {
