@@ -118,7 +118,7 @@ test("a bomb of pixels is refused by its header, without being unpacked", async 
   assert.ok(bomb.length < MOST_BYTES, "its size says nothing");
   const [begun, before] = [performance.now(), process.memoryUsage().rss];
   assert.equal(await refusalOf(bomb), "upload.broken_image");
-  assert.ok(performance.now() - begun < 1000);
+  assert.ok(performance.now() - begun < 5000);
   assert.ok(process.memoryUsage().rss - before < 150_000_000);
 });
 
