@@ -38,3 +38,18 @@ test("rates that grow old stop new trades with a reason, and let running ones go
   await freshRates(app);
   assert.equal((await start(market)).status, 200);
 });
+
+test("a trade that cannot be ended holds up no other", async () => {
+  await freshRates(app);
+  const market = await aMarket(app);
+  const [stuck, free] = [await aTrade(market), await aTrade(market)];
+  await owner.query(
+    `create function refuse_one() returns trigger language plpgsql as $$ begin if new.hash = '${stuck}' then raise exception 'malformed'; end if; return new; end $$; create trigger refuse_one before update on trades for each row execute function refuse_one()`,
+  );
+  await app.moveClock(61 * 60_000);
+  await assert.rejects(app.runJob("expire-trades"), /malformed/);
+  const { rows } = await owner.query("select status from trades where hash = $1", [free]);
+  assert.equal(rows[0].status, "expired");
+  await owner.query("drop function refuse_one cascade");
+  await app.runJob("expire-trades");
+});
