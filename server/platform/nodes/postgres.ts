@@ -216,7 +216,8 @@ async function untilReady(child: ChildProcess, socketDir: string, deadline: numb
   child.stderr?.on("data", (chunk) => {
     said = (said + chunk).slice(-4000);
   });
-  child.on("exit", () => {
+  // Not "exit": that one may come before the last words, which tell whether a new try makes sense.
+  child.on("close", () => {
     ended = true;
   });
   child.on("error", (error) => {
