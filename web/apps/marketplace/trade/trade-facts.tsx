@@ -74,7 +74,9 @@ export function PaymentDetails({ trade }: { trade: TradeView }) {
         </p>
         <CopyButton text={trade.tradeDetails} label={t("trade.copy")} doneLabel={t("trade.copied")} />
       </div>
-      {trade.viewerRole === "buyer" && <Alert size="sm">{t("trade.details.own_account")}</Alert>}
+      {trade.viewerRole === "buyer" && trade.status === "active_funded" && (
+        <Alert size="sm">{t("trade.details.own_account")}</Alert>
+      )}
     </div>
   );
 }

@@ -77,7 +77,9 @@ export function TradeScreen(props: TradePageProps) {
           )}
           {trade.tradeCompleted && <FeedbackReceived hash={trade.tradeHash} />}
           <Card className="grid gap-3 p-5">
-            <h2 className="font-semibold">{t("trade.details.title")}</h2>
+            <h2 className="font-semibold">
+              {t(trade.status === "active_funded" ? "trade.details.title" : "trade.details.title_later")}
+            </h2>
             <PaymentDetails trade={trade} />
             <details>
               <summary className="min-h-11 cursor-pointer py-2 text-sm font-medium text-brand">
