@@ -7,6 +7,7 @@ import { listingHref, listingQueryOf } from "#contract/listing-address.ts";
 import type { HomeProps, ListingProps } from "#contract/page-props.ts";
 import type { OfferCard } from "#contract/offers.ts";
 import { Refusal } from "#contract/refusals.ts";
+import type { Tx } from "../../platform/db.ts";
 import type { PageContext, PageRoute, Shown } from "../../platform/http/pages.ts";
 import { findPaymentMethod, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { ratesOf } from "../../money/rates/index.ts";
@@ -67,14 +68,40 @@ async function tourOf({ tx }: PageContext): Promise<HomeProps["tour"]> {
 }
 
 async function marketCounts({ tx }: PageContext): Promise<HomeProps["counts"]> {
-  const [row] = await tx.rows<{ buy: number; sell: number; methods: number; traders: number }>`
+  const [row] = await tx.rows<{ buy: number; sell: number; methods: number }>`
     select
       coalesce(sum(active_count) filter (where side = 'sell'), 0)::int as buy,
       coalesce(sum(active_count) filter (where side = 'buy'), 0)::int as sell,
-      count(distinct method_id) filter (where active_count > 0)::int as methods,
-      (select count(distinct owner_id)::int from offers where active) as traders
+      count(distinct method_id) filter (where active_count > 0)::int as methods
     from offer_counts`;
-  return row ?? { buy: 0, sell: 0, methods: 0, traders: 0 };
+  const { buy, sell, methods } = row ?? { buy: 0, sell: 0, methods: 0 };
+  return { buy, sell, methods, traders: await countTraders(tx, buy + sell) };
+}
+
+/** People are counted by reading every offer: in a market of this size once in a while. */
+const MANY_OFFERS = 50_000;
+const COUNT_AGAIN_AFTER_MS = 10 * 60_000;
+let lastCount: { readonly traders: Promise<number>; readonly atMs: number } | undefined;
+
+async function countTraders(tx: Tx, offers: number): Promise<number> {
+  const count = async () => {
+    const [row] = await tx.rows<{ traders: number }>`
+      select count(distinct owner_id)::int as traders
+      from offers
+      where active`;
+    return row?.traders ?? 0;
+  };
+  if (offers < MANY_OFFERS) return count();
+  const nowMs = tx.now.getTime();
+  if (!lastCount || Math.abs(nowMs - lastCount.atMs) > COUNT_AGAIN_AFTER_MS) {
+    lastCount = { traders: count(), atMs: nowMs };
+  }
+  try {
+    return await lastCount.traders;
+  } catch (error) {
+    lastCount = undefined;
+    throw error;
+  }
 }
 
 const TOP_METHODS = 12;
