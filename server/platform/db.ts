@@ -296,7 +296,9 @@ function isConnectionFault(error: unknown): boolean {
   if (/^(08|57P)/.test(code) || ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT", "53300"].includes(code)) return true;
   return (
     error instanceof Error &&
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(error.message)
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered|not currently accepting connections/.test(
+      error.message,
+    )
   );
 }
 

@@ -65,7 +65,7 @@ export async function returnSendOut(tx: Tx, { hash, user_id, currency }: SendOut
   await post(tx, [{ kind: "send_out_return", subject: hash, postings }]);
 }
 
-/** Gas that the house pays: from what it has put aside, else it is a loss. */
+/** Gas that the house pays: from what it has put aside, else from its own coins; only then it is a loss. */
 async function postGas(tx: Tx, { purpose, subject }: Payment, feePaid: bigint): Promise<void> {
   const units = feeInUnits("ETH", feePaid);
   if (units === 0n) return;
@@ -74,8 +74,11 @@ async function postGas(tx: Tx, { purpose, subject }: Payment, feePaid: bigint): 
     subject: `${purpose}:${subject}`,
     postings: [{ from, to: accountOf.chain("ETH"), units }],
   });
-  const [outcome] = await postEach(tx, [gas(accountOf.house("ETH", "network"))]);
-  if (outcome === "insufficient") await post(tx, [gas(accountOf.house("ETH", "loss"))]);
+  for (const account of ["network", "inventory"] as const) {
+    const [outcome] = await postEach(tx, [gas(accountOf.house("ETH", account))]);
+    if (outcome !== "insufficient") return;
+  }
+  await post(tx, [gas(accountOf.house("ETH", "loss"))]);
 }
 
 function feeInUnits(currency: CryptoCode, feePaid: bigint): bigint {

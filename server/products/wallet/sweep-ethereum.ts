@@ -5,6 +5,7 @@
 import type { CryptoCode } from "#contract/money.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { EthereumRail } from "../../platform/nodes/chains.ts";
+import { accountOf, balanceOf } from "../../money/ledger/index.ts";
 import { ids } from "../../platform/ids.ts";
 import { HOT } from "../../platform/outside/chain-keys.ts";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -19,13 +20,39 @@ const MOST_GAS_WEI = 20_000_000_000_000_000n;
 
 type Sweepable = OwnAddress & { readonly coin: Extract<CryptoCode, "ETH" | "USDT"> };
 
-/** Plans sweeps and the gas for them; one open payment an address. */
-export async function planSweeps({ db }: AppPorts, rail: EthereumRail): Promise<void> {
+/** Said once a process: nobody needs it every second. */
+const warned = new WeakSet<Db>();
+
+/**
+ * Plans sweeps and the gas for them; one open payment an address. Gas is the house's cost: while the house has none to
+ * spend, coins stay where they are, because what is taken from them would be missing to the users.
+ */
+export async function planSweeps({ db, log }: AppPorts, rail: EthereumRail): Promise<void> {
   for (const { coin, ...own } of await db.read(sweepable)) {
+    if (!(await db.read(maySpendGas))) {
+      if (!warned.has(db)) log.warn({}, "deposits stay at their addresses: the house has no ether for gas");
+      warned.add(db);
+      return;
+    }
     const final = await db.read(async (tx) => (await getOpenRail(tx, "ethereum")).final_height);
     if (coin === "ETH") await sweepEther(db, rail, own, final);
     else await sweepTokens(db, rail, own, final);
   }
+}
+
+/** Whether the house's ether covers what is under way and a token's sweep with its gas beside it, at today's price. */
+async function maySpendGas(tx: Tx): Promise<boolean> {
+  const open = await getOpenRail(tx, "ethereum");
+  const have =
+    (await balanceOf(tx, accountOf.house("ETH", "network"))) +
+    (await balanceOf(tx, accountOf.house("ETH", "inventory")));
+  const [underway] = await tx.rows<{ wei: string }>`
+    select coalesce(sum((plan->>'gasLimit')::numeric * (plan->>'maxFeePerGasWei')::numeric), 0)::text as wei
+    from chain_payments
+    where chain = 'ethereum' and status in ('planned', 'signed', 'mined')
+      and (purpose in ('sweep', 'gas') or currency = 'USDT')`;
+  const next = (GAS.USDT + GAS.ETH) * BigInt(open.fee_price ?? 0);
+  return gweiToWei(have) >= BigInt(underway?.wei ?? 0) + next;
 }
 
 /** Deposit addresses with credit that came after their last sweep, and nothing of theirs on its way. */
