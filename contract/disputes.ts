@@ -1,4 +1,5 @@
 /** Disputes: why, by whom, and the moderator's desk. */
+import { AWARD_REASONS } from "./award-reasons.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { amount, count, cryptoCode, fiatCode, hash, instant, text } from "./wire.ts";
@@ -81,16 +82,6 @@ export const takeDispute = endpoint({
   reply: tradeView,
   refusals: ["trade.not_found", "dispute.taken", "dispute.own_trade"],
 });
-
-export const AWARD_REASONS = [
-  "payment_proven",
-  "payment_not_proven",
-  "no_answer",
-  "third_party_payment",
-  "wrong_amount",
-  "bad_conduct",
-  "other",
-] as const;
 
 export const decideDispute = endpoint({
   name: "decideDispute",

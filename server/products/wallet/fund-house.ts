@@ -28,7 +28,7 @@ export async function fundHouse(app: AppPorts, wanted: Readonly<Record<CryptoCod
   const without: CryptoCode[] = [];
   for (const code of CRYPTO_CODES) {
     const isOpen = await app.db.read(async (tx) => (await findRail(tx, CHAIN_OF[code]))?.is_available ?? false);
-    if (isOpen) await send(app, code, wanted[code] + (code === "ETH" ? GAS_STOCK_UNITS : 0n));
+    if (isOpen) await send(app, code, wanted[code]);
     else without.push(code);
   }
   const funded = CRYPTO_CODES.filter((code) => !without.includes(code));
@@ -36,7 +36,7 @@ export async function fundHouse(app: AppPorts, wanted: Readonly<Record<CryptoCod
     if (round === MOST_ROUNDS) throw new Error(`the house's coins did not become final: ${await missing(app, wanted)}`);
     if (round > 0 && round % ROUNDS_OF_PATIENCE === 0) {
       app.log.warn({ missing: await missing(app, wanted) }, "the house's coins are late; they are given once more");
-      for (const code of funded) await send(app, code, wanted[code] + (code === "ETH" ? GAS_STOCK_UNITS : 0n));
+      for (const code of funded) await send(app, code, wanted[code]);
     }
     await mine(app);
     await scan(app);
@@ -45,7 +45,9 @@ export async function fundHouse(app: AppPorts, wanted: Readonly<Record<CryptoCod
   return without;
 }
 
-async function send(app: AppPorts, code: CryptoCode, wantedUnits: bigint): Promise<void> {
+/** What is missing to this sum, with ether for gas on top. */
+async function send(app: AppPorts, code: CryptoCode, stock: bigint): Promise<void> {
+  const wantedUnits = stock + (code === "ETH" ? GAS_STOCK_UNITS : 0n);
   if (!app.chains) throw new Error("there are no chains");
   const { address, haveUnits } = await app.db.tx(async (tx) => ({
     address: (await houseAddress(tx, code)).address,

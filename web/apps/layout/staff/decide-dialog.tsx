@@ -1,5 +1,6 @@
 /** The decision of a case: to whom the escrow goes, why, and a note for the record. Large ones need a second person. */
 import { useState } from "react";
+import { AWARD_REASONS } from "#contract/award-reasons.ts";
 import type { DisputeRow } from "#contract/disputes.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -10,16 +11,7 @@ import { Field } from "#ui/field.tsx";
 import { Select, TextArea } from "#ui/input.tsx";
 import { RadioCards } from "#ui/radio-cards.tsx";
 
-const REASONS = [
-  "payment_proven",
-  "payment_not_proven",
-  "no_answer",
-  "third_party_payment",
-  "wrong_amount",
-  "bad_conduct",
-  "other",
-] as const;
-type Reason = (typeof REASONS)[number];
+type Reason = (typeof AWARD_REASONS)[number];
 
 export function DecideDialog({ row, onClose }: { row: DisputeRow; onClose: () => void }) {
   const page = usePage();
@@ -78,10 +70,10 @@ export function DecideDialog({ row, onClose }: { row: DisputeRow; onClose: () =>
               <Select
                 {...ids}
                 value={reason}
-                onChange={(event) => setReason(REASONS.find((one) => one === event.target.value) ?? "")}
+                onChange={(event) => setReason(AWARD_REASONS.find((one) => one === event.target.value) ?? "")}
               >
                 <option value="">{t("dashboard.disputes.reason_choose")}</option>
-                {REASONS.map((one) => (
+                {AWARD_REASONS.map((one) => (
                   <option key={one} value={one}>
                     {t(`dashboard.disputes.reasons.${one}`)}
                   </option>

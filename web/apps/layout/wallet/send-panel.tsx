@@ -10,6 +10,7 @@ import { useNow } from "#sdk/use-now.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Countdown } from "#ui/countdown.tsx";
+import { FactRows } from "#ui/fact-rows.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { AmountInput, Input } from "#ui/input.tsx";
@@ -116,14 +117,7 @@ function Confirm({ quote, onBack, onSent }: { quote: SendOutQuote; onBack: () =>
         {quote.address}
       </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
-        {rows.map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt className="text-muted">{label}</dt>
-            <dd className="text-end font-medium tabular-nums">
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ))}
+        <FactRows rows={rows} />
       </dl>
       {quote.warnings.map((warning) => (
         <Alert key={warning} kind="warning" size="sm">

@@ -1,5 +1,6 @@
 /** The moderator's desk beside a trade in dispute: take the case, award it, with a reason. */
 import { useState } from "react";
+import { AWARD_REASONS } from "#contract/award-reasons.ts";
 import type { TradeView } from "#contract/trades.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -7,16 +8,6 @@ import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Select, TextArea } from "#ui/input.tsx";
-
-const REASONS = [
-  "payment_proven",
-  "payment_not_proven",
-  "no_answer",
-  "third_party_payment",
-  "wrong_amount",
-  "bad_conduct",
-  "other",
-] as const;
 
 type Props = { trade: TradeView; take: (view: TradeView) => void; takenBy: string | null };
 
@@ -56,7 +47,7 @@ function ClaimButton({ hash }: { hash: string }) {
 function AwardForm({ trade, take }: Omit<Props, "takenBy">) {
   const t = useT();
   const page = usePage();
-  const [reason, setReason] = useState<(typeof REASONS)[number]>("payment_proven");
+  const [reason, setReason] = useState<(typeof AWARD_REASONS)[number]>("payment_proven");
   const [note, setNote] = useState("");
   const params = { id: trade.tradeHash };
   const award = useAction(
@@ -78,9 +69,9 @@ function AwardForm({ trade, take }: Omit<Props, "takenBy">) {
           <Select
             {...ids}
             value={reason}
-            onChange={(event) => setReason(REASONS.find((one) => one === event.target.value) ?? "other")}
+            onChange={(event) => setReason(AWARD_REASONS.find((one) => one === event.target.value) ?? "other")}
           >
-            {REASONS.map((one) => (
+            {AWARD_REASONS.map((one) => (
               <option key={one} value={one}>
                 {t(`trade.award.reasons.${one}`)}
               </option>

@@ -4,7 +4,8 @@ import { cryptoText, fiatText, priceText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { LocalTime } from "./local-time.tsx";
+import { FactRows } from "#ui/fact-rows.tsx";
+import { LocalTime } from "#sdk/local-time.tsx";
 
 export function ReceiptScreen({ receipt }: ReceiptPageProps) {
   const t = useT();
@@ -24,14 +25,7 @@ export function ReceiptScreen({ receipt }: ReceiptPageProps) {
     <Card className="mx-auto my-8 grid w-full max-w-xl gap-5 p-6">
       <h1 className="text-2xl font-bold">{t("trade.receipt")}</h1>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
-        {rows.map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt className="text-muted">{label}</dt>
-            <dd className="text-end font-medium tabular-nums">
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ))}
+        <FactRows rows={rows} />
         <dt className="text-muted">{t("trade.facts.started")}</dt>
         <dd className="text-end">
           <LocalTime at={receipt.startedAt} />

@@ -10,7 +10,7 @@ import { Form } from "#ui/form.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { alertTriangle, check, paperclip, send as paperPlane, shieldCheck } from "#ui/icons/shapes.ts";
 import { TextArea } from "#ui/input.tsx";
-import { LocalTime } from "./local-time.tsx";
+import { LocalTime } from "#sdk/local-time.tsx";
 import { uploadFile } from "./upload-file.ts";
 import type { Chat } from "./use-chat.ts";
 

@@ -4,7 +4,8 @@ import { cryptoText, fiatText, priceText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
-import { LocalTime } from "./local-time.tsx";
+import { FactRows } from "#ui/fact-rows.tsx";
+import { LocalTime } from "#sdk/local-time.tsx";
 
 export function TradeFacts({ trade }: { trade: TradeView }) {
   const t = useT();
@@ -27,14 +28,7 @@ export function TradeFacts({ trade }: { trade: TradeView }) {
   ];
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
-      {rows.map(([label, value]) => (
-        <div key={label} className="contents">
-          <dt className="text-muted">{label}</dt>
-          <dd className="text-end font-medium tabular-nums">
-            <bdi>{value}</bdi>
-          </dd>
-        </div>
-      ))}
+      <FactRows rows={rows} />
       <div className="contents">
         <dt className="text-muted">{t("trade.facts.started")}</dt>
         <dd className="text-end">
