@@ -39,7 +39,17 @@ export type Ground = {
 export async function openGround(say: (text: string) => void): Promise<Ground> {
   const folder = mkdtempSync(join(tmpdir(), "parley-bench-"));
   const log = openLog({ level: "error" });
-  const settings = { fsync: "on", synchronous_commit: "on" };
+  const settings = {
+    fsync: "on",
+    synchronous_commit: "on",
+    ...(process.env.PGSTAT
+      ? {
+          shared_preload_libraries: "pg_stat_statements",
+          "pg_stat_statements.track": "all",
+          "pg_stat_statements.track_planning": "on",
+        }
+      : {}),
+  };
   const cluster = await startPostgres({ dataDir: folder, temporary: true, settings, say });
   const admin = new pg.Client({ connectionString: cluster.ownerUrl("postgres") });
   await admin.connect();

@@ -39,7 +39,7 @@ export async function posting(ground: Ground): Promise<Row[]> {
   );
   const post = async (journal: Journal) => {
     const { body } = await poster.submit(route, { journal } as never, undefined);
-    if ((body as { data: string }).data !== "posted") throw new Error(`a journal was ${JSON.stringify(body)}`);
+    if (!body.includes('"data":"posted"')) throw new Error(`a journal was ${body}`);
   };
   let next = 1_000_000n;
   const life = async (caller: number) => {

@@ -21,15 +21,15 @@ export const GUARDS: readonly Guard[] = [
   {
     promise: "a trade is decided by one at a time: its row is locked before anything is decided",
     file: `${TRADES}/rows.ts`,
-    text: "    order by id\n    for update`;\n  await tx.readClock();",
-    without: "    order by id`;\n  await tx.readClock();",
+    text: "      order by id\n      for update`,\n    tx.readClock(),",
+    without: "      order by id`,\n    tx.readClock(),",
     test: `${TRADES}/races.test.ts`,
   },
   {
     promise: "after a wait for a lock the deadline is judged by the clock of then",
     file: `${TRADES}/rows.ts`,
-    text: "    for update`;\n  await tx.readClock();",
-    without: "    for update`;",
+    text: "      for update`,\n    tx.readClock(),\n",
+    without: "      for update`,\n",
     test: `${TRADES}/deadlines.test.ts`,
   },
   {
@@ -105,8 +105,8 @@ export const GUARDS: readonly Guard[] = [
   {
     promise: "the record of a request key is written in the transaction of its effect",
     file: "server/platform/http/answer.ts",
-    text: "    await keepAnswers(tx, [{ key, answer }]);\n",
-    without: "    void db.tx((other) => keepAnswers(other, [{ key, answer }])).catch(() => undefined);\n",
+    text: "    keepAnswers(tx, [{ key, answer }]);\n",
+    without: "    void db.tx(async (other) => keepAnswers(other, [{ key, answer }])).catch(() => undefined);\n",
     test: "server/platform/http/idempotency.test.ts",
   },
   {
@@ -128,9 +128,8 @@ export const GUARDS: readonly Guard[] = [
   {
     promise: "events are written in the transaction of what they tell",
     file: "server/platform/db.ts",
-    text: '    if (events.length > 0) await insertEvents(client, events, tx.now);\n    await client.query("commit");\n',
-    without:
-      '    await client.query("commit");\n    if (events.length > 0) await insertEvents(client, events, tx.now);\n',
+    text: "    if (events.length > 0) tx.later(insertEvents(tx, events));\n    await commit(client, waited);\n",
+    without: "    await commit(client, waited);\n    if (events.length > 0) await insertEvents(tx, events);\n",
     test: "server/platform/dispatcher.test.ts",
   },
   {

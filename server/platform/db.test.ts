@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { after, test } from "node:test";
 import { testDb } from "../testing/database.ts";
-import { openDb } from "./db.ts";
+import { openDb, type Tx } from "./db.ts";
 import { openLog } from "./log.ts";
 
 const { owner, url } = await testDb();
@@ -69,4 +69,51 @@ test("a server that greets and dies in one breath is an outage, not the end of t
   );
   await lost.close();
   server.close();
+});
+
+const inbox = async () =>
+  (await owner.query("select subject from inbox_mails order by id")).rows.map(({ subject }) => subject);
+const putMail = (tx: Tx, subject: string | null) => tx.rows`
+  insert into inbox_mails (to_address, subject, body_text, at)
+  values ('ada@parley.invalid', ${subject}, '', ${tx.now})`;
+
+test("a write that nobody waited for fails its transaction, and with its own fault", async () => {
+  const writes = [
+    // Found when the next statement is answered, …
+    async (tx: Tx) => {
+      tx.later(putMail(tx, null));
+      await tx.rows`select 1`;
+    },
+    // … and at the latest before the commit.
+    async (tx: Tx) => {
+      tx.later(putMail(tx, "beside"));
+      tx.later(putMail(tx, null));
+    },
+  ];
+  for (const work of writes) await assert.rejects(db.tx(work), { code: "23502" });
+  assert.deepEqual(await inbox(), []);
+});
+
+test("a part that fails by itself takes its writes and events with it, and nobody else's", async () => {
+  const told = (tx: Tx, type: string) => tx.emit({ type, subject: "part", payload: {} });
+  await db.tx(async (tx) => {
+    tx.later(putMail(tx, "before"));
+    told(tx, "before");
+    await assert.rejects(
+      tx.attempt(async () => {
+        tx.later(putMail(tx, "within"));
+        told(tx, "within");
+        tx.later(putMail(tx, null));
+      }),
+      { code: "23502" },
+    );
+    await tx.attempt(async () => tx.later(putMail(tx, "within the second")));
+    told(tx, "after");
+  });
+  assert.deepEqual(await inbox(), ["before", "within the second"]);
+  const { rows } = await owner.query("select type from events where subject = 'part' order by id");
+  assert.deepEqual(
+    rows.map(({ type }) => type),
+    ["before", "after"],
+  );
 });

@@ -3,6 +3,7 @@
  * tagged templates. A verb gets a Tx and nothing else.
  */
 import { createHash } from "node:crypto";
+import type { Writable } from "node:stream";
 import pg from "pg";
 import { Refusal } from "#contract/refusals.ts";
 import type { Log } from "./log.ts";
@@ -15,6 +16,11 @@ export type NewEvent = { readonly type: string; readonly subject: string; readon
 export type Tx = {
   /** Runs one statement; `${value}` becomes a parameter, a fragment made by sql`` becomes text. */
   rows<T extends object>(strings: TemplateStringsArray, ...values: unknown[]): Promise<T[]>;
+  /**
+   * The transaction waits for this, not the caller: a write whose answer nobody needs travels together with the next
+   * statement. Its failure fails the transaction.
+   */
+  later(work: Promise<unknown>): void;
   /** The market clock when the transaction began, or when readClock() last read it. */
   readonly now: Date;
   /** Reads the market clock again. After a lock wait a deadline may have passed: decide by this. */
@@ -23,8 +29,10 @@ export type Tx = {
   useClock(now: Date): void;
   /** Writes the event in this transaction; its subscribers run after the commit. */
   emit(event: NewEvent): void;
-  /** Forgets the events emitted so far: after a rollback to a savepoint. */
+  /** Forgets the events emitted so far. */
   dropEvents(): void;
+  /** A part that may fail by itself: then all that it wrote and emitted is undone, and its error is thrown. */
+  attempt<T>(part: () => Promise<T>): Promise<T>;
 };
 
 export type Db = {
@@ -101,16 +109,42 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
+/** Statements without fragments, by the place in the code where they stand: their text never changes. */
+const fixedStatements = new WeakMap<
+  TemplateStringsArray,
+  { readonly text: string; readonly name: string | undefined }
+>();
+
+function statementOf(strings: TemplateStringsArray, given: readonly unknown[]) {
+  if (given.some((value) => value instanceof Fragment)) {
+    const { text, values } = flatten(strings, given, { text: "", values: [] });
+    return { text, name: nameOf(text), values };
+  }
+  const known = fixedStatements.get(strings);
+  if (known) return { ...known, values: [...given] };
+  const { text, values } = flatten(strings, given, { text: "", values: [] });
+  const statement = { text, name: nameOf(text) };
+  fixedStatements.set(strings, statement);
+  return { ...statement, values };
+}
+
+/** What is asked in one turn leaves as one packet: waking the database costs more than most statements. */
+function holdWrites(client: pg.ClientBase): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
 async function runStatement<T extends object>(
   client: pg.ClientBase,
   strings: TemplateStringsArray,
-  values: unknown[],
+  given: unknown[],
 ): Promise<T[]> {
-  const statement = flatten(strings, values, { text: "", values: [] });
-  const name = nameOf(statement.text);
+  const { text, name, values } = statementOf(strings, given);
+  holdWrites(client);
   const result = await client.query<T>({
-    text: statement.text,
-    values: statement.values,
+    text,
+    values,
     types,
     ...(name ? { name } : {}),
   });
@@ -142,6 +176,8 @@ export function openDb(options: DbOptions): Db {
       "-c statement_timeout=20000 -c lock_timeout=8000 -c idle_in_transaction_session_timeout=30000 -c jit=off",
     ].join(" "),
     application_name: "parley",
+    // Statements that do not wait for each other travel together.
+    pipeline: true,
   };
   const pool = new pg.Pool({ ...config, max: options.poolSize ?? 20, connectionTimeoutMillis: 5000 });
   pool.on("error", (error) => log.warn({ err: error.message }, "an idle database connection failed"));
@@ -190,10 +226,13 @@ async function runOnce<T>(pooled: Pooled, work: (tx: Tx) => Promise<T>): Promise
     }>[];
     const now = clockOf(begun);
     hearClock(pooled, now);
-    const tx = makeTx(client, now, events);
+    const waited: Promise<unknown>[] = [];
+    const tx = makeTx(client, { begun: now, writing: { events, waited } });
     const result = await work(tx);
-    if (events.length > 0) await insertEvents(client, events, tx.now);
-    await client.query("commit");
+    // Some of what is waited for emits in the end.
+    if (waited.length > 0) await Promise.all(waited);
+    if (events.length > 0) tx.later(insertEvents(tx, events));
+    await commit(client, waited);
     client.off("error", onError);
     client.release();
     if (events.length > 0) for (const listener of pooled.listeners) listener();
@@ -212,15 +251,44 @@ async function runOnce<T>(pooled: Pooled, work: (tx: Tx) => Promise<T>): Promise
   }
 }
 
-function makeTx(client: pg.ClientBase, begun: Date, events: NewEvent[] | undefined): Tx {
+/** Throws the fault of what was left for later; PostgreSQL has then rolled the transaction back. */
+async function commit(client: pg.ClientBase, waited: readonly Promise<unknown>[]): Promise<void> {
+  const committing = client.query("commit");
+  committing.catch(() => undefined);
+  await Promise.all(waited);
+  const result = await committing;
+  if (result.command !== "COMMIT") throw new Error("the transaction was rolled back instead of committed");
+}
+
+const ROLLBACK_PART = ((strings: TemplateStringsArray) => strings)`rollback to savepoint part`;
+
+type TxParts = {
+  readonly begun: Date;
+  /** Undefined for a read. */
+  readonly writing?: { readonly events: NewEvent[]; readonly waited: Promise<unknown>[] };
+};
+
+function makeTx(client: pg.ClientBase, { begun, writing }: TxParts): Tx {
   let now = begun;
+  let fault: unknown;
+  const rows: Tx["rows"] = (strings, ...values) =>
+    runStatement<never>(client, strings, values).catch((error: unknown) => {
+      // Everything after the first fault only says that the transaction is over; the first one tells why.
+      if (writing) fault ??= error;
+      throw fault ?? error;
+    });
   return {
-    rows: (strings, ...values) => runStatement(client, strings, values),
+    rows,
+    later(work) {
+      if (!writing) throw new Error("a read has no later");
+      work.catch(() => undefined);
+      writing.waited.push(work);
+    },
     get now() {
       return now;
     },
     async readClock() {
-      const [row] = await runStatement<{ now: Date }>(client, NOW_QUERY, []);
+      const [row] = await rows<{ now: Date }>`select market_now() as now`;
       if (row) now = row.now;
       return now;
     },
@@ -228,11 +296,29 @@ function makeTx(client: pg.ClientBase, begun: Date, events: NewEvent[] | undefin
       now = read;
     },
     emit(event) {
-      if (!events) throw new Error("a read cannot emit an event");
-      events.push(event);
+      if (!writing) throw new Error("a read cannot emit an event");
+      writing.events.push(event);
     },
     dropEvents() {
-      if (events) events.length = 0;
+      if (writing) writing.events.length = 0;
+    },
+    async attempt(part) {
+      if (!writing) throw new Error("a read has nothing to undo");
+      const { events, waited } = writing;
+      const before = { events: events.length, waited: waited.length };
+      await rows`savepoint part`;
+      try {
+        const result = await part();
+        await Promise.all(waited.slice(before.waited));
+        await rows`release savepoint part`;
+        return result;
+      } catch (error) {
+        await runStatement(client, ROLLBACK_PART, []);
+        events.length = before.events;
+        waited.length = before.waited;
+        fault = undefined;
+        throw error;
+      }
     },
   };
 }
@@ -243,7 +329,7 @@ async function runReading<T>(pooled: Pooled, work: (tx: Tx) => Promise<T>): Prom
   });
   let broken = true;
   try {
-    const tx = makeTx(client, new Date(Date.now() + pooled.skewMs), undefined);
+    const tx = makeTx(client, { begun: new Date(Date.now() + pooled.skewMs) });
     const begun = tx.now;
     const result = await work(tx);
     // Somebody who read the clock tells the pool, so that later reads know of a moved one.
@@ -265,22 +351,14 @@ function clockOf(results: readonly pg.QueryResult<{ now: Date }>[]): Date {
   return row.now;
 }
 
-const NOW_QUERY = Object.assign(["select market_now() as now"], {
-  raw: ["select market_now() as now"],
-}) as unknown as TemplateStringsArray;
-
-async function insertEvents(client: pg.ClientBase, events: readonly NewEvent[], at: Date): Promise<void> {
-  await client.query({
-    name: "insert_events",
-    text: `insert into events (type, subject, payload, at)
-      select type, subject, payload::jsonb, $4 from unnest($1::text[], $2::text[], $3::text[]) as e(type, subject, payload)`,
-    values: [
-      events.map((event) => event.type),
-      events.map((event) => event.subject),
-      events.map((event) => JSON.stringify(event.payload)),
-      at,
-    ],
-  });
+function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<unknown> {
+  return tx.rows`
+    insert into events (type, subject, payload, at)
+    select type, subject, payload::jsonb, ${tx.now}
+    from unnest(
+      ${events.map((event) => event.type)}::text[], ${events.map((event) => event.subject)}::text[],
+      ${events.map((event) => JSON.stringify(event.payload))}::text[]
+    ) as e (type, subject, payload)`;
 }
 
 function codeOf(error: unknown): string {

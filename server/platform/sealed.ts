@@ -2,18 +2,18 @@
  * Personal data at rest: each field is encrypted by itself with a versioned key that is not in the database, and bound
  * to its column and row, so that a cipher text moved elsewhere does not open.
  */
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
 import { ids } from "./ids.ts";
 
 const VERSION = 1;
 
-type Keys = { readonly seal: Uint8Array; readonly index: Uint8Array };
+type Keys = { readonly seal: KeyObject; readonly index: KeyObject };
 let keys: Keys | undefined;
 
 /** Called once at the start, with the secret that the configuration keeps. */
 export function useSealingSecret(secret: Uint8Array): void {
   const derive = (purpose: string) =>
-    new Uint8Array(hkdfSync("sha256", secret, "parley", `${purpose}:v${VERSION}`, 32));
+    createSecretKey(new Uint8Array(hkdfSync("sha256", secret, "parley", `${purpose}:v${VERSION}`, 32)));
   keys = { seal: derive("seal"), index: derive("index") };
 }
 

@@ -8,16 +8,13 @@ export type CloseReason =
   | "ChatNotAvailableAfterTradeCompleted";
 
 /** One room a trade, with its two sides as members. */
-export async function openRooms(
-  tx: Tx,
-  rooms: readonly { ref: string; buyerId: bigint; sellerId: bigint }[],
-): Promise<void> {
+export function openRooms(tx: Tx, rooms: readonly { ref: string; buyerId: bigint; sellerId: bigint }[]): void {
   if (rooms.length === 0) return;
   const members = rooms.flatMap(({ ref, buyerId, sellerId }) => [
     { ref, userId: buyerId, role: "buyer" },
     { ref, userId: sellerId, role: "seller" },
   ]);
-  await tx.rows`
+  tx.later(tx.rows`
     with made as (
       insert into chat_rooms (ref)
       select unnest(${rooms.map((room) => room.ref)}::text[])
@@ -27,7 +24,7 @@ export async function openRooms(
     select made.id, member.user_id, member.role
     from unnest(${members.map((m) => m.ref)}::text[], ${members.map((m) => m.userId)}::bigint[], ${members.map((m) => m.role)}::text[])
       as member (ref, user_id, role)
-    join made on made.ref = member.ref`;
+    join made on made.ref = member.ref`);
 }
 
 export type SystemLine = {
@@ -37,9 +34,9 @@ export type SystemLine = {
 };
 
 /** The platform's own words: a key, and values for the sentence. Nobody can write a line that looks like this. */
-export async function postSystemLines(tx: Tx, lines: readonly SystemLine[]): Promise<void> {
+export function postSystemLines(tx: Tx, lines: readonly SystemLine[]): void {
   if (lines.length === 0) return;
-  const posted = await tx.rows<{ id: bigint; ref: string }>`
+  const posting = tx.rows<{ id: bigint; ref: string }>`
     insert into chat_messages (room_id, type, system_key, system_values, at)
     select room.id, 'system', line.key, line.vals::jsonb, ${tx.now}
     from unnest(
@@ -49,16 +46,21 @@ export async function postSystemLines(tx: Tx, lines: readonly SystemLine[]): Pro
     join chat_rooms room on room.ref = line.ref
     order by line.place
     returning id, (select ref from chat_rooms where chat_rooms.id = room_id) as ref`;
-  for (const { id, ref } of posted) tx.emit({ type: "chat.posted", subject: ref, payload: { messageId: String(id) } });
+  tx.later(
+    posting.then((posted) => {
+      for (const { id, ref } of posted)
+        tx.emit({ type: "chat.posted", subject: ref, payload: { messageId: String(id) } });
+    }),
+  );
 }
 
 /** Closes rooms for writing, or opens them again with null. */
-export async function closeRooms(tx: Tx, refs: readonly string[], reason: CloseReason | null): Promise<void> {
+export function closeRooms(tx: Tx, refs: readonly string[], reason: CloseReason | null): void {
   if (refs.length === 0) return;
-  await tx.rows`
+  tx.later(tx.rows`
     update chat_rooms
     set closed_reason = ${reason}
-    where ref = any(${refs}) and closed_reason is distinct from ${reason}`;
+    where ref = any(${refs}) and closed_reason is distinct from ${reason}`);
 }
 
 /** A moderator joins: from then on he reads and writes here. False when he is here already. */

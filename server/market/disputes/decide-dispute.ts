@@ -44,7 +44,7 @@ export async function takeDispute(tx: Tx, { hash, moderatorId }: { hash: string;
     set taken_by = ${moderatorId}, taken_at = ${tx.now}
     where id = ${found.id} and taken_by is null`;
   if (!(await joinAsModerator(tx, { ref: hash, userId: moderatorId }))) return;
-  await postSystemLines(tx, [{ ref: hash, key: "moderator_joined" }]);
+  postSystemLines(tx, [{ ref: hash, key: "moderator_joined" }]);
   await recordStaffAct(tx, { staffId: moderatorId, act: "dispute.take", subject: hash, reason: "case" });
   tx.emit({ type: "dispute.taken", subject: hash, payload: {} });
 }

@@ -12,11 +12,11 @@ export async function moveDeadlines(tx: Tx, outageMs: number): Promise<void> {
     where expires_at is not null
     returning id, hash, status`;
   const note = `${seconds} seconds`;
-  await insertMoves(
+  insertMoves(
     tx,
     moved.map(({ id, status }) => ({ tradeId: id, verb: "outage", actor: "platform", actorId: null, status, note })),
   );
-  await postSystemLines(
+  postSystemLines(
     tx,
     moved.map(({ hash }) => ({
       ref: hash,

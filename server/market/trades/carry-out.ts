@@ -35,11 +35,11 @@ export async function carryOut(tx: Tx, moves: readonly DecidedMove[]): Promise<(
     return posted[index] && trade ? [{ move, trade }] : [];
   });
 
-  await updateTrades(
+  updateTrades(
     tx,
     done.map(({ trade }) => trade),
   );
-  await insertMoves(
+  insertMoves(
     tx,
     done.map(({ move, trade }) => ({
       tradeId: trade.id,
@@ -50,8 +50,8 @@ export async function carryOut(tx: Tx, moves: readonly DecidedMove[]): Promise<(
       note: move.note ?? null,
     })),
   );
-  await tellChat(tx, done);
-  await countEndings(
+  tellChat(tx, done);
+  countEndings(
     tx,
     done
       .map(({ trade }) => trade)
@@ -99,8 +99,8 @@ async function postMoney(tx: Tx, moves: readonly DecidedMove[], after: readonly 
 
 type Done = readonly { readonly move: DecidedMove; readonly trade: TradeRow }[];
 
-async function tellChat(tx: Tx, done: Done): Promise<void> {
-  await postSystemLines(
+function tellChat(tx: Tx, done: Done): void {
+  postSystemLines(
     tx,
     done.flatMap(({ move, trade }) => (move.line ? [{ ref: trade.hash, ...move.line }] : [])),
   );
@@ -110,7 +110,7 @@ async function tellChat(tx: Tx, done: Done): Promise<void> {
     const reason = closedBecause(trade);
     byReason.set(reason, [...(byReason.get(reason) ?? []), trade.hash]);
   }
-  for (const [reason, refs] of byReason) await closeRooms(tx, refs, reason);
+  for (const [reason, refs] of byReason) closeRooms(tx, refs, reason);
 }
 
 /** After a success both may go on talking, for a receipt or a thank you; after a cancel they may not. */
@@ -120,10 +120,10 @@ function closedBecause(trade: TradeRow): CloseReason | null {
   return trade.was_ever_paid ? null : "ChatBlockedAfterTradeIsCanceled";
 }
 
-async function countEndings(tx: Tx, ended: readonly TradeRow[]): Promise<void> {
+function countEndings(tx: Tx, ended: readonly TradeRow[]): void {
   const seconds = (from: Date | null, to: Date | null) =>
     from && to ? Math.max(0, Math.round((to.getTime() - from.getTime()) / 1000)) : null;
-  await recordTrades(
+  recordTrades(
     tx,
     ended.map((trade) => ({
       tradeId: trade.id,

@@ -12,6 +12,6 @@ export async function noteFeedback(
         seller_feedback_at = case when ${role} = 'seller' then ${tx.now}::timestamptz else seller_feedback_at end,
         version = version + 1
     where hash = ${hash}`;
-  await postSystemLines(tx, [{ ref: hash, key: isUpdate ? "feedback_updated" : "feedback_given", values: { role } }]);
+  postSystemLines(tx, [{ ref: hash, key: isUpdate ? "feedback_updated" : "feedback_given", values: { role } }]);
   tx.emit({ type: "trade.feedback", subject: hash, payload: { role } });
 }

@@ -60,23 +60,26 @@ type Planned = { readonly trade: NewTrade; readonly offer: Offer; readonly rate:
  * offer_changed, trade.amount_…, trade.low_balance, the limits of the levels, rates.… .
  */
 export async function openTrades(tx: Tx, commands: readonly OpenCommand[]): Promise<(TradeRow | Refusal)[]> {
-  await refuseWhenHalted(tx, "new_trades", "ledger");
-  const world = await readWorld(tx, commands);
-  const tradeIds = await newTradeIds(tx, commands.length);
+  const [owners, tradeIds] = await Promise.all([
+    ownersOf(tx, commands),
+    newTradeIds(tx, commands.length),
+    refuseWhenHalted(tx, "new_trades", "ledger"),
+  ]);
+  const world = await readWorld(tx, commands, owners);
   const planned = commands.map((command, index) => plan(world, command, index, tradeIds[index] ?? 0n));
 
   const locked = await lockEscrow(tx, planned);
   const opened = locked.flatMap((item) => (item instanceof Refusal ? [] : [item]));
-  await insertTrades(
+  insertTrades(
     tx,
     opened.map(({ trade }) => trade),
   );
-  await writeHistory(tx, opened);
+  writeHistory(tx, opened);
   await useOffers(
     tx,
     opened.map(({ offer, trade }) => ({ offer, fiatUnits: trade.fiat_units })),
   );
-  await recordRateUses(
+  recordRateUses(
     tx,
     opened.map(({ trade, rate }) => ({ subject: `trade:${trade.hash}`, rate })),
   );
@@ -89,36 +92,38 @@ export async function openTrades(tx: Tx, commands: readonly OpenCommand[]): Prom
   return locked.map((item) => (item instanceof Refusal ? item : item.trade));
 }
 
-async function readWorld(tx: Tx, commands: readonly OpenCommand[]): Promise<World> {
-  const found = await ownersOf(tx, commands);
-  const people = commands.flatMap(({ starter, offerHash }) => [starter.userId, found.get(offerHash) ?? starter.userId]);
-  const usage = await lockUsage(tx, [...new Set(people)]);
-  const offers = await lockOffersForTrade(
-    tx,
-    commands.map(({ offerHash }) => offerHash),
-  );
-  const now = await tx.readClock();
+async function readWorld(tx: Tx, commands: readonly OpenCommand[], owners: Map<string, bigint>): Promise<World> {
+  const people = commands.flatMap(({ starter, offerHash }) => [
+    starter.userId,
+    owners.get(offerHash) ?? starter.userId,
+  ]);
+  const hashes = commands.map(({ offerHash }) => offerHash);
+  // The database takes them in this order: users, then offers, then the time.
+  const [usage, offers, now] = await Promise.all([
+    lockUsage(tx, [...new Set(people)]),
+    lockOffersForTrade(tx, hashes),
+    tx.readClock(),
+  ]);
   const pairs = commands.flatMap(({ starter, offerHash }) => {
     const offer = offers.get(offerHash);
     return offer ? [{ viewer: starter, ownerId: offer.ownerId }] : [];
   });
-  const taken = [...(await takersOf(tx, pairs))];
-  const takers = commands.map(({ offerHash }) => (offers.has(offerHash) ? taken.shift() : undefined));
   const all = [...offers.values()];
   const fiats = [...new Set(all.map(({ fiat }) => fiat))];
-  return {
-    offers,
-    takers,
-    rates: await ratesOf(tx, { cryptos: [...new Set(all.map(({ crypto }) => crypto))], fiats }),
-    perUsd: await fiatPerUsd(tx, fiats),
-    usage,
-    rules: await countryRules(tx),
-    ownerIps: await lastIps(
+  const cryptos = [...new Set(all.map(({ crypto }) => crypto))];
+  const [found, rates, perUsd, rules, ownerIps] = await Promise.all([
+    takersOf(tx, pairs),
+    ratesOf(tx, { cryptos, fiats }),
+    fiatPerUsd(tx, fiats),
+    countryRules(tx),
+    lastIps(
       tx,
       all.map(({ ownerId }) => ownerId),
     ),
-    now,
-  };
+  ]);
+  const taken = [...found];
+  const takers = commands.map(({ offerHash }) => (offers.has(offerHash) ? taken.shift() : undefined));
+  return { offers, takers, rates, perUsd, usage, rules, ownerIps, now };
 }
 
 async function ownersOf(tx: Tx, commands: readonly OpenCommand[]): Promise<Map<string, bigint>> {
@@ -328,8 +333,8 @@ function unfunded(trade: NewTrade): NewTrade {
   };
 }
 
-async function writeHistory(tx: Tx, opened: readonly Planned[]): Promise<void> {
-  await insertMoves(
+function writeHistory(tx: Tx, opened: readonly Planned[]): void {
+  insertMoves(
     tx,
     opened.map(({ trade }) => ({
       tradeId: trade.id,
@@ -340,11 +345,11 @@ async function writeHistory(tx: Tx, opened: readonly Planned[]): Promise<void> {
       note: null,
     })),
   );
-  await openRooms(
+  openRooms(
     tx,
     opened.map(({ trade }) => ({ ref: trade.hash, buyerId: trade.buyer_id, sellerId: trade.seller_id })),
   );
-  await postSystemLines(
+  postSystemLines(
     tx,
     opened.map(({ trade }) => ({
       ref: trade.hash,

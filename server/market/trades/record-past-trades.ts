@@ -56,12 +56,12 @@ export async function recordPastTrades(tx: Tx, trades: readonly PastTrade[]): Pr
 
   await insertRows(tx, rows);
   await insertPastMoves(tx, rows);
-  await openRooms(
+  openRooms(
     tx,
     rows.map((row) => ({ ref: row.hash, buyerId: row.buyer_id, sellerId: row.seller_id })),
   );
   const cancelled = rows.filter(({ status }) => status !== "released");
-  await closeRooms(
+  closeRooms(
     tx,
     cancelled.map(({ hash }) => hash),
     "ChatBlockedAfterTradeIsCanceled",
@@ -197,7 +197,7 @@ async function proveReleases(tx: Tx, rows: readonly PastRow[]): Promise<void> {
 async function countThem(tx: Tx, rows: readonly PastRow[]): Promise<void> {
   const seconds = (from: Date | null, to: Date | null) =>
     from && to ? Math.round((to.getTime() - from.getTime()) / 1000) : null;
-  await recordTrades(
+  recordTrades(
     tx,
     rows.map((row) => ({
       tradeId: row.id,

@@ -71,13 +71,15 @@ export function factsOf(row: TradeRow): TradeFacts {
 
 /** Locks the trades in id order, then reads the clock: deadlines are judged after the wait. By hash. */
 export async function lockTrades(tx: Tx, hashes: readonly string[]): Promise<Map<string, TradeRow>> {
-  const rows = await tx.rows<TradeRow>`
-    select *
-    from trades
-    where hash = any(${hashes})
-    order by id
-    for update`;
-  await tx.readClock();
+  const [rows] = await Promise.all([
+    tx.rows<TradeRow>`
+      select *
+      from trades
+      where hash = any(${hashes})
+      order by id
+      for update`,
+    tx.readClock(),
+  ]);
   return new Map(rows.map((row) => [row.hash, row]));
 }
 
@@ -103,10 +105,10 @@ export type NewTrade = Omit<TradeRow, "receipt_uuid"> & {
   readonly rate_as_of: Date;
 };
 
-export async function insertTrades(tx: Tx, trades: readonly NewTrade[]): Promise<void> {
+export function insertTrades(tx: Tx, trades: readonly NewTrade[]): void {
   if (trades.length === 0) return;
   const rows = trades.map((trade) => ({ ...trade, id: String(trade.id) }));
-  await tx.rows`
+  tx.later(tx.rows`
     insert into trades (
       id, hash, receipt_uuid, offer_hash, offer_type, offer_terms, trade_details, owner_id, starter_id, buyer_id,
       seller_id, crypto, units, fee_units, fiat_code, fiat_digits, fiat_units, usd_cents, price, market_rate, margin_bp,
@@ -118,7 +120,7 @@ export async function insertTrades(tx: Tx, trades: readonly NewTrade[]): Promise
       seller_id, crypto, units, fee_units, fiat_code, fiat_digits, fiat_units, usd_cents, price, market_rate, margin_bp,
       rate_as_of, payment_method_id, window_minutes, status, started_at, expires_at, funded_at, dispute_wait_sec,
       is_same_ip, is_demo
-    from jsonb_populate_recordset(null::trades, ${JSON.stringify(rows, bigintAsText)}::jsonb)`;
+    from jsonb_populate_recordset(null::trades, ${JSON.stringify(rows, bigintAsText)}::jsonb)`);
 }
 
 function bigintAsText(_key: string, value: unknown): unknown {
@@ -151,22 +153,39 @@ export type TradeChange = Partial<
  * Writes the new state of locked trades, by compare-and-swap on the version that was decided on. Throws when one of
  * them is not at that version: then somebody wrote without the lock.
  */
-export async function updateTrades(tx: Tx, changed: readonly TradeRow[]): Promise<void> {
+export function updateTrades(tx: Tx, changed: readonly TradeRow[]): void {
   if (changed.length === 0) return;
-  const rows = changed.map((row) => ({ ...row, version: row.version - 1 }));
-  const written = await tx.rows`
+  const column = <Name extends keyof TradeRow>(name: Name) => changed.map((row) => row[name]);
+  const update = tx.rows`
     update trades
-    set status = new.status, version = new.version + 1, round = new.round, expires_at = new.expires_at,
+    set status = new.status, version = trades.version + 1, round = new.round, expires_at = new.expires_at,
         funded_at = new.funded_at, details_revealed_at = new.details_revealed_at, paid_at = new.paid_at,
         was_ever_paid = new.was_ever_paid, released_at = new.released_at, ended_at = new.ended_at,
         extended_times = new.extended_times, reopen_asked_at = new.reopen_asked_at, is_reopened = new.is_reopened,
         dispute_opened_at = new.dispute_opened_at, dispute_opened_by = new.dispute_opened_by,
         dispute_reason = new.dispute_reason, dispute_text = new.dispute_text,
         owner_responded_at = coalesce(trades.owner_responded_at, new.owner_responded_at)
-    from jsonb_populate_recordset(null::trades, ${JSON.stringify(rows, bigintAsText)}::jsonb) as new
+    from unnest(
+      ${column("id")}::bigint[], ${changed.map(({ version }) => version - 1)}::int[], ${column("status")}::text[],
+      ${column("round")}::int[], ${column("expires_at")}::timestamptz[], ${column("funded_at")}::timestamptz[],
+      ${column("details_revealed_at")}::timestamptz[], ${column("paid_at")}::timestamptz[],
+      ${column("was_ever_paid")}::boolean[], ${column("released_at")}::timestamptz[],
+      ${column("ended_at")}::timestamptz[], ${column("extended_times")}::int[],
+      ${column("reopen_asked_at")}::timestamptz[], ${column("is_reopened")}::boolean[],
+      ${column("dispute_opened_at")}::timestamptz[], ${column("dispute_opened_by")}::text[],
+      ${column("dispute_reason")}::text[], ${column("dispute_text")}::text[],
+      ${column("owner_responded_at")}::timestamptz[]
+    ) as new (
+      id, version, status, round, expires_at, funded_at, details_revealed_at, paid_at, was_ever_paid, released_at,
+      ended_at, extended_times, reopen_asked_at, is_reopened, dispute_opened_at, dispute_opened_by, dispute_reason,
+      dispute_text, owner_responded_at)
     where trades.id = new.id and trades.version = new.version
     returning trades.id`;
-  if (written.length !== changed.length) throw new Error("a trade changed under its lock");
+  tx.later(
+    update.then((written) => {
+      if (written.length !== changed.length) throw new Error("a trade changed under its lock");
+    }),
+  );
 }
 
 export type NewMove = {
@@ -178,9 +197,9 @@ export type NewMove = {
   readonly note: string | null;
 };
 
-export async function insertMoves(tx: Tx, moves: readonly NewMove[]): Promise<void> {
+export function insertMoves(tx: Tx, moves: readonly NewMove[]): void {
   if (moves.length === 0) return;
-  await tx.rows`
+  tx.later(tx.rows`
     insert into trade_moves (trade_id, verb, actor, actor_id, status, note, at)
     select trade_id, verb, actor, actor_id, status, note, ${tx.now}
     from unnest(
@@ -188,7 +207,7 @@ export async function insertMoves(tx: Tx, moves: readonly NewMove[]): Promise<vo
       ${moves.map((move) => move.actor)}::text[], ${moves.map((move) => move.actorId)}::bigint[],
       ${moves.map((move) => move.status)}::text[], ${moves.map((move) => move.note)}::text[]
     ) with ordinality as move (trade_id, verb, actor, actor_id, status, note, place)
-    order by place`;
+    order by place`);
 }
 
 export type MoveRow = { trade_id: bigint; verb: string; actor: string; status: string; note: string | null; at: Date };

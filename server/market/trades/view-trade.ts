@@ -30,17 +30,18 @@ export async function viewTrade(
 export async function viewTrades(tx: Tx, requests: readonly ViewRequest[]): Promise<TradeView[]> {
   if (requests.length === 0) return [];
   const ids = [...new Set(requests.map(({ trade }) => trade.id))];
-  const moves = Map.groupBy(await movesOf(tx, ids), (move) => move.trade_id);
   const userIds = [...new Set(requests.flatMap(({ trade }) => [trade.buyer_id, trade.seller_id]))];
-  const summaries = await summariesOf(tx, { userIds, viewerId: 0n });
   const sides = requests.flatMap(({ trade: { buyer_id, seller_id }, viewerId }) =>
     [buyer_id, seller_id].map((partnerId) => ({ userId: viewerId, partnerId })),
   );
-  const together = await tradedTogether(tx, sides);
-  const unread = await unreadOfEach(
-    tx,
-    requests.map(({ trade, viewerId }) => ({ userId: viewerId, ref: trade.hash })),
-  );
+  const rooms = requests.map(({ trade, viewerId }) => ({ userId: viewerId, ref: trade.hash }));
+  const [written, summaries, together, unread] = await Promise.all([
+    movesOf(tx, ids),
+    summariesOf(tx, { userIds, viewerId: 0n }),
+    tradedTogether(tx, sides),
+    unreadOfEach(tx, rooms),
+  ]);
+  const moves = Map.groupBy(written, (move) => move.trade_id);
   return requests.map((request, index) =>
     viewOne(request, {
       now: tx.now,

@@ -27,13 +27,16 @@ export async function postEach(tx: Tx, journals: readonly Journal[]): Promise<Po
   if (journals.length === 0) return [];
   for (const journal of journals) assertWellFormed(journal);
 
-  const { idOf, balances } = await prepareAccounts(tx, journals);
-  const existing = await existingJournals(tx, journals);
+  // In this order: what exists is read when the accounts are locked.
+  const [{ idOf, balances }, existing] = await Promise.all([
+    prepareAccounts(tx, journals),
+    existingJournals(tx, journals),
+  ]);
 
   const outcomes = journals.map((journal) => decide(journal, balances, existing));
 
   const accepted = journals.filter((_, index) => outcomes[index] === "posted");
-  await write(tx, accepted, idOf);
+  write(tx, accepted, idOf);
   return outcomes;
 }
 
@@ -120,16 +123,16 @@ async function existingJournals(tx: Tx, journals: readonly Journal[]): Promise<S
   return new Set(rows.map((row) => `${row.kind}\n${row.subject}`));
 }
 
-async function write(tx: Tx, journals: readonly Journal[], idOf: Map<string, bigint>): Promise<void> {
+function write(tx: Tx, journals: readonly Journal[], idOf: Map<string, bigint>): void {
   if (journals.length === 0) return;
   const lines = journals.flatMap(({ postings }, index) =>
     postings.map((posting) => ({ ...posting, index: index + 1 })),
   );
-  await tx.rows`
+  tx.later(tx.rows`
     select ledger_post(
       ${journals.map((j) => j.kind)}, ${journals.map((j) => j.subject)}, ${tx.now},
       ${lines.map((line) => line.index)},
       ${lines.map((line) => idIn(idOf, line.from))},
       ${lines.map((line) => idIn(idOf, line.to))},
-      ${lines.map((line) => line.units)})`;
+      ${lines.map((line) => line.units)})`);
 }

@@ -208,8 +208,10 @@ test("staff may change the age limit, and it counts from the next tick", async (
 test("the rate that a trade used is kept once, and cannot be changed", async () => {
   await db.tx(playRecordedRates);
   const rate = await db.tx((tx) => getTradableRate(tx, "BTC", "USD"));
-  await db.tx((tx) => recordRateUses(tx, [{ subject: "trade:a", rate }]));
-  await db.tx((tx) => recordRateUses(tx, [{ subject: "trade:a", rate: { ...rate, rate: { units: 1n, digits: 0 } } }]));
+  await db.tx(async (tx) => recordRateUses(tx, [{ subject: "trade:a", rate }]));
+  await db.tx(async (tx) =>
+    recordRateUses(tx, [{ subject: "trade:a", rate: { ...rate, rate: { units: 1n, digits: 0 } } }]),
+  );
   const uses = await db.read((tx) => tx.rows<{ rate: string }>`select rate from rate_uses where subject = 'trade:a'`);
   assert.deepEqual(uses, [{ rate: decimalText(rate.rate) }]);
   await assert.rejects(db.tx((tx) => tx.rows`update rate_uses set rate = 1`));

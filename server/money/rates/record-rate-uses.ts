@@ -4,9 +4,9 @@ import type { Tx } from "../../platform/db.ts";
 import type { Rate } from "./rate.ts";
 
 /** One row a subject ("trade:<hash>", "conversion:<id>") and pair; a second call for the same changes nothing. */
-export async function recordRateUses(tx: Tx, uses: readonly { subject: string; rate: Rate }[]): Promise<void> {
+export function recordRateUses(tx: Tx, uses: readonly { subject: string; rate: Rate }[]): void {
   if (uses.length === 0) return;
-  await tx.rows`
+  tx.later(tx.rows`
     insert into rate_uses (subject, crypto, fiat, rate, as_of, source, used_at)
     select subject, crypto, fiat, rate, as_of, source, ${tx.now}
     from unnest(
@@ -15,5 +15,5 @@ export async function recordRateUses(tx: Tx, uses: readonly { subject: string; r
       ${uses.map((use) => use.rate.asOf)}::timestamptz[],
       ${uses.map((use) => (use.rate.state === "recorded" ? "recorded" : "live"))}::text[]
     ) as use (subject, crypto, fiat, rate, as_of, source)
-    on conflict do nothing`;
+    on conflict do nothing`);
 }

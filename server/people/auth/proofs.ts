@@ -35,13 +35,13 @@ export async function spendProofs(tx: Tx, wanted: readonly ProofWanted[]): Promi
     return isFresh ? undefined : new Refusal("auth.password_proof");
   });
   const spent = wanted.filter((_, index) => outcomes[index] === undefined);
-  await tx.rows`
+  tx.later(tx.rows`
     insert into proofs (subject, user_id, session_id, method, proved_at, spent_at)
     select proof.subject, proof.user_id, proof.session_id, 'password', sessions.proved_at, ${tx.now}
     from unnest(${spent.map((s) => s.subject)}::text[], ${spent.map((s) => s.userId)}::bigint[], ${spent.map((s) => s.sessionId)}::bigint[])
       as proof (subject, user_id, session_id)
     join sessions on sessions.id = proof.session_id
-    on conflict (subject) do nothing`;
+    on conflict (subject) do nothing`);
   return outcomes;
 }
 

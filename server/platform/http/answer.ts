@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { EndpointShape } from "#contract/endpoint.ts";
 import { isUnsafe } from "#contract/endpoint.ts";
 import { failureEnvelope, Refusal, type RefusalDetails } from "#contract/refusals.ts";
-import type { Db, JsonValue, Tx } from "../db.ts";
+import type { Db, Tx } from "../db.ts";
 import { type Answer, findAnswer, isKept, keepAnswers, type RequestKey } from "./idempotency.ts";
 import type { Context, Route } from "./policy.ts";
 
@@ -38,14 +38,14 @@ function detailsOf(issues: readonly z.core.$ZodIssue[]): RefusalDetails {
 }
 
 /** The envelope of a success, checked against the declared reply: what is not declared does not leave. */
-export function successBody(endpoint: EndpointShape, result: unknown): JsonValue {
+export function successAnswer(endpoint: EndpointShape, result: unknown): Answer {
   const { data, meta } = endpoint.meta
     ? (result as { data: unknown; meta: unknown })
     : { data: result, meta: undefined };
   const body: Record<string, unknown> = { status: "success", data: checked(endpoint, endpoint.reply, data) };
   if (endpoint.meta) body.meta = checked(endpoint, endpoint.meta, meta);
   for (const name of endpoint.top ?? []) body[name] = (body.data as Record<string, unknown>)[name];
-  return body as JsonValue;
+  return { status: 200, body: JSON.stringify(body) };
 }
 
 function checked(endpoint: EndpointShape, schema: NonNullable<EndpointShape["body"]>, value: unknown): unknown {
@@ -65,28 +65,24 @@ export async function answerSingly(
     const result = await route.run({ ...context, tx });
     // A refusal that is answered instead of thrown keeps what was written: the counted attempt.
     if (result instanceof Refusal) return refusalAnswer(result);
-    return { status: 200, body: successBody(route.endpoint, result) };
+    return successAnswer(route.endpoint, result);
   };
   if (!isUnsafe(route.endpoint) && !route.policy.guardedGet) return db.read(run);
   if (!key) return db.tx(run);
   return db.tx(async (tx) => {
     const given = await findAnswer(tx, key);
     if (given) return given;
-    await tx.rows`savepoint call`;
-    let answer: Answer;
-    try {
-      answer = await run(tx);
-    } catch (error) {
-      if (!(error instanceof Refusal) || !isKept(error)) throw error;
-      await tx.rows`rollback to savepoint call`;
-      tx.dropEvents();
-      answer = refusalAnswer(error);
-    }
-    await keepAnswers(tx, [{ key, answer }]);
+    const answer = await tx
+      .attempt(() => run(tx))
+      .catch((error: unknown) => {
+        if (error instanceof Refusal && isKept(error)) return refusalAnswer(error);
+        throw error;
+      });
+    keepAnswers(tx, [{ key, answer }]);
     return answer;
   });
 }
 
 export function refusalAnswer(refusal: Refusal): Answer {
-  return { status: refusal.status, body: failureEnvelope(refusal) as unknown as JsonValue };
+  return { status: refusal.status, body: JSON.stringify(failureEnvelope(refusal)) };
 }

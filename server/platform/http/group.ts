@@ -6,7 +6,7 @@
 import type { EndpointShape } from "#contract/endpoint.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { Db, Tx } from "../db.ts";
-import { refusalAnswer, successBody } from "./answer.ts";
+import { refusalAnswer, successAnswer } from "./answer.ts";
 import { type Answer, findAnswers, isKept, keepAnswers, type RequestKey, replay } from "./idempotency.ts";
 import type { GroupContext, Route } from "./policy.ts";
 
@@ -97,12 +97,12 @@ async function answerGroup(tx: Tx, calls: readonly Call[]): Promise<Answer[]> {
       const endpoint = asked[at]?.route.endpoint;
       answers[index] = asAnswer(() => {
         if (outcome instanceof Error || !endpoint) throw outcome ?? new Error("a command got no outcome");
-        return { status: 200, body: successBody(endpoint, outcome) };
+        return successAnswer(endpoint, outcome);
       });
     });
   }
 
-  await keepAnswers(
+  keepAnswers(
     tx,
     fresh.flatMap((index) => {
       const key = calls[index]?.key;

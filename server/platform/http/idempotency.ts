@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { Refusal } from "#contract/refusals.ts";
-import { json, type JsonValue, type Tx } from "../db.ts";
+import type { Tx } from "../db.ts";
 
 export type RequestKey = {
   readonly principal: string;
@@ -13,7 +13,8 @@ export type RequestKey = {
   readonly bodyHash: string;
 };
 
-export type Answer = { readonly status: number; readonly body: JsonValue };
+/** `body` is the JSON text: written once, sent and kept as it is. */
+export type Answer = { readonly status: number; readonly body: string };
 
 export function requestKey({
   principal,
@@ -48,7 +49,7 @@ export type StoredAnswer = {
   route: string;
   body_hash: string;
   status: number;
-  answer: JsonValue;
+  answer: string;
 };
 
 export async function findAnswers(tx: Tx, wanted: readonly RequestKey[]): Promise<StoredAnswer[]> {
@@ -65,16 +66,20 @@ export function replay(found: StoredAnswer, wanted: RequestKey): Answer {
   return { status: found.status, body: found.answer };
 }
 
-export async function keepAnswers(tx: Tx, kept: readonly { key: RequestKey; answer: Answer }[]): Promise<void> {
+/** JSON text never holds this character as it is, so many answers travel as one text and none has to be escaped. */
+const BETWEEN = "\u001e";
+
+export function keepAnswers(tx: Tx, kept: readonly { key: RequestKey; answer: Answer }[]): void {
   if (kept.length === 0) return;
-  await tx.rows`
+  tx.later(tx.rows`
     insert into idempotency_keys (principal, key, route, body_hash, status, answer, created_at)
-    select principal, key, route, body_hash, status, answer::jsonb, ${tx.now}
-    from unnest(
-      ${kept.map(({ key }) => key.principal)}::text[], ${kept.map(({ key }) => key.key)}::text[],
-      ${kept.map(({ key }) => key.route)}::text[], ${kept.map(({ key }) => key.bodyHash)}::text[],
-      ${kept.map(({ answer }) => answer.status)}::int[], ${kept.map(({ answer }) => json(answer.body))}::text[]
-    ) as kept (principal, key, route, body_hash, status, answer)`;
+    select principal, key, route, body_hash, status, answer, ${tx.now}
+    from rows from (
+      unnest(${kept.map(({ key }) => key.principal)}::text[]), unnest(${kept.map(({ key }) => key.key)}::text[]),
+      unnest(${kept.map(({ key }) => key.route)}::text[]), unnest(${kept.map(({ key }) => key.bodyHash)}::text[]),
+      unnest(${kept.map(({ answer }) => answer.status)}::int[]),
+      string_to_table(${kept.map(({ answer }) => answer.body).join(BETWEEN)}::text, ${BETWEEN})
+    ) as kept (principal, key, route, body_hash, status, answer)`);
 }
 
 /** Whether the answer to a refusal belongs to the request for good: rules yes; "not now" and bad shape no. */

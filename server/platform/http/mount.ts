@@ -127,11 +127,17 @@ function keyOf(
   return requestKey({ principal, key, route: `${endpoint.method} ${endpoint.path}`, body });
 }
 
-function sendAnswer(request: FastifyRequest, reply: FastifyReply, { status, body }: Answer): FastifyReply {
-  const isError = status >= 400;
-  const shown = isError ? { ...(body as object), requestId: request.id } : body;
-  return reply
-    .code(status)
-    .header("cache-control", "no-store")
-    .send(isSnake(request) ? toSnakeCase(shown) : shown);
+function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
+  return reply.code(answer.status).headers(ANSWER_HEADERS).send(bodyFor(request, answer));
+}
+
+const ANSWER_HEADERS = { "cache-control": "no-store", "content-type": "application/json; charset=utf-8" };
+
+/** The text as it was written, unless this request wants its own id or other names in it. */
+function bodyFor(request: FastifyRequest, { status, body }: Answer): string {
+  const isSnakeWanted = isSnake(request);
+  if (status < 400 && !isSnakeWanted) return body;
+  const shown = JSON.parse(body);
+  if (status >= 400) shown.requestId = request.id;
+  return JSON.stringify(isSnakeWanted ? toSnakeCase(shown) : shown);
 }

@@ -26,14 +26,5 @@ export function eachWithin<T>(
   rows: readonly T[],
   work: (row: T) => Promise<unknown>,
 ): Promise<void> {
-  return eachAlone(voice, rows, async (row) => {
-    await tx.rows`savepoint one_row`;
-    try {
-      await work(row);
-      await tx.rows`release savepoint one_row`;
-    } catch (error) {
-      await tx.rows`rollback to savepoint one_row`;
-      throw error;
-    }
-  });
+  return eachAlone(voice, rows, (row) => tx.attempt(() => work(row)));
 }
