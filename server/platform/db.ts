@@ -2,11 +2,15 @@
  * The database, as verbs see it: a transaction with one clock reading, one place to emit events, and plain SQL in
  * tagged templates. A verb gets a Tx and nothing else.
  */
-import { createHash } from "node:crypto";
+import { availableParallelism } from "node:os";
 import type { Writable } from "node:stream";
 import pg from "pg";
 import { Refusal } from "#contract/refusals.ts";
 import type { Log } from "./log.ts";
+import { statementOf } from "./statements.ts";
+import { makeWaitingLine, type WaitingLine } from "./waiting-line.ts";
+
+export { Fragment, joinFragments, sql } from "./statements.ts";
 
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 
@@ -59,73 +63,9 @@ const types = {
   },
 } as unknown as pg.CustomTypesConfig;
 
-/** A piece of SQL with its own parameters, to be put into another statement. */
-export class Fragment {
-  readonly strings: readonly string[];
-  readonly values: readonly unknown[];
-  constructor(strings: readonly string[], values: readonly unknown[]) {
-    this.strings = strings;
-    this.values = values;
-  }
-}
-
-export function sql(strings: TemplateStringsArray, ...values: unknown[]): Fragment {
-  return new Fragment(strings, values);
-}
-
-/** Fragments one after the other, with a text between them. */
-export function joinFragments(fragments: readonly Fragment[], between: string): Fragment {
-  const strings = ["", ...fragments.slice(1).map(() => between), ""];
-  return fragments.length === 0 ? new Fragment([""], []) : new Fragment(strings, fragments);
-}
-
 /** Marks a value as JSON, so that an array does not become a PostgreSQL array. */
 export function json(value: JsonValue): string {
   return JSON.stringify(value);
-}
-
-function flatten(strings: readonly string[], values: readonly unknown[], out: { text: string; values: unknown[] }) {
-  strings.forEach((piece, index) => {
-    out.text += piece;
-    if (index >= values.length) return;
-    const value = values[index];
-    if (value instanceof Fragment) flatten(value.strings, value.values, out);
-    else {
-      out.values.push(value);
-      out.text += `$${out.values.length}`;
-    }
-  });
-  return out;
-}
-
-const preparedNames = new Map<string, string>();
-
-function nameOf(text: string): string | undefined {
-  const known = preparedNames.get(text);
-  if (known) return known;
-  if (preparedNames.size > 2000) return undefined;
-  const name = `p${createHash("sha256").update(text).digest("hex").slice(0, 20)}`;
-  preparedNames.set(text, name);
-  return name;
-}
-
-/** Statements without fragments, by the place in the code where they stand: their text never changes. */
-const fixedStatements = new WeakMap<
-  TemplateStringsArray,
-  { readonly text: string; readonly name: string | undefined }
->();
-
-function statementOf(strings: TemplateStringsArray, given: readonly unknown[]) {
-  if (given.some((value) => value instanceof Fragment)) {
-    const { text, values } = flatten(strings, given, { text: "", values: [] });
-    return { text, name: nameOf(text), values };
-  }
-  const known = fixedStatements.get(strings);
-  if (known) return { ...known, values: [...given] };
-  const { text, values } = flatten(strings, given, { text: "", values: [] });
-  const statement = { text, name: nameOf(text) };
-  fixedStatements.set(strings, statement);
-  return { ...statement, values };
 }
 
 /** What is asked in one turn leaves as one packet: waking the database costs more than most statements. */
@@ -161,7 +101,12 @@ export type DbOptions = {
 };
 
 /** What the functions below share: the pool, who wants to hear of events, and the market clock's distance to ours. */
-type Pooled = { readonly pool: pg.Pool; readonly listeners: (() => void)[]; skewMs: number };
+type Pooled = {
+  readonly pool: pg.Pool;
+  readonly listeners: (() => void)[];
+  readonly reads: WaitingLine;
+  skewMs: number;
+};
 
 function hearClock(pooled: Pooled, now: Date): void {
   pooled.skewMs = now.getTime() - Date.now();
@@ -179,14 +124,14 @@ export function openDb(options: DbOptions): Db {
     // Statements that do not wait for each other travel together.
     pipeline: true,
   };
-  const pool = new pg.Pool({ ...config, max: options.poolSize ?? 20, connectionTimeoutMillis: 5000 });
+  const pool = new pg.Pool({ ...config, max: options.poolSize ?? 20, connectionTimeoutMillis: PATIENCE_MS });
   pool.on("error", (error) => log.warn({ err: error.message }, "an idle database connection failed"));
   // Also in the moment between the pool's hand and ours: an error that nobody hears would end the process.
   pool.on("connect", (client) => void client.on("error", () => undefined));
-  const pooled: Pooled = { pool, listeners: [], skewMs: 0 };
+  const pooled: Pooled = { pool, listeners: [], reads: lineOfReads(), skewMs: 0 };
   return {
     tx: (work) => runRepeatedly(pooled, work),
-    read: (work) => runReading(pooled, work),
+    read: (work) => pooled.reads.run(() => readOnce(pooled, work)),
     marketNow: () => new Date(Date.now() + pooled.skewMs),
     onEvents: (listener) => void pooled.listeners.push(listener),
     async connect() {
@@ -323,7 +268,22 @@ function makeTx(client: pg.ClientBase, { begun, writing }: TxParts): Tx {
   };
 }
 
-async function runReading<T>(pooled: Pooled, work: (tx: Tx) => Promise<T>): Promise<T> {
+/**
+ * More reads at once than the machine has processors only take turns: all get slower, and the unlucky ones much. So
+ * that many run, and the others wait in line; transactions do not, for they hold locks that others wait for.
+ */
+const READS_AT_ONCE = Math.max(4, 2 * availableParallelism());
+const PATIENCE_MS = 5000;
+
+function lineOfReads(): WaitingLine {
+  return makeWaitingLine({
+    atOnce: READS_AT_ONCE,
+    patienceMs: PATIENCE_MS,
+    tooLong: () => new Refusal("LEDGER_ASYNC_MODE"),
+  });
+}
+
+async function readOnce<T>(pooled: Pooled, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pooled.pool.connect().catch((error: unknown) => {
     throw translate(error);
   });

@@ -29,6 +29,12 @@ export async function manyOffers(
     where active
     group by side, crypto, fiat, method_id
     on conflict (side, crypto, fiat, method_id) do update set active_count = excluded.active_count`);
+  await owner.query(`
+    insert into offer_totals (side, crypto, fiat, active_count)
+    select side, crypto, fiat, sum(active_count)::int
+    from offer_counts
+    group by side, crypto, fiat
+    on conflict (side, crypto, fiat) do update set active_count = excluded.active_count`);
   await owner.query("vacuum analyze offers");
   await owner.query("vacuum analyze users");
   await owner.query("analyze offer_counts");

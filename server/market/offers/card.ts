@@ -16,7 +16,7 @@ import { lastSeenOf } from "../../people/accounts/index.ts";
 import { availableInSec } from "./duty-hours.ts";
 import type { CardRow } from "./listing-rows.ts";
 import { limitsOf, marginBpAt, type Offer, priceAt } from "./offer.ts";
-import { offerFrom } from "./rows.ts";
+import { briefFrom } from "./rows.ts";
 
 /** How many trades of a month have to be there before a share of them is said. */
 const STATS_AFTER_TRADES = 3;
@@ -27,7 +27,7 @@ export function viewCard(
   row: CardRow,
   { now, viewer, locale = "en" }: { now: Date; viewer: CardViewer; locale?: string },
 ): OfferCard {
-  const offer = offerFrom(row);
+  const offer = briefFrom(row);
   const rate = decimal(row.market_rate);
   const price = priceAt(offer, rate);
   const fiat = getFiat(offer.fiat);

@@ -1,9 +1,9 @@
 /** The SQL of listings: which offers stand on a page, what their cards show, and how many there are. */
 import { type Fragment, joinFragments, sql, type Tx } from "../../platform/db.ts";
 import { type Bounds, type Listing, marketFilter, residualFilters } from "./listing-query.ts";
-import { type OfferRow, SHORT_COLUMNS } from "./rows.ts";
+import { BRIEF_COLUMNS, type BriefOfferRow, OFFER_COLUMNS, type OfferRow } from "./rows.ts";
 
-export type CardRow = OfferRow & {
+export type CardRow = BriefOfferRow & {
   owner_country: string;
   owner_online: boolean;
   release_sec: number | null;
@@ -37,6 +37,9 @@ export type CardRow = OfferRow & {
   sell_count?: number;
 };
 
+/** With everything else of the offer. */
+export type FullCardRow = CardRow & OfferRow;
+
 /** The offers of one page, in its order; with the counters of both sides in each row where `counted` asks for them. */
 export function listingRows(
   tx: Tx,
@@ -50,7 +53,13 @@ export function listingRows(
   const more = counted
     ? sql`, (${counter("buy", counted)}) as buy_count, (${counter("sell", counted)}) as sell_count`
     : sql``;
-  return cardRows(tx, { page: pageOf(listing, bounds), viewerId, more });
+  return cardRows<CardRow>(tx, {
+    page: pageOf(listing, bounds),
+    viewerId,
+    more,
+    columns: BRIEF_COLUMNS,
+    rates: ratesFor(listing),
+  });
 }
 
 /** Which market is counted; `methodIds` undefined means every method. */
@@ -60,33 +69,47 @@ export type Counted = {
   readonly methodIds: readonly number[] | undefined;
 };
 
+/** A listing of one market needs two rates for all its rows; one of every currency joins each row's own. */
+function ratesFor({ crypto, fiat }: Listing): Fragment {
+  if (!fiat) return RATES_OF_EACH;
+  return sql`
+    join rates market on market.crypto = ${crypto} and market.fiat = ${fiat.code}
+    join rates dollar on dollar.crypto = ${crypto} and dollar.fiat = 'USD'`;
+}
+
+const RATES_OF_EACH = sql`
+    join rates market on market.crypto = offers.crypto and market.fiat = offers.fiat
+    join rates dollar on dollar.crypto = offers.crypto and dollar.fiat = 'USD'`;
+
 function counter(side: "buy" | "sell", { crypto, fiat, methodIds }: Counted): Fragment {
+  const counters = methodIds === undefined ? sql`offer_totals` : sql`offer_counts`;
   const ofFiat = fiat === undefined ? sql`` : sql`and fiat = ${fiat}`;
   const ofMethods = methodIds === undefined ? sql`` : sql`and method_id = any (${methodIds})`;
   return sql`
     select coalesce(sum(active_count), 0)::int
-    from offer_counts
+    from ${counters}
     where side = ${side} and crypto = ${crypto} ${ofFiat} ${ofMethods}`;
 }
 
 /** Cards of offers that `page` names by id and place. Each column stands for a fact of the card; prices come later. */
-export function cardRows(
+export function cardRows<Row extends CardRow = CardRow>(
   tx: Tx,
   {
     page,
     viewerId,
     more = sql``,
-    texts = sql`'' as terms, '' as trade_details`,
-  }: { page: Fragment; viewerId: bigint | undefined; more?: Fragment; texts?: Fragment },
-): Promise<CardRow[]> {
+    columns = BRIEF_COLUMNS,
+    rates = RATES_OF_EACH,
+  }: { page: Fragment; viewerId: bigint | undefined; more?: Fragment; columns?: Fragment; rates?: Fragment },
+): Promise<Row[]> {
   const favorite =
     viewerId === undefined
       ? sql`false`
       : sql`exists (select 1 from offer_favorites kept where kept.user_id = ${viewerId} and kept.offer_id = offers.id)`;
-  return tx.rows<CardRow>`
+  return tx.rows<Row>`
     with page as materialized (${page})
     select
-      ${SHORT_COLUMNS}, ${texts},
+      ${columns},
       offers.owner_country, offers.owner_online, offers.release_sec, offers.is_featured, offers.is_stickied,
       offers.is_automated, offers.active, offers.owner_verified,
       users.username, users.is_demo, users.email_confirmed_at is not null as email_confirmed, users.last_seen_at,
@@ -100,8 +123,7 @@ export function cardRows(
     from page
     join offers on offers.id = page.id
     join users on users.id = offers.owner_id
-    join rates market on market.crypto = offers.crypto and market.fiat = offers.fiat
-    join rates dollar on dollar.crypto = offers.crypto and dollar.fiat = 'USD'
+    ${rates}
     left join user_reputation rep on rep.user_id = offers.owner_id
     left join ledger_accounts account
       on offers.side = 'sell' and account.name = 'user:' || offers.owner_id || ':' || offers.crypto || ':available'
@@ -200,11 +222,11 @@ export async function countersOf(tx: Tx, counted: Counted): Promise<{ buy: numbe
 export async function offerPageRow(
   tx: Tx,
   { hash, viewerId }: { hash: string; viewerId: bigint | undefined },
-): Promise<CardRow | undefined> {
-  const [row] = await cardRows(tx, {
+): Promise<FullCardRow | undefined> {
+  const [row] = await cardRows<FullCardRow>(tx, {
     page: sql`select id, 1 as place from offers where hash = ${hash} and deleted_at is null`,
     viewerId,
-    texts: sql`offers.terms, offers.trade_details`,
+    columns: OFFER_COLUMNS,
   });
   return row;
 }

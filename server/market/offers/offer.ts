@@ -60,6 +60,37 @@ export type Offer = {
   readonly lostInRow: number;
 };
 
+/** What a card in a list is drawn from. */
+export type BriefOffer = Pick<
+  Offer,
+  | "hash"
+  | "ownerId"
+  | "side"
+  | "crypto"
+  | "fiat"
+  | "methodId"
+  | "methodLabel"
+  | "paymentCountry"
+  | "marginBp"
+  | "fixedPrice"
+  | "amountType"
+  | "minUnits"
+  | "maxUnits"
+  | "predefinedUnits"
+  | "paymentWindowMin"
+  | "tags"
+  | "minPastTrades"
+  | "dutyHours"
+  | "timezone"
+  | "requiresVerifiedId"
+  | "blocksAnonymizers"
+  | "showsFullName"
+  | "capUnits"
+  | "capUsedUnits"
+  | "capActive"
+  | "feeBp"
+>;
+
 /** After so many trades in a row that the owner let pass, the offer rests until he says that he is back. */
 export const PENALTY_AFTER = 3;
 
@@ -91,7 +122,7 @@ export type Limits = {
 
 /** The owner's range, cut to what is left of the cap and to what the seller's balance covers with the fee. */
 export function limitsOf(
-  offer: Offer,
+  offer: BriefOffer,
   { price, sellerUnits }: { price: Decimal; sellerUnits: bigint | undefined },
 ): Limits {
   const coveredUnits = sellerUnits === undefined ? undefined : fiatCovered(offer, { price, sellerUnits });
@@ -113,7 +144,7 @@ export function limitsOf(
   };
 }
 
-function fiatCovered(offer: Offer, { price, sellerUnits }: { price: Decimal; sellerUnits: bigint }): bigint {
+function fiatCovered(offer: BriefOffer, { price, sellerUnits }: { price: Decimal; sellerUnits: bigint }): bigint {
   const units = tradableUnitsOf(sellerUnits, offer.feeBp);
   const { digits } = CRYPTO[offer.crypto];
   const fiatDigits = getFiat(offer.fiat).digits;

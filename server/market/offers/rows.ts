@@ -4,25 +4,24 @@ import type { CryptoCode } from "#contract/money.ts";
 import type { OfferHold } from "#contract/my-offers.ts";
 import type { DutyHours, OfferType } from "#contract/offers.ts";
 import { type Fragment, json, sql, type Tx } from "../../platform/db.ts";
-import type { Offer } from "./offer.ts";
+import type { BriefOffer, Offer } from "./offer.ts";
 
-/** The columns of an Offer but for its two long texts; the table is named `offers` in the statement. */
-export const SHORT_COLUMNS: Fragment = sql`
-  offers.id, offers.hash, offers.owner_id, offers.side, offers.crypto, offers.fiat, offers.method_id,
-  offers.method_label, offers.payment_country, offers.flow_type, offers.margin_bp, offers.fixed_price,
-  offers.amount_type, offers.min_units, offers.max_units, offers.predefined_units::text[] as predefined_units,
-  offers.payment_window_min, offers.tags, offers.min_past_trades,
-  offers.new_buyer_max_units, offers.country_rule, offers.countries, offers.duty_hours, offers.timezone,
-  offers.requires_verified_id, offers.trusted_only, offers.blocks_anonymizers, offers.matches_country,
-  offers.shows_full_name, offers.no_third_parties, offers.bin_codes, offers.card_regions, offers.cap_units,
-  offers.cap_used_units, offers.cap_active, offers.is_on, offers.hold, offers.deleted_at is not null as is_deleted,
-  offers.moderation, offers.revision, offers.fee_bp, offers.lost_in_row`;
+/** The columns that a card in a list is drawn from; the table is named `offers` in the statement. */
+export const BRIEF_COLUMNS: Fragment = sql`
+  offers.hash, offers.owner_id, offers.side, offers.crypto, offers.fiat, offers.method_id, offers.method_label,
+  offers.payment_country, offers.margin_bp, offers.fixed_price, offers.amount_type, offers.min_units, offers.max_units,
+  offers.predefined_units::text[] as predefined_units, offers.payment_window_min, offers.tags, offers.min_past_trades,
+  offers.duty_hours, offers.timezone, offers.requires_verified_id, offers.blocks_anonymizers, offers.shows_full_name,
+  offers.cap_units, offers.cap_used_units, offers.cap_active, offers.fee_bp`;
 
 /** Every column that an Offer is made of. */
-export const OFFER_COLUMNS: Fragment = sql`${SHORT_COLUMNS}, offers.terms, offers.trade_details`;
+export const OFFER_COLUMNS: Fragment = sql`
+  ${BRIEF_COLUMNS}, offers.id, offers.flow_type, offers.new_buyer_max_units, offers.country_rule, offers.countries,
+  offers.trusted_only, offers.matches_country, offers.no_third_parties, offers.bin_codes, offers.card_regions,
+  offers.is_on, offers.hold, offers.deleted_at is not null as is_deleted, offers.moderation, offers.revision,
+  offers.lost_in_row, offers.terms, offers.trade_details`;
 
-export type OfferRow = {
-  id: bigint;
+export type BriefOfferRow = {
   hash: string;
   owner_id: bigint;
   side: OfferType;
@@ -31,7 +30,6 @@ export type OfferRow = {
   method_id: number;
   method_label: string | null;
   payment_country: string | null;
-  flow_type: Offer["flowType"];
   margin_bp: number | null;
   fixed_price: string | null;
   amount_type: Offer["amountType"];
@@ -39,38 +37,42 @@ export type OfferRow = {
   max_units: bigint;
   predefined_units: string[];
   payment_window_min: number;
-  terms: string;
-  trade_details: string;
   tags: string[];
   min_past_trades: number;
-  new_buyer_max_units: bigint | null;
-  country_rule: Offer["countryRule"];
-  countries: string[];
   duty_hours: DutyHours;
   timezone: string;
   requires_verified_id: boolean;
-  trusted_only: boolean;
   blocks_anonymizers: boolean;
-  matches_country: boolean;
   shows_full_name: boolean;
-  no_third_parties: boolean;
-  bin_codes: string[];
-  card_regions: string[];
   cap_units: bigint | null;
   cap_used_units: bigint;
   cap_active: boolean;
+  fee_bp: number;
+};
+
+export type OfferRow = BriefOfferRow & {
+  id: bigint;
+  flow_type: Offer["flowType"];
+  terms: string;
+  trade_details: string;
+  new_buyer_max_units: bigint | null;
+  country_rule: Offer["countryRule"];
+  countries: string[];
+  trusted_only: boolean;
+  matches_country: boolean;
+  no_third_parties: boolean;
+  bin_codes: string[];
+  card_regions: string[];
   is_on: boolean;
   hold: OfferHold | null;
   is_deleted: boolean;
   moderation: Offer["moderation"];
   revision: number;
-  fee_bp: number;
   lost_in_row: number;
 };
 
-export function offerFrom(row: OfferRow): Offer {
+export function briefFrom(row: BriefOfferRow): BriefOffer {
   return {
-    id: row.id,
     hash: row.hash,
     ownerId: row.owner_id,
     side: row.side,
@@ -79,7 +81,6 @@ export function offerFrom(row: OfferRow): Offer {
     methodId: row.method_id,
     methodLabel: row.method_label,
     paymentCountry: row.payment_country,
-    flowType: row.flow_type,
     marginBp: row.margin_bp,
     fixedPrice: row.fixed_price === null ? null : decimal(row.fixed_price),
     amountType: row.amount_type,
@@ -87,32 +88,40 @@ export function offerFrom(row: OfferRow): Offer {
     maxUnits: row.max_units,
     predefinedUnits: row.predefined_units.map(BigInt),
     paymentWindowMin: row.payment_window_min,
-    terms: row.terms,
-    tradeDetails: row.trade_details,
     tags: row.tags,
     minPastTrades: row.min_past_trades,
-    newBuyerMaxUnits: row.new_buyer_max_units,
-    countryRule: row.country_rule,
-    countries: row.countries,
     dutyHours: row.duty_hours,
     timezone: row.timezone,
     requiresVerifiedId: row.requires_verified_id,
-    trustedOnly: row.trusted_only,
     blocksAnonymizers: row.blocks_anonymizers,
-    matchesCountry: row.matches_country,
     showsFullName: row.shows_full_name,
-    noThirdParties: row.no_third_parties,
-    binCodes: row.bin_codes,
-    cardRegions: row.card_regions,
     capUnits: row.cap_units,
     capUsedUnits: row.cap_used_units,
     capActive: row.cap_active,
+    feeBp: row.fee_bp,
+  };
+}
+
+export function offerFrom(row: OfferRow): Offer {
+  return {
+    ...briefFrom(row),
+    id: row.id,
+    flowType: row.flow_type,
+    terms: row.terms,
+    tradeDetails: row.trade_details,
+    newBuyerMaxUnits: row.new_buyer_max_units,
+    countryRule: row.country_rule,
+    countries: row.countries,
+    trustedOnly: row.trusted_only,
+    matchesCountry: row.matches_country,
+    noThirdParties: row.no_third_parties,
+    binCodes: row.bin_codes,
+    cardRegions: row.card_regions,
     isOn: row.is_on,
     hold: row.hold,
     isDeleted: row.is_deleted,
     moderation: row.moderation,
     revision: row.revision,
-    feeBp: row.fee_bp,
     lostInRow: row.lost_in_row,
   };
 }

@@ -15,7 +15,7 @@ import {
   type PaymentMethod,
 } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { rateOf } from "../../money/rates/index.ts";
+import { type Rate, rateOf } from "../../money/rates/index.ts";
 import { rateStateOf, sellerUnitsOf, viewCard } from "./card.ts";
 import { baseFeeBp } from "./fee.ts";
 import { type CardRow, listingRows, offerPageRow } from "./listing-rows.ts";
@@ -31,15 +31,22 @@ export async function viewOffer(
   tx: Tx,
   { hash, viewer }: { hash: string; viewer: Viewer | undefined },
 ): Promise<OfferView> {
-  const row = await offerPageRow(tx, { hash, viewerId: viewer?.userId });
+  const [row, settings] = await Promise.all([
+    offerPageRow(tx, { hash, viewerId: viewer?.userId }),
+    readSettings(tx, SETTINGS_OF_PAGE),
+  ]);
   if (!row) throw new Refusal("offer.not_found");
   const offer = offerFrom(row);
-  const facts = await pageFacts(tx, { offer, row, viewer });
+  const [facts, bitcoin, others] = await Promise.all([
+    pageFacts(tx, { offer, row, viewer, settings }),
+    offer.crypto === "BTC" ? undefined : rateOf(tx, "BTC", offer.fiat),
+    recommended(tx, { offer, viewer }),
+  ]);
   const card = viewCard(row, { now: tx.now, viewer });
   return {
     ...card,
     isBlocked: facts.taker?.isBlocked ?? false,
-    ...(await priceParts(tx, { offer, row, price: facts.price })),
+    ...priceParts({ offer, row, price: facts.price, bitcoin, now: tx.now }),
     ...ownWords(offer, viewer),
     ...peopleParts(offer, facts, viewer),
     id: offer.hash,
@@ -53,7 +60,7 @@ export async function viewOffer(
     discountedEscrowFee: facts.isFeeDiscounted ? decimalText({ units: BigInt(offer.feeBp), digits: 2 }) : null,
     isMaxTradeLimitUserIDNotVerified: false,
     flashMessages: flashMessages(facts.rateState),
-    recommendedOffers: await recommended(tx, { offer, viewer }),
+    recommendedOffers: others,
   };
 }
 
@@ -71,25 +78,33 @@ type PageFacts = {
   readonly method: PaymentMethod;
 };
 
-async function pageFacts(
-  tx: Tx,
-  { offer, row, viewer }: { offer: Offer; row: CardRow; viewer: Viewer | undefined },
-): Promise<PageFacts> {
-  const settings = await readSettings(tx, [
-    "catalog.disabled_countries",
-    "catalog.gray_countries",
-    "offers.critical_margin_bp",
-    "offers.fee_bp",
-    "offers.high_fee_bp",
-  ]);
+const SETTINGS_OF_PAGE = [
+  "catalog.disabled_countries",
+  "catalog.gray_countries",
+  "offers.critical_margin_bp",
+  "offers.fee_bp",
+  "offers.high_fee_bp",
+] as const;
+type PageSettings = Awaited<ReturnType<typeof readSettings<(typeof SETTINGS_OF_PAGE)[number]>>>;
+
+type PageParts = {
+  readonly offer: Offer;
+  readonly row: CardRow;
+  readonly viewer: Viewer | undefined;
+  readonly settings: PageSettings;
+};
+
+async function pageFacts(tx: Tx, { offer, row, viewer, settings }: PageParts): Promise<PageFacts> {
   const rate = decimal(row.market_rate);
   const price = priceAt(offer, rate);
   const method = getPaymentMethod(offer.methodId);
-  const [taker] = viewer ? await takersOf(tx, [{ viewer, ownerId: offer.ownerId }]) : [];
+  const [[taker], sellerUnits] = await Promise.all([
+    viewer ? takersOf(tx, [{ viewer, ownerId: offer.ownerId }]) : [],
+    sellerUnitsFor(tx, { offer, row, viewer }),
+  ]);
   const country = viewer?.countryIso ?? "";
   const isGray = settings["catalog.gray_countries"].includes(country);
   const isCountryEnabled = !settings["catalog.disabled_countries"].includes(country);
-  const sellerUnits = await sellerUnitsFor(tx, { offer, row, viewer });
   const situation = { price, now: tx.now, isGrayCountry: isGray, isCountryEnabled, sellerUnits };
   return {
     taker,
@@ -117,14 +132,21 @@ async function sellerUnitsFor(
   return units.get(`user:${viewer.userId}:${offer.crypto}:available`) ?? 0n;
 }
 
-async function priceParts(tx: Tx, { offer, row, price }: { offer: Offer; row: CardRow; price: Decimal }) {
+type PriceParts = {
+  readonly offer: Offer;
+  readonly row: CardRow;
+  readonly price: Decimal;
+  readonly bitcoin: Rate | undefined;
+  readonly now: Date;
+};
+
+function priceParts({ offer, row, price, bitcoin, now }: PriceParts) {
   const fiat = getFiat(offer.fiat);
   const { digits } = CRYPTO[offer.crypto];
   const rate = decimal(row.market_rate);
   const limits = limitsOf(offer, { price, sellerUnits: sellerUnitsOf(row) });
   const units = cryptoUnitsOf({ fiatUnits: limits.maxUnits, fiatDigits: fiat.digits, price, cryptoDigits: digits });
   const perUsd = over(rate, decimal(row.usd_rate), 10, "nearest");
-  const bitcoin = offer.crypto === "BTC" ? undefined : await rateOf(tx, "BTC", fiat.code);
   return {
     fiatCurrency: {
       id: fiat.id,
@@ -137,7 +159,7 @@ async function priceParts(tx: Tx, { offer, row, price }: { offer: Offer; row: Ca
     escrowFeePct: decimalText({ units: BigInt(offer.feeBp), digits: 2 }),
     buySellPagePrice: decimalText(price),
     marketPrice: decimalText(priceOf({ rate, marginBp: 0, fiatDigits: fiat.digits })),
-    rate: { asOf: row.rate_as_of.toISOString(), state: rateStateOf(row, tx.now) },
+    rate: { asOf: row.rate_as_of.toISOString(), state: rateStateOf(row, now) },
     customRate: null,
     altCoin: offer.crypto === "BTC" ? null : { code: offer.crypto, rate: row.market_rate, precision: digits },
     altCoinPricePerBtc: bitcoin ? decimalText(over(bitcoin.rate, rate, 8, "down")) : null,

@@ -1,0 +1,48 @@
+// Guards: no more at once than there is room for, in the order they came, and nobody waits for ever.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { makeWaitingLine } from "./waiting-line.ts";
+
+const later = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+const lineOf = (atOnce: number, patienceMs = 5000) =>
+  makeWaitingLine({ atOnce, patienceMs, tooLong: () => new Error("too long") });
+
+test("never more than so many at once, in the order they came; a failure frees its place", async () => {
+  const line = lineOf(3);
+  const order: number[] = [];
+  let inside = 0;
+  let most = 0;
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, place) =>
+      line.run(async () => {
+        order.push(place);
+        inside += 1;
+        most = Math.max(most, inside);
+        await later(place % 3);
+        inside -= 1;
+        if (place % 4 === 0) throw new Error("failed");
+        return place;
+      }),
+    ),
+  );
+  assert.equal(most, 3);
+  assert.deepEqual(
+    order,
+    order.map((_, place) => place),
+  );
+  assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 30);
+  assert.equal(await line.run(async () => "free again"), "free again");
+});
+
+test("who waits too long is sent away and takes no place", async () => {
+  const line = lineOf(1, 20);
+  let open: () => void = () => undefined;
+  const first = line.run(() => new Promise<void>((done) => (open = done)));
+  await assert.rejects(
+    line.run(async () => "late"),
+    /too long/,
+  );
+  open();
+  await first;
+  assert.equal(await line.run(async () => "in time"), "in time");
+});
