@@ -131,7 +131,7 @@ export function openDb(options: DbOptions): Db {
   const pooled: Pooled = { pool, listeners: [], reads: lineOfReads(), skewMs: 0 };
   return {
     tx: (work) => runRepeatedly(pooled, work),
-    read: (work) => pooled.reads.run(() => readOnce(pooled, work)),
+    read: (work) => runReading(pooled, work),
     marketNow: () => new Date(Date.now() + pooled.skewMs),
     onEvents: (listener) => void pooled.listeners.push(listener),
     async connect() {
@@ -172,7 +172,8 @@ async function runOnce<T>(pooled: Pooled, work: (tx: Tx) => Promise<T>): Promise
     const now = clockOf(begun);
     hearClock(pooled, now);
     const waited: Promise<unknown>[] = [];
-    const tx = makeTx(client, { begun: now, writing: { events, waited } });
+    const ask: Ask = (strings, values) => runStatement(client, strings, values);
+    const tx = makeTx(ask, { begun: now, writing: { events, waited } });
     const result = await work(tx);
     // Some of what is waited for emits in the end.
     if (waited.length > 0) await Promise.all(waited);
@@ -213,11 +214,13 @@ type TxParts = {
   readonly writing?: { readonly events: NewEvent[]; readonly waited: Promise<unknown>[] };
 };
 
-function makeTx(client: pg.ClientBase, { begun, writing }: TxParts): Tx {
+type Ask = <T extends object>(strings: TemplateStringsArray, values: unknown[]) => Promise<T[]>;
+
+function makeTx(ask: Ask, { begun, writing }: TxParts): Tx {
   let now = begun;
   let fault: unknown;
   const rows: Tx["rows"] = (strings, ...values) =>
-    runStatement<never>(client, strings, values).catch((error: unknown) => {
+    ask<never>(strings, values).catch((error: unknown) => {
       // Everything after the first fault only says that the transaction is over; the first one tells why.
       if (writing) fault ??= error;
       throw fault ?? error;
@@ -258,7 +261,7 @@ function makeTx(client: pg.ClientBase, { begun, writing }: TxParts): Tx {
         await rows`release savepoint part`;
         return result;
       } catch (error) {
-        await runStatement(client, ROLLBACK_PART, []);
+        await ask(ROLLBACK_PART, []);
         events.length = before.events;
         waited.length = before.waited;
         fault = undefined;
@@ -283,13 +286,29 @@ function lineOfReads(): WaitingLine {
   });
 }
 
-async function readOnce<T>(pooled: Pooled, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await pooled.pool.connect().catch((error: unknown) => {
-    throw translate(error);
-  });
-  let broken = true;
+type Lease = { readonly client: pg.PoolClient; readonly leave: () => void };
+
+async function leaseOf({ pool, reads }: Pooled): Promise<Lease> {
+  const leave = await reads.enter();
   try {
-    const tx = makeTx(client, { begun: new Date(Date.now() + pooled.skewMs) });
+    return { client: await pool.connect(), leave };
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+/** The connection is taken by the first statement: an answer that needs none waits for nobody. */
+async function runReading<T>(pooled: Pooled, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let lease: Promise<Lease> | undefined;
+  let broken = true;
+  const ask: Ask = async (strings, values) => {
+    lease ??= leaseOf(pooled);
+    const { client } = await lease;
+    return runStatement(client, strings, values);
+  };
+  try {
+    const tx = makeTx(ask, { begun: new Date(Date.now() + pooled.skewMs) });
     const begun = tx.now;
     const result = await work(tx);
     // Somebody who read the clock tells the pool, so that later reads know of a moved one.
@@ -300,7 +319,9 @@ async function readOnce<T>(pooled: Pooled, work: (tx: Tx) => Promise<T>): Promis
     broken = isConnectionFault(error);
     throw translate(error);
   } finally {
-    client.release(broken);
+    const taken = await lease?.catch(() => undefined);
+    taken?.client.release(broken);
+    taken?.leave();
   }
 }
 

@@ -40,6 +40,10 @@ export function seededRandom(seed: string): Random {
 
 const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
 
+const HASH_LENGTH = 14;
+/** Bytes from here on would make the first letters likelier. */
+const EVEN_BYTES = Math.floor(256 / ALPHABET.length) * ALPHABET.length;
+
 export type Ids = {
   /** A public hash that cannot be guessed: 14 letters and digits, some 81 bits. */
   hash(): string;
@@ -66,7 +70,11 @@ export function makeIds(random: Random): Ids {
   return {
     hash() {
       let text = "";
-      while (text.length < 14) text += ALPHABET[below(ALPHABET.length)];
+      while (text.length < HASH_LENGTH) {
+        for (const byte of random.bytes(HASH_LENGTH + 2)) {
+          if (byte < EVEN_BYTES && text.length < HASH_LENGTH) text += ALPHABET[byte % ALPHABET.length];
+        }
+      }
       return text;
     },
     secret: () => Buffer.from(random.bytes(32)).toString("base64url"),

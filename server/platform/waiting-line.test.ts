@@ -1,9 +1,17 @@
 // Guards: no more at once than there is room for, in the order they came, and nobody waits for ever.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { makeWaitingLine } from "./waiting-line.ts";
+import { makeWaitingLine, type WaitingLine } from "./waiting-line.ts";
 
 const later = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+const within = async <T>(line: WaitingLine, work: () => Promise<T>): Promise<T> => {
+  const leave = await line.enter();
+  try {
+    return await work();
+  } finally {
+    leave();
+  }
+};
 const lineOf = (atOnce: number, patienceMs = 5000) =>
   makeWaitingLine({ atOnce, patienceMs, tooLong: () => new Error("too long") });
 
@@ -14,7 +22,7 @@ test("never more than so many at once, in the order they came; a failure frees i
   let most = 0;
   const outcomes = await Promise.allSettled(
     Array.from({ length: 40 }, (_, place) =>
-      line.run(async () => {
+      within(line, async () => {
         order.push(place);
         inside += 1;
         most = Math.max(most, inside);
@@ -31,18 +39,18 @@ test("never more than so many at once, in the order they came; a failure frees i
     order.map((_, place) => place),
   );
   assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 30);
-  assert.equal(await line.run(async () => "free again"), "free again");
+  assert.equal(await within(line, async () => "free again"), "free again");
 });
 
 test("who waits too long is sent away and takes no place", async () => {
   const line = lineOf(1, 20);
   let open: () => void = () => undefined;
-  const first = line.run(() => new Promise<void>((done) => (open = done)));
+  const first = within(line, () => new Promise<void>((done) => (open = done)));
   await assert.rejects(
-    line.run(async () => "late"),
+    within(line, async () => "late"),
     /too long/,
   );
   open();
   await first;
-  assert.equal(await line.run(async () => "in time"), "in time");
+  assert.equal(await within(line, async () => "in time"), "in time");
 });

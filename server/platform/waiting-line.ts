@@ -1,8 +1,11 @@
 /** A line before something that only so many may use at once. Who waits too long is sent away. */
 
 export type WaitingLine = {
-  /** Runs the work when its turn has come. Throws what `tooLong` makes when that takes longer than the patience. */
-  run<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Waits for a place; whoever got one gives it back by calling the answer, once. Throws what `tooLong` makes when that
+   * takes longer than the patience.
+   */
+  enter(): Promise<() => void>;
 };
 
 type Waiting = { readonly begin: () => void; readonly timer: NodeJS.Timeout };
@@ -16,7 +19,7 @@ export function makeWaitingLine({
   patienceMs: number;
   tooLong: () => Error;
 }): WaitingLine {
-  let running = 0;
+  let inside = 0;
   const line = new Set<Waiting>();
   const turn = () =>
     new Promise<void>((begin, fail) => {
@@ -29,21 +32,22 @@ export function makeWaitingLine({
       };
       line.add(place);
     });
+  const leave = () => {
+    const [next] = line;
+    // The place goes to the next in line, or becomes free.
+    if (!next) {
+      inside -= 1;
+      return;
+    }
+    line.delete(next);
+    clearTimeout(next.timer);
+    next.begin();
+  };
   return {
-    async run(work) {
-      if (running >= atOnce) await turn();
-      else running += 1;
-      try {
-        return await work();
-      } finally {
-        const [next] = line;
-        // The turn goes to the next in line, or becomes free.
-        if (next) {
-          line.delete(next);
-          clearTimeout(next.timer);
-          next.begin();
-        } else running -= 1;
-      }
+    async enter() {
+      if (inside >= atOnce) await turn();
+      else inside += 1;
+      return leave;
     },
   };
 }

@@ -288,10 +288,9 @@ test("no offer row is written when the rates move", async () => {
 });
 
 test("the counters of methods and markets are what is there, whatever happens to offers", async () => {
-  const owner = app.owner;
   await db.tx(async (tx) => {
     const [first, second] = owners;
-    await tx.rows`update offers set is_on = false where owner_id = ${first}`;
+    await tx.rows`update offers set is_on = false where owner_id = ${first ?? null}`;
     await tx.rows`update offers set hold = 'restricted' where owner_id = ${second}`;
     await tx.rows`update offers set deleted_at = ${tx.now} where owner_id = any (${owners.slice(2, 5)}::bigint[])`;
     await tx.rows`update offers set hold = null where owner_id = ${second}`;
@@ -299,8 +298,8 @@ test("the counters of methods and markets are what is there, whatever happens to
   for (const [counters, key] of [
     ["offer_counts", "side, crypto, fiat, method_id"],
     ["offer_totals", "side, crypto, fiat"],
-  ]) {
-    const { rows } = await owner.query(`
+  ] as const) {
+    const { rows } = await app.owner.query(`
       (select ${key}, active_count from ${counters} where active_count <> 0
        except select ${key}, count(*)::int from offers where active group by ${key})
       union all

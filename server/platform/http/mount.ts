@@ -4,7 +4,7 @@ import { isUnsafe } from "#contract/endpoint.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { Db } from "../db.ts";
 import type { Files } from "../files.ts";
-import { answerSingly, parsePart } from "./answer.ts";
+import { answerFixed, answerSingly, parsePart } from "./answer.ts";
 import { SEED_COOKIE } from "./csrf.ts";
 import type { LiveHub } from "./live-hub.ts";
 import { type GroupPoster, makeGroupPoster } from "./group.ts";
@@ -32,6 +32,11 @@ type Mounting = {
 
 function mountOne({ fastify, sessionCookie }: Server, { db, files, live, route, poster }: Mounting): void {
   const { endpoint, policy } = route;
+  const answerTo = (asked: Route, context: Omit<Context<Route["endpoint"]>, "tx">, key: RequestKey | undefined) => {
+    if (asked.isFixed) return answerFixed(asked, context);
+    if (asked.group) return poster.submit(asked, context as typeof context & { viewer: Viewer }, key);
+    return answerSingly(db, asked, context, key);
+  };
   fastify.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -45,9 +50,7 @@ function mountOne({ fastify, sessionCookie }: Server, { db, files, live, route, 
         session = { token };
       });
       const key = keyOf(route, request, context);
-      const answer = route.group
-        ? await poster.submit(route, context as typeof context & { viewer: Viewer }, key)
-        : await answerSingly(db, route, context, key);
+      const answer = await answerTo(route, context, key);
       if (session) sessionCookie.write(reply, session.token);
       return sendAnswer(request, reply, answer);
     },

@@ -47,9 +47,10 @@ export function mountObservability(fastify: FastifyInstance, { db, hub }: { db: 
       else this.reset();
     },
   });
-  fastify.addHook("onResponse", async (request, reply) => {
+  fastify.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "unknown";
     duration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    done();
   });
 
   const delay = monitorEventLoopDelay({ resolution: 20 });

@@ -117,6 +117,8 @@ export type Route = {
   readonly run: (context: Context<EndpointShape>) => Promise<unknown>;
   /** Present for grouped verbs; then `run` is not used. */
   readonly group?: Grouping<EndpointShape, unknown>;
+  /** The answer follows from the query alone: each one is made once. */
+  readonly isFixed?: boolean;
 };
 
 export function route<E extends EndpointShape, P extends Policy>(
@@ -125,6 +127,16 @@ export function route<E extends EndpointShape, P extends Policy>(
   run: P["auth"] extends "session" ? SignedHandler<E> : Handler<E>,
 ): Route {
   return { endpoint, policy, run: run as unknown as Route["run"] };
+}
+
+/** For answers that follow from the query alone until another version of the program runs. */
+export function fixedRoute<E extends EndpointShape>(
+  endpoint: E,
+  policy: Policy & { auth: "public" },
+  answer: (query: QueryOf<E>) => Data<E>,
+): Route {
+  const run = async ({ query }: { query: unknown }) => answer(query as QueryOf<E>);
+  return { endpoint, policy, run: run as unknown as Route["run"], isFixed: true };
 }
 
 export function groupRoute<E extends EndpointShape, Command>(

@@ -8,7 +8,7 @@ import {
   listTags,
 } from "#contract/catalog.ts";
 import type { Tx } from "../../platform/db.ts";
-import { route } from "../../platform/http/policy.ts";
+import { fixedRoute, route } from "../../platform/http/policy.ts";
 import { readSettings } from "../settings/index.ts";
 import { COUNTRIES, type Country, viewCountry, viewWorldwide } from "./countries.ts";
 import { findPaymentMethod, PAYMENT_METHOD_GROUPS, paymentMethodsOfGroup } from "./payment-methods.ts";
@@ -50,10 +50,10 @@ export const routes = [
       withWorldwide: false,
     }),
   ),
-  route(listPaymentMethodGroups, READ, async () =>
+  fixedRoute(listPaymentMethodGroups, READ, () =>
     PAYMENT_METHOD_GROUPS.map((group) => ({ ...group, methodCount: paymentMethodsOfGroup(group.slug).length })),
   ),
-  route(listTags, READ, async ({ query }) => {
+  fixedRoute(listTags, READ, (query) => {
     const methods = (query?.["payment-method"] ?? "")
       .split(",")
       .flatMap((slug) => findPaymentMethod(slug.trim())?.group ?? []);
