@@ -280,6 +280,22 @@ export const GUARDS: readonly Guard[] = [
     only: "a node that falls behind",
   },
   {
+    promise: "a bitcoin node that reads its blocks again takes nothing back",
+    file: `${WALLET}/scan-bitcoin.ts`,
+    text: "  if (tip < scanned && (await isBehind(db, node, tip))) return false;\n",
+    without: "",
+    test: `${WALLET}/deposits-bitcoin.test.ts`,
+    only: "a node that reads its blocks again",
+  },
+  {
+    promise: "a part that failed by itself leaves nothing behind",
+    file: "server/platform/db.ts",
+    text: "        await ask(ROLLBACK_PART, []);\n        events.length = before.events;\n",
+    without: "        await ask(ROLLBACK_PART, []);\n",
+    test: "server/platform/db.test.ts",
+    only: "a part that fails",
+  },
+  {
     promise: "a stale rate stops new trades",
     file: "server/money/rates/rate-of.ts",
     text: '  if (rate.state === "stale") throw new Refusal("rates.stale", context);\n',

@@ -17,6 +17,14 @@ async function aDepositor(): Promise<Person & { address: string }> {
   return { ...person, address: data.address };
 }
 
+/** A longer branch without transactions takes the place of the newest blocks. */
+async function replaceBlocks(count: number): Promise<void> {
+  const { node } = world.bitcoin;
+  await node.call("invalidateblock", [await node.blockHash((await node.height()) - count + 1)]);
+  const away = await node.call<string>("getnewaddress");
+  for (let block = 0; block <= count; block++) await node.call("generateblock", [away, []]);
+}
+
 function give(address: string, units: bigint): Promise<string> {
   const { faucet } = world.bitcoin;
   assert.ok(faucet);
@@ -80,9 +88,7 @@ test("a reorganisation takes a credited deposit back, and credits it again when 
   await world.scan();
   assert.equal(await world.available(ada.userId, "BTC"), 70_000_000n);
 
-  const { node } = world.bitcoin;
-  const block = await node.blockHash((await node.height()) - 1);
-  await node.call("invalidateblock", [block]);
+  await replaceBlocks(2);
   await world.scan();
   assert.equal(await world.available(ada.userId, "BTC"), 0n);
   assert.equal(await incoming(ada), "0.7", "it waits in the mempool again");
@@ -96,6 +102,26 @@ test("a reorganisation takes a credited deposit back, and credits it again when 
     [ada.address],
   );
   assert.equal(rows[0].journals, 3);
+  await world.assertBooks();
+});
+
+test("a node that reads its blocks again takes nothing back: what it does not show yet is not undone", async (t) => {
+  if (!world.hasBitcoin) return t.skip("not run: no bitcoind");
+  const ada = await aDepositor();
+  await give(ada.address, 60_000_000n);
+  await world.mineBitcoin(3);
+  await world.scan();
+  const { node } = world.bitcoin;
+  const first = await node.blockHash((await node.height()) - 2);
+  await node.call("invalidateblock", [first]);
+  await world.scan();
+  assert.equal(await world.available(ada.userId, "BTC"), 60_000_000n);
+  await node.call("reconsiderblock", [first]);
+  await world.mineBitcoin(1);
+  await give(ada.address, 20_000n);
+  await world.mineBitcoin(1);
+  await world.scan();
+  assert.equal(await world.available(ada.userId, "BTC"), 60_020_000n);
   await world.assertBooks();
 });
 

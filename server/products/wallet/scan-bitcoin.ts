@@ -73,6 +73,7 @@ async function saveFee(db: Db, node: BitcoinNode): Promise<void> {
 /** True when the newest block is taken. */
 async function follow(db: Db, node: BitcoinNode, tip: number): Promise<boolean> {
   const scanned = await db.read(async (tx) => (await findRail(tx, "bitcoin"))?.scanned_height ?? -1);
+  if (tip < scanned && (await isBehind(db, node, tip))) return false;
   const fork = await forkHeight(db, node, scanned);
   if (fork < scanned) await db.tx((tx) => forgetBitcoinBlocks(tx, { above: fork }));
   const last = Math.min(tip, fork + BLOCKS_AT_ONCE);
@@ -83,6 +84,15 @@ async function follow(db: Db, node: BitcoinNode, tip: number): Promise<boolean> 
     if (!(await db.tx((tx) => takeBitcoinBlock(tx, block)))) return false;
   }
   return last === tip;
+}
+
+/**
+ * The node shows only a part of what it once showed, and nothing in its place: it reads its blocks again or catches up,
+ * and nothing is undone. A chain that wins over another one is longer, or differs where it ends.
+ */
+async function isBehind(db: Db, node: BitcoinNode, tip: number): Promise<boolean> {
+  const remembered = await db.read((tx) => blockHashAt(tx, tip));
+  return remembered !== undefined && remembered === (await node.blockHash(tip));
 }
 
 /** The height up to which our memory and the node's chain are the same. */

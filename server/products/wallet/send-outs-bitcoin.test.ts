@@ -200,6 +200,8 @@ test("a reorganisation of a confirmed send-out shows the same bytes again until 
   await world.scan();
   const { node } = world.bitcoin;
   await node.call("invalidateblock", [await node.blockHash(await node.height())]);
+  const miner = await node.call<string>("getnewaddress");
+  for (let block = 0; block < 2; block++) await node.call("generateblock", [miner, []]);
   await world.scan();
   assert.equal((await ada.client.call(getSendOut, { params: { id: made.id } })).data.status, "broadcast");
   await world.assertBooks();
