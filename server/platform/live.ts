@@ -51,11 +51,17 @@ export async function messagesAfter(
 }
 
 export async function lastSeqOf(tx: Tx, channel: string): Promise<bigint> {
-  const [row] = await tx.rows<{ last_seq: bigint }>`
-    select last_seq
+  return (await placesOf(tx, channel)).last;
+}
+
+/** The last number given, and the last one that was forgotten: who saw less has missed something for good. */
+export async function placesOf(tx: Tx, channel: string): Promise<{ last: bigint; forgotten: bigint }> {
+  const [row] = await tx.rows<{ last_seq: bigint; oldest: bigint | null }>`
+    select last_seq, (select min(seq) from live_messages where channel = ${channel}) as oldest
     from live_channels
     where name = ${channel}`;
-  return row?.last_seq ?? 0n;
+  const last = row?.last_seq ?? 0n;
+  return { last, forgotten: row?.oldest ? row.oldest - 1n : last };
 }
 
 export async function forgetOldMessages(tx: Tx): Promise<void> {

@@ -9,7 +9,7 @@ import type { Call, Live, LiveEvent } from "./page-kit.ts";
 const REFRESH_BEFORE_SEC = 300;
 
 type Frame = {
-  op: "subscribed" | "denied" | "message" | "pong";
+  op: "subscribed" | "denied" | "message" | "pong" | "gap";
   channel?: string;
   seq?: string;
   body?: { type: string };
@@ -65,6 +65,8 @@ export function createLive({ call, report, after }: LiveInput): Live {
     const entry = [...channels].find(([, channel]) => channel.fullName === frame.channel);
     if (!entry) return;
     const [name, channel] = entry;
+    // Away for longer than messages are kept: only a fresh page knows everything.
+    if (frame.op === "gap") location.reload();
     if (frame.op === "denied") setTimeout(() => enter([name]), connection.nextWaitMs());
     if (frame.op === "subscribed") {
       channel.after ??= frame.seq ?? "0";

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import * as accounts from "#contract/accounts.ts";
 import { aPerson, testApp } from "../../testing/index.ts";
 import { toSnakeCase } from "./key-format.ts";
-import { makeServer } from "./server.ts";
+import { makeServer, withoutLastSlash } from "./server.ts";
 
 const app = await testApp();
 const person = await aPerson(app);
@@ -152,4 +152,18 @@ test("the current user has every field that the specification lists", async () =
   )) {
     assert.ok(field in data, field);
   }
+});
+
+test("a page's address with a slash too many leads to the page, and never to somebody else's host", () => {
+  for (const [asked, found] of [
+    ["/ar/", "/ar"],
+    ["/es/trading/sell-btc/?currency=EUR", "/es/trading/sell-btc?currency=EUR"],
+    ["/offer/abc//", "/offer/abc"],
+    ["/", undefined],
+    ["/ar", undefined],
+    ["//evil.example/", undefined],
+    ["/\\evil.example/", undefined],
+    ["/?a=/", undefined],
+  ] as const)
+    assert.equal(withoutLastSlash(asked), found, asked);
 });

@@ -7,7 +7,7 @@ import { logout } from "#contract/auth.ts";
 import { reAuthPush } from "#contract/accounts.ts";
 import { aPerson, testApp, type TestPerson } from "../../testing/index.ts";
 import { makeApp } from "../../app.ts";
-import { pushLive } from "../live.ts";
+import { forgetOldMessages, pushLive } from "../live.ts";
 
 const world = await testApp();
 const { db, moveClock, ports } = world;
@@ -130,6 +130,36 @@ test("what is no frame of ours ends the socket", async () => {
     socket.send(text === "hello" ? ("hello" as never) : (JSON.parse(text) as object));
     assert.equal(await socket.closed, 1008, text.slice(0, 30));
   }
+});
+
+test("who was away for longer than messages are kept is told so; who missed nothing is not", async () => {
+  const ada = await aPerson(world);
+  const { channel } = await grantOf(ada);
+  await tell(channel, 1, 2, 3);
+  await moveClock(49 * 3_600_000);
+  await tell(channel, 4);
+  await db.tx(forgetOldMessages);
+  for (const [after, isGap, numbers] of [
+    ["2", true, []],
+    ["3", false, [4]],
+    ["4", false, []],
+  ] as const) {
+    const socket = await enter(ada, after);
+    await tell(channel, 5);
+    await until("the newest message", () => numbersIn(socket).includes(5));
+    assert.equal(
+      socket.frames.some(({ op }) => op === "gap"),
+      isGap,
+      after,
+    );
+    assert.deepEqual(
+      numbersIn(socket).filter((number) => number < 5),
+      numbers,
+      after,
+    );
+    socket.close();
+  }
+  await moveClock(-49 * 3_600_000);
 });
 
 test("messages of writers at once get numbers without a gap, and come in that order", async () => {

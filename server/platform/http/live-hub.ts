@@ -6,7 +6,7 @@ import { createHmac } from "node:crypto";
 import type { WebSocket } from "ws";
 import * as z from "zod";
 import type { Db, Tx } from "../db.ts";
-import { lastSeqOf, listenLive, messagesAfter } from "../live.ts";
+import { placesOf, listenLive, messagesAfter } from "../live.ts";
 import type { Log } from "../log.ts";
 import { sameText } from "./csrf.ts";
 
@@ -151,9 +151,9 @@ async function subscribe(hub: Hub, reader: Reader, wanted: Wanted): Promise<void
   if (denied || reader.channels.size >= MOST_CHANNELS) return send(reader, { op: "denied", channel, reason: "access" });
   // First listed, then looked up: a session that ends in between still takes the socket along.
   reader.sessions.add(token.sessionId);
-  const { isOpen, last } = await hub.db.read(async (tx) => ({
+  const { isOpen, last, forgotten } = await hub.db.read(async (tx) => ({
     isOpen: await hub.isSessionOpen(tx, token.sessionId),
-    last: await lastSeqOf(tx, channel),
+    ...(await placesOf(tx, channel)),
   }));
   if (!isOpen) return send(reader, { op: "denied", channel, reason: "access" });
   const before = reader.channels.get(channel);
@@ -161,9 +161,11 @@ async function subscribe(hub: Hub, reader: Reader, wanted: Wanted): Promise<void
   if (before) before.expiresAtMs = token.expiresAtMs;
   else {
     const after = wanted.after === undefined ? last : BigInt(wanted.after);
-    // A number from the future, after a restored database, starts at the end.
+    // Who was away for longer than messages are kept is told so, and starts at the end.
+    if (after < forgotten) send(reader, { op: "gap", channel });
+    // A number from the future, after a restored database, starts there too.
     reader.channels.set(channel, {
-      sent: after > last ? last : after,
+      sent: after > last || after < forgotten ? last : after,
       reading: false,
       more: false,
       expiresAtMs: token.expiresAtMs,

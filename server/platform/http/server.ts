@@ -230,7 +230,11 @@ function answerFaults(fastify: FastifyInstance, options: ServerOptions): void {
     const body = failureEnvelope(refusal, request.id);
     return reply.send(isSnake(request) ? toSnakeCase(body) : body);
   };
-  fastify.setNotFoundHandler((request, reply) => answer(request, reply, new Refusal("request.not_found")));
+  fastify.setNotFoundHandler((request, reply) => {
+    const path = withoutLastSlash(request.url);
+    if (path !== undefined && wantsPage(request)) return reply.redirect(path, 308);
+    return answer(request, reply, new Refusal("request.not_found"));
+  });
   fastify.setErrorHandler(async (error, request, reply) => {
     const refusal = asRefusal(error);
     if (refusal.status === 500) {
@@ -258,6 +262,12 @@ async function reportError({ db }: ServerOptions, request: FastifyRequest, error
       insert into error_reports (at, request_id, route, message)
       values (${tx.now}, ${request.id}, ${request.routeOptions.url ?? ""}, ${message})`,
   );
+}
+
+/** "/ar/?a=1" as "/ar?a=1"; undefined where nothing is to be cut. Never an address of somebody else: "//host/" stays. */
+export function withoutLastSlash(url: string): string | undefined {
+  const [, path, query = ""] = /^(\/[^/\\?#][^\\?#]*?)\/+(\?.*)?$/.exec(url) ?? [];
+  return path && !path.startsWith("//") ? `${path}${query}` : undefined;
 }
 
 /** A browser that navigates; scripts and programs get the envelope. */
