@@ -96,17 +96,36 @@ function planBody(draw: Draw, trader: TraderPlan, method: PaymentMethod, market:
     payment_window: Math.max(30, Math.min(method.windowMinutes, 1440)),
     offer_terms: terms,
     trade_details: details,
-    tags: draw
-      .some(
-        tagsOf([group]).filter(({ slug }) => !["gcc-instantly", "bin-restricted", "cash-only"].includes(slug)),
-        draw.between(0, 3),
-      )
-      .map(({ slug }) => slug),
+    tags: tagsFor(draw, method, strict),
     ...(strict ? { require_min_past_trades: draw.pick([1, 3, 5]) } : {}),
     ...(method.rules.includes("payment-country") ? { payment_country: place.iso } : {}),
     no_third_party_payments: draw.percent(40),
     is_active: true,
   };
+}
+
+/** Of these a trader says one at most: the others contradict it. */
+const APART: readonly (readonly string[])[] = [
+  ["no-id-needed", "no-verification-needed", "photo-id-required", "video-call-required", "verified-users-only"],
+  ["no-new-users", "newbie-friendly"],
+  ["receipt-required", "no-receipt-needed"],
+  ["e-codes-accepted", "physical-cards-only"],
+];
+/** What the platform's own flows would have to keep. */
+const NOT_IN_DEMO = ["gcc-instantly", "bin-restricted", "cash-only"];
+
+/** Up to three words that fit the method and each other. */
+function tagsFor(draw: Draw, { group, slug: methodSlug }: PaymentMethod, strict: boolean): string[] {
+  const fitting = tagsOf([group])
+    .map(({ slug }) => slug)
+    .filter((slug) => !NOT_IN_DEMO.includes(slug))
+    .filter((slug) => slug !== "verified-paypal-only" || methodSlug.includes("paypal"))
+    .filter((slug) => slug !== "newbie-friendly" || !strict);
+  const chosen = draw.some(fitting, draw.between(0, 3));
+  return chosen.filter(
+    (slug, place) =>
+      !chosen.slice(0, place).some((earlier) => APART.some((set) => set.includes(slug) && set.includes(earlier))),
+  );
 }
 
 type Kind = { side: "buy" | "sell"; crypto: CryptoCode; fiat: string; group: PaymentMethod["group"] };
