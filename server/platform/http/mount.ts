@@ -1,4 +1,5 @@
 /** Puts the declared endpoints of all modules on the server, each with its policy. */
+import fastifyMultipart from "@fastify/multipart";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isUnsafe } from "#contract/endpoint.ts";
 import { Refusal } from "#contract/refusals.ts";
@@ -19,8 +20,18 @@ export function mountRoutes(
   { db, files, live, routes }: { db: Db; files: Files; live: LiveHub; routes: readonly Route[] },
 ): void {
   const poster = makeGroupPoster(db);
-  for (const route of routes) mountOne(server, { db, files, live, route, poster });
+  const mount = (where: Server, route: Route) => mountOne(where, { db, files, live, route, poster });
+  for (const route of routes) if (!route.endpoint.multipart) mount(server, route);
+  // In a scope of their own: what the plugin hooks into each request is for these only.
+  server.fastify.register(async (fastify) => {
+    await fastify.register(fastifyMultipart, {
+      limits: { files: 1, fileSize: UPLOAD_LIMIT, fields: 5, parts: 6, headerPairs: 50 },
+    });
+    for (const route of routes) if (route.endpoint.multipart) mount({ ...server, fastify }, route);
+  });
 }
+
+const UPLOAD_LIMIT = 10 * 1024 * 1024;
 
 type Mounting = {
   readonly db: Db;

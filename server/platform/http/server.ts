@@ -4,7 +4,6 @@
  */
 import fastifyCookie from "@fastify/cookie";
 import fastifyHelmet from "@fastify/helmet";
-import fastifyMultipart from "@fastify/multipart";
 import fastifyRateLimit from "@fastify/rate-limit";
 import fastifyWebsocket from "@fastify/websocket";
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
@@ -46,7 +45,6 @@ export type SessionCookie = {
 };
 
 export const BODY_LIMIT = 256 * 1024;
-export const UPLOAD_LIMIT = 10 * 1024 * 1024;
 
 export async function makeServer(options: ServerOptions): Promise<Server> {
   const { config, db, log } = options;
@@ -83,11 +81,6 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
         new Refusal("request.too_many", { retryAfterSec: Math.ceil(context.ttl / 1000) }),
     });
   }
-  await fastify.register(fastifyMultipart, {
-    limits: { files: 1, fileSize: UPLOAD_LIMIT, fields: 5, parts: 6, headerPairs: 50 },
-  });
-  await fastify.register(fastifyWebsocket, { options: { maxPayload: 4096, perMessageDeflate: false } });
-
   fastify.decorateRequest("viewer", undefined);
   fastify.decorateRequest("sessionToken", undefined);
   fastify.addHook("onRequest", (request, reply, done) => {
@@ -286,7 +279,9 @@ export function isSnake(request: FastifyRequest): boolean {
 /** The handshake tells the origin; a page of somebody else may not open our channel. */
 function liveRoute(fastify: FastifyInstance, { config, hub }: ServerOptions): void {
   const origins = allowedOrigins(config.publicUrl);
+  // In a scope of its own: what the plugin hooks into each request is for this one route.
   fastify.register(async (scope) => {
+    await scope.register(fastifyWebsocket, { options: { maxPayload: 4096, perMessageDeflate: false } });
     scope.get(
       "/live",
       {
