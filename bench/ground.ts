@@ -39,17 +39,7 @@ export type Ground = {
 export async function openGround(say: (text: string) => void): Promise<Ground> {
   const folder = mkdtempSync(join(tmpdir(), "parley-bench-"));
   const log = openLog({ level: "error" });
-  const settings = {
-    fsync: "on",
-    synchronous_commit: "on",
-    ...(process.env.PGSTAT
-      ? {
-          shared_preload_libraries: "pg_stat_statements",
-          "pg_stat_statements.track": "all",
-          "pg_stat_statements.track_planning": "on",
-        }
-      : {}),
-  };
+  const settings = { fsync: "on", synchronous_commit: "on" };
   const cluster = await startPostgres({ dataDir: folder, temporary: true, settings, say });
   const admin = new pg.Client({ connectionString: cluster.ownerUrl("postgres") });
   await admin.connect();
@@ -106,10 +96,7 @@ async function makeOffers(owner: pg.Pool, say: (text: string) => void): Promise<
 /** Forks a server that tells its port once it listens. */
 async function startChild(file: string, env: NodeJS.ProcessEnv): Promise<BenchServer> {
   const child: ChildProcess = fork(join(import.meta.dirname, file), [], {
-    execArgv: [
-      "--disable-warning=ExperimentalWarning",
-      ...(process.env.BENCH_PROF ? ["--cpu-prof", "--cpu-prof-dir=/tmp/prof"] : []),
-    ],
+    execArgv: ["--disable-warning=ExperimentalWarning"],
     env: { ...process.env, PARLEY_SECRET: SECRET_TEXT, ...env },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
