@@ -2,7 +2,7 @@
  * Against forged requests: a token bound to the session (or, before sign-in, to a random cookie), and the browser's
  * own word about where the request comes from. Both must be right.
  */
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, createSecretKey, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "#contract/refusals.ts";
 import { ids } from "../ids.ts";
@@ -17,7 +17,8 @@ export type Forgery = {
 };
 
 export function makeForgery({ secret, publicUrl }: { secret: Uint8Array; publicUrl: URL }): Forgery {
-  const tokenOf = (seed: string) => createHmac("sha256", secret).update(`csrf:${seed}`).digest("base64url");
+  const key = createSecretKey(secret);
+  const tokenOf = (seed: string) => createHmac("sha256", key).update(`csrf:${seed}`).digest("base64url");
   const origins = allowedOrigins(publicUrl);
   return {
     tokenOf,
