@@ -5,6 +5,7 @@ import { isUnsafe } from "#contract/endpoint.ts";
 import { failureEnvelope, Refusal, type RefusalDetails } from "#contract/refusals.ts";
 import type { Db, Tx } from "../db.ts";
 import { type Answer, findAnswer, isKept, keepAnswers, type RequestKey } from "./idempotency.ts";
+import { compiled } from "./compiled.ts";
 import type { Context, Route } from "./policy.ts";
 
 /** The schema's word on one part of the request. Refuses ERROR_INPUT_VALIDATION with every field that is wrong. */
@@ -49,7 +50,7 @@ export function successAnswer(endpoint: EndpointShape, result: unknown): Answer 
 }
 
 function checked(endpoint: EndpointShape, schema: NonNullable<EndpointShape["body"]>, value: unknown): unknown {
-  const parsed = z.safeParse(schema, value);
+  const parsed = z.safeParse(compiled(schema), value);
   if (parsed.success) return parsed.data;
   throw new Error(`${endpoint.name} answers another shape than it declares: ${z.prettifyError(parsed.error)}`);
 }
