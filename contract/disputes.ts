@@ -1,5 +1,6 @@
 /** Disputes: why, by whom, and the moderator's desk. */
 import { AWARD_REASONS } from "./award-reasons.ts";
+import { DISPUTE_REASONS } from "./dispute-reasons.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { amount, count, cryptoCode, fiatCode, hash, instant, text } from "./wire.ts";
@@ -9,7 +10,9 @@ export const DISPUTE_TEXT_MAX = 250;
 
 export const disputeReason = z.strictObject({
   id: count,
-  slug: z.string(),
+  /** What pages find their own words by. */
+  slug: z.enum(DISPUTE_REASONS),
+  /** In English. */
   text: z.string(),
   role: z.enum(["buyer", "seller", "any"]),
 });
@@ -44,7 +47,10 @@ export const openDispute = endpoint({
 export const disputeRow = z.strictObject({
   tradeHash: hash,
   openedBy: z.enum(["buyer", "seller"]),
+  reasonCode: z.enum(DISPUTE_REASONS),
+  /** The reason in English. */
   reason: z.string(),
+  /** As it was typed. */
   text: z.string(),
   openedAt: instant,
   /** When a first look is due. */

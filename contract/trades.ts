@@ -1,6 +1,7 @@
 /** Trades on the wire: the view of one, the acts, the lists, the receipt. The buttons are exactly `actions`. */
 import * as z from "zod/mini";
 import { userSummary } from "./accounts.ts";
+import { DISPUTE_REASONS } from "./dispute-reasons.ts";
 import { endpoint } from "./endpoint.ts";
 import { offerView } from "./offers.ts";
 import { amount, count, cryptoCode, fiatCode, hash, instant, pageQuery, pagination, slug, text } from "./wire.ts";
@@ -112,7 +113,8 @@ export const tradeView = z.strictObject({
     availableAt: z.nullable(instant),
     openedBy: z.nullable(z.enum(["buyer", "seller"])),
     openedAt: z.nullable(instant),
-    reason: z.nullable(z.string()),
+    /** A name of DISPUTE_REASONS; the text is as it was typed. */
+    reason: z.nullable(z.enum(DISPUTE_REASONS)),
     text: z.nullable(z.string()),
   }),
   actions: z.array(tradeAction),

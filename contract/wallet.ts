@@ -4,9 +4,15 @@ import { endpoint } from "./endpoint.ts";
 import { rateState } from "./rates.ts";
 import { amount, count, cryptoCode, fiatCode, hash, instant, pageQuery, pagination, text } from "./wire.ts";
 
+/** Why a coin cannot be moved here; the texts of a page go by it. */
+export const railClosure = z.enum(["switched_off", "not_set_up", "no_answer", "other_keys", "not_reached"]);
+export type RailClosure = z.infer<typeof railClosure>;
+
 const rail = z.strictObject({
   isAvailable: z.boolean(),
   /** Why deposits and send-outs of this coin do not work here; null when they do. */
+  reasonCode: z.nullable(railClosure),
+  /** The same in English, with what the machine said, for whoever runs it. */
   reason: z.nullable(z.string()),
   chain: z.enum(["bitcoin", "ethereum"]),
   /** "regtest", "main", or an Ethereum chain id: play money or not is said by isTestNetwork. */
@@ -242,8 +248,14 @@ export const walletTransaction = z.strictObject({
   txid: z.nullable(z.string()),
   confirmations: z.nullable(z.int()),
   confirmationsNeeded: z.nullable(z.int()),
+  /** A public page about the transaction; null on test networks and before there is a transaction. */
+  explorerUrl: z.nullable(z.string()),
   /** What it was for: a trade's subject, a conversion's id. */
   reference: z.nullable(z.string()),
+  /** Both sides of a conversion; null for everything else. */
+  conversion: z.nullable(
+    z.strictObject({ from: cryptoCode, to: cryptoCode, fromAmount: z.string(), toAmount: z.string() }),
+  ),
   note: z.nullable(z.string()),
   at: instant,
 });

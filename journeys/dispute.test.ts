@@ -154,3 +154,30 @@ test("above a thousand dollars the coins wait for a second moderator", { timeout
   assert.deepEqual(await checkBooks(market.ports), []);
   assert.deepEqual([...buyer.errors, ...seller.errors, ...milo.errors], []);
 });
+
+test("a new case shows up by itself, and a decision that is being written stays", { timeout: 120_000 }, async () => {
+  const errorsBefore = mara.errors.length;
+  const first = await aPaidTrade("100");
+  await openDispute(seller, "The buyer marked paid but did not pay", MADE_UP);
+  await takeCase(mara, first);
+  await mara.page.goto("/staff/disputes");
+  await mounted(mara.page);
+  await act(mara, "Decide");
+  const note = mara.page.getByRole("dialog").getByLabel("Note for the record");
+  await note.fill("The statement shows");
+
+  const second = await aPaidTrade("110");
+  await openDispute(buyer, "I paid and the seller says it did not arrive", "Here is the number of my transfer: 4712");
+  // What happens when the moderator comes back to the tab.
+  await mara.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+  await mara.page.getByText("I paid and the seller says it did not arrive").waitFor();
+  assert.equal(await note.inputValue(), "The statement shows");
+  await look(mara.page, "staff-disputes-new-1280");
+
+  await mara.page.goto("/es/staff/disputes");
+  await mara.page.getByText("He pagado y el vendedor dice que no ha llegado").waitFor();
+  assert.equal(await mara.page.getByText("I paid and the seller").count(), 0, "no English stands on a Spanish page");
+  await openTrade(seller, `/es${second}`);
+  await seller.page.getByText("He pagado y el vendedor dice que no ha llegado").waitFor();
+  assert.deepEqual([...buyer.errors, ...seller.errors, ...mara.errors.slice(errorsBefore)], []);
+});

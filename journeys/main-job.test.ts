@@ -95,6 +95,9 @@ test("a newcomer buys from a seller: from registering to the coins and the feedb
   await sees(buyer, "Done. The coins are with the buyer.");
   await rate(buyer, "Fast and friendly");
   await answerFeedback(seller, "Fast and friendly", "Come again");
+  // Who gave it sees the answer where he stands, by itself.
+  await buyer.page.getByRole("heading", { name: "honest_seller replied" }).waitFor();
+  await buyer.page.getByText("Come again").waitFor();
   await rate(seller, "Paid within minutes");
   await answerFeedback(buyer, "Paid within minutes", "With pleasure");
   await look(seller.page, "trade-released-1280");

@@ -52,6 +52,21 @@ async function history(what: string, code: CryptoCode, state: RegExp): Promise<v
   await row.first().waitFor({ timeout: FINAL_MS });
 }
 
+/** The row of a movement over a chain opens by the keyboard and shows all of it; test coins have no public page. */
+async function openDetails(what: "Received" | "Sent", code: CryptoCode): Promise<void> {
+  const row = page.getByRole("row").filter({ hasText: what }).filter({ hasText: code });
+  await row.first().getByRole("button").press("Enter");
+  const dialog = page.getByRole("dialog");
+  if (what === "Sent") await dialog.getByText(AWAY[code], { exact: true }).waitFor();
+  await dialog.getByText(/^(0x)?[0-9a-f]{64}$/).waitFor();
+  await dialog.getByRole("button", { name: "Copy transaction id" }).waitFor();
+  assert.equal(await dialog.getByText("Network fee").count(), what === "Sent" ? 1 : 0);
+  assert.equal(await dialog.getByRole("link").count(), 0);
+  await look(page, `wallet-details-${what.toLowerCase()}-${code}-1280`);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+}
+
 for (const code of ["ETH", "USDT", "BTC"] as const) {
   test(`${code} comes from its chain and goes back to it`, { timeout: 180_000 }, async (t) => {
     if (code === "BTC" && !hasBitcoin) return t.skip("not run: no bitcoind");
@@ -85,6 +100,8 @@ for (const code of ["ETH", "USDT", "BTC"] as const) {
     await page.getByText("Your send-out is on its way.").waitFor();
     await history("Sent", code, /Completed/);
     await look(page, `wallet-sent-${code}-1280`);
+    await openDetails("Received", code);
+    await openDetails("Sent", code);
 
     const units = (text: string) => unitsFromDisplay(text.replace(/[^\d.]/g, ""), CRYPTO[code].digits);
     assert.equal(await onNode(code), units(SENT[code]), "the node has what was sent");

@@ -2,6 +2,7 @@
 import type account from "./account/en.json";
 import type auth from "./auth/en.json";
 import type dashboard from "./dashboard/en.json";
+import type disputes from "./disputes/en.json";
 import type notices from "./notices/en.json";
 import type profile from "./profile/en.json";
 import type myoffers from "./myoffers/en.json";
@@ -19,6 +20,7 @@ type Namespaces = {
   account: typeof account;
   auth: typeof auth;
   dashboard: typeof dashboard;
+  disputes: typeof disputes;
   notices: typeof notices;
   profile: typeof profile;
   home: typeof home;

@@ -5,8 +5,10 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import compile from "icu-minify/compile";
+import { DISPUTE_REASONS } from "#contract/dispute-reasons.ts";
 import { LOCALES } from "#contract/page.ts";
 import { REFUSALS } from "#contract/refusals.ts";
+import { railClosure } from "#contract/wallet.ts";
 import { filesBelow } from "../build/place.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -65,6 +67,19 @@ test("refusals are told in every language, and only those that there are", () =>
     );
     const untold = codes.filter((code) => !told.includes(code));
     assert.ok(untold.length <= codes.length / 20, `${locale} does not tell ${untold.join(", ")}`);
+  }
+});
+
+test("why a dispute was opened and why a coin is closed has a text for every code", () => {
+  const codes = [
+    ...DISPUTE_REASONS.map((code) => ["disputes", `disputes.reason.${code}`] as const),
+    ...railClosure.options.map((code) => ["wallet", `wallet.closed.${code}`] as const),
+  ];
+  for (const [namespace, key] of codes) {
+    const english = read(namespace, "en").get(key);
+    assert.ok(english, key);
+    for (const locale of LOCALES.filter((one) => one !== "en"))
+      assert.notEqual(read(namespace, locale).get(key), english, `${key} is English in ${locale}`);
   }
 });
 

@@ -117,6 +117,7 @@ export function sampleDisputes(nowMs: number): DisputeRow[] {
   const base: DisputeRow = {
     tradeHash: "sampledispute0",
     openedBy: "seller",
+    reasonCode: "vendor_coinlocker",
     reason: "The buyer marked paid but did not pay",
     text: "I looked three times, there is no money on my account, and the receipt shows another name.",
     openedAt: new Date(nowMs - 90 * MINUTE).toISOString(),

@@ -3,7 +3,7 @@ import type { DisputeRow } from "#contract/disputes.ts";
 import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money.ts";
 import { sql, type Tx } from "../../platform/db.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
-import { DISPUTE_REASONS } from "./reasons.ts";
+import { getReason } from "./reasons.ts";
 
 type Row = {
   trade_hash: string;
@@ -49,7 +49,8 @@ export async function listDisputes(tx: Tx, { state }: { state: "open" | "decided
   return rows.map((row) => ({
     tradeHash: row.trade_hash,
     openedBy: row.opened_by,
-    reason: DISPUTE_REASONS.find(({ id }) => id === row.reason_id)?.text ?? "",
+    reasonCode: getReason(row.reason_id).slug,
+    reason: getReason(row.reason_id).text,
     text: row.body,
     openedAt: row.opened_at.toISOString(),
     dueAt: row.due_at.toISOString(),

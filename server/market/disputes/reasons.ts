@@ -1,7 +1,9 @@
 /** Why a dispute may be opened: the specification's five for either side, and those of one side. */
+import type { DisputeReasonSlug } from "#contract/dispute-reasons.ts";
+
 export type Reason = {
   readonly id: number;
-  readonly slug: string;
+  readonly slug: DisputeReasonSlug;
   readonly text: string;
   readonly role: "buyer" | "seller" | "any";
 };
@@ -24,6 +26,13 @@ export const DISPUTE_REASONS: readonly Reason[] = [
   },
   { id: 23, slug: "vendor_other", text: "Another problem with the buyer", role: "seller" },
 ];
+
+/** The reason of a case that was opened. */
+export function getReason(id: number): Reason {
+  const reason = DISPUTE_REASONS.find((one) => one.id === id);
+  if (!reason) throw new Error(`no dispute reason ${id}`);
+  return reason;
+}
 
 export function reasonsFor(role: "buyer" | "seller" | undefined): readonly Reason[] {
   return DISPUTE_REASONS.filter((reason) => role === undefined || reason.role === "any" || reason.role === role);

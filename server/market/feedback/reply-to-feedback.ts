@@ -1,7 +1,7 @@
 /** The receiver answers, once. */
 import { Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
-import { findTrade, roleIn } from "../trades/index.ts";
+import { findTrade, noteReply, roleIn } from "../trades/index.ts";
 
 /** Refuses trade.not_found, feedback.nothing_to_reply, feedback.replied. */
 export async function replyToFeedback(
@@ -9,7 +9,8 @@ export async function replyToFeedback(
   { hash, receiverId, reply }: { hash: string; receiverId: bigint; reply: string },
 ): Promise<bigint> {
   const trade = await findTrade(tx, hash);
-  if (!trade || !roleIn(trade, receiverId)) throw new Refusal("trade.not_found");
+  const role = trade && roleIn(trade, receiverId);
+  if (!trade || !role) throw new Refusal("trade.not_found");
   const [received] = await tx.rows<{ id: bigint; reply: string | null }>`
     select id, reply
     from feedback
@@ -22,6 +23,8 @@ export async function replyToFeedback(
     update feedback
     set reply = ${reply.trim()}
     where id = ${received.id}`;
+
+  noteReply(tx, { hash, role });
   tx.emit({ type: "feedback.replied", subject: hash, payload: {} });
   return received.id;
 }

@@ -1,4 +1,5 @@
 /** The moves of a dispute, for the module that knows its reasons: opened by a side, awarded by a moderator. */
+import type { DisputeReasonSlug } from "#contract/dispute-reasons.ts";
 import type { Tx } from "../../platform/db.ts";
 import { moveTrade } from "./move-trade.ts";
 import type { TradeRow } from "./rows.ts";
@@ -6,7 +7,7 @@ import type { TradeRow } from "./rows.ts";
 /** Refuses dispute.too_early and what moveTrade refuses. */
 export function openTradeDispute(
   tx: Tx,
-  { hash, userId, reason, text }: { hash: string; userId: bigint; reason: string; text: string },
+  { hash, userId, reason, text }: { hash: string; userId: bigint; reason: DisputeReasonSlug; text: string },
 ): Promise<TradeRow> {
   return moveTrade(tx, {
     hash,

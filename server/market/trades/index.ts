@@ -15,7 +15,7 @@ export { roleIn } from "./move-trade.ts";
 export { moveDeadlines } from "./after-outage.ts";
 /** Reading a trade counts as the owner's coming. */
 export { noteOwnerSeen } from "./note-owner-seen.ts";
-export { noteFeedback } from "./note-feedback.ts";
+export { noteFeedback, noteReply } from "./note-feedback.ts";
 export { openTrades, type OpenCommand } from "./open-trades.ts";
 /** The steps of a trade, for the robots of the demo market; and its past. */
 export { markPaid } from "./mark-paid.ts";

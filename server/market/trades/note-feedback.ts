@@ -1,4 +1,4 @@
-/** Feedback was given in a trade: the view knows it, and the chat says so. */
+/** Feedback was given or answered in a trade: the chat says so, and the view knows what was given. */
 import type { Tx } from "../../platform/db.ts";
 import { postSystemLines } from "../chat/index.ts";
 
@@ -14,4 +14,8 @@ export async function noteFeedback(
     where hash = ${hash}`;
   postSystemLines(tx, [{ ref: hash, key: isUpdate ? "feedback_updated" : "feedback_given", values: { role } }]);
   tx.emit({ type: "trade.feedback", subject: hash, payload: { role } });
+}
+
+export function noteReply(tx: Tx, { hash, role }: { hash: string; role: "buyer" | "seller" }): void {
+  postSystemLines(tx, [{ ref: hash, key: "feedback_replied", values: { role } }]);
 }

@@ -1,4 +1,5 @@
 /** The SQL of trades. */
+import type { DisputeReasonSlug } from "#contract/dispute-reasons.ts";
 import type { TradeStatus } from "#contract/trades.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -44,7 +45,7 @@ export type TradeRow = {
   dispute_wait_sec: number;
   dispute_opened_at: Date | null;
   dispute_opened_by: "buyer" | "seller" | null;
-  dispute_reason: string | null;
+  dispute_reason: DisputeReasonSlug | null;
   dispute_text: string | null;
   buyer_feedback_at: Date | null;
   seller_feedback_at: Date | null;

@@ -279,6 +279,18 @@ test("feedback is given after success, changed, replied to once, and counted onc
     (await market.seller.client.call(feedback.replyToFeedback, { params, body: { reply: "Again" } })).code,
     "feedback.replied",
   );
+  const said = await market.buyer.client.call(feedback.listFeedback, { params, query: {} });
+  assert.deepEqual(
+    said.data.map(({ isMine, reply }) => ({ isMine, reply })),
+    [{ isMine: true, reply: "Sorry to hear" }],
+    "who gave it sees the answer",
+  );
+  await app.tellEvents();
+  const lines = await owner.query(
+    "select 1 from chat_messages m join chat_rooms r on r.id = m.room_id where r.ref = $1 and m.system_key = 'feedback_replied'",
+    [hash],
+  );
+  assert.equal(lines.rows.length, 1, "the chat says once that there is an answer");
   const { rows } = await owner.query(
     "select feedback_positive, feedback_negative from user_reputation where user_id = $1",
     [market.seller.id],

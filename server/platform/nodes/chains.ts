@@ -26,7 +26,8 @@ export type EthereumRail = {
   readonly token: string;
   readonly faucet?: EthereumFaucet;
 };
-export type Unavailable = { readonly fault: string };
+/** What the machine said, or that nobody wanted the chain. */
+export type Unavailable = { readonly fault: string; readonly isOff?: true };
 
 export type Chains = {
   readonly bitcoin: BitcoinRail | Unavailable;
@@ -36,8 +37,8 @@ export type Chains = {
 };
 
 export const NO_CHAINS: Chains = {
-  bitcoin: { fault: "Chains are switched off here." },
-  ethereum: { fault: "Chains are switched off here." },
+  bitcoin: { fault: "Chains are switched off here.", isOff: true },
+  ethereum: { fault: "Chains are switched off here.", isOff: true },
   signer: undefined,
   stop: async () => undefined,
 };

@@ -61,6 +61,10 @@ test("a conversion moves both coins at the quoted sums, one per cent to the hous
   assert.ok(gotUnits > 0n);
   const history = await ada.client.call(listWalletTransactions, { query: { type: "conversion" } });
   assert.deepEqual(history.data.map(({ cryptoCurrencyCode }) => cryptoCurrencyCode).sort(), ["ETH", "USDT"]);
+  for (const { conversion, explorerUrl } of history.data) {
+    assert.deepEqual(conversion, { from: "USDT", to: "ETH", fromAmount: "500", toAmount: data.toAmount });
+    assert.equal(explorerUrl, null);
+  }
   await world.assertBooks();
 });
 

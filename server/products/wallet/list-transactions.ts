@@ -4,6 +4,7 @@ import type { WalletTransaction } from "#contract/wallet.ts";
 import { paginationOf } from "#contract/wire.ts";
 import { sql, type Tx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
+import { explorerUrl } from "./explorers.ts";
 import type { PaymentStatus } from "./payment.ts";
 import { type SendOutState, shownStatus } from "./send-out.ts";
 
@@ -30,7 +31,12 @@ type Row = {
   accepted_at: Date | null;
   height: number | null;
   scanned_height: number | null;
+  network: string | null;
   reference: string | null;
+  from_currency: CryptoCode | null;
+  to_currency: CryptoCode | null;
+  from_units: bigint | null;
+  to_units: bigint | null;
   at: Date;
 };
 
@@ -41,7 +47,7 @@ export async function listTransactions(tx: Tx, { userId, page, code, type }: Tra
   const [counted] = await tx.rows<{ total: number }>`select count(*)::int as total from ${all}`;
   const rows = await tx.rows<Row>`
     select id, type, family, state, currency, delta, fee_units, address, txid, payment_status, accepted_at, height,
-           scanned_height, reference, at
+           scanned_height, network, reference, from_currency, to_currency, from_units, to_units, at
     from ${all}
     order by at desc, id desc
     limit ${PER_PAGE} offset ${(page - 1) * PER_PAGE}`;
@@ -57,7 +63,8 @@ function depositRows(userId: bigint) {
     select 'd' || deposit.hash as id, 'deposit' as type, 'deposit' as family, deposit.status as state, deposit.currency,
            deposit.units::numeric as delta, null::bigint as fee_units, address.address, deposit.txid,
            null::text as payment_status, null::timestamptz as accepted_at, deposit.block_height as height,
-           rail.scanned_height, null::text as reference, deposit.first_seen_at as at
+           rail.scanned_height, rail.network, null::text as reference, null::text as from_currency,
+           null::text as to_currency, null::bigint as from_units, null::bigint as to_units, deposit.first_seen_at as at
     from deposits deposit
     join wallet_addresses address on address.id = deposit.address_id
     join wallet_rails rail on rail.chain = deposit.chain
@@ -68,7 +75,8 @@ function sendOutRows(userId: bigint) {
   return sql`
     select 's' || send_out.hash, 'send_out', 'send_out', send_out.status, send_out.currency,
            -(send_out.units + send_out.fee_units)::numeric, send_out.fee_units, send_out.destination, payment.txid,
-           payment.status, payment.accepted_at, payment.block_height, rail.scanned_height, send_out.hash, send_out.created_at
+           payment.status, payment.accepted_at, payment.block_height, rail.scanned_height, rail.network, send_out.hash,
+           null::text, null::text, null::bigint, null::bigint, send_out.created_at
     from send_outs send_out
     left join chain_payments payment on payment.purpose = 'send_out' and payment.subject = send_out.hash
     left join wallet_rails rail on rail.chain = payment.chain
@@ -82,12 +90,14 @@ function ledgerRows(userId: bigint) {
            case when journal.kind = 'conversion' then 'conversion' when journal.kind like 'trade%' then 'trade' else 'other' end,
            'completed', account.currency,
            sum(case when posting.to_account = account.id then posting.units else -posting.units end),
-           null::bigint, null::text, null::text, null::text, null::timestamptz, null::int, null::int,
-           coalesce(max(trades.hash), journal.subject), journal.at
+           null::bigint, null::text, null::text, null::text, null::timestamptz, null::int, null::int, null::text,
+           coalesce(max(trades.hash), journal.subject), max(quote.from_currency), max(quote.to_currency),
+           max(quote.from_units), max(quote.to_units), journal.at
     from ledger_accounts account
     join postings posting on account.id in (posting.from_account, posting.to_account)
     join journals journal on journal.id = posting.journal_id
     left join trades on journal.kind like 'trade%' and trades.id::text = split_part(journal.subject, ':', 1)
+    left join conversion_quotes quote on journal.kind = 'conversion' and quote.hash = journal.subject
     where account.name in ('user:' || ${userId}::bigint || ':BTC:available', 'user:' || ${userId}::bigint || ':ETH:available',
                            'user:' || ${userId}::bigint || ':USDT:available')
       and journal.kind not in ('deposit', 'send_out_reserve', 'send_out_settle', 'send_out_return', 'send_out_fee')
@@ -110,9 +120,26 @@ function view(row: Row, blocks: number): WalletTransaction {
     txid: row.txid,
     confirmations: isOnChain ? depth : null,
     confirmationsNeeded: isOnChain && row.currency === "BTC" ? blocks : null,
+    explorerUrl: explorerUrl({ currency: row.currency, network: row.network, txid: row.txid }),
     reference: row.reference,
+    conversion: conversionOf(row),
     note: null,
     at: row.at.toISOString(),
+  };
+}
+
+function conversionOf({
+  from_currency: from,
+  to_currency: to,
+  from_units,
+  to_units,
+}: Row): WalletTransaction["conversion"] {
+  if (from === null || to === null || from_units === null || to_units === null) return null;
+  return {
+    from,
+    to,
+    fromAmount: displayFromUnits(from_units, CRYPTO[from].digits),
+    toAmount: displayFromUnits(to_units, CRYPTO[to].digits),
   };
 }
 

@@ -33,6 +33,10 @@ test("bitcoin without a node is shown as not available, with the reason; ether w
     data.map(({ rail }) => rail.reason),
     ["no bitcoind: this machine cannot have one.", null, null],
   );
+  assert.deepEqual(
+    data.map(({ rail }) => rail.reasonCode),
+    ["not_set_up", null, null],
+  );
   const refused = await client.call(createDepositAddress, { params: { code: "BTC" } });
   assert.equal(refused.status, 503);
   assert.equal(refused.code, "wallet.rail_unavailable");
@@ -57,6 +61,8 @@ test("a node that stops answering closes its coins, and opens them when it is ba
   const address = "0x000000000000000000000000000000000000bEEF";
   const refused = await client.call(quoteSendOut, { params: { code: "ETH" }, body: { address, amount: "1" } });
   assert.equal(refused.code, "wallet.rail_unavailable");
+  const { data } = await client.call(listWalletCurrencies);
+  assert.equal(data.find(({ code }) => code === "ETH")?.rail.reasonCode, "no_answer");
   isEthereumDown = false;
   await world.scan();
   const answered = await client.call(quoteSendOut, { params: { code: "ETH" }, body: { address, amount: "1" } });
@@ -71,5 +77,7 @@ test("a wallet opened with other keys stays closed: what is on the old addresses
   await assert.doesNotReject(world.runJob("scan-ethereum"));
   const { client } = await world.person();
   const { data } = await client.call(listWalletCurrencies);
-  assert.match(data.find(({ code }) => code === "ETH")?.rail.reason ?? "", /keys or the network/);
+  const ether = data.find(({ code }) => code === "ETH")?.rail;
+  assert.equal(ether?.reasonCode, "other_keys");
+  assert.match(ether?.reason ?? "", /keys or the network/);
 });

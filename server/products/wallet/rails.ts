@@ -1,7 +1,9 @@
 /** The two chains that the three coins travel on, and whether each can be reached now. */
 import type { CryptoCode } from "#contract/money.ts";
 import { Refusal } from "#contract/refusals.ts";
+import type { RailClosure } from "#contract/wallet.ts";
 import type { Tx } from "../../platform/db.ts";
+import type { BitcoinRail, EthereumRail, Unavailable } from "../../platform/nodes/chains.ts";
 import type { BitcoinChain } from "../../platform/outside/chain-keys.ts";
 
 export type ChainName = "bitcoin" | "ethereum";
@@ -14,6 +16,7 @@ export const CHAIN_UNITS: Readonly<Record<CryptoCode, bigint>> = { BTC: 1n, ETH:
 export type Rail = {
   readonly chain: ChainName;
   readonly is_available: boolean;
+  readonly reason_code: RailClosure | null;
   readonly reason: string | null;
   readonly network: string;
   readonly is_test: boolean;
@@ -26,9 +29,18 @@ export type Rail = {
   readonly final_height: number;
 };
 
+/** Why a chain is closed, in the words that callers of the API read; pages have their own by the code. */
+export const CLOSURES: Readonly<Record<RailClosure, string>> = {
+  switched_off: "Chains are switched off here.",
+  not_set_up: "There is no node for this coin here.",
+  no_answer: "The node of this coin does not answer.",
+  other_keys: "The keys or the network are not those that this wallet was opened with.",
+  not_reached: "The chain has not been reached yet.",
+};
+
 export async function listRails(tx: Tx): Promise<Rail[]> {
   return tx.rows<Rail>`
-    select chain, is_available, reason, network, is_test, account_key, token, fee_price, fee_tip, scanned_height, final_height
+    select chain, is_available, reason_code, reason, network, is_test, account_key, token, fee_price, fee_tip, scanned_height, final_height
     from wallet_rails
     order by chain`;
 }
@@ -44,7 +56,7 @@ export async function getOpenRail(tx: Tx, chain: ChainName): Promise<OpenRail> {
   const rail = await findRail(tx, chain);
   const key = rail?.account_key;
   if (!rail?.is_available || !key) {
-    throw new Refusal("wallet.rail_unavailable", { reason: rail?.reason ?? "The chain has not been reached yet." });
+    throw new Refusal("wallet.rail_unavailable", { reason: rail?.reason ?? CLOSURES.not_reached });
   }
   return { ...rail, account_key: key };
 }
@@ -52,7 +64,7 @@ export async function getOpenRail(tx: Tx, chain: ChainName): Promise<OpenRail> {
 /** Locks the chain's row: whoever scans or settles it does so alone. Undefined when it was never reached. */
 export async function lockRail(tx: Tx, chain: ChainName): Promise<Rail | undefined> {
   const [rail] = await tx.rows<Rail>`
-    select chain, is_available, reason, network, is_test, account_key, token, fee_price, fee_tip, scanned_height, final_height
+    select chain, is_available, reason_code, reason, network, is_test, account_key, token, fee_price, fee_tip, scanned_height, final_height
     from wallet_rails
     where chain = ${chain}
     for update`;
@@ -75,27 +87,37 @@ export type RailNews = {
  */
 export async function openRail(tx: Tx, news: RailNews): Promise<void> {
   const before = await lockRail(tx, news.chain);
-  const changed =
-    before?.account_key && (before.account_key !== news.accountKey || before.network !== news.network)
-      ? "The keys or the network are not those that this wallet was opened with."
-      : undefined;
-  if (changed) return closeRail(tx, { chain: news.chain, reason: changed });
+  const isAnother = before?.account_key && (before.account_key !== news.accountKey || before.network !== news.network);
+  if (isAnother) return closeRail(tx, { chain: news.chain, code: "other_keys" });
   await tx.rows`
     insert into wallet_rails (chain, is_available, network, is_test, account_key, token, scanned_height)
     values (${news.chain}, true, ${news.network}, ${news.isTest}, ${news.accountKey}, ${news.token}, ${news.startHeight})
     on conflict (chain) do update
-    set is_available = true, reason = null, network = excluded.network, is_test = excluded.is_test,
+    set is_available = true, reason_code = null, reason = null, network = excluded.network, is_test = excluded.is_test,
         account_key = excluded.account_key, token = excluded.token`;
 }
 
-/** The chain does not answer: deposits wait, money out of it is refused with the reason. */
-export async function closeRail(tx: Tx, { chain, reason }: { chain: ChainName; reason: string }): Promise<void> {
+/** Deposits wait, money out of the chain is refused. `fault` is what the machine said, instead of the code's own words. */
+export async function closeRail(
+  tx: Tx,
+  { chain, code, fault }: { chain: ChainName; code: RailClosure; fault?: string | undefined },
+): Promise<void> {
   await tx.rows`
-    insert into wallet_rails (chain, is_available, reason, network, is_test)
-    values (${chain}, false, ${reason}, '', false)
+    insert into wallet_rails (chain, is_available, reason_code, reason, network, is_test)
+    values (${chain}, false, ${code}, ${fault ?? CLOSURES[code]}, '', false)
     on conflict (chain) do update
-    set is_available = false, reason = excluded.reason
-    where wallet_rails.is_available or wallet_rails.reason is distinct from excluded.reason`;
+    set is_available = false, reason_code = excluded.reason_code, reason = excluded.reason
+    where wallet_rails.is_available
+      or (wallet_rails.reason_code, wallet_rails.reason) is distinct from (excluded.reason_code, excluded.reason)`;
+}
+
+/** Closes a chain whose node was never there: switched off, or not to be had on this machine, with what it said. */
+export async function closeMissing(
+  tx: Tx,
+  { chain, node }: { chain: ChainName; node: BitcoinRail | EthereumRail | Unavailable | undefined },
+): Promise<void> {
+  if (node && "fault" in node && !node.isOff) return closeRail(tx, { chain, code: "not_set_up", fault: node.fault });
+  return closeRail(tx, { chain, code: "switched_off" });
 }
 
 export async function saveFeePrice(

@@ -7,7 +7,7 @@ import type { Db } from "../../platform/db.ts";
 import type { BitcoinNode } from "../../platform/outside/bitcoin-node.ts";
 import type { BitcoinRail } from "../../platform/nodes/chains.ts";
 import { blockHashAt, forgetBitcoinBlocks, takeBitcoinBlock, takeLooseTransaction } from "./bitcoin-blocks.ts";
-import { closeRail, findRail, openRail, saveFeePrice } from "./rails.ts";
+import { closeMissing, closeRail, findRail, openRail, saveFeePrice } from "./rails.ts";
 import { settleBitcoin } from "./settle-bitcoin.ts";
 
 const BLOCKS_AT_ONCE = 500;
@@ -26,8 +26,7 @@ export async function scanBitcoin(app: AppPorts): Promise<void> {
   const rail = app.chains?.bitcoin;
   const signer = app.chains?.signer;
   if (!rail || "fault" in rail || !signer) {
-    const reason = rail && "fault" in rail ? rail.fault : "Chains are switched off here.";
-    return app.db.tx((tx) => closeRail(tx, { chain: "bitcoin", reason }));
+    return app.db.tx((tx) => closeMissing(tx, { chain: "bitcoin", node: rail }));
   }
   try {
     const height = await rail.node.height();
@@ -39,7 +38,7 @@ export async function scanBitcoin(app: AppPorts): Promise<void> {
     await settleBitcoin(app, rail.node);
   } catch (error) {
     opened.delete(rail);
-    await app.db.tx((tx) => closeRail(tx, { chain: "bitcoin", reason: "The Bitcoin node does not answer." }));
+    await app.db.tx((tx) => closeRail(tx, { chain: "bitcoin", code: "no_answer" }));
     throw error;
   }
 }

@@ -9,7 +9,7 @@ import { NodeError } from "../../platform/outside/bitcoin-node.ts";
 import type { EthereumBlock, TokenTransfer } from "../../platform/outside/ethereum-node.ts";
 import { hotAddress, type OwnAddress, ownAmong } from "./addresses.ts";
 import { type Arrival, ethereumHashAt, forgetEthereumBlocks, OWN_ETHER, takeEthereumBlock } from "./ethereum-blocks.ts";
-import { closeRail, findRail, getOpenRail, openRail, saveFeePrice } from "./rails.ts";
+import { closeMissing, closeRail, findRail, getOpenRail, openRail, saveFeePrice } from "./rails.ts";
 import { settleEthereum } from "./settle-ethereum.ts";
 
 const BLOCKS_AT_ONCE = 200;
@@ -25,8 +25,7 @@ export async function scanEthereum(app: AppPorts): Promise<void> {
   const rail = app.chains?.ethereum;
   const signer = app.chains?.signer;
   if (!rail || "fault" in rail || !signer) {
-    const reason = rail && "fault" in rail ? rail.fault : "Chains are switched off here.";
-    return app.db.tx((tx) => closeRail(tx, { chain: "ethereum", reason }));
+    return app.db.tx((tx) => closeMissing(tx, { chain: "ethereum", node: rail }));
   }
   try {
     const height = await rail.node.height();
@@ -35,7 +34,7 @@ export async function scanEthereum(app: AppPorts): Promise<void> {
     if (await follow(app.db, rail, height)) await settleEthereum(app, rail);
   } catch (error) {
     opened.delete(rail);
-    await app.db.tx((tx) => closeRail(tx, { chain: "ethereum", reason: "The Ethereum node does not answer." }));
+    await app.db.tx((tx) => closeRail(tx, { chain: "ethereum", code: "no_answer" }));
     throw error;
   }
 }

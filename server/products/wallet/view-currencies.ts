@@ -7,7 +7,7 @@ import { readSettings } from "../../reference/settings/index.ts";
 import { ratesOf } from "../../money/rates/index.ts";
 import { fiatDigits, rateText } from "./fiat-text.ts";
 import { SEND_OUT_RANGE } from "./quote-send-out.ts";
-import { CHAIN_OF, listRails } from "./rails.ts";
+import { CHAIN_OF, CLOSURES, listRails } from "./rails.ts";
 
 export async function viewWalletCurrencies(tx: Tx): Promise<WalletCurrency[]> {
   const rails = new Map((await listRails(tx)).map((rail) => [rail.chain, rail]));
@@ -30,7 +30,8 @@ export async function viewWalletCurrencies(tx: Tx): Promise<WalletCurrency[]> {
       isStablecoin,
       rail: {
         isAvailable,
-        reason: isAvailable ? null : (rail?.reason ?? "The chain has not been reached yet."),
+        reasonCode: isAvailable ? null : (rail?.reason_code ?? "not_reached"),
+        reason: isAvailable ? null : (rail?.reason ?? CLOSURES.not_reached),
         chain,
         network: rail?.network ?? "",
         isTestNetwork: rail?.is_test ?? false,

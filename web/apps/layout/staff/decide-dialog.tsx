@@ -55,6 +55,15 @@ export function DecideDialog({ row, onClose }: { row: DisputeRow; onClose: () =>
         </Alert>
       ) : (
         <div className="grid gap-5">
+          <section className="grid gap-1 rounded-lg bg-sunken p-3 text-sm">
+            <p className="text-xs text-muted">
+              {t(row.openedBy === "buyer" ? "dashboard.disputes.by_buyer" : "dashboard.disputes.by_seller")}
+            </p>
+            <p className="font-medium">{t(`disputes.reason.${row.reasonCode}`)}</p>
+            <p dir="auto" className="[overflow-wrap:anywhere]">
+              {row.text}
+            </p>
+          </section>
           <RadioCards
             legend={t("dashboard.disputes.winner")}
             name="winner"

@@ -15,10 +15,15 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { alertTriangle, clock, scale } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
 import { DecideDialog } from "./decide-dialog.tsx";
+import { useDisputes } from "./use-disputes.ts";
 
-export function DisputesScreen({ state, rows }: StaffDisputesProps) {
+export function DisputesScreen(props: StaffDisputesProps) {
   const page = usePage();
   const t = useT();
+  const { state } = props;
+  const { rows, refresh } = useDisputes(props);
+  // Held here and not by its card: it stays open when the list moves on, or loses the case to a colleague.
+  const [deciding, setDeciding] = useState<DisputeRow | null>(null);
   const base = page.href("staffDisputes", undefined);
   return (
     <div className="grid gap-5 py-6">
@@ -42,20 +47,28 @@ export function DisputesScreen({ state, rows }: StaffDisputesProps) {
         <ul className="grid gap-3">
           {rows.map((row) => (
             <li key={row.tradeHash}>
-              <DisputeCard row={row} />
+              <DisputeCard row={row} onDecide={() => setDeciding(row)} />
             </li>
           ))}
         </ul>
+      )}
+      {deciding && (
+        <DecideDialog
+          row={deciding}
+          onClose={() => {
+            setDeciding(null);
+            refresh();
+          }}
+        />
       )}
     </div>
   );
 }
 
-function DisputeCard({ row }: { row: DisputeRow }) {
+function DisputeCard({ row, onDecide }: { row: DisputeRow; onDecide: () => void }) {
   const page = usePage();
   const t = useT();
   const session = useSession();
-  const [isDeciding, setDeciding] = useState(false);
   const take = useAction(async () => {
     const { takeDispute } = await import("#contract/disputes.ts");
     await page.call(takeDispute, { params: { id: row.tradeHash } });
@@ -90,7 +103,7 @@ function DisputeCard({ row }: { row: DisputeRow }) {
           )}
           {row.outcome && <Badge tone="good">{t(`dashboard.disputes.outcome.${row.outcome}`)}</Badge>}
         </p>
-        <h2 className="font-semibold">{row.reason}</h2>
+        <h2 className="font-semibold">{t(`disputes.reason.${row.reasonCode}`)}</h2>
         <p dir="auto" className="text-sm break-words text-muted">
           {row.text}
         </p>
@@ -113,7 +126,7 @@ function DisputeCard({ row }: { row: DisputeRow }) {
             {t("dashboard.disputes.take")}
           </Button>
         )}
-        {isOpen && row.takenBy && <Button onClick={() => setDeciding(true)}>{t("dashboard.disputes.decide")}</Button>}
+        {isOpen && row.takenBy && <Button onClick={onDecide}>{t("dashboard.disputes.decide")}</Button>}
         {mayConfirm ? (
           <Button look="secondary" isBusy={take.isRunning} onClick={() => void take.run()}>
             {t("dashboard.disputes.review")}
@@ -124,7 +137,6 @@ function DisputeCard({ row }: { row: DisputeRow }) {
           </LinkButton>
         )}
       </div>
-      {isDeciding && <DecideDialog row={row} onClose={() => setDeciding(false)} />}
     </Card>
   );
 }

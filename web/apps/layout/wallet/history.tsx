@@ -1,11 +1,15 @@
-/** Everything that changed the balances, newest first. */
+/** Everything that changed the balances, newest first. What went over a chain opens with all that is known of it. */
+import { useState } from "react";
 import type { WalletTransaction } from "#contract/wallet.ts";
 import { cryptoText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { agoText } from "#sdk/ago.ts";
 import { useNow } from "#sdk/use-now.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { arrowEnd } from "#ui/icons/shapes.ts";
 import { Table } from "#ui/table.tsx";
+import { TransactionDialog } from "./transaction-dialog.tsx";
 
 const TONES: Record<WalletTransaction["status"], Tone> = {
   pending: "warn",
@@ -19,49 +23,55 @@ export function History({ transactions }: { transactions: readonly WalletTransac
   const t = useT();
   const { locale } = usePage();
   const nowMs = useNow(30_000);
+  const [openId, setOpenId] = useState<string | null>(null);
+  // By its id: what the live channel brings is shown in the open dialog too.
+  const opened = transactions.find(({ id }) => id === openId);
   if (transactions.length === 0)
     return <p className="py-8 text-center text-sm text-muted">{t("wallet.history.empty")}</p>;
   return (
-    <Table
-      caption={t("wallet.history.title")}
-      head={[
-        t("wallet.history.what"),
-        t("wallet.history.amount"),
-        t("wallet.history.status"),
-        t("wallet.history.when"),
-      ]}
-      numbers={[1]}
-    >
-      {transactions.map((one) => (
-        <tr key={`${one.type}${one.id}${one.cryptoCurrencyCode}`}>
-          <td>
-            <What one={one} />
-          </td>
-          <td className="text-end font-medium tabular-nums">
-            <bdi>
-              {one.amount.startsWith("-") ? "" : "+"}
-              {cryptoText(locale, one.amount, one.cryptoCurrencyCode)} {one.cryptoCurrencyCode}
-            </bdi>
-          </td>
-          <td>
-            <Badge tone={TONES[one.status]}>
-              {t(`wallet.status.${one.status}`)}
-              {one.status === "confirming" && one.confirmationsNeeded
-                ? ` ${one.confirmations ?? 0}/${one.confirmationsNeeded}`
-                : ""}
-            </Badge>
-          </td>
-          <td className="text-xs text-muted">{agoText(t, nowMs - Date.parse(one.at))}</td>
-        </tr>
-      ))}
-    </Table>
+    <>
+      <Table
+        caption={t("wallet.history.title")}
+        head={[
+          t("wallet.history.what"),
+          t("wallet.history.amount"),
+          t("wallet.history.status"),
+          t("wallet.history.when"),
+        ]}
+        numbers={[1]}
+      >
+        {transactions.map((one) => (
+          <tr key={`${one.type}${one.id}${one.cryptoCurrencyCode}`}>
+            <td>
+              <What one={one} onOpen={() => setOpenId(one.id)} />
+            </td>
+            <td className="text-end font-medium tabular-nums">
+              <bdi>
+                {one.amount.startsWith("-") ? "" : "+"}
+                {cryptoText(locale, one.amount, one.cryptoCurrencyCode)} {one.cryptoCurrencyCode}
+              </bdi>
+            </td>
+            <td>
+              <Badge tone={TONES[one.status]}>
+                {t(`wallet.status.${one.status}`)}
+                {one.status === "confirming" && one.confirmationsNeeded
+                  ? ` ${one.confirmations ?? 0}/${one.confirmationsNeeded}`
+                  : ""}
+              </Badge>
+            </td>
+            <td className="text-xs text-muted">{agoText(t, nowMs - Date.parse(one.at))}</td>
+          </tr>
+        ))}
+      </Table>
+      {opened && <TransactionDialog one={opened} onClose={() => setOpenId(null)} />}
+    </>
   );
 }
 
-/** A trade's movement leads to the trade; coins on a chain name the address. */
-function What({ one }: { one: WalletTransaction }) {
+/** A trade's movement leads to the trade, coins on a chain open, a conversion says what became what. */
+function What({ one, onOpen }: { one: WalletTransaction; onOpen: () => void }) {
   const t = useT();
-  const { href } = usePage();
+  const { href, locale } = usePage();
   const what = t.maybe(`wallet.type.${one.type}`, t("wallet.type.other"));
   if (one.type.startsWith("trade_") && one.reference) {
     return (
@@ -70,12 +80,28 @@ function What({ one }: { one: WalletTransaction }) {
       </a>
     );
   }
+  if (one.address) {
+    return (
+      <button type="button" aria-haspopup="dialog" onClick={onOpen} className="grid min-h-11 content-center text-start">
+        <span className="font-medium text-brand underline">{what}</span>
+        <span className="block font-mono text-2xs text-muted" dir="ltr">
+          {one.address.slice(0, 8)}…{one.address.slice(-6)}
+        </span>
+      </button>
+    );
+  }
   return (
     <>
       {what}
-      {one.address && (
-        <span className="block font-mono text-2xs text-muted" dir="ltr" title={one.address}>
-          {one.address.slice(0, 8)}…{one.address.slice(-6)}
+      {one.conversion && (
+        <span className="flex flex-wrap items-center gap-1 text-2xs text-muted tabular-nums">
+          <bdi>
+            {cryptoText(locale, one.conversion.fromAmount, one.conversion.from)} {one.conversion.from}
+          </bdi>
+          <Icon shape={arrowEnd} size={12} label={t("wallet.history.to")} className="rtl:-scale-x-100" />
+          <bdi>
+            {cryptoText(locale, one.conversion.toAmount, one.conversion.to)} {one.conversion.to}
+          </bdi>
         </span>
       )}
     </>

@@ -1,7 +1,8 @@
 /** The wallet: what one has, four numbers a coin; receive, send and convert; everything that changed it. */
 import { useState } from "react";
 import type { WalletPageProps } from "#contract/page-props.ts";
-import { useT } from "#sdk/page-kit.ts";
+import type { WalletCurrency } from "#contract/wallet.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Card } from "#ui/card.tsx";
 import { Segments } from "#ui/segments.tsx";
@@ -36,9 +37,7 @@ export function WalletScreen(props: WalletPageProps) {
           />
           <div id="wallet-panel" role="tabpanel" aria-labelledby={`wallet-panel-${panel}`} className="grid gap-4">
             {currency && !currency.rail.isAvailable && panel !== "convert" ? (
-              <Alert kind="warning" title={t("wallet.unavailable", { code })}>
-                <bdi>{currency.rail.reason}</bdi>
-              </Alert>
+              <Closed currency={currency} />
             ) : (
               <>
                 {panel === "receive" && <ReceivePanel key={code} code={code} currency={currency} />}
@@ -58,5 +57,17 @@ export function WalletScreen(props: WalletPageProps) {
         </Card>
       </div>
     </div>
+  );
+}
+
+/** Why a coin cannot be moved. What the machine said is English, so it stands on the English page only. */
+function Closed({ currency: { code, rail } }: { currency: WalletCurrency }) {
+  const t = useT();
+  const { locale } = usePage();
+  return (
+    <Alert kind="warning" title={t("wallet.unavailable", { code })}>
+      <p>{t(`wallet.closed.${rail.reasonCode ?? "not_reached"}`)}</p>
+      {locale === "en" && rail.reasonCode === "not_set_up" && <p className="mt-1 text-xs">{rail.reason}</p>}
+    </Alert>
   );
 }

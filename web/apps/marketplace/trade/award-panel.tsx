@@ -8,6 +8,7 @@ import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Select, TextArea } from "#ui/input.tsx";
+import { DisputeReason } from "./dispute-reason.tsx";
 
 type Props = { trade: TradeView; take: (view: TradeView) => void; takenBy: string | null };
 
@@ -17,7 +18,7 @@ export function AwardPanel({ trade, take, takenBy }: Props) {
   return (
     <div className="grid gap-3">
       <h2 className="font-semibold">{t("trade.award.title")}</h2>
-      {trade.dispute.text && <Alert kind="light">{trade.dispute.text}</Alert>}
+      <DisputeReason dispute={trade.dispute} />
       {takenBy === null && <ClaimButton hash={trade.tradeHash} />}
       {takenBy !== null && takenBy !== session?.username && (
         <Alert kind="info">{t("trade.award.taken_by", { name: takenBy })}</Alert>

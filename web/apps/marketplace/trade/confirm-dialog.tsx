@@ -122,9 +122,9 @@ function DisputeFields({
             value={String(input.reasonId)}
             onChange={(event) => onInput({ ...input, reasonId: Number(event.target.value) })}
           >
-            {reasons.map(({ id, slug, text }) => (
+            {reasons.map(({ id, slug }) => (
               <option key={id} value={id}>
-                {t.maybe(`trade.reason.${slug}`, text)}
+                {t(`disputes.reason.${slug}`)}
               </option>
             ))}
           </Select>

@@ -12,7 +12,8 @@ import { Card } from "#ui/card.tsx";
 import { cx } from "#ui/cx.ts";
 import { UserChip } from "#ui/user-chip.tsx";
 import { AwardPanel } from "./award-panel.tsx";
-import { FeedbackReceived } from "./feedback-received.tsx";
+import { DisputeReason } from "./dispute-reason.tsx";
+import { FeedbackSaid } from "./feedback-said.tsx";
 import { isBarNeeded, TradeActions } from "./trade-actions.tsx";
 import { TradeChat } from "./trade-chat.tsx";
 import { PaymentDetails, TradeFacts, TradeMoves } from "./trade-facts.tsx";
@@ -42,7 +43,10 @@ export function TradeScreen(props: TradePageProps) {
         {acts.act.refusal && <Alert kind="danger">{acts.act.refusal.message}</Alert>}
         <TradeActions trade={trade} acts={acts} opensDispute={props.opensDispute} />
         {trade.status === "dispute_open" && !isModerator && (
-          <Alert kind="warning">{t("trade.dispute.open_text")}</Alert>
+          <>
+            <Alert kind="warning">{t("trade.dispute.open_text")}</Alert>
+            <DisputeReason dispute={trade.dispute} />
+          </>
         )}
       </Card>
       <div role="tablist" aria-label={title} className="flex gap-2 md:hidden">
@@ -75,7 +79,7 @@ export function TradeScreen(props: TradePageProps) {
               <TradeFeedback trade={trade} />
             </Card>
           )}
-          {trade.tradeCompleted && <FeedbackReceived hash={trade.tradeHash} />}
+          {trade.tradeCompleted && <FeedbackSaid hash={trade.tradeHash} />}
           <Card className="grid gap-3 p-5">
             <h2 className="font-semibold">
               {t(trade.status === "active_funded" ? "trade.details.title" : "trade.details.title_later")}

@@ -1,0 +1,100 @@
+/** All that is known of coins that came or went over a chain: for comparing with another wallet, and for the support desk. */
+import { CRYPTO, displayFromUnits, unitsFromDisplay } from "#contract/money.ts";
+import type { WalletTransaction } from "#contract/wallet.ts";
+import { cryptoText } from "#sdk/money.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { numeralLocale, type Translate } from "#sdk/t.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { FactRows } from "#ui/fact-rows.tsx";
+
+export function TransactionDialog({ one, onClose }: { one: WalletTransaction; onClose: () => void }) {
+  const t = useT();
+  const isSent = one.type === "send_out";
+  return (
+    <Dialog
+      isOpen
+      isSheet
+      onClose={onClose}
+      title={t(isSent ? "wallet.details.title_send_out" : "wallet.details.title_deposit")}
+      closeLabel={t("shell.close")}
+    >
+      <div className="grid gap-5">
+        <Facts one={one} />
+        {one.address && (
+          <LongText
+            label={t(isSent ? "wallet.details.address_send_out" : "wallet.details.address_deposit")}
+            text={one.address}
+            copyLabel={t("wallet.details.copy_address")}
+          />
+        )}
+        {one.txid ? (
+          <LongText label={t("wallet.details.txid")} text={one.txid} copyLabel={t("wallet.details.copy_txid")} />
+        ) : (
+          <p className="text-sm text-muted">{t("wallet.details.no_txid")}</p>
+        )}
+        {one.explorerUrl && (
+          <LinkButton look="secondary" href={one.explorerUrl} target="_blank" rel="noopener noreferrer">
+            {t("wallet.details.explorer", { site: new URL(one.explorerUrl).host })}
+          </LinkButton>
+        )}
+        {one.txid && !one.explorerUrl && <p className="text-xs text-muted">{t("wallet.details.test_network")}</p>}
+      </div>
+    </Dialog>
+  );
+}
+
+function Facts({ one }: { one: WalletTransaction }) {
+  const t = useT();
+  const { locale } = usePage();
+  const code = one.cryptoCurrencyCode;
+  const money = (text: string) => `${cryptoText(locale, text, code)} ${code}`;
+  // The dialog is never drawn by the server: the reader's own clock and zone are known.
+  const time = new Intl.DateTimeFormat(numeralLocale(locale), { dateStyle: "medium", timeStyle: "long" });
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
+      <FactRows
+        rows={[
+          ...(one.fee === null
+            ? [[t("wallet.details.amount"), money(one.amount)] as const]
+            : [
+                [t("wallet.details.arrives"), money(arrivingOf(one, one.fee))] as const,
+                [t("wallet.details.fee"), money(one.fee)] as const,
+                [t("wallet.details.leaves"), money(one.amount.replace("-", ""))] as const,
+              ]),
+          [t("wallet.details.status"), t(`wallet.status.${one.status}`)],
+          [t("wallet.details.confirmations"), depthText(t, one)],
+          [t("wallet.details.time"), time.format(Date.parse(one.at))],
+        ]}
+      />
+    </dl>
+  );
+}
+
+/** What the balance lost, less what the network got. */
+function arrivingOf({ amount, cryptoCurrencyCode }: WalletTransaction, fee: string): string {
+  const { digits } = CRYPTO[cryptoCurrencyCode];
+  const lostUnits = unitsFromDisplay(amount.replace("-", ""), digits);
+  return displayFromUnits(lostUnits - unitsFromDisplay(fee, digits), digits);
+}
+
+function depthText(t: Translate, { confirmations, confirmationsNeeded: needed }: WalletTransaction): string {
+  const count = String(confirmations ?? 0);
+  if (needed === null) return t("wallet.details.so_far", { count });
+  const key = (confirmations ?? 0) > needed ? "wallet.details.enough" : "wallet.details.of";
+  return t(key, { count, needed: String(needed) });
+}
+
+function LongText({ label, text, copyLabel }: { label: string; text: string; copyLabel: string }) {
+  const t = useT();
+  return (
+    <section aria-label={label} className="grid justify-items-start gap-1">
+      <h3 className="text-sm text-muted">{label}</h3>
+      <p className="w-full rounded-lg bg-sunken p-3 font-mono text-sm [overflow-wrap:anywhere]" dir="ltr">
+        {text}
+      </p>
+      <CopyButton text={text} label={copyLabel} doneLabel={t("wallet.copied")} />
+    </section>
+  );
+}

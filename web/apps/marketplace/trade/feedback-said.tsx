@@ -1,0 +1,113 @@
+/** What the two sides said of this trade, each with the one reply to it. */
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import type { ChatMessage } from "#contract/chat.ts";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/use-action.ts";
+import { useLive } from "#sdk/use-live.ts";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { thumbDown, thumbUp } from "#ui/icons/shapes.ts";
+import { TextArea } from "#ui/input.tsx";
+
+const REPLY_MIN = 3;
+
+/** Asked for once, and again when the chat's own line says that feedback was given, changed or answered. */
+export function FeedbackSaid({ hash }: { hash: string }) {
+  const page = usePage();
+  const [items, setItems] = useState<readonly FeedbackItem[]>([]);
+  const ask = useEffectEvent(async () => {
+    const { listFeedback } = await import("#contract/feedback.ts");
+    const { data } = await page.call(listFeedback, { params: { id: hash }, query: {} });
+    setItems(data);
+  });
+  useEffect(() => {
+    void ask().catch(() => undefined);
+  }, []);
+  useLive("user", ({ type, payload }) => {
+    const { tradeHash, message } = payload as { tradeHash?: string; message?: ChatMessage };
+    if (type !== "chat.message" || tradeHash !== hash) return;
+    if (message?.systemKey?.startsWith("feedback_")) void ask().catch(() => undefined);
+  });
+  return items.map((item) => (
+    <Card key={item.id} className="p-5">
+      <Said item={item}>
+        {item.mayReply && (
+          <ReplyForm hash={hash} onChange={(next) => setItems(items.map((one) => (one.id === next.id ? next : one)))} />
+        )}
+      </Said>
+    </Card>
+  ));
+}
+
+function Said({ item, children }: { item: FeedbackItem; children: ReactNode }) {
+  const t = useT();
+  const isGood = item.rating > 0;
+  return (
+    <div className="grid gap-3 text-sm">
+      <h2 className="flex items-center gap-2 text-base font-semibold">
+        <Icon
+          shape={isGood ? thumbUp : thumbDown}
+          label={t(isGood ? "trade.feedback.good" : "trade.feedback.bad")}
+          className={isGood ? "text-good" : "text-bad"}
+        />
+        {item.isMine ? t("trade.feedback.mine") : t("trade.feedback.from", { name: item.giver })}
+      </h2>
+      {item.message && (
+        <p dir="auto" className="[overflow-wrap:anywhere]">
+          {item.message}
+        </p>
+      )}
+      {item.reply && (
+        <div className="grid gap-1 border-s-2 border-line ps-3 text-muted">
+          {item.isMine && (
+            <h3 className="text-xs font-medium">{t("trade.feedback.reply_from", { name: item.receiver })}</h3>
+          )}
+          <p dir="auto" className="[overflow-wrap:anywhere]">
+            {item.reply}
+          </p>
+        </div>
+      )}
+      {children}
+    </div>
+  );
+}
+
+function ReplyForm({ hash, onChange }: { hash: string; onChange: (item: FeedbackItem) => void }) {
+  const t = useT();
+  const page = usePage();
+  const [text, setText] = useState("");
+  const reply = useAction(
+    async () => {
+      const { replyToFeedback } = await import("#contract/feedback.ts");
+      const { data } = await page.call(replyToFeedback, { params: { id: hash }, body: { reply: text.trim() } });
+      onChange(data);
+    },
+    { fields: ["reply"] },
+  );
+  return (
+    <Form className="grid gap-3" onSubmit={() => void reply.run()}>
+      <Field
+        label={t("trade.feedback.reply_label")}
+        hint={t("trade.feedback.reply_once")}
+        error={reply.refusal?.fault("reply")}
+      >
+        {(ids) => (
+          <TextArea {...ids} maxLength={500} rows={2} value={text} onChange={(event) => setText(event.target.value)} />
+        )}
+      </Field>
+      <Button
+        type="submit"
+        look="secondary"
+        isBusy={reply.isRunning}
+        disabled={text.trim().length < REPLY_MIN}
+        className="justify-self-start"
+      >
+        {t("trade.feedback.reply_send")}
+      </Button>
+    </Form>
+  );
+}
