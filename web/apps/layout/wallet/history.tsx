@@ -84,7 +84,7 @@ function What({ one, onOpen }: { one: WalletTransaction; onOpen: () => void }) {
     return (
       <button type="button" aria-haspopup="dialog" onClick={onOpen} className="grid min-h-11 content-center text-start">
         <span className="font-medium text-brand underline">{what}</span>
-        <span className="block font-mono text-2xs text-muted" dir="ltr">
+        <span className="block font-mono text-2xs whitespace-nowrap text-muted" dir="ltr">
           {one.address.slice(0, 8)}…{one.address.slice(-6)}
         </span>
       </button>

@@ -79,9 +79,9 @@ function arrivingOf({ amount, cryptoCurrencyCode }: WalletTransaction, fee: stri
   return displayFromUnits(lostUnits - unitsFromDisplay(fee, digits), digits);
 }
 
-function depthText(t: Translate, { confirmations, confirmationsNeeded: needed }: WalletTransaction): string {
+function depthText(t: Translate, { confirmations, confirmationsNeeded: needed, status }: WalletTransaction): string {
   const count = String(confirmations ?? 0);
-  if (needed === null) return t("wallet.details.so_far", { count });
+  if (needed === null) return t(status === "completed" ? "wallet.details.final" : "wallet.details.so_far", { count });
   const key = (confirmations ?? 0) > needed ? "wallet.details.enough" : "wallet.details.of";
   return t(key, { count, needed: String(needed) });
 }
