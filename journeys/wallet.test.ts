@@ -125,6 +125,14 @@ test("one coin becomes another at the rate that was shown", { timeout: 60_000 },
   await page.getByRole("button", { name: "Show the rate" }).click();
   await page.getByText(/A spread of/).waitFor();
   await look(page, "wallet-convert-quote-1280");
+  // A rate answers the amount it was asked for: with another amount nothing is left to take by mistake.
+  await page.getByLabel("Give", { exact: true }).fill("0.06");
+  await page.getByRole("button", { name: "Convert now" }).waitFor({ state: "detached" });
+  await page.getByLabel("Give", { exact: true }).fill("2");
+  await page.getByRole("button", { name: "Show the rate" }).click();
+  await page.getByRole("tabpanel").getByText("The balance is not enough.").waitFor();
+  await page.getByLabel("Give", { exact: true }).fill("0.05");
+  await page.getByRole("button", { name: "Show the rate" }).click();
   await page.getByRole("button", { name: "Convert now" }).click();
   await history("Converted", "USDT", /Completed/);
   assert.ok(Number((await shownBalance(owner, "USDT")).available) > Number(before.available));

@@ -46,7 +46,7 @@ export function Balances({ balances, currencies, chosen, onChoose, onFaucet }: P
       <div className="flex items-center justify-between gap-4">
         <div>
           <p className="text-sm text-muted">{t("wallet.total")}</p>
-          <p className="text-3xl font-bold tabular-nums">
+          <p className="text-2xl font-bold whitespace-nowrap tabular-nums sm:text-3xl">
             <bdi>{balances.total === null ? "–" : fiat(balances.total)}</bdi>
           </p>
         </div>

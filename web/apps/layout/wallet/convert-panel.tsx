@@ -28,7 +28,7 @@ export function ConvertPanel({ from, available, onDone }: { from: CryptoCode; av
       const { data } = await page.call(quoteConversion, { body: { from, to, amount } });
       setQuote(data);
     },
-    { fields: ["amount"] },
+    { fields: ["amount"], quiet: true },
   );
   const take = useAction(async () => {
     if (!quote) return;
@@ -36,25 +36,47 @@ export function ConvertPanel({ from, available, onDone }: { from: CryptoCode; av
     const { data } = await page.call(createConversion, { body: { quote_id: quote.id } });
     setQuote(null);
     setAmount("");
-    page.toast("success", t("wallet.convert.done", { amount: data.toAmount, code: data.to }));
+    page.toast(
+      "success",
+      t("wallet.convert.done", { amount: cryptoText(page.locale, data.toAmount, data.to), code: data.to }),
+    );
     onDone();
   });
+  // A quote answers one question: with another amount or another coin it is none, and must not be taken by mistake.
+  const forget = () => {
+    setQuote(null);
+    ask.clear();
+  };
   const leftMs = quote ? Date.parse(quote.expiresAt) - nowMs : 0;
   return (
     <Form className="grid gap-4" onSubmit={() => void ask.run()}>
       <Field
         label={t("wallet.convert.amount")}
-        error={ask.refusal?.fault("amount")}
+        error={ask.refusal?.fault("amount") ?? ask.refusal?.message}
         hint={t("wallet.send.available", { amount: cryptoText(page.locale, available, from), code: from })}
       >
-        {(ids) => <AmountInput {...ids} value={amount} onValue={setAmount} unit={from} required />}
+        {(ids) => (
+          <AmountInput
+            {...ids}
+            value={amount}
+            onValue={(text) => {
+              setAmount(text);
+              forget();
+            }}
+            unit={from}
+            required
+          />
+        )}
       </Field>
       <Field label={t("wallet.convert.to")}>
         {(ids) => (
           <Select
             {...ids}
             value={to}
-            onChange={(event) => setTo(others.find((code) => code === event.target.value) ?? to)}
+            onChange={(event) => {
+              setTo(others.find((code) => code === event.target.value) ?? to);
+              forget();
+            }}
           >
             {others.map((code) => (
               <option key={code}>{code}</option>

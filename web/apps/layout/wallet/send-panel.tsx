@@ -33,8 +33,9 @@ export function SendPanel({ code, available, onSent }: { code: CryptoCode; avail
       setAmount(data.amount);
       setQuote(data);
     },
-    { fields: ["address", "amount"] },
+    { fields: ["address", "amount"], quiet: true },
   );
+  const addressFault = ask.refusal?.fault("address");
   const done = () => {
     setQuote(null);
     setAddress("");
@@ -45,7 +46,7 @@ export function SendPanel({ code, available, onSent }: { code: CryptoCode; avail
   if (quote) return <Confirm quote={quote} onBack={() => setQuote(null)} onSent={done} />;
   return (
     <Form className="grid gap-4" onSubmit={() => void ask.run(amount)}>
-      <Field label={t("wallet.send.address")} error={ask.refusal?.fault("address")}>
+      <Field label={t("wallet.send.address")} error={addressFault}>
         {(ids) => (
           <Input
             {...ids}
@@ -60,7 +61,7 @@ export function SendPanel({ code, available, onSent }: { code: CryptoCode; avail
       </Field>
       <Field
         label={t("wallet.send.amount")}
-        error={ask.refusal?.fault("amount")}
+        error={ask.refusal?.fault("amount") ?? (addressFault ? undefined : ask.refusal?.message)}
         hint={t("wallet.send.available", { amount: cryptoText(page.locale, available, code), code })}
       >
         {(ids) => <AmountInput {...ids} value={amount} onValue={setAmount} unit={code} required />}
@@ -101,13 +102,13 @@ function Confirm({ quote, onBack, onSent }: { quote: SendOutQuote; onBack: () =>
     },
     { fields: ["password"], quiet: true },
   );
-  const crypto = (amount: string) => `${cryptoText(page.locale, amount, code)} ${code}`;
+  const crypto = (amount: string) => `${cryptoText(page.locale, amount, code)}\u00a0${code}`;
   const leftMs = Date.parse(quote.expiresAt) - nowMs;
   const rows: [string, string][] = [
     [t("wallet.send.arrives"), crypto(quote.amount)],
     [
       t("wallet.send.fee"),
-      `${crypto(quote.fee)}${quote.fiatFee ? ` (${fiatText(page.locale, quote.fiatFee)} ${quote.fiatCurrencyCode})` : ""}`,
+      `${crypto(quote.fee)}${quote.fiatFee ? ` (${fiatText(page.locale, quote.fiatFee)}\u00a0${quote.fiatCurrencyCode})` : ""}`,
     ],
     [t("wallet.send.total"), crypto(quote.total)],
   ];
