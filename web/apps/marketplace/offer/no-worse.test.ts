@@ -1,0 +1,22 @@
+// Guards when a person is asked again: never for a better price on the same terms, always for a worse one or other terms.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isNoWorse } from "./no-worse.ts";
+
+const selling = { fiatPricePerCrypto: "86803.89", revision: 1, isSell: true };
+const buying = { ...selling, isSell: false };
+const at = (offer: typeof selling, fiatPricePerCrypto: string) => ({ ...offer, fiatPricePerCrypto });
+
+test("a buyer is asked again when the coins became dearer, not when they became cheaper", () => {
+  assert.equal(isNoWorse(selling, at(selling, "86803.90")), false);
+  assert.equal(isNoWorse(selling, at(selling, "86790.93")), true);
+});
+
+test("a seller is asked again when he would get less, not when he would get more", () => {
+  assert.equal(isNoWorse(buying, at(buying, "86790.93")), false);
+  assert.equal(isNoWorse(buying, at(buying, "100000")), true);
+});
+
+test("changed terms are always shown, whatever the price", () => {
+  assert.equal(isNoWorse(selling, { ...at(selling, "1"), revision: 2 }), false);
+});
