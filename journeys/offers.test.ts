@@ -139,3 +139,9 @@ for (const [name, prefix, browser] of WALKS)
     assert.deepEqual(visitor.errors, []);
     await visitor.context.close();
   });
+
+test("an address with nothing behind it still knows who is signed in", async () => {
+  const { page } = owner;
+  await page.goto("/nowhere-at-all");
+  await page.getByRole("banner").getByText(owner.username, { exact: true }).waitFor();
+});

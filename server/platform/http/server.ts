@@ -86,12 +86,13 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   fastify.addHook("onRequest", (request, reply, done) => {
     reply.headers(fixedHeaders).header("x-request-id", request.id);
     const policy = request.routeOptions.config.policy;
-    if (!policy) return done();
+    // An address without a route has no policy, but its error page still greets who is signed in.
+    if (!policy && !wantsPage(request)) return done();
     const token = sessionCookie.read(request);
     const admit = (viewer: Viewer | undefined) => {
       request.viewer = viewer;
       if (viewer) request.sessionToken = token;
-      enforce(request, policy, options, forgery);
+      if (policy) enforce(request, policy, options, forgery);
     };
     if (token) {
       options
