@@ -115,9 +115,11 @@ function BinField({ value, onValue }: { value: string | null; onValue: (bin: str
 }
 
 function TagChips({ tags, onTags }: { tags: string[]; onTags: (tags: string[]) => void }) {
+  const page = usePage();
   const t = useT();
   const words = TAG_SLUGS.map((slug) => ({ slug, word: t.maybe(`offers.tags.${slug}`, slug) }));
-  words.sort((a, b) => a.word.localeCompare(b.word));
+  // In the page's language, not the machine's: server and browser must come to the same order.
+  words.sort((a, b) => a.word.localeCompare(b.word, page.locale));
   return (
     <details className="group" open={tags.length > 0 || undefined}>
       <summary className="flex min-h-11 items-center justify-between text-sm font-medium">

@@ -74,5 +74,5 @@ async function fetchMethods(page: PageKit, state: ListingState): Promise<MethodC
   const counts = new Map(facets.data.methods.map((one) => [one.slug, one.count]));
   return methods.data
     .map(({ slug, name, group }) => ({ slug, name: name.localized, group, count: counts.get(slug) ?? 0 }))
-    .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name));
+    .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name, page.locale));
 }
