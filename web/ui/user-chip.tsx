@@ -26,7 +26,7 @@ export function UserChip({
 }) {
   return (
     <div className="flex min-w-0 items-center gap-3">
-      <span className="relative">
+      <span className="relative shrink-0">
         <Avatar name={name} url={avatarUrl ?? null} size={size} />
         {seen && (
           <span

@@ -64,7 +64,7 @@ function MethodCell({ offer }: { offer: OfferCard }) {
           )}
         </span>
       </span>
-      <span className="flex flex-wrap items-start gap-1">
+      <span className="flex flex-wrap items-start gap-1 *:max-w-full *:whitespace-normal">
         {offer.isFeatured && (
           <Badge tone="brand" icon={star}>
             {t("offers.row.featured")}
