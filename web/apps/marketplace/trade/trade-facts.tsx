@@ -62,12 +62,16 @@ export function PaymentDetails({ trade }: { trade: TradeView }) {
         </strong>
         <CopyButton text={amount} label={t("trade.copy")} doneLabel={t("trade.copied")} />
       </p>
-      <div className="rounded-lg bg-sunken p-3">
-        <p className="text-sm whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
-          {trade.tradeDetails}
-        </p>
-        <CopyButton text={trade.tradeDetails} label={t("trade.copy")} doneLabel={t("trade.copied")} />
-      </div>
+      {trade.tradeDetails.trim() === "" ? (
+        <p className="text-sm text-muted">{t("trade.details.none")}</p>
+      ) : (
+        <div className="rounded-lg bg-sunken p-3">
+          <p className="text-sm whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
+            {trade.tradeDetails}
+          </p>
+          <CopyButton text={trade.tradeDetails} label={t("trade.copy")} doneLabel={t("trade.copied")} />
+        </div>
+      )}
       {trade.viewerRole === "buyer" && trade.status === "active_funded" && (
         <Alert size="sm">{t("trade.details.own_account")}</Alert>
       )}
