@@ -22,15 +22,19 @@ import { SortSelect } from "./sort-select.tsx";
 import { useListing } from "./use-listing.ts";
 
 export function ListingScreen(props: ListingProps) {
+  const page = usePage();
   const t = useT();
   const listing = useListing(props);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const filtersTitle = useId();
   const { wanted, apply, meta } = listing;
   const filters = activeFilters(wanted);
+  // Counting stops somewhere; a number that stands there is "so many and more".
+  const countWords = (count: number) =>
+    countText(page.locale, count) + (!meta.isTotalExact && count >= meta.total ? "+" : "");
   return (
     <div className="grid gap-5 py-6">
-      <ListingHead {...props} counts={{ buy: meta.sellCount, sell: meta.buyCount }} />
+      <ListingHead {...props} counts={{ buy: countWords(meta.sellCount), sell: countWords(meta.buyCount) }} />
       <SearchBar state={wanted} methodName={props.methodName} facets={props.facets} apply={apply} />
       {meta.rate && (meta.rate.state === "stale" || meta.rate.state === "divergent") && (
         <Alert kind="warning">{t("listing.rates_off")}</Alert>
@@ -78,7 +82,7 @@ function TotalText({ meta }: { meta: ListingProps["meta"] }) {
   return meta.isTotalExact ? t("listing.total", { count: meta.total, total }) : t("listing.total_over", { total });
 }
 
-function ListingHead({ state, methodName, counts }: ListingProps & { counts: { buy: number; sell: number } }) {
+function ListingHead({ state, methodName, counts }: ListingProps & { counts: { buy: string; sell: string } }) {
   const page = usePage();
   const t = useT();
   const href = (change: Partial<typeof state>) =>
@@ -87,7 +91,7 @@ function ListingHead({ state, methodName, counts }: ListingProps & { counts: { b
   const sideLabel = (side: "buy" | "sell") => (
     <>
       {t(side === "buy" ? "shell.nav.buy" : "shell.nav.sell")}
-      <span className="text-xs font-medium tabular-nums">{countText(page.locale, counts[side])}</span>
+      <span className="text-xs font-medium tabular-nums">{counts[side]}</span>
     </>
   );
   return (

@@ -18,7 +18,8 @@ export function OfferList({ listing }: { listing: Listing }) {
   if (offers.length === 0) return <NothingFound listing={listing} />;
   const hasMore = meta.currentPage < meta.lastPage;
   const first = state.page - Math.ceil(offers.length / Math.max(1, meta.perPage)) + 1;
-  const sum = state.convertFromUSD ? null : state.fiatMin;
+  // Without a currency the sum is in dollars: only what is traded for dollars can be reckoned here.
+  const sumFor = (currency: string) => (state.convertFromUSD && currency !== "USD" ? null : state.fiatMin);
   return (
     <>
       {first > 1 && (
@@ -32,7 +33,7 @@ export function OfferList({ listing }: { listing: Listing }) {
           className={cx("divide-y divide-line overflow-hidden rounded-xl", isLoading && "opacity-60")}
         >
           {offers.map((offer) => (
-            <OfferRow key={offer.hash} offer={offer} sum={sum} />
+            <OfferRow key={offer.hash} offer={offer} sum={sumFor(offer.fiatCurrencyCode)} />
           ))}
         </ul>
       </Card>
