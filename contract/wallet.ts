@@ -177,6 +177,17 @@ export const quoteSendOut = endpoint({
 export const sendOutStatus = z.enum(["pending", "broadcast", "confirming", "completed", "failed", "cancelled"]);
 export type SendOutStatus = z.infer<typeof sendOutStatus>;
 
+/** Why a send-out failed. */
+export const sendOutFault = z.enum([
+  "replaced",
+  "refused_by_chain",
+  "contract_address",
+  "token_refuses",
+  "limit_reached",
+  "not_allowed",
+]);
+export type SendOutFault = z.infer<typeof sendOutFault>;
+
 export const sendOut = z.strictObject({
   id: hash,
   cryptoCurrencyCode: cryptoCode,
@@ -185,7 +196,8 @@ export const sendOut = z.strictObject({
   fee: z.string(),
   total: z.string(),
   status: sendOutStatus,
-  /** Why it failed, in words for the user; null otherwise. */
+  /** Why it failed, as a code and in English; null otherwise. */
+  fault: z.nullable(sendOutFault),
   reason: z.nullable(z.string()),
   txid: z.nullable(z.string()),
   confirmations: count,
@@ -256,7 +268,8 @@ export const walletTransaction = z.strictObject({
   conversion: z.nullable(
     z.strictObject({ from: cryptoCode, to: cryptoCode, fromAmount: z.string(), toAmount: z.string() }),
   ),
-  note: z.nullable(z.string()),
+  /** Why a send-out failed; null for everything else. */
+  fault: z.nullable(sendOutFault),
   at: instant,
 });
 export type WalletTransaction = z.infer<typeof walletTransaction>;

@@ -8,7 +8,7 @@ import compile from "icu-minify/compile";
 import { DISPUTE_REASONS } from "#contract/dispute-reasons.ts";
 import { LOCALES } from "#contract/page.ts";
 import { REFUSALS } from "#contract/refusals.ts";
-import { railClosure } from "#contract/wallet.ts";
+import { railClosure, sendOutFault } from "#contract/wallet.ts";
 import { filesBelow } from "../build/place.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -70,9 +70,10 @@ test("refusals are told in every language, and only those that there are", () =>
   }
 });
 
-test("why a dispute was opened and why a coin is closed has a text for every code", () => {
+test("why a dispute was opened, a coin is closed or a send-out failed has a text for every code", () => {
   const codes = [
     ...DISPUTE_REASONS.map((code) => ["disputes", `disputes.reason.${code}`] as const),
+    ...sendOutFault.options.map((code) => ["wallet", `wallet.fault.${code}`] as const),
     ...railClosure.options.map((code) => ["wallet", `wallet.closed.${code}`] as const),
   ];
   for (const [namespace, key] of codes) {

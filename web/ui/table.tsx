@@ -6,12 +6,15 @@ export function Table({
   caption,
   head,
   numbers = [],
+  wide = [],
   children,
 }: {
   caption: string;
   head: readonly ReactNode[];
   /** Places of the columns whose cells stand at the end, as numbers do: their heads stand there too. */
   numbers?: readonly number[];
+  /** Places of the columns that a phone has no room for; their cells say the same with `max-sm:hidden`. */
+  wide?: readonly number[];
   children: ReactNode;
 }) {
   return (
@@ -26,7 +29,11 @@ export function Table({
                 // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place.
                 key={place}
                 scope="col"
-                className={cx("font-medium", numbers.includes(place) ? "text-end" : "text-start")}
+                className={cx(
+                  "font-medium",
+                  numbers.includes(place) ? "text-end" : "text-start",
+                  wide.includes(place) && "max-sm:hidden",
+                )}
               >
                 {cell}
               </th>

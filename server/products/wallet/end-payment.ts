@@ -1,4 +1,5 @@
 /** A payment has come to its end: its status, what the network took, and what that means in the books. */
+import type { SendOutFault } from "#contract/wallet.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import { divideUp } from "#contract/money.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -10,7 +11,7 @@ import { endSendOut, lockSendOutByHash, type SendOutRow } from "./send-out.ts";
 export type PaymentEnd =
   | { readonly end: "settle" | "revert"; readonly feePaid: bigint }
   | { readonly end: "conflict" }
-  | { readonly end: "drop"; readonly reason: string };
+  | { readonly end: "drop"; readonly reason: SendOutFault };
 
 /** Locks the payment and its send-out. A payment ends once: the table of moves refuses a second end. */
 export async function endPayment(tx: Tx, payment: Payment, ending: PaymentEnd): Promise<void> {

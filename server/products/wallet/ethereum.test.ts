@@ -5,7 +5,14 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { encodeFunctionData } from "viem";
 import type { CryptoCode } from "#contract/money.ts";
-import { cancelSendOut, createDepositAddress, getSendOut, getWalletBalances, quoteSendOut } from "#contract/wallet.ts";
+import {
+  cancelSendOut,
+  createDepositAddress,
+  getSendOut,
+  getWalletBalances,
+  listWalletTransactions,
+  quoteSendOut,
+} from "#contract/wallet.ts";
 import { type BroadcastOutcome, NodeSilent } from "../../platform/outside/bitcoin-node.ts";
 import { type SignRequest, SignerSilent } from "../../platform/outside/signer.ts";
 import { type Person, sendOut, walletWorld } from "../../testing/wallet.ts";
@@ -269,13 +276,15 @@ test("tokens to a frozen sender or ether to a contract are refused before anythi
   await world.mineEthereum(1);
   const { sendOut: frozen } = await sendOut(bob, { code: "USDT", address: AWAY, amount: "10" });
   await payAndSettle();
-  for (const [person, id] of [
-    [ada, toContract.id],
-    [bob, frozen.id],
+  for (const [person, id, fault] of [
+    [ada, toContract.id, "contract_address"],
+    [bob, frozen.id, "token_refuses"],
   ] as const) {
     const state = await stateOf(person, id);
     assert.equal(state.status, "failed");
     assert.match(state.reason ?? "", /whole sum is back/);
+    const history = await person.client.call(listWalletTransactions, { query: { type: "send_out" } });
+    assert.deepEqual([state.fault, history.data[0]?.fault], [fault, fault]);
     assert.equal(state.txid, null);
   }
   assert.equal(await world.available(ada.userId, "ETH"), 1_000_000_000n);

@@ -1,6 +1,6 @@
 /** Everything that changed a user's balances, newest first: deposits, send-outs, conversions, and what trades moved. */
 import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money.ts";
-import type { WalletTransaction } from "#contract/wallet.ts";
+import type { SendOutFault, WalletTransaction } from "#contract/wallet.ts";
 import { paginationOf } from "#contract/wire.ts";
 import { sql, type Tx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
@@ -33,6 +33,7 @@ type Row = {
   scanned_height: number | null;
   network: string | null;
   reference: string | null;
+  fault: SendOutFault | null;
   from_currency: CryptoCode | null;
   to_currency: CryptoCode | null;
   from_units: bigint | null;
@@ -47,7 +48,7 @@ export async function listTransactions(tx: Tx, { userId, page, code, type }: Tra
   const [counted] = await tx.rows<{ total: number }>`select count(*)::int as total from ${all}`;
   const rows = await tx.rows<Row>`
     select id, type, family, state, currency, delta, fee_units, address, txid, payment_status, accepted_at, height,
-           scanned_height, network, reference, from_currency, to_currency, from_units, to_units, at
+           scanned_height, network, reference, fault, from_currency, to_currency, from_units, to_units, at
     from ${all}
     order by at desc, id desc
     limit ${PER_PAGE} offset ${(page - 1) * PER_PAGE}`;
@@ -63,7 +64,7 @@ function depositRows(userId: bigint) {
     select 'd' || deposit.hash as id, 'deposit' as type, 'deposit' as family, deposit.status as state, deposit.currency,
            deposit.units::numeric as delta, null::bigint as fee_units, address.address, deposit.txid,
            null::text as payment_status, null::timestamptz as accepted_at, deposit.block_height as height,
-           rail.scanned_height, rail.network, null::text as reference, null::text as from_currency,
+           rail.scanned_height, rail.network, null::text as reference, null::text as fault, null::text as from_currency,
            null::text as to_currency, null::bigint as from_units, null::bigint as to_units, deposit.first_seen_at as at
     from deposits deposit
     join wallet_addresses address on address.id = deposit.address_id
@@ -76,7 +77,7 @@ function sendOutRows(userId: bigint) {
     select 's' || send_out.hash, 'send_out', 'send_out', send_out.status, send_out.currency,
            -(send_out.units + send_out.fee_units)::numeric, send_out.fee_units, send_out.destination, payment.txid,
            payment.status, payment.accepted_at, payment.block_height, rail.scanned_height, rail.network, send_out.hash,
-           null::text, null::text, null::bigint, null::bigint, send_out.created_at
+           send_out.reason, null::text, null::text, null::bigint, null::bigint, send_out.created_at
     from send_outs send_out
     left join chain_payments payment on payment.purpose = 'send_out' and payment.subject = send_out.hash
     left join wallet_rails rail on rail.chain = payment.chain
@@ -91,7 +92,7 @@ function ledgerRows(userId: bigint) {
            'completed', account.currency,
            sum(case when posting.to_account = account.id then posting.units else -posting.units end),
            null::bigint, null::text, null::text, null::text, null::timestamptz, null::int, null::int, null::text,
-           coalesce(max(trades.hash), journal.subject), max(quote.from_currency), max(quote.to_currency),
+           coalesce(max(trades.hash), journal.subject), null::text, max(quote.from_currency), max(quote.to_currency),
            max(quote.from_units), max(quote.to_units), journal.at
     from ledger_accounts account
     join postings posting on account.id in (posting.from_account, posting.to_account)
@@ -123,7 +124,7 @@ function view(row: Row, blocks: number): WalletTransaction {
     explorerUrl: explorerUrl({ currency: row.currency, network: row.network, txid: row.txid }),
     reference: row.reference,
     conversion: conversionOf(row),
-    note: null,
+    fault: row.fault,
     at: row.at.toISOString(),
   };
 }

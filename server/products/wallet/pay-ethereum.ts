@@ -1,4 +1,5 @@
 /** Job: ether and token send-outs from reserved to broadcast. Safe to run twice: rows are locked, ids are idempotent. */
+import type { SendOutFault } from "#contract/wallet.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { EthereumRail } from "../../platform/nodes/chains.ts";
 import { NodeError } from "../../platform/outside/bitcoin-node.ts";
@@ -56,7 +57,7 @@ async function refusalOf(
   app: AppPorts,
   { node, token }: EthereumRail,
   { currency, destination, units }: SendOutRow,
-): Promise<string | undefined> {
+): Promise<SendOutFault | undefined> {
   if (currency === "ETH") return (await node.hasCode(destination)) ? "contract_address" : undefined;
   const hot = await app.db.tx(async (tx) => hotAddress(tx, await getOpenRail(tx, "ethereum")));
   // Without the tokens in place the estimate says nothing about the receiver: it waits for a sweep.
@@ -70,7 +71,7 @@ async function refusalOf(
   }
 }
 
-async function failUnsent({ db }: AppPorts, { hash }: SendOutRow, reason: string): Promise<void> {
+async function failUnsent({ db }: AppPorts, { hash }: SendOutRow, reason: SendOutFault): Promise<void> {
   await db.tx(async (tx) => {
     const sendOut = await lockSendOutByHash(tx, hash);
     if (sendOut?.status !== "reserved") return;

@@ -2,6 +2,7 @@
  * The road of every payment: plan, sign, keep the bytes, and only then show them to a node, again and again the same
  * ones until they are in a block. What a node answers decides nothing but when to try again.
  */
+import type { SendOutFault } from "#contract/wallet.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { type BroadcastOutcome, NodeSilent } from "../../platform/outside/bitcoin-node.ts";
@@ -66,7 +67,7 @@ export async function signPlanned(
 const LATER = new Set(["signer.daily_cap", "signer.velocity", "signer.halted"]);
 
 /** Ends a payment that was planned and cannot be: the sum goes back. */
-async function refused(db: Db, payment: Payment, reason: string): Promise<void> {
+async function refused(db: Db, payment: Payment, reason: SendOutFault): Promise<void> {
   await db.tx(async (tx) => {
     const planned = await lockPayment(tx, payment.id, "planned");
     if (!planned) return;

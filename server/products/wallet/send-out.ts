@@ -4,7 +4,7 @@
  */
 import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money.ts";
 import { Refusal } from "#contract/refusals.ts";
-import type { SendOut, SendOutStatus } from "#contract/wallet.ts";
+import type { SendOut, SendOutFault, SendOutStatus } from "#contract/wallet.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { PaymentStatus } from "./payment.ts";
 import { tellWallet } from "./tell-wallet.ts";
@@ -37,7 +37,7 @@ export type SendOutRow = {
   readonly units: bigint;
   readonly fee_units: bigint;
   readonly status: SendOutState;
-  readonly reason: string | null;
+  readonly reason: SendOutFault | null;
   readonly created_at: Date;
 };
 
@@ -54,7 +54,7 @@ export async function setSendOutState(
   tx: Tx,
   sendOut: SendOutRow,
   verb: SendOutVerb,
-  reason: string | null = null,
+  reason: SendOutFault | null = null,
 ): Promise<SendOutState> {
   const status = nextSendOutState(sendOut.status, verb);
   const hasEnded = status !== "sending";
@@ -69,7 +69,7 @@ export async function setSendOutState(
 export async function endSendOut(
   tx: Tx,
   sendOut: SendOutRow,
-  { status, reason }: { status: "completed" | "failed"; reason: string | null },
+  { status, reason }: { status: "completed" | "failed"; reason: SendOutFault | null },
 ): Promise<void> {
   await setSendOutState(tx, sendOut, status === "completed" ? "complete" : "fail", reason);
 }
@@ -83,7 +83,7 @@ export function tellSendOut(
 }
 
 /** Why a send-out failed, in words for its owner. */
-const REASONS: Readonly<Record<string, string>> = {
+const REASONS: Readonly<Record<SendOutFault, string>> = {
   replaced: "Another transaction took its place on the chain. The whole sum is back in your balance.",
   refused_by_chain:
     "The network refused the transfer, for example because the receiving address is blocked. The amount is back in your balance; the network fee was used.",
@@ -124,7 +124,8 @@ export function viewSendOut(facts: SendOutFacts): SendOut {
     fee: show(facts.fee_units),
     total: show(facts.units + facts.fee_units),
     status: shownStatus(facts),
-    reason: facts.reason === null ? null : (REASONS[facts.reason] ?? facts.reason),
+    fault: facts.reason,
+    reason: facts.reason === null ? null : REASONS[facts.reason],
     txid: facts.txid,
     confirmations: facts.confirmations,
     createdAt: facts.created_at.toISOString(),

@@ -39,11 +39,13 @@ export function History({ transactions }: { transactions: readonly WalletTransac
           t("wallet.history.when"),
         ]}
         numbers={[1]}
+        wide={[3]}
       >
         {transactions.map((one) => (
           <tr key={`${one.type}${one.id}${one.cryptoCurrencyCode}`}>
             <td>
               <What one={one} onOpen={() => setOpenId(one.id)} />
+              <span className="block text-2xs text-muted sm:hidden">{agoText(t, nowMs - Date.parse(one.at))}</span>
             </td>
             <td className="text-end font-medium tabular-nums">
               <bdi>
@@ -59,7 +61,7 @@ export function History({ transactions }: { transactions: readonly WalletTransac
                   : ""}
               </Badge>
             </td>
-            <td className="text-xs text-muted">{agoText(t, nowMs - Date.parse(one.at))}</td>
+            <td className="text-xs text-muted max-sm:hidden">{agoText(t, nowMs - Date.parse(one.at))}</td>
           </tr>
         ))}
       </Table>

@@ -4,6 +4,7 @@ import type { WalletTransaction } from "#contract/wallet.ts";
 import { cryptoText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { numeralLocale, type Translate } from "#sdk/t.ts";
+import { Alert } from "#ui/alert.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -22,6 +23,11 @@ export function TransactionDialog({ one, onClose }: { one: WalletTransaction; on
     >
       <div className="grid gap-5">
         <Facts one={one} />
+        {one.fault && (
+          <Alert kind="danger" size="sm">
+            {t(`wallet.fault.${one.fault}`)}
+          </Alert>
+        )}
         {one.address && (
           <LongText
             label={t(isSent ? "wallet.details.address_send_out" : "wallet.details.address_deposit")}
