@@ -39,27 +39,25 @@ export function History({ transactions }: { transactions: readonly WalletTransac
           t("wallet.history.when"),
         ]}
         numbers={[1]}
-        wide={[3]}
+        wide={[2, 3]}
       >
         {transactions.map((one) => (
           <tr key={`${one.type}${one.id}${one.cryptoCurrencyCode}`}>
             <td>
               <What one={one} onOpen={() => setOpenId(one.id)} />
-              <span className="block text-2xs text-muted sm:hidden">{agoText(t, nowMs - Date.parse(one.at))}</span>
+              <span className="mt-1 flex flex-wrap items-center gap-2 text-2xs text-muted sm:hidden">
+                <State one={one} />
+                {agoText(t, nowMs - Date.parse(one.at))}
+              </span>
             </td>
-            <td className="text-end font-medium tabular-nums">
+            <td className="text-end font-medium whitespace-nowrap tabular-nums">
               <bdi>
                 {one.amount.startsWith("-") ? "" : "+"}
                 {cryptoText(locale, one.amount, one.cryptoCurrencyCode)} {one.cryptoCurrencyCode}
               </bdi>
             </td>
-            <td>
-              <Badge tone={TONES[one.status]}>
-                {t(`wallet.status.${one.status}`)}
-                {one.status === "confirming" && one.confirmationsNeeded
-                  ? ` ${one.confirmations ?? 0}/${one.confirmationsNeeded}`
-                  : ""}
-              </Badge>
+            <td className="max-sm:hidden">
+              <State one={one} />
             </td>
             <td className="text-xs text-muted max-sm:hidden">{agoText(t, nowMs - Date.parse(one.at))}</td>
           </tr>
@@ -67,6 +65,16 @@ export function History({ transactions }: { transactions: readonly WalletTransac
       </Table>
       {opened && <TransactionDialog one={opened} onClose={() => setOpenId(null)} />}
     </>
+  );
+}
+
+function State({ one: { status, confirmations, confirmationsNeeded } }: { one: WalletTransaction }) {
+  const t = useT();
+  return (
+    <Badge tone={TONES[status]}>
+      {t(`wallet.status.${status}`)}
+      {status === "confirming" && confirmationsNeeded ? ` ${confirmations ?? 0}/${confirmationsNeeded}` : ""}
+    </Badge>
   );
 }
 
