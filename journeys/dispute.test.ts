@@ -102,7 +102,7 @@ test("the buyer complains, a moderator hears both and decides for the buyer", { 
   await mara.page.getByLabel("Reason").selectOption({ label: "Payment proven" });
   await mara.page.getByLabel("Why, for the record").fill("The transfer stands in the statement.");
   await mara.page.getByRole("button", { name: "Award to the buyer" }).click();
-  await sees(buyer, "The dispute was decided for the buyer. The coins are with the buyer.");
+  await sees(buyer, "The dispute was decided for you. The coins are in your wallet.");
   await sees(seller, "The dispute was decided for the buyer. The coins are with the buyer.");
   await look(seller.page, "dispute-won-buyer-1280");
   const after = await balances();
@@ -118,7 +118,7 @@ test("the seller complains, and the coins come back to him", { timeout: 120_000 
   await takeCase(mara, path);
   await decideInQueue(mara, "The seller", "dispute-decide-1280");
   await sees(buyer, "The dispute was decided for the seller. The coins went back.");
-  await sees(seller, "The dispute was decided for the seller. The coins went back.");
+  await sees(seller, "The dispute was decided for you. The coins are back in your wallet.");
   await mara.page.getByRole("link", { name: "Decided" }).click();
   await mara.page.getByText("Awarded to the seller").waitFor();
   await look(mara.page, "staff-disputes-decided-1280");
@@ -149,7 +149,7 @@ test("above a thousand dollars the coins wait for a second moderator", { timeout
   await milo.page.waitForURL(new RegExp(path));
   await chatLine(milo.page, "The seller opened a dispute.").waitFor();
   await decideInQueue(milo, "The seller", "dispute-second-of-two-1280");
-  await sees(seller, "The dispute was decided for the seller. The coins went back.");
+  await sees(seller, "The dispute was decided for you. The coins are back in your wallet.");
   assert.deepEqual(await balances(), before);
   assert.deepEqual(await checkBooks(market.ports), []);
   assert.deepEqual([...buyer.errors, ...seller.errors, ...milo.errors], []);

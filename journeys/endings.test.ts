@@ -46,8 +46,8 @@ test("the buyer cancels after one more question; the seller cannot", { timeout: 
   await sees(buyer, "The coins are in escrow. Say when you are ready to pay.");
   await act(buyer, "Cancel trade");
   await confirm(buyer, "Cancel trade");
-  for (const person of [buyer, seller])
-    await sees(person, "The buyer cancelled the trade. The coins went back to the seller.");
+  await sees(buyer, "The buyer cancelled the trade. The coins went back to the seller.");
+  await sees(seller, "The buyer cancelled the trade. The coins are back in your wallet.");
   await look(seller.page, "trade-cancelled-1280");
   assert.deepEqual(await sellersCoins(), WHOLE);
   await assertInOrder();
@@ -61,7 +61,7 @@ test("after marking paid the buyer is warned before he cancels", { timeout: 90_0
   await buyer.page.getByRole("dialog").getByText("your money may be lost").waitFor();
   await look(buyer.page, "trade-cancel-paid-1280");
   await confirm(buyer, "Cancel trade");
-  await sees(seller, "The buyer cancelled the trade. The coins went back to the seller.");
+  await sees(seller, "The buyer cancelled the trade. The coins are back in your wallet.");
   assert.deepEqual(await sellersCoins(), WHOLE);
   await assertInOrder();
 });
@@ -72,8 +72,8 @@ test("the time to pay runs out before both sides' eyes, and a reopened trade is 
   const path = await startTrade(buyer, offer, "100");
   await openTrade(seller, path);
   await market.moveClock(31 * 60_000);
-  for (const person of [buyer, seller])
-    await sees(person, "The time to pay ran out. The coins went back to the seller.");
+  await sees(buyer, "The time to pay ran out. The coins went back to the seller.");
+  await sees(seller, "The time to pay ran out. The coins are back in your wallet.");
   await buyer.page.getByText("The trade has ended; the chat is closed.").waitFor();
   await look(buyer.page, "trade-expired-1280");
   assert.deepEqual(await sellersCoins(), WHOLE);
@@ -89,7 +89,7 @@ test("the time to pay runs out before both sides' eyes, and a reopened trade is 
   await say(seller, "Good that you are back");
   await payTrade(buyer);
   await releaseTrade(seller);
-  await sees(buyer, "Done. The coins are with the buyer.");
+  await sees(buyer, "Done. The coins are in your wallet.");
   await look(buyer.page, "trade-reopened-released-1280");
   assert.equal((await sellersCoins()).escrow, "0");
   await assertInOrder();

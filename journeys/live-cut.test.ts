@@ -41,6 +41,6 @@ test("words and a payment reach a seller whose line was cut while they came", { 
   assert.deepEqual(lines, WORDS, "every word once, in order, however quickly it was written");
   assert.equal(await seller.page.evaluate("window.isTheSamePage"), true, "the page was loaded again");
   await releaseTrade(seller);
-  await sees(buyer, "Done. The coins are with the buyer.");
+  await sees(buyer, "Done. The coins are in your wallet.");
   await look(seller.page, "live-cut-over-1280");
 });

@@ -92,7 +92,7 @@ test("a newcomer buys from a seller: from registering to the coins and the feedb
   await look(seller.page, "trade-release-1280");
   await seller.page.keyboard.press("Escape");
   await releaseTrade(seller);
-  await sees(buyer, "Done. The coins are with the buyer.");
+  await sees(buyer, "Done. The coins are in your wallet.");
   await rate(buyer, "Fast and friendly");
   await answerFeedback(seller, "Fast and friendly", "Come again");
   // Who gave it sees the answer where he stands, by itself.
@@ -124,7 +124,7 @@ test("a seller takes an offer to buy, and the coins go the same way", { timeout:
   await payTrade(buyer);
   await sees(seller, "The buyer has paid. Look into your account, then release the coins.");
   await releaseTrade(seller);
-  await sees(buyer, "Done. The coins are with the buyer.");
+  await sees(buyer, "Done. The coins are in your wallet.");
   await rate(seller, "Paid at once");
   await answerFeedback(buyer, "Paid at once", "Gladly");
   await openReceiptAsStranger(seller, "receipt-sell-1280");

@@ -34,7 +34,7 @@ test("a newcomer follows the tour and buys from a robot", { timeout: 150_000 }, 
   await chatLine(page, /robot/i).first().waitFor();
   await look(page, "tour-trade-1280");
   await payTrade(newcomer);
-  await sees(newcomer, "Done. The coins are with the buyer.");
+  await sees(newcomer, "Done. The coins are in your wallet.");
   await page.getByText("HonestHana said").waitFor({ timeout: 30_000 });
   await look(page, "tour-done-1280");
   await openWallet(newcomer);

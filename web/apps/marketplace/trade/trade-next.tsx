@@ -1,6 +1,6 @@
 /** One sentence of what happens next, who must act by when, and what happens by itself otherwise. */
 import type { TradeView } from "#contract/trades.ts";
-import { useT } from "#sdk/page-kit.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
 import { useNow } from "#sdk/use-now.ts";
 import { Countdown } from "#ui/countdown.tsx";
 import { Stepper } from "#ui/stepper.tsx";
@@ -16,11 +16,14 @@ const STEP: Readonly<Record<string, number>> = {
 
 export function TradeNext({ trade }: { trade: TradeView }) {
   const t = useT();
+  const { href } = usePage();
   const { next, viewerRole } = trade;
   const isMine = next.mustAct === viewerRole;
   const who = next.mustAct === null ? "done" : isMine ? "you" : viewerRole === "moderator" ? "watch" : "other";
   // What happens otherwise is said to the sides; a moderator knows.
   const then = viewerRole === "moderator" ? "" : t.maybe(`trade.next.${next.key}.then`, "");
+  // Whose coins these are now is told that they are his, and where.
+  const ownEnd = t.maybe(`trade.next.${next.key}.done_${viewerRole}`, "");
   const isOver = trade.tradeCompleted || trade.completedAt !== null;
   const step = STEP[trade.status] ?? 1;
   return (
@@ -36,9 +39,14 @@ export function TradeNext({ trade }: { trade: TradeView }) {
         {/* Not around the countdown: its digits would be spoken every second. */}
         <div className="grid gap-1" aria-live="polite">
           <h2 className="text-xl font-semibold text-balance">
-            {t.maybe(`trade.next.${next.key}.${who}`, t("trade.next.watch"))}
+            {ownEnd || t.maybe(`trade.next.${next.key}.${who}`, t("trade.next.watch"))}
           </h2>
           {then && <p className="text-sm text-muted">{then}</p>}
+          {ownEnd && (
+            <a href={href("wallet", undefined)} className="text-sm font-medium text-brand underline">
+              {t("trade.next.wallet")}
+            </a>
+          )}
         </div>
         <TimeLeft trade={trade} />
       </div>
