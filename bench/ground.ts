@@ -39,7 +39,8 @@ export type Ground = {
 export async function openGround(say: (text: string) => void): Promise<Ground> {
   const folder = mkdtempSync(join(tmpdir(), "parley-bench-"));
   const log = openLog({ level: "error" });
-  const settings = { fsync: "on", synchronous_commit: "on" };
+  // A million offers fit into its memory, as they would on a server of its own.
+  const settings = { fsync: "on", synchronous_commit: "on", shared_buffers: "2GB" };
   const cluster = await startPostgres({ dataDir: folder, temporary: true, settings, say });
   const admin = new pg.Client({ connectionString: cluster.ownerUrl("postgres") });
   await admin.connect();
