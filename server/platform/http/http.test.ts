@@ -164,6 +164,9 @@ test("a page's address with a slash too many leads to the page, and never to som
     ["//evil.example/", undefined],
     ["/\\evil.example/", undefined],
     ["/?a=/", undefined],
+    ["///", undefined],
+    [`/a${"/".repeat(100_000)}b`, undefined],
+    [`/a${"/".repeat(100_000)}`, "/a"],
   ] as const)
     assert.equal(withoutLastSlash(asked), found, asked);
 });
