@@ -21,12 +21,15 @@ export function ConvertPanel({ from, available, onDone }: { from: CryptoCode; av
   const others = CRYPTO_CODES.filter((code) => code !== from);
   const [to, setTo] = useState<CryptoCode>(others[0] ?? "USDT");
   const [amount, setAmount] = useState("");
-  const [quote, setQuote] = useState<ConversionQuote | null>(null);
+  const [answer, setAnswer] = useState<{ quote: ConversionQuote; to: CryptoCode; amount: string } | null>(null);
+  // A quote answers one question: with another amount or another coin it is none, also when it comes late.
+  const isOfNow = answer?.quote.from === from && answer.to === to && answer.amount === amount;
+  const quote = isOfNow ? answer.quote : null;
   const ask = useAction(
     async () => {
       const { quoteConversion } = await import("#contract/wallet.ts");
       const { data } = await page.call(quoteConversion, { body: { from, to, amount } });
-      setQuote(data);
+      setAnswer({ quote: data, to, amount });
     },
     { fields: ["amount"], quiet: true },
   );
@@ -34,7 +37,6 @@ export function ConvertPanel({ from, available, onDone }: { from: CryptoCode; av
     if (!quote) return;
     const { createConversion } = await import("#contract/wallet.ts");
     const { data } = await page.call(createConversion, { body: { quote_id: quote.id } });
-    setQuote(null);
     setAmount("");
     page.toast(
       "success",
@@ -42,11 +44,6 @@ export function ConvertPanel({ from, available, onDone }: { from: CryptoCode; av
     );
     onDone();
   });
-  // A quote answers one question: with another amount or another coin it is none, and must not be taken by mistake.
-  const forget = () => {
-    setQuote(null);
-    ask.clear();
-  };
   const leftMs = quote ? Date.parse(quote.expiresAt) - nowMs : 0;
   return (
     <Form className="grid gap-4" onSubmit={() => void ask.run()}>
@@ -61,7 +58,7 @@ export function ConvertPanel({ from, available, onDone }: { from: CryptoCode; av
             value={amount}
             onValue={(text) => {
               setAmount(text);
-              forget();
+              ask.clear();
             }}
             unit={from}
             required
@@ -75,7 +72,7 @@ export function ConvertPanel({ from, available, onDone }: { from: CryptoCode; av
             value={to}
             onChange={(event) => {
               setTo(others.find((code) => code === event.target.value) ?? to);
-              forget();
+              ask.clear();
             }}
           >
             {others.map((code) => (
