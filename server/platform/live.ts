@@ -51,17 +51,20 @@ export async function messagesAfter(
 }
 
 export async function lastSeqOf(tx: Tx, channel: string): Promise<bigint> {
-  return (await placesOf(tx, channel)).last;
-}
-
-/** The last number given, and the last one that was forgotten: who saw less has missed something for good. */
-export async function placesOf(tx: Tx, channel: string): Promise<{ last: bigint; forgotten: bigint }> {
-  const [row] = await tx.rows<{ last_seq: bigint; oldest: bigint | null }>`
-    select last_seq, (select min(seq) from live_messages where channel = ${channel}) as oldest
+  const [row] = await tx.rows<{ last_seq: bigint }>`
+    select last_seq
     from live_channels
     where name = ${channel}`;
-  const last = row?.last_seq ?? 0n;
-  return { last, forgotten: row?.oldest ? row.oldest - 1n : last };
+  return row?.last_seq ?? 0n;
+}
+
+/** The oldest number still kept; undefined when all are forgotten. */
+export async function oldestSeqOf(tx: Tx, channel: string): Promise<bigint | undefined> {
+  const [row] = await tx.rows<{ oldest: bigint | null }>`
+    select min(seq) as oldest
+    from live_messages
+    where channel = ${channel}`;
+  return row?.oldest ?? undefined;
 }
 
 export async function forgetOldMessages(tx: Tx): Promise<void> {

@@ -53,13 +53,7 @@ export function listingRows(
   const more = counted
     ? sql`, (${counter("buy", counted)}) as buy_count, (${counter("sell", counted)}) as sell_count`
     : sql``;
-  return cardRows<CardRow>(tx, {
-    page: pageOf(listing, bounds),
-    viewerId,
-    more,
-    columns: BRIEF_COLUMNS,
-    rates: ratesFor(listing),
-  });
+  return selectCards(tx, { page: pageOf(listing, bounds), viewerId, more, rates: ratesFor(listing) });
 }
 
 /** Which market is counted; `methodIds` undefined means every method. */
@@ -91,8 +85,20 @@ function counter(side: "buy" | "sell", { crypto, fiat, methodIds }: Counted): Fr
     where side = ${side} and crypto = ${crypto} ${ofFiat} ${ofMethods}`;
 }
 
-/** Cards of offers that `page` names by id and place. Each column stands for a fact of the card; prices come later. */
-export function cardRows<Row extends CardRow = CardRow>(
+type Page = { readonly page: Fragment; readonly viewerId: bigint | undefined };
+
+/** Cards of offers that `page` names by id and place. */
+export function cardRows(tx: Tx, page: Page): Promise<CardRow[]> {
+  return selectCards(tx, page);
+}
+
+/** The same with everything else of the offers. */
+export function fullCardRows(tx: Tx, page: Page): Promise<FullCardRow[]> {
+  return selectCards<FullCardRow>(tx, { ...page, columns: OFFER_COLUMNS });
+}
+
+/** Each column stands for a fact of the card; prices come later. */
+function selectCards<Row extends CardRow = CardRow>(
   tx: Tx,
   {
     page,
@@ -100,7 +106,7 @@ export function cardRows<Row extends CardRow = CardRow>(
     more = sql``,
     columns = BRIEF_COLUMNS,
     rates = RATES_OF_EACH,
-  }: { page: Fragment; viewerId: bigint | undefined; more?: Fragment; columns?: Fragment; rates?: Fragment },
+  }: Page & { more?: Fragment; columns?: Fragment; rates?: Fragment },
 ): Promise<Row[]> {
   const favorite =
     viewerId === undefined
@@ -223,10 +229,9 @@ export async function offerPageRow(
   tx: Tx,
   { hash, viewerId }: { hash: string; viewerId: bigint | undefined },
 ): Promise<FullCardRow | undefined> {
-  const [row] = await cardRows<FullCardRow>(tx, {
+  const [row] = await fullCardRows(tx, {
     page: sql`select id, 1 as place from offers where hash = ${hash} and deleted_at is null`,
     viewerId,
-    columns: OFFER_COLUMNS,
   });
   return row;
 }

@@ -6,9 +6,9 @@ import { Refusal } from "#contract/refusals.ts";
 import { sql, type Tx } from "../../platform/db.ts";
 import { getFiat, getPaymentMethod, viewMethodShort } from "../../reference/catalog/index.ts";
 import { marginText, sellerUnitsOf } from "./card.ts";
-import { cardRows, type FullCardRow } from "./listing-rows.ts";
+import { type FullCardRow, fullCardRows } from "./listing-rows.ts";
 import { limitsOf, marginBpAt, PENALTY_AFTER, priceAt } from "./offer.ts";
-import { OFFER_COLUMNS, offerFrom } from "./rows.ts";
+import { offerFrom } from "./rows.ts";
 
 /** Refuses offer.not_found for somebody else's. */
 export async function viewMyOffer(tx: Tx, { hash, ownerId }: { hash: string; ownerId: bigint }): Promise<MyOffer> {
@@ -16,7 +16,7 @@ export async function viewMyOffer(tx: Tx, { hash, ownerId }: { hash: string; own
     select id, 1 as place
     from offers
     where hash = ${hash} and owner_id = ${ownerId} and deleted_at is null`;
-  const [row] = await cardRows<FullCardRow>(tx, { page, viewerId: undefined, columns: OFFER_COLUMNS });
+  const [row] = await fullCardRows(tx, { page, viewerId: undefined });
   if (!row) throw new Refusal("offer.not_found");
   return myOfferFrom(row);
 }
@@ -32,7 +32,7 @@ export async function viewMyOffers(
     where owner_id = ${ownerId} and side = ${side} and deleted_at is null
     order by id desc
     limit 300`;
-  const rows = await cardRows<FullCardRow>(tx, { page, viewerId: undefined, columns: OFFER_COLUMNS });
+  const rows = await fullCardRows(tx, { page, viewerId: undefined });
   return rows.map(myOfferFrom);
 }
 

@@ -6,7 +6,7 @@ import { createHmac } from "node:crypto";
 import type { WebSocket } from "ws";
 import * as z from "zod";
 import type { Db, Tx } from "../db.ts";
-import { placesOf, listenLive, messagesAfter } from "../live.ts";
+import { lastSeqOf, oldestSeqOf, listenLive, messagesAfter } from "../live.ts";
 import type { Log } from "../log.ts";
 import { sameText } from "./csrf.ts";
 
@@ -151,10 +151,10 @@ async function subscribe(hub: Hub, reader: Reader, wanted: Wanted): Promise<void
   if (denied || reader.channels.size >= MOST_CHANNELS) return send(reader, { op: "denied", channel, reason: "access" });
   // First listed, then looked up: a session that ends in between still takes the socket along.
   reader.sessions.add(token.sessionId);
-  const { isOpen, last, forgotten } = await hub.db.read(async (tx) => ({
-    isOpen: await hub.isSessionOpen(tx, token.sessionId),
-    ...(await placesOf(tx, channel)),
-  }));
+  const [isOpen, last, oldest] = await hub.db.read((tx) =>
+    Promise.all([hub.isSessionOpen(tx, token.sessionId), lastSeqOf(tx, channel), oldestSeqOf(tx, channel)]),
+  );
+  const forgotten = oldest === undefined ? last : oldest - 1n;
   if (!isOpen) return send(reader, { op: "denied", channel, reason: "access" });
   const before = reader.channels.get(channel);
   // A refreshed token keeps the place: nothing is sent twice.

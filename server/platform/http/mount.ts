@@ -43,10 +43,10 @@ type Mounting = {
 
 function mountOne({ fastify, sessionCookie }: Server, { db, files, live, route, poster }: Mounting): void {
   const { endpoint, policy } = route;
-  const answerTo = (asked: Route, context: Omit<Context<Route["endpoint"]>, "tx">, key: RequestKey | undefined) => {
-    if (asked.isFixed) return answerFixed(asked, context);
-    if (asked.group) return poster.submit(asked, context as typeof context & { viewer: Viewer }, key);
-    return answerSingly(db, asked, context, key);
+  const answerTo = (context: Omit<Context<Route["endpoint"]>, "tx">, key: RequestKey | undefined) => {
+    if (route.isFixed) return answerFixed(route, context);
+    if (route.group) return poster.submit(route, context as typeof context & { viewer: Viewer }, key);
+    return answerSingly(db, route, context, key);
   };
   fastify.route({
     method: endpoint.method,
@@ -61,7 +61,7 @@ function mountOne({ fastify, sessionCookie }: Server, { db, files, live, route, 
         session = { token };
       });
       const key = keyOf(route, request, context);
-      const answer = await answerTo(route, context, key);
+      const answer = await answerTo(context, key);
       if (session) sessionCookie.write(reply, session.token);
       return sendAnswer(request, reply, answer);
     },
