@@ -69,6 +69,17 @@ test("a module writes its own tables only", () => {
   });
 });
 
+test("every table has one owner", () => {
+  holds(rules.tablesOwned, {
+    atLeast: 40,
+    plant: { "server/migrations/0999-more.sql": "-- Why.\ncreate table nobodys (\n  id int\n);" },
+  });
+  holds(rules.tablesOwned, {
+    atLeast: 40,
+    plant: { "server/demo/tables.ts": 'export const TABLES = {\n  users: ["no_such_column"],\n};' },
+  });
+});
+
 test("files stay short enough to be read", () => {
   holds(rules.fileLength, { atLeast: 150, plant: { "server/x.ts": "const a = 1;\n".repeat(401) } });
 });

@@ -9,7 +9,7 @@ import { playRecordedRates } from "../server/money/rates/index.ts";
 import { type Db, openDb } from "../server/platform/db.ts";
 import { type Log, openLog } from "../server/platform/log.ts";
 import { migrate } from "../server/platform/migrate.ts";
-import { type Postgres, startPostgres } from "../server/platform/nodes/postgres.ts";
+import { type Postgres, startPostgres } from "../server/devnet/postgres.ts";
 import { useSealingSecret } from "../server/platform/sealed.ts";
 import { manyOffers } from "../server/testing/many-offers.ts";
 

@@ -1,8 +1,7 @@
 /** The listing and the page of an offer in a large market, against reading one row by its primary key. */
 import type { ListingQuery } from "#contract/offers.ts";
-import { listOffers, viewOffer } from "../server/market/offers/index.ts";
-import { CRYPTO } from "#contract/money.ts";
-import type { CryptoCode } from "#contract/money.ts";
+import { listOffers, viewOffer } from "../server/market/listing/index.ts";
+import { CRYPTO, type CryptoCode } from "#contract/money.ts";
 import { findPaymentMethodById } from "../server/reference/catalog/index.ts";
 import type { BenchServer, Ground } from "./ground.ts";
 import { during, interleaved, middle, ms, ratioOf, type Rounds, type Timed, whole } from "./rounds.ts";

@@ -5,7 +5,7 @@ import { readConfig } from "../server/platform/config.ts";
 import { openDb } from "../server/platform/db.ts";
 import { openFiles } from "../server/platform/files.ts";
 import { openLog } from "../server/platform/log.ts";
-import { freePort } from "../server/platform/nodes/child.ts";
+import { freePort } from "../server/devnet/child.ts";
 
 const port = await freePort();
 const config = readConfig({

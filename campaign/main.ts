@@ -9,7 +9,7 @@ import { openDb } from "../server/platform/db.ts";
 import { ids } from "../server/platform/ids.ts";
 import { openLog } from "../server/platform/log.ts";
 import { migrate } from "../server/platform/migrate.ts";
-import { startPostgres } from "../server/platform/nodes/postgres.ts";
+import { startPostgres } from "../server/devnet/postgres.ts";
 import { useSealingSecret } from "../server/platform/sealed.ts";
 import { checkBooks } from "../server/outward/staff/index.ts";
 import { runGuards } from "./guards/run.ts";

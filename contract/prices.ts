@@ -1,5 +1,5 @@
 /** Prices: market rate and margin to the price of an offer, and amounts between fiat and crypto at a price. */
-import { type Decimal, decimal, digitsFor, over, rounded, times } from "./decimal.ts";
+import { type Decimal, decimal, decimalText, digitsFor, over, rounded, times } from "./decimal.ts";
 import { divideDown, divideUp } from "./money.ts";
 
 /** The digits of a price of this market: those of the currency, and at least six leading ones. */
@@ -73,4 +73,9 @@ const PERCENT = /^-?\d{1,5}(\.\d{1,2})?$/;
 export function marginBpFromText(text: string): number {
   if (!PERCENT.test(text)) throw new RangeError(`not a margin: ${text.slice(0, 20)}`);
   return Number(rounded(decimal(text), 2, "nearest").units);
+}
+
+/** Hundredths of a percent as percent: -150 is "-1.5". */
+export function marginText(marginBp: number): string {
+  return decimalText({ units: BigInt(marginBp), digits: 2 });
 }

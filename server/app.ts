@@ -10,13 +10,11 @@ import type { Route } from "./platform/http/policy.ts";
 import { openPages } from "./platform/http/pages.ts";
 import { makeServer } from "./platform/http/server.ts";
 import { mountFiles, pages, surround } from "./outward/pages/index.ts";
-import { useInboxPage } from "./platform/nodes/inbox.ts";
 import { useSealingSecret } from "./platform/sealed.ts";
 import { ROUTED } from "./modules.ts";
-import { mayAct, useDemoAccounts } from "./people/accounts/index.ts";
+import { mayAct } from "./people/accounts/index.ts";
 import { identify, isSessionOpen } from "./people/auth/index.ts";
-import { pages as demoPages } from "./demo/index.ts";
-import { useDemoOfferLevel } from "./market/offers/index.ts";
+import { pages as demoPages, presetMarket } from "./demo/index.ts";
 
 function must<T>(value: T | undefined): T {
   if (value === undefined) throw new Error("asked before it was made");
@@ -34,9 +32,7 @@ export type App = {
 export async function makeApp(ports: AppPorts): Promise<App> {
   const { config, db, log } = ports;
   useSealingSecret(config.secret);
-  useDemoAccounts(config.demo);
-  useDemoOfferLevel(config.demo);
-  useInboxPage(config.demo || (ports.keepsMails ?? config.smtpUrl === undefined));
+  await db.tx((tx) => presetMarket(tx, { isDemo: config.demo }));
   const hub = await makeLiveHub({ db, log, secret: config.secret, isSessionOpen });
   const routes = ROUTED;
   let forgery: Forgery | undefined;

@@ -13,7 +13,10 @@ import { routes as contactRoutes } from "./people/contacts/index.ts";
 import { pushPosted, pushRead, routes as chatRoutes } from "./market/chat/index.ts";
 import { closeSettled, routes as disputeRoutes } from "./market/disputes/index.ts";
 import { routes as feedbackRoutes } from "./market/feedback/index.ts";
-import { followSetting, jobs as offerJobs, routes as offerRoutes } from "./market/offers/index.ts";
+import { followSetting, jobs as offerJobs } from "./market/offers/index.ts";
+import { routes as listingRoutes } from "./market/listing/index.ts";
+import { routes as myOfferRoutes } from "./market/my-offers/index.ts";
+import { jobs as custodyJobs } from "./money/custody/index.ts";
 import {
   jobs as tradeJobs,
   moveDeadlines,
@@ -26,11 +29,7 @@ import { routes as profileRoutes } from "./outward/profiles/index.ts";
 import { jobs as staffJobs } from "./outward/staff/index.ts";
 import { mailJob } from "./platform/mail.ts";
 import { routes as catalogRoutes } from "./reference/catalog/index.ts";
-import {
-  jobs as walletJobs,
-  routes as walletRoutes,
-  subscriptions as walletSubscriptions,
-} from "./products/wallet/index.ts";
+import { routes as walletRoutes, subscriptions as walletSubscriptions } from "./products/wallet/index.ts";
 
 const HOUR = 3_600_000;
 
@@ -81,6 +80,7 @@ export const MODULES: readonly Module[] = [
   { name: "reference/catalog", routes: catalogRoutes },
   { name: "money/rates", routes: rateRoutes, jobs: rateJobs },
   { name: "money/ledger" },
+  { name: "money/custody", jobs: custodyJobs },
   { name: "people/accounts", routes: accountRoutes },
   { name: "people/reputation" },
   {
@@ -92,10 +92,11 @@ export const MODULES: readonly Module[] = [
   { name: "market/chat", routes: chatRoutes, subscriptions: { "chat.posted": pushPosted, "chat.read": pushRead } },
   {
     name: "market/offers",
-    routes: offerRoutes,
     jobs: offerJobs,
     subscriptions: { "setting.changed": followSetting },
   },
+  { name: "market/listing", routes: listingRoutes },
+  { name: "market/my-offers", routes: myOfferRoutes },
   {
     name: "market/trades",
     routes: tradeRoutes,
@@ -112,7 +113,7 @@ export const MODULES: readonly Module[] = [
     subscriptions: onEach(["trade.release", "trade.cancel"], closeSettled),
   },
   { name: "market/feedback", routes: feedbackRoutes },
-  { name: "products/wallet", routes: walletRoutes, subscriptions: walletSubscriptions, jobs: walletJobs },
+  { name: "products/wallet", routes: walletRoutes, subscriptions: walletSubscriptions },
   {
     name: "outward/notifications",
     routes: notificationRoutes,

@@ -1,6 +1,6 @@
 /** npm run migrate: applies the migrations to DATABASE_URL, or to the embedded database. */
 import { readConfig } from "../server/platform/config.ts";
-import { startDatabase } from "../server/platform/database.ts";
+import { startDatabase } from "../server/devnet/database.ts";
 import { openLog } from "../server/platform/log.ts";
 
 const config = readConfig();

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { makeApp } from "../server/app.ts";
 import { seedMarket } from "../server/demo/index.ts";
 import { readConfig } from "../server/platform/config.ts";
-import { startDatabase } from "../server/platform/database.ts";
+import { startDatabase } from "../server/devnet/database.ts";
 import { openFiles } from "../server/platform/files.ts";
 import { openLog } from "../server/platform/log.ts";
-import { startChains } from "../server/platform/nodes/chains.ts";
+import { startChains } from "../server/devnet/chains.ts";
 
 const say = (text: string) => process.stdout.write(`· ${text}\n`);
 const config = { ...readConfig(), demo: true };

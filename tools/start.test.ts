@@ -7,7 +7,7 @@ import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "../server/platform/nodes/child.ts";
+import { freePort } from "../server/devnet/child.ts";
 
 const hasProc = process.platform === "linux";
 const dataDir = mkdtempSync(join(tmpdir(), "parley-start-"));

@@ -6,7 +6,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { globSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startPostgres } from "../server/platform/nodes/postgres.ts";
+import { startPostgres } from "../server/devnet/postgres.ts";
 
 const pattern = process.argv[2] ?? "";
 const startedAt = performance.now();

@@ -70,7 +70,7 @@ const name = ({ endpoint }: Route) => `${endpoint.method} ${endpoint.path}`;
 
 /** What matters of a policy, one line a route; a change is seen in review. */
 function lineOf(route: Route): string {
-  const { auth, roles, action, level, objects, demoOnly, guardedGet } = route.policy;
+  const { auth, roles, action, level, objects, openWhen, guardedGet } = route.policy;
   const ids = Object.entries(objects ?? {}).map(
     ([param, rule]) => `${param}=${rule.kind}(${rule.relations.join("|")})`,
   );
@@ -81,7 +81,7 @@ function lineOf(route: Route): string {
     action ?? "-",
     level ?? "-",
     ids.join(",") || "-",
-    demoOnly ? "demo" : "-",
+    openWhen ?? "-",
     guardedGet ? "guarded" : "-",
   ].join("\t");
 }

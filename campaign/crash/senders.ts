@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import type { Db } from "../../server/platform/db.ts";
-import type { Anvil } from "../../server/platform/nodes/anvil.ts";
+import type { Anvil } from "../../server/devnet/anvil.ts";
 import { openEthereumNode } from "../../server/platform/outside/ethereum-node.ts";
-import { hotAddress } from "../../server/products/wallet/addresses.ts";
-import { getOpenRail } from "../../server/products/wallet/rails.ts";
+import { hotAddress } from "../../server/money/custody/addresses.ts";
+import { getOpenRail } from "../../server/money/custody/rails.ts";
 import { type Callers, insist, pause } from "./caller.ts";
 
 const AMOUNT = "0.002";

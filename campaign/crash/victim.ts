@@ -9,7 +9,7 @@ import { readConfig } from "../../server/platform/config.ts";
 import { openDb } from "../../server/platform/db.ts";
 import { openFiles } from "../../server/platform/files.ts";
 import { openLog } from "../../server/platform/log.ts";
-import { type Chains, NO_CHAINS } from "../../server/platform/nodes/chains.ts";
+import { type Chains, NO_CHAINS } from "../../server/platform/outside/chains.ts";
 import { openEthereumNode } from "../../server/platform/outside/ethereum-node.ts";
 import { openSigner } from "../../server/platform/outside/signer.ts";
 import { startWorkers } from "../../server/platform/workers.ts";

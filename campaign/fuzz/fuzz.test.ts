@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { EndpointShape } from "#contract/endpoint.ts";
-import { isUnsafe } from "#contract/endpoint.ts";
+import { type EndpointShape, isUnsafe } from "#contract/endpoint.ts";
 import { ids } from "../../server/platform/ids.ts";
 import type { Route } from "../../server/platform/http/policy.ts";
 import { aMarket, aTrade, testApp } from "../../server/testing/index.ts";

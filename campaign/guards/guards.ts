@@ -15,6 +15,7 @@ export type Guard = {
 
 const TRADES = "server/market/trades";
 const LEDGER = "server/money/ledger";
+const CUSTODY = "server/money/custody";
 const WALLET = "server/products/wallet";
 
 export const GUARDS: readonly Guard[] = [
@@ -158,18 +159,18 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     promise: "signed bytes are kept before anybody sees them, and only they are shown",
-    file: `${WALLET}/pay.ts`,
+    file: `${CUSTODY}/pay.ts`,
     text: '    await movePayment(tx, payment.id, "sign", signed);\n',
     without: '    await movePayment(tx, payment.id, "sign", { txid: signed.txid });\n',
-    test: `${WALLET}/ethereum.test.ts`,
+    test: `${CUSTODY}/ethereum.test.ts`,
     only: "an ether send-out leaves",
   },
   {
     promise: "what has bytes is never dropped",
-    file: `${WALLET}/payment.ts`,
+    file: `${CUSTODY}/payment.ts`,
     text: '  { verb: "drop", from: ["planned"], to: "dropped" },',
     without: '  { verb: "drop", from: ["planned", "signed"], to: "dropped" },',
-    test: `${WALLET}/payment.test.ts`,
+    test: `${CUSTODY}/payment.test.ts`,
   },
   {
     promise: "the signer signs one plan under one id",
@@ -190,7 +191,7 @@ export const GUARDS: readonly Guard[] = [
     file: `${WALLET}/create-send-out.ts`,
     text: '  if (quote.is_taken) throw new Refusal("wallet.quote_taken");\n',
     without: "",
-    test: `${WALLET}/send-outs-ethereum.test.ts`,
+    test: `${CUSTODY}/send-outs-ethereum.test.ts`,
     only: "taken once",
   },
   {
@@ -198,7 +199,7 @@ export const GUARDS: readonly Guard[] = [
     file: `${WALLET}/create-send-out.ts`,
     text: "    where hash = ${hash} and user_id = ${userId}`;",
     without: "    where hash = ${hash}`;",
-    test: `${WALLET}/send-outs-ethereum.test.ts`,
+    test: `${CUSTODY}/send-outs-ethereum.test.ts`,
     only: "taken once",
   },
   {
@@ -265,26 +266,26 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     promise: "a deposit that a reorganisation took is taken back once",
-    file: `${WALLET}/deposit.ts`,
+    file: `${CUSTODY}/deposit.ts`,
     text: "    where id = ${deposit.id} and status = 'credited' and round = ${deposit.round}\n    returning id`;",
     without: "    where id = ${deposit.id} and false\n    returning id`;",
-    test: `${WALLET}/ethereum.test.ts`,
+    test: `${CUSTODY}/ethereum.test.ts`,
     only: "a reorganisation takes ether back",
   },
   {
     promise: "a node that falls behind takes nothing back",
-    file: `${WALLET}/scan-ethereum.ts`,
+    file: `${CUSTODY}/scan-ethereum.ts`,
     text: "  if (tip < scanned && (await isBehind(db, rail, tip))) return false;\n",
     without: "",
-    test: `${WALLET}/send-outs-ethereum.test.ts`,
+    test: `${CUSTODY}/send-outs-ethereum.test.ts`,
     only: "a node that falls behind",
   },
   {
     promise: "a bitcoin node that reads its blocks again takes nothing back",
-    file: `${WALLET}/scan-bitcoin.ts`,
+    file: `${CUSTODY}/scan-bitcoin.ts`,
     text: "  if (tip < scanned && (await isBehind(db, node, tip))) return false;\n",
     without: "",
-    test: `${WALLET}/deposits-bitcoin.test.ts`,
+    test: `${CUSTODY}/deposits-bitcoin.test.ts`,
     only: "a node that reads its blocks again",
   },
   {

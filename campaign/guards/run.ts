@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startPostgres } from "../../server/platform/nodes/postgres.ts";
+import { startPostgres } from "../../server/devnet/postgres.ts";
 import { type Guard, GUARDS } from "./guards.ts";
 
 const SOURCES = ["server", "contract", "web", "campaign", "tools", "package.json", "tsconfig.json"];

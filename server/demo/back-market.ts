@@ -6,7 +6,8 @@ import type { CryptoCode } from "#contract/money.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
 import type { Tx } from "../platform/db.ts";
 import { accountOf, balanceOf } from "../money/ledger/index.ts";
-import { chainAssets, fundHouse } from "../products/wallet/index.ts";
+import { chainAssets } from "../money/custody/index.ts";
+import { fundHouse } from "./fund-house.ts";
 
 /** What the house keeps for itself, so that people can convert one coin into another. */
 export const HOUSE_STOCK: Readonly<Record<CryptoCode, bigint>> = {

@@ -1,10 +1,18 @@
-/** Endpoints of the demo market. */
-import * as calls from "#contract/inbox.ts";
+/** Endpoints of the demo market: the local inbox, and test coins for whoever asks. */
+import { listInboxMails as listInboxMailsCall } from "#contract/inbox.ts";
+import { askFaucet } from "#contract/wallet.ts";
 import { route } from "../platform/http/policy.ts";
+import { wishCoins } from "./faucet.ts";
 import { listInboxMails } from "./inbox.ts";
 
 export const routes = [
-  route(calls.listInboxMails, { auth: "public", rate: "read" }, ({ tx, query }) =>
+  route(listInboxMailsCall, { auth: "public", rate: "read", openWhen: "isInboxOpen" }, ({ tx, query }) =>
     listInboxMails(tx, { to: query?.to }),
+  ),
+  route(
+    askFaucet,
+    { auth: "session", rate: "money", action: "receive", level: 1, openWhen: "isDemo" },
+    ({ tx, viewer, body }) =>
+      wishCoins(tx, { userId: viewer.userId, currency: body.crypto_currency_code, amount: body.amount }),
   ),
 ];

@@ -12,5 +12,5 @@ async function loadInbox({ tx, query }: PageContext): Promise<Shown> {
 }
 
 export const pages: readonly PageRoute[] = [
-  { path: "/demo/inbox", policy: { auth: "public", rate: "read" }, load: loadInbox },
+  { path: "/demo/inbox", policy: { auth: "public", rate: "read", openWhen: "isInboxOpen" }, load: loadInbox },
 ];

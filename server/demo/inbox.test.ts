@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listInboxMails } from "#contract/inbox.ts";
-import { queueMail } from "../platform/mail.ts";
-import { startInbox } from "../platform/nodes/inbox.ts";
-import { mailJob } from "../platform/mail.ts";
+import { mailJob, queueMail } from "../platform/mail.ts";
+import { startInbox } from "../devnet/inbox.ts";
 import { testApp } from "../testing/index.ts";
 
 const app = await testApp({ config: { demo: true } });

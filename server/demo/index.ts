@@ -1,17 +1,23 @@
 /** The demo market: traders, offers and past trades that are made up, robots that answer, and the local inbox. */
 import type { Job } from "../platform/app-ports.ts";
 import { actInTrades } from "./act-in-trades.ts";
+import { grantWishes } from "./faucet.ts";
 import { keepRobotsHere } from "./presence.ts";
 import { takeOffers } from "./take-offers.ts";
 
 export { routes } from "./http.ts";
 /** Fills an empty market. */
 export { seedMarket } from "./seed.ts";
+/** Coins of the development chains for the operator, so that what is handed out is backed. */
+export { fundHouse } from "./fund-house.ts";
+/** Called at every start: settings that differ in a demo market. */
+export { presetMarket } from "./preset-market.ts";
 /** The page of the local inbox. */
 export { pages } from "./inbox-page.ts";
 
-/** Robots live only while the demo market runs. */
+/** Test coins, and robots; robots live only while the demo market runs. */
 export const jobs: readonly Job[] = [
+  { name: "grant-faucet-wishes", everyMs: 500, run: grantWishes },
   { name: "robots-act", everyMs: 2000, run: async (app) => (app.config.demo ? actInTrades(app) : undefined) },
   { name: "robots-take-offers", everyMs: 2000, run: async (app) => (app.config.demo ? takeOffers(app) : undefined) },
   { name: "robots-are-here", everyMs: 60_000, run: async (app) => (app.config.demo ? keepRobotsHere(app) : undefined) },

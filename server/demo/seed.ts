@@ -13,7 +13,7 @@ import { fiatPerUsd, playRecordedRates, ratesOf, recordedRatesAt, refreshLiveRat
 import { type Offer, placeOffers, refreshOwnerFacts } from "../market/offers/index.ts";
 import { type PastTrade, recordPastTrades } from "../market/trades/index.ts";
 import { recordFeedback } from "../market/feedback/index.ts";
-import { fundHouse } from "../products/wallet/index.ts";
+import { fundHouse } from "./fund-house.ts";
 import { backMarket, HOUSE_STOCK } from "./back-market.ts";
 import { type Draw, drawFrom } from "./draw.ts";
 import { HISTORY_DAYS, keyOf, planDay, planFeedback, type World } from "./history.ts";

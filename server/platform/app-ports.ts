@@ -4,7 +4,7 @@ import type { Db, JsonValue, Tx } from "./db.ts";
 import type { Files } from "./files.ts";
 import type { Route } from "./http/policy.ts";
 import type { Log } from "./log.ts";
-import type { Chains } from "./nodes/chains.ts";
+import type { Chains } from "./outside/chains.ts";
 
 export type StoredEvent = {
   readonly id: bigint;
@@ -16,6 +16,18 @@ export type StoredEvent = {
 
 /** Runs once per event, in a transaction together with the mark that it ran. */
 export type Subscriber = (tx: Tx, event: StoredEvent) => Promise<void>;
+
+/** What kind of market this is; a route or a page may be there only in some. */
+export type MarketFacts = {
+  /** Made-up traders, play money, and a test coin for whoever asks. */
+  readonly isDemo: boolean;
+  /** Everybody at this machine may read the mails that the local inbox kept. */
+  readonly isInboxOpen: boolean;
+};
+
+export function marketFacts({ config, keepsMails }: Pick<AppPorts, "config" | "keepsMails">): MarketFacts {
+  return { isDemo: config.demo, isInboxOpen: config.demo || (keepsMails ?? config.smtpUrl === undefined) };
+}
 
 /** What a job or a start-up step may use. */
 export type AppPorts = {

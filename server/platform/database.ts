@@ -1,59 +1,23 @@
-/** Brings the database up: the embedded one or a given one, migrated, with the restricted role at hand. */
-import { join } from "node:path";
-import pg from "pg";
-import type { Config } from "./config.ts";
+/** Opens the database at an address: migrated, with the restricted role at hand. */
 import { type Db, openDb } from "./db.ts";
 import type { Log } from "./log.ts";
 import { assertRestrictedRole, migrate } from "./migrate.ts";
-import { startPostgres } from "./nodes/postgres.ts";
 
 export const APP_ROLE = "parley_app";
 
-export type Database = {
-  readonly db: Db;
-  /** Connects as the owner: for the signer's own reader, which takes the role itself. */
-  readonly url: string;
-  stop(): Promise<void>;
-};
-
-export async function startDatabase({
-  config,
+/** Throws when a migration fails or when connections cannot take the restricted role. */
+export async function openDatabase({
+  url,
   log,
   say,
 }: {
-  config: Config;
+  /** Connects as the owner of the tables. */
+  url: string;
   log: Log;
   say: (text: string) => void;
-}): Promise<Database> {
-  const embedded = config.databaseUrl
-    ? undefined
-    : await startPostgres({ dataDir: join(config.dataDir, "database"), say });
-  try {
-    const url = config.databaseUrl ?? (await ownDatabase(embedded?.ownerUrl));
-    const applied = await migrate(url);
-    if (applied.length > 0) say(`prepared the tables (${applied.length} migrations)`);
-    await assertRestrictedRole(url, APP_ROLE);
-    const db = openDb({ url, role: APP_ROLE, log, poolSize: 24 });
-    return {
-      db,
-      url,
-      async stop() {
-        await db.close();
-        await embedded?.stop();
-      },
-    };
-  } catch (error) {
-    await embedded?.stop();
-    throw error;
-  }
-}
-
-async function ownDatabase(ownerUrl: ((database: string) => string) | undefined): Promise<string> {
-  if (!ownerUrl) throw new Error("there is neither a given nor an embedded database");
-  const admin = new pg.Client({ connectionString: ownerUrl("postgres") });
-  await admin.connect();
-  const { rowCount } = await admin.query("select from pg_database where datname = 'parley'");
-  if (rowCount === 0) await admin.query("create database parley");
-  await admin.end();
-  return ownerUrl("parley");
+}): Promise<Db> {
+  const applied = await migrate(url);
+  if (applied.length > 0) say(`prepared the tables (${applied.length} migrations)`);
+  await assertRestrictedRole(url, APP_ROLE);
+  return openDb({ url, role: APP_ROLE, log, poolSize: 24 });
 }

@@ -8,7 +8,7 @@ import pg from "pg";
 import { Refusal } from "#contract/refusals.ts";
 import type { Log } from "./log.ts";
 import { statementOf } from "./statements.ts";
-import { makeWaitingLine, type WaitingLine } from "./waiting-line.ts";
+import { makeWaitingLine, type WaitingLine } from "./semaphore.ts";
 
 export { Fragment, joinFragments, sql } from "./statements.ts";
 

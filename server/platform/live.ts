@@ -3,8 +3,7 @@
  * was away asks for what came after the last number it saw.
  */
 import type pg from "pg";
-import type { Db, JsonValue, Tx } from "./db.ts";
-import { json } from "./db.ts";
+import { type Db, json, type JsonValue, type Tx } from "./db.ts";
 
 export type LiveMessage = { readonly channel: string; readonly seq: bigint; readonly body: JsonValue };
 

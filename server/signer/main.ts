@@ -5,7 +5,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { withFolderLock } from "../platform/nodes/folder-lock.ts";
+import { withFolderLock } from "../platform/folder-lock.ts";
 import { type SignerLine, SignerRefusal, type SignerSettings, type SignRequest } from "../platform/outside/signer.ts";
 import { openLedgerRecords } from "./ledger-record.ts";
 import { readLimits } from "./policy.ts";

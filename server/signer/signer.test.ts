@@ -8,7 +8,7 @@ import { after, test } from "node:test";
 import { hex } from "@scure/base";
 import { mnemonicToSeedSync } from "@scure/bip39";
 import { createDepositAddress } from "#contract/wallet.ts";
-import type { Chains } from "../platform/nodes/chains.ts";
+import type { Chains } from "../platform/outside/chains.ts";
 import { bitcoinAddress, ethereumAddress, HOT } from "../platform/outside/chain-keys.ts";
 import {
   type EthereumPlan,
@@ -17,7 +17,7 @@ import {
   SignerRefusal,
   type SignRequest,
 } from "../platform/outside/signer.ts";
-import { fundHouse } from "../products/wallet/index.ts";
+import { fundHouse } from "../demo/index.ts";
 import { sendOut, walletWorld } from "../testing/wallet.ts";
 import { checkBitcoinFee, checkLimits, LIMITS } from "./policy.ts";
 import type { SignedEntry } from "./signed-journal.ts";

@@ -3,15 +3,22 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
-import type { BodyOf, EndpointShape, MetaOf, ParamsOf, QueryOf, ReplyOf } from "#contract/endpoint.ts";
-import { isUnsafe } from "#contract/endpoint.ts";
+import {
+  type BodyOf,
+  type EndpointShape,
+  isUnsafe,
+  type MetaOf,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyOf,
+} from "#contract/endpoint.ts";
 import { makeApp } from "../app.ts";
 import type { AppPorts, StoredEvent } from "../platform/app-ports.ts";
 import { type Config, readConfig } from "../platform/config.ts";
 import { makeDispatcher } from "../platform/dispatcher.ts";
 import { openFiles } from "../platform/files.ts";
 import { ids } from "../platform/ids.ts";
-import type { Chains } from "../platform/nodes/chains.ts";
+import type { Chains } from "../platform/outside/chains.ts";
 import { MODULES } from "../modules.ts";
 import { testDb, testLog } from "./database.ts";
 

@@ -11,7 +11,7 @@ import { type Db, openDb } from "../platform/db.ts";
 import { ids } from "../platform/ids.ts";
 import { type Log, openLog } from "../platform/log.ts";
 import { migrate, migrationsDigest } from "../platform/migrate.ts";
-import { startPostgres } from "../platform/nodes/postgres.ts";
+import { startPostgres } from "../devnet/postgres.ts";
 
 export const testLog: Log = openLog({ level: process.env.LOG_LEVEL ?? "error" });
 

@@ -3,7 +3,7 @@ import { decimalText } from "#contract/decimal.ts";
 import type { OfferBody } from "#contract/my-offers.ts";
 import * as calls from "#contract/trades.ts";
 import { playRecordedRates, rateOf } from "../money/rates/index.ts";
-import { findOffer, priceOffer } from "../market/offers/index.ts";
+import { findOffer, priceAt } from "../market/offers/index.ts";
 import type { Tx } from "../platform/db.ts";
 import type { TestApp, TestClient } from "./app.ts";
 import { anOffer, giveCoins } from "./offers.ts";
@@ -39,7 +39,7 @@ export async function priceNow(tx: Tx, offerHash: string): Promise<string> {
   if (!offer) throw new Error(`no offer ${offerHash}`);
   const rate = await rateOf(tx, offer.crypto, offer.fiat);
   if (!rate) throw new Error("no rate");
-  return decimalText(priceOffer(offer, rate.rate));
+  return decimalText(priceAt(offer, rate.rate));
 }
 
 export type TestMarket = {

@@ -3,17 +3,12 @@ import assert from "node:assert/strict";
 import type { CryptoCode } from "#contract/money.ts";
 import { createSendOut, quoteSendOut } from "#contract/wallet.ts";
 import type { Config } from "../platform/config.ts";
-import { bitcoindForTests } from "../platform/nodes/bitcoind-for-tests.ts";
-import {
-  type BitcoinRail,
-  type Chains,
-  type EthereumRail,
-  startChains,
-  type Unavailable,
-} from "../platform/nodes/chains.ts";
+import { bitcoindForTests } from "../devnet/bitcoind-for-tests.ts";
+import { startChains } from "../devnet/chains.ts";
+import type { BitcoinRail, Chains, EthereumRail, Unavailable } from "../platform/outside/chains.ts";
 import { balancesOf, checkInvariants, LEDGER_CHECKS } from "../money/ledger/index.ts";
 import { playRecordedRates } from "../money/rates/index.ts";
-import { chainAssets, WALLET_CHECKS } from "../products/wallet/index.ts";
+import { chainAssets, WALLET_CHECKS } from "../money/custody/index.ts";
 import { type TestApp, type TestClient, testApp } from "./app.ts";
 import { aUser, signIn } from "./people.ts";
 

@@ -37,6 +37,6 @@ const made = {
   bytecode: `0x${contract.evm.bytecode.object}`,
 };
 writeFileSync(
-  join(import.meta.dirname, "../../server/platform/nodes/generated/usdt-like.json"),
+  join(import.meta.dirname, "../../server/devnet/generated/usdt-like.json"),
   `${JSON.stringify(made, null, 1)}\n`,
 );

@@ -1,4 +1,5 @@
 /** The rules of the house as functions over the texts of the tree; tidy.test.ts runs them and sees each one fail. */
+import { columnsOf, ownershipOf } from "./tables.ts";
 
 export type Tree = ReadonlyMap<string, string>;
 export type Verdict = { readonly looked: number; readonly faults: string[] };
@@ -54,8 +55,7 @@ export function importDirection(modules: readonly string[]): Rule {
           const target = resolved(path, specifier);
           const other = moduleOf(target, modules);
           if (!target.startsWith("server/") || other === own) return [];
-          if (target.startsWith("server/signer/") || target.startsWith("server/testing/"))
-            return [`imports ${specifier}; that room is closed`];
+          if (/^server\/(signer|testing|devnet)\//.test(target)) return [`imports ${specifier}, which no module may`];
           if (other === undefined) return own === "platform" ? [`the platform imports ${specifier}`] : [];
           if (modules.indexOf(other) > modules.indexOf(own))
             return [`imports ${other}, which stands after it; emit an event instead`];
@@ -99,34 +99,40 @@ export const apps: Rule = (tree) =>
     },
   );
 
-/** Which module's migration created each table. */
-function tableOwners(tree: Tree): Map<string, string> {
-  const owners = new Map<string, string>();
-  for (const [path, text] of tree) {
-    const owner = /Owned by ([a-z/-]+)/.exec(text)?.[1];
-    if (!path.startsWith("server/migrations/") || !owner) continue;
-    for (const match of text.matchAll(/create (?:unlogged )?table (?:if not exists )?(\w+)/g))
-      owners.set(match[1] ?? "", owner);
-  }
-  return owners;
-}
-
+/** Only the owner of a table writes it. */
 export function ownTables(modules: readonly string[]): Rule {
   return (tree) => {
-    const owners = tableOwners(tree);
+    const owners = ownershipOf(tree);
     return over(
       tree,
       (path) => path.startsWith("server/") && isCode(path) && !isTest(path) && moduleOf(path, modules) !== undefined,
       (path, text) => {
         const own = moduleOf(path, modules);
         return [...text.matchAll(/\b(?:insert into|update|delete from)\s+(\w+)/g)].flatMap((match) => {
-          const owner = owners.get(match[1] ?? "");
+          const owner = owners.get(match[1] ?? "")?.module;
           return owner && owner !== own ? [`writes ${match[1]}, a table of ${owner}`] : [];
         });
       },
     );
   };
 }
+
+/** Every table of the migrations has one owner, whose `tables.ts` names it with columns that it has. */
+export const tablesOwned: Rule = (tree) => {
+  const owners = ownershipOf(tree);
+  const columns = columnsOf(tree);
+  const faults = [
+    ...[...columns.keys()].filter((table) => !owners.has(table)).map((table) => `${table} is in no tables.ts`),
+    ...[...owners].flatMap(([table, { module, readable }]) =>
+      columns.has(table)
+        ? readable
+            .filter((column) => !columns.get(table)?.has(column))
+            .map((column) => `server/${module}/tables.ts: ${table} has no column ${column}`)
+        : [`server/${module}/tables.ts: there is no table ${table}`],
+    ),
+  ];
+  return { looked: owners.size, faults };
+};
 
 const MOST_LINES = 400;
 const MOST_TEST_LINES = 600;

@@ -22,7 +22,7 @@ export type Owner = {
  * offer.level, offer.duplicate, offer.too_many_active. Emits offer.created.
  */
 export async function createOffer(tx: Tx, { owner, body }: { owner: Owner; body: OfferBody }): Promise<string> {
-  refuseBelowCreationLevel(owner.level);
+  await refuseBelowCreationLevel(tx, owner.level);
   await lockOwner(tx, owner.userId);
   const isOn = body.is_active ?? true;
   if (isOn) await refuseBeyondLimit(tx, owner.userId, 1);

@@ -1,13 +1,10 @@
-/** The level that making offers needs: two, and one while the demo market runs. Set once when the app is built. */
+/** The level that making offers needs. */
 import { Refusal } from "#contract/refusals.ts";
-
-let level = 2;
-
-export function useDemoOfferLevel(isDemo: boolean): void {
-  level = isDemo ? 1 : 2;
-}
+import type { Tx } from "../../platform/db.ts";
+import { readSettings } from "../../reference/settings/index.ts";
 
 /** Refuses offer.level. */
-export function refuseBelowCreationLevel(viewerLevel: number): void {
+export async function refuseBelowCreationLevel(tx: Tx, viewerLevel: number): Promise<void> {
+  const { "offers.creation_level": level } = await readSettings(tx, ["offers.creation_level"]);
   if (viewerLevel < level) throw new Refusal("offer.level", { level });
 }

@@ -1,10 +1,17 @@
-/** Offers: standing invitations to buy or sell, and what market/trades needs of them. */
+/** Offers: standing invitations to buy or sell, and what others need of them. */
 /** Makes an offer as its owner would; for the demo market too. */
 export { createOffer, type Owner } from "./create-offer.ts";
+export { deleteOffer } from "./delete-offer.ts";
+export { resetPenalty } from "./reset-penalty.ts";
+export { setAmounts } from "./set-amounts.ts";
+export { setPrice } from "./set-price.ts";
+export { switchAllOffers } from "./switch-all-offers.ts";
+export { switchOffer } from "./switch-offer.ts";
+export { updateOffer } from "./update-offer.ts";
+/** The body that would save an offer as it is. */
+export { formOf } from "./offer-form.ts";
 /** Very many at once, for the seeding of a demo market. */
 export { type PlacedOffer, placeOffers } from "./place-offers.ts";
-/** Called once when the app is built: in the demo market offers need level one. */
-export { useDemoOfferLevel } from "./creation-level.ts";
 /** For trades: lock the offers, know the countries' rules, take from caps and give back, count missed and served. */
 export {
   countryRules,
@@ -15,26 +22,45 @@ export {
   recordServedTrades,
   useOffers,
 } from "./for-trades.ts";
-/** For pages: the listing, its facets, one offer as its page shows it, favourites and somebody's offers. */
-export { countFacets } from "./count-facets.ts";
-export { listFavorites } from "./favorites.ts";
-export { listMyOffers } from "./list-my-offers.ts";
-export { listOffers } from "./list-offers.ts";
-export { listUserOffers } from "./user-offers.ts";
-export { viewOffer } from "./view-offer.ts";
-/** The endpoints of this module. */
-export { routes } from "./http.ts";
 /** Jobs, and the subscriber of setting.changed. */
 export { followSetting, jobs } from "./jobs.ts";
-/** Every reason against a trade of this amount, gravest first; empty when it may start. Pure. */
-export { mayOpenTrade, type Situation, type Taker } from "./may-open-trade.ts";
-/** An offer, and its price at a market rate: fiat for one whole coin. */
-export { isActive, marginBpAt, type Offer, priceAt as priceOffer } from "./offer.ts";
+/** Every reason against a trade of this amount, or of any amount, gravest first; empty when it may start. Pure. */
+export { mayOpenTrade, refusalsOf, type Situation, type Taker } from "./may-open-trade.ts";
+/** An offer, its price at a market rate (fiat for one whole coin), and the amounts that can be traded now. Pure. */
+export {
+  type BriefOffer,
+  isActive,
+  isOpenTo,
+  type Limits,
+  limitsOf,
+  marginBpAt,
+  type Offer,
+  PENALTY_AFTER,
+  priceAt,
+} from "./offer.ts";
+/** The rules about price and amounts that an owner's change has to pass. */
+export { amountsFrom, marketRules, priceFrom, unitsIn } from "./offer-terms.ts";
 /** Looks again at holds and copies of facts after something about owners changed: balance, restriction, reputation. */
 export { reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
-/** One offer by its public hash, also a deleted one; takes no lock. */
-export { findOffer } from "./rows.ts";
-/** Switches an offer, as its owner would. */
-export { switchOffer } from "./switch-offer.ts";
-/** Facts of those who want to take offers, for mayOpenTrade. */
-export { takersOf } from "./taker.ts";
+/** How many offers an owner may have active, and the owner's lock that keeps to it. */
+export { activeLimitOf, lockOwner } from "./active-limit.ts";
+/** What the seller pays by method, before discounts, in hundredths of a percent. */
+export { baseFeeBp } from "./fee.ts";
+/** Seconds until the owner's trading hours open; 0 when they are open. */
+export { availableInSec } from "./duty-hours.ts";
+/** Rows of offers, for this module's readers in listing and my-offers. */
+export {
+  availableUnitsOf,
+  BRIEF_COLUMNS,
+  type BriefOfferRow,
+  briefFrom,
+  findOffer,
+  lockOwnOffer,
+  OFFER_COLUMNS,
+  type OfferRow,
+  offerFrom,
+  offersOfOwners,
+  setSwitch,
+} from "./rows.ts";
+/** Facts of those who want to take offers. */
+export { listingViewer, takersOf } from "./taker.ts";

@@ -3,7 +3,7 @@ import { decimalText } from "#contract/decimal.ts";
 import { displayFromUnits } from "#contract/money.ts";
 import type { OfferBody } from "#contract/my-offers.ts";
 import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
-import { marginText } from "./card.ts";
+import { marginText } from "#contract/prices.ts";
 import type { Offer } from "./offer.ts";
 
 export function formOf(offer: Offer): OfferBody {

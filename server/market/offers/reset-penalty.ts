@@ -1,8 +1,8 @@
 /** The owner says that he is back: the pause for missed trades ends. */
 import { Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
-import { reconsiderOffers } from "./owner.ts";
 import { lockOwnOffer } from "./rows.ts";
+import { reconsiderOffers } from "./owner.ts";
 
 /** Without a penalty nothing happens. Refuses offer.not_found. */
 export async function resetPenalty(tx: Tx, { hash, ownerId }: { hash: string; ownerId: bigint }): Promise<void> {

@@ -3,8 +3,8 @@ import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { amountsFrom, marketRules, unitsIn } from "./offer-terms.ts";
-import { reconsiderOffers } from "./owner.ts";
 import { lockOwnOffer } from "./rows.ts";
+import { reconsiderOffers } from "./owner.ts";
 
 type Amounts = {
   readonly range_min?: string | undefined;

@@ -3,9 +3,9 @@ import { decimalText } from "#contract/decimal.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
+import { lockOwnOffer } from "./rows.ts";
 import { marketRules, priceFrom } from "./offer-terms.ts";
 import { reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
-import { lockOwnOffer } from "./rows.ts";
 
 type NewPrice = { readonly margin: string } | { readonly fixed_price: string };
 

@@ -2,9 +2,9 @@
 import type { OfferType } from "#contract/offers.ts";
 import type { Tx } from "../../platform/db.ts";
 import { activeLimitOf, lockOwner } from "./active-limit.ts";
-import { refuseBelowCreationLevel } from "./creation-level.ts";
-import { reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
 import { offersOfOwners, setSwitch } from "./rows.ts";
+import { reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
+import { refuseBelowCreationLevel } from "./creation-level.ts";
 
 export type SwitchedAll = { readonly switched: number; readonly refused: { hash: string; code: string }[] };
 
@@ -13,7 +13,7 @@ export async function switchAllOffers(
   tx: Tx,
   { owner, isOn, side }: { owner: { userId: bigint; level: number }; isOn: boolean; side?: OfferType | undefined },
 ): Promise<SwitchedAll> {
-  if (isOn) refuseBelowCreationLevel(owner.level);
+  if (isOn) await refuseBelowCreationLevel(tx, owner.level);
   await lockOwner(tx, owner.userId);
   const all = await offersOfOwners(tx, [owner.userId]);
   const wanted = all.filter((offer) => offer.isOn !== isOn && (side === undefined || offer.side === side));

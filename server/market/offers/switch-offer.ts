@@ -21,7 +21,7 @@ export async function switchOffer(
   if (!offer) throw new Refusal("offer.not_found");
   if (offer.isOn === isOn) return;
   if (isOn) {
-    refuseBelowCreationLevel(owner.level);
+    await refuseBelowCreationLevel(tx, owner.level);
     const method = findPaymentMethodById(offer.methodId);
     const closed = (await readSettings(tx, ["catalog.disabled_methods"]))["catalog.disabled_methods"];
     if (!method || !isMethodOpen(method, closed)) throw new Refusal("offer.method_unavailable");

@@ -4,7 +4,7 @@ import * as calls from "#contract/trades.ts";
 import type { TradeView } from "#contract/trades.ts";
 import type { Tx } from "../../platform/db.ts";
 import { groupRoute, type Policy, route, type Viewer } from "../../platform/http/policy.ts";
-import { viewOffer } from "../offers/index.ts";
+import { viewOffer } from "../listing/index.ts";
 import { cancelTrade } from "./cancel-trade.ts";
 import { extendTrade } from "./extend-trade.ts";
 import { fundTrade } from "./fund-trade.ts";

@@ -19,7 +19,7 @@ import {
   lockOffersForTrade,
   mayOpenTrade,
   type Offer,
-  priceOffer,
+  priceAt,
   type Taker,
   takersOf,
   useOffers,
@@ -160,7 +160,7 @@ function planOrThrow(world: World, command: OpenCommand, index: number, id: bigi
   const rate = world.rates.get(`${offer.crypto}/${offer.fiat}`);
   if (!rate) throw new Refusal("rates.unknown");
   refuseUntradable(rate);
-  const price = priceOffer(offer, rate.rate);
+  const price = priceAt(offer, rate.rate);
   refuseWhenChanged(command, offer, price);
   const amounts = amountsOf(command, offer, price);
   const situation = {

@@ -13,7 +13,7 @@ import { post } from "../../money/ledger/index.ts";
 import { recordTrades } from "../../people/reputation/index.ts";
 import { robotSessions, spendProofs } from "../../people/auth/index.ts";
 import { closeRooms, openRooms } from "../chat/index.ts";
-import { type Offer, priceOffer } from "../offers/index.ts";
+import { type Offer, priceAt } from "../offers/index.ts";
 import { disputeWaitSec } from "./dispute-wait.ts";
 import { escrowJournal, escrowSubject } from "./escrow.ts";
 import { newTradeIds } from "./rows.ts";
@@ -38,7 +38,7 @@ export type PastTrade = {
 
 /** What a past trade takes out of the seller's balance: the amount and the fee, in base units. */
 export function pastAmounts({ offer, fiatUnits, rate }: Pick<PastTrade, "offer" | "fiatUnits" | "rate">) {
-  const price = priceOffer(offer, rate);
+  const price = priceAt(offer, rate);
   const units = cryptoUnitsOf({
     fiatUnits,
     fiatDigits: getFiat(offer.fiat).digits,

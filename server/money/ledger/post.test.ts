@@ -4,7 +4,10 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { Refusal } from "#contract/refusals.ts";
 import { testDb } from "../../testing/database.ts";
-import { accountOf, balanceOf, checkInvariants, type Journal, LEDGER_CHECKS, post, postEach } from "./index.ts";
+import { accountOf } from "./accounts.ts";
+import { balanceOf } from "./balances.ts";
+import { checkInvariants, LEDGER_CHECKS } from "./invariants.ts";
+import { type Journal, post, postEach } from "./post.ts";
 
 const { db, owner } = await testDb({ poolSize: 24 });
 

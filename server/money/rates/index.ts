@@ -31,3 +31,4 @@ export const jobs: readonly Job[] = [
     },
   },
 ];
+export { unitsWorth, usdCentsNow, usdCentsOf } from "./usd-value.ts";

@@ -8,7 +8,10 @@ import { Refusal } from "#contract/refusals.ts";
 import { fetchText } from "../../platform/outside/fetch-text.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
 import { testDb, testLog } from "../../testing/database.ts";
-import { fiatPerUsd, getTradableRate, playRecordedRates, rateOf, recordRateUses, refreshLiveRates } from "./index.ts";
+import { fiatPerUsd, getTradableRate, rateOf } from "./rate-of.ts";
+import { playRecordedRates } from "./play-recorded-rates.ts";
+import { recordRateUses } from "./record-rate-uses.ts";
+import { refreshLiveRates } from "./refresh-live-rates.ts";
 import { liveSources } from "./sources.ts";
 
 const { db, moveClock } = await testDb();

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createDepositAddress } from "#contract/wallet.ts";
 import { listNotifications } from "#contract/notifications.ts";
-import { fundHouse } from "../../products/wallet/index.ts";
+import { fundHouse } from "../../demo/index.ts";
 import { sendOut, walletWorld } from "../../testing/wallet.ts";
 
 const world = await walletWorld();

@@ -1,8 +1,6 @@
 /** Pages of joining and signing in, and the local inbox. */
 import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo.ts";
-import type { PageContext, PageRoute, Shown } from "../../platform/http/pages.ts";
-import { needViewer } from "../../platform/http/pages.ts";
-import { isInboxOpen } from "../../platform/nodes/inbox.ts";
+import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages.ts";
 import { COUNTRIES, countryName } from "../../reference/catalog/index.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";
 
@@ -40,7 +38,7 @@ async function loadVerifyEmail(context: PageContext): Promise<Shown> {
   if (!user || user.email_confirmed_at) return { redirectTo: nextOf(context) ?? "/" };
   return {
     page: "verify-email",
-    props: { email: openPersonal(user).email, isInboxOpen: isInboxOpen(), next: nextOf(context) },
+    props: { email: openPersonal(user).email, isInboxOpen: context.isInboxOpen, next: nextOf(context) },
   };
 }
 

@@ -12,7 +12,7 @@ import type { PageContext, PageRoute, Shown } from "../../platform/http/pages.ts
 import { findPaymentMethod, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { ratesOf } from "../../money/rates/index.ts";
 import { findUserById } from "../../people/accounts/index.ts";
-import { countFacets, listOffers, viewOffer } from "../../market/offers/index.ts";
+import { countFacets, listOffers, viewOffer } from "../../market/listing/index.ts";
 import { ofUser, listFeedback } from "../../market/feedback/index.ts";
 
 const OPEN = { auth: "public", rate: "read" } as const;

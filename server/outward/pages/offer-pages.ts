@@ -3,8 +3,7 @@ import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
 import type { OfferBody } from "#contract/my-offers.ts";
 import type { OfferFormPageProps } from "#contract/page-props.ts";
 import { Refusal } from "#contract/refusals.ts";
-import type { PageContext, PageRoute, Shown } from "../../platform/http/pages.ts";
-import { needViewer } from "../../platform/http/pages.ts";
+import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages.ts";
 import {
   COUNTRIES,
   countryName,
@@ -18,7 +17,8 @@ import {
 } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { findUserById } from "../../people/accounts/index.ts";
-import { listMyOffers, viewOffer } from "../../market/offers/index.ts";
+import { listMyOffers } from "../../market/my-offers/index.ts";
+import { viewOffer } from "../../market/listing/index.ts";
 import { viewBalances } from "../../products/wallet/index.ts";
 import { oneOf } from "./query.ts";
 

@@ -2,9 +2,9 @@
 import { CRYPTO_CODES } from "#contract/money.ts";
 import type { TradesPageProps } from "#contract/page-props.ts";
 import { HISTORY_FILTERS } from "#contract/trades.ts";
-import type { PageContext, PageRoute, Shown } from "../../platform/http/pages.ts";
-import { needViewer } from "../../platform/http/pages.ts";
-import { listFavorites, listMyOffers } from "../../market/offers/index.ts";
+import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages.ts";
+import { listFavorites } from "../../market/listing/index.ts";
+import { listMyOffers } from "../../market/my-offers/index.ts";
 import { listActive, listTrades } from "../../market/trades/index.ts";
 import { oneOf, pageOf } from "./query.ts";
 

@@ -4,7 +4,7 @@ import type { PageContext, PageRoute, Shown } from "../../platform/http/pages.ts
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { listDisputes } from "../../market/disputes/index.ts";
 import { listFeedback, ofUser } from "../../market/feedback/index.ts";
-import { listUserOffers } from "../../market/offers/index.ts";
+import { listUserOffers } from "../../market/listing/index.ts";
 import { viewProfile } from "../profiles/index.ts";
 import { oneOf, pageOf } from "./query.ts";
 

@@ -1,8 +1,7 @@
 /** A user's public profile: the summary, volumes, and how the viewer stands to him. */
 import type { UserProfile } from "#contract/accounts.ts";
-import { CRYPTO_CODES } from "#contract/money.ts";
+import { CRYPTO, CRYPTO_CODES } from "#contract/money.ts";
 import { Refusal } from "#contract/refusals.ts";
-import { CRYPTO } from "#contract/money.ts";
 import type { Tx } from "../../platform/db.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { relationOf } from "../../people/contacts/index.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openLog } from "../../platform/log.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
-import { checkBooks } from "./index.ts";
+import { checkBooks } from "./check-books.ts";
 
 const { db, owner, ...app } = await testApp();
 const check = () => checkBooks({ db, log: openLog({ level: "silent" }) });

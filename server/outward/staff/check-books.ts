@@ -3,7 +3,7 @@ import type { AppPorts, Job } from "../../platform/app-ports.ts";
 import { checkInvariants, halt, type InvariantCheck, LEDGER_CHECKS, type Violation } from "../../money/ledger/index.ts";
 import { brokenLinks } from "../../market/disputes/index.ts";
 import { TRADE_CHECKS } from "../../market/trades/index.ts";
-import { WALLET_CHECKS } from "../../products/wallet/index.ts";
+import { WALLET_CHECKS } from "../../money/custody/index.ts";
 
 export const ALL_CHECKS: readonly InvariantCheck[] = [
   ...LEDGER_CHECKS,

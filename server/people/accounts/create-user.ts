@@ -3,15 +3,9 @@ import { fieldRefusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { countryByIso } from "../../reference/catalog/index.ts";
+import { readSettings } from "../../reference/settings/index.ts";
 import { findUserByReferral, insertUser, isUsernameTaken } from "./rows.ts";
 import { checkUsername, isOfAge } from "./user.ts";
-
-let everybodyIsDemo = false;
-
-/** Called once when the app is built: in the demo market every account plays with play money. */
-export function useDemoAccounts(isDemo: boolean): void {
-  everybodyIsDemo = isDemo;
-}
 
 export type Person = {
   readonly email: string;
@@ -53,7 +47,7 @@ export async function createUser(tx: Tx, person: Person): Promise<bigint> {
     timezone: person.timezone ?? "UTC",
     referralCode: ids.hash().slice(0, 8),
     referredBy,
-    isDemo: person.isDemo ?? everybodyIsDemo,
+    isDemo: person.isDemo ?? (await readSettings(tx, ["accounts.play_money"]))["accounts.play_money"],
     emailConfirmed: person.emailConfirmed ?? false,
     bio: person.bio ?? "",
   });

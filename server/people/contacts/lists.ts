@@ -1,7 +1,6 @@
 /** The three lists of contacts: recent partners, trusted, blocked. */
 import { paginationOf } from "#contract/wire.ts";
-import type { Tx } from "../../platform/db.ts";
-import { type Fragment, sql } from "../../platform/db.ts";
+import { type Fragment, sql, type Tx } from "../../platform/db.ts";
 import { summariesOf } from "../reputation/index.ts";
 
 const PER_PAGE = 10;

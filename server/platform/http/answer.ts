@@ -1,7 +1,6 @@
 /** Runs a call in its transaction: shape checks before, idempotency around, the declared reply after. */
 import * as z from "zod";
-import type { EndpointShape } from "#contract/endpoint.ts";
-import { isUnsafe } from "#contract/endpoint.ts";
+import { type EndpointShape, isUnsafe } from "#contract/endpoint.ts";
 import { failureEnvelope, Refusal, type RefusalDetails } from "#contract/refusals.ts";
 import type { Db, Tx } from "../db.ts";
 import { type Answer, findAnswer, isKept, keepAnswers, type RequestKey } from "./idempotency.ts";

@@ -3,8 +3,7 @@ import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
-import type { EndpointShape } from "#contract/endpoint.ts";
-import { isUnsafe } from "#contract/endpoint.ts";
+import { type EndpointShape, isUnsafe } from "#contract/endpoint.ts";
 import { REFUSALS } from "#contract/refusals.ts";
 import type { Route } from "./policy.ts";
 

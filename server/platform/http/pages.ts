@@ -19,7 +19,7 @@ import {
 import type { PageProps } from "#contract/page-props.ts";
 import { localized, splitLocale } from "#contract/paths.ts";
 import { Refusal } from "#contract/refusals.ts";
-import type { AppPorts } from "../app-ports.ts";
+import { type AppPorts, type MarketFacts, marketFacts } from "../app-ports.ts";
 import type { Tx } from "../db.ts";
 import { lastSeqOf } from "../live.ts";
 import { type Forgery, SEED_COOKIE } from "./csrf.ts";
@@ -32,8 +32,7 @@ export type PageContext = {
   readonly query: Readonly<Record<string, string>>;
   readonly viewer: Viewer | undefined;
   readonly locale: Locale;
-  readonly isDemo: boolean;
-};
+} & MarketFacts;
 
 /** What a page shows, or where the browser goes instead: a path of ours, without language. */
 export type Shown =
@@ -69,7 +68,9 @@ export async function openPages(options: Options): Promise<Pages> {
 
   const draw: Drawer = async (request, reply, shown, liveAfter = {}) => {
     const locale = localeOf(request);
-    const around = await db.read((tx) => options.surround({ tx, viewer: request.viewer, locale, isDemo: config.demo }));
+    const around = await db.read((tx) =>
+      options.surround({ tx, viewer: request.viewer, locale, ...marketFacts(options) }),
+    );
     const input = {
       ...shown,
       ...around,
@@ -136,7 +137,7 @@ function mountPage(fastify: FastifyInstance, { route, locale, options, draw }: M
         query: plainQuery(request.query as Record<string, unknown>),
         viewer: request.viewer,
         locale,
-        isDemo: options.config.demo,
+        ...marketFacts(options),
       }),
     }));
     if ("redirectTo" in shown) return reply.redirect(localized(locale, shown.redirectTo), 303);

@@ -1,6 +1,7 @@
 /** What a route demands of its caller. A route without a policy stops the boot. */
 import type { BodyOf, EndpointShape, MetaOf, ParamsOf, QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import type { Refusal } from "#contract/refusals.ts";
+import type { MarketFacts } from "../app-ports.ts";
 import type { Db, Tx } from "../db.ts";
 import type { Files } from "../files.ts";
 import type { LiveHub } from "./live-hub.ts";
@@ -42,8 +43,8 @@ export type Policy = {
   readonly objects?: Readonly<Record<string, ObjectRule>>;
   /** A GET that does something (sends a code): needs the anti-forgery token as well. */
   readonly guardedGet?: boolean;
-  /** Only while the demo market runs. */
-  readonly demoOnly?: boolean;
+  /** Anywhere else the call does not exist. */
+  readonly openWhen?: keyof MarketFacts;
 };
 
 /** Who calls, as the session says. */

@@ -8,7 +8,7 @@ import fastifyRateLimit from "@fastify/rate-limit";
 import fastifyWebsocket from "@fastify/websocket";
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { failureEnvelope, Refusal } from "#contract/refusals.ts";
-import type { AppPorts } from "../app-ports.ts";
+import { type AppPorts, marketFacts } from "../app-ports.ts";
 import { ids } from "../ids.ts";
 import { allowedOrigins, type Forgery, makeForgery, SEED_COOKIE } from "./csrf.ts";
 import { toSnakeCase } from "./key-format.ts";
@@ -110,15 +110,15 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
 }
 
 /** The checks that need no body: who, what role, what restriction, forged or not. */
-function enforce(request: FastifyRequest, policy: Policy, { config, mayAct }: ServerOptions, forgery: Forgery): void {
+function enforce(request: FastifyRequest, policy: Policy, options: ServerOptions, forgery: Forgery): void {
   const { viewer } = request;
-  if (policy.demoOnly && !config.demo) throw new Refusal("request.not_found");
+  if (policy.openWhen && !marketFacts(options)[policy.openWhen]) throw new Refusal("request.not_found");
   if (policy.auth === "session" && !viewer) throw new Refusal("auth.required");
   if (policy.roles && !policy.roles.some((role) => viewer?.roles.includes(role))) throw new Refusal("auth.forbidden");
   if (policy.level && (viewer?.level ?? 0) < policy.level && viewer) throw new Refusal("auth.email_unconfirmed");
   const isUnsafe = !["GET", "HEAD", "OPTIONS"].includes(request.method);
   if (isUnsafe || policy.guardedGet) forgery.check(request, request.sessionToken ?? request.cookies[SEED_COOKIE]);
-  if (policy.action && viewer && !mayAct(viewer, policy.action)) {
+  if (policy.action && viewer && !options.mayAct(viewer, policy.action)) {
     throw new Refusal("auth.restricted", { restrictions: viewer.restrictions });
   }
 }

@@ -2,9 +2,16 @@
 import { Refusal } from "#contract/refusals.ts";
 import type { SendOut } from "#contract/wallet.ts";
 import type { Tx } from "../../platform/db.ts";
-import { dropPayment, returnSendOut } from "./end-payment.ts";
-import { lockPaymentOf } from "./payment.ts";
-import { getSendOutFacts, lockSendOutByHash, nextSendOutState, setSendOutState, viewSendOut } from "./send-out.ts";
+import {
+  dropPayment,
+  getSendOutFacts,
+  lockPaymentOf,
+  lockSendOutByHash,
+  nextSendOutState,
+  returnSendOut,
+  setSendOutState,
+  viewSendOut,
+} from "../../money/custody/index.ts";
 
 /** Locks the payment, then the send-out. Refuses wallet.send_out_unknown and wallet.send_out_under_way. */
 export async function cancelSendOut(tx: Tx, { userId, hash }: { userId: bigint; hash: string }): Promise<SendOut> {

@@ -5,7 +5,7 @@ import type { CryptoCode } from "#contract/money.ts";
 import { askFaucet, createConversion, listWalletTransactions, quoteConversion } from "#contract/wallet.ts";
 import { accountOf, post } from "../../money/ledger/index.ts";
 import { type Person, walletWorld } from "../../testing/wallet.ts";
-import { fundHouse } from "./fund-house.ts";
+import { fundHouse } from "../../demo/fund-house.ts";
 
 const world = await walletWorld();
 const without = await fundHouse(world.ports, { BTC: 500_000_000n, ETH: 50_000_000_000n, USDT: 1_000_000_000_000n });

@@ -4,8 +4,7 @@ import { Refusal } from "#contract/refusals.ts";
 import type { Conversion } from "#contract/wallet.ts";
 import type { Tx } from "../../platform/db.ts";
 import { accountOf, balancesOf, postEach, refuseWhenHalted } from "../../money/ledger/index.ts";
-import { refuseOnHold } from "./holds.ts";
-import { tellWallet } from "./tell-wallet.ts";
+import { refuseOnHold, tellWallet } from "../../money/custody/index.ts";
 
 type QuoteRow = {
   id: bigint;

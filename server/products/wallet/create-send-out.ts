@@ -8,10 +8,18 @@ import { readSettings } from "../../reference/settings/index.ts";
 import { accountOf, post, refuseWhenHalted } from "../../money/ledger/index.ts";
 import { RESTRICTED_SEND_OUT_DELAY_HOURS } from "../../people/accounts/index.ts";
 import { spendProof } from "../../people/auth/index.ts";
-import { refuseOnHold } from "./holds.ts";
-import { CHAIN_OF, getOpenRail } from "./rails.ts";
-import { getSendOutFacts, tellSendOut, viewSendOut } from "./send-out.ts";
+import {
+  CHAIN_OF,
+  getOpenRail,
+  getSendOutFacts,
+  insertSendOut,
+  refuseOnHold,
+  tellSendOut,
+  viewSendOut,
+} from "../../money/custody/index.ts";
 import type { CryptoCode } from "#contract/money.ts";
+
+const HOUR_MS = 3_600_000;
 
 type QuoteRow = {
   id: bigint;
@@ -49,10 +57,8 @@ export async function createSendOut(
   await spendProof(tx, { kind: "send_out", subject, userId: viewer.userId, sessionId: viewer.sessionId });
 
   const delayHours = viewer.restrictions.includes("restricted") ? RESTRICTED_SEND_OUT_DELAY_HOURS : 0;
-  await tx.rows`
-    insert into send_outs (hash, quote_id, user_id, currency, destination, units, fee_units, usd_value, status, created_at, due_at)
-    values (${hash}, ${quote.id}, ${viewer.userId}, ${currency}, ${quote.destination}, ${quote.units}, ${quote.fee_units},
-            ${quote.usd_value}, 'reserved', ${now}, ${now}::timestamptz + make_interval(hours => ${delayHours}))`;
+  const dueAt = new Date(now.getTime() + delayHours * HOUR_MS);
+  await insertSendOut(tx, { ...quote, hash, quote_id: quote.id, created_at: now, due_at: dueAt });
 
   const from = accountOf.available(viewer.userId, currency);
   const to = accountOf.held(viewer.userId, currency);

@@ -3,15 +3,13 @@ import * as calls from "#contract/wallet.ts";
 import type { Tx } from "../../platform/db.ts";
 import { route, type Viewer } from "../../platform/http/policy.ts";
 import { findUserById } from "../../people/accounts/index.ts";
-import { findDepositAddress, giveDepositAddress } from "./addresses.ts";
+import { findDepositAddress, getSendOutFacts, giveDepositAddress, viewSendOut } from "../../money/custody/index.ts";
 import { cancelSendOut } from "./cancel-send-out.ts";
 import { convert } from "./convert.ts";
 import { createSendOut } from "./create-send-out.ts";
-import { wishCoins } from "./faucet.ts";
 import { listTransactions } from "./list-transactions.ts";
 import { quoteConversion } from "./quote-conversion.ts";
 import { quoteSendOut } from "./quote-send-out.ts";
-import { getSendOutFacts, viewSendOut } from "./send-out.ts";
 import { viewBalances } from "./view-balances.ts";
 import { viewWalletCurrencies, viewWalletRates } from "./view-currencies.ts";
 
@@ -56,12 +54,6 @@ export const routes = [
   ),
   route(calls.createConversion, CONVERT, ({ tx, viewer, body }) =>
     convert(tx, { userId: viewer.userId, quoteHash: body.quote_id }),
-  ),
-  route(
-    calls.askFaucet,
-    { auth: "session", rate: "money", action: "receive", level: 1, demoOnly: true },
-    ({ tx, viewer, body }) =>
-      wishCoins(tx, { userId: viewer.userId, currency: body.crypto_currency_code, amount: body.amount }),
   ),
 ];
 

@@ -5,8 +5,7 @@ import { paginationOf } from "#contract/wire.ts";
 import { sql, type Tx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { explorerUrl } from "./explorers.ts";
-import type { PaymentStatus } from "./payment.ts";
-import { type SendOutState, shownStatus } from "./send-out.ts";
+import { type PaymentStatus, type SendOutState, shownStatus } from "../../money/custody/index.ts";
 
 const PER_PAGE = 20;
 

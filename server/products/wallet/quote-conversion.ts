@@ -14,8 +14,7 @@ import type { Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { balancesOf } from "../../money/ledger/index.ts";
-import { getTradableRate } from "../../money/rates/index.ts";
-import { usdCentsOf } from "./usd-value.ts";
+import { getTradableRate, usdCentsOf } from "../../money/rates/index.ts";
 
 /** In cents: below it the rounding would weigh; above it the house's inventory is asked too much. */
 const LEAST_USD_CENTS = 100n;

@@ -7,11 +7,16 @@ import { ids } from "../../platform/ids.ts";
 import { type BitcoinChain, bitcoinScript, ethereumChecksummed } from "../../platform/outside/chain-keys.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { balancesOf } from "../../money/ledger/index.ts";
-import { ownAmong } from "./addresses.ts";
+import {
+  bitcoinChainOf,
+  CHAIN_OF,
+  getOpenRail,
+  type OpenRail,
+  ownAmong,
+  sendOutFee,
+} from "../../money/custody/index.ts";
 import { fiatText } from "./fiat-text.ts";
-import { bitcoinChainOf, CHAIN_OF, getOpenRail, type OpenRail } from "./rails.ts";
-import { sendOutFee } from "./send-out-fee.ts";
-import { usdCentsNow } from "./usd-value.ts";
+import { usdCentsNow } from "../../money/rates/index.ts";
 
 /** In ledger units: below it a transfer is not worth its fee; above it the signer would refuse. */
 export const SEND_OUT_RANGE: Readonly<Record<CryptoCode, { leastUnits: bigint; mostUnits: bigint }>> = {

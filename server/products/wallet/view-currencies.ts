@@ -7,7 +7,7 @@ import { readSettings } from "../../reference/settings/index.ts";
 import { ratesOf } from "../../money/rates/index.ts";
 import { fiatDigits, rateText } from "./fiat-text.ts";
 import { SEND_OUT_RANGE } from "./quote-send-out.ts";
-import { CHAIN_OF, CLOSURES, listRails } from "./rails.ts";
+import { CHAIN_OF, CLOSURES, listRails } from "../../money/custody/index.ts";
 
 export async function viewWalletCurrencies(tx: Tx): Promise<WalletCurrency[]> {
   const rails = new Map((await listRails(tx)).map((rail) => [rail.chain, rail]));

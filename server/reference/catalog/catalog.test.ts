@@ -3,22 +3,16 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { COUNTRIES, countryName, countryByIso, flagAddress } from "./countries.ts";
+import { FIATS, fiatByCode } from "./currencies.ts";
 import {
-  COUNTRIES,
-  countryName,
-  FIATS,
-  fiatByCode,
-  countryByIso,
   findPaymentMethod,
-  flagAddress,
   iconAddress,
   isMethodOpen,
   PAYMENT_METHOD_GROUPS,
   PAYMENT_METHODS,
-  TAGS,
-  tagFits,
-  tagsOf,
-} from "./index.ts";
+} from "./payment-methods.ts";
+import { TAGS, tagFits, tagsOf } from "./tags.ts";
 
 const generated = join(import.meta.dirname, "generated");
 

@@ -28,6 +28,8 @@ export const SETTINGS = {
     says: "Need a verified identity for anything.",
   },
   "catalog.disabled_methods": { value: [], schema: slugList, says: "Methods closed beside those the table closes." },
+  "accounts.play_money": { value: false, schema: z.boolean(), says: "New accounts trade with play money." },
+  "offers.creation_level": { value: 2, schema: whole(0, 4), says: "The level that making offers needs." },
   "offers.max_active": { value: 20, schema: whole(1, 1000), says: "Active offers of one user." },
   "offers.max_active_power": { value: 50, schema: whole(1, 1000), says: "The same for power traders." },
   "offers.max_active_expert": { value: 100, schema: whole(1, 1000), says: "The same for expert traders." },
@@ -103,10 +105,12 @@ export type SettingValue<N extends SettingName> = Widened<(typeof SETTINGS)[N]["
 
 type Widened<T> = T extends number
   ? number
-  : T extends string
-    ? string
-    : T extends readonly []
-      ? readonly string[]
-      : T extends readonly (infer E)[]
-        ? readonly Widened<E>[]
-        : T;
+  : T extends boolean
+    ? boolean
+    : T extends string
+      ? string
+      : T extends readonly []
+        ? readonly string[]
+        : T extends readonly (infer E)[]
+          ? readonly Widened<E>[]
+          : T;

@@ -1,0 +1,76 @@
+/** New coins on a regtest chain: a wallet inside the node that mines for itself and gives away. Never on a real chain. */
+import { displayFromUnits } from "#contract/money.ts";
+import { type BitcoinNode, openBitcoinNode } from "../platform/outside/bitcoin-node.ts";
+import type { BitcoinFaucet } from "../platform/outside/chains.ts";
+
+const WALLET = "parley-faucet";
+const MATURITY = 100;
+/** So many blocks on top of the last transaction make everybody's deposits final. */
+const BLOCKS_UNTIL_FINAL = 2;
+
+/** Mines when something waits and until it is final, every `blockMs`; 0 leaves the mining to the caller. */
+export async function openBitcoinFaucet({ url, blockMs }: { url: string; blockMs: number }): Promise<BitcoinFaucet> {
+  const node = openBitcoinNode({ url });
+  if ((await node.chain()) !== "regtest") throw new Error("a faucet needs a regtest chain");
+  await openWallet(node);
+  const wallet = openBitcoinNode({ url: new URL(`/wallet/${WALLET}`, url).href, timeoutMs: 60_000 });
+  const mine = async (blocks: number) => {
+    for (let left = blocks; left > 0; left -= 20) {
+      const address = await wallet.call<string>("getnewaddress");
+      await wallet.call("generatetoaddress", [Math.min(left, 20), address]);
+    }
+  };
+  const miner = startMiner(node, mine, blockMs);
+  return {
+    mine,
+    async giveUnits(address, units) {
+      for (let tries = 0; (await spendable(wallet)) <= units + 100_000n; tries++) {
+        if (tries > 40) throw new Error("the regtest chain gives no more coins");
+        await mine((await node.height()) <= MATURITY ? MATURITY + 5 : 20);
+      }
+      return wallet.call<string>("sendtoaddress", [address, displayFromUnits(units, 8)]);
+    },
+    stop: () => miner.stop(),
+  };
+}
+
+async function openWallet(node: BitcoinNode): Promise<void> {
+  const loaded = await node.call<string[]>("listwallets");
+  if (loaded.includes(WALLET)) return;
+  const { wallets } = await node.call<{ wallets: { name: string }[] }>("listwalletdir");
+  if (wallets.some(({ name }) => name === WALLET)) await node.call("loadwallet", [WALLET]);
+  else await node.call("createwallet", [WALLET]);
+}
+
+async function spendable(wallet: BitcoinNode): Promise<bigint> {
+  return (await wallet.call<{ mine: { trusted: bigint } }>("getbalances")).mine.trusted;
+}
+
+function startMiner(
+  node: BitcoinNode,
+  mine: (blocks: number) => Promise<void>,
+  blockMs: number,
+): { stop(): Promise<void> } {
+  if (blockMs === 0) return { stop: async () => undefined };
+  let blocksOwed = 0;
+  let stopped = false;
+  let turn: Promise<void> = Promise.resolve();
+  const mineWhatWaits = async () => {
+    if ((await node.mempool()).length > 0) blocksOwed = BLOCKS_UNTIL_FINAL;
+    if (blocksOwed === 0) return;
+    blocksOwed--;
+    await mine(1);
+  };
+  const timer = setInterval(() => {
+    // A node that is ending or busy is asked again at the next turn; its absence is noticed by those who use it.
+    turn = turn.then(() => (stopped ? undefined : mineWhatWaits().catch(() => undefined)));
+  }, blockMs);
+  timer.unref();
+  return {
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await turn;
+    },
+  };
+}

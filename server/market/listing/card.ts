@@ -1,0 +1,122 @@
+/** The listing card, from its row. Pure. */
+import { decimal, decimalText, over } from "#contract/decimal.ts";
+import { CRYPTO, displayFromUnits } from "#contract/money.ts";
+import type { OfferCard, OfferOwner } from "#contract/offers.ts";
+import { marginText, priceDigits } from "#contract/prices.ts";
+import type { RateState } from "#contract/rates.ts";
+import {
+  countryName,
+  findTag,
+  flagAddress,
+  getFiat,
+  getPaymentMethod,
+  viewMethodShort,
+} from "../../reference/catalog/index.ts";
+import { lastSeenOf } from "../../people/accounts/index.ts";
+import { availableInSec, briefFrom, limitsOf, marginBpAt, type Offer, priceAt } from "../offers/index.ts";
+import type { CardRow } from "./listing-rows.ts";
+
+/** How many trades of a month have to be there before a share of them is said. */
+const STATS_AFTER_TRADES = 3;
+
+export type CardViewer = { readonly userId: bigint } | undefined;
+
+export function viewCard(
+  row: CardRow,
+  { now, viewer, locale = "en" }: { now: Date; viewer: CardViewer; locale?: string },
+): OfferCard {
+  const offer = briefFrom(row);
+  const rate = decimal(row.market_rate);
+  const price = priceAt(offer, rate);
+  const fiat = getFiat(offer.fiat);
+  const limits = limitsOf(offer, { price, sellerUnits: sellerUnitsOf(row) });
+  const amount = (units: bigint) => displayFromUnits(units, fiat.digits);
+  const usdRate = decimal(row.usd_rate);
+  const usdPrice = over(
+    { units: price.units * usdRate.units, digits: price.digits + usdRate.digits },
+    rate,
+    priceDigits(usdRate, 2),
+    "nearest",
+  );
+  return {
+    hash: offer.hash,
+    type: offer.side,
+    owner: viewOwner(row, { now, locale }),
+    paymentMethod: viewMethodShort(getPaymentMethod(offer.methodId)),
+    paymentMethodLabel: offer.methodLabel,
+    cryptoCurrencyCode: offer.crypto,
+    cryptoCurrencyId: CRYPTO[offer.crypto].id,
+    fiatCurrencyCode: offer.fiat,
+    amountType: offer.amountType,
+    fiatLimitMin: amount(limits.minUnits),
+    fiatLimitMax: amount(limits.maxUnits),
+    predefinedAmounts: (limits.isPossible ? limits.predefinedUnits : offer.predefinedUnits).map(amount),
+    fiatPricePerCrypto: decimalText(price),
+    usdPricePerCrypto: decimalText(usdPrice),
+    isFixedPrice: offer.fixedPrice !== null,
+    margin: marginText(marginBpAt(offer, rate)),
+    tags: viewTags(offer),
+    paymentWindowMinutes: offer.paymentWindowMin,
+    releaseTimeSec: row.release_sec,
+    requireMinPastTrades: offer.minPastTrades,
+    requireVerifiedId: offer.requiresVerifiedId,
+    fullNameVisibility: offer.showsFullName,
+    cashback: null,
+    location: offer.paymentCountry ? countryName(offer.paymentCountry, locale) : null,
+    isFeatured: row.is_featured,
+    isStickied: row.is_stickied,
+    isFavorite: row.is_favorite,
+    isBlocked: false,
+    isAutomated: row.is_automated,
+    isAnonymousUserRestricted: offer.blocksAnonymizers,
+    isOnline: row.owner_online,
+    availableIn: availableInSec(offer.dutyHours, { timezone: offer.timezone, now }),
+    isMine: viewer?.userId === offer.ownerId,
+  };
+}
+
+/** What the one who sells can lock: the owner's balance for a sell offer; for a buy offer the taker brings it. */
+export function sellerUnitsOf(row: Pick<CardRow, "side" | "seller_units">): bigint | undefined {
+  return row.side === "sell" ? (row.seller_units ?? 0n) : undefined;
+}
+
+export function rateStateOf(row: CardRow, now: Date): RateState {
+  if (now.getTime() >= row.rate_stale_at.getTime()) return "stale";
+  if (row.rate_divergent) return "divergent";
+  return row.rate_source === "recorded" ? "recorded" : "fresh";
+}
+
+/** By name, as people read them. */
+export function viewTags(offer: Pick<Offer, "tags">): OfferCard["tags"] {
+  return offer.tags
+    .flatMap((slug) => {
+      const tag = findTag(slug);
+      return tag ? [{ slug, name: tag.name, description: tag.description }] : [];
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function viewOwner(row: CardRow, { now, locale }: { now: Date; locale: string }): OfferOwner {
+  const monthTrades = row.month_trades ?? 0;
+  return {
+    username: row.username,
+    avatarUrl: `/avatars/${row.username}.svg`,
+    badge: row.badge === "no_badge" ? null : row.badge,
+    isDemo: row.is_demo,
+    country: {
+      iso: row.owner_country,
+      name: countryName(row.owner_country, locale),
+      flag: flagAddress(row.owner_country),
+    },
+    feedback: { positive: row.feedback_positive ?? 0, negative: row.feedback_negative ?? 0 },
+    totalTrades: row.trades_total ?? 0,
+    totalPartners: row.partners_total ?? 0,
+    monthlyStats:
+      monthTrades < STATS_AFTER_TRADES
+        ? null
+        : { tradesTotal: monthTrades, successPct: Math.floor(((row.month_successful ?? 0) * 100) / monthTrades) },
+    lastSeen: lastSeenOf(row.last_seen_at, now),
+    verification: { id: row.owner_verified, email: row.email_confirmed, phone: false },
+    registeredAt: row.registered_at.toISOString(),
+  };
+}

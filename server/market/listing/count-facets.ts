@@ -1,0 +1,38 @@
+/** The numbers beside the filters: active offers by method, group and currency. */
+import type { countOfferFacets, OfferType } from "#contract/offers.ts";
+import type { ReplyOf } from "#contract/endpoint.ts";
+import type { CryptoCode } from "#contract/money.ts";
+import { sql, type Tx } from "../../platform/db.ts";
+import { findPaymentMethodById } from "../../reference/catalog/index.ts";
+
+export async function countFacets(
+  tx: Tx,
+  { side, crypto, fiat }: { side: OfferType; crypto: CryptoCode; fiat: string | undefined },
+): Promise<ReplyOf<typeof countOfferFacets>> {
+  const ofFiat = fiat === undefined ? sql`` : sql`and fiat = ${fiat}`;
+  const byMethod = await tx.rows<{ method_id: number; count: number }>`
+    select method_id, sum(active_count)::int as count
+    from offer_counts
+    where side = ${side} and crypto = ${crypto} ${ofFiat}
+    group by method_id
+    having sum(active_count) > 0
+    order by count desc, method_id`;
+  const byFiat = await tx.rows<{ fiat: string; count: number }>`
+    select fiat, sum(active_count)::int as count
+    from offer_counts
+    where side = ${side} and crypto = ${crypto}
+    group by fiat
+    having sum(active_count) > 0
+    order by count desc, fiat`;
+  const methods = byMethod.flatMap(({ method_id, count }) => {
+    const method = findPaymentMethodById(method_id);
+    return method ? [{ id: method.id, slug: method.slug, group: method.group, count }] : [];
+  });
+  const groups = new Map<(typeof methods)[number]["group"], number>();
+  for (const { group, count } of methods) groups.set(group, (groups.get(group) ?? 0) + count);
+  return {
+    methods: methods.map(({ id, slug, count }) => ({ id, slug, count })),
+    groups: [...groups].map(([slug, count]) => ({ slug, count })).sort((a, b) => b.count - a.count),
+    currencies: byFiat.map(({ fiat: code, count }) => ({ code, count })),
+  };
+}

@@ -1,0 +1,96 @@
+/** Endpoints of offers for everybody: listing, page, favourites, payment methods with their counts. */
+import {
+  getPaymentMethod as getPaymentMethodCall,
+  listPaymentMethods,
+  listPopularPaymentMethods,
+} from "#contract/catalog.ts";
+import { cryptoOfId, isCryptoCode } from "#contract/money.ts";
+import { addFavoriteOffer, listFavoriteOffers, removeFavoriteOffer } from "#contract/favorites.ts";
+import {
+  countOfferFacets,
+  getOffer,
+  listOffers as listOffersCall,
+  listUserOffers as listUserOffersCall,
+} from "#contract/offers.ts";
+import { Refusal } from "#contract/refusals.ts";
+import { route } from "../../platform/http/policy.ts";
+import { findPaymentMethod, viewMethodShort } from "../../reference/catalog/index.ts";
+import { countFacets } from "./count-facets.ts";
+import { dropOffer, keepOffer, listFavorites } from "./favorites.ts";
+import { listOffers } from "./list-offers.ts";
+import { openMethods, popularMethods, viewMethods } from "./payment-method-views.ts";
+import { listUserOffers } from "./user-offers.ts";
+import { viewOffer } from "./view-offer.ts";
+
+const READ = { auth: "public", rate: "read" } as const;
+const ANY_OFFER = { id: { kind: "offer", relations: ["anybody"] } } as const;
+
+const publicRoutes = [
+  route(listOffersCall, READ, ({ tx, query, viewer }) => listOffers(tx, { query: query ?? {}, viewer })),
+  route(countOfferFacets, READ, ({ tx, query }) =>
+    countFacets(tx, {
+      side: query?.type ?? "sell",
+      crypto: cryptoOfId(Number(query?.crypto_currency_id ?? 8))?.code ?? "BTC",
+      fiat: query?.currency,
+    }),
+  ),
+  route(getOffer, { ...READ, objects: ANY_OFFER }, ({ tx, params, viewer }) =>
+    viewOffer(tx, { hash: params.id, viewer }),
+  ),
+  route(
+    listUserOffersCall,
+    { ...READ, objects: { username: { kind: "user", relations: ["anybody"] } } },
+    ({ tx, params, query, viewer }) =>
+      listUserOffers(tx, {
+        username: params.username,
+        side: query?.tab ?? "sell",
+        crypto: query?.crypto_currency_code,
+        sort: query?.sort ?? "default",
+        page: Number(query?.page ?? 1),
+        viewerId: viewer?.userId,
+      }),
+  ),
+];
+
+const favoriteRoutes = [
+  route(listFavoriteOffers, { auth: "session", rate: "read" }, ({ tx, query, viewer }) =>
+    listFavorites(tx, {
+      userId: viewer.userId,
+      side: query?.type ?? "sell",
+      sort: query?.sort ?? "default",
+      page: Number(query?.page ?? 1),
+    }),
+  ),
+  route(addFavoriteOffer, { auth: "session", rate: "write", objects: ANY_OFFER }, async ({ tx, params, viewer }) => {
+    await keepOffer(tx, { userId: viewer.userId, hash: params.id });
+    return { hash: params.id, isFavorite: true };
+  }),
+  route(removeFavoriteOffer, { auth: "session", rate: "write", objects: ANY_OFFER }, async ({ tx, params, viewer }) => {
+    await dropOffer(tx, { userId: viewer.userId, hash: params.id });
+    return { hash: params.id, isFavorite: false };
+  }),
+];
+
+const methodRoutes = [
+  route(listPaymentMethods, READ, async ({ tx, query }) => {
+    const open = (await openMethods(tx)).filter(
+      (method) =>
+        (!query?.group || query.group === "all-payment-methods" || method.group === query.group) &&
+        (!query?.country || method.countries.length === 0 || method.countries.includes(query.country)),
+    );
+    return query?.mode === "short" ? open.map(viewMethodShort) : viewMethods(tx, open);
+  }),
+  route(listPopularPaymentMethods, READ, async ({ tx, query }) => ({
+    popular: await popularMethods(tx, query?.country),
+  })),
+  route(getPaymentMethodCall, READ, async ({ tx, params, query }) => {
+    const method = findPaymentMethod(params.slug);
+    if (!method) throw new Refusal("catalog.unknown_payment_method");
+    const code = query?.crypto?.toUpperCase() ?? "";
+    const [view] = await viewMethods(tx, [method], isCryptoCode(code) ? code : undefined);
+    if (!view) throw new Error(`no view of ${method.slug}`);
+    return view;
+  }),
+];
+
+export const routes = [...publicRoutes, ...favoriteRoutes, ...methodRoutes];

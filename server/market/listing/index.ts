@@ -1,0 +1,12 @@
+/** Finding an offer: the listing, its facets, one offer's page, favorites, and somebody's offers. */
+/** The endpoints of this module. */
+export { routes } from "./http.ts";
+/** For pages: the same answers that the endpoints give. */
+export { countFacets } from "./count-facets.ts";
+export { listFavorites } from "./favorites.ts";
+export { listOffers } from "./list-offers.ts";
+export { listUserOffers } from "./user-offers.ts";
+export { viewOffer } from "./view-offer.ts";
+/** For the owner's desk: the same row and numbers as a card's. */
+export { sellerUnitsOf } from "./card.ts";
+export { type FullCardRow, fullCardRows } from "./listing-rows.ts";

@@ -1,0 +1,85 @@
+/** The public listing: one page of cards, with counts. */
+import { type Bounds, boundsOf, isPlain, type Listing, listingFrom } from "./listing-query.ts";
+import type { ListingMeta, ListingQuery, OfferCard } from "#contract/offers.ts";
+import { type Decimal, decimalText } from "#contract/decimal.ts";
+import { paginationOf } from "#contract/wire.ts";
+import type { Tx } from "../../platform/db.ts";
+import { fiatPerUsd, rateOf } from "../../money/rates/index.ts";
+import { paymentMethodsOfGroup } from "../../reference/catalog/index.ts";
+import { rateStateOf, viewCard } from "./card.ts";
+import { type CardRow, COUNTED_TO, type Counted, countersOf, countListing, listingRows } from "./listing-rows.ts";
+import { listingViewer } from "../offers/index.ts";
+
+export type OfferPage = { readonly data: OfferCard[]; readonly meta: ListingMeta };
+
+/** For anybody; a viewer's own facts decide favourites, hidden owners and what is acceptable. */
+export async function listOffers(
+  tx: Tx,
+  { query, viewer }: { query: ListingQuery; viewer: { userId: bigint; level: number; countryIso: string } | undefined },
+): Promise<OfferPage> {
+  return pageOfListing(tx, { listing: listingFrom(query, await listingViewer(tx, viewer)), viewerId: viewer?.userId });
+}
+
+/** The same for a listing that another screen has put together: a profile's tabs. */
+export async function pageOfListing(
+  tx: Tx,
+  { listing, viewerId }: { listing: Listing; viewerId: bigint | undefined },
+): Promise<OfferPage> {
+  const asksSums = listing.amountMin !== undefined || listing.amountMax !== undefined;
+  const perUsd =
+    asksSums && listing.isAmountInUsd
+      ? await fiatPerUsd(tx, listing.fiat ? [listing.fiat.code] : "all")
+      : new Map<string, Decimal>();
+  const bounds = boundsOf(listing, perUsd);
+  const counted = isPlain(listing, bounds) ? countedOf(listing) : undefined;
+  const rows = await listingRows(tx, { listing, bounds, viewerId, counted });
+  const counts = counted ? await plainCounts(tx, rows[0], counted) : await filteredCounts(tx, listing, bounds);
+  const total = counts[listing.side];
+  const viewer = viewerId === undefined ? undefined : { userId: viewerId };
+  return {
+    data: rows.map((row) => viewCard(row, { now: tx.now, viewer })),
+    meta: {
+      ...paginationOf({ total: Math.min(total, counts.most), page: listing.page, perPage: listing.perPage }),
+      isTotalExact: total <= counts.most,
+      buyCount: Math.min(counts.buy, counts.most),
+      sellCount: Math.min(counts.sell, counts.most),
+      currentType: listing.side,
+      currentSorting: listing.sort,
+      rate: await rateOfPage(tx, listing, rows),
+    },
+  };
+}
+
+type Counts = { readonly buy: number; readonly sell: number; readonly most: number };
+
+/** Every row carries the counters; an empty page asks for them by itself. */
+async function plainCounts(tx: Tx, first: CardRow | undefined, counted: Counted): Promise<Counts> {
+  const counts = first ? { buy: first.buy_count ?? 0, sell: first.sell_count ?? 0 } : await countersOf(tx, counted);
+  return { ...counts, most: Number.MAX_SAFE_INTEGER };
+}
+
+async function filteredCounts(tx: Tx, listing: Listing, bounds: Bounds): Promise<Counts> {
+  const buy = await countListing(tx, { ...listing, side: "buy" }, bounds);
+  const sell = await countListing(tx, { ...listing, side: "sell" }, bounds);
+  return { buy, sell, most: COUNTED_TO };
+}
+
+function countedOf(listing: Listing): Counted {
+  return { crypto: listing.crypto, fiat: listing.fiat?.code, methodIds: methodsCounted(listing) };
+}
+
+function methodsCounted({ methodIds, group }: Listing): readonly number[] | undefined {
+  if (!group) return methodIds.length > 0 ? methodIds : undefined;
+  const inGroup = paymentMethodsOfGroup(group as Parameters<typeof paymentMethodsOfGroup>[0]).map(({ id }) => id);
+  return methodIds.length > 0 ? inGroup.filter((id) => methodIds.includes(id)) : inGroup;
+}
+
+async function rateOfPage(tx: Tx, { crypto, fiat }: Listing, rows: readonly CardRow[]): Promise<ListingMeta["rate"]> {
+  if (!fiat) return null;
+  const [first] = rows;
+  if (first) {
+    return { rate: first.market_rate, asOf: first.rate_as_of.toISOString(), state: rateStateOf(first, tx.now) };
+  }
+  const rate = await rateOf(tx, crypto, fiat.code);
+  return rate ? { rate: decimalText(rate.rate), asOf: rate.asOf.toISOString(), state: rate.state } : null;
+}

@@ -1,0 +1,237 @@
+/** The SQL of listings: which offers stand on a page, what their cards show, and how many there are. */
+import { type Fragment, joinFragments, sql, type Tx } from "../../platform/db.ts";
+import { type Bounds, type Listing, marketFilter, residualFilters } from "./listing-query.ts";
+import { BRIEF_COLUMNS, type BriefOfferRow, OFFER_COLUMNS, type OfferRow } from "../offers/index.ts";
+
+export type CardRow = BriefOfferRow & {
+  owner_country: string;
+  owner_online: boolean;
+  release_sec: number | null;
+  is_featured: boolean;
+  is_stickied: boolean;
+  is_automated: boolean;
+  active: boolean;
+  owner_verified: boolean;
+  username: string;
+  is_demo: boolean;
+  email_confirmed: boolean;
+  last_seen_at: Date;
+  registered_at: Date;
+  badge: string | null;
+  feedback_positive: number | null;
+  feedback_negative: number | null;
+  trades_total: number | null;
+  partners_total: number | null;
+  month_trades: number | null;
+  month_successful: number | null;
+  market_rate: string;
+  usd_rate: string;
+  rate_as_of: Date;
+  rate_stale_at: Date;
+  rate_source: "live" | "recorded";
+  rate_divergent: boolean;
+  seller_units: bigint | null;
+  is_favorite: boolean;
+  /** From the counters, where the listing asked for them. */
+  buy_count?: number;
+  sell_count?: number;
+};
+
+/** With everything else of the offer. */
+export type FullCardRow = CardRow & OfferRow;
+
+/** The offers of one page, in its order; with the counters of both sides in each row where `counted` asks for them. */
+export function listingRows(
+  tx: Tx,
+  {
+    listing,
+    bounds,
+    viewerId,
+    counted,
+  }: { listing: Listing; bounds: Bounds; viewerId: bigint | undefined; counted?: Counted | undefined },
+): Promise<CardRow[]> {
+  const more = counted
+    ? sql`, (${counter("buy", counted)}) as buy_count, (${counter("sell", counted)}) as sell_count`
+    : sql``;
+  return selectCards(tx, { page: pageOf(listing, bounds), viewerId, more, rates: ratesFor(listing) });
+}
+
+/** Which market is counted; `methodIds` undefined means every method. */
+export type Counted = {
+  readonly crypto: string;
+  readonly fiat: string | undefined;
+  readonly methodIds: readonly number[] | undefined;
+};
+
+/** A listing of one market needs two rates for all its rows; one of every currency joins each row's own. */
+function ratesFor({ crypto, fiat }: Listing): Fragment {
+  if (!fiat) return RATES_OF_EACH;
+  return sql`
+    join rates market on market.crypto = ${crypto} and market.fiat = ${fiat.code}
+    join rates dollar on dollar.crypto = ${crypto} and dollar.fiat = 'USD'`;
+}
+
+const RATES_OF_EACH = sql`
+    join rates market on market.crypto = offers.crypto and market.fiat = offers.fiat
+    join rates dollar on dollar.crypto = offers.crypto and dollar.fiat = 'USD'`;
+
+function counter(side: "buy" | "sell", { crypto, fiat, methodIds }: Counted): Fragment {
+  const counters = methodIds === undefined ? sql`offer_totals` : sql`offer_counts`;
+  const ofFiat = fiat === undefined ? sql`` : sql`and fiat = ${fiat}`;
+  const ofMethods = methodIds === undefined ? sql`` : sql`and method_id = any (${methodIds})`;
+  return sql`
+    select coalesce(sum(active_count), 0)::int
+    from ${counters}
+    where side = ${side} and crypto = ${crypto} ${ofFiat} ${ofMethods}`;
+}
+
+type Page = { readonly page: Fragment; readonly viewerId: bigint | undefined };
+
+/** Cards of offers that `page` names by id and place. */
+export function cardRows(tx: Tx, page: Page): Promise<CardRow[]> {
+  return selectCards(tx, page);
+}
+
+/** The same with everything else of the offers. */
+export function fullCardRows(tx: Tx, page: Page): Promise<FullCardRow[]> {
+  return selectCards<FullCardRow>(tx, { ...page, columns: OFFER_COLUMNS });
+}
+
+/** Each column stands for a fact of the card; prices come later. */
+function selectCards<Row extends CardRow = CardRow>(
+  tx: Tx,
+  {
+    page,
+    viewerId,
+    more = sql``,
+    columns = BRIEF_COLUMNS,
+    rates = RATES_OF_EACH,
+  }: Page & { more?: Fragment; columns?: Fragment; rates?: Fragment },
+): Promise<Row[]> {
+  const favorite =
+    viewerId === undefined
+      ? sql`false`
+      : sql`exists (select 1 from offer_favorites kept where kept.user_id = ${viewerId} and kept.offer_id = offers.id)`;
+  return tx.rows<Row>`
+    with page as materialized (${page})
+    select
+      ${columns},
+      offers.owner_country, offers.owner_online, offers.release_sec, offers.is_featured, offers.is_stickied,
+      offers.is_automated, offers.active, offers.owner_verified,
+      users.username, users.is_demo, users.email_confirmed_at is not null as email_confirmed, users.last_seen_at,
+      users.created_at as registered_at,
+      rep.badge, rep.feedback_positive, rep.feedback_negative, rep.trades_total, rep.partners_total,
+      rep.month_trades, rep.month_successful,
+      market.rate as market_rate, dollar.rate as usd_rate, market.as_of as rate_as_of,
+      market.stale_at as rate_stale_at, market.source as rate_source, market.is_divergent as rate_divergent,
+      account.balance_units as seller_units,
+      ${favorite} as is_favorite ${more}
+    from page
+    join offers on offers.id = page.id
+    join users on users.id = offers.owner_id
+    ${rates}
+    left join user_reputation rep on rep.user_id = offers.owner_id
+    left join ledger_accounts account
+      on offers.side = 'sell' and account.name = 'user:' || offers.owner_id || ':' || offers.crypto || ':available'
+    order by page.place`;
+}
+
+function pageOf(listing: Listing, bounds: Bounds): Fragment {
+  const skip = (listing.page - 1) * listing.perPage;
+  const sorted = sortedBy(listing, bounds, skip + listing.perPage);
+  return sql`
+    select id, row_number() over () as place
+    from (${sorted}) as sorted
+    offset ${number(skip)} limit ${number(listing.perPage)}`;
+}
+
+/** The first so many ids in the order asked for. */
+function sortedBy(listing: Listing, bounds: Bounds, most: number): Fragment {
+  const where = joinFragments([marketFilter(listing), ...residualFilters(listing, bounds)], " and ");
+  switch (listing.sort) {
+    case "crypto_usd_price_asc":
+      return byPrice(listing, where, { most, order: sql`` });
+    case "crypto_usd_price_desc":
+      return byPrice(listing, where, { most, order: sql`desc` });
+    case "release_time_asc":
+      return sql`select id from offers where ${where} order by release_sec, id limit ${number(most)}`;
+    case "release_time_desc":
+      return sql`select id from offers where ${where} order by release_sec desc nulls last, id limit ${number(most)}`;
+    case "default":
+      return sql`select id from offers where ${where} order by rank desc, id limit ${number(most)}`;
+  }
+}
+
+/**
+ * By price in dollars. Floating offers by their margin and fixed ones by their price come each from an index, the first
+ * of both are merged by how far they stand over the market: that is the same order, whatever the rate is.
+ */
+function byPrice(listing: Listing, where: Fragment, { most, order }: { most: number; order: Fragment }): Fragment {
+  const fixed = listing.fiat
+    ? sql`
+      select id, (fixed_price / (select rate from rates where crypto = ${listing.crypto} and fiat = ${listing.fiat.code}) - 1) * 10000 as over_bp
+      from offers
+      where ${where} and fixed_price is not null
+      order by offers.fixed_price ${order}, id ${order}
+      limit ${number(most)}`
+    : sql`
+      select first.id, (first.fixed_price / rates.rate - 1) * 10000 as over_bp
+      from rates
+      cross join lateral (
+        select id, fixed_price
+        from offers
+        where ${where} and fixed_price is not null and offers.fiat = rates.fiat
+        order by offers.fixed_price ${order}, id ${order}
+        limit ${number(most)}
+      ) as first
+      where rates.crypto = ${listing.crypto}`;
+  return sql`
+    select id
+    from (
+      (select id, margin_bp::numeric as over_bp
+       from offers
+       where ${where} and margin_bp is not null
+       order by margin_bp ${order}, id ${order}
+       limit ${number(most)})
+      union all
+      (${fixed})
+    ) as both_families
+    order by over_bp ${order}, id ${order}
+    limit ${number(most)}`;
+}
+
+/** A whole number as text of the statement, so that the planner knows how few rows are wanted. */
+function number(value: number): Fragment {
+  const text = String(Math.max(0, Math.trunc(value)));
+  return sql(Object.assign([text], { raw: [text] }));
+}
+
+export const COUNTED_TO = 1000;
+
+/** How many offers there are, counted no further than COUNTED_TO. */
+export async function countListing(tx: Tx, listing: Listing, bounds: Bounds): Promise<number> {
+  const where = joinFragments([marketFilter(listing), ...residualFilters(listing, bounds)], " and ");
+  const [row] = await tx.rows<{ count: number }>`
+    select count(*)::int as count
+    from (select 1 from offers where ${where} limit ${number(COUNTED_TO + 1)}) as counted`;
+  return row?.count ?? 0;
+}
+
+/** The counters by themselves, for an empty page. */
+export async function countersOf(tx: Tx, counted: Counted): Promise<{ buy: number; sell: number }> {
+  const [row] = await tx.rows<{ buy: number; sell: number }>`
+    select (${counter("buy", counted)}) as buy, (${counter("sell", counted)}) as sell`;
+  return { buy: row?.buy ?? 0, sell: row?.sell ?? 0 };
+}
+
+/** The one offer with all its words; undefined when it is deleted, never was, or has no rate. */
+export async function offerPageRow(
+  tx: Tx,
+  { hash, viewerId }: { hash: string; viewerId: bigint | undefined },
+): Promise<FullCardRow | undefined> {
+  const [row] = await fullCardRows(tx, {
+    page: sql`select id, 1 as place from offers where hash = ${hash} and deleted_at is null`,
+    viewerId,
+  });
+  return row;
+}

@@ -1,0 +1,86 @@
+/** Payment methods with how many offers they have: for choosers, and the popular ones. */
+import type { PaymentMethodOnWire } from "#contract/catalog.ts";
+import { decimalText } from "#contract/decimal.ts";
+import type { CryptoCode } from "#contract/money.ts";
+import { sql, type Tx } from "../../platform/db.ts";
+import { iconAddress, isMethodOpen, PAYMENT_METHODS, type PaymentMethod } from "../../reference/catalog/index.ts";
+import { readSettings } from "../../reference/settings/index.ts";
+import { baseFeeBp } from "../offers/index.ts";
+
+const POPULAR = 15;
+
+/** Known everywhere: what a market without offers shows. */
+const FALLBACK = [
+  "bank-transfer",
+  "paypal",
+  "amazon-gift-card",
+  "m-pesa",
+  "wise-transferwise",
+  "revolut",
+  "upi-transfer",
+  "zelle-pay",
+];
+
+export type MethodCounts = Map<number, { buy: number; sell: number }>;
+
+/** Active offers by method and owner's side, over all currencies. */
+export async function methodCounts(tx: Tx, crypto?: CryptoCode): Promise<MethodCounts> {
+  const ofCrypto = crypto === undefined ? sql`` : sql`where crypto = ${crypto}`;
+  const rows = await tx.rows<{ method_id: number; side: "buy" | "sell"; count: number }>`
+    select method_id, side, sum(active_count)::int as count
+    from offer_counts
+    ${ofCrypto}
+    group by method_id, side`;
+  const counts: MethodCounts = new Map();
+  for (const row of rows) {
+    const known = counts.get(row.method_id) ?? { buy: 0, sell: 0 };
+    counts.set(row.method_id, { ...known, [row.side]: row.count });
+  }
+  return counts;
+}
+
+/** Those that new offers may use. */
+export async function openMethods(tx: Tx): Promise<PaymentMethod[]> {
+  const closed = (await readSettings(tx, ["catalog.disabled_methods"]))["catalog.disabled_methods"];
+  return PAYMENT_METHODS.filter((method) => isMethodOpen(method, closed));
+}
+
+export async function viewMethods(
+  tx: Tx,
+  methods: readonly PaymentMethod[],
+  crypto?: CryptoCode,
+): Promise<PaymentMethodOnWire[]> {
+  const settings = await readSettings(tx, ["offers.fee_bp", "offers.high_fee_bp"]);
+  const counts = await methodCounts(tx, crypto);
+  return methods.map((method) => {
+    return {
+      id: method.id,
+      slug: method.slug,
+      name: { localized: method.name, original: method.name },
+      group: method.group,
+      groupId: method.categoryId,
+      icon: iconAddress(method),
+      color: method.color,
+      hasBinCodes: method.rules.includes("bin-codes"),
+      countries: [...method.countries],
+      reversible: method.reversible,
+      paymentWindowMinutes: method.windowMinutes,
+      escrowFeePct: decimalText({ units: BigInt(baseFeeBp(method, settings)), digits: 2 }),
+      isRisky: method.rules.includes("risky") || method.reversible === "high",
+      // Who wants to buy looks at offers to sell.
+      buyOffersCount: counts.get(method.id)?.sell ?? 0,
+      sellOffersCount: counts.get(method.id)?.buy ?? 0,
+    };
+  });
+}
+
+/** By active offers; a country's own come before what is known everywhere. */
+export async function popularMethods(tx: Tx, countryIso: string | undefined): Promise<PaymentMethodOnWire[]> {
+  const views = await viewMethods(tx, await openMethods(tx));
+  const isOfCountry = (view: PaymentMethodOnWire) =>
+    countryIso !== undefined && (view.countries.length === 0 || view.countries.includes(countryIso));
+  const weight = (view: PaymentMethodOnWire) =>
+    (view.buyOffersCount + view.sellOffersCount) * (isOfCountry(view) ? 4 : 1) +
+    (FALLBACK.includes(view.slug) ? 0.5 : 0);
+  return [...views].sort((a, b) => weight(b) - weight(a) || a.id - b.id).slice(0, POPULAR);
+}

@@ -1,0 +1,290 @@
+// Promise: the page of an offer tells each viewer what is true for him, and why he may not start.
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { changeRelation } from "#contract/accounts.ts";
+import { unitsFromDisplay } from "#contract/money.ts";
+import { getOfferPinnedInfo, listMyOffers, resetOfferPenalty, setOfferCap } from "#contract/my-offers.ts";
+import { getOffer, listOffers, OFFER_FLAGS, type OfferFlag } from "#contract/offers.ts";
+import type { Viewer } from "../../platform/http/policy.ts";
+import { playRecordedRates, rateOf } from "../../money/rates/index.ts";
+import { changeSetting } from "../../reference/settings/index.ts";
+import { anOffer, aUser, giveCoins, signIn, testApp } from "../../testing/index.ts";
+import {
+  countryRules,
+  giveBackOffers,
+  lockOffersForTrade,
+  mayOpenTrade,
+  priceAt,
+  recordMissedTrades,
+  recordServedTrades,
+  takersOf,
+  useOffers,
+} from "../offers/index.ts";
+
+const app = await testApp();
+const { db } = app;
+const visitor = app.client();
+
+async function person({ units = 100_000_000n, countryIso = "DE" } = {}) {
+  const username = await db.tx(async (tx) => {
+    const id = await aUser(tx, { countryIso });
+    if (units > 0n) await giveCoins(tx, id, "BTC", units);
+    const [row] = await tx.rows<{ username: string; id: bigint }>`select id, username from users where id = ${id}`;
+    return row;
+  });
+  assert.ok(username);
+  return { ...username, countryIso, client: app.client(await db.tx((tx) => signIn(tx, username.id))) };
+}
+
+const flagsUp = (flags: number[]) => flags.map((flag) => OFFER_FLAGS[flag]);
+const isUp = (flags: number[], name: OfferFlag) => flagsUp(flags).includes(name);
+
+before(() => db.tx(playRecordedRates));
+
+test("an owner and a stranger see the same offer and different things of it", async () => {
+  const owner = await person();
+  const stranger = await person();
+  const hash = await db.tx((tx) => anOffer(tx, owner.id, { trade_details: "IBAN of the owner" }));
+  const own = await owner.client.call(getOffer, { params: { id: hash } });
+  const other = await stranger.client.call(getOffer, { params: { id: hash } });
+  assert.equal(own.data.tradeDetails, "IBAN of the owner");
+  assert.equal(other.data.tradeDetails, null);
+  assert.ok(isUp(own.data.flags, "offer_owner"));
+  assert.deepEqual(other.data.startRefusals, []);
+  assert.deepEqual(flagsUp(other.data.flags), ["owner_not_id_verified"]);
+  assert.equal(other.data.fiatPricePerCrypto, own.data.fiatPricePerCrypto);
+});
+
+test("the fee is shown in both currencies, and what the seller locks is the amount with the fee", async () => {
+  const owner = await person();
+  const hash = await db.tx((tx) => anOffer(tx, owner.id, { payment_method: "google-play-gift-card" }));
+  const { data } = await visitor.call(getOffer, { params: { id: hash } });
+  assert.equal(data.escrowFeePct, "5");
+  const fee = unitsFromDisplay(data.fees.sellerCrypto, 8);
+  const escrow = unitsFromDisplay(data.fees.escrowCrypto, 8);
+  const amount = escrow - fee;
+  assert.ok(fee * 20n >= amount && (fee - 1n) * 20n < amount, "five percent, rounded up");
+  assert.ok(Number(data.fees.sellerFiat) > 0);
+  assert.equal(data.fees.buyerCrypto, "0");
+});
+
+test("each reason against a start comes with its code and raises its flag", async () => {
+  const owner = await person();
+  const lagos = await person({ countryIso: "NG" });
+  const cases: [Parameters<typeof anOffer>[2], string, OfferFlag][] = [
+    [{ require_min_past_trades: 5 }, "offer.past_trades", "minimum_required_trades"],
+    [
+      { country_limitation_type: "allowed", country_limitation_list: ["DE"] },
+      "offer.country",
+      "not_available_in_your_country",
+    ],
+    [{ require_verified_id: true }, "offer.verified_only", "id_verification"],
+    [{ show_only_trusted_user: true }, "offer.trusted_only", "trusted_user"],
+    [{ require_offer_currency_match_buyer_country: true }, "offer.currency_country", "currency_not_matching_country"],
+    [{ is_active: false }, "offer.not_active", "offer_not_active"],
+  ];
+  for (const [index, [changes, code, flag]] of cases.entries()) {
+    const method = ["paypal", "skrill", "neteller", "revolut", "wise-transferwise", "venmo"][index] ?? "paypal";
+    const hash = await db.tx((tx) => anOffer(tx, owner.id, { ...changes, payment_method: method }));
+    const { data } = await lagos.client.call(getOffer, { params: { id: hash } });
+    assert.deepEqual(
+      data.startRefusals.map((refusal) => refusal.code),
+      [code],
+    );
+    assert.ok(isUp(data.flags, flag), `${code} raises ${flag}`);
+    assert.ok(isUp(data.flags, "trade_errors"));
+  }
+});
+
+test("somebody blocked reads the offer's address but may not start", async () => {
+  const owner = await person();
+  const other = await person();
+  const hash = await db.tx((tx) => anOffer(tx, owner.id));
+  await owner.client.call(changeRelation, { params: { username: other.username }, body: { action: "blocked" } });
+  const { data } = await other.client.call(getOffer, { params: { id: hash } });
+  assert.ok(isUp(data.flags, "opponent_blocked"));
+  assert.equal(data.isBlocked, true);
+});
+
+test("somebody trusted is told so", async () => {
+  const owner = await person();
+  const other = await person();
+  const hash = await db.tx((tx) => anOffer(tx, owner.id, { show_only_trusted_user: true }));
+  await owner.client.call(changeRelation, { params: { username: other.username }, body: { action: "trusted" } });
+  const { data } = await other.client.call(getOffer, { params: { id: hash } });
+  assert.equal(data.isTrustedUser, true);
+  assert.deepEqual(data.startRefusals, []);
+});
+
+test("who wants to sell to a buy offer needs the coins himself", async () => {
+  const owner = await person({ units: 0n });
+  const poor = await person({ units: 0n });
+  const rich = await person();
+  const hash = await db.tx((tx) => anOffer(tx, owner.id, { offer_type: "buy" }));
+  const refused = await poor.client.call(getOffer, { params: { id: hash } });
+  assert.deepEqual(
+    refused.data.startRefusals.map(({ code }) => code),
+    ["trade.low_balance"],
+  );
+  assert.ok(isUp(refused.data.flags, "negative_balance"));
+  assert.deepEqual((await rich.client.call(getOffer, { params: { id: hash } })).data.startRefusals, []);
+});
+
+test("a country that staff has closed, or made grey, is refused on every offer", async () => {
+  const owner = await person();
+  const yemen = await person({ countryIso: "YE" });
+  const hash = await db.tx((tx) => anOffer(tx, owner.id));
+  const grey = await yemen.client.call(getOffer, { params: { id: hash } });
+  assert.equal(grey.data.isGrayCountry, true);
+  assert.deepEqual(
+    grey.data.startRefusals.map(({ code }) => code),
+    ["offer.verified_only"],
+  );
+  await db.tx((tx) => changeSetting(tx, { name: "catalog.disabled_countries", value: ["YE"], changedBy: null }));
+  const closed = await yemen.client.call(getOffer, { params: { id: hash } });
+  assert.equal(closed.data.isAvailableForCountry, false);
+});
+
+test("recommended offers are of the same market, and never the offer itself or one's own", async () => {
+  const owners = await Promise.all([person(), person(), person(), person(), person()]);
+  const hashes = await db.tx(async (tx) => {
+    const made: string[] = [];
+    for (const { id } of owners) made.push(await anOffer(tx, id, { payment_method: "zelle-pay" }));
+    return made;
+  });
+  const { data } = await (owners[1]?.client ?? visitor).call(getOffer, { params: { id: hashes[0] ?? "" } });
+  assert.equal(data.recommendedOffers.length, 3);
+  for (const card of data.recommendedOffers) {
+    assert.ok(card.hash !== hashes[0] && !card.isMine);
+    assert.equal(card.paymentMethod.slug, "zelle-pay");
+  }
+});
+
+test("an offer off duty says when it opens, and is refused until then", async () => {
+  const owner = await person();
+  const other = await person();
+  const inTwoDays = (db.marketNow().getUTCDay() + 2) % 7 || 7;
+  const hours = [{ day: inTwoDays, start_time: "08:00", end_time: "09:00", active: true }];
+  const hash = await db.tx((tx) => anOffer(tx, owner.id, { duty_hours: hours, timezone: "UTC" }));
+  const { data } = await other.client.call(getOffer, { params: { id: hash } });
+  assert.ok(data.availableIn > 0 && data.availableIn < 3 * 86_400);
+  assert.deepEqual(
+    data.startRefusals.map(({ code }) => code),
+    ["offer.off_duty"],
+  );
+});
+
+function viewerOf({ id, username, countryIso }: Awaited<ReturnType<typeof person>>): Viewer {
+  return {
+    userId: id,
+    externalId: "",
+    username,
+    sessionId: 0n,
+    roles: [],
+    restrictions: [],
+    level: 1,
+    countryIso,
+    isDemo: false,
+  };
+}
+
+test("a start is decided by amount as well: the range, the list of amounts, the first trade, the balance", async () => {
+  const owner = await person({ units: 2_000_000n });
+  const taker = await person();
+  const [range, list] = await db.tx(async (tx) => [
+    await anOffer(tx, owner.id, { range_min: "20", range_max: "5000", new_buyer_max_fiat_limit: "1500" }),
+    await anOffer(tx, owner.id, { payment_method: "paypal", predefined_amount: ["25", "50"] }),
+  ]);
+  await db.tx(async (tx) => {
+    const offers = await lockOffersForTrade(tx, [range ?? "", list ?? "", "nosuchoffer123"]);
+    assert.equal(offers.size, 2);
+    const [facts] = await takersOf(tx, [{ viewer: viewerOf(taker), ownerId: owner.id }]);
+    const rate = await rateOf(tx, "BTC", "USD");
+    assert.ok(facts && rate);
+    const situation = { now: tx.now, sellerUnits: 2_000_000n, ...(await countryRules(tx))("DE") };
+    const decide = (hash: string | undefined, fiatUnits: bigint, pastTrades = 0) => {
+      const offer = offers.get(hash ?? "");
+      assert.ok(offer);
+      const price = priceAt(offer, rate.rate);
+      return mayOpenTrade(offer, { ...facts, pastTrades }, { ...situation, price, fiatUnits });
+    };
+    assert.deepEqual(decide(range, 1999n), ["trade.amount_out_of_range"]);
+    assert.deepEqual(decide(range, 500_001n), ["trade.amount_out_of_range"]);
+    assert.deepEqual(decide(range, 150_001n), ["offer.new_buyer_limit"]);
+    assert.deepEqual(decide(range, 300_000n, 1), ["trade.low_balance"]);
+    assert.deepEqual(decide(range, 2000n), []);
+    assert.deepEqual(decide(list, 3000n), ["trade.amount_not_offered"]);
+    assert.deepEqual(decide(list, 2500n), []);
+  });
+});
+
+test("a cap is used by trades, given back by those that fail, and takes the offer off when it is used up", async () => {
+  const owner = await person();
+  const hash = await db.tx((tx) => anOffer(tx, owner.id));
+  await owner.client.call(setOfferCap, { params: { id: hash }, body: { offer_cap: { amount: "100", active: true } } });
+  const use = (fiatUnits: bigint, move: typeof useOffers) =>
+    db.tx(async (tx) => {
+      const offer = (await lockOffersForTrade(tx, [hash])).get(hash);
+      assert.ok(offer);
+      await move(tx, [{ offer, fiatUnits }]);
+    });
+  const mine = async () => (await owner.client.call(listMyOffers, { query: { type: "sell" } })).data.offers[0];
+  await use(9000n, useOffers);
+  assert.deepEqual([(await mine())?.hold, (await mine())?.offerCap?.remainingValue], ["cap_reached", "10"]);
+  await use(9000n, giveBackOffers);
+  assert.deepEqual([(await mine())?.hold, (await mine())?.offerCap?.remainingValue], [null, "100"]);
+});
+
+test("three trades missed in a row pause an offer until its owner says that he is back", async () => {
+  const owner = await person();
+  const hash = await db.tx((tx) => anOffer(tx, owner.id));
+  const offer = await db.tx(async (tx) => (await lockOffersForTrade(tx, [hash])).get(hash));
+  assert.ok(offer);
+  await db.tx((tx) => recordMissedTrades(tx, [offer]));
+  await db.tx((tx) => recordMissedTrades(tx, [offer]));
+  await db.tx((tx) => recordServedTrades(tx, [offer.id]));
+  for (let turn = 0; turn < 3; turn++) await db.tx((tx) => recordMissedTrades(tx, [offer]));
+  const mine = async () => (await owner.client.call(listMyOffers, { query: { type: "sell" } })).data.offers[0];
+  assert.deepEqual([(await mine())?.hold, (await mine())?.penalty?.canReset], ["penalty", true]);
+  await owner.client.call(resetOfferPenalty, { params: { hash } });
+  assert.equal((await mine())?.isEnabled, true);
+});
+
+test("an owner who is not seen for a day leaves the list, and is back when he is", async () => {
+  const owner = await person();
+  const hash = await db.tx((tx) => anOffer(tx, owner.id, { payment_method: "venmo" }));
+  const isListed = async () =>
+    (await visitor.call(listOffers, { query: { type: "sell", "payment-method": "venmo" } })).data.some(
+      (card) => card.hash === hash,
+    );
+  assert.equal(await isListed(), true);
+  await app.moveClock(25 * 3_600_000);
+  await db.tx(playRecordedRates);
+  await app.runJob("offers-follow-owners");
+  assert.equal(await isListed(), false);
+  await db.tx((tx) => tx.rows`update users set last_seen_at = ${tx.now} where id = ${owner.id}`);
+  await app.runJob("offers-follow-owners");
+  assert.equal(await isListed(), true);
+});
+
+test("an owner learns where his offer stands", async () => {
+  const owner = await person();
+  const rival = await person();
+  const hash = await db.tx((tx) => anOffer(tx, owner.id, { payment_method: "cash-app", margin: "5" }));
+  await db.tx((tx) => anOffer(tx, rival.id, { payment_method: "cash-app", margin: "1" }));
+  const { data } = await owner.client.call(getOfferPinnedInfo, { params: { hash } });
+  assert.deepEqual([data.position, data.competitors], [2, 1]);
+});
+
+test("when the rate is stale the page says that new trades wait", async () => {
+  const owner = await person();
+  const hash = await db.tx((tx) => anOffer(tx, owner.id, { payment_method: "payoneer" }));
+  await app.moveClock(600_000);
+  const { data } = await visitor.call(getOffer, { params: { id: hash } });
+  assert.equal(data.rate.state, "stale");
+  assert.deepEqual(
+    data.flashMessages.map(({ code }) => code),
+    ["rates.stale"],
+  );
+  assert.ok(isUp(data.flags, "flash_messages"));
+});

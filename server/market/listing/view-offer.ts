@@ -1,0 +1,275 @@
+/** Everything that the page of one offer shows to one viewer. */
+import { type Decimal, decimal, decimalText, over } from "#contract/decimal.ts";
+import { feesOf } from "#contract/fees.ts";
+import { CRYPTO, displayFromUnits } from "#contract/money.ts";
+import type { OfferCard, OfferView } from "#contract/offers.ts";
+import { cryptoUnitsOf, priceOf } from "#contract/prices.ts";
+import { REFUSALS, Refusal, type RefusalCode } from "#contract/refusals.ts";
+import type { Tx } from "../../platform/db.ts";
+import type { Viewer } from "../../platform/http/policy.ts";
+import {
+  countryName,
+  currencyName,
+  getFiat,
+  getPaymentMethod,
+  type PaymentMethod,
+} from "../../reference/catalog/index.ts";
+import { readSettings } from "../../reference/settings/index.ts";
+import { type Rate, rateOf } from "../../money/rates/index.ts";
+import { rateStateOf, sellerUnitsOf, viewCard } from "./card.ts";
+import {
+  availableUnitsOf,
+  baseFeeBp,
+  formOf,
+  isOpenTo,
+  limitsOf,
+  marginBpAt,
+  type Offer,
+  offerFrom,
+  priceAt,
+  refusalsOf,
+  type Taker,
+  takersOf,
+} from "../offers/index.ts";
+import { type CardRow, listingRows, offerPageRow } from "./listing-rows.ts";
+import { offerFlags } from "./offer-flags.ts";
+
+/** Refuses offer.not_found, also for a deleted one. */
+export async function viewOffer(
+  tx: Tx,
+  { hash, viewer }: { hash: string; viewer: Viewer | undefined },
+): Promise<OfferView> {
+  const [row, settings] = await Promise.all([
+    offerPageRow(tx, { hash, viewerId: viewer?.userId }),
+    readSettings(tx, SETTINGS_OF_PAGE),
+  ]);
+  if (!row) throw new Refusal("offer.not_found");
+  const offer = offerFrom(row);
+  const [facts, bitcoin, others] = await Promise.all([
+    pageFacts(tx, { offer, row, viewer, settings }),
+    offer.crypto === "BTC" ? undefined : rateOf(tx, "BTC", offer.fiat),
+    recommended(tx, { offer, viewer }),
+  ]);
+  const card = viewCard(row, { now: tx.now, viewer });
+  return {
+    ...card,
+    isBlocked: facts.taker?.isBlocked ?? false,
+    ...priceParts({ offer, row, price: facts.price, bitcoin, now: tx.now }),
+    ...ownWords(offer, viewer),
+    ...peopleParts(offer, facts, viewer),
+    id: offer.hash,
+    isSell: offer.side === "sell",
+    ownerUsername: row.username,
+    flowType: offer.flowType,
+    isActive: row.active,
+    revision: offer.revision,
+    flags: flagsOf(offer, facts),
+    startRefusals: facts.refusals.map((code) => ({ code, message: REFUSALS[code].text })),
+    discountedEscrowFee: facts.isFeeDiscounted ? decimalText({ units: BigInt(offer.feeBp), digits: 2 }) : null,
+    isMaxTradeLimitUserIDNotVerified: false,
+    flashMessages: flashMessages(facts.rateState),
+    recommendedOffers: others,
+  };
+}
+
+type PageFacts = {
+  readonly taker: Taker | undefined;
+  readonly price: Decimal;
+  readonly refusals: readonly RefusalCode[];
+  readonly rateState: OfferView["rate"]["state"];
+  readonly marginBp: number;
+  readonly criticalBp: number;
+  readonly isGray: boolean;
+  readonly isCountryEnabled: boolean;
+  readonly isFeeDiscounted: boolean;
+  readonly isOwnerVerified: boolean;
+  readonly method: PaymentMethod;
+};
+
+const SETTINGS_OF_PAGE = [
+  "catalog.disabled_countries",
+  "catalog.gray_countries",
+  "offers.critical_margin_bp",
+  "offers.fee_bp",
+  "offers.high_fee_bp",
+] as const;
+type PageSettings = Awaited<ReturnType<typeof readSettings<(typeof SETTINGS_OF_PAGE)[number]>>>;
+
+type PageParts = {
+  readonly offer: Offer;
+  readonly row: CardRow;
+  readonly viewer: Viewer | undefined;
+  readonly settings: PageSettings;
+};
+
+async function pageFacts(tx: Tx, { offer, row, viewer, settings }: PageParts): Promise<PageFacts> {
+  const rate = decimal(row.market_rate);
+  const price = priceAt(offer, rate);
+  const method = getPaymentMethod(offer.methodId);
+  const [[taker], sellerUnits] = await Promise.all([
+    viewer ? takersOf(tx, [{ viewer, ownerId: offer.ownerId }]) : [],
+    sellerUnitsFor(tx, { offer, row, viewer }),
+  ]);
+  const country = viewer?.countryIso ?? "";
+  const isGray = settings["catalog.gray_countries"].includes(country);
+  const isCountryEnabled = !settings["catalog.disabled_countries"].includes(country);
+  const situation = { price, now: tx.now, isGrayCountry: isGray, isCountryEnabled, sellerUnits };
+  return {
+    taker,
+    price,
+    refusals: taker ? refusalsOf(offer, taker, situation) : [],
+    rateState: rateStateOf(row, tx.now),
+    marginBp: marginBpAt(offer, rate),
+    criticalBp: settings["offers.critical_margin_bp"],
+    isGray,
+    isCountryEnabled,
+    isFeeDiscounted: offer.feeBp < baseFeeBp(method, settings),
+    isOwnerVerified: row.owner_verified,
+    method,
+  };
+}
+
+/** The coins come from the owner of a sell offer, and from the viewer of a buy offer. */
+async function sellerUnitsFor(
+  tx: Tx,
+  { offer, row, viewer }: { offer: Offer; row: CardRow; viewer: Viewer | undefined },
+): Promise<bigint | undefined> {
+  if (offer.side === "sell") return sellerUnitsOf(row);
+  if (!viewer) return undefined;
+  const units = await availableUnitsOf(tx, [{ userId: viewer.userId, crypto: offer.crypto }]);
+  return units.get(`user:${viewer.userId}:${offer.crypto}:available`) ?? 0n;
+}
+
+type PriceParts = {
+  readonly offer: Offer;
+  readonly row: CardRow;
+  readonly price: Decimal;
+  readonly bitcoin: Rate | undefined;
+  readonly now: Date;
+};
+
+function priceParts({ offer, row, price, bitcoin, now }: PriceParts) {
+  const fiat = getFiat(offer.fiat);
+  const { digits } = CRYPTO[offer.crypto];
+  const rate = decimal(row.market_rate);
+  const limits = limitsOf(offer, { price, sellerUnits: sellerUnitsOf(row) });
+  const units = cryptoUnitsOf({ fiatUnits: limits.maxUnits, fiatDigits: fiat.digits, price, cryptoDigits: digits });
+  const perUsd = over(rate, decimal(row.usd_rate), 10, "nearest");
+  return {
+    fiatCurrency: {
+      id: fiat.id,
+      code: fiat.code,
+      name: { localized: currencyName(fiat), original: fiat.name },
+      digits: fiat.digits,
+      rate: { usd: decimalText(perUsd) },
+    },
+    fees: feesOf({ crypto: offer.crypto, units, feeBp: offer.feeBp, price, fiatDigits: fiat.digits }),
+    escrowFeePct: decimalText({ units: BigInt(offer.feeBp), digits: 2 }),
+    buySellPagePrice: decimalText(price),
+    marketPrice: decimalText(priceOf({ rate, marginBp: 0, fiatDigits: fiat.digits })),
+    rate: { asOf: row.rate_as_of.toISOString(), state: rateStateOf(row, now) },
+    customRate: null,
+    altCoin: offer.crypto === "BTC" ? null : { code: offer.crypto, rate: row.market_rate, precision: digits },
+    altCoinPricePerBtc: bitcoin ? decimalText(over(bitcoin.rate, rate, 8, "down")) : null,
+  };
+}
+
+function ownWords(offer: Offer, viewer: Viewer | undefined) {
+  const isOwner = viewer?.userId === offer.ownerId;
+  const { digits } = getFiat(offer.fiat);
+  const { rules } = getPaymentMethod(offer.methodId);
+  const capLeft = offer.capActive && offer.capUnits !== null ? offer.capUnits - offer.capUsedUnits : undefined;
+  return {
+    offerTerms: offer.terms,
+    tradeDetails: isOwner ? offer.tradeDetails : null,
+    newBuyerMaxFiatLimit: offer.newBuyerMaxUnits === null ? null : displayFromUnits(offer.newBuyerMaxUnits, digits),
+    timezone: offer.timezone,
+    dutyHours: [...offer.dutyHours],
+    dutyHoursTimezone: offer.timezone,
+    giftCardBinCodes: [...offer.binCodes],
+    amazonGiftCardRegions: offer.cardRegions.map((iso) => ({ id: iso, name: countryName(iso) })),
+    isBinCodeEnabled: rules.includes("bin-codes"),
+    isReachedCap: capLeft !== undefined && capLeft <= 0n,
+    isCapLessThanMin: capLeft !== undefined && capLeft < offer.minUnits,
+    isGiftCodeCheckEnabled: false,
+    isThirdPartyTreatmentEnabled: offer.noThirdParties,
+    originalData: isOwner ? { ...formOf(offer) } : null,
+  };
+}
+
+function peopleParts(offer: Offer, facts: PageFacts, viewer: Viewer | undefined) {
+  return {
+    isNewBuyer: facts.taker?.pastTrades === 0,
+    isTrustedUser: facts.taker?.isTrustedByOwner ?? false,
+    isGrayCountry: facts.isGray,
+    isAvailableForCountry: facts.isCountryEnabled && (!viewer || isOpenTo(offer, viewer.countryIso)),
+    countryLimitation: { type: offer.countryRule, countries: [...offer.countries] },
+  };
+}
+
+function flagsOf(offer: Offer, facts: PageFacts): number[] {
+  const lossBp = offer.side === "sell" ? facts.marginBp : -facts.marginBp;
+  return offerFlags({
+    isSignedIn: facts.taker !== undefined,
+    showsFullName: offer.showsFullName,
+    isAtTradeLimit: false,
+    startRefusals: facts.refusals,
+    flashMessages: flashMessages(facts.rateState).length,
+    isEscrowDelayed: false,
+    isCriticalMargin: lossBp <= facts.criticalBp,
+    requiresVerifiedId: offer.requiresVerifiedId,
+    minPastTrades: offer.minPastTrades,
+    trustedOnly: offer.trustedOnly,
+    isTrustedByOwner: facts.taker?.isTrustedByOwner ?? false,
+    isBondMissing: false,
+    isRejected: offer.moderation !== "approved",
+    isOwnerVerified: facts.isOwnerVerified,
+    isFeeDiscounted: facts.isFeeDiscounted,
+    blocksAnonymizers: offer.blocksAnonymizers,
+    isMethodRisky: facts.method.reversible === "high" || facts.method.rules.includes("risky"),
+  });
+}
+
+function flashMessages(state: OfferView["rate"]["state"]): OfferView["flashMessages"] {
+  if (state !== "stale" && state !== "divergent") return [];
+  const code: RefusalCode = `rates.${state}`;
+  return [{ level: "alert", code, message: REFUSALS[code].text }];
+}
+
+/** Up to three others of the same market and method. */
+async function recommended(
+  tx: Tx,
+  { offer, viewer }: { offer: Offer; viewer: Viewer | undefined },
+): Promise<OfferCard[]> {
+  const rows = await listingRows(tx, {
+    listing: {
+      side: offer.side,
+      crypto: offer.crypto,
+      fiat: getFiat(offer.fiat),
+      methodIds: [offer.methodId],
+      group: undefined,
+      amountMin: undefined,
+      amountMax: undefined,
+      isAmountInUsd: false,
+      tags: [],
+      badges: [],
+      ownerCountry: undefined,
+      visitorCountry: viewer?.countryIso,
+      onlineOnly: false,
+      verifiedOwnersOnly: false,
+      verifiedOffersOnly: false,
+      newbieOnly: false,
+      acceptableTo: undefined,
+      bin: undefined,
+      cardRegion: undefined,
+      ownerId: undefined,
+      hiddenOwners: [offer.ownerId, ...(viewer ? [viewer.userId] : [])],
+      sort: "default",
+      page: 1,
+      perPage: 3,
+    },
+    bounds: {},
+    viewerId: viewer?.userId,
+  });
+  return rows.map((row) => viewCard(row, { now: tx.now, viewer }));
+}

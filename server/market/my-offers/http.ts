@@ -1,0 +1,95 @@
+/** Endpoints of owners: make, edit, switch, price, amounts. Snake case of the wire stops here. */
+import {
+  createOffer as createOfferCall,
+  deleteOffer as deleteOfferCall,
+  getOfferPinnedInfo,
+  listMyOffers as listMyOffersCall,
+  resetOfferPenalty,
+  setOfferAmount,
+  setOfferCap,
+  setOfferFixedPrice,
+  setOfferMargin,
+  setOfferStatus,
+  toggleAllOffers,
+  updateOffer as updateOfferCall,
+} from "#contract/my-offers.ts";
+import { previewOfferPrice } from "#contract/offers.ts";
+import { route } from "../../platform/http/policy.ts";
+import {
+  createOffer,
+  deleteOffer,
+  resetPenalty,
+  setAmounts,
+  setPrice,
+  switchAllOffers,
+  switchOffer,
+  updateOffer,
+} from "../offers/index.ts";
+import { listMyOffers } from "./list-my-offers.ts";
+import { previewPrice } from "./preview-price.ts";
+import { viewMyOffer } from "./view-my-offer.ts";
+import { viewPinnedInfo } from "./view-pinned-info.ts";
+
+const OWN = { kind: "offer", relations: ["owner"] } as const;
+const WRITE = { auth: "session", rate: "write", action: "offers", level: 1 } as const;
+const BY_HASH = { ...WRITE, objects: { hash: OWN } } as const;
+const BY_ID = { ...WRITE, objects: { id: OWN } } as const;
+
+export const routes = [
+  route(previewOfferPrice, { auth: "public", rate: "read" }, ({ tx, query }) => previewPrice(tx, query)),
+  route(createOfferCall, WRITE, async ({ tx, viewer, body }) => {
+    const hash = await createOffer(tx, { owner: viewer, body });
+    return viewMyOffer(tx, { hash, ownerId: viewer.userId });
+  }),
+  route(updateOfferCall, BY_ID, async ({ tx, viewer, params, body }) => {
+    await updateOffer(tx, { hash: params.id, ownerId: viewer.userId, body });
+    return viewMyOffer(tx, { hash: params.id, ownerId: viewer.userId });
+  }),
+  route(deleteOfferCall, BY_ID, async ({ tx, viewer, params }) => {
+    await deleteOffer(tx, { hash: params.id, ownerId: viewer.userId });
+    return { hash: params.id, isDeleted: true };
+  }),
+  route(listMyOffersCall, { auth: "session", rate: "read" }, ({ tx, viewer, query }) =>
+    listMyOffers(tx, { ownerId: viewer.userId, side: query?.type }),
+  ),
+  route(setOfferStatus, BY_HASH, async ({ tx, viewer, params, body }) => {
+    await switchOffer(tx, { hash: params.hash, owner: viewer, isOn: body.new_status === "active" });
+    return viewMyOffer(tx, { hash: params.hash, ownerId: viewer.userId });
+  }),
+  route(toggleAllOffers, WRITE, ({ tx, viewer, body }) =>
+    switchAllOffers(tx, { owner: viewer, isOn: body.new_status === "active", side: body.type }),
+  ),
+  route(setOfferMargin, BY_HASH, async ({ tx, viewer, params, body }) => {
+    const owned = { hash: params.hash, ownerId: viewer.userId };
+    await setPrice(tx, {
+      ...owned,
+      price: { margin: body.new_margin },
+      isConfirmed: body.confirm_critical_margin ?? false,
+    });
+    return viewMyOffer(tx, owned);
+  }),
+  route(setOfferFixedPrice, BY_HASH, async ({ tx, viewer, params, body }) => {
+    const owned = { hash: params.hash, ownerId: viewer.userId };
+    const price = { fixed_price: body.new_fixed_price };
+    await setPrice(tx, { ...owned, price, isConfirmed: body.confirm_critical_margin ?? false });
+    return viewMyOffer(tx, owned);
+  }),
+  route(setOfferAmount, BY_HASH, async ({ tx, viewer, params, body }) => {
+    const owned = { hash: params.hash, ownerId: viewer.userId };
+    await setAmounts(tx, { ...owned, amounts: body });
+    return viewMyOffer(tx, owned);
+  }),
+  route(setOfferCap, BY_ID, async ({ tx, viewer, params, body }) => {
+    const owned = { hash: params.id, ownerId: viewer.userId };
+    await setAmounts(tx, { ...owned, amounts: body, cap: body.offer_cap });
+    return viewMyOffer(tx, owned);
+  }),
+  route(resetOfferPenalty, BY_HASH, async ({ tx, viewer, params }) => {
+    const owned = { hash: params.hash, ownerId: viewer.userId };
+    await resetPenalty(tx, owned);
+    return viewMyOffer(tx, owned);
+  }),
+  route(getOfferPinnedInfo, { auth: "session", rate: "read", objects: { hash: OWN } }, ({ tx, viewer, params }) =>
+    viewPinnedInfo(tx, { hash: params.hash, ownerId: viewer.userId }),
+  ),
+];

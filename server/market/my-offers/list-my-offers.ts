@@ -1,0 +1,49 @@
+/** The owner's own list, with what may be active and is. */
+import type { MetaOf, ReplyOf } from "#contract/endpoint.ts";
+import { decimalText } from "#contract/decimal.ts";
+import type { listMyOffers as listMyOffersCall } from "#contract/my-offers.ts";
+import type { OfferType } from "#contract/offers.ts";
+import type { Tx } from "../../platform/db.ts";
+import { activeLimitOf } from "../offers/index.ts";
+import { viewMyOffers } from "./view-my-offer.ts";
+
+type Call = typeof listMyOffersCall;
+
+/** Without a side, the one with active offers; sell when both or none have any. */
+export async function listMyOffers(
+  tx: Tx,
+  { ownerId, side }: { ownerId: bigint; side: OfferType | undefined },
+): Promise<{ data: ReplyOf<Call>; meta: MetaOf<Call> }> {
+  const counted = await tx.rows<{ side: OfferType; all: number; switched_on: number }>`
+    select side, count(*)::int as all, count(*) filter (where is_on)::int as switched_on
+    from offers
+    where owner_id = ${ownerId} and deleted_at is null
+    group by side`;
+  const of = (wanted: OfferType) => counted.find((row) => row.side === wanted) ?? { all: 0, switched_on: 0 };
+  const shown = side ?? (of("sell").switched_on === 0 && of("buy").switched_on > 0 ? "buy" : "sell");
+  const perks = await tx.rows<{ method_id: number; fee_bp: number }>`
+    select method_id, fee_bp
+    from offer_perks
+    where user_id = ${ownerId} and (valid_until is null or valid_until > ${tx.now})`;
+  const noBond = { isEnabled: false, options: [] };
+  return {
+    data: {
+      offers: await viewMyOffers(tx, { ownerId, side: shown }),
+      depositData: { activities: { makeDeposit: noBond, makeWithdraw: noBond } },
+      userPerks: perks.map((perk) => ({
+        paymentMethodId: perk.method_id,
+        discountedEscrowFee: decimalText({ units: BigInt(perk.fee_bp), digits: 2 }),
+      })),
+      messages: [],
+    },
+    meta: {
+      counts: { buy: of("buy").all, sell: of("sell").all },
+      isNotSellActiveOffers: of("sell").switched_on === 0,
+      isNotBuyActiveOffers: of("buy").switched_on === 0,
+      promoteTotal: 0,
+      promoteAvailable: 0,
+      activeMax: await activeLimitOf(tx, ownerId),
+      activeCount: of("sell").switched_on + of("buy").switched_on,
+    },
+  };
+}

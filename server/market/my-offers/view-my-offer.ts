@@ -1,0 +1,84 @@
+/** An owner's own offer, as his list shows it. */
+import { decimal, decimalText } from "#contract/decimal.ts";
+import { displayFromUnits } from "#contract/money.ts";
+import type { MyOffer } from "#contract/my-offers.ts";
+import { marginText } from "#contract/prices.ts";
+import { Refusal } from "#contract/refusals.ts";
+import { sql, type Tx } from "../../platform/db.ts";
+import { getFiat, getPaymentMethod, viewMethodShort } from "../../reference/catalog/index.ts";
+import { type FullCardRow, fullCardRows, sellerUnitsOf } from "../listing/index.ts";
+import { limitsOf, marginBpAt, offerFrom, PENALTY_AFTER, priceAt } from "../offers/index.ts";
+
+/** Refuses offer.not_found for somebody else's. */
+export async function viewMyOffer(tx: Tx, { hash, ownerId }: { hash: string; ownerId: bigint }): Promise<MyOffer> {
+  const page = sql`
+    select id, 1 as place
+    from offers
+    where hash = ${hash} and owner_id = ${ownerId} and deleted_at is null`;
+  const [row] = await fullCardRows(tx, { page, viewerId: undefined });
+  if (!row) throw new Refusal("offer.not_found");
+  return myOfferFrom(row);
+}
+
+/** All of one side, newest first; at most 300. */
+export async function viewMyOffers(
+  tx: Tx,
+  { ownerId, side }: { ownerId: bigint; side: "buy" | "sell" },
+): Promise<MyOffer[]> {
+  const page = sql`
+    select id, row_number() over (order by id desc) as place
+    from offers
+    where owner_id = ${ownerId} and side = ${side} and deleted_at is null
+    order by id desc
+    limit 300`;
+  const rows = await fullCardRows(tx, { page, viewerId: undefined });
+  return rows.map(myOfferFrom);
+}
+
+function myOfferFrom(row: FullCardRow): MyOffer {
+  const offer = offerFrom(row);
+  const rate = decimal(row.market_rate);
+  const price = priceAt(offer, rate);
+  const method = getPaymentMethod(offer.methodId);
+  const limits = limitsOf(offer, { price, sellerUnits: sellerUnitsOf(row) });
+  const amount = (units: bigint) => displayFromUnits(units, getFiat(offer.fiat).digits);
+  const capLeft = offer.capUnits === null ? 0n : offer.capUnits - offer.capUsedUnits;
+  return {
+    idHashed: offer.hash,
+    type: offer.side,
+    offerFee: decimalText({ units: BigInt(offer.feeBp), digits: 2 }),
+    cryptoCurrencyCode: offer.crypto,
+    fiatCurrencyCode: offer.fiat,
+    paymentMethod: viewMethodShort(method),
+    flowType: offer.flowType,
+    isEnabled: row.active,
+    isActive: offer.isOn,
+    hold: offer.hold,
+    hasGiftCards: method.group === "gift-cards",
+    depositInfo: { isBondInsufficient: false },
+    bankAccounts: [],
+    messages: offer.hold ? [{ name: offer.hold }] : [],
+    termUntilOnlineMessage: null,
+    penalty: offer.lostInRow >= PENALTY_AFTER ? { reason: "missed_trades", canReset: true } : null,
+    isFixedPrice: offer.fixedPrice !== null,
+    margin: marginText(marginBpAt(offer, rate)),
+    fiatPricePerCrypto: decimalText(price),
+    amountType: offer.amountType,
+    rangeMin: amount(offer.minUnits),
+    rangeMax: amount(offer.maxUnits),
+    predefinedAmounts: offer.predefinedUnits.map(amount),
+    fiatLimitMin: amount(limits.minUnits),
+    fiatLimitMax: amount(limits.maxUnits),
+    offerCap:
+      offer.capUnits === null
+        ? null
+        : {
+            initialValue: amount(offer.capUnits),
+            remainingValue: amount(capLeft > 0n ? capLeft : 0n),
+            active: offer.capActive,
+            rate: row.market_rate,
+          },
+    tags: [...offer.tags],
+    paymentWindowMinutes: offer.paymentWindowMin,
+  };
+}

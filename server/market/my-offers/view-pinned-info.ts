@@ -1,0 +1,32 @@
+/** Where an offer stands among its like. */
+import { decimalText } from "#contract/decimal.ts";
+import type { ReplyOf } from "#contract/endpoint.ts";
+import type { getOfferPinnedInfo } from "#contract/my-offers.ts";
+import { Refusal } from "#contract/refusals.ts";
+import type { Tx } from "../../platform/db.ts";
+import { rateOf } from "../../money/rates/index.ts";
+import { competitionOf } from "./competition.ts";
+import { findOffer, isActive, marginBpAt } from "../offers/index.ts";
+
+/** Refuses offer.not_found for somebody else's. */
+export async function viewPinnedInfo(
+  tx: Tx,
+  { hash, ownerId }: { hash: string; ownerId: bigint },
+): Promise<ReplyOf<typeof getOfferPinnedInfo>> {
+  const offer = await findOffer(tx, hash);
+  if (!offer || offer.isDeleted || offer.ownerId !== ownerId) throw new Refusal("offer.not_found");
+  const rate = await rateOf(tx, offer.crypto, offer.fiat);
+  if (!rate) throw new Refusal("rates.unknown");
+  const competition = await competitionOf(tx, offer, {
+    rate: rate.rate,
+    overBp: marginBpAt(offer, rate.rate),
+    except: offer.id,
+  });
+  return {
+    hash,
+    isPinned: false,
+    position: isActive(offer) ? competition.position : null,
+    competitors: competition.competitors,
+    bestPrice: competition.bestPrice && decimalText(competition.bestPrice),
+  };
+}

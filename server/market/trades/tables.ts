@@ -1,0 +1,26 @@
+/** The tables of this module, each with the columns that modules after it may read with a join. */
+export const TABLES = {
+  trades: [
+    "id",
+    "hash",
+    "buyer_id",
+    "seller_id",
+    "status",
+    "started_at",
+    "details_revealed_at",
+    "paid_at",
+    "ended_at",
+    "dispute_wait_sec",
+    "buyer_feedback_at",
+    "seller_feedback_at",
+    "owner_id",
+    "starter_id",
+    "crypto",
+    "units",
+    "fiat_code",
+    "fiat_digits",
+    "fiat_units",
+    "payment_method_id",
+  ],
+  trade_moves: [],
+} as const;

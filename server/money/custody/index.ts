@@ -1,0 +1,51 @@
+/** Custody: coins on chains. Addresses, deposits, payments, sweeps, and whether the chains hold what is owed. */
+import type { Job } from "../../platform/app-ports.ts";
+import { payBitcoin } from "./pay-bitcoin.ts";
+import { payEthereum } from "./pay-ethereum.ts";
+import { scanBitcoin } from "./scan-bitcoin.ts";
+import { scanEthereum } from "./scan-ethereum.ts";
+
+/** Looks at both chains before the first visitor comes. */
+export { openRails } from "./open-rails.ts";
+/** Reads a chain once: for whoever has to wait for coins. */
+export { scanBitcoin, scanEthereum };
+/** Addresses that coins come in by: a user's, the operator's, and which of some are our own. */
+export { findDepositAddress, giveDepositAddress, houseAddress, ownAmong } from "./addresses.ts";
+/** The chains that are connected, and how they count. */
+export {
+  bitcoinChainOf,
+  CHAIN_OF,
+  CHAIN_UNITS,
+  CLOSURES,
+  findRail,
+  getOpenRail,
+  listRails,
+  type OpenRail,
+} from "./rails.ts";
+/** A send-out's life: its row, its states, what it costs, and giving it back while nothing was signed. */
+export { dropPayment, returnSendOut } from "./end-payment.ts";
+export { lockPaymentOf, type PaymentStatus } from "./payment.ts";
+export {
+  getSendOutFacts,
+  insertSendOut,
+  lockSendOutByHash,
+  nextSendOutState,
+  type SendOutState,
+  setSendOutState,
+  shownStatus,
+  tellSendOut,
+  viewSendOut,
+} from "./send-out.ts";
+export { sendOutFee } from "./send-out-fee.ts";
+/** Refuses who owes for a reversed deposit. */
+export { refuseOnHold } from "./holds.ts";
+export { tellWallet } from "./emit-wallet.ts";
+/** Chain against ledger, and the invariants of deposits and payments for the checker. */
+export { chainAssets, type Solvency, WALLET_CHECKS } from "./solvency.ts";
+
+export const jobs: readonly Job[] = [
+  { name: "scan-bitcoin", everyMs: 1000, run: scanBitcoin },
+  { name: "scan-ethereum", everyMs: 1000, run: scanEthereum },
+  { name: "pay-bitcoin", everyMs: 1000, run: payBitcoin },
+  { name: "pay-ethereum", everyMs: 1000, run: payEthereum },
+];

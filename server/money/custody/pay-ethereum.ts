@@ -1,0 +1,104 @@
+/** Job: ether and token send-outs from reserved to broadcast. Safe to run twice: rows are locked, ids are idempotent. */
+import type { SendOutFault } from "#contract/wallet.ts";
+import type { AppPorts } from "../../platform/app-ports.ts";
+import type { EthereumRail } from "../../platform/outside/chains.ts";
+import { NodeError } from "../../platform/outside/bitcoin-node.ts";
+import { HOT } from "../../platform/outside/chain-keys.ts";
+import type { Signer } from "../../platform/outside/signer.ts";
+import { encodeFunctionData, erc20Abi, type Hex } from "viem";
+import { hotAddress } from "./addresses.ts";
+import { eachAlone } from "./independently.ts";
+import { broadcastKept, isDueForBroadcast, mayPay, sendOutsToPlan, signPlanned } from "./pay.ts";
+import { openPayments } from "./payment.ts";
+import { gasPriceWithin, gweiToWei, planEthereum } from "./plan-ethereum.ts";
+import { findRail, getOpenRail } from "./rails.ts";
+import { returnSendOut } from "./end-payment.ts";
+import { GAS } from "./send-out-fee.ts";
+import { lockSendOutByHash, type SendOutRow, setSendOutState } from "./send-out.ts";
+import { planSweeps } from "./sweep-ethereum.ts";
+
+export async function payEthereum(app: AppPorts): Promise<void> {
+  const rail = app.chains?.ethereum;
+  const signer = app.chains?.signer;
+  if (!rail || "fault" in rail || !signer) return;
+  const isOpen = await app.db.tx(
+    async (tx) => ((await findRail(tx, "ethereum"))?.is_available ?? false) && (await mayPay(tx)),
+  );
+  if (isOpen) {
+    await signAll(app, signer);
+    await paySendOuts(app, rail, signer);
+    await planSweeps(app, rail);
+    await signAll(app, signer);
+  }
+  // Bytes that exist may be out already: they are shown again even while nothing new may leave.
+  const { open, now } = await app.db.tx(async (tx) => ({ open: await openPayments(tx, "ethereum"), now: tx.now }));
+  const due = open.filter((payment) => isDueForBroadcast(payment, now));
+  await eachAlone(app, due, (payment) => broadcastKept(app, payment, (rawHex) => rail.node.broadcast(rawHex)));
+}
+
+async function signAll(app: AppPorts, signer: Signer): Promise<void> {
+  const planned = (await app.db.read((tx) => openPayments(tx, "ethereum"))).filter(
+    ({ status }) => status === "planned",
+  );
+  await eachAlone(app, planned, (payment) => signPlanned(app, signer, payment));
+}
+
+async function paySendOuts(app: AppPorts, rail: EthereumRail, signer: Signer): Promise<void> {
+  const wanting = await app.db.tx((tx) => sendOutsToPlan(tx, "ethereum"));
+  await eachAlone(app, wanting, async (sendOut) => {
+    const refusal = await refusalOf(app, rail, sendOut);
+    if (refusal) await failUnsent(app, sendOut, refusal);
+    else if (await planSendOut(app, rail, sendOut)) await signAll(app, signer);
+  });
+}
+
+/** Why this can never arrive: a contract that a plain transfer does not reach, or a token that refuses. */
+async function refusalOf(
+  app: AppPorts,
+  { node, token }: EthereumRail,
+  { currency, destination, units }: SendOutRow,
+): Promise<SendOutFault | undefined> {
+  if (currency === "ETH") return (await node.hasCode(destination)) ? "contract_address" : undefined;
+  const hot = await app.db.tx(async (tx) => hotAddress(tx, await getOpenRail(tx, "ethereum")));
+  // Without the tokens in place the estimate says nothing about the receiver: it waits for a sweep.
+  if ((await node.tokenBalance({ token, address: hot.address })) < units) return undefined;
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [destination as Hex, units] });
+  try {
+    return (await node.estimateGas({ from: hot.address, to: token, data })) > GAS.USDT ? "token_refuses" : undefined;
+  } catch (error) {
+    if (error instanceof NodeError) return "token_refuses";
+    throw error;
+  }
+}
+
+async function failUnsent({ db }: AppPorts, { hash }: SendOutRow, reason: SendOutFault): Promise<void> {
+  await db.tx(async (tx) => {
+    const sendOut = await lockSendOutByHash(tx, hash);
+    if (sendOut?.status !== "reserved") return;
+    await setSendOutState(tx, sendOut, "fail", reason);
+    await returnSendOut(tx, sendOut, sendOut.units + sendOut.fee_units);
+  });
+}
+
+async function planSendOut({ db }: AppPorts, rail: EthereumRail, sendOut: SendOutRow): Promise<boolean> {
+  const { currency, units, fee_units } = sendOut;
+  if (currency === "BTC") throw new Error("bitcoin does not travel on Ethereum");
+  return db.tx(async (tx) => {
+    const open = await getOpenRail(tx, "ethereum");
+    const isEther = currency === "ETH";
+    const mostWei = isEther ? gweiToWei(fee_units) : gweiToWei(50_000_000n);
+    const price = gasPriceWithin(open, { gas: GAS[currency], mostWei });
+    const current = await lockSendOutByHash(tx, sendOut.hash);
+    if (!price || current?.status !== "reserved") return false;
+    const hot = await hotAddress(tx, open);
+    return planEthereum(tx, rail, {
+      purpose: "send_out",
+      subject: sendOut.hash,
+      currency,
+      from: { address: hot.address, path: HOT },
+      to: sendOut.destination,
+      value: isEther ? gweiToWei(units) : units,
+      price,
+    });
+  });
+}

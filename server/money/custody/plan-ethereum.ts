@@ -1,0 +1,108 @@
+/** Plans of Ethereum payments: the next number of an address, a price within what is paid for, and balances that reach. */
+import type { Tx } from "../../platform/db.ts";
+import type { EthereumRail } from "../../platform/outside/chains.ts";
+import type { KeyPath } from "../../platform/outside/chain-keys.ts";
+import type { EthereumPlan, PaymentPurpose } from "../../platform/outside/signer.ts";
+import { insertPayment } from "./payment.ts";
+import type { OpenRail } from "./rails.ts";
+import { GAS } from "./send-out-fee.ts";
+
+const WEI_PER_GWEI = 1_000_000_000n;
+/** What the signer takes at most for one transaction. */
+const MOST_FEE_WEI = 50_000_000_000_000_000n;
+
+/** The wei per gas to offer, or undefined when the network is dearer than the cap allows now. */
+export function gasPriceWithin(
+  rail: Pick<OpenRail, "fee_price" | "fee_tip">,
+  { gas, mostWei }: { gas: bigint; mostWei: bigint },
+): { maxFeePerGasWei: bigint; tipWei: bigint } | undefined {
+  const wanted = BigInt(rail.fee_price ?? 0);
+  const tip = BigInt(rail.fee_tip ?? 0);
+  const cap = (mostWei < MOST_FEE_WEI ? mostWei : MOST_FEE_WEI) / gas;
+  // The wanted price is twice the base: half of it still gets in, later.
+  if (wanted === 0n || cap * 2n < wanted) return undefined;
+  const maxFeePerGasWei = wanted < cap ? wanted : cap;
+  return { maxFeePerGasWei, tipWei: tip < maxFeePerGasWei ? tip : maxFeePerGasWei };
+}
+
+export function gweiToWei(units: bigint): bigint {
+  return units * WEI_PER_GWEI;
+}
+
+/** What planned and signed payments of an address will still take from it. */
+export async function promised(
+  tx: Tx,
+  from: string,
+): Promise<{ wei: bigint; tokens: bigint; lastNonce: number | null; isPlanning: boolean }> {
+  const [row] = await tx.rows<{ wei: string; tokens: string; last_nonce: number | null; is_planning: boolean }>`
+    select coalesce(sum(case when status in ('planned', 'signed') then
+             (plan->>'gasLimit')::numeric * (plan->>'maxFeePerGasWei')::numeric
+             + case when plan ? 'token' then 0 else (plan->>'value')::numeric end end), 0) as wei,
+           coalesce(sum(case when status in ('planned', 'signed') and plan ? 'token' then (plan->>'value')::numeric end), 0) as tokens,
+           max(nonce) as last_nonce,
+           coalesce(bool_or(status = 'planned'), false) as is_planning
+    from chain_payments
+    where from_address = ${from}`;
+  return {
+    wei: BigInt(row?.wei ?? 0),
+    tokens: BigInt(row?.tokens ?? 0),
+    lastNonce: row?.last_nonce ?? null,
+    isPlanning: row?.is_planning ?? false,
+  };
+}
+
+export type EthereumWish = {
+  readonly purpose: PaymentPurpose;
+  readonly subject: string;
+  readonly currency: "ETH" | "USDT";
+  readonly from: { readonly address: string; readonly path: KeyPath };
+  readonly to: string;
+  readonly toPath?: KeyPath;
+  /** Wei, or units of the token. */
+  readonly value: bigint;
+  readonly price: { readonly maxFeePerGasWei: bigint; readonly tipWei: bigint };
+};
+
+/**
+ * Plans one payment with the next number of its address. Numbers are given in order and one at a time: while one is
+ * planned and not signed there is no other, so a plan that is dropped leaves no gap. False when it has to wait.
+ */
+export async function planEthereum(tx: Tx, rail: EthereumRail, wish: EthereumWish): Promise<boolean> {
+  await tx.rows`select pg_advisory_xact_lock(7265041, hashtext(${wish.from.address})) is null as locked`;
+  const { wei, tokens, lastNonce, isPlanning } = await promised(tx, wish.from.address);
+  if (isPlanning) return false;
+  const gas = GAS[wish.currency];
+  const isToken = wish.currency === "USDT";
+  const needWei = wei + gas * wish.price.maxFeePerGasWei + (isToken ? 0n : wish.value);
+  if ((await rail.node.balance(wish.from.address)) < needWei) return false;
+  if (
+    isToken &&
+    (await rail.node.tokenBalance({ token: rail.token, address: wish.from.address })) < tokens + wish.value
+  )
+    return false;
+  const chainNonce = await rail.node.nonce(wish.from.address, "latest");
+  const nonce = Math.max(lastNonce === null ? 0 : lastNonce + 1, chainNonce);
+  const plan: EthereumPlan = {
+    chain: "ethereum",
+    from: wish.from.path,
+    nonce,
+    to: wish.to,
+    ...(wish.toPath ? { toPath: wish.toPath } : {}),
+    value: wish.value.toString(),
+    ...(isToken ? { token: rail.token } : {}),
+    gasLimit: gas.toString(),
+    maxFeePerGasWei: wish.price.maxFeePerGasWei.toString(),
+    tipWei: wish.price.tipWei.toString(),
+  };
+  const { purpose, subject, currency } = wish;
+  await insertPayment(tx, {
+    chain: "ethereum",
+    currency,
+    purpose,
+    subject,
+    plan,
+    from_address: wish.from.address,
+    nonce,
+  });
+  return true;
+}

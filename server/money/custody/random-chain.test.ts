@@ -1,0 +1,132 @@
+// Promise: in whatever order coins come, blocks are made and thrown away, and money is sent, what is credited is what
+// the chain holds, every send-out is paid once, and the books are whole after every look.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { createDepositAddress, createSendOut, quoteSendOut } from "#contract/wallet.ts";
+import { accountOf, post } from "../ledger/index.ts";
+import { type Person, walletWorld } from "../../testing/wallet.ts";
+import { fundHouse } from "../../demo/fund-house.ts";
+
+const world = await walletWorld();
+if (world.hasBitcoin) await fundHouse(world.ports, { BTC: 2_000_000_000n, ETH: 0n, USDT: 0n });
+
+const step = fc.tuple(
+  fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.record({ do: fc.constant("deposit" as const), units: fc.bigInt(10_000n, 50_000_000n) }),
+    },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant("mine" as const), blocks: fc.integer({ min: 1, max: 2 }) }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        do: fc.constant("reorg" as const),
+        depth: fc.integer({ min: 1, max: 4 }),
+        isEmpty: fc.boolean(),
+      }),
+    },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant("send" as const) }) },
+  ),
+  // Whether the wallet looks at the chain after it.
+  fc.boolean(),
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+const { node } = world.hasBitcoin ? world.bitcoin : { node: undefined };
+
+async function carryOut([one, doesLook]: Step, ada: Person & { address: string }): Promise<void> {
+  if (!node) return;
+  if (one.do === "deposit") await world.bitcoin.faucet?.giveUnits(ada.address, one.units);
+  if (one.do === "mine") await world.mineBitcoin(one.blocks);
+  if (one.do === "reorg") await reorganise(one.depth, one.isEmpty);
+  if (one.do === "send") await send(ada);
+  if (doesLook) {
+    await Promise.all([world.scan(), world.pay()]);
+    await world.scan();
+    await agree(ada);
+  }
+}
+
+/** A longer branch takes the place of the newest blocks, with what waits or with nothing in it. */
+async function reorganise(depth: number, isEmpty: boolean): Promise<void> {
+  if (!node) return;
+  const height = await node.height();
+  await node.call("invalidateblock", [await node.blockHash(height - depth + 1)]);
+  const away = await node.call<string>("getnewaddress");
+  for (let block = 0; block <= depth; block++) {
+    if (isEmpty) await node.call("generateblock", [away, []]);
+    else await node.call("generatetoaddress", [1, away]);
+  }
+}
+
+const AWAY = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
+
+async function send({ client }: Person): Promise<void> {
+  const quote = await client.call(quoteSendOut, { params: { code: "BTC" }, body: { address: AWAY, amount: "0.0001" } });
+  if (quote.code === "ledger.insufficient_balance") return;
+  assert.equal(quote.code, "");
+  const made = await client.call(createSendOut, { params: { code: "BTC" }, body: { quote_id: quote.data.id } });
+  assert.ok(["", "wallet.on_hold"].includes(made.code), made.code);
+}
+
+/** What the wallet says and what the chain says, deposit by deposit. */
+async function agree({ userId }: Person): Promise<void> {
+  if (!node) return;
+  const { rows } = await world.owner.query(
+    "select txid, status, units::text from deposits join wallet_addresses a on a.id = address_id where a.user_id = $1",
+    [userId],
+  );
+  for (const { txid, status } of rows) {
+    const confirmations = (await node.transaction(txid))?.confirmations ?? 0;
+    if (confirmations === 0) assert.notEqual(status, "credited", `${txid} is credited and in no block`);
+    if (confirmations >= 2) assert.equal(status, "credited", `${txid} is final and not credited`);
+  }
+  assert.ok((await world.available(userId, "BTC")) >= 0n);
+  await world.assertBooks();
+}
+
+test("random histories of a chain", { timeout: 300_000 }, async (t) => {
+  if (!world.hasBitcoin || !node) return t.skip("not run: no bitcoind");
+  const seed = Number(process.env.SEED ?? Math.floor(performance.timeOrigin) % 1_000_000);
+  t.diagnostic(`seed ${seed}`);
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
+      const person = await world.person();
+      const { data } = await person.client.call(createDepositAddress, { params: { code: "BTC" } });
+      const first = { do: "deposit" as const, units: 100_000_000n };
+      const ada = { ...person, address: data.address };
+      await carryOut([first, false], ada);
+      await carryOut([{ do: "mine", blocks: 2 }, true], ada);
+      for (const one of steps) await carryOut(one, ada);
+      // Time passes, everybody finishes, and everything is final.
+      await world.moveClock(120_000);
+      for (let round = 0; round < 3; round++) {
+        await world.scan();
+        await world.pay();
+        await world.mineBitcoin(2);
+      }
+      await world.scan();
+      await agree({ ...person });
+      const open = await world.owner.query(
+        "select hash, status from send_outs where user_id = $1 and status not in ('completed', 'cancelled')",
+        [person.userId],
+      );
+      assert.deepEqual(open.rows, [], "every send-out has arrived");
+      await emptyPockets(person);
+    }),
+    { seed, numRuns: Number(process.env.RUNS ?? 8), endOnFailure: true },
+  );
+  const kinds = await world.owner.query(
+    "select kind, count(*)::int as times from journals group by kind order by kind",
+  );
+  t.diagnostic(kinds.rows.map(({ kind, times }) => `${times} ${kind}`).join(", "));
+});
+
+/** The next history begins with the same coins: what is left goes to the house. */
+async function emptyPockets({ userId }: Person): Promise<void> {
+  const units = await world.available(userId, "BTC");
+  if (units === 0n) return;
+  const postings = [{ from: accountOf.available(userId, "BTC"), to: accountOf.house("BTC", "inventory"), units }];
+  await world.db.tx((tx) => post(tx, [{ kind: "test_return", subject: userId.toString(), postings }]));
+}

@@ -1,0 +1,177 @@
+/**
+ * Job: follows the Ethereum chain. Ether counts when its transaction succeeded, tokens only by a Transfer log of the
+ * one pinned contract, and only when the balance moved by what the logs say.
+ */
+import type { AppPorts } from "../../platform/app-ports.ts";
+import type { Db } from "../../platform/db.ts";
+import type { EthereumRail } from "../../platform/outside/chains.ts";
+import { NodeError } from "../../platform/outside/bitcoin-node.ts";
+import type { EthereumBlock, TokenTransfer } from "../../platform/outside/ethereum-node.ts";
+import { hotAddress, type OwnAddress, ownAmong } from "./addresses.ts";
+import { type Arrival, ethereumHashAt, forgetEthereumBlocks, OWN_ETHER, takeEthereumBlock } from "./ethereum-blocks.ts";
+import { closeMissing, closeRail, findRail, getOpenRail, openRail, saveFeePrice } from "./rails.ts";
+import { settleEthereum } from "./settle-ethereum.ts";
+
+const BLOCKS_AT_ONCE = 200;
+/** Chains that are play, by id: the development chain and the public test ones. */
+const TEST_CHAINS = new Set([31_337, 11_155_111, 17_000, 560_048]);
+/** Only a chain of our own is read from its beginning. */
+const DEVELOPMENT_CHAIN = 31_337;
+
+const opened = new WeakSet<EthereumRail>();
+
+/** Safe to run twice and at once: every step locks the chain's row and checks that it is its turn. */
+export async function scanEthereum(app: AppPorts): Promise<void> {
+  const rail = app.chains?.ethereum;
+  const signer = app.chains?.signer;
+  if (!rail || "fault" in rail || !signer) {
+    return app.db.tx((tx) => closeMissing(tx, { chain: "ethereum", node: rail }));
+  }
+  try {
+    const height = await rail.node.height();
+    if (!opened.has(rail)) await open(app, rail, height);
+    await saveFee(app.db, rail);
+    if (await follow(app.db, rail, height)) await settleEthereum(app, rail);
+  } catch (error) {
+    opened.delete(rail);
+    await app.db.tx((tx) => closeRail(tx, { chain: "ethereum", code: "no_answer" }));
+    throw error;
+  }
+}
+
+async function open(app: AppPorts, rail: EthereumRail, height: number): Promise<void> {
+  const keys = await app.chains?.signer?.accountKeys();
+  if (!keys) throw new Error("there is no signer");
+  if (!(await rail.node.hasCode(rail.token))) throw new Error("the dollar token is not on this chain");
+  await app.db.tx(async (tx) => {
+    await openRail(tx, {
+      chain: "ethereum",
+      network: String(rail.chainId),
+      isTest: TEST_CHAINS.has(rail.chainId),
+      accountKey: keys.ethereum,
+      token: rail.token,
+      startHeight: rail.chainId === DEVELOPMENT_CHAIN ? -1 : height,
+    });
+    const kept = await findRail(tx, "ethereum");
+    if (kept?.is_available) await hotAddress(tx, await getOpenRail(tx, "ethereum"));
+  });
+  opened.add(rail);
+}
+
+async function saveFee(db: Db, { node }: EthereumRail): Promise<void> {
+  const { baseWei, tipWei } = await node.gasPrice();
+  // The base may rise by an eighth a block: twice of it lasts for six blocks.
+  await db.tx((tx) => saveFeePrice(tx, { chain: "ethereum", price: 2n * baseWei + tipWei, tip: tipWei }));
+}
+
+/** True when the newest block is taken. */
+async function follow(db: Db, rail: EthereumRail, tip: number): Promise<boolean> {
+  const scanned = await db.read(async (tx) => (await findRail(tx, "ethereum"))?.scanned_height ?? -1);
+  if (tip < scanned && (await isBehind(db, rail, tip))) return false;
+  const fork = await forkHeight(db, rail, scanned);
+  if (fork < scanned) await db.tx((tx) => forgetEthereumBlocks(tx, { above: fork }));
+  const last = Math.min(tip, fork + BLOCKS_AT_ONCE);
+  for (let height = fork + 1; height <= last; height++) {
+    const block = await rail.node.block(height);
+    if (!block) return false;
+    const seen = await look(db, rail, block);
+    if (!(await db.tx((tx) => takeEthereumBlock(tx, seen)))) return false;
+  }
+  return last === tip;
+}
+
+/** The node shows only a part of what it once showed, and nothing in its place: it catches up, and nothing is undone. */
+async function isBehind(db: Db, { node }: EthereumRail, tip: number): Promise<boolean> {
+  const remembered = await db.read((tx) => ethereumHashAt(tx, tip));
+  return remembered !== undefined && remembered === (await node.blockHash(tip));
+}
+
+async function forkHeight(db: Db, { node }: EthereumRail, scanned: number): Promise<number> {
+  for (let height = scanned; height >= 0; height--) {
+    const remembered = await db.read((tx) => ethereumHashAt(tx, height));
+    if (remembered === undefined || remembered === (await node.blockHash(height))) return height;
+  }
+  return -1;
+}
+
+/** What this block means to us, asked of the node before the books are opened. */
+async function look(db: Db, rail: EthereumRail, block: EthereumBlock) {
+  const { number: height, hash, parentHash, transactions } = block;
+  const place = { height, hash, parentHash };
+  if (transactions.length === 0) return { ...place, arrivals: [], departures: [] };
+  const transfers = await rail.node.tokenTransfers({ token: rail.token, blockHash: hash });
+  const named = [
+    ...transactions.flatMap(({ from, to }) => (to ? [from, to] : [from])),
+    ...transfers.flatMap(({ from, to }) => [from, to]),
+  ];
+  const ours = await db.read((tx) => ownAmong(tx, "ethereum", [...new Set(named)]));
+  return {
+    ...place,
+    departures: transactions
+      .filter(({ from }) => ours.has(from))
+      .map(({ txid, from, nonce }) => ({ txid, from, nonce })),
+    arrivals: [...(await etherArrivals(rail, block, ours)), ...(await tokenArrivals(rail, height, transfers, ours))],
+  };
+}
+
+type Ours = ReadonlyMap<string, OwnAddress>;
+
+async function etherArrivals({ node }: EthereumRail, { transactions }: EthereumBlock, ours: Ours): Promise<Arrival[]> {
+  const arrivals: Arrival[] = [];
+  for (const { txid, to, wei } of transactions) {
+    const own = to === undefined ? undefined : ours.get(to);
+    if (!own || wei === 0n) continue;
+    if ((await node.receipt(txid))?.succeeded) {
+      arrivals.push({ txid, index: OWN_ETHER, currency: "ETH", own, chainUnits: wei, fault: undefined });
+    }
+  }
+  return arrivals;
+}
+
+async function tokenArrivals(
+  rail: EthereumRail,
+  height: number,
+  transfers: readonly TokenTransfer[],
+  ours: Ours,
+): Promise<Arrival[]> {
+  const countOf = new Map<string, number>();
+  const faults = new Map<string, string | undefined>();
+  const arrivals: Arrival[] = [];
+  for (const transfer of [...transfers].sort((a, b) => a.logIndex - b.logIndex)) {
+    const index = countOf.get(transfer.txid) ?? 0;
+    countOf.set(transfer.txid, index + 1);
+    const own = ours.get(transfer.to);
+    if (!own || transfer.units === 0n) continue;
+    if (!faults.has(own.address))
+      faults.set(own.address, await balanceFault(rail, { height, address: own.address, transfers }));
+    arrivals.push({
+      txid: transfer.txid,
+      index,
+      currency: "USDT",
+      own,
+      chainUnits: transfer.units,
+      fault: faults.get(own.address),
+    });
+  }
+  return arrivals;
+}
+
+/** Why the logs of a block and the balance before and after it do not agree; undefined when they do. */
+async function balanceFault(
+  { node, token }: EthereumRail,
+  { height, address, transfers }: { height: number; address: string; transfers: readonly TokenTransfer[] },
+): Promise<string | undefined> {
+  const logged = transfers.reduce(
+    (sum, { from, to, units }) => sum + (to === address ? units : 0n) - (from === address ? units : 0n),
+    0n,
+  );
+  try {
+    const after = await node.tokenBalance({ token, address, blockNumber: height });
+    const before = await node.tokenBalance({ token, address, blockNumber: height - 1 });
+    return after - before === logged ? undefined : `the logs say ${logged}, the balance moved by ${after - before}`;
+  } catch (error) {
+    // The node no longer knows the state of that block: nobody may claim that the money is there.
+    if (error instanceof NodeError) return `the balance at block ${height} cannot be read`;
+    throw error;
+  }
+}

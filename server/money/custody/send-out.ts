@@ -1,0 +1,171 @@
+/**
+ * A send-out: what a quote said, reserved in the books, and sent by one payment. Its own life is short; the road over
+ * the chain is the payment's.
+ */
+import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money.ts";
+import { Refusal } from "#contract/refusals.ts";
+import type { SendOut, SendOutFault, SendOutStatus } from "#contract/wallet.ts";
+import type { Tx } from "../../platform/db.ts";
+import type { PaymentStatus } from "./payment.ts";
+import { tellWallet } from "./emit-wallet.ts";
+
+export type SendOutState = "reserved" | "sending" | "completed" | "failed" | "cancelled";
+export type SendOutVerb = "send" | "complete" | "fail" | "cancel";
+
+export const SEND_OUT_MOVES: readonly { verb: SendOutVerb; from: readonly SendOutState[]; to: SendOutState }[] = [
+  // The bytes are signed and kept.
+  { verb: "send", from: ["reserved"], to: "sending" },
+  { verb: "complete", from: ["sending"], to: "completed" },
+  // Before the bytes exist because the signer or the chain's rules refuse; after, only on proof that they are dead.
+  { verb: "fail", from: ["reserved", "sending"], to: "failed" },
+  { verb: "cancel", from: ["reserved"], to: "cancelled" },
+];
+
+/** Refuses wallet.send_out_under_way when a user's verb has no place any more. */
+export function nextSendOutState(state: SendOutState, verb: SendOutVerb): SendOutState {
+  const move = SEND_OUT_MOVES.find((one) => one.verb === verb && one.from.includes(state));
+  if (!move) throw new Refusal("wallet.send_out_under_way");
+  return move.to;
+}
+
+export type SendOutRow = {
+  readonly id: bigint;
+  readonly hash: string;
+  readonly user_id: bigint;
+  readonly currency: CryptoCode;
+  readonly destination: string;
+  readonly units: bigint;
+  readonly fee_units: bigint;
+  readonly status: SendOutState;
+  readonly reason: SendOutFault | null;
+  readonly created_at: Date;
+};
+
+export type NewSendOut = Pick<
+  SendOutRow,
+  "hash" | "user_id" | "currency" | "destination" | "units" | "fee_units" | "created_at"
+> & {
+  readonly quote_id: bigint;
+  /** Decimal dollars of amount and fee together. */
+  readonly usd_value: string;
+  /** Nothing of it is signed before. */
+  readonly due_at: Date;
+};
+
+/** Writes a reserved send-out; the caller posts its money in the same transaction. A quote can have one. */
+export async function insertSendOut(tx: Tx, sendOut: NewSendOut): Promise<void> {
+  await tx.rows`
+    insert into send_outs (hash, quote_id, user_id, currency, destination, units, fee_units, usd_value, status, created_at, due_at)
+    values (${sendOut.hash}, ${sendOut.quote_id}, ${sendOut.user_id}, ${sendOut.currency}, ${sendOut.destination},
+            ${sendOut.units}, ${sendOut.fee_units}, ${sendOut.usd_value}, 'reserved', ${sendOut.created_at}, ${sendOut.due_at})`;
+}
+
+export async function lockSendOutByHash(tx: Tx, hash: string): Promise<SendOutRow | undefined> {
+  const [row] = await tx.rows<SendOutRow>`
+    select id, hash, user_id, currency, destination, units, fee_units, status, reason, created_at
+    from send_outs
+    where hash = ${hash}
+    for update`;
+  return row;
+}
+
+export async function setSendOutState(
+  tx: Tx,
+  sendOut: SendOutRow,
+  verb: SendOutVerb,
+  reason: SendOutFault | null = null,
+): Promise<SendOutState> {
+  const status = nextSendOutState(sendOut.status, verb);
+  const hasEnded = status !== "sending";
+  await tx.rows`
+    update send_outs
+    set status = ${status}, reason = ${reason}, ended_at = case when ${hasEnded} then ${tx.now}::timestamptz end
+    where id = ${sendOut.id}`;
+  tellSendOut(tx, sendOut, status);
+  return status;
+}
+
+export async function endSendOut(
+  tx: Tx,
+  sendOut: SendOutRow,
+  { status, reason }: { status: "completed" | "failed"; reason: SendOutFault | null },
+): Promise<void> {
+  await setSendOutState(tx, sendOut, status === "completed" ? "complete" : "fail", reason);
+}
+
+export function tellSendOut(
+  tx: Tx,
+  { user_id, currency, hash, units }: Pick<SendOutRow, "user_id" | "currency" | "hash" | "units">,
+  status: string,
+): void {
+  tellWallet(tx, { userId: user_id, currency, reason: "send_out", subject: hash, units, txid: null, status });
+}
+
+/** Why a send-out failed, in words for its owner. */
+const REASONS: Readonly<Record<SendOutFault, string>> = {
+  replaced: "Another transaction took its place on the chain. The whole sum is back in your balance.",
+  refused_by_chain:
+    "The network refused the transfer, for example because the receiving address is blocked. The amount is back in your balance; the network fee was used.",
+  contract_address:
+    "The address belongs to a contract that cannot take a plain transfer. The whole sum is back in your balance.",
+  token_refuses: "The token refuses this transfer. The whole sum is back in your balance.",
+  limit_reached:
+    "So much was sent today that our own limit is reached. The whole sum is back in your balance; please try again later.",
+  not_allowed: "Our security checks did not allow it. The whole sum is back in your balance.",
+};
+
+export type SendOutFacts = SendOutRow & {
+  readonly payment_status: PaymentStatus | null;
+  readonly txid: string | null;
+  readonly accepted_at: Date | null;
+  readonly confirmations: number;
+};
+
+export function shownStatus({
+  status,
+  payment_status,
+  accepted_at,
+}: Pick<SendOutFacts, "status" | "payment_status" | "accepted_at">): SendOutStatus {
+  if (status === "reserved") return "pending";
+  if (status !== "sending") return status;
+  if (payment_status === "mined") return "confirming";
+  return accepted_at ? "broadcast" : "pending";
+}
+
+export function viewSendOut(facts: SendOutFacts): SendOut {
+  const show = (units: bigint) => displayFromUnits(units, CRYPTO[facts.currency].digits);
+  const isCancellable = facts.status === "reserved";
+  return {
+    id: facts.hash,
+    cryptoCurrencyCode: facts.currency,
+    address: facts.destination,
+    amount: show(facts.units),
+    fee: show(facts.fee_units),
+    total: show(facts.units + facts.fee_units),
+    status: shownStatus(facts),
+    fault: facts.reason,
+    reason: facts.reason === null ? null : REASONS[facts.reason],
+    txid: facts.txid,
+    confirmations: facts.confirmations,
+    createdAt: facts.created_at.toISOString(),
+    actions: isCancellable ? ["cancel"] : [],
+  };
+}
+
+/** The user's send-out with its payment; refuses wallet.send_out_unknown for another's. */
+export async function getSendOutFacts(
+  tx: Tx,
+  { userId, hash }: { userId: bigint; hash: string },
+): Promise<SendOutFacts> {
+  const [row] = await tx.rows<SendOutFacts>`
+    select send_out.id, send_out.hash, send_out.user_id, send_out.currency, send_out.destination, send_out.units,
+           send_out.fee_units, send_out.status, send_out.reason, send_out.created_at,
+           payment.status as payment_status, payment.txid, payment.accepted_at,
+           greatest(0, coalesce(rail.scanned_height - payment.block_height + 1, 0)) as confirmations
+    from send_outs send_out
+    left join chain_payments payment on payment.purpose = 'send_out' and payment.subject = send_out.hash
+    left join wallet_rails rail on rail.chain = payment.chain
+    where send_out.hash = ${hash} and send_out.user_id = ${userId}`;
+  if (!row) throw new Refusal("wallet.send_out_unknown");
+  return row;
+}

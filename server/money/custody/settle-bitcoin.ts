@@ -1,0 +1,111 @@
+/** At the tip of the Bitcoin chain: what is deep enough is posted, what has disappeared is posted back. */
+import { CRYPTO } from "#contract/money.ts";
+import type { AppPorts } from "../../platform/app-ports.ts";
+import type { Tx } from "../../platform/db.ts";
+import type { BitcoinNode } from "../../platform/outside/bitcoin-node.ts";
+import { readSettings } from "../../reference/settings/index.ts";
+import { accountOf, post } from "../ledger/index.ts";
+import { rateOf, usdCentsOf } from "../rates/index.ts";
+import { eachWithin } from "./independently.ts";
+import { confirmationsNeeded, creditDeposit, type Deposit, type DepthRule, takeBackDeposit } from "./deposit.ts";
+import { endPayment } from "./end-payment.ts";
+import { openPayments, type Payment } from "./payment.ts";
+import { lockRail } from "./rails.ts";
+
+/** As deep as this a payment of ours, or one that conflicts with it, stays. */
+const PAYMENT_DEPTH = 2;
+
+export async function settleBitcoin(app: Pick<AppPorts, "db" | "log">, node: BitcoinNode): Promise<void> {
+  const { db } = app;
+  const open = await db.read((tx) => openDeposits(tx));
+  const waiting = new Set<string>();
+  for (const { txid, block_height } of open) {
+    if (block_height === null && (await node.transaction(txid))) waiting.add(txid);
+  }
+  await db.tx(async (tx) => {
+    const rail = await lockRail(tx, "bitcoin");
+    if (!rail) return;
+    const rule = await depthRule(tx);
+    const place = { tip: rail.scanned_height, waiting, rule };
+    await eachWithin(app, tx, await openDeposits(tx), (deposit) => settleDeposit(tx, deposit, place));
+    await eachWithin(app, tx, await openPayments(tx, "bitcoin"), (payment) => settlePayment(tx, payment, place.tip));
+    await loseStolenCoins(tx, rail.scanned_height);
+    const finalHeight = rail.scanned_height - PAYMENT_DEPTH + 1;
+    if (finalHeight === rail.final_height) return;
+    await tx.rows`
+      update wallet_rails
+      set final_height = ${finalHeight}
+      where chain = 'bitcoin'`;
+  });
+}
+
+/** Deposits that something may still happen to: not credited yet, or credited and in no block any more. */
+async function openDeposits(tx: Tx): Promise<Deposit[]> {
+  return tx.rows<Deposit>`
+    select deposit.id, deposit.hash, deposit.chain, deposit.txid, deposit.output_index, deposit.currency, address.user_id,
+           deposit.chain_units, deposit.units, deposit.status, deposit.block_height, deposit.is_coinbase, deposit.round
+    from deposits deposit
+    join wallet_addresses address on address.id = deposit.address_id
+    where deposit.chain = 'bitcoin'
+      and (deposit.status = 'incoming' or (deposit.status = 'credited' and deposit.block_height is null))
+    order by deposit.id`;
+}
+
+async function depthRule(tx: Tx): Promise<DepthRule> {
+  const set = await readSettings(tx, ["wallet.bitcoin_confirmations", "wallet.small_deposit_usd"]);
+  return { blocks: set["wallet.bitcoin_confirmations"], smallUsdCents: BigInt(set["wallet.small_deposit_usd"]) * 100n };
+}
+
+type Place = { tip: number; waiting: ReadonlySet<string>; rule: DepthRule };
+
+async function settleDeposit(tx: Tx, deposit: Deposit, { tip, waiting, rule }: Place): Promise<void> {
+  if (deposit.block_height === null) {
+    const status = waiting.has(deposit.txid) ? "incoming" : "gone";
+    if (deposit.status === "credited") return takeBackDeposit(tx, deposit, status);
+    if (status === "gone") await markGone(tx, deposit);
+    return;
+  }
+  const rate = await rateOf(tx, "BTC", "USD");
+  const usdCents = rate && rate.state !== "stale" ? usdCentsOf(deposit.units, CRYPTO.BTC.digits, rate.rate) : undefined;
+  const depth = tip - deposit.block_height + 1;
+  if (depth >= confirmationsNeeded({ isCoinbase: deposit.is_coinbase, usdCents }, rule))
+    await creditDeposit(tx, deposit);
+}
+
+async function markGone(tx: Tx, { id }: Deposit): Promise<void> {
+  await tx.rows`
+    update deposits
+    set status = 'gone'
+    where id = ${id} and status = 'incoming'`;
+}
+
+async function settlePayment(tx: Tx, payment: Payment, tip: number): Promise<void> {
+  const isDeep = (height: number | null) => height !== null && tip - height + 1 >= PAYMENT_DEPTH;
+  if (payment.status === "mined" && isDeep(payment.block_height)) {
+    await endPayment(tx, payment, { end: "settle", feePaid: plannedFee(payment) });
+  }
+  if (payment.status === "signed" && isDeep(payment.conflict_height))
+    await endPayment(tx, payment, { end: "conflict" });
+}
+
+function plannedFee({ plan }: Payment): bigint {
+  if (plan.chain !== "bitcoin") throw new Error("not a bitcoin payment");
+  const sum = (parts: readonly { units: string }[]) => parts.reduce((units, part) => units + BigInt(part.units), 0n);
+  return sum(plan.inputs) - sum(plan.outputs);
+}
+
+/** A coin that a stranger's transaction has spent for good is the house's loss; money out was halted at first sight. */
+async function loseStolenCoins(tx: Tx, tip: number): Promise<void> {
+  const stolen = await tx.rows<{ txid: string; output_index: number; units: bigint }>`
+    select coin.txid, coin.output_index, coin.units
+    from coins coin
+    left join chain_payments payment on payment.txid = coin.spent_txid
+    where coin.spent_height is not null and coin.spent_height <= ${tip - PAYMENT_DEPTH + 1} and payment.id is null
+      and not exists (
+        select from journals
+        where kind = 'coin_lost' and subject = coin.txid || ':' || coin.output_index)`;
+  for (const { txid, output_index, units } of stolen) {
+    const postings = [{ from: accountOf.house("BTC", "loss"), to: accountOf.chain("BTC"), units }];
+    await post(tx, [{ kind: "coin_lost", subject: `${txid}:${output_index}`, postings }]);
+  }
+}

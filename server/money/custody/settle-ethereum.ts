@@ -1,0 +1,121 @@
+/** At the tip of the Ethereum chain: what is finalized is posted, what has disappeared is posted back. */
+import type { CryptoCode } from "#contract/money.ts";
+import type { AppPorts } from "../../platform/app-ports.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import type { EthereumRail } from "../../platform/outside/chains.ts";
+import { eachWithin } from "./independently.ts";
+import { creditDeposit, type Deposit, takeBackDeposit } from "./deposit.ts";
+import { endPayment } from "./end-payment.ts";
+import { openPayments } from "./payment.ts";
+import { CHAIN_UNITS, findRail, lockRail } from "./rails.ts";
+
+const MEASURE_EVERY_MS = 30_000;
+
+export async function settleEthereum(app: Pick<AppPorts, "db" | "log">, rail: EthereumRail): Promise<void> {
+  const { db } = app;
+  const scanned = await db.read(async (tx) => (await findRail(tx, "ethereum"))?.scanned_height ?? -1);
+  const final = Math.min(await rail.node.finalizedHeight(), scanned);
+  const work = await db.read((tx) => findWork(tx, final));
+  const isAged = await db.read(async (tx) => (await measuredAgoMs(tx)) >= MEASURE_EVERY_MS);
+  if (work.deposits.length + work.payments.length === 0 && !isAged) return;
+
+  const known = new Set<string>();
+  for (const { txid, block_height } of work.deposits)
+    if (block_height === null && (await rail.node.knows(txid))) known.add(txid);
+  const receipts = new Map<string, { feeWei: bigint; succeeded: boolean }>();
+  for (const { txid, status } of work.payments) {
+    const receipt = txid && status === "mined" ? await rail.node.receipt(txid) : undefined;
+    if (txid && receipt) receipts.set(txid, receipt);
+  }
+  const assets = await measure(db, rail, final);
+
+  await db.tx(async (tx) => {
+    const locked = await lockRail(tx, "ethereum");
+    if (!locked || locked.scanned_height < scanned) return;
+    const { deposits, payments } = await findWork(tx, final);
+    await eachWithin(app, tx, deposits, (deposit) => settleDeposit(tx, deposit, known));
+    await eachWithin(app, tx, payments, async (payment) => {
+      const receipt = payment.txid === null ? undefined : receipts.get(payment.txid);
+      if (payment.status === "signed") await endPayment(tx, payment, { end: "conflict" });
+      else if (receipt) {
+        await endPayment(tx, payment, { end: receipt.succeeded ? "settle" : "revert", feePaid: receipt.feeWei });
+      }
+    });
+    await saveAssets(tx, assets, final);
+    await tx.rows`
+      update wallet_rails
+      set final_height = ${final}
+      where chain = 'ethereum'`;
+  });
+}
+
+/** What may be decided now: final or lost deposits, and payments that are final or in conflict for good. */
+async function findWork(tx: Tx, final: number) {
+  const deposits = await tx.rows<Deposit>`
+    select deposit.id, deposit.hash, deposit.chain, deposit.txid, deposit.output_index, deposit.currency, address.user_id,
+           deposit.chain_units, deposit.units, deposit.status, deposit.block_height, deposit.is_coinbase, deposit.round
+    from deposits deposit
+    join wallet_addresses address on address.id = deposit.address_id
+    where deposit.chain = 'ethereum'
+      and ((deposit.status = 'incoming' and (deposit.block_height is null or deposit.block_height <= ${final}))
+        or (deposit.status = 'credited' and deposit.block_height is null))
+    order by deposit.id`;
+  const payments = (await openPayments(tx, "ethereum")).filter(
+    ({ status, block_height, conflict_height }) =>
+      (status === "mined" && block_height !== null && block_height <= final) ||
+      (status === "signed" && conflict_height !== null && conflict_height <= final),
+  );
+  return { deposits, payments };
+}
+
+async function settleDeposit(tx: Tx, deposit: Deposit, known: ReadonlySet<string>): Promise<void> {
+  if (deposit.block_height !== null) return creditDeposit(tx, deposit);
+  const status = known.has(deposit.txid) ? "incoming" : "gone";
+  if (deposit.status === "credited") return takeBackDeposit(tx, deposit, status);
+  if (status === "incoming") return;
+  await tx.rows`
+    update deposits
+    set status = 'gone'
+    where id = ${deposit.id} and status = 'incoming'`;
+}
+
+type Measured = Readonly<Record<Extract<CryptoCode, "ETH" | "USDT">, bigint>>;
+
+/** Whole ledger units on every address that ever got something, at this block. */
+async function measure(db: Db, { node, token }: EthereumRail, height: number): Promise<Measured> {
+  const addresses = await db.read(
+    (tx) => tx.rows<{ address: string }>`
+      select address
+      from wallet_addresses
+      where chain = 'ethereum'
+        and (branch = 1 or exists (select from deposits where deposits.address_id = wallet_addresses.id))`,
+  );
+  const sums = await Promise.all(
+    addresses.map(async ({ address }) => ({
+      wei: await node.balance(address, height),
+      tokens: await node.tokenBalance({ token, address, blockNumber: height }),
+    })),
+  );
+  return {
+    ETH: sums.reduce((sum, { wei }) => sum + wei, 0n) / CHAIN_UNITS.ETH,
+    USDT: sums.reduce((sum, { tokens }) => sum + tokens, 0n),
+  };
+}
+
+async function saveAssets(tx: Tx, assets: Measured, height: number): Promise<void> {
+  for (const currency of ["ETH", "USDT"] as const) {
+    await tx.rows`
+      insert into chain_assets (currency, units, height, at)
+      values (${currency}, ${assets[currency]}, ${height}, ${tx.now})
+      on conflict (currency) do update
+      set units = excluded.units, height = excluded.height, at = excluded.at`;
+  }
+}
+
+async function measuredAgoMs(tx: Tx): Promise<number> {
+  const [row] = await tx.rows<{ at: Date }>`
+    select min(at) as at
+    from chain_assets
+    having count(*) = 2`;
+  return row ? tx.now.getTime() - row.at.getTime() : Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,147 @@
+/**
+ * Brings what came to deposit addresses to the hot one, so that send-outs can leave from there. Tokens cannot pay for
+ * their own way: an address that has none gets a little ether first.
+ */
+import type { CryptoCode } from "#contract/money.ts";
+import type { AppPorts } from "../../platform/app-ports.ts";
+import type { EthereumRail } from "../../platform/outside/chains.ts";
+import { accountOf, balanceOf } from "../ledger/index.ts";
+import { ids } from "../../platform/ids.ts";
+import { HOT } from "../../platform/outside/chain-keys.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import { hotAddress, type OwnAddress, pathOf } from "./addresses.ts";
+import { gasPriceWithin, gweiToWei, planEthereum } from "./plan-ethereum.ts";
+import { getOpenRail, type OpenRail } from "./rails.ts";
+import { GAS } from "./send-out-fee.ts";
+
+/** In the chain's units: smaller sums stay where they are until more comes. */
+const LEAST = { ETH: 2_000_000_000_000_000n, USDT: 5_000_000n } as const;
+const MOST_GAS_WEI = 20_000_000_000_000_000n;
+
+type Sweepable = OwnAddress & { readonly coin: Extract<CryptoCode, "ETH" | "USDT"> };
+
+/** Said once a process: nobody needs it every second. */
+const warned = new WeakSet<Db>();
+
+/**
+ * Plans sweeps and the gas for them; one open payment an address. Gas is the house's cost: while the house has none to
+ * spend, coins stay where they are, because what is taken from them would be missing to the users.
+ */
+export async function planSweeps({ db, log }: AppPorts, rail: EthereumRail): Promise<void> {
+  for (const { coin, ...own } of await db.read(sweepable)) {
+    if (!(await db.read(maySpendGas))) {
+      if (!warned.has(db)) log.warn({}, "deposits stay at their addresses: the house has no ether for gas");
+      warned.add(db);
+      return;
+    }
+    const final = await db.read(async (tx) => (await getOpenRail(tx, "ethereum")).final_height);
+    if (coin === "ETH") await sweepEther(db, rail, own, final);
+    else await sweepTokens(db, rail, own, final);
+  }
+}
+
+/** Whether the house's ether covers what is under way and a token's sweep with its gas beside it, at today's price. */
+async function maySpendGas(tx: Tx): Promise<boolean> {
+  const open = await getOpenRail(tx, "ethereum");
+  const have =
+    (await balanceOf(tx, accountOf.house("ETH", "network"))) +
+    (await balanceOf(tx, accountOf.house("ETH", "inventory")));
+  const [underway] = await tx.rows<{ wei: string }>`
+    select coalesce(sum((plan->>'gasLimit')::numeric * (plan->>'maxFeePerGasWei')::numeric), 0)::text as wei
+    from chain_payments
+    where chain = 'ethereum' and status in ('planned', 'signed', 'mined')
+      and (purpose in ('sweep', 'gas') or currency = 'USDT')`;
+  const next = (GAS.USDT + GAS.ETH) * BigInt(open.fee_price ?? 0);
+  return gweiToWei(have) >= BigInt(underway?.wei ?? 0) + next;
+}
+
+/** Deposit addresses with credit that came after their last sweep, and nothing of theirs on its way. */
+async function sweepable(tx: Tx): Promise<Sweepable[]> {
+  return tx.rows<Sweepable>`
+    select address.id, address.chain, address.branch, address.path_index, address.address, address.purpose,
+           address.user_id, address.currency, deposit.currency as coin
+    from wallet_addresses address
+    join deposits deposit on deposit.address_id = address.id and deposit.status = 'credited'
+    where address.chain = 'ethereum' and address.branch = 0
+      and not exists (
+        select from chain_payments payment
+        where payment.purpose in ('sweep', 'gas') and payment.status in ('planned', 'signed', 'mined')
+          and (payment.from_address = address.address or payment.plan->>'to' = address.address))
+    group by address.id, deposit.currency
+    having max(deposit.credited_at) > coalesce((
+      select max(payment.created_at)
+      from chain_payments payment
+      where payment.purpose = 'sweep' and payment.from_address = address.address
+        and payment.currency = deposit.currency and payment.status in ('final', 'reverted')), '-infinity')
+    order by address.id
+    limit 20`;
+}
+
+async function sweepEther(db: Db, rail: EthereumRail, own: OwnAddress, final: number): Promise<void> {
+  const wei = await rail.node.balance(own.address, final);
+  if (wei < LEAST.ETH) return;
+  await db.tx(async (tx) => {
+    const open = await getOpenRail(tx, "ethereum");
+    const price = gasPriceWithin(open, { gas: GAS.ETH, mostWei: wei / 4n });
+    if (!price) return;
+    const spare = wei - GAS.ETH * price.maxFeePerGasWei;
+    await sweep(tx, rail, open, { own, currency: "ETH", value: spare - (spare % gweiToWei(1n)), price });
+  });
+}
+
+async function sweepTokens(db: Db, rail: EthereumRail, own: OwnAddress, final: number): Promise<void> {
+  const units = await rail.node.tokenBalance({ token: rail.token, address: own.address, blockNumber: final });
+  if (units < LEAST.USDT) return;
+  const wei = await rail.node.balance(own.address);
+  await db.tx(async (tx) => {
+    const open = await getOpenRail(tx, "ethereum");
+    const price = gasPriceWithin(open, { gas: GAS.USDT, mostWei: MOST_GAS_WEI });
+    const gasPrice = gasPriceWithin(open, { gas: GAS.ETH, mostWei: MOST_GAS_WEI });
+    if (!price || !gasPrice) return;
+    const needWei = GAS.USDT * price.maxFeePerGasWei;
+    if (wei >= needWei) return sweep(tx, rail, open, { own, currency: "USDT", value: units, price });
+    const hot = await hotAddress(tx, open);
+    await planEthereum(tx, rail, {
+      purpose: "gas",
+      subject: ids.hash(),
+      currency: "ETH",
+      from: { address: hot.address, path: HOT },
+      to: own.address,
+      toPath: pathOf(own),
+      // Half as much again: the price may rise until the tokens move.
+      value: roundUpToGwei(((needWei - wei) * 3n) / 2n),
+      price: gasPrice,
+    });
+  });
+}
+
+type Sweep = {
+  own: OwnAddress;
+  currency: "ETH" | "USDT";
+  value: bigint;
+  price: { maxFeePerGasWei: bigint; tipWei: bigint };
+};
+
+async function sweep(
+  tx: Tx,
+  rail: EthereumRail,
+  open: OpenRail,
+  { own, currency, value, price }: Sweep,
+): Promise<void> {
+  const hot = await hotAddress(tx, open);
+  await planEthereum(tx, rail, {
+    purpose: "sweep",
+    subject: ids.hash(),
+    currency,
+    from: { address: own.address, path: pathOf(own) },
+    to: hot.address,
+    toPath: HOT,
+    value,
+    price,
+  });
+}
+
+function roundUpToGwei(wei: bigint): bigint {
+  const gwei = gweiToWei(1n);
+  return ((wei + gwei - 1n) / gwei) * gwei;
+}

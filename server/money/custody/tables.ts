@@ -1,0 +1,27 @@
+/** The tables of this module, each with the columns that modules after it may read with a join. */
+export const TABLES = {
+  wallet_rails: ["chain", "network", "scanned_height"],
+  wallet_addresses: ["id", "address", "user_id"],
+  wallet_paths: [],
+  wallet_blocks: [],
+  deposits: ["hash", "chain", "txid", "currency", "address_id", "units", "status", "block_height", "first_seen_at"],
+  coins: [],
+  wallet_dust: [],
+  wallet_holds: [],
+  send_outs: [
+    "quote_id",
+    "user_id",
+    "usd_value",
+    "status",
+    "created_at",
+    "hash",
+    "currency",
+    "destination",
+    "units",
+    "fee_units",
+    "reason",
+  ],
+  chain_payments: ["chain", "purpose", "subject", "status", "txid", "block_height", "accepted_at"],
+  payment_moves: [],
+  chain_assets: [],
+} as const;

@@ -1,0 +1,18 @@
+/** The tables of this module, each with the columns that modules after it may read with a join. */
+export const TABLES = {
+  user_reputation: [
+    "user_id",
+    "feedback_positive",
+    "feedback_negative",
+    "trades_total",
+    "partners_total",
+    "month_trades",
+    "month_successful",
+    "badge",
+    "trades_successful",
+    "release_median_sec",
+    "payment_median_sec",
+  ],
+  user_volumes: ["user_id", "currency", "units"],
+  reputation_trades: ["user_id", "partner_id", "at"],
+} as const;

@@ -1,0 +1,54 @@
+/** The chains as the rest of the server knows them: a node and what it follows, or why there is none; and the signer. */
+import type { BitcoinNode } from "./bitcoin-node.ts";
+import type { BitcoinChain } from "./chain-keys.ts";
+import type { EthereumNode } from "./ethereum-node.ts";
+import type { Signer } from "./signer.ts";
+
+export type BitcoinFaucet = {
+  /** Sends new coins and returns the transaction's id; it waits for the next block. */
+  giveUnits(address: string, units: bigint): Promise<string>;
+  mine(blocks: number): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export type EthereumFaucet = {
+  /** Sends new ether; in the next block. Returns the transaction's hash. */
+  giveWei(to: string, wei: bigint): Promise<string>;
+  /** Issues tokens, in units of six digits. */
+  giveTokens(to: string, units: bigint): Promise<string>;
+  /** Any other call of the token, as its issuer. */
+  callToken(
+    functionName: "setParams" | "setBlackListed" | "destroyBlackFunds",
+    args: readonly unknown[],
+  ): Promise<string>;
+};
+
+export type BitcoinRail = {
+  readonly node: BitcoinNode;
+  readonly chain: BitcoinChain;
+  /** On a regtest chain of our own only. */
+  readonly faucet?: BitcoinFaucet;
+};
+export type EthereumRail = {
+  readonly node: EthereumNode;
+  readonly chainId: number;
+  /** The dollar token's contract; undefined where none is known for this chain. */
+  readonly token: string;
+  readonly faucet?: EthereumFaucet;
+};
+/** What the machine said, or that nobody wanted the chain. */
+export type Unavailable = { readonly fault: string; readonly isOff?: true };
+
+export type Chains = {
+  readonly bitcoin: BitcoinRail | Unavailable;
+  readonly ethereum: EthereumRail | Unavailable;
+  readonly signer: Signer | undefined;
+  stop(): Promise<void>;
+};
+
+export const NO_CHAINS: Chains = {
+  bitcoin: { fault: "Chains are switched off here.", isOff: true },
+  ethereum: { fault: "Chains are switched off here.", isOff: true },
+  signer: undefined,
+  stop: async () => undefined,
+};

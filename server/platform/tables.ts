@@ -1,0 +1,11 @@
+/** The tables of this module, each with the columns that modules after it may read with a join. */
+export const TABLES = {
+  events: [],
+  idempotency_keys: [],
+  live_channels: [],
+  live_messages: [],
+  mails: [],
+  inbox_mails: ["id", "to_address", "subject", "body_text", "at"],
+  heartbeats: [],
+  error_reports: [],
+} as const;

@@ -1,0 +1,108 @@
+/** What the migrations and the SQL of the code say about tables: whose they are, their columns, and who reads which. */
+import type { Tree } from "./rules.ts";
+
+/** By table: the module that owns it, and the columns that modules after it may read. */
+export type Ownership = ReadonlyMap<string, { readonly module: string; readonly readable: readonly string[] }>;
+
+/** From the `tables.ts` of every module: `name: ["column", …]` lines of its one constant. */
+export function ownershipOf(tree: Tree): Ownership {
+  const found = new Map<string, { module: string; readable: string[] }>();
+  for (const [path, text] of tree) {
+    const module = /^server\/(.+)\/tables\.ts$/.exec(path)?.[1];
+    if (!module) continue;
+    for (const [, table = "", columns = ""] of text.matchAll(/^ {2}(\w+): \[([^\]]*)\]/gm)) {
+      found.set(table, { module, readable: [...columns.matchAll(/"(\w+)"/g)].map(([, column = ""]) => column) });
+    }
+  }
+  return found;
+}
+
+/** The columns of every table that the migrations create or widen. */
+export function columnsOf(tree: Tree): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  const add = (table: string, column: string) => found.set(table, (found.get(table) ?? new Set()).add(column));
+  for (const [path, text] of tree) {
+    if (!path.startsWith("server/migrations/")) continue;
+    for (const [, table = "", body = ""] of text.matchAll(
+      /create (?:unlogged )?table (?:if not exists )?(\w+) \(([\s\S]*?)\n\)/g,
+    )) {
+      for (const [, column = ""] of body.matchAll(/^ {2}(\w+) +\w/gm))
+        if (!/^(primary|unique|check|foreign|constraint)$/.test(column)) add(table, column);
+    }
+    for (const [, table = "", body = ""] of text.matchAll(/alter table (\w+)([\s\S]*?);/g)) {
+      for (const [, column = ""] of body.matchAll(/add column (?:if not exists )?(\w+)/g)) add(table, column);
+      for (const [, , to = ""] of body.matchAll(/rename column (\w+) to (\w+)/g)) add(table, to);
+    }
+  }
+  return found;
+}
+
+/** The SQL of a file: every template that stands behind `sql` or a `rows` call. */
+export function statementsOf(text: string): string[] {
+  const starts = [...text.matchAll(/\b(?:sql|rows(?:<[^`]*?>)?)`/g)].map((match) => match.index + match[0].length);
+  return starts.map((start) => text.slice(start, endOfTemplate(text, start)));
+}
+
+/** Where the template that begins here ends; templates inside its `${…}` are passed over. */
+function endOfTemplate(text: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < text.length; at += 1) {
+    if (depth === 0 && text[at] === "`") return at;
+    if (text[at] === "\\") at += 1;
+    else if (depth === 0 && text.startsWith("${", at)) {
+      depth = 1;
+      at += 1;
+    } else if (depth > 0 && text[at] === "{") depth += 1;
+    else if (depth > 0 && text[at] === "}") depth -= 1;
+    else if (depth > 0 && text[at] === "`") at = endOfTemplate(text, at + 1);
+  }
+  return text.length;
+}
+
+export type Read = { readonly table: string; readonly columns: readonly string[] };
+
+/** Which tables a statement reads or names, with the columns that it takes from each. */
+export function readsOf(statement: string, columns: ReadonlyMap<string, ReadonlySet<string>>): Read[] {
+  const plain = withoutValues(statement);
+  const aliases = new Map<string, Set<string>>();
+  const alias = (table: string, name: string) => aliases.set(table, (aliases.get(table) ?? new Set([table])).add(name));
+  for (const [, table = "", name = ""] of plain.matchAll(/\b(?:from|join|update|into)\s+(\w+)(?:\s+(?:as\s+)?(\w+))?/g))
+    if (columns.has(table)) alias(table, KEYWORDS.has(name) || name === "" ? table : name);
+  for (const [, table = ""] of plain.matchAll(/\b(\w+)\.\w+/g)) if (columns.has(table)) alias(table, table);
+  return [...aliases].map(([table, names]) => {
+    const others = [...aliases.keys()].filter((other) => other !== table);
+    const taken = [...(columns.get(table) ?? [])].filter(
+      (column) =>
+        [...names].some((name) => new RegExp(`\\b${name}\\.${column}\\b`).test(plain)) ||
+        (!others.some((other) => columns.get(other)?.has(column)) &&
+          /\b(from|join)\b/.test(plain) &&
+          new RegExp(`(?<![.:\\w])${column}\\b(?! *\\()`).test(plain.replace(/\bas \w+/g, ""))),
+    );
+    return { table, columns: taken };
+  });
+}
+
+const KEYWORDS = new Set(
+  "on where set using order group limit offset join left inner cross for and values select as returning lateral union".split(
+    " ",
+  ),
+);
+
+/** The statement without what stands in `${…}`, in quotes and behind `--`. */
+function withoutValues(statement: string): string {
+  let plain = "";
+  for (let at = 0; at < statement.length; at += 1) {
+    if (!statement.startsWith("${", at)) {
+      plain += statement[at];
+      continue;
+    }
+    let depth = 1;
+    for (at += 2; at < statement.length && depth > 0; at += 1) {
+      if (statement[at] === "{") depth += 1;
+      if (statement[at] === "}") depth -= 1;
+    }
+    at -= 1;
+    plain += "?";
+  }
+  return plain.replace(/--.*$/gm, "").replace(/'[^']*'/g, "''");
+}
