@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { accountOf, type Journal, postEach } from "../server/money/ledger/index.ts";
 import { makeGroupPoster } from "../server/platform/http/group.ts";
-import { groupRoute } from "../server/platform/http/policy.ts";
+import { route as routeOf } from "../server/platform/http/policy.ts";
 import { giveCoins } from "../server/testing/index.ts";
 import type { Ground } from "./ground.ts";
 import { during, interleaved, middle, ratioOf, whole } from "./rounds.ts";
@@ -32,10 +32,13 @@ export async function posting(ground: Ground): Promise<Row[]> {
     }
   });
   const poster = makeGroupPoster(db);
-  const route = groupRoute(
+  const route = routeOf(
     postJournal,
     { auth: "session", rate: "money" },
-    { lane: "books", command: (context) => (context as unknown as { journal: Journal }).journal, run: postEach },
+    {
+      group: { name: "journals", run: postEach },
+      command: (context) => (context as unknown as { journal: Journal }).journal,
+    },
   );
   const post = async (journal: Journal) => {
     const { body } = await poster.submit(route, { journal } as never, undefined);

@@ -1,25 +1,18 @@
 /** The verbs of trades as the campaign calls them: one command a call, past HTTP. */
 import { Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../server/platform/db.ts";
+import { only } from "../server/platform/outcomes.ts";
+import { applyTransitions } from "../server/market/trades/apply-transitions.ts";
 import { cancelTrade } from "../server/market/trades/cancel-trade.ts";
-import { carryOut } from "../server/market/trades/carry-out.ts";
 import { awardTrade, openTradeDispute } from "../server/market/trades/dispute-trade.ts";
-import { extendTrade } from "../server/market/trades/extend-trade.ts";
-import { markPaid } from "../server/market/trades/mark-paid.ts";
 import { openTrades } from "../server/market/trades/open-trades.ts";
-import { releaseTrades } from "../server/market/trades/release-trades.ts";
 import { reopenTrade } from "../server/market/trades/reopen-trade.ts";
-import { revealDetails } from "../server/market/trades/reveal-details.ts";
-import { factsOf, lockTrades, type TradeRow } from "../server/market/trades/rows.ts";
-import { decide } from "../server/market/trades/trade.ts";
+import { lockTrades, type TradeRow } from "../server/market/trades/rows.ts";
+import { decide, factsOf } from "../server/market/trades/trade.ts";
+import { transitionTrade } from "../server/market/trades/transition-trades.ts";
 
 export function isRefusal(error: unknown): boolean {
   return error instanceof Refusal && error.status !== 503;
-}
-
-function must(outcome: TradeRow | Refusal | undefined): TradeRow {
-  if (outcome === undefined || outcome instanceof Refusal) throw outcome ?? new Error("no outcome");
-  return outcome;
 }
 
 export async function open(
@@ -47,7 +40,7 @@ export async function open(
     expectedRevision: undefined,
     acceptChange: false,
   };
-  return must((await openTrades(tx, [command]))[0]);
+  return only(await openTrades(tx, [command]));
 }
 
 type Act = { readonly kind: string; readonly hash: string; readonly userId: bigint; readonly sessionId: bigint };
@@ -56,13 +49,13 @@ export async function act(tx: Tx, { kind, hash, userId, sessionId }: Act): Promi
   const input = { hash, userId };
   switch (kind) {
     case "reveal":
-      return revealDetails(tx, input);
+      return transitionTrade(tx, { ...input, verb: "reveal_details" });
     case "paid":
-      return markPaid(tx, input);
+      return transitionTrade(tx, { ...input, verb: "mark_paid" });
     case "cancel":
       return cancelTrade(tx, input);
     case "extend":
-      return extendTrade(tx, { ...input, minutes: 30 });
+      return transitionTrade(tx, { ...input, verb: "extend", input: { minutes: 30 } });
     case "dispute":
       return openTradeDispute(tx, { ...input, reason: "other", text: "something is wrong" });
     case "reopen":
@@ -70,7 +63,7 @@ export async function act(tx: Tx, { kind, hash, userId, sessionId }: Act): Promi
     default:
       // The campaign is about trades; the age of proofs has its own tests.
       await tx.rows`update sessions set proved_at = ${tx.now} where id = ${sessionId}`;
-      return must((await releaseTrades(tx, [{ hash, userId, sessionId }]))[0]);
+      return transitionTrade(tx, { ...input, verb: "release", proofOf: sessionId });
   }
 }
 
@@ -81,14 +74,14 @@ export function award(
   return awardTrade(tx, { hash, moderatorId, winner, note: "campaign" });
 }
 
-/** The clock's move, for the schedule's own trades only. */
+/** The clock's transition, for the schedule's own trades only. */
 export async function expire(tx: Tx, hashes: readonly string[]): Promise<void> {
   const locked = await lockTrades(tx, hashes);
-  const moves = [...locked.values()].flatMap((trade) => {
+  const transitions = [...locked.values()].flatMap((trade) => {
     const decision = decide(factsOf(trade), { verb: "expire", actor: "clock", now: tx.now });
     return decision instanceof Refusal
       ? []
-      : [{ trade, verb: "expire", actor: "clock", actorId: null, decision } as const];
+      : [{ trade, verb: "expire", actor: "clock", actorId: null, decision, input: {} } as const];
   });
-  await carryOut(tx, moves);
+  await applyTransitions(tx, transitions);
 }

@@ -4,7 +4,7 @@
  */
 import { CRYPTO, type CryptoCode } from "./money.ts";
 import type { ListingQuery, OfferSort } from "./offers.ts";
-import type { Locale } from "./page.ts";
+import type { Locale } from "./locales.ts";
 import { ANY_METHOD, pathOf, type Side } from "./paths.ts";
 
 export type ListingState = {

@@ -1,6 +1,6 @@
 /** The addresses of pages by name, for links on both sides. The default locale has no prefix. */
 import type { CryptoCode } from "./money.ts";
-import { DEFAULT_LOCALE, LOCALES, type Locale } from "./page.ts";
+import { DEFAULT_LOCALE, LOCALES, type Locale } from "./locales.ts";
 
 export type Side = "buy" | "sell";
 

@@ -4,26 +4,10 @@ import { userSummary } from "./accounts.ts";
 import { DISPUTE_REASONS } from "./dispute-reasons.ts";
 import { endpoint } from "./endpoint.ts";
 import { offerView } from "./offers.ts";
+import { TRADE_STATUSES } from "./trade-statuses.ts";
 import { amount, count, cryptoCode, fiatCode, hash, instant, pageQuery, pagination, slug, text } from "./wire.ts";
 
-export const TRADE_STATUSES = [
-  "not_funded",
-  "funds_processing",
-  "funds_processed",
-  "active_funded",
-  "paid",
-  "dispute_open",
-  "dispute_awarded",
-  "dispute_won_buyer",
-  "dispute_won_seller",
-  "released",
-  "expired",
-  "cancelled_buyer",
-  "cancelled_seller",
-  "cancelled_system",
-] as const;
 export const tradeStatus = z.enum(TRADE_STATUSES);
-export type TradeStatus = z.infer<typeof tradeStatus>;
 
 export const TRADE_VERBS = [
   "fund",
@@ -55,7 +39,7 @@ export const tradeAction = z.strictObject({
 
 const tradeParty = z.strictObject({ ...userSummary.shape });
 
-export const tradeMove = z.strictObject({
+export const tradeTransition = z.strictObject({
   verb: z.string(),
   actor: z.string(),
   status: z.string(),
@@ -72,6 +56,8 @@ export const tradeView = z.strictObject({
   viewerRole: z.enum(["buyer", "seller", "moderator"]),
   /** The counterparty is the buyer when the viewer is the vendor, else the seller. */
   isVendor: z.boolean(),
+  /** The viewer owns the offer and has not yet said, by markTradeSeen, that they know of the trade. */
+  isUnseen: z.boolean(),
   buyer: tradeParty,
   seller: tradeParty,
   isOpponentsSameIp: z.boolean(),
@@ -129,7 +115,7 @@ export const tradeView = z.strictObject({
   chatUrl: z.string(),
   unreadMessages: count,
   receiptUrl: z.nullable(z.string()),
-  moves: z.array(tradeMove),
+  transitions: z.array(tradeTransition),
   isDemo: z.boolean(),
   serverNow: instant,
 });
@@ -218,6 +204,7 @@ export const revealPaymentDetails = act(
   "payment-account",
   "The buyer is ready to pay and asks for the payment details",
 );
+export const markTradeSeen = act("markTradeSeen", "seen", "The owner of the offer has seen that it was taken");
 export const markTradePaid = act("markTradePaid", "paid", "The buyer says that the money is sent");
 
 export const releaseTrade = endpoint({

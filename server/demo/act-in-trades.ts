@@ -1,13 +1,13 @@
 /** Robots do their part in the trades that people have with them: through the verbs, as the robot's user would. */
 import { Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
-import type { Tx } from "../platform/db.ts";
+import type { ReadTx, Tx } from "../platform/db.ts";
 import { noteRobotsSeen } from "../people/accounts/index.ts";
 import { robotSessions } from "../people/auth/index.ts";
 import { postMessage } from "../market/chat/index.ts";
 import { openDispute } from "../market/disputes/index.ts";
 import { giveFeedback } from "../market/feedback/index.ts";
-import { disputeAvailableAt, markPaid, releaseTrades, revealDetails } from "../market/trades/index.ts";
+import { disputeAvailableAt, transitionTrade } from "../market/trades/index.ts";
 import { type Act, nextAct, type RobotTrade } from "./robot.ts";
 import { DISPUTE_TEXTS, greeting, paidLine, praiseLine } from "./robot-words.ts";
 
@@ -36,7 +36,7 @@ export async function actInTrades({ db, log }: Pick<AppPorts, "db" | "log">): Pr
 
 type Row = Omit<RobotTrade, "dispute_at"> & { readonly dispute_wait_sec: number };
 
-async function tradesOfRobots(tx: Tx): Promise<RobotTrade[]> {
+async function tradesOfRobots(tx: ReadTx): Promise<RobotTrade[]> {
   const rows = await tx.rows<Row>`
     select trade.hash, trade.status, robot.user_id, robot.manner, trade.started_at, trade.details_revealed_at,
       trade.paid_at, trade.dispute_wait_sec,
@@ -79,8 +79,8 @@ async function perform(tx: Tx, { hash, user_id: userId, manner, role }: RobotTra
   const say = (text: string) => postMessage(tx, { ref: hash, authorId: userId, text, uploadHash: undefined });
   if (act === "greet") await say(greeting(manner, role, hash));
   else if (act === "say_paid") await say(paidLine(hash));
-  else if (act === "reveal") await revealDetails(tx, { hash, userId });
-  else if (act === "pay") await markPaid(tx, { hash, userId });
+  else if (act === "reveal") await transitionTrade(tx, { hash, verb: "reveal_details", userId });
+  else if (act === "pay") await transitionTrade(tx, { hash, verb: "mark_paid", userId });
   else if (act === "dispute") await openDispute(tx, { hash, userId, ...DISPUTE_TEXTS[role] });
   else if (act === "rate") await giveFeedback(tx, { hash, giverId: userId, rating: 1, message: praiseLine(hash) });
   else await release(tx, { hash, userId });
@@ -89,6 +89,5 @@ async function perform(tx: Tx, { hash, user_id: userId, manner, role }: RobotTra
 async function release(tx: Tx, { hash, userId }: { hash: string; userId: bigint }): Promise<void> {
   const sessionId = (await robotSessions(tx, [userId])).get(userId);
   if (sessionId === undefined) throw new Error(`user ${userId} is no robot`);
-  const [outcome] = await releaseTrades(tx, [{ hash, userId, sessionId }]);
-  if (outcome instanceof Refusal) throw outcome;
+  await transitionTrade(tx, { hash, verb: "release", userId, proofOf: sessionId });
 }

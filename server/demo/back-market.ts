@@ -4,7 +4,7 @@
  */
 import type { CryptoCode } from "#contract/money.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
-import type { Tx } from "../platform/db.ts";
+import type { ReadTx } from "../platform/db.ts";
 import { accountOf, balanceOf } from "../money/ledger/index.ts";
 import { chainAssets } from "../money/custody/index.ts";
 import { fundHouse } from "./fund-house.ts";
@@ -25,7 +25,7 @@ export async function backMarket(app: AppPorts): Promise<void> {
   if (wanted) await fundHouse(app, wanted);
 }
 
-async function wasSeededWithoutChains(tx: Tx): Promise<boolean> {
+async function wasSeededWithoutChains(tx: ReadTx): Promise<boolean> {
   const rows = await tx.rows`
     select 1
     from journals
@@ -37,7 +37,7 @@ async function wasSeededWithoutChains(tx: Tx): Promise<boolean> {
 }
 
 /** What the inventory has to become so that nothing is missing; undefined when nothing is. */
-async function wantedInventory(tx: Tx): Promise<Record<CryptoCode, bigint> | undefined> {
+async function wantedInventory(tx: ReadTx): Promise<Record<CryptoCode, bigint> | undefined> {
   const missing = (await chainAssets(tx)).filter(({ assetUnits, owedUnits }) => assetUnits < owedUnits);
   if (missing.length === 0) return undefined;
   const wanted = { ...NOTHING };

@@ -1,7 +1,9 @@
 /** What the made-up traders say of themselves. Each ends by saying what he is: a robot of the demo market. */
 import type { Draw } from "./draw.ts";
-import type { Manner } from "./traders.ts";
 import type { Place } from "./places.ts";
+
+/** How a robot behaves: at once and fair; after ten minutes; with a dispute. */
+export type Manner = "honest" | "slow" | "disputes";
 
 const OPENINGS = [
   (place: Place) => `Trading from ${place.city} since 2019.`,

@@ -1,7 +1,7 @@
 /** Who of the robots is here: two in five at any time, others every hour; the special ones always. */
 import { createHash } from "node:crypto";
 import type { AppPorts } from "../platform/app-ports.ts";
-import type { Tx } from "../platform/db.ts";
+import type { ReadTx } from "../platform/db.ts";
 import { noteRobotsSeen } from "../people/accounts/index.ts";
 import { isKnownByName } from "./traders.ts";
 
@@ -25,7 +25,7 @@ function isHere(userId: bigint, hour: number): boolean {
   return drawn % 100 < SHARE_PERCENT;
 }
 
-export async function listRobots(tx: Tx): Promise<Robot[]> {
+export async function listRobots(tx: ReadTx): Promise<Robot[]> {
   return tx.rows<Robot>`
     select robot.user_id, person.username
     from demo_robots as robot

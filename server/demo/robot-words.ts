@@ -1,5 +1,5 @@
 /** What robots write into the chat and say afterwards; by trade, so that a retry says the same. */
-import type { Manner } from "./traders.ts";
+import type { Manner } from "./bios.ts";
 
 const GREETINGS: Readonly<Record<Manner, readonly string[]>> = {
   honest: [

@@ -1,6 +1,6 @@
 /** What a robot does next in a trade, and when: pure. Honest ones act within a minute, slow ones after ten. */
-import type { TradeStatus } from "#contract/trades.ts";
-import type { Manner } from "./traders.ts";
+import type { TradeStatus } from "#contract/trade-statuses.ts";
+import type { Manner } from "./bios.ts";
 
 export type RobotTrade = {
   readonly hash: string;

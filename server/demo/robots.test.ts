@@ -18,7 +18,7 @@ import {
   testApp,
   type TestPerson,
 } from "../testing/index.ts";
-import type { Manner } from "./traders.ts";
+import type { Manner } from "./bios.ts";
 
 const app = await testApp({ config: { demo: true } });
 

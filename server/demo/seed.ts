@@ -5,7 +5,7 @@
  */
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
-import type { Tx } from "../platform/db.ts";
+import type { ReadTx, Tx } from "../platform/db.ts";
 import { createUser, grantLevel, NO_PASSWORD, noteRobotsSeen } from "../people/accounts/index.ts";
 import { giveBadges, refreshReputation } from "../people/reputation/index.ts";
 import { accountOf, post } from "../money/ledger/index.ts";
@@ -49,7 +49,7 @@ export async function seedMarket(app: AppPorts & Seeder): Promise<boolean> {
   return true;
 }
 
-async function isEmpty(tx: Tx): Promise<boolean> {
+async function isEmpty(tx: ReadTx): Promise<boolean> {
   const rows = await tx.rows`
     select 1
     from users
@@ -172,7 +172,7 @@ async function giveAll(tx: Tx, owned: readonly Owned[], unbacked: readonly Crypt
   await post(tx, journals);
 }
 
-async function readMarket(tx: Tx): Promise<Market> {
+async function readMarket(tx: ReadTx): Promise<Market> {
   const perUsd = await fiatPerUsd(tx, "all");
   const found = await ratesOf(tx, { cryptos: CRYPTO_CODES, fiats: "all" });
   return { perUsd, rates: new Map([...found].map(([pair, { rate }]) => [pair, rate])) };

@@ -5,7 +5,7 @@
 import { type CryptoCode, displayFromUnits } from "#contract/money.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
-import type { Tx } from "../platform/db.ts";
+import type { ReadTx, Tx } from "../platform/db.ts";
 import type { Viewer } from "../platform/http/policy.ts";
 import { getFiat } from "../reference/catalog/index.ts";
 import { noteRobotsSeen } from "../people/accounts/index.ts";
@@ -37,7 +37,7 @@ export async function takeOffers({ db, log }: Pick<AppPorts, "db" | "log">): Pro
 }
 
 /** One of each owner: the oldest that no robot has taken yet. */
-async function freshOffers(tx: Tx): Promise<Fresh[]> {
+async function freshOffers(tx: ReadTx): Promise<Fresh[]> {
   return tx.rows<Fresh>`
     select distinct on (offer.owner_id) offer.hash, offer.owner_id, offer.side, offer.crypto, offer.fiat, offer.min_units,
       coalesce(take.tries, 0) as tries

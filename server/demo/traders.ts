@@ -1,13 +1,10 @@
 /** Who trades in the demo market: 320 robots, drawn from one seed. Pure. */
 import { TOUR_ROBOT } from "#contract/demo.ts";
 import type { UserSummary } from "#contract/accounts.ts";
-import { makeBio } from "./bios.ts";
+import { type Manner, makeBio } from "./bios.ts";
 import type { Draw } from "./draw.ts";
 import { firstNames, HANDLE_WORDS, lastNames } from "./names.ts";
 import { PLACES, type Place } from "./places.ts";
-
-/** How a robot behaves: at once and fair; after ten minutes; with a dispute. */
-export type Manner = "honest" | "slow" | "disputes";
 
 export type TraderPlan = {
   readonly username: string;

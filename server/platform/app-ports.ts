@@ -17,18 +17,6 @@ export type StoredEvent = {
 /** Runs once per event, in a transaction together with the mark that it ran. */
 export type Subscriber = (tx: Tx, event: StoredEvent) => Promise<void>;
 
-/** What kind of market this is; a route or a page may be there only in some. */
-export type MarketFacts = {
-  /** Made-up traders, play money, and a test coin for whoever asks. */
-  readonly isDemo: boolean;
-  /** Everybody at this machine may read the mails that the local inbox kept. */
-  readonly isInboxOpen: boolean;
-};
-
-export function marketFacts({ config, keepsMails }: Pick<AppPorts, "config" | "keepsMails">): MarketFacts {
-  return { isDemo: config.demo, isInboxOpen: config.demo || (keepsMails ?? config.smtpUrl === undefined) };
-}
-
 /** What a job or a start-up step may use. */
 export type AppPorts = {
   readonly db: Db;

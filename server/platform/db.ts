@@ -8,7 +8,6 @@ import pg from "pg";
 import { Refusal } from "#contract/refusals.ts";
 import type { Log } from "./log.ts";
 import { statementOf } from "./statements.ts";
-import { makeWaitingLine, type WaitingLine } from "./semaphore.ts";
 
 export { Fragment, joinFragments, sql } from "./statements.ts";
 
@@ -17,18 +16,22 @@ export type JsonValue = null | boolean | number | string | JsonValue[] | { [key:
 /** A fact to be told after the transaction commits; `subject` is the hash or id of what it is about. */
 export type NewEvent = { readonly type: string; readonly subject: string; readonly payload: JsonValue };
 
-export type Tx = {
+/** What a read gets. Its connections refuse every write (PostgreSQL's read_only_sql_transaction). */
+export type ReadTx = {
   /** Runs one statement; `${value}` becomes a parameter, a fragment made by sql`` becomes text. */
   rows<T extends object>(strings: TemplateStringsArray, ...values: unknown[]): Promise<T[]>;
+  /** The market clock when the transaction began, or when readClock() last read it. */
+  readonly now: Date;
+  /** Reads the market clock again. After a lock wait a deadline may have passed: decide by this. */
+  readClock(): Promise<Date>;
+};
+
+export type Tx = ReadTx & {
   /**
    * The transaction waits for this, not the caller: a write whose answer nobody needs travels together with the next
    * statement. Its failure fails the transaction.
    */
   later(work: Promise<unknown>): void;
-  /** The market clock when the transaction began, or when readClock() last read it. */
-  readonly now: Date;
-  /** Reads the market clock again. After a lock wait a deadline may have passed: decide by this. */
-  readClock(): Promise<Date>;
   /** Sets the clock from a market_now() that a statement of the verb already brought. */
   useClock(now: Date): void;
   /** Writes the event in this transaction; its subscribers run after the commit. */
@@ -42,8 +45,8 @@ export type Tx = {
 export type Db = {
   /** One transaction, repeated when PostgreSQL asks for it (serialisation failure, deadlock), at most five times. */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Reads without a transaction: every statement sees the newest commit. Writing here is a bug. */
-  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Reads without a transaction: every statement sees the newest commit. */
+  read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
   /** The market clock without a round trip, as of the last transaction plus the time since. */
   marketNow(): Date;
   /** Called after each commit that emitted events. */
@@ -103,8 +106,9 @@ export type DbOptions = {
 /** What the functions below share: the pool, who wants to hear of events, and the market clock's distance to ours. */
 type Pooled = {
   readonly pool: pg.Pool;
+  /** Connections that refuse to write. */
+  readonly readPool: pg.Pool;
   readonly listeners: (() => void)[];
-  readonly reads: WaitingLine;
   skewMs: number;
 };
 
@@ -114,21 +118,21 @@ function hearClock(pooled: Pooled, now: Date): void {
 
 export function openDb(options: DbOptions): Db {
   const { log } = options;
+  const settings = [
+    ...(options.role ? [`-c role=${options.role}`] : []),
+    "-c statement_timeout=20000 -c lock_timeout=8000 -c idle_in_transaction_session_timeout=30000 -c jit=off",
+  ].join(" ");
   const config: pg.PoolConfig = {
     connectionString: options.url,
-    options: [
-      ...(options.role ? [`-c role=${options.role}`] : []),
-      "-c statement_timeout=20000 -c lock_timeout=8000 -c idle_in_transaction_session_timeout=30000 -c jit=off",
-    ].join(" "),
+    options: settings,
     application_name: "parley",
     // Statements that do not wait for each other travel together.
     pipeline: true,
   };
-  const pool = new pg.Pool({ ...config, max: options.poolSize ?? 20, connectionTimeoutMillis: PATIENCE_MS });
-  pool.on("error", (error) => log.warn({ err: error.message }, "an idle database connection failed"));
-  // Also in the moment between the pool's hand and ours: an error that nobody hears would end the process.
-  pool.on("connect", (client) => void client.on("error", () => undefined));
-  const pooled: Pooled = { pool, listeners: [], reads: lineOfReads(), skewMs: 0 };
+  const pool = openPool({ ...config, max: options.poolSize ?? 20 }, log);
+  const readOnly = `${settings} -c default_transaction_read_only=on`;
+  const readPool = openPool({ ...config, options: readOnly, max: READS_AT_ONCE }, log);
+  const pooled: Pooled = { pool, readPool, listeners: [], skewMs: 0 };
   return {
     tx: (work) => runRepeatedly(pooled, work),
     read: (work) => runReading(pooled, work),
@@ -140,9 +144,22 @@ export function openDb(options: DbOptions): Db {
       await client.connect();
       return client;
     },
-    load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => pool.end(),
+    load: () => ({
+      total: pool.totalCount + readPool.totalCount,
+      idle: pool.idleCount + readPool.idleCount,
+      waiting: pool.waitingCount + readPool.waitingCount,
+    }),
+    close: async () => void (await Promise.all([pool.end(), readPool.end()])),
   };
+}
+
+/** Who waits for a connection longer than PATIENCE_MS is answered LEDGER_ASYNC_MODE. */
+function openPool(config: pg.PoolConfig, log: Log): pg.Pool {
+  const pool = new pg.Pool({ ...config, connectionTimeoutMillis: PATIENCE_MS });
+  pool.on("error", (error) => log.warn({ err: error.message }, "an idle database connection failed"));
+  // Also in the moment between the pool's hand and ours: an error that nobody hears would end the process.
+  pool.on("connect", (client) => void client.on("error", () => undefined));
+  return pool;
 }
 
 async function runRepeatedly<T>(pooled: Pooled, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -173,7 +190,7 @@ async function runOnce<T>(pooled: Pooled, work: (tx: Tx) => Promise<T>): Promise
     hearClock(pooled, now);
     const waited: Promise<unknown>[] = [];
     const ask: Ask = (strings, values) => runStatement(client, strings, values);
-    const tx = makeTx(ask, { begun: now, writing: { events, waited } });
+    const tx = makeTx(ask, { begun: now, events, waited });
     const result = await work(tx);
     // Some of what is waited for emits in the end.
     if (waited.length > 0) await Promise.all(waited);
@@ -208,29 +225,40 @@ async function commit(client: pg.ClientBase, waited: readonly Promise<unknown>[]
 
 const ROLLBACK_PART = ((strings: TemplateStringsArray) => strings)`rollback to savepoint part`;
 
-type TxParts = {
-  readonly begun: Date;
-  /** Undefined for a read. */
-  readonly writing?: { readonly events: NewEvent[]; readonly waited: Promise<unknown>[] };
-};
-
 type Ask = <T extends object>(strings: TemplateStringsArray, values: unknown[]) => Promise<T[]>;
 
-function makeTx(ask: Ask, { begun, writing }: TxParts): Tx {
+function makeReadTx(ask: Ask, begun: Date): ReadTx {
+  let now = begun;
+  const rows: ReadTx["rows"] = (strings, ...values) => ask<never>(strings, values);
+  return {
+    rows,
+    get now() {
+      return now;
+    },
+    async readClock() {
+      const [row] = await rows<{ now: Date }>`select market_now() as now`;
+      if (row) now = row.now;
+      return now;
+    },
+  };
+}
+
+type Writing = { readonly begun: Date; readonly events: NewEvent[]; readonly waited: Promise<unknown>[] };
+
+function makeTx(ask: Ask, { begun, events, waited }: Writing): Tx {
   let now = begun;
   let fault: unknown;
   const rows: Tx["rows"] = (strings, ...values) =>
     ask<never>(strings, values).catch((error: unknown) => {
       // Everything after the first fault only says that the transaction is over; the first one tells why.
-      if (writing) fault ??= error;
-      throw fault ?? error;
+      fault ??= error;
+      throw fault;
     });
   return {
     rows,
     later(work) {
-      if (!writing) throw new Error("a read has no later");
       work.catch(() => undefined);
-      writing.waited.push(work);
+      waited.push(work);
     },
     get now() {
       return now;
@@ -244,15 +272,12 @@ function makeTx(ask: Ask, { begun, writing }: TxParts): Tx {
       now = read;
     },
     emit(event) {
-      if (!writing) throw new Error("a read cannot emit an event");
-      writing.events.push(event);
+      events.push(event);
     },
     dropEvents() {
-      if (writing) writing.events.length = 0;
+      events.length = 0;
     },
     async attempt(part) {
-      if (!writing) throw new Error("a read has nothing to undo");
-      const { events, waited } = writing;
       const before = { events: events.length, waited: waited.length };
       await rows`savepoint part`;
       try {
@@ -272,46 +297,25 @@ function makeTx(ask: Ask, { begun, writing }: TxParts): Tx {
 }
 
 /**
- * More reads at once than the machine has processors only take turns: all get slower, and the unlucky ones much. So
- * that many run, and the others wait in line; transactions do not, for they hold locks that others wait for.
+ * More reads at once than the machine has processors only take turns: all get slower, and the unlucky ones much.
+ * The others wait in the pool's queue; transactions have a pool of their own, because others wait for their locks.
  */
 const READS_AT_ONCE = Math.max(4, 2 * availableParallelism());
 const PATIENCE_MS = 5000;
 
-function lineOfReads(): WaitingLine {
-  return makeWaitingLine({
-    atOnce: READS_AT_ONCE,
-    patienceMs: PATIENCE_MS,
-    tooLong: () => new Refusal("LEDGER_ASYNC_MODE"),
-  });
-}
-
-type Lease = { readonly client: pg.PoolClient; readonly leave: () => void };
-
-async function leaseOf({ pool, reads }: Pooled): Promise<Lease> {
-  const leave = await reads.enter();
-  try {
-    return { client: await pool.connect(), leave };
-  } catch (error) {
-    leave();
-    throw error;
-  }
-}
-
 /** The connection is taken by the first statement: an answer that needs none waits for nobody. */
-async function runReading<T>(pooled: Pooled, work: (tx: Tx) => Promise<T>): Promise<T> {
-  let lease: Promise<Lease> | undefined;
+async function runReading<T>(pooled: Pooled, work: (tx: ReadTx) => Promise<T>): Promise<T> {
+  let client: Promise<pg.PoolClient> | undefined;
   let broken = true;
   const ask: Ask = async (strings, values) => {
-    lease ??= leaseOf(pooled);
-    const { client } = await lease;
-    return runStatement(client, strings, values);
+    client ??= pooled.readPool.connect();
+    return runStatement(await client, strings, values);
   };
   try {
-    const tx = makeTx(ask, { begun: new Date(Date.now() + pooled.skewMs) });
+    const tx = makeReadTx(ask, new Date(Date.now() + pooled.skewMs));
     const begun = tx.now;
     const result = await work(tx);
-    // Somebody who read the clock tells the pool, so that later reads know of a moved one.
+    // A clock that was read corrects the pool's, so that later reads know of a moved one.
     if (tx.now !== begun) hearClock(pooled, tx.now);
     broken = false;
     return result;
@@ -319,9 +323,7 @@ async function runReading<T>(pooled: Pooled, work: (tx: Tx) => Promise<T>): Prom
     broken = isConnectionFault(error);
     throw translate(error);
   } finally {
-    const taken = await lease?.catch(() => undefined);
-    taken?.client.release(broken);
-    taken?.leave();
+    (await client?.catch(() => undefined))?.release(broken);
   }
 }
 

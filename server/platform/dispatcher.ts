@@ -3,7 +3,7 @@
  * event was told are one transaction. One process at a time does this; the others stand by.
  */
 import type { StoredEvent, Subscriber } from "./app-ports.ts";
-import type { Db, Tx } from "./db.ts";
+import type { Db, ReadTx, Tx } from "./db.ts";
 import type { Log } from "./log.ts";
 
 const BATCH = 100;
@@ -106,7 +106,7 @@ async function recordFault(tx: Tx, id: bigint, fault: string): Promise<void> {
 }
 
 /** How many events wait, and how many were put aside because they failed too often. */
-export async function countUntold(tx: Tx): Promise<{ waiting: number; put_aside: number }> {
+export async function countUntold(tx: ReadTx): Promise<{ waiting: number; put_aside: number }> {
   const [row] = await tx.rows<{ waiting: number; put_aside: number }>`
     select count(*) filter (where attempts < ${MOST_ATTEMPTS})::int as waiting,
       count(*) filter (where attempts >= ${MOST_ATTEMPTS})::int as put_aside

@@ -3,7 +3,7 @@
  * was away asks for what came after the last number it saw.
  */
 import type pg from "pg";
-import { type Db, json, type JsonValue, type Tx } from "./db.ts";
+import { type Db, json, type JsonValue, type ReadTx, type Tx } from "./db.ts";
 
 export type LiveMessage = { readonly channel: string; readonly seq: bigint; readonly body: JsonValue };
 
@@ -38,7 +38,7 @@ export async function endLiveSession(tx: Tx, sessionId: bigint): Promise<void> {
 
 /** The messages of a channel after a number, oldest first. */
 export async function messagesAfter(
-  tx: Tx,
+  tx: ReadTx,
   { channel, after, limit }: { channel: string; after: bigint; limit: number },
 ) {
   return tx.rows<LiveMessage>`
@@ -49,7 +49,7 @@ export async function messagesAfter(
     limit ${limit}`;
 }
 
-export async function lastSeqOf(tx: Tx, channel: string): Promise<bigint> {
+export async function lastSeqOf(tx: ReadTx, channel: string): Promise<bigint> {
   const [row] = await tx.rows<{ last_seq: bigint }>`
     select last_seq
     from live_channels
@@ -58,7 +58,7 @@ export async function lastSeqOf(tx: Tx, channel: string): Promise<bigint> {
 }
 
 /** The oldest number still kept; undefined when all are forgotten. */
-export async function oldestSeqOf(tx: Tx, channel: string): Promise<bigint | undefined> {
+export async function oldestSeqOf(tx: ReadTx, channel: string): Promise<bigint | undefined> {
   const [row] = await tx.rows<{ oldest: bigint | null }>`
     select min(seq) as oldest
     from live_messages

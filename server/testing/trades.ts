@@ -4,7 +4,7 @@ import type { OfferBody } from "#contract/my-offers.ts";
 import * as calls from "#contract/trades.ts";
 import { playRecordedRates, rateOf } from "../money/rates/index.ts";
 import { findOffer, priceAt } from "../market/offers/index.ts";
-import type { Tx } from "../platform/db.ts";
+import type { ReadTx } from "../platform/db.ts";
 import type { TestApp, TestClient } from "./app.ts";
 import { anOffer, giveCoins } from "./offers.ts";
 import { aUser, signIn } from "./people.ts";
@@ -34,7 +34,7 @@ export async function giveLevel({ owner }: TestApp, userId: bigint, level: numbe
   await owner.query("update users set granted_level = $1 where id = $2", [level, userId]);
 }
 
-export async function priceNow(tx: Tx, offerHash: string): Promise<string> {
+export async function priceNow(tx: ReadTx, offerHash: string): Promise<string> {
   const offer = await findOffer(tx, offerHash);
   if (!offer) throw new Error(`no offer ${offerHash}`);
   const rate = await rateOf(tx, offer.crypto, offer.fiat);

@@ -1,7 +1,8 @@
 /** The rules of the house as functions over the texts of the tree; tidy.test.ts runs them and sees each one fail. */
-import { columnsOf, ownershipOf } from "./tables.ts";
+import { columnsOf, ownershipOf, type Tree } from "./tables.ts";
 
-export type Tree = ReadonlyMap<string, string>;
+export type { Tree };
+
 export type Verdict = { readonly looked: number; readonly faults: string[] };
 export type Rule = (tree: Tree) => Verdict;
 

@@ -1,5 +1,7 @@
 /** What the migrations and the SQL of the code say about tables: whose they are, their columns, and who reads which. */
-import type { Tree } from "./rules.ts";
+
+/** Every file of the repository by its path. */
+export type Tree = ReadonlyMap<string, string>;
 
 /** By table: the module that owns it, and the columns that modules after it may read. */
 export type Ownership = ReadonlyMap<string, { readonly module: string; readonly readable: readonly string[] }>;

@@ -1,7 +1,8 @@
 /** Sample props of the screens of people: dashboard, history, profile, favourites, the moderators' queue. */
 import type { DashboardProps, HomeProps, OfferPageProps, ProfileProps, TradesPageProps } from "#contract/page-props.ts";
 import type { DisputeRow } from "#contract/disputes.ts";
-import type { ActiveTrade, HistoryRow, TradeStatus } from "#contract/trades.ts";
+import type { TradeStatus } from "#contract/trade-statuses.ts";
+import type { ActiveTrade, HistoryRow } from "#contract/trades.ts";
 
 const MINUTE = 60_000;
 const STATUSES: readonly TradeStatus[] = [

@@ -135,7 +135,7 @@ function sampleTrade(startedMs: number, nowMs: number): TradeView {
       by: new Date(endsMs).toISOString(),
       otherwise: "expires",
     },
-    moves: [
+    transitions: [
       { verb: "start", actor: "buyer", status: "active_funded", at: new Date(startedMs).toISOString(), note: null },
     ],
     dispute: {
@@ -150,82 +150,84 @@ function sampleTrade(startedMs: number, nowMs: number): TradeView {
   };
 }
 
-const FACTS: Omit<TradeView, "seller" | "startedAt" | "expiresAt" | "next" | "moves" | "dispute" | "serverNow"> = {
-  buyer: BUYER,
-  id: "sampletrade001",
-  tradeHash: "sampletrade001",
-  status: "active_funded",
-  version: 1,
-  viewerRole: "buyer",
-  isVendor: false,
-  isOpponentsSameIp: false,
-  offer: {
-    hash: "sampleoffer000",
-    url: "/offer/sampleoffer000",
-    type: "sell",
-    terms: "Only from your own account, please.",
-  },
-  tradeDetails: null,
-  paymentDetails: [],
-  paymentMethod: {
-    id: 1,
-    slug: "paypal",
-    name: {
-      original: "PayPal",
-      localized: "PayPal",
+const FACTS: Omit<TradeView, "seller" | "startedAt" | "expiresAt" | "next" | "transitions" | "dispute" | "serverNow"> =
+  {
+    buyer: BUYER,
+    id: "sampletrade001",
+    tradeHash: "sampletrade001",
+    status: "active_funded",
+    version: 1,
+    viewerRole: "buyer",
+    isVendor: false,
+    isUnseen: false,
+    isOpponentsSameIp: false,
+    offer: {
+      hash: "sampleoffer000",
+      url: "/offer/sampleoffer000",
+      type: "sell",
+      terms: "Only from your own account, please.",
     },
-    group: "online-transfers",
-    reversible: "high",
-  },
-  cryptoCurrencyId: 8,
-  cryptoCurrencyCode: "BTC",
-  cryptoAmount: {
-    amount: "0.00028019",
-    fee: "0.00000841",
-    escrow: "0.0002886",
-  },
-  fiatAmount: "25.00",
-  fiatFee: "0.76",
-  currency: {
-    id: 144,
-    code: "USD",
-    name: "US Dollar",
-    digits: 2,
-  },
-  fiatPricePerCrypto: "89222.34",
-  paidAt: null,
-  completedAt: null,
-  cancelledAt: null,
-  reopenAskedAt: null,
-  tradeCompleted: false,
-  isReopened: false,
-  extensionsLeft: 2,
-  paymentWindowMinutes: 30,
-  flow: {
-    step: 1,
-    state: {
-      beforeRevealPaymentDetails: true,
-      beforeMarkAsPaid: false,
+    tradeDetails: null,
+    paymentDetails: [],
+    paymentMethod: {
+      id: 1,
+      slug: "paypal",
+      name: {
+        original: "PayPal",
+        localized: "PayPal",
+      },
+      group: "online-transfers",
+      reversible: "high",
     },
-  },
-  actions: [
-    {
-      name: "reveal_details",
-      availableAt: null,
-      warning: null,
+    cryptoCurrencyId: 8,
+    cryptoCurrencyCode: "BTC",
+    cryptoAmount: {
+      amount: "0.00028019",
+      fee: "0.00000841",
+      escrow: "0.0002886",
     },
-    {
-      name: "cancel",
-      availableAt: null,
-      warning: null,
+    fiatAmount: "25.00",
+    fiatFee: "0.76",
+    currency: {
+      id: 144,
+      code: "USD",
+      name: "US Dollar",
+      digits: 2,
     },
-  ],
-  feedback: {
-    given: false,
-    mayGive: false,
-  },
-  chatUrl: "/trade/sampletrade001",
-  unreadMessages: 1,
-  receiptUrl: null,
-  isDemo: true,
-};
+    fiatPricePerCrypto: "89222.34",
+    paidAt: null,
+    completedAt: null,
+    cancelledAt: null,
+    reopenAskedAt: null,
+    tradeCompleted: false,
+    isReopened: false,
+    extensionsLeft: 2,
+    paymentWindowMinutes: 30,
+    flow: {
+      step: 1,
+      state: {
+        beforeRevealPaymentDetails: true,
+        beforeMarkAsPaid: false,
+      },
+    },
+    actions: [
+      {
+        name: "reveal_details",
+        availableAt: null,
+        warning: null,
+      },
+      {
+        name: "cancel",
+        availableAt: null,
+        warning: null,
+      },
+    ],
+    feedback: {
+      given: false,
+      mayGive: false,
+    },
+    chatUrl: "/trade/sampletrade001",
+    unreadMessages: 1,
+    receiptUrl: null,
+    isDemo: true,
+  };

@@ -1,7 +1,7 @@
 /** What was written in a room, as one member sees it. */
 import type { ChatMessage, ChatState } from "#contract/chat.ts";
 import { Refusal } from "#contract/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import { findMember } from "./rooms.ts";
 import { warningsOf } from "./text-warnings.ts";
 import { type UploadRow, viewUpload } from "./uploads.ts";
@@ -22,7 +22,7 @@ const DEFAULT_LIMIT = 50;
 
 /** The newest messages before an id, oldest first, and where the viewer stands. Refuses trade.not_found to strangers. */
 export async function listMessages(
-  tx: Tx,
+  tx: ReadTx,
   { ref, viewerId, before, limit = DEFAULT_LIMIT }: { ref: string; viewerId: bigint; before?: bigint; limit?: number },
 ): Promise<{ data: ChatMessage[]; meta: ChatState }> {
   const member = await findMember(tx, { ref, userId: viewerId });
@@ -47,7 +47,7 @@ export async function listMessages(
 }
 
 async function messageRows(
-  tx: Tx,
+  tx: ReadTx,
   { roomId, before, limit }: { roomId: bigint; before: bigint | undefined; limit: number },
 ) {
   return tx.rows<MessageRow>`
@@ -83,7 +83,7 @@ function viewMessage(row: MessageRow, viewerId: bigint): ChatMessage {
 
 /** One message, as a member sees it; for the live channel. */
 export async function viewMessageFor(
-  tx: Tx,
+  tx: ReadTx,
   { messageId, viewerId }: { messageId: bigint; viewerId: bigint },
 ): Promise<ChatMessage | undefined> {
   const [place] = await tx.rows<{ room_id: bigint }>`

@@ -1,7 +1,7 @@
 /** A member writes: text, an upload of his own, or both. */
 import type { ChatMessage } from "#contract/chat.ts";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
 import { viewMessageFor } from "./messages.ts";
 import { findMember } from "./rooms.ts";
 import { findOwnUpload } from "./uploads.ts";
@@ -45,7 +45,7 @@ export async function postMessage(tx: Tx, { ref, authorId, text, uploadHash }: N
   return view;
 }
 
-async function refuseFlood(tx: Tx, authorId: bigint): Promise<void> {
+async function refuseFlood(tx: ReadTx, authorId: bigint): Promise<void> {
   const [row] = await tx.rows<{ lately: number }>`
     select count(*)::int as lately
     from chat_messages
@@ -53,7 +53,7 @@ async function refuseFlood(tx: Tx, authorId: bigint): Promise<void> {
   if ((row?.lately ?? 0) >= MOST_PER_MINUTE) throw new Refusal("chat.too_fast", { retryAfterSec: 20 });
 }
 
-async function refuseManyUploads(tx: Tx, roomId: bigint): Promise<void> {
+async function refuseManyUploads(tx: ReadTx, roomId: bigint): Promise<void> {
   const [row] = await tx.rows<{ held: number }>`
     select count(*)::int as held
     from chat_messages

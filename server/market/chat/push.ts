@@ -1,11 +1,11 @@
 /** A message reaches every member's live channel; what was read is told to the other side. */
-import type { JsonValue, Tx } from "../../platform/db.ts";
+import type { JsonValue, ReadTx, Tx } from "../../platform/db.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import { pushLive } from "../../platform/live.ts";
 import { viewMessageFor } from "./messages.ts";
 import { type CloseReason, unreadCounts } from "./rooms.ts";
 
-async function membersOf(tx: Tx, ref: string) {
+async function membersOf(tx: ReadTx, ref: string) {
   return tx.rows<{ user_id: bigint; external_id: string; closed_reason: CloseReason | null }>`
     select member.user_id, users.external_id::text, room.closed_reason
     from chat_rooms room

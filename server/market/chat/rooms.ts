@@ -1,5 +1,5 @@
 /** Rooms: opened with a trade, told what happens in it, closed after it. All of it in lists, for the hot verbs. */
-import { json, type JsonValue, type Tx } from "../../platform/db.ts";
+import { json, type JsonValue, type ReadTx, type Tx } from "../../platform/db.ts";
 
 export type CloseReason =
   | "ChatBlocked"
@@ -77,7 +77,7 @@ export async function joinAsModerator(tx: Tx, { ref, userId }: { ref: string; us
 
 /** How many messages of others each room holds that this user has not seen, by ref. */
 export async function unreadCounts(
-  tx: Tx,
+  tx: ReadTx,
   { userId, refs }: { userId: bigint; refs: readonly string[] },
 ): Promise<Map<string, number>> {
   const counts = await unreadOfEach(
@@ -89,7 +89,7 @@ export async function unreadCounts(
 
 /** The same for many users at once, in the order asked. */
 export async function unreadOfEach(
-  tx: Tx,
+  tx: ReadTx,
   asked: readonly { readonly userId: bigint; readonly ref: string }[],
 ): Promise<number[]> {
   const rows = await tx.rows<{ place: bigint; unread: number }>`
@@ -115,7 +115,7 @@ export type Member = {
 
 /** The user's place in a room; undefined for strangers, who cannot tell it from a room that does not exist. */
 export async function findMember(
-  tx: Tx,
+  tx: ReadTx,
   { ref, userId }: { ref: string; userId: bigint },
 ): Promise<Member | undefined> {
   const [row] = await tx.rows<Member>`

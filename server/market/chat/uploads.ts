@@ -1,7 +1,7 @@
 /** Uploads: looked at by their bytes, made anew, kept under a random name, shown to the room's members only. */
 import type { Upload } from "#contract/chat.ts";
 import { fieldRefusal } from "#contract/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
 import type { Files } from "../../platform/files.ts";
 import type { UploadedFile } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
@@ -73,7 +73,7 @@ export function safeName(name: string, mimeType: Upload["mimeType"]): string {
 }
 
 export async function findOwnUpload(
-  tx: Tx,
+  tx: ReadTx,
   { hash, ownerId }: { hash: string; ownerId: bigint },
 ): Promise<{ id: bigint } | undefined> {
   const [row] = await tx.rows<{ id: bigint }>`
@@ -87,7 +87,7 @@ export type KeptFile = { mime_type: Upload["mimeType"]; name: string; file_key: 
 
 /** The file, for its owner and for members of a room where it was posted; undefined for everybody else. */
 export async function findReadableUpload(
-  tx: Tx,
+  tx: ReadTx,
   { hash, viewerId }: { hash: string; viewerId: bigint },
 ): Promise<KeptFile | undefined> {
   const [row] = await tx.rows<KeptFile>`

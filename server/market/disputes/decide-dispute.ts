@@ -2,7 +2,7 @@
 import { Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { joinAsModerator, postSystemLines } from "../chat/index.ts";
-import { awardTrade, findTrade, roleIn } from "../trades/index.ts";
+import { awardTrade, findTrade, lockTrade, roleIn } from "../trades/index.ts";
 import { recordStaffAct } from "./staff-acts.ts";
 
 /** Above this an award needs a second moderator. */
@@ -63,7 +63,7 @@ export type Award = {
  * (dispute.second_person) and say the same, else it replaces the proposal.
  */
 export async function decideDispute(tx: Tx, award: Award): Promise<{ isDecided: boolean }> {
-  await findTrade(tx, award.hash, { lock: true });
+  await lockTrade(tx, award.hash);
   const found = await lockCase(tx, award);
   const needsSecond = found.usd_cents > SECOND_PERSON_FROM_CENTS;
   const isConfirming = needsSecond && found.proposed_winner === award.winner;

@@ -1,7 +1,7 @@
 /** The moderators' queue. */
 import type { DisputeRow } from "#contract/disputes.ts";
 import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money.ts";
-import { sql, type Tx } from "../../platform/db.ts";
+import { type ReadTx, sql } from "../../platform/db.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
 import { getReason } from "./reasons.ts";
 
@@ -28,7 +28,7 @@ type Row = {
 };
 
 /** Open cases by the nearest deadline, or the last hundred decided. */
-export async function listDisputes(tx: Tx, { state }: { state: "open" | "decided" }): Promise<DisputeRow[]> {
+export async function listDisputes(tx: ReadTx, { state }: { state: "open" | "decided" }): Promise<DisputeRow[]> {
   const order =
     state === "open"
       ? sql`where disputes.outcome is null order by disputes.due_at`
@@ -69,7 +69,7 @@ export async function listDisputes(tx: Tx, { state }: { state: "open" | "decided
 }
 
 /** The username of the moderator who has the open case of a trade. */
-export async function findCaseTaker(tx: Tx, hash: string): Promise<string | null> {
+export async function findCaseTaker(tx: ReadTx, hash: string): Promise<string | null> {
   const [row] = await tx.rows<{ username: string }>`
     select users.username
     from disputes

@@ -1,6 +1,6 @@
 /** What staff did, in a chain: each row carries the digest of the one before, so that none can be taken out unseen. */
 import { createHash } from "node:crypto";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
 
 export type StaffAct = {
   readonly staffId: bigint;
@@ -34,7 +34,7 @@ function digestOf({ staffId, act, subject, reason, at, previous }: Link): Buffer
 }
 
 /** I13: the ids of rows whose link does not hold. */
-export async function brokenLinks(tx: Tx): Promise<string[]> {
+export async function brokenLinks(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{
     id: bigint;
     staff_id: bigint;

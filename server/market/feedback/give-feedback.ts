@@ -2,7 +2,8 @@
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { bumpFeedback } from "../../people/reputation/index.ts";
-import { findTrade, isSuccessful, noteFeedback, roleIn } from "../trades/index.ts";
+import { isSuccessful } from "#contract/trade-statuses.ts";
+import { lockTrade, noteFeedback, roleIn } from "../trades/index.ts";
 
 const CHANGEABLE_DAYS = 30;
 /** Trades below this many cents leave the counters alone. */
@@ -15,7 +16,7 @@ export async function giveFeedback(
   tx: Tx,
   { hash, giverId, rating, message }: { hash: string; giverId: bigint; rating: 1 | -1; message: string },
 ): Promise<bigint> {
-  const trade = await findTrade(tx, hash, { lock: true });
+  const trade = await lockTrade(tx, hash);
   const role = trade && roleIn(trade, giverId);
   if (!trade || !role) throw new Refusal("trade.not_found");
   if (!isSuccessful(trade.status)) throw new Refusal("feedback.not_finished");

@@ -1,7 +1,7 @@
 /** Endpoints of feedback. `{id}` is an offer's hash (what its owner received) or a trade's. */
 import * as calls from "#contract/feedback.ts";
 import { Refusal } from "#contract/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import { route } from "../../platform/http/policy.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { findOffer } from "../offers/index.ts";
@@ -16,7 +16,7 @@ const PARTY = {
   objects: { id: { kind: "trade", relations: ["buyer", "seller"] } },
 } as const;
 
-async function itemOf(tx: Tx, id: bigint, viewerId: bigint) {
+async function itemOf(tx: ReadTx, id: bigint, viewerId: bigint) {
   const { data } = await listFeedback(tx, { of: ofId(id), page: 1, viewerId });
   const [item] = data;
   if (!item) throw new Error("the feedback just written cannot be read");

@@ -1,7 +1,7 @@
 /** What a user received, or what was said in one trade. */
 import type { FeedbackItem } from "#contract/feedback.ts";
 import type { CryptoCode } from "#contract/money.ts";
-import { type Fragment, joinFragments, sql, type Tx } from "../../platform/db.ts";
+import { type Fragment, joinFragments, type ReadTx, sql } from "../../platform/db.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
 
 const PER_PAGE = 10;
@@ -37,7 +37,7 @@ export const ofTrade = (hash: string): Fragment => sql`feedback.trade_hash = ${h
 export const ofId = (id: bigint): Fragment => sql`feedback.id = ${id}`;
 
 /** Newest first, ten a page; the counts are of everything the person received, whatever the filters. */
-export async function listFeedback(tx: Tx, { of, page, viewerId, rating, role }: FeedbackQuery) {
+export async function listFeedback(tx: ReadTx, { of, page, viewerId, rating, role }: FeedbackQuery) {
   const filters = [
     of,
     ...(rating ? [sql`feedback.rating = ${rating === "positive" ? 1 : -1}`] : []),

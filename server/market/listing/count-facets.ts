@@ -2,11 +2,11 @@
 import type { countOfferFacets, OfferType } from "#contract/offers.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { CryptoCode } from "#contract/money.ts";
-import { sql, type Tx } from "../../platform/db.ts";
+import { type ReadTx, sql } from "../../platform/db.ts";
 import { findPaymentMethodById } from "../../reference/catalog/index.ts";
 
 export async function countFacets(
-  tx: Tx,
+  tx: ReadTx,
   { side, crypto, fiat }: { side: OfferType; crypto: CryptoCode; fiat: string | undefined },
 ): Promise<ReplyOf<typeof countOfferFacets>> {
   const ofFiat = fiat === undefined ? sql`` : sql`and fiat = ${fiat}`;

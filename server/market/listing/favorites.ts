@@ -2,7 +2,7 @@
 import type { OfferCard, OfferSort, OfferType } from "#contract/offers.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { paginationOf } from "#contract/wire.ts";
-import { type Fragment, sql, type Tx } from "../../platform/db.ts";
+import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { viewCard } from "./card.ts";
 import { cardRows } from "./listing-rows.ts";
@@ -38,7 +38,7 @@ export async function dropOffer(tx: Tx, { userId, hash }: { userId: bigint; hash
 
 /** Newest first, or by price. Offers that left the market stay in the list and say so. */
 export async function listFavorites(
-  tx: Tx,
+  tx: ReadTx,
   { userId, side, sort, page }: { userId: bigint; side: OfferType; sort: OfferSort; page: number },
 ): Promise<{
   data: (OfferCard & { isActive: boolean })[];

@@ -3,7 +3,7 @@ import { type Bounds, boundsOf, isPlain, type Listing, listingFrom } from "./lis
 import type { ListingMeta, ListingQuery, OfferCard } from "#contract/offers.ts";
 import { type Decimal, decimalText } from "#contract/decimal.ts";
 import { paginationOf } from "#contract/wire.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import { fiatPerUsd, rateOf } from "../../money/rates/index.ts";
 import { paymentMethodsOfGroup } from "../../reference/catalog/index.ts";
 import { rateStateOf, viewCard } from "./card.ts";
@@ -14,7 +14,7 @@ export type OfferPage = { readonly data: OfferCard[]; readonly meta: ListingMeta
 
 /** For anybody; a viewer's own facts decide favourites, hidden owners and what is acceptable. */
 export async function listOffers(
-  tx: Tx,
+  tx: ReadTx,
   { query, viewer }: { query: ListingQuery; viewer: { userId: bigint; level: number; countryIso: string } | undefined },
 ): Promise<OfferPage> {
   return pageOfListing(tx, { listing: listingFrom(query, await listingViewer(tx, viewer)), viewerId: viewer?.userId });
@@ -22,7 +22,7 @@ export async function listOffers(
 
 /** The same for a listing that another screen has put together: a profile's tabs. */
 export async function pageOfListing(
-  tx: Tx,
+  tx: ReadTx,
   { listing, viewerId }: { listing: Listing; viewerId: bigint | undefined },
 ): Promise<OfferPage> {
   const asksSums = listing.amountMin !== undefined || listing.amountMax !== undefined;
@@ -53,12 +53,12 @@ export async function pageOfListing(
 type Counts = { readonly buy: number; readonly sell: number; readonly most: number };
 
 /** Every row carries the counters; an empty page asks for them by itself. */
-async function plainCounts(tx: Tx, first: CardRow | undefined, counted: Counted): Promise<Counts> {
+async function plainCounts(tx: ReadTx, first: CardRow | undefined, counted: Counted): Promise<Counts> {
   const counts = first ? { buy: first.buy_count ?? 0, sell: first.sell_count ?? 0 } : await countersOf(tx, counted);
   return { ...counts, most: Number.MAX_SAFE_INTEGER };
 }
 
-async function filteredCounts(tx: Tx, listing: Listing, bounds: Bounds): Promise<Counts> {
+async function filteredCounts(tx: ReadTx, listing: Listing, bounds: Bounds): Promise<Counts> {
   const buy = await countListing(tx, { ...listing, side: "buy" }, bounds);
   const sell = await countListing(tx, { ...listing, side: "sell" }, bounds);
   return { buy, sell, most: COUNTED_TO };
@@ -74,7 +74,11 @@ function methodsCounted({ methodIds, group }: Listing): readonly number[] | unde
   return methodIds.length > 0 ? inGroup.filter((id) => methodIds.includes(id)) : inGroup;
 }
 
-async function rateOfPage(tx: Tx, { crypto, fiat }: Listing, rows: readonly CardRow[]): Promise<ListingMeta["rate"]> {
+async function rateOfPage(
+  tx: ReadTx,
+  { crypto, fiat }: Listing,
+  rows: readonly CardRow[],
+): Promise<ListingMeta["rate"]> {
   if (!fiat) return null;
   const [first] = rows;
   if (first) {

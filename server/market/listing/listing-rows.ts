@@ -1,5 +1,5 @@
 /** The SQL of listings: which offers stand on a page, what their cards show, and how many there are. */
-import { type Fragment, joinFragments, sql, type Tx } from "../../platform/db.ts";
+import { type Fragment, joinFragments, type ReadTx, sql } from "../../platform/db.ts";
 import { type Bounds, type Listing, marketFilter, residualFilters } from "./listing-query.ts";
 import { BRIEF_COLUMNS, type BriefOfferRow, OFFER_COLUMNS, type OfferRow } from "../offers/index.ts";
 
@@ -42,7 +42,7 @@ export type FullCardRow = CardRow & OfferRow;
 
 /** The offers of one page, in its order; with the counters of both sides in each row where `counted` asks for them. */
 export function listingRows(
-  tx: Tx,
+  tx: ReadTx,
   {
     listing,
     bounds,
@@ -88,18 +88,18 @@ function counter(side: "buy" | "sell", { crypto, fiat, methodIds }: Counted): Fr
 type Page = { readonly page: Fragment; readonly viewerId: bigint | undefined };
 
 /** Cards of offers that `page` names by id and place. */
-export function cardRows(tx: Tx, page: Page): Promise<CardRow[]> {
+export function cardRows(tx: ReadTx, page: Page): Promise<CardRow[]> {
   return selectCards(tx, page);
 }
 
 /** The same with everything else of the offers. */
-export function fullCardRows(tx: Tx, page: Page): Promise<FullCardRow[]> {
+export function fullCardRows(tx: ReadTx, page: Page): Promise<FullCardRow[]> {
   return selectCards<FullCardRow>(tx, { ...page, columns: OFFER_COLUMNS });
 }
 
 /** Each column stands for a fact of the card; prices come later. */
 function selectCards<Row extends CardRow = CardRow>(
-  tx: Tx,
+  tx: ReadTx,
   {
     page,
     viewerId,
@@ -209,7 +209,7 @@ function number(value: number): Fragment {
 export const COUNTED_TO = 1000;
 
 /** How many offers there are, counted no further than COUNTED_TO. */
-export async function countListing(tx: Tx, listing: Listing, bounds: Bounds): Promise<number> {
+export async function countListing(tx: ReadTx, listing: Listing, bounds: Bounds): Promise<number> {
   const where = joinFragments([marketFilter(listing), ...residualFilters(listing, bounds)], " and ");
   const [row] = await tx.rows<{ count: number }>`
     select count(*)::int as count
@@ -218,7 +218,7 @@ export async function countListing(tx: Tx, listing: Listing, bounds: Bounds): Pr
 }
 
 /** The counters by themselves, for an empty page. */
-export async function countersOf(tx: Tx, counted: Counted): Promise<{ buy: number; sell: number }> {
+export async function countersOf(tx: ReadTx, counted: Counted): Promise<{ buy: number; sell: number }> {
   const [row] = await tx.rows<{ buy: number; sell: number }>`
     select (${counter("buy", counted)}) as buy, (${counter("sell", counted)}) as sell`;
   return { buy: row?.buy ?? 0, sell: row?.sell ?? 0 };
@@ -226,7 +226,7 @@ export async function countersOf(tx: Tx, counted: Counted): Promise<{ buy: numbe
 
 /** The one offer with all its words; undefined when it is deleted, never was, or has no rate. */
 export async function offerPageRow(
-  tx: Tx,
+  tx: ReadTx,
   { hash, viewerId }: { hash: string; viewerId: bigint | undefined },
 ): Promise<FullCardRow | undefined> {
   const [row] = await fullCardRows(tx, {

@@ -2,7 +2,7 @@
 import type { PaymentMethodOnWire } from "#contract/catalog.ts";
 import { decimalText } from "#contract/decimal.ts";
 import type { CryptoCode } from "#contract/money.ts";
-import { sql, type Tx } from "../../platform/db.ts";
+import { type ReadTx, sql } from "../../platform/db.ts";
 import { iconAddress, isMethodOpen, PAYMENT_METHODS, type PaymentMethod } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { baseFeeBp } from "../offers/index.ts";
@@ -24,7 +24,7 @@ const FALLBACK = [
 export type MethodCounts = Map<number, { buy: number; sell: number }>;
 
 /** Active offers by method and owner's side, over all currencies. */
-export async function methodCounts(tx: Tx, crypto?: CryptoCode): Promise<MethodCounts> {
+export async function methodCounts(tx: ReadTx, crypto?: CryptoCode): Promise<MethodCounts> {
   const ofCrypto = crypto === undefined ? sql`` : sql`where crypto = ${crypto}`;
   const rows = await tx.rows<{ method_id: number; side: "buy" | "sell"; count: number }>`
     select method_id, side, sum(active_count)::int as count
@@ -40,13 +40,13 @@ export async function methodCounts(tx: Tx, crypto?: CryptoCode): Promise<MethodC
 }
 
 /** Those that new offers may use. */
-export async function openMethods(tx: Tx): Promise<PaymentMethod[]> {
+export async function openMethods(tx: ReadTx): Promise<PaymentMethod[]> {
   const closed = (await readSettings(tx, ["catalog.disabled_methods"]))["catalog.disabled_methods"];
   return PAYMENT_METHODS.filter((method) => isMethodOpen(method, closed));
 }
 
 export async function viewMethods(
-  tx: Tx,
+  tx: ReadTx,
   methods: readonly PaymentMethod[],
   crypto?: CryptoCode,
 ): Promise<PaymentMethodOnWire[]> {
@@ -75,7 +75,7 @@ export async function viewMethods(
 }
 
 /** By active offers; a country's own come before what is known everywhere. */
-export async function popularMethods(tx: Tx, countryIso: string | undefined): Promise<PaymentMethodOnWire[]> {
+export async function popularMethods(tx: ReadTx, countryIso: string | undefined): Promise<PaymentMethodOnWire[]> {
   const views = await viewMethods(tx, await openMethods(tx));
   const isOfCountry = (view: PaymentMethodOnWire) =>
     countryIso !== undefined && (view.countries.length === 0 || view.countries.includes(countryIso));

@@ -2,7 +2,7 @@
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
 import type { OfferCard, OfferSort, OfferType } from "#contract/offers.ts";
 import { Refusal } from "#contract/refusals.ts";
-import { type Fragment, sql, type Tx } from "../../platform/db.ts";
+import { type Fragment, type ReadTx, sql } from "../../platform/db.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { viewCard } from "./card.ts";
 import { cardRows } from "./listing-rows.ts";
@@ -10,7 +10,7 @@ import { PER_PAGE } from "./listing-query.ts";
 
 /** Refuses account.not_found. */
 export async function listUserOffers(
-  tx: Tx,
+  tx: ReadTx,
   input: {
     username: string;
     side: OfferType;

@@ -5,7 +5,7 @@ import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import type { OfferCard, OfferView } from "#contract/offers.ts";
 import { cryptoUnitsOf, priceOf } from "#contract/prices.ts";
 import { REFUSALS, Refusal, type RefusalCode } from "#contract/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import {
   countryName,
@@ -36,7 +36,7 @@ import { offerFlags } from "./offer-flags.ts";
 
 /** Refuses offer.not_found, also for a deleted one. */
 export async function viewOffer(
-  tx: Tx,
+  tx: ReadTx,
   { hash, viewer }: { hash: string; viewer: Viewer | undefined },
 ): Promise<OfferView> {
   const [row, settings] = await Promise.all([
@@ -102,7 +102,7 @@ type PageParts = {
   readonly settings: PageSettings;
 };
 
-async function pageFacts(tx: Tx, { offer, row, viewer, settings }: PageParts): Promise<PageFacts> {
+async function pageFacts(tx: ReadTx, { offer, row, viewer, settings }: PageParts): Promise<PageFacts> {
   const rate = decimal(row.market_rate);
   const price = priceAt(offer, rate);
   const method = getPaymentMethod(offer.methodId);
@@ -131,7 +131,7 @@ async function pageFacts(tx: Tx, { offer, row, viewer, settings }: PageParts): P
 
 /** The coins come from the owner of a sell offer, and from the viewer of a buy offer. */
 async function sellerUnitsFor(
-  tx: Tx,
+  tx: ReadTx,
   { offer, row, viewer }: { offer: Offer; row: CardRow; viewer: Viewer | undefined },
 ): Promise<bigint | undefined> {
   if (offer.side === "sell") return sellerUnitsOf(row);
@@ -238,7 +238,7 @@ function flashMessages(state: OfferView["rate"]["state"]): OfferView["flashMessa
 
 /** Up to three others of the same market and method. */
 async function recommended(
-  tx: Tx,
+  tx: ReadTx,
   { offer, viewer }: { offer: Offer; viewer: Viewer | undefined },
 ): Promise<OfferCard[]> {
   const rows = await listingRows(tx, {

@@ -3,7 +3,7 @@ import { type Decimal, decimal, rounded, times } from "#contract/decimal.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { OfferType } from "#contract/offers.ts";
 import { priceDigits } from "#contract/prices.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import { getFiat } from "../../reference/catalog/index.ts";
 
 export type Market = {
@@ -23,7 +23,7 @@ export type Competition = {
 
 /** Without the offer `except`. `overBp` is how far one's own price stands over the market, in hundredths of a percent. */
 export async function competitionOf(
-  tx: Tx,
+  tx: ReadTx,
   market: Market,
   { rate, overBp, except }: { rate: Decimal; overBp: number; except?: bigint },
 ): Promise<Competition> {

@@ -3,7 +3,7 @@ import type { MetaOf, ReplyOf } from "#contract/endpoint.ts";
 import { decimalText } from "#contract/decimal.ts";
 import type { listMyOffers as listMyOffersCall } from "#contract/my-offers.ts";
 import type { OfferType } from "#contract/offers.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import { activeLimitOf } from "../offers/index.ts";
 import { viewMyOffers } from "./view-my-offer.ts";
 
@@ -11,7 +11,7 @@ type Call = typeof listMyOffersCall;
 
 /** Without a side, the one with active offers; sell when both or none have any. */
 export async function listMyOffers(
-  tx: Tx,
+  tx: ReadTx,
   { ownerId, side }: { ownerId: bigint; side: OfferType | undefined },
 ): Promise<{ data: ReplyOf<Call>; meta: MetaOf<Call> }> {
   const counted = await tx.rows<{ side: OfferType; all: number; switched_on: number }>`

@@ -5,7 +5,7 @@ import type { OfferType, pricePreview } from "#contract/offers.ts";
 import type * as z from "zod/mini";
 import type { CryptoCode } from "#contract/money.ts";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import { fiatByCode, findPaymentMethod } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { rateOf } from "../../money/rates/index.ts";
@@ -22,7 +22,7 @@ type Typed = {
 };
 
 /** Refuses offer.price_missing and rates.unknown. Without a method nobody is compared with. */
-export async function previewPrice(tx: Tx, typed: Typed): Promise<z.infer<typeof pricePreview>> {
+export async function previewPrice(tx: ReadTx, typed: Typed): Promise<z.infer<typeof pricePreview>> {
   const fiat = fiatByCode(typed.currency);
   if (!fiat) throw fieldRefusal("offer.currency_unknown", "currency");
   const market = await rateOf(tx, typed.crypto_currency_code, fiat.code);

@@ -4,13 +4,13 @@ import { displayFromUnits } from "#contract/money.ts";
 import type { MyOffer } from "#contract/my-offers.ts";
 import { marginText } from "#contract/prices.ts";
 import { Refusal } from "#contract/refusals.ts";
-import { sql, type Tx } from "../../platform/db.ts";
+import { type ReadTx, sql } from "../../platform/db.ts";
 import { getFiat, getPaymentMethod, viewMethodShort } from "../../reference/catalog/index.ts";
 import { type FullCardRow, fullCardRows, sellerUnitsOf } from "../listing/index.ts";
 import { limitsOf, marginBpAt, offerFrom, PENALTY_AFTER, priceAt } from "../offers/index.ts";
 
 /** Refuses offer.not_found for somebody else's. */
-export async function viewMyOffer(tx: Tx, { hash, ownerId }: { hash: string; ownerId: bigint }): Promise<MyOffer> {
+export async function viewMyOffer(tx: ReadTx, { hash, ownerId }: { hash: string; ownerId: bigint }): Promise<MyOffer> {
   const page = sql`
     select id, 1 as place
     from offers
@@ -22,7 +22,7 @@ export async function viewMyOffer(tx: Tx, { hash, ownerId }: { hash: string; own
 
 /** All of one side, newest first; at most 300. */
 export async function viewMyOffers(
-  tx: Tx,
+  tx: ReadTx,
   { ownerId, side }: { ownerId: bigint; side: "buy" | "sell" },
 ): Promise<MyOffer[]> {
   const page = sql`

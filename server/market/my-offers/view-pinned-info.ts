@@ -3,14 +3,14 @@ import { decimalText } from "#contract/decimal.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { getOfferPinnedInfo } from "#contract/my-offers.ts";
 import { Refusal } from "#contract/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import { rateOf } from "../../money/rates/index.ts";
 import { competitionOf } from "./competition.ts";
 import { findOffer, isActive, marginBpAt } from "../offers/index.ts";
 
 /** Refuses offer.not_found for somebody else's. */
 export async function viewPinnedInfo(
-  tx: Tx,
+  tx: ReadTx,
   { hash, ownerId }: { hash: string; ownerId: bigint },
 ): Promise<ReplyOf<typeof getOfferPinnedInfo>> {
   const offer = await findOffer(tx, hash);

@@ -1,9 +1,9 @@
 /** How many offers somebody may have on the market, and whether one more fits. */
 import { Refusal } from "#contract/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 
-export async function activeLimitOf(tx: Tx, userId: bigint): Promise<number> {
+export async function activeLimitOf(tx: ReadTx, userId: bigint): Promise<number> {
   const settings = await readSettings(tx, ["offers.max_active", "offers.max_active_power", "offers.max_active_expert"]);
   const [row] = await tx.rows<{ badge: string }>`
     select badge
@@ -24,7 +24,7 @@ export async function lockOwner(tx: Tx, userId: bigint): Promise<void> {
 }
 
 /** With the owner locked. Refuses offer.too_many_active. */
-export async function refuseBeyondLimit(tx: Tx, userId: bigint, more: number): Promise<void> {
+export async function refuseBeyondLimit(tx: ReadTx, userId: bigint, more: number): Promise<void> {
   const [row] = await tx.rows<{ switched_on: number }>`
     select count(*)::int as switched_on
     from offers
@@ -35,7 +35,7 @@ export async function refuseBeyondLimit(tx: Tx, userId: bigint, more: number): P
 
 /** Whether the owner has another switched-on offer for the same side, coin, currency and method. */
 export async function hasTwin(
-  tx: Tx,
+  tx: ReadTx,
   offer: { id: bigint | null; ownerId: bigint; side: string; crypto: string; fiat: string; methodId: number },
 ): Promise<boolean> {
   const rows = await tx.rows`

@@ -1,10 +1,10 @@
 /** The level that making offers needs. */
 import { Refusal } from "#contract/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 
 /** Refuses offer.level. */
-export async function refuseBelowCreationLevel(tx: Tx, viewerLevel: number): Promise<void> {
+export async function refuseBelowCreationLevel(tx: ReadTx, viewerLevel: number): Promise<void> {
   const { "offers.creation_level": level } = await readSettings(tx, ["offers.creation_level"]);
   if (viewerLevel < level) throw new Refusal("offer.level", { level });
 }

@@ -1,5 +1,5 @@
 /** What the seller pays on an offer: by the group of its method, or less where he has a perk. */
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import type { PaymentMethod } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 
@@ -16,7 +16,7 @@ export function baseFeeBp(method: PaymentMethod, settings: FeeSettings): number 
 
 /** Hundredths of a percent: the base of the method's group or class, the lowest of it and the user's perks. */
 export async function feeBpFor(
-  tx: Tx,
+  tx: ReadTx,
   { method, sellerId }: { method: PaymentMethod; sellerId?: bigint },
 ): Promise<number> {
   const settings = await readSettings(tx, ["offers.fee_bp", "offers.high_fee_bp"]);

@@ -1,5 +1,5 @@
 /** What market/trades asks of offers, in lists: lock, decide, use, give back, miss. */
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import type { Situation } from "./may-open-trade.ts";
 import type { Offer } from "./offer.ts";
@@ -14,7 +14,7 @@ export async function lockOffersForTrade(tx: Tx, hashes: readonly string[]): Pro
 
 /** The platform's rules about countries, read once for a group of starts. */
 export async function countryRules(
-  tx: Tx,
+  tx: ReadTx,
 ): Promise<(countryIso: string) => Pick<Situation, "isGrayCountry" | "isCountryEnabled">> {
   const settings = await readSettings(tx, ["catalog.disabled_countries", "catalog.gray_countries"]);
   return (countryIso) => ({

@@ -4,7 +4,7 @@ import { amountFault, unitsFromDisplay } from "#contract/money.ts";
 import type { OfferBody } from "#contract/my-offers.ts";
 import { marginBpFromText, marginBpOf } from "#contract/prices.ts";
 import { fieldRefusal, type RefusalCode } from "#contract/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import {
   countryByIso,
   type Fiat,
@@ -33,7 +33,7 @@ export type MarketRules = {
 
 /** Refuses rates.unknown where nothing is known of the currency; an old rate is good enough to judge a margin by. */
 export async function marketRules(
-  tx: Tx,
+  tx: ReadTx,
   { crypto, fiat, method }: { crypto: OfferBody["crypto_currency_code"]; fiat: Fiat; method: PaymentMethod },
 ): Promise<MarketRules> {
   const rate = await rateOf(tx, crypto, fiat.code);
@@ -75,7 +75,7 @@ function leastUnitsOf(usd: Decimal, perUsd: Decimal, digits: number): bigint {
 }
 
 /** Refuses the codes of SAVE_REFUSALS, each on the field that it is about. */
-export async function termsFrom(tx: Tx, body: OfferBody, { ownerId }: { ownerId: bigint }): Promise<OfferTerms> {
+export async function termsFrom(tx: ReadTx, body: OfferBody, { ownerId }: { ownerId: bigint }): Promise<OfferTerms> {
   const method = findPaymentMethod(body.payment_method);
   const closed = (await readSettings(tx, ["catalog.disabled_methods"]))["catalog.disabled_methods"];
   if (!method || !isMethodOpen(method, closed)) throw fieldRefusal("offer.method_unavailable", "payment_method");

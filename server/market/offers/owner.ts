@@ -1,5 +1,5 @@
 /** What the market needs to know of owners: copied onto their offers when it changes, so that the listing asks one table. */
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
 import { findPaymentMethodById, isMethodOpen } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { ratesOf } from "../../money/rates/index.ts";
@@ -53,7 +53,7 @@ export async function reconsiderOffers(tx: Tx, ownerIds: readonly bigint[]): Pro
   );
 }
 
-async function ownerFacts(tx: Tx, owners: readonly bigint[], awayHours: number): Promise<Map<bigint, OwnerFacts>> {
+async function ownerFacts(tx: ReadTx, owners: readonly bigint[], awayHours: number): Promise<Map<bigint, OwnerFacts>> {
   const rows = await tx.rows<OwnerFacts>`
     select
       users.id as user_id,
@@ -151,7 +151,7 @@ function isSame(a: OfferFacts, b: OfferFacts): boolean {
 }
 
 /** Owners whose presence on their offers is no longer true: come, or gone. At most 500 at a time. */
-export async function ownersWithStalePresence(tx: Tx): Promise<bigint[]> {
+export async function ownersWithStalePresence(tx: ReadTx): Promise<bigint[]> {
   const rows = await tx.rows<{ owner_id: bigint }>`
     select distinct offers.owner_id
     from users
@@ -169,7 +169,7 @@ export async function ownersWithStalePresence(tx: Tx): Promise<bigint[]> {
 }
 
 /** Owners who have not been seen for so long that their offers leave the market. At most 500 at a time. */
-export async function ownersGoneAway(tx: Tx): Promise<bigint[]> {
+export async function ownersGoneAway(tx: ReadTx): Promise<bigint[]> {
   const hours = (await readSettings(tx, ["offers.offline_pause_hours"]))["offers.offline_pause_hours"];
   const rows = await tx.rows<{ owner_id: bigint }>`
     select distinct offers.owner_id

@@ -5,7 +5,7 @@
 import type { OfferBody } from "#contract/my-offers.ts";
 import { CRYPTO_CODES } from "#contract/money.ts";
 import { fieldRefusal } from "#contract/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
 import { fiatByCode, findPaymentMethod, isMethodOpen } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { fiatPerUsd, ratesOf } from "../../money/rates/index.ts";
@@ -37,7 +37,7 @@ export async function placeOffers(tx: Tx, placed: readonly PlacedOffer[]): Promi
   return offersOfOwners(tx, owners);
 }
 
-async function readTerms(tx: Tx): Promise<(body: OfferBody) => OfferTerms> {
+async function readTerms(tx: ReadTx): Promise<(body: OfferBody) => OfferTerms> {
   const settings = await readSettings(tx, [
     ...RULE_SETTINGS,
     "catalog.disabled_methods",

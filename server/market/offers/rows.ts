@@ -3,7 +3,7 @@ import { decimal, decimalText } from "#contract/decimal.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { OfferHold } from "#contract/my-offers.ts";
 import type { DutyHours, OfferType } from "#contract/offers.ts";
-import { type Fragment, json, sql, type Tx } from "../../platform/db.ts";
+import { type Fragment, json, type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import type { BriefOffer, Offer } from "./offer.ts";
 
 /** The columns that a card in a list is drawn from; the table is named `offers` in the statement. */
@@ -127,7 +127,7 @@ export function offerFrom(row: OfferRow): Offer {
 }
 
 /** Also a deleted one: trades and favourites still show it. */
-export async function findOffer(tx: Tx, hash: string): Promise<Offer | undefined> {
+export async function findOffer(tx: ReadTx, hash: string): Promise<Offer | undefined> {
   const [row] = await tx.rows<OfferRow>`
     select ${OFFER_COLUMNS}
     from offers
@@ -159,7 +159,7 @@ export async function lockOffers(tx: Tx, hashes: readonly string[]): Promise<Off
   return rows.map(offerFrom);
 }
 
-export async function offersOfOwners(tx: Tx, ownerIds: readonly bigint[]): Promise<Offer[]> {
+export async function offersOfOwners(tx: ReadTx, ownerIds: readonly bigint[]): Promise<Offer[]> {
   const rows = await tx.rows<OfferRow>`
     select ${OFFER_COLUMNS}
     from offers
@@ -275,7 +275,7 @@ export async function setHolds(tx: Tx, holds: readonly { id: bigint; hold: Offer
 
 /** The units that a seller may put into trades now; zero where nothing was ever posted. */
 export async function availableUnitsOf(
-  tx: Tx,
+  tx: ReadTx,
   wanted: readonly { userId: bigint; crypto: CryptoCode }[],
 ): Promise<Map<string, bigint>> {
   const names = [...new Set(wanted.map(({ userId, crypto }) => `user:${userId}:${crypto}:available`))];

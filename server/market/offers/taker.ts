@@ -1,5 +1,5 @@
 /** What has to be known of somebody before he may take an offer: his trades, his standing with the owner. */
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { mayAct } from "../../people/accounts/index.ts";
 import type { Taker } from "./may-open-trade.ts";
@@ -16,7 +16,7 @@ type ListingViewer = {
 
 /** For a listing: past trades, and whose offers he does not see; undefined for a visitor. */
 export async function listingViewer(
-  tx: Tx,
+  tx: ReadTx,
   viewer: { userId: bigint; level: number; countryIso: string } | undefined,
 ): Promise<ListingViewer | undefined> {
   if (!viewer) return undefined;
@@ -40,7 +40,7 @@ type TakerRow = { id: bigint; owner_id: bigint; past: number; is_trusted: boolea
 
 /** For starting trades: many (taker, owner) pairs in one query, in the order given. */
 export async function takersOf(
-  tx: Tx,
+  tx: ReadTx,
   pairs: readonly { viewer: Pick<Viewer, "userId" | "level" | "countryIso" | "restrictions">; ownerId: bigint }[],
 ): Promise<Taker[]> {
   const rows = await tx.rows<TakerRow>`

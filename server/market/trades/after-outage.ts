@@ -1,8 +1,8 @@
 /** The platform was down: every running window is longer by that time, and the trade's log says so. */
 import type { Tx } from "../../platform/db.ts";
 import { postSystemLines } from "../chat/index.ts";
-import { insertMoves } from "./rows.ts";
-import type { TradeStatus } from "#contract/trades.ts";
+import { insertTransitions } from "./rows.ts";
+import type { TradeStatus } from "#contract/trade-statuses.ts";
 
 export async function moveDeadlines(tx: Tx, outageMs: number): Promise<void> {
   const seconds = Math.ceil(outageMs / 1000);
@@ -12,7 +12,7 @@ export async function moveDeadlines(tx: Tx, outageMs: number): Promise<void> {
     where expires_at is not null
     returning id, hash, status`;
   const note = `${seconds} seconds`;
-  insertMoves(
+  insertTransitions(
     tx,
     moved.map(({ id, status }) => ({ tradeId: id, verb: "outage", actor: "platform", actorId: null, status, note })),
   );

@@ -1,7 +1,7 @@
 /** The three journals of a trade's coins: into escrow, to the buyer, back to the seller. Each once per funding round. */
 import { accountOf, type Journal, type Posting } from "../../money/ledger/index.ts";
 import type { TradeRow } from "./rows.ts";
-import type { EscrowStep } from "./trade.ts";
+import type { EscrowStep } from "./flows/flow.ts";
 
 type Escrowed = Pick<TradeRow, "id" | "round" | "crypto" | "units" | "fee_units" | "buyer_id" | "seller_id">;
 

@@ -1,9 +1,9 @@
 /** What nobody paid or funded in time ends, by the market's clock. Safe to run twice and by two processes. */
 import { Refusal } from "#contract/refusals.ts";
-import type { Db, Tx } from "../../platform/db.ts";
-import { carryOut } from "./carry-out.ts";
-import { factsOf, lockTrades } from "./rows.ts";
-import { decide } from "./trade.ts";
+import type { Db, ReadTx, Tx } from "../../platform/db.ts";
+import { applyTransitions } from "./apply-transitions.ts";
+import { lockTrades } from "./rows.ts";
+import { decide, factsOf } from "./trade.ts";
 
 const BATCH = 200;
 
@@ -11,14 +11,14 @@ const BATCH = 200;
 export async function expireTrades(db: Db): Promise<number> {
   let ended = 0;
   for (;;) {
-    const count = await db.tx(async (tx) => expireThese(tx, await dueHashes(tx))).catch(() => expireEachAlone(db));
+    const count = await db.tx(async (tx) => expireThese(tx, await dueHashes(tx))).catch(() => expireIndependently(db));
     ended += count;
     if (count < BATCH) return ended;
   }
 }
 
 /** After a batch failed: one trade that cannot be ended must not hold up the others. Throws what the first one threw. */
-async function expireEachAlone(db: Db): Promise<number> {
+async function expireIndependently(db: Db): Promise<number> {
   const faults: unknown[] = [];
   const due = await db.tx(dueHashes);
   for (const hash of due) await db.tx((tx) => expireThese(tx, [hash])).catch((error) => faults.push(error));
@@ -26,7 +26,7 @@ async function expireEachAlone(db: Db): Promise<number> {
   return due.length;
 }
 
-async function dueHashes(tx: Tx): Promise<string[]> {
+async function dueHashes(tx: ReadTx): Promise<string[]> {
   const due = await tx.rows<{ hash: string }>`
     select hash
     from trades
@@ -38,21 +38,12 @@ async function dueHashes(tx: Tx): Promise<string[]> {
 
 async function expireThese(tx: Tx, hashes: readonly string[]): Promise<number> {
   const locked = await lockTrades(tx, hashes);
-  const moves = [...locked.values()].flatMap((trade) => {
+  const transitions = [...locked.values()].flatMap((trade) => {
     // Decided again under the lock: the buyer may have paid while we waited for it.
     const decision = decide(factsOf(trade), { verb: "expire", actor: "clock", now: tx.now });
     if (decision instanceof Refusal) return [];
-    return [
-      {
-        trade,
-        verb: "expire",
-        actor: "clock",
-        actorId: null,
-        decision,
-        line: { key: decision.status === "expired" ? "trade_expired" : "trade_not_funded" },
-      } as const,
-    ];
+    return [{ trade, verb: "expire", actor: "clock", actorId: null, decision, input: {} } as const];
   });
-  await carryOut(tx, moves);
+  await applyTransitions(tx, transitions);
   return hashes.length;
 }

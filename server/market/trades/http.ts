@@ -3,26 +3,19 @@ import { Refusal } from "#contract/refusals.ts";
 import * as calls from "#contract/trades.ts";
 import type { TradeView } from "#contract/trades.ts";
 import type { Tx } from "../../platform/db.ts";
-import { groupRoute, type Policy, route, type Viewer } from "../../platform/http/policy.ts";
+import { type CommitGroup, route, type Viewer } from "../../platform/http/policy.ts";
+import { mapAccepted } from "../../platform/outcomes.ts";
 import { viewOffer } from "../listing/index.ts";
 import { cancelTrade } from "./cancel-trade.ts";
-import { extendTrade } from "./extend-trade.ts";
-import { fundTrade } from "./fund-trade.ts";
 import { listActive, listTrades } from "./lists.ts";
-import { paidOf } from "./mark-paid.ts";
-import { noteOwnerSeen } from "./note-owner-seen.ts";
-import { type MoveCommand, moveTrades } from "./move-trade.ts";
+import { markOwnerSeen } from "./mark-owner-seen.ts";
 import { type OpenCommand, openTrades } from "./open-trades.ts";
 import { getReceipt } from "./receipt.ts";
-import { releaseOf } from "./release-trades.ts";
 import { reopenTrade } from "./reopen-trade.ts";
-import { revealOf } from "./reveal-details.ts";
 import type { TradeRow } from "./rows.ts";
+import { type TradeCommand, transitionTrade, transitionTrades } from "./transition-trades.ts";
 import { viewTrade, viewTrades } from "./view-trade.ts";
 
-/** Starts and moves lock in different orders of things and touch different trades: each has its own queue. */
-const STARTS = "starts";
-const MOVES = "moves";
 const PARTY = { id: { kind: "trade", relations: ["buyer", "seller"] } } as const;
 const READ = {
   auth: "session",
@@ -34,80 +27,68 @@ function isStaff(viewer: Viewer): boolean {
   return viewer.roles.length > 0;
 }
 
-/** The views of a group's outcomes; refusals stay as they are. */
-async function viewsOf(
+/** Adds to each trade whose view is wanted; refusals stay as they are. */
+async function viewsFor(
   tx: Tx,
-  outcomes: readonly (TradeRow | Refusal)[],
+  results: readonly (TradeRow | Refusal)[],
   viewers: readonly Viewer[],
 ): Promise<(TradeView | Refusal)[]> {
-  const done = outcomes.flatMap((trade, index) =>
-    trade instanceof Refusal ? [] : [{ trade, viewerId: viewers[index]?.userId ?? 0n }],
+  const requests = results.map((trade, index) =>
+    trade instanceof Refusal ? trade : { trade, viewerId: viewers[index]?.userId ?? 0n },
   );
-  const views = await viewTrades(tx, done);
-  let next = 0;
-  return outcomes.map((outcome) => (outcome instanceof Refusal ? outcome : (views[next++] as TradeView)));
+  return mapAccepted(requests, (wanted) => viewTrades(tx, wanted));
 }
 
-type Verb = (tx: Tx, input: { hash: string; userId: bigint }) => Promise<TradeRow>;
+// Starts and transitions lock in different orders and touch different trades: each group has its own queue.
 
-function act(endpoint: typeof calls.markTradePaid, action: Policy["action"], verb: Verb) {
-  const policy = { auth: "session", rate: "money", objects: PARTY, ...(action ? { action } : {}) } as const;
-  return route(endpoint, policy, async ({ tx, viewer, params }) => {
-    await verb(tx, { hash: params.id, userId: viewer.userId });
-    return viewTrade(tx, { hash: params.id, viewerId: viewer.userId });
-  });
-}
+const starts: CommitGroup<OpenCommand, TradeView> = {
+  name: "starts of trades",
+  run: async (tx, commands) =>
+    viewsFor(
+      tx,
+      await openTrades(tx, commands),
+      commands.map(({ starter }) => starter),
+    ),
+};
 
-async function runStarts(tx: Tx, commands: readonly OpenCommand[]): Promise<(TradeView | Refusal)[]> {
-  const outcomes = await openTrades(tx, commands);
-  return viewsOf(
-    tx,
-    outcomes,
-    commands.map(({ starter }) => starter),
-  );
-}
+type ViewedCommand = { readonly command: TradeCommand; readonly viewer: Viewer };
 
-type AskedMove = { readonly move: MoveCommand; readonly viewer: Viewer };
+const transitions: CommitGroup<ViewedCommand, TradeView> = {
+  name: "transitions of trades",
+  run: async (tx, asked) =>
+    viewsFor(
+      tx,
+      await transitionTrades(
+        tx,
+        asked.map(({ command }) => command),
+      ),
+      asked.map(({ viewer }) => viewer),
+    ),
+};
 
-/** All the moves of the usual road, whichever they are, are decided and carried out together. */
-async function runMoves(tx: Tx, asked: readonly AskedMove[]): Promise<(TradeView | Refusal)[]> {
-  const outcomes = await moveTrades(
-    tx,
-    asked.map(({ move }) => move),
-  );
-  return viewsOf(
-    tx,
-    outcomes,
-    asked.map(({ viewer }) => viewer),
-  );
-}
-
-type MoveMaker = (input: { hash: string; userId: bigint; sessionId: bigint }) => MoveCommand;
-
-function move(
+/** A step of the usual way: decided together with whatever comes at the same moment. */
+function step(
   endpoint: typeof calls.markTradePaid | typeof calls.releaseTrade,
   action: "pay" | "release",
-  make: MoveMaker,
+  verb: "reveal_details" | "mark_paid" | "release",
 ) {
-  return groupRoute(endpoint, { auth: "session", rate: "money", objects: PARTY, action } as const, {
-    lane: MOVES,
-    command: ({ viewer, params }) => ({
-      move: make({ hash: params.id, userId: viewer.userId, sessionId: viewer.sessionId }),
-      viewer,
-    }),
-    run: runMoves,
+  return route(endpoint, { auth: "session", rate: "money", objects: PARTY, action } as const, {
+    group: transitions,
+    command: ({ viewer, params }) => {
+      const command = { hash: params.id, verb, userId: viewer.userId };
+      return { viewer, command: verb === "release" ? { ...command, proofOf: viewer.sessionId } : command };
+    },
   });
 }
 
-function read(endpoint: typeof calls.getTrade) {
-  return route(endpoint, READ, async ({ tx, viewer, params }) => {
-    await noteOwnerSeen(tx, { hash: params.id, viewerId: viewer.userId });
-    return viewTrade(tx, { hash: params.id, viewerId: viewer.userId, isStaff: isStaff(viewer) });
-  });
+function read(endpoint: typeof calls.getTrade | typeof calls.getTradeV1) {
+  return route(endpoint, READ, ({ tx, viewer, params }) =>
+    viewTrade(tx, { hash: params.id, viewerId: viewer.userId, isStaff: isStaff(viewer) }),
+  );
 }
 
 export const routes = [
-  groupRoute(
+  route(
     calls.startTrade,
     {
       auth: "session",
@@ -117,7 +98,7 @@ export const routes = [
       objects: { id: { kind: "offer", relations: ["anybody"] } },
     },
     {
-      lane: STARTS,
+      group: starts,
       command: ({ viewer, params, body, caller }) => ({
         offerHash: params.id,
         starter: viewer,
@@ -128,25 +109,36 @@ export const routes = [
         expectedRevision: body.expected_revision,
         acceptChange: body.accept_change ?? false,
       }),
-      run: runStarts,
     },
   ),
-  move(calls.revealPaymentDetails, "pay", revealOf),
-  move(calls.markTradePaid, "pay", paidOf),
-  move(calls.releaseTrade, "release", releaseOf),
+  step(calls.revealPaymentDetails, "pay", "reveal_details"),
+  step(calls.markTradePaid, "pay", "mark_paid"),
+  step(calls.releaseTrade, "release", "release"),
   read(calls.getTrade),
-  read(calls.getTradeV1 as unknown as typeof calls.getTrade),
+  read(calls.getTradeV1),
+  route(calls.markTradeSeen, { auth: "session", rate: "write", objects: PARTY }, async ({ tx, viewer, params }) => {
+    await markOwnerSeen(tx, { hash: params.id, viewerId: viewer.userId });
+    return viewTrade(tx, { hash: params.id, viewerId: viewer.userId });
+  }),
   route(calls.getTradeOffer, READ, async ({ tx, viewer, params }) => {
     const trade = await viewTrade(tx, { hash: params.id, viewerId: viewer.userId, isStaff: isStaff(viewer) });
     return viewOffer(tx, { hash: trade.offer.hash, viewer });
   }),
-  act(calls.fundTrade, "pay", fundTrade),
+  route(
+    calls.fundTrade,
+    { auth: "session", rate: "money", objects: PARTY, action: "pay" },
+    async ({ tx, viewer, params }) => {
+      await transitionTrade(tx, { hash: params.id, verb: "fund", userId: viewer.userId });
+      return viewTrade(tx, { hash: params.id, viewerId: viewer.userId });
+    },
+  ),
   route(calls.cancelTrade, { auth: "session", rate: "money", objects: PARTY }, async ({ tx, viewer, params }) => {
     await cancelTrade(tx, { hash: params.id, userId: viewer.userId });
     return viewTrade(tx, { hash: params.id, viewerId: viewer.userId });
   }),
   route(calls.extendTrade, { auth: "session", rate: "money", objects: PARTY }, async ({ tx, viewer, params, body }) => {
-    await extendTrade(tx, { hash: params.id, userId: viewer.userId, minutes: body.minutes });
+    const input = { minutes: body.minutes };
+    await transitionTrade(tx, { hash: params.id, verb: "extend", userId: viewer.userId, input });
     return viewTrade(tx, { hash: params.id, viewerId: viewer.userId });
   }),
   route(

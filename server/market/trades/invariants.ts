@@ -1,7 +1,7 @@
 /** What must hold about trades and their escrow at every moment. */
 import { decimal, decimalText } from "#contract/decimal.ts";
 import { priceOf } from "#contract/prices.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import type { InvariantCheck } from "../../money/ledger/index.ts";
 
 export const TRADE_CHECKS: readonly InvariantCheck[] = [
@@ -15,7 +15,7 @@ export const TRADE_CHECKS: readonly InvariantCheck[] = [
 ];
 
 /** Per funding round: locked at most once, one way out at most, and open exactly while coins are held. */
-async function escrowLeavesOnce(tx: Tx): Promise<string[]> {
+async function escrowLeavesOnce(tx: ReadTx): Promise<string[]> {
   const exits = await tx.rows<{ subject: string; exits: number; locks: number }>`
     select subject,
       count(*) filter (where kind in ('trade_release', 'trade_return'))::int as exits,
@@ -38,7 +38,7 @@ async function escrowLeavesOnce(tx: Tx): Promise<string[]> {
   ];
 }
 
-async function escrowEqualsOpenTrades(tx: Tx): Promise<string[]> {
+async function escrowEqualsOpenTrades(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ currency: string; held: string; owed: string }>`
     select held.currency, held.units::text as held, coalesce(owed.units, 0)::text as owed
     from (
@@ -58,11 +58,11 @@ async function escrowEqualsOpenTrades(tx: Tx): Promise<string[]> {
 }
 
 /** The history ends at the status; final ones have an end; nothing expired that was paid in its round. */
-async function historyFollowsTheTable(tx: Tx): Promise<string[]> {
+async function historyFollowsTheTable(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ hash: string; detail: string }>`
     select trades.hash, 'stands at ' || trades.status || ', its history ends at ' || last.status as detail
     from trades
-    join lateral (select status from trade_moves where trade_id = trades.id order by id desc limit 1) as last on true
+    join lateral (select status from trade_transitions where trade_id = trades.id order by id desc limit 1) as last on true
     where last.status <> trades.status
     union all
     select hash, 'is ' || status || ' with end ' || coalesce(ended_at::text, 'none')
@@ -78,7 +78,7 @@ async function historyFollowsTheTable(tx: Tx): Promise<string[]> {
 }
 
 /** A seller's release has a spent proof of the same subject. */
-async function releasesAreProved(tx: Tx): Promise<string[]> {
+async function releasesAreProved(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ subject: string }>`
     select journals.subject
     from journals
@@ -92,7 +92,7 @@ async function releasesAreProved(tx: Tx): Promise<string[]> {
   return rows.map((row) => `the release of ${row.subject} has no proof`);
 }
 
-async function pricesRecompute(tx: Tx): Promise<string[]> {
+async function pricesRecompute(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{
     hash: string;
     price: string;
@@ -113,7 +113,7 @@ async function pricesRecompute(tx: Tx): Promise<string[]> {
   });
 }
 
-async function partsSumToTheWhole(tx: Tx): Promise<string[]> {
+async function partsSumToTheWhole(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ subject: string }>`
     select locked.subject
     from (
@@ -129,20 +129,20 @@ async function partsSumToTheWhole(tx: Tx): Promise<string[]> {
   return rows.map((row) => `what left the escrow of ${row.subject} is not what entered it`);
 }
 
-async function timersActOnceAndNotEarly(tx: Tx): Promise<string[]> {
+async function timersActOnceAndNotEarly(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ hash: string; detail: string }>`
     select trades.hash, 'expired ' || count(*) || ' times in ' || max(trades.round) || ' rounds' as detail
-    from trade_moves
-    join trades on trades.id = trade_moves.trade_id
-    where trade_moves.verb = 'expire'
+    from trade_transitions
+    join trades on trades.id = trade_transitions.trade_id
+    where trade_transitions.verb = 'expire'
     group by trades.id
     having count(*) > max(trades.round)
     union all
     select trades.hash, 'expired before its window was over'
-    from trade_moves
-    join trades on trades.id = trade_moves.trade_id
-    where trade_moves.verb = 'expire' and trade_moves.status = 'expired' and trades.round = 1 and trades.funded_at is not null
-      and trade_moves.at < trades.funded_at + make_interval(mins => trades.window_minutes)
+    from trade_transitions
+    join trades on trades.id = trade_transitions.trade_id
+    where trade_transitions.verb = 'expire' and trade_transitions.status = 'expired' and trades.round = 1 and trades.funded_at is not null
+      and trade_transitions.at < trades.funded_at + make_interval(mins => trades.window_minutes)
     limit 10`;
   return rows.map((row) => `trade ${row.hash} ${row.detail}`);
 }

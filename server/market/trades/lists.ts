@@ -1,20 +1,26 @@
 /** The caller's trades: the open ones for the header and the fallback polling, and the history with its filters. */
 import { displayFromUnits, CRYPTO } from "#contract/money.ts";
-import type { ActiveTrade, HISTORY_FILTERS, HistoryRow, TradeStatus } from "#contract/trades.ts";
+import {
+  CANCELLED_STATUSES,
+  isFinal,
+  SUCCESSFUL_STATUSES,
+  TRADE_STATUSES,
+  type TradeStatus,
+} from "#contract/trade-statuses.ts";
+import type { ActiveTrade, HISTORY_FILTERS, HistoryRow } from "#contract/trades.ts";
 import { paginationOf } from "#contract/wire.ts";
-import { type Fragment, joinFragments, sql, type Tx } from "../../platform/db.ts";
+import { type Fragment, joinFragments, type ReadTx, sql } from "../../platform/db.ts";
 import { findPaymentMethod, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { summariesOf } from "../../people/reputation/index.ts";
 import { unreadCounts } from "../chat/index.ts";
-import { roleIn } from "./move-trade.ts";
-import { factsOf, type TradeRow } from "./rows.ts";
-import { nextStep } from "./trade.ts";
+import type { TradeRow } from "./rows.ts";
+import { factsOf, nextStep, roleIn } from "./trade.ts";
 
 const MOST_ACTIVE = 100;
 const ALARM_MINUTES = 10;
 
 /** Open trades, those that need the caller first; `alarmedTrades` wait for him and run out within ten minutes. */
-export async function listActive(tx: Tx, { userId }: { userId: bigint }) {
+export async function listActive(tx: ReadTx, { userId }: { userId: bigint }) {
   const trades = await tx.rows<TradeRow>`
     select *
     from trades
@@ -67,17 +73,9 @@ const PER_PAGE = 10;
 
 const STATUSES_OF: Record<(typeof HISTORY_FILTERS)[number], readonly TradeStatus[] | undefined> = {
   all: undefined,
-  active: [
-    "not_funded",
-    "funds_processing",
-    "funds_processed",
-    "active_funded",
-    "paid",
-    "dispute_open",
-    "dispute_awarded",
-  ],
-  successful: ["released", "dispute_won_buyer"],
-  cancelled: ["cancelled_buyer", "cancelled_seller", "cancelled_system"],
+  active: TRADE_STATUSES.filter((status) => !isFinal(status)),
+  successful: SUCCESSFUL_STATUSES,
+  cancelled: CANCELLED_STATUSES,
   disputed: ["dispute_won_buyer", "dispute_won_seller"],
   dispute: ["dispute_open"],
   expired: ["expired"],
@@ -93,7 +91,7 @@ export type HistoryQuery = {
   readonly partner?: string | undefined;
 };
 
-export async function listTrades(tx: Tx, query: HistoryQuery) {
+export async function listTrades(tx: ReadTx, query: HistoryQuery) {
   const where = joinFragments(conditionsOf(query), " and ");
   const rows = await tx.rows<TradeRow & { total: number; buyer_name: string; seller_name: string }>`
     select trades.*, buyer.username as buyer_name, seller.username as seller_name, count(*) over ()::int as total

@@ -7,9 +7,11 @@ import { feeUnitsOf } from "#contract/fees.ts";
 import { amountFault, CRYPTO, unitsFromDisplay } from "#contract/money.ts";
 import { cryptoUnitsOf, fiatUnitsOf } from "#contract/prices.ts";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { FlowType } from "#contract/trade-statuses.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
+import { accepted, mapAccepted, refusalOr } from "../../platform/outcomes.ts";
 import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { fiatPerUsd, type Rate, ratesOf, recordRateUses, refuseUntradable } from "../../money/rates/index.ts";
 import { postEach, refuseWhenHalted } from "../../money/ledger/index.ts";
@@ -26,9 +28,10 @@ import {
 } from "../offers/index.ts";
 import { disputeWaitSec } from "./dispute-wait.ts";
 import { escrowJournal } from "./escrow.ts";
+import { FUND_WITHIN_MINUTES } from "./flows/default.ts";
+import { FLOWS } from "./flows/index.ts";
 import { addUsage, limitRefusal, lockUsage, type Usage } from "./limits.ts";
-import { insertMoves, insertTrades, newTradeIds, type NewTrade, type TradeRow } from "./rows.ts";
-import { FUND_WITHIN_MINUTES } from "./trade.ts";
+import { insertTransitions, insertTrades, newTradeIds, type NewTrade, type TradeRow } from "./rows.ts";
 
 export type OpenCommand = {
   readonly offerHash: string;
@@ -66,10 +69,10 @@ export async function openTrades(tx: Tx, commands: readonly OpenCommand[]): Prom
     refuseWhenHalted(tx, "new_trades", "ledger"),
   ]);
   const world = await readWorld(tx, commands, owners);
-  const planned = commands.map((command, index) => plan(world, command, index, tradeIds[index] ?? 0n));
+  const planned = commands.map((command, index) => refusalOr(() => plan(world, command, index, tradeIds[index] ?? 0n)));
 
-  const locked = await lockEscrow(tx, planned);
-  const opened = locked.flatMap((item) => (item instanceof Refusal ? [] : [item]));
+  const locked = await mapAccepted(planned, (items) => lockEscrow(tx, items));
+  const opened = accepted(locked);
   insertTrades(
     tx,
     opened.map(({ trade }) => trade),
@@ -126,7 +129,7 @@ async function readWorld(tx: Tx, commands: readonly OpenCommand[], owners: Map<s
   return { offers, takers, rates, perUsd, usage, rules, ownerIps, now };
 }
 
-async function ownersOf(tx: Tx, commands: readonly OpenCommand[]): Promise<Map<string, bigint>> {
+async function ownersOf(tx: ReadTx, commands: readonly OpenCommand[]): Promise<Map<string, bigint>> {
   const rows = await tx.rows<{ hash: string; owner_id: bigint }>`
     select hash, owner_id
     from offers
@@ -134,7 +137,7 @@ async function ownersOf(tx: Tx, commands: readonly OpenCommand[]): Promise<Map<s
   return new Map(rows.map((row) => [row.hash, row.owner_id]));
 }
 
-async function lastIps(tx: Tx, userIds: readonly bigint[]): Promise<Map<bigint, string>> {
+async function lastIps(tx: ReadTx, userIds: readonly bigint[]): Promise<Map<bigint, string>> {
   const rows = await tx.rows<{ user_id: bigint; ip: string }>`
     select distinct on (user_id) user_id, ip
     from sessions
@@ -143,17 +146,8 @@ async function lastIps(tx: Tx, userIds: readonly bigint[]): Promise<Map<bigint, 
   return new Map(rows.map((row) => [row.user_id, row.ip]));
 }
 
-/** The pure decision on one command; counts it into usage and cap when it may start. */
-function plan(world: World, command: OpenCommand, index: number, id: bigint): Planned | Refusal {
-  try {
-    return planOrThrow(world, command, index, id);
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
-}
-
-function planOrThrow(world: World, command: OpenCommand, index: number, id: bigint): Planned {
+/** The pure decision on one command; counts it into usage and cap when it may start. Throws what it refuses. */
+function plan(world: World, command: OpenCommand, index: number, id: bigint): Planned {
   const offer = world.offers.get(command.offerHash);
   const taker = world.takers[index];
   if (!offer || !taker) throw new Refusal("offer.not_found");
@@ -276,6 +270,7 @@ function tradeOf(world: World, { command, offer, rate, price, amounts, usdCents,
     rate_as_of: rate.asOf,
     payment_method_id: offer.methodId,
     window_minutes: offer.paymentWindowMin,
+    flow_type: flowOf(offer),
     status: "active_funded",
     version: 1,
     round: 1,
@@ -303,25 +298,27 @@ function tradeOf(world: World, { command, offer, rate, price, amounts, usdCents,
   };
 }
 
+function flowOf({ flowType, hash }: Offer): FlowType {
+  if (flowType in FLOWS) return flowType as FlowType;
+  throw new Error(`the offer ${hash} has a flow that no trade can run in: ${flowType}`);
+}
+
 /** On one machine everybody has the same address; that says nothing. */
 function isSameIp(one: string, other: string | undefined): boolean {
   return one === other && !/^(127\.|::1$|::ffff:127\.)/.test(one);
 }
 
 /** Posts the locks. A seller who took a buy offer and is short may fund within half an hour; an owner who is short may not. */
-async function lockEscrow(tx: Tx, planned: readonly (Planned | Refusal)[]): Promise<(Planned | Refusal)[]> {
-  const items = planned.flatMap((item, index) => (item instanceof Refusal ? [] : [{ item, index }]));
-  const outcomes = await postEach(
+async function lockEscrow(tx: Tx, planned: readonly Planned[]): Promise<(Planned | Refusal)[]> {
+  const posted = await postEach(
     tx,
-    items.map(({ item }) => escrowJournal(item.trade, "lock")),
+    planned.map(({ trade }) => escrowJournal(trade, "lock")),
   );
-  const results = [...planned];
-  items.forEach(({ item, index }, at) => {
-    if (outcomes[at] !== "insufficient") return;
+  return planned.map((item, index) => {
+    if (posted[index] !== "insufficient") return item;
     const mayFundLater = item.trade.seller_id === item.trade.starter_id;
-    results[index] = mayFundLater ? { ...item, trade: unfunded(item.trade) } : new Refusal("trade.low_balance");
+    return mayFundLater ? { ...item, trade: unfunded(item.trade) } : new Refusal("trade.low_balance");
   });
-  return results;
 }
 
 function unfunded(trade: NewTrade): NewTrade {
@@ -334,7 +331,7 @@ function unfunded(trade: NewTrade): NewTrade {
 }
 
 function writeHistory(tx: Tx, opened: readonly Planned[]): void {
-  insertMoves(
+  insertTransitions(
     tx,
     opened.map(({ trade }) => ({
       tradeId: trade.id,

@@ -5,7 +5,7 @@ import { pushLive } from "../../platform/live.ts";
 import { refreshReputation } from "../../people/reputation/index.ts";
 import { refreshOwnerFacts } from "../offers/index.ts";
 import { findTrades } from "./rows.ts";
-import { isFinal } from "./trade.ts";
+import { isFinal } from "#contract/trade-statuses.ts";
 import { viewTrades } from "./view-trade.ts";
 
 export async function pushTrade(tx: Tx, event: StoredEvent): Promise<void> {

@@ -110,7 +110,7 @@ async function assertDecidedOnce(market: TestMarket, hash: string, named: string
     `select status, ended_at is not null as ended,
        (select count(*)::int from journals
         where subject = trades.id || ':' || trades.round and kind in ('trade_release', 'trade_return')) as exits,
-       array(select verb from trade_moves where trade_id = trades.id order by id) as verbs
+       array(select verb from trade_transitions where trade_id = trades.id order by id) as verbs
      from trades where hash = $1`,
     [hash],
   );

@@ -2,13 +2,13 @@
 import { createHash } from "node:crypto";
 import { Refusal } from "#contract/refusals.ts";
 import type { Receipt } from "#contract/trades.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import type { TradeRow } from "./rows.ts";
-import { isSuccessful } from "./trade.ts";
+import { isSuccessful } from "#contract/trade-statuses.ts";
 import { amountsOf } from "./view-trade.ts";
 
 /** Refuses trade.not_found for every uuid that is not of a successful trade. */
-export async function getReceipt(tx: Tx, uuid: string): Promise<Receipt> {
+export async function getReceipt(tx: ReadTx, uuid: string): Promise<Receipt> {
   const [trade] = await tx.rows<TradeRow & { buyer_name: string; seller_name: string }>`
     select trades.*, trades.receipt_uuid::text, buyer.username as buyer_name, seller.username as seller_name
     from trades

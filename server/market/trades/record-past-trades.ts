@@ -1,12 +1,13 @@
 /**
  * Trades that are over, for the seeding of a demo market: written as the verbs would have left them, with their
- * journals, proofs, moves, rooms and counters, many at once. The caller has set the clock to a time after all of them.
+ * journals, proofs, transitions, conversations and counters, many at once. The caller has set the clock to a time after all of them.
  */
 import { decimalText, type Decimal } from "#contract/decimal.ts";
 import { feeUnitsOf } from "#contract/fees.ts";
 import { CRYPTO } from "#contract/money.ts";
 import { cryptoUnitsOf } from "#contract/prices.ts";
-import type { TradeActor, TradeStatus, TradeVerb } from "#contract/trades.ts";
+import type { TradeStatus } from "#contract/trade-statuses.ts";
+import type { TradeActor, TradeVerb } from "#contract/trades.ts";
 import type { Tx } from "../../platform/db.ts";
 import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { post } from "../../money/ledger/index.ts";
@@ -55,7 +56,7 @@ export async function recordPastTrades(tx: Tx, trades: readonly PastTrade[]): Pr
   const rows = trades.map((trade, index) => rowOf(trade, tradeIds[index] ?? 0n));
 
   await insertRows(tx, rows);
-  await insertPastMoves(tx, rows);
+  await insertPastTransitions(tx, rows);
   openRooms(
     tx,
     rows.map((row) => ({ ref: row.hash, buyerId: row.buyer_id, sellerId: row.seller_id })),
@@ -112,6 +113,7 @@ function rowOf(past: PastTrade, id: bigint) {
     rate_as_of: past.rateAsOf,
     payment_method_id: offer.methodId,
     window_minutes: offer.paymentWindowMin,
+    flow_type: "default",
     status: outcome as TradeStatus,
     version: isReleased ? 4 : 2,
     round: 1,
@@ -142,36 +144,45 @@ async function insertRows(tx: Tx, rows: readonly PastRow[]): Promise<void> {
     from jsonb_populate_recordset(null::trades, ${text}::jsonb)`;
 }
 
-type PastMove = { verb: TradeVerb | "start"; actor: TradeActor; actorId: bigint | null; status: string; at: Date };
+type PastTransition = {
+  verb: TradeVerb | "start";
+  actor: TradeActor;
+  actorId: bigint | null;
+  status: string;
+  at: Date;
+};
 
-function movesOfPast(row: PastRow): PastMove[] {
+function transitionsOfPast(row: PastRow): PastTransition[] {
   const starter = row.starter_id === row.buyer_id ? "buyer" : "seller";
   const start = { verb: "start", actor: starter, actorId: row.starter_id, status: "active_funded", at: row.started_at };
   const buyer = { actor: "buyer", actorId: row.buyer_id } as const;
   if (row.status === "expired") {
-    return [start as PastMove, { verb: "expire", actor: "clock", actorId: null, status: "expired", at: row.ended_at }];
+    return [
+      start as PastTransition,
+      { verb: "expire", actor: "clock", actorId: null, status: "expired", at: row.ended_at },
+    ];
   }
   if (row.status === "cancelled_buyer") {
-    return [start as PastMove, { verb: "cancel", ...buyer, status: row.status, at: row.ended_at }];
+    return [start as PastTransition, { verb: "cancel", ...buyer, status: row.status, at: row.ended_at }];
   }
   return [
-    start as PastMove,
+    start as PastTransition,
     { verb: "reveal_details", ...buyer, status: "active_funded", at: row.details_revealed_at ?? row.started_at },
     { verb: "mark_paid", ...buyer, status: "paid", at: row.paid_at ?? row.ended_at },
     { verb: "release", actor: "seller", actorId: row.seller_id, status: "released", at: row.ended_at },
   ];
 }
 
-async function insertPastMoves(tx: Tx, rows: readonly PastRow[]): Promise<void> {
-  const moves = rows.flatMap((row) => movesOfPast(row).map((move) => ({ ...move, tradeId: row.id })));
+async function insertPastTransitions(tx: Tx, rows: readonly PastRow[]): Promise<void> {
+  const transitions = rows.flatMap((row) => transitionsOfPast(row).map((one) => ({ ...one, tradeId: row.id })));
   await tx.rows`
-    insert into trade_moves (trade_id, verb, actor, actor_id, status, at)
+    insert into trade_transitions (trade_id, verb, actor, actor_id, status, at)
     select trade_id, verb, actor, actor_id, status, at
     from unnest(
-      ${moves.map((move) => move.tradeId)}::bigint[], ${moves.map((move) => move.verb)}::text[],
-      ${moves.map((move) => move.actor)}::text[], ${moves.map((move) => move.actorId)}::bigint[],
-      ${moves.map((move) => move.status)}::text[], ${moves.map((move) => move.at)}::timestamptz[]
-    ) with ordinality as move (trade_id, verb, actor, actor_id, status, at, place)
+      ${transitions.map((one) => one.tradeId)}::bigint[], ${transitions.map((one) => one.verb)}::text[],
+      ${transitions.map((one) => one.actor)}::text[], ${transitions.map((one) => one.actorId)}::bigint[],
+      ${transitions.map((one) => one.status)}::text[], ${transitions.map((one) => one.at)}::timestamptz[]
+    ) with ordinality as one (trade_id, verb, actor, actor_id, status, at, place)
     order by place`;
 }
 

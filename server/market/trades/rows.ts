@@ -1,9 +1,8 @@
 /** The SQL of trades. */
 import type { DisputeReasonSlug } from "#contract/dispute-reasons.ts";
-import type { TradeStatus } from "#contract/trades.ts";
+import type { FlowType, TradeStatus } from "#contract/trade-statuses.ts";
 import type { CryptoCode } from "#contract/money.ts";
-import type { Tx } from "../../platform/db.ts";
-import type { TradeFacts } from "./trade.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
 
 export type TradeRow = {
   id: bigint;
@@ -27,6 +26,7 @@ export type TradeRow = {
   price: string;
   payment_method_id: number;
   window_minutes: number;
+  flow_type: FlowType;
   status: TradeStatus;
   version: number;
   round: number;
@@ -53,23 +53,6 @@ export type TradeRow = {
   is_demo: boolean;
 };
 
-export function factsOf(row: TradeRow): TradeFacts {
-  return {
-    status: row.status,
-    buyerIsOwner: row.owner_id === row.buyer_id,
-    startedAt: row.started_at,
-    expiresAt: row.expires_at,
-    detailsRevealedAt: row.details_revealed_at,
-    ownerRespondedAt: row.owner_responded_at,
-    paidAt: row.paid_at,
-    endedAt: row.ended_at,
-    extendedTimes: row.extended_times,
-    reopenAskedAt: row.reopen_asked_at,
-    isReopened: row.is_reopened,
-    disputeWaitSec: row.dispute_wait_sec,
-  };
-}
-
 /** Locks the trades in id order, then reads the clock: deadlines are judged after the wait. By hash. */
 export async function lockTrades(tx: Tx, hashes: readonly string[]): Promise<Map<string, TradeRow>> {
   const [rows] = await Promise.all([
@@ -84,7 +67,7 @@ export async function lockTrades(tx: Tx, hashes: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.hash, row]));
 }
 
-export async function findTrades(tx: Tx, hashes: readonly string[]): Promise<Map<string, TradeRow>> {
+export async function findTrades(tx: ReadTx, hashes: readonly string[]): Promise<Map<string, TradeRow>> {
   const rows = await tx.rows<TradeRow>`
     select *
     from trades
@@ -113,13 +96,13 @@ export function insertTrades(tx: Tx, trades: readonly NewTrade[]): void {
     insert into trades (
       id, hash, receipt_uuid, offer_hash, offer_type, offer_terms, trade_details, owner_id, starter_id, buyer_id,
       seller_id, crypto, units, fee_units, fiat_code, fiat_digits, fiat_units, usd_cents, price, market_rate, margin_bp,
-      rate_as_of, payment_method_id, window_minutes, status, started_at, expires_at, funded_at, dispute_wait_sec,
+      rate_as_of, payment_method_id, window_minutes, flow_type, status, started_at, expires_at, funded_at, dispute_wait_sec,
       is_same_ip, is_demo)
     overriding system value
     select
       id, hash, receipt_uuid, offer_hash, offer_type, offer_terms, trade_details, owner_id, starter_id, buyer_id,
       seller_id, crypto, units, fee_units, fiat_code, fiat_digits, fiat_units, usd_cents, price, market_rate, margin_bp,
-      rate_as_of, payment_method_id, window_minutes, status, started_at, expires_at, funded_at, dispute_wait_sec,
+      rate_as_of, payment_method_id, window_minutes, flow_type, status, started_at, expires_at, funded_at, dispute_wait_sec,
       is_same_ip, is_demo
     from jsonb_populate_recordset(null::trades, ${JSON.stringify(rows, bigintAsText)}::jsonb)`);
 }
@@ -128,7 +111,7 @@ function bigintAsText(_key: string, value: unknown): unknown {
   return typeof value === "bigint" ? String(value) : value;
 }
 
-/** What a move may change; absent means as it is. */
+/** What a transition may change; absent means as it is. */
 export type TradeChange = Partial<
   Pick<
     TradeRow,
@@ -189,7 +172,7 @@ export function updateTrades(tx: Tx, changed: readonly TradeRow[]): void {
   );
 }
 
-export type NewMove = {
+export type NewTransition = {
   readonly tradeId: bigint;
   readonly verb: string;
   readonly actor: string;
@@ -198,25 +181,32 @@ export type NewMove = {
   readonly note: string | null;
 };
 
-export function insertMoves(tx: Tx, moves: readonly NewMove[]): void {
-  if (moves.length === 0) return;
+export function insertTransitions(tx: Tx, transitions: readonly NewTransition[]): void {
+  if (transitions.length === 0) return;
   tx.later(tx.rows`
-    insert into trade_moves (trade_id, verb, actor, actor_id, status, note, at)
+    insert into trade_transitions (trade_id, verb, actor, actor_id, status, note, at)
     select trade_id, verb, actor, actor_id, status, note, ${tx.now}
     from unnest(
-      ${moves.map((move) => move.tradeId)}::bigint[], ${moves.map((move) => move.verb)}::text[],
-      ${moves.map((move) => move.actor)}::text[], ${moves.map((move) => move.actorId)}::bigint[],
-      ${moves.map((move) => move.status)}::text[], ${moves.map((move) => move.note)}::text[]
-    ) with ordinality as move (trade_id, verb, actor, actor_id, status, note, place)
+      ${transitions.map((one) => one.tradeId)}::bigint[], ${transitions.map((one) => one.verb)}::text[],
+      ${transitions.map((one) => one.actor)}::text[], ${transitions.map((one) => one.actorId)}::bigint[],
+      ${transitions.map((one) => one.status)}::text[], ${transitions.map((one) => one.note)}::text[]
+    ) with ordinality as one (trade_id, verb, actor, actor_id, status, note, place)
     order by place`);
 }
 
-export type MoveRow = { trade_id: bigint; verb: string; actor: string; status: string; note: string | null; at: Date };
+export type TransitionRow = {
+  trade_id: bigint;
+  verb: string;
+  actor: string;
+  status: string;
+  note: string | null;
+  at: Date;
+};
 
-export async function movesOf(tx: Tx, tradeIds: readonly bigint[]): Promise<MoveRow[]> {
-  return tx.rows<MoveRow>`
+export async function transitionsOf(tx: ReadTx, tradeIds: readonly bigint[]): Promise<TransitionRow[]> {
+  return tx.rows<TransitionRow>`
     select trade_id, verb, actor, status, note, at
-    from trade_moves
+    from trade_transitions
     where trade_id = any(${tradeIds})
     order by id`;
 }

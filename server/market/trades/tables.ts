@@ -22,5 +22,5 @@ export const TABLES = {
     "fiat_units",
     "payment_method_id",
   ],
-  trade_moves: [],
+  trade_transitions: [],
 } as const;

@@ -3,7 +3,7 @@ import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
 import { giveBackOffers, lockOffersForTrade, recordMissedTrades, recordServedTrades } from "../offers/index.ts";
 import { findTrades } from "./rows.ts";
-import { isFinal, isSuccessful } from "./trade.ts";
+import { isFinal, isSuccessful } from "#contract/trade-statuses.ts";
 
 export async function tellOffers(tx: Tx, event: StoredEvent): Promise<void> {
   const trade = (await findTrades(tx, [event.subject])).get(event.subject);

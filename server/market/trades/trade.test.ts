@@ -1,26 +1,21 @@
-// Guards: the table of moves, by every status, verb and actor.
+// Guards: the table of transitions, by every status, verb and actor.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Refusal } from "#contract/refusals.ts";
-import { TRADE_STATUSES, TRADE_VERBS, type TradeActor, type TradeStatus } from "#contract/trades.ts";
-import {
-  decide,
-  disputeAvailableAt,
-  FINAL,
-  IN_ESCROW,
-  isFinal,
-  MOVES,
-  movesFor,
-  nextStep,
-  type TradeFacts,
-} from "./trade.ts";
+import { isFinal, isInEscrow, TRADE_STATUSES, type TradeStatus } from "#contract/trade-statuses.ts";
+import { TRADE_VERBS, type TradeActor } from "#contract/trades.ts";
+import { defaultFlow, disputeAvailableAt } from "./flows/default.ts";
+import type { TradeFacts } from "./flows/flow.ts";
+import { decide, nextStep, transitionsFor } from "./trade.ts";
 
 const START = new Date("2026-03-01T12:00:00Z");
 const after = (minutes: number) => new Date(START.getTime() + minutes * 60_000);
+const TRANSITIONS = defaultFlow.transitions;
 const ACTORS: readonly TradeActor[] = ["buyer", "seller", "moderator", "clock"];
 
 function facts(status: TradeStatus, more: Partial<TradeFacts> = {}): TradeFacts {
   return {
+    flowType: "default",
     status,
     buyerIsOwner: false,
     startedAt: START,
@@ -62,7 +57,7 @@ const EXPECTED: Record<string, string> = {
   "cancelled_system reopen moderator": "active_funded",
 };
 
-test("every status, verb and actor: exactly the moves that the rules name, everything else refused", () => {
+test("every status, verb and actor: exactly the transitions that the rules name, everything else refused", () => {
   let cells = 0;
   for (const status of TRADE_STATUSES) {
     for (const verb of TRADE_VERBS) {
@@ -92,9 +87,9 @@ test("the buttons and the decision agree for every status, verb and actor, at ma
         for (const actor of ACTORS) {
           const state = facts(status, variant);
           const now = after(minute);
-          const shown = movesFor(state, actor, now)
-            .filter((move) => !move.availableAt)
-            .map((move) => move.verb);
+          const shown = transitionsFor(state, actor, now)
+            .filter(({ availableAt }) => !availableAt)
+            .map(({ verb }) => verb);
           const done = TRADE_VERBS.filter((verb) => !(decide(state, { verb, actor, now }) instanceof Refusal));
           assert.deepEqual([...new Set(shown)].sort(), [...done].sort(), `${status} ${actor} ${minute}`);
         }
@@ -108,7 +103,7 @@ test("every status that is not final has a way out, and somebody who must act", 
     const passing = ["funds_processing", "funds_processed", "dispute_awarded"].includes(status);
     if (isFinal(status) || passing) continue;
     assert.ok(
-      MOVES.some((move) => move.from.includes(status) && move.to !== "same"),
+      TRANSITIONS.some(({ from, to }) => from.includes(status) && to !== "same"),
       status,
     );
     assert.ok(nextStep(facts(status)).mustAct, status);
@@ -116,13 +111,13 @@ test("every status that is not final has a way out, and somebody who must act", 
 });
 
 test("coins leave escrow on every way out of it and on no other", () => {
-  for (const move of MOVES) {
-    const to = move.to === "same" ? undefined : move.to;
-    for (const from of move.from) {
-      const leaves = IN_ESCROW.includes(from) && to !== undefined && FINAL.includes(to);
-      const enters = !IN_ESCROW.includes(from) && to === "active_funded";
-      assert.equal(move.escrow === "release" || move.escrow === "return", leaves, `${from} ${move.verb}`);
-      assert.equal(move.escrow === "lock", enters, `${from} ${move.verb}`);
+  for (const { verb, escrow, from: sources, to: target } of TRANSITIONS) {
+    const to = target === "same" ? undefined : target;
+    for (const from of sources) {
+      const leaves = isInEscrow(from) && to !== undefined && isFinal(to);
+      const enters = !isInEscrow(from) && to === "active_funded";
+      assert.equal(escrow === "release" || escrow === "return", leaves, `${from} ${verb}`);
+      assert.equal(escrow === "lock", enters, `${from} ${verb}`);
     }
   }
 });

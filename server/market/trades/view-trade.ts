@@ -3,20 +3,21 @@ import type { UserSummary } from "#contract/accounts.ts";
 import { decimal, fixedText, rounded, times } from "#contract/decimal.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import { Refusal } from "#contract/refusals.ts";
+import { isFinal, isInEscrow, isSuccessful } from "#contract/trade-statuses.ts";
 import type { TradeActor, TradeView } from "#contract/trades.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { summariesOf, tradedTogether } from "../../people/reputation/index.ts";
 import { unreadOfEach } from "../chat/index.ts";
-import { roleIn } from "./move-trade.ts";
-import { factsOf, findTrades, type MoveRow, movesOf, type TradeRow } from "./rows.ts";
-import { disputeAvailableAt, IN_ESCROW, isFinal, isSuccessful, MOST_EXTENSIONS, movesFor, nextStep } from "./trade.ts";
+import { FLOWS } from "./flows/index.ts";
+import { findTrades, type TradeRow, type TransitionRow, transitionsOf } from "./rows.ts";
+import { factsOf, nextStep, roleIn, transitionsFor } from "./trade.ts";
 
 export type ViewRequest = { readonly trade: TradeRow; readonly viewerId: bigint; readonly isStaff?: boolean };
 
 /** One trade for one viewer. Refuses trade.not_found to strangers. */
 export async function viewTrade(
-  tx: Tx,
+  tx: ReadTx,
   { hash, viewerId, isStaff = false }: { hash: string; viewerId: bigint; isStaff?: boolean },
 ): Promise<TradeView> {
   const trade = (await findTrades(tx, [hash])).get(hash);
@@ -27,7 +28,7 @@ export async function viewTrade(
 }
 
 /** Many at once, in a few queries whatever their number; each for its own viewer, in order. */
-export async function viewTrades(tx: Tx, requests: readonly ViewRequest[]): Promise<TradeView[]> {
+export async function viewTrades(tx: ReadTx, requests: readonly ViewRequest[]): Promise<TradeView[]> {
   if (requests.length === 0) return [];
   const ids = [...new Set(requests.map(({ trade }) => trade.id))];
   const userIds = [...new Set(requests.flatMap(({ trade }) => [trade.buyer_id, trade.seller_id]))];
@@ -36,16 +37,16 @@ export async function viewTrades(tx: Tx, requests: readonly ViewRequest[]): Prom
   );
   const rooms = requests.map(({ trade, viewerId }) => ({ userId: viewerId, ref: trade.hash }));
   const [written, summaries, together, unread] = await Promise.all([
-    movesOf(tx, ids),
+    transitionsOf(tx, ids),
     summariesOf(tx, { userIds, viewerId: 0n }),
     tradedTogether(tx, sides),
     unreadOfEach(tx, rooms),
   ]);
-  const moves = Map.groupBy(written, (move) => move.trade_id);
+  const transitions = Map.groupBy(written, ({ trade_id }) => trade_id);
   return requests.map((request, index) =>
     viewOne(request, {
       now: tx.now,
-      moves: moves.get(request.trade.id) ?? [],
+      transitions: transitions.get(request.trade.id) ?? [],
       buyer: sideOf(summaries, request.trade.buyer_id, together[index * 2] ?? 0),
       seller: sideOf(summaries, request.trade.seller_id, together[index * 2 + 1] ?? 0),
       unread: unread[index] ?? 0,
@@ -64,11 +65,18 @@ function sideOf(summaries: Map<bigint, UserSummary>, id: bigint, tradedWithYou: 
   return { ...summaryIn(summaries, id), tradedWithYou };
 }
 
-type Around = { now: Date; moves: readonly MoveRow[]; buyer: UserSummary; seller: UserSummary; unread: number };
+type Around = {
+  now: Date;
+  transitions: readonly TransitionRow[];
+  buyer: UserSummary;
+  seller: UserSummary;
+  unread: number;
+};
 
 function viewOne({ trade, viewerId }: ViewRequest, around: Around): TradeView {
   const { now } = around;
   const facts = factsOf(trade);
+  const flow = FLOWS[trade.flow_type];
   const role = roleIn(trade, viewerId) ?? "moderator";
   const next = nextStep(facts);
   const showsDetails = role !== "buyer" || trade.details_revealed_at !== null;
@@ -80,6 +88,7 @@ function viewOne({ trade, viewerId }: ViewRequest, around: Around): TradeView {
     version: trade.version,
     viewerRole: role,
     isVendor: viewerId === trade.owner_id,
+    isUnseen: viewerId === trade.owner_id && trade.owner_responded_at === null && !isFinal(trade.status),
     buyer: around.buyer,
     seller: around.seller,
     isOpponentsSameIp: trade.is_same_ip,
@@ -95,7 +104,7 @@ function viewOne({ trade, viewerId }: ViewRequest, around: Around): TradeView {
     ...timesOf(trade),
     tradeCompleted: completed,
     isReopened: trade.is_reopened,
-    extensionsLeft: MOST_EXTENSIONS - trade.extended_times,
+    extensionsLeft: flow.mostExtensions - trade.extended_times,
     paymentWindowMinutes: trade.window_minutes,
     flow: {
       step: trade.status === "not_funded" ? 0 : 1,
@@ -105,9 +114,8 @@ function viewOne({ trade, viewerId }: ViewRequest, around: Around): TradeView {
       },
     },
     dispute: {
-      available:
-        IN_ESCROW.includes(trade.status) && trade.status !== "dispute_open" && disputeAvailableAt(facts) <= now,
-      availableAt: IN_ESCROW.includes(trade.status) ? disputeAvailableAt(facts).toISOString() : null,
+      available: isInEscrow(trade.status) && trade.status !== "dispute_open" && flow.disputeAvailableAt(facts) <= now,
+      availableAt: isInEscrow(trade.status) ? flow.disputeAvailableAt(facts).toISOString() : null,
       openedBy: trade.dispute_opened_by,
       openedAt: isoOf(trade.dispute_opened_at),
       reason: trade.dispute_reason,
@@ -119,7 +127,7 @@ function viewOne({ trade, viewerId }: ViewRequest, around: Around): TradeView {
     chatUrl: `/trade/${trade.hash}`,
     unreadMessages: around.unread,
     receiptUrl: completed ? `/trade/receipt/${trade.receipt_uuid}` : null,
-    moves: around.moves.map(({ verb, actor, status, at, note }) => ({
+    transitions: around.transitions.map(({ verb, actor, status, at, note }) => ({
       verb,
       actor,
       status,
@@ -177,7 +185,7 @@ function timesOf(trade: TradeRow) {
 }
 
 function actionsOf(trade: TradeRow, role: TradeActor, now: Date): TradeView["actions"] {
-  return movesFor(factsOf(trade), role, now).map(({ verb, availableAt }) => ({
+  return transitionsFor(factsOf(trade), role, now).map(({ verb, availableAt }) => ({
     name: verb,
     availableAt: isoOf(availableAt),
     warning: warningOf(verb, trade),

@@ -1,7 +1,7 @@
 /** Our addresses: taken from the account's public key by path, and derived again before anybody is told to pay to one. */
 import type { CryptoCode } from "#contract/money.ts";
 import type { DepositAddress } from "#contract/wallet.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
 import { bitcoinAddress, ethereumAddress, HOT, type KeyPath } from "../../platform/outside/chain-keys.ts";
 import { bitcoinChainOf, CHAIN_OF, type ChainName, getOpenRail, type OpenRail } from "./rails.ts";
 
@@ -30,7 +30,7 @@ export async function giveDepositAddress(
 }
 
 export async function findDepositAddress(
-  tx: Tx,
+  tx: ReadTx,
   { userId, currency }: { userId: bigint; currency: CryptoCode },
 ): Promise<DepositAddress | null> {
   const address = await addressOfUser(tx, { userId, currency });
@@ -64,7 +64,7 @@ export function changeAddress(tx: Tx, rail: OpenRail): Promise<OwnAddress> {
 
 /** Those of the given addresses that are ours, by address. */
 export async function ownAmong(
-  tx: Tx,
+  tx: ReadTx,
   chain: ChainName,
   addresses: readonly string[],
 ): Promise<Map<string, OwnAddress>> {
@@ -80,7 +80,7 @@ export function pathOf({ branch, path_index }: Pick<OwnAddress, "branch" | "path
 }
 
 async function addressOfUser(
-  tx: Tx,
+  tx: ReadTx,
   { userId, currency }: { userId: bigint; currency: CryptoCode },
 ): Promise<OwnAddress | undefined> {
   const [found] = await tx.rows<OwnAddress>`

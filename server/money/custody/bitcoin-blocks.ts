@@ -1,5 +1,5 @@
 /** Bitcoin as the wallet remembers it: block by block, what came to our addresses and what spent our coins. */
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";
 import type { BitcoinBlock, BitcoinTransaction } from "../../platform/outside/bitcoin-node.ts";
 import { halt } from "../ledger/index.ts";
@@ -75,7 +75,7 @@ export async function forgetBitcoinBlocks(tx: Tx, { above }: { above: number }):
     where chain = 'bitcoin'`;
 }
 
-export async function blockHashAt(tx: Tx, height: number): Promise<string | undefined> {
+export async function blockHashAt(tx: ReadTx, height: number): Promise<string | undefined> {
   const [row] = await tx.rows<{ hash: string }>`
     select hash
     from wallet_blocks

@@ -1,6 +1,6 @@
 /** Ethereum as the wallet remembers it: block by block, ether and tokens that came, and what left our addresses. */
 import type { CryptoCode } from "#contract/money.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { halt } from "../ledger/index.ts";
 import type { OwnAddress } from "./addresses.ts";
@@ -83,7 +83,7 @@ export async function forgetEthereumBlocks(tx: Tx, { above }: { above: number })
     where chain = 'ethereum'`;
 }
 
-export async function ethereumHashAt(tx: Tx, height: number): Promise<string | undefined> {
+export async function ethereumHashAt(tx: ReadTx, height: number): Promise<string | undefined> {
   const [row] = await tx.rows<{ hash: string }>`
     select hash
     from wallet_blocks

@@ -355,7 +355,7 @@ test("something that leaves the hot address and is no payment of ours halts mone
 });
 
 const artifact: { abi: readonly unknown[]; bytecode: string } = JSON.parse(
-  readFileSync(join(import.meta.dirname, "../../platform/nodes/generated/usdt-like.json"), "utf8"),
+  readFileSync(join(import.meta.dirname, "../../devnet/generated/usdt-like.json"), "utf8"),
 );
 const FACE = "0x000000000000000000000000000000000000fAcE";
 const transferData = (to: string, units: bigint) => encode("transfer", [to, units]);

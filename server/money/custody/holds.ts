@@ -1,9 +1,9 @@
 /** Holds: a user's money stays in while a reversed deposit of his is looked at. */
 import { Refusal } from "#contract/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 
 /** Refuses wallet.on_hold. */
-export async function refuseOnHold(tx: Tx, userId: bigint): Promise<void> {
+export async function refuseOnHold(tx: ReadTx, userId: bigint): Promise<void> {
   const [hold] = await tx.rows<{ id: bigint }>`
     select id
     from wallet_holds

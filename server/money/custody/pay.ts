@@ -4,7 +4,7 @@
  */
 import type { SendOutFault } from "#contract/wallet.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
-import type { Db, Tx } from "../../platform/db.ts";
+import type { Db, ReadTx } from "../../platform/db.ts";
 import { type BroadcastOutcome, NodeSilent } from "../../platform/outside/bitcoin-node.ts";
 import { type Signed, type Signer, SignerRefusal, SignerSilent } from "../../platform/outside/signer.ts";
 import { dropPayment, endPayment } from "./end-payment.ts";
@@ -13,7 +13,7 @@ import type { ChainName } from "./rails.ts";
 import { lockSendOutByHash, type SendOutRow, setSendOutState } from "./send-out.ts";
 
 /** Send-outs of a chain that wait for a plan, oldest first. */
-export async function sendOutsToPlan(tx: Tx, chain: ChainName): Promise<SendOutRow[]> {
+export async function sendOutsToPlan(tx: ReadTx, chain: ChainName): Promise<SendOutRow[]> {
   return tx.rows<SendOutRow>`
     select send_out.id, send_out.hash, send_out.user_id, send_out.currency, send_out.destination, send_out.units,
            send_out.fee_units, send_out.status, send_out.reason, send_out.created_at
@@ -28,7 +28,7 @@ export async function sendOutsToPlan(tx: Tx, chain: ChainName): Promise<SendOutR
 }
 
 /** True when money may leave. */
-export async function mayPay(tx: Tx): Promise<boolean> {
+export async function mayPay(tx: ReadTx): Promise<boolean> {
   const [halted] = await tx.rows`
     select name
     from halts

@@ -3,7 +3,7 @@
  * gets there is the same for all, and stands in one table.
  */
 import type { CryptoCode } from "#contract/money.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
 import type { PaymentPlan, PaymentPurpose } from "../../platform/outside/signer.ts";
 import type { ChainName } from "./rails.ts";
 
@@ -116,7 +116,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<bigint
 }
 
 /** Payments of a chain that have not ended, oldest first. */
-export async function openPayments(tx: Tx, chain: ChainName): Promise<Payment[]> {
+export async function openPayments(tx: ReadTx, chain: ChainName): Promise<Payment[]> {
   return tx.rows<Payment>`
     select id, chain, currency, purpose, subject, plan, status, from_address, nonce, raw_hex, txid, fee_paid,
            block_height, tries, tried_at, accepted_at, conflict_txid, conflict_height

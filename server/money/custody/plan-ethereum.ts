@@ -1,5 +1,5 @@
 /** Plans of Ethereum payments: the next number of an address, a price within what is paid for, and balances that reach. */
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
 import type { EthereumRail } from "../../platform/outside/chains.ts";
 import type { KeyPath } from "../../platform/outside/chain-keys.ts";
 import type { EthereumPlan, PaymentPurpose } from "../../platform/outside/signer.ts";
@@ -31,7 +31,7 @@ export function gweiToWei(units: bigint): bigint {
 
 /** What planned and signed payments of an address will still take from it. */
 export async function promised(
-  tx: Tx,
+  tx: ReadTx,
   from: string,
 ): Promise<{ wei: bigint; tokens: bigint; lastNonce: number | null; isPlanning: boolean }> {
   const [row] = await tx.rows<{ wei: string; tokens: string; last_nonce: number | null; is_planning: boolean }>`

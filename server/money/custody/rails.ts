@@ -2,7 +2,7 @@
 import type { CryptoCode } from "#contract/money.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { RailClosure } from "#contract/wallet.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
 import type { BitcoinRail, EthereumRail, Unavailable } from "../../platform/outside/chains.ts";
 import type { BitcoinChain } from "../../platform/outside/chain-keys.ts";
 
@@ -38,21 +38,21 @@ export const CLOSURES: Readonly<Record<RailClosure, string>> = {
   not_reached: "The chain has not been reached yet.",
 };
 
-export async function listRails(tx: Tx): Promise<Rail[]> {
+export async function listRails(tx: ReadTx): Promise<Rail[]> {
   return tx.rows<Rail>`
     select chain, is_available, reason_code, reason, network, is_test, account_key, token, fee_price, fee_tip, scanned_height, final_height
     from wallet_rails
     order by chain`;
 }
 
-export async function findRail(tx: Tx, chain: ChainName): Promise<Rail | undefined> {
+export async function findRail(tx: ReadTx, chain: ChainName): Promise<Rail | undefined> {
   return (await listRails(tx)).find((rail) => rail.chain === chain);
 }
 
 export type OpenRail = Rail & { readonly account_key: string };
 
 /** Refuses wallet.rail_unavailable with the reason. */
-export async function getOpenRail(tx: Tx, chain: ChainName): Promise<OpenRail> {
+export async function getOpenRail(tx: ReadTx, chain: ChainName): Promise<OpenRail> {
   const rail = await findRail(tx, chain);
   const key = rail?.account_key;
   if (!rail?.is_available || !key) {

@@ -1,7 +1,7 @@
 /** What a send-out costs its sender: the network's price now with a reserve, and never less than a dollar. */
 import { CRYPTO, type CryptoCode, divideUp } from "#contract/money.ts";
 import { Refusal } from "#contract/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
 import { getTradableRate, rateOf, unitsWorth } from "../rates/index.ts";
 import { bitcoinScript } from "../../platform/outside/chain-keys.ts";
 import { chooseCoins, feeFor, vbytesOf } from "./choose-coins.ts";
@@ -50,7 +50,7 @@ async function bitcoinNetworkFee(
   return choice?.feeUnits ?? feeFor(vbytesOf({ inputs: 2, scriptBytes: [scriptBytes, 22] }), ratePerKvb);
 }
 
-async function ethereumNetworkFee(tx: Tx, rail: OpenRail, currency: "ETH" | "USDT" | CryptoCode): Promise<bigint> {
+async function ethereumNetworkFee(tx: ReadTx, rail: OpenRail, currency: "ETH" | "USDT" | CryptoCode): Promise<bigint> {
   const weiPerGas = BigInt(rail.fee_price ?? 0);
   if (currency !== "USDT") return divideUp(weiPerGas * GAS.ETH, WEI_PER_GWEI);
   const ether = await getTradableRate(tx, "ETH", "USD");

@@ -5,7 +5,7 @@
 import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { SendOut, SendOutFault, SendOutStatus } from "#contract/wallet.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
 import type { PaymentStatus } from "./payment.ts";
 import { tellWallet } from "./emit-wallet.ts";
 
@@ -154,7 +154,7 @@ export function viewSendOut(facts: SendOutFacts): SendOut {
 
 /** The user's send-out with its payment; refuses wallet.send_out_unknown for another's. */
 export async function getSendOutFacts(
-  tx: Tx,
+  tx: ReadTx,
   { userId, hash }: { userId: bigint; hash: string },
 ): Promise<SendOutFacts> {
   const [row] = await tx.rows<SendOutFacts>`

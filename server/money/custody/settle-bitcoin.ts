@@ -1,7 +1,7 @@
 /** At the tip of the Bitcoin chain: what is deep enough is posted, what has disappeared is posted back. */
 import { CRYPTO } from "#contract/money.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
 import type { BitcoinNode } from "../../platform/outside/bitcoin-node.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { accountOf, post } from "../ledger/index.ts";
@@ -40,7 +40,7 @@ export async function settleBitcoin(app: Pick<AppPorts, "db" | "log">, node: Bit
 }
 
 /** Deposits that something may still happen to: not credited yet, or credited and in no block any more. */
-async function openDeposits(tx: Tx): Promise<Deposit[]> {
+async function openDeposits(tx: ReadTx): Promise<Deposit[]> {
   return tx.rows<Deposit>`
     select deposit.id, deposit.hash, deposit.chain, deposit.txid, deposit.output_index, deposit.currency, address.user_id,
            deposit.chain_units, deposit.units, deposit.status, deposit.block_height, deposit.is_coinbase, deposit.round
@@ -51,7 +51,7 @@ async function openDeposits(tx: Tx): Promise<Deposit[]> {
     order by deposit.id`;
 }
 
-async function depthRule(tx: Tx): Promise<DepthRule> {
+async function depthRule(tx: ReadTx): Promise<DepthRule> {
   const set = await readSettings(tx, ["wallet.bitcoin_confirmations", "wallet.small_deposit_usd"]);
   return { blocks: set["wallet.bitcoin_confirmations"], smallUsdCents: BigInt(set["wallet.small_deposit_usd"]) * 100n };
 }

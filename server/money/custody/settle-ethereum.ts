@@ -1,7 +1,7 @@
 /** At the tip of the Ethereum chain: what is finalized is posted, what has disappeared is posted back. */
 import type { CryptoCode } from "#contract/money.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
-import type { Db, Tx } from "../../platform/db.ts";
+import type { Db, ReadTx, Tx } from "../../platform/db.ts";
 import type { EthereumRail } from "../../platform/outside/chains.ts";
 import { eachWithin } from "./independently.ts";
 import { creditDeposit, type Deposit, takeBackDeposit } from "./deposit.ts";
@@ -50,7 +50,7 @@ export async function settleEthereum(app: Pick<AppPorts, "db" | "log">, rail: Et
 }
 
 /** What may be decided now: final or lost deposits, and payments that are final or in conflict for good. */
-async function findWork(tx: Tx, final: number) {
+async function findWork(tx: ReadTx, final: number) {
   const deposits = await tx.rows<Deposit>`
     select deposit.id, deposit.hash, deposit.chain, deposit.txid, deposit.output_index, deposit.currency, address.user_id,
            deposit.chain_units, deposit.units, deposit.status, deposit.block_height, deposit.is_coinbase, deposit.round
@@ -112,7 +112,7 @@ async function saveAssets(tx: Tx, assets: Measured, height: number): Promise<voi
   }
 }
 
-async function measuredAgoMs(tx: Tx): Promise<number> {
+async function measuredAgoMs(tx: ReadTx): Promise<number> {
   const [row] = await tx.rows<{ at: Date }>`
     select min(at) as at
     from chain_assets

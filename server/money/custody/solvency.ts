@@ -3,7 +3,7 @@
  * round, every spend of ours one payment. The checker of the books runs these with its own.
  */
 import type { CryptoCode } from "#contract/money.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import type { InvariantCheck } from "../ledger/index.ts";
 
 export type Solvency = { readonly currency: CryptoCode; readonly assetUnits: bigint; readonly owedUnits: bigint };
@@ -15,7 +15,7 @@ export type Solvency = { readonly currency: CryptoCode; readonly assetUnits: big
  * final, and its change from then on. Of the others the last measure at a finalized block, which was written together
  * with everything that this block made final.
  */
-export async function chainAssets(tx: Tx): Promise<Solvency[]> {
+export async function chainAssets(tx: ReadTx): Promise<Solvency[]> {
   const rows = await tx.rows<{ currency: CryptoCode; asset_units: bigint; owed_units: bigint }>`
     with assets as (
       select 'BTC' as currency, 'bitcoin' as chain, coalesce(sum(coin.units), 0)::bigint as units
@@ -52,13 +52,13 @@ export const WALLET_CHECKS: readonly InvariantCheck[] = [
   { id: "I15", find: provedSendOuts },
 ];
 
-async function backed(tx: Tx): Promise<string[]> {
+async function backed(tx: ReadTx): Promise<string[]> {
   return (await chainAssets(tx))
     .filter(({ assetUnits, owedUnits }) => assetUnits < owedUnits)
     .map(({ currency, assetUnits, owedUnits }) => `${currency}: ${assetUnits} on the chain, ${owedUnits} owed`);
 }
 
-async function creditedOnce(tx: Tx): Promise<string[]> {
+async function creditedOnce(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ hash: string; status: string; round: number; credits: number; reversals: number }>`
     select deposit.hash, deposit.status, deposit.round,
            count(*) filter (where journal.kind = 'deposit')::int as credits,
@@ -79,7 +79,7 @@ async function creditedOnce(tx: Tx): Promise<string[]> {
   );
 }
 
-async function spentByOnePayment(tx: Tx): Promise<string[]> {
+async function spentByOnePayment(tx: ReadTx): Promise<string[]> {
   const strange = await tx.rows<{ what: string }>`
     select 'coin ' || coin.txid || ':' || coin.output_index || ' was spent by ' || coin.spent_txid as what
     from coins coin
@@ -96,7 +96,7 @@ async function spentByOnePayment(tx: Tx): Promise<string[]> {
 }
 
 /** No reservation without a proof that was spent for it, by its owner. */
-async function provedSendOuts(tx: Tx): Promise<string[]> {
+async function provedSendOuts(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ hash: string }>`
     select send_out.hash
     from send_outs send_out

@@ -8,7 +8,7 @@ import type { EthereumRail } from "../../platform/outside/chains.ts";
 import { accountOf, balanceOf } from "../ledger/index.ts";
 import { ids } from "../../platform/ids.ts";
 import { HOT } from "../../platform/outside/chain-keys.ts";
-import type { Db, Tx } from "../../platform/db.ts";
+import type { Db, ReadTx, Tx } from "../../platform/db.ts";
 import { hotAddress, type OwnAddress, pathOf } from "./addresses.ts";
 import { gasPriceWithin, gweiToWei, planEthereum } from "./plan-ethereum.ts";
 import { getOpenRail, type OpenRail } from "./rails.ts";
@@ -41,7 +41,7 @@ export async function planSweeps({ db, log }: AppPorts, rail: EthereumRail): Pro
 }
 
 /** Whether the house's ether covers what is under way and a token's sweep with its gas beside it, at today's price. */
-async function maySpendGas(tx: Tx): Promise<boolean> {
+async function maySpendGas(tx: ReadTx): Promise<boolean> {
   const open = await getOpenRail(tx, "ethereum");
   const have =
     (await balanceOf(tx, accountOf.house("ETH", "network"))) +
@@ -56,7 +56,7 @@ async function maySpendGas(tx: Tx): Promise<boolean> {
 }
 
 /** Deposit addresses with credit that came after their last sweep, and nothing of theirs on its way. */
-async function sweepable(tx: Tx): Promise<Sweepable[]> {
+async function sweepable(tx: ReadTx): Promise<Sweepable[]> {
   return tx.rows<Sweepable>`
     select address.id, address.chain, address.branch, address.path_index, address.address, address.purpose,
            address.user_id, address.currency, deposit.currency as coin

@@ -1,12 +1,12 @@
 /** What a user holds, per currency, read from the ledger's accounts. */
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import { accountOf } from "./accounts.ts";
 
 export type Balance = { readonly availableUnits: bigint; readonly heldUnits: bigint; readonly bondUnits: bigint };
 
 /** The user's balances in base units; zero where nothing was ever posted. Escrow belongs to trades: ask market/trades. */
-export async function balancesOf(tx: Tx, userId: bigint): Promise<Record<CryptoCode, Balance>> {
+export async function balancesOf(tx: ReadTx, userId: bigint): Promise<Record<CryptoCode, Balance>> {
   const names = CRYPTO_CODES.flatMap((code) => [
     accountOf.available(userId, code),
     accountOf.held(userId, code),
@@ -26,7 +26,7 @@ export async function balancesOf(tx: Tx, userId: bigint): Promise<Record<CryptoC
 }
 
 /** The balance of any account in base units; zero where it was never opened. */
-export async function balanceOf(tx: Tx, name: string): Promise<bigint> {
+export async function balanceOf(tx: ReadTx, name: string): Promise<bigint> {
   const [row] = await tx.rows<{ balance_units: bigint }>`
     select balance_units
     from ledger_accounts

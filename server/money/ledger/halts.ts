@@ -1,6 +1,6 @@
 /** Switches that stop a kind of movement at once: set by the checker of the books or by staff, lifted by staff. */
 import { Refusal, type RefusalCode } from "#contract/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
 
 export type HaltName = "money_out" | "new_trades" | "releases" | "ledger";
 
@@ -26,7 +26,7 @@ export async function lift(tx: Tx, name: HaltName): Promise<void> {
 }
 
 /** Refuses `ledger.halted`, `trade.start_halted` or `LEDGER_ASYNC_MODE` while any of the named halts stands. */
-export async function refuseWhenHalted(tx: Tx, ...names: readonly HaltName[]): Promise<void> {
+export async function refuseWhenHalted(tx: ReadTx, ...names: readonly HaltName[]): Promise<void> {
   const [found] = await tx.rows<{ name: HaltName; reason: string }>`
     select name, reason
     from halts

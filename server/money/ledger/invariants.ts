@@ -2,7 +2,7 @@
  * What must hold in the books at every moment. Tests, the crash runs and a periodic job call the same function; each
  * module adds the promises about its own tables.
  */
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
 
 export type Violation = { readonly invariant: string; readonly detail: string };
 
@@ -25,7 +25,7 @@ export async function checkInvariants(tx: Tx, checks: readonly InvariantCheck[])
   return found;
 }
 
-async function sumsToZero(tx: Tx): Promise<string[]> {
+async function sumsToZero(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ currency: string; units: string }>`
     select currency, sum(balance_units)::text as units
     from ledger_accounts
@@ -34,7 +34,7 @@ async function sumsToZero(tx: Tx): Promise<string[]> {
   return rows.map((row) => `the balances in ${row.currency} sum to ${row.units}`);
 }
 
-async function journalsAreWhole(tx: Tx): Promise<string[]> {
+async function journalsAreWhole(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ id: bigint; kind: string; subject: string }>`
     select id, kind, subject
     from journals
@@ -43,7 +43,7 @@ async function journalsAreWhole(tx: Tx): Promise<string[]> {
   return rows.map((row) => `journal ${row.id} (${row.kind} ${row.subject}) has no posting`);
 }
 
-async function balancesEqualPostings(tx: Tx): Promise<string[]> {
+async function balancesEqualPostings(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ name: string; balance: string; folded: string }>`
     select account.name, account.balance_units::text as balance, coalesce(fold.units, 0)::text as folded
     from ledger_accounts account
@@ -61,7 +61,7 @@ async function balancesEqualPostings(tx: Tx): Promise<string[]> {
   return rows.map((row) => `${row.name} holds ${row.balance}, its postings sum to ${row.folded}`);
 }
 
-async function nobodyOverdrawn(tx: Tx): Promise<string[]> {
+async function nobodyOverdrawn(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ name: string; units: string }>`
     select name, balance_units::text as units
     from ledger_accounts

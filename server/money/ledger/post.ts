@@ -4,7 +4,7 @@
  * their balance decides nothing and a hot fee row would make everybody wait.
  */
 import { Refusal } from "#contract/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
 import { readAccountName } from "./accounts.ts";
 
 export type Posting = { readonly from: string; readonly to: string; readonly units: bigint };
@@ -93,7 +93,7 @@ function isDebitedHouse(name: string): boolean {
 }
 
 /** Opens what is missing, locks what may run short, in one round trip. */
-async function prepareAccounts(tx: Tx, journals: readonly Journal[]) {
+async function prepareAccounts(tx: ReadTx, journals: readonly Journal[]) {
   const names = [...new Set(journals.flatMap(({ postings }) => postings.flatMap(({ from, to }) => [from, to])))];
   const shapes = names.map(readAccountName);
   const rows = await tx.rows<{ id: bigint; name: string; balance_units: bigint }>`
@@ -114,7 +114,7 @@ function idIn(idOf: Map<string, bigint>, name: string): bigint {
   return id;
 }
 
-async function existingJournals(tx: Tx, journals: readonly Journal[]): Promise<Set<string>> {
+async function existingJournals(tx: ReadTx, journals: readonly Journal[]): Promise<Set<string>> {
   const rows = await tx.rows<{ kind: string; subject: string }>`
     select kind, subject
     from journals

@@ -2,7 +2,7 @@
 import { decimalText } from "#contract/decimal.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { ChartRange } from "#contract/rates.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import { recordedDays } from "./recorded.ts";
 import { findDays } from "./rows.ts";
 
@@ -10,7 +10,7 @@ const DAYS: Record<ChartRange, number> = { day: 2, week: 7, month: 31, quarter: 
 
 /** Our own days where we have kept enough of them, else the recording with its true dates. */
 export async function rateChart(
-  tx: Tx,
+  tx: ReadTx,
   { crypto, fiat, range }: { crypto: CryptoCode; fiat: string; range: ChartRange },
 ) {
   const kept = await findDays(tx, { crypto, fiat, days: DAYS[range] });

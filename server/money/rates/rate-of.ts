@@ -2,19 +2,19 @@
 import { type Decimal, decimal, decimalText, over, significant } from "#contract/decimal.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import { Refusal } from "#contract/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import { RATE_DIGITS, type Rate } from "./rate.ts";
 import { findRates } from "./rows.ts";
 
 /** Fiat for one whole coin, with its age and state; undefined where nothing is known. For showing. */
-export async function rateOf(tx: Tx, crypto: CryptoCode, fiat: string): Promise<Rate | undefined> {
+export async function rateOf(tx: ReadTx, crypto: CryptoCode, fiat: string): Promise<Rate | undefined> {
   const [rate] = await findRates(tx, { cryptos: [crypto], fiats: [fiat] });
   return rate;
 }
 
 /** The same for many pairs in one query; the key is "BTC/USD". */
 export async function ratesOf(
-  tx: Tx,
+  tx: ReadTx,
   { cryptos, fiats }: { cryptos: readonly CryptoCode[]; fiats: readonly string[] | "all" },
 ): Promise<Map<string, Rate>> {
   const rates = await findRates(tx, { cryptos, fiats });
@@ -22,7 +22,7 @@ export async function ratesOf(
 }
 
 /** For deciding: refuses rates.unknown, rates.stale and rates.divergent. A recorded rate may be traded on in play. */
-export async function getTradableRate(tx: Tx, crypto: CryptoCode, fiat: string): Promise<Rate> {
+export async function getTradableRate(tx: ReadTx, crypto: CryptoCode, fiat: string): Promise<Rate> {
   const rate = await rateOf(tx, crypto, fiat);
   if (!rate) throw new Refusal("rates.unknown");
   refuseUntradable(rate);
@@ -37,7 +37,7 @@ export function refuseUntradable(rate: Rate): void {
 }
 
 /** How much of each currency one dollar buys, by code; without those that are not known. */
-export async function fiatPerUsd(tx: Tx, fiats: readonly string[] | "all"): Promise<Map<string, Decimal>> {
+export async function fiatPerUsd(tx: ReadTx, fiats: readonly string[] | "all"): Promise<Map<string, Decimal>> {
   const wanted = fiats === "all" ? fiats : [...new Set([...fiats, "USD"])];
   const rates = await findRates(tx, { cryptos: ["BTC"], fiats: wanted });
   const dollar = rates.find(({ fiat }) => fiat === "USD");

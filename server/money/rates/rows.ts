@@ -1,7 +1,7 @@
 /** This module's SQL. */
 import { type Decimal, decimal, decimalText } from "#contract/decimal.ts";
 import type { CryptoCode } from "#contract/money.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
 import { type Rate, stateOf } from "./rate.ts";
 
 export type RateRow = {
@@ -57,7 +57,7 @@ export async function saveDay(tx: Tx, rates: readonly RateRow[]): Promise<void> 
 }
 
 export async function findRates(
-  tx: Tx,
+  tx: ReadTx,
   { cryptos, fiats }: { cryptos: readonly CryptoCode[]; fiats: readonly string[] | "all" },
 ): Promise<Rate[]> {
   const rows = await tx.rows<StoredRate>`
@@ -74,7 +74,7 @@ export async function findRates(
 }
 
 export async function findDays(
-  tx: Tx,
+  tx: ReadTx,
   { crypto, fiat, days }: { crypto: CryptoCode; fiat: string; days: number },
 ): Promise<{ date: string; rate: Decimal }[]> {
   const rows = await tx.rows<{ day: string; rate: string }>`

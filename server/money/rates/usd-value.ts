@@ -1,7 +1,7 @@
 /** The value of an amount in cents of the dollar, for limits and thresholds. */
 import { type Decimal, over, rounded, times } from "#contract/decimal.ts";
 import { CRYPTO, type CryptoCode } from "#contract/money.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import { getTradableRate } from "./rate-of.ts";
 import type { Rate } from "./rate.ts";
 
@@ -11,7 +11,7 @@ export function usdCentsOf(units: bigint, digits: number, rate: Decimal): bigint
 }
 
 /** Refuses rates.unknown, rates.stale, rates.divergent. */
-export async function usdCentsNow(tx: Tx, code: CryptoCode, units: bigint): Promise<bigint> {
+export async function usdCentsNow(tx: ReadTx, code: CryptoCode, units: bigint): Promise<bigint> {
   const { rate } = await getTradableRate(tx, code, "USD");
   return usdCentsOf(units, CRYPTO[code].digits, rate);
 }

@@ -1,13 +1,13 @@
 /** Currencies as a chooser shows them, each with what a dollar, a bitcoin and a tether cost in it. */
 import { type Decimal, decimalText } from "#contract/decimal.ts";
 import type { FiatCurrencyOnWire } from "#contract/rates.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import { currencyName, FIATS, type Fiat } from "../../reference/catalog/index.ts";
 import { fiatPerUsd, ratesOf } from "./rate-of.ts";
 
 /** In the order of a chooser. */
 export async function viewCurrencies(
-  tx: Tx,
+  tx: ReadTx,
   { fiats = FIATS, locale = "en" }: { fiats?: readonly Fiat[]; locale?: string | undefined } = {},
 ): Promise<FiatCurrencyOnWire[]> {
   const codes = fiats.map(({ code }) => code);

@@ -1,10 +1,10 @@
 /** A user's notices. */
 import type { Notification } from "#contract/notifications.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
 
 const PER_PAGE = 50;
 
-export async function listNotifications(tx: Tx, { userId, page }: { userId: bigint; page: number }) {
+export async function listNotifications(tx: ReadTx, { userId, page }: { userId: bigint; page: number }) {
   const rows = await tx.rows<{
     id: bigint;
     kind: string;
@@ -41,7 +41,7 @@ export async function listNotifications(tx: Tx, { userId, page }: { userId: bigi
   };
 }
 
-export async function unreadOf(tx: Tx, userId: bigint): Promise<number> {
+export async function unreadOf(tx: ReadTx, userId: bigint): Promise<number> {
   const [row] = await tx.rows<{ unread: number }>`
     select count(*)::int as unread
     from notifications

@@ -7,7 +7,7 @@ import { listingHref, listingQueryOf } from "#contract/listing-address.ts";
 import type { HomeProps, ListingProps } from "#contract/page-props.ts";
 import type { OfferCard } from "#contract/offers.ts";
 import { Refusal } from "#contract/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import type { PageContext, PageRoute, Shown } from "../../platform/http/pages.ts";
 import { findPaymentMethod, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { ratesOf } from "../../money/rates/index.ts";
@@ -83,7 +83,7 @@ const MANY_OFFERS = 50_000;
 const COUNT_AGAIN_AFTER_MS = 10 * 60_000;
 let lastCount: { readonly traders: Promise<number>; readonly atMs: number } | undefined;
 
-async function countTraders(tx: Tx, offers: number): Promise<number> {
+async function countTraders(tx: ReadTx, offers: number): Promise<number> {
   const count = async () => {
     const [row] = await tx.rows<{ traders: number }>`
       select count(distinct owner_id)::int as traders

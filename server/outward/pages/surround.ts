@@ -1,6 +1,6 @@
 /** What stands around every page: who is signed in, and the banners above. */
 import type { Banner, SessionUser } from "#contract/page.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import type { Surround } from "../../platform/http/pages.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { rateOf } from "../../money/rates/index.ts";
@@ -13,7 +13,7 @@ export const surround: Surround = async ({ tx, viewer, isDemo }) => ({
   flags: {},
 });
 
-async function sessionUser(tx: Tx, viewer: Viewer): Promise<SessionUser | null> {
+async function sessionUser(tx: ReadTx, viewer: Viewer): Promise<SessionUser | null> {
   const user = await findUserById(tx, viewer.userId);
   if (!user) return null;
   const [row] = await tx.rows<{ active: number }>`
@@ -43,7 +43,7 @@ async function sessionUser(tx: Tx, viewer: Viewer): Promise<SessionUser | null> 
 }
 
 async function bannersFor(
-  tx: Tx,
+  tx: ReadTx,
   { viewer, isDemo }: { viewer: Viewer | undefined; isDemo: boolean },
 ): Promise<Banner[]> {
   const halts = await tx.rows<{ name: string }>`

@@ -1,10 +1,10 @@
-/** Pages of a trade: its own, the room of its dispute, and the public receipt. */
+/** Pages of a trade: its own, that of its dispute, and the public receipt. */
 import type { ChatMessage, ChatState } from "#contract/chat.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { listMessages } from "../../market/chat/index.ts";
 import { findCaseTaker } from "../../market/disputes/index.ts";
-import { getReceipt, noteOwnerSeen, viewTrade } from "../../market/trades/index.ts";
+import { getReceipt, viewTrade } from "../../market/trades/index.ts";
 
 const PARTY = {
   auth: "session",
@@ -21,7 +21,6 @@ const OUTSIDE: { data: ChatMessage[]; meta: ChatState } = {
 async function loadTrade({ tx, viewer: known, params }: PageContext, opensDispute: boolean): Promise<Shown> {
   const viewer = needViewer(known);
   const hash = params.hash ?? "";
-  await noteOwnerSeen(tx, { hash, viewerId: viewer.userId });
   const trade = await viewTrade(tx, { hash, viewerId: viewer.userId, isStaff: viewer.roles.length > 0 });
   const chat = await listMessages(tx, { ref: hash, viewerId: viewer.userId }).catch((error: unknown) => {
     if (error instanceof Refusal) return OUTSIDE;

@@ -2,7 +2,7 @@
 import type { CurrentUser } from "#contract/accounts.ts";
 import { decimal, decimalText, fixedText, plus, times } from "#contract/decimal.ts";
 import { CRYPTO, CRYPTO_CODES, displayFromUnits } from "#contract/money.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import { countryByIso, countryName, getFiat } from "../../reference/catalog/index.ts";
 import { balancesOf } from "../../money/ledger/index.ts";
 import { ratesOf } from "../../money/rates/index.ts";
@@ -29,7 +29,7 @@ const DONE = { ...NOT_STARTED, isVerified: true };
 type Activity = { completed: number; has_offers: boolean; has_active: boolean; has_buy: boolean; has_sell: boolean };
 
 /** Throws for a user that does not exist: the session was checked before. */
-export async function viewCurrentUser(tx: Tx, userId: bigint): Promise<CurrentUser> {
+export async function viewCurrentUser(tx: ReadTx, userId: bigint): Promise<CurrentUser> {
   const user = await findUserById(tx, userId);
   if (!user) throw new Error(`user ${userId} is gone`);
   const personal = openPersonal(user);
@@ -133,7 +133,7 @@ function verificationFacts(user: UserRow) {
   };
 }
 
-async function activityOf(tx: Tx, userId: bigint): Promise<Activity> {
+async function activityOf(tx: ReadTx, userId: bigint): Promise<Activity> {
   const [row] = await tx.rows<Activity>`
     select
       coalesce((select trades_successful from user_reputation where user_id = ${userId}), 0) as completed,
@@ -145,7 +145,7 @@ async function activityOf(tx: Tx, userId: bigint): Promise<Activity> {
   return row;
 }
 
-async function totalInFiat(tx: Tx, user: UserRow): Promise<string> {
+async function totalInFiat(tx: ReadTx, user: UserRow): Promise<string> {
   const balances = await balancesOf(tx, user.id);
   const rates = await ratesOf(tx, { cryptos: CRYPTO_CODES, fiats: [user.currency_code] });
   const { digits } = getFiat(user.currency_code);

@@ -2,14 +2,14 @@
 import type { UserProfile } from "#contract/accounts.ts";
 import { CRYPTO, CRYPTO_CODES } from "#contract/money.ts";
 import { Refusal } from "#contract/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { relationOf } from "../../people/contacts/index.ts";
 import { bandOf, summariesOf } from "../../people/reputation/index.ts";
 
 /** Refuses account.not_found. */
 export async function viewProfile(
-  tx: Tx,
+  tx: ReadTx,
   { username, viewerId, locale }: { username: string; viewerId: bigint | undefined; locale?: string },
 ): Promise<UserProfile> {
   const userId = await findUserIdByUsername(tx, username);

@@ -1,6 +1,6 @@
 /** A new user row, for registration and for the demo market. */
 import { fieldRefusal } from "#contract/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { countryByIso } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
@@ -65,7 +65,7 @@ const SECOND =
   );
 
 /** A friendly name that nobody has; it can be changed once. */
-async function freeUsername(tx: Tx): Promise<string> {
+async function freeUsername(tx: ReadTx): Promise<string> {
   for (;;) {
     const name = `${FIRST[ids.below(FIRST.length)]}${SECOND[ids.below(SECOND.length)]}${100 + ids.below(900)}`;
     if (!(await isUsernameTaken(tx, name))) return name;

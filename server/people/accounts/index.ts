@@ -4,7 +4,7 @@ export { createUser, type Person } from "./create-user.ts";
 /** Given by hand: levels and roles; and where the robots of the demo market were. */
 export { grantLevel, grantRole, NO_PASSWORD, noteRobotsSeen } from "./grant.ts";
 /** Whether the standing restrictions leave an action open. */
-export { mayAct, RESTRICTED_SEND_OUT_DELAY_HOURS } from "./restrictions.ts";
+export { ACTIONS, mayAct, RESTRICTED_SEND_OUT_DELAY_HOURS } from "./restrictions.ts";
 export {
   completeTour,
   confirmEmail,

@@ -1,5 +1,5 @@
 /** The SQL of users. */
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
 import { blindIndex, seal, unseal } from "../../platform/sealed.ts";
 import type { NameVisibility } from "./user.ts";
 
@@ -71,7 +71,7 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<bigint | undefi
   return row?.id;
 }
 
-export async function isUsernameTaken(tx: Tx, username: string): Promise<boolean> {
+export async function isUsernameTaken(tx: ReadTx, username: string): Promise<boolean> {
   const rows = await tx.rows`
     select 1
     from users
@@ -79,7 +79,7 @@ export async function isUsernameTaken(tx: Tx, username: string): Promise<boolean
   return rows.length > 0;
 }
 
-export async function findUserById(tx: Tx, id: bigint): Promise<UserRow | undefined> {
+export async function findUserById(tx: ReadTx, id: bigint): Promise<UserRow | undefined> {
   const [row] = await tx.rows<UserRow>`
     select id, external_id, username, username_changed_at, email_sealed, email_confirmed_at, password_hash,
            first_name_sealed, last_name_sealed, full_name_visibility, country_iso, locale, currency_code, timezone,
@@ -90,7 +90,7 @@ export async function findUserById(tx: Tx, id: bigint): Promise<UserRow | undefi
   return row;
 }
 
-export async function findUserIdByUsername(tx: Tx, username: string): Promise<bigint | undefined> {
+export async function findUserIdByUsername(tx: ReadTx, username: string): Promise<bigint | undefined> {
   const [row] = await tx.rows<{ id: bigint }>`
     select id
     from users
@@ -99,7 +99,7 @@ export async function findUserIdByUsername(tx: Tx, username: string): Promise<bi
 }
 
 export async function findUserByEmail(
-  tx: Tx,
+  tx: ReadTx,
   email: string,
 ): Promise<{ id: bigint; password_hash: string } | undefined> {
   const [row] = await tx.rows<{ id: bigint; password_hash: string }>`
@@ -109,7 +109,7 @@ export async function findUserByEmail(
   return row;
 }
 
-export async function findUserByReferral(tx: Tx, code: string): Promise<bigint | undefined> {
+export async function findUserByReferral(tx: ReadTx, code: string): Promise<bigint | undefined> {
   const [row] = await tx.rows<{ id: bigint }>`
     select id
     from users
@@ -131,7 +131,7 @@ export function openPersonal(
 
 export type Restriction = { state: string; reason_code: string; case_number: string; since: Date; review_at: Date };
 
-export async function standingRestrictions(tx: Tx, userId: bigint): Promise<Restriction[]> {
+export async function standingRestrictions(tx: ReadTx, userId: bigint): Promise<Restriction[]> {
   return tx.rows<Restriction>`
     select state, reason_code, case_number, since, review_at
     from user_restrictions
@@ -139,7 +139,7 @@ export async function standingRestrictions(tx: Tx, userId: bigint): Promise<Rest
     order by since`;
 }
 
-export async function rolesOf(tx: Tx, userId: bigint): Promise<("admin" | "supermoderator" | "moderator")[]> {
+export async function rolesOf(tx: ReadTx, userId: bigint): Promise<("admin" | "supermoderator" | "moderator")[]> {
   const rows = await tx.rows<{ role: "admin" | "supermoderator" | "moderator" }>`
     select role
     from user_roles

@@ -1,12 +1,12 @@
 /** Guessing is slowed down: failures are counted by account and by address, over all sessions and processes. */
 import { Refusal } from "#contract/refusals.ts";
-import type { Db, Tx } from "../../platform/db.ts";
+import type { Db, ReadTx, Tx } from "../../platform/db.ts";
 
 const WINDOW_MINUTES = 15;
 const MOST_FAILURES = 10;
 
 /** Refuses auth.throttled with the seconds to wait when any of the subjects failed too often of late. */
-export async function refuseWhenThrottled(tx: Tx, subjects: readonly string[]): Promise<void> {
+export async function refuseWhenThrottled(tx: ReadTx, subjects: readonly string[]): Promise<void> {
   const [worst] = await tx.rows<{ failures: number; oldest: Date }>`
     select count(*)::int as failures, min(at) as oldest
     from failed_attempts

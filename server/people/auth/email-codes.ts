@@ -1,7 +1,7 @@
 /** The code of six digits that confirms an e-mail: hashed, ten minutes, five tries in all sessions together. */
 import { createHash } from "node:crypto";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { queueMail } from "../../platform/mail.ts";
 import { confirmEmail, findUserById, openPersonal, replaceEmail, type UserRow } from "../accounts/index.ts";
@@ -14,7 +14,7 @@ function hashOf(code: string, userId: bigint): Buffer {
   return createHash("sha256").update(`${userId}:${code}`).digest();
 }
 
-async function unconfirmed(tx: Tx, userId: bigint): Promise<UserRow> {
+async function unconfirmed(tx: ReadTx, userId: bigint): Promise<UserRow> {
   const user = await findUserById(tx, userId);
   if (!user) throw new Refusal("auth.required");
   if (user.email_confirmed_at) throw new Refusal("auth.email_already_confirmed");

@@ -1,6 +1,6 @@
 /** Sessions: an opaque token of 256 bits in the cookie, its hash in the database, and nothing to forge. */
 import { createHash } from "node:crypto";
-import type { Db, Tx } from "../../platform/db.ts";
+import type { Db, ReadTx, Tx } from "../../platform/db.ts";
 import type { Caller, Role, Viewer } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { endLiveSession } from "../../platform/live.ts";
@@ -113,7 +113,7 @@ async function findViewers(db: Db, hashes: readonly string[]): Promise<Map<strin
 }
 
 /** Whether the session may still be used: for what was granted to it earlier. */
-export async function isSessionOpen(tx: Tx, id: bigint): Promise<boolean> {
+export async function isSessionOpen(tx: ReadTx, id: bigint): Promise<boolean> {
   const rows = await tx.rows`
     select
     from sessions
@@ -157,7 +157,7 @@ export async function endSessionById(tx: Tx, id: bigint): Promise<void> {
 
 type SessionRow = { id: bigint; public_id: string; user_agent: string; ip: string; created_at: Date; seen_at: Date };
 
-export async function listSessions(tx: Tx, { userId, currentId }: { userId: bigint; currentId: bigint }) {
+export async function listSessions(tx: ReadTx, { userId, currentId }: { userId: bigint; currentId: bigint }) {
   const rows = await tx.rows<SessionRow>`
     select id, public_id, user_agent, ip, created_at, seen_at
     from sessions

@@ -1,6 +1,6 @@
 /** The three lists of contacts: recent partners, trusted, blocked. */
 import { paginationOf } from "#contract/wire.ts";
-import { type Fragment, sql, type Tx } from "../../platform/db.ts";
+import { type Fragment, type ReadTx, sql } from "../../platform/db.ts";
 import { summariesOf } from "../reputation/index.ts";
 
 const PER_PAGE = 10;
@@ -10,7 +10,7 @@ export type ContactList = "recent" | "trusted" | "blocked";
 type ContactRow = { other_id: bigint; is_trusted: boolean; is_blocked: boolean; trades: number; total: number };
 
 export async function listContacts(
-  tx: Tx,
+  tx: ReadTx,
   { userId, list, page }: { userId: bigint; list: ContactList; page: number },
 ) {
   const rows =
@@ -27,7 +27,7 @@ function sqlFlag(list: ContactList): Fragment {
   return list === "trusted" ? sql`rel.is_trusted` : sql`rel.is_blocked`;
 }
 
-async function related(tx: Tx, userId: bigint, page: number, flag: Fragment): Promise<ContactRow[]> {
+async function related(tx: ReadTx, userId: bigint, page: number, flag: Fragment): Promise<ContactRow[]> {
   return tx.rows<ContactRow>`
     select rel.other_id, rel.is_trusted, rel.is_blocked, count(*) over ()::int as total,
       (select count(*)::int from reputation_trades t where t.user_id = ${userId} and t.partner_id = rel.other_id) as trades
@@ -37,7 +37,7 @@ async function related(tx: Tx, userId: bigint, page: number, flag: Fragment): Pr
     limit ${PER_PAGE} offset ${(page - 1) * PER_PAGE}`;
 }
 
-async function recentPartners(tx: Tx, userId: bigint, page: number): Promise<ContactRow[]> {
+async function recentPartners(tx: ReadTx, userId: bigint, page: number): Promise<ContactRow[]> {
   return tx.rows<ContactRow>`
     select partner.id as other_id, coalesce(rel.is_trusted, false) as is_trusted,
       coalesce(rel.is_blocked, false) as is_blocked, partner.trades, count(*) over ()::int as total

@@ -1,6 +1,6 @@
 /** Trust and block: one row a pair, as one side sees the other. */
 import { Refusal } from "#contract/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
 import { findUserIdByUsername } from "../accounts/index.ts";
 import { bumpRelations } from "../reputation/index.ts";
 
@@ -51,7 +51,7 @@ export function relationAfter(before: Relation, action: RelationAction): Relatio
 }
 
 /** How the first user stands to the second. */
-export async function relationOf(tx: Tx, userId: bigint, otherId: bigint): Promise<Relation> {
+export async function relationOf(tx: ReadTx, userId: bigint, otherId: bigint): Promise<Relation> {
   const [row] = await tx.rows<{ is_trusted: boolean; is_blocked: boolean }>`
     select is_trusted, is_blocked
     from user_relations
@@ -60,7 +60,7 @@ export async function relationOf(tx: Tx, userId: bigint, otherId: bigint): Promi
 }
 
 /** Whether either has blocked the other: then they see nothing of each other's offers. */
-export async function isBlockedBetween(tx: Tx, one: bigint, other: bigint): Promise<boolean> {
+export async function isBlockedBetween(tx: ReadTx, one: bigint, other: bigint): Promise<boolean> {
   const rows = await tx.rows`
     select 1
     from user_relations

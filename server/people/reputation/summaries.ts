@@ -1,7 +1,7 @@
 /** The summary that one user sees of others: one query for any number of them. */
 import type { UserSummary } from "#contract/accounts.ts";
 import { displayFromUnits } from "#contract/money.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import { unseal } from "../../platform/sealed.ts";
 import { countryName } from "../../reference/catalog/index.ts";
 import { lastSeenOf, type NameVisibility, shownName } from "../accounts/index.ts";
@@ -38,7 +38,7 @@ type SummaryRow = {
 
 /** By user id. `viewerId` adds how often they traded together; `locale` names countries. */
 export async function summariesOf(
-  tx: Tx,
+  tx: ReadTx,
   { userIds, viewerId, locale = "en" }: { userIds: readonly bigint[]; viewerId?: bigint | undefined; locale?: string },
 ): Promise<Map<bigint, UserSummary>> {
   if (userIds.length === 0) return new Map();
@@ -68,7 +68,7 @@ export async function summariesOf(
 
 /** For each pair how many trades of the first with the second went well, in the order asked. */
 export async function tradedTogether(
-  tx: Tx,
+  tx: ReadTx,
   pairs: readonly { readonly userId: bigint; readonly partnerId: bigint }[],
 ): Promise<number[]> {
   const rows = await tx.rows<{ place: bigint; trades: number }>`

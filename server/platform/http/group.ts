@@ -1,50 +1,49 @@
 /**
- * The group poster. Calls of one lane that arrive while a group commits wait, and go together into the next
+ * The group poster. Calls of one commit group that arrive while a group commits wait, and go together into the next
  * transaction; nobody waits by design. Each call has its own outcome. When the group as a whole fails, its calls are
  * run one by one, so that one bad call never spoils its neighbours.
  */
-import type { EndpointShape } from "#contract/endpoint.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { Db, Tx } from "../db.ts";
 import { refusalAnswer, successAnswer } from "./answer.ts";
 import { type Answer, findAnswers, isKept, keepAnswers, type RequestKey, replay } from "./idempotency.ts";
-import type { GroupContext, Route } from "./policy.ts";
+import type { AnyHandling, CallContext, Route } from "./policy.ts";
 
-type SignedContext = GroupContext<EndpointShape>;
+type Group = NonNullable<AnyHandling["group"]>;
 
 type Call = {
   readonly route: Route;
-  readonly context: SignedContext;
+  readonly context: CallContext;
   readonly key: RequestKey | undefined;
   readonly settle: (answer: Answer) => void;
   readonly fail: (error: unknown) => void;
 };
 
 export type GroupPoster = {
-  submit(route: Route, context: SignedContext, key: RequestKey | undefined): Promise<Answer>;
+  submit(route: Route, context: CallContext, key: RequestKey | undefined): Promise<Answer>;
 };
 
 const LARGEST_GROUP = 500;
 
 export function makeGroupPoster(db: Db): GroupPoster {
-  const lanes = new Map<string, { queue: Call[]; busy: boolean }>();
+  const queues = new Map<Group, { waiting: Call[]; busy: boolean }>();
   const inFlight = new Set<string>();
 
-  const drain = async (name: string) => {
-    const lane = lanes.get(name);
-    if (!lane || lane.busy) return;
-    lane.busy = true;
-    while (lane.queue.length > 0) {
-      const calls = lane.queue.splice(0, LARGEST_GROUP);
+  const drain = async (group: Group) => {
+    const queue = queues.get(group);
+    if (!queue || queue.busy) return;
+    queue.busy = true;
+    while (queue.waiting.length > 0) {
+      const calls = queue.waiting.splice(0, LARGEST_GROUP);
       try {
-        const answers = await db.tx((tx) => answerGroup(tx, calls));
+        const answers = await db.tx((tx) => answerGroup(tx, group, calls));
         for (const [index, call] of calls.entries()) call.settle(answers[index] as Answer);
       } catch (error) {
         if (calls.length === 1) calls[0]?.fail(error);
-        else for (const call of calls) await answerAlone(db, call);
+        else for (const call of calls) await answerIndependently(db, group, call);
       }
     }
-    lane.busy = false;
+    queue.busy = false;
   };
 
   return {
@@ -52,20 +51,21 @@ export function makeGroupPoster(db: Db): GroupPoster {
       const flight = key && `${key.principal}\n${key.key}`;
       if (flight && inFlight.has(flight)) return Promise.reject(new Refusal("idempotency.in_flight"));
       if (flight) inFlight.add(flight);
-      const laneName = route.group?.lane ?? "default";
-      const lane = lanes.get(laneName) ?? { queue: [], busy: false };
-      lanes.set(laneName, lane);
-      const answered = new Promise<Answer>((settle, fail) => lane.queue.push({ route, context, key, settle, fail }));
+      const { group } = route.handling;
+      if (!group) return Promise.reject(new Error(`${route.endpoint.name} is in no commit group`));
+      const queue = queues.get(group) ?? { waiting: [], busy: false };
+      queues.set(group, queue);
+      const answered = new Promise<Answer>((settle, fail) => queue.waiting.push({ route, context, key, settle, fail }));
       // After the calls of this turn of the event loop have queued, so that they share a transaction.
-      setImmediate(() => void drain(laneName));
+      setImmediate(() => void drain(group));
       return answered.finally(() => flight && inFlight.delete(flight));
     },
   };
 }
 
-async function answerAlone(db: Db, call: Call): Promise<void> {
+async function answerIndependently(db: Db, group: Group, call: Call): Promise<void> {
   try {
-    const [answer] = await db.tx((tx) => answerGroup(tx, [call]));
+    const [answer] = await db.tx((tx) => answerGroup(tx, group, [call]));
     call.settle(answer as Answer);
   } catch (error) {
     call.fail(error);
@@ -73,7 +73,7 @@ async function answerAlone(db: Db, call: Call): Promise<void> {
 }
 
 /** The answers of all calls, in order. Throws only what is no call's own fault. */
-async function answerGroup(tx: Tx, calls: readonly Call[]): Promise<Answer[]> {
+async function answerGroup(tx: Tx, group: Group, calls: readonly Call[]): Promise<Answer[]> {
   const answers = new Array<Answer | undefined>(calls.length);
   const keyed = calls.flatMap(({ key }) => (key ? [key] : []));
   const found = new Map((await findAnswers(tx, keyed)).map((row) => [`${row.principal}\n${row.key}`, row]));
@@ -84,23 +84,19 @@ async function answerGroup(tx: Tx, calls: readonly Call[]): Promise<Answer[]> {
   });
 
   const fresh = calls.map((_, index) => index).filter((index) => answers[index] === undefined);
-  for (const run of new Set(fresh.map((index) => calls[index]?.route.group?.run))) {
-    if (!run) continue;
-    const members = fresh.filter((index) => calls[index]?.route.group?.run === run);
-    const asked = members.flatMap((index) => calls[index] ?? []);
-    const outcomes = await run(
-      tx,
-      asked.map(({ route, context }) => route.group?.command(context)),
-    );
-    members.forEach((index, at) => {
-      const outcome = outcomes[at];
-      const endpoint = asked[at]?.route.endpoint;
-      answers[index] = asAnswer(() => {
-        if (outcome instanceof Error || !endpoint) throw outcome ?? new Error("a command got no outcome");
-        return successAnswer(endpoint, outcome);
-      });
+  const asked = fresh.flatMap((index) => calls[index] ?? []);
+  const results = await group.run(
+    tx,
+    asked.map(({ route, context }) => route.handling.command?.(context) as never),
+  );
+  fresh.forEach((index, at) => {
+    const result = results[at];
+    const endpoint = asked[at]?.route.endpoint;
+    answers[index] = asAnswer(() => {
+      if (result instanceof Error || !endpoint) throw result ?? new Error("a command got no result");
+      return successAnswer(endpoint, result);
     });
-  }
+  });
 
   keepAnswers(
     tx,

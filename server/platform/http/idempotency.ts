@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { Refusal } from "#contract/refusals.ts";
-import type { Tx } from "../db.ts";
+import type { ReadTx, Tx } from "../db.ts";
 
 export type RequestKey = {
   readonly principal: string;
@@ -52,7 +52,7 @@ export type StoredAnswer = {
   answer: string;
 };
 
-export async function findAnswers(tx: Tx, wanted: readonly RequestKey[]): Promise<StoredAnswer[]> {
+export async function findAnswers(tx: ReadTx, wanted: readonly RequestKey[]): Promise<StoredAnswer[]> {
   if (wanted.length === 0) return [];
   return tx.rows<StoredAnswer>`
     select principal, key, route, body_hash, status, answer

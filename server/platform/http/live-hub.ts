@@ -5,7 +5,7 @@
 import { createHmac } from "node:crypto";
 import type { WebSocket } from "ws";
 import * as z from "zod";
-import type { Db, Tx } from "../db.ts";
+import type { Db, ReadTx } from "../db.ts";
 import { lastSeqOf, oldestSeqOf, listenLive, messagesAfter } from "../live.ts";
 import type { Log } from "../log.ts";
 import { sameText } from "./csrf.ts";
@@ -48,7 +48,7 @@ type Reader = {
   isThere: boolean;
 };
 /** Whether a session is still open: a token outlives neither its time nor its session. */
-export type IsSessionOpen = (tx: Tx, sessionId: bigint) => Promise<boolean>;
+export type IsSessionOpen = (tx: ReadTx, sessionId: bigint) => Promise<boolean>;
 type Token = { readonly channel: string; readonly sessionId: bigint; readonly expiresAtMs: number };
 type Hub = {
   readonly db: Db;

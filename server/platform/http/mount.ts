@@ -11,7 +11,7 @@ import type { LiveHub } from "./live-hub.ts";
 import { type GroupPoster, makeGroupPoster } from "./group.ts";
 import { type Answer, type RequestKey, requestKey } from "./idempotency.ts";
 import { toSnakeCase } from "./key-format.ts";
-import type { Context, Route, UploadedFile, Viewer } from "./policy.ts";
+import type { CallContext, Route, UploadedFile } from "./policy.ts";
 import { CALLS_PER_MINUTE } from "./rates.ts";
 import { isSnake, type Server } from "./server.ts";
 
@@ -43,9 +43,9 @@ type Mounting = {
 
 function mountOne({ fastify, sessionCookie }: Server, { db, files, live, route, poster }: Mounting): void {
   const { endpoint, policy } = route;
-  const answerTo = (context: Omit<Context<Route["endpoint"]>, "tx">, key: RequestKey | undefined) => {
-    if (route.isFixed) return answerFixed(route, context);
-    if (route.group) return poster.submit(route, context as typeof context & { viewer: Viewer }, key);
+  const answerTo = (context: CallContext, key: RequestKey | undefined) => {
+    if (route.handling.fixed) return answerFixed(route, context);
+    if (route.handling.group) return poster.submit(route, context, key);
     return answerSingly(db, route, context, key);
   };
   fastify.route({
@@ -73,7 +73,7 @@ async function contextOf(
   request: FastifyRequest,
   ports: { files: Files; live: LiveHub },
   setSession: (token: string | undefined) => void,
-): Promise<Omit<Context<Route["endpoint"]>, "tx">> {
+): Promise<CallContext> {
   return {
     params: pathParams(endpoint, request) as never,
     query: parsePart(endpoint.query, queryOf(request)) as never,

@@ -19,15 +19,16 @@ import {
 import type { PageProps } from "#contract/page-props.ts";
 import { localized, splitLocale } from "#contract/paths.ts";
 import { Refusal } from "#contract/refusals.ts";
-import { type AppPorts, type MarketFacts, marketFacts } from "../app-ports.ts";
-import type { Tx } from "../db.ts";
+import type { AppPorts } from "../app-ports.ts";
+import { type MarketFacts, marketFacts } from "../market-facts.ts";
+import type { ReadTx } from "../db.ts";
 import { lastSeqOf } from "../live.ts";
 import { type Forgery, SEED_COOKIE } from "./csrf.ts";
 import type { Policy, Viewer } from "./policy.ts";
 import { allowNonce } from "./server.ts";
 
 export type PageContext = {
-  readonly tx: Tx;
+  readonly tx: ReadTx;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly viewer: Viewer | undefined;
@@ -146,7 +147,7 @@ function mountPage(fastify: FastifyInstance, { route, locale, options, draw }: M
   });
 }
 
-async function liveAfterOf(tx: Tx, viewer: Viewer | undefined): Promise<Record<string, string>> {
+async function liveAfterOf(tx: ReadTx, viewer: Viewer | undefined): Promise<Record<string, string>> {
   if (!viewer) return {};
   return { user: String(await lastSeqOf(tx, `user:${viewer.externalId}`)) };
 }

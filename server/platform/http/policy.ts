@@ -1,43 +1,27 @@
 /** What a route demands of its caller. A route without a policy stops the boot. */
 import type { BodyOf, EndpointShape, MetaOf, ParamsOf, QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import type { Refusal } from "#contract/refusals.ts";
-import type { MarketFacts } from "../app-ports.ts";
-import type { Db, Tx } from "../db.ts";
+import type { MarketFacts } from "../market-facts.ts";
+import type { Db, ReadTx, Tx } from "../db.ts";
 import type { Files } from "../files.ts";
 import type { LiveHub } from "./live-hub.ts";
 
 export type Role = "admin" | "supermoderator" | "moderator";
 
-/** Things that a restriction of an account can take away; the table is in people/accounts. */
-export type Action =
-  | "start_trade"
-  | "pay"
-  | "release"
-  | "dispute"
-  | "offers"
-  | "receive"
-  | "send_out"
-  | "convert"
-  | "trade_chat"
-  | "new_chat"
-  | "account";
-
 /** How often one caller may call, by class; the numbers are in http/rates.ts. */
 export type RateClass = "read" | "write" | "money" | "auth" | "code" | "upload";
 
-/** Which object an id in the path names, and who may reach it. Tests build the authorization matrix from this. */
-export type ObjectRule = {
-  readonly kind: "offer" | "trade" | "user" | "upload" | "session" | "receipt" | "quote" | "send_out";
-  readonly relations: readonly ("anybody" | "owner" | "buyer" | "seller" | "staff" | "self")[];
-};
+/** Which object an id in the path names, and who may reach it: the words of the modules, checked at the start. */
+export type ObjectRule = { readonly kind: string; readonly relations: readonly string[] };
 
 export type Policy = {
   readonly auth: "public" | "session";
   readonly rate: RateClass;
   /** Who of the staff may call it; absent means everybody signed in. */
   readonly roles?: readonly Role[];
-  readonly action?: Action;
-  /** Needs a confirmed e-mail: level 1. */
+  /** What a restriction of the account can take away; people/accounts knows the actions. */
+  readonly action?: string;
+  /** The level that the caller has to have. */
   readonly level?: 1 | 2;
   /** By name of the path parameter. */
   readonly objects?: Readonly<Record<string, ObjectRule>>;
@@ -71,13 +55,20 @@ export type Caller = {
 
 export type UploadedFile = { readonly name: string; readonly mimeType: string; readonly bytes: Uint8Array };
 
-export type Context<E extends EndpointShape> = {
-  readonly tx: Tx;
+/** A GET reads; it gets a transaction that can do nothing else, unless its policy says that it acts. */
+type TxOf<E extends EndpointShape, P extends Policy> = E["method"] extends "GET"
+  ? P extends { readonly guardedGet: true }
+    ? Tx
+    : ReadTx
+  : Tx;
+
+/** What a call asks for, without the transaction. */
+export type CallContext<E extends EndpointShape = EndpointShape, P extends Policy = Policy> = {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
   readonly caller: Caller;
-  readonly viewer: Viewer | undefined;
+  readonly viewer: P extends { readonly auth: "session" } ? Viewer : Viewer | undefined;
   /** The file of a multipart call. */
   readonly file: UploadedFile | undefined;
   readonly files: Files;
@@ -87,68 +78,55 @@ export type Context<E extends EndpointShape> = {
   setSession(token: string | undefined): void;
 };
 
+export type Context<E extends EndpointShape, P extends Policy> = CallContext<E, P> & { readonly tx: TxOf<E, P> };
+
 type Data<E extends EndpointShape> =
   MetaOf<E> extends undefined ? ReplyOf<E> : { readonly data: ReplyOf<E>; readonly meta: MetaOf<E> };
 
-/** Answers the data; or a Refusal, when what was written before it must be kept. */
-export type Handler<E extends EndpointShape> = (context: Context<E>) => Promise<Data<E> | Refusal>;
-
-/** A handler whose caller is known: for policies with auth "session". */
-export type SignedHandler<E extends EndpointShape> = (
-  context: Context<E> & { readonly viewer: Viewer },
-) => Promise<Data<E> | Refusal>;
-
-/** What a call asks for, without the transaction that it will share. */
-export type GroupContext<E extends EndpointShape> = Omit<Context<E>, "tx"> & { readonly viewer: Viewer };
+/**
+ * A verb that takes lists: the calls that arrive while a group commits are decided together in the next one. Each
+ * command gives its result, or the Refusal that is its answer. Routes that name the same group share its queue.
+ */
+export type CommitGroup<Command, Result> = {
+  readonly name: string;
+  run(tx: Tx, commands: readonly Command[]): Promise<readonly (Result | Error)[]>;
+};
 
 /**
- * A verb that takes lists: the calls that arrive while a group commits are decided together in the next one. Routes
- * that name the same `run` share its lists. Each command gives its reply, or the Refusal that is its answer.
+ * How a call is answered: by a function of its own transaction, which returns the data, or a Refusal when what was
+ * written before it must be kept; as one command of a commit group; or from the query alone, each answer made once.
  */
-export type Grouping<E extends EndpointShape, Command> = {
-  /** Routes of one lane share a queue. */
-  readonly lane: string;
-  readonly command: (context: GroupContext<E>) => Command;
-  readonly run: (tx: Tx, commands: readonly Command[]) => Promise<(Data<E> | Error)[]>;
-};
+export type Handling<E extends EndpointShape, P extends Policy, Command> =
+  | ((context: Context<E, P>) => Promise<Data<E> | Refusal>)
+  | {
+      readonly group: CommitGroup<Command, Data<E>>;
+      command(context: CallContext<E, P>): Command;
+    }
+  | { fixed(query: QueryOf<E>): Data<E> };
 
 export type Route = {
   readonly endpoint: EndpointShape;
   readonly policy: Policy;
-  readonly run: (context: Context<EndpointShape>) => Promise<unknown>;
-  /** Present for grouped verbs; then `run` is not used. */
-  readonly group?: Grouping<EndpointShape, unknown>;
-  /** The answer follows from the query alone: each one is made once. */
-  readonly isFixed?: boolean;
+  readonly handling: AnyHandling;
 };
 
-export function route<E extends EndpointShape, P extends Policy>(
+/** The same without the endpoint's types: methods, so that the parameters of each route fit. */
+export type AnyHandling = {
+  run?(context: CallContext & { readonly tx: Tx }): Promise<unknown>;
+  readonly group?: CommitGroup<never, unknown>;
+  command?(context: CallContext): unknown;
+  fixed?(query: unknown): unknown;
+};
+
+export function route<E extends EndpointShape, const P extends Policy, Command = never>(
   endpoint: E,
   policy: P,
-  run: P["auth"] extends "session" ? SignedHandler<E> : Handler<E>,
+  handling: Handling<E, P, Command>,
 ): Route {
-  return { endpoint, policy, run: run as unknown as Route["run"] };
+  const erased = typeof handling === "function" ? { run: handling } : handling;
+  return { endpoint, policy, handling: erased as AnyHandling };
 }
 
-/** For answers that follow from the query alone until another version of the program runs. */
-export function fixedRoute<E extends EndpointShape>(
-  endpoint: E,
-  policy: Policy & { auth: "public" },
-  answer: (query: QueryOf<E>) => Data<E>,
-): Route {
-  const run = async ({ query }: { query: unknown }) => answer(query as QueryOf<E>);
-  return { endpoint, policy, run: run as unknown as Route["run"], isFixed: true };
-}
-
-export function groupRoute<E extends EndpointShape, Command>(
-  endpoint: E,
-  policy: Policy & { auth: "session" },
-  grouping: Grouping<E, Command>,
-): Route {
-  const group = grouping as unknown as Grouping<EndpointShape, unknown>;
-  return { endpoint, policy, group, run: () => Promise.reject(new Error("a grouped route has no single run")) };
-}
-
-/** What the platform must be told by the rooms above it. */
+/** What the platform gets from the domains above it. */
 export type Identify = (db: Db, token: string) => Promise<Viewer | undefined>;
-export type MayAct = (viewer: Viewer, action: Action) => boolean;
+export type MayAct = (viewer: Viewer, action: string) => boolean;

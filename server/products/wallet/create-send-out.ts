@@ -1,7 +1,7 @@
 /** Sends what a quote says: checks, proof, and the sum reserved in the books. The chain is the payer's job. */
 import { Refusal } from "#contract/refusals.ts";
 import type { SendOut } from "#contract/wallet.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { readSettings } from "../../reference/settings/index.ts";
@@ -72,7 +72,7 @@ export async function createSendOut(
 
 /** A user's send-outs go one after the other, so that the quote and the daily sum are read as they are. */
 async function findQuoteAlone(
-  tx: Tx,
+  tx: ReadTx,
   { userId, hash }: { userId: bigint; hash: string },
 ): Promise<QuoteRow | undefined> {
   await tx.rows`select pg_advisory_xact_lock(7265040, hashint8(${userId})) is null as locked`;
@@ -85,7 +85,7 @@ async function findQuoteAlone(
 }
 
 /** On a password alone only so much leaves in a day. Refuses auth.proof_limit with what is left. */
-async function refuseAbovePasswordLimit(tx: Tx, quote: QuoteRow): Promise<void> {
+async function refuseAbovePasswordLimit(tx: ReadTx, quote: QuoteRow): Promise<void> {
   const { "wallet.password_limit_usd": limit } = await readSettings(tx, ["wallet.password_limit_usd"]);
   const [day] = await tx.rows<{ is_above: boolean; left: string }>`
     select coalesce(sum(usd_value), 0) + ${quote.usd_value}::numeric > ${limit}::numeric as is_above,

@@ -1,13 +1,13 @@
 /** What units of a coin are worth in a currency, as the text that screens show. */
 import { decimalText, fixedText, times } from "#contract/decimal.ts";
 import { CRYPTO, type CryptoCode } from "#contract/money.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import { fiatByCode } from "../../reference/catalog/index.ts";
 import { rateOf } from "../../money/rates/index.ts";
 
 /** Null while no rate is known. Rounded to the nearest digit of the currency. */
 export async function fiatText(
-  tx: Tx,
+  tx: ReadTx,
   { currency, units, fiat }: { currency: CryptoCode; units: bigint; fiat: string },
 ): Promise<string | null> {
   const rate = await rateOf(tx, currency, fiat);
@@ -15,7 +15,7 @@ export async function fiatText(
   return fixedText(times({ units, digits: CRYPTO[currency].digits }, rate.rate), fiatDigits(fiat));
 }
 
-export async function rateText(tx: Tx, currency: CryptoCode, fiat: string): Promise<string | null> {
+export async function rateText(tx: ReadTx, currency: CryptoCode, fiat: string): Promise<string | null> {
   const rate = await rateOf(tx, currency, fiat);
   return rate ? decimalText(rate.rate) : null;
 }

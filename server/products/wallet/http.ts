@@ -1,6 +1,6 @@
 /** Endpoints of the wallet. */
 import * as calls from "#contract/wallet.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import { route, type Viewer } from "../../platform/http/policy.ts";
 import { findUserById } from "../../people/accounts/index.ts";
 import { findDepositAddress, getSendOutFacts, giveDepositAddress, viewSendOut } from "../../money/custody/index.ts";
@@ -57,6 +57,6 @@ export const routes = [
   ),
 ];
 
-async function fiatOf(tx: Tx, viewer: Viewer | undefined): Promise<string> {
+async function fiatOf(tx: ReadTx, viewer: Viewer | undefined): Promise<string> {
   return (viewer && (await findUserById(tx, viewer.userId))?.currency_code) ?? "USD";
 }

@@ -2,7 +2,7 @@
 import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money.ts";
 import type { SendOutFault, WalletTransaction } from "#contract/wallet.ts";
 import { paginationOf } from "#contract/wire.ts";
-import { sql, type Tx } from "../../platform/db.ts";
+import { type ReadTx, sql } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { explorerUrl } from "./explorers.ts";
 import { type PaymentStatus, type SendOutState, shownStatus } from "../../money/custody/index.ts";
@@ -40,7 +40,7 @@ type Row = {
   at: Date;
 };
 
-export async function listTransactions(tx: Tx, { userId, page, code, type }: TransactionFilter) {
+export async function listTransactions(tx: ReadTx, { userId, page, code, type }: TransactionFilter) {
   const all = sql`(${depositRows(userId)} union all ${sendOutRows(userId)} union all ${ledgerRows(userId)}) as line
     where (${code ?? null}::text is null or line.currency = ${code ?? null})
       and (${type ?? null}::text is null or line.family = ${type ?? null})`;

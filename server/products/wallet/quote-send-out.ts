@@ -2,7 +2,7 @@
 import { amountFault, CRYPTO, type CryptoCode, displayFromUnits, unitsFromDisplay } from "#contract/money.ts";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import type { SendOutQuote } from "#contract/wallet.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { type BitcoinChain, bitcoinScript, ethereumChecksummed } from "../../platform/outside/chain-keys.ts";
 import { readSettings } from "../../reference/settings/index.ts";
@@ -107,7 +107,7 @@ function canonical(address: string): string {
 }
 
 async function refuseOwn(
-  tx: Tx,
+  tx: ReadTx,
   rail: OpenRail,
   { userId, destination }: { userId: bigint; destination: string },
 ): Promise<void> {
@@ -117,7 +117,7 @@ async function refuseOwn(
 
 /** Look-alikes of addresses used before have the same ends; people compare only these. */
 async function warningsFor(
-  tx: Tx,
+  tx: ReadTx,
   { userId, currency, destination }: { userId: bigint; currency: CryptoCode; destination: string },
 ): Promise<SendOutQuote["warnings"]> {
   const [used] = await tx.rows<{ is_known: boolean; has_similar: boolean }>`

@@ -2,7 +2,7 @@
 import { type Decimal, fixedText, rounded, times } from "#contract/decimal.ts";
 import { CRYPTO, CRYPTO_CODES, type CryptoCode, displayFromUnits } from "#contract/money.ts";
 import type { WalletBalances } from "#contract/wallet.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import { balancesOf } from "../../money/ledger/index.ts";
 import { ratesOf } from "../../money/rates/index.ts";
 import { fiatDigits } from "./fiat-text.ts";
@@ -11,7 +11,7 @@ type Amounts = ReadonlyMap<CryptoCode, bigint>;
 
 /** In the given fiat currency; its values are null while a rate is missing. */
 export async function viewBalances(
-  tx: Tx,
+  tx: ReadTx,
   { userId, fiat }: { userId: bigint; fiat: string },
 ): Promise<WalletBalances> {
   const own = await balancesOf(tx, userId);
@@ -55,7 +55,7 @@ function sumOf(values: readonly (Decimal | undefined)[], digits: number): Decima
 }
 
 /** What stands in the escrow of open trades that this user sells in. */
-async function escrowOf(tx: Tx, userId: bigint): Promise<Amounts> {
+async function escrowOf(tx: ReadTx, userId: bigint): Promise<Amounts> {
   const rows = await tx.rows<{ currency: CryptoCode; units: bigint }>`
     select account.currency, sum(account.balance_units)::bigint as units
     from trades
@@ -65,7 +65,7 @@ async function escrowOf(tx: Tx, userId: bigint): Promise<Amounts> {
   return new Map(rows.map(({ currency, units }) => [currency, units]));
 }
 
-async function incomingOf(tx: Tx, userId: bigint): Promise<Amounts> {
+async function incomingOf(tx: ReadTx, userId: bigint): Promise<Amounts> {
   const rows = await tx.rows<{ currency: CryptoCode; units: bigint }>`
     select deposit.currency, sum(deposit.units)::bigint as units
     from deposits deposit

@@ -2,14 +2,14 @@
 import { decimalText } from "#contract/decimal.ts";
 import { CRYPTO, CRYPTO_CODES, displayFromUnits } from "#contract/money.ts";
 import type { WalletCurrency } from "#contract/wallet.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { ratesOf } from "../../money/rates/index.ts";
 import { fiatDigits, rateText } from "./fiat-text.ts";
 import { SEND_OUT_RANGE } from "./quote-send-out.ts";
 import { CHAIN_OF, CLOSURES, listRails } from "../../money/custody/index.ts";
 
-export async function viewWalletCurrencies(tx: Tx): Promise<WalletCurrency[]> {
+export async function viewWalletCurrencies(tx: ReadTx): Promise<WalletCurrency[]> {
   const rails = new Map((await listRails(tx)).map((rail) => [rail.chain, rail]));
   const { "wallet.bitcoin_confirmations": blocks } = await readSettings(tx, ["wallet.bitcoin_confirmations"]);
   const views: WalletCurrency[] = [];
@@ -43,7 +43,7 @@ export async function viewWalletCurrencies(tx: Tx): Promise<WalletCurrency[]> {
   return views;
 }
 
-export async function viewWalletRates(tx: Tx, fiat: string) {
+export async function viewWalletRates(tx: ReadTx, fiat: string) {
   const rates = await ratesOf(tx, { cryptos: CRYPTO_CODES, fiats: [fiat] });
   return CRYPTO_CODES.map((code) => {
     const rate = rates.get(`${code}/${fiat}`);

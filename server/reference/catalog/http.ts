@@ -7,8 +7,8 @@ import {
   listPhoneCountries,
   listTags,
 } from "#contract/catalog.ts";
-import type { Tx } from "../../platform/db.ts";
-import { fixedRoute, route } from "../../platform/http/policy.ts";
+import type { ReadTx } from "../../platform/db.ts";
+import { route } from "../../platform/http/policy.ts";
 import { readSettings } from "../settings/index.ts";
 import { COUNTRIES, type Country, viewCountry, viewWorldwide } from "./countries.ts";
 import { findPaymentMethod, PAYMENT_METHOD_GROUPS, paymentMethodsOfGroup } from "./payment-methods.ts";
@@ -19,7 +19,7 @@ const READ = { auth: "public", rate: "read" } as const;
 type PageQuery = { limit?: string | undefined; offset?: string | undefined; locale?: string | undefined };
 
 async function countriesPage(
-  tx: Tx,
+  tx: ReadTx,
   query: PageQuery | undefined,
   { keep, withWorldwide }: { keep: (country: Country, disabled: readonly string[]) => boolean; withWorldwide: boolean },
 ): Promise<{ data: CountryOnWire[]; meta: { total: number } }> {
@@ -50,14 +50,17 @@ export const routes = [
       withWorldwide: false,
     }),
   ),
-  fixedRoute(listPaymentMethodGroups, READ, () =>
-    PAYMENT_METHOD_GROUPS.map((group) => ({ ...group, methodCount: paymentMethodsOfGroup(group.slug).length })),
-  ),
-  fixedRoute(listTags, READ, (query) => {
-    const methods = (query?.["payment-method"] ?? "")
-      .split(",")
-      .flatMap((slug) => findPaymentMethod(slug.trim())?.group ?? []);
-    const group = query?.group && query.group !== "all-payment-methods" ? [query.group] : [];
-    return tagsOf([...methods, ...group]);
+  route(listPaymentMethodGroups, READ, {
+    fixed: () =>
+      PAYMENT_METHOD_GROUPS.map((group) => ({ ...group, methodCount: paymentMethodsOfGroup(group.slug).length })),
+  }),
+  route(listTags, READ, {
+    fixed(query) {
+      const methods = (query?.["payment-method"] ?? "")
+        .split(",")
+        .flatMap((slug) => findPaymentMethod(slug.trim())?.group ?? []);
+      const group = query?.group && query.group !== "all-payment-methods" ? [query.group] : [];
+      return tagsOf([...methods, ...group]);
+    },
   }),
 ];

@@ -1,5 +1,5 @@
 /** Feature flags: what is switched on in this market. Products that are not built yet are off. */
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import { readSettings } from "../settings/index.ts";
 
 export const FLAGS = {
@@ -26,7 +26,7 @@ export function isFlagName(name: string): name is FlagName {
 }
 
 /** Every flag as it stands now. */
-export async function flagsNow(tx: Tx): Promise<Record<FlagName, boolean>> {
+export async function flagsNow(tx: ReadTx): Promise<Record<FlagName, boolean>> {
   const settings = await readSettings(tx, ["flags.on", "flags.off"]);
   const flags: Record<FlagName, boolean> = { ...FLAGS };
   for (const name of settings["flags.on"]) if (isFlagName(name)) flags[name] = true;

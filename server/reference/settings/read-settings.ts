@@ -1,10 +1,10 @@
 /** Several settings in one query: what staff set, or the default. */
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import { SETTINGS, type SettingName, type SettingValue } from "./settings.ts";
 
 /** By name. A stored value that no longer fits its shape is passed over for the default. */
 export async function readSettings<const N extends SettingName>(
-  tx: Tx,
+  tx: ReadTx,
   names: readonly N[],
 ): Promise<{ [K in N]: SettingValue<K> }> {
   const rows = await tx.rows<{ name: string; value: unknown }>`

@@ -83,7 +83,7 @@ export function TradeMoves({ trade }: { trade: TradeView }) {
   const t = useT();
   return (
     <ol className="grid gap-2 text-sm">
-      {trade.moves.map((move) => (
+      {trade.transitions.map((move) => (
         <li key={`${move.verb}${move.at}`} className="flex flex-wrap justify-between gap-x-4">
           <span>
             {t.maybe(`trade.move.${move.verb}`, move.verb, { actor: t.maybe(`trade.actor.${move.actor}`, move.actor) })}

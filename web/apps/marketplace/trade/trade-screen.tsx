@@ -21,6 +21,7 @@ import { TradeFeedback } from "./trade-feedback.tsx";
 import { TimeLeft, TradeNext } from "./trade-next.tsx";
 import { useActs } from "./use-acts.ts";
 import { useChat } from "./use-chat.ts";
+import { useSeen } from "./use-seen.ts";
 import { useTrade } from "./use-trade.ts";
 
 const TITLES = { buyer: "trade.title_buy", seller: "trade.title_sell", moderator: "trade.title_case" } as const;
@@ -29,6 +30,7 @@ export function TradeScreen(props: TradePageProps) {
   const t = useT();
   const page = usePage();
   const { trade, take } = useTrade(props.trade);
+  useSeen(trade);
   const acts = useActs(trade.tradeHash, take);
   const [tab, setTab] = useState<"details" | "chat">("details");
   const chat = useChat(trade.tradeHash, { messages: props.messages, state: props.chat }, { isOpen: tab === "chat" });

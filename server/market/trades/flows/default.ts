@@ -1,0 +1,202 @@
+/**
+ * The default flow: the coins go into escrow, the buyer asks for the payment details, pays and says so, the seller
+ * releases. Each way out of escrow is exactly one row of TRANSITIONS.
+ */
+import type { RefusalCode } from "#contract/refusals.ts";
+import { REOPENABLE_STATUSES } from "#contract/trade-statuses.ts";
+import type { At, Effect, Flow, NextStep, Now, TradeFacts, Transition } from "./flow.ts";
+
+export const FUND_WITHIN_MINUTES = 30;
+const SELLER_MAY_CANCEL_AFTER_MINUTES = 5;
+const REOPEN_WITHIN_HOURS = 24;
+const MOST_EXTENSIONS = 2;
+const QUICK_PAID_MINUTES = 5;
+const QUICK_PAID_WAIT_SEC = 30 * 60;
+
+const TRANSITIONS: readonly Transition[] = [
+  { verb: "fund", by: ["seller"], from: ["not_funded"], to: "active_funded", escrow: "lock", unless: whenOver },
+  {
+    verb: "reveal_details",
+    by: ["buyer"],
+    from: ["active_funded"],
+    to: "same",
+    unless: (at) => whenOver(at) ?? (at.facts.detailsRevealedAt ? "trade.wrong_status" : undefined),
+  },
+  {
+    verb: "mark_paid",
+    by: ["buyer"],
+    from: ["active_funded"],
+    to: "paid",
+    unless: (at) => whenOver(at) ?? (at.facts.detailsRevealedAt ? undefined : "trade.wrong_status"),
+  },
+  // A seller may release before the buyer marks paid: both sides gain, nobody is harmed.
+  {
+    verb: "release",
+    by: ["seller"],
+    from: ["active_funded", "paid", "dispute_open"],
+    to: "released",
+    escrow: "release",
+  },
+  // Only the buyer gives up a paid trade: otherwise a seller could take the money and cancel.
+  {
+    verb: "cancel",
+    by: ["buyer"],
+    from: ["active_funded", "paid", "dispute_open"],
+    to: "cancelled_buyer",
+    escrow: "return",
+  },
+  { verb: "cancel", by: ["buyer"], from: ["not_funded"], to: "cancelled_buyer" },
+  { verb: "cancel", by: ["seller"], from: ["not_funded"], to: "cancelled_seller" },
+  // The buyer whose offer was taken never came: the seller need not wait for the window.
+  {
+    verb: "cancel",
+    by: ["seller"],
+    from: ["active_funded"],
+    to: "cancelled_seller",
+    escrow: "return",
+    availableAt: (facts) => new Date(facts.startedAt.getTime() + SELLER_MAY_CANCEL_AFTER_MINUTES * 60_000),
+    early: "trade.cancel_refused",
+    unless: ({ facts }) => (facts.buyerIsOwner && !facts.ownerRespondedAt ? undefined : "trade.cancel_refused"),
+  },
+  {
+    verb: "extend",
+    by: ["seller"],
+    from: ["active_funded"],
+    to: "same",
+    unless: (at) => whenOver(at) ?? (at.facts.extendedTimes < MOST_EXTENSIONS ? undefined : "trade.no_extension_left"),
+  },
+  {
+    verb: "open_dispute",
+    by: ["buyer", "seller"],
+    from: ["active_funded", "paid"],
+    to: "dispute_open",
+    availableAt: disputeAvailableAt,
+    early: "dispute.too_early",
+    unless: (at) => (at.facts.status === "active_funded" ? (whenOver(at) ?? whenNeverDisputed(at)) : undefined),
+  },
+  { verb: "award_buyer", by: ["moderator"], from: ["dispute_open"], to: "dispute_won_buyer", escrow: "release" },
+  { verb: "award_seller", by: ["moderator"], from: ["dispute_open"], to: "dispute_won_seller", escrow: "return" },
+  { verb: "expire", by: ["clock"], from: ["active_funded"], to: "expired", escrow: "return", unless: unlessOver },
+  { verb: "expire", by: ["clock"], from: ["not_funded"], to: "cancelled_system", unless: unlessOver },
+  {
+    verb: "ask_reopen",
+    by: ["buyer"],
+    from: REOPENABLE_STATUSES,
+    to: "same",
+    unless: (at) => whenTooLateToReopen(at) ?? (at.facts.reopenAskedAt ? "trade.wrong_status" : undefined),
+  },
+  {
+    verb: "reopen",
+    by: ["seller"],
+    from: REOPENABLE_STATUSES,
+    to: "active_funded",
+    escrow: "lock",
+    unless: (at) => whenTooLateToReopen(at) ?? (at.facts.reopenAskedAt ? undefined : "trade.reopen_not_asked"),
+  },
+  {
+    verb: "reopen",
+    by: ["moderator"],
+    from: REOPENABLE_STATUSES,
+    to: "active_funded",
+    escrow: "lock",
+    unless: whenTooLateToReopen,
+  },
+];
+
+function whenOver({ facts, now }: Now): RefusalCode | undefined {
+  return facts.expiresAt && facts.expiresAt <= now ? "trade.wrong_status" : undefined;
+}
+
+function unlessOver(at: Now): RefusalCode | undefined {
+  return at.facts.expiresAt !== null && whenOver(at) ? undefined : "trade.wrong_status";
+}
+
+/** A window that ends before the waiting time does leaves nothing to dispute: the coins go back by themselves. */
+function whenNeverDisputed({ facts }: Now): RefusalCode | undefined {
+  return facts.expiresAt && disputeAvailableAt(facts) >= facts.expiresAt ? "dispute.too_early" : undefined;
+}
+
+/** A trade is reopened once, and only soon after its end. */
+function whenTooLateToReopen({ facts, now }: Now): RefusalCode | undefined {
+  if (facts.isReopened) return "trade.wrong_status";
+  const lastMs = (facts.endedAt ?? facts.startedAt).getTime() + REOPEN_WITHIN_HOURS * 3_600_000;
+  return now.getTime() > lastMs ? "trade.reopen_too_late" : undefined;
+}
+
+/** Counted from "paid", or from the start; sooner when "paid" came suspiciously fast, against those who lock coins. */
+export function disputeAvailableAt(facts: Pick<TradeFacts, "startedAt" | "paidAt" | "disputeWaitSec">): Date {
+  const { startedAt, paidAt, disputeWaitSec } = facts;
+  const isQuick = paidAt !== null && paidAt.getTime() - startedAt.getTime() <= QUICK_PAID_MINUTES * 60_000;
+  const waitSec = isQuick ? Math.min(disputeWaitSec, QUICK_PAID_WAIT_SEC) : disputeWaitSec;
+  return new Date((paidAt ?? startedAt).getTime() + waitSec * 1000);
+}
+
+const EFFECTS: Flow["effects"] = {
+  fund: ({ trade, now }) => ({ change: fundedNow(trade, now), line: { key: "trade_funded" } }),
+  reveal_details: ({ now }) => ({ change: { details_revealed_at: now }, line: { key: "details_shared" } }),
+  mark_paid: ({ now }) => ({ change: { paid_at: now, was_ever_paid: true }, line: { key: "trade_paid" } }),
+  release: ({ now }) => ({ change: { released_at: now }, line: { key: "trade_released" } }),
+  cancel: ({ actor }) => ({ line: { key: `trade_cancelled_${actor}` } }),
+  expire: ({ to }) => ({ line: { key: to === "expired" ? "trade_expired" : "trade_not_funded" } }),
+  extend: extended,
+  open_dispute: ({ actor, now, input: { reason, text = "" } }) => ({
+    change: {
+      dispute_opened_at: now,
+      dispute_opened_by: actor === "buyer" ? "buyer" : "seller",
+      dispute_reason: reason ?? null,
+      dispute_text: text,
+    },
+    note: reason ?? "",
+    line: { key: `dispute_opened_${actor}` },
+  }),
+  award_buyer: ({ now, input }) => ({ change: { released_at: now }, ...awarded(input.note, "buyer") }),
+  award_seller: ({ input }) => awarded(input.note, "seller"),
+  ask_reopen: ({ now }) => ({ change: { reopen_asked_at: now }, line: { key: "reopen_asked" } }),
+  reopen: ({ trade, now }) => ({
+    // A new round: its escrow is funded once and leaves once, as the first one's was.
+    change: { ...fundedNow(trade, now), round: trade.round + 1, is_reopened: true, ended_at: null, paid_at: null },
+    line: { key: "trade_reopened" },
+  }),
+};
+
+/** A window that begins now. */
+function fundedNow({ window_minutes }: At["trade"], now: Date) {
+  return { funded_at: now, expires_at: new Date(now.getTime() + window_minutes * 60_000) };
+}
+
+function extended({ trade, now, input: { minutes = 0 } }: At): Effect {
+  return {
+    change: {
+      expires_at: new Date((trade.expires_at ?? now).getTime() + minutes * 60_000),
+      extended_times: trade.extended_times + 1,
+    },
+    note: `${minutes} minutes`,
+    line: { key: "trade_extended", values: { minutes: String(minutes) } },
+  };
+}
+
+function awarded(note: string | undefined, winner: "buyer" | "seller"): Effect {
+  return { ...(note === undefined ? {} : { note }), line: { key: `dispute_won_${winner}` } };
+}
+
+function nextStep(facts: TradeFacts): NextStep {
+  const { status, expiresAt } = facts;
+  if (status === "not_funded") return { key: "fund", mustAct: "seller", by: expiresAt, otherwise: "cancelled_system" };
+  if (status === "active_funded") {
+    const key = facts.detailsRevealedAt ? "pay" : "reveal";
+    return { key, mustAct: "buyer", by: expiresAt, otherwise: "expires" };
+  }
+  if (status === "paid") return { key: "release", mustAct: "seller", by: null, otherwise: null };
+  if (status === "dispute_open") return { key: "dispute", mustAct: "moderator", by: null, otherwise: null };
+  const isReopenable = REOPENABLE_STATUSES.some((one) => one === status);
+  const isAsked = facts.reopenAskedAt !== null && isReopenable && !facts.isReopened;
+  return { key: isAsked ? "reopen_asked" : status, mustAct: isAsked ? "seller" : null, by: null, otherwise: null };
+}
+
+export const defaultFlow: Flow = {
+  transitions: TRANSITIONS,
+  effects: EFFECTS,
+  nextStep,
+  disputeAvailableAt,
+  mostExtensions: MOST_EXTENSIONS,
+};

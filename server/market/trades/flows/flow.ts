@@ -1,0 +1,86 @@
+/** What a flow of trades says: who may do what and when, what each transition writes, and what happens next. Pure. */
+import type { DisputeReasonSlug } from "#contract/dispute-reasons.ts";
+import type { RefusalCode } from "#contract/refusals.ts";
+import type { FlowType, TradeStatus } from "#contract/trade-statuses.ts";
+import type { TradeActor, TradeVerb } from "#contract/trades.ts";
+import type { TradeChange, TradeRow } from "../rows.ts";
+
+/** What the rules of a flow ask of a trade. */
+export type TradeFacts = {
+  readonly flowType: FlowType;
+  readonly status: TradeStatus;
+  readonly buyerIsOwner: boolean;
+  readonly startedAt: Date;
+  readonly expiresAt: Date | null;
+  readonly detailsRevealedAt: Date | null;
+  readonly ownerRespondedAt: Date | null;
+  readonly paidAt: Date | null;
+  readonly endedAt: Date | null;
+  readonly extendedTimes: number;
+  readonly reopenAskedAt: Date | null;
+  readonly isReopened: boolean;
+  readonly disputeWaitSec: number;
+};
+
+/** What happens to the coins: locked at funding, then one way out per round. */
+export type EscrowStep = "lock" | "release" | "return";
+
+export type Now = { readonly facts: TradeFacts; readonly now: Date };
+
+/** One row of the life-cycle table: who may, from where, to where. */
+export type Transition = {
+  readonly verb: TradeVerb;
+  readonly by: readonly TradeActor[];
+  readonly from: readonly TradeStatus[];
+  /** "same" leaves the status as it is. */
+  readonly to: TradeStatus | "same";
+  readonly escrow?: EscrowStep;
+  /** The instant from which it may be done; null for at once. */
+  readonly availableAt?: (facts: TradeFacts) => Date | null;
+  /** The refusal before that instant. */
+  readonly early?: RefusalCode;
+  /** Why it may not be done although status and actor are right. */
+  readonly unless?: (at: Now) => RefusalCode | undefined;
+};
+
+/** What a person adds to a verb; which of them, the verb knows. */
+export type TransitionInput = {
+  readonly minutes?: number;
+  readonly reason?: DisputeReasonSlug;
+  readonly text?: string;
+  readonly note?: string;
+};
+
+export type At = {
+  readonly trade: TradeRow;
+  readonly actor: TradeActor;
+  /** The status that follows. */
+  readonly to: TradeStatus;
+  readonly now: Date;
+  readonly input: TransitionInput;
+};
+
+/** What a transition writes beside the status: columns, a note in the history, and the chat's line. */
+export type Effect = {
+  readonly change?: TradeChange;
+  readonly note?: string;
+  readonly line?: { readonly key: string; readonly values?: Readonly<Record<string, string>> };
+};
+
+export type NextStep = {
+  readonly key: string;
+  readonly mustAct: "buyer" | "seller" | "moderator" | null;
+  readonly by: Date | null;
+  readonly otherwise: "expires" | "cancelled_system" | null;
+};
+
+export type Flow = {
+  /** How often the seller may give more time. */
+  readonly mostExtensions: number;
+  /** From when on a side may ask a moderator. */
+  disputeAvailableAt(facts: Pick<TradeFacts, "startedAt" | "paidAt" | "disputeWaitSec">): Date;
+  readonly transitions: readonly Transition[];
+  readonly effects: Readonly<Record<TradeVerb, (at: At) => Effect>>;
+  /** One sentence of what happens next: who must act, by when, and what happens by itself otherwise. */
+  nextStep(facts: TradeFacts): NextStep;
+};

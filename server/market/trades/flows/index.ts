@@ -1,0 +1,6 @@
+/** Every flow by its type. */
+import type { FlowType } from "#contract/trade-statuses.ts";
+import { defaultFlow } from "./default.ts";
+import type { Flow } from "./flow.ts";
+
+export const FLOWS: Readonly<Record<FlowType, Flow>> = { default: defaultFlow };

@@ -1,0 +1,35 @@
+/** Results of lists of commands, in which refusals stay where they are and the rest goes on. */
+import { Refusal } from "#contract/refusals.ts";
+
+/** Runs the work over what is not refused, and puts its results back in place. */
+export async function mapAccepted<T, R>(
+  items: readonly (T | Refusal)[],
+  work: (accepted: readonly T[]) => Promise<readonly R[]>,
+): Promise<(R | Refusal)[]> {
+  const results = await work(accepted(items));
+  let next = 0;
+  return items.map((item) => (item instanceof Refusal ? item : (results[next++] as R)));
+}
+
+/** Those that are not refused, in order. */
+export function accepted<T>(items: readonly (T | Refusal)[]): T[] {
+  return items.filter((item): item is T => !(item instanceof Refusal));
+}
+
+/** What the work returns, or the Refusal that it throws. */
+export function refusalOr<T>(work: () => T): T | Refusal {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/** The one result of a list of one; throws its refusal. */
+export function only<T>(results: readonly (T | Refusal)[]): T {
+  const [result] = results;
+  if (result instanceof Refusal) throw result;
+  if (result === undefined) throw new Error("a command got no result");
+  return result;
+}
