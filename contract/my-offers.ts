@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { paymentMethodShort } from "./catalog.ts";
 import { endpoint } from "./endpoint.ts";
+import { COUNTRY_RULES, OFFER_HOLDS, OFFER_RULE_WIRES, type OfferRuleWire } from "./offer-fields.ts";
 import { dutyHours, offerAmountType, offerFlowType, offerType, type offerView } from "./offers.ts";
 import { amount, count, cryptoCode, empty, fiatCode, hash, iso2, signedDecimal, slug, text } from "./wire.ts";
 
@@ -20,6 +21,12 @@ export const OFFER_LIMITS = {
 } as const;
 
 const offerCapBody = z.strictObject({ amount, active: z.boolean() });
+
+/** Every rule of an offer; absent means no. */
+const rules = Object.fromEntries(OFFER_RULE_WIRES.map((wire) => [wire, z.optional(z.boolean())])) as Record<
+  OfferRuleWire,
+  z.ZodMiniOptional<z.ZodMiniBoolean>
+>;
 
 export const offerBody = z.strictObject({
   offer_type: offerType,
@@ -47,16 +54,11 @@ export const offerBody = z.strictObject({
   tags: z.optional(z.array(slug).check(z.maxLength(OFFER_LIMITS.tagsMax))),
   require_min_past_trades: z.optional(z.int().check(z.minimum(0), z.maximum(OFFER_LIMITS.minPastTradesMax))),
   new_buyer_max_fiat_limit: z.optional(amount),
-  country_limitation_type: z.optional(z.enum(["none", "allowed", "disallowed"])),
+  country_limitation_type: z.optional(z.enum(COUNTRY_RULES)),
   country_limitation_list: z.optional(z.array(iso2).check(z.maxLength(OFFER_LIMITS.countriesMax))),
   duty_hours: z.optional(dutyHours),
   timezone: z.optional(text({ max: 60 })),
-  require_verified_id: z.optional(z.boolean()),
-  show_only_trusted_user: z.optional(z.boolean()),
-  block_anonymizer_users: z.optional(z.boolean()),
-  require_offer_currency_match_buyer_country: z.optional(z.boolean()),
-  full_name_visibility: z.optional(z.boolean()),
-  no_third_party_payments: z.optional(z.boolean()),
+  ...rules,
   offer_cap: z.optional(offerCapBody),
   bin_codes: z.optional(z.array(z.string().check(z.regex(/^\d{4,8}$/))).check(z.maxLength(OFFER_LIMITS.binCodesMax))),
   card_regions: z.optional(z.array(iso2).check(z.maxLength(20))),
@@ -64,17 +66,7 @@ export const offerBody = z.strictObject({
 });
 export type OfferBody = z.infer<typeof offerBody>;
 
-/** Why the platform keeps an offer off the market although its owner wants it on. */
-export const offerHold = z.enum([
-  "low_balance",
-  "cap_reached",
-  "penalty",
-  "moderation",
-  "restricted",
-  "method_disabled",
-  "owner_away",
-]);
-export type OfferHold = z.infer<typeof offerHold>;
+export const offerHold = z.enum(OFFER_HOLDS);
 
 const offerCap = z.strictObject({
   initialValue: amount,

@@ -2,6 +2,8 @@
 import * as z from "zod/mini";
 import { localizedName, paymentMethodGroupSlug, paymentMethodShort } from "./catalog.ts";
 import { endpoint } from "./endpoint.ts";
+import { FLAG_NAMES, LISTING_FLAGS, OFFER_SORTS } from "./listing-fields.ts";
+import { OFFER_AMOUNT_TYPES, OFFER_FLOW_TYPES, OFFER_RULE_WIRES, OFFER_TYPES } from "./offer-fields.ts";
 import { rateState } from "./rates.ts";
 import {
   amount,
@@ -20,20 +22,12 @@ import {
   username,
 } from "./wire.ts";
 
-/** The owner's side, literally: a "sell" offer is what somebody who wants to buy looks for. */
-export const offerType = z.enum(["buy", "sell"]);
-export type OfferType = z.infer<typeof offerType>;
-
-export const offerFlowType = z.enum(["default", "gcc-auto", "lite", "bt-auto"]);
-export const offerAmountType = z.enum(["min_max", "predefined"]);
-export const offerSort = z.enum([
-  "default",
-  "crypto_usd_price_desc",
-  "crypto_usd_price_asc",
-  "release_time_asc",
-  "release_time_desc",
-]);
-export type OfferSort = z.infer<typeof offerSort>;
+export const offerType = z.enum(OFFER_TYPES);
+export const offerFlowType = z.enum(OFFER_FLOW_TYPES);
+export const offerAmountType = z.enum(OFFER_AMOUNT_TYPES);
+export const offerSort = z.enum(OFFER_SORTS);
+/** Rules of an offer by their names on the wire. */
+export const offerRule = z.enum(OFFER_RULE_WIRES);
 
 /** By number, as the specification counts them: the flag's place in this list. */
 export const OFFER_FLAGS = [
@@ -73,7 +67,6 @@ export const dutyHours = z
     }),
   )
   .check(z.maxLength(7));
-export type DutyHours = z.infer<typeof dutyHours>;
 
 export const offerOwner = z.strictObject({
   username: z.string(),
@@ -125,6 +118,8 @@ export const offerCard = z.strictObject({
   releaseTimeSec: z.nullable(z.int()),
   requireMinPastTrades: count,
   requireVerifiedId: z.boolean(),
+  /** The rules that the owner has set. */
+  rules: z.array(offerRule),
   fullNameVisibility: z.boolean(),
   cashback: z.nullable(z.strictObject({ percent: z.string(), maxValue: z.string() })),
   location: z.nullable(z.string()),
@@ -141,6 +136,8 @@ export const offerCard = z.strictObject({
 });
 export type OfferCard = z.infer<typeof offerCard>;
 
+type FlagQueries = Record<(typeof LISTING_FLAGS)[(typeof FLAG_NAMES)[number]]["query"], typeof flagQuery>;
+
 const filters = {
   type: z.optional(offerType),
   /** A slug or several, separated by commas; with-any-payment-method is none. */
@@ -152,8 +149,8 @@ const filters = {
   "fiat-min": z.optional(amount),
   amount_range_min: z.optional(amount),
   amount_range_max: z.optional(amount),
-  /** The currency that fiat-min is written in is the dollar, whatever the offers' currency. */
-  convertFromUSD: flagQuery,
+  // The switches: fiat-min in dollars, offers with a rule, owners who are verified or online, offers for the visitor.
+  ...(Object.fromEntries(FLAG_NAMES.map((name) => [LISTING_FLAGS[name].query, flagQuery])) as FlagQueries),
   visitor_country_iso: z.optional(iso2),
   users_country_iso: z.optional(iso2),
   location_id: z.optional(queryInt({ min: 1, max: 2_000_000_000 })),
@@ -161,12 +158,7 @@ const filters = {
   /** Slugs, separated by commas; an offer has to carry all. */
   tags: z.optional(text({ max: 800 })),
   user_badges: z.optional(text({ max: 200 })),
-  online_users: flagQuery,
-  verified_users: flagQuery,
-  verified_offers: flagQuery,
-  /** Only what the visitor may open: acceptableOnly of the page. */
   newbieOffers: flagQuery,
-  acceptable_only: flagQuery,
   binCode: z.optional(z.string().check(z.regex(/^\d{4,8}$/))),
   cardRegion: z.optional(iso2),
 };

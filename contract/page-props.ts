@@ -1,4 +1,5 @@
 /** The props of each page. A page's island gets them on `data-location`, so they travel in the document: views only. */
+import type { OfferType } from "./offer-fields.ts";
 import type { listSessions } from "./auth.ts";
 import type { ChatMessage, ChatState } from "./chat.ts";
 import type { MetaOf, ReplyOf } from "./endpoint.ts";
@@ -7,7 +8,7 @@ import type { InboxMail } from "./inbox.ts";
 import type { ListingState } from "./listing-address.ts";
 import type { CryptoCode } from "./money.ts";
 import type { MyOffer, OfferBody } from "./my-offers.ts";
-import type { ListingMeta, listUserOffers, OfferCard, OfferType, OfferView } from "./offers.ts";
+import type { ListingMeta, listUserOffers, OfferCard, OfferView } from "./offers.ts";
 import type { UserProfile } from "./accounts.ts";
 import type { DisputeRow } from "./disputes.ts";
 import type { listFavoriteOffers } from "./favorites.ts";

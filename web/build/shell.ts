@@ -1,8 +1,9 @@
 /** Builds the page bootstrap and the page's own stylesheet, and copies the files that have fixed names. */
-import { cpSync, readFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ShellAssets } from "#contract/page.ts";
+import { LOCALES, type ShellAssets } from "#contract/page.ts";
 import { build, esmExternalRequirePlugin } from "vite";
+import { withRuleRefusals } from "../i18n/by-language.ts";
 import { baseConfig, DIST, VENDOR_MODULES, WEB } from "./place.ts";
 
 export async function buildShell(applicationHash: string): Promise<ShellAssets> {
@@ -28,7 +29,7 @@ export async function buildShell(applicationHash: string): Promise<ShellAssets> 
     }),
   );
   cpSync(join(WEB, "shell", "files"), folder, { recursive: true });
-  cpSync(join(WEB, "i18n", "refusals"), join(folder, "refusals"), { recursive: true });
+  writeRefusals(join(folder, "refusals"));
   const files = "output" in result ? result.output : [];
   const entry = files.find((file) => file.type === "chunk" && file.isEntry);
   const style = files.find((file) => file.fileName.endsWith(".css"));
@@ -40,4 +41,14 @@ export async function buildShell(applicationHash: string): Promise<ShellAssets> 
       .map((file) => `/shell/${file}`),
     css: { href: `/shell/${style.fileName}`, text: readFileSync(join(folder, style.fileName), "utf8") },
   };
+}
+
+/** What the server declines, in each language but English, which the server says by itself. */
+function writeRefusals(folder: string): void {
+  const read = (...path: string[]) => JSON.parse(readFileSync(join(WEB, "i18n", ...path), "utf8"));
+  mkdirSync(folder, { recursive: true });
+  for (const locale of LOCALES.filter((one) => one !== "en")) {
+    const texts = withRuleRefusals<string>(read("refusals", `${locale}.json`), read("rules.json"), locale);
+    writeFileSync(join(folder, `${locale}.json`), JSON.stringify(texts));
+  }
 }

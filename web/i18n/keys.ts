@@ -14,6 +14,7 @@ import type offers from "./offers/en.json";
 import type pages from "./pages/en.json";
 import type wallet from "./wallet/en.json";
 import type trade from "./trade/en.json";
+import type rules from "./rules.json";
 import type shell from "./shell/en.json";
 
 type Namespaces = {
@@ -30,12 +31,14 @@ type Namespaces = {
   offer: typeof offer;
   offers: typeof offers;
   pages: typeof pages;
+  rules: typeof rules;
   shell: typeof shell;
   trade: typeof trade;
   wallet: typeof wallet;
 };
 
-type Paths<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Paths<T[K]>}` }[keyof T & string];
+type Paths<T> = { [K in keyof T & string]: T[K] extends string | { en: string } ? K : `${K}.${Paths<T[K]>}` }[keyof T &
+  string];
 
 export type Namespace = keyof Namespaces;
 export type MessageKey = Paths<Namespaces>;

@@ -1,27 +1,34 @@
 // Guards the promise that no raw key and no missing language ever reaches a reader.
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import compile from "icu-minify/compile";
 import { DISPUTE_REASONS } from "#contract/dispute-reasons.ts";
-import { LOCALES } from "#contract/page.ts";
+import { LOCALES, type Locale } from "#contract/page.ts";
 import { REFUSALS } from "#contract/refusals.ts";
 import { railClosure, sendOutFault } from "#contract/wallet.ts";
 import { filesBelow } from "../build/place.ts";
+import { inLanguage, withRuleRefusals } from "./by-language.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
 /** What the server declines has its English words in the contract. */
 const REFUSED = "refusals";
+/** A folder has a file for each language; a file has all of them. */
 const namespaces = readdirSync(here, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && entry.name !== REFUSED)
-  .map((entry) => entry.name);
+  .filter((entry) => (entry.isDirectory() || entry.name.endsWith(".json")) && entry.name !== REFUSED)
+  .map((entry) => entry.name.replace(".json", ""));
 
 type Texts = { [key: string]: string | Texts };
 
-function read(namespace: string, locale: string): Map<string, string> {
-  return flat(JSON.parse(readFileSync(join(here, namespace, `${locale}.json`), "utf8")) as Texts, namespace);
+const parse = (...path: string[]) => JSON.parse(readFileSync(join(here, ...path), "utf8"));
+
+function read(namespace: string, locale: Locale): Map<string, string> {
+  if (existsSync(join(here, `${namespace}.json`)))
+    return flat(inLanguage<string>(parse(`${namespace}.json`), locale), namespace);
+  const texts = parse(namespace, `${locale}.json`) as Texts;
+  return flat(namespace === REFUSED ? withRuleRefusals(texts, parse("rules.json"), locale) : texts, namespace);
 }
 
 function flat(texts: Texts, prefix: string): Map<string, string> {
@@ -89,7 +96,7 @@ test("a key that the sources name exists", () => {
   const named = new Set([...Object.keys(REFUSALS), "trade.changed", "wallet.changed"]);
   const known = new Set(namespaces.flatMap((namespace) => [...read(namespace, "en").keys()]));
   const sources = filesBelow(dirname(here)).filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".test.ts"));
-  const pattern = new RegExp(`"((?:${namespaces.join("|")})(?:\\.[\\w-]+)+)"`, "g");
+  const pattern = new RegExp(`"((?:${namespaces.join("|")})(?:\\.(?!json")[\\w-]+)+)"`, "g");
   let seen = 0;
   for (const file of sources)
     for (const [, key = ""] of readFileSync(file, "utf8").matchAll(pattern)) {

@@ -1,13 +1,24 @@
 /** All texts of all languages, compiled at the build; the server picks, the browser gets only what its page needs. */
-import type { Locale } from "#contract/page.ts";
+import { LOCALES, type Locale } from "#contract/page.ts";
+import { type AllLanguages, inLanguage, withRuleRefusals } from "../i18n/by-language.ts";
 import type { Messages } from "#sdk/t.ts";
 
 const files = import.meta.glob<Messages>("../i18n/*/*.json", { eager: true, import: "default" });
+const shared = import.meta.glob<AllLanguages<never>>("../i18n/*.json", { eager: true, import: "default" });
 
 const TEXTS = new Map<string, Messages>();
 for (const [path, messages] of Object.entries(files)) {
   const [namespace = "", locale = ""] = path.replace("../i18n/", "").replace(".json", "").split("/");
   TEXTS.set(`${locale}/${namespace}`, messages);
+}
+for (const [path, messages] of Object.entries(shared)) {
+  const namespace = path.replace("../i18n/", "").replace(".json", "");
+  for (const locale of LOCALES) TEXTS.set(`${locale}/${namespace}`, inLanguage(messages, locale));
+}
+for (const locale of LOCALES) {
+  const refusals = TEXTS.get(`${locale}/refusals`);
+  const rules = shared["../i18n/rules.json"];
+  if (refusals && rules) TEXTS.set(`${locale}/refusals`, withRuleRefusals<never>(refusals as never, rules, locale));
 }
 const NAMESPACES = [...new Set([...TEXTS.keys()].map((key) => key.split("/")[1] ?? ""))];
 

@@ -115,6 +115,7 @@ export function sampleOffer(place: number, nowMs: number, type: "buy" | "sell" =
     releaseTimeSec: place % 4 === 3 ? null : 180 + place * 140,
     requireMinPastTrades: place === 3 ? 5 : 0,
     requireVerifiedId: place === 5,
+    rules: place === 5 ? ["require_verified_id"] : [],
     fullNameVisibility: false,
     cashback: null,
     location: null,

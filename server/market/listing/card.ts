@@ -1,6 +1,7 @@
 /** The listing card, from its row. Pure. */
 import { decimal, decimalText, over } from "#contract/decimal.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
+import { OFFER_RULE_NAMES, OFFER_RULES } from "#contract/offer-fields.ts";
 import type { OfferCard, OfferOwner } from "#contract/offers.ts";
 import { marginText, priceDigits } from "#contract/prices.ts";
 import type { RateState } from "#contract/rates.ts";
@@ -60,6 +61,7 @@ export function viewCard(
     releaseTimeSec: row.release_sec,
     requireMinPastTrades: offer.minPastTrades,
     requireVerifiedId: offer.requiresVerifiedId,
+    rules: OFFER_RULE_NAMES.filter((name) => offer[name]).map((name) => OFFER_RULES[name].wire),
     fullNameVisibility: offer.showsFullName,
     cashback: null,
     location: offer.paymentCountry ? countryName(offer.paymentCountry, locale) : null,

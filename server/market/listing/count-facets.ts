@@ -1,5 +1,6 @@
 /** The numbers beside the filters: active offers by method, group and currency. */
-import type { countOfferFacets, OfferType } from "#contract/offers.ts";
+import type { OfferType } from "#contract/offer-fields.ts";
+import type { countOfferFacets } from "#contract/offers.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import { type ReadTx, sql } from "../../platform/db.ts";

@@ -1,5 +1,7 @@
 /** Offers that a user keeps. */
-import type { OfferCard, OfferSort, OfferType } from "#contract/offers.ts";
+import type { OfferSort } from "#contract/listing-fields.ts";
+import type { OfferType } from "#contract/offer-fields.ts";
+import type { OfferCard } from "#contract/offers.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { paginationOf } from "#contract/wire.ts";
 import { type Fragment, type ReadTx, sql, type Tx } from "../../platform/db.ts";

@@ -32,7 +32,8 @@ export async function pageOfListing(
       : new Map<string, Decimal>();
   const bounds = boundsOf(listing, perUsd);
   const counted = isPlain(listing, bounds) ? countedOf(listing) : undefined;
-  const rows = await listingRows(tx, { listing, bounds, viewerId, counted });
+  const favoritesOf = listing.withFavorites ? viewerId : undefined;
+  const rows = await listingRows(tx, { listing, bounds, viewerId: favoritesOf, counted });
   const counts = counted ? await plainCounts(tx, rows[0], counted) : await filteredCounts(tx, listing, bounds);
   const total = counts[listing.side];
   const viewer = viewerId === undefined ? undefined : { userId: viewerId };

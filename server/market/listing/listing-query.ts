@@ -1,10 +1,20 @@
 /** From the address of a listing to what is asked of the database: filters, order, page. */
+import type { OfferSort } from "#contract/listing-fields.ts";
+import {
+  OFFER_RULE_NAMES,
+  OFFER_RULES,
+  type OfferRule,
+  type OfferRuleName,
+  type OfferType,
+  RULE_FILTERS,
+} from "#contract/offer-fields.ts";
 import { type Decimal, decimal, rounded, times } from "#contract/decimal.ts";
 import { amountFault, type CryptoCode, cryptoOfId, isCryptoCode, unitsFromDisplay } from "#contract/money.ts";
-import type { ListingQuery, OfferSort, OfferType } from "#contract/offers.ts";
+import type { ListingQuery } from "#contract/offers.ts";
 import { fieldRefusal } from "#contract/refusals.ts";
 import { type Fragment, joinFragments, json, sql } from "../../platform/db.ts";
 import { ANY_METHOD, type Fiat, fiatByCode, findPaymentMethod, getFiat } from "../../reference/catalog/index.ts";
+import { anyRule, rulesClosedTo } from "../offers/index.ts";
 
 export type Listing = {
   /** The owner's side. */
@@ -25,7 +35,8 @@ export type Listing = {
   readonly visitorCountry: string | undefined;
   readonly onlineOnly: boolean;
   readonly verifiedOwnersOnly: boolean;
-  readonly verifiedOffersOnly: boolean;
+  /** Only offers with all of these rules. */
+  readonly rules: readonly OfferRuleName[];
   readonly newbieOnly: boolean;
   readonly acceptableTo: { readonly pastTrades: number; readonly isIdVerified: boolean } | undefined;
   readonly bin: string | undefined;
@@ -33,6 +44,8 @@ export type Listing = {
   readonly ownerId: bigint | undefined;
   /** Nobody sees offers of somebody who blocked him, or whom he blocked. */
   readonly hiddenOwners: readonly bigint[];
+  /** Cards say whether the viewer keeps the offer. */
+  readonly withFavorites: boolean;
   readonly sort: OfferSort;
   readonly page: number;
   readonly perPage: number;
@@ -74,13 +87,14 @@ export function listingFrom(
     visitorCountry: query.visitor_country_iso ?? (isOn(query.acceptable_only) ? viewer?.countryIso : undefined),
     onlineOnly: isOn(query.online_users),
     verifiedOwnersOnly: isOn(query.verified_users),
-    verifiedOffersOnly: isOn(query.verified_offers),
+    rules: RULE_FILTERS.filter((filter) => isOn(query[filter.query])).map(({ name }) => name),
     newbieOnly: isOn(query.newbieOffers),
     acceptableTo: isOn(query.acceptable_only) ? taker : undefined,
     bin: query.binCode,
     cardRegion: query.cardRegion,
     ownerId: undefined,
     hiddenOwners: viewer?.hiddenOwners ?? [],
+    withFavorites: isOn(query.withFavorites),
     sort: query.sort ?? "default",
     page: Number(query.page ?? 1),
     perPage: Number(query.limit ?? PER_PAGE),
@@ -123,9 +137,9 @@ export function residualFilters(listing: Listing, bounds: Bounds): Fragment[] {
     ...when(listing.visitorCountry !== undefined, () => openTo(listing.visitorCountry ?? "")),
     ...when(listing.onlineOnly, () => sql`offers.owner_online`),
     ...when(listing.verifiedOwnersOnly, () => sql`offers.owner_verified`),
-    ...when(listing.verifiedOffersOnly, () => sql`offers.requires_verified_id`),
+    ...listing.rules.map((name) => anyRule([name])),
     ...when(listing.newbieOnly, () => NEWBIE),
-    ...when(listing.acceptableTo !== undefined, () => acceptable(listing.acceptableTo)),
+    ...(listing.acceptableTo ? [acceptable(listing.acceptableTo)] : []),
     ...when(listing.bin !== undefined, () => sql`offers.bin_codes && ${prefixesOf(listing.bin ?? "")}::text[]`),
     ...when(listing.cardRegion !== undefined, () => sql`${listing.cardRegion} = any (offers.card_regions)`),
     ...when(listing.ownerId !== undefined, () => sql`offers.owner_id = ${listing.ownerId}`),
@@ -133,8 +147,11 @@ export function residualFilters(listing: Listing, bounds: Bounds): Fragment[] {
   ];
 }
 
+const CLOSED_TO_NEWCOMERS = OFFER_RULE_NAMES.filter((name) => (OFFER_RULES[name] as OfferRule).closedToNewcomers);
+
+/** Offers that somebody who has just registered may take. */
 const NEWBIE = sql`
-  offers.min_past_trades = 0 and not offers.requires_verified_id and not offers.trusted_only
+  offers.min_past_trades = 0 and not (${anyRule(CLOSED_TO_NEWCOMERS)})
   and not offers.tags && array['no-new-users', 'verified-users-only']`;
 
 function openTo(iso: string): Fragment {
@@ -142,9 +159,8 @@ function openTo(iso: string): Fragment {
     or (offers.country_rule = 'allowed') = (${iso} = any (offers.countries)))`;
 }
 
-function acceptable(taker: Listing["acceptableTo"]): Fragment {
-  return sql`(offers.min_past_trades <= ${taker?.pastTrades ?? 0} and not offers.trusted_only
-    and (not offers.requires_verified_id or ${taker?.isIdVerified ?? false}))`;
+function acceptable({ pastTrades, isIdVerified }: NonNullable<Listing["acceptableTo"]>): Fragment {
+  return sql`(offers.min_past_trades <= ${pastTrades} and not (${anyRule(rulesClosedTo({ isIdVerified }))}))`;
 }
 
 /** A card's number begins with one of the codes of the offer. */

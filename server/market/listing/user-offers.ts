@@ -1,6 +1,8 @@
 /** The active offers of one user, for the tabs of a profile. */
+import type { OfferSort } from "#contract/listing-fields.ts";
+import type { OfferType } from "#contract/offer-fields.ts";
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
-import type { OfferCard, OfferSort, OfferType } from "#contract/offers.ts";
+import type { OfferCard } from "#contract/offers.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { type Fragment, type ReadTx, sql } from "../../platform/db.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";

@@ -1,7 +1,7 @@
 /** How a price stands among the active offers of the same side, coin, currency and method. */
+import type { OfferType } from "#contract/offer-fields.ts";
 import { type Decimal, decimal, rounded, times } from "#contract/decimal.ts";
 import type { CryptoCode } from "#contract/money.ts";
-import type { OfferType } from "#contract/offers.ts";
 import { priceDigits } from "#contract/prices.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { getFiat } from "../../reference/catalog/index.ts";

@@ -1,8 +1,8 @@
 /** The owner's own list, with what may be active and is. */
+import type { OfferType } from "#contract/offer-fields.ts";
 import type { MetaOf, ReplyOf } from "#contract/endpoint.ts";
 import { decimalText } from "#contract/decimal.ts";
 import type { listMyOffers as listMyOffersCall } from "#contract/my-offers.ts";
-import type { OfferType } from "#contract/offers.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { activeLimitOf } from "../offers/index.ts";
 import { viewMyOffers } from "./view-my-offer.ts";

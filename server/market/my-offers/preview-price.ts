@@ -1,7 +1,8 @@
 /** What a margin or a fixed price means, while the owner types it. */
+import type { OfferType } from "#contract/offer-fields.ts";
 import { type Decimal, decimal, decimalText } from "#contract/decimal.ts";
-import { marginBpFromText, marginBpOf, priceOf } from "#contract/prices.ts";
-import type { OfferType, pricePreview } from "#contract/offers.ts";
+import { marginBpFromText, marginBpOf, marginText, priceOf } from "#contract/prices.ts";
+import type { pricePreview } from "#contract/offers.ts";
 import type * as z from "zod/mini";
 import type { CryptoCode } from "#contract/money.ts";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
@@ -9,7 +10,6 @@ import type { ReadTx } from "../../platform/db.ts";
 import { fiatByCode, findPaymentMethod } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { rateOf } from "../../money/rates/index.ts";
-import { marginText } from "#contract/prices.ts";
 import { competitionOf } from "./competition.ts";
 
 type Typed = {

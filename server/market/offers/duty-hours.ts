@@ -1,5 +1,4 @@
 /** When an owner is there: daily hours in his own time zone. Pure. */
-import type { DutyHours } from "#contract/offers.ts";
 
 const DAY_SEC = 86_400;
 const WEEK_SEC = 7 * DAY_SEC;
@@ -65,3 +64,4 @@ function secondOfWeek(timezone: string, now: Date): number {
     DAYS.indexOf(parts.get("weekday") ?? "Mon") * DAY_SEC + part("hour") * 3600 + part("minute") * 60 + part("second")
   );
 }
+import type { DutyHours } from "#contract/offer-fields.ts";

@@ -25,7 +25,7 @@ export {
 /** Jobs, and the subscriber of setting.changed. */
 export { followSetting, jobs } from "./jobs.ts";
 /** Every reason against a trade of this amount, or of any amount, gravest first; empty when it may start. Pure. */
-export { mayOpenTrade, refusalsOf, type Situation, type Taker } from "./may-open-trade.ts";
+export { mayOpenTrade, refusalsOf, rulesClosedTo, type Situation, type Taker } from "./may-open-trade.ts";
 /** An offer, its price at a market rate (fiat for one whole coin), and the amounts that can be traded now. Pure. */
 export {
   type BriefOffer,
@@ -50,6 +50,7 @@ export { baseFeeBp } from "./fee.ts";
 export { availableInSec } from "./duty-hours.ts";
 /** Rows of offers, for this module's readers in listing and my-offers. */
 export {
+  anyRule,
   availableUnitsOf,
   BRIEF_COLUMNS,
   type BriefOfferRow,

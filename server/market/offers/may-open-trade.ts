@@ -1,5 +1,6 @@
 /** Whether somebody may start a trade on an offer, and with which amount: every reason against it. Pure. */
 import type { Decimal } from "#contract/decimal.ts";
+import type { OfferRuleName } from "#contract/offer-fields.ts";
 import type { RefusalCode } from "#contract/refusals.ts";
 import { countryByIso } from "../../reference/catalog/index.ts";
 import { availableInSec } from "./duty-hours.ts";
@@ -28,6 +29,11 @@ export type Situation = {
   /** The available base units of the one who sells; undefined leaves the balance out. */
   readonly sellerUnits: bigint | undefined;
 };
+
+/** Rules that somebody with these facts meets at no offer, or only where its owner trusts them. */
+export function rulesClosedTo({ isIdVerified }: Pick<Taker, "isIdVerified">): OfferRuleName[] {
+  return ["trustedOnly", ...(isIdVerified ? [] : (["requiresVerifiedId"] as const))];
+}
 
 /** The reasons against a trade on this offer whatever the amount, gravest first; empty when it may start. */
 export function refusalsOf(offer: Offer, taker: Taker, situation: Situation): RefusalCode[] {

@@ -2,6 +2,7 @@
 import { decimalText } from "#contract/decimal.ts";
 import { displayFromUnits } from "#contract/money.ts";
 import type { OfferBody } from "#contract/my-offers.ts";
+import { OFFER_RULE_NAMES, OFFER_RULES } from "#contract/offer-fields.ts";
 import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { marginText } from "#contract/prices.ts";
 import type { Offer } from "./offer.ts";
@@ -34,12 +35,7 @@ export function formOf(offer: Offer): OfferBody {
     country_limitation_list: [...offer.countries],
     duty_hours: [...offer.dutyHours],
     timezone: offer.timezone,
-    require_verified_id: offer.requiresVerifiedId,
-    show_only_trusted_user: offer.trustedOnly,
-    block_anonymizer_users: offer.blocksAnonymizers,
-    require_offer_currency_match_buyer_country: offer.matchesCountry,
-    full_name_visibility: offer.showsFullName,
-    no_third_party_payments: offer.noThirdParties,
+    ...Object.fromEntries(OFFER_RULE_NAMES.map((name) => [OFFER_RULES[name].wire, offer[name]])),
     ...(offer.capUnits === null ? {} : { offer_cap: { amount: amount(offer.capUnits), active: offer.capActive } }),
     bin_codes: [...offer.binCodes],
     card_regions: [...offer.cardRegions],

@@ -19,7 +19,7 @@ import { fiatPerUsd, rateOf } from "../../money/rates/index.ts";
 import { dutyHoursFault, isTimezoneName } from "./duty-hours.ts";
 import { feeBpFor } from "./fee.ts";
 import { holdsContactDetails } from "./offer-text.ts";
-import type { OfferTerms } from "./rows.ts";
+import { OFFER_RULE_NAMES, OFFER_RULES, type OfferRuleName, type OfferTerms } from "#contract/offer-fields.ts";
 
 /** What the rules about price and amounts need to know of the market. */
 export type MarketRules = {
@@ -122,18 +122,19 @@ export function termsBy(
       .sort(),
     dutyHours: body.duty_hours ?? [],
     timezone: body.timezone ?? "UTC",
-    requiresVerifiedId: body.require_verified_id ?? false,
-    trustedOnly: body.show_only_trusted_user ?? false,
-    blocksAnonymizers: body.block_anonymizer_users ?? false,
-    matchesCountry: body.require_offer_currency_match_buyer_country ?? false,
-    showsFullName: body.full_name_visibility ?? false,
-    noThirdParties: body.no_third_party_payments ?? false,
+    ...rulesIn(body),
     binCodes: method.rules.includes("bin-codes") ? [...new Set(body.bin_codes ?? [])] : [],
     cardRegions: (body.card_regions ?? []).map((iso) => countryIn(iso, "card_regions") ?? iso),
     capUnits: body.offer_cap ? unitsIn(body.offer_cap.amount, fiat, "offer_cap") : null,
     capActive: body.offer_cap?.active ?? false,
     feeBp,
   };
+}
+
+type Rules = Readonly<Record<OfferRuleName, boolean>>;
+
+function rulesIn(body: OfferBody): Rules {
+  return Object.fromEntries(OFFER_RULE_NAMES.map((name) => [name, body[OFFER_RULES[name].wire] ?? false])) as Rules;
 }
 
 function refuseIf(isSo: boolean, code: RefusalCode, field: string): void {

@@ -21,6 +21,7 @@ function offer(changes: Partial<Offer> = {}): Offer {
     crypto: "BTC",
     fiat: "USD",
     methodId: 196,
+    methodGroup: "bank-transfers",
     methodLabel: null,
     paymentCountry: null,
     flowType: "default",

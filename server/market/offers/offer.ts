@@ -1,95 +1,12 @@
 /** An offer as the market knows it, and what can be said of it without asking anybody: pure. */
 import type { Decimal } from "#contract/decimal.ts";
 import { tradableUnitsOf } from "#contract/fees.ts";
-import { CRYPTO, type CryptoCode } from "#contract/money.ts";
-import type { OfferHold } from "#contract/my-offers.ts";
-import type { DutyHours, OfferType } from "#contract/offers.ts";
+import { CRYPTO } from "#contract/money.ts";
+import type { BriefOffer, Offer, OfferHold } from "#contract/offer-fields.ts";
 import { cryptoUnitsOf, fiatUnitsOf, marginBpOf, priceOf } from "#contract/prices.ts";
 import { getFiat } from "../../reference/catalog/index.ts";
 
-export type CountryRule = "none" | "allowed" | "disallowed";
-export type FlowType = "default" | "gcc-auto" | "lite" | "bt-auto";
-
-export type Offer = {
-  readonly id: bigint;
-  readonly hash: string;
-  readonly ownerId: bigint;
-  /** The owner's side. */
-  readonly side: OfferType;
-  readonly crypto: CryptoCode;
-  readonly fiat: string;
-  readonly methodId: number;
-  readonly methodLabel: string | null;
-  readonly paymentCountry: string | null;
-  readonly flowType: FlowType;
-  /** One of the two is null. */
-  readonly marginBp: number | null;
-  readonly fixedPrice: Decimal | null;
-  readonly amountType: "min_max" | "predefined";
-  /** Fiat units, by the digits of ISO 4217. */
-  readonly minUnits: bigint;
-  readonly maxUnits: bigint;
-  readonly predefinedUnits: readonly bigint[];
-  readonly paymentWindowMin: number;
-  readonly terms: string;
-  readonly tradeDetails: string;
-  readonly tags: readonly string[];
-  readonly minPastTrades: number;
-  readonly newBuyerMaxUnits: bigint | null;
-  readonly countryRule: CountryRule;
-  readonly countries: readonly string[];
-  readonly dutyHours: DutyHours;
-  readonly timezone: string;
-  readonly requiresVerifiedId: boolean;
-  readonly trustedOnly: boolean;
-  readonly blocksAnonymizers: boolean;
-  readonly matchesCountry: boolean;
-  readonly showsFullName: boolean;
-  readonly noThirdParties: boolean;
-  readonly binCodes: readonly string[];
-  readonly cardRegions: readonly string[];
-  readonly capUnits: bigint | null;
-  readonly capUsedUnits: bigint;
-  readonly capActive: boolean;
-  readonly isOn: boolean;
-  readonly hold: OfferHold | null;
-  readonly isDeleted: boolean;
-  readonly moderation: "approved" | "rejected" | "no_appeal" | "appealed";
-  readonly revision: number;
-  readonly feeBp: number;
-  readonly lostInRow: number;
-};
-
-/** What a card in a list is drawn from. */
-export type BriefOffer = Pick<
-  Offer,
-  | "hash"
-  | "ownerId"
-  | "side"
-  | "crypto"
-  | "fiat"
-  | "methodId"
-  | "methodLabel"
-  | "paymentCountry"
-  | "marginBp"
-  | "fixedPrice"
-  | "amountType"
-  | "minUnits"
-  | "maxUnits"
-  | "predefinedUnits"
-  | "paymentWindowMin"
-  | "tags"
-  | "minPastTrades"
-  | "dutyHours"
-  | "timezone"
-  | "requiresVerifiedId"
-  | "blocksAnonymizers"
-  | "showsFullName"
-  | "capUnits"
-  | "capUsedUnits"
-  | "capActive"
-  | "feeBp"
->;
+export type { BriefOffer, Offer, OfferTerms } from "#contract/offer-fields.ts";
 
 /** After so many trades in a row that the owner let pass, the offer rests until he says that he is back. */
 export const PENALTY_AFTER = 3;

@@ -3,6 +3,7 @@
  * to the limits of active offers and names no market twice for one owner.
  */
 import type { OfferBody } from "#contract/my-offers.ts";
+import type { OfferTerms } from "#contract/offer-fields.ts";
 import { CRYPTO_CODES } from "#contract/money.ts";
 import { fieldRefusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
@@ -13,7 +14,7 @@ import { baseFeeBp } from "./fee.ts";
 import type { Offer } from "./offer.ts";
 import { RULE_SETTINGS, rulesFrom, termsBy } from "./offer-terms.ts";
 import { reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
-import { offersOfOwners, type OfferTerms, termColumns } from "./rows.ts";
+import { columnNames, offersOfOwners, termColumns } from "./rows.ts";
 
 export type PlacedOffer = {
   readonly hash: string;
@@ -73,6 +74,7 @@ function rowOf(offer: PlacedOffer, terms: OfferTerms): Record<string, unknown> {
     owner_id: offer.ownerId,
     side: terms.side,
     crypto: terms.crypto,
+    is_on: true,
     owner_country: offer.countryIso,
     is_automated: offer.isAutomated,
     created_at: offer.createdAt,
@@ -81,19 +83,12 @@ function rowOf(offer: PlacedOffer, terms: OfferTerms): Record<string, unknown> {
 }
 
 async function insertRows(tx: Tx, rows: readonly Record<string, unknown>[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
   const text = JSON.stringify(rows, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value));
+  const columns = columnNames(Object.keys(first));
   await tx.rows`
-    insert into offers (
-      hash, owner_id, side, crypto, fiat, method_id, method_group, method_label, payment_country, flow_type, margin_bp,
-      fixed_price, amount_type, min_units, max_units, predefined_units, payment_window_min, terms, trade_details, tags,
-      min_past_trades, new_buyer_max_units, country_rule, countries, duty_hours, timezone, requires_verified_id,
-      trusted_only, blocks_anonymizers, matches_country, shows_full_name, no_third_parties, bin_codes, card_regions,
-      cap_units, cap_active, fee_bp, is_on, owner_country, is_automated, created_at, updated_at)
-    select
-      hash, owner_id, side, crypto, fiat, method_id, method_group, method_label, payment_country, flow_type, margin_bp,
-      fixed_price, amount_type, min_units, max_units, predefined_units, payment_window_min, terms, trade_details, tags,
-      min_past_trades, new_buyer_max_units, country_rule, countries, duty_hours, timezone, requires_verified_id,
-      trusted_only, blocks_anonymizers, matches_country, shows_full_name, no_third_parties, bin_codes, card_regions,
-      cap_units, cap_active, fee_bp, true, owner_country, is_automated, created_at, updated_at
+    insert into offers (${columns})
+    select ${columns}
     from jsonb_populate_recordset(null::offers, ${text}::jsonb)`;
 }

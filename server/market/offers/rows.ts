@@ -1,130 +1,64 @@
 /** This module's SQL for single offers: one function per question. */
-import { decimal, decimalText } from "#contract/decimal.ts";
+import { type Decimal, decimal, decimalText } from "#contract/decimal.ts";
 import type { CryptoCode } from "#contract/money.ts";
-import type { OfferHold } from "#contract/my-offers.ts";
-import type { DutyHours, OfferType } from "#contract/offers.ts";
-import { type Fragment, json, type ReadTx, sql, type Tx } from "../../platform/db.ts";
-import type { BriefOffer, Offer } from "./offer.ts";
+import {
+  type BriefOffer,
+  type Offer,
+  OFFER_FIELDS,
+  OFFER_RULES,
+  type OfferField,
+  type OfferHold,
+  type OfferRule,
+  type OfferRuleName,
+  type OfferTerms,
+  type OfferType,
+} from "#contract/offer-fields.ts";
+import { type Fragment, json, type JsonValue, type ReadTx, sql, type Tx } from "../../platform/db.ts";
+
+const RULES = Object.entries(OFFER_RULES) as [keyof typeof OFFER_RULES, OfferRule][];
+const FIELDS = Object.entries(OFFER_FIELDS) as [keyof typeof OFFER_FIELDS, OfferField<unknown>][];
+const BRIEF_FIELDS = FIELDS.filter(([, { isBrief }]) => isBrief);
+const TERM_FIELDS = FIELDS.filter(([, { isTerm }]) => isTerm);
+
+function columnList(fields: typeof FIELDS): Fragment {
+  const columns = [
+    ...fields.map(([, { column, read }]) => read ?? `offers.${column}`),
+    ...RULES.map(([, { column }]) => `offers.${column}`),
+  ];
+  return sqlText(columns.join(", "));
+}
 
 /** The columns that a card in a list is drawn from; the table is named `offers` in the statement. */
-export const BRIEF_COLUMNS: Fragment = sql`
-  offers.hash, offers.owner_id, offers.side, offers.crypto, offers.fiat, offers.method_id, offers.method_label,
-  offers.payment_country, offers.margin_bp, offers.fixed_price, offers.amount_type, offers.min_units, offers.max_units,
-  offers.predefined_units::text[] as predefined_units, offers.payment_window_min, offers.tags, offers.min_past_trades,
-  offers.duty_hours, offers.timezone, offers.requires_verified_id, offers.blocks_anonymizers, offers.shows_full_name,
-  offers.cap_units, offers.cap_used_units, offers.cap_active, offers.fee_bp`;
+export const BRIEF_COLUMNS: Fragment = columnList(BRIEF_FIELDS);
 
 /** Every column that an Offer is made of. */
-export const OFFER_COLUMNS: Fragment = sql`
-  ${BRIEF_COLUMNS}, offers.id, offers.flow_type, offers.new_buyer_max_units, offers.country_rule, offers.countries,
-  offers.trusted_only, offers.matches_country, offers.no_third_parties, offers.bin_codes, offers.card_regions,
-  offers.is_on, offers.hold, offers.deleted_at is not null as is_deleted, offers.moderation, offers.revision,
-  offers.lost_in_row, offers.terms, offers.trade_details`;
+export const OFFER_COLUMNS: Fragment = columnList(FIELDS);
 
-export type BriefOfferRow = {
-  hash: string;
-  owner_id: bigint;
-  side: OfferType;
-  crypto: CryptoCode;
-  fiat: string;
-  method_id: number;
-  method_label: string | null;
-  payment_country: string | null;
-  margin_bp: number | null;
-  fixed_price: string | null;
-  amount_type: Offer["amountType"];
-  min_units: bigint;
-  max_units: bigint;
-  predefined_units: string[];
-  payment_window_min: number;
-  tags: string[];
-  min_past_trades: number;
-  duty_hours: DutyHours;
-  timezone: string;
-  requires_verified_id: boolean;
-  blocks_anonymizers: boolean;
-  shows_full_name: boolean;
-  cap_units: bigint | null;
-  cap_used_units: bigint;
-  cap_active: boolean;
-  fee_bp: number;
-};
+/** A row with the columns of a card, and one with all of them: read through briefFrom and offerFrom. */
+export type BriefOfferRow = { readonly hash: string; readonly side: OfferType };
+export type OfferRow = BriefOfferRow & { readonly id: bigint };
 
-export type OfferRow = BriefOfferRow & {
-  id: bigint;
-  flow_type: Offer["flowType"];
-  terms: string;
-  trade_details: string;
-  new_buyer_max_units: bigint | null;
-  country_rule: Offer["countryRule"];
-  countries: string[];
-  trusted_only: boolean;
-  matches_country: boolean;
-  no_third_parties: boolean;
-  bin_codes: string[];
-  card_regions: string[];
-  is_on: boolean;
-  hold: OfferHold | null;
-  is_deleted: boolean;
-  moderation: Offer["moderation"];
-  revision: number;
-  lost_in_row: number;
-};
-
-export function briefFrom(row: BriefOfferRow): BriefOffer {
-  return {
-    hash: row.hash,
-    ownerId: row.owner_id,
-    side: row.side,
-    crypto: row.crypto,
-    fiat: row.fiat,
-    methodId: row.method_id,
-    methodLabel: row.method_label,
-    paymentCountry: row.payment_country,
-    marginBp: row.margin_bp,
-    fixedPrice: row.fixed_price === null ? null : decimal(row.fixed_price),
-    amountType: row.amount_type,
-    minUnits: row.min_units,
-    maxUnits: row.max_units,
-    predefinedUnits: row.predefined_units.map(BigInt),
-    paymentWindowMin: row.payment_window_min,
-    tags: row.tags,
-    minPastTrades: row.min_past_trades,
-    dutyHours: row.duty_hours,
-    timezone: row.timezone,
-    requiresVerifiedId: row.requires_verified_id,
-    blocksAnonymizers: row.blocks_anonymizers,
-    showsFullName: row.shows_full_name,
-    capUnits: row.cap_units,
-    capUsedUnits: row.cap_used_units,
-    capActive: row.cap_active,
-    feeBp: row.fee_bp,
-  };
+/** Whether an offer has one of these rules; false for none. */
+export function anyRule(names: readonly OfferRuleName[]): Fragment {
+  return sqlText(names.length === 0 ? "false" : names.map((name) => `offers.${OFFER_RULES[name].column}`).join(" or "));
 }
 
-export function offerFrom(row: OfferRow): Offer {
-  return {
-    ...briefFrom(row),
-    id: row.id,
-    flowType: row.flow_type,
-    terms: row.terms,
-    tradeDetails: row.trade_details,
-    newBuyerMaxUnits: row.new_buyer_max_units,
-    countryRule: row.country_rule,
-    countries: row.countries,
-    trustedOnly: row.trusted_only,
-    matchesCountry: row.matches_country,
-    noThirdParties: row.no_third_parties,
-    binCodes: row.bin_codes,
-    cardRegions: row.card_regions,
-    isOn: row.is_on,
-    hold: row.hold,
-    isDeleted: row.is_deleted,
-    moderation: row.moderation,
-    revision: row.revision,
-    lostInRow: row.lost_in_row,
-  };
+type Values = Record<string, unknown>;
+
+function valuesFrom(fields: typeof FIELDS, row: Values): Values {
+  const values: Values = {};
+  for (const [name, { column, codec }] of fields) {
+    const value = row[column];
+    if (codec === "decimal") values[name] = value === null ? null : decimal(value as string);
+    else values[name] = codec === "units" ? (value as string[]).map(BigInt) : value;
+  }
+  for (const [name, { column }] of RULES) values[name] = row[column];
+  return values;
 }
+
+// The description of the fields is what both the row and the type are made of.
+export const briefFrom = (row: BriefOfferRow): BriefOffer => valuesFrom(BRIEF_FIELDS, row) as BriefOffer;
+export const offerFrom = (row: OfferRow): Offer => valuesFrom(FIELDS, row) as Offer;
 
 /** Also a deleted one: trades and favourites still show it. */
 export async function findOffer(tx: ReadTx, hash: string): Promise<Offer | undefined> {
@@ -168,48 +102,22 @@ export async function offersOfOwners(tx: ReadTx, ownerIds: readonly bigint[]): P
   return rows.map(offerFrom);
 }
 
-/** What an owner decides about an offer; saved as a whole. */
-export type OfferTerms = Omit<
-  Offer,
-  "id" | "hash" | "ownerId" | "capUsedUnits" | "isOn" | "hold" | "isDeleted" | "moderation" | "revision" | "lostInRow"
-> & { readonly methodGroup: string };
-
+/** Column and value of everything that an owner decides; side and coin of an offer never change. */
 export function termColumns(terms: OfferTerms): [string, unknown][] {
+  const changing = TERM_FIELDS.filter(([name]) => name !== "side" && name !== "crypto");
   return [
-    ["fiat", terms.fiat],
-    ["method_id", terms.methodId],
-    ["method_group", terms.methodGroup],
-    ["method_label", terms.methodLabel],
-    ["payment_country", terms.paymentCountry],
-    ["flow_type", terms.flowType],
-    ["margin_bp", terms.marginBp],
-    ["fixed_price", terms.fixedPrice && decimalText(terms.fixedPrice)],
-    ["amount_type", terms.amountType],
-    ["min_units", terms.minUnits],
-    ["max_units", terms.maxUnits],
-    ["predefined_units", terms.predefinedUnits.map(String)],
-    ["payment_window_min", terms.paymentWindowMin],
-    ["terms", terms.terms],
-    ["trade_details", terms.tradeDetails],
-    ["tags", terms.tags],
-    ["min_past_trades", terms.minPastTrades],
-    ["new_buyer_max_units", terms.newBuyerMaxUnits],
-    ["country_rule", terms.countryRule],
-    ["countries", terms.countries],
-    ["duty_hours", json(terms.dutyHours.map((hours) => ({ ...hours })))],
-    ["timezone", terms.timezone],
-    ["requires_verified_id", terms.requiresVerifiedId],
-    ["trusted_only", terms.trustedOnly],
-    ["blocks_anonymizers", terms.blocksAnonymizers],
-    ["matches_country", terms.matchesCountry],
-    ["shows_full_name", terms.showsFullName],
-    ["no_third_parties", terms.noThirdParties],
-    ["bin_codes", terms.binCodes],
-    ["card_regions", terms.cardRegions],
-    ["cap_units", terms.capUnits],
-    ["cap_active", terms.capActive],
-    ["fee_bp", terms.feeBp],
+    ...changing.map(([name, { column, codec }]): [string, unknown] => [
+      column,
+      encoded(terms[name as keyof OfferTerms], codec),
+    ]),
+    ...RULES.map(([name, { column }]): [string, unknown] => [column, terms[name]]),
   ];
+}
+
+function encoded(value: unknown, codec: OfferField<unknown>["codec"]): unknown {
+  if (value === null || codec === undefined) return value;
+  if (codec === "decimal") return decimalText(value as Decimal);
+  return codec === "units" ? (value as bigint[]).map(String) : json(value as JsonValue);
 }
 
 /** Writes a new offer, switched off; the owner's facts come from the caller. */
@@ -219,7 +127,7 @@ export async function insertOffer(
   owner: { hash: string; ownerId: bigint; countryIso: string; isAutomated: boolean },
 ): Promise<void> {
   const columns = termColumns(terms);
-  const names = sqlText(columns.map(([name]) => name).join(", "));
+  const names = columnNames(columns.map(([name]) => name));
   const values = columns.map(([, value]) => value);
   await tx.rows`
     insert into offers (
@@ -237,7 +145,7 @@ export async function updateOfferTerms(
   { isNewCap }: { isNewCap: boolean },
 ): Promise<void> {
   const columns = termColumns(terms);
-  const names = sqlText(columns.map(([name]) => name).join(", "));
+  const names = columnNames(columns.map(([name]) => name));
   await tx.rows`
     update offers
     set (${names}) = row (${valueList(columns.map(([, value]) => value))}),
@@ -247,7 +155,11 @@ export async function updateOfferTerms(
     where id = ${id}`;
 }
 
-/** A piece of SQL that this module wrote itself: names of columns. */
+/** Names of columns that this module wrote itself, as a piece of SQL. */
+export function columnNames(names: readonly string[]): Fragment {
+  return sqlText(names.join(", "));
+}
+
 function sqlText(text: string): Fragment {
   return sql(Object.assign([text], { raw: [text] }));
 }

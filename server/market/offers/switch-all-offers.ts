@@ -1,5 +1,5 @@
 /** An owner switches all offers on, as many as may be, or all off. */
-import type { OfferType } from "#contract/offers.ts";
+import type { OfferType } from "#contract/offer-fields.ts";
 import type { Tx } from "../../platform/db.ts";
 import { activeLimitOf, lockOwner } from "./active-limit.ts";
 import { offersOfOwners, setSwitch } from "./rows.ts";

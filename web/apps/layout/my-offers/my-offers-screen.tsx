@@ -1,6 +1,6 @@
 /** One's own offers: on or off, why one is held, price and amounts edited in place. */
+import type { OfferType } from "#contract/offer-fields.ts";
 import { useState } from "react";
-import type { OfferType } from "#contract/offers.ts";
 import type { MyOffersPageProps } from "#contract/page-props.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Button, LinkButton } from "#ui/button.tsx";

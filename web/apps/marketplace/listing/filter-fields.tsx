@@ -1,6 +1,7 @@
 /** Everything that narrows the list. The same fields stand beside it on wide screens and in the sheet on phones. */
 import { useState } from "react";
-import type { ListingState } from "#contract/listing-address.ts";
+import { activeFilters, type ListingState, withoutFilters } from "#contract/listing-address.ts";
+import { OFFER_RULES, RULE_FILTERS } from "#contract/offer-fields.ts";
 import type { ListingProps } from "#contract/page-props.ts";
 import { countText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -11,7 +12,6 @@ import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { chevronDown } from "#ui/icons/shapes.ts";
 import { Input, Select } from "#ui/input.tsx";
-import { activeFilters, withoutFilters } from "./active-filters.ts";
 import { CountryField } from "./country-field.tsx";
 import { TAG_SLUGS } from "./tag-slugs.ts";
 
@@ -39,12 +39,15 @@ export function FilterFields({
         >
           {t("listing.filter.verified_users")}
         </Checkbox>
-        <Checkbox
-          checked={state.isVerifiedOffers}
-          onChange={(event) => apply({ isVerifiedOffers: event.target.checked })}
-        >
-          {t("listing.filter.verified_offers")}
-        </Checkbox>
+        {RULE_FILTERS.map(({ name, address }) => (
+          <Checkbox
+            key={name}
+            checked={state[address]}
+            onChange={(event) => apply({ [address]: event.target.checked })}
+          >
+            {t.maybe(`rules.${OFFER_RULES[name].wire}.filter`, address)}
+          </Checkbox>
+        ))}
         <Checkbox
           checked={state.acceptableOnly}
           onChange={(event) => apply({ acceptableOnly: event.target.checked })}

@@ -12,7 +12,7 @@ import { cx } from "#ui/cx.ts";
 import { sliders } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Segments } from "#ui/segments.tsx";
-import { activeFilters } from "./active-filters.ts";
+import { activeFilters } from "#contract/listing-address.ts";
 import { FilterFields } from "./filter-fields.tsx";
 import { FilterSheet } from "./filter-sheet.tsx";
 import { listingTitle } from "./listing-title.ts";

@@ -8,7 +8,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { offers as offersShape, search } from "#ui/icons/shapes.ts";
 import { Spinner } from "#ui/spinner.tsx";
 import { OfferRow } from "../offer-row/offer-row.tsx";
-import { activeFilters, withoutFilters } from "./active-filters.ts";
+import { activeFilters, withoutFilters } from "#contract/listing-address.ts";
 import type { Listing } from "./use-listing.ts";
 
 export function OfferList({ listing }: { listing: Listing }) {

@@ -1,5 +1,5 @@
 /** In which order. The words say what it means for the reader's side. */
-import type { OfferSort } from "#contract/offers.ts";
+import type { OfferSort } from "#contract/listing-fields.ts";
 import type { Side } from "#contract/paths.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Select } from "#ui/input.tsx";

@@ -1,5 +1,5 @@
 /** When the owner is there: a row a day; a day without a tick is off, and none ticked means always. */
-import type { DutyHours as Hours } from "#contract/offers.ts";
+import type { DutyHours as Hours } from "#contract/offer-fields.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Input } from "#ui/input.tsx";

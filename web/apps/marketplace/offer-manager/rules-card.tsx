@@ -1,5 +1,6 @@
 /** Who may take the offer, and when. */
 import { useState } from "react";
+import { OFFER_RULES } from "#contract/offer-fields.ts";
 import type { OfferFormPageProps } from "#contract/page-props.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -10,13 +11,8 @@ import { DutyHours } from "./duty-hours.tsx";
 import { Section } from "./section.tsx";
 import type { OfferForm } from "./use-offer-form.ts";
 
-const FLAGS = [
-  "require_verified_id",
-  "show_only_trusted_user",
-  "require_offer_currency_match_buyer_country",
-  "block_anonymizer_users",
-  "no_third_party_payments",
-] as const;
+type ShownRule = Exclude<(typeof OFFER_RULES)[keyof typeof OFFER_RULES], { isHidden: true }>;
+const RULES = Object.values(OFFER_RULES).filter((rule): rule is ShownRule => !("isHidden" in rule));
 
 const FIELDS = [
   "require_min_past_trades",
@@ -72,13 +68,13 @@ export function RulesCard({ form, countries }: { form: OfferForm; countries: Off
           </div>
           <CountryRules form={form} countries={countries} />
           <div className="grid gap-1">
-            {FLAGS.map((flag) => (
+            {RULES.map(({ wire }) => (
               <Checkbox
-                key={flag}
-                checked={draft[flag] ?? false}
-                onChange={(event) => set({ [flag]: event.target.checked })}
+                key={wire}
+                checked={draft[wire] ?? false}
+                onChange={(event) => set({ [wire]: event.target.checked })}
               >
-                {t(`myoffers.form.flag.${flag}`)}
+                {t(`rules.${wire}.form`)}
               </Checkbox>
             ))}
           </div>

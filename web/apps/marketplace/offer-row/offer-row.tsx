@@ -76,7 +76,16 @@ function MethodCell({ offer }: { offer: OfferCard }) {
             {t("offers.row.available_in", { time: durationText(t, offer.availableIn) })}
           </Badge>
         )}
-        {offer.requireVerifiedId && <Badge tone="warn">{t("offers.row.id_required")}</Badge>}
+        {offer.rules.map((rule) => {
+          const text = t.maybe(`rules.${rule}.card`, "");
+          return (
+            text && (
+              <Badge key={rule} tone="warn">
+                {text}
+              </Badge>
+            )
+          );
+        })}
         {offer.requireMinPastTrades > 0 && (
           <Badge tone="warn">{t("offers.row.past_trades", { count: offer.requireMinPastTrades })}</Badge>
         )}

@@ -1,5 +1,5 @@
 /** When the owner is there, day by day. */
-import type { DutyHours } from "#contract/offers.ts";
+import type { DutyHours } from "#contract/offer-fields.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Icon } from "#ui/icon.tsx";
 import { chevronDown } from "#ui/icons/shapes.ts";

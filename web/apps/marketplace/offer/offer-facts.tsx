@@ -90,7 +90,13 @@ export function OfferFacts({ offer }: { offer: OfferView }) {
         <p dir="auto" className="text-sm whitespace-pre-line">
           {offer.offerTerms || t("offer.no_terms")}
         </p>
-        {offer.isThirdPartyTreatmentEnabled && <p className="text-xs text-muted">{t("offer.no_third_party")}</p>}
+        {offer.rules.length > 0 && (
+          <ul className="grid gap-1 text-xs text-muted">
+            {offer.rules.map((rule) => (
+              <li key={rule}>{t(`rules.${rule}.page`)}</li>
+            ))}
+          </ul>
+        )}
       </section>
       {offer.dutyHours.length > 0 && <DutyHoursTable hours={offer.dutyHours} timezone={offer.dutyHoursTimezone} />}
     </Card>

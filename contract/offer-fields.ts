@@ -1,0 +1,192 @@
+/**
+ * The fields of an offer, each described once: column, name on the wire, form, filter and address. Column lists, rows,
+ * bodies, the listing's state and the form derive from it; docs/changing.md shows a new one from start to finish.
+ */
+import type { Decimal } from "./decimal.ts";
+import type { CryptoCode } from "./money.ts";
+
+/** The owner's side, literally: a "sell" offer is what somebody who wants to buy looks for. */
+export const OFFER_TYPES = ["buy", "sell"] as const;
+export type OfferType = (typeof OFFER_TYPES)[number];
+
+export const OFFER_FLOW_TYPES = ["default", "gcc-auto", "lite", "bt-auto"] as const;
+export type OfferFlowType = (typeof OFFER_FLOW_TYPES)[number];
+
+export const OFFER_AMOUNT_TYPES = ["min_max", "predefined"] as const;
+export const COUNTRY_RULES = ["none", "allowed", "disallowed"] as const;
+export const MODERATION_STATES = ["approved", "rejected", "no_appeal", "appealed"] as const;
+
+/** Why the platform keeps an offer off the market although its owner wants it on. */
+export const OFFER_HOLDS = [
+  "low_balance",
+  "cap_reached",
+  "penalty",
+  "moderation",
+  "restricted",
+  "method_disabled",
+  "owner_away",
+] as const;
+export type OfferHold = (typeof OFFER_HOLDS)[number];
+
+/** day: 1 is Monday, 7 is Sunday. Times as "09:30". */
+export type DutyHours = { day: number; start_time: string; end_time: string; active: boolean }[];
+
+/** A yes/no rule that an owner sets about who may take the offer, and how. Absent in a body means no. */
+export type OfferRule = {
+  readonly column: string;
+  /** In the body that saves an offer, and the key of its texts. */
+  readonly wire: string;
+  /** Who does not meet it is told so with this code; its texts stand beside the rule's. */
+  readonly refusal?: `offer.${string}`;
+  /** Narrows a listing to offers with the rule: the call's parameter, and the page's. */
+  readonly filter?: { readonly query: string; readonly address: string };
+  /** Somebody who has just registered cannot take such an offer. */
+  readonly closedToNewcomers?: true;
+  /** Not to be set in the form. */
+  readonly isHidden?: true;
+};
+
+export const OFFER_RULES = {
+  requiresVerifiedId: {
+    column: "requires_verified_id",
+    wire: "require_verified_id",
+    refusal: "offer.verified_only",
+    filter: { query: "verified_offers", address: "isVerifiedOffers" },
+    closedToNewcomers: true,
+  },
+  trustedOnly: {
+    column: "trusted_only",
+    wire: "show_only_trusted_user",
+    refusal: "offer.trusted_only",
+    closedToNewcomers: true,
+  },
+  matchesCountry: {
+    column: "matches_country",
+    wire: "require_offer_currency_match_buyer_country",
+    refusal: "offer.currency_country",
+  },
+  blocksAnonymizers: { column: "blocks_anonymizers", wire: "block_anonymizer_users", refusal: "offer.anonymous" },
+  noThirdParties: { column: "no_third_parties", wire: "no_third_party_payments" },
+  showsFullName: { column: "shows_full_name", wire: "full_name_visibility", isHidden: true },
+} as const satisfies Record<string, OfferRule>;
+
+export type OfferRuleName = keyof typeof OFFER_RULES;
+export type OfferRuleWire = (typeof OFFER_RULES)[OfferRuleName]["wire"];
+export const OFFER_RULE_NAMES = Object.keys(OFFER_RULES) as OfferRuleName[];
+export const OFFER_RULE_WIRES = OFFER_RULE_NAMES.map((name) => OFFER_RULES[name].wire);
+
+type RuleWithFilter = {
+  [N in OfferRuleName]: (typeof OFFER_RULES)[N] extends { filter: object } ? N : never;
+}[OfferRuleName];
+export type RuleFilter = (typeof OFFER_RULES)[RuleWithFilter]["filter"];
+
+/** Every rule that a listing can be narrowed to. */
+export const RULE_FILTERS = OFFER_RULE_NAMES.flatMap((name) => {
+  const rule: OfferRule = OFFER_RULES[name];
+  return rule.filter ? [{ name, ...rule.filter }] : [];
+}) as readonly ({ readonly name: OfferRuleName } & RuleFilter)[];
+
+/** Other fields of an offer's row. The type stands only for the reader of the description. */
+export type OfferField<T> = {
+  readonly column: string;
+  /** Needed for a card in a list; the others are read with the whole offer only. */
+  readonly isBrief?: true;
+  /** Decided by the owner, and saved with everything else of the form. */
+  readonly isTerm?: true;
+  /** How the column is read where its name alone does not do. */
+  readonly read?: string;
+  /** decimal: numeric text in the row. units: a list of whole numbers as text. */
+  readonly codec?: "decimal" | "units" | "json";
+  readonly type?: T;
+};
+
+type More = Omit<OfferField<never>, "column" | "type">;
+const field = <T>(column: string, more: More = {}): OfferField<T> => ({ column, ...more });
+const brief = <T>(column: string, more: More = {}): OfferField<T> => ({ column, isBrief: true, ...more });
+const TERM = { isTerm: true } as const;
+
+export const OFFER_FIELDS = {
+  id: field<bigint>("id"),
+  hash: brief<string>("hash"),
+  ownerId: brief<bigint>("owner_id"),
+  side: brief<OfferType>("side"),
+  crypto: brief<CryptoCode>("crypto"),
+  fiat: brief<string>("fiat", TERM),
+  methodId: brief<number>("method_id", TERM),
+  methodGroup: field<string>("method_group", TERM),
+  methodLabel: brief<string | null>("method_label", TERM),
+  paymentCountry: brief<string | null>("payment_country", TERM),
+  flowType: field<OfferFlowType>("flow_type", TERM),
+  /** Hundredths of a percent over the market; null for a fixed price, of which there is one or the other. */
+  marginBp: brief<number | null>("margin_bp", TERM),
+  fixedPrice: brief<Decimal | null>("fixed_price", { ...TERM, codec: "decimal" }),
+  amountType: brief<(typeof OFFER_AMOUNT_TYPES)[number]>("amount_type", TERM),
+  /** Fiat units, by the digits of ISO 4217. */
+  minUnits: brief<bigint>("min_units", TERM),
+  maxUnits: brief<bigint>("max_units", TERM),
+  predefinedUnits: brief<readonly bigint[]>("predefined_units", {
+    ...TERM,
+    codec: "units",
+    read: "offers.predefined_units::text[] as predefined_units",
+  }),
+  paymentWindowMin: brief<number>("payment_window_min", TERM),
+  terms: field<string>("terms", TERM),
+  tradeDetails: field<string>("trade_details", TERM),
+  tags: brief<readonly string[]>("tags", TERM),
+  minPastTrades: brief<number>("min_past_trades", TERM),
+  newBuyerMaxUnits: field<bigint | null>("new_buyer_max_units", TERM),
+  countryRule: field<(typeof COUNTRY_RULES)[number]>("country_rule", TERM),
+  countries: field<readonly string[]>("countries", TERM),
+  dutyHours: brief<DutyHours>("duty_hours", { ...TERM, codec: "json" }),
+  timezone: brief<string>("timezone", TERM),
+  binCodes: field<readonly string[]>("bin_codes", TERM),
+  cardRegions: field<readonly string[]>("card_regions", TERM),
+  capUnits: brief<bigint | null>("cap_units", TERM),
+  capUsedUnits: brief<bigint>("cap_used_units"),
+  capActive: brief<boolean>("cap_active", TERM),
+  /** Hundredths of a percent that the seller pays. */
+  feeBp: brief<number>("fee_bp", TERM),
+  /** What the owner wants; `hold` says why the platform keeps the offer off all the same. */
+  isOn: field<boolean>("is_on"),
+  hold: field<OfferHold | null>("hold"),
+  isDeleted: field<boolean>("is_deleted", { read: "offers.deleted_at is not null as is_deleted" }),
+  moderation: field<(typeof MODERATION_STATES)[number]>("moderation"),
+  /** Goes up with every change of price or terms; a start names the one that was seen. */
+  revision: field<number>("revision"),
+  /** Trades in a row that the owner let pass. */
+  lostInRow: field<number>("lost_in_row"),
+} as const;
+
+type Fields = typeof OFFER_FIELDS;
+type ValueOf<F> = F extends OfferField<infer T> ? T : never;
+type Named<N extends keyof Fields> = { readonly [K in N]: ValueOf<Fields[K]> };
+type Rules = { readonly [N in OfferRuleName]: boolean };
+
+type TermName = Exclude<
+  keyof Fields,
+  "id" | "hash" | "ownerId" | "capUsedUnits" | "isOn" | "hold" | "isDeleted" | "moderation" | "revision" | "lostInRow"
+>;
+type WholeName =
+  | "id"
+  | "methodGroup"
+  | "flowType"
+  | "terms"
+  | "tradeDetails"
+  | "newBuyerMaxUnits"
+  | "countryRule"
+  | "countries"
+  | "binCodes"
+  | "cardRegions"
+  | "isOn"
+  | "hold"
+  | "isDeleted"
+  | "moderation"
+  | "revision"
+  | "lostInRow";
+
+/** An offer as the server knows it. */
+export type Offer = Named<keyof Fields> & Rules;
+/** What a card in a list is drawn from. */
+export type BriefOffer = Named<Exclude<keyof Fields, WholeName>> & Rules;
+/** What an owner decides about an offer; saved as a whole. */
+export type OfferTerms = Named<TermName> & Rules;

@@ -1,0 +1,29 @@
+/** Texts that stand in one file for all languages: a leaf is one text in each. */
+import { OFFER_RULE_NAMES, OFFER_RULES, type OfferRule } from "#contract/offer-fields.ts";
+import type { Locale } from "#contract/page.ts";
+
+export type Leaf<T> = { readonly [L in Locale]: T };
+export type AllLanguages<T> = { readonly [key: string]: Leaf<T> | AllLanguages<T> };
+export type OneLanguage<T> = { [key: string]: T | OneLanguage<T> };
+
+/** The texts of one language. */
+export function inLanguage<T>(texts: AllLanguages<T>, locale: Locale): OneLanguage<T> {
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, value]) => [key, isLeaf(value) ? value[locale] : inLanguage(value, locale)]),
+  );
+}
+
+function isLeaf<T>(value: Leaf<T> | AllLanguages<T>): value is Leaf<T> {
+  return "en" in value;
+}
+
+/** The texts of refusals with those of the offers' rules, which stand beside the rules' other texts. */
+export function withRuleRefusals<T>(refusals: OneLanguage<T>, rules: AllLanguages<T>, locale: Locale): OneLanguage<T> {
+  const ofOffers = { ...(refusals.offer as OneLanguage<T>) };
+  for (const name of OFFER_RULE_NAMES) {
+    const { refusal, wire }: OfferRule = OFFER_RULES[name];
+    const texts = (rules[wire] as { readonly refusal?: Leaf<T> } | undefined)?.refusal;
+    if (refusal && texts) ofOffers[refusal.replace("offer.", "")] = texts[locale];
+  }
+  return { ...refusals, offer: ofOffers };
+}
