@@ -10,7 +10,7 @@ import { openWire } from "./wire.ts";
 const SOCKETS = 200;
 const ROUNDS = 5;
 const SECONDS = 3;
-const BODY = { type: "bench", text: "x".repeat(60) };
+const BODY = { type: "chat.read", tradeHash: "x".repeat(200), readByOther: null, unread: 1 } as const;
 
 export async function fanOut(ground: Ground): Promise<Row[]> {
   const { db, say } = ground;

@@ -1,7 +1,7 @@
 /** Rates move and no offer is written: floating offers keep a margin, never a price. */
 import { MODULES } from "../server/modules.ts";
 import { playRecordedRates } from "../server/money/rates/index.ts";
-import { makeDispatcher } from "../server/platform/dispatcher.ts";
+import { makeDispatcher, subscriptionsOf } from "../server/platform/dispatcher.ts";
 import type { Ground } from "./ground.ts";
 import type { Row } from "./row.ts";
 
@@ -21,7 +21,7 @@ export async function rateTick(ground: Ground): Promise<Row[]> {
     await db.tx(playRecordedRates);
     took += performance.now() - begun;
   }
-  await makeDispatcher({ db, log, subscribers: subscribersOf() }).drain();
+  await makeDispatcher({ db, log, subscriptions: subscriptionsOf(MODULES) }).drain();
   const after = await writes(ground);
   await owner.query("update market_clock set shift = '0'");
   await db.tx(playRecordedRates);
@@ -35,12 +35,6 @@ export async function rateTick(ground: Ground): Promise<Row[]> {
       target: { atMost: 0 },
     },
   ];
-}
-
-function subscribersOf() {
-  const pairs = MODULES.flatMap((module) => Object.entries(module.subscriptions ?? {}));
-  const types = Map.groupBy(pairs, ([type]) => type);
-  return new Map([...types].map(([type, found]) => [type, found.map(([, subscriber]) => subscriber)]));
 }
 
 /** As PostgreSQL counts them; it tells what happened a second ago. */

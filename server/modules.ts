@@ -2,7 +2,8 @@
  * THE MAP: every module, in the order of who may know whom. A module imports only modules that stand before it, and
  * only their front doors; tidy.test.ts reads this order.
  */
-import type { Module, Subscriber } from "./platform/app-ports.ts";
+import { TRADE_EVENTS, WALLET_EVENTS } from "#contract/events.ts";
+import { type Module, on } from "./platform/app-ports.ts";
 import { forgetOldAnswers } from "./platform/http/idempotency.ts";
 import { forgetOldMessages } from "./platform/live.ts";
 import { jobs as demoJobs, routes as demoRoutes } from "./demo/index.ts";
@@ -22,7 +23,7 @@ import {
   moveDeadlines,
   pushTrade,
   routes as tradeRoutes,
-  tellOffers,
+  updateOffers,
 } from "./market/trades/index.ts";
 import { notifyTrade, notifyWallet, routes as notificationRoutes } from "./outward/notifications/index.ts";
 import { routes as profileRoutes } from "./outward/profiles/index.ts";
@@ -32,30 +33,6 @@ import { routes as catalogRoutes } from "./reference/catalog/index.ts";
 import { routes as walletRoutes, subscriptions as walletSubscriptions } from "./products/wallet/index.ts";
 
 const HOUR = 3_600_000;
-
-/** Every event of a trade that changes what its sides see. */
-const TRADE_EVENTS = [
-  "trade.open",
-  "trade.fund",
-  "trade.reveal_details",
-  "trade.mark_paid",
-  "trade.release",
-  "trade.cancel",
-  "trade.expire",
-  "trade.extend",
-  "trade.open_dispute",
-  "trade.award_buyer",
-  "trade.award_seller",
-  "trade.ask_reopen",
-  "trade.reopen",
-  "trade.feedback",
-  "dispute.taken",
-];
-
-/** The same subscriber for many types of events. */
-function onEach(types: readonly string[], subscriber: Subscriber): Record<string, Subscriber> {
-  return Object.fromEntries(types.map((type) => [type, subscriber]));
-}
 
 const platform: Module = {
   name: "platform",
@@ -89,11 +66,15 @@ export const MODULES: readonly Module[] = [
     jobs: [{ name: "forget-old-failures", everyMs: HOUR, run: ({ db }) => forgetOldFailures(db) }],
   },
   { name: "people/contacts", routes: contactRoutes },
-  { name: "market/chat", routes: chatRoutes, subscriptions: { "chat.posted": pushPosted, "chat.read": pushRead } },
+  {
+    name: "market/chat",
+    routes: chatRoutes,
+    subscriptions: [on(["chat.posted"], pushPosted), on(["chat.read"], pushRead)],
+  },
   {
     name: "market/offers",
     jobs: offerJobs,
-    subscriptions: { "setting.changed": followSetting },
+    subscriptions: [on(["setting.changed"], followSetting)],
   },
   { name: "market/listing", routes: listingRoutes },
   { name: "market/my-offers", routes: myOfferRoutes },
@@ -101,23 +82,20 @@ export const MODULES: readonly Module[] = [
     name: "market/trades",
     routes: tradeRoutes,
     jobs: tradeJobs,
-    subscriptions: onEach(TRADE_EVENTS, async (tx, event) => {
-      await pushTrade(tx, event);
-      await tellOffers(tx, event);
-    }),
+    subscriptions: [on(TRADE_EVENTS, pushTrade), on(TRADE_EVENTS, updateOffers)],
     afterOutage: moveDeadlines,
   },
   {
     name: "market/disputes",
     routes: disputeRoutes,
-    subscriptions: onEach(["trade.release", "trade.cancel"], closeSettled),
+    subscriptions: [on(["trade.release", "trade.cancel"], closeSettled)],
   },
   { name: "market/feedback", routes: feedbackRoutes },
   { name: "products/wallet", routes: walletRoutes, subscriptions: walletSubscriptions },
   {
     name: "outward/notifications",
     routes: notificationRoutes,
-    subscriptions: { ...onEach(TRADE_EVENTS, notifyTrade), ...onEach(Object.keys(walletSubscriptions), notifyWallet) },
+    subscriptions: [on(TRADE_EVENTS, notifyTrade), on(WALLET_EVENTS, notifyWallet)],
   },
   { name: "outward/profiles", routes: profileRoutes },
   { name: "outward/staff", jobs: staffJobs },

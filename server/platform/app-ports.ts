@@ -1,21 +1,27 @@
-/** What modules and the app hand each other: events to hear, jobs to run, and the shape of a module's entry in the map. */
+/** What modules and the app exchange: events to subscribe to, jobs to run, and the shape of a module's entry in the map. */
+import type { EventType } from "#contract/events.ts";
 import type { Config } from "./config.ts";
-import type { Db, JsonValue, Tx } from "./db.ts";
+import type { Db, NewEvent, Tx } from "./db.ts";
 import type { Files } from "./files.ts";
 import type { Route } from "./http/policy.ts";
 import type { Log } from "./log.ts";
 import type { Chains } from "./outside/chains.ts";
 
-export type StoredEvent = {
-  readonly id: bigint;
-  readonly type: string;
-  readonly subject: string;
-  readonly payload: JsonValue;
-  readonly at: Date;
+export type StoredEvent<T extends EventType = EventType> = NewEvent<T> & { readonly id: bigint; readonly at: Date };
+
+/** Runs once per event of its types, in a transaction together with the mark that it ran. */
+export type Subscription = {
+  readonly types: readonly EventType[];
+  run(tx: Tx, event: StoredEvent): Promise<void>;
 };
 
-/** Runs once per event, in a transaction together with the mark that it ran. */
-export type Subscriber = (tx: Tx, event: StoredEvent) => Promise<void>;
+/** A subscription to events of these types. */
+export function on<T extends EventType>(
+  types: readonly T[],
+  run: (tx: Tx, event: StoredEvent<T>) => Promise<void>,
+): Subscription {
+  return { types, run: run as Subscription["run"] };
+}
 
 /** What a job or a start-up step may use. */
 export type AppPorts = {
@@ -42,7 +48,7 @@ export type Job = {
 export type Module = {
   readonly name: string;
   readonly routes?: readonly Route[];
-  readonly subscriptions?: Readonly<Record<string, Subscriber>>;
+  readonly subscriptions?: readonly Subscription[];
   readonly jobs?: readonly Job[];
   /** Moves deadlines by the time that the platform was down; runs before any timer does. */
   readonly afterOutage?: (tx: Tx, outageMs: number) => Promise<void>;

@@ -95,25 +95,27 @@ test("a write that nobody waited for fails its transaction, and with its own fau
 });
 
 test("a part that fails by itself takes its writes and events with it, and nobody else's", async () => {
-  const told = (tx: Tx, type: string) => tx.emit({ type, subject: "part", payload: {} });
+  const emitted = (tx: Tx, subject: string) => tx.emit({ type: "account.signed_in", subject, payload: {} });
   await db.tx(async (tx) => {
     tx.later(putMail(tx, "before"));
-    told(tx, "before");
+    emitted(tx, "before");
     await assert.rejects(
       tx.attempt(async () => {
         tx.later(putMail(tx, "within"));
-        told(tx, "within");
+        emitted(tx, "within");
         tx.later(putMail(tx, null));
       }),
       { code: "23502" },
     );
     await tx.attempt(async () => tx.later(putMail(tx, "within the second")));
-    told(tx, "after");
+    emitted(tx, "after");
   });
   assert.deepEqual(await inbox(), ["before", "within the second"]);
-  const { rows } = await owner.query("select type from events where subject = 'part' order by id");
+  const { rows } = await owner.query(
+    "select subject from events where subject in ('before', 'within', 'after') order by id",
+  );
   assert.deepEqual(
-    rows.map(({ type }) => type),
+    rows.map(({ subject }) => subject),
     ["before", "after"],
   );
 });

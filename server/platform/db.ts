@@ -5,6 +5,7 @@
 import { availableParallelism } from "node:os";
 import type { Writable } from "node:stream";
 import pg from "pg";
+import type { Events, EventType } from "#contract/events.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { Log } from "./log.ts";
 import { statementOf } from "./statements.ts";
@@ -13,8 +14,12 @@ export { Fragment, joinFragments, sql } from "./statements.ts";
 
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 
-/** A fact to be told after the transaction commits; `subject` is the hash or id of what it is about. */
-export type NewEvent = { readonly type: string; readonly subject: string; readonly payload: JsonValue };
+/** A fact to be delivered after the transaction commits; `subject` is the hash or id of what it is about. */
+export type NewEvent<T extends EventType = EventType> = {
+  readonly type: T;
+  readonly subject: string;
+  readonly payload: Events[T];
+};
 
 /** What a read gets. Its connections refuse every write (PostgreSQL's read_only_sql_transaction). */
 export type ReadTx = {
@@ -35,7 +40,7 @@ export type Tx = ReadTx & {
   /** Sets the clock from a market_now() that a statement of the verb already brought. */
   useClock(now: Date): void;
   /** Writes the event in this transaction; its subscribers run after the commit. */
-  emit(event: NewEvent): void;
+  emit<T extends EventType>(event: NewEvent<T>): void;
   /** Forgets the events emitted so far. */
   dropEvents(): void;
   /** A part that may fail by itself: then all that it wrote and emitted is undone, and its error is thrown. */

@@ -5,9 +5,9 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { beforeEach, test } from "node:test";
 import { testDb, testLog } from "../testing/database.ts";
-import type { StoredEvent, Subscriber } from "./app-ports.ts";
-import type { Db } from "./db.ts";
-import { countUntold, type Dispatcher, makeDispatcher } from "./dispatcher.ts";
+import { on, type StoredEvent } from "./app-ports.ts";
+import type { Db, Tx } from "./db.ts";
+import { countUndelivered, type Dispatcher, makeDispatcher } from "./dispatcher.ts";
 
 const { db, owner, url } = await testDb({ poolSize: 20 });
 
@@ -15,14 +15,16 @@ beforeEach(async () => {
   await owner.query("delete from events; delete from inbox_mails");
 });
 
-/** Tells events of the type "counted" to these subscribers. */
-function dispatcherOf(...subscribers: Subscriber[]): Dispatcher {
-  return makeDispatcher({ db, log: testLog, subscribers: new Map([["counted", subscribers]]) });
+type Run = (tx: Tx, event: StoredEvent<"account.signed_in">) => Promise<void>;
+
+/** Delivers events of one type to these. */
+function dispatcherOf(...runs: Run[]): Dispatcher {
+  return makeDispatcher({ db, log: testLog, subscriptions: runs.map((run) => on(["account.signed_in"], run)) });
 }
 
 /** A subscriber whose effect is a row, so that it lives and dies with the transaction. */
 const writeDown =
-  (consumer: string): Subscriber =>
+  (consumer: string): Run =>
   async (tx, event) => {
     await tx.rows`
       insert into inbox_mails (to_address, subject, body_text, at)
@@ -39,7 +41,7 @@ async function written(consumer: string): Promise<string[]> {
 
 const emit = (pool: Db, ...subjects: string[]) =>
   pool.tx(async (tx) => {
-    for (const subject of subjects) tx.emit({ type: "counted", subject, payload: null });
+    for (const subject of subjects) tx.emit({ type: "account.signed_in", subject, payload: {} });
   });
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(index));
 
@@ -47,13 +49,13 @@ test("an event is told after its commit and not before; one that was rolled back
   const heard: string[] = [];
   const dispatcher = dispatcherOf(async (_tx, event) => void heard.push(event.subject));
   await db.tx(async (tx) => {
-    tx.emit({ type: "counted", subject: "kept", payload: null });
+    tx.emit({ type: "account.signed_in", subject: "kept", payload: {} });
     await dispatcher.drain();
     assert.deepEqual(heard, []);
   });
   await assert.rejects(
     db.tx(async (tx) => {
-      tx.emit({ type: "counted", subject: "undone", payload: null });
+      tx.emit({ type: "account.signed_in", subject: "undone", payload: {} });
       throw new Error("no");
     }),
   );
@@ -66,8 +68,8 @@ test("a change whose event cannot be written does not happen", async () => {
     "create function refuse_events() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$; create trigger refuse_events before insert on events for each row execute function refuse_events()",
   );
   const change = db.tx(async (tx) => {
-    await writeDown("one")(tx, { id: 0n, type: "counted", subject: "half", payload: null, at: tx.now });
-    tx.emit({ type: "counted", subject: "half", payload: null });
+    await writeDown("one")(tx, { id: 0n, type: "account.signed_in", subject: "half", payload: {}, at: tx.now });
+    tx.emit({ type: "account.signed_in", subject: "half", payload: {} });
   });
   await assert.rejects(change, /no room/);
   await owner.query("drop function refuse_events cascade");
@@ -105,14 +107,14 @@ test("an event that can never be told is put aside after eight tries, says why, 
   await dispatcher.drain();
   await dispatcher.drain();
   assert.deepEqual(await written("one"), ["before", "after"]);
-  assert.deepEqual(await db.read(countUntold), { waiting: 0, put_aside: 1 });
+  assert.deepEqual(await db.read(countUndelivered), { waiting: 0, put_aside: 1 });
   const { rows } = await owner.query("select subject, fault from events where dispatched_at is null");
   assert.deepEqual(rows, [{ subject: "poison", fault: "cannot be read" }]);
 });
 
 test("a connection that breaks in the middle of telling loses nothing and tells nothing twice", async () => {
   let broken = false;
-  const dispatcher = dispatcherOf(writeDown("one"), async (tx, event: StoredEvent) => {
+  const dispatcher = dispatcherOf(writeDown("one"), async (tx, event) => {
     if (event.subject !== "5" || broken) return;
     broken = true;
     const [row] = await tx.rows<{ pid: number }>`select pg_backend_pid() as pid`;

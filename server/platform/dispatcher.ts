@@ -1,8 +1,8 @@
 /**
- * Tells committed events to their subscribers, in order, each once: the subscribers' writes and the mark that the
- * event was told are one transaction. One process at a time does this; the others stand by.
+ * Delivers committed events to their subscribers, in order, each once: the subscribers' writes and the mark that the
+ * event was delivered are one transaction. One process at a time does this; the others stand by.
  */
-import type { StoredEvent, Subscriber } from "./app-ports.ts";
+import type { Module, StoredEvent, Subscription } from "./app-ports.ts";
 import type { Db, ReadTx, Tx } from "./db.ts";
 import type { Log } from "./log.ts";
 
@@ -10,44 +10,47 @@ const BATCH = 100;
 const MOST_ATTEMPTS = 8;
 
 export type Dispatcher = {
-  /** Tells what is waiting now; returns how many events were told. */
+  /** Delivers what is waiting now; returns how many events were delivered. */
   drain(): Promise<number>;
 };
 
 export function makeDispatcher({
   db,
   log,
-  subscribers,
+  subscriptions,
 }: {
   db: Db;
   log: Log;
-  subscribers: ReadonlyMap<string, readonly Subscriber[]>;
+  subscriptions: readonly Subscription[];
 }): Dispatcher {
-  const tell = async (tx: Tx, event: StoredEvent) => {
-    for (const subscriber of subscribers.get(event.type) ?? []) await subscriber(tx, event);
+  const byType = new Map<string, Subscription[]>();
+  for (const subscription of subscriptions)
+    for (const type of subscription.types) byType.set(type, [...(byType.get(type) ?? []), subscription]);
+  const deliver = async (tx: Tx, event: StoredEvent) => {
+    for (const subscription of byType.get(event.type) ?? []) await subscription.run(tx, event);
   };
 
-  const tellBatch = (): Promise<number> =>
+  const deliverBatch = (): Promise<number> =>
     db.tx(async (tx) => {
       const events = await waiting(tx, BATCH);
-      for (const event of events) await tell(tx, event);
-      await markTold(
+      for (const event of events) await deliver(tx, event);
+      await markDelivered(
         tx,
         events.map((event) => event.id),
       );
       return events.length;
     });
 
-  /** After a batch failed: one by one, so that the event that cannot be told is found and put aside. */
-  const tellOne = async (): Promise<number> => {
+  /** After a batch failed: one by one, so that the event that cannot be delivered is found and put aside. */
+  const deliverOne = async (): Promise<number> => {
     let current: StoredEvent | undefined;
     try {
       return await db.tx(async (tx) => {
         const [event] = await waiting(tx, 1);
         current = event;
         if (!event) return 0;
-        await tell(tx, event);
-        await markTold(tx, [event.id]);
+        await deliver(tx, event);
+        await markDelivered(tx, [event.id]);
         return 1;
       });
     } catch (error) {
@@ -61,20 +64,20 @@ export function makeDispatcher({
 
   return {
     async drain() {
-      let told = 0;
+      let delivered = 0;
       for (;;) {
         let count: number;
         try {
-          count = await tellBatch();
+          count = await deliverBatch();
         } catch (error) {
           log.warn(
             { err: error instanceof Error ? error.message : error },
-            "a batch of events failed; telling them one by one",
+            "a batch of events failed; delivering them one by one",
           );
-          count = await tellOne();
+          count = await deliverOne();
         }
-        told += count;
-        if (count === 0) return told;
+        delivered += count;
+        if (count === 0) return delivered;
       }
     },
   };
@@ -90,7 +93,7 @@ async function waiting(tx: Tx, limit: number): Promise<StoredEvent[]> {
     for update skip locked`;
 }
 
-async function markTold(tx: Tx, ids: readonly bigint[]): Promise<void> {
+async function markDelivered(tx: Tx, ids: readonly bigint[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.rows`
     update events
@@ -106,11 +109,16 @@ async function recordFault(tx: Tx, id: bigint, fault: string): Promise<void> {
 }
 
 /** How many events wait, and how many were put aside because they failed too often. */
-export async function countUntold(tx: ReadTx): Promise<{ waiting: number; put_aside: number }> {
+export async function countUndelivered(tx: ReadTx): Promise<{ waiting: number; put_aside: number }> {
   const [row] = await tx.rows<{ waiting: number; put_aside: number }>`
     select count(*) filter (where attempts < ${MOST_ATTEMPTS})::int as waiting,
       count(*) filter (where attempts >= ${MOST_ATTEMPTS})::int as put_aside
     from events
     where dispatched_at is null`;
   return row ?? { waiting: 0, put_aside: 0 };
+}
+
+/** What all modules subscribe to, in their order. */
+export function subscriptionsOf(modules: readonly Module[]): Subscription[] {
+  return modules.flatMap(({ subscriptions = [] }) => subscriptions);
 }

@@ -1,19 +1,20 @@
 /**
- * The live channel's books: every message has a number in its channel and is kept for a while, so that a reader who
+ * The live channel's messages: each has a number in its channel and is kept for a while, so that a reader who
  * was away asks for what came after the last number it saw.
  */
 import type pg from "pg";
-import { type Db, json, type JsonValue, type ReadTx, type Tx } from "./db.ts";
+import type { LiveMessages, LiveType } from "#contract/events.ts";
+import type { Db, JsonValue, ReadTx, Tx } from "./db.ts";
 
 export type LiveMessage = { readonly channel: string; readonly seq: bigint; readonly body: JsonValue };
 
 export const KEEP_MESSAGES_HOURS = 48;
 
-/** Numbers the message and keeps it; the hubs of all processes hear of it after the commit. */
-export async function pushLive(
+/** Numbers the message and keeps it; the hubs of all processes are notified after the commit. */
+export async function pushLive<T extends LiveType>(
   tx: Tx,
   channel: string,
-  body: { type: string; [key: string]: JsonValue },
+  body: { readonly type: T } & LiveMessages[T],
 ): Promise<void> {
   await tx.rows`
     with counted as (
@@ -23,7 +24,7 @@ export async function pushLive(
       returning last_seq
     ), written as (
       insert into live_messages (channel, seq, at, body)
-      select ${channel}, last_seq, ${tx.now}, ${json(body)}::jsonb
+      select ${channel}, last_seq, ${tx.now}, ${JSON.stringify(body)}::jsonb
       from counted
       returning seq
     )

@@ -12,11 +12,12 @@ export type Mail = {
   readonly dedupeKey: string;
 };
 
-/** Nobody reads what is sent to the robots of the demo market. */
-const ROBOTS = "@robots.parley.invalid";
+/** A name that no mail can ever reach (RFC 2606, section 2). */
+const UNREACHABLE = ".invalid";
 
+/** Does nothing for an address that cannot exist, and for a reason that was queued before. */
 export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
-  if (mail.to.endsWith(ROBOTS)) return;
+  if (mail.to.endsWith(UNREACHABLE)) return;
   await tx.rows`
     insert into mails (dedupe_key, to_address, subject, body_text, created_at, next_at)
     values (${mail.dedupeKey}, ${mail.to}, ${oneLine(mail.subject)}, ${mail.text}, ${tx.now}, ${tx.now})

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { testDb } from "../testing/database.ts";
-import type { AppPorts, Module } from "./app-ports.ts";
+import { type AppPorts, type Module, on } from "./app-ports.ts";
 import { type Db, openDb } from "./db.ts";
 import { openLog } from "./log.ts";
 import { startWorkers, type Workers } from "./workers.ts";
@@ -120,11 +120,12 @@ test("an outage of the database: events of before and after it are told once, de
   const outages: number[] = [];
   const hearing: Module = {
     name: "platform",
-    subscriptions: { heard: async (_tx, event) => void heard.push(event.subject) },
+    subscriptions: [on(["account.signed_in"], async (_tx, event) => void heard.push(event.subject))],
     afterOutage: async (_tx, outageMs) => void outages.push(outageMs),
   };
   await aProcess([hearing]).ready();
-  const say = (subject: string) => emitting.tx(async (tx) => tx.emit({ type: "heard", subject, payload: null }));
+  const say = (subject: string) =>
+    emitting.tx(async (tx) => tx.emit({ type: "account.signed_in", subject, payload: {} }));
   await say("before");
   await until("the first is told", () => heard.length === 1);
 

@@ -1,11 +1,12 @@
 /**
- * The leading process: holds a lock in the database, beats the platform's heart, runs the jobs and tells the events.
- * When it dies its connection closes, the lock is free, and another process leads.
+ * The leading process: holds a lock in the database, writes the heartbeat, runs the jobs and delivers the events. When it
+ * dies its connection closes, the lock is free, and another process leads.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
-import type { AppPorts, Module, Subscriber } from "./app-ports.ts";
-import { type Dispatcher, makeDispatcher } from "./dispatcher.ts";
+import type { AppPorts, Module } from "./app-ports.ts";
+import type { Tx } from "./db.ts";
+import { type Dispatcher, makeDispatcher, subscriptionsOf } from "./dispatcher.ts";
 
 const LEADER_LOCK = 7265003;
 const HEARTBEAT_MS = 1000;
@@ -16,9 +17,9 @@ const LAST_TERM_MS = 30_000;
 const OUTAGE_FROM_MS = 15_000;
 
 export type Workers = {
-  /** Resolves when this process leads and the first round of events is told. */
+  /** Resolves when this process leads and the first round of events is delivered. */
   ready(): Promise<void>;
-  /** Tells waiting events now instead of at the next beat. */
+  /** Delivers waiting events now instead of at the next interval. */
   poke(): void;
   stop(): Promise<void>;
 };
@@ -32,8 +33,8 @@ type Post = {
   readonly running: Set<Promise<void>>;
   leader: pg.Client | undefined;
   stopped: boolean;
-  telling: Promise<unknown> | undefined;
-  tellAgain: boolean;
+  delivering: Promise<unknown> | undefined;
+  deliverAgain: boolean;
   announce: () => void;
 };
 
@@ -42,27 +43,27 @@ export function startWorkers(app: AppPorts, modules: readonly Module[]): Workers
   const post: Post = {
     app,
     modules,
-    dispatcher: makeDispatcher({ db, log, subscribers: subscribersOf(modules) }),
+    dispatcher: makeDispatcher({ db, log, subscriptions: subscriptionsOf(modules) }),
     timers: new Set(),
     running: new Set(),
     leader: undefined,
     stopped: false,
-    telling: undefined,
-    tellAgain: false,
+    delivering: undefined,
+    deliverAgain: false,
     announce: () => undefined,
   };
   const led = new Promise<void>((resolve) => {
     post.announce = resolve;
   });
   void contend(post);
-  db.onEvents(() => tell(post));
+  db.onEvents(() => deliver(post));
   return {
     ready: () => led,
-    poke: () => tell(post),
+    poke: () => deliver(post),
     async stop() {
       post.stopped = true;
       for (const timer of post.timers) clearTimeout(timer);
-      await Promise.allSettled([...post.running, post.telling]);
+      await Promise.allSettled([...post.running, post.delivering]);
       await post.leader?.end();
     },
   };
@@ -99,9 +100,9 @@ async function serveTerm(post: Post): Promise<void> {
 
 async function lead(post: Post, term: pg.Client): Promise<void> {
   const { app, modules } = post;
-  await standStill(app, modules);
-  void repeat(post, term, { name: "heartbeat", everyMs: HEARTBEAT_MS, work: () => app.db.tx(beat) });
-  void repeat(post, term, { name: "events", everyMs: EVENTS_MS, work: async () => tell(post) });
+  await moveDeadlines(app, modules);
+  void repeat(post, term, { name: "heartbeat", everyMs: HEARTBEAT_MS, work: () => app.db.tx(writeHeartbeat) });
+  void repeat(post, term, { name: "events", everyMs: EVENTS_MS, work: async () => deliver(post) });
   for (const { jobs = [] } of modules) {
     for (const { name, everyMs, run } of jobs) void repeat(post, term, { name, everyMs, work: () => run(app) });
   }
@@ -129,38 +130,26 @@ async function repeat(post: Post, term: pg.Client, task: Task): Promise<void> {
   post.timers.add(timer);
 }
 
-/** Tells waiting events; when some came while it told, it tells once more. */
-function tell(post: Post): void {
+/** Delivers waiting events; when some came meanwhile, once more. */
+function deliver(post: Post): void {
   if (!post.leader || post.stopped) return;
-  if (post.telling) {
-    post.tellAgain = true;
+  if (post.delivering) {
+    post.deliverAgain = true;
     return;
   }
-  post.telling = post.dispatcher
+  post.delivering = post.dispatcher
     .drain()
     .catch((error) => post.app.log.warn({ err: error instanceof Error ? error.message : error }, "events wait"))
     .finally(() => {
-      post.telling = undefined;
-      if (!post.tellAgain) return;
-      post.tellAgain = false;
-      tell(post);
+      post.delivering = undefined;
+      if (!post.deliverAgain) return;
+      post.deliverAgain = false;
+      deliver(post);
     });
 }
 
-function subscribersOf(modules: readonly Module[]): Map<string, Subscriber[]> {
-  const found = new Map<string, Subscriber[]>();
-  for (const module of modules) {
-    for (const [type, subscriber] of Object.entries(module.subscriptions ?? {})) {
-      found.set(type, [...(found.get(type) ?? []), subscriber]);
-    }
-  }
-  return found;
-}
-
-type BeatTx = Parameters<Parameters<AppPorts["db"]["tx"]>[0]>[0];
-
-/** The heart beats by the machine's clock, not the market's: a moved market clock is no outage. */
-async function beat(tx: BeatTx): Promise<void> {
+/** By the machine's clock, not the market's: a moved market clock is no outage. */
+async function writeHeartbeat(tx: Tx): Promise<void> {
   await tx.rows`
     insert into heartbeats (beat_at)
     values (clock_timestamp())
@@ -168,7 +157,7 @@ async function beat(tx: BeatTx): Promise<void> {
 }
 
 /** Nobody is punished for minutes in which the platform was down: every module moves its deadlines by them first. */
-async function standStill({ db, log }: AppPorts, modules: readonly Module[]): Promise<void> {
+async function moveDeadlines({ db, log }: AppPorts, modules: readonly Module[]): Promise<void> {
   await db.tx(async (tx) => {
     const [last] = await tx.rows<{ silent_ms: number }>`
       select (extract(epoch from clock_timestamp() - beat_at) * 1000)::float8 as silent_ms
@@ -179,6 +168,6 @@ async function standStill({ db, log }: AppPorts, modules: readonly Module[]): Pr
       log.warn({ outageMs }, "the platform was down; deadlines are moved by that time");
       for (const module of modules) await module.afterOutage?.(tx, outageMs);
     }
-    await beat(tx);
+    await writeHeartbeat(tx);
   });
 }

@@ -13,9 +13,9 @@ import {
   type ReplyOf,
 } from "#contract/endpoint.ts";
 import { makeApp } from "../app.ts";
-import type { AppPorts, StoredEvent } from "../platform/app-ports.ts";
+import type { AppPorts } from "../platform/app-ports.ts";
 import { type Config, readConfig } from "../platform/config.ts";
-import { makeDispatcher } from "../platform/dispatcher.ts";
+import { makeDispatcher, subscriptionsOf } from "../platform/dispatcher.ts";
 import { openFiles } from "../platform/files.ts";
 import { ids } from "../platform/ids.ts";
 import type { Chains } from "../platform/outside/chains.ts";
@@ -72,7 +72,7 @@ export async function testApp({
     ...(chains ? { chains: await chains({ config, databaseUrl: database.url }) } : {}),
   };
   const app = await makeApp(ports);
-  const dispatcher = makeDispatcher({ db: database.db, log: testLog, subscribers: subscribers() });
+  const dispatcher = makeDispatcher({ db: database.db, log: testLog, subscriptions: subscriptionsOf(MODULES) });
   after(async () => {
     await app.close();
     await ports.chains?.stop();
@@ -85,7 +85,7 @@ export async function testApp({
     config,
     client: (token = "") => makeClient(app, token),
     /** Runs the subscribers of everything committed so far. */
-    tellEvents: () => dispatcher.drain(),
+    deliverEvents: () => dispatcher.drain(),
     /** Runs a job of a module once, by its name. */
     async runJob(name: string) {
       const job = MODULES.flatMap((module) => module.jobs ?? []).find((candidate) => candidate.name === name);
@@ -93,16 +93,6 @@ export async function testApp({
       await job.run(ports);
     },
   };
-}
-
-function subscribers() {
-  const found = new Map<string, ((tx: never, event: StoredEvent) => Promise<void>)[]>();
-  for (const module of MODULES) {
-    for (const [type, subscriber] of Object.entries(module.subscriptions ?? {})) {
-      found.set(type, [...(found.get(type) ?? []), subscriber as never]);
-    }
-  }
-  return found as never;
 }
 
 function makeClient(app: Awaited<ReturnType<typeof makeApp>>, given: string): TestClient {

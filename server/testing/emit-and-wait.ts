@@ -4,6 +4,6 @@ import { openLog } from "../platform/log.ts";
 
 const db = openDb({ url: process.argv[2] ?? "", role: "parley_app", log: openLog({ level: "silent" }) });
 await db.tx(async (tx) => {
-  for (const number of [1, 2, 3]) tx.emit({ type: "counted", subject: `left ${number}`, payload: null });
+  for (const number of [1, 2, 3]) tx.emit({ type: "account.signed_in", subject: `left ${number}`, payload: {} });
 });
 process.send?.("committed");

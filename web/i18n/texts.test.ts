@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import compile from "icu-minify/compile";
 import { DISPUTE_REASONS } from "#contract/dispute-reasons.ts";
+import notifications from "#contract/notification-texts.json" with { type: "json" };
 import { LOCALES, type Locale } from "#contract/page.ts";
 import { REFUSALS } from "#contract/refusals.ts";
 import { railClosure, sendOutFault } from "#contract/wallet.ts";
@@ -88,6 +89,15 @@ test("why a dispute was opened, a coin is closed or a send-out failed has a text
     assert.ok(english, key);
     for (const locale of LOCALES.filter((one) => one !== "en"))
       assert.notEqual(read(namespace, locale).get(key), english, `${key} is English in ${locale}`);
+  }
+});
+
+test("every kind of notification has its title in every language and its email", () => {
+  const kinds = Object.entries(notifications);
+  assert.ok(kinds.length > 10, `only ${kinds.length} kinds were looked at`);
+  for (const [kind, { title, mail }] of kinds) {
+    for (const locale of LOCALES) assert.doesNotThrow(() => compile(title[locale] || "{"), `${kind} in ${locale}`);
+    assert.ok(mail.subject && mail.sentence, kind);
   }
 });
 

@@ -1,4 +1,5 @@
 /** All texts of all languages, compiled at the build; the server picks, the browser gets only what its page needs. */
+import notifications from "#contract/notification-texts.json";
 import { LOCALES, type Locale } from "#contract/page.ts";
 import { type AllLanguages, inLanguage, withRuleRefusals } from "../i18n/by-language.ts";
 import type { Messages } from "#sdk/t.ts";
@@ -19,6 +20,11 @@ for (const locale of LOCALES) {
   const refusals = TEXTS.get(`${locale}/refusals`);
   const rules = shared["../i18n/rules.json"];
   if (refusals && rules) TEXTS.set(`${locale}/refusals`, withRuleRefusals<never>(refusals as never, rules, locale));
+}
+for (const locale of LOCALES) {
+  const kind = Object.entries(notifications).map(([name, { title }]) => [name, title[locale]]);
+  const notices = TEXTS.get(`${locale}/notices`);
+  TEXTS.set(`${locale}/notices`, { ...notices, kind: Object.fromEntries(kind) } as Messages);
 }
 const NAMESPACES = [...new Set([...TEXTS.keys()].map((key) => key.split("/")[1] ?? ""))];
 

@@ -1,5 +1,5 @@
-/** A message reaches every member's live channel; what was read is told to the other side. */
-import type { JsonValue, ReadTx, Tx } from "../../platform/db.ts";
+/** A message goes to every member's live channel; so does how far the other side has read. */
+import type { ReadTx, Tx } from "../../platform/db.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import { pushLive } from "../../platform/live.ts";
 import { viewMessageFor } from "./messages.ts";
@@ -14,8 +14,8 @@ async function membersOf(tx: ReadTx, ref: string) {
     where room.ref = ${ref}`;
 }
 
-export async function pushPosted(tx: Tx, event: StoredEvent): Promise<void> {
-  const { messageId } = event.payload as { messageId: string };
+export async function pushPosted(tx: Tx, event: StoredEvent<"chat.posted">): Promise<void> {
+  const { messageId } = event.payload;
   for (const member of await membersOf(tx, event.subject)) {
     const message = await viewMessageFor(tx, { messageId: BigInt(messageId), viewerId: member.user_id });
     const unread = await unreadCounts(tx, { userId: member.user_id, refs: [event.subject] });
@@ -24,15 +24,15 @@ export async function pushPosted(tx: Tx, event: StoredEvent): Promise<void> {
       type: "chat.message",
       tradeHash: event.subject,
       unread: unread.get(event.subject) ?? 0,
-      // A room is closed and opened with a line in it: whoever has the page open need not ask.
+      // A conversation is closed and opened with a line in it: an open page need not ask.
       blockReason: member.closed_reason,
-      message: message as unknown as JsonValue,
+      message,
     });
   }
 }
 
-export async function pushRead(tx: Tx, event: StoredEvent): Promise<void> {
-  const { userId, upTo } = event.payload as { userId: string; upTo: string };
+export async function pushRead(tx: Tx, event: StoredEvent<"chat.read">): Promise<void> {
+  const { userId, upTo } = event.payload;
   for (const member of await membersOf(tx, event.subject)) {
     const isReader = member.user_id === BigInt(userId);
     const unread = await unreadCounts(tx, { userId: member.user_id, refs: [event.subject] });

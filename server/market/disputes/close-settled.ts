@@ -2,7 +2,7 @@
 import type { Tx } from "../../platform/db.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 
-export async function closeSettled(tx: Tx, event: StoredEvent): Promise<void> {
+export async function closeSettled(tx: Tx, event: StoredEvent<"trade.release" | "trade.cancel">): Promise<void> {
   await tx.rows`
     update disputes
     set outcome = 'settled', decided_at = ${event.at}

@@ -229,7 +229,9 @@ test("an offer that is kept is marked in the list and stands among the favourite
   assert.equal((await visitor.call(addFavoriteOffer, { params })).status, 401);
   await client.call(addFavoriteOffer, { params });
   await client.call(addFavoriteOffer, { params });
-  const marked = (await everything({ type: "sell", withFavorites: "1" }, client)).cards.filter(({ isFavorite }) => isFavorite);
+  const marked = (await everything({ type: "sell", withFavorites: "1" }, client)).cards.filter(
+    ({ isFavorite }) => isFavorite,
+  );
   const unasked = (await everything({ type: "sell" }, client)).cards.filter(({ isFavorite }) => isFavorite);
   assert.equal(unasked.length, 0);
   assert.deepEqual(

@@ -30,7 +30,7 @@ export const jobs: readonly Job[] = [
 ];
 
 /** Staff changed a fee or closed a method: the offers that it is about follow. */
-export async function followSetting(tx: Tx, event: StoredEvent): Promise<void> {
+export async function followSetting(tx: Tx, event: StoredEvent<"setting.changed">): Promise<void> {
   if (!["offers.fee_bp", "offers.high_fee_bp", "catalog.disabled_methods"].includes(event.subject)) return;
   const used = await tx.rows<{ method_id: number }>`
     select distinct method_id

@@ -223,10 +223,10 @@ test("a closed method takes its offers off the market until it is open again", a
     (await client.call(listMyOffers, { query: { type: "sell" } })).data.offers.find(({ idHashed }) => idHashed === hash)
       ?.hold;
   await db.tx((tx) => changeSetting(tx, { name: "catalog.disabled_methods", value: ["neteller"], changedBy: null }));
-  await app.tellEvents();
+  await app.deliverEvents();
   assert.equal(await holdNow(), "method_disabled");
   await db.tx((tx) => changeSetting(tx, { name: "catalog.disabled_methods", value: [], changedBy: null }));
-  await app.tellEvents();
+  await app.deliverEvents();
   assert.equal(await holdNow(), null);
 });
 

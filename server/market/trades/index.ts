@@ -21,7 +21,7 @@ export { openTrades, type OpenCommand } from "./open-trades.ts";
 export { type TradeCommand, transitionTrade, transitionTrades } from "./transition-trades.ts";
 export { pastAmounts, type PastTrade, recordPastTrades } from "./record-past-trades.ts";
 /** After an ending: caps, missed and served trades of the offer. */
-export { tellOffers } from "./tell-offers.ts";
+export { updateOffers } from "./update-offers.ts";
 /** Tells both sides' live channels. */
 export { pushTrade } from "./push.ts";
 export { listActive, listTrades } from "./lists.ts";

@@ -1,5 +1,6 @@
-/** After every move both sides' live channels carry the new view: the same that GET returns. */
-import type { JsonValue, Tx } from "../../platform/db.ts";
+/** After every transition both sides' live channels carry the new view: the same that GET returns. */
+import type { Tx } from "../../platform/db.ts";
+import type { TradeEvent } from "#contract/events.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import { pushLive } from "../../platform/live.ts";
 import { refreshReputation } from "../../people/reputation/index.ts";
@@ -8,7 +9,7 @@ import { findTrades } from "./rows.ts";
 import { isFinal } from "#contract/trade-statuses.ts";
 import { viewTrades } from "./view-trade.ts";
 
-export async function pushTrade(tx: Tx, event: StoredEvent): Promise<void> {
+export async function pushTrade(tx: Tx, event: StoredEvent<TradeEvent>): Promise<void> {
   const trade = (await findTrades(tx, [event.subject])).get(event.subject);
   if (!trade) return;
   if (isFinal(trade.status)) {
@@ -23,10 +24,11 @@ export async function pushTrade(tx: Tx, event: StoredEvent): Promise<void> {
     where id = any(${[trade.buyer_id, trade.seller_id]}::bigint[])`;
   for (const viewer of viewers) {
     const [view] = await viewTrades(tx, [{ trade, viewerId: viewer.id }]);
+    if (!view) continue;
     await pushLive(tx, `user:${viewer.external_id}`, {
       type: "trade.changed",
       cause: event.type,
-      trade: view as unknown as JsonValue,
+      trade: view,
     });
   }
 }

@@ -245,7 +245,7 @@ test("the sides may settle a dispute: the case closes with the trade", async () 
     body: { dispute_reason_id: 11, dispute_reason_text: "No answer for half an hour" },
   });
   assert.equal((await market.seller.client.call(calls.releaseTrade, { params })).data.status, "released");
-  await app.tellEvents();
+  await app.deliverEvents();
   const { rows } = await owner.query("select outcome from disputes where trade_hash = $1", [params.id]);
   assert.equal(rows[0].outcome, "settled");
 });
@@ -285,7 +285,7 @@ test("feedback is given after success, changed, replied to once, and counted onc
     [{ isMine: true, reply: "Sorry to hear" }],
     "who gave it sees the answer",
   );
-  await app.tellEvents();
+  await app.deliverEvents();
   const lines = await owner.query(
     "select 1 from chat_messages m join chat_rooms r on r.id = m.room_id where r.ref = $1 and m.system_key = 'feedback_replied'",
     [hash],

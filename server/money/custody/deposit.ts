@@ -6,7 +6,7 @@ import type { CryptoCode } from "#contract/money.ts";
 import type { Tx } from "../../platform/db.ts";
 import { accountOf, balanceOf, post, postEach } from "../ledger/index.ts";
 import { CHAIN_UNITS } from "./rails.ts";
-import { tellWallet } from "./emit-wallet.ts";
+import { emitWalletEvent } from "./emit-wallet-event.ts";
 
 export type Deposit = {
   readonly id: bigint;
@@ -156,7 +156,7 @@ export function tellDeposit(
   reason: "deposit_seen" | "deposit_credited" | "deposit_reverted",
 ): void {
   if (deposit.user_id === null) return;
-  tellWallet(tx, {
+  emitWalletEvent(tx, {
     userId: deposit.user_id,
     currency: deposit.currency,
     reason,

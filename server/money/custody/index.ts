@@ -33,13 +33,13 @@ export {
   type SendOutState,
   setSendOutState,
   shownStatus,
-  tellSendOut,
+  emitSendOut,
   viewSendOut,
 } from "./send-out.ts";
 export { sendOutFee } from "./send-out-fee.ts";
 /** Refuses who owes for a reversed deposit. */
 export { refuseOnHold } from "./holds.ts";
-export { tellWallet } from "./emit-wallet.ts";
+export { emitWalletEvent } from "./emit-wallet-event.ts";
 /** Chain against ledger, and the invariants of deposits and payments for the checker. */
 export { chainAssets, type Solvency, WALLET_CHECKS } from "./solvency.ts";
 

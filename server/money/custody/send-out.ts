@@ -7,7 +7,7 @@ import { Refusal } from "#contract/refusals.ts";
 import type { SendOut, SendOutFault, SendOutStatus } from "#contract/wallet.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import type { PaymentStatus } from "./payment.ts";
-import { tellWallet } from "./emit-wallet.ts";
+import { emitWalletEvent } from "./emit-wallet-event.ts";
 
 export type SendOutState = "reserved" | "sending" | "completed" | "failed" | "cancelled";
 export type SendOutVerb = "send" | "complete" | "fail" | "cancel";
@@ -81,7 +81,7 @@ export async function setSendOutState(
     update send_outs
     set status = ${status}, reason = ${reason}, ended_at = case when ${hasEnded} then ${tx.now}::timestamptz end
     where id = ${sendOut.id}`;
-  tellSendOut(tx, sendOut, status);
+  emitSendOut(tx, sendOut, status);
   return status;
 }
 
@@ -93,12 +93,12 @@ export async function endSendOut(
   await setSendOutState(tx, sendOut, status === "completed" ? "complete" : "fail", reason);
 }
 
-export function tellSendOut(
+export function emitSendOut(
   tx: Tx,
   { user_id, currency, hash, units }: Pick<SendOutRow, "user_id" | "currency" | "hash" | "units">,
   status: string,
 ): void {
-  tellWallet(tx, { userId: user_id, currency, reason: "send_out", subject: hash, units, txid: null, status });
+  emitWalletEvent(tx, { userId: user_id, currency, reason: "send_out", subject: hash, units, txid: null, status });
 }
 
 /** Why a send-out failed, in words for its owner. */

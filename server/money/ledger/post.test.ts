@@ -67,7 +67,7 @@ test("a balance is never overdrawn by movements that race for it", async () => {
 test("a refused journal tells nothing and moves nothing", async () => {
   await assert.rejects(
     db.tx(async (tx) => {
-      tx.emit({ type: "test.moved", subject: "never", payload: {} });
+      tx.emit({ type: "account.signed_in", subject: "never", payload: {} });
       await post(tx, [move("too-much", 20, 21, 1n)]);
     }),
     { code: "ledger.insufficient_balance" },

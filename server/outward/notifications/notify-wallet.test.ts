@@ -21,8 +21,8 @@ test("a deposit and a send-out are told step by step, each once", async () => {
   await world.pay();
   await world.mineEthereum(4);
   await world.scan();
-  await world.tellEvents();
-  await world.tellEvents();
+  await world.deliverEvents();
+  await world.deliverEvents();
   const notices = await ada.client.call(listNotifications, { query: {} });
   assert.deepEqual(
     notices.data.map(({ kind, details }) => `${kind} ${details.crypto}`),

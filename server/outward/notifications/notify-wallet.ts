@@ -1,65 +1,24 @@
-/** Coins that come and go, told to their owner: in the page, and by mail when they are final or leave. */
+/** Coins that come and go, for their owner: in the page, and by email when they are final or leave. */
+import type { WalletEvent } from "#contract/events.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
-import { sendNotice } from "./send-notice.ts";
+import { mailTextOf, type NotificationKind, WALLET_NOTIFICATIONS } from "./kinds.ts";
+import { sendNotification } from "./send-notification.ts";
 
-type Wording = { readonly kind: string; readonly subject: string; readonly sentence: string; readonly byMail: boolean };
+const RULES = Object.entries(WALLET_NOTIFICATIONS).map(([kind, rule]) => ({ kind: kind as NotificationKind, ...rule }));
 
-const WORDINGS: Readonly<Record<string, Wording>> = {
-  "wallet.deposit_seen": {
-    kind: "deposit_pending",
-    subject: "Coins are on their way to you",
-    sentence: "A deposit was seen on the chain. It counts when it is final.",
-    byMail: false,
-  },
-  "wallet.deposit_credited": {
-    kind: "deposit_confirmed",
-    subject: "Your deposit is in your wallet",
-    sentence: "Your deposit is final and in your balance.",
-    byMail: true,
-  },
-  "wallet.deposit_reverted": {
-    kind: "deposit_reverted",
-    subject: "A deposit was taken back by the chain",
-    sentence: "The chain was reorganised and your deposit is not in it any more. If it comes back, it counts again.",
-    byMail: true,
-  },
-  "wallet.send_out.reserved": {
-    kind: "send_out_started",
-    subject: "Coins are leaving your wallet",
-    sentence:
-      "A send-out from your wallet was ordered. If that was not you, change your password and write to us at once.",
-    byMail: true,
-  },
-  "wallet.send_out.completed": {
-    kind: "send_out_completed",
-    subject: "Your send-out has arrived",
-    sentence: "Your send-out is final on the chain.",
-    byMail: true,
-  },
-  "wallet.send_out.failed": {
-    kind: "send_out_failed",
-    subject: "Your send-out did not go through",
-    sentence: "Your send-out failed. The wallet says why, and what is back in your balance.",
-    byMail: true,
-  },
-};
-
-type Change = { userId: string; cryptoCurrencyCode: string; amount: string; status?: string };
-
-export async function notifyWallet(tx: Tx, event: StoredEvent): Promise<void> {
-  const { userId, cryptoCurrencyCode, amount, status } = event.payload as Change;
-  const wording = WORDINGS[status ? `${event.type}.${status}` : event.type];
-  if (!wording) return;
+export async function notifyWallet(tx: Tx, event: StoredEvent<WalletEvent>): Promise<void> {
+  const { userId, cryptoCurrencyCode, amount, status } = event.payload;
+  const rule = RULES.find((one) => one.on === event.type && (one.status === undefined || one.status === status));
+  if (!rule) return;
   const crypto = `${amount} ${cryptoCurrencyCode}`;
-  await sendNotice(tx, event, {
+  const { subject, sentence } = mailTextOf(rule.kind);
+  await sendNotification(tx, event, {
     userId: BigInt(userId),
-    kind: wording.kind,
+    kind: rule.kind,
     subject: event.subject,
     details: { crypto },
     link: "/wallet",
-    ...(wording.byMail
-      ? { mail: { subject: `${wording.subject}: ${crypto}`, sentence: wording.sentence, facts: `Amount: ${crypto}` } }
-      : {}),
+    ...(rule.byMail ? { mail: { subject: `${subject}: ${crypto}`, sentence, facts: `Amount: ${crypto}` } } : {}),
   });
 }

@@ -7,14 +7,15 @@ import { logout } from "#contract/auth.ts";
 import { reAuthPush } from "#contract/accounts.ts";
 import { aPerson, testApp, type TestPerson } from "../../testing/index.ts";
 import { makeApp } from "../../app.ts";
-import { forgetOldMessages, pushLive } from "../live.ts";
+import { forgetOldMessages } from "../live.ts";
+import { pushNumber } from "../../testing/live-numbers.ts";
 
 const world = await testApp();
 const { db, moveClock, ports } = world;
 const ORIGIN = "http://localhost";
 let address = await world.app.fastify.listen({ port: 0, host: "127.0.0.1" });
 
-type Frame = { op: string; channel?: string; seq?: string; reason?: string; body?: { type: string; number: number } };
+type Frame = { op: string; channel?: string; seq?: string; reason?: string; body?: { type: string; unread: number } };
 type Socket = {
   readonly frames: Frame[];
   readonly closed: Promise<number>;
@@ -60,10 +61,10 @@ async function until(what: string, isSo: () => boolean): Promise<void> {
 
 const tell = (channel: string, ...numbers: number[]) =>
   db.tx(async (tx) => {
-    for (const number of numbers) await pushLive(tx, channel, { type: "counted", number });
+    for (const number of numbers) await pushNumber(tx, channel, number);
   });
 const numbersIn = ({ frames }: Socket) =>
-  frames.flatMap(({ op, body }) => (op === "message" && body ? [body.number] : []));
+  frames.flatMap(({ op, body }) => (op === "message" && body ? [body.unread] : []));
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 const isSubscribed = ({ frames }: Socket) => frames.some(({ op }) => op === "subscribed");
 
@@ -181,14 +182,14 @@ test("a message of a transaction that was rolled back is nobody's, and leaves no
   await tell(socket.channel, 1);
   await assert.rejects(
     db.tx(async (tx) => {
-      await pushLive(tx, socket.channel, { type: "counted", number: 666 });
+      await pushNumber(tx, socket.channel, 666);
       throw new Error("no");
     }),
   );
   await tell(socket.channel, 2);
   await until("both", () => numbersIn(socket).length === 2);
   assert.deepEqual(
-    socket.frames.filter(({ op }) => op === "message").map(({ seq, body }) => [seq, body?.number]),
+    socket.frames.filter(({ op }) => op === "message").map(({ seq, body }) => [seq, body?.unread]),
     [
       ["1", 1],
       ["2", 2],
@@ -235,8 +236,7 @@ test("a reader who does not read is cut off while others go on, and resumes with
   const filling = "x".repeat(60_000);
   for (let number = 1; number <= 300; number += 20)
     await db.tx(async (tx) => {
-      for (let at = number; at < number + 20; at++)
-        await pushLive(tx, grant.channel, { type: "counted", number: at, filling });
+      for (let at = number; at < number + 20; at++) await pushNumber(tx, grant.channel, at, filling);
     });
   const seen = await slow.readAll();
   assert.ok(seen.length < 300, "the server kept everything for a reader who does not read");

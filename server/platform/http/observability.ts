@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Db } from "../db.ts";
-import { countUntold } from "../dispatcher.ts";
+import { countUndelivered } from "../dispatcher.ts";
 import type { LiveHub } from "./live-hub.ts";
 
 const OPEN = { config: { policy: { auth: "public", rate: "read" } } } as const;
@@ -41,7 +41,7 @@ export function mountObservability(fastify: FastifyInstance, { db, hub }: { db: 
     labelNames: ["state"],
     registers: [registry],
     async collect() {
-      const counts = await db.read(countUntold).catch(() => undefined);
+      const counts = await db.read(countUndelivered).catch(() => undefined);
       // Without the database nobody knows; an old number would look like a new one.
       if (counts) for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
       else this.reset();

@@ -4,7 +4,7 @@ import { Refusal } from "#contract/refusals.ts";
 import type { Conversion } from "#contract/wallet.ts";
 import type { Tx } from "../../platform/db.ts";
 import { accountOf, balancesOf, postEach, refuseWhenHalted } from "../../money/ledger/index.ts";
-import { refuseOnHold, tellWallet } from "../../money/custody/index.ts";
+import { refuseOnHold, emitWalletEvent } from "../../money/custody/index.ts";
 
 type QuoteRow = {
   id: bigint;
@@ -53,7 +53,7 @@ export async function convert(
     throw new Refusal(isUserShort ? "ledger.insufficient_balance" : "wallet.conversion_unavailable");
   }
 
-  tellWallet(tx, { userId, currency: to, reason: "conversion", subject: quoteHash, units: to_units, txid: null });
+  emitWalletEvent(tx, { userId, currency: to, reason: "conversion", subject: quoteHash, units: to_units, txid: null });
   return {
     id: quoteHash,
     from,

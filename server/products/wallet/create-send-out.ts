@@ -14,7 +14,7 @@ import {
   getSendOutFacts,
   insertSendOut,
   refuseOnHold,
-  tellSendOut,
+  emitSendOut,
   viewSendOut,
 } from "../../money/custody/index.ts";
 import type { CryptoCode } from "#contract/money.ts";
@@ -66,7 +66,7 @@ export async function createSendOut(
     { kind: "send_out_reserve", subject: hash, postings: [{ from, to, units: quote.units + quote.fee_units }] },
   ]);
 
-  tellSendOut(tx, { user_id: viewer.userId, currency, hash, units: quote.units }, "reserved");
+  emitSendOut(tx, { user_id: viewer.userId, currency, hash, units: quote.units }, "reserved");
   return viewSendOut(await getSendOutFacts(tx, { userId: viewer.userId, hash }));
 }
 

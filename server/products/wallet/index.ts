@@ -1,5 +1,6 @@
 /** The wallet as its user sees it: balances, deposits, send-outs, conversions, history. */
-import type { Subscriber } from "../../platform/app-ports.ts";
+import { WALLET_EVENTS } from "#contract/events.ts";
+import { on } from "../../platform/app-ports.ts";
 import { pushWallet } from "./push-wallet.ts";
 
 /** The endpoints of this module. */
@@ -9,10 +10,4 @@ export { listTransactions } from "./list-transactions.ts";
 export { viewBalances } from "./view-balances.ts";
 export { viewWalletCurrencies } from "./view-currencies.ts";
 
-export const subscriptions: Readonly<Record<string, Subscriber>> = {
-  "wallet.deposit_seen": pushWallet,
-  "wallet.deposit_credited": pushWallet,
-  "wallet.deposit_reverted": pushWallet,
-  "wallet.send_out": pushWallet,
-  "wallet.conversion": pushWallet,
-};
+export const subscriptions = [on(WALLET_EVENTS, pushWallet)];

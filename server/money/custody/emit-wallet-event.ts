@@ -1,8 +1,8 @@
-/** Tells the user's screens and everybody who listens for events that something of his wallet has changed. */
+/** The event of a change in somebody's wallet. */
 import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money.ts";
 import type { Tx } from "../../platform/db.ts";
 
-export type WalletNews = {
+export type WalletChange = {
   readonly userId: bigint;
   readonly currency: CryptoCode;
   readonly reason: "deposit_seen" | "deposit_credited" | "deposit_reverted" | "send_out" | "conversion";
@@ -14,7 +14,10 @@ export type WalletNews = {
   readonly status?: string;
 };
 
-export function tellWallet(tx: Tx, { userId, currency, reason, subject, units, txid, status }: WalletNews): void {
+export function emitWalletEvent(
+  tx: Tx,
+  { userId, currency, reason, subject, units, txid, status }: WalletChange,
+): void {
   tx.emit({
     type: `wallet.${reason}`,
     subject,

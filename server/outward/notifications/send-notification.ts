@@ -1,11 +1,11 @@
-/** One notice to one user: kept for the page, pushed to his live channel, and mailed where a mail is given. */
+/** One notification to one person: kept for the page, pushed to their live channel, and emailed where a mail is given. */
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import { json, type Tx } from "../../platform/db.ts";
 import { pushLive } from "../../platform/live.ts";
 import { queueMail } from "../../platform/mail.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";
 
-export type NoticeToSend = {
+export type NotificationToSend = {
   readonly userId: bigint;
   readonly kind: string;
   readonly subject: string;
@@ -15,7 +15,7 @@ export type NoticeToSend = {
   readonly mail?: { readonly subject: string; readonly sentence: string; readonly facts: string };
 };
 
-export async function sendNotice(tx: Tx, event: StoredEvent, notice: NoticeToSend): Promise<void> {
+export async function sendNotification(tx: Tx, event: StoredEvent, notice: NotificationToSend): Promise<void> {
   const { userId, kind, subject, details, link, mail } = notice;
   const user = await findUserById(tx, userId);
   if (!user) return;
@@ -29,8 +29,6 @@ export async function sendNotice(tx: Tx, event: StoredEvent, notice: NoticeToSen
   });
   if (!mail) return;
   const { email } = openPersonal(user);
-  // Robots read no mail: their addresses end in a name that can never exist.
-  if (email.endsWith(".invalid")) return;
   await queueMail(tx, {
     to: email,
     subject: mail.subject,

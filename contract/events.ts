@@ -1,0 +1,85 @@
+/**
+ * What can happen, described once: events, written with the change that they tell of and delivered after its commit,
+ * and live messages, which carry to a person's pages what an event changed. Subscriptions and the browser derive from it.
+ */
+import type { ChatMessage } from "./chat.ts";
+import type { CryptoCode } from "./money.ts";
+import type { Notification } from "./notifications.ts";
+import type { OfferType } from "./offer-fields.ts";
+import type { TradeStatus } from "./trade-statuses.ts";
+import { TRADE_VERBS, type TradeActor, type TradeVerb, type TradeView } from "./trades.ts";
+import type { WalletBalances } from "./wallet.ts";
+
+/** An id as text: payloads are JSON. */
+type Id = string;
+type TradePayload = { actor: TradeActor; status: TradeStatus };
+type OfferPayload = { ownerId: Id };
+
+/** What moved in a wallet. `subject` of the event is the hash of the deposit, send-out or conversion. */
+export type WalletPayload = {
+  userId: Id;
+  cryptoCurrencyCode: CryptoCode;
+  /** Decimal of the coin. */
+  amount: string;
+  txid: string | null;
+  /** Of a send-out: where it stands. */
+  status?: string;
+};
+
+/** Every event by its type, with its payload; `subject` is the hash or id of what it is about. */
+export type Events = {
+  "account.registered": Record<string, never>;
+  "account.signed_in": Record<string, never>;
+  "account.email_confirmed": Record<string, never>;
+  "setting.changed": { value: unknown };
+  "offer.created": OfferPayload & { side: OfferType };
+  "offer.changed": OfferPayload;
+  "offer.switched": OfferPayload & { isOn: boolean };
+  "offer.deleted": OfferPayload;
+  "trade.open": TradePayload;
+  "trade.feedback": { role: "buyer" | "seller" };
+  "dispute.opened": { by: "buyer" | "seller"; reason: string };
+  "dispute.taken": Record<string, never>;
+  "dispute.decided": { winner: "buyer" | "seller" };
+  "feedback.given": { rating: 1 | -1; receiverId: Id };
+  "feedback.replied": Record<string, never>;
+  "chat.posted": { messageId: Id };
+  "chat.read": { userId: Id; upTo: Id };
+  "wallet.deposit_seen": WalletPayload;
+  "wallet.deposit_credited": WalletPayload;
+  "wallet.deposit_reverted": WalletPayload;
+  "wallet.send_out": WalletPayload;
+  "wallet.conversion": WalletPayload;
+} & { [V in TradeVerb as `trade.${V}`]: TradePayload };
+
+export type EventType = keyof Events;
+
+/** Events of a trade that change what its sides see. */
+export const TRADE_EVENTS = [
+  "trade.open",
+  ...TRADE_VERBS.map((verb) => `trade.${verb}` as const),
+  "trade.feedback",
+  "dispute.taken",
+] as const satisfies readonly EventType[];
+
+export type TradeEvent = (typeof TRADE_EVENTS)[number];
+
+export const WALLET_EVENTS = [
+  "wallet.deposit_seen",
+  "wallet.deposit_credited",
+  "wallet.deposit_reverted",
+  "wallet.send_out",
+  "wallet.conversion",
+] as const satisfies readonly EventType[];
+export type WalletEvent = (typeof WALLET_EVENTS)[number];
+
+/** Every message of a person's live channel by its type: what changed, ready to be shown. */
+export type LiveMessages = {
+  /** An older version never replaces a newer one. */
+  "trade.changed": { cause: EventType; trade: TradeView };
+  "wallet.changed": { cause: EventType; subject: string; change: WalletPayload; balances: WalletBalances };
+  "chat.message": { tradeHash: string; unread: number; blockReason: string | null; message: ChatMessage };
+  "chat.read": { tradeHash: string; readByOther: string | null; unread: number };
+  notification: { notification: Notification };
+};
+export type LiveType = keyof LiveMessages;

@@ -1,0 +1,43 @@
+/**
+ * Every kind of notification: which event it comes from, whom it goes to, and whether by email as well. Its texts are in
+ * contract/notification-texts.json, under the same name.
+ */
+import type { TradeEvent, WalletEvent } from "#contract/events.ts";
+import texts from "#contract/notification-texts.json" with { type: "json" };
+
+export type NotificationKind = keyof typeof texts;
+
+/** other: the side that did not do it. owner: of the offer that was taken. */
+export type TradeNotification = { readonly on: TradeEvent; readonly to: "other" | "owner" };
+
+export const TRADE_NOTIFICATIONS: Partial<Record<NotificationKind, readonly TradeNotification[]>> = {
+  trade_started: [{ on: "trade.open", to: "owner" }],
+  trade_funded: [{ on: "trade.fund", to: "other" }],
+  trade_paid: [{ on: "trade.mark_paid", to: "other" }],
+  trade_released: [{ on: "trade.release", to: "other" }],
+  trade_cancelled: [{ on: "trade.cancel", to: "other" }],
+  trade_expired: [{ on: "trade.expire", to: "other" }],
+  trade_extended: [{ on: "trade.extend", to: "other" }],
+  dispute_opened: [{ on: "trade.open_dispute", to: "other" }],
+  dispute_decided: [
+    { on: "trade.award_buyer", to: "other" },
+    { on: "trade.award_seller", to: "other" },
+  ],
+  reopen_asked: [{ on: "trade.ask_reopen", to: "other" }],
+  trade_reopened: [{ on: "trade.reopen", to: "other" }],
+};
+
+export type WalletNotification = { readonly on: WalletEvent; readonly status?: string; readonly byMail: boolean };
+
+export const WALLET_NOTIFICATIONS: Partial<Record<NotificationKind, WalletNotification>> = {
+  deposit_pending: { on: "wallet.deposit_seen", byMail: false },
+  deposit_confirmed: { on: "wallet.deposit_credited", byMail: true },
+  deposit_reverted: { on: "wallet.deposit_reverted", byMail: true },
+  send_out_started: { on: "wallet.send_out", status: "reserved", byMail: true },
+  send_out_completed: { on: "wallet.send_out", status: "completed", byMail: true },
+  send_out_failed: { on: "wallet.send_out", status: "failed", byMail: true },
+};
+
+export function mailTextOf(kind: NotificationKind): { readonly subject: string; readonly sentence: string } {
+  return texts[kind].mail;
+}
