@@ -66,9 +66,9 @@ function mustWrite(folder, what) {
     const probe = join(folder, `.probe-${process.pid}`);
     writeFileSync(probe, "");
     rmSync(probe);
-  } catch (error) {
+  } catch {
     process.stderr.write(
-      `Parley cannot prepare itself: ${what}, and ${join(root, folder)} cannot be written (${error.code}).\n` +
+      `Parley cannot prepare itself: ${what}, and ${join(root, folder)} cannot be written.\n` +
         "Run npm start once as a user who may write there, or on a writable copy; then the folder may be read-only.\n",
     );
     process.exit(1);

@@ -74,9 +74,9 @@ function replaceCopy(native: string, copy: string): void {
   rmSync(unfinished, { recursive: true, force: true });
   // Links are left out: absolute ones would lead back into the package, and all are made anew.
   cpSync(native, unfinished, { recursive: true, filter: (source) => !lstatSync(source).isSymbolicLink() });
+  // The package may have been unpacked for its user alone, or may not be written.
+  spawnSync("chmod", ["-R", "u+w,a+rX", unfinished]);
   linkLibraries(unfinished);
-  // The package may have been unpacked for its user alone.
-  spawnSync("chmod", ["-R", "a+rX", unfinished]);
   chmodSync(dirname(copy), 0o755);
   rmSync(copy, { recursive: true, force: true });
   try {
