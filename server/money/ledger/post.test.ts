@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { Refusal } from "#contract/refusals.ts";
 import { testDb } from "../../testing/database.ts";
 import { accountOf, balanceOf, checkInvariants, type Journal, LEDGER_CHECKS, post, postEach } from "./index.ts";
+import { assertProperty } from "../../testing/seeds.ts";
 
 const { db, owner } = await testDb({ poolSize: 24 });
 
@@ -131,9 +132,11 @@ test("a changed balance is found by the check of the books", async () => {
   await assertBooksHold();
 });
 
-test("any list of journals ends as a model of plain sums says", async () => {
+test("any list of journals ends as a model of plain sums says", async (t) => {
   let run = 0;
-  await fc.assert(
+  await assertProperty(
+    t,
+    "ledger-model",
     fc.asyncProperty(
       fc.array(fc.record({ from: fc.nat(4), to: fc.nat(4), units: fc.bigInt(1n, 60n), key: fc.nat(9) }), {
         maxLength: 12,
