@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { ROUTED } from "./server/modules.ts";
 import * as rules from "./tools/tidy/rules.ts";
 
-const tracked = spawnSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+const tracked = spawnSync("git", ["-c", "safe.directory=*", "ls-files", "--cached", "--others", "--exclude-standard"], {
   encoding: "utf8",
 }).stdout.split("\n");
 const tree: rules.Tree = new Map(

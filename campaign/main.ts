@@ -1,25 +1,32 @@
 /**
  * npm run campaign [seed]: random schedules without end, or the one of a seed. Ctrl-C stops; a failure prints its seed.
+ * npm run campaign -- seeds [number]: every random suite with so many fresh seeds, and a table of what they found.
  * npm run campaign -- guards [word]: takes the guards of money away, one after the other, and sees their tests fail.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDb } from "../server/platform/db.ts";
-import { ids } from "../server/platform/ids.ts";
 import { openLog } from "../server/platform/log.ts";
 import { migrate } from "../server/platform/migrate.ts";
 import { startPostgres } from "../server/devnet/postgres.ts";
 import { useSealingSecret } from "../server/platform/sealed.ts";
 import { checkBooks } from "../server/outward/staff/index.ts";
+import { eachSeed } from "../server/testing/seeds.ts";
 import { runGuards } from "./guards/run.ts";
 import { runSchedule } from "./market-run.ts";
+import { runSeeds } from "./seeds.ts";
 
 const [only, word] = process.argv.slice(2);
 if (only === "guards") {
   await runGuards(word);
   process.exit();
 }
+if (only === "seeds") {
+  await runSeeds(Number(word ?? 20));
+  process.exit();
+}
+if (only !== undefined) process.env.SEED = only;
 const folder = mkdtempSync(join(tmpdir(), "parley-campaign-"));
 const cluster = await startPostgres({ dataDir: folder, temporary: true, settings: { fsync: "off" } });
 let stopped = false;
@@ -39,19 +46,13 @@ try {
       tx.rows`insert into settings (name, value, changed_at) values ('rates.max_age_sec', '86400', now()), ('rates.fiat_max_age_hours', '1000', now())`,
   );
   const db = openDb({ url, role: "parley_app", log });
-  const run = ids.hash();
-  for (let count = 1; !stopped; count++) {
-    const seed = only ?? `campaign-${run}-${count}`;
-    await runSchedule(db, seed, { steps: 40 }).catch((error: unknown) => {
-      throw new Error(`the schedule of seed "${seed}" failed; add it to campaign/failed-seeds.txt`, { cause: error });
-    });
-    if (only || count % 100 === 0) {
-      const violations = await checkBooks({ db, log });
-      if (violations.length > 0) throw new Error(JSON.stringify(violations));
-      process.stdout.write(`${count} schedules, the books hold\n`);
-    }
-    if (only) break;
-  }
+  const voice = { diagnostic: (text: string) => process.stdout.write(`${text.replace("NOTE ", "")}\n`) };
+  do {
+    await eachSeed(voice, { suite: "market", fresh: 100 }, (seed) => runSchedule(db, seed));
+    const violations = await checkBooks({ db, log });
+    if (violations.length > 0) throw new Error(JSON.stringify(violations));
+    process.stdout.write("the books hold\n");
+  } while (!stopped && only === undefined);
   await db.close();
   await owner.close();
 } finally {

@@ -18,6 +18,8 @@ type Place = { readonly db: Db; readonly people: readonly Person[]; readonly has
 
 const PEOPLE = 3;
 const START_UNITS = 50_000_000n;
+/** One person has one offer of a kind: each trade of a schedule has its own method. */
+const METHODS = ["other-bank-transfer", "paypal", "cash-by-mail", "bank-transfer", "domestic-wire-transfer"] as const;
 
 /** A transaction at the schedule's own time. */
 function at<T>(place: Place, minutes: number, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -29,8 +31,9 @@ function at<T>(place: Place, minutes: number, work: (tx: Tx) => Promise<T>): Pro
   });
 }
 
-export async function runSchedule(db: Db, seed: string, { steps = 14 }: { steps?: number } = {}): Promise<void> {
-  const random = makeIds(seededRandom(seed));
+/** Returns how many transitions were accepted, the openings of trades among them. */
+export async function runSchedule(db: Db, seed: number, { steps = 40 }: { steps?: number } = {}): Promise<number> {
+  const random = makeIds(seededRandom(String(seed)));
   const place = await settle(db);
   const model: Model = {
     nowMin: 0,
@@ -38,15 +41,22 @@ export async function runSchedule(db: Db, seed: string, { steps = 14 }: { steps?
     fees: 0n,
     trades: [],
   };
-  const trades = 1 + random.below(2);
-  for (let index = 0; index < trades; index++) await openOne(place, model, random);
+  let accepted = 0;
+  const openAnother = async () => {
+    await openOne(place, model, random);
+    accepted += 1;
+  };
+  await openAnother();
   for (let step = 0; step < steps; step++) {
+    const isQuiet = model.trades.every(({ endedAt }) => endedAt !== undefined);
+    if (model.trades.length < METHODS.length && random.below(isQuiet ? 3 : 10) === 0) await openAnother();
     const first = draw(model, random);
     const atOnce = random.below(3) === 0 && !["wait"].includes(first.kind);
     const second = atOnce ? draw(model, random) : undefined;
-    if (second && second.kind !== "wait") await stepTwice(place, model, [first, second]);
-    else await stepOnce(place, model, first);
+    if (second && second.kind !== "wait") accepted += await stepTwice(place, model, [first, second]);
+    else accepted += await stepOnce(place, model, first);
   }
+  return accepted;
 }
 
 async function settle(db: Db): Promise<Place> {
@@ -73,8 +83,7 @@ async function openOne(place: Place, model: Model, random: Draw): Promise<void> 
   const ownerSells = random.below(2) === 0;
   const opened = await at(place, model.nowMin, async (tx) => {
     const person = place.people[owner] as Person;
-    // One person has one offer of a kind: a second trade uses another method.
-    const method = ["other-bank-transfer", "paypal", "cash-by-mail"][model.trades.length] ?? "paypal";
+    const method = METHODS[model.trades.length] ?? "paypal";
     const offer = await anOffer(tx, person.id, { offer_type: ownerSells ? "sell" : "buy", payment_method: method });
     return verbs.open(tx, {
       offer,
@@ -143,15 +152,19 @@ async function perform(place: Place, model: Model, command: Command): Promise<bo
   return run((tx) => verbs.act(tx, { kind: command.kind, hash, userId: person.id, sessionId: person.sessionId }));
 }
 
-async function stepOnce(place: Place, model: Model, command: Command): Promise<void> {
+/** Time that passes and a look at the clock are accepted always, and say nothing. */
+const isTransition = ({ kind }: Command) => kind !== "wait" && kind !== "expire";
+
+async function stepOnce(place: Place, model: Model, command: Command): Promise<number> {
   const accepted = await perform(place, model, command);
   const expected = apply(model, command);
   assert.equal(accepted, expected, `${JSON.stringify(command)} was ${accepted ? "accepted" : "refused"}`);
   assert.deepEqual(await stateOf(place), stateOfModel(model), JSON.stringify(command));
+  return accepted && isTransition(command) ? 1 : 0;
 }
 
 /** Both at once: what happened must be what one of the two orders gives. */
-async function stepTwice(place: Place, model: Model, [first, second]: readonly [Command, Command]): Promise<void> {
+async function stepTwice(place: Place, model: Model, [first, second]: readonly [Command, Command]): Promise<number> {
   const accepted = await Promise.all([perform(place, model, first), perform(place, model, second)]);
   const state = await stateOf(place);
   for (const order of [
@@ -166,7 +179,7 @@ async function stepTwice(place: Place, model: Model, [first, second]: readonly [
     Object.assign(model, { nowMin: tried.nowMin, fees: tried.fees });
     model.trades.splice(0, model.trades.length, ...tried.trades);
     for (const [user, units] of tried.available) model.available.set(user, units);
-    return;
+    return [first, second].filter((command, index) => accepted[index] && isTransition(command)).length;
   }
   assert.fail(
     `${JSON.stringify([first, second])} gave ${JSON.stringify(accepted)} and ${JSON.stringify(state)}; no order does`,

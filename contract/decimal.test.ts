@@ -13,6 +13,7 @@ import {
   significant,
   times,
 } from "./decimal.ts";
+import { assertProperty } from "../server/testing/seeds.ts";
 
 test("a decimal keeps every digit it was given", () => {
   for (const text of ["0", "1", "-1.5", "0.00000001", "123456789012345678901234.123456789012345678"]) {
@@ -27,9 +28,11 @@ test("what is not a plain decimal is refused", () => {
     assert.throws(() => decimal(text), RangeError);
 });
 
-test("rounding up is never below, rounding down never above, nearest never further than half", () => {
+test("rounding up is never below, rounding down never above, nearest never further than half", async (t) => {
   const number = fc.tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.integer({ min: 0, max: 12 }));
-  fc.assert(
+  await assertProperty(
+    t,
+    "decimal-rounding",
     fc.property(number, fc.integer({ min: 0, max: 12 }), ([units, digits], to) => {
       const value = { units, digits };
       assert.ok(compareDecimals(rounded(value, to, "up"), value) >= 0);
@@ -41,9 +44,11 @@ test("rounding up is never below, rounding down never above, nearest never furth
   );
 });
 
-test("a quotient times its divisor comes back within one last digit", () => {
+test("a quotient times its divisor comes back within one last digit", async (t) => {
   const positive = fc.bigInt({ min: 1n, max: 10n ** 15n });
-  fc.assert(
+  await assertProperty(
+    t,
+    "decimal-quotients",
     fc.property(positive, positive, (a, b) => {
       const down = over({ units: a, digits: 3 }, { units: b, digits: 5 }, 8, "down");
       const up = over({ units: a, digits: 3 }, { units: b, digits: 5 }, 8, "up");

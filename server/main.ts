@@ -64,7 +64,7 @@ async function start(): Promise<void> {
     await workers.ready();
   }
   await app.fastify.listen({ port: config.port, host: config.host });
-  greet(config.publicUrl.origin, { demo: config.demo, inbox: inbox !== undefined });
+  greet(config, { inbox: inbox !== undefined, databaseFolder: database.folder });
 }
 
 /** A second start would stop the first one's database as an orphan: it is refused before it touches anything. */
@@ -80,13 +80,17 @@ async function holdPlace({ dataDir, port, host }: Config): Promise<void> {
   });
 }
 
-function greet(origin: string, { demo, inbox }: { demo: boolean; inbox: boolean }): void {
+type Greeting = { readonly inbox: boolean; readonly databaseFolder: string | undefined };
+
+function greet({ publicUrl: { origin }, demo, dataDir }: Config, { inbox, databaseFolder }: Greeting): void {
+  const isOutside = databaseFolder !== undefined && !databaseFolder.startsWith(`${dataDir}/`);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const lines = [
     "",
     `  Parley is ready after ${seconds} s:  ${origin}`,
     ...(inbox ? [`  Mails, with the codes in them:  ${origin}/demo/inbox`] : []),
     ...(demo ? DEMO_LINES : []),
+    `  Data are kept in ${dataDir}${isOutside ? `, the database in ${databaseFolder}` : ""}.`,
     "  Ctrl-C stops everything.",
     "",
   ];

@@ -44,6 +44,7 @@ function install() {
   const stamp = join("node_modules", ".install-stamp");
   const wanted = hashOf(["package-lock.json", "package.json"]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  mustWrite("node_modules", "its packages are not installed, or are of another version");
   say("installing packages from the lock (first run: about half a minute)");
   const npm = (...args) =>
     spawnSync(npmCommand(), [...args, "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], {
@@ -56,6 +57,22 @@ function install() {
     if (npm("install", "--no-save") !== 0) process.exit(1);
   }
   writeFileSync(stamp, wanted);
+}
+
+/** Stops with a sentence where what is missing cannot be made. What is there already is used without being written. */
+function mustWrite(folder, what) {
+  try {
+    mkdirSync(folder, { recursive: true });
+    const probe = join(folder, `.probe-${process.pid}`);
+    writeFileSync(probe, "");
+    rmSync(probe);
+  } catch {
+    process.stderr.write(
+      `Parley cannot prepare itself: ${what}, and ${join(root, folder)} cannot be written.\n` +
+        "Run npm start once as a user who may write there, or on a writable copy; then the folder may be read-only.\n",
+    );
+    process.exit(1);
+  }
 }
 
 function npmCommand() {
@@ -80,6 +97,7 @@ function buildWeb(nodeBinary) {
   const wanted = hashOf(sources);
   const stamp = join("dist", ".build-stamp");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  mustWrite("dist", "its web pages are not built, or from other sources");
   say("building the web pages (about ten seconds)");
   const result = spawnSync(nodeBinary, ["web/build.ts"], { stdio: "inherit", env: environment(nodeBinary) });
   if (result.status !== 0) {

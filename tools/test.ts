@@ -14,7 +14,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 const clock = () => `${((performance.now() - startedAt) / 1000).toFixed(0).padStart(4)} s`;
 
 /** Whole stories come last and alone: they use a browser and measure waiting. */
-const ALONE = /^(journeys|campaign)\/|^tools\/start\./;
+const ALONE = /^(journeys|campaign)\/|^tools\/start/;
 /** A minute each: begun first, so that the last to run is not one of them. */
 const HEAVY = /(races|random-chain|ethereum|send-outs-bitcoin)\.test\.ts$/;
 

@@ -6,6 +6,7 @@ import { type EndpointShape, isUnsafe } from "#contract/endpoint.ts";
 import { ids } from "../../server/platform/ids.ts";
 import type { Route } from "../../server/platform/http/policy.ts";
 import { aMarket, aTrade, testApp } from "../../server/testing/index.ts";
+import { eachSeed } from "../../server/testing/seeds.ts";
 import { HOSTILE, hostile, invalid, jsonSchemaOf, type Part, valid } from "./generate.ts";
 
 const app = await testApp({ poolSize: 12 });
@@ -103,8 +104,8 @@ function asQuery(query: unknown): Record<string, string | string[]> {
 
 type Sample = { kind: string; path: string; query: unknown; body: unknown };
 
-function samples(endpoint: EndpointShape): Sample[] {
-  const seed = [...endpoint.name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) | 0;
+function samples(endpoint: EndpointShape, drawn: number): Sample[] {
+  const seed = [...endpoint.name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), drawn) | 0;
   const make = (schema: Part | undefined, maker: (json: never) => fc.Arbitrary<unknown>, count: number) =>
     schema
       ? fc.sample(maker(jsonSchemaOf(schema) as never), { numRuns: count, seed })
@@ -134,10 +135,10 @@ function samples(endpoint: EndpointShape): Sample[] {
   return [...bad, ...good];
 }
 
-async function fuzz({ endpoint }: Route): Promise<number> {
+async function fuzz({ endpoint }: Route, drawn: number): Promise<number> {
   let before = await checksum();
   let sent = 0;
-  const all = samples(endpoint);
+  const all = samples(endpoint, drawn);
   for (let start = 0; start < all.length; start += 40) {
     const batch = all.slice(start, start + 40);
     let accepted = 0;
@@ -165,11 +166,13 @@ test("every endpoint takes right, wrong and hostile input without failing, and w
   timeout: 900_000,
 }, async (t) => {
   let sent = 0;
-  for (const route of routes) {
-    // Signing out ends the session that the others need.
-    if (["logout", "endSession"].includes(route.endpoint.name)) continue;
-    sent += await fuzz(route);
-  }
+  await eachSeed(t, { suite: "fuzz", fresh: 1 }, async (seed) => {
+    for (const route of routes) {
+      // Signing out ends the session that the others need.
+      if (["logout", "endSession"].includes(route.endpoint.name)) continue;
+      sent += await fuzz(route, seed);
+    }
+  });
   assert.ok(sent > 1000);
   t.diagnostic(`NOTE ${sent} requests to ${routes.length} endpoints`);
 });

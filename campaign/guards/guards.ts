@@ -136,8 +136,8 @@ export const GUARDS: readonly Guard[] = [
   {
     promise: "consumers write in the transaction that marks the event as told",
     file: "server/platform/dispatcher.ts",
-    text: "      for (const event of events) await tell(tx, event);\n",
-    without: "      for (const event of events) await db.tx((other) => tell(other, event));\n",
+    text: "      for (const event of events) await deliver(tx, event);\n",
+    without: "      for (const event of events) await db.tx((other) => deliver(other, event));\n",
     test: "server/platform/dispatcher.test.ts",
     only: "a connection that breaks",
   },
@@ -220,7 +220,7 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     promise: "a trade is moved by its sides only",
-    file: `${TRADES}/move-trade.ts`,
+    file: `${TRADES}/trade.ts`,
     text: '  if (trade.buyer_id === userId) return "buyer";\n',
     without: '  if (trade.seller_id !== userId) return "buyer";\n',
     test: `${TRADES}/trades.test.ts`,
@@ -229,7 +229,7 @@ export const GUARDS: readonly Guard[] = [
   {
     promise: "a seller's verbs are the seller's",
     file: `${TRADES}/trade.ts`,
-    text: "  const mine = ofVerb.filter((move) => move.by.includes(actor));\n",
+    text: "  const mine = ofVerb.filter((transition) => transition.by.includes(actor));\n",
     without: "  const mine = ofVerb;\n",
     test: `${TRADES}/trade.test.ts`,
   },

@@ -1,4 +1,6 @@
 /** The bitcoind that tests run against. Where none can be had a run says so; under .ci/run that is a failure. */
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { findBitcoind, type BitcoindBinary, machineCache } from "./bitcoind-binary.ts";
 
 let found: Promise<BitcoindBinary | undefined> | undefined;
@@ -12,7 +14,7 @@ export function bitcoindForTests(): Promise<BitcoindBinary | undefined> {
 async function find(): Promise<BitcoindBinary | undefined> {
   const answer = await findBitcoind({
     path: process.env.BITCOIND,
-    folders: [machineCache(), ".data/nodes"],
+    folders: [machineCache(), ".data/nodes", join(tmpdir(), `parley-nodes-${process.getuid?.() ?? 0}`)],
     mayFetch: true,
     say: (text) => process.stderr.write(`${text}\n`),
   });

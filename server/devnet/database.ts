@@ -11,6 +11,8 @@ export type Database = {
   readonly db: Db;
   /** Connects as the owner: for the signer's own reader, which takes the role itself. */
   readonly url: string;
+  /** Where the embedded one keeps its data. */
+  readonly folder?: string;
   stop(): Promise<void>;
 };
 
@@ -32,6 +34,7 @@ export async function startDatabase({
     return {
       db,
       url,
+      ...(embedded ? { folder: embedded.cluster } : {}),
       async stop() {
         await db.close();
         await embedded?.stop();

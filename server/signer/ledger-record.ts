@@ -38,7 +38,10 @@ export function openLedgerRecords(databaseUrl: string): LedgerRecords {
       >(
         `select send_out.currency, send_out.destination, send_out.units, send_out.fee_units, send_out.status,
                 coalesce(sum(posting.units), 0) as held_units,
-                exists (select from halts where halts.name in ('money_out', 'ledger')) as halted
+                exists (
+                  select from halts
+                  where halts.name in ('money_out', 'ledger',
+                    case when send_out.currency = 'BTC' then 'bitcoin_out' else 'ethereum_out' end)) as halted
          from send_outs send_out
          left join journals journal on journal.kind = 'send_out_reserve' and journal.subject = send_out.hash
          left join postings posting

@@ -34,6 +34,10 @@ export function columnsOf(tree: Tree): ReadonlyMap<string, ReadonlySet<string>> 
     for (const [, table = "", body = ""] of text.matchAll(/alter table (\w+)([\s\S]*?);/g)) {
       for (const [, column = ""] of body.matchAll(/add column (?:if not exists )?(\w+)/g)) add(table, column);
       for (const [, , to = ""] of body.matchAll(/rename column (\w+) to (\w+)/g)) add(table, to);
+      const renamed = /^\s*rename to (\w+)/.exec(body)?.[1];
+      if (!renamed) continue;
+      found.set(renamed, found.get(table) ?? new Set());
+      found.delete(table);
     }
   }
   return found;

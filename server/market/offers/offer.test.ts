@@ -9,6 +9,7 @@ import { availableInSec, dutyHoursFault } from "./duty-hours.ts";
 import { holdOf, isOpenTo, limitsOf, type Offer, priceAt } from "./offer.ts";
 import { holdsContactDetails } from "./offer-text.ts";
 import { rankOf } from "./rank.ts";
+import { assertProperty } from "../../testing/seeds.ts";
 
 const rate = decimal("60000");
 
@@ -69,10 +70,12 @@ test("a floating price is the rate with the margin, a fixed one is itself", () =
   assert.equal(decimalText(priceAt(offer({ marginBp: null, fixedPrice: decimal("59999.5") }), rate)), "59999.5");
 });
 
-test("a higher margin never gives a lower price, in any market", () => {
+test("a higher margin never gives a lower price, in any market", async (t) => {
   const anyRate = fc.bigInt({ min: 1n, max: 10n ** 16n }).map((units) => ({ units, digits: 6 }));
   const margin = fc.integer({ min: -9999, max: 50_000 });
-  fc.assert(
+  await assertProperty(
+    t,
+    "offer-margins",
     fc.property(anyRate, margin, margin, fc.constantFrom(0, 2, 3), (market, a, b, fiatDigits) => {
       const [low, high] = a <= b ? [a, b] : [b, a];
       const price = (marginBp: number) => priceOf({ rate: market, marginBp, fiatDigits });
@@ -81,8 +84,10 @@ test("a higher margin never gives a lower price, in any market", () => {
   );
 });
 
-test("where a fixed price stands comes back as its margin", () => {
-  fc.assert(
+test("where a fixed price stands comes back as its margin", async (t) => {
+  await assertProperty(
+    t,
+    "offer-fixed-prices",
     fc.property(fc.integer({ min: -9000, max: 50_000 }), (marginBp) => {
       const price = priceOf({ rate, marginBp, fiatDigits: 2 });
       assert.equal(marginBpOf({ rate, price }), marginBp);
@@ -90,8 +95,10 @@ test("where a fixed price stands comes back as its margin", () => {
   );
 });
 
-test("coins for fiat are rounded down, fiat for coins up: nobody gets more than was paid for", () => {
-  fc.assert(
+test("coins for fiat are rounded down, fiat for coins up: nobody gets more than was paid for", async (t) => {
+  await assertProperty(
+    t,
+    "offer-fiat",
     fc.property(
       fc.bigInt({ min: 1n, max: 10n ** 9n }),
       fc.bigInt({ min: 1n, max: 10n ** 12n }),
@@ -104,8 +111,10 @@ test("coins for fiat are rounded down, fiat for coins up: nobody gets more than 
   );
 });
 
-test("what can be traded and its fee fit into the balance, and one unit more does not", () => {
-  fc.assert(
+test("what can be traded and its fee fit into the balance, and one unit more does not", async (t) => {
+  await assertProperty(
+    t,
+    "offer-fees",
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.integer({ min: 0, max: 2000 }), (available, feeBp) => {
       const units = tradableUnitsOf(available, feeBp);
       assert.ok(units + feeUnitsOf(units, feeBp) <= available);
@@ -123,8 +132,10 @@ test("the fee is rounded up in the house's favour and shown in both currencies",
   assert.equal(fees.buyerCrypto, "0");
 });
 
-test("limits are cut to the seller's balance, and a sum at the limit is covered by it", () => {
-  fc.assert(
+test("limits are cut to the seller's balance, and a sum at the limit is covered by it", async (t) => {
+  await assertProperty(
+    t,
+    "offer-limits",
     fc.property(fc.bigInt({ min: 0n, max: 5_000_000n }), (sellerUnits) => {
       const price = priceAt(offer(), rate);
       const limits = limitsOf(offer(), { price, sellerUnits });

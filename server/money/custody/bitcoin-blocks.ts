@@ -5,6 +5,7 @@ import type { BitcoinBlock, BitcoinTransaction } from "../../platform/outside/bi
 import { halt } from "../ledger/index.ts";
 import { type OwnAddress, ownAmong } from "./addresses.ts";
 import { tellDeposit } from "./deposit.ts";
+import { loosenPayments } from "./loosen-payments.ts";
 import { movePayment } from "./payment.ts";
 import { lockRail } from "./rails.ts";
 
@@ -59,16 +60,7 @@ export async function forgetBitcoinBlocks(tx: Tx, { above }: { above: number }):
     update coins
     set spent_txid = null, spent_height = null
     where spent_height > ${above}`;
-  await tx.rows`
-    update chain_payments
-    set conflict_txid = null, conflict_height = null
-    where chain = 'bitcoin' and conflict_height > ${above}`;
-  const mined = await tx.rows<{ id: bigint }>`
-    select id
-    from chain_payments
-    where chain = 'bitcoin' and status = 'mined' and block_height > ${above}
-    order by id`;
-  for (const { id } of mined) await movePayment(tx, id, "unmine");
+  await loosenPayments(tx, { chain: "bitcoin", above });
   await tx.rows`
     update wallet_rails
     set scanned_height = ${above}
@@ -167,4 +159,9 @@ async function minePayments(tx: Tx, block: BitcoinBlock): Promise<void> {
     where chain = 'bitcoin' and status = 'signed' and txid = any(${block.transactions.map(({ txid }) => txid)})
     order by id`;
   for (const { id } of found) await movePayment(tx, id, "mine", { height: block.height, hash: block.hash });
+  await tx.rows`
+    update chain_payments
+    set block_height = ${block.height}, block_hash = ${block.hash}
+    where chain = 'bitcoin' and status = 'final' and block_height is null
+      and txid = any(${block.transactions.map(({ txid }) => txid)})`;
 }

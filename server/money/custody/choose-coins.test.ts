@@ -5,6 +5,7 @@ import { p2wpkh, TEST_NETWORK, Transaction } from "@scure/btc-signer";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import fc from "fast-check";
 import { type Coin, chooseCoins, feeFor, SMALLEST_CHANGE_UNITS, vbytesOf } from "./choose-coins.ts";
+import { assertProperty } from "../../testing/seeds.ts";
 
 const coins = (units: readonly bigint[]): Coin[] =>
   units.map((one, index) => ({ txid: index.toString(16).padStart(64, "0"), output_index: index % 3, units: one }));
@@ -17,8 +18,10 @@ const cases = fc.record({
   mostFeeUnits: fc.bigInt(0n, 1_000_000n),
 });
 
-test("inputs are what goes out, what comes back and the fee; nothing is chosen twice", () => {
-  fc.assert(
+test("inputs are what goes out, what comes back and the fee; nothing is chosen twice", async (t) => {
+  await assertProperty(
+    t,
+    "coins-sums",
     fc.property(cases, (given) => {
       const choice = chooseCoins(given);
       if (!choice) return;
@@ -33,8 +36,10 @@ test("inputs are what goes out, what comes back and the fee; nothing is chosen t
   );
 });
 
-test("the fee is at least the rate for the weight it really has", () => {
-  fc.assert(
+test("the fee is at least the rate for the weight it really has", async (t) => {
+  await assertProperty(
+    t,
+    "coins-fees",
     fc.property(cases, (given) => {
       const choice = chooseCoins(given);
       if (!choice) return;
@@ -47,8 +52,10 @@ test("the fee is at least the rate for the weight it really has", () => {
   );
 });
 
-test("when all coins together are enough, and the fee may be what it takes, there is always a choice", () => {
-  fc.assert(
+test("when all coins together are enough, and the fee may be what it takes, there is always a choice", async (t) => {
+  await assertProperty(
+    t,
+    "coins-always",
     fc.property(cases, ({ coins: given, units, scriptBytes, ratePerKvb }) => {
       const total = given.reduce((sum, coin) => sum + coin.units, 0n);
       const fee = feeFor(vbytesOf({ inputs: given.length, scriptBytes: [scriptBytes] }), ratePerKvb);

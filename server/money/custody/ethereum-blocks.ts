@@ -6,6 +6,7 @@ import { halt } from "../ledger/index.ts";
 import type { OwnAddress } from "./addresses.ts";
 import { noteConflict } from "./bitcoin-blocks.ts";
 import { tellDeposit, unitsFromChain } from "./deposit.ts";
+import { loosenPayments } from "./loosen-payments.ts";
 import { movePayment, type PaymentStatus } from "./payment.ts";
 import { lockRail } from "./rails.ts";
 
@@ -67,16 +68,7 @@ export async function forgetEthereumBlocks(tx: Tx, { above }: { above: number })
     update deposits
     set block_height = null, block_hash = null
     where chain = 'ethereum' and block_height > ${above}`;
-  await tx.rows`
-    update chain_payments
-    set conflict_txid = null, conflict_height = null
-    where chain = 'ethereum' and conflict_height > ${above}`;
-  const mined = await tx.rows<{ id: bigint }>`
-    select id
-    from chain_payments
-    where chain = 'ethereum' and status = 'mined' and block_height > ${above}
-    order by id`;
-  for (const { id } of mined) await movePayment(tx, id, "unmine");
+  await loosenPayments(tx, { chain: "ethereum", above });
   await tx.rows`
     update wallet_rails
     set scanned_height = ${above}, final_height = least(final_height, ${above})
@@ -116,6 +108,14 @@ async function takeArrival(
   if (row?.is_new) tellDeposit(tx, { user_id: own.user_id, currency, hash: row.hash, units, txid }, "deposit_seen");
 }
 
+/** A settled payment that a reorganisation took out of its block is in one again. */
+async function settleAgain(tx: Tx, id: bigint, block: SeenBlock): Promise<void> {
+  await tx.rows`
+    update chain_payments
+    set block_height = ${block.height}, block_hash = ${block.hash}
+    where id = ${id} and block_height is null`;
+}
+
 /** A transaction of one of our addresses: a payment of ours, or the work of somebody who has our keys. */
 async function takeDeparture(tx: Tx, { txid, from, nonce }: Departure, block: SeenBlock): Promise<void> {
   const [payment] = await tx.rows<{ id: bigint; txid: string | null; status: PaymentStatus }>`
@@ -125,6 +125,13 @@ async function takeDeparture(tx: Tx, { txid, from, nonce }: Departure, block: Se
   if (payment?.txid === txid) {
     if (payment.status === "signed")
       await movePayment(tx, payment.id, "mine", { height: block.height, hash: block.hash });
+    if (payment.status === "final") await settleAgain(tx, payment.id, block);
+    if (payment.status === "conflicted") {
+      await halt(tx, {
+        name: "money_out",
+        reason: `${txid} was given up, its sum was given back, and it is in a block`,
+      });
+    }
     return;
   }
   await halt(tx, { name: "money_out", reason: `${txid} left our address ${from} and is no payment of ours` });

@@ -2,16 +2,19 @@
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { eachAlone } from "./independently.ts";
 import { broadcastKept, isDueForBroadcast, mayPay, sendOutsToPlan, signPlanned } from "./pay.ts";
-import { openPayments } from "./payment.ts";
+import type { BitcoinNode } from "../../platform/outside/bitcoin-node.ts";
+import { openPayments, type Payment } from "./payment.ts";
 import { planBitcoin } from "./plan-bitcoin.ts";
 import { findRail } from "./rails.ts";
+import { noteStuck } from "./stuck.ts";
+import { traceInputs } from "./trace-inputs.ts";
 
 export async function payBitcoin(app: AppPorts): Promise<void> {
   const rail = app.chains?.bitcoin;
   const signer = app.chains?.signer;
   if (!rail || "fault" in rail || !signer) return;
   const { isOpen, wanting } = await app.db.tx(async (tx) => ({
-    isOpen: ((await findRail(tx, "bitcoin"))?.is_available ?? false) && (await mayPay(tx)),
+    isOpen: ((await findRail(tx, "bitcoin"))?.is_available ?? false) && (await mayPay(tx, "bitcoin_out")),
     wanting: await sendOutsToPlan(tx, "bitcoin"),
   }));
   if (isOpen) {
@@ -24,5 +27,29 @@ export async function payBitcoin(app: AppPorts): Promise<void> {
   // Bytes that exist may be out already: they are shown again even while nothing new may leave.
   const { open, now } = await app.db.tx(async (tx) => ({ open: await openPayments(tx, "bitcoin"), now: tx.now }));
   const due = open.filter((payment) => isDueForBroadcast(payment, now));
-  await eachAlone(app, due, (payment) => broadcastKept(app, payment, (rawHex) => rail.node.broadcast(rawHex)));
+  await eachAlone(app, due, (payment) => show(app, rail.node, payment));
+}
+
+/** Shows a payment's bytes. Where the node refuses them, looks for what they miss and shows that first. */
+async function show(app: AppPorts, node: BitcoinNode, payment: Payment): Promise<void> {
+  const send = (rawHex: string) => node.broadcast(rawHex);
+  const answer = await broadcastKept(app, payment, send);
+  if (!answer || payment.plan.chain !== "bitcoin") return;
+  if (answer.outcome !== "refused") return noteStuck(app, payment, undefined);
+
+  const place = await placeOf(node);
+  const { finding, missing } = await traceInputs(app.db, node, payment.plan.inputs);
+  // A reorganisation threw them out of the chain and the node dropped them: they are valid, and so is what spends them.
+  for (const rawHex of missing) await node.broadcast(rawHex);
+  if (!finding && missing.length > 0) await broadcastKept(app, payment, send);
+  // What was read while the chain moved proves nothing: it is read again.
+  if ((await node.blockHash(place.height)) === place.hash)
+    await noteStuck(app, payment, finding && { ...finding, ...place });
+}
+
+async function placeOf(node: BitcoinNode): Promise<{ height: number; hash: string }> {
+  const height = await node.height();
+  const hash = await node.blockHash(height);
+  if (!hash) throw new Error("the chain moved while it was read");
+  return { height, hash };
 }

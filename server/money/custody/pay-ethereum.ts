@@ -15,7 +15,9 @@ import { findRail, getOpenRail } from "./rails.ts";
 import { returnSendOut } from "./end-payment.ts";
 import { GAS } from "./send-out-fee.ts";
 import { lockSendOutByHash, type SendOutRow, setSendOutState } from "./send-out.ts";
+import { noteStuck } from "./stuck.ts";
 import { planSweeps } from "./sweep-ethereum.ts";
+import { whyStuck } from "./why-stuck-ethereum.ts";
 
 export async function payEthereum(app: AppPorts): Promise<void> {
   const rail = app.chains?.ethereum;
@@ -26,14 +28,18 @@ export async function payEthereum(app: AppPorts): Promise<void> {
   );
   if (isOpen) {
     await signAll(app, signer);
-    await paySendOuts(app, rail, signer);
+    if (await app.db.read((tx) => mayPay(tx, "ethereum_out"))) await paySendOuts(app, rail, signer);
+    // Sweeps bring coins to where stuck payments wait for them; they go on while withdrawals are halted.
     await planSweeps(app, rail);
     await signAll(app, signer);
   }
   // Bytes that exist may be out already: they are shown again even while nothing new may leave.
   const { open, now } = await app.db.tx(async (tx) => ({ open: await openPayments(tx, "ethereum"), now: tx.now }));
   const due = open.filter((payment) => isDueForBroadcast(payment, now));
-  await eachAlone(app, due, (payment) => broadcastKept(app, payment, (rawHex) => rail.node.broadcast(rawHex)));
+  await eachAlone(app, due, async (payment) => {
+    const answer = await broadcastKept(app, payment, (rawHex) => rail.node.broadcast(rawHex));
+    if (answer) await noteStuck(app, payment, await whyStuck(rail.node, payment, { open, answer }));
+  });
 }
 
 async function signAll(app: AppPorts, signer: Signer): Promise<void> {

@@ -7,6 +7,7 @@ import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Db, ReadTx } from "../../platform/db.ts";
 import { type BroadcastOutcome, NodeSilent } from "../../platform/outside/bitcoin-node.ts";
 import { type Signed, type Signer, SignerRefusal, SignerSilent } from "../../platform/outside/signer.ts";
+import type { HaltName } from "../../money/ledger/index.ts";
 import { dropPayment, endPayment } from "./end-payment.ts";
 import { lockPayment, movePayment, noteAnswer, noteTry, type Payment } from "./payment.ts";
 import type { ChainName } from "./rails.ts";
@@ -27,12 +28,12 @@ export async function sendOutsToPlan(tx: ReadTx, chain: ChainName): Promise<Send
     limit 50`;
 }
 
-/** True when money may leave. */
-export async function mayPay(tx: ReadTx): Promise<boolean> {
+/** True when none of these halts stands, and neither money out nor the ledger is halted. */
+export async function mayPay(tx: ReadTx, ...alsoNot: readonly HaltName[]): Promise<boolean> {
   const [halted] = await tx.rows`
     select name
     from halts
-    where name in ('money_out', 'ledger')`;
+    where name = any(${["money_out", "ledger", ...alsoNot]})`;
   return halted === undefined;
 }
 
@@ -79,21 +80,22 @@ async function refused(db: Db, payment: Payment, reason: SendOutFault): Promise<
 const AGAIN_AFTER_MS = 5_000;
 const MOST_WAIT_MS = 60_000;
 
-/** A payment that has not been shown, or not been seen in a block for a while after it was. */
+/** An open payment that has not been shown, or not been seen in a block for a while after it was. */
 export function isDueForBroadcast(
   { status, tries, tried_at }: Pick<Payment, "status" | "tries" | "tried_at">,
   now: Date,
 ): boolean {
-  if (status !== "signed") return false;
+  if (status !== "signed" && status !== "final") return false;
   if (tried_at === null) return true;
   return now.getTime() - tried_at.getTime() >= Math.min(AGAIN_AFTER_MS * Math.max(1, tries), MOST_WAIT_MS);
 }
 
+/** Shows the kept bytes to the node. Returns undefined when the outcome is unknown. */
 export async function broadcastKept(
   { db, log }: Pick<AppPorts, "db" | "log">,
   payment: Payment,
   send: (rawHex: string) => Promise<BroadcastOutcome>,
-): Promise<void> {
+): Promise<BroadcastOutcome | undefined> {
   const rawHex = payment.raw_hex;
   if (rawHex === null) throw new Error(`payment ${payment.id} has no bytes`);
   await db.tx((tx) => noteTry(tx, payment.id));
@@ -103,8 +105,10 @@ export async function broadcastKept(
   } catch (error) {
     if (!(error instanceof NodeSilent)) throw error;
     // It may be out or not: the same bytes are shown again, and a block will tell.
-    return log.warn({ payment: payment.id.toString() }, "a broadcast has an unknown outcome");
+    log.warn({ payment: payment.id.toString() }, "a broadcast has an unknown outcome");
+    return undefined;
   }
   const fault = answer.outcome === "refused" ? answer.reason.slice(0, 300) : null;
   await db.tx((tx) => noteAnswer(tx, payment.id, { isAccepted: fault === null, fault }));
+  return answer;
 }

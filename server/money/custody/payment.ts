@@ -53,6 +53,9 @@ export type Payment = {
   readonly accepted_at: Date | null;
   readonly conflict_txid: string | null;
   readonly conflict_height: number | null;
+  /** Why its bytes cannot be mined now: proven, or not to be told by the machine. */
+  readonly stuck_kind: "lost" | "unclear" | null;
+  readonly stuck_since_height: number | null;
 };
 
 export type MoveFacts = {
@@ -115,13 +118,13 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<bigint
   return row?.id;
 }
 
-/** Payments of a chain that have not ended, oldest first. */
+/** Payments of a chain that have not ended, and settled ones that a reorganisation took out of their block; oldest first. */
 export async function openPayments(tx: ReadTx, chain: ChainName): Promise<Payment[]> {
   return tx.rows<Payment>`
     select id, chain, currency, purpose, subject, plan, status, from_address, nonce, raw_hex, txid, fee_paid,
-           block_height, tries, tried_at, accepted_at, conflict_txid, conflict_height
+           block_height, tries, tried_at, accepted_at, conflict_txid, conflict_height, stuck_kind, stuck_since_height
     from chain_payments
-    where chain = ${chain} and status in ('planned', 'signed', 'mined')
+    where chain = ${chain} and (status in ('planned', 'signed', 'mined') or (status = 'final' and block_height is null))
     order by id`;
 }
 
@@ -129,7 +132,7 @@ export async function openPayments(tx: ReadTx, chain: ChainName): Promise<Paymen
 export async function lockPayment(tx: Tx, id: bigint, status: PaymentStatus): Promise<Payment | undefined> {
   const [row] = await tx.rows<Payment>`
     select id, chain, currency, purpose, subject, plan, status, from_address, nonce, raw_hex, txid, fee_paid,
-           block_height, tries, tried_at, accepted_at, conflict_txid, conflict_height
+           block_height, tries, tried_at, accepted_at, conflict_txid, conflict_height, stuck_kind, stuck_since_height
     from chain_payments
     where id = ${id} and status = ${status}
     for update`;
@@ -142,7 +145,7 @@ export async function lockPaymentOf(
 ): Promise<Payment | undefined> {
   const [row] = await tx.rows<Payment>`
     select id, chain, currency, purpose, subject, plan, status, from_address, nonce, raw_hex, txid, fee_paid,
-           block_height, tries, tried_at, accepted_at, conflict_txid, conflict_height
+           block_height, tries, tried_at, accepted_at, conflict_txid, conflict_height, stuck_kind, stuck_since_height
     from chain_payments
     where purpose = ${purpose} and subject = ${subject}
     for update`;

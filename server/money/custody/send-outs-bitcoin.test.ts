@@ -290,6 +290,9 @@ test("coins that a stranger spends halt money out, and the send-out's sum comes 
   await world.mineBitcoin(1);
   await world.scan();
   assert.equal((await world.owner.query("select name from halts")).rows[0]?.name, "money_out");
+  await world.mineBitcoin(4);
+  await world.scan();
+  assert.equal((await ada.client.call(getSendOut, { params: { id: made.id } })).data.status, "pending");
   await world.mineBitcoin(1);
   await world.scan();
   const after = await ada.client.call(getSendOut, { params: { id: made.id } });

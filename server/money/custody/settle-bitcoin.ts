@@ -12,8 +12,10 @@ import { endPayment } from "./end-payment.ts";
 import { openPayments, type Payment } from "./payment.ts";
 import { lockRail } from "./rails.ts";
 
-/** As deep as this a payment of ours, or one that conflicts with it, stays. */
+/** As deep as this a payment of ours stays. */
 const PAYMENT_DEPTH = 2;
+/** As deep as this what replaced a payment of ours stays: only then its sum is given back. */
+const CONFLICT_DEPTH = 6;
 
 export async function settleBitcoin(app: Pick<AppPorts, "db" | "log">, node: BitcoinNode): Promise<void> {
   const { db } = app;
@@ -80,11 +82,11 @@ async function markGone(tx: Tx, { id }: Deposit): Promise<void> {
 }
 
 async function settlePayment(tx: Tx, payment: Payment, tip: number): Promise<void> {
-  const isDeep = (height: number | null) => height !== null && tip - height + 1 >= PAYMENT_DEPTH;
-  if (payment.status === "mined" && isDeep(payment.block_height)) {
+  const isDeep = (height: number | null, depth: number) => height !== null && tip - height + 1 >= depth;
+  if (payment.status === "mined" && isDeep(payment.block_height, PAYMENT_DEPTH)) {
     await endPayment(tx, payment, { end: "settle", feePaid: plannedFee(payment) });
   }
-  if (payment.status === "signed" && isDeep(payment.conflict_height))
+  if (payment.status === "signed" && isDeep(payment.conflict_height, CONFLICT_DEPTH))
     await endPayment(tx, payment, { end: "conflict" });
 }
 

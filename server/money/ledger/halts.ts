@@ -2,10 +2,13 @@
 import { Refusal, type RefusalCode } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 
-export type HaltName = "money_out" | "new_trades" | "releases" | "ledger";
+export type HaltName = "money_out" | "bitcoin_out" | "ethereum_out" | "new_trades" | "releases" | "ledger";
 
 const REFUSES: Record<HaltName, RefusalCode> = {
   money_out: "ledger.halted",
+  // Withdrawals over one chain only.
+  bitcoin_out: "ledger.halted",
+  ethereum_out: "ledger.halted",
   new_trades: "trade.start_halted",
   releases: "ledger.halted",
   ledger: "LEDGER_ASYNC_MODE",

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { compareDecimals, decimal, decimalText } from "#contract/decimal.ts";
 import { combineQuotes, crossRate, medianOf, type Quote, stateOf } from "./rate.ts";
+import { assertProperty } from "../../testing/seeds.ts";
 
 const now = new Date("2026-11-01T12:00:00Z");
 const limits = { now, maxAgeMs: 120_000, toleranceBp: 200, atLeast: 2 };
@@ -38,10 +39,12 @@ test("the rate is as old as the oldest quote that it was made from", () => {
   assert.equal(combined?.asOf.getTime(), now.getTime() - 90_000);
 });
 
-test("with an honest majority the rate lies among the honest quotes, whatever the others say", () => {
+test("with an honest majority the rate lies among the honest quotes, whatever the others say", async (t) => {
   const honest = fc.array(fc.integer({ min: 5_990_000, max: 6_010_000 }), { minLength: 3, maxLength: 5 });
   const liars = fc.array(fc.integer({ min: 1, max: 900_000_000 }), { maxLength: 2 });
-  fc.assert(
+  await assertProperty(
+    t,
+    "rates-honest-majority",
     fc.property(honest, liars, (cents, lies) => {
       const quotes = [...cents, ...lies].map((value) => quote(decimalText({ units: BigInt(value), digits: 2 })));
       const combined = combineQuotes(quotes, limits);

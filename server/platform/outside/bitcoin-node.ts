@@ -39,7 +39,9 @@ export type BitcoinNode = {
   ): Promise<
     (BitcoinTransaction & { readonly blockHash: string | undefined; readonly confirmations: number }) | undefined
   >;
-  /** Whether this output exists and nobody spends it, counting the mempool. */
+  /** As `transaction`, with its bytes, and also of one that a reorganisation threw out, while the node remembers it. */
+  remembered(txid: string): Promise<(BitcoinTransaction & { readonly rawHex: string }) | undefined>;
+  /** Whether this output exists in a block and nothing in a block spends it; the mempool does not count. */
   isUnspent(input: BitcoinInput): Promise<boolean>;
   broadcast(rawHex: string): Promise<BroadcastOutcome>;
   /** Satoshi per 1000 virtual bytes for a confirmation within so many blocks; undefined when the node has no idea yet. */
@@ -106,7 +108,11 @@ export function openBitcoinNode({ url, timeoutMs = 15_000 }: { url: string; time
       if (confirmations === 0 && !(await orUndefined(call("getmempoolentry", [txid]), NOT_FOUND))) return undefined;
       return { ...readTransaction(raw), confirmations, blockHash: confirmations > 0 ? raw.blockhash : undefined };
     },
-    isUnspent: async ({ txid, outputIndex }) => (await call("gettxout", [txid, outputIndex, true])) !== null,
+    async remembered(txid) {
+      const raw = await orUndefined(call<RawTransaction & { hex: string }>("getrawtransaction", [txid, 1]), NOT_FOUND);
+      return raw && { ...readTransaction(raw), rawHex: raw.hex };
+    },
+    isUnspent: async ({ txid, outputIndex }) => (await call("gettxout", [txid, outputIndex, false])) !== null,
     broadcast: (rawHex) => broadcast(call, rawHex),
     async feeRate(withinBlocks) {
       return (await call<{ feerate?: bigint }>("estimatesmartfee", [withinBlocks])).feerate;

@@ -48,7 +48,7 @@ export async function createSendOut(
   if (quote?.currency !== currency) throw new Refusal("wallet.quote_unknown");
   if (quote.is_taken) throw new Refusal("wallet.quote_taken");
   if (quote.expires_at.getTime() <= now.getTime()) throw new Refusal("wallet.quote_expired");
-  await refuseWhenHalted(tx, "money_out", "ledger");
+  await refuseWhenHalted(tx, "money_out", `${CHAIN_OF[currency]}_out`, "ledger");
   await refuseOnHold(tx, viewer.userId);
   await getOpenRail(tx, CHAIN_OF[currency]);
   await refuseAbovePasswordLimit(tx, quote);

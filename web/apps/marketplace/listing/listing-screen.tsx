@@ -1,6 +1,6 @@
 /** The market: what to do with which coin, the sum and the way to pay, filters, and the offers that fit. */
 import { useId, useState } from "react";
-import { listingHref } from "#contract/listing-address.ts";
+import { activeFilters, listingHref } from "#contract/listing-address.ts";
 import { CRYPTO_CODES } from "#contract/money.ts";
 import type { ListingProps } from "#contract/page-props.ts";
 import { countText } from "#sdk/money.ts";
@@ -12,7 +12,6 @@ import { cx } from "#ui/cx.ts";
 import { sliders } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Segments } from "#ui/segments.tsx";
-import { activeFilters } from "#contract/listing-address.ts";
 import { FilterFields } from "./filter-fields.tsx";
 import { FilterSheet } from "./filter-sheet.tsx";
 import { listingTitle } from "./listing-title.ts";

@@ -1,5 +1,5 @@
 /** The offers found, more of them on demand; and what to say when there are none. */
-import { listingHref } from "#contract/listing-address.ts";
+import { activeFilters, listingHref, withoutFilters } from "#contract/listing-address.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Button, buttonClass, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
@@ -8,7 +8,6 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { offers as offersShape, search } from "#ui/icons/shapes.ts";
 import { Spinner } from "#ui/spinner.tsx";
 import { OfferRow } from "../offer-row/offer-row.tsx";
-import { activeFilters, withoutFilters } from "#contract/listing-address.ts";
 import type { Listing } from "./use-listing.ts";
 
 export function OfferList({ listing }: { listing: Listing }) {

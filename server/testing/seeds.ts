@@ -1,0 +1,103 @@
+/**
+ * Seeds of random suites, the one place: every run draws fresh ones and says which, what failed is kept in
+ * campaign/failed-seeds.txt and replayed first from then on, and SEED=n replays one. See docs/testing.md.
+ */
+import { randomInt } from "node:crypto";
+import { appendFileSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import fc from "fast-check";
+
+const KEPT_FILE = process.env.PARLEY_FAILED_SEEDS ?? join(import.meta.dirname, "../../campaign/failed-seeds.txt");
+/** A schedule with fewer accepted transitions says too little: it is drawn again and does not count. */
+export const LEAST_ACCEPTED = 20;
+/** So often in a row a schedule may be too short before the suite itself is at fault. */
+const MOST_REDRAWS = 50;
+
+export type SeedOptions = {
+  /** The word before its seeds in the list of kept ones. */
+  readonly suite: string;
+  /** How many fresh seeds count; the environment's FRESH wins. */
+  readonly fresh: number;
+  /** false where another part of the same suite replays the kept ones. */
+  readonly replays?: boolean;
+};
+
+/**
+ * Runs a suite with the one seed of SEED, or with its kept seeds and then so many fresh ones. A run that answers a
+ * number answers how many transitions were accepted. The first failure is kept and thrown with its seed.
+ */
+export async function eachSeed(
+  t: Pick<TestContext, "diagnostic">,
+  { suite, fresh, replays = true }: SeedOptions,
+  run: (seed: number) => Promise<unknown>,
+): Promise<void> {
+  const only = process.env.SEED;
+  const given = only ? [seedFrom(only)] : replays ? keptSeeds(suite) : [];
+  for (const seed of given) await runKept(suite, seed, run);
+  const drawn: number[] = [];
+  const wanted = only ? 0 : Number(process.env.FRESH || fresh);
+  let redrawn = 0;
+  for (let inRow = 0; drawn.length < wanted; ) {
+    const seed = randomInt(0, 2 ** 31 - 1);
+    const accepted = await runKept(suite, seed, run);
+    if (typeof accepted === "number" && accepted < LEAST_ACCEPTED) {
+      redrawn += 1;
+      inRow += 1;
+      if (inRow > MOST_REDRAWS) throw new Error(`${suite}: ${inRow} schedules in a row were too short`);
+      continue;
+    }
+    inRow = 0;
+    drawn.push(seed);
+  }
+  const shown = drawn.length > 40 ? `${drawn.length} fresh, ${drawn[0]} to ${drawn.at(-1)}` : drawn.join(" ");
+  t.diagnostic(
+    `NOTE seeds of ${suite}: ${shown || "none fresh"}${given.length > 0 ? `; replayed ${given.join(" ")}` : ""}${
+      redrawn > 0 ? `; ${redrawn} drawn again, too short` : ""
+    }`,
+  );
+}
+
+/** A property of fast-check with fresh seeds: one, each with as many cases as asked for. */
+export async function assertProperty<Ts>(
+  t: Pick<TestContext, "diagnostic">,
+  suite: string,
+  property: fc.IRawProperty<Ts>,
+  { numRuns = 100 }: { numRuns?: number } = {},
+): Promise<void> {
+  await eachSeed(t, { suite, fresh: 1 }, async (seed) => {
+    await fc.assert(property, { seed, numRuns });
+  });
+}
+
+async function runKept(suite: string, seed: number, run: (seed: number) => Promise<unknown>) {
+  try {
+    return await run(seed);
+  } catch (error) {
+    keep(suite, seed);
+    throw new Error(`${suite} failed with seed ${seed}; replay it with SEED=${seed}`, { cause: error });
+  }
+}
+
+export function keptSeeds(suite: string): number[] {
+  return readFileSync(KEPT_FILE, "utf8")
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([name]) => name === suite)
+    .map(([, seed]) => seedFrom(seed ?? ""));
+}
+
+function keep(suite: string, seed: number): void {
+  if (keptSeeds(suite).includes(seed)) return;
+  try {
+    appendFileSync(KEPT_FILE, `${suite} ${seed}\n`);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`the seed could not be kept; add the line "${suite} ${seed}" to ${KEPT_FILE} (${reason})\n`);
+  }
+}
+
+function seedFrom(text: string): number {
+  if (!/^\d{1,10}$/.test(text)) throw new Error(`a seed is a whole number, and not "${text}"`);
+  return Number(text);
+}
