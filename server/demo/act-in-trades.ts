@@ -1,5 +1,6 @@
 /** Robots do their part in the trades that people have with them: through the verbs, as the robot's user would. */
 import { Refusal } from "#contract/refusals.ts";
+import { SUCCESSFUL_STATUSES } from "#contract/trade-statuses.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../platform/db.ts";
 import { noteRobotsSeen } from "../people/accounts/index.ts";
@@ -56,7 +57,7 @@ async function tradesOfRobots(tx: ReadTx): Promise<RobotTrade[]> {
       union all
       select id
       from trades
-      where id > (select coalesce(max(id), 0) - ${NEWEST} from trades) and status in ('released', 'dispute_won_buyer')
+      where id > (select coalesce(max(id), 0) - ${NEWEST} from trades) and status = any(${SUCCESSFUL_STATUSES})
         and ended_at > ${tx.now}::timestamptz - interval '1 hour'
     ) as lately
     join trades trade on trade.id = lately.id

@@ -1,5 +1,5 @@
 /** What a robot does next in a trade, and when: pure. Honest ones act within a minute, slow ones after ten. */
-import type { TradeStatus } from "#contract/trade-statuses.ts";
+import { isSuccessful, type TradeStatus } from "#contract/trade-statuses.ts";
 import type { Manner } from "./bios.ts";
 
 export type RobotTrade = {
@@ -32,7 +32,7 @@ export function nextAct(trade: RobotTrade, now: Date): Act | undefined {
   const passed = (from: Date | null, seconds: number) =>
     from !== null && now.getTime() >= from.getTime() + seconds * 1000;
   const pace = SECONDS[manner];
-  if (["released", "dispute_won_buyer"].includes(status)) return trade.has_rated ? undefined : "rate";
+  if (isSuccessful(status)) return trade.has_rated ? undefined : "rate";
   if (trade.said === 0) return passed(trade.started_at, pace.greet) ? "greet" : undefined;
   if (manner === "disputes" && status === "paid" && now >= trade.dispute_at) return "dispute";
   if (role === "seller") {

@@ -2,6 +2,7 @@
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { findPaymentMethodById, isMethodOpen } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
+import { ID_LEVEL } from "../../people/accounts/index.ts";
 import { ratesOf } from "../../money/rates/index.ts";
 import { holdOf } from "./offer.ts";
 import { rankOf } from "./rank.ts";
@@ -75,6 +76,7 @@ type FactsRow = {
   was: OfferFacts;
   country_iso: string;
   is_online: boolean;
+  is_verified: boolean;
   badge: string;
   trades_successful: number;
   feedback_positive: number;
@@ -82,9 +84,16 @@ type FactsRow = {
   release_median_sec: number | null;
   payment_median_sec: number | null;
 };
-type OfferFacts = { country: string; online: boolean; badge: string; release: number | null; rank: number };
+type OfferFacts = {
+  country: string;
+  online: boolean;
+  badge: string;
+  verified: boolean;
+  release: number | null;
+  rank: number;
+};
 
-/** Copies country, presence, badge, release time and rank onto the offers of these owners; writes only what changes. */
+/** Copies country, presence, badge, verification, release time and rank onto the offers of these owners; writes only what changes. */
 export async function refreshOwnerFacts(tx: Tx, ownerIds: readonly bigint[]): Promise<void> {
   const owners = [...new Set(ownerIds)];
   if (owners.length === 0) return;
@@ -92,8 +101,8 @@ export async function refreshOwnerFacts(tx: Tx, ownerIds: readonly bigint[]): Pr
     select
       offers.id, offers.side, offers.margin_bp,
       jsonb_build_object('country', offers.owner_country, 'online', offers.owner_online, 'badge', offers.owner_badge,
-                         'release', offers.release_sec, 'rank', offers.rank) as was,
-      users.country_iso,
+                         'verified', offers.owner_verified, 'release', offers.release_sec, 'rank', offers.rank) as was,
+      users.country_iso, users.level >= ${ID_LEVEL} as is_verified,
       users.last_seen_at > ${tx.now}::timestamptz - make_interval(mins => ${ONLINE_MINUTES}) as is_online,
       coalesce(rep.badge, 'no_badge') as badge,
       coalesce(rep.trades_successful, 0) as trades_successful,
@@ -113,12 +122,12 @@ export async function refreshOwnerFacts(tx: Tx, ownerIds: readonly bigint[]): Pr
   await tx.rows`
     update offers
     set owner_country = fresh.country, owner_online = fresh.online, owner_badge = fresh.badge,
-        release_sec = fresh.release, rank = fresh.rank
+        owner_verified = fresh.verified, release_sec = fresh.release, rank = fresh.rank
     from unnest(
       ${changed.map(({ id }) => id)}::bigint[], ${changed.map(({ is }) => is.country)}::text[],
       ${changed.map(({ is }) => is.online)}::boolean[], ${changed.map(({ is }) => is.badge)}::text[],
-      ${changed.map(({ is }) => is.release)}::int[], ${changed.map(({ is }) => is.rank)}::int[]
-    ) as fresh (id, country, online, badge, release, rank)
+      ${changed.map(({ is }) => is.verified)}::boolean[], ${changed.map(({ is }) => is.release)}::int[], ${changed.map(({ is }) => is.rank)}::int[]
+    ) as fresh (id, country, online, badge, verified, release, rank)
     where offers.id = fresh.id`;
 }
 
@@ -137,7 +146,14 @@ function factsOf(row: FactsRow): OfferFacts {
     isOnline: row.is_online,
     badge: row.badge,
   });
-  return { country: row.country_iso, online: row.is_online, badge: row.badge, release, rank };
+  return {
+    country: row.country_iso,
+    online: row.is_online,
+    badge: row.badge,
+    verified: row.is_verified,
+    release,
+    rank,
+  };
 }
 
 function isSame(a: OfferFacts, b: OfferFacts): boolean {
@@ -145,6 +161,7 @@ function isSame(a: OfferFacts, b: OfferFacts): boolean {
     a.country === b.country &&
     a.online === b.online &&
     a.badge === b.badge &&
+    a.verified === b.verified &&
     a.release === b.release &&
     a.rank === b.rank
   );

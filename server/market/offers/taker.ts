@@ -1,11 +1,8 @@
 /** What has to be known of somebody before he may take an offer: his trades, his standing with the owner. */
 import type { ReadTx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
-import { mayAct } from "../../people/accounts/index.ts";
+import { ID_LEVEL, mayAct } from "../../people/accounts/index.ts";
 import type { Taker } from "./may-open-trade.ts";
-
-/** A verified identity is level two and above. */
-export const ID_LEVEL = 2;
 
 type ListingViewer = {
   readonly pastTrades: number;

@@ -1,6 +1,7 @@
 /** What must hold about trades and their escrow at every moment. */
 import { decimal, decimalText } from "#contract/decimal.ts";
 import { priceOf } from "#contract/prices.ts";
+import { ESCROW_STATUSES, FINAL_STATUSES } from "#contract/trade-statuses.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import type { InvariantCheck } from "../../money/ledger/index.ts";
 
@@ -30,7 +31,7 @@ async function escrowLeavesOnce(tx: ReadTx): Promise<string[]> {
     select trades.hash, trades.status, coalesce(account.balance_units, 0)::text as units
     from trades
     left join ledger_accounts account on account.name = 'trade:' || trades.id || ':' || trades.crypto || ':escrow'
-    where (trades.status in ('active_funded', 'paid', 'dispute_open')) <> (coalesce(account.balance_units, 0) > 0)
+    where (trades.status = any(${ESCROW_STATUSES})) <> (coalesce(account.balance_units, 0) > 0)
     limit 10`;
   return [
     ...exits.map((row) => `escrow ${row.subject} was locked ${row.locks} times and left ${row.exits} times`),
@@ -50,7 +51,7 @@ async function escrowEqualsOpenTrades(tx: ReadTx): Promise<string[]> {
     left join (
       select crypto, sum(units + fee_units) as units
       from trades
-      where status in ('active_funded', 'paid', 'dispute_open')
+      where status = any(${ESCROW_STATUSES})
       group by crypto
     ) as owed on owed.crypto = held.currency
     where held.units <> coalesce(owed.units, 0)`;
@@ -67,8 +68,7 @@ async function historyFollowsTheTable(tx: ReadTx): Promise<string[]> {
     union all
     select hash, 'is ' || status || ' with end ' || coalesce(ended_at::text, 'none')
     from trades
-    where (ended_at is not null) <> (status in ('released', 'expired', 'cancelled_buyer', 'cancelled_seller',
-      'cancelled_system', 'dispute_won_buyer', 'dispute_won_seller'))
+    where (ended_at is not null) <> (status = any(${FINAL_STATUSES}))
     union all
     select hash, 'expired although it was paid'
     from trades

@@ -1,6 +1,8 @@
 /** Why a trade may not start for its size or number: the limits of the levels, in US dollars. */
 import { Refusal } from "#contract/refusals.ts";
+import { SUCCESSFUL_STATUSES } from "#contract/trade-statuses.ts";
 import type { Tx } from "../../platform/db.ts";
+import { ID_LEVEL, UNLIMITED_LEVEL } from "../../people/accounts/index.ts";
 
 /** In cents. Measured over open trades plus the new one, over 24 hours, over a lifetime; undefined is no limit. */
 type Limits = { readonly openCents: bigint; readonly dayCents?: bigint; readonly lifetimeCents?: bigint };
@@ -14,7 +16,6 @@ const LEVELS: readonly { readonly level: number; readonly limits: Limits }[] = [
   { level: 3, limits: { openCents: 5_000_000n, dayCents: 10_000_000n } },
 ];
 const MOST_OPEN_WITHOUT_ID = 2;
-const ID_LEVEL = 2;
 
 export type Usage = {
   readonly userId: bigint;
@@ -28,13 +29,13 @@ export type Usage = {
 /** What each user has open, had in 24 hours and ever. Locks the users in id order, so that nothing slips in beside. */
 export async function lockUsage(tx: Tx, userIds: readonly bigint[]): Promise<Map<bigint, Usage>> {
   const users = await tx.rows<{ id: bigint; level: number }>`
-    select id, coalesce(granted_level, case when email_confirmed_at is null then 0 else 1 end)::float8 as level
+    select id, level::float8
     from users
     where id = any(${userIds}::bigint[])
     order by id
     for no key update`;
   // Who has no limit needs no sums: robots trade a lot.
-  const limited = users.filter(({ level }) => level < 4).map(({ id }) => id);
+  const limited = users.filter(({ level }) => level < UNLIMITED_LEVEL).map(({ id }) => id);
   const sums = await tx.rows<{
     user_id: bigint;
     open_cents: bigint;
@@ -48,11 +49,11 @@ export async function lockUsage(tx: Tx, userIds: readonly bigint[]): Promise<Map
       coalesce(sum(usd_cents) filter (where counts), 0)::bigint as lifetime_cents,
       count(*) filter (where ended_at is null)::int as open_trades
     from (
-      select buyer_id as user_id, usd_cents, ended_at, started_at, ended_at is null or status in ('released', 'dispute_won_buyer') as counts
+      select buyer_id as user_id, usd_cents, ended_at, started_at, ended_at is null or status = any(${SUCCESSFUL_STATUSES}) as counts
       from trades
       where buyer_id = any(${limited}::bigint[])
       union all
-      select seller_id, usd_cents, ended_at, started_at, ended_at is null or status in ('released', 'dispute_won_buyer')
+      select seller_id, usd_cents, ended_at, started_at, ended_at is null or status = any(${SUCCESSFUL_STATUSES})
       from trades
       where seller_id = any(${limited}::bigint[])
     ) as mine

@@ -4,7 +4,7 @@ import type { ReadTx } from "../../platform/db.ts";
 import type { Surround } from "../../platform/http/pages.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { rateOf } from "../../money/rates/index.ts";
-import { findUserById, openPersonal } from "../../people/accounts/index.ts";
+import { EMAIL_LEVEL, findUserById, openPersonal } from "../../people/accounts/index.ts";
 import { unreadOf } from "../notifications/index.ts";
 
 export const surround: Surround = async ({ tx, viewer, isDemo }) => ({
@@ -55,7 +55,7 @@ async function bannersFor(
   return [
     ...(isDemo ? [{ kind: "demo_mode" as const }] : []),
     ...(rate?.state === "recorded" ? [{ kind: "recorded_rates" as const }] : []),
-    ...(viewer && viewer.level < 1 ? [{ kind: "verify_email" as const }] : []),
+    ...(viewer && viewer.level < EMAIL_LEVEL ? [{ kind: "verify_email" as const }] : []),
     ...(viewer?.restrictions ?? []).flatMap((state) => (states[state] ? [{ kind: states[state] }] : [])),
     ...(halts.length > 0 ? [{ kind: "money_out_halted" as const }] : []),
   ];

@@ -124,7 +124,7 @@ function verificationFacts(user: UserRow) {
       video: NOT_STARTED,
     },
     twoFactor: { login: "none", release: "none", sendout: "none" },
-    kycLevelCheck: { level: isConfirmed ? "L1" : "L0", unusedTradingVolumeInFiatCurrency: null },
+    kycLevelCheck: { level: `L${user.level}`, unusedTradingVolumeInFiatCurrency: null },
     basicVerification: isConfirmed ? "approved" : "pending",
     blockedKycActions: isConfirmed
       ? []

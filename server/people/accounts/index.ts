@@ -1,6 +1,8 @@
 /** Users: who they are, what restricts them, what they chose. */
 export { routes } from "./http.ts";
 export { createUser, type Person } from "./create-user.ts";
+/** Levels of verification, and what they stand for. */
+export { EMAIL_LEVEL, ID_LEVEL, UNLIMITED_LEVEL } from "./levels.ts";
 /** Given by hand: levels and roles; and where the robots of the demo market were. */
 export { grantLevel, grantRole, NO_PASSWORD, noteRobotsSeen } from "./grant.ts";
 /** Whether the standing restrictions leave an action open. */

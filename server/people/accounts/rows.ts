@@ -10,6 +10,7 @@ export type UserRow = {
   username_changed_at: Date | null;
   email_sealed: Uint8Array;
   email_confirmed_at: Date | null;
+  level: number;
   password_hash: string;
   first_name_sealed: Uint8Array;
   last_name_sealed: Uint8Array;
@@ -81,7 +82,7 @@ export async function isUsernameTaken(tx: ReadTx, username: string): Promise<boo
 
 export async function findUserById(tx: ReadTx, id: bigint): Promise<UserRow | undefined> {
   const [row] = await tx.rows<UserRow>`
-    select id, external_id, username, username_changed_at, email_sealed, email_confirmed_at, password_hash,
+    select id, external_id, username, username_changed_at, email_sealed, email_confirmed_at, level::float8, password_hash,
            first_name_sealed, last_name_sealed, full_name_visibility, country_iso, locale, currency_code, timezone,
            bio, referral_code, notify_interval_min, is_balance_hidden, tours_completed, is_demo, is_vendor,
            last_seen_at, created_at

@@ -10,7 +10,7 @@ export const TABLES = {
     "currency_code",
     "email_confirmed_at",
     "created_at",
-    "granted_level",
+    "level",
     "password_hash",
     "first_name_sealed",
     "last_name_sealed",

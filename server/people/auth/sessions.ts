@@ -32,7 +32,7 @@ type ViewerRow = {
   session_id: bigint;
   roles: Role[] | null;
   restrictions: string[] | null;
-  is_confirmed: boolean;
+  level: number;
   country_iso: string;
   is_demo: boolean;
   is_stale: boolean;
@@ -50,7 +50,7 @@ export async function identify(db: Db, token: string): Promise<Viewer | undefine
     sessionId: row.session_id,
     roles: row.roles ?? [],
     restrictions: row.restrictions ?? [],
-    level: row.is_confirmed ? 1 : 0,
+    level: row.level,
     countryIso: row.country_iso,
     isDemo: row.is_demo,
   };
@@ -101,7 +101,7 @@ async function findViewers(db: Db, hashes: readonly string[]): Promise<Map<strin
         users.id as user_id, users.external_id::text, users.username, sessions.id as session_id,
         (select array_agg(role) from user_roles where user_roles.user_id = users.id) as roles,
         (select array_agg(state) from user_restrictions r where r.user_id = users.id and r.lifted_at is null) as restrictions,
-        users.email_confirmed_at is not null as is_confirmed, users.country_iso, users.is_demo,
+        users.level::float8 as level, users.country_iso, users.is_demo,
         sessions.seen_at < clock.now - interval '1 minute' as is_stale
       from (select market_now() as now) as clock
       cross join unnest(${hashes}::text[]) as wanted (hash)

@@ -1,6 +1,7 @@
 /** What a user holds: free, in escrow, on its way in and out, and what that is worth. */
 import { type Decimal, fixedText, rounded, times } from "#contract/decimal.ts";
 import { CRYPTO, CRYPTO_CODES, type CryptoCode, displayFromUnits } from "#contract/money.ts";
+import { ESCROW_STATUSES } from "#contract/trade-statuses.ts";
 import type { WalletBalances } from "#contract/wallet.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { balancesOf } from "../../money/ledger/index.ts";
@@ -60,7 +61,7 @@ async function escrowOf(tx: ReadTx, userId: bigint): Promise<Amounts> {
     select account.currency, sum(account.balance_units)::bigint as units
     from trades
     join ledger_accounts account on account.name = 'trade:' || trades.id || ':' || trades.crypto || ':escrow'
-    where trades.seller_id = ${userId} and trades.status in ('active_funded', 'paid', 'dispute_open')
+    where trades.seller_id = ${userId} and trades.status = any(${ESCROW_STATUSES})
     group by account.currency`;
   return new Map(rows.map(({ currency, units }) => [currency, units]));
 }
