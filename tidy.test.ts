@@ -3,7 +3,11 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { FLAGS } from "./server/reference/flags/index.ts";
+import { SETTINGS } from "./server/reference/settings/index.ts";
 import { ROUTED } from "./server/modules.ts";
+import * as controls from "./tools/tidy/controls.ts";
+import * as later from "./tools/tidy/later.ts";
 import * as rules from "./tools/tidy/rules.ts";
 
 const tracked = spawnSync("git", ["-c", "safe.directory=*", "ls-files", "--cached", "--others", "--exclude-standard"], {
@@ -145,9 +149,40 @@ test("every endpoint is mounted once, and every call of the specification has on
   const missing = calls
     .filter(
       ([method, path, area]) =>
-        !mounted.includes(`${method} ${path?.replace(/\{\w+\}/g, "{}")}`) && !rules.LATER_AREAS.has(area ?? ""),
+        !mounted.includes(`${method} ${path?.replace(/\{\w+\}/g, "{}")}`) &&
+        !later.LATER_AREAS.some(({ name }) => name === area),
     )
     .map(([method, path]) => `${method} ${path}`)
-    .filter((call) => !rules.LATER_CALLS.has(call));
+    .filter((call) => !later.LATER_CALLS.some(({ name }) => name === call));
   assert.deepEqual(missing, []);
+});
+
+/** What the check finds is exactly what the list leaves to later issues. */
+function isLeft(found: rules.Verdict, list: readonly later.Later[], atLeast: number): void {
+  assert.ok(found.looked >= atLeast, `looked at ${found.looked} only`);
+  assert.deepEqual([...found.faults].sort(), list.map(({ name }) => name).sort());
+}
+
+test("a parameter, setting or flag without an effect is left to a later issue by name", () => {
+  const endpoints = ROUTED.map(({ endpoint }) => endpoint);
+  isLeft(controls.deadParameters(tree, endpoints), later.LATER_PARAMETERS, 80);
+  isLeft(controls.deadSettings(tree, Object.keys(SETTINGS)), [], 15);
+  isLeft(controls.deadFlags(tree, Object.keys(FLAGS)), later.LATER_FLAGS, 10);
+  assert.deepEqual(controls.deadSettings(tree, ["no.such_setting"]).faults, ["no.such_setting"]);
+  assert.deepEqual(controls.deadFlags(tree, ["isNoSuchFlag"]).faults, ["isNoSuchFlag"]);
+});
+
+test("nothing is left to an issue that is resolved", () => {
+  const all = [
+    later.LATER_AREAS,
+    later.LATER_CALLS,
+    later.LATER_FLAGS,
+    later.LATER_PARAMETERS,
+    later.LATER_RULES,
+  ].flat();
+  assert.ok(all.length > 20);
+  assert.deepEqual(
+    all.filter(({ issue }) => later.RESOLVED.has(issue)),
+    [],
+  );
 });

@@ -47,7 +47,7 @@ export async function startPreview(port = 0): Promise<{ url: string; pages: stri
       url: locale === "en" ? `/${name}` : `/${locale}/${name}`,
       origin: "http://localhost",
       isDemo: true,
-      flags: {},
+      flags: { isNewbieOffersEnabled: true },
       banners: page.banners ?? [{ kind: "demo_mode" as const }],
       nowMs,
       assets,

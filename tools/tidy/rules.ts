@@ -271,29 +271,3 @@ export const noRegistries: Rule = (tree) =>
     () => true,
     (_path, text) => (HOSTS.test(text) ? ["names a registry's host"] : []),
   );
-
-/** Areas of the specification's calls that later issues build. */
-export const LATER_AREAS: ReadonlySet<string> = new Set(["verification", "webhooks", "support", "bank accounts"]);
-
-export const LATER_CALLS: ReadonlySet<string> = new Set([
-  "GET /proxy/messenger/v3/profile",
-  "PUT /proxy/messenger/v3/profile",
-  "POST /rest/v1/users/process-avatar",
-  "POST /rest/v1/users/corporate-accounts/convert-to-corporate",
-  "POST /rest/v1/users/corporate-accounts/convert-to-personal",
-  "GET /auth/send-phone-code",
-  "GET /auth/send-email-code",
-  "GET /auth/call-phone-code",
-  "GET /auth/push-phone-code",
-  "POST /auth/push-phone-code",
-  "POST /rest/v1/user-reports/chargeback",
-  "POST /wallet/deposit-bond",
-  "POST /wallet/retrieve-bond",
-  "GET /rest/v1/trade/{id}/uploads",
-  "POST /rest/v1/trade/{id}/upload",
-  "POST /rest/v1/trade/{id}/requirement",
-  "POST /rest/v1/trade/{id}/fallback",
-  "POST /rest/v1/trade/{id}/policy-read",
-  "PUT /rest/v1/my-offers/{offerId}/manual-escrow-fee",
-  "POST /rest/v1/my-offers/{offerId}/manual-escrow-fee",
-]);

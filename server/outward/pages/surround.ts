@@ -3,6 +3,7 @@ import type { Banner, SessionUser } from "#contract/page.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import type { Surround } from "../../platform/http/pages.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
+import { flagsNow } from "../../reference/flags/index.ts";
 import { rateOf } from "../../money/rates/index.ts";
 import { EMAIL_LEVEL, findUserById, openPersonal } from "../../people/accounts/index.ts";
 import { unreadOf } from "../notifications/index.ts";
@@ -10,7 +11,7 @@ import { unreadOf } from "../notifications/index.ts";
 export const surround: Surround = async ({ tx, viewer, isDemo }) => ({
   session: viewer ? await sessionUser(tx, viewer) : null,
   banners: await bannersFor(tx, { viewer, isDemo }),
-  flags: {},
+  flags: await flagsNow(tx),
 });
 
 async function sessionUser(tx: ReadTx, viewer: Viewer): Promise<SessionUser | null> {

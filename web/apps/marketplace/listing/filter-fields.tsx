@@ -48,13 +48,15 @@ export function FilterFields({
             {t.maybe(`rules.${OFFER_RULES[name].wire}.filter`, address)}
           </Checkbox>
         ))}
-        <Checkbox
-          checked={state.acceptableOnly}
-          onChange={(event) => apply({ acceptableOnly: event.target.checked })}
-          hint={t("listing.filter.acceptable_hint")}
-        >
-          {t("listing.filter.acceptable")}
-        </Checkbox>
+        {page.flags.isNewbieOffersEnabled && (
+          <Checkbox
+            checked={state.acceptableOnly}
+            onChange={(event) => apply({ acceptableOnly: event.target.checked })}
+            hint={t("listing.filter.acceptable_hint")}
+          >
+            {t("listing.filter.acceptable")}
+          </Checkbox>
+        )}
       </div>
       <Field label={t("listing.filter.group")}>
         {(ids) => (

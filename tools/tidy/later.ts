@@ -1,0 +1,73 @@
+/**
+ * What the specification names and the code accepts without an effect yet: each with the issue that gives it one. The
+ * check fails for whatever is not here, for what has an effect by now, and once the issue stands among the resolved.
+ */
+
+/** Issues whose work is done. Who resolves one adds it here, and finds below what was left to it. */
+export const RESOLVED: ReadonlySet<number> = new Set([2]);
+
+export type Later = { readonly name: string; readonly issue: number };
+
+const of = (issue: number, ...names: string[]): Later[] => names.map((name) => ({ name, issue }));
+
+/** Parameters of calls, by endpoint and name. */
+export const LATER_PARAMETERS: readonly Later[] = of(
+  10,
+  "listOffers location_id",
+  "listOffers is_payment_method_localized",
+  "listOffers page_id",
+  "listOffers searchId",
+);
+
+/** Rules of an offer that nobody breaks as long as nothing knows who uses a VPN. */
+export const LATER_RULES: readonly Later[] = of(9, "blocksAnonymizers");
+
+/** Feature flags of what is not built; those above 10 are products without an issue of their own yet. */
+export const LATER_FLAGS: readonly Later[] = [
+  ...of(9, "isBasicVerificationEnabled", "isRewardsBlockOnTopOnDashboard"),
+  ...of(
+    10,
+    "isGCCSellSectionFlowEnabled",
+    "isOfferCapFeatureEnabled",
+    "isFeeDiscountEnabled",
+    "isDisputeAppealEnabled",
+    "isNewbieOffersCheckedByDefault",
+    "isPriceBasedStablecoinsSort",
+    "isContentTransfer3rdPartyAutoTranslationEnabled",
+  ),
+  ...of(11, "isMobileTopUpEnabled", "isOnRampEnabled", "isVirtualCardEnabled", "isOfframpEnabled"),
+];
+
+/** Areas and calls of the specification's list that have no endpoint yet. */
+export const LATER_AREAS: readonly Later[] = [
+  ...of(9, "verification", "support"),
+  ...of(10, "webhooks", "bank accounts"),
+];
+export const LATER_CALLS: readonly Later[] = [
+  ...of(
+    9,
+    "GET /proxy/messenger/v3/profile",
+    "PUT /proxy/messenger/v3/profile",
+    "POST /rest/v1/users/process-avatar",
+    "POST /rest/v1/users/corporate-accounts/convert-to-corporate",
+    "POST /rest/v1/users/corporate-accounts/convert-to-personal",
+    "GET /auth/send-phone-code",
+    "GET /auth/send-email-code",
+    "GET /auth/call-phone-code",
+    "GET /auth/push-phone-code",
+    "POST /auth/push-phone-code",
+  ),
+  ...of(
+    10,
+    "POST /rest/v1/user-reports/chargeback",
+    "POST /wallet/deposit-bond",
+    "POST /wallet/retrieve-bond",
+    "GET /rest/v1/trade/{id}/uploads",
+    "POST /rest/v1/trade/{id}/upload",
+    "POST /rest/v1/trade/{id}/requirement",
+    "POST /rest/v1/trade/{id}/fallback",
+    "POST /rest/v1/trade/{id}/policy-read",
+    "PUT /rest/v1/my-offers/{offerId}/manual-escrow-fee",
+    "POST /rest/v1/my-offers/{offerId}/manual-escrow-fee",
+  ),
+];
