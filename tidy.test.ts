@@ -1,6 +1,5 @@
 // Guards: the rules of the house. Each rule says how many files it looked at, and is seen failing on a planted fault.
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { FLAGS } from "./server/reference/flags/index.ts";
@@ -8,23 +7,10 @@ import { SETTINGS } from "./server/reference/settings/index.ts";
 import { ROUTED } from "./server/modules.ts";
 import * as controls from "./tools/tidy/controls.ts";
 import * as later from "./tools/tidy/later.ts";
+import { treeOf } from "./tools/tidy/read-tree.ts";
 import * as rules from "./tools/tidy/rules.ts";
 
-const tracked = spawnSync("git", ["-c", "safe.directory=*", "ls-files", "--cached", "--others", "--exclude-standard"], {
-  encoding: "utf8",
-}).stdout.split("\n");
-const tree: rules.Tree = new Map(
-  tracked
-    .filter((path) => /\.(ts|tsx|mjs|css|sql)$/.test(path) && !path.includes("/generated/"))
-    .flatMap((path) => {
-      try {
-        return [[path, readFileSync(path, "utf8")] as const];
-      } catch {
-        // Deleted in the working tree and not yet committed.
-        return [];
-      }
-    }),
-);
+const tree = treeOf();
 const modules = rules.moduleOrder(tree.get("server/modules.ts") ?? "");
 
 /** Runs the rule on the real tree, then on the tree with a planted fault, which it must name. */

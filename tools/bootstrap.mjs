@@ -18,6 +18,7 @@ const VERBS = {
   test: { file: "tools/test.ts", web: true },
   check: { file: "tools/check.ts", web: false },
   bench: { file: "bench/main.ts", web: true },
+  docs: { file: "tools/diagrams.ts", web: false },
   seed: { file: "tools/seed.ts", web: false },
   migrate: { file: "tools/migrate.ts", web: false },
   campaign: { file: "campaign/main.ts", web: false },

@@ -24,12 +24,12 @@ export function moduleOrder(text: string): string[] {
   return [...text.matchAll(/name: "([a-z-]+(?:\/[a-z-]+)?)"/g)].map((match) => match[1] ?? "");
 }
 
-function importsOf(text: string): string[] {
+export function importsOf(text: string): string[] {
   return [...text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map((match) => match[1] ?? "");
 }
 
 /** The path that a relative import names, from the root of the tree. */
-function resolved(from: string, specifier: string): string {
+export function resolved(from: string, specifier: string): string {
   if (!specifier.startsWith(".")) return specifier;
   const parts = from.split("/").slice(0, -1);
   for (const part of specifier.split("/")) {
@@ -39,7 +39,7 @@ function resolved(from: string, specifier: string): string {
   return parts.join("/");
 }
 
-function moduleOf(path: string, modules: readonly string[]): string | undefined {
+export function moduleOf(path: string, modules: readonly string[]): string | undefined {
   const inside = path.replace(/^server\//, "");
   return modules.find((name) => inside.startsWith(`${name}/`));
 }

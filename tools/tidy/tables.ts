@@ -19,15 +19,15 @@ export function ownershipOf(tree: Tree): Ownership {
   return found;
 }
 
+const CREATE_TABLE = /create (?:unlogged )?table (?:if not exists )?(\w+) \(([\s\S]*?)\n\)/g;
+
 /** The columns of every table that the migrations create or widen. */
 export function columnsOf(tree: Tree): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   const add = (table: string, column: string) => found.set(table, (found.get(table) ?? new Set()).add(column));
   for (const [path, text] of tree) {
     if (!path.startsWith("server/migrations/")) continue;
-    for (const [, table = "", body = ""] of text.matchAll(
-      /create (?:unlogged )?table (?:if not exists )?(\w+) \(([\s\S]*?)\n\)/g,
-    )) {
+    for (const [, table = "", body = ""] of text.matchAll(CREATE_TABLE)) {
       for (const [, column = ""] of body.matchAll(/^ {2}(\w+) +\w/gm))
         if (!/^(primary|unique|check|foreign|constraint)$/.test(column)) add(table, column);
     }
@@ -38,6 +38,24 @@ export function columnsOf(tree: Tree): ReadonlyMap<string, ReadonlySet<string>> 
       if (!renamed) continue;
       found.set(renamed, found.get(table) ?? new Set());
       found.delete(table);
+    }
+  }
+  return found;
+}
+
+/** By table: the tables that its rows refer to. */
+export function foreignKeysOf(tree: Tree): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  const add = (table: string, other: string) =>
+    table !== other && found.set(table, (found.get(table) ?? new Set()).add(other));
+  for (const [path, text] of tree) {
+    if (!path.startsWith("server/migrations/")) continue;
+    for (const [, table = "", body = ""] of text.matchAll(CREATE_TABLE))
+      for (const [, other = ""] of body.matchAll(/references (\w+)/g)) add(table, other);
+    for (const [, table = "", body = ""] of text.matchAll(/alter table (\w+)([\s\S]*?);/g)) {
+      for (const [, other = ""] of body.matchAll(/references (\w+)/g)) add(table, other);
+      const renamed = /^\s*rename to (\w+)/.exec(body)?.[1];
+      if (renamed) for (const other of found.get(table) ?? []) add(renamed, other);
     }
   }
   return found;
