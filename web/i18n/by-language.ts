@@ -22,7 +22,7 @@ export function withRuleRefusals<T>(refusals: OneLanguage<T>, rules: AllLanguage
   const ofOffers = { ...(refusals.offer as OneLanguage<T>) };
   for (const name of OFFER_RULE_NAMES) {
     const { refusal, wire }: OfferRule = OFFER_RULES[name];
-    const texts = (rules[wire] as { readonly refusal?: Leaf<T> } | undefined)?.refusal;
+    const texts = (rules.refusal as Record<string, Leaf<T>> | undefined)?.[wire];
     if (refusal && texts) ofOffers[refusal.replace("offer.", "")] = texts[locale];
   }
   return { ...refusals, offer: ofOffers };

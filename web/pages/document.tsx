@@ -9,7 +9,7 @@ import { BRAND } from "#sdk/brand.ts";
 import type { KitData } from "../shell/main.ts";
 import { criticalCss } from "./critical-css.ts";
 import { Frame } from "./frame.tsx";
-import { drawIslands, islandsIn } from "./island.tsx";
+import { drawIslands, type IslandRegistry, IslandRegistryProvider, islandsOf } from "./island.tsx";
 import type { Page } from "./page.ts";
 import { serverKit } from "./server-kit.ts";
 import { textsOf } from "./texts.ts";
@@ -25,13 +25,16 @@ export function renderDocument<P extends PageName>(input: PageInput, page: Page<
   const kit = serverKit(input);
   const setting = { ...input, t: kit.t };
   const props = input.props as never;
+  const registry: IslandRegistry = { placed: [] };
   const places = renderToStaticMarkup(
-    <Frame kit={kit} banners={input.banners} active={page.active?.(props) ?? null} isWide={page.isWide ?? false}>
-      {page.body(props, setting)}
-    </Frame>,
+    <IslandRegistryProvider registry={registry}>
+      <Frame kit={kit} banners={input.banners} active={page.active?.(props) ?? null} isWide={page.isWide ?? false}>
+        {page.body(props, setting)}
+      </Frame>
+    </IslandRegistryProvider>,
   );
-  const islands = islandsIn(places);
-  const { body, drawnBy } = drawIslands(places, kit);
+  const islands = islandsOf(registry);
+  const { body, drawnBy } = drawIslands(places, registry, kit);
   const texts = ["shell", ...new Set(islands.flatMap((island) => island.texts))].filter(
     (namespace) => input.session !== null || !OF_SIGNED_IN.has(namespace),
   );

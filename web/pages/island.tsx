@@ -3,7 +3,7 @@
  * says which screen, with what. Islands are drawn one by one after the page around them, each as a root of its own,
  * because that is how the browser takes them over.
  */
-import type { ComponentProps } from "react";
+import { type ComponentProps, createContext, type ReactNode, useContext } from "react";
 import { renderToString } from "react-dom/server";
 import { ScreenRoot } from "#sdk/embedded-app.tsx";
 import type { PageKit } from "#sdk/page-kit.ts";
@@ -40,7 +40,24 @@ type IslandProps<A extends AppName, R extends keyof Screens<A> & string> = {
   className?: string;
 };
 
-/** Stands in the page's markup until drawIslands() fills it. */
+/** What one page has put into its places, by their numbers. */
+type Placed = {
+  readonly app: AppName;
+  readonly route: string;
+  readonly props: object;
+  readonly isLate: boolean;
+  readonly className: string | undefined;
+};
+
+/** Islands of the page that is rendered now; each page has its own. */
+export type IslandRegistry = { readonly placed: Placed[] };
+const Registry = createContext<IslandRegistry | null>(null);
+
+export function IslandRegistryProvider({ registry, children }: { registry: IslandRegistry; children: ReactNode }) {
+  return <Registry value={registry}>{children}</Registry>;
+}
+
+/** Registers its screen, and leaves a numbered place in the page's markup that drawIslands() fills. */
 export function Island<A extends AppName, R extends keyof Screens<A> & string>({
   app,
   route,
@@ -48,61 +65,52 @@ export function Island<A extends AppName, R extends keyof Screens<A> & string>({
   isLate = false,
   className,
 }: IslandProps<A, R>) {
-  return (
-    <div
-      className={className}
-      data-app={app}
-      data-location={JSON.stringify({ route, props })}
-      data-island={isLate ? undefined : "due"}
-    />
-  );
+  const registry = useContext(Registry);
+  if (!registry) throw new Error("an island stands outside of a page");
+  const number = registry.placed.push({ app, route, props, isLate, className });
+  return <div data-place={number} />;
 }
 
-const DUE = /<div((?: class="[^"]*")?) data-app="([\w-]+)" data-location="([^"]*)" data-island="due"><\/div>/g;
-const ANY = /data-app="([\w-]+)" data-location="([^"]*)"/g;
+const PLACE = /<div data-place="(\d+)"><\/div>/g;
 
 /** Fills the places of a page's markup with their screens; tells apart what each app drew, for its styles. */
-export function drawIslands(markup: string, kit: PageKit): { body: string; drawnBy: Map<string, string> } {
-  let count = 0;
+export function drawIslands(
+  markup: string,
+  { placed }: IslandRegistry,
+  kit: PageKit,
+): { body: string; drawnBy: Map<string, string> } {
   const drawnBy = new Map<string, string>();
-  const body = markup.replace(DUE, (_, className: string, app: string, location: string) => {
-    const { route, props } = JSON.parse(unescaped(location)) as { route: string; props: Record<string, unknown> };
-    const Screen = APPS[app as AppName]?.drawn[route];
+  const body = markup.replace(PLACE, (_, number: string) => {
+    const island = placed[Number(number) - 1];
+    if (!island) throw new Error(`the page has no island ${number}`);
+    const { app, route, props, isLate, className } = island;
+    const location = singleQuoted(JSON.stringify({ route, props }));
+    const opening = `<div${className ? ` class="${className}"` : ""} data-app="${app}" data-location='${location}'`;
+    if (isLate) return `${opening}></div>`;
+    const Screen = APPS[app].drawn[route];
     if (!Screen) throw new Error(`the app ${app} has no screen for ${route}`);
-    count += 1;
-    const prefix = `i${count}`;
-    const inner = renderToString(<ScreenRoot Screen={Screen} props={props} kit={kit} />, { identifierPrefix: prefix });
+    const prefix = `i${number}`;
+    const inner = renderToString(<ScreenRoot Screen={Screen} props={props as Record<string, unknown>} kit={kit} />, {
+      identifierPrefix: prefix,
+    });
     drawnBy.set(app, (drawnBy.get(app) ?? "") + inner);
-    return `<div${className} data-app="${app}" data-location='${singleQuoted(location)}' data-prefix="${prefix}" data-rendered="true">${inner}</div>`;
+    return `${opening} data-prefix="${prefix}" data-rendered="true">${inner}</div>`;
   });
   return { body, drawnBy };
 }
 
-/** Which screens a page's markup has, so that the document can ask for their files and texts. */
-export function islandsIn(markup: string): { app: AppName; route: string; texts: string[] }[] {
-  return [...markup.matchAll(ANY)].map(([, app = "", location = ""]) => {
-    const { route } = JSON.parse(unescaped(location)) as { route: string };
-    return { app: app as AppName, route, texts: APPS[app as AppName]?.texts[route] ?? [] };
-  });
+/** Which screens a page has, so that the document can ask for their files and texts. */
+export function islandsOf({ placed }: IslandRegistry): { app: AppName; route: string; texts: string[] }[] {
+  return placed.map(({ app, route }) => ({ app, route, texts: APPS[app].texts[route] ?? [] }));
+}
+
+/** JSON as an attribute between single quotes: it is full of double ones, which would each take six characters. */
+function singleQuoted(json: string): string {
+  return json.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("'", "&#x27;");
 }
 
 async function loadAll(screens: Record<string, () => Promise<unknown>>) {
   const entries = Object.entries(screens).map(async ([route, load]) => [route, await load()] as const);
   // biome-ignore lint/suspicious/noExplicitAny: each screen has props of its own; Island checks them.
   return Object.fromEntries(await Promise.all(entries)) as Record<string, React.ComponentType<any>>;
-}
-
-/** The same attribute between single quotes: JSON is full of double ones, which would each take six characters. */
-function singleQuoted(attribute: string): string {
-  return attribute.replaceAll("&quot;", '"').replaceAll("'", "&#x27;");
-}
-
-/** What React's server renderer writes in attributes, read back. */
-function unescaped(text: string): string {
-  return text
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#x27;", "'")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&amp;", "&");
 }

@@ -32,14 +32,22 @@ export function allTexts(locale: Locale): Messages {
   return textsOf(locale, NAMESPACES);
 }
 
+/** The texts of these namespaces; a name with a dot is one part of a namespace. */
 export function textsOf(locale: Locale, namespaces: readonly string[]): Messages {
-  return Object.fromEntries(
-    namespaces.map((namespace) => {
-      // What the server declines, it says in English by itself.
-      if (namespace === "refusals" && locale === "en") return [namespace, {}];
-      const messages = TEXTS.get(`${locale}/${namespace}`);
-      if (!messages) throw new Error(`there are no texts ${namespace} in ${locale}`);
-      return [namespace, messages];
-    }),
-  );
+  const texts: Record<string, Messages> = {};
+  for (const name of namespaces) {
+    const [namespace = "", part] = name.split(".");
+    const messages = messagesOf(locale, namespace);
+    if (part === undefined) texts[namespace] = messages;
+    else texts[namespace] = { ...texts[namespace], [part]: messages[part] } as Messages;
+  }
+  return texts as Messages;
+}
+
+function messagesOf(locale: Locale, namespace: string): Messages {
+  // What the server declines, it says in English by itself.
+  if (namespace === "refusals" && locale === "en") return {};
+  const messages = TEXTS.get(`${locale}/${namespace}`);
+  if (!messages) throw new Error(`there are no texts ${namespace} in ${locale}`);
+  return messages;
 }

@@ -45,7 +45,7 @@ export function FilterFields({
             checked={state[address]}
             onChange={(event) => apply({ [address]: event.target.checked })}
           >
-            {t.maybe(`rules.${OFFER_RULES[name].wire}.filter`, address)}
+            {t.maybe(`rules.filter.${OFFER_RULES[name].wire}`, address)}
           </Checkbox>
         ))}
         {page.flags.isNewbieOffersEnabled && (

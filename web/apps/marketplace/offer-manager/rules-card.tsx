@@ -74,7 +74,7 @@ export function RulesCard({ form, countries }: { form: OfferForm; countries: Off
                 checked={draft[wire] ?? false}
                 onChange={(event) => set({ [wire]: event.target.checked })}
               >
-                {t(`rules.${wire}.form`)}
+                {t(`rules.form.${wire}`)}
               </Checkbox>
             ))}
           </div>

@@ -77,7 +77,7 @@ function MethodCell({ offer }: { offer: OfferCard }) {
           </Badge>
         )}
         {offer.rules.map((rule) => {
-          const text = t.maybe(`rules.${rule}.card`, "");
+          const text = t.maybe(`rules.card.${rule}`, "");
           return (
             text && (
               <Badge key={rule} tone="warn">

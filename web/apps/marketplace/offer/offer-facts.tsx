@@ -93,7 +93,7 @@ export function OfferFacts({ offer }: { offer: OfferView }) {
         {offer.rules.length > 0 && (
           <ul className="grid gap-1 text-xs text-muted">
             {offer.rules.map((rule) => (
-              <li key={rule}>{t(`rules.${rule}.page`)}</li>
+              <li key={rule}>{t(`rules.page.${rule}`)}</li>
             ))}
           </ul>
         )}
