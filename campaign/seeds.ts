@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { startPostgres } from "../server/platform/nodes/postgres.ts";
 
 /** Suites that take a minute a seed do less with each of many. */
-const SHORTER = { RACE_ROUNDS: "3", FUZZ_VALID: "10", FUZZ_BROKEN: "20" };
+const SHORTER = { RACE_ROUNDS: "3", FUZZ_VALID: "5", FUZZ_BROKEN: "10" };
 
 /** Runs the suites that draw their seeds in server/testing/seeds.ts; sets the exit code. */
 export async function runSeeds(count: number): Promise<void> {
