@@ -1,6 +1,7 @@
 /**
  * npm run campaign [seed]: random schedules without end, or the one of a seed. Ctrl-C stops; a failure prints its seed.
- * npm run campaign -- seeds [number]: every random suite with so many fresh seeds, and a table of what they found.
+ * npm run campaign -- seeds [number] [pattern]: every random suite, or those whose path has the pattern, with so many
+ * fresh seeds, and what they found.
  * npm run campaign -- guards [word]: takes the guards of money away, one after the other, and sees their tests fail.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -17,13 +18,13 @@ import { runGuards } from "./guards/run.ts";
 import { runSchedule } from "./market-run.ts";
 import { runSeeds } from "./seeds.ts";
 
-const [only, word] = process.argv.slice(2);
+const [only, word, pattern] = process.argv.slice(2);
 if (only === "guards") {
   await runGuards(word);
   process.exit();
 }
 if (only === "seeds") {
-  await runSeeds(Number(word ?? 20));
+  await runSeeds(Number(word ?? 20), pattern);
   process.exit();
 }
 if (only !== undefined) process.env.SEED = only;

@@ -19,7 +19,18 @@ type Place = { readonly db: Db; readonly people: readonly Person[]; readonly has
 const PEOPLE = 3;
 const START_UNITS = 50_000_000n;
 /** One person has one offer of a kind: each trade of a schedule has its own method. */
-const METHODS = ["other-bank-transfer", "paypal", "cash-by-mail", "bank-transfer", "domestic-wire-transfer"] as const;
+const METHODS = [
+  "other-bank-transfer",
+  "paypal",
+  "cash-by-mail",
+  "bank-transfer",
+  "domestic-wire-transfer",
+  "skrill",
+  "neteller",
+  "payoneer",
+  "advcash",
+  "webmoney",
+] as const;
 
 /** A transaction at the schedule's own time. */
 function at<T>(place: Place, minutes: number, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -32,7 +43,7 @@ function at<T>(place: Place, minutes: number, work: (tx: Tx) => Promise<T>): Pro
 }
 
 /** Returns how many transitions were accepted, the openings of trades among them. */
-export async function runSchedule(db: Db, seed: number, { steps = 40 }: { steps?: number } = {}): Promise<number> {
+export async function runSchedule(db: Db, seed: number, { steps = 75 }: { steps?: number } = {}): Promise<number> {
   const random = makeIds(seededRandom(String(seed)));
   const place = await settle(db);
   const model: Model = {
@@ -49,7 +60,7 @@ export async function runSchedule(db: Db, seed: number, { steps = 40 }: { steps?
   await openAnother();
   for (let step = 0; step < steps; step++) {
     const isQuiet = model.trades.every(({ endedAt }) => endedAt !== undefined);
-    if (model.trades.length < METHODS.length && random.below(isQuiet ? 3 : 10) === 0) await openAnother();
+    if (model.trades.length < METHODS.length && random.below(isQuiet ? 2 : 6) === 0) await openAnother();
     const first = draw(model, random);
     const atOnce = random.below(3) === 0 && !["wait"].includes(first.kind);
     const second = atOnce ? draw(model, random) : undefined;
@@ -123,7 +134,10 @@ const KINDS = ["reveal", "paid", "cancel", "release", "extend", "dispute", "reop
 /** A command that is likely to matter: reveal and paid come more often than the rest. */
 function draw(model: Model, random: Draw): Command {
   const by: Role = random.below(2) === 0 ? "buyer" : "seller";
-  const trade = random.below(model.trades.length);
+  // Mostly one that is under way: over a trade that has ended nearly everything is refused.
+  const underWay = model.trades.flatMap(({ endedAt }, index) => (endedAt === undefined ? [index] : []));
+  const some = random.below(model.trades.length);
+  const trade = random.below(5) === 0 ? some : (underWay[some % Math.max(1, underWay.length)] ?? some);
   const dice = random.below(20);
   if (dice < 3) return { kind: "wait", minutes: WAITS[random.below(WAITS.length)] ?? 1 };
   if (dice < 5) return { kind: "expire" };

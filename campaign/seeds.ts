@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { startPostgres } from "../server/devnet/postgres.ts";
 
 /** Suites that take a minute a seed do less with each of many. */
-const SHORTER = { RACE_ROUNDS: "3", FUZZ_VALID: "10", FUZZ_BROKEN: "20" };
+const SHORTER = { RACE_ROUNDS: "3", FUZZ_VALID: "5", FUZZ_BROKEN: "10" };
 
 /** Runs the suites that draw their seeds in server/testing/seeds.ts; sets the exit code. */
-export async function runSeeds(count: number): Promise<void> {
+export async function runSeeds(count: number, pattern = ""): Promise<void> {
   if (!Number.isInteger(count) || count < 1) throw new Error("npm run campaign -- seeds takes a whole number");
-  const files = globSync("{contract,server,campaign}/**/*.test.ts").filter((file) =>
-    /from ".*testing\/seeds\.ts"/.test(readFileSync(file, "utf8")),
+  const files = globSync("{contract,server,campaign}/**/*.test.ts").filter(
+    (file) => file.includes(pattern) && /from ".*testing\/seeds\.ts"/.test(readFileSync(file, "utf8")),
   );
   const folder = mkdtempSync(join(tmpdir(), "parley-seeds-"));
   const cluster = await startPostgres({

@@ -278,6 +278,8 @@ test("an ether send-out whose funds a reorganisation took waits with its money h
 
   await node.call("anvil_setBalance", [ada.hot, `0x${funds.toString(16)}`]);
   await look();
+  const { rows } = await world.owner.query("select stuck_kind from chain_payments where subject = $1", [ada.id]);
+  assert.deepEqual(rows, [{ stuck_kind: null }]);
   await world.mineEthereum(4);
   await look();
   assert.equal((await stateOf(ada, ada.id)).status, "completed");
