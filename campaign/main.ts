@@ -1,6 +1,7 @@
 /**
  * npm run campaign [seed]: random schedules without end, or the one of a seed. Ctrl-C stops; a failure prints its seed.
  * npm run campaign -- guards [word]: takes the guards of money away, one after the other, and sees their tests fail.
+ * npm run campaign -- mutants: generated mutations of the sources; see mutants/run.ts for its options.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,10 +15,15 @@ import { useSealingSecret } from "../server/platform/sealed.ts";
 import { checkBooks } from "../server/outward/staff/index.ts";
 import { runGuards } from "./guards/run.ts";
 import { runSchedule } from "./market-run.ts";
+import { runMutants } from "./mutants/run.ts";
 
 const [only, word] = process.argv.slice(2);
 if (only === "guards") {
   await runGuards(word);
+  process.exit();
+}
+if (only === "mutants") {
+  await runMutants(process.argv.slice(3));
   process.exit();
 }
 const folder = mkdtempSync(join(tmpdir(), "parley-campaign-"));
