@@ -1,7 +1,8 @@
 /**
  * npm run campaign -- mutants: draws mutants of the sources by a seed and sees which of them the tests notice.
  * --seed NAME (else the run that was begun last, or --new), --total 1000, --first N of them, --workers 2, --budget 45
- * seconds of tests a mutant, --only PATH, --id ID, --keep (writes killed.tsv and survivors.tsv), --report FILE.
+ * seconds of tests a mutant, --only PATH, --id ID, --without PATTERN (tests that are not asked at all), --keep (writes
+ * killed.tsv and survivors.tsv), --report FILE.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -32,6 +33,7 @@ const OPTIONS = {
   budget: { type: "string", default: "45" },
   only: { type: "string", default: "" },
   id: { type: "string", default: "" },
+  without: { type: "string", default: "^$" },
   keep: { type: "boolean", default: false },
   report: { type: "string" },
 } as const;
@@ -49,7 +51,9 @@ export async function runMutants(args: string[]): Promise<void> {
     if (!first) throw new Error("--workers must be at least 1");
     const sources = sourcesBelow(first.folder);
     const cache = join(PLACE, "coverage");
-    const coverages = await coverageMap(testFilesBelow(first.folder), { workshop: first, cache, say });
+    const without = new RegExp(options.without);
+    const tests = testFilesBelow(first.folder).filter((test) => !without.test(test));
+    const coverages = await coverageMap(tests, { workshop: first, cache, say });
     const verdicts = openVerdicts(join(PLACE, `run-${seed}.tsv`));
     const all = generate(sources).filter(({ file, id }) => file.includes(options.only) && id.includes(options.id));
     const mutants = all.filter(
