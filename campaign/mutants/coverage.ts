@@ -71,8 +71,10 @@ const placeOf = (test: string, { cache }: MapOptions) => join(cache, `${digestOf
 
 function keptCoverage(test: string, options: MapOptions): TestCoverage | undefined {
   const place = placeOf(test, options);
+  // One that failed may have had bad luck: it is measured again.
   if (!existsSync(place)) return undefined;
   const kept = JSON.parse(readFileSync(place, "utf8")) as TestCoverage;
+  if (kept.seconds === undefined) return undefined;
   const { folder } = options.workshop;
   const isSame = (path: string, digest: string) =>
     existsSync(join(folder, path)) && digestOf(readFileSync(join(folder, path), "utf8")) === digest;

@@ -2,10 +2,8 @@
 import { levelAt, type TestCoverage } from "./coverage.ts";
 import type { Mutant, SourceFile } from "./mutant.ts";
 
-export type Candidate = { readonly coverage: TestCoverage; readonly chance: number };
-
-/** A test of a minute is asked only about what no shorter one runs. */
-const HEAVY_SEC = 25;
+/** A test of a minute is asked only about what no shorter one uses. */
+const HEAVY_SEC = 40;
 
 export type Advisor = {
   candidates(mutant: Mutant): TestCoverage[];
@@ -29,12 +27,16 @@ export function makeAdvisor(
         const chance = chanceOf(mutant, coverage, { references, testText });
         if (chance === 0) return [];
         const { asked = 0, noticed = 0 } = memory.get(`${mutant.file} ${coverage.test}`) ?? {};
-        return [{ coverage, chance: (noticed + 3 * chance) / (asked + 3) }];
+        return [{ coverage, first: chance, chance: (noticed + 3 * chance) / (asked + 3) }];
       });
       const light = found.filter(({ coverage }) => !heavy(coverage));
-      return (light.length > 0 ? light : found)
-        .sort((one, two) => cost(one.coverage, one.chance) - cost(two.coverage, two.chance))
-        .map(({ coverage }) => coverage);
+      const isUsedByLight = light.some(({ first }) => first > ONLY_LOADED);
+      const ordered = (isUsedByLight ? light : found).sort(
+        (one, two) => cost(one.coverage, one.chance) - cost(two.coverage, two.chance),
+      );
+      const users = ordered.filter(({ first }) => first > ONLY_LOADED);
+      const loaders = ordered.filter(({ first }) => first === ONLY_LOADED).slice(0, MOST_ONLY_LOADED);
+      return [...users, ...loaders].map(({ coverage }) => coverage);
     },
     learn(mutant, test, hasNoticed) {
       const key = `${mutant.file} ${test}`;
@@ -49,9 +51,15 @@ type Clues = {
   readonly testText: (test: string) => string;
 };
 
+/** Tests that go over every route, whatever its name. */
+const SURVEYS_ROUTES = /\/modules\.ts"/;
+/** The chance of a test that loads the file and is not known to use what was changed. */
+const ONLY_LOADED = 0.02;
+const MOST_ONLY_LOADED = 3;
+
 /** How likely this test is to notice; 0 when it does not reach the mutant. */
 function chanceOf(
-  { file, start, names }: Mutant,
+  { file, start, names, kind }: Mutant,
   { test, sources }: TestCoverage,
   { references, testText }: Clues,
 ): number {
@@ -64,7 +72,9 @@ function chanceOf(
   const chance = isNear ? 0.5 : isNamed ? 0.4 : isNeighbor ? 0.2 : 0.1;
   if (level === 2) return chance;
   const isUsed = references(names, isTable).some(({ path, at }) => levelAt(sources[path]?.pieces, at) === 2);
-  return isUsed || isNamed ? chance : 0;
+  if (isUsed || isNamed) return chance;
+  const surveys = kind === "policy" && SURVEYS_ROUTES.test(testText(test));
+  return surveys ? 0.3 : isTable ? 0 : ONLY_LOADED;
 }
 
 const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf("/")));

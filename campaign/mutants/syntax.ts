@@ -51,15 +51,18 @@ export function lastName(node: Node | undefined): string {
   return lastName(child(node, "callee") ?? child(node, "tag") ?? child(node, "argument") ?? child(node, "expression"));
 }
 
-/** The declarations around a place, from the outside in, and the endpoint of the route that it belongs to. */
+/** The outermost declaration around a place, and the endpoint of the route that it belongs to. */
 export function namesAround(around: readonly Node[]): string[] {
-  const declared = around.flatMap((node) => {
-    if (/^(FunctionDeclaration|VariableDeclarator|ClassDeclaration)$/.test(node.type))
+  const declared = around.flatMap((node, depth) => {
+    if (depth < OUTERMOST && /^(FunctionDeclaration|VariableDeclarator|ClassDeclaration)$/.test(node.type))
       return [lastName(child(node, "id"))];
     return isRoute(node) ? [lastName(children(node, "arguments")[0])] : [];
   });
   return [...new Set(declared.filter((name) => name.length > 3))];
 }
+
+/** Program, export, variable declaration, declarator: what stands deeper is known to nobody outside. */
+const OUTERMOST = 4;
 
 export function isRoute(node: Node): boolean {
   return node.type === "CallExpression" && /route$/i.test(lastName(child(node, "callee")));
