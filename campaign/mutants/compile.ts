@@ -8,26 +8,33 @@ import { applied, type Mutant } from "./mutant.ts";
 export type Compiler = (withWeb: boolean) => Set<string>;
 
 export function compilerIn(folder: string): Compiler {
-  const check = (project: string) => {
-    const { stdout } = spawnSync("node_modules/.bin/tsc", ["-p", project, "--pretty", "false"], {
-      cwd: folder,
-      encoding: "utf8",
-    });
+  const check = (project: string, memory: string) => {
+    const args = ["-p", project, "--pretty", "false", "--incremental", "--tsBuildInfoFile", join(folder, memory)];
+    const { stdout } = spawnSync("node_modules/.bin/tsc", args, { cwd: folder, encoding: "utf8" });
     return [...stdout.matchAll(/^(\S+?)\(\d+,\d+\): error/gm)].map((match) => match[1] ?? "");
   };
-  return (withWeb) => new Set([...check("tsconfig.json"), ...(withWeb ? check("web/tsconfig.json") : [])]);
+  return (withWeb) =>
+    new Set([...check("tsconfig.json", ".types-server"), ...(withWeb ? check("web/tsconfig.json", ".types-web") : [])]);
 }
 
-/** The ids of those that do not compile. One mutant of each file is set at a time. */
-export function refusedBy(compiler: Compiler, folder: string, mutants: readonly Mutant[]): Set<string> {
+export type Asked = { readonly mutants: readonly Mutant[]; readonly refused: ReadonlySet<string> };
+
+/** The mutants in rounds, each with the ids of those that do not compile. One mutant of each file is set at a time. */
+export function* compileRounds(compiler: Compiler, folder: string, mutants: readonly Mutant[]): Generator<Asked> {
   const refused = new Set<string>();
-  const typed = mutants.filter(({ file }) => file.endsWith(".ts"));
-  const inFile = [...Map.groupBy(typed, ({ file }) => file).values()];
+  yield { mutants: mutants.filter(({ file }) => !file.endsWith(".ts")), refused };
+  const inFile = [
+    ...Map.groupBy(
+      mutants.filter(({ file }) => file.endsWith(".ts")),
+      ({ file }) => file,
+    ).values(),
+  ];
   const rounds = Math.max(0, ...inFile.map((list) => list.length));
   for (let round = 0; round < rounds; round++) {
-    check(inFile.flatMap((list) => list[round] ?? []));
+    const batch = inFile.flatMap((list) => list[round] ?? []);
+    check(batch);
+    yield { mutants: batch, refused };
   }
-  return refused;
 
   function check(batch: readonly Mutant[]): void {
     if (batch.length === 0) return;

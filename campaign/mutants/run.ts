@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ids } from "../../server/platform/ids.ts";
-import { compilerIn, refusedBy } from "./compile.ts";
+import { compileRounds, compilerIn } from "./compile.ts";
 import { coverageMap, type TestCoverage, testFilesBelow } from "./coverage.ts";
 import { makeAdvisor } from "./covering.ts";
 import { interleaved, sharesOf, shuffled } from "./draw.ts";
@@ -98,9 +98,10 @@ function draw(mutants: readonly Mutant[], { sources, seed, total, verdicts, fold
     const unknown = looked.filter(({ id }) => !verdicts.of.has(id));
     if (unknown.length > 0) {
       say(`asking the compiler about ${unknown.length} mutants`);
-      const refused = refusedBy(compiler, folder, unknown);
-      for (const { id } of unknown) {
-        verdicts.add({ id, word: refused.has(id) ? "invalid" : "compiles", tests: [], seconds: 0, notAsked: 0 });
+      for (const { mutants: asked, refused } of compileRounds(compiler, folder, unknown)) {
+        for (const { id } of asked) {
+          verdicts.add({ id, word: refused.has(id) ? "invalid" : "compiles", tests: [], seconds: 0, notAsked: 0 });
+        }
       }
     }
     const chosen = new Map<Kind, Mutant[]>();
