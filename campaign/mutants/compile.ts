@@ -22,10 +22,10 @@ export type Asked = { readonly mutants: readonly Mutant[]; readonly refused: Rea
 /** The mutants in rounds, each with the ids of those that do not compile. One mutant of each file is set at a time. */
 export function* compileRounds(compiler: Compiler, folder: string, mutants: readonly Mutant[]): Generator<Asked> {
   const refused = new Set<string>();
-  yield { mutants: mutants.filter(({ file }) => !file.endsWith(".ts")), refused };
+  yield { mutants: mutants.filter(({ isTyped }) => !isTyped), refused };
   const inFile = [
     ...Map.groupBy(
-      mutants.filter(({ file }) => file.endsWith(".ts")),
+      mutants.filter(({ isTyped }) => isTyped),
       ({ file }) => file,
     ).values(),
   ];

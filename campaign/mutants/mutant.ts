@@ -24,6 +24,8 @@ export type Edit = {
   readonly to: string;
   /** Names under which tests may know the changed place: declarations, endpoints, tables. */
   readonly names: readonly string[];
+  /** The types of the file may depend on it: without it the compiler need not be asked. */
+  readonly isTyped?: boolean;
 };
 
 export type Mutant = Edit & {

@@ -14,10 +14,18 @@ export function typescriptEdits(path: string, text: string): Edit[] {
     const place = { text, node, around };
     const names = namesAround([...around, node]);
     const rules = RULES[node.type] ?? [];
-    for (const rule of rules) edits.push(...rule(place).map((edit) => ({ ...edit, names })));
+    for (const rule of rules)
+      edits.push(...rule(place).map((edit) => ({ ...edit, names, isTyped: isTyped(edit, text) })));
     if (node.type === "TemplateLiteral") edits.push(...templateEdits(place, names));
   });
-  return [...edits, ...policyEdits(program, text)];
+  return [...edits, ...policyEdits(program, text).map((edit) => ({ ...edit, isTyped: true }))];
+}
+
+/** A call left out, a boundary moved or a larger number changes no type; what narrows one does. */
+function isTyped({ kind, start, end }: Change, text: string): boolean {
+  const written = text.slice(start, end);
+  if (kind === "event" || kind === "write") return false;
+  return !/^(?:[<>]=?|[-+*/%]=?|\d[\d_]+n?)$/.test(written);
 }
 
 const REFUSES = /refus/i;
