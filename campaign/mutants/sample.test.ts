@@ -11,7 +11,7 @@ import { describe, type Mutant } from "./mutant.ts";
 import { openWorkshop, type Workshop } from "./workshop.ts";
 
 const SPEND_MS = 30_000;
-const LONGEST_SEC = 6;
+const LONGEST_SEC = 8;
 const MOST = 24;
 const seed = process.env.MUTANTS_SEED ?? ids.hash();
 const workshops: Workshop[] = [];
@@ -29,7 +29,9 @@ test("a fresh sample of the mutants that once died still dies", async (context) 
   context.diagnostic(`NOTE mutants: seed ${seed}, ${known.length} of ${killed.size} kept ones can be asked about`);
   assert.ok(known.length > 0, "the sources have none of the kept mutants: npm run campaign -- mutants --keep");
   const queue = interleaved(shuffled(known, () => 100, seed)).slice(0, MOST);
-  for (let count = 0; count < 2; count++) workshops.push(await openWorkshop(process.cwd()));
+  for (let count = 0; count < 2; count++) {
+    workshops.push(await openWorkshop(process.cwd(), process.env.PARLEY_TEST_POSTGRES));
+  }
   const begun = performance.now();
   const alive: string[] = [];
   let asked = 0;

@@ -1,6 +1,16 @@
 /** A copy of the tree in which mutants are set and tests are run, with a database cluster of its own. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import pg from "pg";
@@ -86,8 +96,61 @@ export type Workshop = {
   close(): Promise<void>;
 };
 
-export async function openWorkshop(root: string): Promise<Workshop> {
+/** `socketDir` is that of a cluster which somebody else runs and clears away. */
+export async function openWorkshop(root: string, socketDir?: string): Promise<Workshop> {
   const folder = copyTree(root);
+  const databases = socketDir ? shared(socketDir) : await ownCluster();
+  // What killed tests leave behind goes with the copy. Another user's PostgreSQL must be able to enter it.
+  const tmp = join(folder, ".tmp");
+  mkdirSync(tmp);
+  chmodSync(folder, 0o755);
+  chmodSync(tmp, 0o777);
+  const usual = {
+    PARLEY_TEST_POSTGRES: databases.socketDir,
+    NODE_COMPILE_CACHE: join(folder, ".compile-cache"),
+    TMPDIR: tmp,
+  };
+  return {
+    folder,
+    async run(test, { env = {}, ...options }) {
+      const result = await runTest({ folder, test, env: { ...usual, ...env }, ...options });
+      if (result.verdict !== "passed") await databases.drop("test_", []);
+      return result;
+    },
+    async with(mutant, work) {
+      const path = join(folder, mutant.file);
+      const whole = readFileSync(path, "utf8");
+      const templates = await databases.list();
+      writeFileSync(path, applied(mutant, whole));
+      try {
+        return await work();
+      } finally {
+        writeFileSync(path, whole);
+        // A changed migration had a template of its own.
+        if (mutant.file.endsWith(".sql")) await databases.drop("template_", templates);
+      }
+    },
+    async close() {
+      await databases.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type Databases = {
+  readonly socketDir: string;
+  list(): Promise<string[]>;
+  /** All whose names begin so, but those to be kept. */
+  drop(beginning: "test_" | "template_", kept: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+};
+
+function shared(socketDir: string): Databases {
+  const nothing = () => Promise.resolve();
+  return { socketDir, list: () => Promise.resolve([]), drop: nothing, close: nothing };
+}
+
+async function ownCluster(): Promise<Databases> {
   const dataDir = mkdtempSync(join(tmpdir(), "parley-mutants-database-"));
   const cluster = await startPostgres({
     dataDir,
@@ -95,46 +158,23 @@ export async function openWorkshop(root: string): Promise<Workshop> {
     settings: { fsync: "off", full_page_writes: "off", max_connections: "200", max_wal_size: "4GB" },
   });
   const admin = new pg.Pool({ connectionString: cluster.ownerUrl("postgres"), max: 1 });
-  const cache = join(folder, ".compile-cache");
-  const shared = { PARLEY_TEST_POSTGRES: cluster.socketDir };
+  const list = async () => {
+    const { rows } = await admin.query<{ datname: string }>("select datname from pg_database");
+    return rows.map(({ datname }) => datname);
+  };
   return {
-    folder,
-    async run(test, { env = {}, ...options }) {
-      const result = await runTest({ folder, test, env: { NODE_COMPILE_CACHE: cache, ...shared, ...env }, ...options });
-      if (result.verdict !== "passed") await dropDatabases(admin, "test\\_%");
-      return result;
-    },
-    async with(mutant, work) {
-      const path = join(folder, mutant.file);
-      const whole = readFileSync(path, "utf8");
-      const isMigration = mutant.file.endsWith(".sql");
-      const templates = isMigration ? await databases(admin, "template\\_%") : [];
-      writeFileSync(path, applied(mutant, whole));
-      try {
-        return await work();
-      } finally {
-        writeFileSync(path, whole);
-        if (isMigration) await dropDatabases(admin, "template\\_%", templates);
+    socketDir: cluster.socketDir,
+    list,
+    async drop(beginning, kept) {
+      for (const name of await list()) {
+        if (!name.startsWith(beginning) || !/^\w+$/.test(name) || kept.includes(name)) continue;
+        await admin.query(`drop database ${name} with (force)`);
       }
     },
     async close() {
       await admin.end();
       await cluster.stop();
-      for (const made of [folder, dataDir]) rmSync(made, { recursive: true, force: true });
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-async function databases(admin: pg.Pool, like: string): Promise<string[]> {
-  const { rows } = await admin.query<{ datname: string }>("select datname from pg_database where datname like $1", [
-    like,
-  ]);
-  return rows.map(({ datname }) => datname);
-}
-
-async function dropDatabases(admin: pg.Pool, like: string, kept: readonly string[] = []): Promise<void> {
-  for (const name of await databases(admin, like)) {
-    if (!kept.includes(name) && /^(test|template)_\w+$/.test(name))
-      await admin.query(`drop database ${name} with (force)`);
-  }
 }
