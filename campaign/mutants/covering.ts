@@ -9,6 +9,9 @@ export type Advisor = {
   candidates(mutant: Mutant): TestCoverage[];
   /** Remembers who noticed, so that the next mutant of this file asks the same test first. */
   learn(mutant: Mutant, test: string, hasNoticed: boolean): void;
+  /** The shortest whole run of a test so far. What was measured first may have been measured on a busy machine. */
+  secondsOf(test: string): number;
+  timed(test: string, seconds: number): void;
 };
 
 export function makeAdvisor(
@@ -19,8 +22,10 @@ export function makeAdvisor(
   const usable = coverages.filter(({ seconds }) => seconds !== undefined);
   const memory = new Map<string, { asked: number; noticed: number }>();
   const references = referencesIn(sources);
-  const heavy = ({ seconds = 0, test }: TestCoverage) => seconds > HEAVY_SEC || test.startsWith("journeys/");
-  const cost = (coverage: TestCoverage, chance: number) => (coverage.seconds ?? 0) / chance;
+  const times = new Map(usable.map(({ test, seconds = 0 }) => [test, seconds]));
+  const secondsOf = (test: string) => times.get(test) ?? 0;
+  const heavy = ({ test }: TestCoverage) => secondsOf(test) > HEAVY_SEC || test.startsWith("journeys/");
+  const cost = ({ test }: TestCoverage, chance: number) => secondsOf(test) / chance;
   return {
     candidates(mutant) {
       const found = usable.flatMap((coverage) => {
@@ -38,6 +43,8 @@ export function makeAdvisor(
       const loaders = ordered.filter(({ first }) => first === ONLY_LOADED).slice(0, MOST_ONLY_LOADED);
       return [...users, ...loaders].map(({ coverage }) => coverage);
     },
+    secondsOf,
+    timed: (test, seconds) => void times.set(test, Math.min(secondsOf(test), seconds)),
     learn(mutant, test, hasNoticed) {
       const key = `${mutant.file} ${test}`;
       const { asked, noticed } = memory.get(key) ?? { asked: 0, noticed: 0 };

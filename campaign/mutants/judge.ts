@@ -29,13 +29,14 @@ export async function judge(bench: Bench, mutant: Mutant, { advisor, mostSec }: 
   });
   return bench.with(mutant, async () => {
     for (const { test, seconds = 0, startsProcesses } of candidates) {
-      if (asked.length >= LEAST_ASKED && spent + seconds > mostSec) break;
+      if (asked.length >= LEAST_ASKED && spent + advisor.secondsOf(test) > mostSec) break;
       const run = await bench.run(test, { timeoutMs: 3_000 * seconds + 10_000, stopsAtFailure: !startsProcesses });
       if (run.verdict === "unloadable") return verdict("invalid", [test]);
       advisor.learn(mutant, test, run.verdict !== "passed");
       if (run.verdict !== "passed") return verdict("dead", [test]);
       asked.push(test);
-      spent += seconds;
+      advisor.timed(test, run.seconds);
+      spent += advisor.secondsOf(test);
     }
     return verdict("alive", asked);
   });
