@@ -3,6 +3,7 @@
  * npm run campaign -- seeds [number] [pattern]: every random suite, or those whose path has the pattern, with so many
  * fresh seeds, and what they found.
  * npm run campaign -- guards [word]: takes the guards of money away, one after the other, and sees their tests fail.
+ * npm run campaign -- mutants: generated mutations of the sources; see mutants/run.ts for its options.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,11 +17,16 @@ import { checkBooks } from "../server/outward/staff/index.ts";
 import { eachSeed } from "../server/testing/seeds.ts";
 import { runGuards } from "./guards/run.ts";
 import { runSchedule } from "./market-run.ts";
+import { runMutants } from "./mutants/run.ts";
 import { runSeeds } from "./seeds.ts";
 
 const [only, word, pattern] = process.argv.slice(2);
 if (only === "guards") {
   await runGuards(word);
+  process.exit();
+}
+if (only === "mutants") {
+  await runMutants(process.argv.slice(3));
   process.exit();
 }
 if (only === "seeds") {
