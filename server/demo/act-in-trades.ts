@@ -3,8 +3,8 @@ import { Refusal } from "#contract/refusals.ts";
 import { SUCCESSFUL_STATUSES } from "#contract/trade-statuses.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../platform/db.ts";
-import { noteRobotsSeen } from "../people/accounts/index.ts";
-import { robotSessions } from "../people/auth/index.ts";
+import { recordLastSeen } from "../people/accounts/index.ts";
+import { robotSessions } from "./robot-sessions.ts";
 import { postMessage } from "../market/chat/index.ts";
 import { openDispute } from "../market/disputes/index.ts";
 import { giveFeedback } from "../market/feedback/index.ts";
@@ -76,7 +76,7 @@ async function tradesOfRobots(tx: ReadTx): Promise<RobotTrade[]> {
 }
 
 async function perform(tx: Tx, { hash, user_id: userId, manner, role }: RobotTrade, act: Act): Promise<void> {
-  await noteRobotsSeen(tx, [{ userId, at: tx.now }]);
+  await recordLastSeen(tx, [{ userId, at: tx.now }]);
   const say = (text: string) => postMessage(tx, { ref: hash, authorId: userId, text, uploadHash: undefined });
   if (act === "greet") await say(greeting(manner, role, hash));
   else if (act === "say_paid") await say(paidLine(hash));

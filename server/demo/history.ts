@@ -3,7 +3,7 @@ import { type Decimal, over } from "#contract/decimal.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { Offer } from "../market/offers/index.ts";
 import type { PastFeedback } from "../market/feedback/index.ts";
-import { type PastTrade, pastAmounts } from "../market/trades/index.ts";
+import { type PastTrade, pastAmounts } from "./record-past-trades.ts";
 import { getFiat } from "../reference/catalog/index.ts";
 import type { Draw } from "./draw.ts";
 import { praise, reply, scold } from "./feedback-words.ts";

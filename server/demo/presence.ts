@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { AppPorts } from "../platform/app-ports.ts";
 import type { ReadTx } from "../platform/db.ts";
-import { noteRobotsSeen } from "../people/accounts/index.ts";
+import { recordLastSeen } from "../people/accounts/index.ts";
 import { isKnownByName } from "./traders.ts";
 
 const HOUR_MS = 3_600_000;
@@ -37,7 +37,7 @@ export async function listRobots(tx: ReadTx): Promise<Robot[]> {
 export async function keepRobotsHere({ db }: Pick<AppPorts, "db">): Promise<void> {
   await db.tx(async (tx) => {
     const robots = await listRobots(tx);
-    await noteRobotsSeen(
+    await recordLastSeen(
       tx,
       robots.map((robot) => ({ userId: robot.user_id, at: seenAt(robot, tx.now) })),
     );

@@ -4,7 +4,7 @@ import type { OfferBody } from "#contract/my-offers.ts";
 import * as chat from "#contract/chat.ts";
 import * as calls from "#contract/trades.ts";
 import { createOffer } from "../market/offers/index.ts";
-import { noteRobotsSeen, NO_PASSWORD } from "../people/accounts/index.ts";
+import { recordLastSeen, NO_PASSWORD } from "../people/accounts/index.ts";
 import { checkBooks } from "../outward/staff/index.ts";
 import {
   anOffer,
@@ -177,7 +177,7 @@ test("presence is kept for robots only, and those whom the tour names are always
     [slow.id],
   );
   assert.ok(rows[0].here);
-  await app.db.tx(async (tx) => noteRobotsSeen(tx, [{ userId: slow.id, at: new Date(0) }]));
+  await app.db.tx(async (tx) => recordLastSeen(tx, [{ userId: slow.id, at: new Date(0) }]));
   const after = await app.owner.query("select last_seen_at from users where id = $1", [person.id]);
   assert.deepEqual(after.rows, before.rows);
 });

@@ -6,12 +6,12 @@
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../platform/db.ts";
-import { createUser, grantLevel, NO_PASSWORD, noteRobotsSeen } from "../people/accounts/index.ts";
+import { createUser, grantLevel, NO_PASSWORD, recordLastSeen } from "../people/accounts/index.ts";
 import { giveBadges, refreshReputation } from "../people/reputation/index.ts";
 import { accountOf, post } from "../money/ledger/index.ts";
 import { fiatPerUsd, playRecordedRates, ratesOf, recordedRatesAt, refreshLiveRates } from "../money/rates/index.ts";
 import { type Offer, placeOffers, refreshOwnerFacts } from "../market/offers/index.ts";
-import { type PastTrade, recordPastTrades } from "../market/trades/index.ts";
+import { type PastTrade, recordPastTrades } from "./record-past-trades.ts";
 import { recordFeedback } from "../market/feedback/index.ts";
 import { fundHouse } from "./fund-house.ts";
 import { backMarket, HOUSE_STOCK } from "./back-market.ts";
@@ -95,7 +95,7 @@ async function fill(tx: Tx, { draw, traders, coins, unbacked, say }: Filling): P
   const owned = [...robotIds.map((id, index) => ({ id, coins: coins[index] })), ...people];
   await giveAll(tx, owned, unbacked);
   tx.useClock(now);
-  await noteRobotsSeen(
+  await recordLastSeen(
     tx,
     robotIds.map((userId, index) => ({
       userId,

@@ -8,8 +8,8 @@ import type { AppPorts } from "../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../platform/db.ts";
 import type { Viewer } from "../platform/http/policy.ts";
 import { getFiat } from "../reference/catalog/index.ts";
-import { noteRobotsSeen } from "../people/accounts/index.ts";
-import { robotSessions } from "../people/auth/index.ts";
+import { recordLastSeen } from "../people/accounts/index.ts";
+import { robotSessions } from "./robot-sessions.ts";
 import { openTrades } from "../market/trades/index.ts";
 
 const AFTER_SEC = 10;
@@ -68,7 +68,7 @@ async function freshOffers(tx: ReadTx): Promise<Fresh[]> {
 async function take(tx: Tx, offer: Fresh): Promise<string | undefined> {
   const robot = await chooseRobot(tx, offer);
   if (!robot) return undefined;
-  await noteRobotsSeen(tx, [{ userId: robot.userId, at: tx.now }]);
+  await recordLastSeen(tx, [{ userId: robot.userId, at: tx.now }]);
   const [outcome] = await openTrades(tx, [
     {
       offerHash: offer.hash,

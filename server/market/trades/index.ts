@@ -17,9 +17,12 @@ export { disputeAvailableAt } from "./flows/default.ts";
 export { moveDeadlines } from "./after-outage.ts";
 export { noteFeedback, noteReply } from "./note-feedback.ts";
 export { openTrades, type OpenCommand } from "./open-trades.ts";
-/** Any verb of a trade, by one person or by many; and, for the demo market, trades that are over. */
+/** Any verb of a trade, by one person or by many. */
 export { type TradeCommand, transitionTrade, transitionTrades } from "./transition-trades.ts";
-export { pastAmounts, type PastTrade, recordPastTrades } from "./record-past-trades.ts";
+/** Rows and journals of trades, for whoever brings trades that are over. */
+export { disputeWaitSec } from "./dispute-wait.ts";
+export { escrowJournal, escrowSubject } from "./escrow.ts";
+export { insertTrades, insertTransitions, newTradeIds } from "./rows.ts";
 /** After an ending: caps, missed and served trades of the offer. */
 export { updateOffers } from "./update-offers.ts";
 /** Tells both sides' live channels. */

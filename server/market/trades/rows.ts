@@ -92,18 +92,11 @@ export type NewTrade = Omit<TradeRow, "receipt_uuid"> & {
 export function insertTrades(tx: Tx, trades: readonly NewTrade[]): void {
   if (trades.length === 0) return;
   const rows = trades.map((trade) => ({ ...trade, id: String(trade.id) }));
+  // Every column has its value: the record's fields are the table's.
   tx.later(tx.rows`
-    insert into trades (
-      id, hash, receipt_uuid, offer_hash, offer_type, offer_terms, trade_details, owner_id, starter_id, buyer_id,
-      seller_id, crypto, units, fee_units, fiat_code, fiat_digits, fiat_units, usd_cents, price, market_rate, margin_bp,
-      rate_as_of, payment_method_id, window_minutes, flow_type, status, started_at, expires_at, funded_at, dispute_wait_sec,
-      is_same_ip, is_demo)
+    insert into trades
     overriding system value
-    select
-      id, hash, receipt_uuid, offer_hash, offer_type, offer_terms, trade_details, owner_id, starter_id, buyer_id,
-      seller_id, crypto, units, fee_units, fiat_code, fiat_digits, fiat_units, usd_cents, price, market_rate, margin_bp,
-      rate_as_of, payment_method_id, window_minutes, flow_type, status, started_at, expires_at, funded_at, dispute_wait_sec,
-      is_same_ip, is_demo
+    select *
     from jsonb_populate_recordset(null::trades, ${JSON.stringify(rows, bigintAsText)}::jsonb)`);
 }
 
@@ -179,18 +172,21 @@ export type NewTransition = {
   readonly actorId: bigint | null;
   readonly status: TradeStatus;
   readonly note: string | null;
+  /** Absent for now. */
+  readonly at?: Date;
 };
 
 export function insertTransitions(tx: Tx, transitions: readonly NewTransition[]): void {
   if (transitions.length === 0) return;
   tx.later(tx.rows`
     insert into trade_transitions (trade_id, verb, actor, actor_id, status, note, at)
-    select trade_id, verb, actor, actor_id, status, note, ${tx.now}
+    select trade_id, verb, actor, actor_id, status, note, at
     from unnest(
       ${transitions.map((one) => one.tradeId)}::bigint[], ${transitions.map((one) => one.verb)}::text[],
       ${transitions.map((one) => one.actor)}::text[], ${transitions.map((one) => one.actorId)}::bigint[],
-      ${transitions.map((one) => one.status)}::text[], ${transitions.map((one) => one.note)}::text[]
-    ) with ordinality as one (trade_id, verb, actor, actor_id, status, note, place)
+      ${transitions.map((one) => one.status)}::text[], ${transitions.map((one) => one.note)}::text[],
+      ${transitions.map((one) => one.at ?? tx.now)}::timestamptz[]
+    ) with ordinality as one (trade_id, verb, actor, actor_id, status, note, at, place)
     order by place`);
 }
 

@@ -3,8 +3,8 @@ export { routes } from "./http.ts";
 export { createUser, type Person } from "./create-user.ts";
 /** Levels of verification, and what they stand for. */
 export { EMAIL_LEVEL, ID_LEVEL, UNLIMITED_LEVEL } from "./levels.ts";
-/** Given by hand: levels and roles; and where the robots of the demo market were. */
-export { grantLevel, grantRole, NO_PASSWORD, noteRobotsSeen } from "./grant.ts";
+/** Given by hand: levels and roles; and what stands for the password of an account that nobody signs in to. */
+export { grantLevel, grantRole, NO_PASSWORD } from "./grant.ts";
 /** Whether the standing restrictions leave an action open. */
 export { ACTIONS, mayAct, RESTRICTED_SEND_OUT_DELAY_HOURS } from "./restrictions.ts";
 export {
@@ -19,6 +19,7 @@ export {
   type Restriction,
   rolesOf,
   standingRestrictions,
+  recordLastSeen,
   touchLastSeen,
   type UserRow,
 } from "./rows.ts";

@@ -157,6 +157,16 @@ export async function touchLastSeen(tx: Tx, userId: bigint): Promise<void> {
     where id = ${userId} and last_seen_at < ${tx.now}::timestamptz - interval '1 minute'`;
 }
 
+/** People were here at these instants; never back in time. */
+export async function recordLastSeen(tx: Tx, seen: readonly { userId: bigint; at: Date }[]): Promise<void> {
+  if (seen.length === 0) return;
+  await tx.rows`
+    update users
+    set last_seen_at = visit.at
+    from unnest(${seen.map(({ userId }) => userId)}::bigint[], ${seen.map(({ at }) => at)}::timestamptz[]) as visit (user_id, at)
+    where users.id = visit.user_id and users.last_seen_at < visit.at`;
+}
+
 export async function confirmEmail(tx: Tx, userId: bigint): Promise<void> {
   await tx.rows`
     update users

@@ -11,7 +11,6 @@ export const TABLES = {
     "email_confirmed_at",
     "created_at",
     "level",
-    "password_hash",
     "first_name_sealed",
     "last_name_sealed",
     "full_name_visibility",

@@ -4,7 +4,13 @@ export { routes } from "./http.ts";
 export { forgetOldFailures } from "./attempts.ts";
 export { checkPassword, hashPassword } from "./password.ts";
 export { PROOF_MINUTES, type ProofWanted, spendProof, spendProofs } from "./proofs.ts";
-/** For the robots of the demo market, whose proof is always fresh. */
-export { robotSessions } from "./robot-sessions.ts";
 /** The viewer of a session token: the platform's identify port. */
-export { endSessions, identify, isSessionOpen, listSessions, startSession } from "./sessions.ts";
+export {
+  endSessions,
+  identify,
+  isSessionOpen,
+  listSessions,
+  markProved,
+  openSessions,
+  startSession,
+} from "./sessions.ts";

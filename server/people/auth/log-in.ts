@@ -5,7 +5,7 @@ import type { Caller } from "../../platform/http/policy.ts";
 import { emailMark, findUserByEmail, findUserById } from "../accounts/index.ts";
 import { countFailure, forgetFailures, refuseWhenThrottled } from "./attempts.ts";
 import { isPassword, pretendToCheck } from "./password.ts";
-import { startSession } from "./sessions.ts";
+import { markProved, startSession } from "./sessions.ts";
 
 /** The token of a new session, or the refusal auth.wrong_credentials, already counted. Refuses auth.throttled. */
 export async function logIn(
@@ -47,9 +47,6 @@ export async function provePassword(
     );
   }
 
-  await tx.rows`
-    update sessions
-    set proved_at = ${tx.now}
-    where id = ${sessionId}`;
+  await markProved(tx, [sessionId]);
   return undefined;
 }

@@ -12,16 +12,48 @@ function hashOf(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
+export type NewSession = {
+  readonly userId: bigint;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly days: number;
+};
+
+/** New sessions, proved now. Returns their ids, and the tokens for their cookies, in order. */
+export async function openSessions(
+  tx: Tx,
+  wanted: readonly NewSession[],
+): Promise<{ readonly id: bigint; readonly token: string }[]> {
+  const made = wanted.map((session) => ({ ...session, token: ids.secret(), publicId: ids.hash() }));
+  const rows = await tx.rows<{ id: bigint; public_id: string }>`
+    insert into sessions (public_id, token_hash, user_id, created_at, seen_at, proved_at, expires_at, ip, user_agent)
+    select public_id, token_hash, user_id, ${tx.now}, ${tx.now}, ${tx.now},
+      ${tx.now}::timestamptz + make_interval(days => days), ip, user_agent
+    from unnest(
+      ${made.map(({ publicId }) => publicId)}::text[], ${made.map(({ token }) => hashOf(token))}::bytea[],
+      ${made.map(({ userId }) => userId)}::bigint[], ${made.map(({ days }) => days)}::int[],
+      ${made.map(({ ip }) => ip)}::text[], ${made.map(({ userAgent }) => userAgent)}::text[]
+    ) as made (public_id, token_hash, user_id, days, ip, user_agent)
+    returning id, public_id`;
+  const idOf = new Map(rows.map((row) => [row.public_id, row.id]));
+  return made.map(({ publicId, token }) => ({ id: idOf.get(publicId) ?? 0n, token }));
+}
+
 /** A new session, proved by the password that was just shown. Returns the token for the cookie. */
 export async function startSession(tx: Tx, { userId, caller }: { userId: bigint; caller: Caller }): Promise<string> {
-  const token = ids.secret();
-  await tx.rows`
-    insert into sessions (public_id, token_hash, user_id, created_at, seen_at, proved_at, expires_at, ip, user_agent)
-    values (${ids.hash()}, ${hashOf(token)}, ${userId}, ${tx.now}, ${tx.now}, ${tx.now},
-            ${tx.now}::timestamptz + make_interval(days => ${SESSION_DAYS}), ${caller.ip}, ${caller.userAgent})`;
-  // Later requests tell it once a minute only: without this, who has just come would be away for one.
+  const { ip, userAgent } = caller;
+  const [session] = await openSessions(tx, [{ userId, ip, userAgent, days: SESSION_DAYS }]);
+  // Later requests record it once a minute only: without this, who has just come would be away for one.
   await touchLastSeen(tx, userId);
-  return token;
+  return session?.token ?? "";
+}
+
+/** The proof of these sessions is fresh again. */
+export async function markProved(tx: Tx, sessionIds: readonly bigint[]): Promise<void> {
+  await tx.rows`
+    update sessions
+    set proved_at = ${tx.now}
+    where id = any(${sessionIds}::bigint[])`;
 }
 
 type ViewerRow = {

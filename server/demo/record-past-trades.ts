@@ -8,16 +8,22 @@ import { CRYPTO } from "#contract/money.ts";
 import { cryptoUnitsOf } from "#contract/prices.ts";
 import type { TradeStatus } from "#contract/trade-statuses.ts";
 import type { TradeActor, TradeVerb } from "#contract/trades.ts";
-import type { Tx } from "../../platform/db.ts";
-import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
-import { post } from "../../money/ledger/index.ts";
-import { recordTrades } from "../../people/reputation/index.ts";
-import { robotSessions, spendProofs } from "../../people/auth/index.ts";
-import { closeRooms, openRooms } from "../chat/index.ts";
-import { type Offer, priceAt } from "../offers/index.ts";
-import { disputeWaitSec } from "./dispute-wait.ts";
-import { escrowJournal, escrowSubject } from "./escrow.ts";
-import { newTradeIds } from "./rows.ts";
+import type { Tx } from "../platform/db.ts";
+import { getFiat, getPaymentMethod } from "../reference/catalog/index.ts";
+import { post } from "../money/ledger/index.ts";
+import { recordTrades } from "../people/reputation/index.ts";
+import { spendProofs } from "../people/auth/index.ts";
+import { closeRooms, openRooms } from "../market/chat/index.ts";
+import { type Offer, priceAt } from "../market/offers/index.ts";
+import {
+  disputeWaitSec,
+  escrowJournal,
+  escrowSubject,
+  insertTrades,
+  insertTransitions,
+  newTradeIds,
+} from "../market/trades/index.ts";
+import { robotSessions } from "./robot-sessions.ts";
 
 export type PastTrade = {
   readonly hash: string;
@@ -55,8 +61,11 @@ export async function recordPastTrades(tx: Tx, trades: readonly PastTrade[]): Pr
   const tradeIds = await newTradeIds(tx, trades.length);
   const rows = trades.map((trade, index) => rowOf(trade, tradeIds[index] ?? 0n));
 
-  await insertRows(tx, rows);
-  await insertPastTransitions(tx, rows);
+  insertTrades(tx, rows);
+  insertTransitions(
+    tx,
+    rows.flatMap((row) => transitionsOfPast(row).map((one) => ({ ...one, tradeId: row.id, note: null }))),
+  );
   openRooms(
     tx,
     rows.map((row) => ({ ref: row.hash, buyerId: row.buyer_id, sellerId: row.seller_id })),
@@ -113,7 +122,7 @@ function rowOf(past: PastTrade, id: bigint) {
     rate_as_of: past.rateAsOf,
     payment_method_id: offer.methodId,
     window_minutes: offer.paymentWindowMin,
-    flow_type: "default",
+    flow_type: "default" as const,
     status: outcome as TradeStatus,
     version: isReleased ? 4 : 2,
     round: 1,
@@ -125,7 +134,13 @@ function rowOf(past: PastTrade, id: bigint) {
     was_ever_paid: paidAt !== null,
     released_at: isReleased ? endedAt : null,
     ended_at: endedAt,
+    expires_at: null,
     extended_times: 0,
+    reopen_asked_at: null,
+    dispute_opened_at: null,
+    dispute_opened_by: null,
+    dispute_reason: null,
+    dispute_text: null,
     is_reopened: false,
     dispute_wait_sec: disputeWaitSec(getPaymentMethod(offer.methodId)),
     buyer_feedback_at: past.buyerFeedback ? endedAt : null,
@@ -135,20 +150,11 @@ function rowOf(past: PastTrade, id: bigint) {
   };
 }
 
-async function insertRows(tx: Tx, rows: readonly PastRow[]): Promise<void> {
-  const text = JSON.stringify(rows, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value));
-  await tx.rows`
-    insert into trades
-    overriding system value
-    select *
-    from jsonb_populate_recordset(null::trades, ${text}::jsonb)`;
-}
-
 type PastTransition = {
   verb: TradeVerb | "start";
   actor: TradeActor;
   actorId: bigint | null;
-  status: string;
+  status: TradeStatus;
   at: Date;
 };
 
@@ -171,19 +177,6 @@ function transitionsOfPast(row: PastRow): PastTransition[] {
     { verb: "mark_paid", ...buyer, status: "paid", at: row.paid_at ?? row.ended_at },
     { verb: "release", actor: "seller", actorId: row.seller_id, status: "released", at: row.ended_at },
   ];
-}
-
-async function insertPastTransitions(tx: Tx, rows: readonly PastRow[]): Promise<void> {
-  const transitions = rows.flatMap((row) => transitionsOfPast(row).map((one) => ({ ...one, tradeId: row.id })));
-  await tx.rows`
-    insert into trade_transitions (trade_id, verb, actor, actor_id, status, at)
-    select trade_id, verb, actor, actor_id, status, at
-    from unnest(
-      ${transitions.map((one) => one.tradeId)}::bigint[], ${transitions.map((one) => one.verb)}::text[],
-      ${transitions.map((one) => one.actor)}::text[], ${transitions.map((one) => one.actorId)}::bigint[],
-      ${transitions.map((one) => one.status)}::text[], ${transitions.map((one) => one.at)}::timestamptz[]
-    ) with ordinality as one (trade_id, verb, actor, actor_id, status, at, place)
-    order by place`;
 }
 
 async function proveReleases(tx: Tx, rows: readonly PastRow[]): Promise<void> {
