@@ -75,7 +75,9 @@ async function runKept(suite: string, seed: number, run: (seed: number) => Promi
     return await run(seed);
   } catch (error) {
     keep(suite, seed);
-    throw new Error(`${suite} failed with seed ${seed}; replay it with SEED=${seed}`, { cause: error });
+    // A report of tests may leave the cause out: its words stand in the message as well.
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`${suite} failed with seed ${seed}; replay it with SEED=${seed}: ${why}`, { cause: error });
   }
 }
 
