@@ -21,7 +21,7 @@ import {
   routes as tradeRoutes,
   tellOffers,
 } from "./market/trades/index.ts";
-import { notifyTrade, notifyWallet, routes as notificationRoutes } from "./outward/notifications/index.ts";
+import { notifyTrade, notifyWallet, pushAccount, routes as notificationRoutes } from "./outward/notifications/index.ts";
 import { routes as profileRoutes } from "./outward/profiles/index.ts";
 import { jobs as staffJobs } from "./outward/staff/index.ts";
 import { mailJob } from "./platform/mail.ts";
@@ -116,7 +116,11 @@ export const MODULES: readonly Module[] = [
   {
     name: "outward/notifications",
     routes: notificationRoutes,
-    subscriptions: { ...onEach(TRADE_EVENTS, notifyTrade), ...onEach(Object.keys(walletSubscriptions), notifyWallet) },
+    subscriptions: {
+      ...onEach(TRADE_EVENTS, notifyTrade),
+      ...onEach(Object.keys(walletSubscriptions), notifyWallet),
+      "account.email_confirmed": pushAccount,
+    },
   },
   { name: "outward/profiles", routes: profileRoutes },
   { name: "outward/staff", jobs: staffJobs },

@@ -1,5 +1,6 @@
 /** The caller's trades: the open ones for the header and the fallback polling, and the history with its filters. */
 import { displayFromUnits, CRYPTO } from "#contract/money.ts";
+import { isAlarmed } from "#contract/active-trade.ts";
 import type { ActiveTrade, HISTORY_FILTERS, HistoryRow, TradeStatus } from "#contract/trades.ts";
 import { paginationOf } from "#contract/wire.ts";
 import { type Fragment, joinFragments, sql, type Tx } from "../../platform/db.ts";
@@ -11,7 +12,6 @@ import { factsOf, type TradeRow } from "./rows.ts";
 import { nextStep } from "./trade.ts";
 
 const MOST_ACTIVE = 100;
-const ALARM_MINUTES = 10;
 
 /** Open trades, those that need the caller first; `alarmedTrades` wait for him and run out within ten minutes. */
 export async function listActive(tx: Tx, { userId }: { userId: bigint }) {
@@ -45,12 +45,10 @@ export async function listActive(tx: Tx, { userId }: { userId: bigint }) {
       version: trade.version,
     };
   });
-  const alarmAt = tx.now.getTime() + ALARM_MINUTES * 60_000;
-  const isAlarmed = (trade: ActiveTrade) =>
-    trade.mustAct && (trade.expiresAt === null || Date.parse(trade.expiresAt) <= alarmAt);
+  const alarmed = data.filter((trade) => isAlarmed(trade, tx.now.getTime()));
   return {
     data: data.sort((a, b) => Number(b.mustAct) - Number(a.mustAct)),
-    meta: { alarmedTrades: data.filter(isAlarmed).map(({ tradeHash }) => tradeHash), serverNow: tx.now.toISOString() },
+    meta: { alarmedTrades: alarmed.map(({ tradeHash }) => tradeHash), serverNow: tx.now.toISOString() },
   };
 }
 
