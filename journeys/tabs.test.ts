@@ -96,7 +96,7 @@ test("a price that moves shows on the open offer and in the amounts, and a bette
     .first()
     .fill("100");
   const later = async () => number(await shown.textContent());
-  for (let tries = 0; tries < 50 && (await later()) === before; tries++) await page.waitForTimeout(100);
+  for (let tries = 0; tries < 250 && (await later()) === before; tries++) await page.waitForTimeout(100);
   assert.ok(Math.abs((await later()) / before - 1.1) < 0.001, `${before} and then ${await later()}`);
   const coins = Number(
     await page

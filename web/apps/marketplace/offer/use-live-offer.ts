@@ -33,6 +33,8 @@ export function useLiveOffer(first: OfferView): LiveOffer {
   const { data: rates } = usePageQuery<readonly CryptoFiatRate[]>({
     queryKey: ["rates", currency],
     enabled: known.isActive && !known.isFixedPrice && !known.isMine,
+    // The page was priced a moment ago: a first reading now would only move the price under the finger.
+    initialData: [],
     refetchInterval: EVERY_MS,
     queryFn: async () => {
       const { listCryptoFiatRates } = await import("#contract/rates.ts");
