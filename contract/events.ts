@@ -81,5 +81,6 @@ export type LiveMessages = {
   "chat.message": { tradeHash: string; unread: number; blockReason: string | null; message: ChatMessage };
   "chat.read": { tradeHash: string; readByOther: string | null; unread: number };
   notification: { notification: Notification };
+  "session.changed": { isEmailConfirmed: boolean };
 };
 export type LiveType = keyof LiveMessages;

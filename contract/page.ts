@@ -29,8 +29,8 @@ export type SessionUser = {
   isSuspended: boolean;
   isOnHold: boolean;
   isBalanceHidden: boolean;
-  /** Trades that are not final; the badge on "Trades". */
-  activeTrades: number;
+  /** Hashes of the trades that are not final; their number is the badge on "Trades". */
+  activeTrades: readonly string[];
   /** Notices that were not looked at; the badge on the bell. */
   unreadNotices: number;
 };
@@ -71,6 +71,8 @@ export type PageSurroundings = {
   origin: string;
   /** True where the demo market runs: the tour card, the faucet and the robots are shown. */
   isDemo: boolean;
+  /** Where the browser sends what broke, if anywhere: a path of this host and the key that goes along. */
+  errorReporting?: { path: string; key: string };
   /** The reader has folded the tour of the first page away. */
   isTourFolded?: boolean;
   flags: Flags;

@@ -13,8 +13,8 @@ const taker = await aGuest(market, "offer_taker");
 async function chooseMethod(name: string): Promise<void> {
   const { page } = owner;
   await page.getByRole("button", { name: /^Way to pay/ }).click();
-  await page.getByRole("dialog").getByRole("searchbox").fill(name);
-  await page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
+  await page.getByRole("dialog").getByRole("combobox").fill(name);
+  await page.getByRole("dialog").getByRole("option", { name, exact: true }).click();
 }
 
 async function publish(): Promise<void> {

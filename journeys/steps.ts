@@ -58,6 +58,7 @@ export async function payTrade(buyer: Visitor): Promise<void> {
 /** The seller ticks what he has seen and lets the coins go. */
 export async function releaseTrade(seller: Visitor): Promise<void> {
   await act(seller, "Release coins");
+  await seller.page.getByRole("dialog").waitFor();
   for (const box of await seller.page.getByRole("dialog").getByRole("checkbox").all()) await box.check();
   await confirm(seller, "Release coins");
   await seller.page.getByRole("dialog").waitFor({ state: "detached" });
@@ -111,4 +112,14 @@ export async function shownBalance({ page }: Visitor, code: CryptoCode): Promise
 export async function openWallet({ page }: Visitor): Promise<void> {
   await page.goto("/wallet");
   await mounted(page);
+}
+
+/** Two presses of one button within the way of the first. */
+export async function twice(page: Page, name: RegExp): Promise<void> {
+  const button = page.getByRole("button", { name }).first();
+  await button.waitFor();
+  await button.evaluate((element: { click(): void }) => {
+    element.click();
+    setTimeout(() => element.click(), 60);
+  });
 }

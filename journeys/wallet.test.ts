@@ -7,7 +7,7 @@ import { bitcoindForTests } from "../server/devnet/bitcoind-for-tests.ts";
 import { fundHouse } from "../server/demo/index.ts";
 import { look } from "./look.ts";
 import { aGuest, openMarket } from "./market.ts";
-import { openWallet, shownBalance } from "./steps.ts";
+import { openWallet, shownBalance, twice } from "./steps.ts";
 
 const hasBitcoin = (await bitcoindForTests()) !== undefined;
 const STOCK = { BTC: 50_000_000n, ETH: 5_000_000_000n, USDT: 20_000_000_000n };
@@ -96,7 +96,8 @@ for (const code of ["ETH", "USDT", "BTC"] as const) {
     await page.getByText("You have never sent to this address.").waitFor();
     const total = await page.locator("dl > div", { hasText: "Leaves your wallet" }).locator("dd").textContent();
     await look(page, `wallet-quote-${code}-1280`);
-    await page.getByRole("button", { name: "Send now" }).click();
+    // Pressed twice, sent once: the balance and the node say so below.
+    await twice(page, /^Send now$/);
     await page.getByText("Your send-out is on its way.").waitFor();
     await history("Sent", code, /Completed/);
     await look(page, `wallet-sent-${code}-1280`);

@@ -25,7 +25,7 @@ import {
   routes as tradeRoutes,
   updateOffers,
 } from "./market/trades/index.ts";
-import { notifyTrade, notifyWallet, routes as notificationRoutes } from "./outward/notifications/index.ts";
+import { notifyTrade, notifyWallet, pushAccount, routes as notificationRoutes } from "./outward/notifications/index.ts";
 import { routes as profileRoutes } from "./outward/profiles/index.ts";
 import { jobs as staffJobs } from "./outward/staff/index.ts";
 import { mailJob } from "./platform/mail.ts";
@@ -95,7 +95,11 @@ export const MODULES: readonly Module[] = [
   {
     name: "outward/notifications",
     routes: notificationRoutes,
-    subscriptions: [on(TRADE_EVENTS, notifyTrade), on(WALLET_EVENTS, notifyWallet)],
+    subscriptions: [
+      on(TRADE_EVENTS, notifyTrade),
+      on(WALLET_EVENTS, notifyWallet),
+      on(["account.email_confirmed"], pushAccount),
+    ],
   },
   { name: "outward/profiles", routes: profileRoutes },
   { name: "outward/staff", jobs: staffJobs },

@@ -30,6 +30,10 @@ export type Config = {
   readonly mailFrom: string;
   /** LIVE_RATES=on asks the exchanges; off plays recorded daily rates, marked as recorded. */
   readonly liveRates: boolean;
+  /** ERROR_REPORTING: a path of this host, such as /errors, to which browsers send what broke; a proxy takes it from there. */
+  readonly errorReporting: string | undefined;
+  /** ERROR_REPORTING_KEY: goes along with each report, for a service that tells its senders apart by it. */
+  readonly errorReportingKey: string | undefined;
   /** LOG_LEVEL: debug, info, warn, error, silent. */
   readonly logLevel: string;
   /** WORKERS=off serves requests only; timers, mail and chain followers then run in another process. */
@@ -74,6 +78,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     smtpUrl: read("SMTP_URL", undefined, (text) => String(url("smtp:", "smtps:")(text))),
     mailFrom: read("MAIL_FROM", "Parley <no-reply@parley.localhost>", plain),
     liveRates: read("LIVE_RATES", false, onOff),
+    errorReporting: read("ERROR_REPORTING", undefined, ownPath),
+    errorReportingKey: read("ERROR_REPORTING_KEY", undefined, plain),
     logLevel: read("LOG_LEVEL", "warn", oneOf("debug", "info", "warn", "error", "silent")),
     workers: read("WORKERS", true, onOff),
     rateLimits: read("RATE_LIMITS", true, onOff),
@@ -108,6 +114,11 @@ function keptSecret(dataDir: string): Uint8Array {
   const text = readFileSync(file, "utf8").trim();
   if (!/^[0-9a-f]{64}$/.test(text)) throw new ConfigError(`${file} is damaged: it must hold 64 hex digits`);
   return Buffer.from(text, "hex");
+}
+
+function ownPath(text: string): string {
+  if (!/^\/[\w/-]+$/.test(text)) throw new Error("must be a path of this host, such as /errors");
+  return text;
 }
 
 function wholeNumber(min: number, max: number) {

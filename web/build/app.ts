@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { dirname, join } from "node:path";
 import type { AppAssets } from "#contract/page.ts";
 import { build, esmExternalRequirePlugin, type Plugin } from "vite";
-import { baseConfig, DIST, VENDOR_MODULES, WEB } from "./place.ts";
+import { baseConfig, DIST, LIBRARIES, VENDOR_MODULES, WEB } from "./place.ts";
 
 type AppFile = { name: string; sdkVersion: string; routes: string[] };
 type Chunk = { type: string; fileName: string; imports?: string[]; facadeModuleId?: string | null };
 
 const BASE =
-  /web[/\\](?:sdk[/\\](?:embedded-app|page-kit|t|store|money|ago|use-action|declined|brand)\.|apps[/\\]marketplace[/\\]offer-row[/\\])|web[/\\]ui[/\\](?:icon|button|cx|spinner|menu|card|coin|badge|avatar|flag|user-chip|method-icon|segments|empty-state|logo)\.tsx?$|contract[/\\](?:paths|page|money|decimal)\.ts$|preload-helper/;
+  /web[/\\](?:sdk[/\\](?:embedded-app|page-kit|t|store|money|ago|declined|brand)\.|apps[/\\]marketplace[/\\]offer-row[/\\])|web[/\\]ui[/\\](?:icon|button|cx|spinner|menu|card|coin|badge|avatar|flag|user-chip|method-icon|segments|empty-state|logo)\.tsx?$|contract[/\\](?:paths|page|money|decimal)\.ts$|preload-helper/;
 
 export async function buildApp(name: string): Promise<AppAssets> {
   const app = readAppFile(name);
@@ -48,7 +48,7 @@ export async function buildApp(name: string): Promise<AppAssets> {
     routes: Object.fromEntries(
       Object.entries(screenFiles(name)).map(([route, source]) => {
         const chunk = files.find((file) => file.facadeModuleId === source);
-        return [route, chunk ? [chunk.fileName, ...importsOf(chunk, files)].map((file) => base + file) : []];
+        return [route, chunk ? [chunk.fileName, ...importsOf(chunk, files)].map((file) => placeOf(base, file)) : []];
       }),
     ),
   };
@@ -69,15 +69,20 @@ function screenFiles(name: string): Record<string, string> {
   return Object.fromEntries([...lines].map(([, route = "", path = ""]) => [route, join(dirname(file), path)]));
 }
 
-/** All chunks that a chunk loads at once, itself left out. */
+/** A file of the app by its address, a library by its name in the import map. */
+function placeOf(base: string, file: string): string {
+  return Object.hasOwn(LIBRARIES, file) ? file : base + file;
+}
+
+/** All chunks and libraries that a chunk loads at once, itself left out. */
 function importsOf(chunk: Chunk, files: Chunk[]): string[] {
   const seen = new Set<string>();
   const visit = (one: Chunk) => {
     for (const name of one.imports ?? []) {
       const next = files.find((file) => file.fileName === name);
-      if (!next || seen.has(name) || name.startsWith("main-")) continue;
+      if (seen.has(name) || name.startsWith("main-") || (!next && !Object.hasOwn(LIBRARIES, name))) continue;
       seen.add(name);
-      visit(next);
+      if (next) visit(next);
     }
   };
   visit(chunk);

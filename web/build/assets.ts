@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AppAssets, PageAssets, ShellAssets } from "#contract/page.ts";
-import { DIST } from "./place.ts";
+import { DIST, REACT_MODULES } from "./place.ts";
 
 export function writeAssets({
   applicationHash,
@@ -18,20 +18,30 @@ export function writeAssets({
   const assets: PageAssets = {
     applicationHash,
     importMap,
-    vendor: vendorFiles(importMap),
+    vendor: vendorFiles(REACT_MODULES.flatMap((name) => importMap[name] ?? [])),
     shell,
     apps: Object.fromEntries(
       apps.map((app) => [
         app.name,
-        { ...app, styles: app.css.map((href) => ({ href, text: readFileSync(join(DIST, href), "utf8") })) },
+        {
+          ...app,
+          routes: withLibraries(app.routes, importMap),
+          styles: app.css.map((href) => ({ href, text: readFileSync(join(DIST, href), "utf8") })),
+        },
       ]),
     ),
   };
   writeFileSync(join(DIST, "assets.json"), JSON.stringify(assets));
 }
 
-/** The import map's files and the chunks they share, so that the page can ask for all of them at once. */
-function vendorFiles(importMap: Record<string, string>): string[] {
+/** A route that imports a library by its name asks for that library's files too. */
+function withLibraries(routes: Record<string, string[]>, importMap: Record<string, string>): Record<string, string[]> {
+  const files = (name: string) => (importMap[name] ? vendorFiles([importMap[name]]) : [name]);
+  return Object.fromEntries(Object.entries(routes).map(([route, named]) => [route, named.flatMap(files)]));
+}
+
+/** These files of the import map and the chunks they share, so that the page can ask for all of them at once. */
+function vendorFiles(entries: string[]): string[] {
   const found = new Set<string>();
   const visit = (href: string) => {
     if (found.has(href)) return;
@@ -39,6 +49,6 @@ function vendorFiles(importMap: Record<string, string>): string[] {
     for (const [, name = ""] of readFileSync(join(DIST, href), "utf8").matchAll(/from\s*["']\.\/([^"']+)["']/g))
       visit(`/vendor/${name}`);
   };
-  for (const href of Object.values(importMap)) visit(href);
+  for (const href of entries) visit(href);
   return [...found];
 }

@@ -1,11 +1,11 @@
 /**
- * React, built once for the whole page. It ships as CommonJS only, so each entry is a generated wrapper that names its
- * exports; the four are built together and share their insides.
+ * What the apps share, built once for the whole page: React and the libraries that stand on it. Each entry is a generated
+ * wrapper that names its exports (React ships as CommonJS, the libraries have more than is used); they share their insides.
  */
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { build, type Plugin } from "vite";
-import { baseConfig, DIST, VENDOR_MODULES } from "./place.ts";
+import { baseConfig, DIST, LIBRARIES, VENDOR_MODULES } from "./place.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -36,7 +36,7 @@ export async function buildVendor(): Promise<Record<string, string>> {
 }
 
 function fileName(module: string): string {
-  return module.replaceAll("/", "-");
+  return module.replaceAll("/", "-").replace("@", "");
 }
 
 function wrappers(): Plugin {
@@ -48,6 +48,8 @@ function wrappers(): Plugin {
     load(id) {
       if (!id.startsWith("\0vendor:")) return null;
       const name = id.slice("\0vendor:".length);
+      const used = (LIBRARIES as Record<string, readonly string[]>)[name];
+      if (used) return `export { ${used.join(", ")} } from ${JSON.stringify(name)};`;
       const names = Object.keys(require(name) as object).filter((key) => key !== "default");
       return `import whole from ${JSON.stringify(name)};
 export default whole;

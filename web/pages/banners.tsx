@@ -27,7 +27,12 @@ export function Banners({ banners, kit }: { banners: readonly Banner[]; kit: Pag
   // A demo says both in one line: two would push the page down.
   const lines = banners.filter((banner) => !(isDemo && banner === recorded));
   return lines.map((banner) => (
-    <div key={banner.kind} role="status" className={cx("border-b border-line text-xs font-medium", LOOKS[banner.kind])}>
+    <div
+      key={banner.kind}
+      role="status"
+      data-banner={banner.kind}
+      className={cx("border-b border-line text-xs font-medium", LOOKS[banner.kind])}
+    >
       <p className="mx-auto flex max-w-page items-center gap-2 px-4 py-1.5 max-sm:text-2xs max-sm:font-normal">
         <Icon shape={LOOKS[banner.kind].includes("info") ? info : alertTriangle} size={14} />
         <span>

@@ -100,6 +100,8 @@ function renderHead(input: PageInput, { title, description, isPrivate, islands, 
     isPrivate && '<meta name="robots" content="noindex">',
     `<meta name="csrf-token" content="${attribute(input.csrfToken)}">`,
     `<meta name="application-hash" content="${attribute(assets.applicationHash)}">`,
+    input.errorReporting &&
+      `<meta name="error-reporting" content="${attribute(input.errorReporting.path)}" data-key="${attribute(input.errorReporting.key)}">`,
     '<meta name="theme-color" content="#f5f7f5" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#0d1412" media="(prefers-color-scheme: dark)">',
     `<link rel="canonical" href="${attribute(input.origin + localized(input.locale, path))}">`,

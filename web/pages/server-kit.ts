@@ -1,6 +1,7 @@
 /** The kit as the server has it: it draws, and does nothing else. */
-import { directionOf, type PageSurroundings } from "#contract/page.ts";
+import { directionOf, LOCALES, type PageSurroundings } from "#contract/page.ts";
 import { pathOf } from "#contract/paths.ts";
+import { LOADING_FALLBACK_ID } from "#sdk/loading-fallback.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
 import { createStore } from "#sdk/store.ts";
 import { createTranslate, type Translate } from "#sdk/t.ts";
@@ -17,13 +18,24 @@ export function serverKit(input: PageSurroundings): PageKit {
     url: input.url,
     isDemo: input.isDemo,
     flags: input.flags,
+    settings: {
+      darkTheme: input.theme === "dark",
+      rtl: directionOf(locale) === "rtl",
+      headerHeight: 94.8,
+      supportedLanguages: LOCALES,
+      loadingFallbackId: LOADING_FALLBACK_ID,
+      isMobileApp: false,
+      errorReportingKey: input.errorReporting?.key ?? null,
+      deviceId: null,
+    },
     madeAtMs: input.nowMs,
     nowMs: () => input.nowMs,
     session: createStore(input.session),
     theme: createStore(input.theme),
     t: translateOf(locale),
     call: nothing,
-    live: { subscribe: nothing, isConnected: () => true, onConnection: nothing },
+    live: { subscribe: nothing, isConnected: () => true, onConnection: nothing, onGap: nothing },
+    queries: {},
     toast: nothing,
     href: (key, path) => pathOf(locale, key, path),
     go: nothing,

@@ -25,7 +25,7 @@ export const SAMPLE_USER: SessionUser = {
   isSuspended: false,
   isOnHold: false,
   isBalanceHidden: false,
-  activeTrades: 2,
+  activeTrades: ["Kx7fQ2mZp1a", "Pq3mZ8vRt2b"],
   unreadNotices: 3,
 };
 

@@ -3,8 +3,9 @@
  * over retries, and turns a declined answer into a Refusal that carries the server's code and words.
  */
 import type { EndpointShape } from "#contract/endpoint.ts";
-import { Declined } from "./declined.ts";
+import { Declined, isDeclined } from "./declined.ts";
 import type { Call } from "./page-kit.ts";
+import { createRequestKeys } from "./request-keys.ts";
 
 type Envelope = {
   data?: unknown;
@@ -33,40 +34,59 @@ const GENERAL_TRIES = 3;
 const GENERAL_STEP_MS = 1000;
 
 export function createCall(hooks: CallHooks): Call {
+  const keys = createRequestKeys({ isUnanswered: (error) => !isDeclined(error) || isNoAnswer(error.status) });
   return async (endpoint, input) => {
     const request = requestOf(endpoint, input, hooks.csrfToken());
-    let busy = false;
-    try {
-      for (let attempt = 1; ; attempt += 1) {
-        const answer = await attemptOnce(request, input.signal);
-        if (answer.ok) return { data: answer.envelope.data, meta: answer.envelope.meta } as never;
-        const { status, envelope } = answer;
-        const isLedger =
-          status === 503 && envelope.errors?.code === "LEDGER_ASYNC_MODE" && envelope.stateMachine === true;
-        if (isLedger && attempt < LEDGER_TRIES) {
-          if (!busy) hooks.ledgerBusy(true);
-          busy = true;
-          await pause(Math.min(LEDGER_STEP_MS * attempt, LEDGER_LONGEST_MS), input.signal);
-          continue;
-        }
-        // A cut connection or a restarting server: the same key makes the repeat harmless.
-        if ((status === 0 || status === 502 || status === 504) && attempt < GENERAL_TRIES) {
-          await pause(GENERAL_STEP_MS * attempt, input.signal);
-          continue;
-        }
-        throw await declined(answer, hooks);
-      }
-    } finally {
-      if (busy) hooks.ledgerBusy(false);
-    }
+    if (endpoint.method === "GET" || request.init.body instanceof FormData) return send(request, input.signal, hooks);
+    const text = `${endpoint.method} ${request.url} ${request.init.body ?? ""}`;
+    return keys.once(text, (key) => {
+      request.headers["idempotency-key"] = key;
+      return send(request, input.signal, hooks) as never;
+    });
   };
+}
+
+type Outgoing = { url: string; init: RequestInit; headers: Record<string, string> };
+
+/** Asks until there is an answer that counts; the same key over all tries. */
+async function send(request: Outgoing, signal: AbortSignal | undefined, hooks: CallHooks) {
+  let busy = false;
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await attemptOnce(request, signal);
+      if (answer.ok) return { data: answer.envelope.data, meta: answer.envelope.meta } as never;
+      const { status, envelope } = answer;
+      const isLedger =
+        status === 503 && envelope.errors?.code === "LEDGER_ASYNC_MODE" && envelope.stateMachine === true;
+      if (isLedger && attempt < LEDGER_TRIES) {
+        if (!busy) hooks.ledgerBusy(true);
+        busy = true;
+        await pause(Math.min(LEDGER_STEP_MS * attempt, LEDGER_LONGEST_MS), signal);
+        continue;
+      }
+      // A cut connection or a restarting server: the same key makes the repeat harmless, and finds the first try at work.
+      const isAtWork = status === 409 && envelope.errors?.code === "idempotency.in_flight";
+      if ((isNoAnswer(status) || isAtWork) && attempt < GENERAL_TRIES) {
+        await pause(GENERAL_STEP_MS * attempt, signal);
+        continue;
+      }
+      throw await declined(answer, hooks);
+    }
+  } finally {
+    if (busy) hooks.ledgerBusy(false);
+  }
+}
+
+/** The server may have done it without our knowing. */
+function isNoAnswer(status: number): boolean {
+  return status === 0 || status === 502 || status === 504;
 }
 
 function requestOf(
   endpoint: EndpointShape,
   input: { params?: unknown; query?: unknown; body?: unknown },
   csrf: string,
-) {
+): Outgoing {
   const params = (input.params ?? {}) as Record<string, string>;
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const query = new URLSearchParams();
@@ -78,18 +98,19 @@ function requestOf(
     "x-requested-with": "XMLHttpRequest",
   };
   const init: RequestInit = { method: endpoint.method, headers, credentials: "same-origin" };
-  if (endpoint.method !== "GET") headers["idempotency-key"] = crypto.randomUUID();
-  if (input.body instanceof FormData) init.body = input.body;
-  else if (input.body !== undefined) {
+  if (input.body instanceof FormData) {
+    headers["idempotency-key"] = crypto.randomUUID();
+    init.body = input.body;
+  } else if (input.body !== undefined) {
     headers["content-type"] = "application/json";
     init.body = JSON.stringify(input.body);
   }
-  return { url: query.size > 0 ? `${path}?${query}` : path, init };
+  return { url: query.size > 0 ? `${path}?${query}` : path, init, headers };
 }
 
 type Attempt = { ok: true; envelope: Envelope } | { ok: false; status: number; envelope: Envelope };
 
-async function attemptOnce(request: { url: string; init: RequestInit }, signal?: AbortSignal): Promise<Attempt> {
+async function attemptOnce(request: Outgoing, signal?: AbortSignal): Promise<Attempt> {
   let response: Response;
   try {
     response = await fetch(request.url, { ...request.init, signal: signal ?? null });

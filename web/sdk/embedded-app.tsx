@@ -1,6 +1,7 @@
 /** Makes an app's one function: mount(element, props, route, kit), which answers with the way to take it down again. */
 import { type ComponentType, StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
+import { loadingFallback } from "./loading-fallback.ts";
 import { type PageKit, PageProvider } from "./page-kit.ts";
 
 /** Routes and the screens that draw them; each screen is a chunk of its own. */
@@ -22,7 +23,11 @@ export function embeddedApp(screens: ScreenTable, report: (error: unknown) => vo
     const view = <ScreenRoot Screen={Screen} props={props} kit={kit} />;
     const options = {
       identifierPrefix: element.dataset.prefix ?? "",
-      onUncaughtError: report,
+      // React takes the broken screen off the page: the element must not stand empty.
+      onUncaughtError: (error: unknown) => {
+        report(error);
+        element.replaceChildren(loadingFallback());
+      },
       onRecoverableError: report,
     };
     if (element.firstElementChild && element.dataset.rendered === "true") {

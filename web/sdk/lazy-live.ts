@@ -4,12 +4,16 @@ import type { Live } from "./page-kit.ts";
 
 export function lazyLive(input: LiveInput): Live {
   const watchers = new Set<(isConnected: boolean) => void>();
+  const gapWatchers = new Set<() => void>();
   let live: Live | undefined;
   let loading: Promise<Live> | undefined;
   const load = () => {
     loading ??= import("./live.ts").then(({ createLive }) => {
       live = createLive(input);
       for (const watcher of watchers) live.onConnection(watcher);
+      live.onGap(() => {
+        for (const watcher of gapWatchers) watcher();
+      });
       return live;
     });
     return loading;
@@ -36,6 +40,10 @@ export function lazyLive(input: LiveInput): Live {
         watchers.delete(watcher);
         stop?.();
       };
+    },
+    onGap(watcher) {
+      gapWatchers.add(watcher);
+      return () => gapWatchers.delete(watcher);
     },
   };
 }

@@ -32,6 +32,7 @@ export type LiveInput = {
 
 export function createLive({ call, report, after }: LiveInput): Live {
   const channels = new Map<string, Channel>();
+  const gapWatchers = new Set<() => void>();
   const connection = createConnection({
     opened: () => enter([...channels.keys()]),
     heard: (text) => hear(JSON.parse(text) as Frame),
@@ -65,8 +66,11 @@ export function createLive({ call, report, after }: LiveInput): Live {
     const entry = [...channels].find(([, channel]) => channel.fullName === frame.channel);
     if (!entry) return;
     const [name, channel] = entry;
-    // Away for longer than messages are kept: only a fresh page knows everything.
-    if (frame.op === "gap") location.reload();
+    // Away for longer than messages are kept: the place is lost, and the next `subscribed` names the new one.
+    if (frame.op === "gap") {
+      delete channel.after;
+      for (const watcher of gapWatchers) watcher();
+    }
     if (frame.op === "denied") setTimeout(() => enter([name]), connection.nextWaitMs());
     if (frame.op === "subscribed") {
       channel.after ??= frame.seq ?? "0";
@@ -76,7 +80,9 @@ export function createLive({ call, report, after }: LiveInput): Live {
       if (channel.after !== undefined && BigInt(frame.seq) <= BigInt(channel.after)) return;
       channel.after = frame.seq;
       const { type, ...payload } = frame.body;
-      for (const listener of channel.listeners) listener({ type, sequence: Number(frame.seq), payload });
+      // The server writes only what contract/events.ts describes.
+      const event = { type, sequence: Number(frame.seq), payload } as LiveEvent;
+      for (const listener of channel.listeners) listener(event);
     }
   }
 
@@ -93,5 +99,11 @@ export function createLive({ call, report, after }: LiveInput): Live {
     },
     isConnected: connection.isConnected,
     onConnection: connection.onConnection,
+    onGap: (watcher) => listed(gapWatchers, watcher),
   };
+}
+
+function listed<T>(list: Set<T>, one: T): () => void {
+  list.add(one);
+  return () => list.delete(one);
 }

@@ -1,5 +1,5 @@
 /** Money for the eye: grouping by Intl, exact decimal text in, never a float in between. */
-import { CRYPTO, type CryptoCode } from "#contract/money.ts";
+import { type CryptoCode, cryptoOf } from "#contract/money.ts";
 import type { Locale } from "#contract/page.ts";
 import { numeralLocale } from "./t.ts";
 
@@ -23,7 +23,7 @@ type DecimalText = Intl.StringNumericLiteral;
 
 /** "0.015" as "0.015": all the digits it has, up to the currency's own. */
 export function cryptoText(locale: Locale, amount: string, code: CryptoCode): string {
-  return numberFormat(locale, 0, CRYPTO[code].digits).format(amount as DecimalText);
+  return numberFormat(locale, 0, cryptoOf(code).digits).format(amount as DecimalText);
 }
 
 /** "1250" as "1,250", "1250.5" as "1,250.50": two digits or none; small prices keep four. */

@@ -2,6 +2,8 @@
  * What an embedded application gets from the page that hosts it. The hooks are compiled into each app; the object
  * behind them is the page's own, handed in by mount: one session, one socket and one set of texts per page.
  */
+import type { LiveMessages, LiveType } from "#contract/events.ts";
+import type { QueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useSyncExternalStore } from "react";
 import type { BodyOf, EndpointShape, MetaOf, ParamsOf, QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import type { Direction, Flags, Locale, SessionUser, Theme } from "#contract/page.ts";
@@ -21,7 +23,10 @@ export type Call = <E extends EndpointShape>(endpoint: E, input: CallInput<E>) =
 
 export type ToastKind = "success" | "error" | "info" | "warning";
 
-export type LiveEvent = { type: string; sequence: number; payload: unknown };
+/** A message of the person's live channel, with its number. */
+export type LiveEvent = {
+  [T in LiveType]: { type: T; sequence: number; payload: LiveMessages[T] };
+}[LiveType];
 
 export type Live = {
   /** Hears a channel's events in order and without a gap; returns the way to stop. */
@@ -29,9 +34,26 @@ export type Live = {
   /** false while the network or the server is away. */
   isConnected: () => boolean;
   onConnection: (hear: (isConnected: boolean) => void) => () => void;
+  /** Messages were lost for good: what was built from them must be asked for again. */
+  onGap: (hear: () => void) => () => void;
 };
 
 export type Store<T> = { get: () => T; set: (value: T) => void; subscribe: (hear: () => void) => () => void };
+
+export type AppSettings = {
+  readonly darkTheme: boolean;
+  readonly rtl: boolean;
+  /** Of the head that stays on top, in pixels. */
+  readonly headerHeight: number;
+  readonly supportedLanguages: readonly Locale[];
+  /** Id of what stands in an element while its application loads. */
+  readonly loadingFallbackId: string;
+  /** Opened from the device's home screen, without a browser around it. */
+  readonly isMobileApp: boolean;
+  readonly errorReportingKey: string | null;
+  /** null on the server. */
+  readonly deviceId: string | null;
+};
 
 export type PageKit = {
   locale: Locale;
@@ -39,6 +61,7 @@ export type PageKit = {
   url: string;
   isDemo: boolean;
   flags: Flags;
+  settings: AppSettings;
   /** The server's clock, in unix milliseconds: moves on by itself in the browser. */
   nowMs: () => number;
   /** The moment the page was made; what a first render must use so that server and browser draw the same. */
@@ -48,9 +71,12 @@ export type PageKit = {
   t: Translate;
   call: Call;
   live: Live;
+  /** The page's one store of server state; made by the first screen that keeps some, through sdk/queries.ts. */
+  queries: { client?: QueryClient };
   toast: (kind: ToastKind, text: string) => void;
   href: <K extends PathKey>(key: K, input: PathInput<K>) => string;
-  go: <K extends PathKey>(key: K, input: PathInput<K>) => void;
+  /** Settles only when the reader comes back to this page. */
+  go: <K extends PathKey>(key: K, input: PathInput<K>) => Promise<void>;
   /** Makes the tab call for attention until it is looked at. */
   alertTab: (text: string) => void;
 };

@@ -2,20 +2,21 @@
 import "./shell.css";
 import type { Direction, Flags, Locale, SessionUser, Theme } from "#contract/page.ts";
 import { pathOf } from "#contract/paths.ts";
-import { createCall } from "#sdk/call.ts";
+import { lazyCall } from "#sdk/lazy-call.ts";
 import { lazyLive } from "#sdk/lazy-live.ts";
+import { lazily } from "#sdk/lazily.ts";
+import { leave } from "#sdk/leave.ts";
 import type { PageKit, ToastKind } from "#sdk/page-kit.ts";
 import { createStore } from "#sdk/store.ts";
 import { createTranslate, type Messages, type Translate } from "#sdk/t.ts";
-import { watchConnection } from "./connection.ts";
+import { appSettings } from "./app-settings.ts";
 import { ensureDeviceId } from "./device.ts";
 import { loadStyle } from "./load-app.ts";
 import { mountPage } from "./mount.ts";
+import { showPlainToast } from "./plain-toast.ts";
 import { refusalTexts } from "./refusal-texts.ts";
 import { report } from "./report.ts";
-import { createTabAlert } from "./tab.ts";
 import { createTheme } from "./theme.ts";
-import { keepTour } from "./tour.ts";
 
 declare const __APPLICATION_HASH__: string;
 
@@ -50,12 +51,13 @@ function start(): void {
     reloadOnce(hash, t);
     return;
   }
-  ensureDeviceId();
+  const deviceId = ensureDeviceId();
   addEventListener("vite:preloadError", (event) => report(event));
-  const kit = createKit(data, t);
+  const kit = createKit(data, t, deviceId);
   void loadStyle(data.shellStyle).catch(report);
-  watchConnection(kit);
-  keepTour();
+  // What was missed is asked for again where the page keeps server state; elsewhere only a fresh page knows everything.
+  kit.live.onGap(() => (kit.queries.client ? void kit.queries.client.invalidateQueries() : location.reload()));
+  void import("./at-rest.ts").then(({ settle }) => settle(kit)).catch(report);
   void mountPage({ kit, userLoaded: Promise.resolve(), report });
 }
 
@@ -70,15 +72,16 @@ function reloadOnce(hash: string, t: Translate): void {
   void import("./modals/global-error.tsx").then(({ showGlobalError }) => showGlobalError("page_reload_required", t));
 }
 
-function createKit(data: KitData, t: Translate): PageKit {
+function createKit(data: KitData, t: Translate, deviceId: string): PageKit {
   // The server read its clock just before the first byte: what the page took to load since then has passed too.
   const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   const startedAt = visit?.responseStart || performance.now();
   const showToast = (kind: ToastKind, text: string) =>
-    void import("./toast.tsx").then((module) =>
-      module.showToast(kind, text, { isRtl: data.dir === "rtl", label: t("shell.toasts") }),
+    void import("./toast.tsx").then(
+      (module) => module.showToast(kind, text, { isRtl: data.dir === "rtl", label: t("shell.toasts") }),
+      () => showPlainToast(text),
     );
-  const call = createCall({
+  const call = lazyCall({
     csrfToken: () => metaOf("csrf-token"),
     offlineText: () => t("shell.error.offline"),
     refusalText: refusalTexts(data.locale),
@@ -92,7 +95,7 @@ function createKit(data: KitData, t: Translate): PageKit {
     },
     report,
   });
-  const alertTab = createTabAlert();
+  const tab = lazily(() => import("./tab.ts").then(({ createTabAlert }) => createTabAlert()));
   const href: PageKit["href"] = (key, input) => pathOf(data.locale, key, input);
   return {
     locale: data.locale,
@@ -100,6 +103,7 @@ function createKit(data: KitData, t: Translate): PageKit {
     url: data.url,
     isDemo: data.isDemo,
     flags: data.flags,
+    settings: appSettings({ dir: data.dir, deviceId }),
     madeAtMs: data.nowMs,
     nowMs: () => data.nowMs + (performance.now() - startedAt),
     session: createStore(data.session),
@@ -107,10 +111,11 @@ function createKit(data: KitData, t: Translate): PageKit {
     t,
     call,
     live: lazyLive({ call, report, after: data.liveAfter }),
+    queries: {},
     toast: showToast,
     href,
-    go: (key, input) => location.assign(href(key, input)),
-    alertTab,
+    go: (key, input) => leave(href(key, input)),
+    alertTab: (text) => void tab().then((alert) => alert(text), report),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Puts a screen on every element that carries a location. Each element goes its own way, and one that breaks breaks alone. */
+import { loadingFallback } from "#sdk/loading-fallback.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
 import { pinnedApp } from "./embedded.ts";
 import { loadApp } from "./load-app.ts";
@@ -30,6 +31,7 @@ export async function mountElement(
       await userLoaded;
     }
     enter("loading");
+    if (!element.firstElementChild) element.append(loadingFallback());
     const mount = await loadApp(name, app?.sdkVersion ?? "");
     await mount(element, props, route, kit);
     return enter("mounted");

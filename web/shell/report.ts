@@ -7,8 +7,13 @@ export function report(error: unknown, facts: object = {}): void {
     return;
   }
   console.error(error, facts);
-  const address = document.querySelector<HTMLMetaElement>('meta[name="error-reporting"]')?.content;
-  if (!address) return;
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  navigator.sendBeacon(address, JSON.stringify({ message, url: location.pathname, ...facts }));
+  sendReport({ message, ...facts });
+}
+
+export function sendReport(facts: object): void {
+  const service = document.querySelector<HTMLMetaElement>('meta[name="error-reporting"]');
+  if (!service) return;
+  const { key } = service.dataset;
+  navigator.sendBeacon(service.content, JSON.stringify({ key, url: location.pathname, ...facts }));
 }

@@ -32,7 +32,7 @@ export function buttonClass({
 }) {
   return cx(
     "inline-flex items-center justify-center gap-2 rounded-lg font-semibold text-center leading-tight transition-colors select-none",
-    "disabled:opacity-55 aria-disabled:opacity-55",
+    "disabled:opacity-55 aria-busy:opacity-70",
     LOOKS[look],
     SIZES[size],
     wide && "w-full",
@@ -51,7 +51,7 @@ export function Button({
   look?: ButtonLook;
   size?: ButtonSize;
   wide?: boolean;
-  /** Runs: shows it and takes no second press. */
+  /** Runs, and shows it. A second press is not swallowed here: the action decides what it means. */
   isBusy?: boolean;
   children: ReactNode;
 } & ComponentProps<"button">) {
@@ -59,9 +59,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
-      onClick={isBusy ? (event) => event.preventDefault() : rest.onClick}
       className={cx(buttonClass({ look, size, wide }), className)}
     >
       {isBusy && <Spinner />}

@@ -14,8 +14,10 @@ const COINS: Record<CryptoCode, { fill: string; shape: string }> = {
   },
 };
 
+const UNKNOWN = { fill: "#51606b", shape: "M8 12h8" };
+
 export function Coin({ code, size = 20 }: { code: CryptoCode; size?: number }) {
-  const { fill, shape } = COINS[code];
+  const { fill, shape } = Object.hasOwn(COINS, code) ? COINS[code] : UNKNOWN;
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} className="shrink-0" aria-hidden="true">
       <circle cx="12" cy="12" r="12" fill={fill} />

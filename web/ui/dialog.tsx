@@ -1,66 +1,46 @@
-/** The browser's own modal dialog: it traps focus, gives it back and closes on Escape. As a sheet it rises from below on phones. */
-import { type ReactNode, useEffect, useId, useRef } from "react";
-import { IconButton } from "./button.tsx";
-import { cx } from "./cx.ts";
-import { close } from "./icons/shapes.ts";
-import { Icon } from "./icon.tsx";
+/**
+ * A modal dialog: focus stays inside and goes back where it came from, Escape and a press beside it close it. As a sheet
+ * it rises from below on phones. What draws it is loaded with the first one that opens.
+ */
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from "react";
+import { type DialogBoxProps, type DialogProps, loadedDialogBox } from "./dialog-props.ts";
 
-export function Dialog({
-  isOpen,
-  onClose,
-  title,
-  closeLabel,
-  children,
-  footer,
-  isSheet = false,
-  isLocked = false,
-}: {
-  isOpen: boolean;
-  onClose: () => void;
-  title: ReactNode;
-  closeLabel: string;
-  children: ReactNode;
-  footer?: ReactNode;
-  isSheet?: boolean;
-  /** Cannot be dismissed: something must be decided first. */
-  isLocked?: boolean;
-}) {
-  const ref = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
+export function Dialog(props: DialogProps) {
+  // Nothing at first, as on the server: the browser takes over what that drew.
+  const [Box, setBox] = useState<ComponentType<DialogBoxProps> | null>(null);
+  const { isOpen, onClose } = props;
+  const opener = useOpener(isOpen);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once, when it opens first.
   useEffect(() => {
-    const dialog = ref.current;
-    if (isOpen && dialog && !dialog.open) dialog.showModal();
-    if (!isOpen && dialog?.open) dialog.close();
-  }, [isOpen]);
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the dialog closes it; Escape does so on the keyboard.
-    <dialog
-      ref={ref}
-      aria-labelledby={titleId}
-      onCancel={(event) => isLocked && event.preventDefault()}
-      onClose={onClose}
-      onClick={(event) => !isLocked && event.target === ref.current && onClose()}
-      className={cx(
-        "m-auto max-h-[min(92dvh,52rem)] w-[min(34rem,calc(100vw-1.5rem))] overflow-hidden rounded-2xl border border-line bg-raised p-0 text-ink shadow-float",
-        isSheet && "sheet max-md:mb-0 max-md:w-full max-md:max-w-none max-md:rounded-b-none",
-      )}
-    >
-      {isOpen && (
-        <div className="flex max-h-[min(92dvh,52rem)] flex-col">
-          <header className="flex items-start justify-between gap-3 border-b border-line py-2 ps-5 pe-2">
-            <h2 id={titleId} className="py-2 text-lg font-semibold">
-              {title}
-            </h2>
-            {!isLocked && (
-              <IconButton label={closeLabel} onClick={onClose}>
-                <Icon shape={close} />
-              </IconButton>
-            )}
-          </header>
-          <div className="grow overflow-y-auto p-5">{children}</div>
-          {footer && <footer className="flex flex-wrap justify-end gap-2 border-t border-line p-4">{footer}</footer>}
-        </div>
-      )}
-    </dialog>
+    if (!isOpen || Box) return;
+    const loaded = loadedDialogBox();
+    if (loaded) setBox(() => loaded);
+    else
+      import("./dialog-box.tsx").then(
+        ({ DialogBox }) => setBox(() => DialogBox),
+        (error: unknown) => {
+          reportError(error);
+          onClose();
+        },
+      );
+  }, [isOpen, Box]);
+  return Box ? <Box {...props} opener={opener} /> : null;
+}
+
+/** What had the focus when the dialog was asked for, also while that was still on its way; it gets the focus back. */
+function useOpener(isOpen: boolean): RefObject<HTMLElement | null> {
+  const opener = useRef<HTMLElement | null>(null);
+  const wasOpen = useRef(false);
+  if (isOpen && !wasOpen.current && typeof document !== "undefined" && document.activeElement instanceof HTMLElement)
+    opener.current = document.activeElement;
+  wasOpen.current = isOpen;
+  useEffect(
+    () => () => {
+      // Taken off the page with the dialog open: nobody else gives the focus back then.
+      const last = opener.current;
+      requestAnimationFrame(() => document.activeElement === document.body && last?.focus());
+    },
+    [],
   );
+  return opener;
 }

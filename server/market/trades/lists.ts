@@ -1,5 +1,6 @@
 /** The caller's trades: the open ones for the header and the fallback polling, and the history with its filters. */
 import { displayFromUnits, CRYPTO } from "#contract/money.ts";
+import { isAlarmed } from "#contract/active-trade.ts";
 import {
   CANCELLED_STATUSES,
   isFinal,
@@ -17,7 +18,6 @@ import type { TradeRow } from "./rows.ts";
 import { factsOf, nextStep, roleIn } from "./trade.ts";
 
 const MOST_ACTIVE = 100;
-const ALARM_MINUTES = 10;
 
 /** Open trades, those that need the caller first; `alarmedTrades` wait for him and run out within ten minutes. */
 export async function listActive(tx: ReadTx, { userId }: { userId: bigint }) {
@@ -51,12 +51,10 @@ export async function listActive(tx: ReadTx, { userId }: { userId: bigint }) {
       version: trade.version,
     };
   });
-  const alarmAt = tx.now.getTime() + ALARM_MINUTES * 60_000;
-  const isAlarmed = (trade: ActiveTrade) =>
-    trade.mustAct && (trade.expiresAt === null || Date.parse(trade.expiresAt) <= alarmAt);
+  const alarmed = data.filter((trade) => isAlarmed(trade, tx.now.getTime()));
   return {
     data: data.sort((a, b) => Number(b.mustAct) - Number(a.mustAct)),
-    meta: { alarmedTrades: data.filter(isAlarmed).map(({ tradeHash }) => tradeHash), serverNow: tx.now.toISOString() },
+    meta: { alarmedTrades: alarmed.map(({ tradeHash }) => tradeHash), serverNow: tx.now.toISOString() },
   };
 }
 

@@ -5,6 +5,8 @@ import { listNotifications, markAllRead, unreadOf } from "./list-notifications.t
 
 export { notifyTrade } from "./notify-trade.ts";
 export { notifyWallet } from "./notify-wallet.ts";
+/** Tells the owner's open pages what changed about the account. */
+export { pushAccount } from "./push-account.ts";
 export { unreadOf } from "./list-notifications.ts";
 
 export const routes = [

@@ -17,8 +17,8 @@ export const surround: Surround = async ({ tx, viewer, isDemo }) => ({
 async function sessionUser(tx: ReadTx, viewer: Viewer): Promise<SessionUser | null> {
   const user = await findUserById(tx, viewer.userId);
   if (!user) return null;
-  const [row] = await tx.rows<{ active: number }>`
-    select count(*)::int as active
+  const active = await tx.rows<{ hash: string }>`
+    select hash
     from trades
     where ended_at is null and (buyer_id = ${viewer.userId} or seller_id = ${viewer.userId})`;
   const has = (state: string) => viewer.restrictions.includes(state);
@@ -38,7 +38,7 @@ async function sessionUser(tx: ReadTx, viewer: Viewer): Promise<SessionUser | nu
     isSuspended: has("suspended"),
     isOnHold: has("on_hold") || has("compliance_hold"),
     isBalanceHidden: user.is_balance_hidden,
-    activeTrades: row?.active ?? 0,
+    activeTrades: active.map(({ hash }) => hash),
     unreadNotices: await unreadOf(tx, viewer.userId),
   };
 }

@@ -87,6 +87,9 @@ export async function openPages(options: Options): Promise<Pages> {
       url: request.url,
       origin: config.publicUrl.origin,
       isDemo: config.demo,
+      ...(config.errorReporting
+        ? { errorReporting: { path: config.errorReporting, key: config.errorReportingKey ?? "" } }
+        : {}),
       isTourFolded: request.cookies.tour === "folded",
       nowMs: db.marketNow().getTime(),
       liveAfter,

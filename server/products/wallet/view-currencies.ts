@@ -24,7 +24,7 @@ export async function viewWalletCurrencies(tx: ReadTx): Promise<WalletCurrency[]
       urlParam: code.toLowerCase(),
       fullName,
       shortName: code,
-      icon: `/icons/${code.toLowerCase()}.svg`,
+      icon: `/shell/icons/${code.toLowerCase()}.svg`,
       rate: await rateText(tx, code, "USD"),
       formattingDecimalsCount: digits,
       isStablecoin,

@@ -12,12 +12,15 @@ export function PeopleCard({ kind, list }: { kind: "trusted" | "blocked"; list: 
   const t = useT();
   const [people, setPeople] = useState(list.people);
   const more = list.total - list.people.length;
-  const drop = useAction(async (username: string) => {
-    const { changeRelation } = await import("#contract/accounts.ts");
-    const action = kind === "trusted" ? ("untrusted" as const) : ("unblocked" as const);
-    await page.call(changeRelation, { params: { username }, body: { action } });
-    setPeople((known) => known.filter((one) => one.username !== username));
-  });
+  const drop = useAction(
+    async (username: string) => {
+      const { changeRelation } = await import("#contract/accounts.ts");
+      const action = kind === "trusted" ? ("untrusted" as const) : ("unblocked" as const);
+      await page.call(changeRelation, { params: { username }, body: { action } });
+      setPeople((known) => known.filter((one) => one.username !== username));
+    },
+    { lane: (username) => username },
+  );
   return (
     <SettingsCard title={t(`account.people.${kind}`)} lead={t(`account.people.${kind}_lead`)}>
       {people.length === 0 && more === 0 ? (
@@ -33,7 +36,12 @@ export function PeopleCard({ kind, list }: { kind: "trusted" | "blocked"; list: 
                 <Avatar name={username} url={avatarUrl} size={30} />
                 <bdi>{username}</bdi>
               </a>
-              <Button look="quiet" size="sm" onClick={() => void drop.run(username)}>
+              <Button
+                look="quiet"
+                size="sm"
+                isBusy={drop.isRunningIn(username)}
+                onClick={() => void drop.run(username)}
+              >
                 {t(`account.people.drop_${kind}`)}
               </Button>
             </li>

@@ -21,16 +21,19 @@ export function ProfileCard({ fullName, currencies, ...first }: Props) {
   const [currency, setCurrency] = useState(first.currency);
   const [visibility, setVisibility] = useState(first.nameVisibility);
   const save = useAction(
-    async () => {
+    async (body: { bio: string; currency_code: string; full_name_visibility: (typeof VISIBILITIES)[number] }) => {
       const { saveSettings } = await import("#contract/accounts.ts");
-      await page.call(saveSettings, { body: { bio, currency_code: currency, full_name_visibility: visibility } });
+      await page.call(saveSettings, { body });
       page.toast("success", t("account.saved"));
     },
     { fields: ["bio", "currency_code"] },
   );
   return (
     <SettingsCard title={t("account.profile.title")}>
-      <Form className="grid gap-4" onSubmit={() => void save.run()}>
+      <Form
+        className="grid gap-4"
+        onSubmit={() => void save.run({ bio, currency_code: currency, full_name_visibility: visibility })}
+      >
         <Field
           label={t("account.profile.bio")}
           hint={t("account.profile.bio_hint")}

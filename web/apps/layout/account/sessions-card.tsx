@@ -35,7 +35,7 @@ export function SessionsCard({ sessions: first }: Pick<SettingsPageProps, "sessi
             {session.isCurrent ? (
               <Badge tone="good">{t("account.sessions.here")}</Badge>
             ) : (
-              <Button look="quiet" size="sm" onClick={() => void end.run(session.id)}>
+              <Button look="quiet" size="sm" isBusy={end.isRunning} onClick={() => void end.run(session.id)}>
                 {t("account.sessions.end")}
               </Button>
             )}

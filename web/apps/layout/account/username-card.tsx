@@ -13,11 +13,11 @@ export function UsernameCard({ username, mayRename }: { username: string; mayRen
   const t = useT();
   const [name, setName] = useState(username);
   const rename = useAction(
-    async () => {
+    async (username: string) => {
       const { setUsername } = await import("#contract/accounts.ts");
-      await page.call(setUsername, { body: { username: name.trim() } });
+      await page.call(setUsername, { body: { username } });
       // The name stands in the head and in links of every part of the page.
-      page.go("accountSettings", undefined);
+      await page.go("accountSettings", undefined);
     },
     { fields: ["username"] },
   );
@@ -27,7 +27,7 @@ export function UsernameCard({ username, mayRename }: { username: string; mayRen
       lead={t(mayRename ? "account.username.once" : "account.username.final")}
     >
       {mayRename ? (
-        <Form className="grid grid-cols-[1fr_auto] items-start gap-3" onSubmit={() => void rename.run()}>
+        <Form className="grid grid-cols-[1fr_auto] items-start gap-3" onSubmit={() => void rename.run(name.trim())}>
           <Field label={t("account.username.label")} error={rename.refusal?.fault("username")}>
             {(ids) => (
               <Input

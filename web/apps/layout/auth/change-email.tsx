@@ -14,9 +14,9 @@ export function ChangeEmail({ onChanged }: { onChanged: (email: string) => void 
   const [isOpen, setOpen] = useState(false);
   const [email, setEmail] = useState("");
   const change = useAction(
-    async () => {
+    async (address: string) => {
       const { changeUnconfirmedEmail } = await import("#contract/auth.ts");
-      const { data } = await page.call(changeUnconfirmedEmail, { body: { email: email.trim() } });
+      const { data } = await page.call(changeUnconfirmedEmail, { body: { email: address } });
       onChanged(data.sentTo);
       setOpen(false);
       page.toast("success", t("auth.verify.sent", { email: data.sentTo }));
@@ -34,7 +34,7 @@ export function ChangeEmail({ onChanged }: { onChanged: (email: string) => void 
         title={t("auth.verify.other_email")}
         closeLabel={t("shell.close")}
       >
-        <Form className="grid gap-4" onSubmit={() => void change.run()}>
+        <Form className="grid gap-4" onSubmit={() => void change.run(email.trim())}>
           <Field label={t("auth.email")} error={change.refusal?.fault("email") ?? change.refusal?.message}>
             {(ids) => (
               <Input

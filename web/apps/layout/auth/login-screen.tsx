@@ -23,7 +23,7 @@ export function LoginScreen({ next, demoUsers }: LoginProps) {
     async (who: { email: string; password: string }) => {
       const { login } = await import("#contract/auth.ts");
       const { data } = await page.call(login, { body: { ...who, ...(next ? { next } : {}) } });
-      leaveTo(page, next ?? data.redirectTo);
+      await leaveTo(page, next ?? data.redirectTo);
     },
     { quiet: true },
   );

@@ -28,7 +28,7 @@ export function useRegister({ countryIso, referralCode, next }: RegisterProps) {
     country_iso: countryIso ?? "",
   });
   const action = useAction(
-    async () => {
+    async (form: Record<Field, string>) => {
       const { register } = await import("#contract/auth.ts");
       const { username, ...rest } = form;
       const name = username.trim();
@@ -44,14 +44,17 @@ export function useRegister({ countryIso, referralCode, next }: RegisterProps) {
       });
       // The address to go to afterwards waits until the e-mail is confirmed.
       const target = data.redirectTo || page.href("confirmEmail", undefined);
-      leaveTo(page, next ? `${target}${target.includes("?") ? "&" : "?"}next=${encodeURIComponent(next)}` : target);
+      await leaveTo(
+        page,
+        next ? `${target}${target.includes("?") ? "&" : "?"}next=${encodeURIComponent(next)}` : target,
+      );
     },
     { quiet: true },
   );
   return {
     form,
     change: (field: Field, value: string) => setForm({ ...form, [field]: value }),
-    submit: action.run,
+    submit: () => action.run(form),
     isRunning: action.isRunning,
     refusal: action.refusal,
     fault: (field: Field) => action.refusal?.fault(field),

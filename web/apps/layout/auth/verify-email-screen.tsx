@@ -24,8 +24,11 @@ export function VerifyEmailScreen({ email, isInboxOpen, next }: VerifyEmailProps
     async (digits: string) => {
       const { verifyEmailCode } = await import("#contract/auth.ts");
       const { data } = await page.call(verifyEmailCode, { body: { code: digits } });
+      // The banner goes at once; other tabs hear of it by the live channel.
+      const session = page.session.get();
+      if (session) page.session.set({ ...session, isEmailConfirmed: true });
       setDone(true);
-      setTimeout(() => leaveTo(page, next ?? data.redirectTo), LEAVE_AFTER_MS);
+      setTimeout(() => void leaveTo(page, next ?? data.redirectTo), LEAVE_AFTER_MS);
     },
     { quiet: true },
   );
@@ -38,7 +41,7 @@ export function VerifyEmailScreen({ email, isInboxOpen, next }: VerifyEmailProps
     return (
       <AuthCard title={t("auth.verify.done_title")}>
         <Alert kind="success">{t("auth.verify.done_text")}</Alert>
-        <Button onClick={() => leaveTo(page, next ?? "/")}>{t("auth.verify.go_on")}</Button>
+        <Button onClick={() => void leaveTo(page, next ?? "/")}>{t("auth.verify.go_on")}</Button>
       </AuthCard>
     );
   }

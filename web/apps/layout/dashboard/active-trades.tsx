@@ -1,4 +1,5 @@
 /** Open trades, those that wait for the reader first: what to do, how long is left, what was written. */
+import { isAlarmed } from "#contract/active-trade.ts";
 import type { DashboardProps } from "#contract/page-props.ts";
 import type { ActiveTrade } from "#contract/trades.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -12,12 +13,12 @@ import { alertTriangle, chat, swap } from "#ui/icons/shapes.ts";
 import { StatusBadge, TradeAmounts } from "./trade-words.tsx";
 import { useActiveList } from "./use-active-list.ts";
 
-export function ActiveTrades({ active, alarmed }: Pick<DashboardProps, "active" | "alarmed">) {
+export function ActiveTrades({ active }: Pick<DashboardProps, "active">) {
   const page = usePage();
   const t = useT();
   const nowMs = useNow(1000);
-  const shown = useActiveList({ active, alarmed });
-  if (shown.active.length === 0) {
+  const shown = useActiveList(active);
+  if (shown.length === 0) {
     return (
       <EmptyState
         shape={swap}
@@ -39,19 +40,14 @@ export function ActiveTrades({ active, alarmed }: Pick<DashboardProps, "active" 
   }
   return (
     <ul className="divide-y divide-line rounded-xl border border-line bg-raised shadow-card">
-      {shown.active.map((trade) => (
-        <ActiveRow
-          key={trade.tradeHash}
-          trade={trade}
-          nowMs={nowMs}
-          isAlarmed={shown.alarmed.includes(trade.tradeHash)}
-        />
+      {shown.map((trade) => (
+        <ActiveRow key={trade.tradeHash} trade={trade} nowMs={nowMs} isUrgent={isAlarmed(trade, nowMs)} />
       ))}
     </ul>
   );
 }
 
-function ActiveRow({ trade, nowMs, isAlarmed }: { trade: ActiveTrade; nowMs: number; isAlarmed: boolean }) {
+function ActiveRow({ trade, nowMs, isUrgent }: { trade: ActiveTrade; nowMs: number; isUrgent: boolean }) {
   const page = usePage();
   const t = useT();
   const who = trade.mustAct ? "you" : "other";
@@ -59,7 +55,7 @@ function ActiveRow({ trade, nowMs, isAlarmed }: { trade: ActiveTrade; nowMs: num
     <li
       className={cx(
         "grid gap-3 p-4 md:grid-cols-[minmax(0,0.9fr)_minmax(0,0.8fr)_minmax(0,1.5fr)_auto] md:items-center md:gap-6 md:px-5",
-        isAlarmed && "border-s-4 border-s-bad",
+        isUrgent && "border-s-4 border-s-bad",
       )}
     >
       <div className="grid content-start gap-1">
@@ -79,7 +75,7 @@ function ActiveRow({ trade, nowMs, isAlarmed }: { trade: ActiveTrade; nowMs: num
         <p className="flex flex-wrap items-center gap-2">
           <StatusBadge status={trade.status} />
           {trade.mustAct && <Badge tone="brand">{t("dashboard.active.your_turn")}</Badge>}
-          {isAlarmed && (
+          {isUrgent && (
             <Badge tone="bad" icon={alertTriangle}>
               {t("dashboard.active.alarm")}
             </Badge>

@@ -9,7 +9,7 @@ import { Icon } from "#ui/icon.tsx";
 import { ActiveTrades } from "./active-trades.tsx";
 import { HistoryList } from "./history-list.tsx";
 
-export function DashboardScreen({ active, alarmed, recent, offers }: DashboardProps) {
+export function DashboardScreen({ active, recent, offers }: DashboardProps) {
   const page = usePage();
   const t = useT();
   const session = useSession();
@@ -20,7 +20,7 @@ export function DashboardScreen({ active, alarmed, recent, offers }: DashboardPr
         <h2 id="active" className="text-lg font-semibold">
           {t("dashboard.active.title")}
         </h2>
-        <ActiveTrades active={active} alarmed={alarmed} />
+        <ActiveTrades active={active} />
       </section>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <section className="grid gap-3" aria-labelledby="recent">

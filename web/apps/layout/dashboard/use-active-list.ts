@@ -1,25 +1,33 @@
-/** The reader's open trades: as the page brought them, read again whenever the live channel tells of a trade. */
-import { useState } from "react";
-import type { DashboardProps } from "#contract/page-props.ts";
+/** The reader's open trades: as the page brought them, kept young by the views that the live channel carries. */
+import { activeTradeOf, withTrade } from "#contract/active-trade.ts";
+import type { ActiveTrade } from "#contract/trades.ts";
 import { usePage } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useMerge, usePageQuery } from "#sdk/queries.ts";
 import { useLive } from "#sdk/use-live.ts";
 
-type Shown = Pick<DashboardProps, "active" | "alarmed">;
+const KEY = ["active-trades"] as const;
 
-export function useActiveList(first: Shown): Shown {
+export function useActiveList(first: readonly ActiveTrade[]): readonly ActiveTrade[] {
   const page = usePage();
-  const [shown, setShown] = useState(first);
-  const read = useAction(
-    async () => {
+  const { data = first } = usePageQuery<readonly ActiveTrade[]>({
+    queryKey: KEY,
+    initialData: first,
+    queryFn: async () => {
       const { listActiveTrades } = await import("#contract/trades.ts");
-      const { data, meta } = await page.call(listActiveTrades, {});
-      setShown({ active: data, alarmed: meta.alarmedTrades });
+      return (await page.call(listActiveTrades, {})).data;
     },
-    { quiet: true },
-  );
-  useLive("user", ({ type }) => {
-    if (type.startsWith("trade.") || type.startsWith("chat.")) void read.run();
   });
-  return shown;
+  const merge = useMerge<readonly ActiveTrade[]>(KEY);
+  useLive("user", ({ type, payload }) => {
+    if (type === "trade.changed") {
+      const { trade } = payload;
+      const active = activeTradeOf(trade, trade.viewerRole);
+      merge((known) => (active ? withTrade(known, active) : known.filter((one) => one.tradeHash !== trade.tradeHash)));
+    }
+    if (type === "chat.message" || type === "chat.read") {
+      const { tradeHash, unread } = payload;
+      merge((known) => known.map((one) => (one.tradeHash === tradeHash ? { ...one, unreadMessages: unread } : one)));
+    }
+  });
+  return data;
 }

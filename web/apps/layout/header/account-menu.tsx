@@ -1,5 +1,6 @@
 /** What belongs to the person who is signed in. */
 import type { SessionUser } from "#contract/page.ts";
+import { leave } from "#sdk/leave.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Avatar } from "#ui/avatar.tsx";
@@ -13,7 +14,7 @@ export function AccountMenu({ session }: { session: SessionUser }) {
   const signOut = useAction(async () => {
     const { logout } = await import("#contract/auth.ts");
     const { data } = await page.call(logout, {});
-    location.assign(data.redirectTo || "/");
+    await leave(data.redirectTo || "/");
   });
   return (
     <Menu

@@ -17,7 +17,7 @@ import { TabBar } from "./tab-bar.tsx";
 export function Header({ active }: { active: NavKey | null }) {
   const page = usePage();
   const session = useSession();
-  const [activeTrades, setActiveTrades] = useState(session?.activeTrades ?? 0);
+  const [activeTrades, setActiveTrades] = useState(session?.activeTrades.length ?? 0);
   const links = navLinks(page, activeTrades);
   return (
     <>

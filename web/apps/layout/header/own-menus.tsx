@@ -2,12 +2,14 @@
 import type { SessionUser } from "#contract/page.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { NoticesMenu } from "./notices-menu.tsx";
+import { useAccountNews } from "./use-account-news.ts";
 import { useActiveTrades } from "./use-active-trades.ts";
 
 export type OwnProps = { session: SessionUser; onActiveTrades: (count: number) => void };
 
 export function OwnMenus({ session, onActiveTrades }: OwnProps) {
-  useActiveTrades(onActiveTrades);
+  useActiveTrades(session, onActiveTrades);
+  useAccountNews();
   return (
     <>
       <NoticesMenu session={session} />

@@ -1,19 +1,31 @@
-/** How many trades of mine are open, counted again whenever the live channel tells of a trade. */
+/** How many trades of mine are open: the page names them, and the live channel tells which begin and end. */
+import { useEffect, useEffectEvent } from "react";
+import type { SessionUser } from "#contract/page.ts";
 import { usePage } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useMerge, usePageQuery } from "#sdk/queries.ts";
 import { useLive } from "#sdk/use-live.ts";
 
-export function useActiveTrades(tell: (count: number) => void): void {
+const KEY = ["active-trade-hashes"] as const;
+
+export function useActiveTrades(session: SessionUser, tell: (count: number) => void): void {
   const page = usePage();
-  const read = useAction(
-    async () => {
+  const { data: hashes = session.activeTrades } = usePageQuery<readonly string[]>({
+    queryKey: KEY,
+    initialData: session.activeTrades,
+    queryFn: async () => {
       const { listActiveTrades } = await import("#contract/trades.ts");
-      const { data } = await page.call(listActiveTrades, {});
-      tell(data.length);
+      return (await page.call(listActiveTrades, {})).data.map(({ tradeHash }) => tradeHash);
     },
-    { quiet: true },
-  );
-  useLive("user", ({ type }) => {
-    if (type.startsWith("trade.")) void read.run();
   });
+  const merge = useMerge<readonly string[]>(KEY);
+  useLive("user", ({ type, payload }) => {
+    if (type !== "trade.changed") return;
+    const { trade } = payload;
+    merge((known) => {
+      const others = known.filter((hash) => hash !== trade.tradeHash);
+      return trade.completedAt === null ? [...others, trade.tradeHash] : others;
+    });
+  });
+  const tellNow = useEffectEvent(tell);
+  useEffect(() => tellNow(hashes.length), [hashes.length]);
 }

@@ -1,49 +1,56 @@
-/** The reader's notices: how many are new, heard live with a sound and a calling tab, read when the menu opens. */
+/** The reader's notices: how many are new, heard live with a sound and a calling tab, fetched when the menu opens first. */
 import { useState } from "react";
 import type { Notification } from "#contract/notifications.ts";
 import type { SessionUser } from "#contract/page.ts";
-import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { type PageKit, usePage, useT } from "#sdk/page-kit.ts";
+import { useMerge, usePageQuery } from "#sdk/queries.ts";
 import { useLive } from "#sdk/use-live.ts";
 
 const SHOWN = 12;
+const KEY = ["notices"] as const;
 
-export type Notices = {
-  unread: number;
+type Held = {
   /** null until the menu was opened. */
-  items: readonly Notification[] | null;
-  isFailed: boolean;
-  open: () => void;
+  readonly items: readonly Notification[] | null;
+  readonly unread: number;
 };
+export type Notices = Held & { readonly isFailed: boolean; readonly open: () => void };
 
 export function useNotices(session: SessionUser): Notices {
   const page = usePage();
   const t = useT();
-  const [unread, setUnread] = useState(session.unreadNotices);
-  const [items, setItems] = useState<readonly Notification[] | null>(null);
-  const read = useAction(
-    async () => {
-      const { listNotifications, markNotificationsRead } = await import("#contract/notifications.ts");
-      const { data, meta } = await page.call(listNotifications, { query: {} });
-      setItems(data.slice(0, SHOWN));
-      setUnread(meta.unread);
-      if (meta.unread > 0) {
-        const answer = await page.call(markNotificationsRead, {});
-        setUnread(answer.data.unread);
-      }
-    },
-    { quiet: true },
-  );
+  const [isOpened, setOpened] = useState(false);
+  const first: Held = { items: null, unread: session.unreadNotices };
+  const query = usePageQuery<Held>({ queryKey: KEY, initialData: first, queryFn: () => fetchNotices(page) });
+  const held = query.data ?? first;
+  const merge = useMerge<Held>(KEY);
+  const open = async () => {
+    setOpened(true);
+    const { items, unread } = held.items ? held : ((await query.refetch()).data ?? held);
+    if (!items || unread === 0) return;
+    const { markNotificationsRead } = await import("#contract/notifications.ts");
+    const { data } = await page.call(markNotificationsRead, {});
+    merge((known) => ({ ...known, unread: data.unread }));
+  };
   useLive("user", ({ type, payload }) => {
     if (type !== "notification") return;
-    const told = (payload as { notification?: Notification }).notification;
-    if (!told) return;
-    setUnread((count) => count + 1);
-    setItems((known) => known && [told, ...known].slice(0, SHOWN));
-    const text = t.maybe(`notices.kind.${told.kind}`, t("notices.title"));
+    const { notification } = payload;
+    merge(({ items, unread }) => ({ items: items && [notification, ...items].slice(0, SHOWN), unread: unread + 1 }));
+    const text = t.maybe(`notices.kind.${notification.kind}`, t("notices.title"));
     page.alertTab(text);
     void import("./chime.ts").then(({ chime }) => chime());
-    if (!location.pathname.endsWith(told.link)) page.toast("info", text);
+    if (!location.pathname.endsWith(notification.link)) page.toast("info", text);
   });
-  return { unread, items, isFailed: read.refusal !== null, open: () => void read.run() };
+  return {
+    ...held,
+    isFailed: isOpened && query.isError,
+    // Not read at the server then: the number stays, and the next opening tries again.
+    open: () => void open().catch(() => undefined),
+  };
+}
+
+async function fetchNotices(page: PageKit): Promise<Held> {
+  const { listNotifications } = await import("#contract/notifications.ts");
+  const { data, meta } = await page.call(listNotifications, { query: {} });
+  return { items: data.slice(0, SHOWN), unread: meta.unread };
 }

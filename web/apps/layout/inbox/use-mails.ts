@@ -1,27 +1,26 @@
-/** The newest mails, asked for again every few seconds while somebody looks. */
-import { useEffect, useState } from "react";
+/** The newest mails, asked for again every few seconds while somebody looks: no channel carries them. */
 import type { InboxMail } from "#contract/inbox.ts";
 import type { InboxPageProps } from "#contract/page-props.ts";
 import { usePage } from "#sdk/page-kit.ts";
+import { queriesOf, usePageQuery } from "#sdk/queries.ts";
 
 const EVERY_MS = 4000;
 
 export function useMails({ mails: first, to }: InboxPageProps): readonly InboxMail[] {
   const page = usePage();
-  const [mails, setMails] = useState<readonly InboxMail[]>(first);
-  useEffect(() => {
-    const look = async () => {
-      if (document.hidden) return;
+  const queryKey = ["mails", to] as const;
+  const { data = first } = usePageQuery<readonly InboxMail[]>({
+    queryKey,
+    initialData: first,
+    refetchInterval: EVERY_MS,
+    queryFn: async () => {
       const { listInboxMails } = await import("#contract/inbox.ts");
-      const { data } = await page.call(listInboxMails, { query: {} });
-      setMails((known) => {
-        const ids = new Set(known.map(({ id }) => id));
-        const fresh = data.filter((mail) => !ids.has(mail.id) && mail.to.includes(to));
-        return fresh.length > 0 ? [...fresh, ...known] : known;
-      });
-    };
-    const timer = setInterval(() => void look().catch(() => undefined), EVERY_MS);
-    return () => clearInterval(timer);
-  }, [page, to]);
-  return mails;
+      const { data: newest } = await page.call(listInboxMails, { query: {} });
+      const known = queriesOf(page).getQueryData<readonly InboxMail[]>(queryKey) ?? first;
+      const ids = new Set(known.map(({ id }) => id));
+      const fresh = newest.filter((mail) => !ids.has(mail.id) && mail.to.includes(to));
+      return fresh.length > 0 ? [...fresh, ...known] : known;
+    },
+  });
+  return data;
 }

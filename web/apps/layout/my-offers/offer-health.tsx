@@ -31,7 +31,12 @@ export function OfferHealth({ offer, mine }: { offer: MyOffer; mine: MyOffers })
         </a>
       )}
       {offer.penalty?.canReset && (
-        <Button look="quiet" size="sm" isBusy={mine.comeBack.isRunning} onClick={() => void mine.comeBack.run(offer)}>
+        <Button
+          look="quiet"
+          size="sm"
+          isBusy={mine.comeBack.isRunningIn(offer.idHashed)}
+          onClick={() => void mine.comeBack.run(offer.idHashed)}
+        >
           {t("myoffers.come_back")}
         </Button>
       )}

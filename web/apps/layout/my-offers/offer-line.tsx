@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { MyOffer } from "#contract/my-offers.ts";
 import { fiatText, isolated, marginText, priceText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { useToggle } from "#sdk/use-toggle.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Switch } from "#ui/checkbox.tsx";
 import { Coin } from "#ui/coin.tsx";
@@ -11,14 +12,16 @@ import { OfferHealth } from "./offer-health.tsx";
 import { QuickEdit } from "./quick-edit.tsx";
 import type { MyOffers } from "./use-my-offers.ts";
 
-export function OfferLine({ offer, mine }: { offer: MyOffer; mine: MyOffers }) {
+export function OfferLine({ offer: held, mine }: { offer: MyOffer; mine: MyOffers }) {
   const t = useT();
+  const active = useToggle(held.isActive, (isOn) => mine.switchOne(held.idHashed, isOn));
+  const offer = { ...held, isActive: active.isOn };
   const { href } = usePage();
   const [isEditing, setEditing] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   return (
     <div className="grid gap-3">
-      <Facts offer={offer} mine={mine} />
+      <Facts offer={offer} onSwitch={active.press} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-2">
         <OfferHealth offer={offer} mine={mine} />
         <span className="flex flex-wrap gap-1">
@@ -34,14 +37,7 @@ export function OfferLine({ offer, mine }: { offer: MyOffer; mine: MyOffers }) {
         </span>
       </div>
       {isEditing && (
-        <QuickEdit
-          offer={offer}
-          onClose={() => setEditing(false)}
-          onSaved={(saved) => {
-            mine.put(saved);
-            setEditing(false);
-          }}
-        />
+        <QuickEdit offer={offer} onClose={() => setEditing(false)} put={mine.put} onSaved={() => setEditing(false)} />
       )}
       <Dialog
         isOpen={isDeleting}
@@ -53,7 +49,11 @@ export function OfferLine({ offer, mine }: { offer: MyOffer; mine: MyOffers }) {
             <Button look="secondary" onClick={() => setDeleting(false)}>
               {t("myoffers.keep")}
             </Button>
-            <Button look="danger" isBusy={mine.remove.isRunning} onClick={() => void mine.remove.run(offer)}>
+            <Button
+              look="danger"
+              isBusy={mine.remove.isRunningIn(offer.idHashed)}
+              onClick={() => void mine.remove.run(offer.idHashed)}
+            >
               {t("myoffers.delete")}
             </Button>
           </>
@@ -65,7 +65,7 @@ export function OfferLine({ offer, mine }: { offer: MyOffer; mine: MyOffers }) {
   );
 }
 
-function Facts({ offer, mine }: { offer: MyOffer; mine: MyOffers }) {
+function Facts({ offer, onSwitch }: { offer: MyOffer; onSwitch: () => void }) {
   const t = useT();
   const { locale, href } = usePage();
   const fiat = (amount: string) => fiatText(locale, amount);
@@ -106,7 +106,7 @@ function Facts({ offer, mine }: { offer: MyOffer; mine: MyOffers }) {
         <Switch
           label={<span className="max-md:sr-only">{t("myoffers.active")}</span>}
           isOn={offer.isActive}
-          onChange={() => void mine.toggle.run(offer)}
+          onChange={onSwitch}
         />
       </span>
     </div>

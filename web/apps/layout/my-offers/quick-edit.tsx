@@ -11,11 +11,13 @@ import { type OfferEdit, useOfferEdit } from "./use-my-offers.ts";
 
 export function QuickEdit({
   offer,
+  put,
   onSaved,
   onClose,
 }: {
   offer: MyOffer;
-  onSaved: (offer: MyOffer) => void;
+  put: (offer: MyOffer) => void;
+  onSaved: () => void;
   onClose: () => void;
 }) {
   const t = useT();
@@ -24,7 +26,7 @@ export function QuickEdit({
   const [max, setMax] = useState(offer.rangeMax);
   const [list, setList] = useState(offer.predefinedAmounts.join(", "));
   const [isConfirmed, setConfirmed] = useState(false);
-  const edit = useOfferEdit(offer, onSaved);
+  const edit = useOfferEdit(offer.idHashed, { put, onSaved });
   const fault = (...fields: string[]) => fields.map((field) => edit.refusal?.fault(field)).find(Boolean);
   const unit = offer.fiatCurrencyCode;
   return (

@@ -21,12 +21,11 @@ export function DecideDialog({ row, onClose }: { row: DisputeRow; onClose: () =>
   const [note, setNote] = useState("");
   const [needsSecond, setNeedsSecond] = useState(false);
   const decide = useAction(
-    async () => {
-      if (!winner || !reason) return;
+    async (winner: "buyer" | "seller", reason_code: Reason, said: string) => {
       const { decideDispute } = await import("#contract/disputes.ts");
       const { data } = await page.call(decideDispute, {
         params: { id: row.tradeHash },
-        body: { winner, reason_code: reason, note: note.trim() },
+        body: { winner, reason_code, note: said },
       });
       if (data.isDecided) return location.reload();
       setNeedsSecond(true);
@@ -43,7 +42,11 @@ export function DecideDialog({ row, onClose }: { row: DisputeRow; onClose: () =>
       closeLabel={t("shell.close")}
       footer={
         !needsSecond && (
-          <Button disabled={!isReady} isBusy={decide.isRunning} onClick={() => void decide.run()}>
+          <Button
+            disabled={!isReady}
+            isBusy={decide.isRunning}
+            onClick={() => winner && reason && void decide.run(winner, reason, note.trim())}
+          >
             {t("dashboard.disputes.confirm")}
           </Button>
         )

@@ -72,7 +72,7 @@ function DisputeCard({ row, onDecide }: { row: DisputeRow; onDecide: () => void 
   const take = useAction(async () => {
     const { takeDispute } = await import("#contract/disputes.ts");
     await page.call(takeDispute, { params: { id: row.tradeHash } });
-    page.go("dispute", { hash: row.tradeHash });
+    await page.go("dispute", { hash: row.tradeHash });
   });
   const isMine = row.takenBy !== null && row.takenBy === session?.username;
   const isOpen = row.outcome === null;

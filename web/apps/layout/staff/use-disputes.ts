@@ -1,37 +1,34 @@
-/** The queue as it is now: asked again while somebody looks at it, and when he comes back to it. */
-import { useEffect, useEffectEvent, useState } from "react";
+/** The queue as it is now. No channel tells of it: it is asked again while somebody looks, and when they come back to it. */
+import { useEffect, useEffectEvent, useRef } from "react";
 import type { DisputeRow } from "#contract/disputes.ts";
 import type { StaffDisputesProps } from "#contract/page-props.ts";
 import { usePage } from "#sdk/page-kit.ts";
+import { usePageQuery } from "#sdk/queries.ts";
 
 const ASK_AGAIN_MS = 20_000;
 
 export function useDisputes(first: StaffDisputesProps): { rows: readonly DisputeRow[]; refresh: () => void } {
   const page = usePage();
-  const [rows, setRows] = useState<readonly DisputeRow[]>(first.rows);
-  const ask = async () => {
-    const { listDisputes } = await import("#contract/disputes.ts");
-    const { data } = await page.call(listDisputes, { query: { state: first.state } });
-    const known = new Set(rows.map(({ tradeHash }) => tradeHash));
-    const count = data.filter(({ tradeHash }) => !known.has(tradeHash)).length;
-    setRows(data);
-    if (first.state !== "open" || count === 0) return;
+  const { state } = first;
+  const { data: rows = first.rows, refetch } = usePageQuery<readonly DisputeRow[]>({
+    queryKey: ["disputes", state],
+    initialData: first.rows,
+    refetchInterval: ASK_AGAIN_MS,
+    refetchOnWindowFocus: "always",
+    queryFn: async () => {
+      const { listDisputes } = await import("#contract/disputes.ts");
+      return (await page.call(listDisputes, { query: { state } })).data;
+    },
+  });
+  const known = useRef(new Set(first.rows.map(({ tradeHash }) => tradeHash)));
+  const tellNew = useEffectEvent(() => {
+    const count = rows.filter(({ tradeHash }) => !known.current.has(tradeHash)).length;
+    known.current = new Set(rows.map(({ tradeHash }) => tradeHash));
+    if (state !== "open" || count === 0) return;
     page.toast("info", page.t("dashboard.disputes.new", { count }));
     page.alertTab(page.t("dashboard.disputes.tab_alert"));
-  };
-  // A cut line is no news: the next look brings what there is.
-  const refresh = () => void ask().catch(() => undefined);
-  const lookIfSeen = useEffectEvent(() => {
-    if (document.visibilityState === "visible") refresh();
   });
-  useEffect(() => {
-    const look = () => lookIfSeen();
-    const timer = setInterval(look, ASK_AGAIN_MS);
-    document.addEventListener("visibilitychange", look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
-    };
-  }, []);
-  return { rows, refresh };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when the rows change.
+  useEffect(() => tellNew(), [rows]);
+  return { rows, refresh: () => void refetch() };
 }

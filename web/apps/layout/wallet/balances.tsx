@@ -35,12 +35,15 @@ export function Balances({ balances, currencies, chosen, onChoose, onFaucet }: P
   const veil = (text: string) => (isHidden ? "••••" : text);
   const fiat = (amount: string | null) =>
     amount === null ? "" : veil(`${fiatText(page.locale, amount)} ${balances.fiatCurrencyCode}`);
-  const faucet = useAction(async (code: CryptoCode) => {
-    const { askFaucet } = await import("#contract/wallet.ts");
-    const { data } = await page.call(askFaucet, { body: { crypto_currency_code: code, amount: FAUCET[code] } });
-    page.toast("success", t("wallet.faucet.sent", { amount: data.amount, code }));
-    onFaucet();
-  });
+  const faucet = useAction(
+    async (code: CryptoCode) => {
+      const { askFaucet } = await import("#contract/wallet.ts");
+      const { data } = await page.call(askFaucet, { body: { crypto_currency_code: code, amount: FAUCET[code] } });
+      page.toast("success", t("wallet.faucet.sent", { amount: data.amount, code }));
+      onFaucet();
+    },
+    { lane: (code) => code },
+  );
   return (
     <Card className="grid gap-4 p-5">
       <div className="flex items-center justify-between gap-4">
@@ -100,7 +103,12 @@ export function Balances({ balances, currencies, chosen, onChoose, onFaucet }: P
                 ))}
               </dl>
               {page.isDemo && rail?.isAvailable && (
-                <Button look="secondary" size="sm" isBusy={faucet.isRunning} onClick={() => void faucet.run(code)}>
+                <Button
+                  look="secondary"
+                  size="sm"
+                  isBusy={faucet.isRunningIn(code)}
+                  onClick={() => void faucet.run(code)}
+                >
                   {t("wallet.faucet.get")}
                 </Button>
               )}

@@ -26,17 +26,16 @@ export function ConvertPanel({ from, available, onDone }: { from: CryptoCode; av
   const isOfNow = answer?.quote.from === from && answer.to === to && answer.amount === amount;
   const quote = isOfNow ? answer.quote : null;
   const ask = useAction(
-    async () => {
+    async (to: CryptoCode, amount: string) => {
       const { quoteConversion } = await import("#contract/wallet.ts");
       const { data } = await page.call(quoteConversion, { body: { from, to, amount } });
       setAnswer({ quote: data, to, amount });
     },
     { fields: ["amount"], quiet: true },
   );
-  const take = useAction(async () => {
-    if (!quote) return;
+  const take = useAction(async (quoteId: string) => {
     const { createConversion } = await import("#contract/wallet.ts");
-    const { data } = await page.call(createConversion, { body: { quote_id: quote.id } });
+    const { data } = await page.call(createConversion, { body: { quote_id: quoteId } });
     setAmount("");
     page.toast(
       "success",
@@ -46,7 +45,7 @@ export function ConvertPanel({ from, available, onDone }: { from: CryptoCode; av
   });
   const leftMs = quote ? Date.parse(quote.expiresAt) - nowMs : 0;
   return (
-    <Form className="grid gap-4" onSubmit={() => void ask.run()}>
+    <Form className="grid gap-4" onSubmit={() => void ask.run(to, amount)}>
       <Field
         label={t("wallet.convert.amount")}
         error={ask.refusal?.fault("amount") ?? ask.refusal?.message}
@@ -96,7 +95,7 @@ export function ConvertPanel({ from, available, onDone }: { from: CryptoCode; av
             label={t("wallet.send.valid")}
             spoken={(left) => t("wallet.send.valid_spoken", { left })}
           />
-          <Button isBusy={take.isRunning} onClick={() => void take.run()}>
+          <Button isBusy={take.isRunning} onClick={() => void take.run(quote.id)}>
             {t("wallet.convert.take")}
           </Button>
         </>

@@ -24,11 +24,11 @@ export function SendPanel({ code, available, onSent }: { code: CryptoCode; avail
   const [amount, setAmount] = useState("");
   const [quote, setQuote] = useState<SendOutQuote | null>(null);
   const ask = useAction(
-    async (sum: string) => {
+    async (address: string, sum: string) => {
       const { quoteSendOut } = await import("#contract/wallet.ts");
       const { data } = await page.call(quoteSendOut, {
         params: { code },
-        body: { address: address.trim(), amount: sum },
+        body: { address, amount: sum },
       });
       setAmount(data.amount);
       setQuote(data);
@@ -45,7 +45,7 @@ export function SendPanel({ code, available, onSent }: { code: CryptoCode; avail
   };
   if (quote) return <Confirm quote={quote} onBack={() => setQuote(null)} onSent={done} />;
   return (
-    <Form className="grid gap-4" onSubmit={() => void ask.run(amount)}>
+    <Form className="grid gap-4" onSubmit={() => void ask.run(address.trim(), amount)}>
       <Field label={t("wallet.send.address")} error={addressFault}>
         {(ids) => (
           <Input
@@ -70,7 +70,7 @@ export function SendPanel({ code, available, onSent }: { code: CryptoCode; avail
         <Button type="submit" isBusy={ask.isRunning}>
           {t("wallet.send.next")}
         </Button>
-        <Button look="quiet" disabled={address.trim() === ""} onClick={() => void ask.run("max")}>
+        <Button look="quiet" disabled={address.trim() === ""} onClick={() => void ask.run(address.trim(), "max")}>
           {t("wallet.send.all")}
         </Button>
       </div>
@@ -86,12 +86,12 @@ function Confirm({ quote, onBack, onSent }: { quote: SendOutQuote; onBack: () =>
   const [password, setPassword] = useState("");
   const code = quote.cryptoCurrencyCode;
   const send = useAction(
-    async () => {
+    async (proof: string | null) => {
       const { createSendOut } = await import("#contract/wallet.ts");
       try {
-        if (needsPassword) {
+        if (proof !== null) {
           const { provePassword } = await import("#contract/auth.ts");
-          await page.call(provePassword, { body: { password } });
+          await page.call(provePassword, { body: { password: proof } });
         }
         await page.call(createSendOut, { params: { code }, body: { quote_id: quote.id } });
         onSent();
@@ -113,7 +113,7 @@ function Confirm({ quote, onBack, onSent }: { quote: SendOutQuote; onBack: () =>
     [t("wallet.send.total"), crypto(quote.total)],
   ];
   return (
-    <Form className="grid gap-4" onSubmit={() => void send.run()}>
+    <Form className="grid gap-4" onSubmit={() => void send.run(needsPassword ? password : null)}>
       <p className="rounded-lg bg-sunken p-3 font-mono text-sm [overflow-wrap:anywhere]" dir="ltr">
         {quote.address}
       </p>

@@ -1,24 +1,46 @@
-/** Balances and history, asked again whenever the live channel says that the wallet changed. */
-import { useState } from "react";
+/**
+ * Balances and history. A change of the wallet carries the balances; the history is asked for then, because the message
+ * does not carry it. A trade moves coins too and its message carries neither.
+ */
 import type { WalletPageProps } from "#contract/page-props.ts";
+import type { WalletBalances } from "#contract/wallet.ts";
 import { usePage } from "#sdk/page-kit.ts";
+import { useMerge, usePageQuery } from "#sdk/queries.ts";
 import { useLive } from "#sdk/use-live.ts";
+
+const BALANCES = ["wallet-balances"] as const;
 
 export function useWallet(first: WalletPageProps) {
   const page = usePage();
-  const [balances, setBalances] = useState(first.balances);
-  const [transactions, setTransactions] = useState(first.transactions);
-  const refresh = async () => {
-    const { getWalletBalances, listWalletTransactions } = await import("#contract/wallet.ts");
-    const [held, history] = await Promise.all([
-      page.call(getWalletBalances, { query: {} }),
-      page.call(listWalletTransactions, { query: {} }),
-    ]);
-    setBalances(held.data);
-    setTransactions(history.data);
-  };
-  useLive("user", ({ type }) => {
-    if (type === "wallet.changed" || type === "trade.changed") void refresh().catch(() => undefined);
+  const balances = usePageQuery<WalletPageProps["balances"]>({
+    queryKey: BALANCES,
+    initialData: first.balances,
+    queryFn: async () => {
+      const { getWalletBalances } = await import("#contract/wallet.ts");
+      return (await page.call(getWalletBalances, { query: {} })).data;
+    },
   });
-  return { balances, transactions, refresh: () => void refresh().catch(() => undefined) };
+  const transactions = usePageQuery<WalletPageProps["transactions"]>({
+    queryKey: ["wallet-transactions"],
+    initialData: first.transactions,
+    queryFn: async () => {
+      const { listWalletTransactions } = await import("#contract/wallet.ts");
+      return (await page.call(listWalletTransactions, { query: {} })).data;
+    },
+  });
+  const merge = useMerge<WalletBalances>(BALANCES);
+  const refresh = () => void Promise.all([balances.refetch(), transactions.refetch()]);
+  useLive("user", ({ type, payload }) => {
+    if (type === "wallet.changed") {
+      merge(() => payload.balances);
+      void transactions.refetch();
+    }
+    if (type === "trade.changed") refresh();
+  });
+  return {
+    balances: balances.data ?? first.balances,
+    transactions: transactions.data ?? first.transactions,
+    /** After one's own act: the channel tells of it, unless it is cut. */
+    refresh: () => page.live.isConnected() || refresh(),
+  };
 }

@@ -1,11 +1,12 @@
 /** A country out of all; the names are fetched when somebody opens the list. */
 import { useState } from "react";
-import { usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { type PageKit, usePage, useT } from "#sdk/page-kit.ts";
+import { usePageQuery } from "#sdk/queries.ts";
 import { Field } from "#ui/field.tsx";
 import { Flag } from "#ui/flag.tsx";
 import { PickerButton } from "#ui/picker-button.tsx";
-import { PickerDialog, type PickerItem } from "#ui/picker-dialog.tsx";
+import { PickerDialog } from "#ui/picker-dialog.tsx";
+import type { PickerItem } from "#ui/picker-item.ts";
 
 const ANY = "";
 
@@ -21,33 +22,17 @@ export function CountryField({
   const page = usePage();
   const t = useT();
   const [isOpen, setOpen] = useState(false);
-  const [countries, setCountries] = useState<PickerItem[] | null>(null);
-  const load = useAction(async () => {
-    const { listCountries } = await import("#contract/catalog.ts");
-    const { data } = await page.call(listCountries, { query: { limit: "500", offset: "0", locale: page.locale } });
-    setCountries(
-      data
-        .filter((country) => country.iso.length === 2)
-        .map((country) => ({
-          key: country.iso,
-          label: country.name,
-          search: country.iso,
-          icon: <Flag iso={country.iso} src={country.flag} />,
-        })),
-    );
+  const { data: countries = null } = usePageQuery({
+    queryKey: ["countries", page.locale],
+    queryFn: () => fetchCountries(page),
+    enabled: isOpen,
   });
   const chosen = countries?.find((country) => country.key === iso)?.label ?? iso;
   return (
     <Field label={label}>
       {(ids) => (
         <>
-          <PickerButton
-            {...ids}
-            onClick={() => {
-              setOpen(true);
-              if (!countries) void load.run();
-            }}
-          >
+          <PickerButton {...ids} onClick={() => setOpen(true)}>
             {chosen ?? t("listing.filter.any_country")}
           </PickerButton>
           <PickerDialog
@@ -68,4 +53,17 @@ export function CountryField({
       )}
     </Field>
   );
+}
+
+async function fetchCountries(page: PageKit): Promise<PickerItem[]> {
+  const { listCountries } = await import("#contract/catalog.ts");
+  const { data } = await page.call(listCountries, { query: { limit: "500", offset: "0", locale: page.locale } });
+  return data
+    .filter((country) => country.iso.length === 2)
+    .map((country) => ({
+      key: country.iso,
+      label: country.name,
+      search: country.iso,
+      icon: <Flag iso={country.iso} src={country.flag} />,
+    }));
 }

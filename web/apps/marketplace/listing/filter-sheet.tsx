@@ -1,14 +1,16 @@
 /** The filters on a phone: chosen in peace, with the number of offers on the button that shows them. */
 import { useEffect, useState } from "react";
 import type { ListingState } from "#contract/listing-address.ts";
-import type { ListingMeta } from "#contract/offers.ts";
 import type { ListingProps } from "#contract/page-props.ts";
 import { countText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { usePageInfiniteQuery } from "#sdk/queries.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { FilterFields } from "./filter-fields.tsx";
-import { fetchListing } from "./use-listing.ts";
+import { listingQuery } from "./listing-query.ts";
+
+const REST_MS = 250;
 
 export function FilterSheet({
   isOpen,
@@ -26,22 +28,14 @@ export function FilterSheet({
   const page = usePage();
   const t = useT();
   const [draft, setDraft] = useState(state);
-  const [meta, setMeta] = useState<ListingMeta | null>(null);
+  const [counted, setCounted] = useState(state);
   useEffect(() => {
-    if (!isOpen) return;
-    let isCurrent = true;
-    setMeta(null);
-    const timer = setTimeout(() => {
-      fetchListing(page, { ...draft, page: 1 })
-        .then((answer) => isCurrent && setMeta(answer.meta))
-        // Without the number the button still works.
-        .catch(() => undefined);
-    }, 250);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [isOpen, draft, page]);
+    const timer = setTimeout(() => setCounted({ ...draft, page: 1 }), REST_MS);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  // The same query that the listing makes of it: pressing the button then asks for nothing more.
+  const { data } = usePageInfiniteQuery({ ...listingQuery(page, counted), enabled: isOpen });
+  const meta = data?.pages[0]?.meta;
   const total = meta ? countText(page.locale, meta.total) + (meta.isTotalExact ? "" : "+") : "";
   return (
     <Dialog
@@ -62,7 +56,7 @@ export function FilterSheet({
         </Button>
       }
     >
-      <FilterFields state={draft} facets={facets} apply={(change) => setDraft({ ...draft, ...change })} />
+      <FilterFields state={draft} facets={facets} apply={(change) => setDraft((known) => ({ ...known, ...change }))} />
     </Dialog>
   );
 }

@@ -1,13 +1,13 @@
 /** All ways to pay with how many offers each has; every one is a link to its own page. */
-import { useEffect, useState } from "react";
 import { type ListingState, listingHref } from "#contract/listing-address.ts";
 import type { ListingProps, MethodChoice } from "#contract/page-props.ts";
 import { ANY_METHOD } from "#contract/paths.ts";
 import { countText } from "#sdk/money.ts";
 import { type PageKit, usePage, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { usePageQuery } from "#sdk/queries.ts";
 import { MethodIcon } from "#ui/method-icon.tsx";
-import { PickerDialog, type PickerItem } from "#ui/picker-dialog.tsx";
+import { PickerDialog } from "#ui/picker-dialog.tsx";
+import type { PickerItem } from "#ui/picker-item.ts";
 
 export function MethodPicker({
   isOpen,
@@ -22,13 +22,11 @@ export function MethodPicker({
 }) {
   const page = usePage();
   const t = useT();
-  const [all, setAll] = useState<MethodChoice[] | null>(null);
-  const load = useAction(async () => setAll(await fetchMethods(page, state)));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once, when it is opened first.
-  useEffect(() => {
-    if (isOpen && !all) void load.run();
-  }, [isOpen]);
-  const methods = all ?? facets.methods;
+  const { data: methods = facets.methods } = usePageQuery({
+    queryKey: ["methods", page.locale, state.side, state.crypto, state.currencyCode],
+    queryFn: () => fetchMethods(page, state),
+    enabled: isOpen,
+  });
   const link = (method: string) => listingHref(page.locale, { ...state, method, page: 1 });
   const items: PickerItem[] = [
     { key: ANY_METHOD, label: t("listing.any_method"), href: link(ANY_METHOD) },

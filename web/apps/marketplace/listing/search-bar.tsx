@@ -30,7 +30,6 @@ export function SearchBar({
   return (
     <Card className="grid grid-cols-[1fr_8.5rem] gap-x-3 gap-y-3 p-4 md:grid-cols-[1fr_12rem_1.2fr]">
       <AmountField
-        key={state.fiatMin ?? ""}
         label={t(state.side === "buy" ? "listing.spend" : "listing.receive")}
         unit={state.currencyCode ?? "USD"}
         value={state.fiatMin ?? ""}
@@ -83,10 +82,21 @@ function AmountField({
 }) {
   const t = useT();
   const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  // Changed from elsewhere, by a step back or a cleared filter. What was typed here comes back as `known`.
+  if (value !== known) {
+    setKnown(value);
+    setText(value);
+  }
   useEffect(() => {
     const clean = text.replace(/\.$/, "");
-    if (clean === value) return;
-    const timer = setTimeout(() => onValue(/^0*\.?0*$/.test(clean) ? "" : clean.replace(/^0+(?=\d)/, "")), TYPING_MS);
+    if (clean === known) return;
+    const timer = setTimeout(() => {
+      const wanted = /^0*\.?0*$/.test(clean) ? "" : clean.replace(/^0+(?=\d)/, "");
+      if (wanted === known) return;
+      setKnown(wanted);
+      onValue(wanted);
+    }, TYPING_MS);
     return () => clearTimeout(timer);
   });
   return (

@@ -1,16 +1,21 @@
-/** The listing as it stands: filters go to the address and to the server, more pages are added at the end. */
+/**
+ * The listing as it stands. Every change is in the address at once; the last one wins: what is shown is its answer, and
+ * an older request is aborted. More pages are added at the end; back and forward bring back what was loaded.
+ */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { type ListingState, listingHref, listingQueryOf, readListingState } from "#contract/listing-address.ts";
+import { type ListingState, listingHref, readListingState } from "#contract/listing-address.ts";
 import type { ListingMeta, OfferCard } from "#contract/offers.ts";
 import type { ListingProps } from "#contract/page-props.ts";
-import { type PageKit, usePage } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { usePage } from "#sdk/page-kit.ts";
+import { keepPreviousData, usePageInfiniteQuery } from "#sdk/queries.ts";
+import { keyOf, type ListingPage, listingQuery } from "./listing-query.ts";
 
-type View = { state: ListingState; offers: OfferCard[]; meta: ListingMeta };
-
-export type Listing = View & {
+export type Listing = {
+  /** Of what is shown; `wanted` is what was asked for and follows when its offers are there. */
+  state: ListingState;
+  offers: OfferCard[];
+  meta: ListingMeta;
   isLoading: boolean;
-  /** The state that is wanted; `state` follows when its offers are there. */
   wanted: ListingState;
   apply: (change: Partial<ListingState>) => void;
   loadMore: () => void;
@@ -18,50 +23,69 @@ export type Listing = View & {
 
 export function useListing(props: ListingProps): Listing {
   const page = usePage();
-  const [view, setView] = useState<View>({ state: props.state, offers: props.offers, meta: props.meta });
   const [wanted, setWanted] = useState(props.state);
-  const latest = useRef(0);
-  const fetchView = useAction(async (state: ListingState, write: "push" | "replace" | "none", before: OfferCard[]) => {
-    latest.current += 1;
-    const turn = latest.current;
-    const { data, meta } = await fetchListing(page, state);
-    if (turn !== latest.current) return;
-    const known = new Set(before.map((offer) => offer.hash));
-    setView({ state, offers: [...before, ...data.filter((offer) => !known.has(offer.hash))], meta });
-    const href = listingHref(page.locale, state);
-    if (write === "push") history.pushState(null, "", href);
-    if (write === "replace") history.replaceState(null, "", href);
+  // Of the last press, also before it is drawn: the next one builds on it.
+  const latest = useRef(props.state);
+  const drawn = useRef<ListingPage[]>([props]);
+  const isFirst = keyOf(wanted)[1] === keyOf(props.state)[1];
+  const query = usePageInfiniteQuery({
+    ...listingQuery(page, wanted),
+    placeholderData: keepPreviousData,
+    ...(isFirst ? { initialData: { pages: [props], pageParams: [props.state.page] } } : {}),
   });
+  // Where an answer fails, the last one stays.
+  if (query.data) drawn.current = query.data.pages;
+  const pages = drawn.current;
+  const last = pages.at(-1) ?? props;
+
+  const tellFailure = useEffectEvent((error: Error) => page.toast("error", error.message));
+  useEffect(() => {
+    if (query.error) tellFailure(query.error);
+  }, [query.error]);
   const goBack = useEffectEvent(() => {
     const state = readListingState(props.state, new URLSearchParams(location.search));
-    setWanted(state);
-    void fetchView.run(state, "none", []);
+    latest.current = { ...state, page: (history.state as Place)?.firstPage ?? state.page };
+    setWanted(latest.current);
   });
   useEffect(() => {
+    const place: Place = { firstPage: props.state.page };
+    history.replaceState(place, "");
     addEventListener("popstate", goBack);
     return () => removeEventListener("popstate", goBack);
-  }, []);
+  }, [props.state.page]);
+
   return {
-    ...view,
+    state: last.state,
+    offers: withoutTwins(pages.flatMap(({ offers }) => offers)),
+    meta: last.meta,
     wanted,
-    isLoading: fetchView.isRunning,
+    isLoading: query.isFetching,
     apply(change) {
-      const next = { ...wanted, ...change, page: 1 };
+      const before = latest.current;
+      const next = { ...before, ...change, page: 1 };
+      latest.current = next;
       setWanted(next);
+      const href = listingHref(page.locale, next);
       // Another side, coin or method is another page, with a heading and counts of its own.
-      if (next.side !== wanted.side || next.crypto !== wanted.crypto || next.method !== wanted.method)
-        return location.assign(listingHref(page.locale, next));
-      void fetchView.run(next, "push", []);
+      if (next.side !== before.side || next.crypto !== before.crypto || next.method !== before.method)
+        return location.assign(href);
+      history.pushState({ firstPage: 1 } satisfies Place, "", href);
     },
     loadMore() {
-      if (view.meta.currentPage >= view.meta.lastPage) return;
-      const next = { ...view.state, page: view.meta.currentPage + 1 };
-      void fetchView.run(next, "replace", view.offers);
+      if (!query.hasNextPage || query.isFetchingNextPage) return;
+      void query.fetchNextPage().then(({ data, error }) => {
+        const end = data?.pages.at(-1);
+        if (error || !end || latest.current !== wanted) return;
+        history.replaceState(history.state, "", listingHref(page.locale, end.state));
+      });
     },
   };
 }
 
-export async function fetchListing(page: PageKit, state: ListingState) {
-  const { listOffers } = await import("#contract/offers.ts");
-  return page.call(listOffers, { query: listingQueryOf(state) });
+/** What the address does not say: with which page the list began. */
+type Place = { firstPage: number } | null;
+
+/** An offer that moved down while the next page was fetched stands there once. */
+function withoutTwins(offers: OfferCard[]): OfferCard[] {
+  return [...new Map(offers.map((offer) => [offer.hash, offer])).values()];
 }

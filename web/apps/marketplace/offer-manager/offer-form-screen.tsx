@@ -51,7 +51,7 @@ export function OfferFormScreen(props: OfferFormPageProps) {
           <TermsCard form={form} tags={tags.map(({ slug }) => slug)} />
           <RulesCard form={form} countries={props.countries} />
         </div>
-        <aside className="grid gap-4 lg:sticky lg:top-20">
+        <aside className="grid gap-4 lg:sticky lg:top-[calc(var(--header-height)+1rem)]">
           <OfferSummary draft={form.draft} methodName={method?.name} preview={preview} />
           {form.trouble && <Alert kind="danger">{form.trouble}</Alert>}
           <Button type="submit" size="lg" wide isBusy={form.save.isRunning}>

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { OfferBody } from "#contract/my-offers.ts";
 import type { OfferFormPageProps } from "#contract/page-props.ts";
+import { leave } from "#sdk/leave.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { type Action, useAction } from "#sdk/use-action.ts";
 import { bodyFrom, missingIn } from "./offer-body.ts";
@@ -47,12 +48,11 @@ export function useOfferForm({ draft: first, hash, available }: OfferFormPagePro
   // What was typed since the last try is no longer what was declined.
   const [mended, setMended] = useState<ReadonlySet<string>>(new Set());
   const put = useAction(
-    async () => {
+    async (body: ReturnType<typeof bodyFrom>) => {
       const { createOffer, updateOffer } = await import("#contract/my-offers.ts");
-      const body = bodyFrom(draft);
       if (hash === null) await page.call(createOffer, { body });
       else await page.call(updateOffer, { params: { id: hash }, body });
-      location.assign(`${page.href("myOffers", undefined)}?type=${draft.offer_type}`);
+      await leave(`${page.href("myOffers", undefined)}?type=${body.offer_type}`);
     },
     { fields: FIELDS },
   );
@@ -60,7 +60,7 @@ export function useOfferForm({ draft: first, hash, available }: OfferFormPagePro
     const empty = missingIn(draft);
     setMissing(new Set(empty));
     setMended(new Set());
-    if (empty.length === 0) return put.run();
+    if (empty.length === 0) return put.run(bodyFrom(draft));
     put.clear();
     requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };

@@ -1,7 +1,6 @@
-/** The heart of an offer. It flips at once and flips back when the server declines. */
-import { useState } from "react";
+/** The heart of an offer. It flips at once, ends where the reader left it, and flips back when the server declines. */
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
-import { useAction } from "#sdk/use-action.ts";
+import { useToggle } from "#sdk/use-toggle.ts";
 import { IconButton } from "#ui/button.tsx";
 import { heart } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -10,27 +9,18 @@ export function FavoriteButton({ hash, isFavorite }: { hash: string; isFavorite:
   const page = usePage();
   const t = useT();
   const session = useSession();
-  const [isKept, setKept] = useState(isFavorite);
-  const flip = useAction(async () => {
+  const kept = useToggle(isFavorite, async (isKept) => {
     const { addFavoriteOffer, removeFavoriteOffer } = await import("#contract/favorites.ts");
-    setKept(!isKept);
-    try {
-      const { data } = isKept
-        ? await page.call(removeFavoriteOffer, { params: { id: hash } })
-        : await page.call(addFavoriteOffer, { params: { id: hash } });
-      setKept(data.isFavorite);
-    } catch (error) {
-      setKept(isKept);
-      throw error;
-    }
+    const { data } = await page.call(isKept ? addFavoriteOffer : removeFavoriteOffer, { params: { id: hash } });
+    return data.isFavorite;
   });
   return (
     <IconButton
-      label={t(isKept ? "offers.row.favorite_remove" : "offers.row.favorite_add")}
-      tone={isKept ? "bad" : "muted"}
-      onClick={() => (session ? void flip.run() : page.go("login", undefined))}
+      label={t(kept.isOn ? "offers.row.favorite_remove" : "offers.row.favorite_add")}
+      tone={kept.isOn ? "bad" : "muted"}
+      onClick={() => (session ? kept.press() : void page.go("login", undefined))}
     >
-      <Icon shape={heart} size={18} className={isKept ? "fill-current" : undefined} />
+      <Icon shape={heart} size={18} className={kept.isOn ? "fill-current" : undefined} />
     </IconButton>
   );
 }

@@ -15,13 +15,13 @@ export function FeedbackList({ hash, items, meta }: { hash: string } & OfferPage
   const page = usePage();
   const t = useT();
   const [shown, setShown] = useState({ items, nextPage: meta.nextPage });
-  const more = useAction(async () => {
+  const more = useAction(async (next: number) => {
     const { listFeedback } = await import("#contract/feedback.ts");
     const answer = await page.call(listFeedback, {
       params: { id: hash },
-      query: { page: String(shown.nextPage ?? 1) },
+      query: { page: String(next) },
     });
-    setShown({ items: [...shown.items, ...answer.data], nextPage: answer.meta.nextPage });
+    setShown((known) => ({ items: [...known.items, ...answer.data], nextPage: answer.meta.nextPage }));
   });
   return (
     <Card className="grid gap-4 p-5" aria-labelledby="feedback">
@@ -67,7 +67,12 @@ export function FeedbackList({ hash, items, meta }: { hash: string } & OfferPage
         </ul>
       )}
       {shown.nextPage !== null && (
-        <Button look="secondary" isBusy={more.isRunning} onClick={() => void more.run()} className="justify-self-start">
+        <Button
+          look="secondary"
+          isBusy={more.isRunning}
+          onClick={() => void more.run(shown.nextPage ?? 1)}
+          className="justify-self-start"
+        >
           {t("offer.feedback.more")}
         </Button>
       )}

@@ -1,5 +1,4 @@
 /** One offer: what it is, who stands behind it, his terms, what others say, and the form that starts a trade. */
-import { useState } from "react";
 import { listingHref, listingState } from "#contract/listing-address.ts";
 import type { OfferPageProps } from "#contract/page-props.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -11,11 +10,13 @@ import { OfferFacts } from "./offer-facts.tsx";
 import { offerTitle } from "./offer-title.ts";
 import { OwnerCard } from "./owner-card.tsx";
 import { StartTrade } from "./start-trade.tsx";
+import { useLiveOffer } from "./use-live-offer.ts";
 
 export function OfferScreen({ offer: first, feedback, fiatAmount }: OfferPageProps) {
   const page = usePage();
   const t = useT();
-  const [offer, setOffer] = useState(first);
+  const live = useLiveOffer(first);
+  const { offer } = live;
   const side = offer.isSell ? "buy" : "sell";
   const back = listingHref(page.locale, listingState({ side, crypto: offer.cryptoCurrencyCode }));
   return (
@@ -36,8 +37,8 @@ export function OfferScreen({ offer: first, feedback, fiatAmount }: OfferPagePro
         </Alert>
       ))}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="grid gap-6 lg:sticky lg:top-20 lg:order-2">
-          <StartTrade offer={offer} fiatAmount={fiatAmount} onFresh={setOffer} />
+        <div className="grid gap-6 lg:sticky lg:top-[calc(var(--header-height)+1rem)] lg:order-2">
+          <StartTrade live={live} fiatAmount={fiatAmount} />
         </div>
         <div className="grid gap-6">
           <OfferFacts offer={offer} />

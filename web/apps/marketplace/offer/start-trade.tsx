@@ -13,29 +13,23 @@ import { AmountFields } from "./amount-fields.tsx";
 import { ChangeDialog } from "./change-dialog.tsx";
 import { FeeLines } from "./fee-lines.tsx";
 import { type Typed, tradeAmounts } from "./trade-amounts.ts";
+import type { LiveOffer } from "./use-live-offer.ts";
 import { useStartTrade } from "./use-start-trade.ts";
 
-export function StartTrade({
-  offer,
-  fiatAmount,
-  onFresh,
-}: {
-  offer: OfferView;
-  fiatAmount: string | null;
-  onFresh: (offer: OfferView) => void;
-}) {
+export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: string | null }) {
+  const { offer } = live;
   const page = usePage();
   const t = useT();
   const session = useSession();
   const [typed, setTyped] = useState<Typed>({ field: "fiat", text: fiatAmount ?? offer.predefinedAmounts[0] ?? "" });
   const [isAsked, setAsked] = useState(false);
-  const start = useStartTrade(offer, onFresh);
+  const start = useStartTrade(live);
   const amounts = tradeAmounts(offer, typed);
   const code = offer.cryptoCurrencyCode;
   const fault = amounts.fault && (isAsked || typed.text !== "") ? amounts.fault : null;
-  const begin = () => {
+  const begin = (isAgreed: boolean) => {
     setAsked(true);
-    if (!amounts.fault) void start.run(typed);
+    if (!amounts.fault) start.run(typed, { isAgreed });
   };
   if (offer.isMine) {
     return (
@@ -56,7 +50,7 @@ export function StartTrade({
           {t("offers.row.per", { code: offer.fiatCurrencyCode, crypto: code })}
         </p>
       </div>
-      <Form className="grid gap-4" onSubmit={() => begin()}>
+      <Form className="grid gap-4" onSubmit={() => begin(false)}>
         <AmountFields offer={offer} amounts={amounts} onTyped={setTyped} typed={typed} fault={fault} />
         {amounts.fees && !amounts.fault && (
           <p className="rounded-lg bg-sunken p-3 text-sm" role="status">
@@ -80,7 +74,7 @@ export function StartTrade({
           onClose={start.dismissChange}
           onAccept={() => {
             start.dismissChange();
-            begin();
+            begin(true);
           }}
         />
       )}

@@ -1,28 +1,38 @@
 /**
- * Starts the trade and goes to it. When price or terms moved meanwhile it fetches the offer again and asks, unless the
- * new price is the better one for the reader: who agreed to pay more is not asked whether he would pay less.
+ * Starts the trade and goes to it. When price or terms moved, under the finger or at the server, it asks, unless the new
+ * price is the better one for the reader: who agreed to pay more is not asked whether they would pay less.
  */
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { OfferView } from "#contract/offers.ts";
 import { isDeclined } from "#sdk/declined.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { isNoWorse } from "./no-worse.ts";
 import type { Typed } from "./trade-amounts.ts";
+import type { LiveOffer } from "./use-live-offer.ts";
 
 const TRIES = 3;
 
 export type Change = { reason: "offer_margin_changed" | "offer_changed"; before: OfferView };
 
-export function useStartTrade(offer: OfferView, onFresh: (offer: OfferView) => void) {
+type Agreed = Pick<OfferView, "fiatPricePerCrypto" | "revision" | "isSell">;
+
+export function useStartTrade({ offer, seen, take }: LiveOffer) {
   const page = usePage();
   const [change, setChange] = useState<Change | null>(null);
+  // Sent without an answer: it may have begun a trade, so the same is sent again, whatever the price is now.
+  const unanswered = useRef<{ text: string; agreed: Agreed } | null>(null);
+  // Another amount that was pressed while this one began leads to what has begun.
+  const begun = useRef<string | null>(null);
   const action = useAction(
-    async (typed: Typed) => {
+    async (typed: Typed, shown: Agreed) => {
       setChange(null);
+      if (begun.current) return page.go("viewTrade", { hash: begun.current });
       const { startTrade } = await import("#contract/trades.ts");
       const text = typed.text.replace(/\.$/, "");
-      let agreed = offer;
+      const name = `${typed.field} ${text}`;
+      let agreed = unanswered.current?.text === name ? unanswered.current.agreed : shown;
+      unanswered.current = null;
       for (let tries = 1; ; tries += 1) {
         try {
           const { data } = await page.call(startTrade, {
@@ -33,22 +43,41 @@ export function useStartTrade(offer: OfferView, onFresh: (offer: OfferView) => v
               expected_revision: agreed.revision,
             },
           });
-          return page.go("viewTrade", { hash: data.tradeHash });
+          begun.current = data.tradeHash;
+          await page.go("viewTrade", { hash: data.tradeHash });
+          // Back here: a new trade is meant.
+          begun.current = null;
+          return;
         } catch (error) {
+          if (isDeclined(error) && error.code === "network") unanswered.current = { text: name, agreed };
           if (!isDeclined(error) || !isChange(error.code)) throw error;
           const { getOffer } = await import("#contract/offers.ts");
           const { data: fresh } = await page.call(getOffer, { params: { id: offer.hash }, query: {} });
-          onFresh(fresh);
-          if (tries === TRIES || !isNoWorse(agreed, fresh)) {
-            return setChange({ reason: error.code, before: agreed });
-          }
+          take(fresh);
+          if (tries === TRIES || !isNoWorse(agreed, fresh))
+            return setChange({ reason: error.code, before: { ...offer, ...agreed } });
           agreed = fresh;
         }
       }
     },
     { quiet: true },
   );
-  return { ...action, change, dismissChange: () => setChange(null) };
+  const agreedNow = ({ fiatPricePerCrypto, revision, isSell }: OfferView): Agreed => ({
+    fiatPricePerCrypto,
+    revision,
+    isSell,
+  });
+  return {
+    ...action,
+    change,
+    dismissChange: () => setChange(null),
+    /** `isAgreed`: the reader has just been shown what changed. */
+    run(typed: Typed, { isAgreed }: { isAgreed: boolean }) {
+      const before = seen();
+      if (!isAgreed && !isNoWorse(before, offer)) setChange({ reason: "offer_margin_changed", before });
+      else void action.run(typed, agreedNow(offer));
+    },
+  };
 }
 
 function isChange(code: string): code is Change["reason"] {

@@ -19,17 +19,17 @@ export function ProfileFeedback({ user, tab, offersPage, filters, feedback }: Pr
   const page = usePage();
   const t = useT();
   const [shown, setShown] = useState({ items: feedback.items, nextPage: feedback.meta.nextPage });
-  const more = useAction(async () => {
+  const more = useAction(async (next: number) => {
     const { listUserFeedback } = await import("#contract/feedback.ts");
     const answer = await page.call(listUserFeedback, {
       params: { username: user.username },
       query: {
-        page: String(shown.nextPage ?? 1),
+        page: String(next),
         rating: filters.rating ?? undefined,
         role: filters.role ?? undefined,
       },
     });
-    setShown({ items: [...shown.items, ...answer.data], nextPage: answer.meta.nextPage });
+    setShown((known) => ({ items: [...known.items, ...answer.data], nextPage: answer.meta.nextPage }));
   });
   const isFiltered = filters.rating !== null || filters.role !== null;
   const base = page.href("user", { username: user.username });
@@ -78,7 +78,12 @@ export function ProfileFeedback({ user, tab, offersPage, filters, feedback }: Pr
         </ul>
       )}
       {shown.nextPage !== null && (
-        <Button look="secondary" isBusy={more.isRunning} onClick={() => void more.run()} className="justify-self-start">
+        <Button
+          look="secondary"
+          isBusy={more.isRunning}
+          onClick={() => void more.run(shown.nextPage ?? 1)}
+          className="justify-self-start"
+        >
           {t("profile.feedback.more")}
         </Button>
       )}

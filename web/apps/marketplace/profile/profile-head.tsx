@@ -85,9 +85,8 @@ function RelationButtons({ name, relation }: { name: string; relation: Relation 
       <Button
         look="secondary"
         aria-pressed={relation.isTrusted}
-        isBusy={relation.isRunning}
         disabled={relation.isBlocked}
-        onClick={() => void relation.change(relation.isTrusted ? "untrusted" : "trusted")}
+        onClick={relation.toggleTrust}
       >
         <Icon
           shape={relation.isTrusted ? shieldCheck : star}

@@ -1,19 +1,36 @@
-/** How the reader stands to a user: trust and block, as the server answers. */
+/** How the reader stands to a user: trust flips at once and ends where it was left, blocking is as the server answers. */
 import { useState } from "react";
 import type { UserProfile } from "#contract/accounts.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
+import { useToggle } from "#sdk/use-toggle.ts";
 
 export type RelationVerb = "blocked" | "unblocked" | "trusted" | "untrusted";
-export type Relation = UserProfile["relation"] & { isRunning: boolean; change: (verb: RelationVerb) => Promise<void> };
+export type Relation = UserProfile["relation"] & {
+  isRunning: boolean;
+  toggleTrust: () => void;
+  change: (verb: "blocked" | "unblocked") => Promise<void>;
+};
 
 export function useRelation(user: UserProfile): Relation {
   const page = usePage();
   const [relation, setRelation] = useState(user.relation);
-  const act = useAction(async (action: RelationVerb) => {
+  const send = async (action: RelationVerb) => {
     const { changeRelation } = await import("#contract/accounts.ts");
     const { data } = await page.call(changeRelation, { params: { username: user.username }, body: { action } });
     setRelation(data);
-  });
-  return { ...relation, isRunning: act.isRunning, change: act.run };
+    return data;
+  };
+  const trust = useToggle(
+    relation.isTrusted,
+    async (isTrusted) => (await send(isTrusted ? "trusted" : "untrusted")).isTrusted,
+  );
+  const act = useAction(async (verb: "blocked" | "unblocked") => void (await send(verb)));
+  return {
+    ...relation,
+    isTrusted: trust.isOn,
+    isRunning: act.isRunning,
+    toggleTrust: trust.press,
+    change: act.run,
+  };
 }

@@ -10,6 +10,7 @@ import { Field } from "#ui/field.tsx";
 import { Select, TextArea } from "#ui/input.tsx";
 import { DisputeReason } from "./dispute-reason.tsx";
 
+type AwardReason = (typeof AWARD_REASONS)[number];
 type Props = { trade: TradeView; take: (view: TradeView) => void; takenBy: string | null };
 
 export function AwardPanel({ trade, take, takenBy }: Props) {
@@ -48,15 +49,15 @@ function ClaimButton({ hash }: { hash: string }) {
 function AwardForm({ trade, take }: Omit<Props, "takenBy">) {
   const t = useT();
   const page = usePage();
-  const [reason, setReason] = useState<(typeof AWARD_REASONS)[number]>("payment_proven");
+  const [reason, setReason] = useState<AwardReason>("payment_proven");
   const [note, setNote] = useState("");
   const params = { id: trade.tradeHash };
   const award = useAction(
-    async (winner: "buyer" | "seller") => {
+    async (winner: "buyer" | "seller", reason_code: AwardReason, said: string) => {
       const { decideDispute } = await import("#contract/disputes.ts");
       const { data } = await page.call(decideDispute, {
         params,
-        body: { winner, reason_code: reason, note: note.trim() },
+        body: { winner, reason_code, note: said },
       });
       take(data.trade);
       page.toast("success", t(data.needsSecond ? "trade.award.second" : "trade.award.done"));
@@ -89,7 +90,7 @@ function AwardForm({ trade, take }: Omit<Props, "takenBy">) {
             key={winner}
             disabled={note.trim().length < 3}
             isBusy={award.isRunning}
-            onClick={() => void award.run(winner)}
+            onClick={() => void award.run(winner, reason, note.trim())}
           >
             {t(winner === "buyer" ? "trade.award.to_buyer" : "trade.award.to_seller")}
           </Button>

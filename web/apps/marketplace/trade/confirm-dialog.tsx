@@ -1,33 +1,38 @@
 /** The question before an act that cannot be taken back: facts to tick, a reason to give, or just the consequence. */
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { DisputeReason } from "#contract/disputes.ts";
-import type { TradeView } from "#contract/trades.ts";
+import type { TradeVerb, TradeView } from "#contract/trades.ts";
 import { fiatText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { usePageQuery } from "#sdk/queries.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { Select, TextArea } from "#ui/input.tsx";
-import type { ActInput } from "./use-acts.ts";
+import { isOfSide, type TradeAct } from "./send-act.ts";
+
+/** What the dialog's fields hold; an act takes of it what is its own. */
+type Typed = { readonly minutes: 15 | 30 | 60; readonly reasonId: number | null; readonly text: string };
 
 type Props = {
   readonly trade: TradeView;
   readonly action: TradeView["actions"][number];
   readonly isBusy: boolean;
   readonly onClose: () => void;
-  readonly onConfirm: (input: ActInput) => void;
+  readonly onConfirm: (act: TradeAct) => void;
 };
 
 export function ConfirmDialog({ trade, action, isBusy, onClose, onConfirm }: Props) {
   const t = useT();
   const [ticks, setTicks] = useState<readonly boolean[]>([false, false, false]);
-  const [input, setInput] = useState<ActInput>({ minutes: 30, reasonId: 5, text: "" });
+  const [input, setInput] = useState<Typed>({ minutes: 30, reasonId: null, text: "" });
   const { locale } = usePage();
   const isRelease = action.name === "release";
   const isDispute = action.name === "open_dispute";
-  const ready = (!isRelease || ticks.every(Boolean)) && (!isDispute || (input.text ?? "").trim().length >= 10);
+  const act = actOf(action.name, input);
+  const ready = act !== null && (!isRelease || ticks.every(Boolean));
   const amount = `${fiatText(locale, trade.fiatAmount)} ${trade.currency.code}`;
   const facts = [
     t("trade.release.looked"),
@@ -50,7 +55,7 @@ export function ConfirmDialog({ trade, action, isBusy, onClose, onConfirm }: Pro
             look={action.name === "cancel" ? "danger" : "primary"}
             disabled={!ready}
             isBusy={isBusy}
-            onClick={() => onConfirm(input)}
+            onClick={() => act && onConfirm(act)}
           >
             {t.maybe(`trade.act.${action.name}`, "")}
           </Button>
@@ -95,31 +100,41 @@ export function ConfirmDialog({ trade, action, isBusy, onClose, onConfirm }: Pro
   );
 }
 
-function DisputeFields({
-  hash,
-  input,
-  onInput,
-}: {
-  hash: string;
-  input: ActInput;
-  onInput: (input: ActInput) => void;
-}) {
+const LEAST_DISPUTE_TEXT = 10;
+
+/** null while something is missing that the act needs. */
+function actOf(verb: TradeVerb, { minutes, reasonId, text }: Typed): TradeAct | null {
+  if (!isOfSide(verb)) return null;
+  if (verb === "extend") return { verb, minutes };
+  if (verb !== "open_dispute") return { verb };
+  return reasonId !== null && text.trim().length >= LEAST_DISPUTE_TEXT ? { verb, reasonId, text: text.trim() } : null;
+}
+
+function DisputeFields({ hash, input, onInput }: { hash: string; input: Typed; onInput: (input: Typed) => void }) {
   const t = useT();
   const page = usePage();
-  const [reasons, setReasons] = useState<readonly DisputeReason[]>([]);
+  const { data: reasons = [] } = usePageQuery<readonly DisputeReason[]>({
+    queryKey: ["dispute-reasons", hash],
+    queryFn: async () => {
+      const { listDisputeReasons } = await import("#contract/disputes.ts");
+      return (await page.call(listDisputeReasons, { query: { trade: hash } })).data;
+    },
+  });
+  // What the list shows is what will be sent.
+  const [first] = reasons;
+  const chooseFirst = useEffectEvent((reasonId: number) => {
+    if (input.reasonId === null) onInput({ ...input, reasonId });
+  });
   useEffect(() => {
-    void import("#contract/disputes.ts")
-      .then(({ listDisputeReasons }) => page.call(listDisputeReasons, { query: { trade: hash } }))
-      .then(({ data }) => setReasons(data))
-      .catch(() => undefined);
-  }, [page, hash]);
+    if (first) chooseFirst(first.id);
+  }, [first]);
   return (
     <>
       <Field label={t("trade.dispute.reason")}>
         {(ids) => (
           <Select
             {...ids}
-            value={String(input.reasonId)}
+            value={String(input.reasonId ?? "")}
             onChange={(event) => onInput({ ...input, reasonId: Number(event.target.value) })}
           >
             {reasons.map(({ id, slug }) => (
@@ -130,7 +145,7 @@ function DisputeFields({
           </Select>
         )}
       </Field>
-      <Field label={t("trade.dispute.text")} hint={t("trade.dispute.hint")} aside={`${input.text?.length ?? 0}/250`}>
+      <Field label={t("trade.dispute.text")} hint={t("trade.dispute.hint")} aside={`${input.text.length}/250`}>
         {(ids) => (
           <TextArea
             {...ids}

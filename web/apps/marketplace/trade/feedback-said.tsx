@@ -1,8 +1,8 @@
 /** What the two sides said of this trade, each with the one reply to it. */
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import type { ChatMessage } from "#contract/chat.ts";
+import { type ReactNode, useState } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { useMerge, usePageQuery } from "#sdk/queries.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { useLive } from "#sdk/use-live.ts";
 import { Button } from "#ui/button.tsx";
@@ -18,25 +18,28 @@ const REPLY_MIN = 3;
 /** Asked for once, and again when the chat's own line says that feedback was given, changed or answered. */
 export function FeedbackSaid({ hash }: { hash: string }) {
   const page = usePage();
-  const [items, setItems] = useState<readonly FeedbackItem[]>([]);
-  const ask = useEffectEvent(async () => {
-    const { listFeedback } = await import("#contract/feedback.ts");
-    const { data } = await page.call(listFeedback, { params: { id: hash }, query: {} });
-    setItems(data);
+  const key = ["trade-feedback", hash] as const;
+  const { data: items = [], refetch } = usePageQuery<readonly FeedbackItem[]>({
+    queryKey: key,
+    queryFn: async () => {
+      const { listFeedback } = await import("#contract/feedback.ts");
+      return (await page.call(listFeedback, { params: { id: hash }, query: {} })).data;
+    },
   });
-  useEffect(() => {
-    void ask().catch(() => undefined);
-  }, []);
+  const merge = useMerge<readonly FeedbackItem[]>(key);
+  // The chat's own line says that feedback was given, changed or answered, and not what was said.
   useLive("user", ({ type, payload }) => {
-    const { tradeHash, message } = payload as { tradeHash?: string; message?: ChatMessage };
-    if (type !== "chat.message" || tradeHash !== hash) return;
-    if (message?.systemKey?.startsWith("feedback_")) void ask().catch(() => undefined);
+    if (type !== "chat.message" || payload.tradeHash !== hash) return;
+    if (payload.message.systemKey?.startsWith("feedback_")) void refetch();
   });
   return items.map((item) => (
     <Card key={item.id} className="p-5">
       <Said item={item}>
         {item.mayReply && (
-          <ReplyForm hash={hash} onChange={(next) => setItems(items.map((one) => (one.id === next.id ? next : one)))} />
+          <ReplyForm
+            hash={hash}
+            onChange={(next) => merge((known) => known.map((one) => (one.id === next.id ? next : one)))}
+          />
         )}
       </Said>
     </Card>
@@ -81,15 +84,15 @@ function ReplyForm({ hash, onChange }: { hash: string; onChange: (item: Feedback
   const page = usePage();
   const [text, setText] = useState("");
   const reply = useAction(
-    async () => {
+    async (words: string) => {
       const { replyToFeedback } = await import("#contract/feedback.ts");
-      const { data } = await page.call(replyToFeedback, { params: { id: hash }, body: { reply: text.trim() } });
+      const { data } = await page.call(replyToFeedback, { params: { id: hash }, body: { reply: words } });
       onChange(data);
     },
     { fields: ["reply"] },
   );
   return (
-    <Form className="grid gap-3" onSubmit={() => void reply.run()}>
+    <Form className="grid gap-3" onSubmit={() => void reply.run(text.trim())}>
       <Field
         label={t("trade.feedback.reply_label")}
         hint={t("trade.feedback.reply_once")}

@@ -4,15 +4,16 @@ import type { TradeVerb, TradeView } from "#contract/trades.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { useNow } from "#sdk/use-now.ts";
 import { Button } from "#ui/button.tsx";
+// Here before it is needed: the question before coins move must not depend on the line.
+import "#ui/dialog-box.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
+import { isAtOnce, isOfSide } from "./send-act.ts";
 import type { Acts } from "./use-acts.ts";
 
 type ActionView = TradeView["actions"][number];
 
 const MAIN: readonly TradeVerb[] = ["fund", "reveal_details", "mark_paid", "release", "reopen", "ask_reopen"];
-/** These go at once; the others ask first. */
-const AT_ONCE: readonly TradeVerb[] = ["reveal_details", "fund", "ask_reopen", "reopen"];
 
 export function TradeActions({
   trade,
@@ -32,11 +33,11 @@ export function TradeActions({
     () =>
       (opensDispute && trade.dispute.available && trade.actions.find(({ name }) => name === "open_dispute")) || null,
   );
-  const shown = trade.actions.filter(({ name }) => !name.startsWith("award") && name !== "expire");
+  const shown = trade.actions.filter(({ name }) => isOfSide(name));
   const main = shown.filter(({ name }) => MAIN.includes(name) && !isEarlyRelease(trade, name));
   const rest = shown.filter((action) => !main.includes(action));
   const press = (action: ActionView) => {
-    if (AT_ONCE.includes(action.name)) void acts.act.run(action.name);
+    if (isAtOnce(action.name)) void acts.act.run({ verb: action.name }, action.warning);
     else setAsking(action);
   };
   const label = ({ name }: ActionView) => t.maybe(`trade.act.${name}`, name);
@@ -80,7 +81,7 @@ export function TradeActions({
           action={asking}
           isBusy={acts.act.isRunning}
           onClose={() => setAsking(null)}
-          onConfirm={(input) => void acts.act.run(asking.name, input).then(() => setAsking(null))}
+          onConfirm={(act) => void acts.act.run(act, asking.warning).then(() => setAsking(null))}
         />
       )}
       {acts.needsPassword && !isBar && <PasswordDialog prove={acts.prove} onClose={acts.dropProof} />}

@@ -10,6 +10,7 @@ import { Form } from "#ui/form.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { alertTriangle, check, paperclip, send as paperPlane, shieldCheck } from "#ui/icons/shapes.ts";
 import { TextArea } from "#ui/input.tsx";
+import { Spinner } from "#ui/spinner.tsx";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { uploadFile } from "./upload-file.ts";
 import type { Chat } from "./use-chat.ts";
@@ -196,8 +197,8 @@ function Composer({ onSend }: { onSend: Chat["send"] }) {
             void submit();
           }}
         />
-        <Button type="submit" isBusy={underWay > 0} aria-label={t("trade.chat.send")}>
-          <Icon shape={paperPlane} />
+        <Button type="submit" aria-busy={underWay > 0 || undefined} aria-label={t("trade.chat.send")}>
+          {underWay > 0 ? <Spinner /> : <Icon shape={paperPlane} />}
         </Button>
       </div>
       <Alert kind="light" size="sm" dismissId="chat-safety" dismissLabel={t("trade.close")}>

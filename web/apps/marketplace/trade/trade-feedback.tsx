@@ -18,9 +18,9 @@ export function TradeFeedback({ trade }: { trade: TradeView }) {
   const [isGiven, setGiven] = useState(trade.feedback.given);
   const [isOpen, setOpen] = useState(!trade.feedback.given);
   const give = useAction(
-    async () => {
+    async (given: { rating: 1 | -1; message: string }) => {
       const { giveFeedback } = await import("#contract/feedback.ts");
-      await page.call(giveFeedback, { params: { id: trade.tradeHash }, body: { rating, message: message.trim() } });
+      await page.call(giveFeedback, { params: { id: trade.tradeHash }, body: given });
       setGiven(true);
       setOpen(false);
       page.toast("success", t("trade.feedback.thanks"));
@@ -39,7 +39,7 @@ export function TradeFeedback({ trade }: { trade: TradeView }) {
     );
   }
   return (
-    <Form className="grid gap-3" onSubmit={() => void give.run()}>
+    <Form className="grid gap-3" onSubmit={() => void give.run({ rating, message: message.trim() })}>
       <h2 className="font-semibold">{t("trade.feedback.title", { name: other })}</h2>
       <div className="flex gap-2">
         {([1, -1] as const).map((value) => (

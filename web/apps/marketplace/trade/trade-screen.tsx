@@ -31,7 +31,7 @@ export function TradeScreen(props: TradePageProps) {
   const page = usePage();
   const { trade, take } = useTrade(props.trade);
   useSeen(trade);
-  const acts = useActs(trade.tradeHash, take);
+  const acts = useActs(trade, take);
   const [tab, setTab] = useState<"details" | "chat">("details");
   const chat = useChat(trade.tradeHash, { messages: props.messages, state: props.chat }, { isOpen: tab === "chat" });
   const isModerator = trade.viewerRole === "moderator";

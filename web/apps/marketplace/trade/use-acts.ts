@@ -1,59 +1,55 @@
 /** What a viewer does in a trade: one call each, whose reply is the new view. Asks for the password when the server wants it. */
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { TradeVerb, TradeView } from "#contract/trades.ts";
-import { isDeclined } from "#sdk/declined.ts";
+import { Declined, isDeclined } from "#sdk/declined.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { type Action, useAction } from "#sdk/use-action.ts";
+import { sendAct, type TradeAct } from "./send-act.ts";
 
-export type ActInput = { readonly minutes?: 15 | 30 | 60; readonly reasonId?: number; readonly text?: string };
+type ActionView = TradeView["actions"][number];
 
 export type Acts = {
-  readonly act: Action<[TradeVerb, ActInput?]>;
+  /** The act, and the action as it stood on the page when it was pressed. */
+  readonly act: Action<[TradeAct, ActionView["warning"]]>;
   /** A release that waits for the password. */
   readonly needsPassword: boolean;
   readonly prove: Action<[string]>;
   readonly dropProof: () => void;
 };
 
-export function useActs(hash: string, take: (view: TradeView) => void): Acts {
+/** A different act that is pressed while one runs waits for it, and goes only if the trade then still offers the same. */
+export function useActs(trade: TradeView, take: (view: TradeView) => void): Acts {
   const page = usePage();
-  const [waiting, setWaiting] = useState<[TradeVerb, ActInput?] | null>(null);
-  const params = { id: hash };
-
-  const send = async (verb: TradeVerb, input: ActInput = {}): Promise<TradeView> => {
-    const trades = await import("#contract/trades.ts");
-    const plain = {
-      fund: trades.fundTrade,
-      reveal_details: trades.revealPaymentDetails,
-      mark_paid: trades.markTradePaid,
-      ask_reopen: trades.reopenTrade,
-      reopen: trades.reopenTrade,
-    } as const;
-    if (verb in plain) return (await page.call(plain[verb as keyof typeof plain], { params })).data;
-    if (verb === "release") return (await page.call(trades.releaseTrade, { params, body: {} })).data;
-    if (verb === "cancel") return (await page.call(trades.cancelTrade, { params, body: {} })).data;
-    if (verb === "extend")
-      return (await page.call(trades.extendTrade, { params, body: { minutes: input.minutes ?? 30 } })).data;
-    const { openDispute } = await import("#contract/disputes.ts");
-    const body = { dispute_reason_id: input.reasonId ?? 5, dispute_reason_text: input.text ?? "" };
-    return (await page.call(openDispute, { params, body })).data;
+  const [waiting, setWaiting] = useState<TradeAct | null>(null);
+  const now = useRef(trade);
+  useEffect(() => {
+    if (trade.version >= now.current.version) now.current = trade;
+  }, [trade]);
+  const taken = (view: TradeView) => {
+    now.current = view;
+    take(view);
+  };
+  const refuseChanged = (verb: TradeVerb, warning: ActionView["warning"]) => {
+    if (now.current.actions.some((one) => one.name === verb && one.warning === warning)) return;
+    const said = page.t.maybe("refusals.trade.wrong_status", page.t("shell.error.generic"));
+    throw new Declined(409, "trade.wrong_status", said);
   };
 
-  const act = useAction(async (verb: TradeVerb, input?: ActInput) => {
+  const act = useAction(async (wanted: TradeAct, warning: ActionView["warning"]) => {
+    refuseChanged(wanted.verb, warning);
     try {
-      take(await send(verb, input));
+      taken(await sendAct(page, trade.tradeHash, wanted));
     } catch (error) {
       if (!isDeclined(error) || error.code !== "auth.password_proof") throw error;
-      setWaiting([verb, input]);
+      setWaiting(wanted);
     }
   });
   const prove = useAction(
     async (password: string) => {
       const { provePassword } = await import("#contract/auth.ts");
       await page.call(provePassword, { body: { password } });
-      const again = waiting;
       setWaiting(null);
-      if (again) take(await send(...again));
+      if (waiting) taken(await sendAct(page, trade.tradeHash, waiting));
     },
     { fields: ["password"] },
   );

@@ -1,58 +1,41 @@
 /** The chat of a trade: what was written, what comes by the live channel, sending, and telling what was seen. */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import type { ChatMessage, ChatState } from "#contract/chat.ts";
-import { usePage } from "#sdk/page-kit.ts";
+import { type PageKit, usePage } from "#sdk/page-kit.ts";
+import { useMerge, usePageQuery } from "#sdk/queries.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { useLive } from "#sdk/use-live.ts";
 
+type Held = { readonly messages: readonly ChatMessage[]; readonly state: ChatState };
 export type Chat = ReturnType<typeof useChat>;
 
 /** `isOpen`: on a phone the chat is a tab, and what stands on a closed tab has not been seen. */
-export function useChat(
-  hash: string,
-  first: { messages: readonly ChatMessage[]; state: ChatState },
-  { isOpen }: { isOpen: boolean },
-) {
+export function useChat(hash: string, first: Held, { isOpen }: { isOpen: boolean }) {
   const page = usePage();
-  const [messages, setMessages] = useState(first.messages);
-  const [state, setState] = useState(first.state);
-  const seen = useRef("0");
-  const add = (message: ChatMessage) =>
-    setMessages((known) =>
-      known.some(({ id }) => id === message.id)
-        ? known
-        : [...known, message].sort((a, b) => Number(BigInt(a.id) - BigInt(b.id))),
-    );
+  const { data: held = first } = usePageQuery<Held>({
+    queryKey: ["chat", hash],
+    initialData: first,
+    queryFn: () => fetchChat(page, hash),
+  });
+  const merge = useMerge<Held>(["chat", hash]);
+  const add = (message: ChatMessage) => merge((known) => ({ ...known, messages: together(known.messages, [message]) }));
+  const setState = (change: Partial<ChatState>) =>
+    merge((known) => ({ ...known, state: { ...known.state, ...change } }));
 
   useLive("user", ({ type, payload }) => {
-    const news = payload as Partial<Pick<ChatState, "blockReason" | "readByOther">> & {
-      tradeHash?: string;
-      message?: ChatMessage;
-    };
-    if (news.tradeHash !== hash) return;
-    if (type === "chat.message" && news.message) {
-      add(news.message);
-      setState((known) => ({ ...known, blockReason: news.blockReason ?? null }));
-      if (!news.message.isMine) setState((known) => ({ ...known, unread: known.unread + 1 }));
-      if (!news.message.isMine && document.hidden) page.alertTab(page.t("trade.chat.tab_alert"));
+    if (type === "chat.message" && payload.tradeHash === hash) {
+      add(payload.message);
+      setState({ blockReason: payload.blockReason as ChatState["blockReason"], unread: payload.unread });
+      if (!payload.message.isMine && document.hidden) page.alertTab(page.t("trade.chat.tab_alert"));
     }
-    if (type === "chat.read" && news.readByOther)
-      setState((known) => ({ ...known, readByOther: news.readByOther ?? null }));
+    // Sent to both: to the other side what was read, to the reader, in whatever tab, what is left.
+    if (type === "chat.read" && payload.tradeHash === hash) {
+      if (payload.readByOther) setState({ readByOther: payload.readByOther });
+      else setState({ unread: payload.unread });
+    }
   });
 
-  // What stands on an open, visible page has been seen.
-  const newest = messages.at(-1)?.id;
-  useEffect(() => {
-    if (!newest || newest === seen.current || document.hidden) return;
-    if (!isOpen && matchMedia("(max-width: 767px)").matches) return;
-    seen.current = newest;
-    void import("#contract/chat.ts")
-      .then(({ markMessagesRead }) =>
-        page.call(markMessagesRead, { params: { id: hash }, body: { message_id: newest } }),
-      )
-      .then(({ data }) => setState((known) => ({ ...known, unread: data.unread })))
-      .catch(() => undefined);
-  }, [newest, hash, page, isOpen]);
+  useMarkSeen(hash, { newest: held.messages.at(-1)?.id, isOpen, tell: (unread) => setState({ unread }) });
 
   const turn = useRef<Promise<unknown>>(Promise.resolve());
   /** One after the other, so that quick words keep their order. Rejects with what was declined. */
@@ -66,12 +49,52 @@ export function useChat(
     turn.current = sent.catch(() => undefined);
     return sent;
   };
-  const oldest = messages[0]?.id;
-  const earlier = useAction(async () => {
+  const earlier = useAction(async (before: string | undefined) => {
     const { listMessages } = await import("#contract/chat.ts");
-    const { data, meta } = await page.call(listMessages, { params: { id: hash }, query: { before: oldest } });
-    setMessages((known) => [...data.filter((one) => known.every(({ id }) => id !== one.id)), ...known]);
-    setState((known) => ({ ...known, hasMore: meta.hasMore }));
+    const { data, meta } = await page.call(listMessages, { params: { id: hash }, query: { before } });
+    merge((known) => ({
+      messages: together(known.messages, data),
+      state: { ...known.state, hasMore: meta.hasMore },
+    }));
   });
-  return { messages, state, send, earlier };
+  const oldest = held.messages[0]?.id;
+  return { ...held, send, earlier: { run: () => earlier.run(oldest), isRunning: earlier.isRunning } };
+}
+
+/** What stands on an open, visible page has been seen, and is told so once. */
+function useMarkSeen(
+  hash: string,
+  { newest, isOpen, tell }: { newest: string | undefined; isOpen: boolean; tell: (unread: number) => void },
+): void {
+  const page = usePage();
+  const seen = useRef("0");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tell` is made anew with each drawing and does the same.
+  useEffect(() => {
+    const look = () => {
+      if (!newest || newest === seen.current || document.hidden) return;
+      if (!isOpen && matchMedia("(max-width: 767px)").matches) return;
+      seen.current = newest;
+      void import("#contract/chat.ts")
+        .then(({ markMessagesRead }) =>
+          page.call(markMessagesRead, { params: { id: hash }, body: { message_id: newest } }),
+        )
+        .then(({ data }) => tell(data.unread))
+        .catch(() => undefined);
+    };
+    look();
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [newest, hash, page, isOpen]);
+}
+
+/** Each once, in the order of their numbers. */
+function together(known: readonly ChatMessage[], more: readonly ChatMessage[]): readonly ChatMessage[] {
+  const byId = new Map([...more, ...known].map((message) => [message.id, message]));
+  return [...byId.values()].sort((a, b) => Number(BigInt(a.id) - BigInt(b.id)));
+}
+
+async function fetchChat(page: PageKit, hash: string): Promise<Held> {
+  const { listMessages } = await import("#contract/chat.ts");
+  const { data, meta } = await page.call(listMessages, { params: { id: hash }, query: {} });
+  return { messages: data, state: meta };
 }

@@ -1,33 +1,34 @@
-/** The trade as this viewer knows it: the newest view wins, by live channel, by reply, and by asking again once a minute. */
-import { useEffect, useEffectEvent, useState } from "react";
+/** The trade as this viewer knows it: replies and the live channel bring whole views, and the newest one wins. */
 import type { TradeView } from "#contract/trades.ts";
 import { usePage } from "#sdk/page-kit.ts";
+import { useMerge, usePageQuery } from "#sdk/queries.ts";
 import { useLive } from "#sdk/use-live.ts";
 
-const ASK_AGAIN_MS = 60_000;
+/** A moderator is no side of the trade, and nothing is pushed to them: their page asks. */
+const MODERATOR_ASKS_MS = 20_000;
 
 export type TradeState = { readonly trade: TradeView; readonly take: (view: TradeView) => void };
 
 export function useTrade(first: TradeView): TradeState {
   const page = usePage();
-  const [trade, setTrade] = useState(first);
+  const { tradeHash, viewerRole } = first;
+  const { data: trade = first } = usePageQuery<TradeView>({
+    queryKey: ["trade", tradeHash],
+    initialData: first,
+    refetchInterval: viewerRole === "moderator" && MODERATOR_ASKS_MS,
+    queryFn: async ({ signal }) => {
+      const { getTrade } = await import("#contract/trades.ts");
+      return (await page.call(getTrade, { params: { id: tradeHash }, signal })).data;
+    },
+  });
+  const merge = useMerge<TradeView>(["trade", tradeHash]);
   // An older view never replaces a newer one: replies and pushes may cross.
   const take = (view: TradeView) =>
-    setTrade((known) => (view.tradeHash === known.tradeHash && view.version >= known.version ? view : known));
+    merge((known) => (view.tradeHash === tradeHash && view.version >= known.version ? view : known));
   useLive("user", ({ type, payload }) => {
-    const news = payload as { trade?: TradeView };
-    if (type !== "trade.changed" || news.trade?.tradeHash !== first.tradeHash) return;
-    if (news.trade.version > trade.version) page.alertTab(page.t("trade.tab_alert"));
-    take({ ...news.trade, viewerRole: first.viewerRole });
+    if (type !== "trade.changed" || payload.trade.tradeHash !== tradeHash) return;
+    if (payload.trade.version > trade.version) page.alertTab(page.t("trade.tab_alert"));
+    take({ ...payload.trade, viewerRole });
   });
-  const ask = useEffectEvent(async () => {
-    const { getTrade } = await import("#contract/trades.ts");
-    const { data } = await page.call(getTrade, { params: { id: first.tradeHash } });
-    take(data);
-  });
-  useEffect(() => {
-    const timer = setInterval(() => void ask().catch(() => undefined), ASK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, []);
   return { trade, take };
 }

@@ -1,0 +1,54 @@
+// Guards: every verb of a trade has one place on the page and one call; none becomes a dispute by mistake.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { TRADE_VERBS, type TradeVerb } from "#contract/trades.ts";
+import { isOfSide, PLACE, sendAct, type TradeAct } from "./send-act.ts";
+
+const HASH = "Kx7fQ2mZp1a";
+
+async function callsFor(act: unknown) {
+  const calls: { name: string; body: unknown }[] = [];
+  const call = async (endpoint: { name: string }, input: { body?: unknown }) => {
+    calls.push({ name: endpoint.name, body: input.body });
+    return { data: {}, meta: {} };
+  };
+  await sendAct({ call: call as never }, HASH, act as TradeAct);
+  return calls;
+}
+
+const ENDPOINTS: Partial<Record<TradeVerb, string>> = {
+  fund: "fundTrade",
+  reveal_details: "revealPaymentDetails",
+  mark_paid: "markTradePaid",
+  cancel: "cancelTrade",
+  release: "releaseTrade",
+  extend: "extendTrade",
+  open_dispute: "openDispute",
+  ask_reopen: "reopenTrade",
+  reopen: "reopenTrade",
+};
+
+test("every verb of a side is sent by its own call, and a dispute carries what was typed", async () => {
+  for (const verb of TRADE_VERBS.filter(isOfSide)) {
+    const [call, ...more] = await callsFor({ verb, minutes: 15, reasonId: 3, text: "The money came short." });
+    assert.equal(call?.name, ENDPOINTS[verb], verb);
+    assert.deepEqual(more, []);
+    if (verb === "open_dispute")
+      assert.deepEqual(call?.body, { dispute_reason_id: 3, dispute_reason_text: "The money came short." });
+    if (verb === "extend") assert.deepEqual(call?.body, { minutes: 15 });
+  }
+});
+
+test("a verb of the clock, of a moderator or of a later release is never sent, least of all as a dispute", async () => {
+  const others = TRADE_VERBS.filter((verb) => !isOfSide(verb));
+  assert.deepEqual([...others].sort(), ["award_buyer", "award_seller", "expire"]);
+  for (const verb of [...others, "a_verb_of_next_year"]) {
+    await assert.rejects(callsFor({ verb }), /not an act of a side/);
+  }
+});
+
+test("every verb has a place, and the moderator's are the award panel's", () => {
+  assert.deepEqual(Object.keys(PLACE).sort(), [...TRADE_VERBS].sort());
+  assert.equal(PLACE.award_buyer, "award_panel");
+  assert.equal(PLACE.expire, "clock");
+});

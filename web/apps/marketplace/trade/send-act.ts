@@ -1,0 +1,67 @@
+/** What a side does in a trade, each with the input that it needs and no other, and the one call that does it. */
+import type { TradeVerb, TradeView } from "#contract/trades.ts";
+import type { PageKit } from "#sdk/page-kit.ts";
+
+/** Where a verb stands on the page. The clock's has no button; a moderator's needs a reason and is the award panel's. */
+export const PLACE = {
+  fund: "at_once",
+  reveal_details: "at_once",
+  ask_reopen: "at_once",
+  reopen: "at_once",
+  mark_paid: "asks_first",
+  release: "asks_first",
+  cancel: "asks_first",
+  extend: "asks_first",
+  open_dispute: "asks_first",
+  award_buyer: "award_panel",
+  award_seller: "award_panel",
+  expire: "clock",
+} as const satisfies Record<TradeVerb, "at_once" | "asks_first" | "award_panel" | "clock">;
+
+type Placed<Place> = { [V in TradeVerb]: (typeof PLACE)[V] extends Place ? V : never }[TradeVerb];
+export type SideVerb = Placed<"at_once" | "asks_first">;
+export type PlainVerb = Exclude<SideVerb, "extend" | "open_dispute">;
+
+export type TradeAct =
+  | { readonly verb: PlainVerb }
+  | { readonly verb: "extend"; readonly minutes: 15 | 30 | 60 }
+  | { readonly verb: "open_dispute"; readonly reasonId: number; readonly text: string };
+
+export function isAtOnce(verb: TradeVerb): verb is Placed<"at_once"> {
+  return PLACE[verb] === "at_once";
+}
+
+/** Whether the verb is a side's own, with a button among the trade's actions. */
+export function isOfSide(verb: TradeVerb): verb is SideVerb {
+  return PLACE[verb] === "at_once" || PLACE[verb] === "asks_first";
+}
+
+/** Answers the trade as it is then. */
+export async function sendAct({ call }: Pick<PageKit, "call">, hash: string, act: TradeAct): Promise<TradeView> {
+  const trades = await import("#contract/trades.ts");
+  const params = { id: hash };
+  switch (act.verb) {
+    case "fund":
+      return (await call(trades.fundTrade, { params })).data;
+    case "reveal_details":
+      return (await call(trades.revealPaymentDetails, { params })).data;
+    case "mark_paid":
+      return (await call(trades.markTradePaid, { params })).data;
+    case "ask_reopen":
+    case "reopen":
+      return (await call(trades.reopenTrade, { params })).data;
+    case "release":
+      return (await call(trades.releaseTrade, { params, body: {} })).data;
+    case "cancel":
+      return (await call(trades.cancelTrade, { params, body: {} })).data;
+    case "extend":
+      return (await call(trades.extendTrade, { params, body: { minutes: act.minutes } })).data;
+    case "open_dispute": {
+      const { openDispute } = await import("#contract/disputes.ts");
+      const body = { dispute_reason_id: act.reasonId, dispute_reason_text: act.text };
+      return (await call(openDispute, { params, body })).data;
+    }
+    default:
+      throw new Error(`not an act of a side: ${JSON.stringify(act satisfies never)}`);
+  }
+}

@@ -1,0 +1,27 @@
+/** What a dialog is given, and what draws it once that is loaded. */
+import type { ComponentType, ReactNode, RefObject } from "react";
+
+export type DialogProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  closeLabel: string;
+  children: ReactNode;
+  footer?: ReactNode;
+  isSheet?: boolean;
+  /** Cannot be dismissed: something must be decided first. */
+  isLocked?: boolean;
+};
+
+export type DialogBoxProps = DialogProps & { opener: RefObject<HTMLElement | null> };
+
+let loaded: ComponentType<DialogBoxProps> | undefined;
+
+export function loadedDialogBox(): ComponentType<DialogBoxProps> | undefined {
+  return loaded;
+}
+
+/** Told by what draws dialogs, as soon as it is there. A screen that cannot do without a dialog imports it itself. */
+export function drawDialogsWith(Box: ComponentType<DialogBoxProps>): void {
+  loaded = Box;
+}
