@@ -15,7 +15,7 @@ import { accepted, mapAccepted, refusalOr } from "../../platform/outcomes.ts";
 import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { fiatPerUsd, type Rate, ratesOf, recordRateUses, refuseUntradable } from "../../money/rates/index.ts";
 import { postEach, refuseWhenHalted } from "../../money/ledger/index.ts";
-import { openRooms, postSystemLines } from "../chat/index.ts";
+import { openConversations, postSystemLines } from "../chat/index.ts";
 import {
   countryRules,
   lockOffersForTrade,
@@ -342,7 +342,7 @@ function writeHistory(tx: Tx, opened: readonly Planned[]): void {
       note: null,
     })),
   );
-  openRooms(
+  openConversations(
     tx,
     opened.map(({ trade }) => ({ ref: trade.hash, buyerId: trade.buyer_id, sellerId: trade.seller_id })),
   );

@@ -206,3 +206,12 @@ export async function transitionsOf(tx: ReadTx, tradeIds: readonly bigint[]): Pr
     where trade_id = any(${tradeIds})
     order by id`;
 }
+
+/** The hashes of the trades that a user has running. */
+export async function activeTradeHashes(tx: ReadTx, userId: bigint): Promise<string[]> {
+  const rows = await tx.rows<{ hash: string }>`
+    select hash
+    from trades
+    where ended_at is null and (buyer_id = ${userId} or seller_id = ${userId})`;
+  return rows.map(({ hash }) => hash);
+}

@@ -49,7 +49,6 @@ export const WALLET_CHECKS: readonly InvariantCheck[] = [
   { id: "I7", find: creditedOnce },
   { id: "I8", find: spentByOnePayment },
   { id: "I9", find: backed },
-  { id: "I15", find: provedSendOuts },
 ];
 
 async function backed(tx: ReadTx): Promise<string[]> {
@@ -93,17 +92,4 @@ async function spentByOnePayment(tx: ReadTx): Promise<string[]> {
     where send_out.status in ('sending', 'completed') and payment.id is null
     limit 10`;
   return strange.map(({ what }) => what);
-}
-
-/** No reservation without a proof that was spent for it, by its owner. */
-async function provedSendOuts(tx: ReadTx): Promise<string[]> {
-  const rows = await tx.rows<{ hash: string }>`
-    select send_out.hash
-    from send_outs send_out
-    join journals journal on journal.kind = 'send_out_reserve' and journal.subject = send_out.hash
-    where not exists (
-      select from proofs
-      where proofs.subject = 'send_out_reserve:' || send_out.hash and proofs.user_id = send_out.user_id)
-    limit 10`;
-  return rows.map(({ hash }) => `send-out ${hash} left without a proof`);
 }

@@ -38,3 +38,12 @@ export async function refuseWhenHalted(tx: ReadTx, ...names: readonly HaltName[]
     limit 1`;
   if (found) throw new Refusal(REFUSES[found.name]);
 }
+
+/** Whether this kind of movement is stopped. */
+export async function isHalted(tx: ReadTx, name: HaltName): Promise<boolean> {
+  const rows = await tx.rows<{ name: string }>`
+    select name
+    from halts
+    where name = ${name}`;
+  return rows.length > 0;
+}

@@ -3,3 +3,4 @@ export { giveBadges } from "./give-badges.ts";
 export { recordTrades, type TradeOutcome } from "./record-trade.ts";
 export { bumpFeedback, bumpRelations, refreshReputation } from "./refresh.ts";
 export { bandOf, summariesOf, tradedTogether } from "./summaries.ts";
+export { volumesOf } from "./rows.ts";
