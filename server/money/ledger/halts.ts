@@ -30,7 +30,7 @@ export async function refuseWhenHalted(tx: ReadTx, ...names: readonly HaltName[]
   if (found) throw new Refusal(REFUSES[found]);
 }
 
-/** Whether this kind of movement is stopped. */
-export async function isHalted(tx: ReadTx, name: HaltName): Promise<boolean> {
-  return findHalt(tx, name);
+/** Whether any of these kinds of movement is stopped. */
+export async function isHalted(tx: ReadTx, ...names: readonly HaltName[]): Promise<boolean> {
+  return findHalt(tx, names);
 }

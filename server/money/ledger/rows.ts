@@ -46,11 +46,11 @@ export async function firstHalt<Name extends string>(tx: ReadTx, names: readonly
   return row?.name;
 }
 
-export async function findHalt(tx: ReadTx, name: string): Promise<boolean> {
+export async function findHalt(tx: ReadTx, names: readonly string[]): Promise<boolean> {
   const rows = await tx.rows<{ name: string }>`
     select name
     from halts
-    where name = ${name}`;
+    where name = any(${names})`;
   return rows.length > 0;
 }
 
