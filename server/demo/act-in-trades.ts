@@ -1,6 +1,5 @@
 /** Robots do their part in the trades that people have with them: through the verbs, as the robot's user would. */
 import { Refusal } from "#contract/refusals.ts";
-import { SUCCESSFUL_STATUSES } from "#contract/trade-statuses.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../platform/db.ts";
 import { recordLastSeen } from "../people/accounts/index.ts";
@@ -11,6 +10,7 @@ import { giveFeedback } from "../market/feedback/index.ts";
 import { disputeAvailableAt, transitionTrade } from "../market/trades/index.ts";
 import { type Act, nextAct, type RobotTrade } from "./robot.ts";
 import { DISPUTE_TEXTS, greeting, paidLine, praiseLine } from "./robot-words.ts";
+import { tradesWithRobots } from "./robot-rows.ts";
 
 /** Finished trades are looked at among so many newest ones, for the robot's feedback. */
 const NEWEST = 500;
@@ -35,40 +35,8 @@ export async function actInTrades({ db, log }: Pick<AppPorts, "db" | "log">): Pr
   }
 }
 
-type Row = Omit<RobotTrade, "dispute_at"> & { readonly dispute_wait_sec: number };
-
 async function tradesOfRobots(tx: ReadTx): Promise<RobotTrade[]> {
-  const rows = await tx.rows<Row>`
-    select trade.hash, trade.status, robot.user_id, robot.manner, trade.started_at, trade.details_revealed_at,
-      trade.paid_at, trade.dispute_wait_sec,
-      case when trade.buyer_id = robot.user_id then 'buyer' else 'seller' end as role,
-      case when trade.buyer_id = robot.user_id then trade.buyer_feedback_at else trade.seller_feedback_at end is not null
-        as has_rated,
-      (
-        select count(*)::int
-        from chat_messages message
-        join chat_rooms room on room.id = message.room_id
-        where room.ref = trade.hash and message.author_id = robot.user_id
-      ) as said
-    from (
-      select id
-      from trades
-      where ended_at is null
-      union all
-      select id
-      from trades
-      where id > (select coalesce(max(id), 0) - ${NEWEST} from trades) and status = any(${SUCCESSFUL_STATUSES})
-        and ended_at > ${tx.now}::timestamptz - interval '1 hour'
-    ) as lately
-    join trades trade on trade.id = lately.id
-    left join demo_robots buying on buying.user_id = trade.buyer_id
-    left join demo_robots selling on selling.user_id = trade.seller_id
-    cross join lateral (
-      select coalesce(buying.user_id, selling.user_id) as user_id, coalesce(buying.manner, selling.manner) as manner
-    ) as robot
-    where (buying.user_id is null) <> (selling.user_id is null)
-    order by trade.id
-    limit 200`;
+  const rows = await tradesWithRobots(tx, NEWEST);
   return rows.map(({ dispute_wait_sec: disputeWaitSec, ...row }) => ({
     ...row,
     dispute_at: disputeAvailableAt({ startedAt: row.started_at, paidAt: row.paid_at, disputeWaitSec }),

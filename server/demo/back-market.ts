@@ -1,6 +1,6 @@
 /**
- * A market that was seeded without chains owes coins that exist nowhere. Once a chain can be reached, the house brings
- * the real ones, before the check of the books finds them missing and halts money-out.
+ * A market that was seeded without chains owes coins that exist nowhere. Once a chain can be reached, the operator brings
+ * the real ones, before the check of the ledger finds them missing and halts money-out.
  */
 import type { CryptoCode } from "#contract/money.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
@@ -8,8 +8,9 @@ import type { ReadTx } from "../platform/db.ts";
 import { accountOf, balanceOf } from "../money/ledger/index.ts";
 import { chainAssets } from "../money/custody/index.ts";
 import { fundHouse } from "./fund-house.ts";
+import { hasUnbackedCoins } from "./backing-rows.ts";
 
-/** What the house keeps for itself, so that people can convert one coin into another. */
+/** What the operator keeps, so that people can convert one coin into another. */
 export const HOUSE_STOCK: Readonly<Record<CryptoCode, bigint>> = {
   BTC: 500_000_000n,
   ETH: 100_000_000_000n,
@@ -18,22 +19,11 @@ export const HOUSE_STOCK: Readonly<Record<CryptoCode, bigint>> = {
 const NOTHING: Readonly<Record<CryptoCode, bigint>> = { BTC: 0n, ETH: 0n, USDT: 0n };
 
 export async function backMarket(app: AppPorts): Promise<void> {
-  if (!app.chains || !(await app.db.read(wasSeededWithoutChains))) return;
+  if (!app.chains || !(await app.db.read(hasUnbackedCoins))) return;
   // Looks for the chains; those that cannot be reached are passed over.
   await fundHouse(app, NOTHING);
   const wanted = await app.db.read(wantedInventory);
   if (wanted) await fundHouse(app, wanted);
-}
-
-async function wasSeededWithoutChains(tx: ReadTx): Promise<boolean> {
-  const rows = await tx.rows`
-    select 1
-    from journals
-    join postings on postings.journal_id = journals.id
-    join ledger_accounts account on account.id = postings.from_account
-    where journals.kind = 'demo_coins' and account.kind = 'outside'
-    limit 1`;
-  return rows.length > 0;
 }
 
 /** What the inventory has to become so that nothing is missing; undefined when nothing is. */

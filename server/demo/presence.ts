@@ -1,14 +1,12 @@
 /** Who of the robots is here: two in five at any time, others every hour; the special ones always. */
 import { createHash } from "node:crypto";
 import type { AppPorts } from "../platform/app-ports.ts";
-import type { ReadTx } from "../platform/db.ts";
 import { recordLastSeen } from "../people/accounts/index.ts";
 import { isKnownByName } from "./traders.ts";
+import { listRobots, type Robot } from "./robot-rows.ts";
 
 const HOUR_MS = 3_600_000;
 const SHARE_PERCENT = 40;
-
-export type Robot = { readonly user_id: bigint; readonly username: string };
 
 /** When this robot was last here, as seen at an instant: now, or some hours ago, never so long that its offers rest. */
 export function seenAt({ user_id, username }: Robot, now: Date): Date {
@@ -23,14 +21,6 @@ export function seenAt({ user_id, username }: Robot, now: Date): Date {
 function isHere(userId: bigint, hour: number): boolean {
   const drawn = createHash("sha256").update(`${userId}:${hour}`).digest().readUInt16BE(0);
   return drawn % 100 < SHARE_PERCENT;
-}
-
-export async function listRobots(tx: ReadTx): Promise<Robot[]> {
-  return tx.rows<Robot>`
-    select robot.user_id, person.username
-    from demo_robots as robot
-    join users as person on person.id = robot.user_id
-    order by robot.user_id`;
 }
 
 /** Job: marks those who are here as seen. */

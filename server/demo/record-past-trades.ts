@@ -13,7 +13,7 @@ import { getFiat, getPaymentMethod } from "../reference/catalog/index.ts";
 import { post } from "../money/ledger/index.ts";
 import { recordTrades } from "../people/reputation/index.ts";
 import { spendProofs } from "../people/auth/index.ts";
-import { closeRooms, openRooms } from "../market/chat/index.ts";
+import { closeConversations, openConversations } from "../market/chat/index.ts";
 import { type Offer, priceAt } from "../market/offers/index.ts";
 import {
   disputeWaitSec,
@@ -66,12 +66,12 @@ export async function recordPastTrades(tx: Tx, trades: readonly PastTrade[]): Pr
     tx,
     rows.flatMap((row) => transitionsOfPast(row).map((one) => ({ ...one, tradeId: row.id, note: null }))),
   );
-  openRooms(
+  openConversations(
     tx,
     rows.map((row) => ({ ref: row.hash, buyerId: row.buyer_id, sellerId: row.seller_id })),
   );
   const cancelled = rows.filter(({ status }) => status !== "released");
-  closeRooms(
+  closeConversations(
     tx,
     cancelled.map(({ hash }) => hash),
     "ChatBlockedAfterTradeIsCanceled",

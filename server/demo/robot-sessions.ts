@@ -4,6 +4,7 @@
  */
 import type { Tx } from "../platform/db.ts";
 import { markProved, openSessions } from "../people/auth/index.ts";
+import { lockRobots, setSessions } from "./robot-rows.ts";
 
 const ROBOT = { ip: "127.0.0.1", userAgent: "demo robot" } as const;
 const DAYS = 36_500;
@@ -11,22 +12,16 @@ const DAYS = 36_500;
 /** By user id; users who are no robots are left out. Proved at tx.now. */
 export async function robotSessions(tx: Tx, userIds: readonly bigint[]): Promise<Map<bigint, bigint>> {
   const wanted = [...new Set(userIds)];
-  const robots = await tx.rows<{ user_id: bigint; session_id: bigint | null }>`
-    select user_id, session_id
-    from demo_robots
-    where user_id = any(${wanted}::bigint[])
-    order by user_id
-    for update`;
+  const robots = await lockRobots(tx, wanted);
   const fresh = robots.filter(({ session_id }) => session_id === null).map(({ user_id }) => user_id);
   const opened = await openSessions(
     tx,
     fresh.map((userId) => ({ userId, ...ROBOT, days: DAYS })),
   );
-  await tx.rows`
-    update demo_robots
-    set session_id = opened.id
-    from unnest(${fresh}::bigint[], ${opened.map(({ id }) => id)}::bigint[]) as opened (user_id, id)
-    where demo_robots.user_id = opened.user_id`;
+  await setSessions(
+    tx,
+    fresh.map((userId, index) => ({ userId, sessionId: opened[index]?.id })),
+  );
   const sessions = new Map([
     ...robots.flatMap(({ user_id, session_id }) => (session_id === null ? [] : [[user_id, session_id] as const])),
     ...fresh.map((userId, index) => [userId, opened[index]?.id ?? 0n] as const),

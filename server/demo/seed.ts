@@ -21,6 +21,7 @@ import { type Market, planOffers } from "./offers.ts";
 import { type DemoPerson, makeDemoPeople, PEOPLE_COINS, placeDemoOffers } from "./people.ts";
 import { seenAt } from "./presence.ts";
 import { planTraders, type TraderPlan } from "./traders.ts";
+import { hasUsers, insertRobots } from "./robot-rows.ts";
 
 export const DEMO_SEED = "parley demo market 1";
 const DAY_MS = 86_400_000;
@@ -30,7 +31,7 @@ type Seeder = Pick<AppPorts, "db" | "config" | "log" | "chains"> & { readonly sa
 
 /** False when there are users already: then at most coins that are missing are brought. */
 export async function seedMarket(app: AppPorts & Seeder): Promise<boolean> {
-  if (!(await app.db.read(isEmpty))) {
+  if (await app.db.read(hasUsers)) {
     await backMarket(app);
     return false;
   }
@@ -47,14 +48,6 @@ export async function seedMarket(app: AppPorts & Seeder): Promise<boolean> {
   const unbacked = await backWith(app, sumOf([...coins, ...PEOPLE_COINS, HOUSE_STOCK]));
   await app.db.tx((tx) => fill(tx, { draw, traders, coins, unbacked, say }));
   return true;
-}
-
-async function isEmpty(tx: ReadTx): Promise<boolean> {
-  const rows = await tx.rows`
-    select 1
-    from users
-    limit 1`;
-  return rows.length === 0;
 }
 
 function drawCoins(draw: Draw): Coins {
@@ -144,10 +137,10 @@ async function makeRobots(tx: Tx, traders: readonly TraderPlan[]): Promise<bigin
     tx,
     made.map((userId, index) => ({ userId, badge: traders[index]?.badge ?? "no_badge" })),
   );
-  await tx.rows`
-    insert into demo_robots (user_id, manner)
-    select user_id, manner
-    from unnest(${made}::bigint[], ${traders.map(({ manner }) => manner)}::text[]) as robot (user_id, manner)`;
+  await insertRobots(
+    tx,
+    made.map((userId, index) => ({ userId, manner: traders[index]?.manner ?? "honest" })),
+  );
   return made;
 }
 

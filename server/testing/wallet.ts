@@ -9,6 +9,7 @@ import type { BitcoinRail, Chains, EthereumRail, Unavailable } from "../platform
 import { balancesOf, checkInvariants, LEDGER_CHECKS } from "../money/ledger/index.ts";
 import { playRecordedRates } from "../money/rates/index.ts";
 import { chainAssets, WALLET_CHECKS } from "../money/custody/index.ts";
+import { PROOF_CHECKS } from "../products/wallet/index.ts";
 import { type TestApp, type TestClient, testApp } from "./app.ts";
 import { aUser, signIn } from "./people.ts";
 
@@ -66,7 +67,7 @@ export async function walletWorld({ config, around = (chains) => chains }: World
       app.db.read(async (tx) => (await balancesOf(tx, userId))[code].heldUnits),
     /** The books are whole, every deposit is credited once, and the chains hold what is owed. */
     async assertBooks() {
-      const found = await app.db.tx((tx) => checkInvariants(tx, [...LEDGER_CHECKS, ...WALLET_CHECKS]));
+      const found = await app.db.tx((tx) => checkInvariants(tx, [...LEDGER_CHECKS, ...WALLET_CHECKS, ...PROOF_CHECKS]));
       assert.deepEqual(found, []);
     },
     solvency: () => app.db.read(chainAssets),

@@ -1,5 +1,5 @@
 /** The rules of the house as functions over the texts of the tree; tidy.test.ts runs them and sees each one fail. */
-import { columnsOf, ownershipOf, type Tree } from "./tables.ts";
+import { columnsOf, ownershipOf, readsOf, statementsOf, type Tree } from "./tables.ts";
 
 export type { Tree };
 
@@ -134,6 +134,82 @@ export const tablesOwned: Rule = (tree) => {
   ];
   return { looked: owners.size, faults };
 };
+
+/** Modules whose SQL still stands in their verbs. */
+export const NOT_YET: readonly string[] = [];
+
+const isRows = (path: string) => /\/(?:[a-z-]+-)?rows\.ts$/.test(path);
+/** A check of the books is one statement and its sentence: they are read side by side. */
+const isChecks = (path: string) => path.endsWith("/invariants.ts");
+
+/** The files of modules that may hold SQL: all but the platform, which is the database layer itself. */
+const mayHoldSql = (modules: readonly string[]) => (path: string) =>
+  path.startsWith("server/") &&
+  isCode(path) &&
+  !isTest(path) &&
+  ![undefined, "platform"].includes(moduleOf(path, modules));
+
+/** SQL stands in the rows files of its module. */
+export function sqlInRows(modules: readonly string[], notYet: readonly string[]): Rule {
+  const applies = mayHoldSql(modules);
+  return (tree) =>
+    over(
+      tree,
+      (path) => applies(path) && !notYet.includes(moduleOf(path, modules) ?? ""),
+      (path, text) => {
+        const found = statementsOf(text).length;
+        return found > 0 && !isRows(path) && !isChecks(path)
+          ? [`holds ${found} statements outside of a rows file`]
+          : [];
+      },
+    );
+}
+
+/** A module reads tables of modules before it only, and only the columns that their owners declare readable. */
+export function readableColumns(modules: readonly string[]): Rule {
+  return (tree) => {
+    const owners = ownershipOf(tree);
+    const columns = columnsOf(tree);
+    return over(tree, mayHoldSql(modules), (path, text) => {
+      const own = moduleOf(path, modules) ?? "";
+      const reads = statementsOf(text).flatMap((statement) => readsOf(statement, columns));
+      const faults = reads.flatMap(({ table, columns: taken }) => {
+        const owner = owners.get(table);
+        if (!owner || owner.module === own) return [];
+        if (modules.indexOf(owner.module) > modules.indexOf(own))
+          return [`reads ${table} of ${owner.module}, which stands after it`];
+        return taken
+          .filter((column) => !owner.readable.includes(column))
+          .map((column) => `reads ${table}.${column}, which ${owner.module} does not declare readable`);
+      });
+      return [...new Set(faults)];
+    });
+  };
+}
+
+/** Every column that is declared readable is read by a later module. */
+export function readableUsed(modules: readonly string[]): Rule {
+  return (tree) => {
+    const owners = ownershipOf(tree);
+    const columns = columnsOf(tree);
+    const applies = mayHoldSql(modules);
+    const used = new Set<string>();
+    let looked = 0;
+    for (const [path, text] of tree) {
+      if (!applies(path)) continue;
+      looked += 1;
+      const own = moduleOf(path, modules);
+      for (const { table, columns: taken } of statementsOf(text).flatMap((statement) => readsOf(statement, columns)))
+        if (owners.get(table)?.module !== own) for (const column of taken) used.add(`${table}.${column}`);
+    }
+    const faults = [...owners].flatMap(([table, { module, readable }]) =>
+      readable
+        .filter((column) => !used.has(`${table}.${column}`))
+        .map((column) => `server/${module}/tables.ts: nobody reads ${table}.${column}`),
+    );
+    return { looked, faults };
+  };
+}
 
 const MOST_LINES = 400;
 const MOST_TEST_LINES = 600;

@@ -3,17 +3,17 @@ export { routes } from "./http.ts";
 export { pushPosted, pushRead } from "./push.ts";
 /** For trades: open, tell, close; all take lists. */
 export {
-  closeRooms,
+  closeConversations,
   type CloseReason,
   joinAsModerator,
-  openRooms,
+  openConversations,
   postSystemLines,
   type SystemLine,
   unreadCounts,
   unreadOfEach,
-} from "./rooms.ts";
+} from "./conversation-rows.ts";
 /** For the download route: who may have the file. */
-export { findReadableUpload, type KeptFile } from "./uploads.ts";
+export { findReadableUpload, type KeptFile } from "./upload-rows.ts";
 export { type TextWarning, warningsOf } from "./text-warnings.ts";
 /** For pages: the chat as one member sees it. */
 export { listMessages } from "./messages.ts";

@@ -1,7 +1,8 @@
 /** A member has seen everything up to a message. */
 import { Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
-import { findMember, unreadCounts } from "./rooms.ts";
+import { findMember, setLastRead, unreadCounts } from "./conversation-rows.ts";
+import { newestMessageId } from "./message-rows.ts";
 
 /** Never goes back. Refuses trade.not_found to strangers. Returns what is still unread. */
 export async function markRead(
@@ -10,17 +11,11 @@ export async function markRead(
 ): Promise<number> {
   const member = await findMember(tx, { ref, userId });
   if (!member) throw new Refusal("trade.not_found");
-  const [newest] = await tx.rows<{ id: bigint }>`
-    select coalesce(max(id), 0) as id
-    from chat_messages
-    where room_id = ${member.room_id}`;
-  const upTo = newest && messageId > newest.id ? newest.id : messageId;
+  const newest = await newestMessageId(tx, member.room_id);
+  const upTo = messageId > newest ? newest : messageId;
   if (upTo <= member.last_read_id) return (await unreadCounts(tx, { userId, refs: [ref] })).get(ref) ?? 0;
 
-  await tx.rows`
-    update chat_members
-    set last_read_id = greatest(last_read_id, ${upTo})
-    where room_id = ${member.room_id} and user_id = ${userId}`;
+  await setLastRead(tx, { roomId: member.room_id, userId, upTo });
   tx.emit({ type: "chat.read", subject: ref, payload: { userId: String(userId), upTo: String(upTo) } });
   return (await unreadCounts(tx, { userId, refs: [ref] })).get(ref) ?? 0;
 }

@@ -1,18 +1,9 @@
 /** A message goes to every member's live channel; so does how far the other side has read. */
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/db.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import { pushLive } from "../../platform/live.ts";
 import { viewMessageFor } from "./messages.ts";
-import { type CloseReason, unreadCounts } from "./rooms.ts";
-
-async function membersOf(tx: ReadTx, ref: string) {
-  return tx.rows<{ user_id: bigint; external_id: string; closed_reason: CloseReason | null }>`
-    select member.user_id, users.external_id::text, room.closed_reason
-    from chat_rooms room
-    join chat_members member on member.room_id = room.id
-    join users on users.id = member.user_id
-    where room.ref = ${ref}`;
-}
+import { membersOf, unreadCounts } from "./conversation-rows.ts";
 
 export async function pushPosted(tx: Tx, event: StoredEvent<"chat.posted">): Promise<void> {
   const { messageId } = event.payload;

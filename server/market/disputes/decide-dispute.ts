@@ -4,28 +4,16 @@ import type { Tx } from "../../platform/db.ts";
 import { joinAsModerator, postSystemLines } from "../chat/index.ts";
 import { awardTrade, findTrade, lockTrade, roleIn } from "../trades/index.ts";
 import { recordStaffAct } from "./staff-acts.ts";
+import { type CaseRow, closeWithAward, lockOpenCase, proposeAward, takeCase } from "./rows.ts";
 
 /** Above this an award needs a second moderator. */
 export const SECOND_PERSON_FROM_CENTS = 100_000n;
-
-type CaseRow = {
-  id: bigint;
-  round: number;
-  usd_cents: bigint;
-  taken_by: bigint | null;
-  proposed_winner: "buyer" | "seller" | null;
-  proposed_by: bigint | null;
-};
 
 /** Locks the open case of a trade; refuses trade.not_found, and dispute.own_trade to its parties. */
 async function lockCase(tx: Tx, { hash, moderatorId }: { hash: string; moderatorId: bigint }): Promise<CaseRow> {
   const trade = await findTrade(tx, hash);
   if (trade && roleIn(trade, moderatorId)) throw new Refusal("dispute.own_trade");
-  const [found] = await tx.rows<CaseRow>`
-    select id, round, usd_cents, taken_by, proposed_winner, proposed_by
-    from disputes
-    where trade_hash = ${hash} and outcome is null
-    for update`;
+  const found = await lockOpenCase(tx, hash);
   if (!trade || !found) throw new Refusal("trade.not_found");
   return found;
 }
@@ -39,10 +27,7 @@ export async function takeDispute(tx: Tx, { hash, moderatorId }: { hash: string;
   if (found.taken_by === moderatorId) return;
   if (found.taken_by !== null && found.proposed_by === null) throw new Refusal("dispute.taken");
 
-  await tx.rows`
-    update disputes
-    set taken_by = ${moderatorId}, taken_at = ${tx.now}
-    where id = ${found.id} and taken_by is null`;
+  await takeCase(tx, { id: found.id, moderatorId });
   if (!(await joinAsModerator(tx, { ref: hash, userId: moderatorId }))) return;
   postSystemLines(tx, [{ ref: hash, key: "moderator_joined" }]);
   await recordStaffAct(tx, { staffId: moderatorId, act: "dispute.take", subject: hash, reason: "case" });
@@ -76,10 +61,7 @@ export async function decideDispute(tx: Tx, award: Award): Promise<{ isDecided: 
     reason: `${award.winner}: ${award.reasonCode}: ${award.note}`,
   });
   if (needsSecond && !isConfirming) {
-    await tx.rows`
-      update disputes
-      set proposed_winner = ${award.winner}, proposed_by = ${award.moderatorId}, reason_code = ${award.reasonCode}, note = ${award.note}
-      where id = ${found.id}`;
+    await proposeAward(tx, found.id, award);
     return { isDecided: false };
   }
 
@@ -89,11 +71,7 @@ export async function decideDispute(tx: Tx, award: Award): Promise<{ isDecided: 
     winner: award.winner,
     note: award.reasonCode,
   });
-  await tx.rows`
-    update disputes
-    set outcome = ${award.winner}, reason_code = ${award.reasonCode}, note = ${award.note},
-        decided_by = ${award.moderatorId}, decided_at = ${tx.now}
-    where id = ${found.id}`;
+  await closeWithAward(tx, found.id, award);
   tx.emit({ type: "dispute.decided", subject: award.hash, payload: { winner: award.winner } });
   return { isDecided: true };
 }

@@ -1,7 +1,8 @@
 /** Disputes: reasons, cases, the moderators' desk. */
 export { closeSettled } from "./close-settled.ts";
 /** For the page of the queue. */
-export { findCaseTaker, listDisputes } from "./list-disputes.ts";
+export { listDisputes } from "./list-disputes.ts";
+export { findCaseTaker } from "./rows.ts";
 export { routes } from "./http.ts";
 /** For the robots of the demo market. */
 export { openDispute } from "./open-dispute.ts";

@@ -4,6 +4,7 @@ import { fieldRefusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { openTradeDispute } from "../trades/index.ts";
 import { reasonsFor } from "./reasons.ts";
+import { insertCase } from "./rows.ts";
 
 const FIRST_LOOK_MINUTES = 30;
 
@@ -22,9 +23,15 @@ export async function openDispute(
   if (!role || (reason.role !== "any" && reason.role !== role))
     throw fieldRefusal("dispute.reason_unknown", "dispute_reason_id");
 
-  await tx.rows`
-    insert into disputes (trade_hash, round, opened_by, opened_by_id, reason_id, body, usd_cents, opened_at, due_at)
-    values (${hash}, ${trade.round}, ${role}, ${userId}, ${reason.id}, ${body}, ${trade.usd_cents}, ${tx.now},
-            ${tx.now}::timestamptz + make_interval(mins => ${FIRST_LOOK_MINUTES}))`;
+  await insertCase(tx, {
+    hash,
+    round: trade.round,
+    role,
+    userId,
+    reasonId: reason.id,
+    body,
+    usdCents: trade.usd_cents,
+    firstLookMinutes: FIRST_LOOK_MINUTES,
+  });
   tx.emit({ type: "dispute.opened", subject: hash, payload: { by: role, reason: reason.slug } });
 }

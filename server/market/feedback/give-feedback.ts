@@ -4,12 +4,11 @@ import type { Tx } from "../../platform/db.ts";
 import { bumpFeedback } from "../../people/reputation/index.ts";
 import { isSuccessful } from "#contract/trade-statuses.ts";
 import { lockTrade, noteFeedback, roleIn } from "../trades/index.ts";
+import { type Before, lockFeedback, upsertFeedback } from "./rows.ts";
 
 const CHANGEABLE_DAYS = 30;
 /** Trades below this many cents leave the counters alone. */
 const COUNTS_FROM_CENTS = 1000n;
-
-type Before = { id: bigint; rating: 1 | -1; counts: boolean; trade_hash: string; created_at: Date };
 
 /** Refuses trade.not_found, feedback.not_finished, feedback.message_needed, feedback.too_late. Locks the trade. */
 export async function giveFeedback(
@@ -27,29 +26,23 @@ export async function giveFeedback(
   if (tx.now.getTime() - endedAt.getTime() > CHANGEABLE_DAYS * 86_400_000) throw new Refusal("feedback.too_late");
   const receiverId = role === "buyer" ? trade.seller_id : trade.buyer_id;
   const counts = trade.usd_cents >= COUNTS_FROM_CENTS;
-  const [before] = await tx.rows<Before>`
-    select id, rating, counts, trade_hash, created_at
-    from feedback
-    where giver_id = ${giverId} and receiver_id = ${receiverId} and payment_method_id = ${trade.payment_method_id}
-      and crypto = ${trade.crypto}
-    for update`;
+  const key = { giverId, receiverId, methodId: trade.payment_method_id, crypto: trade.crypto };
+  const before = await lockFeedback(tx, key);
 
-  const [made] = await tx.rows<{ id: bigint }>`
-    insert into feedback (giver_id, receiver_id, payment_method_id, crypto, trade_hash, offer_hash, giver_role, rating,
-      message, counts, created_at, updated_at)
-    values (${giverId}, ${receiverId}, ${trade.payment_method_id}, ${trade.crypto}, ${hash}, ${trade.offer_hash}, ${role},
-      ${rating}, ${said}, ${counts}, ${tx.now}, ${tx.now})
-    on conflict (giver_id, receiver_id, payment_method_id, crypto) do update set
-      trade_hash = excluded.trade_hash, offer_hash = excluded.offer_hash, giver_role = excluded.giver_role,
-      rating = excluded.rating, message = excluded.message, updated_at = excluded.updated_at,
-      counts = feedback.counts or excluded.counts,
-      reply = case when feedback.trade_hash = excluded.trade_hash then feedback.reply end
-    returning id`;
+  const made = await upsertFeedback(tx, {
+    ...key,
+    hash,
+    offerHash: trade.offer_hash,
+    role,
+    rating,
+    message: said,
+    counts,
+  });
   await moveCounters(tx, { receiverId, before, rating, counts: counts || (before?.counts ?? false) });
   await noteFeedback(tx, { hash, role, isUpdate: before?.trade_hash === hash });
   tx.emit({ type: "feedback.given", subject: hash, payload: { rating, receiverId: String(receiverId) } });
-  if (!made) throw new Error("the feedback was not written");
-  return made.id;
+  if (made === undefined) throw new Error("the feedback was not written");
+  return made;
 }
 
 async function moveCounters(

@@ -6,7 +6,8 @@ import { route } from "../../platform/http/policy.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { findOffer } from "../offers/index.ts";
 import { giveFeedback } from "./give-feedback.ts";
-import { listFeedback, ofId, ofTrade, ofUser } from "./list-feedback.ts";
+import { listFeedback } from "./list-feedback.ts";
+import { ofId, ofTrade, ofUser } from "./rows.ts";
 import { replyToFeedback } from "./reply-to-feedback.ts";
 
 const OPEN = { auth: "public", rate: "read" } as const;

@@ -4,4 +4,5 @@ export { routes } from "./http.ts";
 export { giveFeedback } from "./give-feedback.ts";
 export { type PastFeedback, recordFeedback } from "./record-feedback.ts";
 /** For pages: what a user received. */
-export { listFeedback, ofUser } from "./list-feedback.ts";
+export { listFeedback } from "./list-feedback.ts";
+export { ofUser } from "./rows.ts";

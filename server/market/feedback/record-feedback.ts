@@ -1,6 +1,7 @@
 /** Feedback of past trades, for the seeding of a demo market: many at once, the counters with them. */
 import type { Tx } from "../../platform/db.ts";
 import { bumpFeedback } from "../../people/reputation/index.ts";
+import { insertFeedback } from "./rows.ts";
 
 export type PastFeedback = {
   readonly giverId: bigint;
@@ -31,13 +32,7 @@ export async function recordFeedback(tx: Tx, given: readonly PastFeedback[]): Pr
     reply: one.reply,
     created_at: one.at.toISOString(),
   }));
-  await tx.rows`
-    insert into feedback (giver_id, receiver_id, payment_method_id, crypto, trade_hash, offer_hash, giver_role, rating,
-      message, reply, counts, created_at, updated_at)
-    select giver_id, receiver_id, payment_method_id, crypto, trade_hash, offer_hash, giver_role, rating,
-      message, reply, true, created_at, created_at
-    from jsonb_populate_recordset(null::feedback, ${JSON.stringify(rows)}::jsonb)
-    order by created_at`;
+  await insertFeedback(tx, rows);
   const counted = new Map<bigint, { positive: number; negative: number }>();
   for (const { receiverId, rating } of given) {
     const { positive, negative } = counted.get(receiverId) ?? { positive: 0, negative: 0 };

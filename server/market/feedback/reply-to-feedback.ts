@@ -2,6 +2,7 @@
 import { Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { findTrade, noteReply, roleIn } from "../trades/index.ts";
+import { lockReceived, setReply } from "./rows.ts";
 
 /** Refuses trade.not_found, feedback.nothing_to_reply, feedback.replied. */
 export async function replyToFeedback(
@@ -11,18 +12,11 @@ export async function replyToFeedback(
   const trade = await findTrade(tx, hash);
   const role = trade && roleIn(trade, receiverId);
   if (!trade || !role) throw new Refusal("trade.not_found");
-  const [received] = await tx.rows<{ id: bigint; reply: string | null }>`
-    select id, reply
-    from feedback
-    where trade_hash = ${hash} and receiver_id = ${receiverId}
-    for update`;
+  const received = await lockReceived(tx, { hash, receiverId });
   if (!received) throw new Refusal("feedback.nothing_to_reply");
   if (received.reply !== null) throw new Refusal("feedback.replied");
 
-  await tx.rows`
-    update feedback
-    set reply = ${reply.trim()}
-    where id = ${received.id}`;
+  await setReply(tx, received.id, reply.trim());
 
   noteReply(tx, { hash, role });
   tx.emit({ type: "feedback.replied", subject: hash, payload: {} });

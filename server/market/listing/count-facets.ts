@@ -3,28 +3,16 @@ import type { OfferType } from "#contract/offer-fields.ts";
 import type { countOfferFacets } from "#contract/offers.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { CryptoCode } from "#contract/money.ts";
-import { type ReadTx, sql } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import { findPaymentMethodById } from "../../reference/catalog/index.ts";
+import { countByFiat, countByMethod } from "./market-rows.ts";
 
 export async function countFacets(
   tx: ReadTx,
   { side, crypto, fiat }: { side: OfferType; crypto: CryptoCode; fiat: string | undefined },
 ): Promise<ReplyOf<typeof countOfferFacets>> {
-  const ofFiat = fiat === undefined ? sql`` : sql`and fiat = ${fiat}`;
-  const byMethod = await tx.rows<{ method_id: number; count: number }>`
-    select method_id, sum(active_count)::int as count
-    from offer_counts
-    where side = ${side} and crypto = ${crypto} ${ofFiat}
-    group by method_id
-    having sum(active_count) > 0
-    order by count desc, method_id`;
-  const byFiat = await tx.rows<{ fiat: string; count: number }>`
-    select fiat, sum(active_count)::int as count
-    from offer_counts
-    where side = ${side} and crypto = ${crypto}
-    group by fiat
-    having sum(active_count) > 0
-    order by count desc, fiat`;
+  const byMethod = await countByMethod(tx, { side, crypto, fiat });
+  const byFiat = await countByFiat(tx, { side, crypto });
   const methods = byMethod.flatMap(({ method_id, count }) => {
     const method = findPaymentMethodById(method_id);
     return method ? [{ id: method.id, slug: method.slug, group: method.group, count }] : [];

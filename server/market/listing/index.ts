@@ -5,6 +5,8 @@ export { routes } from "./http.ts";
 export { countFacets } from "./count-facets.ts";
 export { listFavorites } from "./favorites.ts";
 export { listOffers } from "./list-offers.ts";
+export { marketCounts } from "./market-counts.ts";
+export { ownerOf, tourOffer } from "./market-rows.ts";
 export { listUserOffers } from "./user-offers.ts";
 export { viewOffer } from "./view-offer.ts";
 /** For the owner's desk: the same row and numbers as a card's. */

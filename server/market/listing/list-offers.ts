@@ -1,5 +1,6 @@
 /** The public listing: one page of cards, with counts. */
-import { type Bounds, boundsOf, isPlain, type Listing, listingFrom } from "./listing-query.ts";
+import { type Bounds, boundsOf, type Listing, listingFrom } from "./listing-query.ts";
+import { isPlain } from "./filter-rows.ts";
 import type { ListingMeta, ListingQuery, OfferCard } from "#contract/offers.ts";
 import { type Decimal, decimalText } from "#contract/decimal.ts";
 import { paginationOf } from "#contract/wire.ts";

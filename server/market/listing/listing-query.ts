@@ -1,20 +1,11 @@
 /** From the address of a listing to what is asked of the database: filters, order, page. */
 import type { OfferSort } from "#contract/listing-fields.ts";
-import {
-  OFFER_RULE_NAMES,
-  OFFER_RULES,
-  type OfferRule,
-  type OfferRuleName,
-  type OfferType,
-  RULE_FILTERS,
-} from "#contract/offer-fields.ts";
+import { type OfferRuleName, type OfferType, RULE_FILTERS } from "#contract/offer-fields.ts";
 import { type Decimal, decimal, rounded, times } from "#contract/decimal.ts";
 import { amountFault, type CryptoCode, cryptoOfId, isCryptoCode, unitsFromDisplay } from "#contract/money.ts";
 import type { ListingQuery } from "#contract/offers.ts";
 import { fieldRefusal } from "#contract/refusals.ts";
-import { type Fragment, joinFragments, json, sql } from "../../platform/db.ts";
 import { ANY_METHOD, type Fiat, fiatByCode, findPaymentMethod, getFiat } from "../../reference/catalog/index.ts";
-import { anyRule, rulesClosedTo } from "../offers/index.ts";
 
 export type Listing = {
   /** The owner's side. */
@@ -110,64 +101,6 @@ function methodIdsOf(slugs: readonly string[]): number[] {
   });
 }
 
-/** No filter but market, method and group: then the counters know the number. */
-export function isPlain(listing: Listing, bounds: Bounds): boolean {
-  return residualFilters(listing, bounds).length === 0;
-}
-
-/** Which market: columns that the indexes begin with. */
-export function marketFilter(listing: Listing): Fragment {
-  const parts = [sql`offers.active and offers.side = ${listing.side} and offers.crypto = ${listing.crypto}`];
-  if (listing.fiat) parts.push(sql`offers.fiat = ${listing.fiat.code}`);
-  const [only] = listing.methodIds;
-  if (listing.methodIds.length === 1) parts.push(sql`offers.method_id = ${only}`);
-  if (listing.methodIds.length > 1) parts.push(sql`offers.method_id = any (${listing.methodIds})`);
-  if (listing.group) parts.push(sql`offers.method_group = ${listing.group}`);
-  return joinFragments(parts, " and ");
-}
-
-/** Everything else that was asked for. */
-export function residualFilters(listing: Listing, bounds: Bounds): Fragment[] {
-  const when = (isAsked: boolean, make: () => Fragment) => (isAsked ? [make()] : []);
-  return [
-    ...amountFilters(bounds),
-    ...when(listing.tags.length > 0, () => sql`offers.tags @> ${listing.tags}`),
-    ...when(listing.badges.length > 0, () => sql`offers.owner_badge = any (${listing.badges})`),
-    ...when(listing.ownerCountry !== undefined, () => sql`offers.owner_country = ${listing.ownerCountry}`),
-    ...when(listing.visitorCountry !== undefined, () => openTo(listing.visitorCountry ?? "")),
-    ...when(listing.onlineOnly, () => sql`offers.owner_online`),
-    ...when(listing.verifiedOwnersOnly, () => sql`offers.owner_verified`),
-    ...listing.rules.map((name) => anyRule([name])),
-    ...when(listing.newbieOnly, () => NEWBIE),
-    ...(listing.acceptableTo ? [acceptable(listing.acceptableTo)] : []),
-    ...when(listing.bin !== undefined, () => sql`offers.bin_codes && ${prefixesOf(listing.bin ?? "")}::text[]`),
-    ...when(listing.cardRegion !== undefined, () => sql`${listing.cardRegion} = any (offers.card_regions)`),
-    ...when(listing.ownerId !== undefined, () => sql`offers.owner_id = ${listing.ownerId}`),
-    ...when(listing.hiddenOwners.length > 0, () => sql`offers.owner_id <> all (${listing.hiddenOwners})`),
-  ];
-}
-
-const CLOSED_TO_NEWCOMERS = OFFER_RULE_NAMES.filter((name) => (OFFER_RULES[name] as OfferRule).closedToNewcomers);
-
-/** Offers that somebody who has just registered may take. */
-const NEWBIE = sql`
-  offers.min_past_trades = 0 and not (${anyRule(CLOSED_TO_NEWCOMERS)})
-  and not offers.tags && array['no-new-users', 'verified-users-only']`;
-
-function openTo(iso: string): Fragment {
-  return sql`(offers.country_rule = 'none'
-    or (offers.country_rule = 'allowed') = (${iso} = any (offers.countries)))`;
-}
-
-function acceptable({ pastTrades, isIdVerified }: NonNullable<Listing["acceptableTo"]>): Fragment {
-  return sql`(offers.min_past_trades <= ${pastTrades} and not (${anyRule(rulesClosedTo({ isIdVerified }))}))`;
-}
-
-/** A card's number begins with one of the codes of the offer. */
-function prefixesOf(bin: string): string[] {
-  return Array.from({ length: bin.length - 3 }, (_, index) => bin.slice(0, 4 + index));
-}
-
 /** A sum as the database compares it: in the smallest units of the offer's own currency. */
 export type Bound = { readonly units: bigint } | { readonly unitsByFiat: Readonly<Record<string, string>> };
 export type Bounds = { readonly min?: Bound | undefined; readonly max?: Bound | undefined };
@@ -192,17 +125,4 @@ function unitsIn(text: string, fiat: Fiat): bigint {
   const units = unitsFromDisplay(text, fiat.digits);
   if (units > 10n ** 18n) throw fieldRefusal("money.malformed", "fiat-min");
   return units;
-}
-
-/** Offers whose range meets what the visitor wants to trade. */
-function amountFilters({ min, max }: Bounds): Fragment[] {
-  return [
-    ...(min ? [sql`offers.max_units >= ${unitsFragment(min)}`] : []),
-    ...(max ? [sql`offers.min_units <= ${unitsFragment(max)}`] : []),
-  ];
-}
-
-function unitsFragment(bound: Bound): Fragment {
-  if ("units" in bound) return sql`${bound.units}::bigint`;
-  return sql`(${json(bound.unitsByFiat)}::jsonb ->> offers.fiat)::numeric`;
 }

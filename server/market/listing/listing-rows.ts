@@ -1,6 +1,7 @@
 /** The SQL of listings: which offers stand on a page, what their cards show, and how many there are. */
 import { type Fragment, joinFragments, type ReadTx, sql } from "../../platform/db.ts";
-import { type Bounds, type Listing, marketFilter, residualFilters } from "./listing-query.ts";
+import type { Bounds, Listing } from "./listing-query.ts";
+import { marketFilter, residualFilters } from "./filter-rows.ts";
 import { BRIEF_COLUMNS, type BriefOfferRow, OFFER_COLUMNS, type OfferRow } from "../offers/index.ts";
 
 export type CardRow = BriefOfferRow & {

@@ -2,10 +2,11 @@
 import type { PaymentMethodOnWire } from "#contract/catalog.ts";
 import { decimalText } from "#contract/decimal.ts";
 import type { CryptoCode } from "#contract/money.ts";
-import { type ReadTx, sql } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import { iconAddress, isMethodOpen, PAYMENT_METHODS, type PaymentMethod } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { baseFeeBp } from "../offers/index.ts";
+import { countByMethodAndSide } from "./market-rows.ts";
 
 const POPULAR = 15;
 
@@ -25,12 +26,7 @@ export type MethodCounts = Map<number, { buy: number; sell: number }>;
 
 /** Active offers by method and owner's side, over all currencies. */
 export async function methodCounts(tx: ReadTx, crypto?: CryptoCode): Promise<MethodCounts> {
-  const ofCrypto = crypto === undefined ? sql`` : sql`where crypto = ${crypto}`;
-  const rows = await tx.rows<{ method_id: number; side: "buy" | "sell"; count: number }>`
-    select method_id, side, sum(active_count)::int as count
-    from offer_counts
-    ${ofCrypto}
-    group by method_id, side`;
+  const rows = await countByMethodAndSide(tx, crypto);
   const counts: MethodCounts = new Map();
   for (const row of rows) {
     const known = counts.get(row.method_id) ?? { buy: 0, sell: 0 };

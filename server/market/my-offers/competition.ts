@@ -1,17 +1,9 @@
 /** How a price stands among the active offers of the same side, coin, currency and method. */
-import type { OfferType } from "#contract/offer-fields.ts";
 import { type Decimal, decimal, rounded, times } from "#contract/decimal.ts";
-import type { CryptoCode } from "#contract/money.ts";
 import { priceDigits } from "#contract/prices.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { getFiat } from "../../reference/catalog/index.ts";
-
-export type Market = {
-  readonly side: OfferType;
-  readonly crypto: CryptoCode;
-  readonly fiat: string;
-  readonly methodId: number;
-};
+import { type Market, pricesBeside } from "./rows.ts";
 
 export type Competition = {
   readonly competitors: number;
@@ -27,30 +19,11 @@ export async function competitionOf(
   market: Market,
   { rate, overBp, except }: { rate: Decimal; overBp: number; except?: bigint },
 ): Promise<Competition> {
-  const [row] = await tx.rows<{
-    total: number;
-    lower: number;
-    higher: number;
-    least: string | null;
-    most: string | null;
-    middle: string | null;
-  }>`
-    select
-      count(*)::int as total,
-      count(*) filter (where over_bp < ${overBp})::int as lower,
-      count(*) filter (where over_bp > ${overBp})::int as higher,
-      min(over_bp) as least,
-      max(over_bp) as most,
-      percentile_disc(0.5) within group (order by over_bp) as middle
-    from (
-      select case
-        when margin_bp is not null then margin_bp::numeric
-        else round((fixed_price / ${rateText(rate)}::numeric - 1) * 10000, 6)
-      end as over_bp
-      from offers
-      where active and side = ${market.side} and crypto = ${market.crypto} and fiat = ${market.fiat}
-        and method_id = ${market.methodId} and id is distinct from ${except ?? null}
-    ) as prices`;
+  const row = await pricesBeside(tx, market, {
+    rate: rateText(rate),
+    overBp,
+    except: except ?? null,
+  });
   const price = (text: string | null | undefined) => (text ? priceOver(rate, text, market.fiat) : null);
   const isSell = market.side === "sell";
   return {

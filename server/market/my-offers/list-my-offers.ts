@@ -6,6 +6,7 @@ import type { listMyOffers as listMyOffersCall } from "#contract/my-offers.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { activeLimitOf } from "../offers/index.ts";
 import { viewMyOffers } from "./view-my-offer.ts";
+import { countOwnOffers, perksOf } from "./rows.ts";
 
 type Call = typeof listMyOffersCall;
 
@@ -14,17 +15,10 @@ export async function listMyOffers(
   tx: ReadTx,
   { ownerId, side }: { ownerId: bigint; side: OfferType | undefined },
 ): Promise<{ data: ReplyOf<Call>; meta: MetaOf<Call> }> {
-  const counted = await tx.rows<{ side: OfferType; all: number; switched_on: number }>`
-    select side, count(*)::int as all, count(*) filter (where is_on)::int as switched_on
-    from offers
-    where owner_id = ${ownerId} and deleted_at is null
-    group by side`;
+  const counted = await countOwnOffers(tx, ownerId);
   const of = (wanted: OfferType) => counted.find((row) => row.side === wanted) ?? { all: 0, switched_on: 0 };
   const shown = side ?? (of("sell").switched_on === 0 && of("buy").switched_on > 0 ? "buy" : "sell");
-  const perks = await tx.rows<{ method_id: number; fee_bp: number }>`
-    select method_id, fee_bp
-    from offer_perks
-    where user_id = ${ownerId} and (valid_until is null or valid_until > ${tx.now})`;
+  const perks = await perksOf(tx, ownerId);
   const noBond = { isEnabled: false, options: [] };
   return {
     data: {

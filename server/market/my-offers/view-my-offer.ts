@@ -1,21 +1,18 @@
-/** An owner's own offer, as his list shows it. */
+/** An owner's own offer, as their list shows it. */
 import { decimal, decimalText } from "#contract/decimal.ts";
 import { displayFromUnits } from "#contract/money.ts";
 import type { MyOffer } from "#contract/my-offers.ts";
 import { marginText } from "#contract/prices.ts";
 import { Refusal } from "#contract/refusals.ts";
-import { type ReadTx, sql } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import { getFiat, getPaymentMethod, viewMethodShort } from "../../reference/catalog/index.ts";
-import { type FullCardRow, fullCardRows, sellerUnitsOf } from "../listing/index.ts";
+import { type FullCardRow, sellerUnitsOf } from "../listing/index.ts";
 import { limitsOf, marginBpAt, offerFrom, PENALTY_AFTER, priceAt } from "../offers/index.ts";
+import { ownOfferRow, ownOfferRows } from "./rows.ts";
 
 /** Refuses offer.not_found for somebody else's. */
 export async function viewMyOffer(tx: ReadTx, { hash, ownerId }: { hash: string; ownerId: bigint }): Promise<MyOffer> {
-  const page = sql`
-    select id, 1 as place
-    from offers
-    where hash = ${hash} and owner_id = ${ownerId} and deleted_at is null`;
-  const [row] = await fullCardRows(tx, { page, viewerId: undefined });
+  const row = await ownOfferRow(tx, { hash, ownerId });
   if (!row) throw new Refusal("offer.not_found");
   return myOfferFrom(row);
 }
@@ -25,13 +22,7 @@ export async function viewMyOffers(
   tx: ReadTx,
   { ownerId, side }: { ownerId: bigint; side: "buy" | "sell" },
 ): Promise<MyOffer[]> {
-  const page = sql`
-    select id, row_number() over (order by id desc) as place
-    from offers
-    where owner_id = ${ownerId} and side = ${side} and deleted_at is null
-    order by id desc
-    limit 300`;
-  const rows = await fullCardRows(tx, { page, viewerId: undefined });
+  const rows = await ownOfferRows(tx, { ownerId, side });
   return rows.map(myOfferFrom);
 }
 

@@ -1,17 +1,14 @@
 /** An owner takes an offer away for good; its trades go on. */
 import { Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
-import { lockOwnOffer } from "./rows.ts";
+import { lockOwnOffer, markDeleted } from "./rows.ts";
 
 /** Refuses offer.not_found, also the second time. Emits offer.deleted. */
 export async function deleteOffer(tx: Tx, { hash, ownerId }: { hash: string; ownerId: bigint }): Promise<void> {
   const offer = await lockOwnOffer(tx, { hash, ownerId });
   if (!offer) throw new Refusal("offer.not_found");
 
-  await tx.rows`
-    update offers
-    set deleted_at = ${tx.now}, is_on = false, updated_at = ${tx.now}
-    where id = ${offer.id}`;
+  await markDeleted(tx, offer.id);
 
   tx.emit({ type: "offer.deleted", subject: hash, payload: { ownerId: String(ownerId) } });
 }

@@ -1,7 +1,8 @@
-/** What the seller pays on an offer: by the group of its method, or less where he has a perk. */
+/** What the seller pays on an offer: by the group of its method, or less where they have a perk. */
 import type { ReadTx } from "../../platform/db.ts";
 import type { PaymentMethod } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
+import { lowestPerk } from "./owner-rows.ts";
 
 type FeeSettings = {
   readonly "offers.fee_bp": Readonly<Record<string, number>>;
@@ -22,11 +23,6 @@ export async function feeBpFor(
   const settings = await readSettings(tx, ["offers.fee_bp", "offers.high_fee_bp"]);
   const base = baseFeeBp(method, settings);
   if (sellerId === undefined) return base;
-  const [perk] = await tx.rows<{ fee_bp: number }>`
-    select min(fee_bp) as fee_bp
-    from offer_perks
-    where user_id = ${sellerId} and method_id in (0, ${method.id})
-      and (valid_until is null or valid_until > ${tx.now})
-    having count(*) > 0`;
-  return perk ? Math.min(base, perk.fee_bp) : base;
+  const perk = await lowestPerk(tx, { userId: sellerId, methodId: method.id });
+  return perk === undefined ? base : Math.min(base, perk);
 }

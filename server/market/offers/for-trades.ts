@@ -4,7 +4,7 @@ import { readSettings } from "../../reference/settings/index.ts";
 import type { Situation } from "./may-open-trade.ts";
 import type { Offer } from "./offer.ts";
 import { reconsiderOffers } from "./owner.ts";
-import { lockOffers } from "./rows.ts";
+import { addToCaps, clearMissed, countMissed, lockOffers } from "./rows.ts";
 
 /** Locks them in id order until the transaction ends; one that is deleted or never was is not in the map. By hash. */
 export async function lockOffersForTrade(tx: Tx, hashes: readonly string[]): Promise<Map<string, Offer>> {
@@ -45,17 +45,10 @@ export async function giveBackOffers(tx: Tx, uses: readonly OfferUse[]): Promise
 
 async function moveCaps(tx: Tx, uses: readonly OfferUse[], sign: bigint): Promise<void> {
   if (uses.length === 0) return;
-  await tx.rows`
-    update offers
-    set cap_used_units = greatest(0, cap_used_units + moved.units)
-    from (
-      select id, sum(units)::bigint as units
-      from unnest(
-        ${uses.map(({ offer }) => offer.id)}::bigint[], ${uses.map(({ fiatUnits }) => sign * fiatUnits)}::bigint[]
-      ) as moved (id, units)
-      group by id
-    ) as moved
-    where offers.id = moved.id`;
+  await addToCaps(
+    tx,
+    uses.map(({ offer, fiatUnits }) => ({ id: offer.id, units: sign * fiatUnits })),
+  );
   await reconsiderOffers(
     tx,
     uses.map(({ offer }) => offer.ownerId),
@@ -65,10 +58,10 @@ async function moveCaps(tx: Tx, uses: readonly OfferUse[], sign: bigint): Promis
 /** The owner let trades pass without an answer: the third in a row pauses the offer. */
 export async function recordMissedTrades(tx: Tx, offers: readonly Pick<Offer, "id" | "ownerId">[]): Promise<void> {
   if (offers.length === 0) return;
-  await tx.rows`
-    update offers
-    set lost_in_row = lost_in_row + 1
-    where id = any (${offers.map(({ id }) => id)})`;
+  await countMissed(
+    tx,
+    offers.map(({ id }) => id),
+  );
   await reconsiderOffers(
     tx,
     offers.map(({ ownerId }) => ownerId),
@@ -78,8 +71,5 @@ export async function recordMissedTrades(tx: Tx, offers: readonly Pick<Offer, "i
 /** Trades went well: what was missed before no longer counts. Offers that missed none are not written. */
 export async function recordServedTrades(tx: Tx, offerIds: readonly bigint[]): Promise<void> {
   if (offerIds.length === 0) return;
-  await tx.rows`
-    update offers
-    set lost_in_row = 0
-    where id = any (${offerIds}) and lost_in_row > 0 and hold is distinct from 'penalty'`;
+  await clearMissed(tx, offerIds);
 }

@@ -43,7 +43,8 @@ export { amountsFrom, marketRules, priceFrom, unitsIn } from "./offer-terms.ts";
 /** Looks again at holds and copies of facts after something about owners changed: balance, restriction, reputation. */
 export { reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
 /** How many offers an owner may have active, and the owner's lock that keeps to it. */
-export { activeLimitOf, lockOwner } from "./active-limit.ts";
+export { activeLimitOf } from "./active-limit.ts";
+export { lockOwner } from "./owner-rows.ts";
 /** What the seller pays by method, before discounts, in hundredths of a percent. */
 export { baseFeeBp } from "./fee.ts";
 /** Seconds until the owner's trading hours open; 0 when they are open. */

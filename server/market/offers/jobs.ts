@@ -10,6 +10,8 @@ import {
   reconsiderOffers,
   refreshOwnerFacts,
 } from "./owner.ts";
+import { setMethodFee, usedMethods } from "./rows.ts";
+import { ownersOnMarket } from "./owner-rows.ts";
 
 export const jobs: readonly Job[] = [
   {
@@ -32,28 +34,11 @@ export const jobs: readonly Job[] = [
 /** Staff changed a fee or closed a method: the offers that it is about follow. */
 export async function followSetting(tx: Tx, event: StoredEvent<"setting.changed">): Promise<void> {
   if (!["offers.fee_bp", "offers.high_fee_bp", "catalog.disabled_methods"].includes(event.subject)) return;
-  const used = await tx.rows<{ method_id: number }>`
-    select distinct method_id
-    from offers
-    where deleted_at is null`;
-  for (const { method_id } of used) {
-    const feeBp = await feeBpFor(tx, { method: getPaymentMethod(method_id) });
-    await tx.rows`
-      update offers
-      set fee_bp = least(${feeBp}, (
-        select min(perk.fee_bp)
-        from offer_perks perk
-        where perk.user_id = offers.owner_id and perk.method_id in (0, offers.method_id) and offers.side = 'sell'
-          and (perk.valid_until is null or perk.valid_until > ${tx.now})
-      ))
-      where method_id = ${method_id} and deleted_at is null and fee_bp <> ${feeBp}`;
+  const used = await usedMethods(tx);
+  for (const methodId of used) {
+    const feeBp = await feeBpFor(tx, { method: getPaymentMethod(methodId) });
+    await setMethodFee(tx, methodId, feeBp);
   }
-  const owners = await tx.rows<{ owner_id: bigint }>`
-    select distinct owner_id
-    from offers
-    where is_on and deleted_at is null`;
-  await reconsiderOffers(
-    tx,
-    owners.map((row) => row.owner_id),
-  );
+  const owners = await ownersOnMarket(tx);
+  await reconsiderOffers(tx, owners);
 }

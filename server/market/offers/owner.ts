@@ -7,14 +7,26 @@ import { ratesOf } from "../../money/rates/index.ts";
 import { holdOf } from "./offer.ts";
 import { rankOf } from "./rank.ts";
 import { availableUnitsOf, offersOfOwners, setHolds } from "./rows.ts";
+import {
+  factsOnOffers,
+  type FactsRow,
+  lockWatermark,
+  newestPosting,
+  type OfferFacts,
+  type OwnerFacts,
+  ownersSeenOtherwise,
+  ownersUnseenFor,
+  restrictionFacts,
+  setFactsOnOffers,
+  setWatermark,
+  usersPostedAfter,
+} from "./owner-rows.ts";
 
-/** An owner counts as there for this long after his last call. */
+/** An owner counts as there for this long after their last call. */
 export const ONLINE_MINUTES = 5;
 
 /** How fast somebody is is said after this many trades. */
 const RELEASE_TIME_AFTER_TRADES = 3;
-
-type OwnerFacts = { user_id: bigint; is_away: boolean; is_restricted: boolean };
 
 /**
  * Looks at every offer of these owners again and sets or lifts its hold: balance, cap, penalty, restriction, absence.
@@ -55,80 +67,21 @@ export async function reconsiderOffers(tx: Tx, ownerIds: readonly bigint[]): Pro
 }
 
 async function ownerFacts(tx: ReadTx, owners: readonly bigint[], awayHours: number): Promise<Map<bigint, OwnerFacts>> {
-  const rows = await tx.rows<OwnerFacts>`
-    select
-      users.id as user_id,
-      users.last_seen_at < ${tx.now}::timestamptz - make_interval(hours => ${awayHours}) as is_away,
-      exists (
-        select 1
-        from user_restrictions restriction
-        where restriction.user_id = users.id and restriction.lifted_at is null
-      ) as is_restricted
-    from users
-    where users.id = any (${owners})`;
+  const rows = await restrictionFacts(tx, owners, awayHours);
   return new Map(rows.map((row) => [row.user_id, row]));
 }
-
-type FactsRow = {
-  id: bigint;
-  side: "buy" | "sell";
-  margin_bp: number | null;
-  was: OfferFacts;
-  country_iso: string;
-  is_online: boolean;
-  is_verified: boolean;
-  badge: string;
-  trades_successful: number;
-  feedback_positive: number;
-  feedback_negative: number;
-  release_median_sec: number | null;
-  payment_median_sec: number | null;
-};
-type OfferFacts = {
-  country: string;
-  online: boolean;
-  badge: string;
-  verified: boolean;
-  release: number | null;
-  rank: number;
-};
 
 /** Copies country, presence, badge, verification, release time and rank onto the offers of these owners; writes only what changes. */
 export async function refreshOwnerFacts(tx: Tx, ownerIds: readonly bigint[]): Promise<void> {
   const owners = [...new Set(ownerIds)];
   if (owners.length === 0) return;
-  const rows = await tx.rows<FactsRow>`
-    select
-      offers.id, offers.side, offers.margin_bp,
-      jsonb_build_object('country', offers.owner_country, 'online', offers.owner_online, 'badge', offers.owner_badge,
-                         'verified', offers.owner_verified, 'release', offers.release_sec, 'rank', offers.rank) as was,
-      users.country_iso, users.level >= ${ID_LEVEL} as is_verified,
-      users.last_seen_at > ${tx.now}::timestamptz - make_interval(mins => ${ONLINE_MINUTES}) as is_online,
-      coalesce(rep.badge, 'no_badge') as badge,
-      coalesce(rep.trades_successful, 0) as trades_successful,
-      coalesce(rep.feedback_positive, 0) as feedback_positive,
-      coalesce(rep.feedback_negative, 0) as feedback_negative,
-      rep.release_median_sec, rep.payment_median_sec
-    from offers
-    join users on users.id = offers.owner_id
-    left join user_reputation rep on rep.user_id = offers.owner_id
-    where offers.owner_id = any (${owners}) and offers.deleted_at is null
-    order by offers.id`;
+  const rows = await factsOnOffers(tx, owners, { idLevel: ID_LEVEL, onlineMinutes: ONLINE_MINUTES });
 
   const changed = rows
     .map((row) => ({ id: row.id, was: row.was, is: factsOf(row) }))
     .filter(({ was, is }) => !isSame(was, is));
   if (changed.length === 0) return;
-  await tx.rows`
-    update offers
-    set owner_country = fresh.country, owner_online = fresh.online, owner_badge = fresh.badge,
-        owner_verified = fresh.verified, release_sec = fresh.release, rank = fresh.rank
-    from unnest(
-      ${changed.map(({ id }) => id)}::bigint[], ${changed.map(({ is }) => is.country)}::text[],
-      ${changed.map(({ is }) => is.online)}::boolean[], ${changed.map(({ is }) => is.badge)}::text[],
-      ${changed.map(({ is }) => is.verified)}::boolean[], ${changed.map(({ is }) => is.release)}::int[], ${changed.map(({ is }) => is.rank)}::int[]
-    ) as fresh (id, country, online, badge, verified, release, rank)
-    where offers.id = fresh.id`;
+  await setFactsOnOffers(tx, changed);
 }
 
 function factsOf(row: FactsRow): OfferFacts {
@@ -169,33 +122,13 @@ function isSame(a: OfferFacts, b: OfferFacts): boolean {
 
 /** Owners whose presence on their offers is no longer true: come, or gone. At most 500 at a time. */
 export async function ownersWithStalePresence(tx: ReadTx): Promise<bigint[]> {
-  const rows = await tx.rows<{ owner_id: bigint }>`
-    select distinct offers.owner_id
-    from users
-    join offers on offers.owner_id = users.id and offers.deleted_at is null
-    where users.last_seen_at > ${tx.now}::timestamptz - make_interval(mins => ${ONLINE_MINUTES})
-      and (not offers.owner_online or offers.hold = 'owner_away')
-    union
-    select distinct offers.owner_id
-    from offers
-    join users on users.id = offers.owner_id
-    where offers.owner_online and offers.deleted_at is null
-      and users.last_seen_at <= ${tx.now}::timestamptz - make_interval(mins => ${ONLINE_MINUTES})
-    limit 500`;
-  return rows.map((row) => row.owner_id);
+  return ownersSeenOtherwise(tx, ONLINE_MINUTES);
 }
 
 /** Owners who have not been seen for so long that their offers leave the market. At most 500 at a time. */
 export async function ownersGoneAway(tx: ReadTx): Promise<bigint[]> {
   const hours = (await readSettings(tx, ["offers.offline_pause_hours"]))["offers.offline_pause_hours"];
-  const rows = await tx.rows<{ owner_id: bigint }>`
-    select distinct offers.owner_id
-    from offers
-    join users on users.id = offers.owner_id
-    where offers.active and not offers.owner_online
-      and users.last_seen_at < ${tx.now}::timestamptz - make_interval(hours => ${hours})
-    limit 500`;
-  return rows.map((row) => row.owner_id);
+  return ownersUnseenFor(tx, hours);
 }
 
 const WATERMARK = "postings";
@@ -204,25 +137,10 @@ const OVERLAP = 2000n;
 
 /** Owners whose available balance was posted to since the last look; their sell offers may now be covered, or not. */
 export async function ownersWithMovedBalance(tx: Tx): Promise<bigint[]> {
-  const [mark] = await tx.rows<{ value: bigint }>`
-    select value
-    from offer_watermarks
-    where name = ${WATERMARK}
-    for update`;
-  const [newest] = await tx.rows<{ id: bigint }>`
-    select coalesce(max(id), 0)::bigint as id
-    from postings`;
-  const upTo = newest?.id ?? 0n;
-  if (upTo === (mark?.value ?? 0n)) return [];
-  const rows = await tx.rows<{ user_id: string }>`
-    select distinct split_part(account.name, ':', 2) as user_id
-    from postings
-    join ledger_accounts account on account.id in (postings.from_account, postings.to_account)
-    where postings.id > ${(mark?.value ?? 0n) - OVERLAP} and account.kind = 'user'`;
-  await tx.rows`
-    insert into offer_watermarks (name, value)
-    values (${WATERMARK}, ${upTo})
-    on conflict (name) do update
-    set value = excluded.value`;
-  return rows.map((row) => BigInt(row.user_id));
+  const mark = await lockWatermark(tx, WATERMARK);
+  const upTo = await newestPosting(tx);
+  if (upTo === mark) return [];
+  const owners = await usersPostedAfter(tx, mark - OVERLAP);
+  await setWatermark(tx, WATERMARK, upTo);
+  return owners;
 }

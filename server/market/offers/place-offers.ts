@@ -14,7 +14,7 @@ import { baseFeeBp } from "./fee.ts";
 import type { Offer } from "./offer.ts";
 import { RULE_SETTINGS, rulesFrom, termsBy } from "./offer-terms.ts";
 import { reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
-import { columnNames, offersOfOwners, termColumns } from "./rows.ts";
+import { insertOffers, offersOfOwners, termColumns } from "./rows.ts";
 
 export type PlacedOffer = {
   readonly hash: string;
@@ -31,7 +31,7 @@ const AT_ONCE = 500;
 export async function placeOffers(tx: Tx, placed: readonly PlacedOffer[]): Promise<Offer[]> {
   const termsOf = await readTerms(tx);
   const rows = placed.map((offer) => rowOf(offer, termsOf(offer.body)));
-  for (let from = 0; from < rows.length; from += AT_ONCE) await insertRows(tx, rows.slice(from, from + AT_ONCE));
+  for (let from = 0; from < rows.length; from += AT_ONCE) await insertOffers(tx, rows.slice(from, from + AT_ONCE));
   const owners = [...new Set(placed.map(({ ownerId }) => ownerId))];
   await refreshOwnerFacts(tx, owners);
   await reconsiderOffers(tx, owners);
@@ -80,15 +80,4 @@ function rowOf(offer: PlacedOffer, terms: OfferTerms): Record<string, unknown> {
     created_at: offer.createdAt,
     updated_at: offer.createdAt,
   };
-}
-
-async function insertRows(tx: Tx, rows: readonly Record<string, unknown>[]): Promise<void> {
-  const [first] = rows;
-  if (!first) return;
-  const text = JSON.stringify(rows, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value));
-  const columns = columnNames(Object.keys(first));
-  await tx.rows`
-    insert into offers (${columns})
-    select ${columns}
-    from jsonb_populate_recordset(null::offers, ${text}::jsonb)`;
 }

@@ -1,7 +1,7 @@
-/** The owner says that he is back: the pause for missed trades ends. */
+/** The owner says that they are back: the pause for missed trades ends. */
 import { Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
-import { lockOwnOffer } from "./rows.ts";
+import { endPenalty, lockOwnOffer } from "./rows.ts";
 import { reconsiderOffers } from "./owner.ts";
 
 /** Without a penalty nothing happens. Refuses offer.not_found. */
@@ -9,9 +9,6 @@ export async function resetPenalty(tx: Tx, { hash, ownerId }: { hash: string; ow
   const offer = await lockOwnOffer(tx, { hash, ownerId });
   if (!offer) throw new Refusal("offer.not_found");
 
-  await tx.rows`
-    update offers
-    set lost_in_row = 0
-    where id = ${offer.id} and lost_in_row > 0`;
+  await endPenalty(tx, offer.id);
   await reconsiderOffers(tx, [ownerId]);
 }

@@ -197,3 +197,113 @@ export async function availableUnitsOf(
     where name = any (${names})`;
   return new Map(rows.map((row) => [row.name, row.balance_units]));
 }
+
+export async function markDeleted(tx: Tx, id: bigint): Promise<void> {
+  await tx.rows`
+    update offers
+    set deleted_at = ${tx.now}, is_on = false, updated_at = ${tx.now}
+    where id = ${id}`;
+}
+
+/** Moves what is used of caps, in units of the offer's currency; never below zero. */
+export async function addToCaps(
+  tx: Tx,
+  moved: readonly { readonly id: bigint; readonly units: bigint }[],
+): Promise<void> {
+  await tx.rows`
+    update offers
+    set cap_used_units = greatest(0, cap_used_units + moved.units)
+    from (
+      select id, sum(units)::bigint as units
+      from unnest(
+        ${moved.map(({ id }) => id)}::bigint[], ${moved.map(({ units }) => units)}::bigint[]
+      ) as moved (id, units)
+      group by id
+    ) as moved
+    where offers.id = moved.id`;
+}
+
+/** One more trade missed in a row. */
+export async function countMissed(tx: Tx, ids: readonly bigint[]): Promise<void> {
+  await tx.rows`
+    update offers
+    set lost_in_row = lost_in_row + 1
+    where id = any (${ids})`;
+}
+
+/** None missed; paused offers stay as they are, and those that missed none are not written. */
+export async function clearMissed(tx: Tx, ids: readonly bigint[]): Promise<void> {
+  await tx.rows`
+    update offers
+    set lost_in_row = 0
+    where id = any (${ids}) and lost_in_row > 0 and hold is distinct from 'penalty'`;
+}
+
+/** The payment methods of all offers. */
+export async function usedMethods(tx: ReadTx): Promise<number[]> {
+  const rows = await tx.rows<{ method_id: number }>`
+    select distinct method_id
+    from offers
+    where deleted_at is null`;
+  return rows.map((row) => row.method_id);
+}
+
+/** The base fee of a method on its offers, or the owner's lowest perk. */
+export async function setMethodFee(tx: Tx, methodId: number, feeBp: number): Promise<void> {
+  await tx.rows`
+    update offers
+    set fee_bp = least(${feeBp}, (
+      select min(perk.fee_bp)
+      from offer_perks perk
+      where perk.user_id = offers.owner_id and perk.method_id in (0, offers.method_id) and offers.side = 'sell'
+        and (perk.valid_until is null or perk.valid_until > ${tx.now})
+    ))
+    where method_id = ${methodId} and deleted_at is null and fee_bp <> ${feeBp}`;
+}
+
+export async function endPenalty(tx: Tx, id: bigint): Promise<void> {
+  await tx.rows`
+    update offers
+    set lost_in_row = 0
+    where id = ${id} and lost_in_row > 0`;
+}
+
+/** A new cap begins unused. */
+export async function updateAmounts(tx: Tx, id: bigint, next: NewAmounts): Promise<void> {
+  await tx.rows`
+    update offers
+    set amount_type = ${next.amountType}, min_units = ${next.minUnits}, max_units = ${next.maxUnits},
+        predefined_units = ${next.predefinedUnits.map(String)}, cap_units = ${next.capUnits}, cap_active = ${next.capActive},
+        cap_used_units = case when ${next.isNewCap} then 0 else cap_used_units end, updated_at = ${tx.now}
+    where id = ${id}`;
+}
+
+export type NewAmounts = Pick<
+  OfferTerms,
+  "amountType" | "minUnits" | "maxUnits" | "predefinedUnits" | "capUnits" | "capActive"
+> & { readonly isNewCap: boolean };
+
+/** Counts the revision up. */
+export async function updatePrice(
+  tx: Tx,
+  id: bigint,
+  { marginBp, fixedPrice }: { marginBp: number | null; fixedPrice: Decimal | null },
+): Promise<void> {
+  await tx.rows`
+    update offers
+    set margin_bp = ${marginBp}, fixed_price = ${fixedPrice && decimalText(fixedPrice)}, revision = revision + 1,
+        updated_at = ${tx.now}
+    where id = ${id}`;
+}
+
+/** Rows of whole offers by their columns; all have the same ones. */
+export async function insertOffers(tx: Tx, rows: readonly Record<string, unknown>[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const text = JSON.stringify(rows, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value));
+  const columns = columnNames(Object.keys(first));
+  await tx.rows`
+    insert into offers (${columns})
+    select ${columns}
+    from jsonb_populate_recordset(null::offers, ${text}::jsonb)`;
+}

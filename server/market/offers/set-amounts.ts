@@ -3,7 +3,7 @@ import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { amountsFrom, marketRules, unitsIn } from "./offer-terms.ts";
-import { lockOwnOffer } from "./rows.ts";
+import { lockOwnOffer, updateAmounts } from "./rows.ts";
 import { reconsiderOffers } from "./owner.ts";
 
 type Amounts = {
@@ -39,12 +39,15 @@ export async function setAmounts(
     throw fieldRefusal("offer.cap_below_min", "offer_cap");
   const isNewCap = cap !== undefined && (capUnits !== offer.capUnits || (cap.active && !offer.capActive));
 
-  await tx.rows`
-    update offers
-    set amount_type = ${next.amountType}, min_units = ${next.minUnits}, max_units = ${next.maxUnits},
-        predefined_units = ${next.predefinedUnits.map(String)}, cap_units = ${capUnits}, cap_active = ${capActive},
-        cap_used_units = case when ${isNewCap} then 0 else cap_used_units end, updated_at = ${tx.now}
-    where id = ${offer.id}`;
+  await updateAmounts(tx, offer.id, {
+    amountType: next.amountType,
+    minUnits: next.minUnits,
+    maxUnits: next.maxUnits,
+    predefinedUnits: next.predefinedUnits,
+    capUnits,
+    capActive,
+    isNewCap,
+  });
   await reconsiderOffers(tx, [ownerId]);
 
   tx.emit({ type: "offer.changed", subject: hash, payload: { ownerId: String(ownerId) } });

@@ -1,9 +1,8 @@
 /** An owner changes the margin of a floating offer, or the price of a fixed one. */
-import { decimalText } from "#contract/decimal.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
-import { lockOwnOffer } from "./rows.ts";
+import { lockOwnOffer, updatePrice } from "./rows.ts";
 import { marketRules, priceFrom } from "./offer-terms.ts";
 import { reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
 
@@ -30,11 +29,7 @@ export async function setPrice(
     rules,
   );
 
-  await tx.rows`
-    update offers
-    set margin_bp = ${marginBp}, fixed_price = ${fixedPrice && decimalText(fixedPrice)}, revision = revision + 1,
-        updated_at = ${tx.now}
-    where id = ${offer.id}`;
+  await updatePrice(tx, offer.id, { marginBp, fixedPrice });
   await refreshOwnerFacts(tx, [ownerId]);
   await reconsiderOffers(tx, [ownerId]);
 

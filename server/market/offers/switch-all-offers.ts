@@ -1,7 +1,8 @@
 /** An owner switches all offers on, as many as may be, or all off. */
 import type { OfferType } from "#contract/offer-fields.ts";
 import type { Tx } from "../../platform/db.ts";
-import { activeLimitOf, lockOwner } from "./active-limit.ts";
+import { activeLimitOf } from "./active-limit.ts";
+import { lockOwner } from "./owner-rows.ts";
 import { offersOfOwners, setSwitch } from "./rows.ts";
 import { reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
 import { refuseBelowCreationLevel } from "./creation-level.ts";

@@ -2,7 +2,8 @@
 import type { OfferBody } from "#contract/my-offers.ts";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
-import { hasTwin, lockOwner, refuseBeyondLimit } from "./active-limit.ts";
+import { refuseBeyondLimit } from "./active-limit.ts";
+import { hasTwin, lockOwner } from "./owner-rows.ts";
 import { termsFrom } from "./offer-terms.ts";
 import { reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
 import { lockOwnOffer, setSwitch, updateOfferTerms } from "./rows.ts";

@@ -9,7 +9,7 @@ import type { Tx } from "../../platform/db.ts";
 import { accepted } from "../../platform/outcomes.ts";
 import { postEach } from "../../money/ledger/index.ts";
 import { recordTrades } from "../../people/reputation/index.ts";
-import { type CloseReason, closeRooms, postSystemLines } from "../chat/index.ts";
+import { type CloseReason, closeConversations, postSystemLines } from "../chat/index.ts";
 import { escrowJournal } from "./escrow.ts";
 import type { Effect, TransitionInput } from "./flows/flow.ts";
 import { FLOWS } from "./flows/index.ts";
@@ -113,7 +113,7 @@ function writeChat(tx: Tx, done: readonly Planned[]): void {
   const changed = done.filter(({ transition, after }) => transition.trade.status !== after.status);
   const byReason = Map.groupBy(changed, ({ after }) => closedBecause(after));
   for (const [reason, members] of byReason)
-    closeRooms(
+    closeConversations(
       tx,
       members.map(({ after }) => after.hash),
       reason,

@@ -2,7 +2,7 @@
 import { Refusal } from "#contract/refusals.ts";
 import type { Db, ReadTx, Tx } from "../../platform/db.ts";
 import { applyTransitions } from "./apply-transitions.ts";
-import { lockTrades } from "./rows.ts";
+import { dueTrades, lockTrades } from "./rows.ts";
 import { decide, factsOf } from "./trade.ts";
 
 const BATCH = 200;
@@ -26,14 +26,8 @@ async function expireIndependently(db: Db): Promise<number> {
   return due.length;
 }
 
-async function dueHashes(tx: ReadTx): Promise<string[]> {
-  const due = await tx.rows<{ hash: string }>`
-    select hash
-    from trades
-    where expires_at <= ${tx.now}
-    order by expires_at
-    limit ${BATCH}`;
-  return due.map(({ hash }) => hash);
+function dueHashes(tx: ReadTx): Promise<string[]> {
+  return dueTrades(tx, BATCH);
 }
 
 async function expireThese(tx: Tx, hashes: readonly string[]): Promise<number> {

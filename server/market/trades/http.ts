@@ -8,11 +8,10 @@ import { mapAccepted } from "../../platform/outcomes.ts";
 import { viewOffer } from "../listing/index.ts";
 import { cancelTrade } from "./cancel-trade.ts";
 import { listActive, listTrades } from "./lists.ts";
-import { markOwnerSeen } from "./mark-owner-seen.ts";
+import { markOwnerSeen, type TradeRow } from "./rows.ts";
 import { type OpenCommand, openTrades } from "./open-trades.ts";
 import { getReceipt } from "./receipt.ts";
 import { reopenTrade } from "./reopen-trade.ts";
-import type { TradeRow } from "./rows.ts";
 import { type TradeCommand, transitionTrade, transitionTrades } from "./transition-trades.ts";
 import { viewTrade, viewTrades } from "./view-trade.ts";
 

@@ -29,7 +29,7 @@ export { updateOffers } from "./update-offers.ts";
 export { pushTrade } from "./push.ts";
 export { listActive, listTrades } from "./lists.ts";
 export { getReceipt } from "./receipt.ts";
-export type { TradeRow } from "./rows.ts";
+export { activeTradeHashes, type TradeRow } from "./rows.ts";
 export { viewTrade } from "./view-trade.ts";
 
 /** A trade by hash. */

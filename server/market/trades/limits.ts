@@ -1,8 +1,8 @@
 /** Why a trade may not start for its size or number: the limits of the levels, in US dollars. */
 import { Refusal } from "#contract/refusals.ts";
-import { SUCCESSFUL_STATUSES } from "#contract/trade-statuses.ts";
 import type { Tx } from "../../platform/db.ts";
 import { ID_LEVEL, UNLIMITED_LEVEL } from "../../people/accounts/index.ts";
+import { lockUsers, sumsOf } from "./limit-rows.ts";
 
 /** In cents. Measured over open trades plus the new one, over 24 hours, over a lifetime; undefined is no limit. */
 type Limits = { readonly openCents: bigint; readonly dayCents?: bigint; readonly lifetimeCents?: bigint };
@@ -28,36 +28,10 @@ export type Usage = {
 
 /** What each user has open, had in 24 hours and ever. Locks the users in id order, so that nothing slips in beside. */
 export async function lockUsage(tx: Tx, userIds: readonly bigint[]): Promise<Map<bigint, Usage>> {
-  const users = await tx.rows<{ id: bigint; level: number }>`
-    select id, level::float8
-    from users
-    where id = any(${userIds}::bigint[])
-    order by id
-    for no key update`;
+  const users = await lockUsers(tx, userIds);
   // Who has no limit needs no sums: robots trade a lot.
   const limited = users.filter(({ level }) => level < UNLIMITED_LEVEL).map(({ id }) => id);
-  const sums = await tx.rows<{
-    user_id: bigint;
-    open_cents: bigint;
-    day_cents: bigint;
-    lifetime_cents: bigint;
-    open_trades: number;
-  }>`
-    select user_id,
-      coalesce(sum(usd_cents) filter (where ended_at is null), 0)::bigint as open_cents,
-      coalesce(sum(usd_cents) filter (where counts and started_at > ${tx.now}::timestamptz - interval '24 hours'), 0)::bigint as day_cents,
-      coalesce(sum(usd_cents) filter (where counts), 0)::bigint as lifetime_cents,
-      count(*) filter (where ended_at is null)::int as open_trades
-    from (
-      select buyer_id as user_id, usd_cents, ended_at, started_at, ended_at is null or status = any(${SUCCESSFUL_STATUSES}) as counts
-      from trades
-      where buyer_id = any(${limited}::bigint[])
-      union all
-      select seller_id, usd_cents, ended_at, started_at, ended_at is null or status = any(${SUCCESSFUL_STATUSES})
-      from trades
-      where seller_id = any(${limited}::bigint[])
-    ) as mine
-    group by user_id`;
+  const sums = await sumsOf(tx, limited);
   const byUser = new Map(sums.map((row) => [row.user_id, row]));
   return new Map(
     users.map(({ id, level }) => {

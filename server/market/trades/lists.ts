@@ -1,5 +1,5 @@
 /** The caller's trades: the open ones for the header and the fallback polling, and the history with its filters. */
-import { displayFromUnits, CRYPTO } from "#contract/money.ts";
+import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import { isAlarmed } from "#contract/active-trade.ts";
 import {
   CANCELLED_STATUSES,
@@ -10,23 +10,19 @@ import {
 } from "#contract/trade-statuses.ts";
 import type { ActiveTrade, HISTORY_FILTERS, HistoryRow } from "#contract/trades.ts";
 import { paginationOf } from "#contract/wire.ts";
-import { type Fragment, joinFragments, type ReadTx, sql } from "../../platform/db.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import { findPaymentMethod, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { summariesOf } from "../../people/reputation/index.ts";
 import { unreadCounts } from "../chat/index.ts";
 import type { TradeRow } from "./rows.ts";
 import { factsOf, nextStep, roleIn } from "./trade.ts";
+import { activeTradesOf, type HistoryFilter, historyRows } from "./history-rows.ts";
 
 const MOST_ACTIVE = 100;
 
-/** Open trades, those that need the caller first; `alarmedTrades` wait for him and run out within ten minutes. */
+/** Open trades, those that need the caller first; `alarmedTrades` wait for them and run out within ten minutes. */
 export async function listActive(tx: ReadTx, { userId }: { userId: bigint }) {
-  const trades = await tx.rows<TradeRow>`
-    select *
-    from trades
-    where ended_at is null and (buyer_id = ${userId} or seller_id = ${userId})
-    order by id desc
-    limit ${MOST_ACTIVE}`;
+  const trades = await activeTradesOf(tx, { userId, limit: MOST_ACTIVE });
   const others = new Map(
     trades.map((trade) => [trade.id, trade.buyer_id === userId ? trade.seller_id : trade.buyer_id]),
   );
@@ -90,15 +86,7 @@ export type HistoryQuery = {
 };
 
 export async function listTrades(tx: ReadTx, query: HistoryQuery) {
-  const where = joinFragments(conditionsOf(query), " and ");
-  const rows = await tx.rows<TradeRow & { total: number; buyer_name: string; seller_name: string }>`
-    select trades.*, buyer.username as buyer_name, seller.username as seller_name, count(*) over ()::int as total
-    from trades
-    join users buyer on buyer.id = trades.buyer_id
-    join users seller on seller.id = trades.seller_id
-    where ${where}
-    order by trades.id desc
-    limit ${PER_PAGE} offset ${(query.page - 1) * PER_PAGE}`;
+  const rows = await historyRows(tx, filterOf(query), { limit: PER_PAGE, offset: (query.page - 1) * PER_PAGE });
   const data = rows.map((row): HistoryRow => {
     const role = roleIn(row, query.userId) ?? "buyer";
     return {
@@ -118,22 +106,13 @@ export async function listTrades(tx: ReadTx, query: HistoryQuery) {
   return { data, meta: paginationOf({ total: rows[0]?.total ?? 0, page: query.page, perPage: PER_PAGE }) };
 }
 
-function conditionsOf({ userId, status, role, crypto, methodSlug, partner }: HistoryQuery): Fragment[] {
-  const statuses = status && STATUSES_OF[status];
-  const method = methodSlug === undefined ? undefined : (findPaymentMethod(methodSlug)?.id ?? 0);
-  return [
-    role === "buyer"
-      ? sql`trades.buyer_id = ${userId}`
-      : role === "seller"
-        ? sql`trades.seller_id = ${userId}`
-        : sql`(trades.buyer_id = ${userId} or trades.seller_id = ${userId})`,
-    ...(statuses ? [sql`trades.status = any(${statuses})`] : []),
-    ...(crypto ? [sql`trades.crypto = ${crypto}`] : []),
-    ...(method !== undefined ? [sql`trades.payment_method_id = ${method}`] : []),
-    ...(partner
-      ? [
-          sql`lower(case when trades.buyer_id = ${userId} then seller.username else buyer.username end) = lower(${partner})`,
-        ]
-      : []),
-  ];
+function filterOf({ userId, status, role, crypto, methodSlug, partner }: HistoryQuery): HistoryFilter {
+  return {
+    userId,
+    statuses: status && STATUSES_OF[status],
+    role,
+    crypto,
+    methodId: methodSlug === undefined ? undefined : (findPaymentMethod(methodSlug)?.id ?? 0),
+    partner,
+  };
 }

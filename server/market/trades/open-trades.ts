@@ -1,21 +1,21 @@
 /**
- * Somebody takes an offer: the price is locked, the seller's coins go into escrow, a chat opens. Takes a list: the
+ * Somebody takes an offer: the price is locked, the seller's coins go into escrow, a conversation opens. Takes a list: the
  * starts of one moment share a transaction. Locks users, then offers, then accounts, each by id.
  */
-import { decimal, decimalText, over, type Decimal } from "#contract/decimal.ts";
+import { decimal, type Decimal, decimalText, over } from "#contract/decimal.ts";
 import { feeUnitsOf } from "#contract/fees.ts";
 import { amountFault, CRYPTO, unitsFromDisplay } from "#contract/money.ts";
 import { cryptoUnitsOf, fiatUnitsOf } from "#contract/prices.ts";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import type { FlowType } from "#contract/trade-statuses.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { accepted, mapAccepted, refusalOr } from "../../platform/outcomes.ts";
 import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { fiatPerUsd, type Rate, ratesOf, recordRateUses, refuseUntradable } from "../../money/rates/index.ts";
 import { postEach, refuseWhenHalted } from "../../money/ledger/index.ts";
-import { openRooms, postSystemLines } from "../chat/index.ts";
+import { openConversations, postSystemLines } from "../chat/index.ts";
 import {
   countryRules,
   lockOffersForTrade,
@@ -31,7 +31,15 @@ import { escrowJournal } from "./escrow.ts";
 import { FUND_WITHIN_MINUTES } from "./flows/default.ts";
 import { FLOWS } from "./flows/index.ts";
 import { addUsage, limitRefusal, lockUsage, type Usage } from "./limits.ts";
-import { insertTransitions, insertTrades, newTradeIds, type NewTrade, type TradeRow } from "./rows.ts";
+import {
+  insertTrades,
+  insertTransitions,
+  lastIps,
+  type NewTrade,
+  newTradeIds,
+  ownersByOffer,
+  type TradeRow,
+} from "./rows.ts";
 
 export type OpenCommand = {
   readonly offerHash: string;
@@ -64,7 +72,10 @@ type Planned = { readonly trade: NewTrade; readonly offer: Offer; readonly rate:
  */
 export async function openTrades(tx: Tx, commands: readonly OpenCommand[]): Promise<(TradeRow | Refusal)[]> {
   const [owners, tradeIds] = await Promise.all([
-    ownersOf(tx, commands),
+    ownersByOffer(
+      tx,
+      commands.map(({ offerHash }) => offerHash),
+    ),
     newTradeIds(tx, commands.length),
     refuseWhenHalted(tx, "new_trades", "ledger"),
   ]);
@@ -129,23 +140,6 @@ async function readWorld(tx: Tx, commands: readonly OpenCommand[], owners: Map<s
   return { offers, takers, rates, perUsd, usage, rules, ownerIps, now };
 }
 
-async function ownersOf(tx: ReadTx, commands: readonly OpenCommand[]): Promise<Map<string, bigint>> {
-  const rows = await tx.rows<{ hash: string; owner_id: bigint }>`
-    select hash, owner_id
-    from offers
-    where hash = any(${commands.map(({ offerHash }) => offerHash)})`;
-  return new Map(rows.map((row) => [row.hash, row.owner_id]));
-}
-
-async function lastIps(tx: ReadTx, userIds: readonly bigint[]): Promise<Map<bigint, string>> {
-  const rows = await tx.rows<{ user_id: bigint; ip: string }>`
-    select distinct on (user_id) user_id, ip
-    from sessions
-    where user_id = any(${userIds}::bigint[]) and ended_at is null
-    order by user_id, seen_at desc`;
-  return new Map(rows.map((row) => [row.user_id, row.ip]));
-}
-
 /** The pure decision on one command; counts it into usage and cap when it may start. Throws what it refuses. */
 function plan(world: World, command: OpenCommand, index: number, id: bigint): Planned {
   const offer = world.offers.get(command.offerHash);
@@ -176,7 +170,7 @@ function plan(world: World, command: OpenCommand, index: number, id: bigint): Pl
   return { trade, offer, rate, starter: command.starter };
 }
 
-/** The taker saw another price or other terms: he is told the new ones and may confirm. */
+/** The taker saw another price or other terms: they are sent the new ones and may confirm. */
 function refuseWhenChanged(command: OpenCommand, offer: Offer, price: Decimal): void {
   if (command.acceptChange) return;
   const now = decimalText(price);
@@ -342,7 +336,7 @@ function writeHistory(tx: Tx, opened: readonly Planned[]): void {
       note: null,
     })),
   );
-  openRooms(
+  openConversations(
     tx,
     opened.map(({ trade }) => ({ ref: trade.hash, buyerId: trade.buyer_id, sellerId: trade.seller_id })),
   );

@@ -5,7 +5,7 @@ import type { StoredEvent } from "../../platform/app-ports.ts";
 import { pushLive } from "../../platform/live.ts";
 import { refreshReputation } from "../../people/reputation/index.ts";
 import { refreshOwnerFacts } from "../offers/index.ts";
-import { findTrades } from "./rows.ts";
+import { channelsOf, findTrades } from "./rows.ts";
 import { isFinal } from "#contract/trade-statuses.ts";
 import { viewTrades } from "./view-trade.ts";
 
@@ -18,10 +18,7 @@ export async function pushTrade(tx: Tx, event: StoredEvent<TradeEvent>): Promise
     // Their offers carry copies of what was just counted: rank, release time.
     await refreshOwnerFacts(tx, sides);
   }
-  const viewers = await tx.rows<{ id: bigint; external_id: string }>`
-    select id, external_id::text
-    from users
-    where id = any(${[trade.buyer_id, trade.seller_id]}::bigint[])`;
+  const viewers = await channelsOf(tx, [trade.buyer_id, trade.seller_id]);
   for (const viewer of viewers) {
     const [view] = await viewTrades(tx, [{ trade, viewerId: viewer.id }]);
     if (!view) continue;

@@ -3,18 +3,13 @@ import { createHash } from "node:crypto";
 import { Refusal } from "#contract/refusals.ts";
 import type { Receipt } from "#contract/trades.ts";
 import type { ReadTx } from "../../platform/db.ts";
-import type { TradeRow } from "./rows.ts";
 import { isSuccessful } from "#contract/trade-statuses.ts";
 import { amountsOf } from "./view-trade.ts";
+import { findByReceipt } from "./history-rows.ts";
 
 /** Refuses trade.not_found for every uuid that is not of a successful trade. */
 export async function getReceipt(tx: ReadTx, uuid: string): Promise<Receipt> {
-  const [trade] = await tx.rows<TradeRow & { buyer_name: string; seller_name: string }>`
-    select trades.*, trades.receipt_uuid::text, buyer.username as buyer_name, seller.username as seller_name
-    from trades
-    join users buyer on buyer.id = trades.buyer_id
-    join users seller on seller.id = trades.seller_id
-    where trades.receipt_uuid = ${uuid}`;
+  const trade = await findByReceipt(tx, uuid);
   if (!trade || !isSuccessful(trade.status) || !trade.ended_at) throw new Refusal("trade.not_found");
   const amounts = amountsOf(trade);
   const fields = {

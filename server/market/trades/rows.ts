@@ -206,3 +206,78 @@ export async function transitionsOf(tx: ReadTx, tradeIds: readonly bigint[]): Pr
     where trade_id = any(${tradeIds})
     order by id`;
 }
+
+/** The hashes of the trades that a user has running. */
+export async function activeTradeHashes(tx: ReadTx, userId: bigint): Promise<string[]> {
+  const rows = await tx.rows<{ hash: string }>`
+    select hash
+    from trades
+    where ended_at is null and (buyer_id = ${userId} or seller_id = ${userId})`;
+  return rows.map(({ hash }) => hash);
+}
+
+/** The external ids of users, which their live channels are named by. */
+export async function channelsOf(
+  tx: ReadTx,
+  userIds: readonly bigint[],
+): Promise<{ id: bigint; external_id: string }[]> {
+  return tx.rows<{ id: bigint; external_id: string }>`
+    select id, external_id::text
+    from users
+    where id = any(${userIds}::bigint[])`;
+}
+
+/** The hashes of trades whose time has expired, the oldest first. */
+export async function dueTrades(tx: ReadTx, limit: number): Promise<string[]> {
+  const rows = await tx.rows<{ hash: string }>`
+    select hash
+    from trades
+    where expires_at <= ${tx.now}
+    order by expires_at
+    limit ${limit}`;
+  return rows.map(({ hash }) => hash);
+}
+
+/** The owner has seen that the offer was taken: the other side can no longer end the trade for their absence. The first time counts; nothing happens for anybody else. */
+export async function markOwnerSeen(tx: Tx, { hash, viewerId }: { hash: string; viewerId: bigint }): Promise<void> {
+  await tx.rows`
+    update trades
+    set owner_responded_at = ${tx.now}
+    where hash = ${hash} and owner_id = ${viewerId} and owner_responded_at is null`;
+}
+
+export async function setFeedbackAt(tx: Tx, { hash, role }: { hash: string; role: "buyer" | "seller" }): Promise<void> {
+  await tx.rows`
+    update trades
+    set buyer_feedback_at = case when ${role} = 'buyer' then ${tx.now}::timestamptz else buyer_feedback_at end,
+        seller_feedback_at = case when ${role} = 'seller' then ${tx.now}::timestamptz else seller_feedback_at end,
+        version = version + 1
+    where hash = ${hash}`;
+}
+
+/** Moves every running deadline. Returns the trades that have one. */
+export async function extendAll(tx: Tx, seconds: number): Promise<{ id: bigint; hash: string; status: TradeStatus }[]> {
+  return tx.rows<{ id: bigint; hash: string; status: TradeStatus }>`
+    update trades
+    set expires_at = expires_at + make_interval(secs => ${seconds}), version = version + 1
+    where expires_at is not null
+    returning id, hash, status`;
+}
+
+/** The owners of offers, by the offer's hash. */
+export async function ownersByOffer(tx: ReadTx, hashes: readonly string[]): Promise<Map<string, bigint>> {
+  const rows = await tx.rows<{ hash: string; owner_id: bigint }>`
+    select hash, owner_id
+    from offers
+    where hash = any(${hashes})`;
+  return new Map(rows.map((row) => [row.hash, row.owner_id]));
+}
+
+export async function lastIps(tx: ReadTx, userIds: readonly bigint[]): Promise<Map<bigint, string>> {
+  const rows = await tx.rows<{ user_id: bigint; ip: string }>`
+    select distinct on (user_id) user_id, ip
+    from sessions
+    where user_id = any(${userIds}::bigint[]) and ended_at is null
+    order by user_id, seen_at desc`;
+  return new Map(rows.map((row) => [row.user_id, row.ip]));
+}

@@ -1,21 +1,18 @@
-/** Our addresses: taken from the account's public key by path, and derived again before anybody is told to pay to one. */
+/** Our addresses: taken from the account's public key by path, and derived again before it is shown to anybody who pays. */
 import type { CryptoCode } from "#contract/money.ts";
 import type { DepositAddress } from "#contract/wallet.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { bitcoinAddress, ethereumAddress, HOT, type KeyPath } from "../../platform/outside/chain-keys.ts";
-import { bitcoinChainOf, CHAIN_OF, type ChainName, getOpenRail, type OpenRail } from "./rails.ts";
-
-export type AddressPurpose = "user" | "house" | "change" | "hot";
-export type OwnAddress = {
-  readonly id: bigint;
-  readonly chain: ChainName;
-  readonly branch: 0 | 1;
-  readonly path_index: number;
-  readonly address: string;
-  readonly purpose: AddressPurpose;
-  readonly user_id: bigint | null;
-  readonly currency: CryptoCode;
-};
+import { bitcoinChainOf, CHAIN_OF, getOpenRail, type OpenRail } from "./rails.ts";
+import {
+  addressOfUser,
+  type AddressPurpose,
+  findHotAddress,
+  findHouseAddress,
+  insertAddress,
+  nextIndex,
+  type OwnAddress,
+} from "./address-rows.ts";
 
 /** The user's deposit address, made at the first call. Locks the branch's counter. Refuses wallet.rail_unavailable. */
 export async function giveDepositAddress(
@@ -37,23 +34,17 @@ export async function findDepositAddress(
   return address ? shown(await getOpenRail(tx, CHAIN_OF[currency]), address) : null;
 }
 
-/** Where the house's own money comes in: a deposit address for bitcoin, the hot address for ether and tokens. */
+/** Where the operator's own money comes in: a deposit address for bitcoin, the hot address for ether and tokens. */
 export async function houseAddress(tx: Tx, currency: CryptoCode): Promise<OwnAddress> {
   const rail = await getOpenRail(tx, CHAIN_OF[currency]);
   if (rail.chain === "ethereum") return hotAddress(tx, rail);
-  const [found] = await tx.rows<OwnAddress>`
-    select id, chain, branch, path_index, address, purpose, user_id, currency
-    from wallet_addresses
-    where purpose = 'house' and currency = ${currency}`;
+  const found = await findHouseAddress(tx, currency);
   return derivedAgain(rail, found ?? (await takeAddress(tx, rail, { purpose: "house", userId: null, currency })));
 }
 
 /** Ethereum's address that pays out: index 0 of our own branch, always. */
 export async function hotAddress(tx: Tx, rail: OpenRail): Promise<OwnAddress> {
-  const [found] = await tx.rows<OwnAddress>`
-    select id, chain, branch, path_index, address, purpose, user_id, currency
-    from wallet_addresses
-    where chain = 'ethereum' and branch = ${HOT.branch} and path_index = ${HOT.index}`;
+  const found = await findHotAddress(tx, HOT);
   return derivedAgain(rail, found ?? (await takeAddress(tx, rail, { purpose: "hot", userId: null, currency: "ETH" })));
 }
 
@@ -62,49 +53,24 @@ export function changeAddress(tx: Tx, rail: OpenRail): Promise<OwnAddress> {
   return takeAddress(tx, rail, { purpose: "change", userId: null, currency: "BTC" });
 }
 
-/** Those of the given addresses that are ours, by address. */
-export async function ownAmong(
-  tx: ReadTx,
-  chain: ChainName,
-  addresses: readonly string[],
-): Promise<Map<string, OwnAddress>> {
-  const rows = await tx.rows<OwnAddress>`
-    select id, chain, branch, path_index, address, purpose, user_id, currency
-    from wallet_addresses
-    where chain = ${chain} and address = any(${addresses})`;
-  return new Map(rows.map((row) => [row.address, row]));
-}
-
 export function pathOf({ branch, path_index }: Pick<OwnAddress, "branch" | "path_index">): KeyPath {
   return { branch, index: path_index };
-}
-
-async function addressOfUser(
-  tx: ReadTx,
-  { userId, currency }: { userId: bigint; currency: CryptoCode },
-): Promise<OwnAddress | undefined> {
-  const [found] = await tx.rows<OwnAddress>`
-    select id, chain, branch, path_index, address, purpose, user_id, currency
-    from wallet_addresses
-    where user_id = ${userId} and currency = ${currency}`;
-  return found;
 }
 
 type Wanted = { purpose: AddressPurpose; userId: bigint | null; currency: CryptoCode };
 
 async function takeAddress(tx: Tx, rail: OpenRail, { purpose, userId, currency }: Wanted): Promise<OwnAddress> {
   const branch = purpose === "change" || purpose === "hot" ? 1 : 0;
-  const [taken] = await tx.rows<{ index: number }>`
-    insert into wallet_paths (chain, branch, next_index)
-    values (${rail.chain}, ${branch}, 1)
-    on conflict (chain, branch) do update set next_index = wallet_paths.next_index + 1
-    returning next_index - 1 as index`;
-  const index = taken?.index ?? 0;
-  const [made] = await tx.rows<OwnAddress>`
-    insert into wallet_addresses (chain, branch, path_index, address, purpose, user_id, currency, created_at)
-    values (${rail.chain}, ${branch}, ${index}, ${derive(rail, { branch, index })}, ${purpose}, ${userId}, ${currency}, ${tx.now})
-    on conflict (user_id, currency) where user_id is not null do nothing
-    returning id, chain, branch, path_index, address, purpose, user_id, currency`;
+  const index = await nextIndex(tx, rail.chain, branch);
+  const made = await insertAddress(tx, {
+    chain: rail.chain,
+    branch,
+    index,
+    address: derive(rail, { branch, index }),
+    purpose,
+    userId,
+    currency,
+  });
   // Two calls of one user at once: the second finds what the first has made.
   const kept = made ?? (userId === null ? undefined : await addressOfUser(tx, { userId, currency }));
   if (!kept) throw new Error("no address was taken");

@@ -3,11 +3,15 @@ import type { ReadTx, Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";
 import type { BitcoinBlock, BitcoinTransaction } from "../../platform/outside/bitcoin-node.ts";
 import { halt } from "../ledger/index.ts";
-import { type OwnAddress, ownAmong } from "./addresses.ts";
+import { type OwnAddress, ownAmong } from "./address-rows.ts";
 import { tellDeposit } from "./deposit.ts";
 import { loosenPayments } from "./loosen-payments.ts";
 import { movePayment } from "./payment.ts";
-import { lockRail } from "./rails.ts";
+import { lockRail, setScanned, setScannedBack } from "./rail-rows.ts";
+import { noteConflict, settleAgainAmong, signedAmong } from "./payment-rows.ts";
+import { deleteBlocksAbove, deleteBlocksBelow, hashAt, insertBlock } from "./block-rows.ts";
+import { loosenDeposits, upsertBitcoinDeposit } from "./deposit-rows.ts";
+import { loosenCoins, markSpent, unspendCoins, upsertCoin } from "./coin-rows.ts";
 
 const KEEP_BLOCKS = 400;
 
@@ -20,19 +24,12 @@ export async function takeBitcoinBlock(tx: Tx, block: BitcoinBlock): Promise<boo
   const before = await blockHashAt(tx, block.height - 1);
   if (before !== undefined && before !== block.previousHash) return false;
 
-  await tx.rows`
-    insert into wallet_blocks (chain, height, hash)
-    values ('bitcoin', ${block.height}, ${block.hash})`;
+  await insertBlock(tx, "bitcoin", block);
   await takeOutputs(tx, block.transactions, block);
   await takeInputs(tx, block.transactions, block.height);
   await minePayments(tx, block);
-  await tx.rows`
-    update wallet_rails
-    set scanned_height = ${block.height}, scanned_at = ${tx.now}
-    where chain = 'bitcoin'`;
-  await tx.rows`
-    delete from wallet_blocks
-    where chain = 'bitcoin' and height < ${block.height - KEEP_BLOCKS}`;
+  await setScanned(tx, "bitcoin", block.height);
+  await deleteBlocksBelow(tx, "bitcoin", block.height - KEEP_BLOCKS);
   return true;
 }
 
@@ -45,34 +42,16 @@ export async function takeLooseTransaction(tx: Tx, transaction: BitcoinTransacti
 export async function forgetBitcoinBlocks(tx: Tx, { above }: { above: number }): Promise<void> {
   const rail = await lockRail(tx, "bitcoin");
   if (!rail || rail.scanned_height <= above) return;
-  await tx.rows`
-    delete from wallet_blocks
-    where chain = 'bitcoin' and height > ${above}`;
-  await tx.rows`
-    update deposits
-    set block_height = null, block_hash = null
-    where chain = 'bitcoin' and block_height > ${above}`;
-  await tx.rows`
-    update coins
-    set block_height = null
-    where block_height > ${above}`;
-  await tx.rows`
-    update coins
-    set spent_txid = null, spent_height = null
-    where spent_height > ${above}`;
+  await deleteBlocksAbove(tx, "bitcoin", above);
+  await loosenDeposits(tx, "bitcoin", above);
+  await loosenCoins(tx, above);
+  await unspendCoins(tx, above);
   await loosenPayments(tx, { chain: "bitcoin", above });
-  await tx.rows`
-    update wallet_rails
-    set scanned_height = ${above}
-    where chain = 'bitcoin'`;
+  await setScannedBack(tx, "bitcoin", above);
 }
 
 export async function blockHashAt(tx: ReadTx, height: number): Promise<string | undefined> {
-  const [row] = await tx.rows<{ hash: string }>`
-    select hash
-    from wallet_blocks
-    where chain = 'bitcoin' and height = ${height}`;
-  return row?.hash;
+  return hashAt(tx, "bitcoin", height);
 }
 
 async function takeOutputs(
@@ -102,23 +81,19 @@ async function takeOutput(
   place: Place | undefined,
 ): Promise<void> {
   const height = place?.height ?? null;
-  await tx.rows`
-    insert into coins (txid, output_index, address_id, units, is_coinbase, block_height)
-    values (${txid}, ${index}, ${own.id}, ${units}, ${isCoinbase}, ${height})
-    on conflict (txid, output_index) do update
-    set block_height = coalesce(excluded.block_height, coins.block_height)`;
+  await upsertCoin(tx, { txid, index, units, isCoinbase, addressId: own.id, height });
   if (own.purpose !== "user" && own.purpose !== "house") return;
-  // xmax is 0 for a row that was just made: the user hears of a deposit once.
-  const [row] = await tx.rows<{ hash: string; is_new: boolean }>`
-    insert into deposits (hash, chain, txid, output_index, currency, address_id, chain_units, units, status,
-                          block_height, block_hash, is_coinbase, first_seen_at)
-    values (${ids.hash()}, 'bitcoin', ${txid}, ${index}, 'BTC', ${own.id}, ${units}, ${units}, 'incoming',
-            ${height}, ${place?.hash ?? null}, ${isCoinbase}, ${tx.now})
-    on conflict (chain, txid, output_index) do update
-    set block_height = coalesce(excluded.block_height, deposits.block_height),
-        block_hash = coalesce(excluded.block_hash, deposits.block_hash),
-        status = case when deposits.status = 'gone' then 'incoming' else deposits.status end
-    returning hash, xmax = 0 as is_new`;
+  // The user is told of a deposit once.
+  const row = await upsertBitcoinDeposit(tx, {
+    hash: ids.hash(),
+    txid,
+    index,
+    units,
+    isCoinbase,
+    addressId: own.id,
+    height,
+    blockHash: place?.hash ?? null,
+  });
   if (row?.is_new)
     tellDeposit(tx, { user_id: own.user_id, currency: "BTC", hash: row.hash, units, txid }, "deposit_seen");
 }
@@ -127,14 +102,7 @@ async function takeOutput(
 async function takeInputs(tx: Tx, transactions: readonly BitcoinTransaction[], height: number): Promise<void> {
   const spends = transactions.flatMap(({ txid, inputs }) => inputs.map((input) => ({ ...input, spentTxid: txid })));
   if (spends.length === 0) return;
-  const spent = await tx.rows<{ payment_id: bigint | null; payment_txid: string | null; spent_txid: string }>`
-    update coins
-    set spent_txid = spend.spent_txid, spent_height = ${height}
-    from unnest(${spends.map((s) => s.txid)}::text[], ${spends.map((s) => s.outputIndex)}::int[], ${spends.map((s) => s.spentTxid)}::text[])
-           as spend (txid, output_index, spent_txid)
-    where coins.txid = spend.txid and coins.output_index = spend.output_index
-    returning coins.payment_id, coins.spent_txid,
-              (select payment.txid from chain_payments payment where payment.id = coins.payment_id) as payment_txid`;
+  const spent = await markSpent(tx, spends, height);
   for (const { payment_id, payment_txid, spent_txid } of spent) {
     if (payment_txid === spent_txid) continue;
     await halt(tx, { name: "money_out", reason: `our coins were spent by ${spent_txid}, which is no payment of ours` });
@@ -142,26 +110,16 @@ async function takeInputs(tx: Tx, transactions: readonly BitcoinTransaction[], h
   }
 }
 
-export async function noteConflict(
-  tx: Tx,
-  { paymentId, txid, height }: { paymentId: bigint; txid: string; height: number },
-): Promise<void> {
-  await tx.rows`
-    update chain_payments
-    set conflict_txid = ${txid}, conflict_height = ${height}
-    where id = ${paymentId}`;
-}
-
 async function minePayments(tx: Tx, block: BitcoinBlock): Promise<void> {
-  const found = await tx.rows<{ id: bigint }>`
-    select id
-    from chain_payments
-    where chain = 'bitcoin' and status = 'signed' and txid = any(${block.transactions.map(({ txid }) => txid)})
-    order by id`;
+  const found = await signedAmong(
+    tx,
+    "bitcoin",
+    block.transactions.map(({ txid }) => txid),
+  );
   for (const { id } of found) await movePayment(tx, id, "mine", { height: block.height, hash: block.hash });
-  await tx.rows`
-    update chain_payments
-    set block_height = ${block.height}, block_hash = ${block.hash}
-    where chain = 'bitcoin' and status = 'final' and block_height is null
-      and txid = any(${block.transactions.map(({ txid }) => txid)})`;
+  await settleAgainAmong(
+    tx,
+    block.transactions.map(({ txid }) => txid),
+    block,
+  );
 }

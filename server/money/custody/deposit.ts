@@ -7,23 +7,16 @@ import type { Tx } from "../../platform/db.ts";
 import { accountOf, balanceOf, post, postEach } from "../ledger/index.ts";
 import { CHAIN_UNITS } from "./rails.ts";
 import { emitWalletEvent } from "./emit-wallet-event.ts";
-
-export type Deposit = {
-  readonly id: bigint;
-  readonly hash: string;
-  readonly chain: "bitcoin" | "ethereum";
-  readonly txid: string;
-  readonly output_index: number;
-  readonly currency: CryptoCode;
-  /** Null when it is the house's. */
-  readonly user_id: bigint | null;
-  readonly chain_units: string;
-  readonly units: bigint;
-  readonly status: "incoming" | "credited" | "gone" | "quarantined";
-  readonly block_height: number | null;
-  readonly is_coinbase: boolean;
-  readonly round: number;
-};
+import {
+  addDust,
+  addHold,
+  type Deposit,
+  liftHold,
+  lockHold,
+  markCredited,
+  markTakenBack,
+  takeDust,
+} from "./deposit-rows.ts";
 
 const COINBASE_CONFIRMATIONS = 100;
 
@@ -49,11 +42,7 @@ export function unitsFromChain(currency: CryptoCode, chainUnits: bigint): { unit
  */
 export async function creditDeposit(tx: Tx, deposit: Deposit): Promise<void> {
   const round = deposit.round + 1;
-  const [changed] = await tx.rows`
-    update deposits
-    set status = 'credited', round = ${round}, credited_at = ${tx.now}
-    where id = ${deposit.id} and status = 'incoming' and round = ${deposit.round}
-    returning id`;
+  const changed = await markCredited(tx, deposit, round);
   if (!changed) return;
   const { currency, units } = deposit;
   const chain = accountOf.chain(currency);
@@ -68,15 +57,11 @@ export async function creditDeposit(tx: Tx, deposit: Deposit): Promise<void> {
 }
 
 /**
- * Takes back what a reorganisation took back. What the user has spent already is the house's loss, and a hold keeps the
- * rest of his money in until somebody has looked: his balance never goes below zero.
+ * Takes back what a reorganisation took back. What the user has spent already is the operator's loss, and a hold keeps the
+ * rest of the user's money in until staff has looked: the balance never goes below zero.
  */
 export async function takeBackDeposit(tx: Tx, deposit: Deposit, status: "incoming" | "gone"): Promise<void> {
-  const [changed] = await tx.rows`
-    update deposits
-    set status = ${status}
-    where id = ${deposit.id} and status = 'credited' and round = ${deposit.round}
-    returning id`;
+  const changed = await markTakenBack(tx, deposit, status);
   if (!changed || deposit.units === 0n) return;
   const { currency, units } = deposit;
   const kind = "deposit_reversal";
@@ -104,24 +89,13 @@ function ownerAccount({ user_id, currency }: Pick<Deposit, "user_id" | "currency
 
 async function holdUser(tx: Tx, deposit: Deposit, owedUnits: bigint): Promise<void> {
   if (deposit.user_id === null) return;
-  await tx.rows`
-    insert into wallet_holds (user_id, currency, owed_units, deposit_id, reason, since)
-    values (${deposit.user_id}, ${deposit.currency}, ${owedUnits}, ${deposit.id}, 'deposit_reversed', ${tx.now})
-    on conflict (deposit_id) do update
-    set owed_units = wallet_holds.owed_units + excluded.owed_units, lifted_at = null`;
+  await addHold(tx, deposit, owedUnits);
 }
 
 async function repayHold(tx: Tx, deposit: Deposit): Promise<bigint> {
-  const [hold] = await tx.rows<{ id: bigint; owed_units: bigint }>`
-    select id, owed_units
-    from wallet_holds
-    where deposit_id = ${deposit.id} and lifted_at is null
-    for update`;
+  const hold = await lockHold(tx, deposit.id);
   if (!hold) return 0n;
-  await tx.rows`
-    update wallet_holds
-    set owed_units = 0, lifted_at = ${tx.now}
-    where id = ${hold.id}`;
+  await liftHold(tx, hold.id);
   return hold.owed_units;
 }
 
@@ -129,17 +103,10 @@ async function repayHold(tx: Tx, deposit: Deposit): Promise<bigint> {
 async function keepDust(tx: Tx, deposit: Deposit): Promise<void> {
   const { rest } = unitsFromChain(deposit.currency, BigInt(deposit.chain_units));
   if (rest === 0n) return;
-  const [kept] = await tx.rows<{ chain_units: string }>`
-    insert into wallet_dust (currency, chain_units)
-    values (${deposit.currency}, ${rest})
-    on conflict (currency) do update set chain_units = wallet_dust.chain_units + excluded.chain_units
-    returning chain_units`;
-  const whole = BigInt(kept?.chain_units ?? 0) / CHAIN_UNITS[deposit.currency];
+  const kept = await addDust(tx, deposit.currency, rest);
+  const whole = kept / CHAIN_UNITS[deposit.currency];
   if (whole === 0n) return;
-  await tx.rows`
-    update wallet_dust
-    set chain_units = chain_units - ${whole * CHAIN_UNITS[deposit.currency]}
-    where currency = ${deposit.currency}`;
+  await takeDust(tx, deposit.currency, whole * CHAIN_UNITS[deposit.currency]);
   const to = accountOf.house(deposit.currency, "dust");
   await post(tx, [
     {

@@ -3,9 +3,12 @@ import type { SendOutFault } from "#contract/wallet.ts";
 import { type CryptoCode, divideUp } from "#contract/money.ts";
 import type { Tx } from "../../platform/db.ts";
 import { accountOf, post, postEach } from "../ledger/index.ts";
-import { movePayment, type Payment } from "./payment.ts";
+import { movePayment } from "./payment.ts";
+import type { Payment } from "./payment-rows.ts";
 import { CHAIN_UNITS } from "./rails.ts";
-import { endSendOut, lockSendOutByHash, type SendOutRow } from "./send-out.ts";
+import { endSendOut } from "./send-out.ts";
+import { lockSendOutByHash, type SendOutRow } from "./send-out-rows.ts";
+import { freeReserved } from "./coin-rows.ts";
 
 export type PaymentEnd =
   | { readonly end: "settle" | "revert"; readonly feePaid: bigint }
@@ -89,11 +92,4 @@ function feeInUnits(currency: CryptoCode, feePaid: bigint): bigint {
 export async function dropPayment(tx: Tx, paymentId: bigint, fault: string): Promise<void> {
   await movePayment(tx, paymentId, "drop", { fault });
   await freeReserved(tx, paymentId);
-}
-
-async function freeReserved(tx: Tx, paymentId: bigint): Promise<void> {
-  await tx.rows`
-    update coins
-    set payment_id = null
-    where payment_id = ${paymentId} and spent_txid is null`;
 }

@@ -10,38 +10,30 @@ export { openRails } from "./open-rails.ts";
 /** Reads a chain once: for whoever has to wait for coins. */
 export { scanBitcoin, scanEthereum };
 /** Addresses that coins come in by: a user's, the operator's, and which of some are our own. */
-export { findDepositAddress, giveDepositAddress, houseAddress, ownAmong } from "./addresses.ts";
+export { findDepositAddress, giveDepositAddress, houseAddress } from "./addresses.ts";
+export { ownAmong } from "./address-rows.ts";
 /** The chains that are connected, and how they count. */
-export {
-  bitcoinChainOf,
-  CHAIN_OF,
-  CHAIN_UNITS,
-  CLOSURES,
-  findRail,
-  getOpenRail,
-  listRails,
-  type OpenRail,
-} from "./rails.ts";
+export { bitcoinChainOf, CHAIN_OF, CHAIN_UNITS, CLOSURES, findRail, getOpenRail, type OpenRail } from "./rails.ts";
+export { listRails } from "./rail-rows.ts";
 /** A send-out's life: its row, its states, what it costs, and giving it back while nothing was signed. */
 export { dropPayment, returnSendOut } from "./end-payment.ts";
-export { lockPaymentOf, type PaymentStatus } from "./payment.ts";
+export { lockPaymentOf, type PaymentStatus } from "./payment-rows.ts";
 export {
   getSendOutFacts,
-  insertSendOut,
-  lockSendOutByHash,
   nextSendOutState,
-  type SendOutState,
   setSendOutState,
   shownStatus,
   emitSendOut,
   viewSendOut,
 } from "./send-out.ts";
+export { insertSendOut, lockSendOutByHash, type SendOutState } from "./send-out-rows.ts";
 export { sendOutFee } from "./send-out-fee.ts";
 /** Refuses who owes for a reversed deposit. */
 export { refuseOnHold } from "./holds.ts";
 export { emitWalletEvent } from "./emit-wallet-event.ts";
 /** Chain against ledger, and the invariants of deposits and payments for the checker. */
-export { chainAssets, type Solvency, WALLET_CHECKS } from "./solvency.ts";
+export { WALLET_CHECKS } from "./invariants.ts";
+export { chainAssets, type Solvency } from "./solvency-rows.ts";
 
 export const jobs: readonly Job[] = [
   { name: "scan-bitcoin", everyMs: 1000, run: scanBitcoin },

@@ -2,38 +2,20 @@
 import type { Tx } from "../../platform/db.ts";
 import { halt } from "../../money/ledger/index.ts";
 import { movePayment } from "./payment.ts";
-import type { ChainName } from "./rails.ts";
+import type { ChainName } from "./rail-rows.ts";
+import { forgetConflicts, forgetStuck, loosenSettled, minedAbove, returnedAbove } from "./payment-rows.ts";
 
 /**
  * Takes payments out of blocks above the height. Settled ones stay settled, and their bytes are shown again. Halts money
  * out where a sum was given back on the word of a block that is gone: the old bytes may be mined after all.
  */
 export async function loosenPayments(tx: Tx, { chain, above }: { chain: ChainName; above: number }): Promise<void> {
-  await tx.rows`
-    update chain_payments
-    set conflict_txid = null, conflict_height = null
-    where chain = ${chain} and status <> 'conflicted' and conflict_height > ${above}`;
-  await tx.rows`
-    update chain_payments
-    set stuck_kind = null, stuck_since_height = null, stuck_why = null
-    where chain = ${chain} and status <> 'conflicted' and stuck_since_height > ${above}`;
-  const mined = await tx.rows<{ id: bigint }>`
-    select id
-    from chain_payments
-    where chain = ${chain} and status = 'mined' and block_height > ${above}
-    order by id`;
+  await forgetConflicts(tx, { chain, above });
+  await forgetStuck(tx, { chain, above });
+  const mined = await minedAbove(tx, { chain, above });
   for (const { id } of mined) await movePayment(tx, id, "unmine");
-  await tx.rows`
-    update chain_payments
-    set block_height = null, block_hash = null, tried_at = null
-    where chain = ${chain} and status = 'final' and block_height > ${above}`;
-  const [undecided] = await tx.rows<{ txid: string }>`
-    select txid
-    from chain_payments
-    where chain = ${chain}
-      and ((status = 'conflicted' and greatest(conflict_height, stuck_since_height) > ${above})
-        or (status = 'reverted' and block_height > ${above}))
-    limit 1`;
+  await loosenSettled(tx, { chain, above });
+  const undecided = await returnedAbove(tx, { chain, above });
   if (!undecided) return;
   const reason = `a reorganisation removed the block for which the sum of ${undecided.txid} was given back`;
   await halt(tx, { name: `${chain}_out`, reason });

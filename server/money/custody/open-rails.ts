@@ -1,6 +1,6 @@
 /** Before the first visitor: both chains have been looked at once, so that the wallet's first page tells the truth. */
 import type { AppPorts } from "../../platform/app-ports.ts";
-import { listRails } from "./rails.ts";
+import { listRails } from "./rail-rows.ts";
 import { scanBitcoin } from "./scan-bitcoin.ts";
 import { scanEthereum } from "./scan-ethereum.ts";
 

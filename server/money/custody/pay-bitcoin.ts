@@ -1,9 +1,10 @@
 /** Job: bitcoin send-outs from reserved to broadcast. Safe to run twice: rows are locked, ids are idempotent. */
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { eachAlone } from "./independently.ts";
-import { broadcastKept, isDueForBroadcast, mayPay, sendOutsToPlan, signPlanned } from "./pay.ts";
+import { broadcastKept, isDueForBroadcast, mayPay, signPlanned } from "./pay.ts";
+import { sendOutsToPlan } from "./send-out-rows.ts";
 import type { BitcoinNode } from "../../platform/outside/bitcoin-node.ts";
-import { openPayments, type Payment } from "./payment.ts";
+import { openPayments, type Payment } from "./payment-rows.ts";
 import { planBitcoin } from "./plan-bitcoin.ts";
 import { findRail } from "./rails.ts";
 import { noteStuck } from "./stuck.ts";

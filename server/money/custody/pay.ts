@@ -7,34 +7,16 @@ import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Db, ReadTx } from "../../platform/db.ts";
 import { type BroadcastOutcome, NodeSilent } from "../../platform/outside/bitcoin-node.ts";
 import { type Signed, type Signer, SignerRefusal, SignerSilent } from "../../platform/outside/signer.ts";
-import type { HaltName } from "../../money/ledger/index.ts";
+import { type HaltName, isHalted } from "../../money/ledger/index.ts";
 import { dropPayment, endPayment } from "./end-payment.ts";
-import { lockPayment, movePayment, noteAnswer, noteTry, type Payment } from "./payment.ts";
-import type { ChainName } from "./rails.ts";
-import { lockSendOutByHash, type SendOutRow, setSendOutState } from "./send-out.ts";
-
-/** Send-outs of a chain that wait for a plan, oldest first. */
-export async function sendOutsToPlan(tx: ReadTx, chain: ChainName): Promise<SendOutRow[]> {
-  return tx.rows<SendOutRow>`
-    select send_out.id, send_out.hash, send_out.user_id, send_out.currency, send_out.destination, send_out.units,
-           send_out.fee_units, send_out.status, send_out.reason, send_out.created_at
-    from send_outs send_out
-    where send_out.status = 'reserved' and send_out.due_at <= ${tx.now}
-      and case when send_out.currency = 'BTC' then 'bitcoin' else 'ethereum' end = ${chain}
-      and not exists (
-        select from chain_payments payment
-        where payment.purpose = 'send_out' and payment.subject = send_out.hash)
-    order by send_out.id
-    limit 50`;
-}
+import { movePayment } from "./payment.ts";
+import { lockPayment, noteAnswer, noteTry, type Payment } from "./payment-rows.ts";
+import { setSendOutState } from "./send-out.ts";
+import { lockSendOutByHash } from "./send-out-rows.ts";
 
 /** True when none of these halts stands, and neither money out nor the ledger is halted. */
 export async function mayPay(tx: ReadTx, ...alsoNot: readonly HaltName[]): Promise<boolean> {
-  const [halted] = await tx.rows`
-    select name
-    from halts
-    where name = any(${["money_out", "ledger", ...alsoNot]})`;
-  return halted === undefined;
+  return !(await isHalted(tx, "money_out", "ledger", ...alsoNot));
 }
 
 /** Signs a planned payment and keeps the bytes. A refusal of the signer ends it; no answer leaves it as it is. */

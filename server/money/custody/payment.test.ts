@@ -2,8 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Refusal } from "#contract/refusals.ts";
-import { nextPaymentStatus, PAYMENT_ENDS, PAYMENT_MOVES, type PaymentStatus, type PaymentVerb } from "./payment.ts";
-import { nextSendOutState, SEND_OUT_MOVES, type SendOutState, type SendOutVerb } from "./send-out.ts";
+import { nextPaymentStatus, PAYMENT_ENDS, PAYMENT_MOVES } from "./payment.ts";
+import type { PaymentStatus, PaymentVerb } from "./payment-rows.ts";
+import { nextSendOutState, SEND_OUT_MOVES, type SendOutVerb } from "./send-out.ts";
+import type { SendOutState } from "./send-out-rows.ts";
 
 const STATUSES: readonly PaymentStatus[] = ["planned", "dropped", "signed", "mined", "final", "reverted", "conflicted"];
 const VERBS: readonly PaymentVerb[] = ["drop", "sign", "mine", "unmine", "settle", "revert", "conflict"];

@@ -4,10 +4,10 @@ import { bitcoinScript } from "../../platform/outside/chain-keys.ts";
 import type { BitcoinPlan } from "../../platform/outside/signer.ts";
 import { changeAddress, pathOf } from "./addresses.ts";
 import { chooseCoins } from "./choose-coins.ts";
-import { freeCoins, reserveCoins } from "./coins.ts";
-import { insertPayment } from "./payment.ts";
+import { freeCoins, reserveCoins } from "./coin-rows.ts";
+import { insertPayment } from "./payment-rows.ts";
 import { bitcoinChainOf, getOpenRail } from "./rails.ts";
-import type { SendOutRow } from "./send-out.ts";
+import type { SendOutRow } from "./send-out-rows.ts";
 
 /** False when it has to wait: not enough free coins, or a network dearer than what the sender has paid for. */
 export async function planBitcoin(db: Db, sendOut: SendOutRow): Promise<boolean> {

@@ -1,9 +1,9 @@
 /** Plans of Ethereum payments: the next number of an address, a price within what is paid for, and balances that reach. */
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/db.ts";
 import type { EthereumRail } from "../../platform/outside/chains.ts";
 import type { KeyPath } from "../../platform/outside/chain-keys.ts";
 import type { EthereumPlan, PaymentPurpose } from "../../platform/outside/signer.ts";
-import { insertPayment } from "./payment.ts";
+import { insertPayment, lockAddress, promised } from "./payment-rows.ts";
 import type { OpenRail } from "./rails.ts";
 import { GAS } from "./send-out-fee.ts";
 
@@ -29,28 +29,6 @@ export function gweiToWei(units: bigint): bigint {
   return units * WEI_PER_GWEI;
 }
 
-/** What planned and signed payments of an address will still take from it. */
-export async function promised(
-  tx: ReadTx,
-  from: string,
-): Promise<{ wei: bigint; tokens: bigint; lastNonce: number | null; isPlanning: boolean }> {
-  const [row] = await tx.rows<{ wei: string; tokens: string; last_nonce: number | null; is_planning: boolean }>`
-    select coalesce(sum(case when status in ('planned', 'signed') then
-             (plan->>'gasLimit')::numeric * (plan->>'maxFeePerGasWei')::numeric
-             + case when plan ? 'token' then 0 else (plan->>'value')::numeric end end), 0) as wei,
-           coalesce(sum(case when status in ('planned', 'signed') and plan ? 'token' then (plan->>'value')::numeric end), 0) as tokens,
-           max(nonce) as last_nonce,
-           coalesce(bool_or(status = 'planned'), false) as is_planning
-    from chain_payments
-    where from_address = ${from}`;
-  return {
-    wei: BigInt(row?.wei ?? 0),
-    tokens: BigInt(row?.tokens ?? 0),
-    lastNonce: row?.last_nonce ?? null,
-    isPlanning: row?.is_planning ?? false,
-  };
-}
-
 export type EthereumWish = {
   readonly purpose: PaymentPurpose;
   readonly subject: string;
@@ -68,7 +46,7 @@ export type EthereumWish = {
  * planned and not signed there is no other, so a plan that is dropped leaves no gap. False when it has to wait.
  */
 export async function planEthereum(tx: Tx, rail: EthereumRail, wish: EthereumWish): Promise<boolean> {
-  await tx.rows`select pg_advisory_xact_lock(7265041, hashtext(${wish.from.address})) is null as locked`;
+  await lockAddress(tx, wish.from.address);
   const { wei, tokens, lastNonce, isPlanning } = await promised(tx, wish.from.address);
   if (isPlanning) return false;
   const gas = GAS[wish.currency];

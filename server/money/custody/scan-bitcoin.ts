@@ -7,7 +7,8 @@ import type { Db } from "../../platform/db.ts";
 import type { BitcoinNode } from "../../platform/outside/bitcoin-node.ts";
 import type { BitcoinRail } from "../../platform/outside/chains.ts";
 import { blockHashAt, forgetBitcoinBlocks, takeBitcoinBlock, takeLooseTransaction } from "./bitcoin-blocks.ts";
-import { closeMissing, closeRail, findRail, openRail, saveFeePrice } from "./rails.ts";
+import { closeMissing, closeRail, findRail, openRail } from "./rails.ts";
+import { saveFeePrice } from "./rail-rows.ts";
 import { settleBitcoin } from "./settle-bitcoin.ts";
 
 const BLOCKS_AT_ONCE = 500;

@@ -7,9 +7,11 @@ import type { Db } from "../../platform/db.ts";
 import type { EthereumRail } from "../../platform/outside/chains.ts";
 import { NodeError } from "../../platform/outside/bitcoin-node.ts";
 import type { EthereumBlock, TokenTransfer } from "../../platform/outside/ethereum-node.ts";
-import { hotAddress, type OwnAddress, ownAmong } from "./addresses.ts";
+import { hotAddress } from "./addresses.ts";
+import { type OwnAddress, ownAmong } from "./address-rows.ts";
 import { type Arrival, ethereumHashAt, forgetEthereumBlocks, OWN_ETHER, takeEthereumBlock } from "./ethereum-blocks.ts";
-import { closeMissing, closeRail, findRail, getOpenRail, openRail, saveFeePrice } from "./rails.ts";
+import { closeMissing, closeRail, findRail, getOpenRail, openRail } from "./rails.ts";
+import { saveFeePrice } from "./rail-rows.ts";
 import { settleEthereum } from "./settle-ethereum.ts";
 
 const BLOCKS_AT_ONCE = 200;

@@ -5,7 +5,7 @@ import type { ReadTx, Tx } from "../../platform/db.ts";
 import { getTradableRate, rateOf, unitsWorth } from "../rates/index.ts";
 import { bitcoinScript } from "../../platform/outside/chain-keys.ts";
 import { chooseCoins, feeFor, vbytesOf } from "./choose-coins.ts";
-import { freeCoins } from "./coins.ts";
+import { freeCoins } from "./coin-rows.ts";
 import { bitcoinChainOf, type OpenRail } from "./rails.ts";
 
 /** Twelve tenths of the network's price. */

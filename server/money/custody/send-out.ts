@@ -2,14 +2,19 @@
  * A send-out: what a quote said, reserved in the books, and sent by one payment. Its own life is short; the road over
  * the chain is the payment's.
  */
-import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money.ts";
+import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { SendOut, SendOutFault, SendOutStatus } from "#contract/wallet.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
-import type { PaymentStatus } from "./payment.ts";
 import { emitWalletEvent } from "./emit-wallet-event.ts";
+import {
+  findSendOutFacts,
+  type SendOutFacts,
+  type SendOutRow,
+  type SendOutState,
+  updateSendOut,
+} from "./send-out-rows.ts";
 
-export type SendOutState = "reserved" | "sending" | "completed" | "failed" | "cancelled";
 export type SendOutVerb = "send" | "complete" | "fail" | "cancel";
 
 export const SEND_OUT_MOVES: readonly { verb: SendOutVerb; from: readonly SendOutState[]; to: SendOutState }[] = [
@@ -28,47 +33,6 @@ export function nextSendOutState(state: SendOutState, verb: SendOutVerb): SendOu
   return move.to;
 }
 
-export type SendOutRow = {
-  readonly id: bigint;
-  readonly hash: string;
-  readonly user_id: bigint;
-  readonly currency: CryptoCode;
-  readonly destination: string;
-  readonly units: bigint;
-  readonly fee_units: bigint;
-  readonly status: SendOutState;
-  readonly reason: SendOutFault | null;
-  readonly created_at: Date;
-};
-
-export type NewSendOut = Pick<
-  SendOutRow,
-  "hash" | "user_id" | "currency" | "destination" | "units" | "fee_units" | "created_at"
-> & {
-  readonly quote_id: bigint;
-  /** Decimal dollars of amount and fee together. */
-  readonly usd_value: string;
-  /** Nothing of it is signed before. */
-  readonly due_at: Date;
-};
-
-/** Writes a reserved send-out; the caller posts its money in the same transaction. A quote can have one. */
-export async function insertSendOut(tx: Tx, sendOut: NewSendOut): Promise<void> {
-  await tx.rows`
-    insert into send_outs (hash, quote_id, user_id, currency, destination, units, fee_units, usd_value, status, created_at, due_at)
-    values (${sendOut.hash}, ${sendOut.quote_id}, ${sendOut.user_id}, ${sendOut.currency}, ${sendOut.destination},
-            ${sendOut.units}, ${sendOut.fee_units}, ${sendOut.usd_value}, 'reserved', ${sendOut.created_at}, ${sendOut.due_at})`;
-}
-
-export async function lockSendOutByHash(tx: Tx, hash: string): Promise<SendOutRow | undefined> {
-  const [row] = await tx.rows<SendOutRow>`
-    select id, hash, user_id, currency, destination, units, fee_units, status, reason, created_at
-    from send_outs
-    where hash = ${hash}
-    for update`;
-  return row;
-}
-
 export async function setSendOutState(
   tx: Tx,
   sendOut: SendOutRow,
@@ -76,11 +40,7 @@ export async function setSendOutState(
   reason: SendOutFault | null = null,
 ): Promise<SendOutState> {
   const status = nextSendOutState(sendOut.status, verb);
-  const hasEnded = status !== "sending";
-  await tx.rows`
-    update send_outs
-    set status = ${status}, reason = ${reason}, ended_at = case when ${hasEnded} then ${tx.now}::timestamptz end
-    where id = ${sendOut.id}`;
+  await updateSendOut(tx, sendOut.id, { status, reason });
   emitSendOut(tx, sendOut, status);
   return status;
 }
@@ -112,13 +72,6 @@ const REASONS: Readonly<Record<SendOutFault, string>> = {
   limit_reached:
     "So much was sent today that our own limit is reached. The whole sum is back in your balance; please try again later.",
   not_allowed: "Our security checks did not allow it. The whole sum is back in your balance.",
-};
-
-export type SendOutFacts = SendOutRow & {
-  readonly payment_status: PaymentStatus | null;
-  readonly txid: string | null;
-  readonly accepted_at: Date | null;
-  readonly confirmations: number;
 };
 
 export function shownStatus({
@@ -157,15 +110,7 @@ export async function getSendOutFacts(
   tx: ReadTx,
   { userId, hash }: { userId: bigint; hash: string },
 ): Promise<SendOutFacts> {
-  const [row] = await tx.rows<SendOutFacts>`
-    select send_out.id, send_out.hash, send_out.user_id, send_out.currency, send_out.destination, send_out.units,
-           send_out.fee_units, send_out.status, send_out.reason, send_out.created_at,
-           payment.status as payment_status, payment.txid, payment.accepted_at,
-           greatest(0, coalesce(rail.scanned_height - payment.block_height + 1, 0)) as confirmations
-    from send_outs send_out
-    left join chain_payments payment on payment.purpose = 'send_out' and payment.subject = send_out.hash
-    left join wallet_rails rail on rail.chain = payment.chain
-    where send_out.hash = ${hash} and send_out.user_id = ${userId}`;
+  const row = await findSendOutFacts(tx, { userId, hash });
   if (!row) throw new Refusal("wallet.send_out_unknown");
   return row;
 }

@@ -7,10 +7,12 @@ import { readSettings } from "../../reference/settings/index.ts";
 import { accountOf, post } from "../ledger/index.ts";
 import { rateOf, usdCentsOf } from "../rates/index.ts";
 import { eachWithin } from "./independently.ts";
-import { confirmationsNeeded, creditDeposit, type Deposit, type DepthRule, takeBackDeposit } from "./deposit.ts";
+import { confirmationsNeeded, creditDeposit, type DepthRule, takeBackDeposit } from "./deposit.ts";
+import { type Deposit, markGone, openBitcoinDeposits } from "./deposit-rows.ts";
 import { endPayment } from "./end-payment.ts";
-import { openPayments, type Payment } from "./payment.ts";
-import { lockRail } from "./rails.ts";
+import { openPayments, type Payment } from "./payment-rows.ts";
+import { lockRail, setFinal } from "./rail-rows.ts";
+import { stolenCoins } from "./coin-rows.ts";
 
 /** As deep as this a payment of ours stays. */
 const PAYMENT_DEPTH = 2;
@@ -19,7 +21,7 @@ const CONFLICT_DEPTH = 6;
 
 export async function settleBitcoin(app: Pick<AppPorts, "db" | "log">, node: BitcoinNode): Promise<void> {
   const { db } = app;
-  const open = await db.read((tx) => openDeposits(tx));
+  const open = await db.read(openBitcoinDeposits);
   const waiting = new Set<string>();
   for (const { txid, block_height } of open) {
     if (block_height === null && (await node.transaction(txid))) waiting.add(txid);
@@ -29,28 +31,13 @@ export async function settleBitcoin(app: Pick<AppPorts, "db" | "log">, node: Bit
     if (!rail) return;
     const rule = await depthRule(tx);
     const place = { tip: rail.scanned_height, waiting, rule };
-    await eachWithin(app, tx, await openDeposits(tx), (deposit) => settleDeposit(tx, deposit, place));
+    await eachWithin(app, tx, await openBitcoinDeposits(tx), (deposit) => settleDeposit(tx, deposit, place));
     await eachWithin(app, tx, await openPayments(tx, "bitcoin"), (payment) => settlePayment(tx, payment, place.tip));
     await loseStolenCoins(tx, rail.scanned_height);
     const finalHeight = rail.scanned_height - PAYMENT_DEPTH + 1;
     if (finalHeight === rail.final_height) return;
-    await tx.rows`
-      update wallet_rails
-      set final_height = ${finalHeight}
-      where chain = 'bitcoin'`;
+    await setFinal(tx, "bitcoin", finalHeight);
   });
-}
-
-/** Deposits that something may still happen to: not credited yet, or credited and in no block any more. */
-async function openDeposits(tx: ReadTx): Promise<Deposit[]> {
-  return tx.rows<Deposit>`
-    select deposit.id, deposit.hash, deposit.chain, deposit.txid, deposit.output_index, deposit.currency, address.user_id,
-           deposit.chain_units, deposit.units, deposit.status, deposit.block_height, deposit.is_coinbase, deposit.round
-    from deposits deposit
-    join wallet_addresses address on address.id = deposit.address_id
-    where deposit.chain = 'bitcoin'
-      and (deposit.status = 'incoming' or (deposit.status = 'credited' and deposit.block_height is null))
-    order by deposit.id`;
 }
 
 async function depthRule(tx: ReadTx): Promise<DepthRule> {
@@ -74,13 +61,6 @@ async function settleDeposit(tx: Tx, deposit: Deposit, { tip, waiting, rule }: P
     await creditDeposit(tx, deposit);
 }
 
-async function markGone(tx: Tx, { id }: Deposit): Promise<void> {
-  await tx.rows`
-    update deposits
-    set status = 'gone'
-    where id = ${id} and status = 'incoming'`;
-}
-
 async function settlePayment(tx: Tx, payment: Payment, tip: number): Promise<void> {
   const isDeep = (height: number | null, depth: number) => height !== null && tip - height + 1 >= depth;
   if (payment.status === "mined" && isDeep(payment.block_height, PAYMENT_DEPTH)) {
@@ -98,14 +78,7 @@ function plannedFee({ plan }: Payment): bigint {
 
 /** A coin that a stranger's transaction has spent for good is the house's loss; money out was halted at first sight. */
 async function loseStolenCoins(tx: Tx, tip: number): Promise<void> {
-  const stolen = await tx.rows<{ txid: string; output_index: number; units: bigint }>`
-    select coin.txid, coin.output_index, coin.units
-    from coins coin
-    left join chain_payments payment on payment.txid = coin.spent_txid
-    where coin.spent_height is not null and coin.spent_height <= ${tip - PAYMENT_DEPTH + 1} and payment.id is null
-      and not exists (
-        select from journals
-        where kind = 'coin_lost' and subject = coin.txid || ':' || coin.output_index)`;
+  const stolen = await stolenCoins(tx, tip - PAYMENT_DEPTH + 1);
   for (const { txid, output_index, units } of stolen) {
     const postings = [{ from: accountOf.house("BTC", "loss"), to: accountOf.chain("BTC"), units }];
     await post(tx, [{ kind: "coin_lost", subject: `${txid}:${output_index}`, postings }]);

@@ -4,10 +4,14 @@ import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Db, ReadTx, Tx } from "../../platform/db.ts";
 import type { EthereumRail } from "../../platform/outside/chains.ts";
 import { eachWithin } from "./independently.ts";
-import { creditDeposit, type Deposit, takeBackDeposit } from "./deposit.ts";
+import { creditDeposit, takeBackDeposit } from "./deposit.ts";
+import { type Deposit, markGone, openEthereumDeposits } from "./deposit-rows.ts";
 import { endPayment } from "./end-payment.ts";
-import { openPayments } from "./payment.ts";
-import { CHAIN_UNITS, findRail, lockRail } from "./rails.ts";
+import { openPayments } from "./payment-rows.ts";
+import { CHAIN_UNITS, findRail } from "./rails.ts";
+import { lockRail, setFinal } from "./rail-rows.ts";
+import { usedEthereumAddresses } from "./address-rows.ts";
+import { measuredAgoMs, saveAsset } from "./solvency-rows.ts";
 
 const MEASURE_EVERY_MS = 30_000;
 
@@ -42,24 +46,13 @@ export async function settleEthereum(app: Pick<AppPorts, "db" | "log">, rail: Et
       }
     });
     await saveAssets(tx, assets, final);
-    await tx.rows`
-      update wallet_rails
-      set final_height = ${final}
-      where chain = 'ethereum'`;
+    await setFinal(tx, "ethereum", final);
   });
 }
 
 /** What may be decided now: final or lost deposits, and payments that are final or in conflict for good. */
 async function findWork(tx: ReadTx, final: number) {
-  const deposits = await tx.rows<Deposit>`
-    select deposit.id, deposit.hash, deposit.chain, deposit.txid, deposit.output_index, deposit.currency, address.user_id,
-           deposit.chain_units, deposit.units, deposit.status, deposit.block_height, deposit.is_coinbase, deposit.round
-    from deposits deposit
-    join wallet_addresses address on address.id = deposit.address_id
-    where deposit.chain = 'ethereum'
-      and ((deposit.status = 'incoming' and (deposit.block_height is null or deposit.block_height <= ${final}))
-        or (deposit.status = 'credited' and deposit.block_height is null))
-    order by deposit.id`;
+  const deposits = await openEthereumDeposits(tx, final);
   const payments = (await openPayments(tx, "ethereum")).filter(
     ({ status, block_height, conflict_height }) =>
       (status === "mined" && block_height !== null && block_height <= final) ||
@@ -73,23 +66,14 @@ async function settleDeposit(tx: Tx, deposit: Deposit, known: ReadonlySet<string
   const status = known.has(deposit.txid) ? "incoming" : "gone";
   if (deposit.status === "credited") return takeBackDeposit(tx, deposit, status);
   if (status === "incoming") return;
-  await tx.rows`
-    update deposits
-    set status = 'gone'
-    where id = ${deposit.id} and status = 'incoming'`;
+  await markGone(tx, deposit);
 }
 
 type Measured = Readonly<Record<Extract<CryptoCode, "ETH" | "USDT">, bigint>>;
 
 /** Whole ledger units on every address that ever got something, at this block. */
 async function measure(db: Db, { node, token }: EthereumRail, height: number): Promise<Measured> {
-  const addresses = await db.read(
-    (tx) => tx.rows<{ address: string }>`
-      select address
-      from wallet_addresses
-      where chain = 'ethereum'
-        and (branch = 1 or exists (select from deposits where deposits.address_id = wallet_addresses.id))`,
-  );
+  const addresses = await db.read(usedEthereumAddresses);
   const sums = await Promise.all(
     addresses.map(async ({ address }) => ({
       wei: await node.balance(address, height),
@@ -104,18 +88,6 @@ async function measure(db: Db, { node, token }: EthereumRail, height: number): P
 
 async function saveAssets(tx: Tx, assets: Measured, height: number): Promise<void> {
   for (const currency of ["ETH", "USDT"] as const) {
-    await tx.rows`
-      insert into chain_assets (currency, units, height, at)
-      values (${currency}, ${assets[currency]}, ${height}, ${tx.now})
-      on conflict (currency) do update
-      set units = excluded.units, height = excluded.height, at = excluded.at`;
+    await saveAsset(tx, { currency, units: assets[currency], height });
   }
-}
-
-async function measuredAgoMs(tx: ReadTx): Promise<number> {
-  const [row] = await tx.rows<{ at: Date }>`
-    select min(at) as at
-    from chain_assets
-    having count(*) = 2`;
-  return row ? tx.now.getTime() - row.at.getTime() : Number.POSITIVE_INFINITY;
 }

@@ -3,11 +3,11 @@
  * cannot tell, an operator is called and withdrawals over that chain stop. See decisions/0012.
  */
 import type { AppPorts } from "../../platform/app-ports.ts";
-import type { Tx } from "../../platform/db.ts";
 import { halt } from "../../money/ledger/index.ts";
 import { endPayment } from "./end-payment.ts";
-import { lockPayment, type Payment } from "./payment.ts";
-import { type ChainName, lockRail } from "./rails.ts";
+import { lockPayment, type Payment, setStuck } from "./payment-rows.ts";
+import { type ChainName, lockRail } from "./rail-rows.ts";
+import { isScanned } from "./block-rows.ts";
 
 /** lost: on this chain the bytes can never be mined. unclear: they cannot now, and nobody knows whether they will. */
 export type Finding = { readonly kind: "lost" | "unclear"; readonly why: string };
@@ -31,12 +31,12 @@ export async function noteStuck(
     const rail = await lockRail(tx, chain);
     const payment = await lockPayment(tx, id, status);
     if (!rail || !payment) return;
-    if (!finding) return save(tx, id, undefined);
+    if (!finding) return setStuck(tx, id, undefined);
     if (rail.scanned_height !== finding.height || !(await isScanned(tx, chain, finding))) return;
 
     const { kind, why, height } = finding;
     const since = payment.stuck_kind === kind ? (payment.stuck_since_height ?? height) : height;
-    await save(tx, id, { kind, why, since });
+    await setStuck(tx, id, { kind, why, since });
     const facts = { payment: id.toString(), purpose: payment.purpose, subject: payment.subject, kind, why, since };
     if (height - since + 1 < BLOCKS[chain]) return log.warn(facts, "a signed payment cannot be mined");
     if (kind === "lost" && payment.status === "signed") return endPayment(tx, payment, { end: "conflict" });
@@ -46,22 +46,4 @@ export async function noteStuck(
       reason: `${payment.purpose} ${payment.subject} is stuck: ${why}`.slice(0, 300),
     });
   });
-}
-
-async function isScanned(tx: Tx, chain: ChainName, { height, hash }: FindingAt): Promise<boolean> {
-  const [row] = await tx.rows`
-    select height
-    from wallet_blocks
-    where chain = ${chain} and height = ${height} and hash = ${hash}`;
-  return row !== undefined;
-}
-
-type Noted = Finding & { readonly since: number };
-
-async function save(tx: Tx, id: bigint, noted: Noted | undefined): Promise<void> {
-  await tx.rows`
-    update chain_payments
-    set stuck_kind = ${noted?.kind ?? null}, stuck_since_height = ${noted?.since ?? null},
-        stuck_why = ${noted?.why.slice(0, 300) ?? null}
-    where id = ${id}`;
 }

@@ -2,29 +2,28 @@
  * Brings what came to deposit addresses to the hot one, so that send-outs can leave from there. Tokens cannot pay for
  * their own way: an address that has none gets a little ether first.
  */
-import type { CryptoCode } from "#contract/money.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { EthereumRail } from "../../platform/outside/chains.ts";
 import { accountOf, balanceOf } from "../ledger/index.ts";
 import { ids } from "../../platform/ids.ts";
 import { HOT } from "../../platform/outside/chain-keys.ts";
 import type { Db, ReadTx, Tx } from "../../platform/db.ts";
-import { hotAddress, type OwnAddress, pathOf } from "./addresses.ts";
+import { hotAddress, pathOf } from "./addresses.ts";
+import type { OwnAddress } from "./address-rows.ts";
 import { gasPriceWithin, gweiToWei, planEthereum } from "./plan-ethereum.ts";
 import { getOpenRail, type OpenRail } from "./rails.ts";
 import { GAS } from "./send-out-fee.ts";
+import { gasUnderway, sweepable } from "./sweep-rows.ts";
 
 /** In the chain's units: smaller sums stay where they are until more comes. */
 const LEAST = { ETH: 2_000_000_000_000_000n, USDT: 5_000_000n } as const;
 const MOST_GAS_WEI = 20_000_000_000_000_000n;
 
-type Sweepable = OwnAddress & { readonly coin: Extract<CryptoCode, "ETH" | "USDT"> };
-
 /** Said once a process: nobody needs it every second. */
 const warned = new WeakSet<Db>();
 
 /**
- * Plans sweeps and the gas for them; one open payment an address. Gas is the house's cost: while the house has none to
+ * Plans sweeps and the gas for them; one open payment an address. Gas is the operator's cost: while the operator has none to
  * spend, coins stay where they are, because what is taken from them would be missing to the users.
  */
 export async function planSweeps({ db, log }: AppPorts, rail: EthereumRail): Promise<void> {
@@ -40,41 +39,15 @@ export async function planSweeps({ db, log }: AppPorts, rail: EthereumRail): Pro
   }
 }
 
-/** Whether the house's ether covers what is under way and a token's sweep with its gas beside it, at today's price. */
+/** Whether the operator's ether covers what is under way and a token's sweep with its gas beside it, at today's price. */
 async function maySpendGas(tx: ReadTx): Promise<boolean> {
   const open = await getOpenRail(tx, "ethereum");
   const have =
     (await balanceOf(tx, accountOf.house("ETH", "network"))) +
     (await balanceOf(tx, accountOf.house("ETH", "inventory")));
-  const [underway] = await tx.rows<{ wei: string }>`
-    select coalesce(sum((plan->>'gasLimit')::numeric * (plan->>'maxFeePerGasWei')::numeric), 0)::text as wei
-    from chain_payments
-    where chain = 'ethereum' and status in ('planned', 'signed', 'mined')
-      and (purpose in ('sweep', 'gas') or currency = 'USDT')`;
+  const underway = await gasUnderway(tx);
   const next = (GAS.USDT + GAS.ETH) * BigInt(open.fee_price ?? 0);
-  return gweiToWei(have) >= BigInt(underway?.wei ?? 0) + next;
-}
-
-/** Deposit addresses with credit that came after their last sweep, and nothing of theirs on its way. */
-async function sweepable(tx: ReadTx): Promise<Sweepable[]> {
-  return tx.rows<Sweepable>`
-    select address.id, address.chain, address.branch, address.path_index, address.address, address.purpose,
-           address.user_id, address.currency, deposit.currency as coin
-    from wallet_addresses address
-    join deposits deposit on deposit.address_id = address.id and deposit.status = 'credited'
-    where address.chain = 'ethereum' and address.branch = 0
-      and not exists (
-        select from chain_payments payment
-        where payment.purpose in ('sweep', 'gas') and payment.status in ('planned', 'signed', 'mined')
-          and (payment.from_address = address.address or payment.plan->>'to' = address.address))
-    group by address.id, deposit.currency
-    having max(deposit.credited_at) > coalesce((
-      select max(payment.created_at)
-      from chain_payments payment
-      where payment.purpose = 'sweep' and payment.from_address = address.address
-        and payment.currency = deposit.currency and payment.status in ('final', 'reverted')), '-infinity')
-    order by address.id
-    limit 20`;
+  return gweiToWei(have) >= underway + next;
 }
 
 async function sweepEther(db: Db, rail: EthereumRail, own: OwnAddress, final: number): Promise<void> {

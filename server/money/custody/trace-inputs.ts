@@ -5,6 +5,7 @@
 import type { Db } from "../../platform/db.ts";
 import type { BitcoinInput, BitcoinNode, BitcoinTransaction } from "../../platform/outside/bitcoin-node.ts";
 import type { Finding } from "./stuck.ts";
+import { keptBitcoinPayment } from "./payment-rows.ts";
 
 export type Trace = {
   /** Undefined when every input exists or can exist again. */
@@ -65,12 +66,7 @@ async function rememberedBy(
   node: BitcoinNode,
   txid: string,
 ): Promise<(Pick<BitcoinTransaction, "inputs" | "isCoinbase"> & { rawHex: string }) | undefined> {
-  const [own] = await db.read(
-    (tx) => tx.rows<{ raw_hex: string; plan: { inputs: readonly BitcoinInput[] } }>`
-      select raw_hex, plan
-      from chain_payments
-      where chain = 'bitcoin' and txid = ${txid}`,
-  );
+  const own = await db.read((tx) => keptBitcoinPayment(tx, txid));
   if (own) return { rawHex: own.raw_hex, inputs: own.plan.inputs, isCoinbase: false };
   return node.remembered(txid);
 }

@@ -1,7 +1,7 @@
 /** Finds out why a signed Ethereum payment is not mined: its number is used up, a number before it is nobody's, or money. */
 import type { BroadcastOutcome } from "../../platform/outside/bitcoin-node.ts";
 import type { EthereumNode } from "../../platform/outside/ethereum-node.ts";
-import type { Payment } from "./payment.ts";
+import type { Payment } from "./payment-rows.ts";
 import type { Finding, FindingAt } from "./stuck.ts";
 
 /** Undefined while it may be mined: nothing is known against it, or the scanner will decide by the next blocks. */

@@ -1,6 +1,7 @@
-/** Switches that stop a kind of movement at once: set by the checker of the books or by staff, lifted by staff. */
+/** Switches that stop a kind of movement at once: set by the check of the ledger or by staff, lifted by staff. */
 import { Refusal, type RefusalCode } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
+import { deleteHalt, findHalt, firstHalt, insertHalt } from "./rows.ts";
 
 export type HaltName = "money_out" | "bitcoin_out" | "ethereum_out" | "new_trades" | "releases" | "ledger";
 
@@ -16,25 +17,20 @@ const REFUSES: Record<HaltName, RefusalCode> = {
 
 /** Stops a kind of movement; the first reason stays until it is lifted. */
 export async function halt(tx: Tx, { name, reason }: { name: HaltName; reason: string }): Promise<void> {
-  await tx.rows`
-    insert into halts (name, reason, since)
-    values (${name}, ${reason}, ${tx.now})
-    on conflict (name) do nothing`;
+  await insertHalt(tx, { name, reason });
 }
 
 export async function lift(tx: Tx, name: HaltName): Promise<void> {
-  await tx.rows`
-    delete from halts
-    where name = ${name}`;
+  await deleteHalt(tx, name);
 }
 
 /** Refuses `ledger.halted`, `trade.start_halted` or `LEDGER_ASYNC_MODE` while any of the named halts stands. */
 export async function refuseWhenHalted(tx: ReadTx, ...names: readonly HaltName[]): Promise<void> {
-  const [found] = await tx.rows<{ name: HaltName; reason: string }>`
-    select name, reason
-    from halts
-    where name = any(${names})
-    order by name
-    limit 1`;
-  if (found) throw new Refusal(REFUSES[found.name]);
+  const found = await firstHalt(tx, names);
+  if (found) throw new Refusal(REFUSES[found]);
+}
+
+/** Whether any of these kinds of movement is stopped. */
+export async function isHalted(tx: ReadTx, ...names: readonly HaltName[]): Promise<boolean> {
+  return findHalt(tx, names);
 }

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { Refusal } from "#contract/refusals.ts";
 import { testDb } from "../../testing/database.ts";
 import { accountOf } from "./accounts.ts";
-import { balanceOf } from "./balances.ts";
+import { balanceOf } from "./rows.ts";
 import { checkInvariants, LEDGER_CHECKS } from "./invariants.ts";
 import { type Journal, post, postEach } from "./post.ts";
 import { assertProperty } from "../../testing/seeds.ts";

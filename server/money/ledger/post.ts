@@ -1,11 +1,12 @@
 /**
  * The only way in. A journal is posted whole or not at all; one kind and subject exists once, so a retry changes
- * nothing. Accounts that could run short are locked in id order; house and outside accounts are not locked, since
+ * nothing. Accounts that could run short are locked in id order; the operator's and outside accounts are not locked, since
  * their balance decides nothing and a hot fee row would make everybody wait.
  */
 import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { readAccountName } from "./accounts.ts";
+import { existingAmong, postJournals, prepareRows } from "./rows.ts";
 
 export type Posting = { readonly from: string; readonly to: string; readonly units: bigint };
 
@@ -93,14 +94,12 @@ function isDebitedHouse(name: string): boolean {
 }
 
 /** Opens what is missing, locks what may run short, in one round trip. */
-async function prepareAccounts(tx: ReadTx, journals: readonly Journal[]) {
+async function prepareAccounts(tx: Tx, journals: readonly Journal[]) {
   const names = [...new Set(journals.flatMap(({ postings }) => postings.flatMap(({ from, to }) => [from, to])))];
-  const shapes = names.map(readAccountName);
-  const rows = await tx.rows<{ id: bigint; name: string; balance_units: bigint }>`
-    select id, name, balance_units
-    from ledger_prepare(
-      ${names}, ${shapes.map((shape) => shape.currency)}, ${shapes.map((shape) => shape.kind)},
-      ${shapes.map((shape) => shape.mayOverdraw)}, ${names.map(isLocked)})`;
+  const rows = await prepareRows(
+    tx,
+    names.map((name) => ({ ...readAccountName(name), name, isLocked: isLocked(name) })),
+  );
   const idOf = new Map(rows.map((row) => [row.name, row.id]));
   const balances: Balances = new Map(
     rows.filter((row) => isLocked(row.name)).map((row) => [row.name, row.balance_units]),
@@ -115,24 +114,19 @@ function idIn(idOf: Map<string, bigint>, name: string): bigint {
 }
 
 async function existingJournals(tx: ReadTx, journals: readonly Journal[]): Promise<Set<string>> {
-  const rows = await tx.rows<{ kind: string; subject: string }>`
-    select kind, subject
-    from journals
-    join unnest(${journals.map((j) => j.kind)}::text[], ${journals.map((j) => j.subject)}::text[])
-      as wanted (kind, subject) using (kind, subject)`;
+  const rows = await existingAmong(tx, journals);
   return new Set(rows.map((row) => `${row.kind}\n${row.subject}`));
 }
 
 function write(tx: Tx, journals: readonly Journal[], idOf: Map<string, bigint>): void {
   if (journals.length === 0) return;
   const lines = journals.flatMap(({ postings }, index) =>
-    postings.map((posting) => ({ ...posting, index: index + 1 })),
+    postings.map(({ from, to, units }) => ({
+      index: index + 1,
+      fromId: idIn(idOf, from),
+      toId: idIn(idOf, to),
+      units,
+    })),
   );
-  tx.later(tx.rows`
-    select ledger_post(
-      ${journals.map((j) => j.kind)}, ${journals.map((j) => j.subject)}, ${tx.now},
-      ${lines.map((line) => line.index)},
-      ${lines.map((line) => idIn(idOf, line.from))},
-      ${lines.map((line) => idIn(idOf, line.to))},
-      ${lines.map((line) => line.units)})`);
+  postJournals(tx, journals, lines);
 }

@@ -84,3 +84,16 @@ export async function findDays(
     order by day`;
   return rows.map((row) => ({ date: row.day, rate: decimal(row.rate) }));
 }
+
+export function insertRateUses(tx: Tx, uses: readonly { readonly subject: string; readonly rate: Rate }[]): void {
+  tx.later(tx.rows`
+    insert into rate_uses (subject, crypto, fiat, rate, as_of, source, used_at)
+    select subject, crypto, fiat, rate, as_of, source, ${tx.now}
+    from unnest(
+      ${uses.map((use) => use.subject)}::text[], ${uses.map((use) => use.rate.crypto)}::text[],
+      ${uses.map((use) => use.rate.fiat)}::text[], ${uses.map((use) => decimalText(use.rate.rate))}::numeric[],
+      ${uses.map((use) => use.rate.asOf)}::timestamptz[],
+      ${uses.map((use) => (use.rate.state === "recorded" ? "recorded" : "live"))}::text[]
+    ) as use (subject, crypto, fiat, rate, as_of, source)
+    on conflict do nothing`);
+}

@@ -1,13 +1,14 @@
 /** Telling people what happened. */
 import * as calls from "#contract/notifications.ts";
 import { route } from "../../platform/http/policy.ts";
-import { listNotifications, markAllRead, unreadOf } from "./list-notifications.ts";
+import { listNotifications } from "./list-notifications.ts";
+import { markAllRead, unreadOf } from "./rows.ts";
 
 export { notifyTrade } from "./notify-trade.ts";
 export { notifyWallet } from "./notify-wallet.ts";
 /** Tells the owner's open pages what changed about the account. */
 export { pushAccount } from "./push-account.ts";
-export { unreadOf } from "./list-notifications.ts";
+export { unreadOf } from "./rows.ts";
 
 export const routes = [
   route(calls.listNotifications, { auth: "session", rate: "read" }, ({ tx, viewer, query }) =>

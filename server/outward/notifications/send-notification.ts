@@ -1,9 +1,10 @@
 /** One notification to one person: kept for the page, pushed to their live channel, and emailed where a mail is given. */
 import type { StoredEvent } from "../../platform/app-ports.ts";
-import { json, type Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/db.ts";
 import { pushLive } from "../../platform/live.ts";
 import { queueMail } from "../../platform/mail.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";
+import { insertNotification } from "./rows.ts";
 
 export type NotificationToSend = {
   readonly userId: bigint;
@@ -19,10 +20,7 @@ export async function sendNotification(tx: Tx, event: StoredEvent, notice: Notif
   const { userId, kind, subject, details, link, mail } = notice;
   const user = await findUserById(tx, userId);
   if (!user) return;
-  const [made] = await tx.rows<{ id: bigint }>`
-    insert into notifications (user_id, kind, subject, details, link, at)
-    values (${userId}, ${kind}, ${subject}, ${json(details)}::jsonb, ${link}, ${event.at})
-    returning id`;
+  const made = await insertNotification(tx, { ...notice, at: event.at });
   await pushLive(tx, `user:${user.external_id}`, {
     type: "notification",
     notification: { id: String(made?.id), kind, subject, details, link, at: event.at.toISOString(), readAt: null },

@@ -7,17 +7,16 @@ import { listingHref, listingQueryOf } from "#contract/listing-address.ts";
 import type { HomeProps, ListingProps } from "#contract/page-props.ts";
 import type { OfferCard } from "#contract/offers.ts";
 import { Refusal } from "#contract/refusals.ts";
-import type { ReadTx } from "../../platform/db.ts";
 import type { PageContext, PageRoute, Shown } from "../../platform/http/pages.ts";
 import { findPaymentMethod, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { ratesOf } from "../../money/rates/index.ts";
 import { findUserById } from "../../people/accounts/index.ts";
-import { countFacets, listOffers, viewOffer } from "../../market/listing/index.ts";
-import { ofUser, listFeedback } from "../../market/feedback/index.ts";
+import { countFacets, listOffers, marketCounts, ownerOf, tourOffer, viewOffer } from "../../market/listing/index.ts";
+import { listFeedback, ofUser } from "../../market/feedback/index.ts";
 
 const OPEN = { auth: "public", rate: "read" } as const;
 
-/** The currency a visitor thinks in: his account's, else the dollar. */
+/** The currency of the visitor's account, else the dollar. */
 async function fiatOf({ tx, viewer }: PageContext): Promise<string> {
   const user = viewer && (await findUserById(tx, viewer.userId));
   return user?.currency_code ?? "USD";
@@ -33,7 +32,7 @@ async function loadHome(context: PageContext): Promise<Shown> {
   const props: HomeProps = {
     buy,
     sell,
-    counts: await marketCounts(context),
+    counts: await marketCounts(context.tx),
     tour: context.isDemo ? await tourOf(context) : null,
     cryptoCode: "BTC",
     fiatCode,
@@ -55,53 +54,8 @@ function onePerOwner(offers: readonly OfferCard[]): OfferCard[] {
 
 /** Any of the robot's offers that a newcomer may take will do; bitcoin is the best known. */
 async function tourOf({ tx }: PageContext): Promise<HomeProps["tour"]> {
-  const [offer] = await tx.rows<{ hash: string }>`
-    select offers.hash
-    from offers
-    join users on users.id = offers.owner_id
-    where lower(users.username) = lower(${TOUR_ROBOT}) and offers.active and offers.side = 'sell'
-      and offers.min_past_trades = 0 and not offers.requires_verified_id and not offers.trusted_only
-      and not offers.matches_country and offers.country_rule = 'none'
-    order by offers.crypto = 'BTC' desc, offers.method_group in ('bank-transfers', 'online-transfers') desc, offers.id
-    limit 1`;
-  return { robot: TOUR_ROBOT, offerHash: offer?.hash ?? null };
-}
-
-async function marketCounts({ tx }: PageContext): Promise<HomeProps["counts"]> {
-  const [row] = await tx.rows<{ buy: number; sell: number; methods: number }>`
-    select
-      coalesce(sum(active_count) filter (where side = 'sell'), 0)::int as buy,
-      coalesce(sum(active_count) filter (where side = 'buy'), 0)::int as sell,
-      count(distinct method_id) filter (where active_count > 0)::int as methods
-    from offer_counts`;
-  const { buy, sell, methods } = row ?? { buy: 0, sell: 0, methods: 0 };
-  return { buy, sell, methods, traders: await countTraders(tx, buy + sell) };
-}
-
-/** People are counted by reading every offer: in a market of this size once in a while. */
-const MANY_OFFERS = 50_000;
-const COUNT_AGAIN_AFTER_MS = 10 * 60_000;
-let lastCount: { readonly traders: Promise<number>; readonly atMs: number } | undefined;
-
-async function countTraders(tx: ReadTx, offers: number): Promise<number> {
-  const count = async () => {
-    const [row] = await tx.rows<{ traders: number }>`
-      select count(distinct owner_id)::int as traders
-      from offers
-      where active`;
-    return row?.traders ?? 0;
-  };
-  if (offers < MANY_OFFERS) return count();
-  const nowMs = tx.now.getTime();
-  if (!lastCount || Math.abs(nowMs - lastCount.atMs) > COUNT_AGAIN_AFTER_MS) {
-    lastCount = { traders: count(), atMs: nowMs };
-  }
-  try {
-    return await lastCount.traders;
-  } catch (error) {
-    lastCount = undefined;
-    throw error;
-  }
+  const offer = await tourOffer(tx, TOUR_ROBOT);
+  return { robot: TOUR_ROBOT, offerHash: offer ?? null };
 }
 
 const TOP_METHODS = 12;
@@ -143,11 +97,8 @@ async function loadListing(context: PageContext): Promise<Shown> {
 
 async function loadOffer({ tx, viewer, params, query }: PageContext): Promise<Shown> {
   const offer = await viewOffer(tx, { hash: params.hash ?? "", viewer });
-  const [owner] = await tx.rows<{ owner_id: bigint }>`
-    select owner_id
-    from offers
-    where hash = ${params.hash}`;
-  const received = await listFeedback(tx, { of: ofUser(owner?.owner_id ?? 0n), page: 1, viewerId: viewer?.userId });
+  const owner = await ownerOf(tx, params.hash ?? "");
+  const received = await listFeedback(tx, { of: ofUser(owner ?? 0n), page: 1, viewerId: viewer?.userId });
   const wanted = query["fiat-min"] ?? query.fiatAmount ?? "";
   return {
     page: "offer",

@@ -5,8 +5,10 @@ import type { Surround } from "../../platform/http/pages.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { flagsNow } from "../../reference/flags/index.ts";
 import { rateOf } from "../../money/rates/index.ts";
+import { isHalted } from "../../money/ledger/index.ts";
 import { EMAIL_LEVEL, findUserById, openPersonal } from "../../people/accounts/index.ts";
 import { unreadOf } from "../notifications/index.ts";
+import { activeTradeHashes } from "../../market/trades/index.ts";
 
 export const surround: Surround = async ({ tx, viewer, isDemo }) => ({
   session: viewer ? await sessionUser(tx, viewer) : null,
@@ -17,10 +19,7 @@ export const surround: Surround = async ({ tx, viewer, isDemo }) => ({
 async function sessionUser(tx: ReadTx, viewer: Viewer): Promise<SessionUser | null> {
   const user = await findUserById(tx, viewer.userId);
   if (!user) return null;
-  const active = await tx.rows<{ hash: string }>`
-    select hash
-    from trades
-    where ended_at is null and (buyer_id = ${viewer.userId} or seller_id = ${viewer.userId})`;
+  const active = await activeTradeHashes(tx, viewer.userId);
   const has = (state: string) => viewer.restrictions.includes(state);
   return {
     username: user.username,
@@ -38,7 +37,7 @@ async function sessionUser(tx: ReadTx, viewer: Viewer): Promise<SessionUser | nu
     isSuspended: has("suspended"),
     isOnHold: has("on_hold") || has("compliance_hold"),
     isBalanceHidden: user.is_balance_hidden,
-    activeTrades: active.map(({ hash }) => hash),
+    activeTrades: active,
     unreadNotices: await unreadOf(tx, viewer.userId),
   };
 }
@@ -47,10 +46,7 @@ async function bannersFor(
   tx: ReadTx,
   { viewer, isDemo }: { viewer: Viewer | undefined; isDemo: boolean },
 ): Promise<Banner[]> {
-  const halts = await tx.rows<{ name: string }>`
-    select name
-    from halts
-    where name = 'money_out'`;
+  const isMoneyOutHalted = await isHalted(tx, "money_out");
   const rate = await rateOf(tx, "BTC", "USD");
   const states: Record<string, Banner["kind"]> = { banned: "banned", frozen: "frozen", restricted: "restricted" };
   return [
@@ -58,6 +54,6 @@ async function bannersFor(
     ...(rate?.state === "recorded" ? [{ kind: "recorded_rates" as const }] : []),
     ...(viewer && viewer.level < EMAIL_LEVEL ? [{ kind: "verify_email" as const }] : []),
     ...(viewer?.restrictions ?? []).flatMap((state) => (states[state] ? [{ kind: states[state] }] : [])),
-    ...(halts.length > 0 ? [{ kind: "money_out_halted" as const }] : []),
+    ...(isMoneyOutHalted ? [{ kind: "money_out_halted" as const }] : []),
   ];
 }

@@ -14,6 +14,7 @@ import {
   standingRestrictions,
   type UserRow,
 } from "../../people/accounts/index.ts";
+import { activityOf } from "./rows.ts";
 
 const NOT_STARTED = {
   isVerified: false,
@@ -25,8 +26,6 @@ const NOT_STARTED = {
   expiresAt: null,
 };
 const DONE = { ...NOT_STARTED, isVerified: true };
-
-type Activity = { completed: number; has_offers: boolean; has_active: boolean; has_buy: boolean; has_sell: boolean };
 
 /** Throws for a user that does not exist: the session was checked before. */
 export async function viewCurrentUser(tx: ReadTx, userId: bigint): Promise<CurrentUser> {
@@ -131,18 +130,6 @@ function verificationFacts(user: UserRow) {
       : ["create-offer", "start-trade-buy", "start-trade-sell", "use-wallet", "activate-offer"],
     phoneData: { number: null, isAttemptsExceeded: false, countdown: 0 },
   };
-}
-
-async function activityOf(tx: ReadTx, userId: bigint): Promise<Activity> {
-  const [row] = await tx.rows<Activity>`
-    select
-      coalesce((select trades_successful from user_reputation where user_id = ${userId}), 0) as completed,
-      exists (select from offers where owner_id = ${userId} and deleted_at is null) as has_offers,
-      exists (select from trades where ended_at is null and (buyer_id = ${userId} or seller_id = ${userId})) as has_active,
-      exists (select from offers where owner_id = ${userId} and active and side = 'buy') as has_buy,
-      exists (select from offers where owner_id = ${userId} and active and side = 'sell') as has_sell`;
-  if (!row) throw new Error("the activity query answered nothing");
-  return row;
 }
 
 async function totalInFiat(tx: ReadTx, user: UserRow): Promise<string> {

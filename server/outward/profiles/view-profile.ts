@@ -5,7 +5,7 @@ import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { relationOf } from "../../people/contacts/index.ts";
-import { bandOf, summariesOf } from "../../people/reputation/index.ts";
+import { bandOf, summariesOf, volumesOf } from "../../people/reputation/index.ts";
 
 /** Refuses account.not_found. */
 export async function viewProfile(
@@ -19,10 +19,7 @@ export async function viewProfile(
       : await summariesOf(tx, { userIds: [userId], viewerId, ...(locale ? { locale } : {}) });
   const summary = userId === undefined ? undefined : summaries?.get(userId);
   if (userId === undefined || !summary) throw new Refusal("account.not_found");
-  const volumes = await tx.rows<{ currency: "BTC" | "ETH" | "USDT"; units: bigint }>`
-    select currency, units
-    from user_volumes
-    where user_id = ${userId}`;
+  const volumes = await volumesOf(tx, userId);
   const tradeVolume = Object.fromEntries(
     CRYPTO_CODES.map((code) => [
       code,

@@ -4,11 +4,13 @@ import { checkInvariants, halt, type InvariantCheck, LEDGER_CHECKS, type Violati
 import { brokenLinks } from "../../market/disputes/index.ts";
 import { TRADE_CHECKS } from "../../market/trades/index.ts";
 import { WALLET_CHECKS } from "../../money/custody/index.ts";
+import { PROOF_CHECKS } from "../../products/wallet/index.ts";
 
 export const ALL_CHECKS: readonly InvariantCheck[] = [
   ...LEDGER_CHECKS,
   ...TRADE_CHECKS,
   ...WALLET_CHECKS,
+  ...PROOF_CHECKS,
   { id: "I13", find: brokenLinks },
 ];
 

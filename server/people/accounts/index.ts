@@ -4,9 +4,7 @@ export { createUser, type Person } from "./create-user.ts";
 /** Levels of verification, and what they stand for. */
 export { EMAIL_LEVEL, ID_LEVEL, UNLIMITED_LEVEL } from "./levels.ts";
 /** Given by hand: levels and roles; and what stands for the password of an account that nobody signs in to. */
-export { grantLevel, grantRole, NO_PASSWORD } from "./grant.ts";
-/** Whether the standing restrictions leave an action open. */
-export { ACTIONS, mayAct, RESTRICTED_SEND_OUT_DELAY_HOURS } from "./restrictions.ts";
+export { NO_PASSWORD } from "./grant.ts";
 export {
   completeTour,
   confirmEmail,
@@ -14,15 +12,19 @@ export {
   findUserByEmail,
   findUserById,
   findUserIdByUsername,
+  grantLevel,
+  grantRole,
   openPersonal,
+  recordLastSeen,
   replaceEmail,
   type Restriction,
   rolesOf,
   standingRestrictions,
-  recordLastSeen,
   touchLastSeen,
   type UserRow,
 } from "./rows.ts";
+/** Whether the standing restrictions leave an action open. */
+export { ACTIONS, mayAct, RESTRICTED_SEND_OUT_DELAY_HOURS } from "./restrictions.ts";
 export { isTimezone, LOCALES, saveSettings, type Settings } from "./save-settings.ts";
 export { setUsername } from "./set-username.ts";
 export { checkUsername, type LastSeen, lastSeenOf, type NameVisibility, shownName } from "./user.ts";

@@ -200,3 +200,65 @@ export async function completeTour(
     returning tours_completed`;
   return row?.tours_completed ?? [];
 }
+
+/** Level 4 has no limits. */
+export async function grantLevel(tx: Tx, userIds: readonly bigint[], level: number): Promise<void> {
+  await tx.rows`
+    update users
+    set granted_level = ${level}
+    where id = any(${userIds}::bigint[])`;
+}
+
+export async function grantRole(
+  tx: Tx,
+  { userId, role }: { userId: bigint; role: "admin" | "supermoderator" | "moderator" },
+): Promise<void> {
+  await tx.rows`
+    insert into user_roles (user_id, role, granted_at)
+    values (${userId}, ${role}, ${tx.now})
+    on conflict do nothing`;
+}
+
+/** What is absent stays as it is. */
+export async function updateSettings(tx: Tx, userId: bigint, settings: NewSettings): Promise<void> {
+  await tx.rows`
+    update users
+    set bio = coalesce(${settings.bio ?? null}, bio),
+        notify_interval_min = coalesce(${settings.intervalMin ?? null}, notify_interval_min),
+        locale = coalesce(${settings.locale ?? null}, locale),
+        currency_code = coalesce(${settings.currencyCode ?? null}, currency_code),
+        timezone = coalesce(${settings.timezone ?? null}, timezone),
+        full_name_visibility = coalesce(${settings.fullNameVisibility ?? null}, full_name_visibility),
+        is_balance_hidden = coalesce(${settings.isBalanceHidden ?? null}, is_balance_hidden)
+    where id = ${userId}`;
+}
+
+export type NewSettings = {
+  readonly bio?: string | undefined;
+  readonly intervalMin?: number | undefined;
+  readonly locale?: string | undefined;
+  readonly currencyCode?: string | undefined;
+  readonly timezone?: string | undefined;
+  readonly fullNameVisibility?: string | undefined;
+  readonly isBalanceHidden?: boolean | undefined;
+};
+
+/** Locks the user's row. */
+export async function lockUsername(
+  tx: Tx,
+  userId: bigint,
+): Promise<{ username: string; username_changed_at: Date | null } | undefined> {
+  const [row] = await tx.rows<{ username: string; username_changed_at: Date | null }>`
+    select username, username_changed_at
+    from users
+    where id = ${userId}
+    for update`;
+  return row;
+}
+
+export async function updateUsername(tx: Tx, userId: bigint, username: string): Promise<void> {
+  await tx.rows`
+    update users
+    set username = ${username}, username_changed_at = ${tx.now}
+    where id = ${userId}`;
+}

@@ -1,8 +1,9 @@
-/** A user changes his settings; what is absent stays as it is. */
+/** A user changes their settings; what is absent stays as it is. */
 import { fieldRefusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { fiatByCode } from "../../reference/catalog/index.ts";
 import { checkBio } from "./user.ts";
+import { updateSettings } from "./rows.ts";
 
 export const LOCALES = ["en", "es", "ar"] as const;
 const INTERVAL_MAX_MIN = 1440;
@@ -37,16 +38,7 @@ export async function saveSettings(
     throw fieldRefusal("account.settings_invalid", "timezone");
   }
 
-  await tx.rows`
-    update users
-    set bio = coalesce(${settings.bio ?? null}, bio),
-        notify_interval_min = coalesce(${interval ?? null}, notify_interval_min),
-        locale = coalesce(${settings.locale ?? null}, locale),
-        currency_code = coalesce(${settings.currencyCode ?? null}, currency_code),
-        timezone = coalesce(${settings.timezone ?? null}, timezone),
-        full_name_visibility = coalesce(${settings.fullNameVisibility ?? null}, full_name_visibility),
-        is_balance_hidden = coalesce(${settings.isBalanceHidden ?? null}, is_balance_hidden)
-    where id = ${userId}`;
+  await updateSettings(tx, userId, { ...settings, intervalMin: interval });
 }
 
 export function isTimezone(name: string): boolean {

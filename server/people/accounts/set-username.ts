@@ -1,24 +1,17 @@
 /** A user chooses another username, once. */
 import { fieldRefusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
-import { isUsernameTaken } from "./rows.ts";
+import { isUsernameTaken, lockUsername, updateUsername } from "./rows.ts";
 import { checkUsername } from "./user.ts";
 
 /** Refuses auth.username_reserved, auth.username_taken, auth.username_final. Locks the user's row. */
 export async function setUsername(tx: Tx, { userId, username }: { userId: bigint; username: string }): Promise<void> {
-  const [user] = await tx.rows<{ username: string; username_changed_at: Date | null }>`
-    select username, username_changed_at
-    from users
-    where id = ${userId}
-    for update`;
+  const user = await lockUsername(tx, userId);
   if (user?.username === username) return;
   if (user?.username_changed_at) throw fieldRefusal("auth.username_final", "username");
   checkUsername(username);
   const isOnlyCase = user?.username.toLowerCase() === username.toLowerCase();
   if (!isOnlyCase && (await isUsernameTaken(tx, username))) throw fieldRefusal("auth.username_taken", "username");
 
-  await tx.rows`
-    update users
-    set username = ${username}, username_changed_at = ${tx.now}
-    where id = ${userId}`;
+  await updateUsername(tx, userId, username);
 }

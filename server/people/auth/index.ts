@@ -5,12 +5,5 @@ export { forgetOldFailures } from "./attempts.ts";
 export { checkPassword, hashPassword } from "./password.ts";
 export { PROOF_MINUTES, type ProofWanted, spendProof, spendProofs } from "./proofs.ts";
 /** The viewer of a session token: the platform's identify port. */
-export {
-  endSessions,
-  identify,
-  isSessionOpen,
-  listSessions,
-  markProved,
-  openSessions,
-  startSession,
-} from "./sessions.ts";
+export { endSessions, identify, listSessions, openSessions, startSession } from "./sessions.ts";
+export { isSessionOpen, markProved } from "./session-rows.ts";

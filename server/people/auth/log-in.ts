@@ -3,9 +3,11 @@ import { Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Caller } from "../../platform/http/policy.ts";
 import { emailMark, findUserByEmail, findUserById } from "../accounts/index.ts";
-import { countFailure, forgetFailures, refuseWhenThrottled } from "./attempts.ts";
+import { refuseWhenThrottled } from "./attempts.ts";
+import { countFailure, forgetFailures } from "./attempt-rows.ts";
 import { isPassword, pretendToCheck } from "./password.ts";
-import { markProved, startSession } from "./sessions.ts";
+import { startSession } from "./sessions.ts";
+import { markProved } from "./session-rows.ts";
 
 /** The token of a new session, or the refusal auth.wrong_credentials, already counted. Refuses auth.throttled. */
 export async function logIn(

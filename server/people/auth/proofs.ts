@@ -4,6 +4,7 @@
  */
 import { Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
+import { insertProofs, openProofs } from "./session-rows.ts";
 
 /** How old a shown password may be. */
 export const PROOF_MINUTES = { release: 12 * 60, send_out: 15 } as const;
@@ -23,10 +24,10 @@ export type ProofWanted = {
  */
 export async function spendProofs(tx: Tx, wanted: readonly ProofWanted[]): Promise<(Refusal | undefined)[]> {
   if (wanted.length === 0) return [];
-  const rows = await tx.rows<{ id: bigint; user_id: bigint; proved_at: Date }>`
-    select id, user_id, proved_at
-    from sessions
-    where id = any(${wanted.map((w) => w.sessionId)}::bigint[]) and ended_at is null`;
+  const rows = await openProofs(
+    tx,
+    wanted.map((w) => w.sessionId),
+  );
   const byId = new Map(rows.map((row) => [row.id, row]));
   const outcomes = wanted.map(({ kind, userId, sessionId }) => {
     const session = byId.get(sessionId);
@@ -35,13 +36,7 @@ export async function spendProofs(tx: Tx, wanted: readonly ProofWanted[]): Promi
     return isFresh ? undefined : new Refusal("auth.password_proof");
   });
   const spent = wanted.filter((_, index) => outcomes[index] === undefined);
-  tx.later(tx.rows`
-    insert into proofs (subject, user_id, session_id, method, proved_at, spent_at)
-    select proof.subject, proof.user_id, proof.session_id, 'password', sessions.proved_at, ${tx.now}
-    from unnest(${spent.map((s) => s.subject)}::text[], ${spent.map((s) => s.userId)}::bigint[], ${spent.map((s) => s.sessionId)}::bigint[])
-      as proof (subject, user_id, session_id)
-    join sessions on sessions.id = proof.session_id
-    on conflict (subject) do nothing`);
+  insertProofs(tx, spent);
   return outcomes;
 }
 

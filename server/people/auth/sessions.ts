@@ -1,10 +1,20 @@
 /** Sessions: an opaque token of 256 bits in the cookie, its hash in the database, and nothing to forge. */
 import { createHash } from "node:crypto";
 import type { Db, ReadTx, Tx } from "../../platform/db.ts";
-import type { Caller, Role, Viewer } from "../../platform/http/policy.ts";
+import type { Caller, Viewer } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { endLiveSession } from "../../platform/live.ts";
 import { touchLastSeen } from "../accounts/index.ts";
+import {
+  closeSession,
+  closeSessions,
+  insertSessions,
+  openSessionsOf,
+  touchSession,
+  type ViewerRow,
+  viewersByToken,
+  type WhichSessions,
+} from "./session-rows.ts";
 
 const SESSION_DAYS = 30;
 
@@ -25,16 +35,10 @@ export async function openSessions(
   wanted: readonly NewSession[],
 ): Promise<{ readonly id: bigint; readonly token: string }[]> {
   const made = wanted.map((session) => ({ ...session, token: ids.secret(), publicId: ids.hash() }));
-  const rows = await tx.rows<{ id: bigint; public_id: string }>`
-    insert into sessions (public_id, token_hash, user_id, created_at, seen_at, proved_at, expires_at, ip, user_agent)
-    select public_id, token_hash, user_id, ${tx.now}, ${tx.now}, ${tx.now},
-      ${tx.now}::timestamptz + make_interval(days => days), ip, user_agent
-    from unnest(
-      ${made.map(({ publicId }) => publicId)}::text[], ${made.map(({ token }) => hashOf(token))}::bytea[],
-      ${made.map(({ userId }) => userId)}::bigint[], ${made.map(({ days }) => days)}::int[],
-      ${made.map(({ ip }) => ip)}::text[], ${made.map(({ userAgent }) => userAgent)}::text[]
-    ) as made (public_id, token_hash, user_id, days, ip, user_agent)
-    returning id, public_id`;
+  const rows = await insertSessions(
+    tx,
+    made.map((session) => ({ ...session, tokenHash: hashOf(session.token) })),
+  );
   const idOf = new Map(rows.map((row) => [row.public_id, row.id]));
   return made.map(({ publicId, token }) => ({ id: idOf.get(publicId) ?? 0n, token }));
 }
@@ -47,28 +51,6 @@ export async function startSession(tx: Tx, { userId, caller }: { userId: bigint;
   await touchLastSeen(tx, userId);
   return session?.token ?? "";
 }
-
-/** The proof of these sessions is fresh again. */
-export async function markProved(tx: Tx, sessionIds: readonly bigint[]): Promise<void> {
-  await tx.rows`
-    update sessions
-    set proved_at = ${tx.now}
-    where id = any(${sessionIds}::bigint[])`;
-}
-
-type ViewerRow = {
-  token_hash: string;
-  user_id: bigint;
-  external_id: string;
-  username: string;
-  session_id: bigint;
-  roles: Role[] | null;
-  restrictions: string[] | null;
-  level: number;
-  country_iso: string;
-  is_demo: boolean;
-  is_stale: boolean;
-};
 
 /** Who holds this token; undefined for an unknown, ended or expired one. */
 export async function identify(db: Db, token: string): Promise<Viewer | undefined> {
@@ -94,7 +76,7 @@ type Asked = {
   readonly fail: (error: unknown) => void;
 };
 
-/** Who waits to be told, by database. Every call asks, so those that come while one query runs share the next. */
+/** Who waits for a result, by database. Every call asks, so those that come while one query runs share the next. */
 const desks = new WeakMap<Db, { queue: Asked[]; busy: boolean }>();
 const MOST_AT_ONCE = 500;
 
@@ -127,75 +109,31 @@ async function answerAll(db: Db, desk: { queue: Asked[]; busy: boolean }): Promi
 }
 
 async function findViewers(db: Db, hashes: readonly string[]): Promise<Map<string, ViewerRow>> {
-  const rows = await db.read(
-    (tx) => tx.rows<ViewerRow>`
-      select encode(sessions.token_hash, 'hex') as token_hash,
-        users.id as user_id, users.external_id::text, users.username, sessions.id as session_id,
-        (select array_agg(role) from user_roles where user_roles.user_id = users.id) as roles,
-        (select array_agg(state) from user_restrictions r where r.user_id = users.id and r.lifted_at is null) as restrictions,
-        users.level::float8 as level, users.country_iso, users.is_demo,
-        sessions.seen_at < clock.now - interval '1 minute' as is_stale
-      from (select market_now() as now) as clock
-      cross join unnest(${hashes}::text[]) as wanted (hash)
-      join sessions on sessions.token_hash = decode(wanted.hash, 'hex')
-      join users on users.id = sessions.user_id
-      where sessions.ended_at is null and sessions.expires_at > clock.now`,
-  );
+  const rows = await db.read((tx) => viewersByToken(tx, hashes));
   return new Map(rows.map((row) => [row.token_hash, row]));
-}
-
-/** Whether the session may still be used: for what was granted to it earlier. */
-export async function isSessionOpen(tx: ReadTx, id: bigint): Promise<boolean> {
-  const rows = await tx.rows`
-    select
-    from sessions
-    where id = ${id} and ended_at is null and expires_at > market_now()`;
-  return rows.length > 0;
 }
 
 async function touch(db: Db, { session_id, user_id }: ViewerRow): Promise<void> {
   await db.tx(async (tx) => {
-    await tx.rows`
-      update sessions
-      set seen_at = ${tx.now}
-      where id = ${session_id}`;
+    await touchSession(tx, session_id);
     await touchLastSeen(tx, user_id);
   });
 }
 
 /** Ends sessions of a user: one by public id, or all but one. Their sockets close. */
-export async function endSessions(
-  tx: Tx,
-  { userId, publicId, exceptId }: { userId: bigint; publicId?: string; exceptId?: bigint },
-): Promise<number> {
-  const ended = await tx.rows<{ id: bigint }>`
-    update sessions
-    set ended_at = ${tx.now}
-    where user_id = ${userId} and ended_at is null
-      and (${publicId ?? null}::text is null or public_id = ${publicId ?? null})
-      and (${exceptId ?? null}::bigint is null or id <> ${exceptId ?? null})
-    returning id`;
+export async function endSessions(tx: Tx, which: WhichSessions): Promise<number> {
+  const ended = await closeSessions(tx, which);
   for (const { id } of ended) await endLiveSession(tx, id);
   return ended.length;
 }
 
 export async function endSessionById(tx: Tx, id: bigint): Promise<void> {
-  await tx.rows`
-    update sessions
-    set ended_at = ${tx.now}
-    where id = ${id} and ended_at is null`;
+  await closeSession(tx, id);
   await endLiveSession(tx, id);
 }
 
-type SessionRow = { id: bigint; public_id: string; user_agent: string; ip: string; created_at: Date; seen_at: Date };
-
 export async function listSessions(tx: ReadTx, { userId, currentId }: { userId: bigint; currentId: bigint }) {
-  const rows = await tx.rows<SessionRow>`
-    select id, public_id, user_agent, ip, created_at, seen_at
-    from sessions
-    where user_id = ${userId} and ended_at is null and expires_at > ${tx.now}
-    order by seen_at desc, id desc
-    limit 100`;
+  const rows = await openSessionsOf(tx, userId);
   return rows.map((row) => ({
     id: row.public_id,
     device: deviceOf(row.user_agent),

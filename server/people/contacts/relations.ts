@@ -3,6 +3,7 @@ import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { findUserIdByUsername } from "../accounts/index.ts";
 import { bumpRelations } from "../reputation/index.ts";
+import { ensureRelation, findRelation, lockRelation, updateRelation } from "./rows.ts";
 
 export type RelationAction = "blocked" | "unblocked" | "trusted" | "untrusted";
 export type Relation = { readonly isTrusted: boolean; readonly isBlocked: boolean };
@@ -17,22 +18,12 @@ export async function changeRelation(
   const otherId = await findUserIdByUsername(tx, username);
   if (otherId === undefined) throw new Refusal("account.not_found");
   if (otherId === userId) throw new Refusal("account.self_relation");
-  await tx.rows`
-    insert into user_relations (user_id, other_id, changed_at)
-    values (${userId}, ${otherId}, ${tx.now})
-    on conflict do nothing`;
-  const [row] = await tx.rows<{ is_trusted: boolean; is_blocked: boolean }>`
-    select is_trusted, is_blocked
-    from user_relations
-    where user_id = ${userId} and other_id = ${otherId}
-    for update`;
+  await ensureRelation(tx, userId, otherId);
+  const row = await lockRelation(tx, userId, otherId);
   const before: Relation = row ? { isTrusted: row.is_trusted, isBlocked: row.is_blocked } : NONE;
   const after = relationAfter(before, action);
 
-  await tx.rows`
-    update user_relations
-    set is_trusted = ${after.isTrusted}, is_blocked = ${after.isBlocked}, changed_at = ${tx.now}
-    where user_id = ${userId} and other_id = ${otherId}`;
+  await updateRelation(tx, userId, otherId, after);
   const change = (was: boolean, is: boolean) => Number(is) - Number(was);
   await bumpRelations(tx, {
     userId: otherId,
@@ -52,18 +43,6 @@ export function relationAfter(before: Relation, action: RelationAction): Relatio
 
 /** How the first user stands to the second. */
 export async function relationOf(tx: ReadTx, userId: bigint, otherId: bigint): Promise<Relation> {
-  const [row] = await tx.rows<{ is_trusted: boolean; is_blocked: boolean }>`
-    select is_trusted, is_blocked
-    from user_relations
-    where user_id = ${userId} and other_id = ${otherId}`;
+  const row = await findRelation(tx, userId, otherId);
   return row ? { isTrusted: row.is_trusted, isBlocked: row.is_blocked } : NONE;
-}
-
-/** Whether either has blocked the other: then they see nothing of each other's offers. */
-export async function isBlockedBetween(tx: ReadTx, one: bigint, other: bigint): Promise<boolean> {
-  const rows = await tx.rows`
-    select 1
-    from user_relations
-    where is_blocked and ((user_id = ${one} and other_id = ${other}) or (user_id = ${other} and other_id = ${one}))`;
-  return rows.length > 0;
 }

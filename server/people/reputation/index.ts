@@ -1,5 +1,5 @@
 /** What others may know of a trader. Trades and feedback push their counts down through here. */
-export { giveBadges } from "./give-badges.ts";
+export { giveBadges, tradedTogether, volumesOf } from "./rows.ts";
 export { recordTrades, type TradeOutcome } from "./record-trade.ts";
-export { bumpFeedback, bumpRelations, refreshReputation } from "./refresh.ts";
-export { bandOf, summariesOf, tradedTogether } from "./summaries.ts";
+export { bumpFeedback, bumpRelations, refreshReputation } from "./figure-rows.ts";
+export { bandOf, summariesOf } from "./summaries.ts";

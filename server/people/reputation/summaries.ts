@@ -4,37 +4,8 @@ import { displayFromUnits } from "#contract/money.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { unseal } from "../../platform/sealed.ts";
 import { countryName } from "../../reference/catalog/index.ts";
-import { lastSeenOf, type NameVisibility, shownName } from "../accounts/index.ts";
-
-type SummaryRow = {
-  id: bigint;
-  external_id: string;
-  username: string;
-  bio: string;
-  country_iso: string;
-  first_name_sealed: Uint8Array;
-  last_name_sealed: Uint8Array;
-  full_name_visibility: NameVisibility;
-  email_confirmed: boolean;
-  is_demo: boolean;
-  last_seen_at: Date;
-  created_at: Date;
-  feedback_positive: number;
-  feedback_negative: number;
-  trades_total: number;
-  trades_successful: number;
-  partners_total: number;
-  month_trades: number;
-  month_successful: number;
-  release_median_sec: number | null;
-  payment_median_sec: number | null;
-  trusted_count: number;
-  blocked_count: number;
-  blocks_others: number;
-  badge: UserSummary["badge"];
-  btc_units: bigint;
-  traded_with_viewer: number | null;
-};
+import { lastSeenOf, shownName } from "../accounts/index.ts";
+import { type SummaryRow, summaryRows } from "./rows.ts";
 
 /** By user id. `viewerId` adds how often they traded together; `locale` names countries. */
 export async function summariesOf(
@@ -42,44 +13,10 @@ export async function summariesOf(
   { userIds, viewerId, locale = "en" }: { userIds: readonly bigint[]; viewerId?: bigint | undefined; locale?: string },
 ): Promise<Map<bigint, UserSummary>> {
   if (userIds.length === 0) return new Map();
-  const rows = await tx.rows<SummaryRow>`
-    select
-      users.id, users.external_id::text, users.username, users.bio, users.country_iso, users.first_name_sealed, users.last_name_sealed,
-      users.full_name_visibility, users.email_confirmed_at is not null as email_confirmed, users.is_demo,
-      users.last_seen_at, users.created_at,
-      coalesce(rep.feedback_positive, 0) as feedback_positive, coalesce(rep.feedback_negative, 0) as feedback_negative,
-      coalesce(rep.trades_total, 0) as trades_total, coalesce(rep.trades_successful, 0) as trades_successful,
-      coalesce(rep.partners_total, 0) as partners_total,
-      coalesce(rep.month_trades, 0) as month_trades, coalesce(rep.month_successful, 0) as month_successful,
-      rep.release_median_sec, rep.payment_median_sec,
-      coalesce(rep.trusted_count, 0) as trusted_count, coalesce(rep.blocked_count, 0) as blocked_count,
-      coalesce(rep.blocks_others_count, 0) as blocks_others,
-      coalesce(rep.badge, 'no_badge') as badge,
-      coalesce((select units from user_volumes volume where volume.user_id = users.id and volume.currency = 'BTC'), 0) as btc_units,
-      (select count(*)::int from reputation_trades mine
-        where mine.user_id = ${viewerId ?? null} and mine.partner_id = users.id and mine.is_successful) as traded_with_viewer
-    from users
-    left join user_reputation rep on rep.user_id = users.id
-    where users.id = any(${userIds}::bigint[])`;
+  const rows = await summaryRows(tx, userIds, viewerId);
   return new Map(
     rows.map((row) => [row.id, summaryOf(row, { now: tx.now, isSignedIn: viewerId !== undefined, locale })]),
   );
-}
-
-/** For each pair how many trades of the first with the second went well, in the order asked. */
-export async function tradedTogether(
-  tx: ReadTx,
-  pairs: readonly { readonly userId: bigint; readonly partnerId: bigint }[],
-): Promise<number[]> {
-  const rows = await tx.rows<{ place: bigint; trades: number }>`
-    select pair.place, count(*)::int as trades
-    from unnest(${pairs.map(({ userId }) => userId)}::bigint[], ${pairs.map(({ partnerId }) => partnerId)}::bigint[])
-      with ordinality as pair (user_id, partner_id, place)
-    join reputation_trades mine on mine.user_id = pair.user_id and mine.partner_id = pair.partner_id
-    where pair.user_id <> pair.partner_id and mine.is_successful
-    group by pair.place`;
-  const counts = new Map(rows.map(({ place, trades }) => [Number(place), trades]));
-  return pairs.map((_, index) => counts.get(index + 1) ?? 0);
 }
 
 function summaryOf(

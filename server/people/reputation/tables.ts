@@ -13,6 +13,6 @@ export const TABLES = {
     "release_median_sec",
     "payment_median_sec",
   ],
-  user_volumes: ["user_id", "currency", "units"],
+  user_volumes: [],
   reputation_trades: ["user_id", "partner_id", "at"],
 } as const;

@@ -1,4 +1,4 @@
-/** Sends what a quote says: checks, proof, and the sum reserved in the books. The chain is the payer's job. */
+/** Sends what a quote says: checks, proof, and the sum reserved in the ledger. The chain is the payer's job. */
 import { Refusal } from "#contract/refusals.ts";
 import type { SendOut } from "#contract/wallet.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
@@ -10,28 +10,17 @@ import { RESTRICTED_SEND_OUT_DELAY_HOURS } from "../../people/accounts/index.ts"
 import { spendProof } from "../../people/auth/index.ts";
 import {
   CHAIN_OF,
+  emitSendOut,
   getOpenRail,
   getSendOutFacts,
   insertSendOut,
   refuseOnHold,
-  emitSendOut,
   viewSendOut,
 } from "../../money/custody/index.ts";
 import type { CryptoCode } from "#contract/money.ts";
+import { dailySum, lockQuote, type SendOutQuoteRow } from "./send-out-rows.ts";
 
 const HOUR_MS = 3_600_000;
-
-type QuoteRow = {
-  id: bigint;
-  user_id: bigint;
-  currency: CryptoCode;
-  destination: string;
-  units: bigint;
-  fee_units: bigint;
-  usd_value: string;
-  expires_at: Date;
-  is_taken: boolean;
-};
 
 /**
  * Takes the user's send-outs one at a time; a quote is taken once. Refuses wallet.quote_unknown, wallet.quote_expired, wallet.quote_taken,
@@ -42,7 +31,7 @@ export async function createSendOut(
   tx: Tx,
   { viewer, currency, quoteHash }: { viewer: Viewer; currency: CryptoCode; quoteHash: string },
 ): Promise<SendOut> {
-  const quote = await findQuoteAlone(tx, { userId: viewer.userId, hash: quoteHash });
+  const quote = await lockQuote(tx, { userId: viewer.userId, hash: quoteHash });
   const now = await tx.readClock();
 
   if (quote?.currency !== currency) throw new Refusal("wallet.quote_unknown");
@@ -70,28 +59,9 @@ export async function createSendOut(
   return viewSendOut(await getSendOutFacts(tx, { userId: viewer.userId, hash }));
 }
 
-/** A user's send-outs go one after the other, so that the quote and the daily sum are read as they are. */
-async function findQuoteAlone(
-  tx: ReadTx,
-  { userId, hash }: { userId: bigint; hash: string },
-): Promise<QuoteRow | undefined> {
-  await tx.rows`select pg_advisory_xact_lock(7265040, hashint8(${userId})) is null as locked`;
-  const [quote] = await tx.rows<QuoteRow>`
-    select id, user_id, currency, destination, units, fee_units, usd_value, expires_at,
-           exists (select from send_outs where quote_id = send_out_quotes.id) as is_taken
-    from send_out_quotes
-    where hash = ${hash} and user_id = ${userId}`;
-  return quote;
-}
-
 /** On a password alone only so much leaves in a day. Refuses auth.proof_limit with what is left. */
-async function refuseAbovePasswordLimit(tx: ReadTx, quote: QuoteRow): Promise<void> {
+async function refuseAbovePasswordLimit(tx: ReadTx, quote: SendOutQuoteRow): Promise<void> {
   const { "wallet.password_limit_usd": limit } = await readSettings(tx, ["wallet.password_limit_usd"]);
-  const [day] = await tx.rows<{ is_above: boolean; left: string }>`
-    select coalesce(sum(usd_value), 0) + ${quote.usd_value}::numeric > ${limit}::numeric as is_above,
-           greatest(0, ${limit}::numeric - coalesce(sum(usd_value), 0))::text as left
-    from send_outs
-    where user_id = ${quote.user_id} and status not in ('failed', 'cancelled')
-      and created_at > ${tx.now}::timestamptz - interval '1 day'`;
+  const day = await dailySum(tx, quote, limit);
   if (day?.is_above) throw new Refusal("auth.proof_limit", { limitUsd: limit, leftUsd: day.left });
 }

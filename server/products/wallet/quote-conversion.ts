@@ -15,6 +15,7 @@ import { ids } from "../../platform/ids.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { balancesOf } from "../../money/ledger/index.ts";
 import { getTradableRate, usdCentsOf } from "../../money/rates/index.ts";
+import { insertConversionQuote } from "./quote-rows.ts";
 
 /** In cents: below it the rounding would weigh; above it the house's inventory is asked too much. */
 const LEAST_USD_CENTS = 100n;
@@ -51,9 +52,16 @@ export async function quoteConversion(
 
   const hash = ids.hash();
   const expiresAt = new Date(tx.now.getTime() + set["wallet.conversion_quote_sec"] * 1000);
-  await tx.rows`
-    insert into conversion_quotes (hash, user_id, from_currency, to_currency, from_units, to_units, rate, created_at, expires_at)
-    values (${hash}, ${userId}, ${from}, ${to}, ${fromUnits}, ${toUnits}, ${decimalText(rate)}, ${tx.now}, ${expiresAt})`;
+  await insertConversionQuote(tx, {
+    hash,
+    userId,
+    from,
+    to,
+    fromUnits,
+    toUnits,
+    rate: decimalText(rate),
+    expiresAt,
+  });
   return {
     id: hash,
     from,

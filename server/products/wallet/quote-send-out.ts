@@ -17,6 +17,7 @@ import {
 } from "../../money/custody/index.ts";
 import { fiatText } from "./fiat-text.ts";
 import { usdCentsNow } from "../../money/rates/index.ts";
+import { insertSendOutQuote, pastUseOf } from "./send-out-rows.ts";
 
 /** In ledger units: below it a transfer is not worth its fee; above it the signer would refuse. */
 export const SEND_OUT_RANGE: Readonly<Record<CryptoCode, { leastUnits: bigint; mostUnits: bigint }>> = {
@@ -60,10 +61,16 @@ export async function quoteSendOut(tx: Tx, wish: SendOutWish): Promise<SendOutQu
   const hash = ids.hash();
   const { "wallet.send_out_quote_sec": keptSec } = await readSettings(tx, ["wallet.send_out_quote_sec"]);
   const expiresAt = new Date(tx.now.getTime() + keptSec * 1000);
-  await tx.rows`
-    insert into send_out_quotes (hash, user_id, currency, destination, units, fee_units, usd_value, created_at, expires_at)
-    values (${hash}, ${userId}, ${currency}, ${destination}, ${units}, ${feeUnits}, ${displayFromUnits(usdCents, 2)},
-            ${tx.now}, ${expiresAt})`;
+  await insertSendOutQuote(tx, {
+    hash,
+    userId,
+    currency,
+    destination,
+    units,
+    feeUnits,
+    usdValue: displayFromUnits(usdCents, 2),
+    expiresAt,
+  });
   return {
     id: hash,
     cryptoCurrencyCode: currency,
@@ -120,13 +127,7 @@ async function warningsFor(
   tx: ReadTx,
   { userId, currency, destination }: { userId: bigint; currency: CryptoCode; destination: string },
 ): Promise<SendOutQuote["warnings"]> {
-  const [used] = await tx.rows<{ is_known: boolean; has_similar: boolean }>`
-    select coalesce(bool_or(destination = ${destination}), false) as is_known,
-           coalesce(bool_or(destination <> ${destination}
-             and right(destination, 4) = right(${destination}, 4)
-             and substr(destination, 3, 4) = substr(${destination}, 3, 4)), false) as has_similar
-    from send_outs
-    where user_id = ${userId} and currency = ${currency}`;
+  const used = await pastUseOf(tx, { userId, currency, destination });
   if (used?.has_similar) return ["new_address", "similar_address"];
   return used?.is_known ? [] : ["new_address"];
 }

@@ -1,12 +1,12 @@
 /** What a user holds: free, in escrow, on its way in and out, and what that is worth. */
 import { type Decimal, fixedText, rounded, times } from "#contract/decimal.ts";
 import { CRYPTO, CRYPTO_CODES, type CryptoCode, displayFromUnits } from "#contract/money.ts";
-import { ESCROW_STATUSES } from "#contract/trade-statuses.ts";
 import type { WalletBalances } from "#contract/wallet.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { balancesOf } from "../../money/ledger/index.ts";
 import { ratesOf } from "../../money/rates/index.ts";
 import { fiatDigits } from "./fiat-text.ts";
+import { escrowSums, incomingSums } from "./balance-rows.ts";
 
 type Amounts = ReadonlyMap<CryptoCode, bigint>;
 
@@ -57,21 +57,11 @@ function sumOf(values: readonly (Decimal | undefined)[], digits: number): Decima
 
 /** What stands in the escrow of open trades that this user sells in. */
 async function escrowOf(tx: ReadTx, userId: bigint): Promise<Amounts> {
-  const rows = await tx.rows<{ currency: CryptoCode; units: bigint }>`
-    select account.currency, sum(account.balance_units)::bigint as units
-    from trades
-    join ledger_accounts account on account.name = 'trade:' || trades.id || ':' || trades.crypto || ':escrow'
-    where trades.seller_id = ${userId} and trades.status = any(${ESCROW_STATUSES})
-    group by account.currency`;
+  const rows = await escrowSums(tx, userId);
   return new Map(rows.map(({ currency, units }) => [currency, units]));
 }
 
 async function incomingOf(tx: ReadTx, userId: bigint): Promise<Amounts> {
-  const rows = await tx.rows<{ currency: CryptoCode; units: bigint }>`
-    select deposit.currency, sum(deposit.units)::bigint as units
-    from deposits deposit
-    join wallet_addresses address on address.id = deposit.address_id
-    where address.user_id = ${userId} and deposit.status in ('incoming', 'quarantined')
-    group by deposit.currency`;
+  const rows = await incomingSums(tx, userId);
   return new Map(rows.map(({ currency, units }) => [currency, units]));
 }

@@ -1,7 +1,8 @@
 /** What the program itself sets at its start. */
-import { json, type JsonValue, type Tx } from "../../platform/db.ts";
+import type { JsonValue, Tx } from "../../platform/db.ts";
 import { readSettings } from "./read-settings.ts";
 import type { SettingName, SettingValue } from "./settings.ts";
+import { dropPreset, upsertPreset } from "./rows.ts";
 
 /** Null takes an earlier preset back. What staff set stays as they set it. */
 export async function presetSettings(
@@ -14,17 +15,9 @@ export async function presetSettings(
     const value = values[name] ?? null;
     if (value === null) {
       // A value of no shape stands for the default of the code.
-      await tx.rows`
-        update settings
-        set value = 'null', changed_at = ${tx.now}
-        where name = ${name} and changed_by is null and value <> 'null'`;
+      await dropPreset(tx, name);
     } else if (JSON.stringify(known[name]) !== JSON.stringify(value)) {
-      await tx.rows`
-        insert into settings (name, value, changed_by, changed_at)
-        values (${name}, ${json(value as JsonValue)}, null, ${tx.now})
-        on conflict (name) do update
-        set value = excluded.value, changed_at = excluded.changed_at
-        where settings.changed_by is null`;
+      await upsertPreset(tx, name, value as JsonValue);
     }
   }
 }

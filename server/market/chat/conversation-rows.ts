@@ -7,8 +7,8 @@ export type CloseReason =
   | "ChatNotAvailableYet"
   | "ChatNotAvailableAfterTradeCompleted";
 
-/** One room a trade, with its two sides as members. */
-export function openRooms(tx: Tx, rooms: readonly { ref: string; buyerId: bigint; sellerId: bigint }[]): void {
+/** Opens one conversation a trade, with its two sides as members. */
+export function openConversations(tx: Tx, rooms: readonly { ref: string; buyerId: bigint; sellerId: bigint }[]): void {
   if (rooms.length === 0) return;
   const members = rooms.flatMap(({ ref, buyerId, sellerId }) => [
     { ref, userId: buyerId, role: "buyer" },
@@ -54,8 +54,8 @@ export function postSystemLines(tx: Tx, lines: readonly SystemLine[]): void {
   );
 }
 
-/** Closes rooms for writing, or opens them again with null. */
-export function closeRooms(tx: Tx, refs: readonly string[], reason: CloseReason | null): void {
+/** Closes conversations for writing, or opens them again with null. */
+export function closeConversations(tx: Tx, refs: readonly string[], reason: CloseReason | null): void {
   if (refs.length === 0) return;
   tx.later(tx.rows`
     update chat_rooms
@@ -63,7 +63,7 @@ export function closeRooms(tx: Tx, refs: readonly string[], reason: CloseReason 
     where ref = any(${refs}) and closed_reason is distinct from ${reason}`);
 }
 
-/** A moderator joins: from then on he reads and writes here. False when he is here already. */
+/** A moderator joins: from then on they read and write here. False when they are here already. */
 export async function joinAsModerator(tx: Tx, { ref, userId }: { ref: string; userId: bigint }): Promise<boolean> {
   const joined = await tx.rows`
     insert into chat_members (room_id, user_id, role)
@@ -75,7 +75,7 @@ export async function joinAsModerator(tx: Tx, { ref, userId }: { ref: string; us
   return joined.length > 0;
 }
 
-/** How many messages of others each room holds that this user has not seen, by ref. */
+/** How many messages of others each conversation holds that this user has not seen, by ref. */
 export async function unreadCounts(
   tx: ReadTx,
   { userId, refs }: { userId: bigint; refs: readonly string[] },
@@ -113,7 +113,7 @@ export type Member = {
   closed_reason: CloseReason | null;
 };
 
-/** The user's place in a room; undefined for strangers, who cannot tell it from a room that does not exist. */
+/** The user's place in a conversation; undefined for strangers, who cannot tell it from one that does not exist. */
 export async function findMember(
   tx: ReadTx,
   { ref, userId }: { ref: string; userId: bigint },
@@ -124,4 +124,24 @@ export async function findMember(
     join chat_members member on member.room_id = room.id
     where room.ref = ${ref} and member.user_id = ${userId}`;
   return row;
+}
+
+/** Never goes back. */
+export async function setLastRead(
+  tx: Tx,
+  { roomId, userId, upTo }: { roomId: bigint; userId: bigint; upTo: bigint },
+): Promise<void> {
+  await tx.rows`
+    update chat_members
+    set last_read_id = greatest(last_read_id, ${upTo})
+    where room_id = ${roomId} and user_id = ${userId}`;
+}
+
+export async function membersOf(tx: ReadTx, ref: string) {
+  return tx.rows<{ user_id: bigint; external_id: string; closed_reason: CloseReason | null }>`
+    select member.user_id, users.external_id::text, room.closed_reason
+    from chat_rooms room
+    join chat_members member on member.room_id = room.id
+    join users on users.id = member.user_id
+    where room.ref = ${ref}`;
 }

@@ -1,0 +1,60 @@
+/** The SQL of uploads. */
+import type { Upload } from "#contract/chat.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
+
+export type UploadRow = {
+  hash: string;
+  name: string;
+  mime_type: Upload["mimeType"];
+  size_bytes: number;
+  has_thumb: boolean;
+  created_at: string;
+};
+
+export async function findOwnUpload(
+  tx: ReadTx,
+  { hash, ownerId }: { hash: string; ownerId: bigint },
+): Promise<{ id: bigint } | undefined> {
+  const [row] = await tx.rows<{ id: bigint }>`
+    select id
+    from uploads
+    where hash = ${hash} and owner_id = ${ownerId}`;
+  return row;
+}
+
+export type KeptFile = { mime_type: Upload["mimeType"]; name: string; file_key: string; thumb_key: string | null };
+
+/** The file, for its owner and for members of a conversation where it was posted; undefined for everybody else. */
+export async function findReadableUpload(
+  tx: ReadTx,
+  { hash, viewerId }: { hash: string; viewerId: bigint },
+): Promise<KeptFile | undefined> {
+  const [row] = await tx.rows<KeptFile>`
+    select mime_type, name, file_key, thumb_key
+    from uploads
+    where hash = ${hash}
+      and (owner_id = ${viewerId} or exists (
+        select from chat_messages message
+        join chat_members member on member.room_id = message.room_id
+        where message.upload_id = uploads.id and member.user_id = ${viewerId}))`;
+  return row;
+}
+
+/** How many files somebody uploaded in the last hour. */
+export async function countUploadsLately(tx: ReadTx, ownerId: bigint): Promise<number> {
+  const [row] = await tx.rows<{ count: number }>`
+    select count(*)::int as count
+    from uploads
+    where owner_id = ${ownerId} and created_at > ${tx.now}::timestamptz - interval '1 hour'`;
+  return row?.count ?? 0;
+}
+
+export async function insertUpload(
+  tx: Tx,
+  row: UploadRow,
+  { ownerId, fileKey, thumbKey }: { ownerId: bigint; fileKey: string; thumbKey: string | null },
+): Promise<void> {
+  await tx.rows`
+    insert into uploads (hash, owner_id, name, mime_type, file_key, thumb_key, size_bytes, created_at)
+    values (${row.hash}, ${ownerId}, ${row.name}, ${row.mime_type}, ${fileKey}, ${thumbKey}, ${row.size_bytes}, ${tx.now})`;
+}

@@ -1,0 +1,135 @@
+/** The SQL of disputes. */
+import type { DisputeRow } from "#contract/disputes.ts";
+import type { CryptoCode } from "#contract/money.ts";
+import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
+
+export type CaseRow = {
+  id: bigint;
+  round: number;
+  usd_cents: bigint;
+  taken_by: bigint | null;
+  proposed_winner: "buyer" | "seller" | null;
+  proposed_by: bigint | null;
+};
+
+/** Locks the open case of a trade. */
+export async function lockOpenCase(tx: Tx, hash: string): Promise<CaseRow | undefined> {
+  const [row] = await tx.rows<CaseRow>`
+    select id, round, usd_cents, taken_by, proposed_winner, proposed_by
+    from disputes
+    where trade_hash = ${hash} and outcome is null
+    for update`;
+  return row;
+}
+
+/** Gives the case to a moderator when nobody has it. */
+export async function takeCase(tx: Tx, { id, moderatorId }: { id: bigint; moderatorId: bigint }): Promise<void> {
+  await tx.rows`
+    update disputes
+    set taken_by = ${moderatorId}, taken_at = ${tx.now}
+    where id = ${id} and taken_by is null`;
+}
+
+export async function proposeAward(tx: Tx, id: bigint, award: CaseAward): Promise<void> {
+  await tx.rows`
+    update disputes
+    set proposed_winner = ${award.winner}, proposed_by = ${award.moderatorId}, reason_code = ${award.reasonCode}, note = ${award.note}
+    where id = ${id}`;
+}
+
+export async function closeWithAward(tx: Tx, id: bigint, award: CaseAward): Promise<void> {
+  await tx.rows`
+    update disputes
+    set outcome = ${award.winner}, reason_code = ${award.reasonCode}, note = ${award.note},
+        decided_by = ${award.moderatorId}, decided_at = ${tx.now}
+    where id = ${id}`;
+}
+
+export type CaseAward = {
+  readonly moderatorId: bigint;
+  readonly winner: "buyer" | "seller";
+  readonly reasonCode: string;
+  readonly note: string;
+};
+
+/** Closes the open case of a trade; nothing happens without one. */
+export async function closeAsSettled(tx: Tx, hash: string, at: Date): Promise<void> {
+  await tx.rows`
+    update disputes
+    set outcome = 'settled', decided_at = ${at}
+    where trade_hash = ${hash} and outcome is null`;
+}
+
+export async function insertCase(
+  tx: Tx,
+  { hash, round, role, userId, reasonId, body, usdCents, firstLookMinutes }: NewCase,
+): Promise<void> {
+  await tx.rows`
+    insert into disputes (trade_hash, round, opened_by, opened_by_id, reason_id, body, usd_cents, opened_at, due_at)
+    values (${hash}, ${round}, ${role}, ${userId}, ${reasonId}, ${body}, ${usdCents}, ${tx.now},
+            ${tx.now}::timestamptz + make_interval(mins => ${firstLookMinutes}))`;
+}
+
+export type NewCase = {
+  readonly hash: string;
+  readonly round: number;
+  readonly role: "buyer" | "seller";
+  readonly userId: bigint;
+  readonly reasonId: number;
+  readonly body: string;
+  readonly usdCents: bigint;
+  readonly firstLookMinutes: number;
+};
+
+/** Open cases by the nearest deadline, or the last hundred decided. */
+export async function caseRows(tx: ReadTx, state: "open" | "decided"): Promise<QueueRow[]> {
+  const order =
+    state === "open"
+      ? sql`where disputes.outcome is null order by disputes.due_at`
+      : sql`where disputes.outcome is not null order by disputes.decided_at desc`;
+  return tx.rows<QueueRow>`
+    select disputes.trade_hash, disputes.opened_by, disputes.reason_id, disputes.body, disputes.opened_at, disputes.due_at,
+      staff.username as taken_by, disputes.proposed_winner, proposer.username as proposed_by, buyer.username as buyer, seller.username as seller, trades.fiat_units,
+      trades.fiat_digits, trades.fiat_code, trades.units, trades.crypto, trades.payment_method_id,
+      disputes.outcome, disputes.decided_at
+    from disputes
+    join trades on trades.hash = disputes.trade_hash
+    join users buyer on buyer.id = trades.buyer_id
+    join users seller on seller.id = trades.seller_id
+    left join users staff on staff.id = disputes.taken_by
+    left join users proposer on proposer.id = disputes.proposed_by
+    ${order}
+    limit 100`;
+}
+
+type QueueRow = {
+  trade_hash: string;
+  opened_by: "buyer" | "seller";
+  reason_id: number;
+  body: string;
+  opened_at: Date;
+  due_at: Date;
+  taken_by: string | null;
+  proposed_winner: "buyer" | "seller" | null;
+  proposed_by: string | null;
+  buyer: string;
+  seller: string;
+  fiat_units: bigint;
+  fiat_digits: number;
+  fiat_code: string;
+  units: bigint;
+  crypto: CryptoCode;
+  payment_method_id: number;
+  outcome: DisputeRow["outcome"];
+  decided_at: Date | null;
+};
+
+/** The username of the moderator who has the open case of a trade. */
+export async function findCaseTaker(tx: ReadTx, hash: string): Promise<string | null> {
+  const [row] = await tx.rows<{ username: string }>`
+    select users.username
+    from disputes
+    join users on users.id = disputes.taken_by
+    where disputes.trade_hash = ${hash} and disputes.outcome is null`;
+  return row?.username ?? null;
+}

@@ -1,0 +1,89 @@
+/** The SQL of the market as a whole. */
+import type { CryptoCode } from "#contract/money.ts";
+import type { OfferType } from "#contract/offer-fields.ts";
+import { type ReadTx, sql } from "../../platform/db.ts";
+
+/** Active offers by what a visitor can do with them, and payment methods that have any. */
+export async function offerTotals(tx: ReadTx): Promise<{ buy: number; sell: number; methods: number } | undefined> {
+  const [row] = await tx.rows<{ buy: number; sell: number; methods: number }>`
+    select
+      coalesce(sum(active_count) filter (where side = 'sell'), 0)::int as buy,
+      coalesce(sum(active_count) filter (where side = 'buy'), 0)::int as sell,
+      count(distinct method_id) filter (where active_count > 0)::int as methods
+    from offer_counts`;
+  return row;
+}
+
+/** Reads every active offer. */
+export async function countOwners(tx: ReadTx): Promise<number> {
+  const [row] = await tx.rows<{ traders: number }>`
+    select count(distinct owner_id)::int as traders
+    from offers
+    where active`;
+  return row?.traders ?? 0;
+}
+
+/** An offer of this robot that a newcomer may take; in bitcoin where there is one. */
+export async function tourOffer(tx: ReadTx, robot: string): Promise<string | undefined> {
+  const [row] = await tx.rows<{ hash: string }>`
+    select offers.hash
+    from offers
+    join users on users.id = offers.owner_id
+    where lower(users.username) = lower(${robot}) and offers.active and offers.side = 'sell'
+      and offers.min_past_trades = 0 and not offers.requires_verified_id and not offers.trusted_only
+      and not offers.matches_country and offers.country_rule = 'none'
+    order by offers.crypto = 'BTC' desc, offers.method_group in ('bank-transfers', 'online-transfers') desc, offers.id
+    limit 1`;
+  return row?.hash;
+}
+
+/** The owner of an offer, deleted or not. */
+export async function ownerOf(tx: ReadTx, hash: string): Promise<bigint | undefined> {
+  const [row] = await tx.rows<{ owner_id: bigint }>`
+    select owner_id
+    from offers
+    where hash = ${hash}`;
+  return row?.owner_id;
+}
+
+/** Active offers by payment method, the most first. */
+export async function countByMethod(
+  tx: ReadTx,
+  { side, crypto, fiat }: { side: OfferType; crypto: CryptoCode; fiat: string | undefined },
+): Promise<{ method_id: number; count: number }[]> {
+  const ofFiat = fiat === undefined ? sql`` : sql`and fiat = ${fiat}`;
+  return tx.rows<{ method_id: number; count: number }>`
+    select method_id, sum(active_count)::int as count
+    from offer_counts
+    where side = ${side} and crypto = ${crypto} ${ofFiat}
+    group by method_id
+    having sum(active_count) > 0
+    order by count desc, method_id`;
+}
+
+/** Active offers by currency, the most first. */
+export async function countByFiat(
+  tx: ReadTx,
+  { side, crypto }: { side: OfferType; crypto: CryptoCode },
+): Promise<{ fiat: string; count: number }[]> {
+  return tx.rows<{ fiat: string; count: number }>`
+    select fiat, sum(active_count)::int as count
+    from offer_counts
+    where side = ${side} and crypto = ${crypto}
+    group by fiat
+    having sum(active_count) > 0
+    order by count desc, fiat`;
+}
+
+/** Active offers over all currencies. */
+export async function countByMethodAndSide(
+  tx: ReadTx,
+  crypto?: CryptoCode,
+): Promise<{ method_id: number; side: "buy" | "sell"; count: number }[]> {
+  const ofCrypto = crypto === undefined ? sql`` : sql`where crypto = ${crypto}`;
+  return tx.rows<{ method_id: number; side: "buy" | "sell"; count: number }>`
+    select method_id, side, sum(active_count)::int as count
+    from offer_counts
+    ${ofCrypto}
+    group by method_id, side`;
+}

@@ -1,0 +1,62 @@
+/** The SQL of what the chains hold for us. */
+import type { CryptoCode } from "#contract/money.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
+
+export type Solvency = { readonly currency: CryptoCode; readonly assetUnits: bigint; readonly owedUnits: bigint };
+
+/**
+ * Per currency whose chain can be reached: coins on our addresses, and what users and trades have in the books. One
+ * statement, so that nothing can be final in one half and not in the other. Of bitcoin our outputs in blocks count,
+ * and those of credited deposits that a reorganisation has just loosened; a coin until the payment that spends it is
+ * final, and its change from then on. Of the others the last measure at a finalized block, which was written together
+ * with everything that this block made final.
+ */
+export async function chainAssets(tx: ReadTx): Promise<Solvency[]> {
+  const rows = await tx.rows<{ currency: CryptoCode; asset_units: bigint; owed_units: bigint }>`
+    with assets as (
+      select 'BTC' as currency, 'bitcoin' as chain, coalesce(sum(coin.units), 0)::bigint as units
+      from coins coin
+      left join chain_payments spending on spending.txid = coin.spent_txid
+      left join chain_payments making on making.txid = coin.txid
+      left join deposits deposit
+        on deposit.chain = 'bitcoin' and deposit.txid = coin.txid and deposit.output_index = coin.output_index
+      where (coin.block_height is not null or deposit.status = 'credited')
+        and (coin.spent_txid is null or spending.status in ('signed', 'mined'))
+        and (making.id is null or making.status = 'final' or deposit.id is not null)
+      union all
+      select measured.currency, 'ethereum', coalesce(chain_assets.units, 0)
+      from (values ('ETH'), ('USDT')) as measured (currency)
+      left join chain_assets using (currency)
+    ), owed as (
+      select currency, sum(balance_units)::bigint as units
+      from ledger_accounts
+      where kind in ('user', 'trade')
+      group by currency
+    )
+    select assets.currency, assets.units as asset_units, coalesce(owed.units, 0) as owed_units
+    from assets
+    join wallet_rails rail on rail.chain = assets.chain and rail.is_available
+    left join owed on owed.currency = assets.currency
+    order by assets.currency`;
+  return rows.map((row) => ({ currency: row.currency, assetUnits: row.asset_units, owedUnits: row.owed_units }));
+}
+
+/** The last measure of a coin at a finalized block. */
+export async function saveAsset(
+  tx: Tx,
+  { currency, units, height }: { currency: CryptoCode; units: bigint; height: number },
+): Promise<void> {
+  await tx.rows`
+    insert into chain_assets (currency, units, height, at)
+    values (${currency}, ${units}, ${height}, ${tx.now})
+    on conflict (currency) do update
+    set units = excluded.units, height = excluded.height, at = excluded.at`;
+}
+
+export async function measuredAgoMs(tx: ReadTx): Promise<number> {
+  const [row] = await tx.rows<{ at: Date }>`
+    select min(at) as at
+    from chain_assets
+    having count(*) = 2`;
+  return row ? tx.now.getTime() - row.at.getTime() : Number.POSITIVE_INFINITY;
+}

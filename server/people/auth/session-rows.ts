@@ -1,0 +1,151 @@
+/** The SQL of sessions and of proofs. */
+import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { Role } from "../../platform/http/policy.ts";
+
+/** Whose the open sessions are, and when the password was shown in each. */
+export async function openProofs(
+  tx: ReadTx,
+  sessionIds: readonly bigint[],
+): Promise<{ id: bigint; user_id: bigint; proved_at: Date }[]> {
+  return tx.rows<{ id: bigint; user_id: bigint; proved_at: Date }>`
+    select id, user_id, proved_at
+    from sessions
+    where id = any(${sessionIds}::bigint[]) and ended_at is null`;
+}
+
+/** Leaves a proof of the same subject as it is. */
+export function insertProofs(
+  tx: Tx,
+  spent: readonly { readonly subject: string; readonly userId: bigint; readonly sessionId: bigint }[],
+): void {
+  tx.later(tx.rows`
+    insert into proofs (subject, user_id, session_id, method, proved_at, spent_at)
+    select proof.subject, proof.user_id, proof.session_id, 'password', sessions.proved_at, ${tx.now}
+    from unnest(${spent.map((s) => s.subject)}::text[], ${spent.map((s) => s.userId)}::bigint[], ${spent.map((s) => s.sessionId)}::bigint[])
+      as proof (subject, user_id, session_id)
+    join sessions on sessions.id = proof.session_id
+    on conflict (subject) do nothing`);
+}
+
+/** Proved now. Returns their ids by public id. */
+export async function insertSessions(
+  tx: Tx,
+  made: readonly NewSessionRow[],
+): Promise<{ id: bigint; public_id: string }[]> {
+  return tx.rows<{ id: bigint; public_id: string }>`
+    insert into sessions (public_id, token_hash, user_id, created_at, seen_at, proved_at, expires_at, ip, user_agent)
+    select public_id, token_hash, user_id, ${tx.now}, ${tx.now}, ${tx.now},
+      ${tx.now}::timestamptz + make_interval(days => days), ip, user_agent
+    from unnest(
+      ${made.map(({ publicId }) => publicId)}::text[], ${made.map(({ tokenHash }) => tokenHash)}::bytea[],
+      ${made.map(({ userId }) => userId)}::bigint[], ${made.map(({ days }) => days)}::int[],
+      ${made.map(({ ip }) => ip)}::text[], ${made.map(({ userAgent }) => userAgent)}::text[]
+    ) as made (public_id, token_hash, user_id, days, ip, user_agent)
+    returning id, public_id`;
+}
+
+export type NewSessionRow = {
+  readonly publicId: string;
+  readonly tokenHash: Uint8Array;
+  readonly userId: bigint;
+  readonly days: number;
+  readonly ip: string;
+  readonly userAgent: string;
+};
+
+/** The proof of these sessions is fresh again. */
+export async function markProved(tx: Tx, sessionIds: readonly bigint[]): Promise<void> {
+  await tx.rows`
+    update sessions
+    set proved_at = ${tx.now}
+    where id = any(${sessionIds}::bigint[])`;
+}
+
+export type ViewerRow = {
+  token_hash: string;
+  user_id: bigint;
+  external_id: string;
+  username: string;
+  session_id: bigint;
+  roles: Role[] | null;
+  restrictions: string[] | null;
+  level: number;
+  country_iso: string;
+  is_demo: boolean;
+  is_stale: boolean;
+};
+
+/** Whether the session may still be used: for what was granted to it earlier. */
+export async function isSessionOpen(tx: ReadTx, id: bigint): Promise<boolean> {
+  const rows = await tx.rows`
+    select
+    from sessions
+    where id = ${id} and ended_at is null and expires_at > market_now()`;
+  return rows.length > 0;
+}
+
+export type SessionRow = {
+  id: bigint;
+  public_id: string;
+  user_agent: string;
+  ip: string;
+  created_at: Date;
+  seen_at: Date;
+};
+
+/** Who holds these tokens; hashes in hexadecimal. */
+export async function viewersByToken(tx: ReadTx, hashes: readonly string[]): Promise<ViewerRow[]> {
+  return tx.rows<ViewerRow>`
+    select encode(sessions.token_hash, 'hex') as token_hash,
+      users.id as user_id, users.external_id::text, users.username, sessions.id as session_id,
+      (select array_agg(role) from user_roles where user_roles.user_id = users.id) as roles,
+      (select array_agg(state) from user_restrictions r where r.user_id = users.id and r.lifted_at is null) as restrictions,
+      users.level::float8 as level, users.country_iso, users.is_demo,
+      sessions.seen_at < clock.now - interval '1 minute' as is_stale
+    from (select market_now() as now) as clock
+    cross join unnest(${hashes}::text[]) as wanted (hash)
+    join sessions on sessions.token_hash = decode(wanted.hash, 'hex')
+    join users on users.id = sessions.user_id
+    where sessions.ended_at is null and sessions.expires_at > clock.now`;
+}
+
+export async function touchSession(tx: Tx, id: bigint): Promise<void> {
+  await tx.rows`
+    update sessions
+    set seen_at = ${tx.now}
+    where id = ${id}`;
+}
+
+/** Sessions of a user: one by public id, or all but one. Returns the ids of those that were open. */
+export async function closeSessions(tx: Tx, { userId, publicId, exceptId }: WhichSessions): Promise<{ id: bigint }[]> {
+  return tx.rows<{ id: bigint }>`
+    update sessions
+    set ended_at = ${tx.now}
+    where user_id = ${userId} and ended_at is null
+      and (${publicId ?? null}::text is null or public_id = ${publicId ?? null})
+      and (${exceptId ?? null}::bigint is null or id <> ${exceptId ?? null})
+    returning id`;
+}
+
+export type WhichSessions = {
+  readonly userId: bigint;
+  readonly publicId?: string | undefined;
+  readonly exceptId?: bigint | undefined;
+};
+
+export async function closeSession(tx: Tx, id: bigint): Promise<void> {
+  await tx.rows`
+    update sessions
+    set ended_at = ${tx.now}
+    where id = ${id} and ended_at is null`;
+}
+
+/** The newest use first; at most 100. */
+export async function openSessionsOf(tx: ReadTx, userId: bigint): Promise<SessionRow[]> {
+  return tx.rows<SessionRow>`
+    select id, public_id, user_agent, ip, created_at, seen_at
+    from sessions
+    where user_id = ${userId} and ended_at is null and expires_at > ${tx.now}
+    order by seen_at desc, id desc
+    limit 100`;
+}

@@ -1,0 +1,134 @@
+/** The SQL of reputation. */
+import type { UserSummary } from "#contract/accounts.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { NameVisibility } from "../accounts/index.ts";
+
+/** What a user has traded in successful trades, by coin. */
+export async function volumesOf(
+  tx: ReadTx,
+  userId: bigint,
+): Promise<{ currency: "BTC" | "ETH" | "USDT"; units: bigint }[]> {
+  return tx.rows<{ currency: "BTC" | "ETH" | "USDT"; units: bigint }>`
+    select currency, units
+    from user_volumes
+    where user_id = ${userId}`;
+}
+
+export async function giveBadges(
+  tx: Tx,
+  given: readonly { userId: bigint; badge: UserSummary["badge"] }[],
+): Promise<void> {
+  await tx.rows`
+    insert into user_reputation (user_id, badge)
+    select user_id, badge
+    from unnest(${given.map(({ userId }) => userId)}::bigint[], ${given.map(({ badge }) => badge)}::text[]) as given (user_id, badge)
+    on conflict (user_id) do update set badge = excluded.badge`;
+}
+
+export type SummaryRow = {
+  id: bigint;
+  external_id: string;
+  username: string;
+  bio: string;
+  country_iso: string;
+  first_name_sealed: Uint8Array;
+  last_name_sealed: Uint8Array;
+  full_name_visibility: NameVisibility;
+  email_confirmed: boolean;
+  is_demo: boolean;
+  last_seen_at: Date;
+  created_at: Date;
+  feedback_positive: number;
+  feedback_negative: number;
+  trades_total: number;
+  trades_successful: number;
+  partners_total: number;
+  month_trades: number;
+  month_successful: number;
+  release_median_sec: number | null;
+  payment_median_sec: number | null;
+  trusted_count: number;
+  blocked_count: number;
+  blocks_others: number;
+  badge: UserSummary["badge"];
+  btc_units: bigint;
+  traded_with_viewer: number | null;
+};
+
+/** For each pair how many trades of the first with the second went well, in the order asked. */
+export async function tradedTogether(
+  tx: ReadTx,
+  pairs: readonly { readonly userId: bigint; readonly partnerId: bigint }[],
+): Promise<number[]> {
+  const rows = await tx.rows<{ place: bigint; trades: number }>`
+    select pair.place, count(*)::int as trades
+    from unnest(${pairs.map(({ userId }) => userId)}::bigint[], ${pairs.map(({ partnerId }) => partnerId)}::bigint[])
+      with ordinality as pair (user_id, partner_id, place)
+    join reputation_trades mine on mine.user_id = pair.user_id and mine.partner_id = pair.partner_id
+    where pair.user_id <> pair.partner_id and mine.is_successful
+    group by pair.place`;
+  const counts = new Map(rows.map(({ place, trades }) => [Number(place), trades]));
+  return pairs.map((_, index) => counts.get(index + 1) ?? 0);
+}
+
+/** With the trades that each had with the viewer. */
+export async function summaryRows(
+  tx: ReadTx,
+  userIds: readonly bigint[],
+  viewerId: bigint | undefined,
+): Promise<SummaryRow[]> {
+  return tx.rows<SummaryRow>`
+    select
+      users.id, users.external_id::text, users.username, users.bio, users.country_iso, users.first_name_sealed, users.last_name_sealed,
+      users.full_name_visibility, users.email_confirmed_at is not null as email_confirmed, users.is_demo,
+      users.last_seen_at, users.created_at,
+      coalesce(rep.feedback_positive, 0) as feedback_positive, coalesce(rep.feedback_negative, 0) as feedback_negative,
+      coalesce(rep.trades_total, 0) as trades_total, coalesce(rep.trades_successful, 0) as trades_successful,
+      coalesce(rep.partners_total, 0) as partners_total,
+      coalesce(rep.month_trades, 0) as month_trades, coalesce(rep.month_successful, 0) as month_successful,
+      rep.release_median_sec, rep.payment_median_sec,
+      coalesce(rep.trusted_count, 0) as trusted_count, coalesce(rep.blocked_count, 0) as blocked_count,
+      coalesce(rep.blocks_others_count, 0) as blocks_others,
+      coalesce(rep.badge, 'no_badge') as badge,
+      coalesce((select units from user_volumes volume where volume.user_id = users.id and volume.currency = 'BTC'), 0) as btc_units,
+      (select count(*)::int from reputation_trades mine
+        where mine.user_id = ${viewerId ?? null} and mine.partner_id = users.id and mine.is_successful) as traded_with_viewer
+    from users
+    left join user_reputation rep on rep.user_id = users.id
+    where users.id = any(${userIds}::bigint[])`;
+}
+
+/** One row a user and trade; a second one corrects the result. */
+export function upsertTrades(tx: Tx, sides: readonly TradeSide[]): void {
+  tx.later(tx.rows`
+    insert into reputation_trades (user_id, trade_id, partner_id, at, is_successful, role, took_sec)
+    select user_id, trade_id, partner_id, ${tx.now}, is_successful, role, took_sec
+    from unnest(
+      ${sides.map((s) => s.userId)}::bigint[], ${sides.map((s) => s.tradeId)}::bigint[], ${sides.map((s) => s.partnerId)}::bigint[],
+      ${sides.map((s) => s.isSuccessful)}::bool[], ${sides.map((s) => s.role)}::text[], ${sides.map((s) => s.tookSec)}::int[]
+    ) as side (user_id, trade_id, partner_id, is_successful, role, took_sec)
+    on conflict (user_id, trade_id) do update set is_successful = excluded.is_successful, at = excluded.at`);
+}
+
+/** Locks the volumes by user and currency. */
+export function addVolumes(tx: Tx, volumes: readonly TradeSide[]): void {
+  tx.later(tx.rows`
+    insert into user_volumes (user_id, currency, units)
+    select user_id, currency, sum(units)::bigint
+    from unnest(${volumes.map((v) => v.userId)}::bigint[], ${volumes.map((v) => v.currency)}::text[], ${volumes.map((v) => v.units)}::bigint[])
+      as moved (user_id, currency, units)
+    group by user_id, currency
+    order by user_id, currency
+    on conflict (user_id, currency) do update set units = user_volumes.units + excluded.units`);
+}
+
+export type TradeSide = {
+  readonly userId: bigint;
+  readonly partnerId: bigint;
+  readonly tradeId: bigint;
+  readonly currency: string;
+  readonly units: bigint;
+  readonly isSuccessful: boolean;
+  readonly role: string;
+  readonly tookSec: number | null;
+};

@@ -1,0 +1,18 @@
+/** What must hold about withdrawals beyond custody: nothing leaves without the owner's proof. */
+import type { ReadTx } from "../../platform/db.ts";
+import type { InvariantCheck } from "../../money/ledger/index.ts";
+
+export const PROOF_CHECKS: readonly InvariantCheck[] = [{ id: "I15", find: provedSendOuts }];
+
+/** No reservation without a proof that was spent for it, by its owner. */
+async function provedSendOuts(tx: ReadTx): Promise<string[]> {
+  const rows = await tx.rows<{ hash: string }>`
+    select send_out.hash
+    from send_outs send_out
+    join journals journal on journal.kind = 'send_out_reserve' and journal.subject = send_out.hash
+    where not exists (
+      select from proofs
+      where proofs.subject = 'send_out_reserve:' || send_out.hash and proofs.user_id = send_out.user_id)
+    limit 10`;
+  return rows.map(({ hash }) => `send-out ${hash} left without a proof`);
+}

@@ -1,0 +1,78 @@
+/** The SQL of quotes of withdrawals, and of what they are checked against. */
+import type { CryptoCode } from "#contract/money.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
+
+export async function insertSendOutQuote(tx: Tx, quote: NewSendOutQuote): Promise<void> {
+  await tx.rows`
+    insert into send_out_quotes (hash, user_id, currency, destination, units, fee_units, usd_value, created_at, expires_at)
+    values (${quote.hash}, ${quote.userId}, ${quote.currency}, ${quote.destination}, ${quote.units}, ${quote.feeUnits}, ${quote.usdValue},
+            ${tx.now}, ${quote.expiresAt})`;
+}
+
+export type NewSendOutQuote = {
+  readonly hash: string;
+  readonly userId: bigint;
+  readonly currency: CryptoCode;
+  readonly destination: string;
+  readonly units: bigint;
+  readonly feeUnits: bigint;
+  /** Decimal dollars of amount and fee together. */
+  readonly usdValue: string;
+  readonly expiresAt: Date;
+};
+
+/** Whether the user sent to this address before, or to another one with the same ends. */
+export async function pastUseOf(
+  tx: ReadTx,
+  { userId, currency, destination }: { userId: bigint; currency: CryptoCode; destination: string },
+): Promise<{ is_known: boolean; has_similar: boolean } | undefined> {
+  const [row] = await tx.rows<{ is_known: boolean; has_similar: boolean }>`
+    select coalesce(bool_or(destination = ${destination}), false) as is_known,
+           coalesce(bool_or(destination <> ${destination}
+             and right(destination, 4) = right(${destination}, 4)
+             and substr(destination, 3, 4) = substr(${destination}, 3, 4)), false) as has_similar
+    from send_outs
+    where user_id = ${userId} and currency = ${currency}`;
+  return row;
+}
+
+export type SendOutQuoteRow = {
+  id: bigint;
+  user_id: bigint;
+  currency: CryptoCode;
+  destination: string;
+  units: bigint;
+  fee_units: bigint;
+  usd_value: string;
+  expires_at: Date;
+  is_taken: boolean;
+};
+
+/** Locks the user's withdrawals against each other, so that the quote and the daily sum are read as they are. */
+export async function lockQuote(
+  tx: ReadTx,
+  { userId, hash }: { userId: bigint; hash: string },
+): Promise<SendOutQuoteRow | undefined> {
+  await tx.rows`select pg_advisory_xact_lock(7265040, hashint8(${userId})) is null as locked`;
+  const [quote] = await tx.rows<SendOutQuoteRow>`
+    select id, user_id, currency, destination, units, fee_units, usd_value, expires_at,
+           exists (select from send_outs where quote_id = send_out_quotes.id) as is_taken
+    from send_out_quotes
+    where hash = ${hash} and user_id = ${userId}`;
+  return quote;
+}
+
+/** What a user withdrew in a day, with the quote, against a limit; in dollars. */
+export async function dailySum(
+  tx: ReadTx,
+  quote: SendOutQuoteRow,
+  limit: string | number,
+): Promise<{ is_above: boolean; left: string } | undefined> {
+  const [row] = await tx.rows<{ is_above: boolean; left: string }>`
+    select coalesce(sum(usd_value), 0) + ${quote.usd_value}::numeric > ${limit}::numeric as is_above,
+           greatest(0, ${limit}::numeric - coalesce(sum(usd_value), 0))::text as left
+    from send_outs
+    where user_id = ${quote.user_id} and status not in ('failed', 'cancelled')
+      and created_at > ${tx.now}::timestamptz - interval '1 day'`;
+  return row;
+}

@@ -1,0 +1,108 @@
+/** The SQL of everything that changed a user's balances. */
+import type { CryptoCode } from "#contract/money.ts";
+import type { SendOutFault } from "#contract/wallet.ts";
+import { type ReadTx, sql } from "../../platform/db.ts";
+import type { PaymentStatus } from "../../money/custody/index.ts";
+
+export type TransactionRow = {
+  id: string;
+  type: string;
+  family: string;
+  state: string;
+  currency: CryptoCode;
+  delta: string;
+  fee_units: bigint | null;
+  address: string | null;
+  txid: string | null;
+  payment_status: PaymentStatus | null;
+  accepted_at: Date | null;
+  height: number | null;
+  scanned_height: number | null;
+  network: string | null;
+  reference: string | null;
+  fault: SendOutFault | null;
+  from_currency: CryptoCode | null;
+  to_currency: CryptoCode | null;
+  from_units: bigint | null;
+  to_units: bigint | null;
+  at: Date;
+};
+
+export function depositRows(userId: bigint) {
+  return sql`
+    select 'd' || deposit.hash as id, 'deposit' as type, 'deposit' as family, deposit.status as state, deposit.currency,
+           deposit.units::numeric as delta, null::bigint as fee_units, address.address, deposit.txid,
+           null::text as payment_status, null::timestamptz as accepted_at, deposit.block_height as height,
+           rail.scanned_height, rail.network, null::text as reference, null::text as fault, null::text as from_currency,
+           null::text as to_currency, null::bigint as from_units, null::bigint as to_units, deposit.first_seen_at as at
+    from deposits deposit
+    join wallet_addresses address on address.id = deposit.address_id
+    join wallet_rails rail on rail.chain = deposit.chain
+    where address.user_id = ${userId}`;
+}
+
+export function sendOutRows(userId: bigint) {
+  return sql`
+    select 's' || send_out.hash, 'send_out', 'send_out', send_out.status, send_out.currency,
+           -(send_out.units + send_out.fee_units)::numeric, send_out.fee_units, send_out.destination, payment.txid,
+           payment.status, payment.accepted_at, payment.block_height, rail.scanned_height, rail.network, send_out.hash,
+           send_out.reason, null::text, null::text, null::bigint, null::bigint, send_out.created_at
+    from send_outs send_out
+    left join chain_payments payment on payment.purpose = 'send_out' and payment.subject = send_out.hash
+    left join wallet_rails rail on rail.chain = payment.chain
+    where send_out.user_id = ${userId}`;
+}
+
+/** Journals that are no wallet's own story: conversions, trades, bonds, what a reorganisation took. */
+export function ledgerRows(userId: bigint) {
+  return sql`
+    select 'j' || journal.id || account.currency, journal.kind,
+           case when journal.kind = 'conversion' then 'conversion' when journal.kind like 'trade%' then 'trade' else 'other' end,
+           'completed', account.currency,
+           sum(case when posting.to_account = account.id then posting.units else -posting.units end),
+           null::bigint, null::text, null::text, null::text, null::timestamptz, null::int, null::int, null::text,
+           coalesce(max(trades.hash), journal.subject), null::text, max(quote.from_currency), max(quote.to_currency),
+           max(quote.from_units), max(quote.to_units), journal.at
+    from ledger_accounts account
+    join postings posting on account.id in (posting.from_account, posting.to_account)
+    join journals journal on journal.id = posting.journal_id
+    left join trades on journal.kind like 'trade%' and trades.id::text = split_part(journal.subject, ':', 1)
+    left join conversion_quotes quote on journal.kind = 'conversion' and quote.hash = journal.subject
+    where account.name in ('user:' || ${userId}::bigint || ':BTC:available', 'user:' || ${userId}::bigint || ':ETH:available',
+                           'user:' || ${userId}::bigint || ':USDT:available')
+      and journal.kind not in ('deposit', 'send_out_reserve', 'send_out_settle', 'send_out_return', 'send_out_fee')
+    group by journal.id, account.currency`;
+}
+
+export type TransactionQuery = {
+  readonly userId: bigint;
+  readonly code?: CryptoCode | undefined;
+  readonly type?: string | undefined;
+};
+
+function allRows({ userId, code, type }: TransactionQuery) {
+  return sql`(${depositRows(userId)} union all ${sendOutRows(userId)} union all ${ledgerRows(userId)}) as line
+    where (${code ?? null}::text is null or line.currency = ${code ?? null})
+      and (${type ?? null}::text is null or line.family = ${type ?? null})`;
+}
+
+export async function countTransactions(tx: ReadTx, query: TransactionQuery): Promise<number> {
+  const all = allRows(query);
+  const [counted] = await tx.rows<{ total: number }>`select count(*)::int as total from ${all}`;
+  return counted?.total ?? 0;
+}
+
+/** Newest first. */
+export async function transactionRows(
+  tx: ReadTx,
+  query: TransactionQuery,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<TransactionRow[]> {
+  const all = allRows(query);
+  return tx.rows<TransactionRow>`
+    select id, type, family, state, currency, delta, fee_units, address, txid, payment_status, accepted_at, height,
+           scanned_height, network, reference, fault, from_currency, to_currency, from_units, to_units, at
+    from ${all}
+    order by at desc, id desc
+    limit ${limit} offset ${offset}`;
+}
