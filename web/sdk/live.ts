@@ -79,9 +79,7 @@ export function createLive({ call, report, after }: LiveInput): Live {
     if (frame.op === "message" && frame.seq && frame.body) {
       if (channel.after !== undefined && BigInt(frame.seq) <= BigInt(channel.after)) return;
       channel.after = frame.seq;
-      const { type, ...payload } = frame.body;
-      // The server writes only what contract/events.ts describes.
-      const event = { type, sequence: Number(frame.seq), payload } as LiveEvent;
+      const event = eventOf(frame.seq, frame.body);
       for (const listener of channel.listeners) listener(event);
     }
   }
@@ -101,6 +99,11 @@ export function createLive({ call, report, after }: LiveInput): Live {
     onConnection: connection.onConnection,
     onGap: (watcher) => listed(gapWatchers, watcher),
   };
+}
+
+function eventOf(seq: string, { type, ...payload }: NonNullable<Frame["body"]>): LiveEvent {
+  // The server writes only what contract/events.ts describes.
+  return { type, sequence: Number(seq), payload } as LiveEvent;
 }
 
 function listed<T>(list: Set<T>, one: T): () => void {
