@@ -31,7 +31,7 @@ if (files.some(needsWeb)) {
   if (status !== 0) process.exit(status ?? 1);
 }
 const folder = mkdtempSync(join(tmpdir(), "parley-tests-"));
-const seenRefusals = join(folder, "refusals-seen.txt");
+const seenRefusals = process.env.PARLEY_REFUSALS_SEEN ?? join(folder, "refusals-seen.txt");
 const cluster = await startPostgres({
   dataDir: folder,
   temporary: true,
