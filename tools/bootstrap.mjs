@@ -15,7 +15,9 @@ const say = (text) => process.stdout.write(`· ${text}\n`);
 const VERBS = {
   start: { file: "server/main.ts", web: true },
   dev: { file: "tools/dev.ts", web: true },
-  test: { file: "tools/test.ts", web: true },
+  // It asks for the pages itself, with the verb after it, when a chosen file looks at them.
+  test: { file: "tools/test.ts", web: false },
+  build: { web: true },
   check: { file: "tools/check.ts", web: false },
   bench: { file: "bench/main.ts", web: true },
   docs: { file: "tools/diagrams.ts", web: false },
@@ -33,7 +35,7 @@ if (!job) {
 install();
 const node = pinnedNode();
 if (job.web) buildWeb(node);
-run(node, [job.file, ...rest]);
+if (job.file) run(node, [job.file, ...rest]);
 
 function hashOf(files) {
   const hash = createHash("sha256");

@@ -1,79 +1,170 @@
 /**
  * npm test: types, lint, the rules of the house, and every test beside the code, on one PostgreSQL cluster. A pattern
- * narrows it: `npm test -- trades`. Files run two at a time; what is heavy comes first.
+ * narrows it: `npm test -- trades`, `npm test -- quick`; see docs/testing.md for --name and --watch.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { globSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, watch } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPostgres } from "../server/devnet/postgres.ts";
+import { missingRefusals } from "../server/testing/refusals-seen.ts";
+import { chooseFiles, needsWeb, readChoice, runsAlone } from "./test-files.ts";
 
-const pattern = process.argv[2] ?? "";
+const choice = readChoice(process.argv.slice(2));
+const isWhole = choice.pattern === "" && choice.name === undefined;
 const startedAt = performance.now();
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const clock = () => `${((performance.now() - startedAt) / 1000).toFixed(0).padStart(4)} s`;
 
-/** Whole stories come last and alone: they use a browser and measure waiting. */
-const ALONE = /^(journeys|campaign)\/|^tools\/start/;
-/** A minute each: begun first, so that the last to run is not one of them. */
-const HEAVY = /(races|random-chain|ethereum|send-outs-bitcoin)\.test\.ts$/;
+type Result = {
+  passed: number;
+  failed: number;
+  failures: string[];
+  times: { readonly file: string; readonly seconds: number }[];
+};
+const nothing = (): Result => ({ passed: 0, failed: 0, failures: [], times: [] });
 
-const files = ["server", "contract", "web", "tools", "journeys", "campaign"]
-  .flatMap((folder) => globSync(`${folder}/**/*.test.ts`))
-  .filter((file) => file.includes(pattern))
-  .sort((one, two) => Number(HEAVY.test(two)) - Number(HEAVY.test(one)) || one.localeCompare(two));
-
-let passed = 0;
-let failed = 0;
-const failures: string[] = [];
-
-if (pattern === "") {
-  say(`· ${clock()}  types, lint and the rules of the house`);
-  const { status } = spawnSync(process.execPath, ["tools/check.ts"], { stdio: "inherit" });
-  if (status === 0) passed += 1;
-  else {
-    failed += 1;
-    failures.push("npm run check");
-  }
+const files = chooseFiles(choice);
+// The pages are built by the door of all scripts, and only for files that look at them.
+if (files.some(needsWeb)) {
+  const { status } = spawnSync(process.execPath, ["tools/bootstrap.mjs", "build"], { stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
 }
-
 const folder = mkdtempSync(join(tmpdir(), "parley-tests-"));
+const seenRefusals = process.env.PARLEY_REFUSALS_SEEN ?? join(folder, "refusals-seen.txt");
 const cluster = await startPostgres({
   dataDir: folder,
   temporary: true,
   settings: { fsync: "off", full_page_writes: "off", max_connections: "300", max_wal_size: "4GB" },
 });
 try {
-  const together = files.filter((file) => !ALONE.test(file));
-  await runAll(together, 2);
-  await runAll(
-    files.filter((file) => ALONE.test(file)),
-    1,
-  );
+  const result = await runEverything();
+  process.exitCode = result.failed === 0 && result.passed > 0 ? 0 : 1;
+  if (choice.isWatching) await runAgainAndAgain();
 } finally {
   await cluster.stop();
   rmSync(folder, { recursive: true, force: true });
 }
-for (const failure of failures) say(`FAILED  ${failure}`);
-say(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 
-async function runAll(queue: string[], width: number): Promise<void> {
+async function runEverything(): Promise<Result> {
+  const result = nothing();
+  if (isWhole) check(result);
+  await runAll(
+    files.filter((file) => !runsAlone(file)),
+    { width: 2, result },
+  );
+  await runAll(files.filter(runsAlone), { width: 1, result });
+  if (isWhole) compareRefusals(result);
+  report(result);
+  return result;
+}
+
+function check(result: Result): void {
+  say(`· ${clock()}  types, lint and the rules of the house`);
+  const { status } = spawnSync(process.execPath, ["tools/check.ts"], { stdio: "inherit" });
+  if (status === 0) result.passed += 1;
+  else fail(result, "npm run check");
+}
+
+/** Every refusal code was answered over HTTP by some test of this run. */
+function compareRefusals(result: Result): void {
+  const missing = missingRefusals(existsSync(seenRefusals) ? readFileSync(seenRefusals, "utf8").split("\n") : []);
+  if (missing.length === 0) result.passed += 1;
+  else fail(result, `no test was answered these refusals: ${missing.join(", ")}`);
+}
+
+function fail(result: Result, what: string, count = 1): void {
+  result.failed += count;
+  result.failures.push(what);
+}
+
+function report({ passed, failed, failures, times }: Result): void {
+  if (times.length > 1) {
+    say("the slowest:");
+    const slowest = [...times].sort((one, two) => two.seconds - one.seconds).slice(0, 10);
+    for (const { file, seconds } of slowest) say(`${seconds.toFixed(1).padStart(8)} s  ${file}`);
+  }
+  for (const failure of failures) say(`FAILED  ${failure}`);
+  say(`${passed} passed, ${failed} failed, ${clock().trim()}`);
+}
+
+async function runAll(queue: readonly string[], { width, result }: { width: number; result: Result }): Promise<void> {
   const waiting = [...queue];
   await Promise.all(
     Array.from({ length: width }, async () => {
-      for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) await runOne(file);
+      for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) await runOne(file, result);
     }),
   );
 }
 
-async function runOne(file: string): Promise<void> {
+/** Until Ctrl-C: what was chosen runs again after every change of a source. */
+async function runAgainAndAgain(): Promise<void> {
+  const stopped = Promise.withResolvers<void>();
+  let wake = Promise.withResolvers<void>();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopped.resolve());
+  const watchers = ["server", "contract", "web", "tools", "campaign", "journeys"].map((source) =>
+    watch(source, { recursive: true }, () => wake.resolve()),
+  );
+  let isOver = false;
+  const over = stopped.promise.then(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    say("waiting for a change; Ctrl-C ends");
+    await Promise.race([wake.promise, over]);
+    if (isOver) break;
+    // An editor writes in several steps: look again when it is done.
+    await new Promise((done) => setTimeout(done, 200));
+    wake = Promise.withResolvers<void>();
+    await runEverything();
+  }
+  for (const watcher of watchers) watcher.close();
+}
+
+async function runOne(file: string, result: Result): Promise<void> {
   const begun = performance.now();
+  const { code, output } = await outputOf(file);
+  const count = (word: string) => Number(new RegExp(`^# ${word} (\\d+)$`, "m").exec(output)?.[1] ?? 0);
+  // A file in which no test has the name passes as a whole, and that is no test.
+  const matches = [...output.matchAll(/^\s*ok \d+ - (.+?)(?: # .*)?$/gm)].filter(([, title]) => title === choice.name);
+  const good = choice.name === undefined ? count("pass") : matches.length;
+  const bad = count("fail") + count("cancelled");
+  const seconds = (performance.now() - begun) / 1000;
+  result.times.push({ file, seconds });
+  result.passed += good;
+  const isBroken = code !== 0 || bad > 0;
+  if (isBroken) fail(result, file, Math.max(1, bad));
+  say(`· ${clock()}  ${isBroken ? "FAILED" : "ok"}  ${file}  (${good} tests, ${seconds.toFixed(1)} s)`);
+  for (const note of output.matchAll(/^# (?:NOTE|not run:).*$/gm)) say(`    ${note[0].slice(2)}`);
+  if (isBroken)
+    say(
+      output
+        .split("\n")
+        .map((line) => `    ${line}`)
+        .join("\n")
+        .slice(-12_000),
+    );
+}
+
+async function outputOf(file: string): Promise<{ code: number; output: string }> {
+  const named = choice.name?.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
   const child = spawn(
     process.execPath,
-    ["--disable-warning=ExperimentalWarning", "--test", "--test-reporter=tap", "--test-timeout=900000", file],
+    [
+      "--disable-warning=ExperimentalWarning",
+      "--test",
+      "--test-reporter=tap",
+      "--test-timeout=900000",
+      ...(named ? [`--test-name-pattern=${named}`] : []),
+      file,
+    ],
     {
-      env: { ...process.env, PARLEY_TEST_POSTGRES: cluster.socketDir, NODE_TEST_CONTEXT: undefined },
+      env: {
+        ...process.env,
+        PARLEY_TEST_POSTGRES: cluster.socketDir,
+        PARLEY_REFUSALS_SEEN: seenRefusals,
+        NODE_TEST_CONTEXT: undefined,
+      },
       stdio: ["ignore", "pipe", "pipe"],
     },
   );
@@ -85,23 +176,5 @@ async function runOne(file: string): Promise<void> {
     output += chunk;
   });
   const code = await new Promise<number>((done) => child.on("exit", (exit) => done(exit ?? 1)));
-  const count = (word: string) => Number(new RegExp(`^# ${word} (\\d+)$`, "m").exec(output)?.[1] ?? 0);
-  const [good, bad] = [count("pass"), count("fail") + count("cancelled")];
-  passed += good;
-  const isBroken = code !== 0 || bad > 0;
-  if (isBroken) {
-    failed += Math.max(1, bad);
-    failures.push(file);
-  }
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-  say(`· ${clock()}  ${isBroken ? "FAILED" : "ok"}  ${file}  (${good} tests, ${seconds} s)`);
-  for (const note of output.matchAll(/^# (?:NOTE|not run:).*$/gm)) say(`    ${note[0].slice(2)}`);
-  if (isBroken)
-    say(
-      output
-        .split("\n")
-        .map((line) => `    ${line}`)
-        .join("\n")
-        .slice(-12_000),
-    );
+  return { code, output };
 }

@@ -21,6 +21,7 @@ import { ids } from "../platform/ids.ts";
 import type { Chains } from "../platform/outside/chains.ts";
 import { MODULES } from "../modules.ts";
 import { testDb, testLog } from "./database.ts";
+import { noteRefusal } from "./refusals-seen.ts";
 
 export type Answer<E extends EndpointShape> = {
   readonly status: number;
@@ -72,6 +73,7 @@ export async function testApp({
     ...(chains ? { chains: await chains({ config, databaseUrl: database.url }) } : {}),
   };
   const app = await makeApp(ports);
+  noteAnswers(app.fastify);
   const dispatcher = makeDispatcher({ db: database.db, log: testLog, subscriptions: subscriptionsOf(MODULES) });
   after(async () => {
     await app.close();
@@ -93,6 +95,17 @@ export async function testApp({
       await job.run(ports);
     },
   };
+}
+
+/** Keeps the code of every failure that is answered to an injected request, whoever sends it. */
+function noteAnswers(fastify: Awaited<ReturnType<typeof makeApp>>["fastify"]): void {
+  const { inject } = fastify;
+  const noting = async (...args: unknown[]) => {
+    const answer = await (inject as (...given: unknown[]) => ReturnType<typeof fastify.inject>).apply(fastify, args);
+    if (answer.statusCode >= 400) noteRefusal(answer.body);
+    return answer;
+  };
+  Object.assign(fastify, { inject: noting });
 }
 
 function makeClient(app: Awaited<ReturnType<typeof makeApp>>, given: string): TestClient {

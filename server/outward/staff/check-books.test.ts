@@ -8,7 +8,7 @@ import { checkBooks } from "./check-books.ts";
 const { db, owner, ...app } = await testApp();
 const check = () => checkBooks({ db, log: openLog({ level: "silent" }) });
 
-test("whole books halt nothing; a balance that nobody posted halts money out and names the promise", async () => {
+test("whole books halt nothing; a balance that nobody posted halts money out and names the invariant", async () => {
   const market = await aMarket({ db, owner, ...app });
   await aTrade(market, "released");
   assert.deepEqual(await check(), []);

@@ -1,0 +1,230 @@
+// Guards: what a trade, its dispute, its chat and its feedback refuse, asked over HTTP.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as chat from "#contract/chat.ts";
+import * as disputes from "#contract/disputes.ts";
+import * as feedback from "#contract/feedback.ts";
+import * as calls from "#contract/trades.ts";
+import { changeRelation } from "#contract/accounts.ts";
+import { halt, lift } from "../../money/ledger/index.ts";
+import { aModerator, openDisputeAndTake } from "../../testing/disputes.ts";
+import {
+  aMarket,
+  aPerson,
+  aTrade,
+  freshRates,
+  giveLevel,
+  priceNow,
+  start,
+  type TestMarket,
+  testApp,
+} from "../../testing/index.ts";
+
+const app = await testApp();
+const { db, owner, moveClock } = app;
+
+async function usernameOf({ id }: { id: bigint }): Promise<string> {
+  const { rows } = await owner.query("select username from users where id = $1", [id]);
+  return rows[0].username;
+}
+
+async function startWith(market: TestMarket, body: { fiat_amount?: string; crypto_amount?: string }) {
+  const expected_price = await db.read((tx) => priceNow(tx, market.offer));
+  return market.buyer.client.call(calls.startTrade, {
+    params: { id: market.offer },
+    body: { ...body, expected_price },
+  });
+}
+
+test("a trade starts with an amount in one of the two currencies: neither, or both, is refused", async () => {
+  const market = await aMarket(app);
+  assert.equal((await startWith(market, {})).code, "trade.amount_missing");
+  assert.equal((await startWith(market, { fiat_amount: "50", crypto_amount: "0.001" })).code, "trade.amount_missing");
+  assert.equal((await startWith(market, { fiat_amount: "50.001" })).code, "money.too_many_digits");
+  assert.equal((await startWith(market, { crypto_amount: "0.0005" })).status, 200);
+});
+
+test("while new trades are halted none starts, and while the ledger is nothing is taken on", async () => {
+  const market = await aMarket(app);
+  for (const [name, code] of [
+    ["new_trades", "trade.start_halted"],
+    ["ledger", "LEDGER_ASYNC_MODE"],
+  ] as const) {
+    await db.tx((tx) => halt(tx, { name, reason: "test" }));
+    assert.equal((await start(market)).code, code);
+    await db.tx((tx) => lift(tx, name));
+  }
+  assert.equal((await start(market)).status, 200);
+});
+
+test("no trade starts with somebody whom either side has blocked", async () => {
+  const market = await aMarket(app);
+  const params = { username: await usernameOf(market.buyer) };
+  const { client } = market.seller;
+  await client.call(changeRelation, { params, body: { action: "blocked" } });
+  assert.equal((await start(market)).code, "offer.blocked");
+  await client.call(changeRelation, { params, body: { action: "unblocked" } });
+  assert.equal((await start(market)).status, 200);
+});
+
+test("what is above the rest of an offer's cap is refused, and so is everything once less than the minimum is left", async () => {
+  const market = await aMarket(app, { offer_cap: { amount: "150", active: true } });
+  assert.equal((await start(market)).status, 200);
+  assert.equal((await start(market, { fiat: "51" })).code, "offer.cap_used");
+  assert.equal((await start(market, { fiat: "50" })).status, 200);
+});
+
+test("the day's limit of a level counts what was finished in 24 hours, and not what was finished before", async () => {
+  const market = await aMarket(app);
+  await giveLevel(app, market.buyer.id, 1);
+  const finish = async () => {
+    const started = await start(market, { fiat: "400" });
+    if (started.status !== 200) return started.code;
+    const params = { id: started.data.tradeHash };
+    await market.buyer.client.call(calls.revealPaymentDetails, { params });
+    await market.buyer.client.call(calls.markTradePaid, { params });
+    assert.equal((await market.seller.client.call(calls.releaseTrade, { params })).status, 200);
+    return "";
+  };
+  assert.equal(await finish(), "");
+  assert.equal(await finish(), "reached_daily_compliance_limit");
+  await moveClock(24 * 3_600_000 + 1000);
+  await freshRates(app);
+  // The proof of the release is older than a day, too.
+  await owner.query("update sessions set proved_at = market_now(), seen_at = market_now()");
+  assert.equal(await finish(), "");
+});
+
+test("a trade that never was is not there, for each side of it", async () => {
+  const { seller, buyer } = await aMarket(app);
+  for (const { client } of [seller, buyer]) {
+    const params = { id: "NeverWasATrade" };
+    assert.equal((await client.call(calls.getTrade, { params })).code, "trade.not_found");
+    assert.equal((await client.call(calls.markTradePaid, { params })).code, "trade.not_found");
+  }
+});
+
+test("the time is extended twice, and a third time refused", async () => {
+  const market = await aMarket(app);
+  const params = { id: await aTrade(market) };
+  const extend = () => market.seller.client.call(calls.extendTrade, { params, body: { minutes: 15 } });
+  assert.equal((await extend()).status, 200);
+  assert.equal((await extend()).status, 200);
+  assert.equal((await extend()).code, "trade.no_extension_left");
+});
+
+test("a trade is reopened within 24 hours of its end and not a moment later", async () => {
+  const market = await aMarket(app);
+  for (const [afterMs, expected] of [
+    [24 * 3_600_000 - 60_000, ""],
+    [24 * 3_600_000 + 1000, "trade.reopen_too_late"],
+  ] as const) {
+    const params = { id: await aTrade(market) };
+    await market.buyer.client.call(calls.cancelTrade, { params });
+    await moveClock(afterMs);
+    await freshRates(app);
+    await owner.query("update sessions set seen_at = market_now()");
+    assert.equal((await market.buyer.client.call(calls.reopenTrade, { params })).code, expected);
+  }
+});
+
+test("only the parties' own acts are taken: the buyer cannot release, nor the seller say that it is paid", async () => {
+  const market = await aMarket(app);
+  const params = { id: await aTrade(market, "paid") };
+  assert.equal((await market.buyer.client.call(calls.releaseTrade, { params })).code, "trade.not_yours");
+  const unpaid = { id: await aTrade(market) };
+  assert.equal((await market.seller.client.call(calls.markTradePaid, { params: unpaid })).code, "trade.not_yours");
+});
+
+test("a dispute needs one of its side's reasons and ten letters, and its time", async () => {
+  const market = await aMarket(app);
+  const params = { id: await aTrade(market, "paid") };
+  const open = (dispute_reason_id: number, dispute_reason_text: string) =>
+    market.buyer.client.call(disputes.openDispute, { params, body: { dispute_reason_id, dispute_reason_text } });
+  assert.equal((await open(99, "there is no such reason")).code, "dispute.reason_unknown");
+  assert.equal((await open(12, "too short")).code, "dispute.text_needed");
+  assert.equal((await open(12, "long enough to be read")).code, "dispute.too_early");
+  await owner.query("update trades set dispute_wait_sec = 0 where hash = $1", [params.id]);
+  assert.equal((await open(21, "this is a seller's reason")).code, "dispute.reason_unknown");
+  assert.equal((await open(12, "ten chars!")).status, 200);
+});
+
+test("a case is decided by the moderator who took it, who is no party, and above 1,000 dollars by two", async () => {
+  const market = await aMarket(app, { range_max: "5000" });
+  const [first, second] = [await aModerator(market), await aModerator(market)];
+  const hash = await openDisputeAndTake(market, { moderator: first });
+  const params = { id: hash };
+  const body = { winner: "buyer", reason_code: "other", note: "seen the receipt" } as const;
+  assert.equal((await second.call(disputes.takeDispute, { params })).code, "dispute.taken");
+  assert.equal((await second.call(disputes.decideDispute, { params, body })).code, "dispute.not_taken");
+  await owner.query("insert into user_roles values ($1, 'moderator', market_now())", [market.buyer.id]);
+  assert.equal((await market.buyer.client.call(disputes.takeDispute, { params })).code, "dispute.own_trade");
+  await owner.query("update disputes set usd_cents = 100001 where trade_hash = $1", [hash]);
+  assert.equal((await first.call(disputes.decideDispute, { params, body })).data.needsSecond, true);
+  assert.equal((await first.call(disputes.decideDispute, { params, body })).code, "dispute.second_person");
+  await second.call(disputes.takeDispute, { params });
+  assert.equal((await second.call(disputes.decideDispute, { params, body })).data.isDecided, true);
+});
+
+test("thirty messages a minute are written, the next one is too fast, and after a minute there is room again", async () => {
+  const market = await aMarket(app);
+  const params = { id: await aTrade(market) };
+  const write = (text: string) => market.buyer.client.call(chat.postMessage, { params, body: { text } });
+  assert.equal((await write("   ")).code, "chat.empty");
+  for (let number = 0; number < 30; number++) assert.equal((await write(`message ${number}`)).status, 200);
+  assert.equal((await write("one more")).code, "chat.too_fast");
+  await moveClock(61_000);
+  assert.equal((await write("and on")).status, 200);
+});
+
+test("a conversation holds forty files, and a stranger's file is not one's own", async () => {
+  const market = await aMarket(app);
+  const hash = await aTrade(market);
+  const params = { id: hash };
+  const makeUpload = async (ownerId: bigint, name: string) =>
+    owner.query(
+      `insert into uploads (hash, owner_id, name, mime_type, file_key, size_bytes, created_at)
+       values ($1, $2, 'a.png', 'image/png', 'none', 1, market_now())`,
+      [name, ownerId],
+    );
+  await makeUpload(market.seller.id, "UploadOfSeller");
+  await makeUpload(market.buyer.id, "UploadOfBuyer0");
+  const attach = (upload_id: string) => market.buyer.client.call(chat.postMessage, { params, body: { upload_id } });
+  assert.equal((await attach("UploadOfSeller")).code, "upload.not_found");
+  assert.equal((await attach("UploadOfBuyer0")).status, 200);
+  await owner.query(
+    `insert into chat_messages (room_id, author_id, type, body, upload_id, at)
+     select room_id, author_id, type, body, upload_id, at - interval '2 minutes'
+     from chat_messages cross join generate_series(1, 39)
+     where upload_id is not null and author_id = $1`,
+    [market.buyer.id],
+  );
+  assert.equal((await attach("UploadOfBuyer0")).code, "upload.count_limit");
+});
+
+test("feedback needs a finished trade, a reason when it is bad, thirty days at most, and is replied to once", async () => {
+  const market = await aMarket(app);
+  const { client } = market.buyer;
+  const give = (id: string, rating: 1 | -1, message: string) =>
+    client.call(feedback.giveFeedback, { params: { id }, body: { rating, message } });
+  assert.equal((await give(await aTrade(market, "paid"), 1, "good")).code, "feedback.not_finished");
+  const hash = await aTrade(market, "released");
+  const reply = () =>
+    market.seller.client.call(feedback.replyToFeedback, { params: { id: hash }, body: { reply: "thank you" } });
+  assert.equal((await give(hash, -1, "")).code, "feedback.message_needed");
+  assert.equal((await reply()).code, "feedback.nothing_to_reply");
+  assert.equal((await give(hash, 1, "quick")).status, 200);
+  assert.equal((await reply()).status, 200);
+  assert.equal((await reply()).code, "feedback.replied");
+  await owner.query("update trades set ended_at = ended_at - interval '30 days 1 second' where hash = $1", [hash]);
+  assert.equal((await give(hash, -1, "changed my mind")).code, "feedback.too_late");
+});
+
+test("a stranger is told of a trade's chat and feedback what is told of a trade that never was", async () => {
+  const market = await aMarket(app);
+  const stranger = await aPerson(app);
+  const params = { id: await aTrade(market, "released") };
+  const read = await stranger.client.call(chat.listMessages, { params });
+  const rate = await stranger.client.call(feedback.giveFeedback, { params, body: { rating: 1, message: "good" } });
+  assert.deepEqual([read.code, rate.code], ["trade.not_found", "trade.not_found"]);
+});

@@ -1,0 +1,277 @@
+// Guards: every check of the ledger is broken once by SQL, as the owner of the database, and finds that by its own id.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { openDisputeAndTake } from "../../testing/disputes.ts";
+import { aMarket, aTrade, testApp, testLog } from "../../testing/index.ts";
+import { openDb, type Tx } from "../../platform/db.ts";
+import { ALL_CHECKS } from "./check-books.ts";
+
+const app = await testApp();
+// As the owner, whose statements no right and no trigger stops; nothing of it is committed.
+const asOwner = openDb({ url: app.url, role: "parley", log: testLog, poolSize: 2 });
+after(() => asOwner.close());
+
+let active = "";
+let released = "";
+before(async () => {
+  const market = await aMarket(app, { range_max: "100000" });
+  released = await aTrade(market, "released");
+  active = await aTrade(market);
+  for (const winner of ["buyer", "seller"] as const) await openDisputeAndTake(market, { winner });
+});
+
+type Break = {
+  readonly id: string;
+  /** What the check says about it. */
+  readonly says: RegExp;
+  readonly as: string;
+  readonly by: (tx: Tx) => Promise<unknown>;
+};
+
+class Undo extends Error {}
+
+/** What every check finds after the break, which is taken back. */
+async function findings(by: (tx: Tx) => Promise<unknown>): Promise<Map<number, string[]>> {
+  const found = new Map<number, string[]>();
+  await asOwner
+    .tx(async (tx) => {
+      await tx.rows`set local session_replication_role = replica`;
+      await by(tx);
+      for (const [index, { find }] of ALL_CHECKS.entries()) found.set(index, await find(tx));
+      throw new Undo();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error;
+    });
+  return found;
+}
+
+const LEDGER: readonly Break[] = [
+  {
+    id: "I1",
+    as: "a balance that grew by itself",
+    says: /^the balances in BTC sum to 1$/,
+    by: (tx) => tx.rows`update ledger_accounts set balance_units = balance_units + 1 where id = (
+      select min(id) from ledger_accounts where currency = 'BTC')`,
+  },
+  {
+    id: "I2",
+    as: "a journal whose postings are gone",
+    says: /^journal \d+ \(trade_lock \S+\) has no posting$/,
+    by: (tx) => tx.rows`delete from postings where journal_id in (select id from journals where kind = 'trade_lock')`,
+  },
+  {
+    id: "I3",
+    as: "a unit moved from one user to another without a posting",
+    says: /^user:\d+:BTC:available holds \d+, its postings sum to \d+$/,
+    by: (tx) => tx.rows`
+      update ledger_accounts set balance_units = balance_units + case when id = ends.first then 1 else -1 end
+      from (select min(id) as first, max(id) as last from ledger_accounts
+            where name like 'user:%:BTC:available' and balance_units > 0) as ends
+      where id in (ends.first, ends.last)`,
+  },
+  {
+    id: "I4",
+    as: "an account below zero",
+    says: /^user:\d+:BTC:available stands at -5$/,
+    async by(tx) {
+      await tx.rows`alter table ledger_accounts drop constraint ledger_accounts_not_overdrawn`;
+      await tx.rows`update ledger_accounts set balance_units = -5 where id = (
+        select min(id) from ledger_accounts where name like 'user:%:BTC:available')`;
+    },
+  },
+];
+
+const TRADES: readonly Break[] = [
+  {
+    id: "I5",
+    as: "an escrow that left twice",
+    says: /was locked 1 times and left 2 times$/,
+    by: (tx) => tx.rows`
+      insert into journals (kind, subject, at)
+      select 'trade_return', subject, at from journals where kind = 'trade_release' limit 1`,
+  },
+  {
+    id: "I5",
+    as: "an open trade without its escrow",
+    says: /^trade \S+ is paid with 0 in escrow$/,
+    by: (tx) => tx.rows`update trades set status = 'paid' where hash = ${released}`,
+  },
+  {
+    id: "I6",
+    as: "an open trade that is owed more than is held",
+    says: /^escrow in BTC holds \d+, open trades are owed \d+$/,
+    by: (tx) => tx.rows`update trades set units = units + 1 where hash = ${active}`,
+  },
+  {
+    id: "I12",
+    as: "a status without a transition",
+    says: /stands at paid, its history ends at active_funded$/,
+    by: (tx) => tx.rows`update trades set status = 'paid' where hash = ${active}`,
+  },
+  {
+    id: "I12",
+    as: "an open trade with an end",
+    says: /is active_funded with end /,
+    by: (tx) => tx.rows`update trades set ended_at = started_at where hash = ${active}`,
+  },
+  {
+    id: "I12",
+    as: "a paid trade that expired",
+    says: /expired although it was paid$/,
+    by: (tx) => tx.rows`update trades set status = 'expired' where hash = ${released}`,
+  },
+  {
+    id: "I15",
+    as: "a release without a proof",
+    says: /^the release of \d+:1 has no proof$/,
+    by: (tx) => tx.rows`delete from proofs where subject like 'trade_release:%'`,
+  },
+  {
+    id: "I18",
+    as: "a price that its rate does not give",
+    says: /^trade \S+ has the price 1, its rate gives /,
+    by: (tx) => tx.rows`update trades set price = '1' where hash = ${active}`,
+  },
+  {
+    id: "I19",
+    as: "an escrow of which a unit stayed behind",
+    says: /^what left the escrow of \d+:1 is not what entered it$/,
+    by: (tx) => tx.rows`update postings set units = units - 1 where id = (
+      select min(postings.id) from postings
+      join journals on journals.id = postings.journal_id
+      where journals.kind = 'trade_release')`,
+  },
+  {
+    id: "I20",
+    as: "a trade that expired twice in its round",
+    says: /expired 2 times in 1 rounds$/,
+    by: (tx) => tx.rows`
+      insert into trade_transitions (trade_id, verb, actor, status, at)
+      select id, 'expire', 'clock', 'cancelled_system', started_at
+      from trades cross join generate_series(1, 2)
+      where hash = ${active}`,
+  },
+  {
+    id: "I20",
+    as: "a trade that expired a minute early",
+    says: /expired before its window was over$/,
+    by: (tx) => tx.rows`
+      insert into trade_transitions (trade_id, verb, actor, status, at)
+      select id, 'expire', 'clock', 'expired', funded_at + make_interval(mins => window_minutes - 1)
+      from trades where hash = ${active}`,
+  },
+];
+
+/** A deposit of the seller that was credited once, and the rail and address that it needs. */
+async function addDeposit(tx: Tx, status: "incoming" | "credited"): Promise<void> {
+  await addAddress(tx);
+  await tx.rows`
+    insert into deposits (hash, chain, txid, output_index, currency, address_id, chain_units, units, status, round, first_seen_at)
+    select 'depositbroken1', 'bitcoin', 'aa', 0, 'BTC', id, 5, 5, ${status}, 1, ${tx.now} from wallet_addresses`;
+}
+
+async function addAddress(tx: Tx): Promise<void> {
+  await tx.rows`insert into wallet_rails (chain, is_available, reason, network, is_test)
+    values ('bitcoin', false, 'not here', 'regtest', true)
+    on conflict do nothing`;
+  await tx.rows`insert into wallet_addresses (chain, branch, path_index, address, purpose, user_id, currency, created_at)
+    select 'bitcoin', 0, 0, 'broken', 'user', min(id), 'BTC', ${tx.now} from users`;
+}
+
+async function addSendOut(tx: Tx, status: "reserved" | "sending"): Promise<void> {
+  await tx.rows`
+    insert into send_outs (hash, quote_id, user_id, currency, destination, units, fee_units, usd_value, status, created_at, due_at)
+    select 'sendoutbroken1', 1, min(id), 'BTC', 'x', 1, 1, 1, ${status}, ${tx.now}, ${tx.now} from users`;
+}
+
+const WALLET: readonly Break[] = [
+  {
+    id: "I7",
+    as: "a deposit that says it was credited and was not",
+    says: /^deposit depositbroken1 \(credited, round 1\): 0 credits, 0 reversals$/,
+    by: (tx) => addDeposit(tx, "credited"),
+  },
+  {
+    id: "I7",
+    as: "a deposit that was credited and taken away without a reversal",
+    says: /^deposit depositbroken1 \(incoming, round 1\): 1 credits, 0 reversals$/,
+    async by(tx) {
+      await addDeposit(tx, "incoming");
+      await tx.rows`insert into journals (kind, subject, at) values ('deposit', 'depositbroken1:1', ${tx.now})`;
+    },
+  },
+  {
+    id: "I8",
+    as: "a coin that a strange transaction spent",
+    says: /^coin aa:0 was spent by bb$/,
+    async by(tx) {
+      await addAddress(tx);
+      await tx.rows`insert into coins (txid, output_index, address_id, units, is_coinbase, spent_txid)
+        select 'aa', 0, id, 5, false, 'bb' from wallet_addresses`;
+    },
+  },
+  {
+    id: "I8",
+    as: "a send-out under way without signed bytes",
+    says: /^send-out sendoutbroken1 is sending without bytes$/,
+    by: (tx) => addSendOut(tx, "sending"),
+  },
+  {
+    id: "I9",
+    as: "a chain that holds nothing of what is owed",
+    says: /^BTC: 0 on the chain, \d+ owed$/,
+    by: (tx) => tx.rows`insert into wallet_rails (chain, is_available, network, is_test)
+      values ('bitcoin', true, 'regtest', true)
+      on conflict (chain) do update set is_available = true`,
+  },
+  {
+    id: "I15",
+    as: "a send-out that was reserved without a proof",
+    says: /^send-out sendoutbroken1 left without a proof$/,
+    async by(tx) {
+      await addSendOut(tx, "reserved");
+      await tx.rows`insert into journals (kind, subject, at) values ('send_out_reserve', 'sendoutbroken1', ${tx.now})`;
+    },
+  },
+];
+
+const STAFF: readonly Break[] = [
+  {
+    id: "I13",
+    as: "an act of staff that was rewritten",
+    says: /^staff act \d+$/,
+    by: (tx) => tx.rows`update staff_acts set reason = 'nothing' where id = (select min(id) from staff_acts)`,
+  },
+  {
+    id: "I13",
+    as: "an act of staff that was taken out",
+    says: /^staff act \d+$/,
+    by: (tx) => tx.rows`delete from staff_acts where id = (select min(id) from staff_acts)`,
+  },
+];
+
+const BREAKS = [...LEDGER, ...TRADES, ...WALLET, ...STAFF];
+const broken = new Set<number>();
+
+test("the checks find nothing in a market in which everything went as it should", async () => {
+  for (const [index, found] of await findings(async () => undefined))
+    assert.deepEqual(found, [], String(ALL_CHECKS[index]?.id));
+});
+
+for (const { id, as, says, by } of BREAKS) {
+  test(`${id} finds ${as}`, async () => {
+    const found = await findings(by);
+    const mine = [...found].filter(([index]) => ALL_CHECKS[index]?.id === id);
+    const hits = mine.filter(([, details]) => details.some((detail) => says.test(detail)));
+    assert.ok(hits.length > 0, JSON.stringify([...found.values()]));
+    for (const [index] of hits) broken.add(index);
+  });
+}
+
+test("there is no check that none of these breaks is found by", () => {
+  assert.deepEqual(
+    ALL_CHECKS.filter((_, index) => !broken.has(index)).map(({ id }) => id),
+    [],
+  );
+});

@@ -1,0 +1,100 @@
+// Guards: what an account refuses its owner, asked over HTTP: names, bio, settings, relations, email, sessions.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as accounts from "#contract/accounts.ts";
+import * as auth from "#contract/auth.ts";
+import * as wallet from "#contract/wallet.ts";
+import { aPerson, aUser, signIn, TEST_PASSWORD, testApp } from "../../testing/index.ts";
+
+const app = await testApp();
+const { db, client, owner } = app;
+const me = await aPerson(app);
+await db.tx((tx) => aUser(tx, { username: "first_come" }));
+
+const save = (body: object) => me.client.call(accounts.saveSettings, { body });
+const rename = (username: string) => me.client.call(accounts.setUsername, { body: { username } });
+
+test("a username that is taken or reserved is refused, whatever its case and look-alike letters", async () => {
+  assert.equal((await rename("First_Come")).code, "auth.username_taken");
+  for (const name of ["admin", "Supp0rt", "m0derat0r", "Par1ey_team"])
+    assert.equal((await rename(name)).code, "auth.username_reserved", name);
+});
+
+test("a username is changed once, and the second time refused", async () => {
+  assert.equal((await rename("second_name")).status, 200);
+  assert.equal((await rename("third_name")).code, "auth.username_final");
+  assert.equal((await rename("second_name")).status, 200, "the same name again changes nothing");
+});
+
+test("a bio has 180 letters, 30 words and 5 lines at most, and no contact details", async () => {
+  assert.equal((await save({ bio: "x".repeat(181) })).code, "account.bio_max");
+  assert.equal((await save({ bio: "x".repeat(180) })).status, 200);
+  assert.equal((await save({ bio: "a ".repeat(31) })).code, "account.bio_limit");
+  assert.equal((await save({ bio: "a ".repeat(30) })).status, 200);
+  assert.equal((await save({ bio: "a\n\n\n\n\nb" })).code, "account.bio_limit");
+  assert.equal((await save({ bio: "a\n\n\n\nb" })).status, 200);
+  for (const bio of ["ada@example.org", "ada (at) example dot org www.x.de", "find me at t.me/ada", "+49 170 1234567"])
+    assert.equal((await save({ bio })).code, "account.bio_contact", bio);
+});
+
+test("each setting takes what it names only, and is refused on its own field", async () => {
+  for (const [field, value] of [
+    ["notify_trade_messages_interval", "0"],
+    ["notify_trade_messages_interval", "999999"],
+    ["locale", "zz"],
+    ["currency_code", "ZZZ"],
+    ["timezone", "Mars/Olympus"],
+  ] as const) {
+    const answer = await save({ [field]: value });
+    assert.equal(answer.code, "account.settings_invalid", `${field} ${value}`);
+    assert.deepEqual(Object.keys((answer.body.errors as { details: object }).details), [field]);
+  }
+  assert.equal((await save({ notify_trade_messages_interval: "1" })).status, 200);
+  const { rows } = await owner.query("select notify_interval_min from users where id = $1", [me.id]);
+  assert.equal(rows[0].notify_interval_min, 1);
+});
+
+test("nobody trusts or blocks themselves, or somebody who is not there", async () => {
+  const { username } = (await me.client.call(accounts.getCurrentUser)).data;
+  const relate = (name: string) =>
+    me.client.call(accounts.changeRelation, { params: { username: name }, body: { action: "trusted" } });
+  assert.equal((await relate(username)).code, "account.self_relation");
+  assert.equal((await relate("never_was")).code, "account.not_found");
+});
+
+test("a confirmed email is not confirmed or exchanged again, and without one there are no addresses", async () => {
+  const answers = [
+    await me.client.call(auth.resendEmailCode),
+    await me.client.call(auth.verifyEmailCode, { body: { code: "000000" } }),
+    await me.client.call(auth.changeUnconfirmedEmail, { body: { email: "other@example.org" } }),
+  ];
+  for (const { code } of answers) assert.equal(code, "auth.email_already_confirmed");
+  const token = await db.tx(async (tx) => signIn(tx, await aUser(tx, { emailConfirmed: false })));
+  const answer = await client(token).call(wallet.createDepositAddress, { params: { code: "BTC" } });
+  assert.equal(answer.code, "auth.email_unconfirmed");
+});
+
+test("signing one device out leaves every other device, of oneself and of others, signed in", async () => {
+  const mine = {
+    email: "three-devices@example.org",
+    password: TEST_PASSWORD,
+    first_name: "Ada",
+    last_name: "Byron",
+    birth_date: "1990-12-10",
+    country_iso: "DE",
+  };
+  const devices = [client(), client(), client()] as const;
+  await devices[0].call(auth.register, { body: mine });
+  for (const device of devices.slice(1))
+    await device.call(auth.login, { body: { email: mine.email, password: mine.password } });
+  const third = (await devices[2].call(auth.listSessions)).data.find(({ isCurrent }) => isCurrent);
+  const left = await devices[0].call(auth.endSession, { params: { id: third?.id ?? "" } });
+  assert.equal(left.data.length, 2);
+  const codes = [];
+  for (const device of [...devices, me.client]) codes.push((await device.call(auth.listSessions)).code);
+  assert.deepEqual(codes, ["", "", "auth.required", ""]);
+  await devices[0].call(auth.endOtherSessions);
+  assert.equal((await devices[1].call(auth.listSessions)).code, "auth.required");
+  assert.equal((await devices[0].call(auth.listSessions)).data.length, 1);
+  assert.equal((await me.client.call(auth.listSessions)).status, 200);
+});
