@@ -58,8 +58,7 @@ export function createLive({ call, report, after }: LiveInput): Live {
     const place = channel.after === undefined ? {} : { after: channel.after };
     connection.send({ op: "subscribe", channel: grant.channel, token: grant.token, ...place });
     clearTimeout(channel.refresh);
-    const ms = Math.max(5, grant.expireIn - REFRESH_BEFORE_SEC) * 1000;
-    channel.refresh = setTimeout(() => enter([grant.name]), ms);
+    channel.refresh = setTimeout(() => enter([grant.name]), Math.max(5, grant.expireIn - REFRESH_BEFORE_SEC) * 1000);
   }
 
   function hear(frame: Frame): void {
@@ -81,8 +80,7 @@ export function createLive({ call, report, after }: LiveInput): Live {
       channel.after = frame.seq;
       const { type, ...payload } = frame.body;
       // The server writes only what contract/events.ts describes.
-      const event = { type, sequence: Number(frame.seq), payload } as LiveEvent;
-      for (const listener of channel.listeners) listener(event);
+      for (const listener of channel.listeners) listener({ type, sequence: Number(frame.seq), payload } as LiveEvent);
     }
   }
 
