@@ -9,6 +9,7 @@ import * as controls from "./tools/tidy/controls.ts";
 import * as later from "./tools/tidy/later.ts";
 import { treeOf } from "./tools/tidy/read-tree.ts";
 import * as rules from "./tools/tidy/rules.ts";
+import * as words from "./tools/tidy/words.ts";
 
 const tree = treeOf();
 const modules = rules.moduleOrder(tree.get("server/modules.ts") ?? "");
@@ -206,4 +207,21 @@ test("nothing is left to an issue that is resolved", () => {
     all.filter(({ issue }) => later.RESOLVED.has(issue)),
     [],
   );
+});
+
+test("screens, emails and comments use the words of docs/words.md", () => {
+  const texts = words.screenTexts();
+  assert.ok(texts.size > 1500, `only ${texts.size} texts were read`);
+  assert.deepEqual(words.screenWords(texts).faults, []);
+  for (const [place, text] of [
+    ["web/i18n/wallet/en.json total", "Everything together"],
+    ["web/i18n/wallet/es.json title", "Monedero"],
+    ["contract/notification-texts.json x title en", "News in your trade"],
+  ] as const)
+    assert.equal(words.screenWords(new Map([...texts, [place, text]])).faults.length, 1, text);
+  holds(words.refusalWords, {
+    atLeast: 100,
+    plant: { "contract/refusals.ts": '{ text: "The e-mail is not right." }' },
+  });
+  holds(words.commentWords, { atLeast: 150, plant: { "web/x.ts": "/** Every page hears of it. */" } });
 });

@@ -1,4 +1,4 @@
-/** Registering, signing in and out, confirming the e-mail, sessions, showing the password again. */
+/** Registering, signing in and out, confirming the email, sessions, showing the password again. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { instant, iso2, text } from "./wire.ts";
@@ -25,7 +25,7 @@ export const register = endpoint({
   name: "register",
   method: "POST",
   path: "/rest/v1/auth/register",
-  summary: "Make an account and sign in; a code goes to the e-mail",
+  summary: "Make an account and sign in; a code goes to the email",
   body: z.strictObject({
     email,
     password,
@@ -54,7 +54,7 @@ export const login = endpoint({
   name: "login",
   method: "POST",
   path: "/rest/v1/auth/login",
-  summary: "Sign in with e-mail and password",
+  summary: "Sign in with email and password",
   body: z.strictObject({ email: text({ min: 1, max: 120 }), password, next: z.optional(text({ max: 300 })) }),
   reply: signedIn,
   top: ["redirectTo"],
@@ -84,7 +84,7 @@ export const verifyEmailCode = endpoint({
   name: "verifyEmailCode",
   method: "POST",
   path: "/rest/v1/user-verification/email/verify-code",
-  summary: "Confirm the e-mail with the code of 6 digits",
+  summary: "Confirm the email with the code of 6 digits",
   body: z.strictObject({ code }),
   reply: z.strictObject({ redirectTo: z.string() }),
   top: ["redirectTo"],
@@ -104,7 +104,7 @@ export const changeUnconfirmedEmail = endpoint({
   name: "changeUnconfirmedEmail",
   method: "POST",
   path: "/rest/v1/user-verification/email/change-unconfirmed",
-  summary: "Correct the e-mail before it is confirmed",
+  summary: "Correct the email before it is confirmed",
   body: z.strictObject({ email }),
   reply: z.strictObject({ sentTo: z.string() }),
   refusals: ["auth.email_taken", "auth.email_already_confirmed", "auth.throttled"],

@@ -34,8 +34,15 @@ test("a state written to an address is read back as it was", () => {
 test("an address says nothing of what stands at its default", () => {
   assert.equal(
     listingHref("en", listingState({ side: "buy", crypto: "ETH" })),
-    "/trading/buy-eth/with-any-payment-method",
+    "/trading/buy-eth/with-any-payment-method?currencyCode=any",
   );
+});
+
+test("an address that names no currency starts in the visitor's own, and one that asks for any has all of them", () => {
+  const place = { side: "buy", crypto: "BTC", method: "paypal" } as const;
+  assert.equal(readListingState(place, new URLSearchParams(), "MXN").currencyCode, "MXN");
+  assert.equal(readListingState(place, new URLSearchParams("currencyCode=any"), "MXN").currencyCode, null);
+  assert.equal(readListingState(place, new URLSearchParams("currencyCode=EUR"), "MXN").currencyCode, "EUR");
 });
 
 test("a minimum that is no number is left out", () => {

@@ -35,10 +35,11 @@ export function listingState(place: Pick<ListingState, "side" | "crypto"> & { me
   return readListingState({ method: ANY_METHOD, ...place }, new URLSearchParams());
 }
 
-/** What an address says. A value of another form is ignored. */
+/** What an address says. A value of another form is ignored; `currencyCode` is the currency of one that names none. */
 export function readListingState(
   place: Pick<ListingState, "side" | "crypto" | "method">,
   query: URLSearchParams,
+  currencyCode: string | null = null,
 ): ListingState {
   const match = (name: string, pattern: RegExp) => {
     const value = query.get(name) ?? "";
@@ -50,15 +51,20 @@ export function readListingState(
     ...place,
     ...(Object.fromEntries(flags) as ListingFlags),
     ...(Object.fromEntries(texts) as ListingTexts),
+    ...(query.has(LISTING_TEXTS.currencyCode.address) ? {} : { currencyCode }),
     tags: (match("tags", /^[a-z0-9-]+(,[a-z0-9-]+)*$/)?.split(",") ?? []).slice(0, MOST_TAGS).sort(),
     sortType: OFFER_SORTS.find((sort) => sort === query.get("sortType")) ?? "default",
     page: Number(match("page", /^[1-9]\d{0,2}$/) ?? 1),
   };
 }
 
+/** What the address says where the visitor asked for every currency; without it a page starts in the visitor's own. */
+const ANY_CURRENCY = "any";
+
 /** The address of a state; what stands at its default is not written. */
 export function listingHref(locale: Locale, state: ListingState): string {
   const query = new URLSearchParams();
+  if (state.currencyCode === null) query.set(LISTING_TEXTS.currencyCode.address, ANY_CURRENCY);
   for (const name of TEXT_NAMES) if (state[name]) query.set(LISTING_TEXTS[name].address, state[name]);
   for (const name of FLAG_NAMES) if (state[name]) query.set(LISTING_FLAGS[name].address, "1");
   if (state.tags.length > 0) query.set("tags", state.tags.join(","));

@@ -34,7 +34,7 @@ async function aPaidTrade(fiat: string): Promise<string> {
   const path = await startTrade(buyer, offer, fiat);
   await payTrade(buyer);
   await openTrade(seller, path);
-  const early = seller.page.getByRole("button", { name: /^Open a dispute in 30 min$/ });
+  const early = seller.page.getByRole("button", { name: /^Open dispute in 30 min$/ });
   assert.equal(await early.isDisabled(), true, "before its time a dispute cannot be opened");
   await market.moveClock(WAIT_MS);
   await Promise.all([openTrade(buyer, path), openTrade(seller, path)]);
@@ -42,20 +42,20 @@ async function aPaidTrade(fiat: string): Promise<string> {
 }
 
 async function openDispute(by: Guest, reason: string, words: string, picture?: string): Promise<void> {
-  await act(by, "Open a dispute");
+  await act(by, "Open dispute");
   const dialog = by.page.getByRole("dialog");
-  await dialog.getByLabel("What is wrong?").selectOption({ label: reason });
-  await dialog.getByLabel("What happened").fill(words);
+  await dialog.getByLabel("What went wrong?").selectOption({ label: reason });
+  await dialog.getByLabel("Describe the problem").fill(words);
   if (picture) await look(by.page, picture);
-  await confirm(by, "Open a dispute");
-  await sees(by, "A moderator looks at the case. Please answer in the chat.");
+  await confirm(by, "Open dispute");
+  await sees(by, "A moderator is reviewing the case. Please reply in the chat.");
 }
 
 /** The moderator finds the case in the queue and takes it, which leads into its room. */
 async function takeCase({ page }: Guest, path: string): Promise<void> {
   await page.goto("/staff/disputes");
   await mounted(page);
-  await page.getByRole("button", { name: "Take the case" }).first().click();
+  await page.getByRole("button", { name: "Take case" }).first().click();
   await page.waitForURL(new RegExp(path));
   await mounted(page);
 }
@@ -63,13 +63,13 @@ async function takeCase({ page }: Guest, path: string): Promise<void> {
 async function decideInQueue({ page }: Guest, winner: "The buyer" | "The seller", picture: string): Promise<void> {
   await page.goto("/staff/disputes");
   await mounted(page);
-  await page.getByRole("button", { name: "Decide", exact: true }).first().click();
+  await page.getByRole("button", { name: "Resolve", exact: true }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("radio", { name: new RegExp(winner) }).check();
-  await dialog.getByLabel("Reason").selectOption({ label: "The payment is not proven" });
+  await dialog.getByLabel("Reason").selectOption({ label: "Payment not proven" });
   await dialog.getByLabel("Note for the record").fill("The statement shows no such payment.");
   await look(page, picture);
-  await dialog.getByRole("button", { name: "Decide the case" }).click();
+  await dialog.getByRole("button", { name: "Resolve dispute" }).click();
 }
 
 async function balances(): Promise<{ buyer: string; seller: string; escrow: string }> {
@@ -82,11 +82,11 @@ test("the buyer complains, a moderator hears both and decides for the buyer", { 
   const path = await aPaidTrade("100");
   await openDispute(
     buyer,
-    "I paid and the seller does not answer",
+    "I paid and the seller is not responding",
     "I sent it an hour ago and hear nothing.",
     "dispute-open-1280",
   );
-  await sees(seller, "A moderator looks at the case. Please answer in the chat.");
+  await sees(seller, "A moderator is reviewing the case. Please reply in the chat.");
   await mara.page.goto("/staff/disputes");
   await mounted(mara.page);
   await look(mara.page, "staff-disputes-1280");
@@ -100,10 +100,10 @@ test("the buyer complains, a moderator hears both and decides for the buyer", { 
   await look(buyer.page, "dispute-buyer-1280");
 
   await mara.page.getByLabel("Reason").selectOption({ label: "Payment proven" });
-  await mara.page.getByLabel("Why, for the record").fill("The transfer stands in the statement.");
+  await mara.page.getByLabel("Note for the record").fill("The transfer stands in the statement.");
   await mara.page.getByRole("button", { name: "Award to the buyer" }).click();
-  await sees(buyer, "The dispute was decided for you. The coins are in your wallet.");
-  await sees(seller, "The dispute was decided for the buyer. The coins are with the buyer.");
+  await sees(buyer, "The dispute was awarded to you. The coins are in your wallet.");
+  await sees(seller, "The dispute was awarded to the buyer, who has the coins.");
   await look(seller.page, "dispute-won-buyer-1280");
   const after = await balances();
   assert.match(after.buyer, /^0\.001/);
@@ -114,12 +114,12 @@ test("the buyer complains, a moderator hears both and decides for the buyer", { 
 test("the seller complains, and the coins come back to him", { timeout: 120_000 }, async () => {
   const before = await balances();
   const path = await aPaidTrade("100");
-  await openDispute(seller, "The buyer marked paid but did not pay", MADE_UP);
+  await openDispute(seller, "The buyer marked the trade as paid without paying", MADE_UP);
   await takeCase(mara, path);
   await decideInQueue(mara, "The seller", "dispute-decide-1280");
-  await sees(buyer, "The dispute was decided for the seller. The coins went back.");
-  await sees(seller, "The dispute was decided for you. The coins are back in your wallet.");
-  await mara.page.getByRole("link", { name: "Decided" }).click();
+  await sees(buyer, "The dispute was awarded to the seller. The coins were returned.");
+  await sees(seller, "The dispute was awarded to you. The coins are back in your wallet.");
+  await mara.page.getByRole("link", { name: "Resolved" }).click();
   await mara.page.getByText("Awarded to the seller").waitFor();
   await look(mara.page, "staff-disputes-decided-1280");
   assert.deepEqual(await balances(), before);
@@ -129,27 +129,27 @@ test("the seller complains, and the coins come back to him", { timeout: 120_000 
 test("above a thousand dollars the coins wait for a second moderator", { timeout: 120_000 }, async () => {
   const before = await balances();
   const path = await aPaidTrade("1500");
-  await openDispute(seller, "The buyer marked paid but did not pay", MADE_UP);
+  await openDispute(seller, "The buyer marked the trade as paid without paying", MADE_UP);
   await takeCase(mara, path);
   await decideInQueue(mara, "The seller", "dispute-first-of-two-1280");
-  await mara.page.getByText("Noted: a second moderator must confirm").waitFor();
+  await mara.page.getByText("Recorded: a second moderator must confirm").waitFor();
   await look(mara.page, "dispute-second-needed-1280");
   await decideInQueue(mara, "The seller", "dispute-first-again-1280");
   await mara.page
     .getByText(/second person|another moderator|second moderator/i)
     .first()
     .waitFor();
-  await sees(seller, "A moderator looks at the case. Please answer in the chat.");
+  await sees(seller, "A moderator is reviewing the case. Please reply in the chat.");
 
   await milo.page.goto("/staff/disputes");
-  await milo.page.getByText("mara_mod decided for the seller; a second moderator confirms").waitFor();
+  await milo.page.getByText("mara_mod awarded it to the seller; a second moderator must confirm").waitFor();
   await mounted(milo.page);
   await look(milo.page, "staff-disputes-proposed-1280");
-  await act(milo, "Review the case");
+  await act(milo, "Review case");
   await milo.page.waitForURL(new RegExp(path));
   await chatLine(milo.page, "The seller opened a dispute.").waitFor();
   await decideInQueue(milo, "The seller", "dispute-second-of-two-1280");
-  await sees(seller, "The dispute was decided for you. The coins are back in your wallet.");
+  await sees(seller, "The dispute was awarded to you. The coins are back in your wallet.");
   assert.deepEqual(await balances(), before);
   assert.deepEqual(await checkBooks(market.ports), []);
   assert.deepEqual([...buyer.errors, ...seller.errors, ...milo.errors], []);
@@ -158,26 +158,30 @@ test("above a thousand dollars the coins wait for a second moderator", { timeout
 test("a new case shows up by itself, and a decision that is being written stays", { timeout: 120_000 }, async () => {
   const errorsBefore = mara.errors.length;
   const first = await aPaidTrade("100");
-  await openDispute(seller, "The buyer marked paid but did not pay", MADE_UP);
+  await openDispute(seller, "The buyer marked the trade as paid without paying", MADE_UP);
   await takeCase(mara, first);
   await mara.page.goto("/staff/disputes");
   await mounted(mara.page);
-  await act(mara, "Decide");
+  await act(mara, "Resolve");
   const note = mara.page.getByRole("dialog").getByLabel("Note for the record");
   await note.fill("The statement shows");
 
   const second = await aPaidTrade("110");
-  await openDispute(buyer, "I paid and the seller says it did not arrive", "Here is the number of my transfer: 4712");
+  await openDispute(
+    buyer,
+    "I paid and the seller says the payment did not arrive",
+    "Here is the number of my transfer: 4712",
+  );
   // What happens when the moderator comes back to the tab.
   await mara.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
-  await mara.page.getByText("I paid and the seller says it did not arrive").waitFor();
+  await mara.page.getByText("I paid and the seller says the payment did not arrive").waitFor();
   assert.equal(await note.inputValue(), "The statement shows");
   await look(mara.page, "staff-disputes-new-1280");
 
   await mara.page.goto("/es/staff/disputes");
-  await mara.page.getByText("He pagado y el vendedor dice que no ha llegado").waitFor();
+  await mara.page.getByText("Pagué y el vendedor dice que no recibió el pago").waitFor();
   assert.equal(await mara.page.getByText("I paid and the seller").count(), 0, "no English stands on a Spanish page");
   await openTrade(seller, `/es${second}`);
-  await seller.page.getByText("He pagado y el vendedor dice que no ha llegado").waitFor();
+  await seller.page.getByText("Pagué y el vendedor dice que no recibió el pago").waitFor();
   assert.deepEqual([...buyer.errors, ...seller.errors, ...mara.errors.slice(errorsBefore)], []);
 });

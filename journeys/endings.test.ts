@@ -43,11 +43,11 @@ test("the buyer cancels after one more question; the seller cannot", { timeout: 
   await act(buyer, "Cancel trade");
   await look(buyer.page, "trade-cancel-1280");
   await buyer.page.getByRole("dialog").getByRole("button", { name: "Back" }).click();
-  await sees(buyer, "The coins are in escrow. Say when you are ready to pay.");
+  await sees(buyer, "The coins are in escrow. Get the payment details.");
   await act(buyer, "Cancel trade");
   await confirm(buyer, "Cancel trade");
-  await sees(buyer, "The buyer cancelled the trade. The coins went back to the seller.");
-  await sees(seller, "The buyer cancelled the trade. The coins are back in your wallet.");
+  await sees(buyer, "The buyer canceled the trade. The coins went back to the seller.");
+  await sees(seller, "The buyer canceled the trade. The coins are back in your wallet.");
   await look(seller.page, "trade-cancelled-1280");
   assert.deepEqual(await sellersCoins(), WHOLE);
   await assertInOrder();
@@ -58,10 +58,10 @@ test("after marking paid the buyer is warned before he cancels", { timeout: 90_0
   await payTrade(buyer);
   await openTrade(seller, path);
   await act(buyer, "Cancel trade");
-  await buyer.page.getByRole("dialog").getByText("your money may be lost").waitFor();
+  await buyer.page.getByRole("dialog").getByText("you may lose your money").waitFor();
   await look(buyer.page, "trade-cancel-paid-1280");
   await confirm(buyer, "Cancel trade");
-  await sees(seller, "The buyer cancelled the trade. The coins are back in your wallet.");
+  await sees(seller, "The buyer canceled the trade. The coins are back in your wallet.");
   assert.deepEqual(await sellersCoins(), WHOLE);
   await assertInOrder();
 });
@@ -72,8 +72,8 @@ test("the time to pay runs out before both sides' eyes, and a reopened trade is 
   const path = await startTrade(buyer, offer, "100");
   await openTrade(seller, path);
   await market.moveClock(31 * 60_000);
-  await sees(buyer, "The time to pay ran out. The coins went back to the seller.");
-  await sees(seller, "The time to pay ran out. The coins are back in your wallet.");
+  await sees(buyer, "The payment window expired. The coins went back to the seller.");
+  await sees(seller, "The payment window expired. The coins are back in your wallet.");
   await buyer.page.getByText("The trade has ended; the chat is closed.").waitFor();
   await look(buyer.page, "trade-expired-1280");
   assert.deepEqual(await sellersCoins(), WHOLE);
@@ -81,15 +81,15 @@ test("the time to pay runs out before both sides' eyes, and a reopened trade is 
 
   await openTrade(seller, path);
   await act(buyer, "Ask to reopen");
-  await sees(seller, "The buyer asks to go on with this trade.");
+  await sees(seller, "The buyer asked to reopen this trade.");
   await look(seller.page, "trade-reopen-1280");
-  await act(seller, "Reopen the trade");
-  await sees(seller, "The buyer gets ready to pay.");
+  await act(seller, "Reopen trade");
+  await sees(seller, "Waiting for the buyer to open the payment details.");
   await say(buyer, "Now I have the time");
   await say(seller, "Good that you are back");
   await payTrade(buyer);
   await releaseTrade(seller);
-  await sees(buyer, "Done. The coins are in your wallet.");
+  await sees(buyer, "Trade completed. The coins are in your wallet.");
   await look(buyer.page, "trade-reopened-released-1280");
   assert.equal((await sellersCoins()).escrow, "0");
   await assertInOrder();

@@ -69,13 +69,13 @@ test("a trade from the search to the release by keys alone", { timeout: 120_000 
   await page.waitForURL(/\/trade\//);
   await mounted(page);
   const path = new URL(page.url()).pathname;
-  await pressOn(page, button(page, "I am ready to pay"));
+  await pressOn(page, button(page, "Show payment details"));
   await pressOn(page, button(page, "I have paid"));
   const asked = page.getByRole("dialog");
   await asked.waitFor();
   await assertAccessible(page, "the question before it is paid");
   await pressOn(page, asked.getByRole("button", { name: "I have paid" }));
-  await page.getByText("The seller checks the payment").first().waitFor();
+  await page.getByText("The seller is checking the payment").first().waitFor();
 
   const { page: sellers } = seller;
   await sellers.goto(path);
@@ -86,5 +86,5 @@ test("a trade from the search to the release by keys alone", { timeout: 120_000 
   for (const box of await dialog.getByRole("checkbox").all()) await pressOn(sellers, box, "Space");
   await pressOn(sellers, dialog.getByRole("button", { name: "Release coins" }));
   await dialog.waitFor({ state: "detached" });
-  await sees(buyer, "Done. The coins are in your wallet.");
+  await sees(buyer, "Trade completed. The coins are in your wallet.");
 });

@@ -27,7 +27,7 @@ test("words and a payment reach a seller whose line was cut while they came", { 
     await buyer.page.keyboard.press("Enter");
   }
   await chatLine(buyer.page, "The third line").waitFor();
-  await act(buyer, "I am ready to pay");
+  await act(buyer, "Show payment details");
   await act(buyer, "I have paid");
   await confirm(buyer, "I have paid");
   await seller.page.getByText("You are offline").waitFor();
@@ -36,11 +36,11 @@ test("words and a payment reach a seller whose line was cut while they came", { 
   assert.equal(await seller.page.getByText("The third line").count(), 0, "the line was not cut at all");
   await seller.context.setOffline(false);
 
-  await sees(seller, "The buyer has paid. Look into your account, then release the coins.");
+  await sees(seller, "The buyer marked the trade as paid. Check your account, then release the coins.");
   const lines = await chatLine(seller.page, /line$/).allTextContents();
   assert.deepEqual(lines, WORDS, "every word once, in order, however quickly it was written");
   assert.equal(await seller.page.evaluate("window.isTheSamePage"), true, "the page was loaded again");
   await releaseTrade(seller);
-  await sees(buyer, "Done. The coins are in your wallet.");
+  await sees(buyer, "Trade completed. The coins are in your wallet.");
   await look(seller.page, "live-cut-over-1280");
 });

@@ -21,9 +21,9 @@ import {
 const market = await openMarket();
 
 async function rate({ page }: Visitor, words: string): Promise<void> {
-  await page.getByLabel("In a sentence").fill(words);
-  await page.getByRole("button", { name: "Give feedback" }).click();
-  await page.getByText("You have given feedback.").waitFor();
+  await page.getByLabel("Your review").fill(words);
+  await page.getByRole("button", { name: "Leave feedback" }).click();
+  await page.getByText("You left feedback.").waitFor();
 }
 
 /** What the other one said comes by itself, and is answered once. */
@@ -76,7 +76,7 @@ test("a newcomer buys from a seller: from registering to the coins and the feedb
   assert.equal(await buyer.page.getByText("IBAN DE02").count(), 0, "the details are not shown yet");
 
   await openTrade(seller, path);
-  await act(buyer, "I am ready to pay");
+  await act(buyer, "Show payment details");
   await buyer.page.getByText("IBAN DE02").waitFor();
   await say(buyer, "Hello, I am sending it now");
   await seller.page.getByText("Hello, I am sending it now").waitFor();
@@ -84,7 +84,7 @@ test("a newcomer buys from a seller: from registering to the coins and the feedb
   await assertAccessible(buyer.page, "the question before paying");
   await buyer.page.getByRole("dialog").getByRole("button", { name: "I have paid" }).click();
 
-  await sees(seller, "The buyer has paid. Look into your account, then release the coins.");
+  await sees(seller, "The buyer marked the trade as paid. Check your account, then release the coins.");
   await act(seller, "Release coins");
   const dialog = seller.page.getByRole("dialog");
   const isDisabled = await dialog.getByRole("button", { name: "Release coins" }).isDisabled();
@@ -92,11 +92,11 @@ test("a newcomer buys from a seller: from registering to the coins and the feedb
   await look(seller.page, "trade-release-1280");
   await seller.page.keyboard.press("Escape");
   await releaseTrade(seller);
-  await sees(buyer, "Done. The coins are in your wallet.");
+  await sees(buyer, "Trade completed. The coins are in your wallet.");
   await rate(buyer, "Fast and friendly");
   await answerFeedback(seller, "Fast and friendly", "Come again");
   // Who gave it sees the answer where he stands, by itself.
-  await buyer.page.getByRole("heading", { name: "honest_seller replied" }).waitFor();
+  await buyer.page.getByRole("heading", { name: "honest_seller's reply" }).waitFor();
   await buyer.page.getByText("Come again").waitFor();
   await rate(seller, "Paid within minutes");
   await answerFeedback(buyer, "Paid within minutes", "With pleasure");
@@ -117,14 +117,14 @@ test("a seller takes an offer to buy, and the coins go the same way", { timeout:
   await seller.page.locator(`a[href*="${offer}"]`).first().click();
   await seller.page.waitForURL(new RegExp(`/offer/${offer}`));
   const path = await startTrade(seller, offer, "250");
-  await sees(seller, "The buyer gets ready to pay.");
+  await sees(seller, "Waiting for the buyer to open the payment details.");
   await look(seller.page, "trade-seller-started-1280");
 
   await openTrade(buyer, path);
   await payTrade(buyer);
-  await sees(seller, "The buyer has paid. Look into your account, then release the coins.");
+  await sees(seller, "The buyer marked the trade as paid. Check your account, then release the coins.");
   await releaseTrade(seller);
-  await sees(buyer, "Done. The coins are in your wallet.");
+  await sees(buyer, "Trade completed. The coins are in your wallet.");
   await rate(seller, "Paid at once");
   await answerFeedback(buyer, "Paid at once", "Gladly");
   await openReceiptAsStranger(seller, "receipt-sell-1280");

@@ -12,13 +12,13 @@ const taker = await aGuest(market, "offer_taker");
 
 async function chooseMethod(name: string): Promise<void> {
   const { page } = owner;
-  await page.getByRole("button", { name: /^Way to pay/ }).click();
+  await page.getByRole("button", { name: /^Payment method/ }).click();
   await page.getByRole("dialog").getByRole("combobox").fill(name);
   await page.getByRole("dialog").getByRole("option", { name, exact: true }).click();
 }
 
 async function publish(): Promise<void> {
-  await owner.page.getByRole("button", { name: "Publish the offer" }).click();
+  await owner.page.getByRole("button", { name: "Publish offer" }).click();
   await owner.page.waitForURL(/my-offers/);
   await mounted(owner.page);
 }
@@ -27,29 +27,29 @@ test("a new offer to sell stands in the listing with what was typed", { timeout:
   const { page } = owner;
   await page.goto("/offer-manager/edit");
   await mounted(page);
-  await page.getByRole("button", { name: "Publish the offer" }).click();
-  await page.getByText("Please fill this in.").waitFor();
+  await page.getByRole("button", { name: "Publish offer" }).click();
+  await page.getByText("This field is required.").waitFor();
   await chooseMethod("PayPal");
-  await page.getByLabel("Percent over or under the market").fill("2.5");
+  await page.getByLabel("Margin over market price").fill("2.5");
   await page.getByText("+2.5%").first().waitFor();
-  await page.getByLabel("Smallest amount").fill("900");
-  await page.getByLabel("Largest amount").fill("300");
-  await page.getByRole("button", { name: "Publish the offer" }).click();
-  await page.getByText(/The amounts do not fit/).waitFor();
-  await page.getByLabel("Smallest amount").fill("30");
-  await page.getByLabel("Terms of the offer").fill("Only from an account in your own name.");
+  await page.getByLabel("Minimum").fill("900");
+  await page.getByLabel("Maximum").fill("300");
+  await page.getByRole("button", { name: "Publish offer" }).click();
+  await page.getByText(/The minimum must be above zero/).waitFor();
+  await page.getByLabel("Minimum").fill("30");
+  await page.getByLabel("Offer terms").fill("Only from an account in your own name.");
   await page.getByText("No third parties").click();
-  await page.getByText("Past trades, countries").click();
+  await page.getByText("Completed trades, countries").click();
   await page.getByText("Monday").click();
   await page.getByText("Monday").click();
   await look(page, "offer-form-1280");
   await publish();
-  await page.getByText("Can be taken").waitFor();
+  await page.getByText("Active", { exact: true }).first().waitFor();
 
   await taker.page.goto("/trading/buy-btc/paypal");
   await mounted(taker.page);
   await taker.page.getByText("offer_owner").first().waitFor();
-  await taker.page.getByText("From 30 to 300 EUR").first().waitFor();
+  await taker.page.getByText("30–300 EUR").first().waitFor();
   // The refused try is in the console, and nothing else.
   assert.equal(owner.errors.filter((error) => !error.includes("422")).length, 0);
 });
@@ -59,24 +59,24 @@ test("a quick change, a pause and the end of an offer reach the market", { timeo
   await page.goto("/dashboard/my-offers");
   await mounted(page);
   await page.getByRole("button", { name: "Quick edit" }).click();
-  await page.getByLabel("Percent to the market").fill("4");
-  await page.getByLabel("Largest amount").fill("250");
+  await page.getByLabel("Margin over market price").fill("4");
+  await page.getByLabel("Maximum").fill("250");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("+4%").waitFor();
   await look(page, "my-offers-1280");
   await taker.page.reload();
-  await taker.page.getByText("From 30 to 250 EUR").first().waitFor();
+  await taker.page.getByText("30–250 EUR").first().waitFor();
 
   // The switch moves at once, and goes back when the server declines.
   const switched = page.waitForResponse(/\/status$/);
   await page.getByRole("switch").click();
   await switched;
-  await page.getByText("Off", { exact: true }).waitFor();
+  await page.getByText("Paused", { exact: true }).waitFor();
   await taker.page.reload();
   assert.equal(await taker.page.getByText("offer_owner").count(), 0);
 
-  await page.getByRole("button", { name: "Switch all on" }).click();
-  await page.getByText("Can be taken").waitFor();
+  await page.getByRole("button", { name: "Activate all" }).click();
+  await page.getByText("Active", { exact: true }).first().waitFor();
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByText("No offers here yet").waitFor();
@@ -88,17 +88,17 @@ test("an offer to buy has a fixed price and amounts to choose from, and can be e
   const { page } = owner;
   await page.goto("/offer-manager/edit?type=buy&crypto=usdt&payment-method=bank-transfer");
   await mounted(page);
-  await page.getByText("to the market price of").waitFor();
+  await page.getByText("vs. the market price of").waitFor();
   await page.getByRole("tab", { name: "Fixed", exact: true }).click();
-  await page.getByRole("textbox", { name: "Price of one USDT" }).fill("0.87");
-  await page.getByRole("tab", { name: "Fixed amounts" }).click();
-  await page.getByLabel("Amounts to choose from").fill("50, 100");
+  await page.getByRole("textbox", { name: "Price per USDT" }).fill("0.87");
+  await page.getByRole("tab", { name: "Set amounts" }).click();
+  await page.getByRole("textbox", { name: "Amounts" }).fill("50, 100");
   await publish();
   await page.getByText("50, 100 EUR").waitFor();
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await page.waitForURL(/offer-manager\/edit\/\w+/);
   await mounted(page);
-  await page.getByLabel("Amounts to choose from").fill("50, 75");
+  await page.getByRole("textbox", { name: "Amounts" }).fill("50, 75");
   await page.getByRole("button", { name: "Save" }).click();
   await page.waitForURL(/my-offers/);
   await page.getByText("50, 75 EUR").waitFor();

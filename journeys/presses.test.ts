@@ -87,7 +87,7 @@ test("back and forward bring back the filters and the list that belongs to them"
   await offers.first().waitFor();
   await boxes.nth(2).click();
   await page
-    .getByText("No offer fits your filters")
+    .getByText("No offers match these filters")
     .or(page.getByRole("button", { name: /filters/i }))
     .first()
     .waitFor();

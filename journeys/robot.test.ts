@@ -21,7 +21,7 @@ test("a newcomer follows the tour and buys from a robot", { timeout: 150_000 }, 
   await register(market, newcomer, "tourist@example.org");
   await page.goto("/");
   await tour.getByText("You are signed in as").waitFor();
-  await tour.getByRole("link", { name: "Open the offer" }).click();
+  await tour.getByRole("link", { name: "View offer" }).click();
   await page.waitForURL(/\/offer\//);
   await mounted(page);
   await page.getByText("HonestHana").first().waitFor();
@@ -34,8 +34,8 @@ test("a newcomer follows the tour and buys from a robot", { timeout: 150_000 }, 
   await chatLine(page, /robot/i).first().waitFor();
   await look(page, "tour-trade-1280");
   await payTrade(newcomer);
-  await sees(newcomer, "Done. The coins are in your wallet.");
-  await page.getByText("HonestHana said").waitFor({ timeout: 30_000 });
+  await sees(newcomer, "Trade completed. The coins are in your wallet.");
+  await page.getByText("HonestHana's review").waitFor({ timeout: 30_000 });
   await look(page, "tour-done-1280");
   await openWallet(newcomer);
   assert.match((await shownBalance(newcomer, "BTC")).available, /^0\.000/);

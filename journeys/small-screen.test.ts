@@ -22,7 +22,7 @@ const offer = await market.db.tx((tx) =>
   anOffer(tx, seller.id, { trade_details: "IBAN DE02 1203 0000 0000 2020 51, Ada Byron" }),
 );
 const path = await startTrade(buyer, offer, "100");
-await act(buyer, "I am ready to pay");
+await act(buyer, "Show payment details");
 await openTrade(seller, path);
 await say(seller, "A_very_long_word_without_any_space_which_has_to_break_somewhere_or_the_phone_scrolls_sideways");
 await say(buyer, "مرحبا، سأدفع الآن");

@@ -12,7 +12,7 @@ export async function mounted(page: Page): Promise<void> {
 /** Fills the open form as a stranger would, and types the code that was mailed. */
 export async function register(market: Market, { page }: Visitor, email: string): Promise<void> {
   await mounted(page);
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill("amber otter sails home");
   await page.getByLabel("First name").fill("Grace");
   await page.getByLabel("Last name").fill("Hopper");
@@ -49,10 +49,10 @@ export async function startTrade({ page }: Visitor, offer: string, fiat: string)
 
 /** The buyer asks for the payment details and says that the money is sent. */
 export async function payTrade(buyer: Visitor): Promise<void> {
-  await act(buyer, "I am ready to pay");
+  await act(buyer, "Show payment details");
   await act(buyer, "I have paid");
   await confirm(buyer, "I have paid");
-  await buyer.page.getByText("The seller checks the payment").first().waitFor();
+  await buyer.page.getByText("The seller is checking the payment").first().waitFor();
 }
 
 /** The seller ticks what he has seen and lets the coins go. */
@@ -104,8 +104,8 @@ export async function shownBalance({ page }: Visitor, code: CryptoCode): Promise
   return {
     available: number(await card.getByRole("button").first().locator("bdi").first().textContent()),
     escrow: await row("In escrow"),
-    incoming: await row("On the way in"),
-    held: await row("On the way out"),
+    incoming: await row("Incoming"),
+    held: await row("Outgoing"),
   };
 }
 

@@ -43,16 +43,16 @@ test("what is done in one tab shows in the others, which ask for nothing", { tim
   const other = await secondTab(buyer, path);
   const tradeReads = readsOf(other);
   await openTrade(seller, path);
-  await act(buyer, "I am ready to pay");
+  await act(buyer, "Show payment details");
   await other.getByRole("button", { name: "I have paid", exact: true }).first().waitFor();
   await act(buyer, "I have paid");
   await confirm(buyer, "I have paid");
-  await other.getByText("The seller checks the payment").first().waitFor();
+  await other.getByText("The seller is checking the payment").first().waitFor();
   await say(buyer, "Sent just now");
   await chatLine(other, "Sent just now").waitFor();
   await releaseTrade(seller);
-  await sees(buyer, "Done. The coins are in your wallet.");
-  await other.getByRole("heading", { name: "Done. The coins are in your wallet." }).waitFor();
+  await sees(buyer, "Trade completed. The coins are in your wallet.");
+  await other.getByRole("heading", { name: "Trade completed. The coins are in your wallet." }).waitFor();
   await dashboard
     .getByRole("link", { name: /tab_seller/ })
     .first()

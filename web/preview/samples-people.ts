@@ -1,4 +1,4 @@
-/** Sample props of the screens of people: dashboard, history, profile, favourites, the moderators' queue. */
+/** Sample props of the screens of people: dashboard, history, profile, favorites, the moderators' queue. */
 import type { DashboardProps, HomeProps, OfferPageProps, ProfileProps, TradesPageProps } from "#contract/page-props.ts";
 import type { DisputeRow } from "#contract/disputes.ts";
 import type { TradeStatus } from "#contract/trade-statuses.ts";

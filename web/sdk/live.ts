@@ -63,8 +63,7 @@ export function createLive({ call, report, after }: LiveInput): Live {
     const place = channel.after === undefined ? {} : { after: channel.after };
     connection.send({ op: "subscribe", channel: grant.channel, token: grant.token, ...place });
     clearTimeout(channel.refresh);
-    const ms = Math.max(5, grant.expireIn - REFRESH_BEFORE_SEC) * 1000;
-    channel.refresh = setTimeout(() => enter([grant.name]), ms);
+    channel.refresh = setTimeout(() => enter([grant.name]), Math.max(5, grant.expireIn - REFRESH_BEFORE_SEC) * 1000);
   }
 
   function hear(frame: Frame): void {

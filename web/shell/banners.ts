@@ -1,4 +1,4 @@
-/** The banner that asks to confirm the e-mail goes when that is done, also in another tab. */
+/** The banner that asks to confirm the email goes when that is done, also in another tab. */
 import type { PageKit } from "#sdk/page-kit.ts";
 
 export function watchBanners({ session }: PageKit): void {

@@ -90,7 +90,7 @@ test("a page of another release does not start, is loaded again once, and then a
   const age = (html: string) =>
     html.replace(/name="application-hash" content="[^"]*"/, 'name="application-hash" content="old"');
   const { page, context, errors } = await open("home", age);
-  await page.getByRole("dialog").getByText("There is a newer version").waitFor();
+  await page.getByRole("dialog").getByText("A new version is available").waitFor();
   assert.equal(await statusOf(page, "marketplace"), null);
   assert.ok(errors.some((text) => text.includes("application hash mismatch")));
   await context.close();

@@ -159,8 +159,39 @@ function sortedBy(listing: Listing, bounds: Bounds, most: number): Fragment {
     case "release_time_desc":
       return sql`select id from offers where ${where} order by release_sec desc nulls last, id limit ${number(most)}`;
     case "default":
-      return sql`select id from offers where ${where} order by rank desc, id limit ${number(most)}`;
+      return listing.ownerId === undefined
+        ? byRank(where, most)
+        : sql`select id from offers where ${where} order by rank desc, id limit ${number(most)}`;
   }
+}
+
+/** So many offers are put in order together: enough that one page of them shows several traders. */
+const BLOCK = 40;
+const A_TURN = 2;
+
+/**
+ * By rank, in blocks: within a block every trader has a turn of two offers before anybody has a third. The blocks stand
+ * by rank, so pages never overlap and a page reads no more than the blocks up to it.
+ */
+function byRank(where: Fragment, most: number): Fragment {
+  return sql`
+    select id
+    from (
+      select id, rank, block,
+        (row_number() over (partition by block, owner_id order by rank desc, id) - 1) / ${number(A_TURN)} as turn
+      from (
+        select id, owner_id, rank, (row_number() over (order by rank desc, id) - 1) / ${number(BLOCK)} as block
+        from (
+          select id, owner_id, rank
+          from offers
+          where ${where}
+          order by rank desc, id
+          limit ${number(Math.ceil(most / BLOCK) * BLOCK)}
+        ) as best
+      ) as numbered
+    ) as turns
+    order by block, turn, rank desc, id
+    limit ${number(most)}`;
 }
 
 /**

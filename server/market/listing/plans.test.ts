@@ -61,8 +61,8 @@ function offersRead(plan: Plan): number {
 }
 
 const CASES: [string, ListingQuery, number][] = [
-  ["by rank with a method", { currency: "USD", "payment-method": "other-bank-transfer" }, 40],
-  ["by rank without", { currency: "USD" }, 40],
+  ["by rank with a method", { currency: "USD", "payment-method": "other-bank-transfer" }, 60],
+  ["by rank without", { currency: "USD" }, 60],
   [
     "by price with a method",
     { currency: "USD", "payment-method": "other-bank-transfer", sort: "crypto_usd_price_asc" },
@@ -71,7 +71,7 @@ const CASES: [string, ListingQuery, number][] = [
   ["by price without", { currency: "USD", sort: "crypto_usd_price_asc" }, 60],
   ["by price, dearest first", { currency: "USD", sort: "crypto_usd_price_desc" }, 60],
   ["by price for a sum", { currency: "USD", sort: "crypto_usd_price_asc", "fiat-min": "50" }, 400],
-  ["in every currency by rank", {}, 40],
+  ["in every currency by rank", {}, 60],
   ["in every currency by price", { sort: "crypto_usd_price_asc" }, 250],
   ["owners who are there", { currency: "USD", online_users: "1" }, 60],
 ];

@@ -26,7 +26,7 @@ export const CLOSURES: Readonly<Record<RailClosure, string>> = {
   not_set_up: "There is no node for this coin here.",
   no_answer: "The node of this coin does not answer.",
   other_keys: "The keys or the network are not those that this wallet was opened with.",
-  not_reached: "The chain has not been reached yet.",
+  not_reached: "Connecting to the network.",
 };
 
 export async function findRail(tx: ReadTx, chain: ChainName): Promise<Rail | undefined> {

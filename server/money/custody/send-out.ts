@@ -63,15 +63,15 @@ export function emitSendOut(
 
 /** Why a send-out failed, in words for its owner. */
 const REASONS: Readonly<Record<SendOutFault, string>> = {
-  replaced: "Another transaction took its place on the chain. The whole sum is back in your balance.",
+  replaced: "Another transaction replaced it on the network. The full amount is back in your balance.",
   refused_by_chain:
-    "The network refused the transfer, for example because the receiving address is blocked. The amount is back in your balance; the network fee was used.",
+    "The network rejected the transfer, for example because the recipient address is blocked. The amount is back in your balance; the network fee was spent.",
   contract_address:
-    "The address belongs to a contract that cannot take a plain transfer. The whole sum is back in your balance.",
-  token_refuses: "The token refuses this transfer. The whole sum is back in your balance.",
+    "The address belongs to a contract that does not accept simple transfers. The full amount is back in your balance.",
+  token_refuses: "The token contract rejected this transfer. The full amount is back in your balance.",
   limit_reached:
-    "So much was sent today that our own limit is reached. The whole sum is back in your balance; please try again later.",
-  not_allowed: "Our security checks did not allow it. The whole sum is back in your balance.",
+    "The platform's daily sending limit has been reached. The full amount is back in your balance; please try again later.",
+  not_allowed: "Our security checks blocked this transfer. The full amount is back in your balance.",
 };
 
 export function shownStatus({

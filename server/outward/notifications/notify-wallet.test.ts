@@ -31,11 +31,7 @@ test("a deposit and a send-out are told step by step, each once", async () => {
   const mails = await world.owner.query("select subject from mails order by id");
   assert.deepEqual(
     mails.rows.map(({ subject }) => subject),
-    [
-      "Your deposit is in your wallet: 1 ETH",
-      "Coins are leaving your wallet: 0.01 ETH",
-      "Your send-out has arrived: 0.01 ETH",
-    ],
+    ["Deposit credited: 1 ETH", "Transfer started: 0.01 ETH", "Transfer completed: 0.01 ETH"],
   );
   const live = await world.owner.query("select distinct body->>'type' as type from live_messages order by type");
   assert.deepEqual(

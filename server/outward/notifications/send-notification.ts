@@ -30,7 +30,7 @@ export async function sendNotification(tx: Tx, event: StoredEvent, notice: Notif
   await queueMail(tx, {
     to: email,
     subject: mail.subject,
-    text: `Hello ${user.username},\n\n${mail.sentence}\n\n${mail.facts}\nOpen it: {origin}${link}\n\nParley never asks for your password or a code by mail or chat.\n`,
+    text: `Hello ${user.username},\n\n${mail.sentence}\n\n${mail.facts}\nView details: {origin}${link}\n\nParley never asks for your password or a code by email or chat.\n`,
     dedupeKey: `event:${event.id}:${userId}`,
   });
 }

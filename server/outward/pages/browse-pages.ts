@@ -16,7 +16,7 @@ import { listFeedback, ofUser } from "../../market/feedback/index.ts";
 
 const OPEN = { auth: "public", rate: "read" } as const;
 
-/** The currency of the visitor's account, else the dollar. */
+/** The currency of the viewer's account, else the dollar. */
 async function fiatOf({ tx, viewer }: PageContext): Promise<string> {
   const user = viewer && (await findUserById(tx, viewer.userId));
   return user?.currency_code ?? "USD";
@@ -62,7 +62,7 @@ const TOP_METHODS = 12;
 
 async function loadListing(context: PageContext): Promise<Shown> {
   const { tx, viewer, params } = context;
-  const found = findListingState(params, new URLSearchParams(context.query));
+  const found = findListingState(params, new URLSearchParams(context.query), await fiatOf(context));
   if (!found) throw new Refusal("request.not_found");
   if ("canonical" in found) return { redirectTo: listingHref("en", found.canonical) };
   const { state } = found;

@@ -6,10 +6,11 @@ import { findPaymentMethod } from "../../reference/catalog/index.ts";
 
 const LONG_NAMES: Readonly<Record<string, CryptoCode>> = { bitcoin: "BTC", tether: "USDT", ethereum: "ETH" };
 
-/** `market` is buy-btc; undefined for an address that means nothing, `canonical` when it should be spelled otherwise. */
+/** `market` is buy-btc; `currencyCode` is the one to start in; undefined for an address that means nothing, `canonical` when it should be spelled otherwise. */
 export function findListingState(
   { market = "", method = "" }: Readonly<Record<string, string>>,
   query: URLSearchParams,
+  currencyCode: string,
 ): { state: ListingState } | { canonical: ListingState } | undefined {
   const match = /^(buy|sell)-([a-z]+)$/.exec(market);
   const side = match?.[1] === "sell" ? "sell" : "buy";
@@ -18,6 +19,6 @@ export function findListingState(
   const crypto = byCode ?? LONG_NAMES[name];
   const known = method === ANY_METHOD || method === "" ? ANY_METHOD : findPaymentMethod(method)?.slug;
   if (!match || !crypto || known === undefined) return undefined;
-  const state = readListingState({ side, crypto, method: known }, query);
+  const state = readListingState({ side, crypto, method: known }, query, currencyCode);
   return byCode && known === method ? { state } : { canonical: state };
 }

@@ -40,7 +40,7 @@ export async function sendEmailCode(tx: Tx, { userId }: { userId: bigint }): Pro
   await queueMail(tx, {
     to: email,
     subject: `${code} is your Parley code`,
-    text: `Hello ${firstName},\n\nyour code is ${code}. It is valid for ${VALID_MINUTES} minutes.\n\nNobody from Parley will ever ask you for it. If you did not open an account, ignore this mail.\n`,
+    text: `Hello ${firstName},\n\nYour code is ${code}. It is valid for ${VALID_MINUTES} minutes.\n\nParley staff will never ask you for it. If you did not create an account, ignore this email.\n`,
     dedupeKey: `email-code:${made}`,
   });
   return email;

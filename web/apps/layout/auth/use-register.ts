@@ -42,7 +42,7 @@ export function useRegister({ countryIso, referralCode, next }: RegisterProps) {
           ...(referralCode ? { referral_code: referralCode } : {}),
         },
       });
-      // The address to go to afterwards waits until the e-mail is confirmed.
+      // The address to go to afterwards waits until the email is confirmed.
       const target = data.redirectTo || page.href("confirmEmail", undefined);
       await leaveTo(
         page,

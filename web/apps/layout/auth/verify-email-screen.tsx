@@ -1,4 +1,4 @@
-/** Confirming the e-mail with the code that was sent; a new code, or another address, when it does not arrive. */
+/** Confirming the email with the code that was sent; a new code, or another address, when it does not arrive. */
 import { useState } from "react";
 import type { VerifyEmailProps } from "#contract/page-props.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -24,7 +24,7 @@ export function VerifyEmailScreen({ email, isInboxOpen, next }: VerifyEmailProps
     async (digits: string) => {
       const { verifyEmailCode } = await import("#contract/auth.ts");
       const { data } = await page.call(verifyEmailCode, { body: { code: digits } });
-      // The banner goes at once; other tabs hear of it by the live channel.
+      // The banner goes at once; other tabs notice it by the live channel.
       const session = page.session.get();
       if (session) page.session.set({ ...session, isEmailConfirmed: true });
       setDone(true);

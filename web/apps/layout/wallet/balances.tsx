@@ -1,5 +1,5 @@
-/** Four numbers a coin: available, in escrow, on the way in, on hold. They can be hidden from whoever looks over a shoulder. */
-import { useEffect, useState } from "react";
+/** Four numbers an asset: available, in escrow, incoming, outgoing. They can be hidden from whoever looks over a shoulder. */
+import { type ReactNode, useEffect, useState } from "react";
 import type { CryptoCode } from "#contract/money.ts";
 import type { WalletBalances, WalletCurrency } from "#contract/wallet.ts";
 import { cryptoText, fiatText } from "#sdk/money.ts";
@@ -21,9 +21,11 @@ type Props = {
   readonly chosen: CryptoCode;
   readonly onChoose: (code: CryptoCode) => void;
   readonly onFaucet: () => void;
+  /** On a phone they stand below the total. */
+  readonly actions: ReactNode;
 };
 
-export function Balances({ balances, currencies, chosen, onChoose, onFaucet }: Props) {
+export function Balances({ balances, currencies, chosen, onChoose, onFaucet, actions }: Props) {
   const t = useT();
   const page = usePage();
   const [isHidden, setHidden] = useState(false);
@@ -57,6 +59,7 @@ export function Balances({ balances, currencies, chosen, onChoose, onFaucet }: P
           <Icon shape={isHidden ? eyeOff : eye} />
         </IconButton>
       </div>
+      <div className="grid grid-cols-3 gap-2 md:hidden">{actions}</div>
       <div className="grid gap-3 lg:grid-cols-3">
         {balances.balances.map((held) => {
           const code = held.cryptoCurrencyCode;

@@ -4,6 +4,7 @@ import type { WalletPageProps } from "#contract/page-props.ts";
 import type { WalletCurrency } from "#contract/wallet.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
+import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Segments } from "#ui/segments.tsx";
 import { Balances } from "./balances.tsx";
@@ -23,11 +24,30 @@ export function WalletScreen(props: WalletPageProps) {
   const currency = props.currencies.find((one) => one.code === code);
   const held = balances.balances.find((one) => one.cryptoCurrencyCode === code);
   return (
-    <div className="grid gap-5 py-6">
+    <div className="grid gap-3 py-4 md:gap-5 md:py-6">
       <h1 className="text-2xl font-bold">{t("wallet.title")}</h1>
-      <Balances balances={balances} currencies={props.currencies} chosen={code} onChoose={setCode} onFaucet={refresh} />
+      <Balances
+        balances={balances}
+        currencies={props.currencies}
+        chosen={code}
+        onChoose={setCode}
+        onFaucet={refresh}
+        actions={PANELS.map((key) => (
+          <Button
+            key={key}
+            look={key === "receive" ? "primary" : "secondary"}
+            className="px-2"
+            onClick={() => {
+              setPanel(key);
+              document.getElementById("wallet-card")?.scrollIntoView({ block: "start" });
+            }}
+          >
+            {t(`wallet.panel.${key}`)}
+          </Button>
+        ))}
+      />
       <div className="grid gap-5 md:grid-cols-[minmax(0,26rem)_1fr]">
-        <Card className="grid content-start gap-4 p-5">
+        <Card id="wallet-card" className="grid scroll-mt-20 content-start gap-4 p-5">
           <Segments
             label={t("wallet.what")}
             chosen={panel}

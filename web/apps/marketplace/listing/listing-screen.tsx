@@ -32,7 +32,7 @@ export function ListingScreen(props: ListingProps) {
   const countWords = (count: number) =>
     countText(page.locale, count) + (!meta.isTotalExact && count >= meta.total ? "+" : "");
   return (
-    <div className="grid gap-5 py-6">
+    <div className="grid gap-2 py-3 md:gap-3 md:py-4">
       <ListingHead {...props} counts={{ buy: countWords(meta.sellCount), sell: countWords(meta.buyCount) }} />
       <SearchBar state={wanted} methodName={props.methodName} facets={props.facets} apply={apply} />
       {meta.rate && (meta.rate.state === "stale" || meta.rate.state === "divergent") && (
@@ -45,15 +45,24 @@ export function ListingScreen(props: ListingProps) {
           </h2>
           <FilterFields state={wanted} facets={props.facets} apply={apply} />
         </aside>
-        <section className="grid min-w-0 content-start gap-3" aria-label={t("listing.results")}>
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <p className="text-sm text-muted" role="status">
+        <section className="grid min-w-0 content-start gap-2" aria-label={t("listing.results")}>
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+            <p className="text-sm text-muted max-sm:sr-only" role="status">
               <TotalText meta={meta} />
             </p>
             <div className="flex items-center gap-2 max-sm:w-full">
-              <Button look="secondary" onClick={() => setSheetOpen(true)} className="max-sm:grow lg:hidden">
+              {wanted.currencyCode !== null && (
+                <Button
+                  look="secondary"
+                  onClick={() => apply({ currencyCode: null, convertFromUSD: wanted.fiatMin !== null })}
+                  className="max-sm:grow max-sm:px-2"
+                >
+                  {t("listing.any_currency")}
+                </Button>
+              )}
+              <Button look="secondary" onClick={() => setSheetOpen(true)} className="max-sm:px-3 lg:hidden">
                 <Icon shape={sliders} />
-                {t("listing.filters")}
+                <span className="max-sm:sr-only">{t("listing.filters")}</span>
                 {filters > 0 && <span className="tabular-nums">({filters})</span>}
               </Button>
               <SortSelect value={wanted.sortType} side={wanted.side} onChange={(sortType) => apply({ sortType })} />
@@ -90,24 +99,14 @@ function ListingHead({ state, methodName, counts }: ListingProps & { counts: { b
   const sideLabel = (side: "buy" | "sell") => (
     <>
       {t(side === "buy" ? "shell.nav.buy" : "shell.nav.sell")}
-      <span className="text-xs font-medium tabular-nums">{counts[side]}</span>
+      <span className="text-xs font-medium tabular-nums max-sm:sr-only">{counts[side]}</span>
     </>
   );
   return (
-    <header className="grid gap-4">
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <div className="grid gap-1">
-          <h1 className="text-2xl font-bold tracking-tight">{title}</h1>
-          <p className="text-sm text-muted max-sm:hidden">
-            {t(state.side === "buy" ? "listing.lead_buy" : "listing.lead_sell")}
-          </p>
-        </div>
-        <LinkButton look="secondary" href={page.href("createOffer", undefined)} className="max-sm:hidden">
-          {t("shell.nav.create_offer")}
-        </LinkButton>
-      </div>
-      <div className="flex flex-wrap items-center gap-3">
-        <div className="max-sm:w-full sm:w-72">
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:grid">
+      <h1 className="truncate text-2xl font-bold tracking-tight max-sm:text-lg">{title}</h1>
+      <div className="flex items-center gap-3 max-sm:justify-between max-sm:gap-1">
+        <div className="sm:w-72">
           <Segments
             label={t("listing.side")}
             chosen={state.side}
@@ -117,14 +116,14 @@ function ListingHead({ state, methodName, counts }: ListingProps & { counts: { b
             ]}
           />
         </div>
-        <nav aria-label={t("listing.coin")} className="flex gap-1">
+        <nav aria-label={t("listing.coin")} className="flex sm:gap-1">
           {CRYPTO_CODES.map((code) => (
             <a
               key={code}
               href={href({ crypto: code })}
               aria-current={code === state.crypto ? "page" : undefined}
               className={cx(
-                "flex min-h-11 items-center gap-2 rounded-lg border px-3 text-sm font-semibold",
+                "flex min-h-11 items-center gap-1 rounded-lg border px-1.5 text-sm font-semibold sm:gap-2 sm:px-3",
                 code === state.crypto
                   ? "border-brand bg-brand-soft text-brand"
                   : "border-transparent text-muted hover:bg-sunken",
@@ -136,6 +135,9 @@ function ListingHead({ state, methodName, counts }: ListingProps & { counts: { b
           ))}
         </nav>
       </div>
+      <LinkButton look="secondary" href={page.href("createOffer", undefined)} className="ms-auto max-lg:hidden">
+        {t("shell.nav.create_offer")}
+      </LinkButton>
     </header>
   );
 }

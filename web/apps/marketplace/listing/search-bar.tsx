@@ -4,7 +4,6 @@ import type { ListingState } from "#contract/listing-address.ts";
 import type { ListingProps } from "#contract/page-props.ts";
 import { countText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { Card } from "#ui/card.tsx";
 import { Field } from "#ui/field.tsx";
 import { AmountInput, Select } from "#ui/input.tsx";
 import { PickerButton } from "#ui/picker-button.tsx";
@@ -28,7 +27,7 @@ export function SearchBar({
   const [isPickerOpen, setPickerOpen] = useState(false);
   const codes = facets.currencies.map((one) => one.code);
   return (
-    <Card className="grid grid-cols-[1fr_8.5rem] gap-x-3 gap-y-3 p-4 md:grid-cols-[1fr_12rem_1.2fr]">
+    <div className="grid grid-cols-[1fr_8.5rem] gap-2 max-md:[&_label]:sr-only md:grid-cols-[1fr_12rem_1.2fr] md:gap-x-3 md:rounded-xl md:border md:border-line md:bg-raised md:px-4 md:py-3 md:shadow-card">
       <AmountField
         label={t(state.side === "buy" ? "listing.spend" : "listing.receive")}
         unit={state.currencyCode ?? "USD"}
@@ -64,7 +63,7 @@ export function SearchBar({
         )}
       </Field>
       <MethodPicker isOpen={isPickerOpen} onClose={() => setPickerOpen(false)} state={state} facets={facets} />
-    </Card>
+    </div>
   );
 }
 

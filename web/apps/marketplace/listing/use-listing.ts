@@ -43,7 +43,7 @@ export function useListing(props: ListingProps): Listing {
     if (query.error) tellFailure(query.error);
   }, [query.error]);
   const goBack = useEffectEvent(() => {
-    const state = readListingState(props.state, new URLSearchParams(location.search));
+    const state = readListingState(props.state, new URLSearchParams(location.search), props.state.currencyCode);
     latest.current = { ...state, page: (history.state as Place)?.firstPage ?? state.page };
     setWanted(latest.current);
   });

@@ -1,4 +1,4 @@
-/** The heart of an offer. It flips at once, ends where the reader left it, and flips back when the server declines. */
+/** The heart-shaped button of an offer. It flips at once, ends where the reader left it, and flips back when the server declines. */
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { useToggle } from "#sdk/use-toggle.ts";
 import { IconButton } from "#ui/button.tsx";

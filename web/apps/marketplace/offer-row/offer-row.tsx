@@ -13,8 +13,16 @@ import { marginWords } from "./margin-words.ts";
 import { OwnerCell } from "./owner-cell.tsx";
 import { youGet } from "./you-get.ts";
 
-/** `sum` is what the reader has in mind, in the offer's currency: the row then says what he would get for it. */
-export function OfferRow({ offer, sum = null }: { offer: OfferCard; sum?: string | null }) {
+/** `sum` is in the offer's currency: the row then says what the reader would get for it. A profile hides the owner. */
+export function OfferRow({
+  offer,
+  sum = null,
+  hidesOwner = false,
+}: {
+  offer: OfferCard;
+  sum?: string | null;
+  hidesOwner?: boolean;
+}) {
   const page = usePage();
   const t = useT();
   const isBuying = offer.type === "sell";
@@ -23,19 +31,22 @@ export function OfferRow({ offer, sum = null }: { offer: OfferCard; sum?: string
   return (
     <li
       className={cx(
-        "grid grid-cols-2 gap-x-4 gap-y-3 p-4 md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,0.95fr)_12rem] md:items-center md:gap-x-6 md:px-5",
+        "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-3 py-2 md:gap-x-6 md:px-5",
+        hidesOwner
+          ? "md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_12rem]"
+          : "md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,0.95fr)_12rem]",
         offer.isFeatured && "bg-brand-soft/40",
       )}
     >
-      <OwnerCell offer={offer} />
+      {!hidesOwner && <OwnerCell offer={offer} />}
       <MethodCell offer={offer} />
       <PriceCell offer={offer} sum={sum} />
-      <div className="flex items-center justify-end gap-1 max-md:col-span-2">
+      <div className="flex items-center justify-end gap-1 max-md:order-4">
         {!offer.isMine && <FavoriteButton hash={offer.hash} isFavorite={offer.isFavorite} />}
         <LinkButton
           look={offer.isMine ? "secondary" : isBuying ? "buy" : "sell"}
           href={href}
-          className="whitespace-nowrap max-md:grow"
+          className="whitespace-nowrap max-md:px-3"
         >
           {offer.isMine
             ? t("offers.row.view")
@@ -51,7 +62,7 @@ function MethodCell({ offer }: { offer: OfferCard }) {
   const shown = offer.tags.slice(0, 2);
   const name = offer.paymentMethod.name.localized;
   return (
-    <div className="grid min-w-0 content-start gap-1.5">
+    <div className="grid min-w-0 content-start gap-1 max-md:order-3">
       <span className="flex min-w-0 items-center gap-2">
         <MethodIcon name={name} group={offer.paymentMethod.group} src={offer.paymentMethod.icon} size="sm" />
         <span className="grid min-w-0 text-sm leading-snug font-medium">
@@ -64,7 +75,7 @@ function MethodCell({ offer }: { offer: OfferCard }) {
           )}
         </span>
       </span>
-      <span className="flex flex-wrap items-start gap-1 *:max-w-full *:whitespace-normal">
+      <span className="flex max-h-6 flex-wrap items-start gap-1 overflow-hidden *:max-w-full empty:hidden">
         {offer.isFeatured && (
           <Badge tone="brand" icon={star}>
             {t("offers.row.featured")}
@@ -108,7 +119,7 @@ function PriceCell({ offer, sum }: { offer: OfferCard; sum: string | null }) {
   const amounts = offer.predefinedAmounts.map((amount) => fiatText(page.locale, amount)).join(" · ");
   const gets = sum === null ? null : youGet(page.locale, offer, sum);
   return (
-    <div className="grid gap-0.5">
+    <div className="grid max-md:order-2 max-md:justify-items-end max-md:text-end">
       <p className="flex flex-wrap items-baseline gap-x-1.5">
         <bdi className="text-lg font-bold tabular-nums">{priceText(page.locale, offer.fiatPricePerCrypto)}</bdi>
         <span className="text-2xs text-muted">{t("offers.row.per", { code, crypto: offer.cryptoCurrencyCode })}</span>

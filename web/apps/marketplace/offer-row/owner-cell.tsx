@@ -1,4 +1,4 @@
-/** Who stands behind an offer, and what he has done so far. */
+/** The owner of an offer, and what they have done so far. */
 import type { OfferCard } from "#contract/offers.ts";
 import { durationText, seenLevel, seenText } from "#sdk/ago.ts";
 import { countText } from "#sdk/money.ts";
@@ -15,7 +15,7 @@ export function OwnerCell({ offer }: { offer: OfferCard }) {
   const { owner } = offer;
   const ageMs = page.madeAtMs - Date.parse(owner.lastSeen.at);
   return (
-    <div className="grid min-w-0 gap-1.5 max-md:col-span-2">
+    <div className="grid min-w-0 gap-0.5">
       <UserChip
         name={owner.username}
         href={page.href("user", { username: owner.username })}
@@ -42,16 +42,21 @@ export function OwnerCell({ offer }: { offer: OfferCard }) {
       <p className="flex flex-wrap gap-x-3 text-2xs text-muted">
         {owner.monthlyStats ? (
           <>
-            <span>{t("offers.row.trades_month", { count: owner.monthlyStats.tradesTotal })}</span>
+            <span className="max-md:hidden">
+              {t("offers.row.trades_month", { count: owner.monthlyStats.tradesTotal })}
+            </span>
             <span>{t("offers.row.completion", { pct: owner.monthlyStats.successPct })}</span>
           </>
         ) : (
           <span>{t("offers.row.new_trader")}</span>
         )}
         {offer.releaseTimeSec !== null && (
-          <span className="inline-flex items-center gap-1">
-            <Icon shape={clock} size={12} />
-            {t("offers.row.release", { time: durationText(t, offer.releaseTimeSec) })}
+          <span
+            className="inline-flex items-center gap-1"
+            title={t("offers.row.release", { time: durationText(t, offer.releaseTimeSec) })}
+          >
+            <Icon shape={clock} size={12} label={t("offer.release")} />
+            {durationText(t, offer.releaseTimeSec)}
           </span>
         )}
       </p>

@@ -40,7 +40,7 @@ export function OfferFacts({ offer }: { offer: OfferView }) {
         {!offer.isMine && <FavoriteButton hash={offer.hash} isFavorite={offer.isFavorite} />}
       </div>
       <dl className="grid gap-4 sm:grid-cols-2">
-        <Fact label={t("offer.price")}>
+        <Fact label={t("offer.price", { crypto: offer.cryptoCurrencyCode })}>
           <bdi className="text-lg font-bold tabular-nums">
             {priceText(page.locale, offer.fiatPricePerCrypto)} {code}
           </bdi>

@@ -18,7 +18,8 @@ export function OfferScreen({ offer: first, feedback, fiatAmount }: OfferPagePro
   const live = useLiveOffer(first);
   const { offer } = live;
   const side = offer.isSell ? "buy" : "sell";
-  const back = listingHref(page.locale, listingState({ side, crypto: offer.cryptoCurrencyCode }));
+  const market = listingState({ side, crypto: offer.cryptoCurrencyCode });
+  const back = listingHref(page.locale, { ...market, currencyCode: offer.fiatCurrencyCode });
   return (
     <div className="grid gap-6 py-6">
       <header className="grid gap-2">

@@ -39,7 +39,7 @@ export function ProfileOffers({ user, tab, offersPage, offers, filters }: Profil
         ) : (
           <ul className="divide-y divide-line overflow-hidden rounded-xl">
             {offers.items.map((offer) => (
-              <OfferRow key={offer.hash} offer={offer} />
+              <OfferRow key={offer.hash} offer={offer} hidesOwner />
             ))}
           </ul>
         )}

@@ -18,7 +18,10 @@ export function ReceiptScreen({ receipt }: ReceiptPageProps) {
     [t("trade.facts.crypto"), `${cryptoText(locale, receipt.cryptoAmount, code)} ${code}`],
     [t("trade.facts.fee"), `${cryptoText(locale, receipt.fee, code)} ${code}`],
     [t("trade.facts.fiat"), `${fiatText(locale, receipt.fiatAmount)} ${receipt.fiatCurrencyCode}`],
-    [t("trade.facts.price"), `${priceText(locale, receipt.fiatPricePerCrypto)} ${receipt.fiatCurrencyCode}`],
+    [
+      t("trade.facts.price", { crypto: code }),
+      `${priceText(locale, receipt.fiatPricePerCrypto)} ${receipt.fiatCurrencyCode}`,
+    ],
     [t("trade.facts.method"), receipt.paymentMethod],
   ];
   return (

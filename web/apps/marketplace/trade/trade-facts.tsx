@@ -17,7 +17,7 @@ export function TradeFacts({ trade }: { trade: TradeView }) {
   const rows: [string, string][] = [
     [t("trade.facts.fiat"), fiat(trade.fiatAmount)],
     [t("trade.facts.crypto"), crypto(trade.cryptoAmount.amount)],
-    [t("trade.facts.price"), `${priceText(locale, trade.fiatPricePerCrypto)} ${trade.currency.code}`],
+    [t("trade.facts.price", { crypto: code }), `${priceText(locale, trade.fiatPricePerCrypto)} ${trade.currency.code}`],
     [t("trade.facts.method"), trade.paymentMethod.name.localized],
     ...(isSeller
       ? ([

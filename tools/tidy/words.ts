@@ -1,0 +1,110 @@
+/** Words that the project gave up, in the texts of screens and in comments; docs/words.md has those that replaced them. */
+import { globSync, readFileSync } from "node:fs";
+import type { Tree, Verdict } from "./rules.ts";
+
+/** On screens and in emails, in English. */
+const SCREEN: readonly RegExp[] = [
+  /everything together/i,
+  /\bways? to pay\b/i,
+  /\bkind of (payment|price|amounts?)\b/i,
+  /\btime to pay\b/i,
+  /price (of|for) one coin/i,
+  /percent (over|to)\b/i,
+  /\b(over|under) (the )?market\b(?! price)/i,
+  /\b(smallest|largest) amount/i,
+  /\bswitch(ed)? (all )?(on|off)\b/i,
+  /\bcan be taken\b|\bheld back\b/i,
+  /\bI mean (it|this)\b/i,
+  /what was agreed/i,
+  /\bI am ready to pay\b/i,
+  /how was it with/i,
+  /\b(people you trust|trust no longer|past trades?)\b/i,
+  /\bduty hours?\b|hours of trading|times of \{/i,
+  /\bnews\b|\bnotices?\b/i,
+  /\be-mails?\b|\bmails\b/i,
+  /\bcancelled\b|\bfavou?rites?\b(?<!favorites?)|\bfavour\b|\b(organis|recognis)/i,
+  /everybody|anybody|somebody/i,
+  /\bour books\b|\bthe books\b/i,
+  /taken back by|on the way (in|out)\b/i,
+  /\bload again\b|newer version/i,
+  /\bshow the (rate|cost)\b|leaves your wallet|amount that arrives/i,
+  /\b(time|it) is over\b|last minutes/i,
+  /\bsend-outs?\b/i,
+  /\bloosen\b|where I am\b|offers I can take/i,
+];
+
+/** Spanish markets say billetera and método de pago. */
+const SPANISH: readonly RegExp[] = [/\bmonederos?\b/i, /\bforma(s)? de pago\b/i, /\b(podéis|habéis|vosotros)\b/i];
+
+/** In comments of code and migrations. */
+const COMMENTS: readonly RegExp[] = [
+  /\bhears? of\b/i,
+  /\bthe heart\b(?!-)/i,
+  /\bwaiting line\b/i,
+  /\bhanded (about|out)\b/i,
+  /\bthe books\b/i,
+  /\bseen red\b/i,
+  /\be-mails?\b/i,
+  /\bfavou?rites?\b(?<!favorites?)/i,
+];
+
+/** Folders whose comments still have to be gone over. A migration that has run is never edited. */
+export const NOT_YET: readonly string[] = [
+  "server/",
+  "campaign/",
+  "bench/",
+  "journeys/",
+  "contract/fees.ts",
+  "tools/tidy/words.ts",
+  "tidy.test.ts",
+];
+
+/** Every text that a screen or an email shows, by file and key. */
+export function screenTexts(): Map<string, string> {
+  const files = globSync(["web/i18n/**/*.json", "web/apps/**/texts/*.json", "contract/notification-texts.json"]);
+  const texts = new Map<string, string>();
+  for (const file of files) collect(JSON.parse(readFileSync(file, "utf8")), file.replaceAll("\\", "/"), texts);
+  return texts;
+}
+
+function collect(value: unknown, place: string, into: Map<string, string>): void {
+  if (typeof value === "string") into.set(place, value);
+  else for (const [key, inner] of Object.entries(value as object)) collect(inner, `${place} ${key}`, into);
+}
+
+const languageOf = (place: string) => /\/(\w\w)\.json|\b(en|es|ar)$/.exec(place)?.slice(1).find(Boolean) ?? "en";
+
+export function screenWords(texts: ReadonlyMap<string, string>): Verdict {
+  const faults = [...texts].flatMap(([place, text]) => {
+    const language = languageOf(place);
+    const words = language === "en" ? SCREEN : language === "es" ? SPANISH : [];
+    const plain = text.replace(/\{[^{}]*\}/g, "{}");
+    return words.flatMap((word) => (word.test(plain) ? [`${place}: "${word.exec(plain)?.[0]}"`] : []));
+  });
+  return { looked: texts.size, faults };
+}
+
+/** The same words in what refusals say. */
+export function refusalWords(tree: Tree): Verdict {
+  const source = tree.get("contract/refusals.ts") ?? "";
+  const texts = [...source.matchAll(/text:\s*"([^"]+)"/g)].map(
+    ([, text = ""], index) => [`refusal ${index}`, text] as const,
+  );
+  return screenWords(new Map(texts));
+}
+
+export function commentWords(tree: Tree): Verdict {
+  const files = [...tree].filter(([path]) => !NOT_YET.some((folder) => path.startsWith(folder)));
+  const faults = files.flatMap(([path, text]) =>
+    commentsOf(text).flatMap((comment) =>
+      COMMENTS.flatMap((word) => (word.test(comment) ? [`${path}: "${word.exec(comment)?.[0]}"`] : [])),
+    ),
+  );
+  return { looked: files.length, faults };
+}
+
+function commentsOf(text: string): string[] {
+  return [...text.matchAll(/\/\*[\s\S]*?\*\/|(?:^|\s)(?:\/\/|--) .*$/gm)].map(([comment]) =>
+    comment.replace(/\s+\*?\s*/g, " "),
+  );
+}
