@@ -139,7 +139,7 @@ export const tablesOwned: Rule = (tree) => {
 export const NOT_YET: readonly string[] = [];
 
 const isRows = (path: string) => /\/(?:[a-z-]+-)?rows\.ts$/.test(path);
-/** A check of the books is one statement and its sentence: they are read side by side. */
+/** A check of the ledger is one statement and its sentence: they are read side by side. */
 const isChecks = (path: string) => path.endsWith("/invariants.ts");
 
 /** The files of modules that may hold SQL: all but the platform, which is the database layer itself. */
