@@ -1,7 +1,7 @@
 /** Users as the wire knows them: the signed-in user's whole entity, the summary others see, profile and relations. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { count, cryptoCode, empty, fiatCode, instant, iso2, pageQuery, pagination, text, username } from "./wire.ts";
+import { count, fiatCode, instant, iso2, pageQuery, pagination, text, username } from "./wire.ts";
 
 const verification = z.strictObject({
   isVerified: z.boolean(),
@@ -244,5 +244,3 @@ export const reAuthPush = endpoint({
   }),
   top: ["channels"],
 });
-
-export { cryptoCode, empty };

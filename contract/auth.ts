@@ -4,7 +4,6 @@ import { endpoint } from "./endpoint.ts";
 import { instant, iso2, text } from "./wire.ts";
 
 export const PASSWORD_MIN = 10;
-export const CODE_LENGTH = 6;
 
 const password = text({ min: 1, max: 256 });
 const code = z.string().check(z.regex(/^[0-9]{6}$/));

@@ -2,10 +2,10 @@
  * What the server hands to the page renderer and what it gets back. The server imports `renderPage` from
  * dist/server/entry-server.js and nothing else of the web; the renderer does no I/O and knows no clock.
  */
-import { DEFAULT_LOCALE, type Direction, directionOf, LOCALES, type Locale } from "./locales.ts";
+import { type Direction, directionOf, LOCALES, type Locale } from "./locales.ts";
 import type { PageProps } from "./page-props.ts";
 
-export { DEFAULT_LOCALE, type Direction, directionOf, LOCALES, type Locale };
+export { type Direction, directionOf, LOCALES, type Locale };
 
 /** `system` follows the reader's device. The cookie `site_theme=dark` means dark; without it the server says system. */
 export type Theme = "light" | "dark" | "system";

@@ -5,6 +5,7 @@ const STEPS: readonly (readonly [name: string, command: string, args: readonly s
   ["types of server and contract", "tsc", ["-p", "tsconfig.json"]],
   ["types of the web", "tsc", ["-p", "web/tsconfig.json"]],
   ["format and lint", "biome", ["check", "--error-on-warnings", "."]],
+  ["files, exports and dependencies that nothing uses", "knip", ["--no-progress", "--no-config-hints"]],
 ];
 
 let failed = 0;

@@ -91,7 +91,7 @@ export function makeIds(random: Random): Ids {
 }
 
 /** The ids of the running process. A replay sets its own seed before anything else. */
-let current: Ids = makeIds(systemRandom);
+const current: Ids = makeIds(systemRandom);
 
 export const ids: Ids = {
   hash: () => current.hash(),
@@ -100,7 +100,3 @@ export const ids: Ids = {
   digits: (length) => current.digits(length),
   below: (limit) => current.below(limit),
 };
-
-export function useRandom(random: Random): void {
-  current = makeIds(random);
-}

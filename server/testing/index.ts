@@ -1,6 +1,6 @@
 /** What tests are built with: a real database, the whole app, and makers that go through the verbs. */
-export { type Answer, type TestApp, type TestClient, testApp } from "./app.ts";
-export { type TestDatabase, testDb, testLog } from "./database.ts";
+export { type TestClient, testApp } from "./app.ts";
+export { testDb, testLog } from "./database.ts";
 export { anOffer, giveCoins, offerBody } from "./offers.ts";
 export { aUser, signIn, TEST_PASSWORD } from "./people.ts";
 export {

@@ -13,8 +13,6 @@ import { PROOF_CHECKS } from "../products/wallet/index.ts";
 import { type TestApp, type TestClient, testApp } from "./app.ts";
 import { aUser, signIn } from "./people.ts";
 
-export type WalletWorld = Awaited<ReturnType<typeof walletWorld>>;
-
 export type WorldOptions = {
   readonly config?: Partial<Config>;
   /** Stands between the app and its chains: proxies that lie. */

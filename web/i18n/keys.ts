@@ -40,5 +40,4 @@ type Namespaces = {
 type Paths<T> = { [K in keyof T & string]: T[K] extends string | { en: string } ? K : `${K}.${Paths<T[K]>}` }[keyof T &
   string];
 
-export type Namespace = keyof Namespaces;
 export type MessageKey = Paths<Namespaces>;

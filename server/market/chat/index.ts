@@ -8,13 +8,11 @@ export {
   joinAsModerator,
   openConversations,
   postSystemLines,
-  type SystemLine,
   unreadCounts,
   unreadOfEach,
 } from "./conversation-rows.ts";
 /** For the download route: who may have the file. */
-export { findReadableUpload, type KeptFile } from "./upload-rows.ts";
-export { type TextWarning, warningsOf } from "./text-warnings.ts";
+export { findReadableUpload } from "./upload-rows.ts";
 /** For pages: the chat as one member sees it. */
 export { listMessages } from "./messages.ts";
 /** A member writes; for the robots of the demo market. */

@@ -7,4 +7,4 @@ export { routes } from "./http.ts";
 /** For the robots of the demo market. */
 export { openDispute } from "./open-dispute.ts";
 /** For the check of the books: the chain of what staff did. */
-export { brokenLinks, recordStaffAct } from "./staff-acts.ts";
+export { brokenLinks } from "./staff-acts.ts";

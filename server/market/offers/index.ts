@@ -1,6 +1,6 @@
 /** Offers: standing invitations to buy or sell, and what others need of them. */
 /** Makes an offer as its owner would; for the demo market too. */
-export { createOffer, type Owner } from "./create-offer.ts";
+export { createOffer } from "./create-offer.ts";
 export { deleteOffer } from "./delete-offer.ts";
 export { resetPenalty } from "./reset-penalty.ts";
 export { setAmounts } from "./set-amounts.ts";
@@ -11,13 +11,12 @@ export { updateOffer } from "./update-offer.ts";
 /** The body that would save an offer as it is. */
 export { formOf } from "./offer-form.ts";
 /** Very many at once, for the seeding of a demo market. */
-export { type PlacedOffer, placeOffers } from "./place-offers.ts";
+export { placeOffers } from "./place-offers.ts";
 /** For trades: lock the offers, know the countries' rules, take from caps and give back, count missed and served. */
 export {
   countryRules,
   giveBackOffers,
   lockOffersForTrade,
-  type OfferUse,
   recordMissedTrades,
   recordServedTrades,
   useOffers,
@@ -25,13 +24,11 @@ export {
 /** Jobs, and the subscriber of setting.changed. */
 export { followSetting, jobs } from "./jobs.ts";
 /** Every reason against a trade of this amount, or of any amount, gravest first; empty when it may start. Pure. */
-export { mayOpenTrade, refusalsOf, rulesClosedTo, type Situation, type Taker } from "./may-open-trade.ts";
+export { mayOpenTrade, refusalsOf, rulesClosedTo, type Taker } from "./may-open-trade.ts";
 /** An offer, its price at a market rate (fiat for one whole coin), and the amounts that can be traded now. Pure. */
 export {
-  type BriefOffer,
   isActive,
   isOpenTo,
-  type Limits,
   limitsOf,
   marginBpAt,
   type Offer,
@@ -39,12 +36,10 @@ export {
   priceAt,
 } from "./offer.ts";
 /** The rules about price and amounts that an owner's change has to pass. */
-export { amountsFrom, marketRules, priceFrom, unitsIn } from "./offer-terms.ts";
 /** Looks again at holds and copies of facts after something about owners changed: balance, restriction, reputation. */
-export { reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
+export { refreshOwnerFacts } from "./owner.ts";
 /** How many offers an owner may have active, and the owner's lock that keeps to it. */
 export { activeLimitOf } from "./active-limit.ts";
-export { lockOwner } from "./owner-rows.ts";
 /** What the seller pays by method, before discounts, in hundredths of a percent. */
 export { baseFeeBp } from "./fee.ts";
 /** Seconds until the owner's trading hours open; 0 when they are open. */
@@ -57,12 +52,9 @@ export {
   type BriefOfferRow,
   briefFrom,
   findOffer,
-  lockOwnOffer,
   OFFER_COLUMNS,
   type OfferRow,
   offerFrom,
-  offersOfOwners,
-  setSwitch,
 } from "./rows.ts";
 /** Facts of those who want to take offers. */
 export { listingViewer, takersOf } from "./taker.ts";

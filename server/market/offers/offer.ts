@@ -6,7 +6,7 @@ import type { BriefOffer, Offer, OfferHold } from "#contract/offer-fields.ts";
 import { cryptoUnitsOf, fiatUnitsOf, marginBpOf, priceOf } from "#contract/prices.ts";
 import { getFiat } from "../../reference/catalog/index.ts";
 
-export type { BriefOffer, Offer, OfferTerms } from "#contract/offer-fields.ts";
+export type { BriefOffer, Offer } from "#contract/offer-fields.ts";
 
 /** After so many trades in a row that the owner let pass, the offer rests until he says that he is back. */
 export const PENALTY_AFTER = 3;

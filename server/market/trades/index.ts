@@ -16,9 +16,9 @@ export { disputeAvailableAt } from "./flows/default.ts";
 /** Deadlines stand still while the platform is down. */
 export { moveDeadlines } from "./after-outage.ts";
 export { noteFeedback, noteReply } from "./note-feedback.ts";
-export { openTrades, type OpenCommand } from "./open-trades.ts";
+export { openTrades } from "./open-trades.ts";
 /** Any verb of a trade, by one person or by many. */
-export { type TradeCommand, transitionTrade, transitionTrades } from "./transition-trades.ts";
+export { transitionTrade } from "./transition-trades.ts";
 /** Rows and journals of trades, for whoever brings trades that are over. */
 export { disputeWaitSec } from "./dispute-wait.ts";
 export { escrowJournal, escrowSubject } from "./escrow.ts";

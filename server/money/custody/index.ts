@@ -33,7 +33,7 @@ export { refuseOnHold } from "./holds.ts";
 export { emitWalletEvent } from "./emit-wallet-event.ts";
 /** Chain against ledger, and the invariants of deposits and payments for the checker. */
 export { WALLET_CHECKS } from "./invariants.ts";
-export { chainAssets, type Solvency } from "./solvency-rows.ts";
+export { chainAssets } from "./solvency-rows.ts";
 
 export const jobs: readonly Job[] = [
   { name: "scan-bitcoin", everyMs: 1000, run: scanBitcoin },

@@ -8,7 +8,7 @@ export { routes } from "./http.ts";
 /** Writes the recorded rates of tx.now: for the first start, and for tests that move the clock. */
 export { playRecordedRates } from "./play-recorded-rates.ts";
 /** The recording at any instant: for past days of the demo market. */
-export { RECORDED_FIATS, recordedRatesAt } from "./recorded.ts";
+export { recordedRatesAt } from "./recorded.ts";
 /** A rate as it is handed about. */
 export type { Rate } from "./rate.ts";
 /** Rates: to show, to decide by, against the dollar. */
@@ -18,7 +18,6 @@ export { recordRateUses } from "./record-rate-uses.ts";
 /** Asks the live sources once. */
 export { refreshLiveRates } from "./refresh-live-rates.ts";
 /** Currencies as choosers show them. */
-export { viewCurrencies } from "./view-currencies.ts";
 
 /** Keeps the rates young: live ones when the configuration says so, else the recording. */
 export const jobs: readonly Job[] = [

@@ -1,5 +1,4 @@
 /** Users as they see themselves and as others see them. */
 export { avatarSvg } from "./avatar.ts";
 export { routes } from "./http.ts";
-export { viewCurrentUser } from "./view-current-user.ts";
 export { viewProfile } from "./view-profile.ts";

@@ -1,2 +1,2 @@
 /** What staff and the platform itself watch over. */
-export { ALL_CHECKS, checkBooks, jobs } from "./check-books.ts";
+export { checkBooks, jobs } from "./check-books.ts";

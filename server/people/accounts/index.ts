@@ -6,7 +6,6 @@ export { EMAIL_LEVEL, ID_LEVEL, UNLIMITED_LEVEL } from "./levels.ts";
 /** Given by hand: levels and roles; and what stands for the password of an account that nobody signs in to. */
 export { NO_PASSWORD } from "./grant.ts";
 export {
-  completeTour,
   confirmEmail,
   emailMark,
   findUserByEmail,
@@ -25,6 +24,5 @@ export {
 } from "./rows.ts";
 /** Whether the standing restrictions leave an action open. */
 export { ACTIONS, mayAct, RESTRICTED_SEND_OUT_DELAY_HOURS } from "./restrictions.ts";
-export { isTimezone, LOCALES, saveSettings, type Settings } from "./save-settings.ts";
-export { setUsername } from "./set-username.ts";
-export { checkUsername, type LastSeen, lastSeenOf, type NameVisibility, shownName } from "./user.ts";
+export { saveSettings } from "./save-settings.ts";
+export { lastSeenOf, type NameVisibility, shownName } from "./user.ts";

@@ -2,8 +2,8 @@
 export { routes } from "./http.ts";
 /** Old failures are forgotten by a job. */
 export { forgetOldFailures } from "./attempts.ts";
-export { checkPassword, hashPassword } from "./password.ts";
-export { PROOF_MINUTES, type ProofWanted, spendProof, spendProofs } from "./proofs.ts";
+export { hashPassword } from "./password.ts";
+export { spendProof, spendProofs } from "./proofs.ts";
 /** The viewer of a session token: the platform's identify port. */
-export { endSessions, identify, listSessions, openSessions, startSession } from "./sessions.ts";
+export { identify, listSessions, openSessions, startSession } from "./sessions.ts";
 export { isSessionOpen, markProved } from "./session-rows.ts";

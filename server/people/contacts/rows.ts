@@ -39,15 +39,6 @@ export async function recentPartners(tx: ReadTx, userId: bigint, page: Page): Pr
 
 export type Page = { readonly limit: number; readonly offset: number };
 
-/** Whether either has blocked the other: then they see nothing of each other's offers. */
-export async function isBlockedBetween(tx: ReadTx, one: bigint, other: bigint): Promise<boolean> {
-  const rows = await tx.rows`
-    select 1
-    from user_relations
-    where is_blocked and ((user_id = ${one} and other_id = ${other}) or (user_id = ${other} and other_id = ${one}))`;
-  return rows.length > 0;
-}
-
 /** The row of a pair exists afterwards. */
 export async function ensureRelation(tx: Tx, userId: bigint, otherId: bigint): Promise<void> {
   await tx.rows`

@@ -22,20 +22,12 @@ export const WORLDWIDE_ID = 9999;
 
 const byIso = new Map(COUNTRIES.map((country) => [country.iso, country]));
 const byIso3 = new Map(COUNTRIES.map((country) => [country.iso3, country]));
-const byId = new Map(COUNTRIES.map((country) => [country.id, country]));
-const bySlug = new Map(COUNTRIES.map((country) => [country.slug, country]));
+const _byId = new Map(COUNTRIES.map((country) => [country.id, country]));
+const _bySlug = new Map(COUNTRIES.map((country) => [country.slug, country]));
 
 /** By ISO 3166-1 alpha-2 (or alpha-3), as written there in capitals. */
 export function countryByIso(iso: string): Country | undefined {
   return byIso.get(iso) ?? byIso3.get(iso);
-}
-
-export function countryById(id: number): Country | undefined {
-  return byId.get(id);
-}
-
-export function countryBySlug(slug: string): Country | undefined {
-  return bySlug.get(slug);
 }
 
 const displayNames = new Map<string, Intl.DisplayNames>();

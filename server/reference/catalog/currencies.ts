@@ -17,14 +17,10 @@ export const FIATS: readonly Fiat[] = currencyRows;
 export const POPULAR_FIATS: readonly string[] = FIATS.slice(0, 12).map(({ code }) => code);
 
 const byCode = new Map(FIATS.map((fiat) => [fiat.code, fiat]));
-const byId = new Map(FIATS.map((fiat) => [fiat.id, fiat]));
+const _byId = new Map(FIATS.map((fiat) => [fiat.id, fiat]));
 
 export function fiatByCode(code: string): Fiat | undefined {
   return byCode.get(code);
-}
-
-export function fiatById(id: number): Fiat | undefined {
-  return byId.get(id);
 }
 
 /** Throws for a code that the caller should have checked. */

@@ -2,16 +2,12 @@
 /** Countries: by code, their names and flags. */
 export {
   COUNTRIES,
-  type Country,
   countryName,
   countryByIso,
-  countryById,
-  countryBySlug,
   flagAddress,
-  WORLDWIDE_ID,
 } from "./countries.ts";
 /** Fiat currencies: by code and id, with the digits that amounts are kept in. */
-export { currencyName, FIATS, type Fiat, fiatByCode, fiatById, getFiat, POPULAR_FIATS } from "./currencies.ts";
+export { currencyName, FIATS, type Fiat, fiatByCode, getFiat, POPULAR_FIATS } from "./currencies.ts";
 /** The endpoints of this module. */
 export { routes } from "./http.ts";
 /** Payment methods: by slug or id, their groups, and what offers may use. */
@@ -22,7 +18,6 @@ export {
   getPaymentMethod,
   iconAddress,
   isMethodOpen,
-  PAYMENT_METHOD_GROUPS,
   PAYMENT_METHODS,
   type PaymentMethod,
   paymentMethodsOfCountry,

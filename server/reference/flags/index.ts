@@ -1,3 +1,3 @@
 /** Feature flags. */
 /** Every flag by name, with what staff switched. */
-export { FLAGS, type FlagName, flagsNow, isFlagName } from "./flags.ts";
+export { FLAGS, flagsNow } from "./flags.ts";

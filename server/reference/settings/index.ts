@@ -6,4 +6,4 @@ export { presetSettings } from "./preset-settings.ts";
 /** The values of some settings, in one query. */
 export { readSettings } from "./read-settings.ts";
 /** Every setting with its default. */
-export { SETTINGS, type SettingName, type SettingValue } from "./settings.ts";
+export { SETTINGS, type SettingName } from "./settings.ts";
