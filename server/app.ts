@@ -12,9 +12,17 @@ import { makeServer } from "./platform/http/server.ts";
 import { mountFiles, pages, surround } from "./outward/pages/index.ts";
 import { useSealingSecret } from "./platform/sealed.ts";
 import { ROUTED } from "./modules.ts";
-import { mayAct } from "./people/accounts/index.ts";
+import { ACTIONS, mayAct } from "./people/accounts/index.ts";
 import { identify, isSessionOpen } from "./people/auth/index.ts";
 import { pages as demoPages, presetMarket } from "./demo/index.ts";
+
+/** A restriction takes actions away by name: one that it does not know would always be allowed or never. */
+function assertActionsKnown(routes: readonly Route[]): void {
+  for (const { endpoint, policy } of routes) {
+    if (policy.action && !ACTIONS.some((action) => action === policy.action))
+      throw new Error(`${endpoint.name} names the action ${policy.action}, which no restriction knows`);
+  }
+}
 
 function must<T>(value: T | undefined): T {
   if (value === undefined) throw new Error("asked before it was made");
@@ -35,6 +43,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   await db.tx((tx) => presetMarket(tx, { isDemo: config.demo }));
   const hub = await makeLiveHub({ db, log, secret: config.secret, isSessionOpen });
   const routes = ROUTED;
+  assertActionsKnown(routes);
   let forgery: Forgery | undefined;
   const drawn = ports.distDir
     ? await openPages({ ...ports, distDir: ports.distDir, surround, forgery: () => must(forgery) })

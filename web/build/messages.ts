@@ -9,7 +9,8 @@ export function compiledMessages(): Plugin {
     name: "parley:messages",
     enforce: "pre",
     transform(code, id) {
-      if (!/\/web\/i18n\/.+\.json$|\/contract\/notification-texts\.json$/.test(id)) return null;
+      if (!/\/web\/i18n\/.+\.json$|\/web\/apps\/[\w-]+\/texts\.json$|\/contract\/notification-texts\.json$/.test(id))
+        return null;
       return { code: JSON.stringify(compileAll(JSON.parse(code) as Texts, id)), map: null };
     },
   };

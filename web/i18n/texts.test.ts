@@ -10,7 +10,7 @@ import notifications from "#contract/notification-texts.json" with { type: "json
 import { LOCALES, type Locale } from "#contract/page.ts";
 import { REFUSALS } from "#contract/refusals.ts";
 import { railClosure, sendOutFault } from "#contract/wallet.ts";
-import { filesBelow } from "../build/place.ts";
+import { APP_NAMES, filesBelow } from "../build/place.ts";
 import { inLanguage, withRuleRefusals } from "./by-language.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -19,15 +19,16 @@ const REFUSED = "refusals";
 /** A folder has a file for each language; a file has all of them. */
 const namespaces = readdirSync(here, { withFileTypes: true })
   .filter((entry) => (entry.isDirectory() || entry.name.endsWith(".json")) && entry.name !== REFUSED)
-  .map((entry) => entry.name.replace(".json", ""));
+  .map((entry) => entry.name.replace(".json", ""))
+  .concat(APP_NAMES.filter((name) => existsSync(join(here, "../apps", name, "texts.json"))));
 
 type Texts = { [key: string]: string | Texts };
 
 const parse = (...path: string[]) => JSON.parse(readFileSync(join(here, ...path), "utf8"));
 
 function read(namespace: string, locale: Locale): Map<string, string> {
-  if (existsSync(join(here, `${namespace}.json`)))
-    return flat(inLanguage<string>(parse(`${namespace}.json`), locale), namespace);
+  for (const file of [`${namespace}.json`, `../apps/${namespace}/texts.json`])
+    if (existsSync(join(here, file))) return flat(inLanguage<string>(parse(file), locale), namespace);
   const texts = parse(namespace, `${locale}.json`) as Texts;
   return flat(namespace === REFUSED ? withRuleRefusals(texts, parse("rules.json"), locale) : texts, namespace);
 }

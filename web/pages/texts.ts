@@ -7,13 +7,18 @@ import type { Messages } from "#sdk/t.ts";
 const files = import.meta.glob<Messages>("../i18n/*/*.json", { eager: true, import: "default" });
 const shared = import.meta.glob<AllLanguages<never>>("../i18n/*.json", { eager: true, import: "default" });
 
+const own = import.meta.glob<AllLanguages<never>>("../apps/*/texts.json", { eager: true, import: "default" });
+
 const TEXTS = new Map<string, Messages>();
 for (const [path, messages] of Object.entries(files)) {
   const [namespace = "", locale = ""] = path.replace("../i18n/", "").replace(".json", "").split("/");
   TEXTS.set(`${locale}/${namespace}`, messages);
 }
-for (const [path, messages] of Object.entries(shared)) {
-  const namespace = path.replace("../i18n/", "").replace(".json", "");
+for (const [path, messages] of Object.entries({ ...shared, ...own })) {
+  const namespace = path
+    .replace("../i18n/", "")
+    .replace("../apps/", "")
+    .replace(/(\/texts)?\.json$/, "");
   for (const locale of LOCALES) TEXTS.set(`${locale}/${namespace}`, inLanguage(messages, locale));
 }
 for (const locale of LOCALES) {

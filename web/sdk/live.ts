@@ -30,6 +30,11 @@ export type LiveInput = {
   after: Readonly<Record<string, string>>;
 };
 
+/** The server writes only what contract/events.ts describes. */
+function eventOf({ type, ...payload }: { type: string }, seq: string): LiveEvent {
+  return { type, sequence: Number(seq), payload } as LiveEvent;
+}
+
 export function createLive({ call, report, after }: LiveInput): Live {
   const channels = new Map<string, Channel>();
   const gapWatchers = new Set<() => void>();
@@ -79,10 +84,7 @@ export function createLive({ call, report, after }: LiveInput): Live {
     if (frame.op === "message" && frame.seq && frame.body) {
       if (channel.after !== undefined && BigInt(frame.seq) <= BigInt(channel.after)) return;
       channel.after = frame.seq;
-      const { type, ...payload } = frame.body;
-      // The server writes only what contract/events.ts describes.
-      const event = { type, sequence: Number(frame.seq), payload } as LiveEvent;
-      for (const listener of channel.listeners) listener(event);
+      for (const listener of channel.listeners) listener(eventOf(frame.body, frame.seq));
     }
   }
 

@@ -1,6 +1,8 @@
 /** The applications that this page trusts: the version each was tested with, and the routes it may be asked for. */
-import layout from "../apps/layout/app.json";
-import marketplace from "../apps/marketplace/app.json";
+type AppFile = { name: string; sdkVersion: string; routes: readonly string[]; waitsForUser?: boolean };
+
+/** Every app of the repository, as its own app.json describes it. */
+const BUILT = import.meta.glob<AppFile>("../apps/*/app.json", { eager: true, import: "default" });
 
 export type PinnedApp = {
   sdkVersion: string;
@@ -26,8 +28,12 @@ const LATER: Record<string, PinnedApp> = {
 
 const PINNED: Record<string, PinnedApp> = {
   ...LATER,
-  layout: { sdkVersion: layout.sdkVersion, routes: layout.routes, waitsForUser: false },
-  marketplace: { sdkVersion: marketplace.sdkVersion, routes: marketplace.routes, waitsForUser: false },
+  ...Object.fromEntries(
+    Object.values(BUILT).map(({ name, sdkVersion, routes, waitsForUser = false }) => [
+      name,
+      { sdkVersion, routes, waitsForUser },
+    ]),
+  ),
 };
 
 export function pinnedApp(name: string): PinnedApp | undefined {

@@ -84,7 +84,8 @@ test("each reason against a start comes with its code and raises its flag", asyn
     [{ is_active: false }, "offer.not_active", "offer_not_active"],
   ];
   for (const [index, [changes, code, flag]] of cases.entries()) {
-    const method = ["paypal", "skrill", "neteller", "revolut", "wise-transferwise", "venmo"][index] ?? "paypal";
+    const method =
+      ["paypal", "skrill", "neteller", "revolut", "wise-transferwise", "venmo", "cash-app"][index] ?? "paypal";
     const hash = await db.tx((tx) => anOffer(tx, owner.id, { ...changes, payment_method: method }));
     const { data } = await lagos.client.call(getOffer, { params: { id: hash } });
     assert.deepEqual(

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { compareDecimals, decimal, decimalText } from "#contract/decimal.ts";
 import { feesOf, feeUnitsOf, tradableUnitsOf } from "#contract/fees.ts";
+import { OFFER_RULE_NAMES, type OfferRuleName } from "#contract/offer-fields.ts";
 import { cryptoUnitsOf, fiatUnitsOf, marginBpOf, priceOf } from "#contract/prices.ts";
 import { availableInSec, dutyHoursFault } from "./duty-hours.ts";
 import { holdOf, isOpenTo, limitsOf, type Offer, priceAt } from "./offer.ts";
@@ -12,6 +13,8 @@ import { rankOf } from "./rank.ts";
 import { assertProperty } from "../../testing/seeds.ts";
 
 const rate = decimal("60000");
+
+const NO_RULES = Object.fromEntries(OFFER_RULE_NAMES.map((name) => [name, false])) as Record<OfferRuleName, boolean>;
 
 function offer(changes: Partial<Offer> = {}): Offer {
   return {
@@ -42,12 +45,7 @@ function offer(changes: Partial<Offer> = {}): Offer {
     countries: [],
     dutyHours: [],
     timezone: "UTC",
-    requiresVerifiedId: false,
-    trustedOnly: false,
-    blocksAnonymizers: false,
-    matchesCountry: false,
-    showsFullName: false,
-    noThirdParties: false,
+    ...NO_RULES,
     binCodes: [],
     cardRegions: [],
     capUnits: null,
