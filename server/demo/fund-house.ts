@@ -1,5 +1,5 @@
 /**
- * Real coins of the development chains for the house, so that what the demo market hands out is backed: sent to the
+ * Real coins of the development chains for the operator, so that what the demo market gives is backed: sent to the
  * house's own addresses, mined until final, and posted to its inventory like any deposit.
  */
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
@@ -8,7 +8,7 @@ import { accountOf, balanceOf, post } from "../money/ledger/index.ts";
 import { CHAIN_OF, findRail, houseAddress, scanBitcoin, scanEthereum } from "../money/custody/index.ts";
 import { give } from "./faucet.ts";
 
-/** Ether that the house puts aside for gas, in gwei. */
+/** Ether that the operator puts aside for gas, in gwei. */
 const GAS_STOCK_UNITS = 20_000_000_000n;
 /** One output is a coin that one payment locks: many of them let many payments go at once. */
 const COINS_OF_BITCOIN = 20n;
@@ -17,7 +17,7 @@ const ROUNDS_OF_PATIENCE = 40;
 const MOST_ROUNDS = 4 * ROUNDS_OF_PATIENCE;
 
 /**
- * Raises the house's inventory to these sums, in ledger units. Returns the currencies whose chain cannot be reached:
+ * Raises the operator's inventory to these sums, in ledger units. Returns the currencies whose chain cannot be reached:
  * there nothing was funded. Safe to call again: what is there already counts.
  */
 export async function fundHouse(app: AppPorts, wanted: Readonly<Record<CryptoCode, bigint>>): Promise<CryptoCode[]> {

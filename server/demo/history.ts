@@ -100,7 +100,7 @@ function planCourse(draw: Draw, offer: Offer, isSlow: boolean) {
   return { outcome: "released" as const, paidAfterSec, endedAfterSec: paidAfterSec + releasedSec };
 }
 
-/** False when the seller could not have locked it: he keeps two thirds for the offers that stand. */
+/** False when the seller could not have locked it: they keep two thirds for the offers that stand. */
 function moveBalances({ balances }: World, trade: PastTrade): boolean {
   const { offer, starterId } = trade;
   const isSell = offer.side === "sell";

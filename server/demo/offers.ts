@@ -66,7 +66,7 @@ export function planOffers(draw: Draw, traders: readonly TraderPlan[], market: M
   });
 }
 
-/** Six to twelve methods that this trader knows: those of his country first. */
+/** Six to twelve methods that this trader knows: those of their country first. */
 function methodsFor(draw: Draw, { place }: TraderPlan): PaymentMethod[] {
   const local = paymentMethodsOfCountry(place.iso).filter(isUsable);
   const everywhere = WORLDWIDE.flatMap((slug) => findPaymentMethod(slug) ?? []).filter(isUsable);

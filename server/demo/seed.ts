@@ -63,7 +63,7 @@ function sumOf(all: readonly Coins[]): Coins {
   return { BTC: sum("BTC"), ETH: sum("ETH"), USDT: sum("USDT") };
 }
 
-/** Real coins into the house's inventory; the currencies whose chain cannot be reached stay without. */
+/** Real coins into the operator's inventory; the currencies whose chain cannot be reached stay without. */
 async function backWith(app: AppPorts & Seeder, wanted: Coins): Promise<readonly CryptoCode[]> {
   if (!app.chains) return CRYPTO_CODES;
   app.say("mining the coins that the traders will hold");
@@ -103,7 +103,7 @@ async function fill(tx: Tx, { draw, traders, coins, unbacked, say }: Filling): P
   say(`${offers.length} offers are on the market`);
 
   const world = worldOf({ offers, traders, robotIds, people, owned, market, now });
-  const past = await tellPast(tx, draw, world);
+  const past = await recordPast(tx, draw, world);
   tx.useClock(now);
   await recordFeedback(tx, planFeedback(draw, past));
   const everybody = [...robotIds, ...people.map(({ id }) => id)];
@@ -146,7 +146,7 @@ async function makeRobots(tx: Tx, traders: readonly TraderPlan[]): Promise<bigin
 
 type Owned = { readonly id: bigint; readonly coins: Coins | undefined };
 
-/** From the house where real coins are behind it; straight from outside where there is no chain. */
+/** From the operator where real coins are behind it; straight from outside where there is no chain. */
 async function giveAll(tx: Tx, owned: readonly Owned[], unbacked: readonly CryptoCode[]): Promise<void> {
   const journals = owned.flatMap(({ id, coins }) =>
     CRYPTO_CODES.flatMap((code) => {
@@ -220,7 +220,7 @@ function worldOf({ offers, traders, robotIds, people, owned, market, now }: Peop
 }
 
 /** Day by day, so that every day's journals bear that day's date. */
-async function tellPast(tx: Tx, draw: Draw, world: World): Promise<PastTrade[]> {
+async function recordPast(tx: Tx, draw: Draw, world: World): Promise<PastTrade[]> {
   const past: PastTrade[] = [];
   for (let daysAgo = HISTORY_DAYS; daysAgo > 0; daysAgo--) {
     const begin = new Date(world.now.getTime() - daysAgo * DAY_MS);

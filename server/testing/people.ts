@@ -22,7 +22,7 @@ export async function aUser(tx: Tx, person: Partial<Person> = {}): Promise<bigin
   });
 }
 
-/** A session token for a user, as if he had just signed in. */
+/** A session token for a user, as if they had just signed in. */
 export function signIn(tx: Tx, userId: bigint): Promise<string> {
   const caller = { ip: "127.0.0.1", userAgent: "test", requestId: "test", cookies: {} };
   return startSession(tx, { userId, caller });

@@ -1,4 +1,4 @@
-/** Rooms: opened with a trade, told what happens in it, closed after it. All of it in lists, for the hot verbs. */
+/** The SQL of conversations: opened with a trade, closed after it. In lists, for the hot verbs. */
 import { json, type JsonValue, type ReadTx, type Tx } from "../../platform/db.ts";
 
 export type CloseReason =

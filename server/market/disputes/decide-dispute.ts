@@ -19,7 +19,7 @@ async function lockCase(tx: Tx, { hash, moderatorId }: { hash: string; moderator
 }
 
 /**
- * Refuses dispute.taken when somebody else has it, unless he has proposed an award: then the second moderator, who has to
+ * Refuses dispute.taken when somebody else has it, unless they have proposed an award: then the second moderator, who has to
  * say the same, joins to read what was said. Twice is once.
  */
 export async function takeDispute(tx: Tx, { hash, moderatorId }: { hash: string; moderatorId: bigint }): Promise<void> {

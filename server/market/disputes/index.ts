@@ -6,5 +6,5 @@ export { findCaseTaker } from "./rows.ts";
 export { routes } from "./http.ts";
 /** For the robots of the demo market. */
 export { openDispute } from "./open-dispute.ts";
-/** For the check of the books: the chain of what staff did. */
+/** For the job over the ledger: the chain of what staff did. */
 export { brokenLinks } from "./staff-acts.ts";

@@ -33,7 +33,7 @@ export type Listing = {
   readonly bin: string | undefined;
   readonly cardRegion: string | undefined;
   readonly ownerId: bigint | undefined;
-  /** Nobody sees offers of somebody who blocked him, or whom he blocked. */
+  /** Nobody sees offers of somebody who blocked them, or whom they blocked. */
   readonly hiddenOwners: readonly bigint[];
   /** Cards say whether the viewer keeps the offer. */
   readonly withFavorites: boolean;

@@ -1,4 +1,4 @@
-/** When an owner is there: daily hours in his own time zone. Pure. */
+/** When an owner is there: daily hours in their own time zone. Pure. */
 
 const DAY_SEC = 86_400;
 const WEEK_SEC = 7 * DAY_SEC;

@@ -15,7 +15,7 @@ export type Taker = {
   readonly isTrustedByOwner: boolean;
   /** Either has blocked the other. */
   readonly isBlocked: boolean;
-  /** His standing restrictions leave starting trades open. */
+  /** Their standing restrictions leave starting trades open. */
   readonly mayStart: boolean;
   /** The connection hides where it comes from. */
   readonly isAnonymous: boolean;

@@ -8,7 +8,7 @@ import { getFiat } from "../../reference/catalog/index.ts";
 
 export type { BriefOffer, Offer } from "#contract/offer-fields.ts";
 
-/** After so many trades in a row that the owner let pass, the offer rests until he says that he is back. */
+/** After so many trades in a row that the owner let pass, the offer rests until they say that they are back. */
 export const PENALTY_AFTER = 3;
 
 export function isActive(offer: Pick<Offer, "isOn" | "hold" | "isDeleted">): boolean {

@@ -1,4 +1,4 @@
-/** This module's SQL for single offers: one function per question. */
+/** The SQL of single offers: one function per question. */
 import { type Decimal, decimal, decimalText } from "#contract/decimal.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import {

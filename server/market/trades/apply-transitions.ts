@@ -123,7 +123,7 @@ function writeChat(tx: Tx, done: readonly Planned[]): void {
 /** After a success both may go on talking, for a receipt or a thank you; after a cancel they may not. */
 function closedBecause(trade: TradeRow): CloseReason | null {
   if (!isFinal(trade.status) || isSuccessful(trade.status)) return null;
-  // Somebody who once said he paid may still have to be heard.
+  // Somebody who once said that they paid may still have to be listened to.
   return trade.was_ever_paid ? null : "ChatBlockedAfterTradeIsCanceled";
 }
 

@@ -10,7 +10,7 @@ export function escrowSubject({ id, round }: Pick<TradeRow, "id" | "round">): st
   return `${id}:${round}`;
 }
 
-/** The seller locks amount and fee; a release pays the buyer and the house; a return gives the seller all of it back. */
+/** The seller locks amount and fee; a release pays the buyer and the operator; a return gives the seller all of it back. */
 export function escrowJournal(trade: Escrowed, step: EscrowStep): Journal {
   const escrow = accountOf.escrow(trade.id, trade.crypto);
   const seller = accountOf.available(trade.seller_id, trade.crypto);

@@ -7,7 +7,7 @@ import { findTrades, lockTrades, type TradeRow } from "./rows.ts";
 /** For disputes: the two transitions that belong to them. */
 export { awardTrade, openTradeDispute } from "./dispute-trade.ts";
 export { routes } from "./http.ts";
-/** The promises about trades that the check of the books asks for: I5, I6, I12, I15, I18, I19. */
+/** The invariants of trades that the job over the ledger checks: I5, I6, I12, I15, I18, I19, I20. */
 export { TRADE_CHECKS } from "./invariants.ts";
 /** Who somebody is in a trade. */
 export { roleIn } from "./trade.ts";
@@ -25,7 +25,7 @@ export { escrowJournal, escrowSubject } from "./escrow.ts";
 export { insertTrades, insertTransitions, newTradeIds } from "./rows.ts";
 /** After an ending: caps, missed and served trades of the offer. */
 export { updateOffers } from "./update-offers.ts";
-/** Tells both sides' live channels. */
+/** Sends the new view to both sides' live channels. */
 export { pushTrade } from "./push.ts";
 export { listActive, listTrades } from "./lists.ts";
 export { getReceipt } from "./receipt.ts";

@@ -1,4 +1,4 @@
-/** What one viewer sees of trades: facts, both sides, and exactly the actions that are his. */
+/** What one viewer sees of trades: facts, both sides, and exactly the actions that are theirs. */
 import type { UserSummary } from "#contract/accounts.ts";
 import { decimal, fixedText, rounded, times } from "#contract/decimal.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
@@ -60,7 +60,7 @@ function summaryIn(summaries: Map<bigint, UserSummary>, id: bigint): UserSummary
   return summary;
 }
 
-/** The summary of one side, with how often this viewer has traded with him. */
+/** The summary of one side, with how often this viewer has traded with them. */
 function sideOf(summaries: Map<bigint, UserSummary>, id: bigint, tradedWithYou: number): UserSummary {
   return { ...summaryIn(summaries, id), tradedWithYou };
 }

@@ -4,7 +4,7 @@ import { ids } from "../../platform/ids.ts";
 import type { BitcoinBlock, BitcoinTransaction } from "../../platform/outside/bitcoin-node.ts";
 import { halt } from "../ledger/index.ts";
 import { type OwnAddress, ownAmong } from "./address-rows.ts";
-import { tellDeposit } from "./deposit.ts";
+import { emitDeposit } from "./deposit.ts";
 import { loosenPayments } from "./loosen-payments.ts";
 import { movePayment } from "./payment.ts";
 import { lockRail, setScanned, setScannedBack } from "./rail-rows.ts";
@@ -83,7 +83,7 @@ async function takeOutput(
   const height = place?.height ?? null;
   await upsertCoin(tx, { txid, index, units, isCoinbase, addressId: own.id, height });
   if (own.purpose !== "user" && own.purpose !== "house") return;
-  // The user is told of a deposit once.
+  // The user is notified of a deposit once.
   const row = await upsertBitcoinDeposit(tx, {
     hash: ids.hash(),
     txid,
@@ -95,7 +95,7 @@ async function takeOutput(
     blockHash: place?.hash ?? null,
   });
   if (row?.is_new)
-    tellDeposit(tx, { user_id: own.user_id, currency: "BTC", hash: row.hash, units, txid }, "deposit_seen");
+    emitDeposit(tx, { user_id: own.user_id, currency: "BTC", hash: row.hash, units, txid }, "deposit_seen");
 }
 
 /** Marks our coins that this block spends. One spent by nobody's payment of ours means that somebody has our keys. */

@@ -10,7 +10,7 @@ export type Deposit = {
   readonly txid: string;
   readonly output_index: number;
   readonly currency: CryptoCode;
-  /** Null when it is the house's. */
+  /** Null when it is the operator's. */
   readonly user_id: bigint | null;
   readonly chain_units: string;
   readonly units: bigint;

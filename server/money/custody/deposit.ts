@@ -1,5 +1,5 @@
 /**
- * A deposit from first sight to the books. The ledger is posted when the deposit is final for its chain and posted back
+ * A deposit from first sight to the ledger. It is posted when the deposit is final for its chain and posted back
  * when a reorganisation takes it; a credit and its reversal carry the same round, so that each exists once.
  */
 import type { CryptoCode } from "#contract/money.ts";
@@ -37,7 +37,7 @@ export function unitsFromChain(currency: CryptoCode, chainUnits: bigint): { unit
 }
 
 /**
- * Posts a deposit that is final. Once a round: a second call changes nothing. What the house lost to an earlier
+ * Posts a deposit that is final. Once a round: a second call changes nothing. What the operator lost to an earlier
  * reversal of the same deposit is taken back first, and the user's hold ends with it.
  */
 export async function creditDeposit(tx: Tx, deposit: Deposit): Promise<void> {
@@ -53,7 +53,7 @@ export async function creditDeposit(tx: Tx, deposit: Deposit): Promise<void> {
   ].filter((posting) => posting.units > 0n);
   if (postings.length > 0) await post(tx, [{ kind: "deposit", subject: `${deposit.hash}:${round}`, postings }]);
   if (round === 1) await keepDust(tx, deposit);
-  tellDeposit(tx, deposit, "deposit_credited");
+  emitDeposit(tx, deposit, "deposit_credited");
 }
 
 /**
@@ -80,7 +80,7 @@ export async function takeBackDeposit(tx: Tx, deposit: Deposit, status: "incomin
     await post(tx, [{ kind, subject, postings }]);
     await holdUser(tx, deposit, lost);
   }
-  tellDeposit(tx, deposit, "deposit_reverted");
+  emitDeposit(tx, deposit, "deposit_reverted");
 }
 
 function ownerAccount({ user_id, currency }: Pick<Deposit, "user_id" | "currency">): string {
@@ -99,7 +99,7 @@ async function repayHold(tx: Tx, deposit: Deposit): Promise<bigint> {
   return hold.owed_units;
 }
 
-/** What is finer than our unit is the house's, and is posted as soon as it makes whole units. */
+/** What is finer than our unit is the operator's, and is posted as soon as it makes whole units. */
 async function keepDust(tx: Tx, deposit: Deposit): Promise<void> {
   const { rest } = unitsFromChain(deposit.currency, BigInt(deposit.chain_units));
   if (rest === 0n) return;
@@ -117,7 +117,7 @@ async function keepDust(tx: Tx, deposit: Deposit): Promise<void> {
   ]);
 }
 
-export function tellDeposit(
+export function emitDeposit(
   tx: Tx,
   deposit: Pick<Deposit, "user_id" | "currency" | "hash" | "units" | "txid">,
   reason: "deposit_seen" | "deposit_credited" | "deposit_reverted",

@@ -1,4 +1,4 @@
-/** A payment has come to its end: its status, what the network took, and what that means in the books. */
+/** A payment has come to its end: its status, what the network took, and what that means in the ledger. */
 import type { SendOutFault } from "#contract/wallet.ts";
 import { type CryptoCode, divideUp } from "#contract/money.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -68,7 +68,7 @@ export async function returnSendOut(tx: Tx, { hash, user_id, currency }: SendOut
   await post(tx, [{ kind: "send_out_return", subject: hash, postings }]);
 }
 
-/** Gas that the house pays: from what it has put aside, else from its own coins; only then it is a loss. */
+/** Gas that the operator pays: from what it has put aside, else from its own coins; only then it is a loss. */
 async function postGas(tx: Tx, { purpose, subject }: Payment, feePaid: bigint): Promise<void> {
   const units = feeInUnits("ETH", feePaid);
   if (units === 0n) return;

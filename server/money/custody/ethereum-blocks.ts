@@ -5,7 +5,7 @@ import { ids } from "../../platform/ids.ts";
 import { halt } from "../ledger/index.ts";
 import type { OwnAddress } from "./address-rows.ts";
 import { findByNonce, isOwnMove, noteConflict, settleAgain } from "./payment-rows.ts";
-import { tellDeposit, unitsFromChain } from "./deposit.ts";
+import { emitDeposit, unitsFromChain } from "./deposit.ts";
 import { loosenPayments } from "./loosen-payments.ts";
 import { movePayment } from "./payment.ts";
 import { lockRail, setEthereumBack, setScanned } from "./rail-rows.ts";
@@ -79,7 +79,7 @@ async function takeArrival(
     { hash: ids.hash(), txid, index, currency, addressId: own.id, chainUnits, units, fault },
     block,
   );
-  if (row?.is_new) tellDeposit(tx, { user_id: own.user_id, currency, hash: row.hash, units, txid }, "deposit_seen");
+  if (row?.is_new) emitDeposit(tx, { user_id: own.user_id, currency, hash: row.hash, units, txid }, "deposit_seen");
 }
 
 /** A transaction of one of our addresses: a payment of ours, or the work of somebody who has our keys. */

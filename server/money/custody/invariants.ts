@@ -1,6 +1,6 @@
 /**
  * What the chains hold for us against what we owe, and the wallet's other promises: every deposit credited once a
- * round, every spend of ours one payment. The checker of the books runs these with its own.
+ * round, every spend of ours one payment. The job over the ledger runs these with its own.
  */
 import type { ReadTx } from "../../platform/db.ts";
 import type { InvariantCheck } from "../ledger/index.ts";

@@ -28,7 +28,7 @@ export type Payment = {
   readonly accepted_at: Date | null;
   readonly conflict_txid: string | null;
   readonly conflict_height: number | null;
-  /** Why its bytes cannot be mined now: proven, or not to be told by the machine. */
+  /** Why its bytes cannot be mined now: proven, or not to be decided by the machine. */
   readonly stuck_kind: "lost" | "unclear" | null;
   readonly stuck_since_height: number | null;
 };

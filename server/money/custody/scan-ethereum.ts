@@ -96,7 +96,7 @@ async function forkHeight(db: Db, { node }: EthereumRail, scanned: number): Prom
   return -1;
 }
 
-/** What this block means to us, asked of the node before the books are opened. */
+/** What this block means to us, asked of the node before the ledger is touched. */
 async function look(db: Db, rail: EthereumRail, block: EthereumBlock) {
   const { number: height, hash, parentHash, transactions } = block;
   const place = { height, hash, parentHash };

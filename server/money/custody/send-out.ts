@@ -1,5 +1,5 @@
 /**
- * A send-out: what a quote said, reserved in the books, and sent by one payment. Its own life is short; the road over
+ * A send-out: what a quote said, reserved in the ledger, and sent by one payment. Its own life is short; the way over
  * the chain is the payment's.
  */
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";

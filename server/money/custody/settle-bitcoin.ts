@@ -76,7 +76,7 @@ function plannedFee({ plan }: Payment): bigint {
   return sum(plan.inputs) - sum(plan.outputs);
 }
 
-/** A coin that a stranger's transaction has spent for good is the house's loss; money out was halted at first sight. */
+/** A coin that a stranger's transaction has spent for good is the operator's loss; money out was halted at first sight. */
 async function loseStolenCoins(tx: Tx, tip: number): Promise<void> {
   const stolen = await stolenCoins(tx, tip - PAYMENT_DEPTH + 1);
   for (const { txid, output_index, units } of stolen) {

@@ -1,6 +1,6 @@
 /**
  * The names of ledger accounts. A name says who holds what: `user:7:BTC:available`, `trade:91:BTC:escrow`,
- * `house:BTC:fees`, `outside:BTC:chain`. Only the chain outside and the house's losses may stand below zero.
+ * `house:BTC:fees`, `outside:BTC:chain`. Only the chain outside and the operator's losses may stand below zero.
  */
 import type { CryptoCode } from "#contract/money.ts";
 

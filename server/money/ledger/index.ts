@@ -1,8 +1,8 @@
-/** The books: post a journal, read a balance, check the invariants. */
+/** The ledger: post a journal, read a balance, check the invariants. */
 export { accountOf } from "./accounts.ts";
 export { balancesOf } from "./balances.ts";
 export { balanceOf } from "./rows.ts";
-/** Which promises of the books are broken now; empty when all hold. */
+/** Which invariants of the ledger are broken now; empty when all hold. */
 export { checkInvariants, type InvariantCheck, LEDGER_CHECKS, type Violation } from "./invariants.ts";
 /** Halts: stop a kind of movement, lift it, refuse when it is stopped. */
 export { type HaltName, halt, isHalted, lift, refuseWhenHalted } from "./halts.ts";

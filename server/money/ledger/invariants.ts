@@ -1,5 +1,5 @@
 /**
- * What must hold in the books at every moment. Tests, the crash runs and a periodic job call the same function; each
+ * What must hold in the ledger at every moment. Tests, the crash runs and a periodic job call the same function; each
  * module adds the promises about its own tables.
  */
 import type { ReadTx, Tx } from "../../platform/db.ts";

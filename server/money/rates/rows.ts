@@ -1,4 +1,4 @@
-/** This module's SQL. */
+/** The SQL of rates. */
 import { type Decimal, decimal, decimalText } from "#contract/decimal.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";

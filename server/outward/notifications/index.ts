@@ -6,7 +6,7 @@ import { markAllRead, unreadOf } from "./rows.ts";
 
 export { notifyTrade } from "./notify-trade.ts";
 export { notifyWallet } from "./notify-wallet.ts";
-/** Tells the owner's open pages what changed about the account. */
+/** Sends the owner's open pages what changed about the account. */
 export { pushAccount } from "./push-account.ts";
 export { unreadOf } from "./rows.ts";
 

@@ -1,4 +1,4 @@
-/** Words of an address that the reader may have typed himself: what is not known counts as not said. */
+/** Words of an address that the reader may have typed: what is not known is ignored. */
 
 export function oneOf<const T extends string>(known: readonly T[], said: string | undefined): T | null {
   return known.find((one) => one === said) ?? null;

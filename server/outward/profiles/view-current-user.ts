@@ -1,4 +1,4 @@
-/** The signed-in user's whole entity, put together from every module that knows something of him. */
+/** The signed-in user's whole entity, put together from every module that knows something of them. */
 import type { CurrentUser } from "#contract/accounts.ts";
 import { decimal, decimalText, fixedText, plus, times } from "#contract/decimal.ts";
 import { CRYPTO, CRYPTO_CODES, displayFromUnits } from "#contract/money.ts";
@@ -110,7 +110,7 @@ function restrictionFacts(restrictions: readonly Restriction[]) {
   };
 }
 
-/** What can be verified so far is the e-mail; with it name and birth date count, as the level table says. */
+/** What can be verified so far is the email; with it name and birth date count, as the level table says. */
 function verificationFacts(user: UserRow) {
   const isConfirmed = user.email_confirmed_at !== null;
   return {

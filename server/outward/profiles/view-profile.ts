@@ -1,4 +1,4 @@
-/** A user's public profile: the summary, volumes, and how the viewer stands to him. */
+/** A user's public profile: the summary, volumes, and how the viewer stands to them. */
 import type { UserProfile } from "#contract/accounts.ts";
 import { CRYPTO, CRYPTO_CODES } from "#contract/money.ts";
 import { Refusal } from "#contract/refusals.ts";

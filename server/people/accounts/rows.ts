@@ -118,7 +118,7 @@ export async function findUserByReferral(tx: ReadTx, code: string): Promise<bigi
   return row?.id;
 }
 
-/** Opens what is sealed of a user: only for the user himself, his mails, and the name others may see. */
+/** Opens what is sealed of a user: only for the user, their emails, and the name that others may see. */
 export function openPersonal(
   row: Pick<UserRow, "external_id" | "email_sealed" | "first_name_sealed" | "last_name_sealed">,
 ) {

@@ -1,4 +1,4 @@
-/** The user as the server knows him, and the rules about names and bios: pure. */
+/** The user as the server knows them, and the rules about names and bios: pure. */
 import { fieldRefusal } from "#contract/refusals.ts";
 
 export const BIO_MAX_CHARS = 180;

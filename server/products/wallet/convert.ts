@@ -1,4 +1,4 @@
-/** Takes a conversion quote: the user's coins to the house, the house's coins to the user, in one journal. */
+/** Takes a conversion quote: the user's coins to the operator, the operator's coins to the user, in one journal. */
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { Conversion } from "#contract/wallet.ts";
@@ -9,7 +9,7 @@ import { findConversionQuote, takeConversionQuote } from "./quote-rows.ts";
 
 /**
  * A quote is taken once: the row that takes it waits for another taker. Refuses wallet.quote_unknown, wallet.quote_expired, wallet.quote_taken,
- * wallet.on_hold, wallet.conversion_unavailable when the house has too little, ledger.halted and
+ * wallet.on_hold, wallet.conversion_unavailable when the operator has too little, ledger.halted and
  * ledger.insufficient_balance.
  */
 export async function convert(

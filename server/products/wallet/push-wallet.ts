@@ -1,4 +1,4 @@
-/** After every change the user's live channel carries his balances: the same view that GET returns. */
+/** After every change the user's live channel carries their balances: the same view that GET returns. */
 import type { WalletEvent } from "#contract/events.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";

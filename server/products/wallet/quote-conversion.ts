@@ -1,4 +1,4 @@
-/** What a conversion gives now: the cross rate less the house's spread, kept for some seconds. */
+/** What a conversion gives now: the cross rate less the operator's spread, kept for some seconds. */
 import { decimal, decimalText, over, significant, times } from "#contract/decimal.ts";
 import {
   amountFault,
@@ -17,7 +17,7 @@ import { balancesOf } from "../../money/ledger/index.ts";
 import { getTradableRate, usdCentsOf } from "../../money/rates/index.ts";
 import { insertConversionQuote } from "./quote-rows.ts";
 
-/** In cents: below it the rounding would weigh; above it the house's inventory is asked too much. */
+/** In cents: below it the rounding would weigh; above it the operator's inventory is asked too much. */
 const LEAST_USD_CENTS = 100n;
 const MOST_USD_CENTS = 10_000_000n;
 
