@@ -1,4 +1,4 @@
-// Promise: decimals are exact, and every rounding goes where it says.
+// Guards: decimals are exact, and every rounding goes where it says.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-// Guards the promise that a listing's address holds its whole state.
+// Guards: a listing's address holds its whole state.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type ListingState, listingHref, listingQueryOf, listingState, readListingState } from "./listing-address.ts";

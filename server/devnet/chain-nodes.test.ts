@@ -1,4 +1,4 @@
-// Promise: the development chains come up, keep what they had, and recover from being killed, without anybody's help.
+// Guards: the development chains come up, keep what they had, and recover from being killed, without anybody's help.
 import assert from "node:assert/strict";
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

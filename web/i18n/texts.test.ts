@@ -1,4 +1,4 @@
-// Guards the promise that no raw key and no missing language ever reaches a reader.
+// Guards: no raw key and no missing language ever reaches a reader.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-// Guards what the shell promises of every page, in a real browser: mounting, breaking alone, appearance, toasts, the tab.
+// Guards: what the shell does for every page, in a real browser: mounting, breaking alone, appearance, toasts, the tab.
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Promise: the listing shows what was asked for, in the order asked for, and its counts are what it shows.
+// Guards: the listing shows what was asked for, in the order asked for, and its counts are what it shows.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { getPaymentMethod, listPaymentMethods, listPopularPaymentMethods } from "#contract/catalog.ts";

@@ -1,4 +1,4 @@
-// Promise: a page of the listing reads about as many offers as it shows, however many there are.
+// Guards: a page of the listing reads about as many offers as it shows, however many there are.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import type { ListingQuery } from "#contract/offers.ts";

@@ -1,4 +1,4 @@
-// Promise: the page of an offer tells each viewer what is true for him, and why he may not start.
+// Guards: the page of an offer tells each viewer what is true for him, and why he may not start.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { changeRelation } from "#contract/accounts.ts";

@@ -1,4 +1,4 @@
-// Promise: what an offer says of itself (price, limits, hold, hours, rank) follows from its numbers alone.
+// Guards: what an offer says of itself (price, limits, hold, hours, rank) follows from its numbers alone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

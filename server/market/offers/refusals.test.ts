@@ -86,6 +86,50 @@ test("a listing refuses sums that no currency has, and methods that nobody knows
   assert.equal(unknown.code, "catalog.unknown_payment_method");
 });
 
+test("each rule about who takes an offer, when and for how much is refused with its own code", async () => {
+  const cases: [Partial<OfferBody>, string, string][] = [
+    [{ country_limitation_type: "disallowed", country_limitation_list: ["DE"] }, "50", "offer.country"],
+    [{ require_offer_currency_match_buyer_country: true }, "50", "offer.currency_country"],
+    [{ require_min_past_trades: 1 }, "50", "offer.past_trades"],
+    [{ require_verified_id: true }, "50", "offer.verified_only"],
+    [{ show_only_trusted_user: true }, "50", "offer.trusted_only"],
+    [{ new_buyer_max_fiat_limit: "40" }, "50", "offer.new_buyer_limit"],
+    [{ predefined_amount: ["40", "60"] }, "50", "trade.amount_not_offered"],
+    [{}, "19", "trade.amount_out_of_range"],
+    [{}, "1001", "trade.amount_out_of_range"],
+  ];
+  for (const [changes, fiat, code] of cases) {
+    const closed = await aMarket(app, changes);
+    await giveLevel(app, closed.buyer.id, 1);
+    assert.equal((await start(closed, { fiat })).code, code, JSON.stringify(changes));
+  }
+  for (const fiat of ["20", "1000"]) {
+    const open = await aMarket(app);
+    assert.equal((await start(open, { fiat })).status, 200, `${fiat} is a bound and inside`);
+  }
+});
+
+test("an offer is not taken by its owner, off its hours, while it is paused, or by a restricted account", async () => {
+  const day = new Date().getUTCDay() || 7;
+  const other = (day % 7) + 2 > 7 ? 2 : (day % 7) + 2;
+  const closed = await aMarket(app, {
+    duty_hours: [{ day: other, start_time: "08:00", end_time: "09:00", active: true }],
+    timezone: "UTC",
+  });
+  assert.equal((await start(closed)).code, "offer.off_duty");
+  const open = await aMarket(app);
+  assert.equal((await start({ ...open, buyer: open.seller })).code, "offer.own");
+  await owner.query(
+    "insert into user_restrictions (user_id, state, reason_code, case_number, review_at, since) values ($1, 'suspended', 'test', 'case', now(), now())",
+    [open.buyer.id],
+  );
+  assert.equal((await start(open)).code, "auth.restricted");
+  await owner.query("delete from user_restrictions");
+  const params = { hash: open.offer };
+  await open.seller.client.call(mine.setOfferStatus, { params, body: { new_status: "inactive" } });
+  assert.equal((await start(open)).code, "offer.not_active");
+});
+
 test("no trade starts at a rate that is too old, that sources disagree on, or that is not there", async () => {
   const fresh = await aMarket(app);
   const expected_price = await db.read((tx) => priceNow(tx, fresh.offer));

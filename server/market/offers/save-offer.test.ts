@@ -1,4 +1,4 @@
-// Promise: an offer is saved only as the rules allow, and only its owner moves it.
+// Guards: an offer is saved only as the rules allow, and only its owner moves it.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import {

@@ -336,7 +336,7 @@ test("the chat: text reaches both, a stranger's upload is refused, lies about fi
   );
 });
 
-test("a hundred messages at once: none is lost and each has its place", async () => {
+test("fifty-six messages at once, half of each side: none is lost", async () => {
   const market = await aMarket(app);
   const params = { id: await aTrade(market) };
   await owner.query("update chat_messages set at = at - interval '1 hour'");

@@ -1,4 +1,4 @@
-// Promise: whatever coins there are, a choice adds up, pays for its own weight, and leaves no change that is not worth it.
+// Guards: whatever coins there are, a choice adds up, pays for its own weight, and leaves no change that is not worth it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { p2wpkh, TEST_NETWORK, Transaction } from "@scure/btc-signer";

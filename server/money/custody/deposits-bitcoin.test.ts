@@ -1,4 +1,4 @@
-// Promise: a bitcoin deposit is shown at once, credited once when it is final, and taken back when the chain takes it.
+// Guards: a bitcoin deposit is shown at once, credited once when it is final, and taken back when the chain takes it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createDepositAddress, getWalletBalances, listWalletCurrencies } from "#contract/wallet.ts";

@@ -1,4 +1,4 @@
-// Promise: ether and tokens come in only as the chain really has them, final, and go out once, in order, with gas.
+// Guards: ether and tokens come in only as the chain really has them, final, and go out once, in order, with gas.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Promise: a house without ether moves nobody's coins: the gas would come out of what belongs to the users.
+// Guards: a house without ether moves nobody's coins: the gas would come out of what belongs to the users.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createDepositAddress } from "#contract/wallet.ts";

@@ -1,4 +1,4 @@
-// Promise: a payment and a send-out move only along their tables, and nothing that has bytes is ever simply dropped.
+// Guards: a payment and a send-out move only along their tables, and nothing that has bytes is ever simply dropped.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Refusal } from "#contract/refusals.ts";

@@ -1,4 +1,4 @@
-// Promise: where a chain cannot be had, its coin says so and everything else goes on.
+// Guards: where a chain cannot be had, its coin says so and everything else goes on.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

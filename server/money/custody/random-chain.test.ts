@@ -1,4 +1,4 @@
-// Promise: in whatever order coins come, blocks are made and thrown away, and money is sent, what is credited is what
+// Guards: in whatever order coins come, blocks are made and thrown away, and money is sent, what is credited is what
 // the chain holds, every send-out is paid once, and the books are whole after every look.
 import assert from "node:assert/strict";
 import { test } from "node:test";

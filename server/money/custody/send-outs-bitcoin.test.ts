@@ -1,4 +1,4 @@
-// Promise: a send-out reserves, is signed once, kept before it is shown, and paid exactly once whatever the network says.
+// Guards: a send-out reserves, is signed once, kept before it is shown, and paid exactly once whatever the network says.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-// Promise: a quote and a balance are each spent once, however many ask at the same moment. On a real Ethereum node.
+// Guards: a quote and a balance are each spent once, however many ask at the same moment. On a real Ethereum node.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createDepositAddress, createSendOut, getSendOut, quoteSendOut } from "#contract/wallet.ts";

@@ -1,4 +1,4 @@
-// Promise: choosers, the converter and the countries' lists answer what their screens need, in the language asked for.
+// Guards: choosers, the converter and the countries' lists answer what their screens need, in the language asked for.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

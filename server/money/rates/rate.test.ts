@@ -1,4 +1,4 @@
-// Promise: one wrong or old source never moves the rate, and disagreement is said aloud.
+// Guards: one wrong or old source never moves the rate, and disagreement is said aloud.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-// Promise: the played rates are the same for everybody, move without jumps, and stay near what was recorded.
+// Guards: the played rates are the same for everybody, move without jumps, and stay near what was recorded.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decimalText, times, compareDecimals, decimal } from "#contract/decimal.ts";

@@ -1,4 +1,4 @@
-// Promise: a conversion gives what its quote said, once, in time, and never makes anybody richer by rounding.
+// Guards: a conversion gives what its quote said, once, in time, and never makes anybody richer by rounding.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CryptoCode } from "#contract/money.ts";

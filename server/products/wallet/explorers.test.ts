@@ -1,4 +1,4 @@
-// Promise: a transaction on a main network leads to a public page about itself; one of play money leads nowhere.
+// Guards: a transaction on a main network leads to a public page about itself; one of play money leads nowhere.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { explorerUrl } from "./explorers.ts";

@@ -1,4 +1,4 @@
-// Promise: the reference data is whole, its ids never move, and old slugs still lead somewhere.
+// Guards: the reference data is whole, its ids never move, and old slugs still lead somewhere.
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -1,0 +1,252 @@
+/**
+ * One request for every endpoint that needs more than a form of the right shape: by somebody who may make it, about real
+ * objects, in the state that it asks for. Each call makes its own objects, so that nothing is used up.
+ */
+import { register } from "#contract/auth.ts";
+import * as disputes from "#contract/disputes.ts";
+import * as feedback from "#contract/feedback.ts";
+import * as calls from "#contract/trades.ts";
+import { quoteConversion, quoteSendOut, createSendOut } from "#contract/wallet.ts";
+import { openDisputeAndTake } from "../../server/testing/disputes.ts";
+import {
+  aMarket,
+  aPerson,
+  giveCoins,
+  offerBody,
+  priceNow,
+  signIn,
+  start,
+  TEST_PASSWORD,
+  type TestClient,
+} from "../../server/testing/index.ts";
+import type { World } from "./open-world.ts";
+
+export type Ask = {
+  /** The session token of somebody who may. */
+  readonly by: string;
+  /** That of the other party, who may not. */
+  readonly other?: string;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: unknown;
+  readonly body?: unknown;
+};
+export type Asks = Readonly<Record<string, () => Promise<Ask>>>;
+
+export function asksOf(world: World): Asks {
+  return { ...accountAsks(world), ...offerAsks(world), ...tradeAsks(world), ...staffAsks(world), ...walletAsks(world) };
+}
+
+function accountAsks({ app, market, tokens }: World): Asks {
+  let serial = 0;
+  const form = () => ({
+    email: `fuzz${serial++}@example.org`,
+    password: TEST_PASSWORD,
+    first_name: "Ada",
+    last_name: "Byron",
+    birth_date: "1990-12-10",
+    country_iso: "DE",
+  });
+  const registered = async () => {
+    const body = form();
+    const client: TestClient = app.client();
+    await client.call(register, { body });
+    await app.owner.query("update email_codes set created_at = created_at - interval '2 minutes'");
+    return { body, token: client.token };
+  };
+  const session = () => app.db.tx((tx) => signIn(tx, market.buyer.id));
+  const usernameOf = async (id: bigint) =>
+    (await app.owner.query("select username from users where id = $1", [id])).rows[0].username as string;
+  return {
+    register: async () => ({ by: "", body: form() }),
+    login: async () => {
+      const { email, password } = (await registered()).body;
+      return { by: "", body: { email, password } };
+    },
+    provePassword: async () => ({ by: (await registered()).token, body: { password: TEST_PASSWORD } }),
+    resendEmailCode: async () => ({ by: (await registered()).token }),
+    changeUnconfirmedEmail: async () => ({ by: (await registered()).token, body: { email: form().email } }),
+    verifyEmailCode: async () => {
+      const { body, token } = await registered();
+      const { rows } = await app.owner.query("select body_text from mails where to_address = $1", [body.email]);
+      return { by: token, body: { code: /\b(\d{6})\b/.exec(rows.at(-1).body_text)?.[1] } };
+    },
+    logout: async () => ({ by: await session() }),
+    endOtherSessions: async () => ({ by: (await registered()).token }),
+    endSession: async () => {
+      const by = await session();
+      const { rows } = await app.owner.query("select public_id from sessions where user_id = $1 order by id desc", [
+        market.buyer.id,
+      ]);
+      return { by, params: { id: rows[0].public_id } };
+    },
+    setUsername: async () => ({ by: (await registered()).token, body: { username: `fuzzed_${serial++}` } }),
+    saveSettings: async () => ({ by: market.buyer.client.token, body: { locale: "en" } }),
+    reAuthPush: async () => ({ by: market.buyer.client.token, body: { channels: ["user"] } }),
+    changeRelation: async () => ({
+      by: tokens.stranger,
+      params: { username: await usernameOf(market.seller.id) },
+      body: { action: "trusted" },
+    }),
+  };
+}
+
+function offerAsks({ app, market, anOwner }: World): Asks {
+  const mine =
+    (body?: unknown, param: "id" | "hash" = "hash", changes = {}): (() => Promise<Ask>) =>
+    async () => {
+      const { token, offer } = await anOwner(changes);
+      return { by: token, other: market.buyer.client.token, params: { [param]: offer }, body };
+    };
+  return {
+    createOffer: async () => ({ by: (await anOwner()).token, body: offerBody({ fiat_currency_code: "EUR" }) }),
+    updateOffer: mine(offerBody({ margin: "7" }), "id"),
+    deleteOffer: mine(undefined, "id"),
+    setOfferCap: mine({ offer_cap: { amount: "5000", active: true } }, "id"),
+    setOfferStatus: mine({ new_status: "inactive" }),
+    setOfferMargin: mine({ new_margin: "5" }),
+    setOfferFixedPrice: mine({ new_fixed_price: "90000" }, "hash", { fixed_price: "91000" }),
+    setOfferAmount: mine({ range_min: "30", range_max: "60" }),
+    resetOfferPenalty: mine({}),
+    getOfferPinnedInfo: mine(),
+    toggleAllOffers: async () => ({ by: (await anOwner()).token, body: { new_status: "inactive" } }),
+    previewOfferPrice: async () => ({
+      by: "",
+      query: { type: "sell", crypto_currency_code: "BTC", currency: "USD", margin: "2" },
+    }),
+    startTrade: async () => ({
+      by: market.buyer.client.token,
+      other: market.seller.client.token,
+      params: { id: market.offer },
+      body: { fiat_amount: "20", expected_price: await app.db.read((tx) => priceNow(tx, market.offer)) },
+    }),
+  };
+}
+
+function tradeAsks({ app, aTradeOf }: World): Asks {
+  type Made = Awaited<ReturnType<World["aTradeOf"]>>;
+  const of =
+    (
+      by: "buyer" | "seller",
+      status: Parameters<World["aTradeOf"]>[0],
+      body?: unknown,
+      more?: (made: Made) => unknown,
+    ) =>
+    async (): Promise<Ask> => {
+      const made = await aTradeOf(status);
+      await more?.(made);
+      const other = by === "buyer" ? made.seller : made.buyer;
+      return { by: made[by], other, params: { id: made.hash }, body };
+    };
+  const reveal = ({ own, hash }: Made) => own.buyer.client.call(calls.revealPaymentDetails, { params: { id: hash } });
+  const both = (ask: () => Promise<Ask>) => async (): Promise<Ask> => {
+    const { other: _, ...rest } = await ask();
+    return rest;
+  };
+  return {
+    // A seller who took an offer to buy and had no coins yet.
+    fundTrade: async () => {
+      const own = await aMarket(app, { offer_type: "buy" });
+      const seller = await aPerson(app);
+      const started = await start({ ...own, seller }, { by: "seller" });
+      await app.db.tx((tx) => giveCoins(tx, seller.id, "BTC", 100_000_000n));
+      return { by: seller.client.token, other: own.buyer.client.token, params: { id: started.data.tradeHash } };
+    },
+    getTrade: both(of("buyer", "paid")),
+    getTradeV1: both(of("seller", "paid")),
+    getTradeOffer: both(of("buyer", "paid")),
+    listMessages: both(of("seller", "paid")),
+    postMessage: both(of("buyer", "paid", { text: "hello" })),
+    markMessagesRead: both(of("seller", "paid", { message_id: "1" })),
+    revealPaymentDetails: of("buyer", "active_funded"),
+    markTradeSeen: both(of("seller", "active_funded")),
+    markTradePaid: of("buyer", "active_funded", undefined, reveal),
+    releaseTrade: of("seller", "paid"),
+    cancelTrade: of("buyer", "paid"),
+    extendTrade: of("seller", "active_funded", { minutes: 15 }),
+    reopenTrade: of("buyer", "active_funded", undefined, ({ own, hash }) =>
+      own.buyer.client.call(calls.cancelTrade, { params: { id: hash } }),
+    ),
+    openDispute: both(
+      of("buyer", "paid", { dispute_reason_id: 12, dispute_reason_text: "I paid and nothing happens" }, ({ hash }) =>
+        app.owner.query("update trades set dispute_wait_sec = 0 where hash = $1", [hash]),
+      ),
+    ),
+    giveFeedback: both(of("buyer", "released", { rating: 1, message: "quick" })),
+    replyToFeedback: of("seller", "released", { reply: "thank you" }, ({ own, hash }) =>
+      own.buyer.client.call(feedback.giveFeedback, { params: { id: hash }, body: { rating: 1, message: "good" } }),
+    ),
+    getReceipt: async () => {
+      const { hash } = await aTradeOf("released");
+      const { rows } = await app.owner.query("select receipt_uuid from trades where hash = $1", [hash]);
+      return { by: "", params: { invoiceUUID: rows[0].receipt_uuid } };
+    },
+  };
+}
+
+function staffAsks({ app, aTradeOf, tokens }: World): Asks {
+  const opened = async () => {
+    const { own, hash } = await aTradeOf("paid");
+    await app.owner.query("update trades set dispute_wait_sec = 0 where hash = $1", [hash]);
+    const body = { dispute_reason_id: 12, dispute_reason_text: "I paid and nothing happens" };
+    await own.buyer.client.call(disputes.openDispute, { params: { id: hash }, body });
+    return { hash, other: own.buyer.client.token };
+  };
+  return {
+    listDisputes: async () => ({ by: tokens.moderator, other: tokens.stranger }),
+    takeDispute: async () => {
+      const { hash, other } = await opened();
+      return { by: tokens.moderator, other, params: { id: hash } };
+    },
+    decideDispute: async () => {
+      const { own } = await aTradeOf("paid");
+      const moderator = app.client(tokens.moderator);
+      const hash = await openDisputeAndTake(own, { moderator });
+      const body = { winner: "buyer", reason_code: "other", note: "seen the receipt" };
+      return { by: tokens.moderator, other: own.buyer.client.token, params: { id: hash }, body };
+    },
+  };
+}
+
+function walletAsks({ aHolder, tokens }: World): Asks {
+  const address = "0x00000000000000000000000000000000000000aa";
+  const params = { code: "ETH" } as const;
+  const quoted = async () => {
+    const { client } = await aHolder();
+    const quote = await client.call(quoteSendOut, { params, body: { address, amount: "0.05" } });
+    return { client, quote_id: quote.data.id };
+  };
+  const sent = async () => {
+    const { client, quote_id } = await quoted();
+    const made = await client.call(createSendOut, { params, body: { quote_id } });
+    return { by: client.token, other: tokens.stranger, params: { id: made.data.id } };
+  };
+  return {
+    createDepositAddress: async () => ({ by: (await aHolder()).client.token, params }),
+    quoteSendOut: async () => ({
+      by: (await aHolder()).client.token,
+      other: tokens.stranger,
+      params,
+      body: { address, amount: "0.05" },
+    }),
+    createSendOut: async () => {
+      const { client, quote_id } = await quoted();
+      return { by: client.token, other: tokens.stranger, params, body: { quote_id } };
+    },
+    getSendOut: sent,
+    cancelSendOut: sent,
+    quoteConversion: async () => ({
+      by: (await aHolder()).client.token,
+      other: tokens.stranger,
+      body: { from: "ETH", to: "USDT", amount: "0.1" },
+    }),
+    createConversion: async () => {
+      const { client } = await aHolder();
+      const quote = await client.call(quoteConversion, { body: { from: "ETH", to: "USDT", amount: "0.1" } });
+      return { by: client.token, other: tokens.stranger, body: { quote_id: quote.data.id } };
+    },
+    askFaucet: async () => ({
+      by: (await aHolder()).client.token,
+      body: { crypto_currency_code: "ETH", amount: "0.1" },
+    }),
+  };
+}

@@ -1,0 +1,128 @@
+/** The app with a development chain, and somebody of every role in it: what the fuzz and the authorization tests call. */
+import { type EndpointShape, isUnsafe } from "#contract/endpoint.ts";
+import type { OfferBody } from "#contract/my-offers.ts";
+import { aModerator } from "../../server/testing/disputes.ts";
+import {
+  aMarket,
+  anOffer,
+  aTrade,
+  aUser,
+  giveLevel,
+  signIn,
+  type TestApp,
+  type TestMarket,
+} from "../../server/testing/index.ts";
+import { ids } from "../../server/platform/ids.ts";
+import { type Person, walletWorld } from "../../server/testing/wallet.ts";
+import { fundHouse } from "../../server/demo/index.ts";
+import { accountOf, post } from "../../server/money/ledger/index.ts";
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+export const ROLES = ["anonymous", "newcomer", "stranger", "moderator", "supermoderator", "admin"] as const;
+export type RoleName = (typeof ROLES)[number];
+
+export async function openWorld() {
+  const chains = await walletWorld();
+  await fundHouse(chains.ports, { BTC: 0n, ETH: 50_000_000_000n, USDT: 1_000_000_000_000n });
+  const app: TestApp = chains;
+  const market = await aMarket(app, { range_max: "100000" });
+  const newcomer = await app.db.tx(async (tx) => signIn(tx, await aUser(tx, { emailConfirmed: false })));
+  const stranger = await app.db.tx(async (tx) => signIn(tx, await aUser(tx)));
+  const staff = async (role: "moderator" | "supermoderator" | "admin") => (await aModerator(market, role)).token;
+  /** Session tokens by role; "" is nobody. */
+  const tokens: Record<RoleName, string> = {
+    anonymous: "",
+    newcomer,
+    stranger,
+    moderator: await staff("moderator"),
+    supermoderator: await staff("supermoderator"),
+    admin: await staff("admin"),
+  };
+  return {
+    app,
+    market,
+    tokens,
+    /** Somebody of level 4 with an offer of their own; the offer's hash. */
+    async anOwner(changes: Partial<OfferBody> = {}) {
+      const person = await chains.person();
+      await giveLevel(app, person.userId, 4);
+      const offer = await app.db.tx((tx) => anOffer(tx, person.userId, changes));
+      return { token: person.client.token, offer };
+    },
+    /** A trade on a market of its own, of which nothing has been done yet. */
+    async aTradeOf(status: "active_funded" | "paid" | "released" = "active_funded") {
+      const own: TestMarket = await aMarket(app);
+      const hash = await aTrade(own, status);
+      return { own, hash, buyer: own.buyer.client.token, seller: own.seller.client.token };
+    },
+    /** Somebody with five ether that the chain holds. */
+    async aHolder(): Promise<Person> {
+      const person = await chains.person();
+      const postings = [
+        {
+          from: accountOf.house("ETH", "inventory"),
+          to: accountOf.available(person.userId, "ETH"),
+          units: 1_000_000_000n,
+        },
+      ];
+      await app.db.tx((tx) => post(tx, [{ kind: "demo_grant", subject: `${person.userId}`, postings }]));
+      return person;
+    },
+  };
+}
+
+/** Real ids by the kind that a route's policy names, of things in several states that belong to several people. */
+export async function realIds({ app }: World): Promise<Readonly<Record<string, readonly string[]>>> {
+  const column = async (sql: string) => (await app.owner.query(sql)).rows.map((row) => String(row.id));
+  return {
+    trade: await column("select hash as id from trades order by trades.id"),
+    offer: await column("select hash as id from offers order by offers.id"),
+    user: await column("select username as id from users order by users.id limit 20"),
+    session: await column("select public_id as id from sessions where ended_at is not null"),
+    receipt: await column("select receipt_uuid as id from trades order by trades.id"),
+    upload: await column("select hash as id from uploads order by uploads.id"),
+    send_out: await column("select hash as id from send_outs order by send_outs.id"),
+    send_out_quote: await column("select hash as id from send_out_quotes order by send_out_quotes.id"),
+    conversion_quote: await column("select hash as id from conversion_quotes order by conversion_quotes.id"),
+    code: ["BTC", "ETH", "USDT"],
+    slug: ["paypal", "other-bank-transfer"],
+  };
+}
+
+/** Sends a request as a browser would, signed in with this token, or as nobody. */
+export function sendAs(
+  { app }: World,
+  token: string,
+  { endpoint, url, query, body }: { endpoint: EndpointShape; url: string; query?: unknown; body?: unknown },
+) {
+  return app.app.fastify.inject({
+    method: endpoint.method,
+    url,
+    query: asQuery(query),
+    headers: {
+      cookie: token ? `parley=${token}` : "parley_seed=none",
+      "x-csrf-token": app.app.forgery.tokenOf(token || "none"),
+      "x-requested-with": "XMLHttpRequest",
+      ...(isUnsafe(endpoint) ? { "idempotency-key": ids.hash() } : {}),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) ?? "null" }),
+  });
+}
+
+function asQuery(query: unknown): Record<string, string | string[]> {
+  if (typeof query !== "object" || query === null || Array.isArray(query)) return {};
+  return Object.fromEntries(
+    Object.entries(query).map(([key, value]) => [
+      key,
+      Array.isArray(value) ? value.map(String) : typeof value === "object" ? JSON.stringify(value) : String(value),
+    ]),
+  );
+}
+
+/** The endpoint's path with these values in the place of its parameters. */
+export function pathOf(endpoint: EndpointShape, pick: (name: string) => unknown): string {
+  return endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(pick(name)).replace(/[\ud800-\udfff]/g, "")),
+  );
+}
