@@ -12,9 +12,18 @@ import type { ListingMeta, listUserOffers, OfferCard, OfferView } from "./offers
 import type { UserProfile } from "./accounts.ts";
 import type { DisputeRow } from "./disputes.ts";
 import type { listFavoriteOffers } from "./favorites.ts";
-import type { RateState } from "./rates.ts";
+import type { ChartRange, RateState } from "./rates.ts";
 import type { WalletBalances, WalletCurrency, WalletTransaction } from "./wallet.ts";
 import type { ActiveTrade, HISTORY_FILTERS, HistoryRow, listTrades, Receipt, TradeView } from "./trades.ts";
+
+/** Days of a price as they were kept, oldest first; none are added between them. */
+export type PriceHistory = {
+  crypto: CryptoCode;
+  fiat: string;
+  range: ChartRange;
+  source: "live" | "recorded";
+  points: { date: string; rate: string }[];
+};
 
 export type HomeProps = {
   /** Five each, best first: what a visitor may buy from (owners sell) and sell to (owners buy). */
@@ -28,6 +37,7 @@ export type HomeProps = {
   tour: { robot: string; offerHash: string | null } | null;
   /** The market price of one coin each. */
   rates: { code: CryptoCode; price: string; fiatCode: string; state: RateState }[];
+  chart: PriceHistory;
 };
 
 export type MethodChoice = { slug: string; name: string; group: string; count: number };
@@ -90,6 +100,8 @@ export type ReceiptPageProps = { receipt: Receipt };
 
 export type WalletPageProps = {
   balances: WalletBalances;
+  /** The price of each coin over a month, oldest day first. */
+  trends: { code: CryptoCode; rates: string[] }[];
   currencies: WalletCurrency[];
   transactions: WalletTransaction[];
   panel: "receive" | "send" | "convert";

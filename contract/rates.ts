@@ -62,7 +62,10 @@ export const listCryptoFiatRates = endpoint({
   reply: z.array(cryptoFiatRate),
 });
 
-export const chartRange = z.enum(["day", "week", "month", "quarter", "year", "all"]);
+/** 24h, 7d and 1m are other spellings of day, week and month. */
+export const chartRange = z.enum(["day", "24h", "week", "7d", "month", "1m", "quarter", "year", "all"]);
+/** What the home page offers. */
+export const HOME_RANGES = ["day", "week", "month", "year"] as const;
 export type ChartRange = z.infer<typeof chartRange>;
 
 export const getRateChart = endpoint({

@@ -98,8 +98,8 @@ test("the offers of a profile do not repeat its owner", { timeout: 60_000 }, asy
     await page.goto("/user/trader_0");
     await mounted(page);
     await look(page, `first-profile-${name}`);
-    assert.equal(await page.locator("main section li").count(), 3);
-    assert.equal(await page.locator("main section li").getByText("trader_0").count(), 0);
+    assert.equal(await page.locator("[aria-labelledby=offers] li").count(), 3);
+    assert.equal(await page.locator("[aria-labelledby=offers] li").getByText("trader_0").count(), 0);
     await context.close();
   }
 });

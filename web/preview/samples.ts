@@ -292,6 +292,16 @@ export function samplePages(nowMs: number): Record<string, SamplePage> {
     tour: { robot: "HonestHana", offerHash: "sampleoffer000" },
     cryptoCode: "BTC",
     fiatCode: "USD",
+    chart: {
+      crypto: "BTC",
+      fiat: "USD",
+      range: "month",
+      source: "recorded",
+      points: Array.from({ length: 31 }, (_, day) => ({
+        date: `2026-10-${String(day + 1).padStart(2, "0")}`,
+        rate: String(90_000 + ((day * 7919) % 4000)),
+      })),
+    },
     rates: [
       { code: "BTC", price: "91234.56", fiatCode: "USD", state: "recorded" },
       { code: "ETH", price: "3120.40", fiatCode: "USD", state: "recorded" },

@@ -3,6 +3,8 @@ import type { Job } from "../../platform/app-ports.ts";
 import { playRecordedRates } from "./play-recorded-rates.ts";
 import { refreshLiveRates } from "./refresh-live-rates.ts";
 
+/** Past days of a price, for charts. */
+export { chartRangeOf, rateChart } from "./calculator.ts";
 /** The endpoints of this module. */
 export { routes } from "./http.ts";
 /** Writes the recorded rates of tx.now: for the first start, and for tests that move the clock. */

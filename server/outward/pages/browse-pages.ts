@@ -1,5 +1,6 @@
 /** Pages for everybody: home, the listing, an offer, and the texts. */
 import { findListingState } from "./listing-state.ts";
+import { priceHistory } from "./price-history.ts";
 import { TOUR_ROBOT } from "#contract/demo.ts";
 import { CRYPTO_CODES } from "#contract/money.ts";
 import { decimalText } from "#contract/decimal.ts";
@@ -9,7 +10,7 @@ import type { OfferCard } from "#contract/offers.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { PageContext, PageRoute, Shown } from "../../platform/http/pages.ts";
 import { findPaymentMethod, getPaymentMethod } from "../../reference/catalog/index.ts";
-import { ratesOf } from "../../money/rates/index.ts";
+import { chartRangeOf, ratesOf } from "../../money/rates/index.ts";
 import { findUserById } from "../../people/accounts/index.ts";
 import { countFacets, listOffers, marketCounts, ownerOf, tourOffer, viewOffer } from "../../market/listing/index.ts";
 import { listFeedback, ofUser } from "../../market/feedback/index.ts";
@@ -29,7 +30,9 @@ async function loadHome(context: PageContext): Promise<Shown> {
     listOffers(tx, { query: { type, crypto_currency_id: "8", limit: "40", withFavorites: "1" }, viewer });
   const [buy, sell] = [onePerOwner((await best("sell")).data), onePerOwner((await best("buy")).data)];
   const rates = await ratesOf(tx, { cryptos: CRYPTO_CODES, fiats: [fiatCode] });
+  const range = chartRangeOf(context.query.range);
   const props: HomeProps = {
+    chart: await priceHistory(tx, { crypto: "BTC", fiat: fiatCode, range }),
     buy,
     sell,
     counts: await marketCounts(context.tx),

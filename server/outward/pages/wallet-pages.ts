@@ -4,6 +4,7 @@ import type { WalletPageProps } from "#contract/page-props.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages.ts";
 import { findUserById } from "../../people/accounts/index.ts";
+import { priceHistory } from "./price-history.ts";
 import { listTransactions, viewBalances, viewWalletCurrencies } from "../../products/wallet/index.ts";
 
 const MINE = { auth: "session", rate: "read" } as const;
@@ -18,8 +19,15 @@ async function loadWallet({ tx, viewer: known, params }: PageContext, panel: Wal
   if (!code) throw new Refusal("request.not_found");
   const user = await findUserById(tx, viewer.userId);
   const history = await listTransactions(tx, { userId: viewer.userId, page: 1, code: undefined, type: undefined });
+  const fiat = user?.currency_code ?? "USD";
+  const trends: WalletPageProps["trends"] = [];
+  for (const crypto of CRYPTO_CODES) {
+    const { points } = await priceHistory(tx, { crypto, fiat, range: "month" });
+    trends.push({ code: crypto, rates: points.map(({ rate }) => rate) });
+  }
   const props: WalletPageProps = {
-    balances: await viewBalances(tx, { userId: viewer.userId, fiat: user?.currency_code ?? "USD" }),
+    balances: await viewBalances(tx, { userId: viewer.userId, fiat }),
+    trends,
     currencies: await viewWalletCurrencies(tx),
     transactions: history.data,
     panel,

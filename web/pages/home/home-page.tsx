@@ -3,13 +3,15 @@ import type { HomeProps } from "#contract/page-props.ts";
 import { Island } from "../island.tsx";
 import type { PageSetting } from "../page.ts";
 import { HowItGoes } from "./how-it-goes.tsx";
+import { PriceChart } from "./price-chart.tsx";
 import { Tour } from "./tour.tsx";
 
-export function HomePage({ tour, setting, ...props }: HomeProps & { setting: PageSetting }) {
+export function HomePage({ tour, chart, setting, ...props }: HomeProps & { setting: PageSetting }) {
   return (
     <>
       {tour && <Tour {...tour} setting={setting} />}
       <Island app="marketplace" route="home" props={props} />
+      <PriceChart chart={chart} setting={setting} />
       <HowItGoes t={setting.t} />
     </>
   );

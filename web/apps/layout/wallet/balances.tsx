@@ -1,6 +1,7 @@
 /** Four numbers an asset: available, in escrow, incoming, outgoing. They can be hidden from whoever looks over a shoulder. */
 import { type ReactNode, useEffect, useState } from "react";
 import type { CryptoCode } from "#contract/money.ts";
+import type { WalletPageProps } from "#contract/page-props.ts";
 import type { WalletBalances, WalletCurrency } from "#contract/wallet.ts";
 import { cryptoText, fiatText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -11,6 +12,7 @@ import { Coin } from "#ui/coin.tsx";
 import { cx } from "#ui/cx.ts";
 import { Icon } from "#ui/icon.tsx";
 import { eye, eyeOff } from "#ui/icons/shapes.ts";
+import { LineChart } from "#ui/line-chart.tsx";
 
 const STORED = "balance_hidden";
 const FAUCET: Record<CryptoCode, string> = { BTC: "0.01", ETH: "0.2", USDT: "500" };
@@ -18,6 +20,7 @@ const FAUCET: Record<CryptoCode, string> = { BTC: "0.01", ETH: "0.2", USDT: "500
 type Props = {
   readonly balances: WalletBalances;
   readonly currencies: readonly WalletCurrency[];
+  readonly trends: WalletPageProps["trends"];
   readonly chosen: CryptoCode;
   readonly onChoose: (code: CryptoCode) => void;
   readonly onFaucet: () => void;
@@ -25,7 +28,7 @@ type Props = {
   readonly actions: ReactNode;
 };
 
-export function Balances({ balances, currencies, chosen, onChoose, onFaucet, actions }: Props) {
+export function Balances({ balances, currencies, chosen, onChoose, onFaucet, trends, actions }: Props) {
   const t = useT();
   const page = usePage();
   const [isHidden, setHidden] = useState(false);
@@ -95,6 +98,7 @@ export function Balances({ balances, currencies, chosen, onChoose, onFaucet, act
                   </span>
                 </span>
               </button>
+              <Trend trends={trends} code={code} />
               <dl className="grid grid-cols-[1fr_auto] gap-y-1 text-xs">
                 {rows.map(([label, amount]) => (
                   <div key={label} className="contents">
@@ -121,4 +125,10 @@ export function Balances({ balances, currencies, chosen, onChoose, onFaucet, act
       </div>
     </Card>
   );
+}
+
+function Trend({ trends, code }: { trends: Props["trends"]; code: CryptoCode }) {
+  const t = useT();
+  const rates = trends.find((one) => one.code === code)?.rates ?? [];
+  return <LineChart values={rates.map(Number)} label={t("wallet.trend", { code })} height={40} className="h-8" />;
 }

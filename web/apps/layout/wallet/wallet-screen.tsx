@@ -27,6 +27,7 @@ export function WalletScreen(props: WalletPageProps) {
     <div className="grid gap-3 py-4 md:gap-5 md:py-6">
       <h1 className="text-2xl font-bold">{t("wallet.title")}</h1>
       <Balances
+        trends={props.trends}
         balances={balances}
         currencies={props.currencies}
         chosen={code}

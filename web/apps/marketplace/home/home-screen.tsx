@@ -13,7 +13,7 @@ import { Icon } from "#ui/icon.tsx";
 import { Segments } from "#ui/segments.tsx";
 import { OfferRow } from "../offer-row/offer-row.tsx";
 
-export function HomeScreen(props: Omit<HomeProps, "tour">) {
+export function HomeScreen(props: Omit<HomeProps, "tour" | "chart">) {
   const t = useT();
   return (
     <div className="pb-10">
@@ -33,7 +33,7 @@ export function HomeScreen(props: Omit<HomeProps, "tour">) {
   );
 }
 
-function LiveOffers({ buy, sell, counts, cryptoCode }: Omit<HomeProps, "tour">) {
+function LiveOffers({ buy, sell, counts, cryptoCode }: Omit<HomeProps, "tour" | "chart">) {
   const page = usePage();
   const t = useT();
   const panel = useId();

@@ -55,7 +55,7 @@ export function ListingScreen(props: ListingProps) {
                 <Button
                   look="secondary"
                   onClick={() => apply({ currencyCode: null, convertFromUSD: wanted.fiatMin !== null })}
-                  className="max-sm:grow max-sm:px-2"
+                  className="whitespace-nowrap max-sm:px-2"
                 >
                   {t("listing.any_currency")}
                 </Button>

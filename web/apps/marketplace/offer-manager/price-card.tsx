@@ -6,6 +6,7 @@ import { Checkbox } from "#ui/checkbox.tsx";
 import { Field } from "#ui/field.tsx";
 import { AmountInput } from "#ui/input.tsx";
 import { Segments } from "#ui/segments.tsx";
+import { MarketChart } from "./market-chart.tsx";
 import { MarginInput } from "./margin-input.tsx";
 import { Section } from "./section.tsx";
 import type { OfferForm } from "./use-offer-form.ts";
@@ -65,6 +66,7 @@ export function PriceCard({ form, preview }: { form: OfferForm; preview: PricePr
         )}
         <Preview form={form} preview={preview} />
       </div>
+      <MarketChart draft={draft} />
       {preview?.isCriticalMargin && (
         <Alert kind="warning">
           <Checkbox

@@ -31,7 +31,7 @@ export function OfferRow({
   return (
     <li
       className={cx(
-        "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-3 py-2 md:gap-x-6 md:px-5",
+        "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-3 py-1.5 md:gap-x-6 md:px-5",
         hidesOwner
           ? "md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_12rem]"
           : "md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,0.95fr)_12rem]",
@@ -120,9 +120,11 @@ function PriceCell({ offer, sum }: { offer: OfferCard; sum: string | null }) {
   const gets = sum === null ? null : youGet(page.locale, offer, sum);
   return (
     <div className="grid max-md:order-2 max-md:justify-items-end max-md:text-end">
-      <p className="flex flex-wrap items-baseline gap-x-1.5">
+      <p className="flex items-baseline gap-x-1.5 leading-6 whitespace-nowrap">
         <bdi className="text-lg font-bold tabular-nums">{priceText(page.locale, offer.fiatPricePerCrypto)}</bdi>
-        <span className="text-2xs text-muted">{t("offers.row.per", { code, crypto: offer.cryptoCurrencyCode })}</span>
+        <span className="text-2xs text-muted" title={t("offers.row.per", { code, crypto: offer.cryptoCurrencyCode })}>
+          {code}
+        </span>
       </p>
       <p className={cx("text-xs font-medium", words.tone)}>
         {words.text}

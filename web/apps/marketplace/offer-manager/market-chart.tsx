@@ -1,0 +1,35 @@
+/** The market price of the draft's coin over the last month, from the days that the market kept. */
+import { useEffect, useState } from "react";
+import type { ReplyOf } from "#contract/endpoint.ts";
+import type { OfferBody } from "#contract/my-offers.ts";
+import type { getRateChart } from "#contract/rates.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { LineChart } from "#ui/line-chart.tsx";
+
+export function MarketChart({ draft }: { draft: OfferBody }) {
+  const t = useT();
+  const page = usePage();
+  const { crypto_currency_code: crypto, fiat_currency_code: currency } = draft;
+  const [known, setKnown] = useState<ReplyOf<typeof getRateChart> | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    const load = async () => {
+      const { getRateChart } = await import("#contract/rates.ts");
+      const query = { crypto, currency, range: "month" as const };
+      const answer = await page.call(getRateChart, { query, signal: stop.signal }).catch(() => null);
+      if (!stop.signal.aborted) setKnown(answer?.data ?? null);
+    };
+    void load();
+    return () => stop.abort();
+  }, [page, crypto, currency]);
+  // The line of another coin or currency would be taken for this one's.
+  const isThis = known?.cryptoCurrencyCode === crypto && known.fiatCurrencyCode === currency;
+  const values = isThis ? known.chart.map(({ rate }) => Number(rate)) : [];
+  return (
+    <figure className="grid min-h-24 gap-2">
+      <figcaption className="text-xs text-muted">{t("myoffers.form.chart", { crypto })}</figcaption>
+      <LineChart values={values} label={t("myoffers.form.chart", { crypto })} height={60} className="h-16" />
+      {isThis && values.length < 2 && <p className="text-xs text-muted">{t("myoffers.form.chart_none")}</p>}
+    </figure>
+  );
+}

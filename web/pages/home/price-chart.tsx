@@ -1,0 +1,61 @@
+/** The price of the coin over a range of days, drawn by the server; the ranges are links. */
+import type { PriceHistory } from "#contract/page-props.ts";
+import { HOME_RANGES } from "#contract/rates.ts";
+import { priceText } from "#sdk/money.ts";
+import { Card } from "#ui/card.tsx";
+import { cx } from "#ui/cx.ts";
+import { LineChart } from "#ui/line-chart.tsx";
+import type { PageSetting } from "../page.ts";
+
+export function PriceChart({ chart, setting: { t, locale } }: { chart: PriceHistory; setting: PageSetting }) {
+  const { crypto, fiat, range, points } = chart;
+  const [first, last] = [points[0], points.at(-1)];
+  const price = (rate: string) => `${priceText(locale, rate)} ${fiat}`;
+  return (
+    <section id="price-chart" className="pb-10" aria-labelledby="price-chart-title">
+      <Card className="grid gap-3 p-5">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id="price-chart-title" className="text-lg font-semibold">
+            {t("pages.chart.title", { crypto, fiat })}
+          </h2>
+          <nav aria-label={t("pages.chart.range")} className="flex rounded-lg bg-sunken p-1">
+            {HOME_RANGES.map((one) => (
+              <a
+                key={one}
+                href={`?range=${one}#price-chart`}
+                aria-current={one === range ? "true" : undefined}
+                className={cx(
+                  "grid min-h-10 place-items-center rounded-md px-3 text-sm font-semibold max-md:min-h-11",
+                  one === range ? "bg-raised text-ink shadow-card" : "text-muted hover:text-ink",
+                )}
+              >
+                {t(`pages.chart.ranges.${one}`)}
+              </a>
+            ))}
+          </nav>
+        </div>
+        {first && last && points.length > 1 ? (
+          <>
+            <LineChart
+              values={points.map(({ rate }) => Number(rate))}
+              height={100}
+              className="h-32"
+              label={t("pages.chart.spoken", { from: price(first.rate), to: price(last.rate) })}
+            />
+            <p className="flex justify-between gap-4 text-xs text-muted" dir="ltr">
+              <span>
+                {first.date} · {price(first.rate)}
+              </span>
+              <span className="text-end">
+                {last.date} · {price(last.rate)}
+              </span>
+            </p>
+            {chart.source === "recorded" && <p className="text-2xs text-muted">{t("shell.banner.recorded_rates")}</p>}
+          </>
+        ) : (
+          <p className="grid h-32 place-items-center text-sm text-muted">{t("pages.chart.none")}</p>
+        )}
+      </Card>
+    </section>
+  );
+}
