@@ -1,5 +1,5 @@
 /** What tests are built with: a real database, the whole app, and makers that go through the verbs. */
-export { type TestClient, testApp } from "./app.ts";
+export { type TestApp, type TestClient, testApp } from "./app.ts";
 export { testDb, testLog } from "./database.ts";
 export { anOffer, giveCoins, offerBody } from "./offers.ts";
 export { aUser, signIn, TEST_PASSWORD } from "./people.ts";
