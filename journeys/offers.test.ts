@@ -32,11 +32,11 @@ test("a new offer to sell stands in the listing with what was typed", { timeout:
   await chooseMethod("PayPal");
   await page.getByLabel("Margin over market price").fill("2.5");
   await page.getByText("+2.5%").first().waitFor();
-  await page.getByLabel("Minimum").fill("900");
-  await page.getByLabel("Maximum").fill("300");
+  await page.getByLabel("Minimum", { exact: true }).fill("900");
+  await page.getByLabel("Maximum", { exact: true }).fill("300");
   await page.getByRole("button", { name: "Publish offer" }).click();
   await page.getByText(/The minimum must be above zero/).waitFor();
-  await page.getByLabel("Minimum").fill("30");
+  await page.getByLabel("Minimum", { exact: true }).fill("30");
   await page.getByLabel("Offer terms").fill("Only from an account in your own name.");
   await page.getByText("No third parties").click();
   await page.getByText("Completed trades, countries").click();
@@ -60,7 +60,7 @@ test("a quick change, a pause and the end of an offer reach the market", { timeo
   await mounted(page);
   await page.getByRole("button", { name: "Quick edit" }).click();
   await page.getByLabel("Margin over market price").fill("4");
-  await page.getByLabel("Maximum").fill("250");
+  await page.getByLabel("Maximum", { exact: true }).fill("250");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("+4%").waitFor();
   await look(page, "my-offers-1280");

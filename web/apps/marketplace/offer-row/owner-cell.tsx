@@ -37,7 +37,11 @@ export function OwnerCell({ offer }: { offer: OfferCard }) {
         {owner.badge && owner.badge !== "no_badge" && (
           <Badge tone="brand">{t.maybe(`offers.badge.${owner.badge}`, owner.badge)}</Badge>
         )}
-        {owner.isDemo && <Badge tone="info">{t("offers.row.demo")}</Badge>}
+        {owner.isDemo && (
+          <span className="max-md:hidden">
+            <Badge tone="info">{t("offers.row.demo")}</Badge>
+          </span>
+        )}
       </UserChip>
       <p className="flex flex-wrap gap-x-3 text-2xs text-muted">
         {owner.monthlyStats ? (
