@@ -282,7 +282,7 @@ test("tokens to a frozen sender or ether to a contract are refused before anythi
   ] as const) {
     const state = await stateOf(person, id);
     assert.equal(state.status, "failed");
-    assert.match(state.reason ?? "", /whole sum is back/);
+    assert.match(state.reason ?? "", /full amount is back/);
     const history = await person.client.call(listWalletTransactions, { query: { type: "send_out" } });
     assert.deepEqual([state.fault, history.data[0]?.fault], [fault, fault]);
     assert.equal(state.txid, null);
