@@ -59,7 +59,7 @@ export function OwnerCell({ offer }: { offer: OfferCard }) {
             className="inline-flex items-center gap-1"
             title={t("offers.row.release", { time: durationText(t, offer.releaseTimeSec) })}
           >
-            <Icon shape={clock} size={12} label={t("offer.release")} />
+            <Icon shape={clock} size={12} label={t("offers.row.release_time")} />
             {durationText(t, offer.releaseTimeSec)}
           </span>
         )}
