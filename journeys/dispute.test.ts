@@ -173,7 +173,7 @@ test("a new case shows up by itself, and a decision that is being written stays"
     "Here is the number of my transfer: 4712",
   );
   // What happens when the moderator comes back to the tab.
-  await mara.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+  await mara.page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
   await mara.page.getByText("I paid and the seller says the payment did not arrive").waitFor();
   assert.equal(await note.inputValue(), "The statement shows");
   await look(mara.page, "staff-disputes-new-1280");

@@ -5,7 +5,7 @@ import type { Locator, Page } from "playwright-core";
 import { anOffer } from "../server/testing/index.ts";
 import { assertAccessible } from "./look.ts";
 import { aGuest, openMarket } from "./market.ts";
-import { mounted, sees } from "./steps.ts";
+import { mounted, sees, tradeStarted } from "./steps.ts";
 
 const market = await openMarket();
 const seller = await aGuest(market, "key_seller", { coins: { BTC: 10_000_000n } });
@@ -66,8 +66,7 @@ test("a trade from the search to the release by keys alone", { timeout: 120_000 
   await tabTo(page, page.getByLabel(/^You pay$/));
   await page.keyboard.type("100");
   await page.keyboard.press("Enter");
-  await page.waitForURL(/\/trade\//);
-  await mounted(page);
+  await tradeStarted(page);
   const path = new URL(page.url()).pathname;
   await pressOn(page, button(page, "Show payment details"));
   await pressOn(page, button(page, "I have paid"));

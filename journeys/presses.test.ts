@@ -7,7 +7,7 @@ import { isMethodOpen, PAYMENT_METHODS } from "../server/reference/catalog/index
 import { anOffer } from "../server/testing/index.ts";
 import { look } from "./look.ts";
 import { aGuest, enterAs, type Guest, openMarket, visit } from "./market.ts";
-import { chatLine, mounted, openTrade, twice } from "./steps.ts";
+import { chatLine, mounted, openTrade, tradeStarted, twice } from "./steps.ts";
 
 const LATENCY_MS = 400;
 const market = await openMarket();
@@ -148,7 +148,7 @@ test("starting a trade twice begins one trade", { timeout: 60_000 }, async () =>
     .fill("100");
   await slowDown(page);
   await twice(page, /^Start buying/);
-  await page.waitForURL(/\/trade\//, { timeout: 30_000 });
+  await tradeStarted(page);
   path = new URL(page.url()).pathname;
   assert.equal(await count("trades where buyer_id = $1", [buyer.id]), 1);
 });

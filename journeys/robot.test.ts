@@ -5,7 +5,7 @@ import { seedMarket } from "../server/demo/index.ts";
 import { checkBooks } from "../server/outward/staff/index.ts";
 import { look } from "./look.ts";
 import { openMarket, visit } from "./market.ts";
-import { chatLine, mounted, openWallet, payTrade, register, sees, shownBalance } from "./steps.ts";
+import { chatLine, mounted, openWallet, payTrade, register, sees, shownBalance, tradeStarted } from "./steps.ts";
 
 const market = await openMarket({ fill: (ports) => seedMarket({ ...ports, say: () => undefined }) });
 
@@ -29,8 +29,7 @@ test("a newcomer follows the tour and buys from a robot", { timeout: 150_000 }, 
   // An offer of fixed amounts has its least one chosen already.
   if (await page.getByRole("textbox", { name: "You pay" }).count()) await page.getByLabel("You pay").fill("50");
   await page.getByRole("button", { name: "Start buying BTC" }).click();
-  await page.waitForURL(/\/trade\//);
-  await mounted(page);
+  await tradeStarted(page);
   await chatLine(page, /robot/i).first().waitFor();
   await look(page, "tour-trade-1280");
   await payTrade(newcomer);

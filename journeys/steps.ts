@@ -42,9 +42,17 @@ export async function startTrade({ page }: Visitor, offer: string, fiat: string)
     .first()
     .fill(fiat);
   await page.getByRole("button", { name: /^Start (buying|selling)/ }).click();
-  await page.waitForURL(/\/trade\//);
-  await mounted(page);
+  await tradeStarted(page);
   return new URL(page.url()).pathname;
+}
+
+/** Waits until the trade's page stands; a price that moved since the offer was read is accepted, as a person would. */
+export async function tradeStarted(page: Page): Promise<void> {
+  const accept = page.getByRole("button", { name: "Accept and start trade" });
+  const started = page.waitForURL(/\/trade\//);
+  await Promise.race([started, accept.click().catch(() => undefined)]);
+  await started;
+  await mounted(page);
 }
 
 /** The buyer asks for the payment details and says that the money is sent. */
