@@ -18,7 +18,12 @@ import { type PageKit, usePage } from "./page-kit.ts";
 export { keepPreviousData } from "@tanstack/react-query";
 
 export function queriesOf(page: PageKit): QueryClient {
-  page.queries.client ??= new QueryClient({
+  page.queries.client ??= newClient();
+  return page.queries.client;
+}
+
+function newClient(): QueryClient {
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
@@ -30,7 +35,9 @@ export function queriesOf(page: PageKit): QueryClient {
       },
     },
   });
-  return page.queries.client;
+  // Without a provider nothing else lets it hear that somebody came back to the tab.
+  if (typeof window !== "undefined") client.mount();
+  return client;
 }
 
 type Key = readonly [name: string, ...rest: (string | number | null)[]];
