@@ -58,7 +58,7 @@ test("a picker, a dialog and a menu open, close and give the focus back by keys"
 
 test("a trade from the search to the release by keys alone", { timeout: 120_000 }, async () => {
   const { page } = buyer;
-  await page.goto("/trading/buy-btc");
+  await page.goto("/trading/buy-btc/with-any-payment-method?currencyCode=USD");
   await mounted(page);
   await pressOn(page, page.locator("main ul > li a[href*='/offer/']").filter({ hasText: /Buy/ }));
   await page.waitForURL(/\/offer\//);

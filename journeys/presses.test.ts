@@ -180,7 +180,7 @@ test("a favorite that is pressed four times quickly is none afterwards, and two 
     await anOffer(tx, seller.id, { payment_method: "paypal" }),
   ]);
   const { page } = buyer;
-  await page.goto("/trading/buy-btc");
+  await page.goto("/trading/buy-btc/with-any-payment-method?currencyCode=USD");
   await mounted(page);
   await page.getByText("press_seller").first().waitFor();
   await slowDown(page);
@@ -234,7 +234,7 @@ test("an error shows where the line is cut before its own script was loaded", { 
   const visitor = await visit(market);
   const { page, context } = visitor;
   await enterAs(market, visitor, buyer.id);
-  await page.goto("/trading/buy-btc");
+  await page.goto("/trading/buy-btc/with-any-payment-method?currencyCode=USD");
   await mounted(page);
   // The page has come to rest; the messages' own script was not needed yet.
   await page.waitForTimeout(3000);
