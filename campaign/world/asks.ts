@@ -90,7 +90,7 @@ function accountAsks({ app, market, tokens }: World): Asks {
   };
 }
 
-function offerAsks({ app, market, anOwner }: World): Asks {
+function offerAsks({ app, market, anOwner, aMarketOfOwn }: World): Asks {
   const mine =
     (body?: unknown, param: "id" | "hash" = "hash", changes = {}): (() => Promise<Ask>) =>
     async () => {
@@ -113,12 +113,15 @@ function offerAsks({ app, market, anOwner }: World): Asks {
       by: "",
       query: { type: "sell", crypto_currency_code: "BTC", currency: "USD", margin: "2" },
     }),
-    startTrade: async () => ({
-      by: market.buyer.client.token,
-      other: market.seller.client.token,
-      params: { id: market.offer },
-      body: { fiat_amount: "20", expected_price: await app.db.read((tx) => priceNow(tx, market.offer)) },
-    }),
+    startTrade: async () => {
+      const own = await aMarketOfOwn();
+      return {
+        by: own.buyer.client.token,
+        other: own.seller.client.token,
+        params: { id: own.offer },
+        body: { fiat_amount: "20", expected_price: await app.db.read((tx) => priceNow(tx, own.offer)) },
+      };
+    },
   };
 }
 

@@ -49,6 +49,8 @@ export async function openWorld() {
       const offer = await app.db.tx((tx) => anOffer(tx, person.userId, changes));
       return { token: person.client.token, offer };
     },
+    /** A buyer, and a seller with coins and an offer, whom no other call has touched. */
+    aMarketOfOwn: (): Promise<TestMarket> => aMarket(app),
     /** A trade on a market of its own, of which nothing has been done yet. */
     async aTradeOf(status: "active_funded" | "paid" | "released" = "active_funded") {
       const own: TestMarket = await aMarket(app);
