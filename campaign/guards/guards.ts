@@ -196,7 +196,7 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     promise: "a quote of a send-out is its asker's own",
-    file: `${WALLET}/create-send-out.ts`,
+    file: `${WALLET}/send-out-rows.ts`,
     text: "    where hash = ${hash} and user_id = ${userId}`;",
     without: "    where hash = ${hash}`;",
     test: `${CUSTODY}/send-outs-ethereum.test.ts`,
@@ -205,7 +205,7 @@ export const GUARDS: readonly Guard[] = [
   {
     promise: "a quote of a conversion is taken once",
     file: `${WALLET}/convert.ts`,
-    text: '  if (!taken) throw new Refusal("wallet.quote_taken");\n',
+    text: '  if (!isTakenNow) throw new Refusal("wallet.quote_taken");\n',
     without: "",
     test: `${WALLET}/conversions.test.ts`,
     only: "of many takers",
@@ -266,7 +266,7 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     promise: "a deposit that a reorganisation took is taken back once",
-    file: `${CUSTODY}/deposit.ts`,
+    file: `${CUSTODY}/deposit-rows.ts`,
     text: "    where id = ${deposit.id} and status = 'credited' and round = ${deposit.round}\n    returning id`;",
     without: "    where id = ${deposit.id} and false\n    returning id`;",
     test: `${CUSTODY}/ethereum.test.ts`,
