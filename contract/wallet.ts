@@ -174,8 +174,13 @@ export const quoteSendOut = endpoint({
   ],
 });
 
-export const sendOutStatus = z.enum(["pending", "broadcast", "confirming", "completed", "failed", "cancelled"]);
-export type SendOutStatus = z.infer<typeof sendOutStatus>;
+/**
+ * How far a payment on a chain is, in tables and answers alike. pending: nothing is signed, or no node has taken the
+ * bytes yet. broadcast: shown to the network. confirming: in a block that may still be replaced.
+ */
+export const PAYMENT_STATUSES = ["pending", "broadcast", "confirming", "completed", "failed", "cancelled"] as const;
+const paymentStatus = z.enum(PAYMENT_STATUSES);
+export type PaymentStatus = z.infer<typeof paymentStatus>;
 
 /** Why a send-out failed. */
 export const sendOutFault = z.enum([
@@ -195,7 +200,7 @@ export const sendOut = z.strictObject({
   amount: z.string(),
   fee: z.string(),
   total: z.string(),
-  status: sendOutStatus,
+  status: paymentStatus,
   /** Why it failed, as a code and in English; null otherwise. */
   fault: z.nullable(sendOutFault),
   reason: z.nullable(z.string()),
@@ -251,7 +256,7 @@ export const walletTransaction = z.strictObject({
   id: z.string(),
   /** deposit, send_out, conversion, and the kinds of the ledger: trade_lock, trade_release, … */
   type: z.string(),
-  status: z.enum(["pending", "confirming", "completed", "failed", "cancelled"]),
+  status: paymentStatus,
   cryptoCurrencyCode: cryptoCode,
   /** Signed: what the balance gained or lost, fee included. */
   amount: z.string(),

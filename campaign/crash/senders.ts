@@ -83,7 +83,7 @@ export async function assertSentOnce({ anvil, db, sent }: { anvil: Anvil; db: Db
     );
   const onChain = await transfersOn(anvil);
   for (const { subject, txid, status, destination, ends } of paid) {
-    assert.equal(status, "final", subject);
+    assert.equal(status, "completed", subject);
     assert.equal(ends, 1, `the books end ${subject} once`);
     assert.deepEqual(onChain.get(destination.toLowerCase()), [{ txid, wei: AMOUNT_WEI }], "not sent exactly once");
   }

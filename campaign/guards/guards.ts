@@ -167,9 +167,10 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     promise: "what has bytes is never dropped",
-    file: `${CUSTODY}/payment.ts`,
-    text: '  { verb: "drop", from: ["planned"], to: "dropped" },',
-    without: '  { verb: "drop", from: ["planned", "signed"], to: "dropped" },',
+    file: `${CUSTODY}/payment-moves.ts`,
+    text: '  { verb: "cancel", from: "pending", to: "cancelled", outcome: null },',
+    without:
+      '  { verb: "cancel", from: "pending", to: "cancelled", outcome: null },\n  { verb: "cancel", from: "broadcast", to: "cancelled", outcome: null },',
     test: `${CUSTODY}/payment.test.ts`,
   },
   {

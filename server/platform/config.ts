@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { z } from "zod";
 
 export type Config = {
   /** PORT: where the marketplace listens. */
@@ -49,51 +50,106 @@ export type Config = {
 class ConfigError extends Error {}
 
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const faults: string[] = [];
-  const read = <T>(name: string, fallback: T, parse: (text: string) => T): T => {
-    const text = env[name];
-    if (text === undefined || text === "") return fallback;
-    try {
-      return parse(text);
-    } catch (error) {
-      faults.push(
-        `${name}=${name.includes("KEY") || name.includes("SECRET") ? "…" : withoutPassword(text)}: ${(error as Error).message}`,
-      );
-      return fallback;
-    }
-  };
-  const port = read("PORT", 8080, wholeNumber(0, 65_535));
-  const dataDir = resolve(read("DATA_DIR", ".data", (text) => text));
-  const config = {
-    port,
-    host: read("HOST", "127.0.0.1", plain),
-    dataDir,
-    databaseUrl: read("DATABASE_URL", undefined, databaseAddress),
-    publicUrl: read("PUBLIC_URL", new URL(`http://localhost:${port}`), url("http:", "https:")),
-    demo: read("DEMO", true, onOff),
-    bitcoinRpcUrl: read("BITCOIN_RPC_URL", undefined, (text) => String(url("http:", "https:")(text))),
-    bitcoindPath: read("BITCOIND", undefined, existing),
-    ethereumRpcUrl: read("ETHEREUM_RPC_URL", undefined, (text) => String(url("http:", "https:")(text))),
-    chains: read("CHAINS", true, onOff),
-    smtpUrl: read("SMTP_URL", undefined, (text) => String(url("smtp:", "smtps:")(text))),
-    mailFrom: read("MAIL_FROM", "Parley <no-reply@parley.localhost>", plain),
-    liveRates: read("LIVE_RATES", false, onOff),
-    errorReporting: read("ERROR_REPORTING", undefined, ownPath),
-    errorReportingKey: read("ERROR_REPORTING_KEY", undefined, plain),
-    logLevel: read("LOG_LEVEL", "warn", oneOf("debug", "info", "warn", "error", "silent")),
-    workers: read("WORKERS", true, onOff),
-    rateLimits: read("RATE_LIMITS", true, onOff),
-    signerKey: read("SIGNER_KEY", undefined, hex64),
-  };
-  const secret = read<Uint8Array | undefined>("PARLEY_SECRET", undefined, longSecret);
-  if (faults.length > 0)
+  const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== ""));
+  const { data: set, error } = SETTINGS.safeParse(given);
+  if (!set) {
+    const faults = error.issues.map(({ path: [name = ""], message }) => `${shown(String(name), env)}: ${message}`);
     throw new ConfigError(`Parley does not start, because of its settings:\n  ${faults.join("\n  ")}`);
-  return { ...config, secret: secret ?? keptSecret(dataDir) };
+  }
+  const dataDir = resolve(set.DATA_DIR);
+  return {
+    port: set.PORT,
+    host: set.HOST,
+    dataDir,
+    databaseUrl: set.DATABASE_URL,
+    publicUrl: new URL(set.PUBLIC_URL ?? `http://localhost:${set.PORT}`),
+    demo: set.DEMO,
+    bitcoinRpcUrl: set.BITCOIN_RPC_URL,
+    bitcoindPath: set.BITCOIND,
+    ethereumRpcUrl: set.ETHEREUM_RPC_URL,
+    chains: set.CHAINS,
+    smtpUrl: set.SMTP_URL,
+    mailFrom: set.MAIL_FROM,
+    liveRates: set.LIVE_RATES,
+    errorReporting: set.ERROR_REPORTING,
+    errorReportingKey: set.ERROR_REPORTING_KEY,
+    logLevel: set.LOG_LEVEL,
+    workers: set.WORKERS,
+    rateLimits: set.RATE_LIMITS,
+    secret: set.PARLEY_SECRET ?? keptSecret(dataDir),
+    signerKey: set.SIGNER_KEY,
+  };
 }
 
-/** As it was given, but for the name and password of an address. */
-function withoutPassword(text: string): string {
-  return text.replace(/\/\/.*@/, "//…@");
+const oneLine = z.string().refine((text) => !/[\r\n\0]/.test(text), "must be one line");
+const onOff = z.stringbool({
+  truthy: ["on", "true", "1", "yes"],
+  falsy: ["off", "false", "0", "no"],
+  error: "must be on or off",
+});
+
+/** As it was written but for what an address leaves open, such as the slash after a host. */
+function address(...protocols: string[]) {
+  return z
+    .string()
+    .refine((text) => URL.canParse(text), { error: "is not an address", abort: true })
+    .refine(
+      (text) => protocols.includes(new URL(text).protocol),
+      `must begin with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+    )
+    .transform((text) => String(new URL(text)));
+}
+
+const PORT_RULE = "must be a whole number from 0 to 65535";
+const LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
+
+/** By the names of the environment; texts in, as the process gets them. */
+const SETTINGS = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, PORT_RULE)
+    .transform(Number)
+    .refine((port) => port <= 65_535, PORT_RULE)
+    .default(8080),
+  HOST: oneLine.default("127.0.0.1"),
+  DATA_DIR: z.string().default(".data"),
+  // Also of the form that names a socket's folder, which is no URL to the rest of the world.
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+\/\S+$/, "must be postgres://user:password@host:port/database")
+    .optional(),
+  PUBLIC_URL: address("http:", "https:").optional(),
+  DEMO: onOff.default(true),
+  BITCOIN_RPC_URL: address("http:", "https:").optional(),
+  BITCOIND: z.string().refine(existsSync, "there is no such file").optional(),
+  ETHEREUM_RPC_URL: address("http:", "https:").optional(),
+  CHAINS: onOff.default(true),
+  SMTP_URL: address("smtp:", "smtps:").optional(),
+  MAIL_FROM: oneLine.default("Parley <no-reply@parley.localhost>"),
+  LIVE_RATES: onOff.default(false),
+  ERROR_REPORTING: z
+    .string()
+    .regex(/^\/\w[\w/-]*$/, "must be a path of this host, such as /errors")
+    .optional(),
+  ERROR_REPORTING_KEY: oneLine.optional(),
+  LOG_LEVEL: z.enum(LEVELS, { error: `must be one of ${LEVELS.join(", ")}` }).default("warn"),
+  WORKERS: onOff.default(true),
+  RATE_LIMITS: onOff.default(true),
+  PARLEY_SECRET: z
+    .string()
+    .min(32, "must have 32 characters or more")
+    .transform((text): Uint8Array => createHash("sha256").update(text).digest())
+    .optional(),
+  SIGNER_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, "must be 64 hex digits")
+    .optional(),
+});
+
+/** A setting as a message may quote it: no key, no secret, and an address without its name and password. */
+function shown(name: string, env: NodeJS.ProcessEnv): string {
+  const isSecret = name.includes("KEY") || name.includes("SECRET");
+  return `${name}=${isSecret ? "…" : (env[name] ?? "").replace(/\/\/.*@/, "//…@")}`;
 }
 
 /** A secret that was made at the first start and stays with the data. */
@@ -114,67 +170,4 @@ function keptSecret(dataDir: string): Uint8Array {
   const text = readFileSync(file, "utf8").trim();
   if (!/^[0-9a-f]{64}$/.test(text)) throw new ConfigError(`${file} is damaged: it must hold 64 hex digits`);
   return Buffer.from(text, "hex");
-}
-
-function ownPath(text: string): string {
-  if (!/^\/[\w/-]+$/.test(text)) throw new Error("must be a path of this host, such as /errors");
-  return text;
-}
-
-function wholeNumber(min: number, max: number) {
-  return (text: string) => {
-    const value = Number(text);
-    if (!/^\d+$/.test(text) || value < min || value > max)
-      throw new ConfigError(`must be a whole number from ${min} to ${max}`);
-    return value;
-  };
-}
-
-function onOff(text: string): boolean {
-  if (["on", "true", "1", "yes"].includes(text.toLowerCase())) return true;
-  if (["off", "false", "0", "no"].includes(text.toLowerCase())) return false;
-  throw new ConfigError("must be on or off");
-}
-
-function url(...protocols: string[]) {
-  return (text: string) => {
-    if (!URL.canParse(text)) throw new ConfigError("is not an address");
-    const parsed = new URL(text);
-    if (!protocols.includes(parsed.protocol)) throw new ConfigError(`must begin with ${protocols.join(" or ")}//`);
-    return parsed;
-  };
-}
-
-/** Also of the form that names a socket's folder, which is no URL to the rest of the world. */
-function databaseAddress(text: string): string {
-  if (!/^postgres(ql)?:\/\/\S+\/\S+$/.test(text))
-    throw new ConfigError("must be postgres://user:password@host:port/database");
-  return text;
-}
-
-function oneOf(...allowed: string[]) {
-  return (text: string) => {
-    if (!allowed.includes(text)) throw new ConfigError(`must be one of ${allowed.join(", ")}`);
-    return text;
-  };
-}
-
-function plain(text: string): string {
-  if (/[\r\n\0]/.test(text)) throw new ConfigError("must be one line");
-  return text;
-}
-
-function existing(text: string): string {
-  if (!existsSync(text)) throw new ConfigError("there is no such file");
-  return text;
-}
-
-function hex64(text: string): string {
-  if (!/^[0-9a-f]{64}$/i.test(text)) throw new ConfigError("must be 64 hex digits");
-  return text;
-}
-
-function longSecret(text: string): Uint8Array {
-  if (text.length < 32) throw new ConfigError("must have 32 characters or more");
-  return createHash("sha256").update(text).digest();
 }

@@ -6,30 +6,36 @@ import { accountOf, post, postEach } from "../ledger/index.ts";
 import { movePayment } from "./payment.ts";
 import type { Payment } from "./payment-rows.ts";
 import { CHAIN_UNITS } from "./rails.ts";
-import { endSendOut } from "./send-out.ts";
 import { lockSendOutByHash, type SendOutRow } from "./send-out-rows.ts";
 import { freeReserved } from "./coin-rows.ts";
 
 export type PaymentEnd =
   | { readonly end: "settle" | "revert"; readonly feePaid: bigint }
   | { readonly end: "conflict" }
-  | { readonly end: "drop"; readonly reason: SendOutFault };
+  | { readonly end: "refuse"; readonly reason: SendOutFault };
 
 /** Locks the payment and its send-out. A payment ends once: the table of moves refuses a second end. */
 export async function endPayment(tx: Tx, payment: Payment, ending: PaymentEnd): Promise<void> {
   const feePaid = "feePaid" in ending ? ending.feePaid : 0n;
   await movePayment(tx, payment.id, ending.end, {
+    reason: reasonOf(ending),
     ...("feePaid" in ending ? { feePaid } : {}),
     ...("reason" in ending ? { fault: ending.reason } : {}),
   });
-  if (ending.end === "drop" || ending.end === "conflict") await freeReserved(tx, payment.id);
+  if (ending.end === "refuse" || ending.end === "conflict") await freeReserved(tx, payment.id);
   if (payment.purpose !== "send_out") return postGas(tx, payment, feePaid);
   const sendOut = await lockSendOutByHash(tx, payment.subject);
   if (!sendOut) throw new Error(`no send-out ${payment.subject}`);
   if (ending.end === "settle") return settleSendOut(tx, payment, sendOut, feePaid);
   if (ending.end === "revert") return revertSendOut(tx, payment, sendOut, feePaid);
   await returnSendOut(tx, sendOut, sendOut.units + sendOut.fee_units);
-  await endSendOut(tx, sendOut, { status: "failed", reason: "reason" in ending ? ending.reason : "replaced" });
+}
+
+/** What the owner of a send-out is told. */
+function reasonOf(ending: PaymentEnd): SendOutFault | null {
+  if (ending.end === "refuse") return ending.reason;
+  if (ending.end === "conflict") return "replaced";
+  return ending.end === "revert" ? "refused_by_chain" : null;
 }
 
 async function settleSendOut(tx: Tx, payment: Payment, sendOut: SendOutRow, feePaid: bigint): Promise<void> {
@@ -44,7 +50,6 @@ async function settleSendOut(tx: Tx, payment: Payment, sendOut: SendOutRow, feeP
   ].filter((posting) => posting.units > 0n);
   await post(tx, [{ kind: "send_out_settle", subject: sendOut.hash, postings }]);
   if (currency === "USDT") await postGas(tx, payment, feePaid);
-  await endSendOut(tx, sendOut, { status: "completed", reason: null });
 }
 
 /** The chain took the fee and refused the rest: the amount comes back, the fee does not. */
@@ -59,7 +64,6 @@ async function revertSendOut(tx: Tx, payment: Payment, sendOut: SendOutRow, feeP
   if (postings.length > 0) await post(tx, [{ kind: "send_out_fee", subject: sendOut.hash, postings }]);
   if (currency === "USDT") await postGas(tx, payment, feePaid);
   await returnSendOut(tx, sendOut, sendOut.units);
-  await endSendOut(tx, sendOut, { status: "failed", reason: "refused_by_chain" });
 }
 
 /** Posts held money back to its owner. Once a send-out. */
@@ -88,8 +92,8 @@ function feeInUnits(currency: CryptoCode, feePaid: bigint): bigint {
   return divideUp(feePaid, CHAIN_UNITS[currency]);
 }
 
-/** A plan that was never signed: its coins and its number are free again. */
-export async function dropPayment(tx: Tx, paymentId: bigint, fault: string): Promise<void> {
-  await movePayment(tx, paymentId, "drop", { fault });
+/** Takes back a payment that was never signed, with its send-out: its coins and its number are free again. */
+export async function cancelPayment(tx: Tx, paymentId: bigint, fault: string): Promise<void> {
+  await movePayment(tx, paymentId, "cancel", { fault });
   await freeReserved(tx, paymentId);
 }

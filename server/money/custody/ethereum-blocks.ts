@@ -86,10 +86,10 @@ async function takeArrival(
 async function takeDeparture(tx: Tx, { txid, from, nonce }: Departure, block: SeenBlock): Promise<void> {
   const payment = await findByNonce(tx, { from, nonce });
   if (payment?.txid === txid) {
-    if (payment.status === "signed")
+    if (payment.status === "broadcast")
       await movePayment(tx, payment.id, "mine", { height: block.height, hash: block.hash });
-    if (payment.status === "final") await settleAgain(tx, payment.id, block);
-    if (payment.status === "conflicted") {
+    if (payment.status === "completed") await settleAgain(tx, payment.id, block);
+    if (payment.outcome === "conflicted") {
       await halt(tx, {
         name: "money_out",
         reason: `${txid} was given up, its sum was given back, and it is in a block`,

@@ -245,7 +245,7 @@ test("deposits are swept to the hot address, tokens with a gift of gas, and the 
   await payAndSettle(4);
   assert.equal(await node.tokenBalance({ token, address: ada.address }), 0n);
   const { rows } = await world.owner.query(
-    "select distinct purpose from chain_payments where status = 'final' and (from_address = $1 or plan->>'to' = $1) order by purpose",
+    "select distinct purpose from chain_payments where status = 'completed' and (from_address = $1 or plan->>'to' = $1) order by purpose",
     [ada.address],
   );
   assert.deepEqual(

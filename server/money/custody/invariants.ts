@@ -50,7 +50,12 @@ async function spentByOnePayment(tx: ReadTx): Promise<string[]> {
     from send_outs send_out
     left join chain_payments payment
       on payment.purpose = 'send_out' and payment.subject = send_out.hash and payment.raw_hex is not null
-    where send_out.status in ('sending', 'completed') and payment.id is null
+    where send_out.status in ('broadcast', 'confirming', 'completed') and payment.id is null
+    union all
+    select 'send-out ' || send_out.hash || ' is ' || send_out.status || ', its payment ' || payment.status
+    from send_outs send_out
+    join chain_payments payment on payment.purpose = 'send_out' and payment.subject = send_out.hash
+    where send_out.status <> payment.status
     limit 10`;
   return strange.map(({ what }) => what);
 }

@@ -1,7 +1,7 @@
-/** Job: bitcoin send-outs from reserved to broadcast. Safe to run twice: rows are locked, ids are idempotent. */
+/** Job: bitcoin send-outs from pending to broadcast. Safe to run twice: rows are locked, ids are idempotent. */
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { eachAlone } from "./independently.ts";
-import { broadcastKept, isDueForBroadcast, mayPay, signPlanned } from "./pay.ts";
+import { broadcastKept, isDueForBroadcast, mayPay, signPayment } from "./pay.ts";
 import { sendOutsToPlan } from "./send-out-rows.ts";
 import type { BitcoinNode } from "../../platform/outside/bitcoin-node.ts";
 import { openPayments, type Payment } from "./payment-rows.ts";
@@ -20,10 +20,10 @@ export async function payBitcoin(app: AppPorts): Promise<void> {
   }));
   if (isOpen) {
     await eachAlone(app, wanting, (sendOut) => planBitcoin(app.db, sendOut));
-    const planned = (await app.db.read((tx) => openPayments(tx, "bitcoin"))).filter(
-      ({ status }) => status === "planned",
+    const pending = (await app.db.read((tx) => openPayments(tx, "bitcoin"))).filter(
+      ({ status }) => status === "pending",
     );
-    await eachAlone(app, planned, (payment) => signPlanned(app, signer, payment));
+    await eachAlone(app, pending, (payment) => signPayment(app, signer, payment));
   }
   // Bytes that exist may be out already: they are shown again even while nothing new may leave.
   const { open, now } = await app.db.tx(async (tx) => ({ open: await openPayments(tx, "bitcoin"), now: tx.now }));

@@ -1,4 +1,4 @@
-/** Job: ether and token send-outs from reserved to broadcast. Safe to run twice: rows are locked, ids are idempotent. */
+/** Job: ether and token send-outs from pending to broadcast. Safe to run twice: rows are locked, ids are idempotent. */
 import type { SendOutFault } from "#contract/wallet.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { EthereumRail } from "../../platform/outside/chains.ts";
@@ -8,14 +8,14 @@ import type { Signer } from "../../platform/outside/signer.ts";
 import { encodeFunctionData, erc20Abi, type Hex } from "viem";
 import { hotAddress } from "./addresses.ts";
 import { eachAlone } from "./independently.ts";
-import { broadcastKept, isDueForBroadcast, mayPay, signPlanned } from "./pay.ts";
+import { broadcastKept, isDueForBroadcast, mayPay, signPayment } from "./pay.ts";
 import { lockSendOutByHash, type SendOutRow, sendOutsToPlan } from "./send-out-rows.ts";
 import { openPayments } from "./payment-rows.ts";
 import { gasPriceWithin, gweiToWei, planEthereum } from "./plan-ethereum.ts";
 import { findRail, getOpenRail } from "./rails.ts";
 import { returnSendOut } from "./end-payment.ts";
 import { GAS } from "./send-out-fee.ts";
-import { setSendOutState } from "./send-out.ts";
+import { moveSendOut } from "./move-send-out.ts";
 import { noteStuck } from "./stuck.ts";
 import { planSweeps } from "./sweep-ethereum.ts";
 import { whyStuck } from "./why-stuck-ethereum.ts";
@@ -44,10 +44,10 @@ export async function payEthereum(app: AppPorts): Promise<void> {
 }
 
 async function signAll(app: AppPorts, signer: Signer): Promise<void> {
-  const planned = (await app.db.read((tx) => openPayments(tx, "ethereum"))).filter(
-    ({ status }) => status === "planned",
+  const pending = (await app.db.read((tx) => openPayments(tx, "ethereum"))).filter(
+    ({ status }) => status === "pending",
   );
-  await eachAlone(app, planned, (payment) => signPlanned(app, signer, payment));
+  await eachAlone(app, pending, (payment) => signPayment(app, signer, payment));
 }
 
 async function paySendOuts(app: AppPorts, rail: EthereumRail, signer: Signer): Promise<void> {
@@ -81,8 +81,8 @@ async function refusalOf(
 async function failUnsent({ db }: AppPorts, { hash }: SendOutRow, reason: SendOutFault): Promise<void> {
   await db.tx(async (tx) => {
     const sendOut = await lockSendOutByHash(tx, hash);
-    if (sendOut?.status !== "reserved") return;
-    await setSendOutState(tx, sendOut, "fail", reason);
+    if (sendOut?.status !== "pending") return;
+    await moveSendOut(tx, sendOut, "refuse", reason);
     await returnSendOut(tx, sendOut, sendOut.units + sendOut.fee_units);
   });
 }
@@ -96,7 +96,7 @@ async function planSendOut({ db }: AppPorts, rail: EthereumRail, sendOut: SendOu
     const mostWei = isEther ? gweiToWei(fee_units) : gweiToWei(50_000_000n);
     const price = gasPriceWithin(open, { gas: GAS[currency], mostWei });
     const current = await lockSendOutByHash(tx, sendOut.hash);
-    if (!price || current?.status !== "reserved") return false;
+    if (!price || current?.status !== "pending") return false;
     const hot = await hotAddress(tx, open);
     return planEthereum(tx, rail, {
       purpose: "send_out",

@@ -8,19 +8,17 @@ import type { Db, ReadTx } from "../../platform/db.ts";
 import { type BroadcastOutcome, NodeSilent } from "../../platform/outside/bitcoin-node.ts";
 import { type Signed, type Signer, SignerRefusal, SignerSilent } from "../../platform/outside/signer.ts";
 import { type HaltName, isHalted } from "../../money/ledger/index.ts";
-import { dropPayment, endPayment } from "./end-payment.ts";
+import { endPayment } from "./end-payment.ts";
 import { movePayment } from "./payment.ts";
 import { lockPayment, noteAnswer, noteTry, type Payment } from "./payment-rows.ts";
-import { setSendOutState } from "./send-out.ts";
-import { lockSendOutByHash } from "./send-out-rows.ts";
 
 /** True when none of these halts stands, and neither money out nor the ledger is halted. */
 export async function mayPay(tx: ReadTx, ...alsoNot: readonly HaltName[]): Promise<boolean> {
   return !(await isHalted(tx, "money_out", "ledger", ...alsoNot));
 }
 
-/** Signs a planned payment and keeps the bytes. A refusal of the signer ends it; no answer leaves it as it is. */
-export async function signPlanned(
+/** Signs a pending payment and keeps the bytes. A refusal of the signer ends it; no answer leaves it as it is. */
+export async function signPayment(
   { db, log }: Pick<AppPorts, "db" | "log">,
   signer: Signer,
   payment: Payment,
@@ -37,25 +35,19 @@ export async function signPlanned(
   }
   await db.tx(async (tx) => {
     // Cancelled meanwhile: the bytes are thrown away, nobody has seen them.
-    if (!(await lockPayment(tx, payment.id, "planned"))) return;
+    if (!(await lockPayment(tx, payment.id, "pending"))) return;
     await movePayment(tx, payment.id, "sign", signed);
-    if (payment.purpose !== "send_out") return;
-    const sendOut = await lockSendOutByHash(tx, payment.subject);
-    if (!sendOut) throw new Error(`no send-out ${payment.subject}`);
-    await setSendOutState(tx, sendOut, "send");
   });
 }
 
 /** Refusals that time heals. */
 const LATER = new Set(["signer.daily_cap", "signer.velocity", "signer.halted"]);
 
-/** Ends a payment that was planned and cannot be: the sum goes back. */
+/** Ends a payment that nobody signs: the sum goes back. */
 async function refused(db: Db, payment: Payment, reason: SendOutFault): Promise<void> {
   await db.tx(async (tx) => {
-    const planned = await lockPayment(tx, payment.id, "planned");
-    if (!planned) return;
-    if (payment.purpose === "send_out") return endPayment(tx, planned, { end: "drop", reason });
-    await dropPayment(tx, payment.id, reason);
+    const pending = await lockPayment(tx, payment.id, "pending");
+    if (pending) await endPayment(tx, pending, { end: "refuse", reason });
   });
 }
 
@@ -67,7 +59,7 @@ export function isDueForBroadcast(
   { status, tries, tried_at }: Pick<Payment, "status" | "tries" | "tried_at">,
   now: Date,
 ): boolean {
-  if (status !== "signed" && status !== "final") return false;
+  if (status !== "broadcast" && status !== "completed") return false;
   if (tried_at === null) return true;
   return now.getTime() - tried_at.getTime() >= Math.min(AGAIN_AFTER_MS * Math.max(1, tries), MOST_WAIT_MS);
 }

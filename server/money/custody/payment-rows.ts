@@ -1,13 +1,15 @@
 /** The SQL of payments on chains. */
 import type { CryptoCode } from "#contract/money.ts";
+import type { PaymentStatus } from "#contract/wallet.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import type { PaymentPlan, PaymentPurpose } from "../../platform/outside/signer.ts";
 import type { BitcoinInput } from "../../platform/outside/bitcoin-node.ts";
 import type { ChainName } from "./rail-rows.ts";
 
-export type PaymentStatus = "planned" | "dropped" | "signed" | "mined" | "final" | "reverted" | "conflicted";
+/** How a payment failed: nobody signed it, its block says so, or another transaction took its place. */
+export type PaymentOutcome = "refused" | "reverted" | "conflicted";
 
-export type PaymentVerb = "drop" | "sign" | "mine" | "unmine" | "settle" | "revert" | "conflict";
+export type PaymentVerb = "cancel" | "refuse" | "sign" | "mine" | "unmine" | "settle" | "revert" | "conflict";
 
 export type Payment = {
   readonly id: bigint;
@@ -17,6 +19,7 @@ export type Payment = {
   readonly subject: string;
   readonly plan: PaymentPlan;
   readonly status: PaymentStatus;
+  readonly outcome: PaymentOutcome | null;
   readonly from_address: string | null;
   readonly nonce: number | null;
   readonly raw_hex: string | null;
@@ -55,7 +58,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<bigint
   const [row] = await tx.rows<{ id: bigint }>`
     insert into chain_payments (chain, currency, purpose, subject, plan, status, from_address, nonce, created_at)
     values (${payment.chain}, ${payment.currency}, ${payment.purpose}, ${payment.subject}, ${JSON.stringify(payment.plan)}::jsonb,
-            'planned', ${payment.from_address}, ${payment.nonce}, ${tx.now})
+            'pending', ${payment.from_address}, ${payment.nonce}, ${tx.now})
     on conflict (purpose, subject) do nothing
     returning id`;
   return row?.id;
@@ -64,17 +67,17 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<bigint
 /** Payments of a chain that have not ended, and settled ones that a reorganisation took out of their block; oldest first. */
 export async function openPayments(tx: ReadTx, chain: ChainName): Promise<Payment[]> {
   return tx.rows<Payment>`
-    select id, chain, currency, purpose, subject, plan, status, from_address, nonce, raw_hex, txid, fee_paid,
+    select id, chain, currency, purpose, subject, plan, status, outcome, from_address, nonce, raw_hex, txid, fee_paid,
            block_height, tries, tried_at, accepted_at, conflict_txid, conflict_height, stuck_kind, stuck_since_height
     from chain_payments
-    where chain = ${chain} and (status in ('planned', 'signed', 'mined') or (status = 'final' and block_height is null))
+    where chain = ${chain} and (status in ('pending', 'broadcast', 'confirming') or (status = 'completed' and block_height is null))
     order by id`;
 }
 
 /** Undefined when the payment is not, or no longer, in this status. Locks it. */
 export async function lockPayment(tx: Tx, id: bigint, status: PaymentStatus): Promise<Payment | undefined> {
   const [row] = await tx.rows<Payment>`
-    select id, chain, currency, purpose, subject, plan, status, from_address, nonce, raw_hex, txid, fee_paid,
+    select id, chain, currency, purpose, subject, plan, status, outcome, from_address, nonce, raw_hex, txid, fee_paid,
            block_height, tries, tried_at, accepted_at, conflict_txid, conflict_height, stuck_kind, stuck_since_height
     from chain_payments
     where id = ${id} and status = ${status}
@@ -87,7 +90,7 @@ export async function lockPaymentOf(
   { purpose, subject }: Pick<Payment, "purpose" | "subject">,
 ): Promise<Payment | undefined> {
   const [row] = await tx.rows<Payment>`
-    select id, chain, currency, purpose, subject, plan, status, from_address, nonce, raw_hex, txid, fee_paid,
+    select id, chain, currency, purpose, subject, plan, status, outcome, from_address, nonce, raw_hex, txid, fee_paid,
            block_height, tries, tried_at, accepted_at, conflict_txid, conflict_height, stuck_kind, stuck_since_height
     from chain_payments
     where purpose = ${purpose} and subject = ${subject}
@@ -115,26 +118,35 @@ export async function noteAnswer(
 }
 
 /** Locks a payment by id. */
-export async function lockStatus(tx: Tx, id: bigint): Promise<PaymentStatus | undefined> {
-  const [row] = await tx.rows<{ status: PaymentStatus }>`
-    select status
+export async function lockStatus(
+  tx: Tx,
+  id: bigint,
+): Promise<Pick<Payment, "status" | "purpose" | "subject"> | undefined> {
+  const [row] = await tx.rows<Pick<Payment, "status" | "purpose" | "subject">>`
+    select status, purpose, subject
     from chain_payments
     where id = ${id}
     for update`;
-  return row?.status;
+  return row;
 }
 
 /** Writes the status with what is known of it; a fact that is absent stays. */
 export async function updatePayment(
   tx: Tx,
   id: bigint,
-  { verb, status, facts }: { verb: PaymentVerb; status: PaymentStatus; facts: MoveFacts },
+  {
+    verb,
+    status,
+    outcome,
+    facts,
+  }: { verb: PaymentVerb; status: PaymentStatus; outcome: PaymentOutcome | null; facts: MoveFacts },
 ): Promise<void> {
   const isUnmined = verb === "unmine";
+  const isUnsigned = verb === "cancel" || verb === "refuse";
   await tx.rows`
     update chain_payments
-    set status = ${status},
-        nonce = case when ${verb === "drop"} then null else nonce end,
+    set status = ${status}, outcome = ${outcome},
+        nonce = case when ${isUnsigned} then null else nonce end,
         raw_hex = coalesce(${facts.rawHex ?? null}, raw_hex),
         txid = coalesce(${facts.txid ?? null}, txid),
         fee_paid = coalesce(${facts.feePaid ?? null}::numeric, fee_paid),
@@ -173,12 +185,12 @@ export async function promised(
   from: string,
 ): Promise<{ wei: bigint; tokens: bigint; lastNonce: number | null; isPlanning: boolean }> {
   const [row] = await tx.rows<{ wei: string; tokens: string; last_nonce: number | null; is_planning: boolean }>`
-    select coalesce(sum(case when status in ('planned', 'signed') then
+    select coalesce(sum(case when status in ('pending', 'broadcast') then
              (plan->>'gasLimit')::numeric * (plan->>'maxFeePerGasWei')::numeric
              + case when plan ? 'token' then 0 else (plan->>'value')::numeric end end), 0) as wei,
-           coalesce(sum(case when status in ('planned', 'signed') and plan ? 'token' then (plan->>'value')::numeric end), 0) as tokens,
+           coalesce(sum(case when status in ('pending', 'broadcast') and plan ? 'token' then (plan->>'value')::numeric end), 0) as tokens,
            max(nonce) as last_nonce,
-           coalesce(bool_or(status = 'planned'), false) as is_planning
+           coalesce(bool_or(status = 'pending'), false) as is_planning
     from chain_payments
     where from_address = ${from}`;
   return {
@@ -212,7 +224,7 @@ export async function forgetConflicts(tx: Tx, { chain, above }: Above): Promise<
   await tx.rows`
     update chain_payments
     set conflict_txid = null, conflict_height = null
-    where chain = ${chain} and status <> 'conflicted' and conflict_height > ${above}`;
+    where chain = ${chain} and outcome is distinct from 'conflicted' and conflict_height > ${above}`;
 }
 
 /** What is known of a chain above this height. */
@@ -223,7 +235,7 @@ export async function forgetStuck(tx: Tx, { chain, above }: Above): Promise<void
   await tx.rows`
     update chain_payments
     set stuck_kind = null, stuck_since_height = null, stuck_why = null
-    where chain = ${chain} and status <> 'conflicted' and stuck_since_height > ${above}`;
+    where chain = ${chain} and outcome is distinct from 'conflicted' and stuck_since_height > ${above}`;
 }
 
 /** In id order. */
@@ -231,7 +243,7 @@ export async function minedAbove(tx: ReadTx, { chain, above }: Above): Promise<{
   return tx.rows<{ id: bigint }>`
     select id
     from chain_payments
-    where chain = ${chain} and status = 'mined' and block_height > ${above}
+    where chain = ${chain} and status = 'confirming' and block_height > ${above}
     order by id`;
 }
 
@@ -240,7 +252,7 @@ export async function loosenSettled(tx: Tx, { chain, above }: Above): Promise<vo
   await tx.rows`
     update chain_payments
     set block_height = null, block_hash = null, tried_at = null
-    where chain = ${chain} and status = 'final' and block_height > ${above}`;
+    where chain = ${chain} and status = 'completed' and block_height > ${above}`;
 }
 
 /** A payment whose sum was given back on the word of a block above the height. */
@@ -249,8 +261,8 @@ export async function returnedAbove(tx: ReadTx, { chain, above }: Above): Promis
     select txid
     from chain_payments
     where chain = ${chain}
-      and ((status = 'conflicted' and greatest(conflict_height, stuck_since_height) > ${above})
-        or (status = 'reverted' and block_height > ${above}))
+      and ((outcome = 'conflicted' and greatest(conflict_height, stuck_since_height) > ${above})
+        or (outcome = 'reverted' and block_height > ${above}))
     limit 1`;
   return row;
 }
@@ -265,12 +277,12 @@ export async function noteConflict(
     where id = ${paymentId}`;
 }
 
-/** Signed payments among transactions, in id order. */
+/** Payments that wait for a block, among transactions, in id order. */
 export async function signedAmong(tx: ReadTx, chain: ChainName, txids: readonly string[]): Promise<{ id: bigint }[]> {
   return tx.rows<{ id: bigint }>`
     select id
     from chain_payments
-    where chain = ${chain} and status = 'signed' and txid = any(${txids})
+    where chain = ${chain} and status = 'broadcast' and txid = any(${txids})
     order by id`;
 }
 
@@ -283,7 +295,7 @@ export async function settleAgainAmong(
   await tx.rows`
     update chain_payments
     set block_height = ${block.height}, block_hash = ${block.hash}
-    where chain = 'bitcoin' and status = 'final' and block_height is null
+    where chain = 'bitcoin' and status = 'completed' and block_height is null
       and txid = any(${txids})`;
 }
 
@@ -312,9 +324,9 @@ export async function isOwnMove(tx: ReadTx, txid: string): Promise<boolean> {
 export async function findByNonce(
   tx: ReadTx,
   { from, nonce }: { from: string; nonce: number },
-): Promise<{ id: bigint; txid: string | null; status: PaymentStatus } | undefined> {
-  const [row] = await tx.rows<{ id: bigint; txid: string | null; status: PaymentStatus }>`
-    select id, txid, status
+): Promise<Pick<Payment, "id" | "txid" | "status" | "outcome"> | undefined> {
+  const [row] = await tx.rows<Pick<Payment, "id" | "txid" | "status" | "outcome">>`
+    select id, txid, status, outcome
     from chain_payments
     where from_address = ${from} and nonce = ${nonce}`;
   return row;

@@ -1,11 +1,8 @@
 /** The SQL of withdrawals. */
 import type { CryptoCode } from "#contract/money.ts";
-import type { SendOutFault } from "#contract/wallet.ts";
+import type { PaymentStatus, SendOutFault } from "#contract/wallet.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
-import type { PaymentStatus } from "./payment-rows.ts";
 import type { ChainName } from "./rail-rows.ts";
-
-export type SendOutState = "reserved" | "sending" | "completed" | "failed" | "cancelled";
 
 export type SendOutRow = {
   readonly id: bigint;
@@ -15,7 +12,7 @@ export type SendOutRow = {
   readonly destination: string;
   readonly units: bigint;
   readonly fee_units: bigint;
-  readonly status: SendOutState;
+  readonly status: PaymentStatus;
   readonly reason: SendOutFault | null;
   readonly created_at: Date;
 };
@@ -31,12 +28,12 @@ export type NewSendOut = Pick<
   readonly due_at: Date;
 };
 
-/** Writes a reserved send-out; the caller posts its money in the same transaction. A quote can have one. */
+/** Writes a pending send-out; the caller posts its money in the same transaction. A quote can have one. */
 export async function insertSendOut(tx: Tx, sendOut: NewSendOut): Promise<void> {
   await tx.rows`
     insert into send_outs (hash, quote_id, user_id, currency, destination, units, fee_units, usd_value, status, created_at, due_at)
     values (${sendOut.hash}, ${sendOut.quote_id}, ${sendOut.user_id}, ${sendOut.currency}, ${sendOut.destination},
-            ${sendOut.units}, ${sendOut.fee_units}, ${sendOut.usd_value}, 'reserved', ${sendOut.created_at}, ${sendOut.due_at})`;
+            ${sendOut.units}, ${sendOut.fee_units}, ${sendOut.usd_value}, 'pending', ${sendOut.created_at}, ${sendOut.due_at})`;
 }
 
 export async function lockSendOutByHash(tx: Tx, hash: string): Promise<SendOutRow | undefined> {
@@ -49,21 +46,22 @@ export async function lockSendOutByHash(tx: Tx, hash: string): Promise<SendOutRo
 }
 
 export type SendOutFacts = SendOutRow & {
-  readonly payment_status: PaymentStatus | null;
   readonly txid: string | null;
   readonly accepted_at: Date | null;
   readonly confirmations: number;
 };
 
-/** One that is not under way any more has ended. */
+const ENDS: readonly PaymentStatus[] = ["completed", "failed", "cancelled"];
+
+/** An end is dated. */
 export async function updateSendOut(
   tx: Tx,
   id: bigint,
-  { status, reason }: { status: SendOutState; reason: SendOutFault | null },
+  { status, reason }: { status: PaymentStatus; reason: SendOutFault | null },
 ): Promise<void> {
   await tx.rows`
     update send_outs
-    set status = ${status}, reason = ${reason}, ended_at = case when ${status !== "sending"} then ${tx.now}::timestamptz end
+    set status = ${status}, reason = ${reason}, ended_at = case when ${ENDS.includes(status)} then ${tx.now}::timestamptz end
     where id = ${id}`;
 }
 
@@ -75,7 +73,7 @@ export async function findSendOutFacts(
   const [row] = await tx.rows<SendOutFacts>`
     select send_out.id, send_out.hash, send_out.user_id, send_out.currency, send_out.destination, send_out.units,
            send_out.fee_units, send_out.status, send_out.reason, send_out.created_at,
-           payment.status as payment_status, payment.txid, payment.accepted_at,
+           payment.txid, payment.accepted_at,
            greatest(0, coalesce(rail.scanned_height - payment.block_height + 1, 0)) as confirmations
     from send_outs send_out
     left join chain_payments payment on payment.purpose = 'send_out' and payment.subject = send_out.hash
@@ -90,7 +88,7 @@ export async function sendOutsToPlan(tx: ReadTx, chain: ChainName): Promise<Send
     select send_out.id, send_out.hash, send_out.user_id, send_out.currency, send_out.destination, send_out.units,
            send_out.fee_units, send_out.status, send_out.reason, send_out.created_at
     from send_outs send_out
-    where send_out.status = 'reserved' and send_out.due_at <= ${tx.now}
+    where send_out.status = 'pending' and send_out.due_at <= ${tx.now}
       and case when send_out.currency = 'BTC' then 'bitcoin' else 'ethereum' end = ${chain}
       and not exists (
         select from chain_payments payment

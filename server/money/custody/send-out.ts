@@ -1,62 +1,15 @@
-/**
- * A send-out: what a quote said, reserved in the ledger, and sent by one payment. Its own life is short; the way over
- * the chain is the payment's.
- */
+/** A send-out: what a quote said, reserved in the ledger, and sent by one payment. */
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import { Refusal } from "#contract/refusals.ts";
-import type { SendOut, SendOutFault, SendOutStatus } from "#contract/wallet.ts";
+import type { SendOut, SendOutFault, PaymentStatus } from "#contract/wallet.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { emitWalletEvent } from "./emit-wallet-event.ts";
-import {
-  findSendOutFacts,
-  type SendOutFacts,
-  type SendOutRow,
-  type SendOutState,
-  updateSendOut,
-} from "./send-out-rows.ts";
-
-export type SendOutVerb = "send" | "complete" | "fail" | "cancel";
-
-export const SEND_OUT_MOVES: readonly { verb: SendOutVerb; from: readonly SendOutState[]; to: SendOutState }[] = [
-  // The bytes are signed and kept.
-  { verb: "send", from: ["reserved"], to: "sending" },
-  { verb: "complete", from: ["sending"], to: "completed" },
-  // Before the bytes exist because the signer or the chain's rules refuse; after, only on proof that they are dead.
-  { verb: "fail", from: ["reserved", "sending"], to: "failed" },
-  { verb: "cancel", from: ["reserved"], to: "cancelled" },
-];
-
-/** Refuses wallet.send_out_under_way when a user's verb has no place any more. */
-export function nextSendOutState(state: SendOutState, verb: SendOutVerb): SendOutState {
-  const move = SEND_OUT_MOVES.find((one) => one.verb === verb && one.from.includes(state));
-  if (!move) throw new Refusal("wallet.send_out_under_way");
-  return move.to;
-}
-
-export async function setSendOutState(
-  tx: Tx,
-  sendOut: SendOutRow,
-  verb: SendOutVerb,
-  reason: SendOutFault | null = null,
-): Promise<SendOutState> {
-  const status = nextSendOutState(sendOut.status, verb);
-  await updateSendOut(tx, sendOut.id, { status, reason });
-  emitSendOut(tx, sendOut, status);
-  return status;
-}
-
-export async function endSendOut(
-  tx: Tx,
-  sendOut: SendOutRow,
-  { status, reason }: { status: "completed" | "failed"; reason: SendOutFault | null },
-): Promise<void> {
-  await setSendOutState(tx, sendOut, status === "completed" ? "complete" : "fail", reason);
-}
+import { findSendOutFacts, type SendOutFacts, type SendOutRow } from "./send-out-rows.ts";
 
 export function emitSendOut(
   tx: Tx,
   { user_id, currency, hash, units }: Pick<SendOutRow, "user_id" | "currency" | "hash" | "units">,
-  status: string,
+  status: PaymentStatus,
 ): void {
   emitWalletEvent(tx, { userId: user_id, currency, reason: "send_out", subject: hash, units, txid: null, status });
 }
@@ -74,20 +27,14 @@ const REASONS: Readonly<Record<SendOutFault, string>> = {
   not_allowed: "Our security checks blocked this transfer. The full amount is back in your balance.",
 };
 
-export function shownStatus({
-  status,
-  payment_status,
-  accepted_at,
-}: Pick<SendOutFacts, "status" | "payment_status" | "accepted_at">): SendOutStatus {
-  if (status === "reserved") return "pending";
-  if (status !== "sending") return status;
-  if (payment_status === "mined") return "confirming";
-  return accepted_at ? "broadcast" : "pending";
+/** What is signed and was taken by no node yet is, for its owner, still on the way out. */
+export function shownStatus({ status, accepted_at }: Pick<SendOutFacts, "status" | "accepted_at">): PaymentStatus {
+  return status === "broadcast" && accepted_at === null ? "pending" : status;
 }
 
 export function viewSendOut(facts: SendOutFacts): SendOut {
   const show = (units: bigint) => displayFromUnits(units, CRYPTO[facts.currency].digits);
-  const isCancellable = facts.status === "reserved";
+  const isCancellable = facts.status === "pending";
   return {
     id: facts.hash,
     cryptoCurrencyCode: facts.currency,

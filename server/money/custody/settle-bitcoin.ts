@@ -63,10 +63,10 @@ async function settleDeposit(tx: Tx, deposit: Deposit, { tip, waiting, rule }: P
 
 async function settlePayment(tx: Tx, payment: Payment, tip: number): Promise<void> {
   const isDeep = (height: number | null, depth: number) => height !== null && tip - height + 1 >= depth;
-  if (payment.status === "mined" && isDeep(payment.block_height, PAYMENT_DEPTH)) {
+  if (payment.status === "confirming" && isDeep(payment.block_height, PAYMENT_DEPTH)) {
     await endPayment(tx, payment, { end: "settle", feePaid: plannedFee(payment) });
   }
-  if (payment.status === "signed" && isDeep(payment.conflict_height, CONFLICT_DEPTH))
+  if (payment.status === "broadcast" && isDeep(payment.conflict_height, CONFLICT_DEPTH))
     await endPayment(tx, payment, { end: "conflict" });
 }
 

@@ -28,7 +28,7 @@ export async function settleEthereum(app: Pick<AppPorts, "db" | "log">, rail: Et
     if (block_height === null && (await rail.node.knows(txid))) known.add(txid);
   const receipts = new Map<string, { feeWei: bigint; succeeded: boolean }>();
   for (const { txid, status } of work.payments) {
-    const receipt = txid && status === "mined" ? await rail.node.receipt(txid) : undefined;
+    const receipt = txid && status === "confirming" ? await rail.node.receipt(txid) : undefined;
     if (txid && receipt) receipts.set(txid, receipt);
   }
   const assets = await measure(db, rail, final);
@@ -40,7 +40,7 @@ export async function settleEthereum(app: Pick<AppPorts, "db" | "log">, rail: Et
     await eachWithin(app, tx, deposits, (deposit) => settleDeposit(tx, deposit, known));
     await eachWithin(app, tx, payments, async (payment) => {
       const receipt = payment.txid === null ? undefined : receipts.get(payment.txid);
-      if (payment.status === "signed") await endPayment(tx, payment, { end: "conflict" });
+      if (payment.status === "broadcast") await endPayment(tx, payment, { end: "conflict" });
       else if (receipt) {
         await endPayment(tx, payment, { end: receipt.succeeded ? "settle" : "revert", feePaid: receipt.feeWei });
       }
@@ -55,8 +55,8 @@ async function findWork(tx: ReadTx, final: number) {
   const deposits = await openEthereumDeposits(tx, final);
   const payments = (await openPayments(tx, "ethereum")).filter(
     ({ status, block_height, conflict_height }) =>
-      (status === "mined" && block_height !== null && block_height <= final) ||
-      (status === "signed" && conflict_height !== null && conflict_height <= final),
+      (status === "confirming" && block_height !== null && block_height <= final) ||
+      (status === "broadcast" && conflict_height !== null && conflict_height <= final),
   );
   return { deposits, payments };
 }

@@ -21,8 +21,8 @@ export async function chainAssets(tx: ReadTx): Promise<Solvency[]> {
       left join deposits deposit
         on deposit.chain = 'bitcoin' and deposit.txid = coin.txid and deposit.output_index = coin.output_index
       where (coin.block_height is not null or deposit.status = 'credited')
-        and (coin.spent_txid is null or spending.status in ('signed', 'mined'))
-        and (making.id is null or making.status = 'final' or deposit.id is not null)
+        and (coin.spent_txid is null or spending.status in ('broadcast', 'confirming'))
+        and (making.id is null or making.status = 'completed' or deposit.id is not null)
       union all
       select measured.currency, 'ethereum', coalesce(chain_assets.units, 0)
       from (values ('ETH'), ('USDT')) as measured (currency)

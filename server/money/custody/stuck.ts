@@ -39,7 +39,7 @@ export async function noteStuck(
     await setStuck(tx, id, { kind, why, since });
     const facts = { payment: id.toString(), purpose: payment.purpose, subject: payment.subject, kind, why, since };
     if (height - since + 1 < BLOCKS[chain]) return log.warn(facts, "a signed payment cannot be mined");
-    if (kind === "lost" && payment.status === "signed") return endPayment(tx, payment, { end: "conflict" });
+    if (kind === "lost" && payment.status === "broadcast") return endPayment(tx, payment, { end: "conflict" });
     log.error(facts, "a signed payment is stuck; withdrawals over its chain are halted until staff has looked");
     await halt(tx, {
       name: `${chain}_out`,

@@ -15,14 +15,14 @@ export async function sweepable(tx: ReadTx): Promise<Sweepable[]> {
     where address.chain = 'ethereum' and address.branch = 0
       and not exists (
         select from chain_payments payment
-        where payment.purpose in ('sweep', 'gas') and payment.status in ('planned', 'signed', 'mined')
+        where payment.purpose in ('sweep', 'gas') and payment.status in ('pending', 'broadcast', 'confirming')
           and (payment.from_address = address.address or payment.plan->>'to' = address.address))
     group by address.id, deposit.currency
     having max(deposit.credited_at) > coalesce((
       select max(payment.created_at)
       from chain_payments payment
       where payment.purpose = 'sweep' and payment.from_address = address.address
-        and payment.currency = deposit.currency and payment.status in ('final', 'reverted')), '-infinity')
+        and payment.currency = deposit.currency and (payment.status = 'completed' or payment.outcome = 'reverted')), '-infinity')
     order by address.id
     limit 20`;
 }
@@ -32,7 +32,7 @@ export async function gasUnderway(tx: ReadTx): Promise<bigint> {
   const [row] = await tx.rows<{ wei: string }>`
     select coalesce(sum((plan->>'gasLimit')::numeric * (plan->>'maxFeePerGasWei')::numeric), 0)::text as wei
     from chain_payments
-    where chain = 'ethereum' and status in ('planned', 'signed', 'mined')
+    where chain = 'ethereum' and status in ('pending', 'broadcast', 'confirming')
       and (purpose in ('sweep', 'gas') or currency = 'USDT')`;
   return BigInt(row?.wei ?? 0);
 }

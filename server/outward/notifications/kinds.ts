@@ -3,6 +3,7 @@
  * contract/notification-texts.json, under the same name.
  */
 import type { TradeEvent, WalletEvent } from "#contract/events.ts";
+import type { PaymentStatus } from "#contract/wallet.ts";
 import texts from "#contract/notification-texts.json" with { type: "json" };
 
 export type NotificationKind = keyof typeof texts;
@@ -27,13 +28,17 @@ export const TRADE_NOTIFICATIONS: Partial<Record<NotificationKind, readonly Trad
   trade_reopened: [{ on: "trade.reopen", to: "other" }],
 };
 
-export type WalletNotification = { readonly on: WalletEvent; readonly status?: string; readonly byMail: boolean };
+export type WalletNotification = {
+  readonly on: WalletEvent;
+  readonly status?: PaymentStatus;
+  readonly byMail: boolean;
+};
 
 export const WALLET_NOTIFICATIONS: Partial<Record<NotificationKind, WalletNotification>> = {
   deposit_pending: { on: "wallet.deposit_seen", byMail: false },
   deposit_confirmed: { on: "wallet.deposit_credited", byMail: true },
   deposit_reverted: { on: "wallet.deposit_reverted", byMail: true },
-  send_out_started: { on: "wallet.send_out", status: "reserved", byMail: true },
+  send_out_started: { on: "wallet.send_out", status: "pending", byMail: true },
   send_out_completed: { on: "wallet.send_out", status: "completed", byMail: true },
   send_out_failed: { on: "wallet.send_out", status: "failed", byMail: true },
 };

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDisputeAndTake } from "../../testing/disputes.ts";
 import { aMarket, aTrade, testApp, testLog } from "../../testing/index.ts";
+import type { PaymentStatus } from "#contract/wallet.ts";
 import { openDb, type Tx } from "../../platform/db.ts";
 import { ALL_CHECKS } from "./check-books.ts";
 
@@ -179,7 +180,7 @@ async function addAddress(tx: Tx): Promise<void> {
     select 'bitcoin', 0, 0, 'broken', 'user', min(id), 'BTC', ${tx.now} from users`;
 }
 
-async function addSendOut(tx: Tx, status: "reserved" | "sending"): Promise<void> {
+async function addSendOut(tx: Tx, status: PaymentStatus): Promise<void> {
   await tx.rows`
     insert into send_outs (hash, quote_id, user_id, currency, destination, units, fee_units, usd_value, status, created_at, due_at)
     select 'sendoutbroken1', 1, min(id), 'BTC', 'x', 1, 1, 1, ${status}, ${tx.now}, ${tx.now} from users`;
@@ -214,8 +215,20 @@ const WALLET: readonly Break[] = [
   {
     id: "I8",
     as: "a send-out under way without signed bytes",
-    says: /^send-out sendoutbroken1 is sending without bytes$/,
-    by: (tx) => addSendOut(tx, "sending"),
+    says: /^send-out sendoutbroken1 is broadcast without bytes$/,
+    by: (tx) => addSendOut(tx, "broadcast"),
+  },
+  {
+    id: "I8",
+    as: "a send-out that says another thing than its payment",
+    says: /^send-out sendoutbroken1 is pending, its payment cancelled$/,
+    async by(tx) {
+      await addSendOut(tx, "pending");
+      await addAddress(tx);
+      await tx.rows`
+        insert into chain_payments (chain, currency, purpose, subject, plan, status, created_at)
+        values ('bitcoin', 'BTC', 'send_out', 'sendoutbroken1', '{}', 'cancelled', ${tx.now})`;
+    },
   },
   {
     id: "I9",
@@ -230,7 +243,7 @@ const WALLET: readonly Break[] = [
     as: "a send-out that was reserved without a proof",
     says: /^send-out sendoutbroken1 left without a proof$/,
     async by(tx) {
-      await addSendOut(tx, "reserved");
+      await addSendOut(tx, "pending");
       await tx.rows`insert into journals (kind, subject, at) values ('send_out_reserve', 'sendoutbroken1', ${tx.now})`;
     },
   },

@@ -3,13 +3,13 @@ import { Refusal } from "#contract/refusals.ts";
 import type { SendOut } from "#contract/wallet.ts";
 import type { Tx } from "../../platform/db.ts";
 import {
-  dropPayment,
+  cancelPayment,
   getSendOutFacts,
   lockPaymentOf,
   lockSendOutByHash,
-  nextSendOutState,
+  moveSendOut,
+  refuseUnderWay,
   returnSendOut,
-  setSendOutState,
   viewSendOut,
 } from "../../money/custody/index.ts";
 
@@ -19,11 +19,10 @@ export async function cancelSendOut(tx: Tx, { userId, hash }: { userId: bigint; 
   const sendOut = await lockSendOutByHash(tx, hash);
   if (!sendOut || sendOut.user_id !== userId) throw new Refusal("wallet.send_out_unknown");
 
-  nextSendOutState(sendOut.status, "cancel");
-  if (payment && payment.status !== "planned") throw new Refusal("wallet.send_out_under_way");
+  refuseUnderWay(sendOut);
 
-  if (payment) await dropPayment(tx, payment.id, "cancelled by the sender");
-  await setSendOutState(tx, sendOut, "cancel");
+  if (payment) await cancelPayment(tx, payment.id, "cancelled by the sender");
+  else await moveSendOut(tx, sendOut, "cancel");
   await returnSendOut(tx, sendOut, sendOut.units + sendOut.fee_units);
   return viewSendOut(await getSendOutFacts(tx, { userId, hash }));
 }

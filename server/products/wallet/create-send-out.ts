@@ -55,7 +55,7 @@ export async function createSendOut(
     { kind: "send_out_reserve", subject: hash, postings: [{ from, to, units: quote.units + quote.fee_units }] },
   ]);
 
-  emitSendOut(tx, { user_id: viewer.userId, currency, hash, units: quote.units }, "reserved");
+  emitSendOut(tx, { user_id: viewer.userId, currency, hash, units: quote.units }, "pending");
   return viewSendOut(await getSendOutFacts(tx, { userId: viewer.userId, hash }));
 }
 

@@ -1,11 +1,11 @@
 /** Everything that changed a user's balances, newest first: deposits, send-outs, conversions, and what trades moved. */
 import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money.ts";
-import type { WalletTransaction } from "#contract/wallet.ts";
+import type { PaymentStatus, WalletTransaction } from "#contract/wallet.ts";
 import { paginationOf } from "#contract/wire.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { explorerUrl } from "./explorers.ts";
-import { type SendOutState, shownStatus } from "../../money/custody/index.ts";
+import { shownStatus } from "../../money/custody/index.ts";
 import { countTransactions, type TransactionRow, transactionRows } from "./transaction-rows.ts";
 
 const PER_PAGE = 20;
@@ -67,13 +67,12 @@ function conversionOf({
   };
 }
 
-function statusOf({ family, state, payment_status, accepted_at, height }: TransactionRow): WalletTransaction["status"] {
+function statusOf({ family, state, accepted_at, height }: TransactionRow): PaymentStatus {
   if (family === "deposit") {
     if (state === "credited") return "completed";
     if (state === "gone") return "failed";
     return height === null ? "pending" : "confirming";
   }
   if (family !== "send_out") return "completed";
-  const status = shownStatus({ status: state as SendOutState, payment_status, accepted_at });
-  return status === "broadcast" ? "pending" : status;
+  return shownStatus({ status: state as PaymentStatus, accepted_at });
 }

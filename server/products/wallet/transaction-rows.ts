@@ -2,7 +2,6 @@
 import type { CryptoCode } from "#contract/money.ts";
 import type { SendOutFault } from "#contract/wallet.ts";
 import { type ReadTx, sql } from "../../platform/db.ts";
-import type { PaymentStatus } from "../../money/custody/index.ts";
 
 export type TransactionRow = {
   id: string;
@@ -14,7 +13,6 @@ export type TransactionRow = {
   fee_units: bigint | null;
   address: string | null;
   txid: string | null;
-  payment_status: PaymentStatus | null;
   accepted_at: Date | null;
   height: number | null;
   scanned_height: number | null;
@@ -32,7 +30,7 @@ export function depositRows(userId: bigint) {
   return sql`
     select 'd' || deposit.hash as id, 'deposit' as type, 'deposit' as family, deposit.status as state, deposit.currency,
            deposit.units::numeric as delta, null::bigint as fee_units, address.address, deposit.txid,
-           null::text as payment_status, null::timestamptz as accepted_at, deposit.block_height as height,
+           null::timestamptz as accepted_at, deposit.block_height as height,
            rail.scanned_height, rail.network, null::text as reference, null::text as fault, null::text as from_currency,
            null::text as to_currency, null::bigint as from_units, null::bigint as to_units, deposit.first_seen_at as at
     from deposits deposit
@@ -45,7 +43,7 @@ export function sendOutRows(userId: bigint) {
   return sql`
     select 's' || send_out.hash, 'send_out', 'send_out', send_out.status, send_out.currency,
            -(send_out.units + send_out.fee_units)::numeric, send_out.fee_units, send_out.destination, payment.txid,
-           payment.status, payment.accepted_at, payment.block_height, rail.scanned_height, rail.network, send_out.hash,
+           payment.accepted_at, payment.block_height, rail.scanned_height, rail.network, send_out.hash,
            send_out.reason, null::text, null::text, null::bigint, null::bigint, send_out.created_at
     from send_outs send_out
     left join chain_payments payment on payment.purpose = 'send_out' and payment.subject = send_out.hash
@@ -60,7 +58,7 @@ export function ledgerRows(userId: bigint) {
            case when journal.kind = 'conversion' then 'conversion' when journal.kind like 'trade%' then 'trade' else 'other' end,
            'completed', account.currency,
            sum(case when posting.to_account = account.id then posting.units else -posting.units end),
-           null::bigint, null::text, null::text, null::text, null::timestamptz, null::int, null::int, null::text,
+           null::bigint, null::text, null::text, null::timestamptz, null::int, null::int, null::text,
            coalesce(max(trades.hash), journal.subject), null::text, max(quote.from_currency), max(quote.to_currency),
            max(quote.from_units), max(quote.to_units), journal.at
     from ledger_accounts account
@@ -100,7 +98,7 @@ export async function transactionRows(
 ): Promise<TransactionRow[]> {
   const all = allRows(query);
   return tx.rows<TransactionRow>`
-    select id, type, family, state, currency, delta, fee_units, address, txid, payment_status, accepted_at, height,
+    select id, type, family, state, currency, delta, fee_units, address, txid, accepted_at, height,
            scanned_height, network, reference, fault, from_currency, to_currency, from_units, to_units, at
     from ${all}
     order by at desc, id desc

@@ -13,6 +13,7 @@ import { TransactionDialog } from "./transaction-dialog.tsx";
 
 const TONES: Record<WalletTransaction["status"], Tone> = {
   pending: "warn",
+  broadcast: "info",
   confirming: "info",
   completed: "good",
   failed: "bad",

@@ -1,0 +1,37 @@
+/** A send-out's status, which is its payment's. */
+import { Refusal } from "#contract/refusals.ts";
+import type { SendOutFault } from "#contract/wallet.ts";
+import type { Tx } from "../../platform/db.ts";
+import { nextPayment } from "./payment-moves.ts";
+import type { PaymentVerb } from "./payment-rows.ts";
+import { emitSendOut } from "./send-out.ts";
+import { lockSendOutByHash, type SendOutRow, updateSendOut } from "./send-out-rows.ts";
+
+/** Moves a send-out that has no payment. Throws for a move that the table does not have. */
+export async function moveSendOut(
+  tx: Tx,
+  sendOut: SendOutRow,
+  verb: PaymentVerb,
+  reason: SendOutFault | null = null,
+): Promise<void> {
+  const { to: status } = nextPayment(sendOut.status, verb);
+  await updateSendOut(tx, sendOut.id, { status, reason });
+  emitSendOut(tx, sendOut, status);
+}
+
+/** The same move as its payment made. Locks the send-out. */
+export async function followPayment(
+  tx: Tx,
+  hash: string,
+  verb: PaymentVerb,
+  reason: SendOutFault | null,
+): Promise<void> {
+  const sendOut = await lockSendOutByHash(tx, hash);
+  if (!sendOut) throw new Error(`no send-out ${hash}`);
+  await moveSendOut(tx, sendOut, verb, reason);
+}
+
+/** Refuses wallet.send_out_under_way once something of it is signed. */
+export function refuseUnderWay({ status }: Pick<SendOutRow, "status">): void {
+  if (status !== "pending") throw new Refusal("wallet.send_out_under_way");
+}
