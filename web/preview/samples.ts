@@ -346,7 +346,18 @@ export function samplePages(nowMs: number): Record<string, SamplePage> {
       props: { email: "amara@example.org", isInboxOpen: true, next: null },
     },
     about: { page: "about", props: {} },
-    fees: { page: "fees", props: {} },
+    fees: {
+      page: "fees",
+      props: {
+        rows: [
+          { group: "bank-transfers", methods: [], pct: "0.5" },
+          { group: "gift-cards", methods: [], pct: "3" },
+          { group: "gift-cards", methods: ["iTunes / Apple Gift Card", "Google Play Gift Card"], pct: "5" },
+        ],
+        sendOutQuoteSec: 60,
+        conversionPct: "1",
+      },
+    },
     "terms-of-service": { page: "terms-of-service", props: {} },
     "privacy-policy": { page: "privacy-policy", props: {} },
     "error-404": { page: "error-404", props: { requestId: "req-7f31" } },
