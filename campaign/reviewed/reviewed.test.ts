@@ -1,28 +1,14 @@
 // Guards: what others build on changes only on purpose: the wire, the refusals, the settings, the tables.
 // Surveys: ^contract/|^server/migrations/|^server/reference/settings/
-import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
 import { REFUSALS } from "#contract/refusals.ts";
 import { SETTINGS } from "../../server/reference/settings/settings.ts";
 import { testApp } from "../../server/testing/index.ts";
+import { holds } from "./holds.ts";
 import { schemaText } from "./schema-text.ts";
 import { constraintLines } from "./table-lines.ts";
 
 const app = await testApp();
-
-/** Compares with what was reviewed; UPDATE_REVIEWED=1 npm test -- reviewed writes it anew, and the change is read in review. */
-function holds(name: string, lines: readonly string[]): void {
-  const file = join(import.meta.dirname, `${name}.txt`);
-  const text = `${lines.join("\n")}\n`;
-  if (process.env.UPDATE_REVIEWED) writeFileSync(file, text);
-  assert.deepEqual(
-    text.split("\n"),
-    readFileSync(file, "utf8").split("\n"),
-    `${name} changed: review it, then UPDATE_REVIEWED=1 npm test -- reviewed`,
-  );
-}
 
 /** A long shape stands in full where it comes first. */
 function partLine(firsts: Map<string, string>, place: string, [name, text]: readonly [string, string]): string {

@@ -1,0 +1,145 @@
+// Guards: the demo market of one seed, at one instant, is the same every time, and every view of it says the same.
+// Surveys: ^server/demo/(offers|history|traders|people|bios|names|places|draw|record-past-trades|seed|feedback-words|offer-words)|^server/market/(listing|feedback|my-offers)/|^server/people/(reputation|contacts)/|^server/outward/profiles/
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { test } from "node:test";
+import { DEMO_PEOPLE } from "#contract/demo.ts";
+import { seedMarket } from "../../server/demo/index.ts";
+import { signIn, testApp } from "../../server/testing/index.ts";
+import { holds } from "./holds.ts";
+
+const INSTANT = "2026-10-01T12:00:00Z";
+const app = await testApp({ config: { demo: true } });
+const { rows: databases } = await app.owner.query<{ name: string }>("select current_database() as name");
+await app.owner.query(`alter database ${databases[0]?.name} set parley.now = '${INSTANT}'`);
+// Connections that were open before have no such clock.
+await app.outage(async () => undefined);
+await seedMarket({ ...app.ports, say: () => undefined });
+
+async function idOf(username: string): Promise<bigint> {
+  const { rows } = await app.owner.query<{ id: string }>("select id from users where username = $1", [username]);
+  assert.ok(rows[0], username);
+  return BigInt(rows[0].id);
+}
+
+/** Whose trades and offers are looked at: the robot with the most trades, and the people that can be played. */
+const { rows: busiest } = await app.owner.query<{ username: string }>(
+  `select username from users join user_reputation on user_id = users.id
+   where is_demo order by trades_total desc, username limit 1`,
+);
+const robot = busiest[0]?.username ?? "";
+const viewers = new Map<string, string>([["guest", ""]]);
+for (const username of [robot, ...DEMO_PEOPLE.map((person) => person.username)]) {
+  const id = await idOf(username);
+  viewers.set(username, await app.db.tx((tx) => signIn(tx, id)));
+}
+
+/** Drawn anew by every run, or the instant of the answer itself. */
+function withoutChance(text: string): string {
+  return text
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "a-uuid")
+    .replace(/"(referralCode|idHashed|serverNow)":"[^"]+"/g, '"$1":"…"');
+}
+
+async function viewsOf(paths: readonly string[], who: string): Promise<string[]> {
+  const lines: string[] = [];
+  for (const path of paths) {
+    const token = viewers.get(who) ?? "";
+    const { statusCode, body } = await app.app.fastify.inject({
+      method: "GET",
+      url: path,
+      headers: { cookie: token ? `parley=${token}` : "parley_seed=none", "x-requested-with": "XMLHttpRequest" },
+    });
+    lines.push(`${who} ${path} ${statusCode}`, `  ${withoutChance(body)}`);
+  }
+  return lines;
+}
+
+test("the seeded rows are those that were reviewed", async () => {
+  const tables: Readonly<Record<string, string>> = {
+    users: "username, bio, country_iso, currency_code, created_at, last_seen_at, is_demo",
+    offers: "case when is_automated then hash end, side, crypto, fiat, method_id, margin_bp, fixed_price, terms, created_at, is_on, active, fee_bp",
+    trades: "hash, offer_hash, status, units, fiat_units, fee_units, started_at, paid_at, ended_at",
+    feedback: "rating, message, created_at",
+    user_reputation: "badge, feedback_positive, feedback_negative, trades_total, partners_total, month_trades",
+    ledger_accounts: "name, balance_units",
+  };
+  const lines: string[] = [];
+  for (const [table, columns] of Object.entries(tables)) {
+    const { rows } = await app.owner.query<{ line: string }>(
+      `select row(${columns})::text as line from ${table} order by row(${columns})::text collate "C"`,
+    );
+    const digest = createHash("sha256")
+      .update(rows.map(({ line }) => line).join("\n"))
+      .digest("hex");
+    lines.push(`${table} ${rows.length} rows ${digest.slice(0, 16)}`);
+  }
+  holds("demo-rows", lines);
+});
+
+const LISTINGS = [
+  "type=buy&crypto_currency_id=8&limit=2",
+  "type=sell&crypto_currency_id=8&limit=2",
+  "type=buy&crypto_currency_id=6&currency=EUR&limit=2&sort=crypto_usd_price_asc",
+  "type=sell&crypto_currency_id=9&currency=USD&limit=2&sort=release_time_desc&page=2",
+  "type=buy&crypto_currency_id=8&group=gift-cards&limit=2&withFavorites=1",
+  "type=buy&crypto_currency_id=8&payment-method=paypal&online_users=1&limit=2",
+  "type=buy&crypto_currency_id=8&currency=USD&fiat-min=100&verified_users=1&limit=2",
+  "type=buy&crypto_currency_id=8&fiat-min=100&convertFromUSD=1&newbieOffers=1&limit=2",
+  "type=buy&crypto_currency_id=8&users_country_iso=NG&acceptable_only=1&limit=2",
+];
+
+test("every view for everybody says what was reviewed", async () => {
+  const { rows: hashes } = await app.owner.query<{ hash: string }>(
+    "(select hash from offers where active order by hash limit 3) union all (select hash from offers where not active order by hash limit 1)",
+  );
+  const paths = [
+    ...LISTINGS.map((query) => `/rest/v1/offers?${query}`),
+    "/rest/v1/offers/facets?type=buy&crypto_currency_id=8",
+    ...hashes.map(({ hash }) => `/rest/v1/offers/${hash}`),
+    `/rest/v1/users/${robot}`,
+    `/rest/v1/users/${robot}/offers`,
+    `/rest/v1/users/${robot}/feedback`,
+    "/rest/v1/users/alice",
+    "/rest/v2/payment-methods/popular",
+    "/rest/v2/payment-methods/paypal",
+    "/rest/v2/crypto-fiat-rates",
+    "/rest/v1/calculator",
+    "/rest/v1/offers/price-preview?type=sell&crypto_currency_code=BTC&currency=USD&margin=2",
+  ];
+  holds("demo-views", await viewsOf(paths, "guest"));
+});
+
+test("every view of one's own says what was reviewed", async () => {
+  const { rows: own } = await app.owner.query<{ hash: string; receipt: string; offer: string }>(
+    `select trades.hash, receipt_uuid as receipt, offer_hash as offer
+     from trades join users on users.id = buyer_id
+     where username = $1 order by trades.hash limit 2`,
+    [robot],
+  );
+  const ofTrades = own.flatMap(({ hash, receipt }) => [
+    `/rest/v2/trade/${hash}`,
+    `/rest/v1/trade/${hash}`,
+    `/rest/v2/trade/${hash}/offer`,
+    `/rest/v1/trade/${hash}/messages`,
+    `/rest/v1/feedback/${hash}`,
+    `/rest/v1/receipts/${receipt}`,
+  ]);
+  const paths = [
+    "/rest/v1/users/current_user",
+    "/rest/v1/my-offers/list",
+    "/rest/v1/trades",
+    "/rest/v1/trade/active",
+    "/rest/v1/users/me/contacts/recent-trades",
+    "/rest/v1/favorites/offers",
+    "/rest/v2/wallet/balances",
+    "/rest/v2/wallet/transactions",
+    "/rest/v1/notifications",
+    "/rest/v1/offers?type=buy&crypto_currency_id=8&limit=2",
+  ];
+  holds("demo-own-views", [
+    ...(await viewsOf([...paths, ...ofTrades], robot)),
+    ...(await viewsOf(paths, "alice")),
+    ...(await viewsOf(["/rest/v1/users/current_user", "/rest/v1/staff/disputes"], "mara")),
+  ]);
+});
