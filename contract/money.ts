@@ -67,14 +67,14 @@ export function displayFromUnits(units: bigint, digits: number, { pad = false }:
   return sign + whole + (shown ? `.${shown}` : "");
 }
 
-/** Divides and rounds towards plus infinity; for what the house is owed. */
+/** Divides and rounds towards plus infinity; for what the operator is owed. */
 export function divideUp(numerator: bigint, denominator: bigint): bigint {
   if (denominator <= 0n) throw new RangeError("divideUp needs a positive denominator");
   const quotient = numerator / denominator;
   return numerator % denominator > 0n ? quotient + 1n : quotient;
 }
 
-/** Divides and rounds towards minus infinity; for what the house pays out. */
+/** Divides and rounds towards minus infinity; for what the operator pays out. */
 export function divideDown(numerator: bigint, denominator: bigint): bigint {
   if (denominator <= 0n) throw new RangeError("divideDown needs a positive denominator");
   const quotient = numerator / denominator;

@@ -73,7 +73,7 @@ async function isFunded(
   return true;
 }
 
-/** What the books have, what the chain's rows say and how far it was read: for whoever has to find out why. */
+/** Describes the ledger's balance, the chain's rows and the scanned height, for whoever has to find out why. */
 async function missing(app: AppPorts, wanted: Readonly<Record<CryptoCode, bigint>>): Promise<string> {
   return app.db.read(async (tx) => {
     const lines = await Promise.all(

@@ -104,11 +104,11 @@ export type DbOptions = {
   readonly url: string;
   readonly log: Log;
   readonly poolSize?: number;
-  /** The role without rights to change the books; empty for the owner's connections (migrations). */
+  /** The role that may not write the ledger's tables; empty for the owner's connections (migrations). */
   readonly role?: string;
 };
 
-/** What the functions below share: the pool, who wants to hear of events, and the market clock's distance to ours. */
+/** What the functions below share: the pools, the listeners for events, and the market clock's distance to ours. */
 type Pooled = {
   readonly pool: pg.Pool;
   /** Connections that refuse to write. */

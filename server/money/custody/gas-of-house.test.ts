@@ -24,7 +24,7 @@ async function sweeps(): Promise<number> {
   return rows[0].sweeps;
 }
 
-test("deposits stay where they came until the house has ether for gas, and the books hold before and after", async () => {
+test("deposits stay where they came until the house has ether for gas, and the invariants hold before and after", async () => {
   await world.scan();
   const ada = await world.person();
   const made = await ada.client.call(createDepositAddress, { params: { code: "ETH" } });

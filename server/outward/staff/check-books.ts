@@ -20,7 +20,7 @@ export async function checkBooks({ db, log }: Pick<AppPorts, "db" | "log">): Pro
     const found = await checkInvariants(tx, ALL_CHECKS);
     const [first] = found;
     if (first) {
-      log.error({ found }, "the books do not hold; money out is halted");
+      log.error({ found }, "the ledger's invariants do not hold; money out is halted");
       await halt(tx, { name: "money_out", reason: `${first.invariant}: ${first.detail}`.slice(0, 300) });
     }
     return found;
