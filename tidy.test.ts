@@ -157,7 +157,7 @@ test("no file names a package registry or a mirror by its host", () => {
   holds(rules.noRegistries, { atLeast: 150, plant: { "tools/x.ts": `const a = "https://registry.${"npmjs"}.org";` } });
 });
 
-test("every endpoint is mounted once, and every call of the specification has one unless it is a later issue's", () => {
+test("every endpoint is mounted once, and every call of the given API has one unless it is a later issue's", () => {
   const calls = readFileSync("contract/calls.tsv", "utf8")
     .trim()
     .split("\n")

@@ -5,7 +5,7 @@
 export type CryptoCode = "BTC" | "ETH" | "USDT";
 
 export type CryptoCurrency = {
-  /** The id on the wire; fixed by the specification. */
+  /** The id on the wire; clients know it, so it never changes. */
   readonly id: number;
   readonly code: CryptoCode;
   readonly fullName: string;

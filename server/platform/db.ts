@@ -368,7 +368,7 @@ function isConnectionFault(error: unknown): boolean {
   );
 }
 
-/** A database that cannot answer now is the specification's ledger async mode: the client repeats, with the same key. */
+/** A database that cannot answer now becomes LEDGER_ASYNC_MODE, on which a client repeats the call with the same key. */
 function translate(error: unknown): unknown {
   if (error instanceof Refusal) return error;
   const code = codeOf(error);
