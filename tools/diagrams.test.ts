@@ -17,7 +17,9 @@ test("the diagrams of ARCHITECTURE.md are drawn from the code as it is", () => {
 test("docs/invariants.md says of every check what holds and where it is checked", () => {
   const rows = readFileSync("docs/invariants.md", "utf8").split("\n");
   const checks = [...treeOf()].flatMap(([path, text]) =>
-    !path.startsWith("server/") || path.endsWith(".test.ts") ? [] : [...text.matchAll(/\{ id: "(I\d+)", find: /g)].map(([, id]) => ({ id, path })),
+    !path.startsWith("server/") || path.endsWith(".test.ts")
+      ? []
+      : [...text.matchAll(/\{ id: "(I\d+)", find: /g)].map(([, id]) => ({ id, path })),
   );
   assert.ok(checks.length >= 16, `only ${checks.length} checks were found`);
   // The last one is listed with the check's function, not with the list.
