@@ -1,4 +1,5 @@
 /** The props of each page. A page's island gets them on `data-location`, so they travel in the document: views only. */
+import type { PaymentMethodGroupSlug } from "./catalog.ts";
 import type { OfferType } from "./offer-fields.ts";
 import type { listSessions } from "./auth.ts";
 import type { ChatMessage, ChatState } from "./chat.ts";
@@ -174,6 +175,17 @@ export type FavoritesProps = {
 
 export type StaffDisputesProps = { state: "open" | "decided"; rows: DisputeRow[] };
 
+export type FeesProps = {
+  /** Percent that the seller pays; `methods` names those of the group that the row is about, [] all others of it. */
+  readonly rows: readonly {
+    readonly group: PaymentMethodGroupSlug;
+    readonly methods: readonly string[];
+    readonly pct: string;
+  }[];
+  readonly sendOutQuoteSec: number;
+  readonly conversionPct: string;
+};
+
 export type PageProps = {
   wallet: WalletPageProps;
   trade: TradePageProps;
@@ -196,7 +208,7 @@ export type PageProps = {
   about: Record<string, never>;
   "terms-of-service": Record<string, never>;
   "privacy-policy": Record<string, never>;
-  fees: Record<string, never>;
+  fees: FeesProps;
   "error-403": ErrorProps;
   "error-404": ErrorProps;
   "error-500": ErrorProps;

@@ -139,6 +139,7 @@ export const sendOutQuote = z.strictObject({
   fiatCurrencyCode: fiatCode,
   fiatAmount: z.nullable(z.string()),
   fiatFee: z.nullable(z.string()),
+  createdAt: instant,
   expiresAt: instant,
   /** Things to look at before confirming, such as an address that looks like one used before. */
   warnings: z.array(z.enum(["new_address", "similar_address", "own_address"])),
@@ -149,7 +150,7 @@ export const quoteSendOut = endpoint({
   name: "quoteSendOut",
   method: "POST",
   path: "/rest/v2/wallet/:code/send-out-quotes",
-  summary: "What a send-out costs now; the fee is kept for 60 seconds.",
+  summary: "What a send-out costs now; the fee is kept until it expires.",
   params: codeParam,
   body: z.strictObject({
     address: text({ min: 1, max: 120 }),
@@ -302,6 +303,7 @@ export const conversionQuote = z.strictObject({
   /** How much of `to` one of `from` gives, the spread inside. */
   rate: z.string(),
   spreadPct: z.string(),
+  createdAt: instant,
   expiresAt: instant,
   state: rateState,
 });

@@ -3,8 +3,10 @@ import { globSync, readFileSync } from "node:fs";
 
 const FOLDERS = ["server", "contract", "web", "tools", "journeys", "campaign"];
 
-/** Run last and one at a time: they use a browser and measure waiting. */
-const ALONE = /^(journeys|campaign)\/|^tools\/start/;
+/** Run last and one at a time: they use a browser or whole servers, and measure waiting. */
+const JOURNEYS = /^journeys\/|^tools\/start/;
+/** Run last and one at a time, beside the journeys. */
+const CAMPAIGNS = /^campaign\//;
 /** A minute each: begun first, so that the last to run is not one of them. */
 const HEAVY = /(races|random-chain|ethereum|send-outs-bitcoin|backing|seed)\.test\.ts$/;
 /** What starts development nodes of the chains, or a browser. */
@@ -39,12 +41,14 @@ export function chooseFiles({ pattern }: Pick<Choice, "pattern">): string[] {
     .sort((one, two) => Number(HEAVY.test(two)) - Number(HEAVY.test(one)) || one.localeCompare(two));
 }
 
-export function runsAlone(file: string): boolean {
-  return ALONE.test(file);
+/** Files of the same lane run one after another, but for the rest, of which two run at once before the others. */
+export function laneOf(file: string): "journeys" | "campaigns" | "rest" {
+  if (JOURNEYS.test(file)) return "journeys";
+  return CAMPAIGNS.test(file) ? "campaigns" : "rest";
 }
 
 export function isQuick(file: string): boolean {
-  return !ALONE.test(file) && !HEAVY.test(file) && !SLOW_MEANS.test(readFileSync(file, "utf8"));
+  return laneOf(file) === "rest" && !HEAVY.test(file) && !SLOW_MEANS.test(readFileSync(file, "utf8"));
 }
 
 /** Whether the pages have to be built before this file runs. */

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPostgres } from "../server/devnet/postgres.ts";
 import { missingRefusals } from "../server/testing/refusals-seen.ts";
-import { chooseFiles, needsWeb, readChoice, runsAlone } from "./test-files.ts";
+import { chooseFiles, laneOf, needsWeb, readChoice } from "./test-files.ts";
 
 const choice = readChoice(process.argv.slice(2));
 const isWhole = choice.pattern === "" && choice.name === undefined;
@@ -50,10 +50,18 @@ async function runEverything(): Promise<Result> {
   const result = nothing();
   if (isWhole) check(result);
   await runAll(
-    files.filter((file) => !runsAlone(file)),
+    files.filter((file) => laneOf(file) === "rest"),
     { width: 2, result },
   );
-  await runAll(files.filter(runsAlone), { width: 1, result });
+  // Two lanes side by side: browsers one at a time, campaigns one at a time.
+  await Promise.all(
+    ["journeys", "campaigns"].map((lane) =>
+      runAll(
+        files.filter((file) => laneOf(file) === lane),
+        { width: 1, result },
+      ),
+    ),
+  );
   if (isWhole) compareRefusals(result);
   report(result);
   return result;

@@ -1,10 +1,11 @@
 /** Test coins: the wish of a user in the demo market, and the job that has them mined to their own address. */
+import { CHAIN_OF } from "#contract/chains.ts";
 import { amountFault, CRYPTO, type CryptoCode, displayFromUnits, unitsFromDisplay } from "#contract/money.ts";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
 import type { Tx } from "../platform/db.ts";
 import type { Chains } from "../platform/outside/chains.ts";
-import { CHAIN_OF, CHAIN_UNITS, getOpenRail, giveDepositAddress } from "../money/custody/index.ts";
+import { CHAIN_UNITS, getOpenRail, giveDepositAddress } from "../money/custody/index.ts";
 import { beginWish, countWishes, insertWish, setFault, setGranted, type Wish } from "./faucet-rows.ts";
 
 /** In ledger units, at once; and how often in a day. */
@@ -58,7 +59,7 @@ export async function give(
   { bitcoin, ethereum }: Chains,
   { currency, units, address }: Pick<Wish, "currency" | "units" | "address">,
 ): Promise<string> {
-  const rail = currency === "BTC" ? bitcoin : ethereum;
+  const rail = CHAIN_OF[currency] === "bitcoin" ? bitcoin : ethereum;
   if ("fault" in rail || !rail.faucet) throw new Error(`there is no faucet for ${currency}`);
   if ("giveUnits" in rail.faucet) return rail.faucet.giveUnits(address, units);
   const amount = units * CHAIN_UNITS[currency];

@@ -1,6 +1,7 @@
 /** The SQL of offers that robots take. */
 import type { CryptoCode } from "#contract/money.ts";
-import type { ReadTx, Tx } from "../platform/db.ts";
+import { type ReadTx, sql, type Tx } from "../platform/db.ts";
+import { accountIn } from "../money/ledger/index.ts";
 
 /** Of each owner the oldest offer that no robot has taken yet. */
 export async function freshOffers(tx: ReadTx, limits: TakeLimits): Promise<FreshOffer[]> {
@@ -50,7 +51,7 @@ export async function ableRobot(tx: ReadTx, offer: FreshOffer): Promise<RobotRow
       select users.id, users.external_id, users.username, users.country_iso, users.currency_code
       from demo_robots robot
       join users on users.id = robot.user_id
-      join ledger_accounts account on account.name = 'user:' || users.id || ':' || ${offer.crypto}::text || ':available'
+      join ledger_accounts account on account.name = ${accountIn.available(sql`users.id`, sql`${offer.crypto}::text`)}
       where robot.manner = 'honest'
       order by users.currency_code = ${offer.fiat} desc, account.balance_units desc
       limit 40

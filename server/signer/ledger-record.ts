@@ -1,5 +1,8 @@
 /** The ledger's record of a send-out, read by the signer itself over its own connection that cannot write. */
+import { CHAIN_OF } from "#contract/chains.ts";
+import type { CryptoCode } from "#contract/money.ts";
 import pg from "pg";
+import { accountOf, type HaltName } from "../money/ledger/index.ts";
 
 export type SendOutRecord = {
   readonly currency: string;
@@ -11,6 +14,11 @@ export type SendOutRecord = {
   /** What the journal of its reservation moved into the user's held account. */
   readonly heldUnits: bigint;
   readonly isHalted: boolean;
+};
+
+/** As the driver answers: whole numbers as text. */
+type SendOutColumns = Record<"user_id" | "destination" | "units" | "fee_units" | "status", string> & {
+  readonly currency: CryptoCode;
 };
 
 export type LedgerRecords = {
@@ -31,38 +39,32 @@ export function openLedgerRecords(databaseUrl: string): LedgerRecords {
   pool.on("connect", (client) => void client.on("error", () => undefined));
   return {
     async findSendOut(hash) {
-      const { rows } = await pool.query<
-        Record<"currency" | "destination" | "units" | "fee_units" | "status" | "held_units", string> & {
-          halted: boolean;
-        }
-      >(
-        `select send_out.currency, send_out.destination, send_out.units, send_out.fee_units, send_out.status,
-                coalesce(sum(posting.units), 0) as held_units,
-                exists (
-                  select from halts
-                  where halts.name in ('money_out', 'ledger',
-                    case when send_out.currency = 'BTC' then 'bitcoin_out' else 'ethereum_out' end)) as halted
-         from send_outs send_out
-         left join journals journal on journal.kind = 'send_out_reserve' and journal.subject = send_out.hash
-         left join postings posting
-           on posting.journal_id = journal.id
-           and posting.to_account = (
-             select id from ledger_accounts
-             where name = 'user:' || send_out.user_id || ':' || send_out.currency || ':held')
-         where send_out.hash = $1
-         group by send_out.id`,
+      const found = await pool.query<SendOutColumns>(
+        "select user_id, currency, destination, units, fee_units, status from send_outs where hash = $1",
         [hash],
       );
-      const [row] = rows;
+      const [row] = found.rows;
       if (!row) return undefined;
+      const halts = ["money_out", "ledger", `${CHAIN_OF[row.currency]}_out`] satisfies HaltName[];
+      const books = await pool.query<{ held_units: string; is_halted: boolean }>(
+        `select coalesce(sum(posting.units), 0) as held_units,
+                exists (select from halts where halts.name = any($3)) as is_halted
+         from journals journal
+         join postings posting on posting.journal_id = journal.id
+         join ledger_accounts account on account.id = posting.to_account and account.name = $2
+         where journal.kind = 'send_out_reserve' and journal.subject = $1`,
+        [hash, accountOf.held(BigInt(row.user_id), row.currency), halts],
+      );
+      const [state] = books.rows;
+      if (!state) throw new Error("an aggregate answers one row");
       return {
         currency: row.currency,
         destination: row.destination,
         units: BigInt(row.units),
         feeUnits: BigInt(row.fee_units),
         status: row.status,
-        heldUnits: BigInt(row.held_units),
-        isHalted: row.halted,
+        heldUnits: BigInt(state.held_units),
+        isHalted: state.is_halted,
       };
     },
     close: () => pool.end(),

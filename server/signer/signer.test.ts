@@ -18,6 +18,7 @@ import {
   type SignRequest,
 } from "../platform/outside/signer.ts";
 import { fundHouse } from "../demo/index.ts";
+import { halt, lift } from "../money/ledger/index.ts";
 import { sendOut, walletWorld } from "../testing/wallet.ts";
 import { checkBitcoinFee, checkLimits, LIMITS } from "./policy.ts";
 import type { SignedEntry } from "./signed-journal.ts";
@@ -119,6 +120,19 @@ test("a record whose money the ledger does not hold is not signed", async () => 
     await refusal({ purpose: "send_out", id, plan: { ...plan, value: "20000000000000000" } }),
     "signer.not_reserved",
   );
+});
+
+test("the signer itself refuses while money out, the ledger or its chain is halted, and nothing else stops it", async () => {
+  const { id, plan } = await aReserved();
+  for (const name of ["money_out", "ledger", "ethereum_out"] as const) {
+    await world.db.tx((tx) => halt(tx, { name, reason: "tried by a test" }));
+    assert.equal(await refusal({ purpose: "send_out", id, plan }), "signer.halted", name);
+    await world.db.tx((tx) => lift(tx, name));
+  }
+  for (const name of ["bitcoin_out", "new_trades", "releases"] as const)
+    await world.db.tx((tx) => halt(tx, { name, reason: "tried by a test" }));
+  assert.equal(await refusal({ purpose: "send_out", id, plan }), "signed");
+  for (const name of ["bitcoin_out", "new_trades", "releases"] as const) await world.db.tx((tx) => lift(tx, name));
 });
 
 test("the same id and plan give the same bytes, over a restart; another plan under it is refused", async () => {

@@ -110,7 +110,10 @@ export const PAGES: PageTable = {
   about: { title: (_, { t }) => t("pages.about.title"), body: (_, { t }) => <AboutPage t={t} /> },
   "terms-of-service": { title: (_, { t }) => t("pages.terms.title"), body: (_, { t }) => <TermsPage t={t} /> },
   "privacy-policy": { title: (_, { t }) => t("pages.privacy.title"), body: (_, { t }) => <PrivacyPage t={t} /> },
-  fees: { title: (_, { t }) => t("pages.fees.title"), body: (_, { t }) => <FeesPage t={t} /> },
+  fees: {
+    title: (_, { t }) => t("pages.fees.title"),
+    body: (props, { t, locale }) => <FeesPage t={t} locale={locale} {...props} />,
+  },
   "error-403": {
     status: 403,
     isPrivate: true,

@@ -2,7 +2,7 @@
 import type { Banner, PageName, SessionUser } from "#contract/page.ts";
 import { listingState } from "#contract/listing-address.ts";
 import type { OfferCard, OfferView } from "#contract/offers.ts";
-import type { HomeProps, ListingProps, OfferPageProps } from "#contract/page-props.ts";
+import type { FeesProps, HomeProps, ListingProps, OfferPageProps } from "#contract/page-props.ts";
 import { sampleInbox, sampleMyOffers, sampleOfferForm, sampleSettings } from "./samples-own.ts";
 import { sampleTradePage } from "./samples-trade.ts";
 import { sampleDashboard, sampleDisputes, sampleProfile, sampleTrades } from "./samples-people.ts";
@@ -284,6 +284,16 @@ function samplesOfPeople(nowMs: number, home: HomeProps): Record<string, SampleP
   };
 }
 
+const FEES: FeesProps = {
+  rows: [
+    { group: "bank-transfers", methods: [], pct: "0.5" },
+    { group: "gift-cards", methods: [], pct: "3" },
+    { group: "gift-cards", methods: ["iTunes / Apple Gift Card", "Google Play Gift Card"], pct: "5" },
+  ],
+  sendOutQuoteSec: 60,
+  conversionPct: "1",
+};
+
 export function samplePages(nowMs: number): Record<string, SamplePage> {
   const home: HomeProps = {
     buy: [0, 1, 2, 3, 4].map((place) => sampleOffer(place, nowMs)),
@@ -346,7 +356,7 @@ export function samplePages(nowMs: number): Record<string, SamplePage> {
       props: { email: "amara@example.org", isInboxOpen: true, next: null },
     },
     about: { page: "about", props: {} },
-    fees: { page: "fees", props: {} },
+    fees: { page: "fees", props: FEES },
     "terms-of-service": { page: "terms-of-service", props: {} },
     "privacy-policy": { page: "privacy-policy", props: {} },
     "error-404": { page: "error-404", props: { requestId: "req-7f31" } },

@@ -1,5 +1,6 @@
 /** The SQL of listings: which offers stand on a page, what their cards show, and how many there are. */
 import { type Fragment, joinFragments, type ReadTx, sql } from "../../platform/db.ts";
+import { accountIn } from "../../money/ledger/index.ts";
 import type { Bounds, Listing } from "./listing-query.ts";
 import { marketFilter, residualFilters } from "./filter-rows.ts";
 import { BRIEF_COLUMNS, type BriefOfferRow, OFFER_COLUMNS, type OfferRow } from "../offers/index.ts";
@@ -133,7 +134,7 @@ function selectCards<Row extends CardRow = CardRow>(
     ${rates}
     left join user_reputation rep on rep.user_id = offers.owner_id
     left join ledger_accounts account
-      on offers.side = 'sell' and account.name = 'user:' || offers.owner_id || ':' || offers.crypto || ':available'
+      on offers.side = 'sell' and account.name = ${accountIn.available(sql`offers.owner_id`, sql`offers.crypto`)}
     order by page.place`;
 }
 

@@ -6,6 +6,7 @@ import type { OfferCard, OfferView } from "#contract/offers.ts";
 import { cryptoUnitsOf, priceOf } from "#contract/prices.ts";
 import { REFUSALS, Refusal, type RefusalCode } from "#contract/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
+import { accountOf } from "../../money/ledger/index.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import {
   countryName,
@@ -137,7 +138,7 @@ async function sellerUnitsFor(
   if (offer.side === "sell") return sellerUnitsOf(row);
   if (!viewer) return undefined;
   const units = await availableUnitsOf(tx, [{ userId: viewer.userId, crypto: offer.crypto }]);
-  return units.get(`user:${viewer.userId}:${offer.crypto}:available`) ?? 0n;
+  return units.get(accountOf.available(viewer.userId, offer.crypto)) ?? 0n;
 }
 
 type PriceParts = {

@@ -1,5 +1,6 @@
 /** What the market needs to know of owners: copied onto their offers when it changes, so that the listing asks one table. */
 import type { ReadTx, Tx } from "../../platform/db.ts";
+import { accountOf } from "../../money/ledger/index.ts";
 import { findPaymentMethodById, isMethodOpen } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { ID_LEVEL } from "../../people/accounts/index.ts";
@@ -55,7 +56,7 @@ export async function reconsiderOffers(tx: Tx, ownerIds: readonly bigint[]): Pro
       isMethodOpen: method !== undefined && isMethodOpen(method, settings["catalog.disabled_methods"]),
       isOwnerRestricted: owner?.is_restricted ?? false,
       isOwnerAway: owner?.is_away ?? false,
-      ownerUnits: units.get(`user:${offer.ownerId}:${offer.crypto}:available`) ?? 0n,
+      ownerUnits: units.get(accountOf.available(offer.ownerId, offer.crypto)) ?? 0n,
       rate: rates.get(`${offer.crypto}/${offer.fiat}`)?.rate,
     });
     return { id: offer.id, hold, was: offer.hold };

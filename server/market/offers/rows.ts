@@ -14,6 +14,7 @@ import {
   type OfferType,
 } from "#contract/offer-fields.ts";
 import { type Fragment, json, type JsonValue, type ReadTx, sql, type Tx } from "../../platform/db.ts";
+import { accountOf } from "../../money/ledger/index.ts";
 
 const RULES = Object.entries(OFFER_RULES) as [keyof typeof OFFER_RULES, OfferRule][];
 const FIELDS = Object.entries(OFFER_FIELDS) as [keyof typeof OFFER_FIELDS, OfferField<unknown>][];
@@ -190,7 +191,7 @@ export async function availableUnitsOf(
   tx: ReadTx,
   wanted: readonly { userId: bigint; crypto: CryptoCode }[],
 ): Promise<Map<string, bigint>> {
-  const names = [...new Set(wanted.map(({ userId, crypto }) => `user:${userId}:${crypto}:available`))];
+  const names = [...new Set(wanted.map(({ userId, crypto }) => accountOf.available(userId, crypto)))];
   const rows = await tx.rows<{ name: string; balance_units: bigint }>`
     select name, balance_units
     from ledger_accounts

@@ -2,8 +2,8 @@
 import { decimal, decimalText } from "#contract/decimal.ts";
 import { priceOf } from "#contract/prices.ts";
 import { ESCROW_STATUSES, FINAL_STATUSES } from "#contract/trade-statuses.ts";
-import type { ReadTx } from "../../platform/db.ts";
-import type { InvariantCheck } from "../../money/ledger/index.ts";
+import { type ReadTx, sql } from "../../platform/db.ts";
+import { accountIn, type InvariantCheck } from "../../money/ledger/index.ts";
 
 export const TRADE_CHECKS: readonly InvariantCheck[] = [
   { id: "I5", find: escrowLeavesOnce },
@@ -30,7 +30,7 @@ async function escrowLeavesOnce(tx: ReadTx): Promise<string[]> {
   const held = await tx.rows<{ hash: string; status: string; units: string }>`
     select trades.hash, trades.status, coalesce(account.balance_units, 0)::text as units
     from trades
-    left join ledger_accounts account on account.name = 'trade:' || trades.id || ':' || trades.crypto || ':escrow'
+    left join ledger_accounts account on account.name = ${accountIn.escrow(sql`trades.id`, sql`trades.crypto`)}
     where (trades.status = any(${ESCROW_STATUSES})) <> (coalesce(account.balance_units, 0) > 0)
     limit 10`;
   return [

@@ -1,9 +1,10 @@
 /** Our addresses: taken from the account's public key by path, and derived again before it is shown to anybody who pays. */
+import { CHAIN_OF } from "#contract/chains.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { DepositAddress } from "#contract/wallet.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { bitcoinAddress, ethereumAddress, HOT, type KeyPath } from "../../platform/outside/chain-keys.ts";
-import { bitcoinChainOf, CHAIN_OF, getOpenRail, type OpenRail } from "./rails.ts";
+import { bitcoinChainOf, getOpenRail, type OpenRail } from "./rails.ts";
 import {
   addressOfUser,
   type AddressPurpose,

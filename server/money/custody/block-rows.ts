@@ -1,6 +1,6 @@
 /** The SQL of blocks that were read. */
+import type { ChainName } from "#contract/chains.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
-import type { ChainName } from "./rail-rows.ts";
 
 export async function insertBlock(
   tx: Tx,

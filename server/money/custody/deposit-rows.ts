@@ -1,7 +1,7 @@
 /** The SQL of deposits, and of what follows from them: holds and dust. */
+import type { ChainName } from "#contract/chains.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
-import type { ChainName } from "./rail-rows.ts";
 
 export type Deposit = {
   readonly id: bigint;

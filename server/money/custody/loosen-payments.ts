@@ -1,8 +1,8 @@
 /** A reorganisation as payments see it: what was known above a height is open again, and what was decided is looked at. */
+import type { ChainName } from "#contract/chains.ts";
 import type { Tx } from "../../platform/db.ts";
 import { halt } from "../../money/ledger/index.ts";
 import { movePayment } from "./payment.ts";
-import type { ChainName } from "./rail-rows.ts";
 import { forgetConflicts, forgetStuck, loosenSettled, minedAbove, returnedAbove } from "./payment-rows.ts";
 
 /**

@@ -1,10 +1,10 @@
 /** The SQL of payments on chains. */
+import type { ChainName } from "#contract/chains.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { PaymentStatus } from "#contract/wallet.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import type { PaymentPlan, PaymentPurpose } from "../../platform/outside/signer.ts";
 import type { BitcoinInput } from "../../platform/outside/bitcoin-node.ts";
-import type { ChainName } from "./rail-rows.ts";
 
 /** How a payment failed: nobody signed it, its block says so, or another transaction took its place. */
 export type PaymentOutcome = "refused" | "reverted" | "conflicted";

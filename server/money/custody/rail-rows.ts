@@ -1,8 +1,7 @@
 /** The SQL of rails: the chains, and how far each was read. */
+import type { ChainName } from "#contract/chains.ts";
 import type { RailClosure } from "#contract/wallet.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
-
-export type ChainName = "bitcoin" | "ethereum";
 
 export type Rail = {
   readonly chain: ChainName;

@@ -1,21 +1,12 @@
 /** The two chains that the three coins travel on, and whether each can be reached now. */
+import type { ChainName } from "#contract/chains.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { RailClosure } from "#contract/wallet.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import type { BitcoinRail, EthereumRail, Unavailable } from "../../platform/outside/chains.ts";
 import type { BitcoinChain } from "../../platform/outside/chain-keys.ts";
-import {
-  type ChainName,
-  listRails,
-  lockRail,
-  type Rail,
-  type RailNews,
-  upsertClosedRail,
-  upsertOpenRail,
-} from "./rail-rows.ts";
-
-export const CHAIN_OF: Readonly<Record<CryptoCode, ChainName>> = { BTC: "bitcoin", ETH: "ethereum", USDT: "ethereum" };
+import { listRails, lockRail, type Rail, type RailNews, upsertClosedRail, upsertOpenRail } from "./rail-rows.ts";
 
 /** How many of the chain's units make one of the ledger's. */
 export const CHAIN_UNITS: Readonly<Record<CryptoCode, bigint>> = { BTC: 1n, ETH: 1_000_000_000n, USDT: 1n };

@@ -1,4 +1,5 @@
 /** What a send-out costs its sender: the network's price now with a reserve, and never less than a dollar. */
+import { CHAIN_OF } from "#contract/chains.ts";
 import { CRYPTO, type CryptoCode, divideUp } from "#contract/money.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
@@ -23,7 +24,7 @@ export async function sendOutFee(
   if (rail.fee_price === null) throw new Refusal("wallet.fee_unknown");
   const rate = await getTradableRate(tx, currency, "USD");
   const network =
-    currency === "BTC"
+    CHAIN_OF[currency] === "bitcoin"
       ? await bitcoinNetworkFee(tx, rail, { units, destination })
       : await ethereumNetworkFee(tx, rail, currency);
   const fee = divideUp(network * RESERVE.numerator, RESERVE.denominator);

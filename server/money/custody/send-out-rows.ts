@@ -1,8 +1,8 @@
 /** The SQL of withdrawals. */
+import { type ChainName, coinsOf } from "#contract/chains.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { PaymentStatus, SendOutFault } from "#contract/wallet.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
-import type { ChainName } from "./rail-rows.ts";
 
 export type SendOutRow = {
   readonly id: bigint;
@@ -89,7 +89,7 @@ export async function sendOutsToPlan(tx: ReadTx, chain: ChainName): Promise<Send
            send_out.fee_units, send_out.status, send_out.reason, send_out.created_at
     from send_outs send_out
     where send_out.status = 'pending' and send_out.due_at <= ${tx.now}
-      and case when send_out.currency = 'BTC' then 'bitcoin' else 'ethereum' end = ${chain}
+      and send_out.currency = any(${coinsOf(chain)})
       and not exists (
         select from chain_payments payment
         where payment.purpose = 'send_out' and payment.subject = send_out.hash)

@@ -2,11 +2,12 @@
  * Signed bytes that the chain cannot take. Where that is proven and deep enough the sum goes back; where the machine
  * cannot tell, an operator is called and withdrawals over that chain stop. See decisions/0012.
  */
+import type { ChainName } from "#contract/chains.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { halt } from "../../money/ledger/index.ts";
 import { endPayment } from "./end-payment.ts";
 import { lockPayment, type Payment, setStuck } from "./payment-rows.ts";
-import { type ChainName, lockRail } from "./rail-rows.ts";
+import { lockRail } from "./rail-rows.ts";
 import { isScanned } from "./block-rows.ts";
 
 /** lost: on this chain the bytes can never be mined. unclear: they cannot now, and nobody knows whether they will. */

@@ -21,7 +21,7 @@ export const TABLES = {
     "fee_units",
     "reason",
   ],
-  chain_payments: ["chain", "purpose", "subject", "status", "txid", "block_height", "accepted_at"],
+  chain_payments: ["chain", "purpose", "subject", "txid", "block_height", "accepted_at"],
   payment_moves: [],
   chain_assets: [],
 } as const;

@@ -3,18 +3,31 @@
  * `house:BTC:fees`, `outside:BTC:chain`. Only the chain outside and the operator's losses may stand below zero.
  */
 import type { CryptoCode } from "#contract/money.ts";
+import { Fragment } from "../../platform/statements.ts";
 
 export type HouseAccount = "fees" | "dust" | "inventory" | "loss" | "network";
 
+/** Whose each account of a person or a trade is. `held` is reserved for something that was not sent yet. */
+const HOLDERS = { available: "user", held: "user", bond: "user", escrow: "trade" } as const;
+
+const nameOf = (purpose: keyof typeof HOLDERS) => (holderId: bigint, currency: CryptoCode) =>
+  `${HOLDERS[purpose]}:${holderId}:${currency}:${purpose}`;
+
+/** As a piece of SQL: both arguments are columns, or parameters with a type. */
+const nameInSql = (purpose: keyof typeof HOLDERS) => (holderId: Fragment, currency: Fragment) =>
+  new Fragment([`'${HOLDERS[purpose]}:' || `, " || ':' || ", ` || ':${purpose}'`], [holderId, currency]);
+
 export const accountOf = {
-  available: (userId: bigint, currency: CryptoCode) => `user:${userId}:${currency}:available`,
-  /** Reserved for something that was not sent yet: a send-out in flight. */
-  held: (userId: bigint, currency: CryptoCode) => `user:${userId}:${currency}:held`,
-  bond: (userId: bigint, currency: CryptoCode) => `user:${userId}:${currency}:bond`,
-  escrow: (tradeId: bigint, currency: CryptoCode) => `trade:${tradeId}:${currency}:escrow`,
+  available: nameOf("available"),
+  held: nameOf("held"),
+  bond: nameOf("bond"),
+  escrow: nameOf("escrow"),
   house: (currency: CryptoCode, purpose: HouseAccount) => `house:${currency}:${purpose}`,
   chain: (currency: CryptoCode) => `outside:${currency}:chain`,
 };
+
+/** For joins with ledger_accounts: the same names, put together by PostgreSQL. */
+export const accountIn = { available: nameInSql("available"), held: nameInSql("held"), escrow: nameInSql("escrow") };
 
 export type AccountKind = "user" | "trade" | "house" | "outside";
 

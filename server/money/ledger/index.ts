@@ -1,5 +1,5 @@
 /** The ledger: post a journal, read a balance, check the invariants. */
-export { accountOf } from "./accounts.ts";
+export { accountIn, accountOf } from "./accounts.ts";
 export { balancesOf } from "./balances.ts";
 export { balanceOf } from "./rows.ts";
 /** Which invariants of the ledger are broken now; empty when all hold. */

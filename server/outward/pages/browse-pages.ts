@@ -14,6 +14,7 @@ import { chartRangeOf, ratesOf } from "../../money/rates/index.ts";
 import { findUserById } from "../../people/accounts/index.ts";
 import { countFacets, listOffers, marketCounts, ownerOf, tourOffer, viewOffer } from "../../market/listing/index.ts";
 import { listFeedback, ofUser } from "../../market/feedback/index.ts";
+import { viewFees } from "./view-fees.ts";
 
 const OPEN = { auth: "public", rate: "read" } as const;
 
@@ -113,7 +114,7 @@ async function loadOffer({ tx, viewer, params, query }: PageContext): Promise<Sh
   };
 }
 
-function text(page: "about" | "terms-of-service" | "privacy-policy" | "fees"): PageRoute {
+function text(page: "about" | "terms-of-service" | "privacy-policy"): PageRoute {
   return { path: `/${page}`, policy: OPEN, load: async () => ({ page, props: {} }) };
 }
 
@@ -129,5 +130,5 @@ export const browsePages: readonly PageRoute[] = [
   text("about"),
   text("terms-of-service"),
   text("privacy-policy"),
-  text("fees"),
+  { path: "/fees", policy: OPEN, load: async ({ tx }) => ({ page: "fees", props: await viewFees(tx) }) },
 ];

@@ -1,4 +1,5 @@
 /** Sends what a quote says: checks, proof, and the sum reserved in the ledger. The chain is the payer's job. */
+import { CHAIN_OF } from "#contract/chains.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { SendOut } from "#contract/wallet.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
@@ -9,7 +10,6 @@ import { accountOf, post, refuseWhenHalted } from "../../money/ledger/index.ts";
 import { RESTRICTED_SEND_OUT_DELAY_HOURS } from "../../people/accounts/index.ts";
 import { spendProof } from "../../people/auth/index.ts";
 import {
-  CHAIN_OF,
   emitSendOut,
   getOpenRail,
   getSendOutFacts,

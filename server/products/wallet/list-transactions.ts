@@ -1,4 +1,5 @@
 /** Everything that changed a user's balances, newest first: deposits, send-outs, conversions, and what trades moved. */
+import { CHAIN_OF } from "#contract/chains.ts";
 import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money.ts";
 import type { PaymentStatus, WalletTransaction } from "#contract/wallet.ts";
 import { paginationOf } from "#contract/wire.ts";
@@ -43,7 +44,7 @@ function view(row: TransactionRow, blocks: number): WalletTransaction {
     address: row.address,
     txid: row.txid,
     confirmations: isOnChain ? depth : null,
-    confirmationsNeeded: isOnChain && row.currency === "BTC" ? blocks : null,
+    confirmationsNeeded: isOnChain && CHAIN_OF[row.currency] === "bitcoin" ? blocks : null,
     explorerUrl: explorerUrl({ currency: row.currency, network: row.network, txid: row.txid }),
     reference: row.reference,
     conversion: conversionOf(row),

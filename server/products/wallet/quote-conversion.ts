@@ -70,6 +70,7 @@ export async function quoteConversion(
     toAmount: displayFromUnits(toUnits, CRYPTO[to].digits),
     rate: decimalText(rate),
     spreadPct: decimalText(decimal(displayFromUnits(BigInt(set["wallet.conversion_spread_bp"]), 2))),
+    createdAt: tx.now.toISOString(),
     expiresAt: expiresAt.toISOString(),
     state: fromRate.state === "recorded" || toRate.state === "recorded" ? "recorded" : "fresh",
   };

@@ -1,4 +1,5 @@
-/** What sending an amount to an address costs now. The quote is kept for 60 seconds and is what is sent. */
+/** What sending an amount to an address costs now. The quote is kept for as long as the settings say and is what is sent. */
+import { CHAIN_OF } from "#contract/chains.ts";
 import { amountFault, CRYPTO, type CryptoCode, displayFromUnits, unitsFromDisplay } from "#contract/money.ts";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import type { SendOutQuote } from "#contract/wallet.ts";
@@ -7,14 +8,7 @@ import { ids } from "../../platform/ids.ts";
 import { type BitcoinChain, bitcoinScript, ethereumChecksummed } from "../../platform/outside/chain-keys.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { balancesOf } from "../../money/ledger/index.ts";
-import {
-  bitcoinChainOf,
-  CHAIN_OF,
-  getOpenRail,
-  type OpenRail,
-  ownAmong,
-  sendOutFee,
-} from "../../money/custody/index.ts";
+import { bitcoinChainOf, getOpenRail, type OpenRail, ownAmong, sendOutFee } from "../../money/custody/index.ts";
 import { fiatText } from "./fiat-text.ts";
 import { usdCentsNow } from "../../money/rates/index.ts";
 import { insertSendOutQuote, pastUseOf } from "./send-out-rows.ts";
@@ -81,6 +75,7 @@ export async function quoteSendOut(tx: Tx, wish: SendOutWish): Promise<SendOutQu
     fiatCurrencyCode: wish.fiat,
     fiatAmount: await fiatText(tx, { currency, units, fiat: wish.fiat }),
     fiatFee: await fiatText(tx, { currency, units: feeUnits, fiat: wish.fiat }),
+    createdAt: tx.now.toISOString(),
     expiresAt: expiresAt.toISOString(),
     warnings: await warningsFor(tx, { userId, currency, destination }),
   };

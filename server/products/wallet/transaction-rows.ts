@@ -1,7 +1,8 @@
 /** The SQL of everything that changed a user's balances. */
-import type { CryptoCode } from "#contract/money.ts";
+import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
 import type { SendOutFault } from "#contract/wallet.ts";
 import { type ReadTx, sql } from "../../platform/db.ts";
+import { accountOf } from "../../money/ledger/index.ts";
 
 export type TransactionRow = {
   id: string;
@@ -66,8 +67,7 @@ export function ledgerRows(userId: bigint) {
     join journals journal on journal.id = posting.journal_id
     left join trades on journal.kind like 'trade%' and trades.id::text = split_part(journal.subject, ':', 1)
     left join conversion_quotes quote on journal.kind = 'conversion' and quote.hash = journal.subject
-    where account.name in ('user:' || ${userId}::bigint || ':BTC:available', 'user:' || ${userId}::bigint || ':ETH:available',
-                           'user:' || ${userId}::bigint || ':USDT:available')
+    where account.name = any(${CRYPTO_CODES.map((code) => accountOf.available(userId, code))})
       and journal.kind not in ('deposit', 'send_out_reserve', 'send_out_settle', 'send_out_return', 'send_out_fee')
     group by journal.id, account.currency`;
 }

@@ -1,4 +1,5 @@
 /** The three coins as the wallet shows them, with the state of their chains; and their rates. */
+import { CHAIN_OF } from "#contract/chains.ts";
 import { decimalText } from "#contract/decimal.ts";
 import { CRYPTO, CRYPTO_CODES, displayFromUnits } from "#contract/money.ts";
 import type { WalletCurrency } from "#contract/wallet.ts";
@@ -7,7 +8,7 @@ import { readSettings } from "../../reference/settings/index.ts";
 import { ratesOf } from "../../money/rates/index.ts";
 import { fiatDigits, rateText } from "./fiat-text.ts";
 import { SEND_OUT_RANGE } from "./quote-send-out.ts";
-import { CHAIN_OF, CLOSURES, listRails } from "../../money/custody/index.ts";
+import { CLOSURES, listRails } from "../../money/custody/index.ts";
 
 export async function viewWalletCurrencies(tx: ReadTx): Promise<WalletCurrency[]> {
   const rails = new Map((await listRails(tx)).map((rail) => [rail.chain, rail]));

@@ -1,41 +1,64 @@
+import type { Locale } from "#contract/page.ts";
+import type { FeesProps } from "#contract/page-props.ts";
+import { percentText } from "#sdk/money.ts";
 import type { Translate } from "#sdk/t.ts";
 import { Card } from "#ui/card.tsx";
 import { Table } from "#ui/table.tsx";
 import { Article, ArticleSection } from "./article.tsx";
 
-const ROWS = ["bank", "cards", "online", "mobile", "cash", "crypto", "gift", "other"] as const;
-const OTHER = ["deposit", "send", "convert"] as const;
+type Props = FeesProps & { readonly t: Translate; readonly locale: Locale };
 
-export function FeesPage({ t }: { t: Translate }) {
+export function FeesPage(props: Props) {
+  const { t } = props;
   return (
     <Article title={t("pages.fees.title")} lead={t("pages.fees.lead")}>
       <Card>
-        <Table
-          caption={t("pages.fees.trade_title")}
-          head={[t("pages.fees.group"), t("pages.fees.seller"), t("pages.fees.buyer")]}
-        >
-          {ROWS.map((row) => (
-            <tr key={row}>
-              <td>{t(`pages.fees.groups.${row}`)}</td>
-              <td className="font-semibold tabular-nums">{t(`pages.fees.rates.${row}`)}</td>
-              <td className="tabular-nums">0%</td>
-            </tr>
-          ))}
-        </Table>
+        <TradeFees {...props} />
       </Card>
       <ArticleSection title={t("pages.fees.when_title")}>
         <p>{t("pages.fees.when_text")}</p>
       </ArticleSection>
       <Card>
-        <Table caption={t("pages.fees.wallet_title")} head={[t("pages.fees.wallet_title"), t("pages.fees.price")]}>
-          {OTHER.map((row) => (
-            <tr key={row}>
-              <td>{t(`pages.fees.${row}`)}</td>
-              <td>{t(`pages.fees.${row}_price`)}</td>
-            </tr>
-          ))}
-        </Table>
+        <WalletFees {...props} />
       </Card>
     </Article>
+  );
+}
+
+function TradeFees({ t, locale, rows }: Props) {
+  return (
+    <Table
+      caption={t("pages.fees.trade_title")}
+      head={[t("pages.fees.group"), t("pages.fees.seller"), t("pages.fees.buyer")]}
+    >
+      {rows.map(({ group, methods, pct }) => (
+        <tr key={`${group} ${pct}`}>
+          <td>
+            {t.maybe(`offers.groups.${group}`, group)}
+            {methods.length > 0 && <span className="block text-xs text-muted">{methods.join(", ")}</span>}
+          </td>
+          <td className="font-semibold tabular-nums">{percentText(locale, pct)}</td>
+          <td className="tabular-nums">{percentText(locale, "0")}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function WalletFees({ t, locale, sendOutQuoteSec, conversionPct }: Props) {
+  const lines = [
+    [t("pages.fees.deposit"), t("pages.fees.deposit_price")],
+    [t("pages.fees.send"), t("pages.fees.send_price", { seconds: sendOutQuoteSec })],
+    [t("pages.fees.convert"), t("pages.fees.convert_price", { pct: percentText(locale, conversionPct) })],
+  ] as const;
+  return (
+    <Table caption={t("pages.fees.wallet_title")} head={[t("pages.fees.wallet_title"), t("pages.fees.price")]}>
+      {lines.map(([what, price]) => (
+        <tr key={what}>
+          <td>{what}</td>
+          <td>{price}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }

@@ -12,8 +12,6 @@ import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { AmountInput, Select } from "#ui/input.tsx";
 
-const QUOTE_MS = 15_000;
-
 export function ConvertPanel({ from, available, onDone }: { from: CryptoCode; available: string; onDone: () => void }) {
   const t = useT();
   const page = usePage();
@@ -44,6 +42,7 @@ export function ConvertPanel({ from, available, onDone }: { from: CryptoCode; av
     onDone();
   });
   const leftMs = quote ? Date.parse(quote.expiresAt) - nowMs : 0;
+  const totalMs = quote ? Date.parse(quote.expiresAt) - Date.parse(quote.createdAt) : 0;
   return (
     <Form className="grid gap-4" onSubmit={() => void ask.run(to, amount)}>
       <Field
@@ -90,8 +89,8 @@ export function ConvertPanel({ from, available, onDone }: { from: CryptoCode; av
           </p>
           <p className="text-xs text-muted">{t("wallet.convert.spread", { pct: quote.spreadPct })}</p>
           <Countdown
-            leftMs={Math.min(leftMs, QUOTE_MS)}
-            totalMs={QUOTE_MS}
+            leftMs={Math.min(leftMs, totalMs)}
+            totalMs={totalMs}
             label={t("wallet.send.valid")}
             spoken={(left) => t("wallet.send.valid_spoken", { left })}
           />

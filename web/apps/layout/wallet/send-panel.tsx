@@ -15,8 +15,6 @@ import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { AmountInput, Input } from "#ui/input.tsx";
 
-const QUOTE_MS = 60_000;
-
 export function SendPanel({ code, available, onSent }: { code: CryptoCode; available: string; onSent: () => void }) {
   const t = useT();
   const page = usePage();
@@ -104,6 +102,7 @@ function Confirm({ quote, onBack, onSent }: { quote: SendOutQuote; onBack: () =>
   );
   const crypto = (amount: string) => `${cryptoText(page.locale, amount, code)}\u00a0${code}`;
   const leftMs = Date.parse(quote.expiresAt) - nowMs;
+  const totalMs = Date.parse(quote.expiresAt) - Date.parse(quote.createdAt);
   const rows: [string, string][] = [
     [t("wallet.send.arrives"), crypto(quote.amount)],
     [
@@ -145,8 +144,8 @@ function Confirm({ quote, onBack, onSent }: { quote: SendOutQuote; onBack: () =>
         </Field>
       )}
       <Countdown
-        leftMs={Math.min(leftMs, QUOTE_MS)}
-        totalMs={QUOTE_MS}
+        leftMs={Math.min(leftMs, totalMs)}
+        totalMs={totalMs}
         label={t("wallet.send.valid")}
         spoken={(left) => t("wallet.send.valid_spoken", { left })}
       />
