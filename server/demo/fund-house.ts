@@ -1,6 +1,6 @@
 /**
  * Real coins of the development chains for the operator, so that what the demo market gives is backed: sent to the
- * house's own addresses, mined until final, and posted to its inventory like any deposit.
+ * operator's own addresses, mined until final, and posted to its inventory like any deposit.
  */
 import { CHAIN_OF } from "#contract/chains.ts";
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
