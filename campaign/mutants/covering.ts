@@ -60,6 +60,9 @@ type Clues = {
 
 /** Tests that go over every route, whatever its name. */
 const SURVEYS_ROUTES = /\/modules\.ts"/;
+/** A test that goes over whole files says so: the pattern of their paths. */
+const SURVEYS = /^\/\/ Surveys: (.+)$/m;
+const SURVEYED = 0.9;
 /** The chance of a test that loads the file and is not known to use what was changed. */
 const ONLY_LOADED = 0.02;
 const MOST_ONLY_LOADED = 3;
@@ -77,6 +80,8 @@ function chanceOf(
   const isNamed = names.some((name) => new RegExp(`\\b${name}\\b`).test(testText(test)));
   const isNeighbor = folderOf(folderOf(test)) === folderOf(folderOf(file));
   const chance = isNear ? 0.5 : isNamed ? 0.4 : isNeighbor ? 0.2 : 0.1;
+  const surveyed = SURVEYS.exec(testText(test))?.[1];
+  if (surveyed !== undefined && new RegExp(surveyed).test(file)) return SURVEYED;
   if (level === 2) return chance;
   const isUsed = references(names, isTable).some(({ path, at }) => levelAt(sources[path]?.pieces, at) === 2);
   if (isUsed || isNamed) return chance;

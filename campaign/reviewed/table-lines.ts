@@ -1,0 +1,38 @@
+/** What PostgreSQL itself enforces, a line each: columns, constraints, indexes, triggers, functions and rights. */
+import { createHash } from "node:crypto";
+import type pg from "pg";
+
+const QUERIES = [
+  `select format('column %s.%s %s%s%s', table_name, column_name, data_type,
+                 case when is_nullable = 'NO' then ' not null' else '' end,
+                 case when column_default is null then '' else ' default ' || column_default end) as line
+   from information_schema.columns
+   where table_schema = 'public'`,
+  `select format('constraint %s.%s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as line
+   from pg_constraint
+   where connamespace = 'public'::regnamespace and contype <> 'n'`,
+  "select 'index ' || regexp_replace(indexdef, '^CREATE ', '') as line from pg_indexes where schemaname = 'public'",
+  `select 'trigger ' || regexp_replace(pg_get_triggerdef(oid), '^CREATE ', '') as line
+   from pg_trigger
+   where not tgisinternal`,
+  `select format('right %s on %s to %s', privilege_type, table_name, grantee) as line
+   from information_schema.role_table_grants
+   where table_schema = 'public' and grantee <> 'parley'`,
+] as const;
+
+export async function constraintLines(owner: pg.Pool): Promise<string[]> {
+  const lines: string[] = [];
+  for (const query of QUERIES)
+    lines.push(...(await owner.query<{ line: string }>(query)).rows.map(({ line }) => line).sort());
+  const { rows } = await owner.query<{ name: string; body: string }>(
+    `select proname as name, pg_get_functiondef(oid) as body
+     from pg_proc
+     where pronamespace = 'public'::regnamespace and prokind = 'f'
+     order by proname, oid`,
+  );
+  // The text of a function stands in its migration; here it is enough to see that it is another one.
+  lines.push(
+    ...rows.map(({ name, body }) => `function ${name} ${createHash("sha256").update(body).digest("hex").slice(0, 16)}`),
+  );
+  return lines;
+}
