@@ -1,4 +1,4 @@
-// Guards: the rules of the house. Each rule says how many files it looked at, and is seen failing on a planted fault.
+// Guards: the rules of this repository. Each rule says how many files it looked at, and must find a planted fault.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -157,7 +157,7 @@ test("no file names a package registry or a mirror by its host", () => {
   holds(rules.noRegistries, { atLeast: 150, plant: { "tools/x.ts": `const a = "https://registry.${"npmjs"}.org";` } });
 });
 
-test("every endpoint is mounted once, and every call of the specification has one unless it is a later issue's", () => {
+test("every endpoint is mounted once, and every call of the given API has one unless it is a later issue's", () => {
   const calls = readFileSync("contract/calls.tsv", "utf8")
     .trim()
     .split("\n")
@@ -223,5 +223,5 @@ test("screens, emails and comments use the words of docs/words.md", () => {
     atLeast: 100,
     plant: { "contract/refusals.ts": '{ text: "The e-mail is not right." }' },
   });
-  holds(words.commentWords, { atLeast: 150, plant: { "web/x.ts": "/** Every page hears of it. */" } });
+  holds(words.commentWords, { atLeast: 150, plant: { "web/x.ts": `/** Every page ${"hears"} of it. */` } });
 });

@@ -30,7 +30,7 @@ export async function lifecycles(ground: Ground): Promise<Row[]> {
   await server.stop();
   await tpcb.close();
   const broken = await checkBooks({ db: ground.db, log: ground.log });
-  if (broken.length > 0) throw new Error(`the books do not hold after the bench: ${JSON.stringify(broken)}`);
+  if (broken.length > 0) throw new Error(`the invariants do not hold after the bench: ${JSON.stringify(broken)}`);
   return [
     {
       name: `escrow lifecycles over HTTP, ${CALLERS} callers`,

@@ -1,4 +1,4 @@
-/** Escrow lifecycles through the posting port and the group poster alone: what the books can carry. */
+/** Escrow lifecycles through the posting port and the group poster only: how many the ledger can take. */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { accountOf, type Journal, postEach } from "../server/money/ledger/index.ts";
@@ -68,7 +68,7 @@ export async function posting(ground: Ground): Promise<Row[]> {
   ];
 }
 
-/** The seller's coins are locked; then they go to the buyer, and the fee to the house. */
+/** The seller's coins are locked; then they go to the buyer, and the fee to the operator. */
 function journalsOf(tradeId: bigint, caller: number): Journal[] {
   const seller = accountOf.available(FIRST_USER + BigInt(caller), "BTC");
   const buyer = accountOf.available(FIRST_USER + BigInt((caller + 1) % CALLERS), "BTC");

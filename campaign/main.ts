@@ -58,7 +58,7 @@ try {
     await eachSeed(voice, { suite: "market", fresh: 100 }, (seed) => runSchedule(db, seed));
     const violations = await checkBooks({ db, log });
     if (violations.length > 0) throw new Error(JSON.stringify(violations));
-    process.stdout.write("the books hold\n");
+    process.stdout.write("the invariants hold\n");
   } while (!stopped && only === undefined);
   await db.close();
   await owner.close();

@@ -21,7 +21,7 @@ export type EndpointShape = {
   readonly reply: Schema;
   /** What stands under `meta`, where the call has one. */
   readonly meta?: Schema;
-  /** Names of `data` that stand at the top level as well, because the specification puts them there. */
+  /** Names of `data` that stand at the top level as well, because the given API has them there (docs/words.md). */
   readonly top?: readonly string[];
   /** The codes of refusals that this call adds to the general ones. */
   readonly refusals?: readonly string[];

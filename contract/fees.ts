@@ -1,6 +1,6 @@
 /**
- * What a trade costs, from one function for every screen and for the books. The seller pays; the fee is in whole base
- * units, rounded up.
+ * Computes what a trade costs, by the same function for every screen and for the ledger. The seller pays; the fee is in
+ * whole base units, rounded up.
  */
 import { type Decimal, decimalText, rounded, times } from "./decimal.ts";
 import { CRYPTO, type CryptoCode, displayFromUnits, divideDown, divideUp } from "./money.ts";

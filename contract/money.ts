@@ -5,7 +5,7 @@
 export type CryptoCode = "BTC" | "ETH" | "USDT";
 
 export type CryptoCurrency = {
-  /** The id on the wire; fixed by the specification. */
+  /** The id on the wire; clients know it, so it never changes. */
   readonly id: number;
   readonly code: CryptoCode;
   readonly fullName: string;
@@ -67,14 +67,14 @@ export function displayFromUnits(units: bigint, digits: number, { pad = false }:
   return sign + whole + (shown ? `.${shown}` : "");
 }
 
-/** Divides and rounds towards plus infinity; for what the house is owed. */
+/** Divides and rounds towards plus infinity; for what the operator is owed. */
 export function divideUp(numerator: bigint, denominator: bigint): bigint {
   if (denominator <= 0n) throw new RangeError("divideUp needs a positive denominator");
   const quotient = numerator / denominator;
   return numerator % denominator > 0n ? quotient + 1n : quotient;
 }
 
-/** Divides and rounds towards minus infinity; for what the house pays out. */
+/** Divides and rounds towards minus infinity; for what the operator pays out. */
 export function divideDown(numerator: bigint, denominator: bigint): bigint {
   if (denominator <= 0n) throw new RangeError("divideDown needs a positive denominator");
   const quotient = numerator / denominator;

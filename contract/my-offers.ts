@@ -1,4 +1,4 @@
-/** What owners ask about their offers: save, switch, price, amounts, cap. Bodies are in the specification's snake case. */
+/** What owners ask about their offers: save, switch, price, amounts, cap. Bodies are in snake case, as in the given API. */
 import * as z from "zod/mini";
 import { paymentMethodShort } from "./catalog.ts";
 import { endpoint } from "./endpoint.ts";

@@ -29,7 +29,7 @@ export const offerSort = z.enum(OFFER_SORTS);
 /** Rules of an offer by their names on the wire. */
 export const offerRule = z.enum(OFFER_RULE_WIRES);
 
-/** By number, as the specification counts them: the flag's place in this list. */
+/** The number of a flag on the wire is its place in this list: only ever add at the end. */
 export const OFFER_FLAGS = [
   "full_name_visibility",
   "max_trades_limit",

@@ -3,21 +3,15 @@
  * as people's browsers are. No page reaches anything but this machine.
  */
 import { createHash } from "node:crypto";
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
+import { mkdtemp, open, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { brotliDecompressSync } from "node:zlib";
+import { pipeline } from "node:stream/promises";
+import { createBrotliDecompress } from "node:zlib";
 import { type Browser, chromium } from "playwright-core";
+import { extract } from "tar-fs";
 
 const require = createRequire(import.meta.url);
 
@@ -36,7 +30,7 @@ const ARGS = [
 
 /** Close it with browser.close(). CHROMIUM names another browser to use. */
 export async function launchBrowser(options: { args?: string[] } = {}): Promise<Browser> {
-  const folder = process.env.CHROMIUM ? undefined : unpacked();
+  const folder = process.env.CHROMIUM ? undefined : await unpacked();
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? join(folder ?? "", "chromium"),
     args: [...ARGS, ...(options.args ?? [])],
@@ -55,44 +49,35 @@ function environment(folder: string): Record<string, string> {
   };
 }
 
-/** Several test files may ask at once: each unpacks aside, and the first to finish gives the folder its name. */
-function unpacked(): string {
+/** Several test files may ask at once: each unpacks aside, and the first to finish names the folder. */
+async function unpacked(): Promise<string> {
   const packed = join(dirname(require.resolve("@sparticuz/chromium")), "..", "bin");
   const home = existsSync(packed) ? packed : join(dirname(require.resolve("@sparticuz/chromium/package.json")), "bin");
-  const size = readFileSync(join(home, "chromium.br"));
-  const version = createHash("sha256").update(size.subarray(0, 65_536)).update(String(size.length)).digest("hex");
-  const folder = join(tmpdir(), `parley-chromium-${version.slice(0, 12)}-${process.getuid?.() ?? 0}`);
+  const version = await versionOf(join(home, "chromium.br"));
+  const folder = join(tmpdir(), `parley-chromium-${version}-${process.getuid?.() ?? 0}`);
   if (existsSync(join(folder, "chromium"))) return folder;
-  const aside = mkdtempSync(join(tmpdir(), "parley-chromium-aside-"));
-  writeFileSync(join(aside, "chromium"), brotliDecompressSync(size));
-  chmodSync(join(aside, "chromium"), 0o755);
-  untar(brotliDecompressSync(readFileSync(join(home, "al2023.tar.br"))), aside);
-  untar(brotliDecompressSync(readFileSync(join(home, "swiftshader.tar.br"))), aside);
-  untar(brotliDecompressSync(readFileSync(join(home, "fonts.tar.br"))), aside);
+  const aside = await mkdtemp(join(tmpdir(), "parley-chromium-aside-"));
+  await inflate(join(home, "chromium.br"), createWriteStream(join(aside, "chromium"), { mode: 0o755 }));
+  for (const archive of ["al2023.tar.br", "swiftshader.tar.br", "fonts.tar.br"]) {
+    // As root the files would otherwise belong to the user who packed them.
+    await inflate(join(home, archive), extract(aside, { chown: false, dmode: 0o755, fmode: 0o755 }));
+  }
   try {
-    renameSync(aside, folder);
+    await rename(aside, folder);
   } catch {
-    // Somebody else was first: his is as good.
-    rmSync(aside, { recursive: true, force: true });
+    // Another process was first: its folder is as good.
+    await rm(aside, { recursive: true, force: true });
   }
   return folder;
 }
 
-/** Plain files and folders of a tar archive; it has nothing else. */
-function untar(archive: Buffer, into: string): void {
-  for (let place = 0; place + 512 <= archive.length; ) {
-    const field = (from: number, length: number) =>
-      archive.toString("utf8", place + from, place + from + length).replace(/\0.*$/s, "");
-    const name = field(0, 100);
-    if (!name) return;
-    const bytes = Number.parseInt(field(124, 12).trim() || "0", 8);
-    const path = join(into, field(345, 155), name);
-    if (!path.startsWith(into)) throw new Error(`the archive leaves its folder: ${name}`);
-    if (field(156, 1) === "5") mkdirSync(path, { recursive: true });
-    else if (["0", ""].includes(field(156, 1))) {
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, archive.subarray(place + 512, place + 512 + bytes), { mode: 0o755 });
-    }
-    place += 512 + Math.ceil(bytes / 512) * 512;
-  }
+async function versionOf(path: string): Promise<string> {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0);
+  const { size } = await file.stat();
+  const hash = createHash("sha256").update(buffer.subarray(0, bytesRead)).update(String(size));
+  return hash.digest("hex").slice(0, 12);
 }
+
+const inflate = (path: string, into: NodeJS.WritableStream) =>
+  pipeline(createReadStream(path), createBrotliDecompress(), into);

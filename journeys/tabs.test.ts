@@ -1,4 +1,4 @@
-// Guards: two tabs of one person know the same: a step, words, an e-mail that is confirmed, and signing out.
+// Guards: two tabs of one person stay in step: a transition, a message, a confirmed email, and signing out.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";

@@ -88,7 +88,7 @@ function greet({ publicUrl: { origin }, demo, dataDir }: Config, { inbox, databa
   const lines = [
     "",
     `  Parley is ready after ${seconds} s:  ${origin}`,
-    ...(inbox ? [`  Mails, with the codes in them:  ${origin}/demo/inbox`] : []),
+    ...(inbox ? [`  Emails, with the codes in them:  ${origin}/demo/inbox`] : []),
     ...(demo ? DEMO_LINES : []),
     `  Data are kept in ${dataDir}${isOutside ? `, the database in ${databaseFolder}` : ""}.`,
     "  Ctrl-C stops everything.",

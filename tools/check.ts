@@ -1,4 +1,4 @@
-/** npm run check: types, lint and the rules of the house, without starting anything. */
+/** npm run check: types, lint and the rules of this repository, without starting anything. */
 import { spawnSync } from "node:child_process";
 
 const STEPS: readonly (readonly [name: string, command: string, args: readonly string[]])[] = [
@@ -17,6 +17,6 @@ for (const [name, command, args] of STEPS) {
   });
   if (status !== 0) failed += 1;
 }
-process.stdout.write("· rules of the house\n");
+process.stdout.write("· rules of this repository\n");
 if (spawnSync(process.execPath, ["--test", "tidy.test.ts"], { stdio: "inherit" }).status !== 0) failed += 1;
 process.exit(failed === 0 ? 0 : 1);

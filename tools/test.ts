@@ -1,6 +1,6 @@
 /**
- * npm test: types, lint, the rules of the house, and every test beside the code, on one PostgreSQL cluster. A pattern
- * narrows it: `npm test -- trades`, `npm test -- quick`; see docs/testing.md for --name and --watch.
+ * npm test: types, lint, the rules of this repository, and every test beside the code, on one PostgreSQL cluster. A
+ * pattern narrows it: `npm test -- trades`, `npm test -- quick`; see docs/testing.md for --name and --watch.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, watch } from "node:fs";
@@ -68,7 +68,7 @@ async function runEverything(): Promise<Result> {
 }
 
 function check(result: Result): void {
-  say(`· ${clock()}  types, lint and the rules of the house`);
+  say(`· ${clock()}  types, lint and the rules of this repository`);
   const { status } = spawnSync(process.execPath, ["tools/check.ts"], { stdio: "inherit" });
   if (status === 0) result.passed += 1;
   else fail(result, "npm run check");

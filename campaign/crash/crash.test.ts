@@ -1,5 +1,5 @@
 // Guards: the server with its workers, the signer and the database are killed in the middle of trades and send-outs;
-// nothing that was acknowledged is lost, nothing happens twice on the chain or in the books, and the books hold.
+// nothing acknowledged is lost, nothing happens twice on the chain or in the ledger, and every invariant holds.
 import assert from "node:assert/strict";
 import { type ChildProcess, fork } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -189,7 +189,7 @@ async function assertNothingLost(acknowledged: readonly Acknowledged[]): Promise
   return released.length;
 }
 
-test(`after ${KILLS} kills in the middle of trades and send-outs nothing acknowledged is missing and the books hold`, {
+test(`after ${KILLS} kills in the middle of trades and send-outs nothing acknowledged is missing and the ledger holds`, {
   timeout: 900_000,
 }, async (t) => {
   await makeDatabase();

@@ -14,7 +14,7 @@ const AMOUNT_WEI = 2_000_000_000_000_000n;
 /** Where each acknowledged send-out was meant to go. */
 export type Sent = Map<string, string>;
 
-/** Coins from the chain, as anybody would bring them; returns when the books have them. */
+/** Deposits coins over the chain, as every user does; returns once they are credited. */
 export async function fundSender(callers: Callers, { anvil, db, token }: { anvil: Anvil; db: Db; token: string }) {
   const address = (await insist(callers, token, "/rest/v2/wallet/ETH/addresses", {}))?.data.address;
   assert.equal(typeof address, "string");
@@ -31,7 +31,7 @@ export async function fundSender(callers: Callers, { anvil, db, token }: { anvil
   });
 }
 
-/** Some ether of the house's own, before anybody's: what moving deposits together costs, it bears itself. */
+/** Gives the operator ether of its own before any user has some: it pays the gas of moving deposits together. */
 export async function fundHouseGas({ anvil, db }: { anvil: Anvil; db: Db }): Promise<void> {
   let hot = "";
   await until("the rail is open", async () => {
@@ -56,7 +56,7 @@ export async function sendOn(callers: Callers, token: string, sent: Sent): Promi
 
 type Paid = { subject: string; txid: string | null; status: string; destination: string; ends: number };
 
-/** Waits until everything that was promised has left, and then compares promises, books and chain one by one. */
+/** Waits until everything that was promised has left, then compares what was acknowledged, the ledger and the chain one by one. */
 export async function assertSentOnce({ anvil, db, sent }: { anvil: Anvil; db: Db; sent: Sent }): Promise<number> {
   const open = () =>
     db.read(
@@ -84,7 +84,7 @@ export async function assertSentOnce({ anvil, db, sent }: { anvil: Anvil; db: Db
   const onChain = await transfersOn(anvil);
   for (const { subject, txid, status, destination, ends } of paid) {
     assert.equal(status, "completed", subject);
-    assert.equal(ends, 1, `the books end ${subject} once`);
+    assert.equal(ends, 1, `the ledger ends ${subject} once`);
     assert.deepEqual(onChain.get(destination.toLowerCase()), [{ txid, wei: AMOUNT_WEI }], "not sent exactly once");
   }
   return paid.length;

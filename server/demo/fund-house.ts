@@ -1,6 +1,6 @@
 /**
  * Real coins of the development chains for the operator, so that what the demo market gives is backed: sent to the
- * house's own addresses, mined until final, and posted to its inventory like any deposit.
+ * operator's own addresses, mined until final, and posted to its inventory like any deposit.
  */
 import { CHAIN_OF } from "#contract/chains.ts";
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
@@ -74,7 +74,7 @@ async function isFunded(
   return true;
 }
 
-/** What the books have, what the chain's rows say and how far it was read: for whoever has to find out why. */
+/** Describes the ledger's balance, the chain's rows and the scanned height, for whoever has to find out why. */
 async function missing(app: AppPorts, wanted: Readonly<Record<CryptoCode, bigint>>): Promise<string> {
   return app.db.read(async (tx) => {
     const lines = await Promise.all(

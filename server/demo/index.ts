@@ -8,7 +8,7 @@ import { takeOffers } from "./take-offers.ts";
 export { routes } from "./http.ts";
 /** Fills an empty market. */
 export { seedMarket } from "./seed.ts";
-/** Coins of the development chains for the operator, so that what is handed out is backed. */
+/** Gives the operator coins of the development chains, so that what the demo credits is backed. */
 export { fundHouse } from "./fund-house.ts";
 /** Called at every start: settings that differ in a demo market. */
 export { presetMarket } from "./preset-market.ts";

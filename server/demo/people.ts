@@ -24,7 +24,7 @@ const ABOUT: Readonly<Record<string, { first: string; last: string; country: str
 const JOINED_DAYS_AGO = 170;
 const PUBLISHED_DAYS_AGO = 2;
 
-/** All with the demo password and a confirmed e-mail. Their offers come later, with placeDemoOffers. */
+/** Creates them with the demo password and a confirmed email. Their offers come later, with placeDemoOffers. */
 export async function makeDemoPeople(tx: Tx): Promise<DemoPerson[]> {
   const { now } = tx;
   const people: DemoPerson[] = [];

@@ -182,6 +182,6 @@ test("presence is kept for robots only, and those whom the tour names are always
   assert.deepEqual(after.rows, before.rows);
 });
 
-test("the books hold after all of it", async () => {
+test("the invariants hold after all of it", async () => {
   assert.deepEqual(await checkBooks(app.ports), []);
 });

@@ -96,7 +96,7 @@ test("thousands of past trades are spread over months, with feedback in many wor
   assert.equal(apart?.n, 0);
 });
 
-test("the books hold after the seeding", async () => {
+test("the invariants hold after the seeding", async () => {
   assert.deepEqual(await checkBooks(app.ports), []);
 });
 

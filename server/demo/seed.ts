@@ -110,7 +110,7 @@ async function fill(tx: Tx, { draw, traders, coins, unbacked, say }: Filling): P
   await refreshReputation(tx, everybody);
   await refreshOwnerFacts(tx, everybody);
   tx.dropEvents();
-  say(`${past.length} past trades are in the books`);
+  say(`${past.length} past trades are in the ledger`);
 }
 
 async function makeRobots(tx: Tx, traders: readonly TraderPlan[]): Promise<bigint[]> {

@@ -104,11 +104,11 @@ export type DbOptions = {
   readonly url: string;
   readonly log: Log;
   readonly poolSize?: number;
-  /** The role without rights to change the books; empty for the owner's connections (migrations). */
+  /** The role that may not write the ledger's tables; empty for the owner's connections (migrations). */
   readonly role?: string;
 };
 
-/** What the functions below share: the pool, who wants to hear of events, and the market clock's distance to ours. */
+/** What the functions below share: the pools, the listeners for events, and the market clock's distance to ours. */
 type Pooled = {
   readonly pool: pg.Pool;
   /** Connections that refuse to write. */
@@ -368,7 +368,7 @@ function isConnectionFault(error: unknown): boolean {
   );
 }
 
-/** A database that cannot answer now is the specification's ledger async mode: the client repeats, with the same key. */
+/** A database that cannot answer now becomes LEDGER_ASYNC_MODE, on which a client repeats the call with the same key. */
 function translate(error: unknown): unknown {
   if (error instanceof Refusal) return error;
   const code = codeOf(error);

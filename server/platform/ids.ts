@@ -5,7 +5,7 @@ export type Random = { bytes(size: number): Uint8Array };
 
 export const systemRandom: Random = drawnAhead(4096);
 
-/** Asking the system costs more than its bytes do: it is asked for many at once, and each is handed out once. */
+/** A call to the system costs more than its bytes do: many are drawn at once, and each is returned once. */
 function drawnAhead(ahead: number): Random {
   let drawn = randomBytes(ahead);
   let used = 0;

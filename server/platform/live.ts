@@ -93,7 +93,7 @@ export async function listenLive(
       await fresh.end();
       throw error;
     }
-    // Only from here on: whoever called hears of a failure before, and tries again himself.
+    // Only from here on: an earlier failure is thrown to the caller, who retries it.
     fresh.once("end", () => {
       if (!stopped) setTimeout(() => void reopen(), 250);
     });

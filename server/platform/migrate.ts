@@ -73,7 +73,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-/** Refuses to go on where connections cannot take the restricted role: the books would be open to any bug. */
+/** Throws where connections cannot take the restricted role: any bug could then write the ledger. */
 export async function assertRestrictedRole(ownerUrl: string, role: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

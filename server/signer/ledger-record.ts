@@ -1,4 +1,4 @@
-/** What the books say about a send-out, read by the signer itself over its own connection that cannot write. */
+/** The ledger's record of a send-out, read by the signer itself over its own connection that cannot write. */
 import { CHAIN_OF } from "#contract/chains.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import pg from "pg";

@@ -50,7 +50,7 @@ export type PlanFacts = {
   readonly destination: string | undefined;
 };
 
-/** Refuses what the record of the books does not say. */
+/** Refuses a plan that differs from the ledger's record. */
 export function checkRecord(facts: PlanFacts, record: SendOutRecord | undefined): void {
   if (!record) throw new SignerRefusal("signer.no_record", "the ledger has no such send-out");
   if (record.isHalted) throw new SignerRefusal("signer.halted", "sending money out is halted");
@@ -62,7 +62,7 @@ export function checkRecord(facts: PlanFacts, record: SendOutRecord | undefined)
   }
   if (record.units !== facts.leavingUnits) throw new SignerRefusal("signer.amount", "the record names another amount");
   if (record.heldUnits !== record.units + record.feeUnits) {
-    throw new SignerRefusal("signer.not_reserved", "the amount and fee are not held in the books");
+    throw new SignerRefusal("signer.not_reserved", "the amount and fee are not held in the ledger");
   }
 }
 
@@ -103,7 +103,7 @@ export function checkBitcoinFee({
   if (feeUnits > chargedUnits) throw new SignerRefusal("signer.fee_cap", "the network fee is more than the user pays");
 }
 
-/** `chargedUnits` is undefined where the house pays: sweeps, gas, and the gas of tokens. */
+/** `chargedUnits` is undefined where the operator pays: sweeps, gas, and the gas of tokens. */
 export function checkEthereumFee(plan: EthereumPlan, chargedUnits: bigint | undefined): void {
   const gas = BigInt(plan.gasLimit);
   const mostWei = gas * BigInt(plan.maxFeePerGasWei);

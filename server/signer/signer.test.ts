@@ -111,7 +111,7 @@ test("a web process that lies cannot change amount, destination, currency, fee o
   assert.equal(await refusal({ purpose: "send_out", id, plan }), "signed");
 });
 
-test("a record that the books do not hold the money for is not signed", async () => {
+test("a record whose money the ledger does not hold is not signed", async () => {
   const { id, plan } = await aReserved();
   await world.owner.query("alter table send_outs disable trigger send_outs_keep_terms");
   await world.owner.query("update send_outs set units = units + 10000000 where hash = $1", [id]);

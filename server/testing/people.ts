@@ -6,7 +6,7 @@ import { startSession } from "../people/auth/index.ts";
 
 export const TEST_PASSWORD = "amber otter sails home";
 
-/** A user with a confirmed e-mail. The password cannot be used to sign in: sessions are made by signIn(). */
+/** Creates a user with a confirmed email. The password cannot be used to sign in: sessions are made by signIn(). */
 export async function aUser(tx: Tx, person: Partial<Person> = {}): Promise<bigint> {
   const tag = ids.hash();
   return createUser(tx, {

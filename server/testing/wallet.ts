@@ -63,7 +63,7 @@ export async function walletWorld({ config, around = (chains) => chains }: World
       app.db.read(async (tx) => (await balancesOf(tx, userId))[code].availableUnits),
     held: (userId: bigint, code: CryptoCode) =>
       app.db.read(async (tx) => (await balancesOf(tx, userId))[code].heldUnits),
-    /** The books are whole, every deposit is credited once, and the chains hold what is owed. */
+    /** The ledger's invariants hold, every deposit is credited once, and the chains hold what is owed. */
     async assertBooks() {
       const found = await app.db.tx((tx) => checkInvariants(tx, [...LEDGER_CHECKS, ...WALLET_CHECKS, ...PROOF_CHECKS]));
       assert.deepEqual(found, []);

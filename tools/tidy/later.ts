@@ -1,5 +1,5 @@
 /**
- * What the specification names and the code accepts without an effect yet: each with the issue that gives it one. The
+ * What the given API has and the code accepts without an effect yet: each with the issue that gives it one. The
  * check fails for whatever is not here, for what has an effect by now, and once the issue stands among the resolved.
  */
 
@@ -38,7 +38,7 @@ export const LATER_FLAGS: readonly Later[] = [
   ...of(11, "isMobileTopUpEnabled", "isOnRampEnabled", "isVirtualCardEnabled", "isOfframpEnabled"),
 ];
 
-/** Areas and calls of the specification's list that have no endpoint yet. */
+/** Areas and calls of contract/calls.tsv that have no endpoint yet. */
 export const LATER_AREAS: readonly Later[] = [
   ...of(9, "verification", "support"),
   ...of(10, "webhooks", "bank accounts"),

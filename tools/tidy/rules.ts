@@ -1,4 +1,4 @@
-/** The rules of the house as functions over the texts of the tree; tidy.test.ts runs them and sees each one fail. */
+/** The rules of this repository as functions over the texts of the tree; tidy.test.ts runs each on a planted fault. */
 import { columnsOf, ownershipOf, readsOf, statementsOf, type Tree } from "./tables.ts";
 
 export type { Tree };

@@ -48,16 +48,8 @@ const COMMENTS: readonly RegExp[] = [
   /\bfavou?rites?\b(?<!favorites?)/i,
 ];
 
-/** Folders whose comments still have to be gone over. A migration that has run is never edited. */
-export const NOT_YET: readonly string[] = [
-  "server/",
-  "campaign/",
-  "bench/",
-  "journeys/",
-  "contract/fees.ts",
-  "tools/tidy/words.ts",
-  "tidy.test.ts",
-];
+/** Written before the list of words: a migration that has run is never edited. */
+const HAVE_RUN: readonly string[] = ["server/migrations/0001-ledger.sql", "server/migrations/0030-offers.sql"];
 
 /** Every text that a screen or an email shows, by file and key. */
 export function screenTexts(): Map<string, string> {
@@ -94,7 +86,7 @@ export function refusalWords(tree: Tree): Verdict {
 }
 
 export function commentWords(tree: Tree): Verdict {
-  const files = [...tree].filter(([path]) => !NOT_YET.some((folder) => path.startsWith(folder)));
+  const files = [...tree].filter(([path]) => !HAVE_RUN.includes(path));
   const faults = files.flatMap(([path, text]) =>
     commentsOf(text).flatMap((comment) =>
       COMMENTS.flatMap((word) => (word.test(comment) ? [`${path}: "${word.exec(comment)?.[0]}"`] : [])),

@@ -1,4 +1,4 @@
-/** When somebody was last seen, in words. The thresholds are the specification's. */
+/** When somebody was last seen, in words, with the thresholds of the server's lastSeenOf. */
 import type { Translate } from "./t.ts";
 
 const MINUTE = 60;
@@ -14,7 +14,7 @@ export function seenLevel(ageMs: number): SeenLevel {
   return ageMs <= 3 * HOUR * 1000 ? "warning" : "default";
 }
 
-/** "Online" under a minute and, oddly but so it is specified, again after 12 weeks. */
+/** "Online" under a minute and, odd as it is, again from 12 weeks on: the server's own text says the same. */
 export function seenText(t: Translate, ageMs: number): string {
   const sec = Math.max(0, Math.floor(ageMs / 1000));
   if (sec < MINUTE || sec >= 12 * WEEK) return t("shell.seen.online");

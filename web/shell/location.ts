@@ -4,7 +4,7 @@ export type PageLocation = { route: string; props: Record<string, unknown> };
 
 export class LocationError extends Error {}
 
-/** Throws a LocationError with one of the specification's three texts. */
+/** Throws a LocationError with one of three texts, which apps built elsewhere may look for: do not reword them. */
 export function readLocation(attribute: string | null, allowedRoutes: readonly string[]): PageLocation {
   const value = parse(attribute);
   if (!isObject(value)) throw new LocationError("data-location attribute is not valid");

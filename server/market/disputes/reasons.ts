@@ -1,4 +1,4 @@
-/** Why a dispute may be opened: the specification's five for either side, and those of one side. */
+/** Why a dispute may be opened: five reasons that either party may give, and those of one side. Ids never change. */
 import type { DisputeReasonSlug } from "#contract/dispute-reasons.ts";
 
 export type Reason = {

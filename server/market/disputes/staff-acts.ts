@@ -19,7 +19,7 @@ function digestOf({ staffId, act, subject, reason, at, previous }: Link): Buffer
   return createHash("sha256").update(previous).update(text).digest();
 }
 
-/** I13: the ids of rows whose link does not hold. */
+/** Returns the rows whose digest does not follow from the row before (I13 of docs/invariants.md). */
 export async function brokenLinks(tx: ReadTx): Promise<string[]> {
   const rows = await allStaffActs(tx);
   const broken: string[] = [];

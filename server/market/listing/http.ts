@@ -1,4 +1,4 @@
-/** Endpoints of offers for everybody: listing, page, favourites, payment methods with their counts. */
+/** Public endpoints of offers: listing, page, favorites, payment methods with their counts. */
 import {
   getPaymentMethod as getPaymentMethodCall,
   listPaymentMethods,

@@ -13,7 +13,7 @@ import { listingViewer } from "../offers/index.ts";
 
 export type OfferPage = { readonly data: OfferCard[]; readonly meta: ListingMeta };
 
-/** For anybody; a viewer's own facts decide favourites, hidden owners and what is acceptable. */
+/** Needs no session; the viewer's own rows decide favorites, hidden owners and what is acceptable. */
 export async function listOffers(
   tx: ReadTx,
   { query, viewer }: { query: ListingQuery; viewer: { userId: bigint; level: number; countryIso: string } | undefined },

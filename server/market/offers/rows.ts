@@ -61,7 +61,7 @@ function valuesFrom(fields: typeof FIELDS, row: Values): Values {
 export const briefFrom = (row: BriefOfferRow): BriefOffer => valuesFrom(BRIEF_FIELDS, row) as BriefOffer;
 export const offerFrom = (row: OfferRow): Offer => valuesFrom(FIELDS, row) as Offer;
 
-/** Also a deleted one: trades and favourites still show it. */
+/** Finds a deleted one too: trades and favorites still show it. */
 export async function findOffer(tx: ReadTx, hash: string): Promise<Offer | undefined> {
   const [row] = await tx.rows<OfferRow>`
     select ${OFFER_COLUMNS}

@@ -7,7 +7,7 @@ import { findTrades, lockTrades, type TradeRow } from "./rows.ts";
 /** For disputes: the two transitions that belong to them. */
 export { awardTrade, openTradeDispute } from "./dispute-trade.ts";
 export { routes } from "./http.ts";
-/** The invariants of trades that the job over the ledger checks: I5, I6, I12, I15, I18, I19, I20. */
+/** The invariants of trades that the job over the ledger checks; docs/invariants.md explains them. */
 export { TRADE_CHECKS } from "./invariants.ts";
 /** Who somebody is in a trade. */
 export { roleIn } from "./trade.ts";

@@ -1,4 +1,4 @@
-/** What must hold about trades and their escrow at every moment. */
+/** What must hold about trades and their escrow at every moment; docs/invariants.md explains the ids. */
 import { decimal, decimalText } from "#contract/decimal.ts";
 import { priceOf } from "#contract/prices.ts";
 import { ESCROW_STATUSES, FINAL_STATUSES } from "#contract/trade-statuses.ts";

@@ -240,7 +240,7 @@ test("ether is swept too, and what is left for gas does not matter", async () =>
   await world.assertBooks();
 });
 
-test("deposits are swept to the hot address, tokens with a gift of gas, and the books stay whole", async () => {
+test("deposits are swept to the hot address, tokens with a gift of gas, and the ledger stays balanced", async () => {
   const ada = await aHolder("USDT", 300_000_000n);
   await payAndSettle(4);
   assert.equal(await node.tokenBalance({ token, address: ada.address }), 0n);

@@ -1,4 +1,4 @@
-// Guards: a house without ether moves nobody's coins: the gas would come out of what belongs to the users.
+// Guards: an operator without ether moves nobody's coins: the gas would come out of what belongs to the users.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createDepositAddress } from "#contract/wallet.ts";
@@ -24,7 +24,7 @@ async function sweeps(): Promise<number> {
   return rows[0].sweeps;
 }
 
-test("deposits stay where they came until the house has ether for gas, and the books hold before and after", async () => {
+test("deposits stay where they came until the operator has ether for gas, and the invariants hold before and after", async () => {
   await world.scan();
   const ada = await world.person();
   const made = await ada.client.call(createDepositAddress, { params: { code: "ETH" } });

@@ -1,6 +1,6 @@
 /**
- * What the chains hold for us against what we owe, and the wallet's other promises: every deposit credited once a
- * round, every spend of ours one payment. The job over the ledger runs these with its own.
+ * What must hold about the wallet: deposits are credited once a round (I7), every spend of ours is one payment (I8),
+ * and the chains hold what we owe (I9). docs/invariants.md explains the ids.
  */
 import type { ReadTx } from "../../platform/db.ts";
 import type { InvariantCheck } from "../ledger/index.ts";

@@ -1,5 +1,5 @@
 // Guards: in whatever order coins come, blocks are made and thrown away, and money is sent, what is credited is what
-// the chain holds, every send-out is paid once, and the books are whole after every look.
+// the chain holds, every send-out is paid once, and the ledger's invariants hold after every scan.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -134,7 +134,7 @@ test("random histories of a chain", { timeout: 900_000 }, async (t) => {
   t.diagnostic(kinds.rows.map(({ kind, times }) => `${times} ${kind}`).join(", "));
 });
 
-/** The next history begins with the same coins: what is left goes to the house. */
+/** The next history begins with the same coins: what is left goes to the operator. */
 async function emptyPockets({ userId }: Person): Promise<void> {
   const units = await world.available(userId, "BTC");
   if (units === 0n) return;

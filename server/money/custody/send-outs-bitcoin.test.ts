@@ -61,7 +61,7 @@ async function calm(): Promise<void> {
 
 const freshAddress = () => world.bitcoin.node.call<string>("getnewaddress");
 
-test("a send-out goes from quote to final: reserved, broadcast, confirmed, and the books follow the chain", async (t) => {
+test("a send-out goes from quote to final: reserved, broadcast, confirmed, and the ledger follows the chain", async (t) => {
   if (!world.hasBitcoin) return t.skip(skip);
   const ada = await aHolder(50_000_000n);
   const away = await freshAddress();
@@ -261,7 +261,7 @@ test("one malformed row does not stop the others", async (t) => {
   if (!world.hasBitcoin) return t.skip(skip);
   const [ada, eve] = [await aHolder(20_000_000n), await aHolder(20_000_000n)];
   const { sendOut: broken } = await sendOut(eve, { code: "BTC", address: AWAY, amount: "0.0005" });
-  // As if the books and the wallet disagreed: what should be held is not.
+  // As if the ledger and the wallet disagreed: what should be held is not.
   const held = accountOf.held(eve.userId, "BTC");
   const units = await world.held(eve.userId, "BTC");
   await world.db.tx((tx) =>

@@ -5,7 +5,7 @@ import type { ReadTx, Tx } from "../../platform/db.ts";
 export type Solvency = { readonly currency: CryptoCode; readonly assetUnits: bigint; readonly owedUnits: bigint };
 
 /**
- * Per currency whose chain can be reached: coins on our addresses, and what users and trades have in the books. One
+ * Per currency whose chain can be reached: coins on our addresses, and the balances of users and trades. One
  * statement, so that nothing can be final in one half and not in the other. Of bitcoin our outputs in blocks count,
  * and those of credited deposits that a reorganisation has just loosened; a coin until the payment that spends it is
  * final, and its change from then on. Of the others the last measure at a finalized block, which was written together

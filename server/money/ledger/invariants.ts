@@ -1,6 +1,6 @@
 /**
  * What must hold in the ledger at every moment. Tests, the crash runs and a periodic job call the same function; each
- * module adds the promises about its own tables.
+ * module adds the invariants of its own tables. docs/invariants.md explains every id.
  */
 import type { ReadTx, Tx } from "../../platform/db.ts";
 
@@ -8,7 +8,7 @@ export type Violation = { readonly invariant: string; readonly detail: string };
 
 export type InvariantCheck = { readonly id: string; readonly find: (tx: Tx) => Promise<string[]> };
 
-/** The ledger's own promises: I1 sums to zero, I2 journals are whole, I3 balances equal postings, I4 nobody overdrawn. */
+/** The ledger's own invariants: I1 sums to zero, I2 journals are whole, I3 balances equal postings, I4 nobody overdrawn. */
 export const LEDGER_CHECKS: readonly InvariantCheck[] = [
   { id: "I1", find: sumsToZero },
   { id: "I2", find: journalsAreWhole },
@@ -16,7 +16,7 @@ export const LEDGER_CHECKS: readonly InvariantCheck[] = [
   { id: "I4", find: nobodyOverdrawn },
 ];
 
-/** Runs the checks in one snapshot where the caller's transaction gives one. Empty when every promise holds. */
+/** Runs the checks in one snapshot where the caller's transaction gives one. Empty when every invariant holds. */
 export async function checkInvariants(tx: Tx, checks: readonly InvariantCheck[]): Promise<Violation[]> {
   const found: Violation[] = [];
   for (const { id, find } of checks) {

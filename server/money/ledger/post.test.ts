@@ -122,7 +122,7 @@ test("even the owner cannot change a posting", async () => {
   await assert.rejects(owner.query("delete from journals"), /append-only/);
 });
 
-test("a changed balance is found by the check of the books", async () => {
+test("a changed balance is found by the check of the ledger", async () => {
   await owner.query("begin");
   await owner.query("update ledger_accounts set balance_units = balance_units + 1 where name = $1", [available(2)]);
   await owner.query("commit");

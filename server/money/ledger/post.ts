@@ -88,7 +88,7 @@ function isLocked(name: string): boolean {
   return !mayOverdraw && (kind === "user" || kind === "trade" || isDebitedHouse(name));
 }
 
-/** House accounts that pay out are decided like a user's; fees, dust and network only ever receive in hot paths. */
+/** The operator's accounts that pay out are locked like a user's; their others only ever receive in hot paths. */
 function isDebitedHouse(name: string): boolean {
   return /^house:[A-Z]+:(inventory|network)$/.test(name);
 }

@@ -11,7 +11,7 @@ export { routes } from "./http.ts";
 export { playRecordedRates } from "./play-recorded-rates.ts";
 /** The recording at any instant: for past days of the demo market. */
 export { recordedRatesAt } from "./recorded.ts";
-/** A rate as it is handed about. */
+/** A rate as functions pass it on. */
 export type { Rate } from "./rate.ts";
 /** Rates: to show, to decide by, against the dollar. */
 export { fiatPerUsd, getTradableRate, rateOf, ratesOf, refuseUntradable } from "./rate-of.ts";

@@ -1,4 +1,4 @@
-// Guards: whoever's coins come or go hears of it once, in the page and by mail, in his live channel as well.
+// Guards: whoever's coins come or go is notified once: on the page, by email and in their live channel.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createDepositAddress } from "#contract/wallet.ts";

@@ -1,4 +1,4 @@
-/** What the page of fees says: the settings that the books use, by group of payment methods. */
+/** What the page of fees shows: the settings by which the ledger charges, by group of payment methods. */
 import type { FeesProps } from "#contract/page-props.ts";
 import { decimalText } from "#contract/decimal.ts";
 import type { ReadTx } from "../../platform/db.ts";

@@ -1,4 +1,4 @@
-// Guards: when the books do not hold, money stops leaving, and it says why.
+// Guards: when an invariant of the ledger is broken, money stops leaving, and the halt says why.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openLog } from "../../platform/log.ts";

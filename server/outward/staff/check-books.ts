@@ -1,4 +1,4 @@
-/** Every invariant of the ledger, in one list; the job that asks them, and stops money from leaving when one is broken. */
+/** Every invariant (docs/invariants.md) in one list; the job that checks them and halts money out when one is broken. */
 import type { AppPorts, Job } from "../../platform/app-ports.ts";
 import { checkInvariants, halt, type InvariantCheck, LEDGER_CHECKS, type Violation } from "../../money/ledger/index.ts";
 import { brokenLinks } from "../../market/disputes/index.ts";
@@ -20,7 +20,7 @@ export async function checkBooks({ db, log }: Pick<AppPorts, "db" | "log">): Pro
     const found = await checkInvariants(tx, ALL_CHECKS);
     const [first] = found;
     if (first) {
-      log.error({ found }, "the books do not hold; money out is halted");
+      log.error({ found }, "the ledger's invariants do not hold; money out is halted");
       await halt(tx, { name: "money_out", reason: `${first.invariant}: ${first.detail}`.slice(0, 300) });
     }
     return found;

@@ -53,7 +53,7 @@ export function emailMark(email: string): Buffer {
   return blindIndex(email.trim().toLowerCase(), "users.email");
 }
 
-/** Undefined when the e-mail or the username is taken; `taken` then says which. */
+/** Undefined when the email or the username is taken; `taken` then says which. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<bigint | undefined> {
   const place = (column: string) => `users.${column}:${user.externalId}`;
   const [row] = await tx.rows<{ id: bigint }>`
@@ -174,7 +174,7 @@ export async function confirmEmail(tx: Tx, userId: bigint): Promise<void> {
     where id = ${userId}`;
 }
 
-/** Answers false when another account has this e-mail. */
+/** Returns false when another account has this email. */
 export async function replaceEmail(tx: Tx, user: Pick<UserRow, "id" | "external_id">, email: string): Promise<boolean> {
   const taken = await tx.rows`
     select 1

@@ -73,7 +73,7 @@ const MINUTE = 60_000;
 
 export type LastSeen = { text: string; level: "success" | "warning" | "default"; at: string; isOnline: boolean };
 
-/** The specification's words: Online under a minute, then minutes, hours, days, weeks ago, Online again after 12 weeks. */
+/** Online under a minute, then minutes, hours, days or weeks ago, and Online again from 12 weeks on. */
 export function lastSeenOf(at: Date, now: Date): LastSeen {
   const agoMs = Math.max(0, now.getTime() - at.getTime());
   const level = agoMs <= 30 * MINUTE ? "success" : agoMs <= 180 * MINUTE ? "warning" : "default";

@@ -47,8 +47,8 @@ export async function sendEmailCode(tx: Tx, { userId }: { userId: bigint }): Pro
 }
 
 /**
- * Confirms the e-mail, or answers the refusal auth.code_wrong or auth.code_expired: answered, not thrown, because the
- * wrong try that it counted must be committed. Refuses auth.email_already_confirmed.
+ * Confirms the email, or returns the refusal auth.code_wrong or auth.code_expired: returned, not thrown, because the
+ * failed attempt that it counted must be committed. Refuses auth.email_already_confirmed.
  */
 export async function tryEmailCode(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Somebody joins: an account, a session, and a code on its way to the e-mail. */
+/** Registers a person: an account, a session, and a code sent to their email. */
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { register as registerCall } from "#contract/auth.ts";
 import type { Tx } from "../../platform/db.ts";

@@ -145,7 +145,7 @@ test("the description of the calls names every endpoint and its shapes", async (
   assert.equal(operations, app.app.routes.length);
 });
 
-test("the current user has every field that the specification lists", async () => {
+test("the current user has every field that clients of the given API read", async () => {
   const { data } = await person.client.call(accounts.getCurrentUser);
   for (const field of "id externalId username avatarUrl email phone country currency locale urlLocale timezone firstName lastName userFullName referralCode fullNameVisibilityType feeDiscount balance isLogged isDemoAccount isCorporateAccount isVendor isMerchant isBanned isSuspended isOnHold isFrozen isRestricted compromised completedTrades hasOffers hasActiveTrades hasActiveBuyOffers hasActiveSellOffers isBalanceHidden completedTourGuides isApiKeyConnected".split(
     " ",

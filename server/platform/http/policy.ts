@@ -39,7 +39,7 @@ export type Viewer = {
   readonly sessionId: bigint;
   readonly roles: readonly Role[];
   readonly restrictions: readonly string[];
-  /** 0 until the e-mail is confirmed. */
+  /** 0 until the email is confirmed. */
   readonly level: number;
   readonly countryIso: string;
   readonly isDemo: boolean;

@@ -10,7 +10,7 @@ import { fundHouse } from "../../demo/fund-house.ts";
 const world = await walletWorld();
 const without = await fundHouse(world.ports, { BTC: 500_000_000n, ETH: 50_000_000_000n, USDT: 1_000_000_000_000n });
 
-/** Real coins of the house, given to a user in the books. */
+/** A user with real coins, which the ledger moves from the operator's inventory. */
 async function aHolder(code: CryptoCode, units: bigint): Promise<Person> {
   const person = await world.person();
   await world.db.tx((tx) =>

@@ -5,7 +5,7 @@ import { pushWallet } from "./push-wallet.ts";
 
 /** The endpoints of this module. */
 export { routes } from "./http.ts";
-/** The checks of withdrawals that the job over the ledger runs: I15. */
+/** The invariants of withdrawals that the job over the ledger checks. */
 export { PROOF_CHECKS } from "./invariants.ts";
 /** For pages: balances as GET /rest/v2/wallet/balances shows them, the coins with their rails, and the history. */
 export { listTransactions } from "./list-transactions.ts";

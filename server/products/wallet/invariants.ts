@@ -1,4 +1,4 @@
-/** What must hold about withdrawals beyond custody: nothing leaves without the owner's proof. */
+/** What must hold about withdrawals beyond custody: nothing leaves without the owner's proof; see docs/invariants.md. */
 import type { ReadTx } from "../../platform/db.ts";
 import type { InvariantCheck } from "../../money/ledger/index.ts";
 

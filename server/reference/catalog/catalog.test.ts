@@ -16,7 +16,7 @@ import { TAGS, tagFits, tagsOf } from "./tags.ts";
 
 const generated = join(import.meta.dirname, "generated");
 
-test("the US dollar has id 144 and the ids of the specification's payment methods hold", () => {
+test("the US dollar has id 144, and payment methods that clients know by id keep it", () => {
   assert.equal(fiatByCode("USD")?.id, 144);
   const known = { "western-union": 1, "amazon-gift-card": 4, paypal: 14, "any-creditdebit-card": 142 };
   for (const [slug, id] of Object.entries(known)) assert.equal(findPaymentMethod(slug)?.id, id);

@@ -102,7 +102,7 @@ type Group = {
   readonly isPopular: boolean;
 };
 
-/** The groups by the specification's ids; 0 stands for all. */
+/** The groups by their ids on the wire, which never change; 0 stands for all. */
 export const PAYMENT_METHOD_GROUPS: readonly Group[] = [
   {
     id: 0,
