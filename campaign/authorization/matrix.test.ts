@@ -4,7 +4,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Route } from "../../server/platform/http/policy.ts";
+import { pages as demoPages } from "../../server/demo/index.ts";
+import { pages } from "../../server/outward/pages/index.ts";
+import type { Policy, Route } from "../../server/platform/http/policy.ts";
 import { isUnsafe } from "#contract/endpoint.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { aMarket, aPerson, aTrade, testApp } from "../../server/testing/index.ts";
@@ -69,14 +71,15 @@ const { routes } = app.app;
 const name = ({ endpoint }: Route) => `${endpoint.method} ${endpoint.path}`;
 
 /** What matters of a policy, one line a route; a change is seen in review. */
-function lineOf(route: Route): string {
-  const { auth, roles, action, level, objects, openWhen, guardedGet } = route.policy;
+function lineOf(call: string, policy: Policy): string {
+  const { auth, rate, roles, action, level, objects, openWhen, guardedGet } = policy;
   const ids = Object.entries(objects ?? {}).map(
     ([param, rule]) => `${param}=${rule.kind}(${rule.relations.join("|")})`,
   );
   return [
-    name(route),
+    call,
     auth,
+    rate,
     roles?.join("|") ?? "-",
     action ?? "-",
     level ?? "-",
@@ -88,7 +91,12 @@ function lineOf(route: Route): string {
 
 test("the table of routes and policies is the one that was reviewed", () => {
   const file = join(import.meta.dirname, "routes.tsv");
-  const table = `${routes.map(lineOf).sort().join("\n")}\n`;
+  const table = `${[
+    ...routes.map((route) => lineOf(name(route), route.policy)),
+    ...[...pages, ...demoPages].map(({ path, policy }) => lineOf(`PAGE ${path}`, policy)),
+  ]
+    .sort()
+    .join("\n")}\n`;
   if (process.env.UPDATE_ROUTES) writeFileSync(file, table);
   assert.equal(
     table,

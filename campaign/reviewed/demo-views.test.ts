@@ -58,7 +58,8 @@ async function viewsOf(paths: readonly string[], who: string): Promise<string[]>
 test("the seeded rows are those that were reviewed", async () => {
   const tables: Readonly<Record<string, string>> = {
     users: "username, bio, country_iso, currency_code, created_at, last_seen_at, is_demo",
-    offers: "case when is_automated then hash end, side, crypto, fiat, method_id, margin_bp, fixed_price, terms, created_at, is_on, active, fee_bp",
+    offers:
+      "case when is_automated then hash end, side, crypto, fiat, method_id, margin_bp, fixed_price, terms, created_at, is_on, active, fee_bp",
     trades: "hash, offer_hash, status, units, fiat_units, fee_units, started_at, paid_at, ended_at",
     feedback: "rating, message, created_at",
     user_reputation: "badge, feedback_positive, feedback_negative, trades_total, partners_total, month_trades",
