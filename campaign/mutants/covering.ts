@@ -3,7 +3,7 @@ import { levelAt, type TestCoverage } from "./coverage.ts";
 import type { Mutant, SourceFile } from "./mutant.ts";
 
 /** A test of a minute is asked only about what no shorter one uses. */
-const HEAVY_SEC = 40;
+const HEAVY_SEC = 60;
 
 export type Advisor = {
   candidates(mutant: Mutant): TestCoverage[];
