@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -84,6 +85,18 @@ function kill({ pid }: ChildProcess): void {
   }
 }
 
+/** Every process of this machine that was started with this setting; where there is no /proc, none. */
+function killAllWith(setting: string): void {
+  for (const pid of existsSync("/proc") ? readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : []) {
+    try {
+      if (readFileSync(`/proc/${pid}/environ`, "utf8").split("\0").includes(setting))
+        process.kill(Number(pid), "SIGKILL");
+    } catch {
+      // It has ended, or it is not ours to look at.
+    }
+  }
+}
+
 export type Workshop = {
   readonly folder: string;
   /** Runs a test file of the copy as it stands. */
@@ -114,6 +127,8 @@ export async function openWorkshop(root: string, socketDir?: string): Promise<Wo
     folder,
     async run(test, { env = {}, ...options }) {
       const result = await runTest({ folder, test, env: { ...usual, ...env }, ...options });
+      // A test that was killed could not stop the nodes that it had started.
+      killAllWith(`TMPDIR=${tmp}`);
       if (result.verdict !== "passed") await databases.drop("test_", []);
       return result;
     },
