@@ -1,0 +1,100 @@
+// Guards: what the signer refuses goes back to its owner at once, and what it leaves unanswered stays where it is.
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import { getSendOut } from "#contract/wallet.ts";
+import { fundHouse } from "../../demo/fund-house.ts";
+import { type Signer, SignerRefusal, SignerSilent } from "../../platform/outside/signer.ts";
+import { giveCoins } from "../../testing/offers.ts";
+import { sendOut, walletWorld } from "../../testing/wallet.ts";
+
+/** What stands in the signer's way; undefined lets it sign. */
+let trouble: Error | undefined;
+afterEach(() => {
+  trouble = undefined;
+});
+
+const world = await walletWorld({
+  around: (chains) => {
+    const signer = chains.signer as Signer;
+    const sign: Signer["sign"] = async (request) => {
+      if (trouble) throw trouble;
+      return signer.sign(request);
+    };
+    return { ...chains, signer: { ...signer, sign } };
+  },
+});
+await fundHouse(world.ports, { BTC: 0n, ETH: 5_000_000_000n, USDT: 0n });
+const AWAY = "0x000000000000000000000000000000000000bEEF";
+const HAD = 100_000_000n;
+
+async function aSendOut() {
+  const ada = await world.person();
+  await world.db.tx((tx) => giveCoins(tx, ada.userId, "ETH", HAD));
+  const { sendOut: made } = await sendOut(ada, { code: "ETH", address: AWAY, amount: "0.01" });
+  const view = async () => (await ada.client.call(getSendOut, { params: { id: made.id } })).data;
+  const payment = async () => {
+    const { rows } = await world.owner.query(
+      "select status, outcome, nonce, raw_hex, fault from chain_payments where subject = $1",
+      [made.id],
+    );
+    return rows[0];
+  };
+  return { ada, view, payment };
+}
+
+for (const [code, fault] of [
+  ["signer.daily_cap", "limit_reached"],
+  ["signer.velocity", "limit_reached"],
+  ["signer.halted", "limit_reached"],
+  ["signer.destination", "not_allowed"],
+  ["signer.fee_cap", "not_allowed"],
+] as const) {
+  test(`refused with ${code}, a send-out fails as ${fault} and all of it is back`, async () => {
+    const { ada, view, payment } = await aSendOut();
+    trouble = new SignerRefusal(code, "tried by a test");
+    await world.pay();
+    const shown = await view();
+    assert.equal(shown.status, "failed");
+    assert.equal(shown.fault, fault);
+    assert.deepEqual(shown.actions, []);
+    assert.equal(await world.available(ada.userId, "ETH"), HAD);
+    assert.equal(await world.held(ada.userId, "ETH"), 0n);
+    assert.deepEqual(await payment(), { status: "failed", outcome: "refused", nonce: null, raw_hex: null, fault });
+    trouble = undefined;
+    await world.pay();
+    assert.equal((await view()).status, "failed", "it is not tried again");
+    await world.assertBooks();
+  });
+}
+
+test("an unanswered signature leaves everything as it is, and the next one sends", async () => {
+  const { ada, view, payment } = await aSendOut();
+  trouble = new SignerSilent("tried by a test");
+  await world.pay();
+  assert.equal((await view()).status, "pending");
+  assert.deepEqual((await view()).actions, ["cancel"]);
+  assert.ok((await world.held(ada.userId, "ETH")) > 0n);
+  assert.equal((await payment()).raw_hex, null);
+  trouble = undefined;
+  await world.pay();
+  assert.equal((await view()).status, "broadcast");
+  assert.deepEqual((await view()).actions, []);
+  assert.equal((await payment()).status, "broadcast");
+});
+
+test("a send-out that goes through its block is confirming, then completed", async () => {
+  const { view, payment } = await aSendOut();
+  await world.pay();
+  await world.mineEthereum(1);
+  await world.scan();
+  assert.equal((await view()).status, "confirming");
+  assert.equal((await payment()).status, "confirming");
+  await world.mineEthereum(100);
+  await world.scan();
+  await world.scan();
+  assert.equal((await view()).status, "completed");
+  assert.deepEqual((({ status, outcome }) => ({ status, outcome }))(await payment()), {
+    status: "completed",
+    outcome: null,
+  });
+});
