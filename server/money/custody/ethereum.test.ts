@@ -310,7 +310,7 @@ test("a transfer that the token refuses on the chain gives the amount back, not 
   ]);
   await settle();
   const state = await stateOf(ada, made.id);
-  assert.equal(state.status, "failed");
+  assert.deepEqual([state.status, state.fault], ["failed", "refused_by_chain"]);
   assert.notEqual(state.txid, null);
   const fee = BigInt(Math.round(Number(quote.fee) * 1_000_000));
   assert.equal(await world.available(ada.userId, "USDT"), 60_000_000n - fee);
@@ -333,7 +333,8 @@ test("when another transaction takes a send-out's number for good, the whole sum
     { from: hot, to: AWAY, value: "0x1", nonce: `0x${nonce.toString(16)}`, ...price },
   ]);
   await settle();
-  assert.equal((await stateOf(ada, made.id)).status, "failed");
+  const state = await stateOf(ada, made.id);
+  assert.deepEqual([state.status, state.fault], ["failed", "replaced"]);
   assert.equal(await world.available(ada.userId, "ETH"), 1_000_000_000n);
   assert.deepEqual((await world.owner.query("select name from halts")).rows, [{ name: "money_out" }]);
   await world.owner.query("delete from halts");

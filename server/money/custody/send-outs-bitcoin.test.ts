@@ -296,7 +296,7 @@ test("coins that a stranger spends halt money out, and the send-out's sum comes 
   await world.mineBitcoin(1);
   await world.scan();
   const after = await ada.client.call(getSendOut, { params: { id: made.id } });
-  assert.equal(after.data.status, "failed");
+  assert.deepEqual([after.data.status, after.data.fault], ["failed", "replaced"]);
   assert.equal(await world.available(ada.userId, "BTC"), 20_000_000n);
   const lost = await world.owner.query("select count(*)::int as lost from journals where kind = 'coin_lost'");
   assert.equal(lost.rows[0].lost, 1);
