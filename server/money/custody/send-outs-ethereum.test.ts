@@ -1,7 +1,14 @@
 // Guards: a quote and a balance are each spent once, however many ask at the same moment. On a real Ethereum node.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createDepositAddress, createSendOut, getSendOut, quoteSendOut } from "#contract/wallet.ts";
+import {
+  cancelSendOut,
+  createDepositAddress,
+  createSendOut,
+  getSendOut,
+  listWalletTransactions,
+  quoteSendOut,
+} from "#contract/wallet.ts";
 import { giveCoins } from "../../testing/offers.ts";
 import { type Person, sendOut, walletWorld } from "../../testing/wallet.ts";
 import { fundHouse } from "../../demo/fund-house.ts";
@@ -51,6 +58,27 @@ test("two send-outs of one balance at once: one wins, the other is refused", asy
     const left = (await world.available(ada.userId, "ETH")) + (await world.held(ada.userId, "ETH"));
     assert.equal(left, 60_000_000n);
   }
+});
+
+test("a send-out is seen and taken back by its sender only", async () => {
+  const [ada, eve] = [await aHolder(1_000_000_000n), await aHolder(1_000_000_000n)];
+  const { sendOut: made } = await sendOut(ada, { code: "ETH", address: AWAY, amount: "0.01" });
+  for (const call of [getSendOut, cancelSendOut]) {
+    const answer = await eve.client.call(call, { params: { id: made.id } });
+    assert.deepEqual([answer.status, answer.code], [404, "wallet.send_out_unknown"]);
+  }
+  const before = await world.held(ada.userId, "ETH");
+  assert.ok(before > 10_000_000n);
+  const mine = await ada.client.call(cancelSendOut, { params: { id: made.id } });
+  assert.deepEqual([mine.code, mine.data.status, mine.data.actions], ["", "cancelled", []]);
+  assert.equal(await world.available(ada.userId, "ETH"), 1_000_000_000n);
+  const again = await ada.client.call(cancelSendOut, { params: { id: made.id } });
+  assert.deepEqual([again.status, again.code], [409, "wallet.send_out_under_way"]);
+  const history = await eve.client.call(listWalletTransactions, { query: {} });
+  assert.deepEqual(
+    history.data.filter(({ type }) => type === "send_out"),
+    [],
+  );
 });
 
 test("a quote is taken once, by its owner, within its minute", async () => {
