@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { watch } from "node:fs";
-import { createServer } from "node:net";
+import { freePort } from "../server/devnet/child.ts";
 import { openFront } from "./dev/front.ts";
 
 const port = Number(process.env.PORT ?? 8080);
@@ -20,14 +20,6 @@ function startServer(): void {
       PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}`,
     },
   });
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
-  const address = probe.address();
-  await new Promise((done) => probe.close(done));
-  return typeof address === "object" && address ? address.port : 0;
 }
 
 /** The last of a burst of changes counts; a work that still runs is followed by one more. */

@@ -6,6 +6,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname } from "node:path";
+import { ids } from "../platform/ids.ts";
 
 export type KeptChild = {
   readonly pid: number;
@@ -95,17 +96,24 @@ function runs(pid: number, mark: string): boolean {
   }
 }
 
-/** A port on loopback that was free a moment ago. */
+/** Below the ports that systems give to outgoing connections, so that nobody is given ours before we listen on it. */
+const OWN_PORTS = { first: 20_000, count: 12_000 };
+
+/** A port on loopback that was free a moment ago. Drawn, so that several processes that ask at once get different ones. */
 export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries++) {
+    const port = OWN_PORTS.first + ids.below(OWN_PORTS.count);
+    if (await isFree(port)) return port;
+  }
+  throw new Error("no free port was found");
+}
+
+function isFree(port: number): Promise<boolean> {
   const server = createServer();
-  await new Promise<void>((done, fail) => {
-    server.once("error", fail);
-    server.listen(0, "127.0.0.1", done);
+  return new Promise((done) => {
+    server.once("error", () => done(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => done(true)));
   });
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  if (address === null || typeof address === "string") throw new Error("no port was given");
-  return address.port;
 }
 
 /** Asks until the answer is yes; throws what the child printed when it ended or the time is over. */
