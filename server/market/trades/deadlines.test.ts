@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import * as calls from "#contract/trades.ts";
+import { moveDeadlines } from "./after-outage.ts";
 import { aMarket, aTrade, freshRates, start, testApp } from "../../testing/index.ts";
 
 const app = await testApp();
@@ -37,6 +38,42 @@ test("rates that grow old stop new trades with a reason, and let running ones go
   assert.equal((await market.seller.client.call(calls.releaseTrade, { params })).data.status, "released");
   await freshRates(app);
   assert.equal((await start(market)).status, 200);
+});
+
+test("while the platform was down no window ran: each is longer by that time, and the trade and its chat say so", async () => {
+  await freshRates(app);
+  const market = await aMarket(app);
+  const [running, paid, over] = [
+    await aTrade(market),
+    await aTrade(market, "paid"),
+    await aTrade(market, "released"),
+  ] as const;
+  const rowsOf = async () => {
+    const { rows } = await owner.query(
+      "select hash, expires_at, version from trades where hash = any($1) order by array_position($1, hash)",
+      [[running, paid, over]],
+    );
+    return rows as { hash: string; expires_at: Date | null; version: number }[];
+  };
+  const before = await rowsOf();
+  await app.db.tx((tx) => moveDeadlines(tx, 90_500));
+  const after = await rowsOf();
+
+  assert.equal((after[0]?.expires_at?.getTime() ?? 0) - (before[0]?.expires_at?.getTime() ?? 0), 91_000);
+  assert.equal(after[0]?.version, (before[0]?.version ?? 0) + 1);
+  assert.deepEqual(after.slice(1), before.slice(1), "what has no window stays as it is");
+
+  const view = (await market.buyer.client.call(calls.getTrade, { params: { id: running } })).data;
+  const last = view.transitions.at(-1);
+  assert.deepEqual([last?.verb, last?.actor, last?.note], ["outage", "platform", "91 seconds"]);
+  const lines = await owner.query(
+    `select message.system_values as values
+     from chat_messages message
+     join chat_rooms room on room.id = message.room_id
+     where room.ref = $1 and message.system_key = 'platform_was_down'`,
+    [running],
+  );
+  assert.deepEqual(lines.rows, [{ values: { minutes: "2" } }]);
 });
 
 test("a trade that cannot be ended holds up no other", async () => {
