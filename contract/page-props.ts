@@ -101,7 +101,7 @@ export type ReceiptPageProps = { receipt: Receipt };
 export type WalletPageProps = {
   balances: WalletBalances;
   /** The price of each coin over a month, oldest day first. */
-  trends: { code: CryptoCode; rates: string[] }[];
+  trends: { code: CryptoCode; points: PriceHistory["points"] }[];
   currencies: WalletCurrency[];
   transactions: WalletTransaction[];
   panel: "receive" | "send" | "convert";

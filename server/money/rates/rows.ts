@@ -73,6 +73,18 @@ export async function findRates(
   }));
 }
 
+const ENOUGH_DAYS = 7;
+
+/** Whether we have kept a week of this price, whenever that was. */
+export async function hasOwnDays(tx: ReadTx, { crypto, fiat }: { crypto: CryptoCode; fiat: string }): Promise<boolean> {
+  const kept = await tx.rows`
+    select
+    from rate_days
+    where crypto = ${crypto} and fiat = ${fiat}
+    limit ${ENOUGH_DAYS}`;
+  return kept.length === ENOUGH_DAYS;
+}
+
 export async function findDays(
   tx: ReadTx,
   { crypto, fiat, days }: { crypto: CryptoCode; fiat: string; days: number },
@@ -80,7 +92,7 @@ export async function findDays(
   const rows = await tx.rows<{ day: string; rate: string }>`
     select day::text, rate
     from rate_days
-    where crypto = ${crypto} and fiat = ${fiat} and day > ${tx.now}::date - ${days}::int
+    where crypto = ${crypto} and fiat = ${fiat} and day >= ${tx.now}::date - ${days}::int
     order by day`;
   return rows.map((row) => ({ date: row.day, rate: decimal(row.rate) }));
 }

@@ -23,7 +23,7 @@ async function loadWallet({ tx, viewer: known, params }: PageContext, panel: Wal
   const trends: WalletPageProps["trends"] = [];
   for (const crypto of CRYPTO_CODES) {
     const { points } = await priceHistory(tx, { crypto, fiat, range: "month" });
-    trends.push({ code: crypto, rates: points.map(({ rate }) => rate) });
+    trends.push({ code: crypto, points });
   }
   const props: WalletPageProps = {
     balances: await viewBalances(tx, { userId: viewer.userId, fiat }),

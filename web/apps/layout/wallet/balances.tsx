@@ -12,7 +12,7 @@ import { Coin } from "#ui/coin.tsx";
 import { cx } from "#ui/cx.ts";
 import { Icon } from "#ui/icon.tsx";
 import { eye, eyeOff } from "#ui/icons/shapes.ts";
-import { LineChart } from "#ui/line-chart.tsx";
+import { ChartEnds, LineChart } from "#ui/line-chart.tsx";
 
 const STORED = "balance_hidden";
 const FAUCET: Record<CryptoCode, string> = { BTC: "0.01", ETH: "0.2", USDT: "500" };
@@ -129,6 +129,12 @@ export function Balances({ balances, currencies, chosen, onChoose, onFaucet, tre
 
 function Trend({ trends, code }: { trends: Props["trends"]; code: CryptoCode }) {
   const t = useT();
-  const rates = trends.find((one) => one.code === code)?.rates ?? [];
-  return <LineChart values={rates.map(Number)} label={t("wallet.trend", { code })} height={40} className="h-8" />;
+  const points = trends.find((one) => one.code === code)?.points ?? [];
+  if (points.length === 0) return <p className="text-xs text-muted">{t("wallet.trend_none")}</p>;
+  return (
+    <div className="grid gap-1">
+      <LineChart points={points} label={t("wallet.trend", { code })} height={40} className="h-8" />
+      <ChartEnds points={points} />
+    </div>
+  );
 }
