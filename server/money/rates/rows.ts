@@ -2,6 +2,7 @@
 import { type Decimal, decimal, decimalText } from "#contract/decimal.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
+import { announceStates } from "../../platform/live.ts";
 import { type Rate, stateOf } from "./rate.ts";
 
 export type RateRow = {
@@ -25,6 +26,10 @@ type StoredRate = {
   is_divergent: boolean;
 };
 
+/** The family of the channels that say what a rate is now. */
+export const RATES_FAMILY = "rates";
+
+/** Rewrites these rates, and announces that they moved: once, however many they are. */
 export async function saveRates(tx: Tx, rates: readonly RateRow[]): Promise<void> {
   const sorted = [...rates].sort((a, b) => (a.crypto + a.fiat < b.crypto + b.fiat ? -1 : 1));
   await tx.rows`
@@ -38,6 +43,7 @@ export async function saveRates(tx: Tx, rates: readonly RateRow[]): Promise<void
     on conflict (crypto, fiat) do update
     set rate = excluded.rate, as_of = excluded.as_of, fiat_as_of = excluded.fiat_as_of,
         stale_at = excluded.stale_at, source = excluded.source, is_divergent = excluded.is_divergent`;
+  announceStates(tx, RATES_FAMILY);
 }
 
 /** Keeps today's price of every pair, once. */
