@@ -69,8 +69,8 @@ export function createLive({ call, report, after }: LiveInput): Live {
     channel.fullName = fullName;
     connection.send({ op: "subscribe", channel: fullName, token, after: channel.after });
     clearTimeout(channel.refresh);
-    if (expireIn === undefined) return;
-    channel.refresh = setTimeout(() => enter([name]), Math.max(5, expireIn - REFRESH_BEFORE_SEC) * 1000);
+    if (expireIn !== undefined)
+      channel.refresh = setTimeout(() => enter([name]), Math.max(5, expireIn - REFRESH_BEFORE_SEC) * 1000);
   }
 
   function hear(frame: Frame): void {
