@@ -69,6 +69,29 @@ test("rates move, and the open pages of a guest and of a member show it within t
   assert.deepEqual([...guest.errors, ...member.errors], []);
 });
 
+test("the page says when the network goes and when it is back, and then shows the price that it missed", {
+  timeout: 60_000,
+}, async () => {
+  const { page, context } = await visit(market);
+  await page.addInitScript(`
+    globalThis.heard = [];
+    for (const name of ["connection_off", "connection_on"]) addEventListener(name, () => heard.push(name));`);
+  const entered = page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived"));
+  await openOffer(page);
+  await entered;
+  const before = await priceOn(page);
+  await context.setOffline(true);
+  await page.waitForFunction("heard.length === 1");
+  await market.moveClock(TEN_MINUTES_MS);
+  await page.waitForTimeout(1000);
+  assert.equal(await priceOn(page), before, "the line was not cut at all");
+  await context.setOffline(false);
+  await page.waitForFunction("heard.length === 2");
+  assert.deepEqual(await page.evaluate("heard"), ["connection_off", "connection_on"]);
+  assert.ok((await msUntilMoved(page, before)) < 2000, "what was missed did not come with the line");
+  await context.close();
+});
+
 test("where the line cannot be opened the price is asked for, as often as the market reads its rates", {
   timeout: 90_000,
 }, async () => {

@@ -74,9 +74,8 @@ export function createLive({ call, report, after }: LiveInput): Live {
   }
 
   function hear(frame: Frame): void {
-    const entry = [...channels].find(([, channel]) => channel.fullName === frame.channel);
-    if (!entry) return;
-    const [name, channel] = entry;
+    const [name, channel] = [...channels].find(([, one]) => one.fullName === frame.channel) ?? [];
+    if (!name || !channel) return;
     // Away for longer than messages are kept: the place is lost, and the next `subscribed` names the new one.
     if (frame.op === "gap") {
       delete channel.after;
