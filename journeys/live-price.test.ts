@@ -69,6 +69,9 @@ test("rates move, and the open pages of a guest and of a member show it within t
   assert.deepEqual([...guest.errors, ...member.errors], []);
 });
 
+const hears = (page: Page, count: number) =>
+  page.waitForFunction((wanted) => (globalThis as unknown as { heard: string[] }).heard.length === wanted, count);
+
 test("the page says when the network goes and when it is back, and then shows the price that it missed", {
   timeout: 60_000,
 }, async () => {
@@ -81,12 +84,12 @@ test("the page says when the network goes and when it is back, and then shows th
   await entered;
   const before = await priceOn(page);
   await context.setOffline(true);
-  await page.waitForFunction("heard.length === 1");
+  await hears(page, 1);
   await market.moveClock(TEN_MINUTES_MS);
   await page.waitForTimeout(1000);
   assert.equal(await priceOn(page), before, "the line was not cut at all");
   await context.setOffline(false);
-  await page.waitForFunction("heard.length === 2");
+  await hears(page, 2);
   assert.deepEqual(await page.evaluate("heard"), ["connection_off", "connection_on"]);
   assert.ok((await msUntilMoved(page, before)) < 2000, "what was missed did not come with the line");
   await context.close();
