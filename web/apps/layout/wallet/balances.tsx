@@ -68,6 +68,7 @@ export function Balances({ balances, currencies, chosen, onChoose, onFaucet, tre
       <div className="grid gap-3 lg:grid-cols-3">
         {balances.balances.map((held) => {
           const code = held.cryptoCurrencyCode;
+          const info = currencyInfo(code, { supported: currencies, rates });
           const rail = currencies.find((one) => one.code === code)?.rail;
           const crypto = (amount: string) => veil(`${cryptoText(page.locale, amount, code)} ${code}`);
           const rows = [
@@ -100,11 +101,7 @@ export function Balances({ balances, currencies, chosen, onChoose, onFaucet, tre
                   </span>
                 </span>
               </button>
-              <Trend
-                trends={trends}
-                info={currencyInfo(code, { supported: currencies, rates })}
-                fiat={balances.fiatCurrencyCode}
-              />
+              <Trend trends={trends} info={info} fiat={balances.fiatCurrencyCode} />
               <dl className="grid grid-cols-[1fr_auto] gap-y-1 text-xs">
                 {rows.map(([label, amount]) => (
                   <div key={label} className="contents">
