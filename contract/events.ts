@@ -6,6 +6,7 @@ import type { ChatMessage } from "./chat.ts";
 import type { CryptoCode } from "./money.ts";
 import type { Notification } from "./notifications.ts";
 import type { OfferType } from "./offer-fields.ts";
+import type { CryptoFiatRate } from "./rates.ts";
 import type { TradeStatus } from "./trade-statuses.ts";
 import { TRADE_VERBS, type TradeActor, type TradeVerb, type TradeView } from "./trades.ts";
 import type { WalletBalances } from "./wallet.ts";
@@ -73,7 +74,7 @@ export const WALLET_EVENTS = [
 ] as const satisfies readonly EventType[];
 export type WalletEvent = (typeof WALLET_EVENTS)[number];
 
-/** Every message of a person's live channel by its type: what changed, ready to be shown. */
+/** Every live message by its type: what changed, ready to be shown. All but rates come on a person's own channel. */
 export type LiveMessages = {
   /** An older version never replaces a newer one. */
   "trade.changed": { cause: EventType; trade: TradeView };
@@ -82,5 +83,7 @@ export type LiveMessages = {
   "chat.read": { tradeHash: string; readByOther: string | null; unread: number };
   notification: { notification: Notification };
   "session.changed": { isEmailConfirmed: boolean };
+  /** On the public channel of the pair. */
+  "rate.changed": { rate: CryptoFiatRate };
 };
 export type LiveType = keyof LiveMessages;

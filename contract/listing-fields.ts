@@ -70,3 +70,6 @@ export type ListingFlags = { [N in keyof typeof LISTING_FLAGS]: boolean };
 export type ListingTexts = { [N in keyof typeof LISTING_TEXTS]: string | null };
 export const FLAG_NAMES = Object.keys(LISTING_FLAGS) as (keyof ListingFlags)[];
 export const TEXT_NAMES = Object.keys(LISTING_TEXTS) as (keyof ListingTexts)[];
+
+/** In which a guest's browser keeps the currency that was chosen last. */
+export const GUEST_FIAT_COOKIE = "fiat";

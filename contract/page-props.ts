@@ -13,7 +13,7 @@ import type { ListingMeta, listUserOffers, OfferCard, OfferView } from "./offers
 import type { UserProfile } from "./accounts.ts";
 import type { DisputeRow } from "./disputes.ts";
 import type { listFavoriteOffers } from "./favorites.ts";
-import type { ChartRange, RateState } from "./rates.ts";
+import type { ChartRange, CryptoFiatRate, RateState } from "./rates.ts";
 import type { WalletBalances, WalletCurrency, WalletTransaction } from "./wallet.ts";
 import type { ActiveTrade, HISTORY_FILTERS, HistoryRow, listTrades, Receipt, TradeView } from "./trades.ts";
 
@@ -101,8 +101,10 @@ export type ReceiptPageProps = { receipt: Receipt };
 
 export type WalletPageProps = {
   balances: WalletBalances;
-  /** The price of each coin over a month, oldest day first. */
-  trends: { code: CryptoCode; rates: string[] }[];
+  /** What one of each coin costs in the reader's currency. */
+  rates: Pick<CryptoFiatRate, "cryptoCurrencyCode" | "fiatRate">[];
+  /** The same over a month, oldest day first. */
+  trends: { code: CryptoCode; points: PriceHistory["points"] }[];
   currencies: WalletCurrency[];
   transactions: WalletTransaction[];
   panel: "receive" | "send" | "convert";

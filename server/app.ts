@@ -11,7 +11,7 @@ import { openPages } from "./platform/http/pages.ts";
 import { makeServer } from "./platform/http/server.ts";
 import { mountFiles, pages, surround } from "./outward/pages/index.ts";
 import { useSealingSecret } from "./platform/sealed.ts";
-import { ROUTED } from "./modules.ts";
+import { LIVE_STATES, ROUTED } from "./modules.ts";
 import { ACTIONS, mayAct } from "./people/accounts/index.ts";
 import { identify, isSessionOpen } from "./people/auth/index.ts";
 import { pages as demoPages, presetMarket } from "./demo/index.ts";
@@ -41,7 +41,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   const { config, db, log } = ports;
   useSealingSecret(config.secret);
   await db.tx((tx) => presetMarket(tx, { isDemo: config.demo }));
-  const hub = await makeLiveHub({ db, log, secret: config.secret, isSessionOpen });
+  const hub = await makeLiveHub({ db, log, secret: config.secret, isSessionOpen, states: LIVE_STATES });
   const routes = ROUTED;
   assertActionsKnown(routes);
   let forgery: Forgery | undefined;

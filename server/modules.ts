@@ -7,7 +7,7 @@ import { type Module, on } from "./platform/app-ports.ts";
 import { forgetOldAnswers } from "./platform/http/idempotency.ts";
 import { forgetOldMessages } from "./platform/live.ts";
 import { jobs as demoJobs, routes as demoRoutes } from "./demo/index.ts";
-import { jobs as rateJobs, routes as rateRoutes } from "./money/rates/index.ts";
+import { jobs as rateJobs, liveRates, routes as rateRoutes } from "./money/rates/index.ts";
 import { routes as accountRoutes } from "./people/accounts/index.ts";
 import { forgetOldFailures, routes as authRoutes } from "./people/auth/index.ts";
 import { routes as contactRoutes } from "./people/contacts/index.ts";
@@ -55,7 +55,7 @@ export const MODULES: readonly Module[] = [
   { name: "reference/settings" },
   { name: "reference/flags" },
   { name: "reference/catalog", routes: catalogRoutes },
-  { name: "money/rates", routes: rateRoutes, jobs: rateJobs },
+  { name: "money/rates", routes: rateRoutes, jobs: rateJobs, liveStates: liveRates },
   { name: "money/ledger" },
   { name: "money/custody", jobs: custodyJobs },
   { name: "people/accounts", routes: accountRoutes },
@@ -109,3 +109,6 @@ export const MODULES: readonly Module[] = [
 
 /** Every route of every module. */
 export const ROUTED = MODULES.flatMap((module) => module.routes ?? []);
+
+/** Every family of public channels. */
+export const LIVE_STATES = MODULES.flatMap(({ liveStates }) => liveStates ?? []);

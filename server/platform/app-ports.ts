@@ -4,6 +4,7 @@ import type { Config } from "./config.ts";
 import type { Db, NewEvent, Tx } from "./db.ts";
 import type { Files } from "./files.ts";
 import type { Route } from "./http/policy.ts";
+import type { LiveStates } from "./live.ts";
 import type { Log } from "./log.ts";
 import type { Chains } from "./outside/chains.ts";
 
@@ -50,6 +51,7 @@ export type Module = {
   readonly routes?: readonly Route[];
   readonly subscriptions?: readonly Subscription[];
   readonly jobs?: readonly Job[];
+  readonly liveStates?: LiveStates;
   /** Moves deadlines by the time that the platform was down; runs before any timer does. */
   readonly afterOutage?: (tx: Tx, outageMs: number) => Promise<void>;
 };

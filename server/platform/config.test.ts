@@ -26,6 +26,7 @@ const BAD: readonly (readonly [name: string, text: string, says: string])[] = [
   ["BITCOIND", "/nowhere/bitcoind", "BITCOIND=/nowhere/bitcoind: there is no such file"],
   ["ETHEREUM_RPC_URL", "node", "ETHEREUM_RPC_URL=node: is not an address"],
   ["SMTP_URL", "http://me:word@host", "SMTP_URL=http://…@host: must begin with smtp:// or smtps://"],
+  ["COUNTRY_HEADER", "cf ipcountry", "COUNTRY_HEADER=cf ipcountry: must be the name of a header, such as cf-ipcountry"],
   ["ERROR_REPORTING", "//evil", "ERROR_REPORTING=//evil: must be a path of this host, such as /errors"],
   ["LOG_LEVEL", "loud", "LOG_LEVEL=loud: must be one of debug, info, warn, error, silent"],
   ["PARLEY_SECRET", "short", "PARLEY_SECRET=…: must have 32 characters or more"],

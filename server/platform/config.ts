@@ -35,6 +35,11 @@ export type Config = {
   readonly errorReporting: string | undefined;
   /** ERROR_REPORTING_KEY: goes along with each report, for a service that tells its senders apart by it. */
   readonly errorReportingKey: string | undefined;
+  /**
+   * COUNTRY_HEADER: the header in which your proxy names the visitor's country, such as cf-ipcountry; guests then start
+   * in its currency. Without it no such header is believed, because anybody could send it.
+   */
+  readonly countryHeader: string | undefined;
   /** LOG_LEVEL: debug, info, warn, error, silent. */
   readonly logLevel: string;
   /** WORKERS=off serves requests only; timers, mail and chain followers then run in another process. */
@@ -73,6 +78,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     liveRates: set.LIVE_RATES,
     errorReporting: set.ERROR_REPORTING,
     errorReportingKey: set.ERROR_REPORTING_KEY,
+    countryHeader: set.COUNTRY_HEADER,
     logLevel: set.LOG_LEVEL,
     workers: set.WORKERS,
     rateLimits: set.RATE_LIMITS,
@@ -132,6 +138,11 @@ const SETTINGS = z.object({
     .regex(/^\/\w[\w/-]*$/, "must be a path of this host, such as /errors")
     .optional(),
   ERROR_REPORTING_KEY: oneLine.optional(),
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9-]*$/, "must be the name of a header, such as cf-ipcountry")
+    .toLowerCase()
+    .optional(),
   LOG_LEVEL: z.enum(LEVELS, { error: `must be one of ${LEVELS.join(", ")}` }).default("warn"),
   WORKERS: onOff.default(true),
   RATE_LIMITS: onOff.default(true),

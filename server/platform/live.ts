@@ -8,6 +8,27 @@ import type { Db, JsonValue, ReadTx, Tx } from "./db.ts";
 
 export type LiveMessage = { readonly channel: string; readonly seq: bigint; readonly body: JsonValue };
 
+/**
+ * Public channels that say what is now. Nothing is written and nothing kept for who was away: whoever comes, and whoever
+ * is there when the family is announced, gets the newest state.
+ */
+export type LiveStates = {
+  /** What announceStates names. */
+  readonly family: string;
+  /** Whether a channel of this name belongs to the family. */
+  has(channel: string): boolean;
+  /** The newest state of each of these channels that has one; its `seq` grows when it changes. */
+  read(tx: ReadTx, channels: readonly string[]): Promise<StateMessage[]>;
+};
+
+type StateMessage = {
+  [T in LiveType]: {
+    readonly channel: string;
+    readonly seq: bigint;
+    readonly body: { readonly type: T } & LiveMessages[T];
+  };
+}[LiveType];
+
 export const KEEP_MESSAGES_HOURS = 48;
 
 /** Numbers the message and keeps it; the hubs of all processes are notified after the commit. */
@@ -30,6 +51,11 @@ export async function pushLive<T extends LiveType>(
     )
     select pg_notify('live', ${channel})
     from written`;
+}
+
+/** Lets the hubs of all processes read this family anew after the commit: one notification for all its channels. */
+export function announceStates(tx: Tx, family: string): void {
+  tx.later(tx.rows`select pg_notify('live_states', ${family})`);
 }
 
 /** Ends the sockets of a session in every process, after the commit. */
@@ -76,7 +102,12 @@ export async function forgetOldMessages(tx: Tx): Promise<void> {
 /** Hears which channels have news and which sessions ended; reconnects by itself and then says `everything` may be new. */
 export async function listenLive(
   db: Db,
-  heard: { channel(name: string): void; sessionEnded(id: bigint): void; everything(): void },
+  heard: {
+    channel(name: string): void;
+    states(family: string): void;
+    sessionEnded(id: bigint): void;
+    everything(): void;
+  },
 ): Promise<{ stop(): Promise<void> }> {
   let stopped = false;
   let client: pg.Client | undefined;
@@ -85,10 +116,11 @@ export async function listenLive(
     client = fresh;
     fresh.on("notification", ({ channel, payload }) => {
       if (channel === "live" && payload) heard.channel(payload);
+      if (channel === "live_states" && payload) heard.states(payload);
       if (channel === "live_end" && payload) heard.sessionEnded(BigInt(payload));
     });
     try {
-      await fresh.query("listen live; listen live_end");
+      await fresh.query("listen live; listen live_states; listen live_end");
     } catch (error) {
       await fresh.end();
       throw error;

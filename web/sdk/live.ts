@@ -1,8 +1,9 @@
 /**
  * The live connection: one socket a page. Channels are entered with tokens that are fetched again 300 s before they
- * expire; after a cut each channel resumes behind the last number it saw, so nothing is missed and nothing comes twice.
+ * expire, public ones without; after a cut each channel resumes behind the last number it saw, so nothing is missed and nothing comes twice.
  */
 import { reAuthPush } from "#contract/accounts.ts";
+import { isPublicChannel } from "#contract/live-channels.ts";
 import { createConnection } from "./live-connection.ts";
 import type { Call, Live, LiveEvent } from "./page-kit.ts";
 
@@ -22,6 +23,9 @@ type Channel = {
   after?: string;
   refresh?: ReturnType<typeof setTimeout>;
 };
+
+/** Of a public channel only its name. */
+type Grant = { name: string; channel: string; token?: string; expireIn?: number };
 
 export type LiveInput = {
   call: Call;
@@ -44,11 +48,14 @@ export function createLive({ call, report, after }: LiveInput): Live {
   });
 
   /** Fetches tokens for these channels and enters them; tries again later where that fails. */
-  function enter(names: string[]): void {
-    if (names.length === 0 || !connection.isOpen()) return;
+  function enter(all: string[]): void {
+    if (!connection.isOpen()) return;
+    for (const name of all.filter(isPublicChannel)) subscribeTo({ name, channel: name });
+    const names = all.filter((name) => !isPublicChannel(name));
+    if (names.length === 0) return;
     call(reAuthPush, { body: { channels: names } })
       .then(({ data }) => {
-        for (const grant of data.channels) subscribeWith(grant);
+        for (const grant of data.channels) subscribeTo(grant);
       })
       .catch((error: unknown) => {
         report(error);
@@ -56,20 +63,19 @@ export function createLive({ call, report, after }: LiveInput): Live {
       });
   }
 
-  function subscribeWith(grant: { channel: string; name: string; token: string; expireIn: number }): void {
-    const channel = channels.get(grant.name);
+  function subscribeTo({ name, channel: fullName, token, expireIn }: Grant): void {
+    const channel = channels.get(name);
     if (!channel) return;
-    channel.fullName = grant.channel;
-    const place = channel.after === undefined ? {} : { after: channel.after };
-    connection.send({ op: "subscribe", channel: grant.channel, token: grant.token, ...place });
+    channel.fullName = fullName;
+    connection.send({ op: "subscribe", channel: fullName, token, after: channel.after });
     clearTimeout(channel.refresh);
-    channel.refresh = setTimeout(() => enter([grant.name]), Math.max(5, grant.expireIn - REFRESH_BEFORE_SEC) * 1000);
+    if (expireIn !== undefined)
+      channel.refresh = setTimeout(() => enter([name]), Math.max(5, expireIn - REFRESH_BEFORE_SEC) * 1000);
   }
 
   function hear(frame: Frame): void {
-    const entry = [...channels].find(([, channel]) => channel.fullName === frame.channel);
-    if (!entry) return;
-    const [name, channel] = entry;
+    const [name, channel] = [...channels].find(([, one]) => one.fullName === frame.channel) ?? [];
+    if (!name || !channel) return;
     // Away for longer than messages are kept: the place is lost, and the next `subscribed` names the new one.
     if (frame.op === "gap") {
       delete channel.after;

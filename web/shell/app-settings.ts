@@ -9,10 +9,6 @@ const HEADER_HEIGHT_PX = 94.8;
 export function appSettings({ dir, deviceId }: { dir: Direction; deviceId: string }): AppSettings {
   const root = document.documentElement;
   const header = document.querySelector("header");
-  if (header) {
-    // What sticks below the head follows its height.
-    new ResizeObserver(() => root.style.setProperty("--header-height", `${header.offsetHeight}px`)).observe(header);
-  }
   return {
     get darkTheme() {
       const { theme } = root.dataset;

@@ -10,4 +10,13 @@ export function settle(kit: PageKit): void {
   watchBanners(kit);
   keepTour();
   traceVisit();
+  followHead();
+}
+
+/** What sticks below the head follows its height. */
+function followHead(): void {
+  const { style } = document.documentElement;
+  const header = document.querySelector("header");
+  if (header)
+    new ResizeObserver(() => style.setProperty("--header-height", `${header.offsetHeight}px`)).observe(header);
 }

@@ -52,7 +52,10 @@ function start(): void {
     return;
   }
   const deviceId = ensureDeviceId();
-  addEventListener("vite:preloadError", (event) => report(event));
+  addEventListener("vite:preloadError", (event) => report(event.payload));
+  // What breaks in a screen, a press or a promise ends here, and nowhere else.
+  addEventListener("error", ({ error }) => error && report(error));
+  addEventListener("unhandledrejection", ({ reason }) => report(reason));
   const kit = createKit(data, t, deviceId);
   void loadStyle(data.shellStyle).catch(report);
   // What was missed is asked for again where the page keeps server state; elsewhere only a fresh page knows everything.

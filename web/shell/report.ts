@@ -1,14 +1,11 @@
 /** Tells the page's owner that something broke: to the console, and to the error service where the page names one. */
 
 export function report(error: unknown, facts: object = {}): void {
+  const message = String(error);
   // A full local storage is the reader's affair, not a fault of ours.
-  if (error instanceof DOMException && error.name === "QuotaExceededError") {
-    console.info(error.message);
-    return;
-  }
-  console.error(error, facts);
-  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  sendReport({ message, ...facts });
+  const level = message.startsWith("QuotaExceededError") ? "info" : "error";
+  console[level](error, facts);
+  sendReport({ level, message, ...facts });
 }
 
 export function sendReport(facts: object): void {

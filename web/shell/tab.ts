@@ -1,4 +1,5 @@
 /** Makes a hidden tab call: its title and sign alternate until somebody looks, in this tab or in another. */
+import { keep } from "./keep.ts";
 
 const EVERY_MS = 3000;
 const KEY = "tab_seen";
@@ -22,7 +23,7 @@ export function createTabAlert() {
   const look = () => {
     if (!timer) return;
     stop();
-    localStorage.setItem(KEY, String(performance.timeOrigin + performance.now()));
+    keep(KEY, String(performance.timeOrigin + performance.now()));
   };
   addEventListener("focus", look);
   addEventListener("storage", (event) => event.key === KEY && timer && stop());

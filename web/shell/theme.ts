@@ -1,6 +1,7 @@
 /** Light, dark or as the device says. Kept under site_theme; the cookie lets the server draw dark at once. */
 import type { Theme } from "#contract/page.ts";
 import { createStore } from "#sdk/store.ts";
+import { keep } from "./keep.ts";
 
 const KEY = "site_theme";
 const MONTH_SEC = 30 * 24 * 3600;
@@ -12,7 +13,7 @@ export function createTheme(first: Theme) {
     const theme = store.get();
     document.documentElement.dataset.theme = theme;
     if (theme === "system") localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, theme);
+    else keep(KEY, theme);
     const age = theme === "dark" ? MONTH_SEC : 0;
     // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser yet.
     document.cookie = `${KEY}=dark; Path=/; Max-Age=${age}; SameSite=Lax`;

@@ -60,8 +60,8 @@ export function Alert({
           tone="current"
           className="-m-2"
           onClick={() => {
-            localStorage.setItem(key, "1");
             setClosed(true);
+            localStorage.setItem(key, "1");
           }}
         >
           <Icon shape={close} />

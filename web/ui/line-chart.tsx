@@ -1,35 +1,53 @@
-/** A line through the points that are known, as plain SVG: no script, no axis, nothing between two points but the line. */
+/** Prices of days as plain SVG: no script, no axis, and nothing over days that are not known. */
+import { chartLines, type DayPrice } from "./chart-lines.ts";
 import { cx } from "./cx.ts";
 
 const WIDTH = 320;
 
-/** `values` are prices in order; fewer than two make no line. `label` says in words what the line shows. */
+/** `points` are days in order. `label` says in words what the chart shows. */
 export function LineChart({
-  values,
+  points,
   label,
   height = 80,
   className,
 }: {
-  values: readonly number[];
+  points: readonly DayPrice[];
   label: string;
   height?: number;
   className?: string;
 }) {
-  if (values.length < 2) return null;
-  const [low, high] = [Math.min(...values), Math.max(...values)];
-  const x = (place: number) => ((place * WIDTH) / (values.length - 1)).toFixed(1);
-  const y = (value: number) => (2 + (height - 4) * (high === low ? 0.5 : (high - value) / (high - low))).toFixed(1);
-  const line = values.map((value, place) => `${x(place)},${y(value)}`).join(" ");
-  const isUp = (values.at(-1) ?? 0) >= (values[0] ?? 0);
+  const drawn = chartLines(points, { width: WIDTH, height });
+  if (!drawn) return null;
+  const stroke = {
+    fill: "none",
+    stroke: "currentColor",
+    strokeLinecap: "round",
+    strokeLinejoin: "round",
+    vectorEffect: "non-scaling-stroke",
+  } as const;
   return (
     <svg
       role="img"
       aria-label={label}
       viewBox={`0 0 ${WIDTH} ${height}`}
       preserveAspectRatio="none"
-      className={cx("block w-full", isUp ? "text-good" : "text-bad", className)}
+      className={cx("block w-full overflow-visible", drawn.isUp ? "text-good" : "text-bad", className)}
     >
-      <polyline points={line} fill="none" stroke="currentColor" strokeWidth="2" vectorEffect="non-scaling-stroke" />
+      {drawn.line && <path d={drawn.line} strokeWidth="2" {...stroke} />}
+      {drawn.dots && <path d={drawn.dots} strokeWidth="5" {...stroke} />}
     </svg>
+  );
+}
+
+/** The first and the last day of a chart, with their prices if wanted, left and right as it runs in every language. */
+export function ChartEnds({ points, price }: { points: readonly DayPrice[]; price?: (rate: string) => string }) {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) return null;
+  return (
+    <p className="flex flex-wrap justify-between gap-x-4 text-xs text-muted tabular-nums" dir="ltr">
+      {(first === last ? [first] : [first, last]).map(({ date, rate }) => (
+        <span key={date}>{price ? `${date} · ${price(rate)}` : date}</span>
+      ))}
+    </p>
   );
 }

@@ -4,18 +4,19 @@ import type { CryptoCode } from "#contract/money.ts";
 import { type ChartRange, chartRange } from "#contract/rates.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { recordedDays } from "./recorded.ts";
-import { findDays } from "./rows.ts";
+import { findDays, hasOwnDays } from "./rows.ts";
 
 const SPELLINGS: Partial<Record<ChartRange, ChartRange>> = { "24h": "day", "7d": "week", "1m": "month" };
+/** From the first day to the last: a day leads from yesterday's price to today's. */
 const DAYS: Record<ChartRange, number> = {
-  day: 2,
-  "24h": 2,
+  day: 1,
+  "24h": 1,
   week: 7,
   "7d": 7,
   month: 31,
   "1m": 31,
   quarter: 92,
-  year: 366,
+  year: 365,
   all: 4000,
 };
 
@@ -25,14 +26,17 @@ export function chartRangeOf(text: string | undefined): ChartRange {
   return SPELLINGS[range] ?? range;
 }
 
-/** Our own days where we have kept enough of them, else the recording with its true dates. */
+/**
+ * Our own days once we have kept a week of them, else the recording, whose ranges end with it. Days that nobody kept are
+ * missing: none is made up between two others.
+ */
 export async function rateChart(
   tx: ReadTx,
   { crypto, fiat, range }: { crypto: CryptoCode; fiat: string; range: ChartRange },
 ) {
-  const kept = await findDays(tx, { crypto, fiat, days: DAYS[range] });
-  const isLive = kept.length >= Math.min(DAYS[range], 7);
-  const days = isLive ? kept : recordedDays({ crypto, fiat, days: DAYS[range] });
+  const isLive = await hasOwnDays(tx, { crypto, fiat });
+  const wanted = { crypto, fiat, days: DAYS[range] };
+  const days = isLive ? await findDays(tx, wanted) : recordedDays(wanted);
   return {
     cryptoCurrencyCode: crypto,
     fiatCurrencyCode: fiat,

@@ -1,5 +1,4 @@
 /** Endpoints of rates and of currencies with their rates. */
-import { decimalText } from "#contract/decimal.ts";
 import { CRYPTO_CODES } from "#contract/money.ts";
 import {
   getConverterCurrencies,
@@ -9,12 +8,12 @@ import {
   listCurrencies,
 } from "#contract/rates.ts";
 import { Refusal } from "#contract/refusals.ts";
-import { priceDigits } from "#contract/prices.ts";
 import { route } from "../../platform/http/policy.ts";
 import { FIATS, fiatByCode, getFiat, POPULAR_FIATS } from "../../reference/catalog/index.ts";
 import { rateChart } from "./calculator.ts";
 import { ratesOf } from "./rate-of.ts";
 import { viewCurrencies } from "./view-currencies.ts";
+import { viewRate } from "./view-rate.ts";
 
 const READ = { auth: "public", rate: "read" } as const;
 const isOn = (flag: string | undefined) => flag === "1" || flag === "true";
@@ -36,14 +35,7 @@ export const routes = [
   route(listCryptoFiatRates, READ, async ({ tx, query }) => {
     const fiats = query?.currency ? [query.currency] : "all";
     const rates = await ratesOf(tx, { cryptos: CRYPTO_CODES, fiats });
-    return [...rates.values()].map((rate) => ({
-      cryptoCurrencyCode: rate.crypto,
-      fiatCurrencyCode: rate.fiat,
-      fiatRate: decimalText(rate.rate),
-      fiatPrecision: priceDigits(rate.rate, fiatByCode(rate.fiat)?.digits ?? 2),
-      asOf: rate.asOf.toISOString(),
-      state: rate.state,
-    }));
+    return [...rates.values()].map(viewRate);
   }),
   route(getRateChart, READ, ({ tx, query }) => {
     const fiat = query?.currency ?? "USD";

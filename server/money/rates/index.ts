@@ -7,6 +7,8 @@ import { refreshLiveRates } from "./refresh-live-rates.ts";
 export { chartRangeOf, rateChart } from "./calculator.ts";
 /** The endpoints of this module. */
 export { routes } from "./http.ts";
+/** Public channels with the newest rate of a pair. */
+export { liveRates } from "./live-rates.ts";
 /** Writes the recorded rates of tx.now: for the first start, and for tests that move the clock. */
 export { playRecordedRates } from "./play-recorded-rates.ts";
 /** The recording at any instant: for past days of the demo market. */

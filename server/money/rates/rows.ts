@@ -2,6 +2,7 @@
 import { type Decimal, decimal, decimalText } from "#contract/decimal.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
+import { announceStates } from "../../platform/live.ts";
 import { type Rate, stateOf } from "./rate.ts";
 
 export type RateRow = {
@@ -25,6 +26,10 @@ type StoredRate = {
   is_divergent: boolean;
 };
 
+/** The family of the channels that say what a rate is now. */
+export const RATES_FAMILY = "rates";
+
+/** Rewrites these rates, and announces that they moved: once, however many they are. */
 export async function saveRates(tx: Tx, rates: readonly RateRow[]): Promise<void> {
   const sorted = [...rates].sort((a, b) => (a.crypto + a.fiat < b.crypto + b.fiat ? -1 : 1));
   await tx.rows`
@@ -38,6 +43,7 @@ export async function saveRates(tx: Tx, rates: readonly RateRow[]): Promise<void
     on conflict (crypto, fiat) do update
     set rate = excluded.rate, as_of = excluded.as_of, fiat_as_of = excluded.fiat_as_of,
         stale_at = excluded.stale_at, source = excluded.source, is_divergent = excluded.is_divergent`;
+  announceStates(tx, RATES_FAMILY);
 }
 
 /** Keeps today's price of every pair, once. */
@@ -73,6 +79,18 @@ export async function findRates(
   }));
 }
 
+const ENOUGH_DAYS = 7;
+
+/** Whether we have kept a week of this price, whenever that was. */
+export async function hasOwnDays(tx: ReadTx, { crypto, fiat }: { crypto: CryptoCode; fiat: string }): Promise<boolean> {
+  const kept = await tx.rows`
+    select
+    from rate_days
+    where crypto = ${crypto} and fiat = ${fiat}
+    limit ${ENOUGH_DAYS}`;
+  return kept.length === ENOUGH_DAYS;
+}
+
 export async function findDays(
   tx: ReadTx,
   { crypto, fiat, days }: { crypto: CryptoCode; fiat: string; days: number },
@@ -80,7 +98,7 @@ export async function findDays(
   const rows = await tx.rows<{ day: string; rate: string }>`
     select day::text, rate
     from rate_days
-    where crypto = ${crypto} and fiat = ${fiat} and day > ${tx.now}::date - ${days}::int
+    where crypto = ${crypto} and fiat = ${fiat} and day >= ${tx.now}::date - ${days}::int
     order by day`;
   return rows.map((row) => ({ date: row.day, rate: decimal(row.rate) }));
 }

@@ -1,6 +1,7 @@
 /** Pages for everybody: home, the listing, an offer, and the texts. */
 import { findListingState } from "./listing-state.ts";
 import { priceHistory } from "./price-history.ts";
+import { visitorFiat } from "./visitor-fiat.ts";
 import { TOUR_ROBOT } from "#contract/demo.ts";
 import { CRYPTO_CODES } from "#contract/money.ts";
 import { decimalText } from "#contract/decimal.ts";
@@ -11,22 +12,15 @@ import { Refusal } from "#contract/refusals.ts";
 import type { PageContext, PageRoute, Shown } from "../../platform/http/pages.ts";
 import { findPaymentMethod, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { chartRangeOf, ratesOf } from "../../money/rates/index.ts";
-import { findUserById } from "../../people/accounts/index.ts";
 import { countFacets, listOffers, marketCounts, ownerOf, tourOffer, viewOffer } from "../../market/listing/index.ts";
 import { listFeedback, ofUser } from "../../market/feedback/index.ts";
 import { viewFees } from "./view-fees.ts";
 
 const OPEN = { auth: "public", rate: "read" } as const;
 
-/** The currency of the viewer's account, else the dollar. */
-async function fiatOf({ tx, viewer }: PageContext): Promise<string> {
-  const user = viewer && (await findUserById(tx, viewer.userId));
-  return user?.currency_code ?? "USD";
-}
-
 async function loadHome(context: PageContext): Promise<Shown> {
   const { tx, viewer } = context;
-  const fiatCode = await fiatOf(context);
+  const fiatCode = await visitorFiat(context);
   const best = (type: "buy" | "sell") =>
     listOffers(tx, { query: { type, crypto_currency_id: "8", limit: "40", withFavorites: "1" }, viewer });
   const [buy, sell] = [onePerOwner((await best("sell")).data), onePerOwner((await best("buy")).data)];
@@ -66,7 +60,7 @@ const TOP_METHODS = 12;
 
 async function loadListing(context: PageContext): Promise<Shown> {
   const { tx, viewer, params } = context;
-  const found = findListingState(params, new URLSearchParams(context.query), await fiatOf(context));
+  const found = findListingState(params, new URLSearchParams(context.query), await visitorFiat(context));
   if (!found) throw new Refusal("request.not_found");
   if ("canonical" in found) return { redirectTo: listingHref("en", found.canonical) };
   const { state } = found;

@@ -1,8 +1,10 @@
 /** The wallet, opened at one of its panels. */
+import { decimalText } from "#contract/decimal.ts";
 import { CRYPTO_CODES } from "#contract/money.ts";
 import type { WalletPageProps } from "#contract/page-props.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages.ts";
+import { ratesOf } from "../../money/rates/index.ts";
 import { findUserById } from "../../people/accounts/index.ts";
 import { priceHistory } from "./price-history.ts";
 import { listTransactions, viewBalances, viewWalletCurrencies } from "../../products/wallet/index.ts";
@@ -23,9 +25,11 @@ async function loadWallet({ tx, viewer: known, params }: PageContext, panel: Wal
   const trends: WalletPageProps["trends"] = [];
   for (const crypto of CRYPTO_CODES) {
     const { points } = await priceHistory(tx, { crypto, fiat, range: "month" });
-    trends.push({ code: crypto, rates: points.map(({ rate }) => rate) });
+    trends.push({ code: crypto, points });
   }
+  const rates = await ratesOf(tx, { cryptos: CRYPTO_CODES, fiats: [fiat] });
   const props: WalletPageProps = {
+    rates: [...rates.values()].map(({ crypto, rate }) => ({ cryptoCurrencyCode: crypto, fiatRate: decimalText(rate) })),
     balances: await viewBalances(tx, { userId: viewer.userId, fiat }),
     trends,
     currencies: await viewWalletCurrencies(tx),

@@ -1,5 +1,6 @@
 /** Endpoints of the current user, of profiles, and of tokens for the live channel. */
 import * as calls from "#contract/accounts.ts";
+import { isPublicChannel } from "#contract/live-channels.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { route } from "../../platform/http/policy.ts";
 import { TOKEN_SECONDS } from "../../platform/http/live-hub.ts";
@@ -42,7 +43,7 @@ export const routes = [
     const channels = body.channels.map((name) => {
       // One's own channel by its short name; nothing else is anybody's to hear but the public ones.
       const channel = name === "user" || name === own ? own : name;
-      if (channel !== own && !PUBLIC_CHANNELS.has(channel)) throw new Refusal("auth.forbidden");
+      if (channel !== own && !isPublicChannel(channel)) throw new Refusal("auth.forbidden");
       return {
         channel,
         name,
@@ -53,5 +54,3 @@ export const routes = [
     return { channels };
   }),
 ];
-
-const PUBLIC_CHANNELS = new Set(["rates"]);

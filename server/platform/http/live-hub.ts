@@ -1,12 +1,12 @@
 /**
  * WebSocket /live. A socket subscribes with a channel token and the last number it saw, gets what it missed, then what
- * comes. A slow reader is cut off and resumes; nothing is dropped in silence.
+ * comes; a public channel needs no token and has its newest state only. A slow reader is cut off and resumes; nothing is dropped in silence.
  */
 import { createHmac } from "node:crypto";
 import type { WebSocket } from "ws";
 import * as z from "zod";
 import type { Db, ReadTx } from "../db.ts";
-import { lastSeqOf, oldestSeqOf, listenLive, messagesAfter } from "../live.ts";
+import { type LiveStates, lastSeqOf, oldestSeqOf, listenLive, messagesAfter } from "../live.ts";
 import type { Log } from "../log.ts";
 import { sameText } from "./csrf.ts";
 
@@ -21,7 +21,7 @@ const frame = z.discriminatedUnion("op", [
   z.strictObject({
     op: z.literal("subscribe"),
     channel: z.string().max(120),
-    token: z.string().max(400),
+    token: z.string().max(400).optional(),
     after: z
       .string()
       .regex(/^\d{1,18}$/)
@@ -56,6 +56,7 @@ type Hub = {
   readonly readers: Set<Reader>;
   readonly sign: (text: string) => string;
   readonly isSessionOpen: IsSessionOpen;
+  readonly states: readonly LiveStates[];
 };
 
 export async function makeLiveHub({
@@ -63,24 +64,30 @@ export async function makeLiveHub({
   log,
   secret,
   isSessionOpen,
+  states,
 }: {
   db: Db;
   log: Log;
   secret: Uint8Array;
   isSessionOpen: IsSessionOpen;
+  states: readonly LiveStates[];
 }): Promise<LiveHub> {
   const sign = (text: string) => createHmac("sha256", secret).update(`live:${text}`).digest("base64url");
-  const hub: Hub = { db, log, readers: new Set(), sign, isSessionOpen };
+  const hub: Hub = { db, log, readers: new Set(), sign, isSessionOpen, states };
   const { readers } = hub;
   const listening = await listenLive(db, {
     channel(name) {
       for (const reader of readers) if (reader.channels.has(name)) void catchUp(hub, reader, name);
+    },
+    states(family) {
+      for (const one of states) if (one.family === family) void sendStates(hub, one);
     },
     sessionEnded(id) {
       for (const reader of readers) if (reader.sessions.has(id)) reader.socket.close(1008, "signed out");
     },
     everything() {
       for (const reader of readers) for (const name of reader.channels.keys()) void catchUp(hub, reader, name);
+      for (const one of states) void sendStates(hub, one);
     },
   });
   const pulse = setInterval(() => {
@@ -142,11 +149,17 @@ function send({ socket }: Reader, message: object): void {
   else socket.send(JSON.stringify(message));
 }
 
-type Wanted = { readonly channel: string; readonly token: string; readonly after?: string | undefined };
+type Wanted = {
+  readonly channel: string;
+  readonly token?: string | undefined;
+  readonly after?: string | undefined;
+};
 
 async function subscribe(hub: Hub, reader: Reader, wanted: Wanted): Promise<void> {
   const { channel } = wanted;
-  const token = readToken(hub, wanted.token);
+  const states = hub.states.find((one) => one.has(channel));
+  if (states) return enterState(hub, reader, states, wanted);
+  const token = readToken(hub, wanted.token ?? "");
   const denied = !token || token.channel !== channel || token.expiresAtMs < hub.db.marketNow().getTime();
   if (denied || reader.channels.size >= MOST_CHANNELS) return send(reader, { op: "denied", channel, reason: "access" });
   // First listed, then looked up: a session that ends in between still takes the socket along.
@@ -175,10 +188,40 @@ async function subscribe(hub: Hub, reader: Reader, wanted: Wanted): Promise<void
   await catchUp(hub, reader, channel);
 }
 
+/** Nobody's secret: the newest state at once, unless the reader has it, and each one after. */
+async function enterState(hub: Hub, reader: Reader, states: LiveStates, { channel, after }: Wanted): Promise<void> {
+  if (!reader.channels.has(channel) && reader.channels.size >= MOST_CHANNELS)
+    return send(reader, { op: "denied", channel, reason: "access" });
+  const place = { sent: BigInt(after ?? 0), reading: false, more: false, expiresAtMs: Number.POSITIVE_INFINITY };
+  reader.channels.set(channel, place);
+  send(reader, { op: "subscribed", channel, seq: String(place.sent) });
+  await sendStates(hub, states, [reader]);
+}
+
+/** One question to the database for all readers of a family, and to each what it does not have yet. */
+async function sendStates(hub: Hub, states: LiveStates, readers: Iterable<Reader> = hub.readers): Promise<void> {
+  const list = [...readers];
+  const channels = new Set(list.flatMap((reader) => [...reader.channels.keys()].filter((name) => states.has(name))));
+  if (channels.size === 0) return;
+  try {
+    const newest = await hub.db.read((tx) => states.read(tx, [...channels]));
+    for (const reader of list)
+      for (const { channel, seq, body } of newest) {
+        const place = reader.channels.get(channel);
+        if (!place || seq <= place.sent) continue;
+        place.sent = seq;
+        send(reader, { op: "message", channel, seq: String(seq), body });
+      }
+  } catch (error) {
+    // The next announcement carries what this one would have.
+    hub.log.warn({ err: error instanceof Error ? error.message : error }, "live states wait for the database");
+  }
+}
+
 /** Sends what came since the last number sent, one page after the other, in order. */
 async function catchUp(hub: Hub, reader: Reader, channel: string): Promise<void> {
   const place = reader.channels.get(channel);
-  if (!place) return;
+  if (!place || hub.states.some((states) => states.has(channel))) return;
   if (place.reading) {
     place.more = true;
     return;

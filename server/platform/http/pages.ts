@@ -26,12 +26,14 @@ import { lastSeqOf } from "../live.ts";
 import { type Forgery, SEED_COOKIE } from "./csrf.ts";
 import type { Policy, Viewer } from "./policy.ts";
 import { allowNonce } from "./server.ts";
+import { type Visitor, visitorOf } from "./visitor.ts";
 
 export type PageContext = {
   readonly tx: ReadTx;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly viewer: Viewer | undefined;
+  readonly visitor: Visitor;
   readonly locale: Locale;
 } & MarketFacts;
 
@@ -49,7 +51,7 @@ export type PageRoute = {
 
 /** What every page has around it, from the rooms above the platform. */
 export type Surround = (
-  context: Omit<PageContext, "params" | "query">,
+  context: Omit<PageContext, "params" | "query" | "visitor">,
 ) => Promise<{ session: SessionUser | null; banners: readonly Banner[]; flags: Flags }>;
 
 export type Pages = {
@@ -140,6 +142,7 @@ function mountPage(fastify: FastifyInstance, { route, locale, options, draw }: M
         params: request.params as Record<string, string>,
         query: plainQuery(request.query as Record<string, unknown>),
         viewer: request.viewer,
+        visitor: visitorOf(request, options.config),
         locale,
         ...marketFacts(options),
       }),
@@ -156,7 +159,10 @@ async function liveAfterOf(tx: ReadTx, viewer: Viewer | undefined): Promise<Reco
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
-  reply.type("text/html; charset=utf-8").header("cache-control", "no-store").header("vary", "cookie, accept-encoding");
+  reply
+    .type("text/html; charset=utf-8")
+    .header("cache-control", "no-store")
+    .header("vary", "cookie, accept-encoding, accept-language");
   if (!/\bbr\b/.test(String(request.headers["accept-encoding"] ?? ""))) return reply.send(html);
   const packed = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
   return reply.header("content-encoding", "br").send(packed);

@@ -4,7 +4,8 @@ import { HOME_RANGES } from "#contract/rates.ts";
 import { priceText } from "#sdk/money.ts";
 import { Card } from "#ui/card.tsx";
 import { cx } from "#ui/cx.ts";
-import { LineChart } from "#ui/line-chart.tsx";
+import { hasGaps as chartHasGaps } from "#ui/chart-lines.ts";
+import { ChartEnds, LineChart } from "#ui/line-chart.tsx";
 import type { PageSetting } from "../page.ts";
 
 export function PriceChart({ chart, setting: { t, locale } }: { chart: PriceHistory; setting: PageSetting }) {
@@ -34,23 +35,17 @@ export function PriceChart({ chart, setting: { t, locale } }: { chart: PriceHist
             ))}
           </nav>
         </div>
-        {first && last && points.length > 1 ? (
+        {first && last ? (
           <>
             <LineChart
-              values={points.map(({ rate }) => Number(rate))}
+              points={points}
               height={100}
               className="h-32"
               label={t("pages.chart.spoken", { from: price(first.rate), to: price(last.rate) })}
             />
-            <p className="flex justify-between gap-4 text-xs text-muted" dir="ltr">
-              <span>
-                {first.date} · {price(first.rate)}
-              </span>
-              <span className="text-end">
-                {last.date} · {price(last.rate)}
-              </span>
-            </p>
-            {chart.source === "recorded" && <p className="text-2xs text-muted">{t("shell.banner.recorded_rates")}</p>}
+            <ChartEnds points={points} price={price} />
+            {chartHasGaps(points) && <p className="text-xs text-muted">{t("pages.chart.gaps")}</p>}
+            {chart.source === "recorded" && <p className="text-xs text-muted">{t("shell.banner.recorded_rates")}</p>}
           </>
         ) : (
           <p className="grid h-32 place-items-center text-sm text-muted">{t("pages.chart.none")}</p>

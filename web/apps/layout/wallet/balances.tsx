@@ -3,7 +3,8 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { CryptoCode } from "#contract/money.ts";
 import type { WalletPageProps } from "#contract/page-props.ts";
 import type { WalletBalances, WalletCurrency } from "#contract/wallet.ts";
-import { cryptoText, fiatText } from "#sdk/money.ts";
+import { type CurrencyInfo, currencyInfo } from "#sdk/currency-info.ts";
+import { cryptoText, fiatText, priceText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Button, IconButton } from "#ui/button.tsx";
@@ -12,7 +13,7 @@ import { Coin } from "#ui/coin.tsx";
 import { cx } from "#ui/cx.ts";
 import { Icon } from "#ui/icon.tsx";
 import { eye, eyeOff } from "#ui/icons/shapes.ts";
-import { LineChart } from "#ui/line-chart.tsx";
+import { ChartEnds, LineChart } from "#ui/line-chart.tsx";
 
 const STORED = "balance_hidden";
 const FAUCET: Record<CryptoCode, string> = { BTC: "0.01", ETH: "0.2", USDT: "500" };
@@ -21,6 +22,7 @@ type Props = {
   readonly balances: WalletBalances;
   readonly currencies: readonly WalletCurrency[];
   readonly trends: WalletPageProps["trends"];
+  readonly rates: WalletPageProps["rates"];
   readonly chosen: CryptoCode;
   readonly onChoose: (code: CryptoCode) => void;
   readonly onFaucet: () => void;
@@ -28,14 +30,14 @@ type Props = {
   readonly actions: ReactNode;
 };
 
-export function Balances({ balances, currencies, chosen, onChoose, onFaucet, trends, actions }: Props) {
+export function Balances({ balances, currencies, chosen, onChoose, onFaucet, trends, rates, actions }: Props) {
   const t = useT();
   const page = usePage();
   const [isHidden, setHidden] = useState(false);
   useEffect(() => setHidden(localStorage.getItem(STORED) === "1"), []);
   const toggle = () => {
-    localStorage.setItem(STORED, isHidden ? "0" : "1");
     setHidden(!isHidden);
+    localStorage.setItem(STORED, isHidden ? "0" : "1");
   };
   const veil = (text: string) => (isHidden ? "••••" : text);
   const fiat = (amount: string | null) =>
@@ -66,6 +68,7 @@ export function Balances({ balances, currencies, chosen, onChoose, onFaucet, tre
       <div className="grid gap-3 lg:grid-cols-3">
         {balances.balances.map((held) => {
           const code = held.cryptoCurrencyCode;
+          const info = currencyInfo(code, { supported: currencies, rates });
           const rail = currencies.find((one) => one.code === code)?.rail;
           const crypto = (amount: string) => veil(`${cryptoText(page.locale, amount, code)} ${code}`);
           const rows = [
@@ -98,7 +101,7 @@ export function Balances({ balances, currencies, chosen, onChoose, onFaucet, tre
                   </span>
                 </span>
               </button>
-              <Trend trends={trends} code={code} />
+              <Trend trends={trends} info={info} fiat={balances.fiatCurrencyCode} />
               <dl className="grid grid-cols-[1fr_auto] gap-y-1 text-xs">
                 {rows.map(([label, amount]) => (
                   <div key={label} className="contents">
@@ -127,8 +130,28 @@ export function Balances({ balances, currencies, chosen, onChoose, onFaucet, tre
   );
 }
 
-function Trend({ trends, code }: { trends: Props["trends"]; code: CryptoCode }) {
+/** The coin's name and price, and the way the price took. */
+function Trend({ trends, info, fiat }: { trends: Props["trends"]; info: CurrencyInfo; fiat: string }) {
   const t = useT();
-  const rates = trends.find((one) => one.code === code)?.rates ?? [];
-  return <LineChart values={rates.map(Number)} label={t("wallet.trend", { code })} height={40} className="h-8" />;
+  const { locale } = usePage();
+  const { code, fullName, rate } = info;
+  const points = trends.find((one) => one.code === code)?.points ?? [];
+  return (
+    <div className="grid gap-1">
+      <p className="flex justify-between gap-2 text-xs">
+        <span className="text-muted">{fullName}</span>
+        {rate && (
+          <bdi className="font-semibold tabular-nums">
+            {priceText(locale, rate)} {fiat}
+          </bdi>
+        )}
+      </p>
+      <LineChart points={points} label={t("wallet.trend", { code })} height={40} className="h-8" />
+      {points.length > 0 ? (
+        <ChartEnds points={points} />
+      ) : (
+        <p className="text-xs text-muted">{t("wallet.trend_none")}</p>
+      )}
+    </div>
+  );
 }

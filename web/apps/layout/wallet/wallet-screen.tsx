@@ -28,6 +28,7 @@ export function WalletScreen(props: WalletPageProps) {
       <h1 className="text-2xl font-bold">{t("wallet.title")}</h1>
       <Balances
         trends={props.trends}
+        rates={props.rates}
         balances={balances}
         currencies={props.currencies}
         chosen={code}

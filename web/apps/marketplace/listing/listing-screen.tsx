@@ -51,7 +51,8 @@ export function ListingScreen(props: ListingProps) {
               <TotalText meta={meta} />
             </p>
             <div className="flex items-center gap-2 max-sm:w-full">
-              {wanted.currencyCode !== null && (
+              {/* An empty list offers the same in its middle. */}
+              {wanted.currencyCode !== null && listing.offers.length > 0 && (
                 <Button
                   look="secondary"
                   onClick={() => apply({ currencyCode: null, convertFromUSD: wanted.fiatMin !== null })}

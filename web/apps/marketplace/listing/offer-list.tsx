@@ -57,12 +57,22 @@ function NothingFound({ listing }: { listing: Listing }) {
   const page = usePage();
   const t = useT();
   const { wanted, apply } = listing;
+  const allCurrencies = wanted.currencyCode !== null && (
+    <Button look="secondary" onClick={() => apply({ currencyCode: null, convertFromUSD: wanted.fiatMin !== null })}>
+      {t("listing.any_currency")}
+    </Button>
+  );
   if (activeFilters(wanted) > 0) {
     return (
       <EmptyState
         shape={search}
         title={t("listing.empty.filters_title")}
-        action={<Button onClick={() => apply(withoutFilters(wanted))}>{t("listing.empty.clear")}</Button>}
+        action={
+          <>
+            <Button onClick={() => apply(withoutFilters(wanted))}>{t("listing.empty.clear")}</Button>
+            {allCurrencies}
+          </>
+        }
       >
         {t("listing.empty.filters_text")}
       </EmptyState>
@@ -74,7 +84,12 @@ function NothingFound({ listing }: { listing: Listing }) {
       title={t(wanted.side === "buy" ? "listing.empty.buy_title" : "listing.empty.sell_title", {
         crypto: wanted.crypto,
       })}
-      action={<LinkButton href={page.href("createOffer", undefined)}>{t("shell.nav.create_offer")}</LinkButton>}
+      action={
+        <>
+          {allCurrencies}
+          <LinkButton href={page.href("createOffer", undefined)}>{t("shell.nav.create_offer")}</LinkButton>
+        </>
+      }
     >
       {t("listing.empty.text")}
     </EmptyState>

@@ -4,6 +4,7 @@
  */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type ListingState, listingHref, readListingState } from "#contract/listing-address.ts";
+import { GUEST_FIAT_COOKIE } from "#contract/listing-fields.ts";
 import type { ListingMeta, OfferCard } from "#contract/offers.ts";
 import type { ListingProps } from "#contract/page-props.ts";
 import { usePage } from "#sdk/page-kit.ts";
@@ -65,6 +66,7 @@ export function useListing(props: ListingProps): Listing {
       const next = { ...before, ...change, page: 1 };
       latest.current = next;
       setWanted(next);
+      if (change.currencyCode && !page.session.get()) rememberCurrency(change.currencyCode);
       const href = listingHref(page.locale, next);
       // Another side, coin or method is another page, with a heading and counts of its own.
       if (next.side !== before.side || next.crypto !== before.crypto || next.method !== before.method)
@@ -80,6 +82,12 @@ export function useListing(props: ListingProps): Listing {
       });
     },
   };
+}
+
+/** A guest has no account that would know it. */
+function rememberCurrency(code: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser yet.
+  document.cookie = `${GUEST_FIAT_COOKIE}=${code}; Path=/; Max-Age=31536000; SameSite=Lax`;
 }
 
 /** What the address does not say: with which page the list began. */

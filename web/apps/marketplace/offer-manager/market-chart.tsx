@@ -3,8 +3,9 @@ import { useEffect, useState } from "react";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { OfferBody } from "#contract/my-offers.ts";
 import type { getRateChart } from "#contract/rates.ts";
+import { priceText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { LineChart } from "#ui/line-chart.tsx";
+import { ChartEnds, LineChart } from "#ui/line-chart.tsx";
 
 export function MarketChart({ draft }: { draft: OfferBody }) {
   const t = useT();
@@ -24,12 +25,16 @@ export function MarketChart({ draft }: { draft: OfferBody }) {
   }, [page, crypto, currency]);
   // The line of another coin or currency would be taken for this one's.
   const isThis = known?.cryptoCurrencyCode === crypto && known.fiatCurrencyCode === currency;
-  const values = isThis ? known.chart.map(({ rate }) => Number(rate)) : [];
+  const points = isThis ? known.chart : [];
   return (
     <figure className="grid min-h-24 gap-2">
       <figcaption className="text-xs text-muted">{t("myoffers.form.chart", { crypto })}</figcaption>
-      <LineChart values={values} label={t("myoffers.form.chart", { crypto })} height={60} className="h-16" />
-      {isThis && values.length < 2 && <p className="text-xs text-muted">{t("myoffers.form.chart_none")}</p>}
+      <LineChart points={points} label={t("myoffers.form.chart", { crypto })} height={60} className="h-16" />
+      <ChartEnds points={points} price={(rate) => `${priceText(page.locale, rate)} ${currency}`} />
+      {isThis && known.source === "recorded" && (
+        <p className="text-xs text-muted">{t("shell.banner.recorded_rates")}</p>
+      )}
+      {isThis && points.length === 0 && <p className="text-xs text-muted">{t("myoffers.form.chart_none")}</p>}
     </figure>
   );
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { OfferView } from "#contract/offers.ts";
 import type { CryptoFiatRate } from "#contract/rates.ts";
-import { offerAtRate } from "./live-offer.ts";
+import { offerAtRate, withRate } from "./live-offer.ts";
 
 const offer = {
   isFixedPrice: false,
@@ -26,4 +26,18 @@ test("an older rate, no rate and a fixed price leave the offer as it is", () => 
   assert.equal(offerAtRate(offer, undefined), offer);
   const fixed = { ...offer, isFixedPrice: true };
   assert.equal(offerAtRate(fixed, rateAt("2026-11-21T06:00:20.000Z", "1")), fixed);
+});
+
+test("a pushed rate takes the place of its pair's, and an older one does not", () => {
+  const at = (asOf: string, cryptoCurrencyCode: string) =>
+    ({ ...rateAt(asOf, "1"), cryptoCurrencyCode }) as CryptoFiatRate;
+  const [ether, old, young] = [
+    at("2026-11-21T06:00:00Z", "ETH"),
+    at("2026-11-21T06:00:00Z", "BTC"),
+    at("2026-11-21T06:00:20Z", "BTC"),
+  ];
+  assert.deepEqual(withRate([], old), [old]);
+  assert.deepEqual(withRate([ether, old], young), [ether, young]);
+  const known = [ether, young];
+  assert.equal(withRate(known, old), known);
 });

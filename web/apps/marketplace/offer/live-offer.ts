@@ -4,6 +4,13 @@ import type { OfferView } from "#contract/offers.ts";
 import { marginBpFromText, priceOf } from "#contract/prices.ts";
 import type { CryptoFiatRate } from "#contract/rates.ts";
 
+/** The rates with this one in them, unless a newer one of its pair is there. */
+export function withRate(rates: readonly CryptoFiatRate[], rate: CryptoFiatRate): readonly CryptoFiatRate[] {
+  const known = rates.find((one) => one.cryptoCurrencyCode === rate.cryptoCurrencyCode);
+  if (known && Date.parse(known.asOf) >= Date.parse(rate.asOf)) return rates;
+  return [...rates.filter((one) => one !== known), rate];
+}
+
 /** The offer itself where its price is fixed, and where the rate is not newer than the one it was priced with. */
 export function offerAtRate(offer: OfferView, rate: CryptoFiatRate | undefined): OfferView {
   if (!rate || offer.isFixedPrice || Date.parse(rate.asOf) <= Date.parse(offer.rate.asOf)) return offer;

@@ -1,10 +1,15 @@
-/** The open offer, whose price moves with the market while somebody looks: only the small rate is asked for, not the offer. */
+/**
+ * The open offer, whose price moves with the market while somebody looks: the server pushes the rate of its pair at every
+ * tick, and the price is made from it here. While the connection is away the rate is asked for as often.
+ */
 import { useEffect, useRef } from "react";
+import { ratesChannel } from "#contract/live-channels.ts";
 import type { OfferView } from "#contract/offers.ts";
 import type { CryptoFiatRate } from "#contract/rates.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/queries.ts";
-import { offerAtRate } from "./live-offer.ts";
+import { useIsLive, useLive } from "#sdk/use-live.ts";
+import { offerAtRate, withRate } from "./live-offer.ts";
 
 /** As often as the server reads its rates anew. */
 const EVERY_MS = 20_000;
@@ -30,9 +35,12 @@ export function useLiveOffer(first: OfferView): LiveOffer {
   });
   const merge = useMerge<OfferView>(key);
   const currency = first.fiatCurrencyCode;
+  const follows = known.isActive && !known.isFixedPrice && !known.isMine;
+  const isLive = useIsLive();
+  const ratesKey = ["rates", currency] as const;
   const { data: rates } = usePageQuery<readonly CryptoFiatRate[]>({
-    queryKey: ["rates", currency],
-    enabled: known.isActive && !known.isFixedPrice && !known.isMine,
+    queryKey: ratesKey,
+    enabled: follows && !isLive,
     // The page was priced a moment ago: a first reading now would only move the price under the finger.
     initialData: [],
     refetchInterval: EVERY_MS,
@@ -40,6 +48,10 @@ export function useLiveOffer(first: OfferView): LiveOffer {
       const { listCryptoFiatRates } = await import("#contract/rates.ts");
       return (await page.call(listCryptoFiatRates, { query: { currency } })).data;
     },
+  });
+  const mergeRates = useMerge<readonly CryptoFiatRate[]>(ratesKey);
+  useLive(follows ? ratesChannel(first.cryptoCurrencyCode, currency) : null, (event) => {
+    if (event.type === "rate.changed") mergeRates((some) => withRate(some, event.payload.rate));
   });
   const rate = rates?.find((one) => one.cryptoCurrencyCode === known.cryptoCurrencyCode);
   const offer = offerAtRate(known, rate);

@@ -1,0 +1,265 @@
+// Guards: what breaks in a page is reported with what helps to find it, at its level, and takes nothing else along; and
+// what an application is told of its page is true.
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { LOCALES } from "#contract/locales.ts";
+import type { AppSettings } from "#sdk/page-kit.ts";
+import { launchBrowser } from "../../journeys/browser.ts";
+import { DIST } from "../build/place.ts";
+import { startPreview } from "../preview.ts";
+
+const isBuilt = existsSync(join(DIST, "assets.json"));
+const skip = isBuilt ? false : "the web is not built: node web/build.ts";
+let browser: Browser;
+let preview: Awaited<ReturnType<typeof startPreview>>;
+
+before(async () => {
+  if (!isBuilt) return;
+  [browser, preview] = await Promise.all([launchBrowser(), startPreview()]);
+});
+after(async () => {
+  await browser?.close();
+  preview?.stop();
+});
+
+type Sent = Record<string, unknown> & { message?: string };
+
+/** Keeps what the page would send to the error service, over a reload as well. */
+const KEEP_SENT = `{
+  const setItem = Storage.prototype.setItem;
+  navigator.sendBeacon = (to, text) => {
+    const sent = JSON.parse(sessionStorage.getItem("sent") ?? "[]");
+    setItem.call(sessionStorage, "sent", JSON.stringify([...sent, { to, ...JSON.parse(text) }]));
+    return true;
+  };
+}`;
+const FULL_STORAGE = `Storage.prototype.setItem = () => {
+  throw new DOMException("the quota has been exceeded", "QuotaExceededError");
+}`;
+const SERVICE = '<meta name="error-reporting" content="/errors" data-key="key-of-the-service">';
+
+type Opening = {
+  change?: (html: string) => string;
+  script?: string;
+  options?: Parameters<Browser["newContext"]>[0];
+  prepare?: (context: BrowserContext, page: Page) => Promise<unknown>;
+};
+
+async function open(path: string, { change = (html) => html, script, options, prepare }: Opening = {}) {
+  const context = await browser.newContext({ locale: "en-US", ...options });
+  const page = await context.newPage();
+  const infos: string[] = [];
+  page.on("console", (message) => message.type() === "info" && infos.push(message.text()));
+  await page.addInitScript(KEEP_SENT);
+  if (script) await page.addInitScript(script);
+  await prepare?.(context, page);
+  await page.route(`${preview.url}/${path}`, async (route) => {
+    const answer = await route.fetch();
+    const html = (await answer.text()).replace('<meta charset="utf-8">', `<meta charset="utf-8">${SERVICE}`);
+    await route.fulfill({ response: answer, body: change(html) });
+  });
+  await page.goto(`${preview.url}/${path}`);
+  const sent = () => page.evaluate(() => JSON.parse(sessionStorage.getItem("sent") ?? "[]") as Sent[]);
+  return { page, context, infos, sent };
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLElement>("[data-location]")].every((element) =>
+      ["mounted", "broken"].includes(element.dataset.status ?? ""),
+    ),
+  );
+}
+
+const statusOf = (page: Page, app: string) => page.locator(`[data-app="${app}"]`).first().getAttribute("data-status");
+
+test("a page of another release is reported with its address, host and hash, and nothing of it starts", {
+  skip,
+}, async () => {
+  const age = (html: string) =>
+    html.replace(/name="application-hash" content="[^"]*"/, 'name="application-hash" content="old-hash"');
+  const { page, context, sent } = await open("home", { change: age });
+  await page.getByRole("dialog").getByText("A new version is available").waitFor();
+  const [report] = await sent();
+  assert.deepEqual(report, {
+    to: "/errors",
+    key: "key-of-the-service",
+    level: "error",
+    message: "Error: application hash mismatch",
+    url: `${preview.url}/home`,
+    host: new URL(preview.url).host,
+    hash: "old-hash",
+  });
+  assert.equal(await page.locator("[data-status]").count(), 0);
+  assert.equal(await page.evaluate(() => localStorage.getItem("device_id")), null);
+  await context.close();
+});
+
+const ADD_APP = (html: string) =>
+  html.replace("</main>", `<div data-app="hedging" data-location='{"route":"dashboard","props":{}}'></div></main>`);
+
+test("a manifest without the version that the page trusts is an error that is reported", { skip }, async () => {
+  const { page, context, sent } = await open("about", {
+    change: ADD_APP,
+    prepare: (one) => one.route("**/apps/hedging/manifest.json", (route) => route.fulfill({ json: { "9.9.9": {} } })),
+  });
+  await settled(page);
+  await page.getByText("Unable to load the application.").waitFor();
+  assert.equal(await statusOf(page, "layout"), "mounted");
+  const [report] = await sent();
+  assert.match(report?.message ?? "", /hedging\/manifest\.json has no SDK version 0\.10\.0/);
+  assert.equal(report?.app, "hedging");
+  await context.close();
+});
+
+test("a screen that breaks while it is open leaves a turning ring, a report, and the rest of the page", {
+  skip,
+}, async () => {
+  const spoil = (html: string) => html.replace('"counts":{', '"counts":null,"spoiled":{');
+  const { page, context, sent } = await open("home", { change: spoil });
+  await page.locator('[data-app="marketplace"] #loading-fallback').waitFor();
+  await page.waitForFunction(() => (sessionStorage.getItem("sent") ?? "").includes("TypeError"));
+  assert.equal((await sent())[0]?.level, "error");
+  assert.equal(await statusOf(page, "layout"), "mounted");
+  await context.close();
+});
+
+test("an error and a promise that nobody catches are reported", { skip }, async () => {
+  const { page, context, sent } = await open("about");
+  await settled(page);
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error("nobody caught me");
+    });
+    void Promise.reject(new Error("nobody awaited me"));
+  });
+  await page.waitForFunction(() => (sessionStorage.getItem("sent") ?? "").includes("caught me"));
+  assert.deepEqual((await sent()).map(({ message }) => message).sort(), [
+    "Error: nobody awaited me",
+    "Error: nobody caught me",
+  ]);
+  await context.close();
+});
+
+test("a full local storage is reported at info level, and the page works without it", { skip }, async () => {
+  const { page, context, sent, infos } = await open("home", { script: FULL_STORAGE });
+  await settled(page);
+  assert.equal(await page.locator('[data-status="mounted"]').count(), await page.locator("[data-location]").count());
+  await page.getByText("Language and appearance").first().click({ force: true });
+  await page.getByRole("button", { name: "Dark" }).click();
+  assert.equal(await page.locator("html").getAttribute("data-theme"), "dark");
+  assert.equal((await context.cookies()).find(({ name }) => name === "site_theme")?.value, "dark");
+  const reports = await sent();
+  assert.ok(reports.length >= 2);
+  for (const { level, message } of reports)
+    assert.deepEqual([level, message], ["info", "QuotaExceededError: the quota has been exceeded"]);
+  assert.ok(infos.some((text) => text.includes("quota has been exceeded")));
+  await context.close();
+});
+
+test("one visit in two hundred sends its timing", { skip }, async () => {
+  for (const [chance, count] of [
+    [0.0049, 1],
+    [0.0051, 0],
+  ] as const) {
+    const draw = `crypto.getRandomValues = (list) => { list[0] = ${chance} * 2 ** 32; return list; }`;
+    const { page, context, sent } = await open("about", { script: draw });
+    await settled(page);
+    await page.waitForFunction(() => document.documentElement.style.getPropertyValue("--header-height") !== "");
+    await page.goto(`${preview.url}/fees`);
+    assert.equal((await sent()).filter(({ trace }) => trace).length, count, String(chance));
+    await context.close();
+  }
+});
+
+/** An application of no framework that shows what it was given. */
+async function serveApp(context: BrowserContext): Promise<void> {
+  const mount = `export async function mount(element, props, route, kit) {
+    globalThis.kit = kit;
+    globalThis.hadFallback = element.firstElementChild?.id === kit.settings.loadingFallbackId;
+    element.textContent = "mounted";
+    return () => {};
+  }`;
+  await context.route("**/apps/hedging/manifest.json", (route) =>
+    route.fulfill({ json: { "0.10.0": { js: "/apps/hedging/test.js", css: [], preload: [], routes: {} } } }),
+  );
+  await context.route("**/apps/hedging/test.js", (route) =>
+    route.fulfill({ contentType: "text/javascript", body: mount }),
+  );
+}
+
+const settingsOf = (page: Page) =>
+  page.evaluate(() => {
+    const { settings } = (globalThis as unknown as { kit: { settings: AppSettings } }).kit;
+    return { ...settings, darkTheme: settings.darkTheme, headerHeight: settings.headerHeight };
+  });
+
+test("an application is told what its page is, as it is now", { skip }, async () => {
+  const { page, context } = await open("about", { change: ADD_APP, prepare: serveApp });
+  await settled(page);
+  const header = await page.locator("header").first().boundingBox();
+  const told = await settingsOf(page);
+  assert.deepEqual(told, {
+    darkTheme: false,
+    rtl: false,
+    headerHeight: Math.round(header?.height ?? 0),
+    supportedLanguages: [...LOCALES],
+    loadingFallbackId: "loading-fallback",
+    isMobileApp: false,
+    errorReportingKey: "key-of-the-service",
+    deviceId: await page.evaluate(() => localStorage.getItem("device_id")),
+  });
+  assert.match(told.deviceId ?? "", /^[a-z0-9]{32}$/);
+  assert.equal(await page.evaluate("hadFallback"), true, "nothing stood there while it loaded");
+  await page.emulateMedia({ colorScheme: "dark" });
+  assert.equal((await settingsOf(page)).darkTheme, true);
+  await page.evaluate(() => {
+    const head = document.querySelector("header");
+    if (head) head.style.minHeight = "150px";
+  });
+  assert.equal((await settingsOf(page)).headerHeight, 150);
+  await page.waitForFunction(() => document.documentElement.style.getPropertyValue("--header-height") === "150px");
+  await context.close();
+});
+
+test("an application knows a page from right to left, and one without a browser around it", { skip }, async () => {
+  const asApp = `{
+    const real = matchMedia.bind(window);
+    window.matchMedia = (query) => (query === "(display-mode: standalone)" ? { matches: true } : real(query));
+  }`;
+  const { page, context } = await open("about?locale=ar", { change: ADD_APP, prepare: serveApp, script: asApp });
+  await settled(page);
+  const { rtl, isMobileApp } = await settingsOf(page);
+  assert.deepEqual({ rtl, isMobileApp }, { rtl: true, isMobileApp: true });
+  await context.close();
+});
+
+test("a tab that calls changes its title every three seconds until somebody looks", { skip }, async () => {
+  const { page, context } = await open("about", {
+    change: ADD_APP,
+    prepare: serveApp,
+    script: "document.hasFocus = () => false",
+  });
+  await settled(page);
+  const quiet = await page.title();
+  await page.evaluate(() =>
+    (globalThis as unknown as { kit: { alertTab: (text: string) => void } }).kit.alertTab("News"),
+  );
+  await page.waitForFunction(() => document.title === "News");
+  const changes: number[] = [];
+  for (const title of [quiet, "News"]) {
+    const fromMs = performance.now();
+    await page.waitForFunction((wanted) => document.title === wanted, title);
+    changes.push(performance.now() - fromMs);
+  }
+  assert.ok(
+    changes.every((ms) => ms > 2500 && ms < 3500),
+    String(changes),
+  );
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  assert.equal(await page.title(), quiet);
+  await context.close();
+});
