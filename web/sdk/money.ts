@@ -39,15 +39,10 @@ export function priceText(locale: Locale, amount: string): string {
   return numberFormat(locale, 2, amount.startsWith("0.") ? 4 : 2).format(amount as DecimalText);
 }
 
-/** "2.5" as "2.5%". */
-export function percentText(locale: Locale, pct: string): string {
-  return `${numberFormat(locale, 0, 2).format(pct as DecimalText)}%`;
-}
-
 /** "2.5" as "+2.5%"; the sign is always there, because a margin is read as a difference. */
 export function marginText(locale: Locale, pct: string): string {
   const isAbove = !pct.startsWith("-") && !/^[0.]*$/.test(pct);
-  return `${isAbove ? "+" : ""}${percentText(locale, pct)}`;
+  return `${isAbove ? "+" : ""}${numberFormat(locale, 0, 2).format(pct as DecimalText)}%`;
 }
 
 export function countText(locale: Locale, count: number): string {

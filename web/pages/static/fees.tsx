@@ -1,12 +1,16 @@
 import type { Locale } from "#contract/page.ts";
 import type { FeesProps } from "#contract/page-props.ts";
-import { percentText } from "#sdk/money.ts";
-import type { Translate } from "#sdk/t.ts";
+import { numeralLocale, type Translate } from "#sdk/t.ts";
 import { Card } from "#ui/card.tsx";
 import { Table } from "#ui/table.tsx";
 import { Article, ArticleSection } from "./article.tsx";
 
 type Props = FeesProps & { readonly t: Translate; readonly locale: Locale };
+
+/** Drawn by the server only: no page pays for it in bytes. */
+function percentText(locale: Locale, pct: string): string {
+  return `${new Intl.NumberFormat(numeralLocale(locale)).format(pct as Intl.StringNumericLiteral)}%`;
+}
 
 export function FeesPage(props: Props) {
   const { t } = props;
