@@ -44,9 +44,12 @@ export function ChartEnds({ points, price }: { points: readonly DayPrice[]; pric
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return null;
   return (
-    <p className="flex flex-wrap justify-between gap-x-4 text-xs text-muted tabular-nums" dir="ltr">
-      {(first === last ? [first] : [first, last]).map(({ date, rate }) => (
-        <span key={date}>{price ? `${date} · ${price(rate)}` : date}</span>
+    <p className="flex justify-between gap-4 text-xs text-muted tabular-nums" dir="ltr">
+      {(first === last ? [first] : [first, last]).map(({ date, rate }, place) => (
+        <span key={date} className={cx("flex flex-wrap gap-x-2", place > 0 && "justify-end")}>
+          <span>{date}</span>
+          {price && <span>{price(rate)}</span>}
+        </span>
       ))}
     </p>
   );
