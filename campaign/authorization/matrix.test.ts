@@ -1,4 +1,5 @@
 // Guards: who may call what. Every route against every kind of caller, with ids of things that are not theirs.
+// Surveys: /http\.ts$|-http\.ts$|/pages/.*-pages\.ts$|/inbox-page\.ts$
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

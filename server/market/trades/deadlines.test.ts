@@ -76,6 +76,24 @@ test("while the platform was down no window ran: each is longer by that time, an
   assert.deepEqual(lines.rows, [{ values: { minutes: "2" } }]);
 });
 
+test("the owner's first look at a trade is noted, and nobody else's", async () => {
+  await freshRates(app);
+  const market = await aMarket(app);
+  const params = { id: await aTrade(market) };
+  const ownerSide = market.seller.client;
+  const respondedAt = async () =>
+    (await owner.query("select owner_responded_at as at from trades where hash = $1", [params.id])).rows[0].at;
+  await market.buyer.client.call(calls.markTradeSeen, { params });
+  assert.equal(await respondedAt(), null);
+  assert.equal((await ownerSide.call(calls.getTrade, { params })).data.isUnseen, true);
+  assert.equal((await market.buyer.client.call(calls.getTrade, { params })).data.isUnseen, false);
+  assert.equal((await ownerSide.call(calls.markTradeSeen, { params })).data.isUnseen, false);
+  const first = await respondedAt();
+  assert.ok(first instanceof Date);
+  await ownerSide.call(calls.markTradeSeen, { params });
+  assert.deepEqual(await respondedAt(), first, "the first time counts");
+});
+
 test("a trade that cannot be ended holds up no other", async () => {
   await freshRates(app);
   const market = await aMarket(app);

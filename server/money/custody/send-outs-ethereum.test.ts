@@ -81,6 +81,21 @@ test("a send-out is seen and taken back by its sender only", async () => {
   );
 });
 
+test("a send-out asks for the password again when the last time is long ago, and then nothing was reserved", async () => {
+  const ada = await aHolder(1_000_000_000n);
+  const provedAgo = (minutes: number) =>
+    world.owner.query("update sessions set proved_at = market_now() - make_interval(mins => $2) where user_id = $1", [
+      ada.userId,
+      minutes,
+    ]);
+  const id = await quote(ada, "0.01");
+  await provedAgo(16);
+  assert.equal(await take(ada, id), "auth.password_proof");
+  assert.equal(await world.held(ada.userId, "ETH"), 0n);
+  await provedAgo(14);
+  assert.equal(await take(ada, id), "", "the quote is still there");
+});
+
 test("a quote is taken once, by its owner, within its minute", async () => {
   const [ada, eve] = [await aHolder(1_000_000_000n), await aHolder(1_000_000_000n)];
   const first = await quote(ada, "0.01");

@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as chat from "#contract/chat.ts";
 import * as calls from "#contract/trades.ts";
+import { REFUSALS, Refusal, type RefusalCode } from "#contract/refusals.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
+import { isKept } from "./idempotency.ts";
 
 const app = await testApp();
 const { owner } = app;
@@ -70,4 +72,14 @@ test("a refusal by a rule is kept under its key, one by shape is not", async () 
     market.buyer.client.call(chat.postMessage, { params, body: { text }, key: "shape-first-1" });
   assert.equal((await say("x".repeat(100_000))).status, 422);
   assert.equal((await say("Right this time")).status, 200);
+});
+
+test('a rule\'s refusal is kept with its key; a bad shape, a missing sign-in and "not now" are asked anew', () => {
+  const codes = Object.keys(REFUSALS) as RefusalCode[];
+  for (const code of codes) {
+    const { status } = REFUSALS[code];
+    const isAskedAnew =
+      [400, 401, 429, 500, 503].includes(status) || ["ERROR_INPUT_VALIDATION", "idempotency.in_flight"].includes(code);
+    assert.equal(isKept(new Refusal(code)), !isAskedAnew, code);
+  }
 });
