@@ -5,7 +5,8 @@ import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { logout } from "#contract/auth.ts";
 import { reAuthPush } from "#contract/accounts.ts";
-import { aPerson, testApp, type TestPerson } from "../../testing/index.ts";
+import { aPerson, testApp, testLog, type TestPerson } from "../../testing/index.ts";
+import { openDb } from "../db.ts";
 import { makeApp } from "../../app.ts";
 import { forgetOldMessages } from "../live.ts";
 import { pushNumber } from "../../testing/live-numbers.ts";
@@ -252,6 +253,39 @@ test("a reader who does not read is cut off while others go on, and resumes with
   const rest = await enter(ada, String(seen.length));
   await until("something to go on with", () => numbersIn(rest).length > 0);
   assert.equal(numbersIn(rest)[0], seen.length + 1);
+});
+
+test("nobody asks the database again and again for a reader who has left, or after the server has stopped", async () => {
+  const ada = await aPerson(world);
+  let warnings = 0;
+  const log: typeof testLog = Object.assign(Object.create(testLog), {
+    warn() {
+      warnings += 1;
+    },
+  });
+  const lost = openDb({ url: world.url, role: "parley_app", log: testLog, poolSize: 2 });
+  const other = await makeApp({ ...ports, db: lost, log });
+  const usual = address;
+  address = await other.fastify.listen({ port: 0, host: "127.0.0.1" });
+  const [leaver, stayer] = [await enter(ada), await enter(ada)];
+  address = usual;
+  // From here on nothing can be read, while the news still come.
+  Object.assign(lost, { read: () => Promise.reject(new Error("the database is away")) });
+  await tell(leaver.channel, 1);
+  await until("both are asked for again", () => warnings >= 4);
+  leaver.close();
+  await leaver.closed;
+  await pause(600);
+  const alone = warnings;
+  await pause(1100);
+  assert.ok(warnings > alone && warnings <= alone + 3, `${warnings - alone} tries for the one who stays`);
+  await other.close();
+  assert.equal(await stayer.closed, 1001);
+  await pause(600);
+  const stopped = warnings;
+  await pause(1100);
+  assert.equal(warnings, stopped);
+  await lost.close();
 });
 
 test("after a restart of the server a reader gets what it missed, with the token that it had", async () => {

@@ -107,6 +107,7 @@ export async function makeLiveHub({
     async stop() {
       clearInterval(pulse);
       for (const { socket } of readers) socket.close(1001, "restarting");
+      readers.clear();
       await listening.stop();
     },
   };
@@ -221,7 +222,8 @@ async function sendStates(hub: Hub, states: LiveStates, readers: Iterable<Reader
 /** Sends what came since the last number sent, one page after the other, in order. */
 async function catchUp(hub: Hub, reader: Reader, channel: string): Promise<void> {
   const place = reader.channels.get(channel);
-  if (!place || hub.states.some((states) => states.has(channel))) return;
+  // Whoever has left is sent nothing, and is not waited for.
+  if (!place || !hub.readers.has(reader) || hub.states.some((states) => states.has(channel))) return;
   if (place.reading) {
     place.more = true;
     return;

@@ -41,6 +41,36 @@ test("a send-out is quoted for a real address and a sum that fits the network an
   assert.equal((await quoteOf("1")).status, 200);
 });
 
+test("who owes for a deposit that the chain took back sends and converts nothing until it is settled", async () => {
+  const eve = await aHolder(1_000_000_000n);
+  const quoted = await eve.client.call(wallet.quoteSendOut, {
+    params: { code: "ETH" },
+    body: { address: ELSEWHERE, amount: "0.05" },
+  });
+  const exchanged = await eve.client.call(wallet.quoteConversion, {
+    body: { from: "ETH", to: "USDT", amount: "0.05" },
+  });
+  assert.deepEqual([quoted.code, exchanged.code], ["", ""]);
+  const client = await world.owner.connect();
+  await client.query("set session_replication_role = replica");
+  await client.query(
+    `insert into wallet_holds (user_id, currency, owed_units, deposit_id, reason, since)
+     values ($1, 'ETH', 5, 1, 'tried by a test', market_now())`,
+    [eve.userId],
+  );
+  await client.query("set session_replication_role = origin");
+  client.release();
+  const sends = () =>
+    eve.client.call(wallet.createSendOut, { params: { code: "ETH" }, body: { quote_id: quoted.data.id } });
+  const converts = () => eve.client.call(wallet.createConversion, { body: { quote_id: exchanged.data.id } });
+  for (const call of [sends, converts]) {
+    const answer = await call();
+    assert.deepEqual([answer.status, answer.code], [403, "wallet.on_hold"]);
+  }
+  await world.owner.query("update wallet_holds set lifted_at = market_now() where user_id = $1", [eve.userId]);
+  assert.equal((await sends()).code, "");
+});
+
 test("while nobody knows what the network asks for, or its rail is closed, nothing is quoted", async () => {
   const { rows } = await world.owner.query("select fee_price from wallet_rails where chain = 'ethereum'");
   await world.owner.query("update wallet_rails set fee_price = null where chain = 'ethereum'");

@@ -1,5 +1,5 @@
 /** Sending: where to and how much, then what it costs, then yes; the password once more when the server wants it. */
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { CryptoCode } from "#contract/money.ts";
 import type { SendOutQuote } from "#contract/wallet.ts";
 import { isDeclined } from "#sdk/declined.ts";
@@ -83,8 +83,11 @@ function Confirm({ quote, onBack, onSent }: { quote: SendOutQuote; onBack: () =>
   const [needsPassword, setNeedsPassword] = useState(false);
   const [password, setPassword] = useState("");
   const code = quote.cryptoCurrencyCode;
+  // A press that comes after the answer and before the next screen finds the quote used.
+  const isSent = useRef(false);
   const send = useAction(
     async (proof: string | null) => {
+      if (isSent.current) return;
       const { createSendOut } = await import("#contract/wallet.ts");
       try {
         if (proof !== null) {
@@ -92,6 +95,7 @@ function Confirm({ quote, onBack, onSent }: { quote: SendOutQuote; onBack: () =>
           await page.call(provePassword, { body: { password: proof } });
         }
         await page.call(createSendOut, { params: { code }, body: { quote_id: quote.id } });
+        isSent.current = true;
         onSent();
       } catch (error) {
         if (!isDeclined(error) || error.code !== "auth.password_proof") throw error;
