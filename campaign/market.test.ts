@@ -8,7 +8,7 @@ import { eachSeed } from "../server/testing/seeds.ts";
 import { runSchedule } from "./market-run.ts";
 
 useSealingSecret(new Uint8Array(32).fill(7));
-const SCHEDULES = Number(process.env.SCHEDULES ?? 160);
+const SCHEDULES = Number(process.env.SCHEDULES ?? 100);
 const LANES = 2;
 
 for (let lane = 0; lane < LANES; lane++) {
@@ -24,7 +24,7 @@ for (let lane = 0; lane < LANES; lane++) {
     await eachSeed(t, { suite: "market", fresh: SCHEDULES / LANES, replays: lane === 0 }, async (seed) => {
       const accepted = await runSchedule(database.db, seed);
       count += 1;
-      if (count % 40 === 0) assert.deepEqual(await checkBooks({ db: database.db, log: testLog }), []);
+      if (count % 25 === 0) assert.deepEqual(await checkBooks({ db: database.db, log: testLog }), []);
       return accepted;
     });
     assert.deepEqual(await checkBooks({ db: database.db, log: testLog }), []);
