@@ -10,9 +10,9 @@ const CAMPAIGNS = /^campaign\//;
 /** A minute each: begun first, so that the last to run is not one of them. */
 const HEAVY = /(races|random-chain|ethereum|send-outs-bitcoin|backing|seed)\.test\.ts$/;
 /** What starts development nodes of the chains, or a browser. */
-const SLOW_MEANS = /walletWorld|startChains|bitcoindForTests|launchBrowser/;
+const SLOW_MEANS = /walletWorld|startChains|bitcoindForTests|launchBrowser|preview-browser/;
 /** What reads the built pages. */
-const BUILT_WEB = /\bDIST\b|"dist"|openMarket/;
+const BUILT_WEB = /\bDIST\b|"dist"|openMarket|preview-browser/;
 
 export type Choice = {
   /** Part of a path; "quick" stands for everything that takes seconds; "" for everything. */

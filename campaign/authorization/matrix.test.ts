@@ -1,8 +1,6 @@
 // Guards: who may call what. Every route against every kind of caller, with ids of things that are not theirs.
 // Surveys: /http\.ts$|-http\.ts$|/pages/.*-pages\.ts$|/inbox-page\.ts$
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
 import { pages as demoPages } from "../../server/demo/index.ts";
@@ -12,6 +10,7 @@ import { isUnsafe } from "#contract/endpoint.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { aMarket, aPerson, aTrade, testApp } from "../../server/testing/index.ts";
 import { jsonSchemaOf, valid } from "../fuzz/generate.ts";
+import { holds } from "../reviewed/holds.ts";
 
 const app = await testApp({ poolSize: 12 });
 const market = await aMarket(app);
@@ -91,19 +90,11 @@ function lineOf(call: string, policy: Policy): string {
 }
 
 test("the table of routes and policies is the one that was reviewed", () => {
-  const file = join(import.meta.dirname, "routes.tsv");
-  const table = `${[
+  const lines = [
     ...routes.map((route) => lineOf(name(route), route.policy)),
     ...[...pages, ...demoPages].map(({ path, policy }) => lineOf(`PAGE ${path}`, policy)),
-  ]
-    .sort()
-    .join("\n")}\n`;
-  if (process.env.UPDATE_ROUTES) writeFileSync(file, table);
-  assert.equal(
-    table,
-    readFileSync(file, "utf8"),
-    "policies changed: review them, then UPDATE_ROUTES=1 npm test -- matrix",
-  );
+  ];
+  holds("routes", lines.sort());
 });
 
 test("without a session nothing but public calls answers, and every refusal is the same 401", async () => {

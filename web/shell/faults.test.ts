@@ -1,29 +1,11 @@
 // Guards: what breaks in a page is reported with what helps to find it, at its level, and takes nothing else along; and
 // what an application is told of its page is true.
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { LOCALES } from "#contract/locales.ts";
 import type { AppSettings } from "#sdk/page-kit.ts";
-import { launchBrowser } from "../../journeys/browser.ts";
-import { DIST } from "../build/place.ts";
-import { startPreview } from "../preview.ts";
-
-const isBuilt = existsSync(join(DIST, "assets.json"));
-const skip = isBuilt ? false : "the web is not built: node web/build.ts";
-let browser: Browser;
-let preview: Awaited<ReturnType<typeof startPreview>>;
-
-before(async () => {
-  if (!isBuilt) return;
-  [browser, preview] = await Promise.all([launchBrowser(), startPreview()]);
-});
-after(async () => {
-  await browser?.close();
-  preview?.stop();
-});
+import { browser, preview, skip } from "../../journeys/preview-browser.ts";
 
 type Sent = Record<string, unknown> & { message?: string };
 

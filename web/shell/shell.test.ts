@@ -1,26 +1,8 @@
 // Guards: what the shell does for every page, in a real browser: mounting, breaking alone, appearance, toasts, the tab.
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { launchBrowser } from "../../journeys/browser.ts";
-import { DIST } from "../build/place.ts";
-import { startPreview } from "../preview.ts";
-
-const isBuilt = existsSync(join(DIST, "assets.json"));
-const skip = isBuilt ? false : "the web is not built: node web/build.ts";
-let browser: Browser;
-let preview: Awaited<ReturnType<typeof startPreview>>;
-
-before(async () => {
-  if (!isBuilt) return;
-  [browser, preview] = await Promise.all([launchBrowser(), startPreview()]);
-});
-after(async () => {
-  await browser?.close();
-  preview?.stop();
-});
+import { browser, preview, skip } from "../../journeys/preview-browser.ts";
 
 async function open(
   path: string,

@@ -3,7 +3,7 @@
  * gets there is the same for all, and stands in one table. A send-out goes the same way with its payment, and alone as
  * long as it has none.
  */
-import type { PaymentStatus, SendOutFault } from "#contract/wallet.ts";
+import type { SendOutFault } from "#contract/wallet.ts";
 import type { Tx } from "../../platform/db.ts";
 import { followPayment } from "./move-send-out.ts";
 import { nextPayment } from "./payment-moves.ts";
@@ -15,12 +15,11 @@ export async function movePayment(
   id: bigint,
   verb: PaymentVerb,
   { reason = null, ...facts }: MoveFacts & { readonly reason?: SendOutFault | null } = {},
-): Promise<PaymentStatus> {
+): Promise<void> {
   const before = await lockStatus(tx, id);
   if (!before) throw new Error(`no payment ${id}`);
   const { to: status, outcome } = nextPayment(before.status, verb);
   await updatePayment(tx, id, { verb, status, outcome, facts });
   await insertMove(tx, id, { verb, status });
   if (before.purpose === "send_out") await followPayment(tx, before.subject, verb, reason);
-  return status;
 }
