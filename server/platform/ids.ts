@@ -90,8 +90,13 @@ export function makeIds(random: Random): Ids {
   };
 }
 
-/** The ids of the running process. A replay sets its own seed before anything else. */
-const current: Ids = makeIds(systemRandom);
+/** The ids of the running process. */
+let current: Ids = makeIds(systemRandom);
+
+/** A recording brings ids of its own, before anything is drawn that it writes down. */
+export function drawFrom(other: Ids): void {
+  current = other;
+}
 
 export const ids: Ids = {
   hash: () => current.hash(),
