@@ -1,6 +1,6 @@
 /**
  * Which test file runs which piece of which source. Each test file is run once under V8's own coverage, child processes
- * included; what it covered is kept until the test or one of those sources changes.
+ * included; what it covered is kept until the test changes. Of a source that changed since, the test is taken to run all.
  */
 import { createHash } from "node:crypto";
 import {
@@ -46,7 +46,13 @@ export function testFilesBelow(root: string): string[] {
     .sort();
 }
 
-export type MapOptions = { readonly workshop: Workshop; readonly cache: string; readonly say: (text: string) => void };
+export type MapOptions = {
+  readonly workshop: Workshop;
+  readonly cache: string;
+  readonly say: (text: string) => void;
+  /** Measures again whatever a change of a source may have moved. */
+  readonly isExact: boolean;
+};
 
 export async function coverageMap(tests: readonly string[], options: MapOptions): Promise<TestCoverage[]> {
   mkdirSync(options.cache, { recursive: true });
@@ -76,11 +82,13 @@ function keptCoverage(test: string, options: MapOptions): TestCoverage | undefin
   const kept = JSON.parse(readFileSync(place, "utf8")) as TestCoverage;
   if (kept.seconds === undefined) return undefined;
   const { folder } = options.workshop;
-  const isSame = (path: string, digest: string) =>
-    existsSync(join(folder, path)) && digestOf(readFileSync(join(folder, path), "utf8")) === digest;
-  const isFresh =
-    isSame(test, kept.digest) && Object.entries(kept.sources).every(([path, { digest }]) => isSame(path, digest));
-  return isFresh ? kept : undefined;
+  const textOf = (path: string) => (existsSync(join(folder, path)) ? readFileSync(join(folder, path), "utf8") : "");
+  const isSame = (path: string, digest: string) => digestOf(textOf(path)) === digest;
+  if (!isSame(test, kept.digest)) return undefined;
+  const changed = Object.entries(kept.sources).filter(([path, { digest }]) => !isSame(path, digest));
+  if (options.isExact && changed.length > 0) return undefined;
+  const all = changed.map(([path, { digest }]) => [path, { digest, pieces: [0, textOf(path).length, 2] }] as const);
+  return { ...kept, sources: { ...kept.sources, ...Object.fromEntries(all) } };
 }
 
 const LONGEST_MS = 600_000;

@@ -2,7 +2,7 @@
  * npm run campaign -- mutants: draws mutants of the sources by a seed and sees which of them the tests notice.
  * --seed NAME (else the run that was begun last, or --new), --total 1000, --first N of them, --workers 2, --budget 45
  * seconds of tests a mutant, --only PATH, --id ID, --without PATTERN (tests that are not asked at all), --keep (writes
- * killed.tsv and survivors.tsv), --report FILE.
+ * killed.tsv and survivors.tsv), --report FILE, --exact (measures again which test runs what, where sources changed).
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -35,6 +35,7 @@ const OPTIONS = {
   id: { type: "string", default: "" },
   without: { type: "string", default: "^$" },
   keep: { type: "boolean", default: false },
+  exact: { type: "boolean", default: false },
   report: { type: "string" },
 } as const;
 
@@ -53,7 +54,7 @@ export async function runMutants(args: string[]): Promise<void> {
     const cache = join(PLACE, "coverage");
     const without = new RegExp(options.without);
     const tests = testFilesBelow(first.folder).filter((test) => !without.test(test));
-    const coverages = await coverageMap(tests, { workshop: first, cache, say });
+    const coverages = await coverageMap(tests, { workshop: first, cache, say, isExact: options.exact });
     const verdicts = openVerdicts(join(PLACE, `run-${seed}.tsv`));
     const all = generate(sources).filter(({ file, id }) => file.includes(options.only) && id.includes(options.id));
     const mutants = all.filter(
