@@ -124,7 +124,9 @@ export function debianSource(folder = "/etc/apt"): { fileName: string; text: str
     const stanza = readFileSync(join(parts, name), "utf8")
       .replace(/^#.*\n/gm, "")
       .split(/\n\s*\n/)
-      .find((text) => isDebianArchive(/^URIs:\s*(.+)$/m.exec(text)?.[1] ?? "") && /^Types:.*\bdeb\b/m.test(text));
+      .find(
+        (text) => isDebianArchive(/^URIs:\s*(.+)$/m.exec(text)?.[1] ?? "") && /^Types:(?:.*\s)?deb(?:\s|$)/m.test(text),
+      );
     if (stanza) return { fileName: "debian.sources", text: forSid(stanza) };
   }
   const lists = [
