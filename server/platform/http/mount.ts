@@ -12,7 +12,7 @@ import { type GroupPoster, makeGroupPoster } from "./group.ts";
 import { type Answer, type RequestKey, requestKey } from "./idempotency.ts";
 import { toSnakeCase } from "./key-format.ts";
 import type { CallContext, Route, UploadedFile } from "./policy.ts";
-import { CALLS_PER_MINUTE } from "./rates.ts";
+import { limitOf } from "./rates.ts";
 import { isSnake, type Server } from "./server.ts";
 
 export function mountRoutes(
@@ -51,10 +51,7 @@ function mountOne({ fastify, sessionCookie }: Server, { db, files, live, route, 
   fastify.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: {
-      policy,
-      rateLimit: { max: CALLS_PER_MINUTE[policy.rate], timeWindow: 60_000, groupId: policy.rate },
-    } as never,
+    config: { policy, rateLimit: limitOf(policy) } as never,
     handler: async (request, reply) => {
       let session: { token: string | undefined } | undefined;
       const context = await contextOf(route, request, { files, live }, (token) => {
@@ -115,11 +112,16 @@ function queryOf(request: FastifyRequest): Record<string, unknown> | undefined {
 
 async function readFile(request: FastifyRequest): Promise<UploadedFile> {
   if (!request.isMultipart()) throw new Refusal("request.media_type");
-  const part = await request.file();
+  const part = await request.file().catch(unreadable);
   if (!part)
     throw new Refusal("ERROR_INPUT_VALIDATION", {}, { file: [{ code: "required", message: "A file is expected" }] });
-  const bytes = await part.toBuffer();
+  const bytes = await part.toBuffer().catch(unreadable);
   return { name: part.filename.slice(0, 200), mimeType: part.mimetype, bytes };
+}
+
+/** A form that cannot be read is its sender's fault; what goes beyond a limit of ours has a code. */
+function unreadable(error: unknown): never {
+  throw error instanceof Error && "code" in error ? error : new Refusal("request.malformed");
 }
 
 function keyOf(

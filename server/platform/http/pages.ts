@@ -25,6 +25,7 @@ import type { ReadTx } from "../db.ts";
 import { lastSeqOf } from "../live.ts";
 import { type Forgery, SEED_COOKIE } from "./csrf.ts";
 import type { Policy, Viewer } from "./policy.ts";
+import { limitOf } from "./rates.ts";
 import { allowNonce } from "./server.ts";
 import { type Visitor, visitorOf } from "./visitor.ts";
 
@@ -69,11 +70,12 @@ export async function openPages(options: Options): Promise<Pages> {
   };
   const assets = JSON.parse(readFileSync(join(distDir, "assets.json"), "utf8")) as PageAssets;
 
-  const draw: Drawer = async (request, reply, shown, liveAfter = {}) => {
-    const locale = localeOf(request);
-    const around = await db.read((tx) =>
-      options.surround({ tx, viewer: request.viewer, locale, ...marketFacts(options) }),
+  const surroundOf = (request: FastifyRequest): Promise<Around> =>
+    db.read((tx) =>
+      options.surround({ tx, viewer: request.viewer, locale: localeOf(request), ...marketFacts(options) }),
     );
+  const draw: Drawer = (request, reply, { shown, around, liveAfter = {} }) => {
+    const locale = localeOf(request);
     const input = {
       ...shown,
       ...around,
@@ -104,14 +106,15 @@ export async function openPages(options: Options): Promise<Pages> {
     async mount(fastify, routes) {
       await serveFolders(fastify, distDir);
       for (const route of routes) {
-        for (const locale of LOCALES) mountPage(fastify, { route, locale, options, draw });
+        for (const locale of LOCALES) mountPage(fastify, { route, locale, options, draw, surroundOf });
       }
     },
     async errorPage(request, reply, status) {
       const page = status >= 500 ? "error-500" : ERROR_PAGES[status];
       if (!page) return undefined;
-      const drawn = await draw(request, reply, { page, props: { requestId: request.id } });
-      return drawn.html;
+      // Without its database a page still says what is wrong.
+      const around = await surroundOf(request).catch(() => NOTHING_AROUND);
+      return draw(request, reply, { shown: { page, props: { requestId: request.id } }, around }).html;
     },
   };
 }
@@ -119,21 +122,26 @@ export async function openPages(options: Options): Promise<Pages> {
 /** Other refusals have no page: a browser that only follows links does not meet them. */
 const ERROR_PAGES: Readonly<Record<number, "error-403" | "error-404">> = { 403: "error-403", 404: "error-404" };
 
-type Drawer = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  shown: Exclude<Shown, { redirectTo: string }>,
-  liveAfter?: Readonly<Record<string, string>>,
-) => Promise<{ status: number; html: string }>;
+type Around = Awaited<ReturnType<Surround>>;
+const NOTHING_AROUND: Around = { session: null, banners: [], flags: {} };
+
+type Drawing = {
+  readonly shown: Exclude<Shown, { redirectTo: string }>;
+  readonly around: Around;
+  readonly liveAfter?: Readonly<Record<string, string>>;
+};
+type Drawer = (request: FastifyRequest, reply: FastifyReply, drawing: Drawing) => { status: number; html: string };
 type Mounting = {
   readonly route: PageRoute;
   readonly locale: Locale;
   readonly options: Options;
   readonly draw: Drawer;
+  readonly surroundOf: (request: FastifyRequest) => Promise<Around>;
 };
 
-function mountPage(fastify: FastifyInstance, { route, locale, options, draw }: Mounting): void {
-  fastify.get(localized(locale, route.path), { config: { policy: route.policy } }, async (request, reply) => {
+function mountPage(fastify: FastifyInstance, { route, locale, options, draw, surroundOf }: Mounting): void {
+  const config = { config: { policy: route.policy, rateLimit: limitOf(route.policy) } as never };
+  fastify.get(localized(locale, route.path), config, async (request, reply) => {
     const { shown, liveAfter } = await options.db.read(async (tx) => ({
       // Before the facts: what happens while they are read is then told twice rather than never.
       liveAfter: await liveAfterOf(tx, request.viewer),
@@ -148,7 +156,7 @@ function mountPage(fastify: FastifyInstance, { route, locale, options, draw }: M
       }),
     }));
     if ("redirectTo" in shown) return reply.redirect(localized(locale, shown.redirectTo), 303);
-    const { status, html } = await draw(request, reply, shown, liveAfter);
+    const { status, html } = draw(request, reply, { shown, around: await surroundOf(request), liveAfter });
     return sendPage(request, reply.code(status), html);
   });
 }

@@ -9,3 +9,34 @@ export const CALLS_PER_MINUTE: Readonly<Record<RateClass, number>> = {
   code: 6,
   upload: 30,
 };
+
+/** For the configuration of a route that this policy belongs to: one caller's calls of a class are counted together. */
+export function limitOf({ rate }: { readonly rate: RateClass }) {
+  return { max: CALLS_PER_MINUTE[rate], timeWindow: 60_000, groupId: rate };
+}
+
+type Told = (error: null, count: { current: number; ttl: number }) => void;
+
+/** More callers than these within a minute push the earliest out: the memory is ours. */
+const MOST_CALLERS = 100_000;
+
+/** Where the calls are counted: the plugin's own store would count every route apart. */
+export class ClassCounts {
+  readonly #counts = new Map<string, { current: number; readonly endsMs: number }>();
+
+  incr(key: string, tell: Told, timeWindow: number): void {
+    const nowMs = Date.now();
+    for (const [earliest, { endsMs }] of this.#counts) {
+      if (endsMs > nowMs && this.#counts.size <= MOST_CALLERS) break;
+      this.#counts.delete(earliest);
+    }
+    const count = this.#counts.get(key) ?? { current: 0, endsMs: nowMs + timeWindow };
+    count.current += 1;
+    this.#counts.set(key, count);
+    tell(null, { current: count.current, ttl: count.endsMs - nowMs });
+  }
+
+  child(): ClassCounts {
+    return this;
+  }
+}

@@ -14,6 +14,7 @@ import { ids } from "../ids.ts";
 import { allowedOrigins, type Forgery, makeForgery, SEED_COOKIE } from "./csrf.ts";
 import { toSnakeCase } from "./key-format.ts";
 import type { LiveHub } from "./live-hub.ts";
+import { ClassCounts } from "./rates.ts";
 import type { Identify, MayAct, Policy, Viewer } from "./policy.ts";
 
 declare module "fastify" {
@@ -50,6 +51,7 @@ export const BODY_LIMIT = 256 * 1024;
 export async function makeServer(options: ServerOptions): Promise<Server> {
   const { config, db, log } = options;
   const secure = config.publicUrl.protocol === "https:";
+  const fixedHeaders = await headersOfEveryAnswer(secure);
   const fastify = Fastify({
     loggerInstance: log.child({}) as never,
     // A logger for each request costs more than most requests; ours name the request themselves.
@@ -63,10 +65,15 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     routerOptions: { maxParamLength: 200, caseSensitive: true },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
     exposeHeadRoutes: false,
+    // An address that cannot be read meets no hook: what every answer carries is put on here.
+    frameworkErrors: (error, request, reply: FastifyReply) => {
+      reply.headers(fixedHeaders).header("x-request-id", request.id).header("cache-control", "no-store");
+      const refusal = asRefusal(error);
+      reply.code(refusal.status).send(failureEnvelope(refusal, request.id));
+    },
   }) as unknown as FastifyInstance;
   const forgery = makeForgery({ secret: config.secret, publicUrl: config.publicUrl });
   const sessionCookie = makeSessionCookie(secure);
-  const fixedHeaders = await headersOfEveryAnswer(secure);
 
   strictJson(fastify);
   demandPolicies(fastify);
@@ -76,6 +83,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     await fastify.register(fastifyRateLimit, {
       global: false,
       hook: "preHandler",
+      store: ClassCounts,
       enableDraftSpec: true,
       keyGenerator: (request) => (request.viewer ? `user:${request.viewer.userId}` : `ip:${request.ip}`),
       errorResponseBuilder: (_request, context) =>
@@ -212,7 +220,12 @@ function demandPolicies(fastify: FastifyInstance): void {
 }
 
 function answerFaults(fastify: FastifyInstance, options: ServerOptions): void {
+  // A page that cannot be drawn leaves the envelope: nobody is shown what broke.
+  const drawnPage = async (request: FastifyRequest, reply: FastifyReply, status: number) =>
+    options.errorPage?.(request, reply, status).catch(() => undefined);
   const answer = async (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => {
+    // The page of an error greets who asked, and what is missing now may be there in a moment.
+    reply.header("cache-control", "no-store");
     if (refusal.status === 429 || refusal.status === 503) {
       reply.header("retry-after", String(refusal.context.retryAfterSec ?? 1));
     }
@@ -220,7 +233,7 @@ function answerFaults(fastify: FastifyInstance, options: ServerOptions): void {
       return reply.redirect(`/login?next=${encodeURIComponent(request.url)}`, 303);
     }
     reply.code(refusal.status);
-    const page = wantsPage(request) ? await options.errorPage?.(request, reply, refusal.status) : undefined;
+    const page = wantsPage(request) ? await drawnPage(request, reply, refusal.status) : undefined;
     if (page !== undefined) return reply.type("text/html; charset=utf-8").send(page);
     const body = failureEnvelope(refusal, request.id);
     return reply.send(isSnake(request) ? toSnakeCase(body) : body);
