@@ -1,7 +1,15 @@
 // Guards: a listing's address holds its whole state.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type ListingState, listingHref, listingQueryOf, listingState, readListingState } from "./listing-address.ts";
+import {
+  activeFilters,
+  type ListingState,
+  listingHref,
+  listingQueryOf,
+  listingState,
+  readListingState,
+  withoutFilters,
+} from "./listing-address.ts";
 
 const full: ListingState = {
   ...listingState({ side: "buy", crypto: "BTC", method: "paypal" }),
@@ -53,4 +61,74 @@ test("a minimum that is no number is left out", () => {
 test("a visitor who buys is shown what owners sell", () => {
   assert.equal(listingQueryOf(full).type, "sell");
   assert.equal(listingQueryOf({ ...full, side: "sell" }).type, "buy");
+});
+
+test("the address and the call of a state say everything that is not at its default", () => {
+  assert.equal(
+    listingHref("es", full),
+    "/es/trading/buy-btc/paypal?currencyCode=EUR&group=online-transfers&fiat-min=100.5&countryIso=DE&usersCountryIso=FR&binCode=4242&cardRegion=US&pageId=p1&convertFromUSD=1&isVerifiedOffers=1&isVerifiedUsers=1&onlineUsers=1&acceptableOnly=1&tags=cash-only,no-vpn&sortType=release_time_asc&page=3",
+  );
+  assert.deepEqual(listingQueryOf(full), {
+    type: "sell",
+    crypto_currency_id: "8",
+    "payment-method": "paypal",
+    convertFromUSD: "1",
+    ...Object.fromEntries(Object.entries(listingQueryOf(full)).filter(([name]) => name.startsWith("verified_"))),
+    online_users: "1",
+    acceptable_only: "1",
+    currency: "EUR",
+    group: "online-transfers",
+    "fiat-min": "100.5",
+    visitor_country_iso: "DE",
+    users_country_iso: "FR",
+    binCode: "4242",
+    cardRegion: "US",
+    page_id: "p1",
+    tags: "cash-only,no-vpn",
+    sort: "release_time_asc",
+    page: "3",
+    withFavorites: "1",
+  });
+  assert.deepEqual(JSON.parse(JSON.stringify(listingQueryOf(listingState({ side: "sell", crypto: "ETH" })))), {
+    type: "buy",
+    crypto_currency_id: "9",
+    withFavorites: "1",
+  });
+});
+
+test("filters are counted, and cleared without the choices beside them", () => {
+  assert.equal(activeFilters(full), 12);
+  assert.equal(activeFilters({ ...full, tags: [], onlineUsers: false, convertFromUSD: false }), 9);
+  assert.equal(activeFilters(listingState({ side: "buy", crypto: "BTC" })), 0);
+  assert.deepEqual(withoutFilters(full), {
+    ...listingState({ side: "buy", crypto: "BTC", method: "paypal" }),
+    currencyCode: "EUR",
+    sortType: "release_time_asc",
+    pageId: "p1",
+  });
+});
+
+test("what an address says in another form is passed over", () => {
+  const read = (query: string) => readListingState(full, new URLSearchParams(query));
+  for (const [query, page] of [
+    ["page=1", 1],
+    ["page=999", 999],
+    ["page=1000", 1],
+    ["page=0", 1],
+    ["page=-2", 1],
+    ["", 1],
+  ] as const)
+    assert.equal(read(query).page, page, query);
+  assert.deepEqual(read("tags=b,a").tags, ["a", "b"]);
+  assert.deepEqual(read("tags=a,b,c,d,e,f,g,h,i,j").tags, ["a", "b", "c", "d", "e", "f", "g", "h"]);
+  assert.deepEqual(read("tags=A").tags, []);
+  assert.equal(read("sortType=none").sortType, "default");
+  assert.deepEqual(
+    ["1", "true", "0", "yes"].map((text) => read(`onlineUsers=${text}`).onlineUsers),
+    [true, true, false, false],
+  );
+  assert.equal(
+    listingHref("en", { ...full, ...withoutFilters(full), page: 1, sortType: "default", pageId: null }),
+    "/trading/buy-btc/paypal?currencyCode=EUR",
+  );
 });

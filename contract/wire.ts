@@ -37,6 +37,7 @@ export function queryInt({ min, max }: { min: number; max: number }) {
   return z.string().check(
     z.regex(/^-?[0-9]{1,10}$/),
     z.refine((value) => Number(value) >= min && Number(value) <= max, { error: `must be from ${min} to ${max}` }),
+    z.describe(`from ${min} to ${max}`),
   );
 }
 

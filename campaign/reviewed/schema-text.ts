@@ -23,7 +23,7 @@ function textOf(schema: Json): string {
     case "array":
       return `[${textOf((schema.items ?? {}) as Json)}]${range(schema.minItems, schema.maxItems)}`;
     case "string":
-      return `text${range(schema.minLength, schema.maxLength)}${schema.pattern ? ` /${schema.pattern}/` : ""}${schema.format ? ` ${schema.format}` : ""}`;
+      return `text${range(schema.minLength, schema.maxLength)}${schema.pattern ? ` /${schema.pattern}/` : ""}${schema.format ? ` ${schema.format}` : ""}${schema.description ? ` ${schema.description}` : ""}`;
     case "integer":
     case "number":
       return `${schema.type === "integer" ? "int" : "number"}${range(safe(schema.minimum), safe(schema.maximum))}`;

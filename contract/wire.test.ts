@@ -1,0 +1,70 @@
+// Guards: the small shapes take what they say, to the last character, and nothing beside it.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as z from "zod/mini";
+import { email } from "./auth.ts";
+import {
+  amount,
+  count,
+  fiatCode,
+  flagQuery,
+  hash,
+  pageQuery,
+  paginationOf,
+  queryInt,
+  signedDecimal,
+  slug,
+  text,
+  username,
+} from "./wire.ts";
+
+const long = (length: number, letter = "a") => letter.repeat(length);
+
+const SHAPES: readonly (readonly [string, z.ZodMiniType, readonly unknown[], readonly unknown[]])[] = [
+  [
+    "text",
+    text({ min: 2, max: 4 }),
+    ["ab", "abcd", "\u{1F600}".repeat(4)],
+    ["a", "abcde", 5, "a\u0000b", "\ud83d.", ".\ude00", null],
+  ],
+  ["text of any length", text({ max: 1 }), ["", "a"], ["ab"]],
+  ["hash", hash, [long(10), long(32), "Ab3456789012"], [long(9), long(33), "abc-defghij", ""]],
+  [
+    "amount",
+    amount,
+    ["0", "0.1", long(24, "9"), `0.${long(18, "1")}`],
+    ["00", "01", ".1", "1.", "-1", long(25, "9"), `0.${long(19, "1")}`],
+  ],
+  ["signedDecimal", signedDecimal, ["0", "-0", "-99999.9999", "12345"], ["100000", "1.12345", "01", "--1", "+1"]],
+  ["fiatCode", fiatCode, ["USD"], ["usd", "US", "USDT"]],
+  ["username", username, ["abc", long(20), "a_b-C"], ["ab", long(21), "a b", "ä-b"]],
+  ["slug", slug, ["a", "0", long(80), "a-b"], ["-a", long(81), "A", "a_b", ""]],
+  ["count", count, [0, 1], [-1, 0.5, "1"]],
+  ["pageQuery", pageQuery, ["1", "100000", undefined], ["0", "100001", "-1", "x", "1.5", ""]],
+  ["queryInt", queryInt({ min: -5, max: 7 }), ["-5", "0", "7"], ["-6", "8", "00000000001", "+1"]],
+  ["flagQuery", flagQuery, ["0", "1", "true", "false", undefined], ["yes", "", 1]],
+  [
+    "email",
+    email,
+    ["a@b.de", `${long(64)}@b.de`, "a.b+c@d-e.example"],
+    ["a..b@c.de", `${long(65)}@b.de`, "a@b", "a@b.c", "a b@c.de", "@b.de", "a@-b.de", "a@b.1"],
+  ],
+  ["email of 120 letters", email, [`${long(35)}@${long(81)}.de`], [`${long(36)}@${long(81)}.de`, `a@${long(82)}.de`]],
+];
+
+for (const [name, shape, taken, refused] of SHAPES)
+  test(`${name} takes what it says and nothing else`, () => {
+    for (const value of taken) assert.ok(z.safeParse(shape, value).success, `refused ${JSON.stringify(value)}`);
+    for (const value of refused) assert.ok(!z.safeParse(shape, value).success, `took ${JSON.stringify(value)}`);
+  });
+
+test("there is a first page even of nothing, and a last one holds the rest", () => {
+  for (const [total, perPage, lastPage] of [
+    [0, 10, 1],
+    [1, 10, 1],
+    [10, 10, 1],
+    [11, 10, 2],
+    [20, 10, 2],
+  ] as const)
+    assert.deepEqual(paginationOf({ total, page: 3, perPage }), { total, currentPage: 3, perPage, lastPage });
+});
