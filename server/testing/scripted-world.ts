@@ -1,0 +1,143 @@
+/** The app on chains that the test writes itself, with a signer in the same process whose keys are always the same. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after } from "node:test";
+import { mnemonicToSeedSync } from "@scure/bip39";
+import type { CryptoCode } from "#contract/money.ts";
+import { createDepositAddress, createSendOut, quoteSendOut } from "#contract/wallet.ts";
+import { accountOf, checkInvariants, LEDGER_CHECKS, post } from "../money/ledger/index.ts";
+import { WALLET_CHECKS } from "../money/custody/index.ts";
+import type { Chains, Unavailable } from "../platform/outside/chains.ts";
+import { type Signer, SignerSilent } from "../platform/outside/signer.ts";
+import { PROOF_CHECKS } from "../products/wallet/index.ts";
+import { openLedgerRecords } from "../signer/ledger-record.ts";
+import { LIMITS } from "../signer/policy.ts";
+import { openSignedJournal } from "../signer/signed-journal.ts";
+import { signPayment } from "../signer/sign-payment.ts";
+import { vaultOf } from "../signer/vault.ts";
+import { type TestClient, testApp } from "./app.ts";
+import { aUser, signIn } from "./people.ts";
+import { scriptedBitcoin } from "./scripted-bitcoin.ts";
+import { SCRIPTED_TOKEN, scriptedEthereum } from "./scripted-ethereum.ts";
+
+const MNEMONIC = "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about";
+
+export type ScriptedWorld = Awaited<ReturnType<typeof scriptedWorld>>;
+export type Holder = { readonly userId: bigint; readonly client: TestClient };
+
+/** Dollars for one coin until the test writes others; they do not grow old. */
+const RATES = { BTC: "60000", ETH: "2500", USDT: "1" };
+
+export async function scriptedWorld() {
+  const bitcoin = scriptedBitcoin();
+  const ethereum = scriptedEthereum();
+  const signer = { isSilent: false, limits: LIMITS, nowMs: 1_800_000_000_000 };
+  const missing: { bitcoin?: Unavailable; ethereum?: Unavailable } = {};
+  const app = await testApp({
+    config: { demo: true },
+    chains: async ({ databaseUrl }) => chainsOf({ bitcoin, ethereum, signer, missing, databaseUrl }),
+  });
+  await app.owner.query(
+    `insert into rates (crypto, fiat, rate, as_of, fiat_as_of, stale_at, source, is_divergent)
+     select crypto, 'USD', rate::numeric, '2026-10-01', '2026-10-01', '2036-10-01', 'live', false
+     from json_each_text($1) as given (crypto, rate)`,
+    [JSON.stringify(RATES)],
+  );
+  const world = {
+    ...app,
+    bitcoin,
+    ethereum,
+    signer,
+    /** What takes the place of a chain's node. */
+    missing,
+    async scan() {
+      await app.runJob("scan-bitcoin");
+      await app.runJob("scan-ethereum");
+    },
+    async pay() {
+      await app.runJob("pay-bitcoin");
+      await app.runJob("pay-ethereum");
+    },
+    async person(username: string): Promise<Holder> {
+      const userId = await app.db.tx((tx) => aUser(tx, { username, email: `${username}@example.org` }));
+      return { userId, client: app.client(await app.db.tx((tx) => signIn(tx, userId))) };
+    },
+    /** The same person in a new session, who has just shown the password. */
+    again: async ({ userId }: Holder): Promise<Holder> => ({
+      userId,
+      client: app.client(await app.db.tx((tx) => signIn(tx, userId))),
+    }),
+    async addressOf({ client }: Holder, code: CryptoCode): Promise<string> {
+      return (await client.call(createDepositAddress, { params: { code } })).data.address;
+    },
+    /** Quotes and sends in one go; the answer to the sending. */
+    async send({ client }: Holder, code: CryptoCode, body: { address: string; amount: string }) {
+      const quote = await client.call(quoteSendOut, { params: { code }, body });
+      assert.equal(quote.code, "");
+      return client.call(createSendOut, { params: { code }, body: { quote_id: quote.data.id } });
+    },
+    /** Out of nothing, for the operator or a person: what the chain holds does not follow. */
+    grant: (account: string, code: CryptoCode, units: bigint) =>
+      app.db.tx((tx) =>
+        post(tx, [
+          {
+            kind: "test_grant",
+            subject: `${account} ${units}`,
+            postings: [{ from: accountOf.chain(code), to: account, units }],
+          },
+        ]),
+      ),
+    violations: () => app.db.tx((tx) => checkInvariants(tx, [...LEDGER_CHECKS, ...WALLET_CHECKS, ...PROOF_CHECKS])),
+    /** Every journal, which no table of the tape shows. */
+    journals: async () =>
+      (await app.owner.query<{ what: string }>("select kind || ' ' || subject as what from journals order by id")).rows,
+  };
+  return world;
+}
+
+type Parts = {
+  readonly bitcoin: ReturnType<typeof scriptedBitcoin>;
+  readonly ethereum: ReturnType<typeof scriptedEthereum>;
+  readonly signer: { isSilent: boolean; limits: typeof LIMITS; nowMs: number };
+  readonly missing: { bitcoin?: Unavailable; ethereum?: Unavailable };
+  readonly databaseUrl: string;
+};
+
+function chainsOf({ bitcoin, ethereum, signer, missing, databaseUrl }: Parts): Chains {
+  const rails = {
+    bitcoin: { node: bitcoin.node, chain: "regtest" as const },
+    ethereum: { node: ethereum.node, chainId: 31_337, token: SCRIPTED_TOKEN },
+  };
+  const folder = mkdtempSync(join(tmpdir(), "parley-scripted-"));
+  const records = openLedgerRecords(databaseUrl);
+  after(async () => {
+    await records.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const vault = vaultOf(mnemonicToSeedSync(MNEMONIC), "regtest");
+  const journal = openSignedJournal(folder);
+  const hand: Signer = {
+    accountKeys: async () => vault.accountKeys(),
+    async sign(request) {
+      if (signer.isSilent) throw new SignerSilent("the signer is away");
+      const about = { bitcoinChain: "regtest" as const, ethereumChainId: 31_337, token: SCRIPTED_TOKEN };
+      return signPayment(
+        { vault, journal, records, ...about, limits: signer.limits, nowMs: () => signer.nowMs },
+        request,
+      );
+    },
+    stop: async () => undefined,
+  };
+  return {
+    get bitcoin() {
+      return missing.bitcoin ?? rails.bitcoin;
+    },
+    get ethereum() {
+      return missing.ethereum ?? rails.ethereum;
+    },
+    signer: hand,
+    stop: async () => undefined,
+  };
+}
