@@ -77,7 +77,10 @@ test("each bitcoin that comes, stays, goes and comes back is written down as rev
     await setTo("wallet.bitcoin_confirmations", 3);
     await setTo("wallet.small_deposit_usd", 0);
   });
-  const second = bitcoin.pay([{ address: adas, units: 1_000n }, { address: bobs, units: 40_000_000n }]);
+  const second = bitcoin.pay([
+    { address: adas, units: 1_000n },
+    { address: bobs, units: 40_000_000n },
+  ]);
   bitcoin.mine(2);
   await act("two blocks", scan);
   bitcoin.mine();

@@ -13,9 +13,9 @@ import {
 import { type BroadcastOutcome, NodeError, NodeSilent } from "../platform/outside/bitcoin-node.ts";
 import type { EthereumNode, EthereumReceipt, TokenTransfer } from "../platform/outside/ethereum-node.ts";
 
-export const SCRIPTED_TOKEN = "0x00000000000000000000000000000000000000E1";
+export const SCRIPTED_TOKEN = getAddress("0x00000000000000000000000000000000000000e1");
 /** Has whatever it gives. */
-const STRANGER = "0x00000000000000000000000000000000000000A1";
+const STRANGER = getAddress("0x00000000000000000000000000000000000000a1");
 const GAS_USED = { ether: 21_000n, token: 60_000n };
 
 type State = {
@@ -138,15 +138,15 @@ export function scriptedEthereum() {
     giveWei: (to: string, wei: bigint, from?: string) => add({ to, wei, transfers: [], ...(from ? { from } : {}) }),
     /** Tokens from nowhere; several transfers stand in one transaction. */
     giveTokens: (...transfers: Wish["transfers"]) => add({ to: SCRIPTED_TOKEN, wei: 0n, transfers }),
-    /** Blocks in a row; the first takes what can go. */
-    mine(count = 1): void {
+    /** Blocks in a row; the first takes what can go, unless all are to be empty. */
+    mine(count = 1, { isEmpty = false } = {}): void {
       for (let made = 0; made < count; made++) {
         const number = blocks.length;
         const block = makeBlock({
           number,
           hash: draw("block"),
-          pool,
-          before: stateAt(number - 1),
+          pool: isEmpty ? [] : pool,
+          before: blocks[number - 1]?.state ?? NOTHING,
           baseWei: said.baseWei,
           refusing,
         });
@@ -187,7 +187,7 @@ function makeBlock({ number, hash, pool, before, baseWei, refusing }: Making): B
     const isStranger = wish.from === STRANGER;
     const price = wish.maxFeePerGasWei < baseWei + wish.tipWei ? wish.maxFeePerGasWei : baseWei + wish.tipWei;
     const feeWei = isStranger ? 0n : price * (wish.transfers.length > 0 ? GAS_USED.token : GAS_USED.ether);
-    if (wish.nonce !== (state.nonces.get(wish.from) ?? 0)) continue;
+    if (!isStranger && wish.nonce !== (state.nonces.get(wish.from) ?? 0)) continue;
     if (!isStranger && (state.wei.get(wish.from) ?? 0n) < wish.wei + feeWei) continue;
     const held = state.tokens.get(wish.from) ?? 0n;
     const succeeded =

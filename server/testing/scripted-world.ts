@@ -76,7 +76,9 @@ export async function scriptedWorld() {
     async send({ client }: Holder, code: CryptoCode, body: { address: string; amount: string }) {
       const quote = await client.call(quoteSendOut, { params: { code }, body });
       assert.equal(quote.code, "");
-      return client.call(createSendOut, { params: { code }, body: { quote_id: quote.data.id } });
+      const made = await client.call(createSendOut, { params: { code }, body: { quote_id: quote.data.id } });
+      assert.equal(made.code, "");
+      return made;
     },
     /** Out of nothing, for the operator or a person: what the chain holds does not follow. */
     grant: (account: string, code: CryptoCode, units: bigint) =>
