@@ -133,10 +133,13 @@ function chainsOf({ bitcoin, ethereum, signer, missing, databaseUrl }: Parts): C
     stop: async () => undefined,
   };
   return {
+    // What comes back is connected anew.
     get bitcoin() {
+      if (missing.bitcoin) rails.bitcoin = { ...rails.bitcoin };
       return missing.bitcoin ?? rails.bitcoin;
     },
     get ethereum() {
+      if (missing.ethereum) rails.ethereum = { ...rails.ethereum };
       return missing.ethereum ?? rails.ethereum;
     },
     signer: hand,

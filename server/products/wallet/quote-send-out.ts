@@ -41,13 +41,14 @@ export async function quoteSendOut(tx: Tx, wish: SendOutWish): Promise<SendOutQu
   await refuseOwn(tx, rail, { userId, destination });
 
   const { availableUnits } = (await balancesOf(tx, userId))[currency];
-  const wanted = wish.amount === "max" ? availableUnits : wantedUnits(wish);
+  const isAll = wish.amount === "max";
+  const wanted = isAll ? availableUnits : wantedUnits(wish);
   const feeUnits = await sendOutFee(tx, rail, { currency, units: wanted, destination });
-  const units = wish.amount === "max" ? availableUnits - feeUnits : wanted;
+  const units = isAll ? availableUnits - feeUnits : wanted;
   const { leastUnits, mostUnits } = SEND_OUT_RANGE[currency];
   const show = (value: bigint) => displayFromUnits(value, CRYPTO[currency].digits);
   if (units > mostUnits) throw fieldRefusal("wallet.amount_too_large", "amount", { largest: show(mostUnits) });
-  if (units + feeUnits > availableUnits || units <= 0n)
+  if (isAll ? units <= 0n : units + feeUnits > availableUnits)
     throw new Refusal("ledger.insufficient_balance", { fee: show(feeUnits) });
   if (units < leastUnits) throw fieldRefusal("wallet.amount_too_small", "amount", { smallest: show(leastUnits) });
   const usdCents = await usdCentsNow(tx, currency, units + feeUnits);

@@ -21,7 +21,7 @@ export type NewSendOutQuote = {
   readonly expiresAt: Date;
 };
 
-/** Whether the user sent to this address before, or to another one with the same ends. */
+/** Whether the user sent to this address before, or to another one with the same ends, in small letters or capitals. */
 export async function pastUseOf(
   tx: ReadTx,
   { userId, currency, destination }: { userId: bigint; currency: CryptoCode; destination: string },
@@ -29,8 +29,8 @@ export async function pastUseOf(
   const [row] = await tx.rows<{ is_known: boolean; has_similar: boolean }>`
     select coalesce(bool_or(destination = ${destination}), false) as is_known,
            coalesce(bool_or(destination <> ${destination}
-             and right(destination, 4) = right(${destination}, 4)
-             and substr(destination, 3, 4) = substr(${destination}, 3, 4)), false) as has_similar
+             and lower(right(destination, 4)) = lower(right(${destination}, 4))
+             and lower(substr(destination, 3, 4)) = lower(substr(${destination}, 3, 4))), false) as has_similar
     from send_outs
     where user_id = ${userId} and currency = ${currency}`;
   return row;
