@@ -1,4 +1,4 @@
-// Guards: what each ether and token that comes, is swept, sent, refused or lost does to the books, to gas and to numbers.
+// Guards: what each ether and token that comes, is swept, sent, refused or lost does to the ledger, to gas and to numbers.
 // Surveys: ^server/money/(custody/(?!.*bitcoin)|ledger/)|^server/signer/|^server/migrations/(00(01|4[0-3])|01(00|01|13))-
 import { test } from "node:test";
 import { getAddress } from "viem";

@@ -185,7 +185,8 @@ function makeBlock({ number, hash, pool, before, baseWei, refusing }: Making): B
     balances.set(address, (balances.get(address) ?? 0n) + delta);
   for (const wish of pool) {
     const isStranger = wish.from === STRANGER;
-    const price = wish.maxFeePerGasWei < baseWei + wish.tipWei ? wish.maxFeePerGasWei : baseWei + wish.tipWei;
+    const asked = baseWei + wish.tipWei;
+    const price = [asked, wish.maxFeePerGasWei].reduce((a, b) => (a < b ? a : b));
     const feeWei = isStranger ? 0n : price * (wish.transfers.length > 0 ? GAS_USED.token : GAS_USED.ether);
     if (!isStranger && wish.nonce !== (state.nonces.get(wish.from) ?? 0)) continue;
     if (!isStranger && (state.wei.get(wish.from) ?? 0n) < wish.wei + feeWei) continue;
