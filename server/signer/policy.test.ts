@@ -1,0 +1,248 @@
+// Guards: what the signer allows ends exactly where its rules say, for each rule alone.
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { HOT, type KeyPath } from "../platform/outside/chain-keys.ts";
+import { type BitcoinPlan, type EthereumPlan, SignerRefusal, type SignRequest } from "../platform/outside/signer.ts";
+import type { SendOutRecord } from "./ledger-record.ts";
+import {
+  BITCOIN_FEE_CAP,
+  bitcoinFacts,
+  checkBitcoinFee,
+  checkEthereumFee,
+  checkLimits,
+  checkOwnMove,
+  checkRecord,
+  ETHEREUM_FEE_CAP,
+  ethereumFacts,
+  GAS_GIFT_CAP_WEI,
+  LIMITS,
+  readLimits,
+} from "./policy.ts";
+import type { SignedEntry } from "./signed-journal.ts";
+
+function codeOf(work: () => unknown): string {
+  try {
+    work();
+    return "allowed";
+  } catch (error) {
+    if (error instanceof SignerRefusal) return error.code;
+    throw error;
+  }
+}
+
+const RECORD: SendOutRecord = {
+  currency: "ETH",
+  destination: "there",
+  units: 100n,
+  feeUnits: 7n,
+  status: "pending",
+  heldUnits: 107n,
+  isHalted: false,
+};
+const FACTS = { currency: "ETH", leavingUnits: 100n, destination: "there" };
+
+test("a plan is allowed when each part of it is the record's, and the sum with its fee is held", () => {
+  const cases: [string, Partial<SendOutRecord>, Partial<typeof FACTS>][] = [
+    ["allowed", {}, {}],
+    ["signer.halted", { isHalted: true }, {}],
+    ["signer.wrong_status", { status: "broadcast" }, {}],
+    ["signer.wrong_status", { status: "cancelled" }, {}],
+    ["signer.currency", { currency: "USDT" }, {}],
+    ["signer.destination", {}, { destination: "elsewhere" }],
+    ["signer.amount", {}, { leavingUnits: 99n }],
+    ["signer.amount", {}, { leavingUnits: 101n }],
+    ["signer.not_reserved", { heldUnits: 106n }, {}],
+    ["signer.not_reserved", { heldUnits: 108n }, {}],
+    ["signer.not_reserved", { heldUnits: 93n }, {}],
+  ];
+  for (const [code, record, facts] of cases)
+    assert.equal(
+      codeOf(() => checkRecord({ ...FACTS, ...facts }, { ...RECORD, ...record })),
+      code,
+      JSON.stringify([record, facts], (_, value) => (typeof value === "bigint" ? `${value}` : value)),
+    );
+  assert.equal(
+    codeOf(() => checkRecord(FACTS, undefined)),
+    "signer.no_record",
+  );
+});
+
+const NOW = 1_800_000_000_000;
+const entry = (units: bigint, agoMs: number, currency = "ETH"): SignedEntry => ({
+  payment: "p",
+  planDigest: "d",
+  rawHex: "",
+  txid: "",
+  currency,
+  units: units.toString(),
+  atMs: NOW - agoMs,
+});
+const SMALL = { ETH: { eachUnits: 100n, dailyUnits: 250n, perHour: 3 } };
+
+test("limits for each, a day and an hour are reached by the last unit, and by nobody else's", () => {
+  const cases: [string, bigint, SignedEntry[]][] = [
+    ["allowed", 100n, []],
+    ["signer.each_cap", 101n, []],
+    ["allowed", 100n, [entry(150n, 1)]],
+    ["signer.daily_cap", 100n, [entry(151n, 1)]],
+    ["signer.daily_cap", 100n, [entry(151n, 86_399_999)]],
+    ["allowed", 100n, [entry(151n, 86_400_000)]],
+    ["allowed", 100n, [entry(151n, 1, "BTC")]],
+    ["allowed", 1n, [entry(1n, 1), entry(1n, 2)]],
+    ["signer.velocity", 1n, [entry(1n, 1), entry(1n, 2), entry(1n, 3_599_999)]],
+    ["allowed", 1n, [entry(1n, 1), entry(1n, 2), entry(1n, 3_600_000)]],
+    ["allowed", 1n, [entry(1n, 1), entry(1n, 2), entry(0n, 3)]],
+    ["allowed", 1n, [entry(1n, 1), entry(1n, 2), entry(1n, 3, "USDT")]],
+  ];
+  for (const [code, leavingUnits, signed] of cases)
+    assert.equal(
+      codeOf(() => checkLimits({ ...FACTS, leavingUnits }, signed, NOW, SMALL)),
+      code,
+      `${leavingUnits} ${JSON.stringify(signed)}`,
+    );
+});
+
+test("the limits are those that people were told", () => {
+  assert.deepEqual(LIMITS, {
+    BTC: { eachUnits: 1_000_000_000n, dailyUnits: 5_000_000_000n, perHour: 300 },
+    ETH: { eachUnits: 200_000_000_000n, dailyUnits: 1_000_000_000_000n, perHour: 300 },
+    USDT: { eachUnits: 500_000_000_000n, dailyUnits: 2_000_000_000_000n, perHour: 300 },
+  });
+  assert.deepEqual(BITCOIN_FEE_CAP, { units: 1_000_000n, unitsPerVbyte: 500n });
+  assert.deepEqual(ETHEREUM_FEE_CAP, { gas: 21_000n, tokenGas: 100_000n, wei: 50_000_000_000_000_000n });
+  assert.equal(GAS_GIFT_CAP_WEI, 20_000_000_000_000_000n);
+});
+
+test("limits of an installation stand beside those of the other coins, and must be whole numbers", () => {
+  const folder = mkdtempSync(join(tmpdir(), "parley-limits-"));
+  try {
+    assert.equal(readLimits(folder), LIMITS);
+    const write = (perHour: number) =>
+      writeFileSync(join(folder, "limits.json"), JSON.stringify({ BTC: { eachUnits: "5", dailyUnits: "6", perHour } }));
+    write(7);
+    assert.deepEqual(readLimits(folder), { ...LIMITS, BTC: { eachUnits: 5n, dailyUnits: 6n, perHour: 7 } });
+    write(7.5);
+    assert.throws(() => readLimits(folder), /perHour of BTC is no whole number/);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test("a bitcoin fee is refused below nothing, above either cap and above what the user pays", () => {
+  const cases: [string, bigint, number, bigint][] = [
+    ["allowed", 0n, 200, 0n],
+    ["signer.fee", -1n, 200, 0n],
+    ["allowed", 100_000n, 200, 100_000n],
+    ["signer.fee_cap", 100_001n, 200, 200_000n],
+    ["allowed", 1_000_000n, 2_000, 1_000_000n],
+    ["signer.fee_cap", 1_000_001n, 9_000, 9_000_000n],
+    ["signer.fee_cap", 100n, 200, 99n],
+    ["allowed", 100n, 200, 100n],
+  ];
+  for (const [code, feeUnits, vbytes, chargedUnits] of cases)
+    assert.equal(
+      codeOf(() => checkBitcoinFee({ feeUnits, vbytes, chargedUnits })),
+      code,
+      `${feeUnits} ${vbytes} ${chargedUnits}`,
+    );
+});
+
+const PLAN: EthereumPlan = {
+  chain: "ethereum",
+  from: HOT,
+  nonce: 0,
+  to: "there",
+  value: "5000000000",
+  gasLimit: "21000",
+  maxFeePerGasWei: "1000000000",
+  tipWei: "1",
+};
+
+test("an Ethereum fee is refused above the gas it needs, above the cap and above what the user pays", () => {
+  const cases: [string, Partial<EthereumPlan>, bigint | undefined][] = [
+    ["allowed", {}, 21_000n],
+    ["signer.fee_cap", {}, 20_999n],
+    ["allowed", {}, undefined],
+    ["signer.fee_cap", { gasLimit: "21001" }, undefined],
+    ["allowed", { token: "t", gasLimit: "100000" }, undefined],
+    ["signer.fee_cap", { token: "t", gasLimit: "100001" }, undefined],
+    ["allowed", { token: "t", gasLimit: "100000", maxFeePerGasWei: "500000000000" }, undefined],
+    ["signer.fee_cap", { token: "t", gasLimit: "100000", maxFeePerGasWei: "500000000001" }, undefined],
+  ];
+  for (const [code, part, charged] of cases)
+    assert.equal(
+      codeOf(() => checkEthereumFee({ ...PLAN, ...part }, charged)),
+      code,
+      JSON.stringify(part),
+    );
+});
+
+test("one output leaves by a bitcoin plan, and change goes to the change branch", () => {
+  const out = { address: "there", units: "5" };
+  const change = (branch: 0 | 1) => ({ address: "here", units: "7", path: { branch, index: 3 } });
+  const plan = (...outputs: BitcoinPlan["outputs"]): BitcoinPlan => ({ chain: "bitcoin", inputs: [], outputs });
+  const expected = { currency: "BTC", leavingUnits: 5n, destination: "there" };
+  assert.deepEqual(bitcoinFacts(plan(out)), expected);
+  assert.deepEqual(bitcoinFacts(plan(change(1), out, change(1))), expected);
+  for (const wrong of [plan(), plan(change(1)), plan(out, out), plan(out, change(0))])
+    assert.equal(
+      codeOf(() => bitcoinFacts(wrong)),
+      "signer.form",
+    );
+});
+
+test("what leaves by an Ethereum plan is whole units of its coin", () => {
+  assert.deepEqual(ethereumFacts(PLAN), { currency: "ETH", leavingUnits: 5n, destination: "there" });
+  assert.deepEqual(ethereumFacts({ ...PLAN, token: "t", value: "17" }), {
+    currency: "USDT",
+    leavingUnits: 17n,
+    destination: "there",
+  });
+  assert.equal(
+    codeOf(() => ethereumFacts({ ...PLAN, value: "5000000001" })),
+    "signer.amount",
+  );
+});
+
+test("our own coins move from a deposit address to the hot one, and gas from the hot one to a deposit address", () => {
+  const addressOf = ({ branch, index }: KeyPath) => `${branch}/${index}`;
+  const deposit: KeyPath = { branch: 0, index: 4 };
+  const sweep = { from: deposit, to: "1/0", toPath: HOT };
+  const gas = { from: HOT, to: "0/4", toPath: deposit, value: GAS_GIFT_CAP_WEI.toString() };
+  const cases: [string, SignRequest["purpose"], Partial<EthereumPlan>][] = [
+    ["allowed", "sweep", sweep],
+    ["allowed", "sweep", { ...sweep, token: "t" }],
+    ["allowed", "sweep", { ...sweep, value: (GAS_GIFT_CAP_WEI + 1n).toString() }],
+    ["signer.form", "sweep", { ...sweep, from: HOT }],
+    ["signer.destination", "sweep", { ...sweep, to: "0/4" }],
+    ["signer.destination", "sweep", { ...sweep, to: "0/4", toPath: deposit }],
+    ["allowed", "gas", gas],
+    ["signer.each_cap", "gas", { ...gas, value: (GAS_GIFT_CAP_WEI + 1n).toString() }],
+    ["signer.form", "gas", { ...gas, from: deposit }],
+    ["signer.form", "gas", { ...gas, from: { branch: 1, index: 1 } }],
+    ["signer.form", "gas", { ...gas, from: { branch: 0, index: 0 } }],
+    ["signer.form", "gas", { ...gas, token: "t" }],
+    ["signer.destination", "gas", { ...gas, to: "1/0", toPath: HOT }],
+    ["signer.destination", "gas", { ...gas, to: "elsewhere" }],
+  ];
+  for (const [code, purpose, part] of cases)
+    assert.equal(
+      codeOf(() => checkOwnMove({ purpose, id: "x", plan: { ...PLAN, ...part } }, addressOf)),
+      code,
+      JSON.stringify([purpose, part]),
+    );
+  const { toPath: _, ...nowhere } = gas;
+  assert.equal(
+    codeOf(() => checkOwnMove({ purpose: "gas", id: "x", plan: { ...PLAN, ...nowhere } }, addressOf)),
+    "signer.destination",
+  );
+  assert.equal(
+    codeOf(() =>
+      checkOwnMove({ purpose: "sweep", id: "x", plan: { chain: "bitcoin", inputs: [], outputs: [] } }, addressOf),
+    ),
+    "signer.form",
+  );
+});
