@@ -38,7 +38,7 @@ const BLANK = [
 ];
 
 /** What passes between two acts, so that each instant is another. */
-const PAUSE_MS = 7_000;
+export const PAUSE_MS = 7_000;
 
 export async function openTape(app: TestApp, options: TapeOptions = {}): Promise<Tape> {
   const { owner, outage, db } = app;
