@@ -36,3 +36,74 @@ test("a registered property that an earlier sheet of the page has said is not sa
   assert.equal(criticalCss(style(sheet), '<p class="a">', said), sheet);
   assert.equal(criticalCss(style(sheet), '<p class="a">', said), ".a{margin:0}");
 });
+
+test("statements, and a first comment of the tool that made the sheet, are no rules", () => {
+  assert.equal(used("/*! made by a tool */@layer a,b;.a{margin:0}", "<p>"), "@layer a,b;");
+  assert.equal(used('@import "x.css";', "<p>"), '@import "x.css";');
+  assert.equal(used(".a{margin:0} ", '<p class="a">'), ".a{margin:0}");
+  assert.equal(used("", "<p>"), "");
+});
+
+test("the stand-in for browsers without registered properties waits for the whole sheet", () => {
+  const standIn = "@layer properties{@supports (x:y){*{--x:0}}}";
+  assert.equal(used(`${standIn}@layer base{p{margin:0}}`, "<p>"), "@layer base{p{margin:0}}");
+});
+
+test("blocks of each kind are opened, and one of which nothing is left goes with its head", () => {
+  for (const head of ["@media print", "@supports (display:grid)", "@scope (.a)", "@layer x"]) {
+    assert.equal(used(`${head}{.a{margin:0}.b{margin:1px}}`, '<p class="a">'), `${head}{.a{margin:0}}`);
+    assert.equal(used(`${head}{.a{margin:0}}`, "<p>"), "");
+  }
+  assert.equal(used("@font-face{font-family:x}.a{margin:0}", "<p>"), "@font-face{font-family:x}");
+});
+
+test("a selector needs its own classes: not those that it excludes, nor those that only lower its weight", () => {
+  assert.equal(used(".a:not(.b){margin:0}", '<p class="a">'), ".a:not(.b){margin:0}");
+  assert.equal(used(":where(.b) .a{margin:0}", '<p class="a">'), ":where(.b) .a{margin:0}");
+  assert.equal(used(".a.b{margin:0}", '<p class="a">'), "");
+  assert.equal(used(".a.b{margin:0}", '<p class="b a">'), ".a.b{margin:0}");
+  assert.equal(used("p,.a{margin:0}", "<p>"), "p,.a{margin:0}");
+});
+
+test("a comma within brackets, parentheses or behind a backslash does not end a selector", () => {
+  assert.equal(used('.a[data-x="1,2"] .b{margin:0}', '<p class="b">'), "");
+  assert.equal(used(".a:is(.b,.c){margin:0}", '<p class="c">'), "");
+  assert.equal(used(".a:is(.b,.c),.d{margin:0}", '<p class="d">'), ".a:is(.b,.c),.d{margin:0}");
+  assert.equal(used(".w-\\[1\\,2\\].e{margin:0}", '<p class="e">'), "");
+  assert.equal(used(".w-\\[1\\,2\\].e{margin:0}", '<p class="w-[1,2] e">'), ".w-\\[1\\,2\\].e{margin:0}");
+  assert.equal(used(".a\\(b,.c{margin:0}", '<p class="c">'), ".a\\(b,.c{margin:0}");
+  assert.equal(used(".a\\)b,.c{margin:0}", '<p class="c">'), ".a\\)b,.c{margin:0}");
+});
+
+test("each letter that markup or a sheet escapes is read as itself", () => {
+  assert.equal(used(".\\32 xl{margin:0}", '<p class="2xl">'), ".\\32 xl{margin:0}");
+  assert.equal(used(".größe{margin:0}", '<p class="größe">'), ".größe{margin:0}");
+  for (const [inMarkup, inSheet] of [
+    ["a&lt;b", "a\\<b"],
+    ["a&gt;b", "a\\>b"],
+    ["a&quot;b", 'a\\"b'],
+    ["a&#x27;b", "a\\'b"],
+    ["a&amp;b", "a\\&b"],
+    ["a&amp;lt;b", "a\\&lt\\;b"],
+  ] as const)
+    assert.equal(used(`.${inSheet}{margin:0}`, `<p class="${inMarkup}">`), `.${inSheet}{margin:0}`, inMarkup);
+});
+
+test("braces in quotes of both kinds and behind a backslash end no rule", () => {
+  for (const content of ['"}"', "'}'", '"{"', "'{'", '"\\\\"'])
+    assert.equal(used(`.a{content:${content}}.b{margin:0}`, '<p class="b">'), ".b{margin:0}", content);
+  assert.equal(used(".a{content:\\}}.b{margin:0}", '<p class="b">'), ".b{margin:0}");
+  assert.equal(used(".a{.c{margin:0}}.b{margin:0}", '<p class="b">'), ".b{margin:0}");
+});
+
+test("a sheet that is cut off is taken as far as it goes", () => {
+  assert.equal(used(".b{margin:0}.a{margin:0", '<p class="a">'), ".a{margin:0");
+  assert.equal(used(".b{margin:0}.a", '<p class="a b">'), ".b{margin:0}");
+});
+
+test("what one sheet said as a registered property only that is left out, rules are said again", () => {
+  const said = new Set<string>();
+  const sheet = style("@property --x{inherits:false}p{margin:0}");
+  assert.equal(criticalCss(sheet, "<p>", said), sheet.text);
+  assert.equal(criticalCss(sheet, "<p>", said), "p{margin:0}");
+});
