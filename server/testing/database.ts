@@ -58,9 +58,22 @@ export async function testDb({ poolSize = 10 }: { poolSize?: number } = {}): Pro
           await work();
         } finally {
           await admin.query(`alter database ${name} allow_connections true`);
+          await reachable(owner);
         }
       }),
   };
+}
+
+/** A connection that was cut is taken for a good one until its end has been read: asks until that is over. */
+async function reachable(pool: pg.Pool): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await pool.query("select");
+      return;
+    } catch (error) {
+      if (tries === 10) throw error;
+    }
+  }
 }
 
 type OwnCluster = { readonly ownerUrl: (database: string) => string; stop(): Promise<void> };
