@@ -3,12 +3,12 @@ import { globSync, readFileSync } from "node:fs";
 
 const FOLDERS = ["server", "contract", "web", "tools", "journeys", "campaign"];
 
-/** Run last and one at a time: they use a browser or whole servers, and measure waiting. */
+/** One at a time, after the short ones: they use a browser or whole servers, and measure waiting. */
 const JOURNEYS = /^journeys\/|^tools\/start/;
-/** Run last and one at a time, beside the journeys. */
-const CAMPAIGNS = /^campaign\//;
-/** A minute each: begun first, so that the last to run is not one of them. */
-const HEAVY = /(races|random-chain|ethereum|send-outs-bitcoin|backing|seed)\.test\.ts$/;
+/** One at a time, beside the journeys. What compares with reviewed texts is short. */
+const CAMPAIGNS = /^campaign\/(?!reviewed\/)/;
+/** Half a minute and more: they fill up what is left beside journeys and campaigns. */
+const HEAVY = /(races|random-chain|\/ethereum|send-outs-bitcoin|send-outs-ethereum|stuck|backing|seed)\.test\.ts$/;
 /** What starts development nodes of the chains, or a browser. */
 const SLOW_MEANS = /walletWorld|startChains|bitcoindForTests|launchBrowser|preview-browser/;
 /** What reads the built pages. */
@@ -34,21 +34,22 @@ export function readChoice(args: readonly string[]): Choice {
   return { pattern: rest.find((word) => !word.startsWith("--")) ?? "", name, isWatching: rest.includes("--watch") };
 }
 
-/** The files of a choice, the longest first. */
+/** The files of a choice, in the order of their names. */
 export function chooseFiles({ pattern }: Pick<Choice, "pattern">): string[] {
   return FOLDERS.flatMap((folder) => globSync(`${folder}/**/*.test.ts`))
     .filter((file) => (pattern === "quick" ? isQuick(file) : file.includes(pattern)))
-    .sort((one, two) => Number(HEAVY.test(two)) - Number(HEAVY.test(one)) || one.localeCompare(two));
+    .sort((one, two) => one.localeCompare(two));
 }
 
-/** Files of the same lane run one after another, but for the rest, of which two run at once before the others. */
-export function laneOf(file: string): "journeys" | "campaigns" | "rest" {
+/** Two short files run at once, then journeys beside campaigns; the heavy ones fill the lane that is free first. */
+export function laneOf(file: string): "short" | "journeys" | "campaigns" | "heavy" {
   if (JOURNEYS.test(file)) return "journeys";
-  return CAMPAIGNS.test(file) ? "campaigns" : "rest";
+  if (CAMPAIGNS.test(file)) return "campaigns";
+  return HEAVY.test(file) ? "heavy" : "short";
 }
 
 export function isQuick(file: string): boolean {
-  return laneOf(file) === "rest" && !HEAVY.test(file) && !SLOW_MEANS.test(readFileSync(file, "utf8"));
+  return laneOf(file) === "short" && !file.startsWith("campaign/") && !SLOW_MEANS.test(readFileSync(file, "utf8"));
 }
 
 /** Whether the pages have to be built before this file runs. */
