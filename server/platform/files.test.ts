@@ -1,0 +1,29 @@
+// Guards: bytes are kept under the hash of their content, whole, for nobody else to read; no other name leads to a file.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { openFiles } from "./files.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "parley-files-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+test("the same bytes have one key and one file", async () => {
+  const files = openFiles(folder);
+  const bytes = Buffer.from("kept");
+  const key = createHash("sha256").update(bytes).digest("hex");
+  assert.deepEqual(await Promise.all([files.put(bytes), files.put(bytes)]), [key, key]);
+  assert.deepEqual(Buffer.from(await files.get(key)), bytes);
+  const place = join(folder, key.slice(0, 2), key.slice(2, 4));
+  assert.deepEqual(readdirSync(place), [key], "something unfinished was left");
+  assert.equal(statSync(join(place, key)).mode & 0o777, 0o600);
+});
+
+test("what is no key names no file", async () => {
+  const files = openFiles(folder);
+  for (const key of ["", "../secret", "A".repeat(64), "a".repeat(63), `${"a".repeat(64)}/..`])
+    assert.throws(() => files.get(key), /not a file key/, key);
+  await assert.rejects(files.get("a".repeat(64)), { code: "ENOENT" });
+});
