@@ -1,171 +1,171 @@
-// Guards: a child that keeps data has one owner; an orphan is ended by the next start, and nobody else's process ever.
+// Guards: a kept child has one owner: an orphan is ended, a living owner is respected, another program is left alone.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { freePort, type KeptChild, startKeptChild, untilReady } from "./child.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import { drawFrom, type Ids, makeIds, systemRandom } from "../platform/ids.ts";
+import { freePort, type KeptChildOptions, startKeptChild, untilReady } from "./child.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "parley-child-"));
-const others: number[] = [];
-after(() => {
-  for (const pid of others) if (isAlive(pid)) process.kill(pid, "SIGKILL");
-  rmSync(folder, { recursive: true, force: true });
-});
+const home = mkdtempSync(join(tmpdir(), "parley-child-"));
+after(() => rmSync(home, { recursive: true, force: true }));
 
-function isAlive(pid: number): boolean {
+/** Node with a text that it runs; the mark stands on its command line. */
+function options(name: string, code: string, more: Partial<KeptChildOptions> = {}): KeptChildOptions {
+  const folder = join(home, name);
+  return {
+    command: process.execPath,
+    args: ["-e", code, `mark-${name}`],
+    pidFile: join(folder, "child.pid"),
+    mark: `mark-${name}`,
+    logFile: join(home, `${name}.log`),
+    ...more,
+  };
+}
+
+const WAITS = 'process.stdout.write("up " + process.env.WORD); setInterval(() => 0, 1000)';
+const runs = (pid: number) => {
   try {
     process.kill(pid, 0);
-    return !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+    return !existsSync("/proc/self") || !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
   } catch {
-    // No such process.
     return false;
   }
-}
+};
+const isUp = (log: string) => async () => existsSync(log) && readFileSync(log, "utf8").startsWith("up");
 
-async function until(isSo: () => boolean): Promise<void> {
-  for (let waited = 0; waited < 500 && !isSo(); waited++) await new Promise((done) => setTimeout(done, 20));
-  assert.ok(isSo());
-}
-
-/** A shell that does what is said; its command line holds the mark. */
-function start(name: string, script: string, env?: NodeJS.ProcessEnv): Promise<KeptChild> {
-  const mark = `parley-mark-${name}`;
-  return startKeptChild({
-    command: "/bin/sh",
-    args: ["-c", script, mark],
-    pidFile: pidFileOf(name),
-    mark,
-    logFile: join(folder, `${name}.log`),
-    ...(env ? { env } : {}),
-  }).then((child) => {
-    others.push(child.pid);
-    return child;
-  });
-}
-const pidFileOf = (name: string) => join(folder, name, "deeper", "parley.pid");
-
-test("a child runs with its own environment, says what it printed, and leaves no note when it is stopped", async () => {
-  const child = await start("plain", 'echo "hello $WORD"; echo trouble >&2; exec sleep 60', { WORD: "world" });
-  await until(() => child.tail().includes("trouble"));
-  assert.equal(child.tail(), "hello world\ntrouble");
-  assert.equal(readFileSync(pidFileOf("plain"), "utf8"), `${child.pid} ${process.pid}\n`);
-  assert.equal(statSync(pidFileOf("plain")).mode & 0o777, 0o600);
+test("a child is named with its owner in its folder, tells what it printed, and ends when asked", async () => {
+  const asked = options("plain", WAITS, { env: { WORD: "high" } });
+  const child = await startKeptChild(asked);
+  await untilReady(child, "plain", isUp(asked.logFile));
+  assert.equal(child.tail(), "up high");
+  assert.equal(readFileSync(asked.pidFile, "utf8"), `${child.pid} ${process.pid}\n`);
+  assert.equal(statSync(asked.pidFile).mode & 0o777, 0o600);
+  assert.equal(statSync(asked.logFile).mode & 0o777, 0o600);
   assert.equal(child.hasEnded(), false);
   await child.stop();
-  assert.equal(child.hasEnded(), true);
-  assert.equal(isAlive(child.pid), false);
-  assert.equal(existsSync(pidFileOf("plain")), false);
+  assert.ok(child.hasEnded() && !runs(child.pid) && !existsSync(asked.pidFile));
   await child.stop();
 });
 
-test("what a child printed last is told, not all of it", async () => {
-  const child = await start("loud", "i=0; while [ $i -lt 400 ]; do echo line-$i; i=$((i+1)); done; exec sleep 60");
-  await until(() => child.tail().includes("line-399"));
-  assert.ok(child.tail().length <= 1500);
-  assert.ok(!child.tail().includes("line-1\n"));
-  await child.stop();
-});
-
-test("a child that does not listen is killed when its time is over, and not before", async () => {
-  const deaf = await start("deaf", "trap '' TERM; echo up; while :; do sleep 0.05; done");
-  await until(() => deaf.tail() === "up");
+test("one that does not listen is ended hard after the given time", async () => {
+  const asked = options("stubborn", `process.on("SIGTERM", () => 0); ${WAITS}`);
+  const child = await startKeptChild(asked);
+  await untilReady(child, "stubborn", isUp(asked.logFile));
   const begun = performance.now();
-  await deaf.stop(400);
-  assert.ok(performance.now() - begun >= 399);
-  assert.equal(isAlive(deaf.pid), false);
+  await child.stop(100);
+  const took = performance.now() - begun;
+  assert.ok(took >= 95 && took < 5000, `${took} ms`);
+  assert.equal(runs(child.pid), false);
 });
 
-test("a program that does not exist is told by its name", async () => {
-  const options = { args: [], mark: "x", pidFile: pidFileOf("none"), logFile: join(folder, "none.log") };
+test("a program that is not there says so", async () => {
   await assert.rejects(
-    startKeptChild({ command: "/no/such/program", ...options }),
-    /\/no\/such\/program did not start: .*ENOENT/,
+    startKeptChild(options("missing", "", { command: "/nowhere/program" })),
+    /program did not start: .*ENOENT/,
   );
 });
 
-test("an orphan is ended by the next start", async () => {
-  const first = await start("orphan", "exec sleep 60");
-  // Its owner is a process that is no more.
-  writeFileSync(pidFileOf("orphan"), `${first.pid} 0\n`);
-  const second = await start("orphan", "exec sleep 60");
-  // `sleep` has replaced the shell and its command line does not hold the mark: see the next test for one that does.
-  assert.notEqual(second.pid, first.pid);
-  await second.stop();
+/** A process with the mark on its command line that belongs to nobody here. */
+async function stranger(name: string, code = WAITS): Promise<number> {
+  const child = spawn(process.execPath, ["-e", code, `mark-${name}`], {
+    detached: true,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  child.unref();
+  await once(child.stdout, "data");
+  return child.pid ?? -1;
+}
+
+test("the orphan of an owner that died is ended before a new one starts", async () => {
+  const asked = options("orphan", WAITS);
+  const first = await startKeptChild(asked);
   await first.stop();
-  const marked = await start("orphan", "while :; do sleep 0.05; done");
-  writeFileSync(pidFileOf("orphan"), `${marked.pid} 0\n`);
-  const next = await start("orphan", "while :; do sleep 0.05; done");
-  assert.equal(isAlive(marked.pid), false, "the orphan lives on beside its successor");
-  assert.equal(isAlive(next.pid), true);
-  await next.stop();
-});
-
-test("a number that another program has by now is nobody's orphan", async () => {
-  const other = spawn("/bin/sh", ["-c", "while :; do sleep 0.05; done", "something-else"], { stdio: "ignore" });
-  others.push(other.pid ?? 0);
-  const child = await start("reused", "while :; do sleep 0.05; done");
-  await child.stop();
-  writeFileSync(pidFileOf("reused"), `${other.pid} 0\n`);
-  const next = await start("reused", "while :; do sleep 0.05; done");
-  assert.equal(isAlive(other.pid ?? 0), true, "a stranger's process was ended");
-  await next.stop();
-  other.kill("SIGKILL");
-});
-
-test("a second start beside a living owner is refused and ends nothing", async () => {
-  const child = await start("shared", "while :; do sleep 0.05; done");
-  const owner = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60000)"], { stdio: "ignore" });
-  others.push(owner.pid ?? 0);
-  await until(() => isAlive(owner.pid ?? 0));
-  writeFileSync(pidFileOf("shared"), `${child.pid} ${owner.pid}\n`);
-  await assert.rejects(
-    start("shared", "exec sleep 60"),
-    new RegExp(`another Parley \\(process ${owner.pid}\\) already uses`),
-  );
-  assert.equal(isAlive(child.pid), true);
-  owner.kill("SIGKILL");
-  await new Promise((done) => owner.once("exit", done));
-  const heir = await start("shared", "while :; do sleep 0.05; done");
-  assert.equal(isAlive(child.pid), false);
-  await heir.stop();
-});
-
-test("a note that says nothing, or names the first process, ends nothing", async () => {
-  for (const note of ["", "x y", "1 0", "-5 0", "1.5 0"]) {
-    const child = await start("strange", "exec sleep 60");
-    await child.stop();
-    writeFileSync(pidFileOf("strange"), note);
-    const next = await start("strange", "exec sleep 60");
+  for (const owner of ["999999999", "0", ""]) {
+    const pid = await stranger("orphan");
+    writeFileSync(asked.pidFile, `${pid} ${owner}\n`);
+    const next = await startKeptChild(asked);
+    assert.equal(runs(pid), false, `an orphan of ${owner} lives on`);
     await next.stop();
   }
 });
 
-test("a child is asked until it is ready; one that ends or is late says what it printed", async () => {
-  const child = await start("ready", "echo here; while :; do sleep 0.05; done");
-  let asked = 0;
-  await untilReady(child, "node", async () => ++asked === 3);
-  assert.equal(asked, 3);
-  await until(() => child.tail() === "here");
+test("a second start beside a living owner is refused and touches nothing; one's own child is replaced", async () => {
+  const asked = options("owned", WAITS);
+  await (await startKeptChild(asked)).stop();
+  const [pid, owner] = [await stranger("owned"), await stranger("owner")];
+  writeFileSync(asked.pidFile, `${pid} ${owner}\n`);
   await assert.rejects(
-    untilReady(child, "node", async () => false, 100),
-    /node did not answer within 0\.1 s: here/,
+    startKeptChild(asked),
+    new RegExp(`another Parley \\(process ${owner}\\) already uses .*owned; stop it first`),
   );
-  assert.equal(isAlive(child.pid), false, "a child that never answered was left running");
-  await assert.rejects(
-    untilReady(child, "node", async () => true),
-    /node ended while starting: here/,
-  );
+  assert.equal(runs(pid), true);
+  process.kill(owner, "SIGKILL");
+  while (runs(owner)) await pause(5);
+  const own = await startKeptChild(asked);
+  assert.equal(runs(pid), false);
+  const again = await startKeptChild(asked);
+  assert.equal(own.hasEnded() || !runs(own.pid), true, "one's own child lives on");
+  await again.stop();
 });
 
-test("a free port lies below those of outgoing connections and is not in use", async () => {
-  const ports = await Promise.all(Array.from({ length: 40 }, () => freePort()));
-  for (const port of ports) assert.ok(port >= 20_000 && port < 32_000, String(port));
-  assert.ok(new Set(ports).size > 30);
+test("a number that another program has now is left alone", async () => {
+  const asked = options("reused", WAITS);
+  await (await startKeptChild(asked)).stop();
+  const pid = await stranger("another");
+  for (const text of [`${pid} 1\n`, "0 1\n", "-1 1\n", "1 1\n", "x y\n", ""]) {
+    writeFileSync(asked.pidFile, text);
+    const child = await startKeptChild(asked);
+    assert.equal(runs(pid), true, text);
+    await child.stop();
+  }
+  process.kill(pid, "SIGKILL");
+});
+
+test("who is waited for in vain is ended, and both ways of not coming up say what was printed", async () => {
+  const ended = await startKeptChild(options("ends", 'console.error("no disk"); process.exit(1)'));
+  await assert.rejects(
+    untilReady(ended, "it", async () => false),
+    { message: "it ended while starting: no disk" },
+  );
+  const asked = options("silent", WAITS);
+  const silent = await startKeptChild(asked);
+  let times = 0;
+  const never = async () => {
+    times += 1;
+    return false;
+  };
+  const begun = performance.now();
+  await assert.rejects(untilReady(silent, "it", never, 200), /^Error: it did not answer within 0.2 s: /);
+  assert.ok(performance.now() - begun >= 200 && times > 2 && silent.hasEnded());
+});
+
+test("a free port is drawn from our own range, and one that is taken is drawn again", async () => {
+  const drawn: number[] = [];
+  const plain = makeIds(systemRandom);
+  const scripted = (numbers: number[]): Ids => ({
+    ...plain,
+    below(limit) {
+      const number = numbers.shift() ?? plain.below(limit);
+      drawn.push(limit);
+      return number;
+    },
+  });
+  const port = await freePort();
+  assert.ok(port >= 20_000 && port < 32_000);
   const server = createServer();
-  const [port = 0] = ports;
-  await new Promise<void>((done) => server.listen(port, "127.0.0.1", done));
-  await new Promise((done) => server.close(done));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const taken = (server.address() as { port: number }).port;
+  drawFrom(scripted([taken - 20_000, 5]));
+  assert.notEqual(await freePort(), taken);
+  assert.deepEqual([...new Set(drawn)], [12_000]);
+  drawFrom(scripted(Array(200).fill(taken - 20_000)));
+  await assert.rejects(freePort(), /no free port was found/);
+  drawFrom(plain);
+  server.close();
 });
