@@ -1,0 +1,402 @@
+// Guards: which rows each statement of the wallet finds and changes, among rows of every state and on both sides of a bound.
+// Surveys: ^server/(money/custody|products/wallet)/(.*-)?rows\.ts$
+import { test } from "node:test";
+import { aUser, testApp } from "../../server/testing/index.ts";
+import * as addresses from "../../server/money/custody/address-rows.ts";
+import * as blocks from "../../server/money/custody/block-rows.ts";
+import * as coins from "../../server/money/custody/coin-rows.ts";
+import * as deposits from "../../server/money/custody/deposit-rows.ts";
+import * as payments from "../../server/money/custody/payment-rows.ts";
+import * as rails from "../../server/money/custody/rail-rows.ts";
+import * as sendOuts from "../../server/money/custody/send-out-rows.ts";
+import * as solvency from "../../server/money/custody/solvency-rows.ts";
+import * as sweeps from "../../server/money/custody/sweep-rows.ts";
+import * as balances from "../../server/products/wallet/balance-rows.ts";
+import * as quotes from "../../server/products/wallet/send-out-rows.ts";
+import { ends, insert, seedCustody } from "./custody-seed.ts";
+import { holds } from "./holds.ts";
+import { rowTeller, shown } from "./row-teller.ts";
+
+const { db, owner } = await testApp();
+const teller = rowTeller(db);
+type Row = Record<string, unknown>;
+
+test("each statement finds and changes the rows that were reviewed", async () => {
+  await db.tx(async (tx) => {
+    for (const username of ["ada", "bob"]) await aUser(tx, { username, email: `${username}@example.org` });
+  });
+  await seedCustody(owner);
+  await paymentRows();
+  await coinRows();
+  await depositRows();
+  await sendOutRows();
+  await theRest();
+  holds("custody-rows", teller.lines);
+});
+
+async function paymentRows(): Promise<void> {
+  const idOf = async (subject: string): Promise<bigint> =>
+    BigInt((await owner.query("select id from chain_payments where subject = $1", [subject])).rows[0].id);
+  const plain = { plan: { chain: "bitcoin", inputs: [], outputs: [] }, from_address: null, nonce: null } as const;
+  for (const chain of ["bitcoin", "ethereum"] as const) {
+    const above = { chain, above: 10 };
+    await teller.finds(`open payments of ${chain}`, (tx) => payments.openPayments(tx, chain));
+    await teller.finds(`mined above 10 of ${chain}`, async (tx) => (await payments.minedAbove(tx, above)).length);
+    await teller.finds(`returned above 10 of ${chain}`, (tx) => payments.returnedAbove(tx, above));
+    await teller.finds(`signed among of ${chain}`, async (tx) => {
+      const found = await payments.signedAmong(tx, chain, [
+        "b broadcast",
+        "b completed at 9",
+        "e broadcast",
+        "e pending",
+      ]);
+      return found.length;
+    });
+    await teller.changes(`conflicts above 10 of ${chain} are forgotten`, (tx) => payments.forgetConflicts(tx, above));
+    await teller.changes(`stuck since above 10 of ${chain} is forgotten`, (tx) => payments.forgetStuck(tx, above));
+    await teller.changes(`settled above 10 of ${chain} are in no block`, (tx) => payments.loosenSettled(tx, above));
+  }
+  const heights: [string, Row][] = [
+    ["conflicted", { conflict_txid: "c", conflict_height: 10 }],
+    ["conflicted", { conflict_txid: "c", conflict_height: 11 }],
+    ["conflicted", { stuck_since_height: 10 }],
+    ["conflicted", { stuck_since_height: 11 }],
+    ["conflicted", { stuck_since_height: 11, conflict_txid: "c", conflict_height: 9 }],
+    ["reverted", { block_height: 10, block_hash: "h" }],
+    ["reverted", { block_height: 11, block_hash: "h" }],
+  ];
+  for (const [outcome, height] of heights) await givenBack(outcome, height);
+  const [broadcast, pending, confirming, loose] = [
+    await idOf("b broadcast"),
+    await idOf("b pending"),
+    await idOf("b confirming at 10"),
+    await idOf("b completed in no block"),
+  ];
+  await teller.finds(
+    "locked while it is broadcast",
+    async (tx) => (await payments.lockPayment(tx, broadcast, "broadcast"))?.subject ?? null,
+  );
+  await teller.finds(
+    "not locked while it is not",
+    async (tx) => (await payments.lockPayment(tx, pending, "broadcast"))?.subject ?? null,
+  );
+  await teller.finds(
+    "the payment of a send-out",
+    async (tx) => (await payments.lockPaymentOf(tx, { purpose: "send_out", subject: "planned" }))?.txid,
+  );
+  await teller.finds(
+    "none for another purpose",
+    async (tx) => (await payments.lockPaymentOf(tx, { purpose: "sweep", subject: "planned" })) ?? null,
+  );
+  await teller.finds("its status", (tx) => payments.lockStatus(tx, pending));
+  await teller.changes("a try is noted", (tx) => payments.noteTry(tx, broadcast));
+  await teller.changes("it is taken once more", (tx) =>
+    payments.noteAnswer(tx, broadcast, { isAccepted: true, fault: null }),
+  );
+  await teller.changes("it is refused", (tx) => payments.noteAnswer(tx, confirming, { isAccepted: false, fault: "f" }));
+  await teller.changes("it is taken", (tx) => payments.noteAnswer(tx, confirming, { isAccepted: true, fault: null }));
+  const update = (id: bigint, verb: payments.PaymentVerb, facts: payments.MoveFacts, status = "confirming" as const) =>
+    teller.changes(`${verb} with ${shown(facts)}`, (tx) =>
+      payments.updatePayment(tx, id, { verb, status, outcome: null, facts }),
+    );
+  await update(broadcast, "mine", { height: 12, hash: "h12" });
+  await update(confirming, "unmine", {});
+  await update(confirming, "settle", { feePaid: 77n });
+  await teller.changes("cancelled", (tx) =>
+    payments.updatePayment(tx, pending, { verb: "cancel", status: "cancelled", outcome: null, facts: { fault: "x" } }),
+  );
+  await teller.finds("kept bytes", (tx) => payments.keptBitcoinPayment(tx, "b broadcast"));
+  await teller.finds(
+    "no kept bytes of ether",
+    async (tx) => (await payments.keptBitcoinPayment(tx, "e broadcast")) ?? null,
+  );
+  for (const from of ["F1", "hot", "nobody"])
+    await teller.finds(`promised of ${from}`, (tx) => payments.promised(tx, from));
+  await teller.changes("a conflict", (tx) =>
+    payments.noteConflict(tx, { paymentId: broadcast, txid: "rival", height: 8 }),
+  );
+  await teller.changes("stuck", (tx) =>
+    payments.setStuck(tx, broadcast, { kind: "unclear", why: "w".repeat(400), since: 7 }),
+  );
+  await teller.changes("stuck no more", async (tx) => payments.setStuck(tx, await idOf("b stuck since 9"), undefined));
+  const block = { height: 30, hash: "h30" };
+  await teller.changes("settled again among", (tx) =>
+    payments.settleAgainAmong(
+      tx,
+      ["b completed in no block", "b completed at 9", "e completed in no block", "b broadcast"],
+      block,
+    ),
+  );
+  await teller.changes("settled again", (tx) => payments.settleAgain(tx, loose, block));
+  await teller.changes("not settled again", async (tx) =>
+    payments.settleAgain(tx, await idOf("b completed at 9"), block),
+  );
+  for (const txid of ["e gas that ended", "e a sweep sent", "e tokens", "e broadcast", "nothing"])
+    await teller.finds(`own move ${txid}`, (tx) => payments.isOwnMove(tx, txid));
+  for (const nonce of [0, 3, 9])
+    await teller.finds(
+      `number ${nonce} of F1`,
+      async (tx) => (await payments.findByNonce(tx, { from: "F1", nonce }))?.status ?? null,
+    );
+  await teller.changes("a payment is planned", async (tx) => {
+    const id = await payments.insertPayment(tx, {
+      chain: "bitcoin",
+      currency: "BTC",
+      purpose: "send_out",
+      subject: "new",
+      ...plain,
+    });
+    return id !== undefined;
+  });
+  await teller.changes(
+    "a second for the same is not",
+    async (tx) =>
+      (await payments.insertPayment(tx, {
+        chain: "bitcoin",
+        currency: "BTC",
+        purpose: "send_out",
+        subject: "planned",
+        ...plain,
+      })) === undefined,
+  );
+}
+
+/** A sum that was given back, alone: whether that was on the word of a block above ten. */
+async function givenBack(outcome: string, heights: Row): Promise<void> {
+  const client = await owner.connect();
+  await client.query("set session_replication_role = replica");
+  await client.query("update chain_payments set block_height = 10 where subject like 'b reverted%'");
+  await insert(
+    client,
+    "chain_payments",
+    [ends("bitcoin", outcome, { ...heights })].map((row) => ({ ...row, subject: "given back", txid: "given back" })),
+  );
+  client.release(true);
+  await teller.finds(
+    `given back, ${outcome} ${shown(heights)}`,
+    async (tx) => (await payments.returnedAbove(tx, { chain: "bitcoin", above: 10 })) ?? null,
+  );
+  await teller.changes("its conflict stays", (tx) => payments.forgetConflicts(tx, { chain: "bitcoin", above: 10 }));
+  await teller.changes("and why it was stuck", (tx) => payments.forgetStuck(tx, { chain: "bitcoin", above: 10 }));
+  await owner.query("delete from chain_payments where subject = 'given back'");
+}
+
+async function coinRows(): Promise<void> {
+  await teller.finds("free coins", (tx) => coins.freeCoins(tx));
+  await teller.finds("free coins that are locked", (tx) => coins.freeCoins(tx, { lock: true }));
+  const reserve = (...txids: string[]) =>
+    teller.changes(`reserved: ${txids}`, (tx) =>
+      coins.reserveCoins(
+        tx,
+        9n,
+        txids.map((txid) => ({ txid, output_index: 0, units: 1n })),
+      ),
+    );
+  await reserve("deposit at 17", "change at 20");
+  await reserve("deposit at 17", "reserved at 10");
+  await reserve("spent by nobody at 10");
+  await teller.changes("coins above 18 are in no block", (tx) => coins.loosenCoins(tx, 18));
+  await teller.changes("coins spent above 10 are not", (tx) => coins.unspendCoins(tx, 10));
+  await teller.changes("reserved ones are free", (tx) => coins.freeReserved(tx, 3n));
+  for (const height of [9, 10, 11])
+    await teller.finds(`stolen up to ${height}`, async (tx) =>
+      (await coins.stolenCoins(tx, height)).map(({ txid }) => txid).sort(),
+    );
+  const known = { txid: "deposit at 17", index: 0, units: 5n, isCoinbase: true, addressId: 2n };
+  await teller.changes("a coin comes again", (tx) => coins.upsertCoin(tx, { ...known, height: null }));
+  await teller.changes("in another block", (tx) => coins.upsertCoin(tx, { ...known, height: 30 }));
+  await teller.changes("a new one", (tx) => coins.upsertCoin(tx, { ...known, txid: "new", height: null }));
+  await teller.changes("coins are spent", (tx) =>
+    coins.markSpent(
+      tx,
+      [
+        { txid: "deposit at 17", outputIndex: 0, spentTxid: "s1" },
+        { txid: "deposit at 18", outputIndex: 1, spentTxid: "s1" },
+        { txid: "reserved at 10", outputIndex: 0, spentTxid: "s2" },
+      ],
+      40,
+    ),
+  );
+}
+
+async function depositRows(): Promise<void> {
+  await teller.finds("open bitcoin deposits", (tx) => deposits.openBitcoinDeposits(tx));
+  for (const final of [9, 10])
+    await teller.finds(`open ether deposits at ${final}`, (tx) => deposits.openEthereumDeposits(tx, final));
+  for (const chain of ["bitcoin", "ethereum"] as const)
+    await teller.changes(`deposits of ${chain} above 10 are in no block`, (tx) =>
+      deposits.loosenDeposits(tx, chain, 10),
+    );
+  const open = await db.read((tx) => deposits.openBitcoinDeposits(tx));
+  const incoming = open.find(({ hash }) => hash === "incoming at 10");
+  const credited = open.find(({ hash }) => hash === "credited at null");
+  if (!incoming || !credited) throw new Error("there are no such deposits");
+  await teller.changes("credited", (tx) => deposits.markCredited(tx, incoming, 1));
+  await teller.changes("not credited in another round", (tx) =>
+    deposits.markCredited(tx, { ...incoming, round: 5 }, 6),
+  );
+  await teller.changes("not credited twice", (tx) => deposits.markCredited(tx, credited, 2));
+  for (const status of ["incoming", "gone"] as const)
+    await teller.changes(`taken back: ${status}`, (tx) => deposits.markTakenBack(tx, credited, status));
+  await teller.changes("not taken back in another round", (tx) =>
+    deposits.markTakenBack(tx, { ...credited, round: 5 }, "gone"),
+  );
+  await teller.changes("not taken back before it is credited", (tx) => deposits.markTakenBack(tx, incoming, "gone"));
+  await teller.changes("gone", (tx) => deposits.markGone(tx, incoming));
+  await teller.changes("what is credited does not go", (tx) => deposits.markGone(tx, credited));
+  await teller.changes("a hold more", (tx) => deposits.addHold(tx, { ...incoming, id: 1n }, 4n));
+  await teller.changes("a hold again", (tx) => deposits.addHold(tx, { ...incoming, id: 2n }, 4n));
+  await teller.changes("a new hold", (tx) => deposits.addHold(tx, { ...incoming, id: 3n }, 4n));
+  for (const id of [1n, 2n, 3n])
+    await teller.finds(`hold of deposit ${id}`, async (tx) => (await deposits.lockHold(tx, id)) ?? null);
+  for (const id of [1n, 2n, 3n]) await teller.finds(`user ${id} is held`, (tx) => deposits.hasHold(tx, id));
+  await teller.changes("a hold is lifted", (tx) => deposits.liftHold(tx, 1n));
+  await teller.changes("dust comes", (tx) => deposits.addDust(tx, "ETH", 9n));
+  await teller.changes("other dust comes", (tx) => deposits.addDust(tx, "USDT", 9n));
+  await teller.changes("dust goes", (tx) => deposits.takeDust(tx, "ETH", 2n));
+  const bitcoin = { hash: "new", index: 0, units: 3n, isCoinbase: true, addressId: 1n };
+  for (const txid of ["new", "gone at null", "credited at 10", "incoming at null"])
+    for (const height of [null, 33])
+      await teller.changes(`${txid} is seen at ${height}`, (tx) =>
+        deposits.upsertBitcoinDeposit(tx, { ...bitcoin, txid, height, blockHash: height === null ? null : "h33" }),
+      );
+  const wei = { hash: "new", index: 0, currency: "ETH" as const, addressId: 6n, chainUnits: 9n, units: 3n };
+  for (const txid of [
+    "new",
+    "gone at null of ether",
+    "quarantined at 9 of ether",
+    "credited at 9 of ether",
+    "incoming at 9 of ether",
+  ])
+    for (const fault of [undefined, "it lies"])
+      await teller.changes(`${txid} is in a block, ${fault ?? "and true"}`, (tx) =>
+        deposits.upsertEthereumDeposit(tx, { ...wei, txid, fault }, { height: 33, hash: "h33" }),
+      );
+}
+
+async function sendOutRows(): Promise<void> {
+  for (const chain of ["bitcoin", "ethereum"] as const)
+    await teller.finds(`to be planned for ${chain}`, (tx) => sendOuts.sendOutsToPlan(tx, chain));
+  await teller.finds("a send-out by its hash", async (tx) => (await sendOuts.lockSendOutByHash(tx, "sent"))?.status);
+  for (const status of ["confirming", "completed", "failed", "cancelled"] as const)
+    await teller.changes(`it is ${status}`, (tx) =>
+      sendOuts.updateSendOut(tx, 1n, { status, reason: status === "failed" ? "replaced" : null }),
+    );
+  await teller.finds("facts of one that is planned", (tx) =>
+    sendOuts.findSendOutFacts(tx, { userId: 1n, hash: "planned" }),
+  );
+  await teller.finds("facts of one that is not", (tx) => sendOuts.findSendOutFacts(tx, { userId: 1n, hash: "due" }));
+  await teller.finds(
+    "facts of another's",
+    async (tx) => (await sendOuts.findSendOutFacts(tx, { userId: 2n, hash: "due" })) ?? null,
+  );
+  const quote = {
+    id: 1n,
+    user_id: 1n,
+    currency: "BTC" as const,
+    destination: "d",
+    units: 1n,
+    fee_units: 1n,
+    usd_value: "88.5",
+    expires_at: new Date(),
+    is_taken: false,
+  };
+  for (const [limit, usd_value] of [
+    [400, "88.5"],
+    [400, "88.51"],
+    [300, "1"],
+    [200, "1"],
+  ] as const)
+    await teller.finds(`${usd_value} on top of the day, of ${limit}`, (tx) =>
+      quotes.dailySum(tx, { ...quote, usd_value }, limit),
+    );
+  await teller.finds("bob's day", (tx) => quotes.dailySum(tx, { ...quote, user_id: 2n }, 100));
+  for (const destination of [
+    "bc1qaaaabbbbzzzz",
+    "bc1qaaaabbbbZZZZ",
+    "bc1qaaaaxxxxzzzz",
+    "bc1qaaabbbbbzzzz",
+    "bc1qaaaabbbbzzzy",
+    "bc1qxxxxbbbbyyyy",
+  ])
+    for (const currency of ["BTC", "ETH"] as const)
+      await teller.finds(`past use of ${destination} for ${currency}`, (tx) =>
+        quotes.pastUseOf(tx, { userId: 1n, currency, destination }),
+      );
+  for (const userId of [1n, 2n])
+    await teller.finds(`incoming of ${userId}`, async (tx) =>
+      (await balances.incomingSums(tx, userId)).map(shown).sort().join(),
+    );
+}
+
+async function theRest(): Promise<void> {
+  await teller.finds("to be swept", async (tx) =>
+    (await sweeps.sweepable(tx))
+      .map((row) => `${row.address} ${row.coin}`)
+      .sort()
+      .join(", "),
+  );
+  await teller.finds("gas under way", (tx) => sweeps.gasUnderway(tx));
+  await teller.finds("what the chains hold", async (tx) => shown(await solvency.chainAssets(tx)));
+  await teller.changes("bitcoin is closed", async (tx) => {
+    await rails.upsertClosedRail(tx, { chain: "bitcoin", code: "no_answer", reason: "r" });
+    return shown(await solvency.chainAssets(tx));
+  });
+  await teller.finds("measured ago", (tx) => solvency.measuredAgoMs(tx).then((ms) => Math.round(ms / 60_000)));
+  await teller.changes("measured", (tx) => solvency.saveAsset(tx, { currency: "ETH", units: 70n, height: 12 }));
+  for (const price of [5n, 6n])
+    await teller.changes(`fees of ${price}`, (tx) => rails.saveFeePrice(tx, { chain: "bitcoin", price, tip: 2n }));
+  await teller.changes("another tip", (tx) => rails.saveFeePrice(tx, { chain: "bitcoin", price: 5n, tip: 3n }));
+  await teller.changes("scanned", (tx) => rails.setScanned(tx, "bitcoin", 21));
+  await teller.changes("scanned back", (tx) => rails.setScannedBack(tx, "bitcoin", 3));
+  for (const above of [17, 19])
+    await teller.changes(`ether back to ${above}`, (tx) => rails.setEthereumBack(tx, above));
+  await teller.changes("final", (tx) => rails.setFinal(tx, "ethereum", 19));
+  await teller.changes("blocks below 10 go", (tx) => blocks.deleteBlocksBelow(tx, "bitcoin", 10));
+  await teller.changes("blocks above 10 go", (tx) => blocks.deleteBlocksAbove(tx, "ethereum", 10));
+  await teller.finds("a hash", (tx) => blocks.hashAt(tx, "ethereum", 10));
+  for (const [height, hash] of [
+    [10, "b10"],
+    [10, "b9"],
+    [9, "b10"],
+    [10, "e10"],
+  ] as const)
+    await teller.finds(`scanned ${height} ${hash}`, (tx) => blocks.isScanned(tx, "bitcoin", { height, hash }));
+  await teller.finds("ours among", async (tx) =>
+    [...(await addresses.ownAmong(tx, "bitcoin", ["of ada", "change", "hot", "nobody"])).keys()].sort().join(),
+  );
+  for (const [userId, currency] of [
+    [1n, "BTC"],
+    [1n, "ETH"],
+    [2n, "BTC"],
+    [2n, "ETH"],
+  ] as const)
+    await teller.finds(
+      `the address of ${userId} for ${currency}`,
+      async (tx) => (await addresses.addressOfUser(tx, { userId, currency }))?.address ?? null,
+    );
+  for (const currency of ["BTC", "ETH"] as const)
+    await teller.finds(
+      `the house's for ${currency}`,
+      async (tx) => (await addresses.findHouseAddress(tx, currency))?.address ?? null,
+    );
+  for (const [branch, index] of [
+    [1, 0],
+    [0, 0],
+    [1, 2],
+    [0, 6],
+  ] as const)
+    await teller.finds(
+      `ether at ${branch}/${index}`,
+      async (tx) => (await addresses.findHotAddress(tx, { branch, index }))?.address ?? null,
+    );
+  await teller.finds("ether addresses that got something", async (tx) =>
+    (await addresses.usedEthereumAddresses(tx)).map((row) => row.address).sort(),
+  );
+  await teller.changes("indexes are taken", async (tx) => [
+    await addresses.nextIndex(tx, "bitcoin", 1),
+    await addresses.nextIndex(tx, "bitcoin", 1),
+    await addresses.nextIndex(tx, "bitcoin", 0),
+    await addresses.nextIndex(tx, "ethereum", 1),
+  ]);
+}
