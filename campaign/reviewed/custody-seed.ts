@@ -1,6 +1,6 @@
 /** Rows of the wallet in every state and on both sides of heights and hours, as no history of one test would leave them. */
 import type pg from "pg";
-import type { TestDatabase } from "../../server/testing/database.ts";
+import type { TestApp } from "../../server/testing/index.ts";
 
 export type Row = Record<string, unknown>;
 const NOW = "2026-10-01T12:00:00Z";
@@ -257,8 +257,8 @@ const rail = (chain: string, more: Row): Row => ({
   ...more,
 });
 
-/** Without the rules that hold rows together. */
-export async function seedCustody(owner: TestDatabase["owner"]): Promise<void> {
+/** Without the rules that hold rows together; from then on the clock stands still. */
+export async function seedCustody({ owner, db, outage }: TestApp): Promise<void> {
   const { rows } = await owner.query("select current_database() as name");
   await owner.query(`alter database ${rows[0].name} set parley.now = '${NOW}'`);
   const client = await owner.connect();
@@ -314,8 +314,7 @@ export async function seedCustody(owner: TestDatabase["owner"]): Promise<void> {
   await client.query("alter table deposits alter column id restart with 1000");
   await client.query("alter table wallet_addresses alter column id restart with 1000");
   client.release(true);
-  // Connections that were open before have no such clock.
-  await owner.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
-  );
+  // Connections that were open before have no such clock; each that is dead is met once.
+  await outage(async () => undefined);
+  for (let met = 0; met < 20; met++) await db.tx((tx) => tx.readClock()).catch(() => undefined);
 }

@@ -14,66 +14,19 @@ import { bitcoinNetwork } from "../platform/outside/chain-keys.ts";
 type Block = { readonly hash: string; readonly transactions: readonly BitcoinTransaction[] };
 type Paid = { readonly address: string | undefined; readonly units: bigint };
 
-export type ScriptedBitcoin = ReturnType<typeof scriptedBitcoin>;
-
 export function scriptedBitcoin() {
   const said = { feeRate: 20_000n as bigint | undefined, lowestFeeRate: 1_000n };
   const mood = { isSilent: false, isForgetful: false, refuses: "", shownHeight: undefined as number | undefined };
-  const known = new Map<string, BitcoinTransaction & { readonly rawHex: string }>();
   let drawn = 0;
   const draw = (what: string) => createHash("sha256").update(`bitcoin ${what} ${drawn++}`).digest("hex");
-  const blocks: Block[] = [{ hash: draw("block"), transactions: [] }];
-  let waiting: string[] = [];
-
-  const get = (txid: string) => {
-    const found = known.get(txid);
-    if (!found) throw new Error(`no transaction ${txid}`);
-    return found;
-  };
-  const learn = (transaction: BitcoinTransaction, rawHex = `00${transaction.txid}`) => {
-    known.set(transaction.txid, { ...transaction, rawHex });
-    return transaction.txid;
-  };
-  const heightOf = (txid: string) => blocks.findIndex(({ transactions }) => transactions.some((t) => t.txid === txid));
-  const spender = ({ txid, outputIndex }: BitcoinInput, among: readonly BitcoinTransaction[]) =>
-    among.find(({ inputs }) => inputs.some((one) => one.txid === txid && one.outputIndex === outputIndex));
-  const mined = () => blocks.flatMap(({ transactions }) => transactions);
-  const isThere = (txid: string) => waiting.includes(txid) || heightOf(txid) >= 0;
-  const take = (rawHex: string): BroadcastOutcome => {
-    const transaction = [...known.values()].find((one) => one.rawHex === rawHex) ?? readRaw(rawHex);
-    if (mood.refuses) return { outcome: "refused", reason: mood.refuses };
-    if (isThere(transaction.txid)) return { outcome: "known" };
-    const there = [...mined(), ...waiting.map(get)];
-    const isSpendable = transaction.inputs.every((input) => isThere(input.txid) && !spender(input, there));
-    if (!isSpendable) return { outcome: "refused", reason: "bad-txns-inputs-missingorspent" };
-    waiting.push(learn(transaction, rawHex));
-    return { outcome: "accepted" };
-  };
-  const tip = () => Math.min(blocks.length - 1, mood.shownHeight ?? blocks.length - 1);
+  const chain = chainOf(draw("block"));
+  const { blocks, learn, get } = chain;
   const node = nodeThat(() => mood.isSilent, {
-    chain: async () => "regtest",
-    height: async () => tip(),
-    blockHash: async (height) => (height <= tip() ? blocks[height]?.hash : undefined),
-    async block(hash) {
-      const height = blocks.findIndex((block) => block.hash === hash);
-      const previousHash = blocks[height - 1]?.hash;
-      return { hash, height, previousHash, transactions: blocks[height]?.transactions ?? [] };
-    },
-    mempool: async () => [...waiting],
-    async transaction(txid) {
-      const height = heightOf(txid);
-      if (height < 0 && !waiting.includes(txid)) return undefined;
-      const confirmations = height < 0 ? 0 : blocks.length - height;
-      return { ...get(txid), confirmations, blockHash: blocks[height]?.hash };
-    },
-    remembered: async (txid) => (mood.isForgetful ? undefined : known.get(txid)),
-    isUnspent: async (input) => heightOf(input.txid) >= 0 && !spender(input, mined()),
-    broadcast: async (rawHex) => take(rawHex),
+    ...looking(chain, () => Math.min(blocks.length - 1, mood.shownHeight ?? blocks.length - 1)),
+    remembered: async (txid) => (mood.isForgetful ? undefined : chain.known.get(txid)),
+    broadcast: async (rawHex) => (mood.refuses ? { outcome: "refused", reason: mood.refuses } : chain.take(rawHex)),
     feeRate: async () => said.feeRate,
     lowestFeeRate: async () => said.lowestFeeRate,
-    call: async (method) => {
-      throw new Error(`nobody answers ${method}`);
-    },
   });
   return {
     node,
@@ -83,14 +36,14 @@ export function scriptedBitcoin() {
     /** A transaction of strangers that waits for a block. */
     pay(outputs: readonly Paid[], inputs: readonly BitcoinInput[] = []): string {
       const txid = learn(transactionOf(draw("transaction"), { inputs, outputs, isCoinbase: false }));
-      waiting.push(txid);
+      chain.waiting.push(txid);
       return txid;
     },
     /** Blocks in a row; the first takes what waits, or only what is named. The reward of the first goes to `reward`. */
     mine(count = 1, { only, reward }: { only?: readonly string[]; reward?: Paid } = {}): void {
       for (let made = 0; made < count; made++) {
-        const taken = made > 0 ? [] : waiting.filter((txid) => only?.includes(txid) ?? true);
-        waiting = waiting.filter((txid) => !taken.includes(txid));
+        const taken = made > 0 ? [] : chain.waiting.filter((txid) => only?.includes(txid) ?? true);
+        chain.waiting = chain.waiting.filter((txid) => !taken.includes(txid));
         const outputs = made === 0 && reward ? [reward] : [];
         const coinbase = learn(transactionOf(draw("reward"), { inputs: [], outputs, isCoinbase: true }));
         blocks.push({ hash: draw("block"), transactions: [get(coinbase), ...taken.map(get)] });
@@ -100,13 +53,78 @@ export function scriptedBitcoin() {
     cut(height: number, { drop = [] }: { drop?: readonly string[] } = {}): void {
       const gone = blocks.splice(height).flatMap(({ transactions }) => transactions);
       const back = gone.filter(({ isCoinbase, txid }) => !isCoinbase && !drop.includes(txid));
-      waiting = [...back.map(({ txid }) => txid), ...waiting];
+      chain.waiting = [...back.map(({ txid }) => txid), ...chain.waiting];
     },
     /** The node forgets that these wait. */
     drop(txids: readonly string[]): void {
-      waiting = waiting.filter((txid) => !txids.includes(txid));
+      chain.waiting = chain.waiting.filter((txid) => !txids.includes(txid));
     },
-    waiting: (): readonly string[] => waiting,
+    waiting: (): readonly string[] => chain.waiting,
+  };
+}
+
+type Chain = ReturnType<typeof chainOf>;
+
+/** Blocks, what waits for one, and every transaction that was ever seen. */
+function chainOf(firstHash: string) {
+  const known = new Map<string, BitcoinTransaction & { readonly rawHex: string }>();
+  const blocks: Block[] = [{ hash: firstHash, transactions: [] }];
+  const chain = {
+    known,
+    blocks,
+    waiting: [] as string[],
+    get(txid: string) {
+      const found = known.get(txid);
+      if (!found) throw new Error(`no transaction ${txid}`);
+      return found;
+    },
+    learn(transaction: BitcoinTransaction, rawHex = `00${transaction.txid}`): string {
+      known.set(transaction.txid, { ...transaction, rawHex });
+      return transaction.txid;
+    },
+    heightOf: (txid: string) => blocks.findIndex(({ transactions }) => transactions.some((one) => one.txid === txid)),
+    isThere: (txid: string) => chain.waiting.includes(txid) || chain.heightOf(txid) >= 0,
+    mined: () => blocks.flatMap(({ transactions }) => transactions),
+    take(rawHex: string): BroadcastOutcome {
+      const transaction = [...known.values()].find((one) => one.rawHex === rawHex) ?? readRaw(rawHex);
+      if (chain.isThere(transaction.txid)) return { outcome: "known" };
+      const there = [...chain.mined(), ...chain.waiting.map(chain.get)];
+      const isSpendable = transaction.inputs.every((input) => chain.isThere(input.txid) && !isSpent(input, there));
+      if (!isSpendable) return { outcome: "refused", reason: "bad-txns-inputs-missingorspent" };
+      chain.waiting.push(chain.learn(transaction, rawHex));
+      return { outcome: "accepted" };
+    },
+  };
+  return chain;
+}
+
+const isSpent = ({ txid, outputIndex }: BitcoinInput, among: readonly BitcoinTransaction[]): boolean =>
+  among.some(({ inputs }) => inputs.some((one) => one.txid === txid && one.outputIndex === outputIndex));
+
+type Looking = Omit<BitcoinNode, "remembered" | "broadcast" | "feeRate" | "lowestFeeRate">;
+
+function looking(chain: Chain, tip: () => number): Looking {
+  const { blocks } = chain;
+  return {
+    chain: async () => "regtest",
+    height: async () => tip(),
+    blockHash: async (height) => (height <= tip() ? blocks[height]?.hash : undefined),
+    async block(hash) {
+      const height = blocks.findIndex((block) => block.hash === hash);
+      const previousHash = blocks[height - 1]?.hash;
+      return { hash, height, previousHash, transactions: blocks[height]?.transactions ?? [] };
+    },
+    mempool: async () => [...chain.waiting],
+    async transaction(txid) {
+      if (!chain.isThere(txid)) return undefined;
+      const height = chain.heightOf(txid);
+      const confirmations = height < 0 ? 0 : blocks.length - height;
+      return { ...chain.get(txid), confirmations, blockHash: blocks[height]?.hash };
+    },
+    isUnspent: async (input) => chain.heightOf(input.txid) >= 0 && !isSpent(input, chain.mined()),
+    call: async (method) => {
+      throw new Error(`nobody answers ${method}`);
+    },
   };
 }
 

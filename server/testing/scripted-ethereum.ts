@@ -49,8 +49,6 @@ const copyOf = ({ wei, tokens, nonces }: State): State => ({
   nonces: new Map(nonces),
 });
 
-export type ScriptedEthereum = ReturnType<typeof scriptedEthereum>;
-
 export function scriptedEthereum() {
   const said = { baseWei: 10_000_000_000n, tipWei: 1_000_000_000n, gasOfToken: 60_000n };
   const mood = {
@@ -62,73 +60,22 @@ export function scriptedEthereum() {
     /** Blocks below it have no state any more. */
     firstState: 0,
   };
+  let drawn = 0;
+  const draw = (what: string) => `0x${createHash("sha256").update(`ethereum ${what} ${drawn++}`).digest("hex")}`;
+  const chain = chainOf(draw("block"), mood);
+  const { blocks } = chain;
   const contracts = new Set<string>([SCRIPTED_TOKEN]);
   /** Receivers that no transfer of ether or of tokens reaches. */
   const refusing = new Set<string>();
-  let drawn = 0;
-  const draw = (what: string) => `0x${createHash("sha256").update(`ethereum ${what} ${drawn++}`).digest("hex")}`;
-  const empty = { wishes: [], receipts: new Map(), transfers: [] };
-  const blocks: Block[] = [{ hash: draw("block"), ...empty, state: NOTHING }];
-  let pool: Wish[] = [];
-  const tip = () => Math.min(blocks.length - 1, mood.shownHeight ?? blocks.length - 1);
-  const stateAt = (height = tip()): State => {
-    if (height < mood.firstState) throw new NodeError(-32000, "missing trie node");
-    return blocks[height]?.state ?? NOTHING;
-  };
-  const blockOf = (txid: string) => blocks.find(({ wishes }) => wishes.some((wish) => wish.txid === txid));
-  const final = () => Math.max(0, tip() - mood.finalBehind);
-  const accept = (wish: Wish): BroadcastOutcome => {
-    if (mood.refuses) return { outcome: "refused", reason: mood.refuses };
-    if (blockOf(wish.txid) || pool.some(({ txid }) => txid === wish.txid)) return { outcome: "known" };
-    const { wei, nonces } = stateAt();
-    if (wish.nonce < (nonces.get(wish.from) ?? 0)) return { outcome: "refused", reason: "nonce too low" };
-    if ((wei.get(wish.from) ?? 0n) < wish.wei) return { outcome: "refused", reason: "insufficient funds" };
-    pool.push(wish);
-    return { outcome: "accepted" };
-  };
   const add = (wish: Pick<Wish, "to" | "wei" | "transfers"> & Partial<Wish>): string => {
     const from = wish.from ?? STRANGER;
-    const nonce = (stateAt().nonces.get(from) ?? 0) + pool.filter((one) => one.from === from).length;
+    const nonce = (chain.stateAt().nonces.get(from) ?? 0) + chain.pool.filter((one) => one.from === from).length;
     const txid = draw("transaction");
-    pool.push({ nonce, txid, maxFeePerGasWei: 0n, tipWei: 0n, ...wish, from });
+    chain.pool.push({ nonce, txid, maxFeePerGasWei: 0n, tipWei: 0n, ...wish, from });
     return txid;
   };
-  const node = nodeThat(mood, {
-    chainId: async () => 31_337,
-    height: async () => tip(),
-    finalizedHeight: async () => final(),
-    async block(number) {
-      const block = number <= tip() ? blocks[number] : undefined;
-      if (!block) return undefined;
-      return {
-        number,
-        hash: block.hash,
-        parentHash: blocks[number - 1]?.hash ?? draw("none"),
-        transactions: block.wishes,
-      };
-    },
-    blockHash: async (number) => (number <= tip() ? blocks[number]?.hash : undefined),
-    tokenTransfers: async ({ token, blockHash }) =>
-      token === SCRIPTED_TOKEN ? [...(blocks.find(({ hash }) => hash === blockHash)?.transfers ?? [])].reverse() : [],
-    receipt: async (txid) => blockOf(txid)?.receipts.get(txid),
-    knows: async (txid) => blockOf(txid) !== undefined || pool.some((wish) => wish.txid === txid),
-    balance: async (address, number) => stateAt(number).wei.get(address) ?? 0n,
-    tokenBalance: async ({ address, blockNumber }) => stateAt(blockNumber).tokens.get(address) ?? 0n,
-    nonce: async (address, at) => stateAt(at === "latest" ? tip() : final()).nonces.get(address) ?? 0,
-    gasPrice: async () => ({ baseWei: said.baseWei, tipWei: said.tipWei }),
-    async estimateGas({ data }) {
-      const receiver = data ? readTransfer(data as Hex)?.to : undefined;
-      if (receiver && refusing.has(receiver)) throw new NodeError(3, "execution reverted");
-      return said.gasOfToken;
-    },
-    hasCode: async (address) => contracts.has(address),
-    broadcast: async (rawHex) => accept(await readRaw(rawHex as Hex)),
-    call: async (method) => {
-      throw new Error(`nobody answers ${method}`);
-    },
-  });
   return {
-    node,
+    node: nodeThat(mood, { ...looking(chain), ...answering(chain, { said, contracts, refusing }) }),
     said,
     mood,
     contracts,
@@ -142,28 +89,115 @@ export function scriptedEthereum() {
     mine(count = 1, { isEmpty = false } = {}): void {
       for (let made = 0; made < count; made++) {
         const number = blocks.length;
-        const block = makeBlock({
-          number,
-          hash: draw("block"),
-          pool: isEmpty ? [] : pool,
-          before: blocks[number - 1]?.state ?? NOTHING,
-          baseWei: said.baseWei,
-          refusing,
-        });
-        pool = pool.filter((wish) => !block.wishes.includes(wish));
+        const [pool, before] = [isEmpty ? [] : chain.pool, blocks[number - 1]?.state ?? NOTHING];
+        const block = makeBlock({ number, hash: draw("block"), pool, before, baseWei: said.baseWei, refusing });
+        chain.pool = chain.pool.filter((wish) => !block.wishes.includes(wish));
         blocks.push(block);
       }
     },
     /** The blocks from this height on are gone; what stood in them waits again, but for what is dropped. */
     cut(height: number, { drop = [] }: { drop?: readonly string[] } = {}): void {
       const gone = blocks.splice(height).flatMap(({ wishes }) => wishes);
-      pool = [...gone, ...pool].filter(({ txid }) => !drop.includes(txid));
+      chain.pool = [...gone, ...chain.pool].filter(({ txid }) => !drop.includes(txid));
     },
     /** What waits is forgotten. */
     dropAll(): void {
-      pool = [];
+      chain.pool = [];
     },
-    waiting: (): readonly string[] => pool.map(({ txid }) => txid),
+  };
+}
+
+type Mood = {
+  readonly refuses: string;
+  readonly shownHeight: number | undefined;
+  readonly finalBehind: number;
+  readonly firstState: number;
+};
+type Chain = {
+  readonly blocks: Block[];
+  pool: Wish[];
+  tip(): number;
+  final(): number;
+  blockOf(txid: string): Block | undefined;
+  knows(txid: string): boolean;
+  stateAt(height?: number): State;
+  take(wish: Wish): BroadcastOutcome;
+};
+
+/** Blocks with what stood in the accounts after each, and what waits for one. */
+function chainOf(firstHash: string, mood: Mood): Chain {
+  const blocks: Block[] = [{ hash: firstHash, wishes: [], receipts: new Map(), transfers: [], state: NOTHING }];
+  const chain: Chain = {
+    blocks,
+    pool: [],
+    tip: () => Math.min(blocks.length - 1, mood.shownHeight ?? blocks.length - 1),
+    final: () => Math.max(0, chain.tip() - mood.finalBehind),
+    blockOf: (txid: string) => blocks.find(({ wishes }) => wishes.some((wish) => wish.txid === txid)),
+    knows: (txid: string) => chain.blockOf(txid) !== undefined || chain.pool.some((wish) => wish.txid === txid),
+    stateAt(height = chain.tip()): State {
+      if (height < mood.firstState) throw new NodeError(-32000, "missing trie node");
+      return blocks[height]?.state ?? NOTHING;
+    },
+    take(wish: Wish): BroadcastOutcome {
+      if (mood.refuses) return { outcome: "refused", reason: mood.refuses };
+      if (chain.knows(wish.txid)) return { outcome: "known" };
+      const { wei, nonces } = chain.stateAt();
+      if (wish.nonce < (nonces.get(wish.from) ?? 0)) return { outcome: "refused", reason: "nonce too low" };
+      if ((wei.get(wish.from) ?? 0n) < wish.wei) return { outcome: "refused", reason: "insufficient funds" };
+      chain.pool.push(wish);
+      return { outcome: "accepted" };
+    },
+  };
+  return chain;
+}
+
+type Looking = "height" | "finalizedHeight" | "block" | "blockHash" | "receipt" | "knows" | "balance" | "nonce";
+
+function looking(chain: Chain): Pick<EthereumNode, Looking | "tokenTransfers" | "tokenBalance"> {
+  const { blocks, tip, final, stateAt } = chain;
+  return {
+    height: async () => tip(),
+    finalizedHeight: async () => final(),
+    async block(number) {
+      const block = number <= tip() ? blocks[number] : undefined;
+      if (!block) return undefined;
+      return { number, hash: block.hash, parentHash: blocks[number - 1]?.hash ?? "none", transactions: block.wishes };
+    },
+    blockHash: async (number) => (number <= tip() ? blocks[number]?.hash : undefined),
+    // In no order that anybody may count on.
+    tokenTransfers: async ({ token, blockHash }) =>
+      token === SCRIPTED_TOKEN ? [...(blocks.find(({ hash }) => hash === blockHash)?.transfers ?? [])].reverse() : [],
+    receipt: async (txid) => chain.blockOf(txid)?.receipts.get(txid),
+    knows: async (txid) => chain.knows(txid),
+    balance: async (address, number) => stateAt(number).wei.get(address) ?? 0n,
+    tokenBalance: async ({ address, blockNumber }) => stateAt(blockNumber).tokens.get(address) ?? 0n,
+    nonce: async (address, at) => stateAt(at === "latest" ? tip() : final()).nonces.get(address) ?? 0,
+  };
+}
+
+type Answers = {
+  readonly said: { readonly baseWei: bigint; readonly tipWei: bigint; readonly gasOfToken: bigint };
+  readonly contracts: ReadonlySet<string>;
+  readonly refusing: ReadonlySet<string>;
+};
+
+function answering(
+  chain: Chain,
+  { said, contracts, refusing }: Answers,
+): Pick<EthereumNode, "chainId" | "gasPrice" | "estimateGas" | "hasCode" | "broadcast" | "call"> {
+  return {
+    chainId: async () => 31_337,
+    gasPrice: async () => ({ baseWei: said.baseWei, tipWei: said.tipWei }),
+    async estimateGas({ data }) {
+      const receiver = data ? readTransfer(data as Hex)?.to : undefined;
+      if (receiver && refusing.has(receiver)) throw new NodeError(3, "execution reverted");
+      return said.gasOfToken;
+    },
+    hasCode: async (address) => contracts.has(address),
+    broadcast: async (rawHex) => chain.take(await readRaw(rawHex as Hex)),
+    call: async (method) => {
+      throw new Error(`nobody answers ${method}`);
+    },
   };
 }
 
@@ -185,8 +219,7 @@ function makeBlock({ number, hash, pool, before, baseWei, refusing }: Making): B
     balances.set(address, (balances.get(address) ?? 0n) + delta);
   for (const wish of pool) {
     const isStranger = wish.from === STRANGER;
-    const asked = baseWei + wish.tipWei;
-    const price = [asked, wish.maxFeePerGasWei].reduce((a, b) => (a < b ? a : b));
+    const price = priceOf(wish, baseWei);
     const feeWei = isStranger ? 0n : price * (wish.transfers.length > 0 ? GAS_USED.token : GAS_USED.ether);
     if (!isStranger && wish.nonce !== (state.nonces.get(wish.from) ?? 0)) continue;
     if (!isStranger && (state.wei.get(wish.from) ?? 0n) < wish.wei + feeWei) continue;
@@ -207,6 +240,11 @@ function makeBlock({ number, hash, pool, before, baseWei, refusing }: Making): B
     receipts.set(wish.txid, { succeeded, blockHash: hash, blockNumber: number, feeWei });
   }
   return { hash, wishes, receipts, transfers, state };
+}
+
+function priceOf({ maxFeePerGasWei, tipWei }: Wish, baseWei: bigint): bigint {
+  if (baseWei + tipWei > maxFeePerGasWei) return maxFeePerGasWei;
+  return baseWei + tipWei;
 }
 
 function nodeThat(mood: { isSilent: boolean; isBroadcastSilent: boolean }, node: EthereumNode): EthereumNode {

@@ -24,7 +24,6 @@ import { SCRIPTED_TOKEN, scriptedEthereum } from "./scripted-ethereum.ts";
 
 const MNEMONIC = "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about";
 
-export type ScriptedWorld = Awaited<ReturnType<typeof scriptedWorld>>;
 export type Holder = { readonly userId: bigint; readonly client: TestClient };
 
 /** Dollars for one coin until the test writes others; they do not grow old. */
