@@ -183,7 +183,7 @@ async function ownCluster(): Promise<Databases> {
     async drop(beginning, kept) {
       for (const name of await list()) {
         if (!name.startsWith(beginning) || !/^\w+$/.test(name) || kept.includes(name)) continue;
-        await admin.query(`drop database ${name} with (force)`);
+        await admin.query(`drop database if exists ${name} with (force)`);
       }
     },
     async close() {

@@ -15,7 +15,7 @@ import * as quotes from "../../server/products/wallet/send-out-rows.ts";
 import { checkInvariants, LEDGER_CHECKS } from "../../server/money/ledger/index.ts";
 import { WALLET_CHECKS } from "../../server/money/custody/index.ts";
 import { PROOF_CHECKS } from "../../server/products/wallet/index.ts";
-import { seedCustody } from "./custody-seed.ts";
+import { ago, seedCustody } from "./custody-seed.ts";
 import { holds } from "./holds.ts";
 import { rowTeller, shown } from "./row-teller.ts";
 
@@ -199,6 +199,11 @@ async function theRest(): Promise<void> {
   await teller.changes("measured", (tx) => solvency.saveAsset(tx, { currency: "ETH", units: 70n, height: 12 }));
   for (const price of [5n, 6n])
     await teller.changes(`fees of ${price}`, (tx) => rails.saveFeePrice(tx, { chain: "bitcoin", price, tip: 2n }));
+  for (const at of [ago(10 / 3600), ago(10.001 / 3600)])
+    await teller.changes(`the same fees after some seconds`, async (tx) => {
+      await tx.rows`update wallet_rails set fee_at = ${at} where chain = 'bitcoin'`;
+      await rails.saveFeePrice(tx, { chain: "bitcoin", price: 5n, tip: 2n });
+    });
   await teller.changes("another tip", (tx) => rails.saveFeePrice(tx, { chain: "bitcoin", price: 5n, tip: 3n }));
   await teller.changes("scanned", (tx) => rails.setScanned(tx, "bitcoin", 21));
   await teller.changes("scanned back", (tx) => rails.setScannedBack(tx, "bitcoin", 3));

@@ -5,7 +5,7 @@ import type { TestApp } from "../../server/testing/index.ts";
 export type Row = Record<string, unknown>;
 const NOW = "2026-10-01T12:00:00Z";
 /** As many hours before the instant of the test. */
-const ago = (hours: number) => new Date(Date.parse(NOW) - hours * 3_600_000).toISOString();
+export const ago = (hours: number) => new Date(Date.parse(NOW) - hours * 3_600_000).toISOString();
 
 export async function insert(client: pg.PoolClient, table: string, rows: readonly Row[]): Promise<void> {
   for (const row of rows) {

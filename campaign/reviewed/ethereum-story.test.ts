@@ -90,7 +90,7 @@ async function deposits({ ada, adas, adasToken, bobs, hot }: People): Promise<vo
     { to: adasToken, units: 2_500_000n },
   );
   ethereum.giveTokens({ to: bobs, units: 7_000_000n });
-  ethereum.refusing.add(CONTRACT);
+  ethereum.giveWei(undefined, 0n);
   await act("they wait, and nobody sees it", scan);
   await act("one block", () => mine());
   await act("ada looks", () => balances(ada));
@@ -99,6 +99,10 @@ async function deposits({ ada, adas, adasToken, bobs, hot }: People): Promise<vo
   await act("ada looks", () => balances(ada));
   ethereum.giveTokens({ to: adasToken, units: 900n, isOnlyLogged: true });
   await act("a log without its tokens", () => mine());
+  ethereum.refusing.add(bobs);
+  ethereum.giveWei(bobs, 5n * GWEI);
+  await act("ether that does not arrive", () => mine());
+  ethereum.refusing.clear();
   ethereum.giveWei(bobs, 1_000_000_001n);
   await act("the rest of bob's makes a unit of dust", () => mine(3));
   await act("ada looks", () => balances(ada));
@@ -117,6 +121,7 @@ async function deposits({ ada, adas, adasToken, bobs, hot }: People): Promise<vo
 async function otherBlocks({ ada, bob, adas, bobs }: People): Promise<void> {
   const first = ethereum.giveWei(adas, 5n * GWEI);
   const second = ethereum.giveWei(bobs, 7n * GWEI);
+  ethereum.giveWei(adas, 2n * GWEI + 700_000_000n);
   await act("both have something new", () => mine(2));
   ethereum.cut(ethereum.height() - 1, { drop: [first] });
   await act("ada's is gone with its block, bob's waits", () => mineEmpty(3));
@@ -127,6 +132,9 @@ async function otherBlocks({ ada, bob, adas, bobs }: People): Promise<void> {
   );
   ethereum.cut(ethereum.height() - 2, { drop: [second] });
   await act("a block that was final is gone", () => mine(4));
+  ethereum.cut(ethereum.height() - 3);
+  await act("it is gone once more, with what had come back", () => mineEmpty(5));
+  await act("it comes back, and what is finer than a unit is not kept twice", () => mine(3));
   await act("bob looks", () => balances(bob));
   ethereum.giveWei(bobs, 4n * GWEI);
   ethereum.mood.shownHeight = ethereum.height() - 2;
@@ -244,17 +252,20 @@ async function revertedAndReplaced({ ada, bob, hot, adas }: People): Promise<voi
   const replaced = await sent("ada sends ether", ada, "ETH", "0.04");
   await act("it leaves", pay);
   ethereum.dropAll();
-  ethereum.giveWei(FAR, 1n, hot);
+  const thief = ethereum.giveWei(FAR, 1n, hot);
   await act("somebody who has our keys uses its number", () => mine());
   await act("final", () => mine(2));
   await act("ada looks", () => view(ada, replaced));
   await go("money_out");
-  ethereum.giveWei(FAR, 1n, adas);
+  const thieves = [thief, ethereum.giveWei(FAR, 1n, adas)];
   await act("and spends from ada's address", () => mine());
   await go("money_out");
-  ethereum.cut(ethereum.height() - 5);
+  ethereum.cut(ethereum.height() - 5, { drop: thieves });
   await act("the word on which ada's was given back is gone", () => mineEmpty(7));
-  ethereum.dropAll();
+  const { rows } = await world.owner.query("select raw_hex from chain_payments where subject = $1", [replaced]);
+  await ethereum.node.broadcast(rows[0].raw_hex);
+  await act("what was given up is in a block after all", () => mine());
+  await go("money_out");
   await world.moveClock(60_000);
   await act("what had settled is shown again", pay);
   await act("a block", () => mine());

@@ -144,11 +144,11 @@ async function takenQuotes({ ada, bob }: Two): Promise<void> {
     await world.db.tx((tx) => lift(tx, name));
   }
   const fourth = await ask();
-  world.missing.bitcoin = { fault: "no node" };
+  world.instead.bitcoin = { fault: "no node" };
   await act("the node is taken away", world.scan);
   await act("ada takes it", () => create(ada, "BTC", fourth));
   await act("ada asks", () => quote(ada, "BTC", BITCOIN, "0.001"));
-  delete world.missing.bitcoin;
+  delete world.instead.bitcoin;
   await world.scan();
   const old = await world.again(ada);
   await world.moveClock(15 * 60 * SEC - 7 * SEC);
@@ -302,6 +302,17 @@ async function views({ ada, bob }: Two): Promise<void> {
   }
   for (const type of ["deposit", "send_out", "conversion", "trade", "other"] as const)
     await act(`ada's ${type}s`, () => history(ada, { query: { type } }));
+  for (let units = 1n; units <= 25n; units++) await world.grant(accountOf.available(bob.userId, "ETH"), "ETH", units);
+  for (const page of ["1", "2", "3"])
+    await act(`page ${page} of bob's others`, () => history(bob, { query: { type: "other", page } }));
+  await act("somebody has changed ada's address", () =>
+    world.owner
+      .query("update wallet_addresses set address = 'elsewhere' where user_id = $1 and currency = 'ETH'", [ada.userId])
+      .then(() => undefined),
+  );
+  await act("ada asks where ether may come", () =>
+    ada.client.call(wallet.getDepositAddress, { params: { code: "ETH" } }),
+  );
   await act("events are delivered", () => world.deliverEvents());
   const market = await aMarket(world);
   const seller: Holder = { userId: market.seller.id, client: market.seller.client };

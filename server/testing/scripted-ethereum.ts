@@ -82,7 +82,8 @@ export function scriptedEthereum() {
     refusing,
     height: () => blocks.length - 1,
     /** Ether from a stranger, or from whom `from` says. */
-    giveWei: (to: string, wei: bigint, from?: string) => add({ to, wei, transfers: [], ...(from ? { from } : {}) }),
+    giveWei: (to: string | undefined, wei: bigint, from?: string) =>
+      add({ to, wei, transfers: [], ...(from ? { from } : {}) }),
     /** Tokens from nowhere; several transfers stand in one transaction. */
     giveTokens: (...transfers: Wish["transfers"]) => add({ to: SCRIPTED_TOKEN, wei: 0n, transfers }),
     /** Blocks in a row; the first takes what can go, unless all are to be empty. */

@@ -9,7 +9,7 @@ import type { CryptoCode } from "#contract/money.ts";
 import { createDepositAddress, createSendOut, quoteSendOut } from "#contract/wallet.ts";
 import { accountOf, checkInvariants, LEDGER_CHECKS, post } from "../money/ledger/index.ts";
 import { WALLET_CHECKS } from "../money/custody/index.ts";
-import type { Chains, Unavailable } from "../platform/outside/chains.ts";
+import type { BitcoinRail, Chains, EthereumRail, Unavailable } from "../platform/outside/chains.ts";
 import { type Signer, SignerSilent } from "../platform/outside/signer.ts";
 import { PROOF_CHECKS } from "../products/wallet/index.ts";
 import { openLedgerRecords } from "../signer/ledger-record.ts";
@@ -33,10 +33,10 @@ export async function scriptedWorld() {
   const bitcoin = scriptedBitcoin();
   const ethereum = scriptedEthereum();
   const signer = { isSilent: false, limits: LIMITS, nowMs: 1_800_000_000_000 };
-  const missing: { bitcoin?: Unavailable; ethereum?: Unavailable } = {};
+  const instead: Instead = {};
   const app = await testApp({
     config: { demo: true },
-    chains: async ({ databaseUrl }) => chainsOf({ bitcoin, ethereum, signer, missing, databaseUrl }),
+    chains: async ({ databaseUrl }) => chainsOf({ bitcoin, ethereum, signer, instead, databaseUrl }),
   });
   await app.owner.query(
     `insert into rates (crypto, fiat, rate, as_of, fiat_as_of, stale_at, source, is_divergent)
@@ -50,7 +50,7 @@ export async function scriptedWorld() {
     ethereum,
     signer,
     /** What takes the place of a chain's node. */
-    missing,
+    instead,
     async scan() {
       await app.runJob("scan-bitcoin");
       await app.runJob("scan-ethereum");
@@ -98,15 +98,16 @@ export async function scriptedWorld() {
   return world;
 }
 
+type Instead = { bitcoin?: BitcoinRail | Unavailable; ethereum?: EthereumRail | Unavailable };
 type Parts = {
   readonly bitcoin: ReturnType<typeof scriptedBitcoin>;
   readonly ethereum: ReturnType<typeof scriptedEthereum>;
   readonly signer: { isSilent: boolean; limits: typeof LIMITS; nowMs: number };
-  readonly missing: { bitcoin?: Unavailable; ethereum?: Unavailable };
+  readonly instead: Instead;
   readonly databaseUrl: string;
 };
 
-function chainsOf({ bitcoin, ethereum, signer, missing, databaseUrl }: Parts): Chains {
+function chainsOf({ bitcoin, ethereum, signer, instead, databaseUrl }: Parts): Chains {
   const rails = {
     bitcoin: { node: bitcoin.node, chain: "regtest" as const },
     ethereum: { node: ethereum.node, chainId: 31_337, token: SCRIPTED_TOKEN },
@@ -134,12 +135,12 @@ function chainsOf({ bitcoin, ethereum, signer, missing, databaseUrl }: Parts): C
   return {
     // What comes back is connected anew.
     get bitcoin() {
-      if (missing.bitcoin) rails.bitcoin = { ...rails.bitcoin };
-      return missing.bitcoin ?? rails.bitcoin;
+      if (instead.bitcoin) rails.bitcoin = { ...rails.bitcoin };
+      return instead.bitcoin ?? rails.bitcoin;
     },
     get ethereum() {
-      if (missing.ethereum) rails.ethereum = { ...rails.ethereum };
-      return missing.ethereum ?? rails.ethereum;
+      if (instead.ethereum) rails.ethereum = { ...rails.ethereum };
+      return instead.ethereum ?? rails.ethereum;
     },
     signer: hand,
     stop: async () => undefined,
