@@ -180,6 +180,28 @@ test("days are kept once, and a week of them makes a chart of our own", async ()
   }));
 });
 
+test("the job asks the sources where rates are live, and plays the recording where not", async () => {
+  const { fetch } = globalThis;
+  const asked: string[] = [];
+  const job = (name: string, liveRates: boolean) =>
+    act(name, async () => {
+      Object.assign(app.config, { liveRates });
+      await app.runJob("refresh-rates");
+      return { status: 200, body: asked.length };
+    });
+  globalThis.fetch = async (url) => {
+    asked.push(String(url));
+    return new Response("", { status: 503 });
+  };
+  try {
+    await app.moveClock(DAY_MS);
+    await job("rates are live, and nobody answers", true);
+    await job("rates are recorded", false);
+  } finally {
+    globalThis.fetch = fetch;
+  }
+});
+
 test("quotes are combined as they are, at each bound", () => {
   const now = new Date("2026-11-01T12:00:00Z");
   const quote = (price: string, agoMs = 0): Quote => ({
