@@ -3,6 +3,8 @@
 import { test } from "node:test";
 import { aUser, testApp } from "../../server/testing/index.ts";
 import * as addresses from "../../server/money/custody/address-rows.ts";
+import { forgetBitcoinBlocks, takeBitcoinBlock } from "../../server/money/custody/bitcoin-blocks.ts";
+import { forgetEthereumBlocks, takeEthereumBlock } from "../../server/money/custody/ethereum-blocks.ts";
 import * as blocks from "../../server/money/custody/block-rows.ts";
 import * as coins from "../../server/money/custody/coin-rows.ts";
 import * as deposits from "../../server/money/custody/deposit-rows.ts";
@@ -218,6 +220,7 @@ async function theRest(): Promise<void> {
       .map((id) => found.filter((one) => one.invariant === id).length)
       .join();
   });
+  await takenAndForgotten();
   await teller.finds("a hash", (tx) => blocks.hashAt(tx, "ethereum", 10));
   for (const [height, hash] of [
     [10, "b10"],
@@ -263,4 +266,26 @@ async function theRest(): Promise<void> {
     await addresses.nextIndex(tx, "bitcoin", 0),
     await addresses.nextIndex(tx, "ethereum", 1),
   ]);
+}
+
+/** Blocks at the wrong place, and the right one; heights that were never read. */
+async function takenAndForgotten(): Promise<void> {
+  for (const [height, previous] of [
+    [20, "b20"],
+    [22, "b20"],
+    [21, "b19"],
+    [21, "b20"],
+  ] as const)
+    for (const chain of ["bitcoin", "ethereum"] as const)
+      await teller.changes(`block ${height} of ${chain} after ${previous}`, async (tx) => {
+        await blocks.insertBlock(tx, chain, { height: 20, hash: "b20" });
+        const block = { height, hash: "new" };
+        return chain === "bitcoin"
+          ? takeBitcoinBlock(tx, { ...block, previousHash: previous, transactions: [] })
+          : takeEthereumBlock(tx, { ...block, parentHash: previous, arrivals: [], departures: [] });
+      });
+  for (const above of [12, 19, 20, 21]) {
+    await teller.changes(`bitcoin above ${above} is forgotten`, (tx) => forgetBitcoinBlocks(tx, { above }));
+    await teller.changes(`ether above ${above} is forgotten`, (tx) => forgetEthereumBlocks(tx, { above }));
+  }
 }

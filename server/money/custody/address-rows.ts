@@ -2,6 +2,7 @@
 import type { ChainName } from "#contract/chains.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
+import { onlyRow } from "../../platform/only-row.ts";
 
 export type AddressPurpose = "user" | "house" | "change" | "hot";
 
@@ -61,12 +62,12 @@ export async function findHotAddress(
 
 /** Locks the branch's counter and counts it up. */
 export async function nextIndex(tx: Tx, chain: ChainName, branch: 0 | 1): Promise<number> {
-  const [row] = await tx.rows<{ index: number }>`
+  const rows = await tx.rows<{ index: number }>`
     insert into wallet_paths (chain, branch, next_index)
     values (${chain}, ${branch}, 1)
     on conflict (chain, branch) do update set next_index = wallet_paths.next_index + 1
     returning next_index - 1 as index`;
-  return row?.index ?? 0;
+  return onlyRow(rows).index;
 }
 
 /** Undefined when the user has one of this coin already. */

@@ -94,7 +94,7 @@ async function takeOutput(
     height,
     blockHash: place?.hash ?? null,
   });
-  if (row?.is_new)
+  if (row.is_new)
     emitDeposit(tx, { user_id: own.user_id, currency: "BTC", hash: row.hash, units, txid }, "deposit_seen");
 }
 

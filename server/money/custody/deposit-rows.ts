@@ -2,6 +2,7 @@
 import type { ChainName } from "#contract/chains.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
+import { onlyRow } from "../../platform/only-row.ts";
 
 export type Deposit = {
   readonly id: bigint;
@@ -67,12 +68,12 @@ export async function liftHold(tx: Tx, id: bigint): Promise<void> {
 
 /** Returns what there is now, in the chain's units. */
 export async function addDust(tx: Tx, currency: CryptoCode, chainUnits: bigint): Promise<bigint> {
-  const [row] = await tx.rows<{ chain_units: string }>`
+  const rows = await tx.rows<{ chain_units: string }>`
     insert into wallet_dust (currency, chain_units)
     values (${currency}, ${chainUnits})
     on conflict (currency) do update set chain_units = wallet_dust.chain_units + excluded.chain_units
     returning chain_units`;
-  return BigInt(row?.chain_units ?? 0);
+  return BigInt(onlyRow(rows).chain_units);
 }
 
 export async function takeDust(tx: Tx, currency: CryptoCode, chainUnits: bigint): Promise<void> {
@@ -136,8 +137,8 @@ export async function loosenDeposits(tx: Tx, chain: ChainName, above: number): P
 export async function upsertBitcoinDeposit(
   tx: Tx,
   { txid, index, units, isCoinbase, addressId, hash, height, blockHash }: NewBitcoinDeposit,
-): Promise<{ hash: string; is_new: boolean } | undefined> {
-  const [row] = await tx.rows<{ hash: string; is_new: boolean }>`
+): Promise<{ hash: string; is_new: boolean }> {
+  const rows = await tx.rows<{ hash: string; is_new: boolean }>`
     insert into deposits (hash, chain, txid, output_index, currency, address_id, chain_units, units, status,
                           block_height, block_hash, is_coinbase, first_seen_at)
     values (${hash}, 'bitcoin', ${txid}, ${index}, 'BTC', ${addressId}, ${units}, ${units}, 'incoming',
@@ -147,7 +148,7 @@ export async function upsertBitcoinDeposit(
         block_hash = coalesce(excluded.block_hash, deposits.block_hash),
         status = case when deposits.status = 'gone' then 'incoming' else deposits.status end
     returning hash, xmax = 0 as is_new`;
-  return row;
+  return onlyRow(rows);
 }
 
 export type NewBitcoinDeposit = {
@@ -166,8 +167,8 @@ export async function upsertEthereumDeposit(
   tx: Tx,
   arrival: NewEthereumDeposit,
   block: { readonly height: number; readonly hash: string },
-): Promise<{ hash: string; is_new: boolean } | undefined> {
-  const [row] = await tx.rows<{ hash: string; is_new: boolean }>`
+): Promise<{ hash: string; is_new: boolean }> {
+  const rows = await tx.rows<{ hash: string; is_new: boolean }>`
     insert into deposits (hash, chain, txid, output_index, currency, address_id, chain_units, units, status,
                           block_height, block_hash, first_seen_at, fault)
     values (${arrival.hash}, 'ethereum', ${arrival.txid}, ${arrival.index}, ${arrival.currency}, ${arrival.addressId}, ${arrival.chainUnits}, ${arrival.units},
@@ -177,7 +178,7 @@ export async function upsertEthereumDeposit(
         status = case when deposits.status in ('gone', 'quarantined') then excluded.status else deposits.status end,
         fault = excluded.fault
     returning hash, xmax = 0 as is_new`;
-  return row;
+  return onlyRow(rows);
 }
 
 export type NewEthereumDeposit = {

@@ -79,7 +79,7 @@ async function takeArrival(
     { hash: ids.hash(), txid, index, currency, addressId: own.id, chainUnits, units, fault },
     block,
   );
-  if (row?.is_new) emitDeposit(tx, { user_id: own.user_id, currency, hash: row.hash, units, txid }, "deposit_seen");
+  if (row.is_new) emitDeposit(tx, { user_id: own.user_id, currency, hash: row.hash, units, txid }, "deposit_seen");
 }
 
 /** A transaction of one of our addresses: a payment of ours, or the work of somebody who has our keys. */

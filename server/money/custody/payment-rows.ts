@@ -3,6 +3,7 @@ import type { ChainName } from "#contract/chains.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { PaymentStatus } from "#contract/wallet.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
+import { onlyRow } from "../../platform/only-row.ts";
 import type { PaymentPlan, PaymentPurpose } from "../../platform/outside/signer.ts";
 import type { BitcoinInput } from "../../platform/outside/bitcoin-node.ts";
 
@@ -184,7 +185,7 @@ export async function promised(
   tx: ReadTx,
   from: string,
 ): Promise<{ wei: bigint; tokens: bigint; lastNonce: number | null; isPlanning: boolean }> {
-  const [row] = await tx.rows<{ wei: string; tokens: string; last_nonce: number | null; is_planning: boolean }>`
+  const rows = await tx.rows<{ wei: string; tokens: string; last_nonce: number | null; is_planning: boolean }>`
     select coalesce(sum(case when status in ('pending', 'broadcast') then
              (plan->>'gasLimit')::numeric * (plan->>'maxFeePerGasWei')::numeric
              + case when plan ? 'token' then 0 else (plan->>'value')::numeric end end), 0) as wei,
@@ -193,12 +194,8 @@ export async function promised(
            coalesce(bool_or(status = 'pending'), false) as is_planning
     from chain_payments
     where from_address = ${from}`;
-  return {
-    wei: BigInt(row?.wei ?? 0),
-    tokens: BigInt(row?.tokens ?? 0),
-    lastNonce: row?.last_nonce ?? null,
-    isPlanning: row?.is_planning ?? false,
-  };
+  const { wei, tokens, last_nonce: lastNonce, is_planning: isPlanning } = onlyRow(rows);
+  return { wei: BigInt(wei), tokens: BigInt(tokens), lastNonce, isPlanning };
 }
 
 /** Lets one transaction at a time plan payments of an address, until it ends. */

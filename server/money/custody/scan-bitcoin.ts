@@ -72,7 +72,9 @@ async function saveFee(db: Db, node: BitcoinNode): Promise<void> {
 
 /** True when the newest block is taken. */
 async function follow(db: Db, node: BitcoinNode, tip: number): Promise<boolean> {
-  const scanned = await db.read(async (tx) => (await findRail(tx, "bitcoin"))?.scanned_height ?? -1);
+  const kept = await db.read((tx) => findRail(tx, "bitcoin"));
+  if (!kept) return false;
+  const scanned = kept.scanned_height;
   if (tip < scanned && (await isBehind(db, node, tip))) return false;
   const fork = await forkHeight(db, node, scanned);
   if (fork < scanned) await db.tx((tx) => forgetBitcoinBlocks(tx, { above: fork }));

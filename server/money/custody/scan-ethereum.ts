@@ -68,7 +68,9 @@ async function saveFee(db: Db, { node }: EthereumRail): Promise<void> {
 
 /** True when the newest block is taken. */
 async function follow(db: Db, rail: EthereumRail, tip: number): Promise<boolean> {
-  const scanned = await db.read(async (tx) => (await findRail(tx, "ethereum"))?.scanned_height ?? -1);
+  const kept = await db.read((tx) => findRail(tx, "ethereum"));
+  if (!kept) return false;
+  const scanned = kept.scanned_height;
   if (tip < scanned && (await isBehind(db, rail, tip))) return false;
   const fork = await forkHeight(db, rail, scanned);
   if (fork < scanned) await db.tx((tx) => forgetEthereumBlocks(tx, { above: fork }));

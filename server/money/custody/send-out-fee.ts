@@ -25,8 +25,8 @@ export async function sendOutFee(
   const rate = await getTradableRate(tx, currency, "USD");
   const network =
     CHAIN_OF[currency] === "bitcoin"
-      ? await bitcoinNetworkFee(tx, rail, { units, destination })
-      : await ethereumNetworkFee(tx, rail, currency);
+      ? await bitcoinNetworkFee(tx, rail, { units, destination, ratePerKvb: BigInt(rail.fee_price) })
+      : await ethereumNetworkFee(tx, currency, BigInt(rail.fee_price));
   const fee = divideUp(network * RESERVE.numerator, RESERVE.denominator);
   const smallest = unitsWorth(SMALLEST_FEE_USD_CENTS, currency, rate);
   if (fee < smallest) return smallest;
@@ -36,10 +36,10 @@ export async function sendOutFee(
 async function bitcoinNetworkFee(
   tx: Tx,
   rail: OpenRail,
-  { units, destination }: { units: bigint; destination: string },
+  { units, destination, ratePerKvb }: { units: bigint; destination: string; ratePerKvb: bigint },
 ): Promise<bigint> {
-  const ratePerKvb = BigInt(rail.fee_price ?? 0);
-  const scriptBytes = bitcoinScript(destination, bitcoinChainOf(rail))?.length ?? 34;
+  const scriptBytes = bitcoinScript(destination, bitcoinChainOf(rail))?.length;
+  if (scriptBytes === undefined) throw new Error(`there is no address ${destination}`);
   const choice = chooseCoins({
     coins: await freeCoins(tx),
     units,
@@ -51,8 +51,7 @@ async function bitcoinNetworkFee(
   return choice?.feeUnits ?? feeFor(vbytesOf({ inputs: 2, scriptBytes: [scriptBytes, 22] }), ratePerKvb);
 }
 
-async function ethereumNetworkFee(tx: ReadTx, rail: OpenRail, currency: "ETH" | "USDT" | CryptoCode): Promise<bigint> {
-  const weiPerGas = BigInt(rail.fee_price ?? 0);
+async function ethereumNetworkFee(tx: ReadTx, currency: CryptoCode, weiPerGas: bigint): Promise<bigint> {
   if (currency !== "USDT") return divideUp(weiPerGas * GAS.ETH, WEI_PER_GWEI);
   const ether = await getTradableRate(tx, "ETH", "USD");
   const tether = await rateOf(tx, "USDT", "USD");

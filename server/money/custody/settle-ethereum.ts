@@ -17,7 +17,9 @@ const MEASURE_EVERY_MS = 30_000;
 
 export async function settleEthereum(app: Pick<AppPorts, "db" | "log">, rail: EthereumRail): Promise<void> {
   const { db } = app;
-  const scanned = await db.read(async (tx) => (await findRail(tx, "ethereum"))?.scanned_height ?? -1);
+  const kept = await db.read((tx) => findRail(tx, "ethereum"));
+  if (!kept) return;
+  const scanned = kept.scanned_height;
   const final = Math.min(await rail.node.finalizedHeight(), scanned);
   const work = await db.read((tx) => findWork(tx, final));
   const isAged = await db.read(async (tx) => (await measuredAgoMs(tx)) >= MEASURE_EVERY_MS);

@@ -1,6 +1,7 @@
 /** The SQL of sweeps. */
 import type { CryptoCode } from "#contract/money.ts";
 import type { ReadTx } from "../../platform/db.ts";
+import { onlyRow } from "../../platform/only-row.ts";
 import type { OwnAddress } from "./address-rows.ts";
 
 type Sweepable = OwnAddress & { readonly coin: Extract<CryptoCode, "ETH" | "USDT"> };
@@ -29,10 +30,10 @@ export async function sweepable(tx: ReadTx): Promise<Sweepable[]> {
 
 /** In wei: what sweeps, gifts of gas and token payments under way may cost at most. */
 export async function gasUnderway(tx: ReadTx): Promise<bigint> {
-  const [row] = await tx.rows<{ wei: string }>`
+  const rows = await tx.rows<{ wei: string }>`
     select coalesce(sum((plan->>'gasLimit')::numeric * (plan->>'maxFeePerGasWei')::numeric), 0)::text as wei
     from chain_payments
     where chain = 'ethereum' and status in ('pending', 'broadcast', 'confirming')
       and (purpose in ('sweep', 'gas') or currency = 'USDT')`;
-  return BigInt(row?.wei ?? 0);
+  return BigInt(onlyRow(rows).wei);
 }

@@ -63,5 +63,5 @@ export async function createSendOut(
 async function refuseAbovePasswordLimit(tx: ReadTx, quote: SendOutQuoteRow): Promise<void> {
   const { "wallet.password_limit_usd": limit } = await readSettings(tx, ["wallet.password_limit_usd"]);
   const day = await dailySum(tx, quote, limit);
-  if (day?.is_above) throw new Refusal("auth.proof_limit", { limitUsd: limit, leftUsd: day.left });
+  if (day.is_above) throw new Refusal("auth.proof_limit", { limitUsd: limit, leftUsd: day.left });
 }

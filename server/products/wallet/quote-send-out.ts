@@ -124,6 +124,6 @@ async function warningsFor(
   { userId, currency, destination }: { userId: bigint; currency: CryptoCode; destination: string },
 ): Promise<SendOutQuote["warnings"]> {
   const used = await pastUseOf(tx, { userId, currency, destination });
-  if (used?.has_similar) return ["new_address", "similar_address"];
-  return used?.is_known ? [] : ["new_address"];
+  if (used.has_similar) return ["new_address", "similar_address"];
+  return used.is_known ? [] : ["new_address"];
 }

@@ -1,6 +1,7 @@
 /** The SQL of quotes of withdrawals, and of what they are checked against. */
 import type { CryptoCode } from "#contract/money.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
+import { onlyRow } from "../../platform/only-row.ts";
 
 export async function insertSendOutQuote(tx: Tx, quote: NewSendOutQuote): Promise<void> {
   await tx.rows`
@@ -25,15 +26,15 @@ export type NewSendOutQuote = {
 export async function pastUseOf(
   tx: ReadTx,
   { userId, currency, destination }: { userId: bigint; currency: CryptoCode; destination: string },
-): Promise<{ is_known: boolean; has_similar: boolean } | undefined> {
-  const [row] = await tx.rows<{ is_known: boolean; has_similar: boolean }>`
+): Promise<{ is_known: boolean; has_similar: boolean }> {
+  const rows = await tx.rows<{ is_known: boolean; has_similar: boolean }>`
     select coalesce(bool_or(destination = ${destination}), false) as is_known,
            coalesce(bool_or(destination <> ${destination}
              and lower(right(destination, 4)) = lower(right(${destination}, 4))
              and lower(substr(destination, 3, 4)) = lower(substr(${destination}, 3, 4))), false) as has_similar
     from send_outs
     where user_id = ${userId} and currency = ${currency}`;
-  return row;
+  return onlyRow(rows);
 }
 
 export type SendOutQuoteRow = {
@@ -67,12 +68,12 @@ export async function dailySum(
   tx: ReadTx,
   quote: SendOutQuoteRow,
   limit: string | number,
-): Promise<{ is_above: boolean; left: string } | undefined> {
-  const [row] = await tx.rows<{ is_above: boolean; left: string }>`
+): Promise<{ is_above: boolean; left: string }> {
+  const rows = await tx.rows<{ is_above: boolean; left: string }>`
     select coalesce(sum(usd_value), 0) + ${quote.usd_value}::numeric > ${limit}::numeric as is_above,
            greatest(0, ${limit}::numeric - coalesce(sum(usd_value), 0))::text as left
     from send_outs
     where user_id = ${quote.user_id} and status not in ('failed', 'cancelled')
       and created_at > ${tx.now}::timestamptz - interval '1 day'`;
-  return row;
+  return onlyRow(rows);
 }

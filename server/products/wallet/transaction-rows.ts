@@ -2,6 +2,7 @@
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
 import type { SendOutFault } from "#contract/wallet.ts";
 import { type ReadTx, sql } from "../../platform/db.ts";
+import { onlyRow } from "../../platform/only-row.ts";
 import { accountOf } from "../../money/ledger/index.ts";
 
 export type TransactionRow = {
@@ -86,8 +87,8 @@ function allRows({ userId, code, type }: TransactionQuery) {
 
 export async function countTransactions(tx: ReadTx, query: TransactionQuery): Promise<number> {
   const all = allRows(query);
-  const [counted] = await tx.rows<{ total: number }>`select count(*)::int as total from ${all}`;
-  return counted?.total ?? 0;
+  const counted = await tx.rows<{ total: number }>`select count(*)::int as total from ${all}`;
+  return onlyRow(counted).total;
 }
 
 /** Newest first. */
