@@ -164,6 +164,25 @@ test("days are kept once, and a week of them makes a chart of our own", async ()
   await chart("week", "BTC", "GBP");
   await act("the euro", () => visitor.call(calls.getCurrency, { params: { code: "eur" } }));
   await act("the yen", () => visitor.call(calls.getCurrency, { params: { code: "JPY" }, query: { locale: "de" } }));
+  for (const query of [
+    {},
+    { "with-popular": "1" },
+    { "with-popular": "true", count: "true" },
+    { count: "0" },
+    { count: "1" },
+  ])
+    await act(`currencies with ${JSON.stringify(query)}`, async () => {
+      const { status, meta, data } = await visitor.call(calls.listCurrencies, { query });
+      return { status, body: { meta, first: data[0], count: data.length } };
+    });
+  await act("the converter", async () => {
+    const { status, data } = await visitor.call(calls.getConverterCurrencies, { query: { locale: "fr" } });
+    const codes = data.popular.map(({ code }) => code);
+    return {
+      status,
+      body: { fastSearch: data.fastSearch, codes, first: data.currencies[0], count: data.currencies.length },
+    };
+  });
   await act("what is worth what", async () => ({
     status: 200,
     body: await app.db.tx(async (tx) => {
