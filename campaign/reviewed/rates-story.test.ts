@@ -170,7 +170,7 @@ test("days are kept once, and a week of them makes a chart of our own", async ()
     { "with-popular": "true", count: "true" },
     { count: "0" },
     { count: "1" },
-  ])
+  ] as const)
     await act(`currencies with ${JSON.stringify(query)}`, async () => {
       const { status, meta, data } = await visitor.call(calls.listCurrencies, { query });
       return { status, body: { meta, first: data[0], count: data.length } };
