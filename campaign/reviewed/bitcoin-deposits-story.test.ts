@@ -1,5 +1,5 @@
 // Guards: what each bitcoin that comes, is mined, is deep enough, goes with its block or comes back does to the ledger.
-// Surveys: ^server/money/(custody/(scan-bitcoin|bitcoin-blocks|settle-bitcoin|deposit|coin-rows|block-rows|address|rail)|ledger/)|^server/migrations/00(01|4[01])-
+// Surveys: ^server/money/(custody/(scan-bitcoin|bitcoin-blocks|settle-bitcoin|deposit|addresses)\.ts|ledger/)|^server/migrations/00(01|4[01])-
 import { test } from "node:test";
 import * as wallet from "#contract/wallet.ts";
 import { accountOf, post } from "../../server/money/ledger/index.ts";

@@ -1,5 +1,5 @@
 // Guards: what each step of a bitcoin send-out does, from the quote to two blocks deep, and whatever may happen to it.
-// Surveys: ^server/money/(custody/(?!.*(ethereum|sweep))|ledger/)|^server/(signer|products/wallet)/|^server/migrations/(00(01|4[012])|01(00|01|13))-
+// Surveys: ^server/(money/custody/(?!.*(ethereum|sweep|rows))|products/wallet/(create|cancel)-send-out)|^server/migrations/(004[012]|01(00|01|13))-
 import { test } from "node:test";
 import * as wallet from "#contract/wallet.ts";
 import { halt, type HaltName, lift } from "../../server/money/ledger/index.ts";

@@ -1,5 +1,5 @@
 // Guards: which rows each statement of the wallet finds and changes, among rows of every state and on both sides of a bound.
-// Surveys: ^server/(money/custody|products/wallet)/(.*-)?rows\.ts$
+// Surveys: ^server/(money/custody|products/wallet)/(.*-)?(rows|blocks)\.ts$
 import { test } from "node:test";
 import { aUser, testApp } from "../../server/testing/index.ts";
 import * as addresses from "../../server/money/custody/address-rows.ts";

@@ -1,5 +1,5 @@
 // Guards: what each ether and token that comes, is swept, sent, refused or lost does to the ledger, to gas and to numbers.
-// Surveys: ^server/money/(custody/(?!.*bitcoin)|ledger/)|^server/signer/|^server/migrations/(00(01|4[0-3])|01(00|01|13))-
+// Surveys: ^server/money/custody/(?!.*(bitcoin|rows))|^server/migrations/(00(01|4[0-3])|01(00|01))-
 import { test } from "node:test";
 import { getAddress } from "viem";
 import * as wallet from "#contract/wallet.ts";

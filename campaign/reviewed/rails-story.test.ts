@@ -1,5 +1,5 @@
 // Guards: when a chain is open, where its reading begins, why it is closed, and that other keys or networks close it.
-// Surveys: ^server/money/custody/(rail|open-rails|scan-)|^server/products/wallet/view-currencies|^server/signer/ledger-record
+// Surveys: ^server/money/custody/(rails|open-rails|scan-\w+)\.ts$|^server/products/wallet/view-currencies|^server/signer/ledger-record
 import { test } from "node:test";
 import { listWalletCurrencies } from "#contract/wallet.ts";
 import { openRails } from "../../server/money/custody/index.ts";

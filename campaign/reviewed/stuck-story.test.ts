@@ -1,5 +1,5 @@
 // Guards: for how many blocks in a row bytes must be found stuck, on which proof a sum goes back, and what staff is told.
-// Surveys: ^server/money/custody/(stuck|why-stuck-ethereum|trace-inputs|loosen-payments|payment-rows|end-payment|pay|settle-)
+// Surveys: ^server/money/custody/(stuck|why-stuck-ethereum|trace-inputs|loosen-payments|end-payment|pay)\.ts$
 import { test } from "node:test";
 import * as wallet from "#contract/wallet.ts";
 import { changeSetting } from "../../server/reference/settings/index.ts";

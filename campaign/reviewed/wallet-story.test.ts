@@ -1,5 +1,5 @@
 // Guards: what the wallet quotes, sends, converts and shows, on both sides of each bound and to the last second of each quote.
-// Surveys: ^server/(products/wallet|money/(ledger|rates/(rate-of|usd-value|rows)|custody/(send-out|rail|holds|address|choose-coins)))|^server/migrations/00(01|4[0-4])-
+// Surveys: ^server/(products/wallet/|money/(rates/(rate-of|usd-value)|custody/(send-out-fee|send-out|holds)\.ts))|^server/migrations/004[0-4]-
 import { test } from "node:test";
 import type { CryptoCode } from "#contract/money.ts";
 import * as wallet from "#contract/wallet.ts";
