@@ -16,13 +16,14 @@ import {
   type TestClient,
   testApp,
 } from "../../server/testing/index.ts";
+import { openSessions } from "../../server/people/auth/index.ts";
 import { openTape, PAUSE_MS, type TapeOptions } from "./tape.ts";
 
 export type Actor = { readonly id: bigint; readonly name: string; readonly client: TestClient };
 
 type Input<E extends EndpointShape> = { params?: ParamsOf<E>; query?: QueryOf<E>; body?: BodyOf<E>; key?: string };
 type Units = Partial<Record<CryptoCode, bigint>>;
-type Person = { readonly level?: number; readonly country?: string; readonly units?: Units };
+type Person = { readonly level?: number; readonly country?: string; readonly units?: Units; readonly days?: number };
 
 type Taking = Partial<BodyOf<typeof calls.startTrade>>;
 
@@ -47,11 +48,12 @@ export async function openStory(options: TapeOptions & { readonly app?: TestApp 
     ...clock,
     guest: { id: 0n, name: "somebody", client: app.client() } satisfies Actor,
     /** Somebody who is signed in, with coins; above level 3 nothing is limited. */
-    async person(name: string, { level = 4, country = "DE", units = {} }: Person = {}): Promise<Actor> {
+    async person(name: string, { level = 4, country = "DE", units = {}, days = 30 }: Person = {}): Promise<Actor> {
       const made = await app.db.tx(async (tx) => {
         const id = await aUser(tx, { username: name, email: `${name}@example.org`, countryIso: country });
         for (const code of CRYPTO_CODES) if (units[code]) await giveCoins(tx, id, code, units[code]);
-        return { id, token: await signIn(tx, id) };
+        const [session] = await openSessions(tx, [{ userId: id, ip: "127.0.0.1", userAgent: "test", days }]);
+        return { id, token: session?.token ?? "" };
       });
       await giveLevel(app, made.id, level);
       return { id: made.id, name, client: app.client(made.token) };

@@ -292,6 +292,8 @@ function makeTx(ask: Ask, { begun, events, waited }: Writing): Tx {
         return result;
       } catch (error) {
         await ask(ROLLBACK_PART, []);
+        // What was left for later may emit in the end: that is undone as well.
+        await Promise.allSettled(waited.slice(before.waited));
         events.length = before.events;
         waited.length = before.waited;
         fault = undefined;
