@@ -122,16 +122,19 @@ test("a part that fails by itself takes its writes and events with it, and nobod
 
 test("a part that is undone has emitted nothing, also where its events come after what was left for later", async () => {
   await db.tx(async (tx) => {
-    const slow = async () => {
+    let late: Promise<void> | undefined;
+    const emitLate = async () => {
       await tx.rows`select 1`;
       await new Promise((done) => setTimeout(done, 30));
       tx.emit({ type: "account.signed_in", subject: "undone", payload: {} });
     };
     const part = tx.attempt(async () => {
-      tx.later(slow());
+      late = emitLate();
+      tx.later(late);
       throw new Error("refused");
     });
     await assert.rejects(part, /refused/);
+    await late;
   });
   const { rows } = await owner.query("select from events where subject = 'undone'");
   assert.equal(rows.length, 0);
