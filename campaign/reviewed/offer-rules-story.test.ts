@@ -7,6 +7,7 @@ import { setOfferMargin } from "#contract/my-offers.ts";
 import { giveCoins } from "../../server/testing/index.ts";
 import { changeSetting } from "../../server/reference/settings/index.ts";
 import { accountOf, post } from "../../server/money/ledger/index.ts";
+import { deleteOffer } from "../../server/market/offers/index.ts";
 import { holds } from "./holds.ts";
 import { type Actor, openStory } from "./story.ts";
 import { tradeSteps } from "./trade-steps.ts";
@@ -24,6 +25,9 @@ const ivy = await story.person("ivy", { days: 99, country: "FR", units: { BTC: 2
 const tia = await story.person("tia", { days: 99, level: 2 });
 const ben = await story.person("ben", { days: 99, level: 1, country: "FR" });
 const plain = await story.offer(odo);
+// One that is gone stays as it was.
+const gone = await story.offer(odo, { fiat_currency_code: "GBP" });
+await app.db.tx((tx) => deleteOffer(tx, { hash: gone, ownerId: odo.id }));
 const rival = await story.offer(ivy, { margin: "1" });
 
 const looks = (who: Actor, id: string) => does(who, "looks at the offer", getOffer, { params: { id }, query: {} });
@@ -145,6 +149,7 @@ async function limits(): Promise<void> {
   await sql("ben is of level 0", "update users set granted_level = 0 where id = $1", ben.id);
   await takes(ben, plain, { fiat_amount: "20" });
   await sql("ben is of level 1 again", "update users set granted_level = 1 where id = $1", ben.id);
+  for (const sum of ["700", "700.01"]) await takesAndLeaves(ben, sum);
   const first = await takes(ben, plain, { fiat_amount: "400.50" });
   const begun = await story.now();
   await takes(ben, plain, { fiat_amount: "299.51" });

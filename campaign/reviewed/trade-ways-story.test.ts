@@ -2,8 +2,12 @@
 // Surveys: ^server/market/trades/|^server/outward/notifications/(notify-trade|send-not|rows|kinds)
 import { test } from "node:test";
 import * as calls from "#contract/trades.ts";
+import { Refusal } from "#contract/refusals.ts";
+import { openTrades } from "../../server/market/trades/index.ts";
+import { identify } from "../../server/people/auth/index.ts";
+import { priceNow } from "../../server/testing/index.ts";
 import { holds } from "./holds.ts";
-import { openStory } from "./story.ts";
+import { type Actor, openStory } from "./story.ts";
 import { tradeSteps } from "./trade-steps.ts";
 
 const story = await openStory({ withoutTables: ["rate_uses"] });
@@ -171,6 +175,47 @@ async function reopening(): Promise<void> {
   await events();
 }
 
+/** Both sides behind one address are told so: that of the owner's newest open session. */
+async function sameAddress(): Promise<void> {
+  await story.comes(sela);
+  const near = await story.offer(sela, { payment_method: "paypal" });
+  await story.rates();
+  await story.again(sela);
+  await story.later(1);
+  await story.again(sela);
+  await story.later(1);
+  await story.again(bob);
+  await act("everybody sits somewhere", async () => {
+    const set = (ip: string, of: Actor, place: number) =>
+      app.owner.query(
+        "update sessions set ip = $1 where id = (select id from sessions where user_id = $2 order by id desc offset $3 limit 1)",
+        [ip, of.id, place],
+      );
+    await set("10.0.0.1", sela, 0);
+    await set("10.0.0.2", sela, 1);
+    await set("10.0.0.3", sela, 2);
+    await set("10.0.0.4", bob, 0);
+    await app.owner.query("update sessions set ended_at = market_now() where ip = '10.0.0.1'");
+  });
+  const takesFrom = async (ip: string) => {
+    const starter = await identify(app.db, bob.client.token);
+    if (!starter) throw new Error("bob is signed in");
+    const expectedPrice = await app.db.read((tx) => priceNow(tx, near));
+    const rest = { cryptoAmount: undefined, expectedRevision: undefined, acceptChange: false };
+    await act(`bob takes the offer from ${ip}`, async () => {
+      const [made] = await app.db.tx((tx) =>
+        openTrades(tx, [{ offerHash: near, starter, ip, fiatAmount: "109", expectedPrice, ...rest }]),
+      );
+      return { status: 200, body: made instanceof Refusal ? made.code : { isSameIp: made?.is_same_ip } };
+    });
+  };
+  for (const place of [1, 2, 3, 4]) await takesFrom(`10.0.0.${place}`);
+  for (const ip of ["127.0.0.1", "::1", "::ffff:127.0.0.1", "10.127.0.1"]) {
+    await app.owner.query("update sessions set ip = $1 where user_id = $2", [ip, sela.id]);
+    await takesFrom(ip);
+  }
+}
+
 test("each way of a trade answers and writes what was reviewed", async () => {
   await act("the market stands", async () => undefined);
   await standBeside();
@@ -179,6 +224,7 @@ test("each way of a trade answers and writes what was reviewed", async () => {
   await otherEnds();
   await expiring();
   await reopening();
+  await sameAddress();
   await job("check-books");
   holds("trade-ways-story", story.tape.lines);
 });

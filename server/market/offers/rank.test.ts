@@ -1,0 +1,92 @@
+// Guards: what places an offer higher, and by how much; when an owner's hours are open, to the second.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { DutyHours } from "#contract/offer-fields.ts";
+import { availableInSec, dutyHoursFault, isTimezoneName } from "./duty-hours.ts";
+import { type RankFacts, rankOf } from "./rank.ts";
+
+const NEW: RankFacts = {
+  side: "sell",
+  marginBp: 0,
+  tradesSuccessful: 0,
+  feedbackPositive: 0,
+  feedbackNegative: 0,
+  releaseSec: null,
+  isOnline: false,
+  badge: "no_badge",
+};
+
+test("each fact about an offer is worth what it is worth", () => {
+  const cases: [Partial<RankFacts>, number][] = [
+    [{}, 360],
+    [{ tradesSuccessful: 1 }, 400],
+    [{ tradesSuccessful: 2 }, 423],
+    [{ tradesSuccessful: 180 }, 660],
+    [{ tradesSuccessful: 5000 }, 660],
+    [{ feedbackPositive: 1 }, 380],
+    [{ feedbackPositive: 97 }, 438],
+    [{ feedbackNegative: 1 }, 320],
+    [{ feedbackPositive: 5, feedbackNegative: 5 }, 329],
+    [{ releaseSec: 0 }, 420],
+    [{ releaseSec: 59 }, 420],
+    [{ releaseSec: 60 }, 419],
+    [{ releaseSec: 3599 }, 361],
+    [{ releaseSec: 3600 }, 360],
+    [{ releaseSec: 7200 }, 360],
+    [{ isOnline: true }, 510],
+    [{ marginBp: 100 }, 350],
+    [{ marginBp: -100 }, 370],
+    [{ marginBp: 2000 }, 160],
+    [{ marginBp: 2100 }, 160],
+    [{ marginBp: -1000 }, 460],
+    [{ marginBp: -1100 }, 460],
+    [{ side: "buy", marginBp: 100 }, 370],
+    [{ side: "buy", marginBp: -100 }, 350],
+    [{ badge: "power_trader" }, 420],
+    [{ badge: "expert_trader" }, 450],
+    [{ badge: "operator" }, 400],
+    [{ badge: "ambassador" }, 380],
+    [{ badge: "vendor" }, 360],
+  ];
+  for (const [changes, rank] of cases) assert.equal(rankOf({ ...NEW, ...changes }), rank, JSON.stringify(changes));
+});
+
+const hours = (day: number, start_time: string, end_time: string, active = true) => ({
+  day,
+  start_time,
+  end_time,
+  active,
+});
+
+test("the wait for an owner's hours is told to the second, in their own time zone", () => {
+  const monday: DutyHours = [hours(1, "09:30", "17:00")];
+  const wait = (at: string, open: DutyHours = monday, timezone = "UTC") =>
+    availableInSec(open, { timezone, now: new Date(at) });
+  assert.equal(wait("2026-10-05T09:29:59Z"), 1);
+  assert.equal(wait("2026-10-05T09:30:00Z"), 0);
+  assert.equal(wait("2026-10-05T16:59:59Z"), 0);
+  assert.equal(wait("2026-10-05T17:00:00Z"), 7 * 86_400 - 7.5 * 3600);
+  assert.equal(wait("2026-10-04T09:30:00Z"), 86_400);
+  assert.equal(wait("2026-10-05T00:00:00Z"), 9.5 * 3600);
+  assert.equal(wait("2026-10-05T07:30:00Z", monday, "Europe/Berlin"), 0);
+  assert.equal(wait("2026-10-05T07:29:59Z", monday, "Europe/Berlin"), 1);
+  assert.equal(wait("2026-10-05T15:00:00Z", [...monday, hours(2, "00:00", "24:00")], "Europe/Berlin"), 7 * 3600);
+  assert.equal(wait("2026-10-06T23:59:59Z", [...monday, hours(2, "00:00", "24:00")]), 0);
+  assert.equal(wait("2026-10-07T00:00:00Z", [hours(7, "23:00", "24:00")]), 4 * 86_400 + 23 * 3600);
+  assert.equal(wait("2026-10-07T00:00:00Z", [hours(3, "00:00", "01:00", false)]), 0, "hours that are off say nothing");
+  assert.equal(wait("2026-10-07T12:00:00Z", []), 0);
+});
+
+test("hours end after they begin, and a day has them once", () => {
+  assert.equal(dutyHoursFault([]), false);
+  assert.equal(dutyHoursFault([hours(1, "09:00", "09:01"), hours(2, "09:00", "24:00")]), false);
+  assert.equal(dutyHoursFault([hours(1, "09:00", "09:00")]), true);
+  assert.equal(dutyHoursFault([hours(1, "09:59", "09:01")]), true);
+  assert.equal(dutyHoursFault([hours(1, "09:00", "10:00"), hours(1, "11:00", "12:00")]), true);
+});
+
+test("a time zone is one that exists", () => {
+  assert.equal(isTimezoneName("Europe/Berlin"), true);
+  assert.equal(isTimezoneName("Mars/Olympus"), false);
+  assert.equal(isTimezoneName(""), false);
+});

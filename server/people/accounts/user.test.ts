@@ -1,0 +1,146 @@
+// Guards: names, ages, bios and "last seen" follow their rules at each boundary.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Refusal } from "#contract/refusals.ts";
+import { ACTIONS, mayAct } from "./restrictions.ts";
+import { checkBio, checkUsername, isOfAge, lastSeenOf, shownName } from "./user.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+test("last seen is told in the largest unit that fits, and not at all after twelve weeks", () => {
+  const now = new Date("2026-10-01T12:00:00Z");
+  const cases: [number, string, "success" | "warning" | "default", boolean][] = [
+    [-MINUTE, "Online", "success", true],
+    [0, "Online", "success", true],
+    [MINUTE - 1, "Online", "success", true],
+    [MINUTE, "1 minute ago", "success", true],
+    [2 * MINUTE - 1, "1 minute ago", "success", true],
+    [2 * MINUTE, "2 minutes ago", "success", true],
+    [5 * MINUTE - 1, "4 minutes ago", "success", true],
+    [5 * MINUTE, "5 minutes ago", "success", false],
+    [30 * MINUTE, "30 minutes ago", "success", false],
+    [30 * MINUTE + 1, "30 minutes ago", "warning", false],
+    [HOUR - 1, "59 minutes ago", "warning", false],
+    [HOUR, "1 hour ago", "warning", false],
+    [3 * HOUR, "3 hours ago", "warning", false],
+    [3 * HOUR + 1, "3 hours ago", "default", false],
+    [DAY - 1, "23 hours ago", "default", false],
+    [DAY, "1 day ago", "default", false],
+    [7 * DAY - 1, "6 days ago", "default", false],
+    [7 * DAY, "1 week ago", "default", false],
+    [84 * DAY - 1, "11 weeks ago", "default", false],
+    [84 * DAY, "Online", "default", false],
+  ];
+  for (const [ago, text, level, isOnline] of cases) {
+    const at = new Date(now.getTime() - ago);
+    assert.deepEqual(lastSeenOf(at, now), { text, level, at: at.toISOString(), isOnline }, `${ago} ms`);
+  }
+});
+
+test("somebody is of age on the eighteenth birthday, and nobody was born before 1901", () => {
+  const day = (text: string) => new Date(`${text}T00:00:00Z`);
+  const cases: [string, Date, boolean][] = [
+    ["2008-10-01", day("2026-10-01"), true],
+    ["2008-10-01", new Date(day("2026-10-01").getTime() - 1), false],
+    ["2008-02-29", day("2026-02-28"), false],
+    ["2008-02-29", day("2026-03-01"), true],
+    ["1901-01-01", day("2026-10-01"), true],
+    ["1900-12-31", day("2026-10-01"), false],
+  ];
+  for (const [born, now, expected] of cases) assert.equal(isOfAge(born, now), expected, born);
+});
+
+function codeOf(work: () => void): string {
+  try {
+    work();
+    return "";
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+}
+
+test("a name has three to twenty letters, digits, dashes or underscores, and looks like nobody's of the staff", () => {
+  const INVALID = "ERROR_INPUT_VALIDATION";
+  const RESERVED = "auth.username_reserved";
+  const cases: [string, string][] = [
+    ["ab", INVALID],
+    ["abc", ""],
+    ["a".repeat(20), ""],
+    ["a".repeat(21), INVALID],
+    ["a_b-9", ""],
+    ["ä_b", INVALID],
+    ["support", RESERVED],
+    ["5upp0rt", RESERVED],
+    ["sup-po_rt", RESERVED],
+    ["supporters", ""],
+    ["he1p", RESERVED],
+    ["helper", ""],
+    ["3scr0w", RESERVED],
+    ["parley", RESERVED],
+    ["par1ey", RESERVED],
+    ["Parleyfriend", RESERVED],
+    ["my-parley", ""],
+    ["official", RESERVED],
+    ["n_u_l_l", RESERVED],
+    ["nullable", ""],
+  ];
+  for (const [name, code] of cases)
+    assert.equal(
+      codeOf(() => checkUsername(name)),
+      code,
+      name,
+    );
+});
+
+test("a bio is short and holds no way to meet elsewhere", () => {
+  const CONTACT = "account.bio_contact";
+  const cases: [string, string][] = [
+    ["é".repeat(180), ""],
+    ["é".repeat(181), "account.bio_max"],
+    ["😀".repeat(180), ""],
+    ["a ".repeat(30), ""],
+    ["a ".repeat(31), "account.bio_limit"],
+    ["\n\n\n\n", ""],
+    ["\n\n\n\n\n", "account.bio_limit"],
+    ["ada (at) example (dot) org", CONTACT],
+    ["ａｄａ＠example.org", CONTACT],
+    ["https://x", CONTACT],
+    ["my-shop.net", CONTACT],
+    ["@ada", CONTACT],
+    ["5 @ 3", ""],
+    ["whats app", CONTACT],
+    ["1234567", ""],
+    ["12345678", CONTACT],
+    ["(030) 123-45.678", CONTACT],
+  ];
+  for (const [bio, code] of cases)
+    assert.equal(
+      codeOf(() => checkBio(bio)),
+      code,
+      JSON.stringify(bio),
+    );
+});
+
+test("a full name is shown as its owner wants it", () => {
+  const name = { firstName: "Ada", lastName: "Óbyron" };
+  assert.equal(shownName({ ...name, visibility: "hidden" }), null);
+  assert.equal(shownName({ ...name, visibility: "full_name" }), "Ada Óbyron");
+  assert.equal(shownName({ ...name, visibility: "first_name_initial" }), "Ada Ó.");
+  assert.equal(shownName({ firstName: "Ada", lastName: "", visibility: "first_name_initial" }), "Ada .");
+});
+
+test("each restriction leaves open what it says, the strictest of several decides, and an unknown one closes all", () => {
+  const open = (...restrictions: string[]) => ACTIONS.filter((action) => mayAct({ restrictions }, action)).join(" ");
+  assert.equal(open(), ACTIONS.join(" "));
+  assert.equal(open("restricted"), "pay release dispute receive send_out convert trade_chat account");
+  assert.equal(open("suspended"), "pay release dispute receive trade_chat");
+  assert.equal(open("on_hold"), "pay dispute receive trade_chat");
+  assert.equal(open("compliance_hold"), "pay dispute receive trade_chat");
+  assert.equal(open("compromised"), "receive");
+  assert.equal(open("suspended", "on_hold"), "pay dispute receive trade_chat");
+  assert.equal(open("restricted", "compromised"), "receive");
+  for (const state of ["frozen", "banned", "never heard of"]) assert.equal(open(state), "", state);
+});

@@ -1,0 +1,70 @@
+// Guards: passwords are kept as they should be, weak ones are refused, and people recognise their own devices.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Refusal } from "#contract/refusals.ts";
+import { checkPassword, hashPassword, isPassword } from "./password.ts";
+import { deviceOf } from "./sessions.ts";
+
+test("a password is kept as argon2id with the cost that OWASP advises, and only the same one fits", async () => {
+  const kept = await hashPassword("amber otter sails home");
+  assert.match(kept, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+  assert.notEqual(await hashPassword("amber otter sails home"), kept);
+  assert.equal(await isPassword("amber otter sails home", kept), true);
+  assert.equal(await isPassword("ａｍｂｅｒ otter sails home", kept), true, "the same letters in another width");
+  assert.equal(await isPassword("Amber otter sails home", kept), false);
+  for (const broken of ["none", "", kept.replace("argon2id", "argon2i"), `${kept}$`]) {
+    assert.equal(await isPassword("amber otter sails home", broken), false, broken);
+  }
+  assert.equal(await isPassword("amber otter sails home", kept.replace("t=2", "t=3")), false);
+});
+
+test("what guessers try first is refused, and what is only like it is not", () => {
+  const isWeak = (password: string, own: readonly string[] = []) => {
+    try {
+      checkPassword(password, own);
+      return false;
+    } catch (error) {
+      assert.ok(error instanceof Refusal && error.code === "auth.password_weak");
+      return true;
+    }
+  };
+  const cases: [string, boolean][] = [
+    ["kqzwvxjpt", true],
+    ["kqzwvxjptm", false],
+    ["😀a😁b😂c😃d😄e", false],
+    ["Password1234", true],
+    ["P@ssw0rd!!!!", true],
+    ["letmein 2026", true],
+    ["letmein2026x", false],
+    ["aaabbbcccaaa", true],
+    ["aaabbbcccddd", false],
+    ["3456789012", true],
+    ["8765432109", true],
+    ["klmnopqrst", true],
+    ["tsrqponmlk", true],
+    ["lkjhgfdsapoi", true],
+    ["1q2w3e4r5t6y", true],
+    ["klmnopqrsu", false],
+  ];
+  for (const [password, expected] of cases) assert.equal(isWeak(password), expected, password);
+  assert.equal(isWeak("byron1815byron", ["byron"]), false);
+  assert.equal(isWeak("Lovelace181512", ["lovelace7"]), true);
+  assert.equal(isWeak("adA1815123456", ["ada"]), false, "a name of three letters is no word");
+  assert.equal(isWeak("adaM1815123456", ["adam"]), true);
+});
+
+test("a device is told by its browser and its system", () => {
+  const cases: [string, string][] = [
+    ["Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0", "Firefox on Linux"],
+    ["Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/129.0 Safari/537.36", "Chrome on Windows"],
+    ["Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/129.0 Safari/537.36 Edg/129.0", "Edge on Windows"],
+    ["Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) Chrome/129.0 Safari/537.36 OPR/114.0", "Opera on macOS"],
+    ["Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) Version/17.0 Safari/605.1.15", "Safari on macOS"],
+    ["Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Version/17.0 Safari/604.1", "Safari on iOS"],
+    ["Mozilla/5.0 (Linux; Android 14) HeadlessChrome/129.0 Mobile Safari/537.36", "Chrome on Android"],
+    ["curl/8.0", "Unknown browser"],
+    ["something on Linux", "Unknown browser on Linux"],
+    ["", "Unknown browser"],
+  ];
+  for (const [agent, device] of cases) assert.equal(deviceOf(agent), device);
+});
