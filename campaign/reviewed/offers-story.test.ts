@@ -7,7 +7,7 @@ import { holds } from "./holds.ts";
 import { type Actor, openStory } from "./story.ts";
 
 const story = await openStory({
-  withoutTables: ["sessions", "ledger_accounts", "postings", "users", "events"],
+  withoutTables: ["sessions", "ledger_accounts", "postings", "users"],
   blank: ["idHashed"],
 });
 const { app, act, does } = story;
@@ -136,6 +136,7 @@ async function changing(): Promise<void> {
   await makes(odo, "off twin", OFF);
   await makes(odo, "buys", { offer_type: "buy", offer_cap: { amount: "700", active: true } });
   await makes(odo, "fixed", { margin: "", fixed_price: "90000", fiat_currency_code: "EUR" });
+  await makes(odo, "ether", { crypto_currency_code: "ETH" });
   await changes(odo, "one", { offer_type: "buy" });
   await changes(odo, "one", { crypto_currency_code: "ETH" });
   await changes(ivy, "one", {});
@@ -161,6 +162,14 @@ async function switching(): Promise<void> {
   await switches(odo, "second off", "active");
   await switches(odo, "one", "inactive");
   await switches(odo, "second off", "active");
+  await act("odo has perks, one of them over, and ivy one", async () => {
+    await app.owner.query(
+      `insert into offer_perks (user_id, method_id, fee_bp, valid_until) values
+         ($1, 0, 45, null), ($1, 14, 10, market_now() + interval '7 seconds'),
+         ($1, 197, 20, market_now() + interval '1 hour'), ($2, 0, 5, null)`,
+      [odo.id, ivy.id],
+    );
+  });
   await lists(odo);
   await lists(odo, "buy");
   await lists(ivy);

@@ -3,9 +3,10 @@
 import { test } from "node:test";
 import * as calls from "#contract/trades.ts";
 import { Refusal } from "#contract/refusals.ts";
+import { createOffer } from "../../server/market/offers/index.ts";
 import { openTrades } from "../../server/market/trades/index.ts";
 import { identify } from "../../server/people/auth/index.ts";
-import { priceNow } from "../../server/testing/index.ts";
+import { offerBody, priceNow } from "../../server/testing/index.ts";
 import { holds } from "./holds.ts";
 import { type Actor, openStory } from "./story.ts";
 import { tradeSteps } from "./trade-steps.ts";
@@ -29,6 +30,14 @@ const cards = await story.offer(dan, {
   range_max: "200",
 });
 
+const yen = await app.db.tx((tx) => {
+  const { margin, ...body } = offerBody({ fiat_currency_code: "JPY", range_min: "5000", range_max: "200000" });
+  return createOffer(tx, {
+    owner: { userId: dan.id, countryIso: "DE", level: 4 },
+    body: { ...body, fixed_price: "12345678.9" },
+  });
+});
+
 /** Two trades that stay as they are, whatever happens to the others. */
 async function standBeside(): Promise<void> {
   await takes(cara, slow, { fiat_amount: "300" });
@@ -36,6 +45,8 @@ async function standBeside(): Promise<void> {
   await paid(cara, spent);
   await takes(cara, cards, { crypto_amount: "0.01234567" });
   await takes(cara, cards, { crypto_amount: "0.02" });
+  for (const sum of [{ fiat_amount: "5001" }, { crypto_amount: "0.00123456" }, { fiat_amount: "5000.5" }])
+    await takes(cara, yen, sum);
 }
 
 async function starting(): Promise<void> {

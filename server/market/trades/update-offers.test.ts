@@ -1,0 +1,50 @@
+// Guards: an offer's cap holds what is open or was released, each once; only what could be answered counts as missed.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as calls from "#contract/trades.ts";
+import { aMarket, aPerson, freshRates, giveLevel, start, type TestMarket, testApp } from "../../testing/index.ts";
+
+const app = await testApp({ config: { demo: true } });
+
+async function offerOf({ offer }: TestMarket): Promise<{ used: bigint; missed: number }> {
+  await app.deliverEvents();
+  const { rows } = await app.owner.query<{ used: string; missed: number }>(
+    "select cap_used_units as used, lost_in_row as missed from offers where hash = $1",
+    [offer],
+  );
+  return { used: BigInt(rows[0]?.used ?? -1), missed: rows[0]?.missed ?? -1 };
+}
+
+test("the sum of a trade that ends goes back into the cap once, whatever else is told of it", async () => {
+  const market = await aMarket(app, { offer_cap: { amount: "700", active: true } });
+  const { buyer, seller } = market;
+  await start(market, { fiat: "200" });
+  const params = { id: (await start(market)).data.tradeHash };
+  assert.equal((await offerOf(market)).used, 30_000n);
+  await buyer.client.call(calls.revealPaymentDetails, { params });
+  await buyer.client.call(calls.markTradePaid, { params });
+  await buyer.client.call(calls.cancelTrade, { params });
+  assert.equal((await offerOf(market)).used, 20_000n);
+  await buyer.client.call(calls.reopenTrade, { params });
+  assert.equal((await offerOf(market)).used, 20_000n, "asking to go on moves nothing");
+  await seller.client.call(calls.reopenTrade, { params });
+  assert.equal((await offerOf(market)).used, 30_000n, "what goes on is taken again");
+  await seller.client.call(calls.releaseTrade, { params });
+  assert.equal((await offerOf(market)).used, 30_000n, "what was released stays used");
+});
+
+test("a trade that its taker never funded is not held against the offer's owner", async () => {
+  const market = await aMarket(app, { offer_type: "buy" });
+  const poor = await aPerson(app);
+  await giveLevel(app, poor.id, 4);
+  const started = await start({ ...market, seller: poor }, { by: "seller" });
+  assert.equal(started.data.status, "not_funded");
+  await app.moveClock(31 * 60_000);
+  await app.runJob("expire-trades");
+  assert.equal((await offerOf(market)).missed, 0);
+  await freshRates(app);
+  await start(market, { by: "seller" });
+  await app.moveClock(61 * 60_000);
+  await app.runJob("expire-trades");
+  assert.equal((await offerOf(market)).missed, 1);
+});
