@@ -290,6 +290,22 @@ export const GUARDS: readonly Guard[] = [
     only: "a node that reads its blocks again",
   },
   {
+    promise: "a part that failed by itself tells nobody afterwards of what it left for later",
+    file: "server/platform/db.ts",
+    text: "        await Promise.allSettled(waited.slice(before.waited));\n",
+    without: "",
+    test: "server/platform/db.test.ts",
+    only: "a part that is undone",
+  },
+  {
+    promise: "what an ended trade took of a cap goes back once",
+    file: "server/market/trades/update-offers.ts",
+    text: '  "trade.cancel": "given back",\n',
+    without: '  "trade.cancel": "given back",\n  "trade.open": "given back",\n',
+    test: "server/market/trades/update-offers.test.ts",
+    only: "the sum of a trade",
+  },
+  {
     promise: "a part that failed by itself leaves nothing behind",
     file: "server/platform/db.ts",
     text: "        await ask(ROLLBACK_PART, []);\n        events.length = before.events;\n",

@@ -163,7 +163,6 @@ async function signingIn(): Promise<void> {
 async function sessions(): Promise<void> {
   const [one, two, three] = [somebody("one"), somebody("two"), somebody("three")];
   for (const who of [one, two, three]) await logsIn(who, "hal@example.org");
-  const begun = await story.now();
   const lists = (who: Actor) => does(who, "lists the sessions", calls.listSessions);
   const listed = await lists(one);
   const seen = new Date(listed.data?.find(({ isCurrent }) => isCurrent)?.seenAt ?? 0);

@@ -291,9 +291,9 @@ function makeTx(ask: Ask, { begun, events, waited }: Writing): Tx {
         await rows`release savepoint part`;
         return result;
       } catch (error) {
-        await ask(ROLLBACK_PART, []);
         // What was left for later may emit in the end: that is undone as well.
         await Promise.allSettled(waited.slice(before.waited));
+        await ask(ROLLBACK_PART, []);
         events.length = before.events;
         waited.length = before.waited;
         fault = undefined;
