@@ -88,9 +88,9 @@ function closingBrace(css: string, open: number): number {
 /** One list of classes for each selector of the rule; a rule about elements only needs none. */
 function classesOf(head: string): string[][] {
   const selectors = splitSelectors(head).map((selector) =>
-    [...selector.replace(/:not\([^)]*\)|:where\([^)]*\)/g, "").matchAll(/\.((?:\\3\d |\\.|[\w-]|[\u0080-\uffff])+)/g)].map(
-      ([, name = ""]) => name.replace(/\\3(\d) /g, "$1").replace(/\\(.)/g, "$1"),
-    ),
+    [
+      ...selector.replace(/:not\([^)]*\)|:where\([^)]*\)/g, "").matchAll(/\.((?:\\3\d |\\.|[\w-]|[\u0080-\uffff])+)/g),
+    ].map(([, name = ""]) => name.replace(/\\3(\d) /g, "$1").replace(/\\(.)/g, "$1")),
   );
   return selectors.some((classes) => classes.length === 0) ? [] : selectors;
 }
