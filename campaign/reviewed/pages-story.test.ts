@@ -249,6 +249,7 @@ async function money(): Promise<void> {
 
 test("each page is given what was reviewed", async () => {
   await act("a small market stands", async () => undefined);
+  for (const { path, policy } of pages) await act(`${path} demands`, async () => ({ status: 200, body: policy }));
   await browsing();
   await joining();
   await owning();
