@@ -176,6 +176,14 @@ async function files(id: string): Promise<void> {
   await opens(sela, `/uploads/${wide}/thumbnail`);
   await opens(sela, `/uploads/${small}/thumbnail`);
   await opens(bob, "/uploads/aaaaaaaaaaaaaa");
+  for (const path of [
+    "/avatars/bob.svg",
+    "/avatars/b.svg",
+    "/assets/flags/ad.svg",
+    "/assets/icons/adidas-gift-card.svg",
+    "/assets/icons/none.svg",
+  ])
+    await opens(story.guest, path);
 }
 
 /** Forty files a room, and sixty uploads an hour. */
