@@ -19,7 +19,7 @@ export type SignedEntry = Signed & {
 
 export type SignedJournal = {
   find(payment: string): SignedEntry | undefined;
-  since(atMs: number): SignedEntry[];
+  all(): readonly SignedEntry[];
   add(entry: SignedEntry): void;
 };
 
@@ -31,7 +31,7 @@ export function openSignedJournal(folder: string): SignedJournal {
   process.once("exit", () => closeSync(file));
   return {
     find: (payment) => byPayment.get(payment),
-    since: (atMs) => entries.filter((entry) => entry.atMs >= atMs),
+    all: () => entries,
     add(entry) {
       writeSync(file, `${JSON.stringify(entry)}\n`);
       fsyncSync(file);
