@@ -3,7 +3,7 @@
 import { test } from "node:test";
 import { listWalletCurrencies } from "#contract/wallet.ts";
 import { openRails } from "../../server/money/custody/index.ts";
-import { halt, lift } from "../../server/money/ledger/index.ts";
+import { accountOf, halt, lift, post } from "../../server/money/ledger/index.ts";
 import { SCRIPTED_TOKEN } from "../../server/testing/scripted-ethereum.ts";
 import { scriptedWorld } from "../../server/testing/scripted-world.ts";
 import { openLedgerRecords } from "../../server/signer/ledger-record.ts";
@@ -93,5 +93,8 @@ async function ledgerRecords(): Promise<void> {
     await read(`while ${name} is halted`, other.data.id);
     await world.db.tx((tx) => lift(tx, name));
   }
+  const [from, to] = [accountOf.available(ada.userId, "BTC"), accountOf.held(ada.userId, "BTC")];
+  await world.db.tx((tx) => post(tx, [{ kind: "test_gift", subject: data.id, postings: [{ from, to, units: 5n }] }]));
+  await read("when something else of its name is held", data.id);
   await records.close();
 }
