@@ -1,5 +1,6 @@
 // Guards: what the edge of the server answers to requests of every form, good and bad, with its headers.
-// Surveys: ^server/platform/http/(?!live-hub|observability|openapi)|^server/platform/(ids|market-facts)|^server/app\.ts$
+// Surveys: ^server/platform/http/(?!live-hub)|^server/platform/(ids|market-facts)|^server/app\.ts$
+import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -341,7 +342,16 @@ async function machinery(): Promise<void> {
     who: "guest",
     headers: { origin: "https://evil.example" },
   });
-  for (const path of ["/metrics", "/openapi.json", "/api-docs/static/index.html"])
+  const measured = await ask("what it measures", "GET /metrics", { who: "guest" });
+  lines.pop();
+  const OURS =
+    /^(?:live_sockets|events_not_told|database_connections\{state="waiting"|http_request_duration_seconds_bucket.*"\/healthz"|http_request_duration_seconds_count.*(?:login|tour|unknown))/;
+  for (const line of measured.body.split("\n"))
+    if (OURS.test(line)) lines.push(`  ${/le="(?:0|1")/.test(line) ? line.replace(/ \d+$/, " …") : line}`);
+  const described = await ask("the description of all calls", "GET /openapi.json", { who: "guest" });
+  lines.pop();
+  lines.push(`  ${createHash("sha256").update(described.body).digest("hex").slice(0, 16)} of ${described.body.length}`);
+  for (const path of ["/api-docs", "/api-docs/", "/api-docs/json"])
     await ask(path, `GET ${path}`, { who: "guest" }).then(() => lines.pop());
   await ask("a call where calls are counted", ME, { app: limited });
   await ask("a page where calls are counted", "GET /about", { app: limited, headers: HTML });

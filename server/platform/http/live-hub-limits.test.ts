@@ -1,0 +1,322 @@
+// Guards: what one reader of the live channel may ask for, to the last channel, frame and byte, and what it is told then.
+import assert from "node:assert/strict";
+import { EventEmitter } from "node:events";
+import { afterEach, mock, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import type { WebSocket } from "ws";
+import { testDb, testLog } from "../../testing/database.ts";
+import { pushNumber } from "../../testing/live-numbers.ts";
+import { announceStates, type LiveStates } from "../live.ts";
+import { type LiveHub, makeLiveHub, TOKEN_SECONDS } from "./live-hub.ts";
+
+const { db, owner, moveClock } = await testDb();
+
+/** A socket without a network: what is sent to it and done with it is kept. */
+class FakeSocket extends EventEmitter {
+  readonly OPEN = 1;
+  readyState = 1;
+  bufferedAmount = 0;
+  readonly told: string[] = [];
+  send(text: string): void {
+    const { op, channel, seq, reason, body } = JSON.parse(text);
+    this.told.push([op, channel, seq, reason, body?.unread].filter((part) => part !== undefined).join(" "));
+  }
+  close(code: number, reason: string): void {
+    this.told.push(`closed ${code} ${reason}`);
+    this.readyState = 3;
+  }
+  terminate(): void {
+    this.told.push("terminated");
+  }
+  ping(): void {
+    this.told.push("pinged");
+  }
+  says(frame: object | string, isBinary = false): void {
+    this.emit("message", Buffer.from(typeof frame === "string" ? frame : JSON.stringify(frame)), isBinary);
+  }
+}
+
+const hubs: LiveHub[] = [];
+afterEach(async () => {
+  for (const hub of hubs.splice(0)) await hub.stop();
+});
+
+async function aHub({ states = [] as readonly LiveStates[], isOpen = (): boolean => true } = {}) {
+  const hub = await makeLiveHub({
+    db,
+    log: testLog,
+    secret: Buffer.alloc(32, 5),
+    isSessionOpen: async () => isOpen(),
+    states,
+  });
+  hubs.push(hub);
+  const open = () => {
+    const socket = new FakeSocket();
+    hub.accept(socket as unknown as WebSocket);
+    return socket;
+  };
+  const tokenOf = (channel: string) => hub.grant({ channel, sessionId: 7n, now: db.marketNow() });
+  return {
+    hub,
+    open,
+    tokenOf,
+    enter: (socket: FakeSocket, channel: string, after?: string) =>
+      socket.says({ op: "subscribe", channel, token: tokenOf(channel), ...(after === undefined ? {} : { after }) }),
+  };
+}
+
+async function until(what: string, isSo: () => boolean): Promise<void> {
+  const lastMs = performance.now() + 8000;
+  while (!isSo()) {
+    assert.ok(performance.now() < lastMs, `waited in vain: ${what}`);
+    await pause(5);
+  }
+}
+
+test("a ping is answered, and what cannot be understood ends the socket", async () => {
+  const { open } = await aHub();
+  const cases: readonly (readonly [frame: object | string, isBinary: boolean, told: string])[] = [
+    [{ op: "ping" }, false, "pong"],
+    [{ op: "ping" }, true, "closed 1008 not understood"],
+    [{ op: "ping", more: 1 }, false, "closed 1008 not understood"],
+    ["", false, "closed 1008 not understood"],
+    ["[", false, "closed 1008 not understood"],
+    [`{"op":"ping"}${" ".repeat(1986)}`, false, "pong"],
+    [`{"op":"ping"}${" ".repeat(1987)}`, false, "closed 1008 not understood"],
+    [{ op: "subscribe", channel: "c".repeat(121) }, false, "closed 1008 not understood"],
+    [{ op: "subscribe", channel: "c".repeat(120) }, false, `denied ${"c".repeat(120)} access`],
+    [{ op: "subscribe", channel: "c", token: "t".repeat(401) }, false, "closed 1008 not understood"],
+    [{ op: "subscribe", channel: "c", token: "t".repeat(400) }, false, "denied c access"],
+    [{ op: "subscribe", channel: "c", after: "1".repeat(19) }, false, "closed 1008 not understood"],
+    [{ op: "subscribe", channel: "c", after: "-1" }, false, "closed 1008 not understood"],
+  ];
+  for (const [frame, isBinary, told] of cases) {
+    const socket = open();
+    socket.says(frame, isBinary);
+    await until(String(told), () => socket.told.length > 0);
+    assert.deepEqual(socket.told, [told], JSON.stringify(frame).slice(0, 60));
+  }
+});
+
+test("five thousand frames are heard, and not one more", async () => {
+  const { open } = await aHub();
+  const socket = open();
+  for (let number = 0; number < 5000; number++) socket.says({ op: "ping" });
+  assert.equal(socket.told.filter((line) => line === "pong").length, 5000);
+  socket.says({ op: "ping" });
+  assert.equal(socket.told.at(-1), "closed 1008 not understood");
+});
+
+test("a reader has twenty channels, and each answer tells where it stands", async () => {
+  const { open, enter } = await aHub();
+  await db.tx((tx) => pushNumber(tx, "c0", 41));
+  const socket = open();
+  enter(socket, "c0");
+  await until("the first", () => socket.told.length === 1);
+  assert.deepEqual(socket.told.splice(0), ["subscribed c0 1"]);
+  for (let number = 1; number < 20; number++) {
+    enter(socket, `c${number}`);
+    await until("the next", () => socket.told.length > 0);
+    assert.deepEqual(socket.told.splice(0), [`subscribed c${number} 0`]);
+  }
+  enter(socket, "c20");
+  await until("one too many", () => socket.told.length > 0);
+  assert.deepEqual(socket.told.splice(0), ["denied c20 access"]);
+  await db.tx(async (tx) => {
+    await pushNumber(tx, "c0", 42);
+    await pushNumber(tx, "c20", 43);
+    await pushNumber(tx, "c19", 44);
+  });
+  await until("both", () => socket.told.length === 2);
+  assert.deepEqual(socket.told.sort(), ["message c0 2 42", "message c19 1 44"]);
+});
+
+test("a reader begins where it says, after the last when it says nothing or a number from the future", async () => {
+  const { open, enter } = await aHub();
+  await db.tx(async (tx) => {
+    for (const number of [1, 2, 3]) await pushNumber(tx, "places", number);
+  });
+  for (const [after, told] of [
+    ["0", ["subscribed places 0", "message places 1 1", "message places 2 2", "message places 3 3"]],
+    ["2", ["subscribed places 2", "message places 3 3"]],
+    ["3", ["subscribed places 3"]],
+    ["4", ["subscribed places 3"]],
+    [undefined, ["subscribed places 3"]],
+  ] as const) {
+    const socket = open();
+    enter(socket, "places", after);
+    await until("all", () => socket.told.length >= told.length);
+    await pause(30);
+    assert.deepEqual(socket.told, told, String(after));
+  }
+  await owner.query("delete from live_messages where channel = 'places' and seq <= 2");
+  for (const [after, told] of [
+    ["1", ["gap places", "subscribed places 3"]],
+    ["2", ["subscribed places 2", "message places 3 3"]],
+  ] as const) {
+    const socket = open();
+    enter(socket, "places", after);
+    await until("all", () => socket.told.length >= told.length);
+    await pause(30);
+    assert.deepEqual(socket.told, told, `${after} of those kept`);
+  }
+  await owner.query("delete from live_messages where channel = 'places'");
+  for (const [after, told] of [
+    ["2", ["gap places", "subscribed places 3"]],
+    ["3", ["subscribed places 3"]],
+  ] as const) {
+    const socket = open();
+    enter(socket, "places", after);
+    await until("all", () => socket.told.length >= told.length);
+    assert.deepEqual(socket.told, told, `${after} of nothing kept`);
+  }
+});
+
+test("many messages come page by page, all of them and in order", async () => {
+  const { open, enter } = await aHub();
+  await db.tx(async (tx) => {
+    for (let number = 1; number <= 401; number++) await pushNumber(tx, "pages", number);
+  });
+  const socket = open();
+  enter(socket, "pages", "0");
+  await until("all", () => socket.told.length === 402);
+  assert.deepEqual(
+    socket.told.slice(1),
+    Array.from({ length: 401 }, (_, at) => `message pages ${at + 1} ${at + 1}`),
+  );
+});
+
+test("a token is good to its last instant, for its channel, and while its session is open", async () => {
+  let isOpen = true;
+  const { hub, open } = await aHub({ isOpen: () => isOpen });
+  const ask = async (token: string, channel = "timed") => {
+    const socket = open();
+    socket.says({ op: "subscribe", channel, token });
+    await until("an answer", () => socket.told.length > 0);
+    return socket.told[0];
+  };
+  const { rows } = await owner.query<{ name: string }>("select current_database() as name");
+  assert.ok(rows[0]);
+  const now = db.marketNow();
+  const grantedAgo = (ms: number) => hub.grant({ channel: "timed", sessionId: 7n, now: new Date(now.getTime() - ms) });
+  assert.equal(TOKEN_SECONDS, 1800);
+  assert.equal(await ask(grantedAgo(1_795_000)), "subscribed timed 0");
+  assert.equal(await ask(grantedAgo(1_800_001)), "denied timed access");
+  assert.equal(await ask(grantedAgo(0), "other"), "denied other access");
+  const [payload = "", mac = ""] = grantedAgo(0).split(".");
+  assert.equal(await ask(`${payload}.${mac}x`), "denied timed access");
+  assert.equal(await ask(`${payload}.`), "denied timed access");
+  isOpen = false;
+  assert.equal(await ask(grantedAgo(0)), "denied timed access");
+});
+
+test("a token that ran out is told at the next message; a fresh one keeps the place", async () => {
+  const { hub, open, enter } = await aHub();
+  const socket = open();
+  const short = hub.grant({ channel: "refreshed", sessionId: 7n, now: new Date(db.marketNow().getTime() - 1_790_000) });
+  socket.says({ op: "subscribe", channel: "refreshed", token: short });
+  await until("entered", () => socket.told.length === 1);
+  await db.tx((tx) => pushNumber(tx, "refreshed", 1));
+  await until("the first", () => socket.told.length === 2);
+  enter(socket, "refreshed", "0");
+  await until("refreshed", () => socket.told.length === 3);
+  await moveClock(60_000);
+  await db.tx((tx) => pushNumber(tx, "refreshed", 2));
+  await until("the second", () => socket.told.length === 4);
+  await moveClock(1_800_000);
+  await db.tx((tx) => pushNumber(tx, "refreshed", 3));
+  await until("the end", () => socket.told.length === 5);
+  await db.tx((tx) => pushNumber(tx, "refreshed", 4));
+  await pause(100);
+  assert.deepEqual(socket.told, [
+    "subscribed refreshed 0",
+    "message refreshed 1 1",
+    "subscribed refreshed 1",
+    "message refreshed 2 2",
+    "denied refreshed expired",
+  ]);
+});
+
+test("who reads too slowly is cut off at a megabyte, and nothing is sent to a closed socket", async () => {
+  const { open } = await aHub();
+  const [slow, slower, gone] = [open(), open(), open()];
+  slow.bufferedAmount = 1_000_000;
+  slower.bufferedAmount = 1_000_001;
+  gone.readyState = 2;
+  for (const socket of [slow, slower, gone]) socket.says({ op: "ping" });
+  assert.deepEqual([slow.told, slower.told, gone.told], [["pong"], ["closed 1013 too slow, please resume"], []]);
+});
+
+test("every 25 seconds each reader is asked whether it is there, and who did not answer the last time is ended", async () => {
+  mock.timers.enable({ apis: ["setInterval"] });
+  try {
+    const { hub, open } = await aHub();
+    const [here, away] = [open(), open()];
+    mock.timers.tick(24_999);
+    assert.deepEqual([here.told, away.told], [[], []]);
+    mock.timers.tick(1);
+    here.emit("pong");
+    mock.timers.tick(25_000);
+    assert.deepEqual(here.told, ["pinged", "pinged"]);
+    assert.deepEqual(away.told, ["pinged", "terminated", "pinged"]);
+    assert.equal(hub.sockets(), 2);
+    away.emit("close");
+    assert.equal(hub.sockets(), 1);
+    here.emit("error", new Error("reset"));
+    assert.equal(hub.sockets(), 0);
+    const last = open();
+    await hub.stop();
+    assert.deepEqual(last.told, ["closed 1001 restarting"]);
+    assert.equal(hub.sockets(), 0);
+  } finally {
+    mock.timers.reset();
+    hubs.length = 0;
+  }
+});
+
+test("a channel of states needs no token: the newest at once, each newer one after, and none twice", async () => {
+  let newest = 5n;
+  let reads = 0;
+  const asked: string[][] = [];
+  const states: LiveStates = {
+    family: "numbers",
+    has: (channel) => channel.startsWith("n:"),
+    async read(_tx, channels) {
+      reads += 1;
+      asked.push([...channels].sort());
+      return channels.map((channel) => ({
+        channel,
+        seq: newest,
+        body: { type: "chat.read", tradeHash: "", readByOther: null, unread: Number(newest) },
+      })) as never;
+    },
+  };
+  const { open } = await aHub({ states: [states] });
+  const [one, two, other] = [open(), open(), open()];
+  const enter = (socket: FakeSocket, channel: string, after?: string) =>
+    socket.says({ op: "subscribe", channel, ...(after === undefined ? {} : { after }) });
+  enter(one, "n:a");
+  enter(two, "n:a", "5");
+  enter(two, "n:b", "4");
+  await until("the newest", () => one.told.length === 2 && two.told.length === 3);
+  assert.deepEqual(one.told.splice(0), ["subscribed n:a 0", "message n:a 5 5"]);
+  assert.deepEqual(two.told.splice(0).sort(), ["message n:b 5 5", "subscribed n:a 5", "subscribed n:b 4"]);
+  const announce = () => db.tx(async (tx) => announceStates(tx, "numbers"));
+  await announce();
+  await db.tx(async (tx) => announceStates(tx, "others"));
+  await pause(100);
+  assert.deepEqual([one.told, two.told, other.told], [[], [], []]);
+  newest = 6n;
+  const before = reads;
+  await announce();
+  await until("the next", () => one.told.length === 1 && two.told.length === 2);
+  assert.equal(reads, before + 1, "one question for all readers");
+  assert.deepEqual(asked.at(-1), ["n:a", "n:b"]);
+  assert.deepEqual(one.told.splice(0), ["message n:a 6 6"]);
+  for (let number = 1; number < 20; number++) enter(one, `n:${number}`, "9");
+  await until("twenty", () => one.told.length === 19);
+  enter(one, "n:20", "9");
+  enter(one, "n:1", "9");
+  await until("the answers", () => one.told.length === 21);
+  assert.deepEqual(one.told.slice(19).sort(), ["denied n:20 access", "subscribed n:1 9"]);
+});
