@@ -146,6 +146,20 @@ for (const offer_type of ["sell", "buy"] as const) {
   });
 }
 
+test("while no trades may start the robots wait, and take the offer when they may again", async () => {
+  await aRobot("honest");
+  const newcomer = await aPerson(app, { units: 100_000_000n });
+  await app.owner.query("update users set is_demo = true, last_seen_at = market_now() where id = $1", [newcomer.id]);
+  const offer = await app.db.tx((tx) => anOffer(tx, newcomer.id, { margin: "0" }));
+  await app.owner.query("insert into halts values ('new_trades', 'a test', market_now())");
+  await pass(60);
+  const tradesOf = () => app.owner.query("select from trades where offer_hash = $1", [offer]);
+  assert.equal((await tradesOf()).rowCount, 0);
+  await app.owner.query("delete from halts where name = 'new_trades'");
+  await pass(30);
+  assert.equal((await tradesOf()).rowCount, 1);
+});
+
 test("a newcomer who is away is left alone", async () => {
   const away = await aPerson(app, { units: 100_000_000n });
   const offer = await app.db.tx((tx) => anOffer(tx, away.id));

@@ -18,9 +18,15 @@ const LIMITS: TakeLimits = { afterSec: 10, withinMin: 30, ownerSeenMin: 5, mostA
 export async function takeOffers({ db, log }: Pick<AppPorts, "db" | "log">): Promise<void> {
   const fresh = await db.tx((tx) => freshOffers(tx, LIMITS));
   for (const offer of fresh) {
-    const refusal = await db.tx((tx) => take(tx, offer));
+    const refusal = await db.tx((tx) => take(tx, offer)).catch(codeOfRefusal);
     if (refusal) log.debug({ code: refusal, offer: offer.hash }, "a robot could not take an offer");
   }
+}
+
+/** While no trades may start nothing is tried, and so nothing is counted. */
+function codeOfRefusal(error: unknown): string {
+  if (error instanceof Refusal) return error.code;
+  throw error;
 }
 
 /** The refusal's code, or undefined when the trade runs. Either way the try is counted. */
