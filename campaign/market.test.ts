@@ -8,7 +8,7 @@ import { eachSeed } from "../server/testing/seeds.ts";
 import { runSchedule } from "./market-run.ts";
 
 useSealingSecret(new Uint8Array(32).fill(7));
-const SCHEDULES = Number(process.env.SCHEDULES ?? 100);
+const SCHEDULES = Number(process.env.SCHEDULES ?? 60);
 const LANES = 2;
 
 for (let lane = 0; lane < LANES; lane++) {

@@ -22,7 +22,7 @@ import { type Acknowledged, type Callers, pause } from "./caller.ts";
 import { assertSentOnce, fundHouseGas, fundSender, sendOn, type Sent } from "./senders.ts";
 import { type Pair, tradeOn } from "./traders.ts";
 
-const KILLS = Number(process.env.KILLS ?? 60);
+const KILLS = Number(process.env.KILLS ?? 40);
 const PAIRS = 5;
 const SENDERS = 4;
 const SECRET_TEXT = "a secret of more than thirty-two characters";

@@ -41,7 +41,10 @@ async function aHolder(units: bigint): Promise<Person> {
   await world.bitcoin.faucet?.giveUnits(data.address, units);
   await world.mineBitcoin(2);
   await world.scan();
-  assert.equal(await world.available(person.userId, "BTC"), units);
+  const { rows } = await world.owner.query(
+    "select status, block_height, fault, txid from deposits order by id desc limit 2",
+  );
+  assert.equal(await world.available(person.userId, "BTC"), units, `the last deposits: ${JSON.stringify(rows)}`);
   return person;
 }
 
