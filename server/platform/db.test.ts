@@ -139,3 +139,23 @@ test("a part that is undone has emitted nothing, also where its events come afte
   const { rows } = await owner.query("select from events where subject = 'undone'");
   assert.equal(rows.length, 0);
 });
+
+test("work that lost against other work is done again, five times at most; another fault is told at once", async () => {
+  const tried = async (code: string, failures: number) => {
+    let tries = 0;
+    const work = db.tx(async () => {
+      tries += 1;
+      if (tries <= failures) throw Object.assign(new Error("lost"), { code });
+    });
+    return {
+      tries: await work.then(
+        () => tries,
+        () => -tries,
+      ),
+    };
+  };
+  assert.deepEqual(await tried("40001", 4), { tries: 5 });
+  assert.deepEqual(await tried("40P01", 1), { tries: 2 });
+  assert.deepEqual(await tried("40001", 99), { tries: -5 });
+  assert.deepEqual(await tried("23505", 1), { tries: -1 });
+});

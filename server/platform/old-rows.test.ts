@@ -1,0 +1,28 @@
+// Guards: what is kept for a time goes when that time is over, and not before.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { testApp } from "../testing/index.ts";
+
+const { owner, runJob } = await testApp();
+
+test("answers are kept for 45 days and live messages for two", async () => {
+  await owner.query(
+    `insert into idempotency_keys (principal, key, route, body_hash, status, answer, created_at)
+     select 'user:1', 'key-' || age, 'POST /x', 'h', 200, '{}', market_now() - age
+     from unnest('{44 days 23:59:50,45 days 00:00:10}'::interval[]) age`,
+  );
+  await owner.query("insert into live_channels (name, last_seq) values ('user:x', 2)");
+  await owner.query(
+    `insert into live_messages (channel, seq, body, at)
+     select 'user:x', row_number() over (), '{}', market_now() - age
+     from unnest('{47:59:50,48:00:10}'::interval[]) age`,
+  );
+  await runJob("forget-old-platform-rows");
+  const answers = await owner.query("select key from idempotency_keys");
+  assert.deepEqual(
+    answers.rows.map(({ key }) => key),
+    ["key-44 days 23:59:50"],
+  );
+  const messages = await owner.query("select seq::int from live_messages");
+  assert.deepEqual(messages.rows, [{ seq: 1 }]);
+});
