@@ -3,12 +3,23 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { testDb } from "../testing/database.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, migrationsOnDisk } from "./migrate.ts";
 
 const { owner, url } = await testDb();
 
 test("a database that is up to date runs nothing", async () => {
   assert.deepEqual(await migrate(url), []);
+});
+
+test("an empty database runs them all, in the order of their numbers, and says which", async (t) => {
+  const name = `${/test_\w+/.exec(url)?.[0]}_empty`;
+  await owner.query(`create database ${name}`);
+  t.after(() => owner.query(`drop database ${name}`));
+  const names = migrationsOnDisk().map((migration) => migration.name);
+  assert.deepEqual(names, [...names].sort());
+  const empty = url.replace(/\/test_\w+/, `/${name}`);
+  assert.deepEqual(await migrate(empty), names);
+  assert.deepEqual(await migrate(empty), []);
 });
 
 test("a migration that was edited after it had run is refused", async (t) => {
