@@ -12,10 +12,7 @@ import { holds } from "./holds.ts";
 const INSTANT = "2026-10-01T12:00:00Z";
 drawFrom(makeIds(seededRandom("demo-views")));
 const app = await testApp({ config: { demo: true } });
-const { rows: databases } = await app.owner.query<{ name: string }>("select current_database() as name");
-await app.owner.query(`alter database ${databases[0]?.name} set parley.now = '${INSTANT}'`);
-// Connections that were open before have no such clock.
-await app.outage(async () => undefined);
+await app.standStill(INSTANT);
 await seedMarket({ ...app.ports, say: () => undefined });
 
 async function idOf(username: string): Promise<bigint> {

@@ -16,10 +16,7 @@ import { holds } from "./holds.ts";
 drawFrom(makeIds(seededRandom("edge")));
 const secret = Buffer.alloc(32, 7);
 const world = await testApp({ config: { secret, demo: true, smtpUrl: "smtp://localhost:1" } });
-const { rows: databases } = await world.owner.query<{ name: string }>("select current_database() as name");
-await world.owner.query(`alter database ${databases[0]?.name} set parley.now = '2026-10-01T12:00:00Z'`);
-// Connections that were open before have no such clock.
-await world.outage(async () => undefined);
+await world.standStill("2026-10-01T12:00:00Z");
 
 const folder = mkdtempSync(join(tmpdir(), "parley-plain-web-"));
 const distDir = writePlainWeb(folder);

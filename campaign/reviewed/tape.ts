@@ -41,11 +41,8 @@ const BLANK = [
 export const PAUSE_MS = 7_000;
 
 export async function openTape(app: TestApp, options: TapeOptions = {}): Promise<Tape> {
-  const { owner, outage, db } = app;
-  const { rows: databases } = await owner.query<{ name: string }>("select current_database() as name");
-  await owner.query(`alter database ${databases[0]?.name} set parley.now = '${options.instant ?? INSTANT}'`);
-  // Connections that were open before have no such clock.
-  await outage(async () => undefined);
+  const { owner, db } = app;
+  await app.standStill(options.instant ?? INSTANT);
   await db.read((tx) => tx.readClock());
   const drawn = new Set<string>();
   drawFrom(rememberingIds(drawn));

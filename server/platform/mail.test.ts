@@ -9,10 +9,7 @@ import { mailJob, queueMail } from "./mail.ts";
 
 const app = await testApp();
 const { db, owner, moveClock } = app;
-const { rows: databases } = await owner.query<{ name: string }>("select current_database() as name");
-await owner.query(`alter database ${databases[0]?.name} set parley.now = '2026-10-01T12:00:00Z'`);
-// Connections that were open before have no such clock.
-await app.outage(async () => undefined);
+await app.standStill("2026-10-01T12:00:00Z");
 
 const inbox = await startInbox(db);
 /** A mail server that greets nobody: each connection is closed at once. */

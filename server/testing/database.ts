@@ -23,6 +23,8 @@ export type TestDatabase = {
   readonly owner: pg.Pool;
   /** Moves the market's clock for everybody. */
   moveClock(ms: number): Promise<void>;
+  /** The market's clock stands at this instant from now on, and goes on by moveClock only. */
+  standStill(instant: string): Promise<void>;
   /** Does the work while nobody can reach this database: every connection is cut and none is let in. */
   outage(work: () => Promise<void>): Promise<void>;
 };
@@ -42,6 +44,17 @@ export async function testDb({ poolSize = 10 }: { poolSize?: number } = {}): Pro
     await withAdmin(ownerUrl, (admin) => admin.query(`drop database if exists ${name} with (force)`));
     await leaveCluster();
   });
+  const outage: TestDatabase["outage"] = (work) =>
+    withAdmin(ownerUrl, async (admin) => {
+      await admin.query(`alter database ${name} allow_connections false`);
+      await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
+      try {
+        await work();
+      } finally {
+        await admin.query(`alter database ${name} allow_connections true`);
+        await reachable(owner);
+      }
+    });
   return {
     db,
     url,
@@ -50,17 +63,12 @@ export async function testDb({ poolSize = 10 }: { poolSize?: number } = {}): Pro
       await owner.query("update market_clock set shift = shift + make_interval(secs => $1)", [ms / 1000]);
       await db.read((tx) => tx.readClock());
     },
-    outage: (work) =>
-      withAdmin(ownerUrl, async (admin) => {
-        await admin.query(`alter database ${name} allow_connections false`);
-        await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
-        try {
-          await work();
-        } finally {
-          await admin.query(`alter database ${name} allow_connections true`);
-          await reachable(owner);
-        }
-      }),
+    async standStill(instant) {
+      await owner.query(`alter database ${name} set parley.now = '${instant}'`);
+      // Connections that were open before have no such clock.
+      await outage(async () => undefined);
+    },
+    outage,
   };
 }
 
