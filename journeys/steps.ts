@@ -1,4 +1,6 @@
 /** What people do in the pages, as often as a journey needs it: by clicking and typing, never by a call. */
+import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Locator, Page } from "playwright-core";
 import type { CryptoCode } from "#contract/money.ts";
 import { look } from "./look.ts";
@@ -115,6 +117,21 @@ export async function shownBalance({ page }: Visitor, code: CryptoCode): Promise
     incoming: await row("Incoming"),
     held: await row("Outgoing"),
   };
+}
+
+/** Waits until the wallet's page shows what is expected of one coin; what it shows else stands in the failure. */
+export async function balanceShown(
+  visitor: Visitor,
+  code: CryptoCode,
+  isExpected: (shown: ShownBalance) => boolean,
+): Promise<ShownBalance> {
+  const giveUp = performance.now() + 10_000;
+  for (;;) {
+    const shown = await shownBalance(visitor, code);
+    if (isExpected(shown)) return shown;
+    assert.ok(performance.now() < giveUp, `the page still shows ${JSON.stringify(shown)} of ${code}`);
+    await pause(100);
+  }
 }
 
 export async function openWallet({ page }: Visitor): Promise<void> {

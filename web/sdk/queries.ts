@@ -58,9 +58,12 @@ export function usePageInfiniteQuery<Data>(
 export function useMerge<Data>(key: Key): (merge: (known: Data) => Data) => void {
   const client = queriesOf(usePage());
   const text = JSON.stringify(key);
-  return useCallback(
-    (merge) =>
-      void client.setQueryData<Data>(JSON.parse(text) as Key, (known) => (known === undefined ? known : merge(known))),
-    [client, text],
-  );
+  return useCallback((merge) => mergeInto(client, JSON.parse(text) as Key, merge), [client, text]);
+}
+
+/** An answer that is on its way may have been read before the message: it is not waited for, but asked for again. */
+export function mergeInto<Data>(client: QueryClient, queryKey: Key, merge: (known: Data) => Data): void {
+  client.setQueryData<Data>(queryKey, (known) => (known === undefined ? known : merge(known)));
+  const asked = { queryKey, exact: true };
+  if (client.isFetching(asked) > 0) void client.refetchQueries(asked);
 }
