@@ -8,7 +8,9 @@ const KEY = ["balance"] as const;
 
 /** A screen that shows a balance, and each question it asked, to be answered by the test. */
 function aScreen(shown: number | undefined) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } });
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+  });
   const asked: ((answer: number) => void)[] = [];
   const queryFn = () => new Promise<number>((answer) => asked.push(answer));
   const observer = new QueryObserver<number>(client, { queryKey: KEY, queryFn, initialData: shown });
