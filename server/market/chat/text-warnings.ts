@@ -1,11 +1,15 @@
-/** What to beware of in a message: contact details, links, the wish to leave the platform or to release first. Pure. */
+/**
+ * What to beware of in a message: contact details, links, the wish to leave the platform or to release first. Pure, and
+ * linear in the text: no pattern begins with a run of any length, and every gap has a bound.
+ */
 export type TextWarning = "contact" | "link" | "release_first" | "off_platform";
 
-const EMAIL = /[\w.+-]{2,}\s*(?:@|\(at\)|\[at\]|\sat\s)\s*[\w-]{2,}\s*(?:\.|\(dot\)|\[dot\]|\sdot\s)\s*[a-z]{2,}/i;
-const LINK = /https?:\/\/|www\.|\b[a-z0-9-]{2,}\.(?:com|net|org|io|me|xyz|ru|cn|info|app|top|site|online|link)\b/i;
+const EMAIL =
+  /[\w.+-]{2}\s{0,5}(?:@|\(at\)|\[at\]|\sat\s)\s{0,5}[\w-]{2,63}\s{0,5}(?:\.|\(dot\)|\[dot\]|\sdot\s)\s{0,5}[a-z]{2}/i;
+const LINK = /https?:\/\/|www\.|[a-z0-9-]{2}\.(?:com|net|org|io|me|xyz|ru|cn|info|app|top|site|online|link)\b/i;
 // Nine or more digits, but not an amount and not an IBAN or account number in groups behind its word.
 const PHONE =
-  /(?:\+|\b00)\d(?:[\s().-]*\d){7,14}\b|\b(?:call|phone|mobile|tel|whatsapp)\b\D{0,12}\d(?:[\s().-]*\d){6,14}/i;
+  /(?:\+|(?<!\d[ -]?)\b00)\d(?:[\s().-]{0,5}\d){7,14}\b|\b(?:call|phone|mobile|tel|whatsapp)\b\D{0,12}\d(?:[\s().-]{0,5}\d){6,14}/i;
 const MESSENGER =
   /\b(?:whats\s?app|telegram|t\.me|signal\s+app|wechat|viber|skype|discord|snapchat|instagram|facebook\s+messenger)\b/i;
 const OFF_PLATFORM =
