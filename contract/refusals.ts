@@ -47,6 +47,7 @@ export const REFUSALS = {
   "wallet.rail_unavailable": { status: 503, text: "This network is currently unavailable." },
   "wallet.address_malformed": { status: 422, text: "This is not a valid address on this network." },
   "wallet.address_other_network": { status: 422, text: "This address belongs to another network." },
+  "wallet.address_burns": { status: 422, text: "Nobody can spend what is sent to this address. It would be lost." },
   "wallet.own_address": { status: 422, text: "This is your own deposit address." },
   "wallet.amount_too_small": { status: 422, text: "The amount is below the minimum." },
   "wallet.amount_too_large": { status: 422, text: "The amount is above the maximum." },

@@ -162,6 +162,7 @@ export const quoteSendOut = endpoint({
     "wallet.rail_unavailable",
     "wallet.address_malformed",
     "wallet.address_other_network",
+    "wallet.address_burns",
     "wallet.amount_too_small",
     "wallet.amount_too_large",
     "wallet.own_address",

@@ -1,20 +1,58 @@
 /** Reads a PDF apart from the server: is it whole, has it pages with something on them, and no more than allowed. */
 import { parentPort, workerData } from "node:worker_threads";
+import {
+  PDFArray,
+  PDFContext,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFStream,
+} from "@cantoo/pdf-lib";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { PdfVerdict } from "./clean-upload.ts";
 
 const { bytes, mostPages } = workerData as { bytes: Uint8Array; mostPages: number };
 
-/** A name may spell its letters as #xx; whoever hides a word does. */
-function unescapeNames(text: string): string {
-  return text.replace(/#([0-9a-fA-F]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+/** Does something when it is opened or pressed, or brings other files along: no receipt needs it. */
+const ACTIVE = new Set([
+  ...["JavaScript", "JS", "Launch", "SubmitForm", "ImportData", "ResetForm", "GoToR", "GoToE", "Rendition"],
+  ...["RichMedia", "RichMediaExecute", "Movie", "Sound", "Screen", "3D", "XFA", "AA"],
+  ...["EmbeddedFile", "EmbeddedFiles", "FileAttachment", "EF"],
+]);
+
+/** Whether a name in this object, or in what it holds, is one of those; also what only a damaged reader would unpack. */
+function isActive(object: PDFObject): boolean {
+  if (object instanceof PDFName) return ACTIVE.has(object.decodeText());
+  if (object instanceof PDFArray) return object.asArray().some(isActive);
+  if (object instanceof PDFStream) return isHidden(object.dict) || isActive(object.dict);
+  if (object instanceof PDFDict) return object.entries().some(([key, value]) => isActive(key) || isActive(value));
+  return false;
+}
+
+/** Packed objects say what they are, and are unpacked by the library; those that do not say it are unpacked by others. */
+function isHidden(dictionary: PDFDict): boolean {
+  const isPacked = dictionary.get(PDFName.of("First")) instanceof PDFNumber && dictionary.has(PDFName.of("N"));
+  return isPacked && dictionary.get(PDFName.of("Type")) !== PDFName.of("ObjStm");
+}
+
+/**
+ * Looks at every object of the file as it is read, packed or not, used or not, also those that a later one of the same
+ * number replaces: which of them counts, readers do not agree upon. Throws when it is damaged or locked by a password.
+ */
+async function hasActiveParts(): Promise<boolean> {
+  let isFound = false;
+  const { assign } = PDFContext.prototype;
+  PDFContext.prototype.assign = function (reference, object) {
+    isFound ||= isActive(object);
+    assign.call(this, reference, object);
+  };
+  await PDFDocument.load(bytes, { throwOnInvalidObject: true, updateMetadata: false });
+  return isFound;
 }
 
 async function judge(): Promise<PdfVerdict> {
-  // Scripts, embedded files and passwords have no place in a receipt.
-  const text = unescapeNames(Buffer.from(bytes).toString("latin1"));
-  if (/\/(JavaScript|JS|EmbeddedFile|Launch|OpenAction\s*<<[^>]*\/S\s*\/(?:JavaScript|Launch))\b/.test(text))
-    return "upload.broken_pdf";
   try {
     const document = await getDocument({
       data: new Uint8Array(bytes),
@@ -23,10 +61,10 @@ async function judge(): Promise<PdfVerdict> {
       disableFontFace: true,
       verbosity: 0,
     }).promise;
-    // What stands in packed objects is not seen in the bytes.
     if ((await document.hasJSActions()) || (await document.getAttachments())) return "upload.broken_pdf";
     if (document.numPages > mostPages) return "upload.pdf_page_limit";
     if (document.numPages === 0) return "upload.empty_pdf";
+    if (await hasActiveParts()) return "upload.broken_pdf";
     for (let number = 1; number <= document.numPages; number++) {
       const page = await document.getPage(number);
       const { fnArray } = await page.getOperatorList();

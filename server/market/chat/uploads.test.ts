@@ -1,6 +1,7 @@
 // Guards: a file is what its bytes say, not what its sender says; what is kept carries nothing that nobody saw.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import * as chat from "#contract/chat.ts";
 import { Refusal } from "#contract/refusals.ts";
@@ -145,6 +146,99 @@ test("a PDF that would run something is refused, also when it spells it differen
     "/Names << /EmbeddedFiles << /Names [(a.exe) << /Type /Filespec /F (a.exe) /EF << /F 3 0 R >> >>] >> >>",
   ])
     assert.equal(await refusalOf(pdf({ extra })), "upload.broken_pdf", extra);
+});
+
+/** The same document with its catalog, and whatever else, packed into an object stream as writers of PDF 1.5 do. */
+function packedPdf({
+  catalog = "",
+  filter = "/FlateDecode",
+  pack = (body: Buffer) => deflateSync(body),
+  type = "/Type /ObjStm",
+}: {
+  catalog?: string;
+  filter?: string;
+  pack?: (body: Buffer) => Buffer;
+  type?: string;
+} = {}): Buffer {
+  const content = "BT /F1 12 Tf 10 10 Td (Paid) Tj ET";
+  const font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>";
+  const objects = [
+    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
+    "<< /Type /Pages /Kids [4 0 R] /Count 1 >>",
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 3 0 R /Resources << /Font << /F1 ${font} >> >> >>`,
+  ];
+  const numbers = [1, 2, 4];
+  let offset = 0;
+  const places = objects.map((object, index) => {
+    const place = `${numbers[index]} ${offset}`;
+    offset += object.length + 1;
+    return place;
+  });
+  const head = `${places.join(" ")} `;
+  const body = pack(Buffer.from(`${head}${objects.join(" ")}`, "latin1"));
+  const parts: Buffer[] = [Buffer.from("%PDF-1.5\n", "latin1")];
+  const size = () => parts.reduce((sum, part) => sum + part.length, 0);
+  const streamAt = (number: number, dictionary: string, data: Buffer) => {
+    const at = size();
+    parts.push(Buffer.from(`${number} 0 obj\n<< ${dictionary} /Length ${data.length} >>\nstream\n`, "latin1"), data);
+    parts.push(Buffer.from("\nendstream\nendobj\n", "latin1"));
+    return at;
+  };
+  const contentAt = streamAt(3, "", Buffer.from(content, "latin1"));
+  const packedAt = streamAt(5, `${type} /N 3 /First ${head.length} ${filter ? `/Filter ${filter}` : ""}`, body);
+  const indexAt = size();
+  const entry = (kind: number, second: number, third: number) => [kind, second >> 8, second & 255, third];
+  const index = Buffer.from([
+    ...entry(0, 0, 255),
+    ...[entry(2, 5, 0), entry(2, 5, 1), entry(1, contentAt, 0), entry(2, 5, 2)].flat(),
+    ...[entry(1, packedAt, 0), entry(1, indexAt, 0)].flat(),
+  ]);
+  streamAt(6, "/Type /XRef /Size 7 /W [1 2 1] /Root 1 0 R", index);
+  parts.push(Buffer.from(`startxref\n${indexAt}\n%%EOF\n`, "latin1"));
+  return Buffer.concat(parts);
+}
+
+test("packed objects are unpacked and looked at like all others", async () => {
+  assert.equal(await refusalOf(packedPdf()), "kept as application/pdf");
+  assert.equal(await refusalOf(packedPdf({ filter: "", pack: (body) => body })), "kept as application/pdf");
+  for (const catalog of [
+    "/OpenAction << /S /JavaScript /JS (app.alert(1)) >>",
+    "/OpenAction << /S /J#61vaScript /J#53 (app.alert(1)) >>",
+    "/OpenAction << /S /Launch /F (calc.exe) >>",
+    "/OpenAction << /S /SubmitForm /F (https://away.example) >>",
+    "/AcroForm << /XFA (x) >>",
+    "/AA << /WC << /S /Named /N /Print >> >>",
+    "/Names << /EmbeddedFiles << /Names [(a.exe) << /Type /Filespec /F (a.exe) >>] >> >>",
+    "/Unused [[<< /Subtype /FileAttachment >>]]",
+  ]) {
+    assert.equal(await refusalOf(packedPdf({ catalog })), "upload.broken_pdf", catalog);
+    assert.equal(
+      await refusalOf(packedPdf({ catalog, filter: "", pack: (body) => body })),
+      "upload.broken_pdf",
+      catalog,
+    );
+    const hex = { filter: "/ASCIIHexDecode", pack: (body: Buffer) => Buffer.from(`${body.toString("hex")}>`) };
+    assert.equal(await refusalOf(packedPdf({ catalog, ...hex })), "upload.broken_pdf", catalog);
+    assert.equal(await refusalOf(packedPdf({ catalog, type: "" })), "upload.broken_pdf", `${catalog} without its type`);
+  }
+});
+
+test("an object that a later one of the same number replaces is looked at all the same", async () => {
+  const open = pdf({ extra: "/OpenAction << /S /JavaScript /JS (app.alert(1)) >>" }).toString("latin1");
+  const [clean] =
+    pdf()
+      .toString("latin1")
+      .match(/1 0 obj[\s\S]*?endobj\n/) ?? [];
+  assert.equal(await refusalOf(Buffer.from(open.replace("xref\n", `${clean}xref\n`), "latin1")), "upload.broken_pdf");
+});
+
+test("a PDF behind a password, or with objects that are damaged, is refused", async () => {
+  const locked = pdf()
+    .toString("latin1")
+    .replace("/Root 1 0 R", "/Root 1 0 R /Encrypt << /Filter /Standard /V 1 /R 2 >>");
+  assert.equal(await refusalOf(Buffer.from(locked, "latin1")), "upload.broken_pdf");
+  const bomb = packedPdf({ pack: (body) => deflateSync(Buffer.concat([body, Buffer.alloc(400 * 1024 * 1024, 32)])) });
+  assert.equal(await refusalOf(bomb), "upload.broken_pdf");
 });
 
 test("a name becomes harmless and keeps its letters", () => {

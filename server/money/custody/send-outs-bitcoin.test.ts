@@ -226,6 +226,9 @@ test("on a password alone only so much leaves in a day", async (t) => {
   assert.equal(await world.available(ada.userId, "BTC"), 50_000_000n);
 });
 
+/** Pays a program that everybody may spend (bech32m of version 1, 4e73, on the development chain). */
+const ANYBODYS = "bcrt1pfeesnyr2tx";
+
 test("addresses and amounts that cannot be are refused where they stand", async (t) => {
   if (!world.hasBitcoin) return t.skip(skip);
   const ada = await aHolder(1_000_000n);
@@ -235,6 +238,7 @@ test("addresses and amounts that cannot be are refused where they stand", async 
   assert.equal(await quote("bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt081", "0.001"), "wallet.address_malformed");
   assert.equal(await quote("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", "0.001"), "wallet.address_other_network");
   assert.equal(await quote(own.data.address, "0.001"), "wallet.own_address");
+  assert.equal(await quote(ANYBODYS, "0.001"), "wallet.address_burns");
   assert.equal(await quote(AWAY.toUpperCase(), "0.00001"), "wallet.amount_too_small");
   assert.equal(await quote(AWAY, "0.000010001"), "money.too_many_digits");
   assert.equal(await quote(AWAY, "0.01"), "ledger.insufficient_balance");

@@ -30,14 +30,15 @@ export type SendOutWish = {
 };
 
 /**
- * Refuses wallet.rail_unavailable, wallet.address_malformed, wallet.address_other_network, wallet.own_address,
- * money.malformed, money.too_many_digits, wallet.amount_too_small, wallet.amount_too_large, wallet.fee_unknown, rates.*
+ * Refuses wallet.rail_unavailable, wallet.address_malformed, wallet.address_other_network, wallet.address_burns,
+ * wallet.own_address, money.malformed, money.too_many_digits, wallet.amount_too_small, wallet.amount_too_large, wallet.fee_unknown, rates.*
  * and ledger.insufficient_balance.
  */
 export async function quoteSendOut(tx: Tx, wish: SendOutWish): Promise<SendOutQuote> {
   const { userId, currency } = wish;
   const rail = await getOpenRail(tx, CHAIN_OF[currency]);
   const destination = checkedAddress(rail, wish.address.trim());
+  if (burns(rail, destination)) throw fieldRefusal("wallet.address_burns", "address");
   await refuseOwn(tx, rail, { userId, destination });
 
   const { availableUnits } = (await balancesOf(tx, userId))[currency];
@@ -102,6 +103,15 @@ function checkedAddress(rail: OpenRail, address: string): string {
     ? OTHER_BITCOIN.some((chain) => bitcoinScript(address, chain)) || /^0x/.test(address)
     : OTHER_BITCOIN.some((chain) => bitcoinScript(address, chain));
   throw fieldRefusal(isElsewhere ? "wallet.address_other_network" : "wallet.address_malformed", "address");
+}
+
+/**
+ * Nobody holds a key to it: on Ethereum the first numbers (nobody's, and the network's own programs), the usual place to
+ * burn (…dEaD) and the token's contract, which keeps what it gets; on Bitcoin the program that anybody may spend.
+ */
+function burns({ chain, token }: OpenRail, address: string): boolean {
+  if (chain === "bitcoin") return /^(bc|tb|bcrt)1pfees/.test(address);
+  return BigInt(address) < 512n || BigInt(address) === 0xdeadn || address.toLowerCase() === token?.toLowerCase();
 }
 
 /** Bech32 may be written in capitals; base58 may not be changed. */

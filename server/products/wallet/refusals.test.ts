@@ -19,7 +19,7 @@ async function aHolder(units: bigint) {
 }
 
 const ada = await aHolder(5_000_000_000n);
-const ELSEWHERE = "0x00000000000000000000000000000000000000aa";
+const ELSEWHERE = "0x000000000000000000000000000000000000bEEF";
 const quoteOf = (amount: string, address = ELSEWHERE) =>
   ada.client.call(wallet.quoteSendOut, { params: { code: "ETH" }, body: { address, amount } });
 const convert = (from: "ETH" | "USDT", to: "ETH" | "USDT", amount: string) =>
@@ -39,6 +39,16 @@ test("a send-out is quoted for a real address and a sum that fits the network an
   assert.equal((await quoteOf("1.00000000001")).code, "money.too_many_digits");
   assert.equal((await quoteOf("6")).code, "ledger.insufficient_balance");
   assert.equal((await quoteOf("1")).status, 200);
+});
+
+test("what nobody could spend is not quoted: the first addresses, the place to burn, the token's own contract", async () => {
+  const { rows } = await world.owner.query<{ token: string }>(
+    "select token from wallet_rails where chain = 'ethereum'",
+  );
+  const nobodys = ["0", "1", "a", "1ff", "dEaD"].map((end) => `0x${end.padStart(40, "0")}`);
+  for (const address of [...nobodys, rows[0]?.token ?? ""])
+    assert.equal((await quoteOf("1", address)).code, "wallet.address_burns", address);
+  assert.equal((await quoteOf("1", `0x${"200".padStart(40, "0")}`)).code, "");
 });
 
 test("who owes for a deposit that the chain took back sends and converts nothing until it is settled", async () => {
