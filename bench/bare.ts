@@ -7,7 +7,7 @@ import { openLog } from "../server/platform/log.ts";
 const BLANK = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Blank</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"></head><body><h1>A page with one line</h1></body></html>`;
 
-const db = openDb({ url: process.env.DATABASE_URL ?? "", role: "parley_app", log: openLog({ level: "error" }) });
+const db = openDb({ url: process.env.DATABASE_URL ?? "", log: openLog({ level: "error" }) });
 const answer = Buffer.from(process.env.ANSWER ?? "{}");
 const fastify = Fastify();
 await fastify.register(fastifyWebsocket, { options: { maxPayload: 4096, perMessageDeflate: false } });

@@ -9,6 +9,7 @@ import { playRecordedRates } from "../server/money/rates/index.ts";
 import { type Db, openDb } from "../server/platform/db.ts";
 import { type Log, openLog } from "../server/platform/log.ts";
 import { migrate } from "../server/platform/migrate.ts";
+import { ownDatabase } from "../server/devnet/own-roles.ts";
 import { type Postgres, startPostgres } from "../server/devnet/postgres.ts";
 import { useSealingSecret } from "../server/platform/sealed.ts";
 import { manyOffers } from "../server/testing/many-offers.ts";
@@ -24,7 +25,7 @@ export type Ground = {
   readonly log: Log;
   readonly cluster: Postgres;
   readonly databaseUrl: string;
-  /** As the application connects. */
+  /** As the owner of the tables. */
   readonly db: Db;
   readonly owner: pg.Pool;
   /** The whole application in a process of its own, without workers: timers and mail run elsewhere. */
@@ -42,17 +43,16 @@ export async function openGround(say: (text: string) => void): Promise<Ground> {
   // A million offers fit into its memory, as they would on a server of its own.
   const settings = { fsync: "on", synchronous_commit: "on", shared_buffers: "2GB" };
   const cluster = await startPostgres({ dataDir: folder, temporary: true, settings, say });
-  const admin = new pg.Client({ connectionString: cluster.ownerUrl("postgres") });
+  const admin = new pg.Client({ connectionString: cluster.adminUrl("postgres") });
   await admin.connect();
-  await admin.query("create database parley");
   await admin.query("create database tpcb");
   await admin.end();
-  const databaseUrl = cluster.ownerUrl("parley");
+  const databaseUrl = await ownDatabase(cluster.adminUrl, { name: "parley" });
   await migrate(databaseUrl);
   useSealingSecret(SECRET);
-  const db = openDb({ url: databaseUrl, role: "parley_app", log, poolSize: 16 });
+  const db = openDb({ url: databaseUrl, log, poolSize: 16 });
   await db.tx(playRecordedRates);
-  const owner = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  const owner = new pg.Pool({ connectionString: cluster.adminUrl("parley"), max: 2 });
   owner.on("error", () => undefined);
   const children: BenchServer[] = [];
   const started = async (file: string, env: NodeJS.ProcessEnv) => {

@@ -2,9 +2,10 @@
 import { join, resolve } from "node:path";
 import { makeApp } from "../server/app.ts";
 import { readConfig } from "../server/platform/config.ts";
-import { openDb } from "../server/platform/db.ts";
+import { openDbs } from "../server/platform/database.ts";
 import { openFiles } from "../server/platform/files.ts";
 import { openLog } from "../server/platform/log.ts";
+import { LOGINS, urlAs } from "../server/platform/logins.ts";
 import { freePort } from "../server/devnet/child.ts";
 
 const port = await freePort();
@@ -16,8 +17,8 @@ const config = readConfig({
   RATE_LIMITS: "off",
 });
 const log = openLog({ level: "error" });
-const db = openDb({ url: config.databaseUrl ?? "", role: "parley_app", log });
+const dbs = openDbs((name) => urlAs(config.databaseUrl ?? "", { login: LOGINS[name] }), log);
 const files = openFiles(join(config.dataDir, "files"));
-const app = await makeApp({ db, config, log, files, distDir: resolve("dist") });
+const app = await makeApp({ db: dbs.web, dbs, config, log, files, distDir: resolve("dist") });
 await app.fastify.listen({ port, host: "127.0.0.1" });
 process.send?.(port);

@@ -14,7 +14,7 @@ export type Tpcb = { readonly by: string; run(seconds: number): Promise<Timed>; 
 
 export async function openTpcb({ cluster }: Ground): Promise<Tpcb> {
   const pgbench = findPgbench();
-  if (!pgbench) return withPg(cluster.ownerUrl("tpcb"));
+  if (!pgbench) return withPg(cluster.adminUrl("tpcb"));
   const args = ["-h", cluster.socketDir, "-U", "parley"];
   const made = spawnSync(pgbench, ["-i", "-q", "-s", String(SCALE), ...args, "tpcb"], { encoding: "utf8" });
   if (made.status !== 0) throw new Error(`pgbench -i failed: ${made.stderr}`);

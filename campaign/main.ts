@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { openDb } from "../server/platform/db.ts";
 import { openLog } from "../server/platform/log.ts";
 import { migrate } from "../server/platform/migrate.ts";
+import { ownDatabase } from "../server/devnet/own-roles.ts";
 import { startPostgres } from "../server/devnet/postgres.ts";
 import { useSealingSecret } from "../server/platform/sealed.ts";
 import { checkBooks } from "../server/outward/staff/index.ts";
@@ -43,16 +44,15 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   });
 }
 try {
-  const url = cluster.ownerUrl("postgres");
+  const url = await ownDatabase(cluster.adminUrl, { name: "parley" });
   await migrate(url);
   useSealingSecret(new Uint8Array(32).fill(7));
   const log = openLog({ level: "error" });
-  const owner = openDb({ url, log });
-  await owner.tx(
+  const db = openDb({ url, log });
+  await db.tx(
     (tx) =>
       tx.rows`insert into settings (name, value, changed_at) values ('rates.max_age_sec', '86400', now()), ('rates.fiat_max_age_hours', '1000', now())`,
   );
-  const db = openDb({ url, role: "parley_app", log });
   const voice = { diagnostic: (text: string) => process.stdout.write(`${text.replace("NOTE ", "")}\n`) };
   do {
     await eachSeed(voice, { suite: "market", fresh: 100 }, (seed) => runSchedule(db, seed));
@@ -61,7 +61,6 @@ try {
     process.stdout.write("the invariants hold\n");
   } while (!stopped && only === undefined);
   await db.close();
-  await owner.close();
 } finally {
   await cluster.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -36,7 +36,7 @@ const METHODS = [
 function at<T>(place: Place, minutes: number, work: (tx: Tx) => Promise<T>): Promise<T> {
   const now = new Date(place.start.getTime() + minutes * 60_000).toISOString();
   return place.db.tx(async (tx) => {
-    await tx.rows`select set_config('parley.now', ${now}, true)`;
+    await tx.rows`update market_clock set stands_at = ${now}`;
     await tx.readClock();
     return work(tx);
   });

@@ -108,7 +108,7 @@ test("the buyer complains, a moderator hears both and decides for the buyer", { 
   const after = await balances();
   assert.match(after.buyer, /^0\.001/);
   assert.equal(after.escrow, "0");
-  assert.deepEqual(await checkBooks(market.ports), []);
+  assert.deepEqual(await checkBooks(market.ownerPorts), []);
 });
 
 test("the seller complains, and the coins come back to him", { timeout: 120_000 }, async () => {
@@ -123,7 +123,7 @@ test("the seller complains, and the coins come back to him", { timeout: 120_000 
   await mara.page.getByText("Awarded to the seller").waitFor();
   await look(mara.page, "staff-disputes-decided-1280");
   assert.deepEqual(await balances(), before);
-  assert.deepEqual(await checkBooks(market.ports), []);
+  assert.deepEqual(await checkBooks(market.ownerPorts), []);
 });
 
 test("above a thousand dollars the coins wait for a second moderator", { timeout: 120_000 }, async () => {
@@ -151,7 +151,7 @@ test("above a thousand dollars the coins wait for a second moderator", { timeout
   await decideInQueue(milo, "The seller", "dispute-second-of-two-1280");
   await sees(seller, "The dispute was awarded to you. The coins are back in your wallet.");
   assert.deepEqual(await balances(), before);
-  assert.deepEqual(await checkBooks(market.ports), []);
+  assert.deepEqual(await checkBooks(market.ownerPorts), []);
   assert.deepEqual([...buyer.errors, ...seller.errors, ...milo.errors], []);
 });
 

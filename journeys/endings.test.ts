@@ -30,7 +30,7 @@ async function sellersCoins() {
 }
 
 async function assertInOrder(): Promise<void> {
-  assert.deepEqual(await checkBooks(market.ports), []);
+  assert.deepEqual(await checkBooks(market.ownerPorts), []);
   assert.deepEqual([...buyer.errors, ...seller.errors], []);
 }
 

@@ -47,7 +47,7 @@ async function openReceiptAsStranger({ page }: Visitor, name: string): Promise<v
 }
 
 async function assertBooks(...visitors: Visitor[]): Promise<void> {
-  assert.deepEqual(await checkBooks(market.ports), []);
+  assert.deepEqual(await checkBooks(market.ownerPorts), []);
   assert.deepEqual(
     visitors.flatMap(({ errors }) => errors),
     [],

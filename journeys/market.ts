@@ -44,11 +44,12 @@ export async function openMarket({ chains: hasChains = false, fill }: MarketOpti
   });
   const chains: Chains = await startChains({
     config,
-    databaseUrl: database.url,
+    signerUrl: database.signerUrl,
     say: () => undefined,
   });
   const ports: AppPorts = {
-    db: database.db,
+    db: database.dbs.web,
+    dbs: database.dbs,
     config,
     log: testLog,
     files: openFiles(join(dataDir, "files")),
@@ -57,8 +58,8 @@ export async function openMarket({ chains: hasChains = false, fill }: MarketOpti
   };
   const app = await makeApp(ports);
   await database.db.tx(playRecordedRates);
-  await fill?.(ports);
-  if (hasChains) await openRails(ports);
+  await fill?.({ ...ports, db: database.db });
+  if (hasChains) await openRails({ ...ports, db: database.dbs.chain });
   const workers = startWorkers(ports, MODULES);
   await workers.ready();
   await app.fastify.listen({ port, host: "127.0.0.1" });
@@ -83,6 +84,7 @@ export async function openMarket({ chains: hasChains = false, fill }: MarketOpti
     browser,
     chains,
     ports,
+    ownerPorts: { ...ports, db: database.db } satisfies AppPorts,
   };
 }
 

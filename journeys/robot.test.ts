@@ -38,6 +38,6 @@ test("a newcomer follows the tour and buys from a robot", { timeout: 150_000 }, 
   await look(page, "tour-done-1280");
   await openWallet(newcomer);
   assert.match((await shownBalance(newcomer, "BTC")).available, /^0\.000/);
-  assert.deepEqual(await checkBooks(market.ports), []);
+  assert.deepEqual(await checkBooks(market.ownerPorts), []);
   assert.deepEqual(newcomer.errors, []);
 });

@@ -107,7 +107,7 @@ for (const code of ["ETH", "USDT", "BTC"] as const) {
     assert.equal(await onNode(code), units(SENT[code]), "the node has what was sent");
     const left = units(GIVEN[code]) - units(total ?? "");
     await balanceShown(owner, code, ({ available, held }) => units(available) === left && held === "0");
-    assert.deepEqual(await checkBooks(market.ports), []);
+    assert.deepEqual(await checkBooks(market.ownerPorts), []);
     assert.deepEqual(
       owner.errors.filter((text) => !text.includes("422")),
       [],
@@ -136,7 +136,7 @@ test("one coin becomes another at the rate that was shown", { timeout: 120_000 }
   await history("Converted", "USDT", /Completed/);
   await balanceShown(owner, "USDT", ({ available }) => Number(available) > Number(before.available));
   await look(page, "wallet-converted-1280");
-  assert.deepEqual(await checkBooks(market.ports), []);
+  assert.deepEqual(await checkBooks(market.ownerPorts), []);
 });
 
 test("above the daily sum of a password the form says why the coins stay", { timeout: 120_000 }, async () => {

@@ -39,13 +39,14 @@ async function start(): Promise<void> {
   const database = await startDatabase({ config, log, say });
   stops.push(() => database.stop());
   const files = openFiles(join(config.dataDir, "files"));
-  const inbox: Inbox | undefined = config.smtpUrl ? undefined : await startInbox(database.db);
+  const inbox: Inbox | undefined = config.smtpUrl ? undefined : await startInbox(database.dbs.worker);
   if (inbox) stops.push(() => inbox.stop());
-  const chains = await startChains({ config, databaseUrl: database.url, say });
+  const chains = await startChains({ config, signerUrl: database.signerUrl, say });
   stops.push(() => chains.stop());
   const smtpUrl = config.smtpUrl ?? inbox?.smtpUrl;
   const ports: AppPorts = {
-    db: database.db,
+    db: database.dbs.web,
+    dbs: database.dbs,
     config: { ...config, smtpUrl },
     log,
     files,
@@ -56,9 +57,9 @@ async function start(): Promise<void> {
 
   const app = await makeApp(ports);
   stops.push(() => app.close());
-  if (config.demo) await seedMarket({ ...ports, say });
+  if (config.demo) await database.asOwner((db) => seedMarket({ ...ports, db, say }));
   if (config.workers) {
-    await openRails(ports);
+    await openRails({ ...ports, db: ports.dbs.chain });
     const workers = startWorkers(ports, MODULES);
     stops.push(() => workers.stop());
     await workers.ready();

@@ -14,11 +14,12 @@ const config = { ...readConfig(), demo: true };
 const log = openLog({ level: config.logLevel });
 mkdirSync(config.dataDir, { recursive: true });
 const database = await startDatabase({ config, log, say });
-const chains = await startChains({ config, databaseUrl: database.url, say });
-const ports = { db: database.db, config, log, files: openFiles(join(config.dataDir, "files")), chains };
+const chains = await startChains({ config, signerUrl: database.signerUrl, say });
+const { dbs } = database;
+const ports = { db: dbs.web, dbs, config, log, files: openFiles(join(config.dataDir, "files")), chains };
 const app = await makeApp(ports);
 try {
-  const isDone = await seedMarket({ ...ports, say });
+  const isDone = await database.asOwner((db) => seedMarket({ ...ports, db, say }));
   say(isDone ? "the demo market is ready" : "there are users already: nothing was seeded");
 } finally {
   await app.close();

@@ -7,12 +7,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import pg from "pg";
 import { openDb } from "../../server/platform/db.ts";
 import { ids } from "../../server/platform/ids.ts";
+import { LOGINS, urlAs } from "../../server/platform/logins.ts";
 import { migrate } from "../../server/platform/migrate.ts";
 import { anvilFault, startAnvil } from "../../server/devnet/anvil.ts";
 import { freePort } from "../../server/devnet/child.ts";
+import { ownDatabase } from "../../server/devnet/own-roles.ts";
 import { type Postgres, startPostgres } from "../../server/devnet/postgres.ts";
 import { useSealingSecret } from "../../server/platform/sealed.ts";
 import { playRecordedRates } from "../../server/money/rates/index.ts";
@@ -50,7 +51,7 @@ async function startVictim(): Promise<void> {
     env: {
       ...process.env,
       PORT: String(port),
-      DATABASE_URL: cluster.ownerUrl("parley"),
+      DATABASE_URL: ownerUrl(),
       PARLEY_SECRET: SECRET_TEXT,
       DATA_DIR: join(folder, "data"),
       ...(anvil ? { CRASH_ETHEREUM_URL: anvil.url, CRASH_ETHEREUM_TOKEN: anvil.token } : {}),
@@ -126,14 +127,11 @@ async function oneMoreOf(sent: Sent): Promise<void> {
   while (sent.size === before && performance.now() < lastMs) await pause(10);
 }
 
-const openAsOwner = () => openDb({ url: cluster.ownerUrl("parley"), log: testLog, poolSize: 4 });
+const ownerUrl = () => urlAs(cluster.adminUrl("parley"), { login: LOGINS.owner });
+const openAsOwner = () => openDb({ url: ownerUrl(), log: testLog, poolSize: 4 });
 
 async function makeDatabase(): Promise<void> {
-  const admin = new pg.Client({ connectionString: cluster.ownerUrl("postgres") });
-  await admin.connect();
-  await admin.query("create database parley");
-  await admin.end();
-  await migrate(cluster.ownerUrl("parley"));
+  await migrate(await ownDatabase(cluster.adminUrl, { name: "parley" }));
   useSealingSecret(secret);
   // An hour of send-outs in two minutes: the signer's own limits are not what is tried here.
   mkdirSync(join(folder, "data/signer"), { recursive: true });

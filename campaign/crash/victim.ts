@@ -6,9 +6,10 @@ import { makeApp } from "../../server/app.ts";
 import { MODULES } from "../../server/modules.ts";
 import type { AppPorts } from "../../server/platform/app-ports.ts";
 import { readConfig } from "../../server/platform/config.ts";
-import { openDb } from "../../server/platform/db.ts";
+import { openDbs } from "../../server/platform/database.ts";
 import { openFiles } from "../../server/platform/files.ts";
 import { openLog } from "../../server/platform/log.ts";
+import { LOGINS, urlAs } from "../../server/platform/logins.ts";
 import { type Chains, NO_CHAINS } from "../../server/platform/outside/chains.ts";
 import { openEthereumNode } from "../../server/platform/outside/ethereum-node.ts";
 import { openSigner } from "../../server/platform/outside/signer.ts";
@@ -23,9 +24,17 @@ const config = readConfig({
 });
 const log = openLog({ level: "silent" });
 const databaseUrl = config.databaseUrl ?? "";
-const db = openDb({ url: databaseUrl, role: "parley_app", log, poolSize: 12 });
+const urlOf = (login: string) => urlAs(databaseUrl, { login });
+const dbs = openDbs((name) => urlOf(LOGINS[name]), log);
 const chains = nodeUrl ? await chainsOn(nodeUrl) : NO_CHAINS;
-const ports: AppPorts = { db, config, log, chains, files: openFiles(mkdtempSync(join(tmpdir(), "parley-victim-"))) };
+const ports: AppPorts = {
+  db: dbs.web,
+  dbs,
+  config,
+  log,
+  chains,
+  files: openFiles(mkdtempSync(join(tmpdir(), "parley-victim-"))),
+};
 const app = await makeApp(ports);
 startWorkers(ports, MODULES);
 await app.fastify.listen({ port: config.port, host: "127.0.0.1" });
@@ -37,7 +46,7 @@ async function chainsOn(url: string): Promise<Chains> {
   const signer = openSigner({
     folder: join(config.dataDir, "signer"),
     key: undefined,
-    databaseUrl,
+    databaseUrl: urlOf(LOGINS.signer),
     bitcoinChain: "regtest",
     ethereumChainId: chainId,
     token,

@@ -172,7 +172,7 @@ async function ownCluster(): Promise<Databases> {
     temporary: true,
     settings: { fsync: "off", full_page_writes: "off", max_connections: "200", max_wal_size: "4GB" },
   });
-  const admin = new pg.Pool({ connectionString: cluster.ownerUrl("postgres"), max: 1 });
+  const admin = new pg.Pool({ connectionString: cluster.adminUrl("postgres"), max: 1 });
   const list = async () => {
     const { rows } = await admin.query<{ datname: string }>("select datname from pg_database");
     return rows.map(({ datname }) => datname);

@@ -13,7 +13,7 @@ const INSTANT = "2026-10-01T12:00:00Z";
 drawFrom(makeIds(seededRandom("demo-views")));
 const app = await testApp({ config: { demo: true } });
 await app.standStill(INSTANT);
-await seedMarket({ ...app.ports, say: () => undefined });
+await seedMarket({ ...app.ownerPorts, say: () => undefined });
 
 async function idOf(username: string): Promise<bigint> {
   const { rows } = await app.owner.query<{ id: string }>("select id from users where username = $1", [username]);

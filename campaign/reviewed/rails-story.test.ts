@@ -31,7 +31,9 @@ test("chains are opened and closed as reviewed", async () => {
   await act("the coins", rails);
   delete instead.bitcoin;
   delete instead.ethereum;
-  await act("both are known, so the start does not look at them", () => openRails(world.ports));
+  await act("both are known, so the start does not look at them", () =>
+    openRails({ ...world.ports, db: world.dbs.chain }),
+  );
   await scan("both are there");
   await act("the coins", rails);
   await network("network = 'main' where chain = 'bitcoin'");
@@ -41,7 +43,7 @@ test("chains are opened and closed as reviewed", async () => {
   await scan("another network, and other keys");
   await act("the coins", rails);
   await forget();
-  await act("none is known, so the start looks at both", () => openRails(world.ports));
+  await act("none is known, so the start looks at both", () => openRails({ ...world.ports, db: world.dbs.chain }));
   await otherNetworks();
   await ledgerRecords();
   holds("rails-story", tape.lines);
@@ -76,7 +78,7 @@ async function ledgerRecords(): Promise<void> {
   const far = { address: "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080", amount: "0.001" };
   const { data } = await world.send(ada, "BTC", far);
   const other = await world.send(ada, "BTC", far);
-  const records = openLedgerRecords(world.url);
+  const records = openLedgerRecords(world.signerUrl);
   const read = (name: string, hash: string) =>
     act(name, async () => ({
       status: 200,

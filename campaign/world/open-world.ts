@@ -23,7 +23,7 @@ export type RoleName = (typeof ROLES)[number];
 
 export async function openWorld() {
   const chains = await walletWorld();
-  await fundHouse(chains.ports, { BTC: 0n, ETH: 50_000_000_000n, USDT: 1_000_000_000_000n });
+  await fundHouse(chains.ownerPorts, { BTC: 0n, ETH: 50_000_000_000n, USDT: 1_000_000_000_000n });
   const app: TestApp = chains;
   const market = await aMarket(app, { range_max: "100000" });
   const newcomer = await app.db.tx(async (tx) => signIn(tx, await aUser(tx, { emailConfirmed: false })));

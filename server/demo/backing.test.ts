@@ -10,18 +10,18 @@ const world = await walletWorld();
 const say = () => undefined;
 
 before(async () => {
-  const { chains, ...bare } = world.ports;
+  const { chains, ...bare } = world.ownerPorts;
   assert.ok(chains);
   assert.equal(await seedMarket({ ...bare, say }), true);
 });
 
 test("a market seeded without chains gets its coins when chains come, once, and the house has some to convert", async () => {
-  assert.ok((await checkBooks(world.ports)).some(({ invariant }) => invariant === "I9"));
-  await backMarket(world.ports);
-  assert.deepEqual(await checkBooks(world.ports), []);
+  assert.ok((await checkBooks(world.ownerPorts)).some(({ invariant }) => invariant === "I9"));
+  await backMarket(world.ownerPorts);
+  assert.deepEqual(await checkBooks(world.ownerPorts), []);
   const stock = () => world.db.read((tx) => balanceOf(tx, "house:USDT:inventory"));
   const units = await stock();
   assert.ok(units > 0n);
-  await backMarket(world.ports);
+  await backMarket(world.ownerPorts);
   assert.equal(await stock(), units);
 });

@@ -17,7 +17,7 @@ const app = await testApp({ config: { demo: true } });
 const said: string[] = [];
 
 before(async () => {
-  assert.equal(await seedMarket({ ...app.ports, say: (text) => said.push(text) }), true);
+  assert.equal(await seedMarket({ ...app.ownerPorts, say: (text) => said.push(text) }), true);
 });
 
 async function rows<T extends object>(text: string): Promise<T[]> {
@@ -97,7 +97,7 @@ test("thousands of past trades are spread over months, with feedback in many wor
 });
 
 test("the invariants hold after the seeding", async () => {
-  assert.deepEqual(await checkBooks(app.ports), []);
+  assert.deepEqual(await checkBooks(app.ownerPorts), []);
 });
 
 test("a share of the robots is here, the others are not", async () => {
@@ -122,6 +122,6 @@ test("the people of the demo can sign in, two of them with coins and an offer", 
 });
 
 test("a second start does not seed, and the first said what it did", async () => {
-  assert.equal(await seedMarket({ ...app.ports, say: () => assert.fail("it said something") }), false);
+  assert.equal(await seedMarket({ ...app.ownerPorts, say: () => assert.fail("it said something") }), false);
   assert.ok(said.length >= 4, said.join("\n"));
 });

@@ -50,7 +50,7 @@ const ethereumOn = (id: string) => aNode(({ method }) => (method === "eth_chainI
 
 async function open(settings: Record<string, string>) {
   const config = readConfig({ DATA_DIR: dataDir, CHAINS: "on", BITCOIND: "/bin/true", ...settings });
-  const chains = await startChains({ config, databaseUrl: "postgres://nobody@127.0.0.1:1/none", say: () => undefined });
+  const chains = await startChains({ config, signerUrl: "postgres://nobody@127.0.0.1:1/none", say: () => undefined });
   await chains.stop();
   return chains;
 }

@@ -23,8 +23,8 @@ import { findBitcoind, machineCache } from "./bitcoind-binary.ts";
 
 export type ChainOptions = {
   readonly config: Config;
-  /** The signer reads the ledger's records through it. */
-  readonly databaseUrl: string;
+  /** The signer reads the ledger's records through it, by a login of its own. */
+  readonly signerUrl: string;
   readonly say: (text: string) => void;
   /** Between blocks of the development chains; 0 leaves the mining to the caller. */
   readonly blockMs?: number;
@@ -34,7 +34,7 @@ export type ChainOptions = {
 const TOKENS: Readonly<Record<number, string>> = { 1: "0xdAC17F958D2ee523a2206206994597C13D831ec7" };
 
 export async function startChains(options: ChainOptions): Promise<Chains> {
-  const { config, databaseUrl } = options;
+  const { config, signerUrl } = options;
   if (!config.chains) return NO_CHAINS;
   const stops: (() => Promise<void>)[] = [];
   const [bitcoin, ethereum] = await Promise.all([
@@ -44,7 +44,7 @@ export async function startChains(options: ChainOptions): Promise<Chains> {
   const signer = openSigner({
     folder: join(config.dataDir, "signer"),
     key: config.signerKey,
-    databaseUrl,
+    databaseUrl: signerUrl,
     bitcoinChain: "fault" in bitcoin ? "regtest" : bitcoin.chain,
     ethereumChainId: "fault" in ethereum ? 0 : ethereum.chainId,
     token: "fault" in ethereum ? "" : ethereum.token,

@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } 
 import { createServer } from "node:net";
 import { dirname } from "node:path";
 import { ids } from "../platform/ids.ts";
+import { plainEnvironment } from "./postgres-binaries.ts";
 
 export type KeptChild = {
   readonly pid: number;
@@ -34,7 +35,7 @@ export async function startKeptChild(options: KeptChildOptions): Promise<KeptChi
   await endOrphan(options.pidFile, options.mark);
   const output = openSync(options.logFile, "w", 0o600);
   const child = spawn(options.command, options.args, {
-    env: { ...process.env, ...options.env },
+    env: { ...plainEnvironment(), ...options.env },
     detached: true,
     stdio: ["ignore", output, output],
   });

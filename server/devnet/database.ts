@@ -1,16 +1,16 @@
 /** Brings the database up: the one that DATABASE_URL names, or an embedded one under DATA_DIR. */
 import { join } from "node:path";
-import pg from "pg";
 import type { Config } from "../platform/config.ts";
-import { openDatabase } from "../platform/database.ts";
-import type { Db } from "../platform/db.ts";
+import { type OpenDatabase, openDatabase } from "../platform/database.ts";
+import { type Db, openDb } from "../platform/db.ts";
 import type { Log } from "../platform/log.ts";
-import { startPostgres } from "./postgres.ts";
+import { LOGINS } from "../platform/logins.ts";
+import { ownDatabase } from "./own-roles.ts";
+import { type Postgres, startPostgres } from "./postgres.ts";
 
-export type Database = {
-  readonly db: Db;
-  /** Connects as the owner: for the signer's own reader, which takes the role itself. */
-  readonly url: string;
+export type Database = Omit<OpenDatabase, "close"> & {
+  /** As the owner of the tables, who may do what no process may: to fill a market that is not open yet. */
+  asOwner<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Where the embedded one keeps its data. */
   readonly folder?: string;
   stop(): Promise<void>;
@@ -29,14 +29,21 @@ export async function startDatabase({
     ? undefined
     : await startPostgres({ dataDir: join(config.dataDir, "database"), say });
   try {
-    const url = config.databaseUrl ?? (await ownDatabase(embedded?.ownerUrl));
-    const db = await openDatabase({ url, log, say });
+    const ownerUrl = config.databaseUrl ?? (await ownedBy(embedded));
+    const { close, ...open } = await openDatabase({ ownerUrl, secret: config.secret, log, say });
     return {
-      db,
-      url,
+      ...open,
+      async asOwner(work) {
+        const db = openDb({ url: ownerUrl, log, poolSize: 4 });
+        try {
+          return await work(db);
+        } finally {
+          await db.close();
+        }
+      },
       ...(embedded ? { folder: embedded.cluster } : {}),
       async stop() {
-        await db.close();
+        await close();
         await embedded?.stop();
       },
     };
@@ -46,12 +53,8 @@ export async function startDatabase({
   }
 }
 
-async function ownDatabase(ownerUrl: ((database: string) => string) | undefined): Promise<string> {
-  if (!ownerUrl) throw new Error("there is neither a given nor an embedded database");
-  const admin = new pg.Client({ connectionString: ownerUrl("postgres") });
-  await admin.connect();
-  const { rowCount } = await admin.query("select from pg_database where datname = 'parley'");
-  if (rowCount === 0) await admin.query("create database parley");
-  await admin.end();
-  return ownerUrl("parley");
+async function ownedBy(embedded: Postgres | undefined): Promise<string> {
+  if (!embedded) throw new Error("there is neither a given nor an embedded database");
+  const password = embedded.passwordOf(LOGINS.owner);
+  return ownDatabase(embedded.adminUrl, { name: "parley", ...(password === undefined ? {} : { password }) });
 }

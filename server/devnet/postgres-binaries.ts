@@ -42,10 +42,16 @@ export function usableBinaries({ owner, copies }: { owner: Owner; copies: string
 /** How the folder of a copy begins; the version of the package follows. */
 export const BINARIES = "binaries-";
 
+/** What any program needs to run; nothing of our settings, which hold keys. */
+export function plainEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, TZ } = process.env;
+  return Object.fromEntries(Object.entries({ PATH, HOME, TMPDIR, TZ }).filter(([, text]) => text !== undefined));
+}
+
 /** Programs find their libraries by this path as well; one with a colon in it could not be named there. */
 export function programEnvironment(native: string): NodeJS.ProcessEnv {
   const libraries = join(native, "lib");
-  return { ...process.env, LC_ALL: "C", ...(libraries.includes(":") ? {} : { LD_LIBRARY_PATH: libraries }) };
+  return { ...plainEnvironment(), LC_ALL: "C", ...(libraries.includes(":") ? {} : { LD_LIBRARY_PATH: libraries }) };
 }
 
 function packaged(): { native: string; version: string } {

@@ -6,12 +6,16 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
+import { urlAs } from "../platform/logins.ts";
+import { ADMIN, askForPasswords, asksForPasswords, openPasswords, writeAccess } from "./own-roles.ts";
 import { programEnvironment, usableBinaries } from "./postgres-binaries.ts";
 import { findPlace, type Place } from "./postgres-place.ts";
 
 export type Postgres = {
-  /** Connects as the owner of the cluster. */
-  readonly ownerUrl: (database: string) => string;
+  /** Connects as the administrator of the cluster, who may do everything in it. */
+  readonly adminUrl: (database: string) => string;
+  /** The passwords of its logins; a throw-away cluster asks for none. */
+  readonly passwordOf: (login: string) => string | undefined;
   readonly socketDir: string;
   /** Where its data lie. */
   readonly cluster: string;
@@ -24,7 +28,7 @@ export type PostgresOptions = {
   readonly dataDir: string;
   readonly settings?: Readonly<Record<string, string>>;
   readonly say?: (text: string) => void;
-  /** A throw-away cluster for tests: kept in the given folder even under root. */
+  /** A throw-away cluster for tests: kept in the given folder even under root, and open to who reaches its socket. */
   readonly temporary?: boolean;
   /** Where root's cluster lies when the data folder is closed to PostgreSQL's user; tests have a place of their own. */
   readonly elsewhere?: string;
@@ -40,6 +44,15 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     initialise({ native, place, env });
   }
   await stopOrphan(place.cluster);
+  const passwords = options.temporary ? undefined : openPasswords(options.dataDir);
+  // A new cluster, one of an earlier version, or one whose passwords were lost: nobody is asked until they are set.
+  const isUnlocked = passwords !== undefined && (passwords.isNew || !asksForPasswords(place));
+  if (isUnlocked) writeAccess(place, "trust");
+  const adminUrl = (database: string) =>
+    urlAs(`postgres://@/${database}?host=${encodeURIComponent(place.socketDir)}`, {
+      login: ADMIN,
+      password: passwords?.of(ADMIN),
+    });
   const settings: Record<string, string> = {
     listen_addresses: "",
     unix_socket_directories: `"${place.socketDir}"`,
@@ -62,8 +75,12 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       detached: true,
       stdio: ["ignore", "ignore", "pipe"],
     });
-    const failure = await untilReady(child, place.socketDir, deadline);
-    if (!failure) return running(child, place);
+    const failure = await untilReady(child, adminUrl("postgres"), deadline);
+    if (!failure) {
+      const cluster = running(child, place);
+      if (isUnlocked) await askForPasswords(place, { url: adminUrl("postgres"), password: passwords.of(ADMIN) });
+      return { ...cluster, adminUrl, passwordOf: (login) => passwords?.of(login) };
+    }
     // After a killed postmaster its backends hold the shared memory for a moment; then a new one may start.
     if (performance.now() > deadline || !/shared memory|lock file/.test(failure)) {
       throw new Error(`PostgreSQL did not start: ${failure}`);
@@ -79,7 +96,7 @@ function initialise({ native, place, env }: { native: string; place: Place; env:
     "--encoding=UTF8",
     "--auth=trust",
     "-U",
-    "parley",
+    ADMIN,
   ];
   const unfinished = `${place.cluster}.part`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -118,7 +135,7 @@ function isPostmasterOf(pid: number, cluster: string): boolean {
 }
 
 /** Undefined once it answers; otherwise what it said before it ended. */
-async function untilReady(child: ChildProcess, socketDir: string, deadline: number): Promise<string | undefined> {
+async function untilReady(child: ChildProcess, url: string, deadline: number): Promise<string | undefined> {
   let said = "";
   let ended = false;
   child.stderr?.on("data", (chunk) => {
@@ -134,12 +151,7 @@ async function untilReady(child: ChildProcess, socketDir: string, deadline: numb
   });
   while (performance.now() < deadline) {
     if (ended) return said || "it ended without a word";
-    const client = new pg.Client({
-      host: socketDir,
-      user: "parley",
-      database: "postgres",
-      connectionTimeoutMillis: 1000,
-    });
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
     client.on("error", () => undefined);
     try {
       await client.connect();
@@ -154,10 +166,9 @@ async function untilReady(child: ChildProcess, socketDir: string, deadline: numb
   return said || "it did not answer in time";
 }
 
-function running(child: ChildProcess, { socketDir, cluster }: Place): Postgres {
+function running(child: ChildProcess, { socketDir, cluster }: Place): Omit<Postgres, "adminUrl" | "passwordOf"> {
   child.stderr?.resume();
   return {
-    ownerUrl: (database) => `postgres://parley@/${database}?host=${encodeURIComponent(socketDir)}`,
     socketDir,
     cluster,
     pid: child.pid ?? -1,

@@ -1,6 +1,7 @@
 /** What modules and the app exchange: events to subscribe to, jobs to run, and the shape of a module's entry in the map. */
 import type { EventType } from "#contract/events.ts";
 import type { Config } from "./config.ts";
+import type { Dbs } from "./database.ts";
 import type { Db, NewEvent, Tx } from "./db.ts";
 import type { Files } from "./files.ts";
 import type { Route } from "./http/policy.ts";
@@ -26,7 +27,10 @@ export function on<T extends EventType>(
 
 /** What a job or a start-up step may use. */
 export type AppPorts = {
+  /** Of the role in which the holder acts. */
   readonly db: Db;
+  /** Of each role that this process has the credentials of. */
+  readonly dbs: Dbs;
   readonly config: Config;
   readonly log: Log;
   readonly files: Files;
@@ -41,9 +45,16 @@ export type AppPorts = {
 export type Job = {
   readonly name: string;
   readonly everyMs: number;
+  /** Whose credentials it needs; a worker's unless it says so. */
+  readonly role?: "chain";
   /** Safe to run twice, at once and after a crash; only the leading process runs it. */
   readonly run: (app: AppPorts) => Promise<void>;
 };
+
+/** What a job gets: the ports, with the database as its role. */
+export function portsOfJob(app: AppPorts, { role }: Pick<Job, "role">): AppPorts {
+  return { ...app, db: app.dbs[role ?? "worker"] };
+}
 
 /** One line of the map in modules.ts. */
 export type Module = {

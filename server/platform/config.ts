@@ -11,7 +11,7 @@ export type Config = {
   readonly host: string;
   /** DATA_DIR: database, chain data, uploads, keys. */
   readonly dataDir: string;
-  /** DATABASE_URL: a PostgreSQL 15 or newer; without it an embedded one runs under DATA_DIR. */
+  /** DATABASE_URL: a PostgreSQL 15 or newer, as the owner of the database; without it an embedded one under DATA_DIR. */
   readonly databaseUrl: string | undefined;
   /** PUBLIC_URL: the address people type; decides cookies, links in mails and the allowed origin. */
   readonly publicUrl: URL;

@@ -8,7 +8,7 @@ import { openDb, type Tx } from "./db.ts";
 import { openLog } from "./log.ts";
 
 const { owner, url } = await testDb();
-const db = openDb({ url, role: "parley_app", log: openLog({ level: "silent" }), poolSize: 8 });
+const db = openDb({ url, log: openLog({ level: "silent" }), poolSize: 8 });
 after(() => db.close());
 
 const END_ALL = `select pg_terminate_backend(pid)

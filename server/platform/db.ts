@@ -104,8 +104,6 @@ export type DbOptions = {
   readonly url: string;
   readonly log: Log;
   readonly poolSize?: number;
-  /** The role that may not write the ledger's tables; empty for the owner's connections (migrations). */
-  readonly role?: string;
 };
 
 /** What the functions below share: the pools, the listeners for events, and the market clock's distance to ours. */
@@ -123,10 +121,8 @@ function hearClock(pooled: Pooled, now: Date): void {
 
 export function openDb(options: DbOptions): Db {
   const { log } = options;
-  const settings = [
-    ...(options.role ? [`-c role=${options.role}`] : []),
-    "-c statement_timeout=20000 -c lock_timeout=8000 -c idle_in_transaction_session_timeout=30000 -c jit=off",
-  ].join(" ");
+  const settings =
+    "-c statement_timeout=20000 -c lock_timeout=8000 -c idle_in_transaction_session_timeout=30000 -c jit=off";
   const config: pg.PoolConfig = {
     connectionString: options.url,
     options: settings,

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { testDb } from "../testing/database.ts";
+import { LOGINS } from "./logins.ts";
 import { migrate, migrationsOnDisk } from "./migrate.ts";
 
 const { owner, url } = await testDb();
@@ -13,7 +14,7 @@ test("a database that is up to date runs nothing", async () => {
 
 test("an empty database runs them all, in the order of their numbers, and says which", async (t) => {
   const name = `${/test_\w+/.exec(url)?.[0]}_empty`;
-  await owner.query(`create database ${name}`);
+  await owner.query(`create database ${name} owner ${LOGINS.owner}`);
   t.after(() => owner.query(`drop database ${name}`));
   const names = migrationsOnDisk().map((migration) => migration.name);
   assert.deepEqual(names, [...names].sort());

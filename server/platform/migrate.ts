@@ -72,17 +72,3 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     });
   }
 }
-
-/** Throws where connections cannot take the restricted role: any bug could then write the ledger. */
-export async function assertRestrictedRole(ownerUrl: string, role: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
-    await client.query(`grant ${role} to current_user`).catch(() => undefined);
-    await client.query(`set role ${role}`);
-  } catch (error) {
-    throw new Error(`the database user may not act as ${role}; grant it that role`, { cause: error });
-  } finally {
-    await client.end();
-  }
-}

@@ -12,7 +12,7 @@ const { owner, outage, url } = await testDb();
 const quiet = openLog({ level: "silent" });
 const pools: Db[] = [];
 const crews: Workers[] = [];
-const emitting = openDb({ url, role: "parley_app", log: quiet, poolSize: 2 });
+const emitting = openDb({ url, log: quiet, poolSize: 2 });
 
 afterEach(async () => {
   for (const crew of crews.splice(0)) await crew.stop();
@@ -22,8 +22,11 @@ after(() => emitting.close());
 
 /** Workers as another process would have them: with a pool of their own. */
 function aProcess(modules: readonly Module[]): Workers {
-  const db = openDb({ url, role: "parley_app", log: quiet, poolSize: 4 });
-  const crew = startWorkers({ db, log: quiet } as unknown as AppPorts, modules);
+  const db = openDb({ url, log: quiet, poolSize: 4 });
+  const crew = startWorkers(
+    { db, dbs: { web: db, worker: db, chain: db }, log: quiet } as unknown as AppPorts,
+    modules,
+  );
   pools.push(db);
   crews.push(crew);
   return crew;

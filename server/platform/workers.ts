@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
-import type { AppPorts, Module } from "./app-ports.ts";
+import { type AppPorts, type Module, portsOfJob } from "./app-ports.ts";
 import type { Tx } from "./db.ts";
 import { type Dispatcher, makeDispatcher, subscriptionsOf } from "./dispatcher.ts";
 
@@ -38,7 +38,8 @@ type Post = {
   announce: () => void;
 };
 
-export function startWorkers(app: AppPorts, modules: readonly Module[]): Workers {
+export function startWorkers(given: AppPorts, modules: readonly Module[]): Workers {
+  const app: AppPorts = { ...given, db: given.dbs.worker };
   const { db, log } = app;
   const post: Post = {
     app,
@@ -56,7 +57,7 @@ export function startWorkers(app: AppPorts, modules: readonly Module[]): Workers
     post.announce = resolve;
   });
   void contend(post);
-  db.onEvents(() => deliver(post));
+  for (const emitting of new Set(Object.values(app.dbs))) emitting.onEvents(() => deliver(post));
   return {
     ready: () => led,
     poke: () => deliver(post),
@@ -104,7 +105,10 @@ async function lead(post: Post, term: pg.Client): Promise<void> {
   void repeat(post, term, { name: "heartbeat", everyMs: HEARTBEAT_MS, work: () => app.db.tx(writeHeartbeat) });
   void repeat(post, term, { name: "events", everyMs: EVENTS_MS, work: async () => deliver(post) });
   for (const { jobs = [] } of modules) {
-    for (const { name, everyMs, run } of jobs) void repeat(post, term, { name, everyMs, work: () => run(app) });
+    for (const job of jobs) {
+      const ports = portsOfJob(app, job);
+      void repeat(post, term, { name: job.name, everyMs: job.everyMs, work: () => job.run(ports) });
+    }
   }
   await post.dispatcher.drain();
   post.announce();

@@ -28,7 +28,7 @@ const folder = mkdtempSync(join(tmpdir(), "parley-signer-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 const world = await walletWorld();
-await fundHouse(world.ports, { BTC: 0n, ETH: 5_000_000_000n, USDT: 0n });
+await fundHouse(world.ownerPorts, { BTC: 0n, ETH: 5_000_000_000n, USDT: 0n });
 const signer = signerOf(world.ports.chains);
 
 function signerOf(chains: Chains | undefined): Signer {
@@ -235,7 +235,7 @@ test("nothing that leaves the signer is a key, whatever it is asked", async () =
   const vault = openVault({ folder: home, key: undefined, chain: "regtest" });
   const settings = {
     folder: home,
-    databaseUrl: world.url,
+    databaseUrl: world.signerUrl,
     bitcoinChain: "regtest",
     ethereumChainId: 31_337,
     token: world.ethereum.token,
@@ -276,7 +276,7 @@ test("the database holds no key, and a second signer waits for the first", async
   const settings = {
     folder: join(world.config.dataDir, "signer"),
     key: undefined,
-    databaseUrl: world.url,
+    databaseUrl: world.signerUrl,
     bitcoinChain: "regtest" as const,
     ethereumChainId: 31_337,
     token: world.ethereum.token,

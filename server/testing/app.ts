@@ -13,7 +13,7 @@ import {
   type ReplyOf,
 } from "#contract/endpoint.ts";
 import { makeApp } from "../app.ts";
-import type { AppPorts } from "../platform/app-ports.ts";
+import { type AppPorts, portsOfJob } from "../platform/app-ports.ts";
 import { type Config, readConfig } from "../platform/config.ts";
 import { makeDispatcher, subscriptionsOf } from "../platform/dispatcher.ts";
 import { openFiles } from "../platform/files.ts";
@@ -57,7 +57,7 @@ export async function testApp({
   config?: Partial<Config>;
   poolSize?: number;
   /** Brings the nodes; without it the app has none. */
-  chains?: (ports: { config: Config; databaseUrl: string }) => Promise<Chains>;
+  chains?: (ports: { config: Config; signerUrl: string }) => Promise<Chains>;
 } = {}) {
   const database = await testDb(poolSize === undefined ? {} : { poolSize });
   const dataDir = mkdtempSync(join(tmpdir(), "parley-app-"));
@@ -66,15 +66,16 @@ export async function testApp({
     ...changed,
   };
   const ports: AppPorts = {
-    db: database.db,
+    db: database.dbs.web,
+    dbs: database.dbs,
     config,
     log: testLog,
     files: openFiles(join(dataDir, "files")),
-    ...(chains ? { chains: await chains({ config, databaseUrl: database.url }) } : {}),
+    ...(chains ? { chains: await chains({ config, signerUrl: database.signerUrl }) } : {}),
   };
   const app = await makeApp(ports);
   noteAnswers(app.fastify);
-  const dispatcher = makeDispatcher({ db: database.db, log: testLog, subscriptions: subscriptionsOf(MODULES) });
+  const dispatcher = makeDispatcher({ db: database.dbs.worker, log: testLog, subscriptions: subscriptionsOf(MODULES) });
   after(async () => {
     await app.close();
     await ports.chains?.stop();
@@ -84,6 +85,8 @@ export async function testApp({
     ...database,
     app,
     ports,
+    /** For what happens before the market opens: filling it, bringing coins, looking at the ledger. */
+    ownerPorts: { ...ports, db: database.db } satisfies AppPorts,
     config,
     client: (token = "") => makeClient(app, token),
     /** Runs the subscribers of everything committed so far. */
@@ -92,7 +95,7 @@ export async function testApp({
     async runJob(name: string) {
       const job = MODULES.flatMap((module) => module.jobs ?? []).find((candidate) => candidate.name === name);
       if (!job) throw new Error(`no such job: ${name}`);
-      await job.run(ports);
+      await job.run(portsOfJob(ports, job));
     },
   };
 }

@@ -7,19 +7,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
 import pg from "pg";
+import { closeDbs, type Dbs, openDbs } from "../platform/database.ts";
 import { type Db, openDb } from "../platform/db.ts";
 import { ids } from "../platform/ids.ts";
 import { type Log, openLog } from "../platform/log.ts";
+import { LOGINS, urlAs } from "../platform/logins.ts";
 import { migrate, migrationsDigest } from "../platform/migrate.ts";
+import { ownDatabase } from "../devnet/own-roles.ts";
 import { startPostgres } from "../devnet/postgres.ts";
 
 export const testLog: Log = openLog({ level: process.env.LOG_LEVEL ?? "error" });
 
 export type TestDatabase = {
+  /** As the owner of the tables: for what a test makes before the application acts. */
   readonly db: Db;
-  /** As the restricted role, the way the application connects. */
+  /** As each process of the application connects. */
+  readonly dbs: Dbs;
+  readonly signerUrl: string;
+  /** Of the owner of the tables. */
   readonly url: string;
-  /** As the owner: only to look at, or to break a rule on purpose. */
+  /** As the administrator of the cluster: only to look at, or to break a rule on purpose. */
   readonly owner: pg.Pool;
   /** Moves the market's clock for everybody. */
   moveClock(ms: number): Promise<void>;
@@ -31,21 +38,24 @@ export type TestDatabase = {
 
 /** Call it at the top of a test file; it cleans up after the last test. */
 export async function testDb({ poolSize = 10 }: { poolSize?: number } = {}): Promise<TestDatabase> {
-  const ownerUrl = await clusterUrl();
+  const adminUrl = await clusterUrl();
   const name = `test_${ids.hash().toLowerCase()}`;
-  await cloneTemplate(ownerUrl, name);
-  const url = ownerUrl(name);
-  const db = openDb({ url, role: "parley_app", log: testLog, poolSize });
-  const owner = new pg.Pool({ connectionString: url, max: 2 });
+  await cloneTemplate(adminUrl, name);
+  const urlOf = (login: string) => urlAs(adminUrl(name), { login });
+  const url = urlOf(LOGINS.owner);
+  const db = openDb({ url, log: testLog, poolSize });
+  const dbs = openDbs((login) => urlOf(LOGINS[login]), testLog);
+  const owner = new pg.Pool({ connectionString: adminUrl(name), max: 2 });
   owner.on("error", () => undefined);
   after(async () => {
     await db.close();
+    await closeDbs(dbs);
     await owner.end();
-    await withAdmin(ownerUrl, (admin) => admin.query(`drop database if exists ${name} with (force)`));
+    await withAdmin(adminUrl, (admin) => admin.query(`drop database if exists ${name} with (force)`));
     await leaveCluster();
   });
   const outage: TestDatabase["outage"] = (work) =>
-    withAdmin(ownerUrl, async (admin) => {
+    withAdmin(adminUrl, async (admin) => {
       await admin.query(`alter database ${name} allow_connections false`);
       await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
       try {
@@ -55,18 +65,20 @@ export async function testDb({ poolSize = 10 }: { poolSize?: number } = {}): Pro
         await reachable(owner);
       }
     });
+  const hearClock = () => Promise.all([db, ...Object.values(dbs)].map((each) => each.read((tx) => tx.readClock())));
   return {
     db,
+    dbs,
+    signerUrl: urlOf(LOGINS.signer),
     url,
     owner,
     async moveClock(ms) {
       await owner.query("update market_clock set shift = shift + make_interval(secs => $1)", [ms / 1000]);
-      await db.read((tx) => tx.readClock());
+      await hearClock();
     },
     async standStill(instant) {
-      await owner.query(`alter database ${name} set parley.now = '${instant}'`);
-      // Connections that were open before have no such clock.
-      await outage(async () => undefined);
+      await owner.query("update market_clock set stands_at = $1", [instant]);
+      await hearClock();
     },
     outage,
   };
@@ -84,7 +96,7 @@ async function reachable(pool: pg.Pool): Promise<void> {
   }
 }
 
-type OwnCluster = { readonly ownerUrl: (database: string) => string; stop(): Promise<void> };
+type OwnCluster = { readonly adminUrl: (database: string) => string; stop(): Promise<void> };
 
 /** One for all databases of this process; the last of them to go takes it along. */
 let own: Promise<OwnCluster> | undefined;
@@ -95,7 +107,7 @@ async function clusterUrl(): Promise<(database: string) => string> {
   if (given) return (database) => `postgres://parley@/${database}?host=${encodeURIComponent(given)}`;
   own ??= startOwn();
   ownUsers += 1;
-  return (await own).ownerUrl;
+  return (await own).adminUrl;
 }
 
 async function startOwn(): Promise<OwnCluster> {
@@ -106,7 +118,7 @@ async function startOwn(): Promise<OwnCluster> {
     settings: { fsync: "off", max_connections: "200" },
   });
   return {
-    ownerUrl: cluster.ownerUrl,
+    adminUrl: cluster.adminUrl,
     async stop() {
       await cluster.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -121,10 +133,10 @@ async function leaveCluster(): Promise<void> {
 }
 
 async function withAdmin<T>(
-  ownerUrl: (database: string) => string,
+  adminUrl: (database: string) => string,
   work: (admin: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const admin = new pg.Client({ connectionString: ownerUrl("postgres") });
+  const admin = new pg.Client({ connectionString: adminUrl("postgres") });
   await admin.connect();
   try {
     return await work(admin);
@@ -133,17 +145,16 @@ async function withAdmin<T>(
   }
 }
 
-async function cloneTemplate(ownerUrl: (database: string) => string, name: string): Promise<void> {
+async function cloneTemplate(adminUrl: (database: string) => string, name: string): Promise<void> {
   const template = `template_${migrationsDigest()}`;
-  await withAdmin(ownerUrl, async (admin) => {
+  await withAdmin(adminUrl, async (admin) => {
     await admin.query("select pg_advisory_lock(7265002)");
     const { rowCount } = await admin.query("select from pg_database where datname = $1", [template]);
     if (rowCount === 0) {
       await admin.query(`drop database if exists ${template}_part with (force)`);
-      await admin.query(`create database ${template}_part`);
-      await migrate(ownerUrl(`${template}_part`));
+      await migrate(await ownDatabase(adminUrl, { name: `${template}_part` }));
       await admin.query(`alter database ${template}_part rename to ${template}`);
     }
-    await admin.query(`create database ${name} template ${template}`);
+    await admin.query(`create database ${name} template ${template} owner ${LOGINS.owner}`);
   });
 }

@@ -2,7 +2,7 @@
 import { openDb } from "../platform/db.ts";
 import { openLog } from "../platform/log.ts";
 
-const db = openDb({ url: process.argv[2] ?? "", role: "parley_app", log: openLog({ level: "silent" }) });
+const db = openDb({ url: process.argv[2] ?? "", log: openLog({ level: "silent" }) });
 await db.tx(async (tx) => {
   for (const number of [1, 2, 3]) tx.emit({ type: "account.signed_in", subject: `left ${number}`, payload: {} });
 });

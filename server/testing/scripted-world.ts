@@ -36,7 +36,7 @@ export async function scriptedWorld() {
   const instead: Instead = {};
   const app = await testApp({
     config: { demo: true },
-    chains: async ({ databaseUrl }) => chainsOf({ bitcoin, ethereum, signer, instead, databaseUrl }),
+    chains: async ({ signerUrl }) => chainsOf({ bitcoin, ethereum, signer, instead, signerUrl }),
   });
   await app.owner.query(
     `insert into rates (crypto, fiat, rate, as_of, fiat_as_of, stale_at, source, is_divergent)
@@ -104,16 +104,16 @@ type Parts = {
   readonly ethereum: ReturnType<typeof scriptedEthereum>;
   readonly signer: { isSilent: boolean; limits: typeof LIMITS; nowMs: number };
   readonly instead: Instead;
-  readonly databaseUrl: string;
+  readonly signerUrl: string;
 };
 
-function chainsOf({ bitcoin, ethereum, signer, instead, databaseUrl }: Parts): Chains {
+function chainsOf({ bitcoin, ethereum, signer, instead, signerUrl }: Parts): Chains {
   const rails = {
     bitcoin: { node: bitcoin.node, chain: "regtest" as const },
     ethereum: { node: ethereum.node, chainId: 31_337, token: SCRIPTED_TOKEN },
   };
   const folder = mkdtempSync(join(tmpdir(), "parley-scripted-"));
-  const records = openLedgerRecords(databaseUrl);
+  const records = openLedgerRecords(signerUrl);
   after(async () => {
     await records.close();
     rmSync(folder, { recursive: true, force: true });

@@ -42,7 +42,7 @@ const world = await walletWorld({
 });
 const { node, token, faucet } = world.ethereum;
 assert.ok(faucet);
-await fundHouse(world.ports, { BTC: 0n, ETH: 5_000_000_000n, USDT: 1_000_000_000n });
+await fundHouse(world.ownerPorts, { BTC: 0n, ETH: 5_000_000_000n, USDT: 1_000_000_000n });
 
 async function addressOf(person: Person, code: CryptoCode): Promise<string> {
   return (await person.client.call(createDepositAddress, { params: { code } })).data.address;

@@ -36,7 +36,7 @@ test("deposits stay where they came until the operator has ether for gas, and th
   assert.equal(await sweeps(), 0);
   await world.assertBooks();
 
-  await fundHouse(world.ports, A_LITTLE);
+  await fundHouse(world.ownerPorts, A_LITTLE);
   await settle();
   assert.ok((await sweeps()) > 0, "with ether of its own the house collects");
   await world.assertBooks();

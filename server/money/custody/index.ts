@@ -30,8 +30,8 @@ export { WALLET_CHECKS } from "./invariants.ts";
 export { chainAssets } from "./solvency-rows.ts";
 
 export const jobs: readonly Job[] = [
-  { name: "scan-bitcoin", everyMs: 1000, run: scanBitcoin },
-  { name: "scan-ethereum", everyMs: 1000, run: scanEthereum },
-  { name: "pay-bitcoin", everyMs: 1000, run: payBitcoin },
-  { name: "pay-ethereum", everyMs: 1000, run: payEthereum },
+  { name: "scan-bitcoin", everyMs: 1000, role: "chain", run: scanBitcoin },
+  { name: "scan-ethereum", everyMs: 1000, role: "chain", run: scanEthereum },
+  { name: "pay-bitcoin", everyMs: 1000, role: "chain", run: payBitcoin },
+  { name: "pay-ethereum", everyMs: 1000, role: "chain", run: payEthereum },
 ];

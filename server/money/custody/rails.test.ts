@@ -26,7 +26,7 @@ const world = await walletWorld({
 });
 
 test("bitcoin without a node is shown as not available, with the reason; ether works", async () => {
-  assert.deepEqual(await fundHouse(world.ports, { BTC: 1n, ETH: 1_000_000_000n, USDT: 0n }), ["BTC"]);
+  assert.deepEqual(await fundHouse(world.ownerPorts, { BTC: 1n, ETH: 1_000_000_000n, USDT: 0n }), ["BTC"]);
   const { client, userId } = await world.person();
   const { data } = await client.call(listWalletCurrencies);
   assert.deepEqual(

@@ -10,7 +10,7 @@ import { fundHouse } from "../../demo/fund-house.ts";
 import { eachSeed, LEAST_ACCEPTED } from "../../testing/seeds.ts";
 
 const world = await walletWorld();
-if (world.hasBitcoin) await fundHouse(world.ports, { BTC: 2_000_000_000n, ETH: 0n, USDT: 0n });
+if (world.hasBitcoin) await fundHouse(world.ownerPorts, { BTC: 2_000_000_000n, ETH: 0n, USDT: 0n });
 
 const step = fc.tuple(
   fc.oneof(

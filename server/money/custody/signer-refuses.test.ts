@@ -23,7 +23,7 @@ const world = await walletWorld({
     return { ...chains, signer: { ...signer, sign } };
   },
 });
-await fundHouse(world.ports, { BTC: 0n, ETH: 5_000_000_000n, USDT: 0n });
+await fundHouse(world.ownerPorts, { BTC: 0n, ETH: 5_000_000_000n, USDT: 0n });
 const AWAY = "0x000000000000000000000000000000000000bEEF";
 const HAD = 100_000_000n;
 

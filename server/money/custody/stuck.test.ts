@@ -50,7 +50,7 @@ const world = await walletWorld({
 });
 const skip = "not run: no bitcoind";
 if (world.hasBitcoin) await world.mineBitcoin(110);
-await fundHouse(world.ports, { BTC: 0n, ETH: 5_000_000_000n, USDT: 0n });
+await fundHouse(world.ownerPorts, { BTC: 0n, ETH: 5_000_000_000n, USDT: 0n });
 beforeEach(async () => {
   isLineDead = false;
   isForgetful = false;

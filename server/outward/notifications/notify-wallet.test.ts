@@ -7,7 +7,7 @@ import { fundHouse } from "../../demo/index.ts";
 import { sendOut, walletWorld } from "../../testing/wallet.ts";
 
 const world = await walletWorld();
-await fundHouse(world.ports, { BTC: 0n, ETH: 1_000_000_000n, USDT: 0n });
+await fundHouse(world.ownerPorts, { BTC: 0n, ETH: 1_000_000_000n, USDT: 0n });
 
 test("a deposit and a send-out are told step by step, each once", async () => {
   const ada = await world.person();

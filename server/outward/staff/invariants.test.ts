@@ -9,7 +9,7 @@ import { ALL_CHECKS } from "./check-books.ts";
 
 const app = await testApp();
 // As the owner, whose statements no right and no trigger stops; nothing of it is committed.
-const asOwner = openDb({ url: app.url, role: "parley", log: testLog, poolSize: 2 });
+const asOwner = openDb({ url: app.url, log: testLog, poolSize: 2 });
 after(() => asOwner.close());
 
 let active = "";

@@ -263,7 +263,7 @@ test("nobody asks the database again and again for a reader who has left, or aft
       warnings += 1;
     },
   });
-  const lost = openDb({ url: world.url, role: "parley_app", log: testLog, poolSize: 2 });
+  const lost = openDb({ url: world.url, log: testLog, poolSize: 2 });
   const other = await makeApp({ ...ports, db: lost, log });
   const usual = address;
   address = await other.fastify.listen({ port: 0, host: "127.0.0.1" });

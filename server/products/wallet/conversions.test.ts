@@ -8,7 +8,11 @@ import { type Person, walletWorld } from "../../testing/wallet.ts";
 import { fundHouse } from "../../demo/fund-house.ts";
 
 const world = await walletWorld();
-const without = await fundHouse(world.ports, { BTC: 500_000_000n, ETH: 50_000_000_000n, USDT: 1_000_000_000_000n });
+const without = await fundHouse(world.ownerPorts, {
+  BTC: 500_000_000n,
+  ETH: 50_000_000_000n,
+  USDT: 1_000_000_000_000n,
+});
 
 /** A user with real coins, which the ledger moves from the operator's inventory. */
 async function aHolder(code: CryptoCode, units: bigint): Promise<Person> {
@@ -30,7 +34,7 @@ const quote = async (person: Person, from: CryptoCode, to: CryptoCode, amount: s
 const take = (person: Person, id: string) => person.client.call(createConversion, { body: { quote_id: id } });
 
 test("the house is funded with real coins, twice asked is once given", async () => {
-  await fundHouse(world.ports, { BTC: 500_000_000n, ETH: 50_000_000_000n, USDT: 1_000_000_000_000n });
+  await fundHouse(world.ownerPorts, { BTC: 500_000_000n, ETH: 50_000_000_000n, USDT: 1_000_000_000_000n });
   assert.deepEqual(without, world.hasBitcoin ? [] : ["BTC"]);
   const { rows } = await world.owner.query(
     "select currency, balance_units::text as units from ledger_accounts where name like 'house:%:inventory' order by currency",

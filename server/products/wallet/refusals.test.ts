@@ -7,7 +7,7 @@ import { fundHouse } from "../../demo/index.ts";
 import { walletWorld } from "../../testing/wallet.ts";
 
 const world = await walletWorld();
-await fundHouse(world.ports, { BTC: 0n, ETH: 50_000_000_000n, USDT: 1_000_000_000_000n });
+await fundHouse(world.ownerPorts, { BTC: 0n, ETH: 50_000_000_000n, USDT: 1_000_000_000_000n });
 
 async function aHolder(units: bigint) {
   const person = await world.person();
