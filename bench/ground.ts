@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { presetMarket } from "../server/demo/index.ts";
 import { playRecordedRates } from "../server/money/rates/index.ts";
 import { type Db, openDb } from "../server/platform/db.ts";
 import { type Log, openLog } from "../server/platform/log.ts";
@@ -51,6 +52,7 @@ export async function openGround(say: (text: string) => void): Promise<Ground> {
   await migrate(databaseUrl);
   useSealingSecret(SECRET);
   const db = openDb({ url: databaseUrl, log, poolSize: 16 });
+  await db.tx((tx) => presetMarket(tx, { isDemo: true }));
   await db.tx(playRecordedRates);
   const owner = new pg.Pool({ connectionString: cluster.adminUrl("parley"), max: 2 });
   owner.on("error", () => undefined);

@@ -6,6 +6,7 @@ import { after, afterEach, type TestContext } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { CryptoCode } from "#contract/money.ts";
 import { makeApp } from "../server/app.ts";
+import { presetMarket } from "../server/demo/index.ts";
 import { MODULES } from "../server/modules.ts";
 import type { AppPorts } from "../server/platform/app-ports.ts";
 import { readConfig } from "../server/platform/config.ts";
@@ -56,6 +57,7 @@ export async function openMarket({ chains: hasChains = false, fill }: MarketOpti
     distDir: resolve("dist"),
     ...(hasChains ? { chains } : {}),
   };
+  await database.db.tx((tx) => presetMarket(tx, { isDemo: config.demo }));
   const app = await makeApp(ports);
   await database.db.tx(playRecordedRates);
   await fill?.({ ...ports, db: database.db });

@@ -14,7 +14,7 @@ import { useSealingSecret } from "./platform/sealed.ts";
 import { LIVE_STATES, ROUTED } from "./modules.ts";
 import { ACTIONS, mayAct } from "./people/accounts/index.ts";
 import { identify, isSessionOpen } from "./people/auth/index.ts";
-import { pages as demoPages, presetMarket } from "./demo/index.ts";
+import { pages as demoPages } from "./demo/index.ts";
 
 /** A restriction takes actions away by name: one that it does not know would always be allowed or never. */
 function assertActionsKnown(routes: readonly Route[]): void {
@@ -40,7 +40,6 @@ export type App = {
 export async function makeApp(ports: AppPorts): Promise<App> {
   const { config, db, log } = ports;
   useSealingSecret(config.secret);
-  await db.tx((tx) => presetMarket(tx, { isDemo: config.demo }));
   const hub = await makeLiveHub({ db, log, secret: config.secret, isSessionOpen, states: LIVE_STATES });
   const routes = ROUTED;
   assertActionsKnown(routes);

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo.ts";
 import { makeApp } from "./app.ts";
-import { seedMarket } from "./demo/index.ts";
+import { presetMarket, seedMarket } from "./demo/index.ts";
 import { MODULES } from "./modules.ts";
 import type { AppPorts } from "./platform/app-ports.ts";
 import { type Config, readConfig } from "./platform/config.ts";
@@ -55,6 +55,7 @@ async function start(): Promise<void> {
     keepsMails: inbox !== undefined,
   };
 
+  await database.asOwner((db) => db.tx((tx) => presetMarket(tx, { isDemo: config.demo })));
   const app = await makeApp(ports);
   stops.push(() => app.close());
   if (config.demo) await database.asOwner((db) => seedMarket({ ...ports, db, say }));

@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { makeApp } from "../server/app.ts";
-import { seedMarket } from "../server/demo/index.ts";
+import { presetMarket, seedMarket } from "../server/demo/index.ts";
 import { readConfig } from "../server/platform/config.ts";
 import { startDatabase } from "../server/devnet/database.ts";
 import { openFiles } from "../server/platform/files.ts";
@@ -17,6 +17,7 @@ const database = await startDatabase({ config, log, say });
 const chains = await startChains({ config, signerUrl: database.signerUrl, say });
 const { dbs } = database;
 const ports = { db: dbs.web, dbs, config, log, files: openFiles(join(config.dataDir, "files")), chains };
+await database.asOwner((db) => db.tx((tx) => presetMarket(tx, { isDemo: true })));
 const app = await makeApp(ports);
 try {
   const isDone = await database.asOwner((db) => seedMarket({ ...ports, db, say }));

@@ -15,6 +15,7 @@ import { anvilFault, startAnvil } from "../../server/devnet/anvil.ts";
 import { freePort } from "../../server/devnet/child.ts";
 import { ownDatabase } from "../../server/devnet/own-roles.ts";
 import { type Postgres, startPostgres } from "../../server/devnet/postgres.ts";
+import { presetMarket } from "../../server/demo/index.ts";
 import { useSealingSecret } from "../../server/platform/sealed.ts";
 import { playRecordedRates } from "../../server/money/rates/index.ts";
 import { checkBooks } from "../../server/outward/staff/index.ts";
@@ -132,6 +133,9 @@ const openAsOwner = () => openDb({ url: ownerUrl(), log: testLog, poolSize: 4 })
 
 async function makeDatabase(): Promise<void> {
   await migrate(await ownDatabase(cluster.adminUrl, { name: "parley" }));
+  const db = openAsOwner();
+  await db.tx((tx) => presetMarket(tx, { isDemo: true }));
+  await db.close();
   useSealingSecret(secret);
   // An hour of send-outs in two minutes: the signer's own limits are not what is tried here.
   mkdirSync(join(folder, "data/signer"), { recursive: true });

@@ -17,7 +17,13 @@ const QUERIES = [
    where not tgisinternal`,
   `select format('right %s on %s to %s', privilege_type, table_name, grantee) as line
    from information_schema.role_table_grants
-   where table_schema = 'public' and grantee <> 'parley'`,
+   where table_schema = 'public' and grantee not in ('parley', 'parley_owner')`,
+  `select format('right %s (%s) on %s to %s', acl.privilege_type, attname, attrelid::regclass, acl.grantee::regrole) as line
+   from pg_attribute, aclexplode(attacl) acl
+   where attrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`,
+  `select format('right %s on function %s to %s', privilege_type, routine_name, grantee) as line
+   from information_schema.routine_privileges
+   where specific_schema = 'public' and grantee not in ('parley', 'parley_owner')`,
 ] as const;
 
 export async function constraintLines(owner: pg.Pool): Promise<string[]> {

@@ -54,6 +54,8 @@ grant usage on schema public to parley_web, parley_worker, parley_chain, parley_
 -- The chains: who follows them writes what they hold.
 revoke insert, update, delete on deposits, coins, wallet_blocks, wallet_dust, wallet_holds, chain_assets
   from parley_web, parley_worker;
+revoke insert, update, delete on wallet_rails from parley_web, parley_worker;
+revoke insert on chain_payments from parley_web, parley_worker;
 -- A send-out that is canceled before it was signed lets its coins go.
 grant update (payment_id) on coins to parley_web;
 -- Prices: from the workers, who ask for them.
@@ -61,10 +63,14 @@ revoke insert, update, delete on rates, rate_days from parley_web, parley_chain;
 -- A halt is set by whoever finds a fault, and lifted by the owner of the database.
 revoke insert, update, delete on halts from parley_web;
 revoke update, delete on halts from parley_worker, parley_chain;
--- Roles are granted by the owner.
-revoke insert, update, delete on user_roles from parley_web, parley_worker, parley_chain;
+-- Roles are granted, and settings changed, by the owner.
+revoke insert, update, delete on user_roles, settings, setting_changes from parley_web, parley_worker, parley_chain;
 -- Who leads, and what was delivered, is the workers'.
 revoke insert, update on heartbeats from parley_web, parley_chain;
+revoke update on mails from parley_web, parley_chain;
+revoke insert, delete on inbox_mails from parley_web, parley_chain;
+-- The demo's robots are the workers'.
+revoke insert, update, delete on demo_robots, demo_takes from parley_web, parley_chain;
 
 -- The signer reads the record of what it is asked to sign.
 grant select on send_outs, journals, postings, ledger_accounts, halts to parley_signer;

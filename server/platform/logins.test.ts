@@ -76,6 +76,8 @@ test("the web writes no chain, no price, no role and no halt; workers and the ch
     "delete from deposits": ["web", "worker", "signer"],
     "update coins set units = 1": ["web", "worker", "signer"],
     "delete from wallet_blocks": ["web", "worker", "signer"],
+    "update wallet_rails set account_key = 'mine'": ["web", "worker", "signer"],
+    "delete from settings": RESTRICTED,
     "update rates set rate = 1": ["web", "chain", "signer"],
     "insert into user_roles select * from user_roles": RESTRICTED,
     "delete from halts": RESTRICTED,

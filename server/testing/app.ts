@@ -19,6 +19,7 @@ import { makeDispatcher, subscriptionsOf } from "../platform/dispatcher.ts";
 import { openFiles } from "../platform/files.ts";
 import { ids } from "../platform/ids.ts";
 import type { Chains } from "../platform/outside/chains.ts";
+import { presetMarket } from "../demo/index.ts";
 import { MODULES } from "../modules.ts";
 import { testDb, testLog } from "./database.ts";
 import { noteRefusal } from "./refusals-seen.ts";
@@ -73,6 +74,7 @@ export async function testApp({
     files: openFiles(join(dataDir, "files")),
     ...(chains ? { chains: await chains({ config, signerUrl: database.signerUrl }) } : {}),
   };
+  await database.db.tx((tx) => presetMarket(tx, { isDemo: config.demo }));
   const app = await makeApp(ports);
   noteAnswers(app.fastify);
   const dispatcher = makeDispatcher({ db: database.dbs.worker, log: testLog, subscriptions: subscriptionsOf(MODULES) });
