@@ -59,7 +59,7 @@ export async function act(tx: Tx, { kind, hash, userId, sessionId }: Act): Promi
     case "dispute":
       return openTradeDispute(tx, { ...input, reason: "other", text: "something is wrong" });
     case "reopen":
-      return reopenTrade(tx, input);
+      return reopenTrade(tx, { ...input, isStaff: false });
     default:
       // The campaign is about trades; the age of proofs has its own tests.
       await tx.rows`update sessions set proved_at = ${tx.now} where id = ${sessionId}`;

@@ -20,6 +20,7 @@ export const REFUSALS = {
   // who
   "auth.required": { status: 401, text: "Please sign in." },
   "auth.forbidden": { status: 403, text: "You do not have permission to do this." },
+  "auth.staff_account": { status: 403, text: "Accounts of the staff do not trade." },
   "auth.restricted": { status: 403, text: "Your account is restricted and cannot do this right now." },
   "auth.wrong_credentials": { status: 422, text: "The email or password is incorrect." },
   "auth.throttled": { status: 429, text: "Too many attempts. Please wait before the next one." },

@@ -72,7 +72,7 @@ const name = ({ endpoint }: Route) => `${endpoint.method} ${endpoint.path}`;
 
 /** What matters of a policy, one line a route; a change is seen in review. */
 function lineOf(call: string, policy: Policy): string {
-  const { auth, rate, roles, action, level, objects, openWhen, guardedGet } = policy;
+  const { auth, rate, roles, closedToStaff, action, level, objects, openWhen, guardedGet } = policy;
   const ids = Object.entries(objects ?? {}).map(
     ([param, rule]) => `${param}=${rule.kind}(${rule.relations.join("|")})`,
   );
@@ -80,7 +80,7 @@ function lineOf(call: string, policy: Policy): string {
     call,
     auth,
     rate,
-    roles?.join("|") ?? "-",
+    roles?.join("|") ?? (closedToStaff ? "not staff" : "-"),
     action ?? "-",
     level ?? "-",
     ids.join(",") || "-",

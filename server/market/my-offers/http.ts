@@ -37,7 +37,7 @@ const BY_ID = { ...WRITE, objects: { id: OWN } } as const;
 
 export const routes = [
   route(previewOfferPrice, { auth: "public", rate: "read" }, ({ tx, query }) => previewPrice(tx, query)),
-  route(createOfferCall, WRITE, async ({ tx, viewer, body }) => {
+  route(createOfferCall, { ...WRITE, closedToStaff: true }, async ({ tx, viewer, body }) => {
     const hash = await createOffer(tx, { owner: viewer, body });
     return viewMyOffer(tx, { hash, ownerId: viewer.userId });
   }),

@@ -94,6 +94,7 @@ export const routes = [
       rate: "money",
       action: "start_trade",
       level: 1,
+      closedToStaff: true,
       objects: { id: { kind: "offer", relations: ["anybody"] } },
     },
     {
@@ -150,7 +151,7 @@ export const routes = [
     },
     async ({ tx, viewer, params }) => {
       const asStaff = isStaff(viewer);
-      await reopenTrade(tx, { hash: params.id, userId: viewer.userId, ...(asStaff ? { as: "moderator" } : {}) });
+      await reopenTrade(tx, { hash: params.id, userId: viewer.userId, isStaff: asStaff });
       return viewTrade(tx, { hash: params.id, viewerId: viewer.userId, isStaff: asStaff });
     },
   ),

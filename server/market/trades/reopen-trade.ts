@@ -8,11 +8,12 @@ import { transitionTrade } from "./transition-trades.ts";
 /** Refuses trade.reopen_too_late, trade.reopen_not_asked, trade.low_balance and what transitionTrade refuses. */
 export async function reopenTrade(
   tx: Tx,
-  { hash, userId, as }: { hash: string; userId: bigint; as?: "moderator" },
+  { hash, userId, isStaff }: { hash: string; userId: bigint; isStaff: boolean },
 ): Promise<TradeRow> {
-  if (as) return transitionTrade(tx, { hash, verb: "reopen", userId, as });
   const trade = (await lockTrades(tx, [hash])).get(hash);
   if (!trade) throw new Refusal("trade.not_found");
-  const verb = roleIn(trade, userId) === "buyer" ? "ask_reopen" : "reopen";
-  return transitionTrade(tx, { hash, verb, userId });
+  const role = roleIn(trade, userId);
+  // Who takes part decides as what they are in it, never as staff.
+  if (!role && isStaff) return transitionTrade(tx, { hash, verb: "reopen", userId, as: "moderator" });
+  return transitionTrade(tx, { hash, verb: role === "buyer" ? "ask_reopen" : "reopen", userId });
 }

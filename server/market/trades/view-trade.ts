@@ -21,7 +21,10 @@ export async function viewTrade(
   { hash, viewerId, isStaff = false }: { hash: string; viewerId: bigint; isStaff?: boolean },
 ): Promise<TradeView> {
   const trade = (await findTrades(tx, [hash])).get(hash);
-  if (!trade || (!isStaff && !roleIn(trade, viewerId))) throw new Refusal("trade.not_found");
+  if (!trade) throw new Refusal("trade.not_found");
+  // The staff sees what somebody has brought to it, and no other trade.
+  const isBrought = trade.dispute_opened_at !== null || trade.reopen_asked_at !== null;
+  if (!roleIn(trade, viewerId) && !(isStaff && isBrought)) throw new Refusal("trade.not_found");
   const [view] = await viewTrades(tx, [{ trade, viewerId, isStaff }]);
   if (!view) throw new Error("the trade has no view");
   return view;

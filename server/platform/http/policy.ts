@@ -19,6 +19,8 @@ export type Policy = {
   readonly rate: RateClass;
   /** Who of the staff may call it; absent means everybody signed in. */
   readonly roles?: readonly Role[];
+  /** Accounts of the staff may not: they would see, and judge, what they take part in. */
+  readonly closedToStaff?: true;
   /** What a restriction of the account can take away; people/accounts knows the actions. */
   readonly action?: string;
   /** The level that the caller has to have. */

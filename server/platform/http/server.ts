@@ -124,6 +124,7 @@ function enforce(request: FastifyRequest, policy: Policy, options: ServerOptions
   if (policy.openWhen && !marketFacts(options)[policy.openWhen]) throw new Refusal("request.not_found");
   if (policy.auth === "session" && !viewer) throw new Refusal("auth.required");
   if (policy.roles && !policy.roles.some((role) => viewer?.roles.includes(role))) throw new Refusal("auth.forbidden");
+  if (policy.closedToStaff && viewer && viewer.roles.length > 0) throw new Refusal("auth.staff_account");
   if (policy.level && (viewer?.level ?? 0) < policy.level && viewer) throw new Refusal("auth.email_unconfirmed");
   const isUnsafe = !["GET", "HEAD", "OPTIONS"].includes(request.method);
   if (isUnsafe || policy.guardedGet) forgery.check(request, request.sessionToken ?? request.cookies[SEED_COOKIE]);

@@ -99,7 +99,8 @@ const TRANSITIONS: readonly Transition[] = [
     from: REOPENABLE_STATUSES,
     to: "active_funded",
     escrow: "lock",
-    unless: whenTooLateToReopen,
+    // The seller's coins are taken once more: somebody has asked for that.
+    unless: (at) => whenTooLateToReopen(at) ?? (at.facts.reopenAskedAt ? undefined : "trade.reopen_not_asked"),
   },
 ];
 

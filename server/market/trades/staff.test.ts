@@ -1,0 +1,54 @@
+// Guards: the staff touches no trade that nobody brought to it, decides in none of its own, and does not trade.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createOffer } from "#contract/my-offers.ts";
+import * as calls from "#contract/trades.ts";
+import { aMarket, aPerson, aTrade, giveLevel, offerBody, start, testApp } from "../../testing/index.ts";
+import { grantRole } from "../../people/accounts/index.ts";
+import { aModerator } from "../../testing/disputes.ts";
+
+const app = await testApp({ config: { demo: true } });
+const market = await aMarket(app);
+const staff = await aModerator(market);
+
+const balanceOf = async (id: bigint) =>
+  (await app.owner.query("select balance_units from ledger_accounts where name = $1", [`user:${id}:BTC:available`]))
+    .rows[0]?.balance_units;
+
+test("a trade that nobody disputed is none of the staff's business", async () => {
+  const params = { id: (await start(market)).data.tradeHash };
+  for (const endpoint of [calls.getTrade, calls.getTradeV1, calls.getTradeOffer])
+    assert.equal((await staff.call(endpoint, { params })).status, 404, endpoint.name);
+});
+
+test("a moderator takes a seller's coins again only where the buyer has asked for it", async () => {
+  const params = { id: (await start(market)).data.tradeHash };
+  await market.buyer.client.call(calls.cancelTrade, { params });
+  const before = await balanceOf(market.seller.id);
+  assert.equal((await staff.call(calls.reopenTrade, { params })).code, "trade.reopen_not_asked");
+  assert.equal(await balanceOf(market.seller.id), before);
+  assert.equal((await staff.call(calls.getTrade, { params })).status, 404);
+  await market.buyer.client.call(calls.reopenTrade, { params });
+  assert.equal((await staff.call(calls.getTrade, { params })).status, 200, "the buyer brought it to the staff");
+  const ordered = await staff.call(calls.reopenTrade, { params });
+  assert.equal(ordered.data.status, "active_funded");
+  assert.notEqual(await balanceOf(market.seller.id), before);
+});
+
+test("who is of the staff neither takes an offer nor makes one", async () => {
+  const clerk = await aPerson(app);
+  await giveLevel(app, clerk.id, 4);
+  await app.db.tx((tx) => grantRole(tx, { userId: clerk.id, role: "moderator" }));
+  const started = await start({ ...market, buyer: clerk });
+  assert.deepEqual([started.status, started.code], [403, "auth.staff_account"]);
+  const made = await clerk.client.call(createOffer, { body: offerBody() });
+  assert.deepEqual([made.status, made.code], [403, "auth.staff_account"]);
+});
+
+test("a side of a trade that became staff is still only a side of it", async () => {
+  const hash = await aTrade(market);
+  await market.buyer.client.call(calls.cancelTrade, { params: { id: hash } });
+  await app.db.tx((tx) => grantRole(tx, { userId: market.buyer.id, role: "moderator" }));
+  const asked = await market.buyer.client.call(calls.reopenTrade, { params: { id: hash } });
+  assert.equal(asked.data.status, "cancelled_buyer", "asking, not ordering");
+});
