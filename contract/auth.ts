@@ -44,6 +44,7 @@ export const register = endpoint({
     "auth.username_taken",
     "auth.username_reserved",
     "auth.password_weak",
+    "auth.busy",
     "auth.too_young",
     "account.country_unknown",
   ],
@@ -57,7 +58,7 @@ export const login = endpoint({
   body: z.strictObject({ email: text({ min: 1, max: 120 }), password, next: z.optional(text({ max: 300 })) }),
   reply: signedIn,
   top: ["redirectTo"],
-  refusals: ["auth.wrong_credentials", "auth.throttled"],
+  refusals: ["auth.wrong_credentials", "auth.throttled", "auth.busy"],
 });
 
 export const logout = endpoint({
@@ -76,7 +77,7 @@ export const provePassword = endpoint({
   summary: "Show the password again, before money leaves",
   body: z.strictObject({ password }),
   reply: z.strictObject({ provedUntil: instant }),
-  refusals: ["auth.wrong_credentials", "auth.throttled"],
+  refusals: ["auth.wrong_credentials", "auth.throttled", "auth.busy"],
 });
 
 export const verifyEmailCode = endpoint({

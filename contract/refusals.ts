@@ -24,6 +24,7 @@ export const REFUSALS = {
   "auth.restricted": { status: 403, text: "Your account is restricted and cannot do this right now." },
   "auth.wrong_credentials": { status: 422, text: "The email or password is incorrect." },
   "auth.throttled": { status: 429, text: "Too many attempts. Please wait before the next one." },
+  "auth.busy": { status: 503, text: "Many people are signing in right now. Please try again in a moment." },
   "auth.email_taken": { status: 422, text: "An account with this email already exists." },
   "auth.username_taken": { status: 422, text: "This username is taken." },
   "auth.username_reserved": { status: 422, text: "This username cannot be used." },

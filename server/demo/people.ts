@@ -1,9 +1,8 @@
 /** The people that a newcomer can play: two traders with some coins and an offer each, two moderators and an admin. */
-import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo.ts";
+import { DEMO_PEOPLE } from "#contract/demo.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { Tx } from "../platform/db.ts";
 import { createUser, grantLevel, grantRole, touchLastSeen } from "../people/accounts/index.ts";
-import { hashPassword } from "../people/auth/index.ts";
 import { createOffer } from "../market/offers/index.ts";
 
 type Coins = Readonly<Record<CryptoCode, bigint>>;
@@ -25,7 +24,7 @@ const JOINED_DAYS_AGO = 170;
 const PUBLISHED_DAYS_AGO = 2;
 
 /** Creates them with the demo password and a confirmed email. Their offers come later, with placeDemoOffers. */
-export async function makeDemoPeople(tx: Tx): Promise<DemoPerson[]> {
+export async function makeDemoPeople(tx: Tx, passwordHash: string): Promise<DemoPerson[]> {
   const { now } = tx;
   const people: DemoPerson[] = [];
   tx.useClock(new Date(now.getTime() - JOINED_DAYS_AGO * 86_400_000));
@@ -34,7 +33,7 @@ export async function makeDemoPeople(tx: Tx): Promise<DemoPerson[]> {
     const id = await createUser(tx, {
       username,
       email,
-      passwordHash: await hashPassword(DEMO_PASSWORD),
+      passwordHash,
       firstName: about?.first ?? username,
       lastName: about?.last ?? "Demo",
       birthDate: "1990-05-17",

@@ -3,10 +3,12 @@
  * coins behind it are real ones of the development chains, where those can be reached. One transaction: a start that
  * was interrupted begins again.
  */
+import { DEMO_PASSWORD } from "#contract/demo.ts";
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../platform/db.ts";
 import { createUser, grantLevel, NO_PASSWORD, recordLastSeen } from "../people/accounts/index.ts";
+import { hashPassword } from "../people/auth/index.ts";
 import { giveBadges, refreshReputation } from "../people/reputation/index.ts";
 import { accountOf, post } from "../money/ledger/index.ts";
 import { fiatPerUsd, playRecordedRates, ratesOf, recordedRatesAt, refreshLiveRates } from "../money/rates/index.ts";
@@ -46,7 +48,8 @@ export async function seedMarket(app: AppPorts & Seeder): Promise<boolean> {
   const traders = planTraders(draw);
   const coins = traders.map(() => drawCoins(draw));
   const unbacked = await backWith(app, sumOf([...coins, ...PEOPLE_COINS, HOUSE_STOCK]));
-  await app.db.tx((tx) => fill(tx, { draw, traders, coins, unbacked, say }));
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  await app.db.tx((tx) => fill(tx, { draw, traders, coins, unbacked, passwordHash, say }));
   return true;
 }
 
@@ -77,13 +80,15 @@ type Filling = {
   readonly traders: readonly TraderPlan[];
   readonly coins: readonly Coins[];
   readonly unbacked: readonly CryptoCode[];
+  /** Of the password that everybody knows. */
+  readonly passwordHash: string;
   readonly say: (text: string) => void;
 };
 
-async function fill(tx: Tx, { draw, traders, coins, unbacked, say }: Filling): Promise<void> {
+async function fill(tx: Tx, { draw, traders, coins, unbacked, passwordHash, say }: Filling): Promise<void> {
   const { now } = tx;
   const robotIds = await makeRobots(tx, traders);
-  const people = await makeDemoPeople(tx);
+  const people = await makeDemoPeople(tx, passwordHash);
   tx.useClock(new Date(now.getTime() - (HISTORY_DAYS + 2) * DAY_MS));
   const owned = [...robotIds.map((id, index) => ({ id, coins: coins[index] })), ...people];
   await giveAll(tx, owned, unbacked);

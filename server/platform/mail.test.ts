@@ -1,6 +1,6 @@
 // Guards: a mail is sent once it is due, in order; one that fails waits twice as long each time and is given up after ten.
 import assert from "node:assert/strict";
-import { createServer, type Server } from "node:net";
+import { createServer, type Server, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
 import { after, test } from "node:test";
 import { testApp } from "../testing/index.ts";
@@ -92,4 +92,23 @@ test("the inbox keeps the newest two thousand mails", async () => {
     "select count(*)::int as n, (min(subject::int) filter (where to_address = 'x'))::text as first from inbox_mails",
   );
   assert.deepEqual(rows, [{ n: 2000, first: "3" }]);
+});
+
+test("a mail server that takes its time holds no connection, and nobody else takes the mail meanwhile", async () => {
+  await clear();
+  const silent: Server = createServer(() => undefined);
+  await new Promise<void>((done) => silent.listen(0, "127.0.0.1", done));
+  const met = new Promise<Socket>((done) => silent.once("connection", done));
+  await queue("ada@example.org", "Slow");
+  const sending = run(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+  const socket = await met;
+  const { total, idle } = db.load();
+  await run(inbox.smtpUrl);
+  const meanwhile = await received();
+  socket.end("554 too late\r\n");
+  silent.close();
+  await sending;
+  assert.equal(total - idle, 0, "a connection waited for the mail server");
+  assert.deepEqual(meanwhile, []);
+  assert.match((await queued())[0] ?? "", /^Slow 1 /);
 });

@@ -30,7 +30,14 @@ function oneLine(text: string): string {
 
 const MOST_ATTEMPTS = 10;
 
-type QueuedMail = { id: bigint; to_address: string; subject: string; body_text: string; attempts: number };
+type QueuedMail = {
+  id: bigint;
+  to_address: string;
+  subject: string;
+  body_text: string;
+  attempts: number;
+  due_at: Date;
+};
 
 /** Sends what is due. A mail whose outcome is unknown is sent again: twice is better than never. */
 export const mailJob: Job = {
@@ -39,11 +46,13 @@ export const mailJob: Job = {
   async run(app: AppPorts) {
     const url = app.config.smtpUrl;
     if (!url) return;
-    const transport = createTransport(url);
+    const transport = createTransport({ url, ...PATIENCE });
     try {
       for (;;) {
-        const sent = await app.db.tx((tx) => sendOne(tx, transport, app.config));
-        if (!sent) return;
+        const mail = await app.db.tx(takeNext);
+        if (!mail) return;
+        const fault = await send(transport, mail, app.config);
+        await app.db.tx((tx) => recordOutcome(tx, mail, fault));
       }
     } finally {
       transport.close();
@@ -51,33 +60,54 @@ export const mailJob: Job = {
   },
 };
 
-async function sendOne(
-  tx: Tx,
-  transport: ReturnType<typeof createTransport>,
-  { mailFrom, publicUrl }: Config,
-): Promise<boolean> {
+/** While a mail is on its way nobody else takes it; a process that dies over it lets it wait this long. */
+const UNDER_WAY_SEC = 180;
+/** Shorter together than a mail may be under way. */
+const PATIENCE = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000, dnsTimeout: 10_000 };
+
+async function takeNext(tx: Tx): Promise<QueuedMail | undefined> {
   const [mail] = await tx.rows<QueuedMail>`
-    select id, to_address, subject, body_text, attempts
-    from mails
-    where sent_at is null and next_at <= ${tx.now} and attempts < ${MOST_ATTEMPTS}
-    order by next_at
-    limit 1
-    for update skip locked`;
-  if (!mail) return false;
+    update mails
+    set next_at = ${tx.now}::timestamptz + make_interval(secs => ${UNDER_WAY_SEC})
+    from (
+      select id, next_at as due_at
+      from mails
+      where sent_at is null and next_at <= ${tx.now} and attempts < ${MOST_ATTEMPTS}
+      order by next_at
+      limit 1
+      for update skip locked
+    ) as due
+    where mails.id = due.id
+    returning mails.id, to_address, subject, body_text, attempts, due_at`;
+  return mail;
+}
+
+/** On no connection of the database: a mail server may take its time. Returns what went wrong. */
+async function send(
+  transport: ReturnType<typeof createTransport>,
+  mail: QueuedMail,
+  { mailFrom, publicUrl }: Config,
+): Promise<string | undefined> {
   try {
     const text = mail.body_text.replaceAll("{origin}", publicUrl.origin);
     await transport.sendMail({ from: mailFrom, to: mail.to_address, subject: mail.subject, text });
-    await tx.rows`
-      update mails
-      set sent_at = ${tx.now}, attempts = attempts + 1
-      where id = ${mail.id}`;
+    return undefined;
   } catch (error) {
-    const waitSec = 5 * 2 ** mail.attempts;
+    return error instanceof Error ? error.message.slice(0, 300) : "unknown";
+  }
+}
+
+async function recordOutcome(tx: Tx, mail: QueuedMail, fault: string | undefined): Promise<void> {
+  if (fault === undefined) {
     await tx.rows`
       update mails
-      set attempts = attempts + 1, next_at = ${tx.now}::timestamptz + make_interval(secs => ${waitSec}),
-          fault = ${error instanceof Error ? error.message.slice(0, 300) : "unknown"}
+      set sent_at = ${tx.now}, attempts = attempts + 1, next_at = ${mail.due_at}
       where id = ${mail.id}`;
+    return;
   }
-  return true;
+  const waitSec = 5 * 2 ** mail.attempts;
+  await tx.rows`
+    update mails
+    set attempts = attempts + 1, next_at = ${tx.now}::timestamptz + make_interval(secs => ${waitSec}), fault = ${fault}
+    where id = ${mail.id}`;
 }

@@ -8,10 +8,10 @@ export async function countFailure(tx: Tx, subjects: readonly string[]): Promise
     select unnest(${subjects}::text[]), ${tx.now}`;
 }
 
-export async function forgetFailures(tx: Tx, subject: string): Promise<void> {
+export async function forgetFailures(tx: Tx, subjects: readonly string[]): Promise<void> {
   await tx.rows`
     delete from failed_attempts
-    where subject = ${subject}`;
+    where subject = any(${subjects})`;
 }
 
 /** Which of the subjects failed most often within the window, and since when. */

@@ -3,9 +3,9 @@ import * as calls from "#contract/auth.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { route } from "../../platform/http/policy.ts";
 import { changeUnconfirmedEmail, RESEND_AFTER_SEC, sendEmailCode, tryEmailCode } from "./email-codes.ts";
-import { logIn, provePassword } from "./log-in.ts";
+import { checkCredentials, checkOwnPassword, logIn, provePassword } from "./log-in.ts";
 import { PROOF_MINUTES } from "./proofs.ts";
-import { register } from "./register.ts";
+import { hashNewPassword, register } from "./register.ts";
 import { endSessionById, endSessions, listSessions } from "./sessions.ts";
 
 const OPEN = { auth: "public", rate: "auth" } as const;
@@ -18,30 +18,35 @@ function safePath(next: string | undefined, fallback: string): string {
 }
 
 export const routes = [
-  route(calls.register, OPEN, async ({ tx, body, caller, setSession }) => {
-    const { token } = await register(tx, { form: body, caller });
-    setSession(token);
-    return { username: body.username ?? "", redirectTo: "/verify-email" };
+  route(calls.register, OPEN, {
+    prepare: ({ body }) => hashNewPassword(body),
+    run: async ({ tx, body, caller, setSession, prepared: passwordHash }) => {
+      const { token } = await register(tx, { form: body, passwordHash, caller });
+      setSession(token);
+      return { username: body.username ?? "", redirectTo: "/verify-email" };
+    },
   }),
-  route(calls.login, OPEN, async ({ tx, body, caller, setSession }) => {
-    const outcome = await logIn(tx, { email: body.email, password: body.password, caller });
-    if (outcome instanceof Refusal) return outcome;
-    setSession(outcome.token);
-    return { username: "", redirectTo: safePath(body.next, "/dashboard") };
+  route(calls.login, OPEN, {
+    prepare: ({ db, body }) => checkCredentials(db, body),
+    run: async ({ tx, caller, body, setSession, prepared }) => {
+      const outcome = await logIn(tx, { checked: prepared, caller });
+      if (outcome instanceof Refusal) return outcome;
+      setSession(outcome.token);
+      return { username: "", redirectTo: safePath(body.next, "/dashboard") };
+    },
   }),
   route(calls.logout, { auth: "session", rate: "write" }, async ({ tx, viewer, setSession }) => {
     await endSessionById(tx, viewer.sessionId);
     setSession(undefined);
     return { redirectTo: "/" };
   }),
-  route(calls.provePassword, CODE, async ({ tx, viewer, body }) => {
-    const refusal = await provePassword(tx, {
-      userId: viewer.userId,
-      sessionId: viewer.sessionId,
-      password: body.password,
-    });
-    if (refusal) return refusal;
-    return { provedUntil: new Date(tx.now.getTime() + PROOF_MINUTES.send_out * 60_000).toISOString() };
+  route(calls.provePassword, CODE, {
+    prepare: ({ db, viewer, body }) => checkOwnPassword(db, { userId: viewer.userId, password: body.password }),
+    run: async ({ tx, viewer, prepared }) => {
+      const refusal = await provePassword(tx, { checked: prepared, sessionId: viewer.sessionId });
+      if (refusal) return refusal;
+      return { provedUntil: new Date(tx.now.getTime() + PROOF_MINUTES.send_out * 60_000).toISOString() };
+    },
   }),
   route(calls.verifyEmailCode, CODE, async ({ tx, viewer, body }) => {
     const refusal = await tryEmailCode(tx, { userId: viewer.userId, code: body.code });

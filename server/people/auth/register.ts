@@ -5,20 +5,24 @@ import type { Tx } from "../../platform/db.ts";
 import type { Caller } from "../../platform/http/policy.ts";
 import { createUser } from "../accounts/index.ts";
 import { sendEmailCode } from "./email-codes.ts";
+import { inHashingQueue } from "./hashing.ts";
 import { checkPassword, hashPassword } from "./password.ts";
 import { startSession } from "./sessions.ts";
 
 export type Registration = BodyOf<typeof registerCall>;
 
-/** Refuses what createUser refuses, and auth.password_weak. Returns the session's token. */
-export async function register(
-  tx: Tx,
-  { form, caller }: { form: Registration; caller: Caller },
-): Promise<{ userId: bigint; token: string }> {
+/** Slow, so on no connection of the database. Refuses auth.password_weak, auth.busy. */
+export async function hashNewPassword(form: Registration): Promise<string> {
   const mailName = form.email.split("@")[0] ?? "";
   checkPassword(form.password, [mailName, form.username ?? "", form.first_name, form.last_name]);
-  const passwordHash = await hashPassword(form.password);
+  return inHashingQueue(() => hashPassword(form.password));
+}
 
+/** Refuses what createUser refuses. Returns the session's token. */
+export async function register(
+  tx: Tx,
+  { form, passwordHash, caller }: { form: Registration; passwordHash: string; caller: Caller },
+): Promise<{ userId: bigint; token: string }> {
   const userId = await createUser(tx, {
     email: form.email,
     passwordHash,

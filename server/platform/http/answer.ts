@@ -71,11 +71,26 @@ export function answerFixed(route: Route, { query }: Pick<CallContext, "query">)
   return answer;
 }
 
-/** One call in one transaction; under a request key, together with the record of its answer. */
+/** One call: its slow work first, on no connection of ours, then its transaction. An answer that is known is given at once. */
 export async function answerSingly(
   db: Db,
   route: Route,
   context: CallContext,
+  key: RequestKey | undefined,
+): Promise<Answer> {
+  const { prepare } = route.handling;
+  if (!prepare) return answerInTransaction(db, route, context, key);
+  const given = key && (await db.tx((tx) => findAnswer(tx, key)));
+  if (given) return given;
+  const prepared = await prepare({ ...context, db });
+  return answerInTransaction(db, route, { ...context, prepared }, key);
+}
+
+/** Under a request key together with the record of its answer. */
+async function answerInTransaction(
+  db: Db,
+  route: Route,
+  context: CallContext & { readonly prepared?: unknown },
   key: RequestKey | undefined,
 ): Promise<Answer> {
   const run = async (tx: Tx): Promise<Answer> => {

@@ -96,10 +96,16 @@ export type CommitGroup<Command, Result> = {
 
 /**
  * How a call is answered: by a function of its own transaction, which returns the data, or a Refusal when what was
- * written before it must be kept; as one command of a commit group; or from the query alone, each answer made once.
+ * written before it must be kept; the same after slow work that must hold no connection; as one command of a commit
+ * group; or from the query alone, each answer made once.
  */
-export type Handling<E extends EndpointShape, P extends Policy, Command> =
+export type Handling<E extends EndpointShape, P extends Policy, Command, Prepared = never> =
   | ((context: Context<E, P>) => Promise<Data<E> | Refusal>)
+  | {
+      /** Before the transaction begins, and not for an answer that is known. What it writes itself stays written. */
+      prepare(context: CallContext<E, P> & { readonly db: Db }): Promise<Prepared>;
+      run(context: Context<E, P> & { readonly prepared: Prepared }): Promise<Data<E> | Refusal>;
+    }
   | {
       readonly group: CommitGroup<Command, Data<E>>;
       command(context: CallContext<E, P>): Command;
@@ -114,16 +120,17 @@ export type Route = {
 
 /** The same without the endpoint's types: methods, so that the parameters of each route fit. */
 export type AnyHandling = {
-  run?(context: CallContext & { readonly tx: Tx }): Promise<unknown>;
+  prepare?(context: CallContext & { readonly db: Db }): Promise<unknown>;
+  run?(context: CallContext & { readonly tx: Tx; readonly prepared?: unknown }): Promise<unknown>;
   readonly group?: CommitGroup<never, unknown>;
   command?(context: CallContext): unknown;
   fixed?(query: unknown): unknown;
 };
 
-export function route<E extends EndpointShape, const P extends Policy, Command = never>(
+export function route<E extends EndpointShape, const P extends Policy, Command = never, Prepared = never>(
   endpoint: E,
   policy: P,
-  handling: Handling<E, P, Command>,
+  handling: Handling<E, P, Command, Prepared>,
 ): Route {
   const erased = typeof handling === "function" ? { run: handling } : handling;
   return { endpoint, policy, handling: erased as AnyHandling };
