@@ -90,7 +90,8 @@ export async function testApp({
     /** For what happens before the market opens: filling it, bringing coins, looking at the ledger. */
     ownerPorts: { ...ports, db: database.db } satisfies AppPorts,
     config,
-    client: (token = "") => makeClient(app, token),
+    /** Another address is another network of the caller. */
+    client: (token = "", ip = "127.0.0.1") => makeClient(app, token, ip),
     /** Runs the subscribers of everything committed so far. */
     deliverEvents: () => dispatcher.drain(),
     /** Runs a job of a module once, by its name. */
@@ -113,8 +114,9 @@ function noteAnswers(fastify: Awaited<ReturnType<typeof makeApp>>["fastify"]): v
   Object.assign(fastify, { inject: noting });
 }
 
-function makeClient(app: Awaited<ReturnType<typeof makeApp>>, given: string): TestClient {
+function makeClient(app: Awaited<ReturnType<typeof makeApp>>, given: string, ip: string): TestClient {
   let token = given;
+  let device = "";
   const seed = ids.secret();
   return {
     get token() {
@@ -127,9 +129,10 @@ function makeClient(app: Awaited<ReturnType<typeof makeApp>>, given: string): Te
       const answer = await app.fastify.inject({
         method: endpoint.method,
         url: path,
+        remoteAddress: ip,
         query: (input.query ?? {}) as Record<string, string>,
         headers: {
-          cookie: `parley_seed=${seed}${token ? `; parley=${token}` : ""}`,
+          cookie: `parley_seed=${seed}${token ? `; parley=${token}` : ""}${device ? `; parley_device=${device}` : ""}`,
           "x-csrf-token": app.forgery.tokenOf(token || seed),
           "x-requested-with": "XMLHttpRequest",
           ...(isUnsafe(endpoint) ? { "idempotency-key": input.key ?? ids.hash() } : {}),
@@ -139,6 +142,7 @@ function makeClient(app: Awaited<ReturnType<typeof makeApp>>, given: string): Te
       });
       const cookie = answer.cookies.find(({ name }) => name === "parley");
       if (cookie) token = cookie.value;
+      device = answer.cookies.find(({ name }) => name === "parley_device")?.value ?? device;
       const body = answer.json() as { data: never; meta: never; errors?: { code: string } };
       return {
         status: answer.statusCode,

@@ -1,33 +1,50 @@
-/** The SQL of failed attempts. */
-import type { ReadTx, Tx } from "../../platform/db.ts";
+/** The SQL of attempts that may be guesses. */
+import type { Tx } from "../../platform/db.ts";
 
-/** Counts in a transaction of its own, since the refusal rolls the caller's back. */
-export async function countFailure(tx: Tx, subjects: readonly string[]): Promise<void> {
+/** At most so many attempts of one subject within so many minutes. */
+export type Bound = { readonly subject: string; readonly most: number; readonly minutes: number };
+
+/** Locks the subjects until the end of the transaction, in one order. */
+export async function lockSubjects(tx: Tx, subjects: readonly string[]): Promise<void> {
   await tx.rows`
-    insert into failed_attempts (subject, at)
-    select unnest(${subjects}::text[]), ${tx.now}`;
+    select pg_advisory_xact_lock(hashtextextended(wanted.subject, 0))
+    from (select distinct unnest(${subjects}::text[]) as subject order by 1) as wanted`;
 }
 
-export async function forgetFailures(tx: Tx, subjects: readonly string[]): Promise<void> {
+/** When the last of the bounds that are reached lets the next attempt through; undefined when none is reached. */
+export async function openAgainAt(tx: Tx, bounds: readonly Bound[]): Promise<Date | undefined> {
+  const [row] = await tx.rows<{ at: Date | null }>`
+    select max(full_since.at + make_interval(mins => bound.minutes)) as at
+    from unnest(${bounds.map((b) => b.subject)}::text[], ${bounds.map((b) => b.most)}::int[], ${bounds.map((b) => b.minutes)}::int[])
+      as bound (subject, most, minutes)
+    cross join lateral (
+      select at
+      from failed_attempts
+      where subject = bound.subject and at > ${tx.now}::timestamptz - make_interval(mins => bound.minutes)
+      order by at desc
+      offset bound.most - 1
+      limit 1
+    ) as full_since`;
+  return row?.at ?? undefined;
+}
+
+/** Returns their ids. */
+export async function insertAttempts(tx: Tx, subjects: readonly string[]): Promise<bigint[]> {
+  const rows = await tx.rows<{ id: bigint }>`
+    insert into failed_attempts (subject, at)
+    select unnest(${subjects}::text[]), ${tx.now}
+    returning id`;
+  return rows.map(({ id }) => id);
+}
+
+/** These, and all of the subject. */
+export async function deleteAttempts(
+  tx: Tx,
+  { ids, subject }: { ids: readonly bigint[]; subject: string },
+): Promise<void> {
   await tx.rows`
     delete from failed_attempts
-    where subject = any(${subjects})`;
-}
-
-/** Which of the subjects failed most often within the window, and since when. */
-export async function worstSubject(
-  tx: ReadTx,
-  subjects: readonly string[],
-  windowMinutes: number,
-): Promise<{ failures: number; oldest: Date } | undefined> {
-  const [row] = await tx.rows<{ failures: number; oldest: Date }>`
-    select count(*)::int as failures, min(at) as oldest
-    from failed_attempts
-    where subject = any(${subjects}) and at > ${tx.now}::timestamptz - make_interval(mins => ${windowMinutes})
-    group by subject
-    order by failures desc
-    limit 1`;
-  return row;
+    where id = any(${ids}::bigint[]) or subject = ${subject}`;
 }
 
 /** Those older than a day. */

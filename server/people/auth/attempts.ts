@@ -1,19 +1,72 @@
-/** Guessing is slowed down: failures are counted by account and by address, over all sessions and processes. */
+/**
+ * Guessing is slowed down over all sessions and processes. An attempt is counted before it is made, so that guesses made
+ * at once count like guesses made in turn; the right one is taken back. What is bounded is one account from one place,
+ * so that a stranger does not lock the owner out, and above that the account from all strange places together.
+ */
 import { Refusal } from "#contract/refusals.ts";
-import type { Db, ReadTx } from "../../platform/db.ts";
-import { deleteOldFailures, worstSubject } from "./attempt-rows.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import {
+  type Bound,
+  deleteAttempts,
+  deleteOldFailures,
+  insertAttempts,
+  lockSubjects,
+  openAgainAt,
+} from "./attempt-rows.ts";
+import { deleteOldDevices } from "./device-rows.ts";
 
-const WINDOW_MINUTES = 15;
-const MOST_FAILURES = 10;
+const FROM_ONE_PLACE = { most: 10, minutes: 15 } as const;
+/** NIST SP 800-63B, section 3.2.2: no more than 100 failures. */
+const IN_A_DAY = { most: 100, minutes: 24 * 60 } as const;
 
-/** Refuses auth.throttled with the seconds to wait when any of the subjects failed too often of late. */
-export async function refuseWhenThrottled(tx: ReadTx, subjects: readonly string[]): Promise<void> {
-  const worst = await worstSubject(tx, subjects, WINDOW_MINUTES);
-  if (!worst || worst.failures < MOST_FAILURES) return;
-  const waitMs = worst.oldest.getTime() + WINDOW_MINUTES * 60_000 - tx.now.getTime();
-  throw new Refusal("auth.throttled", { retryAfterSec: Math.max(1, Math.ceil(waitMs / 1000)) });
+/** Where guesses at one secret come from. */
+export type Place = {
+  readonly secret: string;
+  /** A device or session of the owner, or an address. */
+  readonly from: string;
+  /** Nothing of the owner's: bounded together with all other such places. */
+  readonly isStrange: boolean;
+};
+
+export type Attempt = { readonly ids: readonly bigint[]; readonly subject: string };
+
+/** Refuses auth.throttled with the seconds to wait. Locks the subjects: guesses at one secret are counted in turn. */
+export async function countAttempt(tx: Tx, { secret, from, isStrange }: Place): Promise<Attempt> {
+  const subject = `${secret}:${from}`;
+  const bounds: Bound[] = [
+    { subject, ...FROM_ONE_PLACE },
+    { subject: isStrange ? secret : subject, ...IN_A_DAY },
+  ];
+  const subjects = [...new Set(bounds.map((bound) => bound.subject))];
+  await lockSubjects(tx, subjects);
+  const now = await tx.readClock();
+  const openAt = await openAgainAt(tx, bounds);
+  if (openAt) {
+    const waitSec = Math.ceil((openAt.getTime() - now.getTime()) / 1000);
+    throw new Refusal("auth.throttled", { retryAfterSec: Math.max(1, waitSec) });
+  }
+
+  return { ids: await insertAttempts(tx, subjects), subject };
+}
+
+/** It was no guess: forgotten with all earlier ones of the same place. */
+export function forgiveAttempt(tx: Tx, attempt: Attempt): Promise<void> {
+  return deleteAttempts(tx, attempt);
+}
+
+/** An address of a network that one customer has to themselves: of an IPv6 address the first half. */
+export function networkOf(ip: string): string {
+  if (!ip.includes(":") || ip.includes(".")) return ip;
+  const [head = "", tail] = ip.split("::");
+  const before = head.split(":").filter(Boolean);
+  const after = tail?.split(":").filter(Boolean) ?? [];
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  return [...before, ...Array<string>(zeros).fill("0"), ...after].slice(0, 4).join(":");
 }
 
 export async function forgetOldFailures(db: Db): Promise<void> {
-  await db.tx(deleteOldFailures);
+  await db.tx(async (tx) => {
+    await deleteOldFailures(tx);
+    await deleteOldDevices(tx);
+  });
 }

@@ -82,21 +82,6 @@ test("minors and unknown countries are refused with the field that is wrong", as
   assert.equal(nowhere.code, "account.country_unknown");
 });
 
-test("ten wrong passwords close the account to guesses for a while, even to the right one", async () => {
-  const mine = form();
-  await client().call(calls.register, { body: mine });
-  for (let attempt = 0; attempt < 10; attempt++) {
-    const answer = await client().call(calls.login, {
-      body: { email: mine.email, password: `wrong guess ${attempt}` },
-    });
-    assert.equal(answer.code, "auth.wrong_credentials");
-  }
-  const right = { email: mine.email, password: mine.password };
-  assert.equal((await client().call(calls.login, { body: right })).code, "auth.throttled");
-  await moveClock(16 * 60_000);
-  assert.equal((await client().call(calls.login, { body: right })).status, 200);
-});
-
 test("an unknown e-mail is answered exactly like a wrong password", async () => {
   const answer = await client().call(calls.login, {
     body: { email: "nobody@example.org", password: "whatever it is" },

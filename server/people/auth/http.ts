@@ -21,17 +21,17 @@ export const routes = [
   route(calls.register, OPEN, {
     prepare: ({ body }) => hashNewPassword(body),
     run: async ({ tx, body, caller, setSession, prepared: passwordHash }) => {
-      const { token } = await register(tx, { form: body, passwordHash, caller });
-      setSession(token);
+      const { token, device } = await register(tx, { form: body, passwordHash, caller });
+      setSession(token, device);
       return { username: body.username ?? "", redirectTo: "/verify-email" };
     },
   }),
   route(calls.login, OPEN, {
-    prepare: ({ db, body }) => checkCredentials(db, body),
+    prepare: ({ db, body, caller }) => checkCredentials(db, body, caller),
     run: async ({ tx, caller, body, setSession, prepared }) => {
       const outcome = await logIn(tx, { checked: prepared, caller });
       if (outcome instanceof Refusal) return outcome;
-      setSession(outcome.token);
+      setSession(outcome.token, outcome.device);
       return { username: "", redirectTo: safePath(body.next, "/dashboard") };
     },
   }),
@@ -41,7 +41,8 @@ export const routes = [
     return { redirectTo: "/" };
   }),
   route(calls.provePassword, CODE, {
-    prepare: ({ db, viewer, body }) => checkOwnPassword(db, { userId: viewer.userId, password: body.password }),
+    prepare: ({ db, viewer: { userId, sessionId }, body: { password } }) =>
+      checkOwnPassword(db, { userId, sessionId, password }),
     run: async ({ tx, viewer, prepared }) => {
       const refusal = await provePassword(tx, { checked: prepared, sessionId: viewer.sessionId });
       if (refusal) return refusal;

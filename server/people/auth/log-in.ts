@@ -3,77 +3,78 @@ import { Refusal } from "#contract/refusals.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Caller } from "../../platform/http/policy.ts";
 import { emailMark, findUserByEmail, findUserById } from "../accounts/index.ts";
-import { refuseWhenThrottled } from "./attempts.ts";
-import { countFailure, forgetFailures } from "./attempt-rows.ts";
+import { type Attempt, countAttempt, forgiveAttempt, networkOf } from "./attempts.ts";
+import { knownDevice, rememberDevice } from "./devices.ts";
 import { inHashingQueue } from "./hashing.ts";
 import { isPassword, pretendToCheck } from "./password.ts";
 import { startSession } from "./sessions.ts";
 import { markProved } from "./session-rows.ts";
 
 export type CheckedCredentials = {
-  /** Whom the failures are counted for. */
-  readonly subjects: readonly string[];
+  /** Counted already. */
+  readonly attempt: Attempt;
   /** Undefined when email and password do not belong together. */
   readonly userId: bigint | undefined;
 };
 
+type Credentials = { readonly email: string; readonly password: string };
+
 /** Slow, so on no connection of the database. Refuses auth.throttled, auth.busy. */
 export function checkCredentials(
   db: Db,
-  { email, password }: { email: string; password: string },
+  { email, password }: Credentials,
+  caller: Caller,
 ): Promise<CheckedCredentials> {
-  const subjects = [`login:${emailMark(email).toString("base64url")}`];
+  const secret = `login:${emailMark(email).toString("base64url")}`;
   return inHashingQueue(async () => {
-    const user = await db.tx(async (tx) => {
-      await refuseWhenThrottled(tx, subjects);
-      return findUserByEmail(tx, email);
+    const { user, attempt } = await db.tx(async (tx) => {
+      const user = await findUserByEmail(tx, email);
+      const device = user && (await knownDevice(tx, { userId: user.id, caller }));
+      const from = device ? `device:${device}` : `from:${networkOf(caller.ip)}`;
+      return { user, attempt: await countAttempt(tx, { secret, from, isStrange: device === undefined }) };
     });
     const isRight = user
       ? await isPassword(password, user.password_hash)
       : await pretendToCheck(password).then(() => false);
-    return { subjects, userId: user && isRight ? user.id : undefined };
+    return { attempt, userId: user && isRight ? user.id : undefined };
   });
 }
 
-/** The token of a new session, or the refusal auth.wrong_credentials, already counted. */
+/** The tokens of a new session and of the browser, or the refusal auth.wrong_credentials. */
 export async function logIn(
   tx: Tx,
-  { checked: { subjects, userId }, caller }: { checked: CheckedCredentials; caller: Caller },
-): Promise<{ userId: bigint; token: string } | Refusal> {
-  if (userId === undefined) {
-    await countFailure(tx, subjects);
-    return new Refusal("auth.wrong_credentials");
-  }
+  { checked: { attempt, userId }, caller }: { checked: CheckedCredentials; caller: Caller },
+): Promise<{ userId: bigint; token: string; device: string } | Refusal> {
+  if (userId === undefined) return new Refusal("auth.wrong_credentials");
 
-  await forgetFailures(tx, subjects);
+  await forgiveAttempt(tx, attempt);
   const token = await startSession(tx, { userId, caller });
+  const device = await rememberDevice(tx, { userId, caller });
   tx.emit({ type: "account.signed_in", subject: String(userId), payload: {} });
-  return { userId, token };
+  return { userId, token, device };
 }
 
+type Shown = { readonly userId: bigint; readonly sessionId: bigint; readonly password: string };
+
 /** Slow, so on no connection of the database. Refuses auth.throttled, auth.busy. */
-export function checkOwnPassword(
-  db: Db,
-  { userId, password }: { userId: bigint; password: string },
-): Promise<CheckedCredentials> {
-  const subjects = [`prove:${userId}`];
+export function checkOwnPassword(db: Db, { userId, sessionId, password }: Shown): Promise<CheckedCredentials> {
   return inHashingQueue(async () => {
-    const user = await db.tx(async (tx) => {
-      await refuseWhenThrottled(tx, subjects);
-      return findUserById(tx, userId);
-    });
+    const { user, attempt } = await db.tx(async (tx) => ({
+      user: await findUserById(tx, userId),
+      // Of a session: who has taken one over does not close the others to the owner.
+      attempt: await countAttempt(tx, { secret: `prove:${userId}`, from: String(sessionId), isStrange: true }),
+    }));
     const isRight = user !== undefined && (await isPassword(password, user.password_hash));
-    return { subjects, userId: isRight ? userId : undefined };
+    return { attempt, userId: isRight ? userId : undefined };
   });
 }
 
-/** The session's proof is fresh again, or the refusal auth.wrong_credentials, already counted. */
+/** The session's proof is fresh again, or the refusal auth.wrong_credentials. */
 export async function provePassword(
   tx: Tx,
-  { checked: { subjects, userId }, sessionId }: { checked: CheckedCredentials; sessionId: bigint },
+  { checked: { attempt, userId }, sessionId }: { checked: CheckedCredentials; sessionId: bigint },
 ): Promise<Refusal | undefined> {
   if (userId === undefined) {
-    await countFailure(tx, subjects);
     return new Refusal(
       "auth.wrong_credentials",
       {},
@@ -81,6 +82,7 @@ export async function provePassword(
     );
   }
 
+  await forgiveAttempt(tx, attempt);
   await markProved(tx, [sessionId]);
   return undefined;
 }

@@ -4,6 +4,7 @@ import type { register as registerCall } from "#contract/auth.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Caller } from "../../platform/http/policy.ts";
 import { createUser } from "../accounts/index.ts";
+import { rememberDevice } from "./devices.ts";
 import { sendEmailCode } from "./email-codes.ts";
 import { inHashingQueue } from "./hashing.ts";
 import { checkPassword, hashPassword } from "./password.ts";
@@ -18,11 +19,11 @@ export async function hashNewPassword(form: Registration): Promise<string> {
   return inHashingQueue(() => hashPassword(form.password));
 }
 
-/** Refuses what createUser refuses. Returns the session's token. */
+/** Refuses what createUser refuses. Returns the tokens of the session and of the browser. */
 export async function register(
   tx: Tx,
   { form, passwordHash, caller }: { form: Registration; passwordHash: string; caller: Caller },
-): Promise<{ userId: bigint; token: string }> {
+): Promise<{ userId: bigint; token: string; device: string }> {
   const userId = await createUser(tx, {
     email: form.email,
     passwordHash,
@@ -37,7 +38,8 @@ export async function register(
   });
   await sendEmailCode(tx, { userId });
   const token = await startSession(tx, { userId, caller });
+  const device = await rememberDevice(tx, { userId, caller });
 
   tx.emit({ type: "account.registered", subject: String(userId), payload: {} });
-  return { userId, token };
+  return { userId, token, device };
 }

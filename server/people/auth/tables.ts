@@ -3,5 +3,6 @@ export const TABLES = {
   sessions: ["user_id", "seen_at", "ended_at", "ip"],
   email_codes: [],
   failed_attempts: [],
+  known_devices: [],
   proofs: ["subject", "user_id"],
 } as const;

@@ -53,13 +53,13 @@ function mountOne({ fastify, sessionCookie }: Server, { db, files, live, route, 
     url: endpoint.path,
     config: { policy, rateLimit: limitOf(policy) } as never,
     handler: async (request, reply) => {
-      let session: { token: string | undefined } | undefined;
-      const context = await contextOf(route, request, { files, live }, (token) => {
-        session = { token };
+      let session: { token: string | undefined; device: string | undefined } | undefined;
+      const context = await contextOf(route, request, { files, live }, (token, device) => {
+        session = { token, device };
       });
       const key = keyOf(route, request, context);
       const answer = await answerTo(context, key);
-      if (session) sessionCookie.write(reply, session.token);
+      if (session) sessionCookie.write(reply, session.token, session.device);
       return sendAnswer(request, reply, answer);
     },
   });
@@ -69,7 +69,7 @@ async function contextOf(
   { endpoint }: Route,
   request: FastifyRequest,
   ports: { files: Files; live: LiveHub },
-  setSession: (token: string | undefined) => void,
+  setSession: CallContext["setSession"],
 ): Promise<CallContext> {
   return {
     params: pathParams(endpoint, request) as never,

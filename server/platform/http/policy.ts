@@ -47,6 +47,9 @@ export type Viewer = {
   readonly isDemo: boolean;
 };
 
+/** Names the browser to the accounts that were signed in to in it; it opens nothing by itself. */
+export const DEVICE_COOKIE = "parley_device";
+
 export type Caller = {
   readonly ip: string;
   readonly userAgent: string;
@@ -76,8 +79,8 @@ export type CallContext<E extends EndpointShape = EndpointShape, P extends Polic
   readonly files: Files;
   /** Grants tokens for channels of the live connection. */
   readonly live: Pick<LiveHub, "grant">;
-  /** Gives the caller a session, or takes it away, once the transaction has committed. */
-  setSession(token: string | undefined): void;
+  /** Gives the caller a session, or takes it away, once the transaction has committed; and names their browser. */
+  setSession(token: string | undefined, device?: string): void;
 };
 
 export type Context<E extends EndpointShape, P extends Policy> = CallContext<E, P> & { readonly tx: TxOf<E, P> };

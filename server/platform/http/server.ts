@@ -15,7 +15,7 @@ import { allowedOrigins, type Forgery, makeForgery, SEED_COOKIE } from "./csrf.t
 import { toSnakeCase } from "./key-format.ts";
 import type { LiveHub } from "./live-hub.ts";
 import { ClassCounts } from "./rates.ts";
-import type { Identify, MayAct, Policy, Viewer } from "./policy.ts";
+import { DEVICE_COOKIE, type Identify, type MayAct, type Policy, type Viewer } from "./policy.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -43,7 +43,7 @@ export type Server = {
 
 export type SessionCookie = {
   read(request: FastifyRequest): string | undefined;
-  write(reply: FastifyReply, token: string | undefined): void;
+  write(reply: FastifyReply, token: string | undefined, device?: string): void;
 };
 
 export const BODY_LIMIT = 256 * 1024;
@@ -184,9 +184,10 @@ function makeSessionCookie(secure: boolean): SessionCookie {
   const flags = { path: "/", httpOnly: true, sameSite: "lax" as const, secure };
   return {
     read: (request) => request.cookies[name],
-    write(reply, token) {
+    write(reply, token, device) {
       if (token === undefined) reply.clearCookie(name, flags);
       else reply.setCookie(name, token, { ...flags, maxAge: 30 * 24 * 3600 });
+      if (device !== undefined) reply.setCookie(DEVICE_COOKIE, device, { ...flags, maxAge: 365 * 24 * 3600 });
     },
   };
 }

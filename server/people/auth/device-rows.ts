@@ -1,0 +1,35 @@
+/** The SQL of known devices. */
+import type { ReadTx, Tx } from "../../platform/db.ts";
+
+export async function isKnownDevice(tx: ReadTx, { userId, deviceHash }: Device): Promise<boolean> {
+  const rows = await tx.rows`
+    select
+    from known_devices
+    where user_id = ${userId} and device_hash = ${deviceHash}`;
+  return rows.length > 0;
+}
+
+export type Device = { readonly userId: bigint; readonly deviceHash: Uint8Array };
+
+/** The browser goes by another token from now on, for everybody who has signed in in it. */
+export async function renameDevice(tx: Tx, { from, to }: { from: Uint8Array; to: Uint8Array }): Promise<void> {
+  await tx.rows`
+    update known_devices
+    set device_hash = ${to}
+    where device_hash = ${from}`;
+}
+
+export async function upsertDevice(tx: Tx, { userId, deviceHash }: Device): Promise<void> {
+  await tx.rows`
+    insert into known_devices (user_id, device_hash, seen_at)
+    values (${userId}, ${deviceHash}, ${tx.now})
+    on conflict (user_id, device_hash) do update
+    set seen_at = excluded.seen_at`;
+}
+
+/** Those in which nobody signed in for a year. */
+export async function deleteOldDevices(tx: Tx): Promise<void> {
+  await tx.rows`
+    delete from known_devices
+    where seen_at < ${tx.now}::timestamptz - interval '1 year'`;
+}

@@ -1,0 +1,30 @@
+/** Browsers in which somebody has signed in before, known by a random token in a cookie; it opens nothing by itself. */
+import { createHash } from "node:crypto";
+import type { ReadTx, Tx } from "../../platform/db.ts";
+import { type Caller, DEVICE_COOKIE } from "../../platform/http/policy.ts";
+import { ids } from "../../platform/ids.ts";
+import { isKnownDevice, renameDevice, upsertDevice } from "./device-rows.ts";
+
+function hashOf(token: string): Buffer {
+  return createHash("sha256").update(`device:${token}`).digest();
+}
+
+/** A short name of the caller's browser when this user has signed in in it before. */
+export async function knownDevice(
+  tx: ReadTx,
+  { userId, caller }: { userId: bigint; caller: Caller },
+): Promise<string | undefined> {
+  const token = caller.cookies[DEVICE_COOKIE];
+  if (!token) return undefined;
+  const deviceHash = hashOf(token);
+  return (await isKnownDevice(tx, { userId, deviceHash })) ? deviceHash.toString("base64url") : undefined;
+}
+
+/** Returns the token for the cookie: a new one each time, so that one that somebody planted is worth nothing. */
+export async function rememberDevice(tx: Tx, { userId, caller }: { userId: bigint; caller: Caller }): Promise<string> {
+  const token = ids.secret();
+  const earlier = caller.cookies[DEVICE_COOKIE];
+  if (earlier) await renameDevice(tx, { from: hashOf(earlier), to: hashOf(token) });
+  await upsertDevice(tx, { userId, deviceHash: hashOf(token) });
+  return token;
+}
