@@ -45,6 +45,7 @@ export const register = endpoint({
     "auth.username_reserved",
     "auth.password_weak",
     "auth.busy",
+    "auth.throttled",
     "auth.too_young",
     "account.country_unknown",
   ],

@@ -25,7 +25,8 @@ export async function sendNotification(tx: Tx, event: StoredEvent, notice: Notif
     type: "notification",
     notification: { id: String(made?.id), kind, subject, details, link, at: event.at.toISOString(), readAt: null },
   });
-  if (!mail) return;
+  // An address that is not confirmed may be a stranger's.
+  if (!mail || !user.email_confirmed_at) return;
   const { email } = openPersonal(user);
   await queueMail(tx, {
     to: email,

@@ -5,6 +5,7 @@
  */
 import { Refusal } from "#contract/refusals.ts";
 import type { Db, Tx } from "../../platform/db.ts";
+import { emailMark } from "../accounts/index.ts";
 import {
   type Bound,
   deleteAttempts,
@@ -37,6 +38,11 @@ export async function countAttempt(tx: Tx, { secret, from, isStrange }: Place): 
     { subject, ...FROM_ONE_PLACE },
     { subject: isStrange ? secret : subject, ...IN_A_DAY },
   ];
+  return { ids: await countWithin(tx, bounds), subject };
+}
+
+/** Refuses auth.throttled with the seconds to wait when any of the bounds is reached. Locks the subjects. */
+async function countWithin(tx: Tx, bounds: readonly Bound[]): Promise<readonly bigint[]> {
   const subjects = [...new Set(bounds.map((bound) => bound.subject))];
   await lockSubjects(tx, subjects);
   const now = await tx.readClock();
@@ -46,7 +52,23 @@ export async function countAttempt(tx: Tx, { secret, from, isStrange }: Place): 
     throw new Refusal("auth.throttled", { retryAfterSec: Math.max(1, waitSec) });
   }
 
-  return { ids: await insertAttempts(tx, subjects), subject };
+  return insertAttempts(tx, subjects);
+}
+
+const TO_ONE_MAILBOX = { most: 5, minutes: 60 } as const;
+const BY_ONE_NETWORK = { most: 100, minutes: 60 } as const;
+
+/** A mail to an address that nobody has confirmed. Refuses auth.throttled. */
+export async function countStrangersMail(tx: Tx, { to, ip }: { to: string; ip: string }): Promise<void> {
+  await countWithin(tx, [
+    { subject: `mail-to:${emailMark(mailboxOf(to)).toString("base64url")}`, ...TO_ONE_MAILBOX },
+    { subject: `mail-from:${networkOf(ip)}`, ...BY_ONE_NETWORK },
+  ]);
+}
+
+/** Most servers put "ada+anything@" into the box of "ada@". */
+function mailboxOf(email: string): string {
+  return email.replace(/\+[^@]*@/, "@");
 }
 
 /** It was no guess: forgotten with all earlier ones of the same place. */

@@ -2,9 +2,11 @@
 import { createHash } from "node:crypto";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { Caller } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { queueMail } from "../../platform/mail.ts";
 import { confirmEmail, findUserById, openPersonal, replaceEmail, type UserRow } from "../accounts/index.ts";
+import { countStrangersMail } from "./attempts.ts";
 import { countWrongTry, insertCode, lastSentAt, lockNewestCode, spendCode } from "./email-code-rows.ts";
 
 const VALID_MINUTES = 10;
@@ -22,12 +24,19 @@ async function unconfirmed(tx: ReadTx, userId: bigint): Promise<UserRow> {
   return user;
 }
 
-/** Refuses auth.throttled within a minute of the last one, auth.email_already_confirmed. Returns where it went. */
-export async function sendEmailCode(tx: Tx, { userId }: { userId: bigint }): Promise<string> {
+type Asking = { readonly userId: bigint; readonly caller: Caller };
+
+/**
+ * The address may be a stranger's: nothing of the mail is of the sender's choice, and the number is bounded. Refuses
+ * auth.throttled within a minute of the last one too, auth.email_already_confirmed. Returns where it went.
+ */
+export async function sendEmailCode(tx: Tx, { userId, caller }: Asking): Promise<string> {
   const user = await unconfirmed(tx, userId);
   const last = await lastSentAt(tx, userId);
   const waitMs = last ? last.getTime() + RESEND_AFTER_SEC * 1000 - tx.now.getTime() : 0;
   if (waitMs > 0) throw new Refusal("auth.throttled", { retryAfterSec: Math.ceil(waitMs / 1000) });
+  const { email } = openPersonal(user);
+  await countStrangersMail(tx, { to: email, ip: caller.ip });
   const code = ids.digits(6);
 
   const made = await insertCode(tx, {
@@ -36,11 +45,10 @@ export async function sendEmailCode(tx: Tx, { userId }: { userId: bigint }): Pro
     validMinutes: VALID_MINUTES,
     tries: TRIES,
   });
-  const { email, firstName } = openPersonal(user);
   await queueMail(tx, {
     to: email,
     subject: `${code} is your Parley code`,
-    text: `Hello ${firstName},\n\nYour code is ${code}. It is valid for ${VALID_MINUTES} minutes.\n\nParley staff will never ask you for it. If you did not create an account, ignore this email.\n`,
+    text: `Your code is ${code}. It is valid for ${VALID_MINUTES} minutes.\n\nParley staff will never ask you for it. If you did not create an account, ignore this email.\n`,
     dedupeKey: `email-code:${made}`,
   });
   return email;
@@ -72,9 +80,9 @@ export async function tryEmailCode(
 /** Corrects a mistyped address before it is confirmed. Refuses auth.email_taken and what sendEmailCode refuses. */
 export async function changeUnconfirmedEmail(
   tx: Tx,
-  { userId, email }: { userId: bigint; email: string },
+  { userId, email, caller }: Asking & { readonly email: string },
 ): Promise<string> {
   const user = await unconfirmed(tx, userId);
   if (!(await replaceEmail(tx, user, email))) throw fieldRefusal("auth.email_taken", "email");
-  return sendEmailCode(tx, { userId });
+  return sendEmailCode(tx, { userId, caller });
 }

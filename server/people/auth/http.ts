@@ -53,12 +53,12 @@ export const routes = [
     const refusal = await tryEmailCode(tx, { userId: viewer.userId, code: body.code });
     return refusal ?? { redirectTo: "/" };
   }),
-  route(calls.resendEmailCode, CODE, async ({ tx, viewer }) => {
-    const sentTo = await sendEmailCode(tx, { userId: viewer.userId });
+  route(calls.resendEmailCode, CODE, async ({ tx, viewer, caller }) => {
+    const sentTo = await sendEmailCode(tx, { userId: viewer.userId, caller });
     return { sentTo, waitSec: RESEND_AFTER_SEC };
   }),
-  route(calls.changeUnconfirmedEmail, CODE, async ({ tx, viewer, body }) => ({
-    sentTo: await changeUnconfirmedEmail(tx, { userId: viewer.userId, email: body.email }),
+  route(calls.changeUnconfirmedEmail, CODE, async ({ tx, viewer, body, caller }) => ({
+    sentTo: await changeUnconfirmedEmail(tx, { userId: viewer.userId, email: body.email, caller }),
   })),
   route(calls.listSessions, MINE, ({ tx, viewer }) =>
     listSessions(tx, { userId: viewer.userId, currentId: viewer.sessionId }),

@@ -36,7 +36,7 @@ export async function register(
     timezone: form.timezone,
     referralCode: form.referral_code,
   });
-  await sendEmailCode(tx, { userId });
+  await sendEmailCode(tx, { userId, caller });
   const token = await startSession(tx, { userId, caller });
   const device = await rememberDevice(tx, { userId, caller });
 
