@@ -24,6 +24,7 @@ export async function open(
     externalId: "",
     username: "",
     sessionId: 0n,
+    tokenHash: "",
     roles: [],
     restrictions: [],
     level: 1,

@@ -52,7 +52,9 @@ export async function openStory(options: TapeOptions & { readonly app?: TestApp 
       const made = await app.db.tx(async (tx) => {
         const id = await aUser(tx, { username: name, email: `${name}@example.org`, countryIso: country });
         for (const code of CRYPTO_CODES) if (units[code]) await giveCoins(tx, id, code, units[code]);
-        const [session] = await openSessions(tx, [{ userId: id, ip: "127.0.0.1", userAgent: "test", days }]);
+        const [session] = await openSessions(tx, [
+          { userId: id, ip: "127.0.0.1", userAgent: "test", days, idleHours: 24 * days },
+        ]);
         return { id, token: session?.token ?? "" };
       });
       await giveLevel(app, made.id, level);

@@ -16,7 +16,7 @@ export async function robotSessions(tx: Tx, userIds: readonly bigint[]): Promise
   const fresh = robots.filter(({ session_id }) => session_id === null).map(({ user_id }) => user_id);
   const opened = await openSessions(
     tx,
-    fresh.map((userId) => ({ userId, ...ROBOT, days: DAYS })),
+    fresh.map((userId) => ({ userId, ...ROBOT, days: DAYS, idleHours: DAYS * 24 })),
   );
   await setSessions(
     tx,

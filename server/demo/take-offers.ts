@@ -64,6 +64,7 @@ async function chooseRobot(tx: Tx, offer: FreshOffer): Promise<Viewer | undefine
     externalId: robot.external_id,
     username: robot.username,
     sessionId,
+    tokenHash: "",
     roles: [],
     restrictions: [],
     level: 4,

@@ -181,6 +181,7 @@ function viewerOf({ id, username, countryIso }: Awaited<ReturnType<typeof person
     externalId: "",
     username,
     sessionId: 0n,
+    tokenHash: "",
     roles: [],
     restrictions: [],
     level: 1,

@@ -6,7 +6,7 @@ import { changeUnconfirmedEmail, RESEND_AFTER_SEC, sendEmailCode, tryEmailCode }
 import { checkCredentials, checkOwnPassword, logIn, provePassword } from "./log-in.ts";
 import { PROOF_MINUTES } from "./proofs.ts";
 import { hashNewPassword, register } from "./register.ts";
-import { endSessionById, endSessions, listSessions } from "./sessions.ts";
+import { endSessionById, endSessions, exchangeSessionToken, listSessions } from "./sessions.ts";
 
 const OPEN = { auth: "public", rate: "auth" } as const;
 const MINE = { auth: "session", rate: "read" } as const;
@@ -20,17 +20,19 @@ function safePath(next: string | undefined, fallback: string): string {
 export const routes = [
   route(calls.register, OPEN, {
     prepare: ({ body }) => hashNewPassword(body),
-    run: async ({ tx, body, caller, setSession, prepared: passwordHash }) => {
+    run: async ({ tx, body, caller, viewer, setSession, prepared: passwordHash }) => {
       const { token, device } = await register(tx, { form: body, passwordHash, caller });
+      if (viewer) await endSessionById(tx, viewer.sessionId);
       setSession(token, device);
       return { username: body.username ?? "", redirectTo: "/verify-email" };
     },
   }),
   route(calls.login, OPEN, {
     prepare: ({ db, body, caller }) => checkCredentials(db, body, caller),
-    run: async ({ tx, caller, body, setSession, prepared }) => {
+    run: async ({ tx, caller, viewer, body, setSession, prepared }) => {
       const outcome = await logIn(tx, { checked: prepared, caller });
       if (outcome instanceof Refusal) return outcome;
+      if (viewer) await endSessionById(tx, viewer.sessionId);
       setSession(outcome.token, outcome.device);
       return { username: "", redirectTo: safePath(body.next, "/dashboard") };
     },
@@ -43,15 +45,20 @@ export const routes = [
   route(calls.provePassword, CODE, {
     prepare: ({ db, viewer: { userId, sessionId }, body: { password } }) =>
       checkOwnPassword(db, { userId, sessionId, password }),
-    run: async ({ tx, viewer, prepared }) => {
+    run: async ({ tx, viewer, setSession, prepared }) => {
       const refusal = await provePassword(tx, { checked: prepared, sessionId: viewer.sessionId });
       if (refusal) return refusal;
+      const token = await exchangeSessionToken(tx, viewer);
+      if (token) setSession(token);
       return { provedUntil: new Date(tx.now.getTime() + PROOF_MINUTES.send_out * 60_000).toISOString() };
     },
   }),
-  route(calls.verifyEmailCode, CODE, async ({ tx, viewer, body }) => {
+  route(calls.verifyEmailCode, CODE, async ({ tx, viewer, body, setSession }) => {
     const refusal = await tryEmailCode(tx, { userId: viewer.userId, code: body.code });
-    return refusal ?? { redirectTo: "/" };
+    if (refusal) return refusal;
+    const token = await exchangeSessionToken(tx, viewer);
+    if (token) setSession(token);
+    return { redirectTo: "/" };
   }),
   route(calls.resendEmailCode, CODE, async ({ tx, viewer, caller }) => {
     const sentTo = await sendEmailCode(tx, { userId: viewer.userId, caller });

@@ -33,14 +33,15 @@ export async function insertSessions(
   made: readonly NewSessionRow[],
 ): Promise<{ id: bigint; public_id: string }[]> {
   return tx.rows<{ id: bigint; public_id: string }>`
-    insert into sessions (public_id, token_hash, user_id, created_at, seen_at, proved_at, expires_at, ip, user_agent)
-    select public_id, token_hash, user_id, ${tx.now}, ${tx.now}, ${tx.now},
-      ${tx.now}::timestamptz + make_interval(days => days), ip, user_agent
+    insert into sessions (public_id, token_hash, user_id, created_at, seen_at, proved_at, token_at, expires_at, idle_hours, ip, user_agent)
+    select public_id, token_hash, user_id, ${tx.now}, ${tx.now}, ${tx.now}, ${tx.now},
+      ${tx.now}::timestamptz + make_interval(days => days), idle_hours, ip, user_agent
     from unnest(
       ${made.map(({ publicId }) => publicId)}::text[], ${made.map(({ tokenHash }) => tokenHash)}::bytea[],
       ${made.map(({ userId }) => userId)}::bigint[], ${made.map(({ days }) => days)}::int[],
+      ${made.map(({ idleHours }) => idleHours)}::int[],
       ${made.map(({ ip }) => ip)}::text[], ${made.map(({ userAgent }) => userAgent)}::text[]
-    ) as made (public_id, token_hash, user_id, days, ip, user_agent)
+    ) as made (public_id, token_hash, user_id, days, idle_hours, ip, user_agent)
     returning id, public_id`;
 }
 
@@ -49,6 +50,7 @@ export type NewSessionRow = {
   readonly tokenHash: Uint8Array;
   readonly userId: bigint;
   readonly days: number;
+  readonly idleHours: number;
   readonly ip: string;
   readonly userAgent: string;
 };
@@ -80,7 +82,8 @@ export async function isSessionOpen(tx: ReadTx, id: bigint): Promise<boolean> {
   const rows = await tx.rows`
     select
     from sessions
-    where id = ${id} and ended_at is null and expires_at > market_now()`;
+    where id = ${id} and ended_at is null and expires_at > market_now()
+      and seen_at > market_now() - make_interval(hours => idle_hours)`;
   return rows.length > 0;
 }
 
@@ -106,7 +109,31 @@ export async function viewersByToken(tx: ReadTx, hashes: readonly string[]): Pro
     cross join unnest(${hashes}::text[]) as wanted (hash)
     join sessions on sessions.token_hash = decode(wanted.hash, 'hex')
     join users on users.id = sessions.user_id
-    where sessions.ended_at is null and sessions.expires_at > clock.now`;
+    where sessions.ended_at is null and sessions.expires_at > clock.now
+      and sessions.seen_at > clock.now - make_interval(hours => sessions.idle_hours)
+      and not exists (
+        select
+        from user_roles granted
+        where granted.user_id = sessions.user_id and granted.granted_at > sessions.token_at
+      )`;
+}
+
+/** Returns its public id; undefined when another call has exchanged the token since. Hashes in hexadecimal. */
+export async function exchangeToken(
+  tx: Tx,
+  { id, from, to }: { id: bigint; from: string; to: (publicId: string) => Uint8Array },
+): Promise<string | undefined> {
+  const [row] = await tx.rows<{ public_id: string }>`
+    select public_id
+    from sessions
+    where id = ${id} and token_hash = decode(${from}, 'hex') and ended_at is null
+    for update`;
+  if (!row) return undefined;
+  await tx.rows`
+    update sessions
+    set token_hash = ${to(row.public_id)}, token_at = ${tx.now}
+    where id = ${id}`;
+  return row.public_id;
 }
 
 export async function touchSession(tx: Tx, id: bigint): Promise<void> {
@@ -146,6 +173,7 @@ export async function openSessionsOf(tx: ReadTx, userId: bigint): Promise<Sessio
     select id, public_id, user_agent, ip, created_at, seen_at
     from sessions
     where user_id = ${userId} and ended_at is null and expires_at > ${tx.now}
+      and seen_at > ${tx.now}::timestamptz - make_interval(hours => idle_hours)
     order by seen_at desc, id desc
     limit 100`;
 }

@@ -1,13 +1,18 @@
-/** Sessions: an opaque token of 256 bits in the cookie, its hash in the database, and nothing to forge. */
+/**
+ * Sessions: an opaque token of 256 bits in the cookie, its hash in the database, and nothing to forge. Before the secret
+ * stands the session's public id: what is bound to the session, as a page's own token is, outlives an exchanged secret.
+ */
 import { createHash } from "node:crypto";
 import type { Db, ReadTx, Tx } from "../../platform/db.ts";
 import type { Caller, Viewer } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { endLiveSession } from "../../platform/live.ts";
+import { readSettings } from "../../reference/settings/index.ts";
 import { touchLastSeen } from "../accounts/index.ts";
 import {
   closeSession,
   closeSessions,
+  exchangeToken,
   insertSessions,
   openSessionsOf,
   touchSession,
@@ -15,8 +20,6 @@ import {
   viewersByToken,
   type WhichSessions,
 } from "./session-rows.ts";
-
-const SESSION_DAYS = 30;
 
 function hashOf(token: string): Buffer {
   return createHash("sha256").update(token).digest();
@@ -27,6 +30,7 @@ export type NewSession = {
   readonly ip: string;
   readonly userAgent: string;
   readonly days: number;
+  readonly idleHours: number;
 };
 
 /** New sessions, proved now. Returns their ids, and the tokens for their cookies, in order. */
@@ -34,7 +38,10 @@ export async function openSessions(
   tx: Tx,
   wanted: readonly NewSession[],
 ): Promise<{ readonly id: bigint; readonly token: string }[]> {
-  const made = wanted.map((session) => ({ ...session, token: ids.secret(), publicId: ids.hash() }));
+  const made = wanted.map((session) => {
+    const publicId = ids.hash();
+    return { ...session, publicId, token: newToken(publicId) };
+  });
   const rows = await insertSessions(
     tx,
     made.map((session) => ({ ...session, tokenHash: hashOf(session.token) })),
@@ -43,10 +50,37 @@ export async function openSessions(
   return made.map(({ publicId, token }) => ({ id: idOf.get(publicId) ?? 0n, token }));
 }
 
+function newToken(publicId: string): string {
+  return `${publicId}.${ids.secret()}`;
+}
+
+/**
+ * The session goes on under another token, and the token of before is worth nothing: for when it may more than before.
+ * Undefined when another call of the same session has exchanged it already.
+ */
+export async function exchangeSessionToken(
+  tx: Tx,
+  { sessionId, tokenHash }: Pick<Viewer, "sessionId" | "tokenHash">,
+): Promise<string | undefined> {
+  let token: string | undefined;
+  await exchangeToken(tx, {
+    id: sessionId,
+    from: tokenHash,
+    to: (publicId) => {
+      token = newToken(publicId);
+      return hashOf(token);
+    },
+  });
+  return token;
+}
+
 /** A new session, proved by the password that was just shown. Returns the token for the cookie. */
 export async function startSession(tx: Tx, { userId, caller }: { userId: bigint; caller: Caller }): Promise<string> {
   const { ip, userAgent } = caller;
-  const [session] = await openSessions(tx, [{ userId, ip, userAgent, days: SESSION_DAYS }]);
+  const ends = await readSettings(tx, ["auth.session_days", "auth.session_idle_hours"]);
+  const [session] = await openSessions(tx, [
+    { userId, ip, userAgent, days: ends["auth.session_days"], idleHours: ends["auth.session_idle_hours"] },
+  ]);
   // Later requests record it once a minute only: without this, who has just come would be away for one.
   await touchLastSeen(tx, userId);
   return session?.token ?? "";
@@ -62,6 +96,7 @@ export async function identify(db: Db, token: string): Promise<Viewer | undefine
     externalId: row.external_id,
     username: row.username,
     sessionId: row.session_id,
+    tokenHash: row.token_hash,
     roles: row.roles ?? [],
     restrictions: row.restrictions ?? [],
     level: row.level,

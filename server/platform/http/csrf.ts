@@ -18,7 +18,11 @@ export type Forgery = {
 
 export function makeForgery({ secret, publicUrl }: { secret: Uint8Array; publicUrl: URL }): Forgery {
   const key = createSecretKey(secret);
-  const tokenOf = (seed: string) => createHmac("sha256", key).update(`csrf:${seed}`).digest("base64url");
+  // Of a session the name counts, not the secret behind it: open pages go on when the secret is exchanged.
+  const tokenOf = (seed: string) =>
+    createHmac("sha256", key)
+      .update(`csrf:${seed.split(".", 1)[0]}`)
+      .digest("base64url");
   const origins = allowedOrigins(publicUrl);
   return {
     tokenOf,

@@ -39,6 +39,8 @@ export type Viewer = {
   readonly externalId: string;
   readonly username: string;
   readonly sessionId: bigint;
+  /** Of the session's present token, in hexadecimal. */
+  readonly tokenHash: string;
   readonly roles: readonly Role[];
   readonly restrictions: readonly string[];
   /** 0 until the email is confirmed. */

@@ -29,6 +29,12 @@ export const SETTINGS = {
   },
   "catalog.disabled_methods": { value: [], schema: slugList, says: "Methods closed beside those the table closes." },
   "accounts.play_money": { value: false, schema: z.boolean(), says: "New accounts trade with play money." },
+  "auth.session_days": { value: 30, schema: whole(1, 365), says: "A session ends after this, used or not." },
+  "auth.session_idle_hours": {
+    value: 168,
+    schema: whole(1, 8760),
+    says: "A session that is not used ends after this.",
+  },
   "offers.creation_level": { value: 2, schema: whole(0, 4), says: "The level that making offers needs." },
   "offers.max_active": { value: 20, schema: whole(1, 1000), says: "Active offers of one user." },
   "offers.max_active_power": { value: 50, schema: whole(1, 1000), says: "The same for power traders." },
