@@ -4,8 +4,9 @@ import type { ReadTx, Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { countryByIso } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { findUserByReferral, insertUser, isUsernameTaken } from "./rows.ts";
-import { checkUsername, isOfAge } from "./user.ts";
+import { findUserByReferral, insertUser, isUsernameTaken, lockLook } from "./rows.ts";
+import { isOfAge } from "./user.ts";
+import { checkUsername } from "./username.ts";
 
 export type Person = {
   readonly email: string;
@@ -30,6 +31,7 @@ export async function createUser(tx: Tx, person: Person): Promise<bigint> {
   if (!isOfAge(person.birthDate, tx.now)) throw fieldRefusal("auth.too_young", "birth_date");
   const username = person.username ?? (await freeUsername(tx));
   checkUsername(username);
+  await lockLook(tx, username);
   if (await isUsernameTaken(tx, username)) throw fieldRefusal("auth.username_taken", "username");
   const referredBy = person.referralCode ? await findUserByReferral(tx, person.referralCode) : undefined;
 

@@ -58,11 +58,11 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<bigint | undefi
   const place = (column: string) => `users.${column}:${user.externalId}`;
   const [row] = await tx.rows<{ id: bigint }>`
     insert into users (
-      external_id, username, email_sealed, email_index, email_confirmed_at, password_hash,
+      external_id, username, username_skeleton, email_sealed, email_index, email_confirmed_at, password_hash,
       first_name_sealed, last_name_sealed, birth_date_sealed, country_iso, locale, currency_code, timezone,
       bio, referral_code, referred_by, is_demo, last_seen_at, created_at)
     values (
-      ${user.externalId}, ${user.username}, ${seal(user.email, place("email"))}, ${emailMark(user.email)},
+      ${user.externalId}, ${user.username}, username_skeleton(${user.username}), ${seal(user.email, place("email"))}, ${emailMark(user.email)},
       ${user.emailConfirmed ? tx.now : null}, ${user.passwordHash},
       ${seal(user.firstName, place("first_name"))}, ${seal(user.lastName, place("last_name"))},
       ${seal(user.birthDate, place("birth_date"))}, ${user.countryIso}, ${user.locale}, ${user.currencyCode},
@@ -72,12 +72,20 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<bigint | undefi
   return row?.id;
 }
 
-export async function isUsernameTaken(tx: ReadTx, username: string): Promise<boolean> {
+/** Whether somebody else has this name or one of its look. */
+export async function isUsernameTaken(tx: ReadTx, username: string, exceptId: bigint | null = null): Promise<boolean> {
   const rows = await tx.rows`
     select 1
     from users
-    where lower(username) = lower(${username})`;
+    where (username_skeleton = username_skeleton(${username}) or lower(username) = lower(${username}))
+      and (${exceptId}::bigint is null or id <> ${exceptId})`;
   return rows.length > 0;
+}
+
+/** Until the end of the transaction nobody else takes a name of this look. */
+export async function lockLook(tx: Tx, username: string): Promise<void> {
+  await tx.rows`
+    select pg_advisory_xact_lock(hashtextextended('username:' || username_skeleton(${username}), 0))`;
 }
 
 export async function findUserById(tx: ReadTx, id: bigint): Promise<UserRow | undefined> {
@@ -259,6 +267,6 @@ export async function lockUsername(
 export async function updateUsername(tx: Tx, userId: bigint, username: string): Promise<void> {
   await tx.rows`
     update users
-    set username = ${username}, username_changed_at = ${tx.now}
+    set username = ${username}, username_skeleton = username_skeleton(${username}), username_changed_at = ${tx.now}
     where id = ${userId}`;
 }

@@ -6,27 +6,6 @@ export const BIO_MAX_WORDS = 30;
 export const BIO_MAX_LINES = 5;
 export const MIN_AGE_YEARS = 18;
 
-const RESERVED = new Set(
-  "admin administrator moderator mod support supportteam help helpdesk parley parleysupport official staff system root security escrow dispute disputes bot robot team payments null undefined anonymous me".split(
-    " ",
-  ),
-);
-
-/** Refuses auth.username_reserved, or ERROR_INPUT_VALIDATION for a name of another form. */
-export function checkUsername(name: string): void {
-  if (!/^[A-Za-z0-9_-]{3,20}$/.test(name)) throw fieldRefusal("ERROR_INPUT_VALIDATION", "username");
-  // A look-alike of a staff name is as bad as the name itself.
-  const skeleton = name
-    .toLowerCase()
-    .replace(/[_-]/g, "")
-    .replace(/0/g, "o")
-    .replace(/[1l|]/g, "i")
-    .replace(/5/g, "s")
-    .replace(/3/g, "e");
-  const reserved = [...RESERVED].some((word) => skeleton === word.replace(/l/g, "i"));
-  if (reserved || skeleton.startsWith("pariey")) throw fieldRefusal("auth.username_reserved", "username");
-}
-
 const EMAIL_LIKE = /[\w.+-]+\s*(@|\(at\)|\[at\])\s*[\w-]+\s*(\.|\(dot\)|\[dot\])\s*\w{2,}/i;
 const LINK_LIKE = /(https?:\/\/|www\.|\bt\.me\/|\b[\w-]{2,}\.(com|net|org|io|me|xyz|ru|cn|info|app)\b)/i;
 const HANDLE_LIKE = /(^|\s)@[\w.]{3,}|\b(whats\s?app|telegram|signal|wechat|instagram|viber|skype|discord|snapchat)\b/i;

@@ -1,0 +1,46 @@
+/** What a username may be: its form, and that it does not look like a name of the staff. Pure. */
+import { fieldRefusal } from "#contract/refusals.ts";
+
+/** Letters of one look are one letter, dashes are nothing. The first four as username_skeleton() in the database does it. */
+function skeletonOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[_-]/g, "")
+    .replace(/0/g, "o")
+    .replace(/[1l]/g, "i")
+    .replace(/3/g, "e")
+    .replace(/5/g, "s")
+    .replace(/4/g, "a")
+    .replace(/7/g, "t")
+    .replace(/rn/g, "m")
+    .replace(/vv/g, "w");
+}
+
+const words = (list: string) => list.split(" ").map(skeletonOf);
+
+/** Reserved wherever it stands. */
+const OURS = words("parley");
+/** Reserved at the beginning and at the end. */
+const OF_STAFF = words("admin moderator support helpdesk official");
+/** Reserved between dashes, digits and the ends. */
+const OF_OFFICE = words("mod staff escrow security dispute disputes compliance arbiter arbitrator");
+/** Reserved as they are. */
+const WHOLE = words("help helpdesk system root bot robot team payments null undefined anonymous me");
+
+/** Refuses auth.username_reserved, or ERROR_INPUT_VALIDATION for a name of another form. */
+export function checkUsername(name: string): void {
+  if (!/^[A-Za-z0-9_-]{3,20}$/.test(name)) throw fieldRefusal("ERROR_INPUT_VALIDATION", "username");
+  const wholes = looksOf(name);
+  const parts = name.split(/[_-]+/).flatMap(looksOf);
+  const isReserved =
+    wholes.some((look) => OURS.some((word) => look.includes(word))) ||
+    wholes.some((look) => OF_STAFF.some((word) => look.startsWith(word) || look.endsWith(word))) ||
+    [...parts, ...wholes].some((look) => OF_OFFICE.includes(look)) ||
+    wholes.some((look) => WHOLE.includes(look));
+  if (isReserved) throw fieldRefusal("auth.username_reserved", "username");
+}
+
+/** With its digits read as letters, and without those at its ends. */
+function looksOf(text: string): string[] {
+  return [skeletonOf(text), skeletonOf(text.replace(/^[\d_-]+|[\d_-]+$/g, ""))];
+}
