@@ -48,6 +48,7 @@ export const register = endpoint({
     "auth.throttled",
     "auth.too_young",
     "account.country_unknown",
+    "account.country_closed",
   ],
 });
 

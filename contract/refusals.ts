@@ -42,6 +42,7 @@ export const REFUSALS = {
   "account.bio_contact": { status: 422, text: "The bio must not contain contact details." },
   "account.bio_limit": { status: 422, text: "The bio has too many words or lines." },
   "account.country_unknown": { status: 422, text: "Unknown country." },
+  "account.country_closed": { status: 422, text: "Parley is not available in this country." },
   "account.settings_invalid": { status: 422, text: "This setting is invalid." },
   "account.self_relation": { status: 422, text: "You cannot do this with your own account." },
 

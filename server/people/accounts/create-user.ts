@@ -24,10 +24,17 @@ export type Person = {
   readonly bio?: string;
 };
 
-/** Refuses auth.username_taken, auth.username_reserved, auth.email_taken, auth.too_young, account.country_unknown. */
+/**
+ * Refuses auth.username_taken, auth.username_reserved, auth.email_taken, auth.too_young, account.country_unknown,
+ * account.country_closed.
+ */
 export async function createUser(tx: Tx, person: Person): Promise<bigint> {
   const country = countryByIso(person.countryIso);
   if (!country || country.iso === "YY") throw fieldRefusal("account.country_unknown", "country_iso");
+  const settings = await readSettings(tx, ["catalog.disabled_countries", "accounts.play_money"]);
+  if (settings["catalog.disabled_countries"].includes(country.iso)) {
+    throw fieldRefusal("account.country_closed", "country_iso");
+  }
   if (!isOfAge(person.birthDate, tx.now)) throw fieldRefusal("auth.too_young", "birth_date");
   const username = person.username ?? (await freeUsername(tx));
   checkUsername(username);
@@ -49,7 +56,7 @@ export async function createUser(tx: Tx, person: Person): Promise<bigint> {
     timezone: person.timezone ?? "UTC",
     referralCode: ids.hash().slice(0, 8),
     referredBy,
-    isDemo: person.isDemo ?? (await readSettings(tx, ["accounts.play_money"]))["accounts.play_money"],
+    isDemo: person.isDemo ?? settings["accounts.play_money"],
     emailConfirmed: person.emailConfirmed ?? false,
     bio: person.bio ?? "",
   });
