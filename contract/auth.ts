@@ -1,18 +1,18 @@
 /** Registering, signing in and out, confirming the email, sessions, showing the password again. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { instant, iso2, text } from "./wire.ts";
+import { hasUnseen } from "./plain-text.ts";
+import { instant, iso2, secretText, text } from "./wire.ts";
 
 export const PASSWORD_MIN = 10;
 
-const password = text({ min: 1, max: 256 });
+const password = secretText({ min: 1, max: 256 });
 const code = z.string().check(z.regex(/^[0-9]{6}$/));
-export const email = z
-  .string()
-  .check(
-    z.maxLength(120),
-    z.regex(/^(?!.*\.\.)[^\s@"(),:;<>[\\\]]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,80})\.[A-Za-z]{2,24}$/),
-  );
+export const email = z.string().check(
+  z.maxLength(120),
+  z.regex(/^(?!.*\.\.)[^\s@"(),:;<>[\\\]]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,80})\.[A-Za-z]{2,24}$/),
+  z.refine((value) => !hasUnseen(value), { error: "has characters that cannot be seen" }),
+);
 
 const signedIn = z.strictObject({
   username: z.string(),

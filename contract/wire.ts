@@ -1,12 +1,23 @@
 /** The small shapes that many endpoints share: texts, ids, amounts, pages. Objects are strict; texts have a maximum. */
 import * as z from "zod/mini";
+import { plainText } from "./plain-text.ts";
 
 // A NUL byte or half of a surrogate pair is a sure database error or a silent replacement: refuse it at the edge.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the NUL byte is what this looks for.
 const UNSTORABLE = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
-/** Text of min to max characters that the database can store as it is. */
+/** What people write, of min to max characters: cleaned of what cannot be seen, so that it is what it looks like. */
 export function text({ min = 0, max }: { min?: number; max: number }) {
+  return z.string().check(
+    z.refine((value) => !UNSTORABLE.test(value), { error: "has characters that cannot be stored", abort: true }),
+    z.overwrite(plainText),
+    z.minLength(min),
+    z.maxLength(max),
+  );
+}
+
+/** Text that is taken as it comes, seen or not: a password. */
+export function secretText({ min = 0, max }: { min?: number; max: number }) {
   return z.string().check(
     z.minLength(min),
     z.maxLength(max),

@@ -119,7 +119,7 @@ function Attachment({ message: { attachment } }: { message: ChatMessage }) {
       {attachment.thumbnailUrl ? (
         <img src={attachment.thumbnailUrl} alt={attachment.name} className="max-h-56 rounded-lg" />
       ) : (
-        attachment.name
+        <bdi>{attachment.name}</bdi>
       )}
     </a>
   );
