@@ -40,7 +40,6 @@ export const register = endpoint({
   reply: signedIn,
   top: ["redirectTo"],
   refusals: [
-    "auth.email_taken",
     "auth.username_taken",
     "auth.username_reserved",
     "auth.password_weak",
@@ -90,7 +89,7 @@ export const verifyEmailCode = endpoint({
   body: z.strictObject({ code }),
   reply: z.strictObject({ redirectTo: z.string() }),
   top: ["redirectTo"],
-  refusals: ["auth.code_wrong", "auth.code_expired", "auth.email_already_confirmed"],
+  refusals: ["auth.code_wrong", "auth.code_expired", "auth.email_taken", "auth.email_already_confirmed"],
 });
 
 export const resendEmailCode = endpoint({
@@ -109,7 +108,7 @@ export const changeUnconfirmedEmail = endpoint({
   summary: "Correct the email before it is confirmed",
   body: z.strictObject({ email }),
   reply: z.strictObject({ sentTo: z.string() }),
-  refusals: ["auth.email_taken", "auth.email_already_confirmed", "auth.throttled"],
+  refusals: ["auth.email_already_confirmed", "auth.throttled"],
 });
 
 export const session = z.strictObject({

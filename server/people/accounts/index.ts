@@ -7,12 +7,14 @@ export { EMAIL_LEVEL, ID_LEVEL, UNLIMITED_LEVEL } from "./levels.ts";
 export { NO_PASSWORD } from "./grant.ts";
 export {
   confirmEmail,
+  type Credentials,
   emailMark,
-  findUserByEmail,
   findUserById,
   findUserIdByUsername,
+  findUsersByEmail,
   grantLevel,
   grantRole,
+  isEmailOfOther,
   openPersonal,
   recordLastSeen,
   replaceEmail,

@@ -53,7 +53,7 @@ export function emailMark(email: string): Buffer {
   return blindIndex(email.trim().toLowerCase(), "users.email");
 }
 
-/** Undefined when the email or the username is taken; `taken` then says which. */
+/** Undefined when another account has confirmed an email that this one brings confirmed. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<bigint | undefined> {
   const place = (column: string) => `users.${column}:${user.externalId}`;
   const [row] = await tx.rows<{ id: bigint }>`
@@ -107,15 +107,19 @@ export async function findUserIdByUsername(tx: ReadTx, username: string): Promis
   return row?.id;
 }
 
-export async function findUserByEmail(
+export type Credentials = { readonly id: bigint; readonly password_hash: string };
+
+/** Whose address it is, and who has typed it in last and not confirmed it. */
+export async function findUsersByEmail(
   tx: ReadTx,
   email: string,
-): Promise<{ id: bigint; password_hash: string } | undefined> {
-  const [row] = await tx.rows<{ id: bigint; password_hash: string }>`
-    select id, password_hash
+): Promise<{ confirmed: Credentials | undefined; unconfirmed: Credentials | undefined }> {
+  const rows = await tx.rows<Credentials & { is_confirmed: boolean }>`
+    select distinct on (is_confirmed) id, password_hash, email_confirmed_at is not null as is_confirmed
     from users
-    where email_index = ${emailMark(email)}`;
-  return row;
+    where email_index = ${emailMark(email)}
+    order by is_confirmed, id desc`;
+  return { confirmed: rows.find((row) => row.is_confirmed), unconfirmed: rows.find((row) => !row.is_confirmed) };
 }
 
 export async function findUserByReferral(tx: ReadTx, code: string): Promise<bigint | undefined> {
@@ -175,25 +179,35 @@ export async function recordLastSeen(tx: Tx, seen: readonly { userId: bigint; at
     where users.id = visit.user_id and users.last_seen_at < visit.at`;
 }
 
-export async function confirmEmail(tx: Tx, userId: bigint): Promise<void> {
+/** Returns false when another account has confirmed this email. */
+export async function confirmEmail(tx: Tx, userId: bigint): Promise<boolean> {
+  await tx.rows`
+    select pg_advisory_xact_lock(hashtextextended('email:' || encode(email_index, 'hex'), 0))
+    from users
+    where id = ${userId}`;
+  if (await isEmailOfOther(tx, userId)) return false;
   await tx.rows`
     update users
     set email_confirmed_at = ${tx.now}
     where id = ${userId}`;
+  return true;
 }
 
-/** Returns false when another account has this email. */
-export async function replaceEmail(tx: Tx, user: Pick<UserRow, "id" | "external_id">, email: string): Promise<boolean> {
-  const taken = await tx.rows`
-    select 1
+/** Whether another account has confirmed the email of this one. */
+export async function isEmailOfOther(tx: ReadTx, userId: bigint): Promise<boolean> {
+  const rows = await tx.rows`
+    select
     from users
-    where email_index = ${emailMark(email)} and id <> ${user.id}`;
-  if (taken.length > 0) return false;
+    join users other on other.email_index = users.email_index and other.email_confirmed_at is not null
+    where users.id = ${userId} and other.id <> users.id`;
+  return rows.length > 0;
+}
+
+export async function replaceEmail(tx: Tx, user: Pick<UserRow, "id" | "external_id">, email: string): Promise<void> {
   await tx.rows`
     update users
     set email_sealed = ${seal(email, `users.email:${user.external_id}`)}, email_index = ${emailMark(email)}
     where id = ${user.id}`;
-  return true;
 }
 
 export async function completeTour(

@@ -61,13 +61,6 @@ test("a code is worth nothing after ten minutes, and a new one can be asked for 
   );
 });
 
-test("an e-mail opens one account, whatever its case", async () => {
-  const mine = form();
-  await client().call(calls.register, { body: mine });
-  const again = await client().call(calls.register, { body: { ...mine, email: mine.email.toUpperCase() } });
-  assert.equal(again.code, "auth.email_taken");
-});
-
 test("weak passwords are refused, long plain ones are taken", async () => {
   for (const password of ["short", "1234567890", "passwordpassword", "qwertyuiop", "aaaaaaaaaaaa"]) {
     const answer = await client().call(calls.register, { body: { ...form(), password } });
@@ -126,9 +119,9 @@ test("a registration that is sent again under its key makes no second account, a
   const codes = [one.code, two.code].sort();
   assert.ok(codes[0] === "" && ["", "idempotency.in_flight"].includes(codes[1] ?? ""), codes.join());
   const stranger = await client().call(calls.register, { body: mine, key });
-  assert.equal(stranger.code, "auth.email_taken");
+  assert.equal(stranger.status, 200);
   const { rows } = await owner.query("select count(*)::int as n from mails where to_address = $1", [mine.email]);
-  assert.equal(rows[0].n, 1);
+  assert.equal(rows[0].n, 2, "one for the browser that asked twice, one for the stranger who asked once");
 });
 
 test("trusting takes a block away, and the counts follow", async () => {

@@ -5,7 +5,14 @@ import type { ReadTx, Tx } from "../../platform/db.ts";
 import type { Caller } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { queueMail } from "../../platform/mail.ts";
-import { confirmEmail, findUserById, openPersonal, replaceEmail, type UserRow } from "../accounts/index.ts";
+import {
+  confirmEmail,
+  findUserById,
+  isEmailOfOther,
+  openPersonal,
+  replaceEmail,
+  type UserRow,
+} from "../accounts/index.ts";
 import { countStrangersMail } from "./attempts.ts";
 import { countWrongTry, insertCode, lastSentAt, lockNewestCode, spendCode } from "./email-code-rows.ts";
 
@@ -23,6 +30,15 @@ async function unconfirmed(tx: ReadTx, userId: bigint): Promise<UserRow> {
   if (user.email_confirmed_at) throw new Refusal("auth.email_already_confirmed");
   return user;
 }
+
+const codeText = (code: string) => ({
+  subject: `${code} is your Parley code`,
+  text: `Your code is ${code}. It is valid for ${VALID_MINUTES} minutes.\n\nParley staff will never ask you for it. If you did not create an account, ignore this email.\n`,
+});
+const KNOWN_TEXT = {
+  subject: "You already have a Parley account",
+  text: "Somebody entered this email for a new Parley account. You already have an account with it, so no code was sent. Sign in at {origin}/login with the password you know.\n\nIf this was not you, ignore this email. Nothing has changed.\n",
+};
 
 type Asking = { readonly userId: bigint; readonly caller: Caller };
 
@@ -45,12 +61,9 @@ export async function sendEmailCode(tx: Tx, { userId, caller }: Asking): Promise
     validMinutes: VALID_MINUTES,
     tries: TRIES,
   });
-  await queueMail(tx, {
-    to: email,
-    subject: `${code} is your Parley code`,
-    text: `Your code is ${code}. It is valid for ${VALID_MINUTES} minutes.\n\nParley staff will never ask you for it. If you did not create an account, ignore this email.\n`,
-    dedupeKey: `email-code:${made}`,
-  });
+  // The answer is the same: only the mailbox learns that the address has an account.
+  const text = (await isEmailOfOther(tx, userId)) ? KNOWN_TEXT : codeText(code);
+  await queueMail(tx, { to: email, ...text, dedupeKey: `email-code:${made}` });
   return email;
 }
 
@@ -72,17 +85,17 @@ export async function tryEmailCode(
   }
 
   await spendCode(tx, row.id, now);
-  await confirmEmail(tx, userId);
+  if (!(await confirmEmail(tx, userId))) return fieldRefusal("auth.email_taken", "code");
   tx.emit({ type: "account.email_confirmed", subject: String(userId), payload: {} });
   return undefined;
 }
 
-/** Corrects a mistyped address before it is confirmed. Refuses auth.email_taken and what sendEmailCode refuses. */
+/** Corrects a mistyped address before it is confirmed. Refuses what sendEmailCode refuses. */
 export async function changeUnconfirmedEmail(
   tx: Tx,
   { userId, email, caller }: Asking & { readonly email: string },
 ): Promise<string> {
   const user = await unconfirmed(tx, userId);
-  if (!(await replaceEmail(tx, user, email))) throw fieldRefusal("auth.email_taken", "email");
+  await replaceEmail(tx, user, email);
   return sendEmailCode(tx, { userId, caller });
 }

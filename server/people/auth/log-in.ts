@@ -2,7 +2,7 @@
 import { Refusal } from "#contract/refusals.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Caller } from "../../platform/http/policy.ts";
-import { emailMark, findUserByEmail, findUserById } from "../accounts/index.ts";
+import { type Credentials as Account, emailMark, findUserById, findUsersByEmail } from "../accounts/index.ts";
 import { type Attempt, countAttempt, forgiveAttempt, networkOf } from "./attempts.ts";
 import { knownDevice, rememberDevice } from "./devices.ts";
 import { inHashingQueue } from "./hashing.ts";
@@ -27,17 +27,27 @@ export function checkCredentials(
 ): Promise<CheckedCredentials> {
   const secret = `login:${emailMark(email).toString("base64url")}`;
   return inHashingQueue(async () => {
-    const { user, attempt } = await db.tx(async (tx) => {
-      const user = await findUserByEmail(tx, email);
-      const device = user && (await knownDevice(tx, { userId: user.id, caller }));
+    const { confirmed, unconfirmed, attempt } = await db.tx(async (tx) => {
+      const { confirmed, unconfirmed } = await findUsersByEmail(tx, email);
+      // Anybody may have typed an address in: what is not confirmed makes no browser known.
+      const device = await knownDevice(tx, { userId: confirmed?.id ?? 0n, caller });
       const from = device ? `device:${device}` : `from:${networkOf(caller.ip)}`;
-      return { user, attempt: await countAttempt(tx, { secret, from, isStrange: device === undefined }) };
+      return {
+        confirmed,
+        unconfirmed,
+        attempt: await countAttempt(tx, { secret, from, isStrange: device === undefined }),
+      };
     });
-    const isRight = user
-      ? await isPassword(password, user.password_hash)
-      : await pretendToCheck(password).then(() => false);
-    return { attempt, userId: user && isRight ? user.id : undefined };
+    const mine = await idIfRight(confirmed, password);
+    const typedIn = await idIfRight(unconfirmed, password);
+    return { attempt, userId: mine ?? typedIn };
   });
+}
+
+/** Costs the same whether there is such an account or not. */
+async function idIfRight(user: Account | undefined, password: string): Promise<bigint | undefined> {
+  if (!user) return pretendToCheck(password).then(() => undefined);
+  return (await isPassword(password, user.password_hash)) ? user.id : undefined;
 }
 
 /** The tokens of a new session and of the browser, or the refusal auth.wrong_credentials. */
