@@ -125,6 +125,9 @@ test("what is banned is not used, each with its replacement at hand", () => {
     ['export * from "./a.ts";', "contract/x.ts"],
     ["const a = b as any;", "server/app.ts"],
     ["console.log(a);", "server/market/trades/x.ts"],
+    ["location.assign(next);", "web/apps/layout/x.ts"],
+    ["location.href = next;", "web/apps/layout/x.ts"],
+    ["return reply.redirect(next);", "server/outward/pages/x.ts"],
     ["// FIXME", "server/market/trades/x.ts"],
   ] as const) {
     holds(rules.banned, { atLeast: 150, plant: { [place]: text } });

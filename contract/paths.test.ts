@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pairOfChannel, isPublicChannel, ratesChannel } from "./live-channels.ts";
 import { directionOf } from "./locales.ts";
-import { localized, PATHS, pathOf, splitLocale } from "./paths.ts";
+import { localized, ownPath, PATHS, pathOf, splitLocale } from "./paths.ts";
 
 test("every page has its address, with a language before it unless it is the usual one", () => {
   const input = { side: "buy", crypto: "USDT", hash: "H", invoiceUUID: "U", username: "ada" } as const;
@@ -53,6 +53,78 @@ test("an address is split into its language and the rest", () => {
   ] as const)
     assert.deepEqual(splitLocale(path), { locale, rest }, path);
   assert.deepEqual([directionOf("ar"), directionOf("es"), directionOf("en")], ["rtl", "ltr", "ltr"]);
+});
+
+/** Each would lead a browser elsewhere, at once or after one more decoding or a change of language. */
+const ELSEWHERE = [
+  "",
+  "wallet",
+  "evil.example",
+  "//evil.example",
+  "///evil.example",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  "/\r\n/evil.example",
+  "\t//evil.example",
+  " //evil.example",
+  "/\u0000/evil.example",
+  "/\u007f/evil.example",
+  "/\u00a0/evil.example",
+  "/\u2028/evil.example",
+  "/wallet\t",
+  "/a\nSet-Cookie: b=c",
+  "/%2fevil.example",
+  "/%2Fevil.example",
+  "/%5cevil.example",
+  "/%09/evil.example",
+  "/%00/evil.example",
+  "/%0d%0a/evil.example",
+  "/%7f/evil.example",
+  "/%252f%252fevil.example",
+  "/.//evil.example",
+  "/a/..//evil.example",
+  "/ar//evil.example",
+  "/es/\\evil.example",
+  "/es/\t/evil.example",
+  "http://evil.example/",
+  "https:evil.example",
+  "HTTPS://evil.example/wallet",
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "/wallet//",
+];
+
+test("a place that a visitor names is a path of this site or nothing", () => {
+  for (const named of ELSEWHERE) assert.equal(ownPath(named), null, JSON.stringify(named));
+  assert.equal(ownPath(undefined), null);
+  for (const named of [
+    "/",
+    "/wallet",
+    "/wallet/",
+    "/es/trading/buy-btc/paypal?currencyCode=EUR&fiat-min=50#offers",
+    "/offer/AbCdEf?amount=60.5&from=https://parley.example//x",
+    "/user/ad%C3%A0",
+    "/login?next=%2F%2Fevil.example",
+    "/a:b",
+  ])
+    assert.equal(ownPath(named), named);
+});
+
+test("no language change makes a host of an address", () => {
+  const paths = [
+    "//evil.example",
+    "/ar//evil.example",
+    "/es/\\evil.example",
+    "/es/\t/evil.example",
+    "/ar///evil.example",
+  ];
+  for (const path of paths)
+    for (const locale of ["en", "es", "ar"] as const) {
+      const href = localized(locale, splitLocale(path).rest);
+      assert.equal(new URL(href, "https://parley.example/a/b").host, "parley.example", `${path} in ${locale}`);
+    }
 });
 
 test("a channel of rates names its pair, and no other channel is everybody's", () => {

@@ -282,6 +282,17 @@ const BANS: readonly Ban[] = [
     instead: "log",
     free: new RegExp(`${NOWHERE.source}|^(tools|bench|campaign|journeys|web/build)`),
   },
+  {
+    pattern: /\blocation\.(?:assign|replace)\(|\blocation\.href = |\bwindow\.open\(/,
+    instead: "leave",
+    // A menu's links are written by its page; the design system knows no kit.
+    free: new RegExp(`${NOWHERE.source}|^web/sdk/leave\\.ts$|^web/ui/picker-list\\.tsx$|\\.test\\.tsx?$`),
+  },
+  {
+    pattern: /\breply\.redirect\(/,
+    instead: "redirect",
+    free: new RegExp(`${NOWHERE.source}|^server/platform/http/server\\.ts$`),
+  },
   { pattern: /\b(TODO|FIXME|XXX)\b/, instead: "do it, or leave it out and say so", free: NOWHERE },
 ];
 

@@ -94,7 +94,7 @@ function createKit(data: KitData, t: Translate, deviceId: string): PageKit {
     },
     signedOut: () => {
       const next = encodeURIComponent(location.pathname + location.search);
-      location.assign(`${pathOf(data.locale, "login", undefined as never)}?next=${next}`);
+      void leave(`${pathOf(data.locale, "login", undefined as never)}?next=${next}`);
     },
     report,
   });

@@ -1,15 +1,13 @@
 /** Pages of joining and signing in, and the local inbox. */
 import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo.ts";
+import { ownPath } from "#contract/paths.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages.ts";
 import { COUNTRIES, countryName } from "../../reference/catalog/index.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";
 
 const OPEN = { auth: "public", rate: "read" } as const;
 
-function nextOf({ query }: PageContext): string | null {
-  const next = query.next ?? "";
-  return /^\/(?![/\\])[^\r\n\\]*$/.test(next) ? next : null;
-}
+const nextOf = ({ query }: PageContext) => ownPath(query.next);
 
 async function loadLogin(context: PageContext): Promise<Shown> {
   if (context.viewer) return { redirectTo: nextOf(context) ?? "/dashboard" };

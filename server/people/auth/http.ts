@@ -1,5 +1,6 @@
 /** Endpoints of registering, signing in and sessions. */
 import * as calls from "#contract/auth.ts";
+import { ownPath } from "#contract/paths.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { route } from "../../platform/http/policy.ts";
 import { changeUnconfirmedEmail, RESEND_AFTER_SEC, sendEmailCode, tryEmailCode } from "./email-codes.ts";
@@ -11,11 +12,6 @@ import { endSessionById, endSessions, exchangeSessionToken, listSessions } from 
 const OPEN = { auth: "public", rate: "auth" } as const;
 const MINE = { auth: "session", rate: "read" } as const;
 const CODE = { auth: "session", rate: "auth" } as const;
-
-/** A path of ours and nothing else: never another host. */
-function safePath(next: string | undefined, fallback: string): string {
-  return next && /^\/(?![/\\])[^\r\n\\]*$/.test(next) ? next : fallback;
-}
 
 export const routes = [
   route(calls.register, OPEN, {
@@ -34,7 +30,7 @@ export const routes = [
       if (outcome instanceof Refusal) return outcome;
       if (viewer) await endSessionById(tx, viewer.sessionId);
       setSession(outcome.token, outcome.device);
-      return { username: "", redirectTo: safePath(body.next, "/dashboard") };
+      return { username: "", redirectTo: ownPath(body.next) ?? "/dashboard" };
     },
   }),
   route(calls.logout, { auth: "session", rate: "write" }, async ({ tx, viewer, setSession }) => {

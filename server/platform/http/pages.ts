@@ -17,7 +17,7 @@ import {
   type SessionUser,
 } from "#contract/page.ts";
 import type { PageProps } from "#contract/page-props.ts";
-import { localized, splitLocale } from "#contract/paths.ts";
+import { localized, ownPath, splitLocale } from "#contract/paths.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../app-ports.ts";
 import { type MarketFacts, marketFacts } from "../market-facts.ts";
@@ -26,7 +26,7 @@ import { lastSeqOf } from "../live.ts";
 import { type Forgery, SEED_COOKIE } from "./csrf.ts";
 import type { Policy, Viewer } from "./policy.ts";
 import { limitOf } from "./rates.ts";
-import { allowNonce } from "./server.ts";
+import { allowNonce, redirect } from "./server.ts";
 import { type Visitor, visitorOf } from "./visitor.ts";
 
 export type PageContext = {
@@ -88,7 +88,8 @@ export async function openPages(options: Options): Promise<Pages> {
           request.sessionToken ?? seedOf(request, reply, config.publicUrl.protocol === "https:", options.forgery()),
         ),
       nonce: allowNonce(reply, config.publicUrl.protocol === "https:"),
-      url: request.url,
+      // Links to the same page in other languages are made of it.
+      url: ownPath(request.url) ?? "/",
       origin: config.publicUrl.origin,
       isDemo: config.demo,
       ...(config.errorReporting
@@ -155,7 +156,7 @@ function mountPage(fastify: FastifyInstance, { route, locale, options, draw, sur
         ...marketFacts(options),
       }),
     }));
-    if ("redirectTo" in shown) return reply.redirect(localized(locale, shown.redirectTo), 303);
+    if ("redirectTo" in shown) return redirect(reply, localized(locale, shown.redirectTo), 303);
     const { status, html } = draw(request, reply, { shown, around: await surroundOf(request), liveAfter });
     return sendPage(request, reply.code(status), html);
   });

@@ -7,6 +7,7 @@ import fastifyHelmet from "@fastify/helmet";
 import fastifyRateLimit from "@fastify/rate-limit";
 import fastifyWebsocket from "@fastify/websocket";
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { ownPath } from "#contract/paths.ts";
 import { failureEnvelope, Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../app-ports.ts";
 import { marketFacts } from "../market-facts.ts";
@@ -232,7 +233,7 @@ function answerFaults(fastify: FastifyInstance, options: ServerOptions): void {
       reply.header("retry-after", String(refusal.context.retryAfterSec ?? 1));
     }
     if (refusal.status === 401 && wantsPage(request)) {
-      return reply.redirect(`/login?next=${encodeURIComponent(request.url)}`, 303);
+      return redirect(reply, `/login?next=${encodeURIComponent(request.url)}`, 303);
     }
     reply.code(refusal.status);
     const page = wantsPage(request) ? await drawnPage(request, reply, refusal.status) : undefined;
@@ -242,7 +243,7 @@ function answerFaults(fastify: FastifyInstance, options: ServerOptions): void {
   };
   fastify.setNotFoundHandler((request, reply) => {
     const path = withoutLastSlash(request.url);
-    if (path !== undefined && wantsPage(request)) return reply.redirect(path, 308);
+    if (path !== undefined && wantsPage(request)) return redirect(reply, path, 308);
     return answer(request, reply, new Refusal("request.not_found"));
   });
   fastify.setErrorHandler(async (error, request, reply) => {
@@ -274,6 +275,11 @@ async function reportError({ db }: ServerOptions, request: FastifyRequest, error
   );
 }
 
+/** To another page of this site; an address that could be somebody else's becomes the first page. */
+export function redirect(reply: FastifyReply, path: string, status: 303 | 308): FastifyReply {
+  return reply.redirect(ownPath(path) ?? "/", status);
+}
+
 /** "/ar/?a=1" as "/ar?a=1"; undefined where nothing is to be cut. Never an address of somebody else: "//host/" stays. */
 export function withoutLastSlash(url: string): string | undefined {
   const asked = url.indexOf("?");
@@ -281,8 +287,8 @@ export function withoutLastSlash(url: string): string | undefined {
   // By hand: an expression that looks for slashes before an end would take its time over a row of them.
   let end = path.length;
   while (end > 0 && path[end - 1] === "/") end -= 1;
-  const isOurs = end > 0 && end < path.length && !path.startsWith("//") && !path.includes("\\");
-  return isOurs ? path.slice(0, end) + (asked < 0 ? "" : url.slice(asked)) : undefined;
+  if (end === 0 || end === path.length) return undefined;
+  return ownPath(path.slice(0, end) + (asked < 0 ? "" : url.slice(asked))) ?? undefined;
 }
 
 /** A browser that navigates; scripts and programs get the envelope. */

@@ -7,6 +7,7 @@ import { type ListingState, listingHref, readListingState } from "#contract/list
 import { GUEST_FIAT_COOKIE } from "#contract/listing-fields.ts";
 import type { ListingMeta, OfferCard } from "#contract/offers.ts";
 import type { ListingProps } from "#contract/page-props.ts";
+import { leave } from "#sdk/leave.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { keepPreviousData, usePageInfiniteQuery } from "#sdk/queries.ts";
 import { keyOf, type ListingPage, listingQuery } from "./listing-query.ts";
@@ -70,7 +71,7 @@ export function useListing(props: ListingProps): Listing {
       const href = listingHref(page.locale, next);
       // Another side, coin or method is another page, with a heading and counts of its own.
       if (next.side !== before.side || next.crypto !== before.crypto || next.method !== before.method)
-        return location.assign(href);
+        return void leave(href);
       history.pushState({ firstPage: 1 } satisfies Place, "", href);
     },
     loadMore() {
