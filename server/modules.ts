@@ -4,6 +4,7 @@
  */
 import { TRADE_EVENTS, WALLET_EVENTS } from "#contract/events.ts";
 import { type Module, on } from "./platform/app-ports.ts";
+import { forgetOldReports } from "./platform/http/faults.ts";
 import { forgetOldAnswers } from "./platform/http/idempotency.ts";
 import { forgetOldMessages } from "./platform/live.ts";
 import { jobs as demoJobs, routes as demoRoutes } from "./demo/index.ts";
@@ -45,6 +46,7 @@ const platform: Module = {
         db.tx(async (tx) => {
           await forgetOldAnswers(tx);
           await forgetOldMessages(tx);
+          await forgetOldReports(tx);
         }),
     },
   ],

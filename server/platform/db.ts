@@ -366,10 +366,17 @@ function isConnectionFault(error: unknown): boolean {
   );
 }
 
-/** A database that cannot answer now becomes LEDGER_ASYNC_MODE, on which a client repeats the call with the same key. */
+/** A text, or JSON, that PostgreSQL cannot keep because there is a NUL in it: only a caller writes one. */
+const UNSTORABLE = ["22021", "22P05"];
+
+/**
+ * A database that cannot answer now becomes LEDGER_ASYNC_MODE, on which a client repeats the call with the same key;
+ * a NUL that came that far is still its sender's fault, `request.malformed`.
+ */
 function translate(error: unknown): unknown {
   if (error instanceof Refusal) return error;
   const code = codeOf(error);
+  if (UNSTORABLE.includes(code)) return new Refusal("request.malformed", {}, {}, { cause: error });
   if (isConnectionFault(error) || code === "55P03" || code === "57014" || isRetryable(error)) {
     return new Refusal("LEDGER_ASYNC_MODE", {}, {}, { cause: error });
   }

@@ -5,7 +5,7 @@ import { testApp } from "../testing/index.ts";
 
 const { owner, runJob } = await testApp();
 
-test("answers are kept for 45 days and live messages for two", async () => {
+test("answers are kept for 45 days, reports of faults for 30 and live messages for two", async () => {
   await owner.query(
     `insert into idempotency_keys (principal, key, route, body_hash, status, answer, created_at)
      select 'user:1', 'key-' || age, 'POST /x', 'h', 200, '{}', market_now() - age
@@ -17,7 +17,14 @@ test("answers are kept for 45 days and live messages for two", async () => {
      select 'user:x', row_number() over (), '{}', market_now() - age
      from unnest('{47:59:50,48:00:10}'::interval[]) age`,
   );
+  await owner.query(
+    `insert into error_reports (at, request_id, route, message)
+     select market_now() - age, 'r', '/x', age::text
+     from unnest('{29 days 23:59:50,30 days 00:00:10}'::interval[]) age`,
+  );
   await runJob("forget-old-platform-rows");
+  const reports = await owner.query("select message from error_reports");
+  assert.deepEqual(reports.rows, [{ message: "29 days 23:59:50" }]);
   const answers = await owner.query("select key from idempotency_keys");
   assert.deepEqual(
     answers.rows.map(({ key }) => key),

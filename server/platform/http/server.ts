@@ -13,6 +13,7 @@ import type { AppPorts } from "../app-ports.ts";
 import { marketFacts } from "../market-facts.ts";
 import { ids } from "../ids.ts";
 import { allowedOrigins, type Forgery, makeForgery, SEED_COOKIE } from "./csrf.ts";
+import { makeFaultTeller } from "./faults.ts";
 import { toSnakeCase } from "./key-format.ts";
 import type { LiveHub } from "./live-hub.ts";
 import { ClassCounts } from "./rates.ts";
@@ -95,6 +96,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   fastify.decorateRequest("sessionToken", undefined);
   fastify.addHook("onRequest", (request, reply, done) => {
     reply.headers(fixedHeaders).header("x-request-id", request.id);
+    refuseNul(request);
     const policy = request.routeOptions.config.policy;
     // An address without a route has no policy, but its error page still greets who is signed in.
     if (!policy && !wantsPage(request)) return done();
@@ -118,6 +120,20 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   liveRoute(fastify, options);
   return { fastify, forgery, sessionCookie };
 }
+
+/**
+ * PostgreSQL keeps no NUL in a text, so none is anybody's name, number or word. Refuses `request.not_found` for one in
+ * the path, `request.malformed` for one in the query or a cookie; in a body the shapes and the database refuse it.
+ */
+function refuseNul({ url, headers }: FastifyRequest): void {
+  const at = url.search(NUL);
+  const asked = url.indexOf("?");
+  if (at >= 0) throw new Refusal(asked >= 0 && asked < at ? "request.malformed" : "request.not_found");
+  if (headers.cookie && NUL.test(headers.cookie)) throw new Refusal("request.malformed");
+}
+
+/** Written out, too: not every parser of requests refuses it as it is. */
+const NUL = /%00|\0/;
 
 /** The checks that need no body: who, what role, what restriction, forged or not. */
 function enforce(request: FastifyRequest, policy: Policy, options: ServerOptions, forgery: Forgery): void {
@@ -223,6 +239,7 @@ function demandPolicies(fastify: FastifyInstance): void {
 }
 
 function answerFaults(fastify: FastifyInstance, options: ServerOptions): void {
+  const tellFault = makeFaultTeller(options);
   // A page that cannot be drawn leaves the envelope: nobody is shown what broke.
   const drawnPage = async (request: FastifyRequest, reply: FastifyReply, status: number) =>
     options.errorPage?.(request, reply, status).catch(() => undefined);
@@ -248,10 +265,7 @@ function answerFaults(fastify: FastifyInstance, options: ServerOptions): void {
   });
   fastify.setErrorHandler(async (error, request, reply) => {
     const refusal = asRefusal(error);
-    if (refusal.status === 500) {
-      options.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, "a request failed");
-      await reportError(options, request, error).catch(() => undefined);
-    }
+    if (refusal.status === 500) await tellFault(request, error);
     return answer(request, reply, refusal);
   });
 }
@@ -264,15 +278,6 @@ function asRefusal(error: unknown): Refusal {
   if (statusCode === 413) return new Refusal("request.too_large");
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal("request.malformed");
   return new Refusal("request.internal");
-}
-
-async function reportError({ db }: ServerOptions, request: FastifyRequest, error: unknown): Promise<void> {
-  const message = error instanceof Error ? error.message.slice(0, 500) : "unknown";
-  await db.tx(
-    (tx) => tx.rows`
-      insert into error_reports (at, request_id, route, message)
-      values (${tx.now}, ${request.id}, ${request.routeOptions.url ?? ""}, ${message})`,
-  );
 }
 
 /** To another page of this site; an address that could be somebody else's becomes the first page. */
