@@ -2,6 +2,9 @@
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
+/** A server that has too many sockets is left alone for longer: it refuses the handshake, or says 1008 or 1013. */
+const LONGEST_REFUSED_MS = 60_000;
+const REFUSALS = [1008, 1013];
 
 export type Connection = {
   open: () => void;
@@ -19,6 +22,7 @@ export function createConnection({ opened, heard }: { opened: () => void; heard:
   let socket: WebSocket | undefined;
   let isConnected = true;
   let failures = 0;
+  let wasRefused = false;
 
   const tell = (isThere: boolean) => {
     if (isConnected === isThere) return;
@@ -26,15 +30,22 @@ export function createConnection({ opened, heard }: { opened: () => void; heard:
     dispatchEvent(new Event(isThere ? "connection_on" : "connection_off"));
     for (const hear of watchers) hear(isThere);
   };
-  const nextWaitMs = () => Math.min(FIRST_WAIT_MS * 2 ** Math.min(failures++, 5), LONGEST_WAIT_MS);
+  const nextWaitMs = () =>
+    Math.min(FIRST_WAIT_MS * 2 ** Math.min(failures++, 7), wasRefused ? LONGEST_REFUSED_MS : LONGEST_WAIT_MS);
   const open = () => {
     if (socket) return;
     const opening = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live`);
     socket = opening;
-    opening.onopen = opened;
+    let hasOpened = false;
+    opening.onopen = () => {
+      hasOpened = true;
+      opened();
+    };
     opening.onmessage = ({ data }) => heard(String(data));
-    opening.onclose = () => {
+    opening.onclose = ({ code }) => {
       socket = undefined;
+      // A page cannot see the status of a handshake, only that nothing opened.
+      wasRefused = !hasOpened || REFUSALS.includes(code);
       // One cut that heals at once is nobody's concern.
       if (failures > 0 || !navigator.onLine) tell(false);
       setTimeout(open, nextWaitMs());

@@ -7,7 +7,7 @@ import type { WebSocket } from "ws";
 import { testDb, testLog } from "../../testing/database.ts";
 import { pushNumber } from "../../testing/live-numbers.ts";
 import { announceStates, type LiveStates } from "../live.ts";
-import { type LiveHub, makeLiveHub, TOKEN_SECONDS } from "./live-hub.ts";
+import { ENTER_WITHIN_MS, type LiveHub, makeLiveHub, TOKEN_SECONDS } from "./live-hub.ts";
 
 const { db, owner, moveClock } = await testDb();
 
@@ -271,6 +271,38 @@ test("every 25 seconds each reader is asked whether it is there, and who did not
   } finally {
     mock.timers.reset();
     hubs.length = 0;
+  }
+});
+
+test("a socket that enters no channel in time is ended, also when its last channel ran out", async () => {
+  const states: LiveStates = { family: "open", has: (channel) => channel === "open", read: async () => [] };
+  const { hub, open } = await aHub({ states: [states] });
+  mock.timers.enable({ apis: ["setTimeout"] });
+  try {
+    const [silent, busy, left] = [open(), open(), open()];
+    busy.says({ op: "subscribe", channel: "open" });
+    mock.timers.tick(ENTER_WITHIN_MS - 1);
+    assert.deepEqual(silent.told, []);
+    left.emit("close");
+    mock.timers.tick(1);
+    assert.deepEqual([silent.told, left.told], [["closed 1008 no channel entered"], []]);
+    assert.deepEqual(busy.told, ["subscribed open 0"]);
+  } finally {
+    mock.timers.reset();
+  }
+  const socket = open();
+  const short = hub.grant({ channel: "gone", sessionId: 7n, now: new Date(db.marketNow().getTime() - 1_790_000) });
+  socket.says({ op: "subscribe", channel: "gone", token: short });
+  await until("entered", () => socket.told.length === 1);
+  await moveClock(60_000);
+  mock.timers.enable({ apis: ["setTimeout"] });
+  try {
+    await db.tx((tx) => pushNumber(tx, "gone", 1));
+    while (socket.told.length < 2) await new Promise((settle) => setImmediate(settle));
+    mock.timers.tick(ENTER_WITHIN_MS);
+    assert.deepEqual(socket.told.slice(1), ["denied gone expired", "closed 1008 no channel entered"]);
+  } finally {
+    mock.timers.reset();
   }
 });
 

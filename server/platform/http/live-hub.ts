@@ -16,6 +16,8 @@ const PULSE_MS = 25_000;
 const MOST_CHANNELS = 20;
 const MOST_FRAMES = 5000;
 const MOST_BUFFERED_BYTES = 1_000_000;
+/** A socket that listens to nothing is ended after this. */
+export const ENTER_WITHIN_MS = 20_000;
 
 const frame = z.discriminatedUnion("op", [
   z.strictObject({
@@ -142,6 +144,14 @@ function accept(hub: Hub, socket: WebSocket): void {
   });
   socket.on("close", () => hub.readers.delete(reader));
   socket.on("error", () => hub.readers.delete(reader));
+  awaitChannel(hub, reader);
+}
+
+/** Asked again when the last channel of a reader ran out. */
+function awaitChannel(hub: Hub, reader: Reader): void {
+  setTimeout(() => {
+    if (reader.channels.size === 0 && hub.readers.has(reader)) reader.socket.close(1008, "no channel entered");
+  }, ENTER_WITHIN_MS).unref();
 }
 
 function send({ socket }: Reader, message: object): void {
@@ -234,6 +244,7 @@ async function catchUp(hub: Hub, reader: Reader, channel: string): Promise<void>
       place.more = false;
       if (place.expiresAtMs < hub.db.marketNow().getTime()) {
         reader.channels.delete(channel);
+        awaitChannel(hub, reader);
         return send(reader, { op: "denied", channel, reason: "expired" });
       }
       const messages = await hub.db.read((tx) => messagesAfter(tx, { channel, after: place.sent, limit: PAGE }));

@@ -17,6 +17,7 @@ import { makeFaultTeller } from "./faults.ts";
 import { toSnakeCase } from "./key-format.ts";
 import type { LiveHub } from "./live-hub.ts";
 import { ClassCounts } from "./rates.ts";
+import { makeSocketPlaces, SOCKET_RETRY_SEC } from "./socket-places.ts";
 import { DEVICE_COOKIE, type Identify, type MayAct, type Policy, type Viewer } from "./policy.ts";
 
 declare module "fastify" {
@@ -64,6 +65,8 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     return503OnClosing: true,
     forceCloseConnections: "idle",
     requestTimeout: 60_000,
+    // An upgraded socket has none of these time-outs: elsewhere the wish for one is not heard.
+    http: { shouldUpgradeCallback: ({ url = "" }) => url.split("?", 1)[0] === LIVE_PATH },
     routerOptions: { maxParamLength: 200, caseSensitive: true },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
     exposeHeadRoutes: false,
@@ -81,17 +84,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   demandPolicies(fastify);
   answerFaults(fastify, options);
   await fastify.register(fastifyCookie);
-  if (config.rateLimits) {
-    await fastify.register(fastifyRateLimit, {
-      global: false,
-      hook: "preHandler",
-      store: ClassCounts,
-      enableDraftSpec: true,
-      keyGenerator: (request) => (request.viewer ? `user:${request.viewer.userId}` : `ip:${request.ip}`),
-      errorResponseBuilder: (_request, context) =>
-        new Refusal("request.too_many", { retryAfterSec: Math.ceil(context.ttl / 1000) }),
-    });
-  }
+  if (config.rateLimits) await limitCalls(fastify);
   fastify.decorateRequest("viewer", undefined);
   fastify.decorateRequest("sessionToken", undefined);
   fastify.addHook("onRequest", (request, reply, done) => {
@@ -119,6 +112,19 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   });
   liveRoute(fastify, options);
   return { fastify, forgery, sessionCookie };
+}
+
+/** One caller's calls of a class are counted together, for all routes. Refuses `request.too_many`. */
+async function limitCalls(fastify: FastifyInstance): Promise<void> {
+  await fastify.register(fastifyRateLimit, {
+    global: false,
+    hook: "preHandler",
+    store: ClassCounts,
+    enableDraftSpec: true,
+    keyGenerator: (request) => (request.viewer ? `user:${request.viewer.userId}` : `ip:${request.ip}`),
+    errorResponseBuilder: (_request, context) =>
+      new Refusal("request.too_many", { retryAfterSec: Math.ceil(context.ttl / 1000) }),
+  });
 }
 
 /**
@@ -309,19 +315,32 @@ export function isSnake(request: FastifyRequest): boolean {
   return (request.query as Record<string, unknown> | undefined)?.responseKeyFormat === "snake_case";
 }
 
-/** The handshake tells the origin; a page of somebody else may not open our channel. */
+const LIVE_PATH = "/live";
+
+/** The handshake tells the origin; a page of somebody else may not open our channel. Refuses `request.too_many`. */
 function liveRoute(fastify: FastifyInstance, { config, hub }: ServerOptions): void {
   const origins = allowedOrigins(config.publicUrl);
+  const places = config.rateLimits ? makeSocketPlaces() : undefined;
   // In a scope of its own: what the plugin hooks into each request is for this one route.
   fastify.register(async (scope) => {
-    await scope.register(fastifyWebsocket, { options: { maxPayload: 4096, perMessageDeflate: false } });
+    await scope.register(fastifyWebsocket, {
+      options: { maxPayload: 4096, perMessageDeflate: false },
+      // What a visitor sends over a socket is no fault of ours, and would fill the log.
+      errorHandler: (_error, socket) => socket.terminate(),
+    });
     scope.get(
-      "/live",
+      LIVE_PATH,
       {
         websocket: true,
         config: { policy: { auth: "public", rate: "read" } },
         preValidation: async (request) => {
           if (!request.headers.origin || !origins.has(request.headers.origin)) throw new Refusal("auth.forbidden");
+          if (!places) return;
+          const giveBack = places.take({ userId: request.viewer?.userId, ip: request.ip });
+          if (!giveBack) throw new Refusal("request.too_many", { retryAfterSec: SOCKET_RETRY_SEC });
+          // Also when the handshake fails, or the other side never answers our close.
+          if (request.raw.socket.destroyed) giveBack();
+          else request.raw.socket.once("close", giveBack);
         },
       },
       (socket) => hub.accept(socket),
