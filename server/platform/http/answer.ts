@@ -3,7 +3,7 @@ import * as z from "zod";
 import { type EndpointShape, isUnsafe } from "#contract/endpoint.ts";
 import { failureEnvelope, Refusal, type RefusalDetails } from "#contract/refusals.ts";
 import type { Db, Tx } from "../db.ts";
-import { type Answer, findAnswer, isKept, keepAnswers, type RequestKey } from "./idempotency.ts";
+import { type Answer, againIfKeyTaken, findAnswer, isKept, keepAnswers, type RequestKey } from "./idempotency.ts";
 import { compiled } from "./compiled.ts";
 import type { CallContext, Route } from "./policy.ts";
 
@@ -102,7 +102,7 @@ async function answerInTransaction(
   // The route's type gave its function a ReadTx only; what a read cannot do is not there.
   if (!isUnsafe(route.endpoint) && !route.policy.guardedGet) return db.read((tx) => run(tx as Tx));
   if (!key) return db.tx(run);
-  return db.tx(async (tx) => {
+  const runKeyed = async (tx: Tx): Promise<Answer> => {
     const given = await findAnswer(tx, key);
     if (given) return given;
     const answer = await tx
@@ -113,7 +113,8 @@ async function answerInTransaction(
       });
     keepAnswers(tx, [{ key, answer }]);
     return answer;
-  });
+  };
+  return againIfKeyTaken(() => db.tx(runKeyed));
 }
 
 export function refusalAnswer(refusal: Refusal): Answer {

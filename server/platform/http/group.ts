@@ -6,7 +6,16 @@
 import { Refusal } from "#contract/refusals.ts";
 import type { Db, Tx } from "../db.ts";
 import { refusalAnswer, successAnswer } from "./answer.ts";
-import { type Answer, findAnswers, isKept, keepAnswers, type RequestKey, replay } from "./idempotency.ts";
+import {
+  type Answer,
+  againIfKeyTaken,
+  findAnswers,
+  isKept,
+  isKeyTaken,
+  keepAnswers,
+  type RequestKey,
+  replay,
+} from "./idempotency.ts";
 import type { AnyHandling, CallContext, Route } from "./policy.ts";
 
 type Group = NonNullable<AnyHandling["group"]>;
@@ -39,7 +48,8 @@ export function makeGroupPoster(db: Db): GroupPoster {
         const answers = await db.tx((tx) => answerGroup(tx, group, calls));
         for (const [index, call] of calls.entries()) call.settle(answers[index] as Answer);
       } catch (error) {
-        if (calls.length === 1) calls[0]?.fail(error);
+        // A key that another process, or another queue of ours, has used at the same time: now its answer is there.
+        if (calls.length === 1 && !isKeyTaken(error)) calls[0]?.fail(error);
         else for (const call of calls) await answerIndependently(db, group, call);
       }
     }
@@ -65,7 +75,7 @@ export function makeGroupPoster(db: Db): GroupPoster {
 
 async function answerIndependently(db: Db, group: Group, call: Call): Promise<void> {
   try {
-    const [answer] = await db.tx((tx) => answerGroup(tx, group, [call]));
+    const [answer] = await againIfKeyTaken(() => db.tx((tx) => answerGroup(tx, group, [call])));
     call.settle(answer as Answer);
   } catch (error) {
     call.fail(error);

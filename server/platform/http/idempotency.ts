@@ -82,6 +82,26 @@ export function keepAnswers(tx: Tx, kept: readonly { key: RequestKey; answer: An
     ) as kept (principal, key, route, body_hash, status, answer)`);
 }
 
+/**
+ * Does the work, and once more when another transaction committed an answer under the same key meanwhile: all that the
+ * work wrote is then undone, and the second time it finds that answer.
+ */
+export async function againIfKeyTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isKeyTaken(error)) throw error;
+    return work();
+  }
+}
+
+const UNIQUE_VIOLATION = "23505";
+
+export function isKeyTaken(error: unknown): boolean {
+  const { code, table } = error as { readonly code?: unknown; readonly table?: unknown };
+  return code === UNIQUE_VIOLATION && table === "idempotency_keys";
+}
+
 /** Whether the answer to a refusal belongs to the request for good: rules yes; "not now" and bad shape no. */
 export function isKept(refusal: Refusal): boolean {
   return (

@@ -1,0 +1,115 @@
+// Guards: one request key that arrives twice at once, in two commit groups or two processes, has one effect and one answer.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { postMessage } from "#contract/chat.ts";
+import type { EndpointShape } from "#contract/endpoint.ts";
+import * as calls from "#contract/trades.ts";
+import { makeApp, type App } from "../../app.ts";
+import { openDb } from "../db.ts";
+import { aMarket, aTrade, priceNow, testApp, testLog, type TestPerson } from "../../testing/index.ts";
+
+const world = await testApp();
+const { owner } = world;
+// As another process has it: its own connections, its own commit groups.
+const otherDb = openDb({ url: world.url, role: "parley_app", log: testLog, poolSize: 5 });
+const other = await makeApp({ ...world.ports, db: otherDb });
+after(async () => {
+  await other.close();
+  await otherDb.close();
+});
+const both: readonly App[] = [world.app, other];
+
+type Sent = { endpoint: EndpointShape; id: string; body?: unknown; key: string; by: TestPerson };
+
+async function send(app: App, { endpoint, id, body, key, by }: Sent) {
+  const answer = await app.fastify.inject({
+    method: endpoint.method,
+    url: endpoint.path.replace(":id", id),
+    headers: {
+      cookie: `parley=${by.client.token}`,
+      "x-csrf-token": app.forgery.tokenOf(by.client.token),
+      "x-requested-with": "XMLHttpRequest",
+      "idempotency-key": key,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+  return { status: answer.statusCode, body: answer.json(), code: answer.json().errors?.code ?? "" };
+}
+
+/** Sends while nobody may write the rows of the table, so that each call is under way before the first can end. */
+async function atOnce<T>(table: string, work: () => readonly Promise<T>[]): Promise<T[]> {
+  const client = await owner.connect();
+  await client.query("begin");
+  await client.query(`lock table ${table} in share mode`);
+  const sent = work();
+  const lastMs = performance.now() + 3000;
+  for (;;) {
+    const { rows } = await client.query("select count(*)::int as n from pg_locks where not granted");
+    if (rows[0].n >= sent.length || performance.now() > lastMs) break;
+    await pause(10);
+  }
+  await client.query("commit");
+  client.release();
+  return Promise.all(sent);
+}
+
+const kept = async (key: string) =>
+  (await owner.query("select route from idempotency_keys where key = $1", [key])).rows.length;
+
+test("a transition sent to two processes at once under one key happens once, and both answer the same", async () => {
+  const market = await aMarket(world);
+  for (let round = 0; round < 5; round++) {
+    const sent = { endpoint: calls.releaseTrade, id: await aTrade(market, "paid"), key: `both-release-${round}` };
+    const answers = await atOnce("trades", () => both.map((app) => send(app, { ...sent, by: market.seller })));
+    for (const answer of answers)
+      assert.ok(answer.status === 200 || answer.code === "idempotency.in_flight", answer.code);
+    const done = answers.filter(({ status }) => status === 200).map(({ body }) => body.data);
+    assert.ok(done.length > 0);
+    for (const one of done) assert.deepEqual(one, done[0]);
+    assert.equal(await kept(sent.key), 1);
+    const { rows } = await owner.query(
+      "select count(*)::int as n from trade_transitions steps join trades on trades.id = trade_id where hash = $1 and steps.status = 'released'",
+      [sent.id],
+    );
+    assert.equal(rows[0].n, 1);
+  }
+});
+
+test("one key over the two commit groups, in one process and in two, runs one call and refuses the other", async () => {
+  const market = await aMarket(world);
+  for (let round = 0; round < 6; round++) {
+    const id = await aTrade(market);
+    await market.buyer.client.call(calls.revealPaymentDetails, { params: { id } });
+    const key = `two-groups-${round}-x`;
+    const body = { fiat_amount: "20", expected_price: await world.db.read((tx) => priceNow(tx, market.offer)) };
+    const [one, two] = round % 2 === 0 ? [world.app, world.app] : both;
+    const answers = await atOnce("trades", () => [
+      send(one as App, { endpoint: calls.markTradePaid, id, key, by: market.buyer }),
+      send(two as App, { endpoint: calls.startTrade, id: market.offer, body, key, by: market.buyer }),
+    ]);
+    const statuses = answers.map(({ status, code }) => code || String(status)).sort();
+    assert.equal(await kept(key), 1, statuses.join());
+    assert.equal(statuses[0], "200", statuses.join());
+    assert.match(String(statuses[1]), /^idempotency\.(in_flight|other_body)$/, statuses.join());
+  }
+});
+
+test("one key over a commit group and a call of its own runs one and refuses the other", async () => {
+  const market = await aMarket(world);
+  for (let round = 0; round < 6; round++) {
+    const id = await aTrade(market);
+    await market.buyer.client.call(calls.revealPaymentDetails, { params: { id } });
+    const key = `group-and-single-${round}`;
+    const [one, two] = round % 2 === 0 ? [world.app, world.app] : both;
+    const answers = await atOnce("idempotency_keys", () => [
+      send(one as App, { endpoint: calls.markTradePaid, id, key, by: market.buyer }),
+      send(two as App, { endpoint: postMessage, id, body: { text: "paid?" }, key, by: market.buyer }),
+    ]);
+    const statuses = answers.map(({ status, code }) => code || String(status)).sort();
+    assert.equal(await kept(key), 1, statuses.join());
+    assert.equal(statuses[0], "200", statuses.join());
+    assert.match(String(statuses[1]), /^idempotency\.(in_flight|other_body)$/, statuses.join());
+  }
+});
