@@ -141,7 +141,7 @@ export function openDb(options: DbOptions): Db {
     onEvents: (listener) => void pooled.listeners.push(listener),
     async connect() {
       const client = new pg.Client(config);
-      client.on("error", (error) => log.warn({ err: error.message }, "a listening database connection failed"));
+      client.on("error", (error) => log.warn({ err: error }, "a listening database connection failed"));
       await client.connect();
       return client;
     },
@@ -157,7 +157,7 @@ export function openDb(options: DbOptions): Db {
 /** Who waits for a connection longer than PATIENCE_MS is answered LEDGER_ASYNC_MODE. */
 function openPool(config: pg.PoolConfig, log: Log): pg.Pool {
   const pool = new pg.Pool({ ...config, connectionTimeoutMillis: PATIENCE_MS });
-  pool.on("error", (error) => log.warn({ err: error.message }, "an idle database connection failed"));
+  pool.on("error", (error) => log.warn({ err: error }, "an idle database connection failed"));
   // Also in the moment between the pool's hand and ours: an error that nobody hears would end the process.
   pool.on("connect", (client) => void client.on("error", () => undefined));
   return pool;

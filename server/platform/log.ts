@@ -1,15 +1,18 @@
 /** JSON logs to the standard error stream, without secrets. */
-import { type Logger, pino } from "pino";
+import { type DestinationStream, type Logger, pino } from "pino";
+import { toldError } from "./told-error.ts";
 
 export type Log = Pick<Logger, "debug" | "info" | "warn" | "error" | "child">;
 
 const SECRETS = ["authorization", "cookie", "password", "code", "token", "account_number", "seed", "csrf", "secret"];
 
-export function openLog({ level }: { level: string }): Logger {
+export function openLog({ level, stream = process.stderr }: { level: string; stream?: DestinationStream }): Logger {
   return pino(
     {
       level,
       base: { app: "parley" },
+      // Its codes go by other names than `code`, which is a secret of people's mails.
+      serializers: { err: (error: unknown) => toldError(error) },
       redact: {
         paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]).concat([
           'req.headers["x-csrf-token"]',
@@ -18,6 +21,6 @@ export function openLog({ level }: { level: string }): Logger {
         censor: "[hidden]",
       },
     },
-    process.stderr,
+    stream,
   );
 }

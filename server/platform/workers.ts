@@ -73,9 +73,7 @@ export function startWorkers(given: AppPorts, modules: readonly Module[]): Worke
 /** Tries to lead, again and again, until the process stops. */
 async function contend(post: Post): Promise<void> {
   while (!post.stopped) {
-    await serveTerm(post).catch((error) =>
-      post.app.log.warn({ err: error instanceof Error ? error.message : error }, "cannot lead yet"),
-    );
+    await serveTerm(post).catch((error) => post.app.log.warn({ err: error }, "cannot lead yet"));
     if (!post.stopped) await pause(CONTEND_MS);
   }
 }
@@ -143,7 +141,7 @@ function deliver(post: Post): void {
   }
   post.delivering = post.dispatcher
     .drain()
-    .catch((error) => post.app.log.warn({ err: error instanceof Error ? error.message : error }, "events wait"))
+    .catch((error) => post.app.log.warn({ err: error }, "events wait"))
     .finally(() => {
       post.delivering = undefined;
       if (!post.deliverAgain) return;

@@ -3,8 +3,10 @@
  * more: a visitor who finds a fault can repeat it, and would fill both.
  */
 import type { FastifyRequest } from "fastify";
+import { Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../app-ports.ts";
 import type { Tx } from "../db.ts";
+import { errorInALine } from "../told-error.ts";
 
 export const FAULTS_PER_HOUR = 5;
 const MOST_KINDS = 100;
@@ -42,11 +44,14 @@ export function makeFaultTeller({ db, log }: Pick<AppPorts, "db" | "log">): Tell
   const limit = makeFaultLimit();
   return async (request, error) => {
     const route = request.routeOptions.url ?? "";
-    const message = error instanceof Error ? error.message.slice(0, 500) : "unknown";
+    const message = errorInALine(error).slice(0, 500);
     const { isTold, untold } = limit(kindOf(route, message));
     if (!isTold) return;
     const again = untold > 0 ? { untold } : {};
-    log.error({ err: error, requestId: request.id, route, ...again }, "a request failed");
+    const facts = { err: error, requestId: request.id, route, ...again };
+    // Answered as "not now": the caller tries again, and whoever runs this learns why.
+    if (error instanceof Refusal) return log.warn(facts, "a request was put off");
+    log.error(facts, "a request failed");
     await db.tx((tx) => keepReport(tx, { requestId: request.id, route, message })).catch(() => undefined);
   };
 }

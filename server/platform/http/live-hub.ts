@@ -225,7 +225,7 @@ async function sendStates(hub: Hub, states: LiveStates, readers: Iterable<Reader
       }
   } catch (error) {
     // The next announcement carries what this one would have.
-    hub.log.warn({ err: error instanceof Error ? error.message : error }, "live states wait for the database");
+    hub.log.warn({ err: error }, "live states wait for the database");
   }
 }
 
@@ -255,7 +255,7 @@ async function catchUp(hub: Hub, reader: Reader, channel: string): Promise<void>
       if (messages.length === PAGE) place.more = true;
     } while (place.more);
   } catch (error) {
-    hub.log.warn({ err: error instanceof Error ? error.message : error }, "live messages wait for the database");
+    hub.log.warn({ err: error }, "live messages wait for the database");
     setTimeout(() => void catchUp(hub, reader, channel), 500);
   } finally {
     place.reading = false;

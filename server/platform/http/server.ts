@@ -271,7 +271,7 @@ function answerFaults(fastify: FastifyInstance, options: ServerOptions): void {
   });
   fastify.setErrorHandler(async (error, request, reply) => {
     const refusal = asRefusal(error);
-    if (refusal.status === 500) await tellFault(request, error);
+    if (refusal.status === 500 || (refusal.status === 503 && refusal.cause)) await tellFault(request, error);
     return answer(request, reply, refusal);
   });
 }

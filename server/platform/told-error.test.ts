@@ -1,0 +1,82 @@
+// Guards: the log tells of a database's error its SQLSTATE, rule and table, also of one behind another, and no value.
+import assert from "node:assert/strict";
+import { Writable } from "node:stream";
+import { test } from "node:test";
+import { Refusal } from "#contract/refusals.ts";
+import { testDb } from "../testing/database.ts";
+import { openLog } from "./log.ts";
+import { errorInALine, toldError } from "./told-error.ts";
+
+const { db, owner } = await testDb();
+await owner.query("create table secrets_kept (email text primary key, born date, units int check (units > 0))");
+await owner.query("grant select, insert on secrets_kept to parley_app");
+
+const SECRET = "ada.lovelace@example.org";
+
+const faultOf = (work: () => Promise<unknown>): Promise<Error> =>
+  work().then(
+    () => assert.fail("it worked"),
+    (error) => error as Error,
+  );
+
+function loggedLine(fields: object): string {
+  let text = "";
+  const stream = new Writable({
+    write(part, _encoding, done) {
+      text += String(part);
+      done();
+    },
+  });
+  openLog({ level: "debug", stream }).error(fields, "something failed");
+  return text;
+}
+
+const insert = (email: string, born: string, units: number) =>
+  db.tx(
+    (tx) => tx.rows`insert into secrets_kept (email, born, units) values (${email}, ${born}::text::date, ${units})`,
+  );
+
+test("the log names SQLSTATE, rule and table of what the database refused, and quotes nothing of the row", async () => {
+  await insert(SECRET, "1990-01-01", 1);
+  for (const [work, sqlstate, constraint, table] of [
+    [() => insert(SECRET, "1990-01-01", 1), "23505", "secrets_kept_pkey", "secrets_kept"],
+    [() => insert(`x${SECRET}`, "1990-01-01", -1), "23514", "secrets_kept_units_check", "secrets_kept"],
+    [() => insert(`y${SECRET}`, SECRET, 1), "22007", undefined, undefined],
+    [() => db.tx((tx) => tx.rows`select ${SECRET}::text::int as n`), "22P02", undefined, undefined],
+    [
+      () => db.tx((tx) => tx.rows`select nobody from secrets_kept where email = ${SECRET}`),
+      "42703",
+      undefined,
+      undefined,
+    ],
+  ] as const) {
+    const error = await faultOf(work);
+    const wrapped = new Error("the verb failed", { cause: error });
+    const twice = new AggregateError([new Refusal("LEDGER_ASYNC_MODE", {}, {}, { cause: wrapped })], "several failed");
+    for (const one of [error, wrapped, twice]) {
+      const line = loggedLine({ err: one });
+      assert.ok(line.includes(`"sqlstate":"${sqlstate}"`), line);
+      if (constraint)
+        assert.ok(line.includes(`"constraint":"${constraint}"`) && line.includes(`"table":"${table}"`), line);
+      assert.ok(!line.includes(SECRET), line);
+      assert.match(line, /told-error\.test\.ts|db\.ts/, "the place where it broke");
+    }
+    assert.ok(errorInALine(wrapped).includes(`${sqlstate}`) && !errorInALine(wrapped).includes(SECRET));
+  }
+});
+
+test("another error is told with its code, and a text as it is", () => {
+  const error = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  assert.equal((toldError(error) as { errno: string }).errno, "ECONNREFUSED");
+  assert.equal(toldError("gone"), "gone");
+  assert.equal(errorInALine("gone"), "unknown");
+  const around: Error = new Error("round");
+  around.cause = around;
+  assert.ok(loggedLine({ err: around }).includes("round"));
+  assert.match(errorInALine(around), /^round ← round/);
+});
+
+test("what is secret stays hidden beside an error", () => {
+  const line = loggedLine({ code: "123456", password: "amber", err: new Error("x") });
+  assert.ok(!line.includes("123456") && !line.includes("amber"));
+});
