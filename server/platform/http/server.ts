@@ -17,6 +17,7 @@ import { makeFaultTeller } from "./faults.ts";
 import { toSnakeCase } from "./key-format.ts";
 import type { LiveHub } from "./live-hub.ts";
 import { ClassCounts } from "./rates.ts";
+import { parseStrictly } from "./strict-json.ts";
 import { makeSocketPlaces, SOCKET_RETRY_SEC } from "./socket-places.ts";
 import { DEVICE_COOKIE, type Identify, type MayAct, type Policy, type Viewer } from "./policy.ts";
 
@@ -215,20 +216,20 @@ function makeSessionCookie(secure: boolean): SessionCookie {
   };
 }
 
-/** Bodies are JSON in proper UTF-8 and nothing else; no coercion, no poisoned prototypes. */
+/** Bodies are JSON in proper UTF-8 and nothing else; no coercion, no name twice, no poisoned prototypes. */
 function strictJson(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   const decoder = new TextDecoder("utf-8", { fatal: true });
-  const parse = fastify.getDefaultJsonParser("error", "error");
-  fastify.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
+  fastify.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => {
     if (body.length === 0) return done(null, undefined);
-    let text: string;
+    let value: unknown;
     try {
-      text = decoder.decode(body as Buffer);
+      value = parseStrictly(decoder.decode(body as Buffer));
     } catch {
+      // Broken text, broken JSON, or JSON that means two things.
       return done(new Refusal("request.malformed"));
     }
-    parse(request, text, (error, value) => done(error ? new Refusal("request.malformed") : null, value));
+    done(null, value);
   });
 }
 
