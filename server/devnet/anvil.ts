@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { encodeFunctionData, getContractAddress, type Hex } from "viem";
 import { type EthereumNode, openEthereumNode } from "../platform/outside/ethereum-node.ts";
 import type { EthereumFaucet } from "../platform/outside/chains.ts";
+import { ids } from "../platform/ids.ts";
 import { freePort, startKeptChild, untilReady } from "./child.ts";
 
 export type Anvil = {
@@ -60,10 +61,15 @@ function anvilProgram(): string {
 export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   const port = options.port || (await freePort());
-  const url = `http://127.0.0.1:${port}`;
+  const host = loopbackAddress();
+  const url = `http://${host}:${port}`;
   const child = await startKeptChild({
     command: anvilProgram(),
     args: [
+      "--host",
+      host,
+      // Otherwise it lets every page that the developer has open ask and command it.
+      "--no-cors",
       "--port",
       String(port),
       "--accounts",
@@ -110,6 +116,15 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
       await child.stop(5000);
     },
   };
+}
+
+/**
+ * An address of this machine alone. anvil takes sockets from the page of any site, which nothing but not being found
+ * keeps away; Linux has all of 127.0.0.0/8 for that, other systems only the one everybody knows.
+ */
+function loopbackAddress(): string {
+  if (process.platform !== "linux") return "127.0.0.1";
+  return `127.${1 + ids.below(254)}.${ids.below(256)}.${1 + ids.below(254)}`;
 }
 
 type ChainFile = { load(): Promise<void>; save(): Promise<void> };

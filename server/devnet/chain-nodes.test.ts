@@ -40,6 +40,33 @@ test("a bitcoind that was killed, and its orphan, are replaced by the next start
   await third.stop();
 });
 
+test("the ethereum node answers no page of another site, and listens where none can guess", async () => {
+  const { url, stop } = await startAnvil({ dataDir: join(folder, "closed"), blockMs: 0 });
+  try {
+    const body = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}';
+    const origin = "https://evil.example";
+    const asked = await fetch(url, { method: "POST", body, headers: { origin, "content-type": "application/json" } });
+    assert.equal(asked.headers.get("access-control-allow-origin"), null);
+    const preflight = await fetch(url, {
+      method: "OPTIONS",
+      headers: { origin, "access-control-request-method": "POST", "access-control-request-headers": "content-type" },
+    });
+    assert.equal(preflight.headers.get("access-control-allow-origin"), null);
+    assert.equal(preflight.ok, false);
+    // What a browser sends without asking first is not carried out.
+    const simple = await fetch(url, { method: "POST", body, headers: { origin, "content-type": "text/plain" } });
+    assert.equal(((await simple.json()) as { result?: string }).result, undefined);
+    const { hostname, port } = new URL(url);
+    assert.match(hostname, /^127\./);
+    if (process.platform !== "linux") return;
+    // Its socket asks nobody where it comes from: a page would have to know the address, one of millions.
+    assert.notEqual(hostname, "127.0.0.1");
+    await assert.rejects(fetch(`http://127.0.0.1:${port}`, { method: "POST", body }));
+  } finally {
+    await stop();
+  }
+});
+
 test("an ethereum chain with its token survives being killed", async () => {
   const dataDir = join(folder, "ethereum");
   const first = await startAnvil({ dataDir, blockMs: 0 });

@@ -25,7 +25,7 @@ export async function openFront({ port, backPort }: { port: number; backPort: ()
     base: BASE,
     appType: "custom",
     cacheDir: join(DIST, "vite"),
-    server: { middlewareMode: true, hmr: { server }, ws: { server } },
+    server: { middlewareMode: true, cors: false, hmr: { server }, ws: { server } },
   } as Parameters<typeof createVite>[0]);
   server.on("upgrade", (incoming, socket: Socket, head) => {
     if (!incoming.url?.startsWith(BASE)) passSocketOn(incoming, socket, head, backPort());
