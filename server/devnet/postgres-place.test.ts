@@ -2,14 +2,18 @@
 // never while it runs, while its data folder exists, or while that may only be away.
 import assert from "node:assert/strict";
 import {
+  chmodSync,
+  chownSync,
   copyFileSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,6 +34,39 @@ const later = (days: number) => Date.now() + days * DAY_MS;
 const dataDirOf = (clone: string) => join(home, clone, ".data/database");
 const placeOf = async (clone: string) => dirname((await findPlace({ dataDir: dataDirOf(clone), elsewhere })).cluster);
 const sweepAt = (nowMs: number) => sweep({ elsewhere, except: "", nowMs });
+
+test("the folder of the database's socket is its own: one that somebody else made first, or a link, is refused", async () => {
+  const dataDir = join(home, "socket/.data");
+  const { socketDir, owner } = await findPlace({ dataDir, temporary: true });
+  const ownUid = owner?.uid ?? process.getuid?.();
+  const isClosed = () => {
+    const { mode, uid } = lstatSync(socketDir);
+    assert.deepEqual([mode & 0o777, uid], [0o700, ownUid]);
+  };
+  isClosed();
+  chmodSync(socketDir, 0o777);
+  await findPlace({ dataDir, temporary: true });
+  isClosed();
+  rmSync(socketDir, { recursive: true });
+  const trap = mkdtempSync(join(tmpdir(), "parley-trap-"));
+  try {
+    symlinkSync(trap, socketDir);
+    await assert.rejects(findPlace({ dataDir, temporary: true }), /is not a folder of its own/);
+    assert.notEqual(lstatSync(trap).mode & 0o777, 0o777);
+    rmSync(socketDir);
+    writeFileSync(socketDir, "");
+    await assert.rejects(findPlace({ dataDir, temporary: true }), /is not a folder of its own/);
+    rmSync(socketDir);
+    if (process.getuid?.() === 0) {
+      mkdirSync(socketDir);
+      chownSync(socketDir, 12_345, 12_345);
+      await assert.rejects(findPlace({ dataDir, temporary: true }), /belongs to somebody else/);
+      assert.equal(lstatSync(socketDir).uid, 12_345, "it was taken over instead");
+    }
+  } finally {
+    for (const folder of [socketDir, trap]) rmSync(folder, { recursive: true, force: true });
+  }
+});
 
 test("a data folder has one database folder, also after the clone was moved, and a new one after it was deleted", {
   skip,

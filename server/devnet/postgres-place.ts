@@ -9,6 +9,7 @@ import {
   chownSync,
   existsSync,
   linkSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -55,10 +56,29 @@ export async function findPlace({ dataDir, temporary, elsewhere = ELSEWHERE }: P
   mkdirSync(absolute, { recursive: true });
   const isElsewhere = owner !== undefined && !temporary && !lies(absolute, owner);
   const home = isElsewhere ? await claim(absolute, { tag, elsewhere }) : absolute;
-  mkdirSync(socketDir, { recursive: true });
-  if (owner) for (const folder of [socketDir, home]) chownSync(folder, owner.uid, owner.gid);
-  chmodSync(socketDir, 0o700);
+  makeSocketDir(socketDir, owner);
+  if (owner) chownSync(home, owner.uid, owner.gid);
   return { cluster: join(home, "postgres"), socketDir, owner, copies: owner ? elsewhere : home, isElsewhere };
+}
+
+/**
+ * Its name can be guessed and it lies where everybody may write, while whoever reaches the socket is the database's
+ * owner. So it is made here, closed to others, or was: a folder of somebody else or a link is refused, not taken over.
+ */
+function makeSocketDir(path: string, owner: Owner): void {
+  const uid = owner?.uid ?? process.getuid?.();
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  const found = lstatSync(path);
+  if (!found.isDirectory()) throw new Error(`${path} is not a folder of its own; remove it and start again`);
+  // A start that was killed between making it and giving it away left it with root.
+  const isOurs = uid === undefined || found.uid === uid || found.uid === process.getuid?.();
+  if (!isOurs) throw new Error(`${path} belongs to somebody else (user ${found.uid}); remove it and start again`);
+  chmodSync(path, 0o700);
+  if (owner) chownSync(path, owner.uid, owner.gid);
 }
 
 /** PostgreSQL refuses to run as root; it needs a user that the system knows by name. */
