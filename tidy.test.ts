@@ -6,6 +6,7 @@ import { FLAGS } from "./server/reference/flags/index.ts";
 import { SETTINGS } from "./server/reference/settings/index.ts";
 import { ROUTED } from "./server/modules.ts";
 import * as controls from "./tools/tidy/controls.ts";
+import * as lock from "./tools/tidy/lock.ts";
 import * as later from "./tools/tidy/later.ts";
 import { treeOf } from "./tools/tidy/read-tree.ts";
 import * as rules from "./tools/tidy/rules.ts";
@@ -158,6 +159,29 @@ test("every refusal code is used somewhere", () => {
 
 test("no file names a package registry or a mirror by its host", () => {
   holds(rules.noRegistries, { atLeast: 150, plant: { "tools/x.ts": `const a = "https://registry.${"npmjs"}.org";` } });
+});
+
+test("every package that is installed here has its digest in the lock, and none a host", () => {
+  const text = readFileSync("package-lock.json", "utf8");
+  const { looked, faults } = lock.lockFaults(text);
+  assert.ok(looked > 200, `looked at ${looked} packages only`);
+  assert.deepEqual(faults, []);
+  const change = (name: string, changes: object) => {
+    const planted = JSON.parse(text);
+    const path = `node_modules/${name}`;
+    assert.ok(planted.packages[path], `there is no ${name}`);
+    planted.packages[path] = { ...planted.packages[path], ...changes };
+    return lock.lockFaults(JSON.stringify(planted)).faults.map((fault) => fault.replace(path, name));
+  };
+  const lost = { integrity: undefined };
+  assert.deepEqual(change("fastify", lost), ["fastify has no digest"]);
+  assert.deepEqual(change("fastify", { integrity: "sha1-AAAA" }), ["fastify has no digest"]);
+  assert.deepEqual(change("@biomejs/cli-linux-x64", lost), ["@biomejs/cli-linux-x64 has no digest"]);
+  assert.deepEqual(change("@biomejs/cli-darwin-arm64", { version: "2.6.7" }), [
+    "@biomejs/cli-darwin-arm64 has no digest",
+  ]);
+  const elsewhere = { resolved: "https://packages.example/fastify.tgz" };
+  assert.deepEqual(change("fastify", elsewhere), ["fastify names where it comes from"]);
 });
 
 test("every endpoint is mounted once, and every call of the given API has one unless it is a later issue's", () => {
