@@ -82,7 +82,10 @@ test("the machine's own program is used; without one, and when nothing may be fe
 const isDebian = debianSource() !== undefined;
 const skip = isDebian ? false : "not run: this machine has no Debian source";
 /** Tools that do as apt and dpkg do, with a package that holds a loader. */
-function fakeApt({ packages = "bitcoin-knots_1_amd64.deb libc_1_amd64.deb", fails = "" } = {}): string {
+function fakeApt({
+  packages = "bitcoin-knots_30.0.knots20270101-1_amd64.deb libc_1_amd64.deb",
+  fails = "",
+} = {}): string {
   const log = join(home, "apt.log");
   rmSync(log, { force: true });
   script(
@@ -116,7 +119,10 @@ test("a package that is fetched is kept where there is room, and is not fetched 
     "fetching the Bitcoin node: package list read, loading the packages",
   ]);
   const listed = readFileSync(join(home, "fetched/bitcoind/packages.txt"), "utf8");
-  assert.match(listed, /^[0-9a-f]{64} {2}bitcoin-knots_1_amd64.deb\n[0-9a-f]{64} {2}libc_1_amd64.deb\n$/);
+  assert.match(
+    listed,
+    /^[0-9a-f]{64} {2}bitcoin-knots_30.0.knots20270101-1_amd64.deb\n[0-9a-f]{64} {2}libc_1_amd64.deb\n$/,
+  );
   const asked = readFileSync(log, "utf8").trim().split("\n");
   assert.equal(asked.length, 2);
   assert.match(asked[0] ?? "", /-o Dir::Etc::SourceList=\S+debian\.\w+ .*-q update$/);

@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { withFolderLock } from "../platform/folder-lock.ts";
+import { packageFault } from "./bitcoind-version.ts";
 
 /** How to run it: an own loader stands before the program when it came with its own libraries. */
 export type BitcoindBinary = { readonly command: string; readonly leadingArgs: readonly string[] };
@@ -138,7 +139,7 @@ export function debianSource(folder = "/etc/apt"): { fileName: string; text: str
     .flatMap((file) => readFileSync(file, "utf8").split("\n"))) {
     const match = /^deb\s+(\[[^\]]*\]\s+)?(\S+)\s+\S+\s+(.*\bmain\b.*)$/.exec(line.trim());
     if (match?.[2] && isDebianArchive(match[2])) {
-      return { fileName: "debian.list", text: `deb ${match[1] ?? ""}${match[2]} sid main\n` };
+      return { fileName: "debian.list", text: `deb ${signedOnly(match[1] ?? "")}${match[2]} sid main\n` };
     }
   }
   return undefined;
@@ -150,8 +151,18 @@ function isDebianArchive(uris: string): boolean {
     .some((uri) => /\/debian\/?$/.test(uri) || /^mirror\+file:.*debian(?!-security)[^/]*$/.test(uri));
 }
 
+/** The options of a source without those that let it go unsigned. */
+function signedOnly(options: string): string {
+  const kept = options
+    .replace(/[[\]]/g, " ")
+    .split(/\s+/)
+    .filter((one) => one && !/^(trusted|allow-\w+)=/i.test(one));
+  return kept.length > 0 ? `[${kept.join(" ")}] ` : "";
+}
+
 function forSid(stanza: string): string {
   return `${stanza
+    .replace(/^(?:Trusted|Allow-\w+):.*\n?/gim, "")
     .replace(/^Types:.*$/m, "Types: deb")
     .replace(/^Suites:.*$/m, "Suites: sid")
     .replace(/^Components:.*$/m, "Components: main")
@@ -181,6 +192,10 @@ async function fetchInto(
     "Acquire::http::Timeout=20",
     "Acquire::https::Timeout=20",
     "APT::Install-Recommends=false",
+    // Whatever the machine is told elsewhere: without its signature nothing is taken.
+    "APT::Get::AllowUnauthenticated=false",
+    "Acquire::AllowInsecureRepositories=false",
+    "Acquire::AllowWeakRepositories=false",
     ...(process.getuid?.() === 0 ? ["APT::Sandbox::User=root"] : []),
   ].flatMap((option) => ["-o", option]);
   await run("apt-get", [...options, "-q", "update"]);
@@ -196,8 +211,10 @@ async function fetchInto(
   ]);
   const archives = join(work, "cache/archives");
   const packages = readdirSync(archives).filter((name) => name.endsWith(".deb"));
-  if (!packages.some((name) => name.startsWith("bitcoin-knots_")))
-    throw new Error("the package source did not give bitcoin-knots");
+  const node = packages.find((name) => name.startsWith("bitcoin-knots_"));
+  if (!node) throw new Error("the package source did not give bitcoin-knots");
+  const fault = packageFault(node, digestOf(join(archives, node)));
+  if (fault) throw new Error(fault);
   const root = join(folder, "root");
   mkdirSync(root, { recursive: true });
   for (const name of packages) await run("dpkg-deb", ["-x", join(archives, name), root]);
