@@ -69,6 +69,7 @@ revoke insert, update, delete on user_roles, settings, setting_changes from parl
 revoke insert, update on heartbeats from parley_web, parley_chain;
 revoke update on mails from parley_web, parley_chain;
 revoke insert, delete on inbox_mails from parley_web, parley_chain;
+revoke delete on error_reports from parley_web, parley_chain;
 -- The demo's robots are the workers'.
 revoke insert, update, delete on demo_robots, demo_takes from parley_web, parley_chain;
 

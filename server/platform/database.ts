@@ -43,10 +43,10 @@ export async function openDatabase({
 }
 
 /** Most connections are the web's; the chains are followed by a handful. */
-const POOLS = { web: 24, worker: 16, chain: 6 } as const;
+const POOLS: Readonly<Record<keyof Dbs, number>> = { web: 24, worker: 16, chain: 6 };
 
-export function openDbs(urlOf: (name: keyof Dbs) => string, log: Log): Dbs {
-  const open = (name: keyof Dbs) => openDb({ url: urlOf(name), log, poolSize: POOLS[name] });
+export function openDbs(urlOf: (name: keyof Dbs) => string, log: Log, pools: Partial<typeof POOLS> = {}): Dbs {
+  const open = (name: keyof Dbs) => openDb({ url: urlOf(name), log, poolSize: pools[name] ?? POOLS[name] });
   return { web: open("web"), worker: open("worker"), chain: open("chain") };
 }
 

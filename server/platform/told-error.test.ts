@@ -9,7 +9,7 @@ import { errorInALine, toldError } from "./told-error.ts";
 
 const { db, owner } = await testDb();
 await owner.query("create table secrets_kept (email text primary key, born date, units int check (units > 0))");
-await owner.query("grant select, insert on secrets_kept to parley_app");
+await owner.query("grant select, insert on secrets_kept to parley_owner");
 
 const SECRET = "ada.lovelace@example.org";
 

@@ -37,14 +37,14 @@ export type TestDatabase = {
 };
 
 /** Call it at the top of a test file; it cleans up after the last test. */
-export async function testDb({ poolSize = 10 }: { poolSize?: number } = {}): Promise<TestDatabase> {
+export async function testDb({ poolSize }: { poolSize?: number } = {}): Promise<TestDatabase> {
   const adminUrl = await clusterUrl();
   const name = `test_${ids.hash().toLowerCase()}`;
   await cloneTemplate(adminUrl, name);
   const urlOf = (login: string) => urlAs(adminUrl(name), { login });
   const url = urlOf(LOGINS.owner);
-  const db = openDb({ url, log: testLog, poolSize });
-  const dbs = openDbs((login) => urlOf(LOGINS[login]), testLog);
+  const db = openDb({ url, log: testLog, poolSize: poolSize ?? 10 });
+  const dbs = openDbs((login) => urlOf(LOGINS[login]), testLog, poolSize ? { web: poolSize } : {});
   const owner = new pg.Pool({ connectionString: adminUrl(name), max: 2 });
   owner.on("error", () => undefined);
   after(async () => {

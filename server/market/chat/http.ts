@@ -4,14 +4,17 @@ import { route } from "../../platform/http/policy.ts";
 import { markRead } from "./mark-read.ts";
 import { listMessages } from "./messages.ts";
 import { postMessage } from "./post-message.ts";
-import { keepUpload } from "./uploads.ts";
+import { keepUpload, storeUpload } from "./uploads.ts";
 
 const MEMBER = { id: { kind: "trade", relations: ["buyer", "seller", "staff"] } } as const;
 
 export const routes = [
-  route(calls.uploadFile, { auth: "session", rate: "upload", action: "trade_chat" }, ({ tx, viewer, file, files }) => {
-    if (!file) throw new Error("a multipart call without its file");
-    return keepUpload(tx, { files, ownerId: viewer.userId, file });
+  route(calls.uploadFile, { auth: "session", rate: "upload", action: "trade_chat" } as const, {
+    async prepare({ db, viewer, file, files }) {
+      if (!file) throw new Error("a multipart call without its file");
+      return storeUpload(db, { files, ownerId: viewer.userId, file });
+    },
+    run: ({ tx, viewer, prepared }) => keepUpload(tx, viewer.userId, prepared),
   }),
   route(calls.listMessages, { auth: "session", rate: "read", objects: MEMBER }, ({ tx, viewer, params, query }) =>
     listMessages(tx, {

@@ -1,7 +1,7 @@
 /** Uploads: looked at by their bytes, made anew, kept under a random name, shown to the members of the conversation only. */
 import type { Upload } from "#contract/chat.ts";
 import { fieldRefusal } from "#contract/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Db, ReadTx, Tx } from "../../platform/db.ts";
 import type { Files } from "../../platform/files.ts";
 import type { UploadedFile } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
@@ -23,24 +23,39 @@ export function viewUpload(row: UploadRow): Upload {
 
 const MOST_PER_HOUR = 60;
 
-/** Keeps a cleaned copy. Refuses what cleanUpload refuses, and upload.count_limit. */
-export async function keepUpload(
-  tx: Tx,
-  { files, ownerId, file }: { files: Files; ownerId: bigint; file: UploadedFile },
-): Promise<Upload> {
+async function refuseTooMany(tx: ReadTx, ownerId: bigint): Promise<void> {
   if ((await countUploadsLately(tx, ownerId)) >= MOST_PER_HOUR) throw fieldRefusal("upload.count_limit", "file");
+}
+
+type Stored = Omit<UploadRow, "created_at"> & { readonly fileKey: string; readonly thumbKey: string | null };
+
+/**
+ * Stores a cleaned copy, which takes its time: on no connection of the database. Refuses what cleanUpload refuses, and
+ * upload.count_limit. A copy that no row names in the end is nobody's.
+ */
+export async function storeUpload(
+  db: Db,
+  { files, ownerId, file }: { files: Files; ownerId: bigint; file: UploadedFile },
+): Promise<Stored> {
+  await db.read((tx) => refuseTooMany(tx, ownerId));
   const clean = await cleanUpload(file.bytes);
   const fileKey = await files.put(clean.bytes);
   const thumbKey = clean.thumbnail ? await files.put(clean.thumbnail) : null;
-  const row: UploadRow = {
+  return {
     hash: ids.hash(),
     name: safeName(file.name, clean.mimeType),
     mime_type: clean.mimeType,
     size_bytes: clean.bytes.length,
     has_thumb: thumbKey !== null,
-    created_at: tx.now.toISOString(),
+    fileKey,
+    thumbKey,
   };
+}
 
+/** Refuses upload.count_limit. */
+export async function keepUpload(tx: Tx, ownerId: bigint, { fileKey, thumbKey, ...stored }: Stored): Promise<Upload> {
+  await refuseTooMany(tx, ownerId);
+  const row: UploadRow = { ...stored, created_at: tx.now.toISOString() };
   await insertUpload(tx, row, { ownerId, fileKey, thumbKey });
   return viewUpload(row);
 }

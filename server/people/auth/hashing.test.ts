@@ -6,7 +6,7 @@ import { TEST_PASSWORD, testApp } from "../../testing/index.ts";
 import { MOST_WAITING } from "./hashing.ts";
 
 const app = await testApp({ poolSize: 2 });
-const { client, db } = app;
+const { client, dbs } = app;
 
 const mine = {
   email: "crowded@example.org",
@@ -41,7 +41,7 @@ test("others get their connections at once while a crowd signs in, registers and
     const { answers, done } = start();
     // Every call of the crowd has come as far as its hash, or waits for it.
     await new Promise((later) => setTimeout(later, 20));
-    await db.tx((tx) => tx.rows`select`);
+    await dbs.web.tx((tx) => tx.rows`select`);
     assert.ok(answers.length < 12, `crowd ${which}: ${answers.length} had their answer first`);
     await done;
     assert.equal(answers.length, 24);

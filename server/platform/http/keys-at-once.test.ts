@@ -7,12 +7,13 @@ import type { EndpointShape } from "#contract/endpoint.ts";
 import * as calls from "#contract/trades.ts";
 import { makeApp, type App } from "../../app.ts";
 import { openDb } from "../db.ts";
+import { LOGINS, urlAs } from "../logins.ts";
 import { aMarket, aTrade, priceNow, testApp, testLog, type TestPerson } from "../../testing/index.ts";
 
 const world = await testApp();
 const { owner } = world;
 // As another process has it: its own connections, its own commit groups.
-const otherDb = openDb({ url: world.url, role: "parley_app", log: testLog, poolSize: 5 });
+const otherDb = openDb({ url: urlAs(world.url, { login: LOGINS.web }), log: testLog, poolSize: 5 });
 const other = await makeApp({ ...world.ports, db: otherDb });
 after(async () => {
   await other.close();
