@@ -306,8 +306,8 @@ async function robotsAct(): Promise<void> {
   const selling = new Map<string, string>();
   const buying = new Map<string, string>();
   for (const manner of kinds) {
-    const seller = await robot(`sells_${manner}`, manner);
-    const buyer = await robot(`buys_${manner}`, manner);
+    const seller = await robot(`sells_${manner.slice(0, 4)}`, manner);
+    const buyer = await robot(`buys_${manner.slice(0, 4)}`, manner);
     selling.set(manner, await offerOf(seller.id));
     buying.set(manner, await offerOf(buyer.id, { offer_type: "buy" }));
   }
