@@ -232,15 +232,3 @@ function contactList(name: string, list: string, summary: string) {
 export const listRecentPartners = contactList("listRecentPartners", "recent-trades", "Whom you traded with lately");
 export const listTrusted = contactList("listTrusted", "trusted-list", "Whom you trust");
 export const listBlocked = contactList("listBlocked", "blocked-list", "Whom you have blocked");
-
-export const reAuthPush = endpoint({
-  name: "reAuthPush",
-  method: "POST",
-  path: "/account/re-auth-push-subscription",
-  summary: "Tokens for channels of the live connection: `user`, and public ones",
-  body: z.strictObject({ channels: z.array(z.string().check(z.maxLength(80))).check(z.minLength(1), z.maxLength(10)) }),
-  reply: z.strictObject({
-    channels: z.array(z.strictObject({ channel: z.string(), name: z.string(), token: z.string(), expireIn: count })),
-  }),
-  top: ["channels"],
-});

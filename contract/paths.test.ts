@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pairOfChannel, isPublicChannel, ratesChannel } from "./live-channels.ts";
 import { directionOf } from "./locales.ts";
-import { localized, ownPath, PATHS, pathOf, splitLocale } from "./paths.ts";
+import { ownPath } from "./own-path.ts";
+import { localized, PATHS, pathOf, splitLocale } from "./paths.ts";
 
 test("every page has its address, with a language before it unless it is the usual one", () => {
   const input = { side: "buy", crypto: "USDT", hash: "H", invoiceUUID: "U", username: "ada" } as const;

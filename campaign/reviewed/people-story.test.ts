@@ -2,6 +2,7 @@
 // Surveys: ^server/people/(auth|accounts)/|^server/outward/(profiles|notifications)/
 import { test } from "node:test";
 import * as accounts from "#contract/accounts.ts";
+import { reAuthPush } from "#contract/live-tokens.ts";
 import * as calls from "#contract/auth.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import * as notices from "#contract/notifications.ts";
@@ -314,7 +315,7 @@ async function channels(): Promise<void> {
     ["rate:BTC/USD"],
     ["user", "staff"],
   ])
-    await does(fresh, "wants to hear channels", accounts.reAuthPush, { body: { channels } });
+    await does(fresh, "wants to hear channels", reAuthPush, { body: { channels } });
 }
 
 async function noticing(): Promise<void> {

@@ -15,7 +15,7 @@ test("a mail that was sent to the local inbox can be read by its address, and ro
       await queueMail(tx, { ...mail, to: "Eve@example.org", dedupeKey: "a" });
       await queueMail(tx, { ...mail, to: "robot@robots.parley.invalid", dedupeKey: "b" });
     });
-    await mailJob.run({ ...app.ports, config: { ...app.config, smtpUrl: inbox.smtpUrl } });
+    await mailJob.run({ ...app.ports, db: app.dbs.worker, config: { ...app.config, smtpUrl: inbox.smtpUrl } });
     const mine = await app.client().call(listInboxMails, { query: { to: "eve@example.org" } });
     assert.deepEqual(
       mine.data.map(({ to, subject, text }) => [to, subject, text.trim()]),

@@ -22,7 +22,11 @@ after(async () => {
 });
 
 const run = (smtpUrl: string | undefined) =>
-  mailJob.run({ ...app.ports, config: { ...app.config, smtpUrl, publicUrl: new URL("https://parley.example/x") } });
+  mailJob.run({
+    ...app.ports,
+    db: app.dbs.worker,
+    config: { ...app.config, smtpUrl, publicUrl: new URL("https://parley.example/x") },
+  });
 const queue = (to: string, subject: string, more: { text?: string; dedupeKey?: string } = {}) =>
   db.tx((tx) => queueMail(tx, { to, subject, text: "Text", dedupeKey: subject, ...more }));
 const lines = async (query: string) => (await owner.query<{ line: string }>(query)).rows.map(({ line }) => line);

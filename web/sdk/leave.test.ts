@@ -6,7 +6,11 @@ import { leave } from "./leave.ts";
 test("leaving leads to a page of this site, and to the first one when the address could be elsewhere", () => {
   const visited: string[] = [];
   Object.assign(globalThis, {
-    location: { assign: (href: string) => visited.push(href) },
+    location: {
+      href: "https://parley.example/here",
+      host: "parley.example",
+      assign: (href: string) => visited.push(href),
+    },
     addEventListener: () => undefined,
   });
   for (const href of [

@@ -4,7 +4,6 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
 /** A server that has too many sockets is left alone for longer: it refuses the handshake, or says 1008 or 1013. */
 const LONGEST_REFUSED_MS = 60_000;
-const REFUSALS = [1008, 1013];
 
 export type Connection = {
   open: () => void;
@@ -22,7 +21,7 @@ export function createConnection({ opened, heard }: { opened: () => void; heard:
   let socket: WebSocket | undefined;
   let isConnected = true;
   let failures = 0;
-  let wasRefused = false;
+  let longestMs = LONGEST_WAIT_MS;
 
   const tell = (isThere: boolean) => {
     if (isConnected === isThere) return;
@@ -30,22 +29,21 @@ export function createConnection({ opened, heard }: { opened: () => void; heard:
     dispatchEvent(new Event(isThere ? "connection_on" : "connection_off"));
     for (const hear of watchers) hear(isThere);
   };
-  const nextWaitMs = () =>
-    Math.min(FIRST_WAIT_MS * 2 ** Math.min(failures++, 7), wasRefused ? LONGEST_REFUSED_MS : LONGEST_WAIT_MS);
+  const nextWaitMs = () => Math.min(FIRST_WAIT_MS * 2 ** Math.min(failures++, 7), longestMs);
   const open = () => {
     if (socket) return;
     const opening = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live`);
     socket = opening;
-    let hasOpened = false;
+    // A page cannot see the status of a handshake, only that nothing opened.
+    longestMs = LONGEST_REFUSED_MS;
     opening.onopen = () => {
-      hasOpened = true;
+      longestMs = LONGEST_WAIT_MS;
       opened();
     };
     opening.onmessage = ({ data }) => heard(String(data));
     opening.onclose = ({ code }) => {
       socket = undefined;
-      // A page cannot see the status of a handshake, only that nothing opened.
-      wasRefused = !hasOpened || REFUSALS.includes(code);
+      if (code === 1008 || code === 1013) longestMs = LONGEST_REFUSED_MS;
       // One cut that heals at once is nobody's concern.
       if (failures > 0 || !navigator.onLine) tell(false);
       setTimeout(open, nextWaitMs());

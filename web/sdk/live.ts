@@ -2,7 +2,7 @@
  * The live connection: one socket a page. Channels are entered with tokens that are fetched again 300 s before they
  * expire, public ones without; after a cut each channel resumes behind the last number it saw, so nothing is missed and nothing comes twice.
  */
-import { reAuthPush } from "#contract/accounts.ts";
+import { reAuthPush } from "#contract/live-tokens.ts";
 import { isPublicChannel } from "#contract/live-channels.ts";
 import { createConnection } from "./live-connection.ts";
 import type { Call, Live, LiveEvent } from "./page-kit.ts";

@@ -39,7 +39,7 @@ start();
 
 function start(): void {
   const data = JSON.parse(document.querySelector<HTMLScriptElement>("#page-kit")?.text ?? "null") as KitData | null;
-  if (!data) throw new Error("the page has no kit");
+  if (!data) throw new Error("no page kit");
   const t = createTranslate({
     locale: data.locale,
     messages: data.messages,

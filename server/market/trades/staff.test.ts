@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createOffer } from "#contract/my-offers.ts";
 import * as calls from "#contract/trades.ts";
-import { aMarket, aPerson, aTrade, giveLevel, offerBody, start, testApp } from "../../testing/index.ts";
+import { aMarket, aPerson, aTrade, giveLevel, offerBody, signIn, start, testApp } from "../../testing/index.ts";
 import { grantRole } from "../../people/accounts/index.ts";
 import { aModerator } from "../../testing/disputes.ts";
 
@@ -39,9 +39,10 @@ test("who is of the staff neither takes an offer nor makes one", async () => {
   const clerk = await aPerson(app);
   await giveLevel(app, clerk.id, 4);
   await app.db.tx((tx) => grantRole(tx, { userId: clerk.id, role: "moderator" }));
-  const started = await start({ ...market, buyer: clerk });
+  const client = app.client(await app.db.tx((tx) => signIn(tx, clerk.id)));
+  const started = await start({ ...market, buyer: { ...clerk, client } });
   assert.deepEqual([started.status, started.code], [403, "auth.staff_account"]);
-  const made = await clerk.client.call(createOffer, { body: offerBody() });
+  const made = await client.call(createOffer, { body: offerBody() });
   assert.deepEqual([made.status, made.code], [403, "auth.staff_account"]);
 });
 
@@ -49,6 +50,7 @@ test("a side of a trade that became staff is still only a side of it", async () 
   const hash = await aTrade(market);
   await market.buyer.client.call(calls.cancelTrade, { params: { id: hash } });
   await app.db.tx((tx) => grantRole(tx, { userId: market.buyer.id, role: "moderator" }));
-  const asked = await market.buyer.client.call(calls.reopenTrade, { params: { id: hash } });
+  const client = app.client(await app.db.tx((tx) => signIn(tx, market.buyer.id)));
+  const asked = await client.call(calls.reopenTrade, { params: { id: hash } });
   assert.equal(asked.data.status, "cancelled_buyer", "asking, not ordering");
 });

@@ -190,7 +190,7 @@ test("a dispute: opened after its waiting time, taken by one moderator, decided 
   assert.equal((await market.seller.client.call(disputes.openDispute, { params, body })).data.status, "dispute_open");
   const [one, two] = [await aPerson(app), await aPerson(app)];
   for (const { id } of [one, two, market.seller])
-    await owner.query("insert into user_roles values ($1, 'moderator', market_now())", [id]);
+    await owner.query("insert into user_roles values ($1, 'moderator', market_now() - interval '1 day')", [id]);
   const award = { winner: "seller", reason_code: "third_party_payment", note: "The name differs" } as const;
   assert.equal((await one.client.call(disputes.decideDispute, { params, body: award })).code, "dispute.not_taken");
   assert.equal((await market.seller.client.call(disputes.takeDispute, { params })).code, "dispute.own_trade");
@@ -212,7 +212,7 @@ test("an award above 1,000 USD needs a second moderator who says the same", asyn
   await moveClock(31 * 60_000);
   const [one, two] = [await aPerson(app), await aPerson(app)];
   for (const { id } of [one, two])
-    await owner.query("insert into user_roles values ($1, 'moderator', market_now())", [id]);
+    await owner.query("insert into user_roles values ($1, 'moderator', market_now() - interval '1 day')", [id]);
   await market.buyer.client.call(disputes.openDispute, {
     params,
     body: { dispute_reason_id: 11, dispute_reason_text: "No answer for half an hour" },

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { reAuthPush } from "#contract/accounts.ts";
+import { reAuthPush } from "#contract/live-tokens.ts";
 import { ratesChannel } from "#contract/live-channels.ts";
 import { type CryptoFiatRate, listCryptoFiatRates } from "#contract/rates.ts";
 import { anOffer, aPerson, testApp } from "../../testing/index.ts";

@@ -1,6 +1,6 @@
 /** Pages of joining and signing in, and the local inbox. */
 import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo.ts";
-import { ownPath } from "#contract/paths.ts";
+import { ownPath } from "#contract/own-path.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages.ts";
 import { COUNTRIES, countryName } from "../../reference/catalog/index.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";

@@ -1,5 +1,6 @@
 /** Endpoints of the current user, of profiles, and of tokens for the live channel. */
 import * as calls from "#contract/accounts.ts";
+import { reAuthPush } from "#contract/live-tokens.ts";
 import { isPublicChannel } from "#contract/live-channels.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { route } from "../../platform/http/policy.ts";
@@ -38,7 +39,7 @@ export const routes = [
     if (!user) throw new Refusal("account.not_found");
     return { externalId: user.external_id };
   }),
-  route(calls.reAuthPush, { auth: "session", rate: "read" }, async ({ tx, viewer, body, live }) => {
+  route(reAuthPush, { auth: "session", rate: "read" }, async ({ tx, viewer, body, live }) => {
     const own = `user:${viewer.externalId}`;
     const channels = body.channels.map((name) => {
       // One's own channel by its short name; nothing else is anybody's to hear but the public ones.

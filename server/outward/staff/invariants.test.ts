@@ -5,11 +5,12 @@ import { openDisputeAndTake } from "../../testing/disputes.ts";
 import { aMarket, aTrade, testApp, testLog } from "../../testing/index.ts";
 import type { PaymentStatus } from "#contract/wallet.ts";
 import { openDb, type Tx } from "../../platform/db.ts";
+import { urlAs } from "../../platform/logins.ts";
 import { ALL_CHECKS } from "./check-books.ts";
 
 const app = await testApp();
 // As the owner, whose statements no right and no trigger stops; nothing of it is committed.
-const asOwner = openDb({ url: app.url, log: testLog, poolSize: 2 });
+const asOwner = openDb({ url: urlAs(app.url, { login: "parley" }), log: testLog, poolSize: 2 });
 after(() => asOwner.close());
 
 let active = "";

@@ -1,6 +1,6 @@
 /** Endpoints of registering, signing in and sessions. */
 import * as calls from "#contract/auth.ts";
-import { ownPath } from "#contract/paths.ts";
+import { ownPath } from "#contract/own-path.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { route } from "../../platform/http/policy.ts";
 import { changeUnconfirmedEmail, RESEND_AFTER_SEC, sendEmailCode, tryEmailCode } from "./email-codes.ts";

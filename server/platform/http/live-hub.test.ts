@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { logout } from "#contract/auth.ts";
-import { reAuthPush } from "#contract/accounts.ts";
+import { reAuthPush } from "#contract/live-tokens.ts";
 import { aPerson, testApp, testLog, type TestPerson } from "../../testing/index.ts";
 import { openDb } from "../db.ts";
 import { makeApp } from "../../app.ts";

@@ -17,7 +17,8 @@ import {
   type SessionUser,
 } from "#contract/page.ts";
 import type { PageProps } from "#contract/page-props.ts";
-import { localized, ownPath, splitLocale } from "#contract/paths.ts";
+import { ownPath } from "#contract/own-path.ts";
+import { localized, splitLocale } from "#contract/paths.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../app-ports.ts";
 import { type MarketFacts, marketFacts } from "../market-facts.ts";

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as accounts from "#contract/accounts.ts";
+import { reAuthPush } from "#contract/live-tokens.ts";
 import { getUser } from "#contract/accounts.ts";
 import { listDisputes } from "#contract/disputes.ts";
 import { uploadFile } from "#contract/chat.ts";
@@ -44,7 +45,7 @@ test("who is nobody, or not of the staff, or asks for somebody else's channel is
   assert.equal((await app.client().call(accounts.getCurrentUser)).code, "auth.required");
   assert.equal((await person.client.call(listDisputes)).code, "auth.forbidden");
   const channels = ["user:00000000-0000-4000-8000-000000000000"];
-  assert.equal((await person.client.call(accounts.reAuthPush, { body: { channels } })).code, "auth.forbidden");
+  assert.equal((await person.client.call(reAuthPush, { body: { channels } })).code, "auth.forbidden");
 });
 
 test("a key that is used for another body is refused", async () => {

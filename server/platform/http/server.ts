@@ -7,7 +7,7 @@ import fastifyHelmet from "@fastify/helmet";
 import fastifyRateLimit from "@fastify/rate-limit";
 import fastifyWebsocket from "@fastify/websocket";
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { ownPath } from "#contract/paths.ts";
+import { ownPath } from "#contract/own-path.ts";
 import { failureEnvelope, Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../app-ports.ts";
 import { marketFacts } from "../market-facts.ts";

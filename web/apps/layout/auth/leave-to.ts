@@ -1,5 +1,6 @@
 /** Goes on after signing in, but only to a path of ours. */
-import { localized, ownPath, splitLocale } from "#contract/paths.ts";
+import { ownPath } from "#contract/own-path.ts";
+import { localized, splitLocale } from "#contract/paths.ts";
 import { leave } from "#sdk/leave.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
 
