@@ -28,7 +28,9 @@ export function sessionHeaders(token: string): Record<string, string> {
   return {
     cookie: `parley=${token}`,
     "x-requested-with": "XMLHttpRequest",
-    "x-csrf-token": createHmac("sha256", SECRET).update(`csrf:${token}`).digest("base64url"),
+    "x-csrf-token": createHmac("sha256", SECRET)
+      .update(`csrf:${token.split(".", 1)[0]}`)
+      .digest("base64url"),
     "idempotency-key": ids.hash(),
   };
 }

@@ -25,8 +25,8 @@ const MADE_UP = "The money never reached my account, please look at the statemen
 
 const seller = await aGuest(market, "sure_seller", { coins: { BTC: 100_000_000n } });
 const buyer = await aGuest(market, "sure_buyer");
-const mara = await aGuest(market, "mara_mod", { role: "moderator" });
-const milo = await aGuest(market, "milo_mod", { role: "moderator" });
+const mara = await aGuest(market, "mara_case", { role: "moderator" });
+const milo = await aGuest(market, "milo_case", { role: "moderator" });
 const offer = await market.db.tx((tx) => anOffer(tx, seller.id, { range_max: "5000" }));
 
 /** A paid trade whose waiting time is over, open in both browsers. */
@@ -142,7 +142,7 @@ test("above a thousand dollars the coins wait for a second moderator", { timeout
   await sees(seller, "A moderator is reviewing the case. Please reply in the chat.");
 
   await milo.page.goto("/staff/disputes");
-  await milo.page.getByText("mara_mod awarded it to the seller; a second moderator must confirm").waitFor();
+  await milo.page.getByText("mara_case awarded it to the seller; a second moderator must confirm").waitFor();
   await mounted(milo.page);
   await look(milo.page, "staff-disputes-proposed-1280");
   await act(milo, "Review case");

@@ -19,7 +19,9 @@ export type Callers = {
 export const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
 async function askOnce(callers: Callers, token: string, path: string, body: unknown, key: string): Promise<Answer> {
-  const csrf = createHmac("sha256", Buffer.from(callers.secret, "hex")).update(`csrf:${token}`).digest("base64url");
+  const csrf = createHmac("sha256", Buffer.from(callers.secret, "hex"))
+    .update(`csrf:${token.split(".", 1)[0]}`)
+    .digest("base64url");
   const answer = await fetch(callers.url() + path, {
     method: "POST",
     headers: {

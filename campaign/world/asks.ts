@@ -211,7 +211,7 @@ function staffAsks({ app, aTradeOf, tokens }: World): Asks {
 }
 
 function walletAsks({ aHolder, tokens }: World): Asks {
-  const address = "0x00000000000000000000000000000000000000aa";
+  const address = "0x000000000000000000000000000000000000bEEF";
   const params = { code: "ETH" } as const;
   const quoted = async () => {
     const { client } = await aHolder();
