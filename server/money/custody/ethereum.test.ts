@@ -270,7 +270,9 @@ test("a token send-out pays its fee in tokens and arrives without any", async ()
 test("tokens to a frozen sender or ether to a contract are refused before anything is signed", async () => {
   const [ada, bob] = [await aHolder("ETH", 1_000_000_000n), await aHolder("USDT", 60_000_000n)];
   await payAndSettle(3);
-  const { sendOut: toContract } = await sendOut(ada, { code: "ETH", address: token, amount: "0.01" });
+  const contract = "0x000000000000000000000000000000000000c0de";
+  await node.call("anvil_setCode", [contract, "0x00"]);
+  const { sendOut: toContract } = await sendOut(ada, { code: "ETH", address: contract, amount: "0.01" });
   const hot = (await world.owner.query("select address from wallet_addresses where purpose = 'hot'")).rows[0].address;
   await faucet.callToken("setBlackListed", [hot, true]);
   await world.mineEthereum(1);
