@@ -88,6 +88,8 @@ test("the time to pay runs out before both sides' eyes, and a reopened trade is 
   await say(buyer, "Now I have the time");
   await say(seller, "Good that you are back");
   await payTrade(buyer);
+  // What was to be confirmed before the payment was told is not done after it.
+  await sees(seller, "The buyer marked the trade as paid. Check your account, then release the coins.");
   await releaseTrade(seller);
   await sees(buyer, "Trade completed. The coins are in your wallet.");
   await look(buyer.page, "trade-reopened-released-1280");

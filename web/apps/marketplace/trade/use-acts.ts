@@ -31,8 +31,7 @@ export function useActs(trade: TradeView, take: (view: TradeView) => void): Acts
   };
   const refuseChanged = (verb: TradeVerb, warning: ActionView["warning"]) => {
     if (now.current.actions.some((one) => one.name === verb && one.warning === warning)) return;
-    const said = page.t.maybe("refusals.trade.wrong_status", page.t("shell.error.generic"));
-    throw new Declined(409, "trade.wrong_status", said);
+    throw new Declined(409, "trade.wrong_status", page.t("trade.changed_meanwhile"));
   };
 
   const act = useAction(async (wanted: TradeAct, warning: ActionView["warning"]) => {
