@@ -1,16 +1,15 @@
 /** Disputes for tests: a case that a moderator has taken, or decided as well. */
 import * as disputes from "#contract/disputes.ts";
 import type { TestClient } from "./app.ts";
-import { signIn } from "./people.ts";
 import { aPerson, aTrade, type TestMarket } from "./trades.ts";
 
 export type Role = "moderator" | "supermoderator" | "admin";
 
-/** Somebody of the staff, who has signed in since: what was open before a role was granted is over. */
+/** Somebody of the staff, signed in; for a day already, because what was open before a role was granted is over. */
 export async function aModerator({ app }: Pick<TestMarket, "app">, role: Role = "moderator"): Promise<TestClient> {
   const person = await aPerson(app);
-  await app.owner.query("insert into user_roles values ($1, $2, market_now())", [person.id, role]);
-  return app.client(await app.db.tx((tx) => signIn(tx, person.id)));
+  await app.owner.query("insert into user_roles values ($1, $2, market_now() - interval '1 day')", [person.id, role]);
+  return person.client;
 }
 
 /** Opens a dispute about a paid trade at once, and lets a moderator take it; decides it where a winner is named. */
