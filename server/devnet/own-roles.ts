@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { LOGINS, passwordFrom, RESTRICTED, urlAs } from "../platform/logins.ts";
+import { LOGINS, passwordFrom, RESTRICTED, urlAs, withClient } from "../platform/logins.ts";
 import type { Place } from "./postgres-place.ts";
 
 /** Made by initdb; its name is that of the first versions, whose clusters live on. */
@@ -111,14 +111,3 @@ const HAND_OVER = `
       execute format('alter %s owner to ${LOGINS.owner}', thing);
     end loop;
   end $$`;
-
-async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
-}

@@ -96,7 +96,8 @@ const FAULTS = `
   select format('it may set %s for others', 'session_replication_role')
   where has_parameter_privilege(session_user, 'session_replication_role', 'set')`;
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** A connection for one piece of work, outside of every pool. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   client.on("error", () => undefined);
   await client.connect();
