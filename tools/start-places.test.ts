@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, isAbsolute, join, relative } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -37,11 +37,17 @@ function foldersOf(folder: string): string[] {
   return [folder, ...readdirSync(folder).flatMap((name) => foldersOf(join(folder, name)))];
 }
 
+/** The clone's own node: this one may lie where the user of the test cannot go. */
+function nodeIn(clone: string): string {
+  const own = relative(process.cwd(), process.execPath);
+  return own.startsWith("..") || isAbsolute(own) ? process.execPath : join(clone, own);
+}
+
 type Start = { readonly clone: string; readonly env: Record<string, string>; readonly user?: typeof NOBODY };
 
 /** Starts, waits until it is ready, stops it at Ctrl-C, and returns what it said. */
 async function startAndStop({ clone, env, user }: Start): Promise<{ said: string; code: number | null }> {
-  const child = spawn(process.execPath, [join(clone, "tools/bootstrap.mjs"), "start"], {
+  const child = spawn(nodeIn(clone), [join(clone, "tools/bootstrap.mjs"), "start"], {
     ...user,
     cwd: "/",
     env: { ...process.env, NODE_TEST_CONTEXT: undefined, DEMO: "off", PORT: "0", ...env },

@@ -3,20 +3,16 @@
  * The promises about money, each with the guard that keeps it and the test that fails without that guard. A guard is
  * taken away by replacing one piece of text, which must stand in its file exactly once.
  */
-export type Guard = {
-  readonly promise: string;
-  readonly file: string;
-  readonly text: string;
-  readonly without: string;
-  readonly test: string;
-  /** The tests of that file that are asked, by name; all when left out. */
-  readonly only?: string;
-};
+import { GUARDS_OF_FUNCTIONS } from "./guards-of-functions.ts";
+import type { Guard } from "./guard.ts";
 
 const TRADES = "server/market/trades";
 const LEDGER = "server/money/ledger";
 const CUSTODY = "server/money/custody";
 const WALLET = "server/products/wallet";
+const POST_EACH = "server/migrations/0131-post-each.sql";
+const OF_WALLETS = "server/migrations/0133-wallet-functions.sql";
+const OF_CUSTODY = "server/migrations/0134-custody-functions.sql";
 
 export const GUARDS: readonly Guard[] = [
   {
@@ -35,9 +31,9 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     promise: "escrow leaves once: a second exit of the same round is refused by the ledger",
-    file: `${LEDGER}/post.ts`,
-    text: '  if (existing.has(key)) return "duplicate";\n',
-    without: "",
+    file: POST_EACH,
+    text: "    if known[journal] or outcomes[twins[journal]] in ('posted', 'duplicate') then",
+    without: "    if false then",
     test: `${LEDGER}/post.test.ts`,
   },
   {
@@ -49,22 +45,22 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     promise: "accounts are locked before a balance is decided on",
-    file: "server/migrations/0001-ledger.sql",
-    text: "  order by account.id\n  for update;",
-    without: "  order by account.id;",
+    file: POST_EACH,
+    text: "    order by account.id\n    for update\n",
+    without: "    order by account.id\n",
     test: `${LEDGER}/post.test.ts`,
   },
   {
     promise: "accounts are locked in one order",
-    file: "server/migrations/0001-ledger.sql",
-    text: "  order by account.id\n  for update;",
-    without: "  order by random()\n  for update;",
+    file: POST_EACH,
+    text: "    order by account.id\n    for update\n",
+    without: "    order by random()\n    for update\n",
     test: `${LEDGER}/post.test.ts`,
   },
   {
     promise: "nobody is overdrawn by a decision",
-    file: `${LEDGER}/post.ts`,
-    text: '  for (const units of after.values()) if (units < 0n) return "insufficient";\n',
+    file: POST_EACH,
+    text: "      is_short := is_short or coalesce(left_over[from_at[back]] < 0, false);\n",
     without: "",
     test: `${LEDGER}/post.test.ts`,
   },
@@ -97,9 +93,9 @@ export const GUARDS: readonly Guard[] = [
     test: `${LEDGER}/post.test.ts`,
   },
   {
-    promise: "a broken invariant of the ledger halts money out",
+    promise: "a broken invariant of the ledger halts trades and money out",
     file: "server/outward/staff/check-books.ts",
-    text: '      await halt(tx, { name: "money_out", reason: `${first.invariant}: ${first.detail}`.slice(0, 300) });\n',
+    text: "      for (const name of STOPPED) await halt(tx, { name, reason });\n",
     without: "",
     test: "server/outward/staff/check-books.test.ts",
   },
@@ -205,8 +201,8 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     promise: "a quote of a conversion is taken once",
-    file: `${WALLET}/convert.ts`,
-    text: '  if (!isTakenNow) throw new Refusal("wallet.quote_taken");\n',
+    file: OF_WALLETS,
+    text: "      when exists (select from conversions taken where taken.quote_id = quote.id) then 'taken'\n",
     without: "",
     test: `${WALLET}/conversions.test.ts`,
     only: "of many takers",
@@ -267,9 +263,9 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     promise: "a deposit that a reorganisation took is taken back once",
-    file: `${CUSTODY}/deposit-rows.ts`,
-    text: "    where id = ${deposit.id} and status = 'credited' and round = ${deposit.round}\n    returning id`;",
-    without: "    where id = ${deposit.id} and false\n    returning id`;",
+    file: OF_CUSTODY,
+    text: "    where deposits.id = ids[number] and deposits.status = 'credited' and deposits.round = rounds[number]\n",
+    without: "    where deposits.id = ids[number] and false\n",
     test: `${CUSTODY}/ethereum.test.ts`,
     only: "a reorganisation takes ether back",
   },
@@ -328,4 +324,5 @@ export const GUARDS: readonly Guard[] = [
     test: "server/platform/http/live-hub.test.ts",
     only: "a token outlives",
   },
+  ...GUARDS_OF_FUNCTIONS,
 ];

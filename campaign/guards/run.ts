@@ -7,7 +7,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPostgres } from "../../server/devnet/postgres.ts";
-import { type Guard, GUARDS } from "./guards.ts";
+import type { Guard } from "./guard.ts";
+import { GUARDS } from "./guards.ts";
 
 const SOURCES = ["server", "contract", "web", "campaign", "tools", "package.json", "tsconfig.json"];
 const say = (text: string) => process.stdout.write(`${text}\n`);

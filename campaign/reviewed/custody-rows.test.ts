@@ -86,29 +86,18 @@ async function depositRows(): Promise<void> {
   const incoming = open.find(({ hash }) => hash === "incoming at 10");
   const credited = open.find(({ hash }) => hash === "credited at null");
   if (!incoming || !credited) throw new Error("there are no such deposits");
-  await teller.changes("credited", (tx) => deposits.markCredited(tx, incoming, 1));
-  await teller.changes("not credited in another round", (tx) =>
-    deposits.markCredited(tx, { ...incoming, round: 5 }, 6),
-  );
-  await teller.changes("not credited twice", (tx) => deposits.markCredited(tx, credited, 2));
+  await teller.changes("not credited in another round", (tx) => deposits.postCredit(tx, { ...incoming, round: 5 }));
+  await teller.changes("credited", (tx) => deposits.postCredit(tx, incoming));
+  await teller.changes("not credited twice", (tx) => deposits.postCredit(tx, credited));
   for (const status of ["incoming", "gone"] as const)
-    await teller.changes(`taken back: ${status}`, (tx) => deposits.markTakenBack(tx, credited, status));
+    await teller.changes(`taken back: ${status}`, (tx) => deposits.postTakenBack(tx, credited, status));
   await teller.changes("not taken back in another round", (tx) =>
-    deposits.markTakenBack(tx, { ...credited, round: 5 }, "gone"),
+    deposits.postTakenBack(tx, { ...credited, round: 5 }, "gone"),
   );
-  await teller.changes("not taken back before it is credited", (tx) => deposits.markTakenBack(tx, incoming, "gone"));
+  await teller.changes("not taken back before it is credited", (tx) => deposits.postTakenBack(tx, incoming, "gone"));
   await teller.changes("gone", (tx) => deposits.markGone(tx, incoming));
   await teller.changes("what is credited does not go", (tx) => deposits.markGone(tx, credited));
-  await teller.changes("a hold more", (tx) => deposits.addHold(tx, { ...incoming, id: 1n }, 4n));
-  await teller.changes("a hold again", (tx) => deposits.addHold(tx, { ...incoming, id: 2n }, 4n));
-  await teller.changes("a new hold", (tx) => deposits.addHold(tx, { ...incoming, id: 3n }, 4n));
-  for (const id of [1n, 2n, 3n])
-    await teller.finds(`hold of deposit ${id}`, async (tx) => (await deposits.lockHold(tx, id)) ?? null);
   for (const id of [1n, 2n, 3n]) await teller.finds(`user ${id} is held`, (tx) => deposits.hasHold(tx, id));
-  await teller.changes("a hold is lifted", (tx) => deposits.liftHold(tx, 1n));
-  await teller.changes("dust comes", (tx) => deposits.addDust(tx, "ETH", 9n));
-  await teller.changes("other dust comes", (tx) => deposits.addDust(tx, "USDT", 9n));
-  await teller.changes("dust goes", (tx) => deposits.takeDust(tx, "ETH", 2n));
   const bitcoin = { hash: "new", index: 0, units: 3n, isCoinbase: true, addressId: 1n };
   for (const txid of ["new", "gone at null", "credited at 10", "incoming at null"])
     for (const height of [null, 33])

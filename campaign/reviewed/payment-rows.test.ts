@@ -64,14 +64,6 @@ async function paymentRows(): Promise<void> {
     "not locked while it is not",
     async (tx) => (await payments.lockPayment(tx, pending, "broadcast"))?.subject ?? null,
   );
-  await teller.finds(
-    "the payment of a send-out",
-    async (tx) => (await payments.lockPaymentOf(tx, { purpose: "send_out", subject: "planned" }))?.txid,
-  );
-  await teller.finds(
-    "none for another purpose",
-    async (tx) => (await payments.lockPaymentOf(tx, { purpose: "sweep", subject: "planned" })) ?? null,
-  );
   await teller.finds("its status", (tx) => payments.lockStatus(tx, pending));
   await teller.changes("a try is noted", (tx) => payments.noteTry(tx, broadcast));
   await teller.changes("it is taken once more", (tx) =>

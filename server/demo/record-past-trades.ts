@@ -10,19 +10,12 @@ import type { TradeStatus } from "#contract/trade-statuses.ts";
 import type { TradeActor, TradeVerb } from "#contract/trades.ts";
 import type { Tx } from "../platform/db.ts";
 import { getFiat, getPaymentMethod } from "../reference/catalog/index.ts";
-import { post } from "../money/ledger/index.ts";
+import { accountOf, type Journal, post } from "../money/ledger/index.ts";
 import { recordTrades } from "../people/reputation/index.ts";
 import { spendProofs } from "../people/auth/index.ts";
 import { closeConversations, openConversations } from "../market/chat/index.ts";
 import { type Offer, priceAt } from "../market/offers/index.ts";
-import {
-  disputeWaitSec,
-  escrowJournal,
-  escrowSubject,
-  insertTrades,
-  insertTransitions,
-  newTradeIds,
-} from "../market/trades/index.ts";
+import { disputeWaitSec, escrowSubject, insertTrades, insertTransitions, newTradeIds } from "../market/trades/index.ts";
 import { robotSessions } from "./robot-sessions.ts";
 
 export type PastTrade = {
@@ -79,10 +72,7 @@ export async function recordPastTrades(tx: Tx, trades: readonly PastTrade[]): Pr
   await proveReleases(tx, rows);
   await post(
     tx,
-    rows.flatMap((row) => [
-      escrowJournal(row, "lock"),
-      escrowJournal(row, row.status === "released" ? "release" : "return"),
-    ]),
+    rows.flatMap((row) => [journalOf(row, "lock"), journalOf(row, row.status === "released" ? "release" : "return")]),
   );
   await countThem(tx, rows);
 }
@@ -148,6 +138,22 @@ function rowOf(past: PastTrade, id: bigint) {
     is_same_ip: false,
     is_demo: true,
   };
+}
+
+/** As the database's own functions post them: amount and fee into escrow, to buyer and operator, or back to the seller. */
+function journalOf(row: PastRow, step: "lock" | "release" | "return"): Journal {
+  const escrow = accountOf.escrow(row.id, row.crypto);
+  const seller = accountOf.available(row.seller_id, row.crypto);
+  const whole = row.units + row.fee_units;
+  const postings = {
+    lock: [{ from: seller, to: escrow, units: whole }],
+    release: [
+      { from: escrow, to: accountOf.available(row.buyer_id, row.crypto), units: row.units },
+      { from: escrow, to: accountOf.house(row.crypto, "fees"), units: row.fee_units },
+    ].filter(({ units }) => units > 0n),
+    return: [{ from: escrow, to: seller, units: whole }],
+  };
+  return { kind: `trade_${step}`, subject: escrowSubject(row), postings: postings[step] };
 }
 
 type PastTransition = {

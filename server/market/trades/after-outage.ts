@@ -1,19 +1,14 @@
 /** The platform was down: every running window is longer by that time, and the trade's log says so. */
 import type { Tx } from "../../platform/db.ts";
 import { postSystemLines } from "../chat/index.ts";
-import { extendAll, insertTransitions } from "./rows.ts";
+import { extendAll } from "./rows.ts";
 
 export async function moveDeadlines(tx: Tx, outageMs: number): Promise<void> {
   const seconds = Math.ceil(outageMs / 1000);
   const moved = await extendAll(tx, seconds);
-  const note = `${seconds} seconds`;
-  insertTransitions(
-    tx,
-    moved.map(({ id, status }) => ({ tradeId: id, verb: "outage", actor: "platform", actorId: null, status, note })),
-  );
   postSystemLines(
     tx,
-    moved.map(({ hash }) => ({
+    moved.map((hash) => ({
       ref: hash,
       key: "platform_was_down",
       values: { minutes: String(Math.ceil(seconds / 60)) },

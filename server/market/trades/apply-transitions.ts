@@ -1,19 +1,18 @@
 /**
- * Applies decided transitions: posts the money, writes the state and its history, adds the chat's lines, counts the
- * endings and emits the events, for any number of trades in a handful of statements.
+ * Applies decided transitions: state, history and money in one call of the database, which checks all three; then the
+ * chat's lines, the counted endings and the events, for any number of trades in a handful of statements.
  */
 import { Refusal } from "#contract/refusals.ts";
 import { isFinal, isSuccessful, isTimed } from "#contract/trade-statuses.ts";
 import type { TradeActor, TradeVerb } from "#contract/trades.ts";
 import type { Tx } from "../../platform/db.ts";
 import { accepted } from "../../platform/outcomes.ts";
-import { postEach } from "../../money/ledger/index.ts";
+import { outcomeRefusal } from "../../money/ledger/index.ts";
 import { recordTrades } from "../../people/reputation/index.ts";
 import { type CloseReason, closeConversations, postSystemLines } from "../chat/index.ts";
-import { escrowJournal } from "./escrow.ts";
 import type { Effect, TransitionInput } from "./flows/flow.ts";
 import { FLOWS } from "./flows/index.ts";
-import { insertTransitions, type TradeRow, updateTrades } from "./rows.ts";
+import { moveTrades, type TradeChange, type TradeRow } from "./rows.ts";
 import type { Decision } from "./trade.ts";
 
 export type DecidedTransition = {
@@ -28,32 +27,26 @@ export type DecidedTransition = {
   readonly proofOf?: bigint;
 };
 
-type Planned = { readonly transition: DecidedTransition; readonly effect: Effect; readonly after: TradeRow };
+type Planned = {
+  readonly transition: DecidedTransition;
+  readonly effect: Effect;
+  readonly change: TradeChange & Pick<TradeRow, "status">;
+  readonly after: TradeRow;
+};
 
-/** The trade as it is after the transition, or the refusal trade.low_balance where coins could not be locked. In order. */
+/**
+ * The trade as it is after the transition, or the refusal: trade.low_balance where coins could not be locked,
+ * auth.password_proof, and what a halt refuses. In order.
+ */
 export async function applyTransitions(
   tx: Tx,
   transitions: readonly DecidedTransition[],
 ): Promise<(TradeRow | Refusal)[]> {
   const planned = transitions.map((transition) => plan(transition, tx.now));
-  const posted = await postMoney(tx, planned);
-  const done = accepted(posted);
+  const outcomes = await moveTrades(tx, planned.map(moveOf));
+  const moved = planned.map((item, index) => refusalOf(outcomes[index]) ?? item);
+  const done = accepted(moved);
 
-  updateTrades(
-    tx,
-    done.map(({ after }) => after),
-  );
-  insertTransitions(
-    tx,
-    done.map(({ transition: { verb, actor, actorId }, effect, after }) => ({
-      tradeId: after.id,
-      verb,
-      actor,
-      actorId,
-      status: after.status,
-      note: effect.note ?? null,
-    })),
-  );
   writeChat(tx, done);
   countEndings(
     tx,
@@ -65,44 +58,38 @@ export async function applyTransitions(
     const payload = { actor: transition.actor, status: after.status };
     tx.emit({ type: `trade.${transition.verb}`, subject: after.hash, payload });
   }
-  return posted.map((item) => (item instanceof Refusal ? item : item.after));
+  return moved.map((item) => (item instanceof Refusal ? item : item.after));
 }
 
 function plan(transition: DecidedTransition, now: Date): Planned {
   const { trade, verb, actor, decision, input } = transition;
   const effect = FLOWS[trade.flow_type].effects[verb]({ trade, actor, to: decision.status, now, input });
-  return { transition, effect, after: tradeAfter(transition, effect, now) };
+  const change = changeOf(transition, effect, now);
+  return { transition, effect, change, after: { ...trade, ...change, version: trade.version + 1 } };
 }
 
-function tradeAfter({ trade, decision, actorId }: DecidedTransition, { change }: Effect, now: Date): TradeRow {
+function changeOf({ trade, decision, actorId }: DecidedTransition, { change }: Effect, now: Date): Planned["change"] {
   const ends = isFinal(decision.status) && !isFinal(trade.status);
+  const isOwnersFirst = trade.owner_responded_at === null && actorId === trade.owner_id;
   return {
-    ...trade,
     ...change,
     status: decision.status,
-    version: trade.version + 1,
-    ended_at: ends ? now : change?.ended_at === undefined ? trade.ended_at : change.ended_at,
+    ...(ends ? { ended_at: now } : {}),
     // A window runs only while the coins wait for the buyer's money.
-    expires_at: isTimed(decision.status) ? (change?.expires_at ?? trade.expires_at) : null,
-    owner_responded_at: trade.owner_responded_at ?? (actorId === trade.owner_id ? now : null),
+    ...(isTimed(decision.status) ? {} : { expires_at: null }),
+    ...(isOwnersFirst ? { owner_responded_at: now } : {}),
   };
 }
 
-/** Posts the money of those that move any. A duplicate journal of a locked trade cannot be: it is a bug. */
-async function postMoney(tx: Tx, planned: readonly Planned[]): Promise<(Planned | Refusal)[]> {
-  const moving = planned.flatMap(({ transition: { decision }, after }, index) =>
-    decision.escrow ? [{ index, journal: escrowJournal(after, decision.escrow) }] : [],
-  );
-  const posted = await postEach(
-    tx,
-    moving.map(({ journal }) => journal),
-  );
-  const results: (Planned | Refusal)[] = [...planned];
-  moving.forEach(({ index, journal }, at) => {
-    if (posted[at] === "duplicate") throw new Error(`${journal.kind} ${journal.subject} was posted before`);
-    if (posted[at] === "insufficient") results[index] = new Refusal("trade.low_balance");
-  });
-  return results;
+function moveOf({ transition: { trade, verb, actor, actorId }, effect, change }: Planned) {
+  const { id, version } = trade;
+  return { id, version, verb, actor, actor_id: actorId, note: effect.note ?? null, change };
+}
+
+/** Undefined for a trade that has moved. */
+function refusalOf(outcome: string | undefined): Refusal | undefined {
+  if (outcome === "moved") return undefined;
+  return outcomeRefusal(outcome, { insufficient: "trade.low_balance", unproved: "auth.password_proof" });
 }
 
 function writeChat(tx: Tx, done: readonly Planned[]): void {

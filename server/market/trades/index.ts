@@ -21,7 +21,7 @@ export { openTrades } from "./open-trades.ts";
 export { transitionTrade } from "./transition-trades.ts";
 /** Rows and journals of trades, for whoever brings trades that are over. */
 export { disputeWaitSec } from "./dispute-wait.ts";
-export { escrowJournal, escrowSubject } from "./escrow.ts";
+export { escrowSubject } from "./escrow.ts";
 export { insertTrades, insertTransitions, newTradeIds } from "./rows.ts";
 /** After an ending: caps, missed and served trades of the offer. */
 export { updateOffers } from "./update-offers.ts";

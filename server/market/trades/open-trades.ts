@@ -14,7 +14,7 @@ import { ids } from "../../platform/ids.ts";
 import { accepted, mapAccepted, refusalOr } from "../../platform/outcomes.ts";
 import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { fiatPerUsd, type Rate, ratesOf, recordRateUses, refuseUntradable } from "../../money/rates/index.ts";
-import { postEach, refuseWhenHalted } from "../../money/ledger/index.ts";
+import { outcomeRefusal, refuseWhenHalted } from "../../money/ledger/index.ts";
 import { openConversations, postSystemLines } from "../chat/index.ts";
 import {
   countryRules,
@@ -27,19 +27,10 @@ import {
   useOffers,
 } from "../offers/index.ts";
 import { disputeWaitSec } from "./dispute-wait.ts";
-import { escrowJournal } from "./escrow.ts";
 import { FUND_WITHIN_MINUTES } from "./flows/default.ts";
 import { FLOWS } from "./flows/index.ts";
 import { addUsage, limitRefusal, lockUsage, type Usage } from "./limits.ts";
-import {
-  insertTrades,
-  insertTransitions,
-  lastIps,
-  type NewTrade,
-  newTradeIds,
-  ownersByOffer,
-  type TradeRow,
-} from "./rows.ts";
+import { lastIps, type NewTrade, newTradeIds, openTradeRows, ownersByOffer, type TradeRow } from "./rows.ts";
 
 export type OpenCommand = {
   readonly offerHash: string;
@@ -82,13 +73,9 @@ export async function openTrades(tx: Tx, commands: readonly OpenCommand[]): Prom
   const world = await readWorld(tx, commands, owners);
   const planned = commands.map((command, index) => refusalOr(() => plan(world, command, index, tradeIds[index] ?? 0n)));
 
-  const locked = await mapAccepted(planned, (items) => lockEscrow(tx, items));
+  const locked = await mapAccepted(planned, (items) => lockEscrow(tx, items, world.now));
   const opened = accepted(locked);
-  insertTrades(
-    tx,
-    opened.map(({ trade }) => trade),
-  );
-  writeHistory(tx, opened);
+  openRooms(tx, opened);
   await useOffers(
     tx,
     opened.map(({ offer, trade }) => ({ offer, fiatUnits: trade.fiat_units })),
@@ -302,16 +289,18 @@ function isSameIp(one: string, other: string | undefined): boolean {
   return one === other && !/^(127\.|::1$|::ffff:127\.)/.test(one);
 }
 
-/** Posts the locks. A seller who took a buy offer and is short may fund within half an hour; an owner who is short may not. */
-async function lockEscrow(tx: Tx, planned: readonly Planned[]): Promise<(Planned | Refusal)[]> {
-  const posted = await postEach(
+/** Writes the trades and locks the coins. A seller who took a buy offer and is short may fund within half an hour; an owner who is short may not. */
+async function lockEscrow(tx: Tx, planned: readonly Planned[], at: Date): Promise<(Planned | Refusal)[]> {
+  const outcomes = await openTradeRows(
     tx,
-    planned.map(({ trade }) => escrowJournal(trade, "lock")),
+    planned.map(({ trade }) => trade),
+    { fundMinutes: FUND_WITHIN_MINUTES, at },
   );
   return planned.map((item, index) => {
-    if (posted[index] !== "insufficient") return item;
-    const mayFundLater = item.trade.seller_id === item.trade.starter_id;
-    return mayFundLater ? { ...item, trade: unfunded(item.trade) } : new Refusal("trade.low_balance");
+    const outcome = outcomes[index];
+    if (outcome === "locked") return item;
+    if (outcome === "unfunded") return { ...item, trade: unfunded(item.trade) };
+    return outcomeRefusal(outcome, { insufficient: "trade.low_balance" });
   });
 }
 
@@ -324,18 +313,7 @@ function unfunded(trade: NewTrade): NewTrade {
   };
 }
 
-function writeHistory(tx: Tx, opened: readonly Planned[]): void {
-  insertTransitions(
-    tx,
-    opened.map(({ trade }) => ({
-      tradeId: trade.id,
-      verb: "start",
-      actor: trade.starter_id === trade.buyer_id ? "buyer" : "seller",
-      actorId: trade.starter_id,
-      status: trade.status,
-      note: null,
-    })),
-  );
+function openRooms(tx: Tx, opened: readonly Planned[]): void {
   openConversations(
     tx,
     opened.map(({ trade }) => ({ ref: trade.hash, buyerId: trade.buyer_id, sellerId: trade.seller_id })),

@@ -89,15 +89,33 @@ export type NewTrade = Omit<TradeRow, "receipt_uuid"> & {
   readonly rate_as_of: Date;
 };
 
+/**
+ * Opens trades and locks the sellers' coins. What became of each, in order: `locked`; `unfunded` where the seller who took
+ * the offer is short and has so many minutes to fund; `insufficient`, and nothing is written; `halted:<name>`. Fails where
+ * a trade is not one of its offer.
+ */
+export async function openTradeRows(
+  tx: Tx,
+  trades: readonly NewTrade[],
+  { fundMinutes, at }: { fundMinutes: number; at: Date },
+): Promise<string[]> {
+  if (trades.length === 0) return [];
+  const rows = await tx.rows<{ outcome: string }>`
+    select outcome
+    from open_trades(${JSON.stringify(trades, bigintAsText)}::jsonb, ${fundMinutes}::int, ${at})
+    order by place`;
+  return rows.map(({ outcome }) => outcome);
+}
+
+/** Trades that are over, as the owner of the database writes them. */
 export function insertTrades(tx: Tx, trades: readonly NewTrade[]): void {
   if (trades.length === 0) return;
-  const rows = trades.map((trade) => ({ ...trade, id: String(trade.id) }));
   // Every column has its value: the record's fields are the table's.
   tx.later(tx.rows`
     insert into trades
     overriding system value
     select *
-    from jsonb_populate_recordset(null::trades, ${JSON.stringify(rows, bigintAsText)}::jsonb)`);
+    from jsonb_populate_recordset(null::trades, ${JSON.stringify(trades, bigintAsText)}::jsonb)`);
 }
 
 function bigintAsText(_key: string, value: unknown): unknown {
@@ -123,46 +141,33 @@ export type TradeChange = Partial<
     | "dispute_opened_by"
     | "dispute_reason"
     | "dispute_text"
+    | "owner_responded_at"
   >
 >;
 
+export type TradeMove = {
+  readonly id: bigint;
+  /** That was decided on; with another one in the table the transaction fails. */
+  readonly version: number;
+  readonly verb: string;
+  readonly actor: string;
+  readonly actor_id: bigint | null;
+  readonly note: string | null;
+  /** The columns that become other than they were; the status always. */
+  readonly change: TradeChange & { readonly status: TradeStatus };
+};
+
 /**
- * Writes the new state of locked trades, by compare-and-swap on the version that was decided on. Throws when one of
- * them is not at that version: then somebody wrote without the lock.
+ * Moves locked trades, each once, with their coins and their history. What became of each, in order: `moved`,
+ * `insufficient`, `unproved`, `halted:<name>`. Fails where the database's own rules say something else.
  */
-export function updateTrades(tx: Tx, changed: readonly TradeRow[]): void {
-  if (changed.length === 0) return;
-  const column = <Name extends keyof TradeRow>(name: Name) => changed.map((row) => row[name]);
-  const update = tx.rows`
-    update trades
-    set status = new.status, version = trades.version + 1, round = new.round, expires_at = new.expires_at,
-        funded_at = new.funded_at, details_revealed_at = new.details_revealed_at, paid_at = new.paid_at,
-        was_ever_paid = new.was_ever_paid, released_at = new.released_at, ended_at = new.ended_at,
-        extended_times = new.extended_times, reopen_asked_at = new.reopen_asked_at, is_reopened = new.is_reopened,
-        dispute_opened_at = new.dispute_opened_at, dispute_opened_by = new.dispute_opened_by,
-        dispute_reason = new.dispute_reason, dispute_text = new.dispute_text,
-        owner_responded_at = coalesce(trades.owner_responded_at, new.owner_responded_at)
-    from unnest(
-      ${column("id")}::bigint[], ${changed.map(({ version }) => version - 1)}::int[], ${column("status")}::text[],
-      ${column("round")}::int[], ${column("expires_at")}::timestamptz[], ${column("funded_at")}::timestamptz[],
-      ${column("details_revealed_at")}::timestamptz[], ${column("paid_at")}::timestamptz[],
-      ${column("was_ever_paid")}::boolean[], ${column("released_at")}::timestamptz[],
-      ${column("ended_at")}::timestamptz[], ${column("extended_times")}::int[],
-      ${column("reopen_asked_at")}::timestamptz[], ${column("is_reopened")}::boolean[],
-      ${column("dispute_opened_at")}::timestamptz[], ${column("dispute_opened_by")}::text[],
-      ${column("dispute_reason")}::text[], ${column("dispute_text")}::text[],
-      ${column("owner_responded_at")}::timestamptz[]
-    ) as new (
-      id, version, status, round, expires_at, funded_at, details_revealed_at, paid_at, was_ever_paid, released_at,
-      ended_at, extended_times, reopen_asked_at, is_reopened, dispute_opened_at, dispute_opened_by, dispute_reason,
-      dispute_text, owner_responded_at)
-    where trades.id = new.id and trades.version = new.version
-    returning trades.id`;
-  tx.later(
-    update.then((written) => {
-      if (written.length !== changed.length) throw new Error("a trade changed under its lock");
-    }),
-  );
+export async function moveTrades(tx: Tx, moves: readonly TradeMove[]): Promise<string[]> {
+  if (moves.length === 0) return [];
+  const rows = await tx.rows<{ outcome: string }>`
+    select outcome
+    from move_trades(${JSON.stringify(moves, bigintAsText)}::jsonb, ${tx.now})
+    order by place`;
+  return rows.map(({ outcome }) => outcome);
 }
 
 export type NewTransition = {
@@ -176,6 +181,7 @@ export type NewTransition = {
   readonly at?: Date;
 };
 
+/** The history of trades that are over, as the owner of the database writes it. */
 export function insertTransitions(tx: Tx, transitions: readonly NewTransition[]): void {
   if (transitions.length === 0) return;
   tx.later(tx.rows`
@@ -255,13 +261,12 @@ export async function setFeedbackAt(tx: Tx, { hash, role }: { hash: string; role
     where hash = ${hash}`;
 }
 
-/** Moves every running deadline. Returns the trades that have one. */
-export async function extendAll(tx: Tx, seconds: number): Promise<{ id: bigint; hash: string; status: TradeStatus }[]> {
-  return tx.rows<{ id: bigint; hash: string; status: TradeStatus }>`
-    update trades
-    set expires_at = expires_at + make_interval(secs => ${seconds}), version = version + 1
-    where expires_at is not null
-    returning id, hash, status`;
+/** Moves every running deadline, and says so in the history. Returns the hashes of the trades that have one. */
+export async function extendAll(tx: Tx, seconds: number): Promise<string[]> {
+  const rows = await tx.rows<{ hash: string }>`
+    select hash
+    from extend_deadlines(${seconds}::int, ${tx.now})`;
+  return rows.map(({ hash }) => hash);
 }
 
 /** The owners of offers, by the offer's hash. */

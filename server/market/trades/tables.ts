@@ -22,5 +22,6 @@ export const TABLES = {
     "fiat_units",
     "payment_method_id",
   ],
+  trade_rules: [],
   trade_transitions: [],
 } as const;

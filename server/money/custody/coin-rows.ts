@@ -95,16 +95,23 @@ export async function freeReserved(tx: Tx, paymentId: bigint): Promise<void> {
 }
 
 /** Coins that no payment of ours has spent for good, and that are not posted as lost. */
-export async function stolenCoins(
-  tx: ReadTx,
-  finalHeight: number,
-): Promise<{ txid: string; output_index: number; units: bigint }[]> {
-  return tx.rows<{ txid: string; output_index: number; units: bigint }>`
-    select coin.txid, coin.output_index, coin.units
+export async function stolenCoins(tx: ReadTx, finalHeight: number): Promise<LostCoin[]> {
+  return tx.rows<LostCoin>`
+    select coin.txid, coin.output_index
     from coins coin
     left join chain_payments payment on payment.txid = coin.spent_txid
     where coin.spent_height is not null and coin.spent_height <= ${finalHeight} and payment.id is null
       and not exists (
         select from journals
         where kind = 'coin_lost' and subject = coin.txid || ':' || coin.output_index)`;
+}
+
+type LostCoin = { readonly txid: string; readonly output_index: number };
+
+/** Posts them as the operator's loss, once. */
+export async function postLost(tx: Tx, coins: readonly LostCoin[]): Promise<void> {
+  if (coins.length === 0) return;
+  await tx.rows`
+    select lose_coins(${coins.map(({ txid }) => txid)}::text[], ${coins.map((coin) => coin.output_index)}::int[], ${tx.now})
+      is null as done`;
 }

@@ -1,4 +1,4 @@
-/** The SQL of deposits, and of what follows from them: holds and dust. */
+/** The SQL of deposits, and of the holds that follow from them. */
 import type { ChainName } from "#contract/chains.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
@@ -21,66 +21,20 @@ export type Deposit = {
   readonly round: number;
 };
 
-/** False when it is not as the deposit says any more. */
-export async function markCredited(tx: Tx, deposit: Deposit, round: number): Promise<boolean> {
-  const rows = await tx.rows`
-    update deposits
-    set status = 'credited', round = ${round}, credited_at = ${tx.now}
-    where id = ${deposit.id} and status = 'incoming' and round = ${deposit.round}
-    returning id`;
-  return rows.length > 0;
+/** Posts it to its owner's balance. False when it is not as the deposit says any more. */
+export async function postCredit(tx: Tx, { id, round }: Deposit): Promise<boolean> {
+  const rows = await tx.rows<{ outcome: string }>`
+    select outcome
+    from credit_deposits(${[id]}::bigint[], ${[round]}::int[], ${tx.now})`;
+  return onlyRow(rows).outcome === "credited";
 }
 
-/** False when it is not as the deposit says any more. */
-export async function markTakenBack(tx: Tx, deposit: Deposit, status: "incoming" | "gone"): Promise<boolean> {
-  const rows = await tx.rows`
-    update deposits
-    set status = ${status}
-    where id = ${deposit.id} and status = 'credited' and round = ${deposit.round}
-    returning id`;
-  return rows.length > 0;
-}
-
-export async function addHold(tx: Tx, deposit: Deposit, owedUnits: bigint): Promise<void> {
-  await tx.rows`
-    insert into wallet_holds (user_id, currency, owed_units, deposit_id, reason, since)
-    values (${deposit.user_id}, ${deposit.currency}, ${owedUnits}, ${deposit.id}, 'deposit_reversed', ${tx.now})
-    on conflict (deposit_id) do update
-    set owed_units = wallet_holds.owed_units + excluded.owed_units, lifted_at = null`;
-}
-
-/** Locks what the owner still owes for a deposit. */
-export async function lockHold(tx: Tx, depositId: bigint): Promise<{ id: bigint; owed_units: bigint } | undefined> {
-  const [row] = await tx.rows<{ id: bigint; owed_units: bigint }>`
-    select id, owed_units
-    from wallet_holds
-    where deposit_id = ${depositId} and lifted_at is null
-    for update`;
-  return row;
-}
-
-export async function liftHold(tx: Tx, id: bigint): Promise<void> {
-  await tx.rows`
-    update wallet_holds
-    set owed_units = 0, lifted_at = ${tx.now}
-    where id = ${id}`;
-}
-
-/** Returns what there is now, in the chain's units. */
-export async function addDust(tx: Tx, currency: CryptoCode, chainUnits: bigint): Promise<bigint> {
-  const rows = await tx.rows<{ chain_units: string }>`
-    insert into wallet_dust (currency, chain_units)
-    values (${currency}, ${chainUnits})
-    on conflict (currency) do update set chain_units = wallet_dust.chain_units + excluded.chain_units
-    returning chain_units`;
-  return BigInt(onlyRow(rows).chain_units);
-}
-
-export async function takeDust(tx: Tx, currency: CryptoCode, chainUnits: bigint): Promise<void> {
-  await tx.rows`
-    update wallet_dust
-    set chain_units = chain_units - ${chainUnits}
-    where currency = ${currency}`;
+/** Posts it back; its owner's balance stays above zero, and the rest is held. False when it is not as the deposit says any more. */
+export async function postTakenBack(tx: Tx, { id, round }: Deposit, status: "incoming" | "gone"): Promise<boolean> {
+  const rows = await tx.rows<{ outcome: string }>`
+    select outcome
+    from take_back_deposits(${[id]}::bigint[], ${[round]}::int[], ${[status]}::text[], ${tx.now})`;
+  return onlyRow(rows).outcome === "taken_back";
 }
 
 /** Whether the user owes for a reversed deposit. */

@@ -16,11 +16,8 @@ export { ownAmong } from "./address-rows.ts";
 export { bitcoinChainOf, CHAIN_UNITS, CLOSURES, findRail, getOpenRail, type OpenRail } from "./rails.ts";
 export { listRails } from "./rail-rows.ts";
 /** A send-out's life: its row, its states, what it costs, and giving it back while nothing was signed. */
-export { cancelPayment, returnSendOut } from "./end-payment.ts";
-export { lockPaymentOf } from "./payment-rows.ts";
-export { moveSendOut, refuseUnderWay } from "./move-send-out.ts";
 export { getSendOutFacts, shownStatus, emitSendOut, viewSendOut } from "./send-out.ts";
-export { insertSendOut, lockSendOutByHash } from "./send-out-rows.ts";
+export { cancelSendOutRow, reserveSendOut } from "./send-out-rows.ts";
 export { sendOutFee } from "./send-out-fee.ts";
 /** Refuses who owes for a reversed deposit. */
 export { refuseOnHold } from "./holds.ts";

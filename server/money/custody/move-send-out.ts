@@ -1,5 +1,4 @@
 /** A send-out's status, which is its payment's. */
-import { Refusal } from "#contract/refusals.ts";
 import type { SendOutFault } from "#contract/wallet.ts";
 import type { Tx } from "../../platform/db.ts";
 import { nextPayment } from "./payment-moves.ts";
@@ -29,9 +28,4 @@ export async function followPayment(
   const sendOut = await lockSendOutByHash(tx, hash);
   if (!sendOut) throw new Error(`no send-out ${hash}`);
   await moveSendOut(tx, sendOut, verb, reason);
-}
-
-/** Refuses wallet.send_out_under_way once something of it is signed. */
-export function refuseUnderWay({ status }: Pick<SendOutRow, "status">): void {
-  if (status !== "pending") throw new Refusal("wallet.send_out_under_way");
 }

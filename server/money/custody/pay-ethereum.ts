@@ -9,11 +9,10 @@ import { encodeFunctionData, erc20Abi, type Hex } from "viem";
 import { hotAddress } from "./addresses.ts";
 import { eachAlone } from "./independently.ts";
 import { broadcastKept, isDueForBroadcast, mayPay, signPayment } from "./pay.ts";
-import { lockSendOutByHash, type SendOutRow, sendOutsToPlan } from "./send-out-rows.ts";
+import { lockSendOutByHash, returnUnpaid, type SendOutRow, sendOutsToPlan } from "./send-out-rows.ts";
 import { openPayments } from "./payment-rows.ts";
 import { gasPriceWithin, gweiToWei, planEthereum } from "./plan-ethereum.ts";
 import { findRail, getOpenRail } from "./rails.ts";
-import { returnSendOut } from "./end-payment.ts";
 import { GAS } from "./send-out-fee.ts";
 import { moveSendOut } from "./move-send-out.ts";
 import { noteStuck } from "./stuck.ts";
@@ -83,7 +82,7 @@ async function failUnsent({ db }: AppPorts, { hash }: SendOutRow, reason: SendOu
     const sendOut = await lockSendOutByHash(tx, hash);
     if (sendOut?.status !== "pending") return;
     await moveSendOut(tx, sendOut, "refuse", reason);
-    await returnSendOut(tx, sendOut, sendOut.units + sendOut.fee_units);
+    await returnUnpaid(tx, hash);
   });
 }
 

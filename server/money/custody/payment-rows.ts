@@ -86,17 +86,9 @@ export async function lockPayment(tx: Tx, id: bigint, status: PaymentStatus): Pr
   return row;
 }
 
-export async function lockPaymentOf(
-  tx: Tx,
-  { purpose, subject }: Pick<Payment, "purpose" | "subject">,
-): Promise<Payment | undefined> {
-  const [row] = await tx.rows<Payment>`
-    select id, chain, currency, purpose, subject, plan, status, outcome, from_address, nonce, raw_hex, txid, fee_paid,
-           block_height, tries, tried_at, accepted_at, conflict_txid, conflict_height, stuck_kind, stuck_since_height
-    from chain_payments
-    where purpose = ${purpose} and subject = ${subject}
-    for update`;
-  return row;
+/** Posts what the end of a payment means, for its send-out or for the operator's gas. Fails for one that has not ended. */
+export async function postPaymentEnd(tx: Tx, id: bigint): Promise<void> {
+  await tx.rows`select post_payment_ends(${[id]}::bigint[], ${tx.now}) is null as done`;
 }
 
 /** Written before the bytes leave: a payment without a try was certainly never out. */

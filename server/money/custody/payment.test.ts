@@ -1,9 +1,7 @@
 // Guards: a payment and its send-out move only along their table, and nothing that has bytes is ever simply dropped.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Refusal } from "#contract/refusals.ts";
 import { PAYMENT_STATUSES } from "#contract/wallet.ts";
-import { refuseUnderWay } from "./move-send-out.ts";
 import { nextPayment, PAYMENT_MOVES } from "./payment-moves.ts";
 import type { PaymentVerb } from "./payment-rows.ts";
 
@@ -36,20 +34,4 @@ test("an ended payment stays as it is, and every other has a way on", () => {
     const ways = PAYMENT_MOVES.filter((move) => move.from === status).length;
     assert.equal(ways === 0, ["completed", "failed", "cancelled"].includes(status), status);
   }
-});
-
-test("a send-out is taken back only while nothing of it is signed", () => {
-  const refused = PAYMENT_STATUSES.filter((status) => {
-    try {
-      refuseUnderWay({ status });
-      return false;
-    } catch (error) {
-      assert.ok(error instanceof Refusal && error.code === "wallet.send_out_under_way");
-      return true;
-    }
-  });
-  assert.deepEqual(
-    refused,
-    PAYMENT_STATUSES.filter((status) => status !== "pending"),
-  );
 });

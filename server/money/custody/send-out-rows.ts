@@ -3,6 +3,7 @@ import { type ChainName, coinsOf } from "#contract/chains.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { PaymentStatus, SendOutFault } from "#contract/wallet.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
+import { onlyRow } from "../../platform/only-row.ts";
 
 export type SendOutRow = {
   readonly id: bigint;
@@ -17,23 +18,31 @@ export type SendOutRow = {
   readonly created_at: Date;
 };
 
-export type NewSendOut = Pick<
-  SendOutRow,
-  "hash" | "user_id" | "currency" | "destination" | "units" | "fee_units" | "created_at"
-> & {
-  readonly quote_id: bigint;
-  /** Decimal dollars of amount and fee together. */
-  readonly usd_value: string;
-  /** Nothing of it is signed before. */
-  readonly due_at: Date;
-};
+/**
+ * Writes a pending send-out of what the user's quote says, together with its money. `reserved`, or why not: `unknown`,
+ * `taken`, `expired`, `on_hold`, `restricted`, `closed`, `unproved`, `insufficient`, `halted:<name>`.
+ */
+export async function reserveSendOut(
+  tx: Tx,
+  { hash, quoteHash, userId }: { hash: string; quoteHash: string; userId: bigint },
+): Promise<string> {
+  const rows = await tx.rows<{ outcome: string }>`
+    select outcome
+    from reserve_send_outs(${[hash]}::text[], ${[quoteHash]}::text[], ${[userId]}::bigint[], ${tx.now})`;
+  return onlyRow(rows).outcome;
+}
 
-/** Writes a pending send-out; the caller posts its money in the same transaction. A quote can have one. */
-export async function insertSendOut(tx: Tx, sendOut: NewSendOut): Promise<void> {
-  await tx.rows`
-    insert into send_outs (hash, quote_id, user_id, currency, destination, units, fee_units, usd_value, status, created_at, due_at)
-    values (${sendOut.hash}, ${sendOut.quote_id}, ${sendOut.user_id}, ${sendOut.currency}, ${sendOut.destination},
-            ${sendOut.units}, ${sendOut.fee_units}, ${sendOut.usd_value}, 'pending', ${sendOut.created_at}, ${sendOut.due_at})`;
+/** Gives it back while nothing of it is signed. `canceled`, `unknown` or `under_way`. */
+export async function cancelSendOutRow(tx: Tx, { hash, userId }: { hash: string; userId: bigint }): Promise<string> {
+  const rows = await tx.rows<{ outcome: string }>`
+    select outcome
+    from cancel_send_outs(${[hash]}::text[], ${[userId]}::bigint[], ${tx.now})`;
+  return onlyRow(rows).outcome;
+}
+
+/** Posts back what failed before there was a payment. */
+export async function returnUnpaid(tx: Tx, hash: string): Promise<void> {
+  await tx.rows`select return_send_outs(${[hash]}::text[], ${tx.now}) is null as done`;
 }
 
 export async function lockSendOutByHash(tx: Tx, hash: string): Promise<SendOutRow | undefined> {

@@ -4,7 +4,6 @@ import type { AppPorts } from "../../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import type { BitcoinNode } from "../../platform/outside/bitcoin-node.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { accountOf, post } from "../ledger/index.ts";
 import { rateOf, usdCentsOf } from "../rates/index.ts";
 import { eachWithin } from "./independently.ts";
 import { confirmationsNeeded, creditDeposit, type DepthRule, takeBackDeposit } from "./deposit.ts";
@@ -12,7 +11,7 @@ import { type Deposit, markGone, openBitcoinDeposits } from "./deposit-rows.ts";
 import { endPayment } from "./end-payment.ts";
 import { openPayments, type Payment } from "./payment-rows.ts";
 import { lockRail, setFinal } from "./rail-rows.ts";
-import { stolenCoins } from "./coin-rows.ts";
+import { postLost, stolenCoins } from "./coin-rows.ts";
 
 /** As deep as this a payment of ours stays. */
 const PAYMENT_DEPTH = 2;
@@ -79,8 +78,5 @@ function plannedFee({ plan }: Payment): bigint {
 /** A coin that a stranger's transaction has spent for good is the operator's loss; money out was halted at first sight. */
 async function loseStolenCoins(tx: Tx, tip: number): Promise<void> {
   const stolen = await stolenCoins(tx, tip - PAYMENT_DEPTH + 1);
-  for (const { txid, output_index, units } of stolen) {
-    const postings = [{ from: accountOf.house("BTC", "loss"), to: accountOf.chain("BTC"), units }];
-    await post(tx, [{ kind: "coin_lost", subject: `${txid}:${output_index}`, postings }]);
-  }
+  await postLost(tx, stolen);
 }

@@ -28,14 +28,3 @@ export const accountOf = {
 
 /** For joins with ledger_accounts: the same names, put together by PostgreSQL. */
 export const accountIn = { available: nameInSql("available"), held: nameInSql("held"), escrow: nameInSql("escrow") };
-
-export type AccountKind = "user" | "trade" | "house" | "outside";
-
-/** What a name says: kind, currency and whether the account may stand below zero. Throws for a name of no known form. */
-export function readAccountName(name: string): { kind: AccountKind; currency: CryptoCode; mayOverdraw: boolean } {
-  const match = /^(?:(user|trade):\d+|(house|outside)):(BTC|ETH|USDT):([a-z]+)$/.exec(name);
-  if (!match) throw new Error(`no such form of account name: ${name}`);
-  const kind = (match[1] ?? match[2]) as AccountKind;
-  const purpose = match[4];
-  return { kind, currency: match[3] as CryptoCode, mayOverdraw: kind === "outside" || purpose === "loss" };
-}

@@ -3,7 +3,19 @@ import { Refusal, type RefusalCode } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { deleteHalt, findHalt, firstHalt, insertHalt } from "./rows.ts";
 
-export type HaltName = "money_out" | "bitcoin_out" | "ethereum_out" | "new_trades" | "releases" | "ledger";
+export const HALT_NAMES = [
+  "money_out",
+  "bitcoin_out",
+  "ethereum_out",
+  "new_trades",
+  "releases",
+  "conversions",
+  "ledger",
+  "coin_BTC",
+  "coin_ETH",
+  "coin_USDT",
+] as const;
+export type HaltName = (typeof HALT_NAMES)[number];
 
 const REFUSES: Record<HaltName, RefusalCode> = {
   money_out: "ledger.halted",
@@ -12,8 +24,24 @@ const REFUSES: Record<HaltName, RefusalCode> = {
   ethereum_out: "ledger.halted",
   new_trades: "trade.start_halted",
   releases: "ledger.halted",
+  conversions: "ledger.halted",
   ledger: "LEDGER_ASYNC_MODE",
+  // Starts, releases, send-outs and conversions of one coin.
+  coin_BTC: "ledger.halted",
+  coin_ETH: "ledger.halted",
+  coin_USDT: "ledger.halted",
 };
+
+/**
+ * What a function of the ledger answered instead of what was asked: the refusal by its code, or of the halt that
+ * `halted:<name>` names. Throws for an answer that nobody knows.
+ */
+export function outcomeRefusal(outcome: string | undefined, codes: Readonly<Record<string, RefusalCode>>): Refusal {
+  const halted = HALT_NAMES.find((one) => outcome === `halted:${one}`);
+  const code = halted ? REFUSES[halted] : codes[outcome ?? ""];
+  if (!code) throw new Error(`a function of the ledger answered ${outcome}`);
+  return new Refusal(code);
+}
 
 /** Stops a kind of movement; the first reason stays until it is lifted. */
 export async function halt(tx: Tx, { name, reason }: { name: HaltName; reason: string }): Promise<void> {

@@ -5,5 +5,5 @@ export { balanceOf } from "./rows.ts";
 /** Which invariants of the ledger are broken now; empty when all hold. */
 export { checkInvariants, type InvariantCheck, LEDGER_CHECKS, type Violation } from "./invariants.ts";
 /** Halts: stop a kind of movement, lift it, refuse when it is stopped. */
-export { type HaltName, halt, isHalted, lift, refuseWhenHalted } from "./halts.ts";
-export { type Journal, type Posting, post, postEach } from "./post.ts";
+export { HALT_NAMES, type HaltName, halt, isHalted, lift, outcomeRefusal, refuseWhenHalted } from "./halts.ts";
+export { type Journal, post, postEach } from "./post.ts";

@@ -1,5 +1,6 @@
 /** The SQL of the ledger. */
 import type { ReadTx, Tx } from "../../platform/db.ts";
+import { onlyRow } from "../../platform/only-row.ts";
 
 /** Accounts that were never opened are not among them. */
 export async function balancesByName(
@@ -54,57 +55,24 @@ export async function findHalt(tx: ReadTx, names: readonly string[]): Promise<bo
   return rows.length > 0;
 }
 
-/** Opens the accounts that are missing and locks in id order those that may run short, in one round trip. */
-export async function prepareRows(
-  tx: Tx,
-  accounts: readonly AccountShape[],
-): Promise<{ id: bigint; name: string; balance_units: bigint }[]> {
-  return tx.rows<{ id: bigint; name: string; balance_units: bigint }>`
-    select id, name, balance_units
-    from ledger_prepare(
-      ${accounts.map(({ name }) => name)}, ${accounts.map(({ currency }) => currency)}, ${accounts.map(({ kind }) => kind)},
-      ${accounts.map(({ mayOverdraw }) => mayOverdraw)}, ${accounts.map(({ isLocked }) => isLocked)})`;
-}
-
-export type AccountShape = {
-  readonly name: string;
-  readonly currency: string;
-  readonly kind: string;
-  readonly mayOverdraw: boolean;
-  readonly isLocked: boolean;
-};
-
-/** Which of the journals exist already, by kind and subject. */
-export async function existingAmong(
-  tx: ReadTx,
-  journals: readonly { readonly kind: string; readonly subject: string }[],
-): Promise<{ kind: string; subject: string }[]> {
-  return tx.rows<{ kind: string; subject: string }>`
-    select kind, subject
-    from journals
-    join unnest(${journals.map((j) => j.kind)}::text[], ${journals.map((j) => j.subject)}::text[])
-      as wanted (kind, subject) using (kind, subject)`;
-}
-
-/** Writes journals with their postings. */
-export function postJournals(
+/** Posts journals as the owner of the database; the lines of each stand together, numbered from 1. */
+export async function postRows(
   tx: Tx,
   journals: readonly { readonly kind: string; readonly subject: string }[],
   lines: readonly PostingLine[],
-): void {
-  tx.later(tx.rows`
-    select ledger_post(
+): Promise<string[]> {
+  const rows = await tx.rows<{ outcomes: string[] }>`
+    select post_each(
       ${journals.map((j) => j.kind)}, ${journals.map((j) => j.subject)}, ${tx.now},
-      ${lines.map((line) => line.index)},
-      ${lines.map((line) => line.fromId)},
-      ${lines.map((line) => line.toId)},
-      ${lines.map((line) => line.units)})`);
+      ${lines.map((line) => line.journal)}, ${lines.map((line) => line.from)}, ${lines.map((line) => line.to)},
+      ${lines.map((line) => line.units)}) as outcomes`;
+  return onlyRow(rows).outcomes;
 }
 
 export type PostingLine = {
   /** Which of the journals, from 1. */
-  readonly index: number;
-  readonly fromId: bigint;
-  readonly toId: bigint;
+  readonly journal: number;
+  readonly from: string;
+  readonly to: string;
   readonly units: bigint;
 };

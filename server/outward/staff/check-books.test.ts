@@ -1,4 +1,4 @@
-// Guards: when an invariant of the ledger is broken, money stops leaving, and the halt says why.
+// Guards: when an invariant of the ledger is broken, trades stop and money stops leaving, and the halt says why.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openLog } from "../../platform/log.ts";
@@ -8,7 +8,7 @@ import { checkBooks } from "./check-books.ts";
 const { db, owner, ...app } = await testApp();
 const check = () => checkBooks({ db, log: openLog({ level: "silent" }) });
 
-test("whole books halt nothing; a balance that nobody posted halts money out and names the invariant", async () => {
+test("whole books halt nothing; a balance that nobody posted halts trades and money out and names the invariant", async () => {
   const market = await aMarket({ db, owner, ...app });
   await aTrade(market, "released");
   assert.deepEqual(await check(), []);
@@ -18,7 +18,10 @@ test("whole books halt nothing; a balance that nobody posted halts money out and
     "update ledger_accounts set balance_units = balance_units + 1 where name = (select min(name) from ledger_accounts where name like 'user:%')",
   );
   assert.ok((await check()).some(({ invariant }) => invariant === "I3"));
-  const { rows } = await owner.query("select name, reason from halts");
-  assert.equal(rows[0].name, "money_out");
-  assert.match(rows[0].reason, /^I1: /);
+  const { rows } = await owner.query("select name, reason from halts order by name");
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    ["conversions", "money_out", "new_trades", "releases"],
+  );
+  for (const { reason } of rows) assert.match(reason, /^I1: /);
 });

@@ -1,4 +1,4 @@
-/** Every invariant (docs/invariants.md) in one list; the job that checks them and halts money out when one is broken. */
+/** Every invariant (docs/invariants.md) in one list; the job that checks them, and halts trades and money out when one is broken. */
 import type { AppPorts, Job } from "../../platform/app-ports.ts";
 import { checkInvariants, halt, type InvariantCheck, LEDGER_CHECKS, type Violation } from "../../money/ledger/index.ts";
 import { brokenLinks } from "../../market/disputes/index.ts";
@@ -14,14 +14,18 @@ export const ALL_CHECKS: readonly InvariantCheck[] = [
   { id: "I13", find: brokenLinks },
 ];
 
-/** Checks in one snapshot; a violation halts money-out and says so. */
+/** What stops when an invariant is broken: nothing is locked, released or sent on figures that may be wrong. */
+const STOPPED = ["money_out", "new_trades", "releases", "conversions"] as const;
+
+/** Checks in one snapshot; a violation halts trades and money out, and says so. */
 export async function checkBooks({ db, log }: Pick<AppPorts, "db" | "log">): Promise<Violation[]> {
   return db.tx(async (tx) => {
     const found = await checkInvariants(tx, ALL_CHECKS);
     const [first] = found;
     if (first) {
-      log.error({ found }, "the ledger's invariants do not hold; money out is halted");
-      await halt(tx, { name: "money_out", reason: `${first.invariant}: ${first.detail}`.slice(0, 300) });
+      log.error({ found }, "the ledger's invariants do not hold; trades and money out are halted");
+      const reason = `${first.invariant}: ${first.detail}`.slice(0, 300);
+      for (const name of STOPPED) await halt(tx, { name, reason });
     }
     return found;
   });

@@ -25,6 +25,6 @@ export {
   type UserRow,
 } from "./rows.ts";
 /** Whether the standing restrictions leave an action open. */
-export { ACTIONS, mayAct, RESTRICTED_SEND_OUT_DELAY_HOURS } from "./restrictions.ts";
+export { ACTIONS, mayAct } from "./restrictions.ts";
 export { saveSettings } from "./save-settings.ts";
 export { lastSeenOf, type NameVisibility, shownName } from "./user.ts";

@@ -37,9 +37,6 @@ const OPEN: Readonly<Record<RestrictionState, readonly Action[]>> = {
   compromised: ["receive"],
 };
 
-/** Under `restricted` a send-out leaves only after this long. */
-export const RESTRICTED_SEND_OUT_DELAY_HOURS = 24;
-
 export function mayAct(viewer: Pick<Viewer, "restrictions">, action: string): boolean {
   return viewer.restrictions.every((state) => (OPEN[state as RestrictionState] ?? []).some((open) => open === action));
 }

@@ -1,11 +1,21 @@
 /** Takes a conversion quote: the user's coins to the operator, the operator's coins to the user, in one journal. */
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
-import { Refusal } from "#contract/refusals.ts";
+import { Refusal, type RefusalCode } from "#contract/refusals.ts";
 import type { Conversion } from "#contract/wallet.ts";
 import type { Tx } from "../../platform/db.ts";
-import { accountOf, balancesOf, postEach, refuseWhenHalted } from "../../money/ledger/index.ts";
-import { emitWalletEvent, refuseOnHold } from "../../money/custody/index.ts";
+import { outcomeRefusal } from "../../money/ledger/index.ts";
+import { emitWalletEvent } from "../../money/custody/index.ts";
 import { findConversionQuote, takeConversionQuote } from "./quote-rows.ts";
+
+const REFUSALS: Readonly<Record<string, RefusalCode>> = {
+  unknown: "wallet.quote_unknown",
+  taken: "wallet.quote_taken",
+  expired: "wallet.quote_expired",
+  on_hold: "wallet.on_hold",
+  restricted: "auth.restricted",
+  insufficient: "ledger.insufficient_balance",
+  unavailable: "wallet.conversion_unavailable",
+};
 
 /**
  * A quote is taken once: the row that takes it waits for another taker. Refuses wallet.quote_unknown, wallet.quote_expired, wallet.quote_taken,
@@ -18,25 +28,12 @@ export async function convert(
 ): Promise<Conversion> {
   const quote = await findConversionQuote(tx, quoteHash);
   const now = await tx.readClock();
-
   if (!quote || quote.user_id !== userId) throw new Refusal("wallet.quote_unknown");
-  await refuseWhenHalted(tx, "money_out", "ledger");
-  await refuseOnHold(tx, userId);
-  const isTakenNow = await takeConversionQuote(tx, { quoteId: quote.id, userId, at: now });
-  if (!isTakenNow) throw new Refusal("wallet.quote_taken");
-  if (quote.expires_at.getTime() <= now.getTime()) throw new Refusal("wallet.quote_expired");
+
+  const outcome = await takeConversionQuote(tx, { quoteHash, userId, at: now });
+  if (outcome !== "converted") throw outcomeRefusal(outcome, REFUSALS);
 
   const { from_currency: from, to_currency: to, from_units, to_units } = quote;
-  const postings = [
-    { from: accountOf.available(userId, from), to: accountOf.house(from, "inventory"), units: from_units },
-    { from: accountOf.house(to, "inventory"), to: accountOf.available(userId, to), units: to_units },
-  ];
-  const [outcome] = await postEach(tx, [{ kind: "conversion", subject: quoteHash, postings }]);
-  if (outcome === "insufficient") {
-    const isUserShort = (await balancesOf(tx, userId))[from].availableUnits < from_units;
-    throw new Refusal(isUserShort ? "ledger.insufficient_balance" : "wallet.conversion_unavailable");
-  }
-
   emitWalletEvent(tx, { userId, currency: to, reason: "conversion", subject: quoteHash, units: to_units, txid: null });
   return {
     id: quoteHash,

@@ -1,26 +1,23 @@
 /** Sends what a quote says: checks, proof, and the sum reserved in the ledger. The chain is the payer's job. */
 import { CHAIN_OF } from "#contract/chains.ts";
-import { Refusal } from "#contract/refusals.ts";
+import { Refusal, type RefusalCode } from "#contract/refusals.ts";
 import type { SendOut } from "#contract/wallet.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { accountOf, post, refuseWhenHalted } from "../../money/ledger/index.ts";
-import { RESTRICTED_SEND_OUT_DELAY_HOURS } from "../../people/accounts/index.ts";
+import { outcomeRefusal } from "../../money/ledger/index.ts";
 import { spendProof } from "../../people/auth/index.ts";
 import {
   emitSendOut,
   getOpenRail,
   getSendOutFacts,
-  insertSendOut,
   refuseOnHold,
+  reserveSendOut,
   viewSendOut,
 } from "../../money/custody/index.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import { dailySum, lockQuote, type SendOutQuoteRow } from "./send-out-rows.ts";
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Takes the user's send-outs one at a time; a quote is taken once. Refuses wallet.quote_unknown, wallet.quote_expired, wallet.quote_taken,
@@ -37,27 +34,31 @@ export async function createSendOut(
   if (quote?.currency !== currency) throw new Refusal("wallet.quote_unknown");
   if (quote.is_taken) throw new Refusal("wallet.quote_taken");
   if (quote.expires_at.getTime() <= now.getTime()) throw new Refusal("wallet.quote_expired");
-  await refuseWhenHalted(tx, "money_out", `${CHAIN_OF[currency]}_out`, "ledger");
   await refuseOnHold(tx, viewer.userId);
   await getOpenRail(tx, CHAIN_OF[currency]);
   await refuseAbovePasswordLimit(tx, quote);
-  const hash = ids.hash();
-  const subject = `send_out_reserve:${hash}`;
+  const subject = `send_out_reserve:${quoteHash}`;
   await spendProof(tx, { kind: "send_out", subject, userId: viewer.userId, sessionId: viewer.sessionId });
 
-  const delayHours = viewer.restrictions.includes("restricted") ? RESTRICTED_SEND_OUT_DELAY_HOURS : 0;
-  const dueAt = new Date(now.getTime() + delayHours * HOUR_MS);
-  await insertSendOut(tx, { ...quote, hash, quote_id: quote.id, created_at: now, due_at: dueAt });
-
-  const from = accountOf.available(viewer.userId, currency);
-  const to = accountOf.held(viewer.userId, currency);
-  await post(tx, [
-    { kind: "send_out_reserve", subject: hash, postings: [{ from, to, units: quote.units + quote.fee_units }] },
-  ]);
+  const hash = ids.hash();
+  const outcome = await reserveSendOut(tx, { hash, quoteHash, userId: viewer.userId });
+  if (outcome !== "reserved") throw outcomeRefusal(outcome, REFUSALS);
 
   emitSendOut(tx, { user_id: viewer.userId, currency, hash, units: quote.units }, "pending");
   return viewSendOut(await getSendOutFacts(tx, { userId: viewer.userId, hash }));
 }
+
+/** Why the database does not reserve what a moment ago was in order. */
+const REFUSALS: Readonly<Record<string, RefusalCode>> = {
+  unknown: "wallet.quote_unknown",
+  taken: "wallet.quote_taken",
+  expired: "wallet.quote_expired",
+  on_hold: "wallet.on_hold",
+  restricted: "auth.restricted",
+  closed: "wallet.rail_unavailable",
+  unproved: "auth.password_proof",
+  insufficient: "ledger.insufficient_balance",
+};
 
 /** On a password alone only so much leaves in a day. Refuses auth.proof_limit with what is left. */
 async function refuseAbovePasswordLimit(tx: ReadTx, quote: SendOutQuoteRow): Promise<void> {

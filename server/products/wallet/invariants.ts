@@ -4,15 +4,17 @@ import type { InvariantCheck } from "../../money/ledger/index.ts";
 
 export const PROOF_CHECKS: readonly InvariantCheck[] = [{ id: "I15", find: provedSendOuts }];
 
-/** No reservation without a proof that was spent for it, by its owner. */
+/** No reservation without its owner's proof of what the quote says; the first ones name the send-out itself. */
 async function provedSendOuts(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ hash: string }>`
     select send_out.hash
     from send_outs send_out
+    join send_out_quotes quote on quote.id = send_out.quote_id
     join journals journal on journal.kind = 'send_out_reserve' and journal.subject = send_out.hash
     where not exists (
       select from proofs
-      where proofs.subject = 'send_out_reserve:' || send_out.hash and proofs.user_id = send_out.user_id)
+      where proofs.subject in ('send_out_reserve:' || quote.hash, 'send_out_reserve:' || send_out.hash)
+        and proofs.user_id = send_out.user_id)
     limit 10`;
   return rows.map(({ hash }) => `send-out ${hash} left without a proof`);
 }

@@ -1,11 +1,21 @@
 /** The SQL of quotes and of conversions. */
 import type { CryptoCode } from "#contract/money.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
+import { onlyRow } from "../../platform/only-row.ts";
 
+/** Fails where it gives more than the prices of now say, or much less. */
 export async function insertConversionQuote(tx: Tx, quote: NewConversionQuote): Promise<void> {
-  await tx.rows`
-    insert into conversion_quotes (hash, user_id, from_currency, to_currency, from_units, to_units, rate, created_at, expires_at)
-    values (${quote.hash}, ${quote.userId}, ${quote.from}, ${quote.to}, ${quote.fromUnits}, ${quote.toUnits}, ${quote.rate}, ${tx.now}, ${quote.expiresAt})`;
+  const row = {
+    hash: quote.hash,
+    user_id: String(quote.userId),
+    from_currency: quote.from,
+    to_currency: quote.to,
+    from_units: String(quote.fromUnits),
+    to_units: String(quote.toUnits),
+    rate: quote.rate,
+    expires_at: quote.expiresAt,
+  };
+  await tx.rows`select quote_conversions(${JSON.stringify([row])}::jsonb, ${tx.now}) is null as done`;
 }
 
 export type NewConversionQuote = {
@@ -21,31 +31,30 @@ export type NewConversionQuote = {
 
 export async function findConversionQuote(tx: ReadTx, hash: string): Promise<ConversionQuoteRow | undefined> {
   const [row] = await tx.rows<ConversionQuoteRow>`
-    select id, user_id, from_currency, to_currency, from_units, to_units, expires_at
+    select user_id, from_currency, to_currency, from_units, to_units
     from conversion_quotes
     where hash = ${hash}`;
   return row;
 }
 
 type ConversionQuoteRow = {
-  id: bigint;
   user_id: bigint;
   from_currency: CryptoCode;
   to_currency: CryptoCode;
   from_units: bigint;
   to_units: bigint;
-  expires_at: Date;
 };
 
-/** Waits for another taker of the same quote. False when it is taken. */
+/**
+ * Converts what a quote says, once. `converted`, or why not: `unknown`, `taken`, `expired`, `on_hold`, `restricted`,
+ * `insufficient`, `unavailable` where the operator has too little, `halted:<name>`.
+ */
 export async function takeConversionQuote(
   tx: Tx,
-  { quoteId, userId, at }: { quoteId: bigint; userId: bigint; at: Date },
-): Promise<boolean> {
-  const rows = await tx.rows`
-    insert into conversions (quote_id, user_id, created_at)
-    values (${quoteId}, ${userId}, ${at})
-    on conflict (quote_id) do nothing
-    returning quote_id`;
-  return rows.length > 0;
+  { quoteHash, userId, at }: { quoteHash: string; userId: bigint; at: Date },
+): Promise<string> {
+  const rows = await tx.rows<{ outcome: string }>`
+    select outcome
+    from convert_coins(${[quoteHash]}::text[], ${[userId]}::bigint[], ${at})`;
+  return onlyRow(rows).outcome;
 }

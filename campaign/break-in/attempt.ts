@@ -1,0 +1,51 @@
+/** What an attempt is, and what attempts are made of. */
+import type { MoneyWorld } from "../world/money-world.ts";
+
+export type Ask = (text: string, values?: readonly unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
+
+export type Attempt = {
+  readonly as: "web" | "worker" | "chain";
+  readonly tries: string;
+  /** With the login of the process. Throws where the database refuses; an outcome may say no as well. */
+  readonly run: (world: MoneyWorld, ask: Ask, now: string) => Promise<unknown>;
+};
+
+export const call = (ask: Ask, name: string, values: readonly unknown[]) =>
+  ask(
+    `select * from ${name}(${values.map((_, index) => `$${index + 1}`).join(", ")})`,
+    values.map((value) => (isDocument(value) ? JSON.stringify(value) : value)),
+  );
+const isDocument = (value: unknown) => Array.isArray(value) && typeof value[0] === "object" && value[0] !== null;
+
+/** Right arguments for a function, about something new, but for what the thief changes. */
+export async function almost(
+  { pool }: MoneyWorld,
+  name: string,
+  now: string,
+  {
+    which = 0,
+    change,
+  }: { which?: number; change?: (document: Record<string, unknown>) => Record<string, unknown> } = {},
+): Promise<unknown[]> {
+  const values = [...((await pool.good[name]?.[which]?.(now)) ?? [])];
+  const [documents] = values;
+  if (change && Array.isArray(documents)) values[0] = documents.map((one: Record<string, unknown>) => change(one));
+  return values;
+}
+
+/** What happens rightly before the attempt. */
+export const rightful =
+  ({ app }: MoneyWorld): Ask =>
+  (text, values = []) =>
+    app.owner.query(text, [...values]);
+
+/** A move of a paid trade: whose proof there is none of. */
+export const UNPROVED = 1;
+
+export const moveOf = (more: Record<string, unknown>, status: string) => (move: Record<string, unknown>) => ({
+  ...move,
+  ...more,
+  change: { ...(move.change as object), status },
+});
+
+export const statement = (text: string) => (_: MoneyWorld, ask: Ask) => ask(text);

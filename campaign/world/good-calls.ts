@@ -1,0 +1,196 @@
+/** Right arguments for each function of money, about things that are made for them. */
+import { ids } from "../../server/platform/ids.ts";
+import { aTrade, type TestApp, type TestMarket } from "../../server/testing/index.ts";
+
+/** What the calls are about. */
+export type Ground = {
+  readonly app: TestApp;
+  readonly market: TestMarket;
+  /** A session of the seller, for proofs. */
+  readonly sessionId: string;
+  /** The buyer's, for deposits. */
+  readonly addressId: string;
+  /** A trade to draw others after. */
+  readonly running: string;
+};
+
+export type Good = (now: string) => Promise<readonly unknown[]>;
+
+/** By a seller who owns the offer and has not looked at the trade before. */
+const RELEASED = { status: "released", expires_at: null };
+
+export async function one<T extends object>(
+  { app }: Pick<Ground, "app">,
+  text: string,
+  values: readonly unknown[] = [],
+) {
+  return (await app.owner.query(text, [...values])).rows[0] as T;
+}
+
+export const tradeId = (ground: Pick<Ground, "app">, hash: string) =>
+  one<{ id: string; version: number }>(ground, "select id, version from trades where hash = $1", [hash]);
+
+async function prove({ app, market, sessionId }: Ground, subject: string): Promise<void> {
+  await app.owner.query(
+    `insert into proofs (subject, user_id, session_id, method, proved_at, spent_at)
+     values ($1, $2, $3, 'password', market_now(), market_now())`,
+    [subject, market.seller.id, sessionId],
+  );
+}
+
+export async function aQuote({ app, market }: Pick<Ground, "app" | "market">): Promise<string> {
+  const hash = ids.hash();
+  await app.owner.query(
+    `insert into send_out_quotes
+       (hash, user_id, currency, destination, units, fee_units, usd_value, created_at, expires_at)
+     values ($1, $2, 'BTC', 'bcrt1qaway', 1000, 10, 1, market_now(), market_now() + interval '1 minute')`,
+    [hash, market.seller.id],
+  );
+  return hash;
+}
+
+/** Reserved by its quote and proof, as the web would. */
+async function aSendOut(ground: Ground, now: string): Promise<string> {
+  const [quote, hash] = [await aQuote(ground), ids.hash()];
+  await prove(ground, `send_out_reserve:${quote}`);
+  await ground.app.owner.query("select * from reserve_send_outs($1, $2, $3, $4)", [
+    [hash],
+    [quote],
+    [ground.market.seller.id],
+    now,
+  ]);
+  return hash;
+}
+
+export async function aDeposit(ground: Pick<Ground, "app" | "addressId">): Promise<string> {
+  const row = await one<{ id: string }>(
+    ground,
+    `insert into deposits (hash, chain, txid, output_index, currency, address_id, chain_units, units, status,
+                           block_height, block_hash, first_seen_at)
+     values ($1, 'bitcoin', $1, 0, 'BTC', $2, 500, 500, 'incoming', 90, 'h90', market_now()) returning id`,
+    [ids.hash(), ground.addressId],
+  );
+  return row.id;
+}
+
+async function aConversion(ground: Ground, now: string): Promise<Record<string, unknown>> {
+  const fair = await one<{ units: string }>(
+    ground,
+    `select floor(1000000 * usdt.rate * 1e9 / (eth.rate * 1e6) * 0.99)::bigint as units
+     from rates usdt, rates eth
+     where (usdt.crypto, usdt.fiat, eth.crypto, eth.fiat) = ('USDT', 'USD', 'ETH', 'USD')`,
+  );
+  return {
+    hash: ids.hash(),
+    user_id: String(ground.market.seller.id),
+    from_currency: "USDT",
+    to_currency: "ETH",
+    from_units: "1000000",
+    to_units: fair.units,
+    rate: "0.0003",
+    expires_at: new Date(Date.parse(now) + 30_000).toISOString(),
+  };
+}
+
+/** Like a running trade of the same offer, as it began. */
+async function aStart(ground: Ground, now: string): Promise<readonly unknown[]> {
+  const { row } = await one<{ row: Record<string, unknown> }>(
+    ground,
+    "select to_jsonb(trades) as row from trades where hash = $1",
+    [ground.running],
+  );
+  const { id } = await one<{ id: string }>(ground, "select nextval('trades_id_seq') as id");
+  const cleared = Object.keys(row).filter((name) => /_at$|_by$|_reason$|_text$/.test(name) && name !== "started_at");
+  const made = {
+    ...row,
+    ...Object.fromEntries(cleared.map((name) => [name, null])),
+    ...{ id, hash: ids.hash(), receipt_uuid: ids.uuid(), status: "active_funded", version: 1, round: 1 },
+    ...{ was_ever_paid: false, started_at: now, funded_at: now },
+    expires_at: new Date(Date.parse(now) + Number(row.window_minutes) * 60_000).toISOString(),
+  };
+  return [[made], 30, now];
+}
+
+async function aRelease(ground: Ground, now: string, { isProved }: { isProved: boolean }): Promise<readonly unknown[]> {
+  const trade = await tradeId(ground, await aTrade(ground.market, "paid"));
+  if (isProved) await prove(ground, `trade_release:${trade.id}:1`);
+  const change = { ...RELEASED, released_at: now, ended_at: now, owner_responded_at: now };
+  return [[{ ...trade, verb: "release", actor: "seller", actor_id: String(ground.market.seller.id), change }], now];
+}
+
+async function aCancel(ground: Ground, now: string): Promise<readonly unknown[]> {
+  const trade = await tradeId(ground, await aTrade(ground.market, "paid"));
+  const change = { status: "cancelled_buyer", ended_at: now, expires_at: null };
+  return [[{ ...trade, verb: "cancel", actor: "buyer", actor_id: String(ground.market.buyer.id), change }], now];
+}
+
+async function anEnd(ground: Ground, now: string, status: "completed" | "failed"): Promise<readonly unknown[]> {
+  const hash = await aSendOut(ground, now);
+  await ground.app.owner.query("update send_outs set status = $2 where hash = $1", [hash, status]);
+  const row = await one<{ id: string }>(
+    ground,
+    `insert into chain_payments
+       (chain, currency, purpose, subject, plan, status, outcome, raw_hex, txid, fee_paid, created_at)
+     values ('bitcoin', 'BTC', 'send_out', $1, '{}', $2, $3, '00', $1, 4, market_now()) returning id`,
+    [hash, status, status === "failed" ? "conflicted" : null],
+  );
+  return [[row.id], now];
+}
+
+async function aTakenBack(ground: Ground, now: string): Promise<readonly unknown[]> {
+  const id = await aDeposit(ground);
+  await ground.app.owner.query("select * from credit_deposits($1, $2, $3)", [[id], [0], now]);
+  await ground.app.owner.query("update deposits set block_height = null, block_hash = null where id = $1", [id]);
+  return [[id], [1], ["gone"], now];
+}
+
+async function aLostCoin({ app, addressId }: Ground, now: string): Promise<readonly unknown[]> {
+  const txid = ids.hash();
+  await app.owner.query(
+    `insert into coins (txid, output_index, address_id, units, is_coinbase, block_height, spent_txid, spent_height)
+     values ($1, 0, $2, 700, false, 80, 'a thief', 90)`,
+    [txid, addressId],
+  );
+  return [[txid], [0], now];
+}
+
+/** Several for a function that may end in several ways. Of move_trades: a release, one without its proof, a cancel. */
+export function goodCalls(ground: Ground): Record<string, Good[]> {
+  const { app, market } = ground;
+  return {
+    open_trades: [(now) => aStart(ground, now)],
+    move_trades: [
+      (now) => aRelease(ground, now, { isProved: true }),
+      (now) => aRelease(ground, now, { isProved: false }),
+      (now) => aCancel(ground, now),
+    ],
+    extend_deadlines: [async (now) => [60, now]],
+    reserve_send_outs: [
+      async (now) => {
+        const quote = await aQuote(ground);
+        await prove(ground, `send_out_reserve:${quote}`);
+        return [[ids.hash()], [quote], [market.seller.id], now];
+      },
+    ],
+    cancel_send_outs: [async (now) => [[await aSendOut(ground, now)], [market.seller.id], now]],
+    quote_conversions: [async (now) => [[await aConversion(ground, now)], now]],
+    convert_coins: [
+      async (now) => {
+        const quote = await aConversion(ground, now);
+        await app.owner.query("select quote_conversions($1, $2)", [JSON.stringify([quote]), now]);
+        return [[quote.hash], [market.seller.id], now];
+      },
+    ],
+    credit_deposits: [async (now) => [[await aDeposit(ground)], [0], now]],
+    take_back_deposits: [(now) => aTakenBack(ground, now)],
+    post_payment_ends: [(now) => anEnd(ground, now, "completed"), (now) => anEnd(ground, now, "failed")],
+    return_send_outs: [
+      async (now) => {
+        const hash = await aSendOut(ground, now);
+        await app.owner.query("update send_outs set status = 'failed' where hash = $1", [hash]);
+        return [[hash], now];
+      },
+    ],
+    lose_coins: [(now) => aLostCoin(ground, now)],
+  };
+}
