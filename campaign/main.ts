@@ -3,6 +3,8 @@
  * npm run campaign -- seeds [number] [pattern]: every random suite, or those whose path has the pattern, with so many
  * fresh seeds, and what they found.
  * npm run campaign -- guards [word]: takes the guards of money away, one after the other, and sees their tests fail.
+ * npm run campaign -- fault-sweep [word]: lets everything fail in turn in each money verb, and makes the same call again.
+ * npm run campaign -- crash [kills]: kills the server, the signer and the database so often, 200 times unless said.
  * npm run campaign -- mutants: generated mutations of the sources; see mutants/run.ts for its options.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -19,11 +21,20 @@ import { eachSeed } from "../server/testing/seeds.ts";
 import { runGuards } from "./guards/run.ts";
 import { runSchedule } from "./market-run.ts";
 import { runMutants } from "./mutants/run.ts";
+import { runAlone } from "./run-alone.ts";
 import { runSeeds } from "./seeds.ts";
 
 const [only, word, pattern] = process.argv.slice(2);
 if (only === "guards") {
   await runGuards(word);
+  process.exit();
+}
+if (only === "fault-sweep") {
+  await runAlone("campaign/faults/fault-sweep.test.ts", { FAULTS: word ?? "" });
+  process.exit();
+}
+if (only === "crash") {
+  await runAlone("campaign/crash/crash.test.ts", { KILLS: word ?? "200" });
   process.exit();
 }
 if (only === "mutants") {

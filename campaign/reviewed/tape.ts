@@ -164,7 +164,7 @@ const changes = (had: Row, row: Row, plain: Plain): string =>
     .join(", ");
 
 /** What the nodes and libraries draw: hashes, addresses and transactions of chains, hashes of passwords, bytes. */
-const OUTSIDE =
+export const OUTSIDE =
   /\\\\x[0-9a-f]+|\b(?:0x)?[0-9a-fA-F]{64}\b|\b0x[0-9a-fA-F]{40}\b|\bbcrt1[a-z0-9]{30,}|\$argon2[^"\\]+|\$scrypt[^"\\]+/g;
 const DRAWN = /[A-Za-z0-9_-]+/g;
 
@@ -185,7 +185,7 @@ function plainer(drawn: ReadonlySet<string>, blank: readonly string[]): Plain {
 }
 
 /** Ids that follow from a seed, and remember what they gave. */
-function rememberingIds(drawn: Set<string>): Ids {
+export function rememberingIds(drawn: Set<string>): Ids {
   const seeded = makeIds(seededRandom("tape"));
   const kept = (text: string) => {
     drawn.add(text);

@@ -29,14 +29,22 @@ export type Holder = { readonly userId: bigint; readonly client: TestClient };
 /** Dollars for one coin until the test writes others; they do not grow old. */
 const RATES = { BTC: "60000", ETH: "2500", USDT: "1" };
 
-export async function scriptedWorld() {
+/** The signer's journal on the disk; `reopen` is what a new process of the signer does. */
+export type JournalFile = { readonly path: string; reopen(): void };
+
+export type ScriptedOptions = {
+  /** Stands between the app and its chains. */
+  readonly around?: (chains: Chains, journal: JournalFile) => Chains;
+};
+
+export async function scriptedWorld({ around = (chains) => chains }: ScriptedOptions = {}) {
   const bitcoin = scriptedBitcoin();
   const ethereum = scriptedEthereum();
   const signer = { isSilent: false, limits: LIMITS, nowMs: 1_800_000_000_000 };
   const instead: Instead = {};
   const app = await testApp({
     config: { demo: true },
-    chains: async ({ signerUrl }) => chainsOf({ bitcoin, ethereum, signer, instead, signerUrl }),
+    chains: async ({ signerUrl }) => chainsOf({ bitcoin, ethereum, signer, instead, signerUrl, around }),
   });
   await app.owner.query(
     `insert into rates (crypto, fiat, rate, as_of, fiat_as_of, stale_at, source, is_divergent)
@@ -105,9 +113,10 @@ type Parts = {
   readonly signer: { isSilent: boolean; limits: typeof LIMITS; nowMs: number };
   readonly instead: Instead;
   readonly signerUrl: string;
+  readonly around: NonNullable<ScriptedOptions["around"]>;
 };
 
-function chainsOf({ bitcoin, ethereum, signer, instead, signerUrl }: Parts): Chains {
+function chainsOf({ bitcoin, ethereum, signer, instead, signerUrl, around }: Parts): Chains {
   const rails = {
     bitcoin: { node: bitcoin.node, chain: "regtest" as const },
     ethereum: { node: ethereum.node, chainId: 31_337, token: SCRIPTED_TOKEN },
@@ -119,7 +128,7 @@ function chainsOf({ bitcoin, ethereum, signer, instead, signerUrl }: Parts): Cha
     rmSync(folder, { recursive: true, force: true });
   });
   const vault = vaultOf(mnemonicToSeedSync(MNEMONIC), "regtest");
-  const journal = openSignedJournal(folder);
+  let journal = openSignedJournal(folder);
   const hand: Signer = {
     accountKeys: async () => vault.accountKeys(),
     async sign(request) {
@@ -132,7 +141,7 @@ function chainsOf({ bitcoin, ethereum, signer, instead, signerUrl }: Parts): Cha
     },
     stop: async () => undefined,
   };
-  return {
+  const chains: Chains = {
     // What comes back is connected anew.
     get bitcoin() {
       if (instead.bitcoin) rails.bitcoin = { ...rails.bitcoin };
@@ -145,4 +154,8 @@ function chainsOf({ bitcoin, ethereum, signer, instead, signerUrl }: Parts): Cha
     signer: hand,
     stop: async () => undefined,
   };
+  const reopen = () => {
+    journal = openSignedJournal(folder);
+  };
+  return around(chains, { path: join(folder, "signed.jsonl"), reopen });
 }

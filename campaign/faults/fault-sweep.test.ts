@@ -1,0 +1,31 @@
+// Guards: whatever fails in a money verb, the same call with the same key ends where a run without faults ends, once.
+import "./quiet.ts";
+import { test } from "node:test";
+import { makeIds, seededRandom } from "../../server/platform/ids.ts";
+import { eachSeed } from "../../server/testing/seeds.ts";
+import { nameOf, sweepAll, sweepSome } from "./sweep.ts";
+import { openStage } from "./stage.ts";
+import { TRADE_VERBS } from "./trade-verbs.ts";
+import { WALLET_VERBS } from "./wallet-verbs.ts";
+
+const VERBS = [...TRADE_VERBS, ...WALLET_VERBS];
+/** A part of a verb's name, or "" for all of them: then everything fails in turn instead of a sample. */
+const wanted = process.env.FAULTS;
+const stage = await openStage();
+
+if (wanted === undefined)
+  test("a commit of each money verb, and what a seed draws besides, may fail: the same call again ends as if nothing had", async (t) => {
+    await eachSeed(t, { suite: "fault-sweep", fresh: 1 }, async (seed) => {
+      const { below } = makeIds(seededRandom(String(seed)));
+      for (const verb of VERBS) {
+        const tried = await sweepSome(stage, verb, below);
+        t.diagnostic(`${verb.name}: ${tried.map(nameOf).join(", ")}`);
+      }
+    });
+  });
+
+for (const verb of VERBS.filter(({ name }) => wanted !== undefined && name.includes(wanted)))
+  test(`whatever fails in "${verb.name}", the same call again ends as if nothing had`, async (t) => {
+    const struck = await sweepAll(stage, verb);
+    t.diagnostic(`NOTE ${struck} faults in "${verb.name}"`);
+  });

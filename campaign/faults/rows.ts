@@ -1,0 +1,103 @@
+/**
+ * What a piece of work has changed in the tables, told without the names of this run: two runs that did the same thing
+ * with other people, ids and transactions give the same lines.
+ */
+import { drawFrom } from "../../server/platform/ids.ts";
+import type { TestApp } from "../../server/testing/index.ts";
+import { OUTSIDE, rememberingIds } from "../reviewed/tape.ts";
+import { type Change, openReader, type Row } from "./read-rows.ts";
+
+/** Tables that say when something was tried, or how things stand outside, and nothing of what came of it. */
+const SILENT = ["heartbeats", "market_clock", "error_reports", "rates", "rate_days", "wallet_blocks", "sessions"];
+/** Columns that hold what only this run could know: places on the chain, digests, how often something was tried. */
+const OF_THIS_RUN =
+  /^(plan|nonce|raw_hex|body_hash|path_index|next_index|position|tries|username_skeleton|token_hash|fingerprint|id_hashed|referral_code|request_id|.*height)$/;
+/** How often an event was tried says nothing of what came of it. */
+const OF_TRYING: ReadonlySet<string> = new Set(["events.attempts", "events.fault"]);
+const IS_ID = /(^id|_id|Id|_account)$/;
+const INSTANT = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d\d)?)?/g;
+const WORD = /[A-Za-z0-9_-]+/g;
+
+export type People = Readonly<Record<string, bigint>>;
+
+export type Teller = {
+  /** What has changed up to now is nobody's concern. */
+  begin(): Promise<void>;
+  /** A line for each row that came, changed or went since, in no order of this run. */
+  changes(people: People): Promise<string[]>;
+  /** An answer, or any other text. */
+  plain(value: unknown, people: People): string;
+};
+
+/** Call it before anything is drawn that the tables hold. */
+export async function openTeller({ owner }: TestApp): Promise<Teller> {
+  const drawn = new Set<string>();
+  drawFrom(rememberingIds(drawn));
+  const read = await openReader(owner, new Set(SILENT));
+  const { rows } = await owner.query<{ place: string }>(
+    `select conrelid::regclass || '.' || attname as place
+     from pg_constraint
+     join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+     where contype = 'f' and confrelid = 'users'::regclass and cardinality(conkey) = 1`,
+  );
+  const ofUsers = new Set(["users.id", ...rows.map(({ place }) => place)]);
+  const plain = (value: unknown, people: People) => withoutNames(value, { drawn, people });
+  return {
+    plain,
+    begin: async () => void (await read()),
+    changes: async (people) =>
+      (await read())
+        .filter((change) => !isUntouched(change))
+        .map((change) => `${signOf(change)} ${change.table} ${plain(partsOf(change, ofUsers, people), people)}`)
+        .sort(),
+  };
+}
+
+/** An account that nobody used before holds nothing: whether this run was the first says nothing. */
+const signOf = ({ table, had, row }: Change): string => {
+  if (!row) return "-";
+  return had || table === "ledger_accounts" ? "~" : "+";
+};
+
+/** An account in which there is as much as before. */
+const isUntouched = ({ table, had, row }: Change): boolean =>
+  table === "ledger_accounts" && (had?.balance_units ?? 0) === row?.balance_units;
+
+/** A row with names for people; of a number that was there before, by how much it has changed. */
+function partsOf({ table, had, row }: Change, ofUsers: ReadonlySet<string>, people: People): Row {
+  const parts: Record<string, unknown> = {};
+  for (const [column, value] of Object.entries(row ?? had ?? {})) {
+    if (value === null || OF_THIS_RUN.test(column) || OF_TRYING.has(`${table}.${column}`)) continue;
+    const before = table === "ledger_accounts" && typeof value === "number" ? (had?.[column] ?? 0) : had?.[column];
+    if (ofUsers.has(`${table}.${column}`)) parts[column] = nameOf(value, people);
+    else if (typeof value === "number" && IS_ID.test(column)) continue;
+    else if (typeof value !== "number" || typeof before !== "number") parts[column] = value;
+    else if (value !== before) parts[column] = `${value > before ? "+" : ""}${value - before}`;
+  }
+  return parts;
+}
+
+const nameOf = (id: unknown, people: People): string =>
+  Object.entries(people).find(([, known]) => String(known) === String(id))?.[0] ?? "somebody";
+
+type Names = { readonly drawn: ReadonlySet<string>; readonly people: People };
+
+/** Numbers that rows are found by, also inside of texts that are JSON themselves; and the seconds of an instant. */
+const NUMBERED = /(\\*"(?:id|timestamp|\w+_id|\w+Id)\\*":)(?:\\*"\d+\\*"|\d+(?=[,}\]]))/g;
+/** A trade's account, a journal's subject, and what a mail or a notification is there once for. */
+const BY_NUMBER = /\b(?:trade|trade_\w+):\d+:|(?<=")\d+:(?=\d+")|\bevent:\d+:\d+/g;
+
+function withoutNames(value: unknown, { drawn, people }: Names): string {
+  return (JSON.stringify(value) ?? "")
+    .replace(NUMBERED, "$1#")
+    .replace(BY_NUMBER, (found) => found.replace(/\d+/g, "#"))
+    .replace(INSTANT, "at")
+    .replace(OUTSIDE, "~")
+    .replace(/\b(user|anonymous):(\d+)(?![\w-])/g, (_, kind: string, id: string) => `${kind}:${nameOf(id, people)}`)
+    .replace(WORD, (word) => (isDrawn(word, drawn) ? "~" : word));
+}
+
+/** People are called by what was drawn for them, behind a letter. */
+function isDrawn(word: string, drawn: ReadonlySet<string>): boolean {
+  return drawn.has(word) || (word.startsWith("u") && drawn.has(word.slice(1)));
+}
