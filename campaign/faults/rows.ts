@@ -8,7 +8,16 @@ import { OUTSIDE, rememberingIds } from "../reviewed/tape.ts";
 import { type Change, openReader, type Row } from "./read-rows.ts";
 
 /** Tables that say when something was tried, or how things stand outside, and nothing of what came of it. */
-const SILENT = ["heartbeats", "market_clock", "error_reports", "rates", "rate_days", "wallet_blocks", "sessions"];
+const SILENT = [
+  "heartbeats",
+  "market_clock",
+  "error_reports",
+  "rates",
+  "rate_days",
+  "wallet_blocks",
+  "wallet_paths",
+  "sessions",
+];
 /** Columns that hold what only this run could know: places on the chain, digests, how often something was tried. */
 const OF_THIS_RUN =
   /^(plan|nonce|raw_hex|body_hash|path_index|next_index|position|tries|username_skeleton|token_hash|fingerprint|id_hashed|referral_code|request_id|.*height)$/;
