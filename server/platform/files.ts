@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdir, open, readFile, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ids } from "./ids.ts";
+import { syncFolder } from "./sync-folder.ts";
 
 export type Files = {
   /** Keeps the bytes and returns their key; the same bytes have the same key. */
@@ -29,6 +30,8 @@ export function openFiles(folder: string): Files {
         await file.close();
       }
       await rename(unfinished, path);
+      // Its name, and those of the folders above that may be as new: before anybody relies on it.
+      for (const above of [dirname(path), dirname(dirname(path)), folder, dirname(folder)]) await syncFolder(above);
       return key;
     },
     get: (key) => readFile(pathOf(key)),
