@@ -1,24 +1,33 @@
-/** A caller who keeps the key of a call until somebody answers it, whoever dies meanwhile. */
+/** A caller who keeps the key of a call until somebody answers it, whoever dies meanwhile, and remembers everything. */
 import { createHmac } from "node:crypto";
 import { ids } from "../../server/platform/ids.ts";
 
-export type Acknowledged = {
+export type Actor = { readonly userId: bigint; readonly token: string };
+/** Without data where something was refused, which the code tells. */
+export type Answer = { readonly status: number; readonly code: string; readonly data: Record<string, unknown> };
+/** The envelope of an answer. */
+export type Told = { readonly data?: Record<string, unknown>; readonly errors?: { readonly code: string } };
+
+/** One call, however often it was made; without an answer it may have happened or not. */
+export type Call = {
   readonly key: string;
-  readonly status: number;
-  readonly verb: string;
-  readonly hash: string;
+  readonly by: bigint;
+  readonly path: string;
+  readonly body: Record<string, unknown>;
+  answer: Answer | undefined;
 };
-export type Answer = { readonly status: number; readonly data: Record<string, unknown> };
 export type Callers = {
   readonly url: () => string;
   readonly secret: string;
   readonly stopped: () => boolean;
-  readonly acknowledged: Acknowledged[];
+  readonly history: Call[];
 };
 
 export const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
-async function askOnce(callers: Callers, token: string, path: string, body: unknown, key: string): Promise<Answer> {
+export const isAcknowledged = ({ answer }: Call): boolean => answer !== undefined && answer.status < 400;
+
+async function askOnce(callers: Callers, token: string, { path, body, key }: Call): Promise<Answer> {
   const csrf = createHmac("sha256", Buffer.from(callers.secret, "hex"))
     .update(`csrf:${token.split(".", 1)[0]}`)
     .digest("base64url");
@@ -34,26 +43,25 @@ async function askOnce(callers: Callers, token: string, path: string, body: unkn
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(5000),
   });
-  const parsed = (await answer.json()) as { data?: Record<string, unknown>; errors?: { code: string } };
-  if (answer.status >= 500 || parsed.errors?.code === "idempotency.in_flight") throw new Error("not now");
-  return { status: answer.status, data: parsed.data ?? {} };
+  const { data, errors } = (await answer.json()) as Told;
+  const code = errors?.code ?? "";
+  if (answer.status >= 500 || code === "idempotency.in_flight") throw new Error("not now");
+  return { status: answer.status, code, data: data ?? {} };
 }
 
 /** Asks until somebody answers: a dead server, a dead database and "not now" are asked again with the same key. */
 export async function insist(
   callers: Callers,
-  token: string,
+  { userId, token }: Actor,
   path: string,
-  body: unknown,
+  body: Record<string, unknown> = {},
 ): Promise<Answer | undefined> {
-  const key = ids.hash();
+  const call: Call = { key: ids.hash(), by: userId, path, body, answer: undefined };
+  callers.history.push(call);
   while (!callers.stopped()) {
     try {
-      const answer = await askOnce(callers, token, path, body, key);
-      const verb = path.split("/").at(-1) ?? "";
-      const hash = String(answer.data.tradeHash ?? answer.data.id ?? path.split("/")[4] ?? "");
-      callers.acknowledged.push({ key, status: answer.status, verb, hash });
-      return answer;
+      call.answer = await askOnce(callers, token, call);
+      return call.answer;
     } catch {
       await pause(25); // Nobody there: the next one will know whether it happened.
     }

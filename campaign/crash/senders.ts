@@ -1,24 +1,20 @@
-/** People who send ether away, each time to an address that nobody used before, while everything dies under them. */
+/** People who send coins away, each time to an address that nobody used before, while everything dies under them. */
 import assert from "node:assert/strict";
-import { randomBytes } from "node:crypto";
+import type { CryptoCode } from "#contract/money.ts";
 import type { Db } from "../../server/platform/db.ts";
-import type { Anvil } from "../../server/devnet/anvil.ts";
-import { openEthereumNode } from "../../server/platform/outside/ethereum-node.ts";
-import { hotAddress } from "../../server/money/custody/addresses.ts";
-import { getOpenRail } from "../../server/money/custody/rails.ts";
-import { type Callers, insist, pause } from "./caller.ts";
-
-const AMOUNT = "0.002";
-const AMOUNT_WEI = 2_000_000_000_000_000n;
+import { type Actor, type Callers, insist, pause } from "./caller.ts";
+import type { Node } from "./nodes.ts";
 
 /** Where each acknowledged send-out was meant to go. */
 export type Sent = Map<string, string>;
 
+type Deposit = { readonly node: Node; readonly db: Db; readonly code: CryptoCode; readonly units: bigint };
+
 /** Deposits coins over the chain, as every user does; returns once they are credited. */
-export async function fundSender(callers: Callers, { anvil, db, token }: { anvil: Anvil; db: Db; token: string }) {
-  const address = (await insist(callers, token, "/rest/v2/wallet/ETH/addresses", {}))?.data.address;
+export async function deposit(callers: Callers, person: Actor, { node, db, code, units }: Deposit): Promise<void> {
+  const address = (await insist(callers, person, `/rest/v2/wallet/${code}/addresses`))?.data.address;
   assert.equal(typeof address, "string");
-  await anvil.faucet.giveWei(String(address), 3_000_000_000_000_000_000n);
+  await node.give(code, String(address), units);
   await until("a deposit is credited", async () => {
     const rows = await db.read(
       (tx) => tx.rows`
@@ -31,36 +27,41 @@ export async function fundSender(callers: Callers, { anvil, db, token }: { anvil
   });
 }
 
-/** Gives the operator ether of its own before any user has some: it pays the gas of moving deposits together. */
-export async function fundHouseGas({ anvil, db }: { anvil: Anvil; db: Db }): Promise<void> {
-  let hot = "";
-  await until("the rail is open", async () => {
-    hot = await db.tx(async (tx) => (await hotAddress(tx, await getOpenRail(tx, "ethereum"))).address).catch(() => "");
-    return hot !== "";
-  });
-  await anvil.faucet.giveWei(hot, 1_000_000_000_000_000_000n);
-}
-
 /** One person sends until everything is stopped. */
-export async function sendOn(callers: Callers, token: string, sent: Sent): Promise<void> {
+export async function sendOn(
+  callers: Callers,
+  person: Actor,
+  { node, code, sent }: { node: Node; code: CryptoCode; sent: Sent },
+): Promise<void> {
   while (!callers.stopped()) {
-    const address = `0x${randomBytes(20).toString("hex")}`;
-    const quote = await insist(callers, token, "/rest/v2/wallet/ETH/send-out-quotes", { address, amount: AMOUNT });
+    const address = node.freshAddress();
+    const wish = { address, amount: node.amount };
+    const quote = await insist(callers, person, `/rest/v2/wallet/${code}/send-out-quotes`, wish);
     if (quote?.status === 200) {
-      const made = await insist(callers, token, "/rest/v2/wallet/ETH/send-outs", { quote_id: quote.data.id });
+      const made = await insist(callers, person, `/rest/v2/wallet/${code}/send-outs`, { quote_id: quote.data.id });
       if (made?.status === 200) sent.set(String(made.data.id), address);
     }
     await pause(700);
   }
 }
 
-type Paid = { subject: string; txid: string | null; status: string; destination: string; ends: number };
+type Paid = {
+  hash: string;
+  currency: CryptoCode;
+  txid: string | null;
+  status: string;
+  destination: string;
+  ends: number;
+};
 
-/** Waits until everything that was promised has left, then compares what was acknowledged, the ledger and the chain one by one. */
-export async function assertSentOnce({ anvil, db, sent }: { anvil: Anvil; db: Db; sent: Sent }): Promise<number> {
+/** Waits until everything that was promised has left, then compares what was acknowledged, the ledger and the chains one by one. */
+export async function assertSentOnce(
+  nodes: Partial<Record<CryptoCode, Node | undefined>>,
+  { db, sent }: { db: Db; sent: Sent },
+): Promise<number> {
   const open = () =>
     db.read(
-      (tx) => tx.rows<{ hash: string; status: string }>`
+      (tx) => tx.rows`
         select hash, status
         from send_outs
         where status not in ('completed', 'failed', 'cancelled')`,
@@ -68,46 +69,29 @@ export async function assertSentOnce({ anvil, db, sent }: { anvil: Anvil; db: Db
   await until("every send-out has come to its end", async () => (await open()).length === 0);
   const paid = await db.read(
     (tx) => tx.rows<Paid>`
-      select payment.subject, payment.txid, payment.status, send_out.destination,
+      select send_out.hash, send_out.currency, payment.txid, payment.status, send_out.destination,
         (select count(*)::int from journals
          where subject = send_out.hash and kind in ('send_out_settle', 'send_out_return')) as ends
       from send_outs send_out
       left join chain_payments payment on payment.purpose = 'send_out' and payment.subject = send_out.hash`,
   );
-  const bySubject = new Map(paid.map((row) => [row.subject, row]));
+  const byHash = new Map(paid.map((row) => [row.hash, row]));
   for (const [hash, address] of sent)
-    assert.equal(
-      bySubject.get(hash)?.destination.toLowerCase(),
-      address,
-      `an acknowledged send-out is missing: ${hash}`,
-    );
-  const onChain = await transfersOn(anvil);
-  for (const { subject, txid, status, destination, ends } of paid) {
-    assert.equal(status, "completed", subject);
-    assert.equal(ends, 1, `the ledger ends ${subject} once`);
-    assert.deepEqual(onChain.get(destination.toLowerCase()), [{ txid, wei: AMOUNT_WEI }], "not sent exactly once");
+    assert.equal(byHash.get(hash)?.destination.toLowerCase(), address, `an acknowledged send-out is missing: ${hash}`);
+  for (const [code, node] of Object.entries(nodes)) {
+    if (!node) continue;
+    const arrived = await node.arrived();
+    for (const { hash, txid, status, destination, ends } of paid.filter(({ currency }) => currency === code)) {
+      assert.equal(status, "completed", hash);
+      assert.equal(ends, 1, `the ledger ends ${hash} once`);
+      const there = arrived.get(destination.toLowerCase());
+      assert.deepEqual(there, [{ txid, units: node.amountUnits }], "not sent exactly once");
+    }
   }
   return paid.length;
 }
 
-/** Every transaction of the chain by its receiver. */
-async function transfersOn({ url }: Anvil): Promise<Map<string, { txid: string; wei: bigint }[]>> {
-  const node = openEthereumNode({ url });
-  const height = await node.height();
-  const found = new Map<string, { txid: string; wei: bigint }[]>();
-  for (let number = 0; number <= height; number++) {
-    const block = (await node.call("eth_getBlockByNumber", [`0x${number.toString(16)}`, true])) as {
-      transactions: { hash: string; to: string | null; value: string }[];
-    };
-    for (const { hash, to, value } of block.transactions) {
-      const receiver = (to ?? "").toLowerCase();
-      found.set(receiver, [...(found.get(receiver) ?? []), { txid: hash, wei: BigInt(value) }]);
-    }
-  }
-  return found;
-}
-
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
   const lastMs = performance.now() + 90_000;
   while (!(await isSo())) {
     assert.ok(performance.now() < lastMs, `waited in vain: ${what}`);

@@ -1,6 +1,4 @@
 /** A server that is there to be killed: the whole application with its workers and signer, told by the environment. */
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeApp } from "../../server/app.ts";
 import { MODULES } from "../../server/modules.ts";
@@ -10,12 +8,17 @@ import { openDbs } from "../../server/platform/database.ts";
 import { openFiles } from "../../server/platform/files.ts";
 import { openLog } from "../../server/platform/log.ts";
 import { LOGINS, urlAs } from "../../server/platform/logins.ts";
+import { openBitcoinNode } from "../../server/platform/outside/bitcoin-node.ts";
 import { type Chains, NO_CHAINS } from "../../server/platform/outside/chains.ts";
 import { openEthereumNode } from "../../server/platform/outside/ethereum-node.ts";
 import { openSigner } from "../../server/platform/outside/signer.ts";
 import { startWorkers } from "../../server/platform/workers.ts";
 
-const { CRASH_ETHEREUM_URL: nodeUrl, CRASH_ETHEREUM_TOKEN: token = "" } = process.env;
+const {
+  CRASH_BITCOIN_URL: bitcoinUrl,
+  CRASH_ETHEREUM_URL: ethereumUrl,
+  CRASH_ETHEREUM_TOKEN: token = "",
+} = process.env;
 const config = readConfig({
   ...process.env,
   CHAINS: "off",
@@ -26,23 +29,22 @@ const log = openLog({ level: "silent" });
 const databaseUrl = config.databaseUrl ?? "";
 const urlOf = (login: string) => urlAs(databaseUrl, { login });
 const dbs = openDbs((name) => urlOf(LOGINS[name]), log);
-const chains = nodeUrl ? await chainsOn(nodeUrl) : NO_CHAINS;
 const ports: AppPorts = {
   db: dbs.web,
   dbs,
   config,
   log,
-  chains,
-  files: openFiles(mkdtempSync(join(tmpdir(), "parley-victim-"))),
+  chains: bitcoinUrl || ethereumUrl ? await openChains() : NO_CHAINS,
+  files: openFiles(join(config.dataDir, "files")),
 };
 const app = await makeApp(ports);
 startWorkers(ports, MODULES);
 await app.fastify.listen({ port: config.port, host: "127.0.0.1" });
 process.send?.("listening");
 
-async function chainsOn(url: string): Promise<Chains> {
-  const node = openEthereumNode({ url });
-  const chainId = await node.chainId();
+async function openChains(): Promise<Chains> {
+  const node = ethereumUrl ? openEthereumNode({ url: ethereumUrl }) : undefined;
+  const chainId = (await node?.chainId()) ?? 0;
   const signer = openSigner({
     folder: join(config.dataDir, "signer"),
     key: undefined,
@@ -51,5 +53,10 @@ async function chainsOn(url: string): Promise<Chains> {
     ethereumChainId: chainId,
     token,
   });
-  return { ...NO_CHAINS, ethereum: { node, chainId, token }, signer };
+  return {
+    ...NO_CHAINS,
+    ...(bitcoinUrl ? { bitcoin: { node: openBitcoinNode({ url: bitcoinUrl }), chain: "regtest" } } : {}),
+    ...(node ? { ethereum: { node, chainId, token } } : {}),
+    signer,
+  };
 }

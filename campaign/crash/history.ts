@@ -1,0 +1,171 @@
+/**
+ * What follows from what callers were told: which rows there have to be, and what everybody has. Nothing is taken from
+ * the tables but the answers that nobody heard.
+ */
+import assert from "node:assert/strict";
+import { CRYPTO, type CryptoCode, unitsFromDisplay } from "#contract/money.ts";
+import type { Db } from "../../server/platform/db.ts";
+import { accountOf } from "../../server/money/ledger/index.ts";
+import { type Call, isAcknowledged, type Told } from "./caller.ts";
+
+type Effect = { readonly owner: bigint; readonly code: CryptoCode; readonly units: bigint };
+type Trade = {
+  readonly buyer: bigint;
+  readonly seller: bigint;
+  readonly code: CryptoCode;
+  readonly units: bigint;
+  readonly escrow: bigint;
+};
+/** Which rows say that a call happened: its kind, and what it was about. */
+type Trace = { readonly kind: string; readonly subject: string };
+
+/** Who takes part in the trades of an offer. */
+export type Sides = ReadonlyMap<string, { readonly buyer: bigint; readonly seller: bigint }>;
+
+/**
+ * Nobody was told whether a call happened: the answer that was kept with it tells. Without one it has left no trace, or
+ * the comparison finds it. Also finds acknowledged calls whose record is gone.
+ */
+export async function hearLastAnswers(db: Db, history: readonly Call[]): Promise<void> {
+  const rows = await db.read(
+    (tx) => tx.rows<{ key: string; status: number; answer: string }>`
+      select key, status, answer
+      from idempotency_keys
+      where key = any(${history.map(({ key }) => key)})`,
+  );
+  const kept = new Map(rows.map((row) => [row.key, row]));
+  const lost = history.filter((call) => isAcknowledged(call) && kept.get(call.key)?.status !== call.answer?.status);
+  assert.deepEqual(lost, [], "acknowledged and then missing");
+  for (const call of history) {
+    const row = kept.get(call.key);
+    if (call.answer || !row) continue;
+    const { data, errors } = JSON.parse(row.answer) as Told;
+    call.answer = { status: row.status, code: errors?.code ?? "", data: data ?? {} };
+  }
+}
+
+/** Compares every trace and every balance with what was acknowledged. Returns how many of each kind there were. */
+export async function assertRebuilt(
+  db: Db,
+  { history, sides, deposits }: { history: readonly Call[]; sides: Sides; deposits: readonly Effect[] },
+): Promise<ReadonlyMap<string, number>> {
+  const done = history.filter(isAcknowledged);
+  const trades = new Map(done.flatMap((call) => tradeOf(call, sides)));
+  const told = done.flatMap((call) => traceOf(call)).map(({ kind, subject }) => `${kind} ${subject}`);
+  assert.deepEqual((await tracesIn(db)).sort(), told.sort(), "the rows tell another history than the callers do");
+
+  const expected = new Map<string, bigint>();
+  for (const { owner, code, units } of [...deposits, ...done.flatMap((call) => effectsOf(call, trades))]) {
+    const name = accountOf.available(owner, code);
+    expected.set(name, (expected.get(name) ?? 0n) + units);
+  }
+  const balances = await balancesIn(db);
+  for (const [name, units] of expected) assert.equal(balances.get(name) ?? 0n, units, name);
+  for (const [name, units] of balances) assert.equal(expected.get(name) ?? 0n, units, name);
+  return countKinds(told);
+}
+
+const countKinds = (lines: readonly string[]): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const line of lines) {
+    const kind = line.split(" ")[0] ?? "";
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return counts;
+};
+
+const codeOf = (value: unknown): CryptoCode => {
+  if (value === "BTC" || value === "ETH" || value === "USDT") return value;
+  throw new Error(`no coin: ${value}`);
+};
+const unitsOf = (value: unknown, code: CryptoCode): bigint => unitsFromDisplay(String(value), CRYPTO[code].digits);
+const partOf = (path: string, index: number): string => path.split("/")[index] ?? "";
+/** The last word of a path is the verb. */
+const verbOf = ({ path }: Call): string => path.split("/").at(-1) ?? "";
+
+function tradeOf(call: Call, sides: Sides): [string, Trade][] {
+  if (verbOf(call) !== "trades" || !call.answer) return [];
+  const { data } = call.answer;
+  const people = sides.get(partOf(call.path, 4));
+  if (!people) throw new Error(`nobody's offer: ${call.path}`);
+  const code = codeOf(data.cryptoCurrencyCode);
+  const { amount, escrow } = data.cryptoAmount as { amount: string; escrow: string };
+  return [[String(data.tradeHash), { ...people, code, units: unitsOf(amount, code), escrow: unitsOf(escrow, code) }]];
+}
+
+const OF_TRADES: Readonly<Record<string, string>> = {
+  "payment-account": "reveal_details",
+  paid: "mark_paid",
+  release: "release",
+  cancel: "cancel",
+  dispute: "open_dispute",
+};
+
+function traceOf(call: Call): Trace[] {
+  const { path, body } = call;
+  const data = call.answer?.data ?? {};
+  const verb = verbOf(call);
+  if (verb === "trades") return [{ kind: "start", subject: String(data.tradeHash) }];
+  if (verb === "take") return [{ kind: "take", subject: partOf(path, 5) }];
+  if (verb === "decide") return [{ kind: `award_${body.winner}`, subject: partOf(path, 5) }];
+  if (verb === "send-outs") return [{ kind: "send_out", subject: String(data.id) }];
+  if (verb === "conversions") return [{ kind: "conversion", subject: String(data.id) }];
+  const kind = OF_TRADES[verb];
+  return kind === undefined ? [] : [{ kind, subject: partOf(path, 4) }];
+}
+
+function effectsOf(call: Call, trades: ReadonlyMap<string, Trade>): Effect[] {
+  const { by: owner, path, body } = call;
+  const data = call.answer?.data ?? {};
+  const verb = verbOf(call);
+  if (verb === "send-outs") {
+    const code = codeOf(data.cryptoCurrencyCode);
+    return [{ owner, code, units: -unitsOf(data.total, code) }];
+  }
+  if (verb === "conversions") {
+    const [from, to] = [codeOf(data.from), codeOf(data.to)];
+    return [
+      { owner, code: from, units: -unitsOf(data.fromAmount, from) },
+      { owner, code: to, units: unitsOf(data.toAmount, to) },
+    ];
+  }
+  const hash = verb === "trades" ? String(data.tradeHash) : partOf(path, verb === "decide" ? 5 : 4);
+  const trade = trades.get(hash);
+  if (!trade) return [];
+  const { buyer, seller, code, units, escrow } = trade;
+  if (verb === "trades") return [{ owner: seller, code, units: -escrow }];
+  if (verb === "release" || (verb === "decide" && body.winner === "buyer")) return [{ owner: buyer, code, units }];
+  if (verb === "cancel" || verb === "decide") return [{ owner: seller, code, units: escrow }];
+  return [];
+}
+
+/** Everything that people have done, as the tables tell it, each as often as it stands there. */
+async function tracesIn(db: Db): Promise<string[]> {
+  const rows = await db.read(
+    (tx) => tx.rows<{ line: string }>`
+      select trade_transitions.verb || ' ' || trades.hash as line
+      from trade_transitions
+      join trades on trades.id = trade_transitions.trade_id
+      where trade_transitions.actor in ('buyer', 'seller', 'moderator')
+      union all
+      select 'take ' || subject from staff_acts where act = 'dispute.take'
+      union all
+      select 'send_out ' || hash from send_outs
+      union all
+      select 'conversion ' || conversion_quotes.hash
+      from conversions
+      join conversion_quotes on conversion_quotes.id = conversions.quote_id`,
+  );
+  return rows.map(({ line }) => line);
+}
+
+/** What every user has, reserved sums too; accounts with nothing in them are left out. */
+async function balancesIn(db: Db): Promise<Map<string, bigint>> {
+  const rows = await db.read(
+    (tx) => tx.rows<{ name: string; balance_units: bigint }>`
+      select name, balance_units
+      from ledger_accounts
+      where kind = 'user' and balance_units <> 0`,
+  );
+  return new Map(rows.map(({ name, balance_units }) => [name, balance_units]));
+}
