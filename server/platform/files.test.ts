@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -19,6 +20,27 @@ test("the same bytes have one key and one file", async () => {
   const place = join(folder, key.slice(0, 2), key.slice(2, 4));
   assert.deepEqual(readdirSync(place), [key], "something unfinished was left");
   assert.equal(statSync(join(place, key)).mode & 0o777, 0o600);
+});
+
+test("on a full disk nothing unfinished stays, and with room again the same bytes are kept", async () => {
+  const files = openFiles(folder);
+  const bytes = Buffer.from("too much");
+  const handle = await open(folder, "r");
+  const prototype = Object.getPrototypeOf(handle) as FileHandle;
+  await handle.close();
+  const { writeFile } = prototype;
+  prototype.writeFile = async function (this: FileHandle, data) {
+    await writeFile.call(this, Buffer.from(data as Uint8Array).subarray(0, 3));
+    throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+  };
+  await assert.rejects(files.put(bytes), { code: "ENOSPC" }).finally(() => {
+    prototype.writeFile = writeFile;
+  });
+  const key = createHash("sha256").update(bytes).digest("hex");
+  const place = join(folder, key.slice(0, 2), key.slice(2, 4));
+  assert.deepEqual(readdirSync(place), []);
+  assert.equal(await files.put(bytes), key);
+  assert.deepEqual(readdirSync(place), [key]);
 });
 
 test("what is no key names no file", async () => {

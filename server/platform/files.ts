@@ -1,6 +1,6 @@
 /** Kept bytes, by the hash of their content, under DATA_DIR/files. Written whole or not at all. */
 import { createHash } from "node:crypto";
-import { mkdir, open, readFile, rename } from "node:fs/promises";
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ids } from "./ids.ts";
 import { syncFolder } from "./sync-folder.ts";
@@ -22,18 +22,28 @@ export function openFiles(folder: string): Files {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true });
       const unfinished = `${path}.${ids.hash()}.part`;
-      const file = await open(unfinished, "wx", 0o600);
       try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
+        await writeSynced(unfinished, bytes);
+        await rename(unfinished, path);
+      } catch (error) {
+        // On a full disk it would only take the room that is missing.
+        await rm(unfinished, { force: true });
+        throw error;
       }
-      await rename(unfinished, path);
       // Its name, and those of the folders above that may be as new: before anybody relies on it.
       for (const above of [dirname(path), dirname(dirname(path)), folder, dirname(folder)]) await syncFolder(above);
       return key;
     },
     get: (key) => readFile(pathOf(key)),
   };
+}
+
+async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, "wx", 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
