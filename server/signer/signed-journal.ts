@@ -2,9 +2,20 @@
  * What was signed, one line each, on the disk before the answer leaves. It makes signing idempotent, and it is what the
  * daily cap is measured on: nobody who can write to the database can make the signer forget.
  */
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from "node:fs";
-import { join } from "node:path";
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  truncateSync,
+  writeSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import type { Signed } from "../platform/outside/signer.ts";
+import { syncFolderNow } from "../platform/sync-folder.ts";
 
 export type SignedEntry = Signed & {
   /** `send_out:<id>` and the like. */
@@ -28,17 +39,31 @@ export function openSignedJournal(folder: string): SignedJournal {
   const entries = readEntries(path);
   const byPayment = new Map(entries.map((entry) => [entry.payment, entry]));
   const file = openSync(path, "a", 0o600);
+  // Its name too: a journal that is gone with it would let everything be signed again.
+  for (const above of [folder, dirname(folder)]) syncFolderNow(above);
   process.once("exit", () => closeSync(file));
   return {
     find: (payment) => byPayment.get(payment),
     all: () => entries,
     add(entry) {
-      writeSync(file, `${JSON.stringify(entry)}\n`);
-      fsyncSync(file);
+      append(file, `${JSON.stringify(entry)}\n`);
       entries.push(entry);
       byPayment.set(entry.payment, entry);
     },
   };
+}
+
+/** The whole line or nothing: on a full disk half of it may fit, and would swallow the line after it. */
+function append(file: number, text: string): void {
+  const line = Buffer.from(text);
+  const { size } = fstatSync(file);
+  try {
+    for (let written = 0; written < line.length; ) written += writeSync(file, line, written);
+    fsyncSync(file);
+  } catch (error) {
+    ftruncateSync(file, size);
+    throw error;
+  }
 }
 
 /** A half line at the end was cut off by a crash before anybody was answered: it is taken away. */

@@ -4,11 +4,12 @@
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { HDKey } from "@scure/bip32";
 import { entropyToMnemonic, mnemonicToSeedSync } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
 import { type BitcoinChain, type KeyPath, keyVersions } from "../platform/outside/chain-keys.ts";
+import { syncFolderNow } from "../platform/sync-folder.ts";
 
 export type Vault = {
   /** The account public keys, for deriving addresses elsewhere. */
@@ -58,6 +59,8 @@ function childKey(account: HDKey, { branch, index }: KeyPath): Uint8Array {
 function write(path: string, entropy: Uint8Array, key: string | undefined): void {
   writeFileSync(`${path}.part`, JSON.stringify(close(entropy, key)), { mode: 0o600, flush: true });
   renameSync(`${path}.part`, path);
+  // Before an address is derived from it: coins that came to a seed that is gone are gone with it.
+  for (const above of [dirname(path), dirname(dirname(path))]) syncFolderNow(above);
 }
 
 function close(entropy: Uint8Array, key: string | undefined): SeedFile {
