@@ -16,8 +16,7 @@ export const listInboxMails = endpoint({
   name: "listInboxMails",
   method: "GET",
   path: "/demo/inbox/messages",
-  summary:
-    "The newest 50 mails of the local inbox, of one address or of all; in the demo market, or where no mail server is set",
+  summary: "The newest 50 mails of the local inbox, of one address or of all; in the demo market only",
   query: z.strictObject({ to: z.optional(text({ max: 254 })) }),
   reply: z.array(inboxMail),
   refusals: ["request.not_found"],

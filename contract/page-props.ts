@@ -81,8 +81,6 @@ export type RegisterProps = {
 };
 export type VerifyEmailProps = {
   email: string;
-  /** Mails stay on this machine and can be read at /demo/inbox. */
-  isInboxOpen: boolean;
   next: string | null;
 };
 /** `to` is what was searched for; `addresses` are all that have mails, the newest first. */

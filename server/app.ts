@@ -4,11 +4,12 @@ import type { AppPorts } from "./platform/app-ports.ts";
 import type { Forgery } from "./platform/http/csrf.ts";
 import { type LiveHub, makeLiveHub } from "./platform/http/live-hub.ts";
 import { mountRoutes } from "./platform/http/mount.ts";
-import { mountObservability } from "./platform/http/observability.ts";
+import { type Metrics, mountObservability } from "./platform/http/observability.ts";
 import { mountOpenApi } from "./platform/http/openapi.ts";
 import type { Route } from "./platform/http/policy.ts";
 import { openPages } from "./platform/http/pages.ts";
 import { makeServer } from "./platform/http/server.ts";
+import { marketFacts, openIn } from "./platform/market-facts.ts";
 import { mountFiles, pages, surround } from "./outward/pages/index.ts";
 import { useSealingSecret } from "./platform/sealed.ts";
 import { LIVE_STATES, ROUTED } from "./modules.ts";
@@ -32,6 +33,7 @@ function must<T>(value: T | undefined): T {
 export type App = {
   readonly fastify: FastifyInstance;
   readonly forgery: Forgery;
+  readonly metrics: Metrics;
   readonly hub: LiveHub;
   readonly routes: readonly Route[];
   close(): Promise<void>;
@@ -41,7 +43,8 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   const { config, db, log } = ports;
   useSealingSecret(config.secret);
   const hub = await makeLiveHub({ db, log, secret: config.secret, isSessionOpen, states: LIVE_STATES });
-  const routes = ROUTED;
+  const facts = marketFacts(ports);
+  const routes = openIn(facts, ROUTED);
   assertActionsKnown(routes);
   let forgery: Forgery | undefined;
   const drawn = ports.distDir
@@ -55,14 +58,15 @@ export async function makeApp(ports: AppPorts): Promise<App> {
     ...(drawn ? { errorPage: drawn.errorPage } : {}),
   });
   forgery = server.forgery;
-  mountObservability(server.fastify, { db, hub });
+  const metrics = mountObservability(server.fastify, { db, hub });
   await mountOpenApi(server.fastify, routes, config.publicUrl.origin);
   mountRoutes(server, { db, files: ports.files, live: hub, routes });
   await mountFiles(server.fastify, ports);
-  await drawn?.mount(server.fastify, [...pages, ...demoPages]);
+  await drawn?.mount(server.fastify, openIn(facts, [...pages, ...demoPages]));
   return {
     fastify: server.fastify,
     forgery: server.forgery,
+    metrics,
     hub,
     routes,
     async close() {

@@ -1,5 +1,4 @@
 /** Starts the marketplace: database, chain nodes, mail, server, workers, demo market. Stops them in the same order. */
-import { mkdirSync } from "node:fs";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo.ts";
@@ -7,15 +6,18 @@ import { makeApp } from "./app.ts";
 import { presetMarket, seedMarket } from "./demo/index.ts";
 import { MODULES } from "./modules.ts";
 import type { AppPorts } from "./platform/app-ports.ts";
-import { type Config, readConfig } from "./platform/config.ts";
+import { type Config, makeDataDir, readConfig } from "./platform/config.ts";
 import { startDatabase } from "./devnet/database.ts";
 import { openFiles } from "./platform/files.ts";
+import { serveMetrics } from "./platform/http/metrics-server.ts";
 import { openLog } from "./platform/log.ts";
+import { refuseDemoPeople, refuseUnready } from "./platform/market-kind.ts";
 import { startChains } from "./devnet/chains.ts";
 import { takeFolderLock } from "./platform/folder-lock.ts";
 import { type Inbox, startInbox } from "./devnet/inbox.ts";
 import { startWorkers } from "./platform/workers.ts";
 import { openRails } from "./money/custody/index.ts";
+import { hasDemoUsers } from "./people/accounts/index.ts";
 
 const startedAt = performance.now();
 const say = (text: string) => process.stdout.write(`· ${text}\n`);
@@ -33,11 +35,13 @@ async function stop(code: number): Promise<void> {
 
 async function start(): Promise<void> {
   const config = readConfig();
+  refuseUnready(config);
   const log = openLog({ level: config.logLevel });
-  mkdirSync(config.dataDir, { recursive: true });
+  makeDataDir(config.dataDir);
   await holdPlace(config);
   const database = await startDatabase({ config, log, say });
   stops.push(() => database.stop());
+  await database.asOwner(async (db) => refuseDemoPeople(config, await db.read(hasDemoUsers)));
   const files = openFiles(join(config.dataDir, "files"));
   const inbox: Inbox | undefined = config.smtpUrl ? undefined : await startInbox(database.dbs.worker);
   if (inbox) stops.push(() => inbox.stop());
@@ -52,7 +56,6 @@ async function start(): Promise<void> {
     files,
     chains,
     distDir: resolve("dist"),
-    keepsMails: inbox !== undefined,
   };
 
   await database.asOwner((db) => db.tx((tx) => presetMarket(tx, { isDemo: config.demo })));
@@ -66,6 +69,10 @@ async function start(): Promise<void> {
     await workers.ready();
   }
   await app.fastify.listen({ port: config.port, host: config.host });
+  if (config.metricsPort !== undefined) {
+    const shown = await serveMetrics(app.metrics, { port: config.metricsPort, host: config.metricsHost });
+    stops.push(() => shown.stop());
+  }
   greet(config, { inbox: inbox !== undefined, databaseFolder: database.folder });
 }
 

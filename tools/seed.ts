@@ -10,7 +10,11 @@ import { openLog } from "../server/platform/log.ts";
 import { startChains } from "../server/devnet/chains.ts";
 
 const say = (text: string) => process.stdout.write(`· ${text}\n`);
-const config = { ...readConfig(), demo: true };
+const config = readConfig();
+if (!config.demo) {
+  process.stderr.write("npm run seed fills a demo market, and with these settings this is none.\n");
+  process.exit(1);
+}
 const log = openLog({ level: config.logLevel });
 mkdirSync(config.dataDir, { recursive: true });
 const database = await startDatabase({ config, log, say });

@@ -45,12 +45,25 @@ function nodeIn(clone: string): string {
 
 type Start = { readonly clone: string; readonly env: Record<string, string>; readonly user?: typeof NOBODY };
 
+/** A market for real people, which has nobody to make up first; whom it would ask for rates it does not reach. */
+const REAL = {
+  DEMO: "off",
+  PORT: "0",
+  PUBLIC_URL: "https://parley.example",
+  SMTP_URL: "smtp://127.0.0.1:9",
+  LIVE_RATES: "on",
+  PARLEY_SECRET: "a secret of the test, of thirty-two letters and more",
+  SIGNER_KEY: "5e".repeat(32),
+  NODE_USE_ENV_PROXY: "1",
+  HTTPS_PROXY: "http://127.0.0.1:9",
+};
+
 /** Starts, waits until it is ready, stops it at Ctrl-C, and returns what it said. */
 async function startAndStop({ clone, env, user }: Start): Promise<{ said: string; code: number | null }> {
   const child = spawn(nodeIn(clone), [join(clone, "tools/bootstrap.mjs"), "start"], {
     ...user,
     cwd: "/",
-    env: { ...process.env, NODE_TEST_CONTEXT: undefined, DEMO: "off", PORT: "0", ...env },
+    env: { ...process.env, NODE_TEST_CONTEXT: undefined, ...REAL, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const ended = new Promise<number | null>((done) => child.once("exit", done));

@@ -2,7 +2,7 @@
 // SIGKILL, on this machine only, and a bad setting named.
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -21,6 +21,16 @@ after(() => {
 type Running = { readonly child: ChildProcess; readonly readySec: number; readonly said: () => string };
 
 const settings = { PORT: String(port), DATA_DIR: dataDir };
+
+/** Everything that a real market is given; nobody is asked for rates before the start has looked at its database. */
+const REAL = {
+  DEMO: "off",
+  PUBLIC_URL: "https://parley.example",
+  SMTP_URL: "smtp://127.0.0.1:9",
+  LIVE_RATES: "on",
+  PARLEY_SECRET: "a secret of the test, of thirty-two letters and more",
+  SIGNER_KEY: "5e".repeat(32),
+};
 
 /** The door of npm start, until it says that it is ready. */
 async function start(extra: Record<string, string> = {}): Promise<Running> {
@@ -167,6 +177,29 @@ test("it starts, stops at Ctrl-C without a trace, and is ready again within thre
   fourth.child.kill("SIGTERM");
   assert.equal(await ended(fourth.child), 0);
   await assertGone([...orphans, ...heirs]);
+});
+
+function refusedStart(extra: Record<string, string>): string {
+  const { status, stderr } = spawnSync(process.execPath, ["tools/bootstrap.mjs", "start"], {
+    env: { ...process.env, NODE_TEST_CONTEXT: undefined, ...settings, ...extra },
+    encoding: "utf8",
+    timeout: 120_000,
+  });
+  assert.equal(status, 1, stderr);
+  return stderr.trim();
+}
+
+test("a real market that lacks something says so in one sentence and starts nothing", () => {
+  const fresh = join(dataDir, "real");
+  assert.match(
+    refusedStart({ DATA_DIR: fresh, DEMO: "off" }),
+    /^Parley does not start: this is no demo market \(DEMO=off\), and a real one needs SMTP_URL, .*docs\/operating\.md/,
+  );
+  assert.ok(!existsSync(join(fresh, "database")), "a database was made");
+});
+
+test("a database of the demo is no beginning for a real market", { timeout: 200_000 }, () => {
+  assert.match(refusedStart(REAL), /^Parley does not start: its database has accounts of the demo market/m);
 });
 
 test("a bad setting stops the start with its name, and a password in it stays unsaid", () => {

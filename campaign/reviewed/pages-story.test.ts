@@ -67,7 +67,6 @@ async function opens(who: Actor, path: string, ask: Ask = {}) {
           visitor: { chosenFiat, countries },
           locale,
           isDemo,
-          isInboxOpen: isDemo,
         }),
       );
       return { status: 200, body: shortened(shown) };
@@ -82,7 +81,7 @@ async function around(who: Actor, isDemo = false): Promise<void> {
   const viewer = await identify(app.db, who.client.token);
   await act(`around the pages of ${who.name}`, async () => ({
     status: 200,
-    body: await app.db.read((tx) => surround({ tx, viewer, locale: "en", isDemo, isInboxOpen: isDemo })),
+    body: await app.db.read((tx) => surround({ tx, viewer, locale: "en", isDemo })),
   }));
 }
 

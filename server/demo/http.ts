@@ -6,7 +6,7 @@ import { wishCoins } from "./faucet.ts";
 import { listInboxMails } from "./inbox.ts";
 
 export const routes = [
-  route(listInboxMailsCall, { auth: "public", rate: "read", openWhen: "isInboxOpen" }, ({ tx, query }) =>
+  route(listInboxMailsCall, { auth: "public", rate: "read", openWhen: "isDemo" }, ({ tx, query }) =>
     listInboxMails(tx, { to: query?.to }),
   ),
   route(

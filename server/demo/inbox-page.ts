@@ -1,4 +1,4 @@
-/** The page of the local inbox, open where its endpoint is. */
+/** The page of the local inbox, there where its endpoint is. */
 import type { PageContext, PageRoute, Shown } from "../platform/http/pages.ts";
 import { listInboxMails } from "./inbox.ts";
 
@@ -12,5 +12,5 @@ async function loadInbox({ tx, query }: PageContext): Promise<Shown> {
 }
 
 export const pages: readonly PageRoute[] = [
-  { path: "/demo/inbox", policy: { auth: "public", rate: "read", openWhen: "isInboxOpen" }, load: loadInbox },
+  { path: "/demo/inbox", policy: { auth: "public", rate: "read", openWhen: "isDemo" }, load: loadInbox },
 ];

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listInboxMails } from "#contract/inbox.ts";
+import { askFaucet } from "#contract/wallet.ts";
 import { mailJob, queueMail } from "../platform/mail.ts";
 import { startInbox } from "../devnet/inbox.ts";
-import { testApp } from "../testing/index.ts";
+import { aPerson, testApp } from "../testing/index.ts";
 
 const app = await testApp({ config: { demo: true } });
 
@@ -28,8 +29,27 @@ test("a mail that was sent to the local inbox can be read by its address, and ro
   }
 });
 
-test("where mails go to a real mail server and there is no demo, nobody reads them here", async () => {
-  const real = await testApp({ config: { demo: false, smtpUrl: "smtp://mail.example.org" } });
-  const { status } = await real.client().call(listInboxMails);
-  assert.equal(status, 404);
+test("without the demo there is neither an inbox nor a faucet, and no list of calls names them", async () => {
+  const real = await testApp({ config: { demo: false, smtpUrl: undefined } });
+  const person = await aPerson(real);
+  for (const { routes, fastify } of [app.app, real.app]) {
+    const isDemo = fastify === app.app.fastify;
+    const ask = (method: "GET" | "POST", url: string) =>
+      fastify.inject({ method, url, headers: { cookie: `parley=${person.client.token}` } });
+    const answers = [
+      await ask("GET", listInboxMails.path),
+      await ask("POST", askFaucet.path),
+      await ask("GET", "/demo/nothing"),
+    ].map(({ statusCode }) => statusCode);
+    assert.deepEqual(answers, isDemo ? [200, 401, 404] : [404, 404, 404]);
+    const { paths } = (await ask("GET", "/openapi.json")).json() as { paths: Record<string, unknown> };
+    for (const { path } of [listInboxMails, askFaucet]) {
+      assert.equal(path.replace(/:(\w+)/g, "{$1}") in paths, isDemo, path);
+      assert.equal(
+        routes.some(({ endpoint }) => endpoint.path === path),
+        isDemo,
+        path,
+      );
+    }
+  }
 });

@@ -38,8 +38,6 @@ export type AppPorts = {
   readonly chains?: Chains;
   /** What the web's build wrote; absent in tests that draw no page. */
   readonly distDir?: string;
-  /** Mails stay in the local inbox, because no mail server is configured. */
-  readonly keepsMails?: boolean;
 };
 
 export type Job = {

@@ -13,6 +13,7 @@ const BAD: readonly (readonly [name: string, text: string, says: string])[] = [
   ["PORT", "eighty", "PORT=eighty: must be a whole number from 0 to 65535"],
   ["PORT", "65536", "PORT=65536: must be a whole number from 0 to 65535"],
   ["PORT", "1e3", "PORT=1e3: must be a whole number from 0 to 65535"],
+  ["METRICS_PORT", "on", "METRICS_PORT=on: must be a whole number from 0 to 65535"],
   ["HOST", "a\nb", "HOST=a\nb: must be one line"],
   [
     "DATABASE_URL",
@@ -26,6 +27,16 @@ const BAD: readonly (readonly [name: string, text: string, says: string])[] = [
   ["BITCOIND", "/nowhere/bitcoind", "BITCOIND=/nowhere/bitcoind: there is no such file"],
   ["ETHEREUM_RPC_URL", "node", "ETHEREUM_RPC_URL=node: is not an address"],
   ["SMTP_URL", "http://me:word@host", "SMTP_URL=http://…@host: must begin with smtp:// or smtps://"],
+  [
+    "TRUSTED_PROXIES",
+    "10.0.0.1,everybody",
+    "TRUSTED_PROXIES=10.0.0.1,everybody: must be addresses or ranges such as 10.0.0.0/8, with commas between them",
+  ],
+  [
+    "TRUSTED_PROXIES",
+    "0.0.0.0/0",
+    "TRUSTED_PROXIES=0.0.0.0/0: must be addresses or ranges such as 10.0.0.0/8, with commas between them",
+  ],
   ["COUNTRY_HEADER", "cf ipcountry", "COUNTRY_HEADER=cf ipcountry: must be the name of a header, such as cf-ipcountry"],
   ["ERROR_REPORTING", "//evil", "ERROR_REPORTING=//evil: must be a path of this host, such as /errors"],
   ["LOG_LEVEL", "loud", "LOG_LEVEL=loud: must be one of debug, info, warn, error, silent"],
@@ -65,4 +76,43 @@ test("on and off are written in any case, and yes, no, true, false, 1 and 0 say 
     assert.equal(readConfig({ DATA_DIR: folder, CHAINS: text }).chains, true);
   for (const text of ["OFF", "false", "0", "no"])
     assert.equal(readConfig({ DATA_DIR: folder, CHAINS: text }).chains, false);
+});
+
+/** Settings that make a market one for others, or one of real coins; each with the words that say so. */
+const NOT_FOR_PLAY: readonly (readonly [settings: Record<string, string>, says: string])[] = [
+  [{ HOST: "0.0.0.0" }, "HOST=0.0.0.0 serves others"],
+  [{ HOST: "::" }, "HOST=:: serves others"],
+  [{ HOST: "192.168.1.5" }, "HOST=192.168.1.5 serves others"],
+  [{ HOST: "localhost.example.org" }, "HOST=localhost.example.org serves others"],
+  [{ PUBLIC_URL: "https://parley.example" }, "PUBLIC_URL=https://parley.example serves others"],
+  [{ PUBLIC_URL: "http://10.0.0.7:8080" }, "PUBLIC_URL=http://10.0.0.7:8080 serves others"],
+  [{ PUBLIC_URL: "http://127.0.0.1.example.org" }, "PUBLIC_URL=http://127.0.0.1.example.org serves others"],
+  [{ BITCOIN_RPC_URL: "http://me:word@127.0.0.1:8332" }, "BITCOIN_RPC_URL names a node that was not started for it"],
+  [{ ETHEREUM_RPC_URL: "http://127.0.0.1:8545" }, "ETHEREUM_RPC_URL names a node that was not started for it"],
+];
+
+for (const [settings, says] of NOT_FOR_PLAY)
+  test(`${Object.entries(settings).join()} is no place for a demo: off unless said, and on is refused`, () => {
+    assert.equal(readConfig({ DATA_DIR: folder, ...settings }).demo, false);
+    assert.equal(readConfig({ DATA_DIR: folder, ...settings, DEMO: "off" }).demo, false);
+    assert.throws(
+      () => readConfig({ DATA_DIR: folder, ...settings, DEMO: "on" }),
+      (error: Error) =>
+        error.message ===
+        `Parley does not start: DEMO=on is for this machine and its own development chains, and ${says}.`,
+    );
+  });
+
+test("on this machine and its development chains there is a demo unless it is switched off", () => {
+  for (const settings of [
+    {},
+    { HOST: "localhost", PUBLIC_URL: "http://market.localhost:9000" },
+    { HOST: "127.3.2.1", PUBLIC_URL: "https://127.0.0.1" },
+    { HOST: "::1", PUBLIC_URL: "http://[::1]:8080" },
+    { CHAINS: "off", BITCOIN_RPC_URL: "http://127.0.0.1:8332", ETHEREUM_RPC_URL: "http://127.0.0.1:8545" },
+  ]) {
+    assert.equal(readConfig({ DATA_DIR: folder, ...settings }).demo, true);
+    assert.equal(readConfig({ DATA_DIR: folder, ...settings, DEMO: "on" }).demo, true);
+    assert.equal(readConfig({ DATA_DIR: folder, ...settings, DEMO: "off" }).demo, false);
+  }
 });

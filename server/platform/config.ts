@@ -3,19 +3,28 @@ import { createHash, randomBytes } from "node:crypto";
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { whyNoDemo } from "./demo-place.ts";
+import { isRange } from "./networks.ts";
 
 export type Config = {
   /** PORT: where the marketplace listens. */
   readonly port: number;
   /** HOST: the address it binds; 127.0.0.1 unless you mean to serve others. */
   readonly host: string;
+  /** METRICS_PORT: where what the process measures is shown, at /metrics; without it nowhere. */
+  readonly metricsPort: number | undefined;
+  /** METRICS_HOST: the address that port binds; 127.0.0.1 unless another machine of yours reads it. */
+  readonly metricsHost: string;
   /** DATA_DIR: database, chain data, uploads, keys. */
   readonly dataDir: string;
   /** DATABASE_URL: a PostgreSQL 15 or newer, as the owner of the database; without it an embedded one under DATA_DIR. */
   readonly databaseUrl: string | undefined;
   /** PUBLIC_URL: the address people type; decides cookies, links in mails and the allowed origin. */
   readonly publicUrl: URL;
-  /** DEMO: on fills the market with robots and play money, off starts empty. */
+  /**
+   * DEMO: on fills the market with robots and play money, off starts an empty, real one. On by default where HOST and
+   * PUBLIC_URL are this machine's and the chains are started for development; elsewhere off, and on is refused.
+   */
   readonly demo: boolean;
   /** BITCOIN_RPC_URL: http://user:password@host:port of a node; without it a regtest node is started. */
   readonly bitcoinRpcUrl: string | undefined;
@@ -25,16 +34,21 @@ export type Config = {
   readonly ethereumRpcUrl: string | undefined;
   /** CHAINS=off starts no chain nodes; the wallet then shows the rails as not available. */
   readonly chains: boolean;
-  /** SMTP_URL: smtp://user:password@host:port; without it mail goes to the local inbox. */
+  /** SMTP_URL: smtp://user:password@host:port; without it the mail of the demo goes to the local inbox. */
   readonly smtpUrl: string | undefined;
   /** MAIL_FROM: the sender of mails. */
   readonly mailFrom: string;
-  /** LIVE_RATES=on asks the exchanges; off plays recorded daily rates, marked as recorded. */
+  /** LIVE_RATES=on asks the exchanges; off plays recorded daily rates, marked as recorded, in the demo. */
   readonly liveRates: boolean;
   /** ERROR_REPORTING: a path of this host, such as /errors, to which browsers send what broke; a proxy takes it from there. */
   readonly errorReporting: string | undefined;
   /** ERROR_REPORTING_KEY: goes along with each report, for a service that tells its senders apart by it. */
   readonly errorReportingKey: string | undefined;
+  /**
+   * TRUSTED_PROXIES: addresses and ranges of your proxies, with commas between them. Only what these say of the caller's
+   * address in X-Forwarded-For is believed; without them nothing is, because anybody could send it.
+   */
+  readonly trustedProxies: readonly string[];
   /**
    * COUNTRY_HEADER: the header in which your proxy names the visitor's country, such as cf-ipcountry; guests then start
    * in its currency. Without it no such header is believed, because anybody could send it.
@@ -48,6 +62,8 @@ export type Config = {
   readonly rateLimits: boolean;
   /** PARLEY_SECRET: signs anti-forgery and channel tokens; made once under DATA_DIR when not given. */
   readonly secret: Uint8Array;
+  /** PARLEY_SECRET was given, not made. */
+  readonly hasOwnSecret: boolean;
   /** SIGNER_KEY: 64 hex digits that encrypt the wallet's seed at rest; without it the file's mode protects it. */
   readonly signerKey: string | undefined;
 };
@@ -62,26 +78,38 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new ConfigError(`Parley does not start, because of its settings:\n  ${faults.join("\n  ")}`);
   }
   const dataDir = resolve(set.DATA_DIR);
-  return {
-    port: set.PORT,
+  const place = {
     host: set.HOST,
-    dataDir,
-    databaseUrl: set.DATABASE_URL,
     publicUrl: new URL(set.PUBLIC_URL ?? `http://localhost:${set.PORT}`),
-    demo: set.DEMO,
     bitcoinRpcUrl: set.BITCOIN_RPC_URL,
-    bitcoindPath: set.BITCOIND,
     ethereumRpcUrl: set.ETHEREUM_RPC_URL,
     chains: set.CHAINS,
+  };
+  const noDemo = whyNoDemo(place);
+  if (set.DEMO && noDemo)
+    throw new ConfigError(
+      `Parley does not start: DEMO=on is for this machine and its own development chains, and ${noDemo}.`,
+    );
+  return {
+    ...place,
+    port: set.PORT,
+    metricsPort: set.METRICS_PORT,
+    metricsHost: set.METRICS_HOST,
+    dataDir,
+    databaseUrl: set.DATABASE_URL,
+    demo: set.DEMO ?? noDemo === undefined,
+    bitcoindPath: set.BITCOIND,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
     liveRates: set.LIVE_RATES,
     errorReporting: set.ERROR_REPORTING,
     errorReportingKey: set.ERROR_REPORTING_KEY,
+    trustedProxies: set.TRUSTED_PROXIES,
     countryHeader: set.COUNTRY_HEADER,
     logLevel: set.LOG_LEVEL,
     workers: set.WORKERS,
     rateLimits: set.RATE_LIMITS,
+    hasOwnSecret: set.PARLEY_SECRET !== undefined,
     secret: set.PARLEY_SECRET ?? keptSecret(dataDir),
     signerKey: set.SIGNER_KEY,
   };
@@ -109,15 +137,18 @@ function address(...protocols: string[]) {
 const PORT_RULE = "must be a whole number from 0 to 65535";
 const LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, PORT_RULE)
+  .transform(Number)
+  .refine((number) => number <= 65_535, PORT_RULE);
+
 /** By the names of the environment; texts in, as the process gets them. */
 const SETTINGS = z.object({
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, PORT_RULE)
-    .transform(Number)
-    .refine((port) => port <= 65_535, PORT_RULE)
-    .default(8080),
+  PORT: port.default(8080),
   HOST: oneLine.default("127.0.0.1"),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: oneLine.default("127.0.0.1"),
   DATA_DIR: z.string().default(".data"),
   // Also of the form that names a socket's folder, which is no URL to the rest of the world.
   DATABASE_URL: z
@@ -125,7 +156,7 @@ const SETTINGS = z.object({
     .regex(/^postgres(ql)?:\/\/\S+\/\S+$/, "must be postgres://user:password@host:port/database")
     .optional(),
   PUBLIC_URL: address("http:", "https:").optional(),
-  DEMO: onOff.default(true),
+  DEMO: onOff.optional(),
   BITCOIN_RPC_URL: address("http:", "https:").optional(),
   BITCOIND: z.string().refine(existsSync, "there is no such file").optional(),
   ETHEREUM_RPC_URL: address("http:", "https:").optional(),
@@ -138,6 +169,14 @@ const SETTINGS = z.object({
     .regex(/^\/\w[\w/-]*$/, "must be a path of this host, such as /errors")
     .optional(),
   ERROR_REPORTING_KEY: oneLine.optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(",").map((range) => range.trim()))
+    .refine(
+      (ranges) => ranges.every(isRange),
+      "must be addresses or ranges such as 10.0.0.0/8, with commas between them",
+    )
+    .default([]),
   COUNTRY_HEADER: z
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9-]*$/, "must be the name of a header, such as cf-ipcountry")
@@ -163,15 +202,20 @@ function shown(name: string, env: NodeJS.ProcessEnv): string {
   return `${name}=${isSecret ? "…" : (env[name] ?? "").replace(/\/\/.*@/, "//…@")}`;
 }
 
-/** A secret that was made at the first start and stays with the data. */
-function keptSecret(dataDir: string): Uint8Array {
-  const file = join(dataDir, "secret");
+/** Throws a sentence where it cannot be made or written. */
+export function makeDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.W_OK);
   } catch {
     throw new ConfigError(`DATA_DIR=${dataDir}: this folder cannot be written; set DATA_DIR to one that can.`);
   }
+}
+
+/** A secret that was made at the first start and stays with the data. */
+function keptSecret(dataDir: string): Uint8Array {
+  makeDataDir(dataDir);
+  const file = join(dataDir, "secret");
   if (!existsSync(file)) {
     // Whole or not at all: half a secret, after a crash in between, would sign like a whole one.
     const made = `${file}.${process.pid}`;

@@ -2,12 +2,18 @@
 import type { Config } from "./config.ts";
 
 export type MarketFacts = {
-  /** Made-up traders, play money, and a test coin for whoever asks. */
+  /** Made-up traders, play money, a test coin for whoever asks, and mails that everybody at this machine may read. */
   readonly isDemo: boolean;
-  /** Everybody at this machine may read the mails that the local inbox kept. */
-  readonly isInboxOpen: boolean;
 };
 
-export function marketFacts({ config, keepsMails }: { config: Config; keepsMails?: boolean }): MarketFacts {
-  return { isDemo: config.demo, isInboxOpen: config.demo || (keepsMails ?? config.smtpUrl === undefined) };
+export function marketFacts({ config }: { config: Config }): MarketFacts {
+  return { isDemo: config.demo };
+}
+
+/** Those routes and pages that there are in this market; the others do not exist in it. */
+export function openIn<R extends { readonly policy: { readonly openWhen?: keyof MarketFacts } }>(
+  facts: MarketFacts,
+  routes: readonly R[],
+): readonly R[] {
+  return routes.filter(({ policy: { openWhen } }) => !openWhen || facts[openWhen]);
 }

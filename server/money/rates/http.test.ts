@@ -83,3 +83,16 @@ test("tags follow the methods that are named", async () => {
   const groups = await visitor.call(listPaymentMethodGroups);
   assert.equal(groups.data.length, 10);
 });
+
+test("without live rates a real market writes none, and a demo plays the recording", async () => {
+  for (const [demo, least] of [
+    [false, 0],
+    [true, 100],
+  ] as const) {
+    const market = await testApp({ config: { demo, liveRates: false } });
+    await market.owner.query("delete from rates");
+    await market.runJob("refresh-rates");
+    const { rowCount } = await market.owner.query("select from rates");
+    assert.equal((rowCount ?? 0) >= least && (demo || rowCount === 0), true, `${rowCount} rates`);
+  }
+});

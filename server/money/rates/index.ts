@@ -23,14 +23,14 @@ export { recordRateUses } from "./record-rate-uses.ts";
 export { refreshLiveRates } from "./refresh-live-rates.ts";
 /** Currencies as choosers show them. */
 
-/** Keeps the rates young: live ones when the configuration says so, else the recording. */
+/** Keeps the rates young: live ones when the configuration says so, else the recording, which is for play only. */
 export const jobs: readonly Job[] = [
   {
     name: "refresh-rates",
     everyMs: 20_000,
     run: async ({ db, config, log }) => {
       if (config.liveRates) await refreshLiveRates(db, { log });
-      else await db.tx(playRecordedRates);
+      else if (config.demo) await db.tx(playRecordedRates);
     },
   },
 ];

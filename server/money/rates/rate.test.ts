@@ -72,9 +72,11 @@ test("a cross rate keeps ten leading digits", () => {
 });
 
 test("a stale rate is stale even when its sources agreed", () => {
-  const row = { staleAt: now, isDivergent: false, source: "live" as const };
+  const row = { staleAt: now, isDivergent: false, source: "live" as const, isPlay: false };
   assert.equal(stateOf(row, now), "stale");
   assert.equal(stateOf(row, new Date(now.getTime() - 1)), "fresh");
   assert.equal(stateOf({ ...row, isDivergent: true }, new Date(now.getTime() - 1)), "divergent");
-  assert.equal(stateOf({ ...row, source: "recorded" }, new Date(now.getTime() - 1)), "recorded");
+  const recorded = { ...row, source: "recorded" } as const;
+  assert.equal(stateOf({ ...recorded, isPlay: true }, new Date(now.getTime() - 1)), "recorded");
+  assert.equal(stateOf(recorded, new Date(now.getTime() - 1)), "stale", "no real money is traded by a recording");
 });

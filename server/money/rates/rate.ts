@@ -71,12 +71,13 @@ function trimmed(value: Decimal): Decimal {
   return decimal(decimalText(value));
 }
 
-/** What a stored rate is worth at this instant. */
+/** What a stored rate is worth at this instant. A recording is of the past wherever the money is no play money. */
 export function stateOf(
-  row: { staleAt: Date; isDivergent: boolean; source: "live" | "recorded" },
+  row: { staleAt: Date; isDivergent: boolean; source: "live" | "recorded"; isPlay: boolean },
   now: Date,
 ): RateState {
   if (now.getTime() >= row.staleAt.getTime()) return "stale";
+  if (row.source === "recorded" && !row.isPlay) return "stale";
   if (row.isDivergent) return "divergent";
   return row.source === "recorded" ? "recorded" : "fresh";
 }

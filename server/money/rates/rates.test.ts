@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { decimalText } from "#contract/decimal.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { fetchText } from "../../platform/outside/fetch-text.ts";
-import { changeSetting } from "../../reference/settings/index.ts";
+import { changeSetting, presetSettings } from "../../reference/settings/index.ts";
 import { testDb, testLog } from "../../testing/database.ts";
 import { fiatPerUsd, getTradableRate, rateOf } from "./rate-of.ts";
 import { playRecordedRates } from "./play-recorded-rates.ts";
@@ -15,6 +15,9 @@ import { refreshLiveRates } from "./refresh-live-rates.ts";
 import { liveSources } from "./sources.ts";
 
 const { db, dbs, moveClock } = await testDb();
+/** As in a demo market, where recorded rates are good enough; null as in a real one. */
+const play = (isPlay: true | null) => db.tx((tx) => presetSettings(tx, { "accounts.play_money": isPlay }));
+await play(true);
 
 /** One server that answers as the providers do; `prices` is what the exchanges say of bitcoin. */
 const prices = { kraken: "60000.1", coinbase: "60010.25", bitstamp: "60005", binance: "59990.5" };
@@ -195,6 +198,19 @@ test("when every source is silent the rate keeps its value and grows old", async
   await moveClock(200_000);
   assert.equal(await refusalOf("BTC", "USD"), "rates.stale");
   down.clear();
+});
+
+test("a recording is no rate to decide by where the money is real, whatever asks for it", async () => {
+  await db.tx(playRecordedRates);
+  await play(null);
+  assert.equal(await refusalOf("BTC", "USD"), "rates.stale");
+  assert.equal((await db.read((tx) => rateOf(tx, "BTC", "USD")))?.state, "stale");
+  await live();
+  assert.equal(await refusalOf("BTC", "USD"), "none");
+  await db.tx(playRecordedRates);
+  assert.equal(await refusalOf("BTC", "USD"), "rates.stale");
+  await play(true);
+  assert.equal(await refusalOf("BTC", "USD"), "none");
 });
 
 test("staff may change the age limit, and it counts from the next tick", async () => {

@@ -24,6 +24,7 @@ type StoredRate = {
   stale_at: Date;
   source: "live" | "recorded";
   is_divergent: boolean;
+  is_play: boolean;
 };
 
 /** The family of the channels that say what a rate is now. */
@@ -67,7 +68,8 @@ export async function findRates(
   { cryptos, fiats }: { cryptos: readonly CryptoCode[]; fiats: readonly string[] | "all" },
 ): Promise<Rate[]> {
   const rows = await tx.rows<StoredRate>`
-    select crypto, fiat, rate, as_of, stale_at, source, is_divergent
+    select crypto, fiat, rate, as_of, stale_at, source, is_divergent,
+           exists (select from settings where name = 'accounts.play_money' and value = 'true') as is_play
     from rates
     where crypto = any (${cryptos}) and (${fiats === "all"} or fiat = any (${fiats === "all" ? [] : fiats}))`;
   return rows.map((row) => ({
@@ -75,7 +77,10 @@ export async function findRates(
     fiat: row.fiat,
     rate: decimal(row.rate),
     asOf: row.as_of,
-    state: stateOf({ staleAt: row.stale_at, isDivergent: row.is_divergent, source: row.source }, tx.now),
+    state: stateOf(
+      { staleAt: row.stale_at, isDivergent: row.is_divergent, source: row.source, isPlay: row.is_play },
+      tx.now,
+    ),
   }));
 }
 

@@ -36,7 +36,7 @@ async function loadVerifyEmail(context: PageContext): Promise<Shown> {
   if (!user || user.email_confirmed_at) return { redirectTo: nextOf(context) ?? "/" };
   return {
     page: "verify-email",
-    props: { email: openPersonal(user).email, isInboxOpen: context.isInboxOpen, next: nextOf(context) },
+    props: { email: openPersonal(user).email, next: nextOf(context) },
   };
 }
 

@@ -14,6 +14,7 @@ export {
   findUsersByEmail,
   grantLevel,
   grantRole,
+  hasDemoUsers,
   isEmailOfOther,
   openPersonal,
   recordLastSeen,

@@ -72,6 +72,16 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<bigint | undefi
   return row?.id;
 }
 
+/** Whether there is any account of a demo market. */
+export async function hasDemoUsers(tx: ReadTx): Promise<boolean> {
+  const rows = await tx.rows`
+    select
+    from users
+    where is_demo
+    limit 1`;
+  return rows.length > 0;
+}
+
 /** Whether somebody else has this name or one of its look. */
 export async function isUsernameTaken(tx: ReadTx, username: string, exceptId: bigint | null = null): Promise<boolean> {
   const rows = await tx.rows`

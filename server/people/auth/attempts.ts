@@ -5,6 +5,7 @@
  */
 import { Refusal } from "#contract/refusals.ts";
 import type { Db, Tx } from "../../platform/db.ts";
+import { networkOf } from "../../platform/networks.ts";
 import { emailMark } from "../accounts/index.ts";
 import {
   type Bound,
@@ -74,16 +75,6 @@ function mailboxOf(email: string): string {
 /** It was no guess: forgotten with all earlier ones of the same place. */
 export function forgiveAttempt(tx: Tx, attempt: Attempt): Promise<void> {
   return deleteAttempts(tx, attempt);
-}
-
-/** An address of a network that one customer has to themselves: of an IPv6 address the first half. */
-export function networkOf(ip: string): string {
-  if (!ip.includes(":") || ip.includes(".")) return ip;
-  const [head = "", tail] = ip.split("::");
-  const before = head.split(":").filter(Boolean);
-  const after = tail?.split(":").filter(Boolean) ?? [];
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  return [...before, ...Array<string>(zeros).fill("0"), ...after].slice(0, 4).join(":");
 }
 
 export async function forgetOldFailures(db: Db): Promise<void> {

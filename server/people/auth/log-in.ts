@@ -2,8 +2,9 @@
 import { Refusal } from "#contract/refusals.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Caller } from "../../platform/http/policy.ts";
+import { networkOf } from "../../platform/networks.ts";
 import { type Credentials as Account, emailMark, findUserById, findUsersByEmail } from "../accounts/index.ts";
-import { type Attempt, countAttempt, forgiveAttempt, networkOf } from "./attempts.ts";
+import { type Attempt, countAttempt, forgiveAttempt } from "./attempts.ts";
 import { knownDevice, rememberDevice } from "./devices.ts";
 import { inHashingQueue } from "./hashing.ts";
 import { isPassword, pretendToCheck } from "./password.ts";

@@ -106,7 +106,7 @@ test("snake_case is made on request, and keys that are data stay as they are", a
 });
 
 test("every answer carries the safety headers, whatever its status", async () => {
-  for (const url of ["/", "/rest/v1/users/current_user", "/nowhere", "/healthz", "/metrics", "/openapi.json"]) {
+  for (const url of ["/", "/rest/v1/users/current_user", "/nowhere", "/healthz", "/readyz", "/openapi.json"]) {
     const answer = await fastify.inject({ method: "GET", url });
     assert.equal(answer.headers["x-content-type-options"], "nosniff", url);
     assert.match(String(answer.headers["content-security-policy"]), /default-src 'none'.*frame-ancestors 'none'/, url);

@@ -14,7 +14,7 @@ import { type Answer, type RequestKey, requestKey } from "./idempotency.ts";
 import { toSnakeCase } from "./key-format.ts";
 import type { CallContext, Route, UploadedFile } from "./policy.ts";
 import { limitOf } from "./rates.ts";
-import { isSnake, type Server } from "./server.ts";
+import { callerIp, isSnake, type Server } from "./server.ts";
 
 export function mountRoutes(
   server: Server,
@@ -80,7 +80,7 @@ async function contextOf(
     ...ports,
     viewer: request.viewer,
     caller: {
-      ip: request.ip,
+      ip: callerIp(request),
       userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
       requestId: request.id,
       cookies: request.cookies,
@@ -135,7 +135,7 @@ function keyOf(
   if (typeof key !== "string") throw new Refusal("idempotency.key_malformed");
   const principal = request.viewer
     ? `user:${request.viewer.userId}`
-    : `anonymous:${request.cookies[SEED_COOKIE] ?? request.ip}`;
+    : `anonymous:${request.cookies[SEED_COOKIE] ?? callerIp(request)}`;
   const body = {
     body: context.body,
     params: context.params,

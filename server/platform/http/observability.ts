@@ -1,4 +1,4 @@
-/** /healthz, /readyz and /metrics: is the process alive, can it serve, what is it doing. */
+/** /healthz and /readyz for everybody: is the process alive, can it serve. What it is doing is for its operator only. */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
@@ -8,7 +8,11 @@ import type { LiveHub } from "./live-hub.ts";
 
 const OPEN = { config: { policy: { auth: "public", rate: "read" } } } as const;
 
-export function mountObservability(fastify: FastifyInstance, { db, hub }: { db: Db; hub: LiveHub }): void {
+/** What the process measures, as Prometheus reads it. */
+export type Metrics = { readonly contentType: string; text(): Promise<string> };
+
+/** Returns the metrics, which no route shows: how many people call what, and how fast, is nobody else's business. */
+export function mountObservability(fastify: FastifyInstance, { db, hub }: { db: Db; hub: LiveHub }): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -68,7 +72,5 @@ export function mountObservability(fastify: FastifyInstance, { db, hub }: { db: 
     const ready = database && lagMs < 1000;
     return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not ready", database });
   });
-  fastify.get("/metrics", OPEN, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  );
+  return { contentType: registry.contentType, text: () => registry.metrics() };
 }

@@ -29,7 +29,7 @@ export type Policy = {
   readonly objects?: Readonly<Record<string, ObjectRule>>;
   /** A GET that does something (sends a code): needs the anti-forgery token as well. */
   readonly guardedGet?: boolean;
-  /** Anywhere else the call does not exist. */
+  /** In any other market the route does not exist. */
   readonly openWhen?: keyof MarketFacts;
 };
 

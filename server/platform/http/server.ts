@@ -2,6 +2,7 @@
  * The HTTP server, fail-closed: strict bodies, a policy on every route, the anti-forgery check on everything unsafe,
  * one envelope for every failure.
  */
+import { isIP } from "node:net";
 import fastifyCookie from "@fastify/cookie";
 import fastifyHelmet from "@fastify/helmet";
 import fastifyRateLimit from "@fastify/rate-limit";
@@ -10,8 +11,8 @@ import Fastify, { LogController, type FastifyInstance, type FastifyReply, type F
 import { ownPath } from "#contract/own-path.ts";
 import { failureEnvelope, Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../app-ports.ts";
-import { marketFacts } from "../market-facts.ts";
 import { ids } from "../ids.ts";
+import { networkOf } from "../networks.ts";
 import { allowedOrigins, type Forgery, makeForgery, SEED_COOKIE } from "./csrf.ts";
 import { makeFaultTeller } from "./faults.ts";
 import { toSnakeCase } from "./key-format.ts";
@@ -66,6 +67,8 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     return503OnClosing: true,
     forceCloseConnections: "idle",
     requestTimeout: 60_000,
+    // Who the caller is: the last address on the way that is none of our proxies.
+    trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
     // An upgraded socket has none of these time-outs: elsewhere the wish for one is not heard.
     http: { shouldUpgradeCallback: ({ url = "" }) => url.split("?", 1)[0] === LIVE_PATH },
     routerOptions: { maxParamLength: 200, caseSensitive: true },
@@ -115,6 +118,11 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   return { fastify, forgery, sessionCookie };
 }
 
+/** The caller's address. A proxy that passes on what it was told, and no address, is taken for the caller itself. */
+export function callerIp(request: FastifyRequest): string {
+  return isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? "");
+}
+
 /** One caller's calls of a class are counted together, for all routes. Refuses `request.too_many`. */
 async function limitCalls(fastify: FastifyInstance): Promise<void> {
   await fastify.register(fastifyRateLimit, {
@@ -122,7 +130,8 @@ async function limitCalls(fastify: FastifyInstance): Promise<void> {
     hook: "preHandler",
     store: ClassCounts,
     enableDraftSpec: true,
-    keyGenerator: (request) => (request.viewer ? `user:${request.viewer.userId}` : `ip:${request.ip}`),
+    keyGenerator: (request) =>
+      request.viewer ? `user:${request.viewer.userId}` : `ip:${networkOf(callerIp(request))}`,
     errorResponseBuilder: (_request, context) =>
       new Refusal("request.too_many", { retryAfterSec: Math.ceil(context.ttl / 1000) }),
   });
@@ -145,7 +154,6 @@ const NUL = /%00|\0/;
 /** The checks that need no body: who, what role, what restriction, forged or not. */
 function enforce(request: FastifyRequest, policy: Policy, options: ServerOptions, forgery: Forgery): void {
   const { viewer } = request;
-  if (policy.openWhen && !marketFacts(options)[policy.openWhen]) throw new Refusal("request.not_found");
   if (policy.auth === "session" && !viewer) throw new Refusal("auth.required");
   if (policy.roles && !policy.roles.some((role) => viewer?.roles.includes(role))) throw new Refusal("auth.forbidden");
   if (policy.closedToStaff && viewer && viewer.roles.length > 0) throw new Refusal("auth.staff_account");
@@ -337,7 +345,7 @@ function liveRoute(fastify: FastifyInstance, { config, hub }: ServerOptions): vo
         preValidation: async (request) => {
           if (!request.headers.origin || !origins.has(request.headers.origin)) throw new Refusal("auth.forbidden");
           if (!places) return;
-          const giveBack = places.take({ userId: request.viewer?.userId, ip: request.ip });
+          const giveBack = places.take({ userId: request.viewer?.userId, ip: callerIp(request) });
           if (!giveBack) throw new Refusal("request.too_many", { retryAfterSec: SOCKET_RETRY_SEC });
           // Also when the handshake fails, or the other side never answers our close.
           if (request.raw.socket.destroyed) giveBack();

@@ -2,7 +2,7 @@
  * How many live sockets there may be: of one address and of all guests together, of one user. A person has a few pages
  * open, a shared address a few hundred people; without bounds one visitor could hold all of the server's memory.
  */
-import { isIPv6 } from "node:net";
+import { networkOf } from "../networks.ts";
 
 export type SocketBounds = {
   readonly perAddress: number;
@@ -47,20 +47,4 @@ export function makeSocketPlaces(bounds: SocketBounds = SOCKET_BOUNDS): SocketPl
       };
     },
   };
-}
-
-/** Whoever has one IPv6 address has the 2^64 beside it as well; an IPv4 address is one however it is written. */
-export function networkOf(ip: string): string {
-  const [address = ""] = ip.split("%", 1);
-  const short = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (short || !isIPv6(address)) return short ?? address;
-  const [head = "", tail] = address.toLowerCase().split("::");
-  const before = head === "" ? [] : head.split(":");
-  const after = tail ? tail.split(":") : [];
-  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
-  const groups = [...before, ...new Array<string>(Math.max(0, zeros)).fill("0"), ...after];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":");
 }

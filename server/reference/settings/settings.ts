@@ -28,7 +28,11 @@ export const SETTINGS = {
     says: "Need a verified identity for anything.",
   },
   "catalog.disabled_methods": { value: [], schema: slugList, says: "Methods closed beside those the table closes." },
-  "accounts.play_money": { value: false, schema: z.boolean(), says: "New accounts trade with play money." },
+  "accounts.play_money": {
+    value: false,
+    schema: z.boolean(),
+    says: "New accounts trade with play money, and by recorded rates.",
+  },
   "auth.session_days": { value: 30, schema: whole(1, 365), says: "A session ends after this, used or not." },
   "auth.session_idle_hours": {
     value: 168,

@@ -14,7 +14,7 @@ import { leaveTo } from "./leave-to.ts";
 
 const LEAVE_AFTER_MS = 3000;
 
-export function VerifyEmailScreen({ email, isInboxOpen, next }: VerifyEmailProps) {
+export function VerifyEmailScreen({ email, next }: VerifyEmailProps) {
   const page = usePage();
   const t = useT();
   const [sentTo, setSentTo] = useState(email);
@@ -57,7 +57,7 @@ export function VerifyEmailScreen({ email, isInboxOpen, next }: VerifyEmailProps
         ),
       })}
     >
-      {isInboxOpen && (
+      {page.isDemo && (
         <Alert kind="info">
           {t.rich("auth.verify.demo", {
             link: (chunks) => (

@@ -1,0 +1,22 @@
+/** Where a demo market may be: on one machine, with chains whose coins are worth nothing. */
+import { isThisMachine } from "./networks.ts";
+
+type Place = {
+  readonly host: string;
+  readonly publicUrl: URL;
+  readonly chains: boolean;
+  readonly bitcoinRpcUrl: string | undefined;
+  readonly ethereumRpcUrl: string | undefined;
+};
+
+/**
+ * Why there can be no demo market, whose passwords everybody knows and whose coins are nobody's: it is for this machine
+ * and for development chains. Undefined when there can be one.
+ */
+export function whyNoDemo({ host, publicUrl, chains, bitcoinRpcUrl, ethereumRpcUrl }: Place): string | undefined {
+  if (!isThisMachine(host)) return `HOST=${host} serves others`;
+  if (!isThisMachine(publicUrl.hostname)) return `PUBLIC_URL=${publicUrl.origin} serves others`;
+  if (chains && bitcoinRpcUrl) return "BITCOIN_RPC_URL names a node that was not started for it";
+  if (chains && ethereumRpcUrl) return "ETHEREUM_RPC_URL names a node that was not started for it";
+  return undefined;
+}

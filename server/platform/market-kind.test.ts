@@ -1,0 +1,57 @@
+// Guards: a market without the demo starts with all that a real one needs or says in one sentence what is missing.
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { readConfig } from "./config.ts";
+import { refuseDemoPeople, refuseUnready } from "./market-kind.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "parley-kind-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const WHOLE: Readonly<Record<string, string>> = {
+  DEMO: "off",
+  PUBLIC_URL: "https://parley.example",
+  SMTP_URL: "smtp://127.0.0.1:9",
+  LIVE_RATES: "on",
+  PARLEY_SECRET: "a secret of the test, of thirty-two letters and more",
+  SIGNER_KEY: "5e".repeat(32),
+};
+
+/** What a start with these settings says; "" when it goes on. */
+function saidOf(settings: Readonly<Record<string, string>>): string {
+  try {
+    refuseUnready(readConfig({ DATA_DIR: folder, ...settings }));
+    return "";
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+test("what is missing is told at once, with why this is no demo and where to read on", () => {
+  assert.equal(
+    saidOf({ DEMO: "off" }),
+    "Parley does not start: this is no demo market (DEMO=off), and a real one needs SMTP_URL, LIVE_RATES=on, " +
+      "PARLEY_SECRET, SIGNER_KEY and a PUBLIC_URL that begins with https://; docs/operating.md says how to set each, " +
+      "and npm start without settings is the demo.",
+  );
+  assert.match(saidOf({ HOST: "0.0.0.0" }), /no demo market \(HOST=0\.0\.0\.0 serves others\)/);
+  assert.match(saidOf({ ...WHOLE, PUBLIC_URL: "http://parley.example" }), /needs a PUBLIC_URL that begins with https/);
+  assert.equal(saidOf(WHOLE), "");
+  assert.equal(saidOf({}), "", "the demo needs nothing");
+});
+
+test("a real market does not start without any one of what it needs, and names that one only", () => {
+  const needed = Object.keys(WHOLE).filter((name) => name !== "DEMO");
+  for (const name of needed) {
+    const said = saidOf({ ...WHOLE, [name]: "" }).replace(/ \(.*?\)/, "");
+    for (const other of needed) assert.equal(new RegExp(`\\b${other}\\b`).test(said), other === name, said);
+  }
+});
+
+test("accounts of a demo are refused by a real market, and are at home in the demo", () => {
+  assert.throws(() => refuseDemoPeople({ demo: false }, true), /has accounts of the demo market/);
+  refuseDemoPeople({ demo: false }, false);
+  refuseDemoPeople({ demo: true }, true);
+});

@@ -1,0 +1,39 @@
+/** What a real market has to be given before it starts. */
+import type { Config } from "./config.ts";
+import { whyNoDemo } from "./demo-place.ts";
+
+/** As it is asked for. */
+const NEEDS: readonly { readonly words: string; readonly isGiven: (config: Config) => boolean }[] = [
+  { words: "SMTP_URL", isGiven: ({ smtpUrl }) => smtpUrl !== undefined },
+  { words: "LIVE_RATES=on", isGiven: ({ liveRates }) => liveRates },
+  { words: "PARLEY_SECRET", isGiven: ({ hasOwnSecret }) => hasOwnSecret },
+  { words: "SIGNER_KEY", isGiven: ({ signerKey }) => signerKey !== undefined },
+  {
+    words: "a PUBLIC_URL that begins with https://",
+    isGiven: ({ publicUrl }) => publicUrl.protocol === "https:",
+  },
+];
+
+/** Throws, in one sentence, when a start without the demo market lacks anything. */
+export function refuseUnready(config: Config): void {
+  if (config.demo) return;
+  const missing = NEEDS.filter(({ isGiven }) => !isGiven(config));
+  if (missing.length === 0) return;
+  const why = whyNoDemo(config) ?? "DEMO=off";
+  throw new Error(
+    `Parley does not start: this is no demo market (${why}), and a real one needs ${listed(missing.map(({ words }) => words))}; ` +
+      "docs/operating.md says how to set each, and npm start without settings is the demo.",
+  );
+}
+
+const listed = (words: readonly string[]) =>
+  words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+
+/** Throws when a real market would begin with the accounts of a demo, whose passwords everybody knows. */
+export function refuseDemoPeople({ demo }: Pick<Config, "demo">, hasDemoUsers: boolean): void {
+  if (demo || !hasDemoUsers) return;
+  throw new Error(
+    "Parley does not start: its database has accounts of the demo market, whose passwords everybody knows and whose " +
+      "coins are made up; a real market begins with an empty one: set another DATABASE_URL or DATA_DIR.",
+  );
+}

@@ -1,0 +1,44 @@
+// Guards: whose an address is: counts by address are by customer, and only this machine's own are this machine's.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isRange, isThisMachine, networkOf } from "./networks.ts";
+
+test("an IPv6 address counts with its neighbours, and an IPv4 address is one however it is written", () => {
+  for (const [ip, network] of [
+    ["127.0.0.1", "127.0.0.1"],
+    ["::ffff:192.0.2.7", "192.0.2.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+    ["2001:DB8:1:2::9", "2001:db8:1:2"],
+    ["2001:db8:1:2::", "2001:db8:1:2"],
+    ["2001:db8::9", "2001:db8:0:0"],
+    ["2001:0db8:0001::", "2001:db8:1:0"],
+    ["::1", "0:0:0:0"],
+    ["fe80::1%eth0", "fe80:0:0:0"],
+    ["", ""],
+  ] as const)
+    assert.equal(networkOf(ip), network, ip);
+});
+
+test("this machine is its own addresses and the names that no server is asked for", () => {
+  for (const host of ["localhost", "LOCALHOST", "a.localhost", "127.0.0.1", "127.9.8.7", "::1", "[::1]"])
+    assert.equal(isThisMachine(host), true, host);
+  for (const host of ["", "0.0.0.0", "::", "10.0.0.1", "192.168.0.1", "[2001:db8::1]", "notlocalhost", "localhost.eu"])
+    assert.equal(isThisMachine(host), false, host);
+});
+
+test("a range is an address with as many bits as it may have, and never everything", () => {
+  for (const range of ["10.0.0.1", "10.0.0.0/8", "10.0.0.1/32", "::1", "fd00::/8", "2001:db8::/128"])
+    assert.equal(isRange(range), true, range);
+  for (const text of [
+    "",
+    "proxy",
+    "10.0.0",
+    "10.0.0.0/0",
+    "10.0.0.0/33",
+    "::/0",
+    "fd00::/129",
+    "10.0.0.0/8/8",
+    "10.0.0.0/",
+  ])
+    assert.equal(isRange(text), false, text);
+});

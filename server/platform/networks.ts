@@ -1,0 +1,38 @@
+/** What an address of the network says: whose it is, and whether it leaves this machine. */
+import { BlockList, isIP, isIPv6 } from "node:net";
+
+const THIS_MACHINE = new BlockList();
+THIS_MACHINE.addSubnet("127.0.0.0", 8, "ipv4");
+THIS_MACHINE.addAddress("::1", "ipv6");
+
+/** Of a host as a setting or an address names it; a name is this machine's only where no server of names is asked. */
+export function isThisMachine(host: string): boolean {
+  const bare = host.toLowerCase().replace(/^\[(.*)\]$/, "$1");
+  const family = isIP(bare);
+  if (family) return THIS_MACHINE.check(bare, family === 6 ? "ipv6" : "ipv4");
+  return bare === "localhost" || bare.endsWith(".localhost");
+}
+
+/** An address, or a range such as 10.0.0.0/8; not one of all addresses. */
+export function isRange(text: string): boolean {
+  const [address = "", bits, ...more] = text.split("/");
+  const family = isIP(address);
+  if (family === 0 || address.includes("%") || more.length > 0) return false;
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32));
+}
+
+/** Whoever has one IPv6 address has the 2^64 beside it as well; an IPv4 address is one however it is written. */
+export function networkOf(ip: string): string {
+  const [address = ""] = ip.split("%", 1);
+  const short = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (short || !isIPv6(address)) return short ?? address;
+  const [head = "", tail] = address.toLowerCase().split("::");
+  const before = head === "" ? [] : head.split(":");
+  const after = tail ? tail.split(":") : [];
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
+  const groups = [...before, ...new Array<string>(Math.max(0, zeros)).fill("0"), ...after];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":");
+}
