@@ -97,6 +97,13 @@ export type TradePageProps = {
 };
 export type ReceiptPageProps = { receipt: Receipt };
 
+/** What a link to the send page filled in, and what of it could not be used. */
+export type SendLink = {
+  address: string | null;
+  amount: string | null;
+  unusable: ("currency" | "address" | "amount")[];
+};
+
 export type WalletPageProps = {
   balances: WalletBalances;
   /** What one of each coin costs in the reader's currency. */
@@ -107,6 +114,8 @@ export type WalletPageProps = {
   transactions: WalletTransaction[];
   panel: "receive" | "send" | "convert";
   code: CryptoCode;
+  /** Null where the address of the page asks for nothing. */
+  sendLink: SendLink | null;
 };
 
 export type DashboardProps = {

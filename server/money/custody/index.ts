@@ -13,7 +13,7 @@ export { scanBitcoin, scanEthereum };
 export { findDepositAddress, giveDepositAddress, houseAddress } from "./addresses.ts";
 export { ownAmong } from "./address-rows.ts";
 /** The chains that are connected, and how they count. */
-export { bitcoinChainOf, CHAIN_UNITS, CLOSURES, findRail, getOpenRail, type OpenRail } from "./rails.ts";
+export { bitcoinChainOf, CHAIN_UNITS, CLOSURES, findOpenRail, findRail, getOpenRail, type OpenRail } from "./rails.ts";
 export { listRails } from "./rail-rows.ts";
 /** A send-out's life: its row, its states, what it costs, and giving it back while nothing was signed. */
 export { getSendOutFacts, shownStatus, emitSendOut, viewSendOut } from "./send-out.ts";

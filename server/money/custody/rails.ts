@@ -29,11 +29,19 @@ export type OpenRail = Rail & { readonly account_key: string };
 /** Refuses wallet.rail_unavailable with the reason. */
 export async function getOpenRail(tx: ReadTx, chain: ChainName): Promise<OpenRail> {
   const rail = await findRail(tx, chain);
-  const key = rail?.account_key;
-  if (!rail?.is_available || !key) {
-    throw new Refusal("wallet.rail_unavailable", { reason: rail?.reason ?? CLOSURES.not_reached });
-  }
-  return { ...rail, account_key: key };
+  const open = rail && openOf(rail);
+  if (!open) throw new Refusal("wallet.rail_unavailable", { reason: rail?.reason ?? CLOSURES.not_reached });
+  return open;
+}
+
+export async function findOpenRail(tx: ReadTx, chain: ChainName): Promise<OpenRail | undefined> {
+  const rail = await findRail(tx, chain);
+  return rail && openOf(rail);
+}
+
+function openOf(rail: Rail): OpenRail | undefined {
+  const key = rail.account_key;
+  return rail.is_available && key ? { ...rail, account_key: key } : undefined;
 }
 
 /**

@@ -7,7 +7,7 @@ import { needViewer, type PageContext, type PageRoute, type Shown } from "../../
 import { ratesOf } from "../../money/rates/index.ts";
 import { findUserById } from "../../people/accounts/index.ts";
 import { priceHistory } from "./price-history.ts";
-import { listTransactions, viewBalances, viewWalletCurrencies } from "../../products/wallet/index.ts";
+import { listTransactions, readSendLink, viewBalances, viewWalletCurrencies } from "../../products/wallet/index.ts";
 
 const MINE = { auth: "session", rate: "read" } as const;
 
@@ -15,10 +15,14 @@ function wallet(path: string, panel: WalletPageProps["panel"]): PageRoute {
   return { path, policy: MINE, load: (context) => loadWallet(context, panel) };
 }
 
-async function loadWallet({ tx, viewer: known, params }: PageContext, panel: WalletPageProps["panel"]): Promise<Shown> {
+async function loadWallet(
+  { tx, viewer: known, params, query }: PageContext,
+  panel: WalletPageProps["panel"],
+): Promise<Shown> {
   const viewer = needViewer(known);
-  const code = CRYPTO_CODES.find((one) => one.toLowerCase() === (params.crypto ?? "btc"));
-  if (!code) throw new Refusal("request.not_found");
+  const named = CRYPTO_CODES.find((one) => one.toLowerCase() === params.crypto);
+  if (params.crypto !== undefined && !named) throw new Refusal("request.not_found");
+  const { code, link } = await readSendLink(tx, { asked: panel === "send" ? query : {}, code: named });
   const user = await findUserById(tx, viewer.userId);
   const history = await listTransactions(tx, { userId: viewer.userId, page: 1, code: undefined, type: undefined });
   const fiat = user?.currency_code ?? "USD";
@@ -36,6 +40,7 @@ async function loadWallet({ tx, viewer: known, params }: PageContext, panel: Wal
     transactions: history.data,
     panel,
     code,
+    sendLink: link,
   };
   return { page: "wallet", props };
 }
@@ -43,6 +48,7 @@ async function loadWallet({ tx, viewer: known, params }: PageContext, panel: Wal
 export const walletPages: readonly PageRoute[] = [
   wallet("/wallet", "receive"),
   wallet("/wallet/receive/:crypto", "receive"),
+  wallet("/wallet/send", "send"),
   wallet("/wallet/send/:crypto", "send"),
   wallet("/wallet/convert", "convert"),
 ];

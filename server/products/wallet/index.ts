@@ -7,7 +7,8 @@ import { pushWallet } from "./push-wallet.ts";
 export { routes } from "./http.ts";
 /** The invariants of withdrawals that the job over the ledger checks. */
 export { PROOF_CHECKS } from "./invariants.ts";
-/** For pages: balances as GET /rest/v2/wallet/balances shows them, the coins with their rails, and the history. */
+/** For pages: balances as GET /rest/v2/wallet/balances shows them, the coins with their rails, what a link to the send page asks for, and the history. */
+export { readSendLink } from "./read-send-link.ts";
 export { listTransactions } from "./list-transactions.ts";
 export { viewBalances } from "./view-balances.ts";
 export { viewWalletCurrencies } from "./view-currencies.ts";

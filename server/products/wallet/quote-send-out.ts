@@ -37,8 +37,7 @@ export type SendOutWish = {
 export async function quoteSendOut(tx: Tx, wish: SendOutWish): Promise<SendOutQuote> {
   const { userId, currency } = wish;
   const rail = await getOpenRail(tx, CHAIN_OF[currency]);
-  const destination = checkedAddress(rail, wish.address.trim());
-  if (burns(rail, destination)) throw fieldRefusal("wallet.address_burns", "address");
+  const destination = destinationOn(rail, wish.address.trim());
   await refuseOwn(tx, rail, { userId, destination });
 
   const { availableUnits } = (await balancesOf(tx, userId))[currency];
@@ -92,7 +91,13 @@ function wantedUnits({ amount, currency }: SendOutWish): bigint {
 
 const OTHER_BITCOIN: readonly BitcoinChain[] = ["main", "test", "regtest"];
 
-/** The address in its one written form. */
+/** The address in its one written form. Refuses wallet.address_malformed, wallet.address_other_network, wallet.address_burns. */
+export function destinationOn(rail: OpenRail, address: string): string {
+  const destination = checkedAddress(rail, address);
+  if (burns(rail, destination)) throw fieldRefusal("wallet.address_burns", "address");
+  return destination;
+}
+
 function checkedAddress(rail: OpenRail, address: string): string {
   const isBitcoin = rail.chain === "bitcoin";
   const written = isBitcoin

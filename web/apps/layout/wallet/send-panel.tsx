@@ -1,6 +1,7 @@
 /** Sending: where to and how much, then what it costs, then yes; the password once more when the server wants it. */
 import { useRef, useState } from "react";
 import type { CryptoCode } from "#contract/money.ts";
+import type { SendLink } from "#contract/page-props.ts";
 import type { SendOutQuote } from "#contract/wallet.ts";
 import { isDeclined } from "#sdk/declined.ts";
 import { cryptoText, fiatText } from "#sdk/money.ts";
@@ -15,11 +16,19 @@ import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { AmountInput, Input } from "#ui/input.tsx";
 
-export function SendPanel({ code, available, onSent }: { code: CryptoCode; available: string; onSent: () => void }) {
+type SendPanelProps = {
+  code: CryptoCode;
+  available: string;
+  /** What the page's address asks for. */
+  link: SendLink | null;
+  onSent: () => void;
+};
+
+export function SendPanel({ code, available, link, onSent }: SendPanelProps) {
   const t = useT();
   const page = usePage();
-  const [address, setAddress] = useState("");
-  const [amount, setAmount] = useState("");
+  const [address, setAddress] = useState(link?.address ?? "");
+  const [amount, setAmount] = useState(link?.amount ?? "");
   const [quote, setQuote] = useState<SendOutQuote | null>(null);
   const ask = useAction(
     async (address: string, sum: string) => {
@@ -44,6 +53,7 @@ export function SendPanel({ code, available, onSent }: { code: CryptoCode; avail
   if (quote) return <Confirm quote={quote} onBack={() => setQuote(null)} onSent={done} />;
   return (
     <Form className="grid gap-4" onSubmit={() => void ask.run(address.trim(), amount)}>
+      {link && <LinkNotice link={link} code={code} />}
       <Field label={t("wallet.send.address")} error={addressFault}>
         {(ids) => (
           <Input
@@ -73,6 +83,25 @@ export function SendPanel({ code, available, onSent }: { code: CryptoCode; avail
         </Button>
       </div>
     </Form>
+  );
+}
+
+/** Whoever made the link may be a stranger: it is told that the fields were filled, and what was left out of them. */
+function LinkNotice({ link: { address, amount, unusable }, code }: { link: SendLink; code: CryptoCode }) {
+  const t = useT();
+  return (
+    <>
+      {(address || amount) && (
+        <Alert kind="info" size="sm">
+          {t("wallet.send.link.filled")}
+        </Alert>
+      )}
+      {unusable.map((what) => (
+        <Alert key={what} kind="warning" size="sm">
+          {t(`wallet.send.link.${what}`, { code })}
+        </Alert>
+      ))}
+    </>
   );
 }
 

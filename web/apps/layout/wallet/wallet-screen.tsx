@@ -21,6 +21,8 @@ export function WalletScreen(props: WalletPageProps) {
   const { balances, transactions, refresh } = useWallet(props);
   const [panel, setPanel] = useState(props.panel);
   const [code, setCode] = useState(props.code);
+  // Of one coin, and for one transfer: a form that fills itself again would send twice.
+  const [link, setLink] = useState(props.sendLink);
   const currency = props.currencies.find((one) => one.code === code);
   const held = balances.balances.find((one) => one.cryptoCurrencyCode === code);
   return (
@@ -64,7 +66,16 @@ export function WalletScreen(props: WalletPageProps) {
               <>
                 {panel === "receive" && <ReceivePanel key={code} code={code} currency={currency} />}
                 {panel === "send" && (
-                  <SendPanel key={code} code={code} available={held?.balance ?? "0"} onSent={refresh} />
+                  <SendPanel
+                    key={code}
+                    code={code}
+                    available={held?.balance ?? "0"}
+                    link={code === props.code ? link : null}
+                    onSent={() => {
+                      setLink(null);
+                      refresh();
+                    }}
+                  />
                 )}
                 {panel === "convert" && (
                   <ConvertPanel key={code} from={code} available={held?.balance ?? "0"} onDone={refresh} />
