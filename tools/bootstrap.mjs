@@ -23,6 +23,7 @@ const VERBS = {
   docs: { file: "tools/diagrams.ts", web: false },
   seed: { file: "tools/seed.ts", web: false },
   migrate: { file: "tools/migrate.ts", web: false },
+  admin: { file: "tools/admin.ts", web: false },
   campaign: { file: "campaign/main.ts", web: false },
 };
 

@@ -50,6 +50,17 @@ async function start(extra: Record<string, string> = {}): Promise<Running> {
   return { child, readySec: Number(/ready after ([\d.]+) s/.exec(said)?.[1]), said: () => said };
 }
 
+/** What the operator's command says and how it ends. */
+function operator(...words: (string | Record<string, string>)[]): { code: number | null; said: string } {
+  const extra = Object.assign({}, ...words.filter((word) => typeof word !== "string"));
+  const args = words.filter((word) => typeof word === "string");
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["tools/bootstrap.mjs", "admin", ...args], {
+    env: { ...process.env, NODE_TEST_CONTEXT: undefined, ...settings, ...extra },
+    encoding: "utf8",
+  });
+  return { code: status, said: `${stdout}${stderr}` };
+}
+
 function ended(child: ChildProcess): Promise<number | null> {
   return new Promise((done) => {
     if (child.exitCode !== null || child.signalCode !== null) done(child.exitCode);
@@ -141,6 +152,11 @@ test("it starts, stops at Ctrl-C without a trace, and is ready again within thre
     assert.ok(addresses.length > 0);
     for (const address of addresses) assert.match(address, /^([0-9A-F]{6}7F|0{24}01000000)$/, "open to the network");
   }
+  // Beside it, the operator's command finds the database, and is not let in with the secret of another market.
+  assert.match(operator("status").said, /^ {2}staff +admin: /m);
+  assert.match(operator("grant", "moderator", "Nobody", "--reason", "x").said, /^User not found\.$/m);
+  const other = operator("status", { PARLEY_SECRET: REAL.PARLEY_SECRET });
+  assert.deepEqual([other.code, /PARLEY_SECRET or DATA_DIR is not that of the market/.test(other.said)], [1, true]);
   first.child.kill("SIGINT");
   assert.equal(await ended(first.child), 0);
   await assertGone(people);

@@ -6,7 +6,10 @@ import { type Db, openDb } from "../platform/db.ts";
 import type { Log } from "../platform/log.ts";
 import { LOGINS } from "../platform/logins.ts";
 import { ownDatabase } from "./own-roles.ts";
-import { type Postgres, startPostgres } from "./postgres.ts";
+import { type Postgres, runningUrl, startPostgres } from "./postgres.ts";
+
+/** The name of the embedded one. */
+const DATABASE = "parley";
 
 export type Database = Omit<OpenDatabase, "close"> & {
   /** As the owner of the tables, who may do what no process may: to fill a market that is not open yet. */
@@ -53,8 +56,13 @@ export async function startDatabase({
   }
 }
 
+/** The same address, for a command beside the market that runs on this data. Throws where none has begun. */
+export function runningOwnerUrl({ dataDir }: Pick<Config, "dataDir">): string {
+  return runningUrl({ dataDir: join(dataDir, "database"), database: DATABASE, login: LOGINS.owner });
+}
+
 async function ownedBy(embedded: Postgres | undefined): Promise<string> {
   if (!embedded) throw new Error("there is neither a given nor an embedded database");
   const password = embedded.passwordOf(LOGINS.owner);
-  return ownDatabase(embedded.adminUrl, { name: "parley", ...(password === undefined ? {} : { password }) });
+  return ownDatabase(embedded.adminUrl, { name: DATABASE, ...(password === undefined ? {} : { password }) });
 }

@@ -48,17 +48,21 @@ export const ELSEWHERE = "/var/lib/parley";
 /** Takes the lock of the common folder while a new cluster folder is made, and while old ones are swept. */
 export async function findPlace({ dataDir, temporary, elsewhere = ELSEWHERE }: PlaceOptions): Promise<Place> {
   const absolute = resolve(dataDir);
-  const tag = createHash("sha256").update(absolute).digest("hex").slice(0, 10);
-  // A socket's path may have 107 bytes at most, so it lies in a short folder.
-  const short = Buffer.byteLength(tmpdir()) > 60 ? "/tmp" : tmpdir();
-  const socketDir = join(short, `parley-pg-${tag}`);
+  const socketDir = socketDirOf(absolute);
   const owner = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
   mkdirSync(absolute, { recursive: true });
   const isElsewhere = owner !== undefined && !temporary && !lies(absolute, owner);
-  const home = isElsewhere ? await claim(absolute, { tag, elsewhere }) : absolute;
+  const home = isElsewhere ? await claim(absolute, { tag: tagOf(absolute), elsewhere }) : absolute;
   makeSocketDir(socketDir, owner);
   if (owner) chownSync(home, owner.uid, owner.gid);
   return { cluster: join(home, "postgres"), socketDir, owner, copies: owner ? elsewhere : home, isElsewhere };
+}
+
+const tagOf = (dataDir: string) => createHash("sha256").update(resolve(dataDir)).digest("hex").slice(0, 10);
+
+/** Always the same for a data folder. A socket's path may have 107 bytes at most, so it lies in a short one. */
+export function socketDirOf(dataDir: string): string {
+  return join(Buffer.byteLength(tmpdir()) > 60 ? "/tmp" : tmpdir(), `parley-pg-${tagOf(dataDir)}`);
 }
 
 /**

@@ -9,7 +9,7 @@ import pg from "pg";
 import { urlAs } from "../platform/logins.ts";
 import { ADMIN, askForPasswords, asksForPasswords, openPasswords, writeAccess } from "./own-roles.ts";
 import { programEnvironment, usableBinaries } from "./postgres-binaries.ts";
-import { findPlace, type Place } from "./postgres-place.ts";
+import { findPlace, type Place, socketDirOf } from "./postgres-place.ts";
 
 export type Postgres = {
   /** Connects as the administrator of the cluster, who may do everything in it. */
@@ -87,6 +87,15 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     }
     await new Promise((done) => setTimeout(done, 300));
   }
+}
+
+type Login = { readonly dataDir: string; readonly database: string; readonly login: string };
+
+/** The address of a login of the cluster that somebody else runs on this data. Throws where there has never been one. */
+export function runningUrl({ dataDir, database, login }: Login): string {
+  if (!existsSync(join(dataDir, "password"))) throw new Error(`${dataDir}: no market has begun there.`);
+  const password = openPasswords(dataDir).of(login);
+  return urlAs(`postgres://@/${database}?host=${encodeURIComponent(socketDirOf(dataDir))}`, { login, password });
 }
 
 function initialise({ native, place, env }: { native: string; place: Place; env: NodeJS.ProcessEnv }): void {

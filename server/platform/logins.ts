@@ -54,7 +54,7 @@ export async function provideLogins(ownerUrl: string, passwordOf: (login: string
 }
 
 /** Whether these credentials open a connection; any other fault than theirs is thrown. */
-async function canEnter(url: string): Promise<boolean> {
+export async function canEnter(url: string): Promise<boolean> {
   try {
     await withClient(url, (client) => client.query("select"));
     return true;

@@ -2,7 +2,7 @@
 import { createTransport } from "nodemailer";
 import type { AppPorts, Job } from "./app-ports.ts";
 import type { Config } from "./config.ts";
-import type { Tx } from "./db.ts";
+import type { ReadTx, Tx } from "./db.ts";
 
 export type Mail = {
   readonly to: string;
@@ -29,6 +29,16 @@ function oneLine(text: string): string {
 }
 
 const MOST_ATTEMPTS = 10;
+
+/** Emails that wait to be sent, and those that were given up. */
+export async function countUnsentMails(tx: ReadTx): Promise<{ waiting: number; given_up: number }> {
+  const [row] = await tx.rows<{ waiting: number; given_up: number }>`
+    select count(*) filter (where attempts < ${MOST_ATTEMPTS})::int as waiting,
+      count(*) filter (where attempts >= ${MOST_ATTEMPTS})::int as given_up
+    from mails
+    where sent_at is null`;
+  return row ?? { waiting: 0, given_up: 0 };
+}
 
 type QueuedMail = {
   id: bigint;

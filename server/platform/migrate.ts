@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
+import { withClient } from "./logins.ts";
 
 const FOLDER = join(import.meta.dirname, "../migrations");
 
@@ -57,6 +58,18 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
   } finally {
     await client.end();
   }
+}
+
+/** Why the tables are not those of this code; undefined when they are. Changes nothing. */
+export async function migrationFault(url: string): Promise<string | undefined> {
+  return withClient(url, async (client) => {
+    const { rows: found } = await client.query("select to_regclass('public.migrations') is not null as is_there");
+    if (!found[0]?.is_there) return "This database has no tables of a market.";
+    const { rows } = await client.query<{ digest: string }>("select digest from migrations order by name");
+    const ran = rows.map(({ digest }) => digest).join();
+    const known = migrationsOnDisk().map(({ digest }) => digest);
+    return ran === known.join() ? undefined : "The tables of this database are of another version.";
+  });
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {

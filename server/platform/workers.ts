@@ -5,7 +5,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { type AppPorts, type Module, portsOfJob } from "./app-ports.ts";
-import type { Tx } from "./db.ts";
+import type { ReadTx, Tx } from "./db.ts";
 import { type Dispatcher, makeDispatcher, subscriptionsOf } from "./dispatcher.ts";
 
 const LEADER_LOCK = 7265003;
@@ -156,6 +156,14 @@ async function writeHeartbeat(tx: Tx): Promise<void> {
     insert into heartbeats (beat_at)
     values (clock_timestamp())
     on conflict (only_row) do update set beat_at = excluded.beat_at`;
+}
+
+/** By the machine's clock, as it was written; undefined before the first. */
+export async function secondsSinceHeartbeat(tx: ReadTx): Promise<number | undefined> {
+  const [row] = await tx.rows<{ seconds: number }>`
+    select extract(epoch from clock_timestamp() - beat_at)::float8 as seconds
+    from heartbeats`;
+  return row?.seconds;
 }
 
 /** Nobody is punished for minutes in which the platform was down: every module moves its deadlines by them first. */

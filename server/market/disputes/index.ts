@@ -6,5 +6,5 @@ export { findCaseTaker } from "./rows.ts";
 export { routes } from "./http.ts";
 /** For the robots of the demo market. */
 export { openDispute } from "./open-dispute.ts";
-/** For the job over the ledger: the chain of what staff did. */
-export { brokenLinks } from "./staff-acts.ts";
+/** The chain of what staff and the operator did, and for the job over the ledger, whether it is whole. */
+export { brokenLinks, recordStaffAct } from "./staff-acts.ts";

@@ -7,7 +7,8 @@ export async function lockChain(tx: Tx): Promise<void> {
 }
 
 export type StaffAct = {
-  readonly staffId: bigint;
+  /** Null for the operator of the machine, as whom only the owner of the database writes. */
+  readonly staffId: bigint | null;
   readonly act: string;
   readonly subject: string;
   readonly reason: string;
@@ -44,7 +45,7 @@ export async function allStaffActs(tx: ReadTx): Promise<StaffActRow[]> {
 
 export type StaffActRow = {
   id: bigint;
-  staff_id: bigint;
+  staff_id: bigint | null;
   act: string;
   subject: string;
   reason: string;

@@ -5,6 +5,7 @@ import { brokenLinks } from "../../market/disputes/index.ts";
 import { TRADE_CHECKS } from "../../market/trades/index.ts";
 import { WALLET_CHECKS } from "../../money/custody/index.ts";
 import { PROOF_CHECKS } from "../../products/wallet/index.ts";
+import { noteCheck } from "./check-rows.ts";
 
 export const ALL_CHECKS: readonly InvariantCheck[] = [
   ...LEDGER_CHECKS,
@@ -21,6 +22,7 @@ const STOPPED = ["money_out", "new_trades", "releases", "conversions"] as const;
 export async function checkBooks({ db, log }: Pick<AppPorts, "db" | "log">): Promise<Violation[]> {
   return db.tx(async (tx) => {
     const found = await checkInvariants(tx, ALL_CHECKS);
+    await noteCheck(tx, found.length);
     const [first] = found;
     if (first) {
       log.error({ found }, "the ledger's invariants do not hold; trades and money out are halted");

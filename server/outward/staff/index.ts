@@ -1,2 +1,7 @@
-/** What staff and the platform itself watch over. */
+/** What staff, the operator of the machine and the platform itself watch over. */
 export { checkBooks, jobs } from "./check-books.ts";
+/** What the operator does by command line; each act stands in the chain of what staff did. */
+export { grantByOperator, revokeByOperator } from "./change-role.ts";
+export { createAdmin, promoteToAdmin, usernameOfEmail } from "./create-admin.ts";
+export { haltByOperator, liftByOperator } from "./halt-by-operator.ts";
+export { marketStatus } from "./market-status.ts";

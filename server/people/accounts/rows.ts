@@ -152,6 +152,22 @@ export function openPersonal(
   };
 }
 
+/** Whether the present secret opens what is sealed of the newest account; undefined where there is no account. */
+export async function opensEmails(tx: ReadTx): Promise<boolean | undefined> {
+  const [row] = await tx.rows<Parameters<typeof openPersonal>[0]>`
+    select external_id, email_sealed, first_name_sealed, last_name_sealed
+    from users
+    order by id desc
+    limit 1`;
+  if (!row) return undefined;
+  try {
+    return openPersonal(row).email !== "";
+  } catch {
+    // Sealed with another secret.
+    return false;
+  }
+}
+
 export type Restriction = { state: string; reason_code: string; case_number: string; since: Date; review_at: Date };
 
 export async function standingRestrictions(tx: ReadTx, userId: bigint): Promise<Restriction[]> {
@@ -241,14 +257,25 @@ export async function grantLevel(tx: Tx, userIds: readonly bigint[], level: numb
     where id = any(${userIds}::bigint[])`;
 }
 
-export async function grantRole(
-  tx: Tx,
-  { userId, role }: { userId: bigint; role: "admin" | "supermoderator" | "moderator" },
-): Promise<void> {
-  await tx.rows`
+type RoleOfUser = { readonly userId: bigint; readonly role: "admin" | "supermoderator" | "moderator" };
+
+/** Ends the sessions that began before. False when they have it already. */
+export async function grantRole(tx: Tx, { userId, role }: RoleOfUser): Promise<boolean> {
+  const rows = await tx.rows`
     insert into user_roles (user_id, role, granted_at)
     values (${userId}, ${role}, ${tx.now})
-    on conflict do nothing`;
+    on conflict do nothing
+    returning user_id`;
+  return rows.length > 0;
+}
+
+/** False when they did not have it. */
+export async function revokeRole(tx: Tx, { userId, role }: RoleOfUser): Promise<boolean> {
+  const rows = await tx.rows`
+    delete from user_roles
+    where user_id = ${userId} and role = ${role}
+    returning user_id`;
+  return rows.length > 0;
 }
 
 /** What is absent stays as it is. */

@@ -2,7 +2,7 @@
 export { routes } from "./http.ts";
 /** Old failures are forgotten by a job. */
 export { forgetOldFailures } from "./attempts.ts";
-export { hashPassword } from "./password.ts";
+export { checkPassword, hashPassword } from "./password.ts";
 export { spendProof, spendProofs } from "./proofs.ts";
 /** The viewer of a session token: the platform's identify port. */
 export { identify, listSessions, openSessions, startSession } from "./sessions.ts";

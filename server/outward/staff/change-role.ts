@@ -1,0 +1,30 @@
+/** The operator of the machine gives somebody a role, or takes it back. */
+import { Refusal } from "#contract/refusals.ts";
+import type { Tx } from "../../platform/db.ts";
+import type { Role } from "../../platform/http/policy.ts";
+import { findUserIdByUsername, grantRole, revokeRole } from "../../people/accounts/index.ts";
+import { recordStaffAct } from "../../market/disputes/index.ts";
+
+export type RoleChange = { readonly username: string; readonly role: Role; readonly reason: string };
+
+/** False when they have it already: then nothing is written. Ends their sessions. Refuses account.not_found. */
+export async function grantByOperator(tx: Tx, { username, role, reason }: RoleChange): Promise<boolean> {
+  const userId = await getUserId(tx, username);
+  if (!(await grantRole(tx, { userId, role }))) return false;
+  await recordStaffAct(tx, { staffId: null, act: "role.grant", subject: `${username}: ${role}`, reason });
+  return true;
+}
+
+/** False when they do not have it: then nothing is written. Refuses account.not_found. */
+export async function revokeByOperator(tx: Tx, { username, role, reason }: RoleChange): Promise<boolean> {
+  const userId = await getUserId(tx, username);
+  if (!(await revokeRole(tx, { userId, role }))) return false;
+  await recordStaffAct(tx, { staffId: null, act: "role.revoke", subject: `${username}: ${role}`, reason });
+  return true;
+}
+
+async function getUserId(tx: Tx, username: string): Promise<bigint> {
+  const id = await findUserIdByUsername(tx, username);
+  if (id === undefined) throw new Refusal("account.not_found");
+  return id;
+}

@@ -1,0 +1,37 @@
+/** The SQL of the operator's look at the market. */
+import type { ReadTx } from "../../platform/db.ts";
+
+export type StandingHalt = { name: string; reason: string; since: Date };
+
+export async function standingHalts(tx: ReadTx): Promise<StandingHalt[]> {
+  return tx.rows<StandingHalt>`
+    select name, reason, since
+    from halts
+    order by since, name`;
+}
+
+export async function staffByRole(tx: ReadTx): Promise<{ role: string; usernames: string[] }[]> {
+  return tx.rows<{ role: string; usernames: string[] }>`
+    select role, array_agg(username order by username) as usernames
+    from user_roles
+    join users on users.id = user_roles.user_id
+    group by role
+    order by role`;
+}
+
+export async function lastCheck(tx: ReadTx): Promise<{ checked_at: Date; broken: number } | undefined> {
+  const [row] = await tx.rows<{ checked_at: Date; broken: number }>`
+    select checked_at, broken
+    from invariant_checks`;
+  return row;
+}
+
+/** Of those whose money has not gone and not come back. */
+export async function openSendOuts(tx: ReadTx): Promise<{ status: string; count: number }[]> {
+  return tx.rows<{ status: string; count: number }>`
+    select status, count(*)::int as count
+    from send_outs
+    where status in ('reserved', 'sending')
+    group by status
+    order by status`;
+}

@@ -1,0 +1,294 @@
+// Guards: what the operator does by command line is done once, stands in the chain of acts, and says so; nobody else can.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { test } from "node:test";
+import pg from "pg";
+import { login } from "#contract/auth.ts";
+import { acts } from "./admin/acts.ts";
+import { openMarket } from "./admin/open-market.ts";
+import { readWish, UsageError } from "./admin/read-wish.ts";
+import { createAdmin } from "../server/outward/staff/index.ts";
+import { readConfig } from "../server/platform/config.ts";
+import { LOGINS, urlAs } from "../server/platform/logins.ts";
+import { brokenLinks } from "../server/market/disputes/index.ts";
+import { aUser, testApp } from "../server/testing/index.ts";
+
+const SECRET = "a secret of the test, of thirty-two letters and more";
+const app = await testApp({ config: { secret: createHash("sha256").update(SECRET).digest() } });
+const { db, owner, url } = app;
+const PASSWORD = "seven tall herons wade";
+const NEW = ["--username", "GraceH", "--first-name", "Grace", "--last-name", "Hopper", "--birth-date", "1986-12-09"];
+
+type Told = { readonly code: number | null; readonly said: string; readonly fault: string };
+
+function admin(args: readonly string[], { input = "", databaseUrl = url } = {}): Told {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", "tools/admin.ts", ...args],
+    {
+      env: { ...process.env, NODE_TEST_CONTEXT: undefined, DATABASE_URL: databaseUrl, PARLEY_SECRET: SECRET },
+      input,
+      encoding: "utf8",
+      timeout: 60_000,
+    },
+  );
+  return { code: status, said: stdout.trimEnd(), fault: stderr.trim() };
+}
+
+/** The same without a process of its own. */
+async function does(args: readonly string[]): Promise<string> {
+  const said: string[] = [];
+  const wish = readWish(args);
+  await acts[wish.act](db, wish as never, (line) => void said.push(line));
+  return said.join("\n");
+}
+
+const written = async () =>
+  (await owner.query("select staff_id, act, subject, reason from staff_acts order by id")).rows as {
+    staff_id: bigint | null;
+    act: string;
+    subject: string;
+    reason: string;
+  }[];
+const rolesOf = async (username: string) =>
+  (
+    await owner.query<{ role: string }>(
+      "select role from user_roles join users on users.id = user_id where username = $1 order by role",
+      [username],
+    )
+  ).rows.map(({ role }) => role);
+
+test("the first administrator is made alone, with a password that nobody sees, and signs in with it", async () => {
+  const args = ["create-admin", "--email", "grace@example.org", ...NEW, "--country", "us"];
+  const made = admin(args, { input: `${PASSWORD}\n` });
+  assert.deepEqual(made, { code: 0, said: "GraceH has an account now and is an administrator.", fault: "" });
+  assert.deepEqual(await rolesOf("GraceH"), ["admin"]);
+  const entered = await app.client().call(login, { body: { email: "grace@example.org", password: PASSWORD } });
+  assert.equal(entered.code, "");
+
+  assert.equal(await does(args), "GraceH is an administrator already.");
+  const [act, ...more] = await written();
+  assert.deepEqual(more, [], "an act that changed nothing was written down");
+  assert.equal(act?.staff_id, null);
+  assert.deepEqual([act?.act, act?.subject], ["admin.create", "GraceH: admin"]);
+});
+
+test("an account that is there becomes an administrator without a password", async () => {
+  await db.tx((tx) => aUser(tx, { username: "Ada", email: "ada@example.org" }));
+  assert.equal(
+    await does(["create-admin", "--email", "ADA@example.org"]),
+    "Ada has an account and is an administrator now.",
+  );
+  assert.deepEqual(await rolesOf("Ada"), ["admin"]);
+});
+
+test("an address that somebody typed and never confirmed is nobody's account", async () => {
+  await db.tx((tx) => aUser(tx, { username: "Typist", email: "open@example.org", emailConfirmed: false }));
+  const { code, fault } = admin(["create-admin", "--email", "open@example.org"]);
+  assert.equal(code, 2);
+  assert.match(fault, /nobody has confirmed open@example.org, and a new account needs --username, --first-name/);
+  assert.deepEqual(await rolesOf("Typist"), []);
+});
+
+test("what an account may not be is refused, and leaves no account and no act", async () => {
+  const before = { acts: await written(), users: (await owner.query("select from users")).rowCount };
+  const make = (more: readonly string[], input = `${PASSWORD}\n`) =>
+    admin(["create-admin", "--email", "mary@example.org", ...more], { input });
+  const fit = ["--username", "MaryS", "--first-name", "Mary", "--last-name", "Shaw", "--birth-date", "1943-09-30"];
+  assert.deepEqual(make([...fit, "--country", "US"], "short\n"), {
+    code: 1,
+    said: "",
+    fault: "password: Choose a longer or less common password.",
+  });
+  assert.match(make([...fit, "--country", "US"], "").fault, /^There is no terminal to ask for the password/);
+  const person = { email: "mary@example.org", passwordHash: "none", firstName: "Mary", lastName: "Shaw" };
+  for (const [more, code] of [
+    [{ username: "MaryS", birthDate: "1943-09-30", countryIso: "IR" }, "account.country_closed"],
+    [{ username: "gracEH", birthDate: "1943-09-30", countryIso: "US" }, "auth.username_taken"],
+    [{ username: "MaryS", birthDate: "2020-09-30", countryIso: "US" }, "auth.too_young"],
+  ] as const)
+    await assert.rejects(
+      db.tx((tx) => createAdmin(tx, { person: { ...person, ...more }, reason: "a test" })),
+      { code },
+    );
+  assert.equal((await owner.query("select from users")).rowCount, before.users);
+  assert.deepEqual(await written(), before.acts);
+});
+
+test("a role is granted and revoked once, each with its reason and who typed it", async () => {
+  await db.tx((tx) => aUser(tx, { username: "Mara" }));
+  const count = (await written()).length;
+  const grant = ["grant", "moderator", "Mara", "--reason", "covers the night"];
+  assert.deepEqual(admin(grant), {
+    code: 0,
+    said: "Mara is moderator now and has to sign in again.",
+    fault: "",
+  });
+  assert.equal(await does(grant), "Mara is moderator already.");
+  assert.deepEqual(await rolesOf("Mara"), ["moderator"]);
+  const revoke = ["revoke", "moderator", "Mara", "--reason", "the night is covered"];
+  assert.equal(await does(revoke), "Mara is not moderator any more.");
+  assert.equal(await does(revoke), "Mara is not moderator.");
+  assert.deepEqual(await rolesOf("Mara"), []);
+  const news = (await written()).slice(count);
+  assert.deepEqual(
+    news.map(({ act, subject }) => [act, subject]),
+    [
+      ["role.grant", "Mara: moderator"],
+      ["role.revoke", "Mara: moderator"],
+    ],
+  );
+  assert.match(news[0]?.reason ?? "", /^covers the night \(.+ at .+\)$/);
+  await assert.rejects(does(["grant", "moderator", "Nobody", "--reason", "x"]), { code: "account.not_found" });
+});
+
+test("a halt is set once and lifted once, each with its reason", async () => {
+  const set = ["halt", "money_out", "--reason", "a stranger in the house"];
+  assert.equal(await does(set), "money_out is halted.");
+  assert.equal(await does(set), "money_out is halted already.");
+  const { rows } = await owner.query("select name, reason from halts");
+  assert.equal(rows.length, 1);
+  assert.match(rows[0].reason, /^a stranger in the house \(/);
+  const lift = ["lift-halt", "money_out", "--reason", "the balance was found"];
+  assert.equal(await does(lift), "money_out is lifted; status shows whether its cause sets it again.");
+  assert.equal((await owner.query("select from halts")).rowCount, 0);
+  const lifted = await written();
+  assert.deepEqual(
+    lifted.slice(-2).map(({ act, subject, staff_id }) => [act, subject, staff_id]),
+    [
+      ["halt.set", "money_out", null],
+      ["halt.lift", "money_out", null],
+    ],
+  );
+  assert.equal(await does(lift), "money_out is not halted.");
+  assert.deepEqual(await written(), lifted);
+});
+
+test("status is quiet where all is well, and ends with 3 where somebody has to look", async () => {
+  const bad = admin(["status"]);
+  assert.equal(bad.code, 3);
+  assert.match(bad.said, /^! workers +none has ever led$/m);
+  assert.match(bad.said, /^! invariants +never checked$/m);
+  assert.match(bad.said, /^! chains +none has been looked at$/m);
+
+  await owner.query("insert into heartbeats (beat_at) values (clock_timestamp())");
+  await owner.query("insert into invariant_checks (checked_at, broken) values (market_now(), 0)");
+  await owner.query(
+    `insert into wallet_rails (chain, is_available, network, is_test, account_key, scanned_height)
+     values ('bitcoin', true, 'main', false, 'key', 912345)`,
+  );
+  const good = admin(["status"]);
+  assert.equal(good.code, 0, good.said);
+  assert.match(good.said, /^ {2}halts +none$/m);
+  assert.match(good.said, /^ {2}staff +admin: Ada, GraceH$/m);
+  assert.match(good.said, /^ {2}chains +bitcoin \(main\) is read up to block 912345$/m);
+  assert.match(good.said, /^ {2}invariants +all held at /m);
+  assert.match(good.said, /^ {2}queues +emails: \d+ waiting, 0 given up$/m);
+
+  /** Each makes one line an alarm. */
+  const faults: readonly (readonly [make: string, undo: string, line: RegExp])[] = [
+    [
+      "insert into halts (name, reason, since) values ('new_trades', 'a look', market_now())",
+      "delete from halts",
+      /^! halts +new_trades since 20.*: a look$/m,
+    ],
+    [
+      "update heartbeats set beat_at = clock_timestamp() - interval '1 minute'",
+      "update heartbeats set beat_at = clock_timestamp() + interval '1 minute'",
+      /^! workers +the leading process was alive 6\d s ago$/m,
+    ],
+    ["update invariant_checks set broken = 2", "update invariant_checks set broken = 0", /^! invariants +2 broken at/m],
+    [
+      "update invariant_checks set checked_at = market_now() - interval '6 minutes'",
+      "update invariant_checks set checked_at = market_now()",
+      /^! invariants +all held at/m,
+    ],
+    [
+      "update wallet_rails set is_available = false, reason = 'no answer', reason_code = 'no_answer'",
+      "update wallet_rails set is_available = true",
+      /^! chains +bitcoin is closed: no answer$/m,
+    ],
+    [
+      `insert into mails (dedupe_key, to_address, subject, body_text, created_at, next_at, attempts)
+       values ('x', 'a@example.org', 's', 't', market_now(), market_now(), 10)`,
+      "delete from mails where dedupe_key = 'x'",
+      /^! queues +emails: \d+ waiting, 1 given up$/m,
+    ],
+    [
+      `insert into events (type, subject, payload, at, attempts) values ('x', 'x', '{}', market_now(), 8)`,
+      "delete from events where type = 'x'",
+      /^! queues +events: \d+ waiting, 1 put aside$/m,
+    ],
+  ];
+  for (const [make, undo, line] of faults) {
+    await owner.query(make);
+    const said = await does(["status"]);
+    assert.match(said, line);
+    assert.equal(said.match(/^!/gm)?.length, 1, said);
+    await owner.query(undo);
+  }
+});
+
+test("what is not understood changes nothing and says how it goes", async () => {
+  const before = await written();
+  for (const [args, says] of [
+    [[], "nothing was asked for"],
+    [["promote", "Ada"], "there is no promote"],
+    [["status", "now"], "status takes no more words"],
+    [["status", "--reason", "x"], "status knows no --reason"],
+    [["grant", "owner", "Ada", "--reason", "x"], "grant needs a role and a username"],
+    [["grant", "admin", "--reason", "x"], "grant needs a role and a username"],
+    [["grant", "moderator", "Ada"], "--reason is missing: it is kept with the act"],
+    [["lift-halt", "everything", "--reason", "x"], "lift-halt needs the name of one halt"],
+    [["create-admin", "--email", "nobody"], "--email nobody is no address"],
+    [["create-admin", "--email", "a@b.org", "--password", PASSWORD], "Unknown option '--password'"],
+  ] as const) {
+    assert.throws(
+      () => readWish(args),
+      (error: Error) =>
+        error instanceof UsageError &&
+        error.message.startsWith(`${says}.`) &&
+        error.message.includes("npm run admin -- lift-halt"),
+      says,
+    );
+  }
+  const { code, said, fault } = admin(["promote", "Ada"]);
+  assert.deepEqual([code, said], [2, ""]);
+  assert.match(fault, /^there is no promote\./);
+  assert.deepEqual(await written(), before);
+});
+
+test("a database that is away, is none of a market or is of another version or secret is told so and left alone", async () => {
+  const away = admin(["status"], { databaseUrl: "postgres://parley_owner@127.0.0.1:1/parley" });
+  assert.equal(away.code, 1);
+  assert.match(away.fault, /^The database does not answer \(.*ECONNREFUSED.*\)/);
+  const open = (databaseUrl: string) =>
+    openMarket(readConfig({ DATABASE_URL: databaseUrl, PARLEY_SECRET: SECRET, DATA_DIR: app.config.dataDir }));
+  await assert.rejects(open(url.replace(/test_\w+/, "postgres")), /^Error: This database has no tables of a market\. /);
+  const { rows } = await owner.query("select * from migrations order by name desc limit 1");
+  await owner.query("delete from migrations where name = $1", [rows[0].name]);
+  await assert.rejects(open(url), /^Error: The tables of this database are of another version\. /);
+  await owner.query("insert into migrations (name, digest, at) values ($1, $2, $3)", Object.values(rows[0]));
+  await assert.rejects(
+    openMarket({ ...readConfig({ DATABASE_URL: url, DATA_DIR: app.config.dataDir }), secret: Buffer.alloc(32, 1) }),
+    /^Error: PARLEY_SECRET or DATA_DIR is not that of the market/,
+  );
+});
+
+test("the chain of acts is whole, and no process of the market writes one of the operator's", async () => {
+  assert.ok((await written()).length >= 5);
+  assert.deepEqual(await db.read(brokenLinks), []);
+  for (const name of ["web", "worker", "chain"] as const) {
+    const client = new pg.Client({ connectionString: urlAs(url, { login: LOGINS[name] }) });
+    await client.connect();
+    await assert.rejects(
+      client.query(
+        "insert into staff_acts (staff_id, act, subject, reason, at, previous, digest) values (null, 'a', 'b', 'c', now(), '', 'x')",
+      ),
+      { code: "42501" },
+      name,
+    );
+    await client.end();
+  }
+});

@@ -1,0 +1,79 @@
+/** Each act of the operator, from what was asked to what is told. */
+import { hostname, userInfo } from "node:os";
+import { PASSWORD_MIN } from "#contract/auth.ts";
+import {
+  createAdmin,
+  grantByOperator,
+  haltByOperator,
+  liftByOperator,
+  marketStatus,
+  promoteToAdmin,
+  revokeByOperator,
+  usernameOfEmail,
+} from "../../server/outward/staff/index.ts";
+import { checkPassword, hashPassword } from "../../server/people/auth/index.ts";
+import type { Db } from "../../server/platform/db.ts";
+import { askPassword } from "./ask-password.ts";
+import { UsageError, type Wish } from "./read-wish.ts";
+
+export { UsageError };
+
+type WishOf<A extends Wish["act"]> = Extract<Wish, { act: A }>;
+type Tell = (line: string) => void;
+type End = "done" | "alarm";
+
+export const acts: { readonly [A in Wish["act"]]: (db: Db, wish: WishOf<A>, tell: Tell) => Promise<End> } = {
+  async status(db, _wish, tell) {
+    const lines = await db.read(marketStatus);
+    for (const { topic, text, isAlarm } of lines) tell(`${isAlarm ? "!" : " "} ${topic.padEnd(11)} ${text}`);
+    return lines.some(({ isAlarm }) => isAlarm) ? "alarm" : "done";
+  },
+
+  async "create-admin"(db, { email, person }, tell) {
+    const username = await db.read((tx) => usernameOfEmail(tx, email));
+    if (username !== undefined) {
+      const isNew = await db.tx((tx) => promoteToAdmin(tx, { username, reason: signed("create-admin") }));
+      tell(
+        isNew ? `${username} has an account and is an administrator now.` : `${username} is an administrator already.`,
+      );
+      return "done";
+    }
+    if (!("email" in person))
+      throw new UsageError(`nobody has confirmed ${email}, and a new account needs ${person.join(", ")}.`);
+    const password = await askPassword(`Password of ${person.username} (${PASSWORD_MIN} letters or more): `);
+    checkPassword(password, [person.username, email.split("@")[0] ?? "", person.firstName, person.lastName]);
+    const passwordHash = await hashPassword(password);
+    await db.tx((tx) => createAdmin(tx, { person: { ...person, passwordHash }, reason: signed("create-admin") }));
+    tell(`${person.username} has an account now and is an administrator.`);
+    return "done";
+  },
+
+  async grant(db, { role, username, reason }, tell) {
+    const isNew = await db.tx((tx) => grantByOperator(tx, { role, username, reason: signed(reason) }));
+    tell(isNew ? `${username} is ${role} now and has to sign in again.` : `${username} is ${role} already.`);
+    return "done";
+  },
+
+  async revoke(db, { role, username, reason }, tell) {
+    const isNew = await db.tx((tx) => revokeByOperator(tx, { role, username, reason: signed(reason) }));
+    tell(isNew ? `${username} is not ${role} any more.` : `${username} is not ${role}.`);
+    return "done";
+  },
+
+  async halt(db, { name, reason }, tell) {
+    const isNew = await db.tx((tx) => haltByOperator(tx, { name, reason: signed(reason) }));
+    tell(isNew ? `${name} is halted.` : `${name} is halted already.`);
+    return "done";
+  },
+
+  async "lift-halt"(db, { name, reason }, tell) {
+    const isNew = await db.tx((tx) => liftByOperator(tx, { name, reason: signed(reason) }));
+    tell(isNew ? `${name} is lifted; status shows whether its cause sets it again.` : `${name} is not halted.`);
+    return "done";
+  },
+};
+
+/** The reason with who typed it: the chain of acts has no account to name. */
+function signed(reason: string): string {
+  return `${reason} (${process.env.SUDO_USER ?? userInfo().username} at ${hostname()})`;
+}

@@ -1,0 +1,133 @@
+/** What the words of the command line ask for. */
+import { parseArgs } from "node:util";
+import * as z from "zod";
+import type { HaltName } from "../../server/money/ledger/index.ts";
+import type { Role } from "../../server/platform/http/policy.ts";
+
+/** The command line does not say what is to be done; the message does. */
+export class UsageError extends Error {}
+
+export const ROLES = ["admin", "supermoderator", "moderator"] as const satisfies readonly Role[];
+export const HALTS = [
+  "money_out",
+  "bitcoin_out",
+  "ethereum_out",
+  "new_trades",
+  "releases",
+  "ledger",
+] as const satisfies readonly HaltName[];
+
+export type NewAdmin = {
+  readonly email: string;
+  readonly username: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly birthDate: string;
+  readonly countryIso: string;
+};
+
+export type Wish =
+  | { readonly act: "status" }
+  /** The person is needed for a new account only. */
+  | { readonly act: "create-admin"; readonly email: string; readonly person: NewAdmin | readonly string[] }
+  | { readonly act: "grant" | "revoke"; readonly role: Role; readonly username: string; readonly reason: string }
+  | { readonly act: "halt" | "lift-halt"; readonly name: HaltName; readonly reason: string };
+
+const USAGE = `npm run admin -- status
+npm run admin -- create-admin --email EMAIL [--username NAME --first-name NAME --last-name NAME --birth-date YYYY-MM-DD --country XX]
+npm run admin -- grant ${ROLES.join("|")} USERNAME --reason TEXT
+npm run admin -- revoke ${ROLES.join("|")} USERNAME --reason TEXT
+npm run admin -- halt ${HALTS.join("|")} --reason TEXT
+npm run admin -- lift-halt ${HALTS.join("|")} --reason TEXT
+
+The rest of create-admin is needed where the email has no account yet; its password is asked for, or read from the
+standard input. Exit codes: 0 done, or so already; 1 refused; 2 not understood; 3 status found something to look at.`;
+
+const OPTIONS = {
+  email: { type: "string" },
+  username: { type: "string" },
+  "first-name": { type: "string" },
+  "last-name": { type: "string" },
+  "birth-date": { type: "string" },
+  country: { type: "string" },
+  reason: { type: "string" },
+} as const;
+
+/** Which options each act knows. */
+const OPTIONS_OF: Readonly<Record<Wish["act"], readonly (keyof typeof OPTIONS)[]>> = {
+  status: [],
+  "create-admin": ["email", "username", "first-name", "last-name", "birth-date", "country"],
+  grant: ["reason"],
+  revoke: ["reason"],
+  halt: ["reason"],
+  "lift-halt": ["reason"],
+};
+
+/** Throws a UsageError that says what is wrong and how it goes. */
+export function readWish(args: readonly string[]): Wish {
+  const { values, positionals } = parsed(args);
+  const [act, ...words] = positionals;
+  if (!isAct(act)) throw usage(act === undefined ? "nothing was asked for" : `there is no ${act}`);
+  const strange = Object.keys(values).find((name) => !OPTIONS_OF[act].some((known) => known === name));
+  if (strange) throw usage(`${act} knows no --${strange}`);
+  if (act === "status") {
+    if (words.length > 0) throw usage(`${act} takes no more words`);
+    return { act };
+  }
+  if (act === "create-admin") {
+    if (words.length > 0) throw usage(`${act} takes no more words`);
+    return { act, ...newAdminOf(values) };
+  }
+  const reason = values.reason?.trim();
+  if (!reason) throw usage("--reason is missing: it is kept with the act");
+  if (reason.length > 300) throw usage("--reason has 300 letters at most");
+  if (act === "halt" || act === "lift-halt") {
+    const name = HALTS.find((one) => one === words[0]);
+    if (!name || words.length > 1) throw usage(`${act} needs the name of one halt`);
+    return { act, name, reason };
+  }
+  const role = ROLES.find((one) => one === words[0]);
+  const [, username] = words;
+  if (!role || !username || words.length > 2) throw usage(`${act} needs a role and a username`);
+  return { act, role, username, reason };
+}
+
+function isAct(word: string | undefined): word is Wish["act"] {
+  return word !== undefined && Object.hasOwn(OPTIONS_OF, word);
+}
+
+function usage(fault: string): UsageError {
+  return new UsageError(`${fault}.\n\n${USAGE}`);
+}
+
+type Values = { readonly [N in keyof typeof OPTIONS]?: string };
+
+function parsed(args: readonly string[]): { values: Values; positionals: string[] } {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw usage(error instanceof Error ? (error.message.split(". ")[0] ?? "") : String(error));
+  }
+}
+
+/** What every person gives who registers; the verb looks at age, country and name. */
+function newAdminOf(values: Values): { email: string; person: NewAdmin | readonly string[] } {
+  const email = values.email?.trim();
+  if (!email) throw usage("--email is missing");
+  if (!z.email().safeParse(email).success) throw usage(`--email ${email} is no address`);
+  const birthDate = values["birth-date"];
+  if (birthDate && !z.iso.date().safeParse(birthDate).success) throw usage("--birth-date is written YYYY-MM-DD");
+  const needed = OPTIONS_OF["create-admin"].filter((name) => !values[name]?.trim());
+  if (needed.length > 0) return { email, person: needed.map((name) => `--${name}`) };
+  return {
+    email,
+    person: {
+      email,
+      username: values.username ?? "",
+      firstName: values["first-name"] ?? "",
+      lastName: values["last-name"] ?? "",
+      birthDate: birthDate ?? "",
+      countryIso: (values.country ?? "").toUpperCase(),
+    },
+  };
+}
