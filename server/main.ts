@@ -1,17 +1,22 @@
-/** Starts the marketplace: database, chain nodes, mail, server, workers, demo market. Stops them in the same order. */
+/**
+ * Starts the marketplace: database, chain nodes, mail, server, workers, demo market; or with a ROLE one part of it. Stops
+ * them in the same order.
+ */
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo.ts";
-import { makeApp } from "./app.ts";
+import { type App, makeApp } from "./app.ts";
 import { presetMarket, seedMarket } from "./demo/index.ts";
 import { MODULES } from "./modules.ts";
-import type { AppPorts } from "./platform/app-ports.ts";
+import { type AppPorts, portsOfJob } from "./platform/app-ports.ts";
 import { type Config, makeDataDir, readConfig } from "./platform/config.ts";
 import { startDatabase } from "./devnet/database.ts";
+import { type Dbs, enterDatabase } from "./platform/database.ts";
 import { openFiles } from "./platform/files.ts";
 import { serveMetrics } from "./platform/http/metrics-server.ts";
-import { openLog } from "./platform/log.ts";
+import { type Log, openLog } from "./platform/log.ts";
 import { refuseDemoPeople, refuseUnready } from "./platform/market-kind.ts";
+import { useSealingSecret } from "./platform/sealed.ts";
 import { startChains } from "./devnet/chains.ts";
 import { takeFolderLock } from "./platform/folder-lock.ts";
 import { type Inbox, startInbox } from "./devnet/inbox.ts";
@@ -39,49 +44,80 @@ async function start(): Promise<void> {
   const log = openLog({ level: config.logLevel });
   makeDataDir(config.dataDir);
   await holdPlace(config);
+  if (config.role === "all") await startWhole(config, log);
+  else await startPart({ ...config, role: config.role }, log);
+}
+
+/** Everything in one process, with what it brings beside it. */
+async function startWhole(config: Config, log: Log): Promise<void> {
   const database = await startDatabase({ config, log, say });
   stops.push(() => database.stop());
-  await database.asOwner(async (db) => refuseDemoPeople(config, await db.read(hasDemoUsers)));
-  const files = openFiles(join(config.dataDir, "files"));
-  const inbox: Inbox | undefined = config.smtpUrl ? undefined : await startInbox(database.dbs.worker);
+  const { dbs, signerUrl } = database;
+  refuseDemoPeople(config, await dbs.web.read(hasDemoUsers));
+  const inbox: Inbox | undefined = config.smtpUrl ? undefined : await startInbox(dbs.worker);
   if (inbox) stops.push(() => inbox.stop());
-  const chains = await startChains({ config, signerUrl: database.signerUrl, say });
+  const chains = await startChains({ config, signerUrl, say });
   stops.push(() => chains.stop());
   const smtpUrl = config.smtpUrl ?? inbox?.smtpUrl;
-  const ports: AppPorts = {
-    db: database.dbs.web,
-    dbs: database.dbs,
-    config: { ...config, smtpUrl },
-    log,
-    files,
-    chains,
-    distDir: resolve("dist"),
-  };
+  const ports: AppPorts = { ...portsOf({ ...config, smtpUrl }, log), db: dbs.web, dbs, chains };
 
   await database.asOwner((db) => db.tx((tx) => presetMarket(tx, { isDemo: config.demo })));
   const app = await makeApp(ports);
   stops.push(() => app.close());
   if (config.demo) await database.asOwner((db) => seedMarket({ ...ports, db, say }));
-  if (config.workers) {
-    await openRails({ ...ports, db: ports.dbs.chain });
-    const workers = startWorkers(ports, MODULES);
-    stops.push(() => workers.stop());
-    await workers.ready();
-  }
-  await app.fastify.listen({ port: config.port, host: config.host });
-  if (config.metricsPort !== undefined) {
-    const shown = await serveMetrics(app.metrics, { port: config.metricsPort, host: config.metricsHost });
-    stops.push(() => shown.stop());
-  }
+  if (config.workers) await work(ports);
+  await serve(app, config);
   greet(config, { inbox: inbox !== undefined, databaseFolder: database.folder });
 }
 
+/** One part of a real market, with the login of its role and no other. */
+async function startPart(config: Config & { readonly role: keyof Dbs }, log: Log): Promise<void> {
+  const { role, databaseUrl = "", signerDatabaseUrl = "" } = config;
+  const { dbs, close } = await enterDatabase({ url: databaseUrl, role, log });
+  stops.push(close);
+  const ports: AppPorts = portsOfJob({ ...portsOf(config, log), dbs }, { role });
+  refuseDemoPeople(config, await ports.db.read(hasDemoUsers));
+  if (role === "web") {
+    const app = await makeApp(ports);
+    stops.push(() => app.close());
+    await serve(app, config);
+  } else if (role === "worker") {
+    useSealingSecret(config.secret);
+    await work(ports);
+  } else {
+    const chains = await startChains({ config, signerUrl: signerDatabaseUrl, say });
+    stops.push(() => chains.stop());
+    await work({ ...ports, chains });
+  }
+  say(`${role} is ready`);
+}
+
+function portsOf(config: Config, log: Log): Pick<AppPorts, "config" | "log" | "files" | "distDir"> {
+  return { config, log, files: openFiles(join(config.dataDir, "files")), distDir: resolve("dist") };
+}
+
+/** Timers, events and chains, as far as there are logins for them. */
+async function work(ports: AppPorts): Promise<void> {
+  if (ports.dbs.chain) await openRails({ ...ports, db: ports.dbs.chain });
+  const workers = startWorkers(ports, MODULES);
+  stops.push(() => workers.stop());
+  await workers.ready();
+}
+
+async function serve(app: App, config: Config): Promise<void> {
+  await app.fastify.listen({ port: config.port, host: config.host });
+  if (config.metricsPort === undefined) return;
+  const shown = await serveMetrics(app.metrics, { port: config.metricsPort, host: config.metricsHost });
+  stops.push(() => shown.stop());
+}
+
 /** A second start would stop the first one's database as an orphan: it is refused before it touches anything. */
-async function holdPlace({ dataDir, port, host }: Config): Promise<void> {
-  const leave = await takeFolderLock(join(dataDir, "running"), 5000).catch(() => {
+async function holdPlace({ role, dataDir, port, host }: Config): Promise<void> {
+  const leave = await takeFolderLock(join(dataDir, role === "all" ? "running" : `running-${role}`), 5000).catch(() => {
     throw new Error(`DATA_DIR=${dataDir}: Parley is running on it already; stop that one, or set another DATA_DIR.`);
   });
   stops.push(async () => leave());
+  if (role === "worker" || role === "chain") return;
   const probe = createServer();
   await new Promise<void>((done, fail) => {
     probe.once("error", (error) => fail(new Error(`PORT=${port}: Parley cannot listen there (${error.message}).`)));

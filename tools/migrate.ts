@@ -1,13 +1,16 @@
-/** npm run migrate: applies the migrations to DATABASE_URL, or to the embedded database. */
+/** npm run migrate: applies the migrations to DATABASE_URL, as its owner, or to the embedded database. */
 import { readConfig } from "../server/platform/config.ts";
 import { startDatabase } from "../server/devnet/database.ts";
 import { openLog } from "../server/platform/log.ts";
+import { migrate } from "../server/platform/migrate.ts";
 
 const config = readConfig();
-const database = await startDatabase({
-  config,
-  log: openLog({ level: config.logLevel }),
-  say: (text) => process.stdout.write(`· ${text}\n`),
-});
+if (config.databaseUrl) {
+  // The logins keep their passwords: a market may be running on them.
+  await migrate(config.databaseUrl);
+} else {
+  const say = (text: string) => process.stdout.write(`· ${text}\n`);
+  const database = await startDatabase({ config, log: openLog({ level: config.logLevel }), say });
+  await database.stop();
+}
 process.stdout.write("The tables are up to date.\n");
-await database.stop();

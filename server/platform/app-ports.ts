@@ -30,7 +30,7 @@ export type AppPorts = {
   /** Of the role in which the holder acts. */
   readonly db: Db;
   /** Of each role that this process has the credentials of. */
-  readonly dbs: Dbs;
+  readonly dbs: Partial<Dbs>;
   readonly config: Config;
   readonly log: Log;
   readonly files: Files;
@@ -49,9 +49,11 @@ export type Job = {
   readonly run: (app: AppPorts) => Promise<void>;
 };
 
-/** What a job gets: the ports, with the database as its role. */
-export function portsOfJob(app: AppPorts, { role }: Pick<Job, "role">): AppPorts {
-  return { ...app, db: app.dbs[role ?? "worker"] };
+/** What a job gets: the ports, with the database as its role. Throws in a process that has no credentials of it. */
+export function portsOfJob(app: Omit<AppPorts, "db">, { role = "worker" }: { readonly role?: keyof Dbs }): AppPorts {
+  const db = app.dbs[role];
+  if (!db) throw new Error(`this process has no login of the role ${role}`);
+  return { ...app, db };
 }
 
 /** One line of the map in modules.ts. */

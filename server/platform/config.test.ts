@@ -20,6 +20,12 @@ const BAD: readonly (readonly [name: string, text: string, says: string])[] = [
     "mysql://root:pass@host/db",
     "DATABASE_URL=mysql://…@host/db: must be postgres://user:password@host:port/database",
   ],
+  ["ROLE", "boss", "ROLE=boss: must be one of all, web, worker, chain"],
+  [
+    "SIGNER_DATABASE_URL",
+    "mysql://root:pass@host/db",
+    "SIGNER_DATABASE_URL=mysql://…@host/db: must be postgres://user:password@host:port/database",
+  ],
   ["PUBLIC_URL", "parley.example", "PUBLIC_URL=parley.example: is not an address"],
   ["PUBLIC_URL", "ftp://parley.example", "PUBLIC_URL=ftp://parley.example: must begin with http:// or https://"],
   ["DEMO", "maybe", "DEMO=maybe: must be on or off"],
@@ -80,6 +86,7 @@ test("on and off are written in any case, and yes, no, true, false, 1 and 0 say 
 
 /** Settings that make a market one for others, or one of real coins; each with the words that say so. */
 const NOT_FOR_PLAY: readonly (readonly [settings: Record<string, string>, says: string])[] = [
+  [{ ROLE: "web" }, "ROLE=web is one process of several"],
   [{ HOST: "0.0.0.0" }, "HOST=0.0.0.0 serves others"],
   [{ HOST: "::" }, "HOST=:: serves others"],
   [{ HOST: "192.168.1.5" }, "HOST=192.168.1.5 serves others"],

@@ -17,8 +17,18 @@ export type Config = {
   readonly metricsHost: string;
   /** DATA_DIR: database, chain data, uploads, keys. */
   readonly dataDir: string;
-  /** DATABASE_URL: a PostgreSQL 15 or newer, as the owner of the database; without it an embedded one under DATA_DIR. */
+  /**
+   * ROLE: which part of the market this process is: web, worker or chain (with the signer below it); all is the whole. Each
+   * part has the login of its role in DATABASE_URL and no other.
+   */
+  readonly role: ProcessRole;
+  /**
+   * DATABASE_URL: a PostgreSQL 15 or newer, as the owner of the database; without it an embedded one under DATA_DIR. With
+   * a ROLE, as the login of that role.
+   */
   readonly databaseUrl: string | undefined;
+  /** SIGNER_DATABASE_URL: the signer's own login, for ROLE=chain. */
+  readonly signerDatabaseUrl: string | undefined;
   /** PUBLIC_URL: the address people type; decides cookies, links in mails and the allowed origin. */
   readonly publicUrl: URL;
   /**
@@ -68,6 +78,10 @@ export type Config = {
   readonly signerKey: string | undefined;
 };
 
+/** A process of its own for each login of the database; the signer is a child of chain. */
+const ROLES = ["all", "web", "worker", "chain"] as const;
+export type ProcessRole = (typeof ROLES)[number];
+
 class ConfigError extends Error {}
 
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
@@ -79,6 +93,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   const dataDir = resolve(set.DATA_DIR);
   const place = {
+    role: set.ROLE,
     host: set.HOST,
     publicUrl: new URL(set.PUBLIC_URL ?? `http://localhost:${set.PORT}`),
     bitcoinRpcUrl: set.BITCOIN_RPC_URL,
@@ -97,6 +112,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     metricsHost: set.METRICS_HOST,
     dataDir,
     databaseUrl: set.DATABASE_URL,
+    signerDatabaseUrl: set.SIGNER_DATABASE_URL,
     demo: set.DEMO ?? noDemo === undefined,
     bitcoindPath: set.BITCOIND,
     smtpUrl: set.SMTP_URL,
@@ -134,6 +150,11 @@ function address(...protocols: string[]) {
     .transform((text) => String(new URL(text)));
 }
 
+/** Also of the form that names a socket's folder, which is no URL to the rest of the world. */
+const databaseUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/\S+\/\S+$/, "must be postgres://user:password@host:port/database");
+
 const PORT_RULE = "must be a whole number from 0 to 65535";
 const LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 
@@ -150,11 +171,9 @@ const SETTINGS = z.object({
   METRICS_PORT: port.optional(),
   METRICS_HOST: oneLine.default("127.0.0.1"),
   DATA_DIR: z.string().default(".data"),
-  // Also of the form that names a socket's folder, which is no URL to the rest of the world.
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\/\S+\/\S+$/, "must be postgres://user:password@host:port/database")
-    .optional(),
+  ROLE: z.enum(ROLES, { error: `must be one of ${ROLES.join(", ")}` }).default("all"),
+  DATABASE_URL: databaseUrl.optional(),
+  SIGNER_DATABASE_URL: databaseUrl.optional(),
   PUBLIC_URL: address("http:", "https:").optional(),
   DEMO: onOff.optional(),
   BITCOIN_RPC_URL: address("http:", "https:").optional(),

@@ -2,7 +2,7 @@
 import { type Db, openDb } from "./db.ts";
 import type { Log } from "./log.ts";
 import { LOGINS, passwordFrom, provideLogins, RESTRICTED, urlAs, whyMoreThan } from "./logins.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, migrationFault } from "./migrate.ts";
 
 /** One for each kind of process; a process alone has all three. */
 export type Dbs = Readonly<Record<"web" | "worker" | "chain", Db>>;
@@ -32,14 +32,34 @@ export async function openDatabase({
   const passwordOf = (login: string) => passwordFrom(secret, login);
   await provideLogins(ownerUrl, passwordOf);
   const urlOf = (login: string) => urlAs(ownerUrl, { login, password: passwordOf(login) });
-  for (const name of RESTRICTED) {
-    const login = LOGINS[name];
-    const fault = await whyMoreThan(urlOf(login), login);
-    if (fault)
-      throw new Error(`Parley does not start: a session of ${login} could become more than its role: ${fault}`);
-  }
+  for (const name of RESTRICTED) await refuseMore(urlOf(LOGINS[name]), LOGINS[name]);
   const dbs = openDbs((name) => urlOf(LOGINS[name]), log);
   return { dbs, signerUrl: urlOf(LOGINS.signer), close: () => closeDbs(dbs) };
+}
+
+/**
+ * As one role, where each process has only its own credentials: the tables are there already. Throws when they are of
+ * another version, and when the session is of another role or could become more.
+ */
+export async function enterDatabase({
+  url,
+  role,
+  log,
+}: {
+  url: string;
+  role: keyof Dbs;
+  log: Log;
+}): Promise<{ dbs: Partial<Dbs>; close(): Promise<void> }> {
+  await refuseMore(url, LOGINS[role]);
+  const fault = await migrationFault(url);
+  if (fault) throw new Error(`Parley does not start: ${fault} npm run migrate, as the owner, makes its tables.`);
+  const db = openDb({ url, log, poolSize: POOLS[role] });
+  return { dbs: { [role]: db }, close: () => db.close() };
+}
+
+async function refuseMore(url: string, login: string): Promise<void> {
+  const fault = await whyMoreThan(url, login);
+  if (fault) throw new Error(`Parley does not start: a session of ${login} could become more than its role: ${fault}`);
 }
 
 /** Most connections are the web's; the chains are followed by a handful. */

@@ -18,6 +18,11 @@ const WHOLE: Readonly<Record<string, string>> = {
   PARLEY_SECRET: "a secret of the test, of thirty-two letters and more",
   SIGNER_KEY: "5e".repeat(32),
 };
+const PART: Readonly<Record<string, string>> = {
+  ...WHOLE,
+  DATABASE_URL: "postgres://a:b@localhost/c",
+  SIGNER_DATABASE_URL: "postgres://d:e@localhost/c",
+};
 
 /** What a start with these settings says; "" when it goes on. */
 function saidOf(settings: Readonly<Record<string, string>>): string {
@@ -42,13 +47,22 @@ test("what is missing is told at once, with why this is no demo and where to rea
   assert.equal(saidOf({}), "", "the demo needs nothing");
 });
 
-test("a real market does not start without any one of what it needs, and names that one only", () => {
-  const needed = Object.keys(WHOLE).filter((name) => name !== "DEMO");
-  for (const name of needed) {
-    const said = saidOf({ ...WHOLE, [name]: "" }).replace(/ \(.*?\)/, "");
-    for (const other of needed) assert.equal(new RegExp(`\\b${other}\\b`).test(said), other === name, said);
-  }
-});
+/** By role, what it does not start without; everything else may be absent. */
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  all: ["PUBLIC_URL", "SMTP_URL", "LIVE_RATES", "PARLEY_SECRET", "SIGNER_KEY"],
+  web: ["PUBLIC_URL", "PARLEY_SECRET", "DATABASE_URL"],
+  worker: ["PUBLIC_URL", "SMTP_URL", "LIVE_RATES", "PARLEY_SECRET", "DATABASE_URL"],
+  chain: ["SIGNER_KEY", "DATABASE_URL", "SIGNER_DATABASE_URL"],
+};
+
+for (const [role, needed] of Object.entries(NEEDED))
+  test(`ROLE=${role} does not start without ${needed.join(", ")}, and without anything else it does`, () => {
+    for (const name of Object.keys(PART).filter((one) => one !== "DEMO")) {
+      const said = saidOf({ ...PART, ROLE: role, [name]: "" }).replace(/ \(.*?\)/, "");
+      assert.equal(said !== "", needed.includes(name), `${name}: ${said}`);
+      for (const other of needed) assert.equal(new RegExp(`\\b${other}\\b`).test(said), other === name, said);
+    }
+  });
 
 test("accounts of a demo are refused by a real market, and are at home in the demo", () => {
   assert.throws(() => refuseDemoPeople({ demo: false }, true), /has accounts of the demo market/);

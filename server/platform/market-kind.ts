@@ -1,23 +1,34 @@
 /** What a real market has to be given before it starts. */
-import type { Config } from "./config.ts";
+import type { Config, ProcessRole } from "./config.ts";
 import { whyNoDemo } from "./demo-place.ts";
 
-/** As it is asked for. */
-const NEEDS: readonly { readonly words: string; readonly isGiven: (config: Config) => boolean }[] = [
-  { words: "SMTP_URL", isGiven: ({ smtpUrl }) => smtpUrl !== undefined },
-  { words: "LIVE_RATES=on", isGiven: ({ liveRates }) => liveRates },
-  { words: "PARLEY_SECRET", isGiven: ({ hasOwnSecret }) => hasOwnSecret },
-  { words: "SIGNER_KEY", isGiven: ({ signerKey }) => signerKey !== undefined },
+/** What a real market has to be given, as it is asked for, and which of its processes use it. */
+const NEEDS: readonly {
+  readonly words: string;
+  readonly by: readonly ProcessRole[];
+  readonly isGiven: (config: Config) => boolean;
+}[] = [
+  { words: "SMTP_URL", by: ["all", "worker"], isGiven: ({ smtpUrl }) => smtpUrl !== undefined },
+  { words: "LIVE_RATES=on", by: ["all", "worker"], isGiven: ({ liveRates }) => liveRates },
+  { words: "PARLEY_SECRET", by: ["all", "web", "worker"], isGiven: ({ hasOwnSecret }) => hasOwnSecret },
+  { words: "SIGNER_KEY", by: ["all", "chain"], isGiven: ({ signerKey }) => signerKey !== undefined },
   {
     words: "a PUBLIC_URL that begins with https://",
+    by: ["all", "web", "worker"],
     isGiven: ({ publicUrl }) => publicUrl.protocol === "https:",
   },
+  {
+    words: "a DATABASE_URL of its own login",
+    by: ["web", "worker", "chain"],
+    isGiven: ({ databaseUrl }) => databaseUrl !== undefined,
+  },
+  { words: "SIGNER_DATABASE_URL", by: ["chain"], isGiven: ({ signerDatabaseUrl }) => signerDatabaseUrl !== undefined },
 ];
 
 /** Throws, in one sentence, when a start without the demo market lacks anything. */
 export function refuseUnready(config: Config): void {
   if (config.demo) return;
-  const missing = NEEDS.filter(({ isGiven }) => !isGiven(config));
+  const missing = NEEDS.filter(({ by, isGiven }) => by.includes(config.role) && !isGiven(config));
   if (missing.length === 0) return;
   const why = whyNoDemo(config) ?? "DEMO=off";
   throw new Error(

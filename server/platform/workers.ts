@@ -1,6 +1,7 @@
 /**
- * The leading process: holds a lock in the database, writes the heartbeat, runs the jobs and delivers the events. When it
- * dies its connection closes, the lock is free, and another process leads.
+ * The leading processes: one holds the workers' lock in the database, writes the heartbeat, runs the workers' jobs and
+ * delivers the events; one holds the chains' lock and runs the jobs of the chains. It may be the same one. When it dies
+ * its connections close, the locks are free, and another process leads.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
@@ -8,7 +9,10 @@ import { type AppPorts, type Module, portsOfJob } from "./app-ports.ts";
 import type { ReadTx, Tx } from "./db.ts";
 import { type Dispatcher, makeDispatcher, subscriptionsOf } from "./dispatcher.ts";
 
-const LEADER_LOCK = 7265003;
+/** What a process leads in, where it has the credentials of that role. */
+const DUTIES = ["worker", "chain"] as const;
+type Duty = (typeof DUTIES)[number];
+const LOCKS: Readonly<Record<Duty, number>> = { worker: 7265003, chain: 7265005 };
 const HEARTBEAT_MS = 1000;
 const EVENTS_MS = 200;
 const CONTEND_MS = 500;
@@ -24,8 +28,9 @@ export type Workers = {
   stop(): Promise<void>;
 };
 
-/** One process's place in the election, and what it has under way. */
+/** One process's place in an election, and what it has under way. */
 type Post = {
+  readonly duty: Duty;
   readonly app: AppPorts;
   readonly modules: readonly Module[];
   readonly dispatcher: Dispatcher;
@@ -38,10 +43,27 @@ type Post = {
   announce: () => void;
 };
 
-export function startWorkers(given: AppPorts, modules: readonly Module[]): Workers {
-  const app: AppPorts = { ...given, db: given.dbs.worker };
+/** For each duty that the ports have a login for. */
+export function startWorkers(app: AppPorts, modules: readonly Module[]): Workers {
+  const posts = DUTIES.filter((duty) => app.dbs[duty]).map((duty) => takePost(app, { duty, modules }));
+  const worker = posts.find(({ post }) => post.duty === "worker")?.post;
+  const poke = () => worker && deliver(worker);
+  for (const emitting of new Set(Object.values(app.dbs))) emitting.onEvents(poke);
+  return {
+    ready: async () => void (await Promise.all(posts.map(({ led }) => led))),
+    poke,
+    stop: async () => void (await Promise.all(posts.map(({ post }) => leave(post)))),
+  };
+}
+
+function takePost(
+  given: AppPorts,
+  { duty, modules }: { duty: Duty; modules: readonly Module[] },
+): { post: Post; led: Promise<void> } {
+  const app = portsOfJob(given, { role: duty });
   const { db, log } = app;
   const post: Post = {
+    duty,
     app,
     modules,
     dispatcher: makeDispatcher({ db, log, subscriptions: subscriptionsOf(modules) }),
@@ -57,17 +79,14 @@ export function startWorkers(given: AppPorts, modules: readonly Module[]): Worke
     post.announce = resolve;
   });
   void contend(post);
-  for (const emitting of new Set(Object.values(app.dbs))) emitting.onEvents(() => deliver(post));
-  return {
-    ready: () => led,
-    poke: () => deliver(post),
-    async stop() {
-      post.stopped = true;
-      for (const timer of post.timers) clearTimeout(timer);
-      await Promise.allSettled([...post.running, post.delivering]);
-      await post.leader?.end();
-    },
-  };
+  return { post, led };
+}
+
+async function leave(post: Post): Promise<void> {
+  post.stopped = true;
+  for (const timer of post.timers) clearTimeout(timer);
+  await Promise.allSettled([...post.running, post.delivering]);
+  await post.leader?.end();
 }
 
 /** Tries to lead, again and again, until the process stops. */
@@ -85,7 +104,7 @@ async function serveTerm(post: Post): Promise<void> {
   const client = await post.app.db.connect();
   const over = new Promise<void>((resolve) => client.once("end", () => resolve()));
   try {
-    const { rows } = await client.query("select pg_try_advisory_lock($1) as won", [LEADER_LOCK]);
+    const { rows } = await client.query("select pg_try_advisory_lock($1) as won", [LOCKS[post.duty]]);
     if (!rows[0]?.won || post.stopped) return;
     post.leader = client;
     await lead(post, client);
@@ -98,17 +117,15 @@ async function serveTerm(post: Post): Promise<void> {
 }
 
 async function lead(post: Post, term: pg.Client): Promise<void> {
-  const { app, modules } = post;
-  await moveDeadlines(app, modules);
-  void repeat(post, term, { name: "heartbeat", everyMs: HEARTBEAT_MS, work: () => app.db.tx(writeHeartbeat) });
-  void repeat(post, term, { name: "events", everyMs: EVENTS_MS, work: async () => deliver(post) });
-  for (const { jobs = [] } of modules) {
-    for (const job of jobs) {
-      const ports = portsOfJob(app, job);
-      void repeat(post, term, { name: job.name, everyMs: job.everyMs, work: () => job.run(ports) });
-    }
+  const { app, modules, duty } = post;
+  if (duty === "worker") {
+    await moveDeadlines(app, modules);
+    void repeat(post, term, { name: "heartbeat", everyMs: HEARTBEAT_MS, work: () => app.db.tx(writeHeartbeat) });
+    void repeat(post, term, { name: "events", everyMs: EVENTS_MS, work: async () => deliver(post) });
   }
-  await post.dispatcher.drain();
+  for (const job of modules.flatMap(({ jobs = [] }) => jobs).filter(({ role = "worker" }) => role === duty))
+    void repeat(post, term, { name: job.name, everyMs: job.everyMs, work: () => job.run(app) });
+  if (duty === "worker") await post.dispatcher.drain();
   post.announce();
 }
 

@@ -1,0 +1,144 @@
+// Guards: a market of three processes, each with the login of its role and no other, does what one process does.
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { after, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../server/devnet/child.ts";
+import { startInbox } from "../server/devnet/inbox.ts";
+import { LOGINS, urlAs } from "../server/platform/logins.ts";
+import { testDb } from "../server/testing/index.ts";
+
+assert.ok(existsSync(resolve("dist", "assets.json")), "the pages are not built");
+const { db, owner, url } = await testDb();
+const dataDir = mkdtempSync(join(tmpdir(), "parley-parts-"));
+const mailbox = await startInbox(db);
+const port = await freePort();
+const started: ChildProcess[] = [];
+after(async () => {
+  for (const child of started) child.kill("SIGKILL");
+  await mailbox.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const SECRET = { PARLEY_SECRET: "a secret of the test, of thirty-two letters and more" };
+const PUBLIC = { PUBLIC_URL: "https://parley.example" };
+/** What each is given, and nothing of the others'. */
+const PARTS = {
+  web: { ...SECRET, ...PUBLIC, PORT: String(port) },
+  worker: { ...SECRET, ...PUBLIC, SMTP_URL: mailbox.smtpUrl, LIVE_RATES: "on" },
+  chain: { SIGNER_KEY: "5e".repeat(32), SIGNER_DATABASE_URL: urlAs(url, { login: LOGINS.signer }), CHAINS: "off" },
+} as const;
+type Part = keyof typeof PARTS;
+
+function run(part: Part, extra: Record<string, string> = {}): { child: ChildProcess; said: () => string } {
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "server/main.ts"], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: dataDir,
+      ROLE: part,
+      DATA_DIR: dataDir,
+      DATABASE_URL: urlAs(url, { login: LOGINS[part] }),
+      // Whom it would ask for rates it does not reach.
+      NODE_USE_ENV_PROXY: "1",
+      HTTPS_PROXY: "http://127.0.0.1:9",
+      ...PARTS[part],
+      ...extra,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  started.push(child);
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (piece) => (said += String(piece)));
+  return { child, said: () => said };
+}
+
+const ended = (child: ChildProcess) =>
+  new Promise<number | null>((done) => (child.exitCode === null ? child.once("exit", done) : done(child.exitCode)));
+
+async function until<T>(what: string, find: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  const lastMs = performance.now() + 120_000;
+  for (;;) {
+    const found = await find();
+    if (found !== undefined) return found;
+    assert.ok(performance.now() < lastMs, `waited in vain: ${what}`);
+    await pause(50);
+  }
+}
+
+test("somebody registers at one process, another sends the code, the third has looked at the chains", {
+  timeout: 300_000,
+}, async () => {
+  const parts = (["web", "worker", "chain"] as const).map((part) => ({ part, ...run(part) }));
+  for (const { part, child, said } of parts)
+    await until(`${part} is ready`, () => {
+      assert.equal(child.exitCode, null, `${part} ended:\n${said()}`);
+      return said().includes(`${part} is ready`) || undefined;
+    });
+  const page = await fetch(`http://127.0.0.1:${port}/register`);
+  const cookie = page.headers
+    .getSetCookie()
+    .map((one) => one.split(";")[0])
+    .join("; ");
+  const csrf = /<meta name="csrf-token" content="([^"]+)"/.exec(await page.text())?.[1] ?? "";
+  const registered = await fetch(`http://127.0.0.1:${port}/rest/v1/auth/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json", cookie, "x-csrf-token": csrf, "x-requested-with": "XMLHttpRequest" },
+    body: JSON.stringify({
+      email: "first@example.org",
+      password: "seven tall herons wade",
+      first_name: "Ada",
+      last_name: "Byron",
+      birth_date: "1990-12-10",
+      country_iso: "DE",
+    }),
+  });
+  assert.equal(registered.status, 200, await registered.text());
+  await until("the code arrives", async () => {
+    const { rows } = await owner.query("select body_text from inbox_mails where to_address = 'first@example.org'");
+    return /\b\d{6}\b/.exec(rows[0]?.body_text ?? "")?.[0];
+  });
+  const { rows: rails } = await owner.query("select chain, reason_code from wallet_rails order by chain");
+  assert.deepEqual(rails, [
+    { chain: "bitcoin", reason_code: "switched_off" },
+    { chain: "ethereum", reason_code: "switched_off" },
+  ]);
+  const { rows: sessions } = await owner.query(
+    "select distinct usename from pg_stat_activity where datname = current_database() and application_name = 'parley' order by 1",
+  );
+  for (const login of [LOGINS.web, LOGINS.worker, LOGINS.chain])
+    assert.ok(
+      sessions.some(({ usename }) => usename === login),
+      `${login} is not there`,
+    );
+  for (const { child } of parts) child.kill("SIGTERM");
+  for (const { child, part } of parts) assert.equal(await ended(child), 0, part);
+});
+
+test("a part with another login than its own, or without what it uses, says so and does not start", {
+  timeout: 120_000,
+}, async () => {
+  const refusal = async (part: Part, extra: Record<string, string>) => {
+    const { child, said } = run(part, extra);
+    setTimeout(() => child.kill("SIGKILL"), 30_000).unref();
+    assert.equal(await ended(child), 1, said());
+    return said();
+  };
+  assert.match(await refusal("web", { DATABASE_URL: url }), /more than its role: it is parley_owner, not parley_web/);
+  assert.match(
+    await refusal("web", { DATABASE_URL: urlAs(url, { login: LOGINS.worker }) }),
+    /more than its role: it is parley_worker, not parley_web/,
+  );
+  assert.match(
+    await refusal("web", { PARLEY_SECRET: "", PUBLIC_URL: "" }),
+    /needs PARLEY_SECRET and a PUBLIC_URL that/,
+  );
+  assert.match(await refusal("worker", { SMTP_URL: "", LIVE_RATES: "" }), /needs SMTP_URL and LIVE_RATES=on;/);
+  assert.match(
+    await refusal("chain", { SIGNER_KEY: "", SIGNER_DATABASE_URL: "" }),
+    /needs SIGNER_KEY and SIGNER_DATABASE_URL;/,
+  );
+  assert.match(await refusal("chain", { DATABASE_URL: "" }), /needs a DATABASE_URL of its own login;/);
+});
