@@ -1,21 +1,13 @@
 /** What the words of the command line ask for. */
 import { parseArgs } from "node:util";
 import * as z from "zod";
-import type { HaltName } from "../../server/money/ledger/index.ts";
+import { HALT_NAMES, type HaltName } from "../../server/money/ledger/index.ts";
 import type { Role } from "../../server/platform/http/policy.ts";
 
 /** The command line does not say what is to be done; the message does. */
 export class UsageError extends Error {}
 
 export const ROLES = ["admin", "supermoderator", "moderator"] as const satisfies readonly Role[];
-export const HALTS = [
-  "money_out",
-  "bitcoin_out",
-  "ethereum_out",
-  "new_trades",
-  "releases",
-  "ledger",
-] as const satisfies readonly HaltName[];
 
 export type NewAdmin = {
   readonly email: string;
@@ -37,8 +29,8 @@ const USAGE = `npm run admin -- status
 npm run admin -- create-admin --email EMAIL [--username NAME --first-name NAME --last-name NAME --birth-date YYYY-MM-DD --country XX]
 npm run admin -- grant ${ROLES.join("|")} USERNAME --reason TEXT
 npm run admin -- revoke ${ROLES.join("|")} USERNAME --reason TEXT
-npm run admin -- halt ${HALTS.join("|")} --reason TEXT
-npm run admin -- lift-halt ${HALTS.join("|")} --reason TEXT
+npm run admin -- halt ${HALT_NAMES.join("|")} --reason TEXT
+npm run admin -- lift-halt ${HALT_NAMES.join("|")} --reason TEXT
 
 The rest of create-admin is needed where the email has no account yet; its password is asked for, or read from the
 standard input. Exit codes: 0 done, or so already; 1 refused; 2 not understood; 3 status found something to look at.`;
@@ -82,7 +74,7 @@ export function readWish(args: readonly string[]): Wish {
   if (!reason) throw usage("--reason is missing: it is kept with the act");
   if (reason.length > 300) throw usage("--reason has 300 letters at most");
   if (act === "halt" || act === "lift-halt") {
-    const name = HALTS.find((one) => one === words[0]);
+    const name = HALT_NAMES.find((one) => one === words[0]);
     if (!name || words.length > 1) throw usage(`${act} needs the name of one halt`);
     return { act, name, reason };
   }
