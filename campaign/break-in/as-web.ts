@@ -1,6 +1,6 @@
 /** With the login of the web. */
 import { ids } from "../../server/platform/ids.ts";
-import { almost, type Attempt, call, moveOf, rightful, statement, UNPROVED } from "./attempt.ts";
+import { almost, type Attempt, call, moveOf, rightful, statement, UNPAID, UNPROVED } from "./attempt.ts";
 
 export const AS_WEB: readonly Omit<Attempt, "as">[] = [
   {
@@ -33,7 +33,13 @@ export const AS_WEB: readonly Omit<Attempt, "as">[] = [
       call(
         ask,
         "move_trades",
-        await almost(world, "move_trades", now, { change: (move) => ({ ...move, actor_id: String(world.thief) }) }),
+        await almost(world, "move_trades", now, {
+          // It is not the owner's first sign of life then.
+          change: ({ change, ...move }) => {
+            const { owner_responded_at: _, ...rest } = change as Record<string, unknown>;
+            return { ...move, actor_id: String(world.thief), change: rest };
+          },
+        }),
       ),
   },
   {
@@ -62,6 +68,7 @@ export const AS_WEB: readonly Omit<Attempt, "as">[] = [
         ask,
         "move_trades",
         await almost(world, "move_trades", now, {
+          which: UNPAID,
           change: moveOf({ verb: "expire", actor: "clock", actor_id: null }, "expired"),
         }),
       ),

@@ -39,8 +39,9 @@ export const rightful =
   (text, values = []) =>
     app.owner.query(text, [...values]);
 
-/** A move of a paid trade: whose proof there is none of. */
+/** Moves of a paid trade without its proof, and of a trade whose window runs. */
 export const UNPROVED = 1;
+export const UNPAID = 3;
 
 export const moveOf = (more: Record<string, unknown>, status: string) => (move: Record<string, unknown>) => ({
   ...move,

@@ -3,7 +3,7 @@
  * in a sentence. What left people who did nothing is measured by who runs them.
  */
 import { AS_WEB } from "./as-web.ts";
-import { almost, type Attempt, call, moveOf, rightful, statement } from "./attempt.ts";
+import { almost, type Attempt, call, moveOf, rightful, statement, UNPAID } from "./attempt.ts";
 
 const WORKER: readonly Omit<Attempt, "as">[] = [
   {
@@ -21,6 +21,7 @@ const WORKER: readonly Omit<Attempt, "as">[] = [
         ask,
         "move_trades",
         await almost(world, "move_trades", now, {
+          which: UNPAID,
           change: moveOf({ verb: "expire", actor: "clock", actor_id: null }, "expired"),
         }),
       ),
@@ -57,6 +58,8 @@ const CHAIN: readonly Omit<Attempt, "as">[] = [
   {
     tries: "gives back a send-out that is settled",
     run: async (world, ask, now) => {
+      // Another sum of the same person is held: there is something to take.
+      await almost(world, "cancel_send_outs", now);
       const values = await almost(world, "post_payment_ends", now);
       await call(rightful(world), "post_payment_ends", values);
       await ask("update chain_payments set status = 'failed', outcome = 'conflicted' where id = any($1)", [values[0]]);

@@ -88,13 +88,4 @@ export const GUARDS_OF_FUNCTIONS: readonly Guard[] = [
     test: "campaign/halts.test.ts",
     only: "releases stops",
   },
-  {
-    promise: "functions of money look into no table of their caller's",
-    file: OF_TRADES,
-    text: "create function move_trades(moves jsonb, at timestamptz)\nreturns table (place int, outcome text) language plpgsql security definer set search_path = public, pg_temp as $$",
-    without:
-      "create function move_trades(moves jsonb, at timestamptz)\nreturns table (place int, outcome text) language plpgsql security definer as $$",
-    test: BREAK_IN,
-    only: "tables of its own",
-  },
 ];

@@ -118,8 +118,8 @@ async function aRelease(ground: Ground, now: string, { isProved }: { isProved: b
   return [[{ ...trade, verb: "release", actor: "seller", actor_id: String(ground.market.seller.id), change }], now];
 }
 
-async function aCancel(ground: Ground, now: string): Promise<readonly unknown[]> {
-  const trade = await tradeId(ground, await aTrade(ground.market, "paid"));
+async function aCancel(ground: Ground, now: string, from: "active_funded" | "paid"): Promise<readonly unknown[]> {
+  const trade = await tradeId(ground, await aTrade(ground.market, from));
   const change = { status: "cancelled_buyer", ended_at: now, expires_at: null };
   return [[{ ...trade, verb: "cancel", actor: "buyer", actor_id: String(ground.market.buyer.id), change }], now];
 }
@@ -154,7 +154,7 @@ async function aLostCoin({ app, addressId }: Ground, now: string): Promise<reado
   return [[txid], [0], now];
 }
 
-/** Several for a function that may end in several ways. Of move_trades: a release, one without its proof, a cancel. */
+/** Several for a function that may end in several ways. Of move_trades: a release, one without its proof, a paid trade's cancel, an unpaid one's. */
 export function goodCalls(ground: Ground): Record<string, Good[]> {
   const { app, market } = ground;
   return {
@@ -162,7 +162,8 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
     move_trades: [
       (now) => aRelease(ground, now, { isProved: true }),
       (now) => aRelease(ground, now, { isProved: false }),
-      (now) => aCancel(ground, now),
+      (now) => aCancel(ground, now, "paid"),
+      (now) => aCancel(ground, now, "active_funded"),
     ],
     extend_deadlines: [async (now) => [60, now]],
     reserve_send_outs: [
