@@ -21,7 +21,7 @@ export function loadedDialogBox(): ComponentType<DialogBoxProps> | undefined {
   return loaded;
 }
 
-/** Told by what draws dialogs, as soon as it is there. A screen that cannot do without a dialog imports it itself. */
+/** Told by what draws dialogs, as soon as it is there. */
 export function drawDialogsWith(Box: ComponentType<DialogBoxProps>): void {
   loaded = Box;
 }

@@ -27,6 +27,14 @@ export function Dialog(props: DialogProps) {
   return Box ? <Box {...props} opener={opener} /> : null;
 }
 
+/** Loads what draws dialogs as soon as the screen stands: for one that cannot wait for the line when it asks. */
+export function useDialogsAtHand(): void {
+  useEffect(() => {
+    // Who asks before it is there loads it by itself, and tells when that fails.
+    import("./dialog-box.tsx").catch(() => undefined);
+  }, []);
+}
+
 /** What had the focus when the dialog was asked for, also while that was still on its way; it gets the focus back. */
 function useOpener(isOpen: boolean): RefObject<HTMLElement | null> {
   const opener = useRef<HTMLElement | null>(null);

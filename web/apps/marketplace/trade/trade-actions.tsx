@@ -4,8 +4,7 @@ import type { TradeVerb, TradeView } from "#contract/trades.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { useNow } from "#sdk/use-now.ts";
 import { Button } from "#ui/button.tsx";
-// Here before it is needed: the question before coins move must not depend on the line.
-import "#ui/dialog-box.tsx";
+import { useDialogsAtHand } from "#ui/dialog.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { isAtOnce, isOfSide } from "./send-act.ts";
@@ -29,6 +28,8 @@ export function TradeActions({
 }) {
   const t = useT();
   const nowMs = useNow(5000);
+  // The question before coins move must not depend on the line then.
+  useDialogsAtHand();
   const [asking, setAsking] = useState<ActionView | null>(
     () =>
       (opensDispute && trade.dispute.available && trade.actions.find(({ name }) => name === "open_dispute")) || null,
