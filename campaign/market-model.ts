@@ -48,67 +48,80 @@ export function copyOf(model: Model): Model {
   return { ...model, available: new Map(model.available), trades: model.trades.map((trade) => ({ ...trade })) };
 }
 
-/** Applies the command; answers whether it should be accepted. */
-export function apply(model: Model, command: Command): boolean {
+/** Applies the command; answers "" when it should be accepted, and otherwise the code of its refusal. */
+export function apply(model: Model, command: Command): string {
   if (command.kind === "wait") {
     model.nowMin += command.minutes;
-    return true;
+    return "";
   }
   if (command.kind === "expire") {
     for (const trade of model.trades) expireOne(model, trade);
-    return true;
+    return "";
   }
   const trade = model.trades[command.trade];
-  if (!trade) return false;
+  if (!trade) return "trade.not_found";
   if (command.kind === "award") {
-    if (trade.status !== "dispute_open") return false;
-    end(model, trade, command.winner === "buyer" ? "dispute_won_buyer" : "dispute_won_seller");
-    return true;
+    if (trade.status !== "dispute_open") return WRONG;
+    return end(model, trade, command.winner === "buyer" ? "dispute_won_buyer" : "dispute_won_seller");
   }
-  const accepted = act(model, trade, command.kind, command.by);
-  if (accepted && command.by === trade.ownerIs) trade.ownerCame = true;
-  return accepted;
+  const refusal = act(model, trade, command.kind, command.by);
+  if (refusal === "" && command.by === trade.ownerIs) trade.ownerCame = true;
+  return refusal;
 }
 
-function act(model: Model, trade: ModelTrade, kind: string, by: Role): boolean {
+const WRONG = "trade.wrong_status";
+const NOT_YOURS = "trade.not_yours";
+/** Said to whoever may not cancel, with the rule behind it. */
+const cancelRefused = (reason: string) => `trade.cancel_refused ${reason}`;
+
+function act(model: Model, trade: ModelTrade, kind: string, by: Role): string {
   const { nowMin } = model;
   const windowOpen = trade.expiresAt === undefined || nowMin < trade.expiresAt;
   const active = trade.status === "active_funded";
   switch (kind) {
     case "reveal":
-      if (by !== "buyer" || !active || !windowOpen || trade.revealed) return false;
+      if (by !== "buyer") return NOT_YOURS;
+      if (!active || !windowOpen || trade.revealed) return WRONG;
       trade.revealed = true;
-      return true;
+      return "";
     case "paid":
-      if (by !== "buyer" || !active || !windowOpen || !trade.revealed) return false;
+      if (by !== "buyer") return NOT_YOURS;
+      if (!active || !windowOpen || !trade.revealed) return WRONG;
       trade.status = "paid";
       trade.paidAt = nowMin;
       trade.expiresAt = undefined;
-      return true;
+      return "";
     case "release":
-      if (by !== "seller" || !HELD.includes(trade.status)) return false;
-      end(model, trade, "released");
-      return true;
+      if (by !== "seller") return NOT_YOURS;
+      return HELD.includes(trade.status) ? end(model, trade, "released") : WRONG;
     case "cancel":
-      if (by === "buyer" && HELD.includes(trade.status)) return end(model, trade, "cancelled_buyer");
-      if (by === "seller" && active && trade.ownerIs === "buyer" && !trade.ownerCame && nowMin >= trade.startedAt + 5) {
-        return end(model, trade, "cancelled_seller");
-      }
-      return false;
+      return cancel(model, trade, by);
     case "extend":
-      if (by !== "seller" || !active || !windowOpen || trade.extended >= 2) return false;
+      if (by !== "seller") return NOT_YOURS;
+      if (!active || !windowOpen) return WRONG;
+      if (trade.extended >= 2) return "trade.no_extension_left";
       trade.extended += 1;
       trade.expiresAt = (trade.expiresAt ?? 0) + 30;
-      return true;
+      return "";
     case "dispute":
-      if (!(active && windowOpen) && trade.status !== "paid") return false;
-      if (nowMin < disputeFrom(trade)) return false;
+      if (!(active && windowOpen) && trade.status !== "paid") return WRONG;
+      if (nowMin < disputeFrom(trade)) return "dispute.too_early";
       trade.status = "dispute_open";
       trade.expiresAt = undefined;
-      return true;
+      return "";
     default:
       return reopen(model, trade, by);
   }
+}
+
+/** Buyers give up what is in escrow; sellers only a trade whose buyer was asked, and never came. */
+function cancel(model: Model, trade: ModelTrade, by: Role): string {
+  if (by === "buyer") {
+    return HELD.includes(trade.status) ? end(model, trade, "cancelled_buyer") : cancelRefused(WRONG);
+  }
+  if (trade.status !== "active_funded") return cancelRefused(WRONG);
+  const mayLeave = trade.ownerIs === "buyer" && !trade.ownerCame && model.nowMin >= trade.startedAt + 5;
+  return mayLeave ? end(model, trade, "cancelled_seller") : cancelRefused("trade.cancel_refused");
 }
 
 function disputeFrom(trade: ModelTrade): number {
@@ -117,16 +130,17 @@ function disputeFrom(trade: ModelTrade): number {
   return trade.paidAt + (isQuick ? Math.min(30, trade.disputeWaitMin) : trade.disputeWaitMin);
 }
 
-function reopen(model: Model, trade: ModelTrade, by: Role): boolean {
-  const inTime = trade.endedAt !== undefined && model.nowMin <= trade.endedAt + 24 * 60;
-  if (!OVER.includes(trade.status) || trade.reopened || !inTime) return false;
+function reopen(model: Model, trade: ModelTrade, by: Role): string {
+  if (!OVER.includes(trade.status) || trade.reopened) return WRONG;
+  if (model.nowMin > (trade.endedAt ?? trade.startedAt) + 24 * 60) return "trade.reopen_too_late";
   if (by === "buyer") {
-    if (trade.reopenAsked) return false;
+    if (trade.reopenAsked) return WRONG;
     trade.reopenAsked = true;
-    return true;
+    return "";
   }
+  if (!trade.reopenAsked) return "trade.reopen_not_asked";
   const held = model.available.get(trade.seller) ?? 0n;
-  if (!trade.reopenAsked || held < trade.units + trade.fee) return false;
+  if (held < trade.units + trade.fee) return "trade.low_balance";
   model.available.set(trade.seller, held - trade.units - trade.fee);
   Object.assign(trade, {
     status: "active_funded",
@@ -135,17 +149,17 @@ function reopen(model: Model, trade: ModelTrade, by: Role): boolean {
     paidAt: undefined,
     expiresAt: model.nowMin + trade.windowMin,
   });
-  return true;
+  return "";
 }
 
-function end(model: Model, trade: ModelTrade, status: string): true {
+function end(model: Model, trade: ModelTrade, status: string): "" {
   const give = (user: number, units: bigint) => model.available.set(user, (model.available.get(user) ?? 0n) + units);
   if (status === "released" || status === "dispute_won_buyer") {
     give(trade.buyer, trade.units);
     model.fees += trade.fee;
   } else give(trade.seller, trade.units + trade.fee);
   Object.assign(trade, { status, endedAt: model.nowMin, expiresAt: undefined });
-  return true;
+  return "";
 }
 
 function expireOne(model: Model, trade: ModelTrade): void {

@@ -11,6 +11,7 @@ import * as verbs from "./market-verbs.ts";
 import { anOffer, giveCoins } from "../server/testing/offers.ts";
 import { aUser, signIn } from "../server/testing/people.ts";
 import { priceNow } from "../server/testing/trades.ts";
+import { assertTerms, METHODS } from "./market-terms.ts";
 import { apply, type Command, copyOf, type Model, type ModelTrade, type Role } from "./market-model.ts";
 
 type Person = { readonly id: bigint; readonly sessionId: bigint };
@@ -18,20 +19,6 @@ type Place = { readonly db: Db; readonly people: readonly Person[]; readonly has
 
 const PEOPLE = 3;
 const START_UNITS = 50_000_000n;
-/** One person has one offer of a kind: each trade of a schedule has its own method. */
-const METHODS = [
-  "other-bank-transfer",
-  "paypal",
-  "cash-by-mail",
-  "bank-transfer",
-  "domestic-wire-transfer",
-  "skrill",
-  "neteller",
-  "payoneer",
-  "advcash",
-  "webmoney",
-] as const;
-
 /** A transaction at the schedule's own time. */
 function at<T>(place: Place, minutes: number, work: (tx: Tx) => Promise<T>): Promise<T> {
   const now = new Date(place.start.getTime() + minutes * 60_000).toISOString();
@@ -43,7 +30,11 @@ function at<T>(place: Place, minutes: number, work: (tx: Tx) => Promise<T>): Pro
 }
 
 /** Returns how many transitions were accepted, the openings of trades among them. */
-export async function runSchedule(db: Db, seed: number, { steps = 75 }: { steps?: number } = {}): Promise<number> {
+export async function runSchedule(
+  db: Db,
+  seed: number,
+  { steps = 100, count = new Map() }: { steps?: number; count?: Count } = {},
+): Promise<number> {
   const random = makeIds(seededRandom(String(seed)));
   const place = await settle(db);
   const model: Model = {
@@ -64,8 +55,8 @@ export async function runSchedule(db: Db, seed: number, { steps = 75 }: { steps?
     const first = draw(model, random);
     const atOnce = random.below(3) === 0 && !["wait"].includes(first.kind);
     const second = atOnce ? draw(model, random) : undefined;
-    if (second && second.kind !== "wait") accepted += await stepTwice(place, model, [first, second]);
-    else accepted += await stepOnce(place, model, first);
+    if (second && second.kind !== "wait") accepted += await stepTwice(place, model, [first, second], count);
+    else accepted += await stepOnce(place, model, first, count);
   }
   return accepted;
 }
@@ -92,18 +83,24 @@ async function openOne(place: Place, model: Model, random: Draw): Promise<void> 
   const owner = random.below(PEOPLE);
   const starter = (owner + 1 + random.below(PEOPLE - 1)) % PEOPLE;
   const ownerSells = random.below(2) === 0;
-  const opened = await at(place, model.nowMin, async (tx) => {
+  const method = METHODS[model.trades.length] ?? "paypal";
+  const dollars = 20 + random.below(200);
+  const { opened, rate } = await at(place, model.nowMin, async (tx) => {
+    // Days may have passed since the last one: rates are of now, and the owner is here.
+    await playRecordedRates(tx);
+    const [market] = await tx.rows<{ rate: string }>`select rate from rates where crypto = 'BTC' and fiat = 'USD'`;
     const person = place.people[owner] as Person;
-    const method = METHODS[model.trades.length] ?? "paypal";
+    await tx.rows`update users set last_seen_at = ${tx.now} where id = ${person.id}`;
     const offer = await anOffer(tx, person.id, { offer_type: ownerSells ? "sell" : "buy", payment_method: method });
-    return verbs.open(tx, {
-      offer,
-      price: await priceNow(tx, offer),
-      starterId: place.people[starter]?.id ?? 0n,
-      fiat: String(20 + random.below(200)),
-    });
+    const price = await priceNow(tx, offer);
+    const starterId = place.people[starter]?.id ?? 0n;
+    return {
+      opened: await verbs.open(tx, { offer, price, starterId, fiat: String(dollars) }),
+      rate: market?.rate ?? "",
+    };
   });
   const [buyer, seller] = ownerSells ? [starter, owner] : [owner, starter];
+  assertTerms(opened, { rate, dollars, method });
   place.hashes.push(opened.hash);
   model.available.set(seller, (model.available.get(seller) ?? 0n) - opened.units - opened.fee_units);
   const trade: ModelTrade = {
@@ -128,35 +125,46 @@ async function openOne(place: Place, model: Model, random: Draw): Promise<void> 
   model.trades.push(trade);
 }
 
-const WAITS = [1, 3, 5, 10, 30, 45, 60, 61, 120, 200] as const;
+const WAITS = [1, 3, 5, 10, 30, 31, 45, 60, 61, 120, 180, 200] as const;
+/** After it nothing is reopened. */
+const LONG_WAIT = 1450;
+/** What has few moments comes oftener when it can. */
+const WEIGHTS = { reveal: 6, paid: 8, cancel: 1, release: 1, extend: 2, dispute: 24, reopen: 4, award: 24 } as const;
 const KINDS = ["reveal", "paid", "cancel", "release", "extend", "dispute", "reopen"] as const;
+const ROLES: readonly Role[] = ["buyer", "seller"];
 
-/** A command that is likely to matter: reveal and paid come more often than the rest. */
+/** Mostly something that the model would accept now; sometimes time passes; and sometimes anything at all. */
 function draw(model: Model, random: Draw): Command {
-  const by: Role = random.below(2) === 0 ? "buyer" : "seller";
-  // Mostly one that is under way: over a trade that has ended nearly everything is refused.
-  const underWay = model.trades.flatMap(({ endedAt }, index) => (endedAt === undefined ? [index] : []));
-  const some = random.below(model.trades.length);
-  const trade = random.below(5) === 0 ? some : (underWay[some % Math.max(1, underWay.length)] ?? some);
-  const dice = random.below(20);
-  if (dice < 3) return { kind: "wait", minutes: WAITS[random.below(WAITS.length)] ?? 1 };
-  if (dice < 5) return { kind: "expire" };
-  if (dice < 7) return { kind: "award", trade, winner: by };
-  if (dice < 10) return { kind: "reveal", trade, by: "buyer" };
-  if (dice < 13) return { kind: "paid", trade, by: "buyer" };
-  return { kind: KINDS[random.below(KINDS.length)] ?? "cancel", trade, by };
+  const dice = random.below(10);
+  if (dice < 2) return { kind: "wait", minutes: drawWait(random) };
+  if (dice === 2) return { kind: "expire" };
+  const enabled = dice < 9 ? allCommands(model).filter((command) => apply(copyOf(model), command) === "") : [];
+  const weighted = enabled.flatMap((command) => Array.from({ length: weightOf(command) }, () => command));
+  return weighted[random.below(Math.max(1, weighted.length))] ?? drawAnything(model, random);
 }
 
-async function perform(place: Place, model: Model, command: Command): Promise<boolean> {
-  if (command.kind === "wait") return true;
-  const run = (work: (tx: Tx) => Promise<unknown>) =>
-    at(place, model.nowMin, work).then(
-      () => true,
-      (error: unknown) => {
-        if (verbs.isRefusal(error)) return false;
-        throw error;
-      },
-    );
+function drawWait(random: Draw): number {
+  return random.below(20) === 0 ? LONG_WAIT : (WAITS[random.below(WAITS.length)] ?? 1);
+}
+
+const weightOf = ({ kind }: Command): number => (kind in WEIGHTS ? WEIGHTS[kind as keyof typeof WEIGHTS] : 0);
+
+function allCommands(model: Model): Command[] {
+  return model.trades.flatMap((_, trade) => [
+    ...ROLES.map((winner) => ({ kind: "award", trade, winner }) as const),
+    ...KINDS.flatMap((kind) => ROLES.map((by) => ({ kind, trade, by }) as const)),
+  ]);
+}
+
+function drawAnything(model: Model, random: Draw): Command {
+  const all = allCommands(model);
+  return all[random.below(all.length)] ?? { kind: "expire" };
+}
+
+/** "" when it was accepted, or the code of its refusal. */
+async function perform(place: Place, model: Model, command: Command): Promise<string> {
+  if (command.kind === "wait") return "";
+  const run = (work: (tx: Tx) => Promise<unknown>) => at(place, model.nowMin, work).then(() => "", verbs.refusalOf);
   if (command.kind === "expire") return run((tx) => verbs.expire(tx, place.hashes));
   const hash = place.hashes[command.trade] ?? "";
   const trade = model.trades[command.trade] as ModelTrade;
@@ -169,35 +177,45 @@ async function perform(place: Place, model: Model, command: Command): Promise<bo
 /** Time that passes and a look at the clock are accepted always, and say nothing. */
 const isTransition = ({ kind }: Command) => kind !== "wait" && kind !== "expire";
 
-async function stepOnce(place: Place, model: Model, command: Command): Promise<number> {
-  const accepted = await perform(place, model, command);
-  const expected = apply(model, command);
-  assert.equal(accepted, expected, `${JSON.stringify(command)} was ${accepted ? "accepted" : "refused"}`);
+async function stepOnce(place: Place, model: Model, command: Command, count: Count): Promise<number> {
+  const refusal = await perform(place, model, command);
+  assert.equal(refusal, apply(model, command), `${JSON.stringify(command)} was answered otherwise`);
   assert.deepEqual(await stateOf(place), stateOfModel(model), JSON.stringify(command));
-  return accepted && isTransition(command) ? 1 : 0;
+  return countAccepted([command], [refusal], count);
 }
 
 /** Both at once: what happened must be what one of the two orders gives. */
-async function stepTwice(place: Place, model: Model, [first, second]: readonly [Command, Command]): Promise<number> {
-  const accepted = await Promise.all([perform(place, model, first), perform(place, model, second)]);
+async function stepTwice(place: Place, model: Model, both: readonly [Command, Command], count: Count): Promise<number> {
+  const refusals = await Promise.all(both.map((command) => perform(place, model, command)));
   const state = await stateOf(place);
   for (const order of [
     [0, 1],
     [1, 0],
   ] as const) {
     const tried = copyOf(model);
-    const expected = [false, false];
-    for (const which of order) expected[which] = apply(tried, [first, second][which] as Command);
-    const fits = expected[0] === accepted[0] && expected[1] === accepted[1];
+    const expected = ["", ""];
+    for (const which of order) expected[which] = apply(tried, both[which]);
+    const fits = expected[0] === refusals[0] && expected[1] === refusals[1];
     if (!fits || JSON.stringify(stateOfModel(tried)) !== JSON.stringify(state)) continue;
     Object.assign(model, { nowMin: tried.nowMin, fees: tried.fees });
     model.trades.splice(0, model.trades.length, ...tried.trades);
     for (const [user, units] of tried.available) model.available.set(user, units);
-    return [first, second].filter((command, index) => accepted[index] && isTransition(command)).length;
+    return countAccepted(both, refusals, count);
   }
-  assert.fail(
-    `${JSON.stringify([first, second])} gave ${JSON.stringify(accepted)} and ${JSON.stringify(state)}; no order does`,
-  );
+  assert.fail(`${JSON.stringify(both)} gave ${JSON.stringify(refusals)} and ${JSON.stringify(state)}; no order does`);
+}
+
+/** How often each kind of command was accepted, and each refusal was given. */
+export type Count = Map<string, number>;
+
+function countAccepted(commands: readonly Command[], refusals: readonly string[], count: Count): number {
+  let accepted = 0;
+  commands.forEach((command, index) => {
+    const what = refusals[index] || command.kind;
+    count.set(what, (count.get(what) ?? 0) + 1);
+    if (refusals[index] === "" && isTransition(command)) accepted += 1;
+  });
+  return accepted;
 }
 
 async function stateOf(place: Place): Promise<string[]> {

@@ -11,8 +11,11 @@ import { lockTrades, type TradeRow } from "../server/market/trades/rows.ts";
 import { decide, factsOf } from "../server/market/trades/trade.ts";
 import { transitionTrade } from "../server/market/trades/transition-trades.ts";
 
-export function isRefusal(error: unknown): boolean {
-  return error instanceof Refusal && error.status !== 503;
+/** The code of a refusal, with the rule behind it where it names one; anything else is thrown on. */
+export function refusalOf(error: unknown): string {
+  if (!(error instanceof Refusal) || error.status === 503) throw error;
+  const { reason } = error.context;
+  return typeof reason === "string" ? `${error.code} ${reason}` : error.code;
 }
 
 export async function open(

@@ -1,0 +1,51 @@
+/** The terms of a trade, computed apart from the product: from the market's rate and the sum that was typed. */
+import assert from "node:assert/strict";
+
+/** In escrow beside the amount, in hundredths of a percent, and how long a side waits before a moderator may be asked. */
+const BANK = { feeBp: 50n, waitMin: 180 } as const;
+const ONLINE = { feeBp: 100n, waitMin: 60 } as const;
+
+/** One person has one offer of a kind: each trade of a schedule has its own method. */
+const TERMS = {
+  "other-bank-transfer": BANK,
+  paypal: ONLINE,
+  "cash-by-mail": { feeBp: 100n, waitMin: 1440 },
+  "bank-transfer": BANK,
+  "domestic-wire-transfer": BANK,
+  skrill: ONLINE,
+  neteller: ONLINE,
+  payoneer: ONLINE,
+  advcash: ONLINE,
+  webmoney: ONLINE,
+} as const;
+export type Method = keyof typeof TERMS;
+export const METHODS = Object.keys(TERMS) as readonly Method[];
+
+const MARGIN_PCT = 2;
+const WINDOW_MINUTES = 60;
+
+type Opened = {
+  readonly price: string;
+  readonly units: bigint;
+  readonly fee_units: bigint;
+  readonly window_minutes: number;
+  readonly dispute_wait_sec: number;
+};
+
+/** For so many whole dollars. */
+export function assertTerms(
+  opened: Opened,
+  { rate, dollars, method }: { rate: string; dollars: number; method: Method },
+): void {
+  const { price, units, fee_units } = opened;
+  const wished = Number(rate) * (1 + MARGIN_PCT / 100);
+  assert.ok(Math.abs(Number(price) / wished - 1) < 1e-5, `a price of ${price} at a rate of ${rate}`);
+  // Nobody gets more than was paid for, and not a unit less than that.
+  const [whole = "0", part = ""] = price.split(".");
+  const scale = 10n ** BigInt(part.length);
+  assert.equal(units, (BigInt(dollars) * 100_000_000n * scale) / BigInt(whole + part));
+  const { feeBp, waitMin } = TERMS[method];
+  assert.equal(fee_units, (units * feeBp + 9_999n) / 10_000n, method);
+  assert.equal(opened.window_minutes, WINDOW_MINUTES);
+  assert.equal(opened.dispute_wait_sec, waitMin * 60, method);
+}
