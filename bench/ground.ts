@@ -58,7 +58,9 @@ export async function openGround(say: (text: string) => void): Promise<Ground> {
   owner.on("error", () => undefined);
   const children: BenchServer[] = [];
   const started = async (file: string, env: NodeJS.ProcessEnv) => {
-    const child = await startChild(file, { DATABASE_URL: databaseUrl, DATA_DIR: join(folder, "data"), ...env });
+    // A folder each: two signers would wait for each other.
+    const dataDir = join(folder, `data-${children.length}`);
+    const child = await startChild(file, { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...env });
     children.push(child);
     return child;
   };

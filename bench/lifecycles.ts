@@ -1,7 +1,7 @@
 /** Escrow lifecycles a second, over HTTP with real sessions and request keys, against TPC-B on the same cluster. */
 import { checkBooks } from "../server/outward/staff/index.ts";
 import type { Ground } from "./ground.ts";
-import { act, makePairs, type Pair, startTrade } from "./pairs.ts";
+import { act, makePairs, type Pair, release, startTrade } from "./pairs.ts";
 import { during, interleaved, middle, ratioOf, whole } from "./rounds.ts";
 import type { Row } from "./row.ts";
 import { openTpcb } from "./tpcb.ts";
@@ -22,7 +22,7 @@ export async function lifecycles(ground: Ground): Promise<Row[]> {
     ROUNDS,
     {
       limit: tpcb.run,
-      subject: (seconds) => during(seconds, CALLERS, (caller) => lifecycle(wires[caller], pairs[caller])),
+      subject: (seconds) => during(seconds, CALLERS, (caller) => lifecycle(server.url, wires[caller], pairs[caller])),
     },
     SECONDS,
   );
@@ -42,11 +42,11 @@ export async function lifecycles(ground: Ground): Promise<Row[]> {
   ];
 }
 
-/** Start, payment details, paid, release: four calls, each with its own key. */
-export async function lifecycle(wire: Wire | undefined, pair: Pair | undefined): Promise<void> {
+/** Start, payment details, paid, release with a passkey: four calls, each with its own key. */
+async function lifecycle(origin: string, wire: Wire | undefined, pair: Pair | undefined): Promise<void> {
   if (!wire || !pair) throw new Error("more callers than pairs");
   const hash = await startTrade(wire, pair);
   await act(wire, pair.buyer, `/rest/v1/trade/${hash}/payment-account`, {});
   await act(wire, pair.buyer, `/rest/v1/trade/${hash}/paid`, {});
-  await act(wire, pair.seller, `/rest/v1/trade/${hash}/release`, {});
+  await release(wire, { origin, pair, hash });
 }

@@ -2,12 +2,18 @@
 import { createHmac } from "node:crypto";
 import { playRecordedRates } from "../server/money/rates/index.ts";
 import { ids } from "../server/platform/ids.ts";
-import { anOffer, aUser, giveCoins, signIn } from "../server/testing/index.ts";
+import { anOffer, aUser, giveCoins, signIn, testAssertion } from "../server/testing/index.ts";
 import { type Ground, SECRET } from "./ground.ts";
 import { postRequest, type Wire } from "./wire.ts";
 
 /** An offer by its hash, and the sessions of who takes it and of its owner. */
-export type Pair = { readonly offer: string; readonly buyer: string; readonly seller: string };
+export type Pair = {
+  readonly offer: string;
+  readonly buyer: string;
+  readonly seller: string;
+  /** Proves with the key of tests. */
+  readonly sellerId: bigint;
+};
 
 export function makePairs({ db }: Ground, count: number): Promise<Pair[]> {
   return db.tx(async (tx) => {
@@ -17,7 +23,8 @@ export function makePairs({ db }: Ground, count: number): Promise<Pair[]> {
       const [buyer, seller] = [await aUser(tx), await aUser(tx)];
       await tx.rows`update users set granted_level = 4 where id = any(${[buyer, seller]}::bigint[])`;
       await giveCoins(tx, seller, "BTC", 10_000_000_000n);
-      made.push({ offer: await anOffer(tx, seller), buyer: await signIn(tx, buyer), seller: await signIn(tx, seller) });
+      const offer = await anOffer(tx, seller);
+      made.push({ offer, buyer: await signIn(tx, buyer), seller: await signIn(tx, seller), sellerId: seller });
     }
     return made;
   });
@@ -52,4 +59,11 @@ export async function startTrade(wire: Wire, pair: Pair): Promise<string> {
   const hash = /"tradeHash":"(\w+)"/.exec(started)?.[1];
   if (!hash) throw new Error(`no trade in ${started.slice(0, 200)}`);
   return hash;
+}
+
+/** The seller releases, with their passkey. */
+export async function release(wire: Wire, { origin, pair, hash }: { origin: string; pair: Pair; hash: string }) {
+  const wanted = { kind: "release", id: hash } as const;
+  const passkey = testAssertion(pair.sellerId, wanted, { origin, now: new Date() });
+  await act(wire, pair.seller, `/rest/v1/trade/${hash}/release`, { passkey });
 }

@@ -6,6 +6,7 @@ import { openDbs } from "../server/platform/database.ts";
 import { openFiles } from "../server/platform/files.ts";
 import { openLog } from "../server/platform/log.ts";
 import { LOGINS, urlAs } from "../server/platform/logins.ts";
+import { startChains } from "../server/devnet/chains.ts";
 import { freePort } from "../server/devnet/child.ts";
 
 const port = await freePort();
@@ -17,8 +18,10 @@ const config = readConfig({
   RATE_LIMITS: "off",
 });
 const log = openLog({ level: "error" });
-const dbs = openDbs((name) => urlAs(config.databaseUrl ?? "", { login: LOGINS[name] }), log);
+const urlOf = (login: string) => urlAs(config.databaseUrl ?? "", { login });
+const dbs = openDbs((name) => urlOf(LOGINS[name]), log);
+const { verifier } = await startChains({ config, signerUrl: urlOf(LOGINS.signer), say: () => undefined });
 const files = openFiles(join(config.dataDir, "files"));
-const app = await makeApp({ db: dbs.web, dbs, config, log, files, distDir: resolve("dist") });
+const app = await makeApp({ db: dbs.web, dbs, config, log, files, verifier, distDir: resolve("dist") });
 await app.fastify.listen({ port, host: "127.0.0.1" });
 process.send?.(port);

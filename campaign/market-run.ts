@@ -9,12 +9,12 @@ import { accountOf, balanceOf } from "../server/money/ledger/index.ts";
 import { playRecordedRates } from "../server/money/rates/index.ts";
 import * as verbs from "./market-verbs.ts";
 import { anOffer, giveCoins } from "../server/testing/offers.ts";
-import { aUser, signIn } from "../server/testing/people.ts";
+import { aUser } from "../server/testing/people.ts";
 import { priceNow } from "../server/testing/trades.ts";
 import { assertTerms, METHODS } from "./market-terms.ts";
 import { apply, type Command, copyOf, type Model, type ModelTrade, type Role } from "./market-model.ts";
 
-type Person = { readonly id: bigint; readonly sessionId: bigint };
+type Person = { readonly id: bigint };
 type Place = { readonly db: Db; readonly people: readonly Person[]; readonly hashes: string[]; readonly start: Date };
 
 const PEOPLE = 3;
@@ -67,11 +67,9 @@ async function settle(db: Db): Promise<Place> {
     const people: Person[] = [];
     for (let index = 0; index < PEOPLE; index++) {
       const id = await aUser(tx);
-      await signIn(tx, id);
       await tx.rows`update users set granted_level = 4 where id = ${id}`;
       await giveCoins(tx, id, "BTC", START_UNITS);
-      const [session] = await tx.rows<{ id: bigint }>`select id from sessions where user_id = ${id}`;
-      people.push({ id, sessionId: session?.id ?? 0n });
+      people.push({ id });
     }
     return { db, people, hashes: [], start: tx.now };
   });
@@ -171,7 +169,7 @@ async function perform(place: Place, model: Model, command: Command): Promise<st
   if (command.kind === "award")
     return run((tx) => verbs.award(tx, { hash, winner: command.winner, moderatorId: place.people[0]?.id ?? 0n }));
   const person = place.people[command.by === "buyer" ? trade.buyer : trade.seller] as Person;
-  return run((tx) => verbs.act(tx, { kind: command.kind, hash, userId: person.id, sessionId: person.sessionId }));
+  return run((tx) => verbs.act(tx, { kind: command.kind, hash, userId: person.id }));
 }
 
 /** Time that passes and a look at the clock are accepted always, and say nothing. */

@@ -47,9 +47,9 @@ export async function open(
   return only(await openTrades(tx, [command]));
 }
 
-type Act = { readonly kind: string; readonly hash: string; readonly userId: bigint; readonly sessionId: bigint };
+type Act = { readonly kind: string; readonly hash: string; readonly userId: bigint };
 
-export async function act(tx: Tx, { kind, hash, userId, sessionId }: Act): Promise<TradeRow> {
+export async function act(tx: Tx, { kind, hash, userId }: Act): Promise<TradeRow> {
   const input = { hash, userId };
   switch (kind) {
     case "reveal":
@@ -65,16 +65,31 @@ export async function act(tx: Tx, { kind, hash, userId, sessionId }: Act): Promi
     case "reopen":
       return reopenTrade(tx, { ...input, isStaff: false });
     default:
-      // The campaign is about trades; the age of proofs has its own tests.
-      await tx.rows`update sessions set proved_at = ${tx.now} where id = ${sessionId}`;
-      return transitionTrade(tx, { ...input, verb: "release", proofOf: sessionId });
+      await prove(tx, { hash, userId, prefix: "trade_release", suffix: "" });
+      return transitionTrade(tx, { ...input, verb: "release" });
   }
 }
 
-export function award(
+type Proved = { readonly hash: string; readonly userId: bigint; readonly prefix: string; readonly suffix: string };
+
+/** As the signer would have written it: the campaign is about trades, proofs have their own tests. */
+async function prove(tx: Tx, { hash, userId, prefix, suffix }: Proved): Promise<void> {
+  await tx.rows`
+    insert into proofs (subject, user_id, method, proved_at, expires_at)
+    select format('%s:%s:%s%s', ${prefix}::text, id, round, ${suffix}::text), ${userId}, 'passkey', ${tx.now},
+      ${tx.now}::timestamptz + interval '15 minutes'
+    from trades
+    where hash = ${hash}
+    on conflict (subject, user_id) do update
+    set proved_at = excluded.proved_at, expires_at = excluded.expires_at
+    where proofs.spent_at is null`;
+}
+
+export async function award(
   tx: Tx,
   { hash, winner, moderatorId }: { hash: string; winner: "buyer" | "seller"; moderatorId: bigint },
 ): Promise<TradeRow> {
+  await prove(tx, { hash, userId: moderatorId, prefix: "staff_award", suffix: `:${winner}` });
   return awardTrade(tx, { hash, moderatorId, winner, note: "campaign" });
 }
 

@@ -1,7 +1,8 @@
-/** Registering, signing in and out, confirming the email, sessions, showing the password again. */
+/** Registering, signing in and out, confirming the email, sessions, proving what moves money. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { hasUnseen } from "./plain-text.ts";
+import { assertion, proofFor } from "./proofs.ts";
 import { instant, iso2, secretText, text } from "./wire.ts";
 
 export const PASSWORD_MIN = 10;
@@ -71,14 +72,20 @@ export const logout = endpoint({
   top: ["redirectTo"],
 });
 
-export const provePassword = endpoint({
-  name: "provePassword",
+export const prove = endpoint({
+  name: "prove",
   method: "POST",
   path: "/rest/v1/auth/prove",
-  summary: "Show the password again, before money leaves",
-  body: z.strictObject({ password }),
+  summary: "Show the password, or use a passkey, for one thing that moves money",
+  body: z.strictObject({ for: proofFor, password: z.optional(password), passkey: z.optional(assertion) }).check(
+    z.refine(({ password, passkey }) => (password === undefined) !== (passkey === undefined), {
+      error: "either this or a passkey",
+      path: ["password"],
+    }),
+  ),
+  /** The thing is done with it once, until then. */
   reply: z.strictObject({ provedUntil: instant }),
-  refusals: ["auth.wrong_credentials", "auth.throttled", "auth.busy"],
+  refusals: ["auth.wrong_credentials", "auth.nothing_to_prove", "auth.throttled", "auth.busy"],
 });
 
 export const verifyEmailCode = endpoint({

@@ -36,6 +36,7 @@ export const REFUSALS = {
   "auth.email_unconfirmed": { status: 403, text: "Confirm your email first." },
   "auth.email_already_confirmed": { status: 422, text: "This email is already confirmed." },
   "auth.password_proof": { status: 403, text: "Enter your password to confirm." },
+  "auth.nothing_to_prove": { status: 409, text: "This can no longer be confirmed. Please look again where it stands." },
   "auth.proof_limit": { status: 403, text: "An authenticator app or passkey is required above 500 USD a day." },
   "account.not_found": { status: 404, text: "User not found." },
   "account.bio_max": { status: 422, text: "The bio is too long." },

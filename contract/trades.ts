@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { userSummary } from "./accounts.ts";
 import { DISPUTE_REASONS } from "./dispute-reasons.ts";
 import { endpoint } from "./endpoint.ts";
+import { assertion } from "./proofs.ts";
 import { offerView } from "./offers.ts";
 import { TRADE_STATUSES } from "./trade-statuses.ts";
 import { amount, count, cryptoCode, fiatCode, hash, instant, pageQuery, pagination, slug, text } from "./wire.ts";
@@ -213,9 +214,10 @@ export const releaseTrade = endpoint({
   path: "/rest/v1/trade/:id/release",
   summary: "The seller lets the coins go to the buyer",
   params,
-  body: z.optional(z.strictObject({})),
+  /** With a passkey it is proved in the same call; otherwise it has been before. */
+  body: z.optional(z.strictObject({ passkey: z.optional(assertion) })),
   reply: tradeView,
-  refusals: ["trade.not_found", "trade.wrong_status", "trade.not_yours", "auth.password_proof"],
+  refusals: ["trade.not_found", "trade.wrong_status", "trade.not_yours", "auth.password_proof", "auth.busy"],
 });
 
 export const cancelTrade = endpoint({

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkBooks } from "../server/outward/staff/index.ts";
-import { anOffer } from "../server/testing/index.ts";
+import { anOffer, TEST_PASSWORD } from "../server/testing/index.ts";
 import { look } from "./look.ts";
 import { aGuest, type Guest, openMarket } from "./market.ts";
 import {
@@ -13,6 +13,7 @@ import {
   openTrade,
   openWallet,
   payTrade,
+  provePassword,
   say,
   sees,
   shownBalance,
@@ -68,6 +69,7 @@ async function decideInQueue({ page }: Guest, winner: "The buyer" | "The seller"
   await dialog.getByRole("radio", { name: new RegExp(winner) }).check();
   await dialog.getByLabel("Reason").selectOption({ label: "Payment not proven" });
   await dialog.getByLabel("Note for the record").fill("The statement shows no such payment.");
+  await dialog.getByLabel(/^Your password/).fill(TEST_PASSWORD);
   await look(page, picture);
   await dialog.getByRole("button", { name: "Resolve dispute" }).click();
 }
@@ -102,6 +104,7 @@ test("the buyer complains, a moderator hears both and decides for the buyer", { 
   await mara.page.getByLabel("Reason").selectOption({ label: "Payment proven" });
   await mara.page.getByLabel("Note for the record").fill("The transfer stands in the statement.");
   await mara.page.getByRole("button", { name: "Award to the buyer" }).click();
+  await provePassword(mara);
   await sees(buyer, "The dispute was awarded to you. The coins are in your wallet.");
   await sees(seller, "The dispute was awarded to the buyer, who has the coins.");
   await look(seller.page, "dispute-won-buyer-1280");

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { anOffer } from "../server/testing/index.ts";
+import { anOffer, TEST_PASSWORD } from "../server/testing/index.ts";
 import { assertAccessible } from "./look.ts";
 import { aGuest, openMarket } from "./market.ts";
 import { mounted, sees, tradeStarted } from "./steps.ts";
@@ -84,6 +84,11 @@ test("a trade from the search to the release by keys alone", { timeout: 120_000 
   await dialog.waitFor();
   for (const box of await dialog.getByRole("checkbox").all()) await pressOn(sellers, box, "Space");
   await pressOn(sellers, dialog.getByRole("button", { name: "Release coins" }));
+  const question = sellers.getByRole("dialog", { name: "Enter your password" });
+  await tabTo(sellers, question.getByLabel("Password"));
+  await assertAccessible(sellers, "the question for the password");
+  await sellers.keyboard.type(TEST_PASSWORD);
+  await sellers.keyboard.press("Enter");
   await dialog.waitFor({ state: "detached" });
   await sees(buyer, "Trade completed. The coins are in your wallet.");
 });

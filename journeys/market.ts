@@ -12,13 +12,12 @@ import type { AppPorts } from "../server/platform/app-ports.ts";
 import { readConfig } from "../server/platform/config.ts";
 import { openFiles } from "../server/platform/files.ts";
 import { startChains } from "../server/devnet/chains.ts";
-import type { Chains } from "../server/platform/outside/chains.ts";
 import { freePort } from "../server/devnet/child.ts";
 import { startWorkers } from "../server/platform/workers.ts";
 import { playRecordedRates } from "../server/money/rates/index.ts";
 import { grantLevel, grantRole } from "../server/people/accounts/index.ts";
 import { openRails } from "../server/money/custody/index.ts";
-import { aUser, giveCoins, signIn, testDb, testLog } from "../server/testing/index.ts";
+import { aUser, giveCoins, signIn, TEST_PASSWORD, testDb, testLog } from "../server/testing/index.ts";
 import { launchBrowser } from "./browser.ts";
 import { shoot } from "./look.ts";
 
@@ -43,7 +42,7 @@ export async function openMarket({ chains: hasChains = false, fill }: MarketOpti
     BITCOIND: process.env.BITCOIND,
     RATE_LIMITS: "off",
   });
-  const chains: Chains = await startChains({
+  const chains = await startChains({
     config,
     signerUrl: database.signerUrl,
     say: () => undefined,
@@ -54,6 +53,7 @@ export async function openMarket({ chains: hasChains = false, fill }: MarketOpti
     config,
     log: testLog,
     files: openFiles(join(dataDir, "files")),
+    verifier: chains.verifier,
     distDir: resolve("dist"),
     ...(hasChains ? { chains } : {}),
   };
@@ -126,14 +126,15 @@ export type GuestOptions = {
   readonly browser?: Parameters<Browser["newContext"]>[0];
 };
 
-/** Somebody with an account, signed in, whom no limit of newcomers hinders. */
+/** Somebody with an account and a password, signed in, whom no limit of newcomers hinders. */
 export async function aGuest(
   market: Market,
   username: string,
   { coins = {}, role, browser }: GuestOptions = {},
 ): Promise<Guest> {
+  const credential = await market.ports.verifier.prepareCredential(TEST_PASSWORD);
   const id = await market.db.tx(async (tx) => {
-    const userId = await aUser(tx, { username });
+    const userId = await aUser(tx, { username, credential });
     for (const [code, units] of Object.entries(coins)) await giveCoins(tx, userId, code as CryptoCode, units);
     if (role) await grantRole(tx, { userId, role });
     await grantLevel(tx, [userId], 4);

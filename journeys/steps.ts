@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Locator, Page } from "playwright-core";
 import type { CryptoCode } from "#contract/money.ts";
+import { TEST_PASSWORD } from "../server/testing/index.ts";
 import { look } from "./look.ts";
 import { type Market, mailedCode, type Visitor } from "./market.ts";
 
@@ -15,7 +16,7 @@ export async function mounted(page: Page): Promise<void> {
 export async function register(market: Market, { page }: Visitor, email: string): Promise<void> {
   await mounted(page);
   await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill("amber otter sails home");
+  await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);
   await page.getByLabel("First name").fill("Grace");
   await page.getByLabel("Last name").fill("Hopper");
   await page.getByLabel(/birth/i).fill("1986-12-09");
@@ -65,13 +66,21 @@ export async function payTrade(buyer: Visitor): Promise<void> {
   await buyer.page.getByText("The seller is checking the payment").first().waitFor();
 }
 
-/** The seller ticks what he has seen and lets the coins go. */
+/** The seller ticks what they have seen, types the password, and lets the coins go. */
 export async function releaseTrade(seller: Visitor): Promise<void> {
   await act(seller, "Release coins");
   await seller.page.getByRole("dialog").waitFor();
   for (const box of await seller.page.getByRole("dialog").getByRole("checkbox").all()) await box.check();
   await confirm(seller, "Release coins");
-  await seller.page.getByRole("dialog").waitFor({ state: "detached" });
+  await provePassword(seller);
+}
+
+/** Types the password that every person of journeys has into the question for it. */
+export async function provePassword({ page }: Visitor): Promise<void> {
+  const question = page.getByRole("dialog", { name: "Enter your password" });
+  await question.getByLabel("Password").fill(TEST_PASSWORD);
+  await question.getByRole("button", { name: "Confirm" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
 }
 
 export async function act({ page }: Visitor, name: string): Promise<void> {

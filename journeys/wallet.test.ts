@@ -6,6 +6,7 @@ import { checkBooks } from "../server/outward/staff/index.ts";
 import { bitcoindForTests } from "../server/devnet/bitcoind-for-tests.ts";
 import { fundHouse } from "../server/demo/index.ts";
 import { look } from "./look.ts";
+import { TEST_PASSWORD } from "../server/testing/index.ts";
 import { aGuest, openMarket } from "./market.ts";
 import { balanceShown, openWallet, shownBalance, twice } from "./steps.ts";
 
@@ -95,6 +96,7 @@ for (const code of ["ETH", "USDT", "BTC"] as const) {
     await page.getByText("You have not sent to this address before.").waitFor();
     const total = await page.locator("dl > div", { hasText: "Total" }).locator("dd").textContent();
     await look(page, `wallet-quote-${code}-1280`);
+    await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);
     // Pressed twice, sent once: the balance and the node say so below.
     await twice(page, /^Send$/);
     await page.getByText("Your transfer is on its way.").waitFor();
@@ -146,6 +148,7 @@ test("above the daily sum of a password the form says why the coins stay", { tim
   await page.getByLabel("Recipient address").fill(AWAY.USDT);
   await page.getByLabel("Recipient gets").fill("350");
   await page.getByRole("button", { name: "Review" }).click();
+  await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);
   await page.getByRole("button", { name: "Send" }).click();
   await page.getByText("Above 500 USD a day").waitFor();
   await look(page, "wallet-above-limit-1280");

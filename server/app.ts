@@ -40,7 +40,7 @@ export type App = {
 };
 
 export async function makeApp(ports: AppPorts): Promise<App> {
-  const { config, db, log } = ports;
+  const { config, db, log, verifier } = ports;
   useSealingSecret(config.secret);
   const hub = await makeLiveHub({ db, log, secret: config.secret, isSessionOpen, states: LIVE_STATES });
   const facts = marketFacts(ports);
@@ -60,7 +60,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   forgery = server.forgery;
   const metrics = mountObservability(server.fastify, { db, hub });
   await mountOpenApi(server.fastify, routes, config.publicUrl.origin);
-  mountRoutes(server, { db, files: ports.files, live: hub, routes });
+  mountRoutes(server, { db, verifier, files: ports.files, live: hub, routes });
   await mountFiles(server.fastify, ports);
   await drawn?.mount(server.fastify, openIn(facts, [...pages, ...demoPages]));
   return {

@@ -15,6 +15,7 @@ import { type Dbs, enterDatabase } from "./platform/database.ts";
 import { openFiles } from "./platform/files.ts";
 import { serveMetrics } from "./platform/http/metrics-server.ts";
 import { type Log, openLog } from "./platform/log.ts";
+import { openVerifierAt, serveVerifier } from "./platform/outside/verifier-socket.ts";
 import { refuseDemoPeople, refuseUnready } from "./platform/market-kind.ts";
 import { useSealingSecret } from "./platform/sealed.ts";
 import { startChains } from "./devnet/chains.ts";
@@ -59,7 +60,13 @@ async function startWhole(config: Config, log: Log): Promise<void> {
   const chains = await startChains({ config, signerUrl, say });
   stops.push(() => chains.stop());
   const smtpUrl = config.smtpUrl ?? inbox?.smtpUrl;
-  const ports: AppPorts = { ...portsOf({ ...config, smtpUrl }, log), db: dbs.web, dbs, chains };
+  const ports: AppPorts = {
+    ...portsOf({ ...config, smtpUrl }, log),
+    db: dbs.web,
+    dbs,
+    chains,
+    verifier: chains.verifier,
+  };
 
   await database.asOwner((db) => db.tx((tx) => presetMarket(tx, { isDemo: config.demo })));
   const app = await makeApp(ports);
@@ -75,7 +82,9 @@ async function startPart(config: Config & { readonly role: keyof Dbs }, log: Log
   const { role, databaseUrl = "", signerDatabaseUrl = "" } = config;
   const { dbs, close } = await enterDatabase({ url: databaseUrl, role, log });
   stops.push(close);
-  const ports: AppPorts = portsOfJob({ ...portsOf(config, log), dbs }, { role });
+  const verifier = openVerifierAt(config.verifierSocket);
+  stops.push(async () => verifier.stop());
+  const ports: AppPorts = portsOfJob({ ...portsOf(config, log), dbs, verifier }, { role });
   refuseDemoPeople(config, await ports.db.read(hasDemoUsers));
   if (role === "web") {
     const app = await makeApp(ports);
@@ -87,7 +96,9 @@ async function startPart(config: Config & { readonly role: keyof Dbs }, log: Log
   } else {
     const chains = await startChains({ config, signerUrl: signerDatabaseUrl, say });
     stops.push(() => chains.stop());
-    await work({ ...ports, chains });
+    const shown = await serveVerifier(chains.verifier, config.verifierSocket);
+    stops.push(() => shown.stop());
+    await work({ ...ports, chains, verifier: chains.verifier });
   }
   say(`${role} is ready`);
 }

@@ -65,11 +65,11 @@ function statesOf(): string[] {
   return ["stateDiagram-v2", "  [*] --> active_funded: start, coins lock", "  [*] --> not_funded: start", ...arrows];
 }
 
-/** The tables of each module, with the tables that they refer to. */
+/** The tables of each module, and of the signer, with the tables that they refer to. */
 function tablesOf(tree: Tree): string {
   const keys = foreignKeysOf(tree);
   const byModule = Map.groupBy([...ownershipOf(tree)], ([, { module }]) => module);
-  const rows = MODULES.flatMap(({ name }) => {
+  const rows = [...MODULES.map(({ name }) => name), "signer"].flatMap((name) => {
     const tables = byModule.get(name) ?? [];
     return tables.map(([table, { readable }]) => {
       const refers = [...(keys.get(table) ?? [])].sort().join(", ");

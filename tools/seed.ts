@@ -20,7 +20,15 @@ mkdirSync(config.dataDir, { recursive: true });
 const database = await startDatabase({ config, log, say });
 const chains = await startChains({ config, signerUrl: database.signerUrl, say });
 const { dbs } = database;
-const ports = { db: dbs.web, dbs, config, log, files: openFiles(join(config.dataDir, "files")), chains };
+const ports = {
+  db: dbs.web,
+  dbs,
+  config,
+  log,
+  files: openFiles(join(config.dataDir, "files")),
+  verifier: chains.verifier,
+  chains,
+};
 await database.asOwner((db) => db.tx((tx) => presetMarket(tx, { isDemo: true })));
 const app = await makeApp(ports);
 try {

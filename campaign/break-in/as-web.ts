@@ -253,8 +253,10 @@ export const AS_WEB: readonly Omit<Attempt, "as">[] = [
         [Record<string, unknown>],
         string,
       ];
-      await ask("create temp table proofs (subject text, user_id bigint)");
-      await ask("insert into pg_temp.proofs values ($1, $2)", [
+      await ask(
+        "create temp table proofs (subject text, user_id bigint, spent_at timestamptz, expires_at timestamptz)",
+      );
+      await ask("insert into pg_temp.proofs values ($1, $2, null, 'infinity')", [
         `trade_release:${values[0][0].id}:1`,
         world.market.seller.id,
       ]);

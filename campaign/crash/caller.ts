@@ -1,6 +1,8 @@
 /** A caller who keeps the key of a call until somebody answers it, whoever dies meanwhile, and remembers everything. */
 import { createHmac } from "node:crypto";
+import type { ProofFor, ShownSendOut } from "#contract/proofs.ts";
 import { ids } from "../../server/platform/ids.ts";
+import { testAssertion } from "../../server/testing/index.ts";
 
 export type Actor = { readonly userId: bigint; readonly token: string };
 /** Without data where something was refused, which the code tells. */
@@ -18,6 +20,8 @@ export type Call = {
 };
 export type Callers = {
   readonly url: () => string;
+  /** Of the site's pages, as the server was told. */
+  readonly origin: string;
   readonly secret: string;
   readonly stopped: () => boolean;
   readonly history: Call[];
@@ -47,6 +51,19 @@ async function askOnce(callers: Callers, token: string, { path, body, key }: Cal
   const code = errors?.code ?? "";
   if (answer.status >= 500 || code === "idempotency.in_flight") throw new Error("not now");
   return { status: answer.status, code, data: data ?? {} };
+}
+
+/** With the passkey, again and again until the signer says something. */
+export function prove(
+  callers: Callers,
+  actor: Actor,
+  { wanted, sendOut }: { wanted: ProofFor; sendOut?: ShownSendOut },
+): Promise<Answer | undefined> {
+  const at = { origin: callers.origin, now: new Date(), ...(sendOut ? { sendOut } : {}) };
+  return insist(callers, actor, "/rest/v1/auth/prove", {
+    for: wanted,
+    passkey: testAssertion(actor.userId, wanted, at),
+  });
 }
 
 /** Asks until somebody answers: a dead server, a dead database and "not now" are asked again with the same key. */

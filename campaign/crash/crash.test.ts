@@ -140,6 +140,7 @@ test(`after ${KILLS} kills in the middle of trades, disputes, conversions and se
   const history: Call[] = [];
   const callers: Callers = {
     url: () => `http://127.0.0.1:${port}`,
+    origin: `http://localhost:${port}`,
     secret: secret.toString("hex"),
     stopped: () => stopped,
     history,

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { CryptoCode } from "#contract/money.ts";
 import type { Db } from "../../server/platform/db.ts";
-import { type Actor, type Callers, insist, pause } from "./caller.ts";
+import { type Actor, type Callers, insist, pause, prove } from "./caller.ts";
 import type { Node } from "./nodes.ts";
 
 /** Where each acknowledged send-out was meant to go. */
@@ -38,6 +38,9 @@ export async function sendOn(
     const wish = { address, amount: node.amount };
     const quote = await insist(callers, person, `/rest/v2/wallet/${code}/send-out-quotes`, wish);
     if (quote?.status === 200) {
+      const { id, amount, fee, address: to } = quote.data as Record<string, string>;
+      const sendOut = { cryptoCurrencyCode: code, amount: String(amount), fee: String(fee), address: String(to) };
+      await prove(callers, person, { wanted: { kind: "send_out", id: String(id) }, sendOut });
       const made = await insist(callers, person, `/rest/v2/wallet/${code}/send-outs`, { quote_id: quote.data.id });
       if (made?.status === 200) sent.set(String(made.data.id), address);
     }

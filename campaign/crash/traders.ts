@@ -1,5 +1,5 @@
 /** Pairs of traders who go on trading, and now and then quarrel, while the server dies under them. */
-import { type Actor, type Callers, insist, pause } from "./caller.ts";
+import { type Actor, type Callers, insist, pause, prove } from "./caller.ts";
 
 export type Pair = { readonly offer: string; readonly buyer: Actor; readonly seller: Actor; readonly moderator: Actor };
 
@@ -19,6 +19,7 @@ export async function tradeOn(callers: Callers, pair: Pair, lane: number): Promi
     }
     const act = (actor: Actor, verb: string) => insist(callers, actor, `/rest/v1/trade/${hash}/${verb}`);
     await act(buyer, "payment-account");
+    await prove(callers, seller, { wanted: { kind: "release", id: hash } });
     const turn = (round + lane) % 4;
     if (turn === 0) {
       await Promise.all([act(buyer, "cancel"), act(seller, "release")]);
@@ -36,7 +37,9 @@ async function quarrel(callers: Callers, pair: Pair, { hash, round }: { hash: st
   const text = "I paid and nothing happens";
   await insist(callers, buyer, `/rest/v1/trade/${hash}/dispute`, { dispute_reason_id: 12, dispute_reason_text: text });
   await insist(callers, moderator, `/rest/v1/staff/disputes/${hash}/take`);
-  const [winner, reason_code] = round % 2 === 0 ? ["buyer", "payment_proven"] : ["seller", "payment_not_proven"];
+  const winner = round % 2 === 0 ? "buyer" : "seller";
+  const reason_code = winner === "buyer" ? "payment_proven" : "payment_not_proven";
+  await prove(callers, moderator, { wanted: { kind: "award", id: hash, winner } });
   await Promise.all([
     insist(callers, moderator, `/rest/v1/staff/disputes/${hash}/decide`, { winner, reason_code, note: "seen it" }),
     ...(round % 3 === 0 ? [insist(callers, seller, `/rest/v1/trade/${hash}/release`)] : []),

@@ -29,34 +29,33 @@ const log = openLog({ level: "silent" });
 const databaseUrl = config.databaseUrl ?? "";
 const urlOf = (login: string) => urlAs(databaseUrl, { login });
 const dbs = openDbs((name) => urlOf(LOGINS[name]), log);
+const node = ethereumUrl ? openEthereumNode({ url: ethereumUrl }) : undefined;
+const chainId = (await node?.chainId()) ?? 0;
+const signer = openSigner({
+  folder: join(config.dataDir, "signer"),
+  key: undefined,
+  databaseUrl: urlOf(LOGINS.signer),
+  bitcoinChain: "regtest",
+  ethereumChainId: chainId,
+  token,
+  origin: config.publicUrl.origin,
+});
+const chains: Chains = {
+  ...NO_CHAINS,
+  ...(bitcoinUrl ? { bitcoin: { node: openBitcoinNode({ url: bitcoinUrl }), chain: "regtest" } } : {}),
+  ...(node ? { ethereum: { node, chainId, token } } : {}),
+  signer,
+};
 const ports: AppPorts = {
   db: dbs.web,
   dbs,
   config,
   log,
-  chains: bitcoinUrl || ethereumUrl ? await openChains() : NO_CHAINS,
+  chains: bitcoinUrl || ethereumUrl ? chains : NO_CHAINS,
+  verifier: signer,
   files: openFiles(join(config.dataDir, "files")),
 };
 const app = await makeApp(ports);
 startWorkers(ports, MODULES);
 await app.fastify.listen({ port: config.port, host: "127.0.0.1" });
 process.send?.("listening");
-
-async function openChains(): Promise<Chains> {
-  const node = ethereumUrl ? openEthereumNode({ url: ethereumUrl }) : undefined;
-  const chainId = (await node?.chainId()) ?? 0;
-  const signer = openSigner({
-    folder: join(config.dataDir, "signer"),
-    key: undefined,
-    databaseUrl: urlOf(LOGINS.signer),
-    bitcoinChain: "regtest",
-    ethereumChainId: chainId,
-    token,
-  });
-  return {
-    ...NO_CHAINS,
-    ...(bitcoinUrl ? { bitcoin: { node: openBitcoinNode({ url: bitcoinUrl }), chain: "regtest" } } : {}),
-    ...(node ? { ethereum: { node, chainId, token } } : {}),
-    signer,
-  };
-}

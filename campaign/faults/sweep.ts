@@ -140,7 +140,7 @@ export async function sweepAll(stage: Stage, verb: MoneyVerb): Promise<number> {
   return struck;
 }
 
-/** A commit of it and, every second time, one thing more, all drawn. */
+/** A commit of it and, every fourth time, one thing more, all drawn. */
 export async function sweepSome(stage: Stage, verb: MoneyVerb, below: (limit: number) => number): Promise<Fault[]> {
   const { outcome, passed } = await runUndisturbed(stage, verb);
   const draw = (faults: readonly Fault[]) => faults.slice(below(faults.length)).slice(0, 1);
@@ -148,7 +148,7 @@ export async function sweepSome(stage: Stage, verb: MoneyVerb, below: (limit: nu
     passed,
     PLACES.filter((place) => place !== "commit"),
   );
-  const chosen = [...draw(allFaults(passed, ["commit"])), ...(below(2) === 0 ? draw(others) : [])];
+  const chosen = [...draw(allFaults(passed, ["commit"])), ...(below(4) === 0 ? draw(others) : [])];
   assert.ok(chosen.length > 0, `${verb.name} commits nothing`);
   for (const fault of chosen)
     assert.ok(await tryFault(stage, verb, fault, outcome), `${verb.name}, ${nameOf(fault)}: never came to that`);

@@ -5,6 +5,7 @@ import * as accounts from "#contract/accounts.ts";
 import { reAuthPush } from "#contract/live-tokens.ts";
 import * as calls from "#contract/auth.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
+import type { ProofFor } from "#contract/proofs.ts";
 import * as notices from "#contract/notifications.ts";
 import { playRecordedRates } from "../../server/money/rates/index.ts";
 import { holds } from "./holds.ts";
@@ -193,11 +194,23 @@ async function sessions(): Promise<void> {
 async function proving(): Promise<void> {
   const pia = somebody("pia");
   await logsIn(pia, "hal@example.org");
-  const proves = (password: string) =>
-    does(pia, `shows ${password === PASSWORD ? "the" : "a wrong"} password`, calls.provePassword, {
-      body: { password },
+  const id = "QuoteOfPias12";
+  await act("a quote stands that pia may prove", () =>
+    app.owner.query(
+      `insert into send_out_quotes (hash, user_id, currency, destination, units, fee_units, usd_value, created_at, expires_at)
+       select $1, user_id, 'ETH', 'there', 7, 1, 1, market_now(), market_now() + interval '1 hour'
+       from sessions
+       order by id desc
+       limit 1`,
+      [id],
+    ),
+  );
+  const proves = (password: string, wanted: ProofFor = { kind: "send_out", id }) =>
+    does(pia, `shows ${password === PASSWORD ? "the" : "a wrong"} password for ${wanted.kind}`, calls.prove, {
+      body: { for: wanted, password },
     });
   await proves(PASSWORD);
+  await proves(PASSWORD, { kind: "release", id: "NeverWasATrade" });
   const begun = await story.now();
   for (let number = 0; number < 10; number++) await proves("something else");
   await proves(PASSWORD);

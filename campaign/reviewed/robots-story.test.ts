@@ -6,7 +6,6 @@ import { listInboxMails } from "#contract/inbox.ts";
 import * as calls from "#contract/trades.ts";
 import type { OfferBody } from "#contract/my-offers.ts";
 import { placeOffers } from "../../server/market/offers/index.ts";
-import { NO_PASSWORD } from "../../server/people/accounts/index.ts";
 import {
   anOffer,
   aUser,
@@ -18,6 +17,7 @@ import {
   signIn,
   testApp,
   type TestClient,
+  testKeyOf,
 } from "../../server/testing/index.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { nextAct, type RobotTrade } from "../../server/demo/robot.ts";
@@ -74,7 +74,8 @@ async function robot(
 ): Promise<Made> {
   const made = await person(username, more);
   await owner.query("insert into demo_robots (user_id, manner) values ($1, $2)", [made.id, manner]);
-  await owner.query("update users set password_hash = $2 where id = $1", [made.id, NO_PASSWORD]);
+  const key = testKeyOf(made.id);
+  await owner.query("insert into demo_robot_keys values ($1, $2, $3)", [made.id, key.id, key.privateKey]);
   return made;
 }
 

@@ -21,7 +21,13 @@ import { openTape, PAUSE_MS, type TapeOptions } from "./tape.ts";
 
 export type Actor = { readonly id: bigint; readonly name: string; readonly client: TestClient };
 
-type Input<E extends EndpointShape> = { params?: ParamsOf<E>; query?: QueryOf<E>; body?: BodyOf<E>; key?: string };
+type Input<E extends EndpointShape> = {
+  params?: ParamsOf<E>;
+  query?: QueryOf<E>;
+  body?: BodyOf<E>;
+  key?: string;
+  proves?: false;
+};
 type Units = Partial<Record<CryptoCode, bigint>>;
 type Person = { readonly level?: number; readonly country?: string; readonly units?: Units; readonly days?: number };
 

@@ -105,16 +105,24 @@ async function absentBuyer(): Promise<void> {
   await events();
 }
 
-/** A release needs the password of the last twelve hours. */
+/** A release needs a proof of the last quarter of an hour, and of just this release. */
 async function proofs(): Promise<void> {
   const one = await takes(cara, slow, { fiat_amount: "61" });
   const two = await takes(cara, slow, { fiat_amount: "62" });
   const seller = await story.again(dan);
+  const release = (id: string) =>
+    does(seller, "releases and proves nothing", calls.releaseTrade, { params: { id }, proves: false });
+  const prove = (id: string) =>
+    act("dan proves a release", () => app.prove(seller.client.token, { kind: "release", id }));
+  await prove(one);
   const shown = await story.now();
-  await at(shown, 12 * 3600 + 1);
-  await releases(seller, two);
-  await at(shown, 12 * 3600);
-  await releases(seller, one);
+  await release(two);
+  await at(shown, 15 * 60);
+  await release(one);
+  await prove(one);
+  const again = await story.now();
+  await at(again, 15 * 60 - 1);
+  await release(one);
   await events();
 }
 

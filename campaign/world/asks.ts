@@ -17,6 +17,7 @@ import {
   signIn,
   start,
   TEST_PASSWORD,
+  testAssertion,
   type TestClient,
 } from "../../server/testing/index.ts";
 import type { World } from "./open-world.ts";
@@ -62,7 +63,6 @@ function accountAsks({ app, market, tokens }: World): Asks {
       const { email, password } = (await registered()).body;
       return { by: "", body: { email, password } };
     },
-    provePassword: async () => ({ by: (await registered()).token, body: { password: TEST_PASSWORD } }),
     resendEmailCode: async () => ({ by: (await registered()).token }),
     changeUnconfirmedEmail: async () => ({ by: (await registered()).token, body: { email: form().email } }),
     verifyEmailCode: async () => {
@@ -163,7 +163,16 @@ function tradeAsks({ app, aTradeOf }: World): Asks {
     revealPaymentDetails: of("buyer", "active_funded"),
     markTradeSeen: both(of("seller", "active_funded")),
     markTradePaid: of("buyer", "active_funded", undefined, reveal),
-    releaseTrade: of("seller", "paid"),
+    releaseTrade: of("seller", "paid", undefined, ({ hash, seller }) =>
+      app.prove(seller, { kind: "release", id: hash }),
+    ),
+    prove: async () => {
+      const { own, hash, seller, buyer } = await aTradeOf("paid");
+      const wanted = { kind: "release", id: hash } as const;
+      const at = { origin: app.config.publicUrl.origin, now: await app.db.read((tx) => tx.readClock()) };
+      const passkey = testAssertion(own.seller.id, wanted, at);
+      return { by: seller, other: buyer, body: { for: wanted, passkey } };
+    },
     cancelTrade: of("buyer", "paid"),
     extendTrade: of("seller", "active_funded", { minutes: 15 }),
     reopenTrade: of("buyer", "active_funded", undefined, ({ own, hash }) =>
@@ -205,12 +214,13 @@ function staffAsks({ app, aTradeOf, tokens }: World): Asks {
       const moderator = app.client(tokens.moderator);
       const hash = await openDisputeAndTake(own, { moderator });
       const body = { winner: "buyer", reason_code: "other", note: "seen the receipt" };
+      await app.prove(tokens.moderator, { kind: "award", id: hash, winner: "buyer" });
       return { by: tokens.moderator, other: own.buyer.client.token, params: { id: hash }, body };
     },
   };
 }
 
-function walletAsks({ aHolder, tokens }: World): Asks {
+function walletAsks({ app, aHolder, tokens }: World): Asks {
   const address = "0x000000000000000000000000000000000000bEEF";
   const params = { code: "ETH" } as const;
   const quoted = async () => {
@@ -233,6 +243,7 @@ function walletAsks({ aHolder, tokens }: World): Asks {
     }),
     createSendOut: async () => {
       const { client, quote_id } = await quoted();
+      await app.prove(client.token, { kind: "send_out", id: quote_id });
       return { by: client.token, other: tokens.stranger, params, body: { quote_id } };
     },
     getSendOut: sent,

@@ -6,8 +6,6 @@ import { aTrade, type TestApp, type TestMarket } from "../../server/testing/inde
 export type Ground = {
   readonly app: TestApp;
   readonly market: TestMarket;
-  /** A session of the seller, for proofs. */
-  readonly sessionId: string;
   /** The buyer's, for deposits. */
   readonly addressId: string;
   /** A trade to draw others after. */
@@ -30,11 +28,11 @@ export async function one<T extends object>(
 export const tradeId = (ground: Pick<Ground, "app">, hash: string) =>
   one<{ id: string; version: number }>(ground, "select id, version from trades where hash = $1", [hash]);
 
-async function prove({ app, market, sessionId }: Ground, subject: string): Promise<void> {
+async function prove({ app, market }: Ground, subject: string): Promise<void> {
   await app.owner.query(
-    `insert into proofs (subject, user_id, session_id, method, proved_at, spent_at)
-     values ($1, $2, $3, 'password', market_now(), market_now())`,
-    [subject, market.seller.id, sessionId],
+    `insert into proofs (subject, user_id, method, proved_at, expires_at)
+     values ($1, $2, 'passkey', market_now(), market_now() + interval '15 minutes')`,
+    [subject, market.seller.id],
   );
 }
 
@@ -166,6 +164,13 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
       (now) => aCancel(ground, now, "active_funded"),
     ],
     extend_deadlines: [async (now) => [60, now]],
+    spend_proofs: [
+      async () => {
+        const subject = `staff_award:0:${ids.hash()}:buyer`;
+        await prove(ground, subject);
+        return [[subject], [market.seller.id]];
+      },
+    ],
     reserve_send_outs: [
       async (now) => {
         const quote = await aQuote(ground);

@@ -15,7 +15,7 @@ export type MoneyWorld = Awaited<ReturnType<typeof moneyWorld>>;
 
 /** What each function has to have done once in a run that says something. */
 export const MUST_HAPPEN = [
-  ...["open_trades locked", "move_trades moved", "move_trades unproved", "extend_deadlines"],
+  ...["open_trades locked", "move_trades moved", "move_trades unproved", "extend_deadlines", "spend_proofs"],
   ...["reserve_send_outs reserved", "cancel_send_outs canceled", "quote_conversions", "convert_coins converted"],
   ...[
     "credit_deposits credited",
@@ -59,10 +59,7 @@ async function groundOf(app: TestApp, market: TestMarket, running: string): Prom
      values ('bitcoin', 0, 900, 'bcrt1qours', 'user', $1, 'BTC', market_now()) returning id`,
     [market.buyer.id],
   );
-  const session = await one<{ id: string }>({ app }, "select id from sessions where user_id = $1 limit 1", [
-    market.seller.id,
-  ]);
-  return { app, market, running, addressId: address.id, sessionId: session.id };
+  return { app, market, running, addressId: address.id };
 }
 
 async function giveStock({ db }: TestApp, userId: bigint): Promise<void> {

@@ -3,7 +3,7 @@ import { Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../platform/db.ts";
 import { recordLastSeen } from "../people/accounts/index.ts";
-import { robotSessions } from "./robot-sessions.ts";
+import { proveRelease } from "./robot-proofs.ts";
 import { postMessage } from "../market/chat/index.ts";
 import { openDispute } from "../market/disputes/index.ts";
 import { giveFeedback } from "../market/feedback/index.ts";
@@ -16,7 +16,8 @@ import { tradesWithRobots } from "./robot-rows.ts";
 const NEWEST = 500;
 
 /** One step in every trade where one is due; each in its own transaction, so that one refusal stops nobody else. */
-export async function actInTrades({ db, log }: Pick<AppPorts, "db" | "log">): Promise<void> {
+export async function actInTrades(app: Pick<AppPorts, "db" | "log" | "config" | "verifier">): Promise<void> {
+  const { db, log } = app;
   const due = await db.tx(async (tx) => {
     const trades = await tradesOfRobots(tx);
     return trades.flatMap((trade) => {
@@ -26,6 +27,7 @@ export async function actInTrades({ db, log }: Pick<AppPorts, "db" | "log">): Pr
   });
   for (const { trade, act } of due) {
     try {
+      if (act === "release") await proveRelease(app, trade);
       await db.tx((tx) => perform(tx, trade, act));
     } catch (error) {
       // The person was faster, or a rule says no: the next look decides again.
@@ -52,11 +54,5 @@ async function perform(tx: Tx, { hash, user_id: userId, manner, role }: RobotTra
   else if (act === "pay") await transitionTrade(tx, { hash, verb: "mark_paid", userId });
   else if (act === "dispute") await openDispute(tx, { hash, userId, ...DISPUTE_TEXTS[role] });
   else if (act === "rate") await giveFeedback(tx, { hash, giverId: userId, rating: 1, message: praiseLine(hash) });
-  else await release(tx, { hash, userId });
-}
-
-async function release(tx: Tx, { hash, userId }: { hash: string; userId: bigint }): Promise<void> {
-  const sessionId = (await robotSessions(tx, [userId])).get(userId);
-  if (sessionId === undefined) throw new Error(`user ${userId} is no robot`);
-  await transitionTrade(tx, { hash, verb: "release", userId, proofOf: sessionId });
+  else await transitionTrade(tx, { hash, verb: "release", userId });
 }

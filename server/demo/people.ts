@@ -23,17 +23,17 @@ const ABOUT: Readonly<Record<string, { first: string; last: string; country: str
 const JOINED_DAYS_AGO = 170;
 const PUBLISHED_DAYS_AGO = 2;
 
-/** Creates them with the demo password and a confirmed email. Their offers come later, with placeDemoOffers. */
-export async function makeDemoPeople(tx: Tx, passwordHash: string): Promise<DemoPerson[]> {
+/** Creates them with a credential of the demo password each and a confirmed email. Their offers come later, with placeDemoOffers. */
+export async function makeDemoPeople(tx: Tx, credentials: readonly string[]): Promise<DemoPerson[]> {
   const { now } = tx;
   const people: DemoPerson[] = [];
   tx.useClock(new Date(now.getTime() - JOINED_DAYS_AGO * 86_400_000));
-  for (const { username, email, role } of DEMO_PEOPLE) {
+  for (const [index, { username, email, role }] of DEMO_PEOPLE.entries()) {
     const about = ABOUT[username];
     const id = await createUser(tx, {
       username,
       email,
-      passwordHash,
+      credential: credentials[index],
       firstName: about?.first ?? username,
       lastName: about?.last ?? "Demo",
       birthDate: "1990-05-17",

@@ -12,11 +12,10 @@ import type { Tx } from "../platform/db.ts";
 import { getFiat, getPaymentMethod } from "../reference/catalog/index.ts";
 import { accountOf, type Journal, post } from "../money/ledger/index.ts";
 import { recordTrades } from "../people/reputation/index.ts";
-import { spendProofs } from "../people/auth/index.ts";
+import { insertSpentProofs } from "../people/auth/index.ts";
 import { closeConversations, openConversations } from "../market/chat/index.ts";
 import { type Offer, priceAt } from "../market/offers/index.ts";
 import { disputeWaitSec, escrowSubject, insertTrades, insertTransitions, newTradeIds } from "../market/trades/index.ts";
-import { robotSessions } from "./robot-sessions.ts";
 
 export type PastTrade = {
   readonly hash: string;
@@ -48,7 +47,7 @@ export function pastAmounts({ offer, fiatUnits, rate }: Pick<PastTrade, "offer" 
   return { price, units, feeUnits: feeUnitsOf(units, offer.feeBp) };
 }
 
-/** Refuses ledger.insufficient_balance. Sellers are robots: a release needs a proof. Emits nothing. */
+/** Refuses ledger.insufficient_balance. Emits nothing. */
 export async function recordPastTrades(tx: Tx, trades: readonly PastTrade[]): Promise<void> {
   if (trades.length === 0) return;
   const tradeIds = await newTradeIds(tx, trades.length);
@@ -187,21 +186,10 @@ function transitionsOfPast(row: PastRow): PastTransition[] {
 
 async function proveReleases(tx: Tx, rows: readonly PastRow[]): Promise<void> {
   const released = rows.filter(({ status }) => status === "released");
-  const sessions = await robotSessions(
+  await insertSpentProofs(
     tx,
-    released.map(({ seller_id }) => seller_id),
+    released.map((row) => ({ subject: `trade_release:${escrowSubject(row)}`, userId: row.seller_id })),
   );
-  const outcomes = await spendProofs(
-    tx,
-    released.map((row) => ({
-      kind: "release",
-      subject: `trade_release:${escrowSubject(row)}`,
-      userId: row.seller_id,
-      sessionId: sessions.get(row.seller_id) ?? 0n,
-    })),
-  );
-  const [refusal] = outcomes.filter((outcome) => outcome !== undefined);
-  if (refusal) throw refusal;
 }
 
 async function countThem(tx: Tx, rows: readonly PastRow[]): Promise<void> {

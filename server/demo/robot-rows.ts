@@ -1,7 +1,8 @@
-/** The SQL of robots: who they are, and in which trades they have a part. */
+/** The SQL of robots: who they are, their keys, and in which trades they have a part. */
 import { SUCCESSFUL_STATUSES } from "#contract/trade-statuses.ts";
 import type { ReadTx, Tx } from "../platform/db.ts";
 import type { RobotTrade } from "./robot.ts";
+import type { SoftwareKey } from "./software-key.ts";
 
 export type Robot = { readonly user_id: bigint; readonly username: string };
 
@@ -13,28 +14,38 @@ export async function listRobots(tx: ReadTx): Promise<Robot[]> {
     order by robot.user_id`;
 }
 
-/** Locks the robots among these users in id order. */
-export async function lockRobots(
-  tx: Tx,
-  userIds: readonly bigint[],
-): Promise<{ user_id: bigint; session_id: bigint | null }[]> {
-  return tx.rows<{ user_id: bigint; session_id: bigint | null }>`
-    select user_id, session_id
+export async function robotsWithoutKey(tx: ReadTx): Promise<bigint[]> {
+  const rows = await tx.rows<{ user_id: bigint }>`
+    select user_id
     from demo_robots
-    where user_id = any(${userIds}::bigint[])
-    order by user_id
-    for update`;
+    where user_id not in (select user_id from demo_robot_keys)
+    order by user_id`;
+  return rows.map(({ user_id }) => user_id);
 }
 
-export async function setSessions(
-  tx: Tx,
-  opened: readonly { readonly userId: bigint; readonly sessionId: bigint | undefined }[],
-): Promise<void> {
+type NewKey = { readonly userId: bigint; readonly key: SoftwareKey; readonly publicKey: Uint8Array };
+
+/** Also enrolls them with the signer. */
+export async function insertRobotKeys(tx: Tx, keys: readonly NewKey[]): Promise<void> {
+  const userIds = keys.map(({ userId }) => userId);
+  const passkeyIds = keys.map(({ key }) => key.id);
   await tx.rows`
-    update demo_robots
-    set session_id = opened.id
-    from unnest(${opened.map(({ userId }) => userId)}::bigint[], ${opened.map(({ sessionId }) => sessionId)}::bigint[]) as opened (user_id, id)
-    where demo_robots.user_id = opened.user_id`;
+    insert into demo_robot_keys (user_id, passkey_id, private_key)
+    select user_id, passkey_id, private_key
+    from unnest(
+      ${userIds}::bigint[], ${passkeyIds}::text[], ${keys.map(({ key }) => key.privateKey)}::text[]
+    ) as made (user_id, passkey_id, private_key)`;
+  await tx.rows`
+    select enroll_passkeys(
+      ${userIds}::bigint[], ${passkeyIds}::text[], ${keys.map(({ publicKey }) => publicKey)}::bytea[])`;
+}
+
+export async function robotKey(tx: ReadTx, userId: bigint): Promise<SoftwareKey | undefined> {
+  const [key] = await tx.rows<SoftwareKey>`
+    select passkey_id as id, private_key as "privateKey"
+    from demo_robot_keys
+    where user_id = ${userId}`;
+  return key;
 }
 
 export async function insertRobots(

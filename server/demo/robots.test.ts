@@ -4,7 +4,7 @@ import type { OfferBody } from "#contract/my-offers.ts";
 import * as chat from "#contract/chat.ts";
 import * as calls from "#contract/trades.ts";
 import { createOffer } from "../market/offers/index.ts";
-import { recordLastSeen, NO_PASSWORD } from "../people/accounts/index.ts";
+import { recordLastSeen } from "../people/accounts/index.ts";
 import { checkBooks } from "../outward/staff/index.ts";
 import {
   anOffer,
@@ -16,6 +16,7 @@ import {
   offerBody,
   priceNow,
   testApp,
+  testKeyOf,
   type TestPerson,
 } from "../testing/index.ts";
 import type { Manner } from "./bios.ts";
@@ -26,9 +27,11 @@ type Robot = { id: bigint; offer: string };
 
 async function aRobot(manner: Manner, changes: Partial<OfferBody> = {}): Promise<Robot> {
   const robot = await app.db.tx(async (tx) => {
-    const id = await aUser(tx, { passwordHash: NO_PASSWORD, isDemo: true, bio: "Demo robot." });
+    const id = await aUser(tx, { isDemo: true, bio: "Demo robot." });
     await giveCoins(tx, id, "BTC", 100_000_000n);
     await tx.rows`insert into demo_robots (user_id, manner) values (${id}, ${manner})`;
+    const key = testKeyOf(id);
+    await tx.rows`insert into demo_robot_keys values (${id}, ${key.id}, ${key.privateKey})`;
     const owner = { userId: id, countryIso: "DE", level: 4, isAutomated: true };
     return { id, offer: await createOffer(tx, { owner, body: offerBody(changes) }) };
   });

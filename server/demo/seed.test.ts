@@ -121,6 +121,20 @@ test("the people of the demo can sign in, two of them with coins and an offer", 
   ]);
 });
 
+test("each robot has a passkey of its own, also one that came before there were any", async () => {
+  const keys = () =>
+    rows<{ robots: number; keys: number; enrolled: number }>(`
+      select (select count(*)::int from demo_robots) as robots, count(distinct key.private_key)::int as keys,
+        count(passkeys.id)::int as enrolled
+      from demo_robot_keys key
+      join passkeys on passkeys.id = key.passkey_id and passkeys.user_id = key.user_id`);
+  const [seeded] = await keys();
+  assert.deepEqual([seeded?.keys, seeded?.enrolled], [seeded?.robots, seeded?.robots]);
+  await app.owner.query("delete from demo_robot_keys where user_id = (select min(user_id) from demo_robot_keys)");
+  assert.equal(await seedMarket({ ...app.ownerPorts, say: () => undefined }), false);
+  assert.deepEqual(await keys(), [seeded]);
+});
+
 test("a second start does not seed, and the first said what it did", async () => {
   assert.equal(await seedMarket({ ...app.ownerPorts, say: () => assert.fail("it said something") }), false);
   assert.ok(said.length >= 4, said.join("\n"));

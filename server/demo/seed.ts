@@ -3,12 +3,11 @@
  * coins behind it are real ones of the development chains, where those can be reached. One transaction: a start that
  * was interrupted begins again.
  */
-import { DEMO_PASSWORD } from "#contract/demo.ts";
+import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo.ts";
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../platform/db.ts";
-import { createUser, grantLevel, NO_PASSWORD, recordLastSeen } from "../people/accounts/index.ts";
-import { hashPassword } from "../people/auth/index.ts";
+import { createUser, grantLevel, recordLastSeen } from "../people/accounts/index.ts";
 import { giveBadges, refreshReputation } from "../people/reputation/index.ts";
 import { accountOf, post } from "../money/ledger/index.ts";
 import { fiatPerUsd, playRecordedRates, ratesOf, recordedRatesAt, refreshLiveRates } from "../money/rates/index.ts";
@@ -23,17 +22,21 @@ import { type Market, planOffers } from "./offers.ts";
 import { type DemoPerson, makeDemoPeople, PEOPLE_COINS, placeDemoOffers } from "./people.ts";
 import { seenAt } from "./presence.ts";
 import { planTraders, type TraderPlan } from "./traders.ts";
+import { equipRobots } from "./robot-proofs.ts";
 import { hasUsers, insertRobots } from "./robot-rows.ts";
 
 export const DEMO_SEED = "parley demo market 1";
 const DAY_MS = 86_400_000;
 
 type Coins = Readonly<Record<CryptoCode, bigint>>;
-type Seeder = Pick<AppPorts, "db" | "config" | "log" | "chains"> & { readonly say: (text: string) => void };
+type Seeder = Pick<AppPorts, "db" | "config" | "log" | "chains" | "verifier"> & {
+  readonly say: (text: string) => void;
+};
 
 /** False when there are users already: then at most coins that are missing are brought. */
 export async function seedMarket(app: AppPorts & Seeder): Promise<boolean> {
   if (await app.db.read(hasUsers)) {
+    await app.db.tx(equipRobots);
     await backMarket(app);
     return false;
   }
@@ -48,8 +51,8 @@ export async function seedMarket(app: AppPorts & Seeder): Promise<boolean> {
   const traders = planTraders(draw);
   const coins = traders.map(() => drawCoins(draw));
   const unbacked = await backWith(app, sumOf([...coins, ...PEOPLE_COINS, HOUSE_STOCK]));
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
-  await app.db.tx((tx) => fill(tx, { draw, traders, coins, unbacked, passwordHash, say }));
+  const credentials = await Promise.all(DEMO_PEOPLE.map(() => app.verifier.prepareCredential(DEMO_PASSWORD)));
+  await app.db.tx((tx) => fill(tx, { draw, traders, coins, unbacked, credentials, say }));
   return true;
 }
 
@@ -80,15 +83,15 @@ type Filling = {
   readonly traders: readonly TraderPlan[];
   readonly coins: readonly Coins[];
   readonly unbacked: readonly CryptoCode[];
-  /** Of the password that everybody knows. */
-  readonly passwordHash: string;
+  /** Of the password that everybody knows, one for each who is played. */
+  readonly credentials: readonly string[];
   readonly say: (text: string) => void;
 };
 
-async function fill(tx: Tx, { draw, traders, coins, unbacked, passwordHash, say }: Filling): Promise<void> {
+async function fill(tx: Tx, { draw, traders, coins, unbacked, credentials, say }: Filling): Promise<void> {
   const { now } = tx;
   const robotIds = await makeRobots(tx, traders);
-  const people = await makeDemoPeople(tx, passwordHash);
+  const people = await makeDemoPeople(tx, credentials);
   tx.useClock(new Date(now.getTime() - (HISTORY_DAYS + 2) * DAY_MS));
   const owned = [...robotIds.map((id, index) => ({ id, coins: coins[index] })), ...people];
   await giveAll(tx, owned, unbacked);
@@ -127,7 +130,6 @@ async function makeRobots(tx: Tx, traders: readonly TraderPlan[]): Promise<bigin
     made.push(
       await createUser(tx, {
         ...person,
-        passwordHash: NO_PASSWORD,
         countryIso: place.iso,
         locale: place.locale,
         timezone: place.timezone,
@@ -146,6 +148,7 @@ async function makeRobots(tx: Tx, traders: readonly TraderPlan[]): Promise<bigin
     tx,
     made.map((userId, index) => ({ userId, manner: traders[index]?.manner ?? "honest" })),
   );
+  await equipRobots(tx);
   return made;
 }
 

@@ -2,5 +2,6 @@
 export const TABLES = {
   faucet_wishes: [],
   demo_robots: [],
+  demo_robot_keys: [],
   demo_takes: [],
 } as const;

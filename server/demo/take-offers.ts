@@ -9,7 +9,6 @@ import type { Tx } from "../platform/db.ts";
 import type { Viewer } from "../platform/http/policy.ts";
 import { getFiat } from "../reference/catalog/index.ts";
 import { recordLastSeen } from "../people/accounts/index.ts";
-import { robotSessions } from "./robot-sessions.ts";
 import { openTrades } from "../market/trades/index.ts";
 import { ableRobot, countTry, type FreshOffer, freshOffers, type TakeLimits } from "./take-rows.ts";
 
@@ -57,13 +56,12 @@ async function take(tx: Tx, offer: FreshOffer): Promise<string | undefined> {
 async function chooseRobot(tx: Tx, offer: FreshOffer): Promise<Viewer | undefined> {
   const robot = await ableRobot(tx, offer);
   if (!robot) return undefined;
-  const sessionId = (await robotSessions(tx, [robot.id])).get(robot.id);
-  if (sessionId === undefined) return undefined;
   return {
     userId: robot.id,
     externalId: robot.external_id,
     username: robot.username,
-    sessionId,
+    // It has none: it acts here, not by a call.
+    sessionId: 0n,
     tokenHash: "",
     roles: [],
     restrictions: [],

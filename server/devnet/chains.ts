@@ -15,7 +15,7 @@ import {
   type Unavailable,
 } from "../platform/outside/chains.ts";
 import { openEthereumNode } from "../platform/outside/ethereum-node.ts";
-import { openSigner } from "../platform/outside/signer.ts";
+import { openSigner, type SignerSettings, type Verifier } from "../platform/outside/signer.ts";
 import { anvilFault, startAnvil } from "./anvil.ts";
 import { openBitcoinFaucet } from "./bitcoin-faucet.ts";
 import { startBitcoind } from "./bitcoind.ts";
@@ -23,7 +23,7 @@ import { findBitcoind, machineCache } from "./bitcoind-binary.ts";
 
 export type ChainOptions = {
   readonly config: Config;
-  /** The signer reads the ledger's records through it, by a login of its own. */
+  /** The signer reads the ledger's records and keeps its own tables through it, by a login of its own. */
   readonly signerUrl: string;
   readonly say: (text: string) => void;
   /** Between blocks of the development chains; 0 leaves the mining to the caller. */
@@ -33,26 +33,39 @@ export type ChainOptions = {
 /** Token contracts that are known; a development chain brings its own. */
 const TOKENS: Readonly<Record<number, string>> = { 1: "0xdAC17F958D2ee523a2206206994597C13D831ec7" };
 
-export async function startChains(options: ChainOptions): Promise<Chains> {
+/** The signer verifies people also where there is no chain to sign for. */
+export type Started = Chains & { readonly verifier: Verifier };
+
+export async function startChains(options: ChainOptions): Promise<Started> {
   const { config, signerUrl } = options;
-  if (!config.chains) return NO_CHAINS;
+  const settings = (chain: Pick<SignerSettings, "bitcoinChain" | "ethereumChainId" | "token">): SignerSettings => ({
+    folder: join(config.dataDir, "signer"),
+    key: config.signerKey,
+    databaseUrl: signerUrl,
+    origin: config.publicUrl.origin,
+    ...chain,
+  });
+  if (!config.chains) {
+    const signer = openSigner(settings({ bitcoinChain: "regtest", ethereumChainId: 0, token: "" }));
+    return { ...NO_CHAINS, verifier: signer, stop: () => signer.stop() };
+  }
   const stops: (() => Promise<void>)[] = [];
   const [bitcoin, ethereum] = await Promise.all([
     startBitcoin(options, stops).catch(unavailable),
     startEthereum(options, stops).catch(unavailable),
   ]);
-  const signer = openSigner({
-    folder: join(config.dataDir, "signer"),
-    key: config.signerKey,
-    databaseUrl: signerUrl,
-    bitcoinChain: "fault" in bitcoin ? "regtest" : bitcoin.chain,
-    ethereumChainId: "fault" in ethereum ? 0 : ethereum.chainId,
-    token: "fault" in ethereum ? "" : ethereum.token,
-  });
+  const signer = openSigner(
+    settings({
+      bitcoinChain: "fault" in bitcoin ? "regtest" : bitcoin.chain,
+      ethereumChainId: "fault" in ethereum ? 0 : ethereum.chainId,
+      token: "fault" in ethereum ? "" : ethereum.token,
+    }),
+  );
   return {
     bitcoin,
     ethereum,
     signer,
+    verifier: signer,
     async stop() {
       await signer.stop();
       await Promise.allSettled(stops.reverse().map((stop) => stop()));

@@ -4,6 +4,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { join } from "node:path";
 import pg from "pg";
 import { LOGINS, passwordFrom, RESTRICTED, urlAs, withClient } from "../platform/logins.ts";
+import { syncFolderNow } from "../platform/sync-folder.ts";
 import type { Place } from "./postgres-place.ts";
 
 /** Made by initdb; its name is that of the first versions, whose clusters live on. */
@@ -18,6 +19,7 @@ function keptSecret(dataDir: string): { secret: string; isNew: boolean } {
     const made = `${file}.${process.pid}`;
     writeFileSync(made, randomBytes(32).toString("hex"), { mode: 0o600, flush: true });
     renameSync(made, file);
+    syncFolderNow(dataDir);
   }
   return { secret: readFileSync(file, "utf8").trim(), isNew };
 }

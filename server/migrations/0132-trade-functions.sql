@@ -280,10 +280,32 @@ begin
   end loop;
 end $$;
 
+-- What has to be proved for a move: a release by its seller, an award or a reopening by the moderator. Null for the others.
+create function proof_subject(move jsonb, trade trades) returns text language sql immutable as $$
+  select case
+    when move ->> 'verb' = 'release' then 'trade_release:' || trade.id || ':' || trade.round
+    when move ->> 'verb' in ('award_buyer', 'award_seller') then
+      'staff_award:' || trade.id || ':' || trade.round || ':' || substr(move ->> 'verb', 7)
+    when move ->> 'verb' = 'reopen' and move ->> 'actor' = 'moderator' then
+      'staff_reopen:' || trade.id || ':' || trade.round
+  end
+$$;
+
+-- Above a thousand dollars an award takes two of the staff: somebody else has proved the same before.
+create function has_second(subject text, actor_id bigint, trade trades) returns boolean
+language sql stable set search_path = public, pg_temp as $$
+  select subject not like 'staff_award:%' or trade.usd_cents <= 100000 or exists (
+    select
+    from proofs proof
+    join user_roles granted on granted.user_id = proof.user_id
+    where proof.subject = has_second.subject and proof.user_id <> has_second.actor_id
+  )
+$$;
+
 -- Moves trades by their flows' rules, with their coins and their history, for any number of different trades at once. Each
 -- element of `moves` names id, version (that was decided on), verb, actor, actor_id and note; `change` has the columns that
 -- become other than they were. Outcomes by place, from 1: moved; insufficient; halted:<name>; unproved where a release has
--- no proof of its seller. Whatever contradicts the rules is an error, and nothing is written.
+-- no proof of its seller, or what staff does none of theirs. Whatever contradicts the rules is an error, and nothing is written.
 create function move_trades(moves jsonb, at timestamptz)
 returns table (place int, outcome text) language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
@@ -295,6 +317,7 @@ declare
   steps    text[];
   posted   text[];
   outcomes text[];
+  wanted   text[];
   proved   text[];
 begin
   perform assert_now(at);
@@ -326,15 +349,21 @@ begin
   perform assert_moves(moves, before, after, at);
 
   outcomes := escrow_halts(before, steps);
-  -- A release is the seller's own, proved for this trade and round.
-  proved := array(
-    select spend_proofs(array_agg('trade_release:' || trade.id || ':' || trade.round order by trade.ordinality),
-                        array_agg(trade.seller_id order by trade.ordinality))
+  -- A release is the seller's own, what staff does the moderator's, each proved for this trade and round.
+  wanted := array(
+    select proof_subject(moves -> (trade.ordinality::int - 1), before[trade.ordinality])
     from unnest(before) with ordinality as trade
-    where moves -> (trade.ordinality::int - 1) ->> 'verb' = 'release' and outcomes[trade.ordinality] is null);
+    order by trade.ordinality);
+  proved := array(
+    select spend_proofs(array_agg(wanted[number] order by number),
+                        array_agg((moves -> (number - 1) ->> 'actor_id')::bigint order by number))
+    from generate_series(1, count_of) as number
+    where wanted[number] is not null and outcomes[number] is null);
   for number in 1 .. count_of loop
-    if outcomes[number] is null and moves -> (number - 1) ->> 'verb' = 'release'
-       and ('trade_release:' || (before[number]).id || ':' || (before[number]).round = any (proved)) is not true then
+    if outcomes[number] is null and wanted[number] is not null and (
+      wanted[number] = any (proved)
+      and has_second(wanted[number], (moves -> (number - 1) ->> 'actor_id')::bigint, before[number])
+    ) is not true then
       outcomes[number] := 'unproved';
     end if;
     if outcomes[number] is not null then steps[number] := null; end if;
@@ -392,7 +421,8 @@ begin
 end $$;
 
 revoke all on function
-  escrow_account, available_account, held_account, escrow_halts, post_escrow, assert_moves, open_trades, move_trades,
+  escrow_account, available_account, held_account, escrow_halts, post_escrow, assert_moves, proof_subject, has_second,
+  open_trades, move_trades,
   extend_deadlines
 from public;
 grant execute on function open_trades, move_trades to parley_web, parley_worker;

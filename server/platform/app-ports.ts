@@ -8,6 +8,7 @@ import type { Route } from "./http/policy.ts";
 import type { LiveStates } from "./live.ts";
 import type { Log } from "./log.ts";
 import type { Chains } from "./outside/chains.ts";
+import type { Verifier } from "./outside/signer.ts";
 
 export type StoredEvent<T extends EventType = EventType> = NewEvent<T> & { readonly id: bigint; readonly at: Date };
 
@@ -34,6 +35,8 @@ export type AppPorts = {
   readonly config: Config;
   readonly log: Log;
   readonly files: Files;
+  /** Who people are, as the signer's process verifies it. */
+  readonly verifier: Verifier;
   /** The nodes and the signer; absent in tests that need no chain. */
   readonly chains?: Chains;
   /** What the web's build wrote; absent in tests that draw no page. */

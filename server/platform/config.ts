@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { whyNoDemo } from "./demo-place.ts";
 import { isRange } from "./networks.ts";
+import { syncFolderNow } from "./sync-folder.ts";
 
 export type Config = {
   /** PORT: where the marketplace listens. */
@@ -29,6 +30,8 @@ export type Config = {
   readonly databaseUrl: string | undefined;
   /** SIGNER_DATABASE_URL: the signer's own login, for ROLE=chain. */
   readonly signerDatabaseUrl: string | undefined;
+  /** VERIFIER_SOCKET: where ROLE=chain verifies people for ROLE=web; in DATA_DIR unless they have different ones. */
+  readonly verifierSocket: string;
   /** PUBLIC_URL: the address people type; decides cookies, links in mails and the allowed origin. */
   readonly publicUrl: URL;
   /**
@@ -113,6 +116,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir,
     databaseUrl: set.DATABASE_URL,
     signerDatabaseUrl: set.SIGNER_DATABASE_URL,
+    verifierSocket: set.VERIFIER_SOCKET ?? join(dataDir, "verifier.sock"),
     demo: set.DEMO ?? noDemo === undefined,
     bitcoindPath: set.BITCOIND,
     smtpUrl: set.SMTP_URL,
@@ -174,6 +178,7 @@ const SETTINGS = z.object({
   ROLE: z.enum(ROLES, { error: `must be one of ${ROLES.join(", ")}` }).default("all"),
   DATABASE_URL: databaseUrl.optional(),
   SIGNER_DATABASE_URL: databaseUrl.optional(),
+  VERIFIER_SOCKET: oneLine.optional(),
   PUBLIC_URL: address("http:", "https:").optional(),
   DEMO: onOff.optional(),
   BITCOIN_RPC_URL: address("http:", "https:").optional(),
@@ -240,6 +245,7 @@ function keptSecret(dataDir: string): Uint8Array {
     const made = `${file}.${process.pid}`;
     writeFileSync(made, randomBytes(32).toString("hex"), { mode: 0o600, flush: true });
     renameSync(made, file);
+    syncFolderNow(dataDir);
   }
   const text = readFileSync(file, "utf8").trim();
   if (!/^[0-9a-f]{64}$/.test(text)) throw new ConfigError(`${file} is damaged: it must hold 64 hex digits`);

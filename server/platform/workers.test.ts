@@ -76,6 +76,28 @@ test("of two processes one works, and the other takes over when it goes", async 
   assert.equal(first.runs, runs, "a stopped process went on");
 });
 
+test("a job of the chains runs in the process that has their login, every other in the workers', each once", async () => {
+  const db = openDb({ url, log: quiet, poolSize: 4 });
+  pools.push(db);
+  const ran: string[] = [];
+  const jobs = [undefined, "chain" as const].map((role) => ({
+    name: `of ${role ?? "worker"}`,
+    everyMs: 10,
+    ...(role ? { role } : {}),
+    run: async (app: AppPorts) => void ran.push(`${role ?? "worker"} in ${app.config}`),
+  }));
+  const part = (dbs: AppPorts["dbs"], config: string) => {
+    const crew = startWorkers({ dbs, config, log: quiet } as unknown as AppPorts, [{ name: "platform", jobs }]);
+    crews.push(crew);
+    return crew;
+  };
+  const [chain, worker] = [part({ chain: db }, "the chain's"), part({ worker: db }, "the workers'")];
+  await Promise.all([chain.ready(), worker.ready()]);
+  await until("both have run", () => new Set(ran).size >= 2);
+  await pause(200);
+  assert.deepEqual(new Set(ran), new Set(["chain in the chain's", "worker in the workers'"]));
+});
+
 test("a job that throws runs again, and the jobs beside it never stopped", async () => {
   const [good, bad] = [counted(), counted()];
   const crew = aProcess([jobOf(good), jobOf(bad, { fails: () => bad.runs < 4 })]);

@@ -14,11 +14,14 @@ export type SendOutRecord = {
   /** What the journal of its reservation moved into the user's held account. */
   readonly heldUnits: bigint;
   readonly isHalted: boolean;
+  /** Whether the user's proof over just this, which the signer wrote, was spent on it. */
+  readonly isProved: boolean;
 };
 
 /** As the driver answers: whole numbers as text. */
 type SendOutColumns = Record<"user_id" | "destination" | "units" | "fee_units" | "status", string> & {
   readonly currency: CryptoCode;
+  readonly is_proved: boolean;
 };
 
 export type LedgerRecords = {
@@ -40,7 +43,19 @@ export function openLedgerRecords(databaseUrl: string): LedgerRecords {
   return {
     async findSendOut(hash) {
       const found = await pool.query<SendOutColumns>(
-        "select user_id, currency, destination, units, fee_units, status from send_outs where hash = $1",
+        `select send_out.user_id, send_out.currency, send_out.destination, send_out.units, send_out.fee_units,
+                send_out.status,
+                exists (
+                  select
+                  from send_out_quotes quote
+                  join proved_send_outs proved on proved.quote = quote.hash
+                  join proofs on proofs.subject = 'send_out_reserve:' || proved.quote and proofs.user_id = proved.user_id
+                  where quote.id = send_out.quote_id and proofs.spent_at is not null
+                    and (proved.user_id, proved.currency, proved.destination, proved.units, proved.fee_units)
+                      = (send_out.user_id, send_out.currency, send_out.destination, send_out.units, send_out.fee_units)
+                ) as is_proved
+         from send_outs send_out
+         where send_out.hash = $1`,
         [hash],
       );
       const [row] = found.rows;
@@ -65,6 +80,7 @@ export function openLedgerRecords(databaseUrl: string): LedgerRecords {
         status: row.status,
         heldUnits: BigInt(state.held_units),
         isHalted: state.is_halted,
+        isProved: row.is_proved,
       };
     },
     close: () => pool.end(),

@@ -41,6 +41,7 @@ const RECORD: SendOutRecord = {
   status: "pending",
   heldUnits: 107n,
   isHalted: false,
+  isProved: true,
 };
 const FACTS = { currency: "ETH", leavingUnits: 100n, destination: "there" };
 
@@ -54,6 +55,7 @@ test("a plan is allowed when each part of it is the record's, and the sum with i
     ["signer.destination", {}, { destination: "elsewhere" }],
     ["signer.amount", {}, { leavingUnits: 99n }],
     ["signer.amount", {}, { leavingUnits: 101n }],
+    ["signer.no_proof", { isProved: false }, {}],
     ["signer.not_reserved", { heldUnits: 106n }, {}],
     ["signer.not_reserved", { heldUnits: 108n }, {}],
     ["signer.not_reserved", { heldUnits: 93n }, {}],

@@ -1,6 +1,7 @@
 /**
  * The signer's own rules. It trusts nothing that it is told: the amount and destination must be those of the ledger's
- * record, sums per day and counts per hour have an end, fees have a cap, and our own coins go only to ourselves.
+ * record and of what the user proved to it, sums per day and counts per hour have an end, fees have a cap, and our own
+ * coins go only to ourselves.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -64,6 +65,7 @@ export function checkRecord(facts: PlanFacts, record: SendOutRecord | undefined)
   if (record.heldUnits !== record.units + record.feeUnits) {
     throw new SignerRefusal("signer.not_reserved", "the amount and fee are not held in the ledger");
   }
+  if (!record.isProved) throw new SignerRefusal("signer.no_proof", "its user has not proved this send-out");
 }
 
 /** Refuses past the limits for each, for the last day and for the last hour, measured on what was really signed. */

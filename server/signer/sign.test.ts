@@ -103,6 +103,7 @@ const RECORD: SendOutRecord = {
   status: "pending",
   heldUnits: 63_010n,
   isHalted: false,
+  isProved: true,
 };
 
 function deskWith(records: Record<string, SendOutRecord>, name: string): SigningDesk & { now: number } {

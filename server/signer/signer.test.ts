@@ -122,6 +122,33 @@ test("a record whose money the ledger does not hold is not signed", async () => 
   );
 });
 
+test("a send-out is signed only as its user has proved it, by a proof that was spent on it", async () => {
+  const { id, plan } = await aReserved();
+  const { rows } = await world.owner.query(
+    "select quote.hash from send_outs join send_out_quotes quote on quote.id = quote_id where send_outs.hash = $1",
+    [id],
+  );
+  const quote = rows[0].hash as string;
+  const proved = (change: string) =>
+    world.owner.query(`update proved_send_outs set ${change} where quote = $1`, [quote]);
+  for (const [change, back] of [
+    ["destination = 'elsewhere'", `destination = '${AWAY}'`],
+    ["units = units + 1", "units = units - 1"],
+    ["fee_units = fee_units - 1", "fee_units = fee_units + 1"],
+    ["currency = 'BTC'", "currency = 'ETH'"],
+    ["user_id = user_id - 1", "user_id = user_id + 1"],
+  ] as const) {
+    await proved(change);
+    assert.equal(await refusal({ purpose: "send_out", id, plan }), "signer.no_proof", change);
+    await proved(back);
+  }
+  const subject = `send_out_reserve:${quote}`;
+  await world.owner.query("update proofs set spent_at = null where subject = $1", [subject]);
+  assert.equal(await refusal({ purpose: "send_out", id, plan }), "signer.no_proof", "a proof that was not spent");
+  await world.owner.query("update proofs set spent_at = proved_at where subject = $1", [subject]);
+  assert.equal(await refusal({ purpose: "send_out", id, plan }), "signed");
+});
+
 test("the signer itself refuses while money out, the ledger or its chain is halted, and nothing else stops it", async () => {
   const { id, plan } = await aReserved();
   for (const name of ["money_out", "ledger", "ethereum_out"] as const) {
@@ -239,6 +266,7 @@ test("nothing that leaves the signer is a key, whatever it is asked", async () =
     bitcoinChain: "regtest",
     ethereumChainId: 31_337,
     token: world.ethereum.token,
+    origin: "http://localhost",
   };
   const child = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], { stdio: "pipe" });
   let said = "";
@@ -254,13 +282,18 @@ test("nothing that leaves the signer is a key, whatever it is asked", async () =
     { method: "__proto__" },
     { method: "sign", params: { purpose: "sweep", id: "x", plan: { chain: "ethereum" } } },
     { method: "sign", params: null },
+    { method: "check_password", params: {} },
   ];
   child.stdin.write(`${JSON.stringify(settings)}\n`);
   for (const [id, question] of asked.entries())
     child.stdin.write(`${JSON.stringify({ id, params: {}, ...question })}\n`);
   child.stdin.end();
   await new Promise((done) => child.once("exit", done));
-  const lines = said.split("\n").filter((line) => line.startsWith("{"));
+  // Each as soon as it is known: in the order of the questions here.
+  const lines = said
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .sort((one, other) => JSON.parse(one).id - JSON.parse(other).id);
   assert.equal(lines.length, asked.length);
   const entropy = JSON.parse(readFileSync(join(home, "seed.json"), "utf8")).body as string;
   const secrets = [entropy, hex.encode(vault.bitcoinKey({ branch: 0, index: 0 })), hex.encode(vault.ethereumKey(HOT))];
@@ -280,6 +313,7 @@ test("the database holds no key, and a second signer waits for the first", async
     bitcoinChain: "regtest" as const,
     ethereumChainId: 31_337,
     token: world.ethereum.token,
+    origin: "http://localhost",
   };
   const second = openSigner(settings);
   const answer = second.accountKeys();

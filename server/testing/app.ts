@@ -12,6 +12,7 @@ import {
   type QueryOf,
   type ReplyOf,
 } from "#contract/endpoint.ts";
+import type { ProofFor } from "#contract/proofs.ts";
 import { makeApp } from "../app.ts";
 import { type AppPorts, portsOfJob } from "../platform/app-ports.ts";
 import { type Config, readConfig } from "../platform/config.ts";
@@ -22,7 +23,9 @@ import type { Chains } from "../platform/outside/chains.ts";
 import { presetMarket } from "../demo/index.ts";
 import { MODULES } from "../modules.ts";
 import { testDb, testLog } from "./database.ts";
+import { proofWantedBy, type Proving, proveWith } from "./proving.ts";
 import { noteRefusal } from "./refusals-seen.ts";
+import { openVerifier } from "./verifier.ts";
 
 export type Answer<E extends EndpointShape> = {
   readonly status: number;
@@ -40,6 +43,8 @@ type Input<E extends EndpointShape> = {
   query?: QueryOf<E>;
   body?: BodyOf<E>;
   key?: string;
+  /** What the call needs to be proved is proved before, as the web client would ask for it; unless this says no. */
+  proves?: false;
 };
 
 export type TestClient = {
@@ -66,7 +71,14 @@ export async function testApp({
     ...readConfig({ DATA_DIR: dataDir, PUBLIC_URL: "http://localhost", RATE_LIMITS: "off" }),
     ...changed,
   };
+  const verifier = openVerifier({
+    signerUrl: database.signerUrl,
+    origin: config.publicUrl.origin,
+    log: testLog,
+  });
+  after(() => verifier.close());
   const ports: AppPorts = {
+    verifier,
     db: database.dbs.web,
     dbs: database.dbs,
     config,
@@ -76,6 +88,7 @@ export async function testApp({
   };
   await database.db.tx((tx) => presetMarket(tx, { isDemo: config.demo }));
   const app = await makeApp(ports);
+  const proving: Proving = { owner: database.owner, verifier, origin: config.publicUrl.origin };
   noteAnswers(app.fastify);
   const dispatcher = makeDispatcher({ db: database.dbs.worker, log: testLog, subscriptions: subscriptionsOf(MODULES) });
   after(async () => {
@@ -91,7 +104,9 @@ export async function testApp({
     ownerPorts: { ...ports, db: database.db } satisfies AppPorts,
     config,
     /** Another address is another network of the caller. */
-    client: (token = "", ip = "127.0.0.1") => makeClient(app, token, ip),
+    client: (token = "", ip = "127.0.0.1") => makeClient(app, { token, ip, proving }),
+    /** With the passkey of whoever holds the session. */
+    prove: (token: string, wanted: ProofFor) => proveWith(proving, { token, wanted }),
     /** Runs the subscribers of everything committed so far. */
     deliverEvents: () => dispatcher.drain(),
     /** Runs a job of a module once, by its name. */
@@ -114,7 +129,9 @@ function noteAnswers(fastify: Awaited<ReturnType<typeof makeApp>>["fastify"]): v
   Object.assign(fastify, { inject: noting });
 }
 
-function makeClient(app: Awaited<ReturnType<typeof makeApp>>, given: string, ip: string): TestClient {
+type Calling = { readonly token: string; readonly ip: string; readonly proving: Proving };
+
+function makeClient(app: Awaited<ReturnType<typeof makeApp>>, { token: given, ip, proving }: Calling): TestClient {
   let token = given;
   let device = "";
   const seed = ids.secret();
@@ -123,6 +140,8 @@ function makeClient(app: Awaited<ReturnType<typeof makeApp>>, given: string, ip:
       return token;
     },
     async call(endpoint, input = {}) {
+      const wanted = input.proves === false ? undefined : proofWantedBy(endpoint, input);
+      if (wanted) await proveWith(proving, { token, wanted });
       const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
         encodeURIComponent(String((input.params as Record<string, unknown>)?.[name])),
       );

@@ -3,6 +3,7 @@ export { type TestApp, type TestClient, testApp } from "./app.ts";
 export { testDb, testLog } from "./database.ts";
 export { anOffer, giveCoins, offerBody } from "./offers.ts";
 export { aUser, signIn, TEST_PASSWORD } from "./people.ts";
+export { testAssertion, testKeyOf } from "./proving.ts";
 export {
   aMarket,
   aPerson,

@@ -3,15 +3,15 @@ import type { Tx } from "../platform/db.ts";
 import { ids } from "../platform/ids.ts";
 import { createUser, type Person } from "../people/accounts/index.ts";
 import { startSession } from "../people/auth/index.ts";
+import { enrollTestKey } from "./proving.ts";
 
 export const TEST_PASSWORD = "amber otter sails home";
 
-/** Creates a user with a confirmed email. The password cannot be used to sign in: sessions are made by signIn(). */
+/** Creates a user with a confirmed email and a passkey. They have no password: sessions are made by signIn(). */
 export async function aUser(tx: Tx, person: Partial<Person> = {}): Promise<bigint> {
   const tag = ids.hash();
-  return createUser(tx, {
+  const id = await createUser(tx, {
     email: `${tag}@example.org`,
-    passwordHash: "none",
     username: `u${tag}`.slice(0, 15),
     firstName: "Ada",
     lastName: "Byron",
@@ -20,6 +20,8 @@ export async function aUser(tx: Tx, person: Partial<Person> = {}): Promise<bigin
     emailConfirmed: true,
     ...person,
   });
+  await enrollTestKey(tx, id);
+  return id;
 }
 
 /** A session token for a user, as if they had just signed in. */

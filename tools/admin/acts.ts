@@ -11,7 +11,8 @@ import {
   revokeByOperator,
   usernameOfEmail,
 } from "../../server/outward/staff/index.ts";
-import { checkPassword, hashPassword } from "../../server/people/auth/index.ts";
+import { checkPassword } from "../../server/people/auth/index.ts";
+import { prepareCredential } from "../../server/signer/passwords.ts";
 import type { Db } from "../../server/platform/db.ts";
 import { askPassword } from "./ask-password.ts";
 import { UsageError, type Wish } from "./read-wish.ts";
@@ -42,8 +43,9 @@ export const acts: { readonly [A in Wish["act"]]: (db: Db, wish: WishOf<A>, tell
       throw new UsageError(`nobody has confirmed ${email}, and a new account needs ${person.join(", ")}.`);
     const password = await askPassword(`Password of ${person.username} (${PASSWORD_MIN} letters or more): `);
     checkPassword(password, [person.username, email.split("@")[0] ?? "", person.firstName, person.lastName]);
-    const passwordHash = await hashPassword(password);
-    await db.tx((tx) => createAdmin(tx, { person: { ...person, passwordHash }, reason: signed("create-admin") }));
+    // The owner of the tables writes into the signer's store: it need not run for this.
+    const credential = await prepareCredential(db, password);
+    await db.tx((tx) => createAdmin(tx, { person: { ...person, credential }, reason: signed("create-admin") }));
     tell(`${person.username} has an account now and is an administrator.`);
     return "done";
   },

@@ -2,7 +2,8 @@
 import { Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { joinAsModerator, postSystemLines } from "../chat/index.ts";
-import { awardTrade, findTrade, lockTrade, roleIn } from "../trades/index.ts";
+import { spendProof } from "../../people/auth/index.ts";
+import { awardProof, awardTrade, findTrade, lockTrade, roleIn } from "../trades/index.ts";
 import { recordStaffAct } from "./staff-acts.ts";
 import { type CaseRow, closeWithAward, lockOpenCase, proposeAward, takeCase } from "./rows.ts";
 
@@ -44,11 +45,11 @@ export type Award = {
 
 /**
  * Awards the escrow. The trade is locked before the case, as everywhere. Refuses dispute.not_taken, dispute.own_trade,
- * trade.wrong_status. Above the sum the first call proposes; the second must come from another moderator
+ * trade.wrong_status, auth.password_proof. Above the sum the first call proposes; the second must come from another moderator
  * (dispute.second_person) and say the same, else it replaces the proposal.
  */
 export async function decideDispute(tx: Tx, award: Award): Promise<{ isDecided: boolean }> {
-  await lockTrade(tx, award.hash);
+  const trade = await lockTrade(tx, award.hash);
   const found = await lockCase(tx, award);
   const needsSecond = found.usd_cents > SECOND_PERSON_FROM_CENTS;
   const isConfirming = needsSecond && found.proposed_winner === award.winner;
@@ -60,7 +61,8 @@ export async function decideDispute(tx: Tx, award: Award): Promise<{ isDecided: 
     subject: award.hash,
     reason: `${award.winner}: ${award.reasonCode}: ${award.note}`,
   });
-  if (needsSecond && !isConfirming) {
+  if (trade && needsSecond && !isConfirming) {
+    await spendProof(tx, awardProof(trade, award));
     await proposeAward(tx, found.id, award);
     return { isDecided: false };
   }

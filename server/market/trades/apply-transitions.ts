@@ -2,12 +2,14 @@
  * Applies decided transitions: state, history and money in one call of the database, which checks all three; then the
  * chat's lines, the counted endings and the events, for any number of trades in a handful of statements.
  */
+import type { ProofFor } from "#contract/proofs.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { isFinal, isSuccessful, isTimed } from "#contract/trade-statuses.ts";
 import type { TradeActor, TradeVerb } from "#contract/trades.ts";
 import type { Tx } from "../../platform/db.ts";
 import { accepted } from "../../platform/outcomes.ts";
 import { outcomeRefusal } from "../../money/ledger/index.ts";
+import { proofRefusal } from "../../people/auth/index.ts";
 import { recordTrades } from "../../people/reputation/index.ts";
 import { type CloseReason, closeConversations, postSystemLines } from "../chat/index.ts";
 import type { Effect, TransitionInput } from "./flows/flow.ts";
@@ -23,8 +25,6 @@ export type DecidedTransition = {
   readonly actorId: bigint | null;
   readonly decision: Decision;
   readonly input: TransitionInput;
-  /** The session whose proof is spent on it. */
-  readonly proofOf?: bigint;
 };
 
 type Planned = {
@@ -44,7 +44,7 @@ export async function applyTransitions(
 ): Promise<(TradeRow | Refusal)[]> {
   const planned = transitions.map((transition) => plan(transition, tx.now));
   const outcomes = await moveTrades(tx, planned.map(moveOf));
-  const moved = planned.map((item, index) => refusalOf(outcomes[index]) ?? item);
+  const moved = planned.map((item, index) => refusalOf(item, outcomes[index]) ?? item);
   const done = accepted(moved);
 
   writeChat(tx, done);
@@ -87,9 +87,16 @@ function moveOf({ transition: { trade, verb, actor, actorId }, effect, change }:
 }
 
 /** Undefined for a trade that has moved. */
-function refusalOf(outcome: string | undefined): Refusal | undefined {
+function refusalOf({ transition }: Planned, outcome: string | undefined): Refusal | undefined {
   if (outcome === "moved") return undefined;
-  return outcomeRefusal(outcome, { insufficient: "trade.low_balance", unproved: "auth.password_proof" });
+  if (outcome === "unproved") return proofRefusal(whatToProve(transition));
+  return outcomeRefusal(outcome, { insufficient: "trade.low_balance" });
+}
+
+function whatToProve({ trade: { hash: id }, verb }: DecidedTransition): ProofFor {
+  if (verb === "award_buyer" || verb === "award_seller")
+    return { kind: "award", id, winner: verb === "award_buyer" ? "buyer" : "seller" };
+  return { kind: verb === "reopen" ? "reopen" : "release", id };
 }
 
 function writeChat(tx: Tx, done: readonly Planned[]): void {

@@ -5,6 +5,7 @@ import type { TradeView } from "#contract/trades.ts";
 import type { Tx } from "../../platform/db.ts";
 import { type CommitGroup, route, type Viewer } from "../../platform/http/policy.ts";
 import { mapAccepted } from "../../platform/outcomes.ts";
+import { proveWithPasskey } from "../../people/auth/index.ts";
 import { viewOffer } from "../listing/index.ts";
 import { cancelTrade } from "./cancel-trade.ts";
 import { listActive, listTrades } from "./lists.ts";
@@ -66,17 +67,10 @@ const transitions: CommitGroup<ViewedCommand, TradeView> = {
 };
 
 /** A step of the usual way: decided together with whatever comes at the same moment. */
-function step(
-  endpoint: typeof calls.markTradePaid | typeof calls.releaseTrade,
-  action: "pay" | "release",
-  verb: "reveal_details" | "mark_paid" | "release",
-) {
-  return route(endpoint, { auth: "session", rate: "money", objects: PARTY, action } as const, {
+function step(endpoint: typeof calls.markTradePaid, verb: "reveal_details" | "mark_paid") {
+  return route(endpoint, { auth: "session", rate: "money", objects: PARTY, action: "pay" } as const, {
     group: transitions,
-    command: ({ viewer, params }) => {
-      const command = { hash: params.id, verb, userId: viewer.userId };
-      return { viewer, command: verb === "release" ? { ...command, proofOf: viewer.sessionId } : command };
-    },
+    command: ({ viewer, params }) => ({ viewer, command: { hash: params.id, verb, userId: viewer.userId } }),
   });
 }
 
@@ -111,9 +105,23 @@ export const routes = [
       }),
     },
   ),
-  step(calls.revealPaymentDetails, "pay", "reveal_details"),
-  step(calls.markTradePaid, "pay", "mark_paid"),
-  step(calls.releaseTrade, "release", "release"),
+  step(calls.revealPaymentDetails, "reveal_details"),
+  step(calls.markTradePaid, "mark_paid"),
+  route(
+    calls.releaseTrade,
+    { auth: "session", rate: "money", objects: PARTY, action: "release" },
+    {
+      group: transitions,
+      prepare: async ({ verifier, viewer: { userId }, params: { id }, body }) => {
+        const passkey = body?.passkey;
+        if (passkey) await proveWithPasskey(verifier, { userId, for: { kind: "release", id }, passkey });
+      },
+      command: ({ viewer, params }) => ({
+        viewer,
+        command: { hash: params.id, verb: "release", userId: viewer.userId },
+      }),
+    },
+  ),
   read(calls.getTrade),
   read(calls.getTradeV1),
   route(calls.markTradeSeen, { auth: "session", rate: "write", objects: PARTY }, async ({ tx, viewer, params }) => {

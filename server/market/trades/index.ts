@@ -17,8 +17,8 @@ export { disputeAvailableAt } from "./flows/default.ts";
 export { moveDeadlines } from "./after-outage.ts";
 export { noteFeedback, noteReply } from "./note-feedback.ts";
 export { openTrades } from "./open-trades.ts";
-/** Any verb of a trade, by one person or by many. */
-export { transitionTrade } from "./transition-trades.ts";
+/** Any verb of a trade, by one person or by many; and what a moderator proves before an award. */
+export { awardProof, transitionTrade } from "./transition-trades.ts";
 /** Rows and journals of trades, for whoever brings trades that are over. */
 export { disputeWaitSec } from "./dispute-wait.ts";
 export { escrowSubject } from "./escrow.ts";

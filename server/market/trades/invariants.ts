@@ -87,7 +87,8 @@ async function releasesAreProved(tx: ReadTx): Promise<string[]> {
       and trades.round = split_part(journals.subject, ':', 2)::int
       and not exists (
         select from proofs
-        where proofs.subject = 'trade_release:' || journals.subject and proofs.user_id = trades.seller_id)
+        where proofs.subject = 'trade_release:' || journals.subject and proofs.user_id = trades.seller_id
+          and proofs.spent_at is not null)
     limit 10`;
   return rows.map((row) => `the release of ${row.subject} has no proof`);
 }

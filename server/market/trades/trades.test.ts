@@ -147,14 +147,22 @@ test("a stranger, and a side out of turn, get nothing and change nothing", async
   await assertBooksHold();
 });
 
-test("a release asks for the password again after twelve hours", async () => {
+test("a release asks for a proof of itself: none, another trade's and one of a quarter of an hour ago are none", async () => {
   const market = await aMarket(app);
-  const params = { id: await aTrade(market, "paid") };
-  await moveClock(12 * 3_600_000 + 1000);
-  const refused = await market.seller.client.call(calls.releaseTrade, { params });
+  const [id, other] = [await aTrade(market, "paid"), await aTrade(market, "paid")];
+  const release = () => market.seller.client.call(calls.releaseTrade, { params: { id }, proves: false });
+  const prove = (hash: string) => app.prove(market.seller.client.token, { kind: "release", id: hash });
+  const refused = await release();
   assert.deepEqual([refused.status, refused.code], [403, "auth.password_proof"]);
-  await owner.query("update sessions set proved_at = market_now() where user_id = $1", [market.seller.id]);
-  assert.equal((await market.seller.client.call(calls.releaseTrade, { params })).status, 200);
+  assert.deepEqual(refused.body.context, { for: { kind: "release", id } });
+  await prove(other);
+  assert.equal((await release()).code, "auth.password_proof");
+  await prove(id);
+  await moveClock(15 * 60_000);
+  assert.equal((await release()).code, "auth.password_proof");
+  assert.equal((await prove(id))?.outcome, "proved", "made again it takes the place of the one that has ended");
+  await moveClock(15 * 60_000 - 10_000);
+  assert.equal((await release()).status, 200);
   await assertBooksHold();
 });
 

@@ -3,7 +3,7 @@ import { Refusal } from "#contract/refusals.ts";
 import type { TradeActor, TradeVerb } from "#contract/trades.ts";
 import type { Tx } from "../../platform/db.ts";
 import { mapAccepted, only } from "../../platform/outcomes.ts";
-import { spendProofs } from "../../people/auth/index.ts";
+import type { ProofWanted } from "../../people/auth/index.ts";
 import { applyTransitions, type DecidedTransition } from "./apply-transitions.ts";
 import { escrowSubject } from "./escrow.ts";
 import type { TransitionInput } from "./flows/flow.ts";
@@ -16,8 +16,6 @@ export type TradeCommand = {
   readonly userId: bigint;
   /** Set for a moderator, who is no party. */
   readonly as?: "moderator";
-  /** Set for a release: the session whose fresh proof is spent on it. */
-  readonly proofOf?: bigint;
   readonly input?: TransitionInput;
 };
 
@@ -56,8 +54,7 @@ async function transitionEach(tx: Tx, commands: readonly TradeCommand[]): Promis
   );
   const decided = commands.map((command) => decideOn(locked.get(command.hash), command, tx.now));
 
-  const proved = await mapAccepted(decided, (transitions) => prove(tx, transitions));
-  return mapAccepted(proved, (transitions) => applyTransitions(tx, transitions));
+  return mapAccepted(decided, (transitions) => applyTransitions(tx, transitions));
 }
 
 function decideOn(trade: TradeRow | undefined, command: TradeCommand, now: Date): DecidedTransition | Refusal {
@@ -65,25 +62,15 @@ function decideOn(trade: TradeRow | undefined, command: TradeCommand, now: Date)
   if (!trade || !actor) return new Refusal("trade.not_found");
   const decision = decide(factsOf(trade), { verb: command.verb, actor, now });
   if (decision instanceof Refusal) return decision;
-  const { verb, userId, input = {}, proofOf } = command;
-  return { trade, verb, actor, actorId: userId, decision, input, ...(proofOf === undefined ? {} : { proofOf }) };
+  const { verb, userId, input = {} } = command;
+  return { trade, verb, actor, actorId: userId, decision, input };
 }
 
-/** Spends the proofs of those that need one; who has none is refused. */
-async function prove(tx: Tx, transitions: readonly DecidedTransition[]): Promise<(DecidedTransition | Refusal)[]> {
-  const proving = transitions.flatMap(({ trade, proofOf: sessionId }, index) => {
-    if (sessionId === undefined) return [];
-    const subject = `trade_release:${escrowSubject(trade)}`;
-    return [{ index, proof: { kind: "release" as const, subject, userId: trade.seller_id, sessionId } }];
-  });
-  const refusals = await spendProofs(
-    tx,
-    proving.map(({ proof }) => proof),
-  );
-  const proved: (DecidedTransition | Refusal)[] = [...transitions];
-  proving.forEach(({ index }, at) => {
-    const refusal = refusals[at];
-    if (refusal) proved[index] = refusal;
-  });
-  return proved;
+/** What a moderator proves to award, and to propose an award. */
+export function awardProof(
+  trade: TradeRow,
+  { moderatorId, winner }: { moderatorId: bigint; winner: "buyer" | "seller" },
+): ProofWanted {
+  const subject = `staff_award:${escrowSubject(trade)}:${winner}`;
+  return { subject, userId: moderatorId, for: { kind: "award", id: trade.hash, winner } };
 }

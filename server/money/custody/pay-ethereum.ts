@@ -58,6 +58,9 @@ async function paySendOuts(app: AppPorts, rail: EthereumRail, signer: Signer): P
   });
 }
 
+/** What nodes answer about a call that would fail; another error of theirs passes, and is asked again. */
+const REVERTED: ReadonlySet<number> = new Set([3, -32_000, -32_015]);
+
 /** Why this can never arrive: a contract that a plain transfer does not reach, or a token that refuses. */
 async function refusalOf(
   app: AppPorts,
@@ -72,7 +75,7 @@ async function refusalOf(
   try {
     return (await node.estimateGas({ from: hot.address, to: token, data })) > GAS.USDT ? "token_refuses" : undefined;
   } catch (error) {
-    if (error instanceof NodeError) return "token_refuses";
+    if (error instanceof NodeError && REVERTED.has(error.code)) return "token_refuses";
     throw error;
   }
 }

@@ -160,6 +160,9 @@ async function tokenArrivals(
   return arrivals;
 }
 
+/** What nodes answer about a state that they have given up; another error of theirs passes, and is asked again. */
+const NO_STATE: ReadonlySet<number> = new Set([-32_000, -32_001, -32_002]);
+
 /** Why the logs of a block and the balance before and after it do not agree; undefined when they do. */
 async function balanceFault(
   { node, token }: EthereumRail,
@@ -175,7 +178,7 @@ async function balanceFault(
     return after - before === logged ? undefined : `the logs say ${logged}, the balance moved by ${after - before}`;
   } catch (error) {
     // The node no longer knows the state of that block: nobody may claim that the money is there.
-    if (error instanceof NodeError) return `the balance at block ${height} cannot be read`;
+    if (error instanceof NodeError && NO_STATE.has(error.code)) return `the balance at block ${height} cannot be read`;
     throw error;
   }
 }

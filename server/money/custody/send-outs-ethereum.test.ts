@@ -81,19 +81,23 @@ test("a send-out is seen and taken back by its sender only", async () => {
   );
 });
 
-test("a send-out asks for the password again when the last time is long ago, and then nothing was reserved", async () => {
+test("a send-out asks for a proof of itself, and without one nothing is reserved", async () => {
   const ada = await aHolder(1_000_000_000n);
-  const provedAgo = (minutes: number) =>
-    world.owner.query("update sessions set proved_at = market_now() - make_interval(mins => $2) where user_id = $1", [
-      ada.userId,
-      minutes,
-    ]);
-  const id = await quote(ada, "0.01");
-  await provedAgo(16);
-  assert.equal(await take(ada, id), "auth.password_proof");
+  const [id, other] = [await quote(ada, "0.01"), await quote(ada, "0.02")];
+  const unproved = async () => {
+    const answer = await ada.client.call(createSendOut, {
+      params: { code: "ETH" },
+      body: { quote_id: id },
+      proves: false,
+    });
+    return answer.code;
+  };
+  assert.equal(await unproved(), "auth.password_proof");
+  await world.prove(ada.client.token, { kind: "send_out", id: other });
+  assert.equal(await unproved(), "auth.password_proof", "the proof of another quote");
   assert.equal(await world.held(ada.userId, "ETH"), 0n);
-  await provedAgo(14);
-  assert.equal(await take(ada, id), "", "the quote is still there");
+  await world.prove(ada.client.token, { kind: "send_out", id });
+  assert.equal(await unproved(), "", "the quote is still there");
 });
 
 test("a quote is taken once, by its owner, within its minute", async () => {

@@ -7,7 +7,7 @@ import { grantByOperator } from "./change-role.ts";
 /** The name of the account that has confirmed this email; undefined when none has. */
 export async function usernameOfEmail(tx: ReadTx, email: string): Promise<string | undefined> {
   const { confirmed } = await findUsersByEmail(tx, email);
-  return confirmed && (await findUserById(tx, confirmed.id))?.username;
+  return confirmed === undefined ? undefined : (await findUserById(tx, confirmed))?.username;
 }
 
 /** False when they are an administrator already: then nothing is written. Refuses account.not_found. */

@@ -10,7 +10,8 @@ import { checkUsername } from "./username.ts";
 
 export type Person = {
   readonly email: string;
-  readonly passwordHash: string;
+  /** The reference of one that the signer prepared; without one nobody signs in with a password. */
+  readonly credential?: string | undefined;
   readonly username?: string | undefined;
   readonly firstName: string;
   readonly lastName: string;
@@ -46,7 +47,7 @@ export async function createUser(tx: Tx, person: Person): Promise<bigint> {
     externalId: ids.uuid(),
     username,
     email: person.email,
-    passwordHash: person.passwordHash,
+    credential: person.credential,
     firstName: person.firstName,
     lastName: person.lastName,
     birthDate: person.birthDate,

@@ -3,11 +3,8 @@ export { routes } from "./http.ts";
 export { createUser, type Person } from "./create-user.ts";
 /** Levels of verification, and what they stand for. */
 export { EMAIL_LEVEL, ID_LEVEL, UNLIMITED_LEVEL } from "./levels.ts";
-/** Given by hand: levels and roles; and what stands for the password of an account that nobody signs in to. */
-export { NO_PASSWORD } from "./grant.ts";
 export {
   confirmEmail,
-  type Credentials,
   emailMark,
   findUserById,
   findUserIdByUsername,

@@ -11,7 +11,6 @@ export type UserRow = {
   email_sealed: Uint8Array;
   email_confirmed_at: Date | null;
   level: number;
-  password_hash: string;
   first_name_sealed: Uint8Array;
   last_name_sealed: Uint8Array;
   full_name_visibility: NameVisibility;
@@ -34,7 +33,7 @@ export type NewUser = {
   externalId: string;
   username: string;
   email: string;
-  passwordHash: string;
+  credential: string | undefined;
   firstName: string;
   lastName: string;
   birthDate: string;
@@ -58,12 +57,12 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<bigint | undefi
   const place = (column: string) => `users.${column}:${user.externalId}`;
   const [row] = await tx.rows<{ id: bigint }>`
     insert into users (
-      external_id, username, username_skeleton, email_sealed, email_index, email_confirmed_at, password_hash,
+      external_id, username, username_skeleton, email_sealed, email_index, email_confirmed_at, credential,
       first_name_sealed, last_name_sealed, birth_date_sealed, country_iso, locale, currency_code, timezone,
       bio, referral_code, referred_by, is_demo, last_seen_at, created_at)
     values (
       ${user.externalId}, ${user.username}, username_skeleton(${user.username}), ${seal(user.email, place("email"))}, ${emailMark(user.email)},
-      ${user.emailConfirmed ? tx.now : null}, ${user.passwordHash},
+      ${user.emailConfirmed ? tx.now : null}, ${user.credential ?? null},
       ${seal(user.firstName, place("first_name"))}, ${seal(user.lastName, place("last_name"))},
       ${seal(user.birthDate, place("birth_date"))}, ${user.countryIso}, ${user.locale}, ${user.currencyCode},
       ${user.timezone}, ${user.bio}, ${user.referralCode}, ${user.referredBy ?? null}, ${user.isDemo}, ${tx.now}, ${tx.now})
@@ -100,7 +99,7 @@ export async function lockLook(tx: Tx, username: string): Promise<void> {
 
 export async function findUserById(tx: ReadTx, id: bigint): Promise<UserRow | undefined> {
   const [row] = await tx.rows<UserRow>`
-    select id, external_id, username, username_changed_at, email_sealed, email_confirmed_at, level::float8, password_hash,
+    select id, external_id, username, username_changed_at, email_sealed, email_confirmed_at, level::float8,
            first_name_sealed, last_name_sealed, full_name_visibility, country_iso, locale, currency_code, timezone,
            bio, referral_code, notify_interval_min, is_balance_hidden, tours_completed, is_demo, is_vendor,
            last_seen_at, created_at
@@ -117,19 +116,20 @@ export async function findUserIdByUsername(tx: ReadTx, username: string): Promis
   return row?.id;
 }
 
-export type Credentials = { readonly id: bigint; readonly password_hash: string };
-
 /** Whose address it is, and who has typed it in last and not confirmed it. */
 export async function findUsersByEmail(
   tx: ReadTx,
   email: string,
-): Promise<{ confirmed: Credentials | undefined; unconfirmed: Credentials | undefined }> {
-  const rows = await tx.rows<Credentials & { is_confirmed: boolean }>`
-    select distinct on (is_confirmed) id, password_hash, email_confirmed_at is not null as is_confirmed
+): Promise<{ confirmed: bigint | undefined; unconfirmed: bigint | undefined }> {
+  const rows = await tx.rows<{ id: bigint; is_confirmed: boolean }>`
+    select distinct on (is_confirmed) id, email_confirmed_at is not null as is_confirmed
     from users
     where email_index = ${emailMark(email)}
     order by is_confirmed, id desc`;
-  return { confirmed: rows.find((row) => row.is_confirmed), unconfirmed: rows.find((row) => !row.is_confirmed) };
+  return {
+    confirmed: rows.find((row) => row.is_confirmed)?.id,
+    unconfirmed: rows.find((row) => !row.is_confirmed)?.id,
+  };
 }
 
 export async function findUserByReferral(tx: ReadTx, code: string): Promise<bigint | undefined> {

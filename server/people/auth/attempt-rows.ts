@@ -37,10 +37,10 @@ export async function insertAttempts(tx: Tx, subjects: readonly string[]): Promi
   return rows.map(({ id }) => id);
 }
 
-/** These, and all of the subject. */
+/** These, and all of the subject where there is one. */
 export async function deleteAttempts(
   tx: Tx,
-  { ids, subject }: { ids: readonly bigint[]; subject: string },
+  { ids, subject }: { ids: readonly bigint[]; subject: string | null },
 ): Promise<void> {
   await tx.rows`
     delete from failed_attempts

@@ -72,6 +72,16 @@ function mailboxOf(email: string): string {
   return email.replace(/\+[^@]*@/, "@");
 }
 
+/** Does what was counted. When nothing came of it, because somebody else is busy or away, it was never made. */
+export async function comparing<T>(db: Db, attempt: Attempt, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await db.tx((tx) => deleteAttempts(tx, { ids: attempt.ids, subject: null }));
+    throw error;
+  }
+}
+
 /** It was no guess: forgotten with all earlier ones of the same place. */
 export function forgiveAttempt(tx: Tx, attempt: Attempt): Promise<void> {
   return deleteAttempts(tx, attempt);

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as calls from "#contract/auth.ts";
+import { SignerSilent } from "../../platform/outside/signer.ts";
 import { TEST_PASSWORD, type TestClient, testApp } from "../../testing/index.ts";
 import { countAttempt } from "./attempts.ts";
 
@@ -117,11 +118,25 @@ test("a session in which passwords are guessed is closed to proofs, and the owne
   const { email, browser } = await anOwner();
   const second = client("", "192.0.2.9");
   await tries(second, email, TEST_PASSWORD);
+  const wanted = { kind: "release", id: "NeverWasATrade" } as const;
   const prove = async (who: TestClient, password: string) =>
-    (await who.call(calls.provePassword, { body: { password } })).code || "proved";
+    (await who.call(calls.prove, { body: { for: wanted, password } })).code;
   const asked = Array.from({ length: 15 }, (_, guess) => prove(second, `wrong guess ${guess}`));
   const codes = await Promise.all(asked);
   assert.equal(codes.filter((code) => code === "auth.wrong_credentials").length, 10);
   assert.equal(await prove(second, TEST_PASSWORD), "auth.throttled");
-  assert.equal(await prove(browser, TEST_PASSWORD), "proved");
+  assert.equal(await prove(browser, TEST_PASSWORD), "auth.nothing_to_prove", "it was the right one");
+});
+
+test("while the signer is away people are told to come again, and nothing counts against them", async () => {
+  const { email } = await anOwner();
+  const { verifier } = app.ports;
+  const { checkPassword } = verifier;
+  Object.assign(verifier, { checkPassword: () => Promise.reject(new SignerSilent("it was killed")) });
+  const from = "203.0.113.60";
+  const codes = [];
+  for (let time = 0; time < 12; time++) codes.push(await tries(client("", from), email, TEST_PASSWORD));
+  Object.assign(verifier, { checkPassword });
+  assert.deepEqual(codes, Array(12).fill("auth.busy"));
+  assert.equal(await tries(client("", from), email, TEST_PASSWORD), "in");
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as calls from "#contract/auth.ts";
 import { TEST_PASSWORD, testApp } from "../../testing/index.ts";
-import { MOST_WAITING } from "./hashing.ts";
+import { MOST_WAITING } from "./ask-verifier.ts";
 
 const app = await testApp({ poolSize: 2 });
 const { client, dbs } = app;
@@ -16,6 +16,7 @@ const mine = {
   birth_date: "1986-12-09",
   country_iso: "US",
 };
+const NOTHING = { kind: "release", id: "NeverWasATrade" } as const;
 const me = client();
 await me.call(calls.register, { body: mine });
 /** So many at once, and how many of them have their answer. */
@@ -35,7 +36,7 @@ test("others get their connections at once while a crowd signs in, registers and
     () => crowd(24, (index) => logIn(`nobody${index}@example.org`)),
     () =>
       crowd(24, (index) => client().call(calls.register, { body: { ...mine, email: `crowd${index}@example.org` } })),
-    () => crowd(24, () => me.call(calls.provePassword, { body: { password: mine.password } })),
+    () => crowd(24, () => me.call(calls.prove, { body: { for: NOTHING, password: mine.password } })),
   ];
   for (const [which, start] of crowds.entries()) {
     const { answers, done } = start();

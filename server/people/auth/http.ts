@@ -4,9 +4,9 @@ import { ownPath } from "#contract/own-path.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { route } from "../../platform/http/policy.ts";
 import { changeUnconfirmedEmail, RESEND_AFTER_SEC, sendEmailCode, tryEmailCode } from "./email-codes.ts";
-import { checkCredentials, checkOwnPassword, logIn, provePassword } from "./log-in.ts";
-import { PROOF_MINUTES } from "./proofs.ts";
-import { hashNewPassword, register } from "./register.ts";
+import { checkCredentials, logIn } from "./log-in.ts";
+import { settleProof, showProof } from "./proofs.ts";
+import { prepareCredential, register } from "./register.ts";
 import { endSessionById, endSessions, exchangeSessionToken, listSessions } from "./sessions.ts";
 
 const OPEN = { auth: "public", rate: "auth" } as const;
@@ -15,16 +15,16 @@ const CODE = { auth: "session", rate: "auth" } as const;
 
 export const routes = [
   route(calls.register, OPEN, {
-    prepare: ({ body }) => hashNewPassword(body),
-    run: async ({ tx, body, caller, viewer, setSession, prepared: passwordHash }) => {
-      const { token, device } = await register(tx, { form: body, passwordHash, caller });
+    prepare: ({ verifier, body }) => prepareCredential(verifier, body),
+    run: async ({ tx, body, caller, viewer, setSession, prepared: credential }) => {
+      const { token, device } = await register(tx, { form: body, credential, caller });
       if (viewer) await endSessionById(tx, viewer.sessionId);
       setSession(token, device);
       return { username: body.username ?? "", redirectTo: "/verify-email" };
     },
   }),
   route(calls.login, OPEN, {
-    prepare: ({ db, body, caller }) => checkCredentials(db, body, caller),
+    prepare: ({ db, verifier, body, caller }) => checkCredentials({ db, verifier }, body, caller),
     run: async ({ tx, caller, viewer, body, setSession, prepared }) => {
       const outcome = await logIn(tx, { checked: prepared, caller });
       if (outcome instanceof Refusal) return outcome;
@@ -38,15 +38,15 @@ export const routes = [
     setSession(undefined);
     return { redirectTo: "/" };
   }),
-  route(calls.provePassword, CODE, {
-    prepare: ({ db, viewer: { userId, sessionId }, body: { password } }) =>
-      checkOwnPassword(db, { userId, sessionId, password }),
+  route(calls.prove, CODE, {
+    prepare: ({ db, verifier, viewer, body }) => showProof({ db, verifier }, viewer, body),
     run: async ({ tx, viewer, setSession, prepared }) => {
-      const refusal = await provePassword(tx, { checked: prepared, sessionId: viewer.sessionId });
-      if (refusal) return refusal;
-      const token = await exchangeSessionToken(tx, viewer);
+      const provedUntil = await settleProof(tx, prepared);
+      if (provedUntil instanceof Refusal) return provedUntil;
+      // Whoever has the password has shown who they are again; a passkey's word is for this one thing.
+      const token = prepared.attempt && (await exchangeSessionToken(tx, viewer));
       if (token) setSession(token);
-      return { provedUntil: new Date(tx.now.getTime() + PROOF_MINUTES.send_out * 60_000).toISOString() };
+      return { provedUntil };
     },
   }),
   route(calls.verifyEmailCode, CODE, async ({ tx, viewer, body, setSession }) => {

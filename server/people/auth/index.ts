@@ -2,8 +2,10 @@
 export { routes } from "./http.ts";
 /** Old failures are forgotten by a job. */
 export { forgetOldFailures } from "./attempts.ts";
-export { checkPassword, hashPassword } from "./password.ts";
-export { spendProof, spendProofs } from "./proofs.ts";
+export { checkPassword } from "./password.ts";
+export { proofRefusal, type ProofWanted, proveWithPasskey, spendProof } from "./proofs.ts";
+/** For the seeding of a demo market. */
+export { insertSpentProofs } from "./proof-rows.ts";
 /** The viewer of a session token: the platform's identify port. */
 export { identify, listSessions, openSessions, startSession } from "./sessions.ts";
-export { isSessionOpen, markProved } from "./session-rows.ts";
+export { isSessionOpen } from "./session-rows.ts";

@@ -1,47 +1,87 @@
 /**
- * Money leaves a user only with a proof: that the person showed the password in this session not long ago, bound to
- * what it is spent on, and spent once.
+ * Money leaves a user only with a proof of theirs for just this: the signer has made it of a password or a passkey that it
+ * verified itself, it lives for a quarter of an hour, and it is spent once.
  */
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { prove } from "#contract/auth.ts";
+import type { Assertion, ProofFor } from "#contract/proofs.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
-import { insertProofs, openProofs } from "./session-rows.ts";
-
-/** How old a shown password may be. */
-export const PROOF_MINUTES = { release: 12 * 60, send_out: 15 } as const;
-export type ProofKind = keyof typeof PROOF_MINUTES;
+import type { Preparing, Viewer } from "../../platform/http/policy.ts";
+import type { ProofOutcome, Verifier } from "../../platform/outside/signer.ts";
+import { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
+import { type Attempt, comparing, countAttempt, forgiveAttempt } from "./attempts.ts";
+import { spend } from "./proof-rows.ts";
 
 export type ProofWanted = {
-  readonly kind: ProofKind;
-  /** The journal's kind and subject that the proof is for: "trade_release:<subject>". */
+  /** "trade_release:<trade>:<round>", "send_out_reserve:<quote>", and for the staff "staff_award:…", "staff_reopen:…". */
   readonly subject: string;
   readonly userId: bigint;
-  readonly sessionId: bigint;
+  /** The same as the client calls it, for the refusal. */
+  readonly for: ProofFor;
 };
 
-/**
- * Spends proofs, one per command, in one go. Answers a Refusal `auth.password_proof` for the sessions whose password
- * was shown too long ago. A proof of the same subject that exists already is left as it is.
- */
+/** Spends proofs, one per command, in one go. A Refusal auth.password_proof, which tells what to prove, where there is none. */
 export async function spendProofs(tx: Tx, wanted: readonly ProofWanted[]): Promise<(Refusal | undefined)[]> {
   if (wanted.length === 0) return [];
-  const rows = await openProofs(
-    tx,
-    wanted.map((w) => w.sessionId),
-  );
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const outcomes = wanted.map(({ kind, userId, sessionId }) => {
-    const session = byId.get(sessionId);
-    const oldest = tx.now.getTime() - PROOF_MINUTES[kind] * 60_000;
-    const isFresh = session?.user_id === userId && session.proved_at.getTime() >= oldest;
-    return isFresh ? undefined : new Refusal("auth.password_proof");
-  });
-  const spent = wanted.filter((_, index) => outcomes[index] === undefined);
-  insertProofs(tx, spent);
-  return outcomes;
+  const spent = await spend(tx, wanted);
+  return wanted.map(({ subject, for: what }) => (spent.has(subject) ? undefined : proofRefusal(what)));
+}
+
+/** Tells the client what to prove. */
+export function proofRefusal(what: ProofFor): Refusal {
+  return new Refusal("auth.password_proof", { for: what });
 }
 
 /** Spends one proof; refuses `auth.password_proof`. */
 export async function spendProof(tx: Tx, wanted: ProofWanted): Promise<void> {
   const [refusal] = await spendProofs(tx, [wanted]);
   if (refusal) throw refusal;
+}
+
+export type ShownProof = {
+  readonly outcome: ProofOutcome;
+  /** Of a password: counted already. */
+  readonly attempt?: Attempt;
+};
+
+/** Slow for a password, so on no connection of the database. Refuses auth.throttled, auth.busy. */
+export async function showProof(
+  { db, verifier }: Preparing,
+  { userId, sessionId }: Viewer,
+  { for: wanted, password, passkey }: BodyOf<typeof prove>,
+): Promise<ShownProof> {
+  const ask = async (shown: { password: string } | { passkey: NonNullable<typeof passkey> }) => {
+    const [outcome] = await askVerifier(() => verifier.prove([{ userId: userId.toString(), for: wanted, shown }]));
+    if (!outcome) throw new Error("the signer left a question without an answer");
+    return outcome;
+  };
+  if (passkey) return { outcome: await ask({ passkey }) };
+  return inPasswordQueue(async () => {
+    // Of a session: who has taken one over does not close the others to the owner.
+    const attempt = await db.tx((tx) =>
+      countAttempt(tx, { secret: `prove:${userId}`, from: String(sessionId), isStrange: true }),
+    );
+    return { attempt, outcome: await comparing(db, attempt, () => ask({ password: password ?? "" })) };
+  });
+}
+
+type OwnPasskey = { readonly userId: bigint; readonly for: ProofFor; readonly passkey: Assertion };
+
+/** For a call that proves and spends at once: what is wrong with the passkey is told by the missing proof. Refuses auth.busy. */
+export async function proveWithPasskey(
+  verifier: Verifier,
+  { userId, for: wanted, passkey }: OwnPasskey,
+): Promise<void> {
+  await askVerifier(() => verifier.prove([{ userId: userId.toString(), for: wanted, shown: { passkey } }]));
+}
+
+/** When the proof ends, or the refusal auth.wrong_credentials or auth.nothing_to_prove; a right password was no guess. */
+export async function settleProof(tx: Tx, { outcome, attempt }: ShownProof): Promise<string | Refusal> {
+  if (outcome.outcome === "wrong") {
+    const fault = { code: "auth.wrong_credentials", message: "The password is not right." };
+    return new Refusal("auth.wrong_credentials", {}, attempt ? { password: [fault] } : {});
+  }
+  if (attempt) await forgiveAttempt(tx, attempt);
+  return outcome.outcome === "proved" ? outcome.expiresAt : new Refusal("auth.nothing_to_prove");
 }

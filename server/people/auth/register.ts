@@ -3,30 +3,34 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import type { register as registerCall } from "#contract/auth.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Caller } from "../../platform/http/policy.ts";
+import type { Verifier } from "../../platform/outside/signer.ts";
 import { createUser } from "../accounts/index.ts";
+import { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
 import { rememberDevice } from "./devices.ts";
 import { sendEmailCode } from "./email-codes.ts";
-import { inHashingQueue } from "./hashing.ts";
-import { checkPassword, hashPassword } from "./password.ts";
+import { checkPassword } from "./password.ts";
 import { startSession } from "./sessions.ts";
 
 export type Registration = BodyOf<typeof registerCall>;
 
-/** Slow, so on no connection of the database. Refuses auth.password_weak, auth.busy. */
-export async function hashNewPassword(form: Registration): Promise<string> {
+/**
+ * Slow, so on no connection of the database. The account that is made with this reference has the password: a crash
+ * before that leaves a password of nobody's. Refuses auth.password_weak, auth.busy.
+ */
+export async function prepareCredential(verifier: Verifier, form: Registration): Promise<string> {
   const mailName = form.email.split("@")[0] ?? "";
   checkPassword(form.password, [mailName, form.username ?? "", form.first_name, form.last_name]);
-  return inHashingQueue(() => hashPassword(form.password));
+  return inPasswordQueue(() => askVerifier(() => verifier.prepareCredential(form.password)));
 }
 
 /** Refuses what createUser refuses. Returns the tokens of the session and of the browser. */
 export async function register(
   tx: Tx,
-  { form, passwordHash, caller }: { form: Registration; passwordHash: string; caller: Caller },
+  { form, credential, caller }: { form: Registration; credential: string; caller: Caller },
 ): Promise<{ userId: bigint; token: string; device: string }> {
   const userId = await createUser(tx, {
     email: form.email,
-    passwordHash,
+    credential,
     username: form.username,
     firstName: form.first_name,
     lastName: form.last_name,

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as calls from "#contract/auth.ts";
+import { ids } from "../../platform/ids.ts";
 import { grantRole } from "../accounts/index.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
 import { aUser, signIn, TEST_PASSWORD, type TestClient, testApp } from "../../testing/index.ts";
@@ -20,6 +21,18 @@ const form = () => ({
   country_iso: "US",
 });
 const isIn = async (who: TestClient) => (await who.call(calls.listSessions)).status === 200;
+/** Something to prove for whoever registered last: coins that would leave. */
+async function aQuote() {
+  const id = ids.hash();
+  await owner.query(
+    `insert into send_out_quotes (hash, user_id, currency, destination, units, fee_units, usd_value, created_at, expires_at)
+     select $1, max(id), 'ETH', 'there', 1, 1, 1, market_now(), market_now() + interval '1 hour'
+     from users`,
+    [id],
+  );
+  return { kind: "send_out", id } as const;
+}
+const NOTHING = "NeverWasATrade";
 const signedIn = () => db.tx(async (tx) => signIn(tx, await aUser(tx)));
 
 test("a session that nobody uses for seven days ends, and one that is used does not", async () => {
@@ -85,7 +98,7 @@ test("a password that is shown and an email that is confirmed exchange the token
   const code = /\b(\d{6})\b/.exec(rows[0].body_text)?.[1] ?? "";
   for (const step of [
     () => browser.call(calls.verifyEmailCode, { body: { code } }),
-    () => browser.call(calls.provePassword, { body: { password: mine.password } }),
+    async () => browser.call(calls.prove, { body: { for: await aQuote(), password: mine.password } }),
   ]) {
     const before = browser.token;
     const page = app.app.forgery.tokenOf(before);
@@ -98,7 +111,7 @@ test("a password that is shown and an email that is confirmed exchange the token
   }
   const before = browser.token;
   assert.equal(
-    (await browser.call(calls.provePassword, { body: { password: "wrong" } })).code,
+    (await browser.call(calls.prove, { body: { for: { kind: "release", id: NOTHING }, password: "wrong" } })).code,
     "auth.wrong_credentials",
   );
   assert.equal(browser.token, before, "a wrong one exchanges nothing");
@@ -108,7 +121,8 @@ test("passwords that are shown at once exchange the token once, and the browser 
   const mine = form();
   const browser = client();
   await browser.call(calls.register, { body: mine });
-  const prove = () => browser.call(calls.provePassword, { body: { password: mine.password } });
+  const wanted = await aQuote();
+  const prove = () => browser.call(calls.prove, { body: { for: wanted, password: mine.password } });
   const answers = await Promise.all([prove(), prove(), prove()]);
   assert.deepEqual(
     answers.map(({ status }) => status),

@@ -1,40 +1,15 @@
-/** The SQL of sessions and of proofs. */
+/** The SQL of sessions. */
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import type { Role } from "../../platform/http/policy.ts";
 
-/** Whose the open sessions are, and when the password was shown in each. */
-export async function openProofs(
-  tx: ReadTx,
-  sessionIds: readonly bigint[],
-): Promise<{ id: bigint; user_id: bigint; proved_at: Date }[]> {
-  return tx.rows<{ id: bigint; user_id: bigint; proved_at: Date }>`
-    select id, user_id, proved_at
-    from sessions
-    where id = any(${sessionIds}::bigint[]) and ended_at is null`;
-}
-
-/** Leaves a proof of the same subject as it is. */
-export function insertProofs(
-  tx: Tx,
-  spent: readonly { readonly subject: string; readonly userId: bigint; readonly sessionId: bigint }[],
-): void {
-  tx.later(tx.rows`
-    insert into proofs (subject, user_id, session_id, method, proved_at, spent_at)
-    select proof.subject, proof.user_id, proof.session_id, 'password', sessions.proved_at, ${tx.now}
-    from unnest(${spent.map((s) => s.subject)}::text[], ${spent.map((s) => s.userId)}::bigint[], ${spent.map((s) => s.sessionId)}::bigint[])
-      as proof (subject, user_id, session_id)
-    join sessions on sessions.id = proof.session_id
-    on conflict (subject) do nothing`);
-}
-
-/** Proved now. Returns their ids by public id. */
+/** Returns their ids by public id. */
 export async function insertSessions(
   tx: Tx,
   made: readonly NewSessionRow[],
 ): Promise<{ id: bigint; public_id: string }[]> {
   return tx.rows<{ id: bigint; public_id: string }>`
-    insert into sessions (public_id, token_hash, user_id, created_at, seen_at, proved_at, token_at, expires_at, idle_hours, ip, user_agent)
-    select public_id, token_hash, user_id, ${tx.now}, ${tx.now}, ${tx.now}, ${tx.now},
+    insert into sessions (public_id, token_hash, user_id, created_at, seen_at, token_at, expires_at, idle_hours, ip, user_agent)
+    select public_id, token_hash, user_id, ${tx.now}, ${tx.now}, ${tx.now},
       ${tx.now}::timestamptz + make_interval(days => days), idle_hours, ip, user_agent
     from unnest(
       ${made.map(({ publicId }) => publicId)}::text[], ${made.map(({ tokenHash }) => tokenHash)}::bytea[],
@@ -54,14 +29,6 @@ export type NewSessionRow = {
   readonly ip: string;
   readonly userAgent: string;
 };
-
-/** The proof of these sessions is fresh again. */
-export async function markProved(tx: Tx, sessionIds: readonly bigint[]): Promise<void> {
-  await tx.rows`
-    update sessions
-    set proved_at = ${tx.now}
-    where id = any(${sessionIds}::bigint[])`;
-}
 
 export type ViewerRow = {
   token_hash: string;

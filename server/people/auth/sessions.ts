@@ -33,7 +33,7 @@ export type NewSession = {
   readonly idleHours: number;
 };
 
-/** New sessions, proved now. Returns their ids, and the tokens for their cookies, in order. */
+/** New sessions. Returns their ids, and the tokens for their cookies, in order. */
 export async function openSessions(
   tx: Tx,
   wanted: readonly NewSession[],
@@ -74,7 +74,7 @@ export async function exchangeSessionToken(
   return token;
 }
 
-/** A new session, proved by the password that was just shown. Returns the token for the cookie. */
+/** A new session. Returns the token for the cookie. */
 export async function startSession(tx: Tx, { userId, caller }: { userId: bigint; caller: Caller }): Promise<string> {
   const { ip, userAgent } = caller;
   const ends = await readSettings(tx, ["auth.session_days", "auth.session_idle_hours"]);

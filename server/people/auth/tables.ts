@@ -4,5 +4,5 @@ export const TABLES = {
   email_codes: [],
   failed_attempts: [],
   known_devices: [],
-  proofs: ["subject", "user_id"],
+  proofs: ["subject", "user_id", "spent_at"],
 } as const;

@@ -5,7 +5,7 @@ import { failureEnvelope, Refusal, type RefusalDetails } from "#contract/refusal
 import type { Db, Tx } from "../db.ts";
 import { type Answer, againIfKeyTaken, findAnswer, isKept, keepAnswers, type RequestKey } from "./idempotency.ts";
 import { compiled } from "./compiled.ts";
-import type { CallContext, Route } from "./policy.ts";
+import type { CallContext, Preparing, Route } from "./policy.ts";
 
 /** The schema's word on one part of the request. Refuses ERROR_INPUT_VALIDATION with every field that is wrong. */
 export function parsePart(schema: EndpointShape["body"], value: unknown): unknown {
@@ -73,7 +73,7 @@ export function answerFixed(route: Route, { query }: Pick<CallContext, "query">)
 
 /** One call: its slow work first, on no connection of ours, then its transaction. An answer that is known is given at once. */
 export async function answerSingly(
-  db: Db,
+  { db, verifier }: Preparing,
   route: Route,
   context: CallContext,
   key: RequestKey | undefined,
@@ -82,7 +82,7 @@ export async function answerSingly(
   if (!prepare) return answerInTransaction(db, route, context, key);
   const given = key && (await db.tx((tx) => findAnswer(tx, key)));
   if (given) return given;
-  const prepared = await prepare({ ...context, db });
+  const prepared = await prepare({ ...context, db, verifier });
   return answerInTransaction(db, route, { ...context, prepared }, key);
 }
 

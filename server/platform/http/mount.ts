@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { isUnsafe } from "#contract/endpoint.ts";
 import { plainText } from "#contract/plain-text.ts";
 import { Refusal } from "#contract/refusals.ts";
-import type { Db } from "../db.ts";
 import type { Files } from "../files.ts";
 import { answerFixed, answerSingly, parsePart } from "./answer.ts";
 import { SEED_COOKIE } from "./csrf.ts";
@@ -12,16 +11,16 @@ import type { LiveHub } from "./live-hub.ts";
 import { type GroupPoster, makeGroupPoster } from "./group.ts";
 import { type Answer, type RequestKey, requestKey } from "./idempotency.ts";
 import { toSnakeCase } from "./key-format.ts";
-import type { CallContext, Route, UploadedFile } from "./policy.ts";
+import type { CallContext, Preparing, Route, UploadedFile } from "./policy.ts";
 import { limitOf } from "./rates.ts";
 import { callerIp, isSnake, type Server } from "./server.ts";
 
 export function mountRoutes(
   server: Server,
-  { db, files, live, routes }: { db: Db; files: Files; live: LiveHub; routes: readonly Route[] },
+  { routes, ...ports }: Preparing & { files: Files; live: LiveHub; routes: readonly Route[] },
 ): void {
-  const poster = makeGroupPoster(db);
-  const mount = (where: Server, route: Route) => mountOne(where, { db, files, live, route, poster });
+  const poster = makeGroupPoster(ports.db);
+  const mount = (where: Server, route: Route) => mountOne(where, { ...ports, route, poster });
   for (const route of routes) if (!route.endpoint.multipart) mount(server, route);
   // In a scope of their own: what the plugin hooks into each request is for these only.
   server.fastify.register(async (fastify) => {
@@ -34,20 +33,24 @@ export function mountRoutes(
 
 const UPLOAD_LIMIT = 10 * 1024 * 1024;
 
-type Mounting = {
-  readonly db: Db;
+type Mounting = Preparing & {
   readonly files: Files;
   readonly live: LiveHub;
   readonly route: Route;
   readonly poster: GroupPoster;
 };
 
-function mountOne({ fastify, sessionCookie }: Server, { db, files, live, route, poster }: Mounting): void {
+function mountOne({ fastify, sessionCookie }: Server, mounting: Mounting): void {
+  const { files, live, route, poster, db, verifier } = mounting;
+  const preparing = { db, verifier };
   const { endpoint, policy } = route;
-  const answerTo = (context: CallContext, key: RequestKey | undefined) => {
+  const answerTo = async (context: CallContext, key: RequestKey | undefined) => {
     if (route.handling.fixed) return answerFixed(route, context);
-    if (route.handling.group) return poster.submit(route, context, key);
-    return answerSingly(db, route, context, key);
+    if (route.handling.group) {
+      await route.handling.prepare?.({ ...context, ...preparing });
+      return poster.submit(route, context, key);
+    }
+    return answerSingly(preparing, route, context, key);
   };
   fastify.route({
     method: endpoint.method,

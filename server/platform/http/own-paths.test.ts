@@ -8,7 +8,6 @@ import { login } from "#contract/auth.ts";
 import { LOCALES } from "#contract/locales.ts";
 import { localized, splitLocale } from "#contract/paths.ts";
 import { makeApp } from "../../app.ts";
-import { hashPassword } from "../../people/auth/index.ts";
 import { aPerson, aUser, testApp, TEST_PASSWORD } from "../../testing/index.ts";
 import { writePlainWeb } from "../../testing/plain-web.ts";
 
@@ -70,8 +69,8 @@ test("the pages of joining carry no next that leads away", async () => {
 
 test("signing in answers with a path of this site whatever it was sent", async () => {
   const email = "ada@example.org";
-  const passwordHash = await hashPassword(TEST_PASSWORD);
-  await world.db.tx((tx) => aUser(tx, { email, passwordHash }));
+  const credential = await world.ports.verifier.prepareCredential(TEST_PASSWORD);
+  await world.db.tx((tx) => aUser(tx, { email, credential }));
   for (const next of NEXTS.map((one) => decodeURIComponent(one))) {
     const { data } = await world.client().call(login, { body: { email, password: TEST_PASSWORD, next } });
     assert.equal(data.redirectTo, "/dashboard", JSON.stringify(next));

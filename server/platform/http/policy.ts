@@ -4,6 +4,7 @@ import type { Refusal } from "#contract/refusals.ts";
 import type { MarketFacts } from "../market-facts.ts";
 import type { Db, ReadTx, Tx } from "../db.ts";
 import type { Files } from "../files.ts";
+import type { Verifier } from "../outside/signer.ts";
 import type { LiveHub } from "./live-hub.ts";
 
 export type Role = "admin" | "supermoderator" | "moderator";
@@ -99,6 +100,9 @@ export type CommitGroup<Command, Result> = {
   run(tx: Tx, commands: readonly Command[]): Promise<readonly (Result | Error)[]>;
 };
 
+/** What slow work may use that a transaction may not wait for. */
+export type Preparing = { readonly db: Db; readonly verifier: Verifier };
+
 /**
  * How a call is answered: by a function of its own transaction, which returns the data, or a Refusal when what was
  * written before it must be kept; the same after slow work that must hold no connection; as one command of a commit
@@ -108,11 +112,13 @@ export type Handling<E extends EndpointShape, P extends Policy, Command, Prepare
   | ((context: Context<E, P>) => Promise<Data<E> | Refusal>)
   | {
       /** Before the transaction begins, and not for an answer that is known. What it writes itself stays written. */
-      prepare(context: CallContext<E, P> & { readonly db: Db }): Promise<Prepared>;
+      prepare(context: CallContext<E, P> & Preparing): Promise<Prepared>;
       run(context: Context<E, P> & { readonly prepared: Prepared }): Promise<Data<E> | Refusal>;
     }
   | {
       readonly group: CommitGroup<Command, Data<E>>;
+      /** Before the call joins the group, also when its answer is known; what it writes stays written. */
+      prepare?(context: CallContext<E, P> & Preparing): Promise<void>;
       command(context: CallContext<E, P>): Command;
     }
   | { fixed(query: QueryOf<E>): Data<E> };
@@ -125,7 +131,7 @@ export type Route = {
 
 /** The same without the endpoint's types: methods, so that the parameters of each route fit. */
 export type AnyHandling = {
-  prepare?(context: CallContext & { readonly db: Db }): Promise<unknown>;
+  prepare?(context: CallContext & Preparing): Promise<unknown>;
   run?(context: CallContext & { readonly tx: Tx; readonly prepared?: unknown }): Promise<unknown>;
   readonly group?: CommitGroup<never, unknown>;
   command?(context: CallContext): unknown;

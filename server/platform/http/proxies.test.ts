@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { login } from "#contract/auth.ts";
 import { ids } from "../ids.ts";
-import { hashPassword } from "../../people/auth/index.ts";
 import { aUser, TEST_PASSWORD, testApp } from "../../testing/index.ts";
 
 const PROXY = "10.1.2.3";
@@ -63,8 +62,8 @@ test("an IPv6 address counts with its neighbours, and what is no address is the 
 
 test("a session keeps the address that the proxy tells, and a guess is counted where it comes from", async () => {
   const email = "behind@example.org";
-  const passwordHash = await hashPassword(TEST_PASSWORD);
-  await behind.db.tx((tx) => aUser(tx, { email, passwordHash }));
+  const credential = await behind.ports.verifier.prepareCredential(TEST_PASSWORD);
+  await behind.db.tx((tx) => aUser(tx, { email, credential }));
   const signIn = (forwarded: string, password: string) =>
     behind.app.fastify.inject({
       method: "POST",

@@ -40,6 +40,7 @@ const settings: SignerSettings = {
   bitcoinChain: "regtest",
   ethereumChainId: 1,
   token: "",
+  origin: "http://localhost",
 };
 /** Stopped at the end of its test, also of one that fails: nothing would end while its process runs. */
 function open(t: TestContext) {

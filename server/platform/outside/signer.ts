@@ -1,10 +1,12 @@
 /**
- * What the wallet may ask of the signer, the process that alone holds keys, and the client that starts and asks it.
- * They speak JSON lines over the child's standard streams: when the server dies the stream closes and the signer ends.
+ * What may be asked of the signer, the process that alone holds keys and the hashes of passwords, and the client that
+ * starts and asks it. They speak JSON lines over the child's standard streams: when the server dies the stream closes
+ * and the signer ends.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import type { Assertion, ProofFor } from "#contract/proofs.ts";
 import type { BitcoinChain, KeyPath } from "./chain-keys.ts";
 
 /** Which thing of ours a payment is for; the id is unique within the purpose. A sweep and gas move our own coins only. */
@@ -51,6 +53,46 @@ export type Signer = {
   stop(): Promise<void>;
 };
 
+/** A wrong password is counted for its user apart for each. */
+export type PasswordAsked = {
+  /** Nobody's password is checked at the same cost. */
+  readonly userId: string | null;
+  readonly password: string;
+  readonly purpose: "sign_in" | "prove";
+};
+
+/** Who people are, verified where what they show is kept. Throws SignerRefusal signer.busy, or SignerSilent. */
+export type Verifier = {
+  /** The reference of a credential with this password: the account that is made with it, within a day, has it. */
+  prepareCredential(password: string): Promise<string>;
+  /** Whether this is the user's password. Throws SignerRefusal signer.throttled after too many that were wrong. */
+  checkPassword(asked: PasswordAsked): Promise<boolean>;
+  /** Proofs that the user may spend within a quarter of an hour, in order. Throws SignerRefusal signer.throttled. */
+  prove(asked: readonly ProofAsked[]): Promise<ProofOutcome[]>;
+};
+
+export type ProofAsked = {
+  readonly userId: string;
+  readonly for: ProofFor;
+  readonly shown: { readonly password: string } | { readonly passkey: Assertion };
+};
+
+/** wrong: what was shown is not right. nothing: it is right, but this is not the user's to prove, or no longer. */
+export type ProofOutcome =
+  | { readonly outcome: "proved"; readonly expiresAt: string }
+  | { readonly outcome: "wrong" | "nothing" };
+
+/** Answers the result of a method, or throws as the signer's client does. */
+export type AskSigner = (method: string, params: unknown) => Promise<unknown>;
+
+export function verifierOf(ask: AskSigner): Verifier {
+  return {
+    prepareCredential: (password) => ask("prepare_credential", { password }) as Promise<string>,
+    checkPassword: (asked) => ask("check_password", asked) as Promise<boolean>,
+    prove: (asked) => ask("prove", asked) as Promise<ProofOutcome[]>,
+  };
+}
+
 /** Its own policy says no. */
 export class SignerRefusal extends Error {
   readonly code: string;
@@ -75,12 +117,14 @@ export type SignerSettings = {
   readonly folder: string;
   /** 64 hex digits that encrypt the seed at rest. */
   readonly key: string | undefined;
-  /** Its own connection, used to read only. */
+  /** Its own connection: it reads the ledger, and keeps its own tables. */
   readonly databaseUrl: string;
   readonly bitcoinChain: BitcoinChain;
   readonly ethereumChainId: number;
   /** The dollar token's contract. */
   readonly token: string;
+  /** Where the site's pages come from: a passkey's word is for this site only. */
+  readonly origin: string;
 };
 
 export type SignerLine = { id: number; result?: unknown; refusal?: { code: string; message: string } };
@@ -91,9 +135,9 @@ const ANSWER_WITHIN_MS = 20_000;
 export function openSigner(
   settings: SignerSettings,
   { program = join(import.meta.dirname, "../../signer/main.ts") } = {},
-): Signer {
+): Signer & Verifier {
   let live: Connection | undefined;
-  const ask = async (method: string, params: unknown): Promise<unknown> => {
+  const ask: AskSigner = async (method, params) => {
     if (!live || live.hasEnded()) live = connect(settings, program);
     const { result, refusal } = await live.ask(method, params);
     // A fault is no decision: the database may be away, and the same question is asked again.
@@ -104,6 +148,7 @@ export function openSigner(
   return {
     accountKeys: () => ask("account_keys", {}) as Promise<AccountKeys>,
     sign: (request) => ask("sign", request) as Promise<Signed>,
+    ...verifierOf(ask),
     stop: async () => live?.stop(),
   };
 }

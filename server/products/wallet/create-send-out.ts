@@ -7,7 +7,7 @@ import type { Viewer } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { outcomeRefusal } from "../../money/ledger/index.ts";
-import { spendProof } from "../../people/auth/index.ts";
+import { proofRefusal } from "../../people/auth/index.ts";
 import {
   emitSendOut,
   getOpenRail,
@@ -37,11 +37,10 @@ export async function createSendOut(
   await refuseOnHold(tx, viewer.userId);
   await getOpenRail(tx, CHAIN_OF[currency]);
   await refuseAbovePasswordLimit(tx, quote);
-  const subject = `send_out_reserve:${quoteHash}`;
-  await spendProof(tx, { kind: "send_out", subject, userId: viewer.userId, sessionId: viewer.sessionId });
 
   const hash = ids.hash();
   const outcome = await reserveSendOut(tx, { hash, quoteHash, userId: viewer.userId });
+  if (outcome === "unproved") throw proofRefusal({ kind: "send_out", id: quoteHash });
   if (outcome !== "reserved") throw outcomeRefusal(outcome, REFUSALS);
 
   emitSendOut(tx, { user_id: viewer.userId, currency, hash, units: quote.units }, "pending");
@@ -56,7 +55,6 @@ const REFUSALS: Readonly<Record<string, RefusalCode>> = {
   on_hold: "wallet.on_hold",
   restricted: "auth.restricted",
   closed: "wallet.rail_unavailable",
-  unproved: "auth.password_proof",
   insufficient: "ledger.insufficient_balance",
 };
 

@@ -9,12 +9,12 @@ async function provedSendOuts(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ hash: string }>`
     select send_out.hash
     from send_outs send_out
-    join send_out_quotes quote on quote.id = send_out.quote_id
     join journals journal on journal.kind = 'send_out_reserve' and journal.subject = send_out.hash
+    join send_out_quotes quote on quote.id = send_out.quote_id
     where not exists (
       select from proofs
-      where proofs.subject in ('send_out_reserve:' || quote.hash, 'send_out_reserve:' || send_out.hash)
-        and proofs.user_id = send_out.user_id)
+      where proofs.subject = 'send_out_reserve:' || quote.hash and proofs.user_id = send_out.user_id
+        and proofs.spent_at is not null)
     limit 10`;
   return rows.map(({ hash }) => `send-out ${hash} left without a proof`);
 }

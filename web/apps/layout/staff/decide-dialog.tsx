@@ -8,31 +8,22 @@ import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
-import { Select, TextArea } from "#ui/input.tsx";
+import { Input, Select, TextArea } from "#ui/input.tsx";
 import { RadioCards } from "#ui/radio-cards.tsx";
 
 type Reason = (typeof AWARD_REASONS)[number];
 
 export function DecideDialog({ row, onClose }: { row: DisputeRow; onClose: () => void }) {
-  const page = usePage();
   const t = useT();
   const [winner, setWinner] = useState<"buyer" | "seller" | null>(null);
   const [reason, setReason] = useState<Reason | "">("");
   const [note, setNote] = useState("");
   const [needsSecond, setNeedsSecond] = useState(false);
-  const decide = useAction(
-    async (winner: "buyer" | "seller", reason_code: Reason, said: string) => {
-      const { decideDispute } = await import("#contract/disputes.ts");
-      const { data } = await page.call(decideDispute, {
-        params: { id: row.tradeHash },
-        body: { winner, reason_code, note: said },
-      });
-      if (data.isDecided) return location.reload();
-      setNeedsSecond(true);
-    },
-    { fields: ["note"] },
-  );
-  const isReady = winner !== null && reason !== "" && note.trim().length >= 3;
+  const [password, setPassword] = useState("");
+  const decide = useDecision(row.tradeHash, (isDecided) => (isDecided ? location.reload() : setNeedsSecond(true)));
+  const isReady = winner !== null && reason !== "" && note.trim().length >= 3 && password !== "";
+  const confirm = () =>
+    winner && reason && void decide.run({ winner, reason_code: reason, note: note.trim() }, password);
   return (
     <Dialog
       isOpen
@@ -42,11 +33,7 @@ export function DecideDialog({ row, onClose }: { row: DisputeRow; onClose: () =>
       closeLabel={t("shell.close")}
       footer={
         !needsSecond && (
-          <Button
-            disabled={!isReady}
-            isBusy={decide.isRunning}
-            onClick={() => winner && reason && void decide.run(winner, reason, note.trim())}
-          >
+          <Button disabled={!isReady} isBusy={decide.isRunning} onClick={confirm}>
             {t("dashboard.disputes.confirm")}
           </Button>
         )
@@ -102,9 +89,53 @@ export function DecideDialog({ row, onClose }: { row: DisputeRow; onClose: () =>
               <TextArea {...ids} value={note} maxLength={1000} onChange={(event) => setNote(event.target.value)} />
             )}
           </Field>
+          <PasswordField value={password} onValue={setPassword} error={decide.refusal?.fault("password")} />
           <Alert kind="warning">{t("dashboard.disputes.final")}</Alert>
         </div>
       )}
     </Dialog>
+  );
+}
+
+type Decision = { readonly winner: "buyer" | "seller"; readonly reason_code: Reason; readonly note: string };
+
+/** Proves it with the password, and decides. */
+function useDecision(id: string, onDone: (isDecided: boolean) => void) {
+  const page = usePage();
+  return useAction(
+    async (body: Decision, password: string) => {
+      const [{ prove }, { decideDispute }] = await Promise.all([
+        import("#contract/auth.ts"),
+        import("#contract/disputes.ts"),
+      ]);
+      await page.call(prove, { body: { for: { kind: "award", id, winner: body.winner }, password } });
+      const { data } = await page.call(decideDispute, { params: { id }, body });
+      onDone(data.isDecided);
+    },
+    { fields: ["note", "password"] },
+  );
+}
+
+type PasswordProps = {
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly error: string | undefined;
+};
+
+function PasswordField({ value, onValue, error }: PasswordProps) {
+  const t = useT();
+  return (
+    <Field label={t("dashboard.disputes.password")} error={error}>
+      {(ids) => (
+        <Input
+          {...ids}
+          type="password"
+          autoComplete="current-password"
+          value={value}
+          onChange={(event) => onValue(event.target.value)}
+          required
+        />
+      )}
+    </Field>
   );
 }

@@ -1,9 +1,8 @@
-/** Sending: where to and how much, then what it costs, then yes; the password once more when the server wants it. */
+/** Sending: where to and how much, then what it costs, then yes, with the password once more. */
 import { useRef, useState } from "react";
 import type { CryptoCode } from "#contract/money.ts";
 import type { SendLink } from "#contract/page-props.ts";
 import type { SendOutQuote } from "#contract/wallet.ts";
-import { isDeclined } from "#sdk/declined.ts";
 import { cryptoText, fiatText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
@@ -109,27 +108,21 @@ function Confirm({ quote, onBack, onSent }: { quote: SendOutQuote; onBack: () =>
   const t = useT();
   const page = usePage();
   const nowMs = useNow(1000);
-  const [needsPassword, setNeedsPassword] = useState(false);
   const [password, setPassword] = useState("");
   const code = quote.cryptoCurrencyCode;
   // A press that comes after the answer and before the next screen finds the quote used.
   const isSent = useRef(false);
   const send = useAction(
-    async (proof: string | null) => {
+    async (proof: string) => {
       if (isSent.current) return;
-      const { createSendOut } = await import("#contract/wallet.ts");
-      try {
-        if (proof !== null) {
-          const { provePassword } = await import("#contract/auth.ts");
-          await page.call(provePassword, { body: { password: proof } });
-        }
-        await page.call(createSendOut, { params: { code }, body: { quote_id: quote.id } });
-        isSent.current = true;
-        onSent();
-      } catch (error) {
-        if (!isDeclined(error) || error.code !== "auth.password_proof") throw error;
-        setNeedsPassword(true);
-      }
+      const [{ prove }, { createSendOut }] = await Promise.all([
+        import("#contract/auth.ts"),
+        import("#contract/wallet.ts"),
+      ]);
+      await page.call(prove, { body: { for: { kind: "send_out", id: quote.id }, password: proof } });
+      await page.call(createSendOut, { params: { code }, body: { quote_id: quote.id } });
+      isSent.current = true;
+      onSent();
     },
     { fields: ["password"], quiet: true },
   );
@@ -145,7 +138,7 @@ function Confirm({ quote, onBack, onSent }: { quote: SendOutQuote; onBack: () =>
     [t("wallet.send.total"), crypto(quote.total)],
   ];
   return (
-    <Form className="grid gap-4" onSubmit={() => void send.run(needsPassword ? password : null)}>
+    <Form className="grid gap-4" onSubmit={() => void send.run(password)}>
       <p className="rounded-lg bg-sunken p-3 font-mono text-sm [overflow-wrap:anywhere]" dir="ltr">
         {quote.address}
       </p>
@@ -162,20 +155,18 @@ function Confirm({ quote, onBack, onSent }: { quote: SendOutQuote; onBack: () =>
           {send.refusal.message}
         </Alert>
       )}
-      {needsPassword && (
-        <Field label={t("wallet.send.password")} error={send.refusal?.fault("password")}>
-          {(ids) => (
-            <Input
-              {...ids}
-              type="password"
-              autoComplete="current-password"
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-              required
-            />
-          )}
-        </Field>
-      )}
+      <Field label={t("wallet.send.password")} error={send.refusal?.fault("password")}>
+        {(ids) => (
+          <Input
+            {...ids}
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            required
+          />
+        )}
+      </Field>
       <Countdown
         leftMs={Math.min(leftMs, totalMs)}
         totalMs={totalMs}

@@ -9,8 +9,10 @@ import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Select, TextArea } from "#ui/input.tsx";
 import { DisputeReason } from "./dispute-reason.tsx";
+import { PasswordDialog } from "./password-dialog.tsx";
 
 type AwardReason = (typeof AWARD_REASONS)[number];
+type Award = { readonly winner: "buyer" | "seller"; readonly reason_code: AwardReason; readonly note: string };
 type Props = { trade: TradeView; take: (view: TradeView) => void; takenBy: string | null };
 
 export function AwardPanel({ trade, take, takenBy }: Props) {
@@ -51,18 +53,22 @@ function AwardForm({ trade, take }: Omit<Props, "takenBy">) {
   const page = usePage();
   const [reason, setReason] = useState<AwardReason>("payment_proven");
   const [note, setNote] = useState("");
-  const params = { id: trade.tradeHash };
+  const [waiting, setWaiting] = useState<Award | null>(null);
+  const id = trade.tradeHash;
   const award = useAction(
-    async (winner: "buyer" | "seller", reason_code: AwardReason, said: string) => {
-      const { decideDispute } = await import("#contract/disputes.ts");
-      const { data } = await page.call(decideDispute, {
-        params,
-        body: { winner, reason_code, note: said },
-      });
+    async (password: string) => {
+      if (!waiting) return;
+      const [{ prove }, { decideDispute }] = await Promise.all([
+        import("#contract/auth.ts"),
+        import("#contract/disputes.ts"),
+      ]);
+      await page.call(prove, { body: { for: { kind: "award", id, winner: waiting.winner }, password } });
+      setWaiting(null);
+      const { data } = await page.call(decideDispute, { params: { id }, body: waiting });
       take(data.trade);
       page.toast("success", t(data.needsSecond ? "trade.award.second" : "trade.award.done"));
     },
-    { fields: ["note"] },
+    { fields: ["note", "password"] },
   );
   return (
     <div className="grid gap-3">
@@ -90,12 +96,13 @@ function AwardForm({ trade, take }: Omit<Props, "takenBy">) {
             key={winner}
             disabled={note.trim().length < 3}
             isBusy={award.isRunning}
-            onClick={() => void award.run(winner, reason, note.trim())}
+            onClick={() => setWaiting({ winner, reason_code: reason, note: note.trim() })}
           >
             {t(winner === "buyer" ? "trade.award.to_buyer" : "trade.award.to_seller")}
           </Button>
         ))}
       </div>
+      {waiting && <PasswordDialog prove={award} onClose={() => setWaiting(null)} />}
     </div>
   );
 }

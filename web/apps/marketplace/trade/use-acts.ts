@@ -1,5 +1,6 @@
-/** What a viewer does in a trade: one call each, whose reply is the new view. Asks for the password when the server wants it. */
+/** What a viewer does in a trade: one call each, whose reply is the new view; before a release the password is proved. */
 import { useEffect, useRef, useState } from "react";
+import type { ProofFor } from "#contract/proofs.ts";
 import type { TradeVerb, TradeView } from "#contract/trades.ts";
 import { Declined, isDeclined } from "#sdk/declined.ts";
 import { usePage } from "#sdk/page-kit.ts";
@@ -11,7 +12,7 @@ type ActionView = TradeView["actions"][number];
 export type Acts = {
   /** The act, and the action as it stood on the page when it was pressed. */
   readonly act: Action<[TradeAct, ActionView["warning"]]>;
-  /** A release that waits for the password. */
+  /** A release, or a moderator's reopening, that waits for the password. */
   readonly needsPassword: boolean;
   readonly prove: Action<[string]>;
   readonly dropProof: () => void;
@@ -36,6 +37,7 @@ export function useActs(trade: TradeView, take: (view: TradeView) => void): Acts
 
   const act = useAction(async (wanted: TradeAct, warning: ActionView["warning"]) => {
     refuseChanged(wanted.verb, warning);
+    if (wanted.verb === "release") return setWaiting(wanted);
     try {
       taken(await sendAct(page, trade.tradeHash, wanted));
     } catch (error) {
@@ -45,12 +47,18 @@ export function useActs(trade: TradeView, take: (view: TradeView) => void): Acts
   });
   const prove = useAction(
     async (password: string) => {
-      const { provePassword } = await import("#contract/auth.ts");
-      await page.call(provePassword, { body: { password } });
+      if (!waiting) return;
+      const { prove } = await import("#contract/auth.ts");
+      await page.call(prove, { body: { for: proofFor(waiting, trade.tradeHash), password } });
       setWaiting(null);
-      if (waiting) taken(await sendAct(page, trade.tradeHash, waiting));
+      taken(await sendAct(page, trade.tradeHash, waiting));
     },
     { fields: ["password"] },
   );
   return { act, needsPassword: waiting !== null, prove, dropProof: () => setWaiting(null) };
+}
+
+/** Of those who reopen a trade only a moderator is asked, by the server. */
+function proofFor({ verb }: TradeAct, id: string): ProofFor {
+  return { kind: verb === "reopen" ? "reopen" : "release", id };
 }

@@ -1,0 +1,67 @@
+/** The SQL of credentials and of failed guesses at them. */
+import type { Tx } from "../platform/db.ts";
+
+export type Purpose = "sign_in" | "prove";
+
+export async function insertCredential(
+  tx: Tx,
+  { reference, passwordHash }: { reference: string; passwordHash: string },
+): Promise<void> {
+  await tx.rows`
+    insert into credentials (reference, password_hash, made_at)
+    values (${reference}, ${passwordHash}, ${tx.now})`;
+}
+
+/** A few of those that no account was made with within a day. */
+export async function deleteUnbound(tx: Tx): Promise<void> {
+  await tx.rows`
+    delete from credentials
+    where reference in (
+      select reference
+      from credentials
+      where user_id is null and made_at < ${tx.now}::timestamptz - interval '1 day'
+      order by made_at
+      limit 10)`;
+}
+
+/** Locks the user's credential: guesses at one are counted in turn. Undefined for somebody without. */
+export async function lockPasswordHash(tx: Tx, userId: bigint): Promise<string | undefined> {
+  const [row] = await tx.rows<{ password_hash: string }>`
+    select password_hash
+    from credentials
+    where user_id = ${userId}
+    for update`;
+  return row?.password_hash;
+}
+
+export type Guessed = { readonly userId: bigint; readonly purpose: Purpose };
+
+/** How many failed within a day, up to `most`; older ones are forgotten. */
+export async function countFailures(tx: Tx, { userId, purpose }: Guessed, most: number): Promise<number> {
+  await tx.rows`
+    delete from credential_failures
+    where user_id = ${userId} and purpose = ${purpose} and at <= ${tx.now}::timestamptz - interval '1 day'`;
+  const [row] = await tx.rows<{ count: number }>`
+    select count(*)::int as count
+    from (
+      select
+      from credential_failures
+      where user_id = ${userId} and purpose = ${purpose}
+      limit ${most}) as counted`;
+  return row?.count ?? 0;
+}
+
+/** Returns its id. */
+export async function insertFailure(tx: Tx, { userId, purpose }: Guessed): Promise<bigint | undefined> {
+  const [row] = await tx.rows<{ id: bigint }>`
+    insert into credential_failures (user_id, purpose, at)
+    values (${userId}, ${purpose}, ${tx.now})
+    returning id`;
+  return row?.id;
+}
+
+export async function deleteFailure(tx: Tx, id: bigint): Promise<void> {
+  await tx.rows`
+    delete from credential_failures
+    where id = ${id}`;
+}
