@@ -62,7 +62,7 @@ try {
   const db = openDb({ url, log });
   await db.tx(
     (tx) =>
-      tx.rows`insert into settings (name, value, changed_at) values ('rates.max_age_sec', '86400', now()), ('rates.fiat_max_age_hours', '1000', now())`,
+      tx.rows`insert into settings (name, value, changed_at) values ('rates.max_age_sec', '86400', now()), ('rates.fiat_max_age_hours', '1000', now()), ('accounts.play_money', 'true', now())`,
   );
   const voice = { diagnostic: (text: string) => process.stdout.write(`${text.replace("NOTE ", "")}\n`) };
   do {

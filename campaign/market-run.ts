@@ -15,7 +15,13 @@ import { assertTerms, METHODS } from "./market-terms.ts";
 import { apply, type Command, copyOf, type Model, type ModelTrade, type Role } from "./market-model.ts";
 
 type Person = { readonly id: bigint };
-type Place = { readonly db: Db; readonly people: readonly Person[]; readonly hashes: string[]; readonly start: Date };
+type Place = {
+  readonly db: Db;
+  readonly moderatorId: bigint;
+  readonly people: readonly Person[];
+  readonly hashes: string[];
+  readonly start: Date;
+};
 
 const PEOPLE = 3;
 const START_UNITS = 50_000_000n;
@@ -71,7 +77,9 @@ async function settle(db: Db): Promise<Place> {
       await giveCoins(tx, id, "BTC", START_UNITS);
       people.push({ id });
     }
-    return { db, people, hashes: [], start: tx.now };
+    const moderatorId = await aUser(tx);
+    await tx.rows`insert into user_roles (user_id, role, granted_at) values (${moderatorId}, 'moderator', ${tx.now})`;
+    return { db, people, moderatorId, hashes: [], start: tx.now };
   });
 }
 
@@ -167,7 +175,7 @@ async function perform(place: Place, model: Model, command: Command): Promise<st
   const hash = place.hashes[command.trade] ?? "";
   const trade = model.trades[command.trade] as ModelTrade;
   if (command.kind === "award")
-    return run((tx) => verbs.award(tx, { hash, winner: command.winner, moderatorId: place.people[0]?.id ?? 0n }));
+    return run((tx) => verbs.award(tx, { hash, winner: command.winner, moderatorId: place.moderatorId }));
   const person = place.people[command.by === "buyer" ? trade.buyer : trade.seller] as Person;
   return run((tx) => verbs.act(tx, { kind: command.kind, hash, userId: person.id }));
 }

@@ -28,7 +28,7 @@ let schedules = 0;
 for (let lane = 0; lane < LANES; lane++) {
   const database = await testDb({ poolSize: 6 });
   await database.owner.query(
-    "insert into settings (name, value, changed_at) values ('rates.max_age_sec', '86400', now()), ('rates.fiat_max_age_hours', '1000', now()) on conflict do nothing",
+    "insert into settings (name, value, changed_at) values ('rates.max_age_sec', '86400', now()), ('rates.fiat_max_age_hours', '1000', now()), ('accounts.play_money', 'true', now()) on conflict do nothing",
   );
   test(`${SCHEDULES / LANES} random schedules agree with the model, lane ${lane}`, {
     timeout: 900_000,

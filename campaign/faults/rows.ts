@@ -94,7 +94,7 @@ type Names = { readonly drawn: ReadonlySet<string>; readonly people: People };
 /** Numbers that rows are found by, also inside of texts that are JSON themselves; and the seconds of an instant. */
 const NUMBERED = /(\\*"(?:id|timestamp|\w+_id|\w+Id)\\*":)(?:\\*"\d+\\*"|\d+(?=[,}\]]))/g;
 /** A trade's account, a journal's subject, and what a mail or a notification is there once for. */
-const BY_NUMBER = /\b(?:trade|trade_\w+):\d+:|(?<=")\d+:(?=\d+")|\bevent:\d+:\d+/g;
+const BY_NUMBER = /\b(?:trade|trade_\w+|staff_\w+):\d+:|(?<=")\d+:(?=\d+")|\bevent:\d+:\d+/g;
 
 function withoutNames(value: unknown, { drawn, people }: Names): string {
   return (JSON.stringify(value) ?? "")

@@ -54,7 +54,7 @@ export const GUARDS_OF_FUNCTIONS: readonly Guard[] = [
     text: "  if session_user = 'parley_worker' and exists (",
     without: "  if false and exists (",
     test: BREAK_IN,
-    only: "worker: who",
+    only: "who is no robot",
   },
   {
     promise: "no balance is reserved without its owner's proof, whatever process asks",
@@ -86,6 +86,6 @@ export const GUARDS_OF_FUNCTIONS: readonly Guard[] = [
     text: "    where steps[number] is not null and (",
     without: "    where false and (",
     test: "campaign/halts.test.ts",
-    only: "releases stops",
+    only: " stops ",
   },
 ];

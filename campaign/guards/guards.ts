@@ -232,11 +232,10 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     promise: "no money leaves without a fresh proof",
-    file: "server/people/auth/proofs.ts",
-    text: '    spent.has(subject) ? undefined : new Refusal("auth.password_proof", { for: what }),\n',
-    without: '    spent.has(subject) || subject ? undefined : new Refusal("auth.password_proof", { for: what }),\n',
-    test: `${TRADES}/trades.test.ts`,
-    only: "a release asks for a proof",
+    file: "server/migrations/0136-proofs.sql",
+    text: "    and proofs.spent_at is null and proofs.expires_at > market_now()\n",
+    without: "",
+    test: "server/signer/prove.test.ts",
   },
   {
     promise: "nobody proves what is another's",

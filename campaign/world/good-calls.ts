@@ -164,7 +164,7 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
       (now) => aCancel(ground, now, "active_funded"),
     ],
     extend_deadlines: [async (now) => [60, now]],
-    spend_proofs: [
+    spend_award_proofs: [
       async () => {
         const subject = `staff_award:0:${ids.hash()}:buyer`;
         await prove(ground, subject);

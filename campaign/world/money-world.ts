@@ -15,7 +15,7 @@ export type MoneyWorld = Awaited<ReturnType<typeof moneyWorld>>;
 
 /** What each function has to have done once in a run that says something. */
 export const MUST_HAPPEN = [
-  ...["open_trades locked", "move_trades moved", "move_trades unproved", "extend_deadlines", "spend_proofs"],
+  ...["open_trades locked", "move_trades moved", "move_trades unproved", "extend_deadlines", "spend_award_proofs"],
   ...["reserve_send_outs reserved", "cancel_send_outs canceled", "quote_conversions", "convert_coins converted"],
   ...[
     "credit_deposits credited",

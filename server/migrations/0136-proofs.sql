@@ -60,8 +60,16 @@ language sql security definer set search_path = public, pg_temp as $$
   returning proofs.subject
 $$;
 revoke all on function spend_proofs(text[], bigint[]) from public;
--- An award that waits for a second person is proved already; everything else spends its proof as it posts.
-grant execute on function spend_proofs(text[], bigint[]) to parley_web;
+
+-- An award that waits for a second person has its proof spent beside a posting; everything else spends it as it posts.
+create function spend_award_proofs(subjects text[], user_ids bigint[]) returns setof text
+language sql security definer set search_path = public, pg_temp as $$
+  select spend_proofs(array_agg(wanted.subject), array_agg(wanted.user_id))
+  from unnest(subjects, user_ids) as wanted (subject, user_id)
+  where wanted.subject like 'staff\_award:%'
+$$;
+revoke all on function spend_award_proofs(text[], bigint[]) from public;
+grant execute on function spend_award_proofs(text[], bigint[]) to parley_web;
 
 -- Keys of the demo's robots, before the market opens: the owner's alone. People enroll theirs with the signer.
 create function enroll_passkeys(user_ids bigint[], ids text[], public_keys bytea[]) returns void

@@ -26,8 +26,9 @@ const outcome = async (userId: bigint, wanted: ProofFor, passkey: Assertion) =>
 async function proves(userId: bigint, wanted: ProofFor, change: (passkey: Assertion) => Assertion = (same) => same) {
   return outcome(userId, wanted, change(testAssertion(userId, wanted, { origin, now: await now() })));
 }
-const spend = (login: "web", subjects: string[], userIds: bigint[]) =>
-  dbs[login].tx(
+/** As a function of money does. */
+const spend = (subjects: string[], userIds: bigint[]) =>
+  db.tx(
     (tx) => tx.rows<{ spend_proofs: string }>`
     select spend_proofs(${subjects}::text[], ${userIds}::bigint[])`,
   );
@@ -164,11 +165,11 @@ test("a proof is spent once, by its user, while it lives; made again it takes th
   ]);
   const [subject = ""] = rows.map((row) => row.subject);
   assert.equal(rows.length, 1);
-  assert.deepEqual(await spend("web", [subject], [market.buyer.id]), []);
-  assert.deepEqual(await spend("web", [`${subject}0`], [market.seller.id]), []);
-  assert.deepEqual(await spend("web", [subject, subject], [market.seller.id]), [{ spend_proofs: subject }]);
-  assert.deepEqual(await spend("web", [subject], [market.seller.id]), []);
-  for (const login of ["worker", "chain", "signer"]) {
+  assert.deepEqual(await spend([subject], [market.buyer.id]), []);
+  assert.deepEqual(await spend([`${subject}0`], [market.seller.id]), []);
+  assert.deepEqual(await spend([subject, subject], [market.seller.id]), [{ spend_proofs: subject }]);
+  assert.deepEqual(await spend([subject], [market.seller.id]), []);
+  for (const login of ["web", "worker", "chain", "signer"]) {
     const { rows: may } = await owner.query(
       "select has_function_privilege($1, 'spend_proofs(text[], bigint[])', 'execute') as may",
       [`parley_${login}`],

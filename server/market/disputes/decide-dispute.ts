@@ -2,7 +2,7 @@
 import { Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { joinAsModerator, postSystemLines } from "../chat/index.ts";
-import { spendProof } from "../../people/auth/index.ts";
+import { spendAwardProof } from "../../people/auth/index.ts";
 import { awardProof, awardTrade, findTrade, lockTrade, roleIn } from "../trades/index.ts";
 import { recordStaffAct } from "./staff-acts.ts";
 import { type CaseRow, closeWithAward, lockOpenCase, proposeAward, takeCase } from "./rows.ts";
@@ -62,7 +62,7 @@ export async function decideDispute(tx: Tx, award: Award): Promise<{ isDecided: 
     reason: `${award.winner}: ${award.reasonCode}: ${award.note}`,
   });
   if (trade && needsSecond && !isConfirming) {
-    await spendProof(tx, awardProof(trade, award));
+    await spendAwardProof(tx, awardProof(trade, award));
     await proposeAward(tx, found.id, award);
     return { isDecided: false };
   }

@@ -3,13 +3,12 @@ import type { Tx } from "../../platform/db.ts";
 
 type Spent = { readonly subject: string; readonly userId: bigint };
 
-/** Spends those that are there, alive and unspent. Returns their subjects. */
-export async function spend(tx: Tx, wanted: readonly Spent[]): Promise<ReadonlySet<string>> {
-  const rows = await tx.rows<{ subject: string }>`
-    select spent.subject
-    from spend_proofs(
-      ${wanted.map(({ subject }) => subject)}::text[], ${wanted.map(({ userId }) => userId)}::bigint[]) as spent (subject)`;
-  return new Set(rows.map(({ subject }) => subject));
+/** Spends the proof of an award that waits for a second person. False when there is none, alive and unspent. */
+export async function spendAwardProof(tx: Tx, { subject, userId }: Spent): Promise<boolean> {
+  const rows = await tx.rows`
+    select
+    from spend_award_proofs(${[subject]}::text[], ${[userId]}::bigint[])`;
+  return rows.length > 0;
 }
 
 /** As the demo's past left them, made and spent at tx.now. For the owner of the tables only. */

@@ -11,32 +11,24 @@ import type { Preparing, Viewer } from "../../platform/http/policy.ts";
 import type { ProofOutcome, Verifier } from "../../platform/outside/signer.ts";
 import { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
 import { type Attempt, comparing, countAttempt, forgiveAttempt } from "./attempts.ts";
-import { spend } from "./proof-rows.ts";
+import { spendAwardProof as spend } from "./proof-rows.ts";
 
 export type ProofWanted = {
-  /** "trade_release:<trade>:<round>", "send_out_reserve:<quote>", and for the staff "staff_award:…", "staff_reopen:…". */
+  /** "staff_award:<trade>:<round>:<winner>". */
   readonly subject: string;
   readonly userId: bigint;
   /** The same as the client calls it, for the refusal. */
   readonly for: ProofFor;
 };
 
-/** Spends proofs, one per command, in one go. A Refusal auth.password_proof, which tells what to prove, where there is none. */
-export async function spendProofs(tx: Tx, wanted: readonly ProofWanted[]): Promise<(Refusal | undefined)[]> {
-  if (wanted.length === 0) return [];
-  const spent = await spend(tx, wanted);
-  return wanted.map(({ subject, for: what }) => (spent.has(subject) ? undefined : proofRefusal(what)));
-}
-
 /** Tells the client what to prove. */
 export function proofRefusal(what: ProofFor): Refusal {
   return new Refusal("auth.password_proof", { for: what });
 }
 
-/** Spends one proof; refuses `auth.password_proof`. */
-export async function spendProof(tx: Tx, wanted: ProofWanted): Promise<void> {
-  const [refusal] = await spendProofs(tx, [wanted]);
-  if (refusal) throw refusal;
+/** Of an award that waits for a second person: everything else spends its proof as it posts. Refuses `auth.password_proof`. */
+export async function spendAwardProof(tx: Tx, { for: what, ...wanted }: ProofWanted): Promise<void> {
+  if (!(await spend(tx, wanted))) throw proofRefusal(what);
 }
 
 export type ShownProof = {

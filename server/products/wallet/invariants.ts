@@ -10,7 +10,7 @@ async function provedSendOuts(tx: ReadTx): Promise<string[]> {
     select send_out.hash
     from send_outs send_out
     join journals journal on journal.kind = 'send_out_reserve' and journal.subject = send_out.hash
-    join send_out_quotes quote on quote.id = send_out.quote_id
+    left join send_out_quotes quote on quote.id = send_out.quote_id
     where not exists (
       select from proofs
       where proofs.subject = 'send_out_reserve:' || quote.hash and proofs.user_id = send_out.user_id
