@@ -35,8 +35,6 @@ export type KitData = {
   shellStyle: string;
 };
 
-const SETTLE_AFTER_MS = 4000;
-
 start();
 
 function start(): void {
@@ -62,10 +60,8 @@ function start(): void {
   void loadStyle(data.shellStyle).catch(report);
   // What was missed is asked for again where the page keeps server state; elsewhere only a fresh page knows everything.
   kit.live.onGap(() => (kit.queries.client ? void kit.queries.client.invalidateQueries() : location.reload()));
-  const mounted = mountPage({ kit, userLoaded: Promise.resolve(), report });
-  // On a slow line the screens come first; one that never comes does not keep the rest away.
-  const patience = new Promise((done) => setTimeout(done, SETTLE_AFTER_MS));
-  void Promise.race([mounted, patience])
+  // On a slow line the screens come first.
+  void mountPage({ kit, userLoaded: Promise.resolve(), report })
     .then(() => import("./at-rest.ts"))
     .then(({ settle }) => settle(kit))
     .catch(report);
