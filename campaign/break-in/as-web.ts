@@ -1,6 +1,6 @@
 /** With the login of the web. */
 import { ids } from "../../server/platform/ids.ts";
-import { almost, type Attempt, call, moveOf, rightful, statement, UNPAID, UNPROVED } from "./attempt.ts";
+import { almost, type Attempt, BEFORE_ITS_TIME, call, moveOf, rightful, statement, UNPROVED } from "./attempt.ts";
 
 export const AS_WEB: readonly Omit<Attempt, "as">[] = [
   {
@@ -61,18 +61,7 @@ export const AS_WEB: readonly Omit<Attempt, "as">[] = [
     run: (world, ask, now) =>
       ask("insert into user_roles (user_id, role, granted_at) values ($1, 'moderator', $2)", [world.thief, now]),
   },
-  {
-    tries: "lets a window end before its time",
-    run: async (world, ask, now) =>
-      call(
-        ask,
-        "move_trades",
-        await almost(world, "move_trades", now, {
-          which: UNPAID,
-          change: moveOf({ verb: "expire", actor: "clock", actor_id: null }, "expired"),
-        }),
-      ),
-  },
+  BEFORE_ITS_TIME,
   {
     tries: "makes a trade larger while it moves",
     run: async (world, ask, now) =>

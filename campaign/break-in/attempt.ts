@@ -50,3 +50,16 @@ export const moveOf = (more: Record<string, unknown>, status: string) => (move: 
 });
 
 export const statement = (text: string) => (_: MoneyWorld, ask: Ask) => ask(text);
+
+export const BEFORE_ITS_TIME: Omit<Attempt, "as"> = {
+  tries: "lets a window end before its time",
+  run: async (world, ask, now) =>
+    call(
+      ask,
+      "move_trades",
+      await almost(world, "move_trades", now, {
+        which: UNPAID,
+        change: moveOf({ verb: "expire", actor: "clock", actor_id: null }, "expired"),
+      }),
+    ),
+};

@@ -3,7 +3,7 @@
  * in a sentence. What left people who did nothing is measured by who runs them.
  */
 import { AS_WEB } from "./as-web.ts";
-import { almost, type Attempt, call, moveOf, rightful, statement, UNPAID } from "./attempt.ts";
+import { almost, type Attempt, BEFORE_ITS_TIME, call, rightful, statement } from "./attempt.ts";
 
 const WORKER: readonly Omit<Attempt, "as">[] = [
   {
@@ -14,18 +14,7 @@ const WORKER: readonly Omit<Attempt, "as">[] = [
     tries: "takes an offer in the name of a person",
     run: async (world, ask, now) => call(ask, "open_trades", await almost(world, "open_trades", now)),
   },
-  {
-    tries: "lets a window end before its time",
-    run: async (world, ask, now) =>
-      call(
-        ask,
-        "move_trades",
-        await almost(world, "move_trades", now, {
-          which: UNPAID,
-          change: moveOf({ verb: "expire", actor: "clock", actor_id: null }, "expired"),
-        }),
-      ),
-  },
+  BEFORE_ITS_TIME,
   {
     tries: "reserves a balance",
     run: async (world, ask, now) => call(ask, "reserve_send_outs", await almost(world, "reserve_send_outs", now)),

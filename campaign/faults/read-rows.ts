@@ -1,5 +1,6 @@
 /** Every row that has changed since somebody last looked; in a market of many runs the others are not read again. */
 import type pg from "pg";
+import { tablesByKey } from "../reviewed/tape.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 /** Without `had` the row is new, without `row` it is gone. */
@@ -10,18 +11,7 @@ type Found = { readonly table: string; readonly key: string; readonly row: Row }
 
 /** Looks for the first time; what is returned looks again and tells the changes. */
 export async function openReader(owner: pg.Pool, silent: ReadonlySet<string>): Promise<() => Promise<Change[]>> {
-  const { rows } = await owner.query<Table>(
-    `select c.relname as name,
-            coalesce((select string_agg(format('%I', a.attname), ', ' order by k.n)
-                      from pg_index i
-                      cross join unnest(i.indkey) with ordinality k (attnum, n)
-                      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
-                      where i.indrelid = c.oid and i.indisprimary), 'ctid') as key
-     from pg_class c
-     where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
-     order by c.relname`,
-  );
-  const tables = rows.filter(({ name }) => !silent.has(name));
+  const tables = (await tablesByKey(owner)).filter(({ name }) => !silent.has(name));
   const known = new Map<string, Map<string, Row>>(tables.map(({ name }) => [name, new Map<string, Row>()]));
   let from = "0";
   const look = async (): Promise<Change[]> => {

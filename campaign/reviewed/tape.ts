@@ -71,9 +71,9 @@ const isAnswer = (value: unknown): value is Answered =>
 
 type Owner = TestApp["owner"];
 
-/** Every row of every table by its key, in the order of the keys. */
-async function rowReader(owner: Owner, silent: ReadonlySet<string>): Promise<() => Promise<Rows>> {
-  const { rows: tables } = await owner.query<{ name: string; key: string }>(
+/** Every table, with the columns of its primary key as text of a statement; ctid where it has none. */
+export async function tablesByKey(owner: Owner): Promise<{ name: string; key: string }[]> {
+  const { rows } = await owner.query<{ name: string; key: string }>(
     `select c.relname as name,
             coalesce((select string_agg(format('%I', a.attname), ', ' order by k.n)
                       from pg_index i
@@ -84,6 +84,12 @@ async function rowReader(owner: Owner, silent: ReadonlySet<string>): Promise<() 
      where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
      order by c.relname`,
   );
+  return rows;
+}
+
+/** Every row of every table by its key, in the order of the keys. */
+async function rowReader(owner: Owner, silent: ReadonlySet<string>): Promise<() => Promise<Rows>> {
+  const tables = await tablesByKey(owner);
   const selects = tables
     .filter(({ name }) => !silent.has(name))
     .map(({ name, key }) => `select '${name}' as name, row(${key})::text as key, to_jsonb(t) as row from ${name} t`);
