@@ -3,6 +3,7 @@
  * after `--` narrow it to the sections whose names contain one of them; OFFERS makes a smaller market.
  */
 import { cpus, totalmem } from "node:os";
+import { againstAnother } from "./against.ts";
 import { type Ground, openGround } from "./ground.ts";
 import { httpPlatform } from "./http.ts";
 import { lifecycles } from "./lifecycles.ts";
@@ -23,6 +24,7 @@ const SECTIONS: readonly (readonly [name: string, run: (ground: Ground) => Promi
   ["offers", offerPages],
   ["tick", rateTick],
   ["page-vitals", pageVitals],
+  ["against", againstAnother],
 ];
 
 const words = process.argv.slice(2);

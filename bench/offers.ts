@@ -22,7 +22,7 @@ const KINDS: Record<Kind, { readonly what: string; readonly atMost: number }> = 
 };
 
 /** What visitors ask for, drawn from the offers that there are, so that busy markets are asked for most. */
-type Sample = { id: string; hash: string; side: "buy" | "sell"; coin: string; fiat: string; slug: string };
+export type Sample = { id: string; hash: string; side: "buy" | "sell"; coin: string; fiat: string; slug: string };
 
 export async function offerPages(ground: Ground): Promise<Row[]> {
   const count = await ground.offers();
@@ -46,7 +46,7 @@ function rowOf(name: string, rounds: Rounds<Kind | "limit">, kind: Kind, limit: 
   };
 }
 
-async function drawSamples({ owner }: Ground): Promise<Sample[]> {
+export async function drawSamples({ owner }: Ground): Promise<Sample[]> {
   const { rows } = await owner.query<{
     id: string;
     hash: string;
@@ -71,7 +71,7 @@ async function drawSamples({ owner }: Ground): Promise<Sample[]> {
     }));
 }
 
-function queryOf(kind: Kind, sample: Sample): ListingQuery {
+export function queryOf(kind: Kind, sample: Sample): ListingQuery {
   const { side, coin, fiat, slug } = sample;
   return {
     type: side,
@@ -83,7 +83,7 @@ function queryOf(kind: Kind, sample: Sample): ListingQuery {
 }
 
 /** Each caller walks through the samples from a place of his own. */
-function walker(samples: readonly Sample[]): (caller: number, round: number) => Sample {
+export function walker(samples: readonly Sample[]): (caller: number, round: number) => Sample {
   return (caller, round) => {
     const sample = samples[(caller * 617 + round) % samples.length];
     if (!sample) throw new Error("no offers to ask for");

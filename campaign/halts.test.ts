@@ -14,14 +14,17 @@ const MOVEMENTS = {
   return: ["move_trades", 2],
   "send-out": ["reserve_send_outs", 0],
   conversion: ["convert_coins", 0],
+  deposit: ["credit_deposits", 0],
 } as const;
 type Movement = keyof typeof MOVEMENTS;
-const DONE = ["locked", "moved", "reserved", "converted"];
+const DONE = ["locked", "moved", "reserved", "converted", "credited"];
 
 const STOPS: Record<(typeof HALT_NAMES)[number], readonly Movement[]> = {
   money_out: ["send-out", "conversion"],
   bitcoin_out: ["send-out"],
   ethereum_out: [],
+  bitcoin_in: ["deposit"],
+  ethereum_in: [],
   new_trades: ["start"],
   releases: ["release"],
   conversions: ["conversion"],

@@ -2,51 +2,41 @@
  * A second opinion of the market, written apart from the product: who holds what, where each trade stands, and what a
  * command should do to it. Maps of bigint and a few rules, so that a reader can check it by eye.
  */
-export type Role = "buyer" | "seller";
+import { rate, reply } from "./market-feedback.ts";
+import { limitOf } from "./market-levels.ts";
 
-export type ModelTrade = {
-  status: string;
-  readonly buyer: number;
-  readonly seller: number;
-  readonly ownerIs: Role;
-  readonly units: bigint;
-  readonly fee: bigint;
-  readonly windowMin: number;
-  readonly disputeWaitMin: number;
-  startedAt: number;
-  expiresAt: number | undefined;
-  revealed: boolean;
-  ownerCame: boolean;
-  paidAt: number | undefined;
-  endedAt: number | undefined;
-  extended: number;
-  reopenAsked: boolean;
-  reopened: boolean;
-};
-
-export type Model = {
-  nowMin: number;
-  readonly available: Map<number, bigint>;
-  fees: bigint;
-  readonly trades: ModelTrade[];
-};
-
-export type Command =
-  | {
-      readonly kind: "reveal" | "paid" | "cancel" | "release" | "extend" | "dispute" | "reopen";
-      readonly trade: number;
-      readonly by: Role;
-    }
-  | { readonly kind: "award"; readonly trade: number; readonly winner: Role }
-  | { readonly kind: "expire" }
-  | { readonly kind: "wait"; readonly minutes: number };
+import type { Command, Model, ModelTrade, Role } from "./market-types.ts";
 
 const HELD = ["active_funded", "paid", "dispute_open"];
 const OVER = ["expired", "cancelled_buyer", "cancelled_seller", "cancelled_system"];
 
 export function copyOf(model: Model): Model {
-  return { ...model, available: new Map(model.available), trades: model.trades.map((trade) => ({ ...trade })) };
+  return {
+    ...model,
+    people: model.people.map((person) => ({ ...person })),
+    available: new Map(model.available),
+    halts: new Set(model.halts),
+    trades: model.trades.map((trade) => ({ ...trade })),
+  };
 }
+
+/** The news of every change have arrived: a case whose dispute is over is closed. */
+export function hearNews(model: Model): void {
+  for (const trade of model.trades) if (trade.status !== "dispute_open") trade.hasCase = false;
+}
+
+/** What stops this step of the coins: the code of its refusal, or "". */
+export function haltOf({ halts }: Model, step: keyof typeof OWN_HALT): string {
+  const stands = [...halts].filter(
+    (name) => name === "ledger" || (step !== "return" && name === "coin_BTC") || name === OWN_HALT[step],
+  );
+  // Of several the first by name is told.
+  const [first] = stands.sort();
+  if (first === undefined) return "";
+  return first === "ledger" ? "LEDGER_ASYNC_MODE" : first === "new_trades" ? "trade.start_halted" : "ledger.halted";
+}
+
+const OWN_HALT = { lock: "new_trades", release: "releases", return: undefined, convert: "conversions" } as const;
 
 /** Applies the command; answers "" when it should be accepted, and otherwise the code of its refusal. */
 export function apply(model: Model, command: Command): string {
@@ -54,16 +44,21 @@ export function apply(model: Model, command: Command): string {
     model.nowMin += command.minutes;
     return "";
   }
+  if (command.kind === "halt" || command.kind === "lift") {
+    if (command.kind === "halt") model.halts.add(command.name);
+    else model.halts.clear();
+    return "";
+  }
   if (command.kind === "expire") {
     for (const trade of model.trades) expireOne(model, trade);
     return "";
   }
+  if (command.kind === "start") return start(model, command);
   const trade = model.trades[command.trade];
   if (!trade) return "trade.not_found";
-  if (command.kind === "award") {
-    if (trade.status !== "dispute_open") return WRONG;
-    return end(model, trade, command.winner === "buyer" ? "dispute_won_buyer" : "dispute_won_seller");
-  }
+  if (command.kind === "award") return award(model, trade, command);
+  if (command.kind === "feedback") return rate(model, trade, command);
+  if (command.kind === "reply") return reply(trade, command);
   const refusal = act(model, trade, command.kind, command.by);
   if (refusal === "" && command.by === trade.ownerIs) trade.ownerCame = true;
   return refusal;
@@ -71,14 +66,78 @@ export function apply(model: Model, command: Command): string {
 
 const WRONG = "trade.wrong_status";
 const NOT_YOURS = "trade.not_yours";
-/** Said to whoever may not cancel, with the rule behind it. */
-const cancelRefused = (reason: string) => `trade.cancel_refused ${reason}`;
+/** Said to whoever may not cancel, whatever the rule behind it. */
+const CANCEL_REFUSED = "trade.cancel_refused";
+
+const SHORT = "trade.low_balance";
+const FUND_WITHIN_MIN = 30;
+
+/** How a start ends: funded, waiting for the coins of a seller who took an offer to buy, or refused. */
+export function startOf(
+  model: Model,
+  { starter, seller, dollars, units, leastUnits }: Start,
+): "funded" | "unfunded" | { refusal: string } {
+  // These two are looked at before anything else.
+  const early = model.halts.has("ledger") ? "LEDGER_ASYNC_MODE" : model.halts.has("new_trades") && "trade.start_halted";
+  const has = model.available.get(seller) ?? 0n;
+  // Nobody offers to sell what they do not have.
+  const inactive = seller !== starter && has < leastUnits && "offer.not_active";
+  const refusal = early || inactive || limitOf(model, { starter, dollars }) || haltOf(model, "lock");
+  if (refusal) return { refusal };
+  if (has >= units) return "funded";
+  return seller === starter ? "unfunded" : { refusal: SHORT };
+}
+
+type Start = Extract<Command, { readonly kind: "start" }>;
+
+function start(model: Model, command: Start): string {
+  const outcome = startOf(model, command);
+  if (typeof outcome === "object") return outcome.refusal;
+  if (outcome === "funded") take(model, command);
+  return "";
+}
+
+function take(model: Model, { seller, units }: { readonly seller: number; readonly units: bigint }): void {
+  model.available.set(seller, (model.available.get(seller) ?? 0n) - units);
+}
+
+/** Until when whoever has to act may, of a trade that starts now. */
+export function deadlineOf(model: Model, outcome: "funded" | "unfunded", windowMin: number): number {
+  return model.nowMin + (outcome === "funded" ? windowMin : FUND_WITHIN_MIN);
+}
+
+type Awarding = { readonly winner: Role; readonly moderator: number };
+
+/** The first who wants to decide an open case has it. */
+export function takeCase(trade: ModelTrade | undefined, { moderator }: { readonly moderator: number }): void {
+  if (trade?.hasCase) trade.takenBy ??= moderator;
+}
+
+/** Only whoever took the case before this step, or confirms another's proposal, decides it. */
+function award(model: Model, trade: ModelTrade, { winner, moderator }: Awarding): string {
+  if (!trade.hasCase) return "trade.not_found";
+  const confirms = trade.needsTwo && trade.proposed?.winner === winner;
+  if (confirms && trade.proposed?.by === moderator) return "dispute.second_person";
+  if (!confirms && trade.takenBy !== moderator) return "dispute.not_taken";
+  if (trade.status !== "dispute_open") return WRONG;
+  if (trade.needsTwo && !confirms) {
+    trade.proposed = { by: moderator, winner };
+    return "";
+  }
+  const refusal = end(model, trade, winner === "buyer" ? "dispute_won_buyer" : "dispute_won_seller");
+  if (refusal === "") trade.hasCase = false;
+  return refusal;
+}
 
 function act(model: Model, trade: ModelTrade, kind: string, by: Role): string {
   const { nowMin } = model;
   const windowOpen = trade.expiresAt === undefined || nowMin < trade.expiresAt;
   const active = trade.status === "active_funded";
   switch (kind) {
+    case "fund":
+      if (by !== "seller") return NOT_YOURS;
+      if (trade.status !== "not_funded" || !windowOpen) return WRONG;
+      return lockAgain(model, trade);
     case "reveal":
       if (by !== "buyer") return NOT_YOURS;
       if (!active || !windowOpen || trade.revealed) return WRONG;
@@ -89,6 +148,7 @@ function act(model: Model, trade: ModelTrade, kind: string, by: Role): string {
       if (!active || !windowOpen || !trade.revealed) return WRONG;
       trade.status = "paid";
       trade.paidAt = nowMin;
+      trade.everPaid = true;
       trade.expiresAt = undefined;
       return "";
     case "release":
@@ -106,8 +166,8 @@ function act(model: Model, trade: ModelTrade, kind: string, by: Role): string {
     case "dispute":
       if (!(active && windowOpen) && trade.status !== "paid") return WRONG;
       if (nowMin < disputeFrom(trade)) return "dispute.too_early";
-      trade.status = "dispute_open";
-      trade.expiresAt = undefined;
+      Object.assign(trade, { status: "dispute_open", expiresAt: undefined });
+      Object.assign(trade, { hasCase: true, takenBy: undefined, proposed: undefined });
       return "";
     default:
       return reopen(model, trade, by);
@@ -116,12 +176,20 @@ function act(model: Model, trade: ModelTrade, kind: string, by: Role): string {
 
 /** Buyers give up what is in escrow; sellers only a trade whose buyer was asked, and never came. */
 function cancel(model: Model, trade: ModelTrade, by: Role): string {
-  if (by === "buyer") {
-    return HELD.includes(trade.status) ? end(model, trade, "cancelled_buyer") : cancelRefused(WRONG);
+  if (trade.status === "not_funded") {
+    Object.assign(trade, { status: `cancelled_${by}`, endedAt: model.nowMin, expiresAt: undefined });
+    return "";
   }
-  if (trade.status !== "active_funded") return cancelRefused(WRONG);
   const mayLeave = trade.ownerIs === "buyer" && !trade.ownerCame && model.nowMin >= trade.startedAt + 5;
-  return mayLeave ? end(model, trade, "cancelled_seller") : cancelRefused("trade.cancel_refused");
+  const may = by === "buyer" ? HELD.includes(trade.status) : trade.status === "active_funded" && mayLeave;
+  if (!may || haltOf(model, "return")) return CANCEL_REFUSED;
+  if (trade.everPaid && !trade.cancelProved) return "auth.password_proof";
+  return end(model, trade, `cancelled_${by}`);
+}
+
+/** The signer writes a proof of a cancel for the buyer of what was paid once and is in escrow. */
+export function proveCancel(trade: ModelTrade | undefined, by: Role): void {
+  if (trade && by === "buyer") trade.cancelProved = trade.everPaid && HELD.includes(trade.status);
 }
 
 function disputeFrom(trade: ModelTrade): number {
@@ -139,22 +207,28 @@ function reopen(model: Model, trade: ModelTrade, by: Role): string {
     return "";
   }
   if (!trade.reopenAsked) return "trade.reopen_not_asked";
-  const held = model.available.get(trade.seller) ?? 0n;
-  if (held < trade.units + trade.fee) return "trade.low_balance";
-  model.available.set(trade.seller, held - trade.units - trade.fee);
-  Object.assign(trade, {
-    status: "active_funded",
-    reopened: true,
-    endedAt: undefined,
-    paidAt: undefined,
-    expiresAt: model.nowMin + trade.windowMin,
-  });
+  const refusal = lockAgain(model, trade);
+  if (refusal === "") Object.assign(trade, { reopened: true, endedAt: undefined, paidAt: undefined });
+  return refusal;
+}
+
+/** The coins go into escrow, and the window begins. */
+function lockAgain(model: Model, trade: ModelTrade): string {
+  const halted = haltOf(model, "lock");
+  if (halted) return halted;
+  const units = trade.units + trade.fee;
+  if ((model.available.get(trade.seller) ?? 0n) < units) return SHORT;
+  take(model, { seller: trade.seller, units });
+  Object.assign(trade, { status: "active_funded", expiresAt: deadlineOf(model, "funded", trade.windowMin) });
   return "";
 }
 
-function end(model: Model, trade: ModelTrade, status: string): "" {
+function end(model: Model, trade: ModelTrade, status: string): string {
   const give = (user: number, units: bigint) => model.available.set(user, (model.available.get(user) ?? 0n) + units);
-  if (status === "released" || status === "dispute_won_buyer") {
+  const isRelease = status === "released" || status === "dispute_won_buyer";
+  const halted = haltOf(model, isRelease ? "release" : "return");
+  if (halted) return halted;
+  if (isRelease) {
     give(trade.buyer, trade.units);
     model.fees += trade.fee;
   } else give(trade.seller, trade.units + trade.fee);
@@ -163,6 +237,8 @@ function end(model: Model, trade: ModelTrade, status: string): "" {
 }
 
 function expireOne(model: Model, trade: ModelTrade): void {
-  if (trade.status === "active_funded" && trade.expiresAt !== undefined && model.nowMin >= trade.expiresAt)
-    end(model, trade, "expired");
+  if (trade.expiresAt === undefined || model.nowMin < trade.expiresAt) return;
+  if (trade.status === "active_funded") end(model, trade, "expired");
+  else if (trade.status === "not_funded")
+    Object.assign(trade, { status: "cancelled_system", endedAt: model.nowMin, expiresAt: undefined });
 }

@@ -21,31 +21,34 @@ const TERMS = {
 export type Method = keyof typeof TERMS;
 export const METHODS = Object.keys(TERMS) as readonly Method[];
 
+/** What an offer takes at least. */
+export const LEAST_DOLLARS = 20;
 const MARGIN_PCT = 2;
 const WINDOW_MINUTES = 60;
 
-type Opened = {
-  readonly price: string;
+export type Terms = {
   readonly units: bigint;
-  readonly fee_units: bigint;
-  readonly window_minutes: number;
-  readonly dispute_wait_sec: number;
+  readonly feeUnits: bigint;
+  readonly windowMin: number;
+  readonly disputeWaitMin: number;
 };
 
-/** For so many whole dollars. */
-export function assertTerms(
-  opened: Opened,
-  { rate, dollars, method }: { rate: string; dollars: number; method: Method },
-): void {
-  const { price, units, fee_units } = opened;
-  const wished = Number(rate) * (1 + MARGIN_PCT / 100);
-  assert.ok(Math.abs(Number(price) / wished - 1) < 1e-5, `a price of ${price} at a rate of ${rate}`);
-  // Nobody gets more than was paid for, and not a unit less than that.
+/** Of a trade for so many whole dollars. Nobody gets more than was paid for, and not a unit less than that. */
+export function termsOf({ price, dollars, method }: { price: string; dollars: number; method: Method }): Terms {
   const [whole = "0", part = ""] = price.split(".");
   const scale = 10n ** BigInt(part.length);
-  assert.equal(units, (BigInt(dollars) * 100_000_000n * scale) / BigInt(whole + part));
+  const units = (BigInt(dollars) * 100_000_000n * scale) / BigInt(whole + part);
   const { feeBp, waitMin } = TERMS[method];
-  assert.equal(fee_units, (units * feeBp + 9_999n) / 10_000n, method);
-  assert.equal(opened.window_minutes, WINDOW_MINUTES);
-  assert.equal(opened.dispute_wait_sec, waitMin * 60, method);
+  return {
+    units,
+    feeUnits: (units * feeBp + 9_999n) / 10_000n,
+    windowMin: WINDOW_MINUTES,
+    disputeWaitMin: waitMin,
+  };
+}
+
+/** What an offer asks for is the market's rate and its margin. */
+export function assertPrice(price: string, rate: string): void {
+  const wished = Number(rate) * (1 + MARGIN_PCT / 100);
+  assert.ok(Math.abs(Number(price) / wished - 1) < 1e-5, `a price of ${price} at a rate of ${rate}`);
 }

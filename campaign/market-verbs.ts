@@ -1,99 +1,80 @@
-/** The verbs of trades as the campaign calls them: one command a call, past HTTP. */
+/** The verbs of the random market: what people, moderators and the clock do. Only the clock is no call over HTTP. */
 import { Refusal } from "#contract/refusals.ts";
+import type { ProofFor, ShownQuote } from "#contract/proofs.ts";
 import type { Tx } from "../server/platform/db.ts";
-import { only } from "../server/platform/outcomes.ts";
 import { applyTransitions } from "../server/market/trades/apply-transitions.ts";
-import { cancelTrade } from "../server/market/trades/cancel-trade.ts";
-import { awardTrade, openTradeDispute } from "../server/market/trades/dispute-trade.ts";
-import { openTrades } from "../server/market/trades/open-trades.ts";
-import { reopenTrade } from "../server/market/trades/reopen-trade.ts";
-import { lockTrades, type TradeRow } from "../server/market/trades/rows.ts";
+import { lockTrades } from "../server/market/trades/rows.ts";
 import { decide, factsOf } from "../server/market/trades/trade.ts";
-import { transitionTrade } from "../server/market/trades/transition-trades.ts";
+import { testAssertion } from "../server/testing/proving.ts";
+import { type Caller, ORIGIN } from "./market-calls.ts";
 
-/** The code of a refusal, with the rule behind it where it names one; anything else is thrown on. */
-export function refusalOf(error: unknown): string {
-  if (!(error instanceof Refusal) || error.status === 503) throw error;
-  const { reason } = error.context;
-  return typeof reason === "string" ? `${error.code} ${reason}` : error.code;
-}
+export type Wish = { readonly path: string; readonly body: Readonly<Record<string, unknown>> };
 
-export async function open(
-  tx: Tx,
-  { offer, price, starterId, fiat }: { offer: string; price: string; starterId: bigint; fiat: string },
-): Promise<TradeRow> {
-  const starter = {
-    userId: starterId,
-    externalId: "",
-    username: "",
-    sessionId: 0n,
-    tokenHash: "",
-    roles: [],
-    restrictions: [],
-    level: 1,
-    countryIso: "DE",
-    isDemo: false,
-  };
-  const command = {
-    offerHash: offer,
-    starter,
-    ip: "127.0.0.1",
-    fiatAmount: fiat,
-    cryptoAmount: undefined,
-    expectedPrice: price,
-    expectedRevision: undefined,
-    acceptChange: false,
-  };
-  return only(await openTrades(tx, [command]));
-}
+const PATHS = {
+  fund: "fund",
+  reveal: "payment-account",
+  paid: "paid",
+  cancel: "cancel",
+  release: "release",
+  extend: "extend",
+  dispute: "dispute",
+  reopen: "reopen",
+} as const;
+export type Kind = keyof typeof PATHS;
 
-type Act = { readonly kind: string; readonly hash: string; readonly userId: bigint };
+const BODIES: Partial<Record<Kind, Wish["body"]>> = {
+  extend: { minutes: 30 },
+  dispute: { dispute_reason_id: 5, dispute_reason_text: "something is wrong here" },
+};
 
-export async function act(tx: Tx, { kind, hash, userId }: Act): Promise<TradeRow> {
-  const input = { hash, userId };
-  switch (kind) {
-    case "reveal":
-      return transitionTrade(tx, { ...input, verb: "reveal_details" });
-    case "paid":
-      return transitionTrade(tx, { ...input, verb: "mark_paid" });
-    case "cancel":
-      return cancelTrade(tx, input);
-    case "extend":
-      return transitionTrade(tx, { ...input, verb: "extend", input: { minutes: 30 } });
-    case "dispute":
-      return openTradeDispute(tx, { ...input, reason: "other", text: "something is wrong" });
-    case "reopen":
-      return reopenTrade(tx, { ...input, isStaff: false });
-    default:
-      await prove(tx, { hash, userId, prefix: "trade_release", suffix: "" });
-      return transitionTrade(tx, { ...input, verb: "release" });
-  }
-}
+export const actOn = (hash: string, kind: Kind): Wish => ({
+  path: `/rest/v1/trade/${hash}/${PATHS[kind]}`,
+  body: BODIES[kind] ?? {},
+});
 
-type Proved = { readonly hash: string; readonly userId: bigint; readonly prefix: string; readonly suffix: string };
+export const start = (offer: string, price: string, dollars: number): Wish => ({
+  path: `/rest/v1/offers/${offer}/trades`,
+  body: { fiat_amount: String(dollars), expected_price: price },
+});
 
-/** As the signer would have written it: the campaign is about trades, proofs have their own tests. */
-async function prove(tx: Tx, { hash, userId, prefix, suffix }: Proved): Promise<void> {
-  await tx.rows`
-    insert into proofs (subject, user_id, method, proved_at, expires_at)
-    select format('%s:%s:%s%s', ${prefix}::text, id, round, ${suffix}::text), ${userId}, 'passkey', ${tx.now},
-      ${tx.now}::timestamptz + interval '15 minutes'
-    from trades
-    where hash = ${hash}
-    on conflict (subject, user_id) do update
-    set proved_at = excluded.proved_at, expires_at = excluded.expires_at
-    where proofs.spent_at is null`;
-}
+export const feedback = (hash: string, rating: 1 | -1): Wish => ({
+  path: `/rest/v1/feedback/${hash}/give`,
+  body: { rating, message: "as it was agreed" },
+});
 
-export async function award(
-  tx: Tx,
-  { hash, winner, moderatorId }: { hash: string; winner: "buyer" | "seller"; moderatorId: bigint },
-): Promise<TradeRow> {
-  await prove(tx, { hash, userId: moderatorId, prefix: "staff_award", suffix: `:${winner}` });
-  return awardTrade(tx, { hash, moderatorId, winner, note: "campaign" });
-}
+export const reply = (hash: string): Wish => ({
+  path: `/rest/v1/feedback/${hash}/reply`,
+  body: { reply: "thank you for that" },
+});
 
-/** The clock's transition, for the schedule's own trades only. */
+export const quoteConversion = ({ from, amount }: { from: "BTC" | "USDT"; amount: string }): Wish => ({
+  path: "/rest/v2/wallet/conversion-quotes",
+  body: { from, to: from === "BTC" ? "USDT" : "BTC", amount },
+});
+
+export const convert = (quote: string): Wish => ({
+  path: "/rest/v2/wallet/conversions",
+  body: { quote_id: quote },
+});
+
+export const take = (hash: string): Wish => ({ path: `/rest/v1/staff/disputes/${hash}/take`, body: {} });
+
+export const award = (hash: string, winner: "buyer" | "seller"): Wish => ({
+  path: `/rest/v1/staff/disputes/${hash}/decide`,
+  body: {
+    winner,
+    reason_code: winner === "buyer" ? "payment_proven" : "payment_not_proven",
+    note: "seen what they sent",
+  },
+});
+
+/** With the passkey that everybody has here. */
+export const prove = ({ id }: Caller, wanted: ProofFor, now: Date, shown: ShownQuote = {}): Wish => ({
+  path: "/rest/v1/auth/prove",
+  body: { for: wanted, passkey: testAssertion(id, wanted, { origin: ORIGIN, now, ...shown }) },
+});
+
+/** The clock's transition, for the schedule's own trades only, as the leading worker makes it. */
 export async function expire(tx: Tx, hashes: readonly string[]): Promise<void> {
   const locked = await lockTrades(tx, hashes);
   const transitions = [...locked.values()].flatMap((trade) => {

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { hasUnseen } from "./plain-text.ts";
-import { assertion, proofFor } from "./proofs.ts";
+import { isOneShown, proofFor, shownFields } from "./proofs.ts";
 import { instant, iso2, secretText, text } from "./wire.ts";
 
 export const PASSWORD_MIN = 10;
@@ -76,16 +76,23 @@ export const prove = endpoint({
   name: "prove",
   method: "POST",
   path: "/rest/v1/auth/prove",
-  summary: "Show the password, or use a passkey, for one thing that moves money",
-  body: z.strictObject({ for: proofFor, password: z.optional(password), passkey: z.optional(assertion) }).check(
-    z.refine(({ password, passkey }) => (password === undefined) !== (passkey === undefined), {
-      error: "either this or a passkey",
-      path: ["password"],
-    }),
-  ),
+  summary:
+    "Show a passkey, a code of the authenticator app, or without these the password, for one thing that moves money",
+  body: z.strictObject({ for: proofFor, ...shownFields }).check(isOneShown),
   /** The thing is done with it once, until then. */
   reply: z.strictObject({ provedUntil: instant }),
-  refusals: ["auth.wrong_credentials", "auth.nothing_to_prove", "auth.throttled", "auth.busy"],
+  refusals: [
+    "auth.wrong_credentials",
+    "auth.code_wrong",
+    "auth.passkey_wrong",
+    "auth.factor_needed",
+    "auth.proof_limit",
+    "wallet.security_hold",
+    "staff.held",
+    "auth.nothing_to_prove",
+    "auth.throttled",
+    "auth.busy",
+  ],
 });
 
 export const verifyEmailCode = endpoint({

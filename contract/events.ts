@@ -32,6 +32,10 @@ export type Events = {
   "account.registered": Record<string, never>;
   "account.signed_in": Record<string, never>;
   "account.email_confirmed": Record<string, never>;
+  /** `subject` is the user's id; the detail is the role or the level. */
+  "account.role_granted": { detail: string };
+  "account.role_revoked": { detail: string };
+  "account.level_set": { detail: string };
   "setting.changed": { value: unknown };
   "offer.created": OfferPayload & { side: OfferType };
   "offer.changed": OfferPayload;
@@ -54,6 +58,14 @@ export type Events = {
 } & { [V in TradeVerb as `trade.${V}`]: TradePayload };
 
 export type EventType = keyof Events;
+
+/** What staff changed of an account. */
+export const ACCOUNT_CHANGES = [
+  "account.role_granted",
+  "account.role_revoked",
+  "account.level_set",
+] as const satisfies readonly EventType[];
+export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
 
 /** Events of a trade that change what its sides see. */
 export const TRADE_EVENTS = [

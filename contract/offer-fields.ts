@@ -127,7 +127,7 @@ export const OFFER_FIELDS = {
   predefinedUnits: brief<readonly bigint[]>("predefined_units", {
     ...TERM,
     codec: "units",
-    read: "offers.predefined_units::text[] as predefined_units",
+    read: "offers.predefined_units::text[]",
   }),
   paymentWindowMin: brief<number>("payment_window_min", TERM),
   terms: field<string>("terms", TERM),
@@ -149,7 +149,7 @@ export const OFFER_FIELDS = {
   /** What the owner wants; `hold` says why the platform keeps the offer off all the same. */
   isOn: field<boolean>("is_on"),
   hold: field<OfferHold | null>("hold"),
-  isDeleted: field<boolean>("is_deleted", { read: "offers.deleted_at is not null as is_deleted" }),
+  isDeleted: field<boolean>("is_deleted", { read: "offers.deleted_at is not null" }),
   moderation: field<(typeof MODERATION_STATES)[number]>("moderation"),
   /** Goes up with every change of price or terms; a start names the one that was seen. */
   revision: field<number>("revision"),

@@ -12,9 +12,10 @@ import type { MyOffer, OfferBody } from "./my-offers.ts";
 import type { ListingMeta, listUserOffers, OfferCard, OfferView } from "./offers.ts";
 import type { UserProfile } from "./accounts.ts";
 import type { DisputeRow } from "./disputes.ts";
+import type { StaffDesk } from "./staff.ts";
 import type { listFavoriteOffers } from "./favorites.ts";
 import type { ChartRange, CryptoFiatRate, RateState } from "./rates.ts";
-import type { WalletBalances, WalletCurrency, WalletTransaction } from "./wallet.ts";
+import type { LinkedSendOut, WalletBalances, WalletCurrency, WalletTransaction } from "./wallet.ts";
 import type { ActiveTrade, HISTORY_FILTERS, HistoryRow, listTrades, Receipt, TradeView } from "./trades.ts";
 
 /** Days of a price as they were kept, oldest first; none are added between them. */
@@ -118,6 +119,12 @@ export type WalletPageProps = {
   sendLink: SendLink | null;
 };
 
+export type CancelTransferProps = {
+  token: string;
+  /** Null for a link that nobody sent. */
+  transfer: LinkedSendOut | null;
+};
+
 export type DashboardProps = {
   active: ActiveTrade[];
   /** Hashes of those that wait for the reader and run out soon. */
@@ -182,6 +189,7 @@ export type FavoritesProps = {
   meta: MetaOf<typeof listFavoriteOffers>;
 };
 
+export type StaffDeskProps = { desk: StaffDesk };
 export type StaffDisputesProps = { state: "open" | "decided"; rows: DisputeRow[] };
 
 export type FeesProps = {
@@ -197,6 +205,7 @@ export type FeesProps = {
 
 export type PageProps = {
   wallet: WalletPageProps;
+  "cancel-transfer": CancelTransferProps;
   trade: TradePageProps;
   receipt: ReceiptPageProps;
   dashboard: DashboardProps;
@@ -206,6 +215,7 @@ export type PageProps = {
   settings: SettingsPageProps;
   profile: ProfileProps;
   favorites: FavoritesProps;
+  "staff-desk": StaffDeskProps;
   "staff-disputes": StaffDisputesProps;
   home: HomeProps;
   listing: ListingProps;

@@ -36,6 +36,7 @@ test("every page has its address, with a language before it unless it is the usu
     "/es/dashboard/favorites",
     "/es/account/settings",
     "/es/staff/disputes",
+    "/es/staff/desk",
     "/es/demo/inbox",
   ]);
   assert.deepEqual([localized("en", "/"), localized("en", "/about"), localized("ar", "/")], ["/", "/about", "/ar"]);

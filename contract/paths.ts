@@ -35,6 +35,7 @@ export const PATHS = {
   favorites: () => "/dashboard/favorites",
   accountSettings: () => "/account/settings",
   staffDisputes: () => "/staff/disputes",
+  staffDesk: () => "/staff/desk",
   demoInbox: () => "/demo/inbox",
 } as const;
 

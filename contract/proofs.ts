@@ -1,15 +1,19 @@
 /** What a proof is for, and how a passkey says yes to exactly that: the text whose digest its challenge is. */
 import * as z from "zod/mini";
-import { hash } from "./wire.ts";
+import { changeDetail, isStaffChange, STAFF_CHANGES } from "./staff-changes.ts";
+import { hash, secretText } from "./wire.ts";
 
 const winner = z.enum(["buyer", "seller"]);
 
-/** A trade's hash, or the id of a quote; awards and reopenings are the staff's. */
+/** A trade's hash, or the id of a quote; a cancel is that of a trade that was paid, awards, reopenings and changes of roles are the staff's. */
 export const proofFor = z.union([
   z.strictObject({ kind: z.literal("release"), id: hash }),
+  z.strictObject({ kind: z.literal("cancel"), id: hash }),
   z.strictObject({ kind: z.literal("send_out"), id: hash }),
+  z.strictObject({ kind: z.literal("convert"), id: hash }),
   z.strictObject({ kind: z.literal("award"), id: hash, winner }),
   z.strictObject({ kind: z.literal("reopen"), id: hash }),
+  ...STAFF_CHANGES,
 ]);
 export type ProofFor = z.infer<typeof proofFor>;
 
@@ -26,6 +30,50 @@ export const assertion = z.strictObject({
 });
 export type Assertion = z.infer<typeof assertion>;
 
+/** As an authenticator app shows it. */
+export const appCode = z.string().check(z.regex(/^[0-9]{6}$/));
+
+/** What somebody shows of themselves; exactly one of them. */
+export const shownFields = {
+  password: z.optional(secretText({ min: 1, max: 256 })),
+  passkey: z.optional(assertion),
+  /** Of their authenticator app. */
+  code: z.optional(appCode),
+};
+type ShownFields = {
+  readonly password?: string | undefined;
+  readonly passkey?: Assertion | undefined;
+  readonly code?: string | undefined;
+};
+
+export const isOneShown = z.refine<ShownFields>(
+  ({ password, passkey, code }) => [password, passkey, code].filter((one) => one !== undefined).length === 1,
+  { error: "either a password, a passkey or a code", path: ["password"] },
+);
+
+export type Shown = { readonly password: string } | { readonly passkey: Assertion } | { readonly code: string };
+
+export function shownOf({ password, passkey, code }: ShownFields): Shown {
+  if (passkey) return { passkey };
+  return code === undefined ? { password: password ?? "" } : { code };
+}
+
+/** A change of what somebody proves with, which they prove as well. `id` is "authenticator", "passkey" or a passkey's id. */
+export type FactorAct = { readonly kind: "add_factor" | "remove_factor"; readonly id: string };
+
+/** The id of a factor, for its removal. */
+export const factorId = base64url(200);
+
+/** A passkey as the browser made it, its parts in base64url; the key as SubjectPublicKeyInfo. */
+export const newPasskey = z.strictObject({
+  credential_id: base64url(200),
+  public_key: base64url(1000),
+  authenticator_data: base64url(2000),
+  client_data: base64url(4000),
+  asked_at: z.int().check(z.nonnegative()),
+});
+export type NewPasskey = z.infer<typeof newPasskey>;
+
 /** Of a send-out the text tells what leaves, as it was shown. */
 export type ShownSendOut = {
   readonly cryptoCurrencyCode: string;
@@ -34,12 +82,26 @@ export type ShownSendOut = {
   readonly address: string;
 };
 
+/** Of a conversion it tells what goes and what comes. */
+export type ShownConversion = {
+  readonly from: string;
+  readonly fromAmount: string;
+  readonly to: string;
+  readonly toAmount: string;
+};
+
+/** What a person sees of what they prove, where money leaves by a quote. */
+export type ShownQuote = { readonly sendOut?: ShownSendOut; readonly conversion?: ShownConversion };
+
 /** The challenge is the SHA-256 of this. */
 export function challengeText(
-  wanted: ProofFor,
-  { askedAt, sendOut }: { askedAt: number; sendOut?: ShownSendOut },
+  wanted: ProofFor | FactorAct,
+  { askedAt, sendOut, conversion }: { askedAt: number } & ShownQuote,
 ): string {
-  const details = sendOut ? [sendOut.cryptoCurrencyCode, sendOut.amount, sendOut.fee, sendOut.address] : [];
+  const sent = sendOut ? [sendOut.cryptoCurrencyCode, sendOut.amount, sendOut.fee, sendOut.address] : [];
+  const converted = conversion ? [conversion.from, conversion.fromAmount, conversion.to, conversion.toAmount] : [];
+  const details = [...sent, ...converted];
   const side = wanted.kind === "award" ? [wanted.winner] : [];
-  return ["parley proof", wanted.kind, wanted.id, ...side, ...details, String(askedAt)].join("\n");
+  const change = isStaffChange(wanted) ? [changeDetail(wanted)] : [];
+  return ["parley proof", wanted.kind, wanted.id, ...side, ...change, ...details, String(askedAt)].join("\n");
 }

@@ -224,11 +224,12 @@ export const cancelTrade = endpoint({
   name: "cancelTrade",
   method: "POST",
   path: "/rest/v1/trade/:id/cancel",
-  summary: "End the trade; the coins go back to the seller. Every refusal is a 400 with a sentence to show",
+  summary:
+    "End the trade; the coins go back to the seller. Giving up a paid one takes a proof; every other refusal is a 400 with a sentence to show",
   params,
   body: z.optional(z.strictObject({ code: z.optional(z.string().check(z.regex(/^[0-9]{6}$/))) })),
   reply: tradeView,
-  refusals: ["trade.cancel_refused"],
+  refusals: ["trade.cancel_refused", "auth.password_proof"],
 });
 
 export const extendTrade = endpoint({

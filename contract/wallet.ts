@@ -143,6 +143,8 @@ export const sendOutQuote = z.strictObject({
   expiresAt: instant,
   /** Things to look at before confirming, such as an address that looks like one used before. */
   warnings: z.array(z.enum(["new_address", "similar_address", "own_address"])),
+  /** For how long it will wait before it is sent, because the address is new; 0 for at once. */
+  waitHours: count,
 });
 export type SendOutQuote = z.infer<typeof sendOutQuote>;
 
@@ -176,10 +178,7 @@ export const quoteSendOut = endpoint({
   ],
 });
 
-/**
- * How far a payment on a chain is, in tables and answers alike. pending: nothing is signed, or no node has taken the
- * bytes yet. broadcast: shown to the network. confirming: in a block that may still be replaced.
- */
+/** In tables and answers alike. pending: no node has bytes yet. broadcast: shown to the network. confirming: in a block. */
 export const PAYMENT_STATUSES = ["pending", "broadcast", "confirming", "completed", "failed", "cancelled"] as const;
 const paymentStatus = z.enum(PAYMENT_STATUSES);
 export type PaymentStatus = z.infer<typeof paymentStatus>;
@@ -209,6 +208,8 @@ export const sendOut = z.strictObject({
   txid: z.nullable(z.string()),
   confirmations: count,
   createdAt: instant,
+  /** Not before: to an address that is new to its owner, or under a restriction. Null when nothing keeps it waiting. */
+  waitsUntil: z.nullable(instant),
   actions: z.array(z.enum(["cancel"])),
 });
 export type SendOut = z.infer<typeof sendOut>;
@@ -226,9 +227,9 @@ export const createSendOut = endpoint({
     "wallet.quote_expired",
     "wallet.quote_taken",
     "wallet.on_hold",
+    "wallet.security_hold",
     "wallet.rail_unavailable",
     "auth.password_proof",
-    "auth.proof_limit",
     "ledger.halted",
     "ledger.insufficient_balance",
   ],
@@ -251,6 +252,26 @@ export const cancelSendOut = endpoint({
   summary: "Takes a send-out back while nothing of it was signed.",
   params: z.strictObject({ id: hash }),
   reply: sendOut,
+  refusals: ["wallet.send_out_unknown", "wallet.send_out_under_way"],
+});
+
+/** A send-out as its link in an email shows it. */
+export const linkedSendOut = z.strictObject({
+  cryptoCurrencyCode: cryptoCode,
+  amount: z.string(),
+  address: z.string(),
+  status: paymentStatus,
+  waitsUntil: z.nullable(instant),
+});
+export type LinkedSendOut = z.infer<typeof linkedSendOut>;
+
+export const cancelSendOutByLink = endpoint({
+  name: "cancelSendOutByLink",
+  method: "POST",
+  path: "/rest/v2/wallet/send-outs/cancel-by-link",
+  summary: "Takes a send-out back by the link in the email about it, signed in or not.",
+  body: z.strictObject({ token: text({ min: 20, max: 100 }) }),
+  reply: linkedSendOut,
   refusals: ["wallet.send_out_unknown", "wallet.send_out_under_way"],
 });
 
@@ -277,6 +298,8 @@ export const walletTransaction = z.strictObject({
   ),
   /** Why a send-out failed; null for everything else. */
   fault: z.nullable(sendOutFault),
+  /** Of a send-out that is kept waiting; null for everything else. */
+  waitsUntil: z.nullable(instant),
   at: instant,
 });
 export type WalletTransaction = z.infer<typeof walletTransaction>;
@@ -344,7 +367,7 @@ export const createConversion = endpoint({
   name: "createConversion",
   method: "POST",
   path: "/rest/v2/wallet/conversions",
-  summary: "Takes a conversion quote.",
+  summary: "Takes a conversion quote, which its user has proved.",
   body: z.strictObject({ quote_id: hash }),
   reply: conversion,
   refusals: [
@@ -353,6 +376,7 @@ export const createConversion = endpoint({
     "wallet.quote_taken",
     "wallet.on_hold",
     "wallet.conversion_unavailable",
+    "auth.password_proof",
     "ledger.halted",
     "ledger.insufficient_balance",
   ],

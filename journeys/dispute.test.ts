@@ -69,7 +69,7 @@ async function decideInQueue({ page }: Guest, winner: "The buyer" | "The seller"
   await dialog.getByRole("radio", { name: new RegExp(winner) }).check();
   await dialog.getByLabel("Reason").selectOption({ label: "Payment not proven" });
   await dialog.getByLabel("Note for the record").fill("The statement shows no such payment.");
-  await dialog.getByLabel(/^Your password/).fill(TEST_PASSWORD);
+  await dialog.getByLabel("Password").fill(TEST_PASSWORD);
   await look(page, picture);
   await dialog.getByRole("button", { name: "Resolve dispute" }).click();
 }

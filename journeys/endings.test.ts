@@ -11,6 +11,7 @@ import {
   openTrade,
   openWallet,
   payTrade,
+  provePassword,
   releaseTrade,
   say,
   sees,
@@ -61,6 +62,7 @@ test("after marking paid the buyer is warned before he cancels", { timeout: 90_0
   await buyer.page.getByRole("dialog").getByText("you may lose your money").waitFor();
   await look(buyer.page, "trade-cancel-paid-1280");
   await confirm(buyer, "Cancel trade");
+  await provePassword(buyer);
   await sees(seller, "The buyer canceled the trade. The coins are back in your wallet.");
   assert.deepEqual(await sellersCoins(), WHOLE);
   await assertInOrder();

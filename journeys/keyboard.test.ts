@@ -84,7 +84,7 @@ test("a trade from the search to the release by keys alone", { timeout: 120_000 
   await dialog.waitFor();
   for (const box of await dialog.getByRole("checkbox").all()) await pressOn(sellers, box, "Space");
   await pressOn(sellers, dialog.getByRole("button", { name: "Release coins" }));
-  const question = sellers.getByRole("dialog", { name: "Enter your password" });
+  const question = sellers.getByRole("dialog", { name: "Confirm that it is you" });
   await tabTo(sellers, question.getByLabel("Password"));
   await assertAccessible(sellers, "the question for the password");
   await sellers.keyboard.type(TEST_PASSWORD);

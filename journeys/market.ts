@@ -91,7 +91,7 @@ export async function openMarket({ chains: hasChains = false, fill }: MarketOpti
 }
 
 /** What every browser showed when a test failed. */
-async function keepWhatFailed(browser: Browser, test: TestContext): Promise<void> {
+export async function keepWhatFailed(browser: Browser, test: TestContext): Promise<void> {
   if (test.passed) return;
   const pages = browser.contexts().flatMap((context) => context.pages());
   for (const [place, page] of pages.entries()) await shoot(page, `failed-${test.name.slice(0, 40)}-${place}`);
@@ -135,6 +135,8 @@ export async function aGuest(
   const credential = await market.ports.verifier.prepareCredential(TEST_PASSWORD);
   const id = await market.db.tx(async (tx) => {
     const userId = await aUser(tx, { username, credential });
+    // They type the password, as people do who have nothing better.
+    await tx.rows`delete from passkeys where user_id = ${userId}`;
     for (const [code, units] of Object.entries(coins)) await giveCoins(tx, userId, code as CryptoCode, units);
     if (role) await grantRole(tx, { userId, role });
     await grantLevel(tx, [userId], 4);

@@ -26,6 +26,23 @@ await act(buyer, "Show payment details");
 await openTrade(seller, path);
 await say(seller, "A_very_long_word_without_any_space_which_has_to_break_somewhere_or_the_phone_scrolls_sideways");
 await say(buyer, "مرحبا، سأدفع الآن");
+const TOKEN = "the link in an email about a transfer";
+await market.owner.query(
+  `with quote as (
+     insert into send_out_quotes (hash, user_id, currency, destination, units, fee_units, usd_value, created_at, expires_at)
+     values ('QuoteThatWaits', $1, 'BTC', $2, 250000, 3000, 250, market_now(), market_now())
+     returning *
+   ), sent as (
+     insert into send_outs (hash, quote_id, user_id, currency, destination, units, fee_units, usd_value, status, created_at, due_at)
+     select 'SentThatWaits1', id, user_id, currency, destination, units, fee_units, usd_value, 'pending', market_now(),
+       market_now() + interval '20 hours'
+     from quote
+     returning id
+   )
+   insert into send_out_links (send_out_id, token_hash, made_at)
+   select id, encode(sha256($3::bytea), 'hex'), market_now() from sent`,
+  [buyer.id, "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", TOKEN],
+);
 
 for (const [name, prefix, browser] of WALKS) {
   test(`trade and wallet at ${name}`, { timeout: 60_000 }, async () => {
@@ -36,12 +53,19 @@ for (const [name, prefix, browser] of WALKS) {
       ["trade", path],
       ["wallet", "/wallet"],
       ["wallet-convert", "/wallet/convert"],
+      ["settings", "/account/settings"],
+      ["cancel-transfer", `/wallet/cancel-transfer?token=${encodeURIComponent(TOKEN)}`],
     ] as const) {
       await page.goto(`${prefix}${address}`);
       await mounted(page);
       await look(page, `${screen}-${name}`);
       await assertFits(page, `${screen} ${name}`);
     }
+    await page.goto(`${prefix}/wallet`);
+    await mounted(page);
+    await page.getByRole("button", { name: /bc1qw508/ }).click();
+    await page.getByRole("dialog").waitFor();
+    await look(page, `transfer-waiting-${name}`);
     if (browser === PHONE) {
       await page.goto(path);
       await mounted(page);

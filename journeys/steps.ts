@@ -77,7 +77,7 @@ export async function releaseTrade(seller: Visitor): Promise<void> {
 
 /** Types the password that every person of journeys has into the question for it. */
 export async function provePassword({ page }: Visitor): Promise<void> {
-  const question = page.getByRole("dialog", { name: "Enter your password" });
+  const question = page.getByRole("dialog", { name: "Confirm that it is you" });
   await question.getByLabel("Password").fill(TEST_PASSWORD);
   await question.getByRole("button", { name: "Confirm" }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });

@@ -26,7 +26,7 @@ const AWAY: Record<CryptoCode, string> = {
 
 const GIVEN: Record<CryptoCode, string> = { BTC: "0.01", ETH: "0.2", USDT: "500" };
 /** Together below the daily sum that a password alone lets out. */
-const SENT: Record<CryptoCode, string> = { BTC: "0.001", ETH: "0.05", USDT: "120" };
+const SENT: Record<CryptoCode, string> = { BTC: "0.0005", ETH: "0.01", USDT: "40" };
 
 /** What the node itself says that stands on the address outside, in the coin's display. */
 async function onNode(code: CryptoCode): Promise<bigint> {
@@ -123,6 +123,7 @@ test("one coin becomes another at the rate that was shown", { timeout: 120_000 }
   await choose("ETH", "Convert");
   await page.getByLabel("From", { exact: true }).fill("0.05");
   await page.getByLabel("To", { exact: true }).selectOption("USDT");
+  await page.getByLabel("Password").fill(TEST_PASSWORD);
   await page.getByRole("button", { name: "Get quote" }).click();
   await page.getByText(/includes a .* spread/).waitFor();
   await look(page, "wallet-convert-quote-1280");
@@ -132,7 +133,8 @@ test("one coin becomes another at the rate that was shown", { timeout: 120_000 }
   await page.getByLabel("From", { exact: true }).fill("2");
   await page.getByRole("button", { name: "Get quote" }).click();
   await page.getByRole("tabpanel").getByText("Insufficient balance.").waitFor();
-  await page.getByLabel("From", { exact: true }).fill("0.05");
+  // The first amount would show its quote again, for as long as that is good.
+  await page.getByLabel("From", { exact: true }).fill("0.04");
   await page.getByRole("button", { name: "Get quote" }).click();
   await page.getByRole("button", { name: "Convert" }).click();
   await history("Converted", "USDT", /Completed/);
@@ -146,7 +148,7 @@ test("above the daily sum of a password the form says why the coins stay", { tim
   const before = await shownBalance(owner, "USDT");
   await choose("USDT", "Send");
   await page.getByLabel("Recipient address").fill(AWAY.USDT);
-  await page.getByLabel("Recipient gets").fill("350");
+  await page.getByLabel("Recipient gets").fill("440");
   await page.getByRole("button", { name: "Review" }).click();
   await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);
   await page.getByRole("button", { name: "Send" }).click();

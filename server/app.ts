@@ -41,7 +41,7 @@ export type App = {
 
 export async function makeApp(ports: AppPorts): Promise<App> {
   const { config, db, log, verifier } = ports;
-  useSealingSecret(config.secret);
+  useSealingSecret(config.secret, config.sealing);
   const hub = await makeLiveHub({ db, log, secret: config.secret, isSessionOpen, states: LIVE_STATES });
   const facts = marketFacts(ports);
   const routes = openIn(facts, ROUTED);

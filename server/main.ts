@@ -11,10 +11,12 @@ import { MODULES } from "./modules.ts";
 import { type AppPorts, portsOfJob } from "./platform/app-ports.ts";
 import { type Config, makeDataDir, readConfig } from "./platform/config.ts";
 import { startDatabase } from "./devnet/database.ts";
-import { type Dbs, enterDatabase } from "./platform/database.ts";
+import { type Dbs, enterDatabase, refuseOtherLogin } from "./platform/database.ts";
+import { LOGINS } from "./platform/logins.ts";
 import { openFiles } from "./platform/files.ts";
 import { serveMetrics } from "./platform/http/metrics-server.ts";
 import { type Log, openLog } from "./platform/log.ts";
+import { pinned } from "./platform/outside/attestation.ts";
 import { openVerifierAt, serveVerifier } from "./platform/outside/verifier-socket.ts";
 import { refuseDemoPeople, refuseUnready } from "./platform/market-kind.ts";
 import { useSealingSecret } from "./platform/sealed.ts";
@@ -23,7 +25,7 @@ import { takeFolderLock } from "./platform/folder-lock.ts";
 import { type Inbox, startInbox } from "./devnet/inbox.ts";
 import { startWorkers } from "./platform/workers.ts";
 import { openRails } from "./money/custody/index.ts";
-import { hasDemoUsers } from "./people/accounts/index.ts";
+import { hasDemoUsers, sealAllAnew } from "./people/accounts/index.ts";
 
 const startedAt = performance.now();
 const say = (text: string) => process.stdout.write(`· ${text}\n`);
@@ -46,6 +48,7 @@ async function start(): Promise<void> {
   makeDataDir(config.dataDir);
   await holdPlace(config);
   if (config.role === "all") await startWhole(config, log);
+  else if (config.role === "signer") await startSigner(config);
   else await startPart({ ...config, role: config.role }, log);
 }
 
@@ -65,10 +68,11 @@ async function startWhole(config: Config, log: Log): Promise<void> {
     db: dbs.web,
     dbs,
     chains,
-    verifier: chains.verifier,
+    verifier: pinned(chains.verifier, config.attestationKey),
   };
 
   await database.asOwner((db) => db.tx((tx) => presetMarket(tx, { isDemo: config.demo })));
+  if (config.sealing.before) say(await database.asOwner((db) => sealAllAnew(db, config)));
   const app = await makeApp(ports);
   stops.push(() => app.close());
   if (config.demo) await database.asOwner((db) => seedMarket({ ...ports, db, say }));
@@ -82,25 +86,41 @@ async function startPart(config: Config & { readonly role: keyof Dbs }, log: Log
   const { role, databaseUrl = "", signerDatabaseUrl = "" } = config;
   const { dbs, close } = await enterDatabase({ url: databaseUrl, role, log });
   stops.push(close);
-  const verifier = openVerifierAt(config.verifierSocket);
-  stops.push(async () => verifier.stop());
+  const socket = openVerifierAt(config.verifierSocket);
+  stops.push(async () => socket.stop());
+  const verifier = pinned(socket, config.attestationKey);
   const ports: AppPorts = portsOfJob({ ...portsOf(config, log), dbs, verifier }, { role });
   refuseDemoPeople(config, await ports.db.read(hasDemoUsers));
   if (role === "web") {
+    // At the start, so that no page waits for it; where the signer is away, at the first page that shows an address.
+    void verifier.attestationKey().catch(() => undefined);
     const app = await makeApp(ports);
     stops.push(() => app.close());
     await serve(app, config);
   } else if (role === "worker") {
-    useSealingSecret(config.secret);
+    useSealingSecret(config.secret, config.sealing);
     await work(ports);
   } else {
     const chains = await startChains({ config, signerUrl: signerDatabaseUrl, say });
     stops.push(() => chains.stop());
-    const shown = await serveVerifier(chains.verifier, config.verifierSocket);
-    stops.push(() => shown.stop());
-    await work({ ...ports, chains, verifier: chains.verifier });
+    if (config.signingSocket === undefined) {
+      const shown = await serveVerifier(chains.verifier, config.verifierSocket);
+      stops.push(() => shown.stop());
+      if (chains.signer) say(`addresses are attested with ATTESTATION_KEY=${await chains.signer.attestationKey()}`);
+    }
+    await work({ ...ports, chains, verifier: pinned(chains.verifier, config.attestationKey) });
   }
   say(`${role} is ready`);
+}
+
+/** The signer alone, for the others; nothing of it is loaded in their processes. */
+async function startSigner(config: Config): Promise<void> {
+  await refuseOtherLogin(config.databaseUrl ?? "", LOGINS.signer);
+  const { serveAlone } = await import("./signer/alone.ts");
+  const { attestationKey, stop: end } = await serveAlone(config);
+  stops.push(end);
+  say(`addresses are attested with ATTESTATION_KEY=${attestationKey}`);
+  say("signer is ready");
 }
 
 function portsOf(config: Config, log: Log): Pick<AppPorts, "config" | "log" | "files" | "distDir"> {
@@ -128,7 +148,7 @@ async function holdPlace({ role, dataDir, port, host }: Config): Promise<void> {
     throw new Error(`DATA_DIR=${dataDir}: Parley is running on it already; stop that one, or set another DATA_DIR.`);
   });
   stops.push(async () => leave());
-  if (role === "worker" || role === "chain") return;
+  if (role !== "all" && role !== "web") return;
   const probe = createServer();
   await new Promise<void>((done, fail) => {
     probe.once("error", (error) => fail(new Error(`PORT=${port}: Parley cannot listen there (${error.message}).`)));

@@ -2,7 +2,7 @@
  * THE MAP: every module, in the order of who may know whom. A module imports only modules that stand before it, and
  * only their front doors; tidy.test.ts reads this order.
  */
-import { TRADE_EVENTS, WALLET_EVENTS } from "#contract/events.ts";
+import { ACCOUNT_CHANGES, TRADE_EVENTS, WALLET_EVENTS } from "#contract/events.ts";
 import { type Module, on } from "./platform/app-ports.ts";
 import { forgetOldReports } from "./platform/http/faults.ts";
 import { forgetOldAnswers } from "./platform/http/idempotency.ts";
@@ -26,12 +26,22 @@ import {
   routes as tradeRoutes,
   updateOffers,
 } from "./market/trades/index.ts";
-import { notifyTrade, notifyWallet, pushAccount, routes as notificationRoutes } from "./outward/notifications/index.ts";
+import {
+  notifyAccount,
+  notifyTrade,
+  notifyWallet,
+  pushAccount,
+  routes as notificationRoutes,
+} from "./outward/notifications/index.ts";
 import { routes as profileRoutes } from "./outward/profiles/index.ts";
-import { jobs as staffJobs } from "./outward/staff/index.ts";
+import { jobs as staffJobs, routes as staffRoutes } from "./outward/staff/index.ts";
 import { mailJob } from "./platform/mail.ts";
 import { routes as catalogRoutes } from "./reference/catalog/index.ts";
-import { routes as walletRoutes, subscriptions as walletSubscriptions } from "./products/wallet/index.ts";
+import {
+  jobs as walletJobs,
+  routes as walletRoutes,
+  subscriptions as walletSubscriptions,
+} from "./products/wallet/index.ts";
 
 const HOUR = 3_600_000;
 
@@ -93,18 +103,19 @@ export const MODULES: readonly Module[] = [
     subscriptions: [on(["trade.release", "trade.cancel"], closeSettled)],
   },
   { name: "market/feedback", routes: feedbackRoutes },
-  { name: "products/wallet", routes: walletRoutes, subscriptions: walletSubscriptions },
+  { name: "products/wallet", routes: walletRoutes, jobs: walletJobs, subscriptions: walletSubscriptions },
   {
     name: "outward/notifications",
     routes: notificationRoutes,
     subscriptions: [
       on(TRADE_EVENTS, notifyTrade),
       on(WALLET_EVENTS, notifyWallet),
+      on(ACCOUNT_CHANGES, notifyAccount),
       on(["account.email_confirmed"], pushAccount),
     ],
   },
   { name: "outward/profiles", routes: profileRoutes },
-  { name: "outward/staff", jobs: staffJobs },
+  { name: "outward/staff", routes: staffRoutes, jobs: staffJobs },
   { name: "outward/pages" },
   { name: "demo", routes: demoRoutes, jobs: demoJobs },
 ];

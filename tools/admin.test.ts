@@ -216,6 +216,13 @@ test("status is quiet where all is well, and ends with 3 where somebody has to l
       /^! queues +emails: \d+ waiting, 1 given up$/m,
     ],
     [
+      `insert into signer_refusals (code, purpose, hour, payment, times, last_at)
+       values ('signer.no_proof', 'send_out', market_now(), 'SentByNobody', 2, market_now()),
+         ('signer.fee_cap', 'gas', market_now(), 'x', 1, market_now() - interval '25 hours')`,
+      "delete from signer_refusals",
+      /^! signer +refused send_out with signer\.no_proof, 2 in a day, the last at 20.*: SentByNobody$/m,
+    ],
+    [
       `insert into events (type, subject, payload, at, attempts) values ('x', 'x', '{}', market_now(), 8)`,
       "delete from events where type = 'x'",
       /^! queues +events: \d+ waiting, 1 put aside$/m,

@@ -1,6 +1,8 @@
 /** npm run migrate: applies the migrations to DATABASE_URL, as its owner, or to the embedded database. */
 import { readConfig } from "../server/platform/config.ts";
 import { startDatabase } from "../server/devnet/database.ts";
+import { sealAllAnew } from "../server/people/accounts/index.ts";
+import { openDb } from "../server/platform/db.ts";
 import { openLog } from "../server/platform/log.ts";
 import { migrate } from "../server/platform/migrate.ts";
 
@@ -8,6 +10,11 @@ const config = readConfig();
 if (config.databaseUrl) {
   // The logins keep their passwords: a market may be running on them.
   await migrate(config.databaseUrl);
+  if (config.sealing.before) {
+    const db = openDb({ url: config.databaseUrl, log: openLog({ level: config.logLevel }), poolSize: 2 });
+    process.stdout.write(`${await sealAllAnew(db, config)}\n`);
+    await db.close();
+  }
 } else {
   const say = (text: string) => process.stdout.write(`· ${text}\n`);
   const database = await startDatabase({ config, log: openLog({ level: config.logLevel }), say });

@@ -1,7 +1,7 @@
 // Guards: a market of three processes, each with the login of its role and no other, does what one process does.
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, test } from "node:test";
@@ -9,18 +9,21 @@ import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../server/devnet/child.ts";
 import { startInbox } from "../server/devnet/inbox.ts";
 import { LOGINS, urlAs } from "../server/platform/logins.ts";
+import { SignerRefusal, SignerSilent } from "../server/platform/outside/signer.ts";
+import { openSignerAt } from "../server/platform/outside/verifier-socket.ts";
 import { testDb } from "../server/testing/index.ts";
 
 assert.ok(existsSync(resolve("dist", "assets.json")), "the pages are not built");
 const { db, owner, url } = await testDb();
 const dataDir = mkdtempSync(join(tmpdir(), "parley-parts-"));
+const signerDir = mkdtempSync(join(tmpdir(), "parley-signer-part-"));
 const mailbox = await startInbox(db);
 const port = await freePort();
 const started: ChildProcess[] = [];
 after(async () => {
   for (const child of started) child.kill("SIGKILL");
   await mailbox.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  for (const made of [dataDir, signerDir]) rmSync(made, { recursive: true, force: true });
 });
 
 const SECRET = { PARLEY_SECRET: "a secret of the test, of thirty-two letters and more" };
@@ -30,6 +33,14 @@ const PARTS = {
   web: { ...SECRET, ...PUBLIC, PORT: String(port) },
   worker: { ...SECRET, ...PUBLIC, SMTP_URL: mailbox.smtpUrl, LIVE_RATES: "on" },
   chain: { SIGNER_KEY: "5e".repeat(32), SIGNER_DATABASE_URL: urlAs(url, { login: LOGINS.signer }), CHAINS: "off" },
+  signer: {
+    ...PUBLIC,
+    SIGNER_KEY: "5e".repeat(32),
+    CHAINS: "off",
+    DATA_DIR: signerDir,
+    VERIFIER_SOCKET: join(signerDir, "v"),
+    SIGNING_SOCKET: join(signerDir, "s"),
+  },
 } as const;
 type Part = keyof typeof PARTS;
 
@@ -68,6 +79,28 @@ async function until<T>(what: string, find: () => T | undefined | Promise<T | un
   }
 }
 
+/** At the web's process, as a browser does. */
+async function register(email: string): Promise<Response> {
+  const page = await fetch(`http://127.0.0.1:${port}/register`);
+  const cookie = page.headers
+    .getSetCookie()
+    .map((one) => one.split(";")[0])
+    .join("; ");
+  const csrf = /<meta name="csrf-token" content="([^"]+)"/.exec(await page.text())?.[1] ?? "";
+  return fetch(`http://127.0.0.1:${port}/rest/v1/auth/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json", cookie, "x-csrf-token": csrf, "x-requested-with": "XMLHttpRequest" },
+    body: JSON.stringify({
+      email,
+      password: "seven tall herons wade",
+      first_name: "Ada",
+      last_name: "Byron",
+      birth_date: "1990-12-10",
+      country_iso: "DE",
+    }),
+  });
+}
+
 test("somebody registers at one process, another sends the code, the third has looked at the chains", {
   timeout: 300_000,
 }, async () => {
@@ -77,24 +110,7 @@ test("somebody registers at one process, another sends the code, the third has l
       assert.equal(child.exitCode, null, `${part} ended:\n${said()}`);
       return said().includes(`${part} is ready`) || undefined;
     });
-  const page = await fetch(`http://127.0.0.1:${port}/register`);
-  const cookie = page.headers
-    .getSetCookie()
-    .map((one) => one.split(";")[0])
-    .join("; ");
-  const csrf = /<meta name="csrf-token" content="([^"]+)"/.exec(await page.text())?.[1] ?? "";
-  const registered = await fetch(`http://127.0.0.1:${port}/rest/v1/auth/register`, {
-    method: "POST",
-    headers: { "content-type": "application/json", cookie, "x-csrf-token": csrf, "x-requested-with": "XMLHttpRequest" },
-    body: JSON.stringify({
-      email: "first@example.org",
-      password: "seven tall herons wade",
-      first_name: "Ada",
-      last_name: "Byron",
-      birth_date: "1990-12-10",
-      country_iso: "DE",
-    }),
-  });
+  const registered = await register("first@example.org");
   assert.equal(registered.status, 200, await registered.text());
   await until("the code arrives", async () => {
     const { rows } = await owner.query("select body_text from inbox_mails where to_address = 'first@example.org'");
@@ -115,6 +131,49 @@ test("somebody registers at one process, another sends the code, the third has l
     );
   for (const { child } of parts) child.kill("SIGTERM");
   for (const { child, part } of parts) assert.equal(await ended(child), 0, part);
+});
+
+test("with the signer as a process of its own, the others reach it on its sockets, and it may go and come back", {
+  timeout: 300_000,
+}, async (t) => {
+  const { VERIFIER_SOCKET, SIGNING_SOCKET } = PARTS.signer;
+  const ready = async (part: Part, extra: Record<string, string> = {}) => {
+    const started = run(part, extra);
+    await until(`${part} is ready`, () => {
+      assert.equal(started.child.exitCode, null, `${part} ended:\n${started.said()}`);
+      return started.said().includes(`${part} is ready`) || undefined;
+    });
+    return started;
+  };
+  const signing = openSignerAt(SIGNING_SOCKET);
+  t.after(() => signing.stop());
+  // Who comes first waits for it.
+  const web = await ready("web", { VERIFIER_SOCKET });
+  const chain = await ready("chain", { VERIFIER_SOCKET, SIGNING_SOCKET, SIGNER_KEY: "", SIGNER_DATABASE_URL: "" });
+  assert.equal((await register("second@example.org")).status, 503);
+  const first = await ready("signer");
+  assert.equal((await register("second@example.org")).status, 200);
+  const keys = await signing.accountKeys();
+  await assert.rejects(
+    signing.prove([]),
+    (error) => error instanceof SignerRefusal && error.code === "signer.no_method",
+  );
+  assert.equal(readFileSync(`/proc/${chain.child.pid}/task/${chain.child.pid}/children`, "utf8"), "");
+
+  first.child.kill("SIGKILL");
+  await ended(first.child);
+  await assert.rejects(signing.accountKeys(), SignerSilent);
+  assert.equal((await register("third@example.org")).status, 503);
+  const second = await ready("signer");
+  assert.deepEqual(await signing.accountKeys(), keys);
+  assert.equal((await register("third@example.org")).status, 200);
+  const { rows } = await owner.query("select count(*)::int as accounts from credentials where user_id is not null");
+  assert.ok(rows[0].accounts >= 2);
+  const attested = (text: string) => /ATTESTATION_KEY=\S+/.exec(text)?.[0];
+  assert.ok(attested(first.said()));
+  assert.equal(attested(second.said()), attested(first.said()));
+  for (const { child } of [web, chain, second]) child.kill("SIGTERM");
+  for (const { child, said } of [web, chain, second]) assert.equal(await ended(child), 0, said());
 });
 
 test("a part with another login than its own, or without what it uses, says so and does not start", {
@@ -141,4 +200,8 @@ test("a part with another login than its own, or without what it uses, says so a
     /needs SIGNER_KEY and SIGNER_DATABASE_URL;/,
   );
   assert.match(await refusal("chain", { DATABASE_URL: "" }), /needs a DATABASE_URL of its own login;/);
+  assert.match(
+    await refusal("signer", { DATABASE_URL: urlAs(url, { login: LOGINS.web }) }),
+    /more than its role: it is parley_web, not parley_signer/,
+  );
 });

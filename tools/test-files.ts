@@ -41,7 +41,7 @@ export function chooseFiles({ pattern }: Pick<Choice, "pattern">): string[] {
     .sort((one, two) => one.localeCompare(two));
 }
 
-/** Two short files run at once, then journeys beside campaigns; the heavy ones fill the lane that is free first. */
+/** Short files run in two lanes, then journeys beside campaigns; the heavy ones fill the lane that is free first. */
 export function laneOf(file: string): "short" | "journeys" | "campaigns" | "heavy" {
   if (JOURNEYS.test(file)) return "journeys";
   if (CAMPAIGNS.test(file)) return "campaigns";
@@ -50,6 +50,21 @@ export function laneOf(file: string): "short" | "journeys" | "campaigns" | "heav
 
 export function isQuick(file: string): boolean {
   return laneOf(file) === "short" && !file.startsWith("campaign/") && !SLOW_MEANS.test(readFileSync(file, "utf8"));
+}
+
+/** What exchanges something of which a process has one: the secret that seals, or what a browser would bring. */
+const OWN_PROCESS = /useSealingSecret|\((?:\s*)globalThis\b/;
+
+/** Whether others may run in the same process. */
+export function mayShareProcess(file: string): boolean {
+  return isQuick(file) && !OWN_PROCESS.test(readFileSync(file, "utf8"));
+}
+
+/** Files that one process runs together, in their order; each has a database of its own, which stays until the end. */
+export function batchesOf(files: readonly string[], size = 8): string[][] {
+  return Array.from({ length: Math.ceil(files.length / size) }, (_, index) =>
+    files.slice(index * size, (index + 1) * size),
+  );
 }
 
 /** Whether the pages have to be built before this file runs. */

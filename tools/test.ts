@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPostgres } from "../server/devnet/postgres.ts";
 import { missingRefusals } from "../server/testing/refusals-seen.ts";
-import { chooseFiles, laneOf, needsWeb, readChoice } from "./test-files.ts";
+import { batchesOf, chooseFiles, laneOf, mayShareProcess, needsWeb, readChoice } from "./test-files.ts";
 
 const choice = readChoice(process.argv.slice(2));
 const isWhole = choice.pattern === "" && choice.name === undefined;
@@ -48,15 +48,24 @@ try {
 
 async function runEverything(): Promise<Result> {
   const result = nothing();
-  if (isWhole) check(result);
   const inLane = (lane: ReturnType<typeof laneOf>) => files.filter((file) => laneOf(file) === lane);
-  const [short, heavy] = [inLane("short"), inLane("heavy")];
-  await Promise.all([runAll(short, result), runAll(short, result)]);
-  // Browsers one at a time, campaigns one at a time; whoever is done takes of the heavy ones.
+  const short = inLane("short");
+  const batches = choice.name === undefined ? batchesOf(short.filter(mayShareProcess)) : [];
+  const alone = short.filter((file) => !batches.flat().includes(file));
+  const shortLane = async () => {
+    for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) await runTogether(batch, result);
+    await runAll(alone, result);
+  };
+  // The check fills one lane, and takes of the files when it is done.
+  await Promise.all([shortLane(), check(result).then(shortLane)]);
+  // Browsers beside campaigns; whoever is done takes of the heavy ones, and then of what the other still has.
+  const [journeys, campaigns, heavy] = [inLane("journeys"), inLane("campaigns"), inLane("heavy")];
   await Promise.all(
-    [inLane("journeys"), inLane("campaigns")].map(async (own) => {
-      await runAll(own, result);
-      await runAll(heavy, result);
+    [
+      [journeys, heavy, campaigns],
+      [campaigns, heavy, journeys],
+    ].map(async (queues) => {
+      for (const queue of queues) await runAll(queue, result);
     }),
   );
   if (isWhole) compareRefusals(result);
@@ -64,11 +73,17 @@ async function runEverything(): Promise<Result> {
   return result;
 }
 
-function check(result: Result): void {
+async function check(result: Result): Promise<void> {
+  if (!isWhole) return;
   say(`· ${clock()}  types, lint and the rules of this repository`);
-  const { status } = spawnSync(process.execPath, ["tools/check.ts"], { stdio: "inherit" });
-  if (status === 0) result.passed += 1;
+  const child = spawn(process.execPath, ["tools/check.ts"], { stdio: ["ignore", "pipe", "pipe"] });
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => output.push(String(chunk)));
+  const code = await new Promise<number | null>((done) => child.on("close", done));
+  if (code === 0) result.passed += 1;
   else fail(result, "npm run check");
+  say(`· ${clock()}  ${code === 0 ? "ok" : "FAILED"}  npm run check`);
+  if (code !== 0) say(output.join(""));
 }
 
 /** Every refusal code was answered over HTTP by some test of this run. */
@@ -122,10 +137,34 @@ async function runAgainAndAgain(): Promise<void> {
   for (const watcher of watchers) watcher.close();
 }
 
+/**
+ * Files in one process, which spares most of them loading the whole server. A file that passes by itself passes: when one
+ * of a batch fails, each of them runs alone, and that is what counts.
+ */
+async function runTogether(batch: readonly string[], result: Result): Promise<void> {
+  const begun = performance.now();
+  if (batch[0] && batch.length === 1) return runOne(batch[0], result);
+  const { code, output } = await outputOf(batch);
+  if (code !== 0) {
+    for (const file of batch) await runOne(file, result);
+    return;
+  }
+  const good = countIn(output, "pass");
+  result.passed += good;
+  const seconds = (performance.now() - begun) / 1000;
+  const what = `${batch.length} files, ${batch[0]} to ${batch.at(-1)}`;
+  result.times.push({ file: what, seconds });
+  say(`· ${clock()}  ok  ${what}  (${good} tests, ${seconds.toFixed(1)} s)`);
+}
+
+function countIn(output: string, word: string): number {
+  return Number(new RegExp(`^# ${word} (\\d+)$`, "m").exec(output)?.[1] ?? 0);
+}
+
 async function runOne(file: string, result: Result): Promise<void> {
   const begun = performance.now();
-  const { code, output } = await outputOf(file);
-  const count = (word: string) => Number(new RegExp(`^# ${word} (\\d+)$`, "m").exec(output)?.[1] ?? 0);
+  const { code, output } = await outputOf([file]);
+  const count = (word: string) => countIn(output, word);
   // A file in which no test has the name passes as a whole, and that is no test.
   const matches = [...output.matchAll(/^\s*ok \d+ - (.+?)(?: # .*)?$/gm)].filter(([, title]) => title === choice.name);
   const good = choice.name === undefined ? count("pass") : matches.length;
@@ -147,7 +186,7 @@ async function runOne(file: string, result: Result): Promise<void> {
     );
 }
 
-async function outputOf(file: string): Promise<{ code: number; output: string }> {
+async function outputOf(files: readonly string[]): Promise<{ code: number; output: string }> {
   const named = choice.name?.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
   const child = spawn(
     process.execPath,
@@ -156,8 +195,9 @@ async function outputOf(file: string): Promise<{ code: number; output: string }>
       "--test",
       "--test-reporter=tap",
       "--test-timeout=900000",
+      ...(files.length > 1 ? ["--test-isolation=none"] : []),
       ...(named ? [`--test-name-pattern=${named}`] : []),
-      file,
+      ...files,
     ],
     {
       env: {

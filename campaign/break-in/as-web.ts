@@ -1,12 +1,40 @@
 /** With the login of the web. */
 import { ids } from "../../server/platform/ids.ts";
-import { almost, type Attempt, BEFORE_ITS_TIME, call, moveOf, rightful, statement, UNPROVED } from "./attempt.ts";
+import {
+  almost,
+  type Attempt,
+  BEFORE_ITS_TIME,
+  call,
+  moveOf,
+  rightful,
+  statement,
+  UNPAID,
+  UNPROVED,
+  UNPROVED_CANCEL,
+} from "./attempt.ts";
 
 export const AS_WEB: readonly Omit<Attempt, "as">[] = [
   {
     tries: "releases a paid trade without its seller's proof",
     run: async (world, ask, now) =>
       call(ask, "move_trades", await almost(world, "move_trades", now, { which: UNPROVED })),
+  },
+  {
+    tries: "cancels a paid trade in its buyer's name without the buyer's proof",
+    run: async (world, ask, now) =>
+      call(ask, "move_trades", await almost(world, "move_trades", now, { which: UNPROVED_CANCEL })),
+  },
+  {
+    tries: "cancels a trade that was paid and reopened in its seller's name",
+    run: async (world, ask, now) => {
+      const [[{ id, version }]] = (await almost(world, "move_trades", now, { which: UNPAID })) as [
+        [Record<string, unknown>],
+      ];
+      await world.app.owner.query("update trades set was_ever_paid = true, is_reopened = true where id = $1", [id]);
+      const change = { status: "cancelled_seller", ended_at: now, expires_at: null, owner_responded_at: now };
+      const actor_id = String(world.market.seller.id);
+      return call(ask, "move_trades", [[{ id, version, verb: "cancel", actor: "seller", actor_id, change }], now]);
+    },
   },
   {
     tries: "releases a trade with a proof made for another one",
@@ -145,6 +173,28 @@ export const AS_WEB: readonly Omit<Attempt, "as">[] = [
     },
   },
   {
+    tries: "reserves a balance that is held since its owner enrolled a new factor",
+    run: async (world, ask, now) => {
+      const values = await almost(world, "reserve_send_outs", now);
+      const { owner } = world.app;
+      await owner.query(
+        `insert into send_out_holds (user_id, reason, began_at, ends_at)
+         values ($1, 'new_factor', market_now(), market_now() + interval '1 day')`,
+        [world.market.seller.id],
+      );
+      const answer = await call(ask, "reserve_send_outs", values);
+      await owner.query("delete from send_out_holds");
+      return answer;
+    },
+  },
+  { tries: "ends the holds on people's send-outs", run: statement("delete from send_out_holds") },
+  {
+    tries: "enrolls a key of its own for everybody",
+    run: statement(
+      "insert into passkeys (id, user_id, public_key, made_at) select 'thief' || id, id, '', market_now() from users",
+    ),
+  },
+  {
     tries: "takes somebody's quote for another person",
     run: async (world, ask, now) => {
       const [hashes, quotes] = await almost(world, "reserve_send_outs", now);
@@ -206,6 +256,14 @@ export const AS_WEB: readonly Omit<Attempt, "as">[] = [
   },
   { tries: "writes prices", run: statement("update rates set rate = rate * 10") },
   {
+    tries: "converts somebody's coins without their proof",
+    run: async (world, ask, now) => {
+      const [quotes, users] = await almost(world, "convert_coins", now);
+      await world.app.owner.query("delete from proofs where subject = $1", [`conversion:${(quotes as string[])[0]}`]);
+      return call(ask, "convert_coins", [quotes, users, now]);
+    },
+  },
+  {
     tries: "converts somebody's coins by another's quote",
     run: async (world, ask, now) => {
       const [quotes] = await almost(world, "convert_coins", now);
@@ -230,6 +288,33 @@ export const AS_WEB: readonly Omit<Attempt, "as">[] = [
   {
     tries: "replaces the key that deposit addresses come from",
     run: statement("update wallet_rails set account_key = 'xpub of a thief'"),
+  },
+  {
+    tries: "gives somebody an address of its own",
+    run: (world, ask, now) =>
+      ask(
+        `insert into wallet_addresses (chain, branch, path_index, address, purpose, user_id, currency, attestation, created_at)
+         values ('bitcoin', 0, 901, 'bcrt1qthief', 'user', $1, 'BTC', 'the word of a thief', $2)`,
+        [world.market.seller.id, now],
+      ),
+  },
+  {
+    tries: "makes a link that takes somebody's send-out back",
+    run: async (world, ask, now) => {
+      await almost(world, "cancel_linked_send_outs", now);
+      return ask(
+        "insert into send_out_links (send_out_id, token_hash, made_at) select id, 'hash of a thief', $1 from send_outs on conflict do nothing",
+        [now],
+      );
+    },
+  },
+  {
+    tries: "lets what waits for its address leave now",
+    run: statement("update send_outs set due_at = created_at"),
+  },
+  {
+    tries: "makes somebody's address their own",
+    run: (world, ask) => ask("update wallet_addresses set user_id = $1", [world.thief]),
   },
   {
     tries: "marks a payment as never signed",

@@ -1,13 +1,22 @@
 /** What an attempt is, and what attempts are made of. */
 import type { MoneyWorld } from "../world/money-world.ts";
+import type { Stage } from "./stage.ts";
 
 export type Ask = (text: string, values?: readonly unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
 
+export type TakenOver = "web" | "worker" | "chain";
+/** Who may lose by what they do meanwhile. Whoever does nothing loses nothing. */
+export type Acting = "seller" | "buyer" | "operator";
+
 export type Attempt = {
-  readonly as: "web" | "worker" | "chain";
+  readonly as: TakenOver;
   readonly tries: string;
-  /** With the login of the process. Throws where the database refuses; an outcome may say no as well. */
-  readonly run: (world: MoneyWorld, ask: Ask, now: string) => Promise<unknown>;
+  readonly acting?: readonly Acting[];
+  /**
+   * With the login of the process and its way to the signer. Throws where they refuse; an outcome may say no as well.
+   * `paidUsd` is what somebody paid outside of here, and got nothing for.
+   */
+  readonly run: (stage: Stage, ask: Ask, now: string) => Promise<unknown>;
 };
 
 export const call = (ask: Ask, name: string, values: readonly unknown[]) =>
@@ -39,9 +48,10 @@ export const rightful =
   (text, values = []) =>
     app.owner.query(text, [...values]);
 
-/** Moves of a paid trade without its proof, and of a trade whose window runs. */
+/** Moves of a paid trade without its proof, of a trade whose window runs, and a paid trade's cancel without its proof. */
 export const UNPROVED = 1;
 export const UNPAID = 3;
+export const UNPROVED_CANCEL = 4;
 
 export const moveOf = (more: Record<string, unknown>, status: string) => (move: Record<string, unknown>) => ({
   ...move,

@@ -1,9 +1,12 @@
 /**
- * What somebody tries who has taken over a process and has its login to the database: each attempt is SQL of its own, told
- * in a sentence. What left people who did nothing is measured by who runs them.
+ * What somebody tries who has taken over a process, with its login to the database and its way to the signer: each attempt
+ * is told in a sentence. What left, and from whom, is measured by who runs them: a new attempt is an element of this list.
  */
 import { AS_WEB } from "./as-web.ts";
 import { almost, type Attempt, BEFORE_ITS_TIME, call, rightful, statement } from "./attempt.ts";
+import { OF_COINS } from "./of-coins.ts";
+import { OF_PEOPLE } from "./of-people.ts";
+import { OF_STAFF } from "./of-staff.ts";
 
 const WORKER: readonly Omit<Attempt, "as">[] = [
   {
@@ -68,6 +71,37 @@ const CHAIN: readonly Omit<Attempt, "as">[] = [
     },
   },
   {
+    tries: "sets a credited deposit back, to credit it again",
+    run: async (world, ask, now) => {
+      const [[id]] = (await almost(world, "credit_deposits", now)) as [[string]];
+      await call(rightful(world), "credit_deposits", [[id], [0], now]);
+      await ask("update deposits set status = 'incoming' where id = $1", [id]);
+      return call(ask, "credit_deposits", [[id], [1], now]);
+    },
+  },
+  {
+    tries: "makes a deposit larger than it came",
+    run: statement("update deposits set units = units * 2, chain_units = chain_units * 2"),
+  },
+  {
+    tries: "credits what came to an address that the signer did not attest",
+    run: async (world, ask, now) => {
+      const values = await almost(world, "credit_deposits", now);
+      await rightful(world)("update wallet_addresses set attestation = null");
+      const answer = await call(ask, "credit_deposits", values);
+      await rightful(world)("update wallet_addresses set attestation = 'the word of the signer'");
+      return answer;
+    },
+  },
+  {
+    tries: "lets what waits for its address leave now",
+    run: statement("update send_outs set due_at = created_at"),
+  },
+  {
+    tries: "gives its own address the signer's word",
+    run: statement("update wallet_addresses set attestation = 'the word of a thief'"),
+  },
+  {
     tries: "opens a trade",
     run: async (world, ask, now) => call(ask, "open_trades", await almost(world, "open_trades", now)),
   },
@@ -86,4 +120,7 @@ export const ATTEMPTS: readonly Attempt[] = [
   ...AS_WEB.map((one) => ({ as: "web", ...one }) as const),
   ...WORKER.map((one) => ({ as: "worker", ...one }) as const),
   ...CHAIN.map((one) => ({ as: "chain", ...one }) as const),
+  ...OF_PEOPLE,
+  ...OF_COINS,
+  ...OF_STAFF,
 ];

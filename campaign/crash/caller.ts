@@ -1,6 +1,6 @@
 /** A caller who keeps the key of a call until somebody answers it, whoever dies meanwhile, and remembers everything. */
 import { createHmac } from "node:crypto";
-import type { ProofFor, ShownSendOut } from "#contract/proofs.ts";
+import type { ProofFor, ShownQuote } from "#contract/proofs.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { testAssertion } from "../../server/testing/index.ts";
 
@@ -57,9 +57,9 @@ async function askOnce(callers: Callers, token: string, { path, body, key }: Cal
 export function prove(
   callers: Callers,
   actor: Actor,
-  { wanted, sendOut }: { wanted: ProofFor; sendOut?: ShownSendOut },
+  { wanted, ...shown }: { wanted: ProofFor } & ShownQuote,
 ): Promise<Answer | undefined> {
-  const at = { origin: callers.origin, now: new Date(), ...(sendOut ? { sendOut } : {}) };
+  const at = { origin: callers.origin, now: new Date(), ...shown };
   return insist(callers, actor, "/rest/v1/auth/prove", {
     for: wanted,
     passkey: testAssertion(actor.userId, wanted, at),

@@ -1,5 +1,6 @@
 /** People who turn ether into dollars and back while the server dies under them. */
-import { type Actor, type Callers, insist, pause } from "./caller.ts";
+import type { ConversionQuote } from "#contract/wallet.ts";
+import { type Actor, type Callers, insist, pause, prove } from "./caller.ts";
 
 /** One person converts until everything is stopped. */
 export async function convertOn(callers: Callers, person: Actor): Promise<void> {
@@ -9,7 +10,9 @@ export async function convertOn(callers: Callers, person: Actor): Promise<void> 
     const quote = await insist(callers, person, "/rest/v2/wallet/conversion-quotes", wish);
     // Pressed twice: a quote is taken once.
     if (quote?.status === 200) {
-      const take = () => insist(callers, person, "/rest/v2/wallet/conversions", { quote_id: quote.data.id });
+      const conversion = quote.data as ConversionQuote;
+      await prove(callers, person, { wanted: { kind: "convert", id: conversion.id }, conversion });
+      const take = () => insist(callers, person, "/rest/v2/wallet/conversions", { quote_id: conversion.id });
       await Promise.all([take(), take()]);
     }
     await pause(300);

@@ -24,7 +24,7 @@ import { assertSentOnce, deposit, sendOn, type Sent } from "./senders.ts";
 import { mountSmallDisk } from "./small-disk.ts";
 import { tradeOn } from "./traders.ts";
 
-const KILLS = Number(process.env.KILLS ?? 15);
+const KILLS = Number(process.env.KILLS ?? 10);
 const PAIRS = 5;
 const SENDERS = 2;
 const CONVERTERS = 2;
@@ -67,7 +67,7 @@ type Toll = { server: number; signer: number; database: number; disk: number };
 
 /** What happens seldom, each awaited in turn: on a slow machine nobody would get as far between two kills. */
 const RARE = ["send-outs", "conversions", "decide"] as const;
-const AWAIT_EVERY = 5;
+const AWAIT_EVERY = 3;
 
 /** Kills until it has killed enough, with a moment between in which work is begun and not finished. */
 async function killAll(count: number, history: readonly Call[]): Promise<Toll> {

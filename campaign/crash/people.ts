@@ -10,7 +10,6 @@ import { playRecordedRates } from "../../server/money/rates/index.ts";
 import type { Db, Tx } from "../../server/platform/db.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { migrate } from "../../server/platform/migrate.ts";
-import { changeSetting } from "../../server/reference/settings/index.ts";
 import { anOffer, aUser, signIn } from "../../server/testing/index.ts";
 import type { Actor } from "./caller.ts";
 import type { Node } from "./nodes.ts";
@@ -23,8 +22,7 @@ export async function makeDatabase(processes: Processes, dataDir: string): Promi
   const db = processes.openAsOwner();
   await db.tx(async (tx) => {
     await presetMarket(tx, { isDemo: true });
-    // An hour of send-outs in two minutes: limits are not what is tried here, and nobody waits for a dispute.
-    await changeSetting(tx, { name: "wallet.password_limit_usd", value: 1_000_000, changedBy: null });
+    // Nobody waits for a dispute.
     await tx.rows`
       create function quarrel_at_once() returns trigger language plpgsql as
       'begin new.dispute_wait_sec := 0; return new; end'`;
@@ -32,8 +30,18 @@ export async function makeDatabase(processes: Processes, dataDir: string): Promi
   });
   await db.close();
   mkdirSync(join(dataDir, "signer"), { recursive: true });
-  const limit = { eachUnits: "1000000000", dailyUnits: "1000000000000", perHour: 100_000 };
-  writeFileSync(join(dataDir, "signer/limits.json"), JSON.stringify({ ETH: limit, BTC: limit }));
+  const most = "1000000000000";
+  const limit = {
+    eachUnits: "1000000000",
+    hourlyUnits: most,
+    dailyUnits: most,
+    userDailyUnits: most,
+    perHour: 100_000,
+  };
+  writeFileSync(
+    join(dataDir, "signer/limits.json"),
+    JSON.stringify({ ETH: limit, BTC: limit, own: { perHour: 100_000, dailyFeeUnits: most } }),
+  );
 }
 
 /** The operator's own coins come over the chains; returns once they are credited. */

@@ -38,6 +38,8 @@ const signer = openSigner({
   bitcoinChain: "regtest",
   ethereumChainId: chainId,
   token,
+  bitcoinUrl,
+  ethereumUrl,
   origin: config.publicUrl.origin,
 });
 const chains: Chains = {

@@ -8,11 +8,12 @@ import type { Faults } from "./faults.ts";
 const OURS: ReadonlySet<string> = new Set([LOGINS.web, LOGINS.worker, LOGINS.chain]);
 
 type Query = (this: pg.Client, ...asked: unknown[]) => Promise<unknown>;
+type Told = { handleError(error: Error, connection: unknown): void };
 
 /** For the whole process, for good. */
 export function breakDriver(faults: Faults): void {
   const query = pg.Client.prototype.query as unknown as Query;
-  const broken: Query = function (...asked) {
+  const broken = function (this: pg.Client, ...asked: unknown[]) {
     const send = () => query.apply(this, asked);
     if (!OURS.has(this.user ?? "") || asked[0] === "rollback") return send();
     if (asked[0] === "commit") {
@@ -23,7 +24,12 @@ export function breakDriver(faults: Faults): void {
     const way = faults.meet("statement");
     if (way === undefined) return send();
     // The server itself says so: what is under way there is then as over as it would be.
-    return way === "lost" ? cut(this) : query.call(this, refusing(way === "given up" ? "57014" : "40001"));
+    const fault = way === "lost" ? cut(this) : query.call(this, refusing(way === "given up" ? "57014" : "40001"));
+    const [prepared] = asked;
+    if (!(prepared instanceof pg.Query)) return fault;
+    // It is told by itself, as the driver does.
+    fault.catch((error: Error) => (prepared as unknown as Told).handleError(error, this.connection));
+    return prepared;
   };
   Object.assign(pg.Client.prototype, { query: broken });
 }

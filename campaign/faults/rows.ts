@@ -20,7 +20,7 @@ const SILENT = [
 ];
 /** Columns that hold what only this run could know: places on the chain, digests, how often something was tried. */
 const OF_THIS_RUN =
-  /^(plan|nonce|raw_hex|body_hash|path_index|next_index|position|tries|username_skeleton|token_hash|fingerprint|id_hashed|referral_code|request_id|.*height)$/;
+  /^(plan|nonce|raw_hex|body_hash|path_index|next_index|position|tries|username_skeleton|token_hash|attestation|fingerprint|id_hashed|referral_code|request_id|.*height)$/;
 /** How often an event was tried says nothing of what came of it. */
 const OF_TRYING: ReadonlySet<string> = new Set(["events.attempts", "events.fault"]);
 const IS_ID = /(^id|_id|Id|_account)$/;

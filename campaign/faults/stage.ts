@@ -17,7 +17,10 @@ import { openTeller, type Teller } from "./rows.ts";
 /** Far from the day of the machine, so that whoever reads the wrong clock is seen. */
 const INSTANT = "2031-03-01T12:00:00Z";
 const ETHER = 10n ** 18n;
-const NO_LIMITS = { eachUnits: 10n ** 15n, dailyUnits: 10n ** 18n, perHour: 1_000_000 };
+const NO_LIMITS = {
+  ...{ eachUnits: 10n ** 15n, hourlyUnits: 10n ** 18n, dailyUnits: 10n ** 18n, userDailyUnits: 10n ** 18n },
+  perHour: 1_000_000,
+};
 
 export type World = Awaited<ReturnType<typeof scriptedWorld>>;
 export type Stage = {

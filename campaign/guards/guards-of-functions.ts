@@ -5,7 +5,10 @@ const BREAK_IN = "campaign/break-in/break-in.test.ts";
 const POST_EACH = "server/migrations/0131-post-each.sql";
 const OF_TRADES = "server/migrations/0132-trade-functions.sql";
 const OF_WALLETS = "server/migrations/0133-wallet-functions.sql";
+const OF_CANCELS = "server/migrations/0140-proofs-of-cancels.sql";
 const OF_CUSTODY = "server/migrations/0134-custody-functions.sql";
+const OF_ADDRESSES = "server/migrations/0150-attested-addresses.sql";
+const ATTESTED = "server/money/custody/attested.test.ts";
 
 export const GUARDS_OF_FUNCTIONS: readonly Guard[] = [
   {
@@ -58,11 +61,27 @@ export const GUARDS_OF_FUNCTIONS: readonly Guard[] = [
   },
   {
     promise: "no balance is reserved without its owner's proof, whatever process asks",
-    file: OF_WALLETS,
+    file: "server/migrations/0152-new-addresses.sql",
     text: "        ) then 'unproved' end)",
     without: "        ) then null end)",
     test: BREAK_IN,
     only: "reserves a balance without",
+  },
+  {
+    promise: "nobody gives up a trade that was paid without its buyer's proof, whatever process asks",
+    file: OF_CANCELS,
+    text: "    when move ->> 'verb' = 'cancel' and trade.was_ever_paid then 'trade_cancel:' || trade.id || ':' || trade.round\n",
+    without: "",
+    test: BREAK_IN,
+    only: "cancels a",
+  },
+  {
+    promise: "no coins are converted without their owner's proof, whatever process asks",
+    file: OF_CANCELS,
+    text: "        ) then 'unproved' end)",
+    without: "        ) then null end)",
+    test: BREAK_IN,
+    only: "without their proof",
   },
   {
     promise: "a conversion gives what the coins are worth",
@@ -71,6 +90,70 @@ export const GUARDS_OF_FUNCTIONS: readonly Guard[] = [
     without: "",
     test: BREAK_IN,
     only: "quotes a",
+  },
+  {
+    promise: "nothing is credited that came to an address without the signer's word",
+    file: OF_ADDRESSES,
+    text: "      case when address.attestation is null then 'unattested' end)",
+    without: "      null)",
+    test: BREAK_IN,
+    only: "that the signer did not attest",
+  },
+  {
+    promise: "a credited deposit is set back by no login, to be credited again",
+    file: "server/migrations/0153-credited-deposits.sql",
+    text: "create trigger deposits_are_credited_once before update of status on deposits",
+    without: "create trigger deposits_are_credited_once before update of fault on deposits",
+    test: BREAK_IN,
+    only: "sets a credited deposit back",
+  },
+  {
+    promise: "what a deposit brought does not change",
+    file: "server/migrations/0153-credited-deposits.sql",
+    text: "revoke update on deposits from parley_chain;\n",
+    without: "",
+    test: BREAK_IN,
+    only: "makes a deposit larger",
+  },
+  {
+    promise: "while deposits of a chain are stopped none of them is credited",
+    file: OF_ADDRESSES,
+    text: "      'halted:' || standing_halt(array[found.chain || '_in']),",
+    without: "      null,",
+    test: ATTESTED,
+    only: "changed their owners",
+  },
+  {
+    promise: "an address is shown when the signer attested it for just its owner",
+    file: "server/money/custody/addresses.ts",
+    text: "  if (!isAttested(key, { ...own, network: rail.network }))\n",
+    without: "  if (!key)\n",
+    test: ATTESTED,
+    only: "changed their owners",
+  },
+  {
+    promise: "an address that differs from the signer's word stops the deposits of its chain",
+    file: "server/money/custody/check-addresses.ts",
+    text: "  if (!wrong || isStopped) return;",
+    without: "  if (wrong || !wrong) return;",
+    test: ATTESTED,
+    only: "looked at in its turn",
+  },
+  {
+    promise: "the signer attests an address of before only where its path gives it",
+    file: "server/signer/addresses.ts",
+    text: "addressOf(keys, chain, { branch: row.branch, index: row.path_index }) === row.address,",
+    without: "row.address,",
+    test: ATTESTED,
+    only: "rows of before",
+  },
+  {
+    promise: "the signer's key is the one that was heard first",
+    file: "server/platform/outside/attestation.ts",
+    text: "      kept ??= ask(",
+    without: "      kept = ask(",
+    test: ATTESTED,
+    only: "the key that was heard first",
   },
   {
     promise: "a send-out leaves or comes back, once",

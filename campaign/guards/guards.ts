@@ -3,7 +3,10 @@
  * The promises about money, each with the guard that keeps it and the test that fails without that guard. A guard is
  * taken away by replacing one piece of text, which must stand in its file exactly once.
  */
+import { GUARDS_OF_FACTORS } from "./guards-of-factors.ts";
 import { GUARDS_OF_FUNCTIONS } from "./guards-of-functions.ts";
+import { GUARDS_OF_SIGNER } from "./guards-of-signer.ts";
+import { GUARDS_OF_STAFF } from "./guards-of-staff.ts";
 import type { Guard } from "./guard.ts";
 
 const TRADES = "server/market/trades";
@@ -11,7 +14,6 @@ const LEDGER = "server/money/ledger";
 const CUSTODY = "server/money/custody";
 const WALLET = "server/products/wallet";
 const POST_EACH = "server/migrations/0131-post-each.sql";
-const OF_WALLETS = "server/migrations/0133-wallet-functions.sql";
 const OF_CUSTODY = "server/migrations/0134-custody-functions.sql";
 
 export const GUARDS: readonly Guard[] = [
@@ -95,7 +97,7 @@ export const GUARDS: readonly Guard[] = [
   {
     promise: "a broken invariant of the ledger halts trades and money out",
     file: "server/outward/staff/check-books.ts",
-    text: "      for (const name of STOPPED) await halt(tx, { name, reason });\n",
+    text: "      for (const name of STOPPED) await halt(tx, { name, reason, takesTwo: true });\n",
     without: "",
     test: "server/outward/staff/check-books.test.ts",
   },
@@ -224,7 +226,7 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     promise: "a quote of a conversion is taken once",
-    file: OF_WALLETS,
+    file: "server/migrations/0140-proofs-of-cancels.sql",
     text: "      when exists (select from conversions taken where taken.quote_id = quote.id) then 'taken'\n",
     without: "",
     test: `${WALLET}/conversions.test.ts`,
@@ -248,7 +250,7 @@ export const GUARDS: readonly Guard[] = [
   {
     promise: "a passkey's word counts for what it was asked for",
     file: "server/signer/assertion.ts",
-    text: "      said.challenge === challenge &&\n",
+    text: " && said.challenge === challenge",
     without: "",
     test: "server/signer/prove.test.ts",
     only: "an assertion counts",
@@ -379,4 +381,7 @@ export const GUARDS: readonly Guard[] = [
     only: "a token outlives",
   },
   ...GUARDS_OF_FUNCTIONS,
+  ...GUARDS_OF_FACTORS,
+  ...GUARDS_OF_SIGNER,
+  ...GUARDS_OF_STAFF,
 ];

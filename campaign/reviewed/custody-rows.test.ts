@@ -12,6 +12,7 @@ import * as rails from "../../server/money/custody/rail-rows.ts";
 import * as sendOuts from "../../server/money/custody/send-out-rows.ts";
 import * as solvency from "../../server/money/custody/solvency-rows.ts";
 import * as sweeps from "../../server/money/custody/sweep-rows.ts";
+import * as making from "../../server/signer/address-rows.ts";
 import * as balances from "../../server/products/wallet/balance-rows.ts";
 import * as quotes from "../../server/products/wallet/send-out-rows.ts";
 import { checkInvariants, LEDGER_CHECKS } from "../../server/money/ledger/index.ts";
@@ -134,27 +135,6 @@ async function sendOutRows(): Promise<void> {
     "facts of another's",
     async (tx) => (await sendOuts.findSendOutFacts(tx, { userId: 2n, hash: "due" })) ?? null,
   );
-  const quote = {
-    id: 1n,
-    user_id: 1n,
-    currency: "BTC" as const,
-    destination: "d",
-    units: 1n,
-    fee_units: 1n,
-    usd_value: "88.5",
-    expires_at: new Date(),
-    is_taken: false,
-  };
-  for (const [limit, usd_value] of [
-    [400, "88.5"],
-    [400, "88.51"],
-    [300, "1"],
-    [200, "1"],
-  ] as const)
-    await teller.finds(`${usd_value} on top of the day, of ${limit}`, (tx) =>
-      quotes.dailySum(tx, { ...quote, usd_value }, limit),
-    );
-  await teller.finds("bob's day", (tx) => quotes.dailySum(tx, { ...quote, user_id: 2n }, 100));
   for (const destination of [
     "bc1qaaaabbbbzzzz",
     "bc1qaaaabbbbZZZZ",
@@ -249,11 +229,34 @@ async function theRest(): Promise<void> {
   await teller.finds("ether addresses that got something", async (tx) =>
     (await addresses.usedEthereumAddresses(tx)).map((row) => row.address).sort(),
   );
+  for (const after of [0n, 3n])
+    for (const chain of ["bitcoin", "ethereum"] as const)
+      await teller.finds(`two of ${chain} after ${after}`, async (tx) =>
+        (await addresses.addressesAfter(tx, { chain, after, most: 2 })).map((row) => row.address),
+      );
+  for (const chain of ["bitcoin", "ethereum"] as const)
+    await teller.finds(`of ${chain}, with something that came`, async (tx) =>
+      (await addresses.awaitedAddresses(tx, chain)).map((row) => row.address),
+    );
+  for (const sendOut of ["planned", "due"])
+    await teller.finds(
+      `change of ${sendOut}`,
+      async (tx) => (await addresses.findChangeAddress(tx, sendOut))?.address ?? null,
+    );
+  await teller.finds("without the signer's word after the third", async (tx) =>
+    (await making.olderAddresses(tx, { chain: "bitcoin", after: 3n, most: 5 })).map((row) => row.address),
+  );
+  await teller.changes("the signer's word for two", (tx) =>
+    making.setAttestation(tx, [
+      { id: 2n, attestation: "other" },
+      { id: 3n, attestation: "word" },
+    ]),
+  );
   await teller.changes("indexes are taken", async (tx) => [
-    await addresses.nextIndex(tx, "bitcoin", 1),
-    await addresses.nextIndex(tx, "bitcoin", 1),
-    await addresses.nextIndex(tx, "bitcoin", 0),
-    await addresses.nextIndex(tx, "ethereum", 1),
+    await making.nextIndex(tx, { chain: "bitcoin", branch: 1 }),
+    await making.nextIndex(tx, { chain: "bitcoin", branch: 1 }),
+    await making.nextIndex(tx, { chain: "bitcoin", branch: 0 }),
+    await making.nextIndex(tx, { chain: "ethereum", branch: 1 }),
   ]);
 }
 

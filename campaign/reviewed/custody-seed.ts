@@ -113,6 +113,7 @@ const address = (id: number, text: string, more: Row = {}): Row => ({
   purpose: "user",
   user_id: id,
   currency: "BTC",
+  attestation: "the word of the signer",
   created_at: NOW,
   ...more,
 });
@@ -132,9 +133,9 @@ const SWEPT = [
 ];
 const ADDRESSES: Row[] = [
   address(1, "of ada"),
-  address(2, "change", { branch: 1, purpose: "change", user_id: null }),
-  address(3, "of bob", { user_id: 2 }),
-  address(4, "house", { purpose: "house", user_id: null }),
+  address(2, "change", { branch: 1, purpose: "change", user_id: null, subject: "planned" }),
+  address(3, "of bob", { user_id: 2, attestation: null }),
+  address(4, "house", { purpose: "house", user_id: null, attestation: null }),
   address(5, "hot", { ...ether, branch: 1, path_index: 0, purpose: "hot", user_id: null }),
   address(6, "of ada, ether", { ...ether, user_id: 1 }),
   ...SWEPT.map((name, index) => address(20 + index, name, ether)),

@@ -6,7 +6,7 @@ import * as wallet from "#contract/wallet.ts";
 import { houseAddress } from "../../server/money/custody/index.ts";
 import { accountOf, balanceOf, halt, type HaltName, lift, post } from "../../server/money/ledger/index.ts";
 import { changeSetting } from "../../server/reference/settings/index.ts";
-import { LIMITS } from "../../server/signer/policy.ts";
+import { LIMITS } from "../../server/signer/limits.ts";
 import { type Holder, scriptedWorld } from "../../server/testing/scripted-world.ts";
 import { holds } from "./holds.ts";
 import { openTape } from "./tape.ts";
@@ -218,7 +218,7 @@ async function refusedOnes({ ada, bob }: People): Promise<void> {
   for (const id of [frozen, dear, tooMuch]) await act("eve looks", () => view(bob, id));
   await act("ada looks", () => view(ada, contract));
   ethereum.said.gasOfToken = 100_000n;
-  signer.limits = { ...LIMITS, USDT: { eachUnits: 1_000_000_000n, dailyUnits: 2_000_000n, perHour: 300 } };
+  signer.limits = { ...LIMITS, USDT: { ...LIMITS.USDT, eachUnits: 1_000_000_000n, dailyUnits: 2_000_000n } };
   const capped = await sent("eve sends again", bob, "USDT", "1.5");
   await act("the signer has signed enough today", pay);
   await act("eve looks", () => view(bob, capped));

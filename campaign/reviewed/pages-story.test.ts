@@ -255,5 +255,6 @@ test("each page is given what was reviewed", async () => {
   await trading();
   await looking();
   await money();
+  await opens(story.guest, "/wallet/cancel-transfer", { query: { token: "of nobody" } });
   holds("pages-story", story.tape.lines);
 });

@@ -198,7 +198,7 @@ async function proving(): Promise<void> {
   await act("a quote stands that pia may prove", () =>
     app.owner.query(
       `insert into send_out_quotes (hash, user_id, currency, destination, units, fee_units, usd_value, created_at, expires_at)
-       select $1, user_id, 'ETH', 'there', 7, 1, 1, market_now(), market_now() + interval '1 hour'
+       select $1, user_id, 'ETH', 'there', 7, 1, 1, market_now(), market_now() + interval '2 days'
        from sessions
        order by id desc
        limit 1`,
@@ -209,6 +209,9 @@ async function proving(): Promise<void> {
     does(pia, `shows ${password === PASSWORD ? "the" : "a wrong"} password for ${wanted.kind}`, calls.prove, {
       body: { for: wanted, password },
     });
+  // In a browser that pia never used: for a day nothing of theirs is sent.
+  await proves(PASSWORD);
+  await at(await story.now(), 86_400);
   await proves(PASSWORD);
   await proves(PASSWORD, { kind: "release", id: "NeverWasATrade" });
   const begun = await story.now();

@@ -18,7 +18,9 @@ const { act } = tape;
 const rails = () => world.client().call(listWalletCurrencies);
 const scan = (name: string) => act(name, () => world.scan().catch(() => undefined));
 const forget = () =>
-  world.owner.query("truncate wallet_rails, wallet_blocks, wallet_addresses, wallet_paths, chain_assets cascade");
+  world.owner.query(
+    "truncate wallet_rails, wallet_blocks, wallet_addresses, wallet_paths, chain_assets, halts cascade",
+  );
 const network = (change: string) => world.owner.query(`update wallet_rails set ${change}`);
 
 test("chains are opened and closed as reviewed", async () => {

@@ -52,7 +52,7 @@ test("what the wallet quotes, sends, converts and shows is as reviewed", async (
   await amounts(two);
   await takenQuotes(two);
   await lookAlikes(two);
-  await dailyLimit(two);
+  await takenBack(two);
   await badRates(two);
   await conversions(two);
   await act("a guest looks at the coins", () => currencies(guest));
@@ -175,23 +175,12 @@ async function lookAlikes({ ada, bob }: Two): Promise<void> {
   await act("bob asks for the same", () => quote(bob, "USDT", known, "1"));
 }
 
-async function dailyLimit({ ada }: Two): Promise<void> {
+async function takenBack({ ada }: Two): Promise<void> {
   await world.moveClock(86_400 * SEC);
-  const send = async (name: string, amount: string) => {
-    const person = await world.again(ada);
-    const { data } = await quote(person, "BTC", BITCOIN, amount);
-    return (await act(name, () => create(person, "BTC", data.id))).data?.id;
-  };
-  const first = await send("ada sends for some 300 dollars", "0.004966");
-  await send("ada sends for some 200 and some cents", "0.0033");
-  await send("ada sends for what is left", "0.00329");
-  await send("nothing is left", "0.00005");
-  await act("ada takes the first back", () => ada.client.call(wallet.cancelSendOut, { params: { id: first } }));
-  await send("ada sends again", "0.001");
-  await world.moveClock(86_400 * SEC - 22 * SEC);
-  await send("almost a day later", "0.008");
-  await world.moveClock(86_400 * SEC);
-  await send("a day later", "0.008");
+  const person = await world.again(ada);
+  const { data } = await quote(person, "BTC", BITCOIN, "0.004966");
+  const sent = await act("ada sends for some 300 dollars", () => create(person, "BTC", data.id));
+  await act("ada takes it back", () => ada.client.call(wallet.cancelSendOut, { params: { id: sent.data.id } }));
 }
 
 async function badRates({ ada }: Two): Promise<void> {

@@ -5,9 +5,10 @@
 import { register } from "#contract/auth.ts";
 import * as disputes from "#contract/disputes.ts";
 import * as feedback from "#contract/feedback.ts";
+import { changeByStaff } from "#contract/staff.ts";
 import * as calls from "#contract/trades.ts";
 import { quoteConversion, quoteSendOut, createSendOut } from "#contract/wallet.ts";
-import { openDisputeAndTake } from "../../server/testing/disputes.ts";
+import { aModerator, openDisputeAndTake } from "../../server/testing/disputes.ts";
 import {
   aMarket,
   aPerson,
@@ -20,6 +21,7 @@ import {
   testAssertion,
   type TestClient,
 } from "../../server/testing/index.ts";
+import { factorAsks } from "./factor-asks.ts";
 import type { World } from "./open-world.ts";
 
 export type Ask = {
@@ -70,6 +72,7 @@ function accountAsks({ app, market, tokens }: World): Asks {
       const { rows } = await app.owner.query("select body_text from mails where to_address = $1", [body.email]);
       return { by: token, body: { code: /\b(\d{6})\b/.exec(rows.at(-1).body_text)?.[1] } };
     },
+    ...factorAsks(app, registered),
     logout: async () => ({ by: await session() }),
     endOtherSessions: async () => ({ by: (await registered()).token }),
     endSession: async () => {
@@ -173,7 +176,7 @@ function tradeAsks({ app, aTradeOf }: World): Asks {
       const passkey = testAssertion(own.seller.id, wanted, at);
       return { by: seller, other: buyer, body: { for: wanted, passkey } };
     },
-    cancelTrade: of("buyer", "paid"),
+    cancelTrade: of("buyer", "paid", undefined, ({ hash, buyer }) => app.prove(buyer, { kind: "cancel", id: hash })),
     extendTrade: of("seller", "active_funded", { minutes: 15 }),
     reopenTrade: of("buyer", "active_funded", undefined, ({ own, hash }) =>
       own.buyer.client.call(calls.cancelTrade, { params: { id: hash } }),
@@ -203,6 +206,14 @@ function staffAsks({ app, aTradeOf, tokens }: World): Asks {
     await own.buyer.client.call(disputes.openDispute, { params: { id: hash }, body });
     return { hash, other: own.buyer.client.token };
   };
+  const wished = async () => {
+    const { id } = await aPerson(app);
+    const { rows } = await app.owner.query("select username from users where id = $1", [id]);
+    return {
+      change: { kind: "set_level", id: rows[0].username as string, level: 3 } as const,
+      reason: "as they asked",
+    };
+  };
   return {
     listDisputes: async () => ({ by: tokens.moderator, other: tokens.stranger }),
     takeDispute: async () => {
@@ -216,6 +227,20 @@ function staffAsks({ app, aTradeOf, tokens }: World): Asks {
       const body = { winner: "buyer", reason_code: "other", note: "seen the receipt" };
       await app.prove(tokens.moderator, { kind: "award", id: hash, winner: "buyer" });
       return { by: tokens.moderator, other: own.buyer.client.token, params: { id: hash }, body };
+    },
+    getStaffDesk: async () => ({ by: tokens.admin, other: tokens.moderator }),
+    changeByStaff: async () => {
+      const { change, reason } = await wished();
+      await app.prove(tokens.admin, change);
+      return { by: tokens.admin, other: tokens.moderator, body: { change, reason } };
+    },
+    confirmStaffChange: async () => {
+      const second = (await aModerator({ app }, "admin")).token;
+      const { change, reason } = await wished();
+      const { data } = await app.client(tokens.admin).call(changeByStaff, { body: { change, reason } });
+      await app.prove(second, change);
+      const id = data.desk.waiting.find((one) => JSON.stringify(one.change) === JSON.stringify(change))?.id;
+      return { by: second, other: tokens.moderator, body: { id } };
     },
   };
 }
@@ -248,6 +273,16 @@ function walletAsks({ app, aHolder, tokens }: World): Asks {
     },
     getSendOut: sent,
     cancelSendOut: sent,
+    cancelSendOutByLink: async () => {
+      const { params: made } = await sent();
+      const token = `a link to ${made.id} of nobody else's`;
+      await app.owner.query(
+        `insert into send_out_links (send_out_id, token_hash, made_at)
+         select id, encode(sha256(convert_to($2, 'utf8')), 'hex'), market_now() from send_outs where hash = $1`,
+        [made.id, token],
+      );
+      return { by: "", body: { token } };
+    },
     quoteConversion: async () => ({
       by: (await aHolder()).client.token,
       other: tokens.stranger,
@@ -256,6 +291,7 @@ function walletAsks({ app, aHolder, tokens }: World): Asks {
     createConversion: async () => {
       const { client } = await aHolder();
       const quote = await client.call(quoteConversion, { body: { from: "ETH", to: "USDT", amount: "0.1" } });
+      await app.prove(client.token, { kind: "convert", id: quote.data.id });
       return { by: client.token, other: tokens.stranger, body: { quote_id: quote.data.id } };
     },
     askFaucet: async () => ({

@@ -1,6 +1,6 @@
 /** Right arguments for each function of money, about things that are made for them. */
 import { ids } from "../../server/platform/ids.ts";
-import { aTrade, type TestApp, type TestMarket } from "../../server/testing/index.ts";
+import { aPerson, aTrade, type TestApp, type TestMarket } from "../../server/testing/index.ts";
 
 /** What the calls are about. */
 export type Ground = {
@@ -28,11 +28,11 @@ export async function one<T extends object>(
 export const tradeId = (ground: Pick<Ground, "app">, hash: string) =>
   one<{ id: string; version: number }>(ground, "select id, version from trades where hash = $1", [hash]);
 
-async function prove({ app, market }: Ground, subject: string): Promise<void> {
+async function prove({ app, market }: Ground, subject: string, userId = market.seller.id): Promise<void> {
   await app.owner.query(
     `insert into proofs (subject, user_id, method, proved_at, expires_at)
      values ($1, $2, 'passkey', market_now(), market_now() + interval '15 minutes')`,
-    [subject, market.seller.id],
+    [subject, userId],
   );
 }
 
@@ -116,8 +116,11 @@ async function aRelease(ground: Ground, now: string, { isProved }: { isProved: b
   return [[{ ...trade, verb: "release", actor: "seller", actor_id: String(ground.market.seller.id), change }], now];
 }
 
-async function aCancel(ground: Ground, now: string, from: "active_funded" | "paid"): Promise<readonly unknown[]> {
+type Cancel = { readonly from: "active_funded" | "paid"; readonly isProved?: false };
+
+async function aCancel(ground: Ground, now: string, { from, isProved }: Cancel): Promise<readonly unknown[]> {
   const trade = await tradeId(ground, await aTrade(ground.market, from));
+  if (isProved !== false) await prove(ground, `trade_cancel:${trade.id}:1`, ground.market.buyer.id);
   const change = { status: "cancelled_buyer", ended_at: now, expires_at: null };
   return [[{ ...trade, verb: "cancel", actor: "buyer", actor_id: String(ground.market.buyer.id), change }], now];
 }
@@ -152,7 +155,7 @@ async function aLostCoin({ app, addressId }: Ground, now: string): Promise<reado
   return [[txid], [0], now];
 }
 
-/** Several for a function that may end in several ways. Of move_trades: a release, one without its proof, a paid trade's cancel, an unpaid one's. */
+/** Several for a function that may end in several ways. Of move_trades: a release, one without its proof, a paid trade's cancel, an unpaid one's, a paid one's without its proof. */
 export function goodCalls(ground: Ground): Record<string, Good[]> {
   const { app, market } = ground;
   return {
@@ -160,10 +163,12 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
     move_trades: [
       (now) => aRelease(ground, now, { isProved: true }),
       (now) => aRelease(ground, now, { isProved: false }),
-      (now) => aCancel(ground, now, "paid"),
-      (now) => aCancel(ground, now, "active_funded"),
+      (now) => aCancel(ground, now, { from: "paid" }),
+      (now) => aCancel(ground, now, { from: "active_funded" }),
+      (now) => aCancel(ground, now, { from: "paid", isProved: false }),
     ],
     extend_deadlines: [async (now) => [60, now]],
+    count_endings: [async () => [[(await tradeId(ground, await aTrade(market, "released"))).id]]],
     spend_award_proofs: [
       async () => {
         const subject = `staff_award:0:${ids.hash()}:buyer`;
@@ -179,10 +184,22 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
       },
     ],
     cancel_send_outs: [async (now) => [[await aSendOut(ground, now)], [market.seller.id], now]],
+    cancel_linked_send_outs: [
+      async (now) => {
+        const hash = await aSendOut(ground, now);
+        await app.owner.query(
+          `insert into send_out_links (send_out_id, token_hash, made_at)
+           select id, 'hash of ' || hash, $2 from send_outs where hash = $1`,
+          [hash, now],
+        );
+        return [[`hash of ${hash}`], now];
+      },
+    ],
     quote_conversions: [async (now) => [[await aConversion(ground, now)], now]],
     convert_coins: [
       async (now) => {
         const quote = await aConversion(ground, now);
+        await prove(ground, `conversion:${quote.hash}`);
         await app.owner.query("select quote_conversions($1, $2)", [JSON.stringify([quote]), now]);
         return [[quote.hash], [market.seller.id], now];
       },
@@ -198,5 +215,37 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
       },
     ],
     lose_coins: [(now) => aLostCoin(ground, now)],
+    ...staffCalls(ground),
+  };
+}
+
+/** By administrators who are made for them, about a level of somebody. */
+function staffCalls(ground: Ground): Record<string, Good[]> {
+  const anAdmin = async () => {
+    const { id } = await aPerson(ground.app);
+    await ground.app.owner.query("insert into user_roles values ($1, 'admin', market_now())", [id]);
+    return id;
+  };
+  /** Proved by both, for a user of level 1. */
+  const change = async (level: number) => {
+    const [person, admin, other] = [(await aPerson(ground.app)).id, await anAdmin(), await anAdmin()];
+    const from = level > 1 ? 1 : 4;
+    await ground.app.owner.query("update users set granted_level = $2 where id = $1", [person, from]);
+    for (const id of [admin, other]) await prove(ground, `staff_set_level:${person}:${level}`, id);
+    return { asked: [ids.hash(), "set_level", person, String(level), "as they asked", admin], other };
+  };
+  return {
+    change_by_staff: [
+      async (now) => [...(await change(3)).asked, now],
+      async (now) => [...(await change(1)).asked, now],
+    ],
+    confirm_staff_change: [
+      async (now) => {
+        const { asked, other } = await change(3);
+        await ground.app.owner.query("select change_by_staff($1, $2, $3, $4, $5, $6, $7)", [...asked, now]);
+        return [asked[0], other, now];
+      },
+    ],
+    note_staff_act: [async (now) => [await anAdmin(), "dispute.take", "a trade", "case", now]],
   };
 }

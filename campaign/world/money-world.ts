@@ -16,7 +16,15 @@ export type MoneyWorld = Awaited<ReturnType<typeof moneyWorld>>;
 /** What each function has to have done once in a run that says something. */
 export const MUST_HAPPEN = [
   ...["open_trades locked", "move_trades moved", "move_trades unproved", "extend_deadlines", "spend_award_proofs"],
-  ...["reserve_send_outs reserved", "cancel_send_outs canceled", "quote_conversions", "convert_coins converted"],
+  ...["change_by_staff done", "change_by_staff proposed", "confirm_staff_change done", "note_staff_act"],
+  "count_endings",
+  ...[
+    "reserve_send_outs reserved",
+    "cancel_send_outs canceled",
+    "cancel_linked_send_outs canceled",
+    "quote_conversions",
+    "convert_coins converted",
+  ],
   ...[
     "credit_deposits credited",
     "take_back_deposits taken_back",
@@ -55,8 +63,8 @@ export async function moneyWorld() {
 async function groundOf(app: TestApp, market: TestMarket, running: string): Promise<Ground> {
   const address = await one<{ id: string }>(
     { app },
-    `insert into wallet_addresses (chain, branch, path_index, address, purpose, user_id, currency, created_at)
-     values ('bitcoin', 0, 900, 'bcrt1qours', 'user', $1, 'BTC', market_now()) returning id`,
+    `insert into wallet_addresses (chain, branch, path_index, address, purpose, user_id, currency, attestation, created_at)
+     values ('bitcoin', 0, 900, 'bcrt1qours', 'user', $1, 'BTC', 'the word of the signer', market_now()) returning id`,
     [market.buyer.id],
   );
   return { app, market, running, addressId: address.id };

@@ -5,7 +5,7 @@ import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
 import type { Tx } from "../platform/db.ts";
 import type { Chains } from "../platform/outside/chains.ts";
-import { CHAIN_UNITS, getOpenRail, giveDepositAddress } from "../money/custody/index.ts";
+import { type AddressKey, CHAIN_UNITS, getOpenRail, giveDepositAddress } from "../money/custody/index.ts";
 import { beginWish, countWishes, insertWish, setFault, setGranted, type Wish } from "./faucet-rows.ts";
 
 /** In ledger units, at once; and how often in a day. */
@@ -16,11 +16,15 @@ export const FAUCET_MOST: Readonly<Record<CryptoCode, bigint>> = {
 };
 const WISHES_A_DAY = 20;
 
+export type CoinsWished = {
+  readonly userId: bigint;
+  readonly currency: CryptoCode;
+  readonly amount: string;
+  readonly prepared: AddressKey;
+};
+
 /** Refuses wallet.rail_unavailable, also on a chain that is not play; money.*, wallet.faucet_amount, wallet.faucet_limit. */
-export async function wishCoins(
-  tx: Tx,
-  { userId, currency, amount }: { userId: bigint; currency: CryptoCode; amount: string },
-) {
+export async function wishCoins(tx: Tx, { userId, currency, amount, prepared }: CoinsWished) {
   const { digits } = CRYPTO[currency];
   const fault = amountFault(amount, digits);
   if (fault) throw fieldRefusal(`money.${fault}`, "amount", { digits });
@@ -30,7 +34,7 @@ export async function wishCoins(
   }
   const rail = await getOpenRail(tx, CHAIN_OF[currency]);
   if (!rail.is_test) throw new Refusal("wallet.rail_unavailable", { reason: "This chain has no test coins." });
-  const { address } = await giveDepositAddress(tx, { userId, currency });
+  const { address } = await giveDepositAddress(tx, { userId, currency }, prepared);
   const wishes = await countWishes(tx, userId);
   if (wishes >= WISHES_A_DAY) throw new Refusal("wallet.faucet_limit");
   const wish = await insertWish(tx, { userId, currency, units, address });

@@ -2,6 +2,7 @@
 import { listInboxMails as listInboxMailsCall } from "#contract/inbox.ts";
 import { askFaucet } from "#contract/wallet.ts";
 import { route } from "../platform/http/policy.ts";
+import { prepareDepositAddress } from "../money/custody/index.ts";
 import { wishCoins } from "./faucet.ts";
 import { listInboxMails } from "./inbox.ts";
 
@@ -12,7 +13,11 @@ export const routes = [
   route(
     askFaucet,
     { auth: "session", rate: "money", action: "receive", level: 1, openWhen: "isDemo" },
-    ({ tx, viewer, body }) =>
-      wishCoins(tx, { userId: viewer.userId, currency: body.crypto_currency_code, amount: body.amount }),
+    {
+      prepare: ({ db, verifier, viewer, body }) =>
+        prepareDepositAddress({ db, verifier }, { userId: viewer.userId, currency: body.crypto_currency_code }),
+      run: ({ tx, viewer, body, prepared }) =>
+        wishCoins(tx, { userId: viewer.userId, currency: body.crypto_currency_code, amount: body.amount, prepared }),
+    },
   ),
 ];

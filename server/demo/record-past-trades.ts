@@ -11,7 +11,7 @@ import type { TradeActor, TradeVerb } from "#contract/trades.ts";
 import type { Tx } from "../platform/db.ts";
 import { getFiat, getPaymentMethod } from "../reference/catalog/index.ts";
 import { accountOf, type Journal, post } from "../money/ledger/index.ts";
-import { recordTrades } from "../people/reputation/index.ts";
+import { countEndings } from "../people/reputation/index.ts";
 import { insertSpentProofs } from "../people/auth/index.ts";
 import { closeConversations, openConversations } from "../market/chat/index.ts";
 import { type Offer, priceAt } from "../market/offers/index.ts";
@@ -73,7 +73,10 @@ export async function recordPastTrades(tx: Tx, trades: readonly PastTrade[]): Pr
     tx,
     rows.flatMap((row) => [journalOf(row, "lock"), journalOf(row, row.status === "released" ? "release" : "return")]),
   );
-  await countThem(tx, rows);
+  countEndings(
+    tx,
+    rows.map(({ id }) => id),
+  );
 }
 
 type PastRow = ReturnType<typeof rowOf>;
@@ -189,23 +192,5 @@ async function proveReleases(tx: Tx, rows: readonly PastRow[]): Promise<void> {
   await insertSpentProofs(
     tx,
     released.map((row) => ({ subject: `trade_release:${escrowSubject(row)}`, userId: row.seller_id })),
-  );
-}
-
-async function countThem(tx: Tx, rows: readonly PastRow[]): Promise<void> {
-  const seconds = (from: Date | null, to: Date | null) =>
-    from && to ? Math.round((to.getTime() - from.getTime()) / 1000) : null;
-  recordTrades(
-    tx,
-    rows.map((row) => ({
-      tradeId: row.id,
-      buyerId: row.buyer_id,
-      sellerId: row.seller_id,
-      currency: row.crypto,
-      units: row.units,
-      isSuccessful: row.status === "released",
-      paidAfterSec: seconds(row.started_at, row.paid_at),
-      releasedAfterSec: seconds(row.paid_at, row.released_at),
-    })),
   );
 }

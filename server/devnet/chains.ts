@@ -5,17 +5,19 @@
 import { join } from "node:path";
 import type { Config } from "../platform/config.ts";
 import { openBitcoinNode } from "../platform/outside/bitcoin-node.ts";
-import type { BitcoinChain } from "../platform/outside/chain-keys.ts";
 import {
+  bitcoinChainNamed,
   type BitcoinRail,
   type BitcoinFaucet,
   type Chains,
   type EthereumRail,
   NO_CHAINS,
+  TOKENS,
   type Unavailable,
 } from "../platform/outside/chains.ts";
 import { openEthereumNode } from "../platform/outside/ethereum-node.ts";
 import { openSigner, type SignerSettings, type Verifier } from "../platform/outside/signer.ts";
+import { openSignerAt } from "../platform/outside/verifier-socket.ts";
 import { anvilFault, startAnvil } from "./anvil.ts";
 import { openBitcoinFaucet } from "./bitcoin-faucet.ts";
 import { startBitcoind } from "./bitcoind.ts";
@@ -30,37 +32,40 @@ export type ChainOptions = {
   readonly blockMs?: number;
 };
 
-/** Token contracts that are known; a development chain brings its own. */
-const TOKENS: Readonly<Record<number, string>> = { 1: "0xdAC17F958D2ee523a2206206994597C13D831ec7" };
+type ChainSettings = Pick<SignerSettings, "bitcoinChain" | "ethereumChainId" | "token" | "bitcoinUrl" | "ethereumUrl">;
 
 /** The signer verifies people also where there is no chain to sign for. */
 export type Started = Chains & { readonly verifier: Verifier };
 
 export async function startChains(options: ChainOptions): Promise<Started> {
   const { config, signerUrl } = options;
-  const settings = (chain: Pick<SignerSettings, "bitcoinChain" | "ethereumChainId" | "token">): SignerSettings => ({
+  const settings = (chain: ChainSettings): SignerSettings => ({
     folder: join(config.dataDir, "signer"),
     key: config.signerKey,
+    keyBefore: config.signerKeyBefore,
     databaseUrl: signerUrl,
     origin: config.publicUrl.origin,
     ...chain,
   });
+  /** A process of its own where the settings say so, else a child of this one. */
+  const signerOn = (chain: ChainSettings) =>
+    config.signingSocket === undefined ? openSigner(settings(chain)) : openSignerAt(config.signingSocket);
   if (!config.chains) {
-    const signer = openSigner(settings({ bitcoinChain: "regtest", ethereumChainId: 0, token: "" }));
+    const signer = signerOn({ bitcoinChain: "regtest", ethereumChainId: 0, token: "" });
     return { ...NO_CHAINS, verifier: signer, stop: () => signer.stop() };
   }
   const stops: (() => Promise<void>)[] = [];
-  const [bitcoin, ethereum] = await Promise.all([
+  const [{ rail: bitcoin, url: bitcoinUrl }, { rail: ethereum, url: ethereumUrl }] = await Promise.all([
     startBitcoin(options, stops).catch(unavailable),
     startEthereum(options, stops).catch(unavailable),
   ]);
-  const signer = openSigner(
-    settings({
-      bitcoinChain: "fault" in bitcoin ? "regtest" : bitcoin.chain,
-      ethereumChainId: "fault" in ethereum ? 0 : ethereum.chainId,
-      token: "fault" in ethereum ? "" : ethereum.token,
-    }),
-  );
+  const signer = signerOn({
+    bitcoinChain: "fault" in bitcoin ? "regtest" : bitcoin.chain,
+    ethereumChainId: "fault" in ethereum ? 0 : ethereum.chainId,
+    token: "fault" in ethereum ? "" : ethereum.token,
+    bitcoinUrl: config.signerBitcoinRpcUrl ?? bitcoinUrl,
+    ethereumUrl: config.signerEthereumRpcUrl ?? ethereumUrl,
+  });
   return {
     bitcoin,
     ethereum,
@@ -73,22 +78,22 @@ export async function startChains(options: ChainOptions): Promise<Started> {
   };
 }
 
-function unavailable(error: unknown): Unavailable {
-  return { fault: error instanceof Error ? error.message : String(error) };
+/** What there is of a chain, and where its node is. */
+type Had<R> = { readonly rail: R | Unavailable; readonly url?: string };
+
+function unavailable(error: unknown): Had<never> {
+  return { rail: { fault: error instanceof Error ? error.message : String(error) } };
 }
 
 type Stops = (() => Promise<void>)[];
 
-async function startBitcoin(
-  { config, say, blockMs = 2000 }: ChainOptions,
-  stops: Stops,
-): Promise<BitcoinRail | Unavailable> {
+async function startBitcoin({ config, say, blockMs = 2000 }: ChainOptions, stops: Stops): Promise<Had<BitcoinRail>> {
   if (config.bitcoinRpcUrl) {
-    const node = openBitcoinNode({ url: config.bitcoinRpcUrl });
-    const chain = chainNamed(await node.chain());
-    return chain === "regtest"
-      ? { node, chain, ...(await faucetOf(config.bitcoinRpcUrl, blockMs, stops)) }
-      : { node, chain };
+    const url = config.bitcoinRpcUrl;
+    const node = openBitcoinNode({ url });
+    const chain = bitcoinChainNamed(await node.chain());
+    const faucet = chain === "regtest" ? await faucetOf(url, blockMs, stops) : {};
+    return { rail: { node, chain, ...faucet }, url };
   }
   const found = await findBitcoind({
     path: config.bitcoindPath,
@@ -96,10 +101,11 @@ async function startBitcoin(
     mayFetch: true,
     say,
   });
-  if (!found.found) return { fault: found.reason };
+  if (!found.found) return { rail: { fault: found.reason } };
   const { url, stop } = await startBitcoind({ binary: found.binary, dataDir: join(config.dataDir, "nodes/bitcoin") });
   stops.push(stop);
-  return { node: openBitcoinNode({ url }), chain: "regtest", ...(await faucetOf(url, blockMs, stops)) };
+  const faucet = await faucetOf(url, blockMs, stops);
+  return { rail: { node: openBitcoinNode({ url }), chain: "regtest", ...faucet }, url };
 }
 
 async function faucetOf(url: string, blockMs: number, stops: Stops): Promise<{ faucet: BitcoinFaucet }> {
@@ -108,27 +114,20 @@ async function faucetOf(url: string, blockMs: number, stops: Stops): Promise<{ f
   return { faucet };
 }
 
-function chainNamed(name: string): BitcoinChain {
-  if (name === "main" || name === "test" || name === "signet" || name === "regtest") return name;
-  if (name === "testnet4") return "test";
-  throw new Error(`the Bitcoin node follows the chain ${name}, which Parley does not know`);
-}
-
-async function startEthereum(
-  { config, blockMs = 1000 }: ChainOptions,
-  stops: Stops,
-): Promise<EthereumRail | Unavailable> {
+async function startEthereum({ config, blockMs = 1000 }: ChainOptions, stops: Stops): Promise<Had<EthereumRail>> {
   if (config.ethereumRpcUrl) {
-    const node = openEthereumNode({ url: config.ethereumRpcUrl });
+    const url = config.ethereumRpcUrl;
+    const node = openEthereumNode({ url });
     const chainId = await node.chainId();
     const token = TOKENS[chainId];
-    if (!token) return { fault: `no dollar token is known on the Ethereum chain ${chainId}` };
-    return { node, chainId, token };
+    if (!token) return { rail: { fault: `no dollar token is known on the Ethereum chain ${chainId}` } };
+    return { rail: { node, chainId, token }, url };
   }
   const fault = anvilFault();
-  if (fault) return { fault };
+  if (fault) return { rail: { fault } };
   const anvil = await startAnvil({ dataDir: join(config.dataDir, "nodes/ethereum"), blockMs: Math.min(blockMs, 1000) });
   stops.push(() => anvil.stop());
   const node = openEthereumNode({ url: anvil.url });
-  return { node, chainId: await node.chainId(), token: anvil.token, faucet: anvil.faucet };
+  const rail = { node, chainId: await node.chainId(), token: anvil.token, faucet: anvil.faucet };
+  return { rail, url: anvil.url };
 }

@@ -20,7 +20,7 @@ const BAD: readonly (readonly [name: string, text: string, says: string])[] = [
     "mysql://root:pass@host/db",
     "DATABASE_URL=mysql://…@host/db: must be postgres://user:password@host:port/database",
   ],
-  ["ROLE", "boss", "ROLE=boss: must be one of all, web, worker, chain"],
+  ["ROLE", "boss", "ROLE=boss: must be one of all, web, worker, chain, signer"],
   [
     "SIGNER_DATABASE_URL",
     "mysql://root:pass@host/db",
@@ -48,6 +48,13 @@ const BAD: readonly (readonly [name: string, text: string, says: string])[] = [
   ["LOG_LEVEL", "loud", "LOG_LEVEL=loud: must be one of debug, info, warn, error, silent"],
   ["PARLEY_SECRET", "short", "PARLEY_SECRET=…: must have 32 characters or more"],
   ["SIGNER_KEY", "zz", "SIGNER_KEY=…: must be 64 hex digits"],
+  ["SIGNER_KEY_BEFORE", "zz", "SIGNER_KEY_BEFORE=…: must be 64 hex digits"],
+  [
+    "SIGNER_BITCOIN_RPC_URL",
+    "ftp://me:secret@node",
+    "SIGNER_BITCOIN_RPC_URL=ftp://…@node: must begin with http:// or https://",
+  ],
+  ["SIGNER_ETHEREUM_RPC_URL", "node", "SIGNER_ETHEREUM_RPC_URL=node: is not an address"],
 ];
 
 for (const [name, text, says] of BAD) {
@@ -58,6 +65,14 @@ for (const [name, text, says] of BAD) {
     );
   });
 }
+
+test("a secret of before belongs to a later version than the first", () => {
+  const PARLEY_SECRET_BEFORE = "b".repeat(32);
+  assert.throws(() => readConfig({ DATA_DIR: folder, PARLEY_SECRET_BEFORE }), /PARLEY_SECRET_VERSION is 2 or more/);
+  const { sealing } = readConfig({ DATA_DIR: folder, PARLEY_SECRET_BEFORE, PARLEY_SECRET_VERSION: "2" });
+  assert.equal(sealing.version, 2);
+  assert.equal(sealing.before?.length, 32);
+});
 
 test("every bad setting is named, not only the first", () => {
   assert.throws(

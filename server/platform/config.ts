@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { whyNoDemo } from "./demo-place.ts";
 import { isRange } from "./networks.ts";
+import type { Sealing } from "./sealed.ts";
 import { syncFolderNow } from "./sync-folder.ts";
 
 export type Config = {
@@ -19,8 +20,8 @@ export type Config = {
   /** DATA_DIR: database, chain data, uploads, keys. */
   readonly dataDir: string;
   /**
-   * ROLE: which part of the market this process is: web, worker or chain (with the signer below it); all is the whole. Each
-   * part has the login of its role in DATABASE_URL and no other.
+   * ROLE: which part of the market this process is: web, worker, chain (with the signer below it unless SIGNING_SOCKET is
+   * set) or signer; all is the whole. Each part has the login of its role in DATABASE_URL and no other.
    */
   readonly role: ProcessRole;
   /**
@@ -30,8 +31,12 @@ export type Config = {
   readonly databaseUrl: string | undefined;
   /** SIGNER_DATABASE_URL: the signer's own login, for ROLE=chain. */
   readonly signerDatabaseUrl: string | undefined;
-  /** VERIFIER_SOCKET: where ROLE=chain verifies people for ROLE=web; in DATA_DIR unless they have different ones. */
+  /** VERIFIER_SOCKET: where ROLE=signer or chain verifies people for web and worker; in DATA_DIR unless they have different ones. */
   readonly verifierSocket: string;
+  /** SIGNING_SOCKET: where ROLE=signer signs for ROLE=chain; chain has the signer as its child without it. */
+  readonly signingSocket: string | undefined;
+  /** ATTESTATION_KEY: what addresses are verified with, if not what the signer says of itself at the start. */
+  readonly attestationKey: string | undefined;
   /** PUBLIC_URL: the address people type; decides cookies, links in mails and the allowed origin. */
   readonly publicUrl: URL;
   /**
@@ -45,6 +50,12 @@ export type Config = {
   readonly bitcoindPath: string | undefined;
   /** ETHEREUM_RPC_URL: an Ethereum node; without it a development node is started. */
   readonly ethereumRpcUrl: string | undefined;
+  /**
+   * SIGNER_BITCOIN_RPC_URL, SIGNER_ETHEREUM_RPC_URL: nodes of the signer's own, which it asks before it signs whether the
+   * coins are there; without them those above.
+   */
+  readonly signerBitcoinRpcUrl: string | undefined;
+  readonly signerEthereumRpcUrl: string | undefined;
   /** CHAINS=off starts no chain nodes; the wallet then shows the rails as not available. */
   readonly chains: boolean;
   /** SMTP_URL: smtp://user:password@host:port; without it the mail of the demo goes to the local inbox. */
@@ -75,14 +86,22 @@ export type Config = {
   readonly rateLimits: boolean;
   /** PARLEY_SECRET: signs anti-forgery and channel tokens; made once under DATA_DIR when not given. */
   readonly secret: Uint8Array;
+  /**
+   * PARLEY_SECRET_VERSION: which secret this is, 1 unless it was exchanged. PARLEY_SECRET_BEFORE: the one of before, while
+   * it is exchanged; at the next start what it sealed is sealed with PARLEY_SECRET.
+   */
+  readonly sealing: Sealing;
   /** PARLEY_SECRET was given, not made. */
   readonly hasOwnSecret: boolean;
   /** SIGNER_KEY: 64 hex digits that encrypt the wallet's seed at rest; without it the file's mode protects it. */
   readonly signerKey: string | undefined;
+  /** SIGNER_KEY_BEFORE: the one of before, while it is exchanged; at the next start the seed is encrypted with SIGNER_KEY. */
+  readonly signerKeyBefore: string | undefined;
 };
 
-/** A process of its own for each login of the database; the signer is a child of chain. */
-const ROLES = ["all", "web", "worker", "chain"] as const;
+/** A process of its own for each login of the database. */
+const ROLES = ["all", "web", "worker", "chain", "signer"] as const;
+const SIGNING_ROLES: readonly ProcessRole[] = ["chain", "signer"];
 export type ProcessRole = (typeof ROLES)[number];
 
 class ConfigError extends Error {}
@@ -108,6 +127,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new ConfigError(
       `Parley does not start: DEMO=on is for this machine and its own development chains, and ${noDemo}.`,
     );
+  if (set.PARLEY_SECRET_BEFORE && set.PARLEY_SECRET_VERSION === 1)
+    throw new ConfigError(
+      "Parley does not start: with PARLEY_SECRET_BEFORE there have been two secrets, and PARLEY_SECRET_VERSION is 2 or more.",
+    );
+  const whose = whyNotItsOwn(set);
+  if (whose) throw new ConfigError(`Parley does not start: ${whose}.`);
   return {
     ...place,
     port: set.PORT,
@@ -117,6 +142,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: set.DATABASE_URL,
     signerDatabaseUrl: set.SIGNER_DATABASE_URL,
     verifierSocket: set.VERIFIER_SOCKET ?? join(dataDir, "verifier.sock"),
+    signingSocket: SIGNING_ROLES.includes(set.ROLE) ? set.SIGNING_SOCKET : undefined,
+    attestationKey: set.ATTESTATION_KEY,
     demo: set.DEMO ?? noDemo === undefined,
     bitcoindPath: set.BITCOIND,
     smtpUrl: set.SMTP_URL,
@@ -131,11 +158,31 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     rateLimits: set.RATE_LIMITS,
     hasOwnSecret: set.PARLEY_SECRET !== undefined,
     secret: set.PARLEY_SECRET ?? keptSecret(dataDir),
+    sealing: { version: set.PARLEY_SECRET_VERSION, before: set.PARLEY_SECRET_BEFORE },
     signerKey: set.SIGNER_KEY,
+    signerKeyBefore: set.SIGNER_KEY_BEFORE,
+    signerBitcoinRpcUrl: set.SIGNER_BITCOIN_RPC_URL,
+    signerEthereumRpcUrl: set.SIGNER_ETHEREUM_RPC_URL,
   };
 }
 
+/** What stands where it would undo that the signer is another process. */
+function whyNotItsOwn(set: Given): string | undefined {
+  const { SIGNING_SOCKET: signing, VERIFIER_SOCKET: verifying } = set;
+  if (signing !== undefined && signing === verifying)
+    return "SIGNING_SOCKET and VERIFIER_SOCKET are for others, and cannot be one";
+  if (set.ROLE !== "chain" || signing === undefined) return undefined;
+  if (set.SIGNER_KEY ?? set.SIGNER_KEY_BEFORE ?? set.SIGNER_DATABASE_URL)
+    return "with SIGNING_SOCKET the signer is a process of its own, and SIGNER_KEY and SIGNER_DATABASE_URL are not for ROLE=chain";
+  return undefined;
+}
+
 const oneLine = z.string().refine((text) => !/[\r\n\0]/.test(text), "must be one line");
+const secretText = z
+  .string()
+  .min(32, "must have 32 characters or more")
+  .transform((text): Uint8Array => createHash("sha256").update(text).digest());
+const hexKey = z.string().regex(/^[0-9a-f]{64}$/i, "must be 64 hex digits");
 const onOff = z.stringbool({
   truthy: ["on", "true", "1", "yes"],
   falsy: ["off", "false", "0", "no"],
@@ -179,6 +226,8 @@ const SETTINGS = z.object({
   DATABASE_URL: databaseUrl.optional(),
   SIGNER_DATABASE_URL: databaseUrl.optional(),
   VERIFIER_SOCKET: oneLine.optional(),
+  SIGNING_SOCKET: oneLine.optional(),
+  ATTESTATION_KEY: oneLine.optional(),
   PUBLIC_URL: address("http:", "https:").optional(),
   DEMO: onOff.optional(),
   BITCOIN_RPC_URL: address("http:", "https:").optional(),
@@ -209,16 +258,16 @@ const SETTINGS = z.object({
   LOG_LEVEL: z.enum(LEVELS, { error: `must be one of ${LEVELS.join(", ")}` }).default("warn"),
   WORKERS: onOff.default(true),
   RATE_LIMITS: onOff.default(true),
-  PARLEY_SECRET: z
-    .string()
-    .min(32, "must have 32 characters or more")
-    .transform((text): Uint8Array => createHash("sha256").update(text).digest())
-    .optional(),
-  SIGNER_KEY: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/i, "must be 64 hex digits")
-    .optional(),
+  PARLEY_SECRET: secretText.optional(),
+  PARLEY_SECRET_BEFORE: secretText.optional(),
+  PARLEY_SECRET_VERSION: z.coerce.number().int().min(1).max(255).default(1),
+  SIGNER_KEY: hexKey.optional(),
+  SIGNER_KEY_BEFORE: hexKey.optional(),
+  SIGNER_BITCOIN_RPC_URL: address("http:", "https:").optional(),
+  SIGNER_ETHEREUM_RPC_URL: address("http:", "https:").optional(),
 });
+
+type Given = z.infer<typeof SETTINGS>;
 
 /** A setting as a message may quote it: no key, no secret, and an address without its name and password. */
 function shown(name: string, env: NodeJS.ProcessEnv): string {

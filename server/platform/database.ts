@@ -50,11 +50,16 @@ export async function enterDatabase({
   role: keyof Dbs;
   log: Log;
 }): Promise<{ dbs: Partial<Dbs>; close(): Promise<void> }> {
-  await refuseMore(url, LOGINS[role]);
-  const fault = await migrationFault(url);
-  if (fault) throw new Error(`Parley does not start: ${fault} npm run migrate, as the owner, makes its tables.`);
+  await refuseOtherLogin(url, LOGINS[role]);
   const db = openDb({ url, log, poolSize: POOLS[role] });
   return { dbs: { [role]: db }, close: () => db.close() };
+}
+
+/** Throws what enterDatabase throws; opens nothing. */
+export async function refuseOtherLogin(url: string, login: string): Promise<void> {
+  await refuseMore(url, login);
+  const fault = await migrationFault(url);
+  if (fault) throw new Error(`Parley does not start: ${fault} npm run migrate, as the owner, makes its tables.`);
 }
 
 async function refuseMore(url: string, login: string): Promise<void> {

@@ -8,6 +8,7 @@ import pg from "pg";
 import type { Events, EventType } from "#contract/events.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { Log } from "./log.ts";
+import { queryRows } from "./shaped-result.ts";
 import { statementOf } from "./statements.ts";
 
 export { Fragment, joinFragments, sql } from "./statements.ts";
@@ -63,14 +64,6 @@ export type Db = {
   close(): Promise<void>;
 };
 
-const INT8 = 20;
-const types = {
-  getTypeParser(oid: number, format?: "text" | "binary") {
-    if (oid === INT8) return (text: string) => BigInt(text);
-    return pg.types.getTypeParser(oid, format as "text");
-  },
-} as unknown as pg.CustomTypesConfig;
-
 /** Marks a value as JSON, so that an array does not become a PostgreSQL array. */
 export function json(value: JsonValue): string {
   return JSON.stringify(value);
@@ -88,15 +81,9 @@ async function runStatement<T extends object>(
   strings: TemplateStringsArray,
   given: unknown[],
 ): Promise<T[]> {
-  const { text, name, values } = statementOf(strings, given);
+  const statement = statementOf(strings, given);
   holdWrites(client);
-  const result = await client.query<T>({
-    text,
-    values,
-    types,
-    ...(name ? { name } : {}),
-  });
-  return result.rows;
+  return queryRows<T>(client, statement);
 }
 
 export type DbOptions = {

@@ -24,6 +24,13 @@ const PART: Readonly<Record<string, string>> = {
   SIGNER_DATABASE_URL: "postgres://d:e@localhost/c",
 };
 
+const SIGNER_PART: Readonly<Record<string, string>> = {
+  ...PART,
+  SIGNING_SOCKET: "/run/signing",
+  SIGNER_BITCOIN_RPC_URL: "http://localhost:8332",
+  SIGNER_ETHEREUM_RPC_URL: "http://localhost:8545",
+};
+
 /** What a start with these settings says; "" when it goes on. */
 function saidOf(settings: Readonly<Record<string, string>>): string {
   try {
@@ -53,16 +60,37 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   web: ["PUBLIC_URL", "PARLEY_SECRET", "DATABASE_URL"],
   worker: ["PUBLIC_URL", "SMTP_URL", "LIVE_RATES", "PARLEY_SECRET", "DATABASE_URL"],
   chain: ["SIGNER_KEY", "DATABASE_URL", "SIGNER_DATABASE_URL"],
+  signer: [
+    ...["PUBLIC_URL", "SIGNER_KEY", "DATABASE_URL"],
+    ...["SIGNING_SOCKET", "SIGNER_BITCOIN_RPC_URL", "SIGNER_ETHEREUM_RPC_URL"],
+  ],
 };
 
 for (const [role, needed] of Object.entries(NEEDED))
   test(`ROLE=${role} does not start without ${needed.join(", ")}, and without anything else it does`, () => {
-    for (const name of Object.keys(PART).filter((one) => one !== "DEMO")) {
-      const said = saidOf({ ...PART, ROLE: role, [name]: "" }).replace(/ \(.*?\)/, "");
+    const part = role === "signer" ? SIGNER_PART : PART;
+    for (const name of Object.keys(part).filter((one) => one !== "DEMO")) {
+      const said = saidOf({ ...part, ROLE: role, [name]: "" }).replace(/ \(.*?\)/, "");
       assert.equal(said !== "", needed.includes(name), `${name}: ${said}`);
       for (const other of needed) assert.equal(new RegExp(`\\b${other}\\b`).test(said), other === name, said);
     }
   });
+
+test("with the signer elsewhere the chains' process needs neither its key nor its login, and takes neither", () => {
+  const chain = { ROLE: "chain", DATABASE_URL: "postgres://a:b@localhost/c", SIGNING_SOCKET: "/run/signing" };
+  assert.equal(saidOf(chain), "");
+  for (const name of ["SIGNER_KEY", "SIGNER_DATABASE_URL"])
+    assert.equal(
+      saidOf({ ...chain, [name]: PART[name] ?? "" }),
+      "Parley does not start: with SIGNING_SOCKET the signer is a process of its own, and SIGNER_KEY and " +
+        "SIGNER_DATABASE_URL are not for ROLE=chain.",
+    );
+  assert.equal(
+    saidOf({ ...chain, VERIFIER_SOCKET: "/run/signing" }),
+    "Parley does not start: SIGNING_SOCKET and VERIFIER_SOCKET are for others, and cannot be one.",
+  );
+  assert.equal(saidOf({ ...SIGNER_PART, ROLE: "signer", CHAINS: "off", SIGNER_BITCOIN_RPC_URL: "" }), "");
+});
 
 test("accounts of a demo are refused by a real market, and are at home in the demo", () => {
   assert.throws(() => refuseDemoPeople({ demo: false }, true), /has accounts of the demo market/);

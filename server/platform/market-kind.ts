@@ -11,19 +11,40 @@ const NEEDS: readonly {
   { words: "SMTP_URL", by: ["all", "worker"], isGiven: ({ smtpUrl }) => smtpUrl !== undefined },
   { words: "LIVE_RATES=on", by: ["all", "worker"], isGiven: ({ liveRates }) => liveRates },
   { words: "PARLEY_SECRET", by: ["all", "web", "worker"], isGiven: ({ hasOwnSecret }) => hasOwnSecret },
-  { words: "SIGNER_KEY", by: ["all", "chain"], isGiven: ({ signerKey }) => signerKey !== undefined },
+  {
+    words: "SIGNER_KEY",
+    by: ["all", "chain", "signer"],
+    isGiven: (config) => config.signerKey !== undefined || hasSignerElsewhere(config),
+  },
   {
     words: "a PUBLIC_URL that begins with https://",
-    by: ["all", "web", "worker"],
+    by: ["all", "web", "worker", "signer"],
     isGiven: ({ publicUrl }) => publicUrl.protocol === "https:",
   },
   {
     words: "a DATABASE_URL of its own login",
-    by: ["web", "worker", "chain"],
+    by: ["web", "worker", "chain", "signer"],
     isGiven: ({ databaseUrl }) => databaseUrl !== undefined,
   },
-  { words: "SIGNER_DATABASE_URL", by: ["chain"], isGiven: ({ signerDatabaseUrl }) => signerDatabaseUrl !== undefined },
+  {
+    words: "SIGNER_DATABASE_URL",
+    by: ["chain"],
+    isGiven: (config) => config.signerDatabaseUrl !== undefined || hasSignerElsewhere(config),
+  },
+  { words: "SIGNING_SOCKET", by: ["signer"], isGiven: ({ signingSocket }) => signingSocket !== undefined },
+  {
+    words: "SIGNER_BITCOIN_RPC_URL",
+    by: ["signer"],
+    isGiven: ({ chains, signerBitcoinRpcUrl }) => !chains || signerBitcoinRpcUrl !== undefined,
+  },
+  {
+    words: "SIGNER_ETHEREUM_RPC_URL",
+    by: ["signer"],
+    isGiven: ({ chains, signerEthereumRpcUrl }) => !chains || signerEthereumRpcUrl !== undefined,
+  },
 ];
+
+const hasSignerElsewhere = ({ role, signingSocket }: Config) => role === "chain" && signingSocket !== undefined;
 
 /** Throws, in one sentence, when a start without the demo market lacks anything. */
 export function refuseUnready(config: Config): void {

@@ -5,16 +5,24 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
 import { ids } from "./ids.ts";
 
-const VERSION = 1;
-
-type Keys = { readonly seal: KeyObject; readonly index: KeyObject };
+type Keys = { readonly version: number; readonly seal: KeyObject; readonly index: KeyObject };
 let keys: Keys | undefined;
+/** Opens what is not sealed anew yet, while the secret is exchanged. */
+let keysBefore: Keys | undefined;
+
+/** Which secret it is, counted from one, and the one of before while that may still be needed. */
+export type Sealing = { readonly version: number; readonly before?: Uint8Array | undefined };
 
 /** Called once at the start, with the secret that the configuration keeps. */
-export function useSealingSecret(secret: Uint8Array): void {
+export function useSealingSecret(secret: Uint8Array, { version, before }: Sealing = { version: 1 }): void {
+  keys = keysFrom(secret, version);
+  keysBefore = before && keysFrom(before, version - 1);
+}
+
+function keysFrom(secret: Uint8Array, version: number): Keys {
   const derive = (purpose: string) =>
-    createSecretKey(new Uint8Array(hkdfSync("sha256", secret, "parley", `${purpose}:v${VERSION}`, 32)));
-  keys = { seal: derive("seal"), index: derive("index") };
+    createSecretKey(new Uint8Array(hkdfSync("sha256", secret, "parley", `${purpose}:v${version}`, 32)));
+  return { version, seal: derive("seal"), index: derive("index") };
 }
 
 function current(): Keys {
@@ -22,20 +30,24 @@ function current(): Keys {
   return keys;
 }
 
+/** The first byte of whatever is sealed now. */
+export const sealingVersion = (): number => current().version;
+
 /** `place` is the column and the owner: "users.email:9f3…". */
 export function seal(text: string, place: string): Buffer {
   const nonce = Buffer.from(ids.secret(), "base64url").subarray(0, 12);
   const cipher = createCipheriv("aes-256-gcm", current().seal, nonce);
   cipher.setAAD(Buffer.from(place));
   const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.getAuthTag(), body]);
+  return Buffer.concat([Buffer.from([current().version]), nonce, cipher.getAuthTag(), body]);
 }
 
 /** Throws when the bytes were changed or belong to another place. */
 export function unseal(bytes: Uint8Array, place: string): string {
   const sealed = Buffer.from(bytes);
-  if (sealed[0] !== VERSION) throw new Error("sealed with a key this process does not have");
-  const decipher = createDecipheriv("aes-256-gcm", current().seal, sealed.subarray(1, 13));
+  const opens = [current(), keysBefore].find((one) => one?.version === sealed[0]);
+  if (!opens) throw new Error("sealed with a key this process does not have");
+  const decipher = createDecipheriv("aes-256-gcm", opens.seal, sealed.subarray(1, 13));
   decipher.setAAD(Buffer.from(place));
   decipher.setAuthTag(sealed.subarray(13, 29));
   return Buffer.concat([decipher.update(sealed.subarray(29)), decipher.final()]).toString("utf8");

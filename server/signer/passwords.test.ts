@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { register, login } from "#contract/auth.ts";
+import type { Tx } from "../platform/db.ts";
 import { openSigner, SignerRefusal } from "../platform/outside/signer.ts";
 import { aUser, TEST_PASSWORD, testApp } from "../testing/index.ts";
 import { MOST_FAILURES } from "./passwords.ts";
@@ -66,7 +67,9 @@ test("a credential is an account's once, and a reference that the signer never g
 test("whoever has the web's connection cannot give an account another password", async () => {
   const victim = await aPerson();
   const mine = await verifier.prepareCredential("the password of a thief");
-  await dbs.web.tx((tx) => tx.rows`update users set credential = ${mine} where id = ${victim}`);
+  const give = (tx: Tx) => tx.rows`update users set credential = ${mine} where id = ${victim}`;
+  await assert.rejects(dbs.web.tx(give), /permission denied/);
+  await db.tx(give);
   assert.equal(await isRight(victim, "the password of a thief"), false);
   assert.equal(await isRight(victim), true);
 });

@@ -12,15 +12,15 @@ import {
   bitcoinFacts,
   checkBitcoinFee,
   checkEthereumFee,
-  checkLimits,
   checkOwnMove,
   checkRecord,
   ETHEREUM_FEE_CAP,
   ethereumFacts,
   GAS_GIFT_CAP_WEI,
-  LIMITS,
-  readLimits,
+  operatorsFee,
 } from "./policy.ts";
+import { checkLimits, checkOwnLimits, LIMITS, OWN_LIMITS, readLimits } from "./limits.ts";
+import { checkNewAddress, NEW_ADDRESS } from "./new-address.ts";
 import type { SignedEntry } from "./signed-journal.ts";
 
 function codeOf(work: () => unknown): string {
@@ -34,6 +34,7 @@ function codeOf(work: () => unknown): string {
 }
 
 const RECORD: SendOutRecord = {
+  userId: 7n,
   currency: "ETH",
   destination: "there",
   units: 100n,
@@ -42,6 +43,9 @@ const RECORD: SendOutRecord = {
   heldUnits: 107n,
   isHalted: false,
   isProved: true,
+  provedAgoSec: 5,
+  sameBefore: [],
+  priceCents: 100n,
 };
 const FACTS = { currency: "ETH", leavingUnits: 100n, destination: "there" };
 
@@ -82,55 +86,171 @@ const entry = (units: bigint, agoMs: number, currency = "ETH"): SignedEntry => (
   units: units.toString(),
   atMs: NOW - agoMs,
 });
-const SMALL = { ETH: { eachUnits: 100n, dailyUnits: 250n, perHour: 3 } };
+const SMALL = { ETH: { eachUnits: 100n, hourlyUnits: 200n, dailyUnits: 250n, userDailyUnits: 180n, perHour: 3 } };
+const HOUR = 3_600_000;
+const mine = (one: SignedEntry): SignedEntry => ({ ...one, userId: "7" });
 
-test("limits for each, a day and an hour are reached by the last unit, and by nobody else's", () => {
+test("limits for each, an hour, a day and a user are reached by the last unit, and by nobody else's", () => {
   const cases: [string, bigint, SignedEntry[]][] = [
     ["allowed", 100n, []],
     ["signer.each_cap", 101n, []],
-    ["allowed", 100n, [entry(150n, 1)]],
-    ["signer.daily_cap", 100n, [entry(151n, 1)]],
+    ["allowed", 100n, [entry(150n, HOUR)]],
+    ["signer.daily_cap", 100n, [entry(151n, HOUR)]],
     ["signer.daily_cap", 100n, [entry(151n, 86_399_999)]],
     ["allowed", 100n, [entry(151n, 86_400_000)]],
     ["allowed", 100n, [entry(151n, 1, "BTC")]],
+    ["allowed", 100n, [entry(100n, 1)]],
+    ["signer.hourly_cap", 100n, [entry(101n, 1)]],
+    ["signer.hourly_cap", 100n, [entry(101n, HOUR - 1)]],
+    ["allowed", 80n, [mine(entry(100n, HOUR))]],
+    ["signer.user_cap", 81n, [mine(entry(100n, HOUR))]],
+    ["signer.user_cap", 81n, [mine(entry(100n, 86_399_999))]],
+    ["allowed", 81n, [mine(entry(100n, 86_400_000))]],
+    ["allowed", 81n, [{ ...entry(100n, HOUR), userId: "8" }]],
     ["allowed", 1n, [entry(1n, 1), entry(1n, 2)]],
-    ["signer.velocity", 1n, [entry(1n, 1), entry(1n, 2), entry(1n, 3_599_999)]],
-    ["allowed", 1n, [entry(1n, 1), entry(1n, 2), entry(1n, 3_600_000)]],
+    ["signer.velocity", 1n, [entry(1n, 1), entry(1n, 2), entry(1n, HOUR - 1)]],
+    ["allowed", 1n, [entry(1n, 1), entry(1n, 2), entry(1n, HOUR)]],
     ["allowed", 1n, [entry(1n, 1), entry(1n, 2), entry(0n, 3)]],
     ["allowed", 1n, [entry(1n, 1), entry(1n, 2), entry(1n, 3, "USDT")]],
   ];
   for (const [code, leavingUnits, signed] of cases)
     assert.equal(
-      codeOf(() => checkLimits({ ...FACTS, leavingUnits }, signed, NOW, SMALL)),
+      codeOf(() => checkLimits({ ...FACTS, userId: 7n, leavingUnits }, signed, NOW, SMALL)),
       code,
       `${leavingUnits} ${JSON.stringify(signed)}`,
     );
 });
 
+test("moves of our own are counted for an hour, and what the operator pays for the network is summed for a day", () => {
+  const move = (agoMs: number, more: Partial<SignedEntry> = {}): SignedEntry => ({
+    ...entry(0n, agoMs),
+    payment: "sweep:p",
+    feeUnits: "10",
+    ...more,
+  });
+  const tokens = (agoMs: number) => move(agoMs, { payment: "send_out:p", units: "5", currency: "USDT" });
+  const cases: [string, { isOwnMove: boolean; feeUnits: bigint }, SignedEntry[]][] = [
+    ["allowed", { isOwnMove: true, feeUnits: 10n }, [move(1)]],
+    ["signer.own_velocity", { isOwnMove: true, feeUnits: 1n }, [move(1), move(HOUR - 1, { payment: "gas:p" })]],
+    ["allowed", { isOwnMove: true, feeUnits: 1n }, [move(1), move(HOUR)]],
+    ["allowed", { isOwnMove: true, feeUnits: 1n }, [move(1), tokens(1)]],
+    ["allowed", { isOwnMove: false, feeUnits: 10n }, [move(1), move(2)]],
+    ["signer.own_fees", { isOwnMove: false, feeUnits: 11n }, [move(1), tokens(86_399_999)]],
+    ["allowed", { isOwnMove: false, feeUnits: 11n }, [move(1), tokens(86_400_000)]],
+    ["allowed", { isOwnMove: false, feeUnits: 30n }, [entry(100n, 1)]],
+    ["signer.own_fees", { isOwnMove: false, feeUnits: 31n }, [entry(100n, 1)]],
+  ];
+  for (const [code, about, signed] of cases)
+    assert.equal(
+      codeOf(() => checkOwnLimits(about, signed, NOW, { perHour: 2, dailyFeeUnits: 30n })),
+      code,
+      `${about.feeUnits} ${JSON.stringify(signed)}`,
+    );
+});
+
+test("the operator pays for the gas of tokens and of our own moves, rounded up to whole units", () => {
+  const plan: EthereumPlan = {
+    ...{ chain: "ethereum", from: HOT, nonce: 0, to: "there", value: "1" },
+    ...{ gasLimit: "3", maxFeePerGasWei: "1500000001", tipWei: "1" },
+  };
+  const feeOf = (purpose: SignRequest["purpose"], more: Partial<EthereumPlan> = {}) =>
+    operatorsFee({ purpose, id: "p", plan: { ...plan, ...more } });
+  assert.deepEqual(
+    [
+      feeOf("send_out"),
+      feeOf("send_out", { token: "t" }),
+      feeOf("sweep"),
+      feeOf("gas"),
+      feeOf("sweep", { gasLimit: "0" }),
+    ],
+    [0n, 5n, 5n, 5n, 0n],
+  );
+  assert.equal(operatorsFee({ purpose: "send_out", id: "p", plan: { chain: "bitcoin", inputs: [], outputs: [] } }), 0n);
+});
+
 test("the limits are those that people were told", () => {
   assert.deepEqual(LIMITS, {
-    BTC: { eachUnits: 1_000_000_000n, dailyUnits: 5_000_000_000n, perHour: 300 },
-    ETH: { eachUnits: 200_000_000_000n, dailyUnits: 1_000_000_000_000n, perHour: 300 },
-    USDT: { eachUnits: 500_000_000_000n, dailyUnits: 2_000_000_000_000n, perHour: 300 },
+    BTC: {
+      ...{ eachUnits: 1_000_000_000n, hourlyUnits: 2_000_000_000n, dailyUnits: 5_000_000_000n },
+      ...{ userDailyUnits: 1_500_000_000n, perHour: 300 },
+    },
+    ETH: {
+      ...{ eachUnits: 200_000_000_000n, hourlyUnits: 400_000_000_000n, dailyUnits: 1_000_000_000_000n },
+      ...{ userDailyUnits: 300_000_000_000n, perHour: 300 },
+    },
+    USDT: {
+      ...{ eachUnits: 500_000_000_000n, hourlyUnits: 1_000_000_000_000n, dailyUnits: 2_000_000_000_000n },
+      ...{ userDailyUnits: 750_000_000_000n, perHour: 300 },
+    },
   });
+  assert.deepEqual(OWN_LIMITS, { perHour: 1200, dailyFeeUnits: 5_000_000_000n });
   assert.deepEqual(BITCOIN_FEE_CAP, { units: 1_000_000n, unitsPerVbyte: 500n });
   assert.deepEqual(ETHEREUM_FEE_CAP, { gas: 21_000n, tokenGas: 100_000n, wei: 50_000_000_000_000_000n });
   assert.equal(GAS_GIFT_CAP_WEI, 20_000_000_000_000_000n);
 });
 
-test("limits of an installation stand beside those of the other coins, and must be whole numbers", () => {
+test("limits of an installation stand beside those of the other coins, and must be known and whole numbers", () => {
   const folder = mkdtempSync(join(tmpdir(), "parley-limits-"));
   try {
-    assert.equal(readLimits(folder), LIMITS);
-    const write = (perHour: number) =>
-      writeFileSync(join(folder, "limits.json"), JSON.stringify({ BTC: { eachUnits: "5", dailyUnits: "6", perHour } }));
-    write(7);
-    assert.deepEqual(readLimits(folder), { ...LIMITS, BTC: { eachUnits: 5n, dailyUnits: 6n, perHour: 7 } });
-    write(7.5);
-    assert.throws(() => readLimits(folder), /perHour of BTC is no whole number/);
+    assert.deepEqual(readLimits(folder), { limits: LIMITS, own: OWN_LIMITS, newAddress: NEW_ADDRESS });
+    const write = (written: unknown) => writeFileSync(join(folder, "limits.json"), JSON.stringify(written));
+    write({
+      BTC: { eachUnits: "5", dailyUnits: "6", perHour: 7 },
+      own: { dailyFeeUnits: "8" },
+      newAddress: { aboveUsd: 50 },
+    });
+    assert.deepEqual(readLimits(folder), {
+      limits: { ...LIMITS, BTC: { ...LIMITS.BTC, eachUnits: 5n, dailyUnits: 6n, perHour: 7 } },
+      own: { ...OWN_LIMITS, dailyFeeUnits: 8n },
+      newAddress: { ...NEW_ADDRESS, aboveUsd: 50 },
+    });
+    write({ BTC: { perHour: 7.5 } });
+    assert.throws(() => readLimits(folder), /BTC: perHour is no whole number/);
+    write({ BTC: { eachUnit: "5" } });
+    assert.throws(() => readLimits(folder), /BTC: there is no limit eachUnit$/);
+    write({ XMR: { eachUnits: "5" } });
+    assert.throws(() => readLimits(folder), /there is no coin XMR/);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+});
+
+test("what is worth much waits a day for a new address, and for nobody whom this user has paid before", () => {
+  const OLD: SignedEntry = { ...entry(5n, 1), destination: "there", userId: "7" };
+  const { destination: _, userId: __, ...OLDER } = OLD;
+  const day = 86_400;
+  const cases: [string, Partial<SendOutRecord>, SignedEntry | undefined][] = [
+    ["signer.new_address", {}, undefined],
+    ["signer.new_address", { provedAgoSec: null }, undefined],
+    ["signer.new_address", { provedAgoSec: day - 1 }, undefined],
+    ["allowed", { provedAgoSec: day }, undefined],
+    ["allowed", { priceCents: 1100_00n }, undefined],
+    ["signer.new_address", { priceCents: 1100_01n }, undefined],
+    ["signer.new_address", { units: 90_000_001n, priceCents: 1100_00n }, undefined],
+    ["allowed", { units: 210_000_000n, priceCents: 1n }, undefined],
+    ["signer.new_address", { units: 210_000_001n, priceCents: 1n }, undefined],
+    ["signer.new_address", { units: 210_000_001n, priceCents: null }, undefined],
+    ["allowed", { currency: "USDT", units: 122_222_222n, feeUnits: 0n, priceCents: 1n }, undefined],
+    ["signer.new_address", { currency: "USDT", units: 122_222_223n, feeUnits: 0n, priceCents: 1n }, undefined],
+    ["allowed", {}, OLD],
+    ["allowed", {}, OLDER],
+    ["signer.new_address", {}, { ...OLD, destination: "elsewhere" }],
+    ["signer.new_address", {}, { ...OLD, userId: "8" }],
+    ["signer.new_address", { sameBefore: [] }, OLD],
+  ];
+  const RICH = { ...RECORD, units: 90_000_000n, feeUnits: 10_000_000n, sameBefore: ["before"], priceCents: 2500_00n };
+  for (const [code, part, signed] of cases) {
+    const find = (payment: string) => (payment === "send_out:before" ? signed : undefined);
+    assert.equal(
+      codeOf(() => checkNewAddress({ ...RICH, ...part }, { find })),
+      code,
+      JSON.stringify([part, signed], (_name, value) => (typeof value === "bigint" ? `${value}` : value)),
+    );
+  }
+  assert.deepEqual(NEW_ADDRESS, {
+    ...{ aboveUsd: 110, hours: 24 },
+    leastPriceCents: { BTC: 2_000_000n, ETH: 50_000n, USDT: 90n },
+  });
 });
 
 test("a bitcoin fee is refused below nothing, above either cap and above what the user pays", () => {

@@ -1,43 +1,12 @@
 /**
  * The signer's own rules. It trusts nothing that it is told: the amount and destination must be those of the ledger's
- * record and of what the user proved to it, sums per day and counts per hour have an end, fees have a cap, and our own
- * coins go only to ourselves.
+ * record and of what the user proved to it, fees have a cap, and our own coins go only to ourselves. Sums and counts over
+ * hours and days are in limits.ts.
  */
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { HOT, type KeyPath } from "../platform/outside/chain-keys.ts";
 import { type BitcoinPlan, type EthereumPlan, type SignRequest, SignerRefusal } from "../platform/outside/signer.ts";
 import type { SendOutRecord } from "./ledger-record.ts";
-import type { SignedEntry } from "./signed-journal.ts";
 
-/** Per currency, in the ledger's units. */
-export type Limits = { readonly eachUnits: bigint; readonly dailyUnits: bigint; readonly perHour: number };
-
-export const LIMITS: Readonly<Record<string, Limits>> = {
-  BTC: { eachUnits: 10_00000000n, dailyUnits: 50_00000000n, perHour: 300 },
-  ETH: { eachUnits: 200_000000000n, dailyUnits: 1000_000000000n, perHour: 300 },
-  USDT: { eachUnits: 500_000_000000n, dailyUnits: 2_000_000_000000n, perHour: 300 },
-};
-
-/**
- * The limits of this installation: those above, or what `limits.json` beside the seed says for a currency, as
- * {"BTC": {"eachUnits": "1000000000", "dailyUnits": "5000000000", "perHour": 300}}. Nobody but the signer reads it.
- */
-export function readLimits(folder: string): Readonly<Record<string, Limits>> {
-  const path = join(folder, "limits.json");
-  if (!existsSync(path)) return LIMITS;
-  const written: Record<string, { eachUnits: string; dailyUnits: string; perHour: number }> = JSON.parse(
-    readFileSync(path, "utf8"),
-  );
-  const read = Object.entries(written).map(([code, { eachUnits, dailyUnits, perHour }]) => {
-    if (!Number.isInteger(perHour)) throw new Error(`${path}: perHour of ${code} is no whole number`);
-    return [code, { eachUnits: BigInt(eachUnits), dailyUnits: BigInt(dailyUnits), perHour }] as const;
-  });
-  return { ...LIMITS, ...Object.fromEntries(read) };
-}
-
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const WEI_PER_GWEI = 1_000_000_000n;
 /** A hundredth of a bitcoin, and five hundred satoshi a virtual byte: beyond that a fee is a mistake. */
 export const BITCOIN_FEE_CAP = { units: 1_000_000n, unitsPerVbyte: 500n };
@@ -68,27 +37,6 @@ export function checkRecord(facts: PlanFacts, record: SendOutRecord | undefined)
   if (!record.isProved) throw new SignerRefusal("signer.no_proof", "its user has not proved this send-out");
 }
 
-/** Refuses past the limits for each, for the last day and for the last hour, measured on what was really signed. */
-export function checkLimits(
-  { currency, leavingUnits }: PlanFacts,
-  signed: readonly SignedEntry[],
-  nowMs: number,
-  limits = LIMITS,
-): void {
-  const limit = limits[currency];
-  if (!limit) throw new SignerRefusal("signer.currency", `no limits are set for ${currency}`);
-  if (leavingUnits > limit.eachUnits) throw new SignerRefusal("signer.each_cap", "above the limit for one send-out");
-  const leaving = signed.filter((entry) => entry.currency === currency && entry.units !== "0");
-  const today = leaving
-    .filter((entry) => entry.atMs > nowMs - DAY_MS)
-    .reduce((sum, entry) => sum + BigInt(entry.units), 0n);
-  if (today + leavingUnits > limit.dailyUnits)
-    throw new SignerRefusal("signer.daily_cap", "above the limit for one day");
-  if (leaving.filter((entry) => entry.atMs > nowMs - HOUR_MS).length >= limit.perHour) {
-    throw new SignerRefusal("signer.velocity", "too many send-outs within an hour");
-  }
-}
-
 export function checkBitcoinFee({
   feeUnits,
   vbytes,
@@ -115,6 +63,12 @@ export function checkEthereumFee(plan: EthereumPlan, chargedUnits: bigint | unde
   if (chargedUnits !== undefined && mostWei > chargedUnits * WEI_PER_GWEI) {
     throw new SignerRefusal("signer.fee_cap", "the network fee is more than the user pays");
   }
+}
+
+/** In gwei, rounded up: what the operator may have to pay for this plan; the sender pays for ether and bitcoin. */
+export function operatorsFee({ purpose, plan }: SignRequest): bigint {
+  if (plan.chain !== "ethereum" || (purpose === "send_out" && !plan.token)) return 0n;
+  return (BigInt(plan.gasLimit) * BigInt(plan.maxFeePerGasWei) + WEI_PER_GWEI - 1n) / WEI_PER_GWEI;
 }
 
 /** What leaves us by this plan, in the ledger's units. Refuses plans that are not of the one allowed form. */

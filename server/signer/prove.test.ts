@@ -8,6 +8,7 @@ import * as auth from "#contract/auth.ts";
 import { decideDispute } from "#contract/disputes.ts";
 import type { Assertion, ProofFor } from "#contract/proofs.ts";
 import { cancelTrade, releaseTrade, reopenTrade } from "#contract/trades.ts";
+import { createConversion } from "#contract/wallet.ts";
 import { aModerator, openDisputeAndTake } from "../testing/disputes.ts";
 import { aMarket, aPerson, aTrade, TEST_PASSWORD, testApp, testAssertion, testKeyOf } from "../testing/index.ts";
 import { checkBooks } from "../outward/staff/index.ts";
@@ -242,6 +243,56 @@ test("the proof of a send-out is its user's, over what the quote says, while the
   assert.equal(await proved(ada.id, id), "nothing", "it is taken");
 });
 
+test("giving up a trade that was paid is its buyer's alone to prove, and an unpaid one is given up freely", async () => {
+  const market = await aMarket(app);
+  const [paid, unpaid] = [await aTrade(market, "paid"), await aTrade(market)];
+  const wanted = { kind: "cancel", id: paid } as const;
+  assert.equal(await proves(market.seller.id, wanted), "nothing");
+  assert.equal(await proves((await aPerson(app)).id, wanted), "nothing");
+  assert.equal(await proves(market.buyer.id, { kind: "cancel", id: unpaid }), "nothing");
+  const cancel = (id: string) => market.buyer.client.call(cancelTrade, { params: { id }, proves: false });
+  assert.equal((await cancel(unpaid)).status, 200);
+  const refused = await cancel(paid);
+  assert.deepEqual([refused.status, refused.code], [403, "auth.password_proof"]);
+  assert.deepEqual(refused.body.context, { for: wanted });
+  assert.equal(await proves(market.buyer.id, wanted), "proved");
+  assert.equal((await cancel(paid)).data.status, "cancelled_buyer");
+  assert.equal(await proves(market.buyer.id, wanted), "nothing", "it is over");
+});
+
+test("the proof of a conversion is its user's, over what goes and comes, while the quote lives and is unused", async () => {
+  const [ada, eve] = [await aPerson(app), await aPerson(app)];
+  const quoted = async (lives = "1 minute") => {
+    const id = ids.hash();
+    await owner.query(
+      `insert into conversion_quotes (hash, user_id, from_currency, to_currency, from_units, to_units, rate, created_at, expires_at)
+       values ($1, $2, 'ETH', 'USDT', 1500000000, 2500000, 1, market_now(), market_now() + $3::interval)`,
+      [id, ada.id, lives],
+    );
+    return id;
+  };
+  const SHOWN = { from: "ETH", fromAmount: "1.5", to: "USDT", toAmount: "2.5" };
+  const proved = async (userId: bigint, id: string, change: Partial<typeof SHOWN> = {}) => {
+    const wanted = { kind: "convert", id } as const;
+    const conversion = { ...SHOWN, ...change };
+    return outcome(userId, wanted, testAssertion(userId, wanted, { origin, now: await now(), conversion }));
+  };
+  const id = await quoted();
+  assert.equal(await proved(eve.id, id), "nothing");
+  for (const change of [{ fromAmount: "15" }, { toAmount: "2" }, { to: "BTC" }])
+    assert.equal(await proved(ada.id, id, change), "wrong", JSON.stringify(change));
+  const take = (quote: string) => ada.client.call(createConversion, { body: { quote_id: quote }, proves: false });
+  assert.equal((await take(id)).code, "auth.password_proof");
+  assert.equal(await proved(ada.id, id), "proved");
+  assert.equal((await take(id)).code, "ledger.insufficient_balance", "proved, of somebody who has nothing");
+  assert.equal(await proved(ada.id, await quoted("-1 second")), "nothing");
+  await owner.query(
+    "insert into conversions (quote_id, user_id, created_at) select id, user_id, market_now() from conversion_quotes where hash = $1",
+    [id],
+  );
+  assert.equal(await proved(ada.id, id), "nothing", "it is taken");
+});
+
 test("forty proofs at once are written together and answered in order", async () => {
   const market = await aMarket(app);
   const hashes = [await aTrade(market, "paid"), await aTrade(market), await aTrade(market, "released")];
@@ -304,6 +355,7 @@ test("the password proves one release and leaves no word for another", async () 
   const market = await aMarket(app);
   const reference = await verifier.prepareCredential(TEST_PASSWORD);
   await owner.query("update credentials set user_id = $1 where reference = $2", [market.seller.id, reference]);
+  await owner.query("delete from passkeys where user_id = $1", [market.seller.id]);
   const seller = market.seller.client;
   const [id, other] = [await aTrade(market, "paid"), await aTrade(market, "paid")];
   const prove = (password: string, hash = id) =>

@@ -2,23 +2,23 @@
  * Writes proofs for what was shown here and found right. Those that are asked for while others are written go together
  * into the next transaction, whoever asks.
  */
-import { CRYPTO, displayFromUnits } from "#contract/money.ts";
-import type { ShownSendOut } from "#contract/proofs.ts";
+import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money.ts";
+import type { ShownQuote } from "#contract/proofs.ts";
+import { changeDetail, isStaffChange, takesFactor } from "#contract/staff-changes.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { ProofAsked, ProofOutcome } from "../platform/outside/signer.ts";
 import { isAsserted, type Site } from "./assertion.ts";
+import { checkCode } from "./authenticators.ts";
+import { type PasskeyRow, passkeysById, usersWithFactor } from "./factor-rows.ts";
+import { holdEnds, usersAfterLoss } from "./holds.ts";
 import { checkPassword } from "./passwords.ts";
-import {
-  insertProofs,
-  type PasskeyRow,
-  passkeysById,
-  PROOF_MINUTES,
-  type QuoteRow,
-  quotesByHash,
-} from "./proof-rows.ts";
+import { limitByPassword, usdText } from "./spending.ts";
+import { conversionQuotes, insertProofs, PROOF_MINUTES, type ProofRow, sendOutQuotes } from "./proof-rows.ts";
+import { insertStaffProofs, rolesBegin } from "./staff-proof-rows.ts";
 
 type Shown = {
-  readonly asked: ProofAsked /** Of a password, which was compared before. */;
+  readonly asked: ProofAsked;
+  /** Of a password or a code, which was compared before. */
   readonly isRight?: boolean;
 };
 
@@ -30,7 +30,7 @@ type Waiting = {
 
 export type Prover = (asked: readonly ProofAsked[]) => Promise<ProofOutcome[]>;
 
-/** In order of what was asked. Refuses signer.busy and signer.throttled for passwords. */
+/** In order of what was asked. Refuses signer.busy and signer.throttled for passwords and codes. */
 export function makeProver(db: Db, site: Site): Prover {
   const queue: Waiting[] = [];
   let isBusy = false;
@@ -58,36 +58,90 @@ export function makeProver(db: Db, site: Site): Prover {
 }
 
 async function compare(db: Db, asked: ProofAsked): Promise<Shown> {
-  if (!("password" in asked.shown)) return { asked };
   const { userId, shown } = asked;
+  if ("code" in shown) return { asked, isRight: await checkCode(db, { userId: BigInt(userId), code: shown.code }) };
+  if (!("password" in shown)) return { asked };
   return { asked, isRight: await checkPassword(db, { userId, password: shown.password, purpose: "prove" }) };
 }
 
 async function write(tx: Tx, site: Site, shown: readonly Shown[]): Promise<ProofOutcome[]> {
   const keyIds = shown.flatMap(({ asked }) => ("passkey" in asked.shown ? [asked.shown.passkey.credential_id] : []));
-  const quoteIds = shown.flatMap(({ asked }) => (asked.for.kind === "send_out" ? [asked.for.id] : []));
-  const [keys, quotes] = await Promise.all([
+  const byPassword = shown.flatMap(({ asked }) => ("password" in asked.shown ? [BigInt(asked.userId)] : []));
+  const [keys, quotes, better] = await Promise.all([
     keyIds.length > 0 ? passkeysById(tx, keyIds) : new Map<string, PasskeyRow>(),
-    quoteIds.length > 0 ? quotesByHash(tx, quoteIds) : new Map<string, QuoteRow>(),
+    shownQuotes(tx, shown),
+    usersWithFactor(tx, byPassword),
   ]);
-  const right = shown.flatMap(({ asked, isRight }, index) => {
-    const isShown = isRight ?? isSigned(asked, { site, keys, quotes, now: tx.now });
-    return isShown ? [{ asked, index }] : [];
-  });
-  const open = new Set(
-    (
-      await insertProofs(
-        tx,
-        right.map(({ asked }) => rowOf(asked)),
-      )
-    ).map((place) => right[place]?.index),
+  const isRight = ({ asked, isRight: was }: Shown) => was ?? isSigned(asked, { site, keys, quotes, now: tx.now });
+  const hasBetter = ({ asked }: Shown) =>
+    "password" in asked.shown && (better.has(BigInt(asked.userId)) || takesFactor(asked.for));
+  const outcomes: (ProofOutcome | undefined)[] = shown.map((one) =>
+    isRight(one) ? (hasBetter(one) ? { outcome: "factor" } : undefined) : { outcome: "wrong" },
   );
-  const isRight = new Set(right.map(({ index }) => index));
-  const expiresAt = new Date(tx.now.getTime() + PROOF_MINUTES * 60_000).toISOString();
-  return shown.map((_, index) => {
-    if (open.has(index)) return { outcome: "proved", expiresAt };
-    return { outcome: isRight.has(index) ? "nothing" : "wrong" };
+  const places = shown.flatMap((_, place) => (outcomes[place] ? [] : [place]));
+  const byCode = shown.flatMap(({ asked }) => ("code" in asked.shown ? [BigInt(asked.userId)] : []));
+  const afterLoss = await usersAfterLoss(tx, byCode);
+  for (const key of keys.values()) if (key.is_after_loss) afterLoss.add(key.user_id);
+  const written = await writeRight(
+    tx,
+    places.flatMap((place) => shown[place]?.asked ?? []),
+    afterLoss,
+  );
+  places.forEach((place, index) => {
+    outcomes[place] = written[index];
   });
+  return outcomes.map((outcome) => outcome ?? { outcome: "nothing" });
+}
+
+/** What was shown is right: is it theirs, open, and within what they may? */
+async function writeRight(
+  tx: Tx,
+  asked: readonly ProofAsked[],
+  afterLoss: ReadonlySet<bigint>,
+): Promise<ProofOutcome[]> {
+  const holdOf = await holdsOf(tx, asked);
+  const { cents, left } = await limitByPassword(tx, asked.map(rowOf), afterLoss);
+  const within = asked.flatMap((one, place) =>
+    left.has(place) || holdOf(one) ? [] : [{ place, row: { ...rowOf(one), usdCents: cents[place] ?? null } }],
+  );
+  const isChange = ({ row }: { row: ProofRow }) => isStaffChange(row);
+  const open = new Set<number>();
+  for (const [part, insert] of [
+    [within.filter((one) => !isChange(one)), insertProofs],
+    [within.filter(isChange), insertStaffProofs],
+  ] as const)
+    for (const index of await insert(
+      tx,
+      part.map(({ row }) => row),
+    ))
+      open.add(part[index]?.place ?? -1);
+  const expiresAt = new Date(tx.now.getTime() + PROOF_MINUTES * 60_000).toISOString();
+  return asked.map((one, place) => {
+    const until = holdOf(one);
+    if (until) return { outcome: "held", until: until.toISOString() };
+    const rest = left.get(place);
+    if (rest !== undefined) return { outcome: "limit", leftUsd: usdText(rest) };
+    return open.has(place) ? { outcome: "proved", expiresAt } : { outcome: "nothing" };
+  });
+}
+
+/** What gives leaves only from who is not held, and the staff decides by a role from when it begins. */
+async function holdsOf(tx: Tx, asked: readonly ProofAsked[]): Promise<(one: ProofAsked) => Date | undefined> {
+  const isHeld = ({ for: wanted }: ProofAsked) => wanted.kind === "send_out" || takesFactor(wanted);
+  const isCase = ({ for: wanted }: ProofAsked) => wanted.kind === "award" || wanted.kind === "reopen";
+  const isChange = ({ for: wanted }: ProofAsked) => isStaffChange(wanted);
+  const usersOf = (some: (one: ProofAsked) => boolean) => asked.filter(some).map(({ userId }) => BigInt(userId));
+  const held = await holdEnds(tx, usersOf(isHeld));
+  const begins = await rolesBegin(
+    tx,
+    usersOf((one) => isCase(one) || isChange(one)),
+  );
+  return (one) => {
+    const userId = BigInt(one.userId);
+    const until = isHeld(one) ? held.get(userId) : undefined;
+    if (isChange(one)) return until ?? begins.get(userId)?.admin ?? undefined;
+    return until ?? (isCase(one) ? (begins.get(userId)?.any ?? undefined) : undefined);
+  };
 }
 
 function rowOf({ userId, for: wanted, shown }: ProofAsked) {
@@ -95,29 +149,54 @@ function rowOf({ userId, for: wanted, shown }: ProofAsked) {
     userId: BigInt(userId),
     kind: wanted.kind,
     id: wanted.id,
-    winner: wanted.kind === "award" ? wanted.winner : null,
-    method: "passkey" in shown ? ("passkey" as const) : ("password" as const),
+    detail: isStaffChange(wanted) ? changeDetail(wanted) : wanted.kind === "award" ? wanted.winner : null,
+    method: methodOf(shown),
   };
+}
+
+function methodOf(shown: ProofAsked["shown"]): ProofRow["method"] {
+  if ("passkey" in shown) return "passkey";
+  return "code" in shown ? "authenticator" : "password";
 }
 
 type Known = {
   readonly site: Site;
   readonly keys: ReadonlyMap<string, PasskeyRow>;
-  readonly quotes: ReadonlyMap<string, QuoteRow>;
+  readonly quotes: ReadonlyMap<string, ShownQuote>;
   readonly now: Date;
 };
 
-/** By a key of this user's, over what the signer itself reads of a send-out. */
+/** By a key of this user's, over what the signer itself reads of a quote. */
 function isSigned({ userId, for: wanted, shown }: ProofAsked, { site, keys, quotes, now }: Known): boolean {
   if (!("passkey" in shown)) return false;
   const key = keys.get(shown.passkey.credential_id);
   if (!key || key.user_id !== BigInt(userId)) return false;
-  const quote = wanted.kind === "send_out" ? quotes.get(wanted.id) : undefined;
-  const sendOut = quote && { sendOut: shownSendOut(quote) };
-  return isAsserted(site, { assertion: shown.passkey, publicKey: key.public_key, wanted, now, ...sendOut });
+  const quote = quotes.get(`${wanted.kind}:${wanted.id}`) ?? {};
+  return isAsserted(site, { assertion: shown.passkey, publicKey: key.public_key, wanted, now, shown: quote });
 }
 
-function shownSendOut({ currency, destination, units, fee_units }: QuoteRow): ShownSendOut {
-  const show = (sum: bigint) => displayFromUnits(sum, CRYPTO[currency].digits);
-  return { cryptoCurrencyCode: currency, amount: show(units), fee: show(fee_units), address: destination };
+/** What people see of the quotes that are asked about, by kind and id. */
+async function shownQuotes(tx: Tx, shown: readonly Shown[]): Promise<ReadonlyMap<string, ShownQuote>> {
+  const idsOf = (kind: string) => shown.flatMap(({ asked }) => (asked.for.kind === kind ? [asked.for.id] : []));
+  const [sent, converted] = [idsOf("send_out"), idsOf("convert")];
+  const show = (sum: bigint, currency: CryptoCode) => displayFromUnits(sum, CRYPTO[currency].digits);
+  const found = new Map<string, ShownQuote>();
+  const [sendOuts, conversions] = await Promise.all([
+    sent.length > 0 ? sendOutQuotes(tx, sent) : [],
+    converted.length > 0 ? conversionQuotes(tx, converted) : [],
+  ]);
+  for (const { hash, currency, destination: address, units, fee_units } of sendOuts) {
+    const sendOut = {
+      cryptoCurrencyCode: currency,
+      amount: show(units, currency),
+      fee: show(fee_units, currency),
+      address,
+    };
+    found.set(`send_out:${hash}`, { sendOut });
+  }
+  for (const { hash, from_currency: from, to_currency: to, from_units, to_units } of conversions) {
+    const conversion = { from, fromAmount: show(from_units, from), to, toAmount: show(to_units, to) };
+    found.set(`convert:${hash}`, { conversion });
+  }
+  return found;
 }

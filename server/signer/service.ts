@@ -1,9 +1,13 @@
 /** What the signer does when it is asked. Payments are signed one at a time; people are verified beside that. */
 import type { Db } from "../platform/db.ts";
-import { type PasswordAsked, SignerRefusal, type SignRequest } from "../platform/outside/signer.ts";
+import { type FactorChange, type PasswordAsked, SignerRefusal, type SignRequest } from "../platform/outside/signer.ts";
+import { openAddresses } from "./addresses.ts";
 import type { Site } from "./assertion.ts";
+import { changeFactors, listFactors } from "./factors.ts";
+import { startHold } from "./holds.ts";
 import { checkPassword, prepareCredential } from "./passwords.ts";
 import { makeProver } from "./prove.ts";
+import { noteRefusal } from "./refusal-rows.ts";
 import { type SigningDesk, signPayment } from "./sign-payment.ts";
 
 export type Service = {
@@ -23,10 +27,20 @@ export function makeService({ db, site, desk }: { db: Db; site: Site; desk?: Sig
     ["prepare_credential", ({ password }: { password: string }) => prepareCredential(db, password)],
     ["check_password", (asked: PasswordAsked) => checkPassword(db, asked)],
     ["prove", makeProver(db, site)],
+    ["factors", (asked: { userId: string }) => listFactors(db, asked)],
+    ["hold_send_outs", (asked: { userId: string; reason: "new_device" }) => startHold(db, asked)],
+    ["change_factors", (change: FactorChange) => changeFactors(db, site, change)],
   ]);
   if (desk) {
+    const addresses = openAddresses(db, desk);
+    methods.set("attestation_key", addresses.attestationKey);
+    methods.set("make_deposit_address", addresses.makeDepositAddress);
+    methods.set("make_own_address", addresses.makeOwnAddress);
+    methods.set("attest_older", addresses.attestOlder);
     methods.set("account_keys", async () => desk.vault.accountKeys());
-    methods.set("sign", (request: SignRequest) => inTurn(() => signPayment(desk, request)));
+    methods.set("sign", (request: SignRequest) =>
+      inTurn(() => signPayment(desk, request)).catch((error: unknown) => refused(db, request, error)),
+    );
   }
   return {
     async answer(method, params) {
@@ -35,4 +49,13 @@ export function makeService({ db, site, desk }: { db: Db; site: Site; desk?: Sig
       return work(params as never);
     },
   };
+}
+
+/** Each refusal is written down where the operator's status shows it; a database that is away does not change the answer. */
+async function refused(db: Db, { purpose, id }: SignRequest, error: unknown): Promise<never> {
+  if (error instanceof SignerRefusal)
+    await db
+      .tx((tx) => noteRefusal(tx, { code: error.code, purpose, payment: id }))
+      .catch(() => process.stderr.write(`${error.code} was not written down\n`));
+  throw error;
 }

@@ -11,16 +11,18 @@ import {
   SignerRefusal,
   type SignRequest,
 } from "../platform/outside/signer.ts";
+import type { Coverage } from "./coverage.ts";
 import type { LedgerRecords, SendOutRecord } from "./ledger-record.ts";
+import { checkLimits, checkOwnLimits, type Limits, type OwnLimits } from "./limits.ts";
+import { checkNewAddress, type NewAddressRule } from "./new-address.ts";
 import {
   bitcoinFacts,
   checkBitcoinFee,
   checkEthereumFee,
-  checkLimits,
   checkOwnMove,
   checkRecord,
   ethereumFacts,
-  type Limits,
+  operatorsFee,
   type PlanFacts,
 } from "./policy.ts";
 import { signBitcoin } from "./sign-bitcoin.ts";
@@ -35,7 +37,10 @@ export type SigningDesk = {
   readonly bitcoinChain: BitcoinChain;
   readonly ethereumChainId: number;
   readonly token: string;
-  readonly limits: Readonly<Record<string, Limits>>;
+  readonly limits: Limits;
+  readonly own: OwnLimits;
+  readonly newAddress: NewAddressRule;
+  readonly coverage: Coverage;
   /** The machine's own clock; the database's word on time is not taken. */
   readonly nowMs: () => number;
 };
@@ -55,21 +60,37 @@ export async function signPayment(desk: SigningDesk, request: SignRequest): Prom
   if (record && plan.chain === "ethereum" && plan.from.branch !== 1) {
     throw new SignerRefusal("signer.form", "send-outs leave from the hot address");
   }
+  const feeUnits = operatorsFee(request);
+  checkOwnLimits({ isOwnMove: !record, feeUnits }, desk.journal.all(), desk.nowMs(), desk.own);
+  if (record) await desk.coverage.assertCovered(plan, record.currency);
 
   const signed =
     plan.chain === "bitcoin" ? signBitcoinWithin(desk, plan, record) : await signEthereumWithin(desk, plan, record);
 
   const units = record ? facts.leavingUnits.toString() : "0";
-  desk.journal.add({ payment, planDigest, ...signed, currency: facts.currency, units, atMs: desk.nowMs() });
+  const about = record && { userId: record.userId.toString(), destination: record.destination };
+  const fee = feeUnits > 0n ? { feeUnits: feeUnits.toString() } : {};
+  const from = plan.chain === "ethereum" ? { from: ownEthereumAddress(desk, plan.from) } : {};
+  desk.journal.add({
+    payment,
+    planDigest,
+    ...signed,
+    currency: facts.currency,
+    units,
+    ...about,
+    ...fee,
+    ...from,
+    atMs: desk.nowMs(),
+  });
   return signed;
 }
 
 async function approvedRecord(desk: SigningDesk, hash: string, facts: PlanFacts): Promise<SendOutRecord> {
   const record = await desk.records.findSendOut(hash);
   checkRecord(facts, record);
-  const nowMs = desk.nowMs();
-  checkLimits(facts, desk.journal.all(), nowMs, desk.limits);
   if (!record) throw new Error("an absent record passed its check");
+  checkNewAddress(record, desk.journal, desk.newAddress);
+  checkLimits({ ...facts, userId: record.userId }, desk.journal.all(), desk.nowMs(), desk.limits);
   return record;
 }
 

@@ -8,7 +8,8 @@ import { mnemonicToSeedSync } from "@scure/bip39";
 import { bitcoinAddress, ethereumAddress, HOT } from "../platform/outside/chain-keys.ts";
 import { type BitcoinPlan, type EthereumPlan, SignerRefusal, type SignRequest } from "../platform/outside/signer.ts";
 import type { SendOutRecord } from "./ledger-record.ts";
-import { LIMITS } from "./policy.ts";
+import { LIMITS, OWN_LIMITS } from "./limits.ts";
+import { NEW_ADDRESS } from "./new-address.ts";
 import { openSignedJournal } from "./signed-journal.ts";
 import { signBitcoin } from "./sign-bitcoin.ts";
 import { signEthereum } from "./sign-ethereum.ts";
@@ -96,6 +97,7 @@ test("another token, and an address that was not checked, are not signed", async
 });
 
 const RECORD: SendOutRecord = {
+  userId: 7n,
   currency: "ETH",
   destination: FAR_ETHER,
   units: 10n,
@@ -104,6 +106,9 @@ const RECORD: SendOutRecord = {
   heldUnits: 63_010n,
   isHalted: false,
   isProved: true,
+  provedAgoSec: 5,
+  sameBefore: [],
+  priceCents: 100n,
 };
 
 function deskWith(records: Record<string, SendOutRecord>, name: string): SigningDesk & { now: number } {
@@ -115,6 +120,9 @@ function deskWith(records: Record<string, SendOutRecord>, name: string): Signing
     ethereumChainId: about.chainId,
     token: TOKEN,
     limits: LIMITS,
+    own: OWN_LIMITS,
+    newAddress: NEW_ADDRESS,
+    coverage: { assertCovered: async () => undefined },
     now: 1_800_000_000_000,
     nowMs: () => desk.now,
   };
@@ -131,7 +139,7 @@ test("each kind of payment is signed from where it starts, and counts when it le
   const keys = vault.accountKeys();
   const deposit = { branch: 0, index: 5 } as const;
   const [hotAddress, depositAddress] = [ethereumAddress(keys.ethereum, HOT), ethereumAddress(keys.ethereum, deposit)];
-  const bitcoinRecord = { ...RECORD, currency: "BTC", destination: FAR, units: 60_000n, feeUnits: 1_000n };
+  const bitcoinRecord = { ...RECORD, currency: "BTC" as const, destination: FAR, units: 60_000n, feeUnits: 1_000n };
   const desk = deskWith(
     {
       ether: RECORD,
@@ -173,11 +181,39 @@ test("each kind of payment is signed from where it starts, and counts when it le
   );
 });
 
+const NO_LIMITS = {
+  ...{ eachUnits: 100n, hourlyUnits: 100n, dailyUnits: 100n, userDailyUnits: 100n, perHour: 300 },
+};
+
+test("what is signed is remembered with whose it was, whom it went to and what the operator pays", async () => {
+  const tokens = { ...RECORD, currency: "USDT" as const, units: 2_500_000n, feeUnits: 1n, heldUnits: 2_500_001n };
+  const desk = deskWith({ one: RECORD, two: RECORD, tokens }, "user");
+  const limited = { ...desk, limits: { ...LIMITS, ETH: { ...NO_LIMITS, userDailyUnits: 10n } } };
+  const ask = (id: string, plan = ETHER) => codeOf(limited, { purpose: "send_out", id, plan });
+  assert.equal(await ask("one"), "signed");
+  assert.equal(await ask("two"), "signer.user_cap");
+  assert.equal(await ask("tokens", TOKENS), "signed");
+  const [first, second] = desk.journal.all();
+  assert.deepEqual([first?.userId, first?.destination, first?.feeUnits], ["7", FAR_ETHER, undefined]);
+  assert.equal(second?.feeUnits, "300000");
+  assert.equal(
+    await codeOf({ ...limited, own: { ...OWN_LIMITS, perHour: 0 } }, { purpose: "sweep", id: "s", plan: ownSweep() }),
+    "signer.own_velocity",
+  );
+  const poor = { ...limited, own: { ...OWN_LIMITS, dailyFeeUnits: 300_000n } };
+  assert.equal(await codeOf(poor, { purpose: "sweep", id: "s", plan: ownSweep() }), "signer.own_fees");
+});
+
+function ownSweep(): EthereumPlan {
+  const to = ethereumAddress(vault.accountKeys().ethereum, HOT);
+  return { ...ETHER, from: { branch: 0, index: 5 }, to, toPath: HOT };
+}
+
 test("the daily limit counts the signatures of one day", async () => {
   const desk = deskWith({ one: RECORD, two: RECORD, three: RECORD }, "day");
   const limited = {
     ...desk,
-    limits: { ETH: { eachUnits: 10n, dailyUnits: 10n, perHour: 300 } },
+    limits: { ETH: { ...NO_LIMITS, dailyUnits: 10n } },
     nowMs: () => desk.now,
   };
   const ask = (id: string) => codeOf(limited, { purpose: "send_out", id, plan: ETHER });

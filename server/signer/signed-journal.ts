@@ -25,6 +25,13 @@ export type SignedEntry = Signed & {
   readonly currency: string;
   /** What left us, in the ledger's units; 0 when it stayed ours. */
   readonly units: string;
+  /** Whose it was, and whom it went to. Lines of before say neither; sweeps and gas have none. */
+  readonly userId?: string;
+  readonly destination?: string;
+  /** Of Ethereum: the address of ours that it leaves. Lines of before do not say it. */
+  readonly from?: string;
+  /** In gwei: the most that the operator pays for it. */
+  readonly feeUnits?: string;
   readonly atMs: number;
 };
 

@@ -20,7 +20,8 @@ import {
 import { fundHouse } from "../demo/index.ts";
 import { halt, lift } from "../money/ledger/index.ts";
 import { sendOut, walletWorld } from "../testing/wallet.ts";
-import { checkBitcoinFee, checkLimits, LIMITS } from "./policy.ts";
+import { checkLimits, LIMITS } from "./limits.ts";
+import { checkBitcoinFee } from "./policy.ts";
 import type { SignedEntry } from "./signed-journal.ts";
 import { openVault, vaultOf } from "./vault.ts";
 
@@ -109,6 +110,23 @@ test("a web process that lies cannot change amount, destination, currency, fee o
     "signer.destination",
   );
   assert.equal(await refusal({ purpose: "send_out", id, plan }), "signed");
+  const { rows } = await world.owner.query(
+    "select code, purpose, sum(times)::int as times, max(payment) as payment from signer_refusals group by code, purpose order by 1, 2",
+  );
+  assert.deepEqual(
+    rows.map(({ code, purpose, times }) => `${code} ${purpose} ${times}`),
+    [
+      "signer.amount send_out 2",
+      "signer.currency send_out 1",
+      "signer.destination gas 2",
+      "signer.destination send_out 1",
+      "signer.fee_cap send_out 2",
+      "signer.form send_out 1",
+      "signer.form sweep 1",
+      "signer.no_record send_out 1",
+    ],
+  );
+  assert.equal(rows.find(({ code }) => code === "signer.currency").payment, id);
 });
 
 test("a record whose money the ledger does not hold is not signed", async () => {
@@ -171,7 +189,7 @@ test("the same id and plan give the same bytes, over a restart; another plan und
 });
 
 test("limits for each, for the day and for the hour count what was really signed", () => {
-  const facts = { currency: "BTC", leavingUnits: 1_00000000n, destination: "x" };
+  const facts = { currency: "BTC", leavingUnits: 1_00000000n, userId: 7n };
   const entry = (units: bigint, atMs: number): SignedEntry => ({
     payment: "p",
     planDigest: "d",
@@ -190,7 +208,7 @@ test("limits for each, for the day and for the hour count what was really signed
       return error instanceof SignerRefusal ? error.code : "fault";
     }
   };
-  const full = entry(LIMITS.BTC?.dailyUnits ?? 0n, now - 1000);
+  const full = entry(LIMITS.BTC.dailyUnits, now - 1000);
   assert.equal(
     code(() => checkLimits(facts, [], now)),
     "allowed",
@@ -255,6 +273,20 @@ test("the seed's file is its owner's alone, and with a key nobody reads it witho
   assert.throws(() => openVault({ folder: plain, key: "cd".repeat(32), chain: "regtest" }), /does not open/);
   const other = openVault({ folder: join(folder, "other"), key: undefined, chain: "regtest" }).accountKeys();
   assert.notEqual(other.bitcoin, keys.bitcoin);
+});
+
+test("the seed's key is exchanged: the one of before opens it once more, and never after that", () => {
+  const home = join(folder, "exchanged");
+  const [before, key] = ["ab".repeat(32), "cd".repeat(32)];
+  const open = (given: { key: string; keyBefore?: string }) =>
+    openVault({ folder: home, chain: "regtest", ...given }).accountKeys();
+  const keys = open({ key: before });
+  assert.throws(() => open({ key, keyBefore: "ef".repeat(32) }), /does not open/);
+  assert.deepEqual(open({ key, keyBefore: before }), keys);
+  assert.throws(() => open({ key: before }), /does not open/);
+  assert.deepEqual(open({ key }), keys);
+  assert.deepEqual(open({ key, keyBefore: before }), keys, "a key that is left standing does no harm");
+  assert.equal(statSync(join(home, "seed.json")).mode & 0o777, 0o600);
 });
 
 test("nothing that leaves the signer is a key, whatever it is asked", async () => {

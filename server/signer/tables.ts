@@ -3,5 +3,8 @@ export const TABLES = {
   credentials: [],
   credential_failures: [],
   passkeys: [],
+  authenticators: [],
+  send_out_holds: [],
   proved_send_outs: [],
+  signer_refusals: ["code", "purpose", "payment", "times", "last_at"],
 } as const;

@@ -19,7 +19,9 @@ import { type Config, readConfig } from "../platform/config.ts";
 import { makeDispatcher, subscriptionsOf } from "../platform/dispatcher.ts";
 import { openFiles } from "../platform/files.ts";
 import { ids } from "../platform/ids.ts";
+import { pinned } from "../platform/outside/attestation.ts";
 import type { Chains } from "../platform/outside/chains.ts";
+import type { Attester } from "../platform/outside/signer.ts";
 import { presetMarket } from "../demo/index.ts";
 import { MODULES } from "../modules.ts";
 import { testDb, testLog } from "./database.ts";
@@ -53,6 +55,8 @@ export type TestClient = {
   readonly token: string;
 };
 
+const SECRET = "what the applications of all tests seal with";
+
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 
 export async function testApp({
@@ -68,15 +72,15 @@ export async function testApp({
   const database = await testDb(poolSize === undefined ? {} : { poolSize });
   const dataDir = mkdtempSync(join(tmpdir(), "parley-app-"));
   const config: Config = {
-    ...readConfig({ DATA_DIR: dataDir, PUBLIC_URL: "http://localhost", RATE_LIMITS: "off" }),
+    // One secret for all: applications that share a process share what seals in it.
+    ...readConfig({ DATA_DIR: dataDir, PUBLIC_URL: "http://localhost", RATE_LIMITS: "off", PARLEY_SECRET: SECRET }),
     ...changed,
   };
-  const verifier = openVerifier({
-    signerUrl: database.signerUrl,
-    origin: config.publicUrl.origin,
-    log: testLog,
-  });
-  after(() => verifier.close());
+  const people = openVerifier({ signerUrl: database.signerUrl, origin: config.publicUrl.origin, log: testLog });
+  after(() => people.close());
+  const brought = await chains?.({ config, signerUrl: database.signerUrl });
+  // Where there is a signer with keys, addresses come from it.
+  const verifier = brought?.signer ? { ...people, ...addressesOf(brought.signer) } : people;
   const ports: AppPorts = {
     verifier,
     db: database.dbs.web,
@@ -84,7 +88,7 @@ export async function testApp({
     config,
     log: testLog,
     files: openFiles(join(dataDir, "files")),
-    ...(chains ? { chains: await chains({ config, signerUrl: database.signerUrl }) } : {}),
+    ...(brought ? { chains: brought } : {}),
   };
   await database.db.tx((tx) => presetMarket(tx, { isDemo: config.demo }));
   const app = await makeApp(ports);
@@ -116,6 +120,16 @@ export async function testApp({
       await job.run(portsOfJob(ports, job));
     },
   };
+}
+
+function addressesOf(signer: Attester): Attester {
+  return pinned(
+    {
+      attestationKey: () => signer.attestationKey(),
+      makeDepositAddress: (asked) => signer.makeDepositAddress(asked),
+    },
+    undefined,
+  );
 }
 
 /** Keeps the code of every failure that is answered to an injected request, whoever sends it. */

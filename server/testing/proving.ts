@@ -2,11 +2,13 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { decideDispute } from "#contract/disputes.ts";
+import { changeByStaff } from "#contract/staff.ts";
 import type { EndpointShape } from "#contract/endpoint.ts";
 import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money.ts";
-import type { Assertion, ProofFor, ShownSendOut } from "#contract/proofs.ts";
-import { releaseTrade, reopenTrade } from "#contract/trades.ts";
-import { createSendOut } from "#contract/wallet.ts";
+import type { Assertion, ProofFor, ShownQuote } from "#contract/proofs.ts";
+import type { StaffChange } from "#contract/staff-changes.ts";
+import { cancelTrade, releaseTrade, reopenTrade } from "#contract/trades.ts";
+import { createConversion, createSendOut } from "#contract/wallet.ts";
 import { assertWith, makeSoftwareKey } from "../demo/software-key.ts";
 import type { Tx } from "../platform/db.ts";
 import type { ProofOutcome, Verifier } from "../platform/outside/signer.ts";
@@ -24,7 +26,7 @@ export function testKeyOf(userId: bigint): { id: string; privateKey: string } {
   return { id: keyIdOf(userId), privateKey: TEST_KEY.privateKey };
 }
 
-type Asserting = { readonly origin: string; readonly now: Date; readonly sendOut?: ShownSendOut };
+type Asserting = ShownQuote & { readonly origin: string; readonly now: Date };
 
 export function testAssertion(userId: bigint, wanted: ProofFor, at: Asserting): Assertion {
   return assertWith(testKeyOf(userId), { wanted, ...at });
@@ -43,34 +45,50 @@ export async function proveWith(
   );
   const [session] = rows;
   if (!session) return undefined;
-  const sendOut = wanted.kind === "send_out" ? await quoteOf(owner, wanted.id) : undefined;
-  const at = { origin, now: session.now, ...(sendOut ? { sendOut } : {}) };
+  const at = { origin, now: session.now, ...(await quoteOf(owner, wanted)) };
   const passkey = testAssertion(BigInt(session.user_id), wanted, at);
   const [outcome] = await verifier.prove([{ userId: session.user_id, for: wanted, shown: { passkey } }]);
   return outcome;
 }
 
-async function quoteOf(owner: pg.Pool, id: string): Promise<ShownSendOut | undefined> {
+const show = (sum: string, currency: CryptoCode) => displayFromUnits(BigInt(sum), CRYPTO[currency].digits);
+
+async function quoteOf(owner: pg.Pool, { kind, id }: ProofFor): Promise<ShownQuote> {
+  if (kind === "convert") return conversionOf(owner, id);
+  if (kind !== "send_out") return {};
   const { rows } = await owner.query<{ currency: CryptoCode; destination: string; units: string; fee_units: string }>(
     "select currency, destination, units, fee_units from send_out_quotes where hash = $1",
     [id],
   );
   const [quote] = rows;
-  if (!quote) return undefined;
-  const show = (sum: string) => displayFromUnits(BigInt(sum), CRYPTO[quote.currency].digits);
-  return {
-    cryptoCurrencyCode: quote.currency,
-    amount: show(quote.units),
-    fee: show(quote.fee_units),
-    address: quote.destination,
-  };
+  if (!quote) return {};
+  const { currency, destination: address, units, fee_units } = quote;
+  const sums = { amount: show(units, currency), fee: show(fee_units, currency) };
+  return { sendOut: { cryptoCurrencyCode: currency, address, ...sums } };
+}
+
+async function conversionOf(owner: pg.Pool, id: string): Promise<ShownQuote> {
+  const { rows } = await owner.query<Record<"from" | "to", CryptoCode> & Record<"from_units" | "to_units", string>>(
+    `select from_currency as "from", to_currency as "to", from_units, to_units
+     from conversion_quotes
+     where hash = $1`,
+    [id],
+  );
+  const [quote] = rows;
+  if (!quote) return {};
+  const { from, to } = quote;
+  const sums = { fromAmount: show(quote.from_units, from), toAmount: show(quote.to_units, to) };
+  return { conversion: { from, to, ...sums } };
 }
 
 /** What the web client would ask the person to prove for this call. */
 export function proofWantedBy(endpoint: EndpointShape, { params, body }: { params?: unknown; body?: unknown }) {
   const given = { ...(params as Record<string, string>), ...(body as Record<string, string>) };
   const { id = "", quote_id = "", winner } = given;
+  if (endpoint === (changeByStaff as EndpointShape)) return (body as { change: StaffChange }).change;
   if (endpoint === (releaseTrade as EndpointShape)) return { kind: "release", id } satisfies ProofFor;
+  if (endpoint === (cancelTrade as EndpointShape)) return { kind: "cancel", id } satisfies ProofFor;
+  if (endpoint === (createConversion as EndpointShape)) return { kind: "convert", id: quote_id } satisfies ProofFor;
   if (endpoint === (createSendOut as EndpointShape)) return { kind: "send_out", id: quote_id } satisfies ProofFor;
   if (endpoint === (reopenTrade as EndpointShape)) return { kind: "reopen", id } satisfies ProofFor;
   if (endpoint !== (decideDispute as EndpointShape) || (winner !== "buyer" && winner !== "seller")) return undefined;

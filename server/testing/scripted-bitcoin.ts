@@ -105,9 +105,11 @@ type Looking = Omit<BitcoinNode, "remembered" | "broadcast" | "feeRate" | "lowes
 
 function looking(chain: Chain, tip: () => number): Looking {
   const { blocks } = chain;
+  const isUnspent = (input: BitcoinInput) => chain.heightOf(input.txid) >= 0 && !isSpent(input, chain.mined());
   return {
     chain: async () => "regtest",
     height: async () => tip(),
+    tip: async () => blocks[tip()]?.hash ?? "",
     blockHash: async (height) => (height <= tip() ? blocks[height]?.hash : undefined),
     async block(hash) {
       const height = blocks.findIndex((block) => block.hash === hash);
@@ -121,7 +123,12 @@ function looking(chain: Chain, tip: () => number): Looking {
       const confirmations = height < 0 ? 0 : blocks.length - height;
       return { ...chain.get(txid), confirmations, blockHash: blocks[height]?.hash };
     },
-    isUnspent: async (input) => chain.heightOf(input.txid) >= 0 && !isSpent(input, chain.mined()),
+    isUnspent: async (input) => isUnspent(input),
+    // As a node does, it reads a name in any letters.
+    unspent: async (inputs) =>
+      inputs
+        .map(({ txid, outputIndex }) => ({ txid: txid.toLowerCase(), outputIndex }))
+        .map((input) => (isUnspent(input) ? chain.get(input.txid).outputs[input.outputIndex] : undefined)),
     call: async (method) => {
       throw new Error(`nobody answers ${method}`);
     },

@@ -172,7 +172,10 @@ function looking(chain: Chain): Pick<EthereumNode, Looking | "tokenTransfers" | 
     knows: async (txid) => chain.knows(txid),
     balance: async (address, number) => stateAt(number).wei.get(address) ?? 0n,
     tokenBalance: async ({ address, blockNumber }) => stateAt(blockNumber).tokens.get(address) ?? 0n,
-    nonce: async (address, at) => stateAt(at === "latest" ? tip() : final()).nonces.get(address) ?? 0,
+    async nonce(address, at) {
+      const height = typeof at === "number" ? at : { latest: tip(), finalized: final() }[at];
+      return stateAt(height).nonces.get(address) ?? 0;
+    },
   };
 }
 

@@ -12,12 +12,21 @@ import { WALLET_CHECKS } from "../money/custody/index.ts";
 import type { BitcoinRail, Chains, EthereumRail, Unavailable } from "../platform/outside/chains.ts";
 import { type Signer, SignerSilent } from "../platform/outside/signer.ts";
 import { PROOF_CHECKS } from "../products/wallet/index.ts";
+import { openDb } from "../platform/db.ts";
+import { openAddresses } from "../signer/addresses.ts";
+import { type BitcoinCoins, openBitcoinCoins, type OwnBitcoinNode } from "../signer/bitcoin-coins.ts";
+import type { CoinSource } from "../signer/counting.ts";
+import { type Coverage, openCoverage } from "../signer/coverage.ts";
+import { openEthereumCoins } from "../signer/ethereum-coins.ts";
 import { openLedgerRecords } from "../signer/ledger-record.ts";
-import { LIMITS } from "../signer/policy.ts";
+import { presetSettings } from "../reference/settings/index.ts";
+import { LIMITS, OWN_LIMITS } from "../signer/limits.ts";
+import { NEW_ADDRESS, type NewAddressRule } from "../signer/new-address.ts";
 import { openSignedJournal } from "../signer/signed-journal.ts";
 import { signPayment } from "../signer/sign-payment.ts";
 import { vaultOf } from "../signer/vault.ts";
 import { type TestClient, testApp } from "./app.ts";
+import { testLog } from "./database.ts";
 import { aUser, signIn } from "./people.ts";
 import { scriptedBitcoin } from "./scripted-bitcoin.ts";
 import { SCRIPTED_TOKEN, scriptedEthereum } from "./scripted-ethereum.ts";
@@ -25,6 +34,20 @@ import { SCRIPTED_TOKEN, scriptedEthereum } from "./scripted-ethereum.ts";
 const MNEMONIC = "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about";
 
 export type Holder = { readonly userId: bigint; readonly client: TestClient };
+
+/** New addresses do not wait, unless a test is about that. */
+const NO_WAIT: NewAddressRule = { ...NEW_ADDRESS, aboveUsd: 1_000_000_000 };
+
+/** The coins that `grant` makes lie on no chain. */
+const COVERED: Coverage = { assertCovered: async () => undefined };
+
+const USUAL: SignerOfTest = {
+  isSilent: false,
+  limits: LIMITS,
+  newAddress: NO_WAIT,
+  coverage: COVERED,
+  nowMs: 1_800_000_000_000,
+};
 
 /** Dollars for one coin until the test writes others; they do not grow old. */
 const RATES = { BTC: "60000", ETH: "2500", USDT: "1" };
@@ -40,12 +63,13 @@ export type ScriptedOptions = {
 export async function scriptedWorld({ around = (chains) => chains }: ScriptedOptions = {}) {
   const bitcoin = scriptedBitcoin();
   const ethereum = scriptedEthereum();
-  const signer = { isSilent: false, limits: LIMITS, nowMs: 1_800_000_000_000 };
+  const signer: SignerOfTest = { ...USUAL };
   const instead: Instead = {};
   const app = await testApp({
     config: { demo: true },
     chains: async ({ signerUrl }) => chainsOf({ bitcoin, ethereum, signer, instead, signerUrl, around }),
   });
+  await app.db.tx((tx) => presetSettings(tx, { "wallet.new_address_usd": NO_WAIT.aboveUsd }));
   await app.owner.query(
     `insert into rates (crypto, fiat, rate, as_of, fiat_as_of, stale_at, source, is_divergent)
      select crypto, 'USD', rate::numeric, '2026-10-01', '2026-10-01', '2036-10-01', 'live', false
@@ -106,11 +130,26 @@ export async function scriptedWorld({ around = (chains) => chains }: ScriptedOpt
   return world;
 }
 
+type SignerOfTest = {
+  isSilent: boolean;
+  limits: typeof LIMITS;
+  newAddress: NewAddressRule;
+  coverage: Coverage;
+  nowMs: number;
+  /** What counts coins at these chains: a test takes it as the signer's `coverage`, or asks it what it finds. */
+  counting?: {
+    readonly coverage: Coverage;
+    readonly bitcoin: BitcoinCoins;
+    readonly ethereum: CoinSource;
+    /** The same at another node. */
+    bitcoinAt(node: OwnBitcoinNode): BitcoinCoins;
+  };
+};
 type Instead = { bitcoin?: BitcoinRail | Unavailable; ethereum?: EthereumRail | Unavailable };
 type Parts = {
   readonly bitcoin: ReturnType<typeof scriptedBitcoin>;
   readonly ethereum: ReturnType<typeof scriptedEthereum>;
-  readonly signer: { isSilent: boolean; limits: typeof LIMITS; nowMs: number };
+  readonly signer: SignerOfTest;
   readonly instead: Instead;
   readonly signerUrl: string;
   readonly around: NonNullable<ScriptedOptions["around"]>;
@@ -123,19 +162,39 @@ function chainsOf({ bitcoin, ethereum, signer, instead, signerUrl, around }: Par
   };
   const folder = mkdtempSync(join(tmpdir(), "parley-scripted-"));
   const records = openLedgerRecords(signerUrl);
+  const db = openDb({ url: signerUrl, log: testLog, poolSize: 1 });
   after(async () => {
-    await records.close();
+    await Promise.all([records.close(), db.close()]);
     rmSync(folder, { recursive: true, force: true });
   });
   const vault = vaultOf(mnemonicToSeedSync(MNEMONIC), "regtest");
   let journal = openSignedJournal(folder);
+  const about = { bitcoinChain: "regtest" as const, ethereumChainId: 31_337, token: SCRIPTED_TOKEN };
+  const nodes = { bitcoin: bitcoin.node, ethereum: ethereum.node };
+  const counted = { db, keys: { vault, ...about }, journal: { all: () => journal.all() }, token: SCRIPTED_TOKEN };
+  signer.counting = {
+    coverage: openCoverage({ ...counted, nodes }),
+    bitcoin: openBitcoinCoins({ ...counted, node: nodes.bitcoin }),
+    bitcoinAt: (node) => openBitcoinCoins({ ...counted, node }),
+    ethereum: openEthereumCoins({ ...counted, node: nodes.ethereum }),
+  };
   const hand: Signer = {
+    ...openAddresses(db, { vault, ...about }),
     accountKeys: async () => vault.accountKeys(),
     async sign(request) {
       if (signer.isSilent) throw new SignerSilent("the signer is away");
-      const about = { bitcoinChain: "regtest" as const, ethereumChainId: 31_337, token: SCRIPTED_TOKEN };
       return signPayment(
-        { vault, journal, records, ...about, limits: signer.limits, nowMs: () => signer.nowMs },
+        {
+          vault,
+          journal,
+          records,
+          ...about,
+          limits: signer.limits,
+          own: OWN_LIMITS,
+          newAddress: signer.newAddress,
+          coverage: signer.coverage,
+          nowMs: () => signer.nowMs,
+        },
         request,
       );
     },

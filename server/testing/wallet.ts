@@ -1,5 +1,7 @@
 /** The app with real chains of its own, in which blocks come when the test asks for them. */
 import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { CryptoCode } from "#contract/money.ts";
 import { createSendOut, quoteSendOut } from "#contract/wallet.ts";
 import type { Config } from "../platform/config.ts";
@@ -11,6 +13,7 @@ import { playRecordedRates } from "../money/rates/index.ts";
 import { chainAssets, WALLET_CHECKS } from "../money/custody/index.ts";
 import { PROOF_CHECKS } from "../products/wallet/index.ts";
 import { type TestApp, type TestClient, testApp } from "./app.ts";
+import { presetSettings } from "../reference/settings/index.ts";
 import { aUser, signIn } from "./people.ts";
 
 export type WorldOptions = {
@@ -25,11 +28,13 @@ export async function walletWorld({ config, around = (chains) => chains }: World
   const app = await testApp({
     config: { demo: true, bitcoindPath: process.env.BITCOIND, ...config },
     chains: async (ports) => {
+      noWaiting(ports.config);
       real = await startChains({ ...ports, say: () => undefined, blockMs: 0 });
       return around(real);
     },
   });
   await app.db.tx(playRecordedRates);
+  await app.db.tx((tx) => presetSettings(tx, { "wallet.new_address_usd": NO_WAIT_USD }));
   const ethereum = open<EthereumRail>(real?.ethereum);
   const world = {
     ...app,
@@ -72,6 +77,14 @@ export async function walletWorld({ config, around = (chains) => chains }: World
   };
   await world.scan();
   return world;
+}
+
+/** New addresses do not wait here. */
+const NO_WAIT_USD = 1_000_000_000;
+
+function noWaiting({ dataDir }: Config): void {
+  mkdirSync(join(dataDir, "signer"), { recursive: true, mode: 0o700 });
+  writeFileSync(join(dataDir, "signer/limits.json"), JSON.stringify({ newAddress: { aboveUsd: NO_WAIT_USD } }));
 }
 
 function open<R extends BitcoinRail | EthereumRail>(rail: R | Unavailable | undefined): R {

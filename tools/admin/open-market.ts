@@ -16,7 +16,7 @@ export async function openMarket(config: Config): Promise<{ db: Db; close(): Pro
     throw new Error(`The database does not answer (${said}). An embedded one runs while npm start does.`);
   });
   if (fault) throw new Error(`${fault} npm start or npm run migrate of this version makes its tables.`);
-  useSealingSecret(config.secret);
+  useSealingSecret(config.secret, config.sealing);
   const db = openDb({ url: ownerUrl, log: openLog({ level: config.logLevel }), poolSize: 2 });
   try {
     // With another secret, accounts would be made that the market cannot read.

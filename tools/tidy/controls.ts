@@ -34,10 +34,12 @@ function namesOf(schema: EndpointShape["query"]): string[] {
   return [properties, ...anyOf.map((one) => one.properties ?? {})].flatMap((one) => Object.keys(one));
 }
 
-/** Settings that no code reads. */
+/** Settings that no code reads, nor a function of the database. */
 export function deadSettings(tree: Tree, settings: readonly string[]): Verdict {
   const text = sourcesOf(tree, /^server\/reference\/settings\/settings\.ts$|^tools\//);
-  return { looked: settings.length, faults: settings.filter((name) => !text.includes(`"${name}"`)) };
+  const functions = [...tree].filter(([path]) => path.startsWith("server/migrations/")).map(([, sql]) => sql);
+  const isRead = (name: string) => text.includes(`"${name}"`) || functions.join("\n").includes(`'${name}'`);
+  return { looked: settings.length, faults: settings.filter((name) => !isRead(name)) };
 }
 
 /** Flags that no code asks for. */

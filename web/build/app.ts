@@ -8,8 +8,21 @@ import { baseConfig, DIST, LIBRARIES, VENDOR_MODULES, WEB } from "./place.ts";
 type AppFile = { name: string; sdkVersion: string; routes: string[] };
 type Chunk = { type: string; fileName: string; imports?: string[]; facadeModuleId?: string | null };
 
-const BASE =
-  /web[/\\](?:sdk[/\\](?:embedded-app|page-kit|t|store|money|ago|declined|brand)\.|apps[/\\]marketplace[/\\]offer-row[/\\])|web[/\\]ui[/\\](?:icon|button|cx|spinner|menu|card|coin|badge|avatar|flag|user-chip|method-icon|segments|empty-state|logo)\.tsx?$|contract[/\\](?:paths|page|money|decimal)\.ts$|preload-helper/;
+/**
+ * What goes together into one file of an app: what nearly every screen needs, what screens with forms need, and an offer's
+ * fields. Many small files pack worse, and a browser asks for six at once, so that each further six cost a way there and back.
+ */
+const GROUPS = [
+  {
+    name: "base",
+    test: /preload-helper|web[/\\](?:sdk[/\\](?:embedded-app|page-kit|t|store|money|ago|declined|brand|toggle|lazily)\.|apps[/\\]marketplace[/\\]offer-row[/\\]|ui[/\\]icons[/\\])|web[/\\]ui[/\\](?:icon|button|cx|spinner|menu|card|coin|badge|avatar|flag|user-chip|method-icon|segments|empty-state|logo)\.tsx?$|contract[/\\](?:paths|page|money|decimal)\.ts$/,
+  },
+  {
+    name: "forms",
+    test: /web[/\\](?:sdk[/\\](?:use-action|use-live|local-time|leave)\.|ui[/\\](?:dialog|dialog-props|input|checkbox|form|field|alert|picker-dialog|fact-rows)\.)/,
+  },
+  { name: "offers", test: /contract[/\\](?:listing-address|listing-fields|offer-fields)\.ts$/ },
+];
 
 export async function buildApp(name: string): Promise<AppAssets> {
   const app = readAppFile(name);
@@ -31,8 +44,7 @@ export async function buildApp(name: string): Promise<AppAssets> {
             entryFileNames: "[name]-[hash].js",
             chunkFileNames: "[name]-[hash].js",
             assetFileNames: "[name]-[hash][extname]",
-            // What nearly every screen needs is one file: many small ones pack worse and ask more often.
-            codeSplitting: { groups: [{ name: "base", test: BASE }] },
+            codeSplitting: { groups: GROUPS },
           },
         },
       },

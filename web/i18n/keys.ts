@@ -4,6 +4,7 @@ import type auth from "./auth/en.json";
 import type dashboard from "./dashboard/en.json";
 import type disputes from "./disputes/en.json";
 import type notices from "./notices/en.json";
+import type proof from "./proof/en.json";
 import type profile from "./profile/en.json";
 import type myoffers from "./myoffers/en.json";
 import type home from "./home/en.json";
@@ -16,6 +17,7 @@ import type wallet from "./wallet/en.json";
 import type trade from "./trade/en.json";
 import type rules from "./rules.json";
 import type shell from "./shell/en.json";
+import type staff from "./staff/en.json";
 
 type Namespaces = {
   account: typeof account;
@@ -24,6 +26,7 @@ type Namespaces = {
   disputes: typeof disputes;
   notices: typeof notices;
   profile: typeof profile;
+  proof: typeof proof;
   home: typeof home;
   myoffers: typeof myoffers;
   inbox: typeof inbox;
@@ -33,6 +36,7 @@ type Namespaces = {
   pages: typeof pages;
   rules: typeof rules;
   shell: typeof shell;
+  staff: typeof staff;
   trade: typeof trade;
   wallet: typeof wallet;
 };

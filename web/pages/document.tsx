@@ -111,10 +111,10 @@ function renderHead(input: PageInput, { title, description, isPrivate, islands, 
     `<style nonce="${nonce}">${styles}</style>`,
     `<script type="importmap" nonce="${nonce}">${scriptJson({ imports: assets.importMap })}</script>`,
     ...[...new Set(modules)].map((href) => `<link rel="modulepreload" href="${attribute(href)}" nonce="${nonce}">`),
-    // The screens wait for their apps' styles; the picture does not, it has its own.
-    ...apps
-      .flatMap(({ css }) => css)
-      .map((href) => `<link rel="preload" as="style" href="${attribute(href)}" fetchpriority="low">`),
+    // The screens wait for all styles, which take effect together; the picture does not, it has its own.
+    ...[assets.shell.css.href, ...apps.flatMap(({ css }) => css)].map(
+      (href) => `<link rel="preload" as="style" href="${attribute(href)}" fetchpriority="low">`,
+    ),
     `<script type="application/json" id="page-apps" nonce="${nonce}">${scriptJson(versions)}</script>`,
     `<script type="module" src="${attribute(assets.shell.js)}" nonce="${nonce}"></script>`,
   ]

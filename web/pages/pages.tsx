@@ -44,6 +44,11 @@ export const PAGES: PageTable = {
     active: () => "wallet",
     body: (props) => <Island app="layout" route="wallet" props={props} />,
   },
+  "cancel-transfer": {
+    title: (_, { t }) => t("wallet.cancel.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="cancel-transfer" props={props} />,
+  },
   dashboard: {
     title: (_, { t }) => t("shell.nav.dashboard"),
     isPrivate: true,
@@ -77,6 +82,11 @@ export const PAGES: PageTable = {
     title: (_, { t }) => t("profile.favorites.title"),
     isPrivate: true,
     body: (props) => <Island app="marketplace" route="favorites" props={props} />,
+  },
+  "staff-desk": {
+    title: (_, { t }) => t("staff.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="staff-desk" props={props} />,
   },
   "staff-disputes": {
     title: (_, { t }) => t("dashboard.disputes.title"),

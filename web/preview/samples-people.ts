@@ -1,6 +1,7 @@
 /** Sample props of the screens of people: dashboard, history, profile, favorites, the moderators' queue. */
 import type { DashboardProps, HomeProps, OfferPageProps, ProfileProps, TradesPageProps } from "#contract/page-props.ts";
 import type { DisputeRow } from "#contract/disputes.ts";
+import type { StaffDesk } from "#contract/staff.ts";
 import type { TradeStatus } from "#contract/trade-statuses.ts";
 import type { ActiveTrade, HistoryRow } from "#contract/trades.ts";
 
@@ -139,4 +140,41 @@ export function sampleDisputes(nowMs: number): DisputeRow[] {
     { ...base, tradeHash: "sampledispute1", takenBy: "amara_k", dueAt: new Date(nowMs - 15 * MINUTE).toISOString() },
     base,
   ];
+}
+
+export function sampleDesk(nowMs: number): StaffDesk {
+  const at = (minutes: number) => new Date(nowMs + minutes * MINUTE).toISOString();
+  const proposed = { proposedAt: at(-90), expiresAt: at(22 * 60) };
+  return {
+    staff: [
+      { username: "amara_k", role: "admin", decidesFrom: null },
+      { username: "lucia", role: "admin", decidesFrom: null },
+      { username: "kwame_o", role: "moderator", decidesFrom: at(20 * 60) },
+    ],
+    waiting: [
+      {
+        id: "samplechange1",
+        change: { kind: "set_level", id: "kwame_o", level: 3 },
+        reason: "Passport and address were checked by phone.",
+        proposedBy: "lucia",
+        ...proposed,
+      },
+      {
+        id: "samplechange2",
+        change: { kind: "lift_halt", id: "releases" },
+        reason: "The invariant holds again since the posting was found.",
+        proposedBy: "amara_k",
+        ...proposed,
+      },
+    ],
+    halts: [
+      {
+        name: "releases",
+        reason: "I6: escrow in BTC holds 1, open trades are owed 2",
+        since: at(-200),
+        takesTwo: true,
+      },
+      { name: "bitcoin_out", reason: "the fee market is upside down", since: at(-30), takesTwo: false },
+    ],
+  };
 }

@@ -5,7 +5,7 @@ import type { OfferCard, OfferView } from "#contract/offers.ts";
 import type { FeesProps, HomeProps, ListingProps, OfferPageProps } from "#contract/page-props.ts";
 import { sampleInbox, sampleMyOffers, sampleOfferForm, sampleSettings } from "./samples-own.ts";
 import { sampleTradePage } from "./samples-trade.ts";
-import { sampleDashboard, sampleDisputes, sampleProfile, sampleTrades } from "./samples-people.ts";
+import { sampleDashboard, sampleDesk, sampleDisputes, sampleProfile, sampleTrades } from "./samples-people.ts";
 
 export type SamplePage = { page: PageName; props: unknown; needsUser?: boolean; banners?: Banner[] };
 
@@ -276,6 +276,7 @@ function samplesOfPeople(nowMs: number, home: HomeProps): Record<string, SampleP
         },
       },
     },
+    "staff-desk": { page: "staff-desk", needsUser: true, props: { desk: sampleDesk(nowMs) } },
     "staff-disputes": {
       page: "staff-disputes",
       needsUser: true,

@@ -51,7 +51,14 @@ async function manifestEntry(address: string, sdkVersion: string): Promise<AppVe
   return version;
 }
 
-/** The page may have inlined what it needs for its first picture; the whole sheet still comes, without blocking it. */
+/** Sheets on their way, and those that are there with what to say once all are. */
+const awaited = new Set<HTMLLinkElement>();
+const arrived = new Map<HTMLLinkElement, () => void>();
+
+/**
+ * The page may have inlined what it needs for its first picture; the whole sheet still comes, without blocking it. Sheets
+ * asked for together take effect together: each by itself would have the whole page laid out again.
+ */
 export function loadStyle(href: string): Promise<void> {
   const present = document.querySelector(`link[rel="stylesheet"][href="${CSS.escape(href)}"]`);
   if (present) return Promise.resolve();
@@ -59,10 +66,23 @@ export function loadStyle(href: string): Promise<void> {
     const link = document.createElement("link");
     link.rel = "stylesheet";
     link.href = href;
-    link.onload = () => resolve();
-    link.onerror = () => reject(new AppLoadError("CSS_CHUNK_LOAD_FAILED", `the style ${href} did not load`));
+    link.media = "print";
+    const end = (say: () => void) => {
+      awaited.delete(link);
+      arrived.set(link, say);
+      if (awaited.size === 0) takeEffect();
+    };
+    awaited.add(link);
+    link.onload = () => end(resolve);
+    link.onerror = () => end(() => reject(new AppLoadError("CSS_CHUNK_LOAD_FAILED", `the style ${href} did not load`)));
     document.head.append(link);
   });
+}
+
+function takeEffect(): void {
+  for (const [link] of arrived) link.media = "all";
+  for (const [, say] of arrived) say();
+  arrived.clear();
 }
 
 function inTime<T>(work: Promise<T>, message: string): Promise<T> {

@@ -18,6 +18,8 @@ export async function lockOpenCase(tx: Tx, hash: string): Promise<CaseRow | unde
     select id, round, usd_cents, taken_by, proposed_winner, proposed_by
     from disputes
     where trade_hash = ${hash} and outcome is null
+    order by round desc
+    limit 1
     for update`;
   return row;
 }
@@ -52,12 +54,16 @@ export type CaseAward = {
   readonly note: string;
 };
 
-/** Closes the open case of a trade; nothing happens without one. */
-export async function closeAsSettled(tx: Tx, hash: string, at: Date): Promise<void> {
+/** Closes the open cases of a trade, where `before` is given only those of rounds before that; often there is none. */
+export async function closeAsSettled(
+  tx: Tx,
+  hash: string,
+  { at, before }: { at: Date; before: number | null },
+): Promise<void> {
   await tx.rows`
     update disputes
     set outcome = 'settled', decided_at = ${at}
-    where trade_hash = ${hash} and outcome is null`;
+    where trade_hash = ${hash} and outcome is null and (${before}::int is null or round < ${before})`;
 }
 
 export async function insertCase(

@@ -1,11 +1,6 @@
 /** The SQL of staff acts. */
 import type { ReadTx, Tx } from "../../platform/db.ts";
 
-/** Lets one transaction at a time add to the chain, until it ends. */
-export async function lockChain(tx: Tx): Promise<void> {
-  await tx.rows`select pg_advisory_xact_lock(${CHAIN_LOCK})`;
-}
-
 export type StaffAct = {
   /** Null for the operator of the machine, as whom only the owner of the database writes. */
   readonly staffId: bigint | null;
@@ -14,25 +9,14 @@ export type StaffAct = {
   readonly reason: string;
 };
 
-const CHAIN_LOCK = 7265004;
-
-/** Of the newest act. */
-export async function lastDigest(tx: ReadTx): Promise<Uint8Array | undefined> {
-  const [row] = await tx.rows<{ digest: Uint8Array }>`
-    select digest
-    from staff_acts
-    order by id desc
-    limit 1`;
-  return row?.digest;
+/** Somebody's of the staff. */
+export async function noteStaffAct(tx: Tx, { staffId, act, subject, reason }: StaffAct): Promise<void> {
+  await tx.rows`select note_staff_act(${staffId}, ${act}, ${subject}, ${reason}, ${tx.now})`;
 }
 
-export async function insertStaffAct(
-  tx: Tx,
-  { staffId, act, subject, reason, previous, digest }: StaffAct & { previous: Uint8Array; digest: Uint8Array },
-): Promise<void> {
-  await tx.rows`
-    insert into staff_acts (staff_id, act, subject, reason, at, previous, digest)
-    values (${staffId}, ${act}, ${subject}, ${reason}, ${tx.now}, ${previous}, ${digest})`;
+/** The operator's: for the owner of the tables only. */
+export async function addOperatorAct(tx: Tx, { act, subject, reason }: Omit<StaffAct, "staffId">): Promise<void> {
+  await tx.rows`select add_staff_act(null, ${act}, ${subject}, ${reason}, ${tx.now})`;
 }
 
 /** In the order of the chain. */

@@ -1,15 +1,12 @@
 /** What staff did, in a chain: each row carries the digest of the one before, so that none can be taken out unseen. */
 import { createHash } from "node:crypto";
 import type { ReadTx, Tx } from "../../platform/db.ts";
-import { allStaffActs, insertStaffAct, lastDigest, lockChain, type StaffAct } from "./staff-act-rows.ts";
+import { addOperatorAct, allStaffActs, noteStaffAct, type StaffAct } from "./staff-act-rows.ts";
 
-export async function recordStaffAct(tx: Tx, { staffId, act, subject, reason }: StaffAct): Promise<void> {
-  await lockChain(tx);
-  const last = await lastDigest(tx);
-  const previous = Buffer.from(last ?? new Uint8Array(32));
-  const digest = digestOf({ staffId, act, subject, reason, at: tx.now, previous });
-
-  await insertStaffAct(tx, { staffId, act, subject, reason, previous, digest });
+/** The database adds it to the chain. Of the staff these are acts about disputes: changes of theirs are written as they are made. */
+export async function recordStaffAct(tx: Tx, { staffId, ...act }: StaffAct): Promise<void> {
+  if (staffId === null) await addOperatorAct(tx, act);
+  else await noteStaffAct(tx, { staffId, ...act });
 }
 
 type Link = StaffAct & { readonly at: Date; readonly previous: Uint8Array };

@@ -1,10 +1,9 @@
 /** One side of a finished trade rates the other, or changes what it said within 30 days. */
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
-import { bumpFeedback } from "../../people/reputation/index.ts";
 import { isSuccessful } from "#contract/trade-statuses.ts";
 import { lockTrade, noteFeedback, roleIn } from "../trades/index.ts";
-import { type Before, lockFeedback, upsertFeedback } from "./rows.ts";
+import { lockFeedback, upsertFeedback } from "./rows.ts";
 
 const CHANGEABLE_DAYS = 30;
 /** Trades below this many cents leave the counters alone. */
@@ -38,27 +37,8 @@ export async function giveFeedback(
     message: said,
     counts,
   });
-  await moveCounters(tx, { receiverId, before, rating, counts: counts || (before?.counts ?? false) });
   await noteFeedback(tx, { hash, role, isUpdate: before?.trade_hash === hash });
   tx.emit({ type: "feedback.given", subject: hash, payload: { rating, receiverId: String(receiverId) } });
   if (made === undefined) throw new Error("the feedback was not written");
   return made;
-}
-
-async function moveCounters(
-  tx: Tx,
-  {
-    receiverId,
-    before,
-    rating,
-    counts,
-  }: { receiverId: bigint; before: Before | undefined; rating: 1 | -1; counts: boolean },
-): Promise<void> {
-  const was = before?.counts ? before.rating : 0;
-  const is = counts ? rating : 0;
-  await bumpFeedback(tx, {
-    userId: receiverId,
-    positive: Number(is === 1) - Number(was === 1),
-    negative: Number(is === -1) - Number(was === -1),
-  });
 }

@@ -1,6 +1,5 @@
 /** Feedback of past trades, for the seeding of a demo market: many at once, the counters with them. */
 import type { Tx } from "../../platform/db.ts";
-import { bumpFeedback } from "../../people/reputation/index.ts";
 import { insertFeedback } from "./rows.ts";
 
 export type PastFeedback = {
@@ -33,13 +32,4 @@ export async function recordFeedback(tx: Tx, given: readonly PastFeedback[]): Pr
     created_at: one.at.toISOString(),
   }));
   await insertFeedback(tx, rows);
-  const counted = new Map<bigint, { positive: number; negative: number }>();
-  for (const { receiverId, rating } of given) {
-    const { positive, negative } = counted.get(receiverId) ?? { positive: 0, negative: 0 };
-    counted.set(receiverId, {
-      positive: positive + Number(rating === 1),
-      negative: negative + Number(rating === -1),
-    });
-  }
-  for (const [userId, counts] of counted) await bumpFeedback(tx, { userId, ...counts });
 }

@@ -43,7 +43,7 @@ export type CardRow = BriefOfferRow & {
 export type FullCardRow = CardRow & OfferRow;
 
 /** The offers of one page, in its order; with the counters of both sides in each row where `counted` asks for them. */
-export function listingRows(
+export async function listingRows(
   tx: ReadTx,
   {
     listing,
@@ -55,7 +55,19 @@ export function listingRows(
   const more = counted
     ? sql`, (${counter("buy", counted)}) as buy_count, (${counter("sell", counted)}) as sell_count`
     : sql``;
-  return selectCards(tx, { page: pageOf(listing, bounds), viewerId, more, rates: ratesFor(listing) });
+  const pageBy = (isByTurns: boolean) =>
+    selectCards(tx, { page: pageOf(listing, bounds, isByTurns), viewerId, more, rates: ratesFor(listing) });
+  if (!hasTurns(listing)) return pageBy(false);
+  if (listing.page > 1 || listing.perPage > BLOCK) return pageBy(true);
+  // Where nobody has a third offer on the first page, it is by turns as it is, and half as much work.
+  const first = await pageBy(false);
+  return first.some(isThirdOfOwner) ? pageBy(true) : first;
+}
+
+const hasTurns = ({ sort, ownerId }: Listing): boolean => sort === "default" && ownerId === undefined;
+
+function isThirdOfOwner({ ownerId }: CardRow, place: number, rows: readonly CardRow[]): boolean {
+  return rows.slice(0, place).filter((row) => row.ownerId === ownerId).length === A_TURN;
 }
 
 /** Which market is counted; `methodIds` undefined means every method. */
@@ -138,9 +150,9 @@ function selectCards<Row extends CardRow = CardRow>(
     order by page.place`;
 }
 
-function pageOf(listing: Listing, bounds: Bounds): Fragment {
+function pageOf(listing: Listing, bounds: Bounds, isByTurns: boolean): Fragment {
   const skip = (listing.page - 1) * listing.perPage;
-  const sorted = sortedBy(listing, bounds, skip + listing.perPage);
+  const sorted = sortedBy(listing, bounds, { most: skip + listing.perPage, isByTurns });
   return sql`
     select id, row_number() over () as place
     from (${sorted}) as sorted
@@ -148,7 +160,11 @@ function pageOf(listing: Listing, bounds: Bounds): Fragment {
 }
 
 /** The first so many ids in the order asked for. */
-function sortedBy(listing: Listing, bounds: Bounds, most: number): Fragment {
+function sortedBy(
+  listing: Listing,
+  bounds: Bounds,
+  { most, isByTurns }: { most: number; isByTurns: boolean },
+): Fragment {
   const where = joinFragments([marketFilter(listing), ...residualFilters(listing, bounds)], " and ");
   switch (listing.sort) {
     case "crypto_usd_price_asc":
@@ -160,8 +176,8 @@ function sortedBy(listing: Listing, bounds: Bounds, most: number): Fragment {
     case "release_time_desc":
       return sql`select id from offers where ${where} order by release_sec desc nulls last, id limit ${number(most)}`;
     case "default":
-      return listing.ownerId === undefined
-        ? byRank(where, most)
+      return isByTurns
+        ? byTurns(where, most)
         : sql`select id from offers where ${where} order by rank desc, id limit ${number(most)}`;
   }
 }
@@ -174,7 +190,13 @@ const A_TURN = 2;
  * By rank, in blocks: within a block every trader has a turn of two offers before anybody has a third. The blocks stand
  * by rank, so pages never overlap and a page reads no more than the blocks up to it.
  */
-function byRank(where: Fragment, most: number): Fragment {
+function byTurns(where: Fragment, most: number): Fragment {
+  const best = sql`
+    select id, owner_id, rank
+    from offers
+    where ${where}
+    order by rank desc, id
+    limit ${number(Math.ceil(most / BLOCK) * BLOCK)}`;
   return sql`
     select id
     from (
@@ -182,13 +204,7 @@ function byRank(where: Fragment, most: number): Fragment {
         (row_number() over (partition by block, owner_id order by rank desc, id) - 1) / ${number(A_TURN)} as turn
       from (
         select id, owner_id, rank, (row_number() over (order by rank desc, id) - 1) / ${number(BLOCK)} as block
-        from (
-          select id, owner_id, rank
-          from offers
-          where ${where}
-          order by rank desc, id
-          limit ${number(Math.ceil(most / BLOCK) * BLOCK)}
-        ) as best
+        from (${best}) as best
       ) as numbered
     ) as turns
     order by block, turn, rank desc, id

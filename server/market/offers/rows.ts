@@ -23,8 +23,8 @@ const TERM_FIELDS = FIELDS.filter(([, { isTerm }]) => isTerm);
 
 function columnList(fields: typeof FIELDS): Fragment {
   const columns = [
-    ...fields.map(([, { column, read }]) => read ?? `offers.${column}`),
-    ...RULES.map(([, { column }]) => `offers.${column}`),
+    ...fields.map(([name, { column, read }]) => `${read ?? `offers.${column}`} as "${name}"`),
+    ...RULES.map(([name, { column }]) => `offers.${column} as "${name}"`),
   ];
   return sqlText(columns.join(", "));
 }
@@ -36,7 +36,7 @@ export const BRIEF_COLUMNS: Fragment = columnList(BRIEF_FIELDS);
 export const OFFER_COLUMNS: Fragment = columnList(FIELDS);
 
 /** A row with the columns of a card, and one with all of them: read through briefFrom and offerFrom. */
-export type BriefOfferRow = { readonly hash: string; readonly side: OfferType };
+export type BriefOfferRow = { readonly hash: string; readonly ownerId: bigint; readonly side: OfferType };
 export type OfferRow = BriefOfferRow & { readonly id: bigint };
 
 /** Whether an offer has one of these rules; false for none. */
@@ -45,21 +45,24 @@ export function anyRule(names: readonly OfferRuleName[]): Fragment {
 }
 
 type Values = Record<string, unknown>;
+const DECODED = FIELDS.flatMap(([name, { codec }]) =>
+  codec === "decimal" || codec === "units" ? [[name, codec] as const] : [],
+);
 
-function valuesFrom(fields: typeof FIELDS, row: Values): Values {
-  const values: Values = {};
-  for (const [name, { column, codec }] of fields) {
-    const value = row[column];
-    if (codec === "decimal") values[name] = value === null ? null : decimal(value as string);
-    else values[name] = codec === "units" ? (value as string[]).map(BigInt) : value;
+/** A copy of the row: its columns have the names of the fields already, and a page of a listing has ten of them. */
+function valuesFrom(row: Values): Values {
+  const values = { ...row };
+  for (const [name, codec] of DECODED) {
+    const value = values[name];
+    if (codec === "units") values[name] = (value as string[]).map(BigInt);
+    else if (typeof value === "string") values[name] = decimal(value);
   }
-  for (const [name, { column }] of RULES) values[name] = row[column];
   return values;
 }
 
 // The description of the fields is what both the row and the type are made of.
-export const briefFrom = (row: BriefOfferRow): BriefOffer => valuesFrom(BRIEF_FIELDS, row) as BriefOffer;
-export const offerFrom = (row: OfferRow): Offer => valuesFrom(FIELDS, row) as Offer;
+export const briefFrom = (row: BriefOfferRow): BriefOffer => valuesFrom(row) as BriefOffer;
+export const offerFrom = (row: OfferRow): Offer => valuesFrom(row) as Offer;
 
 /** Finds a deleted one too: trades and favorites still show it. */
 export async function findOffer(tx: ReadTx, hash: string): Promise<Offer | undefined> {

@@ -10,7 +10,7 @@ import type { Tx } from "../../platform/db.ts";
 import { accepted } from "../../platform/outcomes.ts";
 import { outcomeRefusal } from "../../money/ledger/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
-import { recordTrades } from "../../people/reputation/index.ts";
+import { countEndings } from "../../people/reputation/index.ts";
 import { type CloseReason, closeConversations, postSystemLines } from "../chat/index.ts";
 import type { Effect, TransitionInput } from "./flows/flow.ts";
 import { FLOWS } from "./flows/index.ts";
@@ -52,7 +52,8 @@ export async function applyTransitions(
     tx,
     done
       .map(({ after }) => after)
-      .filter(({ status, ended_at }) => isFinal(status) && ended_at?.getTime() === tx.now.getTime()),
+      .filter(({ status, ended_at }) => isFinal(status) && ended_at?.getTime() === tx.now.getTime())
+      .map(({ id }) => id),
   );
   for (const { transition, after } of done) {
     const payload = { actor: transition.actor, status: after.status };
@@ -96,7 +97,7 @@ function refusalOf({ transition }: Planned, outcome: string | undefined): Refusa
 function whatToProve({ trade: { hash: id }, verb }: DecidedTransition): ProofFor {
   if (verb === "award_buyer" || verb === "award_seller")
     return { kind: "award", id, winner: verb === "award_buyer" ? "buyer" : "seller" };
-  return { kind: verb === "reopen" ? "reopen" : "release", id };
+  return { kind: verb === "reopen" || verb === "cancel" ? verb : "release", id };
 }
 
 function writeChat(tx: Tx, done: readonly Planned[]): void {
@@ -119,22 +120,4 @@ function closedBecause(trade: TradeRow): CloseReason | null {
   if (!isFinal(trade.status) || isSuccessful(trade.status)) return null;
   // Somebody who once said that they paid may still have to be listened to.
   return trade.was_ever_paid ? null : "ChatBlockedAfterTradeIsCanceled";
-}
-
-function countEndings(tx: Tx, ended: readonly TradeRow[]): void {
-  const seconds = (from: Date | null, to: Date | null) =>
-    from && to ? Math.max(0, Math.round((to.getTime() - from.getTime()) / 1000)) : null;
-  recordTrades(
-    tx,
-    ended.map((trade) => ({
-      tradeId: trade.id,
-      buyerId: trade.buyer_id,
-      sellerId: trade.seller_id,
-      currency: trade.crypto,
-      units: trade.units,
-      isSuccessful: isSuccessful(trade.status),
-      paidAfterSec: seconds(trade.started_at, trade.paid_at),
-      releasedAfterSec: isSuccessful(trade.status) ? seconds(trade.paid_at, trade.released_at) : null,
-    })),
-  );
 }

@@ -28,11 +28,12 @@ async function usernameOf({ id }: { id: bigint }): Promise<string> {
   return rows[0].username;
 }
 
-async function startWith(market: TestMarket, body: { fiat_amount?: string; crypto_amount?: string }) {
+async function startWith(market: TestMarket, body: { fiat_amount?: string; crypto_amount?: string }, key?: string) {
   const expected_price = await db.read((tx) => priceNow(tx, market.offer));
   return market.buyer.client.call(calls.startTrade, {
     params: { id: market.offer },
     body: { ...body, expected_price },
+    ...(key ? { key } : {}),
   });
 }
 
@@ -55,6 +56,18 @@ test("while new trades are halted none starts, and while the ledger is nothing i
     await db.tx((tx) => lift(tx, name));
   }
   assert.equal((await start(market)).status, 200);
+});
+
+test("a start that was answered is answered the same under its key, also while starts are halted", async () => {
+  const market = await aMarket(app);
+  const once = () => startWith(market, { fiat_amount: "50" }, "AStartThatIsSentTwice");
+  const first = await once();
+  assert.equal(first.status, 200);
+  for (const name of ["new_trades", "ledger"] as const) {
+    await db.tx((tx) => halt(tx, { name, reason: "test" }));
+    assert.deepEqual((await once()).data, first.data, name);
+    await db.tx((tx) => lift(tx, name));
+  }
 });
 
 test("no trade starts with somebody whom either side has blocked", async () => {

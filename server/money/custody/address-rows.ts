@@ -1,8 +1,7 @@
 /** The SQL of our addresses. */
 import type { ChainName } from "#contract/chains.ts";
 import type { CryptoCode } from "#contract/money.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
-import { onlyRow } from "../../platform/only-row.ts";
+import type { ReadTx } from "../../platform/db.ts";
 
 export type AddressPurpose = "user" | "house" | "change" | "hot";
 
@@ -15,6 +14,8 @@ export type OwnAddress = {
   readonly purpose: AddressPurpose;
   readonly user_id: bigint | null;
   readonly currency: CryptoCode;
+  /** The signer's word on all of this. */
+  readonly attestation: string | null;
 };
 
 /** Those of the given addresses that are ours, by address. */
@@ -24,7 +25,7 @@ export async function ownAmong(
   addresses: readonly string[],
 ): Promise<Map<string, OwnAddress>> {
   const rows = await tx.rows<OwnAddress>`
-    select id, chain, branch, path_index, address, purpose, user_id, currency
+    select id, chain, branch, path_index, address, purpose, user_id, currency, attestation
     from wallet_addresses
     where chain = ${chain} and address = any(${addresses})`;
   return new Map(rows.map((row) => [row.address, row]));
@@ -35,7 +36,7 @@ export async function addressOfUser(
   { userId, currency }: { userId: bigint; currency: CryptoCode },
 ): Promise<OwnAddress | undefined> {
   const [found] = await tx.rows<OwnAddress>`
-    select id, chain, branch, path_index, address, purpose, user_id, currency
+    select id, chain, branch, path_index, address, purpose, user_id, currency, attestation
     from wallet_addresses
     where user_id = ${userId} and currency = ${currency}`;
   return found;
@@ -43,7 +44,7 @@ export async function addressOfUser(
 
 export async function findHouseAddress(tx: ReadTx, currency: CryptoCode): Promise<OwnAddress | undefined> {
   const [row] = await tx.rows<OwnAddress>`
-    select id, chain, branch, path_index, address, purpose, user_id, currency
+    select id, chain, branch, path_index, address, purpose, user_id, currency, attestation
     from wallet_addresses
     where purpose = 'house' and currency = ${currency}`;
   return row;
@@ -54,41 +55,45 @@ export async function findHotAddress(
   { branch, index }: { readonly branch: number; readonly index: number },
 ): Promise<OwnAddress | undefined> {
   const [row] = await tx.rows<OwnAddress>`
-    select id, chain, branch, path_index, address, purpose, user_id, currency
+    select id, chain, branch, path_index, address, purpose, user_id, currency, attestation
     from wallet_addresses
     where chain = 'ethereum' and branch = ${branch} and path_index = ${index}`;
   return row;
 }
 
-/** Locks the branch's counter and counts it up. */
-export async function nextIndex(tx: Tx, chain: ChainName, branch: 0 | 1): Promise<number> {
-  const rows = await tx.rows<{ index: number }>`
-    insert into wallet_paths (chain, branch, next_index)
-    values (${chain}, ${branch}, 1)
-    on conflict (chain, branch) do update set next_index = wallet_paths.next_index + 1
-    returning next_index - 1 as index`;
-  return onlyRow(rows).index;
-}
-
-/** Undefined when the user has one of this coin already. */
-export async function insertAddress(tx: Tx, made: NewAddress): Promise<OwnAddress | undefined> {
+/** The change that was made for a send-out. */
+export async function findChangeAddress(tx: ReadTx, sendOut: string): Promise<OwnAddress | undefined> {
   const [row] = await tx.rows<OwnAddress>`
-    insert into wallet_addresses (chain, branch, path_index, address, purpose, user_id, currency, created_at)
-    values (${made.chain}, ${made.branch}, ${made.index}, ${made.address}, ${made.purpose}, ${made.userId}, ${made.currency}, ${tx.now})
-    on conflict (user_id, currency) where user_id is not null do nothing
-    returning id, chain, branch, path_index, address, purpose, user_id, currency`;
+    select id, chain, branch, path_index, address, purpose, user_id, currency, attestation
+    from wallet_addresses
+    where purpose = 'change' and subject = ${sendOut}`;
   return row;
 }
 
-export type NewAddress = {
-  readonly chain: ChainName;
-  readonly branch: 0 | 1;
-  readonly index: number;
-  readonly address: string;
-  readonly purpose: AddressPurpose;
-  readonly userId: bigint | null;
-  readonly currency: CryptoCode;
-};
+/** Those that something came to which is not credited. */
+export async function awaitedAddresses(tx: ReadTx, chain: ChainName): Promise<OwnAddress[]> {
+  return tx.rows<OwnAddress>`
+    select id, chain, branch, path_index, address, purpose, user_id, currency, attestation
+    from wallet_addresses
+    where id in (
+      select deposit.address_id
+      from deposits deposit
+      where deposit.chain = ${chain} and deposit.status = 'incoming')
+    order by id`;
+}
+
+/** The next few by id. */
+export async function addressesAfter(
+  tx: ReadTx,
+  { chain, after, most }: { chain: ChainName; after: bigint; most: number },
+): Promise<OwnAddress[]> {
+  return tx.rows<OwnAddress>`
+    select id, chain, branch, path_index, address, purpose, user_id, currency, attestation
+    from wallet_addresses
+    where chain = ${chain} and id > ${after}
+    order by id
+    limit ${most}`;
+}
 
 /** The hot address, and every address that ever got something. */
 export async function usedEthereumAddresses(tx: ReadTx): Promise<{ address: string }[]> {

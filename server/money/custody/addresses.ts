@@ -1,81 +1,97 @@
-/** Our addresses: taken from the account's public key by path, and derived again before it is shown to anybody who pays. */
+/**
+ * Our addresses: made by the signer, each with its word that it is ours and whose, which is verified before the address is
+ * shown to anybody who pays.
+ */
+import type { KeyObject } from "node:crypto";
 import { CHAIN_OF } from "#contract/chains.ts";
 import type { CryptoCode } from "#contract/money.ts";
+import { Refusal } from "#contract/refusals.ts";
 import type { DepositAddress } from "#contract/wallet.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { Db, ReadTx } from "../../platform/db.ts";
+import { isAttested, readAttestationKey } from "../../platform/outside/attestation.ts";
 import { bitcoinAddress, ethereumAddress, HOT, type KeyPath } from "../../platform/outside/chain-keys.ts";
-import { bitcoinChainOf, getOpenRail, type OpenRail } from "./rails.ts";
-import {
-  addressOfUser,
-  type AddressPurpose,
-  findHotAddress,
-  findHouseAddress,
-  insertAddress,
-  nextIndex,
-  type OwnAddress,
-} from "./address-rows.ts";
+import { type Attester, SignerRefusal, SignerSilent } from "../../platform/outside/signer.ts";
+import { isHalted } from "../ledger/index.ts";
+import { bitcoinChainOf, CLOSURES, findOpenRail, getOpenRail, type OpenRail } from "./rails.ts";
+import { addressOfUser, findChangeAddress, findHotAddress, findHouseAddress, type OwnAddress } from "./address-rows.ts";
 
-/** The user's deposit address, made at the first call. Locks the branch's counter. Refuses wallet.rail_unavailable. */
-export async function giveDepositAddress(
-  tx: Tx,
-  { userId, currency }: { userId: bigint; currency: CryptoCode },
-): Promise<DepositAddress> {
-  const rail = await getOpenRail(tx, CHAIN_OF[currency]);
-  const address =
-    (await addressOfUser(tx, { userId, currency })) ??
-    (await takeAddress(tx, rail, { purpose: "user", userId, currency }));
-  return shown(rail, address);
+type Whose = { readonly userId: bigint; readonly currency: CryptoCode };
+type Ports = { readonly db: Db; readonly verifier: Attester };
+
+/** What the signer's word is verified with; undefined while the signer is away and was not heard since the start. */
+export type AddressKey = { readonly key: KeyObject | undefined };
+
+/** Before a transaction: the key, and an address of the user from the signer where there is none yet. */
+export async function prepareDepositAddress({ db, verifier }: Ports, whose: Whose): Promise<AddressKey> {
+  const isMissing = await db.read(
+    async (tx) => (await findOpenRail(tx, CHAIN_OF[whose.currency])) && !(await addressOfUser(tx, whose)),
+  );
+  if (isMissing)
+    await verifier.makeDepositAddress({ userId: whose.userId.toString(), currency: whose.currency }).catch(isAway);
+  return addressKey({ verifier });
 }
 
+/** Before a transaction that shows an address. */
+export async function addressKey({ verifier }: Pick<Ports, "verifier">): Promise<AddressKey> {
+  const text = await verifier.attestationKey().catch(isAway);
+  return { key: text === undefined ? undefined : readAttestationKey(text) };
+}
+
+/** The chain is then as good as closed; another fault is ours. */
+function isAway(error: unknown): undefined {
+  if (!(error instanceof SignerSilent || error instanceof SignerRefusal)) throw error;
+  return undefined;
+}
+
+/** The user's deposit address, which was prepared. Refuses wallet.rail_unavailable. */
+export async function giveDepositAddress(tx: ReadTx, whose: Whose, prepared: AddressKey): Promise<DepositAddress> {
+  const found = await findDepositAddress(tx, whose, prepared);
+  if (found) return found;
+  await getOpenRail(tx, CHAIN_OF[whose.currency]);
+  throw new Refusal("wallet.rail_unavailable", { reason: CLOSURES.not_reached });
+}
+
+/** Null when the user has none. Refuses wallet.rail_unavailable. Throws for a row that the signer did not attest. */
 export async function findDepositAddress(
   tx: ReadTx,
-  { userId, currency }: { userId: bigint; currency: CryptoCode },
+  whose: Whose,
+  { key }: AddressKey,
 ): Promise<DepositAddress | null> {
-  const address = await addressOfUser(tx, { userId, currency });
-  return address ? shown(await getOpenRail(tx, CHAIN_OF[currency]), address) : null;
+  const own = await addressOfUser(tx, whose);
+  if (!own) return null;
+  const rail = await getOpenRail(tx, CHAIN_OF[whose.currency]);
+  if (!key || (await isHalted(tx, `${rail.chain}_in`)))
+    throw new Refusal("wallet.rail_unavailable", { reason: CLOSURES.not_reached });
+  if (!isAttested(key, { ...own, network: rail.network }))
+    throw new Error(`the address ${own.id} is not one that the signer attested`);
+  const { address, currency } = own;
+  return {
+    cryptoCurrencyCode: currency,
+    address,
+    uri: uriOf(rail, { address, currency }),
+    network: rail.network,
+    isTestNetwork: rail.is_test,
+  };
 }
 
 /** Where the operator's own money comes in: a deposit address for bitcoin, the hot address for ether and tokens. */
-export async function houseAddress(tx: Tx, currency: CryptoCode): Promise<OwnAddress> {
+export async function houseAddress(tx: ReadTx, currency: CryptoCode): Promise<OwnAddress> {
   const rail = await getOpenRail(tx, CHAIN_OF[currency]);
-  if (rail.chain === "ethereum") return hotAddress(tx, rail);
-  const found = await findHouseAddress(tx, currency);
-  return derivedAgain(rail, found ?? (await takeAddress(tx, rail, { purpose: "house", userId: null, currency })));
+  return rail.chain === "ethereum" ? hotAddress(tx, rail) : derivedAgain(rail, await findHouseAddress(tx, currency));
 }
 
 /** Ethereum's address that pays out: index 0 of our own branch, always. */
-export async function hotAddress(tx: Tx, rail: OpenRail): Promise<OwnAddress> {
-  const found = await findHotAddress(tx, HOT);
-  return derivedAgain(rail, found ?? (await takeAddress(tx, rail, { purpose: "hot", userId: null, currency: "ETH" })));
+export async function hotAddress(tx: ReadTx, rail: OpenRail): Promise<OwnAddress> {
+  return derivedAgain(rail, await findHotAddress(tx, HOT));
 }
 
-/** A fresh address for change. */
-export function changeAddress(tx: Tx, rail: OpenRail): Promise<OwnAddress> {
-  return takeAddress(tx, rail, { purpose: "change", userId: null, currency: "BTC" });
+/** Where the change of a send-out comes back to, which was made for it. */
+export async function changeAddress(tx: ReadTx, rail: OpenRail, sendOut: string): Promise<OwnAddress> {
+  return derivedAgain(rail, await findChangeAddress(tx, sendOut));
 }
 
 export function pathOf({ branch, path_index }: Pick<OwnAddress, "branch" | "path_index">): KeyPath {
   return { branch, index: path_index };
-}
-
-type Wanted = { purpose: AddressPurpose; userId: bigint | null; currency: CryptoCode };
-
-async function takeAddress(tx: Tx, rail: OpenRail, { purpose, userId, currency }: Wanted): Promise<OwnAddress> {
-  const branch = purpose === "change" || purpose === "hot" ? 1 : 0;
-  const index = await nextIndex(tx, rail.chain, branch);
-  const made = await insertAddress(tx, {
-    chain: rail.chain,
-    branch,
-    index,
-    address: derive(rail, { branch, index }),
-    purpose,
-    userId,
-    currency,
-  });
-  // Two calls of one user at once: the second finds what the first has made.
-  const kept = made ?? (userId === null ? undefined : await addressOfUser(tx, { userId, currency }));
-  if (!kept) throw new Error("no address was taken");
-  return kept;
 }
 
 function derive(rail: OpenRail, path: KeyPath): string {
@@ -84,23 +100,13 @@ function derive(rail: OpenRail, path: KeyPath): string {
     : ethereumAddress(rail.account_key, path);
 }
 
-/** A row whose address is not the one of its path was tampered with: it is never shown and never paid to. */
-function derivedAgain(rail: OpenRail, address: OwnAddress): OwnAddress {
+/** The signer makes them as the chain is opened. A row that is not the one of its path was tampered with: it is never paid to. */
+function derivedAgain(rail: OpenRail, address: OwnAddress | undefined): OwnAddress {
+  if (!address) throw new Error(`the signer has made no address for this on ${rail.chain}`);
   if (derive(rail, pathOf(address)) !== address.address) {
     throw new Error(`the address ${address.id} is not the one of its path`);
   }
   return address;
-}
-
-function shown(rail: OpenRail, own: OwnAddress): DepositAddress {
-  const { address, currency } = derivedAgain(rail, own);
-  return {
-    cryptoCurrencyCode: currency,
-    address,
-    uri: uriOf(rail, { address, currency }),
-    network: rail.network,
-    isTestNetwork: rail.is_test,
-  };
 }
 
 function uriOf(rail: OpenRail, { address, currency }: { address: string; currency: CryptoCode }): string {

@@ -10,7 +10,14 @@ export { openRails } from "./open-rails.ts";
 /** Reads a chain once: for whoever has to wait for coins. */
 export { scanBitcoin, scanEthereum };
 /** Addresses that coins come in by: a user's, the operator's, and which of some are our own. */
-export { findDepositAddress, giveDepositAddress, houseAddress } from "./addresses.ts";
+export {
+  type AddressKey,
+  addressKey,
+  findDepositAddress,
+  giveDepositAddress,
+  houseAddress,
+  prepareDepositAddress,
+} from "./addresses.ts";
 export { ownAmong } from "./address-rows.ts";
 /** The chains that are connected, and how they count. */
 export { bitcoinChainOf, CHAIN_UNITS, CLOSURES, findOpenRail, findRail, getOpenRail, type OpenRail } from "./rails.ts";

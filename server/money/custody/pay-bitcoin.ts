@@ -5,7 +5,7 @@ import { broadcastKept, isDueForBroadcast, mayPay, signPayment } from "./pay.ts"
 import { sendOutsToPlan } from "./send-out-rows.ts";
 import type { BitcoinNode } from "../../platform/outside/bitcoin-node.ts";
 import { openPayments, type Payment } from "./payment-rows.ts";
-import { planBitcoin } from "./plan-bitcoin.ts";
+import { planBitcoin, replanBitcoin } from "./plan-bitcoin.ts";
 import { findRail } from "./rails.ts";
 import { noteStuck } from "./stuck.ts";
 import { traceInputs } from "./trace-inputs.ts";
@@ -19,11 +19,13 @@ export async function payBitcoin(app: AppPorts): Promise<void> {
     wanting: await sendOutsToPlan(tx, "bitcoin"),
   }));
   if (isOpen) {
-    await eachAlone(app, wanting, (sendOut) => planBitcoin(app.db, sendOut));
+    await eachAlone(app, wanting, (sendOut) => planBitcoin(app.db, signer, sendOut));
     const pending = (await app.db.read((tx) => openPayments(tx, "bitcoin"))).filter(
       ({ status }) => status === "pending",
     );
-    await eachAlone(app, pending, (payment) => signPayment(app, signer, payment));
+    await eachAlone(app, pending, async (payment) => {
+      if ((await signPayment(app, signer, payment)) === "signer.no_coin") await replanBitcoin(app.db, payment);
+    });
   }
   // Bytes that exist may be out already: they are shown again even while nothing new may leave.
   const { open, now } = await app.db.tx(async (tx) => ({ open: await openPayments(tx, "bitcoin"), now: tx.now }));

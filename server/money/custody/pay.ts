@@ -17,31 +17,50 @@ export async function mayPay(tx: ReadTx, ...alsoNot: readonly HaltName[]): Promi
   return !(await isHalted(tx, "money_out", "ledger", ...alsoNot));
 }
 
-/** Signs a pending payment and keeps the bytes. A refusal of the signer ends it; no answer leaves it as it is. */
+/**
+ * Signs a pending payment and keeps the bytes. A refusal of the signer ends it; no answer leaves it as it is, and so does
+ * a refusal that is not about this payment, whose code is answered: then nothing was ever signed for it.
+ */
 export async function signPayment(
   { db, log }: Pick<AppPorts, "db" | "log">,
   signer: Signer,
   payment: Payment,
-): Promise<void> {
+): Promise<string | undefined> {
   let signed: Signed;
   try {
     signed = await signer.sign({ purpose: payment.purpose, id: payment.subject, plan: payment.plan });
   } catch (error) {
-    if (error instanceof SignerSilent)
-      return log.warn({ err: error.message }, "the signer is silent; it is asked again");
+    if (error instanceof SignerSilent) {
+      log.warn({ err: error.message }, "the signer is silent; it is asked again");
+      return undefined;
+    }
     if (!(error instanceof SignerRefusal)) throw error;
     log.error({ refusal: error.code, payment: payment.id.toString() }, "the signer refuses a payment");
-    return refused(db, payment, LATER.has(error.code) ? "limit_reached" : "not_allowed");
+    if (KEPT.has(error.code)) return error.code;
+    await refused(db, payment, LATER.has(error.code) ? "limit_reached" : "not_allowed");
+    return undefined;
   }
   await db.tx(async (tx) => {
     // Cancelled meanwhile: the bytes are thrown away, nobody has seen them.
     if (!(await lockPayment(tx, payment.id, "pending"))) return;
     await movePayment(tx, payment.id, "sign", signed);
   });
+  return undefined;
 }
 
+/** Coins are missing, whoever's send-out this is: it is asked for again, and its sum stays held. */
+const KEPT = new Set(["signer.not_covered", "signer.no_coin"]);
+
 /** Refusals that time heals. */
-const LATER = new Set(["signer.daily_cap", "signer.velocity", "signer.halted"]);
+const LATER = new Set([
+  "signer.daily_cap",
+  "signer.hourly_cap",
+  "signer.user_cap",
+  "signer.velocity",
+  "signer.own_velocity",
+  "signer.own_fees",
+  "signer.halted",
+]);
 
 /** Ends a payment that nobody signs: the sum goes back. */
 async function refused(db: Db, payment: Payment, reason: SendOutFault): Promise<void> {

@@ -65,6 +65,14 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<bigint
   return row?.id;
 }
 
+/** Of a pending payment that nobody has signed. */
+export async function setPlan(tx: Tx, id: bigint, plan: NewPayment["plan"]): Promise<void> {
+  await tx.rows`
+    update chain_payments
+    set plan = ${JSON.stringify(plan)}::jsonb
+    where id = ${id} and status = 'pending' and raw_hex is null`;
+}
+
 /** Payments of a chain that have not ended, and settled ones that a reorganisation took out of their block; oldest first. */
 export async function openPayments(tx: ReadTx, chain: ChainName): Promise<Payment[]> {
   return tx.rows<Payment>`

@@ -46,13 +46,17 @@ function openOf(rail: Rail): OpenRail | undefined {
 
 /**
  * The chain answers. An account key or network other than the one that addresses were given out for is a stop: deposits
- * to those addresses could not be spent.
+ * to those addresses could not be spent. Returns whether it is open.
  */
-export async function openRail(tx: Tx, news: RailNews): Promise<void> {
+export async function openRail(tx: Tx, news: RailNews): Promise<boolean> {
   const before = await lockRail(tx, news.chain);
-  const isAnother = before?.account_key && (before.account_key !== news.accountKey || before.network !== news.network);
-  if (isAnother) return closeRail(tx, { chain: news.chain, code: "other_keys" });
-  await upsertOpenRail(tx, news);
+  const isAnother =
+    before !== undefined &&
+    before.account_key !== null &&
+    (before.account_key !== news.accountKey || before.network !== news.network);
+  if (isAnother) await closeRail(tx, { chain: news.chain, code: "other_keys" });
+  else await upsertOpenRail(tx, news);
+  return !isAnother;
 }
 
 /** Deposits wait, money out of the chain is refused. `fault` is what the machine said, instead of the code's own words. */

@@ -6,7 +6,9 @@ import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Db } from "../../platform/db.ts";
 import type { BitcoinNode } from "../../platform/outside/bitcoin-node.ts";
 import type { BitcoinRail } from "../../platform/outside/chains.ts";
+import type { Signer } from "../../platform/outside/signer.ts";
 import { blockHashAt, forgetBitcoinBlocks, takeBitcoinBlock, takeLooseTransaction } from "./bitcoin-blocks.ts";
+import { attestOlder, checkAddresses } from "./check-addresses.ts";
 import { closeMissing, closeRail, findRail, openRail } from "./rails.ts";
 import { saveFeePrice } from "./rail-rows.ts";
 import { settleBitcoin } from "./settle-bitcoin.ts";
@@ -31,11 +33,12 @@ export async function scanBitcoin(app: AppPorts): Promise<void> {
   }
   try {
     const height = await rail.node.height();
-    if (!opened.has(rail)) await open(app, rail, height);
+    if (!opened.has(rail)) await open(app, { rail, signer, height });
     await saveFee(app.db, rail.node);
     const isAtTip = await follow(app.db, rail.node, height);
     if (!isAtTip) return;
     await lookAtWaiting(app.db, rail.node);
+    await checkAddresses(app, "bitcoin");
     await settleBitcoin(app, rail.node);
   } catch (error) {
     opened.delete(rail);
@@ -44,11 +47,12 @@ export async function scanBitcoin(app: AppPorts): Promise<void> {
   }
 }
 
-async function open(app: AppPorts, rail: BitcoinRail, height: number): Promise<void> {
-  const keys = await app.chains?.signer?.accountKeys();
-  if (!keys) throw new Error("there is no signer");
+type Opening = { readonly rail: BitcoinRail; readonly signer: Signer; readonly height: number };
+
+async function open(app: AppPorts, { rail, signer, height }: Opening): Promise<void> {
+  const keys = await signer.accountKeys();
   const isTest = rail.chain !== "main";
-  await app.db.tx((tx) =>
+  const isOpen = await app.db.tx((tx) =>
     openRail(tx, {
       chain: "bitcoin",
       network: rail.chain,
@@ -59,6 +63,10 @@ async function open(app: AppPorts, rail: BitcoinRail, height: number): Promise<v
       startHeight: rail.chain === "regtest" ? -1 : height,
     }),
   );
+  if (isOpen) {
+    await attestOlder(signer, "bitcoin");
+    await signer.makeOwnAddress({ purpose: "house" });
+  }
   opened.add(rail);
 }
 

@@ -6,11 +6,12 @@ import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Db } from "../../platform/db.ts";
 import type { EthereumRail } from "../../platform/outside/chains.ts";
 import { NodeError } from "../../platform/outside/bitcoin-node.ts";
+import type { Signer } from "../../platform/outside/signer.ts";
 import type { EthereumBlock, TokenTransfer } from "../../platform/outside/ethereum-node.ts";
-import { hotAddress } from "./addresses.ts";
 import { type OwnAddress, ownAmong } from "./address-rows.ts";
 import { type Arrival, ethereumHashAt, forgetEthereumBlocks, OWN_ETHER, takeEthereumBlock } from "./ethereum-blocks.ts";
-import { closeMissing, closeRail, findRail, getOpenRail, openRail } from "./rails.ts";
+import { attestOlder, checkAddresses } from "./check-addresses.ts";
+import { closeMissing, closeRail, findRail, openRail } from "./rails.ts";
 import { saveFeePrice } from "./rail-rows.ts";
 import { settleEthereum } from "./settle-ethereum.ts";
 
@@ -31,9 +32,11 @@ export async function scanEthereum(app: AppPorts): Promise<void> {
   }
   try {
     const height = await rail.node.height();
-    if (!opened.has(rail)) await open(app, rail, height);
+    if (!opened.has(rail)) await open(app, { rail, signer, height });
     await saveFee(app.db, rail);
-    if (await follow(app.db, rail, height)) await settleEthereum(app, rail);
+    if (!(await follow(app.db, rail, height))) return;
+    await checkAddresses(app, "ethereum");
+    await settleEthereum(app, rail);
   } catch (error) {
     opened.delete(rail);
     await app.db.tx((tx) => closeRail(tx, { chain: "ethereum", code: "no_answer" }));
@@ -41,22 +44,25 @@ export async function scanEthereum(app: AppPorts): Promise<void> {
   }
 }
 
-async function open(app: AppPorts, rail: EthereumRail, height: number): Promise<void> {
-  const keys = await app.chains?.signer?.accountKeys();
-  if (!keys) throw new Error("there is no signer");
+type Opening = { readonly rail: EthereumRail; readonly signer: Signer; readonly height: number };
+
+async function open(app: AppPorts, { rail, signer, height }: Opening): Promise<void> {
+  const keys = await signer.accountKeys();
   if (!(await rail.node.hasCode(rail.token))) throw new Error("the dollar token is not on this chain");
-  await app.db.tx(async (tx) => {
-    await openRail(tx, {
+  const isOpen = await app.db.tx((tx) =>
+    openRail(tx, {
       chain: "ethereum",
       network: String(rail.chainId),
       isTest: TEST_CHAINS.has(rail.chainId),
       accountKey: keys.ethereum,
       token: rail.token,
       startHeight: rail.chainId === DEVELOPMENT_CHAIN ? -1 : height,
-    });
-    const kept = await findRail(tx, "ethereum");
-    if (kept?.is_available) await hotAddress(tx, await getOpenRail(tx, "ethereum"));
-  });
+    }),
+  );
+  if (isOpen) {
+    await attestOlder(signer, "ethereum");
+    await signer.makeOwnAddress({ purpose: "hot" });
+  }
   opened.add(rail);
 }
 

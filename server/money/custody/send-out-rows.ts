@@ -58,6 +58,8 @@ export type SendOutFacts = SendOutRow & {
   readonly txid: string | null;
   readonly accepted_at: Date | null;
   readonly confirmations: number;
+  /** While it is kept waiting. */
+  readonly waits_until: Date | null;
 };
 
 const ENDS: readonly PaymentStatus[] = ["completed", "failed", "cancelled"];
@@ -83,11 +85,21 @@ export async function findSendOutFacts(
     select send_out.id, send_out.hash, send_out.user_id, send_out.currency, send_out.destination, send_out.units,
            send_out.fee_units, send_out.status, send_out.reason, send_out.created_at,
            payment.txid, payment.accepted_at,
+           case when send_out.status = 'pending' and send_out.due_at > ${tx.now} then send_out.due_at end as waits_until,
            greatest(0, coalesce(rail.scanned_height - payment.block_height + 1, 0)) as confirmations
     from send_outs send_out
     left join chain_payments payment on payment.purpose = 'send_out' and payment.subject = send_out.hash
     left join wallet_rails rail on rail.chain = payment.chain
     where send_out.hash = ${hash} and send_out.user_id = ${userId}`;
+  return row;
+}
+
+/** Undefined when it is not pending any more. */
+export async function findSendOutToPay(tx: ReadTx, hash: string): Promise<SendOutRow | undefined> {
+  const [row] = await tx.rows<SendOutRow>`
+    select id, hash, user_id, currency, destination, units, fee_units, status, reason, created_at
+    from send_outs
+    where hash = ${hash} and status = 'pending'`;
   return row;
 }
 

@@ -48,6 +48,7 @@ export function viewSendOut(facts: SendOutFacts): SendOut {
     txid: facts.txid,
     confirmations: facts.confirmations,
     createdAt: facts.created_at.toISOString(),
+    waitsUntil: facts.waits_until?.toISOString() ?? null,
     actions: isCancellable ? ["cancel"] : [],
   };
 }

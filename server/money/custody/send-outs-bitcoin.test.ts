@@ -214,18 +214,6 @@ test("a reorganisation of a confirmed send-out shows the same bytes again until 
   assert.equal(await receivedBy(away), 50_000n);
 });
 
-test("on a password alone only so much leaves in a day", async (t) => {
-  if (!world.hasBitcoin) return t.skip(skip);
-  const ada = await aHolder(50_000_000n);
-  const { data } = await ada.client.call(quoteSendOut, {
-    params: { code: "BTC" },
-    body: { address: AWAY, amount: "0.4" },
-  });
-  const refused = await ada.client.call(createSendOut, { params: { code: "BTC" }, body: { quote_id: data.id } });
-  assert.equal(refused.code, "auth.proof_limit");
-  assert.equal(await world.available(ada.userId, "BTC"), 50_000_000n);
-});
-
 /** Pays a program that everybody may spend (bech32m of version 1, 4e73, on the development chain). */
 const ANYBODYS = "bcrt1pfeesnyr2tx";
 

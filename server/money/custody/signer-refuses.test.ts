@@ -67,6 +67,20 @@ for (const [code, fault] of [
   });
 }
 
+for (const code of ["signer.not_covered", "signer.no_coin"])
+  test(`refused with ${code}, a send-out waits with its sum held, may be canceled, and leaves when it is signed`, async () => {
+    const { ada, view } = await aSendOut();
+    trouble = new SignerRefusal(code, "tried by a test");
+    await world.pay();
+    await world.pay();
+    assert.equal((await view()).status, "pending");
+    assert.deepEqual((await view()).actions, ["cancel"]);
+    assert.ok((await world.held(ada.userId, "ETH")) > 0n);
+    trouble = undefined;
+    await world.pay();
+    assert.equal((await view()).status, "broadcast");
+  });
+
 test("an unanswered signature leaves everything as it is, and the next one sends", async () => {
   const { ada, view, payment } = await aSendOut();
   trouble = new SignerSilent("tried by a test");

@@ -9,9 +9,10 @@ export const TABLES = {
   wallet_dust: [],
   wallet_holds: [],
   send_outs: [
+    "id",
+    "due_at",
     "quote_id",
     "user_id",
-    "usd_value",
     "status",
     "created_at",
     "hash",

@@ -1,27 +1,17 @@
 /** Switches that stop a kind of movement at once: set by the check of the ledger or by staff, lifted by staff. */
 import { Refusal, type RefusalCode } from "#contract/refusals.ts";
+import { HALT_NAMES, type HaltName } from "#contract/staff-changes.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { deleteHalt, findHalt, firstHalt, insertHalt } from "./rows.ts";
-
-export const HALT_NAMES = [
-  "money_out",
-  "bitcoin_out",
-  "ethereum_out",
-  "new_trades",
-  "releases",
-  "conversions",
-  "ledger",
-  "coin_BTC",
-  "coin_ETH",
-  "coin_USDT",
-] as const;
-export type HaltName = (typeof HALT_NAMES)[number];
 
 const REFUSES: Record<HaltName, RefusalCode> = {
   money_out: "ledger.halted",
   // Withdrawals over one chain only.
   bitcoin_out: "ledger.halted",
   ethereum_out: "ledger.halted",
+  // Deposits over one chain: none is credited, and no address of it is shown.
+  bitcoin_in: "ledger.halted",
+  ethereum_in: "ledger.halted",
   new_trades: "trade.start_halted",
   releases: "ledger.halted",
   conversions: "ledger.halted",
@@ -43,9 +33,16 @@ export function outcomeRefusal(outcome: string | undefined, codes: Readonly<Reco
   return new Refusal(code);
 }
 
+export type HaltToSet = {
+  readonly name: HaltName;
+  readonly reason: string;
+  /** An invariant is broken: two of the staff lift it. */
+  readonly takesTwo?: boolean;
+};
+
 /** Stops a kind of movement; the first reason stays until it is lifted. */
-export async function halt(tx: Tx, { name, reason }: { name: HaltName; reason: string }): Promise<void> {
-  await insertHalt(tx, { name, reason });
+export async function halt(tx: Tx, { name, reason, takesTwo = false }: HaltToSet): Promise<void> {
+  await insertHalt(tx, { name, reason, takesTwo });
 }
 
 export async function lift(tx: Tx, name: HaltName): Promise<void> {

@@ -5,5 +5,6 @@ export { balanceOf } from "./rows.ts";
 /** Which invariants of the ledger are broken now; empty when all hold. */
 export { checkInvariants, type InvariantCheck, LEDGER_CHECKS, type Violation } from "./invariants.ts";
 /** Halts: stop a kind of movement, lift it, refuse when it is stopped. */
-export { HALT_NAMES, type HaltName, halt, isHalted, lift, outcomeRefusal, refuseWhenHalted } from "./halts.ts";
+export { HALT_NAMES, type HaltName } from "#contract/staff-changes.ts";
+export { halt, isHalted, lift, outcomeRefusal, refuseWhenHalted } from "./halts.ts";
 export { type Journal, post, postEach } from "./post.ts";

@@ -23,10 +23,13 @@ export async function balanceOf(tx: ReadTx, name: string): Promise<bigint> {
 }
 
 /** The first reason stays. */
-export async function insertHalt(tx: Tx, { name, reason }: { name: string; reason: string }): Promise<void> {
+export async function insertHalt(
+  tx: Tx,
+  { name, reason, takesTwo }: { name: string; reason: string; takesTwo: boolean },
+): Promise<void> {
   await tx.rows`
-    insert into halts (name, reason, since)
-    values (${name}, ${reason}, ${tx.now})
+    insert into halts (name, reason, since, takes_two)
+    values (${name}, ${reason}, ${tx.now}, ${takesTwo})
     on conflict (name) do nothing`;
 }
 

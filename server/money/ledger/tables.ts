@@ -4,5 +4,5 @@ export const TABLES = {
   ledger_accounts: ["id", "kind", "name", "balance_units", "currency"],
   journals: ["id", "kind", "subject", "at"],
   postings: ["journal_id", "from_account", "id", "to_account", "units"],
-  halts: ["name", "reason", "since"],
+  halts: ["name", "reason", "since", "takes_two"],
 } as const;

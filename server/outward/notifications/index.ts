@@ -4,6 +4,7 @@ import { route } from "../../platform/http/policy.ts";
 import { listNotifications } from "./list-notifications.ts";
 import { markAllRead, unreadOf } from "./rows.ts";
 
+export { notifyAccount } from "./notify-account.ts";
 export { notifyTrade } from "./notify-trade.ts";
 export { notifyWallet } from "./notify-wallet.ts";
 /** Sends the owner's open pages what changed about the account. */

@@ -2,7 +2,7 @@
  * Every kind of notification: which event it comes from, whom it goes to, and whether by email as well. Its texts are in
  * contract/notification-texts.json, under the same name.
  */
-import type { TradeEvent, WalletEvent } from "#contract/events.ts";
+import type { AccountChange, TradeEvent, WalletEvent } from "#contract/events.ts";
 import type { PaymentStatus } from "#contract/wallet.ts";
 import texts from "#contract/notification-texts.json" with { type: "json" };
 
@@ -42,6 +42,13 @@ export const WALLET_NOTIFICATIONS: Partial<Record<NotificationKind, WalletNotifi
   send_out_completed: { on: "wallet.send_out", status: "completed", byMail: true },
   send_out_failed: { on: "wallet.send_out", status: "failed", byMail: true },
 };
+
+/** With the word for what the email names. */
+export const ACCOUNT_NOTIFICATIONS = {
+  "account.role_granted": { kind: "role_granted", fact: "Role", link: "/staff/disputes" },
+  "account.role_revoked": { kind: "role_revoked", fact: "Role", link: "/dashboard" },
+  "account.level_set": { kind: "level_set", fact: "Level", link: "/dashboard" },
+} as const satisfies Record<AccountChange, { kind: NotificationKind; fact: string; link: string }>;
 
 export function mailTextOf(kind: NotificationKind): { readonly subject: string; readonly sentence: string } {
   return texts[kind].mail;

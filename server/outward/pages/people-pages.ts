@@ -1,4 +1,4 @@
-/** A user's public page, and the moderators' queue. */
+/** A user's public page, the moderators' queue, and the administrators' desk. */
 import { Refusal } from "#contract/refusals.ts";
 import type { PageContext, PageRoute, Shown } from "../../platform/http/pages.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
@@ -6,6 +6,7 @@ import { listDisputes } from "../../market/disputes/index.ts";
 import { listFeedback, ofUser } from "../../market/feedback/index.ts";
 import { listUserOffers } from "../../market/listing/index.ts";
 import { viewProfile } from "../profiles/index.ts";
+import { viewDesk } from "../staff/index.ts";
 import { oneOf, pageOf } from "./query.ts";
 
 async function loadProfile({ tx, viewer, params, query, locale }: PageContext): Promise<Shown> {
@@ -64,5 +65,10 @@ export const peoplePages: readonly PageRoute[] = [
     path: "/staff/disputes",
     policy: { auth: "session", rate: "read", roles: ["moderator", "supermoderator", "admin"] },
     load: loadDisputes,
+  },
+  {
+    path: "/staff/desk",
+    policy: { auth: "session", rate: "read", roles: ["admin"] },
+    load: async ({ tx }) => ({ page: "staff-desk", props: { desk: await viewDesk(tx) } }),
   },
 ];

@@ -7,7 +7,13 @@ import { needViewer, type PageContext, type PageRoute, type Shown } from "../../
 import { ratesOf } from "../../money/rates/index.ts";
 import { findUserById } from "../../people/accounts/index.ts";
 import { priceHistory } from "./price-history.ts";
-import { listTransactions, readSendLink, viewBalances, viewWalletCurrencies } from "../../products/wallet/index.ts";
+import {
+  listTransactions,
+  readSendLink,
+  readSendOutLink,
+  viewBalances,
+  viewWalletCurrencies,
+} from "../../products/wallet/index.ts";
 
 const MINE = { auth: "session", rate: "read" } as const;
 
@@ -45,7 +51,14 @@ async function loadWallet(
   return { page: "wallet", props };
 }
 
+/** Shows what an email is about, to whoever has its link; only the button changes anything. */
+async function loadCancelTransfer({ tx, query }: PageContext): Promise<Shown> {
+  const token = query.token ?? "";
+  return { page: "cancel-transfer", props: { token, transfer: await readSendOutLink(tx, token) } };
+}
+
 export const walletPages: readonly PageRoute[] = [
+  { path: "/wallet/cancel-transfer", policy: { auth: "public", rate: "read" }, load: loadCancelTransfer },
   wallet("/wallet", "receive"),
   wallet("/wallet/receive/:crypto", "receive"),
   wallet("/wallet/send", "send"),

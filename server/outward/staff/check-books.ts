@@ -27,7 +27,7 @@ export async function checkBooks({ db, log }: Pick<AppPorts, "db" | "log">): Pro
     if (first) {
       log.error({ found }, "the ledger's invariants do not hold; trades and money out are halted");
       const reason = `${first.invariant}: ${first.detail}`.slice(0, 300);
-      for (const name of STOPPED) await halt(tx, { name, reason });
+      for (const name of STOPPED) await halt(tx, { name, reason, takesTwo: true });
     }
     return found;
   });

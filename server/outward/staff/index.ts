@@ -1,5 +1,8 @@
 /** What staff, the operator of the machine and the platform itself watch over. */
 export { checkBooks, jobs } from "./check-books.ts";
+/** The administrators' desk. */
+export { routes } from "./http.ts";
+export { viewDesk } from "./view-desk.ts";
 /** What the operator does by command line; each act stands in the chain of what staff did. */
 export { grantByOperator, revokeByOperator } from "./change-role.ts";
 export { createAdmin, promoteToAdmin, usernameOfEmail } from "./create-admin.ts";

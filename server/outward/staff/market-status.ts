@@ -4,10 +4,11 @@ import { countUndelivered } from "../../platform/dispatcher.ts";
 import { countUnsentMails } from "../../platform/mail.ts";
 import { secondsSinceHeartbeat } from "../../platform/workers.ts";
 import { listRails } from "../../money/custody/index.ts";
-import { lastCheck, openSendOuts, staffByRole, standingHalts } from "./status-rows.ts";
+import { waitingChanges } from "./change-rows.ts";
+import { lastCheck, openSendOuts, refusedPayments, staffByRole, standingHalts } from "./status-rows.ts";
 
 export type StatusLine = {
-  readonly topic: "halts" | "staff" | "chains" | "workers" | "invariants" | "queues";
+  readonly topic: "halts" | "staff" | "chains" | "workers" | "invariants" | "signer" | "queues";
   readonly text: string;
   /** Somebody has to look. */
   readonly isAlarm: boolean;
@@ -24,6 +25,7 @@ export async function marketStatus(tx: ReadTx): Promise<StatusLine[]> {
     ...(await chainLines(tx)),
     await workerLine(tx),
     await invariantLine(tx),
+    ...(await signerLines(tx)),
     ...(await queueLines(tx)),
   ];
 }
@@ -45,6 +47,11 @@ async function staffLines(tx: ReadTx): Promise<StatusLine[]> {
   return [
     ...lines.map((text) => ({ topic: "staff" as const, text, isAlarm: false })),
     ...(hasAdmin ? [] : [{ topic: "staff" as const, text: "there is no administrator", isAlarm: true }]),
+    ...(await waitingChanges(tx)).map(({ proposed_by, kind, username, detail }) => ({
+      topic: "staff" as const,
+      text: `${proposed_by} proposes ${kind} ${username ? `${username}: ` : ""}${detail}`,
+      isAlarm: false,
+    })),
   ];
 }
 
@@ -78,6 +85,15 @@ async function invariantLine(tx: ReadTx): Promise<StatusLine> {
     text: `${found} at ${last.checked_at.toISOString()}`,
     isAlarm: isOld || last.broken > 0,
   };
+}
+
+async function signerLines(tx: ReadTx): Promise<StatusLine[]> {
+  const refused = await refusedPayments(tx);
+  return refused.map(({ code, purpose, payment, times, last_at }) => ({
+    topic: "signer",
+    text: `refused ${purpose} with ${code}, ${times} in a day, the last at ${last_at.toISOString()}: ${payment}`,
+    isAlarm: true,
+  }));
 }
 
 async function queueLines(tx: ReadTx): Promise<StatusLine[]> {

@@ -35,3 +35,16 @@ export async function openSendOuts(tx: ReadTx): Promise<{ status: string; count:
     group by status
     order by status`;
 }
+
+export type RefusedPayment = { code: string; purpose: string; payment: string; times: number; last_at: Date };
+
+/** What the signer refused within a day, by reason. */
+export async function refusedPayments(tx: ReadTx): Promise<RefusedPayment[]> {
+  return tx.rows<RefusedPayment>`
+    select code, purpose, (array_agg(payment order by last_at desc))[1] as payment, sum(times)::int as times,
+      max(last_at) as last_at
+    from signer_refusals
+    where last_at > ${tx.now}::timestamptz - interval '1 day'
+    group by code, purpose
+    order by code, purpose`;
+}

@@ -1,4 +1,5 @@
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
   invariant_checks: [],
+  staff_changes: [],
 } as const;

@@ -26,5 +26,7 @@ export {
 } from "./rows.ts";
 /** Whether the standing restrictions leave an action open. */
 export { ACTIONS, mayAct } from "./restrictions.ts";
+/** For the start of a market whose secret was exchanged. */
+export { sealAllAnew } from "./seal-anew.ts";
 export { saveSettings } from "./save-settings.ts";
 export { lastSeenOf, type NameVisibility, shownName } from "./user.ts";

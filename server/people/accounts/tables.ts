@@ -16,6 +16,6 @@ export const TABLES = {
     "full_name_visibility",
     "bio",
   ],
-  user_roles: ["user_id", "role", "granted_at"],
+  user_roles: ["user_id", "role", "granted_at", "decides_from"],
   user_restrictions: ["user_id", "lifted_at", "state"],
 } as const;

@@ -9,6 +9,16 @@ export async function isKnownDevice(tx: ReadTx, { userId, deviceHash }: Device):
   return rows.length > 0;
 }
 
+/** Whether the user has signed in in any. */
+export async function hasDevice(tx: ReadTx, userId: bigint): Promise<boolean> {
+  const rows = await tx.rows`
+    select
+    from known_devices
+    where user_id = ${userId}
+    limit 1`;
+  return rows.length > 0;
+}
+
 export type Device = { readonly userId: bigint; readonly deviceHash: Uint8Array };
 
 /** The browser goes by another token from now on, for everybody who has signed in in it. */

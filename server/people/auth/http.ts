@@ -7,6 +7,7 @@ import { changeUnconfirmedEmail, RESEND_AFTER_SEC, sendEmailCode, tryEmailCode }
 import { checkCredentials, logIn } from "./log-in.ts";
 import { settleProof, showProof } from "./proofs.ts";
 import { prepareCredential, register } from "./register.ts";
+import { twoFactorRoutes } from "./two-factor-http.ts";
 import { endSessionById, endSessions, exchangeSessionToken, listSessions } from "./sessions.ts";
 
 const OPEN = { auth: "public", rate: "auth" } as const;
@@ -43,8 +44,8 @@ export const routes = [
     run: async ({ tx, viewer, setSession, prepared }) => {
       const provedUntil = await settleProof(tx, prepared);
       if (provedUntil instanceof Refusal) return provedUntil;
-      // Whoever has the password has shown who they are again; a passkey's word is for this one thing.
-      const token = prepared.attempt && (await exchangeSessionToken(tx, viewer));
+      // Whoever has the password has shown who they are again; other words are for this one thing.
+      const token = "password" in prepared.shown && (await exchangeSessionToken(tx, viewer));
       if (token) setSession(token);
       return { provedUntil };
     },
@@ -79,4 +80,5 @@ export const routes = [
     await endSessions(tx, { userId: viewer.userId, exceptId: viewer.sessionId });
     return listSessions(tx, { userId: viewer.userId, currentId: viewer.sessionId });
   }),
+  ...twoFactorRoutes,
 ];

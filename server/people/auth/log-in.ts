@@ -6,6 +6,7 @@ import { networkOf } from "../../platform/networks.ts";
 import { emailMark, findUsersByEmail } from "../accounts/index.ts";
 import { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
 import { type Attempt, comparing, countAttempt, forgiveAttempt } from "./attempts.ts";
+import { hasDevice } from "./device-rows.ts";
 import { knownDevice, rememberDevice } from "./devices.ts";
 import { startSession } from "./sessions.ts";
 
@@ -25,12 +26,16 @@ export function checkCredentials(
   caller: Caller,
 ): Promise<CheckedCredentials> {
   return inPasswordQueue(async () => {
-    const { confirmed, unconfirmed, attempt } = await db.tx((tx) => countSignIn(tx, { email, caller }));
+    const { confirmed, unconfirmed, isNewDevice, attempt } = await db.tx((tx) => countSignIn(tx, { email, caller }));
     // Both are asked for, and nobody at the same cost: the time does not tell whether there is such an account.
     const isRight = (userId: bigint | undefined) =>
       askVerifier(() => verifier.checkPassword({ userId: userId?.toString() ?? null, password, purpose: "sign_in" }));
     return comparing(db, attempt, async () => {
       const isMine = await isRight(confirmed);
+      // Before the session is there: with one, a thief would be quicker.
+      if (isMine && isNewDevice) {
+        await askVerifier(() => verifier.holdSendOuts({ userId: String(confirmed), reason: "new_device" }));
+      }
       const isTypedIn = await isRight(unconfirmed);
       return { attempt, userId: isMine ? confirmed : isTypedIn ? unconfirmed : undefined };
     });
@@ -43,7 +48,9 @@ async function countSignIn(tx: Tx, { email, caller }: { email: string; caller: C
   const device = await knownDevice(tx, { userId: confirmed ?? 0n, caller });
   const from = device ? `device:${device}` : `from:${networkOf(caller.ip)}`;
   const secret = `login:${emailMark(email).toString("base64url")}`;
-  return { confirmed, unconfirmed, attempt: await countAttempt(tx, { secret, from, isStrange: device === undefined }) };
+  const isStrange = device === undefined;
+  const isNewDevice = isStrange && (await hasDevice(tx, confirmed ?? 0n));
+  return { confirmed, unconfirmed, isNewDevice, attempt: await countAttempt(tx, { secret, from, isStrange }) };
 }
 
 /** The tokens of a new session and of the browser, or the refusal auth.wrong_credentials. */

@@ -4,13 +4,14 @@
  */
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { prove } from "#contract/auth.ts";
-import type { Assertion, ProofFor } from "#contract/proofs.ts";
+import { type Assertion, type ProofFor, type Shown, shownOf } from "#contract/proofs.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Preparing, Viewer } from "../../platform/http/policy.ts";
 import type { ProofOutcome, Verifier } from "../../platform/outside/signer.ts";
 import { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
 import { type Attempt, comparing, countAttempt, forgiveAttempt } from "./attempts.ts";
+import { wrongRefusal } from "./two-factor.ts";
 import { spendAwardProof as spend } from "./proof-rows.ts";
 
 export type ProofWanted = {
@@ -32,8 +33,10 @@ export async function spendAwardProof(tx: Tx, { for: what, ...wanted }: ProofWan
 }
 
 export type ShownProof = {
+  readonly for: ProofFor;
+  readonly shown: Shown;
   readonly outcome: ProofOutcome;
-  /** Of a password: counted already. */
+  /** Of a password or a code: counted already. */
   readonly attempt?: Attempt;
 };
 
@@ -41,20 +44,21 @@ export type ShownProof = {
 export async function showProof(
   { db, verifier }: Preparing,
   { userId, sessionId }: Viewer,
-  { for: wanted, password, passkey }: BodyOf<typeof prove>,
+  { for: wanted, ...fields }: BodyOf<typeof prove>,
 ): Promise<ShownProof> {
-  const ask = async (shown: { password: string } | { passkey: NonNullable<typeof passkey> }) => {
+  const shown = shownOf(fields);
+  const ask = async () => {
     const [outcome] = await askVerifier(() => verifier.prove([{ userId: userId.toString(), for: wanted, shown }]));
     if (!outcome) throw new Error("the signer left a question without an answer");
     return outcome;
   };
-  if (passkey) return { outcome: await ask({ passkey }) };
+  if ("passkey" in shown) return { for: wanted, shown, outcome: await ask() };
   return inPasswordQueue(async () => {
     // Of a session: who has taken one over does not close the others to the owner.
     const attempt = await db.tx((tx) =>
       countAttempt(tx, { secret: `prove:${userId}`, from: String(sessionId), isStrange: true }),
     );
-    return { attempt, outcome: await comparing(db, attempt, () => ask({ password: password ?? "" })) };
+    return { for: wanted, shown, attempt, outcome: await comparing(db, attempt, ask) };
   });
 }
 
@@ -68,12 +72,16 @@ export async function proveWithPasskey(
   await askVerifier(() => verifier.prove([{ userId: userId.toString(), for: wanted, shown: { passkey } }]));
 }
 
-/** When the proof ends, or the refusal auth.wrong_credentials or auth.nothing_to_prove; a right password was no guess. */
-export async function settleProof(tx: Tx, { outcome, attempt }: ShownProof): Promise<string | Refusal> {
-  if (outcome.outcome === "wrong") {
-    const fault = { code: "auth.wrong_credentials", message: "The password is not right." };
-    return new Refusal("auth.wrong_credentials", {}, attempt ? { password: [fault] } : {});
-  }
+/** When the proof ends, or the refusal of what was wrong or missing; what was right was no guess. */
+export async function settleProof(
+  tx: Tx,
+  { for: wanted, shown, outcome, attempt }: ShownProof,
+): Promise<string | Refusal> {
+  if (outcome.outcome === "wrong") return wrongRefusal(shown);
   if (attempt) await forgiveAttempt(tx, attempt);
-  return outcome.outcome === "proved" ? outcome.expiresAt : new Refusal("auth.nothing_to_prove");
+  if (outcome.outcome === "proved") return outcome.expiresAt;
+  if (outcome.outcome === "held")
+    return new Refusal(wanted.kind === "send_out" ? "wallet.security_hold" : "staff.held", { until: outcome.until });
+  if (outcome.outcome === "limit") return new Refusal("auth.proof_limit", { leftUsd: outcome.leftUsd });
+  return new Refusal(outcome.outcome === "factor" ? "auth.factor_needed" : "auth.nothing_to_prove");
 }

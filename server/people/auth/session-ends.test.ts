@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as calls from "#contract/auth.ts";
 import { ids } from "../../platform/ids.ts";
+import { playRecordedRates } from "../../money/rates/index.ts";
 import { grantRole } from "../accounts/index.ts";
 import { changeSetting } from "../../reference/settings/index.ts";
 import { aUser, signIn, TEST_PASSWORD, type TestClient, testApp } from "../../testing/index.ts";
@@ -21,9 +22,10 @@ const form = () => ({
   country_iso: "US",
 });
 const isIn = async (who: TestClient) => (await who.call(calls.listSessions)).status === 200;
-/** Something to prove for whoever registered last: coins that would leave. */
+/** Something to prove for whoever registered last: coins that would leave, for less than a password lets go. */
 async function aQuote() {
   const id = ids.hash();
+  await db.tx(playRecordedRates);
   await owner.query(
     `insert into send_out_quotes (hash, user_id, currency, destination, units, fee_units, usd_value, created_at, expires_at)
      select $1, max(id), 'ETH', 'there', 1, 1, 1, market_now(), market_now() + interval '1 hour'

@@ -2,7 +2,6 @@
 import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { findUserIdByUsername } from "../accounts/index.ts";
-import { bumpRelations } from "../reputation/index.ts";
 import { ensureRelation, findRelation, lockRelation, updateRelation } from "./rows.ts";
 
 export type RelationAction = "blocked" | "unblocked" | "trusted" | "untrusted";
@@ -24,13 +23,6 @@ export async function changeRelation(
   const after = relationAfter(before, action);
 
   await updateRelation(tx, userId, otherId, after);
-  const change = (was: boolean, is: boolean) => Number(is) - Number(was);
-  await bumpRelations(tx, {
-    userId: otherId,
-    trusted: change(before.isTrusted, after.isTrusted),
-    blocked: change(before.isBlocked, after.isBlocked),
-  });
-  await bumpRelations(tx, { userId, blocksOthers: change(before.isBlocked, after.isBlocked) });
   return after;
 }
 

@@ -38,39 +38,3 @@ export async function refreshReputation(tx: Tx, userIds: readonly bigint[]): Pro
       payment_median_sec = excluded.payment_median_sec,
       first_trade_at = excluded.first_trade_at`;
 }
-
-/** Feedback given or changed: the counters move by the difference. */
-export async function bumpFeedback(
-  tx: Tx,
-  { userId, positive, negative }: { userId: bigint; positive: number; negative: number },
-): Promise<void> {
-  await tx.rows`
-    insert into user_reputation (user_id)
-    values (${userId})
-    on conflict do nothing`;
-  await tx.rows`
-    update user_reputation
-    set feedback_positive = feedback_positive + ${positive}, feedback_negative = feedback_negative + ${negative}
-    where user_id = ${userId}`;
-}
-
-/** Somebody trusted or blocked the user, or took it back; `blocksOthers` is for the one who blocks. */
-export async function bumpRelations(
-  tx: Tx,
-  {
-    userId,
-    trusted = 0,
-    blocked = 0,
-    blocksOthers = 0,
-  }: { userId: bigint; trusted?: number; blocked?: number; blocksOthers?: number },
-): Promise<void> {
-  await tx.rows`
-    insert into user_reputation (user_id)
-    values (${userId})
-    on conflict do nothing`;
-  await tx.rows`
-    update user_reputation
-    set trusted_count = trusted_count + ${trusted}, blocked_count = blocked_count + ${blocked},
-        blocks_others_count = blocks_others_count + ${blocksOthers}
-    where user_id = ${userId}`;
-}

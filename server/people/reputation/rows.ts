@@ -98,37 +98,7 @@ export async function summaryRows(
     where users.id = any(${userIds}::bigint[])`;
 }
 
-/** One row a user and trade; a second one corrects the result. */
-export function upsertTrades(tx: Tx, sides: readonly TradeSide[]): void {
-  tx.later(tx.rows`
-    insert into reputation_trades (user_id, trade_id, partner_id, at, is_successful, role, took_sec)
-    select user_id, trade_id, partner_id, ${tx.now}, is_successful, role, took_sec
-    from unnest(
-      ${sides.map((s) => s.userId)}::bigint[], ${sides.map((s) => s.tradeId)}::bigint[], ${sides.map((s) => s.partnerId)}::bigint[],
-      ${sides.map((s) => s.isSuccessful)}::bool[], ${sides.map((s) => s.role)}::text[], ${sides.map((s) => s.tookSec)}::int[]
-    ) as side (user_id, trade_id, partner_id, is_successful, role, took_sec)
-    on conflict (user_id, trade_id) do update set is_successful = excluded.is_successful, at = excluded.at`);
+/** Trades have ended. Counts each once: a second call for the same trade only corrects its outcome. */
+export function countEndings(tx: Tx, tradeIds: readonly bigint[]): void {
+  if (tradeIds.length > 0) tx.later(tx.rows`select count_endings(${tradeIds}::bigint[])`);
 }
-
-/** Locks the volumes by user and currency. */
-export function addVolumes(tx: Tx, volumes: readonly TradeSide[]): void {
-  tx.later(tx.rows`
-    insert into user_volumes (user_id, currency, units)
-    select user_id, currency, sum(units)::bigint
-    from unnest(${volumes.map((v) => v.userId)}::bigint[], ${volumes.map((v) => v.currency)}::text[], ${volumes.map((v) => v.units)}::bigint[])
-      as moved (user_id, currency, units)
-    group by user_id, currency
-    order by user_id, currency
-    on conflict (user_id, currency) do update set units = user_volumes.units + excluded.units`);
-}
-
-export type TradeSide = {
-  readonly userId: bigint;
-  readonly partnerId: bigint;
-  readonly tradeId: bigint;
-  readonly currency: string;
-  readonly units: bigint;
-  readonly isSuccessful: boolean;
-  readonly role: string;
-  readonly tookSec: number | null;
-};

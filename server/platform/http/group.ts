@@ -95,10 +95,9 @@ async function answerGroup(tx: Tx, group: Group, calls: readonly Call[]): Promis
 
   const fresh = calls.map((_, index) => index).filter((index) => answers[index] === undefined);
   const asked = fresh.flatMap((index) => calls[index] ?? []);
-  const results = await group.run(
-    tx,
-    asked.map(({ route, context }) => route.handling.command?.(context) as never),
-  );
+  const commands = asked.map(({ route, context }) => route.handling.command?.(context) as never);
+  // What was answered before is answered again, also while a halt would refuse it.
+  const results = commands.length > 0 ? await group.run(tx, commands) : [];
   fresh.forEach((index, at) => {
     const result = results[at];
     const endpoint = asked[at]?.route.endpoint;

@@ -129,12 +129,12 @@ function unreadable(error: unknown): never {
 }
 
 function keyOf(
-  { endpoint }: Route,
+  { endpoint, policy }: Route,
   request: FastifyRequest,
   context: { body: unknown; params: unknown; file: UploadedFile | undefined },
 ): RequestKey | undefined {
   const key = request.headers["idempotency-key"];
-  if (!isUnsafe(endpoint) || key === undefined) return undefined;
+  if (!isUnsafe(endpoint) || key === undefined || policy.keepsNoAnswer) return undefined;
   if (typeof key !== "string") throw new Refusal("idempotency.key_malformed");
   const principal = request.viewer
     ? `user:${request.viewer.userId}`

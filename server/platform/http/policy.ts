@@ -30,6 +30,8 @@ export type Policy = {
   readonly objects?: Readonly<Record<string, ObjectRule>>;
   /** A GET that does something (sends a code): needs the anti-forgery token as well. */
   readonly guardedGet?: boolean;
+  /** The answer has a secret in it: it is kept under no request key. */
+  readonly keepsNoAnswer?: true;
   /** In any other market the route does not exist. */
   readonly openWhen?: keyof MarketFacts;
 };

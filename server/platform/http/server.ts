@@ -332,6 +332,8 @@ function liveRoute(fastify: FastifyInstance, { config, hub }: ServerOptions): vo
   const places = config.rateLimits ? makeSocketPlaces() : undefined;
   // In a scope of its own: what the plugin hooks into each request is for this one route.
   fastify.register(async (scope) => {
+    // Who leaves while they are being upgraded is answered by nobody: their socket would stay, and the end wait for it.
+    scope.server.on("upgrade", (_request, socket) => socket.once("end", () => socket.end()));
     await scope.register(fastifyWebsocket, {
       options: { maxPayload: 4096, perMessageDeflate: false },
       // What a visitor sends over a socket is no fault of ours, and would fill the log.

@@ -69,6 +69,28 @@ test("a block is read with its transactions, and a coinbase has no inputs", asyn
   assert.deepEqual(fake.asked.splice(0), ['getblock ["h",2]']);
 });
 
+test("many outputs are asked for in one request, and each answer finds its question", async () => {
+  fake.says("gettxout", ([txid, index]) =>
+    txid === "aa" ? result({ value: Number(index) / 1e8, scriptPubKey: { address: "addr1" } }) : result(null),
+  );
+  const places = [3, 7].map((outputIndex) => ({ txid: "aa", outputIndex }));
+  const requests = fake.headers.length;
+  assert.deepEqual(await node.unspent([...places, { txid: "bb", outputIndex: 0 }]), [
+    { units: 3n, address: "addr1" },
+    { units: 7n, address: "addr1" },
+    undefined,
+  ]);
+  assert.equal(fake.headers.length, requests + 1);
+  assert.deepEqual(await node.unspent([]), []);
+  assert.equal((await node.unspent(Array(501).fill(places[0]))).length, 501);
+  assert.equal(fake.headers.length, requests + 3);
+  fake.says("gettxout", fault(-1, "no"));
+  await assert.rejects(node.unspent(places), (error) => error instanceof NodeError && error.code === -1);
+  fake.says("getbestblockhash", result("h9"));
+  assert.equal(await node.tip(), "h9");
+  fake.asked.splice(0);
+});
+
 test("a transaction counts in a block or in the mempool, not in the index alone", async () => {
   fake.says("getrawtransaction", fault(-5));
   assert.equal(await node.transaction("aa"), undefined);

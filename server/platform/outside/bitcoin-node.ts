@@ -5,6 +5,7 @@
 import { unitsFromDisplay } from "#contract/money.ts";
 
 export type BitcoinInput = { readonly txid: string; readonly outputIndex: number };
+export type BitcoinCoin = { readonly units: bigint; readonly address: string | undefined };
 export type BitcoinOutput = { readonly index: number; readonly units: bigint; readonly address: string | undefined };
 export type BitcoinTransaction = {
   readonly txid: string;
@@ -29,6 +30,8 @@ export type BitcoinNode = {
   /** main, test, signet, regtest. */
   chain(): Promise<string>;
   height(): Promise<number>;
+  /** The hash of the newest block. */
+  tip(): Promise<string>;
   /** Undefined above the tip. */
   blockHash(height: number): Promise<string | undefined>;
   block(hash: string): Promise<BitcoinBlock>;
@@ -43,6 +46,8 @@ export type BitcoinNode = {
   remembered(txid: string): Promise<(BitcoinTransaction & { readonly rawHex: string }) | undefined>;
   /** Whether this output exists in a block and nothing in a block spends it; the mempool does not count. */
   isUnspent(input: BitcoinInput): Promise<boolean>;
+  /** By place, what is there in that sense; undefined for the others. Many are asked for at once. */
+  unspent(inputs: readonly BitcoinInput[]): Promise<(BitcoinCoin | undefined)[]>;
   broadcast(rawHex: string): Promise<BroadcastOutcome>;
   /** Satoshi per 1000 virtual bytes for a confirmation within so many blocks; undefined when the node has no idea yet. */
   feeRate(withinBlocks: number): Promise<bigint | undefined>;
@@ -76,7 +81,7 @@ const ALREADY_IN_CHAIN = -27;
 const WARMING_UP = -28;
 
 export function openBitcoinNode({ url, timeoutMs = 15_000 }: { url: string; timeoutMs?: number }): BitcoinNode {
-  const call = caller(url, timeoutMs);
+  const { call, callEach } = caller(url, timeoutMs);
   const orUndefined = async <T>(work: Promise<T>, ...codes: number[]): Promise<T | undefined> => {
     try {
       return await work;
@@ -89,6 +94,7 @@ export function openBitcoinNode({ url, timeoutMs = 15_000 }: { url: string; time
     call,
     chain: async () => (await call<{ chain: string }>("getblockchaininfo")).chain,
     height: () => call("getblockcount"),
+    tip: () => call("getbestblockhash"),
     blockHash: (height) => orUndefined(call<string>("getblockhash", [height]), BAD_PARAMETER),
     async block(hash) {
       const block = await call<RawBlock>("getblock", [hash, 2]);
@@ -113,6 +119,11 @@ export function openBitcoinNode({ url, timeoutMs = 15_000 }: { url: string; time
       return raw && { ...readTransaction(raw), rawHex: raw.hex };
     },
     isUnspent: async ({ txid, outputIndex }) => (await call("gettxout", [txid, outputIndex, false])) !== null,
+    async unspent(inputs) {
+      const params = inputs.map(({ txid, outputIndex }) => [txid, outputIndex, false]);
+      const found = await callEach<{ value: bigint; scriptPubKey: { address?: string } } | null>("gettxout", params);
+      return found.map((one) => (one ? { units: one.value, address: one.scriptPubKey.address } : undefined));
+    },
     broadcast: (rawHex) => broadcast(call, rawHex),
     async feeRate(withinBlocks) {
       return (await call<{ feerate?: bigint }>("estimatesmartfee", [withinBlocks])).feerate;
@@ -164,16 +175,32 @@ async function broadcast(call: Call, rawHex: string): Promise<BroadcastOutcome> 
   }
 }
 
-function caller(address: string, timeoutMs: number): Call {
+/** So many go to the node in one request. */
+const AT_ONCE = 500;
+
+type Asked = {
+  readonly jsonrpc: "1.0";
+  readonly id: number;
+  readonly method: string;
+  readonly params: readonly unknown[];
+};
+type CallEach = <T>(method: string, params: readonly (readonly unknown[])[]) => Promise<T[]>;
+
+function caller(address: string, timeoutMs: number): { call: Call; callEach: CallEach } {
   const { username, password, origin, pathname } = new URL(address);
   const authorization = `Basic ${btoa(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`)}`;
   let lastId = 0;
-  return async <T>(method: string, params: readonly unknown[] = []): Promise<T> => {
-    const id = ++lastId;
-    const text = await fetch(origin + pathname, {
+  const asking = (method: string, params: readonly unknown[]): Asked => ({
+    jsonrpc: "1.0",
+    id: ++lastId,
+    method,
+    params,
+  });
+  const send = (method: string, body: Asked | readonly Asked[]): Promise<string> =>
+    fetch(origin + pathname, {
       method: "POST",
       headers: { authorization, "content-type": "application/json" },
-      body: JSON.stringify({ jsonrpc: "1.0", id, method, params }),
+      body: JSON.stringify(body),
       signal: AbortSignal.timeout(timeoutMs),
     }).then(
       (reply) => reply.text(),
@@ -181,19 +208,38 @@ function caller(address: string, timeoutMs: number): Call {
         throw new NodeSilent(`the Bitcoin node did not answer ${method}`, { cause: error });
       },
     );
-    const answer = readAnswer(text, method);
-    if (answer.id !== id) throw new NodeSilent(`the Bitcoin node answered another request than ${method}`);
-    if (answer.error?.code === WARMING_UP) throw new NodeSilent("the Bitcoin node is starting");
-    if (answer.error) throw new NodeError(answer.error.code, answer.error.message);
-    return answer.result as T;
+  return {
+    async call<T>(method: string, params: readonly unknown[] = []) {
+      const asked = asking(method, params);
+      return resultOf<T>(asked, readAnswer(await send(method, asked), method) as Answer);
+    },
+    async callEach<T>(method: string, list: readonly (readonly unknown[])[]) {
+      const results: T[] = [];
+      for (let first = 0; first < list.length; first += AT_ONCE) {
+        const asked = list.slice(first, first + AT_ONCE).map((params) => asking(method, params));
+        const answers = readAnswer(await send(method, asked), method);
+        if (!Array.isArray(answers)) throw new NodeSilent(`the Bitcoin node does not answer many ${method} at once`);
+        const byId = new Map((answers as Answer[]).map((answer) => [answer.id, answer]));
+        for (const one of asked) results.push(resultOf<T>(one, byId.get(one.id)));
+      }
+      return results;
+    },
   };
+}
+
+/** Throws what the node said against it, or NodeSilent. */
+function resultOf<T>({ id, method }: Asked, answer: Answer | undefined): T {
+  if (answer?.id !== id) throw new NodeSilent(`the Bitcoin node answered another request than ${method}`);
+  if (answer.error?.code === WARMING_UP) throw new NodeSilent("the Bitcoin node is starting");
+  if (answer.error) throw new NodeError(answer.error.code, answer.error.message);
+  return answer.result as T;
 }
 
 type Answer = { id: number; result: unknown; error: { code: number; message: string } | null };
 
-function readAnswer(text: string, method: string): Answer {
+function readAnswer(text: string, method: string): unknown {
   try {
-    return parseWithUnits(text) as Answer;
+    return parseWithUnits(text);
   } catch (error) {
     throw new NodeSilent(`the Bitcoin node's answer to ${method} could not be read`, { cause: error });
   }

@@ -4,6 +4,16 @@ import type { BitcoinChain } from "./chain-keys.ts";
 import type { EthereumNode } from "./ethereum-node.ts";
 import type { Signer } from "./signer.ts";
 
+/** Token contracts that are known; a development chain brings its own. */
+export const TOKENS: Readonly<Record<number, string>> = { 1: "0xdAC17F958D2ee523a2206206994597C13D831ec7" };
+
+/** As a node names its chain. */
+export function bitcoinChainNamed(name: string): BitcoinChain {
+  if (name === "main" || name === "test" || name === "signet" || name === "regtest") return name;
+  if (name === "testnet4") return "test";
+  throw new Error(`the Bitcoin node follows the chain ${name}, which Parley does not know`);
+}
+
 export type BitcoinFaucet = {
   /** Sends new coins and returns the transaction's id; it waits for the next block. */
   giveUnits(address: string, units: bigint): Promise<string>;

@@ -105,10 +105,12 @@ test("balances and numbers of a sender are those of the asked block", async () =
   assert.equal(await node.balance(ALICE), 9n);
   assert.equal(await node.balance(ALICE, 0), 9n);
   assert.equal(await node.nonce(ALICE, "finalized"), 3);
+  assert.equal(await node.nonce(ALICE, 16), 3);
   assert.deepEqual(fake.asked.splice(0), [
     `eth_getBalance ["${ALICE}","latest"]`,
     `eth_getBalance ["${ALICE}","0x0"]`,
     `eth_getTransactionCount ["${ALICE}","finalized"]`,
+    `eth_getTransactionCount ["${ALICE}","0x10"]`,
   ]);
   await assert.rejects(async () => node.balance("0x12"), /no Ethereum address: 0x12/);
 });

@@ -64,8 +64,8 @@ export type EthereumNode = {
   knows(txid: string): Promise<boolean>;
   balance(address: string, blockNumber?: number): Promise<bigint>;
   tokenBalance(query: { token: string; address: string; blockNumber?: number }): Promise<bigint>;
-  /** Transactions of this sender in the chain up to the given state. */
-  nonce(address: string, state: "latest" | "finalized"): Promise<number>;
+  /** Transactions of this sender in the chain up to the given state, or block. */
+  nonce(address: string, state: "latest" | "finalized" | number): Promise<number>;
   /** Wei per gas: the next block's base and the usual tip. */
   gasPrice(): Promise<{ baseWei: bigint; tipWei: bigint }>;
   estimateGas(call: { from: string; to: string; wei?: bigint; data?: string }): Promise<bigint>;
@@ -106,7 +106,13 @@ export function openEthereumNode({ url, timeoutMs = 15_000 }: { url: string; tim
     knows: async (txid) =>
       (await orUndefined(told(client.getTransaction({ hash: txid as Hex })), "TransactionNotFoundError")) !== undefined,
     balance: (address, number) => told(client.getBalance({ address: hexAddress(address), ...at(number) })),
-    nonce: (address, state) => told(client.getTransactionCount({ address: hexAddress(address), blockTag: state })),
+    nonce: (address, state) =>
+      told(
+        client.getTransactionCount({
+          address: hexAddress(address),
+          ...(typeof state === "number" ? at(state) : { blockTag: state }),
+        }),
+      ),
     async gasPrice() {
       const fees = await told(client.estimateFeesPerGas({ chain: null, type: "eip1559" }));
       // viem's maximum is 1.2 times the base plus the tip.

@@ -6,7 +6,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { Assertion, ProofFor } from "#contract/proofs.ts";
+import type { ChainName } from "#contract/chains.ts";
+import type { CryptoCode } from "#contract/money.ts";
+import type { NewPasskey, ProofFor, Shown } from "#contract/proofs.ts";
 import type { BitcoinChain, KeyPath } from "./chain-keys.ts";
 
 /** Which thing of ours a payment is for; the id is unique within the purpose. A sweep and gas move our own coins only. */
@@ -45,13 +47,29 @@ export type SignRequest = { readonly purpose: PaymentPurpose; readonly id: strin
 export type Signed = { readonly rawHex: string; readonly txid: string };
 export type AccountKeys = { readonly bitcoin: string; readonly ethereum: string };
 
-export type Signer = {
-  /** The account public keys; deposit addresses come from these. */
+/** Addresses come from the signer, each with its word that it is ours and whose. */
+export type Attester = {
+  /** What its word is verified with; DER in base64. */
+  attestationKey(): Promise<string>;
+  /** The user has an address of this coin from then on; a second call changes nothing. */
+  makeDepositAddress(asked: { readonly userId: string; readonly currency: CryptoCode }): Promise<void>;
+};
+
+export type Signer = Attester & {
+  /** The account public keys. */
   accountKeys(): Promise<AccountKeys>;
+  /** An address of ours; change is for one send-out. A second call changes nothing. */
+  makeOwnAddress(asked: OwnAddressAsked): Promise<void>;
+  /** Gives its word for addresses of before, in order of their ids. Returns the last that it looked at, or null at the end. */
+  attestOlder(asked: { readonly chain: ChainName; readonly after: string }): Promise<string | null>;
   /** The same id and plan give the same bytes, whenever asked. Throws SignerRefusal, or SignerSilent when unknown. */
   sign(request: SignRequest): Promise<Signed>;
   stop(): Promise<void>;
 };
+
+export type OwnAddressAsked =
+  | { readonly purpose: "house" | "hot" }
+  | { readonly purpose: "change"; readonly subject: string };
 
 /** A wrong password is counted for its user apart for each. */
 export type PasswordAsked = {
@@ -61,35 +79,91 @@ export type PasswordAsked = {
   readonly purpose: "sign_in" | "prove";
 };
 
-/** Who people are, verified where what they show is kept. Throws SignerRefusal signer.busy, or SignerSilent. */
-export type Verifier = {
+/** Who people are, and which addresses are theirs, verified where what they show is kept. Throws SignerRefusal signer.busy, or SignerSilent. */
+export type Verifier = Attester & {
   /** The reference of a credential with this password: the account that is made with it, within a day, has it. */
   prepareCredential(password: string): Promise<string>;
   /** Whether this is the user's password. Throws SignerRefusal signer.throttled after too many that were wrong. */
   checkPassword(asked: PasswordAsked): Promise<boolean>;
   /** Proofs that the user may spend within a quarter of an hour, in order. Throws SignerRefusal signer.throttled. */
   prove(asked: readonly ProofAsked[]): Promise<ProofOutcome[]>;
+  /** What the user has enrolled. */
+  factors(userId: string): Promise<Factors>;
+  /** Holds the user's send-outs for a day. */
+  holdSendOuts(held: { readonly userId: string; readonly reason: "new_device" }): Promise<void>;
+  /** Enrolls or removes something. Throws SignerRefusal signer.throttled. */
+  changeFactors(change: FactorChange): Promise<FactorOutcome>;
 };
+
+export type HoldReason = "new_factor" | "new_device" | "factor_lost";
+
+export type Factors = {
+  readonly authenticator: { readonly addedAt: string } | null;
+  readonly passkeys: readonly { readonly id: string; readonly name: string; readonly addedAt: string }[];
+  /** Send-outs are held until then; null when they are not. */
+  readonly heldUntil: string | null;
+  /** What may still leave in the day; null for who has a factor, and has not just replaced a lost one. */
+  readonly limit: { readonly limitUsd: string; readonly leftUsd: string } | null;
+};
+
+export type FactorChange = { readonly userId: string } & (
+  | { readonly act: "start_authenticator"; readonly shown: Shown }
+  | { readonly act: "confirm_authenticator"; readonly code: string }
+  | { readonly act: "add_passkey"; readonly name: string; readonly passkey: NewPasskey; readonly shown: Shown }
+  /** The factor is "authenticator" or a passkey's id. */
+  | { readonly act: "remove"; readonly factor: string; readonly shown: Shown }
+);
+
+/** wrong and factor as with proofs; unusable: the new passkey is not one that can be verified here. */
+export type FactorOutcome =
+  | {
+      readonly outcome: "done";
+      /** Of an authenticator that starts, in base32. */
+      readonly secret?: string;
+    }
+  | { readonly outcome: "wrong" | "factor" | "exists" | "none" | "full" | "unusable" };
 
 export type ProofAsked = {
   readonly userId: string;
   readonly for: ProofFor;
-  readonly shown: { readonly password: string } | { readonly passkey: Assertion };
+  readonly shown: Shown;
 };
 
-/** wrong: what was shown is not right. nothing: it is right, but this is not the user's to prove, or no longer. */
+/**
+ * wrong: what was shown is not right. factor: it is the password of somebody who has better. nothing: it is right, but
+ * this is not the user's to prove, or no longer.
+ */
 export type ProofOutcome =
   | { readonly outcome: "proved"; readonly expiresAt: string }
-  | { readonly outcome: "wrong" | "nothing" };
+  /** Above what a password lets go in a day; of which so much is left. */
+  | { readonly outcome: "limit"; readonly leftUsd: string }
+  /** Send-outs of the user are held until then. */
+  | { readonly outcome: "held"; readonly until: string }
+  | { readonly outcome: "wrong" | "factor" | "nothing" };
 
 /** Answers the result of a method, or throws as the signer's client does. */
 export type AskSigner = (method: string, params: unknown) => Promise<unknown>;
 
 export function verifierOf(ask: AskSigner): Verifier {
   return {
+    attestationKey: () => ask("attestation_key", {}) as Promise<string>,
+    makeDepositAddress: async (asked) => void (await ask("make_deposit_address", asked)),
     prepareCredential: (password) => ask("prepare_credential", { password }) as Promise<string>,
     checkPassword: (asked) => ask("check_password", asked) as Promise<boolean>,
     prove: (asked) => ask("prove", asked) as Promise<ProofOutcome[]>,
+    factors: (userId) => ask("factors", { userId }) as Promise<Factors>,
+    holdSendOuts: (held) => ask("hold_send_outs", held) as Promise<void>,
+    changeFactors: (change) => ask("change_factors", change) as Promise<FactorOutcome>,
+  };
+}
+
+export function signerOf(ask: AskSigner): Omit<Signer, "stop"> & Verifier {
+  return {
+    accountKeys: () => ask("account_keys", {}) as Promise<AccountKeys>,
+    makeOwnAddress: async (asked) => void (await ask("make_own_address", asked)),
+    attestOlder: (asked) => ask("attest_older", asked) as Promise<string | null>,
+    sign: (request) => ask("sign", request) as Promise<Signed>,
+    ...verifierOf(ask),
   };
 }
 
@@ -117,12 +191,17 @@ export type SignerSettings = {
   readonly folder: string;
   /** 64 hex digits that encrypt the seed at rest. */
   readonly key: string | undefined;
+  /** What encrypted it until now, where that is another one. */
+  readonly keyBefore?: string | undefined;
   /** Its own connection: it reads the ledger, and keeps its own tables. */
   readonly databaseUrl: string;
   readonly bitcoinChain: BitcoinChain;
   readonly ethereumChainId: number;
   /** The dollar token's contract. */
   readonly token: string;
+  /** Nodes that it asks itself whether the coins are there; without them it signs no send-out. */
+  readonly bitcoinUrl?: string | undefined;
+  readonly ethereumUrl?: string | undefined;
   /** Where the site's pages come from: a passkey's word is for this site only. */
   readonly origin: string;
 };
@@ -145,12 +224,7 @@ export function openSigner(
     if (refusal) throw new SignerRefusal(refusal.code, refusal.message);
     return result;
   };
-  return {
-    accountKeys: () => ask("account_keys", {}) as Promise<AccountKeys>,
-    sign: (request) => ask("sign", request) as Promise<Signed>,
-    ...verifierOf(ask),
-    stop: async () => live?.stop(),
-  };
+  return { ...signerOf(ask), stop: async () => live?.stop() };
 }
 
 type Connection = {

@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, test } from "node:test";
-import { SignerRefusal, SignerSilent, type Verifier } from "./signer.ts";
-import { openVerifierAt, serveVerifier } from "./verifier-socket.ts";
+import { type Signer, SignerRefusal, SignerSilent, type Verifier } from "./signer.ts";
+import { openSignerAt, openVerifierAt, serveSigning, serveVerifier } from "./verifier-socket.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "parley-verifier-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -20,8 +20,14 @@ const SAYS: Verifier = {
     if (password === "fault") throw new Error("no database");
     return password === "right";
   },
+  factors: async () => ({ authenticator: null, passkeys: [], heldUntil: null, limit: null }),
+  holdSendOuts: async () => undefined,
+  changeFactors: async () => ({ outcome: "none" }),
   prove: async (asked) => asked.map(() => ({ outcome: "nothing" })),
+  attestationKey: async () => "the key",
+  makeDepositAddress: async ({ currency }) => void made.push(currency),
 };
+const made: string[] = [];
 const check = (verifier: Verifier, password: string) =>
   verifier.checkPassword({ userId: "1", password, purpose: "prove" });
 
@@ -34,6 +40,9 @@ test("questions are answered as by the signer's own client, and while nobody lis
   const both = await Promise.all([check(verifier, "right"), check(verifier, "wrong")]);
   assert.deepEqual(both, [true, false]);
   assert.equal(await verifier.prepareCredential("mine"), "of mine");
+  assert.equal(await verifier.attestationKey(), "the key");
+  await verifier.makeDepositAddress({ userId: "1", currency: "BTC" });
+  assert.deepEqual(made, ["BTC"]);
   await assert.rejects(
     check(verifier, "busy"),
     (error) => error instanceof SignerRefusal && error.code === "signer.busy",
@@ -52,9 +61,39 @@ test("nothing else of the signer is on the socket", async (t) => {
   const socket = connect(path);
   t.after(() => void socket.destroy());
   const lines = createInterface({ input: socket })[Symbol.asyncIterator]();
-  for (const method of ["sign", "account_keys", "__proto__", "toString"]) {
+  for (const method of ["sign", "account_keys", "make_own_address", "attest_older", "__proto__", "toString"]) {
     socket.write(`${JSON.stringify({ id: 7, method, params: {} })}\n`);
     const { value } = await lines.next();
     assert.equal(JSON.parse(String(value)).refusal.code, "signer.no_method", method);
   }
+});
+
+test("on the socket that signs nobody is verified, and it comes back after it was away", async (t) => {
+  const signing = join(folder, "signing.sock");
+  const says = {
+    ...SAYS,
+    accountKeys: async () => ({ bitcoin: "b", ethereum: "e" }),
+    makeOwnAddress: async () => undefined,
+    attestOlder: async () => null,
+    sign: async ({ id }: { id: string }) => ({ rawHex: id, txid: "t" }),
+  } as Omit<Signer, "stop"> & Verifier;
+  const signer = openSignerAt(signing);
+  t.after(() => signer.stop());
+  await assert.rejects(signer.accountKeys(), SignerSilent);
+  const shown = await serveSigning(says, signing);
+  assert.equal(statSync(signing).mode & 0o777, 0o660);
+  assert.deepEqual(await signer.accountKeys(), { bitcoin: "b", ethereum: "e" });
+  const request = { purpose: "gas", id: "one", plan: {} } as unknown as Parameters<Signer["sign"]>[0];
+  assert.equal((await signer.sign(request)).rawHex, "one");
+  assert.equal(await signer.attestOlder({ chain: "bitcoin", after: "0" }), null);
+  const isNotThere = (error: unknown) => error instanceof SignerRefusal && error.code === "signer.no_method";
+  await assert.rejects(check(signer, "right"), isNotThere);
+  await assert.rejects(signer.prove([]), isNotThere);
+  await assert.rejects(signer.prepareCredential("mine"), isNotThere);
+  await assert.rejects(signer.makeDepositAddress({ userId: "1", currency: "BTC" }), isNotThere);
+  await shown.stop();
+  await assert.rejects(signer.sign(request), SignerSilent);
+  const again = await serveSigning(says, signing);
+  t.after(() => again.stop());
+  assert.equal((await signer.sign(request)).txid, "t");
 });

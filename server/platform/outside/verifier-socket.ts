@@ -1,20 +1,52 @@
 /**
- * The verifier for a process that has not started the signer: the one that has offers it on a socket, for its user and
- * group of the system only. What signs is not on it.
+ * The signer for processes that have not started it, on two sockets, each for its user and group of the system only:
+ * people are verified on one, and what signs is on the other.
  */
 import { chmodSync, rmSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
-import { type AskSigner, type SignerLine, SignerRefusal, SignerSilent, type Verifier, verifierOf } from "./signer.ts";
+import {
+  type AskSigner,
+  type Signer,
+  type SignerLine,
+  SignerRefusal,
+  SignerSilent,
+  signerOf,
+  type Verifier,
+  verifierOf,
+} from "./signer.ts";
 
 type Question = { readonly id: number; readonly method: string; readonly params: never };
 
-export async function serveVerifier(verifier: Verifier, path: string): Promise<{ stop(): Promise<void> }> {
-  const methods: Readonly<Record<string, ((params: never) => Promise<unknown>) | undefined>> = {
+type Methods = Readonly<Record<string, ((params: never) => Promise<unknown>) | undefined>>;
+export type Served = { stop(): Promise<void> };
+
+/** For web and workers: what verifies people, and makes addresses that others pay to. */
+export function serveVerifier(verifier: Verifier, path: string): Promise<Served> {
+  return serve(path, {
     prepare_credential: ({ password }: { password: string }) => verifier.prepareCredential(password),
     check_password: verifier.checkPassword,
     prove: verifier.prove,
-  };
+    factors: ({ userId }: { userId: string }) => verifier.factors(userId),
+    hold_send_outs: verifier.holdSendOuts,
+    change_factors: verifier.changeFactors,
+    attestation_key: verifier.attestationKey,
+    make_deposit_address: verifier.makeDepositAddress,
+  });
+}
+
+/** For the chains' process: what signs, and makes addresses of ours. Nobody is verified on it. */
+export function serveSigning(signer: Omit<Signer, "stop">, path: string): Promise<Served> {
+  return serve(path, {
+    account_keys: signer.accountKeys,
+    make_own_address: signer.makeOwnAddress,
+    attest_older: signer.attestOlder,
+    attestation_key: signer.attestationKey,
+    sign: signer.sign,
+  });
+}
+
+async function serve(path: string, methods: Methods): Promise<Served> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -43,7 +75,7 @@ const NO_METHOD = { code: "signer.no_method", message: "the signer knows no such
 
 async function answer(id: number, work: () => Promise<unknown>): Promise<SignerLine> {
   try {
-    return { id, result: await work() };
+    return { id, result: (await work()) ?? null };
   } catch (error) {
     if (error instanceof SignerRefusal) return { id, refusal: { code: error.code, message: error.message } };
     return { id, refusal: { code: "signer.fault", message: "the signer could not do this" } };
@@ -52,8 +84,20 @@ async function answer(id: number, work: () => Promise<unknown>): Promise<SignerL
 
 const ANSWER_WITHIN_MS = 20_000;
 
-/** Connects at the first question, and again after the other side has gone. Throws as the signer's client does. */
+/** Of a socket of serveVerifier. */
 export function openVerifierAt(path: string): Verifier & { stop(): void } {
+  const { ask, stop } = askAt(path);
+  return { ...verifierOf(ask), stop };
+}
+
+/** Of a socket of serveSigning: whatever else is asked there is refused. */
+export function openSignerAt(path: string): Signer & Verifier {
+  const { ask, stop } = askAt(path);
+  return { ...signerOf(ask), stop: async () => stop() };
+}
+
+/** Connects at the first question, and again after the other side has gone. Throws as the signer's client does. */
+function askAt(path: string): { ask: AskSigner; stop(): void } {
   let live: { socket: Socket; waiting: Map<number, (line: SignerLine | undefined) => void> } | undefined;
   let lastId = 0;
   const open = () => {
@@ -90,5 +134,5 @@ export function openVerifierAt(path: string): Verifier & { stop(): void } {
     if (line.refusal) throw new SignerRefusal(line.refusal.code, line.refusal.message);
     return line.result;
   };
-  return { ...verifierOf(ask), stop: () => void live?.socket.destroy() };
+  return { ask, stop: () => void live?.socket.destroy() };
 }

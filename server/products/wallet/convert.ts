@@ -4,6 +4,7 @@ import { Refusal, type RefusalCode } from "#contract/refusals.ts";
 import type { Conversion } from "#contract/wallet.ts";
 import type { Tx } from "../../platform/db.ts";
 import { outcomeRefusal } from "../../money/ledger/index.ts";
+import { proofRefusal } from "../../people/auth/index.ts";
 import { emitWalletEvent } from "../../money/custody/index.ts";
 import { findConversionQuote, takeConversionQuote } from "./quote-rows.ts";
 
@@ -19,8 +20,8 @@ const REFUSALS: Readonly<Record<string, RefusalCode>> = {
 
 /**
  * A quote is taken once: the row that takes it waits for another taker. Refuses wallet.quote_unknown, wallet.quote_expired, wallet.quote_taken,
- * wallet.on_hold, wallet.conversion_unavailable when the operator has too little, ledger.halted and
- * ledger.insufficient_balance.
+ * wallet.on_hold, wallet.conversion_unavailable when the operator has too little, auth.password_proof, ledger.halted
+ * and ledger.insufficient_balance.
  */
 export async function convert(
   tx: Tx,
@@ -31,6 +32,7 @@ export async function convert(
   if (!quote || quote.user_id !== userId) throw new Refusal("wallet.quote_unknown");
 
   const outcome = await takeConversionQuote(tx, { quoteHash, userId, at: now });
+  if (outcome === "unproved") throw proofRefusal({ kind: "convert", id: quoteHash });
   if (outcome !== "converted") throw outcomeRefusal(outcome, REFUSALS);
 
   const { from_currency: from, to_currency: to, from_units, to_units } = quote;

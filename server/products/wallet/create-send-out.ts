@@ -2,10 +2,9 @@
 import { CHAIN_OF } from "#contract/chains.ts";
 import { Refusal, type RefusalCode } from "#contract/refusals.ts";
 import type { SendOut } from "#contract/wallet.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
-import { readSettings } from "../../reference/settings/index.ts";
 import { outcomeRefusal } from "../../money/ledger/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
 import {
@@ -17,11 +16,11 @@ import {
   viewSendOut,
 } from "../../money/custody/index.ts";
 import type { CryptoCode } from "#contract/money.ts";
-import { dailySum, lockQuote, type SendOutQuoteRow } from "./send-out-rows.ts";
+import { lockQuote } from "./send-out-rows.ts";
 
 /**
  * Takes the user's send-outs one at a time; a quote is taken once. Refuses wallet.quote_unknown, wallet.quote_expired, wallet.quote_taken,
- * wallet.on_hold, wallet.rail_unavailable, auth.password_proof, auth.proof_limit, ledger.halted and
+ * wallet.on_hold, wallet.security_hold with the time it ends, wallet.rail_unavailable, auth.password_proof, ledger.halted and
  * ledger.insufficient_balance.
  */
 export async function createSendOut(
@@ -36,11 +35,11 @@ export async function createSendOut(
   if (quote.expires_at.getTime() <= now.getTime()) throw new Refusal("wallet.quote_expired");
   await refuseOnHold(tx, viewer.userId);
   await getOpenRail(tx, CHAIN_OF[currency]);
-  await refuseAbovePasswordLimit(tx, quote);
 
   const hash = ids.hash();
   const outcome = await reserveSendOut(tx, { hash, quoteHash, userId: viewer.userId });
   if (outcome === "unproved") throw proofRefusal({ kind: "send_out", id: quoteHash });
+  if (outcome.startsWith("held:")) throw new Refusal("wallet.security_hold", { until: outcome.slice("held:".length) });
   if (outcome !== "reserved") throw outcomeRefusal(outcome, REFUSALS);
 
   emitSendOut(tx, { user_id: viewer.userId, currency, hash, units: quote.units }, "pending");
@@ -57,10 +56,3 @@ const REFUSALS: Readonly<Record<string, RefusalCode>> = {
   closed: "wallet.rail_unavailable",
   insufficient: "ledger.insufficient_balance",
 };
-
-/** On a password alone only so much leaves in a day. Refuses auth.proof_limit with what is left. */
-async function refuseAbovePasswordLimit(tx: ReadTx, quote: SendOutQuoteRow): Promise<void> {
-  const { "wallet.password_limit_usd": limit } = await readSettings(tx, ["wallet.password_limit_usd"]);
-  const day = await dailySum(tx, quote, limit);
-  if (day.is_above) throw new Refusal("auth.proof_limit", { limitUsd: limit, leftUsd: day.left });
-}

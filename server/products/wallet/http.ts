@@ -3,13 +3,21 @@ import * as calls from "#contract/wallet.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { route, type Viewer } from "../../platform/http/policy.ts";
 import { findUserById } from "../../people/accounts/index.ts";
-import { findDepositAddress, getSendOutFacts, giveDepositAddress, viewSendOut } from "../../money/custody/index.ts";
+import {
+  addressKey,
+  findDepositAddress,
+  getSendOutFacts,
+  giveDepositAddress,
+  prepareDepositAddress,
+  viewSendOut,
+} from "../../money/custody/index.ts";
 import { cancelSendOut } from "./cancel-send-out.ts";
 import { convert } from "./convert.ts";
 import { createSendOut } from "./create-send-out.ts";
 import { listTransactions } from "./list-transactions.ts";
 import { quoteConversion } from "./quote-conversion.ts";
 import { quoteSendOut } from "./quote-send-out.ts";
+import { cancelBySendOutLink } from "./send-out-links.ts";
 import { viewBalances } from "./view-balances.ts";
 import { viewWalletCurrencies, viewWalletRates } from "./view-currencies.ts";
 
@@ -29,11 +37,18 @@ export const routes = [
   route(
     calls.createDepositAddress,
     { auth: "session", rate: "write", action: "receive", level: 1 },
-    ({ tx, viewer, params }) => giveDepositAddress(tx, { userId: viewer.userId, currency: params.code }),
+    {
+      prepare: ({ db, verifier, viewer, params }) =>
+        prepareDepositAddress({ db, verifier }, { userId: viewer.userId, currency: params.code }),
+      run: ({ tx, viewer, params, prepared }) =>
+        giveDepositAddress(tx, { userId: viewer.userId, currency: params.code }, prepared),
+    },
   ),
-  route(calls.getDepositAddress, READ, ({ tx, viewer, params }) =>
-    findDepositAddress(tx, { userId: viewer.userId, currency: params.code }),
-  ),
+  route(calls.getDepositAddress, READ, {
+    prepare: addressKey,
+    run: ({ tx, viewer, params, prepared }) =>
+      findDepositAddress(tx, { userId: viewer.userId, currency: params.code }, prepared),
+  }),
   route(calls.quoteSendOut, SEND, async ({ tx, viewer, params, body }) =>
     quoteSendOut(tx, { userId: viewer.userId, fiat: await fiatOf(tx, viewer), currency: params.code, ...body }),
   ),
@@ -45,6 +60,9 @@ export const routes = [
   ),
   route(calls.cancelSendOut, { auth: "session", rate: "money", objects: OWN_SEND_OUT }, ({ tx, viewer, params }) =>
     cancelSendOut(tx, { userId: viewer.userId, hash: params.id }),
+  ),
+  route(calls.cancelSendOutByLink, { auth: "public", rate: "auth" }, ({ tx, body }) =>
+    cancelBySendOutLink(tx, body.token),
   ),
   route(calls.listWalletTransactions, READ, ({ tx, viewer, query }) =>
     listTransactions(tx, { userId: viewer.userId, page: Number(query.page ?? 1), code: query.code, type: query.type }),

@@ -49,6 +49,7 @@ function view(row: TransactionRow, blocks: number): WalletTransaction {
     reference: row.reference,
     conversion: conversionOf(row),
     fault: row.fault,
+    waitsUntil: row.waits_until?.toISOString() ?? null,
     at: row.at.toISOString(),
   };
 }

@@ -47,7 +47,7 @@ type ConversionQuoteRow = {
 
 /**
  * Converts what a quote says, once. `converted`, or why not: `unknown`, `taken`, `expired`, `on_hold`, `restricted`,
- * `insufficient`, `unavailable` where the operator has too little, `halted:<name>`.
+ * `unproved`, `insufficient`, `unavailable` where the operator has too little, `halted:<name>`.
  */
 export async function takeConversionQuote(
   tx: Tx,

@@ -11,7 +11,7 @@ import { balancesOf } from "../../money/ledger/index.ts";
 import { bitcoinChainOf, getOpenRail, type OpenRail, ownAmong, sendOutFee } from "../../money/custody/index.ts";
 import { fiatText } from "./fiat-text.ts";
 import { usdCentsNow } from "../../money/rates/index.ts";
-import { insertSendOutQuote, pastUseOf } from "./send-out-rows.ts";
+import { insertSendOutQuote, pastUseOf, waitHoursOf } from "./send-out-rows.ts";
 
 /** In ledger units: below it a transfer is not worth its fee; above it the signer would refuse. */
 export const SEND_OUT_RANGE: Readonly<Record<CryptoCode, { leastUnits: bigint; mostUnits: bigint }>> = {
@@ -79,6 +79,7 @@ export async function quoteSendOut(tx: Tx, wish: SendOutWish): Promise<SendOutQu
     createdAt: tx.now.toISOString(),
     expiresAt: expiresAt.toISOString(),
     warnings: await warningsFor(tx, { userId, currency, destination }),
+    waitHours: await waitHoursOf(tx, hash),
   };
 }
 

@@ -37,6 +37,15 @@ export async function pastUseOf(
   return onlyRow(rows);
 }
 
+/** How long a send-out of this quote will wait, rounded up. */
+export async function waitHoursOf(tx: ReadTx, hash: string): Promise<number> {
+  const rows = await tx.rows<{ hours: number }>`
+    select ceil(extract(epoch from wait_for_address(quote)) / 3600)::int as hours
+    from send_out_quotes quote
+    where quote.hash = ${hash}`;
+  return onlyRow(rows).hours;
+}
+
 export type SendOutQuoteRow = {
   id: bigint;
   user_id: bigint;
@@ -61,19 +70,4 @@ export async function lockQuote(
     from send_out_quotes
     where hash = ${hash} and user_id = ${userId}`;
   return quote;
-}
-
-/** What a user withdrew in a day, with the quote, against a limit; in dollars. */
-export async function dailySum(
-  tx: ReadTx,
-  quote: SendOutQuoteRow,
-  limit: string | number,
-): Promise<{ is_above: boolean; left: string }> {
-  const rows = await tx.rows<{ is_above: boolean; left: string }>`
-    select coalesce(sum(usd_value), 0) + ${quote.usd_value}::numeric > ${limit}::numeric as is_above,
-           greatest(0, ${limit}::numeric - coalesce(sum(usd_value), 0))::text as left
-    from send_outs
-    where user_id = ${quote.user_id} and status not in ('failed', 'cancelled')
-      and created_at > ${tx.now}::timestamptz - interval '1 day'`;
-  return onlyRow(rows);
 }

@@ -25,6 +25,7 @@ export type TransactionRow = {
   to_currency: CryptoCode | null;
   from_units: bigint | null;
   to_units: bigint | null;
+  waits_until: Date | null;
   at: Date;
 };
 
@@ -34,7 +35,8 @@ export function depositRows(userId: bigint) {
            deposit.units::numeric as delta, null::bigint as fee_units, address.address, deposit.txid,
            null::timestamptz as accepted_at, deposit.block_height as height,
            rail.scanned_height, rail.network, null::text as reference, null::text as fault, null::text as from_currency,
-           null::text as to_currency, null::bigint as from_units, null::bigint as to_units, deposit.first_seen_at as at
+           null::text as to_currency, null::bigint as from_units, null::bigint as to_units,
+           null::timestamptz as waits_until, deposit.first_seen_at as at
     from deposits deposit
     join wallet_addresses address on address.id = deposit.address_id
     join wallet_rails rail on rail.chain = deposit.chain
@@ -46,7 +48,8 @@ export function sendOutRows(userId: bigint) {
     select 's' || send_out.hash, 'send_out', 'send_out', send_out.status, send_out.currency,
            -(send_out.units + send_out.fee_units)::numeric, send_out.fee_units, send_out.destination, payment.txid,
            payment.accepted_at, payment.block_height, rail.scanned_height, rail.network, send_out.hash,
-           send_out.reason, null::text, null::text, null::bigint, null::bigint, send_out.created_at
+           send_out.reason, null::text, null::text, null::bigint, null::bigint,
+           case when send_out.status = 'pending' and send_out.due_at > market_now() then send_out.due_at end, send_out.created_at
     from send_outs send_out
     left join chain_payments payment on payment.purpose = 'send_out' and payment.subject = send_out.hash
     left join wallet_rails rail on rail.chain = payment.chain
@@ -62,7 +65,7 @@ export function ledgerRows(userId: bigint) {
            sum(case when posting.to_account = account.id then posting.units else -posting.units end),
            null::bigint, null::text, null::text, null::timestamptz, null::int, null::int, null::text,
            coalesce(max(trades.hash), journal.subject), null::text, max(quote.from_currency), max(quote.to_currency),
-           max(quote.from_units), max(quote.to_units), journal.at
+           max(quote.from_units), max(quote.to_units), null::timestamptz, journal.at
     from ledger_accounts account
     join postings posting on account.id in (posting.from_account, posting.to_account)
     join journals journal on journal.id = posting.journal_id
@@ -100,7 +103,7 @@ export async function transactionRows(
   const all = allRows(query);
   return tx.rows<TransactionRow>`
     select id, type, family, state, currency, delta, fee_units, address, txid, accepted_at, height,
-           scanned_height, network, reference, fault, from_currency, to_currency, from_units, to_units, at
+           scanned_height, network, reference, fault, from_currency, to_currency, from_units, to_units, waits_until, at
     from ${all}
     order by at desc, id desc
     limit ${limit} offset ${offset}`;

@@ -98,6 +98,12 @@ export const SETTINGS = {
     schema: whole(0, 1_000_000),
     says: "What may leave in a day on a password alone.",
   },
+  "wallet.new_address_usd": {
+    value: 100,
+    schema: whole(0, 1_000_000_000),
+    says: "Above it a send-out to a new address waits; the signer has a limit of its own, a tenth above the default.",
+  },
+  "wallet.new_address_hours": { value: 24, schema: whole(0, 720), says: "How long it waits." },
   "wallet.conversion_quote_sec": { value: 15, schema: whole(5, 120), says: "How long a conversion's rate is kept." },
   "wallet.conversion_spread_bp": { value: 100, schema: whole(0, 1000), says: "What the house takes of a conversion." },
   "wallet.bitcoin_confirmations": {

@@ -7,8 +7,10 @@ export const screens = {
   inbox: () => import("./inbox/inbox-screen.tsx").then((module) => module.InboxScreen),
   settings: () => import("./account/settings-screen.tsx").then((module) => module.SettingsScreen),
   wallet: () => import("./wallet/wallet-screen.tsx").then((module) => module.WalletScreen),
+  "cancel-transfer": () => import("./wallet/cancel-transfer-screen.tsx").then((module) => module.CancelTransferScreen),
   dashboard: () => import("./dashboard/dashboard-screen.tsx").then((module) => module.DashboardScreen),
   trades: () => import("./dashboard/trades-screen.tsx").then((module) => module.TradesScreen),
   "my-offers": () => import("./my-offers/my-offers-screen.tsx").then((module) => module.MyOffersScreen),
+  "staff-desk": () => import("./staff/desk-screen.tsx").then((module) => module.DeskScreen),
   "staff-disputes": () => import("./staff/disputes-screen.tsx").then((module) => module.DisputesScreen),
 };

@@ -5,6 +5,7 @@ import { EmailCard } from "./email-card.tsx";
 import { LookCard } from "./look-card.tsx";
 import { PeopleCard } from "./people-card.tsx";
 import { ProfileCard } from "./profile-card.tsx";
+import { SecurityCard } from "./security-card.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
 import { UsernameCard } from "./username-card.tsx";
 
@@ -20,6 +21,7 @@ export function SettingsScreen(props: SettingsPageProps) {
           <ProfileCard {...props} />
         </div>
         <div className="grid gap-5">
+          <SecurityCard />
           <LookCard />
           <SessionsCard sessions={props.sessions} />
           <PeopleCard kind="trusted" list={props.trusted} />

@@ -3,12 +3,14 @@ import { useState } from "react";
 import { AWARD_REASONS } from "#contract/award-reasons.ts";
 import type { DisputeRow } from "#contract/disputes.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
+import { type Typed, useProof } from "#sdk/use-proof.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
-import { Input, Select, TextArea } from "#ui/input.tsx";
+import { Select, TextArea } from "#ui/input.tsx";
 import { RadioCards } from "#ui/radio-cards.tsx";
 
 type Reason = (typeof AWARD_REASONS)[number];
@@ -19,11 +21,11 @@ export function DecideDialog({ row, onClose }: { row: DisputeRow; onClose: () =>
   const [reason, setReason] = useState<Reason | "">("");
   const [note, setNote] = useState("");
   const [needsSecond, setNeedsSecond] = useState(false);
-  const [password, setPassword] = useState("");
+  const proof = useProof();
   const decide = useDecision(row.tradeHash, (isDecided) => (isDecided ? location.reload() : setNeedsSecond(true)));
-  const isReady = winner !== null && reason !== "" && note.trim().length >= 3 && password !== "";
+  const isReady = winner !== null && reason !== "" && note.trim().length >= 3 && proof.typed !== null;
   const confirm = () =>
-    winner && reason && void decide.run({ winner, reason_code: reason, note: note.trim() }, password);
+    winner && reason && proof.typed && void decide.run({ winner, reason_code: reason, note: note.trim() }, proof.typed);
   return (
     <Dialog
       isOpen
@@ -89,7 +91,7 @@ export function DecideDialog({ row, onClose }: { row: DisputeRow; onClose: () =>
               <TextArea {...ids} value={note} maxLength={1000} onChange={(event) => setNote(event.target.value)} />
             )}
           </Field>
-          <PasswordField value={password} onValue={setPassword} error={decide.refusal?.fault("password")} />
+          <ProofField proof={proof} refusal={decide.refusal} />
           <Alert kind="warning">{t("dashboard.disputes.final")}</Alert>
         </div>
       )}
@@ -99,43 +101,19 @@ export function DecideDialog({ row, onClose }: { row: DisputeRow; onClose: () =>
 
 type Decision = { readonly winner: "buyer" | "seller"; readonly reason_code: Reason; readonly note: string };
 
-/** Proves it with the password, and decides. */
+/** Proves it, and decides. */
 function useDecision(id: string, onDone: (isDecided: boolean) => void) {
   const page = usePage();
   return useAction(
-    async (body: Decision, password: string) => {
+    async (body: Decision, typed: Typed) => {
       const [{ prove }, { decideDispute }] = await Promise.all([
-        import("#contract/auth.ts"),
+        import("#sdk/prove.ts"),
         import("#contract/disputes.ts"),
       ]);
-      await page.call(prove, { body: { for: { kind: "award", id, winner: body.winner }, password } });
+      await prove(page, typed, { kind: "award", id, winner: body.winner });
       const { data } = await page.call(decideDispute, { params: { id }, body });
       onDone(data.isDecided);
     },
-    { fields: ["note", "password"] },
-  );
-}
-
-type PasswordProps = {
-  readonly value: string;
-  readonly onValue: (value: string) => void;
-  readonly error: string | undefined;
-};
-
-function PasswordField({ value, onValue, error }: PasswordProps) {
-  const t = useT();
-  return (
-    <Field label={t("dashboard.disputes.password")} error={error}>
-      {(ids) => (
-        <Input
-          {...ids}
-          type="password"
-          autoComplete="current-password"
-          value={value}
-          onChange={(event) => onValue(event.target.value)}
-          required
-        />
-      )}
-    </Field>
+    { fields: ["note", ...PROOF_FIELDS] },
   );
 }

@@ -20,6 +20,7 @@ import { useDisputes } from "./use-disputes.ts";
 export function DisputesScreen(props: StaffDisputesProps) {
   const page = usePage();
   const t = useT();
+  const session = useSession();
   const { state } = props;
   const { rows, refresh } = useDisputes(props);
   // Held here and not by its card: it stays open when the list moves on, or loses the case to a colleague.
@@ -29,6 +30,11 @@ export function DisputesScreen(props: StaffDisputesProps) {
     <div className="grid gap-5 py-6">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-bold tracking-tight">{t("dashboard.disputes.title")}</h1>
+        {session?.roles.includes("admin") && (
+          <LinkButton look="secondary" size="sm" href={page.href("staffDesk", undefined)}>
+            {t("dashboard.disputes.desk")}
+          </LinkButton>
+        )}
         <Segments
           label={t("dashboard.disputes.which")}
           chosen={state}

@@ -1,11 +1,13 @@
-/** Converting between the coins: a quote for some seconds, taken once. */
+/** Converting between the coins: a quote for some seconds, taken once. What confirms it is typed before, so that the seconds are enough. */
 import { useState } from "react";
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
 import type { ConversionQuote } from "#contract/wallet.ts";
 import { cryptoText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
 import { useNow } from "#sdk/use-now.ts";
+import { type Typed, useProof } from "#sdk/use-proof.ts";
 import { Button } from "#ui/button.tsx";
 import { Countdown } from "#ui/countdown.tsx";
 import { Field } from "#ui/field.tsx";
@@ -31,18 +33,26 @@ export function ConvertPanel({ from, available, onDone }: { from: CryptoCode; av
     },
     { fields: ["amount"], quiet: true },
   );
-  const take = useAction(async (quoteId: string) => {
-    const { createConversion } = await import("#contract/wallet.ts");
-    const { data } = await page.call(createConversion, { body: { quote_id: quoteId } });
-    setAmount("");
-    page.toast(
-      "success",
-      t("wallet.convert.done", { amount: cryptoText(page.locale, data.toAmount, data.to), code: data.to }),
-    );
-    onDone();
-  });
+  const proof = useProof();
+  const take = useAction(
+    async (quote: ConversionQuote, typed: Typed) => {
+      const [{ prove }, { createConversion }] = await Promise.all([
+        import("#sdk/prove.ts"),
+        import("#contract/wallet.ts"),
+      ]);
+      await prove(page, typed, { kind: "convert", id: quote.id }, { conversion: quote });
+      const { data } = await page.call(createConversion, { body: { quote_id: quote.id } });
+      setAmount("");
+      proof.setText("");
+      page.toast(
+        "success",
+        t("wallet.convert.done", { amount: cryptoText(page.locale, data.toAmount, data.to), code: data.to }),
+      );
+      onDone();
+    },
+    { fields: PROOF_FIELDS },
+  );
   const leftMs = quote ? Date.parse(quote.expiresAt) - nowMs : 0;
-  const totalMs = quote ? Date.parse(quote.expiresAt) - Date.parse(quote.createdAt) : 0;
   return (
     <Form className="grid gap-4" onSubmit={() => void ask.run(to, amount)}>
       <Field
@@ -79,22 +89,15 @@ export function ConvertPanel({ from, available, onDone }: { from: CryptoCode; av
           </Select>
         )}
       </Field>
+      <ProofField proof={proof} refusal={take.refusal} onEdit={take.clear} />
       {quote && leftMs > 0 ? (
         <>
-          <p className="text-lg font-semibold tabular-nums" aria-live="polite">
-            <bdi>
-              {cryptoText(page.locale, quote.fromAmount, quote.from)} {quote.from} →{" "}
-              {cryptoText(page.locale, quote.toAmount, quote.to)} {quote.to}
-            </bdi>
-          </p>
-          <p className="text-xs text-muted">{t("wallet.convert.spread", { pct: quote.spreadPct })}</p>
-          <Countdown
-            leftMs={Math.min(leftMs, totalMs)}
-            totalMs={totalMs}
-            label={t("wallet.send.valid")}
-            spoken={(left) => t("wallet.send.valid_spoken", { left })}
-          />
-          <Button isBusy={take.isRunning} onClick={() => void take.run(quote.id)}>
+          <Price quote={quote} leftMs={leftMs} />
+          <Button
+            disabled={!proof.typed}
+            isBusy={take.isRunning}
+            onClick={() => proof.typed && void take.run(quote, proof.typed)}
+          >
             {t("wallet.convert.take")}
           </Button>
         </>
@@ -104,5 +107,28 @@ export function ConvertPanel({ from, available, onDone }: { from: CryptoCode; av
         </Button>
       )}
     </Form>
+  );
+}
+
+function Price({ quote, leftMs }: { quote: ConversionQuote; leftMs: number }) {
+  const t = useT();
+  const { locale } = usePage();
+  const totalMs = Date.parse(quote.expiresAt) - Date.parse(quote.createdAt);
+  return (
+    <>
+      <p className="text-lg font-semibold tabular-nums" aria-live="polite">
+        <bdi>
+          {cryptoText(locale, quote.fromAmount, quote.from)} {quote.from} →{" "}
+          {cryptoText(locale, quote.toAmount, quote.to)} {quote.to}
+        </bdi>
+      </p>
+      <p className="text-xs text-muted">{t("wallet.convert.spread", { pct: quote.spreadPct })}</p>
+      <Countdown
+        leftMs={Math.min(leftMs, totalMs)}
+        totalMs={totalMs}
+        label={t("wallet.send.valid")}
+        spoken={(left) => t("wallet.send.valid_spoken", { left })}
+      />
+    </>
   );
 }

@@ -20,7 +20,9 @@ const TONES: Record<WalletTransaction["status"], Tone> = {
   cancelled: "neutral",
 };
 
-export function History({ transactions }: { transactions: readonly WalletTransaction[] }) {
+type HistoryProps = { readonly transactions: readonly WalletTransaction[]; readonly onChanged: () => void };
+
+export function History({ transactions, onChanged }: HistoryProps) {
   const t = useT();
   const { locale } = usePage();
   const nowMs = useNow(30_000);
@@ -64,16 +66,16 @@ export function History({ transactions }: { transactions: readonly WalletTransac
           </tr>
         ))}
       </Table>
-      {opened && <TransactionDialog one={opened} onClose={() => setOpenId(null)} />}
+      {opened && <TransactionDialog one={opened} onClose={() => setOpenId(null)} onChanged={onChanged} />}
     </>
   );
 }
 
-function State({ one: { status, confirmations, confirmationsNeeded } }: { one: WalletTransaction }) {
+function State({ one: { status, confirmations, confirmationsNeeded, waitsUntil } }: { one: WalletTransaction }) {
   const t = useT();
   return (
     <Badge tone={TONES[status]}>
-      {t(`wallet.status.${status}`)}
+      {t(`wallet.status.${waitsUntil ? "waiting" : status}`)}
       {status === "confirming" && confirmationsNeeded ? ` ${confirmations ?? 0}/${confirmationsNeeded}` : ""}
     </Badge>
   );

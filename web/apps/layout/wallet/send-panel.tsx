@@ -1,12 +1,15 @@
-/** Sending: where to and how much, then what it costs, then yes, with the password once more. */
+/** Sending: where to and how much, then what it costs, then yes, with who it is once more. */
 import { useRef, useState } from "react";
 import type { CryptoCode } from "#contract/money.ts";
 import type { SendLink } from "#contract/page-props.ts";
 import type { SendOutQuote } from "#contract/wallet.ts";
+import { HoldNotice } from "#sdk/hold-notice.tsx";
 import { cryptoText, fiatText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { isProofFault, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
 import { useNow } from "#sdk/use-now.ts";
+import { type Typed, useProof, useTwoFactor } from "#sdk/use-proof.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Countdown } from "#ui/countdown.tsx";
@@ -41,18 +44,20 @@ export function SendPanel({ code, available, link, onSent }: SendPanelProps) {
     },
     { fields: ["address", "amount"], quiet: true },
   );
+  const heldUntil = useTwoFactor().data?.heldUntil;
   const addressFault = ask.refusal?.fault("address");
-  const done = () => {
+  const done = (isWaiting: boolean) => {
     setQuote(null);
     setAddress("");
     setAmount("");
-    page.toast("success", t("wallet.send.sent"));
+    page.toast("success", t(isWaiting ? "wallet.send.sent_waiting" : "wallet.send.sent"));
     onSent();
   };
   if (quote) return <Confirm quote={quote} onBack={() => setQuote(null)} onSent={done} />;
   return (
     <Form className="grid gap-4" onSubmit={() => void ask.run(address.trim(), amount)}>
       {link && <LinkNotice link={link} code={code} />}
+      <HoldNotice until={heldUntil} />
       <Field label={t("wallet.send.address")} error={addressFault}>
         {(ids) => (
           <Input
@@ -74,10 +79,14 @@ export function SendPanel({ code, available, link, onSent }: SendPanelProps) {
         {(ids) => <AmountInput {...ids} value={amount} onValue={setAmount} unit={code} required />}
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" isBusy={ask.isRunning}>
+        <Button type="submit" disabled={Boolean(heldUntil)} isBusy={ask.isRunning}>
           {t("wallet.send.next")}
         </Button>
-        <Button look="quiet" disabled={address.trim() === ""} onClick={() => void ask.run(address.trim(), "max")}>
+        <Button
+          look="quiet"
+          disabled={address.trim() === "" || Boolean(heldUntil)}
+          onClick={() => void ask.run(address.trim(), "max")}
+        >
           {t("wallet.send.all")}
         </Button>
       </div>
@@ -104,27 +113,33 @@ function LinkNotice({ link: { address, amount, unusable }, code }: { link: SendL
   );
 }
 
-function Confirm({ quote, onBack, onSent }: { quote: SendOutQuote; onBack: () => void; onSent: () => void }) {
+type ConfirmProps = {
+  readonly quote: SendOutQuote;
+  readonly onBack: () => void;
+  readonly onSent: (isWaiting: boolean) => void;
+};
+
+function Confirm({ quote, onBack, onSent }: ConfirmProps) {
   const t = useT();
   const page = usePage();
   const nowMs = useNow(1000);
-  const [password, setPassword] = useState("");
+  const proof = useProof();
   const code = quote.cryptoCurrencyCode;
   // A press that comes after the answer and before the next screen finds the quote used.
   const isSent = useRef(false);
   const send = useAction(
-    async (proof: string) => {
+    async (typed: Typed) => {
       if (isSent.current) return;
       const [{ prove }, { createSendOut }] = await Promise.all([
-        import("#contract/auth.ts"),
+        import("#sdk/prove.ts"),
         import("#contract/wallet.ts"),
       ]);
-      await page.call(prove, { body: { for: { kind: "send_out", id: quote.id }, password: proof } });
-      await page.call(createSendOut, { params: { code }, body: { quote_id: quote.id } });
+      await prove(page, typed, { kind: "send_out", id: quote.id }, { sendOut: quote });
+      const { data } = await page.call(createSendOut, { params: { code }, body: { quote_id: quote.id } });
       isSent.current = true;
-      onSent();
+      onSent(data.waitsUntil !== null);
     },
-    { fields: ["password"], quiet: true },
+    { quiet: true },
   );
   const crypto = (amount: string) => `${cryptoText(page.locale, amount, code)}\u00a0${code}`;
   const leftMs = Date.parse(quote.expiresAt) - nowMs;
@@ -138,7 +153,7 @@ function Confirm({ quote, onBack, onSent }: { quote: SendOutQuote; onBack: () =>
     [t("wallet.send.total"), crypto(quote.total)],
   ];
   return (
-    <Form className="grid gap-4" onSubmit={() => void send.run(password)}>
+    <Form className="grid gap-4" onSubmit={() => proof.typed && void send.run(proof.typed)}>
       <p className="rounded-lg bg-sunken p-3 font-mono text-sm [overflow-wrap:anywhere]" dir="ltr">
         {quote.address}
       </p>
@@ -150,23 +165,17 @@ function Confirm({ quote, onBack, onSent }: { quote: SendOutQuote; onBack: () =>
           {t(`wallet.send.warning.${warning}`)}
         </Alert>
       ))}
-      {send.refusal && !send.refusal.fault("password") && (
+      {quote.waitHours > 0 && (
+        <Alert kind="info" size="sm">
+          {t("wallet.send.waits", { hours: String(quote.waitHours) })}
+        </Alert>
+      )}
+      {send.refusal && !isProofFault(send.refusal) && (
         <Alert kind="danger" size="sm">
           {send.refusal.message}
         </Alert>
       )}
-      <Field label={t("wallet.send.password")} error={send.refusal?.fault("password")}>
-        {(ids) => (
-          <Input
-            {...ids}
-            type="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-            required
-          />
-        )}
-      </Field>
+      <ProofField proof={proof} refusal={send.refusal} isLimited />
       <Countdown
         leftMs={Math.min(leftMs, totalMs)}
         totalMs={totalMs}
@@ -174,7 +183,7 @@ function Confirm({ quote, onBack, onSent }: { quote: SendOutQuote; onBack: () =>
         spoken={(left) => t("wallet.send.valid_spoken", { left })}
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" disabled={leftMs <= 0} isBusy={send.isRunning}>
+        <Button type="submit" disabled={leftMs <= 0 || !proof.typed} isBusy={send.isRunning}>
           {t("wallet.send.confirm")}
         </Button>
         <Button look="quiet" onClick={onBack}>

@@ -4,13 +4,21 @@ import type { WalletTransaction } from "#contract/wallet.ts";
 import { cryptoText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { numeralLocale, type Translate } from "#sdk/t.ts";
+import { useAction } from "#sdk/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
-import { LinkButton } from "#ui/button.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { FactRows } from "#ui/fact-rows.tsx";
+import { instantText } from "./instant-text.ts";
 
-export function TransactionDialog({ one, onClose }: { one: WalletTransaction; onClose: () => void }) {
+type TransactionDialogProps = {
+  readonly one: WalletTransaction;
+  readonly onClose: () => void;
+  readonly onChanged: () => void;
+};
+
+export function TransactionDialog({ one, onClose, onChanged }: TransactionDialogProps) {
   const t = useT();
   const isSent = one.type === "send_out";
   return (
@@ -40,6 +48,9 @@ export function TransactionDialog({ one, onClose }: { one: WalletTransaction; on
         ) : (
           <p className="text-sm text-muted">{t("wallet.details.no_txid")}</p>
         )}
+        {isSent && one.status === "pending" && one.reference && (
+          <CancelTransfer sendOut={one.reference} waitsUntil={one.waitsUntil} onChanged={onChanged} />
+        )}
         {one.explorerUrl && (
           <LinkButton look="secondary" href={one.explorerUrl} target="_blank" rel="noopener noreferrer">
             {t("wallet.details.explorer", { site: new URL(one.explorerUrl).host })}
@@ -48,6 +59,46 @@ export function TransactionDialog({ one, onClose }: { one: WalletTransaction; on
         {one.txid && !one.explorerUrl && <p className="text-xs text-muted">{t("wallet.details.test_network")}</p>}
       </div>
     </Dialog>
+  );
+}
+
+/** While nothing of it is signed its owner may take it back. */
+function CancelTransfer({
+  sendOut,
+  waitsUntil,
+  onChanged,
+}: {
+  sendOut: string;
+  waitsUntil: string | null;
+  onChanged: () => void;
+}) {
+  const t = useT();
+  const page = usePage();
+  const cancel = useAction(
+    async () => {
+      const { cancelSendOut } = await import("#contract/wallet.ts");
+      await page.call(cancelSendOut, { params: { id: sendOut } });
+      page.toast("success", t("wallet.cancel.done"));
+      onChanged();
+    },
+    { quiet: true },
+  );
+  return (
+    <section aria-label={t("wallet.cancel.title")} className="grid justify-items-start gap-3">
+      {waitsUntil && (
+        <Alert kind="info" size="sm">
+          {t("wallet.details.waits", { time: instantText(page.locale, waitsUntil) })}
+        </Alert>
+      )}
+      {cancel.refusal && (
+        <Alert kind="danger" size="sm">
+          {cancel.refusal.message}
+        </Alert>
+      )}
+      <Button look="secondary" isBusy={cancel.isRunning} onClick={() => void cancel.run()}>
+        {t("wallet.cancel.confirm")}
+      </Button>
+    </section>
   );
 }
 
@@ -69,7 +120,7 @@ function Facts({ one }: { one: WalletTransaction }) {
                 [t("wallet.details.fee"), money(one.fee)] as const,
                 [t("wallet.details.leaves"), money(one.amount.replace("-", ""))] as const,
               ]),
-          [t("wallet.details.status"), t(`wallet.status.${one.status}`)],
+          [t("wallet.details.status"), t(`wallet.status.${one.waitsUntil ? "waiting" : one.status}`)],
           [t("wallet.details.confirmations"), depthText(t, one)],
           [t("wallet.details.time"), time.format(Date.parse(one.at))],
         ]}

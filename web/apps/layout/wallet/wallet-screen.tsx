@@ -86,7 +86,7 @@ export function WalletScreen(props: WalletPageProps) {
         </Card>
         <Card className="grid min-w-0 content-start gap-3 p-5">
           <h2 className="font-semibold">{t("wallet.history.title")}</h2>
-          <History transactions={transactions} />
+          <History transactions={transactions} onChanged={refresh} />
         </Card>
       </div>
     </div>

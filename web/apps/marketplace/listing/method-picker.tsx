@@ -1,5 +1,6 @@
 /** All ways to pay with how many offers each has; every one is a link to its own page. */
 import { type ListingState, listingHref } from "#contract/listing-address.ts";
+import { CRYPTO } from "#contract/money.ts";
 import type { ListingProps, MethodChoice } from "#contract/page-props.ts";
 import { ANY_METHOD } from "#contract/paths.ts";
 import { countText } from "#sdk/money.ts";
@@ -54,10 +55,9 @@ export function MethodPicker({
 }
 
 async function fetchMethods(page: PageKit, state: ListingState): Promise<MethodChoice[]> {
-  const [{ listPaymentMethods }, { countOfferFacets }, { CRYPTO }] = await Promise.all([
+  const [{ listPaymentMethods }, { countOfferFacets }] = await Promise.all([
     import("#contract/catalog.ts"),
     import("#contract/offers.ts"),
-    import("#contract/money.ts"),
   ]);
   const [methods, facets] = await Promise.all([
     page.call(listPaymentMethods, { query: { mode: "short", locale: page.locale } }),

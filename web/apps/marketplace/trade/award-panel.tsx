@@ -3,13 +3,15 @@ import { useState } from "react";
 import { AWARD_REASONS } from "#contract/award-reasons.ts";
 import type { TradeView } from "#contract/trades.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
+import { PROOF_FIELDS } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
+import type { Typed } from "#sdk/use-proof.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Select, TextArea } from "#ui/input.tsx";
 import { DisputeReason } from "./dispute-reason.tsx";
-import { PasswordDialog } from "./password-dialog.tsx";
+import { ProofDialog } from "./proof-dialog.tsx";
 
 type AwardReason = (typeof AWARD_REASONS)[number];
 type Award = { readonly winner: "buyer" | "seller"; readonly reason_code: AwardReason; readonly note: string };
@@ -56,19 +58,19 @@ function AwardForm({ trade, take }: Omit<Props, "takenBy">) {
   const [waiting, setWaiting] = useState<Award | null>(null);
   const id = trade.tradeHash;
   const award = useAction(
-    async (password: string) => {
+    async (typed: Typed) => {
       if (!waiting) return;
       const [{ prove }, { decideDispute }] = await Promise.all([
-        import("#contract/auth.ts"),
+        import("#sdk/prove.ts"),
         import("#contract/disputes.ts"),
       ]);
-      await page.call(prove, { body: { for: { kind: "award", id, winner: waiting.winner }, password } });
+      await prove(page, typed, { kind: "award", id, winner: waiting.winner });
       setWaiting(null);
       const { data } = await page.call(decideDispute, { params: { id }, body: waiting });
       take(data.trade);
       page.toast("success", t(data.needsSecond ? "trade.award.second" : "trade.award.done"));
     },
-    { fields: ["note", "password"] },
+    { fields: ["note", ...PROOF_FIELDS] },
   );
   return (
     <div className="grid gap-3">
@@ -102,7 +104,7 @@ function AwardForm({ trade, take }: Omit<Props, "takenBy">) {
           </Button>
         ))}
       </div>
-      {waiting && <PasswordDialog prove={award} onClose={() => setWaiting(null)} />}
+      {waiting && <ProofDialog prove={award} onClose={() => setWaiting(null)} />}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { useNow } from "#sdk/use-now.ts";
 import { Button } from "#ui/button.tsx";
 import { useDialogsAtHand } from "#ui/dialog.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
-import { PasswordDialog } from "./password-dialog.tsx";
+import { ProofDialog } from "./proof-dialog.tsx";
 import { isAtOnce, isOfSide } from "./send-act.ts";
 import type { Acts } from "./use-acts.ts";
 
@@ -85,7 +85,9 @@ export function TradeActions({
           onConfirm={(act) => void acts.act.run(act, asking.warning).then(() => setAsking(null))}
         />
       )}
-      {acts.needsPassword && !isBar && <PasswordDialog prove={acts.prove} onClose={acts.dropProof} />}
+      {acts.needsProof && !isBar && (
+        <ProofDialog prove={acts.prove} onClose={acts.dropProof} isLimited={acts.needsProof === "release"} />
+      )}
     </div>
   );
 }

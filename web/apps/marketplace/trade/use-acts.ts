@@ -1,20 +1,22 @@
-/** What a viewer does in a trade: one call each, whose reply is the new view; before a release the password is proved. */
+/** What a viewer does in a trade: one call each, whose reply is the new view; what gives coins away is proved before. */
 import { useEffect, useRef, useState } from "react";
 import type { ProofFor } from "#contract/proofs.ts";
 import type { TradeVerb, TradeView } from "#contract/trades.ts";
 import { Declined, isDeclined } from "#sdk/declined.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { type Action, useAction } from "#sdk/use-action.ts";
-import { sendAct, type TradeAct } from "./send-act.ts";
+import type { Typed } from "#sdk/use-proof.ts";
+import { PROOF_FIELDS } from "#sdk/proof-field.tsx";
+import { sendAct, type SideVerb, type TradeAct } from "./send-act.ts";
 
 type ActionView = TradeView["actions"][number];
 
 export type Acts = {
   /** The act, and the action as it stood on the page when it was pressed. */
   readonly act: Action<[TradeAct, ActionView["warning"]]>;
-  /** A release, or a moderator's reopening, that waits for the password. */
-  readonly needsPassword: boolean;
-  readonly prove: Action<[string]>;
+  /** A release, giving up a paid trade, or a moderator's reopening, that waits for the proof. */
+  readonly needsProof: SideVerb | null;
+  readonly prove: Action<[Typed]>;
   readonly dropProof: () => void;
 };
 
@@ -37,7 +39,7 @@ export function useActs(trade: TradeView, take: (view: TradeView) => void): Acts
 
   const act = useAction(async (wanted: TradeAct, warning: ActionView["warning"]) => {
     refuseChanged(wanted.verb, warning);
-    if (wanted.verb === "release") return setWaiting(wanted);
+    if (isProved(now.current, wanted)) return setWaiting(wanted);
     try {
       taken(await sendAct(page, trade.tradeHash, wanted));
     } catch (error) {
@@ -46,19 +48,24 @@ export function useActs(trade: TradeView, take: (view: TradeView) => void): Acts
     }
   });
   const prove = useAction(
-    async (password: string) => {
+    async (typed: Typed) => {
       if (!waiting) return;
-      const { prove } = await import("#contract/auth.ts");
-      await page.call(prove, { body: { for: proofFor(waiting, trade.tradeHash), password } });
+      const { prove } = await import("#sdk/prove.ts");
+      await prove(page, typed, proofFor(waiting, trade.tradeHash));
       setWaiting(null);
       taken(await sendAct(page, trade.tradeHash, waiting));
     },
-    { fields: ["password"] },
+    { fields: PROOF_FIELDS },
   );
-  return { act, needsPassword: waiting !== null, prove, dropProof: () => setWaiting(null) };
+  return { act, needsProof: waiting?.verb ?? null, prove, dropProof: () => setWaiting(null) };
+}
+
+/** Whether the server will ask who it is. */
+function isProved({ transitions }: TradeView, { verb }: TradeAct): boolean {
+  return verb === "release" || (verb === "cancel" && transitions.some((done) => done.verb === "mark_paid"));
 }
 
 /** Of those who reopen a trade only a moderator is asked, by the server. */
 function proofFor({ verb }: TradeAct, id: string): ProofFor {
-  return { kind: verb === "reopen" ? "reopen" : "release", id };
+  return { kind: verb === "reopen" || verb === "cancel" ? verb : "release", id };
 }

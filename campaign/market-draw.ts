@@ -1,0 +1,69 @@
+/** What happens next in a random market. */
+import type { makeIds } from "../server/platform/ids.ts";
+import { apply, copyOf, takeCase } from "./market-model.ts";
+import { type Command, HALTS, type Model, type Role } from "./market-types.ts";
+
+export type Draw = ReturnType<typeof makeIds>;
+
+const WAITS = [1, 3, 5, 10, 30, 31, 45, 60, 61, 120, 180, 200] as const;
+/** After the first nothing is reopened, after the second no feedback given. */
+const LONG_WAITS = [1450, 1450, 1450, 43_300] as const;
+/** What has few moments comes oftener when it can. */
+const WEIGHTS = {
+  fund: 12,
+  feedback: 3,
+  reply: 4,
+  reveal: 6,
+  paid: 8,
+  cancel: 1,
+  release: 1,
+  extend: 2,
+  dispute: 24,
+  reopen: 4,
+  award: 24,
+} as const;
+const KINDS = ["fund", "reply", "reveal", "paid", "cancel", "release", "extend", "dispute", "reopen"] as const;
+const ROLES: readonly Role[] = ["buyer", "seller"];
+const MODERATORS = [0, 1] as const;
+const RATINGS = [1, -1] as const;
+
+/** Mostly something that the model would accept now; sometimes time passes or something is halted; sometimes anything. */
+export function draw(model: Model, random: Draw): Command {
+  const dice = random.below(40);
+  if (dice < 8) return { kind: "wait", minutes: drawWait(random) };
+  if (dice < 11) return { kind: "expire" };
+  if (dice === 11) return { kind: "halt", name: HALTS[random.below(HALTS.length)] ?? "ledger" };
+  if (model.halts.size > 0 && dice < 18) return { kind: "lift" };
+  const enabled = dice < 36 ? allCommands(model).filter((command) => isEnabled(model, command)) : [];
+  const weighted = enabled.flatMap((command) => Array.from({ length: weightOf(command) }, () => command));
+  return weighted[random.below(Math.max(1, weighted.length))] ?? drawAnything(model, random);
+}
+
+/** A moderator takes the case before the step. */
+function isEnabled(model: Model, command: Command): boolean {
+  // Changes of what was said are always possible, and would crowd out the rest.
+  if (command.kind === "feedback" && model.trades[command.trade]?.rated[command.by] !== 0) return false;
+  const tried = copyOf(model);
+  if (command.kind === "award") takeCase(tried.trades[command.trade], command);
+  return apply(tried, command) === "";
+}
+
+function drawWait(random: Draw): number {
+  if (random.below(20) === 0) return LONG_WAITS[random.below(LONG_WAITS.length)] ?? 0;
+  return WAITS[random.below(WAITS.length)] ?? 1;
+}
+
+const weightOf = ({ kind }: Command): number => (kind in WEIGHTS ? WEIGHTS[kind as keyof typeof WEIGHTS] : 0);
+
+function allCommands(model: Model): Command[] {
+  return model.trades.flatMap((_, trade) => [
+    ...ROLES.flatMap((winner) => MODERATORS.map((moderator) => ({ kind: "award", trade, winner, moderator }) as const)),
+    ...ROLES.flatMap((by) => RATINGS.map((rating) => ({ kind: "feedback", trade, by, rating }) as const)),
+    ...KINDS.flatMap((kind) => ROLES.map((by) => ({ kind, trade, by }) as const)),
+  ]);
+}
+
+function drawAnything(model: Model, random: Draw): Command {
+  const all = allCommands(model);
+  return all[random.below(all.length)] ?? { kind: "expire" };
+}

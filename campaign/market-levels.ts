@@ -1,0 +1,29 @@
+/** The model's limits of levels, in whole dollars: what whoever starts a trade may have open, within a day, and ever. */
+import type { Model } from "./market-types.ts";
+
+type Limit = { readonly open: number; readonly day: number; readonly ever: number; readonly count: number };
+
+/** Of the levels that people have here; whoever is not in it has no limit. */
+const LIMITS: Readonly<Record<number, Limit>> = {
+  1: { open: 700, day: 700, ever: 10_000, count: 2 },
+  2: { open: 10_000, day: 20_000, ever: Number.POSITIVE_INFINITY, count: Number.POSITIVE_INFINITY },
+};
+const DAY_MIN = 24 * 60;
+
+/** The coins went to the buyer. */
+export const SUCCESSFUL = ["released", "dispute_won_buyer"];
+
+/** Why a trade of this size may not start; "" when it may. */
+export function limitOf(model: Model, { starter, dollars }: { starter: number; dollars: number }): string {
+  const limit = LIMITS[model.people[starter]?.level ?? 0];
+  if (!limit) return "";
+  const mine = model.trades.filter(({ buyer, seller }) => buyer === starter || seller === starter);
+  const open = mine.filter(({ endedAt }) => endedAt === undefined);
+  const counted = mine.filter(({ endedAt, status }) => endedAt === undefined || SUCCESSFUL.includes(status));
+  const today = counted.filter(({ startedAt }) => startedAt > model.nowMin - DAY_MIN);
+  const sum = (trades: typeof mine) => trades.reduce((total, trade) => total + trade.dollars, 0);
+  if (open.length >= limit.count) return "max_2_active_trades_id_not_verified";
+  if (sum(open) + dollars > limit.open) return "max_per_trade_limit";
+  const isOver = sum(today) + dollars > limit.day || sum(counted) + dollars > limit.ever;
+  return isOver ? "reached_daily_compliance_limit" : "";
+}

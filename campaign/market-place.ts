@@ -1,0 +1,185 @@
+/** Where a random market happens: its people, its clock and its operator, and what its tables say. */
+import { makeDispatcher, subscriptionsOf } from "../server/platform/dispatcher.ts";
+import type { Db, Tx } from "../server/platform/db.ts";
+import { openLog } from "../server/platform/log.ts";
+import { MODULES } from "../server/modules.ts";
+import { playRecordedRates } from "../server/money/rates/index.ts";
+import { anOffer, giveCoins } from "../server/testing/offers.ts";
+import { aUser, signIn } from "../server/testing/people.ts";
+import { priceNow } from "../server/testing/trades.ts";
+import type { Answer, Caller, Servers } from "./market-calls.ts";
+import type { Halt, Role } from "./market-types.ts";
+import { expire } from "./market-verbs.ts";
+
+/** `db` is the owner's, `worker` the login of whoever runs the timers. */
+export type Market = { readonly db: Db; readonly worker: Db; readonly servers: Servers };
+export type Place = {
+  readonly market: Market;
+  readonly moderators: readonly Caller[];
+  readonly people: readonly Caller[];
+  readonly hashes: string[];
+  readonly start: Date;
+  /** The house's fees before. */
+  readonly fees: bigint;
+  now: Date;
+};
+
+/** One has no limits; the others have those of their level, and one of them has little to sell. */
+export const PEOPLE = [
+  { level: 4, units: 50_000_000n },
+  { level: 1, units: 50_000_000n },
+  { level: 2, units: 600_000n },
+] as const;
+
+/** The clock stands still unless the schedule moves it. */
+export async function setClock(place: Place, minutes: number): Promise<void> {
+  place.now = new Date(place.start.getTime() + minutes * 60_000);
+  const { db } = place.market;
+  await db.tx((tx) => tx.rows`update market_clock set stands_at = ${place.now}`);
+}
+
+export async function settle(market: Market): Promise<Place> {
+  return market.db.tx(async (tx) => {
+    await playRecordedRates(tx);
+    const people: Caller[] = [];
+    for (const { level, units } of PEOPLE) {
+      const person = await aCaller(tx);
+      await tx.rows`update users set granted_level = ${level} where id = ${person.id}`;
+      await giveCoins(tx, person.id, "BTC", units);
+      people.push(person);
+    }
+    const moderators = [await aCaller(tx), await aCaller(tx)];
+    await tx.rows`
+      insert into user_roles (user_id, role, granted_at)
+      select id, 'moderator', ${tx.now}::timestamptz - interval '1 day' from unnest(${moderators.map(({ id }) => id)}::bigint[]) as id`;
+    // Days may pass in a schedule: nobody is sent away for having been silent.
+    await tx.rows`
+      update sessions
+      set idle_hours = 100000, expires_at = ${tx.now}::timestamptz + interval '10 years'
+      where user_id = any(${[...people, ...moderators].map(({ id }) => id)}::bigint[])`;
+    await tx.rows`update market_clock set stands_at = ${tx.now}`;
+    return { market, people, moderators, hashes: [], start: tx.now, now: tx.now, fees: await feesIn(tx) };
+  });
+}
+
+async function aCaller(tx: Tx): Promise<Caller> {
+  const id = await aUser(tx);
+  return { id, token: await signIn(tx, id) };
+}
+
+type Wanted = { readonly owner: number; readonly ownerIs: Role; readonly method: string };
+
+/** Days may have passed since the last one: rates are of now, and the owner is here. */
+export function openOffer({ market, people }: Place, { owner, ownerIs, method }: Wanted) {
+  return market.db.tx(async (tx) => {
+    await playRecordedRates(tx);
+    const ownerId = people[owner]?.id ?? 0n;
+    await tx.rows`update users set last_seen_at = ${tx.now} where id = ${ownerId}`;
+    const offer = await anOffer(tx, ownerId, {
+      offer_type: ownerIs === "seller" ? "sell" : "buy",
+      payment_method: method,
+      range_max: "3000",
+    });
+    const [market] = await tx.rows<{ rate: string }>`select rate from rates where crypto = 'BTC' and fiat = 'USD'`;
+    return { offer, price: await priceNow(tx, offer), rate: market?.rate ?? "" };
+  });
+}
+
+/** Of a coin in dollars, as they are now. */
+export function freshRates({ market }: Place): Promise<Record<"BTC" | "USDT", string>> {
+  return market.db.tx(async (tx) => {
+    await playRecordedRates(tx);
+    const rows = await tx.rows<{ crypto: string; rate: string }>`select crypto, rate from rates where fiat = 'USD'`;
+    const rateOf = (code: string) => rows.find(({ crypto }) => crypto === code)?.rate ?? "";
+    return { BTC: rateOf("BTC"), USDT: rateOf("USDT") };
+  });
+}
+
+/** Nobody took it: its owner may make another one like it. */
+export async function closeOffer({ market }: Place, offer: string): Promise<void> {
+  await market.db.tx((tx) => tx.rows`update offers set deleted_at = ${tx.now} where hash = ${offer}`);
+}
+
+export type Opened = {
+  readonly hash: string;
+  readonly price: string;
+  readonly units: bigint;
+  readonly fee_units: bigint;
+  readonly window_minutes: number;
+  readonly dispute_wait_sec: number;
+};
+
+export async function tradeOf({ market }: Place, answer: Answer): Promise<Opened> {
+  const { data } = JSON.parse(answer.text) as { data: { tradeHash: string } };
+  const [row] = await market.db.tx(
+    (tx) => tx.rows<Opened>`
+      select hash, price, units, fee_units, window_minutes, dispute_wait_sec
+      from trades
+      where hash = ${data.tradeHash}`,
+  );
+  if (!row) throw new Error("a trade that was answered is not there");
+  return row;
+}
+
+/** What the leading worker does when its timer comes. */
+export async function runClock({ market, hashes }: Place): Promise<void> {
+  await market.worker.tx((tx) => expire(tx, hashes));
+}
+
+/** To those who follow disputes; what people are told has its own tests, and takes most of the time. */
+export async function deliverNews({ market }: Place): Promise<void> {
+  const log = openLog({ level: "error" });
+  await makeDispatcher({ db: market.worker, log, subscriptions: OF_DISPUTES }).drain();
+}
+
+const OF_DISPUTES = subscriptionsOf(MODULES.filter(({ name }) => name === "market/disputes"));
+
+/** These stand from now on, and no others. */
+export async function haltAll({ market }: Place, names: ReadonlySet<Halt>): Promise<void> {
+  await market.db.tx(async (tx) => {
+    await tx.rows`delete from halts`;
+    await tx.rows`insert into halts (name, reason, since) select name, 'drawn', ${tx.now} from unnest(${[...names]}::text[]) as name`;
+  });
+}
+
+async function feesIn(tx: Pick<Tx, "rows">): Promise<bigint> {
+  const [row] = await tx.rows<{ units: bigint }>`
+    select coalesce(sum(balance_units), 0)::bigint as units
+    from ledger_accounts
+    where name = 'house:BTC:fees'`;
+  return row?.units ?? 0n;
+}
+
+/** Every balance and everybody's ratings, and of each trade its status, deadline in minutes of the schedule, round and extensions. */
+export async function stateOf({ market, people, hashes, start, fees }: Place): Promise<string[]> {
+  return market.db.read(async (tx) => {
+    const names = people.map(({ id }) => `user:${id}:BTC:available`);
+    const tethers = people.map(({ id }) => `user:${id}:USDT:available`);
+    const [balances, ratings, rows, feesNow] = await Promise.all([
+      tx.rows<{ name: string; units: bigint }>`
+        select name, balance_units as units from ledger_accounts where name = any(${[...names, ...tethers]})`,
+      tx.rows<{ user_id: bigint; positive: number; negative: number }>`
+        select user_id, feedback_positive as positive, feedback_negative as negative
+        from user_reputation
+        where user_id = any(${people.map(({ id }) => id)}::bigint[])`,
+      tx.rows<{ hash: string; status: string; expires_at: Date | null; round: number; extended_times: number }>`
+        select hash, status, expires_at, round, extended_times from trades where hash = any(${hashes})`,
+      feesIn(tx as Tx),
+    ]);
+    const unitsOf = new Map(balances.map(({ name, units }) => [name, units]));
+    const byHash = new Map(rows.map((row) => [row.hash, row]));
+    return [
+      ...names.map((name) => String(unitsOf.get(name) ?? 0n)),
+      ...people.map(({ id }, index) => {
+        const { positive = 0, negative = 0 } = ratings.find(({ user_id }) => user_id === id) ?? {};
+        return [unitsOf.get(tethers[index] ?? "") ?? 0n, positive, negative].join(" ");
+      }),
+      String(feesNow - fees),
+      ...hashes.map((hash) => {
+        const row = byHash.get(hash);
+        const until = row?.expires_at ? (row.expires_at.getTime() - start.getTime()) / 60_000 : "-";
+        return row ? [row.status, until, row.round, row.extended_times].join(" ") : "missing";
+      }),
+    ];
+  });
+}

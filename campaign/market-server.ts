@@ -1,0 +1,22 @@
+/** One process of the application, as two of them stand behind a proxy: requests only, the timers are somebody else's. */
+import { join } from "node:path";
+import { makeApp } from "../server/app.ts";
+import { readConfig } from "../server/platform/config.ts";
+import { openDbs } from "../server/platform/database.ts";
+import { openFiles } from "../server/platform/files.ts";
+import { openLog } from "../server/platform/log.ts";
+import { LOGINS, urlAs } from "../server/platform/logins.ts";
+import { openVerifier } from "../server/testing/verifier.ts";
+
+const config = readConfig({ ...process.env, CHAINS: "off", RATE_LIMITS: "off", PUBLIC_URL: "http://localhost" });
+const log = openLog({ level: process.env.LOG_LEVEL ?? "error" });
+const urlOf = (login: string) => urlAs(config.databaseUrl ?? "", { login });
+const dbs = openDbs((name) => urlOf(LOGINS[name]), log, { web: 8 });
+const { origin } = config.publicUrl;
+const verifier = openVerifier({ signerUrl: urlOf(LOGINS.signer), origin, log });
+const app = await makeApp({ db: dbs.web, dbs, config, log, verifier, files: openFiles(join(config.dataDir, "files")) });
+await app.fastify.listen({ port: 0, host: "127.0.0.1" });
+const address = app.fastify.server.address();
+process.send?.(typeof address === "object" ? address?.port : undefined);
+// It ends with whoever started it.
+process.once("disconnect", () => process.exit());

@@ -1,0 +1,130 @@
+// Guards: a market that an earlier version left full goes on under this one: its coins, its people, and what they had begun.
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { makeApp } from "../../server/app.ts";
+import { checkBooks } from "../../server/outward/staff/index.ts";
+import { findUserById, openPersonal } from "../../server/people/accounts/index.ts";
+import { readConfig } from "../../server/platform/config.ts";
+import { closeDbs, openDbs } from "../../server/platform/database.ts";
+import { openDb } from "../../server/platform/db.ts";
+import { openFiles } from "../../server/platform/files.ts";
+import { ids } from "../../server/platform/ids.ts";
+import { LOGINS, urlAs } from "../../server/platform/logins.ts";
+import { migrate, migrationFault, migrationsOnDisk } from "../../server/platform/migrate.ts";
+import { signIn, TEST_PASSWORD, testDb, testLog } from "../../server/testing/index.ts";
+import { openVerifier } from "../../server/testing/verifier.ts";
+import { type Caller, SECRET_TEXT, send } from "../market-calls.ts";
+import { LEFT, makeOlderMarket } from "./older-market.ts";
+
+// Before the cluster that the next line may start goes.
+after(async () => {
+  await app.close();
+  await Promise.all([verifier.close(), db.close(), closeDbs(dbs)]);
+  await owner.query(`drop database ${name} with (force)`);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const { owner, url: ownUrl } = await testDb();
+const name = `${/test_\w+/.exec(ownUrl)?.[0]}_older`;
+const url = await makeOlderMarket(ownUrl, name);
+const folder = mkdtempSync(join(tmpdir(), "parley-upgrade-"));
+
+const db = openDb({ url, log: testLog });
+const dbs = openDbs((login) => urlAs(url, { login: LOGINS[login] }), testLog);
+const balances = () => db.read((tx) => tx.rows`select name, balance_units from ledger_accounts order by name`);
+const before = await balances();
+const applied = await migrate(url);
+const config = readConfig({
+  DATA_DIR: folder,
+  PUBLIC_URL: "http://localhost",
+  PARLEY_SECRET: SECRET_TEXT,
+  RATE_LIMITS: "off",
+});
+const verifier = openVerifier({
+  signerUrl: urlAs(url, { login: LOGINS.signer }),
+  origin: "http://localhost",
+  log: testLog,
+});
+const app = await makeApp({
+  db: dbs.web,
+  dbs,
+  config,
+  log: testLog,
+  verifier,
+  files: openFiles(join(folder, "files")),
+});
+const server = await app.fastify.listen({ port: 0, host: "127.0.0.1" });
+/** A minute after it was left: the clock of a test, nothing that a market has. */
+const people = await db.tx(async (tx) => {
+  await tx.rows`update market_clock set stands_at = (select max(at) + interval '1 minute' from journals)`;
+  await tx.readClock();
+  const [trade] = await tx.rows<{
+    buyer_id: bigint;
+    seller_id: bigint;
+  }>`select buyer_id, seller_id from trades limit 1`;
+  const [staff] = await tx.rows<{ user_id: bigint }>`select user_id from user_roles`;
+  const come = async (id = 0n): Promise<Caller> => ({ id, token: await signIn(tx, id) });
+  return {
+    buyer: await come(trade?.buyer_id),
+    seller: await come(trade?.seller_id),
+    moderator: await come(staff?.user_id),
+  };
+});
+
+async function must(by: Caller, path: string, body: Record<string, unknown> = {}) {
+  const answer = await send(server, { by, path, body, key: ids.hash() });
+  assert.equal(answer.code, "", `${path} was answered ${answer.text}`);
+}
+
+/** With the password of before, whose hash is the signer's by now. */
+const prove = (by: Caller, wanted: Record<string, unknown>) =>
+  must(by, "/rest/v1/auth/prove", { for: wanted, password: TEST_PASSWORD });
+
+async function statusOf(hash: string): Promise<string | undefined> {
+  const [row] = await db.read((tx) => tx.rows<{ status: string }>`select status from trades where hash = ${hash}`);
+  return row?.status;
+}
+
+test("an older market becomes one of this version, with every coin where it was", async () => {
+  assert.ok(applied.length > 20 && applied.length < migrationsOnDisk().length, `${applied.length} migrations`);
+  assert.equal(await migrationFault(url), undefined);
+  assert.deepEqual(await balances(), before);
+  assert.deepEqual(await checkBooks({ db, log: testLog }), []);
+});
+
+test("what people had sealed opens with the same secret", async () => {
+  const { email } = await db.read(async (tx) => {
+    const user = await findUserById(tx, people.seller.id);
+    assert.ok(user);
+    return openPersonal(user);
+  });
+  assert.match(email, /@example\.org$/);
+});
+
+test("trades that were open are finished, with passwords of before", async () => {
+  const { buyer, seller, moderator } = people;
+  await must(buyer, `/rest/v1/trade/${LEFT.running}/payment-account`);
+  await must(buyer, `/rest/v1/trade/${LEFT.running}/paid`);
+  for (const id of [LEFT.running, LEFT.paid]) {
+    await prove(seller, { kind: "release", id });
+    await must(seller, `/rest/v1/trade/${id}/release`);
+    assert.equal(await statusOf(id), "released");
+  }
+  const { disputed: id } = LEFT;
+  await must(moderator, `/rest/v1/staff/disputes/${id}/take`);
+  await prove(moderator, { kind: "award", id, winner: "buyer" });
+  const decision = { winner: "buyer", reason_code: "payment_proven", note: "seen the receipt" };
+  await must(moderator, `/rest/v1/staff/disputes/${id}/decide`, decision);
+  assert.equal(await statusOf(id), "dispute_won_buyer");
+});
+
+test("what had ended goes on, and a send-out that was reserved is given back", async () => {
+  const { buyer, seller } = people;
+  for (const by of [buyer, seller]) await must(by, `/rest/v1/trade/${LEFT.ended}/reopen`);
+  assert.equal(await statusOf(LEFT.ended), "active_funded");
+  await must(seller, `/rest/v2/wallet/send-outs/${LEFT.sendOut}/cancel`);
+  assert.deepEqual(await checkBooks({ db, log: testLog }), []);
+});

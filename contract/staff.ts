@@ -1,0 +1,78 @@
+/** The administrators' desk: who is of the staff, what waits for a second of them, what stands still. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { HALT_NAMES, ROLES, staffChange } from "./staff-changes.ts";
+import { hash, instant, text, username } from "./wire.ts";
+
+export const CHANGE_REASON_MAX = 300;
+
+export const proposedChange = z.strictObject({
+  id: hash,
+  change: staffChange,
+  reason: z.string(),
+  proposedBy: username,
+  proposedAt: instant,
+  /** Nobody confirms it after that. */
+  expiresAt: instant,
+});
+export type ProposedChange = z.infer<typeof proposedChange>;
+
+export const staffDesk = z.strictObject({
+  staff: z.array(
+    z.strictObject({
+      username,
+      role: z.enum(ROLES),
+      /** Until then they decide nothing by it; null where they do. */
+      decidesFrom: z.nullable(instant),
+    }),
+  ),
+  /** Oldest first. */
+  waiting: z.array(proposedChange),
+  halts: z.array(
+    z.strictObject({
+      name: z.enum(HALT_NAMES),
+      reason: z.string(),
+      since: instant,
+      /** An invariant was broken. */
+      takesTwo: z.boolean(),
+    }),
+  ),
+});
+export type StaffDesk = z.infer<typeof staffDesk>;
+
+export const getStaffDesk = endpoint({
+  name: "getStaffDesk",
+  method: "GET",
+  path: "/rest/v1/staff/desk",
+  summary: "Who is of the staff, what waits for a second administrator, and which halts stand",
+  reply: staffDesk,
+});
+
+export const changeByStaff = endpoint({
+  name: "changeByStaff",
+  method: "POST",
+  path: "/rest/v1/staff/changes",
+  summary:
+    "Change a role, a level or a halt; what gives somebody more is proposed, for a second administrator and a day",
+  body: z.strictObject({ change: staffChange, reason: text({ min: 3, max: CHANGE_REASON_MAX }) }),
+  reply: z.strictObject({ isDone: z.boolean(), desk: staffDesk }),
+  refusals: [
+    "auth.password_proof",
+    "auth.forbidden",
+    "account.not_found",
+    "staff.own_account",
+    "staff.unchanged",
+    "staff.proposed",
+    "staff.last_admin",
+  ],
+});
+
+export const confirmStaffChange = endpoint({
+  name: "confirmStaffChange",
+  method: "POST",
+  path: "/rest/v1/staff/changes/confirm",
+  summary: "Make so what another administrator has proposed",
+  body: z.strictObject({ id: hash }),
+  reply: z.strictObject({ desk: staffDesk }),
+  refusals: ["auth.password_proof", "auth.forbidden", "staff.own_account", "staff.second_person", "staff.change_over"],
+});

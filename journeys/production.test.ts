@@ -1,0 +1,320 @@
+// Guards: a market that runs for real, from an empty database: two administrators by command line, people who register, a
+// level given by both, a trade, a dispute, and coins that leave with a code and with a passkey. It is reached over TLS, and
+// no setting of it shortens anything: the test moves the clock of its database.
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, afterEach, type TestContext, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { base32nopad } from "@scure/base";
+import { freePort } from "../server/devnet/child.ts";
+import { startInbox } from "../server/devnet/inbox.ts";
+import { checkBooks } from "../server/outward/staff/index.ts";
+import { openEthereumNode } from "../server/platform/outside/ethereum-node.ts";
+import { totpCode } from "../server/signer/totp.ts";
+import { TEST_PASSWORD, testDb, testLog } from "../server/testing/index.ts";
+import { launchBrowser } from "./browser.ts";
+import { startRatesDouble, startTlsProxy, TEST_CA, TRUSTS_TEST_SITE } from "./doubles.ts";
+import { look } from "./look.ts";
+import { keepWhatFailed, type Visitor, visit } from "./market.ts";
+import { act, balanceShown, confirm, mounted, openTrade, openWallet, payTrade, sees, startTrade } from "./steps.ts";
+
+const DAY_MS = 24 * 3_600_000;
+const STEP_MS = 31_000;
+const AWAY = "0x8ba1f109551bD432803012645Ac136ddd64DBA72";
+
+const database = await testDb();
+const { owner, db } = database;
+const folder = mkdtempSync(join(tmpdir(), "parley-production-"));
+const mailbox = await startInbox(db);
+const rates = await startRatesDouble();
+const port = await freePort();
+const proxy = await startTlsProxy(() => port);
+const url = `https://localhost:${proxy.port}`;
+
+/** As docs/operating.md has an operator set them, with doubles in the places of others. */
+const SETTINGS = {
+  PATH: process.env.PATH ?? "",
+  HOME: folder,
+  DATABASE_URL: database.url,
+  DATA_DIR: folder,
+  PORT: String(port),
+  PUBLIC_URL: url,
+  DEMO: "off",
+  SMTP_URL: mailbox.smtpUrl,
+  LIVE_RATES: "on",
+  PARLEY_SECRET: "a secret of this journey, of thirty-two letters and more",
+  SIGNER_KEY: "5e".repeat(32),
+  TRUSTED_PROXIES: "127.0.0.1",
+  NODE_USE_ENV_PROXY: "1",
+  HTTPS_PROXY: `http://127.0.0.1:${rates.port}`,
+  NODE_EXTRA_CA_CERTS: TEST_CA,
+};
+
+function createAdmin(username: string): void {
+  const person = ["--username", username, "--first-name", "Grace", "--last-name", "Hopper", "--country", "US"];
+  execFileSync(
+    process.execPath,
+    ["tools/admin.ts", "create-admin", "--email", `${username}@example.org`, ...person, "--birth-date", "1956-12-09"],
+    { env: SETTINGS, input: `${TEST_PASSWORD}\n` },
+  );
+}
+createAdmin("ada_first");
+createAdmin("ben_second");
+
+const market = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "server/main.ts"], {
+  env: SETTINGS,
+  stdio: ["ignore", "pipe", "pipe"],
+});
+let said = "";
+for (const stream of [market.stdout, market.stderr]) stream.on("data", (piece) => (said += String(piece)));
+const browser = await launchBrowser({ args: [TRUSTS_TEST_SITE] });
+afterEach((tested) => keepWhatFailed(browser, tested as TestContext));
+after(async () => {
+  await browser.close();
+  if (market.exitCode === null) market.kill("SIGKILL");
+  await Promise.all([mailbox.stop(), rates.stop(), proxy.stop()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function until<T>(what: string, find: () => Promise<T | undefined> | T | undefined): Promise<T> {
+  const lastMs = performance.now() + 60_000;
+  for (;;) {
+    const found = await find();
+    if (found !== undefined) return found;
+    assert.equal(market.exitCode, null, `the market has ended:\n${said}`);
+    assert.ok(performance.now() < lastMs, `waited in vain: ${what}\n${said}`);
+    await pause(50);
+  }
+}
+await until("the start", () => said.includes("Ctrl-C stops everything") || undefined);
+
+const now = () => db.read((tx) => tx.readClock());
+const [ada, ben, sam, bea] = await Promise.all([1, 2, 3, 4].map(() => visit({ browser, url })));
+assert.ok(ada && ben && sam && bea);
+const secrets = new Map<Visitor, Uint8Array>();
+
+async function code(of: Visitor): Promise<string> {
+  await database.moveClock(STEP_MS);
+  return totpCode(secrets.get(of) ?? new Uint8Array(), await now());
+}
+
+/** The workers ask for them every twenty seconds. */
+async function youngRates(): Promise<void> {
+  await until("rates", async () => {
+    const { rows } = await owner.query(
+      "select from rates where crypto = 'ETH' and as_of > market_now() - interval '1 minute'",
+    );
+    return rows[0];
+  });
+}
+
+async function signIn({ page }: Visitor, username: string): Promise<void> {
+  await page.goto("/login");
+  await mounted(page);
+  await page.getByLabel("Email").fill(`${username}@example.org`);
+  await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);
+  await page.locator("form button[type=submit]").click();
+  await page.waitForURL(/dashboard/);
+}
+
+async function register({ page }: Visitor, username: string): Promise<void> {
+  const email = `${username}@example.org`;
+  await page.goto("/register");
+  await mounted(page);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);
+  await page.getByLabel("Username (optional)").fill(username);
+  await page.getByLabel("First name").fill("Grace");
+  await page.getByLabel("Last name").fill("Hopper");
+  await page.getByLabel(/birth/i).fill("1986-12-09");
+  await page.getByLabel("Country").selectOption("US");
+  await page.getByRole("checkbox").check();
+  await page.locator("form button[type=submit]").click();
+  await page.waitForURL(/verify-email/);
+  const mailed = await until("the code by email", async () => {
+    const { rows } = await owner.query("select body_text from inbox_mails where to_address = $1", [email]);
+    return /\b(\d{6})\b/.exec(rows[0]?.body_text ?? "")?.[1];
+  });
+  await page.locator("input[autocomplete=one-time-code]").first().fill(mailed);
+  await page.waitForURL((there) => !there.pathname.includes("verify-email"));
+}
+
+async function addApp(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  await page.goto("/account/settings");
+  await mounted(page);
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+  await dialog.getByLabel("Password").fill(TEST_PASSWORD);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  secrets.set(visitor, base32nopad.decode((await dialog.locator("code").textContent()) ?? ""));
+  await dialog.getByLabel("Code from the app").fill(totpCode(secrets.get(visitor) ?? new Uint8Array(), await now()));
+  await page.getByText("The authenticator app is set up.").waitFor();
+}
+
+async function addPasskey({ context, page }: Visitor): Promise<void> {
+  const session = await context.newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  const options = {
+    protocol: "ctap2",
+    transport: "internal",
+    hasResidentKey: true,
+    hasUserVerification: true,
+  } as const;
+  await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },
+  });
+  await page.goto("/account/settings");
+  await mounted(page);
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await dialog.getByLabel("Password").fill(TEST_PASSWORD);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await page.getByText("The passkey is set up.").waitFor();
+}
+
+/** From the node that the market has started. */
+async function give(to: string, wei: bigint): Promise<void> {
+  const [pid = ""] = readFileSync(join(folder, "nodes/ethereum/parley.pid"), "utf8").split(/\s/);
+  const args = execFileSync("ps", ["-o", "args=", "-p", pid], { encoding: "utf8" });
+  const [, host = "", at = ""] = /--host (\S+) .*--port (\d+)/.exec(args) ?? [];
+  const node = openEthereumNode({ url: `http://${host}:${at}` });
+  const from = "0x000000000000000000000000000000000000fAcE";
+  await node.call("eth_sendTransaction", [{ from, to, value: `0x${wei.toString(16)}` }]);
+}
+
+/** To the address that the person's page shows. */
+async function deposit({ page }: Visitor, wei: bigint): Promise<void> {
+  await page.goto("/wallet/receive/eth");
+  await mounted(page);
+  await page.getByRole("button", { name: "Show address" }).click();
+  const shown = page.getByText(/^0x[0-9a-fA-F]{40}$/).first();
+  await give((await shown.textContent()) ?? "", wei);
+}
+
+/** Up to the question who it is, which `prove` answers. */
+async function send(visitor: Visitor, eth: string, prove: () => Promise<void>): Promise<void> {
+  const { page } = visitor;
+  await openWallet(visitor);
+  await page.getByRole("region", { name: "ETH", exact: true }).getByRole("button").first().click();
+  await page.getByRole("tab", { name: "Send" }).click();
+  await page.getByLabel("Recipient address").fill(AWAY);
+  await page.getByLabel("Recipient gets").fill(eth);
+  await page.getByRole("button", { name: "Review" }).click();
+  await prove();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  const row = page.getByRole("row").filter({ hasText: "Sent" });
+  await row
+    .filter({ hasText: /Sent to network|Confirming|Completed/ })
+    .first()
+    .waitFor({ timeout: 30_000 });
+}
+
+test("people register by email, and what proves more than a password is a day old", { timeout: 120_000 }, async () => {
+  await Promise.all([
+    signIn(ada, "ada_first").then(() => addApp(ada)),
+    signIn(ben, "ben_second").then(() => addApp(ben)),
+    register(sam, "sam_sells").then(() => addPasskey(sam)),
+    register(bea, "bea_buys").then(() => addApp(bea)),
+  ]);
+  // Gas is the operator's: without any, what came stays where it is.
+  const { rows } = await owner.query("select address from wallet_addresses where purpose = 'hot'");
+  await give(rows[0].address, 10n ** 17n);
+  await deposit(sam, 10n ** 18n);
+  await openWallet(sam);
+  await balanceShown(sam, "ETH", ({ available }) => available === "1");
+  await database.moveClock(DAY_MS);
+});
+
+test("a seller is given a level by both administrators, each with a code of their own", {
+  timeout: 60_000,
+}, async () => {
+  await ada.page.goto("/staff/desk");
+  await mounted(ada.page);
+  await ada.page.getByLabel("Username").fill("sam_sells");
+  await ada.page.getByLabel("Change").selectOption({ label: "Set to level 2" });
+  await ada.page.getByRole("button", { name: "Continue" }).first().click();
+  const asked = ada.page.getByRole("dialog");
+  await asked.getByLabel("Reason").fill("Passport and address were checked.");
+  await asked.getByLabel("Code from your authenticator app").fill(await code(ada));
+  await asked.getByRole("button", { name: "Confirm", exact: true }).click();
+  await ada.page.getByText("Another administrator must confirm this").waitFor();
+
+  await ben.page.goto("/staff/desk");
+  await mounted(ben.page);
+  await ben.page.getByRole("button", { name: "Review and confirm" }).click();
+  const confirming = ben.page.getByRole("dialog");
+  await confirming.getByLabel("Code from your authenticator app").fill(await code(ben));
+  await confirming.getByRole("button", { name: "Confirm", exact: true }).click();
+  await ben.page.getByText("Nothing is waiting.").waitFor();
+});
+
+test("they trade, and a moderator decides their dispute", { timeout: 120_000 }, async () => {
+  const { page } = sam;
+  await youngRates();
+  await page.goto("/offer-manager/edit");
+  await mounted(page);
+  await page.getByRole("radio", { name: "ETH" }).check();
+  await page.getByRole("button", { name: /^Payment method/ }).click();
+  await page.getByRole("dialog").getByRole("combobox").fill("PayPal");
+  await page.getByRole("dialog").getByRole("option", { name: "PayPal", exact: true }).click();
+  await page.getByLabel("Margin over market price").fill("0");
+  await page.getByLabel("Minimum", { exact: true }).fill("30");
+  await page.getByLabel("Maximum", { exact: true }).fill("300");
+  await page.getByRole("button", { name: "Publish offer" }).click();
+  await page.waitForURL(/my-offers/);
+  const { rows } = await owner.query("select hash from offers");
+
+  const path = await startTrade(bea, rows[0].hash, "150");
+  await payTrade(bea);
+  await database.moveClock(31 * 60_000);
+  await openTrade(bea, path);
+  await act(bea, "Open dispute");
+  const dialog = bea.page.getByRole("dialog");
+  await dialog.getByLabel("What went wrong?").selectOption({ label: "I paid and the seller is not responding" });
+  await dialog.getByLabel("Describe the problem").fill("I sent it half an hour ago and hear nothing.");
+  await confirm(bea, "Open dispute");
+  await sees(bea, "A moderator is reviewing the case. Please reply in the chat.");
+
+  await ada.page.goto("/staff/disputes");
+  await mounted(ada.page);
+  await ada.page.getByRole("button", { name: "Take case" }).click();
+  await ada.page.waitForURL(new RegExp(path));
+  await mounted(ada.page);
+  await ada.page.getByLabel("Reason").selectOption({ label: "Payment proven" });
+  await ada.page.getByLabel("Note for the record").fill("The transfer stands in the statement.");
+  await ada.page.getByRole("button", { name: "Award to the buyer" }).click();
+  const question = ada.page.getByRole("dialog", { name: "Confirm that it is you" });
+  await question.getByLabel("Code from your authenticator app").fill(await code(ada));
+  await question.getByRole("button", { name: "Confirm" }).click();
+  await sees(bea, "The dispute was awarded to you. The coins are in your wallet.");
+  await look(bea.page, "production-awarded-1280");
+});
+
+test("coins leave with a code and with a passkey, and the invariants hold", { timeout: 120_000 }, async () => {
+  await youngRates();
+  await send(bea, "0.01", async () => {
+    await bea.page.getByLabel("Code from your authenticator app").fill(await code(bea));
+  });
+  await send(sam, "0.02", () => sam.page.getByText("Your browser asks for your passkey").waitFor());
+  const { rows } = await owner.query(
+    "select method from proofs where spent_at is not null and subject like 'send_out%' order by proved_at",
+  );
+  assert.deepEqual(
+    rows.map(({ method }) => method),
+    ["authenticator", "passkey"],
+  );
+  assert.deepEqual(await checkBooks({ db: database.dbs.worker, log: testLog }), []);
+  const errors = [ada, ben, sam, bea].flatMap((visitor) => visitor.errors);
+  // A page that was left open over the days that pass here asks once more, and its session has ended.
+  assert.deepEqual(
+    errors.filter((text) => !/status of 401|Please sign in/.test(text)),
+    [],
+  );
+  const ended = new Promise((done) => market.once("exit", done));
+  market.kill("SIGTERM");
+  assert.equal(await ended, 0, said);
+});

@@ -1,0 +1,19 @@
+/** Endpoints of administrators. */
+import * as calls from "#contract/staff.ts";
+import { route } from "../../platform/http/policy.ts";
+import { changeByStaff, confirmChange } from "./change-by-staff.ts";
+import { viewDesk } from "./view-desk.ts";
+
+const ADMIN = { auth: "session", rate: "write", roles: ["admin"] } as const;
+
+export const routes = [
+  route(calls.getStaffDesk, { ...ADMIN, rate: "read" }, ({ tx }) => viewDesk(tx)),
+  route(calls.changeByStaff, ADMIN, async ({ tx, viewer, body }) => {
+    const { isDone } = await changeByStaff(tx, { staffId: viewer.userId, ...body });
+    return { isDone, desk: await viewDesk(tx) };
+  }),
+  route(calls.confirmStaffChange, ADMIN, async ({ tx, viewer, body }) => {
+    await confirmChange(tx, { staffId: viewer.userId, id: body.id });
+    return { desk: await viewDesk(tx) };
+  }),
+];

@@ -1,0 +1,23 @@
+/** Exchanges the secret that personal data are sealed with: what the one of before sealed is sealed with the present one. */
+import type { Config } from "../../platform/config.ts";
+import type { Db } from "../../platform/db.ts";
+import { sealingVersion, useSealingSecret } from "../../platform/sealed.ts";
+import { lockSealedBefore, sealAgain } from "./seal-rows.ts";
+
+const AT_ONCE = 200;
+
+/** As the owner of the tables, while nobody else has the secret of before. Returns what to tell; twice is once. */
+export async function sealAllAnew(db: Db, { secret, sealing }: Pick<Config, "secret" | "sealing">): Promise<string> {
+  useSealingSecret(secret, sealing);
+  let sealed = 0;
+  for (;;) {
+    const count = await db.tx(async (tx) => {
+      const rows = await lockSealedBefore(tx, { version: sealingVersion(), limit: AT_ONCE });
+      await sealAgain(tx, rows);
+      return rows.length;
+    });
+    sealed += count;
+    if (count < AT_ONCE)
+      return `sealed ${sealed} accounts with the new secret; PARLEY_SECRET_BEFORE is not needed any more`;
+  }
+}

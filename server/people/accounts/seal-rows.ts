@@ -1,0 +1,45 @@
+/** The SQL of what is sealed of users, where its secret is exchanged. */
+import type { Tx } from "../../platform/db.ts";
+import { seal, unseal } from "../../platform/sealed.ts";
+import { emailMark } from "./rows.ts";
+
+const COLUMNS = ["email", "first_name", "last_name", "birth_date"] as const;
+type Column = (typeof COLUMNS)[number];
+export type SealedRow = { readonly id: bigint; readonly external_id: string } & Readonly<
+  Record<`${Column}_sealed`, Uint8Array>
+>;
+
+/** Of another version than this one. */
+export async function lockSealedBefore(
+  tx: Tx,
+  { version, limit }: { version: number; limit: number },
+): Promise<SealedRow[]> {
+  return tx.rows<SealedRow>`
+    select id, external_id, email_sealed, first_name_sealed, last_name_sealed, birth_date_sealed
+    from users
+    where get_byte(email_sealed, 0) <> ${version}
+    order by id
+    limit ${limit}
+    for no key update`;
+}
+
+/** Opens and seals them, and marks their emails anew. */
+export async function sealAgain(tx: Tx, rows: readonly SealedRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const opened = rows.map((row) => {
+    const textOf = (column: Column) => unseal(row[`${column}_sealed`], `users.${column}:${row.external_id}`);
+    return { row, textOf };
+  });
+  const sealedOf = (column: Column) =>
+    opened.map(({ row, textOf }) => seal(textOf(column), `users.${column}:${row.external_id}`));
+  await tx.rows`
+    update users
+    set email_sealed = anew.email, email_index = anew.mark, first_name_sealed = anew.first_name,
+        last_name_sealed = anew.last_name, birth_date_sealed = anew.birth_date
+    from unnest(
+      ${rows.map(({ id }) => id)}::bigint[], ${sealedOf("email")}::bytea[],
+      ${opened.map(({ textOf }) => emailMark(textOf("email")))}::bytea[], ${sealedOf("first_name")}::bytea[],
+      ${sealedOf("last_name")}::bytea[], ${sealedOf("birth_date")}::bytea[]
+    ) as anew (id, email, mark, first_name, last_name, birth_date)
+    where users.id = anew.id`;
+}

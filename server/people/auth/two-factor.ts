@@ -1,0 +1,86 @@
+/** Authenticator app and passkeys, kept and verified by the signer: here its words become ours. */
+import type { BodyOf } from "#contract/endpoint.ts";
+import { type Shown, shownOf } from "#contract/proofs.ts";
+import { fieldRefusal, Refusal, type RefusalCode } from "#contract/refusals.ts";
+import type { addPasskey, TwoFactor } from "#contract/two-factor.ts";
+import type { Preparing, Viewer } from "../../platform/http/policy.ts";
+import type { FactorChange, FactorOutcome, Factors, Verifier } from "../../platform/outside/signer.ts";
+import { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
+import { comparing, countAttempt, forgiveAttempt } from "./attempts.ts";
+
+export function findFactors(verifier: Verifier, { userId }: Pick<Viewer, "userId">): Promise<Factors> {
+  return askVerifier(() => verifier.factors(userId.toString()));
+}
+
+export function viewTwoFactor(factors: Factors, { externalId, username }: Viewer): TwoFactor {
+  const { authenticator, passkeys, heldUntil, limit } = factors;
+  return {
+    authenticator,
+    passkeys: [...passkeys],
+    heldUntil,
+    limit,
+    user: { id: externalId, name: username },
+  };
+}
+
+const REFUSALS: Readonly<Record<Exclude<FactorOutcome["outcome"], "done" | "wrong">, RefusalCode>> = {
+  factor: "auth.factor_needed",
+  exists: "two_factor.exists",
+  none: "two_factor.none",
+  full: "two_factor.full",
+  unusable: "two_factor.passkey_unusable",
+};
+
+/** What somebody showed was wrong: at the field that they typed in, where it has one. */
+export function wrongRefusal(shown: Shown): Refusal {
+  if ("passkey" in shown) return new Refusal("auth.passkey_wrong");
+  if ("code" in shown) return fieldRefusal("auth.code_wrong", "code");
+  const fault = { code: "auth.wrong_credentials", message: "The password is not right." };
+  return new Refusal("auth.wrong_credentials", {}, { password: [fault] });
+}
+
+/** Guesses from one session are bounded as those of proofs are. */
+export async function countingGuesses<T>(
+  { db }: Preparing,
+  { userId, sessionId }: Viewer,
+  { shown, work, isRight }: { shown: Shown; work: () => Promise<T>; isRight: (answer: T) => boolean },
+): Promise<T> {
+  if ("passkey" in shown) return work();
+  return inPasswordQueue(async () => {
+    const attempt = await db.tx((tx) =>
+      // Of a session: who has taken one over does not close the others to the owner.
+      countAttempt(tx, { secret: `prove:${userId}`, from: String(sessionId), isStrange: true }),
+    );
+    const answer = await comparing(db, attempt, work);
+    if (isRight(answer)) await db.tx((tx) => forgiveAttempt(tx, attempt));
+    return answer;
+  });
+}
+
+type Changed = { readonly factors: Factors; readonly secret: string | undefined };
+type Wish = FactorChange extends infer One ? (One extends FactorChange ? Omit<One, "userId"> : never) : never;
+
+/** Refuses what the signer refuses, auth.throttled and auth.busy. */
+export async function changeFactors(preparing: Preparing, viewer: Viewer, wish: Wish): Promise<Changed> {
+  const { verifier } = preparing;
+  const change = { ...wish, userId: viewer.userId.toString() } as FactorChange;
+  const shown = change.act === "confirm_authenticator" ? { code: change.code } : change.shown;
+  const outcome = await countingGuesses(preparing, viewer, {
+    shown,
+    work: () => askVerifier(() => verifier.changeFactors(change)),
+    isRight: (answer) => answer.outcome !== "wrong",
+  });
+  if (outcome.outcome === "wrong") throw wrongRefusal(shown);
+  if (outcome.outcome !== "done") throw new Refusal(REFUSALS[outcome.outcome]);
+  return { factors: await findFactors(verifier, viewer), secret: outcome.secret };
+}
+
+export function passkeyWish({ name, new_passkey: passkey, ...shown }: BodyOf<typeof addPasskey>): Wish {
+  return { act: "add_passkey", name, passkey, shown: shownOf(shown) };
+}
+
+/** For the camera of the app. */
+export function otpauthUri(secret: string, { username }: Pick<Viewer, "username">, issuer: string): string {
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(username)}`;
+  return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;
+}

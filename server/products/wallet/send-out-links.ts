@@ -1,0 +1,83 @@
+/**
+ * The email about a send-out that waits, and its link. A worker writes it from the rows, whatever the web says or keeps to
+ * itself; only whoever reads the email has the link, which shows the send-out and, asked once more, takes it back.
+ */
+import { createHash } from "node:crypto";
+import { CRYPTO, displayFromUnits } from "#contract/money.ts";
+import { Refusal } from "#contract/refusals.ts";
+import type { LinkedSendOut } from "#contract/wallet.ts";
+import type { AppPorts } from "../../platform/app-ports.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
+import { ids } from "../../platform/ids.ts";
+import { queueMail } from "../../platform/mail.ts";
+import { emitSendOut } from "../../money/custody/index.ts";
+import { findUserById, openPersonal } from "../../people/accounts/index.ts";
+import {
+  cancelLinked,
+  findLinked,
+  insertLink,
+  type LinkedRow,
+  untoldWaiting,
+  type WaitingRow,
+} from "./send-out-link-rows.ts";
+
+/** Job. A send-out and its email become known together, once. */
+export async function tellWaiting({ db }: Pick<AppPorts, "db">): Promise<void> {
+  for (const { id } of await db.read(untoldWaiting))
+    await db.tx(async (tx) => {
+      const waiting = (await untoldWaiting(tx)).find((one) => one.id === id);
+      if (waiting) await tell(tx, waiting);
+    });
+}
+
+async function tell(tx: Tx, waiting: WaitingRow): Promise<void> {
+  const token = ids.secret();
+  if (!(await insertLink(tx, { sendOutId: waiting.id, tokenHash: hashOf(token) }))) return;
+  const user = await findUserById(tx, waiting.user_id);
+  if (!user) return;
+  const crypto = shown(waiting);
+  const until = `${waiting.due_at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  await queueMail(tx, {
+    to: openPersonal(user).email,
+    subject: `Transfer waiting: ${crypto}`,
+    text: `Hello ${user.username},\n\nA transfer from your wallet goes to an address that you have not used before, or your account is under review. It will be sent after ${until}.\n\nAmount: ${crypto}\nAddress: ${waiting.destination}\n\nIf this was not you, cancel it here, then change your password:\n{origin}/wallet/cancel-transfer?token=${token}\n\nParley never asks for your password or a code by email or chat.\n`,
+    // Nobody can take this reason away by queueing another email under it.
+    dedupeKey: `send-out-link:${hashOf(token)}`,
+  });
+}
+
+/** What the link is about, or null for a link that nobody sent. */
+export async function readSendOutLink(tx: ReadTx, token: string): Promise<LinkedSendOut | null> {
+  const row = await findLinked(tx, hashOf(token));
+  return row ? view(row) : null;
+}
+
+/** Refuses wallet.send_out_unknown and wallet.send_out_under_way. */
+export async function cancelBySendOutLink(tx: Tx, token: string): Promise<LinkedSendOut> {
+  const tokenHash = hashOf(token);
+  const outcome = await cancelLinked(tx, tokenHash);
+  if (outcome === "under_way") throw new Refusal("wallet.send_out_under_way");
+  const row = outcome === "canceled" ? await findLinked(tx, tokenHash) : undefined;
+  if (!row) throw new Refusal("wallet.send_out_unknown");
+  emitSendOut(tx, row, row.status);
+  return view(row);
+}
+
+function view(row: LinkedRow): LinkedSendOut {
+  const { currency, units, destination, status, due_at: dueAt } = row;
+  return {
+    cryptoCurrencyCode: currency,
+    amount: displayFromUnits(units, CRYPTO[currency].digits),
+    address: destination,
+    status,
+    waitsUntil: status === "pending" ? dueAt.toISOString() : null,
+  };
+}
+
+function shown({ units, currency }: Pick<WaitingRow, "units" | "currency">): string {
+  return `${displayFromUnits(units, CRYPTO[currency].digits)} ${currency}`;
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

@@ -1,0 +1,63 @@
+/** Authenticator apps: the secret is made, sealed and compared here. Guesses are counted by records of the signer's own. */
+import { randomBytes } from "node:crypto";
+import { base32nopad } from "@scure/base";
+import type { Db, Tx } from "../platform/db.ts";
+import { SignerRefusal } from "../platform/outside/signer.ts";
+import { seal, unseal } from "../platform/sealed.ts";
+import { countFailures, insertFailure } from "./credential-rows.ts";
+import { type AuthenticatorRow, insertAuthenticator, lockAuthenticator, noteStep } from "./factor-rows.ts";
+import { holdSendOuts } from "./holds.ts";
+import { stepOfCode } from "./totp.ts";
+
+/** A day: three codes of a million are right at any time. */
+export const MOST_WRONG_CODES = 30;
+/** As many bytes as the digest has. */
+const SECRET_BYTES = 20;
+/** One that nobody has confirmed by then is made anew. */
+const CONFIRM_WITHIN_MS = 15 * 60_000;
+
+const placeOf = (userId: bigint) => `authenticators.secret:${userId}`;
+
+/** Its secret in base32, or undefined where a confirmed one is there. */
+export async function startAuthenticator(tx: Tx, userId: bigint): Promise<string | undefined> {
+  const secret = base32nopad.encode(randomBytes(SECRET_BYTES));
+  const isMade = await insertAuthenticator(tx, { userId, secretSealed: seal(secret, placeOf(userId)) });
+  return isMade ? secret : undefined;
+}
+
+/** Undefined when there is none that waits for its first code. Refuses signer.throttled. */
+export function confirmAuthenticator(
+  db: Db,
+  { userId, code }: { userId: bigint; code: string },
+): Promise<boolean | undefined> {
+  return db.tx(async (tx) => {
+    const found = await lockAuthenticator(tx, userId);
+    const isWaiting = found?.confirmed_at === null && tx.now.getTime() - found.made_at.getTime() < CONFIRM_WITHIN_MS;
+    if (!isWaiting) return undefined;
+    const isRight = await tryCode(tx, { userId, code, found });
+    if (isRight) await holdSendOuts(tx, { userId, reason: "new_factor" });
+    return isRight;
+  });
+}
+
+/** Whether this is a code of the user's app that was not shown before. Refuses signer.throttled. */
+export function checkCode(db: Db, { userId, code }: { userId: bigint; code: string }): Promise<boolean> {
+  return db.tx(async (tx) => {
+    const found = await lockAuthenticator(tx, userId);
+    return found?.confirmed_at ? tryCode(tx, { userId, code, found }) : false;
+  });
+}
+
+type Tried = { readonly userId: bigint; readonly code: string; readonly found: AuthenticatorRow };
+
+async function tryCode(tx: Tx, { userId, code, found }: Tried): Promise<boolean> {
+  const guessed = { userId, purpose: "code" } as const;
+  if ((await countFailures(tx, guessed, MOST_WRONG_CODES)) >= MOST_WRONG_CODES) {
+    throw new SignerRefusal("signer.throttled", "too many wrong codes within a day");
+  }
+  const secret = base32nopad.decode(unseal(found.secret_sealed, placeOf(userId)));
+  const step = stepOfCode(secret, { code, now: tx.now, lastStep: Number(found.last_step) });
+  if (step === undefined) await insertFailure(tx, guessed);
+  else await noteStep(tx, { userId, step });
+  return step !== undefined;
+}

@@ -1,0 +1,68 @@
+/** The SQL of proofs of what administrators change, from the signer's own look at who they are and what stands. */
+import type { ReadTx, Tx } from "../platform/db.ts";
+import { PROOF_MINUTES, type ProofRow } from "./proof-rows.ts";
+
+/**
+ * Writes those of administrators, about somebody else's role or level, about a role that is taken back, or about a halt.
+ * Returns their places in the list.
+ */
+export async function insertStaffProofs(tx: Tx, asked: readonly ProofRow[]): Promise<number[]> {
+  if (asked.length === 0) return [];
+  const rows = await tx.rows<{ place: number }>`
+    with asked as (
+      select (asked.place - 1)::int as place, asked.user_id, asked.kind, asked.id, asked.detail, asked.method
+      from unnest(
+        ${asked.map(({ userId }) => userId)}::bigint[], ${asked.map(({ kind }) => kind)}::text[],
+        ${asked.map(({ id }) => id)}::text[], ${asked.map(({ detail }) => detail)}::text[],
+        ${asked.map(({ method }) => method)}::text[]
+      ) with ordinality as asked (user_id, kind, id, detail, method, place)
+      where exists (
+        select from user_roles granted where granted.user_id = asked.user_id and granted.role = 'admin')
+    ), open as (
+      select asked.place, asked.user_id, asked.method,
+        staff_change_subject(asked.kind, person.id, asked.detail) as subject
+      from asked
+      left join users person on lower(person.username) = lower(asked.id)
+        and asked.kind in ('grant_role', 'revoke_role', 'set_level')
+      where case
+        when asked.kind in ('grant_role', 'set_level') then person.id <> asked.user_id
+        when asked.kind = 'revoke_role' then person.id is not null
+        else true
+      end
+    ), written as (
+      insert into proofs (subject, user_id, method, proved_at, expires_at)
+      select distinct on (open.subject, open.user_id) open.subject, open.user_id, open.method,
+        ${tx.now}::timestamptz, ${tx.now}::timestamptz + make_interval(mins => ${PROOF_MINUTES})
+      from open
+      where open.subject is not null
+      on conflict (subject, user_id) do update
+      set method = excluded.method, proved_at = excluded.proved_at, expires_at = excluded.expires_at, spent_at = null
+      -- As with those of money.
+      where proofs.spent_at is not distinct from (
+        select seen.spent_at
+        from proofs seen
+        where seen.subject = proofs.subject and seen.user_id = proofs.user_id)
+      returning subject, user_id
+    )
+    select open.place
+    from open
+    join written on written.subject = open.subject and written.user_id = open.user_id`;
+  return rows.map(({ place }) => place);
+}
+
+/** When they decide by a role of theirs, and by that of an administrator; null where they do already, or have none. */
+export type RolesBegin = { readonly any: Date | null; readonly admin: Date | null };
+
+/** Of these users those whose roles do not all count yet. */
+export async function rolesBegin(tx: ReadTx, userIds: readonly bigint[]): Promise<Map<bigint, RolesBegin>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await tx.rows<{ user_id: bigint; any_role: Date | null; admin: Date | null }>`
+    select user_id,
+      case when min(coalesce(decides_from, '-infinity')) > ${tx.now}::timestamptz then min(decides_from) end as any_role,
+      max(decides_from) filter (where role = 'admin' and decides_from > ${tx.now}::timestamptz) as admin
+    from user_roles
+    where user_id = any(${userIds}::bigint[])
+    group by user_id
+    having max(decides_from) > ${tx.now}::timestamptz`;
+  return new Map(rows.map(({ user_id, any_role, admin }) => [user_id, { any: any_role, admin }]));
+}

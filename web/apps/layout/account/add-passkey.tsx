@@ -1,0 +1,56 @@
+/** A new passkey: its name, who asks for it, and then the browser's own question. */
+import { useState } from "react";
+import type { TwoFactor } from "#contract/two-factor.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
+import { useAction } from "#sdk/use-action.ts";
+import { type Typed, useProof } from "#sdk/use-proof.ts";
+import { Alert } from "#ui/alert.tsx";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { Input } from "#ui/input.tsx";
+
+type Props = { known: TwoFactor; onDone: (now: TwoFactor, said: string) => void; onClose: () => void };
+
+export function AddPasskey({ known, onDone, onClose }: Props) {
+  const t = useT();
+  const page = usePage();
+  const proof = useProof();
+  const [name, setName] = useState(t("account.security.name_default"));
+  const add = useAction(
+    async (typed: Typed, called: string) => {
+      const [{ newPasskey, shownFor }, { addPasskey }] = await Promise.all([
+        import("#sdk/prove.ts"),
+        import("#contract/two-factor.ts"),
+      ]);
+      const shown = await shownFor(page, typed, { kind: "add_factor", id: "passkey" });
+      const new_passkey = await newPasskey(page, known);
+      const { data } = await page.call(addPasskey, { body: { ...shown, name: called, new_passkey } });
+      onDone(data, t("account.security.added_passkey"));
+    },
+    { fields: ["name", ...PROOF_FIELDS] },
+  );
+  const isAble = typeof PublicKeyCredential !== "undefined";
+  return (
+    <Dialog isOpen onClose={onClose} title={t("account.security.add_passkey")} closeLabel={t("shell.close")}>
+      {isAble ? (
+        <Form className="grid gap-4" onSubmit={() => proof.typed && void add.run(proof.typed, name.trim())}>
+          <Field label={t("account.security.name")} error={add.refusal?.fault("name")}>
+            {(ids) => (
+              <Input {...ids} maxLength={40} value={name} onChange={(event) => setName(event.target.value)} required />
+            )}
+          </Field>
+          <p className="text-sm text-muted">{t("account.security.holds")}</p>
+          <ProofField proof={proof} refusal={add.refusal} />
+          <Button type="submit" wide disabled={!proof.typed || name.trim() === ""} isBusy={add.isRunning}>
+            {t("proof.confirm")}
+          </Button>
+        </Form>
+      ) : (
+        <Alert kind="warning">{t("account.security.cannot")}</Alert>
+      )}
+    </Dialog>
+  );
+}

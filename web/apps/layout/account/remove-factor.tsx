@@ -1,0 +1,49 @@
+/** Taking away a passkey or the authenticator app, by what one has, or by the password when it is lost. */
+import type { TwoFactor } from "#contract/two-factor.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
+import { useAction } from "#sdk/use-action.ts";
+import { type Typed, useProof } from "#sdk/use-proof.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Form } from "#ui/form.tsx";
+
+type Props = {
+  factor: { readonly id: string; readonly name: string };
+  onDone: (now: TwoFactor, said: string) => void;
+  onClose: () => void;
+};
+
+export function RemoveFactor({ factor: { id, name }, onDone, onClose }: Props) {
+  const t = useT();
+  const page = usePage();
+  const proof = useProof({ isLost: true });
+  const remove = useAction(
+    async (typed: Typed) => {
+      const [{ shownFor }, { deactivateTwoFactor, removePasskey }] = await Promise.all([
+        import("#sdk/prove.ts"),
+        import("#contract/two-factor.ts"),
+      ]);
+      const shown = await shownFor(page, typed, { kind: "remove_factor", id });
+      const { data } =
+        id === "authenticator"
+          ? await page.call(deactivateTwoFactor, { body: shown })
+          : await page.call(removePasskey, { body: { ...shown, id } });
+      onDone(data, t("account.security.removed"));
+    },
+    { fields: PROOF_FIELDS },
+  );
+  const title = t("account.security.remove_title", { name });
+  return (
+    <Dialog isOpen onClose={onClose} title={title} closeLabel={t("shell.close")}>
+      <Form className="grid gap-4" onSubmit={() => proof.typed && void remove.run(proof.typed)}>
+        <p className="text-sm text-muted">{t("account.security.remove_text")}</p>
+        {proof.method === "password" && <p className="text-sm text-muted">{t("account.security.holds_lost")}</p>}
+        <ProofField proof={proof} refusal={remove.refusal} />
+        <Button type="submit" look="danger" wide disabled={!proof.typed} isBusy={remove.isRunning}>
+          {t("account.security.remove")}
+        </Button>
+      </Form>
+    </Dialog>
+  );
+}

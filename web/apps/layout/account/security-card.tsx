@@ -1,0 +1,85 @@
+/** What confirms that it is really oneself: passkeys, an authenticator app; adding them and taking them away. */
+import { useState } from "react";
+import type { TwoFactor } from "#contract/two-factor.ts";
+import { HoldNotice } from "#sdk/hold-notice.tsx";
+import { LocalTime } from "#sdk/local-time.tsx";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { queriesOf } from "#sdk/queries.ts";
+import { TWO_FACTOR, useTwoFactor } from "#sdk/use-proof.ts";
+import { Alert } from "#ui/alert.tsx";
+import { Button } from "#ui/button.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+import { AddApp } from "./add-app.tsx";
+import { AddPasskey } from "./add-passkey.tsx";
+import { RemoveFactor } from "./remove-factor.tsx";
+import { SettingsCard } from "./settings-card.tsx";
+
+type Factor = { readonly id: string; readonly name: string; readonly addedAt: string };
+type Asking = { readonly act: "passkey" | "app" } | { readonly act: "remove"; readonly factor: Factor };
+
+export function SecurityCard() {
+  const t = useT();
+  const page = usePage();
+  const { data, error } = useTwoFactor();
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const close = () => setAsking(null);
+  const changed = (now: TwoFactor, said: string) => {
+    queriesOf(page).setQueryData(TWO_FACTOR, now);
+    page.toast("success", said);
+    close();
+  };
+  return (
+    <SettingsCard title={t("account.security.title")} lead={t("account.security.lead")}>
+      {error && <Alert kind="danger">{error.message}</Alert>}
+      {!data && !error && <Spinner />}
+      {data && (
+        <>
+          <Factors
+            factors={factorsOf(data, t("account.security.app"))}
+            onRemove={(factor) => setAsking({ act: "remove", factor })}
+          />
+          <HoldNotice until={data.heldUntil} />
+          <div className="flex flex-wrap gap-2">
+            <Button look="secondary" onClick={() => setAsking({ act: "passkey" })}>
+              {t("account.security.add_passkey")}
+            </Button>
+            {!data.authenticator && (
+              <Button look="secondary" onClick={() => setAsking({ act: "app" })}>
+                {t("account.security.add_app")}
+              </Button>
+            )}
+          </div>
+          {asking?.act === "passkey" && <AddPasskey known={data} onDone={changed} onClose={close} />}
+          {asking?.act === "app" && <AddApp onDone={changed} onClose={close} />}
+          {asking?.act === "remove" && <RemoveFactor factor={asking.factor} onDone={changed} onClose={close} />}
+        </>
+      )}
+    </SettingsCard>
+  );
+}
+
+function factorsOf({ passkeys, authenticator }: TwoFactor, app: string): readonly Factor[] {
+  return authenticator ? [...passkeys, { id: "authenticator", name: app, addedAt: authenticator.addedAt }] : passkeys;
+}
+
+function Factors({ factors, onRemove }: { factors: readonly Factor[]; onRemove: (factor: Factor) => void }) {
+  const t = useT();
+  if (factors.length === 0) return <p className="text-sm text-muted">{t("account.security.none")}</p>;
+  return (
+    <ul className="grid divide-y divide-line">
+      {factors.map((factor) => (
+        <li key={factor.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+          <span className="grid min-w-0 text-sm">
+            <bdi className="font-medium break-words">{factor.name}</bdi>
+            <span className="text-xs text-muted">
+              {t("account.security.added")} <LocalTime at={factor.addedAt} dateOnly />
+            </span>
+          </span>
+          <Button look="quiet" size="sm" onClick={() => onRemove(factor)}>
+            {t("account.security.remove")}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

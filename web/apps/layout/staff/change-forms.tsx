@@ -1,0 +1,89 @@
+/** What an administrator picks before they say why and prove it: a person's role or level, or what is to be halted. */
+import { useState } from "react";
+import type { StaffDesk } from "#contract/staff.ts";
+import { HALT_NAMES, ROLES, type StaffChange } from "#contract/staff-changes.ts";
+import { useT } from "#sdk/page-kit.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { Input, Select } from "#ui/input.tsx";
+
+type Props = { readonly onAsk: (change: StaffChange) => void };
+
+const LEVELS = [1, 2, 3, 4] as const;
+
+export function PersonForm({ onAsk }: Props) {
+  const t = useT();
+  const [name, setName] = useState("");
+  const [wish, setWish] = useState("");
+  const id = name.trim();
+  const role = ROLES.find((one) => one === wish);
+  const level = LEVELS.find((one) => String(one) === wish);
+  const isReady = /^[A-Za-z0-9_-]{3,20}$/.test(id) && (role !== undefined || level !== undefined);
+  const ask = () => {
+    if (role) onAsk({ kind: "grant_role", id, role });
+    else if (level) onAsk({ kind: "set_level", id, level });
+  };
+  return (
+    <Form className="grid gap-3 border-t border-line pt-4" onSubmit={() => isReady && ask()}>
+      <Field label={t("staff.people.username")}>
+        {(ids) => (
+          <Input
+            {...ids}
+            autoComplete="off"
+            spellCheck={false}
+            dir="ltr"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t("staff.people.wish")}>
+        {(ids) => (
+          <Select {...ids} value={wish} onChange={(event) => setWish(event.target.value)}>
+            <option value="">{t("staff.choose")}</option>
+            {ROLES.map((one) => (
+              <option key={one} value={one}>
+                {t("staff.people.give", { role: t(`staff.role.${one}`) })}
+              </option>
+            ))}
+            {LEVELS.map((one) => (
+              <option key={one} value={one}>
+                {t("staff.people.level", { level: one })}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Button type="submit" look="secondary" disabled={!isReady}>
+        {t("staff.continue")}
+      </Button>
+    </Form>
+  );
+}
+
+export function HaltForm({ standing, onAsk }: Props & { readonly standing: StaffDesk["halts"] }) {
+  const t = useT();
+  const [wish, setWish] = useState("");
+  const open = HALT_NAMES.filter((name) => !standing.some((halt) => halt.name === name));
+  const id = open.find((name) => name === wish);
+  return (
+    <Form className="grid gap-3 border-t border-line pt-4" onSubmit={() => id && onAsk({ kind: "set_halt", id })}>
+      <Field label={t("staff.halts.set")}>
+        {(ids) => (
+          <Select {...ids} value={wish} onChange={(event) => setWish(event.target.value)}>
+            <option value="">{t("staff.choose")}</option>
+            {open.map((name) => (
+              <option key={name} value={name}>
+                {t(`staff.halt.${name}`)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Button type="submit" look="secondary" disabled={!id}>
+        {t("staff.continue")}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,31 @@
+/** Who it is, once more, before coins move. */
+import { useT } from "#sdk/page-kit.ts";
+import { ProofField } from "#sdk/proof-field.tsx";
+import type { Action } from "#sdk/use-action.ts";
+import { type Typed, useProof } from "#sdk/use-proof.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Form } from "#ui/form.tsx";
+
+type Props = {
+  prove: Action<[Typed]>;
+  onClose: () => void;
+  /** Coins leave by it. */
+  isLimited?: boolean;
+};
+
+export function ProofDialog({ prove, onClose, isLimited = false }: Props) {
+  const t = useT();
+  const proof = useProof();
+  return (
+    <Dialog isOpen onClose={onClose} title={t("proof.title")} closeLabel={t("trade.close")}>
+      <Form className="grid gap-4" onSubmit={() => proof.typed && void prove.run(proof.typed)}>
+        <p className="text-sm text-muted">{t("proof.why")}</p>
+        <ProofField proof={proof} refusal={prove.refusal} isLimited={isLimited} />
+        <Button type="submit" wide disabled={!proof.typed} isBusy={prove.isRunning}>
+          {t("proof.confirm")}
+        </Button>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,108 @@
+/** Shows the server who one is, for one thing: by what was typed, or by a passkey that the browser asks for. */
+import type { TwoFactor } from "#contract/two-factor.ts";
+import {
+  type Assertion,
+  challengeText,
+  type FactorAct,
+  type NewPasskey,
+  type ProofFor,
+  type Shown,
+  type ShownQuote,
+} from "#contract/proofs.ts";
+import { BRAND } from "./brand.ts";
+import { Declined } from "./declined.ts";
+import type { PageKit } from "./page-kit.ts";
+import { TWO_FACTOR, type Typed } from "./use-proof.ts";
+
+type Page = Pick<PageKit, "call" | "nowMs" | "queries" | "t">;
+type Wanted = ProofFor | FactorAct;
+
+/** Throws Declined, also where the person turns the browser's question away. */
+export async function prove(page: Page, typed: Typed, wanted: ProofFor, quote: ShownQuote = {}): Promise<void> {
+  const shown = await shownFor(page, typed, wanted, quote);
+  const { prove } = await import("#contract/auth.ts");
+  await page.call(prove, { body: { for: wanted, ...shown } });
+  // What is left of the day has become less.
+  void page.queries.client?.invalidateQueries({ queryKey: TWO_FACTOR });
+}
+
+export async function shownFor(page: Page, typed: Typed, wanted: Wanted, quote: ShownQuote = {}): Promise<Shown> {
+  if (typed.method === "password") return { password: typed.text };
+  if (typed.method === "code") return { code: typed.text };
+  return { passkey: await assertion(page, typed.passkeyIds, { wanted, quote }) };
+}
+
+const base64url = (bytes: ArrayBuffer) =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
+}
+
+/** The signer reads the same text from what it knows: a passkey's word is for nothing else. */
+async function challengeOf(page: Page, wanted: Wanted, quote: ShownQuote) {
+  const askedAt = Math.floor(page.nowMs() / 1000);
+  const text = new TextEncoder().encode(challengeText(wanted, { askedAt, ...quote }));
+  return { askedAt, challenge: await crypto.subtle.digest("SHA-256", text) };
+}
+
+async function assertion(
+  page: Page,
+  passkeyIds: readonly string[],
+  { wanted, quote }: { wanted: Wanted; quote: ShownQuote },
+): Promise<Assertion> {
+  const { askedAt, challenge } = await challengeOf(page, wanted, quote);
+  const allowCredentials = passkeyIds.map((id) => ({ type: "public-key" as const, id: bytesOf(id) }));
+  const credential = await asked(page, () =>
+    navigator.credentials.get({ publicKey: { challenge, allowCredentials, userVerification: "required" } }),
+  );
+  const response = credential.response as AuthenticatorAssertionResponse;
+  return {
+    credential_id: base64url(credential.rawId),
+    authenticator_data: base64url(response.authenticatorData),
+    client_data: base64url(response.clientDataJSON),
+    signature: base64url(response.signature),
+    asked_at: askedAt,
+  };
+}
+
+/** ES256, EdDSA, RS256, as the standard numbers them. */
+const ALGORITHMS = [-7, -8, -257];
+
+/** One that this device makes for the account, and has no passkey of yet. */
+export async function newPasskey(page: Page, { user, passkeys }: TwoFactor): Promise<NewPasskey> {
+  const { askedAt, challenge } = await challengeOf(page, { kind: "add_factor", id: "passkey" }, {});
+  const credential = await asked(page, () =>
+    navigator.credentials.create({
+      publicKey: {
+        challenge,
+        rp: { name: BRAND },
+        user: { id: new TextEncoder().encode(user.id), name: user.name, displayName: user.name },
+        pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: "public-key", alg })),
+        excludeCredentials: passkeys.map(({ id }) => ({ type: "public-key", id: bytesOf(id) })),
+        authenticatorSelection: { residentKey: "preferred", userVerification: "required" },
+      },
+    }),
+  );
+  const response = credential.response as AuthenticatorAttestationResponse;
+  return {
+    credential_id: base64url(credential.rawId),
+    public_key: base64url(response.getPublicKey() ?? new ArrayBuffer()),
+    authenticator_data: base64url(response.getAuthenticatorData()),
+    client_data: base64url(response.clientDataJSON),
+    asked_at: askedAt,
+  };
+}
+
+async function asked(page: Page, ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
+  try {
+    const credential = await ask();
+    if (credential) return credential as PublicKeyCredential;
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
+  throw new Declined(0, "auth.passkey_wrong", page.t("proof.canceled"));
+}
