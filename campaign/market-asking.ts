@@ -71,8 +71,9 @@ export function stateOfModel({ available, people, fees, trades }: Model): string
     ...[...available.values()].map(String),
     ...people.map(({ tether, positive, negative }) => [tether, positive, negative].join(" ")),
     String(fees),
-    ...trades.map(({ status, expiresAt, reopened, extended }) =>
-      [status, expiresAt ?? "-", reopened ? 2 : 1, extended].join(" "),
-    ),
+    ...trades.map(({ status, expiresAt, reopened, extended, proposed }) => {
+      const told = status === "dispute_open" && proposed ? `${proposed.winner} by ${proposed.by}` : "-";
+      return [status, expiresAt ?? "-", reopened ? 2 : 1, extended, told].join(" ");
+    }),
   ];
 }

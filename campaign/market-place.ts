@@ -150,8 +150,21 @@ async function feesIn(tx: Pick<Tx, "rows">): Promise<bigint> {
   return row?.units ?? 0n;
 }
 
-/** Every balance and everybody's ratings, and of each trade its status, deadline in minutes of the schedule, round and extensions. */
-export async function stateOf({ market, people, hashes, start, fees }: Place): Promise<string[]> {
+type TradeRow = {
+  readonly hash: string;
+  readonly status: string;
+  readonly expires_at: Date | null;
+  readonly round: number;
+  readonly extended_times: number;
+  readonly proposed_winner: Role | null;
+  readonly proposed_by: bigint | null;
+};
+
+/**
+ * Every balance and everybody's ratings, and of each trade its status, deadline in minutes of the schedule, round, extensions
+ * and, in dispute, whom a moderator proposed to award: two proposals at once leave the later one.
+ */
+export async function stateOf({ market, people, moderators, hashes, start, fees }: Place): Promise<string[]> {
   return market.db.read(async (tx) => {
     const names = people.map(({ id }) => `user:${id}:BTC:available`);
     const tethers = people.map(({ id }) => `user:${id}:USDT:available`);
@@ -162,8 +175,11 @@ export async function stateOf({ market, people, hashes, start, fees }: Place): P
         select user_id, feedback_positive as positive, feedback_negative as negative
         from user_reputation
         where user_id = any(${people.map(({ id }) => id)}::bigint[])`,
-      tx.rows<{ hash: string; status: string; expires_at: Date | null; round: number; extended_times: number }>`
-        select hash, status, expires_at, round, extended_times from trades where hash = any(${hashes})`,
+      tx.rows<TradeRow>`
+        select hash, status, expires_at, trades.round, extended_times, proposed_winner, proposed_by
+        from trades
+        left join disputes on trade_hash = hash and outcome is null and status = 'dispute_open'
+        where hash = any(${hashes})`,
       feesIn(tx as Tx),
     ]);
     const unitsOf = new Map(balances.map(({ name, units }) => [name, units]));
@@ -178,7 +194,10 @@ export async function stateOf({ market, people, hashes, start, fees }: Place): P
       ...hashes.map((hash) => {
         const row = byHash.get(hash);
         const until = row?.expires_at ? (row.expires_at.getTime() - start.getTime()) / 60_000 : "-";
-        return row ? [row.status, until, row.round, row.extended_times].join(" ") : "missing";
+        if (!row) return "missing";
+        const proposer = moderators.findIndex(({ id }) => id === row.proposed_by);
+        const proposed = row.proposed_winner ? `${row.proposed_winner} by ${proposer}` : "-";
+        return [row.status, until, row.round, row.extended_times, proposed].join(" ");
       }),
     ];
   });

@@ -2,7 +2,7 @@
  * npm test: types, lint, the rules of this repository, and every test beside the code, on one PostgreSQL cluster. A
  * pattern narrows it: `npm test -- trades`, `npm test -- quick`; see docs/testing.md for --name and --watch.
  */
-import { spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, watch } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,6 +24,18 @@ type Result = {
 };
 const nothing = (): Result => ({ passed: 0, failed: 0, failures: [], times: [] });
 
+/** Several times what the slowest file takes. Whoever waits for ever is ended then, with all that it started, and has failed. */
+const ENDED_AFTER_MS = 400_000;
+/** Each file leads a group of processes of its own, which the terminal's Ctrl-C does not reach. */
+const running = new Set<() => void>();
+let isStopped = false;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(signal, () => {
+    isStopped = true;
+    for (const end of running) end();
+  });
+}
+
 const files = chooseFiles(choice);
 // The pages are built by the door of all scripts, and only for files that look at them.
 if (files.some(needsWeb)) {
@@ -39,7 +51,7 @@ const cluster = await startPostgres({
 });
 try {
   const result = await runEverything();
-  process.exitCode = result.failed === 0 && result.passed > 0 ? 0 : 1;
+  process.exitCode = result.failed === 0 && result.passed > 0 && !isStopped ? 0 : 1;
   if (choice.isWatching) await runAgainAndAgain();
 } finally {
   await cluster.stop();
@@ -53,7 +65,8 @@ async function runEverything(): Promise<Result> {
   const batches = choice.name === undefined ? batchesOf(short.filter(mayShareProcess)) : [];
   const alone = short.filter((file) => !batches.flat().includes(file));
   const shortLane = async () => {
-    for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) await runTogether(batch, result);
+    for (let batch = batches.shift(); batch !== undefined && !isStopped; batch = batches.shift())
+      await runTogether(batch, result);
     await runAll(alone, result);
   };
   // The check fills one lane, and takes of the files when it is done.
@@ -68,7 +81,7 @@ async function runEverything(): Promise<Result> {
       for (const queue of queues) await runAll(queue, result);
     }),
   );
-  if (isWhole) compareRefusals(result);
+  if (isWhole && !isStopped) compareRefusals(result);
   report(result);
   return result;
 }
@@ -110,7 +123,7 @@ function report({ passed, failed, failures, times }: Result): void {
 
 /** Takes files from the queue until it is empty; others may take from it too. */
 async function runAll(queue: string[], result: Result): Promise<void> {
-  for (let file = queue.shift(); file !== undefined; file = queue.shift()) await runOne(file, result);
+  for (let file = queue.shift(); file !== undefined && !isStopped; file = queue.shift()) await runOne(file, result);
 }
 
 /** Until Ctrl-C: what was chosen runs again after every change of a source. */
@@ -121,14 +134,10 @@ async function runAgainAndAgain(): Promise<void> {
   const watchers = ["server", "contract", "web", "tools", "campaign", "journeys"].map((source) =>
     watch(source, { recursive: true }, () => wake.resolve()),
   );
-  let isOver = false;
-  const over = stopped.promise.then(() => {
-    isOver = true;
-  });
-  while (!isOver) {
+  while (!isStopped) {
     say("waiting for a change; Ctrl-C ends");
-    await Promise.race([wake.promise, over]);
-    if (isOver) break;
+    await Promise.race([wake.promise, stopped.promise]);
+    if (isStopped) break;
     // An editor writes in several steps: look again when it is done.
     await new Promise((done) => setTimeout(done, 200));
     wake = Promise.withResolvers<void>();
@@ -146,7 +155,7 @@ async function runTogether(batch: readonly string[], result: Result): Promise<vo
   if (batch[0] && batch.length === 1) return runOne(batch[0], result);
   const { code, output } = await outputOf(batch);
   if (code !== 0) {
-    for (const file of batch) await runOne(file, result);
+    await runAll([...batch], result);
     return;
   }
   const good = countIn(output, "pass");
@@ -209,8 +218,16 @@ async function outputOf(files: readonly string[]): Promise<{ code: number; outpu
         NODE_TEST_CONTEXT: undefined,
       },
       stdio: ["ignore", "pipe", "pipe"],
+      detached: process.platform !== "win32",
     },
   );
+  const end = () => endGroup(child);
+  running.add(end);
+  let isLate = false;
+  const deadline = setTimeout(() => {
+    isLate = true;
+    end();
+  }, ENDED_AFTER_MS);
   let output = "";
   child.stdout.on("data", (chunk) => {
     output += chunk;
@@ -219,5 +236,19 @@ async function outputOf(files: readonly string[]): Promise<{ code: number; outpu
     output += chunk;
   });
   const code = await new Promise<number>((done) => child.on("exit", (exit) => done(exit ?? 1)));
+  clearTimeout(deadline);
+  running.delete(end);
+  if (isLate) output += `\n# NOTE ended by force: it did not end by itself within ${ENDED_AFTER_MS / 1000} s\n`;
   return { code, output };
+}
+
+function endGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    if (process.platform === "win32") child.kill("SIGKILL");
+    else process.kill(-child.pid, "SIGKILL");
+  } catch (error) {
+    // It has ended just now.
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
 }
