@@ -19,15 +19,21 @@ export function count({ count: counted }: Run, what: string): void {
   counted.set(what, (counted.get(what) ?? 0) + 1);
 }
 
+/** Only a fault lasts longer. */
+const MOST_REPEATS = 20;
+
 /** Of either process; where it is killed meanwhile, the other is asked again under the same key. */
 export async function ask(run: Run, call: Omit<Call, "key">, { isKilled = false } = {}): Promise<Answer> {
   const asked = { ...call, key: run.random.hash() };
   const { servers } = run.place.market;
   const which = run.random.below(servers.urls.length);
-  const url = servers.urls[which] ?? "";
-  let answer = isKilled ? await sendWhileKilled(run, asked, which) : await send(url, asked);
+  const sendOnce = () => send(servers.urls[which] ?? "", asked);
+  let answer = isKilled ? await sendWhileKilled(run, asked, which) : await sendOnce();
   // Two transactions wanted the same rows in another order: asked again, it happens once.
-  while (answer.code === "LEDGER_ASYNC_MODE" && !run.model.halts.has("ledger")) answer = await send(url, asked);
+  for (let times = 0; answer.code === "LEDGER_ASYNC_MODE" && !run.model.halts.has("ledger"); times++) {
+    assert.ok(times < MOST_REPEATS, `${call.path} is answered ${answer.text} again and again`);
+    answer = await sendOnce();
+  }
   run.made.push({ call: asked, answer });
   return answer;
 }

@@ -62,7 +62,13 @@ export type Call = {
 /** The code of a refusal, or "". */
 export type Answer = { readonly status: number; readonly code: string; readonly text: string };
 
-export async function send(url: string, { by, path, body, key }: Call): Promise<Answer> {
+/** Longer than any call takes here: who hears nothing fails, and does not wait for ever. */
+const PATIENCE_MS = 60_000;
+/** While another process works at the same call. */
+const MOST_IN_FLIGHT = 2000;
+
+export async function send(url: string, call: Call, tries = 1): Promise<Answer> {
+  const { by, path, body, key } = call;
   const seed = `csrf:${by.token.split(".", 1)[0]}`;
   const response = await fetch(url + path, {
     method: "POST",
@@ -74,13 +80,14 @@ export async function send(url: string, { by, path, body, key }: Call): Promise<
       "idempotency-key": key,
     },
     body: JSON.stringify(body),
+    signal: AbortSignal.timeout(PATIENCE_MS),
   });
   const cookie = response.headers.getSetCookie().find((one) => one.startsWith("parley="));
   if (cookie) by.token = decodeURIComponent(cookie.slice("parley=".length).split(";", 1)[0] ?? "");
   // What a request is called in the log is its own, also where the answer is one of before.
   const { requestId: _, ...told } = (await response.json()) as { requestId?: string; errors?: { code: string } };
   const [text, code] = [JSON.stringify(told), told.errors?.code ?? ""];
-  if (code === "idempotency.in_flight") return send(url, { by, path, body, key });
+  if (code === "idempotency.in_flight" && tries < MOST_IN_FLIGHT) return send(url, call, tries + 1);
   if (response.status >= 500 && !HALTED.includes(code)) throw new Error(`${path} was answered ${text}`);
   return { status: response.status, code, text };
 }

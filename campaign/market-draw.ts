@@ -65,5 +65,6 @@ function allCommands(model: Model): Command[] {
 
 function drawAnything(model: Model, random: Draw): Command {
   const all = allCommands(model);
-  return all[random.below(all.length)] ?? { kind: "expire" };
+  // There is no trade yet where the first start was refused.
+  return all[random.below(Math.max(1, all.length))] ?? { kind: "expire" };
 }

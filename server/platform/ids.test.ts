@@ -87,3 +87,11 @@ test("what brings its own ids is asked from then on", () => {
     [same.hash(), same.secret(), same.uuid(), same.digits(3), same.below(9)],
   );
 });
+
+test("a draw below nothing is refused, and does not look for a number for ever", () => {
+  const { below } = makeIds(seededRandom("seed"));
+  for (const limit of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 32 + 1])
+    assert.throws(() => below(limit), RangeError);
+  assert.equal(below(1), 0);
+  assert.ok(below(2 ** 32) < 2 ** 32);
+});

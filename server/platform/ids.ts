@@ -44,6 +44,9 @@ const HASH_LENGTH = 14;
 /** Bytes from here on would make the first letters likelier. */
 const EVEN_BYTES = Math.floor(256 / ALPHABET.length) * ALPHABET.length;
 
+/** As many as four bytes tell apart. */
+const DRAWS = 0x1_00_00_00_00;
+
 export type Ids = {
   /** A public hash that cannot be guessed: 14 letters and digits, some 81 bits. */
   hash(): string;
@@ -53,14 +56,15 @@ export type Ids = {
   uuid(): string;
   /** A code of so many decimal digits. */
   digits(length: number): string;
-  /** A whole number from 0 to below, evenly. */
+  /** A whole number from 0 to below, evenly. Throws a RangeError unless the limit is a whole number from 1 to 2^32. */
   below(limit: number): number;
 };
 
 export function makeIds(random: Random): Ids {
   const below = (limit: number): number => {
+    if (!Number.isInteger(limit) || limit < 1 || limit > DRAWS) throw new RangeError(`nothing is below ${limit}`);
     // Draws above the last full multiple would make small numbers likelier: draw again.
-    const ceiling = Math.floor(0x1_0000_0000 / limit) * limit;
+    const ceiling = Math.floor(DRAWS / limit) * limit;
     for (;;) {
       const [a = 0, b = 0, c = 0, d = 0] = random.bytes(4);
       const drawn = a * 0x1_00_00_00 + b * 0x1_00_00 + c * 0x1_00 + d;
