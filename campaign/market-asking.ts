@@ -70,7 +70,8 @@ export async function useAKeyAgain(run: Run): Promise<void> {
 }
 
 /** What is right in a body of this kind, and was not said; another path refuses it as it is. */
-const otherThan = ({ path }: Call) => (path.endsWith("/trades") ? { fiat_amount: "33" } : { minutes: 15 });
+const otherThan = ({ path, body }: Call) =>
+  path.endsWith("/trades") ? { fiat_amount: `${Number(body.fiat_amount) + 1}` } : { minutes: 15 };
 
 export function stateOfModel({ available, people, fees, trades }: Model): string[] {
   return [

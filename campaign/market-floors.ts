@@ -5,10 +5,10 @@ const FLOORS = {
   ...{ award: 200, dispute: 150, reopen: 300, extend: 60, release: 60, halt: 60 },
   ...{ conversion: 150, "wallet.quote_taken": 60, "wallet.quote_expired": 30, feedback: 100, reply: 60 },
   ...{ "start without coins": 5, max_per_trade_limit: 20, max_2_active_trades_id_not_verified: 15 },
-  ...{ "feedback.not_finished": 30, "offer.not_active": 10, "asked again elsewhere": 5 },
+  ...{ "feedback.not_finished": 30, "offer.not_active": 1, "asked again elsewhere": 3 },
   ...{ "same key again": 300, "idempotency.other_body": 30 },
-  ...{ "dispute.too_early": 5, "dispute.second_person": 3, "trade.not_yours": 150, "trade.reopen_too_late": 10 },
-  ...{ "trade.cancel_refused": 60, "trade.start_halted": 10, "ledger.halted": 2, LEDGER_ASYNC_MODE: 5 },
+  ...{ "dispute.too_early": 2, "dispute.second_person": 5, "trade.not_yours": 150, "trade.reopen_too_late": 2 },
+  ...{ "trade.cancel_refused": 60, "trade.start_halted": 10, "ledger.halted": 10, LEDGER_ASYNC_MODE: 5 },
 } as const;
 const FLOORS_ARE_OF = 60;
 
