@@ -5,11 +5,13 @@ import { beforeEach, test } from "node:test";
 import { createDepositAddress, createSendOut, getSendOut, quoteSendOut } from "#contract/wallet.ts";
 import { type BroadcastOutcome, NodeSilent } from "../../platform/outside/bitcoin-node.ts";
 import type { EthereumBlock } from "../../platform/outside/ethereum-node.ts";
+import { type Signer, SignerSilent } from "../../platform/outside/signer.ts";
 import { type Person, sendOut, walletWorld } from "../../testing/wallet.ts";
 import { fundHouse } from "../../demo/fund-house.ts";
 
 let isLineDead = false;
 let isForgetful = false;
+let isSignerSilent = false;
 let hiddenSender = "";
 const world = await walletWorld({
   around: (chains) => {
@@ -23,8 +25,14 @@ const world = await walletWorld({
     const ethereum = "fault" in chains.ethereum ? undefined : chains.ethereum;
     const without = (block: EthereumBlock | undefined) =>
       block && { ...block, transactions: block.transactions.filter(({ from }) => from !== hiddenSender) };
+    const signer = chains.signer as Signer;
+    const sign: Signer["sign"] = async (request) => {
+      if (isSignerSilent) throw new SignerSilent("it does not answer");
+      return signer.sign(request);
+    };
     return {
       ...chains,
+      signer: { ...signer, sign },
       ...(bitcoin && {
         bitcoin: {
           ...bitcoin,
@@ -55,6 +63,7 @@ await fundHouse(world.ownerPorts, { BTC: world.hasBitcoin ? 100_000_000n : 0n, E
 beforeEach(async () => {
   isLineDead = false;
   isForgetful = false;
+  isSignerSilent = false;
   hiddenSender = "";
   await world.owner.query("delete from halts");
 });
@@ -80,7 +89,7 @@ type Vulnerable = Person & { readonly id: string; readonly away: string; readonl
  * A send-out that spends a deposit, the only coin there is, before whose block the chain is then cut: the deposit may
  * not be mined before the height at which it was made, so the node drops it together with what spends it.
  */
-async function cutOff({ isBroadcast = false } = {}): Promise<Vulnerable> {
+async function cutOff({ isBroadcast = false, isSigned = true } = {}): Promise<Vulnerable> {
   const { node } = world.bitcoin;
   // Set aside: in no block, as far as it is told, and there all the same.
   await world.owner.query("update coins set block_height = null where spent_txid is null and payment_id is null");
@@ -98,9 +107,11 @@ async function cutOff({ isBroadcast = false } = {}): Promise<Vulnerable> {
 
   const away = await node.call<string>("getnewaddress");
   isLineDead = !isBroadcast;
+  isSignerSilent = !isSigned;
   const { sendOut: made } = await sendOut(person, { code: "BTC", address: away, amount: "0.0005" });
   await world.pay();
   isLineDead = false;
+  isSignerSilent = false;
   if (isBroadcast) {
     await world.mineBitcoin(2);
     await world.scan();
@@ -147,6 +158,32 @@ test("a deposit that a reorganisation removed and the node dropped is shown agai
   assert.equal((await stateOf(ada, ada.id)).status, "completed");
   assert.equal(await receivedBy(ada.away), 50_000n);
   assert.deepEqual(await halts(), []);
+});
+
+test("a send-out whose coin a reorganisation took before it was signed is planned anew, and paid once with another coin", async (t) => {
+  if (!world.hasBitcoin) return t.skip(skip);
+  const ada = await cutOff({ isSigned: false });
+  await spendElsewhere(ada.depositHex);
+  await look();
+  assert.equal((await stateOf(ada, ada.id)).status, "pending", "there is no other coin yet");
+
+  const ben = await world.person();
+  const { data } = await ben.client.call(createDepositAddress, { params: { code: "BTC" } });
+  await world.bitcoin.node.call("sendtoaddress", [data.address, "0.3"]);
+  await world.mineBitcoin(2);
+  await look();
+  await look();
+  await world.mineBitcoin(2);
+  await look();
+  assert.equal((await stateOf(ada, ada.id)).status, "completed");
+  assert.equal(await receivedBy(ada.away), 50_000n);
+  assert.deepEqual(await halts(), []);
+  // From its signature on nobody plans it anew, nor exchanges its bytes or what it is for.
+  for (const change of ["plan = plan || '{\"a\": 1}'", "raw_hex = '00'", "subject = 'another'"])
+    await assert.rejects(
+      world.owner.query(`update chain_payments set ${change} where subject = $1`, [ada.id]),
+      /is fixed|never replaced/,
+    );
 });
 
 test("a settled send-out that a deep reorganisation removed is shown again and arrives once", async (t) => {
