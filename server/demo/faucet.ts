@@ -23,8 +23,8 @@ export type CoinsWished = {
   readonly prepared: AddressKey;
 };
 
-/** Refuses wallet.rail_unavailable, also on a chain that is not play; money.*, wallet.faucet_amount, wallet.faucet_limit. */
-export async function wishCoins(tx: Tx, { userId, currency, amount, prepared }: CoinsWished) {
+/** In ledger units. Refuses money.* and wallet.faucet_amount: before an address is made, which stays. */
+export function wishedUnits({ currency, amount }: Pick<CoinsWished, "currency" | "amount">): bigint {
   const { digits } = CRYPTO[currency];
   const fault = amountFault(amount, digits);
   if (fault) throw fieldRefusal(`money.${fault}`, "amount", { digits });
@@ -32,13 +32,24 @@ export async function wishCoins(tx: Tx, { userId, currency, amount, prepared }: 
   if (units <= 0n || units > FAUCET_MOST[currency]) {
     throw fieldRefusal("wallet.faucet_amount", "amount", { largest: displayFromUnits(FAUCET_MOST[currency], digits) });
   }
+  return units;
+}
+
+/** Refuses wallet.rail_unavailable, also on a chain that is not play; money.*, wallet.faucet_amount, wallet.faucet_limit. */
+export async function wishCoins(tx: Tx, { userId, currency, amount, prepared }: CoinsWished) {
+  const units = wishedUnits({ currency, amount });
   const rail = await getOpenRail(tx, CHAIN_OF[currency]);
   if (!rail.is_test) throw new Refusal("wallet.rail_unavailable", { reason: "This chain has no test coins." });
   const { address } = await giveDepositAddress(tx, { userId, currency }, prepared);
   const wishes = await countWishes(tx, userId);
   if (wishes >= WISHES_A_DAY) throw new Refusal("wallet.faucet_limit");
   const wish = await insertWish(tx, { userId, currency, units, address });
-  return { id: String(wish), cryptoCurrencyCode: currency, amount: displayFromUnits(units, digits), address };
+  return {
+    id: String(wish),
+    cryptoCurrencyCode: currency,
+    amount: displayFromUnits(units, CRYPTO[currency].digits),
+    address,
+  };
 }
 
 /** Job. A crash between the mark and the coins gives nothing: the user asks again. */

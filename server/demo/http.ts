@@ -3,7 +3,7 @@ import { listInboxMails as listInboxMailsCall } from "#contract/inbox.ts";
 import { askFaucet } from "#contract/wallet.ts";
 import { route } from "../platform/http/policy.ts";
 import { prepareDepositAddress } from "../money/custody/index.ts";
-import { wishCoins } from "./faucet.ts";
+import { wishCoins, wishedUnits } from "./faucet.ts";
 import { listInboxMails } from "./inbox.ts";
 
 export const routes = [
@@ -14,8 +14,10 @@ export const routes = [
     askFaucet,
     { auth: "session", rate: "money", action: "receive", level: 1, openWhen: "isDemo" },
     {
-      prepare: ({ db, verifier, viewer, body }) =>
-        prepareDepositAddress({ db, verifier }, { userId: viewer.userId, currency: body.crypto_currency_code }),
+      prepare({ db, verifier, viewer, body: { crypto_currency_code: currency, amount } }) {
+        wishedUnits({ currency, amount });
+        return prepareDepositAddress({ db, verifier }, { userId: viewer.userId, currency });
+      },
       run: ({ tx, viewer, body, prepared }) =>
         wishCoins(tx, { userId: viewer.userId, currency: body.crypto_currency_code, amount: body.amount, prepared }),
     },
