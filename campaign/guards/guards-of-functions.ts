@@ -3,6 +3,7 @@ import type { Guard } from "./guard.ts";
 
 const BREAK_IN = "campaign/break-in/break-in.test.ts";
 const POST_EACH = "server/migrations/0131-post-each.sql";
+const MOVES = "server/migrations/0162-plans-of-money.sql";
 const OF_TRADES = "server/migrations/0132-trade-functions.sql";
 const OF_WALLETS = "server/migrations/0133-wallet-functions.sql";
 const OF_CANCELS = "server/migrations/0140-proofs-of-cancels.sql";
@@ -13,7 +14,7 @@ const ATTESTED = "server/money/custody/attested.test.ts";
 export const GUARDS_OF_FUNCTIONS: readonly Guard[] = [
   {
     promise: "no escrow is released without its seller's proof, whatever process asks",
-    file: OF_TRADES,
+    file: MOVES,
     text: "      outcomes[number] := 'unproved';\n",
     without: "",
     test: BREAK_IN,
@@ -45,7 +46,7 @@ export const GUARDS_OF_FUNCTIONS: readonly Guard[] = [
   },
   {
     promise: "a move changes what its verb changes and nothing else of a trade",
-    file: OF_TRADES,
+    file: MOVES,
     text: "    'dispute_text', 'owner_responded_at'] = '{}';",
     without: "    'dispute_text', 'owner_responded_at'] is not null;",
     test: BREAK_IN,

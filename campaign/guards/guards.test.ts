@@ -15,6 +15,26 @@ test("every guard of the list can still be taken away, and its test is there", (
   }
 });
 
+test("a guard in a function of the database stands in its last making: an earlier one is taken away for nothing", () => {
+  const migrations = globSync("server/migrations/*.sql").sort();
+  for (const { file, text, promise } of GUARDS.filter(({ file }) => migrations.includes(file))) {
+    const made = functionAround(file, text);
+    const later = migrations.slice(migrations.indexOf(file) + 1);
+    const last = made && later.find((one) => new RegExp(`create or replace function ${made}\\(`).test(textOf(one)));
+    assert.equal(last, undefined, `${promise}: ${made} is made anew by ${last}`);
+  }
+});
+
+const textOf = (file: string) => readFileSync(file, "utf8");
+
+/** The name of the function in whose making the text stands; undefined where it is no function's. */
+function functionAround(file: string, text: string): string | undefined {
+  const before = textOf(file).slice(0, textOf(file).indexOf(text));
+  const made = [...before.matchAll(/create (?:or replace )?function (\w+)\(/g)].at(-1);
+  if (!made || /^end;?\s*\$\$;|^\$\$;/m.test(before.slice(made.index))) return undefined;
+  return made[1];
+}
+
 /** Of a test, and of the lists beside it that it makes tests of. */
 function namesIn(file: string): string {
   const lists = file.includes("break-in") ? globSync(`${dirname(file)}/*.ts`) : [];

@@ -13,7 +13,7 @@ const TRADES = "server/market/trades";
 const LEDGER = "server/money/ledger";
 const CUSTODY = "server/money/custody";
 const WALLET = "server/products/wallet";
-const POST_EACH = "server/migrations/0131-post-each.sql";
+const POST_EACH = "server/migrations/0162-plans-of-money.sql";
 const OF_CUSTODY = "server/migrations/0134-custody-functions.sql";
 
 export const GUARDS: readonly Guard[] = [

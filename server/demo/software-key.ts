@@ -1,5 +1,5 @@
 /** A passkey in software: says yes to one thing as an authenticator would, for the robots, who have no finger to lay on one. */
-import { createHash, createPrivateKey, generateKeyPairSync, sign } from "node:crypto";
+import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import {
   type Assertion,
   challengeText,
@@ -15,6 +15,8 @@ export type SoftwareKey = {
   /** PKCS #8 in PEM. */
   readonly privateKey: string;
 };
+/** With its key read already: for who says yes often. */
+export type ReadKey = { readonly id: string; readonly privateKey: KeyObject };
 
 export type MadeKey = {
   readonly key: SoftwareKey;
@@ -63,12 +65,12 @@ type Wanted = ShownQuote & {
   readonly now: Date;
 };
 
-export function assertWith(key: SoftwareKey, { origin, wanted, now, ...shown }: Wanted): Assertion {
+export function assertWith(key: SoftwareKey | ReadKey, { origin, wanted, now, ...shown }: Wanted): Assertion {
   const askedAt = Math.floor(now.getTime() / 1000);
   const challenge = sha256(challengeText(wanted, { askedAt, ...shown })).toString("base64url");
   const client = Buffer.from(JSON.stringify({ type: "webauthn.get", challenge, origin, crossOrigin: false }));
   const data = Buffer.concat([sha256(new URL(origin).hostname), Buffer.of(FLAGS, 0, 0, 0, 0)]);
-  const privateKey = createPrivateKey(key.privateKey);
+  const privateKey = typeof key.privateKey === "string" ? createPrivateKey(key.privateKey) : key.privateKey;
   const digest = privateKey.asymmetricKeyType === "ed25519" ? null : "sha256";
   const signature = sign(digest, Buffer.concat([data, sha256(client)]), privateKey);
   return {

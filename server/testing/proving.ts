@@ -1,5 +1,5 @@
 /** Every user of tests has a passkey, the same key for all, and uses it where a person would be asked to. */
-import { createHash } from "node:crypto";
+import { createHash, createPrivateKey } from "node:crypto";
 import type pg from "pg";
 import { decideDispute } from "#contract/disputes.ts";
 import { changeByStaff } from "#contract/staff.ts";
@@ -14,6 +14,7 @@ import type { Tx } from "../platform/db.ts";
 import type { ProofOutcome, Verifier } from "../platform/outside/signer.ts";
 
 const { key: TEST_KEY, publicKey } = makeSoftwareKey("test");
+const privateKey = createPrivateKey(TEST_KEY.privateKey);
 const keyIdOf = (userId: bigint) => `test-${userId}`;
 
 /** As the owner of the tables. */
@@ -29,7 +30,7 @@ export function testKeyOf(userId: bigint): { id: string; privateKey: string } {
 type Asserting = ShownQuote & { readonly origin: string; readonly now: Date };
 
 export function testAssertion(userId: bigint, wanted: ProofFor, at: Asserting): Assertion {
-  return assertWith(testKeyOf(userId), { wanted, ...at });
+  return assertWith({ id: keyIdOf(userId), privateKey }, { wanted, ...at });
 }
 
 export type Proving = { readonly owner: pg.Pool; readonly verifier: Verifier; readonly origin: string };
