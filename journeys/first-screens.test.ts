@@ -67,7 +67,7 @@ test("a listing starts in dollars, one press shows all currencies, and no trader
   await page.goto(LISTING);
   await mounted(page);
   assert.equal(await page.getByText("euro_trader").count(), 0);
-  const names = await page.locator("main section li a bdi").allTextContents();
+  const names = await page.locator("main section li a[dir=auto]").allTextContents();
   const owners = names.filter((name) => name.startsWith("trader_"));
   assert.equal(owners.length, 10);
   for (const owner of owners) assert.ok(owners.filter((one) => one === owner).length <= 2, owners.join(" "));

@@ -36,8 +36,8 @@ export function UserChip({
       </span>
       <div className="grid min-w-0 gap-0.5">
         <span className="flex min-w-0 items-center gap-1.5">
-          <a href={href} className="truncate text-sm font-semibold text-ink hover:underline">
-            <bdi>{name}</bdi>
+          <a href={href} dir="auto" className="truncate text-sm font-semibold text-ink hover:underline">
+            {name}
           </a>
           {after}
         </span>

@@ -66,7 +66,7 @@ function ActiveRow({ trade, nowMs, isUrgent }: { trade: ActiveTrade; nowMs: numb
       </div>
       <div className="grid min-w-0 content-start gap-1 text-sm">
         <bdi className="truncate font-semibold">{trade.counterparty.username}</bdi>
-        <span className="truncate text-xs text-muted">{trade.paymentMethod}</span>
+        <bdi className="truncate text-xs text-muted">{trade.paymentMethod}</bdi>
       </div>
       <div className="grid content-start gap-1.5">
         <p className={cx("text-sm", trade.mustAct ? "font-semibold" : "text-muted")}>

@@ -80,7 +80,7 @@ function Facts({ offer, onSwitch }: { offer: MyOffer; onSwitch: () => void }) {
         className="flex min-h-11 min-w-0 items-center gap-3 font-semibold hover:underline"
       >
         <Coin code={offer.cryptoCurrencyCode} size={28} />
-        <span className="truncate">{offer.paymentMethod.name.localized}</span>
+        <bdi className="truncate">{offer.paymentMethod.name.localized}</bdi>
       </a>
       <span className="grid max-md:col-span-2 max-md:row-start-2 max-md:grid-cols-[1fr_auto] max-md:items-baseline">
         <strong className="tabular-nums">
