@@ -36,6 +36,11 @@ export type Events = {
   "account.role_granted": { detail: string };
   "account.role_revoked": { detail: string };
   "account.level_set": { detail: string };
+  /** `subject` is the id of an administrator who is to know; the detail says who got which role. */
+  "staff.role_granted": { detail: string };
+  /** `subject` is the user's id; the detail is "passkey" or "authenticator app". */
+  "account.factor_added": { detail: string };
+  "account.factor_removed": { detail: string };
   "setting.changed": { value: unknown };
   "offer.created": OfferPayload & { side: OfferType };
   "offer.changed": OfferPayload;
@@ -59,11 +64,14 @@ export type Events = {
 
 export type EventType = keyof Events;
 
-/** What staff changed of an account. */
+/** Changes of what somebody may do or proves by; the database writes them with the change (migration 0172). */
 export const ACCOUNT_CHANGES = [
   "account.role_granted",
   "account.role_revoked",
   "account.level_set",
+  "staff.role_granted",
+  "account.factor_added",
+  "account.factor_removed",
 ] as const satisfies readonly EventType[];
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
 

@@ -76,4 +76,28 @@ export const GUARDS_OF_FACTORS: readonly Guard[] = [
     test: `${SIGNER}/holds.test.ts`,
     only: "what was proved within",
   },
+  {
+    promise: "whoever's passkeys change hears of it",
+    file: "server/migrations/0172-told-by-the-database.sql",
+    text: "after insert or delete on passkeys\n  for each row",
+    without: "after insert or delete on passkeys\n  for each row when (false)",
+    test: "server/outward/notifications/notify-account.test.ts",
+    only: "authenticator app change hears",
+  },
+  {
+    promise: "whoever's authenticator app is set up hears of it",
+    file: "server/migrations/0172-told-by-the-database.sql",
+    text: "when (old.confirmed_at is null and new.confirmed_at is not null)",
+    without: "when (false)",
+    test: "server/outward/notifications/notify-account.test.ts",
+    only: "authenticator app change hears",
+  },
+  {
+    promise: "whoever's authenticator app is removed hears of it",
+    file: "server/migrations/0172-told-by-the-database.sql",
+    text: "  for each row when (old.confirmed_at is not null)\n",
+    without: "  for each row when (false)\n",
+    test: "server/outward/notifications/notify-account.test.ts",
+    only: "authenticator app change hears",
+  },
 ];

@@ -3,6 +3,8 @@ import type { Guard } from "./guard.ts";
 
 const CHANGES = "server/migrations/0170-staff-changes.sql";
 const COUNTED = "server/migrations/0171-counted-by-the-database.sql";
+const TOLD = "server/migrations/0172-told-by-the-database.sql";
+const ACCOUNT_MAIL = "server/outward/notifications/notify-account.test.ts";
 const STAFF = "server/outward/staff/changes.test.ts";
 const BREAK_IN = "campaign/break-in/break-in.test.ts";
 
@@ -173,5 +175,37 @@ export const GUARDS_OF_STAFF: readonly Guard[] = [
     text: " and counted.is_successful is not true\n",
     without: "\n",
     test: "server/people/reputation/count-endings.test.ts",
+  },
+  {
+    promise: "whom staff give a role or a level hears of it, whatever process asked",
+    file: TOLD,
+    text: "    perform tell_staff_change(kind, user_id, detail, at);\n",
+    without: "",
+    test: ACCOUNT_MAIL,
+    only: "the web changes nobody",
+  },
+  {
+    promise: "every administrator hears of a role that is given",
+    file: TOLD,
+    text: "  where kind = 'grant_role' and granted.role = 'admin'",
+    without: "  where kind = '' and granted.role = 'admin'",
+    test: ACCOUNT_MAIL,
+    only: "the web changes nobody",
+  },
+  {
+    promise: "the web marks no event as delivered",
+    file: TOLD,
+    text: "revoke update on events from parley_web, parley_chain;\n",
+    without: "",
+    test: ACCOUNT_MAIL,
+    only: "the web changes nobody",
+  },
+  {
+    promise: "the web takes the reason of no email about an account beforehand",
+    file: "server/outward/notifications/notify-account.ts",
+    text: "ids.secret()",
+    without: "event.id",
+    test: ACCOUNT_MAIL,
+    only: "the web changes nobody",
   },
 ];

@@ -48,6 +48,9 @@ export const ACCOUNT_NOTIFICATIONS = {
   "account.role_granted": { kind: "role_granted", fact: "Role", link: "/staff/disputes" },
   "account.role_revoked": { kind: "role_revoked", fact: "Role", link: "/dashboard" },
   "account.level_set": { kind: "level_set", fact: "Level", link: "/dashboard" },
+  "staff.role_granted": { kind: "staff_granted", fact: "Role", link: "/staff/desk" },
+  "account.factor_added": { kind: "factor_added", fact: "Method", link: "/account/settings" },
+  "account.factor_removed": { kind: "factor_removed", fact: "Method", link: "/account/settings" },
 } as const satisfies Record<AccountChange, { kind: NotificationKind; fact: string; link: string }>;
 
 export function mailTextOf(kind: NotificationKind): { readonly subject: string; readonly sentence: string } {

@@ -1,7 +1,8 @@
-/** What staff changed of an account, for its owner: in the page and by email. */
+/** What changed of what somebody may do or proves by, for who is to know: in the page and by email. */
 import type { AccountChange } from "#contract/events.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
+import { ids } from "../../platform/ids.ts";
 import { ACCOUNT_NOTIFICATIONS, mailTextOf } from "./kinds.ts";
 import { sendNotification } from "./send-notification.ts";
 
@@ -15,6 +16,7 @@ export async function notifyAccount(tx: Tx, event: StoredEvent<AccountChange>): 
     subject: event.subject,
     details: {},
     link,
-    mail: { subject, sentence, facts: `${fact}: ${detail}` },
+    // Nobody can take this reason away by queueing another email under it.
+    mail: { subject, sentence, facts: `${fact}: ${detail}`, dedupeKey: `account:${ids.secret()}` },
   });
 }

@@ -30,7 +30,12 @@ export async function notifyTrade(tx: Tx, event: StoredEvent<TradeEvent>): Promi
       subject: trade.hash,
       details,
       link: `/trade/${trade.hash}`,
-      mail: { subject: `${subject}: ${what}`, sentence, facts: `Trade ${trade.hash}: ${what}` },
+      mail: {
+        subject: `${subject}: ${what}`,
+        sentence,
+        facts: `Trade ${trade.hash}: ${what}`,
+        dedupeKey: `event:${event.id}:${userId}`,
+      },
     });
   }
 }

@@ -13,12 +13,18 @@ export async function notifyWallet(tx: Tx, event: StoredEvent<WalletEvent>): Pro
   if (!rule) return;
   const crypto = `${amount} ${cryptoCurrencyCode}`;
   const { subject, sentence } = mailTextOf(rule.kind);
+  const mail = {
+    subject: `${subject}: ${crypto}`,
+    sentence,
+    facts: `Amount: ${crypto}`,
+    dedupeKey: `event:${event.id}:${userId}`,
+  };
   await sendNotification(tx, event, {
     userId: BigInt(userId),
     kind: rule.kind,
     subject: event.subject,
     details: { crypto },
     link: "/wallet",
-    ...(rule.byMail ? { mail: { subject: `${subject}: ${crypto}`, sentence, facts: `Amount: ${crypto}` } } : {}),
+    ...(rule.byMail ? { mail } : {}),
   });
 }

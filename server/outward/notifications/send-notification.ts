@@ -2,7 +2,7 @@
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
 import { pushLive } from "../../platform/live.ts";
-import { queueMail } from "../../platform/mail.ts";
+import { type Mail, queueMail } from "../../platform/mail.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";
 import { insertNotification } from "./rows.ts";
 
@@ -13,7 +13,7 @@ export type NotificationToSend = {
   readonly details: Record<string, string>;
   readonly link: string;
   /** The sentence and the facts; greeting, link and warning are added. */
-  readonly mail?: { readonly subject: string; readonly sentence: string; readonly facts: string };
+  readonly mail?: Pick<Mail, "subject" | "dedupeKey"> & { readonly sentence: string; readonly facts: string };
 };
 
 export async function sendNotification(tx: Tx, event: StoredEvent, notice: NotificationToSend): Promise<void> {
@@ -32,6 +32,6 @@ export async function sendNotification(tx: Tx, event: StoredEvent, notice: Notif
     to: email,
     subject: mail.subject,
     text: `Hello ${user.username},\n\n${mail.sentence}\n\n${mail.facts}\nView details: {origin}${link}\n\nParley never asks for your password or a code by email or chat.\n`,
-    dedupeKey: `event:${event.id}:${userId}`,
+    dedupeKey: mail.dedupeKey,
   });
 }

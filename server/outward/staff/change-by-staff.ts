@@ -1,7 +1,6 @@
 /** An administrator changes a role, a level or a halt by their own proof; where it gives somebody more, a second one confirms. */
 import { type RefusalCode, Refusal } from "#contract/refusals.ts";
 import { changeDetail, type StaffChange } from "#contract/staff-changes.ts";
-import type { AccountChange } from "#contract/events.ts";
 import { ids } from "../../platform/ids.ts";
 import type { Tx } from "../../platform/db.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
@@ -23,18 +22,23 @@ const REFUSES: Readonly<Record<string, RefusalCode>> = {
 
 /**
  * Done at once, or proposed for a day. Refuses account.not_found, auth.forbidden, auth.password_proof, staff.own_account,
- * staff.unchanged, staff.proposed where the same waits, staff.last_admin.
+ * staff.unchanged, staff.proposed where the same waits, staff.last_admin. The database writes the event that tells of it.
  */
 export async function changeByStaff(tx: Tx, { staffId, change, reason }: Wish): Promise<{ isDone: boolean }> {
   const isOfHalt = change.kind === "lift_halt" || change.kind === "set_halt";
   const userId = isOfHalt ? null : await findUserIdByUsername(tx, change.id);
   if (userId === undefined) throw new Refusal("account.not_found");
   const detail = changeDetail(change);
-  const asked = { hash: ids.hash(), kind: change.kind, userId, detail, reason, staffId };
-  const outcome = await rows.changeByStaff(tx, asked);
+  const outcome = await rows.changeByStaff(tx, {
+    hash: ids.hash(),
+    kind: change.kind,
+    userId,
+    detail,
+    reason,
+    staffId,
+  });
   if (outcome === "proposed") return { isDone: false };
   if (outcome !== "done") throw refusalOf(outcome, change);
-  tellOf(tx, asked);
   return { isDone: true };
 }
 
@@ -44,7 +48,6 @@ export async function confirmChange(tx: Tx, { staffId, id }: { staffId: bigint; 
   if (!proposed) throw new Refusal("staff.change_over");
   const outcome = await rows.confirmChange(tx, { hash: id, staffId });
   if (outcome !== "done") throw refusalOf(outcome, changeOf(proposed));
-  tellOf(tx, { kind: proposed.kind, userId: proposed.user_id, detail: proposed.detail });
 }
 
 function refusalOf(outcome: string, change: StaffChange): Refusal {
@@ -52,16 +55,4 @@ function refusalOf(outcome: string, change: StaffChange): Refusal {
   const code = REFUSES[outcome];
   if (!code) throw new Error(`a change by staff was answered with ${outcome}`);
   return new Refusal(code);
-}
-
-const TELLS: Readonly<Record<string, AccountChange>> = {
-  grant_role: "account.role_granted",
-  revoke_role: "account.role_revoked",
-  set_level: "account.level_set",
-};
-
-/** Whoever it is about is told. */
-function tellOf(tx: Tx, { kind, userId, detail }: Pick<rows.ChangeAsked, "kind" | "userId" | "detail">): void {
-  const type = TELLS[kind];
-  if (type && userId !== null) tx.emit<AccountChange>({ type, subject: String(userId), payload: { detail } });
 }

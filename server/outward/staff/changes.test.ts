@@ -86,7 +86,7 @@ test("a role is granted when a second administrator has proved the same, and the
   await app.deliverEvents();
   const { rows } = await owner.query("select kind from notifications where user_id = $1", [mia.id]);
   assert.deepEqual(rows, [{ kind: "role_granted" }]);
-  const mails = await owner.query("select body_text from mails order by id desc limit 1");
+  const mails = await owner.query("select body_text from mails where body_text like $1", [`Hello ${mia.username},%`]);
   assert.match(mails.rows[0].body_text, /Role: moderator/);
 });
 

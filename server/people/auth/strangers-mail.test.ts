@@ -51,7 +51,7 @@ test("a notification is not mailed before the address is confirmed", async () =>
         subject: "x",
         details: {},
         link: "/",
-        mail: { subject: "A trade", sentence: "It began.", facts: "" },
+        mail: { subject: "A trade", sentence: "It began.", facts: "", dedupeKey: "x" },
       },
     ),
   );
