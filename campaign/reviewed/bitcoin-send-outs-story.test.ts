@@ -3,7 +3,6 @@
 import { test } from "node:test";
 import * as wallet from "#contract/wallet.ts";
 import { halt, type HaltName, lift } from "../../server/money/ledger/index.ts";
-import { changeSetting } from "../../server/reference/settings/index.ts";
 import { LIMITS } from "../../server/signer/limits.ts";
 import { type Holder, scriptedWorld } from "../../server/testing/scripted-world.ts";
 import { holds } from "./holds.ts";
@@ -64,9 +63,6 @@ const inputsOf = async (hash: string) =>
 
 test("each step of a bitcoin send-out, and whatever happens to it, is written down as reviewed", async () => {
   await world.scan();
-  await world.db.tx((tx) =>
-    changeSetting(tx, { name: "wallet.password_limit_usd", value: 1_000_000, changedBy: null }),
-  );
   const { ada, bob, eve } = await act("ada, bob and eve have bitcoin", people);
   await anOrdinaryOne(ada, bob);
   await waitingOnes(ada, bob, eve);

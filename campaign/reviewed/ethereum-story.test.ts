@@ -5,7 +5,6 @@ import { getAddress } from "viem";
 import * as wallet from "#contract/wallet.ts";
 import { houseAddress } from "../../server/money/custody/index.ts";
 import { accountOf, balanceOf, halt, type HaltName, lift, post } from "../../server/money/ledger/index.ts";
-import { changeSetting } from "../../server/reference/settings/index.ts";
 import { LIMITS } from "../../server/signer/limits.ts";
 import { type Holder, scriptedWorld } from "../../server/testing/scripted-world.ts";
 import { holds } from "./holds.ts";
@@ -181,7 +180,6 @@ async function sweeps({ ada, adas, adasToken, bobs, hot }: People): Promise<void
 
 async function sendOuts({ ada, bob }: People): Promise<void> {
   await world.grant(accountOf.available(bob.userId, "USDT"), "USDT", 500_000_000n);
-  await world.db.tx((tx) => changeSetting(tx, { name: "wallet.password_limit_usd", value: 100_000, changedBy: null }));
   const ether = await sent("ada sends ether", ada, "ETH", "0.1");
   const tokens = await sent("eve sends tokens", bob, "USDT", "2");
   for (const name of ["money_out", "ethereum_out", "ledger"] as const) {

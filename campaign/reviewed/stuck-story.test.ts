@@ -2,7 +2,6 @@
 // Surveys: ^server/money/custody/(stuck|why-stuck-ethereum|trace-inputs|loosen-payments|end-payment|pay)\.ts$
 import { test } from "node:test";
 import * as wallet from "#contract/wallet.ts";
-import { changeSetting } from "../../server/reference/settings/index.ts";
 import { type Holder, scriptedWorld } from "../../server/testing/scripted-world.ts";
 import { holds } from "./holds.ts";
 import { openTape } from "./tape.ts";
@@ -46,7 +45,6 @@ async function sentFrom(username: string, coin: { isReward?: boolean } = {}): Pr
 
 test("bytes that are stuck are found, shown, given back or handed to staff as reviewed", async () => {
   await world.scan();
-  await world.db.tx((tx) => changeSetting(tx, { name: "wallet.password_limit_usd", value: 100_000, changedBy: null }));
   await aLostInput();
   await liftAll();
   await aMissingInput();
