@@ -5,11 +5,11 @@
  */
 import { createHash, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { createServer as createHttpServer, type IncomingMessage, request, type Server } from "node:http";
+import { createServer as createHttpServer, type IncomingMessage, request } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { type Listening, listenAt } from "../server/platform/http/listen-at.ts";
 
 const pem = (name: string) => readFileSync(join(import.meta.dirname, "tls", name), "utf8");
 const IDENTITY = { key: pem("leaf-key.pem"), cert: pem("leaf.pem") };
@@ -22,22 +22,10 @@ export const TRUSTS_TEST_SITE = `--ignore-certificate-errors-spki-list=${createH
   .update(new X509Certificate(IDENTITY.cert).publicKey.export({ type: "spki", format: "der" }))
   .digest("base64")}`;
 
-export type Double = { readonly port: number; stop(): Promise<void> };
-
-async function opened(server: Pick<Server, "listen" | "address" | "close" | "closeAllConnections">): Promise<Double> {
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  return {
-    port: (server.address() as AddressInfo).port,
-    stop: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
-  };
-}
+const LOOPBACK = { port: 0, host: "127.0.0.1" };
 
 /** Ends TLS and passes on, pages and sockets, with the caller's address as a proxy names it. */
-export function startTlsProxy(portOf: () => number): Promise<Double> {
+export function startTlsProxy(portOf: () => number): Promise<Listening> {
   const passOn = (asked: IncomingMessage) => ({
     host: "127.0.0.1",
     port: portOf(),
@@ -63,7 +51,7 @@ export function startTlsProxy(portOf: () => number): Promise<Double> {
     });
     for (const end of [inner, socket]) end.on("error", () => inner.destroy());
   });
-  return opened(server);
+  return listenAt(server, LOOPBACK);
 }
 
 const PRICES = { BTC: "80000", ETH: "3000", USDT: "1" } as const;
@@ -91,7 +79,7 @@ function ratesAt(host: string, path: string): unknown {
 }
 
 /** For HTTPS_PROXY: whoever asks for a source of rates over it gets these. */
-export function startRatesDouble(): Promise<Double> {
+export function startRatesDouble(): Promise<Listening> {
   const inside = createHttpsServer(IDENTITY, (asked, answer) => {
     const said = ratesAt(asked.headers.host ?? "", asked.url ?? "/");
     answer.writeHead(said === undefined ? 404 : 200, { "content-type": "application/json" });
@@ -103,5 +91,5 @@ export function startRatesDouble(): Promise<Double> {
     socket.write("HTTP/1.1 200 OK\r\n\r\n");
     inside.emit("connection", socket);
   });
-  return opened(server);
+  return listenAt(server, LOOPBACK);
 }

@@ -1,7 +1,7 @@
 /** The SQL of proofs as the signer writes them: from its own look at what is proved. */
 import type { CryptoCode } from "#contract/money.ts";
 import { ESCROW_STATUSES, REOPENABLE_STATUSES } from "#contract/trade-statuses.ts";
-import type { ReadTx, Tx } from "../platform/db.ts";
+import { type ReadTx, sql, type Tx } from "../platform/db.ts";
 
 export const PROOF_MINUTES = 15;
 
@@ -71,13 +71,23 @@ export async function insertProofs(tx: Tx, asked: readonly ProofRow[]): Promise<
       where 'send_out_reserve:' || quote.hash in (select open.subject from open)
         and quote.hash in (select asked.id from asked)
       on conflict do nothing
-    ), written as (
+    ), ${proofsWritten(tx.now)}`;
+  return rows.map(({ place }) => place);
+}
+
+/**
+ * The end of a statement whose `open` has the proofs that hold: subject (null where there is none), user_id, method,
+ * usd_cents and place. It writes them for a quarter of an hour and selects the places of what was written.
+ */
+export const proofsWritten = (now: Date) => sql`written as (
       insert into proofs (subject, user_id, method, usd_cents, proved_at, expires_at)
       select distinct on (open.subject, open.user_id) open.subject, open.user_id, open.method, open.usd_cents,
-        ${tx.now}::timestamptz, ${tx.now}::timestamptz + make_interval(mins => ${PROOF_MINUTES})
+        ${now}::timestamptz, ${now}::timestamptz + make_interval(mins => ${PROOF_MINUTES})
       from open
+      where open.subject is not null
       on conflict (subject, user_id) do update
-      set method = excluded.method, usd_cents = excluded.usd_cents, proved_at = excluded.proved_at, expires_at = excluded.expires_at, spent_at = null
+      set method = excluded.method, usd_cents = excluded.usd_cents, proved_at = excluded.proved_at,
+        expires_at = excluded.expires_at, spent_at = null
       -- Spent while this looked, it stays spent; spent before on a call that was refused, it is made again.
       where proofs.spent_at is not distinct from (
         select seen.spent_at
@@ -88,8 +98,6 @@ export async function insertProofs(tx: Tx, asked: readonly ProofRow[]): Promise<
     select open.place
     from open
     join written on written.subject = open.subject and written.user_id = open.user_id`;
-  return rows.map(({ place }) => place);
-}
 
 type QuoteRow = {
   readonly hash: string;

@@ -1,6 +1,6 @@
 /** The SQL of proofs of what administrators change, from the signer's own look at who they are and what stands. */
 import type { ReadTx, Tx } from "../platform/db.ts";
-import { PROOF_MINUTES, type ProofRow } from "./proof-rows.ts";
+import { type ProofRow, proofsWritten } from "./proof-rows.ts";
 
 /**
  * Writes those of administrators, about somebody else's role or level, about a role that is taken back, or about a halt.
@@ -19,7 +19,7 @@ export async function insertStaffProofs(tx: Tx, asked: readonly ProofRow[]): Pro
       where exists (
         select from user_roles granted where granted.user_id = asked.user_id and granted.role = 'admin')
     ), open as (
-      select asked.place, asked.user_id, asked.method,
+      select asked.place, asked.user_id, asked.method, null::bigint as usd_cents,
         staff_change_subject(asked.kind, person.id, asked.detail) as subject
       from asked
       left join users person on lower(person.username) = lower(asked.id)
@@ -29,24 +29,7 @@ export async function insertStaffProofs(tx: Tx, asked: readonly ProofRow[]): Pro
         when asked.kind = 'revoke_role' then person.id is not null
         else true
       end
-    ), written as (
-      insert into proofs (subject, user_id, method, proved_at, expires_at)
-      select distinct on (open.subject, open.user_id) open.subject, open.user_id, open.method,
-        ${tx.now}::timestamptz, ${tx.now}::timestamptz + make_interval(mins => ${PROOF_MINUTES})
-      from open
-      where open.subject is not null
-      on conflict (subject, user_id) do update
-      set method = excluded.method, proved_at = excluded.proved_at, expires_at = excluded.expires_at, spent_at = null
-      -- As with those of money.
-      where proofs.spent_at is not distinct from (
-        select seen.spent_at
-        from proofs seen
-        where seen.subject = proofs.subject and seen.user_id = proofs.user_id)
-      returning subject, user_id
-    )
-    select open.place
-    from open
-    join written on written.subject = open.subject and written.user_id = open.user_id`;
+    ), ${proofsWritten(tx.now)}`;
   return rows.map(({ place }) => place);
 }
 

@@ -1,7 +1,7 @@
 /** A node on loopback that answers JSON-RPC as it is told to, and remembers what it was asked. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { after } from "node:test";
+import { listenAt } from "../platform/http/listen-at.ts";
 
 type Asked = { readonly id: number; readonly method: string; readonly params: readonly unknown[] };
 /** A result as JSON text, an error, or a text that stands in place of the whole answer. */
@@ -40,13 +40,10 @@ export async function fakeNode(): Promise<FakeNode> {
     response.setHeader("content-type", "application/json");
     response.end(Array.isArray(body) ? `[${body.map(answerTo).join(",")}]` : answerTo(body));
   });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  const { port, stop } = await listenAt(server, { port: 0, host: "127.0.0.1" });
+  after(stop);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     asked,
     headers,
     says: (method, said) => void answers.set(method, said),
