@@ -13,6 +13,7 @@ import {
   getPaymentMethod,
   viewMethodShort,
 } from "../../reference/catalog/index.ts";
+import { rateStateOf } from "../../money/rates/index.ts";
 import { lastSeenOf } from "../../people/accounts/index.ts";
 import { availableInSec, briefFrom, limitsOf, marginBpAt, type Offer, priceAt } from "../offers/index.ts";
 import type { CardRow } from "./listing-rows.ts";
@@ -82,10 +83,10 @@ export function sellerUnitsOf(row: Pick<CardRow, "side" | "seller_units">): bigi
   return row.side === "sell" ? (row.seller_units ?? 0n) : undefined;
 }
 
-export function rateStateOf(row: CardRow, now: Date): RateState {
-  if (now.getTime() >= row.rate_stale_at.getTime()) return "stale";
-  if (row.rate_divergent) return "divergent";
-  return row.rate_source === "recorded" ? "recorded" : "fresh";
+/** What the offer's price is worth: nobody starts a trade by a stale or divergent rate. */
+export function priceStateOf(row: CardRow, now: Date): RateState {
+  const { rate_stale_at: staleAt, rate_divergent: isDivergent, rate_source: source, rate_is_play: isPlay } = row;
+  return rateStateOf({ staleAt, isDivergent, source, isPlay }, now);
 }
 
 /** By name, as people read them. */

@@ -7,7 +7,7 @@ import { paginationOf } from "#contract/wire.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { fiatPerUsd, rateOf } from "../../money/rates/index.ts";
 import { paymentMethodsOfGroup } from "../../reference/catalog/index.ts";
-import { rateStateOf, viewCard } from "./card.ts";
+import { priceStateOf, viewCard } from "./card.ts";
 import { type CardRow, COUNTED_TO, type Counted, countersOf, countListing, listingRows } from "./listing-rows.ts";
 import { listingViewer } from "../offers/index.ts";
 
@@ -84,7 +84,7 @@ async function rateOfPage(
   if (!fiat) return null;
   const [first] = rows;
   if (first) {
-    return { rate: first.market_rate, asOf: first.rate_as_of.toISOString(), state: rateStateOf(first, tx.now) };
+    return { rate: first.market_rate, asOf: first.rate_as_of.toISOString(), state: priceStateOf(first, tx.now) };
   }
   const rate = await rateOf(tx, crypto, fiat.code);
   return rate ? { rate: decimalText(rate.rate), asOf: rate.asOf.toISOString(), state: rate.state } : null;

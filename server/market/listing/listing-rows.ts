@@ -1,6 +1,7 @@
 /** The SQL of listings: which offers stand on a page, what their cards show, and how many there are. */
 import { type Fragment, joinFragments, type ReadTx, sql } from "../../platform/db.ts";
 import { accountIn } from "../../money/ledger/index.ts";
+import { isPlayMoney } from "../../money/rates/index.ts";
 import type { Bounds, Listing } from "./listing-query.ts";
 import { marketFilter, residualFilters } from "./filter-rows.ts";
 import { BRIEF_COLUMNS, type BriefOfferRow, OFFER_COLUMNS, type OfferRow } from "../offers/index.ts";
@@ -32,6 +33,7 @@ export type CardRow = BriefOfferRow & {
   rate_stale_at: Date;
   rate_source: "live" | "recorded";
   rate_divergent: boolean;
+  rate_is_play: boolean;
   seller_units: bigint | null;
   is_favorite: boolean;
   /** From the counters, where the listing asked for them. */
@@ -138,6 +140,7 @@ function selectCards<Row extends CardRow = CardRow>(
       rep.month_trades, rep.month_successful,
       market.rate as market_rate, dollar.rate as usd_rate, market.as_of as rate_as_of,
       market.stale_at as rate_stale_at, market.source as rate_source, market.is_divergent as rate_divergent,
+      ${isPlayMoney} as rate_is_play,
       account.balance_units as seller_units,
       ${favorite} as is_favorite ${more}
     from page

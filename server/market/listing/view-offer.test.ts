@@ -7,7 +7,7 @@ import { getOfferPinnedInfo, listMyOffers, resetOfferPenalty, setOfferCap } from
 import { getOffer, listOffers, OFFER_FLAGS, type OfferFlag } from "#contract/offers.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { playRecordedRates, rateOf } from "../../money/rates/index.ts";
-import { changeSetting } from "../../reference/settings/index.ts";
+import { changeSetting, presetSettings } from "../../reference/settings/index.ts";
 import { anOffer, aUser, giveCoins, signIn, testApp } from "../../testing/index.ts";
 import {
   countryRules,
@@ -289,4 +289,23 @@ test("when the rate is stale the page says that new trades wait", async () => {
     ["rates.stale"],
   );
   assert.ok(isUp(data.flags, "flash_messages"));
+});
+
+test("where the money is no play money a recorded rate is a stale one, in the listing and on the offer's page", async () => {
+  const owner = await person();
+  const hash = await db.tx((tx) => anOffer(tx, owner.id, { payment_method: "skrill" }));
+  const query = { type: "sell", "payment-method": "skrill", currency: "USD" } as const;
+  const shown = async () => {
+    const { data } = await visitor.call(getOffer, { params: { id: hash } });
+    return [
+      (await visitor.call(listOffers, { query })).meta.rate?.state,
+      data.rate.state,
+      ...data.flashMessages.map(({ code }) => code),
+    ];
+  };
+  await db.tx(playRecordedRates);
+  assert.deepEqual(await shown(), ["recorded", "recorded"]);
+  await db.tx((tx) => presetSettings(tx, { "accounts.play_money": null }));
+  assert.deepEqual(await shown(), ["stale", "stale", "rates.stale"]);
+  await db.tx((tx) => presetSettings(tx, { "accounts.play_money": true }));
 });

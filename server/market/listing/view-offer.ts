@@ -17,7 +17,7 @@ import {
 } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { type Rate, rateOf } from "../../money/rates/index.ts";
-import { rateStateOf, sellerUnitsOf, viewCard } from "./card.ts";
+import { priceStateOf, sellerUnitsOf, viewCard } from "./card.ts";
 import {
   availableUnitsOf,
   baseFeeBp,
@@ -119,7 +119,7 @@ async function pageFacts(tx: ReadTx, { offer, row, viewer, settings }: PageParts
     taker,
     price,
     refusals: taker ? refusalsOf(offer, taker, situation) : [],
-    rateState: rateStateOf(row, tx.now),
+    rateState: priceStateOf(row, tx.now),
     marginBp: marginBpAt(offer, rate),
     criticalBp: settings["offers.critical_margin_bp"],
     isGray,
@@ -168,7 +168,7 @@ function priceParts({ offer, row, price, bitcoin, now }: PriceParts) {
     escrowFeePct: decimalText({ units: BigInt(offer.feeBp), digits: 2 }),
     buySellPagePrice: decimalText(price),
     marketPrice: decimalText(priceOf({ rate, marginBp: 0, fiatDigits: fiat.digits })),
-    rate: { asOf: row.rate_as_of.toISOString(), state: rateStateOf(row, now) },
+    rate: { asOf: row.rate_as_of.toISOString(), state: priceStateOf(row, now) },
     customRate: null,
     altCoin: offer.crypto === "BTC" ? null : { code: offer.crypto, rate: row.market_rate, precision: digits },
     altCoinPricePerBtc: bitcoin ? decimalText(over(bitcoin.rate, rate, 8, "down")) : null,

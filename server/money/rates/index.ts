@@ -13,12 +13,14 @@ export { liveRates } from "./live-rates.ts";
 export { playRecordedRates } from "./play-recorded-rates.ts";
 /** The recording at any instant: for past days of the demo market. */
 export { recordedRatesAt } from "./recorded.ts";
-/** A rate as functions pass it on. */
-export type { Rate } from "./rate.ts";
+/** A rate as functions pass it on, and what a stored one is worth. */
+export { type Rate, rateStateOf } from "./rate.ts";
 /** Rates: to show, to decide by, against the dollar. */
 export { fiatPerUsd, getTradableRate, rateOf, ratesOf, refuseUntradable } from "./rate-of.ts";
 /** Keeps which rate a trade or a conversion was decided by. */
 export { recordRateUses } from "./record-rate-uses.ts";
+/** For statements that join rates by themselves. */
+export { isPlayMoney } from "./rows.ts";
 /** Asks the live sources once. */
 export { refreshLiveRates } from "./refresh-live-rates.ts";
 /** Currencies as choosers show them. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { compareDecimals, decimal, decimalText } from "#contract/decimal.ts";
-import { combineQuotes, crossRate, medianOf, type Quote, stateOf } from "./rate.ts";
+import { combineQuotes, crossRate, medianOf, type Quote, rateStateOf } from "./rate.ts";
 import { assertProperty } from "../../testing/seeds.ts";
 
 const now = new Date("2026-11-01T12:00:00Z");
@@ -73,10 +73,10 @@ test("a cross rate keeps ten leading digits", () => {
 
 test("a stale rate is stale even when its sources agreed", () => {
   const row = { staleAt: now, isDivergent: false, source: "live" as const, isPlay: false };
-  assert.equal(stateOf(row, now), "stale");
-  assert.equal(stateOf(row, new Date(now.getTime() - 1)), "fresh");
-  assert.equal(stateOf({ ...row, isDivergent: true }, new Date(now.getTime() - 1)), "divergent");
+  assert.equal(rateStateOf(row, now), "stale");
+  assert.equal(rateStateOf(row, new Date(now.getTime() - 1)), "fresh");
+  assert.equal(rateStateOf({ ...row, isDivergent: true }, new Date(now.getTime() - 1)), "divergent");
   const recorded = { ...row, source: "recorded" } as const;
-  assert.equal(stateOf({ ...recorded, isPlay: true }, new Date(now.getTime() - 1)), "recorded");
-  assert.equal(stateOf(recorded, new Date(now.getTime() - 1)), "stale", "no real money is traded by a recording");
+  assert.equal(rateStateOf({ ...recorded, isPlay: true }, new Date(now.getTime() - 1)), "recorded");
+  assert.equal(rateStateOf(recorded, new Date(now.getTime() - 1)), "stale", "no real money is traded by a recording");
 });

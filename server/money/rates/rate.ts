@@ -72,7 +72,7 @@ function trimmed(value: Decimal): Decimal {
 }
 
 /** What a stored rate is worth at this instant. A recording is of the past wherever the money is no play money. */
-export function stateOf(
+export function rateStateOf(
   row: { staleAt: Date; isDivergent: boolean; source: "live" | "recorded"; isPlay: boolean },
   now: Date,
 ): RateState {

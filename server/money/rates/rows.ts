@@ -1,9 +1,9 @@
 /** The SQL of rates. */
 import { type Decimal, decimal, decimalText } from "#contract/decimal.ts";
 import type { CryptoCode } from "#contract/money.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { announceStates } from "../../platform/live.ts";
-import { type Rate, stateOf } from "./rate.ts";
+import { type Rate, rateStateOf } from "./rate.ts";
 
 export type RateRow = {
   readonly crypto: CryptoCode;
@@ -29,6 +29,9 @@ type StoredRate = {
 
 /** The family of the channels that say what a rate is now. */
 export const RATES_FAMILY = "rates";
+
+/** Whether a recorded rate is good enough here. */
+export const isPlayMoney = sql`exists (select from settings where name = 'accounts.play_money' and value = 'true')`;
 
 /** Rewrites these rates, and announces that they moved: once, however many they are. */
 export async function saveRates(tx: Tx, rates: readonly RateRow[]): Promise<void> {
@@ -69,7 +72,7 @@ export async function findRates(
 ): Promise<Rate[]> {
   const rows = await tx.rows<StoredRate>`
     select crypto, fiat, rate, as_of, stale_at, source, is_divergent,
-           exists (select from settings where name = 'accounts.play_money' and value = 'true') as is_play
+           ${isPlayMoney} as is_play
     from rates
     where crypto = any (${cryptos}) and (${fiats === "all"} or fiat = any (${fiats === "all" ? [] : fiats}))`;
   return rows.map((row) => ({
@@ -77,7 +80,7 @@ export async function findRates(
     fiat: row.fiat,
     rate: decimal(row.rate),
     asOf: row.as_of,
-    state: stateOf(
+    state: rateStateOf(
       { staleAt: row.stale_at, isDivergent: row.is_divergent, source: row.source, isPlay: row.is_play },
       tx.now,
     ),
