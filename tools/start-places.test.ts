@@ -45,11 +45,11 @@ function nodeIn(clone: string): string {
 
 type Start = { readonly clone: string; readonly env: Record<string, string>; readonly user?: typeof NOBODY };
 
-/** A market for real people, which has nobody to make up first; whom it would ask for rates it does not reach. */
+/** A market that is tried for real on this machine, which has nobody to make up first; whom it would ask for rates it does not reach. */
 const REAL = {
   DEMO: "off",
   PORT: "0",
-  PUBLIC_URL: "https://parley.example",
+  PUBLIC_URL: "https://localhost",
   SMTP_URL: "smtp://127.0.0.1:9",
   LIVE_RATES: "on",
   PARLEY_SECRET: "a secret of the test, of thirty-two letters and more",

@@ -28,6 +28,8 @@ const REAL = {
   PUBLIC_URL: "https://parley.example",
   SMTP_URL: "smtp://127.0.0.1:9",
   LIVE_RATES: "on",
+  BITCOIN_RPC_URL: "http://127.0.0.1:9",
+  ETHEREUM_RPC_URL: "http://127.0.0.1:9",
   PARLEY_SECRET: "a secret of the test, of thirty-two letters and more",
   SIGNER_KEY: "5e".repeat(32),
 };

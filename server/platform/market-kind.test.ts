@@ -15,6 +15,8 @@ const WHOLE: Readonly<Record<string, string>> = {
   PUBLIC_URL: "https://parley.example",
   SMTP_URL: "smtp://127.0.0.1:9",
   LIVE_RATES: "on",
+  BITCOIN_RPC_URL: "http://localhost:8332",
+  ETHEREUM_RPC_URL: "http://localhost:8545",
   PARLEY_SECRET: "a secret of the test, of thirty-two letters and more",
   SIGNER_KEY: "5e".repeat(32),
 };
@@ -54,12 +56,26 @@ test("what is missing is told at once, with why this is no demo and where to rea
   assert.equal(saidOf({}), "", "the demo needs nothing");
 });
 
+test("a market that others reach starts no nodes of its own, whose coins would be worth nothing", () => {
+  const without = { ...WHOLE, BITCOIN_RPC_URL: "", ETHEREUM_RPC_URL: "" };
+  assert.match(saidOf(without), /^Parley does not start: .* a real one needs BITCOIN_RPC_URL and ETHEREUM_RPC_URL; /);
+  assert.equal(saidOf({ ...without, CHAINS: "off" }), "");
+  const here = { ...without, PUBLIC_URL: "https://localhost" };
+  assert.equal(saidOf(here), "", "a try on this machine has them");
+  assert.match(saidOf({ ...here, HOST: "0.0.0.0" }), /needs BITCOIN_RPC_URL and ETHEREUM_RPC_URL/);
+  const half = { ...here, BITCOIN_RPC_URL: "http://localhost:8332" };
+  assert.match(saidOf(half), /needs ETHEREUM_RPC_URL;/, "coins that are worth something beside others that are not");
+});
+
 /** By role, what it does not start without; everything else may be absent. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
-  all: ["PUBLIC_URL", "SMTP_URL", "LIVE_RATES", "PARLEY_SECRET", "SIGNER_KEY"],
+  all: [
+    ...["PUBLIC_URL", "SMTP_URL", "LIVE_RATES", "PARLEY_SECRET", "SIGNER_KEY"],
+    ...["BITCOIN_RPC_URL", "ETHEREUM_RPC_URL"],
+  ],
   web: ["PUBLIC_URL", "PARLEY_SECRET", "DATABASE_URL"],
   worker: ["PUBLIC_URL", "SMTP_URL", "LIVE_RATES", "PARLEY_SECRET", "DATABASE_URL"],
-  chain: ["SIGNER_KEY", "DATABASE_URL", "SIGNER_DATABASE_URL"],
+  chain: ["SIGNER_KEY", "DATABASE_URL", "SIGNER_DATABASE_URL", "BITCOIN_RPC_URL", "ETHEREUM_RPC_URL"],
   signer: [
     ...["PUBLIC_URL", "SIGNER_KEY", "DATABASE_URL"],
     ...["SIGNING_SOCKET", "SIGNER_BITCOIN_RPC_URL", "SIGNER_ETHEREUM_RPC_URL"],
@@ -77,7 +93,9 @@ for (const [role, needed] of Object.entries(NEEDED))
   });
 
 test("with the signer elsewhere the chains' process needs neither its key nor its login, and takes neither", () => {
-  const chain = { ROLE: "chain", DATABASE_URL: "postgres://a:b@localhost/c", SIGNING_SOCKET: "/run/signing" };
+  const { BITCOIN_RPC_URL, ETHEREUM_RPC_URL, DATABASE_URL } = PART;
+  const given = { BITCOIN_RPC_URL, ETHEREUM_RPC_URL, DATABASE_URL } as Record<string, string>;
+  const chain = { ...given, ROLE: "chain", SIGNING_SOCKET: "/run/signing" };
   assert.equal(saidOf(chain), "");
   for (const name of ["SIGNER_KEY", "SIGNER_DATABASE_URL"])
     assert.equal(

@@ -11,6 +11,8 @@ const NEEDS: readonly {
   { words: "SMTP_URL", by: ["all", "worker"], isGiven: ({ smtpUrl }) => smtpUrl !== undefined },
   { words: "LIVE_RATES=on", by: ["all", "worker"], isGiven: ({ liveRates }) => liveRates },
   { words: "PARLEY_SECRET", by: ["all", "web", "worker"], isGiven: ({ hasOwnSecret }) => hasOwnSecret },
+  { words: "BITCOIN_RPC_URL", by: ["all", "chain"], isGiven: (config) => hasNode(config, config.bitcoinRpcUrl) },
+  { words: "ETHEREUM_RPC_URL", by: ["all", "chain"], isGiven: (config) => hasNode(config, config.ethereumRpcUrl) },
   {
     words: "SIGNER_KEY",
     by: ["all", "chain", "signer"],
@@ -43,6 +45,10 @@ const NEEDS: readonly {
     isGiven: ({ chains, signerEthereumRpcUrl }) => !chains || signerEthereumRpcUrl !== undefined,
   },
 ];
+
+/** Without its address a node is started whose coins are worth nothing: for a try that this machine alone can reach. */
+const hasNode = (config: Config, url: string | undefined) =>
+  !config.chains || url !== undefined || whyNoDemo(config) === undefined;
 
 const hasSignerElsewhere = ({ role, signingSocket }: Config) => role === "chain" && signingSocket !== undefined;
 
