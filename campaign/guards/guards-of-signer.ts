@@ -28,12 +28,12 @@ export const GUARDS_OF_SIGNER: readonly Guard[] = [
     only: "a larger one to a new address",
   },
   {
-    promise: "one email tells of a send-out that waits",
+    promise: "an email tells of each send-out that waits, however many wait before it",
     file: "server/products/wallet/send-out-link-rows.ts",
     text: "      and not exists (select from send_out_links link where link.send_out_id = send_out.id)\n",
     without: "",
     test: "server/products/wallet/new-address.test.ts",
-    only: "a larger one to a new address",
+    only: "however many wait before it",
   },
   {
     promise: "the signer bounds what leaves one user's balances in a day",

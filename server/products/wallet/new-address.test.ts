@@ -108,6 +108,14 @@ test("the link shows the transfer, and takes it back when it is asked once more"
   assert.deepEqual(await world.violations(), []);
 });
 
+test("every send-out that waits is told by an email, however many wait before it", async () => {
+  const before = (await mails()).length;
+  const waiting = 51;
+  for (let number = 0; number < waiting; number++) await sent(address(0x2000 + number), "0.05");
+  for (let round = 0; round < 3; round++) await world.runJob("tell-waiting-send-outs");
+  assert.equal((await mails()).length - before, waiting);
+});
+
 test("a price that somebody wrote down to nothing does not make a sum small", async () => {
   await world.owner.query("update rates set rate = 1 where crypto = 'ETH' and fiat = 'USD'");
   const { id, waitsUntil } = await sent(address(0x1005), "0.3");
