@@ -1,5 +1,5 @@
 -- A reorganisation may take away a coin of a payment that nobody has signed yet: the payment is then planned anew. What it is
--- for stays, and from its signature on the plan as well: the bytes spend just that.
+-- for stays, and from its signature on the plan as well: the bytes spend just that. Owned by money/custody.
 create or replace function chain_payments_keep_bytes() returns trigger language plpgsql as $$
 begin
   if old.raw_hex is not null and (old.raw_hex, old.txid) is distinct from (new.raw_hex, new.txid) then

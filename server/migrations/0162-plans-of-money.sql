@@ -1,6 +1,6 @@
 -- A connection keeps the plans of a function's statements from when it first called it, when the tables may have been small:
 -- accounts and trades were then read from end to end at each call, ever longer. The functions of money read by key, whatever
--- the tables' size; the accounts that are locked are looked up by their names first, and locked by their ids after it.
+-- the tables' size; the accounts that are locked are looked up by their names first, and locked by their ids after it. Owned by money/ledger and market/trades.
 alter function post_escrow set enable_seqscan = off;
 alter function open_trades set enable_seqscan = off;
 
