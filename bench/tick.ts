@@ -37,9 +37,14 @@ export async function rateTick(ground: Ground): Promise<Row[]> {
   ];
 }
 
-/** As PostgreSQL counts them; it tells what happened a second ago. */
+/** As PostgreSQL counts them; it tells what happened a second ago. Each connection tells its own: those that have written. */
 async function writes({ owner, db }: Ground): Promise<{ offers: number; rates: number }> {
-  await db.read((tx) => tx.rows`select pg_stat_force_next_flush()`);
+  const flush = "select pg_stat_force_next_flush()";
+  await Promise.all([
+    db.tx((tx) => tx.rows`select pg_stat_force_next_flush()`),
+    owner.query(flush),
+    owner.query(flush),
+  ]);
   await new Promise((done) => setTimeout(done, 2500));
   const { rows } = await owner.query<{ relname: string; written: string }>(
     "select relname, n_tup_ins + n_tup_upd + n_tup_del as written from pg_stat_user_tables where relname in ('offers', 'rates')",
