@@ -203,13 +203,13 @@ export const sendOut = z.strictObject({
   total: z.string(),
   status: paymentStatus,
   /** Why it failed, as a code and in English; null otherwise. */
-  fault: z.nullable(sendOutFault),
-  reason: z.nullable(z.string()),
+  ...{ fault: z.nullable(sendOutFault), reason: z.nullable(z.string()) },
   txid: z.nullable(z.string()),
   confirmations: count,
   createdAt: instant,
-  /** Not before: to an address that is new to its owner, or under a restriction. Null when nothing keeps it waiting. */
+  /** Not before: to an address new to its owner, or under a restriction, or null; and until coins are back from cold storage. */
   waitsUntil: z.nullable(instant),
+  awaitsRefill: z.boolean(),
   actions: z.array(z.enum(["cancel"])),
 });
 export type SendOut = z.infer<typeof sendOut>;
@@ -298,8 +298,9 @@ export const walletTransaction = z.strictObject({
   ),
   /** Why a send-out failed; null for everything else. */
   fault: z.nullable(sendOutFault),
-  /** Of a send-out that is kept waiting; null for everything else. */
+  /** Of a send-out that is kept waiting, until then or until coins are back from cold storage; null and false for the rest. */
   waitsUntil: z.nullable(instant),
+  awaitsRefill: z.boolean(),
   at: instant,
 });
 export type WalletTransaction = z.infer<typeof walletTransaction>;

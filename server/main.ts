@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo.ts";
 import { type App, makeApp } from "./app.ts";
-import { presetMarket, seedMarket } from "./demo/index.ts";
+import { presetMarket, seedMarket, withDemoCold } from "./demo/index.ts";
 import { MODULES } from "./modules.ts";
 import { type AppPorts, portsOfJob } from "./platform/app-ports.ts";
 import { type Config, makeDataDir, readConfig } from "./platform/config.ts";
@@ -18,7 +18,7 @@ import { serveMetrics } from "./platform/http/metrics-server.ts";
 import { type Log, openLog } from "./platform/log.ts";
 import { pinned } from "./platform/outside/attestation.ts";
 import { openVerifierAt, serveVerifier } from "./platform/outside/verifier-socket.ts";
-import { refuseDemoPeople, refuseUnready } from "./platform/market-kind.ts";
+import { coldFault, refuseDemoPeople, refuseUnready } from "./platform/market-kind.ts";
 import { useSealingSecret } from "./platform/sealed.ts";
 import { startChains } from "./devnet/chains.ts";
 import { takeFolderLock } from "./platform/folder-lock.ts";
@@ -44,10 +44,12 @@ async function stop(code: number): Promise<void> {
 async function start(): Promise<void> {
   const config = readConfig();
   refuseUnready(config);
+  const withoutCold = coldFault(config);
+  if (withoutCold) say(withoutCold);
   const log = openLog({ level: config.logLevel });
   makeDataDir(config.dataDir);
   await holdPlace(config);
-  if (config.role === "all") await startWhole(config, log);
+  if (config.role === "all") await startWhole(withDemoCold(config), log);
   else if (config.role === "signer") await startSigner(config);
   else await startPart({ ...config, role: config.role }, log);
 }

@@ -24,6 +24,7 @@ const VERBS = {
   seed: { file: "tools/seed.ts", web: false },
   migrate: { file: "tools/migrate.ts", web: false },
   admin: { file: "tools/admin.ts", web: false },
+  custody: { file: "tools/custody.ts", web: false },
   campaign: { file: "campaign/main.ts", web: false },
 };
 

@@ -4,12 +4,12 @@ import type { EthereumPlan } from "../../server/platform/outside/signer.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { anOffer, aTrade, giveCoins, signIn } from "../../server/testing/index.ts";
 import { type Ask, type Attempt, almost, call, rightful } from "./attempt.ts";
-import { commit, FEE, reserveAway, sendAway, TEN_BITCOIN, word } from "./send-away.ts";
+import { commit, FEE, honestWeb, reserveAway, sendAway, TEN_BITCOIN, word } from "./send-away.ts";
 import { SURPLUS } from "./own-node.ts";
 import { DEPOSIT, ELSEWHERE, FAR, type Stage } from "./stage.ts";
 
 const FAR_ETHER = "0x000000000000000000000000000000000000bEEF";
-const ETHER: EthereumPlan = {
+export const ETHER: EthereumPlan = {
   chain: "ethereum",
   from: HOT,
   nonce: 1,
@@ -23,12 +23,6 @@ const ETHER: EthereumPlan = {
 const UNITS = 1000n;
 /** As it was reserved and proved. */
 const JUST = { units: UNITS, feeUnits: FEE, to: FAR };
-
-/** The thief is a user like others, of a web that nobody has taken over. */
-const honestWeb =
-  (stage: Stage): Ask =>
-  (text, values) =>
-    /^(commit|begin)$/.test(text) ? Promise.resolve({ rows: [] }) : rightful(stage)(text, values);
 
 /** What an honest watcher would ask, with something changed; from a send-out that is reserved and proved. */
 const paying = (tries: string, change: (stage: Stage, hash: string) => Promise<unknown>): Attempt => ({
@@ -242,7 +236,11 @@ async function conversionOf({ app }: Stage, units: bigint, now: string) {
 }
 
 /** To the thief, whose address is the signer's, as the chain would have brought it. */
-async function mint({ app, thief }: Stage, ask: Ask, { units, now }: { units: bigint; now: string }): Promise<void> {
+export async function mint(
+  { app, thief }: Stage,
+  ask: Ask,
+  { units, now }: { units: bigint; now: string },
+): Promise<void> {
   await app.owner.query(
     `insert into wallet_addresses
        (chain, branch, path_index, address, purpose, user_id, currency, attestation, created_at)

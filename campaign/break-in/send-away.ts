@@ -5,7 +5,7 @@ import type { ProofFor } from "#contract/proofs.ts";
 import { ids } from "../../server/platform/ids.ts";
 import type { ProofAsked } from "../../server/platform/outside/signer.ts";
 import { testAssertion } from "../../server/testing/index.ts";
-import { type Ask, call } from "./attempt.ts";
+import { type Ask, call, rightful } from "./attempt.ts";
 import { FAR, type Stage } from "./stage.ts";
 
 /** The most that the signer lets out at once. */
@@ -17,6 +17,12 @@ export async function commit(ask: Ask): Promise<void> {
   await ask("commit");
   await ask("begin");
 }
+
+/** The thief is a user like others, of a web that nobody has taken over. */
+export const honestWeb =
+  (stage: Stage): Ask =>
+  (text, values) =>
+    /^(commit|begin)$/.test(text) ? Promise.resolve({ rows: [] }) : rightful(stage)(text, values);
 
 export const word = (outcome: string) => ({ rows: [{ outcome }], rowCount: 1 });
 

@@ -22,6 +22,7 @@ import { openSignedJournal } from "../../server/signer/signed-journal.ts";
 import { openVault } from "../../server/signer/vault.ts";
 import { TEST_PASSWORD, testLog } from "../../server/testing/index.ts";
 import { type MoneyWorld, moneyWorld } from "../world/money-world.ts";
+import { COLD } from "./cold-of-stage.ts";
 import { openOwnNode, type Wish } from "./own-node.ts";
 
 /** Somewhere else: nobody's of this market. */
@@ -76,8 +77,8 @@ export async function openStage(): Promise<Stage & { fresh(): Promise<Stage> }> 
     const rules = { limits: LIMITS, own: OWN_LIMITS, newAddress: NEW_ADDRESS };
     const keys = { vault, ...about };
     const own = await openOwnNode(world, keys);
-    const coverage = openCoverage({ db, journal, keys, token: TOKEN, nodes: { bitcoin: own.node } });
-    const desk = { ...about, ...rules, vault, journal, records, coverage, nowMs: Date.now };
+    const coverage = openCoverage({ db, journal, keys, cold: COLD, token: TOKEN, nodes: { bitcoin: own.node } });
+    const desk = { ...about, ...rules, cold: COLD, vault, journal, records, coverage, nowMs: Date.now };
     const service = makeService({ db, site: { origin: world.app.config.publicUrl.origin }, desk });
     const signed = new Set<string>();
     const sign = async (request: SignRequest) => {

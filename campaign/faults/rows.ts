@@ -20,7 +20,7 @@ const SILENT = [
 ];
 /** Columns that hold what only this run could know: places on the chain, digests, how often something was tried. */
 const OF_THIS_RUN =
-  /^(plan|nonce|raw_hex|body_hash|path_index|next_index|position|tries|username_skeleton|token_hash|attestation|fingerprint|id_hashed|referral_code|request_id|.*height)$/;
+  /^(plan|nonce|raw_hex|unsigned|body_hash|path_index|next_index|position|tries|username_skeleton|token_hash|attestation|fingerprint|id_hashed|referral_code|request_id|.*height)$/;
 /** How often an event was tried says nothing of what came of it. */
 const OF_TRYING: ReadonlySet<string> = new Set(["events.attempts", "events.fault"]);
 const IS_ID = /(^id|_id|Id|_account)$/;
@@ -93,12 +93,15 @@ type Names = { readonly drawn: ReadonlySet<string>; readonly people: People };
 
 /** Numbers that rows are found by, also inside of texts that are JSON themselves; and the seconds of an instant. */
 const NUMBERED = /(\\*"(?:id|timestamp|\w+_id|\w+Id)\\*":)(?:\\*"\d+\\*"|\d+(?=[,}\]]))/g;
+/** A move to the cold account. */
+const MOVE = /\b(?:BTC|ETH|USDT)-\d+\b/g;
 /** A trade's account, a journal's subject, and what a mail or a notification is there once for. */
 const BY_NUMBER = /\b(?:trade|trade_\w+|staff_\w+):\d+:|(?<=")\d+:(?=\d+")|\bevent:\d+:\d+/g;
 
 function withoutNames(value: unknown, { drawn, people }: Names): string {
   return (JSON.stringify(value) ?? "")
     .replace(NUMBERED, "$1#")
+    .replace(MOVE, "move")
     .replace(BY_NUMBER, (found) => found.replace(/\d+/g, "#"))
     .replace(INSTANT, "at")
     .replace(OUTSIDE, "~")

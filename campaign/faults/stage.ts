@@ -46,6 +46,7 @@ export async function openStage(): Promise<Stage> {
   });
   // Each new process of the signer closes its journal at the end of this one.
   process.setMaxListeners(0);
+  world.signer.own = { perHour: 1_000_000, dailyFeeUnits: 10n ** 18n, dailyBitcoinFeeUnits: 10n ** 18n };
   world.signer.limits = { BTC: NO_LIMITS, ETH: NO_LIMITS, USDT: NO_LIMITS };
   await world.standStill(INSTANT);
   const teller = await openTeller(world);

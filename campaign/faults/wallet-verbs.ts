@@ -5,8 +5,10 @@ import * as wallet from "#contract/wallet.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { lift } from "../../server/money/ledger/index.ts";
 import type { Holder } from "../../server/testing/scripted-world.ts";
+import { COLD_VERBS } from "./cold-verbs.ts";
+import { job } from "./job.ts";
 import type { Stage } from "./stage.ts";
-import { asks, type MoneyVerb, runs } from "./verb.ts";
+import { asks, type MoneyVerb } from "./verb.ts";
 
 const GWEI = 10n ** 9n;
 const ETHER = 10n ** 9n * GWEI;
@@ -53,30 +55,6 @@ async function etherDeposited({ world, holder }: Stage, code: "ETH" | "USDT") {
       : world.ethereum.giveTokens({ to: address, units: 20_000_000n });
   world.ethereum.mine(3);
   return { person, txid, address };
-}
-
-type Job = {
-  readonly name: string;
-  readonly jobs: readonly string[];
-  readonly breaks?: RegExp;
-  readonly prepare: (stage: Stage) => Promise<{ readonly person: Holder; readonly leave?: () => Promise<void> }>;
-};
-
-/** A job that is disturbed once; afterwards everything goes on until nothing is under way. */
-function job({ name, jobs, breaks, prepare }: Job): MoneyVerb {
-  return {
-    name,
-    ...(breaks ? { breaks } : {}),
-    async prepare(stage) {
-      const { person, leave } = await prepare(stage);
-      return {
-        people: { owner: person.userId },
-        call: runs(stage.world, ...jobs),
-        goOn: () => stage.calm(),
-        ...(leave ? { leave } : {}),
-      };
-    },
-  };
 }
 
 async function paying(stage: Stage, code: CryptoCode): Promise<Sending> {
@@ -255,4 +233,4 @@ const ASKED: readonly MoneyVerb[] = [
   },
 ];
 
-export const WALLET_VERBS: readonly MoneyVerb[] = [...ASKED, ...BITCOIN, ...ETHEREUM];
+export const WALLET_VERBS: readonly MoneyVerb[] = [...ASKED, ...BITCOIN, ...ETHEREUM, ...COLD_VERBS.map(job)];

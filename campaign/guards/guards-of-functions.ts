@@ -7,7 +7,7 @@ const MOVES = "server/migrations/0162-plans-of-money.sql";
 const OF_TRADES = "server/migrations/0132-trade-functions.sql";
 const OF_WALLETS = "server/migrations/0133-wallet-functions.sql";
 const OF_CANCELS = "server/migrations/0140-proofs-of-cancels.sql";
-const OF_CUSTODY = "server/migrations/0134-custody-functions.sql";
+const OF_CUSTODY = "server/migrations/0165-cold-account.sql";
 const OF_ADDRESSES = "server/migrations/0150-attested-addresses.sql";
 const ATTESTED = "server/money/custody/attested.test.ts";
 

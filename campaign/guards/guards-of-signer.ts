@@ -2,6 +2,7 @@
 import type { Guard } from "./guard.ts";
 
 const COVERAGE = "server/signer/coverage.test.ts";
+const FLOAT = "server/money/custody/hot-float.test.ts";
 
 export const GUARDS_OF_SIGNER: readonly Guard[] = [
   {
@@ -59,8 +60,8 @@ export const GUARDS_OF_SIGNER: readonly Guard[] = [
   {
     promise: "the signer bounds what the operator pays for the network",
     file: "server/signer/limits.ts",
-    text: "  if (paid + feeUnits > own.dailyFeeUnits)",
-    without: "  if (feeUnits > own.dailyFeeUnits)",
+    text: "  if (paid + feeUnits > (isBitcoin",
+    without: "  if (feeUnits > (isBitcoin",
     test: "server/signer/policy.test.ts",
   },
   {
@@ -98,8 +99,8 @@ export const GUARDS_OF_SIGNER: readonly Guard[] = [
   {
     promise: "an output counts once, however its name is written",
     file: "server/signer/bitcoin-coins.ts",
-    text: "/^[0-9a-f]{64}$/.test(hint.txid) && ",
-    without: "",
+    text: "isNamed(hint) && isOurs(hint)",
+    without: "isOurs(hint)",
     test: COVERAGE,
     only: "the tables say where to look",
   },
@@ -162,8 +163,8 @@ export const GUARDS_OF_SIGNER: readonly Guard[] = [
   {
     promise: "on the socket that signs nobody is verified",
     file: "server/platform/outside/verifier-socket.ts",
-    text: "    account_keys: signer.accountKeys,\n",
-    without: "    account_keys: signer.accountKeys,\n    prove: (signer as unknown as Verifier).prove,\n",
+    text: "    cold_account: signer.coldAccount,\n",
+    without: "    cold_account: signer.coldAccount,\n    prove: (signer as unknown as Verifier).prove,\n",
     test: "server/platform/outside/verifier-socket.test.ts",
   },
   {
@@ -172,5 +173,91 @@ export const GUARDS_OF_SIGNER: readonly Guard[] = [
     text: "  if (whose) throw",
     without: "  if (whose === null) throw",
     test: "server/platform/market-kind.test.ts",
+  },
+  {
+    promise: "coins leave without anybody's proof to the signer's own cold account only",
+    file: "server/signer/cold-moves.ts",
+    text: "  if (bitcoinFacts(plan).destination !== address)\n",
+    without: "  if (bitcoinFacts(plan).destination === undefined)\n",
+    test: FLOAT,
+    only: "the signer signs a move to its own cold account only",
+  },
+  {
+    promise: "the cold account is found again by a wallet that is restored",
+    file: "server/signer/cold-moves.ts",
+    text: "  if (index > last + COLD_GAP) throw",
+    without: "  if (index > last + 10 * COLD_GAP) throw",
+    test: FLOAT,
+    only: "the signer signs a move to its own cold account only",
+  },
+  {
+    promise: "a move to the cold account is worth its fee",
+    file: "server/signer/sign-payment.ts",
+    text: "  if (!record) checkColdFee({",
+    without: "  if (record) checkColdFee({",
+    test: FLOAT,
+    only: "the signer signs a move to its own cold account only",
+  },
+  {
+    promise: "what lies in the cold account counts where the signer's own settings lead",
+    file: "server/signer/bitcoin-coins.ts",
+    text: "        const places = [...hot, ...coldPlaces(inCold, signed)];",
+    without: "        const places = [...hot, ...coldPlaces(inCold, signed)].slice(0, hot.length);",
+    test: FLOAT,
+    only: "a reorganization takes a refill back",
+  },
+  {
+    promise: "a refill is no deposit",
+    file: "server/signer/addresses.ts",
+    text: 'const OWN: readonly WantedAddress["purpose"][] = ["change", "hot", "refill"];',
+    without: 'const OWN: readonly WantedAddress["purpose"][] = ["change", "hot"];',
+    test: FLOAT,
+  },
+  {
+    promise: "a refill goes to an address that the signer attested",
+    file: "server/money/custody/refill-bitcoin.ts",
+    text: "  if (key) return isAttested(key, { ...own, network: rail.network });\n",
+    without: "",
+    test: FLOAT,
+    only: "a refill goes to no address",
+  },
+  {
+    promise: "what is broadcast is what was written",
+    file: "server/platform/outside/cold-psbt.ts",
+    text: '  if (read.id !== txidOfPsbt(written)) return { fault: "other" };\n',
+    without: "",
+    test: FLOAT,
+    only: "a refill that is not what was written",
+  },
+  {
+    promise: "what is hot stays until it is a good deal more than the limit",
+    file: "server/money/custody/float.ts",
+    text: "spare > 0n && spare * 4n >= limitUnits ? spare",
+    without: "spare > 0n ? spare",
+    test: FLOAT,
+    only: "a quarter more than the limit",
+  },
+  {
+    promise: "a send-out waits for a refill only where the cold account could give it",
+    file: "server/money/custody/float.ts",
+    text: "hotUnits < units && hotUnits + coldUnits >= units",
+    without: "hotUnits < units",
+    test: FLOAT,
+    only: "one that nothing covers",
+  },
+  {
+    promise: "ether and tokens leave without anybody's proof to the signer's own cold address only",
+    file: "server/signer/cold-moves.ts",
+    text: "  if (to !== cold.ethereum) throw",
+    without: "  if (to === undefined) throw",
+    test: "server/money/custody/hot-float-ethereum.test.ts",
+    only: "the signer signs a move of ether or tokens",
+  },
+  {
+    promise: "what comes from the cold address to the hot one is no deposit",
+    file: "server/money/custody/scan-ethereum.ts",
+    text: "  one.from !== cold ||",
+    without: "  one.from === cold || true ||",
+    test: "server/money/custody/hot-float-ethereum.test.ts",
   },
 ];

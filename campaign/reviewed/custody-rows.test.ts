@@ -167,7 +167,9 @@ async function theRest(): Promise<void> {
     return shown(await solvency.chainAssets(tx));
   });
   await teller.finds("measured ago", (tx) => solvency.measuredAgoMs(tx).then((ms) => Math.round(ms / 60_000)));
-  await teller.changes("measured", (tx) => solvency.saveAsset(tx, { currency: "ETH", units: 70n, height: 12 }));
+  await teller.changes("measured", (tx) =>
+    solvency.saveAsset(tx, { currency: "ETH", units: 70n, coldUnits: 7n, height: 12 }),
+  );
   for (const price of [5n, 6n])
     await teller.changes(`fees of ${price}`, (tx) => rails.saveFeePrice(tx, { chain: "bitcoin", price, tip: 2n }));
   for (const at of [ago(10 / 3600), ago(10.001 / 3600)])
@@ -274,7 +276,7 @@ async function takenAndForgotten(): Promise<void> {
         const block = { height, hash: "new" };
         return chain === "bitcoin"
           ? takeBitcoinBlock(tx, { ...block, previousHash: previous, transactions: [] })
-          : takeEthereumBlock(tx, { ...block, parentHash: previous, arrivals: [], departures: [] });
+          : takeEthereumBlock(tx, { ...block, parentHash: previous, arrivals: [], departures: [], coldSpends: [] });
       });
   for (const above of [12, 19, 20, 21]) {
     await teller.changes(`bitcoin above ${above} is forgotten`, (tx) => forgetBitcoinBlocks(tx, { above }));

@@ -138,6 +138,21 @@ async function anEnd(ground: Ground, now: string, status: "completed" | "failed"
   return [[row.id], now];
 }
 
+async function aWindow({ market }: Ground, now: string): Promise<readonly unknown[]> {
+  await aTrade(market);
+  return [60, now];
+}
+
+async function aColdEnd(ground: Ground, now: string): Promise<readonly unknown[]> {
+  const row = await one<{ id: string }>(
+    ground,
+    `insert into chain_payments (chain, currency, purpose, subject, plan, status, raw_hex, txid, fee_paid, created_at)
+     values ('bitcoin', 'BTC', 'cold', $1, '{}', 'completed', '00', $1, 4, market_now()) returning id`,
+    [ids.hash()],
+  );
+  return [[row.id], now];
+}
+
 async function aTakenBack(ground: Ground, now: string): Promise<readonly unknown[]> {
   const id = await aDeposit(ground);
   await ground.app.owner.query("select * from credit_deposits($1, $2, $3)", [[id], [0], now]);
@@ -155,6 +170,16 @@ async function aLostCoin({ app, addressId }: Ground, now: string): Promise<reado
   return [[txid], [0], now];
 }
 
+async function aColdSpend(ground: Ground, now: string): Promise<readonly unknown[]> {
+  const { id } = await one<{ id: string }>(
+    ground,
+    `insert into cold_spends (chain, txid, currency, units, block_height)
+     values ('bitcoin', $1, 'BTC', 70, 90) returning id`,
+    [ids.hash()],
+  );
+  return [[id], now];
+}
+
 /** Several for a function that may end in several ways. Of move_trades: a release, one without its proof, a paid trade's cancel, an unpaid one's, a paid one's without its proof. */
 export function goodCalls(ground: Ground): Record<string, Good[]> {
   const { app, market } = ground;
@@ -167,7 +192,7 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
       (now) => aCancel(ground, now, { from: "active_funded" }),
       (now) => aCancel(ground, now, { from: "paid", isProved: false }),
     ],
-    extend_deadlines: [async (now) => [60, now]],
+    extend_deadlines: [(now) => aWindow(ground, now)],
     count_endings: [async () => [[(await tradeId(ground, await aTrade(market, "released"))).id]]],
     spend_award_proofs: [
       async () => {
@@ -206,7 +231,11 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
     ],
     credit_deposits: [async (now) => [[await aDeposit(ground)], [0], now]],
     take_back_deposits: [(now) => aTakenBack(ground, now)],
-    post_payment_ends: [(now) => anEnd(ground, now, "completed"), (now) => anEnd(ground, now, "failed")],
+    post_payment_ends: [
+      (now) => anEnd(ground, now, "completed"),
+      (now) => anEnd(ground, now, "failed"),
+      (now) => aColdEnd(ground, now),
+    ],
     return_send_outs: [
       async (now) => {
         const hash = await aSendOut(ground, now);
@@ -215,6 +244,7 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
       },
     ],
     lose_coins: [(now) => aLostCoin(ground, now)],
+    post_cold_spends: [(now) => aColdSpend(ground, now)],
     ...staffCalls(ground),
   };
 }

@@ -31,6 +31,7 @@ export const MUST_HAPPEN = [
     "post_payment_ends",
     "return_send_outs",
     "lose_coins",
+    "post_cold_spends",
   ],
 ];
 

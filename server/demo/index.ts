@@ -2,10 +2,13 @@
 import type { Job } from "../platform/app-ports.ts";
 import { actInTrades } from "./act-in-trades.ts";
 import { grantWishes } from "./faucet.ts";
+import { refillFloat } from "./refill-float.ts";
 import { keepRobotsHere } from "./presence.ts";
 import { takeOffers } from "./take-offers.ts";
 
 export { routes } from "./http.ts";
+/** The demo's own cold account. */
+export { withDemoCold } from "./cold-keys.ts";
 /** Fills an empty market. */
 export { seedMarket } from "./seed.ts";
 /** Gives the operator coins of the development chains, so that what the demo credits is backed. */
@@ -18,6 +21,7 @@ export { pages } from "./inbox-page.ts";
 /** Test coins, and robots; robots live only while the demo market runs. */
 export const jobs: readonly Job[] = [
   { name: "grant-faucet-wishes", everyMs: 500, run: grantWishes },
+  { name: "refill-float", everyMs: 2000, role: "chain", run: refillFloat },
   { name: "robots-act", everyMs: 2000, run: async (app) => (app.config.demo ? actInTrades(app) : undefined) },
   { name: "robots-take-offers", everyMs: 2000, run: async (app) => (app.config.demo ? takeOffers(app) : undefined) },
   { name: "robots-are-here", everyMs: 60_000, run: async (app) => (app.config.demo ? keepRobotsHere(app) : undefined) },

@@ -45,6 +45,7 @@ export async function startChains(options: ChainOptions): Promise<Started> {
     keyBefore: config.signerKeyBefore,
     databaseUrl: signerUrl,
     origin: config.publicUrl.origin,
+    cold: { bitcoin: config.coldBitcoinXpub, ethereum: config.coldEthereumAddress },
     ...chain,
   });
   /** A process of its own where the settings say so, else a child of this one. */

@@ -55,6 +55,16 @@ const BAD: readonly (readonly [name: string, text: string, says: string])[] = [
     "SIGNER_BITCOIN_RPC_URL=ftp://…@node: must begin with http:// or https://",
   ],
   ["SIGNER_ETHEREUM_RPC_URL", "node", "SIGNER_ETHEREUM_RPC_URL=node: is not an address"],
+  [
+    "COLD_BITCOIN_XPUB",
+    "xpub6",
+    "COLD_BITCOIN_XPUB=xpub6: must be an extended public key: xpub… or tpub…, of an account",
+  ],
+  [
+    "COLD_ETHEREUM_ADDRESS",
+    "0x000000000000000000000000000000000000beef",
+    "COLD_ETHEREUM_ADDRESS=0x000000000000000000000000000000000000beef: must be an address of Ethereum in its checksummed form",
+  ],
 ];
 
 for (const [name, text, says] of BAD) {

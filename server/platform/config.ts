@@ -5,6 +5,8 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { whyNoDemo } from "./demo-place.ts";
 import { isRange } from "./networks.ts";
+import { ethereumChecksummed } from "./outside/chain-keys.ts";
+import { readAccountKey } from "./outside/cold-account.ts";
 import type { Sealing } from "./sealed.ts";
 import { syncFolderNow } from "./sync-folder.ts";
 
@@ -56,6 +58,13 @@ export type Config = {
    */
   readonly signerBitcoinRpcUrl: string | undefined;
   readonly signerEthereumRpcUrl: string | undefined;
+  /**
+   * COLD_BITCOIN_XPUB: the account that bitcoin beyond the hot limit is moved to, as an extended public key for native
+   * segwit, best with its origin before it ([fingerprint/84'/0'/0']xpub…). COLD_ETHEREUM_ADDRESS: the same for ether and
+   * tokens. The signer's own; without them everything stays hot.
+   */
+  readonly coldBitcoinXpub: string | undefined;
+  readonly coldEthereumAddress: string | undefined;
   /** CHAINS=off starts no chain nodes; the wallet then shows the rails as not available. */
   readonly chains: boolean;
   /** SMTP_URL: smtp://user:password@host:port; without it the mail of the demo goes to the local inbox. */
@@ -163,6 +172,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     signerKeyBefore: set.SIGNER_KEY_BEFORE,
     signerBitcoinRpcUrl: set.SIGNER_BITCOIN_RPC_URL,
     signerEthereumRpcUrl: set.SIGNER_ETHEREUM_RPC_URL,
+    coldBitcoinXpub: set.COLD_BITCOIN_XPUB,
+    coldEthereumAddress: set.COLD_ETHEREUM_ADDRESS,
   };
 }
 
@@ -174,6 +185,8 @@ function whyNotItsOwn(set: Given): string | undefined {
   if (set.ROLE !== "chain" || signing === undefined) return undefined;
   if (set.SIGNER_KEY ?? set.SIGNER_KEY_BEFORE ?? set.SIGNER_DATABASE_URL)
     return "with SIGNING_SOCKET the signer is a process of its own, and SIGNER_KEY and SIGNER_DATABASE_URL are not for ROLE=chain";
+  if (set.COLD_BITCOIN_XPUB ?? set.COLD_ETHEREUM_ADDRESS)
+    return "with SIGNING_SOCKET the cold account is in the signer's own settings, and COLD_BITCOIN_XPUB and COLD_ETHEREUM_ADDRESS are not for ROLE=chain";
   return undefined;
 }
 
@@ -265,6 +278,17 @@ const SETTINGS = z.object({
   SIGNER_KEY_BEFORE: hexKey.optional(),
   SIGNER_BITCOIN_RPC_URL: address("http:", "https:").optional(),
   SIGNER_ETHEREUM_RPC_URL: address("http:", "https:").optional(),
+  COLD_BITCOIN_XPUB: z
+    .string()
+    .refine(
+      (text) => readAccountKey(text) !== undefined,
+      "must be an extended public key: xpub… or tpub…, of an account",
+    )
+    .optional(),
+  COLD_ETHEREUM_ADDRESS: z
+    .string()
+    .refine((text) => ethereumChecksummed(text) === text, "must be an address of Ethereum in its checksummed form")
+    .optional(),
 });
 
 type Given = z.infer<typeof SETTINGS>;

@@ -4,8 +4,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { openColdWallet } from "../demo/cold-wallet.ts";
 import { readConfig } from "./config.ts";
-import { refuseDemoPeople, refuseUnready } from "./market-kind.ts";
+import { coldFault, refuseDemoPeople, refuseUnready } from "./market-kind.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "parley-kind-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -108,6 +109,23 @@ test("with the signer elsewhere the chains' process needs neither its key nor it
     "Parley does not start: SIGNING_SOCKET and VERIFIER_SOCKET are for others, and cannot be one.",
   );
   assert.equal(saidOf({ ...SIGNER_PART, ROLE: "signer", CHAINS: "off", SIGNER_BITCOIN_RPC_URL: "" }), "");
+});
+
+test("a real market without a cold account says so where its signer is, and takes the account nowhere else", () => {
+  const { bitcoin = "", ethereum = "" } = openColdWallet(new Uint8Array(32).fill(3), "main").account;
+  const cold = { COLD_BITCOIN_XPUB: bitcoin, COLD_ETHEREUM_ADDRESS: ethereum };
+  const faultOf = (settings: Readonly<Record<string, string>>) =>
+    coldFault(readConfig({ DATA_DIR: folder, ...settings }));
+  assert.match(faultOf(WHOLE) ?? "", /^without COLD_BITCOIN_XPUB and COLD_ETHEREUM_ADDRESS coins stay/);
+  assert.match(
+    faultOf({ ...SIGNER_PART, ROLE: "signer", COLD_BITCOIN_XPUB: bitcoin }) ?? "",
+    /^without COLD_ETHEREUM_/,
+  );
+  const chain = { ROLE: "chain", DATABASE_URL: "postgres://a:b@localhost/c", SIGNING_SOCKET: "/run/signing" };
+  for (const quiet of [{}, { ...WHOLE, ...cold }, { ...PART, ROLE: "web" }, { ...WHOLE, CHAINS: "off" }, chain])
+    assert.equal(faultOf(quiet), undefined);
+  for (const [name, text] of Object.entries(cold))
+    assert.match(saidOf({ ...chain, [name]: text }), /the cold account is in the signer's own settings/);
 });
 
 test("accounts of a demo are refused by a real market, and are at home in the demo", () => {

@@ -50,6 +50,18 @@ const NEEDS: readonly {
 const hasNode = (config: Config, url: string | undefined) =>
   !config.chains || url !== undefined || whyNoDemo(config) === undefined;
 
+/** Said at the start where the signer is, of a real market that keeps all coins hot; undefined where there is nothing to say. */
+export function coldFault(config: Config): string | undefined {
+  const asks: readonly ProcessRole[] = ["all", "chain", "signer"];
+  if (config.demo || !config.chains || !asks.includes(config.role) || hasSignerElsewhere(config)) return undefined;
+  const missing = [
+    ...(config.coldBitcoinXpub === undefined ? ["COLD_BITCOIN_XPUB"] : []),
+    ...(config.coldEthereumAddress === undefined ? ["COLD_ETHEREUM_ADDRESS"] : []),
+  ];
+  if (missing.length === 0) return undefined;
+  return `without ${listed(missing)} coins stay where this machine can move them; docs/operating.md says what a cold account is`;
+}
+
 const hasSignerElsewhere = ({ role, signingSocket }: Config) => role === "chain" && signingSocket !== undefined;
 
 /** Throws, in one sentence, when a start without the demo market lacks anything. */

@@ -5,7 +5,7 @@ import type { ReadTx, Tx } from "../platform/db.ts";
 import { onlyRow } from "../platform/only-row.ts";
 
 export type WantedAddress = {
-  readonly purpose: "user" | "house" | "change" | "hot";
+  readonly purpose: "user" | "house" | "change" | "hot" | "refill";
   readonly userId: bigint | null;
   readonly currency: CryptoCode;
   readonly subject: string | null;

@@ -41,6 +41,9 @@ export function openAddresses(db: Db, keys: Keys): Addresses {
   };
 }
 
+/** Nobody but ourselves pays to these. */
+const OWN: readonly WantedAddress["purpose"][] = ["change", "hot", "refill"];
+
 function ownAddress(asked: OwnAddressAsked): WantedAddress {
   const currency: CryptoCode = asked.purpose === "hot" ? "ETH" : "BTC";
   const subject = asked.purpose === "change" ? asked.subject : null;
@@ -50,7 +53,7 @@ function ownAddress(asked: OwnAddressAsked): WantedAddress {
 async function makeAddress(tx: Tx, keys: Keys, wanted: WantedAddress): Promise<void> {
   if (await findAddress(tx, wanted)) return;
   const chain = CHAIN_OF[wanted.currency];
-  const branch = wanted.purpose === "change" || wanted.purpose === "hot" ? 1 : 0;
+  const branch = OWN.includes(wanted.purpose) ? 1 : 0;
   const path: KeyPath = { branch, index: await nextIndex(tx, { chain, branch }) };
   if (wanted.purpose === "hot" && path.index !== HOT.index)
     throw new Error("the hot address is the first of its branch");

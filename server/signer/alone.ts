@@ -45,6 +45,7 @@ async function settingsOf(config: Config): Promise<SignerSettings> {
     keyBefore: config.signerKeyBefore,
     databaseUrl: config.databaseUrl ?? "",
     origin: config.publicUrl.origin,
+    cold: { bitcoin: config.coldBitcoinXpub, ethereum: config.coldEthereumAddress },
     ...chain,
   };
 }

@@ -1,9 +1,11 @@
 /** The bitcoin that is ours, counted at a node of the signer's own; the tables only say where to look. */
 import type { Db } from "../platform/db.ts";
 import { type BitcoinCoin, type BitcoinInput, type BitcoinNode, NodeSilent } from "../platform/outside/bitcoin-node.ts";
-import { type BitcoinPlan, SignerRefusal } from "../platform/outside/signer.ts";
+import type { BitcoinChain } from "../platform/outside/chain-keys.ts";
+import { openColdAccount } from "../platform/outside/cold-account.ts";
+import { type BitcoinPlan, type ColdAccount, SignerRefusal } from "../platform/outside/signer.ts";
 import type { CoinSource, Counting } from "./counting.ts";
-import { type CoinHint, coinHints, type TakenBack, takenBack } from "./coverage-rows.ts";
+import { type CoinHint, coinHints, type ColdHint, coldHints, type TakenBack, takenBack } from "./coverage-rows.ts";
 import { addressOf, type Keys, openOwnAddresses } from "./own-addresses.ts";
 import { followBitcoin, placeOf, type SignedBitcoin, type SignedBitcoins } from "./signed-bitcoin.ts";
 import type { SignedJournal } from "./signed-journal.ts";
@@ -14,6 +16,7 @@ type Ports = {
   readonly db: Db;
   readonly node: OwnBitcoinNode;
   readonly keys: Keys;
+  readonly cold?: ColdAccount;
   readonly journal: Pick<SignedJournal, "all">;
 };
 
@@ -25,8 +28,9 @@ export type BitcoinCoins = CoinSource & {
   assertThere(plan: BitcoinPlan): Promise<void>;
 };
 
-export function openBitcoinCoins({ db, node, keys, journal }: Ports): BitcoinCoins {
+export function openBitcoinCoins({ db, node, keys, cold = {}, journal }: Ports): BitcoinCoins {
   const follow = followBitcoin(journal, keys.bitcoinChain);
+  const coldPlaces = openColdPlaces(cold, keys.bitcoinChain);
   const isOurs = openOwnAddresses(keys);
   const look = openLook(node);
   return {
@@ -46,13 +50,15 @@ export function openBitcoinCoins({ db, node, keys, journal }: Ports): BitcoinCoi
         const signed = follow();
         const open = [...counting.held.keys()].flatMap((hash) => signed.bySendOut(hash) ?? []);
         const spentBy = open.map(({ txid }) => txid);
-        const [hints, back] = await db.read(async (tx) => [
+        const [hints, back, inCold] = await db.read(async (tx) => [
           await coinHints(tx, spentBy),
           await takenBack(tx, "bitcoin", "BTC"),
+          await coldHints(tx),
         ]);
         const gone = await goneUnits(node, open, counting);
         const owed = await unitsTakenBack(node, look, back);
-        const places = [...hints.filter(isRightly(isOurs)).map(wantedOf), ...changePlaces(open)];
+        const hot = [...hints.filter(isRightly(isOurs)).map(wantedOf), ...changePlaces(open)];
+        const places = [...hot, ...coldPlaces(inCold, signed)];
         return gone - owed + (await sumOf({ places, signed, look, counting, without: gone - owed }));
       }),
   };
@@ -67,8 +73,30 @@ const wantedOf = ({ txid, output_index, address }: CoinHint): Wanted => ({
 });
 
 /** One output has one name only: in small letters. */
-const isRightly = (isOurs: (hint: CoinHint) => boolean) => (hint: CoinHint) =>
-  /^[0-9a-f]{64}$/.test(hint.txid) && isOurs(hint);
+const isNamed = ({ txid }: { readonly txid: string }) => /^[0-9a-f]{64}$/.test(txid);
+
+const isRightly = (isOurs: (hint: CoinHint) => boolean) => (hint: CoinHint) => isNamed(hint) && isOurs(hint);
+
+/**
+ * What lies in the account that the signer's settings name, at the addresses that it derives; and what the signer itself
+ * moved there, and brought back by the same payment, before the follower has seen it.
+ */
+function openColdPlaces({ bitcoin }: ColdAccount, chain: BitcoinChain) {
+  const account = bitcoin === undefined ? undefined : openColdAccount(bitcoin, chain);
+  return (hints: readonly ColdHint[], signed: SignedBitcoins): Wanted[] => [
+    ...changePlaces(signed.coldMoves()),
+    ...hints.flatMap((hint) =>
+      account && isNamed(hint)
+        ? [
+            {
+              place: placeOf({ txid: hint.txid, outputIndex: hint.output_index }),
+              address: account.addressAt({ branch: hint.branch, index: hint.path_index }).address,
+            },
+          ]
+        : [],
+    ),
+  ];
+}
 
 /** What our own payments bring back is ours before the follower has seen it. */
 const changePlaces = (payments: readonly SignedBitcoin[]): Wanted[] =>

@@ -66,6 +66,23 @@ export async function coinHints(tx: ReadTx, spentBy: readonly string[]): Promise
     limit ${MOST_HINTS}`;
 }
 
+export type ColdHint = {
+  readonly txid: string;
+  readonly output_index: number;
+  readonly branch: 0 | 1;
+  readonly path_index: number;
+};
+
+/** Outputs that the follower says lie in the cold account, the largest first. */
+export async function coldHints(tx: ReadTx): Promise<ColdHint[]> {
+  return tx.rows<ColdHint>`
+    select txid, output_index, branch, path_index
+    from cold_coins
+    where spent_txid is null
+    order by units desc, txid, output_index
+    limit ${MOST_HINTS}`;
+}
+
 /** Our addresses that may hold ether or tokens, the hot one first, then those that something came to last. */
 export async function addressHints(tx: ReadTx): Promise<AddressRow[]> {
   return tx.rows<AddressRow>`

@@ -6,7 +6,7 @@ import { CHAIN_OF, type ChainName } from "#contract/chains.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { Db } from "../platform/db.ts";
 import { NodeSilent } from "../platform/outside/bitcoin-node.ts";
-import { type PaymentPlan, SignerRefusal } from "../platform/outside/signer.ts";
+import { type ColdAccount, type PaymentPlan, SignerRefusal } from "../platform/outside/signer.ts";
 import { type BitcoinCoins, openBitcoinCoins, type OwnBitcoinNode } from "./bitcoin-coins.ts";
 import type { CoinSource } from "./counting.ts";
 import { owedAndHeld } from "./coverage-rows.ts";
@@ -23,14 +23,16 @@ type Ports = {
   readonly db: Db;
   readonly journal: Pick<SignedJournal, "all">;
   readonly keys: Keys;
+  /** Counts too: it is ours, though nothing here can move it. */
+  readonly cold?: ColdAccount;
   readonly token: string;
   /** Of the signer's own; absent where there is no such chain. */
   readonly nodes: { readonly bitcoin?: OwnBitcoinNode | undefined; readonly ethereum?: OwnEthereumNode | undefined };
 };
 
-export function openCoverage({ db, journal, keys, token, nodes }: Ports): Coverage {
-  const bitcoin = nodes.bitcoin && openBitcoinCoins({ db, node: nodes.bitcoin, keys, journal });
-  const ethereum = nodes.ethereum && openEthereumCoins({ db, node: nodes.ethereum, keys, journal, token });
+export function openCoverage({ db, journal, keys, cold = {}, token, nodes }: Ports): Coverage {
+  const bitcoin = nodes.bitcoin && openBitcoinCoins({ db, node: nodes.bitcoin, keys, cold, journal });
+  const ethereum = nodes.ethereum && openEthereumCoins({ db, node: nodes.ethereum, keys, cold, journal, token });
   const sources: Readonly<Record<ChainName, readonly (CoinSource | undefined)[]>> = {
     bitcoin: [bitcoin],
     ethereum: [ethereum],

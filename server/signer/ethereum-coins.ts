@@ -3,6 +3,7 @@ import type { Db } from "../platform/db.ts";
 import { NodeSilent } from "../platform/outside/bitcoin-node.ts";
 import { HOT } from "../platform/outside/chain-keys.ts";
 import type { EthereumNode } from "../platform/outside/ethereum-node.ts";
+import type { ColdAccount } from "../platform/outside/signer.ts";
 import type { CoinSource, Counting } from "./counting.ts";
 import { addressHints, takenBack } from "./coverage-rows.ts";
 import { addressOf, type Keys, openOwnAddresses } from "./own-addresses.ts";
@@ -18,6 +19,7 @@ type Ports = {
   readonly db: Db;
   readonly node: OwnEthereumNode;
   readonly keys: Keys;
+  readonly cold?: ColdAccount;
   readonly journal: Pick<SignedJournal, "all">;
   readonly token: string;
 };
@@ -29,7 +31,7 @@ const WEI_PER_GWEI = 1_000_000_000n;
 /** All of one count is read at one block. */
 type At = { readonly height: number; readonly hash: string };
 
-export function openEthereumCoins({ db, node, keys, journal, token }: Ports): CoinSource {
+export function openEthereumCoins({ db, node, keys, cold = {}, journal, token }: Ports): CoinSource {
   const follow = followEthereum(journal, addressOf(keys, "ethereum", HOT));
   const isOurs = openOwnAddresses(keys);
   const balances = openBalances(node, token);
@@ -45,7 +47,8 @@ export function openEthereumCoins({ db, node, keys, journal, token }: Ports): Co
     const gone = await goneUnits(node, follow.open(), { at, counting, isPending });
     const owed = await unitsOf(node, back, at);
     let sum = (gone - owed) * unit - leavingOf(follow.open().filter(isPending), counting);
-    const addresses = [...new Set(hints.filter(isOurs).map(({ address }) => address))];
+    const ours = hints.filter(isOurs).map(({ address }) => address);
+    const addresses = [...new Set(cold.ethereum === undefined ? ours : [...ours, cold.ethereum])];
     for (let first = 0; first < addresses.length; first += AT_ONCE) {
       const found = await balances(at, currency, addresses.slice(first, first + AT_ONCE));
       sum += found.reduce((all, one) => all + one, 0n);

@@ -18,10 +18,12 @@ export type CoinLimits = {
 };
 /** Of our own moves, and of what the operator pays for the network. */
 export type OwnLimits = {
-  /** How many sweeps and gifts of gas. */
+  /** How many sweeps, gifts of gas and moves to the cold account. */
   readonly perHour: number;
-  /** In gwei: what sweeps, gifts of gas and token payments may cost together. */
+  /** In gwei: what our own moves and token payments may cost together. */
   readonly dailyFeeUnits: bigint;
+  /** In satoshi: what moves of bitcoin to the cold account may cost together. */
+  readonly dailyBitcoinFeeUnits: bigint;
 };
 export type Limits = Readonly<Record<string, CoinLimits>>;
 
@@ -49,7 +51,11 @@ export const LIMITS = {
   },
 } satisfies Limits;
 
-export const OWN_LIMITS: OwnLimits = { perHour: 1200, dailyFeeUnits: 5_000000000n };
+export const OWN_LIMITS: OwnLimits = {
+  perHour: 1200,
+  dailyFeeUnits: 5_000000000n,
+  dailyBitcoinFeeUnits: 1_000000n,
+};
 
 type Written = Readonly<Record<string, Readonly<Record<string, string | number>>>>;
 export type Rules = { readonly limits: Limits; readonly own: OwnLimits; readonly newAddress: NewAddressRule };
@@ -115,7 +121,7 @@ export function checkLimits(
 
 /** Refuses more moves of our own within an hour, and more fees of the operator's within a day, than there are limits for. */
 export function checkOwnLimits(
-  { isOwnMove, feeUnits }: { isOwnMove: boolean; feeUnits: bigint },
+  { isOwnMove, feeUnits, isBitcoin = false }: { isOwnMove: boolean; feeUnits: bigint; isBitcoin?: boolean },
   signed: readonly SignedEntry[],
   nowMs: number,
   own = OWN_LIMITS,
@@ -124,9 +130,9 @@ export function checkOwnLimits(
   if (isOwnMove && moves.length >= own.perHour)
     throw new SignerRefusal("signer.own_velocity", "too many moves of our own within an hour");
   const paid = signed
-    .filter((entry) => entry.atMs > nowMs - DAY_MS)
+    .filter((entry) => (entry.currency === "BTC") === isBitcoin && entry.atMs > nowMs - DAY_MS)
     .reduce((sum, entry) => sum + BigInt(entry.feeUnits ?? 0), 0n);
-  if (paid + feeUnits > own.dailyFeeUnits)
+  if (paid + feeUnits > (isBitcoin ? own.dailyBitcoinFeeUnits : own.dailyFeeUnits))
     throw new SignerRefusal("signer.own_fees", "the network takes too much from the operator within a day");
 }
 

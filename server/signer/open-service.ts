@@ -8,6 +8,7 @@ import { openBitcoinNode } from "../platform/outside/bitcoin-node.ts";
 import { openEthereumNode } from "../platform/outside/ethereum-node.ts";
 import type { SignerSettings } from "../platform/outside/signer.ts";
 import { useSealingSecret } from "../platform/sealed.ts";
+import { assertOfChain } from "../platform/outside/cold-account.ts";
 import { openCoverage } from "./coverage.ts";
 import { openLedgerRecords } from "./ledger-record.ts";
 import { readLimits } from "./limits.ts";
@@ -38,7 +39,8 @@ export async function withService(settings: SignerSettings, work: (service: Serv
 }
 
 function openDesk(settings: SignerSettings, db: Db): SigningDesk {
-  const { bitcoinChain, ethereumChainId, token, bitcoinUrl, ethereumUrl } = settings;
+  const { bitcoinChain, ethereumChainId, token, bitcoinUrl, ethereumUrl, cold = {} } = settings;
+  assertOfChain(cold, bitcoinChain);
   const vault = openVault({ ...settings, chain: bitcoinChain });
   const journal = openSignedJournal(settings.folder);
   const nodes = {
@@ -49,7 +51,8 @@ function openDesk(settings: SignerSettings, db: Db): SigningDesk {
     vault,
     journal,
     records: openLedgerRecords(settings.databaseUrl),
-    coverage: openCoverage({ db, journal, keys: { vault, bitcoinChain, ethereumChainId }, token, nodes }),
+    coverage: openCoverage({ db, journal, keys: { vault, bitcoinChain, ethereumChainId }, cold, token, nodes }),
+    cold,
     bitcoinChain,
     ethereumChainId,
     token,

@@ -129,7 +129,14 @@ test("moves of our own are counted for an hour, and what the operator pays for t
     ...more,
   });
   const tokens = (agoMs: number) => move(agoMs, { payment: "send_out:p", units: "5", currency: "USDT" });
-  const cases: [string, { isOwnMove: boolean; feeUnits: bigint }, SignedEntry[]][] = [
+  const coldly = (agoMs: number) => move(agoMs, { payment: "cold:BTC-1", currency: "BTC" });
+  const cases: [string, { isOwnMove: boolean; feeUnits: bigint; isBitcoin?: boolean }, SignedEntry[]][] = [
+    ["allowed", { isOwnMove: true, feeUnits: 30n, isBitcoin: true }, [coldly(1)]],
+    ["signer.own_fees", { isOwnMove: true, feeUnits: 31n, isBitcoin: true }, [coldly(1)]],
+    ["allowed", { isOwnMove: true, feeUnits: 31n, isBitcoin: true }, [coldly(86_400_000)]],
+    ["allowed", { isOwnMove: true, feeUnits: 40n, isBitcoin: true }, [move(1)]],
+    ["allowed", { isOwnMove: true, feeUnits: 30n }, [coldly(1)]],
+    ["signer.own_velocity", { isOwnMove: true, feeUnits: 1n, isBitcoin: true }, [coldly(1), move(2)]],
     ["allowed", { isOwnMove: true, feeUnits: 10n }, [move(1)]],
     ["signer.own_velocity", { isOwnMove: true, feeUnits: 1n }, [move(1), move(HOUR - 1, { payment: "gas:p" })]],
     ["allowed", { isOwnMove: true, feeUnits: 1n }, [move(1), move(HOUR)]],
@@ -142,7 +149,7 @@ test("moves of our own are counted for an hour, and what the operator pays for t
   ];
   for (const [code, about, signed] of cases)
     assert.equal(
-      codeOf(() => checkOwnLimits(about, signed, NOW, { perHour: 2, dailyFeeUnits: 30n })),
+      codeOf(() => checkOwnLimits(about, signed, NOW, { perHour: 2, dailyFeeUnits: 30n, dailyBitcoinFeeUnits: 40n })),
       code,
       `${about.feeUnits} ${JSON.stringify(signed)}`,
     );
@@ -183,7 +190,7 @@ test("the limits are those that people were told", () => {
       ...{ userDailyUnits: 750_000_000_000n, perHour: 300 },
     },
   });
-  assert.deepEqual(OWN_LIMITS, { perHour: 1200, dailyFeeUnits: 5_000_000_000n });
+  assert.deepEqual(OWN_LIMITS, { perHour: 1200, dailyFeeUnits: 5_000_000_000n, dailyBitcoinFeeUnits: 1_000_000n });
   assert.deepEqual(BITCOIN_FEE_CAP, { units: 1_000_000n, unitsPerVbyte: 500n });
   assert.deepEqual(ETHEREUM_FEE_CAP, { gas: 21_000n, tokenGas: 100_000n, wei: 50_000_000_000_000_000n });
   assert.equal(GAS_GIFT_CAP_WEI, 20_000_000_000_000_000n);

@@ -44,13 +44,21 @@ export function checkBitcoinFee({
 }: {
   feeUnits: bigint;
   vbytes: number;
-  chargedUnits: bigint;
+  /** Undefined where the operator pays. */
+  chargedUnits: bigint | undefined;
 }): void {
   if (feeUnits < 0n) throw new SignerRefusal("signer.fee", "the outputs are more than the inputs");
   if (feeUnits > BITCOIN_FEE_CAP.units || feeUnits > BITCOIN_FEE_CAP.unitsPerVbyte * BigInt(vbytes)) {
     throw new SignerRefusal("signer.fee_cap", "the network fee is beyond all reason");
   }
-  if (feeUnits > chargedUnits) throw new SignerRefusal("signer.fee_cap", "the network fee is more than the user pays");
+  if (chargedUnits !== undefined && feeUnits > chargedUnits)
+    throw new SignerRefusal("signer.fee_cap", "the network fee is more than the user pays");
+}
+
+/** Of a move to the cold account: not more than a hundredth of what moves, however often somebody asks. */
+export function checkColdFee({ feeUnits, movedUnits }: { feeUnits: bigint; movedUnits: bigint }): void {
+  if (feeUnits * 100n > movedUnits)
+    throw new SignerRefusal("signer.fee_cap", "the network fee is no use for so little");
 }
 
 /** `chargedUnits` is undefined where the operator pays: sweeps, gas, and the gas of tokens. */
@@ -65,10 +73,20 @@ export function checkEthereumFee(plan: EthereumPlan, chargedUnits: bigint | unde
   }
 }
 
-/** In gwei, rounded up: what the operator may have to pay for this plan; the sender pays for ether and bitcoin. */
+/**
+ * In gwei, rounded up, or in satoshi: what the operator may have to pay for this plan; the sender of ether or bitcoin pays
+ * for it.
+ */
 export function operatorsFee({ purpose, plan }: SignRequest): bigint {
-  if (plan.chain !== "ethereum" || (purpose === "send_out" && !plan.token)) return 0n;
+  if (plan.chain === "bitcoin") return purpose === "send_out" ? 0n : bitcoinFee(plan);
+  if (purpose === "send_out" && !plan.token) return 0n;
   return (BigInt(plan.gasLimit) * BigInt(plan.maxFeePerGasWei) + WEI_PER_GWEI - 1n) / WEI_PER_GWEI;
+}
+
+export function bitcoinFee({ inputs, outputs }: BitcoinPlan): bigint {
+  const sum = (parts: readonly { readonly units: string }[]) =>
+    parts.reduce((units, part) => units + BigInt(part.units), 0n);
+  return sum(inputs) - sum(outputs);
 }
 
 /** What leaves us by this plan, in the ledger's units. Refuses plans that are not of the one allowed form. */

@@ -38,6 +38,7 @@ export function makeService({ db, site, desk }: { db: Db; site: Site; desk?: Sig
     methods.set("make_own_address", addresses.makeOwnAddress);
     methods.set("attest_older", addresses.attestOlder);
     methods.set("account_keys", async () => desk.vault.accountKeys());
+    methods.set("cold_account", async () => desk.cold);
     methods.set("sign", (request: SignRequest) =>
       inTurn(() => signPayment(desk, request)).catch((error: unknown) => refused(db, request, error)),
     );

@@ -6,18 +6,22 @@ import { createHash } from "node:crypto";
 import { type BitcoinChain, bitcoinAddress, ethereumAddress, type KeyPath } from "../platform/outside/chain-keys.ts";
 import {
   type BitcoinPlan,
+  type ColdAccount,
   type EthereumPlan,
   type Signed,
   SignerRefusal,
   type SignRequest,
 } from "../platform/outside/signer.ts";
+import { checkColdMove } from "./cold-moves.ts";
 import type { Coverage } from "./coverage.ts";
 import type { LedgerRecords, SendOutRecord } from "./ledger-record.ts";
 import { checkLimits, checkOwnLimits, type Limits, type OwnLimits } from "./limits.ts";
 import { checkNewAddress, type NewAddressRule } from "./new-address.ts";
 import {
   bitcoinFacts,
+  bitcoinFee,
   checkBitcoinFee,
+  checkColdFee,
   checkEthereumFee,
   checkOwnMove,
   checkRecord,
@@ -37,6 +41,8 @@ export type SigningDesk = {
   readonly bitcoinChain: BitcoinChain;
   readonly ethereumChainId: number;
   readonly token: string;
+  /** Of the signer's own settings, and of nothing else. */
+  readonly cold: ColdAccount;
   readonly limits: Limits;
   readonly own: OwnLimits;
   readonly newAddress: NewAddressRule;
@@ -56,12 +62,13 @@ export async function signPayment(desk: SigningDesk, request: SignRequest): Prom
   const { plan } = request;
   const facts = plan.chain === "bitcoin" ? bitcoinFacts(plan) : ethereumFacts(plan);
   const record = request.purpose === "send_out" ? await approvedRecord(desk, request.id, facts) : undefined;
-  if (!record) checkOwnMove(request, (path) => ownEthereumAddress(desk, path));
+  if (!record) checkOwn(desk, request);
   if (record && plan.chain === "ethereum" && plan.from.branch !== 1) {
     throw new SignerRefusal("signer.form", "send-outs leave from the hot address");
   }
   const feeUnits = operatorsFee(request);
-  checkOwnLimits({ isOwnMove: !record, feeUnits }, desk.journal.all(), desk.nowMs(), desk.own);
+  const isBitcoin = plan.chain === "bitcoin";
+  checkOwnLimits({ isOwnMove: !record, feeUnits, isBitcoin }, desk.journal.all(), desk.nowMs(), desk.own);
   if (record) await desk.coverage.assertCovered(plan, record.currency);
 
   const signed =
@@ -70,7 +77,7 @@ export async function signPayment(desk: SigningDesk, request: SignRequest): Prom
   const units = record ? facts.leavingUnits.toString() : "0";
   const about = record && { userId: record.userId.toString(), destination: record.destination };
   const fee = feeUnits > 0n ? { feeUnits: feeUnits.toString() } : {};
-  const from = plan.chain === "ethereum" ? { from: ownEthereumAddress(desk, plan.from) } : {};
+  const where = plan.chain === "ethereum" ? { from: ownEthereumAddress(desk, plan.from) } : coldIndexOf(plan);
   desk.journal.add({
     payment,
     planDigest,
@@ -79,11 +86,19 @@ export async function signPayment(desk: SigningDesk, request: SignRequest): Prom
     units,
     ...about,
     ...fee,
-    ...from,
+    ...where,
     atMs: desk.nowMs(),
   });
   return signed;
 }
+
+/** Our own coins go to ourselves, or to the cold account. */
+function checkOwn(desk: SigningDesk, request: SignRequest): void {
+  if (request.purpose === "cold") checkColdMove(request.plan, desk);
+  else checkOwnMove(request, (path) => ownEthereumAddress(desk, path));
+}
+
+const coldIndexOf = ({ coldIndex }: BitcoinPlan) => (coldIndex === undefined ? {} : { coldIndex });
 
 async function approvedRecord(desk: SigningDesk, hash: string, facts: PlanFacts): Promise<SendOutRecord> {
   const record = await desk.records.findSendOut(hash);
@@ -95,14 +110,14 @@ async function approvedRecord(desk: SigningDesk, hash: string, facts: PlanFacts)
 }
 
 function signBitcoinWithin(desk: SigningDesk, plan: BitcoinPlan, record: SendOutRecord | undefined): Signed {
-  if (!record) throw new SignerRefusal("signer.form", "bitcoin moves for send-outs only");
   const change = plan.outputs.find((output) => output.path);
   const { bitcoin } = desk.vault.accountKeys();
   if (change?.path && change.address !== bitcoinAddress(bitcoin, change.path, desk.bitcoinChain)) {
     throw new SignerRefusal("signer.destination", "the change address is not ours");
   }
+  if (!record) checkColdFee({ feeUnits: bitcoinFee(plan), movedUnits: bitcoinFacts(plan).leavingUnits });
   const { feeUnits, vbytes, ...signed } = signBitcoin(plan, desk.vault, desk.bitcoinChain);
-  checkBitcoinFee({ feeUnits, vbytes, chargedUnits: record.feeUnits });
+  checkBitcoinFee({ feeUnits, vbytes, chargedUnits: record?.feeUnits });
   return signed;
 }
 

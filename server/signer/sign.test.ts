@@ -119,6 +119,7 @@ function deskWith(records: Record<string, SendOutRecord>, name: string): Signing
     bitcoinChain: "regtest" as const,
     ethereumChainId: about.chainId,
     token: TOKEN,
+    cold: {},
     limits: LIMITS,
     own: OWN_LIMITS,
     newAddress: NEW_ADDRESS,

@@ -6,12 +6,15 @@ import type { BitcoinCoin, BitcoinInput } from "../platform/outside/bitcoin-node
 import type { SignedEntry, SignedJournal } from "./signed-journal.ts";
 
 export type SignedBitcoin = {
-  /** The hash of its send-out. */
+  /** The hash of its send-out, or the number of a move to the cold account. */
   readonly sendOut: string;
   readonly txid: string;
   /** Places of what it spends. */
   readonly inputs: readonly string[];
-  /** What comes back to us, by place. Lines of before do not say whom it went to: of those nothing is known to come back. */
+  /**
+   * What comes back to us, by place; of a move to the cold account all of it. Lines of before do not say whom it went to: of
+   * those nothing is known to come back.
+   */
   readonly change: ReadonlyMap<string, BitcoinCoin>;
 };
 
@@ -25,6 +28,8 @@ export type SignedBitcoins = {
   spendersOf(place: string): readonly SignedBitcoin[];
   byTxid(txid: string): SignedBitcoin | undefined;
   bySendOut(hash: string): SignedBitcoin | undefined;
+  /** To the cold account. */
+  coldMoves(): readonly SignedBitcoin[];
 };
 
 /** Reads on where it was the last time. */
@@ -33,10 +38,12 @@ export function followBitcoin(journal: Pick<SignedJournal, "all">, chain: Bitcoi
   const spenders = new Map<string, SignedBitcoin[]>();
   const byTxid = new Map<string, SignedBitcoin>();
   const bySendOut = new Map<string, SignedBitcoin>();
+  const coldMoves: SignedBitcoin[] = [];
   const found: SignedBitcoins = {
     spendersOf: (place) => spenders.get(place) ?? [],
     byTxid: (txid) => byTxid.get(txid),
     bySendOut: (hash) => bySendOut.get(hash),
+    coldMoves: () => coldMoves,
   };
   return () => {
     const entries = journal.all();
@@ -46,7 +53,8 @@ export function followBitcoin(journal: Pick<SignedJournal, "all">, chain: Bitcoi
       const signed = readSigned(entry, chain);
       for (const place of signed.inputs) spenders.set(place, [...(spenders.get(place) ?? []), signed]);
       byTxid.set(signed.txid, signed);
-      bySendOut.set(signed.sendOut, signed);
+      if (entry.payment.startsWith("cold:")) coldMoves.push(signed);
+      else bySendOut.set(signed.sendOut, signed);
     }
     return found;
   };
@@ -55,9 +63,10 @@ export function followBitcoin(journal: Pick<SignedJournal, "all">, chain: Bitcoi
 function readSigned({ payment, txid, rawHex, destination }: SignedEntry, chain: BitcoinChain): SignedBitcoin {
   const { inputs, outputs } = RawTx.decode(hex.decode(rawHex));
   const away = destination === undefined ? undefined : bitcoinScript(destination, chain);
+  const isCold = payment.startsWith("cold:");
   const change = new Map<string, BitcoinCoin>();
   outputs.forEach(({ amount, script }, outputIndex) => {
-    if (away && hex.encode(script) !== hex.encode(away))
+    if (isCold || (away && hex.encode(script) !== hex.encode(away)))
       change.set(placeOf({ txid, outputIndex }), { units: amount, address: addressOfScript(script, chain) });
   });
   return {

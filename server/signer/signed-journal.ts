@@ -30,8 +30,10 @@ export type SignedEntry = Signed & {
   readonly destination?: string;
   /** Of Ethereum: the address of ours that it leaves. Lines of before do not say it. */
   readonly from?: string;
-  /** In gwei: the most that the operator pays for it. */
+  /** In gwei, or in satoshi for bitcoin: the most that the operator pays for it. */
   readonly feeUnits?: string;
+  /** Of bitcoin that moved to the cold account: which of its addresses it went to. */
+  readonly coldIndex?: number;
   readonly atMs: number;
 };
 

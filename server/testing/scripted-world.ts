@@ -10,7 +10,7 @@ import { createDepositAddress, createSendOut, quoteSendOut } from "#contract/wal
 import { accountOf, checkInvariants, LEDGER_CHECKS, post } from "../money/ledger/index.ts";
 import { WALLET_CHECKS } from "../money/custody/index.ts";
 import type { BitcoinRail, Chains, EthereumRail, Unavailable } from "../platform/outside/chains.ts";
-import { type Signer, SignerSilent } from "../platform/outside/signer.ts";
+import { type ColdAccount, type Signer, SignerSilent } from "../platform/outside/signer.ts";
 import { PROOF_CHECKS } from "../products/wallet/index.ts";
 import { openDb } from "../platform/db.ts";
 import { openAddresses } from "../signer/addresses.ts";
@@ -20,7 +20,7 @@ import { type Coverage, openCoverage } from "../signer/coverage.ts";
 import { openEthereumCoins } from "../signer/ethereum-coins.ts";
 import { openLedgerRecords } from "../signer/ledger-record.ts";
 import { presetSettings } from "../reference/settings/index.ts";
-import { LIMITS, OWN_LIMITS } from "../signer/limits.ts";
+import { LIMITS, OWN_LIMITS, type OwnLimits } from "../signer/limits.ts";
 import { NEW_ADDRESS, type NewAddressRule } from "../signer/new-address.ts";
 import { openSignedJournal } from "../signer/signed-journal.ts";
 import { signPayment } from "../signer/sign-payment.ts";
@@ -44,8 +44,10 @@ const COVERED: Coverage = { assertCovered: async () => undefined };
 const USUAL: SignerOfTest = {
   isSilent: false,
   limits: LIMITS,
+  own: OWN_LIMITS,
   newAddress: NO_WAIT,
   coverage: COVERED,
+  cold: {},
   nowMs: 1_800_000_000_000,
 };
 
@@ -58,12 +60,14 @@ export type JournalFile = { readonly path: string; reopen(): void };
 export type ScriptedOptions = {
   /** Stands between the app and its chains. */
   readonly around?: (chains: Chains, journal: JournalFile) => Chains;
+  /** Without it everything stays hot. */
+  readonly cold?: ColdAccount;
 };
 
-export async function scriptedWorld({ around = (chains) => chains }: ScriptedOptions = {}) {
+export async function scriptedWorld({ around = (chains) => chains, cold = {} }: ScriptedOptions = {}) {
   const bitcoin = scriptedBitcoin();
   const ethereum = scriptedEthereum();
-  const signer: SignerOfTest = { ...USUAL };
+  const signer: SignerOfTest = { ...USUAL, cold };
   const instead: Instead = {};
   const app = await testApp({
     config: { demo: true },
@@ -133,8 +137,11 @@ export async function scriptedWorld({ around = (chains) => chains }: ScriptedOpt
 type SignerOfTest = {
   isSilent: boolean;
   limits: typeof LIMITS;
+  own: OwnLimits;
   newAddress: NewAddressRule;
   coverage: Coverage;
+  /** What its settings name: read as a chain is opened, and as something is signed. */
+  cold: ColdAccount;
   nowMs: number;
   /** What counts coins at these chains: a test takes it as the signer's `coverage`, or asks it what it finds. */
   counting?: {
@@ -171,7 +178,8 @@ function chainsOf({ bitcoin, ethereum, signer, instead, signerUrl, around }: Par
   let journal = openSignedJournal(folder);
   const about = { bitcoinChain: "regtest" as const, ethereumChainId: 31_337, token: SCRIPTED_TOKEN };
   const nodes = { bitcoin: bitcoin.node, ethereum: ethereum.node };
-  const counted = { db, keys: { vault, ...about }, journal: { all: () => journal.all() }, token: SCRIPTED_TOKEN };
+  const { cold } = signer;
+  const counted = { db, keys: { vault, ...about }, cold, journal: { all: () => journal.all() }, token: SCRIPTED_TOKEN };
   signer.counting = {
     coverage: openCoverage({ ...counted, nodes }),
     bitcoin: openBitcoinCoins({ ...counted, node: nodes.bitcoin }),
@@ -181,6 +189,7 @@ function chainsOf({ bitcoin, ethereum, signer, instead, signerUrl, around }: Par
   const hand: Signer = {
     ...openAddresses(db, { vault, ...about }),
     accountKeys: async () => vault.accountKeys(),
+    coldAccount: async () => signer.cold,
     async sign(request) {
       if (signer.isSilent) throw new SignerSilent("the signer is away");
       return signPayment(
@@ -189,8 +198,9 @@ function chainsOf({ bitcoin, ethereum, signer, instead, signerUrl, around }: Par
           journal,
           records,
           ...about,
+          cold: signer.cold,
           limits: signer.limits,
-          own: OWN_LIMITS,
+          own: signer.own,
           newAddress: signer.newAddress,
           coverage: signer.coverage,
           nowMs: () => signer.nowMs,

@@ -3,7 +3,7 @@ import type { ChainName } from "#contract/chains.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { ReadTx } from "../../platform/db.ts";
 
-export type AddressPurpose = "user" | "house" | "change" | "hot";
+export type AddressPurpose = "user" | "house" | "change" | "hot" | "refill";
 
 export type OwnAddress = {
   readonly id: bigint;

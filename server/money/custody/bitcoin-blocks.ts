@@ -5,6 +5,8 @@ import type { BitcoinBlock, BitcoinTransaction } from "../../platform/outside/bi
 import { halt } from "../ledger/index.ts";
 import { type OwnAddress, ownAmong } from "./address-rows.ts";
 import { emitDeposit } from "./deposit.ts";
+import { takeColdBlock } from "./cold-blocks.ts";
+import { loosenColdCoins, loosenColdSpends } from "./cold-rows.ts";
 import { loosenPayments } from "./loosen-payments.ts";
 import { movePayment } from "./payment.ts";
 import { lockRail, setScanned, setScannedBack } from "./rail-rows.ts";
@@ -27,6 +29,7 @@ export async function takeBitcoinBlock(tx: Tx, block: BitcoinBlock): Promise<boo
   await insertBlock(tx, "bitcoin", block);
   await takeOutputs(tx, block.transactions, block);
   await takeInputs(tx, block.transactions, block.height);
+  await takeColdBlock(tx, rail, block);
   await minePayments(tx, block);
   await setScanned(tx, "bitcoin", block.height);
   await deleteBlocksBelow(tx, "bitcoin", block.height - KEEP_BLOCKS);
@@ -47,6 +50,8 @@ export async function forgetBitcoinBlocks(tx: Tx, { above }: { above: number }):
   await loosenCoins(tx, above);
   await unspendCoins(tx, above);
   await loosenPayments(tx, { chain: "bitcoin", above });
+  await loosenColdCoins(tx, above);
+  await loosenColdSpends(tx, "bitcoin", above);
   await setScannedBack(tx, "bitcoin", above);
 }
 

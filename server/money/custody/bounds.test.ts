@@ -1,7 +1,8 @@
 // Guards: which coins are chosen, what gas may cost, when a deposit is deep and when bytes are shown again, at each bound.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chooseCoins, feeFor, SMALLEST_CHANGE_UNITS, vbytesOf } from "./choose-coins.ts";
+import { chooseCoins, feeFor, piecesOf, SMALLEST_CHANGE_UNITS, vbytesOf } from "./choose-coins.ts";
+import { awaitsRefill, limitOf, missingOf, surplusOf } from "./float.ts";
 import { confirmationsNeeded, unitsFromChain } from "./deposit.ts";
 import { isDueForBroadcast } from "./pay.ts";
 import { gasPriceWithin, gweiToWei } from "./plan-ethereum.ts";
@@ -138,4 +139,32 @@ test("bytes are shown at once, then five seconds later for each try, and every m
     [due(1, null, "completed"), due(1, null, "pending"), due(1, null, "confirming")],
     [true, false, false],
   );
+});
+
+test("what comes to us is cut into whole pieces that are worth it, and nothing is lost but what they cost", () => {
+  const pieces = (units: bigint, most = 10n) => piecesOf(units, { most, ratePerKvb: 1_000n });
+  assert.deepEqual(pieces(4_999_999n), [4_999_999n]);
+  assert.deepEqual(pieces(9_999_999n), [9_999_999n]);
+  assert.deepEqual(pieces(10_000_000n), [4_999_985n, 4_999_984n]);
+  assert.equal(pieces(10n ** 10n).length, 10);
+  assert.equal(pieces(10n ** 10n, 5n).length, 5);
+  const sum = pieces(10n ** 10n + 7n).reduce((all, one) => all + one, 0n);
+  assert.equal(sum, 10n ** 10n + 7n - 9n * 31n);
+});
+
+test("what may be hot is a share of what is owed or the floor, and what waits is not counted against it", () => {
+  const limit = (owedUnits: bigint, floatBp = 500) => limitOf({ owedUnits, floatBp, floorUnits: 100n });
+  assert.deepEqual([limit(0n), limit(2_000n), limit(2_001n), limit(4_000n, 0)], [100n, 100n, 101n, 100n]);
+  const float = (hotUnits: bigint, waitingUnits = 0n) => ({
+    ...{ hotUnits, waitingUnits, coldUnits: 50n },
+    ...{ owedUnits: 0n, limitUnits: 100n },
+  });
+  assert.deepEqual(
+    [100n, 124n, 125n, 300n].map((hot) => surplusOf(float(hot))),
+    [0n, 0n, 25n, 200n],
+  );
+  assert.deepEqual([surplusOf(float(125n, 1n)), surplusOf(float(126n, 1n))], [0n, 25n]);
+  assert.deepEqual([missingOf(float(100n)), missingOf(float(99n)), missingOf(float(40n, 10n))], [0n, 1n, 50n]);
+  const waits = (units: bigint) => awaitsRefill(float(100n), units);
+  assert.deepEqual([waits(100n), waits(101n), waits(150n), waits(151n)], [false, true, true, false]);
 });

@@ -17,7 +17,7 @@ const OUTPUT_FRAME_WEIGHT = 36;
 const CHANGE_SCRIPT_BYTES = 22;
 /** A smaller output costs more to spend than it holds: it is left to the fee. */
 export const SMALLEST_CHANGE_UNITS = 1_000n;
-const MOST_INPUTS = 200;
+export const MOST_INPUTS = 200;
 
 export function vbytesOf({ inputs, scriptBytes }: { inputs: number; scriptBytes: readonly number[] }): number {
   const outputs = scriptBytes.reduce((sum, bytes) => sum + OUTPUT_FRAME_WEIGHT + 4 * bytes, 0);
@@ -62,6 +62,18 @@ export function chooseCoins<C extends Coin>({
     if (choice) return choice;
   }
   return undefined;
+}
+
+/** A payment locks whole coins until its change is in a block: so many let so many go at once. */
+const SMALLEST_PIECE_UNITS = 5_000_000n;
+
+/** What comes to us by one transaction, as several outputs of native segwit. The others cost so much more, which is taken off. */
+export function piecesOf(units: bigint, { most, ratePerKvb }: { most: bigint; ratePerKvb: bigint }): bigint[] {
+  const able = units / SMALLEST_PIECE_UNITS;
+  const count = able < 1n ? 1n : able < most ? able : most;
+  const more = feeFor(Number(count - 1n) * ((OUTPUT_FRAME_WEIGHT + 4 * CHANGE_SCRIPT_BYTES) / 4), ratePerKvb);
+  const each = (units - more) / count;
+  return Array.from({ length: Number(count) }, (_, place) => (place === 0 ? units - more - each * (count - 1n) : each));
 }
 
 type Target = { units: bigint; scriptBytes: number; ratePerKvb: bigint; mostFeeUnits: bigint };

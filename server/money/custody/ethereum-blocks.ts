@@ -5,10 +5,11 @@ import { ids } from "../../platform/ids.ts";
 import { halt } from "../ledger/index.ts";
 import type { OwnAddress } from "./address-rows.ts";
 import { findByNonce, isOwnMove, noteConflict, settleAgain } from "./payment-rows.ts";
+import { loosenColdSpends, upsertColdSpend } from "./cold-rows.ts";
 import { emitDeposit, unitsFromChain } from "./deposit.ts";
 import { loosenPayments } from "./loosen-payments.ts";
 import { movePayment } from "./payment.ts";
-import { lockRail, setEthereumBack, setScanned } from "./rail-rows.ts";
+import { lockRail, setColdNonce, setEthereumBack, setScanned } from "./rail-rows.ts";
 import { deleteBlocksAbove, deleteBlocksBelow, hashAt, insertBlock } from "./block-rows.ts";
 import { loosenDeposits, upsertEthereumDeposit } from "./deposit-rows.ts";
 
@@ -35,6 +36,16 @@ export type SeenBlock = {
   readonly parentHash: string;
   readonly arrivals: readonly Arrival[];
   readonly departures: readonly Departure[];
+  /** What left the cold account and did not come to the hot address, in the ledger's units, rounded up. */
+  readonly coldSpends: readonly ColdSpend[];
+  /** The number after the last one that the cold account used in this block. */
+  readonly coldNonce?: number | undefined;
+};
+
+export type ColdSpend = {
+  readonly txid: string;
+  readonly currency: Extract<CryptoCode, "ETH" | "USDT">;
+  readonly units: bigint;
 };
 
 /** Takes the block after the last one; answers false, having done nothing, when it is not that one. Locks the chain. */
@@ -47,6 +58,9 @@ export async function takeEthereumBlock(tx: Tx, block: SeenBlock): Promise<boole
   await insertBlock(tx, "ethereum", block);
   for (const departure of block.departures) await takeDeparture(tx, departure, block);
   for (const arrival of block.arrivals) await takeArrival(tx, arrival, block);
+  for (const spend of block.coldSpends)
+    await upsertColdSpend(tx, { ...spend, chain: "ethereum", height: block.height });
+  if (block.coldNonce !== undefined) await setColdNonce(tx, block.coldNonce);
   await setScanned(tx, "ethereum", block.height);
   await deleteBlocksBelow(tx, "ethereum", block.height - KEEP_BLOCKS);
   return true;
@@ -59,6 +73,7 @@ export async function forgetEthereumBlocks(tx: Tx, { above }: { above: number })
   await deleteBlocksAbove(tx, "ethereum", above);
   await loosenDeposits(tx, "ethereum", above);
   await loosenPayments(tx, { chain: "ethereum", above });
+  await loosenColdSpends(tx, "ethereum", above);
   await setEthereumBack(tx, above);
 }
 

@@ -29,6 +29,10 @@ export { sendOutFee } from "./send-out-fee.ts";
 /** Refuses who owes for a reversed deposit. */
 export { refuseOnHold } from "./holds.ts";
 export { emitWalletEvent } from "./emit-wallet-event.ts";
+/** The hot float and the cold account: how they stand, and refills for the operator to sign. */
+export { custodyStatus, type CoinStanding } from "./custody-status.ts";
+export { CustodyFault } from "./custody-fault.ts";
+export { refillState, takeSignedRefill, writeRefill } from "./refill.ts";
 /** Chain against ledger, and the invariants of deposits and payments for the checker. */
 export { WALLET_CHECKS } from "./invariants.ts";
 export { chainAssets } from "./solvency-rows.ts";

@@ -1,12 +1,18 @@
 /** Job: bitcoin send-outs from pending to broadcast. Safe to run twice: rows are locked, ids are idempotent. */
 import type { AppPorts } from "../../platform/app-ports.ts";
+import { noteAwaiting } from "./awaiting-refill.ts";
+import { planColdBitcoin } from "./cold-bitcoin.ts";
+import { awaitsRefill } from "./float.ts";
 import { eachAlone } from "./independently.ts";
 import { broadcastKept, isDueForBroadcast, mayPay, signPayment } from "./pay.ts";
-import { sendOutsToPlan } from "./send-out-rows.ts";
+import { type SendOutRow, sendOutsToPlan } from "./send-out-rows.ts";
 import type { BitcoinNode } from "../../platform/outside/bitcoin-node.ts";
+import type { Signer } from "../../platform/outside/signer.ts";
 import { openPayments, type Payment } from "./payment-rows.ts";
 import { planBitcoin, replanBitcoin } from "./plan-bitcoin.ts";
-import { findRail } from "./rails.ts";
+import { findRail, getOpenRail } from "./rails.ts";
+import { bitcoinFloat } from "./read-float.ts";
+import { showRefills } from "./show-refills.ts";
 import { noteStuck } from "./stuck.ts";
 import { traceInputs } from "./trace-inputs.ts";
 
@@ -19,7 +25,8 @@ export async function payBitcoin(app: AppPorts): Promise<void> {
     wanting: await sendOutsToPlan(tx, "bitcoin"),
   }));
   if (isOpen) {
-    await eachAlone(app, wanting, (sendOut) => planBitcoin(app.db, signer, sendOut));
+    await eachAlone(app, wanting, (sendOut) => planOrWait(app, signer, sendOut));
+    await planColdBitcoin(app, signer);
     const pending = (await app.db.read((tx) => openPayments(tx, "bitcoin"))).filter(
       ({ status }) => status === "pending",
     );
@@ -31,6 +38,16 @@ export async function payBitcoin(app: AppPorts): Promise<void> {
   const { open, now } = await app.db.tx(async (tx) => ({ open: await openPayments(tx, "bitcoin"), now: tx.now }));
   const due = open.filter((payment) => isDueForBroadcast(payment, now));
   await eachAlone(app, due, (payment) => show(app, rail.node, payment));
+  await showRefills(app, "bitcoin", rail.node);
+}
+
+async function planOrWait({ db }: AppPorts, signer: Signer, sendOut: SendOutRow): Promise<void> {
+  const isPlanned = await planBitcoin(db, signer, sendOut);
+  await noteAwaiting(db, sendOut, async (tx) => {
+    if (isPlanned) return false;
+    const float = await bitcoinFloat(tx, await getOpenRail(tx, "bitcoin"));
+    return awaitsRefill(float, sendOut.units + sendOut.fee_units);
+  });
 }
 
 /** Shows a payment's bytes. Where the node refuses them, looks for what they miss and shows that first. */

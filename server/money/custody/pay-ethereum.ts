@@ -7,14 +7,19 @@ import { HOT } from "../../platform/outside/chain-keys.ts";
 import type { Signer } from "../../platform/outside/signer.ts";
 import { encodeFunctionData, erc20Abi, type Hex } from "viem";
 import { hotAddress } from "./addresses.ts";
+import { noteAwaiting } from "./awaiting-refill.ts";
+import { planColdEthereum } from "./cold-ethereum.ts";
+import { awaitsRefill } from "./float.ts";
 import { eachAlone } from "./independently.ts";
 import { broadcastKept, isDueForBroadcast, mayPay, signPayment } from "./pay.ts";
 import { lockSendOutByHash, returnUnpaid, type SendOutRow, sendOutsToPlan } from "./send-out-rows.ts";
 import { openPayments } from "./payment-rows.ts";
 import { gasPriceWithin, gweiToWei, planEthereum } from "./plan-ethereum.ts";
 import { findRail, getOpenRail } from "./rails.ts";
+import { ethereumFloat } from "./read-float.ts";
 import { GAS } from "./send-out-fee.ts";
 import { moveSendOut } from "./move-send-out.ts";
+import { showRefills } from "./show-refills.ts";
 import { noteStuck } from "./stuck.ts";
 import { planSweeps } from "./sweep-ethereum.ts";
 import { whyStuck } from "./why-stuck-ethereum.ts";
@@ -31,6 +36,7 @@ export async function payEthereum(app: AppPorts): Promise<void> {
     if (await app.db.read((tx) => mayPay(tx, "ethereum_out"))) await paySendOuts(app, rail, signer);
     // Sweeps bring coins to where stuck payments wait for them; they go on while withdrawals are halted.
     await planSweeps(app, rail);
+    await planColdEthereum(app, rail);
     await signAll(app, signer);
   }
   // Bytes that exist may be out already: they are shown again even while nothing new may leave.
@@ -40,6 +46,7 @@ export async function payEthereum(app: AppPorts): Promise<void> {
     const answer = await broadcastKept(app, payment, (rawHex) => rail.node.broadcast(rawHex));
     if (answer) await noteStuck(app, payment, await whyStuck(rail.node, payment, { open, answer }));
   });
+  await showRefills(app, "ethereum", rail.node);
 }
 
 async function signAll(app: AppPorts, signer: Signer): Promise<void> {
@@ -54,7 +61,16 @@ async function paySendOuts(app: AppPorts, rail: EthereumRail, signer: Signer): P
   await eachAlone(app, wanting, async (sendOut) => {
     const refusal = await refusalOf(app, rail, sendOut);
     if (refusal) await failUnsent(app, sendOut, refusal);
-    else if (await planSendOut(app, rail, sendOut)) await signAll(app, signer);
+    else {
+      const isPlanned = await planSendOut(app, rail, sendOut);
+      if (isPlanned) await signAll(app, signer);
+      await noteAwaiting(app.db, sendOut, async (tx) => {
+        if (isPlanned || sendOut.currency === "BTC") return false;
+        const float = await ethereumFloat(tx, await getOpenRail(tx, "ethereum"), sendOut.currency);
+        const feeUnits = sendOut.currency === "ETH" ? sendOut.fee_units : 0n;
+        return awaitsRefill(float, sendOut.units + feeUnits);
+      });
+    }
   });
 }
 

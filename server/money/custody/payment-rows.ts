@@ -308,12 +308,12 @@ export async function settleAgain(
     where id = ${id} and block_height is null`;
 }
 
-/** Whether the transaction is a sweep of ours or a gift of gas. */
+/** Whether the transaction is one of ours that only moves what is ours. */
 export async function isOwnMove(tx: ReadTx, txid: string): Promise<boolean> {
   const rows = await tx.rows`
     select id
     from chain_payments
-    where txid = ${txid} and purpose in ('sweep', 'gas')`;
+    where txid = ${txid} and purpose in ('sweep', 'gas', 'cold')`;
   return rows.length > 0;
 }
 

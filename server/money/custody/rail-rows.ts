@@ -17,11 +17,16 @@ export type Rail = {
   readonly fee_tip: string | null;
   readonly scanned_height: number;
   readonly final_height: number;
+  /** Which cold account is followed, as the signer has it; null where everything stays hot. */
+  readonly cold_account: string | null;
+  /** Of Ethereum: the number that the next transaction of the cold account has. */
+  readonly cold_nonce: number | null;
 };
 
 export async function listRails(tx: ReadTx): Promise<Rail[]> {
   return tx.rows<Rail>`
-    select chain, is_available, reason_code, reason, network, is_test, account_key, token, fee_price, fee_tip, scanned_height, final_height
+    select chain, is_available, reason_code, reason, network, is_test, account_key, token, fee_price, fee_tip, scanned_height,
+           final_height, cold_account, cold_nonce
     from wallet_rails
     order by chain`;
 }
@@ -29,7 +34,8 @@ export async function listRails(tx: ReadTx): Promise<Rail[]> {
 /** Locks the chain's row: whoever scans or settles it does so alone. Undefined when it was never reached. */
 export async function lockRail(tx: Tx, chain: ChainName): Promise<Rail | undefined> {
   const [rail] = await tx.rows<Rail>`
-    select chain, is_available, reason_code, reason, network, is_test, account_key, token, fee_price, fee_tip, scanned_height, final_height
+    select chain, is_available, reason_code, reason, network, is_test, account_key, token, fee_price, fee_tip, scanned_height,
+           final_height, cold_account, cold_nonce
     from wallet_rails
     where chain = ${chain}
     for update`;
@@ -50,11 +56,12 @@ export async function saveFeePrice(
 
 export async function upsertOpenRail(tx: Tx, news: RailNews): Promise<void> {
   await tx.rows`
-    insert into wallet_rails (chain, is_available, network, is_test, account_key, token, scanned_height)
-    values (${news.chain}, true, ${news.network}, ${news.isTest}, ${news.accountKey}, ${news.token}, ${news.startHeight})
+    insert into wallet_rails (chain, is_available, network, is_test, account_key, token, scanned_height, cold_account)
+    values (${news.chain}, true, ${news.network}, ${news.isTest}, ${news.accountKey}, ${news.token}, ${news.startHeight},
+            ${news.coldAccount})
     on conflict (chain) do update
     set is_available = true, reason_code = null, reason = null, network = excluded.network, is_test = excluded.is_test,
-        account_key = excluded.account_key, token = excluded.token`;
+        account_key = excluded.account_key, token = excluded.token, cold_account = excluded.cold_account`;
 }
 
 export type RailNews = {
@@ -63,6 +70,7 @@ export type RailNews = {
   readonly isTest: boolean;
   readonly accountKey: string;
   readonly token: string | null;
+  readonly coldAccount: string | null;
   /** Where scanning begins when this chain is new to us. */
   readonly startHeight: number;
 };
@@ -108,4 +116,11 @@ export async function setFinal(tx: Tx, chain: ChainName, height: number): Promis
     update wallet_rails
     set final_height = ${height}
     where chain = ${chain}`;
+}
+
+export async function setColdNonce(tx: Tx, nonce: number): Promise<void> {
+  await tx.rows`
+    update wallet_rails
+    set cold_nonce = ${nonce}
+    where chain = 'ethereum'`;
 }

@@ -50,7 +50,7 @@ export async function scanBitcoin(app: AppPorts): Promise<void> {
 type Opening = { readonly rail: BitcoinRail; readonly signer: Signer; readonly height: number };
 
 async function open(app: AppPorts, { rail, signer, height }: Opening): Promise<void> {
-  const keys = await signer.accountKeys();
+  const [keys, cold] = [await signer.accountKeys(), await signer.coldAccount()];
   const isTest = rail.chain !== "main";
   const isOpen = await app.db.tx((tx) =>
     openRail(tx, {
@@ -59,6 +59,7 @@ async function open(app: AppPorts, { rail, signer, height }: Opening): Promise<v
       isTest,
       accountKey: keys.bitcoin,
       token: null,
+      coldAccount: cold.bitcoin ?? null,
       // A chain that others have used for years holds nothing of ours before today.
       startHeight: rail.chain === "regtest" ? -1 : height,
     }),
@@ -66,6 +67,7 @@ async function open(app: AppPorts, { rail, signer, height }: Opening): Promise<v
   if (isOpen) {
     await attestOlder(signer, "bitcoin");
     await signer.makeOwnAddress({ purpose: "house" });
+    if (cold.bitcoin !== undefined) await signer.makeOwnAddress({ purpose: "refill" });
   }
   opened.add(rail);
 }

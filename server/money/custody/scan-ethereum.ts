@@ -10,6 +10,7 @@ import type { Signer } from "../../platform/outside/signer.ts";
 import type { EthereumBlock, TokenTransfer } from "../../platform/outside/ethereum-node.ts";
 import { type OwnAddress, ownAmong } from "./address-rows.ts";
 import { type Arrival, ethereumHashAt, forgetEthereumBlocks, OWN_ETHER, takeEthereumBlock } from "./ethereum-blocks.ts";
+import { coldSpendsOf } from "./cold-spends.ts";
 import { attestOlder, checkAddresses } from "./check-addresses.ts";
 import { closeMissing, closeRail, findRail, openRail } from "./rails.ts";
 import { saveFeePrice } from "./rail-rows.ts";
@@ -47,7 +48,7 @@ export async function scanEthereum(app: AppPorts): Promise<void> {
 type Opening = { readonly rail: EthereumRail; readonly signer: Signer; readonly height: number };
 
 async function open(app: AppPorts, { rail, signer, height }: Opening): Promise<void> {
-  const keys = await signer.accountKeys();
+  const [keys, cold] = [await signer.accountKeys(), await signer.coldAccount()];
   if (!(await rail.node.hasCode(rail.token))) throw new Error("the dollar token is not on this chain");
   const isOpen = await app.db.tx((tx) =>
     openRail(tx, {
@@ -56,6 +57,7 @@ async function open(app: AppPorts, { rail, signer, height }: Opening): Promise<v
       isTest: TEST_CHAINS.has(rail.chainId),
       accountKey: keys.ethereum,
       token: rail.token,
+      coldAccount: cold.ethereum ?? null,
       startHeight: rail.chainId === DEVELOPMENT_CHAIN ? -1 : height,
     }),
   );
@@ -84,7 +86,7 @@ async function follow(db: Db, rail: EthereumRail, tip: number): Promise<boolean>
   for (let height = fork + 1; height <= last; height++) {
     const block = await rail.node.block(height);
     if (!block) return false;
-    const seen = await look(db, rail, block);
+    const seen = await look(db, { rail, cold: kept.cold_account ?? undefined }, block);
     if (!(await db.tx((tx) => takeEthereumBlock(tx, seen)))) return false;
   }
   return last === tip;
@@ -105,10 +107,10 @@ async function forkHeight(db: Db, { node }: EthereumRail, scanned: number): Prom
 }
 
 /** What this block means to us, asked of the node before the ledger is touched. */
-async function look(db: Db, rail: EthereumRail, block: EthereumBlock) {
+async function look(db: Db, { rail, cold }: Place, block: EthereumBlock) {
   const { number: height, hash, parentHash, transactions } = block;
   const place = { height, hash, parentHash };
-  if (transactions.length === 0) return { ...place, arrivals: [], departures: [] };
+  if (transactions.length === 0) return { ...place, arrivals: [], departures: [], coldSpends: [] };
   const transfers = await rail.node.tokenTransfers({ token: rail.token, blockHash: hash });
   const named = [
     ...transactions.flatMap(({ from, to }) => (to ? [from, to] : [from])),
@@ -120,9 +122,24 @@ async function look(db: Db, rail: EthereumRail, block: EthereumBlock) {
     departures: transactions
       .filter(({ from }) => ours.has(from))
       .map(({ txid, from, nonce }) => ({ txid, from, nonce })),
-    arrivals: [...(await etherArrivals(rail, block, ours)), ...(await tokenArrivals(rail, height, transfers, ours))],
+    arrivals: [
+      ...(await etherArrivals(rail, { ...block, transactions: transactions.filter(isNoRefill(cold, ours)) }, ours)),
+      ...(await tokenArrivals(rail, { height, transfers, ours, isDeposit: isNoRefill(cold, ours) })),
+    ],
+    coldSpends: cold === undefined ? [] : await coldSpendsOf(rail.node, { cold, ours, transactions, transfers }),
+    coldNonce: nextNonce(transactions.filter(({ from }) => from === cold)),
   };
 }
+
+const nextNonce = (used: readonly { readonly nonce: number }[]) =>
+  used.length === 0 ? undefined : Math.max(...used.map(({ nonce }) => nonce)) + 1;
+
+type Place = { readonly rail: EthereumRail; readonly cold: string | undefined };
+
+/** What comes from the cold account to the hot address was ours, and is a deposit of nobody's. */
+const isNoRefill =
+  (cold: string | undefined, ours: Ours) => (one: { readonly from: string; readonly to?: string | undefined }) =>
+    one.from !== cold || ours.get(one.to ?? "")?.purpose !== "hot";
 
 type Ours = ReadonlyMap<string, OwnAddress>;
 
@@ -138,11 +155,16 @@ async function etherArrivals({ node }: EthereumRail, { transactions }: EthereumB
   return arrivals;
 }
 
+type Transfers = {
+  readonly height: number;
+  readonly transfers: readonly TokenTransfer[];
+  readonly ours: Ours;
+  readonly isDeposit: (transfer: TokenTransfer) => boolean;
+};
+
 async function tokenArrivals(
   rail: EthereumRail,
-  height: number,
-  transfers: readonly TokenTransfer[],
-  ours: Ours,
+  { height, transfers, ours, isDeposit }: Transfers,
 ): Promise<Arrival[]> {
   const countOf = new Map<string, number>();
   const faults = new Map<string, string | undefined>();
@@ -151,7 +173,7 @@ async function tokenArrivals(
     const index = countOf.get(transfer.txid) ?? 0;
     countOf.set(transfer.txid, index + 1);
     const own = ours.get(transfer.to);
-    if (!own || transfer.units === 0n) continue;
+    if (!own || transfer.units === 0n || !isDeposit(transfer)) continue;
     if (!faults.has(own.address))
       faults.set(own.address, await balanceFault(rail, { height, address: own.address, transfers }));
     arrivals.push({

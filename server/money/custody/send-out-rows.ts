@@ -16,6 +16,8 @@ export type SendOutRow = {
   readonly status: PaymentStatus;
   readonly reason: SendOutFault | null;
   readonly created_at: Date;
+  /** What is hot did not cover it at the last look, and what is cold did. */
+  readonly awaits_refill: boolean;
 };
 
 /**
@@ -47,11 +49,18 @@ export async function returnUnpaid(tx: Tx, hash: string): Promise<void> {
 
 export async function lockSendOutByHash(tx: Tx, hash: string): Promise<SendOutRow | undefined> {
   const [row] = await tx.rows<SendOutRow>`
-    select id, hash, user_id, currency, destination, units, fee_units, status, reason, created_at
+    select id, hash, user_id, currency, destination, units, fee_units, status, reason, created_at, awaits_refill
     from send_outs
     where hash = ${hash}
     for update`;
   return row;
+}
+
+export async function setAwaitsRefill(tx: Tx, id: bigint, isAwaiting: boolean): Promise<void> {
+  await tx.rows`
+    update send_outs
+    set awaits_refill = ${isAwaiting}
+    where id = ${id}`;
 }
 
 export type SendOutFacts = SendOutRow & {
@@ -83,7 +92,7 @@ export async function findSendOutFacts(
 ): Promise<SendOutFacts | undefined> {
   const [row] = await tx.rows<SendOutFacts>`
     select send_out.id, send_out.hash, send_out.user_id, send_out.currency, send_out.destination, send_out.units,
-           send_out.fee_units, send_out.status, send_out.reason, send_out.created_at,
+           send_out.fee_units, send_out.status, send_out.reason, send_out.created_at, send_out.awaits_refill,
            payment.txid, payment.accepted_at,
            case when send_out.status = 'pending' and send_out.due_at > ${tx.now} then send_out.due_at end as waits_until,
            greatest(0, coalesce(rail.scanned_height - payment.block_height + 1, 0)) as confirmations
@@ -97,7 +106,7 @@ export async function findSendOutFacts(
 /** Undefined when it is not pending any more. */
 export async function findSendOutToPay(tx: ReadTx, hash: string): Promise<SendOutRow | undefined> {
   const [row] = await tx.rows<SendOutRow>`
-    select id, hash, user_id, currency, destination, units, fee_units, status, reason, created_at
+    select id, hash, user_id, currency, destination, units, fee_units, status, reason, created_at, awaits_refill
     from send_outs
     where hash = ${hash} and status = 'pending'`;
   return row;
@@ -107,7 +116,7 @@ export async function findSendOutToPay(tx: ReadTx, hash: string): Promise<SendOu
 export async function sendOutsToPlan(tx: ReadTx, chain: ChainName): Promise<SendOutRow[]> {
   return tx.rows<SendOutRow>`
     select send_out.id, send_out.hash, send_out.user_id, send_out.currency, send_out.destination, send_out.units,
-           send_out.fee_units, send_out.status, send_out.reason, send_out.created_at
+           send_out.fee_units, send_out.status, send_out.reason, send_out.created_at, send_out.awaits_refill
     from send_outs send_out
     where send_out.status = 'pending' and send_out.due_at <= ${tx.now}
       and send_out.currency = any(${coinsOf(chain)})

@@ -9,7 +9,7 @@ import { findSendOutFacts, type SendOutFacts, type SendOutRow } from "./send-out
 export function emitSendOut(
   tx: Tx,
   { user_id, currency, hash, units }: Pick<SendOutRow, "user_id" | "currency" | "hash" | "units">,
-  status: PaymentStatus,
+  status: PaymentStatus | "awaiting_refill" | "refilled",
 ): void {
   emitWalletEvent(tx, { userId: user_id, currency, reason: "send_out", subject: hash, units, txid: null, status });
 }
@@ -49,6 +49,7 @@ export function viewSendOut(facts: SendOutFacts): SendOut {
     confirmations: facts.confirmations,
     createdAt: facts.created_at.toISOString(),
     waitsUntil: facts.waits_until?.toISOString() ?? null,
+    awaitsRefill: facts.status === "pending" && facts.awaits_refill,
     actions: isCancellable ? ["cancel"] : [],
   };
 }

@@ -9,6 +9,7 @@ import { eachWithin } from "./independently.ts";
 import { confirmationsNeeded, creditDeposit, type DepthRule, takeBackDeposit } from "./deposit.ts";
 import { type Deposit, markGone, openBitcoinDeposits } from "./deposit-rows.ts";
 import { endPayment } from "./end-payment.ts";
+import { postColdSpends } from "./cold-rows.ts";
 import { openPayments, type Payment } from "./payment-rows.ts";
 import { lockRail, setFinal } from "./rail-rows.ts";
 import { postLost, stolenCoins } from "./coin-rows.ts";
@@ -33,6 +34,7 @@ export async function settleBitcoin(app: Pick<AppPorts, "db" | "log">, node: Bit
     await eachWithin(app, tx, await openBitcoinDeposits(tx), (deposit) => settleDeposit(tx, deposit, place));
     await eachWithin(app, tx, await openPayments(tx, "bitcoin"), (payment) => settlePayment(tx, payment, place.tip));
     await loseStolenCoins(tx, rail.scanned_height);
+    await postColdSpends(tx, { chain: "bitcoin", final: rail.scanned_height - PAYMENT_DEPTH + 1 });
     const finalHeight = rail.scanned_height - PAYMENT_DEPTH + 1;
     if (finalHeight === rail.final_height) return;
     await setFinal(tx, "bitcoin", finalHeight);

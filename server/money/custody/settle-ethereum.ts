@@ -7,9 +7,10 @@ import { eachWithin } from "./independently.ts";
 import { creditDeposit, takeBackDeposit } from "./deposit.ts";
 import { type Deposit, markGone, openEthereumDeposits } from "./deposit-rows.ts";
 import { endPayment } from "./end-payment.ts";
+import { postColdSpends } from "./cold-rows.ts";
 import { openPayments } from "./payment-rows.ts";
 import { CHAIN_UNITS, findRail } from "./rails.ts";
-import { lockRail, setFinal } from "./rail-rows.ts";
+import { lockRail, setColdNonce, setFinal } from "./rail-rows.ts";
 import { usedEthereumAddresses } from "./address-rows.ts";
 import { measuredAgoMs, saveAsset } from "./solvency-rows.ts";
 
@@ -34,6 +35,7 @@ export async function settleEthereum(app: Pick<AppPorts, "db" | "log">, rail: Et
     if (txid && receipt) receipts.set(txid, receipt);
   }
   const assets = await measure(db, rail, final);
+  const cold = await measureCold(rail, kept.cold_account, final);
 
   await db.tx(async (tx) => {
     const locked = await lockRail(tx, "ethereum");
@@ -47,7 +49,8 @@ export async function settleEthereum(app: Pick<AppPorts, "db" | "log">, rail: Et
         await endPayment(tx, payment, { end: receipt.succeeded ? "settle" : "revert", feePaid: receipt.feeWei });
       }
     });
-    await saveAssets(tx, assets, final);
+    await postColdSpends(tx, { chain: "ethereum", final });
+    await saveAssets(tx, { assets, cold, height: final });
     await setFinal(tx, "ethereum", final);
   });
 }
@@ -88,8 +91,25 @@ async function measure(db: Db, { node, token }: EthereumRail, height: number): P
   };
 }
 
-async function saveAssets(tx: Tx, assets: Measured, height: number): Promise<void> {
+/** The same of the cold address, and the number that its next transaction has. */
+async function measureCold({ node, token }: EthereumRail, address: string | null, height: number) {
+  if (address === null) return { ETH: 0n, USDT: 0n, nonce: null };
+  return {
+    ETH: (await node.balance(address, height)) / CHAIN_UNITS.ETH,
+    USDT: (await node.tokenBalance({ token, address, blockNumber: height })) / CHAIN_UNITS.USDT,
+    nonce: await node.nonce(address, "latest"),
+  };
+}
+
+type Assets = {
+  readonly assets: Measured;
+  readonly cold: Measured & { readonly nonce: number | null };
+  readonly height: number;
+};
+
+async function saveAssets(tx: Tx, { assets, cold, height }: Assets): Promise<void> {
   for (const currency of ["ETH", "USDT"] as const) {
-    await saveAsset(tx, { currency, units: assets[currency], height });
+    await saveAsset(tx, { currency, units: assets[currency], coldUnits: cold[currency], height });
   }
+  if (cold.nonce !== null) await setColdNonce(tx, cold.nonce);
 }

@@ -8,7 +8,7 @@ export type Solvency = { readonly currency: CryptoCode; readonly assetUnits: big
  * Per currency whose chain can be reached: coins on our addresses, and the balances of users and trades. One
  * statement, so that nothing can be final in one half and not in the other. Of bitcoin our outputs in blocks count,
  * and those of credited deposits that a reorganisation has just loosened; a coin until the payment that spends it is
- * final, and its change from then on. Of the others the last measure at a finalized block, which was written together
+ * final, and its change from then on; an output of the cold account as long as nothing in a block spends it. Of the others the last measure at a finalized block, which was written together
  * with everything that this block made final.
  */
 export async function chainAssets(tx: ReadTx): Promise<Solvency[]> {
@@ -24,19 +24,28 @@ export async function chainAssets(tx: ReadTx): Promise<Solvency[]> {
         and (coin.spent_txid is null or spending.status in ('broadcast', 'confirming'))
         and (making.id is null or making.status = 'completed' or deposit.id is not null)
       union all
-      select measured.currency, 'ethereum', coalesce(chain_assets.units, 0)
+      select 'BTC', 'bitcoin', coalesce(sum(coin.units), 0)::bigint
+      from cold_coins coin
+      join wallet_rails rail on rail.chain = 'bitcoin' and rail.cold_account = coin.account
+      left join chain_payments making on making.txid = coin.txid
+      where coin.block_height is not null and coin.spent_txid is null and (making.id is null or making.status = 'completed')
+      union all
+      select measured.currency, 'ethereum',
+             coalesce(chain_assets.units + case when rail.cold_account is null then 0 else chain_assets.cold_units end, 0)
       from (values ('ETH'), ('USDT')) as measured (currency)
       left join chain_assets using (currency)
+      left join wallet_rails rail on rail.chain = 'ethereum'
     ), owed as (
       select currency, sum(balance_units)::bigint as units
       from ledger_accounts
       where kind in ('user', 'trade')
       group by currency
     )
-    select assets.currency, assets.units as asset_units, coalesce(owed.units, 0) as owed_units
+    select assets.currency, sum(assets.units)::bigint as asset_units, coalesce(max(owed.units), 0) as owed_units
     from assets
     join wallet_rails rail on rail.chain = assets.chain and rail.is_available
     left join owed on owed.currency = assets.currency
+    group by assets.currency
     order by assets.currency`;
   return rows.map((row) => ({ currency: row.currency, assetUnits: row.asset_units, owedUnits: row.owed_units }));
 }
@@ -44,13 +53,13 @@ export async function chainAssets(tx: ReadTx): Promise<Solvency[]> {
 /** The last measure of a coin at a finalized block. */
 export async function saveAsset(
   tx: Tx,
-  { currency, units, height }: { currency: CryptoCode; units: bigint; height: number },
+  { currency, units, coldUnits, height }: { currency: CryptoCode; units: bigint; coldUnits: bigint; height: number },
 ): Promise<void> {
   await tx.rows`
-    insert into chain_assets (currency, units, height, at)
-    values (${currency}, ${units}, ${height}, ${tx.now})
+    insert into chain_assets (currency, units, cold_units, height, at)
+    values (${currency}, ${units}, ${coldUnits}, ${height}, ${tx.now})
     on conflict (currency) do update
-    set units = excluded.units, height = excluded.height, at = excluded.at`;
+    set units = excluded.units, cold_units = excluded.cold_units, height = excluded.height, at = excluded.at`;
 }
 
 export async function measuredAgoMs(tx: ReadTx): Promise<number> {

@@ -17,7 +17,7 @@ import { gasUnderway, sweepable } from "./sweep-rows.ts";
 
 /** In the chain's units: smaller sums stay where they are until more comes. */
 const LEAST = { ETH: 2_000_000_000_000_000n, USDT: 5_000_000n } as const;
-const MOST_GAS_WEI = 20_000_000_000_000_000n;
+export const MOST_GAS_WEI = 20_000_000_000_000_000n;
 
 /** Said once a process: nobody needs it every second. */
 const warned = new WeakSet<Db>();
@@ -40,7 +40,7 @@ export async function planSweeps({ db, log }: AppPorts, rail: EthereumRail): Pro
 }
 
 /** Whether the operator's ether covers what is under way and a token's sweep with its gas beside it, at today's price. */
-async function maySpendGas(tx: ReadTx): Promise<boolean> {
+export async function maySpendGas(tx: ReadTx): Promise<boolean> {
   const open = await getOpenRail(tx, "ethereum");
   const have =
     (await balanceOf(tx, accountOf.house("ETH", "network"))) +

@@ -28,12 +28,12 @@ export async function sweepable(tx: ReadTx): Promise<Sweepable[]> {
     limit 20`;
 }
 
-/** In wei: what sweeps, gifts of gas and token payments under way may cost at most. */
+/** In wei: what our own moves and token payments under way may cost at most. */
 export async function gasUnderway(tx: ReadTx): Promise<bigint> {
   const rows = await tx.rows<{ wei: string }>`
     select coalesce(sum((plan->>'gasLimit')::numeric * (plan->>'maxFeePerGasWei')::numeric), 0)::text as wei
     from chain_payments
     where chain = 'ethereum' and status in ('pending', 'broadcast', 'confirming')
-      and (purpose in ('sweep', 'gas') or currency = 'USDT')`;
+      and (purpose <> 'send_out' or currency = 'USDT')`;
   return BigInt(onlyRow(rows).wei);
 }

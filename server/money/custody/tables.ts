@@ -21,8 +21,12 @@ export const TABLES = {
     "units",
     "fee_units",
     "reason",
+    "awaits_refill",
   ],
   chain_payments: ["chain", "purpose", "subject", "txid", "block_height", "accepted_at"],
   payment_moves: [],
   chain_assets: [],
+  cold_coins: [],
+  cold_spends: [],
+  cold_refills: [],
 } as const;

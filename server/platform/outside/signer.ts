@@ -11,8 +11,11 @@ import type { CryptoCode } from "#contract/money.ts";
 import type { NewPasskey, ProofFor, Shown } from "#contract/proofs.ts";
 import type { BitcoinChain, KeyPath } from "./chain-keys.ts";
 
-/** Which thing of ours a payment is for; the id is unique within the purpose. A sweep and gas move our own coins only. */
-export type PaymentPurpose = "send_out" | "sweep" | "gas";
+/**
+ * Which thing of ours a payment is for; the id is unique within the purpose. A sweep and gas move our own coins only, and
+ * cold moves them to the account that the signer's settings name.
+ */
+export type PaymentPurpose = "send_out" | "sweep" | "gas" | "cold";
 
 export type BitcoinPlan = {
   readonly chain: "bitcoin";
@@ -24,6 +27,8 @@ export type BitcoinPlan = {
   }[];
   /** Exactly one output goes out; those with a path come back to us. */
   readonly outputs: readonly { readonly address: string; readonly units: string; readonly path?: KeyPath }[];
+  /** Of a move to the cold account: which of its addresses for receiving the one output goes to. */
+  readonly coldIndex?: number;
 };
 
 export type EthereumPlan = {
@@ -46,6 +51,8 @@ export type PaymentPlan = BitcoinPlan | EthereumPlan;
 export type SignRequest = { readonly purpose: PaymentPurpose; readonly id: string; readonly plan: PaymentPlan };
 export type Signed = { readonly rawHex: string; readonly txid: string };
 export type AccountKeys = { readonly bitcoin: string; readonly ethereum: string };
+/** What the signer's own settings name: an account's key as it was written, and an address. */
+export type ColdAccount = { readonly bitcoin?: string | undefined; readonly ethereum?: string | undefined };
 
 /** Addresses come from the signer, each with its word that it is ours and whose. */
 export type Attester = {
@@ -58,6 +65,8 @@ export type Attester = {
 export type Signer = Attester & {
   /** The account public keys. */
   accountKeys(): Promise<AccountKeys>;
+  /** Where coins beyond the hot limit go. */
+  coldAccount(): Promise<ColdAccount>;
   /** An address of ours; change is for one send-out. A second call changes nothing. */
   makeOwnAddress(asked: OwnAddressAsked): Promise<void>;
   /** Gives its word for addresses of before, in order of their ids. Returns the last that it looked at, or null at the end. */
@@ -68,7 +77,7 @@ export type Signer = Attester & {
 };
 
 export type OwnAddressAsked =
-  | { readonly purpose: "house" | "hot" }
+  | { readonly purpose: "house" | "hot" | "refill" }
   | { readonly purpose: "change"; readonly subject: string };
 
 /** A wrong password is counted for its user apart for each. */
@@ -160,6 +169,7 @@ export function verifierOf(ask: AskSigner): Verifier {
 export function signerOf(ask: AskSigner): Omit<Signer, "stop"> & Verifier {
   return {
     accountKeys: () => ask("account_keys", {}) as Promise<AccountKeys>,
+    coldAccount: () => ask("cold_account", {}) as Promise<ColdAccount>,
     makeOwnAddress: async (asked) => void (await ask("make_own_address", asked)),
     attestOlder: (asked) => ask("attest_older", asked) as Promise<string | null>,
     sign: (request) => ask("sign", request) as Promise<Signed>,
@@ -202,6 +212,7 @@ export type SignerSettings = {
   /** Nodes that it asks itself whether the coins are there; without them it signs no send-out. */
   readonly bitcoinUrl?: string | undefined;
   readonly ethereumUrl?: string | undefined;
+  readonly cold?: ColdAccount | undefined;
   /** Where the site's pages come from: a passkey's word is for this site only. */
   readonly origin: string;
 };

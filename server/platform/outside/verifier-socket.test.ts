@@ -61,7 +61,15 @@ test("nothing else of the signer is on the socket", async (t) => {
   const socket = connect(path);
   t.after(() => void socket.destroy());
   const lines = createInterface({ input: socket })[Symbol.asyncIterator]();
-  for (const method of ["sign", "account_keys", "make_own_address", "attest_older", "__proto__", "toString"]) {
+  for (const method of [
+    "sign",
+    "account_keys",
+    "cold_account",
+    "make_own_address",
+    "attest_older",
+    "__proto__",
+    "toString",
+  ]) {
     socket.write(`${JSON.stringify({ id: 7, method, params: {} })}\n`);
     const { value } = await lines.next();
     assert.equal(JSON.parse(String(value)).refusal.code, "signer.no_method", method);
@@ -73,6 +81,7 @@ test("on the socket that signs nobody is verified, and it comes back after it wa
   const says = {
     ...SAYS,
     accountKeys: async () => ({ bitcoin: "b", ethereum: "e" }),
+    coldAccount: async () => ({ ethereum: "c" }),
     makeOwnAddress: async () => undefined,
     attestOlder: async () => null,
     sign: async ({ id }: { id: string }) => ({ rawHex: id, txid: "t" }),
@@ -83,6 +92,7 @@ test("on the socket that signs nobody is verified, and it comes back after it wa
   const shown = await serveSigning(says, signing);
   assert.equal(statSync(signing).mode & 0o777, 0o660);
   assert.deepEqual(await signer.accountKeys(), { bitcoin: "b", ethereum: "e" });
+  assert.deepEqual(await signer.coldAccount(), { ethereum: "c" });
   const request = { purpose: "gas", id: "one", plan: {} } as unknown as Parameters<Signer["sign"]>[0];
   assert.equal((await signer.sign(request)).rawHex, "one");
   assert.equal(await signer.attestOlder({ chain: "bitcoin", after: "0" }), null);

@@ -39,6 +39,7 @@ export function serveVerifier(verifier: Verifier, path: string): Promise<Served>
 export function serveSigning(signer: Omit<Signer, "stop">, path: string): Promise<Served> {
   return serve(path, {
     account_keys: signer.accountKeys,
+    cold_account: signer.coldAccount,
     make_own_address: signer.makeOwnAddress,
     attest_older: signer.attestOlder,
     attestation_key: signer.attestationKey,

@@ -50,6 +50,7 @@ function view(row: TransactionRow, blocks: number): WalletTransaction {
     conversion: conversionOf(row),
     fault: row.fault,
     waitsUntil: row.waits_until?.toISOString() ?? null,
+    awaitsRefill: row.awaits_refill,
     at: row.at.toISOString(),
   };
 }

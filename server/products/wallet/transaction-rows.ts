@@ -26,6 +26,7 @@ export type TransactionRow = {
   from_units: bigint | null;
   to_units: bigint | null;
   waits_until: Date | null;
+  awaits_refill: boolean;
   at: Date;
 };
 
@@ -36,7 +37,7 @@ export function depositRows(userId: bigint) {
            null::timestamptz as accepted_at, deposit.block_height as height,
            rail.scanned_height, rail.network, null::text as reference, null::text as fault, null::text as from_currency,
            null::text as to_currency, null::bigint as from_units, null::bigint as to_units,
-           null::timestamptz as waits_until, deposit.first_seen_at as at
+           null::timestamptz as waits_until, false as awaits_refill, deposit.first_seen_at as at
     from deposits deposit
     join wallet_addresses address on address.id = deposit.address_id
     join wallet_rails rail on rail.chain = deposit.chain
@@ -49,7 +50,8 @@ export function sendOutRows(userId: bigint) {
            -(send_out.units + send_out.fee_units)::numeric, send_out.fee_units, send_out.destination, payment.txid,
            payment.accepted_at, payment.block_height, rail.scanned_height, rail.network, send_out.hash,
            send_out.reason, null::text, null::text, null::bigint, null::bigint,
-           case when send_out.status = 'pending' and send_out.due_at > market_now() then send_out.due_at end, send_out.created_at
+           case when send_out.status = 'pending' and send_out.due_at > market_now() then send_out.due_at end,
+           send_out.status = 'pending' and send_out.awaits_refill, send_out.created_at
     from send_outs send_out
     left join chain_payments payment on payment.purpose = 'send_out' and payment.subject = send_out.hash
     left join wallet_rails rail on rail.chain = payment.chain
@@ -65,7 +67,7 @@ export function ledgerRows(userId: bigint) {
            sum(case when posting.to_account = account.id then posting.units else -posting.units end),
            null::bigint, null::text, null::text, null::timestamptz, null::int, null::int, null::text,
            coalesce(max(trades.hash), journal.subject), null::text, max(quote.from_currency), max(quote.to_currency),
-           max(quote.from_units), max(quote.to_units), null::timestamptz, journal.at
+           max(quote.from_units), max(quote.to_units), null::timestamptz, false, journal.at
     from ledger_accounts account
     join postings posting on account.id in (posting.from_account, posting.to_account)
     join journals journal on journal.id = posting.journal_id
@@ -103,7 +105,8 @@ export async function transactionRows(
   const all = allRows(query);
   return tx.rows<TransactionRow>`
     select id, type, family, state, currency, delta, fee_units, address, txid, accepted_at, height,
-           scanned_height, network, reference, fault, from_currency, to_currency, from_units, to_units, waits_until, at
+           scanned_height, network, reference, fault, from_currency, to_currency, from_units, to_units, waits_until,
+           awaits_refill, at
     from ${all}
     order by at desc, id desc
     limit ${limit} offset ${offset}`;

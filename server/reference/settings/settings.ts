@@ -104,6 +104,16 @@ export const SETTINGS = {
     says: "Above it a send-out to a new address waits; the signer has a limit of its own, a tenth above the default.",
   },
   "wallet.new_address_hours": { value: 24, schema: whole(0, 720), says: "How long it waits." },
+  "wallet.hot_float_bp": {
+    value: 500,
+    schema: whole(0, 10_000),
+    says: "How much of what users and trades have of a coin may stay hot, in hundredths of a percent; the rest goes to the cold account.",
+  },
+  "wallet.hot_floor": {
+    value: { BTC: "0.5", ETH: "10", USDT: "20000" } as Record<string, string>,
+    schema: z.record(z.enum(["BTC", "ETH", "USDT"]), z.string().check(z.regex(/^\d{1,9}(\.\d{1,6})?$/))),
+    says: "As much of each coin stays hot in any case.",
+  },
   "wallet.conversion_quote_sec": { value: 15, schema: whole(5, 120), says: "How long a conversion's rate is kept." },
   "wallet.conversion_spread_bp": { value: 100, schema: whole(0, 1000), says: "What the house takes of a conversion." },
   "wallet.bitcoin_confirmations": {

@@ -9,6 +9,7 @@ import { Badge, type Tone } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { arrowEnd } from "#ui/icons/shapes.ts";
 import { Table } from "#ui/table.tsx";
+import { shownStatus } from "./shown-status.ts";
 import { TransactionDialog } from "./transaction-dialog.tsx";
 
 const TONES: Record<WalletTransaction["status"], Tone> = {
@@ -71,11 +72,12 @@ export function History({ transactions, onChanged }: HistoryProps) {
   );
 }
 
-function State({ one: { status, confirmations, confirmationsNeeded, waitsUntil } }: { one: WalletTransaction }) {
+function State({ one }: { one: WalletTransaction }) {
   const t = useT();
+  const { status, confirmations, confirmationsNeeded } = one;
   return (
     <Badge tone={TONES[status]}>
-      {t(`wallet.status.${waitsUntil ? "waiting" : status}`)}
+      {t(`wallet.status.${shownStatus(one)}`)}
       {status === "confirming" && confirmationsNeeded ? ` ${confirmations ?? 0}/${confirmationsNeeded}` : ""}
     </Badge>
   );

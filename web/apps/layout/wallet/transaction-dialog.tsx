@@ -11,6 +11,7 @@ import { CopyButton } from "#ui/copy-button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { FactRows } from "#ui/fact-rows.tsx";
 import { instantText } from "./instant-text.ts";
+import { shownStatus } from "./shown-status.ts";
 
 type TransactionDialogProps = {
   readonly one: WalletTransaction;
@@ -49,7 +50,7 @@ export function TransactionDialog({ one, onClose, onChanged }: TransactionDialog
           <p className="text-sm text-muted">{t("wallet.details.no_txid")}</p>
         )}
         {isSent && one.status === "pending" && one.reference && (
-          <CancelTransfer sendOut={one.reference} waitsUntil={one.waitsUntil} onChanged={onChanged} />
+          <CancelTransfer one={one} sendOut={one.reference} onChanged={onChanged} />
         )}
         {one.explorerUrl && (
           <LinkButton look="secondary" href={one.explorerUrl} target="_blank" rel="noopener noreferrer">
@@ -64,12 +65,12 @@ export function TransactionDialog({ one, onClose, onChanged }: TransactionDialog
 
 /** While nothing of it is signed its owner may take it back. */
 function CancelTransfer({
+  one: { waitsUntil, awaitsRefill },
   sendOut,
-  waitsUntil,
   onChanged,
 }: {
+  one: WalletTransaction;
   sendOut: string;
-  waitsUntil: string | null;
   onChanged: () => void;
 }) {
   const t = useT();
@@ -88,6 +89,11 @@ function CancelTransfer({
       {waitsUntil && (
         <Alert kind="info" size="sm">
           {t("wallet.details.waits", { time: instantText(page.locale, waitsUntil) })}
+        </Alert>
+      )}
+      {awaitsRefill && (
+        <Alert kind="info" size="sm">
+          {t("wallet.details.awaits_refill")}
         </Alert>
       )}
       {cancel.refusal && (
@@ -120,7 +126,7 @@ function Facts({ one }: { one: WalletTransaction }) {
                 [t("wallet.details.fee"), money(one.fee)] as const,
                 [t("wallet.details.leaves"), money(one.amount.replace("-", ""))] as const,
               ]),
-          [t("wallet.details.status"), t(`wallet.status.${one.waitsUntil ? "waiting" : one.status}`)],
+          [t("wallet.details.status"), t(`wallet.status.${shownStatus(one)}`)],
           [t("wallet.details.confirmations"), depthText(t, one)],
           [t("wallet.details.time"), time.format(Date.parse(one.at))],
         ]}

@@ -1,0 +1,2 @@
+/** What cannot be done for the operator, in a sentence that says why. */
+export class CustodyFault extends Error {}

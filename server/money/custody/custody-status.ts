@@ -1,0 +1,37 @@
+/** How hot and cold coins stand, for the operator. */
+import { CHAIN_OF } from "#contract/chains.ts";
+import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
+import type { ReadTx } from "../../platform/db.ts";
+import { type Float, missingOf } from "./float.ts";
+import { readFloat } from "./read-float.ts";
+import { findRail } from "./rails.ts";
+import { refillsUnderWay } from "./refill-rows.ts";
+
+export type CoinStanding = Float & {
+  readonly currency: CryptoCode;
+  /** Null where everything stays hot. */
+  readonly coldAccount: string | null;
+  /** What a refill should bring. */
+  readonly missingUnits: bigint;
+  /** Signed and in no block: transactions with what their node said against them. */
+  readonly underWay: readonly { readonly txid: string; readonly fault: string | null }[];
+};
+
+/** Of the coins whose chain was ever reached. */
+export async function custodyStatus(tx: ReadTx): Promise<CoinStanding[]> {
+  const standings: CoinStanding[] = [];
+  for (const currency of CRYPTO_CODES) {
+    const rail = await findRail(tx, CHAIN_OF[currency]);
+    if (!rail) continue;
+    const float = await readFloat(tx, rail, currency);
+    const underWay = (await refillsUnderWay(tx, rail.chain)).filter((refill) => refill.currency === currency);
+    standings.push({
+      ...float,
+      currency,
+      coldAccount: rail.cold_account,
+      missingUnits: missingOf(float),
+      underWay: underWay.map(({ txid, fault }) => ({ txid: txid ?? "", fault })),
+    });
+  }
+  return standings;
+}

@@ -1,0 +1,51 @@
+/** What is hot and cold of a coin now, beside what is owed and what may stay hot. */
+import { CRYPTO, type CryptoCode, unitsFromDisplay } from "#contract/money.ts";
+import type { ReadTx } from "../../platform/db.ts";
+import { readSettings } from "../../reference/settings/index.ts";
+import { accountOf, balanceOf } from "../ledger/index.ts";
+import { type Float, limitOf } from "./float.ts";
+import { coldBitcoin, hotBitcoin, leavingEthereum, measuredUnits, owedAndWaiting } from "./float-rows.ts";
+import type { Rail } from "./rail-rows.ts";
+
+export async function bitcoinFloat(tx: ReadTx, { cold_account: account }: Pick<Rail, "cold_account">): Promise<Float> {
+  return {
+    hotUnits: await hotBitcoin(tx),
+    coldUnits: account === null ? 0n : await coldBitcoin(tx, account),
+    ...(await demandOf(tx, "BTC")),
+  };
+}
+
+/** Of ether what is put aside for the network stays hot beside the limit. */
+export async function ethereumFloat(
+  tx: ReadTx,
+  { cold_account: account }: Pick<Rail, "cold_account">,
+  currency: "ETH" | "USDT",
+): Promise<Float> {
+  const { units, cold_units: coldUnits } = await measuredUnits(tx, currency);
+  const demand = await demandOf(tx, currency);
+  const aside = currency === "ETH" ? await balanceOf(tx, accountOf.house("ETH", "network")) : 0n;
+  return {
+    ...demand,
+    limitUnits: demand.limitUnits + aside,
+    hotUnits: units - (await leavingEthereum(tx, currency)),
+    coldUnits: account === null ? 0n : coldUnits,
+  };
+}
+
+export function readFloat(tx: ReadTx, rail: Pick<Rail, "cold_account">, currency: CryptoCode): Promise<Float> {
+  return currency === "BTC" ? bitcoinFloat(tx, rail) : ethereumFloat(tx, rail, currency);
+}
+
+async function demandOf(
+  tx: ReadTx,
+  currency: CryptoCode,
+): Promise<Pick<Float, "owedUnits" | "waitingUnits" | "limitUnits">> {
+  const { owedUnits, waitingUnits } = await owedAndWaiting(tx, currency);
+  const set = await readSettings(tx, ["wallet.hot_float_bp", "wallet.hot_floor"]);
+  const floorUnits = unitsFromDisplay(set["wallet.hot_floor"][currency] ?? "0", CRYPTO[currency].digits);
+  return {
+    owedUnits,
+    waitingUnits,
+    limitUnits: limitOf({ owedUnits, floatBp: set["wallet.hot_float_bp"], floorUnits }),
+  };
+}

@@ -1,0 +1,7 @@
+/** A transfer that waits says for what. */
+import type { WalletTransaction } from "#contract/wallet.ts";
+
+export function shownStatus({ status, waitsUntil, awaitsRefill }: WalletTransaction) {
+  if (waitsUntil) return "waiting" as const;
+  return awaitsRefill ? ("awaiting_refill" as const) : status;
+}
