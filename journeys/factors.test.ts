@@ -11,7 +11,7 @@ import { totpCode } from "../server/signer/totp.ts";
 import { anOffer, TEST_PASSWORD } from "../server/testing/index.ts";
 import { look } from "./look.ts";
 import { aGuest, openMarket } from "./market.ts";
-import { act, confirm, mounted, openTrade, openWallet, payTrade, sees, startTrade } from "./steps.ts";
+import { act, confirm, mounted, openTrade, openWallet, payTrade, sees, startTrade, tickAll } from "./steps.ts";
 
 const STOCK = { BTC: 0n, ETH: 5_000_000_000n, USDT: 0n };
 const market = await openMarket({ chains: true, fill: (ports) => fundHouse(ports, STOCK) });
@@ -83,7 +83,7 @@ test("a passkey is set up with the password, and confirms a release, and a trans
   await payTrade(buyer);
   await sees(seller, "The buyer marked the trade as paid. Check your account, then release the coins.");
   await act(seller, "Release coins");
-  for (const box of await dialog.getByRole("checkbox").all()) await box.check();
+  await tickAll(dialog);
   await confirm(seller, "Release coins");
   const question = page.getByRole("dialog", { name: "Confirm that it is you" });
   await question.getByText("Your browser asks for your passkey").waitFor();

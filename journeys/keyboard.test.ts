@@ -5,7 +5,7 @@ import type { Locator, Page } from "playwright-core";
 import { anOffer, TEST_PASSWORD } from "../server/testing/index.ts";
 import { assertAccessible } from "./look.ts";
 import { aGuest, openMarket } from "./market.ts";
-import { mounted, sees, tradeStarted } from "./steps.ts";
+import { every, mounted, sees, tradeStarted } from "./steps.ts";
 
 const market = await openMarket();
 const seller = await aGuest(market, "key_seller", { coins: { BTC: 10_000_000n } });
@@ -81,8 +81,7 @@ test("a trade from the search to the release by keys alone", { timeout: 120_000 
   await mounted(sellers);
   await pressOn(sellers, button(sellers, "Release coins"));
   const dialog = sellers.getByRole("dialog");
-  await dialog.waitFor();
-  for (const box of await dialog.getByRole("checkbox").all()) await pressOn(sellers, box, "Space");
+  for (const box of await every(dialog.getByRole("checkbox"))) await pressOn(sellers, box, "Space");
   await pressOn(sellers, dialog.getByRole("button", { name: "Release coins" }));
   const question = sellers.getByRole("dialog", { name: "Confirm that it is you" });
   await tabTo(sellers, question.getByLabel("Password"));

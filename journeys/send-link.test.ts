@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertFits, look } from "./look.ts";
 import { aGuest, enterAs, openMarket, visit } from "./market.ts";
-import { mounted } from "./steps.ts";
+import { every, mounted } from "./steps.ts";
 
 const market = await openMarket({ chains: true });
 const sender = await aGuest(market, "link_reader", { coins: { ETH: 3_000_000_000n, USDT: 50_000_000n } });
@@ -31,7 +31,7 @@ for (const [name, prefix, browser] of WALKS) {
     ] as const) {
       await page.goto(`${prefix}${address}`);
       await mounted(page);
-      const [whom, howMuch] = await page.locator("#wallet-panel input").all();
+      const [whom, howMuch] = await every(page.locator("#wallet-panel input"));
       assert.equal(await whom?.inputValue(), link === "good" ? ADDRESS : "");
       assert.equal((await howMuch?.inputValue())?.replace(",", "."), link === "good" ? "0.015" : "");
       assert.equal(

@@ -69,10 +69,19 @@ export async function payTrade(buyer: Visitor): Promise<void> {
 /** The seller ticks what they have seen, types the password, and lets the coins go. */
 export async function releaseTrade(seller: Visitor): Promise<void> {
   await act(seller, "Release coins");
-  await seller.page.getByRole("dialog").waitFor();
-  for (const box of await seller.page.getByRole("dialog").getByRole("checkbox").all()) await box.check();
+  await tickAll(seller.page.getByRole("dialog"));
   await confirm(seller, "Release coins");
   await provePassword(seller);
+}
+
+/** Every one that stands there, from when the first does: `all` alone waits for nothing. */
+export async function every(locator: Locator): Promise<Locator[]> {
+  await locator.first().waitFor();
+  return locator.all();
+}
+
+export async function tickAll(dialog: Locator): Promise<void> {
+  for (const box of await every(dialog.getByRole("checkbox"))) await box.check();
 }
 
 /** Types the password that every person of journeys has into the question for it. */
