@@ -134,6 +134,21 @@ test("a 503 of something else than the ledger is an answer", async () => {
   }
 });
 
+test("a call that another's new session token overtook is sent again under the same key, and who is signed out is told once", async () => {
+  const stranger = { status: 401, body: { errors: { code: "auth.required" }, message: "Please sign in." } };
+  const { call, sent, waits, said } = aPage([stranger, { status: 200, body: { data: "done" } }]);
+  assert.deepEqual(await call(POST, { params: { id: "x" } } as never), { data: "done", meta: undefined });
+  assert.equal(sent.length, 2);
+  assert.equal(new Set(sent.map(keyOf)).size, 1);
+  assert.deepEqual(waits, [500]);
+  assert.deepEqual(said, []);
+  mock.restoreAll();
+  const gone = aPage([stranger, stranger]);
+  assert.equal((await declinedBy(gone.call(GET, {} as never))).status, 401);
+  assert.equal(gone.sent.length, 2);
+  assert.deepEqual(gone.said, ["signed out"]);
+});
+
 test("a fault of the server is reported, an ended session is told, a refusal is neither", async () => {
   for (const [status, expected] of [
     [500, ["reported"]],

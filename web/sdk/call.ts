@@ -32,6 +32,8 @@ const LEDGER_STEP_MS = 500;
 const LEDGER_LONGEST_MS = 15_000;
 const GENERAL_TRIES = 3;
 const GENERAL_STEP_MS = 1000;
+/** Within it the answer that brought the session's new token has come. */
+const EXCHANGE_MS = 500;
 
 export function createCall(hooks: CallHooks): Call {
   const keys = createRequestKeys({ isUnanswered: (error) => !isDeclined(error) || isNoAnswer(error.status) });
@@ -51,6 +53,7 @@ type Outgoing = { url: string; init: RequestInit; headers: Record<string, string
 /** Asks until there is an answer that counts; the same key over all tries. */
 async function send(request: Outgoing, signal: AbortSignal | undefined, hooks: CallHooks) {
   let busy = false;
+  let asksAgain = false;
   try {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await attemptOnce(request, signal);
@@ -70,11 +73,21 @@ async function send(request: Outgoing, signal: AbortSignal | undefined, hooks: C
         await pause(GENERAL_STEP_MS * attempt, signal);
         continue;
       }
+      // A call beside it may have exchanged the session's token while this one was on its way: it was not looked at.
+      if (isStranger(answer) && !asksAgain) {
+        asksAgain = true;
+        await pause(EXCHANGE_MS, signal);
+        continue;
+      }
       throw await declined(answer, hooks);
     }
   } finally {
     if (busy) hooks.ledgerBusy(false);
   }
+}
+
+function isStranger({ status, envelope }: { status: number; envelope: Envelope }): boolean {
+  return status === 401 && envelope.errors?.code === "auth.required";
 }
 
 /** The server may have done it without our knowing. */
