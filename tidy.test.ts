@@ -10,6 +10,7 @@ import * as lock from "./tools/tidy/lock.ts";
 import * as later from "./tools/tidy/later.ts";
 import { treeOf } from "./tools/tidy/read-tree.ts";
 import * as rules from "./tools/tidy/rules.ts";
+import { signerAlone } from "./tools/tidy/signer-alone.ts";
 import * as words from "./tools/tidy/words.ts";
 
 const tree = treeOf();
@@ -46,6 +47,12 @@ test("contract imports neither side, and server and web never meet", () => {
     plant: { "server/platform/x.ts": 'import { a } from "../../web/ui/button.tsx";' },
   });
   holds(rules.sides, { atLeast: 100, plant: { "contract/x.ts": 'import * as z from "zod";' } });
+});
+
+test("the process that holds the keys loads no code of pages, of the market or of the demo", () => {
+  const text = 'import { mountPages } from "../outward/pages/index.ts";';
+  holds(signerAlone, { atLeast: 40, plant: { "server/signer/policy.ts": text } });
+  holds(signerAlone, { atLeast: 40, plant: { "server/starts/signer.ts": 'import { a } from "../app.ts";' } });
 });
 
 test("an embedded app imports the contract, the design system, the kit and itself", () => {

@@ -1,0 +1,43 @@
+import { makeApp } from "../app.ts";
+import { startChains } from "../devnet/chains.ts";
+import { hasDemoUsers } from "../people/accounts/index.ts";
+import { type AppPorts, portsOfJob } from "../platform/app-ports.ts";
+import { type Dbs, enterDatabase } from "../platform/database.ts";
+import { refuseDemoPeople } from "../platform/market-kind.ts";
+import { pinned } from "../platform/outside/attestation.ts";
+import { openVerifierAt, serveVerifier } from "../platform/outside/verifier-socket.ts";
+import { useSealingSecret } from "../platform/sealed.ts";
+import { portsOf, serve, work } from "./serve.ts";
+import type { Start } from "./start.ts";
+
+/** One part of a real market, with the login of its role and no other. */
+export async function startPart({ config, log, say, stops }: Start, role: keyof Dbs): Promise<void> {
+  const { databaseUrl = "", signerDatabaseUrl = "" } = config;
+  const { dbs, close } = await enterDatabase({ url: databaseUrl, role, log });
+  stops.push(close);
+  const socket = openVerifierAt(config.verifierSocket);
+  stops.push(async () => socket.stop());
+  const verifier = pinned(socket, config.attestationKey);
+  const ports: AppPorts = portsOfJob({ ...portsOf({ config, log }), dbs, verifier }, { role });
+  refuseDemoPeople(config, await ports.db.read(hasDemoUsers));
+  if (role === "web") {
+    // At the start, so that no page waits for it; where the signer is away, at the first page that shows an address.
+    void verifier.attestationKey().catch(() => undefined);
+    const app = await makeApp(ports);
+    stops.push(() => app.close());
+    await serve(app, { config, stops });
+  } else if (role === "worker") {
+    useSealingSecret(config.secret, config.sealing);
+    await work(ports, { stops });
+  } else {
+    const chains = await startChains({ config, signerUrl: signerDatabaseUrl, say });
+    stops.push(() => chains.stop());
+    if (config.signingSocket === undefined) {
+      const shown = await serveVerifier(chains.verifier, config.verifierSocket);
+      stops.push(() => shown.stop());
+      if (chains.signer) say(`addresses are attested with ATTESTATION_KEY=${await chains.signer.attestationKey()}`);
+    }
+    await work({ ...ports, chains, verifier: pinned(chains.verifier, config.attestationKey) }, { stops });
+  }
+  say(`${role} is ready`);
+}

@@ -1,0 +1,32 @@
+/** What the whole market and its parts run alike: pages and calls, and what works without being asked. */
+import { join, resolve } from "node:path";
+import type { App } from "../app.ts";
+import { openRails } from "../money/custody/index.ts";
+import { MODULES } from "../modules.ts";
+import type { AppPorts } from "../platform/app-ports.ts";
+import { openFiles } from "../platform/files.ts";
+import { serveMetrics } from "../platform/http/metrics-server.ts";
+import { startWorkers } from "../platform/workers.ts";
+import type { Start } from "./start.ts";
+
+export function portsOf({
+  config,
+  log,
+}: Pick<Start, "config" | "log">): Pick<AppPorts, "config" | "log" | "files" | "distDir"> {
+  return { config, log, files: openFiles(join(config.dataDir, "files")), distDir: resolve("dist") };
+}
+
+/** Timers, events and chains, as far as there are logins for them. */
+export async function work(ports: AppPorts, { stops }: Pick<Start, "stops">): Promise<void> {
+  if (ports.dbs.chain) await openRails({ ...ports, db: ports.dbs.chain });
+  const workers = startWorkers(ports, MODULES);
+  stops.push(() => workers.stop());
+  await workers.ready();
+}
+
+export async function serve(app: App, { config, stops }: Pick<Start, "config" | "stops">): Promise<void> {
+  await app.fastify.listen({ port: config.port, host: config.host });
+  if (config.metricsPort === undefined) return;
+  const shown = await serveMetrics(app.metrics, { port: config.metricsPort, host: config.metricsHost });
+  stops.push(() => shown.stop());
+}

@@ -1,0 +1,12 @@
+/** What every way to start is given. */
+import type { Config } from "../platform/config.ts";
+import type { Log } from "../platform/log.ts";
+
+export type Start = {
+  readonly config: Config;
+  readonly log: Log;
+  /** A line to whoever started it. */
+  readonly say: (text: string) => void;
+  /** Ended in the opposite order. */
+  readonly stops: (() => Promise<void>)[];
+};
