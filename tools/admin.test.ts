@@ -116,6 +116,22 @@ test("what an account may not be is refused, and leaves no account and no act", 
   assert.deepEqual(await written(), before.acts);
 });
 
+test("whoever is given a role by command line hears of it, and so does every administrator", async () => {
+  await db.tx((tx) => aUser(tx, { username: "Nora" }));
+  for (const act of ["grant", "revoke"]) await does([act, "moderator", "Nora", "--reason", "a test"]);
+  await app.deliverEvents();
+  const noticesOf = async (username: string) =>
+    (
+      await owner.query<{ kind: string }>(
+        "select kind from notifications join users on users.id = user_id where username = $1 order by notifications.id",
+        [username],
+      )
+    ).rows.map(({ kind }) => kind);
+  assert.deepEqual(await noticesOf("Nora"), ["role_granted", "role_revoked"]);
+  assert.deepEqual(await noticesOf("GraceH"), ["role_granted", "staff_granted", "staff_granted"], "Ada's, and Nora's");
+  assert.deepEqual(await noticesOf("Ada"), ["role_granted", "staff_granted"]);
+});
+
 test("a role is granted and revoked once, each with its reason and who typed it", async () => {
   await db.tx((tx) => aUser(tx, { username: "Mara" }));
   const count = (await written()).length;

@@ -1,9 +1,10 @@
-/** The operator of the machine gives somebody a role, or takes it back. */
+/** The operator of the machine gives somebody a role, or takes it back; they and the administrators hear of it. */
 import { Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Role } from "../../platform/http/policy.ts";
 import { findUserIdByUsername, grantRole, revokeRole } from "../../people/accounts/index.ts";
 import { recordStaffAct } from "../../market/disputes/index.ts";
+import { tellOfRole } from "./change-rows.ts";
 
 export type RoleChange = { readonly username: string; readonly role: Role; readonly reason: string };
 
@@ -11,6 +12,7 @@ export type RoleChange = { readonly username: string; readonly role: Role; reado
 export async function grantByOperator(tx: Tx, { username, role, reason }: RoleChange): Promise<boolean> {
   const userId = await getUserId(tx, username);
   if (!(await grantRole(tx, { userId, role }))) return false;
+  await tellOfRole(tx, { kind: "grant_role", userId, role });
   await recordStaffAct(tx, { staffId: null, act: "role.grant", subject: `${username}: ${role}`, reason });
   return true;
 }
@@ -19,6 +21,7 @@ export async function grantByOperator(tx: Tx, { username, role, reason }: RoleCh
 export async function revokeByOperator(tx: Tx, { username, role, reason }: RoleChange): Promise<boolean> {
   const userId = await getUserId(tx, username);
   if (!(await revokeRole(tx, { userId, role }))) return false;
+  await tellOfRole(tx, { kind: "revoke_role", userId, role });
   await recordStaffAct(tx, { staffId: null, act: "role.revoke", subject: `${username}: ${role}`, reason });
   return true;
 }

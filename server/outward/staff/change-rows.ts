@@ -30,6 +30,14 @@ export async function confirmChange(tx: Tx, { hash, staffId }: Pick<ChangeAsked,
   return onlyRow(rows).outcome;
 }
 
+/** Writes the events of a role that was given or taken: for them, and of a given one for every administrator. */
+export async function tellOfRole(
+  tx: Tx,
+  { kind, userId, role }: { kind: "grant_role" | "revoke_role"; userId: bigint; role: Role },
+): Promise<void> {
+  await tx.rows`select tell_staff_change(${kind}, ${userId}, ${role}, ${tx.now})`;
+}
+
 export type ChangeRow = {
   hash: string;
   kind: "grant_role" | "set_level" | "lift_halt";

@@ -3,6 +3,7 @@ import type { ReadTx, Tx } from "../../platform/db.ts";
 import { createUser, findUserById, findUsersByEmail, grantRole, type Person } from "../../people/accounts/index.ts";
 import { recordStaffAct } from "../../market/disputes/index.ts";
 import { grantByOperator } from "./change-role.ts";
+import { tellOfRole } from "./change-rows.ts";
 
 /** The name of the account that has confirmed this email; undefined when none has. */
 export async function usernameOfEmail(tx: ReadTx, email: string): Promise<string | undefined> {
@@ -22,5 +23,6 @@ export async function createAdmin(
 ): Promise<void> {
   const userId = await createUser(tx, { ...person, emailConfirmed: true });
   await grantRole(tx, { userId, role: "admin" });
+  await tellOfRole(tx, { kind: "grant_role", userId, role: "admin" });
   await recordStaffAct(tx, { staffId: null, act: "admin.create", subject: `${person.username}: admin`, reason });
 }
