@@ -138,6 +138,10 @@ const OF_REPUTATION: readonly Omit<Attempt, "as">[] = [
     tries: "writes a trade that never was into a reputation",
     run: statement("insert into reputation_trades select * from reputation_trades"),
   },
+  {
+    tries: "writes trades with a partner into a reputation",
+    run: statement("update trading_pairs set successful = trades"),
+  },
   { tries: "says how many offers there are", run: statement("update offer_totals set active_count = 0") },
   {
     tries: "gives itself a discount",

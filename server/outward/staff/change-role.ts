@@ -1,4 +1,4 @@
-/** The operator of the machine gives somebody a role, or takes it back; they and the administrators hear of it. */
+/** The operator of the machine gives somebody a role, or takes it back; they and the administrators are told. */
 import { Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Role } from "../../platform/http/policy.ts";

@@ -15,8 +15,9 @@ export async function related(
 ): Promise<ContactRow[]> {
   return tx.rows<ContactRow>`
     select rel.other_id, rel.is_trusted, rel.is_blocked, count(*) over ()::int as total,
-      (select count(*)::int from reputation_trades t where t.user_id = ${userId} and t.partner_id = rel.other_id) as trades
+      coalesce(pair.trades, 0) as trades
     from user_relations rel
+    left join trading_pairs pair on pair.user_id = rel.user_id and pair.partner_id = rel.other_id
     where rel.user_id = ${userId} and ${sqlFlag(list)}
     order by rel.changed_at desc, rel.other_id
     limit ${page.limit} offset ${page.offset}`;
@@ -24,16 +25,12 @@ export async function related(
 
 export async function recentPartners(tx: ReadTx, userId: bigint, page: Page): Promise<ContactRow[]> {
   return tx.rows<ContactRow>`
-    select partner.id as other_id, coalesce(rel.is_trusted, false) as is_trusted,
-      coalesce(rel.is_blocked, false) as is_blocked, partner.trades, count(*) over ()::int as total
-    from (
-      select partner_id as id, count(*)::int as trades, max(at) as last_at
-      from reputation_trades
-      where user_id = ${userId}
-      group by partner_id
-    ) as partner
-    left join user_relations rel on rel.user_id = ${userId} and rel.other_id = partner.id
-    order by partner.last_at desc, partner.id
+    select pair.partner_id as other_id, coalesce(rel.is_trusted, false) as is_trusted,
+      coalesce(rel.is_blocked, false) as is_blocked, pair.trades, count(*) over ()::int as total
+    from trading_pairs pair
+    left join user_relations rel on rel.user_id = pair.user_id and rel.other_id = pair.partner_id
+    where pair.user_id = ${userId}
+    order by pair.last_at desc, pair.partner_id
     limit ${page.limit} offset ${page.offset}`;
 }
 

@@ -38,3 +38,49 @@ test("a trade counts for both its sides, once however often it is counted, and n
     await app.dbs[login].tx(async (tx) => countEndings(tx, [await idOf(ended), await idOf(ended), 0n]));
   assert.deepEqual(await figures(), once);
 });
+
+test("how often two have traded is what their trades say, also of one that ended again another way, and nobody else writes it", async () => {
+  const market = await aMarket(app);
+  const kept = async () =>
+    (
+      await app.owner.query(
+        `select user_id, partner_id, trades, successful, last_at
+         from trading_pairs
+         order by user_id, partner_id`,
+      )
+    ).rows;
+  const counted = async () =>
+    (
+      await app.owner.query(
+        `select user_id, partner_id, count(*)::int as trades, count(*) filter (where is_successful)::int as successful,
+           max(at) as last_at
+         from reputation_trades
+         group by user_id, partner_id
+         order by user_id, partner_id`,
+      )
+    ).rows;
+  const hashes = [];
+  for (const end of ["released", "released"] as const) hashes.push(await aTrade(market, end));
+  const own = async () => (await kept()).filter(({ user_id }) => user_id === String(market.seller.id));
+  assert.deepEqual(
+    (await own()).map(({ partner_id, trades, successful }) => [partner_id, trades, successful]),
+    [[String(market.buyer.id), 2, 2]],
+  );
+  assert.deepEqual(await kept(), await counted());
+
+  // As a reopening and an award leave it.
+  const { rows } = await app.owner.query(
+    "update trades set status = 'dispute_won_seller', ended_at = ended_at + interval '1 hour' where hash = $1 returning id",
+    [hashes[0]],
+  );
+  for (const _ of ["once", "again"]) await app.dbs.web.tx(async (tx) => countEndings(tx, [rows[0].id]));
+  assert.deepEqual(
+    (await own()).map(({ trades, successful }) => [trades, successful]),
+    [[2, 1]],
+  );
+  assert.deepEqual(await kept(), await counted());
+  await assert.rejects(
+    app.dbs.web.tx((tx) => tx.rows`update trading_pairs set successful = trades`),
+    /permission denied/,
+  );
+});

@@ -61,12 +61,10 @@ export async function tradedTogether(
   pairs: readonly { readonly userId: bigint; readonly partnerId: bigint }[],
 ): Promise<number[]> {
   const rows = await tx.rows<{ place: bigint; trades: number }>`
-    select pair.place, count(*)::int as trades
+    select asked.place, known.successful as trades
     from unnest(${pairs.map(({ userId }) => userId)}::bigint[], ${pairs.map(({ partnerId }) => partnerId)}::bigint[])
-      with ordinality as pair (user_id, partner_id, place)
-    join reputation_trades mine on mine.user_id = pair.user_id and mine.partner_id = pair.partner_id
-    where pair.user_id <> pair.partner_id and mine.is_successful
-    group by pair.place`;
+      with ordinality as asked (user_id, partner_id, place)
+    join trading_pairs known on known.user_id = asked.user_id and known.partner_id = asked.partner_id`;
   const counts = new Map(rows.map(({ place, trades }) => [Number(place), trades]));
   return pairs.map((_, index) => counts.get(index + 1) ?? 0);
 }
@@ -91,8 +89,11 @@ export async function summaryRows(
       coalesce(rep.blocks_others_count, 0) as blocks_others,
       coalesce(rep.badge, 'no_badge') as badge,
       coalesce((select units from user_volumes volume where volume.user_id = users.id and volume.currency = 'BTC'), 0) as btc_units,
-      (select count(*)::int from reputation_trades mine
-        where mine.user_id = ${viewerId ?? null} and mine.partner_id = users.id and mine.is_successful) as traded_with_viewer
+      coalesce((
+        select known.successful
+        from trading_pairs known
+        where known.user_id = ${viewerId ?? null} and known.partner_id = users.id
+      ), 0) as traded_with_viewer
     from users
     left join user_reputation rep on rep.user_id = users.id
     where users.id = any(${userIds}::bigint[])`;

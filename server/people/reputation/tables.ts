@@ -14,5 +14,6 @@ export const TABLES = {
     "payment_median_sec",
   ],
   user_volumes: [],
-  reputation_trades: ["user_id", "partner_id", "at"],
+  reputation_trades: [],
+  trading_pairs: ["user_id", "partner_id", "trades", "last_at"],
 } as const;
