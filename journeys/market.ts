@@ -90,11 +90,16 @@ export async function openMarket({ chains: hasChains = false, fill }: MarketOpti
   };
 }
 
-/** What every browser showed when a test failed. */
+const complaints = new WeakMap<Page, readonly string[]>();
+
+/** What every browser showed when a test failed, and what its console said. */
 export async function keepWhatFailed(browser: Browser, test: TestContext): Promise<void> {
   if (test.passed) return;
   const pages = browser.contexts().flatMap((context) => context.pages());
-  for (const [place, page] of pages.entries()) await shoot(page, `failed-${test.name.slice(0, 40)}-${place}`);
+  for (const [place, page] of pages.entries()) {
+    for (const complaint of complaints.get(page) ?? []) test.diagnostic(`page ${place} said: ${complaint}`);
+    await shoot(page, `failed-${test.name.slice(0, 40)}-${place}`);
+  }
 }
 
 export type Visitor = { readonly context: BrowserContext; readonly page: Page; readonly errors: string[] };
@@ -113,6 +118,7 @@ export async function visit(
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const errors: string[] = [];
+  complaints.set(page, errors);
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   page.on("pageerror", (error) => errors.push(error.message));
   return { context, page, errors };
