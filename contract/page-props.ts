@@ -75,7 +75,8 @@ export type LoginProps = {
   demoUsers: { username: string; email: string; role: string; password: string }[];
 };
 export type RegisterProps = {
-  countries: { iso: string; name: string }[];
+  /** Nobody registers from a closed one. */
+  countries: { iso: string; name: string; isClosed: boolean }[];
   countryIso: string | null;
   referralCode: string | null;
   next: string | null;

@@ -18,6 +18,9 @@ test("a newcomer follows the tour and buys from a robot", { timeout: 150_000 }, 
   const tour = page.locator("#tour");
   await tour.getByRole("link", { name: "Create an account" }).click();
   await page.waitForURL(/register/);
+  await page
+    .locator("option[value=KP][disabled]", { hasText: "North Korea (not available)" })
+    .waitFor({ state: "attached" });
   await register(market, newcomer, "tourist@example.org");
   await page.goto("/");
   await tour.getByText("You are signed in as").waitFor();

@@ -349,7 +349,12 @@ export function samplePages(nowMs: number): Record<string, SamplePage> {
     },
     register: {
       page: "register",
-      props: { countries: COUNTRIES, countryIso: "KE", referralCode: null, next: null },
+      props: {
+        countries: COUNTRIES.map((country) => ({ ...country, isClosed: country.iso === "CU" })),
+        countryIso: "KE",
+        referralCode: null,
+        next: null,
+      },
     },
     "verify-email": {
       page: "verify-email",

@@ -3,6 +3,7 @@ import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo.ts";
 import { ownPath } from "#contract/own-path.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages.ts";
 import { COUNTRIES, countryName } from "../../reference/catalog/index.ts";
+import { readSettings } from "../../reference/settings/index.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";
 
 const OPEN = { auth: "public", rate: "read" } as const;
@@ -17,8 +18,9 @@ async function loadLogin(context: PageContext): Promise<Shown> {
 
 async function loadRegister(context: PageContext): Promise<Shown> {
   if (context.viewer) return { redirectTo: "/dashboard" };
+  const { "catalog.disabled_countries": closed } = await readSettings(context.tx, ["catalog.disabled_countries"]);
   const countries = COUNTRIES.filter(({ iso }) => iso !== "YY")
-    .map(({ iso }) => ({ iso, name: countryName(iso, context.locale) }))
+    .map(({ iso }) => ({ iso, name: countryName(iso, context.locale), isClosed: closed.includes(iso) }))
     .sort((a, b) => a.name.localeCompare(b.name, context.locale));
   const code = context.query.referralCode ?? "";
   const props = {

@@ -62,8 +62,8 @@ export function PersonFields({
           >
             <option value="">{t("auth.register.choose")}</option>
             {countries.map((country) => (
-              <option key={country.iso} value={country.iso}>
-                {country.name}
+              <option key={country.iso} value={country.iso} disabled={country.isClosed}>
+                {country.isClosed ? t("auth.register.closed", { country: country.name }) : country.name}
               </option>
             ))}
           </Select>
