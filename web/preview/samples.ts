@@ -43,6 +43,7 @@ const COUNTRIES = [
   { iso: "BR", name: "Brazil", flag: null },
   { iso: "KE", name: "Kenya", flag: null },
 ];
+const OPEN_COUNTRIES = COUNTRIES.map((country) => ({ ...country, isClosed: false }));
 
 const TAGS = ["no-third-parties", "fast-release", "photo-id-required", "guided-trade"].map((slug) => ({
   slug,
@@ -349,12 +350,7 @@ export function samplePages(nowMs: number): Record<string, SamplePage> {
     },
     register: {
       page: "register",
-      props: {
-        countries: COUNTRIES.map((country) => ({ ...country, isClosed: country.iso === "CU" })),
-        countryIso: "KE",
-        referralCode: null,
-        next: null,
-      },
+      props: { countries: OPEN_COUNTRIES, countryIso: "KE", referralCode: null, next: null },
     },
     "verify-email": {
       page: "verify-email",
