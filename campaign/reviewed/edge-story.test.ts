@@ -110,7 +110,8 @@ function headerLine(header: string, value: string): string {
 async function ask(name: string, line: string, { who = "ada", app = plain, headers = {}, body, cookie }: Ask = {}) {
   const [method = "", url = ""] = line.split(" ");
   const token = tokens[who];
-  const session = token ? `${app === secure ? "__Host-parley" : "parley"}=${token}` : `parley_seed=${SEED}`;
+  const prefix = app === secure ? "__Host-" : "";
+  const session = token ? `${prefix}parley=${token}` : `${prefix}parley_seed=${SEED}`;
   const given: Record<string, string | undefined> = {
     cookie: cookie === undefined ? session : cookie === "" ? undefined : `${session}; ${cookie}`,
     ...(method === "GET"

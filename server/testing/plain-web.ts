@@ -15,6 +15,7 @@ export function renderPage({ assets, ...input }) {
 const FILES = [
   "shell/main-abcdefgh.js",
   "shell/plain.js",
+  "shell/mark.svg",
   "vendor/react-12345678.js",
   "apps/wallet/style-ABCDEFGH.css",
 ];

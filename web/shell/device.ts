@@ -1,4 +1,5 @@
 /** A random name for this browser: 32 characters in local storage, copied to a cookie of this host. */
+import { remember } from "#sdk/remember.ts";
 import { keep } from "./keep.ts";
 
 const KEY = "device_id";
@@ -9,7 +10,6 @@ export function ensureDeviceId(): string {
     id = crypto.randomUUID().replaceAll("-", "");
     keep(KEY, id);
   }
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser yet.
-  document.cookie = `${KEY}=${id}; Path=/; Max-Age=31536000; SameSite=Lax`;
+  remember(KEY, id, 31_536_000);
   return id;
 }

@@ -1,5 +1,6 @@
 /** Light, dark or as the device says. Kept under site_theme; the cookie lets the server draw dark at once. */
 import type { Theme } from "#contract/page.ts";
+import { remember } from "#sdk/remember.ts";
 import { createStore } from "#sdk/store.ts";
 import { keep } from "./keep.ts";
 
@@ -14,9 +15,7 @@ export function createTheme(first: Theme) {
     document.documentElement.dataset.theme = theme;
     if (theme === "system") localStorage.removeItem(KEY);
     else keep(KEY, theme);
-    const age = theme === "dark" ? MONTH_SEC : 0;
-    // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser yet.
-    document.cookie = `${KEY}=dark; Path=/; Max-Age=${age}; SameSite=Lax`;
+    remember(KEY, "dark", theme === "dark" ? MONTH_SEC : 0);
   };
   store.subscribe(apply);
   if (stored && stored !== document.documentElement.dataset.theme) apply();

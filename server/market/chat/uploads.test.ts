@@ -323,7 +323,8 @@ test("through the door: the content decides, ten megabytes are the end, and only
   assert.equal(seen.statusCode, 200);
   assert.equal(seen.headers["content-type"], "image/jpeg");
   assert.equal(seen.headers["x-content-type-options"], "nosniff");
-  assert.match(String(seen.headers["content-security-policy"]), /sandbox/);
+  assert.match(String(seen.headers["content-security-policy"]), /base-uri 'none'; frame-ancestors 'none'; sandbox/);
+  assert.equal(seen.headers["cache-control"], "no-store", "nor is it kept by the browser");
   assert.equal((await look((await aPerson(world)).client.token)).statusCode, 404);
 
   const paper = await upload(token, pdf(), { name: "bill.pdf", type: "application/pdf" });

@@ -8,6 +8,8 @@ import { findReadableUpload } from "../../market/chat/index.ts";
 import { avatarSvg } from "../profiles/index.ts";
 
 const GENERATED = join(import.meta.dirname, "../../reference/catalog/generated");
+/** Their letters are what they say in this encoding and in no other. */
+const SVG = "image/svg+xml; charset=utf-8";
 const OPEN = { config: { policy: { auth: "public", rate: "read" } } } as const;
 const MEMBER = {
   config: {
@@ -19,6 +21,9 @@ const MEMBER = {
   },
 } as const;
 
+/** Whatever a decoder makes of it, it runs nothing and is nobody's frame. */
+const UPLOAD_POLICY = "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
+
 export async function mountFiles(fastify: FastifyInstance, { db, files }: AppPorts): Promise<void> {
   for (const folder of ["icons", "flags"]) {
     await fastify.register(fastifyStatic, {
@@ -27,12 +32,13 @@ export async function mountFiles(fastify: FastifyInstance, { db, files }: AppPor
       decorateReply: false,
       index: false,
       maxAge: 86_400_000,
+      setHeaders: (reply) => void reply.header("content-type", SVG),
     });
   }
   fastify.get("/avatars/:file", OPEN, async (request, reply) => {
     const name = /^([A-Za-z0-9_-]{3,20})\.svg$/.exec((request.params as { file: string }).file)?.[1];
     if (!name) throw new Refusal("request.not_found");
-    return reply.type("image/svg+xml").header("cache-control", "public, max-age=86400").send(avatarSvg(name));
+    return reply.type(SVG).header("cache-control", "public, max-age=86400").send(avatarSvg(name));
   });
   for (const part of ["whole", "thumbnail"] as const) {
     fastify.get(part === "whole" ? "/uploads/:hash" : "/uploads/:hash/thumbnail", MEMBER, async (request, reply) => {
@@ -42,15 +48,18 @@ export async function mountFiles(fastify: FastifyInstance, { db, files }: AppPor
       const key = part === "whole" ? kept?.file_key : kept?.thumb_key;
       if (!kept || !key) throw new Refusal("upload.not_found");
       const isPicture = kept.mime_type !== "application/pdf";
-      return reply
-        .type(part === "whole" ? kept.mime_type : "image/jpeg")
-        .header(
-          "content-disposition",
-          `${isPicture ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(kept.name)}`,
-        )
-        .header("content-security-policy", "default-src 'none'; sandbox")
-        .header("cache-control", "private, max-age=3600")
-        .send(Buffer.from(await files.get(key)));
+      return (
+        reply
+          .type(part === "whole" ? kept.mime_type : "image/jpeg")
+          .header(
+            "content-disposition",
+            `${isPicture ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(kept.name)}`,
+          )
+          .header("content-security-policy", UPLOAD_POLICY)
+          // Proof of a payment has no place in a browser that somebody else uses next.
+          .header("cache-control", "no-store")
+          .send(Buffer.from(await files.get(key)))
+      );
     });
   }
 }

@@ -1,7 +1,7 @@
 /** Browsers in which somebody has signed in before, known by a random token in a cookie; it opens nothing by itself. */
 import { createHash } from "node:crypto";
 import type { ReadTx, Tx } from "../../platform/db.ts";
-import { type Caller, DEVICE_COOKIE } from "../../platform/http/policy.ts";
+import type { Caller } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { isKnownDevice, renameDevice, upsertDevice } from "./device-rows.ts";
 
@@ -14,17 +14,15 @@ export async function knownDevice(
   tx: ReadTx,
   { userId, caller }: { userId: bigint; caller: Caller },
 ): Promise<string | undefined> {
-  const token = caller.cookies[DEVICE_COOKIE];
-  if (!token) return undefined;
-  const deviceHash = hashOf(token);
+  if (!caller.device) return undefined;
+  const deviceHash = hashOf(caller.device);
   return (await isKnownDevice(tx, { userId, deviceHash })) ? deviceHash.toString("base64url") : undefined;
 }
 
 /** Returns the token for the cookie: a new one each time, so that one that somebody planted is worth nothing. */
 export async function rememberDevice(tx: Tx, { userId, caller }: { userId: bigint; caller: Caller }): Promise<string> {
   const token = ids.secret();
-  const earlier = caller.cookies[DEVICE_COOKIE];
-  if (earlier) await renameDevice(tx, { from: hashOf(earlier), to: hashOf(token) });
+  if (caller.device) await renameDevice(tx, { from: hashOf(caller.device), to: hashOf(token) });
   await upsertDevice(tx, { userId, deviceHash: hashOf(token) });
   return token;
 }

@@ -7,8 +7,6 @@ import type { FastifyRequest } from "fastify";
 import { Refusal } from "#contract/refusals.ts";
 import { ids } from "../ids.ts";
 
-export const SEED_COOKIE = "parley_seed";
-
 export type Forgery = {
   tokenOf(seed: string): string;
   /** Refuses `request.forged` unless token, origin and fetch metadata all say that our own page asks. */

@@ -6,7 +6,7 @@ import { plainText } from "#contract/plain-text.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { Files } from "../files.ts";
 import { answerFixed, answerSingly, parsePart } from "./answer.ts";
-import { SEED_COOKIE } from "./csrf.ts";
+import type { Cookies } from "./cookies.ts";
 import type { LiveHub } from "./live-hub.ts";
 import { type GroupPoster, makeGroupPoster } from "./group.ts";
 import { type Answer, type RequestKey, requestKey } from "./idempotency.ts";
@@ -40,7 +40,7 @@ type Mounting = Preparing & {
   readonly poster: GroupPoster;
 };
 
-function mountOne({ fastify, sessionCookie }: Server, mounting: Mounting): void {
+function mountOne({ fastify, cookies }: Server, mounting: Mounting): void {
   const { files, live, route, poster, db, verifier } = mounting;
   const preparing = { db, verifier };
   const { endpoint, policy } = route;
@@ -58,12 +58,13 @@ function mountOne({ fastify, sessionCookie }: Server, mounting: Mounting): void 
     config: { policy, rateLimit: limitOf(policy) } as never,
     handler: async (request, reply) => {
       let session: { token: string | undefined; device: string | undefined } | undefined;
-      const context = await contextOf(route, request, { files, live }, (token, device) => {
+      const context = await contextOf(route, request, { files, live, cookies }, (token, device) => {
         session = { token, device };
       });
-      const key = keyOf(route, request, context);
+      const key = keyOf(route, request, { ...context, cookies });
       const answer = await answerTo(context, key);
-      if (session) sessionCookie.write(reply, session.token, session.device);
+      if (session) cookies.write(reply, "parley", session.token);
+      if (session?.device !== undefined) cookies.write(reply, "parley_device", session.device);
       return sendAnswer(request, reply, answer);
     },
   });
@@ -72,7 +73,7 @@ function mountOne({ fastify, sessionCookie }: Server, mounting: Mounting): void 
 async function contextOf(
   { endpoint }: Route,
   request: FastifyRequest,
-  ports: { files: Files; live: LiveHub },
+  { cookies, ...ports }: { files: Files; live: LiveHub; cookies: Cookies },
   setSession: CallContext["setSession"],
 ): Promise<CallContext> {
   return {
@@ -86,7 +87,7 @@ async function contextOf(
       ip: callerIp(request),
       userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
       requestId: request.id,
-      cookies: request.cookies,
+      device: cookies.read(request, "parley_device"),
     },
     setSession,
   };
@@ -131,14 +132,14 @@ function unreadable(error: unknown): never {
 function keyOf(
   { endpoint, policy }: Route,
   request: FastifyRequest,
-  context: { body: unknown; params: unknown; file: UploadedFile | undefined },
+  context: { body: unknown; params: unknown; file: UploadedFile | undefined; cookies: Cookies },
 ): RequestKey | undefined {
   const key = request.headers["idempotency-key"];
   if (!isUnsafe(endpoint) || key === undefined || policy.keepsNoAnswer) return undefined;
   if (typeof key !== "string") throw new Refusal("idempotency.key_malformed");
   const principal = request.viewer
     ? `user:${request.viewer.userId}`
-    : `anonymous:${request.cookies[SEED_COOKIE] ?? callerIp(request)}`;
+    : `anonymous:${context.cookies.read(request, "parley_seed") ?? callerIp(request)}`;
   const body = {
     body: context.body,
     params: context.params,

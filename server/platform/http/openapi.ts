@@ -134,7 +134,7 @@ export async function mountOpenApi(
     scope.addHook("onSend", async (_request, reply, payload) => {
       reply.header(
         "content-security-policy",
-        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
+        "default-src 'self'; object-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       );
       return payload;
     });

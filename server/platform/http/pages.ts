@@ -24,7 +24,8 @@ import type { AppPorts } from "../app-ports.ts";
 import { type MarketFacts, marketFacts } from "../market-facts.ts";
 import type { ReadTx } from "../db.ts";
 import { lastSeqOf } from "../live.ts";
-import { type Forgery, SEED_COOKIE } from "./csrf.ts";
+import { type Cookies, makeCookies } from "./cookies.ts";
+import type { Forgery } from "./csrf.ts";
 import type { Policy, Viewer } from "./policy.ts";
 import { limitOf } from "./rates.ts";
 import { allowNonce, redirect } from "./server.ts";
@@ -66,6 +67,7 @@ type Options = AppPorts & { readonly forgery: () => Forgery; readonly surround: 
 /** Loads the renderer that the web's build wrote. */
 export async function openPages(options: Options): Promise<Pages> {
   const { distDir, config, db } = options;
+  const cookies = makeCookies(config.publicUrl);
   const { renderPage } = (await import(pathToFileURL(join(distDir, "server/entry-server.js")).href)) as {
     renderPage: RenderPage;
   };
@@ -81,13 +83,10 @@ export async function openPages(options: Options): Promise<Pages> {
       ...shown,
       ...around,
       locale,
-      theme:
-        request.cookies.site_theme === "dark" ? "dark" : request.cookies.site_theme === "light" ? "light" : "system",
+      theme: THEMES.find((theme) => theme === cookies.read(request, "site_theme")) ?? "system",
       csrfToken: options
         .forgery()
-        .tokenOf(
-          request.sessionToken ?? seedOf(request, reply, config.publicUrl.protocol === "https:", options.forgery()),
-        ),
+        .tokenOf(request.sessionToken ?? seedOf(request, reply, { cookies, forgery: options.forgery() })),
       nonce: allowNonce(reply, config.publicUrl.protocol === "https:"),
       // Links to the same page in other languages are made of it.
       url: ownPath(request.url) ?? "/",
@@ -96,7 +95,7 @@ export async function openPages(options: Options): Promise<Pages> {
       ...(config.errorReporting
         ? { errorReporting: { path: config.errorReporting, key: config.errorReportingKey ?? "" } }
         : {}),
-      isTourFolded: request.cookies.tour === "folded",
+      isTourFolded: cookies.read(request, "tour") === "folded",
       nowMs: db.marketNow().getTime(),
       liveAfter,
       assets,
@@ -120,6 +119,9 @@ export async function openPages(options: Options): Promise<Pages> {
     },
   };
 }
+
+/** What a reader may have chosen; without a choice their device decides. */
+const THEMES = ["dark", "light"] as const;
 
 /** Other refusals have no page: a browser that only follows links does not meet them. */
 const ERROR_PAGES: Readonly<Record<number, "error-403" | "error-404">> = { 403: "error-403", 404: "error-404" };
@@ -192,11 +194,15 @@ function plainQuery(query: Record<string, unknown>): Record<string, string> {
 }
 
 /** Before sign-in the anti-forgery token hangs on a random cookie. */
-function seedOf(request: FastifyRequest, reply: FastifyReply, secure: boolean, forgery: Forgery): string {
-  const seed = request.cookies[SEED_COOKIE];
+function seedOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { cookies, forgery }: { cookies: Cookies; forgery: Forgery },
+): string {
+  const seed = cookies.read(request, "parley_seed");
   if (seed && /^[A-Za-z0-9_-]{43}$/.test(seed)) return seed;
   const made = forgery.newSeed();
-  reply.setCookie(SEED_COOKIE, made, { path: "/", httpOnly: true, sameSite: "lax", secure, maxAge: 30 * 24 * 3600 });
+  cookies.write(reply, "parley_seed", made);
   return made;
 }
 
@@ -213,6 +219,7 @@ async function serveFolders(fastify: FastifyInstance, distDir: string): Promise<
       index: false,
       cacheControl: false,
       setHeaders(reply, path) {
+        if (/\.svg(?:\.br)?$/.test(path)) reply.header("content-type", "image/svg+xml; charset=utf-8");
         reply.header("cache-control", HASHED.test(path) ? "public, max-age=31536000, immutable" : "public, max-age=60");
       },
     });

@@ -52,15 +52,12 @@ export type Viewer = {
   readonly isDemo: boolean;
 };
 
-/** Names the browser to the accounts that were signed in to in it; it opens nothing by itself. */
-export const DEVICE_COOKIE = "parley_device";
-
 export type Caller = {
   readonly ip: string;
   readonly userAgent: string;
   readonly requestId: string;
-  /** The referral, device and locale cookies as sent; never an authenticator. */
-  readonly cookies: Readonly<Record<string, string | undefined>>;
+  /** The token that a browser was given when somebody signed in in it; it opens nothing by itself. */
+  readonly device: string | undefined;
 };
 
 export type UploadedFile = { readonly name: string; readonly mimeType: string; readonly bytes: Uint8Array };

@@ -13,14 +13,16 @@ import { failureEnvelope, Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../app-ports.ts";
 import { ids } from "../ids.ts";
 import { networkOf } from "../networks.ts";
-import { allowedOrigins, type Forgery, makeForgery, SEED_COOKIE } from "./csrf.ts";
+import { makeBrokenAnswer } from "./broken-requests.ts";
+import { type Cookies, makeCookies } from "./cookies.ts";
+import { allowedOrigins, type Forgery, makeForgery } from "./csrf.ts";
 import { makeFaultTeller } from "./faults.ts";
 import { toSnakeCase } from "./key-format.ts";
 import type { LiveHub } from "./live-hub.ts";
 import { ClassCounts } from "./rates.ts";
 import { parseStrictly } from "./strict-json.ts";
 import { makeSocketPlaces, SOCKET_RETRY_SEC } from "./socket-places.ts";
-import { DEVICE_COOKIE, type Identify, type MayAct, type Policy, type Viewer } from "./policy.ts";
+import type { Identify, MayAct, Policy, Viewer } from "./policy.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -43,12 +45,7 @@ export type ServerOptions = AppPorts & {
 export type Server = {
   readonly fastify: FastifyInstance;
   readonly forgery: Forgery;
-  readonly sessionCookie: SessionCookie;
-};
-
-export type SessionCookie = {
-  read(request: FastifyRequest): string | undefined;
-  write(reply: FastifyReply, token: string | undefined, device?: string): void;
+  readonly cookies: Cookies;
 };
 
 export const BODY_LIMIT = 256 * 1024;
@@ -74,6 +71,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     routerOptions: { maxParamLength: 200, caseSensitive: true },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
     exposeHeadRoutes: false,
+    clientErrorHandler: makeBrokenAnswer(fixedHeaders),
     // An address that cannot be read meets no hook: what every answer carries is put on here.
     frameworkErrors: (error, request, reply: FastifyReply) => {
       reply.headers(fixedHeaders).header("x-request-id", request.id).header("cache-control", "no-store");
@@ -82,7 +80,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     },
   }) as unknown as FastifyInstance;
   const forgery = makeForgery({ secret: config.secret, publicUrl: config.publicUrl });
-  const sessionCookie = makeSessionCookie(secure);
+  const cookies = makeCookies(config.publicUrl);
 
   strictJson(fastify);
   demandPolicies(fastify);
@@ -97,11 +95,11 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     const policy = request.routeOptions.config.policy;
     // An address without a route has no policy, but its error page still greets who is signed in.
     if (!policy && !wantsPage(request)) return done();
-    const token = sessionCookie.read(request);
+    const token = cookies.read(request, "parley");
     const admit = (viewer: Viewer | undefined) => {
       request.viewer = viewer;
       if (viewer) request.sessionToken = token;
-      if (policy) enforce(request, policy, options, forgery);
+      if (policy) enforce(request, policy, options, { forgery, cookies });
     };
     if (token) {
       options
@@ -115,7 +113,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     done();
   });
   liveRoute(fastify, options);
-  return { fastify, forgery, sessionCookie };
+  return { fastify, forgery, cookies };
 }
 
 /** The caller's address. A proxy that passes on what it was told, and no address, is taken for the caller itself. */
@@ -152,14 +150,21 @@ function refuseNul({ url, headers }: FastifyRequest): void {
 const NUL = /%00|\0/;
 
 /** The checks that need no body: who, what role, what restriction, forged or not. */
-function enforce(request: FastifyRequest, policy: Policy, options: ServerOptions, forgery: Forgery): void {
+function enforce(
+  request: FastifyRequest,
+  policy: Policy,
+  options: ServerOptions,
+  { forgery, cookies }: Pick<Server, "forgery" | "cookies">,
+): void {
   const { viewer } = request;
   if (policy.auth === "session" && !viewer) throw new Refusal("auth.required");
   if (policy.roles && !policy.roles.some((role) => viewer?.roles.includes(role))) throw new Refusal("auth.forbidden");
   if (policy.closedToStaff && viewer && viewer.roles.length > 0) throw new Refusal("auth.staff_account");
   if (policy.level && (viewer?.level ?? 0) < policy.level && viewer) throw new Refusal("auth.email_unconfirmed");
   const isUnsafe = !["GET", "HEAD", "OPTIONS"].includes(request.method);
-  if (isUnsafe || policy.guardedGet) forgery.check(request, request.sessionToken ?? request.cookies[SEED_COOKIE]);
+  if (isUnsafe || policy.guardedGet) {
+    forgery.check(request, request.sessionToken ?? cookies.read(request, "parley_seed"));
+  }
   if (policy.action && viewer && !options.mayAct(viewer, policy.action)) {
     throw new Refusal("auth.restricted", { restrictions: viewer.restrictions });
   }
@@ -196,6 +201,7 @@ function contentPolicy(secure: boolean, nonce?: string): string {
   const ours = nonce ? `'self' 'nonce-${nonce}'` : "'self'";
   return [
     "default-src 'none'",
+    "object-src 'none'",
     `script-src ${ours}`,
     `style-src ${ours}`,
     "img-src 'self' data: blob:",
@@ -208,20 +214,6 @@ function contentPolicy(secure: boolean, nonce?: string): string {
     "frame-ancestors 'none'",
     ...(secure ? ["upgrade-insecure-requests"] : []),
   ].join("; ");
-}
-
-function makeSessionCookie(secure: boolean): SessionCookie {
-  // The prefix makes the browser itself insist on https, this host and the whole path.
-  const name = secure ? "__Host-parley" : "parley";
-  const flags = { path: "/", httpOnly: true, sameSite: "lax" as const, secure };
-  return {
-    read: (request) => request.cookies[name],
-    write(reply, token, device) {
-      if (token === undefined) reply.clearCookie(name, flags);
-      else reply.setCookie(name, token, { ...flags, maxAge: 30 * 24 * 3600 });
-      if (device !== undefined) reply.setCookie(DEVICE_COOKIE, device, { ...flags, maxAge: 365 * 24 * 3600 });
-    },
-  };
 }
 
 /** Bodies are JSON in proper UTF-8 and nothing else; no coercion, no name twice, no poisoned prototypes. */

@@ -6,7 +6,10 @@ import type { Config } from "../config.ts";
 import { regionsOf, visitorOf } from "./visitor.ts";
 
 const ask = (headers: Record<string, string>, countryHeader?: string, cookies: Record<string, string> = {}) =>
-  visitorOf({ headers, cookies } as unknown as FastifyRequest, { countryHeader } as Config);
+  visitorOf(
+    { headers, cookies } as unknown as FastifyRequest,
+    { countryHeader, publicUrl: new URL("http://localhost") } as Config,
+  );
 
 test("languages name their regions, the most wanted first; what is no language names nothing", () => {
   assert.deepEqual(regionsOf("en;q=0.5, pt-BR, fr-CA;q=0.8, zh-Hant-TW;q=0.9"), ["BR", "TW", "CA"]);

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from "fastify";
 import { GUEST_FIAT_COOKIE } from "#contract/listing-fields.ts";
 import type { Config } from "../config.ts";
+import { makeCookies } from "./cookies.ts";
 
 export type Visitor = {
   /** The currency that a guest chose last in this browser, of the right form; whether there is one of it is open. */
@@ -12,10 +13,11 @@ export type Visitor = {
 
 const MOST_LANGUAGES = 10;
 
-export function visitorOf({ headers, cookies }: FastifyRequest, { countryHeader }: Config): Visitor {
+export function visitorOf(request: FastifyRequest, { countryHeader, publicUrl }: Config): Visitor {
+  const { headers } = request;
   const named = countryHeader ? headers[countryHeader] : undefined;
   const country = /^[A-Za-z]{2}$/.exec(String(named ?? ""))?.[0].toUpperCase();
-  const chosen = cookies[GUEST_FIAT_COOKIE] ?? "";
+  const chosen = makeCookies(publicUrl).read(request, GUEST_FIAT_COOKIE) ?? "";
   return {
     chosenFiat: /^[A-Z]{3}$/.test(chosen) ? chosen : null,
     countries: [...(country ? [country] : []), ...regionsOf(headers["accept-language"] ?? "")],

@@ -10,6 +10,7 @@ import type { ListingProps } from "#contract/page-props.ts";
 import { leave } from "#sdk/leave.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { keepPreviousData, usePageInfiniteQuery } from "#sdk/queries.ts";
+import { remember } from "#sdk/remember.ts";
 import { keyOf, type ListingPage, listingQuery } from "./listing-query.ts";
 
 export type Listing = {
@@ -87,8 +88,7 @@ export function useListing(props: ListingProps): Listing {
 
 /** A guest has no account that would know it. */
 function rememberCurrency(code: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser yet.
-  document.cookie = `${GUEST_FIAT_COOKIE}=${code}; Path=/; Max-Age=31536000; SameSite=Lax`;
+  remember(GUEST_FIAT_COOKIE, code, 31_536_000);
 }
 
 /** What the address does not say: with which page the list began. */
