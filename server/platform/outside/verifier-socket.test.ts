@@ -76,6 +76,27 @@ test("nothing else of the signer is on the socket", async (t) => {
   }
 });
 
+test("what is no question is hung up on, and others are answered meanwhile", async (t) => {
+  const shown = await serveVerifier(SAYS, path);
+  t.after(() => shown.stop());
+  const verifier = openVerifierAt(path);
+  t.after(() => verifier.stop());
+  assert.equal(await check(verifier, "right"), true);
+  for (const said of [
+    "no json\n",
+    "null\n",
+    "[]\n",
+    '{"id":"1","method":"prove"}\n',
+    '{"id":1}\n',
+    "x".repeat(9_000_000),
+  ]) {
+    const socket = connect(path, () => void socket.write(said));
+    socket.on("error", () => undefined);
+    await new Promise((closed) => socket.on("close", closed));
+  }
+  assert.equal(await check(verifier, "right"), true);
+});
+
 test("on the socket that signs nobody is verified, and it comes back after it was away", async (t) => {
   const signing = join(folder, "signing.sock");
   const says = {

@@ -53,8 +53,16 @@ async function serve(path: string, methods: Methods): Promise<Served> {
     sockets.add(socket);
     socket.on("error", () => undefined);
     socket.on("close", () => sockets.delete(socket));
+    let unread = 0;
+    socket.on("data", ({ length }) => {
+      unread += length;
+      if (unread > MOST_LINE_BYTES) socket.destroy();
+    });
     createInterface({ input: socket }).on("line", async (text) => {
-      const { id, method, params } = JSON.parse(text) as Question;
+      unread = 0;
+      const question = readQuestion(text);
+      if (!question) return socket.destroy();
+      const { id, method, params } = question;
       const work = Object.hasOwn(methods, method) ? methods[method] : undefined;
       const line = work ? await answer(id, () => work(params)) : { id, refusal: NO_METHOD };
       socket.write(`${JSON.stringify(line)}\n`);
@@ -70,6 +78,20 @@ async function serve(path: string, methods: Methods): Promise<Served> {
         for (const socket of sockets) socket.destroy();
       }),
   };
+}
+
+/** Far above the longest plan of a payment: a line without an end would take all memory of the process that holds the keys. */
+const MOST_LINE_BYTES = 8_000_000;
+
+/** Undefined for what is no question: whoever sends that is no process of ours, and is hung up on. */
+function readQuestion(text: string): Question | undefined {
+  try {
+    const said = JSON.parse(text) as Partial<Question> | null;
+    return typeof said?.id === "number" && typeof said.method === "string" ? (said as Question) : undefined;
+  } catch {
+    // Not JSON.
+    return undefined;
+  }
 }
 
 const NO_METHOD = { code: "signer.no_method", message: "the signer knows no such method" };
