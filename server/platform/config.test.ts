@@ -148,3 +148,9 @@ test("on this machine and its development chains there is a demo unless it is sw
     assert.equal(readConfig({ DATA_DIR: folder, ...settings, DEMO: "off" }).demo, false);
   }
 });
+
+test("a real market writes down who signs in, and a demo's terminal has nothing but what is wrong", () => {
+  assert.equal(readConfig({ DATA_DIR: folder }).logLevel, "warn");
+  assert.equal(readConfig({ DATA_DIR: folder, DEMO: "off" }).logLevel, "info");
+  assert.equal(readConfig({ DATA_DIR: folder, DEMO: "off", LOG_LEVEL: "error" }).logLevel, "error");
+});

@@ -142,6 +142,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     );
   const whose = whyNotItsOwn(set);
   if (whose) throw new ConfigError(`Parley does not start: ${whose}.`);
+  const isDemo = set.DEMO ?? noDemo === undefined;
   return {
     ...place,
     port: set.PORT,
@@ -153,7 +154,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     verifierSocket: set.VERIFIER_SOCKET ?? join(dataDir, "verifier.sock"),
     signingSocket: SIGNING_ROLES.includes(set.ROLE) ? set.SIGNING_SOCKET : undefined,
     attestationKey: set.ATTESTATION_KEY,
-    demo: set.DEMO ?? noDemo === undefined,
+    demo: isDemo,
     bitcoindPath: set.BITCOIND,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
@@ -162,7 +163,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     errorReportingKey: set.ERROR_REPORTING_KEY,
     trustedProxies: set.TRUSTED_PROXIES,
     countryHeader: set.COUNTRY_HEADER,
-    logLevel: set.LOG_LEVEL,
+    // A real market keeps who signed in, and a demo's terminal is for people.
+    logLevel: set.LOG_LEVEL ?? (isDemo ? "warn" : "info"),
     workers: set.WORKERS,
     rateLimits: set.RATE_LIMITS,
     hasOwnSecret: set.PARLEY_SECRET !== undefined,
@@ -268,7 +270,7 @@ const SETTINGS = z.object({
     .regex(/^[A-Za-z][A-Za-z0-9-]*$/, "must be the name of a header, such as cf-ipcountry")
     .toLowerCase()
     .optional(),
-  LOG_LEVEL: z.enum(LEVELS, { error: `must be one of ${LEVELS.join(", ")}` }).default("warn"),
+  LOG_LEVEL: z.enum(LEVELS, { error: `must be one of ${LEVELS.join(", ")}` }).optional(),
   WORKERS: onOff.default(true),
   RATE_LIMITS: onOff.default(true),
   PARLEY_SECRET: secretText.optional(),

@@ -1,5 +1,5 @@
 /** JSON logs to the standard error stream, without secrets. */
-import { type DestinationStream, type Logger, pino } from "pino";
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from "pino";
 import { toldError } from "./told-error.ts";
 
 export type Log = Pick<Logger, "debug" | "info" | "warn" | "error" | "child">;
@@ -11,6 +11,8 @@ export function openLog({ level, stream = process.stderr }: { level: string; str
     {
       level,
       base: { app: "parley" },
+      // With its zone, which is UTC: lines of several machines are laid side by side.
+      timestamp: stdTimeFunctions.isoTime,
       // Its codes go by other names than `code`, which is a secret of people's mails.
       serializers: { err: (error: unknown) => toldError(error) },
       redact: {

@@ -18,8 +18,13 @@ export type FaultLimit = (kind: string) => {
   readonly untold: number;
 };
 
-/** Kinds beyond MOST_KINDS in an hour are one kind. */
-export function makeFaultLimit(clockMs: () => number = Date.now): FaultLimit {
+type LinesBound = { readonly perHour: number; readonly mostKinds: number };
+
+/** Kinds beyond the most in an hour are one kind. */
+export function makeFaultLimit(
+  clockMs: () => number = Date.now,
+  { perHour, mostKinds }: LinesBound = { perHour: FAULTS_PER_HOUR, mostKinds: MOST_KINDS },
+): FaultLimit {
   let counts = new Map<string, number>();
   let before = counts;
   let endsMs = clockMs() + HOUR;
@@ -29,11 +34,11 @@ export function makeFaultLimit(clockMs: () => number = Date.now): FaultLimit {
       counts = new Map();
       endsMs = clockMs() + HOUR;
     }
-    const kind = counts.has(named) || counts.size < MOST_KINDS ? named : "";
+    const kind = counts.has(named) || counts.size < mostKinds ? named : "";
     const count = (counts.get(kind) ?? 0) + 1;
     counts.set(kind, count);
-    const untold = count === 1 ? Math.max(0, (before.get(kind) ?? 0) - FAULTS_PER_HOUR) : 0;
-    return { isTold: count <= FAULTS_PER_HOUR, untold };
+    const untold = count === 1 ? Math.max(0, (before.get(kind) ?? 0) - perHour) : 0;
+    return { isTold: count <= perHour, untold };
   };
 }
 

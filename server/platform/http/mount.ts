@@ -6,6 +6,7 @@ import { plainText } from "#contract/plain-text.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { Files } from "../files.ts";
 import { answerFixed, answerSingly, parsePart } from "./answer.ts";
+import { callerIp } from "./caller-ip.ts";
 import type { Cookies } from "./cookies.ts";
 import type { LiveHub } from "./live-hub.ts";
 import { type GroupPoster, makeGroupPoster } from "./group.ts";
@@ -13,7 +14,7 @@ import { type Answer, type RequestKey, requestKey } from "./idempotency.ts";
 import { toSnakeCase } from "./key-format.ts";
 import type { CallContext, Preparing, Route, UploadedFile } from "./policy.ts";
 import { limitOf } from "./rates.ts";
-import { callerIp, isSnake, type Server } from "./server.ts";
+import { isSnake, type Server } from "./server.ts";
 
 export function mountRoutes(
   server: Server,
@@ -63,6 +64,7 @@ function mountOne({ fastify, cookies }: Server, mounting: Mounting): void {
       });
       const key = keyOf(route, request, { ...context, cookies });
       const answer = await answerTo(context, key);
+      request.newSession = session?.token?.split(".", 1)[0];
       if (session) cookies.write(reply, "parley", session.token);
       if (session?.device !== undefined) cookies.write(reply, "parley_device", session.device);
       return sendAnswer(request, reply, answer);
@@ -159,6 +161,9 @@ function bodyFor(request: FastifyRequest, { status, body }: Answer): string {
   const isSnakeWanted = isSnake(request);
   if (status < 400 && !isSnakeWanted) return body;
   const shown = JSON.parse(body);
-  if (status >= 400) shown.requestId = request.id;
+  if (status >= 400) {
+    shown.requestId = request.id;
+    request.refusedWith = shown.errors?.code;
+  }
   return JSON.stringify(isSnakeWanted ? toSnakeCase(shown) : shown);
 }

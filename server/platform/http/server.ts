@@ -2,7 +2,6 @@
  * The HTTP server, fail-closed: strict bodies, a policy on every route, the anti-forgery check on everything unsafe,
  * one envelope for every failure.
  */
-import { isIP } from "node:net";
 import fastifyCookie from "@fastify/cookie";
 import fastifyHelmet from "@fastify/helmet";
 import fastifyRateLimit from "@fastify/rate-limit";
@@ -14,6 +13,7 @@ import type { AppPorts } from "../app-ports.ts";
 import { ids } from "../ids.ts";
 import { networkOf } from "../networks.ts";
 import { makeBrokenAnswer } from "./broken-requests.ts";
+import { callerIp } from "./caller-ip.ts";
 import { type Cookies, makeCookies } from "./cookies.ts";
 import { allowedOrigins, type Forgery, makeForgery } from "./csrf.ts";
 import { makeFaultTeller } from "./faults.ts";
@@ -21,6 +21,7 @@ import { toSnakeCase } from "./key-format.ts";
 import type { LiveHub } from "./live-hub.ts";
 import { ClassCounts } from "./rates.ts";
 import { parseStrictly } from "./strict-json.ts";
+import { tellSecurity } from "./security-log.ts";
 import { makeSocketPlaces, SOCKET_RETRY_SEC } from "./socket-places.ts";
 import type { Identify, MayAct, Policy, Viewer } from "./policy.ts";
 
@@ -28,6 +29,10 @@ declare module "fastify" {
   interface FastifyRequest {
     viewer: Viewer | undefined;
     sessionToken: string | undefined;
+    /** The code of the refusal that is answered. */
+    refusedWith: string | undefined;
+    /** The public id of a session that this request began. */
+    newSession: string | undefined;
   }
   interface FastifyContextConfig {
     policy?: Policy;
@@ -89,6 +94,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   if (config.rateLimits) await limitCalls(fastify);
   fastify.decorateRequest("viewer", undefined);
   fastify.decorateRequest("sessionToken", undefined);
+  tellSecurity(fastify, options);
   fastify.addHook("onRequest", (request, reply, done) => {
     reply.headers(fixedHeaders).header("x-request-id", request.id);
     refuseNul(request);
@@ -114,11 +120,6 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   });
   liveRoute(fastify, options);
   return { fastify, forgery, cookies };
-}
-
-/** The caller's address. A proxy that passes on what it was told, and no address, is taken for the caller itself. */
-export function callerIp(request: FastifyRequest): string {
-  return isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? "");
 }
 
 /** One caller's calls of a class are counted together, for all routes. Refuses `request.too_many`. */
@@ -252,6 +253,7 @@ function answerFaults(fastify: FastifyInstance, options: ServerOptions): void {
     options.errorPage?.(request, reply, status).catch(() => undefined);
   const answer = async (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => {
     // The page of an error greets who asked, and what is missing now may be there in a moment.
+    request.refusedWith = refusal.code;
     reply.header("cache-control", "no-store");
     if (refusal.status === 429 || refusal.status === 503) {
       reply.header("retry-after", String(refusal.context.retryAfterSec ?? 1));
