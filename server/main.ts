@@ -8,6 +8,7 @@ import { type Config, makeDataDir, readConfig } from "./platform/config.ts";
 import { takeFolderLock } from "./platform/folder-lock.ts";
 import { openLog } from "./platform/log.ts";
 import { coldFault, refuseUnready } from "./platform/market-kind.ts";
+import { unencryptedFault } from "./platform/unencrypted.ts";
 
 const say = (text: string) => process.stdout.write(`· ${text}\n`);
 const stops: (() => Promise<void>)[] = [];
@@ -27,6 +28,8 @@ async function start(): Promise<void> {
   refuseUnready(config);
   const withoutCold = coldFault(config);
   if (withoutCold) say(withoutCold);
+  const unencrypted = unencryptedFault(config);
+  if (unencrypted) say(unencrypted);
   const log = openLog({ level: config.logLevel });
   makeDataDir(config.dataDir);
   await holdPlace(config);

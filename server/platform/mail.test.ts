@@ -6,6 +6,7 @@ import { after, test } from "node:test";
 import { testApp } from "../testing/index.ts";
 import { startInbox } from "../devnet/inbox.ts";
 import { mailJob, queueMail } from "./mail.ts";
+import { mustEncrypt } from "./unencrypted.ts";
 
 const app = await testApp();
 const { db, owner, moveClock } = app;
@@ -115,4 +116,22 @@ test("a mail server that takes its time holds no connection, and nobody else tak
   assert.equal(total - idle, 0, "a connection waited for the mail server");
   assert.deepEqual(meanwhile, []);
   assert.match((await queued())[0] ?? "", /^Slow 1 /);
+});
+
+test("a mail server on another machine hears nothing before the line is encrypted, and one that cannot gets no mail", async () => {
+  const cases: [string, boolean][] = [
+    ["smtp://user:password@mail.example:587", true],
+    ["smtp://10.0.0.7", true],
+    ["smtps://mail.example", true],
+    ["smtp://mail.example?requireTLS=false", false],
+    ["smtp://127.0.0.1:25", false],
+    ["smtp://localhost", false],
+  ];
+  for (const [url, expected] of cases) assert.equal(mustEncrypt(url), expected, url);
+  await clear();
+  await queue("ada@example.org", "Code");
+  // The inbox offers no encryption, as a server whose offer somebody took away.
+  await run(`${inbox.smtpUrl}?requireTLS=true`);
+  assert.deepEqual(await received(), []);
+  assert.match((await queued())[0] ?? "", /^Code 1 .*STARTTLS/);
 });

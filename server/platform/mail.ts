@@ -3,6 +3,7 @@ import { createTransport } from "nodemailer";
 import type { AppPorts, Job } from "./app-ports.ts";
 import type { Config } from "./config.ts";
 import type { ReadTx, Tx } from "./db.ts";
+import { mustEncrypt } from "./unencrypted.ts";
 
 export type Mail = {
   readonly to: string;
@@ -56,7 +57,7 @@ export const mailJob: Job = {
   async run(app: AppPorts) {
     const url = app.config.smtpUrl;
     if (!url) return;
-    const transport = createTransport({ url, ...PATIENCE });
+    const transport = createTransport({ url, ...PATIENCE, ...(mustEncrypt(url) ? { requireTLS: true } : {}) });
     try {
       for (;;) {
         const mail = await app.db.tx(takeNext);

@@ -7,6 +7,7 @@ import { after, test } from "node:test";
 import { openColdWallet } from "../demo/cold-wallet.ts";
 import { readConfig } from "./config.ts";
 import { coldFault, refuseDemoPeople, refuseUnready } from "./market-kind.ts";
+import { unencryptedFault } from "./unencrypted.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "parley-kind-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -126,6 +127,27 @@ test("a real market without a cold account says so where its signer is, and take
     assert.equal(faultOf(quiet), undefined);
   for (const [name, text] of Object.entries(cold))
     assert.match(saidOf({ ...chain, [name]: text }), /the cold account is in the signer's own settings/);
+});
+
+test("what leads to another machine without encryption is named at the start, and what stays here is not", () => {
+  const namedOf = (settings: Readonly<Record<string, string>>) =>
+    unencryptedFault(readConfig({ DATA_DIR: folder, ...settings }))?.split(":")[0];
+  const away = {
+    BITCOIN_RPC_URL: "http://user:password@10.0.0.5:8332",
+    SIGNER_ETHEREUM_RPC_URL: "http://node.internal:8545",
+    DATABASE_URL: "postgres://a:b@db.internal/c?sslmode=require",
+    SMTP_URL: "smtp://relay.internal:25?requireTLS=false",
+  };
+  assert.equal(namedOf(away), "BITCOIN_RPC_URL, SIGNER_ETHEREUM_RPC_URL, DATABASE_URL, SMTP_URL");
+  assert.equal(namedOf({ ...WHOLE, SMTP_URL: "smtp://mail.example:587" }), undefined);
+  const closed = {
+    BITCOIN_RPC_URL: "https://user:password@10.0.0.5",
+    ETHEREUM_RPC_URL: "http://127.0.0.1:8545",
+    DATABASE_URL: "postgres://a:b@db.internal/c?sslmode=verify-full&sslrootcert=/etc/ca.pem",
+    SMTP_URL: "smtps://relay.internal",
+  };
+  assert.equal(namedOf(closed), undefined);
+  assert.equal(namedOf({ DATABASE_URL: "postgres://a:b@%2Frun%2Fpostgresql/c" }), undefined);
 });
 
 test("accounts of a demo are refused by a real market, and are at home in the demo", () => {
