@@ -35,7 +35,7 @@ import {
 } from "./outward/notifications/index.ts";
 import { routes as profileRoutes } from "./outward/profiles/index.ts";
 import { jobs as staffJobs, routes as staffRoutes } from "./outward/staff/index.ts";
-import { mailJob } from "./platform/mail.ts";
+import { emptySentMails, mailJob } from "./platform/mail.ts";
 import { routes as catalogRoutes } from "./reference/catalog/index.ts";
 import {
   jobs as walletJobs,
@@ -57,6 +57,7 @@ const platform: Module = {
           await forgetOldAnswers(tx);
           await forgetOldMessages(tx);
           await forgetOldReports(tx);
+          await emptySentMails(tx);
         }),
     },
   ],

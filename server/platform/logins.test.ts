@@ -176,3 +176,20 @@ test("an address keeps its server and database when somebody else enters", () =>
   assert.notEqual(passwordFrom("one", "a"), passwordFrom("one", "b"));
   assert.notEqual(passwordFrom("one", "a"), passwordFrom("two", "a"));
 });
+
+test("who queues emails does not read those that wait: codes and links are for whom they are sent to", async (t) => {
+  for (const name of ["web", "chain"] as const) {
+    const client = await asRole(name);
+    t.after(() => client.end());
+    for (const column of ["to_address", "subject", "body_text"])
+      await assert.rejects(client.query(`select ${column} from mails`), /permission denied/, `${name}: ${column}`);
+    await client.query(
+      `insert into mails (dedupe_key, to_address, subject, body_text, created_at, next_at)
+       values ('one', 'ada@example.org', 'Code', '123456', now(), now()) on conflict (dedupe_key) do nothing`,
+    );
+  }
+  const worker = await asRole("worker");
+  t.after(() => worker.end());
+  const { rows } = await worker.query("select body_text from mails");
+  assert.deepEqual(rows, [{ body_text: "123456" }]);
+});

@@ -41,6 +41,16 @@ export async function countUnsentMails(tx: ReadTx): Promise<{ waiting: number; g
   return row ?? { waiting: 0, given_up: 0 };
 }
 
+const KEEP_SENT_HOURS = 24;
+
+/** Of what was sent the reason stays, so that nobody gets it twice; codes, links and addresses have no place here any more. */
+export async function emptySentMails(tx: Tx): Promise<void> {
+  await tx.rows`
+    update mails
+    set to_address = '', subject = '', body_text = ''
+    where sent_at < ${tx.now}::timestamptz - make_interval(hours => ${KEEP_SENT_HOURS}) and to_address <> ''`;
+}
+
 type QueuedMail = {
   id: bigint;
   to_address: string;

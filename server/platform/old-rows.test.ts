@@ -5,7 +5,7 @@ import { testApp } from "../testing/index.ts";
 
 const { owner, runJob } = await testApp();
 
-test("answers are kept for 45 days, reports of faults for 30 and live messages for two", async () => {
+test("answers are kept for 45 days, reports of faults for 30, live messages for two, and what a sent email said for one", async () => {
   await owner.query(
     `insert into idempotency_keys (principal, key, route, body_hash, status, answer, created_at)
      select 'user:1', 'key-' || age, 'POST /x', 'h', 200, '{}', market_now() - age
@@ -22,6 +22,11 @@ test("answers are kept for 45 days, reports of faults for 30 and live messages f
      select market_now() - age, 'r', '/x', age::text
      from unnest('{29 days 23:59:50,30 days 00:00:10}'::interval[]) age`,
   );
+  await owner.query(
+    `insert into mails (dedupe_key, to_address, subject, body_text, created_at, next_at, sent_at)
+     select coalesce('sent ' || age, 'waits'), 'to', 'about', 'code', market_now(), market_now(), market_now() - age
+     from unnest('{23:59:50,24:00:10,null}'::interval[]) age`,
+  );
   await runJob("forget-old-platform-rows");
   const reports = await owner.query("select message from error_reports");
   assert.deepEqual(reports.rows, [{ message: "29 days 23:59:50" }]);
@@ -30,6 +35,14 @@ test("answers are kept for 45 days, reports of faults for 30 and live messages f
     answers.rows.map(({ key }) => key),
     ["key-44 days 23:59:50"],
   );
+  const mails = await owner.query(
+    "select dedupe_key, to_address || subject || body_text as kept from mails order by id",
+  );
+  assert.deepEqual(mails.rows, [
+    { dedupe_key: "sent 23:59:50", kept: "toaboutcode" },
+    { dedupe_key: "sent 24:00:10", kept: "" },
+    { dedupe_key: "waits", kept: "toaboutcode" },
+  ]);
   const messages = await owner.query("select seq::int from live_messages");
   assert.deepEqual(messages.rows, [{ seq: 1 }]);
 });
