@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
 import pg from "pg";
+import * as accounts from "#contract/accounts.ts";
 import { login } from "#contract/auth.ts";
 import { acts } from "./admin/acts.ts";
 import { openMarket } from "./admin/open-market.ts";
@@ -12,7 +13,7 @@ import { createAdmin } from "../server/outward/staff/index.ts";
 import { readConfig } from "../server/platform/config.ts";
 import { LOGINS, urlAs } from "../server/platform/logins.ts";
 import { brokenLinks } from "../server/market/disputes/index.ts";
-import { aUser, testApp } from "../server/testing/index.ts";
+import { aPerson, aUser, testApp } from "../server/testing/index.ts";
 
 const SECRET = "a secret of the test, of thirty-two letters and more";
 const app = await testApp({ config: { secret: createHash("sha256").update(SECRET).digest() } });
@@ -159,6 +160,28 @@ test("a role is granted and revoked once, each with its reason and who typed it"
   await assert.rejects(does(["grant", "moderator", "Nobody", "--reason", "x"]), { code: "account.not_found" });
 });
 
+test("somebody is signed out everywhere, with the reason and who typed it", async () => {
+  const lost = await aPerson(app);
+  const other = await aPerson(app);
+  const { rows } = await owner.query("select username from users where id = $1", [lost.id]);
+  const { username } = rows[0];
+  const count = (await written()).length;
+  const end = ["end-sessions", username, "--reason", "the telephone was stolen"];
+  const status = async (token: string) => (await app.client(token).call(accounts.getCurrentUser)).status;
+  assert.equal(await status(lost.client.token), 200);
+  assert.equal(await does(end), `${username} is signed out everywhere (1).`);
+  assert.equal(await status(lost.client.token), 401);
+  assert.equal(await status(other.client.token), 200);
+  assert.equal(await does(end), `${username} is signed in nowhere.`);
+  const news = (await written()).slice(count);
+  assert.deepEqual(
+    news.map(({ act, subject }) => [act, subject]),
+    [["sessions.end", username]],
+  );
+  assert.match(news[0]?.reason ?? "", /^the telephone was stolen \(.+ at .+\)$/);
+  await assert.rejects(does(["end-sessions", "Nobody", "--reason", "x"]), { code: "account.not_found" });
+});
+
 test("a halt is set once and lifted once, each with its reason", async () => {
   const set = ["halt", "money_out", "--reason", "a stranger in the house"];
   assert.equal(await does(set), "money_out is halted.");
@@ -263,6 +286,7 @@ test("what is not understood changes nothing and says how it goes", async () => 
     [["grant", "owner", "Ada", "--reason", "x"], "grant needs a role and a username"],
     [["grant", "admin", "--reason", "x"], "grant needs a role and a username"],
     [["grant", "moderator", "Ada"], "--reason is missing: it is kept with the act"],
+    [["end-sessions", "--reason", "x"], "end-sessions needs a username"],
     [["lift-halt", "everything", "--reason", "x"], "lift-halt needs the name of one halt"],
     [["create-admin", "--email", "nobody"], "--email nobody is no address"],
     [["create-admin", "--email", "a@b.org", "--password", PASSWORD], "Unknown option '--password'"],

@@ -3,6 +3,7 @@ import { hostname, userInfo } from "node:os";
 import { PASSWORD_MIN } from "#contract/auth.ts";
 import {
   createAdmin,
+  endSessionsByOperator,
   grantByOperator,
   haltByOperator,
   liftByOperator,
@@ -59,6 +60,12 @@ export const acts: { readonly [A in Wish["act"]]: (db: Db, wish: WishOf<A>, tell
   async revoke(db, { role, username, reason }, tell) {
     const isNew = await db.tx((tx) => revokeByOperator(tx, { role, username, reason: signed(reason) }));
     tell(isNew ? `${username} is not ${role} any more.` : `${username} is not ${role}.`);
+    return "done";
+  },
+
+  async "end-sessions"(db, { username, reason }, tell) {
+    const ended = await db.tx((tx) => endSessionsByOperator(tx, { username, reason: signed(reason) }));
+    tell(ended > 0 ? `${username} is signed out everywhere (${ended}).` : `${username} is signed in nowhere.`);
     return "done";
   },
 

@@ -23,12 +23,14 @@ export type Wish =
   /** The person is needed for a new account only. */
   | { readonly act: "create-admin"; readonly email: string; readonly person: NewAdmin | readonly string[] }
   | { readonly act: "grant" | "revoke"; readonly role: Role; readonly username: string; readonly reason: string }
+  | { readonly act: "end-sessions"; readonly username: string; readonly reason: string }
   | { readonly act: "halt" | "lift-halt"; readonly name: HaltName; readonly reason: string };
 
 const USAGE = `npm run admin -- status
 npm run admin -- create-admin --email EMAIL [--username NAME --first-name NAME --last-name NAME --birth-date YYYY-MM-DD --country XX]
 npm run admin -- grant ${ROLES.join("|")} USERNAME --reason TEXT
 npm run admin -- revoke ${ROLES.join("|")} USERNAME --reason TEXT
+npm run admin -- end-sessions USERNAME --reason TEXT
 npm run admin -- halt ${HALT_NAMES.join("|")} --reason TEXT
 npm run admin -- lift-halt ${HALT_NAMES.join("|")} --reason TEXT
 
@@ -51,6 +53,7 @@ const OPTIONS_OF: Readonly<Record<Wish["act"], readonly (keyof typeof OPTIONS)[]
   "create-admin": ["email", "username", "first-name", "last-name", "birth-date", "country"],
   grant: ["reason"],
   revoke: ["reason"],
+  "end-sessions": ["reason"],
   halt: ["reason"],
   "lift-halt": ["reason"],
 };
@@ -77,6 +80,11 @@ export function readWish(args: readonly string[]): Wish {
     const name = HALT_NAMES.find((one) => one === words[0]);
     if (!name || words.length > 1) throw usage(`${act} needs the name of one halt`);
     return { act, name, reason };
+  }
+  if (act === "end-sessions") {
+    const [username, ...more] = words;
+    if (!username || more.length > 0) throw usage(`${act} needs a username`);
+    return { act, username, reason };
   }
   const role = ROLES.find((one) => one === words[0]);
   const [, username] = words;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { CRYPTO_CODES } from "#contract/money.ts";
 import { buildCountries } from "./countries.ts";
 import { buildCurrencies, readFixedIds } from "./currencies.ts";
+import { buildPasswords } from "./passwords.ts";
 import { buildPaymentMethods } from "./payment-methods.ts";
 import { buildRates, RECORDED_VERSIONS, readSnapshot } from "./rates.ts";
 import { SOURCES, sourcesPage, unpack } from "./sources.ts";
@@ -12,12 +13,14 @@ import { SOURCES, sourcesPage, unpack } from "./sources.ts";
 const root = join(import.meta.dirname, "../..");
 const catalogFolder = join(root, "server/reference/catalog/generated");
 const ratesFolder = join(root, "server/money/rates/generated");
+const passwordsFolder = join(root, "server/people/auth/generated");
 const idsFile = join(import.meta.dirname, "fixed-ids.json");
 const workFolder = process.argv[2] ?? mkdtempSync(join(tmpdir(), "parley-data-"));
 
 mkdirSync(workFolder, { recursive: true });
 mkdirSync(catalogFolder, { recursive: true });
 mkdirSync(ratesFolder, { recursive: true });
+mkdirSync(passwordsFolder, { recursive: true });
 const folderOf = (source: { name: string; version: string }) => unpack(workFolder, source.name, source.version);
 
 const fixedIds = readFixedIds(idsFile);
@@ -48,6 +51,18 @@ buildRates({
   codes: [...CRYPTO_CODES, ...currencies.map(({ code }) => code).sort()],
   file: join(ratesFolder, "recorded.json"),
 });
+buildPasswords({
+  commonFolder: folderOf(SOURCES.commonPasswords),
+  rockyouFolder: folderOf(SOURCES.rockyou),
+  file: join(passwordsFolder, "breached-passwords.txt"),
+});
+writeFileSync(
+  join(passwordsFolder, "SOURCES.md"),
+  sourcesPage(
+    [SOURCES.commonPasswords, SOURCES.rockyou],
+    "Made by tools/build-data from these packages, in November 2026: what has ten characters or more, folded to small letters.",
+  ),
+);
 writeFileSync(idsFile, `${JSON.stringify(fixedIds, null, 1)}\n`);
 writeFileSync(
   join(catalogFolder, "SOURCES.md"),

@@ -54,6 +54,20 @@ export const SOURCES = {
     published: "2026-09-29",
     gives: "one set of rates a day, as it was recorded",
   },
+  commonPasswords: {
+    name: "@zxcvbn-ts/language-common",
+    version: "4.1.3",
+    licence: "MIT",
+    published: "2026-07-17",
+    gives: "the commonest passwords of many breaches",
+  },
+  rockyou: {
+    name: "rockyou",
+    version: "1.1.0",
+    licence: "ISC",
+    published: "2017-06-09",
+    gives: "the commonest passwords of the breach of RockYou, 2009",
+  },
 } as const satisfies Record<string, Source>;
 
 /** Unpacks one package, once, and answers the folder it stands in. */

@@ -6,5 +6,6 @@ export { viewDesk } from "./view-desk.ts";
 /** What the operator does by command line; each act stands in the chain of what staff did. */
 export { grantByOperator, revokeByOperator } from "./change-role.ts";
 export { createAdmin, promoteToAdmin, usernameOfEmail } from "./create-admin.ts";
+export { endSessionsByOperator } from "./end-sessions.ts";
 export { haltByOperator, liftByOperator } from "./halt-by-operator.ts";
 export { marketStatus } from "./market-status.ts";

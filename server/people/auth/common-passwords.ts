@@ -1,4 +1,10 @@
-/** Words that guessers try first; a password that is one of them, with or without digits behind it, is refused. */
+/**
+ * What guessers try first: words of our own list with or without digits behind them, what was found most often in
+ * breaches, and what consists of the market's own words.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
 const LINES = [
   "0000000000 0123456789 0987654321 1029384756 1111111111 1122334455 1212121212 123123123 123321123 1234567890",
   "12345678910 123456789a 147258369 159753456 1q2w3e4r5t 1qaz2wsx 741852963 987654321 9876543210 a123456789",
@@ -20,4 +26,27 @@ const LINES = [
   "whatever whatsapp winter youtube zaq12wsx zxcvbnm",
 ];
 
-export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(LINES.flatMap((line) => line.split(" ")));
+const COMMON = new Set(LINES.flatMap((line) => line.split(" ")));
+
+/** The words of this market; docs/protection.md lists them. A longer one stands before the shorter one in it. */
+export const MARKET_WORDS =
+  "supermoderator administrator marketplace moderator ethereum exchange password satoshi account bitcoin trading " +
+  "support crypto escrow market parley seller signin tether trader wallet admin buyer login offer staff ether " +
+  "trade coin sell usdt btc buy eth";
+const OF_MARKET = new RegExp(MARKET_WORDS.split(" ").join("|"), "g");
+/** Fewer letters beside the market's words make no password of them. */
+const LEAST_OTHER_LETTERS = 4;
+
+/** Read when somebody registers first: most processes never ask. */
+let breached: ReadonlySet<string> | undefined;
+const readBreached = (): ReadonlySet<string> =>
+  new Set(readFileSync(join(import.meta.dirname, "generated/breached-passwords.txt"), "utf8").split("\n"));
+
+/** Of a password in small letters. */
+export function isCommonPassword(folded: string): boolean {
+  breached ??= readBreached();
+  const stem = folded.replace(/[\d!@#$.\s]+$/, "");
+  if ([folded, stem].some((text) => COMMON.has(text) || breached?.has(text))) return true;
+  const others = folded.replace(OF_MARKET, "");
+  return others !== folded && others.replace(/[^\p{L}]/gu, "").length < LEAST_OTHER_LETTERS;
+}

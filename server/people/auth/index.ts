@@ -7,5 +7,5 @@ export { proofRefusal, type ProofWanted, proveWithPasskey, spendAwardProof } fro
 /** For the seeding of a demo market. */
 export { insertSpentProofs } from "./proof-rows.ts";
 /** The viewer of a session token: the platform's identify port. */
-export { identify, listSessions, openSessions, startSession } from "./sessions.ts";
+export { endSessions, identify, listSessions, openSessions, startSession } from "./sessions.ts";
 export { isSessionOpen } from "./session-rows.ts";

@@ -1,7 +1,11 @@
 // Guards: weak passwords are refused, and people recognise their own devices.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
+import { PASSWORD_MIN } from "#contract/auth.ts";
 import { Refusal } from "#contract/refusals.ts";
+import { MARKET_WORDS } from "./common-passwords.ts";
 import { checkPassword } from "./password.ts";
 import { deviceOf } from "./sessions.ts";
 
@@ -32,12 +36,38 @@ test("what guessers try first is refused, and what is only like it is not", () =
     ["lkjhgfdsapoi", true],
     ["1q2w3e4r5t6y", true],
     ["klmnopqrsu", false],
+    // From breaches, as it is and with digits behind it.
+    ["Tinkerbell", true],
+    ["diosesamor!2026", true],
+    ["diosesamorx", false],
+    // Of the market's own words.
+    ["BitcoinWallet1", true],
+    ["parley-market-2026", true],
+    ["admin.of.Parley", true],
+    ["parley of the sea", false],
+    ["whatbitcoinis", false],
   ];
   for (const [password, expected] of cases) assert.equal(isWeak(password), expected, password);
   assert.equal(isWeak("byron1815byron", ["byron"]), false);
   assert.equal(isWeak("Lovelace181512", ["lovelace7"]), true);
   assert.equal(isWeak("adA1815123456", ["ada"]), false, "a name of three letters is no word");
   assert.equal(isWeak("adaM1815123456", ["adam"]), true);
+});
+
+test("more than three thousand passwords of breaches are long enough to be tried here, and none of them is taken", () => {
+  const list = readFileSync(join(import.meta.dirname, "generated/breached-passwords.txt"), "utf8")
+    .trim()
+    .split("\n");
+  assert.ok(new Set(list).size > 5000);
+  for (const password of list) {
+    assert.ok([...password].length >= PASSWORD_MIN, password);
+    assert.throws(() => checkPassword(password, []), { code: "auth.password_weak" }, password);
+  }
+});
+
+test("the words of the market are those that the operator's page lists", () => {
+  const page = readFileSync("docs/protection.md", "utf8");
+  assert.ok(page.includes(`\`${MARKET_WORDS}\``));
 });
 
 test("a device is told by its browser and its system", () => {

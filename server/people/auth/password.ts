@@ -1,7 +1,7 @@
 /** Which passwords are taken: length and a block list instead of composition rules. The signer hashes and compares them. */
 import { PASSWORD_MIN } from "#contract/auth.ts";
 import { fieldRefusal } from "#contract/refusals.ts";
-import { COMMON_PASSWORDS } from "./common-passwords.ts";
+import { isCommonPassword } from "./common-passwords.ts";
 
 /** Refuses auth.password_weak: too short, common, one character over and over, or the person's own name. */
 export function checkPassword(password: string, own: readonly string[]): void {
@@ -9,8 +9,7 @@ export function checkPassword(password: string, own: readonly string[]): void {
   const length = [...folded].length;
   const weak =
     length < PASSWORD_MIN ||
-    COMMON_PASSWORDS.has(folded) ||
-    COMMON_PASSWORDS.has(folded.replace(/[\d!@#$.\s]+$/, "")) ||
+    isCommonPassword(folded) ||
     new Set(folded).size < 4 ||
     isRun(folded) ||
     own.some((word) => word.length >= 4 && folded.replace(/\d+/g, "") === word.toLowerCase().replace(/\d+/g, ""));

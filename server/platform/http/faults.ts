@@ -53,7 +53,8 @@ export function makeFaultTeller({ db, log }: Pick<AppPorts, "db" | "log">): Tell
     const { isTold, untold } = limit(kindOf(route, message));
     if (!isTold) return;
     const again = untold > 0 ? { untold } : {};
-    const facts = { err: error, requestId: request.id, route, ...again };
+    const who = request.viewer ? { user: request.viewer.externalId } : {};
+    const facts = { err: error, requestId: request.id, route, ...who, ...again };
     // Answered as "not now": the caller tries again, and whoever runs this learns why.
     if (error instanceof Refusal) return log.warn(facts, "a request was put off");
     log.error(facts, "a request failed");

@@ -117,3 +117,15 @@ test("a name with line ends and colors of a terminal stays one line of the log",
   openLog({ level: "info", stream }).info({ name: 'a\n{"level":50}\u001b[31m\u2028b' }, "said\nso");
   assert.equal(lines.length - before, 2);
 });
+
+test("what broke says for whom, and under which id its answer stands", async () => {
+  const person = await aPerson(world);
+  const { rows } = await world.owner.query("select external_id from users where id = $1", [person.id]);
+  await world.owner.query("alter table notifications rename to notifications_gone");
+  const { status, written } = await ask("/rest/v1/notifications", { token: person.client.token });
+  await world.owner.query("alter table notifications_gone rename to notifications");
+  assert.equal(status, 500);
+  const { msg, user, requestId, route } = written[0] as Line;
+  assert.deepEqual([msg, user, route], ["a request failed", rows[0].external_id, "/rest/v1/notifications"]);
+  assert.match(String(requestId), /^[A-Za-z0-9]{14}$/);
+});

@@ -202,6 +202,8 @@ function caller(address: string, timeoutMs: number): { call: Call; callEach: Cal
       headers: { authorization, "content-type": "application/json" },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(timeoutMs),
+      // Another address would be asked what the operator meant for this node.
+      redirect: "error",
     }).then(
       (reply) => reply.text(),
       (error: unknown) => {

@@ -79,7 +79,7 @@ const TRANSFER = parseAbiItem("event Transfer(address indexed from, address inde
 
 export function openEthereumNode({ url, timeoutMs = 15_000 }: { url: string; timeoutMs?: number }): EthereumNode {
   const client = createPublicClient({
-    transport: http(url, { timeout: timeoutMs, retryCount: 0, batch: true }),
+    transport: http(url, { timeout: timeoutMs, retryCount: 0, batch: true, fetchOptions: { redirect: "error" } }),
     cacheTime: 0,
   });
   const request = client.request as (call: { method: string; params: readonly unknown[] }) => Promise<unknown>;
