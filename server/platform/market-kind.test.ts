@@ -147,6 +147,9 @@ test("what leads to another machine without encryption is named at the start, an
     SMTP_URL: "smtps://relay.internal",
   };
   assert.equal(namedOf(closed), undefined);
+  const ports = { HOST: "0.0.0.0", METRICS_HOST: "10.0.0.2" };
+  assert.equal(namedOf({ ...ports, METRICS_PORT: "9464" }), "HOST, METRICS_HOST");
+  assert.equal(namedOf(ports), "HOST");
   assert.equal(namedOf({ DATABASE_URL: "postgres://a:b@%2Frun%2Fpostgresql/c" }), undefined);
 });
 

@@ -1,4 +1,4 @@
-/** Which settings lead to other machines without encryption: what goes there can be read, and answered, by whoever stands between. */
+/** Which settings join other machines without encryption: what goes there can be read, and answered, by whoever stands between. */
 import type { Config } from "./config.ts";
 import { isThisMachine } from "./networks.ts";
 
@@ -8,9 +8,12 @@ export function unencryptedFault(config: Config): string | undefined {
     ...named(config, NODES, ({ protocol }) => protocol === "http:"),
     ...named(config, DATABASES, ({ searchParams }) => searchParams.get("sslmode") !== "verify-full"),
     ...(config.smtpUrl && mayBePlain(config.smtpUrl) ? ["SMTP_URL"] : []),
+    // These ports are plain, whoever reaches them.
+    ...(isThisMachine(config.host) ? [] : ["HOST"]),
+    ...(config.metricsPort === undefined || isThisMachine(config.metricsHost) ? [] : ["METRICS_HOST"]),
   ];
   if (found.length === 0) return undefined;
-  return `${found.join(", ")}: on another machine, and not encrypted for sure; docs/operating.md, "What it talks to", says how`;
+  return `${found.join(", ")}: joined to other machines, and maybe not encrypted; docs/operating.md, "What it talks to", says how`;
 }
 
 const NODES = {
