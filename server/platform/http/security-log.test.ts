@@ -1,6 +1,7 @@
 // Guards: who looks for an attack finds sign-ins, proofs and refused rights in the log, with nothing of what was sent, and
 // nobody fills it.
 import assert from "node:assert/strict";
+import { connect } from "node:net";
 import { Writable } from "node:stream";
 import { after, test } from "node:test";
 import * as auth from "#contract/auth.ts";
@@ -102,6 +103,46 @@ test("whoever is refused for who they are is written down, and a call that is on
   assert.deepEqual((await ask("/rest/v1/users/tour/completed", { token, body: { tourName: 1 } })).written, []);
   assert.deepEqual((await ask("/rest/v1/users/nobodyknows")).written, []);
   assert.deepEqual((await ask("/rest/v1/users/current_user", { token })).written, []);
+});
+
+test("what no page of ours sends is written down too", async () => {
+  const { token } = (await aPerson(world)).client;
+  const url = "/rest/v1/users/tour/completed";
+  const twice = await app.fastify.inject({
+    method: "POST",
+    url,
+    headers: {
+      cookie: `parley=${token}`,
+      "x-csrf-token": app.forgery.tokenOf(token),
+      "x-requested-with": "XMLHttpRequest",
+      "content-type": "application/json",
+    },
+    payload: '{"tourName":"a","tourName":"b"}',
+  });
+  assert.equal(twice.statusCode, 400);
+  assert.deepEqual([lines.at(-1)?.msg, lines.at(-1)?.refusal], ["malformed", "request.malformed"]);
+  const { written } = await ask(url, { token, body: {}, headers: { "content-type": "text/plain" } });
+  assert.deepEqual([written[0]?.msg, written[0]?.refusal], ["malformed", "request.media_type"]);
+});
+
+test("a page of another site that opens the live channel is written down", async () => {
+  await app.fastify.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = app.fastify.server.address() as { port: number };
+  const before = lines.length;
+  const socket = connect(port, "127.0.0.1", () =>
+    socket.write(
+      "GET /live HTTP/1.1\r\nhost: localhost\r\norigin: https://evil.example\r\nconnection: upgrade\r\n" +
+        "upgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+    ),
+  );
+  const said = await new Promise<string>((settle) => socket.once("data", (part) => settle(String(part))));
+  socket.destroy();
+  assert.match(said, /^HTTP\/1\.1 403 /);
+  const news = lines.slice(before).filter(({ msg }) => msg === "access refused");
+  assert.deepEqual(
+    news.map(({ route, refusal }) => [route, refusal]),
+    [["GET /live", "auth.forbidden"]],
+  );
 });
 
 test("what one caller is refused for over and over has so many lines an hour", async () => {

@@ -1,6 +1,6 @@
 /**
- * What somebody reads who looks for an attack: every sign-in and every proof, right or wrong, and whoever was refused for
- * who they are. A line says when, who, from where, what for and how it ended, and nothing of what was sent. What is
+ * What somebody reads who looks for an attack: every sign-in and every proof, right or wrong, whoever was refused for who
+ * they are, and what no page of ours sends. A line says when, who, from where, what for and how it ended, and nothing of what was sent. What is
  * refused again and again has so many lines an hour and is counted after that: a caller cannot fill the log.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -19,14 +19,19 @@ export function tellSecurity(fastify: FastifyInstance, { log }: Pick<AppPorts, "
   fastify.decorateRequest("refusedWith", undefined);
   fastify.decorateRequest("newSession", undefined);
   fastify.addHook("onResponse", (request, { statusCode: status }, done) => {
-    const isRefused = status >= 400 && isAboutRights(request, status);
+    const isRefused = status >= 400 && (isAboutRights(request, status) || isMadeByHand(request));
     if (!isRefused && !isAuthentication(request)) return done();
     const facts = factsOf(request, status);
     if (status < 400) log.info(facts, "authentication");
     else {
+      const what = isAuthentication(request)
+        ? "authentication"
+        : isMadeByHand(request)
+          ? "malformed"
+          : "access refused";
       const { isTold, untold } = limit([facts.user ?? facts.from, facts.route, facts.refusal].join(" "));
       const again = untold > 0 ? { untold } : {};
-      if (isTold) log.warn({ ...facts, ...again }, isAuthentication(request) ? "authentication" : "access refused");
+      if (isTold) log.warn({ ...facts, ...again }, what);
     }
     done();
   });
@@ -42,6 +47,11 @@ function isAuthentication({ method, routeOptions: { config, url } }: FastifyRequ
 function isAboutRights(request: FastifyRequest, status: number): boolean {
   if (status === 401 || status === 403 || status === 429) return true;
   return status === 404 && request.viewer !== undefined && request.routeOptions.config.policy?.objects !== undefined;
+}
+
+/** Broken JSON, a NUL, names that stand twice, what is no JSON at all: fields that are only wrong are something else. */
+function isMadeByHand({ refusedWith }: FastifyRequest): boolean {
+  return refusedWith === "request.malformed" || refusedWith === "request.media_type";
 }
 
 function factsOf(request: FastifyRequest, status: number) {
