@@ -6,6 +6,7 @@ import { test } from "node:test";
 import pg from "pg";
 import * as accounts from "#contract/accounts.ts";
 import { login } from "#contract/auth.ts";
+import { hasUnseen } from "#contract/plain-text.ts";
 import { acts } from "./admin/acts.ts";
 import { openMarket } from "./admin/open-market.ts";
 import { readWish, UsageError } from "./admin/read-wish.ts";
@@ -274,6 +275,18 @@ test("status is quiet where all is well, and ends with 3 where somebody has to l
     assert.equal(said.match(/^!/gm)?.length, 1, said);
     await owner.query(undo);
   }
+});
+
+test("what stands in the tables steers no terminal and makes no line of its own", async () => {
+  // The follower of the chains and the workers may halt, and so may whoever has taken one over.
+  await owner.query("insert into halts (name, reason, since) values ('bitcoin_in', $1, market_now())", [
+    "a reason\u001b[2J\n  workers     alive\u202e",
+  ]);
+  const { said } = admin(["status"]);
+  await owner.query("delete from halts where name = 'bitcoin_in'");
+  assert.match(said, /^! halts +bitcoin_in.*a reason\[2J {3}workers {5}alive/m);
+  assert.doesNotMatch(said, /^ {2}workers +alive/m);
+  assert.ok(!hasUnseen(said));
 });
 
 test("what is not understood changes nothing and says how it goes", async () => {

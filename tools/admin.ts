@@ -1,5 +1,6 @@
 /** npm run admin: what the operator of the machine does to a market, with the credentials of the database's owner. */
 import { stderr, stdout } from "node:process";
+import { plainText } from "#contract/plain-text.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { readConfig } from "../server/platform/config.ts";
 import { acts, UsageError } from "./admin/acts.ts";
@@ -12,7 +13,11 @@ async function run(): Promise<keyof typeof CODES> {
   const wish = readWish(process.argv.slice(2));
   const market = await openMarket(readConfig());
   try {
-    return await acts[wish.act](market.db, wish as never, (line) => void stdout.write(`${line}\n`));
+    return await acts[wish.act](
+      market.db,
+      wish as never,
+      (line) => void stdout.write(`${plainText(line).replaceAll("\n", " ")}\n`),
+    );
   } finally {
     await market.close();
   }
