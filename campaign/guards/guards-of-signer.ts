@@ -2,7 +2,9 @@
 import type { Guard } from "./guard.ts";
 
 const COVERAGE = "server/signer/coverage.test.ts";
+/** Told in one go: each of its tests stands on what those before it moved, so all of them are asked. */
 const FLOAT = "server/money/custody/hot-float.test.ts";
+const FLOAT_ETHEREUM = "server/money/custody/hot-float-ethereum.test.ts";
 
 export const GUARDS_OF_SIGNER: readonly Guard[] = [
   {
@@ -180,7 +182,6 @@ export const GUARDS_OF_SIGNER: readonly Guard[] = [
     text: "  if (bitcoinFacts(plan).destination !== address)\n",
     without: "  if (bitcoinFacts(plan).destination === undefined)\n",
     test: FLOAT,
-    only: "the signer signs a move to its own cold account only",
   },
   {
     promise: "the cold account is found again by a wallet that is restored",
@@ -188,7 +189,6 @@ export const GUARDS_OF_SIGNER: readonly Guard[] = [
     text: "  if (index > last + COLD_GAP) throw",
     without: "  if (index > last + 10 * COLD_GAP) throw",
     test: FLOAT,
-    only: "the signer signs a move to its own cold account only",
   },
   {
     promise: "a move to the cold account is worth its fee",
@@ -196,7 +196,6 @@ export const GUARDS_OF_SIGNER: readonly Guard[] = [
     text: "  if (!record) checkColdFee({",
     without: "  if (record) checkColdFee({",
     test: FLOAT,
-    only: "the signer signs a move to its own cold account only",
   },
   {
     promise: "what lies in the cold account counts where the signer's own settings lead",
@@ -204,7 +203,6 @@ export const GUARDS_OF_SIGNER: readonly Guard[] = [
     text: "        const places = [...hot, ...coldPlaces(inCold, signed)];",
     without: "        const places = [...hot, ...coldPlaces(inCold, signed)].slice(0, hot.length);",
     test: FLOAT,
-    only: "a reorganization takes a refill back",
   },
   {
     promise: "a refill is no deposit",
@@ -219,7 +217,6 @@ export const GUARDS_OF_SIGNER: readonly Guard[] = [
     text: "  if (key) return isAttested(key, { ...own, network: rail.network });\n",
     without: "",
     test: FLOAT,
-    only: "a refill goes to no address",
   },
   {
     promise: "what is broadcast is what was written",
@@ -227,7 +224,6 @@ export const GUARDS_OF_SIGNER: readonly Guard[] = [
     text: '  if (read.id !== txidOfPsbt(written)) return { fault: "other" };\n',
     without: "",
     test: FLOAT,
-    only: "a refill that is not what was written",
   },
   {
     promise: "what is hot stays until it is a good deal more than the limit",
@@ -235,7 +231,6 @@ export const GUARDS_OF_SIGNER: readonly Guard[] = [
     text: "spare > 0n && spare * 4n >= limitUnits ? spare",
     without: "spare > 0n ? spare",
     test: FLOAT,
-    only: "a quarter more than the limit",
   },
   {
     promise: "a send-out waits for a refill only where the cold account could give it",
@@ -250,14 +245,13 @@ export const GUARDS_OF_SIGNER: readonly Guard[] = [
     file: "server/signer/cold-moves.ts",
     text: "  if (to !== cold.ethereum) throw",
     without: "  if (to === undefined) throw",
-    test: "server/money/custody/hot-float-ethereum.test.ts",
-    only: "the signer signs a move of ether or tokens",
+    test: FLOAT_ETHEREUM,
   },
   {
     promise: "what comes from the cold address to the hot one is no deposit",
     file: "server/money/custody/scan-ethereum.ts",
     text: "  one.from !== cold ||",
     without: "  one.from === cold || true ||",
-    test: "server/money/custody/hot-float-ethereum.test.ts",
+    test: FLOAT_ETHEREUM,
   },
 ];
