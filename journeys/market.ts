@@ -26,11 +26,13 @@ export type Market = Awaited<ReturnType<typeof openMarket>>;
 export type MarketOptions = {
   /** Runs development nodes of both chains, on which blocks come by themselves. */
   readonly chains?: boolean;
+  /** The cold account's address over Ethereum; without it all of it stays hot. */
+  readonly coldEthereum?: string;
   /** Something to do when the app stands and before its workers do: filling the market. */
   readonly fill?: (ports: AppPorts) => Promise<unknown>;
 };
 
-export async function openMarket({ chains: hasChains = false, fill }: MarketOptions = {}) {
+export async function openMarket({ chains: hasChains = false, coldEthereum, fill }: MarketOptions = {}) {
   const database = await testDb({ poolSize: 20 });
   const dataDir = mkdtempSync(join(tmpdir(), "parley-journey-"));
   const port = await freePort();
@@ -41,6 +43,7 @@ export async function openMarket({ chains: hasChains = false, fill }: MarketOpti
     CHAINS: hasChains ? "on" : "off",
     BITCOIND: process.env.BITCOIND,
     RATE_LIMITS: "off",
+    COLD_ETHEREUM_ADDRESS: coldEthereum,
   });
   const chains = await startChains({
     config,

@@ -206,6 +206,13 @@ export const GUARDS_OF_SIGNER: readonly Guard[] = [
   },
   {
     promise: "a refill is no deposit",
+    file: "server/money/custody/bitcoin-blocks.ts",
+    text: '  if (own.purpose !== "user" && own.purpose !== "house") return;\n',
+    without: '  if (own.purpose === "change") return;\n',
+    test: FLOAT,
+  },
+  {
+    promise: "a refill comes back where nobody deposits to",
     file: "server/signer/addresses.ts",
     text: 'const OWN: readonly WantedAddress["purpose"][] = ["change", "hot", "refill"];',
     without: 'const OWN: readonly WantedAddress["purpose"][] = ["change", "hot"];',

@@ -54,7 +54,7 @@ export function History({ transactions, onChanged }: HistoryProps) {
                 {agoText(t, nowMs - Date.parse(one.at))}
               </span>
             </td>
-            <td className="text-end font-medium whitespace-nowrap tabular-nums">
+            <td className="text-end font-medium tabular-nums sm:whitespace-nowrap">
               <bdi>
                 {one.amount.startsWith("-") ? "" : "+"}
                 {cryptoText(locale, one.amount, one.cryptoCurrencyCode)} {one.cryptoCurrencyCode}

@@ -49,7 +49,7 @@ export function TransactionDialog({ one, onClose, onChanged }: TransactionDialog
         ) : (
           <p className="text-sm text-muted">{t("wallet.details.no_txid")}</p>
         )}
-        {isSent && one.status === "pending" && one.reference && (
+        {isSent && one.status === "pending" && !one.txid && one.reference && (
           <CancelTransfer one={one} sendOut={one.reference} onChanged={onChanged} />
         )}
         {one.explorerUrl && (
