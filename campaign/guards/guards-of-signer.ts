@@ -4,6 +4,7 @@ import type { Guard } from "./guard.ts";
 const COVERAGE = "server/signer/coverage.test.ts";
 /** Told in one go: each of its tests stands on what those before it moved, so all of them are asked. */
 const FLOAT = "server/money/custody/hot-float.test.ts";
+const FLOAT_GAS = "server/money/custody/hot-float-gas.test.ts";
 const FLOAT_ETHEREUM = "server/money/custody/hot-float-ethereum.test.ts";
 
 export const GUARDS_OF_SIGNER: readonly Guard[] = [
@@ -246,6 +247,27 @@ export const GUARDS_OF_SIGNER: readonly Guard[] = [
     without: "hotUnits < units",
     test: FLOAT,
     only: "one that nothing covers",
+  },
+  {
+    promise: "tokens that lack ether for their way say that they await a refill",
+    file: "server/money/custody/pay-ethereum.ts",
+    text: "    { float: ether, units: tokenGasUnits(rail) ?? 0n },\n",
+    without: "",
+    test: FLOAT_GAS,
+  },
+  {
+    promise: "a refill of ether is asked for what the way of tokens costs",
+    file: "server/money/custody/read-float.ts",
+    text: "demand.waitingUnits + ways,",
+    without: "demand.waitingUnits + 0n * ways,",
+    test: FLOAT_GAS,
+  },
+  {
+    promise: "ether that no sweep brings to the hot address pays for nothing",
+    file: "server/money/custody/float-rows.ts",
+    text: "units - left_units as hot_units",
+    without: "units as hot_units",
+    test: FLOAT_GAS,
   },
   {
     promise: "ether and tokens leave without anybody's proof to the signer's own cold address only",

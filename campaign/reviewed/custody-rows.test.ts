@@ -168,7 +168,7 @@ async function theRest(): Promise<void> {
   });
   await teller.finds("measured ago", (tx) => solvency.measuredAgoMs(tx).then((ms) => Math.round(ms / 60_000)));
   await teller.changes("measured", (tx) =>
-    solvency.saveAsset(tx, { currency: "ETH", units: 70n, coldUnits: 7n, height: 12 }),
+    solvency.saveAsset(tx, { currency: "ETH", units: 70n, leftUnits: 3n, coldUnits: 7n, height: 12 }),
   );
   for (const price of [5n, 6n])
     await teller.changes(`fees of ${price}`, (tx) => rails.saveFeePrice(tx, { chain: "bitcoin", price, tip: 2n }));

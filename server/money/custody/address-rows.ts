@@ -96,9 +96,9 @@ export async function addressesAfter(
 }
 
 /** The hot address, and every address that ever got something. */
-export async function usedEthereumAddresses(tx: ReadTx): Promise<{ address: string }[]> {
-  return tx.rows<{ address: string }>`
-    select address
+export async function usedEthereumAddresses(tx: ReadTx): Promise<Pick<OwnAddress, "address" | "branch">[]> {
+  return tx.rows<Pick<OwnAddress, "address" | "branch">>`
+    select address, branch
     from wallet_addresses
     where chain = 'ethereum'
       and (branch = 1 or exists (select from deposits where deposits.address_id = wallet_addresses.id))`;

@@ -165,6 +165,7 @@ test("what may be hot is a share of what is owed or the floor, and what waits is
   );
   assert.deepEqual([surplusOf(float(125n, 1n)), surplusOf(float(126n, 1n))], [0n, 25n]);
   assert.deepEqual([missingOf(float(100n)), missingOf(float(99n)), missingOf(float(40n, 10n))], [0n, 1n, 50n]);
-  const waits = (units: bigint) => awaitsRefill(float(100n), units);
+  const waits = (...takes: bigint[]) => awaitsRefill(takes.map((units) => ({ float: float(100n), units })));
   assert.deepEqual([waits(100n), waits(101n), waits(150n), waits(151n)], [false, true, true, false]);
+  assert.deepEqual([waits(9n, 101n), waits(101n, 150n), waits(101n, 151n)], [true, true, false], "of two coins");
 });

@@ -28,25 +28,30 @@ export async function coldBitcoin(tx: ReadTx, account: string): Promise<bigint> 
   return onlyRow(rows).units;
 }
 
-/** Of ether and tokens, at the last finalized block that was measured. */
+/** Of ether and tokens, at the last finalized block that was measured; hot is what lies there or will be swept there. */
 export async function measuredUnits(
   tx: ReadTx,
   currency: CryptoCode,
-): Promise<{ readonly units: bigint; readonly cold_units: bigint }> {
-  const [row] = await tx.rows<{ units: bigint; cold_units: bigint }>`
-    select units, cold_units
+): Promise<{ readonly hot_units: bigint; readonly cold_units: bigint }> {
+  const [row] = await tx.rows<{ hot_units: bigint; cold_units: bigint }>`
+    select units - left_units as hot_units, cold_units
     from chain_assets
     where currency = ${currency}`;
-  return row ?? { units: 0n, cold_units: 0n };
+  return row ?? { hot_units: 0n, cold_units: 0n };
 }
 
-/** What payments that are planned and not final take out of what is hot, in the ledger's units; without fees. */
+/**
+ * What payments that are planned and not final take out of what is hot, in the ledger's units. Of ether also what those
+ * from the hot address pay at most for the network.
+ */
 export async function leavingEthereum(tx: ReadTx, currency: "ETH" | "USDT"): Promise<bigint> {
   const rows = await tx.rows<{ units: bigint }>`
-    select coalesce(sum(div((plan->>'value')::numeric, case currency when 'ETH' then 1000000000 else 1 end)), 0)::bigint as units
+    select (coalesce(sum(div((plan->>'value')::numeric, case currency when 'ETH' then 1000000000 else 1 end))
+              filter (where currency = ${currency} and purpose in ('send_out', 'cold')), 0)
+            + coalesce(ceil(sum((plan->>'gasLimit')::numeric * (plan->>'maxFeePerGasWei')::numeric)
+                filter (where ${currency} = 'ETH' and plan->'from'->>'branch' = '1') / 1000000000), 0))::bigint as units
     from chain_payments
-    where chain = 'ethereum' and currency = ${currency} and purpose in ('send_out', 'cold')
-      and status in ('pending', 'broadcast', 'confirming')`;
+    where chain = 'ethereum' and status in ('pending', 'broadcast', 'confirming')`;
   return onlyRow(rows).units;
 }
 
@@ -68,6 +73,18 @@ export async function owedAndWaiting(
                  where payment.purpose = 'send_out' and payment.subject = send_out.hash)), 0)::bigint as waiting_units`;
   const { owed_units: owedUnits, waiting_units: waitingUnits } = onlyRow(rows);
   return { owedUnits, waitingUnits };
+}
+
+/** How many send-outs of tokens are reserved and have no payment yet: each pays its way in ether. */
+export async function tokenSendOutsWaiting(tx: ReadTx): Promise<bigint> {
+  const rows = await tx.rows<{ count: bigint }>`
+    select count(*) as count
+    from send_outs send_out
+    where send_out.status = 'pending' and send_out.currency = 'USDT'
+      and not exists (
+        select from chain_payments payment
+        where payment.purpose = 'send_out' and payment.subject = send_out.hash)`;
+  return onlyRow(rows).count;
 }
 
 /** How many moves of a coin to the cold account there were, and whether another should wait. */

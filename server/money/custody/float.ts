@@ -7,7 +7,7 @@ export type Float = {
   readonly coldUnits: bigint;
   /** What users and trades have. */
   readonly owedUnits: bigint;
-  /** Of send-outs that are reserved and have no payment yet, fees included. */
+  /** Of send-outs that are reserved and have no payment yet, fees included: of ether, also the way of tokens. */
   readonly waitingUnits: bigint;
   readonly limitUnits: bigint;
 };
@@ -41,7 +41,13 @@ export function missingOf({ hotUnits, waitingUnits, limitUnits, coldUnits }: Flo
   return missing < coldUnits ? missing : coldUnits;
 }
 
-/** Whether this much cannot be paid from what is hot, and could if the cold account gave its part. */
-export function awaitsRefill({ hotUnits, coldUnits }: Pick<Float, "hotUnits" | "coldUnits">, units: bigint): boolean {
-  return hotUnits < units && hotUnits + coldUnits >= units;
+/** What a payment takes of a coin. */
+export type Take = { readonly float: Pick<Float, "hotUnits" | "coldUnits">; readonly units: bigint };
+
+/** Whether something of this cannot be paid from what is hot, and all of it could if the cold account gave its part. */
+export function awaitsRefill(takes: readonly Take[]): boolean {
+  const lacking = takes.filter(({ float: { hotUnits }, units }) => hotUnits < units);
+  return (
+    lacking.length > 0 && lacking.every(({ float: { hotUnits, coldUnits }, units }) => hotUnits + coldUnits >= units)
+  );
 }

@@ -46,7 +46,7 @@ async function planOrWait({ db }: AppPorts, signer: Signer, sendOut: SendOutRow)
   await noteAwaiting(db, sendOut, async (tx) => {
     if (isPlanned) return false;
     const float = await bitcoinFloat(tx, await getOpenRail(tx, "bitcoin"));
-    return awaitsRefill(float, sendOut.units + sendOut.fee_units);
+    return awaitsRefill([{ float, units: sendOut.units + sendOut.fee_units }]);
   });
 }
 

@@ -1,6 +1,7 @@
 /** Job: ether and token send-outs from pending to broadcast. Safe to run twice: rows are locked, ids are idempotent. */
 import type { SendOutFault } from "#contract/wallet.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import type { EthereumRail } from "../../platform/outside/chains.ts";
 import { NodeError } from "../../platform/outside/bitcoin-node.ts";
 import { HOT } from "../../platform/outside/chain-keys.ts";
@@ -9,12 +10,12 @@ import { encodeFunctionData, erc20Abi, type Hex } from "viem";
 import { hotAddress } from "./addresses.ts";
 import { noteAwaiting } from "./awaiting-refill.ts";
 import { planColdEthereum } from "./cold-ethereum.ts";
-import { awaitsRefill } from "./float.ts";
+import { awaitsRefill, type Take } from "./float.ts";
 import { eachAlone } from "./independently.ts";
 import { broadcastKept, isDueForBroadcast, mayPay, signPayment } from "./pay.ts";
 import { lockSendOutByHash, returnUnpaid, type SendOutRow, sendOutsToPlan } from "./send-out-rows.ts";
 import { openPayments } from "./payment-rows.ts";
-import { gasPriceWithin, gweiToWei, planEthereum } from "./plan-ethereum.ts";
+import { gasPriceWithin, gweiToWei, MOST_FEE_WEI, planEthereum, tokenGasUnits } from "./plan-ethereum.ts";
 import { findRail, getOpenRail } from "./rails.ts";
 import { ethereumFloat } from "./read-float.ts";
 import { GAS } from "./send-out-fee.ts";
@@ -64,14 +65,20 @@ async function paySendOuts(app: AppPorts, rail: EthereumRail, signer: Signer): P
     else {
       const isPlanned = await planSendOut(app, rail, sendOut);
       if (isPlanned) await signAll(app, signer);
-      await noteAwaiting(app.db, sendOut, async (tx) => {
-        if (isPlanned || sendOut.currency === "BTC") return false;
-        const float = await ethereumFloat(tx, await getOpenRail(tx, "ethereum"), sendOut.currency);
-        const feeUnits = sendOut.currency === "ETH" ? sendOut.fee_units : 0n;
-        return awaitsRefill(float, sendOut.units + feeUnits);
-      });
+      await noteAwaiting(app.db, sendOut, async (tx) => !isPlanned && awaitsRefill(await takesOf(tx, sendOut)));
     }
   });
+}
+
+/** Tokens cannot pay for their own way: that is the operator's ether, unless the network is too dear for it now. */
+async function takesOf(tx: ReadTx, { currency, units, fee_units }: SendOutRow): Promise<Take[]> {
+  const rail = await getOpenRail(tx, "ethereum");
+  const ether = await ethereumFloat(tx, rail, "ETH");
+  if (currency !== "USDT") return [{ float: ether, units: units + fee_units }];
+  return [
+    { float: await ethereumFloat(tx, rail, "USDT"), units },
+    { float: ether, units: tokenGasUnits(rail) ?? 0n },
+  ];
 }
 
 /** What nodes answer about a call that would fail; another error of theirs passes, and is asked again. */
@@ -111,7 +118,7 @@ async function planSendOut({ db }: AppPorts, rail: EthereumRail, sendOut: SendOu
   return db.tx(async (tx) => {
     const open = await getOpenRail(tx, "ethereum");
     const isEther = currency === "ETH";
-    const mostWei = isEther ? gweiToWei(fee_units) : gweiToWei(50_000_000n);
+    const mostWei = isEther ? gweiToWei(fee_units) : MOST_FEE_WEI;
     const price = gasPriceWithin(open, { gas: GAS[currency], mostWei });
     const current = await lockSendOutByHash(tx, sendOut.hash);
     if (!price || current?.status !== "pending") return false;

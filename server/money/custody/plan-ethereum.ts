@@ -1,19 +1,20 @@
 /** Plans of Ethereum payments: the next number of an address, a price within what is paid for, and balances that reach. */
+import { divideUp } from "#contract/money.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { EthereumRail } from "../../platform/outside/chains.ts";
 import type { KeyPath } from "../../platform/outside/chain-keys.ts";
 import type { EthereumPlan, PaymentPurpose } from "../../platform/outside/signer.ts";
 import { insertPayment, lockAddress, promised } from "./payment-rows.ts";
-import type { OpenRail } from "./rails.ts";
+import type { Rail } from "./rail-rows.ts";
 import { GAS } from "./send-out-fee.ts";
 
 const WEI_PER_GWEI = 1_000_000_000n;
 /** What the signer takes at most for one transaction. */
-const MOST_FEE_WEI = 50_000_000_000_000_000n;
+export const MOST_FEE_WEI = 50_000_000_000_000_000n;
 
 /** The wei per gas to offer, or undefined when the network is dearer than the cap allows now. */
 export function gasPriceWithin(
-  rail: Pick<OpenRail, "fee_price" | "fee_tip">,
+  rail: Pick<Rail, "fee_price" | "fee_tip">,
   { gas, mostWei }: { gas: bigint; mostWei: bigint },
 ): { maxFeePerGasWei: bigint; tipWei: bigint } | undefined {
   const wanted = BigInt(rail.fee_price ?? 0);
@@ -23,6 +24,12 @@ export function gasPriceWithin(
   if (wanted === 0n || cap * 2n < wanted) return undefined;
   const maxFeePerGasWei = wanted < cap ? wanted : cap;
   return { maxFeePerGasWei, tipWei: tip < maxFeePerGasWei ? tip : maxFeePerGasWei };
+}
+
+/** What the way of tokens costs at most at today's price, in gwei; undefined while the network is dearer than the cap. */
+export function tokenGasUnits(rail: Pick<Rail, "fee_price" | "fee_tip">): bigint | undefined {
+  const price = gasPriceWithin(rail, { gas: GAS.USDT, mostWei: MOST_FEE_WEI });
+  return price && divideUp(GAS.USDT * price.maxFeePerGasWei, WEI_PER_GWEI);
 }
 
 export function gweiToWei(units: bigint): bigint {

@@ -4,7 +4,15 @@ import type { ReadTx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { accountOf, balanceOf } from "../ledger/index.ts";
 import { type Float, limitOf } from "./float.ts";
-import { coldBitcoin, hotBitcoin, leavingEthereum, measuredUnits, owedAndWaiting } from "./float-rows.ts";
+import {
+  coldBitcoin,
+  hotBitcoin,
+  leavingEthereum,
+  measuredUnits,
+  owedAndWaiting,
+  tokenSendOutsWaiting,
+} from "./float-rows.ts";
+import { tokenGasUnits } from "./plan-ethereum.ts";
 import type { Rail } from "./rail-rows.ts";
 
 export async function bitcoinFloat(tx: ReadTx, { cold_account: account }: Pick<Rail, "cold_account">): Promise<Float> {
@@ -15,24 +23,25 @@ export async function bitcoinFloat(tx: ReadTx, { cold_account: account }: Pick<R
   };
 }
 
-/** Of ether what is put aside for the network stays hot beside the limit. */
-export async function ethereumFloat(
-  tx: ReadTx,
-  { cold_account: account }: Pick<Rail, "cold_account">,
-  currency: "ETH" | "USDT",
-): Promise<Float> {
-  const { units, cold_units: coldUnits } = await measuredUnits(tx, currency);
+type EthereumRail = Pick<Rail, "cold_account" | "fee_price" | "fee_tip">;
+
+/** Of ether what is put aside for the network stays hot beside the limit, and the way of tokens that wait is waited for. */
+export async function ethereumFloat(tx: ReadTx, rail: EthereumRail, currency: "ETH" | "USDT"): Promise<Float> {
+  const { hot_units: hotUnits, cold_units: coldUnits } = await measuredUnits(tx, currency);
   const demand = await demandOf(tx, currency);
-  const aside = currency === "ETH" ? await balanceOf(tx, accountOf.house("ETH", "network")) : 0n;
+  const isEther = currency === "ETH";
+  const aside = isEther ? await balanceOf(tx, accountOf.house("ETH", "network")) : 0n;
+  const ways = isEther ? (await tokenSendOutsWaiting(tx)) * (tokenGasUnits(rail) ?? 0n) : 0n;
   return {
     ...demand,
     limitUnits: demand.limitUnits + aside,
-    hotUnits: units - (await leavingEthereum(tx, currency)),
-    coldUnits: account === null ? 0n : coldUnits,
+    waitingUnits: demand.waitingUnits + ways,
+    hotUnits: hotUnits - (await leavingEthereum(tx, currency)),
+    coldUnits: rail.cold_account === null ? 0n : coldUnits,
   };
 }
 
-export function readFloat(tx: ReadTx, rail: Pick<Rail, "cold_account">, currency: CryptoCode): Promise<Float> {
+export function readFloat(tx: ReadTx, rail: EthereumRail, currency: CryptoCode): Promise<Float> {
   return currency === "BTC" ? bitcoinFloat(tx, rail) : ethereumFloat(tx, rail, currency);
 }
 

@@ -3,6 +3,7 @@ import type { CryptoCode } from "#contract/money.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Db, ReadTx, Tx } from "../../platform/db.ts";
 import type { EthereumRail } from "../../platform/outside/chains.ts";
+import { HOT } from "../../platform/outside/chain-keys.ts";
 import { eachWithin } from "./independently.ts";
 import { creditDeposit, takeBackDeposit } from "./deposit.ts";
 import { type Deposit, markGone, openEthereumDeposits } from "./deposit-rows.ts";
@@ -13,6 +14,7 @@ import { CHAIN_UNITS, findRail } from "./rails.ts";
 import { lockRail, setColdNonce, setFinal } from "./rail-rows.ts";
 import { usedEthereumAddresses } from "./address-rows.ts";
 import { measuredAgoMs, saveAsset } from "./solvency-rows.ts";
+import { LEAST } from "./sweep-ethereum.ts";
 
 const MEASURE_EVERY_MS = 30_000;
 
@@ -74,21 +76,26 @@ async function settleDeposit(tx: Tx, deposit: Deposit, known: ReadonlySet<string
   await markGone(tx, deposit);
 }
 
-type Measured = Readonly<Record<Extract<CryptoCode, "ETH" | "USDT">, bigint>>;
+type Coin = Extract<CryptoCode, "ETH" | "USDT">;
+type Measured = Readonly<Record<Coin, bigint>>;
 
-/** Whole ledger units on every address that ever got something, at this block. */
-async function measure(db: Db, { node, token }: EthereumRail, height: number): Promise<Measured> {
+/** Whole ledger units on every address that ever got something, at this block; `left` is what is too little to be swept. */
+async function measure(db: Db, { node, token }: EthereumRail, height: number) {
   const addresses = await db.read(usedEthereumAddresses);
   const sums = await Promise.all(
-    addresses.map(async ({ address }) => ({
-      wei: await node.balance(address, height),
-      tokens: await node.tokenBalance({ token, address, blockNumber: height }),
+    addresses.map(async ({ address, branch }) => ({
+      isHot: branch === HOT.branch,
+      ETH: await node.balance(address, height),
+      USDT: await node.tokenBalance({ token, address, blockNumber: height }),
     })),
   );
-  return {
-    ETH: sums.reduce((sum, { wei }) => sum + wei, 0n) / CHAIN_UNITS.ETH,
-    USDT: sums.reduce((sum, { tokens }) => sum + tokens, 0n),
-  };
+  const left = (coin: Coin) => sums.map((one) => (one.isHot || one[coin] >= LEAST[coin] ? 0n : one[coin]));
+  const whole = (coin: Coin, each: readonly bigint[]) => each.reduce((sum, one) => sum + one, 0n) / CHAIN_UNITS[coin];
+  const ofBoth = (each: (coin: Coin) => readonly bigint[]): Measured => ({
+    ETH: whole("ETH", each("ETH")),
+    USDT: whole("USDT", each("USDT")),
+  });
+  return { all: ofBoth((coin) => sums.map((one) => one[coin])), left: ofBoth(left) };
 }
 
 /** The same of the cold address, and the number that its next transaction has. */
@@ -102,14 +109,15 @@ async function measureCold({ node, token }: EthereumRail, address: string | null
 }
 
 type Assets = {
-  readonly assets: Measured;
+  readonly assets: { readonly all: Measured; readonly left: Measured };
   readonly cold: Measured & { readonly nonce: number | null };
   readonly height: number;
 };
 
 async function saveAssets(tx: Tx, { assets, cold, height }: Assets): Promise<void> {
   for (const currency of ["ETH", "USDT"] as const) {
-    await saveAsset(tx, { currency, units: assets[currency], coldUnits: cold[currency], height });
+    const [units, leftUnits] = [assets.all[currency], assets.left[currency]];
+    await saveAsset(tx, { currency, units, leftUnits, coldUnits: cold[currency], height });
   }
   if (cold.nonce !== null) await setColdNonce(tx, cold.nonce);
 }

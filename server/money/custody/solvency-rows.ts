@@ -50,16 +50,23 @@ export async function chainAssets(tx: ReadTx): Promise<Solvency[]> {
   return rows.map((row) => ({ currency: row.currency, assetUnits: row.asset_units, owedUnits: row.owed_units }));
 }
 
+type Measure = {
+  readonly currency: CryptoCode;
+  readonly units: bigint;
+  /** Of these, what is too little to be moved to the hot address. */
+  readonly leftUnits: bigint;
+  readonly coldUnits: bigint;
+  readonly height: number;
+};
+
 /** The last measure of a coin at a finalized block. */
-export async function saveAsset(
-  tx: Tx,
-  { currency, units, coldUnits, height }: { currency: CryptoCode; units: bigint; coldUnits: bigint; height: number },
-): Promise<void> {
+export async function saveAsset(tx: Tx, { currency, units, leftUnits, coldUnits, height }: Measure): Promise<void> {
   await tx.rows`
-    insert into chain_assets (currency, units, cold_units, height, at)
-    values (${currency}, ${units}, ${coldUnits}, ${height}, ${tx.now})
+    insert into chain_assets (currency, units, left_units, cold_units, height, at)
+    values (${currency}, ${units}, ${leftUnits}, ${coldUnits}, ${height}, ${tx.now})
     on conflict (currency) do update
-    set units = excluded.units, cold_units = excluded.cold_units, height = excluded.height, at = excluded.at`;
+    set units = excluded.units, left_units = excluded.left_units, cold_units = excluded.cold_units,
+        height = excluded.height, at = excluded.at`;
 }
 
 export async function measuredAgoMs(tx: ReadTx): Promise<number> {

@@ -16,7 +16,7 @@ import { GAS } from "./send-out-fee.ts";
 import { gasUnderway, sweepable } from "./sweep-rows.ts";
 
 /** In the chain's units: smaller sums stay where they are until more comes. */
-const LEAST = { ETH: 2_000_000_000_000_000n, USDT: 5_000_000n } as const;
+export const LEAST = { ETH: 2_000_000_000_000_000n, USDT: 5_000_000n } as const;
 export const MOST_GAS_WEI = 20_000_000_000_000_000n;
 
 /** Said once a process: nobody needs it every second. */
