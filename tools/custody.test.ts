@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import type { CryptoCode } from "#contract/money.ts";
+import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money.ts";
 import { createDepositAddress, getSendOut } from "#contract/wallet.ts";
 import { refillFloat } from "../server/demo/refill-float.ts";
 import { findColdWallet, withDemoCold } from "../server/demo/cold-keys.ts";
@@ -14,6 +14,7 @@ import { openColdWallet } from "../server/demo/cold-wallet.ts";
 import { CustodyFault, custodyStatus, houseAddress } from "../server/money/custody/index.ts";
 import { portsOfJob } from "../server/platform/app-ports.ts";
 import type { Config } from "../server/platform/config.ts";
+import { openColdAccount } from "../server/platform/outside/cold-account.ts";
 import { changeSetting } from "../server/reference/settings/index.ts";
 import { type Person, sendOut, walletWorld } from "../server/testing/wallet.ts";
 import { acts } from "./custody/acts.ts";
@@ -135,6 +136,25 @@ test("the demo brings back by itself what is waited for", async () => {
     await refillFloat(portsOfJob(world.ports, { role: "chain" }));
     await calm(5);
     assert.equal((await view(made.id)).status, "completed", code);
+  }
+  await world.assertBooks();
+});
+
+test("coins that came to the cold account by no move of ours have a line of their own", async () => {
+  assert.doesNotMatch((await does(["status"])).said.join("\n"), /came apart/);
+  for (const code of CODES) {
+    const account = code === "BTC" ? openColdAccount(cold.coldBitcoinXpub ?? "", "regtest") : undefined;
+    const to = account?.addressAt({ branch: 0, index: 1 }).address ?? cold.coldEthereumAddress ?? "";
+    await give(code, to, of(code).units / 4n);
+  }
+  await calm(2);
+  const { said } = await does(["status"]);
+  for (const code of CODES) {
+    const { coldUnits, apartUnits } = await standing(code);
+    assert.equal(apartUnits, of(code).units / 4n);
+    assert.ok(coldUnits >= apartUnits);
+    const shown = displayFromUnits(apartUnits, CRYPTO[code].digits);
+    assert.ok(said.some((line) => line.includes(`came apart  ${shown} ${code}: no move of ours`)));
   }
   await world.assertBooks();
 });

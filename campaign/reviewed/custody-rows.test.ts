@@ -274,9 +274,10 @@ async function takenAndForgotten(): Promise<void> {
       await teller.changes(`block ${height} of ${chain} after ${previous}`, async (tx) => {
         await blocks.insertBlock(tx, chain, { height: 20, hash: "b20" });
         const block = { height, hash: "new" };
+        const nothing = { arrivals: [], departures: [], coldSpends: [], coldArrivals: [] };
         return chain === "bitcoin"
           ? takeBitcoinBlock(tx, { ...block, previousHash: previous, transactions: [] })
-          : takeEthereumBlock(tx, { ...block, parentHash: previous, arrivals: [], departures: [], coldSpends: [] });
+          : takeEthereumBlock(tx, { ...block, parentHash: previous, ...nothing });
       });
   for (const above of [12, 19, 20, 21]) {
     await teller.changes(`bitcoin above ${above} is forgotten`, (tx) => forgetBitcoinBlocks(tx, { above }));

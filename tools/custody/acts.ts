@@ -81,8 +81,11 @@ async function shown(db: Db, txid: string): Promise<keyof typeof SAYS> {
 const isWaiting = ({ coldAccount, waitingUnits, hotUnits }: CoinStanding) =>
   coldAccount !== null && waitingUnits > hotUnits;
 
+const APART = "no move of ours brought it to the cold account; it covers what is owed, and is in nobody's balance";
+
 function linesOf(standing: CoinStanding): string[] {
   const { currency, coldAccount, hotUnits, coldUnits, owedUnits, limitUnits, waitingUnits, missingUnits } = standing;
+  const { apartUnits } = standing;
   const facts: readonly (readonly [string, bigint])[] = [
     ["hot", hotUnits],
     ["cold", coldUnits],
@@ -94,6 +97,7 @@ function linesOf(standing: CoinStanding): string[] {
   return [
     `${isWaiting(standing) ? "!" : " "} ${currency}  ${coldAccount ?? "no cold account: everything stays hot"}`,
     ...facts.map(([name, units]) => `    ${name.padEnd(11)} ${show(units, currency)}`),
+    ...(apartUnits > 0n ? [`    came apart  ${show(apartUnits, currency)}: ${APART}`] : []),
     ...standing.underWay.map(({ txid, fault }) => `    on its way  ${txid}${fault === null ? "" : `: ${fault}`}`),
   ];
 }

@@ -1,9 +1,9 @@
 /** A send-out that what is hot does not cover, and what is cold does, says that it waits for the operator's refill. */
-import type { Db, ReadTx } from "../../platform/db.ts";
+import type { Db, ReadTx, Tx } from "../../platform/db.ts";
 import { emitSendOut } from "./send-out.ts";
 import { lockSendOutByHash, type SendOutRow, setAwaitsRefill } from "./send-out-rows.ts";
 
-/** Writes only what changes, and announces that. Does nothing to one that is not pending any more. */
+/** Of one that could not be planned. Writes only what changes, and announces that; nothing where it is not pending any more. */
 export async function noteAwaiting(
   db: Db,
   sendOut: SendOutRow,
@@ -13,8 +13,17 @@ export async function noteAwaiting(
   if (now === sendOut.awaits_refill) return;
   await db.tx(async (tx) => {
     const current = await lockSendOutByHash(tx, sendOut.hash);
-    if (current?.status !== "pending" || current.awaits_refill === now) return;
-    await setAwaitsRefill(tx, current.id, now);
-    emitSendOut(tx, current, now ? "awaiting_refill" : "refilled");
+    if (current?.status === "pending") await setAwaiting(tx, current, now);
   });
+}
+
+/** Of one that is planned, with its plan: from then on it waits for nobody. */
+export function noteRefilled(tx: Tx, sendOut: SendOutRow): Promise<void> {
+  return setAwaiting(tx, sendOut, false);
+}
+
+async function setAwaiting(tx: Tx, sendOut: SendOutRow, isAwaiting: boolean): Promise<void> {
+  if (sendOut.awaits_refill === isAwaiting) return;
+  await setAwaitsRefill(tx, sendOut.id, isAwaiting);
+  emitSendOut(tx, sendOut, isAwaiting ? "awaiting_refill" : "refilled");
 }

@@ -2,6 +2,7 @@
 import { CHAIN_OF } from "#contract/chains.ts";
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
 import type { ReadTx } from "../../platform/db.ts";
+import { cameApart } from "./cold-arrival-rows.ts";
 import { type Float, missingOf } from "./float.ts";
 import { readFloat } from "./read-float.ts";
 import { findRail } from "./rails.ts";
@@ -13,6 +14,8 @@ export type CoinStanding = Float & {
   readonly coldAccount: string | null;
   /** What a refill should bring. */
   readonly missingUnits: bigint;
+  /** What came to the cold account and no move of ours brought: it is cover, and in nobody's balance. */
+  readonly apartUnits: bigint;
   /** Signed and in no block: transactions with what their node said against them. */
   readonly underWay: readonly { readonly txid: string; readonly fault: string | null }[];
 };
@@ -30,6 +33,7 @@ export async function custodyStatus(tx: ReadTx): Promise<CoinStanding[]> {
       currency,
       coldAccount: rail.cold_account,
       missingUnits: missingOf(float),
+      apartUnits: rail.cold_account === null ? 0n : await cameApart(tx, currency, rail.cold_account),
       underWay: underWay.map(({ txid, fault }) => ({ txid: txid ?? "", fault })),
     });
   }

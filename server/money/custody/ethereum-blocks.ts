@@ -5,6 +5,7 @@ import { ids } from "../../platform/ids.ts";
 import { halt } from "../ledger/index.ts";
 import type { OwnAddress } from "./address-rows.ts";
 import { findByNonce, isOwnMove, noteConflict, settleAgain } from "./payment-rows.ts";
+import { type ColdTransfer, loosenColdArrivals, upsertColdArrival } from "./cold-arrival-rows.ts";
 import { loosenColdSpends, upsertColdSpend } from "./cold-rows.ts";
 import { emitDeposit, unitsFromChain } from "./deposit.ts";
 import { loosenPayments } from "./loosen-payments.ts";
@@ -37,15 +38,11 @@ export type SeenBlock = {
   readonly arrivals: readonly Arrival[];
   readonly departures: readonly Departure[];
   /** What left the cold account and did not come to the hot address, in the ledger's units, rounded up. */
-  readonly coldSpends: readonly ColdSpend[];
+  readonly coldSpends: readonly ColdTransfer[];
+  /** What came to the cold account. */
+  readonly coldArrivals: readonly (ColdTransfer & { readonly account: string })[];
   /** The number after the last one that the cold account used in this block. */
   readonly coldNonce?: number | undefined;
-};
-
-export type ColdSpend = {
-  readonly txid: string;
-  readonly currency: Extract<CryptoCode, "ETH" | "USDT">;
-  readonly units: bigint;
 };
 
 /** Takes the block after the last one; answers false, having done nothing, when it is not that one. Locks the chain. */
@@ -60,6 +57,7 @@ export async function takeEthereumBlock(tx: Tx, block: SeenBlock): Promise<boole
   for (const arrival of block.arrivals) await takeArrival(tx, arrival, block);
   for (const spend of block.coldSpends)
     await upsertColdSpend(tx, { ...spend, chain: "ethereum", height: block.height });
+  for (const arrival of block.coldArrivals) await upsertColdArrival(tx, { ...arrival, height: block.height });
   if (block.coldNonce !== undefined) await setColdNonce(tx, block.coldNonce);
   await setScanned(tx, "ethereum", block.height);
   await deleteBlocksBelow(tx, "ethereum", block.height - KEEP_BLOCKS);
@@ -74,6 +72,7 @@ export async function forgetEthereumBlocks(tx: Tx, { above }: { above: number })
   await loosenDeposits(tx, "ethereum", above);
   await loosenPayments(tx, { chain: "ethereum", above });
   await loosenColdSpends(tx, "ethereum", above);
+  await loosenColdArrivals(tx, above);
   await setEthereumBack(tx, above);
 }
 

@@ -147,6 +147,27 @@ test("what the operator takes from the cold address is the operator's, and a use
   assert.deepEqual(await world.violations(), []);
 });
 
+test("what somebody sent straight to the cold address is named, and is in nobody's balance", async () => {
+  const apart = async () => [(await standing("ETH")).apartUnits, (await standing("USDT")).apartUnits];
+  assert.deepEqual(await apart(), [0n, 0n], "no move of ours is");
+  const before = await deposits();
+  const height = ethereum.height();
+  ethereum.giveWei(COLD, ETHER / 4n);
+  ethereum.giveTokens({ to: COLD, units: 3_000_000n }, { to: COLD, units: 4_000_000n });
+  ethereum.giveWei(COLD, 1n);
+  ethereum.mine(1);
+  await world.scan();
+  assert.deepEqual(await apart(), [250_000_000n, 7_000_000n]);
+  ethereum.cut(height + 1);
+  ethereum.mine(2, { isEmpty: true });
+  await world.scan();
+  assert.deepEqual(await apart(), [0n, 0n], "its block is gone");
+  await calm();
+  assert.deepEqual(await apart(), [250_000_000n, 7_000_000n]);
+  assert.equal(await deposits(), before);
+  assert.deepEqual(await world.violations(), []);
+});
+
 test("a reorganization takes a refill back, and what it cost is posted once", async () => {
   const txid = await refill("ETH", 100_000_000n);
   await world.pay();

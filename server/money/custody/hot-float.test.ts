@@ -10,6 +10,8 @@ import { type BitcoinPlan, SignerRefusal } from "../../platform/outside/signer.t
 import { changeSetting } from "../../reference/settings/index.ts";
 import { type Holder, scriptedWorld } from "../../testing/scripted-world.ts";
 import { accountOf, balanceOf, post } from "../ledger/index.ts";
+import { planBitcoin } from "./plan-bitcoin.ts";
+import { sendOutsToPlan } from "./send-out-rows.ts";
 import { chainAssets, custodyStatus, houseAddress, takeSignedRefill, writeRefill } from "./index.ts";
 
 const wallet = openColdWallet(new Uint8Array(32).fill(7), "regtest");
@@ -139,6 +141,8 @@ test("a send-out that only the cold coins cover waits and says so, and goes on b
   await world.pay();
   assert.equal((await view(ada, made.id)).awaitsRefill, false);
   assert.equal((await view(ada, made.id)).status, "broadcast");
+  const { rows: waiting } = await owner.query("select from send_outs where awaits_refill");
+  assert.equal(waiting.length, 0, "nor in the table");
   await calm();
   assert.equal((await view(ada, made.id)).status, "completed");
   assert.equal(await deposits(), before, "a refill is no deposit");
@@ -156,6 +160,17 @@ test("one that waits for a refill is taken back by its owner", async () => {
   const { data } = await ada.client.call(cancelSendOut, { params: { id: made.id } });
   assert.deepEqual([data.status, data.awaitsRefill], ["cancelled", false]);
   await calm();
+});
+
+test("one that is taken back just before it is planned reserves no coins", async () => {
+  const { data: made } = await world.send(await world.again(ada), "BTC", { address: FAR, amount: "0.1" });
+  const [read] = await world.db.read((tx) => sendOutsToPlan(tx, "bitcoin"));
+  assert.equal(read?.hash, made.id);
+  await ada.client.call(cancelSendOut, { params: { id: made.id } });
+  const signer = world.ports.chains?.signer ?? assert.fail("there is no signer");
+  assert.equal(await planBitcoin(world.db, signer, read ?? assert.fail()), false);
+  const { rows } = await owner.query("select from chain_payments where subject = $1", [made.id]);
+  assert.equal(rows.length, 0);
 });
 
 test("one that nothing covers does not wait for a refill", async () => {
@@ -211,6 +226,23 @@ test("what the operator takes from the cold account is the operator's, and halts
   await calm();
   assert.equal(await housesBitcoin(), inventory - left);
   assert.deepEqual((await owner.query("select name from halts")).rows, []);
+  assert.deepEqual(await world.violations(), []);
+});
+
+test("coins that somebody sent straight into the cold account are named, and are in nobody's balance", async () => {
+  assert.equal((await standing()).apartUnits, 0n, "neither moves nor what comes back from refills");
+  const before = (await standing()).coldUnits;
+  const height = bitcoin.height();
+  bitcoin.pay([{ address: coldAt(0, 2), units: COIN / 2n }]);
+  await mine(1);
+  const { apartUnits, coldUnits } = await standing();
+  assert.deepEqual([apartUnits, coldUnits - before], [COIN / 2n, COIN / 2n]);
+  bitcoin.cut(height + 1);
+  bitcoin.mine(2, { only: [] });
+  await world.scan();
+  assert.equal((await standing()).apartUnits, 0n, "its block is gone");
+  await calm();
+  assert.equal((await standing()).apartUnits, COIN / 2n);
   assert.deepEqual(await world.violations(), []);
 });
 

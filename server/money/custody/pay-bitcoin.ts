@@ -42,9 +42,8 @@ export async function payBitcoin(app: AppPorts): Promise<void> {
 }
 
 async function planOrWait({ db }: AppPorts, signer: Signer, sendOut: SendOutRow): Promise<void> {
-  const isPlanned = await planBitcoin(db, signer, sendOut);
+  if (await planBitcoin(db, signer, sendOut)) return;
   await noteAwaiting(db, sendOut, async (tx) => {
-    if (isPlanned) return false;
     const float = await bitcoinFloat(tx, await getOpenRail(tx, "bitcoin"));
     return awaitsRefill([{ float, units: sendOut.units + sendOut.fee_units }]);
   });

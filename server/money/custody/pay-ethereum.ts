@@ -8,7 +8,7 @@ import { HOT } from "../../platform/outside/chain-keys.ts";
 import type { Signer } from "../../platform/outside/signer.ts";
 import { encodeFunctionData, erc20Abi, type Hex } from "viem";
 import { hotAddress } from "./addresses.ts";
-import { noteAwaiting } from "./awaiting-refill.ts";
+import { noteAwaiting, noteRefilled } from "./awaiting-refill.ts";
 import { planColdEthereum } from "./cold-ethereum.ts";
 import { awaitsRefill, type Take } from "./float.ts";
 import { eachAlone } from "./independently.ts";
@@ -65,7 +65,7 @@ async function paySendOuts(app: AppPorts, rail: EthereumRail, signer: Signer): P
     else {
       const isPlanned = await planSendOut(app, rail, sendOut);
       if (isPlanned) await signAll(app, signer);
-      await noteAwaiting(app.db, sendOut, async (tx) => !isPlanned && awaitsRefill(await takesOf(tx, sendOut)));
+      else await noteAwaiting(app.db, sendOut, async (tx) => awaitsRefill(await takesOf(tx, sendOut)));
     }
   });
 }
@@ -123,7 +123,7 @@ async function planSendOut({ db }: AppPorts, rail: EthereumRail, sendOut: SendOu
     const current = await lockSendOutByHash(tx, sendOut.hash);
     if (!price || current?.status !== "pending") return false;
     const hot = await hotAddress(tx, open);
-    return planEthereum(tx, rail, {
+    const isPlanned = await planEthereum(tx, rail, {
       purpose: "send_out",
       subject: sendOut.hash,
       currency,
@@ -132,5 +132,7 @@ async function planSendOut({ db }: AppPorts, rail: EthereumRail, sendOut: SendOu
       value: isEther ? gweiToWei(units) : units,
       price,
     });
+    if (isPlanned) await noteRefilled(tx, current);
+    return isPlanned;
   });
 }

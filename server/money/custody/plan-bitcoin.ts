@@ -3,18 +3,22 @@ import type { Db, Tx } from "../../platform/db.ts";
 import { bitcoinScript } from "../../platform/outside/chain-keys.ts";
 import type { BitcoinPlan, Signer } from "../../platform/outside/signer.ts";
 import { changeAddress, pathOf } from "./addresses.ts";
+import { noteRefilled } from "./awaiting-refill.ts";
 import { findChangeAddress } from "./address-rows.ts";
 import { chooseCoins } from "./choose-coins.ts";
 import { areReservedThere, type FreeCoin, freeCoins, freeReserved, reserveCoins } from "./coin-rows.ts";
 import { insertPayment, lockPayment, type Payment, setPlan } from "./payment-rows.ts";
 import { bitcoinChainOf, getOpenRail } from "./rails.ts";
-import { findSendOutToPay, type SendOutRow } from "./send-out-rows.ts";
+import { findSendOutToPay, lockSendOutByHash, type SendOutRow } from "./send-out-rows.ts";
 
 /** False when it has to wait: not enough free coins, or a network dearer than what the sender has paid for. */
 export async function planBitcoin(db: Db, signer: Signer, sendOut: SendOutRow): Promise<boolean> {
   if (!(await db.read((tx) => findChangeAddress(tx, sendOut.hash))))
     await signer.makeOwnAddress({ purpose: "change", subject: sendOut.hash });
   return db.tx(async (tx) => {
+    const current = await lockSendOutByHash(tx, sendOut.hash);
+    // Taken back since it was read: a payment of it would reserve coins that nobody frees.
+    if (current?.status !== "pending") return false;
     const chosen = await choosePlan(tx, sendOut);
     if (!chosen) return false;
     const id = await insertPayment(tx, {
@@ -28,6 +32,7 @@ export async function planBitcoin(db: Db, signer: Signer, sendOut: SendOutRow): 
     });
     if (id === undefined) return true;
     await reserveCoins(tx, id, chosen.coins);
+    await noteRefilled(tx, current);
     return true;
   });
 }

@@ -9,8 +9,15 @@ import { NodeError } from "../../platform/outside/bitcoin-node.ts";
 import type { Signer } from "../../platform/outside/signer.ts";
 import type { EthereumBlock, TokenTransfer } from "../../platform/outside/ethereum-node.ts";
 import { type OwnAddress, ownAmong } from "./address-rows.ts";
-import { type Arrival, ethereumHashAt, forgetEthereumBlocks, OWN_ETHER, takeEthereumBlock } from "./ethereum-blocks.ts";
-import { coldSpendsOf } from "./cold-spends.ts";
+import {
+  type Arrival,
+  ethereumHashAt,
+  forgetEthereumBlocks,
+  OWN_ETHER,
+  type SeenBlock,
+  takeEthereumBlock,
+} from "./ethereum-blocks.ts";
+import { coldArrivalsOf, coldSpendsOf } from "./cold-transfers.ts";
 import { attestOlder, checkAddresses } from "./check-addresses.ts";
 import { closeMissing, closeRail, findRail, openRail } from "./rails.ts";
 import { saveFeePrice } from "./rail-rows.ts";
@@ -110,7 +117,7 @@ async function forkHeight(db: Db, { node }: EthereumRail, scanned: number): Prom
 async function look(db: Db, { rail, cold }: Place, block: EthereumBlock) {
   const { number: height, hash, parentHash, transactions } = block;
   const place = { height, hash, parentHash };
-  if (transactions.length === 0) return { ...place, arrivals: [], departures: [], coldSpends: [] };
+  if (transactions.length === 0) return { ...place, arrivals: [], departures: [], coldSpends: [], coldArrivals: [] };
   const transfers = await rail.node.tokenTransfers({ token: rail.token, blockHash: hash });
   const named = [
     ...transactions.flatMap(({ from, to }) => (to ? [from, to] : [from])),
@@ -126,8 +133,26 @@ async function look(db: Db, { rail, cold }: Place, block: EthereumBlock) {
       ...(await etherArrivals(rail, { ...block, transactions: transactions.filter(isNoRefill(cold, ours)) }, ours)),
       ...(await tokenArrivals(rail, { height, transfers, ours, isDeposit: isNoRefill(cold, ours) })),
     ],
-    coldSpends: cold === undefined ? [] : await coldSpendsOf(rail.node, { cold, ours, transactions, transfers }),
+    ...(await coldTransfers(rail, cold, { ours, transactions, transfers })),
     coldNonce: nextNonce(transactions.filter(({ from }) => from === cold)),
+  };
+}
+
+type Moves = Pick<EthereumBlock, "transactions"> & {
+  readonly ours: Ours;
+  readonly transfers: readonly TokenTransfer[];
+};
+
+async function coldTransfers(
+  { node }: EthereumRail,
+  cold: string | undefined,
+  moves: Moves,
+): Promise<Pick<SeenBlock, "coldSpends" | "coldArrivals">> {
+  if (cold === undefined) return { coldSpends: [], coldArrivals: [] };
+  const arrivals = await coldArrivalsOf(node, { cold, ...moves });
+  return {
+    coldSpends: await coldSpendsOf(node, { cold, ...moves }),
+    coldArrivals: arrivals.map((one) => ({ ...one, account: cold })),
   };
 }
 

@@ -29,4 +29,5 @@ export const TABLES = {
   cold_coins: [],
   cold_spends: [],
   cold_refills: [],
+  cold_arrivals: [],
 } as const;
