@@ -173,4 +173,20 @@ export const GUARDS_OF_SIGNER: readonly Guard[] = [
     without: "  if (whose === null) throw",
     test: "server/platform/market-kind.test.ts",
   },
+  {
+    promise: "what is being signed is not taken back",
+    file: "server/migrations/0192-asked-for-signatures.sql",
+    text: "      when payment.asked_at > at - interval '10 minutes' then 'under_way'\n",
+    without: "",
+    test: "server/money/custody/signer-refuses.test.ts",
+    only: "what is being signed",
+  },
+  {
+    promise: "what the signer declined is taken back at once",
+    file: "server/money/custody/pay.ts",
+    text: "      await db.tx((tx) => unmarkAsked(tx, payment.id));\n      return error.code;",
+    without: "      return error.code;",
+    test: "server/money/custody/signer-refuses.test.ts",
+    only: "never answered",
+  },
 ];

@@ -10,6 +10,7 @@ import { type Signed, type Signer, SignerRefusal, SignerSilent } from "../../pla
 import { type HaltName, isHalted } from "../../money/ledger/index.ts";
 import { endPayment } from "./end-payment.ts";
 import { movePayment } from "./payment.ts";
+import { markAsked, unmarkAsked } from "./asked-rows.ts";
 import { lockPayment, noteAnswer, noteTry, type Payment } from "./payment-rows.ts";
 
 /** True when none of these halts stands, and neither money out nor the ledger is halted. */
@@ -18,7 +19,7 @@ export async function mayPay(tx: ReadTx, ...alsoNot: readonly HaltName[]): Promi
 }
 
 /**
- * Signs a pending payment and keeps the bytes. A refusal of the signer ends it; no answer leaves it as it is, and so does
+ * Signs a pending payment and keeps the bytes; while the signer is asked nobody takes it back. A refusal of the signer ends it; no answer leaves it as it is, and so does
  * a refusal that is not about this payment, whose code is answered: then nothing was ever signed for it.
  */
 export async function signPayment(
@@ -26,22 +27,27 @@ export async function signPayment(
   signer: Signer,
   payment: Payment,
 ): Promise<string | undefined> {
+  if (!(await db.tx((tx) => markAsked(tx, payment.id)))) return undefined;
   let signed: Signed;
   try {
     signed = await signer.sign({ purpose: payment.purpose, id: payment.subject, plan: payment.plan });
   } catch (error) {
     if (error instanceof SignerSilent) {
+      await db.tx((tx) => unmarkAsked(tx, payment.id));
       log.warn({ err: error.message }, "the signer is silent; it is asked again");
       return undefined;
     }
     if (!(error instanceof SignerRefusal)) throw error;
     log.error({ refusal: error.code, payment: payment.id.toString() }, "the signer refuses a payment");
-    if (KEPT.has(error.code)) return error.code;
+    if (KEPT.has(error.code)) {
+      await db.tx((tx) => unmarkAsked(tx, payment.id));
+      return error.code;
+    }
     await refused(db, payment, LATER.has(error.code) ? "limit_reached" : "not_allowed");
     return undefined;
   }
   await db.tx(async (tx) => {
-    // Cancelled meanwhile: the bytes are thrown away, nobody has seen them.
+    // Its end came from elsewhere: the bytes are thrown away, nobody has seen them.
     if (!(await lockPayment(tx, payment.id, "pending"))) return;
     await movePayment(tx, payment.id, "sign", signed);
   });

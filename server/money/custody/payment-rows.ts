@@ -147,6 +147,7 @@ export async function updatePayment(
   await tx.rows`
     update chain_payments
     set status = ${status}, outcome = ${outcome},
+        asked_at = null,
         nonce = case when ${isUnsigned} then null else nonce end,
         raw_hex = coalesce(${facts.rawHex ?? null}, raw_hex),
         txid = coalesce(${facts.txid ?? null}, txid),

@@ -1,7 +1,7 @@
 // Guards: what the signer refuses goes back to its owner at once, and what it leaves unanswered stays where it is.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { getSendOut } from "#contract/wallet.ts";
+import { cancelSendOut, getSendOut } from "#contract/wallet.ts";
 import { fundHouse } from "../../demo/fund-house.ts";
 import { type Signer, SignerRefusal, SignerSilent } from "../../platform/outside/signer.ts";
 import { giveCoins } from "../../testing/offers.ts";
@@ -9,8 +9,11 @@ import { sendOut, walletWorld } from "../../testing/wallet.ts";
 
 /** What stands in the signer's way; undefined lets it sign. */
 let trouble: Error | undefined;
+/** What happens while it signs, before it answers. */
+let meanwhile: (() => Promise<void>) | undefined;
 afterEach(() => {
   trouble = undefined;
+  meanwhile = undefined;
 });
 
 const world = await walletWorld({
@@ -18,7 +21,9 @@ const world = await walletWorld({
     const signer = chains.signer as Signer;
     const sign: Signer["sign"] = async (request) => {
       if (trouble) throw trouble;
-      return signer.sign(request);
+      const signed = await signer.sign(request);
+      await meanwhile?.();
+      return signed;
     };
     return { ...chains, signer: { ...signer, sign } };
   },
@@ -39,7 +44,7 @@ async function aSendOut() {
     );
     return rows[0];
   };
-  return { ada, view, payment };
+  return { ada, view, payment, id: made.id };
 }
 
 for (const [code, fault] of [
@@ -111,4 +116,37 @@ test("a send-out that goes through its block is confirming, then completed", asy
     status: "completed",
     outcome: null,
   });
+});
+
+test("what is being signed is not taken back, so that no signed bytes are anybody's free coins", async () => {
+  const { ada, view, payment, id } = await aSendOut();
+  const cancel = async () => (await ada.client.call(cancelSendOut, { params: { id } })).code;
+  let code = "";
+  meanwhile = async () => {
+    code = await cancel();
+  };
+  await world.pay();
+  assert.equal(code, "wallet.send_out_under_way");
+  assert.equal((await view()).status, "broadcast");
+  assert.ok((await payment()).raw_hex !== null);
+  await world.assertBooks();
+});
+
+test("what was asked of a signer that never answered is taken back after ten minutes, and what it declined at once", async () => {
+  const { ada, view, id } = await aSendOut();
+  const cancel = async () => (await ada.client.call(cancelSendOut, { params: { id } })).code;
+  trouble = new SignerRefusal("signer.not_covered", "tried by a test");
+  await world.pay();
+  const ask = (minutes: number) =>
+    world.owner.query(
+      "update chain_payments set asked_at = market_now() - make_interval(mins => $2) where subject = $1",
+      [id, minutes],
+    );
+  const { rows } = await world.owner.query("select asked_at from chain_payments where subject = $1", [id]);
+  assert.deepEqual(rows, [{ asked_at: null }], "nobody is asked now");
+  await ask(9);
+  assert.equal(await cancel(), "wallet.send_out_under_way");
+  await ask(11);
+  assert.equal(await cancel(), "");
+  assert.equal((await view()).status, "cancelled");
 });
