@@ -7,7 +7,14 @@ export type Job = {
   readonly name: string;
   readonly jobs: readonly string[];
   readonly breaks?: RegExp;
-  readonly prepare: (stage: Stage) => Promise<{ readonly person: Holder; readonly leave?: () => Promise<void> }>;
+  readonly prepare: (stage: Stage) => Promise<Ready>;
+};
+
+type Ready = {
+  readonly person: Holder;
+  /** What has to happen first afterwards, so that nothing waits for ever. */
+  readonly settle?: () => Promise<void>;
+  readonly leave?: () => Promise<void>;
 };
 
 /** A job that is disturbed once; afterwards everything goes on until nothing is under way. */
@@ -16,11 +23,14 @@ export function job({ name, jobs, breaks, prepare }: Job): MoneyVerb {
     name,
     ...(breaks ? { breaks } : {}),
     async prepare(stage) {
-      const { person, leave } = await prepare(stage);
+      const { person, settle, leave } = await prepare(stage);
       return {
         people: { owner: person.userId },
         call: runs(stage.world, ...jobs),
-        goOn: () => stage.calm(),
+        async goOn() {
+          await settle?.();
+          await stage.calm();
+        },
         ...(leave ? { leave } : {}),
       };
     },

@@ -114,7 +114,7 @@ async function enrich(world: World): Promise<void> {
   const addressOf = async (code: CryptoCode) => (await world.db.tx((tx) => houseAddress(tx, code))).address;
   world.bitcoin.pay([{ address: await addressOf("BTC"), units: 100_000_000_000n }]);
   world.ethereum.giveWei(await addressOf("ETH"), 100_000n * ETHER);
-  world.ethereum.giveTokens({ to: await addressOf("USDT"), units: 1_000_000_000_000n });
+  world.ethereum.giveTokens({ to: await addressOf("USDT"), units: 300_000_000_000n });
   world.bitcoin.mine(3);
   world.ethereum.mine(3);
   await calm(world);

@@ -5,6 +5,7 @@ import * as wallet from "#contract/wallet.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { lift } from "../../server/money/ledger/index.ts";
 import type { Holder } from "../../server/testing/scripted-world.ts";
+import { COLD_ETHEREUM_VERBS } from "./cold-ethereum-verbs.ts";
 import { COLD_VERBS } from "./cold-verbs.ts";
 import { job } from "./job.ts";
 import type { Stage } from "./stage.ts";
@@ -233,4 +234,9 @@ const ASKED: readonly MoneyVerb[] = [
   },
 ];
 
-export const WALLET_VERBS: readonly MoneyVerb[] = [...ASKED, ...BITCOIN, ...ETHEREUM, ...COLD_VERBS.map(job)];
+export const WALLET_VERBS: readonly MoneyVerb[] = [
+  ...ASKED,
+  ...BITCOIN,
+  ...ETHEREUM,
+  ...[...COLD_VERBS, ...COLD_ETHEREUM_VERBS].map(job),
+];
