@@ -12,9 +12,13 @@ const wallet = openColdWallet(new Uint8Array(32).fill(9), "regtest");
 const BITCOIN = wallet.account.bitcoin ?? "";
 const cold = openColdAccount(BITCOIN, "regtest");
 
-/** What moves; and a coin with what pays for the network, and for what comes back as change. */
-const UNITS = 30_000_000_000n;
-const COIN_UNITS = UNITS + 100_000_000n;
+/** What moves: a good part of what is hot after many runs, since less does not move. */
+const UNITS = 300_000_000_000n;
+/** What comes back, so that many runs bring little. */
+const REFILL_UNITS = 300_000_000n;
+/** A coin has beside these what pays for the network, and what comes back as change. */
+const REST_UNITS = 100_000_000n;
+const HOUR_MS = 3_600_000;
 /** A floor has six digits. */
 const STEP = 100n;
 
@@ -30,7 +34,12 @@ async function coldly(stage: Stage) {
   // As when the chain's rail opens.
   await stage.world.ports.chains?.signer?.makeOwnAddress({ purpose: "refill" });
   const person = await stage.holder("BTC", 0n);
-  return { person, leave: () => setCold(stage, undefined) };
+  const leave = async () => {
+    await setCold(stage, undefined);
+    // After a refusal the next move waits so long.
+    await stage.world.moveClock(HOUR_MS);
+  };
+  return { person, leave };
 }
 
 const hotUnits = async ({ db }: World) =>
@@ -42,7 +51,7 @@ async function surplus(stage: Stage) {
   const { address } = await world.db.tx((tx) => houseAddress(tx, "BTC"));
   const aside = await world.db.read((tx) => balanceOf(tx, accountOf.house("BTC", "network")));
   const rest = STEP - (((await hotUnits(world)) - aside) % STEP);
-  world.bitcoin.pay([COIN_UNITS, rest].map((units) => ({ address, units })));
+  world.bitcoin.pay([UNITS + REST_UNITS, rest].map((units) => ({ address, units })));
   world.bitcoin.mine(2);
   const made = await coldly(stage);
   const floor = displayFromUnits((await hotUnits(world)) - aside - UNITS, CRYPTO.BTC.digits);
@@ -67,10 +76,10 @@ async function refilled(stage: Stage) {
   const { world } = stage;
   await setFloor(stage, "1000000");
   const made = await coldly(stage);
-  world.bitcoin.pay([{ address: cold.addressAt({ branch: 0, index: 0 }).address, units: COIN_UNITS }]);
+  world.bitcoin.pay([{ address: cold.addressAt({ branch: 0, index: 0 }).address, units: REFILL_UNITS + REST_UNITS }]);
   world.bitcoin.mine(2);
   await world.scan();
-  const wish = { currency: "BTC", units: UNITS, key: undefined } as const;
+  const wish = { currency: "BTC", units: REFILL_UNITS, key: undefined } as const;
   const { unsigned } = await world.db.tx((tx) => writeRefill(tx, wish));
   await world.db.tx((tx) => takeSignedRefill(tx, wallet.signPsbt(unsigned)));
   return made;

@@ -82,8 +82,8 @@ export const GUARDS_OF_SIGNER: readonly Guard[] = [
   {
     promise: "a send-out whose coin is not covered waits, and is not given back",
     file: "server/money/custody/pay.ts",
-    text: "    if (KEPT.has(error.code)) return error.code;\n",
-    without: "",
+    text: "    if (KEPT.has(error.code)) {\n",
+    without: "    if (KEPT.size === 0) {\n",
     test: COVERAGE,
     only: "what never came is sent out by nobody",
   },
