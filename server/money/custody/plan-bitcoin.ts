@@ -8,13 +8,15 @@ import { chooseCoins } from "./choose-coins.ts";
 import { areReservedThere, type FreeCoin, freeCoins, freeReserved, reserveCoins } from "./coin-rows.ts";
 import { insertPayment, lockPayment, type Payment, setPlan } from "./payment-rows.ts";
 import { bitcoinChainOf, getOpenRail } from "./rails.ts";
-import { findSendOutToPay, type SendOutRow } from "./send-out-rows.ts";
+import { findSendOutToPay, lockSendOutByHash, type SendOutRow } from "./send-out-rows.ts";
 
-/** False when it has to wait: not enough free coins, or a network dearer than what the sender has paid for. */
+/** False when it has to wait: not enough free coins, or a network dearer than what the sender has paid for. Locks the send-out. */
 export async function planBitcoin(db: Db, signer: Signer, sendOut: SendOutRow): Promise<boolean> {
   if (!(await db.read((tx) => findChangeAddress(tx, sendOut.hash))))
     await signer.makeOwnAddress({ purpose: "change", subject: sendOut.hash });
   return db.tx(async (tx) => {
+    // Taken back since it was read: a plan would keep its coins for nothing.
+    if ((await lockSendOutByHash(tx, sendOut.hash))?.status !== "pending") return true;
     const chosen = await choosePlan(tx, sendOut);
     if (!chosen) return false;
     const id = await insertPayment(tx, {
