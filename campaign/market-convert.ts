@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { displayFromUnits, unitsFromDisplay } from "#contract/money.ts";
 import type { ShownConversion } from "#contract/proofs.ts";
 import { ask, count, type Run, stateOfModel } from "./market-asking.ts";
-import { haltOf } from "./market-model.ts";
+import { haltOf } from "./market-halts.ts";
 import { freshRates, setClock, stateOf } from "./market-place.ts";
 import * as verbs from "./market-verbs.ts";
 

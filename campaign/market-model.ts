@@ -3,9 +3,10 @@
  * command should do to it. Maps of bigint and a few rules, so that a reader can check it by eye.
  */
 import { rate, reply } from "./market-feedback.ts";
+import { haltOf } from "./market-halts.ts";
 import { limitOf } from "./market-levels.ts";
-
 import type { Command, Model, ModelTrade, Role } from "./market-types.ts";
+import { applyToWallet } from "./market-wallet.ts";
 
 const HELD = ["active_funded", "paid", "dispute_open"];
 const OVER = ["expired", "cancelled_buyer", "cancelled_seller", "cancelled_system"];
@@ -17,6 +18,8 @@ export function copyOf(model: Model): Model {
     available: new Map(model.available),
     halts: new Set(model.halts),
     trades: model.trades.map((trade) => ({ ...trade })),
+    deposits: model.deposits.map((deposit) => ({ ...deposit })),
+    sendings: model.sendings.map((sending) => ({ ...sending })),
   };
 }
 
@@ -24,19 +27,6 @@ export function copyOf(model: Model): Model {
 export function hearNews(model: Model): void {
   for (const trade of model.trades) if (trade.status !== "dispute_open") trade.hasCase = false;
 }
-
-/** What stops this step of the coins: the code of its refusal, or "". */
-export function haltOf({ halts }: Model, step: keyof typeof OWN_HALT): string {
-  const stands = [...halts].filter(
-    (name) => name === "ledger" || (step !== "return" && name === "coin_BTC") || name === OWN_HALT[step],
-  );
-  // Of several the first by name is told.
-  const [first] = stands.sort();
-  if (first === undefined) return "";
-  return first === "ledger" ? "LEDGER_ASYNC_MODE" : first === "new_trades" ? "trade.start_halted" : "ledger.halted";
-}
-
-const OWN_HALT = { lock: "new_trades", release: "releases", return: undefined, convert: "conversions" } as const;
 
 /** Applies the command; answers "" when it should be accepted, and otherwise the code of its refusal. */
 export function apply(model: Model, command: Command): string {
@@ -54,6 +44,7 @@ export function apply(model: Model, command: Command): string {
     return "";
   }
   if (command.kind === "start") return start(model, command);
+  if (!("trade" in command)) return applyToWallet(model, command);
   const trade = model.trades[command.trade];
   if (!trade) return "trade.not_found";
   if (command.kind === "award") return award(model, trade, command);

@@ -3,21 +3,32 @@ import { makeDispatcher, subscriptionsOf } from "../server/platform/dispatcher.t
 import type { Db, Tx } from "../server/platform/db.ts";
 import { openLog } from "../server/platform/log.ts";
 import { MODULES } from "../server/modules.ts";
+import { accountOf, post } from "../server/money/ledger/index.ts";
 import { playRecordedRates } from "../server/money/rates/index.ts";
-import { anOffer, giveCoins } from "../server/testing/offers.ts";
+import { anOffer } from "../server/testing/offers.ts";
 import { aUser, signIn } from "../server/testing/people.ts";
 import { priceNow } from "../server/testing/trades.ts";
-import type { Answer, Caller, Servers } from "./market-calls.ts";
-import type { Halt, Role } from "./market-types.ts";
-import { expire } from "./market-verbs.ts";
+import { type Answer, type Caller, send, type Servers } from "./market-calls.ts";
+import { farAddress, walletOf, type World } from "./market-chain.ts";
+import type { Draw, Halt, Role } from "./market-types.ts";
+import { depositAddress, expire } from "./market-verbs.ts";
 
-/** `db` is the owner's, `worker` the login of whoever runs the timers. */
-export type Market = { readonly db: Db; readonly worker: Db; readonly servers: Servers };
+/** `db` is the owner's, `worker` the login of whoever runs the timers; who follows the chain and signs is in the test's process. */
+export type Market = { readonly db: Db; readonly worker: Db; readonly servers: Servers; readonly world: World };
 export type Place = {
   readonly market: Market;
   readonly moderators: readonly Caller[];
   readonly people: readonly Caller[];
   readonly hashes: string[];
+  /** Where people are paid to, and two addresses of nobody's here for each, to which they send. */
+  readonly addresses: readonly string[];
+  readonly far: readonly string[];
+  /** Of the deposits, by their transactions. */
+  readonly deposits: string[];
+  readonly quotes: string[];
+  /** By the quote: the send-out, and its transaction. */
+  readonly sendOuts: Map<string, string>;
+  readonly txids: Map<string, string>;
   readonly start: Date;
   /** The house's fees before. */
   readonly fees: bigint;
@@ -38,14 +49,14 @@ export async function setClock(place: Place, minutes: number): Promise<void> {
   await db.tx((tx) => tx.rows`update market_clock set stands_at = ${place.now}`);
 }
 
-export async function settle(market: Market): Promise<Place> {
-  return market.db.tx(async (tx) => {
+export async function settle(market: Market, random: Draw): Promise<Place> {
+  const place = await market.db.tx(async (tx) => {
     await playRecordedRates(tx);
     const people: Caller[] = [];
     for (const { level, units } of PEOPLE) {
       const person = await aCaller(tx);
       await tx.rows`update users set granted_level = ${level} where id = ${person.id}`;
-      await giveCoins(tx, person.id, "BTC", units);
+      await giveCoins(tx, person.id, units);
       people.push(person);
     }
     const moderators = [await aCaller(tx), await aCaller(tx)];
@@ -60,6 +71,20 @@ export async function settle(market: Market): Promise<Place> {
     await tx.rows`update market_clock set stands_at = ${tx.now}`;
     return { market, people, moderators, hashes: [], start: tx.now, now: tx.now, fees: await feesIn(tx) };
   });
+  const addresses: string[] = [];
+  for (const by of place.people) {
+    const [url = ""] = market.servers.urls;
+    const answer = await send(url, { by, ...depositAddress, key: random.hash() });
+    addresses.push((JSON.parse(answer.text) as { data: { address: string } }).data.address);
+  }
+  const far = place.people.flatMap(() => [farAddress(random), farAddress(random)]);
+  return { ...place, addresses, far, deposits: [], quotes: [], sendOuts: new Map(), txids: new Map() };
+}
+
+/** Of the operator's. */
+async function giveCoins(tx: Tx, userId: bigint, units: bigint): Promise<void> {
+  const postings = [{ from: accountOf.house("BTC", "inventory"), to: accountOf.available(userId, "BTC"), units }];
+  await post(tx, [{ kind: "test_gift", subject: String(userId), postings }]);
 }
 
 async function aCaller(tx: Tx): Promise<Caller> {
@@ -161,14 +186,15 @@ type TradeRow = {
 };
 
 /**
- * Every balance and everybody's ratings, and of each trade its status, deadline in minutes of the schedule, round, extensions
+ * Every balance and everybody's ratings, each deposit and send-out, and of each trade its status, deadline in minutes of the schedule, round, extensions
  * and, in dispute, whom a moderator proposed to award: two proposals at once leave the later one.
  */
-export async function stateOf({ market, people, moderators, hashes, start, fees }: Place): Promise<string[]> {
+export async function stateOf(place: Place): Promise<string[]> {
+  const { market, people, moderators, hashes, start, fees } = place;
   return market.db.read(async (tx) => {
     const names = people.map(({ id }) => `user:${id}:BTC:available`);
     const tethers = people.map(({ id }) => `user:${id}:USDT:available`);
-    const [balances, ratings, rows, feesNow] = await Promise.all([
+    const [balances, ratings, rows, feesNow, wallet] = await Promise.all([
       tx.rows<{ name: string; units: bigint }>`
         select name, balance_units as units from ledger_accounts where name = any(${[...names, ...tethers]})`,
       tx.rows<{ user_id: bigint; positive: number; negative: number }>`
@@ -181,6 +207,7 @@ export async function stateOf({ market, people, moderators, hashes, start, fees 
         left join disputes on trade_hash = hash and outcome is null and status = 'dispute_open'
         where hash = any(${hashes})`,
       feesIn(tx as Tx),
+      walletOf(tx, place),
     ]);
     const unitsOf = new Map(balances.map(({ name, units }) => [name, units]));
     const byHash = new Map(rows.map((row) => [row.hash, row]));
@@ -188,7 +215,7 @@ export async function stateOf({ market, people, moderators, hashes, start, fees 
       ...names.map((name) => String(unitsOf.get(name) ?? 0n)),
       ...people.map(({ id }, index) => {
         const { positive = 0, negative = 0 } = ratings.find(({ user_id }) => user_id === id) ?? {};
-        return [unitsOf.get(tethers[index] ?? "") ?? 0n, positive, negative].join(" ");
+        return [unitsOf.get(tethers[index] ?? "") ?? 0n, wallet.held[index], positive, negative].join(" ");
       }),
       String(feesNow - fees),
       ...hashes.map((hash) => {
@@ -199,6 +226,8 @@ export async function stateOf({ market, people, moderators, hashes, start, fees 
         const proposed = row.proposed_winner ? `${row.proposed_winner} by ${proposer}` : "-";
         return [row.status, until, row.round, row.extended_times, proposed].join(" ");
       }),
+      ...wallet.deposits,
+      ...wallet.sendings,
     ];
   });
 }

@@ -1,4 +1,8 @@
 /** What the model of a random market knows: its people and trades, and what can happen to them. */
+import type { makeIds } from "../server/platform/ids.ts";
+
+/** What a schedule is drawn with. */
+export type Draw = ReturnType<typeof makeIds>;
 
 export type Role = "buyer" | "seller";
 
@@ -35,10 +39,56 @@ export type ModelTrade = {
   replied: Readonly<Record<Role, boolean>>;
 };
 
-/** Beside the bitcoin: what conversions brought, in units, and what others say of them. */
-export type ModelPerson = { readonly level: number; tether: bigint; positive: number; negative: number };
+/** Beside the bitcoin that is free: what others say of them, in units what conversions brought and what waits to leave. */
+export type ModelPerson = {
+  readonly level: number;
+  tether: bigint;
+  held: bigint;
+  positive: number;
+  negative: number;
+};
 
-export const HALTS = ["new_trades", "releases", "ledger", "coin_BTC", "conversions"] as const;
+/** A coin that a stranger sent to somebody's address. */
+export type ModelDeposit = {
+  readonly owner: number;
+  readonly units: bigint;
+  readonly dollars: number;
+  /** The height of its block, once it is in one. */
+  block: number | undefined;
+  /** What the market made of it when it last looked at the chain. */
+  seen: "nothing" | "incoming" | "credited";
+  seenBlock: number | undefined;
+};
+
+/** A quote of a send-out, and what became of it. */
+export type ModelSending = {
+  /** What the market calls it. */
+  readonly quote: string;
+  readonly owner: number;
+  readonly units: bigint;
+  readonly fee: bigint;
+  readonly cents: bigint;
+  readonly address: string;
+  readonly isProved: boolean;
+  readonly expiresAt: number;
+  status: "quoted" | "pending" | "broadcast" | "confirming" | "completed" | "cancelled";
+  /** Not before it is signed. */
+  dueAt: number;
+  /** What the network took, by the chain itself. */
+  network: bigint;
+  block: number | undefined;
+  seenBlock: number | undefined;
+};
+
+export const HALTS = [
+  "new_trades",
+  "releases",
+  "ledger",
+  "coin_BTC",
+  "conversions",
+  "money_out",
+  "bitcoin_out",
+] as const;
 export type Halt = (typeof HALTS)[number];
 
 export type Model = {
@@ -48,6 +98,13 @@ export type Model = {
   readonly available: Map<number, bigint>;
   fees: bigint;
   readonly trades: ModelTrade[];
+  readonly deposits: ModelDeposit[];
+  readonly sendings: ModelSending[];
+  /** Of the newest block, and of the one up to which the market has looked. */
+  height: number;
+  scanned: number;
+  /** The network's price when it did. */
+  feePerKvb: bigint;
 };
 
 export type Command =
@@ -72,4 +129,13 @@ export type Command =
       readonly leastUnits: bigint;
     }
   | { readonly kind: "expire" }
-  | { readonly kind: "wait"; readonly minutes: number };
+  | { readonly kind: "wait"; readonly minutes: number }
+  | WalletCommand;
+
+/** Of what people and strangers do with coins, of blocks, and of the two jobs that follow the chain and pay. */
+export type WalletCommand =
+  | { readonly kind: "send" | "take back"; readonly sending: number; readonly by: number }
+  | { readonly kind: "deposit"; readonly owner: number; readonly units: bigint; readonly dollars: number }
+  | { readonly kind: "mine"; readonly blocks: number }
+  | { readonly kind: "scan"; readonly feePerKvb: bigint }
+  | { readonly kind: "pay" };

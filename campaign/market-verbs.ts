@@ -57,6 +57,18 @@ export const convert = (quote: string): Wish => ({
   body: { quote_id: quote },
 });
 
+export const quoteSendOut = (body: { readonly address: string; readonly amount: string }): Wish => ({
+  path: "/rest/v2/wallet/BTC/send-out-quotes",
+  body,
+});
+
+export const sendOut = (quote: string): Wish => ({ path: "/rest/v2/wallet/BTC/send-outs", body: { quote_id: quote } });
+
+/** Its own id, where there is one. */
+export const takeBack = (sendOut: string): Wish => ({ path: `/rest/v2/wallet/send-outs/${sendOut}/cancel`, body: {} });
+
+export const depositAddress: Wish = { path: "/rest/v2/wallet/BTC/addresses", body: {} };
+
 export const take = (hash: string): Wish => ({ path: `/rest/v1/staff/disputes/${hash}/take`, body: {} });
 
 export const award = (hash: string, winner: "buyer" | "seller"): Wish => ({

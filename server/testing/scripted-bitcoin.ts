@@ -60,6 +60,17 @@ export function scriptedBitcoin() {
       chain.waiting = chain.waiting.filter((txid) => !txids.includes(txid));
     },
     waiting: (): readonly string[] => chain.waiting,
+    /** What the market's own transactions, waiting or in a block, pay to these addresses, and what each gives the network. */
+    shown: (addresses: readonly string[]) =>
+      chain.taken.filter(chain.isThere).flatMap((txid) => {
+        const { inputs, outputs } = get(txid);
+        const sum = (units: readonly bigint[]) => units.reduce((total, one) => total + one, 0n);
+        const spent = inputs.map((input) => get(input.txid).outputs[input.outputIndex]?.units ?? 0n);
+        const feeUnits = sum(spent) - sum(outputs.map(({ units }) => units));
+        return outputs.flatMap(({ address, units }) =>
+          address && addresses.includes(address) ? [{ txid, address, units, feeUnits }] : [],
+        );
+      }),
   };
 }
 
@@ -73,6 +84,8 @@ function chainOf(firstHash: string) {
     known,
     blocks,
     waiting: [] as string[],
+    /** Whatever was broadcast and accepted. */
+    taken: [] as string[],
     get(txid: string) {
       const found = known.get(txid);
       if (!found) throw new Error(`no transaction ${txid}`);
@@ -92,6 +105,7 @@ function chainOf(firstHash: string) {
       const isSpendable = transaction.inputs.every((input) => chain.isThere(input.txid) && !isSpent(input, there));
       if (!isSpendable) return { outcome: "refused", reason: "bad-txns-inputs-missingorspent" };
       chain.waiting.push(chain.learn(transaction, rawHex));
+      if (!chain.taken.includes(transaction.txid)) chain.taken.push(transaction.txid);
       return { outcome: "accepted" };
     },
   };

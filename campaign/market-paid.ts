@@ -1,0 +1,47 @@
+/** What happens on the chain of a random market: strangers pay, blocks come, and two jobs of the market follow and pay. */
+import assert from "node:assert/strict";
+import { freshRates, type Place } from "./market-place.ts";
+import type { Model, WalletCommand } from "./market-types.ts";
+
+type OfChain = Exclude<WalletCommand, { readonly kind: "send" | "take back" }>;
+
+/** What no person of the market asks for. */
+export async function actOnChain(place: Place, command: OfChain): Promise<void> {
+  const { world } = place.market;
+  switch (command.kind) {
+    case "deposit": {
+      const address = place.addresses[command.owner];
+      place.deposits.push(world.bitcoin.pay([{ address, units: command.units }]));
+      return;
+    }
+    case "mine":
+      return world.bitcoin.mine(command.blocks);
+    case "pay":
+      return world.runJob("pay-bitcoin");
+    default:
+      world.bitcoin.said.feeRate = command.feePerKvb;
+      await freshRates(place);
+      return world.runJob("scan-bitcoin");
+  }
+}
+
+/**
+ * What left by the chain itself: each send-out that the model calls signed once, to its address and in full, and nothing
+ * else. What the network took of it is read there.
+ */
+export function assertPaid({ market, far, txids }: Place, { sendings }: Model): void {
+  const paid = market.world.bitcoin.shown(far);
+  for (const sending of sendings) {
+    if (!["broadcast", "confirming", "completed"].includes(sending.status)) continue;
+    const place = paid.findIndex(({ address, units }) => address === sending.address && units === sending.units);
+    const [payment] = place < 0 ? [] : paid.splice(place, 1);
+    assert.ok(payment, `nothing on the chain pays ${sending.units} to ${sending.address}`);
+    assert.ok(
+      payment.feeUnits <= sending.fee,
+      `the network took ${payment.feeUnits}, and was paid for with ${sending.fee}`,
+    );
+    sending.network = payment.feeUnits;
+    txids.set(sending.quote, payment.txid);
+  }
+  assert.deepEqual(paid, [], "something left that nobody asked for");
+}

@@ -1,0 +1,128 @@
+/**
+ * The model's wallet: bitcoin that comes by deposits and leaves by send-outs. A deposit counts when it is two blocks deep,
+ * below a hundred dollars one; a send-out holds its sum and fee from when it is asked for until it is two blocks deep, and
+ * may be taken back while nothing of it is signed.
+ */
+import { haltOf } from "./market-halts.ts";
+import type { Model, ModelDeposit, ModelSending, WalletCommand } from "./market-types.ts";
+
+const DEEP = 2;
+const SMALL_DOLLARS = 100;
+/** What is worth more than this waits for a day where its owner has sent nothing to the address yet. */
+const NEW_ADDRESS_CENTS = 10_000n;
+const NEW_ADDRESS_MIN = 24 * 60;
+const LEFT = ["broadcast", "confirming", "completed"];
+
+/** As `apply` of the whole model. */
+export function applyToWallet(model: Model, command: WalletCommand): string {
+  switch (command.kind) {
+    case "deposit":
+      model.deposits.push({ ...command, block: undefined, seen: "nothing", seenBlock: undefined });
+      return "";
+    case "mine":
+      return mine(model, command);
+    case "scan":
+      return scan(model, command);
+    case "pay":
+      return pay(model);
+    case "send":
+      return send(model, command);
+    default:
+      return takeBack(model, command);
+  }
+}
+
+type Sent = { readonly sending: number; readonly by: number };
+
+function send(model: Model, { sending, by }: Sent): string {
+  const wanted = model.sendings[sending];
+  if (wanted?.owner !== by) return "wallet.quote_unknown";
+  if (wanted.status !== "quoted") return "wallet.quote_taken";
+  if (model.nowMin >= wanted.expiresAt) return "wallet.quote_expired";
+  const halted = haltOf(model, "send");
+  if (halted) return halted;
+  if (!wanted.isProved) return "auth.password_proof";
+  const total = wanted.units + wanted.fee;
+  const has = model.available.get(by) ?? 0n;
+  if (has < total) return "ledger.insufficient_balance";
+  model.available.set(by, has - total);
+  hold(model, wanted, total);
+  const waits = wanted.cents > NEW_ADDRESS_CENTS && !isUsed(model, wanted);
+  Object.assign(wanted, { status: "pending", dueAt: model.nowMin + (waits ? NEW_ADDRESS_MIN : 0) });
+  return "";
+}
+
+const isUsed = ({ sendings }: Model, { owner, address }: ModelSending): boolean =>
+  sendings.some((one) => one.owner === owner && one.address === address && LEFT.includes(one.status));
+
+function hold({ people }: Model, { owner }: ModelSending, units: bigint): void {
+  const person = people[owner];
+  if (!person) throw new Error("a send-out of nobody");
+  person.held += units;
+}
+
+/** Another's is not there, and neither is one that was only quoted. */
+function takeBack(model: Model, { sending, by }: Sent): string {
+  const wanted = model.sendings[sending];
+  if (wanted?.owner !== by || wanted.status === "quoted") return "wallet.send_out_unknown";
+  if (wanted.status !== "pending") return "wallet.send_out_under_way";
+  const total = wanted.units + wanted.fee;
+  hold(model, wanted, -total);
+  model.available.set(by, (model.available.get(by) ?? 0n) + total);
+  wanted.status = "cancelled";
+  return "";
+}
+
+/** What is due is signed and shown to the network, unless nothing may leave. */
+function pay(model: Model): string {
+  if (haltOf(model, "pay")) return "";
+  for (const sending of model.sendings)
+    if (sending.status === "pending" && sending.dueAt <= model.nowMin) sending.status = "broadcast";
+  return "";
+}
+
+/** Whatever waits is in the first of these blocks. */
+function mine(model: Model, { blocks }: { readonly blocks: number }): string {
+  const first = model.height + 1;
+  for (const deposit of model.deposits) deposit.block ??= first;
+  for (const sending of model.sendings) if (sending.status === "broadcast") sending.block ??= first;
+  model.height += blocks;
+  return "";
+}
+
+/** The market looks at the chain as it is now. */
+function scan(model: Model, { feePerKvb }: { readonly feePerKvb: bigint }): string {
+  Object.assign(model, { scanned: model.height, feePerKvb });
+  for (const deposit of model.deposits) lookAtDeposit(model, deposit);
+  for (const sending of model.sendings) lookAtSending(model, sending);
+  return "";
+}
+
+const depthOf = ({ height }: Model, block: number | undefined): number =>
+  block === undefined ? 0 : height - block + 1;
+
+function lookAtDeposit(model: Model, deposit: ModelDeposit): void {
+  const { owner, units, dollars, block, seen } = deposit;
+  deposit.seenBlock = block;
+  if (seen === "nothing") deposit.seen = "incoming";
+  const isDeep = depthOf(model, block) >= (dollars < SMALL_DOLLARS ? 1 : DEEP);
+  if (!isDeep || seen === "credited") return;
+  deposit.seen = "credited";
+  model.available.set(owner, (model.available.get(owner) ?? 0n) + units);
+}
+
+function lookAtSending(model: Model, sending: ModelSending): void {
+  const { status, block, units, fee, network } = sending;
+  sending.seenBlock = block;
+  if (status !== "broadcast" && status !== "confirming") return;
+  const depth = depthOf(model, block);
+  sending.status = depth >= DEEP ? "completed" : depth > 0 ? "confirming" : "broadcast";
+  if (sending.status !== "completed") return;
+  hold(model, sending, -units - fee);
+  model.fees += fee - network;
+}
+
+export const depositsOfModel = ({ deposits }: Model): string[] => deposits.map(({ seen }) => seen);
+
+export const sendingsOfModel = ({ sendings }: Model): string[] =>
+  sendings.map(({ status, dueAt }) => (status === "quoted" ? status : `${status} from ${dueAt}`));
