@@ -74,7 +74,7 @@ const otherThan = ({ path, body }: Call) =>
   path.endsWith("/trades") ? { fiat_amount: `${Number(body.fiat_amount) + 1}` } : { minutes: 15 };
 
 export function stateOfModel(model: Model): string[] {
-  const { available, people, fees, trades } = model;
+  const { available, people, fees, trades, offers } = model;
   return [
     ...[...available.values()].map(String),
     ...people.map(({ tether, held, positive, negative }) => [tether, held, positive, negative].join(" ")),
@@ -83,6 +83,8 @@ export function stateOfModel(model: Model): string[] {
       const told = status === "dispute_open" && proposed ? `${proposed.winner} by ${proposed.by}` : "-";
       return [status, expiresAt ?? "-", reopened ? 2 : 1, extended, told].join(" ");
     }),
+    // In cents, and only where there is a cap.
+    ...offers.map(({ limits, used }) => `used ${limits.cap === undefined ? 0 : used * 100}`),
     ...depositsOfModel(model),
     ...sendingsOfModel(model),
   ];

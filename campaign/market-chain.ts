@@ -63,3 +63,13 @@ export async function walletOf(tx: ReadTx, { people, deposits, quotes, start }: 
     }),
   };
 }
+
+/** Of the operator's wallet. */
+export async function hasCoinWithin(
+  { world }: { readonly world: World },
+  least: bigint,
+  most: bigint,
+): Promise<boolean> {
+  const { rows } = await world.owner.query("select from coins where units between $1 and $2 limit 1", [least, most]);
+  return rows.length > 0;
+}

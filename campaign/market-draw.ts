@@ -108,6 +108,9 @@ function drawAnything(model: Model, random: Draw): Command {
   const unproved = model.sendings.findIndex((one) => isFresh(one, model.nowMin) && !one.isProved);
   if (unproved >= 0 && random.below(2) === 0)
     return { kind: "send", sending: unproved, by: model.sendings[unproved]?.owner ?? 0 };
+  const out = model.sendings.findIndex(({ status }) => isOut(status));
+  if (out >= 0 && random.below(4) === 0)
+    return { kind: "take back", sending: out, by: model.sendings[out]?.owner ?? 0 };
   const all = [...allCommands(model), ...anySendOuts(model)];
   // There is no trade yet where the first start was refused.
   return all[random.below(Math.max(1, all.length))] ?? { kind: "expire" };

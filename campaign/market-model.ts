@@ -5,6 +5,7 @@
 import { rate, reply } from "./market-feedback.ts";
 import { haltOf } from "./market-halts.ts";
 import { limitOf } from "./market-levels.ts";
+import { giveBack, isUsedUp, ownLimitOf } from "./market-limits.ts";
 import type { Command, Model, ModelTrade, Role } from "./market-types.ts";
 import { applyToWallet } from "./market-wallet.ts";
 
@@ -17,14 +18,16 @@ export function copyOf(model: Model): Model {
     people: model.people.map((person) => ({ ...person })),
     available: new Map(model.available),
     halts: new Set(model.halts),
+    offers: model.offers.map((offer) => ({ ...offer })),
     trades: model.trades.map((trade) => ({ ...trade })),
     deposits: model.deposits.map((deposit) => ({ ...deposit })),
     sendings: model.sendings.map((sending) => ({ ...sending })),
   };
 }
 
-/** The news of every change have arrived: a case whose dispute is over is closed. */
+/** The news of every change have arrived: a case whose dispute is over is closed, and caps have back what did not happen. */
 export function hearNews(model: Model): void {
+  giveBack(model);
   for (const trade of model.trades) if (trade.status !== "dispute_open") trade.hasCase = false;
 }
 
@@ -66,14 +69,16 @@ const FUND_WITHIN_MIN = 30;
 /** How a start ends: funded, waiting for the coins of a seller who took an offer to buy, or refused. */
 export function startOf(
   model: Model,
-  { starter, seller, dollars, units, leastUnits }: Start,
+  { offer, starter, seller, dollars, units, leastUnits }: Start,
 ): "funded" | "unfunded" | { refusal: string } {
   // These two are looked at before anything else.
   const early = model.halts.has("ledger") ? "LEDGER_ASYNC_MODE" : model.halts.has("new_trades") && "trade.start_halted";
   const has = model.available.get(seller) ?? 0n;
-  // Nobody offers to sell what they do not have.
-  const inactive = seller !== starter && has < leastUnits && "offer.not_active";
-  const refusal = early || inactive || limitOf(model, { starter, dollars }) || haltOf(model, "lock");
+  // Nobody offers to sell what they do not have, nor beyond their cap.
+  const isShort = (seller !== starter && has < leastUnits) || isUsedUp(model.offers[offer]);
+  const inactive = isShort && "offer.not_active";
+  const limited = ownLimitOf(model, { offer, starter, dollars }) || limitOf(model, { starter, dollars });
+  const refusal = early || inactive || limited || haltOf(model, "lock");
   if (refusal) return { refusal };
   if (has >= units) return "funded";
   return seller === starter ? "unfunded" : { refusal: SHORT };
@@ -84,6 +89,8 @@ type Start = Extract<Command, { readonly kind: "start" }>;
 function start(model: Model, command: Start): string {
   const outcome = startOf(model, command);
   if (typeof outcome === "object") return outcome.refusal;
+  const offer = model.offers[command.offer];
+  if (offer) offer.used += command.dollars;
   if (outcome === "funded") take(model, command);
   return "";
 }

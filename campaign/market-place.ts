@@ -1,16 +1,21 @@
 /** Where a random market happens: its people, its clock and its operator, and what its tables say. */
+import { TRADE_EVENTS } from "#contract/events.ts";
+import { on } from "../server/platform/app-ports.ts";
 import { makeDispatcher, subscriptionsOf } from "../server/platform/dispatcher.ts";
 import type { Db, Tx } from "../server/platform/db.ts";
 import { openLog } from "../server/platform/log.ts";
 import { MODULES } from "../server/modules.ts";
 import { accountOf, post } from "../server/money/ledger/index.ts";
 import { playRecordedRates } from "../server/money/rates/index.ts";
+import { reconsiderOffers } from "../server/market/offers/owner.ts";
+import { updateOffers } from "../server/market/trades/index.ts";
+import { refreshReputation } from "../server/people/reputation/index.ts";
 import { anOffer } from "../server/testing/offers.ts";
 import { aUser, signIn } from "../server/testing/people.ts";
 import { priceNow } from "../server/testing/trades.ts";
 import { type Answer, type Caller, send, type Servers } from "./market-calls.ts";
 import { farAddress, walletOf, type World } from "./market-chain.ts";
-import type { Draw, Halt, Role } from "./market-types.ts";
+import type { Draw, Halt, ModelOffer, Role } from "./market-types.ts";
 import { depositAddress, expire } from "./market-verbs.ts";
 
 /** `db` is the owner's, `worker` the login of whoever runs the timers; who follows the chain and signs is in the test's process. */
@@ -20,6 +25,8 @@ export type Place = {
   readonly moderators: readonly Caller[];
   readonly people: readonly Caller[];
   readonly hashes: string[];
+  /** The model's, by their hashes. */
+  readonly offers: string[];
   /** Where people are paid to, and two addresses of nobody's here for each, to which they send. */
   readonly addresses: readonly string[];
   readonly far: readonly string[];
@@ -78,7 +85,7 @@ export async function settle(market: Market, random: Draw): Promise<Place> {
     addresses.push((JSON.parse(answer.text) as { data: { address: string } }).data.address);
   }
   const far = place.people.flatMap(() => [farAddress(random), farAddress(random)]);
-  return { ...place, addresses, far, deposits: [], quotes: [], sendOuts: new Map(), txids: new Map() };
+  return { ...place, offers: [], addresses, far, deposits: [], quotes: [], sendOuts: new Map(), txids: new Map() };
 }
 
 /** Of the operator's. */
@@ -92,22 +99,46 @@ async function aCaller(tx: Tx): Promise<Caller> {
   return { id, token: await signIn(tx, id) };
 }
 
-type Wanted = { readonly owner: number; readonly ownerIs: Role; readonly method: string };
-
 /** Days may have passed since the last one: rates are of now, and the owner is here. */
-export function openOffer({ market, people }: Place, { owner, ownerIs, method }: Wanted) {
+export function openOffer({ market, people }: Place, { owner, ownerIs, method, limits }: Omit<ModelOffer, "used">) {
   return market.db.tx(async (tx) => {
-    await playRecordedRates(tx);
-    const ownerId = people[owner]?.id ?? 0n;
-    await tx.rows`update users set last_seen_at = ${tx.now} where id = ${ownerId}`;
+    const ownerId = await comeBack(tx, people, owner);
+    const { least, most, amounts, newcomers, pastTrades, cap } = limits;
     const offer = await anOffer(tx, ownerId, {
       offer_type: ownerIs === "seller" ? "sell" : "buy",
       payment_method: method,
-      range_max: "3000",
+      ...(amounts ? { predefined_amount: amounts.map(String) } : { range_min: String(least), range_max: String(most) }),
+      ...(newcomers === undefined ? {} : { new_buyer_max_fiat_limit: String(newcomers) }),
+      ...(pastTrades === undefined ? {} : { require_min_past_trades: pastTrades }),
+      ...(cap === undefined ? {} : { offer_cap: { amount: String(cap), active: true } }),
     });
-    const [market] = await tx.rows<{ rate: string }>`select rate from rates where crypto = 'BTC' and fiat = 'USD'`;
-    return { offer, price: await priceNow(tx, offer), rate: market?.rate ?? "" };
+    return shownNow(tx, offer);
   });
+}
+
+/** Later: the owner is here, and the job that looks at offers has looked at theirs. */
+export function lookAgain({ market, people, offers }: Place, { offer, owner }: { offer: number; owner: number }) {
+  return market.db.tx(async (tx) => {
+    await reconsiderOffers(tx, [await comeBack(tx, people, owner)]);
+    return shownNow(tx, offers[offer] ?? "");
+  });
+}
+
+/** Jobs have seen to prices and to everybody's figures. */
+async function comeBack(tx: Tx, people: readonly Caller[], owner: number): Promise<bigint> {
+  await playRecordedRates(tx);
+  await refreshReputation(
+    tx,
+    people.map(({ id }) => id),
+  );
+  const ownerId = people[owner]?.id ?? 0n;
+  await tx.rows`update users set last_seen_at = ${tx.now} where id = ${ownerId}`;
+  return ownerId;
+}
+
+async function shownNow(tx: Tx, offer: string) {
+  const [market] = await tx.rows<{ rate: string }>`select rate from rates where crypto = 'BTC' and fiat = 'USD'`;
+  return { offer, price: await priceNow(tx, offer), rate: market?.rate ?? "" };
 }
 
 /** Of a coin in dollars, as they are now. */
@@ -151,13 +182,16 @@ export async function runClock({ market, hashes }: Place): Promise<void> {
   await market.worker.tx((tx) => expire(tx, hashes));
 }
 
-/** To those who follow disputes; what people are told has its own tests, and takes most of the time. */
+/** To those who follow disputes and offers; what people are told has its own tests, and takes most of the time. */
 export async function deliverNews({ market }: Place): Promise<void> {
   const log = openLog({ level: "error" });
-  await makeDispatcher({ db: market.worker, log, subscriptions: OF_DISPUTES }).drain();
+  await makeDispatcher({ db: market.worker, log, subscriptions: FOLLOWED }).drain();
 }
 
-const OF_DISPUTES = subscriptionsOf(MODULES.filter(({ name }) => name === "market/disputes"));
+const FOLLOWED = [
+  ...subscriptionsOf(MODULES.filter(({ name }) => name === "market/disputes")),
+  on(TRADE_EVENTS, updateOffers),
+];
 
 /** These stand from now on, and no others. */
 export async function haltAll({ market }: Place, names: ReadonlySet<Halt>): Promise<void> {
@@ -194,7 +228,7 @@ export async function stateOf(place: Place): Promise<string[]> {
   return market.db.read(async (tx) => {
     const names = people.map(({ id }) => `user:${id}:BTC:available`);
     const tethers = people.map(({ id }) => `user:${id}:USDT:available`);
-    const [balances, ratings, rows, feesNow, wallet] = await Promise.all([
+    const [balances, ratings, rows, feesNow, wallet, caps] = await Promise.all([
       tx.rows<{ name: string; units: bigint }>`
         select name, balance_units as units from ledger_accounts where name = any(${[...names, ...tethers]})`,
       tx.rows<{ user_id: bigint; positive: number; negative: number }>`
@@ -208,6 +242,8 @@ export async function stateOf(place: Place): Promise<string[]> {
         where hash = any(${hashes})`,
       feesIn(tx as Tx),
       walletOf(tx, place),
+      tx.rows<{ hash: string; used: bigint }>`
+        select hash, cap_used_units as used from offers where hash = any(${place.offers})`,
     ]);
     const unitsOf = new Map(balances.map(({ name, units }) => [name, units]));
     const byHash = new Map(rows.map((row) => [row.hash, row]));
@@ -226,6 +262,7 @@ export async function stateOf(place: Place): Promise<string[]> {
         const proposed = row.proposed_winner ? `${row.proposed_winner} by ${proposer}` : "-";
         return [row.status, until, row.round, row.extended_times, proposed].join(" ");
       }),
+      ...place.offers.map((offer) => `used ${caps.find(({ hash }) => hash === offer)?.used}`),
       ...wallet.deposits,
       ...wallet.sendings,
     ];

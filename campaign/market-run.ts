@@ -12,7 +12,7 @@ import { apply, copyOf, hearNews, proveCancel, takeCase } from "./market-model.t
 import type { Command, Model, ModelTrade, Role } from "./market-types.ts";
 import { actOnChain, assertPaid } from "./market-paid.ts";
 import { lookAtWallet, quoteOne } from "./market-send.ts";
-import { openOne } from "./market-open.ts";
+import { openOne, takeAgain } from "./market-open.ts";
 import { deliverNews, haltAll, type Market, PEOPLE, runClock, setClock, settle, stateOf } from "./market-place.ts";
 import { METHODS } from "./market-terms.ts";
 import * as verbs from "./market-verbs.ts";
@@ -31,6 +31,7 @@ export async function runSchedule(
     const { trades } = run.model;
     const isQuiet = trades.every(({ endedAt }) => endedAt !== undefined);
     if (trades.length < METHODS.length && random.below(isQuiet ? 2 : 6) === 0) accepted += await openOne(run);
+    if (random.below(10) === 0) accepted += await takeAgain(run);
     if (random.below(12) === 0) accepted += await convertOne(run);
     const isQuoted = random.below(8) === 0 && (await quoteOne(run));
     // Nobody waits long with what they have just confirmed.
@@ -52,7 +53,7 @@ function modelAtFirst({ world }: Market): Model {
     people: PEOPLE.map(({ level }) => ({ level, tether: 0n, held: 0n, positive: 0, negative: 0 })),
     available: new Map(PEOPLE.map(({ units }, index) => [index, units])),
     fees: 0n,
-    ...{ trades: [], deposits: [], sendings: [] },
+    ...{ offers: [], trades: [], deposits: [], sendings: [] },
     ...{ height: world.bitcoin.height(), scanned: world.bitcoin.height(), feePerKvb: world.bitcoin.said.feeRate ?? 0n },
   };
 }

@@ -6,8 +6,32 @@ export type Draw = ReturnType<typeof makeIds>;
 
 export type Role = "buyer" | "seller";
 
+/** In whole dollars. */
+export type OfferLimits = {
+  readonly least: number;
+  readonly most: number;
+  /** These and no others. */
+  readonly amounts?: readonly number[];
+  /** Of whoever has had no trade that went well. */
+  readonly newcomers?: number;
+  /** So many of them at least. */
+  readonly pastTrades?: number;
+  /** Of all its trades together, but for those that ended without the coins going over. */
+  readonly cap?: number;
+};
+
+export type ModelOffer = {
+  readonly owner: number;
+  readonly ownerIs: Role;
+  readonly method: string;
+  readonly limits: OfferLimits;
+  /** Of the cap. */
+  used: number;
+};
+
 export type ModelTrade = {
   status: string;
+  readonly offer: number;
   readonly buyer: number;
   readonly seller: number;
   readonly dollars: number;
@@ -97,6 +121,7 @@ export type Model = {
   readonly people: readonly ModelPerson[];
   readonly available: Map<number, bigint>;
   fees: bigint;
+  readonly offers: ModelOffer[];
   readonly trades: ModelTrade[];
   readonly deposits: ModelDeposit[];
   readonly sendings: ModelSending[];
@@ -121,7 +146,9 @@ export type Command =
   /** Units with the fee. */
   | {
       readonly kind: "start";
+      readonly offer: number;
       readonly starter: number;
+      readonly buyer: number;
       readonly seller: number;
       readonly dollars: number;
       readonly units: bigint;
