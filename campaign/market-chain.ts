@@ -38,16 +38,21 @@ type Traces = {
   readonly deposits: readonly string[];
   readonly quotes: readonly string[];
   readonly start: Date;
+  readonly loss: bigint;
 };
 type Rows = { readonly held: bigint[]; readonly deposits: string[]; readonly sendings: string[] };
 
 /** What is held of each person's, of each deposit its status, of each quote its send-out's and from when it may leave. */
-export async function walletOf(tx: ReadTx, { people, deposits, quotes, start }: Traces): Promise<Rows> {
+export async function walletOf(tx: ReadTx, { people, deposits, quotes, start, loss }: Traces): Promise<Rows> {
   const names = people.map(({ id }) => `user:${id}:BTC:held`);
   const [accounts, came, leaving] = await Promise.all([
     tx.rows<{ name: string; units: bigint }>`
       select name, balance_units as units from ledger_accounts where name = any(${names})`,
-    tx.rows<{ txid: string; status: string }>`select txid, status from deposits where txid = any(${deposits})`,
+    tx.rows<{ txid: string; status: string; owed: bigint }>`
+      select txid, status, coalesce(owed_units, 0) as owed
+      from deposits
+      left join wallet_holds on deposit_id = deposits.id and lifted_at is null
+      where txid = any(${deposits})`,
     tx.rows<{ quote: string; status: string; due_at: Date }>`
       select quote.hash as quote, send_outs.status, due_at
       from send_outs
@@ -56,7 +61,13 @@ export async function walletOf(tx: ReadTx, { people, deposits, quotes, start }: 
   ]);
   return {
     held: names.map((name) => accounts.find((account) => account.name === name)?.units ?? 0n),
-    deposits: deposits.map((txid) => came.find((row) => row.txid === txid)?.status ?? "nothing"),
+    deposits: [
+      `loss ${(await lossIn(tx)) - loss}`,
+      ...deposits.map((txid) => {
+        const row = came.find((one) => one.txid === txid);
+        return `${row?.status ?? "nothing"} ${row?.owed ?? 0n}`;
+      }),
+    ],
     sendings: quotes.map((hash) => {
       const row = leaving.find(({ quote }) => quote === hash);
       return row ? `${row.status} from ${(row.due_at.getTime() - start.getTime()) / 60_000}` : "quoted";
@@ -72,4 +83,11 @@ export async function hasCoinWithin(
 ): Promise<boolean> {
   const { rows } = await world.owner.query("select from coins where units between $1 and $2 limit 1", [least, most]);
   return rows.length > 0;
+}
+
+/** Of the operator, so far: below zero. */
+export async function lossIn(tx: ReadTx): Promise<bigint> {
+  const [row] = await tx.rows<{ units: bigint }>`
+    select balance_units as units from ledger_accounts where name = 'house:BTC:loss'`;
+  return row?.units ?? 0n;
 }

@@ -4,6 +4,7 @@ import { displayFromUnits, unitsFromDisplay } from "#contract/money.ts";
 import type { ShownConversion } from "#contract/proofs.ts";
 import { ask, count, type Run, stateOfModel } from "./market-asking.ts";
 import { haltOf } from "./market-halts.ts";
+import { owes } from "./market-wallet.ts";
 import { freshRates, setClock, stateOf } from "./market-place.ts";
 import * as verbs from "./market-verbs.ts";
 
@@ -55,7 +56,9 @@ export async function convertOne(run: Run): Promise<number> {
   }
   const takers = random.below(3) === 0 ? 2 : 1;
   const answers = await Promise.all(Array.from({ length: takers }, () => ask(run, { by, ...verbs.convert(id) })));
-  const refusal = isLate ? "wallet.quote_expired" : haltOf(model, "convert");
+  const refusal = isLate
+    ? "wallet.quote_expired"
+    : haltOf(model, "convert") || (owes(model, who) ? "wallet.on_hold" : "");
   const codes = answers.map(({ code }) => code).sort();
   assert.deepEqual(codes, refusal ? codes.map(() => refusal) : ["", "wallet.quote_taken"].slice(0, takers));
   for (const code of codes) count(run, code || "conversion");

@@ -76,9 +76,10 @@ function walletCommands(model: Model, random: Draw): Command[] {
     if (status === "quoted") commands.push({ kind: "send", sending, by });
     if (status === "pending") commands.push({ kind: "take back", sending, by });
   }
-  const isOpen = deposits.some(({ seen }) => seen !== "credited") || sendings.some(({ status }) => isOut(status));
+  const isOpen =
+    deposits.some(({ seen, isGone }) => seen !== "credited" && !isGone) || sendings.some(({ status }) => isOut(status));
   if (isOpen) commands.push({ kind: "mine", blocks: 1 + random.below(2) });
-  if (isOpen && (height > scanned || deposits.some(({ seen }) => seen === "nothing")))
+  if (isOpen && (height > scanned || deposits.some(({ seen, isGone }) => seen === "nothing" && !isGone)))
     commands.push({ kind: "scan", feePerKvb: FEES_PER_KVB[random.below(FEES_PER_KVB.length)] ?? 0n });
   if (sendings.some(({ status, dueAt }) => status === "pending" && dueAt <= nowMin)) commands.push({ kind: "pay" });
   return commands;

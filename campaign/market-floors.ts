@@ -17,6 +17,7 @@ const FLOORS = {
   ...{ "offer.past_trades": 5, "offer.new_buyer_limit": 5, "offer.cap_used": 10, "trade.amount_not_offered": 5 },
   ...{ "trade.amount_out_of_range": 5, "an offer taken again": 20, "1 of two starts at once": 10 },
   ...{ "2 of two starts at once": 5 },
+  ...{ reorganise: 60, "a credited deposit lost": 10, "wallet.on_hold": 3 },
   ...{ "same key again": 300, "idempotency.other_body": 30 },
   ...{ "dispute.too_early": 2, "dispute.second_person": 5, "trade.not_yours": 150, "trade.reopen_too_late": 2 },
   ...{ "trade.cancel_refused": 60, "trade.start_halted": 10, "ledger.halted": 10, LEDGER_ASYNC_MODE: 5 },

@@ -1,7 +1,8 @@
 /** What happens on the chain of a random market: strangers pay, blocks come, and two jobs of the market follow and pay. */
 import assert from "node:assert/strict";
+import { count, type Run } from "./market-asking.ts";
 import { freshRates, type Place } from "./market-place.ts";
-import type { Model, WalletCommand } from "./market-types.ts";
+import type { Command, Model, WalletCommand } from "./market-types.ts";
 
 type OfChain = Exclude<WalletCommand, { readonly kind: "send" | "take back" }>;
 
@@ -16,6 +17,11 @@ export async function actOnChain(place: Place, command: OfChain): Promise<void> 
     }
     case "mine":
       return world.bitcoin.mine(command.blocks);
+    case "reorganise": {
+      const lost = command.lost.map((index) => place.deposits[index] ?? "");
+      world.bitcoin.cut(world.bitcoin.height() - command.depth + 1, { drop: lost });
+      return world.bitcoin.mine(command.depth + 1, command.isEmpty ? { only: [] } : {});
+    }
     case "pay":
       return world.runJob("pay-bitcoin");
     default:
@@ -23,6 +29,30 @@ export async function actOnChain(place: Place, command: OfChain): Promise<void> 
       await freshRates(place);
       return world.runJob("scan-bitcoin");
   }
+}
+
+const DEEPEST = 3;
+
+/**
+ * Another branch with one block more, and the market looks at it. Of the deposits in the blocks that go some are lost, but
+ * for those whose coins are spent: what spends them would be lost with them.
+ */
+export function drawReorganisation(run: Run): Command[] {
+  const { place, model, random } = run;
+  const { bitcoin } = place.market.world;
+  const depth = Math.min(1 + random.below(DEEPEST), model.height - place.firstHeight);
+  const fork = model.height - depth;
+  const isIn = ({ block }: { readonly block: number | undefined }) => (block ?? 0) > fork;
+  if (depth < 1 || ![...model.deposits, ...model.sendings].some(isIn)) return [];
+  const lost = [...model.deposits.entries()].flatMap(([index, deposit]) =>
+    isIn(deposit) && !bitcoin.isSpent(place.deposits[index] ?? "") && random.below(2) === 0 ? [index] : [],
+  );
+  const isEmpty = random.below(2) === 0;
+  if (lost.some((index) => model.deposits[index]?.seen === "credited")) count(run, "a credited deposit lost");
+  return [
+    { kind: "reorganise", depth, lost, isEmpty },
+    { kind: "scan", feePerKvb: model.feePerKvb },
+  ];
 }
 
 /**

@@ -14,7 +14,7 @@ import { anOffer } from "../server/testing/offers.ts";
 import { aUser, signIn } from "../server/testing/people.ts";
 import { priceNow } from "../server/testing/trades.ts";
 import { type Answer, type Caller, send, type Servers } from "./market-calls.ts";
-import { farAddress, walletOf, type World } from "./market-chain.ts";
+import { farAddress, lossIn, walletOf, type World } from "./market-chain.ts";
 import type { Draw, Halt, ModelOffer, Role } from "./market-types.ts";
 import { depositAddress, expire } from "./market-verbs.ts";
 
@@ -37,8 +37,11 @@ export type Place = {
   readonly sendOuts: Map<string, string>;
   readonly txids: Map<string, string>;
   readonly start: Date;
-  /** The house's fees before. */
+  /** Of the newest block then. */
+  readonly firstHeight: number;
+  /** The operator's before. */
   readonly fees: bigint;
+  readonly loss: bigint;
   now: Date;
 };
 
@@ -76,7 +79,8 @@ export async function settle(market: Market, random: Draw): Promise<Place> {
       set idle_hours = 100000, expires_at = ${tx.now}::timestamptz + interval '10 years'
       where user_id = any(${[...people, ...moderators].map(({ id }) => id)}::bigint[])`;
     await tx.rows`update market_clock set stands_at = ${tx.now}`;
-    return { market, people, moderators, hashes: [], start: tx.now, now: tx.now, fees: await feesIn(tx) };
+    const [fees, loss] = [await feesIn(tx), await lossIn(tx)];
+    return { market, people, moderators, hashes: [], start: tx.now, now: tx.now, fees, loss };
   });
   const addresses: string[] = [];
   for (const by of place.people) {
@@ -85,7 +89,18 @@ export async function settle(market: Market, random: Draw): Promise<Place> {
     addresses.push((JSON.parse(answer.text) as { data: { address: string } }).data.address);
   }
   const far = place.people.flatMap(() => [farAddress(random), farAddress(random)]);
-  return { ...place, offers: [], addresses, far, deposits: [], quotes: [], sendOuts: new Map(), txids: new Map() };
+  const firstHeight = market.world.bitcoin.height();
+  return {
+    ...place,
+    firstHeight,
+    offers: [],
+    addresses,
+    far,
+    deposits: [],
+    quotes: [],
+    sendOuts: new Map(),
+    txids: new Map(),
+  };
 }
 
 /** Of the operator's. */

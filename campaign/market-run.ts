@@ -10,7 +10,7 @@ import { convertOne } from "./market-convert.ts";
 import { draw } from "./market-draw.ts";
 import { apply, copyOf, hearNews, proveCancel, takeCase } from "./market-model.ts";
 import type { Command, Model, ModelTrade, Role } from "./market-types.ts";
-import { actOnChain, assertPaid } from "./market-paid.ts";
+import { actOnChain, assertPaid, drawReorganisation } from "./market-paid.ts";
 import { lookAtWallet, quoteOne } from "./market-send.ts";
 import { openOne, takeAgain } from "./market-open.ts";
 import { deliverNews, haltAll, type Market, PEOPLE, runClock, setClock, settle, stateOf } from "./market-place.ts";
@@ -41,6 +41,7 @@ export async function runSchedule(
     else accepted += await stepOnce(run, first);
     if (random.below(6) === 0) await useAKeyAgain(run);
     if (random.below(15) === 0) await lookAtWallet(run);
+    for (const command of random.below(20) === 0 ? drawReorganisation(run) : []) await stepOnce(run, command);
   }
   await comeToRest(run);
   return accepted;
@@ -52,7 +53,7 @@ function modelAtFirst({ world }: Market): Model {
     halts: new Set(),
     people: PEOPLE.map(({ level }) => ({ level, tether: 0n, held: 0n, positive: 0, negative: 0 })),
     available: new Map(PEOPLE.map(({ units }, index) => [index, units])),
-    fees: 0n,
+    ...{ fees: 0n, loss: 0n },
     ...{ offers: [], trades: [], deposits: [], sendings: [] },
     ...{ height: world.bitcoin.height(), scanned: world.bitcoin.height(), feePerKvb: world.bitcoin.said.feeRate ?? 0n },
   };
@@ -79,7 +80,7 @@ async function comeToRest(run: Run): Promise<void> {
 }
 
 /** Of the clock, the operator, strangers and blocks: what happens by itself, between the calls. */
-const ALONE = ["wait", "expire", "halt", "lift", "deposit", "mine"];
+const ALONE = ["wait", "expire", "halt", "lift", "deposit", "mine", "reorganise"];
 /** A call or a job, beside which another may run. */
 const isBesideOthers = ({ kind }: Command) => !ALONE.includes(kind);
 /** Somebody's call. */
@@ -107,6 +108,7 @@ async function perform(run: Run, command: Command, isAlone: boolean): Promise<st
       throw new Error("trades are started by openOne");
     case "deposit":
     case "mine":
+    case "reorganise":
     case "scan":
     case "pay":
       await actOnChain(place, command);

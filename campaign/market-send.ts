@@ -166,7 +166,8 @@ const depthAt = (scanned: number, block: number | undefined): number =>
 function depositLines({ model, place }: Run, who: number): string[] {
   return model.deposits.flatMap(({ owner, units, seen, seenBlock }, index) => {
     if (owner !== who || seen === "nothing") return [];
-    const status = seen === "credited" ? "completed" : seenBlock === undefined ? "pending" : "confirming";
+    const onItsWay = seenBlock === undefined ? "pending" : "confirming";
+    const status = seen === "credited" ? "completed" : seen === "gone" ? "failed" : onItsWay;
     const depth = depthAt(model.scanned, seenBlock);
     return [
       [status, displayFromUnits(units, DIGITS), "", place.addresses[who], place.deposits[index], depth, ""].join(" "),

@@ -79,9 +79,13 @@ export type ModelDeposit = {
   readonly dollars: number;
   /** The height of its block, once it is in one. */
   block: number | undefined;
+  /** A reorganisation took it away for good. */
+  isGone: boolean;
   /** What the market made of it when it last looked at the chain. */
-  seen: "nothing" | "incoming" | "credited";
+  seen: "nothing" | "incoming" | "credited" | "gone";
   seenBlock: number | undefined;
+  /** What its owner had spent already when it was taken back. */
+  owed: bigint;
 };
 
 /** A quote of a send-out, and what became of it. */
@@ -121,6 +125,8 @@ export type Model = {
   readonly people: readonly ModelPerson[];
   readonly available: Map<number, bigint>;
   fees: bigint;
+  /** What the operator lost to deposits that were taken back, below zero. */
+  loss: bigint;
   readonly offers: ModelOffer[];
   readonly trades: ModelTrade[];
   readonly deposits: ModelDeposit[];
@@ -164,5 +170,12 @@ export type WalletCommand =
   | { readonly kind: "send" | "take back"; readonly sending: number; readonly by: number }
   | { readonly kind: "deposit"; readonly owner: number; readonly units: bigint; readonly dollars: number }
   | { readonly kind: "mine"; readonly blocks: number }
+  /** So many of the newest blocks give way to one more, of which the first has what waits or none has. These deposits are lost. */
+  | {
+      readonly kind: "reorganise";
+      readonly depth: number;
+      readonly lost: readonly number[];
+      readonly isEmpty: boolean;
+    }
   | { readonly kind: "scan"; readonly feePerKvb: bigint }
   | { readonly kind: "pay" };

@@ -17,8 +17,10 @@ const LEFT = ["broadcast", "confirming", "completed"];
 export function applyToWallet(model: Model, command: WalletCommand): string {
   switch (command.kind) {
     case "deposit":
-      model.deposits.push({ ...command, block: undefined, seen: "nothing", seenBlock: undefined });
+      model.deposits.push({ ...NEW_DEPOSIT, ...command });
       return "";
+    case "reorganise":
+      return reorganise(model, command);
     case "mine":
       return mine(model, command);
     case "scan":
@@ -32,6 +34,8 @@ export function applyToWallet(model: Model, command: WalletCommand): string {
   }
 }
 
+const NEW_DEPOSIT = { block: undefined, isGone: false, seen: "nothing", seenBlock: undefined, owed: 0n } as const;
+
 type Sent = { readonly sending: number; readonly by: number };
 
 function send(model: Model, { sending, by }: Sent): string {
@@ -39,6 +43,7 @@ function send(model: Model, { sending, by }: Sent): string {
   if (wanted?.owner !== by) return "wallet.quote_unknown";
   if (wanted.status !== "quoted") return "wallet.quote_taken";
   if (model.nowMin >= wanted.expiresAt) return "wallet.quote_expired";
+  if (owes(model, by)) return "wallet.on_hold";
   const halted = haltOf(model, "send");
   if (halted) return halted;
   if (!wanted.isProved) return "auth.password_proof";
@@ -81,11 +86,27 @@ function pay(model: Model): string {
   return "";
 }
 
+/** Somebody keeps in what they have until a deposit of theirs is back. */
+export const owes = ({ deposits }: Model, who: number): boolean =>
+  deposits.some(({ owner, owed }) => owner === who && owed > 0n);
+
+type Reorganisation = Extract<WalletCommand, { readonly kind: "reorganise" }>;
+
+function reorganise(model: Model, { depth, lost, isEmpty }: Reorganisation): string {
+  const fork = model.height - depth;
+  for (const one of [...model.deposits, ...model.sendings]) if ((one.block ?? 0) > fork) one.block = undefined;
+  for (const index of lost) Object.assign(model.deposits[index] ?? {}, { isGone: true });
+  model.height = fork;
+  if (!isEmpty) return mine(model, { blocks: depth + 1 });
+  model.height += depth + 1;
+  return "";
+}
+
 /** Whatever waits is in the first of these blocks. */
 function mine(model: Model, { blocks }: { readonly blocks: number }): string {
   const first = model.height + 1;
-  for (const deposit of model.deposits) deposit.block ??= first;
-  for (const sending of model.sendings) if (sending.status === "broadcast") sending.block ??= first;
+  for (const deposit of model.deposits) if (!deposit.isGone) deposit.block ??= first;
+  for (const sending of model.sendings) if (LEFT.includes(sending.status)) sending.block ??= first;
   model.height += blocks;
   return "";
 }
@@ -102,15 +123,38 @@ const depthOf = ({ height }: Model, block: number | undefined): number =>
   block === undefined ? 0 : height - block + 1;
 
 function lookAtDeposit(model: Model, deposit: ModelDeposit): void {
-  const { owner, units, dollars, block, seen } = deposit;
+  const { dollars, block, isGone, seen } = deposit;
   deposit.seenBlock = block;
-  if (seen === "nothing") deposit.seen = "incoming";
+  if (block === undefined && seen === "credited") takeBackDeposit(model, deposit);
+  if (isGone) {
+    // What was never seen is nothing to anybody.
+    if (seen !== "nothing") deposit.seen = "gone";
+    return;
+  }
+  if (deposit.seen === "nothing") deposit.seen = "incoming";
   const isDeep = depthOf(model, block) >= (dollars < SMALL_DOLLARS ? 1 : DEEP);
-  if (!isDeep || seen === "credited") return;
-  deposit.seen = "credited";
-  model.available.set(owner, (model.available.get(owner) ?? 0n) + units);
+  if (isDeep && deposit.seen === "incoming") credit(model, deposit);
 }
 
+/** What the operator lost to it before is theirs again. */
+function credit(model: Model, deposit: ModelDeposit): void {
+  const { owner, units, owed } = deposit;
+  model.available.set(owner, (model.available.get(owner) ?? 0n) + units - owed);
+  model.loss += owed;
+  Object.assign(deposit, { seen: "credited", owed: 0n });
+}
+
+/** Nobody has less than nothing: what is spent is the operator's loss, and its owner owes it. */
+function takeBackDeposit(model: Model, deposit: ModelDeposit): void {
+  const { owner, units } = deposit;
+  const has = model.available.get(owner) ?? 0n;
+  const owed = units > has ? units - has : 0n;
+  model.available.set(owner, has - (units - owed));
+  model.loss -= owed;
+  Object.assign(deposit, { seen: "incoming", owed });
+}
+
+/** What was settled stays so, in whichever block it is. */
 function lookAtSending(model: Model, sending: ModelSending): void {
   const { status, block, units, fee, network } = sending;
   sending.seenBlock = block;
@@ -122,7 +166,10 @@ function lookAtSending(model: Model, sending: ModelSending): void {
   model.fees += fee - network;
 }
 
-export const depositsOfModel = ({ deposits }: Model): string[] => deposits.map(({ seen }) => seen);
+export const depositsOfModel = ({ deposits, loss }: Model): string[] => [
+  `loss ${loss}`,
+  ...deposits.map(({ seen, owed }) => `${seen} ${owed}`),
+];
 
 export const sendingsOfModel = ({ sendings }: Model): string[] =>
   sendings.map(({ status, dueAt }) => (status === "quoted" ? status : `${status} from ${dueAt}`));

@@ -60,6 +60,9 @@ export function scriptedBitcoin() {
       chain.waiting = chain.waiting.filter((txid) => !txids.includes(txid));
     },
     waiting: (): readonly string[] => chain.waiting,
+    /** Whether anything that waits or is in a block spends an output of this transaction. */
+    isSpent: (txid: string): boolean =>
+      [...chain.mined(), ...chain.waiting.map(get)].some(({ inputs }) => inputs.some((input) => input.txid === txid)),
     /** What the market's own transactions, waiting or in a block, pay to these addresses, and what each gives the network. */
     shown: (addresses: readonly string[]) =>
       chain.taken.filter(chain.isThere).flatMap((txid) => {
