@@ -103,7 +103,7 @@ export async function send(url: string, call: Call, tries = 1): Promise<Answer> 
   return { status: response.status, code, text };
 }
 
-const HALTED = ["ledger.halted", "trade.start_halted", "LEDGER_ASYNC_MODE"];
+const HALTED = ["ledger.halted", "trade.start_halted", "LEDGER_ASYNC_MODE", "wallet.rail_unavailable"];
 /** Answers that are not kept under their key: the next call with it is a call like the first. */
 const NOT_KEPT = [400, 401, 429, 500, 503];
 

@@ -32,12 +32,22 @@ export function draw(model: Model, random: Draw): Command {
   if (dice < 8) return { kind: "wait", minutes: drawWait(random) };
   if (dice < 11) return { kind: "expire" };
   if (dice === 11 || dice === 12) return { kind: "halt", name: HALTS[random.below(HALTS.length)] ?? "ledger" };
+  if (dice === 13) return drawOutage(model, random);
   if (model.halts.size > 0 && dice < 19) return { kind: "lift" };
+  if (model.away.size > 0 && dice < 24) return { kind: "back" };
   const isOfWallet = random.below(4) === 0;
   const all = isOfWallet ? walletCommands(model, random) : allCommands(model);
   const enabled = (dice < 36 ? all : []).filter((command) => isEnabled(model, command));
   const weighted = enabled.flatMap((command) => Array.from({ length: weightOf(command) }, () => command));
   return weighted[random.below(Math.max(1, weighted.length))] ?? drawAnything(model, random);
+}
+
+const OUTAGES = [1, 10, 90] as const;
+
+function drawOutage({ away }: Model, random: Draw): Command {
+  const which = random.below(3);
+  if (which === 0 || away.size > 0) return { kind: "outage", minutes: OUTAGES[random.below(OUTAGES.length)] ?? 1 };
+  return { kind: "away", who: which === 1 ? "signer" : "node" };
 }
 
 /** A moderator takes the case before the step. */
@@ -68,7 +78,7 @@ const FEES_PER_KVB = [2_000n, 20_000n, 60_000n] as const;
 
 /** What there is a reason for: nobody mines or looks where nothing has happened. */
 function walletCommands(model: Model, random: Draw): Command[] {
-  const { deposits, sendings, height, scanned, people, nowMin } = model;
+  const { deposits, sendings, height, scanned, people, nowMin, away } = model;
   const dollars = drawDollars(random);
   const owner = random.below(people.length);
   const commands: Command[] = [{ kind: "deposit", owner, dollars, units: BigInt(dollars) * UNITS_OF_DOLLAR }];
@@ -79,7 +89,11 @@ function walletCommands(model: Model, random: Draw): Command[] {
   const isOpen =
     deposits.some(({ seen, isGone }) => seen !== "credited" && !isGone) || sendings.some(({ status }) => isOut(status));
   if (isOpen) commands.push({ kind: "mine", blocks: 1 + random.below(2) });
-  if (isOpen && (height > scanned || deposits.some(({ seen, isGone }) => seen === "nothing" && !isGone)))
+  if (
+    isOpen &&
+    !away.has("node") &&
+    (height > scanned || deposits.some(({ seen, isGone }) => seen === "nothing" && !isGone))
+  )
     commands.push({ kind: "scan", feePerKvb: FEES_PER_KVB[random.below(FEES_PER_KVB.length)] ?? 0n });
   if (sendings.some(({ status, dueAt }) => status === "pending" && dueAt <= nowMin)) commands.push({ kind: "pay" });
   return commands;

@@ -18,6 +18,7 @@ const FLOORS = {
   ...{ "trade.amount_out_of_range": 5, "an offer taken again": 20, "1 of two starts at once": 10 },
   ...{ "2 of two starts at once": 5 },
   ...{ reorganise: 60, "a credited deposit lost": 10, "wallet.on_hold": 3 },
+  ...{ outage: 20, away: 30, back: 60, "wallet.rail_unavailable": 10, "taken back after its plan": 1 },
   ...{ "same key again": 300, "idempotency.other_body": 30 },
   ...{ "dispute.too_early": 2, "dispute.second_person": 5, "trade.not_yours": 150, "trade.reopen_too_late": 2 },
   ...{ "trade.cancel_refused": 60, "trade.start_halted": 10, "ledger.halted": 10, LEDGER_ASYNC_MODE: 5 },

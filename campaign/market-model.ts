@@ -18,6 +18,7 @@ export function copyOf(model: Model): Model {
     people: model.people.map((person) => ({ ...person })),
     available: new Map(model.available),
     halts: new Set(model.halts),
+    away: new Set(model.away),
     offers: model.offers.map((offer) => ({ ...offer })),
     trades: model.trades.map((trade) => ({ ...trade })),
     deposits: model.deposits.map((deposit) => ({ ...deposit })),
@@ -35,6 +36,12 @@ export function hearNews(model: Model): void {
 export function apply(model: Model, command: Command): string {
   if (command.kind === "wait") {
     model.nowMin += command.minutes;
+    return "";
+  }
+  if (command.kind === "outage") {
+    // Nobody could do anything meanwhile: whatever runs out does so much later.
+    model.nowMin += command.minutes;
+    for (const trade of model.trades) if (trade.expiresAt !== undefined) trade.expiresAt += command.minutes;
     return "";
   }
   if (command.kind === "halt" || command.kind === "lift") {

@@ -1,8 +1,10 @@
 /** What happens on the chain of a random market: strangers pay, blocks come, and two jobs of the market follow and pay. */
 import assert from "node:assert/strict";
 import { count, type Run } from "./market-asking.ts";
+import { NodeSilent } from "../server/platform/outside/bitcoin-node.ts";
+import type { World } from "./market-chain.ts";
 import { freshRates, type Place } from "./market-place.ts";
-import type { Command, Model, WalletCommand } from "./market-types.ts";
+import type { Away, Command, Model, WalletCommand } from "./market-types.ts";
 
 type OfChain = Exclude<WalletCommand, { readonly kind: "send" | "take back" }>;
 
@@ -24,11 +26,29 @@ export async function actOnChain(place: Place, command: OfChain): Promise<void> 
     }
     case "pay":
       return world.runJob("pay-bitcoin");
+    case "away":
+      return leave(world, command.who);
+    case "back":
+      Object.assign(world.signer, { isSilent: false });
+      if (!world.bitcoin.mood.isSilent) return;
+      world.bitcoin.mood.isSilent = false;
+      await freshRates(place);
+      return world.runJob("scan-bitcoin");
     default:
       world.bitcoin.said.feeRate = command.feePerKvb;
       await freshRates(place);
       return world.runJob("scan-bitcoin");
   }
+}
+
+/** A node that does not answer closes deposits and send-outs at the next look. */
+async function leave(world: World, who: Away): Promise<void> {
+  if (who === "signer") {
+    world.signer.isSilent = true;
+    return;
+  }
+  world.bitcoin.mood.isSilent = true;
+  await assert.rejects(world.runJob("scan-bitcoin"), NodeSilent);
 }
 
 const DEEPEST = 3;
@@ -40,11 +60,14 @@ const DEEPEST = 3;
 export function drawReorganisation(run: Run): Command[] {
   const { place, model, random } = run;
   const { bitcoin } = place.market.world;
+  if (model.away.has("node")) return [];
   const depth = Math.min(1 + random.below(DEEPEST), model.height - place.firstHeight);
   const fork = model.height - depth;
   const isIn = ({ block }: { readonly block: number | undefined }) => (block ?? 0) > fork;
   if (depth < 1 || ![...model.deposits, ...model.sendings].some(isIn)) return [];
-  const lost = [...model.deposits.entries()].flatMap(([index, deposit]) =>
+  // Coins of a plan are not spent yet, and would be lost to it.
+  const isPlanning = model.sendings.some(({ status, isPlanned }) => status === "pending" && isPlanned);
+  const lost = [...(isPlanning ? [] : model.deposits.entries())].flatMap(([index, deposit]) =>
     isIn(deposit) && !bitcoin.isSpent(place.deposits[index] ?? "") && random.below(2) === 0 ? [index] : [],
   );
   const isEmpty = random.below(2) === 0;

@@ -13,7 +13,17 @@ import type { Command, Model, ModelTrade, Role } from "./market-types.ts";
 import { actOnChain, assertPaid, drawReorganisation } from "./market-paid.ts";
 import { lookAtWallet, quoteOne } from "./market-send.ts";
 import { openOne, takeAgain } from "./market-open.ts";
-import { deliverNews, haltAll, type Market, PEOPLE, runClock, setClock, settle, stateOf } from "./market-place.ts";
+import {
+  comeBackAfter,
+  deliverNews,
+  haltAll,
+  type Market,
+  PEOPLE,
+  runClock,
+  setClock,
+  settle,
+  stateOf,
+} from "./market-place.ts";
 import { METHODS } from "./market-terms.ts";
 import * as verbs from "./market-verbs.ts";
 
@@ -50,7 +60,7 @@ export async function runSchedule(
 function modelAtFirst({ world }: Market): Model {
   return {
     nowMin: 0,
-    halts: new Set(),
+    ...{ halts: new Set(), away: new Set() },
     people: PEOPLE.map(({ level }) => ({ level, tether: 0n, held: 0n, positive: 0, negative: 0 })),
     available: new Map(PEOPLE.map(({ units }, index) => [index, units])),
     ...{ fees: 0n, loss: 0n },
@@ -70,6 +80,7 @@ async function comeToRest(run: Run): Promise<void> {
   const look = { kind: "scan", feePerKvb } as const;
   for (const command of [
     { kind: "lift" },
+    { kind: "back" },
     { kind: "wait", minutes: 24 * 60 },
     { kind: "pay" },
     { kind: "mine", blocks: 2 },
@@ -80,7 +91,7 @@ async function comeToRest(run: Run): Promise<void> {
 }
 
 /** Of the clock, the operator, strangers and blocks: what happens by itself, between the calls. */
-const ALONE = ["wait", "expire", "halt", "lift", "deposit", "mine", "reorganise"];
+const ALONE = ["wait", "outage", "away", "back", "expire", "halt", "lift", "deposit", "mine", "reorganise"];
 /** A call or a job, beside which another may run. */
 const isBesideOthers = ({ kind }: Command) => !ALONE.includes(kind);
 /** Somebody's call. */
@@ -92,6 +103,9 @@ async function perform(run: Run, command: Command, isAlone: boolean): Promise<st
   switch (command.kind) {
     case "wait":
       await setClock(place, model.nowMin + command.minutes);
+      return "";
+    case "outage":
+      await comeBackAfter(place, model.nowMin, command.minutes);
       return "";
     case "expire":
       await runClock(place);
@@ -109,6 +123,8 @@ async function perform(run: Run, command: Command, isAlone: boolean): Promise<st
     case "deposit":
     case "mine":
     case "reorganise":
+    case "away":
+    case "back":
     case "scan":
     case "pay":
       await actOnChain(place, command);
@@ -133,6 +149,8 @@ async function moveSendOut(
   const wish = kind === "send" ? verbs.sendOut(quote) : verbs.takeBack(sendOuts.get(quote) ?? quote);
   const isKilled = isAlone && run.random.below(KILLED_ONCE_IN) === 0;
   const answer = await ask(run, { by, ...wish }, { isKilled });
+  if (answer.code === "" && kind === "take back" && run.model.sendings[sending]?.isPlanned)
+    count(run, "taken back after its plan");
   if (answer.code === "") sendOuts.set(quote, (JSON.parse(answer.text) as { data: { id: string } }).data.id);
   return answer.code;
 }

@@ -31,7 +31,9 @@ export async function quoteOne(run: Run): Promise<boolean> {
   assert.ok(by);
   const price = (await freshRates(place)).BTC;
   const fee = feeOf({ price, feePerKvb: model.feePerKvb });
-  const { amount, units, address, refusals } = drawWish(run, owner, fee);
+  const drawn = drawWish(run, owner, fee);
+  const { amount, units, address } = drawn;
+  const refusals = model.away.has("node") ? ["wallet.rail_unavailable"] : drawn.refusals;
   const asked = await ask(run, { by, ...verbs.quoteSendOut({ address, amount }) });
   assert.ok(refusals.includes(asked.code), `a quote of ${amount}, and not ${refusals}: ${asked.text}`);
   count(run, asked.code || "quote of a send-out");
@@ -52,7 +54,7 @@ export async function quoteOne(run: Run): Promise<boolean> {
   place.quotes.push(quote.id);
   model.sendings.push({
     ...{ quote: quote.id, owner, units: sent, fee: feeUnits, address, isProved, expiresAt: model.nowMin + 1 },
-    ...{ cents: centsOf(sent + feeUnits, price), status: "quoted", dueAt: 0, network: 0n },
+    ...{ cents: centsOf(sent + feeUnits, price), isPlanned: false, status: "quoted", dueAt: 0, network: 0n },
     ...{ block: undefined, seenBlock: undefined },
   });
   return true;

@@ -99,6 +99,8 @@ export type ModelSending = {
   readonly address: string;
   readonly isProved: boolean;
   readonly expiresAt: number;
+  /** Its coins are chosen, and nothing is signed. */
+  isPlanned: boolean;
   status: "quoted" | "pending" | "broadcast" | "confirming" | "completed" | "cancelled";
   /** Not before it is signed. */
   dueAt: number;
@@ -119,8 +121,12 @@ export const HALTS = [
 ] as const;
 export type Halt = (typeof HALTS)[number];
 
+/** Who may not answer for a while. */
+export type Away = "signer" | "node";
+
 export type Model = {
   nowMin: number;
+  readonly away: Set<Away>;
   readonly halts: Set<Halt>;
   readonly people: readonly ModelPerson[];
   readonly available: Map<number, bigint>;
@@ -163,6 +169,8 @@ export type Command =
     }
   | { readonly kind: "expire" }
   | { readonly kind: "wait"; readonly minutes: number }
+  /** Nothing of the market runs for so long. */
+  | { readonly kind: "outage"; readonly minutes: number }
   | WalletCommand;
 
 /** Of what people and strangers do with coins, of blocks, and of the two jobs that follow the chain and pay. */
@@ -178,4 +186,5 @@ export type WalletCommand =
       readonly isEmpty: boolean;
     }
   | { readonly kind: "scan"; readonly feePerKvb: bigint }
-  | { readonly kind: "pay" };
+  | { readonly kind: "away"; readonly who: Away }
+  | { readonly kind: "back" | "pay" };

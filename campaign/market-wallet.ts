@@ -27,6 +27,14 @@ export function applyToWallet(model: Model, command: WalletCommand): string {
       return scan(model, command);
     case "pay":
       return pay(model);
+    case "away":
+      model.away.add(command.who);
+      return "";
+    case "back":
+      // With the node its blocks are there again, and are looked at.
+      if (model.away.delete("node")) scan(model, model);
+      model.away.clear();
+      return "";
     case "send":
       return send(model, command);
     default:
@@ -44,6 +52,7 @@ function send(model: Model, { sending, by }: Sent): string {
   if (wanted.status !== "quoted") return "wallet.quote_taken";
   if (model.nowMin >= wanted.expiresAt) return "wallet.quote_expired";
   if (owes(model, by)) return "wallet.on_hold";
+  if (model.away.has("node")) return "wallet.rail_unavailable";
   const halted = haltOf(model, "send");
   if (halted) return halted;
   if (!wanted.isProved) return "auth.password_proof";
@@ -78,11 +87,14 @@ function takeBack(model: Model, { sending, by }: Sent): string {
   return "";
 }
 
-/** What is due is signed and shown to the network, unless nothing may leave. */
+/** What is due is planned, signed and shown to the network, unless nothing may leave. Without a signer it stays a plan. */
 function pay(model: Model): string {
-  if (haltOf(model, "pay")) return "";
-  for (const sending of model.sendings)
-    if (sending.status === "pending" && sending.dueAt <= model.nowMin) sending.status = "broadcast";
+  if (haltOf(model, "pay") || model.away.has("node")) return "";
+  for (const sending of model.sendings) {
+    if (sending.status !== "pending" || sending.dueAt > model.nowMin) continue;
+    sending.isPlanned = true;
+    if (!model.away.has("signer")) sending.status = "broadcast";
+  }
   return "";
 }
 
