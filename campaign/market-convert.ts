@@ -5,7 +5,7 @@ import type { ShownConversion } from "#contract/proofs.ts";
 import { ask, count, type Run, stateOfModel } from "./market-asking.ts";
 import { haltOf } from "./market-halts.ts";
 import { owes } from "./market-wallet.ts";
-import { freshRates, setClock, stateOf } from "./market-place.ts";
+import { freshRates, setClock, stateOf, TRADERS } from "./market-place.ts";
 import * as verbs from "./market-verbs.ts";
 
 type Coin = "BTC" | "USDT";
@@ -22,7 +22,7 @@ const RATE_TOLERANCE = 1e-11;
 /** Somebody converts bitcoin to tether, or back. Returns 1 when it was done. */
 export async function convertOne(run: Run): Promise<number> {
   const { model, place, random } = run;
-  const who = random.below(place.people.length);
+  const who = random.below(TRADERS);
   const [by, person] = [place.people[who], model.people[who]];
   assert.ok(by && person);
   const from: Coin = person.tether > 0n && random.below(2) === 0 ? "USDT" : "BTC";

@@ -68,5 +68,5 @@ export function drawDollarsWithin({ cap, amounts, newcomers }: OfferLimits, rand
   if (amounts) return (random.below(4) > 0 && amounts[random.below(amounts.length)]) || 70;
   if (cap !== undefined) return LEAST_DOLLARS + random.below(Math.round(cap * 0.8));
   if (newcomers !== undefined) return LEAST_DOLLARS + random.below(2 * newcomers - LEAST_DOLLARS);
-  return random.below(2) === 0 ? 1100 + random.below(900) : LEAST_DOLLARS + random.below(200);
+  return random.below(3) > 0 ? 1100 + random.below(900) : LEAST_DOLLARS + random.below(200);
 }

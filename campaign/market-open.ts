@@ -4,7 +4,8 @@ import { ask, count, type Run, stateOfModel } from "./market-asking.ts";
 import type { Answer } from "./market-calls.ts";
 import { drawDollarsWithin, drawLimits } from "./market-limits.ts";
 import { apply, copyOf, deadlineOf, hearNews, startOf } from "./market-model.ts";
-import { closeOffer, deliverNews, lookAgain, openOffer, stateOf, tradeOf } from "./market-place.ts";
+import { closeOffer, lookAgain, openOffer } from "./market-offers.ts";
+import { deliverNews, stateOf, TRADERS, tradeOf } from "./market-place.ts";
 import { assertPrice, METHODS, type Method, termsOf } from "./market-terms.ts";
 import type { Command, Model, ModelOffer } from "./market-types.ts";
 import * as verbs from "./market-verbs.ts";
@@ -17,7 +18,7 @@ type Shown = { readonly offer: string; readonly price: string; readonly rate: st
 export async function openOne(run: Run): Promise<number> {
   const { place, model, random } = run;
   const method = METHODS[model.trades.length] ?? "paypal";
-  const owner = random.below(place.people.length);
+  const owner = random.below(TRADERS);
   const ownerIs = random.below(2) === 0 ? ("seller" as const) : ("buyer" as const);
   const offer: ModelOffer = { owner, ownerIs, method, limits: drawLimits(random), used: 0 };
   const shown = await openOffer(place, offer);
@@ -53,10 +54,9 @@ export async function takeAgain(run: Run): Promise<number> {
 }
 
 /** Everybody but the owner, in the order that is drawn. */
-function others({ place, random }: Run, owner: number): number[] {
-  const count = place.people.length;
-  const from = random.below(count - 1);
-  return Array.from({ length: count - 1 }, (_, step) => (owner + 1 + ((from + step) % (count - 1))) % count);
+function others({ random }: Run, owner: number): number[] {
+  const from = random.below(TRADERS - 1);
+  return Array.from({ length: TRADERS - 1 }, (_, step) => (owner + 1 + ((from + step) % (TRADERS - 1))) % TRADERS);
 }
 
 /** At once, at whichever process: what is answered must be what one of the orders gives. */

@@ -4,7 +4,7 @@ import { count, type Run } from "./market-asking.ts";
 import { NodeSilent } from "../server/platform/outside/bitcoin-node.ts";
 import type { World } from "./market-chain.ts";
 import { freshRates, type Place } from "./market-place.ts";
-import type { Away, Command, Model, WalletCommand } from "./market-types.ts";
+import type { Away, Command, Model, ModelDeposit, WalletCommand } from "./market-types.ts";
 
 type OfChain = Exclude<WalletCommand, { readonly kind: "send" | "take back" }>;
 
@@ -52,6 +52,17 @@ async function leave(world: World, who: Away): Promise<void> {
 }
 
 const DEEPEST = 3;
+/** Where it takes back what is spent already, which is rare. */
+const DEEPEST_OF_SPENT = 12;
+
+/** Whose deposit is gone again would owe for it. */
+export const exposedIn = ({ place, model }: Run): ModelDeposit | undefined =>
+  model.deposits.find(
+    ({ owner, units, seen, block = 0 }) =>
+      seen === "credited" &&
+      block > Math.max(model.height - DEEPEST_OF_SPENT, place.firstHeight) &&
+      units > (model.available.get(owner) ?? 0n),
+  );
 
 /**
  * Another branch with one block more, and the market looks at it. Of the deposits in the blocks that go some are lost, but
@@ -61,7 +72,9 @@ export function drawReorganisation(run: Run): Command[] {
   const { place, model, random } = run;
   const { bitcoin } = place.market.world;
   if (model.away.has("node")) return [];
-  const depth = Math.min(1 + random.below(DEEPEST), model.height - place.firstHeight);
+  const exposed = exposedIn(run)?.block;
+  const wished = exposed === undefined ? 1 + random.below(DEEPEST) : model.height - exposed + 1;
+  const depth = Math.min(wished, model.height - place.firstHeight);
   const fork = model.height - depth;
   const isIn = ({ block }: { readonly block: number | undefined }) => (block ?? 0) > fork;
   if (depth < 1 || ![...model.deposits, ...model.sendings].some(isIn)) return [];
@@ -70,7 +83,7 @@ export function drawReorganisation(run: Run): Command[] {
   const lost = [...(isPlanning ? [] : model.deposits.entries())].flatMap(([index, deposit]) =>
     isIn(deposit) && !bitcoin.isSpent(place.deposits[index] ?? "") && random.below(2) === 0 ? [index] : [],
   );
-  const isEmpty = random.below(2) === 0;
+  const isEmpty = exposed !== undefined || random.below(2) === 0;
   if (lost.some((index) => model.deposits[index]?.seen === "credited")) count(run, "a credited deposit lost");
   return [
     { kind: "reorganise", depth, lost, isEmpty },

@@ -7,15 +7,11 @@ import { openLog } from "../server/platform/log.ts";
 import { MODULES } from "../server/modules.ts";
 import { accountOf, post } from "../server/money/ledger/index.ts";
 import { playRecordedRates } from "../server/money/rates/index.ts";
-import { reconsiderOffers } from "../server/market/offers/owner.ts";
 import { updateOffers } from "../server/market/trades/index.ts";
-import { refreshReputation } from "../server/people/reputation/index.ts";
-import { anOffer } from "../server/testing/offers.ts";
-import { aUser, signIn } from "../server/testing/people.ts";
-import { priceNow } from "../server/testing/trades.ts";
+import { aUser, signIn, TEST_PASSWORD } from "../server/testing/people.ts";
 import { type Answer, type Caller, send, type Servers } from "./market-calls.ts";
 import { farAddress, lossIn, walletOf, type World } from "./market-chain.ts";
-import type { Draw, Halt, ModelOffer, Role } from "./market-types.ts";
+import type { Draw, Halt, Role } from "./market-types.ts";
 import { depositAddress, expire } from "./market-verbs.ts";
 
 /** `db` is the owner's, `worker` the login of whoever runs the timers; who follows the chain and signs is in the test's process. */
@@ -45,12 +41,18 @@ export type Place = {
   now: Date;
 };
 
-/** One has no limits; the others have those of their level, and one of them has little to sell. */
+/**
+ * One has no limits; the others have those of their level, and one of them has little to sell. The last does not trade, has
+ * a password and nothing better, and sends out what comes.
+ */
 export const PEOPLE = [
-  { level: 4, units: 50_000_000n },
-  { level: 1, units: 50_000_000n },
-  { level: 2, units: 600_000n },
+  { level: 4, units: 50_000_000n, isPlain: false },
+  { level: 1, units: 50_000_000n, isPlain: false },
+  { level: 2, units: 600_000n, isPlain: false },
+  { level: 2, units: 300_000n, isPlain: true },
 ] as const;
+/** The first so many. */
+export const TRADERS = 3;
 
 /** The clock stands still unless the schedule moves it. */
 export async function setClock(place: Place, minutes: number): Promise<void> {
@@ -82,6 +84,7 @@ export async function settle(market: Market, random: Draw): Promise<Place> {
     const [fees, loss] = [await feesIn(tx), await lossIn(tx)];
     return { market, people, moderators, hashes: [], start: tx.now, now: tx.now, fees, loss };
   });
+  for (const [index, { isPlain }] of PEOPLE.entries()) if (isPlain) await takeFactor(market, place.people[index]);
   const addresses: string[] = [];
   for (const by of place.people) {
     const [url = ""] = market.servers.urls;
@@ -103,6 +106,13 @@ export async function settle(market: Market, random: Draw): Promise<Place> {
   };
 }
 
+/** Leaves them a password. */
+async function takeFactor({ world }: Market, person: Caller | undefined): Promise<void> {
+  const reference = await world.ports.verifier.prepareCredential(TEST_PASSWORD);
+  await world.owner.query("update credentials set user_id = $1 where reference = $2", [person?.id, reference]);
+  await world.owner.query("delete from passkeys where user_id = $1", [person?.id]);
+}
+
 /** Of the operator's. */
 async function giveCoins(tx: Tx, userId: bigint, units: bigint): Promise<void> {
   const postings = [{ from: accountOf.house("BTC", "inventory"), to: accountOf.available(userId, "BTC"), units }];
@@ -114,48 +124,6 @@ async function aCaller(tx: Tx): Promise<Caller> {
   return { id, token: await signIn(tx, id) };
 }
 
-/** Days may have passed since the last one: rates are of now, and the owner is here. */
-export function openOffer({ market, people }: Place, { owner, ownerIs, method, limits }: Omit<ModelOffer, "used">) {
-  return market.db.tx(async (tx) => {
-    const ownerId = await comeBack(tx, people, owner);
-    const { least, most, amounts, newcomers, pastTrades, cap } = limits;
-    const offer = await anOffer(tx, ownerId, {
-      offer_type: ownerIs === "seller" ? "sell" : "buy",
-      payment_method: method,
-      ...(amounts ? { predefined_amount: amounts.map(String) } : { range_min: String(least), range_max: String(most) }),
-      ...(newcomers === undefined ? {} : { new_buyer_max_fiat_limit: String(newcomers) }),
-      ...(pastTrades === undefined ? {} : { require_min_past_trades: pastTrades }),
-      ...(cap === undefined ? {} : { offer_cap: { amount: String(cap), active: true } }),
-    });
-    return shownNow(tx, offer);
-  });
-}
-
-/** Later: the owner is here, and the job that looks at offers has looked at theirs. */
-export function lookAgain({ market, people, offers }: Place, { offer, owner }: { offer: number; owner: number }) {
-  return market.db.tx(async (tx) => {
-    await reconsiderOffers(tx, [await comeBack(tx, people, owner)]);
-    return shownNow(tx, offers[offer] ?? "");
-  });
-}
-
-/** Jobs have seen to prices and to everybody's figures. */
-async function comeBack(tx: Tx, people: readonly Caller[], owner: number): Promise<bigint> {
-  await playRecordedRates(tx);
-  await refreshReputation(
-    tx,
-    people.map(({ id }) => id),
-  );
-  const ownerId = people[owner]?.id ?? 0n;
-  await tx.rows`update users set last_seen_at = ${tx.now} where id = ${ownerId}`;
-  return ownerId;
-}
-
-async function shownNow(tx: Tx, offer: string) {
-  const [market] = await tx.rows<{ rate: string }>`select rate from rates where crypto = 'BTC' and fiat = 'USD'`;
-  return { offer, price: await priceNow(tx, offer), rate: market?.rate ?? "" };
-}
-
 /** Of a coin in dollars, as they are now. */
 export function freshRates({ market }: Place): Promise<Record<"BTC" | "USDT", string>> {
   return market.db.tx(async (tx) => {
@@ -164,11 +132,6 @@ export function freshRates({ market }: Place): Promise<Record<"BTC" | "USDT", st
     const rateOf = (code: string) => rows.find(({ crypto }) => crypto === code)?.rate ?? "";
     return { BTC: rateOf("BTC"), USDT: rateOf("USDT") };
   });
-}
-
-/** Nobody took it: its owner may make another one like it. */
-export async function closeOffer({ market }: Place, offer: string): Promise<void> {
-  await market.db.tx((tx) => tx.rows`update offers set deleted_at = ${tx.now} where hash = ${offer}`);
 }
 
 export type Opened = {

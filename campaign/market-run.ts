@@ -10,8 +10,8 @@ import { convertOne } from "./market-convert.ts";
 import { draw } from "./market-draw.ts";
 import { apply, copyOf, hearNews, proveCancel, takeCase } from "./market-model.ts";
 import type { Command, Model, ModelTrade, Role } from "./market-types.ts";
-import { actOnChain, assertPaid, drawReorganisation } from "./market-paid.ts";
-import { lookAtWallet, quoteOne } from "./market-send.ts";
+import { actOnChain, assertPaid, drawReorganisation, exposedIn } from "./market-paid.ts";
+import { addKey, lookAtWallet, quoteOne } from "./market-send.ts";
 import { openOne, takeAgain } from "./market-open.ts";
 import {
   comeBackAfter,
@@ -31,7 +31,7 @@ import * as verbs from "./market-verbs.ts";
 export async function runSchedule(
   market: Market,
   seed: number,
-  { steps = 125, count: counted = new Map() }: { steps?: number; count?: Count } = {},
+  { steps = 140, count: counted = new Map() }: { steps?: number; count?: Count } = {},
 ): Promise<number> {
   const random = makeIds(seededRandom(String(seed)));
   const place = await settle(market, random);
@@ -51,7 +51,9 @@ export async function runSchedule(
     else accepted += await stepOnce(run, first);
     if (random.below(6) === 0) await useAKeyAgain(run);
     if (random.below(15) === 0) await lookAtWallet(run);
-    for (const command of random.below(20) === 0 ? drawReorganisation(run) : []) await stepOnce(run, command);
+    if (random.below(80) === 0) await addKey(run);
+    for (const command of random.below(exposedIn(run) ? 3 : 20) === 0 ? drawReorganisation(run) : [])
+      await stepOnce(run, command);
   }
   await comeToRest(run);
   return accepted;
@@ -61,7 +63,7 @@ function modelAtFirst({ world }: Market): Model {
   return {
     nowMin: 0,
     ...{ halts: new Set(), away: new Set() },
-    people: PEOPLE.map(({ level }) => ({ level, tether: 0n, held: 0n, positive: 0, negative: 0 })),
+    people: PEOPLE.map((person) => ({ ...person, tether: 0n, held: 0n, heldUntil: 0, positive: 0, negative: 0 })),
     available: new Map(PEOPLE.map(({ units }, index) => [index, units])),
     ...{ fees: 0n, loss: 0n },
     ...{ offers: [], trades: [], deposits: [], sendings: [] },
@@ -215,9 +217,11 @@ async function prepare(run: Run, commands: readonly Command[]): Promise<void> {
 
 async function stepOnce(run: Run, command: Command): Promise<number> {
   await prepare(run, [command]);
+  const { loss } = run.model;
   const refusal = await perform(run, command, true);
   assert.equal(refusal, apply(run.model, command), `${told(command)} was answered otherwise`);
   assert.deepEqual(await stateOf(run.place), stateOfModel(run.model), told(command));
+  if (run.model.loss < loss) count(run, "a loss of the operator");
   assertPaid(run.place, run.model);
   return countAccepted(run, [command], [refusal]);
 }

@@ -4,12 +4,13 @@ import { displayFromUnits, unitsFromDisplay } from "#contract/money.ts";
 import type { ShownSendOut } from "#contract/proofs.ts";
 import type { WalletBalances, WalletTransaction } from "#contract/wallet.ts";
 import { ask, count, type Run } from "./market-asking.ts";
-import { type Caller, read } from "./market-calls.ts";
+import { read } from "./market-calls.ts";
 import { hasCoinWithin } from "./market-chain.ts";
-import { freshRates } from "./market-place.ts";
+import { freshRates, TRADERS } from "./market-place.ts";
 import { drawDollars, UNITS_OF_DOLLAR } from "./market-sums.ts";
 import type { Model } from "./market-types.ts";
 import * as verbs from "./market-verbs.ts";
+import { owes, proofRefusal } from "./market-wallet.ts";
 
 const DIGITS = 8;
 /** A rate has at most so many. */
@@ -26,14 +27,17 @@ type Wish = {
 /** Somebody asks what a send-out costs, and confirms it, but for one in six. */
 export async function quoteOne(run: Run): Promise<boolean> {
   const { model, place, random } = run;
-  const owner = random.below(place.people.length);
+  const owing = [...place.people.keys()].find((who) => owes(model, who));
+  // The last comes twice as often: they do nothing else.
+  const drawn = Math.min(random.below(place.people.length + 1), place.people.length - 1);
+  const owner = owing !== undefined && random.below(2) === 0 ? owing : drawn;
   const by = place.people[owner];
   assert.ok(by);
   const price = (await freshRates(place)).BTC;
   const fee = feeOf({ price, feePerKvb: model.feePerKvb });
-  const drawn = drawWish(run, owner, fee);
-  const { amount, units, address } = drawn;
-  const refusals = model.away.has("node") ? ["wallet.rail_unavailable"] : drawn.refusals;
+  const wished = drawWish(run, owner, fee);
+  const { amount, units, address } = wished;
+  const refusals = model.away.has("node") ? ["wallet.rail_unavailable"] : wished.refusals;
   const asked = await ask(run, { by, ...verbs.quoteSendOut({ address, amount }) });
   assert.ok(refusals.includes(asked.code), `a quote of ${amount}, and not ${refusals}: ${asked.text}`);
   count(run, asked.code || "quote of a send-out");
@@ -49,22 +53,51 @@ export async function quoteOne(run: Run): Promise<boolean> {
   }
   const sent = amount === "max" ? units + fee.usual - feeUnits : units;
   assert.equal(quote.amount, displayFromUnits(sent, DIGITS));
-  const isProved = random.below(6) > 0;
-  if (isProved) await prove(run, by, quote);
+  const cents = centsOf(sent + feeUnits, price);
+  const isProved = random.below(6) > 0 && (await prove(run, { owner, cents }, quote));
   place.quotes.push(quote.id);
   model.sendings.push({
-    ...{ quote: quote.id, owner, units: sent, fee: feeUnits, address, isProved, expiresAt: model.nowMin + 1 },
-    ...{ cents: centsOf(sent + feeUnits, price), isPlanned: false, status: "quoted", dueAt: 0, network: 0n },
+    ...{ quote: quote.id, owner, units: sent, fee: feeUnits, address, isProved, quotedAt: model.nowMin },
+    ...{ cents, expiresAt: model.nowMin + 1, isPlanned: false, status: "quoted", dueAt: 0, network: 0n },
     ...{ block: undefined, seenBlock: undefined },
   });
   return true;
 }
 
-async function prove(run: Run, by: Caller, quote: ShownSendOut & { readonly id: string }): Promise<void> {
+type Quoted = ShownSendOut & { readonly id: string };
+
+/** By a passkey, or by the password where there is nothing better. False where it is refused. */
+async function prove(run: Run, sending: { owner: number; cents: bigint }, quote: Quoted): Promise<boolean> {
+  const { place, model } = run;
+  const by = place.people[sending.owner];
+  assert.ok(by);
   const { id, cryptoCurrencyCode, amount, fee, address } = quote;
   const shown = { sendOut: { cryptoCurrencyCode, amount, fee, address } };
-  await ask(run, { by, ...verbs.prove(by, { kind: "send_out", id }, run.place.now, shown) });
+  const wanted = { kind: "send_out", id } as const;
+  const isPlain = model.people[sending.owner]?.isPlain;
+  const wish = isPlain ? verbs.proveByPassword(wanted) : verbs.prove(by, wanted, place.now, shown);
+  const { code } = await ask(run, { by, ...wish });
+  assert.equal(code, proofRefusal(model, sending), `a proof of ${sending.cents} cents`);
+  if (code) count(run, code);
+  return code === "";
 }
+
+/** Somebody has another passkey from now on: what they have stays in for a day. */
+export async function addKey(run: Run): Promise<void> {
+  const { model, place, random } = run;
+  const who = random.below(TRADERS);
+  const [by, person] = [place.people[who], model.people[who]];
+  assert.ok(by && person);
+  // What is proved in the instant of a new key counts as proved after it.
+  const provesNow = model.sendings.some((one) => one.owner === who && one.isProved && one.quotedAt === model.nowMin);
+  if (model.nowMin < person.heldUntil || provesNow) return;
+  const answer = await ask(run, { by, ...verbs.addKey(by, place.now) });
+  assert.equal(answer.code, "", answer.text);
+  person.heldUntil = model.nowMin + HOLD_MIN;
+  count(run, "another passkey");
+}
+
+const HOLD_MIN = 24 * 60;
 
 const dividedUp = (units: bigint, by: bigint): bigint => (units + by - 1n) / by;
 
@@ -103,7 +136,7 @@ function drawWish({ model, place, random }: Run, owner: number, fee: Fee): Wish 
     return { ...wish(20n * UNITS_OF_DOLLAR, place.addresses[owner] ?? ""), refusals: ["wallet.own_address"] };
   if (dice === 1) return within(has, fee, { ...wish(LEAST_UNITS - 1n, far), refusals: ["wallet.amount_too_small"] });
   if (dice === 2 && has > 0n) return { ...wish(has, far), refusals: [SHORT] };
-  if (dice === 3 && has < MOST_AT_ONCE) {
+  if ((dice === 3 || (dice < 7 && model.people[owner]?.isPlain)) && has < MOST_AT_ONCE) {
     const units = has - fee.usual;
     const refusal = units <= 0n ? SHORT : units < LEAST_UNITS ? "wallet.amount_too_small" : "";
     return { amount: "max", units, address: far, refusals: [refusal] };

@@ -66,8 +66,12 @@ export type ModelTrade = {
 /** Beside the bitcoin that is free: what others say of them, in units what conversions brought and what waits to leave. */
 export type ModelPerson = {
   readonly level: number;
+  /** Proves by a password and has no factor: so much may leave in a day and no more. */
+  readonly isPlain: boolean;
   tether: bigint;
   held: bigint;
+  /** A new factor keeps in what they have until then. */
+  heldUntil: number;
   positive: number;
   negative: number;
 };
@@ -98,6 +102,7 @@ export type ModelSending = {
   readonly cents: bigint;
   readonly address: string;
   readonly isProved: boolean;
+  readonly quotedAt: number;
   readonly expiresAt: number;
   /** Its coins are chosen, and nothing is signed. */
   isPlanned: boolean;

@@ -55,6 +55,7 @@ function send(model: Model, { sending, by }: Sent): string {
   if (model.away.has("node")) return "wallet.rail_unavailable";
   const halted = haltOf(model, "send");
   if (halted) return halted;
+  if (model.nowMin < (model.people[by]?.heldUntil ?? 0)) return "wallet.security_hold";
   if (!wanted.isProved) return "auth.password_proof";
   const total = wanted.units + wanted.fee;
   const has = model.available.get(by) ?? 0n;
@@ -96,6 +97,30 @@ function pay(model: Model): string {
     if (!model.away.has("signer")) sending.status = "broadcast";
   }
   return "";
+}
+
+const DAY_MIN = 24 * 60;
+const PROOF_MIN = 15;
+/** A day's, on a password alone. */
+const PLAIN_CENTS = 50_000n;
+
+/** Why whoever was quoted this is not let prove it; "" when they are. What was never sent, or came back, does not count. */
+export function proofRefusal(
+  { people, sendings, nowMin }: Model,
+  { owner, cents }: Pick<ModelSending, "owner" | "cents">,
+) {
+  const { isPlain = false, heldUntil = 0 } = people[owner] ?? {};
+  if (nowMin < heldUntil) return "wallet.security_hold";
+  if (!isPlain) return "";
+  const counted = sendings.filter(
+    (one) =>
+      one.owner === owner &&
+      one.isProved &&
+      one.quotedAt > nowMin - DAY_MIN &&
+      (one.status === "quoted" ? nowMin < one.quotedAt + PROOF_MIN : one.status !== "cancelled"),
+  );
+  const sum = counted.reduce((total, one) => total + one.cents, 0n);
+  return sum + cents > PLAIN_CENTS ? "auth.proof_limit" : "";
 }
 
 /** Somebody keeps in what they have until a deposit of theirs is back. */
