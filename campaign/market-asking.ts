@@ -1,9 +1,9 @@
 /** A schedule that runs: what it has asked so far, and of whom it asks next. */
 import assert from "node:assert/strict";
 import { type Answer, type Call, isKept, send } from "./market-calls.ts";
-import type { Draw } from "./market-draw.ts";
-import type { Model } from "./market-types.ts";
+import type { Draw, Model } from "./market-types.ts";
 import { type Place, stateOf } from "./market-place.ts";
+import { depositsOfModel, sendingsOfModel } from "./market-wallet.ts";
 
 /** How often each kind of command was accepted, and each refusal was given. */
 export type Count = Map<string, number>;
@@ -73,14 +73,19 @@ export async function useAKeyAgain(run: Run): Promise<void> {
 const otherThan = ({ path, body }: Call) =>
   path.endsWith("/trades") ? { fiat_amount: `${Number(body.fiat_amount) + 1}` } : { minutes: 15 };
 
-export function stateOfModel({ available, people, fees, trades }: Model): string[] {
+export function stateOfModel(model: Model): string[] {
+  const { available, people, fees, trades, offers } = model;
   return [
     ...[...available.values()].map(String),
-    ...people.map(({ tether, positive, negative }) => [tether, positive, negative].join(" ")),
+    ...people.map(({ tether, held, positive, negative }) => [tether, held, positive, negative].join(" ")),
     String(fees),
     ...trades.map(({ status, expiresAt, reopened, extended, proposed }) => {
       const told = status === "dispute_open" && proposed ? `${proposed.winner} by ${proposed.by}` : "-";
       return [status, expiresAt ?? "-", reopened ? 2 : 1, extended, told].join(" ");
     }),
+    // In cents, and only where there is a cap.
+    ...offers.map(({ limits, used }) => `used ${limits.cap === undefined ? 0 : used * 100}`),
+    ...depositsOfModel(model),
+    ...sendingsOfModel(model),
   ];
 }

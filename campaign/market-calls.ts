@@ -4,10 +4,10 @@ import { createHash, createHmac } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { TEST_SECRET } from "../server/testing/app.ts";
 
-export const SECRET_TEXT = "a secret that both processes were told";
-/** As they read it; what people typed is sealed with it. */
-export const SECRET = createHash("sha256").update(SECRET_TEXT).digest();
+/** As both processes and the test's own read it; what people typed is sealed with it. */
+export const SECRET = createHash("sha256").update(TEST_SECRET).digest();
 export const ORIGIN = "http://localhost";
 
 export type Servers = {
@@ -20,7 +20,7 @@ export type Servers = {
 /** Two processes of the application at this database. */
 export async function startServers(databaseUrl: string): Promise<Servers> {
   const folder = mkdtempSync(join(tmpdir(), "parley-market-"));
-  const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: folder, PARLEY_SECRET: SECRET_TEXT };
+  const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: folder, PARLEY_SECRET: TEST_SECRET };
   const begin = () => startServer({ ...env, NODE_TEST_CONTEXT: undefined });
   const children = await Promise.all([begin(), begin()]);
   const urls = children.map(({ url }) => url);
@@ -50,6 +50,17 @@ async function startServer(env: NodeJS.ProcessEnv): Promise<{ readonly url: stri
     child.once("exit", (code) => fail(new Error(`a process of the market ended with ${code}`)));
   });
   return { url: `http://127.0.0.1:${port}`, kill: () => void child.kill("SIGKILL") };
+}
+
+/** What a page shows its reader. */
+export async function read<T>(url: string, { token }: Caller, path: string): Promise<T> {
+  const response = await fetch(url + path, {
+    headers: { cookie: `parley=${token}`, "x-requested-with": "XMLHttpRequest" },
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  const { data } = (await response.json()) as { data: T };
+  if (response.status !== 200) throw new Error(`${path} was answered ${response.status}`);
+  return data;
 }
 
 export type Caller = { readonly id: bigint; token: string };
@@ -92,7 +103,7 @@ export async function send(url: string, call: Call, tries = 1): Promise<Answer> 
   return { status: response.status, code, text };
 }
 
-const HALTED = ["ledger.halted", "trade.start_halted", "LEDGER_ASYNC_MODE"];
+const HALTED = ["ledger.halted", "trade.start_halted", "LEDGER_ASYNC_MODE", "wallet.rail_unavailable"];
 /** Answers that are not kept under their key: the next call with it is a call like the first. */
 const NOT_KEPT = [400, 401, 429, 500, 503];
 

@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { displayFromUnits, unitsFromDisplay } from "#contract/money.ts";
 import type { ShownConversion } from "#contract/proofs.ts";
 import { ask, count, type Run, stateOfModel } from "./market-asking.ts";
-import { haltOf } from "./market-model.ts";
-import { freshRates, setClock, stateOf } from "./market-place.ts";
+import { haltOf } from "./market-halts.ts";
+import { owes } from "./market-wallet.ts";
+import { freshRates, setClock, stateOf, TRADERS } from "./market-place.ts";
 import * as verbs from "./market-verbs.ts";
 
 type Coin = "BTC" | "USDT";
@@ -21,7 +22,7 @@ const RATE_TOLERANCE = 1e-11;
 /** Somebody converts bitcoin to tether, or back. Returns 1 when it was done. */
 export async function convertOne(run: Run): Promise<number> {
   const { model, place, random } = run;
-  const who = random.below(place.people.length);
+  const who = random.below(TRADERS);
   const [by, person] = [place.people[who], model.people[who]];
   assert.ok(by && person);
   const from: Coin = person.tether > 0n && random.below(2) === 0 ? "USDT" : "BTC";
@@ -55,7 +56,9 @@ export async function convertOne(run: Run): Promise<number> {
   }
   const takers = random.below(3) === 0 ? 2 : 1;
   const answers = await Promise.all(Array.from({ length: takers }, () => ask(run, { by, ...verbs.convert(id) })));
-  const refusal = isLate ? "wallet.quote_expired" : haltOf(model, "convert");
+  const refusal = isLate
+    ? "wallet.quote_expired"
+    : haltOf(model, "convert") || (owes(model, who) ? "wallet.on_hold" : "");
   const codes = answers.map(({ code }) => code).sort();
   assert.deepEqual(codes, refusal ? codes.map(() => refusal) : ["", "wallet.quote_taken"].slice(0, takers));
   for (const code of codes) count(run, code || "conversion");

@@ -1,9 +1,7 @@
 /** What happens next in a random market. */
-import type { makeIds } from "../server/platform/ids.ts";
 import { apply, copyOf, takeCase } from "./market-model.ts";
-import { type Command, HALTS, type Model, type Role } from "./market-types.ts";
-
-export type Draw = ReturnType<typeof makeIds>;
+import { drawDollars, UNITS_OF_DOLLAR } from "./market-sums.ts";
+import { type Command, type Draw, HALTS, type Model, type ModelSending, type Role } from "./market-types.ts";
 
 const WAITS = [1, 3, 5, 10, 30, 31, 45, 60, 61, 120, 180, 200] as const;
 /** After the first nothing is reopened, after the second no feedback given. */
@@ -21,6 +19,7 @@ const WEIGHTS = {
   dispute: 24,
   reopen: 4,
   award: 24,
+  ...{ send: 30, "take back": 6, deposit: 6, mine: 8, scan: 12, pay: 16 },
 } as const;
 const KINDS = ["fund", "reply", "reveal", "paid", "cancel", "release", "extend", "dispute", "reopen"] as const;
 const ROLES: readonly Role[] = ["buyer", "seller"];
@@ -32,11 +31,23 @@ export function draw(model: Model, random: Draw): Command {
   const dice = random.below(40);
   if (dice < 8) return { kind: "wait", minutes: drawWait(random) };
   if (dice < 11) return { kind: "expire" };
-  if (dice === 11) return { kind: "halt", name: HALTS[random.below(HALTS.length)] ?? "ledger" };
-  if (model.halts.size > 0 && dice < 18) return { kind: "lift" };
-  const enabled = dice < 36 ? allCommands(model).filter((command) => isEnabled(model, command)) : [];
+  if (dice === 11 || dice === 12) return { kind: "halt", name: HALTS[random.below(HALTS.length)] ?? "ledger" };
+  if (dice === 13) return drawOutage(model, random);
+  if (model.halts.size > 0 && dice < 19) return { kind: "lift" };
+  if (model.away.size > 0 && dice < 24) return { kind: "back" };
+  const isOfWallet = random.below(4) === 0;
+  const all = isOfWallet ? walletCommands(model, random) : allCommands(model);
+  const enabled = (dice < 36 ? all : []).filter((command) => isEnabled(model, command));
   const weighted = enabled.flatMap((command) => Array.from({ length: weightOf(command) }, () => command));
   return weighted[random.below(Math.max(1, weighted.length))] ?? drawAnything(model, random);
+}
+
+const OUTAGES = [1, 10, 90] as const;
+
+function drawOutage({ away }: Model, random: Draw): Command {
+  const which = random.below(3);
+  if (which === 0 || away.size > 0) return { kind: "outage", minutes: OUTAGES[random.below(OUTAGES.length)] ?? 1 };
+  return { kind: "away", who: which === 1 ? "signer" : "node" };
 }
 
 /** A moderator takes the case before the step. */
@@ -63,13 +74,59 @@ function allCommands(model: Model): Command[] {
   ]);
 }
 
+const FEES_PER_KVB = [2_000n, 20_000n, 60_000n] as const;
+
+/** What there is a reason for: nobody mines or looks where nothing has happened. */
+function walletCommands(model: Model, random: Draw): Command[] {
+  const { deposits, sendings, height, scanned, people, nowMin, away } = model;
+  const dollars = drawDollars(random);
+  const owner = random.below(people.length);
+  const commands: Command[] = [{ kind: "deposit", owner, dollars, units: BigInt(dollars) * UNITS_OF_DOLLAR }];
+  for (const [sending, { owner: by, status }] of sendings.entries()) {
+    if (status === "quoted") commands.push({ kind: "send", sending, by });
+    if (status === "pending") commands.push({ kind: "take back", sending, by });
+  }
+  const isOpen =
+    deposits.some(({ seen, isGone }) => seen !== "credited" && !isGone) || sendings.some(({ status }) => isOut(status));
+  if (isOpen) commands.push({ kind: "mine", blocks: 1 + random.below(2) });
+  if (
+    isOpen &&
+    !away.has("node") &&
+    (height > scanned || deposits.some(({ seen, isGone }) => seen === "nothing" && !isGone))
+  )
+    commands.push({ kind: "scan", feePerKvb: FEES_PER_KVB[random.below(FEES_PER_KVB.length)] ?? 0n });
+  if (sendings.some(({ status, dueAt }) => status === "pending" && dueAt <= nowMin)) commands.push({ kind: "pay" });
+  return commands;
+}
+
+const isFresh = ({ status, expiresAt }: ModelSending, nowMin: number): boolean =>
+  status === "quoted" && nowMin < expiresAt;
+
+const isOut = (status: string): boolean => status === "broadcast" || status === "confirming";
+
+/** By anybody, whatever became of it. */
+function anySendOuts({ sendings, people }: Model): Command[] {
+  return sendings.flatMap((_, sending) =>
+    [...people.keys()].flatMap((by) => [
+      { kind: "send", sending, by } as const,
+      { kind: "take back", sending, by } as const,
+    ]),
+  );
+}
+
 function drawAnything(model: Model, random: Draw): Command {
   // Few moments have somebody's proposal, which its own moderator cannot confirm.
   const proposed = model.trades.findIndex(({ status, proposed }) => status === "dispute_open" && proposed);
   const proposal = model.trades[proposed]?.proposed;
   if (proposal && random.below(2) === 0)
     return { kind: "award", trade: proposed, winner: proposal.winner, moderator: proposal.by };
-  const all = allCommands(model);
+  const unproved = model.sendings.findIndex((one) => isFresh(one, model.nowMin) && !one.isProved);
+  if (unproved >= 0 && random.below(2) === 0)
+    return { kind: "send", sending: unproved, by: model.sendings[unproved]?.owner ?? 0 };
+  const out = model.sendings.findIndex(({ status }) => isOut(status));
+  if (out >= 0 && random.below(4) === 0)
+    return { kind: "take back", sending: out, by: model.sendings[out]?.owner ?? 0 };
+  const all = [...allCommands(model), ...anySendOuts(model)];
   // There is no trade yet where the first start was refused.
   return all[random.below(Math.max(1, all.length))] ?? { kind: "expire" };
 }

@@ -6,8 +6,22 @@ const FLOORS = {
   ...{ conversion: 150, "wallet.quote_taken": 60, "wallet.quote_expired": 30, feedback: 100, reply: 60 },
   ...{ "start without coins": 5, max_per_trade_limit: 20, max_2_active_trades_id_not_verified: 15 },
   ...{ "feedback.not_finished": 30, "offer.not_active": 1, "asked again elsewhere": 3 },
+  ...{ send: 60, "take back": 20, deposit: 60, pay: 30, scan: 60, "a wallet looked at": 300 },
+  ...{ "wallet.amount_too_small": 10, "wallet.own_address": 20, "ledger.insufficient_balance": 15 },
+  ...{
+    "auth.password_proof": 5,
+    "wallet.quote_unknown": 5,
+    "wallet.send_out_unknown": 5,
+    "wallet.send_out_under_way": 3,
+  },
+  ...{ "offer.past_trades": 5, "offer.new_buyer_limit": 5, "offer.cap_used": 10, "trade.amount_not_offered": 5 },
+  ...{ "trade.amount_out_of_range": 5, "an offer taken again": 20, "1 of two starts at once": 10 },
+  ...{ "2 of two starts at once": 5 },
+  ...{ reorganise: 60, "a credited deposit lost": 10, "wallet.on_hold": 1, "a loss of the operator": 3 },
+  ...{ outage: 20, away: 30, back: 60, "wallet.rail_unavailable": 10, "taken back after its plan": 1 },
+  ...{ "auth.proof_limit": 10, "another passkey": 20, "wallet.security_hold": 10 },
   ...{ "same key again": 300, "idempotency.other_body": 30 },
-  ...{ "dispute.too_early": 2, "dispute.second_person": 5, "trade.not_yours": 150, "trade.reopen_too_late": 2 },
+  ...{ "dispute.too_early": 2, "dispute.second_person": 3, "trade.not_yours": 150, "trade.reopen_too_late": 1 },
   ...{ "trade.cancel_refused": 60, "trade.start_halted": 10, "ledger.halted": 10, LEDGER_ASYNC_MODE: 5 },
 } as const;
 const FLOORS_ARE_OF = 60;

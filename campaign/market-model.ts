@@ -3,9 +3,11 @@
  * command should do to it. Maps of bigint and a few rules, so that a reader can check it by eye.
  */
 import { rate, reply } from "./market-feedback.ts";
+import { haltOf } from "./market-halts.ts";
 import { limitOf } from "./market-levels.ts";
-
+import { giveBack, isUsedUp, ownLimitOf } from "./market-limits.ts";
 import type { Command, Model, ModelTrade, Role } from "./market-types.ts";
+import { applyToWallet } from "./market-wallet.ts";
 
 const HELD = ["active_funded", "paid", "dispute_open"];
 const OVER = ["expired", "cancelled_buyer", "cancelled_seller", "cancelled_system"];
@@ -16,32 +18,30 @@ export function copyOf(model: Model): Model {
     people: model.people.map((person) => ({ ...person })),
     available: new Map(model.available),
     halts: new Set(model.halts),
+    away: new Set(model.away),
+    offers: model.offers.map((offer) => ({ ...offer })),
     trades: model.trades.map((trade) => ({ ...trade })),
+    deposits: model.deposits.map((deposit) => ({ ...deposit })),
+    sendings: model.sendings.map((sending) => ({ ...sending })),
   };
 }
 
-/** The news of every change have arrived: a case whose dispute is over is closed. */
+/** The news of every change have arrived: a case whose dispute is over is closed, and caps have back what did not happen. */
 export function hearNews(model: Model): void {
+  giveBack(model);
   for (const trade of model.trades) if (trade.status !== "dispute_open") trade.hasCase = false;
 }
-
-/** What stops this step of the coins: the code of its refusal, or "". */
-export function haltOf({ halts }: Model, step: keyof typeof OWN_HALT): string {
-  const stands = [...halts].filter(
-    (name) => name === "ledger" || (step !== "return" && name === "coin_BTC") || name === OWN_HALT[step],
-  );
-  // Of several the first by name is told.
-  const [first] = stands.sort();
-  if (first === undefined) return "";
-  return first === "ledger" ? "LEDGER_ASYNC_MODE" : first === "new_trades" ? "trade.start_halted" : "ledger.halted";
-}
-
-const OWN_HALT = { lock: "new_trades", release: "releases", return: undefined, convert: "conversions" } as const;
 
 /** Applies the command; answers "" when it should be accepted, and otherwise the code of its refusal. */
 export function apply(model: Model, command: Command): string {
   if (command.kind === "wait") {
     model.nowMin += command.minutes;
+    return "";
+  }
+  if (command.kind === "outage") {
+    // Nobody could do anything meanwhile: whatever runs out does so much later.
+    model.nowMin += command.minutes;
+    for (const trade of model.trades) if (trade.expiresAt !== undefined) trade.expiresAt += command.minutes;
     return "";
   }
   if (command.kind === "halt" || command.kind === "lift") {
@@ -54,6 +54,7 @@ export function apply(model: Model, command: Command): string {
     return "";
   }
   if (command.kind === "start") return start(model, command);
+  if (!("trade" in command)) return applyToWallet(model, command);
   const trade = model.trades[command.trade];
   if (!trade) return "trade.not_found";
   if (command.kind === "award") return award(model, trade, command);
@@ -75,14 +76,16 @@ const FUND_WITHIN_MIN = 30;
 /** How a start ends: funded, waiting for the coins of a seller who took an offer to buy, or refused. */
 export function startOf(
   model: Model,
-  { starter, seller, dollars, units, leastUnits }: Start,
+  { offer, starter, seller, dollars, units, leastUnits }: Start,
 ): "funded" | "unfunded" | { refusal: string } {
   // These two are looked at before anything else.
   const early = model.halts.has("ledger") ? "LEDGER_ASYNC_MODE" : model.halts.has("new_trades") && "trade.start_halted";
   const has = model.available.get(seller) ?? 0n;
-  // Nobody offers to sell what they do not have.
-  const inactive = seller !== starter && has < leastUnits && "offer.not_active";
-  const refusal = early || inactive || limitOf(model, { starter, dollars }) || haltOf(model, "lock");
+  // Nobody offers to sell what they do not have, nor beyond their cap.
+  const isShort = (seller !== starter && has < leastUnits) || isUsedUp(model.offers[offer]);
+  const inactive = isShort && "offer.not_active";
+  const limited = ownLimitOf(model, { offer, starter, dollars }) || limitOf(model, { starter, dollars });
+  const refusal = early || inactive || limited || haltOf(model, "lock");
   if (refusal) return { refusal };
   if (has >= units) return "funded";
   return seller === starter ? "unfunded" : { refusal: SHORT };
@@ -93,6 +96,8 @@ type Start = Extract<Command, { readonly kind: "start" }>;
 function start(model: Model, command: Start): string {
   const outcome = startOf(model, command);
   if (typeof outcome === "object") return outcome.refusal;
+  const offer = model.offers[command.offer];
+  if (offer) offer.used += command.dollars;
   if (outcome === "funded") take(model, command);
   return "";
 }

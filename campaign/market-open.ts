@@ -1,76 +1,162 @@
-/** Starts of a random market: an offer is made, and somebody takes it. */
+/** Starts of a random market: an offer is made, and somebody takes it; where it has a cap, sometimes two at once. */
 import assert from "node:assert/strict";
 import { ask, count, type Run, stateOfModel } from "./market-asking.ts";
-import { apply, deadlineOf, startOf } from "./market-model.ts";
-import type { Command } from "./market-types.ts";
-import { closeOffer, openOffer, stateOf, tradeOf } from "./market-place.ts";
-import { assertPrice, LEAST_DOLLARS, METHODS, type Method, termsOf } from "./market-terms.ts";
+import type { Answer } from "./market-calls.ts";
+import { drawDollarsWithin, drawLimits } from "./market-limits.ts";
+import { apply, copyOf, deadlineOf, hearNews, startOf } from "./market-model.ts";
+import { closeOffer, lookAgain, openOffer } from "./market-offers.ts";
+import { deliverNews, stateOf, TRADERS, tradeOf } from "./market-place.ts";
+import { assertPrice, METHODS, type Method, termsOf } from "./market-terms.ts";
+import type { Command, Model, ModelOffer } from "./market-types.ts";
 import * as verbs from "./market-verbs.ts";
+
+type Start = Extract<Command, { kind: "start" }>;
+/** What is asked of a page of an offer: its price now. */
+type Shown = { readonly offer: string; readonly price: string; readonly rate: string };
 
 /** Returns how many trades were started. */
 export async function openOne(run: Run): Promise<number> {
-  const { place, model } = run;
+  const { place, model, random } = run;
   const method = METHODS[model.trades.length] ?? "paypal";
-  const { owner, starter, ownerIs, dollars } = drawStart(run);
-  const { offer, price, rate } = await openOffer(place, { owner, ownerIs, method });
-  assertPrice(price, rate);
-  const terms = termsOf({ price, dollars, method });
-  const [buyer, seller] = ownerIs === "seller" ? [starter, owner] : [owner, starter];
-  const least = termsOf({ price, dollars: LEAST_DOLLARS, method });
-  const [units, leastUnits] = [terms, least].map((one) => one.units + one.feeUnits) as [bigint, bigint];
-  const command = { kind: "start", starter, seller, dollars, units, leastUnits } as const;
-  const by = place.people[starter];
-  assert.ok(by);
-  const answer = await ask(run, { by, ...verbs.start(offer, price, dollars) });
-  const outcome = startOf(model, command);
-  assert.equal(answer.code, apply(model, command), "a start was answered otherwise");
-  if (typeof outcome === "object") {
-    count(run, answer.code);
-    await closeOffer(place, offer);
-    return 0;
-  }
-  count(run, outcome === "funded" ? "start" : "start without coins");
-  await bookTrade(run, { ...command, buyer, ownerIs, method, outcome, answer });
-  return 1;
-}
-
-function drawStart({ place, random }: Run) {
-  const owner = random.below(place.people.length);
-  const starter = (owner + 1 + random.below(place.people.length - 1)) % place.people.length;
+  const owner = random.below(TRADERS);
   const ownerIs = random.below(2) === 0 ? ("seller" as const) : ("buyer" as const);
-  return {
-    owner,
-    starter,
-    ownerIs,
-    dollars: random.below(3) === 0 ? 1100 + random.below(900) : LEAST_DOLLARS + random.below(200),
-  };
+  const offer: ModelOffer = { owner, ownerIs, method, limits: drawLimits(random), used: 0 };
+  const shown = await openOffer(place, offer);
+  model.offers.push(offer);
+  place.offers.push(shown.offer);
+  const [first = 0, second = 0] = others(run, owner);
+  const mayRace = offer.limits.cap !== undefined && model.trades.length + 1 < METHODS.length;
+  const starters = mayRace && random.below(2) === 0 ? [first, second] : [first];
+  const started = await startAll(run, shown, model.offers.length - 1, starters);
+  if (started === 0) await closeOffer(place, shown.offer);
+  return started;
 }
 
-type Started = Extract<Command, { kind: "start" }> & {
-  readonly buyer: number;
-  readonly ownerIs: "buyer" | "seller";
-  readonly method: Method;
+/** Somebody who has not had it takes an offer with a cap, after what ended came back to it. */
+export async function takeAgain(run: Run): Promise<number> {
+  const { place, random } = run;
+  const open = run.model.offers.flatMap(({ owner, limits }, offer) => {
+    const trades = run.model.trades.filter((trade) => trade.offer === offer);
+    const starter = others(run, owner).find(
+      (who) => !trades.some(({ buyer, seller }) => buyer === who || seller === who),
+    );
+    return limits.cap !== undefined && trades.length > 0 && starter !== undefined ? [{ offer, starter, owner }] : [];
+  });
+  const taken = open[random.below(Math.max(1, open.length))];
+  if (!taken || run.model.trades.length >= METHODS.length) return 0;
+  if (random.below(2) === 0) {
+    await deliverNews(place);
+    hearNews(run.model);
+  }
+  const shown = await lookAgain(place, taken);
+  count(run, "an offer taken again");
+  return startAll(run, shown, taken.offer, [taken.starter]);
+}
+
+/** Everybody but the owner, in the order that is drawn. */
+function others({ random }: Run, owner: number): number[] {
+  const from = random.below(TRADERS - 1);
+  return Array.from({ length: TRADERS - 1 }, (_, step) => (owner + 1 + ((from + step) % (TRADERS - 1))) % TRADERS);
+}
+
+/** At once, at whichever process: what is answered must be what one of the orders gives. */
+async function startAll(run: Run, shown: Shown, offer: number, starters: readonly number[]): Promise<number> {
+  const { place, random } = run;
+  const known = run.model.offers[offer];
+  assert.ok(known);
+  assertPrice(shown.price, shown.rate);
+  const starts = starters.map((starter) =>
+    startBy(shown, { known, offer, starter, dollars: drawDollarsWithin(known.limits, random) }),
+  );
+  const answers = await Promise.all(
+    starts.map(({ starter, dollars }) => {
+      const by = place.people[starter];
+      assert.ok(by);
+      return ask(run, { by, ...verbs.start(shown.offer, shown.price, dollars) });
+    }),
+  );
+  const codes = answers.map(({ code }) => code);
+  const { model, outcomes } = explained(run.model, starts, codes);
+  run.model = model;
+  for (const [index, answer] of answers.entries()) {
+    const [start, outcome] = [starts[index], outcomes[index]];
+    count(run, answer.code || (outcome === "unfunded" ? "start without coins" : "start"));
+    if (start && typeof outcome === "string") await bookTrade(run, { ...start, known, outcome, answer });
+  }
+  const opened = codes.filter((code) => code === "").length;
+  if (starts.length > 1) count(run, `${opened} of two starts at once`);
+  assert.deepEqual(await stateOf(place), stateOfModel(run.model), `${JSON.stringify(codes)} to ${starters}`);
+  return opened;
+}
+
+type Starting = {
+  readonly known: ModelOffer;
+  readonly offer: number;
+  readonly starter: number;
+  readonly dollars: number;
+};
+
+function startBy({ price }: Shown, { known, offer, starter, dollars }: Starting): Start {
+  const { owner, ownerIs, method, limits } = known;
+  const [buyer, seller] = ownerIs === "seller" ? [starter, owner] : [owner, starter];
+  const locked = (sum: number) => {
+    const { units, feeUnits } = termsOf({ price, dollars: sum, method: method as Method });
+    return units + feeUnits;
+  };
+  const [units, leastUnits] = [locked(dollars), locked(limits.least)];
+  return { kind: "start", offer, starter, buyer, seller, dollars, units, leastUnits };
+}
+
+/** Of two at once either may have been first. */
+function explained(model: Model, starts: readonly Start[], codes: readonly string[]) {
+  const forwards = [...starts.keys()];
+  for (const order of [forwards, [...forwards].reverse()]) {
+    const tried = copyOf(model);
+    const outcomes: ReturnType<typeof startOf>[] = [];
+    let fits = true;
+    for (const index of order) {
+      const start = starts[index];
+      assert.ok(start);
+      outcomes[index] = startOf(tried, start);
+      fits &&= isToldAs(codes[index] ?? "", apply(tried, start), starts.length);
+    }
+    if (fits) return { model: tried, outcomes };
+  }
+  assert.fail(
+    `starts were answered ${JSON.stringify(codes)}, and not ${starts.map((one) => apply(copyOf(model), one))}`,
+  );
+}
+
+/** Where two are decided in one transaction, the offer is not taken off the market between them. */
+function isToldAs(code: string, expected: string, starts: number): boolean {
+  if (code === expected) return true;
+  return starts > 1 && expected === "offer.not_active" && ["offer.cap_used", "trade.low_balance"].includes(code);
+}
+
+type Started = Start & {
+  readonly known: ModelOffer;
   readonly outcome: "funded" | "unfunded";
-  readonly answer: Parameters<typeof tradeOf>[1];
+  readonly answer: Answer;
 };
 
 /** The trade is in the tables as its terms say, and in the model from now on. */
-async function bookTrade(run: Run, { buyer, seller, starter, ownerIs, dollars, method, outcome, answer }: Started) {
+async function bookTrade(run: Run, { known, buyer, seller, offer, dollars, outcome, answer }: Started): Promise<void> {
   const { place, model } = run;
+  const { ownerIs, method } = known;
   const trade = await tradeOf(place, answer);
-  const terms = termsOf({ price: trade.price, dollars, method });
+  const terms = termsOf({ price: trade.price, dollars, method: method as Method });
   const { units, fee_units: feeUnits, window_minutes: windowMin, dispute_wait_sec: waitSec } = trade;
   assert.deepEqual({ units, feeUnits, windowMin, disputeWaitMin: waitSec / 60 }, terms, method);
   place.hashes.push(trade.hash);
   model.trades.push({
     ...BEGINNING,
-    ...{ buyer, seller, ownerIs, dollars, units, fee: feeUnits, windowMin, disputeWaitMin: terms.disputeWaitMin },
+    ...{ offer, buyer, seller, ownerIs, dollars, units, fee: feeUnits, windowMin },
+    disputeWaitMin: terms.disputeWaitMin,
     status: outcome === "funded" ? "active_funded" : "not_funded",
     startedAt: model.nowMin,
     expiresAt: deadlineOf(model, outcome, windowMin),
     needsTwo: dollars > 1000,
   });
-  assert.deepEqual(await stateOf(place), stateOfModel(model), `after a start by ${starter}`);
 }
 
 const BEGINNING = {

@@ -1,35 +1,58 @@
 /** Where a random market happens: its people, its clock and its operator, and what its tables say. */
+import { TRADE_EVENTS } from "#contract/events.ts";
+import { on } from "../server/platform/app-ports.ts";
 import { makeDispatcher, subscriptionsOf } from "../server/platform/dispatcher.ts";
 import type { Db, Tx } from "../server/platform/db.ts";
 import { openLog } from "../server/platform/log.ts";
 import { MODULES } from "../server/modules.ts";
+import { accountOf, post } from "../server/money/ledger/index.ts";
 import { playRecordedRates } from "../server/money/rates/index.ts";
-import { anOffer, giveCoins } from "../server/testing/offers.ts";
-import { aUser, signIn } from "../server/testing/people.ts";
-import { priceNow } from "../server/testing/trades.ts";
-import type { Answer, Caller, Servers } from "./market-calls.ts";
-import type { Halt, Role } from "./market-types.ts";
-import { expire } from "./market-verbs.ts";
+import { updateOffers } from "../server/market/trades/index.ts";
+import { aUser, signIn, TEST_PASSWORD } from "../server/testing/people.ts";
+import { type Answer, type Caller, send, type Servers } from "./market-calls.ts";
+import { farAddress, lossIn, walletOf, type World } from "./market-chain.ts";
+import type { Draw, Halt, Role } from "./market-types.ts";
+import { depositAddress, expire } from "./market-verbs.ts";
 
-/** `db` is the owner's, `worker` the login of whoever runs the timers. */
-export type Market = { readonly db: Db; readonly worker: Db; readonly servers: Servers };
+/** `db` is the owner's, `worker` the login of whoever runs the timers; who follows the chain and signs is in the test's process. */
+export type Market = { readonly db: Db; readonly worker: Db; readonly servers: Servers; readonly world: World };
 export type Place = {
   readonly market: Market;
   readonly moderators: readonly Caller[];
   readonly people: readonly Caller[];
   readonly hashes: string[];
+  /** The model's, by their hashes. */
+  readonly offers: string[];
+  /** Where people are paid to, and two addresses of nobody's here for each, to which they send. */
+  readonly addresses: readonly string[];
+  readonly far: readonly string[];
+  /** Of the deposits, by their transactions. */
+  readonly deposits: string[];
+  readonly quotes: string[];
+  /** By the quote: the send-out, and its transaction. */
+  readonly sendOuts: Map<string, string>;
+  readonly txids: Map<string, string>;
   readonly start: Date;
-  /** The house's fees before. */
+  /** Of the newest block then. */
+  readonly firstHeight: number;
+  /** The operator's before. */
   readonly fees: bigint;
+  readonly loss: bigint;
   now: Date;
 };
 
-/** One has no limits; the others have those of their level, and one of them has little to sell. */
+/**
+ * One has no limits; the others have those of their level, and one of them has little to sell. The last does not trade, has
+ * a password and nothing better, and sends out what comes.
+ */
 export const PEOPLE = [
-  { level: 4, units: 50_000_000n },
-  { level: 1, units: 50_000_000n },
-  { level: 2, units: 600_000n },
+  { level: 4, units: 50_000_000n, isPlain: false },
+  { level: 1, units: 50_000_000n, isPlain: false },
+  { level: 2, units: 600_000n, isPlain: false },
+  { level: 2, units: 300_000n, isPlain: true },
 ] as const;
+/** The first so many. */
+export const TRADERS = 3;
 
 /** The clock stands still unless the schedule moves it. */
 export async function setClock(place: Place, minutes: number): Promise<void> {
@@ -38,14 +61,14 @@ export async function setClock(place: Place, minutes: number): Promise<void> {
   await db.tx((tx) => tx.rows`update market_clock set stands_at = ${place.now}`);
 }
 
-export async function settle(market: Market): Promise<Place> {
-  return market.db.tx(async (tx) => {
+export async function settle(market: Market, random: Draw): Promise<Place> {
+  const place = await market.db.tx(async (tx) => {
     await playRecordedRates(tx);
     const people: Caller[] = [];
     for (const { level, units } of PEOPLE) {
       const person = await aCaller(tx);
       await tx.rows`update users set granted_level = ${level} where id = ${person.id}`;
-      await giveCoins(tx, person.id, "BTC", units);
+      await giveCoins(tx, person.id, units);
       people.push(person);
     }
     const moderators = [await aCaller(tx), await aCaller(tx)];
@@ -58,31 +81,47 @@ export async function settle(market: Market): Promise<Place> {
       set idle_hours = 100000, expires_at = ${tx.now}::timestamptz + interval '10 years'
       where user_id = any(${[...people, ...moderators].map(({ id }) => id)}::bigint[])`;
     await tx.rows`update market_clock set stands_at = ${tx.now}`;
-    return { market, people, moderators, hashes: [], start: tx.now, now: tx.now, fees: await feesIn(tx) };
+    const [fees, loss] = [await feesIn(tx), await lossIn(tx)];
+    return { market, people, moderators, hashes: [], start: tx.now, now: tx.now, fees, loss };
   });
+  for (const [index, { isPlain }] of PEOPLE.entries()) if (isPlain) await takeFactor(market, place.people[index]);
+  const addresses: string[] = [];
+  for (const by of place.people) {
+    const [url = ""] = market.servers.urls;
+    const answer = await send(url, { by, ...depositAddress, key: random.hash() });
+    addresses.push((JSON.parse(answer.text) as { data: { address: string } }).data.address);
+  }
+  const far = place.people.flatMap(() => [farAddress(random), farAddress(random)]);
+  const firstHeight = market.world.bitcoin.height();
+  return {
+    ...place,
+    firstHeight,
+    offers: [],
+    addresses,
+    far,
+    deposits: [],
+    quotes: [],
+    sendOuts: new Map(),
+    txids: new Map(),
+  };
+}
+
+/** Leaves them a password. */
+async function takeFactor({ world }: Market, person: Caller | undefined): Promise<void> {
+  const reference = await world.ports.verifier.prepareCredential(TEST_PASSWORD);
+  await world.owner.query("update credentials set user_id = $1 where reference = $2", [person?.id, reference]);
+  await world.owner.query("delete from passkeys where user_id = $1", [person?.id]);
+}
+
+/** Of the operator's. */
+async function giveCoins(tx: Tx, userId: bigint, units: bigint): Promise<void> {
+  const postings = [{ from: accountOf.house("BTC", "inventory"), to: accountOf.available(userId, "BTC"), units }];
+  await post(tx, [{ kind: "test_gift", subject: String(userId), postings }]);
 }
 
 async function aCaller(tx: Tx): Promise<Caller> {
   const id = await aUser(tx);
   return { id, token: await signIn(tx, id) };
-}
-
-type Wanted = { readonly owner: number; readonly ownerIs: Role; readonly method: string };
-
-/** Days may have passed since the last one: rates are of now, and the owner is here. */
-export function openOffer({ market, people }: Place, { owner, ownerIs, method }: Wanted) {
-  return market.db.tx(async (tx) => {
-    await playRecordedRates(tx);
-    const ownerId = people[owner]?.id ?? 0n;
-    await tx.rows`update users set last_seen_at = ${tx.now} where id = ${ownerId}`;
-    const offer = await anOffer(tx, ownerId, {
-      offer_type: ownerIs === "seller" ? "sell" : "buy",
-      payment_method: method,
-      range_max: "3000",
-    });
-    const [market] = await tx.rows<{ rate: string }>`select rate from rates where crypto = 'BTC' and fiat = 'USD'`;
-    return { offer, price: await priceNow(tx, offer), rate: market?.rate ?? "" };
-  });
 }
 
 /** Of a coin in dollars, as they are now. */
@@ -93,11 +132,6 @@ export function freshRates({ market }: Place): Promise<Record<"BTC" | "USDT", st
     const rateOf = (code: string) => rows.find(({ crypto }) => crypto === code)?.rate ?? "";
     return { BTC: rateOf("BTC"), USDT: rateOf("USDT") };
   });
-}
-
-/** Nobody took it: its owner may make another one like it. */
-export async function closeOffer({ market }: Place, offer: string): Promise<void> {
-  await market.db.tx((tx) => tx.rows`update offers set deleted_at = ${tx.now} where hash = ${offer}`);
 }
 
 export type Opened = {
@@ -126,13 +160,24 @@ export async function runClock({ market, hashes }: Place): Promise<void> {
   await market.worker.tx((tx) => expire(tx, hashes));
 }
 
-/** To those who follow disputes; what people are told has its own tests, and takes most of the time. */
-export async function deliverNews({ market }: Place): Promise<void> {
-  const log = openLog({ level: "error" });
-  await makeDispatcher({ db: market.worker, log, subscriptions: OF_DISPUTES }).drain();
+/** Nothing ran for so long: the worker that leads then moves every deadline first. */
+export async function comeBackAfter(place: Place, nowMin: number, minutes: number): Promise<void> {
+  await setClock(place, nowMin + minutes);
+  await place.market.worker.tx(async (tx) => {
+    for (const { afterOutage } of MODULES) await afterOutage?.(tx, minutes * 60_000);
+  });
 }
 
-const OF_DISPUTES = subscriptionsOf(MODULES.filter(({ name }) => name === "market/disputes"));
+/** To those who follow disputes and offers; what people are told has its own tests, and takes most of the time. */
+export async function deliverNews({ market }: Place): Promise<void> {
+  const log = openLog({ level: "error" });
+  await makeDispatcher({ db: market.worker, log, subscriptions: FOLLOWED }).drain();
+}
+
+const FOLLOWED = [
+  ...subscriptionsOf(MODULES.filter(({ name }) => name === "market/disputes")),
+  on(TRADE_EVENTS, updateOffers),
+];
 
 /** These stand from now on, and no others. */
 export async function haltAll({ market }: Place, names: ReadonlySet<Halt>): Promise<void> {
@@ -161,14 +206,15 @@ type TradeRow = {
 };
 
 /**
- * Every balance and everybody's ratings, and of each trade its status, deadline in minutes of the schedule, round, extensions
+ * Every balance and everybody's ratings, each deposit and send-out, and of each trade its status, deadline in minutes of the schedule, round, extensions
  * and, in dispute, whom a moderator proposed to award: two proposals at once leave the later one.
  */
-export async function stateOf({ market, people, moderators, hashes, start, fees }: Place): Promise<string[]> {
+export async function stateOf(place: Place): Promise<string[]> {
+  const { market, people, moderators, hashes, start, fees } = place;
   return market.db.read(async (tx) => {
     const names = people.map(({ id }) => `user:${id}:BTC:available`);
     const tethers = people.map(({ id }) => `user:${id}:USDT:available`);
-    const [balances, ratings, rows, feesNow] = await Promise.all([
+    const [balances, ratings, rows, feesNow, wallet, caps] = await Promise.all([
       tx.rows<{ name: string; units: bigint }>`
         select name, balance_units as units from ledger_accounts where name = any(${[...names, ...tethers]})`,
       tx.rows<{ user_id: bigint; positive: number; negative: number }>`
@@ -181,6 +227,9 @@ export async function stateOf({ market, people, moderators, hashes, start, fees 
         left join disputes on trade_hash = hash and outcome is null and status = 'dispute_open'
         where hash = any(${hashes})`,
       feesIn(tx as Tx),
+      walletOf(tx, place),
+      tx.rows<{ hash: string; used: bigint }>`
+        select hash, cap_used_units as used from offers where hash = any(${place.offers})`,
     ]);
     const unitsOf = new Map(balances.map(({ name, units }) => [name, units]));
     const byHash = new Map(rows.map((row) => [row.hash, row]));
@@ -188,7 +237,7 @@ export async function stateOf({ market, people, moderators, hashes, start, fees 
       ...names.map((name) => String(unitsOf.get(name) ?? 0n)),
       ...people.map(({ id }, index) => {
         const { positive = 0, negative = 0 } = ratings.find(({ user_id }) => user_id === id) ?? {};
-        return [unitsOf.get(tethers[index] ?? "") ?? 0n, positive, negative].join(" ");
+        return [unitsOf.get(tethers[index] ?? "") ?? 0n, wallet.held[index], positive, negative].join(" ");
       }),
       String(feesNow - fees),
       ...hashes.map((hash) => {
@@ -199,6 +248,9 @@ export async function stateOf({ market, people, moderators, hashes, start, fees 
         const proposed = row.proposed_winner ? `${row.proposed_winner} by ${proposer}` : "-";
         return [row.status, until, row.round, row.extended_times, proposed].join(" ");
       }),
+      ...place.offers.map((offer) => `used ${caps.find(({ hash }) => hash === offer)?.used}`),
+      ...wallet.deposits,
+      ...wallet.sendings,
     ];
   });
 }

@@ -9,9 +9,21 @@ import { ask, type Count, count, type Run, stateOfModel, useAKeyAgain } from "./
 import { convertOne } from "./market-convert.ts";
 import { draw } from "./market-draw.ts";
 import { apply, copyOf, hearNews, proveCancel, takeCase } from "./market-model.ts";
-import type { Command, Model, ModelTrade } from "./market-types.ts";
-import { openOne } from "./market-open.ts";
-import { deliverNews, haltAll, type Market, PEOPLE, runClock, setClock, settle, stateOf } from "./market-place.ts";
+import type { Command, Model, ModelTrade, Role } from "./market-types.ts";
+import { actOnChain, assertPaid, drawReorganisation, exposedIn } from "./market-paid.ts";
+import { addKey, lookAtWallet, quoteOne } from "./market-send.ts";
+import { openOne, takeAgain } from "./market-open.ts";
+import {
+  comeBackAfter,
+  deliverNews,
+  haltAll,
+  type Market,
+  PEOPLE,
+  runClock,
+  setClock,
+  settle,
+  stateOf,
+} from "./market-place.ts";
 import { METHODS } from "./market-terms.ts";
 import * as verbs from "./market-verbs.ts";
 
@@ -19,37 +31,73 @@ import * as verbs from "./market-verbs.ts";
 export async function runSchedule(
   market: Market,
   seed: number,
-  { steps = 100, count: counted = new Map() }: { steps?: number; count?: Count } = {},
+  { steps = 140, count: counted = new Map() }: { steps?: number; count?: Count } = {},
 ): Promise<number> {
   const random = makeIds(seededRandom(String(seed)));
-  const place = await settle(market);
-  const model: Model = {
-    nowMin: 0,
-    halts: new Set(),
-    people: PEOPLE.map(({ level }) => ({ level, tether: 0n, positive: 0, negative: 0 })),
-    available: new Map(PEOPLE.map(({ units }, index) => [index, units])),
-    fees: 0n,
-    trades: [],
-  };
-  const run: Run = { place, model, random, count: counted, made: [] };
+  const place = await settle(market, random);
+  const run: Run = { place, model: modelAtFirst(market), random, count: counted, made: [] };
   let accepted = await openOne(run);
   for (let step = 0; step < steps; step++) {
     const { trades } = run.model;
     const isQuiet = trades.every(({ endedAt }) => endedAt !== undefined);
     if (trades.length < METHODS.length && random.below(isQuiet ? 2 : 6) === 0) accepted += await openOne(run);
+    if (random.below(10) === 0) accepted += await takeAgain(run);
     if (random.below(12) === 0) accepted += await convertOne(run);
-    const first = draw(run.model, random);
-    const second = isCall(first) && random.below(3) === 0 ? draw(run.model, random) : undefined;
-    if (second && isCall(second)) accepted += await stepTwice(run, [first, second]);
+    const isQuoted = random.below(8) === 0 && (await quoteOne(run));
+    // Nobody waits long with what they have just confirmed.
+    const first = isQuoted && random.below(2) === 0 ? sendOfNewest(run.model) : draw(run.model, random);
+    const second = isBesideOthers(first) && random.below(3) === 0 ? draw(run.model, random) : undefined;
+    if (second && isBesideOthers(second)) accepted += await stepTwice(run, [first, second]);
     else accepted += await stepOnce(run, first);
     if (random.below(6) === 0) await useAKeyAgain(run);
+    if (random.below(15) === 0) await lookAtWallet(run);
+    if (random.below(80) === 0) await addKey(run);
+    for (const command of random.below(exposedIn(run) ? 3 : 20) === 0 ? drawReorganisation(run) : [])
+      await stepOnce(run, command);
   }
-  await haltAll(place, new Set());
+  await comeToRest(run);
   return accepted;
 }
 
-/** Somebody's call, and not the time, the clock or the operator. */
-const isCall = ({ kind }: Command) => !["wait", "expire", "halt", "lift"].includes(kind);
+function modelAtFirst({ world }: Market): Model {
+  return {
+    nowMin: 0,
+    ...{ halts: new Set(), away: new Set() },
+    people: PEOPLE.map((person) => ({ ...person, tether: 0n, held: 0n, heldUntil: 0, positive: 0, negative: 0 })),
+    available: new Map(PEOPLE.map(({ units }, index) => [index, units])),
+    ...{ fees: 0n, loss: 0n },
+    ...{ offers: [], trades: [], deposits: [], sendings: [] },
+    ...{ height: world.bitcoin.height(), scanned: world.bitcoin.height(), feePerKvb: world.bitcoin.said.feeRate ?? 0n },
+  };
+}
+
+function sendOfNewest({ sendings }: Model): Command {
+  const sending = sendings.length - 1;
+  return { kind: "send", sending, by: sendings[sending]?.owner ?? 0 };
+}
+
+/** A day later whatever should leave has left, and is deep. */
+async function comeToRest(run: Run): Promise<void> {
+  const { feePerKvb } = run.model;
+  const look = { kind: "scan", feePerKvb } as const;
+  for (const command of [
+    { kind: "lift" },
+    { kind: "back" },
+    { kind: "wait", minutes: 24 * 60 },
+    { kind: "pay" },
+    { kind: "mine", blocks: 2 },
+    look,
+  ] as const)
+    await stepOnce(run, command);
+  for (const who of run.place.people.keys()) await lookAtWallet(run, who);
+}
+
+/** Of the clock, the operator, strangers and blocks: what happens by itself, between the calls. */
+const ALONE = ["wait", "outage", "away", "back", "expire", "halt", "lift", "deposit", "mine", "reorganise"];
+/** A call or a job, beside which another may run. */
+const isBesideOthers = ({ kind }: Command) => !ALONE.includes(kind);
+/** Somebody's call. */
+const isCall = (command: Command) => isBesideOthers(command) && command.kind !== "scan" && command.kind !== "pay";
 
 /** "" when it was accepted, or the code of its refusal. */
 async function perform(run: Run, command: Command, isAlone: boolean): Promise<string> {
@@ -57,6 +105,9 @@ async function perform(run: Run, command: Command, isAlone: boolean): Promise<st
   switch (command.kind) {
     case "wait":
       await setClock(place, model.nowMin + command.minutes);
+      return "";
+    case "outage":
+      await comeBackAfter(place, model.nowMin, command.minutes);
       return "";
     case "expire":
       await runClock(place);
@@ -71,12 +122,42 @@ async function perform(run: Run, command: Command, isAlone: boolean): Promise<st
       return award(run, command);
     case "start":
       throw new Error("trades are started by openOne");
+    case "deposit":
+    case "mine":
+    case "reorganise":
+    case "away":
+    case "back":
+    case "scan":
+    case "pay":
+      await actOnChain(place, command);
+      return "";
+    case "send":
+    case "take back":
+      return moveSendOut(run, command, isAlone);
     default:
       return actOn(run, command, isAlone);
   }
 }
 
-type Act = Extract<Command, { readonly by: string }>;
+async function moveSendOut(
+  run: Run,
+  { kind, sending, by: who }: Extract<Command, { kind: "send" | "take back" }>,
+  isAlone: boolean,
+): Promise<string> {
+  const { quotes, sendOuts, people } = run.place;
+  const quote = quotes[sending] ?? "";
+  const by = people[who];
+  assert.ok(by);
+  const wish = kind === "send" ? verbs.sendOut(quote) : verbs.takeBack(sendOuts.get(quote) ?? quote);
+  const isKilled = isAlone && run.random.below(KILLED_ONCE_IN) === 0;
+  const answer = await ask(run, { by, ...wish }, { isKilled });
+  if (answer.code === "" && kind === "take back" && run.model.sendings[sending]?.isPlanned)
+    count(run, "taken back after its plan");
+  if (answer.code === "") sendOuts.set(quote, (JSON.parse(answer.text) as { data: { id: string } }).data.id);
+  return answer.code;
+}
+
+type Act = Extract<Command, { readonly by: Role }>;
 /** A process of the application is gone for a second then. */
 const KILLED_ONCE_IN = 100;
 
@@ -136,9 +217,12 @@ async function prepare(run: Run, commands: readonly Command[]): Promise<void> {
 
 async function stepOnce(run: Run, command: Command): Promise<number> {
   await prepare(run, [command]);
+  const { loss } = run.model;
   const refusal = await perform(run, command, true);
-  assert.equal(refusal, apply(run.model, command), `${JSON.stringify(command)} was answered otherwise`);
-  assert.deepEqual(await stateOf(run.place), stateOfModel(run.model), JSON.stringify(command));
+  assert.equal(refusal, apply(run.model, command), `${told(command)} was answered otherwise`);
+  assert.deepEqual(await stateOf(run.place), stateOfModel(run.model), told(command));
+  if (run.model.loss < loss) count(run, "a loss of the operator");
+  assertPaid(run.place, run.model);
   return countAccepted(run, [command], [refusal]);
 }
 
@@ -158,12 +242,18 @@ async function stepTwice(run: Run, both: readonly [Command, Command]): Promise<n
     const fits = expected[0] === refusals[0] && expected[1] === refusals[1];
     if (!fits || JSON.stringify(stateOfModel(tried)) !== JSON.stringify(state)) continue;
     run.model = tried;
+    assertPaid(place, tried);
     return countAccepted(run, both, refusals);
   }
-  assert.fail(`${JSON.stringify(both)} gave ${JSON.stringify(refusals)} and ${JSON.stringify(state)}; no order does`);
+  assert.fail(
+    `${both.map(told).join(" and ")} gave ${JSON.stringify(refusals)} and ${JSON.stringify(state)}; no order does`,
+  );
 }
 
 function countAccepted(run: Run, commands: readonly Command[], refusals: readonly string[]): number {
   commands.forEach((command, index) => void count(run, refusals[index] || command.kind));
   return commands.filter((command, index) => refusals[index] === "" && isCall(command)).length;
 }
+
+const told = (command: Command): string =>
+  JSON.stringify(command, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value));

@@ -21,8 +21,6 @@ const TERMS = {
 export type Method = keyof typeof TERMS;
 export const METHODS = Object.keys(TERMS) as readonly Method[];
 
-/** What an offer takes at least. */
-export const LEAST_DOLLARS = 20;
 const MARGIN_PCT = 2;
 const WINDOW_MINUTES = 60;
 

@@ -1,9 +1,37 @@
 /** What the model of a random market knows: its people and trades, and what can happen to them. */
+import type { makeIds } from "../server/platform/ids.ts";
+
+/** What a schedule is drawn with. */
+export type Draw = ReturnType<typeof makeIds>;
 
 export type Role = "buyer" | "seller";
 
+/** In whole dollars. */
+export type OfferLimits = {
+  readonly least: number;
+  readonly most: number;
+  /** These and no others. */
+  readonly amounts?: readonly number[];
+  /** Of whoever has had no trade that went well. */
+  readonly newcomers?: number;
+  /** So many of them at least. */
+  readonly pastTrades?: number;
+  /** Of all its trades together, but for those that ended without the coins going over. */
+  readonly cap?: number;
+};
+
+export type ModelOffer = {
+  readonly owner: number;
+  readonly ownerIs: Role;
+  readonly method: string;
+  readonly limits: OfferLimits;
+  /** Of the cap. */
+  used: number;
+};
+
 export type ModelTrade = {
   status: string;
+  readonly offer: number;
   readonly buyer: number;
   readonly seller: number;
   readonly dollars: number;
@@ -35,19 +63,90 @@ export type ModelTrade = {
   replied: Readonly<Record<Role, boolean>>;
 };
 
-/** Beside the bitcoin: what conversions brought, in units, and what others say of them. */
-export type ModelPerson = { readonly level: number; tether: bigint; positive: number; negative: number };
+/** Beside the bitcoin that is free: what others say of them, in units what conversions brought and what waits to leave. */
+export type ModelPerson = {
+  readonly level: number;
+  /** Proves by a password and has no factor: so much may leave in a day and no more. */
+  readonly isPlain: boolean;
+  tether: bigint;
+  held: bigint;
+  /** A new factor keeps in what they have until then. */
+  heldUntil: number;
+  positive: number;
+  negative: number;
+};
 
-export const HALTS = ["new_trades", "releases", "ledger", "coin_BTC", "conversions"] as const;
+/** A coin that a stranger sent to somebody's address. */
+export type ModelDeposit = {
+  readonly owner: number;
+  readonly units: bigint;
+  readonly dollars: number;
+  /** The height of its block, once it is in one. */
+  block: number | undefined;
+  /** A reorganisation took it away for good. */
+  isGone: boolean;
+  /** What the market made of it when it last looked at the chain. */
+  seen: "nothing" | "incoming" | "credited" | "gone";
+  seenBlock: number | undefined;
+  /** What its owner had spent already when it was taken back. */
+  owed: bigint;
+};
+
+/** A quote of a send-out, and what became of it. */
+export type ModelSending = {
+  /** What the market calls it. */
+  readonly quote: string;
+  readonly owner: number;
+  readonly units: bigint;
+  readonly fee: bigint;
+  readonly cents: bigint;
+  readonly address: string;
+  readonly isProved: boolean;
+  readonly quotedAt: number;
+  readonly expiresAt: number;
+  /** Its coins are chosen, and nothing is signed. */
+  isPlanned: boolean;
+  status: "quoted" | "pending" | "broadcast" | "confirming" | "completed" | "cancelled";
+  /** Not before it is signed. */
+  dueAt: number;
+  /** What the network took, by the chain itself. */
+  network: bigint;
+  block: number | undefined;
+  seenBlock: number | undefined;
+};
+
+export const HALTS = [
+  "new_trades",
+  "releases",
+  "ledger",
+  "coin_BTC",
+  "conversions",
+  "money_out",
+  "bitcoin_out",
+] as const;
 export type Halt = (typeof HALTS)[number];
+
+/** Who may not answer for a while. */
+export type Away = "signer" | "node";
 
 export type Model = {
   nowMin: number;
+  readonly away: Set<Away>;
   readonly halts: Set<Halt>;
   readonly people: readonly ModelPerson[];
   readonly available: Map<number, bigint>;
   fees: bigint;
+  /** What the operator lost to deposits that were taken back, below zero. */
+  loss: bigint;
+  readonly offers: ModelOffer[];
   readonly trades: ModelTrade[];
+  readonly deposits: ModelDeposit[];
+  readonly sendings: ModelSending[];
+  /** Of the newest block, and of the one up to which the market has looked. */
+  height: number;
+  scanned: number;
+  /** The network's price when it did. */
+  feePerKvb: bigint;
 };
 
 export type Command =
@@ -64,7 +163,9 @@ export type Command =
   /** Units with the fee. */
   | {
       readonly kind: "start";
+      readonly offer: number;
       readonly starter: number;
+      readonly buyer: number;
       readonly seller: number;
       readonly dollars: number;
       readonly units: bigint;
@@ -72,4 +173,23 @@ export type Command =
       readonly leastUnits: bigint;
     }
   | { readonly kind: "expire" }
-  | { readonly kind: "wait"; readonly minutes: number };
+  | { readonly kind: "wait"; readonly minutes: number }
+  /** Nothing of the market runs for so long. */
+  | { readonly kind: "outage"; readonly minutes: number }
+  | WalletCommand;
+
+/** Of what people and strangers do with coins, of blocks, and of the two jobs that follow the chain and pay. */
+export type WalletCommand =
+  | { readonly kind: "send" | "take back"; readonly sending: number; readonly by: number }
+  | { readonly kind: "deposit"; readonly owner: number; readonly units: bigint; readonly dollars: number }
+  | { readonly kind: "mine"; readonly blocks: number }
+  /** So many of the newest blocks give way to one more, of which the first has what waits or none has. These deposits are lost. */
+  | {
+      readonly kind: "reorganise";
+      readonly depth: number;
+      readonly lost: readonly number[];
+      readonly isEmpty: boolean;
+    }
+  | { readonly kind: "scan"; readonly feePerKvb: bigint }
+  | { readonly kind: "away"; readonly who: Away }
+  | { readonly kind: "back" | "pay" };

@@ -5,7 +5,9 @@ import type { Tx } from "../server/platform/db.ts";
 import { applyTransitions } from "../server/market/trades/apply-transitions.ts";
 import { lockTrades } from "../server/market/trades/rows.ts";
 import { decide, factsOf } from "../server/market/trades/trade.ts";
-import { testAssertion } from "../server/testing/proving.ts";
+import { assertWith, enrollWith, makeSoftwareKey } from "../server/demo/software-key.ts";
+import { TEST_PASSWORD } from "../server/testing/people.ts";
+import { testAssertion, testKeyOf } from "../server/testing/proving.ts";
 import { type Caller, ORIGIN } from "./market-calls.ts";
 
 export type Wish = { readonly path: string; readonly body: Readonly<Record<string, unknown>> };
@@ -57,6 +59,18 @@ export const convert = (quote: string): Wish => ({
   body: { quote_id: quote },
 });
 
+export const quoteSendOut = (body: { readonly address: string; readonly amount: string }): Wish => ({
+  path: "/rest/v2/wallet/BTC/send-out-quotes",
+  body,
+});
+
+export const sendOut = (quote: string): Wish => ({ path: "/rest/v2/wallet/BTC/send-outs", body: { quote_id: quote } });
+
+/** Its own id, where there is one. */
+export const takeBack = (sendOut: string): Wish => ({ path: `/rest/v2/wallet/send-outs/${sendOut}/cancel`, body: {} });
+
+export const depositAddress: Wish = { path: "/rest/v2/wallet/BTC/addresses", body: {} };
+
 export const take = (hash: string): Wish => ({ path: `/rest/v1/staff/disputes/${hash}/take`, body: {} });
 
 export const award = (hash: string, winner: "buyer" | "seller"): Wish => ({
@@ -73,6 +87,20 @@ export const prove = ({ id }: Caller, wanted: ProofFor, now: Date, shown: ShownQ
   path: "/rest/v1/auth/prove",
   body: { for: wanted, passkey: testAssertion(id, wanted, { origin: ORIGIN, now, ...shown }) },
 });
+
+/** Of who has nothing better. */
+export const proveByPassword = (wanted: ProofFor): Wish => ({
+  path: "/rest/v1/auth/prove",
+  body: { for: wanted, password: TEST_PASSWORD },
+});
+
+/** Confirmed with the one that is there. */
+export function addKey({ id }: Caller, now: Date): Wish {
+  const wanted = { kind: "add_factor", id: "passkey" } as const;
+  const passkey = assertWith(testKeyOf(id), { wanted, origin: ORIGIN, now });
+  const new_passkey = enrollWith(makeSoftwareKey(), { origin: ORIGIN, now });
+  return { path: "/rest/v1/passkeys", body: { passkey, name: "Phone", new_passkey } };
+}
 
 /** The clock's transition, for the schedule's own trades only, as the leading worker makes it. */
 export async function expire(tx: Tx, hashes: readonly string[]): Promise<void> {

@@ -1,43 +1,41 @@
 // Guards: whatever people do in whatever order, the market ends where a plain model says, to the last satoshi.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { accountOf, post } from "../server/money/ledger/index.ts";
 import { checkBooks } from "../server/outward/staff/index.ts";
-import { useSealingSecret } from "../server/platform/sealed.ts";
-import { testDb, testLog } from "../server/testing/index.ts";
+import { LIMITS } from "../server/signer/limits.ts";
+import { NEW_ADDRESS } from "../server/signer/new-address.ts";
+import { testLog } from "../server/testing/index.ts";
+import { scriptedWorld } from "../server/testing/scripted-world.ts";
 import { eachSeed } from "../server/testing/seeds.ts";
-import { SECRET, startServers } from "./market-calls.ts";
+import { startServers } from "./market-calls.ts";
+import { enrich } from "./market-chain.ts";
 import { assertFloors } from "./market-floors.ts";
 import type { Count } from "./market-asking.ts";
 import { runSchedule } from "./market-run.ts";
 
-useSealingSecret(SECRET);
 const SCHEDULES = Number(process.env.SCHEDULES ?? 5);
 const met: Count = new Map();
 let schedules = 0;
 
-const { db, dbs, owner, url } = await testDb({ poolSize: 6 });
+const world = await scriptedWorld();
+const { db, dbs, owner, url } = world;
 await owner.query(
-  "insert into settings (name, value, changed_at) values ('rates.max_age_sec', '86400', now()), ('rates.fiat_max_age_hours', '1000', now()), ('accounts.play_money', 'true', now()) on conflict do nothing",
+  "insert into settings (name, value, changed_at) values ('rates.max_age_sec', '86400', now()), ('rates.fiat_max_age_hours', '1000', now()) on conflict do nothing",
 );
-// What the operator converts with.
-await db.tx((tx) =>
-  post(
-    tx,
-    (["BTC", "USDT"] as const).map((code) => ({
-      kind: "test_deposit",
-      subject: code,
-      postings: [{ from: accountOf.chain(code), to: accountOf.house(code, "inventory"), units: 10n ** 13n }],
-    })),
-  ),
-);
+// A new address waits as in every market, and all schedules together send more than a market does in a day.
+await owner.query("delete from settings where name = 'wallet.new_address_usd'");
+Object.assign(world.signer, {
+  newAddress: NEW_ADDRESS,
+  limits: { ...LIMITS, BTC: { ...LIMITS.BTC, perHour: 1_000_000 } },
+});
+await enrich(world);
 const servers = await startServers(url);
 after(() => servers.stop());
 
 test(`${SCHEDULES} random schedules over two processes agree with the model`, { timeout: 900_000 }, async (t) => {
   let count = 0;
   await eachSeed(t, { suite: "market", fresh: SCHEDULES }, async (seed) => {
-    const transitions = await runSchedule({ db, worker: dbs.worker, servers }, seed, { count: met });
+    const transitions = await runSchedule({ db, worker: dbs.worker, servers, world }, seed, { count: met });
     count += 1;
     schedules += 1;
     if (count % 10 === 0) assert.deepEqual(await checkBooks({ db, log: testLog }), []);

@@ -157,6 +157,20 @@ export const GUARDS_OF_FUNCTIONS: readonly Guard[] = [
     only: "the key that was heard first",
   },
   {
+    promise: "whoever takes a send-out back sees the plan that came meanwhile",
+    file: "server/migrations/0192-asked-for-signatures.sql",
+    text: "    if payment.id is null and exists (",
+    without: "    if false and exists (",
+    test: "server/money/custody/cancel-beside-plan.test.ts",
+  },
+  {
+    promise: "what is reserved in a coin that is halted is not planned",
+    file: "server/money/custody/send-out-rows.ts",
+    text: "      and not exists (select from halts where halts.name = 'coin_' || send_out.currency)\n",
+    without: "",
+    test: "server/money/custody/coin-halts.test.ts",
+  },
+  {
     promise: "a send-out leaves or comes back, once",
     file: OF_CUSTODY,
     text: "      raise exception 'the send-out % left or came back before', sending.hash using errcode = 'unique_violation';\n",

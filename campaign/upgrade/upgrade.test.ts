@@ -16,7 +16,8 @@ import { LOGINS, urlAs } from "../../server/platform/logins.ts";
 import { migrate, migrationFault, migrationsOnDisk } from "../../server/platform/migrate.ts";
 import { signIn, TEST_PASSWORD, testDb, testLog } from "../../server/testing/index.ts";
 import { openVerifier } from "../../server/testing/verifier.ts";
-import { type Caller, SECRET_TEXT, send } from "../market-calls.ts";
+import { TEST_SECRET } from "../../server/testing/app.ts";
+import { type Caller, send } from "../market-calls.ts";
 import { LEFT, makeOlderMarket } from "./older-market.ts";
 
 // Before the cluster that the next line may start goes.
@@ -40,7 +41,7 @@ const applied = await migrate(url);
 const config = readConfig({
   DATA_DIR: folder,
   PUBLIC_URL: "http://localhost",
-  PARLEY_SECRET: SECRET_TEXT,
+  PARLEY_SECRET: TEST_SECRET,
   RATE_LIMITS: "off",
 });
 const verifier = openVerifier({

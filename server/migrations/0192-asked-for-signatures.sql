@@ -1,10 +1,12 @@
 -- While the signer is asked for a payment's signature its sender cannot take it back: what was signed and taken back just then
--- might leave as long as its coins or its number lie there, and is missing in what the signer counts. Owned by money/custody.
+-- might leave as long as its coins or its number lie there, and is missing in what the signer counts. And who takes one back
+-- while its payment is planned looks for that plan again under the lock of the send-out: else the plan stayed behind with its
+-- coins, or with the number that the next payment of ether needs. Owned by money/custody.
 
 -- Set before the signer is asked, and gone with its answer. A process that died meanwhile holds nobody up for ever.
 alter table chain_payments add column asked_at timestamptz;
 
--- As before, and what is being signed is under way.
+-- As before, and what is being signed is under way; what was planned meanwhile is met by the same transaction, begun anew.
 create or replace function cancel_send_outs(hashes text[], user_ids bigint[], at timestamptz)
 returns table (place int, outcome text) language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
@@ -22,6 +24,11 @@ begin
     where found.purpose = 'send_out' and found.subject = hashes[number]
     for update;
     select found.* into sending from send_outs found where found.hash = hashes[number] for update;
+    if payment.id is null and exists (
+      select from chain_payments found where found.purpose = 'send_out' and found.subject = hashes[number]
+    ) then
+      raise exception 'the send-out % was planned meanwhile', hashes[number] using errcode = 'serialization_failure';
+    end if;
     answer := case
       when sending.user_id is distinct from user_ids[number] then 'unknown'
       when sending.status <> 'pending' or coalesce(payment.status, 'pending') <> 'pending' then 'under_way'

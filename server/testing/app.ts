@@ -55,7 +55,8 @@ export type TestClient = {
   readonly token: string;
 };
 
-const SECRET = "what the applications of all tests seal with";
+/** What a process of a test's own has to be told to seal alike. */
+export const TEST_SECRET = "what the applications of all tests seal with";
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 
@@ -73,7 +74,12 @@ export async function testApp({
   const dataDir = mkdtempSync(join(tmpdir(), "parley-app-"));
   const config: Config = {
     // One secret for all: applications that share a process share what seals in it.
-    ...readConfig({ DATA_DIR: dataDir, PUBLIC_URL: "http://localhost", RATE_LIMITS: "off", PARLEY_SECRET: SECRET }),
+    ...readConfig({
+      DATA_DIR: dataDir,
+      PUBLIC_URL: "http://localhost",
+      RATE_LIMITS: "off",
+      PARLEY_SECRET: TEST_SECRET,
+    }),
     ...changed,
   };
   const people = openVerifier({ signerUrl: database.signerUrl, origin: config.publicUrl.origin, log: testLog });
@@ -122,7 +128,8 @@ export async function testApp({
   };
 }
 
-function addressesOf(signer: Attester): Attester {
+/** The part of a signer with keys that makes addresses and vouches for them. */
+export function addressesOf(signer: Attester): Attester {
   return pinned(
     {
       attestationKey: () => signer.attestationKey(),

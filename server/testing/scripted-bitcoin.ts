@@ -60,6 +60,20 @@ export function scriptedBitcoin() {
       chain.waiting = chain.waiting.filter((txid) => !txids.includes(txid));
     },
     waiting: (): readonly string[] => chain.waiting,
+    /** Whether anything that waits or is in a block spends an output of this transaction. */
+    isSpent: (txid: string): boolean =>
+      [...chain.mined(), ...chain.waiting.map(get)].some(({ inputs }) => inputs.some((input) => input.txid === txid)),
+    /** What the market's own transactions, waiting or in a block, pay to these addresses, and what each gives the network. */
+    shown: (addresses: readonly string[]) =>
+      chain.taken.filter(chain.isThere).flatMap((txid) => {
+        const { inputs, outputs } = get(txid);
+        const sum = (units: readonly bigint[]) => units.reduce((total, one) => total + one, 0n);
+        const spent = inputs.map((input) => get(input.txid).outputs[input.outputIndex]?.units ?? 0n);
+        const feeUnits = sum(spent) - sum(outputs.map(({ units }) => units));
+        return outputs.flatMap(({ address, units }) =>
+          address && addresses.includes(address) ? [{ txid, address, units, feeUnits }] : [],
+        );
+      }),
   };
 }
 
@@ -73,6 +87,8 @@ function chainOf(firstHash: string) {
     known,
     blocks,
     waiting: [] as string[],
+    /** Whatever was broadcast and accepted. */
+    taken: [] as string[],
     get(txid: string) {
       const found = known.get(txid);
       if (!found) throw new Error(`no transaction ${txid}`);
@@ -92,6 +108,7 @@ function chainOf(firstHash: string) {
       const isSpendable = transaction.inputs.every((input) => chain.isThere(input.txid) && !isSpent(input, there));
       if (!isSpendable) return { outcome: "refused", reason: "bad-txns-inputs-missingorspent" };
       chain.waiting.push(chain.learn(transaction, rawHex));
+      if (!chain.taken.includes(transaction.txid)) chain.taken.push(transaction.txid);
       return { outcome: "accepted" };
     },
   };

@@ -33,6 +33,14 @@ import { SCRIPTED_TOKEN, scriptedEthereum } from "./scripted-ethereum.ts";
 
 const MNEMONIC = "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about";
 
+/** The keys to what lies on these chains, for another process that makes addresses. */
+export const scriptedKeys = () => ({
+  vault: vaultOf(mnemonicToSeedSync(MNEMONIC), "regtest"),
+  bitcoinChain: "regtest" as const,
+  ethereumChainId: 31_337,
+  token: SCRIPTED_TOKEN,
+});
+
 export type Holder = { readonly userId: bigint; readonly client: TestClient };
 
 /** New addresses do not wait, unless a test is about that. */
@@ -174,9 +182,8 @@ function chainsOf({ bitcoin, ethereum, signer, instead, signerUrl, around }: Par
     await Promise.all([records.close(), db.close()]);
     rmSync(folder, { recursive: true, force: true });
   });
-  const vault = vaultOf(mnemonicToSeedSync(MNEMONIC), "regtest");
+  const { vault, ...about } = scriptedKeys();
   let journal = openSignedJournal(folder);
-  const about = { bitcoinChain: "regtest" as const, ethereumChainId: 31_337, token: SCRIPTED_TOKEN };
   const nodes = { bitcoin: bitcoin.node, ethereum: ethereum.node };
   const { cold } = signer;
   const counted = { db, keys: { vault, ...about }, cold, journal: { all: () => journal.all() }, token: SCRIPTED_TOKEN };

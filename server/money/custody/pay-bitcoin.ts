@@ -21,7 +21,7 @@ export async function payBitcoin(app: AppPorts): Promise<void> {
   const signer = app.chains?.signer;
   if (!rail || "fault" in rail || !signer) return;
   const { isOpen, wanting } = await app.db.tx(async (tx) => ({
-    isOpen: ((await findRail(tx, "bitcoin"))?.is_available ?? false) && (await mayPay(tx, "bitcoin_out")),
+    isOpen: ((await findRail(tx, "bitcoin"))?.is_available ?? false) && (await mayPay(tx, "bitcoin_out", "coin_BTC")),
     wanting: await sendOutsToPlan(tx, "bitcoin"),
   }));
   if (isOpen) {

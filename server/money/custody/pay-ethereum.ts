@@ -50,11 +50,15 @@ export async function payEthereum(app: AppPorts): Promise<void> {
   await showRefills(app, "ethereum", rail.node);
 }
 
+/** But for send-outs of a coin that is halted: their plans wait. */
 async function signAll(app: AppPorts, signer: Signer): Promise<void> {
   const pending = (await app.db.read((tx) => openPayments(tx, "ethereum"))).filter(
     ({ status }) => status === "pending",
   );
-  await eachAlone(app, pending, (payment) => signPayment(app, signer, payment));
+  await eachAlone(app, pending, async (payment) => {
+    if (payment.purpose === "send_out" && !(await app.db.read((tx) => mayPay(tx, `coin_${payment.currency}`)))) return;
+    await signPayment(app, signer, payment);
+  });
 }
 
 async function paySendOuts(app: AppPorts, rail: EthereumRail, signer: Signer): Promise<void> {

@@ -11,14 +11,14 @@ import { insertPayment, lockPayment, type Payment, setPlan } from "./payment-row
 import { bitcoinChainOf, getOpenRail } from "./rails.ts";
 import { findSendOutToPay, lockSendOutByHash, type SendOutRow } from "./send-out-rows.ts";
 
-/** False when it has to wait: not enough free coins, or a network dearer than what the sender has paid for. */
+/** False when it has to wait: not enough free coins, or a network dearer than what the sender has paid for. Locks the send-out. */
 export async function planBitcoin(db: Db, signer: Signer, sendOut: SendOutRow): Promise<boolean> {
   if (!(await db.read((tx) => findChangeAddress(tx, sendOut.hash))))
     await signer.makeOwnAddress({ purpose: "change", subject: sendOut.hash });
   return db.tx(async (tx) => {
     const current = await lockSendOutByHash(tx, sendOut.hash);
     // Taken back since it was read: a payment of it would reserve coins that nobody frees.
-    if (current?.status !== "pending") return false;
+    if (current?.status !== "pending") return true;
     const chosen = await choosePlan(tx, sendOut);
     if (!chosen) return false;
     const id = await insertPayment(tx, {

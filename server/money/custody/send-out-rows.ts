@@ -112,7 +112,7 @@ export async function findSendOutToPay(tx: ReadTx, hash: string): Promise<SendOu
   return row;
 }
 
-/** Send-outs of a chain that wait for a plan, oldest first. */
+/** Send-outs of a chain that wait for a plan, oldest first; none of a coin that is halted. */
 export async function sendOutsToPlan(tx: ReadTx, chain: ChainName): Promise<SendOutRow[]> {
   return tx.rows<SendOutRow>`
     select send_out.id, send_out.hash, send_out.user_id, send_out.currency, send_out.destination, send_out.units,
@@ -123,6 +123,7 @@ export async function sendOutsToPlan(tx: ReadTx, chain: ChainName): Promise<Send
       and not exists (
         select from chain_payments payment
         where payment.purpose = 'send_out' and payment.subject = send_out.hash)
+      and not exists (select from halts where halts.name = 'coin_' || send_out.currency)
     order by send_out.id
     limit 50`;
 }

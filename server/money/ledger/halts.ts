@@ -16,7 +16,7 @@ const REFUSES: Record<HaltName, RefusalCode> = {
   releases: "ledger.halted",
   conversions: "ledger.halted",
   ledger: "LEDGER_ASYNC_MODE",
-  // Starts, releases, send-outs and conversions of one coin.
+  // Starts, releases, send-outs and conversions of one coin; what is reserved already is not planned.
   coin_BTC: "ledger.halted",
   coin_ETH: "ledger.halted",
   coin_USDT: "ledger.halted",

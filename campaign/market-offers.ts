@@ -1,0 +1,57 @@
+/** Offers of a random market, as their owners make them and as jobs of the market leave them. */
+import type { Tx } from "../server/platform/db.ts";
+import { playRecordedRates } from "../server/money/rates/index.ts";
+import { reconsiderOffers } from "../server/market/offers/owner.ts";
+import { refreshReputation } from "../server/people/reputation/index.ts";
+import { anOffer } from "../server/testing/offers.ts";
+import { priceNow } from "../server/testing/trades.ts";
+import type { Caller } from "./market-calls.ts";
+import type { Place } from "./market-place.ts";
+import type { ModelOffer } from "./market-types.ts";
+
+/** Days may have passed since the last one: rates are of now, and the owner is here. */
+export function openOffer({ market, people }: Place, { owner, ownerIs, method, limits }: Omit<ModelOffer, "used">) {
+  return market.db.tx(async (tx) => {
+    const ownerId = await comeBack(tx, people, owner);
+    const { least, most, amounts, newcomers, pastTrades, cap } = limits;
+    const offer = await anOffer(tx, ownerId, {
+      offer_type: ownerIs === "seller" ? "sell" : "buy",
+      payment_method: method,
+      ...(amounts ? { predefined_amount: amounts.map(String) } : { range_min: String(least), range_max: String(most) }),
+      ...(newcomers === undefined ? {} : { new_buyer_max_fiat_limit: String(newcomers) }),
+      ...(pastTrades === undefined ? {} : { require_min_past_trades: pastTrades }),
+      ...(cap === undefined ? {} : { offer_cap: { amount: String(cap), active: true } }),
+    });
+    return shownNow(tx, offer);
+  });
+}
+
+/** Later: the owner is here, and the job that looks at offers has looked at theirs. */
+export function lookAgain({ market, people, offers }: Place, { offer, owner }: { offer: number; owner: number }) {
+  return market.db.tx(async (tx) => {
+    await reconsiderOffers(tx, [await comeBack(tx, people, owner)]);
+    return shownNow(tx, offers[offer] ?? "");
+  });
+}
+
+/** Jobs have seen to prices and to everybody's figures. */
+async function comeBack(tx: Tx, people: readonly Caller[], owner: number): Promise<bigint> {
+  await playRecordedRates(tx);
+  await refreshReputation(
+    tx,
+    people.map(({ id }) => id),
+  );
+  const ownerId = people[owner]?.id ?? 0n;
+  await tx.rows`update users set last_seen_at = ${tx.now} where id = ${ownerId}`;
+  return ownerId;
+}
+
+async function shownNow(tx: Tx, offer: string) {
+  const [market] = await tx.rows<{ rate: string }>`select rate from rates where crypto = 'BTC' and fiat = 'USD'`;
+  return { offer, price: await priceNow(tx, offer), rate: market?.rate ?? "" };
+}
+
+/** Nobody took it: its owner may make another one like it. */
+export async function closeOffer({ market }: Place, offer: string): Promise<void> {
+  await market.db.tx((tx) => tx.rows`update offers set deleted_at = ${tx.now} where hash = ${offer}`);
+}
