@@ -31,7 +31,7 @@ import * as verbs from "./market-verbs.ts";
 export async function runSchedule(
   market: Market,
   seed: number,
-  { steps = 140, count: counted = new Map() }: { steps?: number; count?: Count } = {},
+  { steps = 125, count: counted = new Map() }: { steps?: number; count?: Count } = {},
 ): Promise<number> {
   const random = makeIds(seededRandom(String(seed)));
   const place = await settle(market, random);

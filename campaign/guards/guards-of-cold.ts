@@ -80,8 +80,8 @@ export const GUARDS_OF_COLD: readonly Guard[] = [
   {
     promise: "what is taken back just before it is planned reserves no coins",
     file: "server/money/custody/plan-bitcoin.ts",
-    text: '    if (current?.status !== "pending") return true;\n',
-    without: "    if (!current) return true;\n",
+    text: '    if (current?.status !== "pending") return false;\n',
+    without: "    if (!current) return false;\n",
     test: "server/money/custody/cancel-beside-plan.test.ts",
   },
   {

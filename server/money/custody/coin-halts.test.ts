@@ -45,7 +45,8 @@ for (const code of COINS) {
     const id = await reserved(code);
     await db.tx((tx) => halt(tx, { name: `coin_${code}`, reason: "the test says so" }));
     await world.pay();
-    assert.equal(await statusOf(id), "pending");
+    const planned = await owner.query("select from chain_payments where subject = $1", [id]);
+    assert.deepEqual([await statusOf(id), planned.rowCount], ["pending", 0], "a plan would keep coins for it");
     await db.tx((tx) => lift(tx, `coin_${code}`));
     await world.pay();
     assert.equal(await statusOf(id), "broadcast");

@@ -18,7 +18,7 @@ export async function planBitcoin(db: Db, signer: Signer, sendOut: SendOutRow): 
   return db.tx(async (tx) => {
     const current = await lockSendOutByHash(tx, sendOut.hash);
     // Taken back since it was read: a payment of it would reserve coins that nobody frees.
-    if (current?.status !== "pending") return true;
+    if (current?.status !== "pending") return false;
     const chosen = await choosePlan(tx, sendOut);
     if (!chosen) return false;
     const id = await insertPayment(tx, {
