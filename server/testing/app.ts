@@ -55,8 +55,8 @@ export type TestClient = {
   readonly token: string;
 };
 
-/** What a process of a test's own has to be told to seal alike. */
-export const TEST_SECRET = "what the applications of all tests seal with";
+/** What a process of a test's own has to be told to seal alike. The filled market of an earlier commit is sealed with it, too. */
+export const TEST_SECRET = "a secret that both processes were told";
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 
