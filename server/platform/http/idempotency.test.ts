@@ -5,7 +5,7 @@ import * as chat from "#contract/chat.ts";
 import * as calls from "#contract/trades.ts";
 import { REFUSALS, Refusal, type RefusalCode } from "#contract/refusals.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
-import { isKept } from "./idempotency.ts";
+import { findAnswer, isKept, requestKey } from "./idempotency.ts";
 
 const app = await testApp();
 const { owner } = app;
@@ -45,6 +45,16 @@ test("a call whose commit fails leaves neither effect nor record, and works with
   assert.deepEqual(await recordsOf("said-once-1"), [{ status: 200 }], "the answer left before its record was kept");
   assert.deepEqual((await say()).data, first.data);
   assert.equal(await said(), 1);
+});
+
+test("a key that another call is at work with is refused until that one has ended", async () => {
+  const wanted = requestKey({ principal: "user:1", key: "at-work-once-1", route: "POST /somewhere", body: null });
+  const look = () => app.db.tx((tx) => findAnswer(tx, wanted));
+  await app.db.tx(async (tx) => {
+    assert.equal(await findAnswer(tx, wanted), undefined);
+    await assert.rejects(look(), { code: "idempotency.in_flight" });
+  });
+  assert.equal(await look(), undefined);
 });
 
 test("the same for calls that share a transaction", async () => {
