@@ -31,9 +31,9 @@ export const AS_WEB: readonly Omit<Attempt, "as">[] = [
         [Record<string, unknown>],
       ];
       await world.app.owner.query("update trades set was_ever_paid = true, is_reopened = true where id = $1", [id]);
-      const change = { status: "cancelled_seller", ended_at: now, expires_at: null, owner_responded_at: now };
       const actor_id = String(world.market.seller.id);
-      return call(ask, "move_trades", [[{ id, version, verb: "cancel", actor: "seller", actor_id, change }], now]);
+      const move = { id, version, verb: "cancel", actor: "seller", actor_id, status: "cancelled_seller" };
+      return call(ask, "move_trades", [[move], now]);
     },
   },
   {
@@ -62,11 +62,7 @@ export const AS_WEB: readonly Omit<Attempt, "as">[] = [
         ask,
         "move_trades",
         await almost(world, "move_trades", now, {
-          // It is not the owner's first sign of life then.
-          change: ({ change, ...move }) => {
-            const { owner_responded_at: _, ...rest } = change as Record<string, unknown>;
-            return { ...move, actor_id: String(world.thief), change: rest };
-          },
+          change: (move) => ({ ...move, actor_id: String(world.thief) }),
         }),
       ),
   },
@@ -91,18 +87,13 @@ export const AS_WEB: readonly Omit<Attempt, "as">[] = [
   },
   BEFORE_ITS_TIME,
   {
-    tries: "makes a trade larger while it moves",
-    run: async (world, ask, now) =>
-      call(
-        ask,
-        "move_trades",
-        await almost(world, "move_trades", now, {
-          change: (move) => ({
-            ...move,
-            change: { ...(move.change as object), units: 1, buyer_id: String(world.thief) },
-          }),
-        }),
-      ),
+    tries: "extends a window by a year",
+    run: async (world, ask, now) => {
+      const actor_id = String(world.market.seller.id);
+      const extending = { verb: "extend", actor: "seller", actor_id, minutes: 525_600 };
+      const change = moveOf(extending, "active_funded");
+      return call(ask, "move_trades", await almost(world, "move_trades", now, { which: UNPAID, change }));
+    },
   },
   {
     tries: "moves one trade twice in one list",

@@ -56,7 +56,7 @@ export const UNPROVED_CANCEL = 4;
 export const moveOf = (more: Record<string, unknown>, status: string) => (move: Record<string, unknown>) => ({
   ...move,
   ...more,
-  change: { ...(move.change as object), status },
+  status,
 });
 
 export const statement = (text: string) => (_: MoneyWorld, ask: Ask) => ask(text);

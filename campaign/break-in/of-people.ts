@@ -29,17 +29,15 @@ async function byPassword<T>({ app, market }: Stage, work: () => Promise<T>): Pr
 async function moveTrade(
   { app }: Stage,
   ask: Ask,
-  { hash, now, ...move }: { hash: string; now: string; verb: string; actor: string; actor_id: string; change: object },
+  { hash, now, ...move }: { hash: string; now: string; verb: string; actor: string; actor_id: string; status: string },
 ) {
   const { rows } = await app.owner.query("select id, version from trades where hash = $1", [hash]);
-  const change = { expires_at: null, ended_at: now, ...move.change };
-  return call(ask, "move_trades", [[{ ...rows[0], ...move, change }], now]);
+  return call(ask, "move_trades", [[{ ...rows[0], ...move }], now]);
 }
 
 function release(stage: Stage, ask: Ask, { hash, now }: { hash: string; now: string }) {
-  const change = { status: "released", released_at: now, owner_responded_at: now };
   const actor_id = String(stage.market.seller.id);
-  return moveTrade(stage, ask, { hash, now, verb: "release", actor: "seller", actor_id, change });
+  return moveTrade(stage, ask, { hash, now, verb: "release", actor: "seller", actor_id, status: "released" });
 }
 
 /** The buyer works for the thief, and pays nothing. */
@@ -59,8 +57,8 @@ async function aModerator({ app }: Stage) {
 async function awardBy(stage: Stage, ask: Ask, { hash, now, id }: { hash: string; now: string; id: bigint }) {
   const wanted = { kind: "award", id: hash, winner: "buyer" } as const;
   await proveAs(stage, id, { wanted, shown: passkeyOver(stage, id, { wanted, now }) });
-  const change = { status: "dispute_won_buyer", released_at: now };
-  return moveTrade(stage, ask, { hash, now, verb: "award_buyer", actor: "moderator", actor_id: String(id), change });
+  const moderator = { actor: "moderator", actor_id: String(id) };
+  return moveTrade(stage, ask, { hash, now, verb: "award_buyer", ...moderator, status: "dispute_won_buyer" });
 }
 
 /** Says that a release of the seller's trade is proved by what is shown. */

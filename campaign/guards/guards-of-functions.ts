@@ -3,8 +3,7 @@ import type { Guard } from "./guard.ts";
 
 const BREAK_IN = "campaign/break-in/break-in.test.ts";
 const POST_EACH = "server/migrations/0131-post-each.sql";
-const MOVES = "server/migrations/0162-plans-of-money.sql";
-const OF_TRADES = "server/migrations/0132-trade-functions.sql";
+const OF_TRADES = "server/migrations/0230-moves-by-verb.sql";
 const OF_WALLETS = "server/migrations/0133-wallet-functions.sql";
 const OF_CANCELS = "server/migrations/0140-proofs-of-cancels.sql";
 const OF_CUSTODY = "server/migrations/0165-cold-account.sql";
@@ -14,7 +13,7 @@ const ATTESTED = "server/money/custody/attested.test.ts";
 export const GUARDS_OF_FUNCTIONS: readonly Guard[] = [
   {
     promise: "no escrow is released without its seller's proof, whatever process asks",
-    file: MOVES,
+    file: OF_TRADES,
     text: "      outcomes[number] := 'unproved';\n",
     without: "",
     test: BREAK_IN,
@@ -23,16 +22,16 @@ export const GUARDS_OF_FUNCTIONS: readonly Guard[] = [
   {
     promise: "a verb of a trade is its actor's own, whatever process asks",
     file: OF_TRADES,
-    text: "      when 'seller' then actor_id = old.seller_id\n",
-    without: "      when 'seller' then true\n",
+    text: "           when 'seller' then move.actor_id = trade.seller_id\n",
+    without: "           when 'seller' then true\n",
     test: BREAK_IN,
     only: "releases as a stranger",
   },
   {
     promise: "a window ends by the clock only when it is over",
     file: OF_TRADES,
-    text: "      when 'clock' then actor_id is null and old.expires_at <= at\n",
-    without: "      when 'clock' then actor_id is null\n",
+    text: "           when 'clock' then move.actor_id is null and trade.expires_at <= at\n",
+    without: "           when 'clock' then move.actor_id is null\n",
     test: BREAK_IN,
     only: "before its time",
   },
@@ -45,12 +44,12 @@ export const GUARDS_OF_FUNCTIONS: readonly Guard[] = [
     only: "all of it as a fee",
   },
   {
-    promise: "a move changes what its verb changes and nothing else of a trade",
-    file: MOVES,
-    text: "    'dispute_text', 'owner_responded_at'] = '{}';",
-    without: "    'dispute_text', 'owner_responded_at'] is not null;",
+    promise: "an extension gives a window at most an hour",
+    file: OF_TRADES,
+    text: "(case move.verb when 'extend' then move.minutes between 15 and 60 else true end) is not true",
+    without: "false",
     test: BREAK_IN,
-    only: "makes a trade larger",
+    only: "by a year",
   },
   {
     promise: "a worker acts for nobody but the robots of the demo",
@@ -70,8 +69,8 @@ export const GUARDS_OF_FUNCTIONS: readonly Guard[] = [
   },
   {
     promise: "nobody gives up a trade that was paid without its buyer's proof, whatever process asks",
-    file: OF_CANCELS,
-    text: "    when move ->> 'verb' = 'cancel' and trade.was_ever_paid then 'trade_cancel:' || trade.id || ':' || trade.round\n",
+    file: OF_TRADES,
+    text: "    when verb = 'cancel' and was_ever_paid then 'trade_cancel:' || trade_id || ':' || round\n",
     without: "",
     test: BREAK_IN,
     only: "cancels a",
@@ -181,8 +180,8 @@ export const GUARDS_OF_FUNCTIONS: readonly Guard[] = [
   {
     promise: "a halt binds where escrow is posted",
     file: OF_TRADES,
-    text: "    where steps[number] is not null and (",
-    without: "    where false and (",
+    text: "      where one.step is not null and (",
+    without: "      where false and (",
     test: "campaign/halts.test.ts",
     only: " stops ",
   },

@@ -15,7 +15,6 @@ export type Ground = {
 export type Good = (now: string) => Promise<readonly unknown[]>;
 
 /** By a seller who owns the offer and has not looked at the trade before. */
-const RELEASED = { status: "released", expires_at: null };
 
 export async function one<T extends object>(
   { app }: Pick<Ground, "app">,
@@ -112,8 +111,8 @@ async function aStart(ground: Ground, now: string): Promise<readonly unknown[]> 
 async function aRelease(ground: Ground, now: string, { isProved }: { isProved: boolean }): Promise<readonly unknown[]> {
   const trade = await tradeId(ground, await aTrade(ground.market, "paid"));
   if (isProved) await prove(ground, `trade_release:${trade.id}:1`);
-  const change = { ...RELEASED, released_at: now, ended_at: now, owner_responded_at: now };
-  return [[{ ...trade, verb: "release", actor: "seller", actor_id: String(ground.market.seller.id), change }], now];
+  const actor_id = String(ground.market.seller.id);
+  return [[{ ...trade, verb: "release", actor: "seller", actor_id, status: "released" }], now];
 }
 
 type Cancel = { readonly from: "active_funded" | "paid"; readonly isProved?: false };
@@ -121,8 +120,8 @@ type Cancel = { readonly from: "active_funded" | "paid"; readonly isProved?: fal
 async function aCancel(ground: Ground, now: string, { from, isProved }: Cancel): Promise<readonly unknown[]> {
   const trade = await tradeId(ground, await aTrade(ground.market, from));
   if (isProved !== false) await prove(ground, `trade_cancel:${trade.id}:1`, ground.market.buyer.id);
-  const change = { status: "cancelled_buyer", ended_at: now, expires_at: null };
-  return [[{ ...trade, verb: "cancel", actor: "buyer", actor_id: String(ground.market.buyer.id), change }], now];
+  const actor_id = String(ground.market.buyer.id);
+  return [[{ ...trade, verb: "cancel", actor: "buyer", actor_id, status: "cancelled_buyer" }], now];
 }
 
 async function anEnd(ground: Ground, now: string, status: "completed" | "failed"): Promise<readonly unknown[]> {

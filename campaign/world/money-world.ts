@@ -101,7 +101,7 @@ function oddMoves({ seller, buyer }: TestMarket, { id, version }: { id: string; 
   return STATUSES.flatMap((status) =>
     (["buyer", "seller", "clock", "moderator"] as const).map((actor) => [
       {
-        ...{ id, version, actor, change: { status, units: 1 } },
+        ...{ id, version, actor, status, minutes: 20 },
         verb: { released: "release", expired: "expire", paid: "mark_paid" }[status] ?? "cancel",
         actor_id: actor === "clock" ? null : String(actor === "buyer" ? buyer.id : seller.id),
       },

@@ -14,7 +14,7 @@ import { countEndings } from "../../people/reputation/index.ts";
 import { type CloseReason, closeConversations, postSystemLines } from "../chat/index.ts";
 import type { Effect, TransitionInput } from "./flows/flow.ts";
 import { FLOWS } from "./flows/index.ts";
-import { moveTrades, type TradeChange, type TradeRow } from "./rows.ts";
+import { moveTrades, type TradeChange, type TradeMove, type TradeRow } from "./rows.ts";
 import type { Decision } from "./trade.ts";
 
 export type DecidedTransition = {
@@ -82,9 +82,12 @@ function changeOf({ trade, decision, actorId }: DecidedTransition, { change }: E
   };
 }
 
-function moveOf({ transition: { trade, verb, actor, actorId }, effect, change }: Planned) {
+function moveOf({ transition: { trade, verb, actor, actorId, input }, effect, change }: Planned): TradeMove {
   const { id, version } = trade;
-  return { id, version, verb, actor, actor_id: actorId, note: effect.note ?? null, change };
+  const { minutes, reason } = input;
+  const explanation = change.dispute_text ?? undefined;
+  const note = effect.note ?? null;
+  return { id, version, verb, actor, actor_id: actorId, status: change.status, note, minutes, reason, explanation };
 }
 
 /** Undefined for a trade that has moved. */

@@ -122,7 +122,7 @@ function bigintAsText(_key: string, value: unknown): unknown {
   return typeof value === "bigint" ? String(value) : value;
 }
 
-/** What a transition may change; absent means as it is. */
+/** What a transition may change beside status and version; absent means as it is. */
 export type TradeChange = Partial<
   Pick<
     TradeRow,
@@ -145,6 +145,7 @@ export type TradeChange = Partial<
   >
 >;
 
+/** The columns that a verb writes follow from it: the database sets them itself. */
 export type TradeMove = {
   readonly id: bigint;
   /** That was decided on; with another one in the table the transaction fails. */
@@ -152,9 +153,14 @@ export type TradeMove = {
   readonly verb: string;
   readonly actor: string;
   readonly actor_id: bigint | null;
+  /** That follows, by the flow's rules. */
+  readonly status: TradeStatus;
   readonly note: string | null;
-  /** The columns that become other than they were; the status always. */
-  readonly change: TradeChange & { readonly status: TradeStatus };
+  /** Of an extension. */
+  readonly minutes: number | undefined;
+  /** Of a dispute, with the words of who opened it. */
+  readonly reason: string | undefined;
+  readonly explanation: string | undefined;
 };
 
 /**
