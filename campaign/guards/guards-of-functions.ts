@@ -70,7 +70,7 @@ export const GUARDS_OF_FUNCTIONS: readonly Guard[] = [
   {
     promise: "nobody gives up a trade that was paid without its buyer's proof, whatever process asks",
     file: OF_TRADES,
-    text: "    when verb = 'cancel' and was_ever_paid then 'trade_cancel:' || trade_id || ':' || round\n",
+    text: "    when verb = 'cancel' and was_ever_paid then 'trade_cancel:' || trade_id::text || ':' || round::text\n",
     without: "",
     test: BREAK_IN,
     only: "cancels a",

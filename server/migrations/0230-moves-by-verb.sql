@@ -9,6 +9,18 @@ drop function has_second(text, bigint, trades);
 drop function post_escrow(trades[], text[], timestamptz);
 drop function escrow_halts(trades[], text[]);
 
+-- The names of accounts, as before: numbers made text by a cast, which never depends on anything, are written into the
+-- statements that ask for them; the others were called for each row.
+create or replace function escrow_account(trade_id bigint, currency text) returns text language sql immutable as $$
+  select 'trade:' || trade_id::text || ':' || currency || ':escrow'
+$$;
+create or replace function available_account(user_id bigint, currency text) returns text language sql immutable as $$
+  select 'user:' || user_id::text || ':' || currency || ':available'
+$$;
+create or replace function held_account(user_id bigint, currency text) returns text language sql immutable as $$
+  select 'user:' || user_id::text || ':' || currency || ':held'
+$$;
+
 -- What stops each step of escrow, of the halts that stand: 'halted:<name>', or null.
 create function escrow_halts(currencies text[], steps text[]) returns text[]
 language plpgsql stable set search_path = public, pg_temp as $$
@@ -50,29 +62,27 @@ begin
   where one.step is not null;
   if places is null then return outcomes; end if;
 
+  -- The first part of each journal is what is locked, paid or given back; the second one the operator's fee of a release.
   select array_agg(line.journal), array_agg(line.from_name), array_agg(line.to_name), array_agg(line.units)
   into line_journals, from_names, to_names, line_units
   from (
-    select one.journal, part.from_name, part.to_name, part.units
+    select one.journal,
+      case one.step when 'lock' then available_account(one.seller, one.currency) else escrow_account(one.id, one.currency) end
+        as from_name,
+      case
+        when part.number = 2 then 'house:' || one.currency || ':fees'
+        when one.step = 'lock' then escrow_account(one.id, one.currency)
+        when one.step = 'release' then available_account(one.buyer, one.currency)
+        else available_account(one.seller, one.currency)
+      end as to_name,
+      case when part.number = 2 then one.fee when one.step = 'release' then one.amount else one.amount + one.fee end as units
     from (
       select row_number() over (order by listed.place) as journal, listed.*
       from unnest(trade_ids, currencies, amounts, fees, buyers, sellers, steps) with ordinality
         as listed (id, currency, amount, fee, buyer, seller, step, place)
       where listed.step is not null
     ) as one
-    cross join lateral (values
-      (1,
-       case one.step when 'lock' then available_account(one.seller, one.currency) else escrow_account(one.id, one.currency) end,
-       case one.step
-         when 'lock' then escrow_account(one.id, one.currency)
-         when 'release' then available_account(one.buyer, one.currency)
-         else available_account(one.seller, one.currency)
-       end,
-       case one.step when 'release' then one.amount else one.amount + one.fee end),
-      (2, escrow_account(one.id, one.currency), 'house:' || one.currency || ':fees',
-       case one.step when 'release' then one.fee else 0 end)
-    ) as part (number, from_name, to_name, units)
-    where part.units > 0
+    join generate_series(1, 2) as part (number) on part.number = 1 or (one.step = 'release' and one.fee > 0)
     order by one.journal, part.number
   ) as line;
 
@@ -195,10 +205,11 @@ end $$;
 create function proof_subject(verb text, actor text, trade_id bigint, round int, was_ever_paid boolean) returns text
 language sql immutable as $$
   select case
-    when verb = 'release' then 'trade_release:' || trade_id || ':' || round
-    when verb = 'cancel' and was_ever_paid then 'trade_cancel:' || trade_id || ':' || round
-    when verb in ('award_buyer', 'award_seller') then 'staff_award:' || trade_id || ':' || round || ':' || substr(verb, 7)
-    when verb = 'reopen' and actor = 'moderator' then 'staff_reopen:' || trade_id || ':' || round
+    when verb = 'release' then 'trade_release:' || trade_id::text || ':' || round::text
+    when verb = 'cancel' and was_ever_paid then 'trade_cancel:' || trade_id::text || ':' || round::text
+    when verb in ('award_buyer', 'award_seller') then
+      'staff_award:' || trade_id::text || ':' || round::text || ':' || substr(verb, 7)
+    when verb = 'reopen' and actor = 'moderator' then 'staff_reopen:' || trade_id::text || ':' || round::text
   end
 $$;
 
@@ -359,3 +370,23 @@ revoke all on function
   escrow_halts(text[], text[]), post_escrow(bigint[], int[], text[], bigint[], bigint[], bigint[], bigint[], text[], timestamptz)
 from public;
 grant execute on function move_trades(jsonb, timestamptz) to parley_web, parley_worker;
+
+-- What these functions read is found by keys, however many a list has: a plan that is made once serves every call.
+alter function move_trades(jsonb, timestamptz) set plan_cache_mode = force_generic_plan;
+-- Made while there were few trades, the plan would go through all of them to join them.
+alter function move_trades(jsonb, timestamptz) set enable_hashjoin = off;
+alter function move_trades(jsonb, timestamptz) set enable_mergejoin = off;
+alter function open_trades(jsonb, int, timestamptz) set plan_cache_mode = force_generic_plan;
+alter function post_escrow(bigint[], int[], text[], bigint[], bigint[], bigint[], bigint[], text[], timestamptz)
+  set plan_cache_mode = force_generic_plan;
+alter function post_each(text[], text[], timestamptz, int[], text[], text[], bigint[]) set plan_cache_mode = force_generic_plan;
+
+-- Nobody but these functions writes trades and their history. Buyer and seller are owner and starter, by a constraint of the
+-- table, and who makes a transition was compared with those or with the moderators: asking the table of users about each
+-- again was a tenth of what a trade costs.
+alter table trades drop constraint trades_buyer_id_fkey, drop constraint trades_seller_id_fkey;
+alter table trade_transitions drop constraint trade_moves_trade_id_fkey, drop constraint trade_moves_actor_id_fkey;
+-- The same of postings, which post_each alone writes: it has made the journal in the same statement, and has both accounts
+-- and their currency before it, by their names. The check of the books looks at all of them again.
+alter table postings drop constraint postings_journal_id_fkey,
+  drop constraint postings_from_account_currency_fkey, drop constraint postings_to_account_currency_fkey;
