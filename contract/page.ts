@@ -62,9 +62,6 @@ export type PageSurroundings = {
   session: SessionUser | null;
   locale: Locale;
   theme: Theme;
-  csrfToken: string;
-  /** The nonce of this response's Content-Security-Policy. */
-  nonce: string;
   /** Path and query as asked, with the locale prefix. */
   url: string;
   /** Scheme and host, without a slash at the end: for canonical links. */
@@ -90,8 +87,16 @@ export type PageSurroundings = {
 /** One page with its own props: `{ page: "offer", props: PageProps["offer"], … }`. */
 export type PageInput = { [P in PageName]: { page: P; props: PageProps[P] } & PageSurroundings }[PageName];
 
-/** A whole document, beginning with the doctype. Send as text/html; charset=utf-8 with `Cache-Control: no-store` for a session. */
-export type PageOutput = { status: number; html: string };
+/**
+ * A document from the doctype to where visitTail() follows: what is one visit's own stands behind everything that may be kept.
+ * The Content-Security-Policy has to allow what stands inline, by its hash.
+ */
+export type PageOutput = { status: number; html: string; inline: { scripts: readonly string[]; style: string } };
+
+/** The end of every document: the visit's anti-forgery token, and the market's clock in Unix milliseconds as it is sent. */
+export function visitTail({ csrfToken, nowMs }: { csrfToken: string; nowMs: number }): string {
+  return `<meta name="csrf-token" content="${csrfToken}"><meta name="page-now" content="${nowMs}"></body></html>`;
+}
 
 export type RenderPage = (input: PageInput) => PageOutput;
 

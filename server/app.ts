@@ -71,6 +71,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
     routes,
     async close() {
       await hub.stop();
+      await drawn?.stop();
       await server.fastify.close();
     },
   };

@@ -6,6 +6,7 @@ import { ACCOUNT_CHANGES, TRADE_EVENTS, WALLET_EVENTS } from "#contract/events.t
 import { type Module, on } from "./platform/app-ports.ts";
 import { forgetOldReports } from "./platform/http/faults.ts";
 import { forgetOldAnswers } from "./platform/http/idempotency.ts";
+import { forgetPageChanges } from "./platform/http/page-changes.ts";
 import { forgetOldMessages } from "./platform/live.ts";
 import { jobs as demoJobs, routes as demoRoutes } from "./demo/index.ts";
 import { jobs as rateJobs, liveRates, routes as rateRoutes } from "./money/rates/index.ts";
@@ -43,12 +44,14 @@ import {
   subscriptions as walletSubscriptions,
 } from "./products/wallet/index.ts";
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 const platform: Module = {
   name: "platform",
   jobs: [
     mailJob,
+    { name: "forget-page-changes", everyMs: MINUTE, run: ({ db }) => db.tx(forgetPageChanges) },
     {
       name: "forget-old-platform-rows",
       everyMs: HOUR,

@@ -2,10 +2,11 @@
  * Draws every page with sample props, without the server: `node web/preview.ts [port]`. For looking at screens while
  * they are made; /__pages lists them, `?locale=ar&theme=dark&user=1` dresses them.
  */
+import { createHash } from "node:crypto";
 import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
-import type { PageAssets, PageInput, RenderPage } from "#contract/page.ts";
+import { type PageAssets, type PageInput, type RenderPage, visitTail } from "#contract/page.ts";
 import { DIST } from "./build/place.ts";
 import { SAMPLE_USER, samplePages } from "./preview/samples.ts";
 
@@ -36,14 +37,11 @@ export async function startPreview(port = 0): Promise<{ url: string; pages: stri
     const page = pages[name];
     if (!page) return response.writeHead(404).end();
     const locale = (url.searchParams.get("locale") ?? "en") as PageInput["locale"];
-    const nonce = "preview";
     const input = {
       ...page,
       session: url.searchParams.has("user") || page.needsUser ? SAMPLE_USER : null,
       locale,
       theme: (url.searchParams.get("theme") ?? "system") as PageInput["theme"],
-      csrfToken: "preview",
-      nonce,
       url: locale === "en" ? `/${name}` : `/${locale}/${name}`,
       origin: "http://localhost",
       isDemo: true,
@@ -52,12 +50,13 @@ export async function startPreview(port = 0): Promise<{ url: string; pages: stri
       nowMs,
       assets,
     };
-    const { status, html } = renderPage(input as PageInput);
+    const { status, html, inline } = renderPage(input as PageInput);
+    const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
     response.writeHead(status, {
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy": `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'self'`,
+      "content-security-policy": `default-src 'none'; script-src 'self' ${inline.scripts.map(hashOf).join(" ")}; style-src 'self' ${hashOf(inline.style)}; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'self'`,
     });
-    response.end(html);
+    response.end(html + visitTail({ csrfToken: "preview", nowMs }));
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const address = server.address();

@@ -7,7 +7,8 @@ const RENDERER = `
 export function renderPage({ assets, ...input }) {
   if (input.url.includes("break-the-page")) throw new Error("the renderer broke");
   const status = input.page === "error-404" ? 404 : 200;
-  return { status, html: JSON.stringify({ ...input, assets: Object.keys(assets) }) };
+  const html = JSON.stringify({ ...input, assets: Object.keys(assets) });
+  return { status, html, inline: { scripts: ["a script"], style: "a style" } };
 }
 `;
 
@@ -31,4 +32,9 @@ export function writePlainWeb(folder: string): string {
     writeFileSync(join(folder, `${file}.br`), brotliCompressSync(`/* ${file} */`));
   }
   return folder;
+}
+
+/** What a plain page was given, without the end that is one visit's own. */
+export function readPlainPage(body: string) {
+  return JSON.parse(body.slice(0, body.lastIndexOf('<meta name="csrf-token"')));
 }

@@ -1,9 +1,10 @@
 /**
  * The document around a page: head with everything the browser should ask for at once, styles of the first picture
- * inlined, and the kit as data. Every script and style carries the nonce; nothing comes from another origin.
+ * inlined, and the kit as data. Nothing comes from another origin; what stands inline is told to the
+ * server, which allows just that.
  */
 import { renderToStaticMarkup } from "react-dom/server";
-import { directionOf, LOCALES, type PageInput, type PageName } from "#contract/page.ts";
+import { directionOf, LOCALES, type PageInput, type PageName, type PageOutput } from "#contract/page.ts";
 import { localized, splitLocale } from "#contract/paths.ts";
 import { BRAND } from "#sdk/brand.ts";
 import type { KitData } from "../shell/main.ts";
@@ -21,7 +22,7 @@ const OF_SIGNED_IN = new Set(["notices"]);
 const THEME_SCRIPT =
   'try{var t=localStorage.getItem("site_theme");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}';
 
-export function renderDocument<P extends PageName>(input: PageInput, page: Page<P>): string {
+export function renderDocument<P extends PageName>(input: PageInput, page: Page<P>): Omit<PageOutput, "status"> {
   const kit = serverKit(input);
   const setting = { ...input, t: kit.t };
   const props = input.props as never;
@@ -45,21 +46,28 @@ export function renderDocument<P extends PageName>(input: PageInput, page: Page<
     url: input.url,
     isDemo: input.isDemo,
     flags: input.flags,
-    nowMs: input.nowMs,
+    madeAtMs: input.nowMs,
     session: input.session,
     liveAfter: input.liveAfter ?? {},
     messages: textsOf(input.locale, texts),
     shellStyle: input.assets.shell.css.href,
   };
   const title = page.title(props, setting);
+  const styles = inlineStyles(input, places, drawnBy);
+  const importMap = scriptJson({ imports: input.assets.importMap });
   const head = renderHead(input, {
     title: title === BRAND ? title : `${title} · ${BRAND}`,
     description: page.description?.(props, setting) ?? "",
     isPrivate: page.isPrivate === true,
     islands,
-    styles: inlineStyles(input, places, drawnBy),
+    styles,
+    importMap,
   });
-  return `<!doctype html><html lang="${input.locale}" dir="${directionOf(input.locale)}" data-theme="${input.theme}"><head>${head}</head><body>${body}<script type="application/json" id="page-kit" nonce="${input.nonce}">${scriptJson(kitData)}</script></body></html>`;
+  const kitScript = `<script type="application/json" id="page-kit">${scriptJson(kitData)}</script>`;
+  return {
+    html: `<!doctype html><html lang="${input.locale}" dir="${directionOf(input.locale)}" data-theme="${input.theme}"><head>${head}</head><body>${body}${kitScript}`,
+    inline: { scripts: [THEME_SCRIPT, importMap], style: styles },
+  };
 }
 
 type HeadFacts = {
@@ -68,10 +76,12 @@ type HeadFacts = {
   isPrivate: boolean;
   islands: { app: string; route: string }[];
   styles: string;
+  importMap: string;
 };
 
-function renderHead(input: PageInput, { title, description, isPrivate, islands, styles }: HeadFacts): string {
-  const { assets, nonce } = input;
+function renderHead(input: PageInput, facts: HeadFacts): string {
+  const { title, description, isPrivate, islands, styles, importMap } = facts;
+  const { assets } = input;
   const apps = [...new Set(islands.map((island) => island.app))].flatMap((name) => assets.apps[name] ?? []);
   const modules = [
     ...assets.vendor,
@@ -98,7 +108,6 @@ function renderHead(input: PageInput, { title, description, isPrivate, islands, 
     `<title>${markup(title)}</title>`,
     description && `<meta name="description" content="${attribute(description)}">`,
     isPrivate && '<meta name="robots" content="noindex">',
-    `<meta name="csrf-token" content="${attribute(input.csrfToken)}">`,
     `<meta name="application-hash" content="${attribute(assets.applicationHash)}">`,
     input.errorReporting &&
       `<meta name="error-reporting" content="${attribute(input.errorReporting.path)}" data-key="${attribute(input.errorReporting.key)}">`,
@@ -107,16 +116,16 @@ function renderHead(input: PageInput, { title, description, isPrivate, islands, 
     `<link rel="canonical" href="${attribute(input.origin + localized(input.locale, path))}">`,
     ...(isPrivate ? [] : alternates),
     '<link rel="icon" type="image/svg+xml" href="/shell/favicon.svg">',
-    `<script nonce="${nonce}">${THEME_SCRIPT}</script>`,
-    `<style nonce="${nonce}">${styles}</style>`,
-    `<script type="importmap" nonce="${nonce}">${scriptJson({ imports: assets.importMap })}</script>`,
-    ...[...new Set(modules)].map((href) => `<link rel="modulepreload" href="${attribute(href)}" nonce="${nonce}">`),
+    `<script>${THEME_SCRIPT}</script>`,
+    `<style>${styles}</style>`,
+    `<script type="importmap">${importMap}</script>`,
+    ...[...new Set(modules)].map((href) => `<link rel="modulepreload" href="${attribute(href)}">`),
     // The screens wait for all styles, which take effect together; the picture does not, it has its own.
     ...[assets.shell.css.href, ...apps.flatMap(({ css }) => css)].map(
       (href) => `<link rel="preload" as="style" href="${attribute(href)}" fetchpriority="low">`,
     ),
-    `<script type="application/json" id="page-apps" nonce="${nonce}">${scriptJson(versions)}</script>`,
-    `<script type="module" src="${attribute(assets.shell.js)}" nonce="${nonce}"></script>`,
+    `<script type="application/json" id="page-apps">${scriptJson(versions)}</script>`,
+    `<script type="module" src="${attribute(assets.shell.js)}"></script>`,
   ]
     .filter(Boolean)
     .join("");

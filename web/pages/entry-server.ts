@@ -8,5 +8,5 @@ export function renderPage(input: PageInput): PageOutput {
   // The table gives each name the page of that name; the compiler cannot follow a union that far.
   const page = PAGES[input.page] as Page<PageName>;
   if (!page) throw new Error(`there is no page ${input.page}`);
-  return { status: page.status ?? 200, html: renderDocument(input, page) };
+  return { status: page.status ?? 200, ...renderDocument(input, page) };
 }

@@ -28,7 +28,8 @@ export type KitData = {
   url: string;
   isDemo: boolean;
   flags: Flags;
-  nowMs: number;
+  /** Unix milliseconds of the market's clock when the page was drawn; it may have been kept since. */
+  madeAtMs: number;
   session: SessionUser | null;
   liveAfter: Readonly<Record<string, string>>;
   messages: Messages;
@@ -82,6 +83,7 @@ function createKit(data: KitData, t: Translate, deviceId: string): PageKit {
   // The server read its clock just before the first byte: what the page took to load since then has passed too.
   const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   const startedAt = visit?.responseStart || performance.now();
+  const sentAtMs = Number(metaOf("page-now"));
   const showToast = (kind: ToastKind, text: string) =>
     void import("./toast.tsx").then(
       (module) => module.showToast(kind, text, { isRtl: data.dir === "rtl", label: t("shell.toasts") }),
@@ -110,8 +112,8 @@ function createKit(data: KitData, t: Translate, deviceId: string): PageKit {
     isDemo: data.isDemo,
     flags: data.flags,
     settings: appSettings({ dir: data.dir, deviceId }),
-    madeAtMs: data.nowMs,
-    nowMs: () => data.nowMs + (performance.now() - startedAt),
+    madeAtMs: data.madeAtMs,
+    nowMs: () => sentAtMs + (performance.now() - startedAt),
     session: createStore(data.session),
     theme: createTheme(data.theme),
     t,

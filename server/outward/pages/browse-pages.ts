@@ -39,7 +39,31 @@ async function loadHome(context: PageContext): Promise<Shown> {
       return rate ? [{ code, price: decimalText(rate.rate), fiatCode, state: rate.state }] : [];
     }),
   };
-  return { page: "home", props };
+  const topics = ["rates", ...(["buy", "sell"] as const).map((side) => marketTopic({ side, crypto: "BTC" }))];
+  return { page: "home", props, keeping: { topics: [...topics, ...ownersOf([...buy, ...sell])], forMs: COUNTED_MS } };
+}
+
+/** How old the counters of the first page may be. */
+const COUNTED_MS = 10_000;
+/** What changes by time alone, or with each posting of an owner's coins: ages, presence, sums that a balance cuts. */
+const AGED_MS = 30_000;
+
+/** Offers of a side and coin; of one currency and one method where they are given. */
+function marketTopic(of: {
+  side: string;
+  crypto: string;
+  fiat?: string | undefined;
+  methodId?: number | undefined;
+}): string {
+  return `market:${of.side}:${of.crypto}:${of.fiat ?? "*"}:${of.methodId ?? "*"}`;
+}
+
+function offersAndOwners(offers: readonly OfferCard[]): string[] {
+  return [...offers.map(({ hash }) => `offer:${hash}`), ...ownersOf(offers)];
+}
+
+function ownersOf(offers: readonly OfferCard[]): string[] {
+  return offers.map(({ owner }) => `owner:${owner.username}`);
 }
 
 const HOME_OFFERS = 5;
@@ -66,8 +90,9 @@ async function loadListing(context: PageContext): Promise<Shown> {
   const { state } = found;
   const method = findPaymentMethod(state.method);
   const { data, meta } = await listOffers(tx, { query: listingQueryOf(state), viewer });
+  const side = state.side === "buy" ? "sell" : "buy";
   const facets = await countFacets(tx, {
-    side: state.side === "buy" ? "sell" : "buy",
+    side,
     crypto: state.crypto,
     fiat: state.currencyCode ?? undefined,
   });
@@ -90,7 +115,13 @@ async function loadListing(context: PageContext): Promise<Shown> {
       currencies: facets.currencies,
     },
   };
-  return { page: "listing", props };
+  const market = marketTopic({
+    side,
+    crypto: state.crypto,
+    fiat: state.currencyCode ?? undefined,
+    methodId: method?.id,
+  });
+  return { page: "listing", props, keeping: { topics: ["rates", market, ...ownersOf(data)], forMs: AGED_MS } };
 }
 
 async function loadOffer({ tx, viewer, params, query }: PageContext): Promise<Shown> {
@@ -105,11 +136,16 @@ async function loadOffer({ tx, viewer, params, query }: PageContext): Promise<Sh
       feedback: { items: received.data, meta: received.meta },
       fiatAmount: /^(0|[1-9]\d{0,11})(\.\d{1,8})?$/.test(wanted) ? wanted : null,
     },
+    keeping: { topics: ["rates", ...offersAndOwners([offer, ...offer.recommendedOffers])], forMs: AGED_MS },
   };
 }
 
 function text(page: "about" | "terms-of-service" | "privacy-policy"): PageRoute {
-  return { path: `/${page}`, policy: OPEN, load: async () => ({ page, props: {} }) };
+  return {
+    path: `/${page}`,
+    policy: OPEN,
+    load: async () => ({ page, props: {}, keeping: { topics: [], forMs: AGED_MS } }),
+  };
 }
 
 export const browsePages: readonly PageRoute[] = [

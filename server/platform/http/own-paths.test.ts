@@ -9,7 +9,7 @@ import { LOCALES } from "#contract/locales.ts";
 import { localized, splitLocale } from "#contract/paths.ts";
 import { makeApp } from "../../app.ts";
 import { aPerson, aUser, testApp, TEST_PASSWORD } from "../../testing/index.ts";
-import { writePlainWeb } from "../../testing/plain-web.ts";
+import { readPlainPage, writePlainWeb } from "../../testing/plain-web.ts";
 
 const world = await testApp();
 const folder = mkdtempSync(join(tmpdir(), "parley-own-paths-"));
@@ -62,7 +62,7 @@ test("whoever is signed in already is led to a page of this site by any next", a
 test("the pages of joining carry no next that leads away", async () => {
   for (const next of NEXTS)
     for (const path of ["/login", "/register"]) {
-      const { props } = JSON.parse((await visit(`${path}?next=${next}`)).body);
+      const { props } = readPlainPage((await visit(`${path}?next=${next}`)).body);
       assert.equal(props.next, null, next);
     }
 });
@@ -100,7 +100,7 @@ test("an address that looks like a host is redirected nowhere else, and its page
   for (const address of ADDRESSES) {
     const { location, body } = await rawly(address);
     if (location !== undefined) assertOurs(location, address);
-    else if (body.startsWith('{"page"')) assertOurs(JSON.parse(body).url, address);
+    else if (body.startsWith('{"page"')) assertOurs(readPlainPage(body).url, address);
   }
 });
 

@@ -2,7 +2,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { brotliCompressSync, constants } from "node:zlib";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
@@ -15,6 +14,7 @@ import {
   type PageName,
   type RenderPage,
   type SessionUser,
+  visitTail,
 } from "#contract/page.ts";
 import type { PageProps } from "#contract/page-props.ts";
 import { ownPath } from "#contract/own-path.ts";
@@ -26,9 +26,12 @@ import type { ReadTx } from "../db.ts";
 import { lastSeqOf } from "../live.ts";
 import { type Cookies, makeCookies } from "./cookies.ts";
 import type { Forgery } from "./csrf.ts";
+import { type Keeping, keepPages, type KeptPages } from "./kept-pages.ts";
+import { bodyOfKept, bodyOfOne, type PageStart } from "./page-body.ts";
+import { followPageChanges } from "./page-changes.ts";
 import type { Policy, Viewer } from "./policy.ts";
 import { limitOf } from "./rates.ts";
-import { allowNonce, redirect } from "./server.ts";
+import { policyAllowing, redirect } from "./server.ts";
 import { type Visitor, visitorOf } from "./visitor.ts";
 
 export type PageContext = {
@@ -40,9 +43,12 @@ export type PageContext = {
   readonly locale: Locale;
 } & MarketFacts;
 
-/** What a page shows, or where the browser goes instead: a path of ours, without language. */
+/**
+ * What a page shows, or where the browser goes instead: a path of ours, without language. With `keeping`, visitors without
+ * an account may be shown it again until one of its topics changes.
+ */
 export type Shown =
-  | { [P in PageName]: { readonly page: P; readonly props: PageProps[P] } }[PageName]
+  | { [P in PageName]: { readonly page: P; readonly props: PageProps[P]; readonly keeping?: Keeping } }[PageName]
   | { readonly redirectTo: string };
 
 export type PageRoute = {
@@ -60,6 +66,7 @@ export type Surround = (
 export type Pages = {
   mount(fastify: FastifyInstance, routes: readonly PageRoute[]): Promise<void>;
   errorPage(request: FastifyRequest, reply: FastifyReply, status: number): Promise<string | undefined>;
+  stop(): Promise<void>;
 };
 
 type Options = AppPorts & { readonly forgery: () => Forgery; readonly surround: Surround; readonly distDir: string };
@@ -77,17 +84,15 @@ export async function openPages(options: Options): Promise<Pages> {
     db.read((tx) =>
       options.surround({ tx, viewer: request.viewer, locale: localeOf(request), ...marketFacts(options) }),
     );
-  const draw: Drawer = (request, reply, { shown, around, liveAfter = {} }) => {
+  const secure = config.publicUrl.protocol === "https:";
+  const draw: Drawer = (request, { shown, around, liveAfter = {} }) => {
     const locale = localeOf(request);
+    const { keeping: _, ...named } = shown;
     const input = {
-      ...shown,
+      ...named,
       ...around,
       locale,
-      theme: THEMES.find((theme) => theme === cookies.read(request, "site_theme")) ?? "system",
-      csrfToken: options
-        .forgery()
-        .tokenOf(request.sessionToken ?? seedOf(request, reply, { cookies, forgery: options.forgery() })),
-      nonce: allowNonce(reply, config.publicUrl.protocol === "https:"),
+      ...appearance(request),
       // Links to the same page in other languages are made of it.
       url: ownPath(request.url) ?? "/",
       origin: config.publicUrl.origin,
@@ -95,19 +100,34 @@ export async function openPages(options: Options): Promise<Pages> {
       ...(config.errorReporting
         ? { errorReporting: { path: config.errorReporting, key: config.errorReportingKey ?? "" } }
         : {}),
-      isTourFolded: cookies.read(request, "tour") === "folded",
       nowMs: db.marketNow().getTime(),
       liveAfter,
       assets,
     } as PageInput;
-    return renderPage(input);
+    const { status, html, inline } = renderPage(input);
+    return { status, start: { text: html }, policy: policyAllowing(inline, secure) };
   };
+  const appearance: Appearance = (request) => ({
+    theme: THEMES.find((theme) => theme === cookies.read(request, "site_theme")) ?? "system",
+    isTourFolded: cookies.read(request, "tour") === "folded",
+  });
+  const endOf: EndOf = (request, reply) => {
+    const forgery = options.forgery();
+    const seed = request.sessionToken ?? seedOf(request, reply, { cookies, forgery });
+    return visitTail({ csrfToken: forgery.tokenOf(seed), nowMs: db.marketNow().getTime() });
+  };
+  const changes = followPageChanges(options, {
+    topics: (topics) => kept.drop(topics),
+    everything: () => kept.dropAll(),
+  });
+  const kept: KeptPages<Drawing> = keepPages<Drawing>(changes);
+  const mounting = { options, draw, surroundOf, appearance, endOf, kept };
 
   return {
     async mount(fastify, routes) {
       await serveFolders(fastify, distDir);
       for (const route of routes) {
-        for (const locale of LOCALES) mountPage(fastify, { route, locale, options, draw, surroundOf });
+        for (const locale of LOCALES) mountPage(fastify, { route, locale, ...mounting });
       }
     },
     async errorPage(request, reply, status) {
@@ -115,8 +135,11 @@ export async function openPages(options: Options): Promise<Pages> {
       if (!page) return undefined;
       // Without its database a page still says what is wrong.
       const around = await surroundOf(request).catch(() => NOTHING_AROUND);
-      return draw(request, reply, { shown: { page, props: { requestId: request.id } }, around }).html;
+      const { start, policy } = draw(request, { shown: { page, props: { requestId: request.id } }, around });
+      reply.header("content-security-policy", policy);
+      return start.text + endOf(request, reply);
     },
+    stop: () => changes.stop(),
   };
 }
 
@@ -129,55 +152,81 @@ const ERROR_PAGES: Readonly<Record<number, "error-403" | "error-404">> = { 403: 
 type Around = Awaited<ReturnType<Surround>>;
 const NOTHING_AROUND: Around = { session: null, banners: [], flags: {} };
 
-type Drawing = {
+type ToDraw = {
   readonly shown: Exclude<Shown, { redirectTo: string }>;
   readonly around: Around;
   readonly liveAfter?: Readonly<Record<string, string>>;
 };
-type Drawer = (request: FastifyRequest, reply: FastifyReply, drawing: Drawing) => { status: number; html: string };
+type DrawnPage = { readonly status: number; readonly start: PageStart; readonly policy: string };
+type Drawing = DrawnPage | { readonly redirectTo: string };
+type Drawer = (request: FastifyRequest, what: ToDraw) => DrawnPage;
+type Appearance = (request: FastifyRequest) => Pick<PageInput, "theme" | "isTourFolded">;
+type EndOf = (request: FastifyRequest, reply: FastifyReply) => string;
 type Mounting = {
   readonly route: PageRoute;
   readonly locale: Locale;
   readonly options: Options;
   readonly draw: Drawer;
   readonly surroundOf: (request: FastifyRequest) => Promise<Around>;
+  readonly appearance: Appearance;
+  readonly endOf: EndOf;
+  readonly kept: KeptPages<Drawing>;
 };
 
-function mountPage(fastify: FastifyInstance, { route, locale, options, draw, surroundOf }: Mounting): void {
+function mountPage(fastify: FastifyInstance, mounting: Mounting): void {
+  const { route, locale, options, appearance, endOf, kept } = mounting;
   const config = { config: { policy: route.policy, rateLimit: limitOf(route.policy) } as never };
   fastify.get(localized(locale, route.path), config, async (request, reply) => {
-    const { shown, liveAfter } = await options.db.read(async (tx) => ({
-      // Before the facts: what happens while they are read is then told twice rather than never.
-      liveAfter: await liveAfterOf(tx, request.viewer),
-      shown: await route.load({
-        tx,
-        params: request.params as Record<string, string>,
-        query: plainQuery(request.query as Record<string, unknown>),
-        viewer: request.viewer,
-        visitor: visitorOf(request, options.config),
-        locale,
-        ...marketFacts(options),
-      }),
-    }));
-    if ("redirectTo" in shown) return redirect(reply, localized(locale, shown.redirectTo), 303);
-    const { status, html } = draw(request, reply, { shown, around: await surroundOf(request), liveAfter });
-    return sendPage(request, reply.code(status), html);
+    const visitor = visitorOf(request, options.config);
+    const drawing = () => drawPage(request, visitor, mounting);
+    // Who is signed in has a page of their own; so has an address that nobody asks for twice.
+    const mayBeKept = !request.viewer && request.url.length <= LONGEST_KEPT_URL;
+    const { theme, isTourFolded } = appearance(request);
+    const key = [request.url, theme, isTourFolded, visitor.chosenFiat, ...visitor.countries].join("\n");
+    const page = mayBeKept ? await kept.get(key, drawing) : (await drawing()).page;
+    if ("redirectTo" in page) return redirect(reply, localized(locale, page.redirectTo), 303);
+    const ending = { end: endOf(request, reply), accepts: String(request.headers["accept-encoding"] ?? "") };
+    const { bytes, encoding } = mayBeKept ? bodyOfKept(page.start, ending) : bodyOfOne(page.start, ending);
+    reply
+      .code(page.status)
+      .type("text/html; charset=utf-8")
+      .header("content-security-policy", page.policy)
+      .header("cache-control", "no-store")
+      .header("vary", "cookie, accept-encoding, accept-language");
+    if (encoding) reply.header("content-encoding", encoding);
+    return reply.send(bytes);
   });
+}
+
+const LONGEST_KEPT_URL = 400;
+
+/** Its weight while it is kept: the text, and what it is packed to. */
+async function drawPage(
+  request: FastifyRequest,
+  visitor: Visitor,
+  { route, locale, options, draw, surroundOf }: Mounting,
+): Promise<{ page: Drawing; bytes: number; keeping: Keeping | undefined }> {
+  const { shown, liveAfter } = await options.db.read(async (tx) => ({
+    // Before the facts: what happens while they are read is then told twice rather than never.
+    liveAfter: await liveAfterOf(tx, request.viewer),
+    shown: await route.load({
+      tx,
+      params: request.params as Record<string, string>,
+      query: plainQuery(request.query as Record<string, unknown>),
+      viewer: request.viewer,
+      visitor,
+      locale,
+      ...marketFacts(options),
+    }),
+  }));
+  if ("redirectTo" in shown) return { page: shown, bytes: 0, keeping: undefined };
+  const page = draw(request, { shown, around: await surroundOf(request), liveAfter });
+  return { page, bytes: page.start.text.length * 1.5, keeping: shown.keeping };
 }
 
 async function liveAfterOf(tx: ReadTx, viewer: Viewer | undefined): Promise<Record<string, string>> {
   if (!viewer) return {};
   return { user: String(await lastSeqOf(tx, `user:${viewer.externalId}`)) };
-}
-
-function sendPage(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
-  reply
-    .type("text/html; charset=utf-8")
-    .header("cache-control", "no-store")
-    .header("vary", "cookie, accept-encoding, accept-language");
-  if (!/\bbr\b/.test(String(request.headers["accept-encoding"] ?? ""))) return reply.send(html);
-  const packed = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
-  return reply.header("content-encoding", "br").send(packed);
 }
 
 function localeOf(request: FastifyRequest): Locale {

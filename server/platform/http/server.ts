@@ -2,6 +2,7 @@
  * The HTTP server, fail-closed: strict bodies, a policy on every route, the anti-forgery check on everything unsafe,
  * one envelope for every failure.
  */
+import { createHash } from "node:crypto";
 import fastifyCookie from "@fastify/cookie";
 import fastifyHelmet from "@fastify/helmet";
 import fastifyRateLimit from "@fastify/rate-limit";
@@ -173,7 +174,7 @@ function enforce(
 
 /**
  * What helmet and we put on every answer. helmet decides anew at each request and always the same, so it is asked once;
- * a page replaces the content policy by one with its nonce.
+ * a page replaces the content policy by one with its hashes.
  */
 async function headersOfEveryAnswer(secure: boolean): Promise<Record<string, string>> {
   const asked = Fastify();
@@ -191,20 +192,21 @@ async function headersOfEveryAnswer(secure: boolean): Promise<Record<string, str
   };
 }
 
-/** Lets the scripts of this one answer run, and nobody else's. Returns the nonce that they have to carry. */
-export function allowNonce(reply: FastifyReply, secure: boolean): string {
-  const nonce = ids.secret();
-  reply.header("content-security-policy", contentPolicy(secure, nonce));
-  return nonce;
+/** The policy of a page whose scripts and style stand inline: just these, by their hashes, and nobody else's. */
+export function policyAllowing(inline: { scripts: readonly string[]; style: string }, secure: boolean): string {
+  return contentPolicy(secure, { script: inline.scripts.map(hashOf).join(" "), style: hashOf(inline.style) });
 }
 
-function contentPolicy(secure: boolean, nonce?: string): string {
-  const ours = nonce ? `'self' 'nonce-${nonce}'` : "'self'";
+function hashOf(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}
+
+function contentPolicy(secure: boolean, inline: { script: string; style: string } = { script: "", style: "" }): string {
   return [
     "default-src 'none'",
     "object-src 'none'",
-    `script-src ${ours}`,
-    `style-src ${ours}`,
+    `script-src 'self' ${inline.script}`.trimEnd(),
+    `style-src 'self' ${inline.style}`.trimEnd(),
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",

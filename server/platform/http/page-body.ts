@@ -1,0 +1,43 @@
+/**
+ * The bytes of a page: what everybody gets, and behind it what is one visit's own. A kept page is packed once; the end is put
+ * behind it as it is, in a block of its own that brotli allows for that (RFC 7932, section 9.2).
+ */
+import { brotliCompressSync, constants, zstdCompressSync } from "node:zlib";
+
+/** From the doctype on, without the end. */
+export type PageStart = { readonly text: string; packed?: Buffer };
+
+export type PageBytes = { readonly bytes: Buffer | string; readonly encoding: "br" | "zstd" | undefined };
+
+const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 4 };
+
+/** `accepts` is the request's Accept-Encoding. */
+export function bodyOfKept(start: PageStart, { end, accepts }: { end: string; accepts: string }): PageBytes {
+  if (!/\bbr\b/.test(accepts)) return { bytes: start.text + end, encoding: undefined };
+  start.packed ??= brotliCompressSync(start.text, {
+    params: BROTLI,
+    finishFlush: constants.BROTLI_OPERATION_FLUSH,
+  });
+  return { bytes: Buffer.concat([start.packed, uncompressedBlock(end)]), encoding: "br" };
+}
+
+/** Of a page that is drawn for one reader: the quickest that the browser knows. */
+export function bodyOfOne(start: PageStart, { end, accepts }: { end: string; accepts: string }): PageBytes {
+  const text = start.text + end;
+  if (/\bzstd\b/.test(accepts)) return { bytes: zstdCompressSync(text), encoding: "zstd" };
+  if (/\bbr\b/.test(accepts)) return { bytes: brotliCompressSync(text, { params: BROTLI }), encoding: "br" };
+  return { bytes: text, encoding: undefined };
+}
+
+/** ISLAST and ISLASTEMPTY: nothing follows. */
+const LAST = Buffer.from([0b11]);
+const MOST_BYTES = 1 << 16;
+
+/** A meta-block of bytes as they are, and the end of the stream. Bits from the lowest: not last, four nibbles of length less one, uncompressed. */
+function uncompressedBlock(text: string): Buffer {
+  const bytes = Buffer.from(text);
+  if (bytes.length === 0 || bytes.length > MOST_BYTES) throw new Error(`a block of ${bytes.length} bytes`);
+  const head = Buffer.alloc(3);
+  head.writeUIntLE(((bytes.length - 1) << 3) | (1 << 19), 0, 3);
+  return Buffer.concat([head, bytes, LAST]);
+}
