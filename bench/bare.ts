@@ -9,9 +9,13 @@ const BLANK = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title
 
 const db = openDb({ url: process.env.DATABASE_URL ?? "", log: openLog({ level: "error" }) });
 const answer = Buffer.from(process.env.ANSWER ?? "{}");
+const page = Buffer.from(process.env.PAGE ?? "", "base64");
 const fastify = Fastify();
 await fastify.register(fastifyWebsocket, { options: { maxPayload: 4096, perMessageDeflate: false } });
 fastify.get("/same", (_request, reply) => reply.type("application/json; charset=utf-8").send(answer));
+fastify.get("/page", (_request, reply) =>
+  reply.type("text/html; charset=utf-8").header("content-encoding", "br").send(page),
+);
 fastify.get("/blank", (_request, reply) => reply.type("text/html; charset=utf-8").send(BLANK));
 fastify.get<{ Params: { id: string } }>("/offer/:id", async (request) => {
   const [row] = await db.read(

@@ -32,7 +32,7 @@ export type Ground = {
   /** The whole application in a process of its own, without workers: timers and mail run elsewhere. */
   server(): Promise<BenchServer>;
   /** A bare Fastify in a process of its own, with the few routes of bare.ts. */
-  bare(answer?: string): Promise<BenchServer>;
+  bare(answers?: { readonly json?: string; readonly page?: Uint8Array }): Promise<BenchServer>;
   /** A million offers, made when somebody first asks. */
   offers(): Promise<number>;
   close(): Promise<void>;
@@ -73,7 +73,8 @@ export async function openGround(say: (text: string) => void): Promise<Ground> {
     db,
     owner,
     server: () => started("server.ts", {}),
-    bare: (answer = "") => started("bare.ts", { ANSWER: answer }),
+    bare: ({ json = "", page = new Uint8Array() } = {}) =>
+      started("bare.ts", { ANSWER: json, PAGE: Buffer.from(page).toString("base64") }),
     offers: () => {
       offers ??= makeOffers(owner, say);
       return offers;

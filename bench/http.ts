@@ -15,7 +15,7 @@ export async function httpPlatform(ground: Ground): Promise<Row[]> {
   for (const path of ["/healthz", "/rest/v2/payment-method-groups"]) {
     const answer = await subjects[0]?.ask(getRequest(path));
     if (answer?.status !== 200) throw new Error(`${path} answered ${answer?.status}`);
-    const limit = await ground.bare(answer.body);
+    const limit = await ground.bare({ json: answer.body });
     const limits = await openWires(limit.port, CALLERS);
     ground.say(`${ROUNDS} rounds of ${CALLERS} callers of ${path} and of a bare Fastify`);
     const asking = (wires: readonly Wire[], request: string) => (seconds: number) =>

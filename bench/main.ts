@@ -9,6 +9,7 @@ import { httpPlatform } from "./http.ts";
 import { lifecycles } from "./lifecycles.ts";
 import { fanOut } from "./live.ts";
 import { offerPages } from "./offers.ts";
+import { pages } from "./pages.ts";
 import { pageVitals } from "./page-vitals.ts";
 import { pageWeights } from "./page-weights.ts";
 import { posting } from "./posting.ts";
@@ -22,6 +23,7 @@ const SECTIONS: readonly (readonly [name: string, run: (ground: Ground) => Promi
   ["live", fanOut],
   ["page-weights", pageWeights],
   ["offers", offerPages],
+  ["pages", pages],
   ["tick", rateTick],
   ["page-vitals", pageVitals],
   ["against", againstAnother],

@@ -4,7 +4,8 @@
  */
 import { connect, type Socket } from "node:net";
 
-export type Reply = { readonly status: number; readonly body: string };
+/** The body's bytes as they came, packed where the answer was; `body` is their text. */
+export type Reply = { readonly status: number; readonly bytes: Buffer; readonly body: string };
 
 export type Wire = {
   /** One request at a time. */
@@ -46,9 +47,15 @@ function onReplies(socket: Socket, take: (reply: Reply) => void): void {
     const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1]);
     if (Number.isNaN(length)) throw new Error(`an answer without a length: ${head}`);
     if (kept.length < end + 4 + length) return;
-    const body = kept.toString("utf8", end + 4, end + 4 + length);
+    const bytes = kept.subarray(end + 4, end + 4 + length);
     kept = kept.subarray(end + 4 + length);
-    take({ status: Number(head.slice(9, 12)), body });
+    take({
+      status: Number(head.slice(9, 12)),
+      bytes,
+      get body() {
+        return bytes.toString("utf8");
+      },
+    });
   });
 }
 
