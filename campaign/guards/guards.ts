@@ -7,6 +7,7 @@ import { GUARDS_OF_FACTORS } from "./guards-of-factors.ts";
 import { GUARDS_OF_FUNCTIONS } from "./guards-of-functions.ts";
 import { GUARDS_OF_SIGNER } from "./guards-of-signer.ts";
 import { GUARDS_OF_COLD } from "./guards-of-cold.ts";
+import { GUARDS_OF_PAGES } from "./guards-of-pages.ts";
 import { GUARDS_OF_STAFF } from "./guards-of-staff.ts";
 import type { Guard } from "./guard.ts";
 
@@ -382,6 +383,7 @@ export const GUARDS: readonly Guard[] = [
     only: "a token outlives",
   },
   ...GUARDS_OF_FUNCTIONS,
+  ...GUARDS_OF_PAGES,
   ...GUARDS_OF_FACTORS,
   ...GUARDS_OF_SIGNER,
   ...GUARDS_OF_COLD,

@@ -1,7 +1,7 @@
 -- What changed that pages show, by topic, for processes that keep drawn pages: each looks several times a second at what
 -- was committed since its last look, by the transaction's number and not by a clock, so that nothing that committed late is
 -- missed. Not logged and soon forgotten: after a crash of the database every process drops what it kept.
--- offer:<hash> · market:<side>:<coin>:<fiat or *>:<method or *> · owner:<username> · rates · site · everything
+-- offer:<hash> · market:<side>:<coin>:<fiat or *>:<method or *> · counts:<coin> · owner:<username> · rates · site · everything
 -- Owned by platform.
 
 create unlogged table page_changes (
@@ -55,6 +55,18 @@ create trigger pages_show_changed_offers after update on offers
 create trigger pages_show_no_deleted_offers after delete on offers
   referencing old table as removed for each statement execute function note_offer_changes();
 
+-- How many offers there are stands on every listing of a coin.
+create function note_count_changes() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform note_page_changes(array(select distinct 'counts:' || crypto from added));
+  return null;
+end $$;
+create trigger pages_show_new_counts after insert on offer_counts
+  referencing new table as added for each statement execute function note_count_changes();
+create trigger pages_show_counts after update on offer_counts
+  referencing new table as added for each statement execute function note_count_changes();
+
 -- Of users by the column that names them; with the table's trigger.
 create function note_owner_changes() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -102,5 +114,5 @@ create trigger pages_show_settings after insert or update or delete on settings
 create trigger pages_show_halts after insert or update or delete on halts
   for each statement execute function note_topic('site');
 
-revoke all on function note_page_changes(text[]), note_offer_changes(), note_owner_changes(), note_user_change(), note_topic()
+revoke all on function note_page_changes(text[]), note_offer_changes(), note_count_changes(), note_owner_changes(), note_user_change(), note_topic()
 from public;

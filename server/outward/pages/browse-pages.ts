@@ -121,7 +121,11 @@ async function loadListing(context: PageContext): Promise<Shown> {
     fiat: state.currencyCode ?? undefined,
     methodId: method?.id,
   });
-  return { page: "listing", props, keeping: { topics: ["rates", market, ...ownersOf(data)], forMs: AGED_MS } };
+  return {
+    page: "listing",
+    props,
+    keeping: { topics: ["rates", market, `counts:${state.crypto}`, ...ownersOf(data)], forMs: AGED_MS },
+  };
 }
 
 async function loadOffer({ tx, viewer, params, query }: PageContext): Promise<Shown> {
@@ -136,7 +140,20 @@ async function loadOffer({ tx, viewer, params, query }: PageContext): Promise<Sh
       feedback: { items: received.data, meta: received.meta },
       fiatAmount: /^(0|[1-9]\d{0,11})(\.\d{1,8})?$/.test(wanted) ? wanted : null,
     },
-    keeping: { topics: ["rates", ...offersAndOwners([offer, ...offer.recommendedOffers])], forMs: AGED_MS },
+    keeping: {
+      // Of the same market come the offers that are recommended beside it.
+      topics: [
+        "rates",
+        marketTopic({
+          side: offer.type,
+          crypto: offer.cryptoCurrencyCode,
+          fiat: offer.fiatCurrencyCode,
+          methodId: offer.paymentMethod.id,
+        }),
+        ...offersAndOwners([offer, ...offer.recommendedOffers]),
+      ],
+      forMs: AGED_MS,
+    },
   };
 }
 

@@ -6,10 +6,12 @@ import { type Drawn, type Keeping, keepPages } from "./kept-pages.ts";
 function world() {
   const state = { nowMs: 0, isFresh: true, drawn: 0 };
   const kept = keepPages<string>({ isFresh: () => state.isFresh }, () => state.nowMs);
-  const draw = (keeping: Keeping | undefined, bytes = 10) => async (): Promise<Drawn<string>> => {
-    state.drawn += 1;
-    return { page: `drawing ${state.drawn}`, bytes, keeping };
-  };
+  const draw =
+    (keeping: Keeping | undefined, bytes = 10) =>
+    async (): Promise<Drawn<string>> => {
+      state.drawn += 1;
+      return { page: `drawing ${state.drawn}`, bytes, keeping };
+    };
   return { state, kept, draw };
 }
 
