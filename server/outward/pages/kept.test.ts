@@ -141,11 +141,13 @@ test("after any change each process shows what the tables say", (t) =>
   }));
 
 test("what a page shows is told of by each kind of change", async () => {
-  for (const [name, change] of Object.entries(CHANGES)) {
-    await assertTrue("all before");
-    await change(4);
-    await assertTrue(name);
-  }
+  // An offer of each side.
+  for (const [name, change] of Object.entries(CHANGES))
+    for (const some of [4, 5]) {
+      await assertTrue("all before");
+      await change(some);
+      await assertTrue(name);
+    }
 });
 
 test("a change that commits late, after others that began later, is shown", async () => {
