@@ -2,6 +2,7 @@
 export const TABLES = {
   events: [],
   idempotency_keys: [],
+  page_changes: [],
   live_channels: [],
   live_messages: [],
   mails: [],

@@ -31,35 +31,12 @@ export function keepPages<Page>(
   changes: Pick<PageChanges, "isFresh">,
   nowMs: () => number = () => performance.now(),
 ): KeptPages<Page> {
-  const kept = new Map<string, Kept<Page>>();
-  const byTopic = new Map<string, Set<string>>();
+  const shelf = makeShelf<Page>(nowMs);
   const drawing = new Map<string, Promise<Page>>();
   /** The look in which each topic changed last. */
   const changedIn = new Map<string, number>();
   let looks = 0;
-  let bytes = 0;
 
-  const forget = (key: string) => {
-    const one = kept.get(key);
-    if (!one) return;
-    kept.delete(key);
-    bytes -= one.bytes;
-    for (const topic of topicsOf(one.keeping)) {
-      const keys = byTopic.get(topic);
-      keys?.delete(key);
-      if (keys?.size === 0) byTopic.delete(topic);
-    }
-  };
-  const keep = (key: string, { page, keeping, bytes: size }: Drawn<Page> & { keeping: Keeping }) => {
-    forget(key);
-    kept.set(key, { page, keeping, bytes: size, untilMs: nowMs() + keeping.forMs });
-    bytes += size;
-    for (const topic of topicsOf(keeping)) byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(key));
-    for (const oldest of kept.keys()) {
-      if (bytes <= MOST_BYTES) break;
-      forget(oldest);
-    }
-  };
   const draw = async (key: string, work: () => Promise<Drawn<Page>>): Promise<Page> => {
     const since = looks;
     const drawn = await work();
@@ -67,19 +44,14 @@ export function keepPages<Page>(
     // What changed while it was drawn may be missing in it.
     const hasChanged = keeping && topicsOf(keeping).some((topic) => (changedIn.get(topic) ?? -1) > since);
     if (keeping && !hasChanged && since >= looks - REMEMBERED_LOOKS && changes.isFresh())
-      keep(key, { ...drawn, keeping });
+      shelf.put(key, { ...drawn, keeping });
     return drawn.page;
   };
   return {
     async get(key, work) {
       if (!changes.isFresh()) return (await work()).page;
-      const one = kept.get(key);
-      if (one && one.untilMs > nowMs()) {
-        // The least used go first.
-        kept.delete(key);
-        kept.set(key, one);
-        return one.page;
-      }
+      const found = shelf.find(key);
+      if (found) return found;
       let under = drawing.get(key);
       if (!under) {
         const mine = draw(key, work).finally(() => drawing.get(key) === mine && drawing.delete(key));
@@ -90,11 +62,9 @@ export function keepPages<Page>(
     },
     drop(topics) {
       looks += 1;
-      for (const topic of topics) {
-        changedIn.set(topic, looks);
-        // Who began to draw before this is not to share it with those who come after.
-        for (const key of [...(byTopic.get(topic) ?? [])]) forget(key);
-      }
+      for (const topic of topics) changedIn.set(topic, looks);
+      shelf.forget(topics);
+      // Who began to draw before this does not share it with those who come after.
       drawing.clear();
       for (const [topic, look] of changedIn) if (look < looks - REMEMBERED_LOOKS) changedIn.delete(topic);
     },
@@ -102,7 +72,55 @@ export function keepPages<Page>(
       looks += 1;
       changedIn.set("everything", looks);
       drawing.clear();
-      for (const key of [...kept.keys()]) forget(key);
+      shelf.forget(new Set(["everything"]));
+    },
+    size: () => shelf.size(),
+  };
+}
+
+type Shelf<Page> = {
+  find(key: string): Page | undefined;
+  put(key: string, drawn: Drawn<Page> & { readonly keeping: Keeping }): void;
+  forget(topics: ReadonlySet<string>): void;
+  size(): number;
+};
+
+function makeShelf<Page>(nowMs: () => number): Shelf<Page> {
+  const kept = new Map<string, Kept<Page>>();
+  const byTopic = new Map<string, Set<string>>();
+  let bytes = 0;
+  const forgetPage = (key: string) => {
+    const one = kept.get(key);
+    if (!one) return;
+    kept.delete(key);
+    bytes -= one.bytes;
+    for (const topic of topicsOf(one.keeping)) {
+      const keys = byTopic.get(topic);
+      keys?.delete(key);
+      if (keys?.size === 0) byTopic.delete(topic);
+    }
+  };
+  return {
+    find(key) {
+      const one = kept.get(key);
+      if (!one || one.untilMs <= nowMs()) return undefined;
+      // The least used go first.
+      kept.delete(key);
+      kept.set(key, one);
+      return one.page;
+    },
+    put(key, { page, keeping, bytes: size }) {
+      forgetPage(key);
+      kept.set(key, { page, keeping, bytes: size, untilMs: nowMs() + keeping.forMs });
+      bytes += size;
+      for (const topic of topicsOf(keeping)) byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(key));
+      for (const oldest of kept.keys()) {
+        if (bytes <= MOST_BYTES) break;
+        forgetPage(oldest);
+      }
+    },
+    forget(topics) {
+      for (const topic of topics) for (const key of [...(byTopic.get(topic) ?? [])]) forgetPage(key);
     },
     size: () => kept.size,
   };
