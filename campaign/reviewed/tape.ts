@@ -25,7 +25,15 @@ export type Tape = {
 };
 
 const INSTANT = "2026-10-01T12:00:00Z";
-const SILENT_TABLES = ["heartbeats", "market_clock", "journals", "error_reports", "passkeys", "demo_robot_keys"];
+const SILENT_TABLES = [
+  "heartbeats",
+  "market_clock",
+  "journals",
+  "error_reports",
+  "page_changes",
+  "passkeys",
+  "demo_robot_keys",
+];
 const BLANK = [
   "request_id",
   "requestId",
