@@ -125,6 +125,14 @@ export const REFUSALS = {
     status: 403,
     text: "For security, you can do this only some time after a new role, device or sign-in method.",
   },
+  "dispute.share_out_of_range": {
+    status: 422,
+    text: "Each party must get a part. To give everything to one of them, award the escrow to that party.",
+  },
+  "dispute.share_of_other": {
+    status: 422,
+    text: "The dispute goes to the party with the larger share; equal shares go to the seller.",
+  },
   "dispute.second_person": { status: 403, text: "The second confirmation must come from another moderator." },
   "chat.blocked": { status: 403, text: "This chat is closed." },
   "chat.empty": { status: 422, text: "The message is empty." },
