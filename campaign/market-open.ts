@@ -20,7 +20,7 @@ export async function openOne(run: Run): Promise<number> {
   const method = METHODS[model.trades.length] ?? "paypal";
   const owner = random.below(TRADERS);
   const ownerIs = random.below(2) === 0 ? ("seller" as const) : ("buyer" as const);
-  const offer: ModelOffer = { owner, ownerIs, method, limits: drawLimits(random), used: 0 };
+  const offer: ModelOffer = { owner, ownerIs, method, limits: drawLimits(random), usedCents: 0 };
   const shown = await openOffer(place, offer);
   model.offers.push(offer);
   place.offers.push(shown.offer);
@@ -165,5 +165,6 @@ const BEGINNING = {
   ...{ revealed: false, ownerCame: false, paidAt: undefined, endedAt: undefined },
   ...{ everPaid: false, cancelProved: false },
   ...{ extended: 0, reopenAsked: false, reopened: false, hasCase: false, takenBy: undefined, proposed: undefined },
+  share: undefined,
   ...{ rated: { buyer: 0 as const, seller: 0 as const }, replied: { buyer: false, seller: false } },
 } as const;
