@@ -29,15 +29,20 @@ export function centsGone({ units, share }: Pick<ModelTrade, "units" | "share">,
   return Number(exactly / units + (exactly % units === 0n ? 0n : 1n));
 }
 
-/** Mostly a right one: a unit, all but one, halves, or somewhere between; now and then one that is none, or the other's. */
-export function drawDivision(trade: Amounts, random: Draw): { readonly share: bigint; readonly winner: Role } {
+type Drawn = { readonly share: bigint; readonly winner: Role };
+
+/** A unit, all but one, halves and the unit beside it, or somewhere between. */
+export function drawDivision(trade: Amounts, random: Draw): Drawn {
   const { units } = trade;
   const between = 1n + BigInt(random.below(Number(units - 1n)));
-  const right = [1n, units - 1n, units / 2n, units / 2n + 1n, between, between, between];
-  const wrong = [0n, units, units + 1n];
-  const drawn = random.below(12) === 0 ? wrong[random.below(wrong.length)] : right[random.below(right.length)];
-  const share = drawn ?? between;
-  const winner = larger(trade, share);
-  const isOther = random.below(12) === 0;
-  return { share, winner: isOther ? (winner === "buyer" ? "seller" : "buyer") : winner };
+  const share = [1n, units - 1n, units / 2n, units / 2n + 1n][random.below(8)] ?? between;
+  return { share, winner: larger(trade, share) };
+}
+
+/** What is no division of it: nothing, all, more, or what the other side has won. */
+export function drawUnfit(trade: Amounts, random: Draw): Drawn {
+  const { units } = trade;
+  const { share, winner } = drawDivision(trade, random);
+  if (random.below(2) === 0) return { share, winner: winner === "buyer" ? "seller" : "buyer" };
+  return { share: [0n, units, units + 1n][random.below(3)] ?? 0n, winner };
 }

@@ -1,5 +1,5 @@
 /** What happens next in a random market. */
-import { drawDivision } from "./market-division.ts";
+import { drawDivision, drawUnfit } from "./market-division.ts";
 import { apply, copyOf, takeCase } from "./market-model.ts";
 import { drawDollars, UNITS_OF_DOLLAR } from "./market-sums.ts";
 import {
@@ -138,6 +138,10 @@ function drawAnything(model: Model, random: Draw): Command {
   const proposal = model.trades[proposed]?.proposed;
   if (proposal && random.below(2) === 0)
     return { kind: "award", trade: proposed, winner: proposal.winner, share: proposal.share, moderator: proposal.by };
+  const disputed = model.trades.findIndex(({ status, takenBy }) => status === "dispute_open" && takenBy !== undefined);
+  const known = model.trades[disputed];
+  if (known && random.below(3) === 0)
+    return { kind: "award", trade: disputed, ...drawUnfit(known, random), moderator: known.takenBy ?? 0 };
   const unproved = model.sendings.findIndex((one) => isFresh(one, model.nowMin) && !one.isProved);
   if (unproved >= 0 && random.below(2) === 0)
     return { kind: "send", sending: unproved, by: model.sendings[unproved]?.owner ?? 0 };

@@ -1,7 +1,8 @@
 -- A moderator may divide the escrow between the sides: what the buyer gets stands with the trade, which becomes the side's that
 -- has the larger share. The functions that move trades do it from 0240 on. Owned by market/trades and market/disputes.
 
--- What the buyer got of `units` by a division; null where all went one way. Halves are the seller's.
+-- What the buyer got of `units` by a division; null where all went one way. Halves are the seller's. By its status only a
+-- trade that is awarded has a share, and one that has been stays as it is.
 alter table trades add column buyer_share_units bigint;
 alter table trades add constraint trades_share_is_of_its_winner check (
   buyer_share_units is null
