@@ -5,8 +5,8 @@ const FLOORS = {
   ...{
     award: 200,
     "a division": 60,
-    "dispute.share_out_of_range": 1,
-    "dispute.share_of_other": 1,
+    "dispute.share_out_of_range": 2,
+    "dispute.share_of_other": 2,
     dispute: 150,
     reopen: 300,
     extend: 60,
