@@ -126,7 +126,7 @@ function award(model: Model, trade: ModelTrade, { winner, moderator, share }: Aw
   if (unfit) return unfit;
   const confirms = trade.needsTwo && trade.proposed?.winner === winner && trade.proposed.share === share;
   if (confirms && trade.proposed?.by === moderator) return "dispute.second_person";
-  if (!confirms && trade.takenBy !== moderator) return "dispute.not_taken";
+  if (!confirms && trade.takenBy !== moderator) return trade.proposed ? "dispute.other_award" : "dispute.not_taken";
   if (trade.status !== "dispute_open") return WRONG;
   if (trade.needsTwo && !confirms) {
     trade.proposed = { by: moderator, winner, share };

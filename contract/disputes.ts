@@ -117,6 +117,7 @@ export const decideDispute = endpoint({
     "trade.not_found",
     "trade.wrong_status",
     "dispute.not_taken",
+    "dispute.other_award",
     "dispute.own_trade",
     "dispute.second_person",
     "dispute.share_out_of_range",

@@ -114,6 +114,10 @@ export const REFUSALS = {
   "dispute.text_needed": { status: 422, text: "Describe what happened." },
   "dispute.taken": { status: 409, text: "Another moderator has taken this case." },
   "dispute.not_taken": { status: 409, text: "Take the case before you resolve it." },
+  "dispute.other_award": {
+    status: 409,
+    text: "This is not what was proposed. Confirm the same award, or ask the moderator who has the case to change it.",
+  },
   "dispute.own_trade": { status: 403, text: "You are a party to this trade." },
   "staff.own_account": { status: 403, text: "Another administrator must do this for your own account." },
   "staff.second_person": { status: 403, text: "The second confirmation must come from another administrator." },

@@ -97,7 +97,9 @@ test("the moderator sees what each gets before it is so, and what is no part is 
   for (const side of [buyer, seller]) await side.page.getByText("Escrow divided (moderator)").waitFor();
   await everywhere(buyer, "divided-buyer", path, async (page) => page.locator("main h2").first().waitFor());
   await everywhere(seller, "divided-seller", path, async (page) => page.locator("main h2").first().waitFor());
-  await everywhere(buyer, "divided-history", "/dashboard/trades", async (page) => page.locator("main a").first().waitFor());
+  await everywhere(buyer, "divided-history", "/dashboard/trades", async (page) =>
+    page.locator("main a").first().waitFor(),
+  );
   await everywhere(mara, "divided-queue", "/staff/disputes?state=decided", async (page) =>
     page.locator("main li").first().waitFor(),
   );

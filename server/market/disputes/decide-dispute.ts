@@ -49,8 +49,8 @@ export type Award = {
 /**
  * Awards the escrow, or divides it. The trade is locked before the case, as everywhere. Refuses dispute.not_taken,
  * dispute.own_trade, dispute.share_out_of_range, dispute.share_of_other, trade.wrong_status, auth.password_proof. Above the sum
- * the first call proposes; the second must come from another moderator (dispute.second_person) and say the same, to the unit,
- * else it replaces the proposal.
+ * the first call proposes; the second must come from another moderator (dispute.second_person) and say the same, to the unit
+ * (dispute.other_award), else it replaces the proposal where it is the first moderator's.
  */
 export async function decideDispute(tx: Tx, award: Award): Promise<{ isDecided: boolean }> {
   const trade = await lockTrade(tx, award.hash);
@@ -60,7 +60,8 @@ export async function decideDispute(tx: Tx, award: Award): Promise<{ isDecided: 
   const isConfirming =
     needsSecond && found.proposed_winner === award.winner && found.proposed_share_units === award.shareUnits;
   if (isConfirming && found.proposed_by === award.moderatorId) throw new Refusal("dispute.second_person");
-  if (!isConfirming && found.taken_by !== award.moderatorId) throw new Refusal("dispute.not_taken");
+  if (!isConfirming && found.taken_by !== award.moderatorId)
+    throw new Refusal(found.proposed_by === null ? "dispute.not_taken" : "dispute.other_award");
   await recordStaffAct(tx, {
     staffId: award.moderatorId,
     act: needsSecond && !isConfirming ? "dispute.propose" : "dispute.decide",
