@@ -138,10 +138,12 @@ function drawAnything(model: Model, random: Draw): Command {
   const proposal = model.trades[proposed]?.proposed;
   if (proposal && random.below(2) === 0)
     return { kind: "award", trade: proposed, winner: proposal.winner, share: proposal.share, moderator: proposal.by };
-  const disputed = model.trades.findIndex(({ status, takenBy }) => status === "dispute_open" && takenBy !== undefined);
+  const disputed = model.trades.findIndex(({ status }) => status === "dispute_open");
   const known = model.trades[disputed];
-  if (known && random.below(3) === 0)
-    return { kind: "award", trade: disputed, ...drawUnfit(known, random), moderator: known.takenBy ?? 0 };
+  if (known && random.below(3) === 0) {
+    const moderator = known.takenBy ?? random.below(MODERATORS.length);
+    return { kind: "award", trade: disputed, ...drawUnfit(known, random), moderator };
+  }
   const unproved = model.sendings.findIndex((one) => isFresh(one, model.nowMin) && !one.isProved);
   if (unproved >= 0 && random.below(2) === 0)
     return { kind: "send", sending: unproved, by: model.sendings[unproved]?.owner ?? 0 };

@@ -20,7 +20,7 @@ export function TradeFacts({ trade }: { trade: TradeView }) {
     [t("trade.facts.crypto"), crypto(trade.cryptoAmount.amount)],
     [t("trade.facts.price", { crypto: code }), `${priceText(locale, trade.fiatPricePerCrypto)} ${trade.currency.code}`],
     [t("trade.facts.method"), trade.paymentMethod.name.localized],
-    ...(isSeller
+    ...(isSeller && !trade.division
       ? ([
           [t("trade.facts.fee"), `${crypto(trade.cryptoAmount.fee)} (${fiat(trade.fiatFee)})`],
           [t("trade.facts.escrow"), crypto(trade.cryptoAmount.escrow)],
