@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 const FLOORS = {
   ...{
     award: 200,
-    "a division": 60,
+    "a division": 30,
     "dispute.share_out_of_range": 2,
     "dispute.share_of_other": 2,
     dispute: 150,
