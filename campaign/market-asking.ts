@@ -1,7 +1,7 @@
 /** A schedule that runs: what it has asked so far, and of whom it asks next. */
 import assert from "node:assert/strict";
 import { type Answer, type Call, isKept, send } from "./market-calls.ts";
-import type { Draw, Model } from "./market-types.ts";
+import type { Draw, Model, ModelTrade } from "./market-types.ts";
 import { type Place, stateOf } from "./market-place.ts";
 import { depositsOfModel, sendingsOfModel } from "./market-wallet.ts";
 
@@ -73,18 +73,21 @@ export async function useAKeyAgain(run: Run): Promise<void> {
 const otherThan = ({ path, body }: Call) =>
   path.endsWith("/trades") ? { fiat_amount: `${Number(body.fiat_amount) + 1}` } : { minutes: 15 };
 
+const proposalText = ({ winner, share, by }: NonNullable<ModelTrade["proposed"]>) =>
+  `${winner} ${share ?? "all"} by ${by}`;
+
 export function stateOfModel(model: Model): string[] {
   const { available, people, fees, trades, offers } = model;
   return [
     ...[...available.values()].map(String),
     ...people.map(({ tether, held, positive, negative }) => [tether, held, positive, negative].join(" ")),
     String(fees),
-    ...trades.map(({ status, expiresAt, reopened, extended, proposed }) => {
-      const told = status === "dispute_open" && proposed ? `${proposed.winner} by ${proposed.by}` : "-";
-      return [status, expiresAt ?? "-", reopened ? 2 : 1, extended, told].join(" ");
+    ...trades.map(({ status, expiresAt, reopened, extended, proposed, share }) => {
+      const told = status === "dispute_open" && proposed ? proposalText(proposed) : "-";
+      return [status, expiresAt ?? "-", reopened ? 2 : 1, extended, told, share ?? "-"].join(" ");
     }),
     // In cents, and only where there is a cap.
-    ...offers.map(({ limits, used }) => `used ${limits.cap === undefined ? 0 : used * 100}`),
+    ...offers.map(({ limits, usedCents }) => `used ${limits.cap === undefined ? 0 : usedCents}`),
     ...depositsOfModel(model),
     ...sendingsOfModel(model),
   ];

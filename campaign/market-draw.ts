@@ -1,7 +1,16 @@
 /** What happens next in a random market. */
+import { drawDivision, drawUnfit } from "./market-division.ts";
 import { apply, copyOf, takeCase } from "./market-model.ts";
 import { drawDollars, UNITS_OF_DOLLAR } from "./market-sums.ts";
-import { type Command, type Draw, HALTS, type Model, type ModelSending, type Role } from "./market-types.ts";
+import {
+  type Command,
+  type Draw,
+  HALTS,
+  type Model,
+  type ModelSending,
+  type ModelTrade,
+  type Role,
+} from "./market-types.ts";
 
 const WAITS = [1, 3, 5, 10, 30, 31, 45, 60, 61, 120, 180, 200] as const;
 /** After the first nothing is reopened, after the second no feedback given. */
@@ -36,7 +45,7 @@ export function draw(model: Model, random: Draw): Command {
   if (model.halts.size > 0 && dice < 19) return { kind: "lift" };
   if (model.away.size > 0 && dice < 24) return { kind: "back" };
   const isOfWallet = random.below(4) === 0;
-  const all = isOfWallet ? walletCommands(model, random) : allCommands(model);
+  const all = isOfWallet ? walletCommands(model, random) : allCommands(model, random);
   const enabled = (dice < 36 ? all : []).filter((command) => isEnabled(model, command));
   const weighted = enabled.flatMap((command) => Array.from({ length: weightOf(command) }, () => command));
   return weighted[random.below(Math.max(1, weighted.length))] ?? drawAnything(model, random);
@@ -66,12 +75,21 @@ function drawWait(random: Draw): number {
 
 const weightOf = ({ kind }: Command): number => (kind in WEIGHTS ? WEIGHTS[kind as keyof typeof WEIGHTS] : 0);
 
-function allCommands(model: Model): Command[] {
-  return model.trades.flatMap((_, trade) => [
-    ...ROLES.flatMap((winner) => MODERATORS.map((moderator) => ({ kind: "award", trade, winner, moderator }) as const)),
+function allCommands(model: Model, random: Draw): Command[] {
+  return model.trades.flatMap((known, trade) => [
+    ...awardsOf(known, random).flatMap((award) =>
+      MODERATORS.map((moderator) => ({ kind: "award", trade, ...award, moderator }) as const),
+    ),
     ...ROLES.flatMap((by) => RATINGS.map((rating) => ({ kind: "feedback", trade, by, rating }) as const)),
     ...KINDS.flatMap((kind) => ROLES.map((by) => ({ kind, trade, by }) as const)),
   ]);
+}
+
+/** All to one side, divided in some way, and what a first moderator said, for the second one. */
+function awardsOf(trade: ModelTrade, random: Draw) {
+  const { proposed } = trade;
+  const again = proposed?.share === undefined ? [] : [{ winner: proposed.winner, share: proposed.share }];
+  return [...ROLES.map((winner) => ({ winner, share: undefined })), drawDivision(trade, random), ...again];
 }
 
 const FEES_PER_KVB = [2_000n, 20_000n, 60_000n] as const;
@@ -119,14 +137,20 @@ function drawAnything(model: Model, random: Draw): Command {
   const proposed = model.trades.findIndex(({ status, proposed }) => status === "dispute_open" && proposed);
   const proposal = model.trades[proposed]?.proposed;
   if (proposal && random.below(2) === 0)
-    return { kind: "award", trade: proposed, winner: proposal.winner, moderator: proposal.by };
+    return { kind: "award", trade: proposed, winner: proposal.winner, share: proposal.share, moderator: proposal.by };
+  const disputed = model.trades.findIndex(({ status }) => status === "dispute_open");
+  const known = model.trades[disputed];
+  if (known && random.below(3) === 0) {
+    const moderator = known.takenBy ?? random.below(MODERATORS.length);
+    return { kind: "award", trade: disputed, ...drawUnfit(known, random), moderator };
+  }
   const unproved = model.sendings.findIndex((one) => isFresh(one, model.nowMin) && !one.isProved);
   if (unproved >= 0 && random.below(2) === 0)
     return { kind: "send", sending: unproved, by: model.sendings[unproved]?.owner ?? 0 };
   const out = model.sendings.findIndex(({ status }) => isOut(status));
   if (out >= 0 && random.below(4) === 0)
     return { kind: "take back", sending: out, by: model.sendings[out]?.owner ?? 0 };
-  const all = [...allCommands(model), ...anySendOuts(model)];
+  const all = [...allCommands(model, random), ...anySendOuts(model)];
   // There is no trade yet where the first start was refused.
   return all[random.below(Math.max(1, all.length))] ?? { kind: "expire" };
 }

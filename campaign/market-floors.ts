@@ -2,7 +2,17 @@
 import assert from "node:assert/strict";
 
 const FLOORS = {
-  ...{ award: 200, dispute: 150, reopen: 300, extend: 60, release: 60, halt: 60 },
+  ...{
+    award: 200,
+    "a division": 30,
+    "dispute.share_out_of_range": 2,
+    "dispute.share_of_other": 2,
+    dispute: 150,
+    reopen: 300,
+    extend: 60,
+    release: 60,
+    halt: 60,
+  },
   ...{ conversion: 150, "wallet.quote_taken": 60, "wallet.quote_expired": 30, feedback: 100, reply: 60 },
   ...{ "start without coins": 5, max_per_trade_limit: 20, max_2_active_trades_id_not_verified: 15 },
   ...{ "feedback.not_finished": 30, "offer.not_active": 1, "asked again elsewhere": 3 },

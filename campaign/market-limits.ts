@@ -1,5 +1,6 @@
 /** The model's limits that an owner sets: of sums, for newcomers, and of all that an offer lets through. */
-import type { Draw, Model, ModelOffer, OfferLimits } from "./market-types.ts";
+import { centsGone } from "./market-division.ts";
+import type { Draw, Model, ModelOffer, ModelTrade, OfferLimits } from "./market-types.ts";
 import { SUCCESSFUL } from "./market-levels.ts";
 
 /** What an offer takes at least, and at most, in whole dollars. */
@@ -9,7 +10,8 @@ const PLAIN: OfferLimits = { least: LEAST_DOLLARS, most: MOST_DOLLARS };
 
 type Taking = { readonly offer: number; readonly starter: number; readonly dollars: number };
 
-const leftOf = ({ limits, used }: ModelOffer): number => (limits.cap ?? Number.POSITIVE_INFINITY) - used;
+const leftOf = ({ limits, usedCents }: ModelOffer): number =>
+  (limits.cap ?? Number.POSITIVE_INFINITY) - usedCents / 100;
 
 /** Not even the least would fit. */
 export const isUsedUp = (offer: ModelOffer | undefined): boolean =>
@@ -34,12 +36,18 @@ export function ownLimitOf(model: Model, { offer: taken, starter, dollars }: Tak
 
 const GIVEN_BACK = ["cancelled_buyer", "cancelled_seller", "cancelled_system", "expired", "dispute_won_seller"];
 
+function centsUsed(trade: ModelTrade): number {
+  const cents = trade.dollars * 100;
+  if (trade.share !== undefined) return centsGone(trade, cents);
+  return GIVEN_BACK.includes(trade.status) ? 0 : cents;
+}
+
 /** The news of every change have arrived: what ended without the coins going over may be traded again. */
 export function giveBack(model: Model): void {
   for (const [index, offer] of model.offers.entries())
-    offer.used = model.trades
-      .filter((trade) => trade.offer === index && !GIVEN_BACK.includes(trade.status))
-      .reduce((sum, { dollars }) => sum + dollars, 0);
+    offer.usedCents = model.trades
+      .filter((trade) => trade.offer === index)
+      .reduce((sum, trade) => sum + centsUsed(trade), 0);
 }
 
 /** Half of the offers have none of their own. */

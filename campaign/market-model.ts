@@ -2,6 +2,7 @@
  * A second opinion of the market, written apart from the product: who holds what, where each trade stands, and what a
  * command should do to it. Maps of bigint and a few rules, so that a reader can check it by eye.
  */
+import { partsOf, shareRefusal } from "./market-division.ts";
 import { rate, reply } from "./market-feedback.ts";
 import { haltOf } from "./market-halts.ts";
 import { limitOf } from "./market-levels.ts";
@@ -97,7 +98,7 @@ function start(model: Model, command: Start): string {
   const outcome = startOf(model, command);
   if (typeof outcome === "object") return outcome.refusal;
   const offer = model.offers[command.offer];
-  if (offer) offer.used += command.dollars;
+  if (offer) offer.usedCents += command.dollars * 100;
   if (outcome === "funded") take(model, command);
   return "";
 }
@@ -111,7 +112,7 @@ export function deadlineOf(model: Model, outcome: "funded" | "unfunded", windowM
   return model.nowMin + (outcome === "funded" ? windowMin : FUND_WITHIN_MIN);
 }
 
-type Awarding = { readonly winner: Role; readonly moderator: number };
+type Awarding = { readonly winner: Role; readonly moderator: number; readonly share: bigint | undefined };
 
 /** The first who wants to decide an open case has it. */
 export function takeCase(trade: ModelTrade | undefined, { moderator }: { readonly moderator: number }): void {
@@ -119,17 +120,20 @@ export function takeCase(trade: ModelTrade | undefined, { moderator }: { readonl
 }
 
 /** Only whoever took the case before this step, or confirms another's proposal, decides it. */
-function award(model: Model, trade: ModelTrade, { winner, moderator }: Awarding): string {
+function award(model: Model, trade: ModelTrade, { winner, moderator, share }: Awarding): string {
   if (!trade.hasCase) return "trade.not_found";
-  const confirms = trade.needsTwo && trade.proposed?.winner === winner;
+  const unfit = shareRefusal(trade, { share, winner });
+  if (unfit) return unfit;
+  const confirms = trade.needsTwo && trade.proposed?.winner === winner && trade.proposed.share === share;
   if (confirms && trade.proposed?.by === moderator) return "dispute.second_person";
-  if (!confirms && trade.takenBy !== moderator) return "dispute.not_taken";
+  if (!confirms && trade.takenBy !== moderator) return trade.proposed ? "dispute.other_award" : "dispute.not_taken";
   if (trade.status !== "dispute_open") return WRONG;
   if (trade.needsTwo && !confirms) {
-    trade.proposed = { by: moderator, winner };
+    trade.proposed = { by: moderator, winner, share };
     return "";
   }
-  const refusal = end(model, trade, winner === "buyer" ? "dispute_won_buyer" : "dispute_won_seller");
+  const status = winner === "buyer" ? "dispute_won_buyer" : "dispute_won_seller";
+  const refusal = end(model, trade, status, share);
   if (refusal === "") trade.hasCase = false;
   return refusal;
 }
@@ -228,12 +232,18 @@ function lockAgain(model: Model, trade: ModelTrade): string {
   return "";
 }
 
-function end(model: Model, trade: ModelTrade, status: string): string {
+function end(model: Model, trade: ModelTrade, status: string, share?: bigint): string {
   const give = (user: number, units: bigint) => model.available.set(user, (model.available.get(user) ?? 0n) + units);
   const isRelease = status === "released" || status === "dispute_won_buyer";
-  const halted = haltOf(model, isRelease ? "release" : "return");
+  const halted = haltOf(model, isRelease || share !== undefined ? "release" : "return");
   if (halted) return halted;
-  if (isRelease) {
+  if (share !== undefined) {
+    const parts = partsOf(trade, share);
+    give(trade.buyer, parts.buyer);
+    give(trade.seller, parts.seller);
+    model.fees += parts.operator;
+    trade.share = share;
+  } else if (isRelease) {
     give(trade.buyer, trade.units);
     model.fees += trade.fee;
   } else give(trade.seller, trade.units + trade.fee);

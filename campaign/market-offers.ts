@@ -10,7 +10,10 @@ import type { Place } from "./market-place.ts";
 import type { ModelOffer } from "./market-types.ts";
 
 /** Days may have passed since the last one: rates are of now, and the owner is here. */
-export function openOffer({ market, people }: Place, { owner, ownerIs, method, limits }: Omit<ModelOffer, "used">) {
+export function openOffer(
+  { market, people }: Place,
+  { owner, ownerIs, method, limits }: Omit<ModelOffer, "usedCents">,
+) {
   return market.db.tx(async (tx) => {
     const ownerId = await comeBack(tx, people, owner);
     const { least, most, amounts, newcomers, pastTrades, cap } = limits;

@@ -203,11 +203,13 @@ type TradeRow = {
   readonly extended_times: number;
   readonly proposed_winner: Role | null;
   readonly proposed_by: bigint | null;
+  readonly proposed_share_units: bigint | null;
+  readonly buyer_share_units: bigint | null;
 };
 
 /**
  * Every balance and everybody's ratings, each deposit and send-out, and of each trade its status, deadline in minutes of the schedule, round, extensions
- * and, in dispute, whom a moderator proposed to award: two proposals at once leave the later one.
+ * in dispute whom a moderator proposed to award, and of a divided escrow the buyer's share: two proposals at once leave the later one.
  */
 export async function stateOf(place: Place): Promise<string[]> {
   const { market, people, moderators, hashes, start, fees } = place;
@@ -222,7 +224,8 @@ export async function stateOf(place: Place): Promise<string[]> {
         from user_reputation
         where user_id = any(${people.map(({ id }) => id)}::bigint[])`,
       tx.rows<TradeRow>`
-        select hash, status, expires_at, trades.round, extended_times, proposed_winner, proposed_by
+        select hash, status, expires_at, trades.round, extended_times, proposed_winner, proposed_by,
+          proposed_share_units, buyer_share_units
         from trades
         left join disputes on trade_hash = hash and outcome is null and status = 'dispute_open'
         where hash = any(${hashes})`,
@@ -245,8 +248,9 @@ export async function stateOf(place: Place): Promise<string[]> {
         const until = row?.expires_at ? (row.expires_at.getTime() - start.getTime()) / 60_000 : "-";
         if (!row) return "missing";
         const proposer = moderators.findIndex(({ id }) => id === row.proposed_by);
-        const proposed = row.proposed_winner ? `${row.proposed_winner} by ${proposer}` : "-";
-        return [row.status, until, row.round, row.extended_times, proposed].join(" ");
+        const share = row.proposed_share_units ?? "all";
+        const proposed = row.proposed_winner ? `${row.proposed_winner} ${share} by ${proposer}` : "-";
+        return [row.status, until, row.round, row.extended_times, proposed, row.buyer_share_units ?? "-"].join(" ");
       }),
       ...place.offers.map((offer) => `used ${caps.find(({ hash }) => hash === offer)?.used}`),
       ...wallet.deposits,

@@ -177,13 +177,16 @@ async function actOn(run: Run, command: Act, isAlone: boolean): Promise<string> 
   return (await ask(run, { by, ...wishOf(command, hash) }, { isKilled })).code;
 }
 
-async function award(run: Run, { trade, winner, moderator }: Extract<Command, { kind: "award" }>): Promise<string> {
+type Award = Extract<Command, { kind: "award" }>;
+
+async function award(run: Run, { trade, winner, share, moderator }: Award): Promise<string> {
   const { place } = run;
   const hash = place.hashes[trade] ?? "";
   const by = place.moderators[moderator];
   assert.ok(by);
-  await ask(run, { by, ...verbs.prove(by, { kind: "award", id: hash, winner }, place.now) });
-  return (await ask(run, { by, ...verbs.award(hash, winner) })).code;
+  const to = share === undefined ? { winner } : { winner, buyer_share_units: String(share) };
+  await ask(run, { by, ...verbs.prove(by, { kind: "award", id: hash, ...to }, place.now) });
+  return (await ask(run, { by, ...verbs.award(hash, to) })).code;
 }
 
 /** Before the step: what is paid beside a cancel was not there to be proved. */
@@ -251,7 +254,10 @@ async function stepTwice(run: Run, both: readonly [Command, Command]): Promise<n
 }
 
 function countAccepted(run: Run, commands: readonly Command[], refusals: readonly string[]): number {
-  commands.forEach((command, index) => void count(run, refusals[index] || command.kind));
+  commands.forEach((command, index) => {
+    count(run, refusals[index] || command.kind);
+    if (refusals[index] === "" && "share" in command && command.share !== undefined) count(run, "a division");
+  });
   return commands.filter((command, index) => refusals[index] === "" && isCall(command)).length;
 }
 

@@ -26,7 +26,7 @@ export type ModelOffer = {
   readonly method: string;
   readonly limits: OfferLimits;
   /** Of the cap. */
-  used: number;
+  usedCents: number;
 };
 
 export type ModelTrade = {
@@ -57,7 +57,9 @@ export type ModelTrade = {
   /** Of the dispute that is open, or was until the news of its end arrive. */
   hasCase: boolean;
   takenBy: number | undefined;
-  proposed: { readonly by: number; readonly winner: Role } | undefined;
+  proposed: { readonly by: number; readonly winner: Role; readonly share: bigint | undefined } | undefined;
+  /** What the buyer got of an escrow that was divided. */
+  share: bigint | undefined;
   /** 0 for a side that has not rated the other. */
   rated: Readonly<Record<Role, 0 | 1 | -1>>;
   replied: Readonly<Record<Role, boolean>>;
@@ -155,7 +157,14 @@ export type Command =
       readonly trade: number;
       readonly by: Role;
     }
-  | { readonly kind: "award"; readonly trade: number; readonly winner: Role; readonly moderator: number }
+  | {
+      readonly kind: "award";
+      readonly trade: number;
+      readonly winner: Role;
+      readonly moderator: number;
+      /** The buyer's, where the escrow is divided. */
+      readonly share: bigint | undefined;
+    }
   | { readonly kind: "feedback"; readonly trade: number; readonly by: Role; readonly rating: 1 | -1 }
   | { readonly kind: "reply"; readonly trade: number; readonly by: Role }
   | { readonly kind: "halt"; readonly name: Halt }

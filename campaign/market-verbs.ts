@@ -73,11 +73,13 @@ export const depositAddress: Wish = { path: "/rest/v2/wallet/BTC/addresses", bod
 
 export const take = (hash: string): Wish => ({ path: `/rest/v1/staff/disputes/${hash}/take`, body: {} });
 
-export const award = (hash: string, winner: "buyer" | "seller"): Wish => ({
+type AwardTo = { readonly winner: "buyer" | "seller"; readonly buyer_share_units?: string };
+
+export const award = (hash: string, to: AwardTo): Wish => ({
   path: `/rest/v1/staff/disputes/${hash}/decide`,
   body: {
-    winner,
-    reason_code: winner === "buyer" ? "payment_proven" : "payment_not_proven",
+    ...to,
+    reason_code: to.winner === "buyer" ? "payment_proven" : "payment_not_proven",
     note: "seen what they sent",
   },
 });

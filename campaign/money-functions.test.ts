@@ -10,7 +10,7 @@ import { TRADE_CHECKS } from "../server/market/trades/index.ts";
 import { checkInvariants, LEDGER_CHECKS } from "../server/money/ledger/index.ts";
 import { LOGINS, urlAs } from "../server/platform/logins.ts";
 import { assertProperty } from "../server/testing/seeds.ts";
-import type { Good } from "./world/good-calls.ts";
+import { aDivision, type Good } from "./world/good-calls.ts";
 import { moneyWorld, MUST_HAPPEN } from "./world/money-world.ts";
 
 const { app, pool } = await moneyWorld();
@@ -154,6 +154,21 @@ test("each function that a process may call has done its work above, so that the
   }
   const callable = FUNCTIONS.filter(({ callers }) => callers.length > 0).map(({ name }) => name);
   assert.deepEqual(callable.sort(), [...new Set(MUST_HAPPEN.map((done) => done.split(" ")[0]))].sort());
+});
+
+test("an escrow is divided between both sides by just its proof, whatever came before", async () => {
+  const fn = FUNCTIONS.find(({ name }) => name === "move_trades");
+  assert.ok(fn);
+  for (const [division, outcome] of [
+    [{ percent: 30n }, "moved"],
+    [{ percent: 70n }, "moved"],
+    [{ percent: 70n, isProved: false }, "unproved"],
+  ] as const) {
+    const times = () => tally.get(`move_trades ${outcome}`) ?? 0;
+    const before = times();
+    await callOnce({ fn, role: "web", values: (now) => aDivision(pool.ground, now, division) });
+    assert.equal(times(), before + 1, `${division.percent} ${outcome}`);
+  }
 });
 
 test("a send-out is taken back only while nothing of it is signed", async () => {

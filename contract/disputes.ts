@@ -3,8 +3,8 @@ import { AWARD_REASONS } from "./award-reasons.ts";
 import { DISPUTE_REASONS } from "./dispute-reasons.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { amount, count, cryptoCode, fiatCode, hash, instant, text } from "./wire.ts";
-import { tradeView } from "./trades.ts";
+import { amount, count, cryptoCode, fiatCode, hash, instant, text, units } from "./wire.ts";
+import { division, tradeView } from "./trades.ts";
 
 export const DISPUTE_TEXT_MAX = 250;
 
@@ -57,14 +57,22 @@ export const disputeRow = z.strictObject({
   dueAt: instant,
   takenBy: z.nullable(z.string()),
   /** What a first moderator decided where a second has to say the same. */
-  proposal: z.nullable(z.strictObject({ winner: z.enum(["buyer", "seller"]), by: z.string() })),
+  proposal: z.nullable(
+    z.strictObject({ winner: z.enum(["buyer", "seller"]), by: z.string(), division: z.nullable(division) }),
+  ),
   buyer: z.string(),
   seller: z.string(),
   fiatAmount: amount,
   fiatCurrencyCode: fiatCode,
+  fiatDigits: count,
+  fiatPricePerCrypto: amount,
   cryptoAmount: amount,
+  /** That the seller has locked beside the amount. */
+  fee: amount,
   cryptoCurrencyCode: cryptoCode,
   paymentMethod: z.string(),
+  /** Of an award that divided the escrow. */
+  division: z.nullable(division),
   outcome: z.nullable(z.enum(["buyer", "seller", "settled"])),
   decidedAt: z.nullable(instant),
 });
@@ -93,10 +101,14 @@ export const decideDispute = endpoint({
   name: "decideDispute",
   method: "POST",
   path: "/rest/v1/staff/disputes/:id/decide",
-  summary: "Award the escrow to one side, with a reason. Above 1,000 USD a second moderator confirms",
+  summary:
+    "Award the escrow to one side, or divide it, with a reason. Above 1,000 USD a second moderator confirms the same",
   params: z.strictObject({ id: hash }),
   body: z.strictObject({
+    /** Of a division the side with the larger share; halves are the seller's. */
     winner: z.enum(["buyer", "seller"]),
+    /** Divides: what the buyer gets of the amount, in base units. The fee of that is due; the rest goes to the seller. */
+    buyer_share_units: z.optional(units),
     reason_code: z.enum(AWARD_REASONS),
     note: text({ min: 3, max: 1000 }),
   }),
@@ -105,7 +117,10 @@ export const decideDispute = endpoint({
     "trade.not_found",
     "trade.wrong_status",
     "dispute.not_taken",
+    "dispute.other_award",
     "dispute.own_trade",
     "dispute.second_person",
+    "dispute.share_out_of_range",
+    "dispute.share_of_other",
   ],
 });

@@ -1,17 +1,17 @@
 /** What a proof is for, and how a passkey says yes to exactly that: the text whose digest its challenge is. */
 import * as z from "zod/mini";
 import { changeDetail, isStaffChange, STAFF_CHANGES } from "./staff-changes.ts";
-import { hash, secretText } from "./wire.ts";
+import { hash, secretText, units } from "./wire.ts";
 
 const winner = z.enum(["buyer", "seller"]);
 
-/** A trade's hash, or the id of a quote; a cancel is that of a trade that was paid, awards, reopenings and changes of roles are the staff's. */
+/** A trade's hash, or the id of a quote; a cancel is that of a trade that was paid, awards, reopenings and changes of roles are the staff's. An award that divides names the buyer's units. */
 export const proofFor = z.union([
   z.strictObject({ kind: z.literal("release"), id: hash }),
   z.strictObject({ kind: z.literal("cancel"), id: hash }),
   z.strictObject({ kind: z.literal("send_out"), id: hash }),
   z.strictObject({ kind: z.literal("convert"), id: hash }),
-  z.strictObject({ kind: z.literal("award"), id: hash, winner }),
+  z.strictObject({ kind: z.literal("award"), id: hash, winner, buyer_share_units: z.optional(units) }),
   z.strictObject({ kind: z.literal("reopen"), id: hash }),
   ...STAFF_CHANGES,
 ]);
@@ -93,6 +93,13 @@ export type ShownConversion = {
 /** What a person sees of what they prove, where money leaves by a quote. */
 export type ShownQuote = { readonly sendOut?: ShownSendOut; readonly conversion?: ShownConversion };
 
+type AwardFor = Pick<Extract<ProofFor, { kind: "award" }>, "winner" | "buyer_share_units">;
+
+/** What an award gives to whom, as it stands in what is proved. */
+export function awardParts({ winner, buyer_share_units }: AwardFor): string[] {
+  return buyer_share_units === undefined ? [winner] : [winner, buyer_share_units];
+}
+
 /** The challenge is the SHA-256 of this. */
 export function challengeText(
   wanted: ProofFor | FactorAct,
@@ -101,7 +108,7 @@ export function challengeText(
   const sent = sendOut ? [sendOut.cryptoCurrencyCode, sendOut.amount, sendOut.fee, sendOut.address] : [];
   const converted = conversion ? [conversion.from, conversion.fromAmount, conversion.to, conversion.toAmount] : [];
   const details = [...sent, ...converted];
-  const side = wanted.kind === "award" ? [wanted.winner] : [];
+  const side = wanted.kind === "award" ? awardParts(wanted) : [];
   const change = isStaffChange(wanted) ? [changeDetail(wanted)] : [];
   return ["parley proof", wanted.kind, wanted.id, ...side, ...change, ...details, String(askedAt)].join("\n");
 }

@@ -114,6 +114,10 @@ export const REFUSALS = {
   "dispute.text_needed": { status: 422, text: "Describe what happened." },
   "dispute.taken": { status: 409, text: "Another moderator has taken this case." },
   "dispute.not_taken": { status: 409, text: "Take the case before you resolve it." },
+  "dispute.other_award": {
+    status: 409,
+    text: "This is not what was proposed. Confirm the same award, or ask the moderator who has the case to change it.",
+  },
   "dispute.own_trade": { status: 403, text: "You are a party to this trade." },
   "staff.own_account": { status: 403, text: "Another administrator must do this for your own account." },
   "staff.second_person": { status: 403, text: "The second confirmation must come from another administrator." },
@@ -124,6 +128,14 @@ export const REFUSALS = {
   "staff.held": {
     status: 403,
     text: "For security, you can do this only some time after a new role, device or sign-in method.",
+  },
+  "dispute.share_out_of_range": {
+    status: 422,
+    text: "Each party must get a part. To give everything to one of them, award the escrow to that party.",
+  },
+  "dispute.share_of_other": {
+    status: 422,
+    text: "The dispute goes to the party with the larger share; equal shares go to the seller.",
   },
   "dispute.second_person": { status: 403, text: "The second confirmation must come from another moderator." },
   "chat.blocked": { status: 403, text: "This chat is closed." },

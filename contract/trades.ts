@@ -48,6 +48,16 @@ export const tradeTransition = z.strictObject({
   note: z.nullable(z.string()),
 });
 
+/** What each got of an escrow that a moderator divided, and what it is worth at the price of the trade. */
+export const division = z.strictObject({
+  buyer: amount,
+  /** With the part of the fee that was not due. */
+  seller: amount,
+  fee: amount,
+  buyerFiat: amount,
+  sellerFiat: amount,
+});
+
 export const tradeView = z.strictObject({
   id: hash,
   tradeHash: hash,
@@ -76,6 +86,8 @@ export const tradeView = z.strictObject({
   cryptoCurrencyId: count,
   cryptoCurrencyCode: cryptoCode,
   cryptoAmount: z.strictObject({ amount, fee: amount, escrow: amount }),
+  /** Of a trade whose escrow a moderator divided. */
+  division: z.nullable(division),
   fiatAmount: amount,
   fiatFee: amount,
   currency: z.strictObject({ id: count, code: fiatCode, name: z.string(), digits: count }),
@@ -299,6 +311,7 @@ export const historyRow = z.strictObject({
   fiatCurrencyCode: fiatCode,
   cryptoAmount: amount,
   fee: amount,
+  division: z.nullable(division),
   cryptoCurrencyCode: cryptoCode,
   fiatPricePerCrypto: amount,
   startedAt: instant,
@@ -335,6 +348,7 @@ export const receipt = z.strictObject({
   fiatCurrencyCode: fiatCode,
   cryptoAmount: amount,
   fee: amount,
+  division: z.nullable(division),
   cryptoCurrencyCode: cryptoCode,
   fiatPricePerCrypto: amount,
   startedAt: instant,

@@ -3,25 +3,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkBooks } from "../server/outward/staff/index.ts";
 import { anOffer, TEST_PASSWORD } from "../server/testing/index.ts";
+import { aPaidTrade, openDispute, takeCase } from "./case-steps.ts";
 import { look } from "./look.ts";
 import { aGuest, type Guest, openMarket } from "./market.ts";
-import {
-  act,
-  chatLine,
-  confirm,
-  mounted,
-  openTrade,
-  openWallet,
-  payTrade,
-  provePassword,
-  say,
-  sees,
-  shownBalance,
-  startTrade,
-} from "./steps.ts";
+import { act, chatLine, mounted, openTrade, openWallet, provePassword, say, sees, shownBalance } from "./steps.ts";
 
 const market = await openMarket();
-const WAIT_MS = 31 * 60_000;
 const MADE_UP = "The money never reached my account, please look at the statement.";
 
 const seller = await aGuest(market, "sure_seller", { coins: { BTC: 100_000_000n } });
@@ -29,37 +16,7 @@ const buyer = await aGuest(market, "sure_buyer");
 const mara = await aGuest(market, "mara_case", { role: "moderator" });
 const milo = await aGuest(market, "milo_case", { role: "moderator" });
 const offer = await market.db.tx((tx) => anOffer(tx, seller.id, { range_max: "5000" }));
-
-/** A paid trade whose waiting time is over, open in both browsers. */
-async function aPaidTrade(fiat: string): Promise<string> {
-  const path = await startTrade(buyer, offer, fiat);
-  await payTrade(buyer);
-  await openTrade(seller, path);
-  const early = seller.page.getByRole("button", { name: /^Open dispute in 30 min$/ });
-  assert.equal(await early.isDisabled(), true, "before its time a dispute cannot be opened");
-  await market.moveClock(WAIT_MS);
-  await Promise.all([openTrade(buyer, path), openTrade(seller, path)]);
-  return path;
-}
-
-async function openDispute(by: Guest, reason: string, words: string, picture?: string): Promise<void> {
-  await act(by, "Open dispute");
-  const dialog = by.page.getByRole("dialog");
-  await dialog.getByLabel("What went wrong?").selectOption({ label: reason });
-  await dialog.getByLabel("Describe the problem").fill(words);
-  if (picture) await look(by.page, picture);
-  await confirm(by, "Open dispute");
-  await sees(by, "A moderator is reviewing the case. Please reply in the chat.");
-}
-
-/** The moderator finds the case in the queue and takes it, which leads into its room. */
-async function takeCase({ page }: Guest, path: string): Promise<void> {
-  await page.goto("/staff/disputes");
-  await mounted(page);
-  await page.getByRole("button", { name: "Take case" }).first().click();
-  await page.waitForURL(new RegExp(path));
-  await mounted(page);
-}
+const sides = { market, buyer, seller, offer };
 
 async function decideInQueue({ page }: Guest, winner: "The buyer" | "The seller", picture: string): Promise<void> {
   await page.goto("/staff/disputes");
@@ -81,7 +38,7 @@ async function balances(): Promise<{ buyer: string; seller: string; escrow: stri
 }
 
 test("the buyer complains, a moderator hears both and decides for the buyer", { timeout: 120_000 }, async () => {
-  const path = await aPaidTrade("100");
+  const path = await aPaidTrade(sides, "100");
   await openDispute(
     buyer,
     "I paid and the seller is not responding",
@@ -116,7 +73,7 @@ test("the buyer complains, a moderator hears both and decides for the buyer", { 
 
 test("the seller complains, and the coins come back to him", { timeout: 120_000 }, async () => {
   const before = await balances();
-  const path = await aPaidTrade("100");
+  const path = await aPaidTrade(sides, "100");
   await openDispute(seller, "The buyer marked the trade as paid without paying", MADE_UP);
   await takeCase(mara, path);
   await decideInQueue(mara, "The seller", "dispute-decide-1280");
@@ -131,7 +88,7 @@ test("the seller complains, and the coins come back to him", { timeout: 120_000 
 
 test("above a thousand dollars the coins wait for a second moderator", { timeout: 120_000 }, async () => {
   const before = await balances();
-  const path = await aPaidTrade("1500");
+  const path = await aPaidTrade(sides, "1500");
   await openDispute(seller, "The buyer marked the trade as paid without paying", MADE_UP);
   await takeCase(mara, path);
   await decideInQueue(mara, "The seller", "dispute-first-of-two-1280");
@@ -160,7 +117,7 @@ test("above a thousand dollars the coins wait for a second moderator", { timeout
 
 test("a new case shows up by itself, and a decision that is being written stays", { timeout: 120_000 }, async () => {
   const errorsBefore = mara.errors.length;
-  const first = await aPaidTrade("100");
+  const first = await aPaidTrade(sides, "100");
   await openDispute(seller, "The buyer marked the trade as paid without paying", MADE_UP);
   await takeCase(mara, first);
   await mara.page.goto("/staff/disputes");
@@ -169,7 +126,7 @@ test("a new case shows up by itself, and a decision that is being written stays"
   const note = mara.page.getByRole("dialog").getByLabel("Note for the record");
   await note.fill("The statement shows");
 
-  const second = await aPaidTrade("110");
+  const second = await aPaidTrade(sides, "110");
   await openDispute(
     buyer,
     "I paid and the seller says the payment did not arrive",

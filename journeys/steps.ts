@@ -112,7 +112,7 @@ export function chatLine(page: Page, text: string | RegExp): Locator {
 }
 
 /** The sentence on top of the trade's page is this one. */
-export async function sees({ page }: Visitor, sentence: string): Promise<void> {
+export async function sees({ page }: Visitor, sentence: string | RegExp): Promise<void> {
   await page.getByRole("heading", { name: sentence }).waitFor();
 }
 

@@ -6,6 +6,7 @@ import { AS_WEB } from "./as-web.ts";
 import { almost, type Attempt, BEFORE_ITS_TIME, call, rightful, statement } from "./attempt.ts";
 import { OF_COINS } from "./of-coins.ts";
 import { OF_COLD } from "./of-cold.ts";
+import { OF_DIVISIONS } from "./of-divisions.ts";
 import { OF_PEOPLE } from "./of-people.ts";
 import { OF_STAFF } from "./of-staff.ts";
 
@@ -122,6 +123,7 @@ export const ATTEMPTS: readonly Attempt[] = [
   ...WORKER.map((one) => ({ as: "worker", ...one }) as const),
   ...CHAIN.map((one) => ({ as: "chain", ...one }) as const),
   ...OF_PEOPLE,
+  ...OF_DIVISIONS,
   ...OF_COINS,
   ...OF_COLD,
   ...OF_STAFF,

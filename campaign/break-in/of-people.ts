@@ -26,10 +26,14 @@ async function byPassword<T>({ app, market }: Stage, work: () => Promise<T>): Pr
 }
 
 /** The web has seen the trade and its version: it asks for nobody's page. */
-async function moveTrade(
+export async function moveTrade(
   { app }: Stage,
   ask: Ask,
-  { hash, now, ...move }: { hash: string; now: string; verb: string; actor: string; actor_id: string; status: string },
+  {
+    hash,
+    now,
+    ...move
+  }: { hash: string; now: string; verb: string; actor: string; actor_id: string; status: string; share?: string },
 ) {
   const { rows } = await app.owner.query("select id, version from trades where hash = $1", [hash]);
   return call(ask, "move_trades", [[{ ...rows[0], ...move }], now]);
@@ -47,7 +51,7 @@ async function unpaidTrade({ market }: Stage, fiat: string): Promise<string> {
   return started.data.tradeHash;
 }
 
-async function aModerator({ app }: Stage) {
+export async function aModerator({ app }: Stage) {
   const { id, client } = await aPerson(app);
   await app.owner.query("insert into user_roles values ($1, 'moderator', market_now() - interval '1 day')", [id]);
   return { id, client };

@@ -72,6 +72,13 @@ function awardTo(winner: "buyer" | "seller"): MoneyVerb {
   });
 }
 
+/** By the buyer's share, in base units. */
+const division = step("award that divides the escrow", async (market, stage) => {
+  const { id, moderator } = await disputed(stage, market);
+  const body = { ...award("seller"), buyer_share_units: "10000" };
+  return { call: asks(moderator, disputes.decideDispute, { params: { id }, body }) };
+});
+
 /** About a large sum a second moderator has to say the same. */
 const secondAward = step(
   "award that a second moderator confirms",
@@ -130,6 +137,7 @@ export const TRADE_VERBS: readonly MoneyVerb[] = [
   }),
   awardTo("buyer"),
   awardTo("seller"),
+  division,
   secondAward,
   step("settle a dispute by a release", async (market, stage) => {
     const { id } = await disputed(stage, market);

@@ -3,7 +3,8 @@ import type { Guard } from "./guard.ts";
 
 const BREAK_IN = "campaign/break-in/break-in.test.ts";
 const POST_EACH = "server/migrations/0131-post-each.sql";
-const OF_TRADES = "server/migrations/0230-moves-by-verb.sql";
+const OF_STARTS = "server/migrations/0230-moves-by-verb.sql";
+const OF_TRADES = "server/migrations/0240-divisions-by-verb.sql";
 const OF_WALLETS = "server/migrations/0133-wallet-functions.sql";
 const OF_CANCELS = "server/migrations/0140-proofs-of-cancels.sql";
 const OF_CUSTODY = "server/migrations/0165-cold-account.sql";
@@ -37,7 +38,7 @@ export const GUARDS_OF_FUNCTIONS: readonly Guard[] = [
   },
   {
     promise: "a trade opens as its offer says",
-    file: OF_TRADES,
+    file: OF_STARTS,
     text: "      and trade.fee_units = ceil(trade.units::numeric * offer.fee_bp / 10000)\n",
     without: "",
     test: BREAK_IN,

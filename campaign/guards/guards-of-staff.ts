@@ -3,7 +3,7 @@ import type { Guard } from "./guard.ts";
 
 const CHANGES = "server/migrations/0170-staff-changes.sql";
 const COUNTED = "server/migrations/0171-counted-by-the-database.sql";
-const PAIRS = "server/migrations/0173-trading-pairs.sql";
+const PAIRS = "server/migrations/0201-volumes-of-divided.sql";
 const TOLD = "server/migrations/0172-told-by-the-database.sql";
 const ACCOUNT_MAIL = "server/outward/notifications/notify-account.test.ts";
 const STAFF = "server/outward/staff/changes.test.ts";
@@ -173,8 +173,8 @@ export const GUARDS_OF_STAFF: readonly Guard[] = [
   {
     promise: "a trade counts once however often it is counted",
     file: PAIRS,
-    text: " and counted.is_successful is not true\n",
-    without: "\n",
+    text: "    and counted.at is distinct from trade.ended_at\n",
+    without: "",
     test: "server/people/reputation/count-endings.test.ts",
   },
   {

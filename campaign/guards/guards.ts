@@ -8,6 +8,7 @@ import { GUARDS_OF_FUNCTIONS } from "./guards-of-functions.ts";
 import { GUARDS_OF_SIGNER } from "./guards-of-signer.ts";
 import { GUARDS_OF_COLD } from "./guards-of-cold.ts";
 import { GUARDS_OF_PAGES } from "./guards-of-pages.ts";
+import { GUARDS_OF_DIVISIONS } from "./guards-of-divisions.ts";
 import { GUARDS_OF_STAFF } from "./guards-of-staff.ts";
 import type { Guard } from "./guard.ts";
 
@@ -388,4 +389,5 @@ export const GUARDS: readonly Guard[] = [
   ...GUARDS_OF_SIGNER,
   ...GUARDS_OF_COLD,
   ...GUARDS_OF_STAFF,
+  ...GUARDS_OF_DIVISIONS,
 ];

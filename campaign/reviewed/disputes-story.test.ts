@@ -172,6 +172,33 @@ async function settling(): Promise<void> {
   await job("check-books");
 }
 
+const divides = (who: Actor, id: string, winner: "buyer" | "seller", buyer_share_units: string) =>
+  does(who, `gives the buyer ${buyer_share_units} units, for the ${winner}`, calls.decideDispute, {
+    params: { id },
+    body: { winner, buyer_share_units, reason_code: "wrong_amount", note: "a part of it came" },
+  });
+
+/** What each gets is written to the unit; above a thousand dollars two have to say the same units. */
+async function dividing(): Promise<void> {
+  const small = await disputed("107");
+  await takesCase(mara, small);
+  await divides(mara, small, "seller", "0");
+  await divides(mara, small, "buyer", "30000");
+  await divides(mara, small, "seller", "30000");
+  await events();
+  await looks(bob, small);
+  const large = await disputed("1000.02");
+  await takesCase(mara, large);
+  await divides(mara, large, "buyer", "900000");
+  await queue(milo);
+  await takesCase(milo, large);
+  await divides(milo, large, "buyer", "900001");
+  await divides(milo, large, "buyer", "900000");
+  await events();
+  await queue(milo);
+  await job("check-books");
+}
+
 test("each step of a dispute answers and writes what was reviewed", async () => {
   await act("the market stands", async () => undefined);
   await waiting();
@@ -179,5 +206,6 @@ test("each step of a dispute answers and writes what was reviewed", async () => 
   await deciding();
   await two();
   await settling();
+  await dividing();
   holds("disputes-story", story.tape.lines);
 });

@@ -1,5 +1,6 @@
 /** Right arguments for each function of money, about things that are made for them. */
 import { ids } from "../../server/platform/ids.ts";
+import { escrowRow, openDisputeAndTake } from "../../server/testing/disputes.ts";
 import { aPerson, aTrade, type TestApp, type TestMarket } from "../../server/testing/index.ts";
 
 /** What the calls are about. */
@@ -124,6 +125,24 @@ async function aCancel(ground: Ground, now: string, { from, isProved }: Cancel):
   return [[{ ...trade, verb: "cancel", actor: "buyer", actor_id, status: "cancelled_buyer" }], now];
 }
 
+/** A disputed trade's, with its moderator's proof of just this share, or of a unit more. */
+export async function aDivision(
+  ground: Ground,
+  now: string,
+  { percent, isProved = true }: { percent: bigint; isProved?: boolean },
+): Promise<readonly unknown[]> {
+  const { app, market } = ground;
+  const { id, client } = await aPerson(app);
+  await app.owner.query("insert into user_roles values ($1, 'moderator', market_now() - interval '1 day')", [id]);
+  const hash = await openDisputeAndTake(market, { moderator: client });
+  const [trade, { units }] = [await tradeId(ground, hash), await escrowRow(app, hash)];
+  const share = (units * percent) / 100n;
+  const winner = percent > 50n ? "buyer" : "seller";
+  await prove(ground, `staff_award:${trade.id}:1:${winner}:${isProved ? share : share + 1n}`, id);
+  const decided = { status: `dispute_won_${winner}`, share: String(share) };
+  return [[{ ...trade, verb: `award_${winner}`, actor: "moderator", actor_id: String(id), ...decided }], now];
+}
+
 async function anEnd(ground: Ground, now: string, status: "completed" | "failed"): Promise<readonly unknown[]> {
   const hash = await aSendOut(ground, now);
   await ground.app.owner.query("update send_outs set status = $2 where hash = $1", [hash, status]);
@@ -179,7 +198,10 @@ async function aColdSpend(ground: Ground, now: string): Promise<readonly unknown
   return [[id], now];
 }
 
-/** Several for a function that may end in several ways. Of move_trades: a release, one without its proof, a paid trade's cancel, an unpaid one's, a paid one's without its proof. */
+/** For either side, and one that was proved for a unit more. */
+const DIVISIONS = [{ percent: 30n }, { percent: 70n }, { percent: 30n, isProved: false }] as const;
+
+/** Several for a function that may end in several ways. Of move_trades: a release, one without its proof, a paid trade's cancel, an unpaid one's, a paid one's without its proof; then divisions. */
 export function goodCalls(ground: Ground): Record<string, Good[]> {
   const { app, market } = ground;
   return {
@@ -190,6 +212,7 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
       (now) => aCancel(ground, now, { from: "paid" }),
       (now) => aCancel(ground, now, { from: "active_funded" }),
       (now) => aCancel(ground, now, { from: "paid", isProved: false }),
+      ...DIVISIONS.map((one) => (now: string) => aDivision(ground, now, one)),
     ],
     extend_deadlines: [(now) => aWindow(ground, now)],
     count_endings: [async () => [[(await tradeId(ground, await aTrade(market, "released"))).id]]],

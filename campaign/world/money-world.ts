@@ -57,6 +57,7 @@ export async function moneyWorld() {
       ],
       documents: trades.flatMap((trade) => oddMoves(market, trade)),
       good: goodCalls(ground),
+      ground,
     },
   };
 }

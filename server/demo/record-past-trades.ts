@@ -139,6 +139,7 @@ function rowOf(past: PastTrade, id: bigint) {
     seller_feedback_at: past.sellerFeedback ? endedAt : null,
     is_same_ip: false,
     is_demo: true,
+    buyer_share_units: null,
   };
 }
 

@@ -9,7 +9,7 @@ export type ProofRow = {
   readonly userId: bigint;
   readonly kind: string;
   readonly id: string;
-  /** Of an award the winner, of a change by staff what becomes of it. */
+  /** Of an award the winner and a share, of a change by staff what becomes of it. */
   readonly detail: string | null;
   readonly method: "password" | "passkey" | "authenticator";
   /** What leaves by it, where that is counted. */
@@ -45,7 +45,13 @@ export async function insertProofs(tx: Tx, asked: readonly ProofRow[]): Promise<
         when 'release' then trade.seller_id = asked.user_id and trade.status = any(${ESCROW_STATUSES}::text[])
         when 'cancel' then trade.buyer_id = asked.user_id and trade.was_ever_paid
           and trade.status = any(${ESCROW_STATUSES}::text[])
-        when 'award' then asked.detail in ('buyer', 'seller') and trade.status = 'dispute_open'
+        when 'award' then trade.status = 'dispute_open' and case
+          when asked.detail in ('buyer', 'seller') then true
+          when asked.detail ~ '^(buyer|seller):[1-9][0-9]{0,17}$' then
+            split_part(asked.detail, ':', 2)::bigint < trade.units
+            and split_part(asked.detail, ':', 1) = case
+              when split_part(asked.detail, ':', 2)::bigint * 2 > trade.units then 'buyer' else 'seller' end
+        end
         when 'reopen' then trade.status = any(${REOPENABLE_STATUSES}::text[])
         else false
       end and (asked.kind in ('release', 'cancel') or (

@@ -3,7 +3,7 @@
  * into the next transaction, whoever asks.
  */
 import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money.ts";
-import type { ShownQuote } from "#contract/proofs.ts";
+import { awardParts, type ShownQuote } from "#contract/proofs.ts";
 import { changeDetail, isStaffChange, takesFactor } from "#contract/staff-changes.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { ProofAsked, ProofOutcome } from "../platform/outside/signer.ts";
@@ -149,7 +149,11 @@ function rowOf({ userId, for: wanted, shown }: ProofAsked) {
     userId: BigInt(userId),
     kind: wanted.kind,
     id: wanted.id,
-    detail: isStaffChange(wanted) ? changeDetail(wanted) : wanted.kind === "award" ? wanted.winner : null,
+    detail: isStaffChange(wanted)
+      ? changeDetail(wanted)
+      : wanted.kind === "award"
+        ? awardParts(wanted).join(":")
+        : null,
     method: methodOf(shown),
   };
 }

@@ -85,7 +85,7 @@ async function conversionOf(owner: pg.Pool, id: string): Promise<ShownQuote> {
 /** What the web client would ask the person to prove for this call. */
 export function proofWantedBy(endpoint: EndpointShape, { params, body }: { params?: unknown; body?: unknown }) {
   const given = { ...(params as Record<string, string>), ...(body as Record<string, string>) };
-  const { id = "", quote_id = "", winner } = given;
+  const { id = "", quote_id = "", winner, buyer_share_units } = given;
   if (endpoint === (changeByStaff as EndpointShape)) return (body as { change: StaffChange }).change;
   if (endpoint === (releaseTrade as EndpointShape)) return { kind: "release", id } satisfies ProofFor;
   if (endpoint === (cancelTrade as EndpointShape)) return { kind: "cancel", id } satisfies ProofFor;
@@ -93,5 +93,8 @@ export function proofWantedBy(endpoint: EndpointShape, { params, body }: { param
   if (endpoint === (createSendOut as EndpointShape)) return { kind: "send_out", id: quote_id } satisfies ProofFor;
   if (endpoint === (reopenTrade as EndpointShape)) return { kind: "reopen", id } satisfies ProofFor;
   if (endpoint !== (decideDispute as EndpointShape) || (winner !== "buyer" && winner !== "seller")) return undefined;
-  return { kind: "award", id, winner } satisfies ProofFor;
+  return {
+    ...{ kind: "award", id, winner },
+    ...(buyer_share_units === undefined ? {} : { buyer_share_units }),
+  } satisfies ProofFor;
 }

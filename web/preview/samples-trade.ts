@@ -186,6 +186,7 @@ const FACTS: Omit<TradeView, "seller" | "startedAt" | "expiresAt" | "next" | "tr
       fee: "0.00000841",
       escrow: "0.0002886",
     },
+    division: null,
     fiatAmount: "25.00",
     fiatFee: "0.76",
     currency: {

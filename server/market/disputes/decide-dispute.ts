@@ -1,9 +1,10 @@
 /** A moderator takes a case and decides it; above a sum two moderators must say the same. */
-import { Refusal } from "#contract/refusals.ts";
+import { isShare, winnerOf } from "#contract/award-shares.ts";
+import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { joinAsModerator, postSystemLines } from "../chat/index.ts";
 import { spendAwardProof } from "../../people/auth/index.ts";
-import { awardProof, awardTrade, findTrade, lockTrade, roleIn } from "../trades/index.ts";
+import { awardProof, awardTrade, findTrade, lockTrade, roleIn, type TradeRow } from "../trades/index.ts";
 import { recordStaffAct } from "./staff-acts.ts";
 import { type CaseRow, closeWithAward, lockOpenCase, proposeAward, takeCase } from "./rows.ts";
 
@@ -39,27 +40,33 @@ export type Award = {
   readonly hash: string;
   readonly moderatorId: bigint;
   readonly winner: "buyer" | "seller";
+  /** What the buyer gets where the escrow is divided; null gives all to the winner. */
+  readonly shareUnits: bigint | null;
   readonly reasonCode: string;
   readonly note: string;
 };
 
 /**
- * Awards the escrow. The trade is locked before the case, as everywhere. Refuses dispute.not_taken, dispute.own_trade,
- * trade.wrong_status, auth.password_proof. Above the sum the first call proposes; the second must come from another moderator
- * (dispute.second_person) and say the same, else it replaces the proposal.
+ * Awards the escrow, or divides it. The trade is locked before the case, as everywhere. Refuses dispute.not_taken,
+ * dispute.own_trade, dispute.share_out_of_range, dispute.share_of_other, trade.wrong_status, auth.password_proof. Above the sum
+ * the first call proposes; the second must come from another moderator (dispute.second_person) and say the same, to the unit
+ * (dispute.other_award), else it replaces the proposal where it is the first moderator's.
  */
 export async function decideDispute(tx: Tx, award: Award): Promise<{ isDecided: boolean }> {
   const trade = await lockTrade(tx, award.hash);
   const found = await lockCase(tx, award);
   const needsSecond = found.usd_cents > SECOND_PERSON_FROM_CENTS;
-  const isConfirming = needsSecond && found.proposed_winner === award.winner;
+  if (trade) assertShare(trade, award);
+  const isConfirming =
+    needsSecond && found.proposed_winner === award.winner && found.proposed_share_units === award.shareUnits;
   if (isConfirming && found.proposed_by === award.moderatorId) throw new Refusal("dispute.second_person");
-  if (!isConfirming && found.taken_by !== award.moderatorId) throw new Refusal("dispute.not_taken");
+  if (!isConfirming && found.taken_by !== award.moderatorId)
+    throw new Refusal(found.proposed_by === null ? "dispute.not_taken" : "dispute.other_award");
   await recordStaffAct(tx, {
     staffId: award.moderatorId,
     act: needsSecond && !isConfirming ? "dispute.propose" : "dispute.decide",
     subject: award.hash,
-    reason: `${award.winner}: ${award.reasonCode}: ${award.note}`,
+    reason: `${toWhom(award)}: ${award.reasonCode}: ${award.note}`,
   });
   if (trade && needsSecond && !isConfirming) {
     await spendAwardProof(tx, awardProof(trade, award));
@@ -71,9 +78,24 @@ export async function decideDispute(tx: Tx, award: Award): Promise<{ isDecided: 
     hash: award.hash,
     moderatorId: award.moderatorId,
     winner: award.winner,
+    shareUnits: award.shareUnits,
     note: award.reasonCode,
   });
   await closeWithAward(tx, found.id, award);
   tx.emit({ type: "dispute.decided", subject: award.hash, payload: { winner: award.winner } });
   return { isDecided: true };
+}
+
+/** Refuses dispute.share_out_of_range where nothing is left for a side, dispute.share_of_other where the other one has more. */
+function assertShare(trade: TradeRow, { winner, shareUnits }: Award): void {
+  if (shareUnits === null) return;
+  const field = "buyer_share_units";
+  if (!isShare(shareUnits, trade))
+    throw fieldRefusal("dispute.share_out_of_range", field, { most: String(trade.units - 1n) });
+  if (winnerOf(shareUnits, trade) !== winner) throw fieldRefusal("dispute.share_of_other", field);
+}
+
+/** As it stands in the chain of staff acts. */
+function toWhom({ winner, shareUnits }: Award): string {
+  return shareUnits === null ? winner : `${winner}, ${shareUnits} units to the buyer`;
 }

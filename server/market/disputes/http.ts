@@ -45,6 +45,7 @@ export const routes = [
       hash: params.id,
       moderatorId: viewer.userId,
       winner: body.winner,
+      shareUnits: body.buyer_share_units === undefined ? null : BigInt(body.buyer_share_units),
       reasonCode: body.reason_code,
       note: body.note,
     });

@@ -3,6 +3,7 @@ import type { DisputeRow } from "#contract/disputes.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
+import { divisionOf } from "../trades/index.ts";
 import { getReason } from "./reasons.ts";
 import { caseRows } from "./rows.ts";
 
@@ -18,14 +19,21 @@ export async function listDisputes(tx: ReadTx, { state }: { state: "open" | "dec
     openedAt: row.opened_at.toISOString(),
     dueAt: row.due_at.toISOString(),
     takenBy: row.taken_by,
-    proposal: row.proposed_winner && row.proposed_by ? { winner: row.proposed_winner, by: row.proposed_by } : null,
+    proposal:
+      row.proposed_winner && row.proposed_by
+        ? { winner: row.proposed_winner, by: row.proposed_by, division: divisionOf(row, row.proposed_share_units) }
+        : null,
     buyer: row.buyer,
     seller: row.seller,
     fiatAmount: displayFromUnits(row.fiat_units, row.fiat_digits, { pad: true }),
     fiatCurrencyCode: row.fiat_code,
+    fiatDigits: row.fiat_digits,
+    fiatPricePerCrypto: row.price,
     cryptoAmount: displayFromUnits(row.units, CRYPTO[row.crypto].digits),
+    fee: displayFromUnits(row.fee_units, CRYPTO[row.crypto].digits),
     cryptoCurrencyCode: row.crypto,
     paymentMethod: getPaymentMethod(row.payment_method_id).name,
+    division: divisionOf(row, row.share_units),
     outcome: row.outcome,
     decidedAt: row.decided_at?.toISOString() ?? null,
   }));

@@ -9,13 +9,14 @@ export type CaseRow = {
   usd_cents: bigint;
   taken_by: bigint | null;
   proposed_winner: "buyer" | "seller" | null;
+  proposed_share_units: bigint | null;
   proposed_by: bigint | null;
 };
 
 /** Locks the open case of a trade. */
 export async function lockOpenCase(tx: Tx, hash: string): Promise<CaseRow | undefined> {
   const [row] = await tx.rows<CaseRow>`
-    select id, round, usd_cents, taken_by, proposed_winner, proposed_by
+    select id, round, usd_cents, taken_by, proposed_winner, proposed_share_units, proposed_by
     from disputes
     where trade_hash = ${hash} and outcome is null
     order by round desc
@@ -35,7 +36,8 @@ export async function takeCase(tx: Tx, { id, moderatorId }: { id: bigint; modera
 export async function proposeAward(tx: Tx, id: bigint, award: CaseAward): Promise<void> {
   await tx.rows`
     update disputes
-    set proposed_winner = ${award.winner}, proposed_by = ${award.moderatorId}, reason_code = ${award.reasonCode}, note = ${award.note}
+    set proposed_winner = ${award.winner}, proposed_share_units = ${award.shareUnits}, proposed_by = ${award.moderatorId},
+        reason_code = ${award.reasonCode}, note = ${award.note}
     where id = ${id}`;
 }
 
@@ -50,6 +52,8 @@ export async function closeWithAward(tx: Tx, id: bigint, award: CaseAward): Prom
 export type CaseAward = {
   readonly moderatorId: bigint;
   readonly winner: "buyer" | "seller";
+  /** What the buyer gets where the escrow is divided. */
+  readonly shareUnits: bigint | null;
   readonly reasonCode: string;
   readonly note: string;
 };
@@ -95,9 +99,11 @@ export async function caseRows(tx: ReadTx, state: "open" | "decided"): Promise<Q
       : sql`where disputes.outcome is not null order by disputes.decided_at desc`;
   return tx.rows<QueueRow>`
     select disputes.trade_hash, disputes.opened_by, disputes.reason_id, disputes.body, disputes.opened_at, disputes.due_at,
-      staff.username as taken_by, disputes.proposed_winner, proposer.username as proposed_by, buyer.username as buyer, seller.username as seller, trades.fiat_units,
-      trades.fiat_digits, trades.fiat_code, trades.units, trades.crypto, trades.payment_method_id,
-      disputes.outcome, disputes.decided_at
+      staff.username as taken_by, disputes.proposed_winner, disputes.proposed_share_units,
+      proposer.username as proposed_by, buyer.username as buyer, seller.username as seller, trades.fiat_units,
+      trades.fiat_digits, trades.fiat_code, trades.units, trades.fee_units, trades.price, trades.crypto,
+      trades.payment_method_id, disputes.outcome, disputes.decided_at,
+      case when disputes.outcome in ('buyer', 'seller') then trades.buyer_share_units end as share_units
     from disputes
     join trades on trades.hash = disputes.trade_hash
     join users buyer on buyer.id = trades.buyer_id
@@ -117,6 +123,7 @@ type QueueRow = {
   due_at: Date;
   taken_by: string | null;
   proposed_winner: "buyer" | "seller" | null;
+  proposed_share_units: bigint | null;
   proposed_by: string | null;
   buyer: string;
   seller: string;
@@ -124,10 +131,13 @@ type QueueRow = {
   fiat_digits: number;
   fiat_code: string;
   units: bigint;
+  fee_units: bigint;
+  price: string;
   crypto: CryptoCode;
   payment_method_id: number;
   outcome: DisputeRow["outcome"];
   decided_at: Date | null;
+  share_units: bigint | null;
 };
 
 /** The username of the moderator who has the open case of a trade. */

@@ -14,6 +14,7 @@ import { countEndings } from "../../people/reputation/index.ts";
 import { type CloseReason, closeConversations, postSystemLines } from "../chat/index.ts";
 import type { Effect, TransitionInput } from "./flows/flow.ts";
 import { FLOWS } from "./flows/index.ts";
+import { awardWanted } from "./award-proof.ts";
 import { moveTrades, type TradeChange, type TradeMove, type TradeRow } from "./rows.ts";
 import type { Decision } from "./trade.ts";
 
@@ -84,10 +85,10 @@ function changeOf({ trade, decision, actorId }: DecidedTransition, { change }: E
 
 function moveOf({ transition: { trade, verb, actor, actorId, input }, effect, change }: Planned): TradeMove {
   const { id, version } = trade;
-  const { minutes, reason } = input;
+  const { minutes, reason, shareUnits: share } = input;
   const explanation = change.dispute_text ?? undefined;
-  const note = effect.note ?? null;
-  return { id, version, verb, actor, actor_id: actorId, status: change.status, note, minutes, reason, explanation };
+  const said = { note: effect.note ?? null, minutes, reason, explanation, share };
+  return { id, version, verb, actor, actor_id: actorId, status: change.status, ...said };
 }
 
 /** Undefined for a trade that has moved. */
@@ -97,9 +98,9 @@ function refusalOf({ transition }: Planned, outcome: string | undefined): Refusa
   return outcomeRefusal(outcome, { insufficient: "trade.low_balance" });
 }
 
-function whatToProve({ trade: { hash: id }, verb }: DecidedTransition): ProofFor {
+function whatToProve({ trade: { hash: id }, verb, input: { shareUnits } }: DecidedTransition): ProofFor {
   if (verb === "award_buyer" || verb === "award_seller")
-    return { kind: "award", id, winner: verb === "award_buyer" ? "buyer" : "seller" };
+    return awardWanted(id, { winner: verb === "award_buyer" ? "buyer" : "seller", shareUnits: shareUnits ?? null });
   return { kind: verb === "reopen" || verb === "cancel" ? verb : "release", id };
 }
 

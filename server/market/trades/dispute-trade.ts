@@ -12,11 +12,18 @@ export function openTradeDispute(
   return transitionTrade(tx, { hash, verb: "open_dispute", userId, input: { reason, text } });
 }
 
-/** The escrow goes to the winner. Refuses trade.wrong_status once the sides have settled. */
-export function awardTrade(
-  tx: Tx,
-  { hash, moderatorId, winner, note }: { hash: string; moderatorId: bigint; winner: "buyer" | "seller"; note: string },
-): Promise<TradeRow> {
+export type TradeAward = {
+  readonly hash: string;
+  readonly moderatorId: bigint;
+  readonly winner: "buyer" | "seller";
+  /** What the buyer gets of a divided escrow, less than the amount of the trade; null gives all to the winner. */
+  readonly shareUnits: bigint | null;
+  readonly note: string;
+};
+
+/** The escrow goes to the winner, or to both. Refuses trade.wrong_status once the sides have settled. */
+export function awardTrade(tx: Tx, { hash, moderatorId, winner, shareUnits, note }: TradeAward): Promise<TradeRow> {
   const verb = winner === "buyer" ? "award_buyer" : "award_seller";
-  return transitionTrade(tx, { hash, verb, userId: moderatorId, as: "moderator", input: { note } });
+  const input = shareUnits === null ? { note } : { note, shareUnits };
+  return transitionTrade(tx, { hash, verb, userId: moderatorId, as: "moderator", input });
 }

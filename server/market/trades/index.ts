@@ -6,6 +6,8 @@ import { findTrades, lockTrades, type TradeRow } from "./rows.ts";
 
 /** For disputes: the two transitions that belong to them. */
 export { awardTrade, openTradeDispute } from "./dispute-trade.ts";
+/** What each got of a divided escrow. */
+export { divisionOf } from "./division.ts";
 export { routes } from "./http.ts";
 /** The invariants of trades that the job over the ledger checks; docs/invariants.md explains them. */
 export { TRADE_CHECKS } from "./invariants.ts";
@@ -17,8 +19,10 @@ export { disputeAvailableAt } from "./flows/default.ts";
 export { moveDeadlines } from "./after-outage.ts";
 export { noteFeedback, noteReply } from "./note-feedback.ts";
 export { openTrades } from "./open-trades.ts";
-/** Any verb of a trade, by one person or by many; and what a moderator proves before an award. */
-export { awardProof, transitionTrade } from "./transition-trades.ts";
+/** What a moderator proves before an award. */
+export { awardProof } from "./award-proof.ts";
+/** Any verb of a trade, by one person or by many. */
+export { transitionTrade } from "./transition-trades.ts";
 /** Rows and journals of trades, for whoever brings trades that are over. */
 export { disputeWaitSec } from "./dispute-wait.ts";
 export { escrowSubject } from "./escrow.ts";

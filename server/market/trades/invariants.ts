@@ -10,8 +10,10 @@ export const TRADE_CHECKS: readonly InvariantCheck[] = [
   { id: "I6", find: escrowEqualsOpenTrades },
   { id: "I12", find: historyFollowsTheTable },
   { id: "I15", find: releasesAreProved },
+  { id: "I15", find: divisionsAreProved },
   { id: "I18", find: pricesRecompute },
   { id: "I19", find: partsSumToTheWhole },
+  { id: "I19", find: divisionsAreAsTold },
   { id: "I20", find: timersActOnceAndNotEarly },
 ];
 
@@ -19,12 +21,12 @@ export const TRADE_CHECKS: readonly InvariantCheck[] = [
 async function escrowLeavesOnce(tx: ReadTx): Promise<string[]> {
   const exits = await tx.rows<{ subject: string; exits: number; locks: number }>`
     select subject,
-      count(*) filter (where kind in ('trade_release', 'trade_return'))::int as exits,
+      count(*) filter (where kind in ('trade_release', 'trade_return', 'trade_split'))::int as exits,
       count(*) filter (where kind = 'trade_lock')::int as locks
     from journals
-    where kind in ('trade_lock', 'trade_release', 'trade_return')
+    where kind in ('trade_lock', 'trade_release', 'trade_return', 'trade_split')
     group by subject
-    having count(*) filter (where kind in ('trade_release', 'trade_return')) > 1
+    having count(*) filter (where kind in ('trade_release', 'trade_return', 'trade_split')) > 1
         or count(*) filter (where kind = 'trade_lock') <> 1
     limit 10`;
   const held = await tx.rows<{ hash: string; status: string; units: string }>`
@@ -93,6 +95,21 @@ async function releasesAreProved(tx: ReadTx): Promise<string[]> {
   return rows.map((row) => `the release of ${row.subject} has no proof`);
 }
 
+/** A division has a moderator's spent proof of just these units. */
+async function divisionsAreProved(tx: ReadTx): Promise<string[]> {
+  const rows = await tx.rows<{ hash: string }>`
+    select trades.hash
+    from trades
+    where trades.buyer_share_units is not null
+      and not exists (
+        select from proofs
+        where proofs.subject = concat_ws(
+            ':', 'staff_award', trades.id, trades.round, replace(trades.status, 'dispute_won_', ''), trades.buyer_share_units)
+          and proofs.user_id not in (trades.buyer_id, trades.seller_id) and proofs.spent_at is not null)
+    limit 10`;
+  return rows.map((row) => `the division of trade ${row.hash} has no proof`);
+}
+
 async function pricesRecompute(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{
     hash: string;
@@ -122,12 +139,33 @@ async function partsSumToTheWhole(tx: ReadTx): Promise<string[]> {
         sum(postings.units) filter (where journals.kind <> 'trade_lock') as gone
       from journals
       join postings on postings.journal_id = journals.id
-      where journals.kind in ('trade_lock', 'trade_release', 'trade_return')
+      where journals.kind in ('trade_lock', 'trade_release', 'trade_return', 'trade_split')
       group by journals.subject
     ) as locked
     where locked.gone is not null and locked.gone <> locked.entered
     limit 10`;
   return rows.map((row) => `what left the escrow of ${row.subject} is not what entered it`);
+}
+
+/** Of a divided escrow the buyer got the share that the trade names, and the operator its fee. */
+async function divisionsAreAsTold(tx: ReadTx): Promise<string[]> {
+  const rows = await tx.rows<{ hash: string }>`
+    select trades.hash
+    from trades
+    left join journals on journals.kind = 'trade_split' and journals.subject = trades.id || ':' || trades.round
+    left join lateral (
+      select coalesce(sum(units) filter (
+          where account.name = ${accountIn.available(sql`trades.buyer_id`, sql`trades.crypto`)}), 0) as to_buyer,
+        coalesce(sum(units) filter (where account.kind = 'house'), 0) as to_house
+      from postings
+      join ledger_accounts account on account.id = postings.to_account
+      where postings.journal_id = journals.id
+    ) as paid on true
+    where trades.buyer_share_units is not null
+      and (paid.to_buyer, paid.to_house)
+        is distinct from (trades.buyer_share_units, fee_of_share(trades.units, trades.fee_units, trades.buyer_share_units))
+    limit 10`;
+  return rows.map((row) => `trade ${row.hash} was not divided as it says`);
 }
 
 async function timersActOnceAndNotEarly(tx: ReadTx): Promise<string[]> {

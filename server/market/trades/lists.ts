@@ -15,6 +15,7 @@ import { findPaymentMethod, getPaymentMethod } from "../../reference/catalog/ind
 import { summariesOf } from "../../people/reputation/index.ts";
 import { unreadCounts } from "../chat/index.ts";
 import type { TradeRow } from "./rows.ts";
+import { divisionOf } from "./division.ts";
 import { factsOf, nextStep, roleIn } from "./trade.ts";
 import { activeTradesOf, type HistoryFilter, historyRows } from "./history-rows.ts";
 
@@ -89,6 +90,7 @@ export async function listTrades(tx: ReadTx, query: HistoryQuery) {
   const rows = await historyRows(tx, filterOf(query), { limit: PER_PAGE, offset: (query.page - 1) * PER_PAGE });
   const data = rows.map((row): HistoryRow => {
     const role = roleIn(row, query.userId) ?? "buyer";
+    const division = divisionOf(row, row.buyer_share_units);
     return {
       tradeHash: row.hash,
       status: row.status,
@@ -97,7 +99,8 @@ export async function listTrades(tx: ReadTx, query: HistoryQuery) {
       paymentMethod: getPaymentMethod(row.payment_method_id).name,
       ...shortAmounts(row),
       // The fee is the seller's: the buyer's history shows none.
-      fee: displayFromUnits(role === "seller" ? row.fee_units : 0n, CRYPTO[row.crypto].digits),
+      fee: role === "seller" ? (division?.fee ?? displayFromUnits(row.fee_units, CRYPTO[row.crypto].digits)) : "0",
+      division,
       fiatPricePerCrypto: row.price,
       startedAt: row.started_at.toISOString(),
       completedAt: row.ended_at?.toISOString() ?? null,

@@ -276,6 +276,7 @@ function tradeOf(world: World, { command, offer, rate, price, amounts, usdCents,
     seller_feedback_at: null,
     is_same_ip: isSameIp(command.ip, world.ownerIps.get(offer.ownerId)),
     is_demo: command.starter.isDemo,
+    buyer_share_units: null,
   };
 }
 

@@ -12,7 +12,7 @@ import { eachSeed } from "../../testing/seeds.ts";
 const app = await testApp({ poolSize: 30 });
 const { db, owner } = app;
 
-const RACERS = ["release", "cancel", "expire", "paid", "dispute", "award"] as const;
+const RACERS = ["release", "cancel", "expire", "paid", "dispute", "award", "divide"] as const;
 type Racer = (typeof RACERS)[number];
 type Race = {
   readonly market: TestMarket;
@@ -32,11 +32,13 @@ const EITHER_WINS: Readonly<Record<string, readonly string[]>> = {
   "award release": ["dispute_won_buyer", "released"],
   "cancel expire": ["cancelled_buyer", "expired"],
   "award cancel": ["cancelled_buyer", "dispute_won_buyer"],
+  "divide release": ["dispute_won_seller", "released"],
+  "award divide": ["dispute_won_buyer", "dispute_won_seller"],
   "expire paid": ["expired", "paid"],
   "dispute expire": ["dispute_open", "expired"],
 };
 
-test("every ordered pair of release, cancel, expire, paid, dispute and award is decided once", {
+test("every ordered pair of release, cancel, expire, paid, dispute, award and division is decided once", {
   timeout: 600_000,
 }, async (t) => {
   const rounds = Number(process.env.RACE_ROUNDS ?? 8);
@@ -71,9 +73,9 @@ async function raceOnce({ market, moderator, pair, random }: Race): Promise<stri
   const hash = await aTrade(market, isUnpaid(pair) ? "active_funded" : "paid");
   await owner.query("update trades set dispute_wait_sec = 0 where hash = $1", [hash]);
   if (isUnpaid(pair)) await market.buyer.client.call(calls.revealPaymentDetails, { params: { id: hash } });
-  if (pair.includes("award")) await openCase({ market, moderator, pair, random }, hash);
+  if (isCase(pair)) await openCase({ market, moderator, pair, random }, hash);
   const windowMs = pair.includes("expire") ? random.below(MOST_WINDOW_MS) : 0;
-  if (pair.includes("expire") && !pair.includes("award")) {
+  if (pair.includes("expire") && !isCase(pair)) {
     await owner.query(
       "update trades set expires_at = market_now() + make_interval(secs => $2), funded_at = funded_at - make_interval(mins => window_minutes + 1) where hash = $1",
       [hash, windowMs / 1000],
@@ -82,6 +84,7 @@ async function raceOnce({ market, moderator, pair, random }: Race): Promise<stri
   // Proved before, so that the acts themselves meet.
   if (pair.includes("release")) await app.prove(market.seller.client.token, { kind: "release", id: hash });
   if (pair.includes("award")) await app.prove(moderator.token, { kind: "award", id: hash, winner: "buyer" });
+  if (pair.includes("divide")) await app.prove(moderator.token, { kind: "award", id: hash, ...DIVISION });
   const acts = actsOn({ market, moderator, pair, random }, hash);
   const answers = await Promise.all(
     pair.map(async (name) => {
@@ -95,6 +98,14 @@ async function raceOnce({ market, moderator, pair, random }: Race): Promise<stri
   for (const answer of answers as ({ status: number } | undefined)[])
     assert.ok((answer?.status ?? 200) < 500, `${named}: ${answer?.status}`);
   return assertDecidedOnce(market, hash, named);
+}
+
+/** A small part for the buyer. */
+const DIVISION = { winner: "seller", buyer_share_units: "10000" } as const;
+
+/** Only what a moderator has is decided. */
+function isCase(pair: readonly Racer[]): boolean {
+  return pair.includes("award") || pair.includes("divide");
 }
 
 function isUnpaid(pair: readonly Racer[]): boolean {
@@ -119,6 +130,12 @@ function actsOn({ market, moderator }: Race, hash: string): Record<Racer, () => 
         body: { winner: "buyer", reason_code: "payment_proven", note: "seen the receipt" },
         proves: false,
       }),
+    divide: () =>
+      moderator.call(disputes.decideDispute, {
+        params,
+        body: { ...DIVISION, reason_code: "wrong_amount", note: "a part of it came" },
+        proves: false,
+      }),
   };
 }
 
@@ -126,7 +143,7 @@ async function assertDecidedOnce(market: TestMarket, hash: string, named: string
   const { rows } = await owner.query<{ status: string; ended: boolean; exits: number; verbs: string[] }>(
     `select status, ended_at is not null as ended,
        (select count(*)::int from journals
-        where subject = trades.id || ':' || trades.round and kind in ('trade_release', 'trade_return')) as exits,
+        where subject = trades.id || ':' || trades.round and kind in ('trade_release', 'trade_return', 'trade_split')) as exits,
        array(select verb from trade_transitions where trade_id = trades.id order by id) as verbs
      from trades where hash = $1`,
     [hash],
@@ -134,7 +151,7 @@ async function assertDecidedOnce(market: TestMarket, hash: string, named: string
   const [trade] = rows;
   assert.ok(trade);
   assert.equal(trade.exits, trade.ended ? 1 : 0, `${named}: ${trade.status}`);
-  for (const verb of ["mark_paid", "open_dispute", "release", "cancel", "expire", "award_buyer"])
+  for (const verb of ["mark_paid", "open_dispute", "release", "cancel", "expire", "award_buyer", "award_seller"])
     assert.ok(trade.verbs.filter((done) => done === verb).length <= 1, `${named}: ${verb} was done twice`);
   assert.ok(!(trade.verbs.includes("mark_paid") && trade.verbs.includes("expire")), `${named}: paid and expired`);
   // Leave nothing open behind: the next round needs the seller's coins.

@@ -3,14 +3,13 @@ import { createHash } from "node:crypto";
 import { Refusal } from "#contract/refusals.ts";
 import type { Receipt } from "#contract/trades.ts";
 import type { ReadTx } from "../../platform/db.ts";
-import { isSuccessful } from "#contract/trade-statuses.ts";
-import { amountsOf } from "./view-trade.ts";
+import { amountsOf, hasReceipt } from "./view-trade.ts";
 import { findByReceipt } from "./history-rows.ts";
 
-/** Refuses trade.not_found for every uuid that is not of a successful trade. */
+/** Refuses trade.not_found for every uuid that is not of a trade by which a buyer got coins. */
 export async function getReceipt(tx: ReadTx, uuid: string): Promise<Receipt> {
   const trade = await findByReceipt(tx, uuid);
-  if (!trade || !isSuccessful(trade.status) || !trade.ended_at) throw new Refusal("trade.not_found");
+  if (!trade || !hasReceipt(trade) || !trade.ended_at) throw new Refusal("trade.not_found");
   const amounts = amountsOf(trade);
   const fields = {
     uuid,
@@ -22,14 +21,17 @@ export async function getReceipt(tx: ReadTx, uuid: string): Promise<Receipt> {
     fiatAmount: amounts.fiatAmount,
     fiatCurrencyCode: trade.fiat_code,
     cryptoAmount: amounts.cryptoAmount.amount,
-    fee: amounts.cryptoAmount.fee,
+    fee: amounts.division?.fee ?? amounts.cryptoAmount.fee,
     cryptoCurrencyCode: trade.crypto,
     fiatPricePerCrypto: trade.price,
     startedAt: trade.started_at.toISOString(),
     paidAt: trade.paid_at?.toISOString() ?? null,
     completedAt: trade.ended_at.toISOString(),
   };
-  return { ...fields, digest: createHash("sha256").update(JSON.stringify(fields)).digest("hex") };
+  const { division } = amounts;
+  // Where there is none the text is the one of before: whoever printed a receipt finds its digest again.
+  const said = division ? { ...fields, division } : fields;
+  return { ...fields, division, digest: createHash("sha256").update(JSON.stringify(said)).digest("hex") };
 }
 
 /** "BraveOtter123" is "Br•••••••23". */

@@ -51,6 +51,8 @@ export type TradeRow = {
   seller_feedback_at: Date | null;
   is_same_ip: boolean;
   is_demo: boolean;
+  /** What a division gave the buyer of `units`; null where all went one way. */
+  buyer_share_units: bigint | null;
 };
 
 /** Locks the trades in id order, then reads the clock: deadlines are judged after the wait. By hash. */
@@ -142,6 +144,7 @@ export type TradeChange = Partial<
     | "dispute_reason"
     | "dispute_text"
     | "owner_responded_at"
+    | "buyer_share_units"
   >
 >;
 
@@ -161,6 +164,8 @@ export type TradeMove = {
   /** Of a dispute, with the words of who opened it. */
   readonly reason: string | undefined;
   readonly explanation: string | undefined;
+  /** Of an award that divides: what the buyer gets, in base units. */
+  readonly share: bigint | undefined;
 };
 
 /**

@@ -28,6 +28,7 @@ function facts(status: TradeStatus, more: Partial<TradeFacts> = {}): TradeFacts 
     reopenAskedAt: null,
     isReopened: false,
     disputeWaitSec: 3600,
+    isDivided: false,
     ...more,
   };
 }

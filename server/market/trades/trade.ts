@@ -24,6 +24,7 @@ export function factsOf(row: TradeRow): TradeFacts {
     reopenAskedAt: row.reopen_asked_at,
     isReopened: row.is_reopened,
     disputeWaitSec: row.dispute_wait_sec,
+    isDivided: row.buyer_share_units !== null,
   };
 }
 

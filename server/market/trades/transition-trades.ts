@@ -3,9 +3,7 @@ import { Refusal } from "#contract/refusals.ts";
 import type { TradeActor, TradeVerb } from "#contract/trades.ts";
 import type { Tx } from "../../platform/db.ts";
 import { mapAccepted, only } from "../../platform/outcomes.ts";
-import type { ProofWanted } from "../../people/auth/index.ts";
 import { applyTransitions, type DecidedTransition } from "./apply-transitions.ts";
-import { escrowSubject } from "./escrow.ts";
 import type { TransitionInput } from "./flows/flow.ts";
 import { lockTrades, type TradeRow } from "./rows.ts";
 import { decide, factsOf, roleIn } from "./trade.ts";
@@ -64,13 +62,4 @@ function decideOn(trade: TradeRow | undefined, command: TradeCommand, now: Date)
   if (decision instanceof Refusal) return decision;
   const { verb, userId, input = {} } = command;
   return { trade, verb, actor, actorId: userId, decision, input };
-}
-
-/** What a moderator proves to award, and to propose an award. */
-export function awardProof(
-  trade: TradeRow,
-  { moderatorId, winner }: { moderatorId: bigint; winner: "buyer" | "seller" },
-): ProofWanted {
-  const subject = `staff_award:${escrowSubject(trade)}:${winner}`;
-  return { subject, userId: moderatorId, for: { kind: "award", id: trade.hash, winner } };
 }

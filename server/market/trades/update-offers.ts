@@ -1,5 +1,6 @@
 /** A trade ended or goes on: its sum goes back into the offer's cap or out again, missed and served trades are counted. */
 import type { TradeEvent } from "#contract/events.ts";
+import { divideUp } from "#contract/money.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
 import {
@@ -9,7 +10,7 @@ import {
   recordServedTrades,
   useOffers,
 } from "../offers/index.ts";
-import { findTrades } from "./rows.ts";
+import { findTrades, type TradeRow } from "./rows.ts";
 
 type Consequence = "served" | "given back" | "used again";
 
@@ -29,12 +30,21 @@ export async function updateOffers(tx: Tx, event: StoredEvent<TradeEvent>): Prom
   if (!trade) return;
   const offer = (await lockOffersForTrade(tx, [trade.offer_hash])).get(trade.offer_hash);
   if (!offer) return;
-  if (consequence === "served") return recordServedTrades(tx, [offer.id]);
-  const use = { offer, fiatUnits: trade.fiat_units };
-  if (consequence === "used again") return useOffers(tx, [use]);
-  await giveBackOffers(tx, [use]);
+  if (consequence === "served") await recordServedTrades(tx, [offer.id]);
+  if (consequence === "used again") return useOffers(tx, [{ offer, fiatUnits: trade.fiat_units }]);
+  const fiatUnits = fiatBack(trade, event.type);
+  if (fiatUnits > 0n) await giveBackOffers(tx, [{ offer, fiatUnits }]);
   // A trade that was never funded left its owner nothing to answer.
   const hasExpired = "status" in event.payload && event.payload.status === "expired";
   if (event.type === "trade.expire" && hasExpired && trade.owner_responded_at === null)
     await recordMissedTrades(tx, [offer]);
+}
+
+const AWARDS: readonly TradeEvent[] = ["trade.award_buyer", "trade.award_seller"];
+
+/** What the cap has back: all, nothing, and of a divided escrow the sum for what did not go over. */
+function fiatBack({ fiat_units, units, buyer_share_units }: TradeRow, type: TradeEvent): bigint {
+  if (AWARDS.includes(type) && buyer_share_units !== null)
+    return fiat_units - divideUp(fiat_units * buyer_share_units, units);
+  return CONSEQUENCES[type] === "served" ? 0n : fiat_units;
 }

@@ -9,6 +9,7 @@ import type { ReadTx } from "../../platform/db.ts";
 import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { summariesOf, tradedTogether } from "../../people/reputation/index.ts";
 import { unreadOfEach } from "../chat/index.ts";
+import { divisionOf } from "./division.ts";
 import { FLOWS } from "./flows/index.ts";
 import { findTrades, type TradeRow, type TransitionRow, transitionsOf } from "./rows.ts";
 import { factsOf, nextStep, roleIn, transitionsFor } from "./trade.ts";
@@ -129,7 +130,7 @@ function viewOne({ trade, viewerId }: ViewRequest, around: Around): TradeView {
     feedback: feedbackOf(trade, role),
     chatUrl: `/trade/${trade.hash}`,
     unreadMessages: around.unread,
-    receiptUrl: completed ? `/trade/receipt/${trade.receipt_uuid}` : null,
+    receiptUrl: hasReceipt(trade) ? `/trade/receipt/${trade.receipt_uuid}` : null,
     transitions: around.transitions.map(({ verb, actor, status, at, note }) => ({
       verb,
       actor,
@@ -140,6 +141,11 @@ function viewOne({ trade, viewerId }: ViewRequest, around: Around): TradeView {
     isDemo: trade.is_demo,
     serverNow: now.toISOString(),
   };
+}
+
+/** Whatever went to the buyer has one, also the smaller part. */
+export function hasReceipt({ status, buyer_share_units }: Pick<TradeRow, "status" | "buyer_share_units">): boolean {
+  return isSuccessful(status) || buyer_share_units !== null;
 }
 
 function isoOf(at: Date | null): string | null {
@@ -167,6 +173,7 @@ export function amountsOf(trade: TradeRow) {
       fee: displayFromUnits(trade.fee_units, digits),
       escrow: displayFromUnits(trade.units + trade.fee_units, digits),
     },
+    division: divisionOf(trade, trade.buyer_share_units),
     fiatAmount: displayFromUnits(trade.fiat_units, trade.fiat_digits, { pad: true }),
     fiatFee: fixedText(rounded(times(fee, decimal(trade.price)), trade.fiat_digits, "up"), trade.fiat_digits),
     currency: { id: fiat.id, code: fiat.code, name: fiat.name, digits: trade.fiat_digits },

@@ -3,7 +3,7 @@ import type { TradeEvent } from "#contract/events.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
-import { findTrade, type TradeRow } from "../../market/trades/index.ts";
+import { divisionOf, findTrade, type TradeRow } from "../../market/trades/index.ts";
 import { mailTextOf, type NotificationKind, TRADE_NOTIFICATIONS, type TradeNotification } from "./kinds.ts";
 import { sendNotification } from "./send-notification.ts";
 
@@ -17,27 +17,40 @@ export async function notifyTrade(tx: Tx, event: StoredEvent<TradeEvent>): Promi
   const found = BY_EVENT.get(event.type);
   const trade = found && (await findTrade(tx, event.subject));
   if (!trade) return;
+  const division = AWARDS.includes(event.type) ? divisionOf(trade, trade.buyer_share_units) : null;
   const details = {
     crypto: `${displayFromUnits(trade.units, CRYPTO[trade.crypto].digits)} ${trade.crypto}`,
     fiat: `${displayFromUnits(trade.fiat_units, trade.fiat_digits, { pad: true })} ${trade.fiat_code}`,
   };
   const what = `${details.fiat} for ${details.crypto}`;
-  const { subject, sentence } = mailTextOf(found.kind);
+  const kind = division ? "dispute_divided" : found.kind;
+  const { subject, sentence } = mailTextOf(kind);
   for (const userId of receiversOf(found.rule, event, trade)) {
+    const share = division && sharesOf(userId, trade, division);
     await sendNotification(tx, event, {
       userId,
-      kind: found.kind,
+      kind,
       subject: trade.hash,
-      details,
+      details: share ? { ...details, share: share.own } : details,
       link: `/trade/${trade.hash}`,
       mail: {
         subject: `${subject}: ${what}`,
         sentence,
-        facts: `Trade ${trade.hash}: ${what}`,
+        facts: `Trade ${trade.hash}: ${what}${share ? `\nYou got ${share.own}, the other party got ${share.other}.` : ""}`,
         dedupeKey: `event:${event.id}:${userId}`,
       },
     });
   }
+}
+
+const AWARDS: readonly TradeEvent[] = ["trade.award_buyer", "trade.award_seller"];
+
+type Division = NonNullable<ReturnType<typeof divisionOf>>;
+
+/** What this side got of a divided escrow, and what the other. */
+function sharesOf(userId: bigint, { buyer_id, crypto }: TradeRow, { buyer, seller }: Division) {
+  const [own, other] = userId === buyer_id ? [buyer, seller] : [seller, buyer];
+  return { own: `${own} ${crypto}`, other: `${other} ${crypto}` };
 }
 
 /** A side is not notified of its own act; what the clock or a moderator did goes to both. */

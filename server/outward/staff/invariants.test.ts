@@ -20,6 +20,7 @@ before(async () => {
   released = await aTrade(market, "released");
   active = await aTrade(market);
   for (const winner of ["buyer", "seller"] as const) await openDisputeAndTake(market, { winner });
+  await openDisputeAndTake(market, { winner: "seller", shareUnits: 1000n });
 });
 
 type Break = {
@@ -130,6 +131,12 @@ const TRADES: readonly Break[] = [
     by: (tx) => tx.rows`delete from proofs where subject like 'trade_release:%'`,
   },
   {
+    id: "I15",
+    as: "a division without a proof",
+    says: /^the division of trade \S+ has no proof$/,
+    by: (tx) => tx.rows`delete from proofs where subject like 'staff_award:%:%:%:%'`,
+  },
+  {
     id: "I18",
     as: "a price that its rate does not give",
     says: /^trade \S+ has the price 1, its rate gives /,
@@ -143,6 +150,13 @@ const TRADES: readonly Break[] = [
       select min(postings.id) from postings
       join journals on journals.id = postings.journal_id
       where journals.kind = 'trade_release')`,
+  },
+  {
+    id: "I19",
+    as: "a share that grew by itself",
+    says: /^trade \S+ was not divided as it says$/,
+    by: (tx) =>
+      tx.rows`update trades set buyer_share_units = buyer_share_units + 1000 where buyer_share_units is not null`,
   },
   {
     id: "I20",

@@ -2,6 +2,8 @@
  * The default flow: the coins go into escrow, the buyer asks for the payment details, pays and says so, the seller
  * releases. Each way out of escrow is exactly one row of TRANSITIONS.
  */
+import { divideEscrow } from "#contract/award-shares.ts";
+import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import type { RefusalCode } from "#contract/refusals.ts";
 import { REOPENABLE_STATUSES } from "#contract/trade-statuses.ts";
 import type { At, Effect, Flow, NextStep, Now, TradeFacts, Transition } from "./flow.ts";
@@ -150,8 +152,8 @@ const EFFECTS: Flow["effects"] = {
     note: reason ?? "",
     line: { key: `dispute_opened_${actor}` },
   }),
-  award_buyer: ({ now, input }) => ({ change: { released_at: now }, ...awarded(input.note, "buyer") }),
-  award_seller: ({ input }) => awarded(input.note, "seller"),
+  award_buyer: (at) => awarded(at, { winner: "buyer", change: { released_at: at.now } }),
+  award_seller: (at) => awarded(at, { winner: "seller", change: {} }),
   ask_reopen: ({ now }) => ({ change: { reopen_asked_at: now }, line: { key: "reopen_asked" } }),
   reopen: ({ trade, now }) => ({
     // A new round: its escrow is funded once and leaves once, as the first one's was.
@@ -176,8 +178,19 @@ function extended({ trade, now, input: { minutes = 0 } }: At): Effect {
   };
 }
 
-function awarded(note: string | undefined, winner: "buyer" | "seller"): Effect {
-  return { ...(note === undefined ? {} : { note }), line: { key: `dispute_won_${winner}` } };
+type Awarded = { readonly winner: "buyer" | "seller"; readonly change: NonNullable<Effect["change"]> };
+
+function awarded({ trade, input: { note, shareUnits } }: At, { winner, change }: Awarded): Effect {
+  const noted = note === undefined ? {} : { note };
+  if (shareUnits === undefined) return { change, ...noted, line: { key: `dispute_won_${winner}` } };
+  const { digits } = CRYPTO[trade.crypto];
+  const { buyerUnits, sellerUnits } = divideEscrow({ units: trade.units, feeUnits: trade.fee_units }, shareUnits);
+  const coins = (units: bigint) => `${displayFromUnits(units, digits)} ${trade.crypto}`;
+  return {
+    change: { ...change, buyer_share_units: shareUnits },
+    ...noted,
+    line: { key: "dispute_divided", values: { buyer: coins(buyerUnits), seller: coins(sellerUnits) } },
+  };
 }
 
 function nextStep(facts: TradeFacts): NextStep {
@@ -191,6 +204,7 @@ function nextStep(facts: TradeFacts): NextStep {
   if (status === "dispute_open") return { key: "dispute", mustAct: "moderator", by: null, otherwise: null };
   const isReopenable = REOPENABLE_STATUSES.some((one) => one === status);
   const isAsked = facts.reopenAskedAt !== null && isReopenable && !facts.isReopened;
+  if (facts.isDivided) return { key: "dispute_divided", mustAct: null, by: null, otherwise: null };
   return { key: isAsked ? "reopen_asked" : status, mustAct: isAsked ? "seller" : null, by: null, otherwise: null };
 }
 

@@ -19,6 +19,8 @@ export type TradeFacts = {
   readonly extendedTimes: number;
   readonly reopenAskedAt: Date | null;
   readonly isReopened: boolean;
+  /** A moderator gave each side a part. */
+  readonly isDivided: boolean;
   readonly disputeWaitSec: number;
 };
 
@@ -49,6 +51,8 @@ export type TransitionInput = {
   readonly reason?: DisputeReasonSlug;
   readonly text?: string;
   readonly note?: string;
+  /** Of an award that divides: what the buyer gets, in base units. */
+  readonly shareUnits?: bigint;
 };
 
 export type At = {

@@ -1,7 +1,7 @@
 /** Trades under each other: a table where there is room, cards on a phone. */
 import type { HistoryRow } from "#contract/trades.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
-import { cryptoText, priceText } from "#sdk/money.ts";
+import { cryptoText, isolated, priceText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { cx } from "#ui/cx.ts";
 import { Table } from "#ui/table.tsx";
@@ -56,6 +56,7 @@ function HistoryTable({ rows, caption }: { rows: readonly HistoryRow[]; caption:
                 {t(row.role === "buyer" ? "dashboard.history.bought" : "dashboard.history.sold")}
               </span>
               <TradeAmounts trade={row} />
+              <OwnPart row={row} />
             </a>
           </td>
           <td>
@@ -73,11 +74,24 @@ function HistoryTable({ rows, caption }: { rows: readonly HistoryRow[]; caption:
             <Fee row={row} />
           </td>
           <td>
-            <StatusBadge status={row.status} />
+            <StatusBadge status={row.status} isDivided={row.division !== null} />
           </td>
         </tr>
       ))}
     </Table>
+  );
+}
+
+/** Of an escrow that was divided, what the reader got. */
+function OwnPart({ row: { division, role, cryptoCurrencyCode: code } }: { row: HistoryRow }) {
+  const { locale } = usePage();
+  const t = useT();
+  if (!division) return null;
+  const amount = isolated(`${cryptoText(locale, role === "buyer" ? division.buyer : division.seller, code)} ${code}`);
+  return (
+    <span className="text-xs font-medium text-ink tabular-nums">
+      {t(role === "buyer" ? "dashboard.history.got" : "dashboard.history.got_back", { amount })}
+    </span>
   );
 }
 
@@ -106,9 +120,10 @@ function HistoryCard({ row }: { row: HistoryRow }) {
             {t(row.role === "buyer" ? "dashboard.history.bought" : "dashboard.history.sold")}
           </span>
           <TradeAmounts trade={row} />
+          <OwnPart row={row} />
         </span>
         <span className="justify-self-end">
-          <StatusBadge status={row.status} />
+          <StatusBadge status={row.status} isDivided={row.division !== null} />
         </span>
         <span className="col-span-2 flex flex-wrap gap-x-2 text-xs text-muted">
           <bdi className="font-medium text-ink">{row.counterparty}</bdi>

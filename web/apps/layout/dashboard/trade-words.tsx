@@ -15,8 +15,10 @@ const TONES: Partial<Record<TradeStatus, Tone>> = {
   released: "good",
 };
 
-export function StatusBadge({ status }: { status: TradeStatus }) {
+export function StatusBadge({ status, isDivided = false }: { status: TradeStatus; isDivided?: boolean }) {
   const t = useT();
+  // Neither side has won all of it.
+  if (isDivided) return <Badge tone="info">{t("dashboard.status.dispute_divided")}</Badge>;
   return <Badge tone={TONES[status] ?? "neutral"}>{t(`dashboard.status.${status}`)}</Badge>;
 }
 

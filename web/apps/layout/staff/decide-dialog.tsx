@@ -1,9 +1,12 @@
-/** The decision of a case: to whom the escrow goes, why, and a note for the record. Large ones need a second person. */
+/** The decision of a case: to whom the escrow goes or how it is divided, why, and a note for the record. Large ones need a second person. */
 import { useState } from "react";
 import { AWARD_REASONS } from "#contract/award-reasons.ts";
 import type { DisputeRow } from "#contract/disputes.ts";
+import { type Award, type AwardTo, divided, sendAward, SHARE_FIELD } from "#sdk/award-call.ts";
+import { DivideField } from "#sdk/divide-field.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
+import type { Divisible } from "#sdk/read-share.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { type Typed, useProof } from "#sdk/use-proof.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -17,15 +20,17 @@ type Reason = (typeof AWARD_REASONS)[number];
 
 export function DecideDialog({ row, onClose }: { row: DisputeRow; onClose: () => void }) {
   const t = useT();
-  const [winner, setWinner] = useState<"buyer" | "seller" | null>(null);
+  const [winner, setWinner] = useState<Choice | null>(null);
+  const [share, setShare] = useState("");
   const [reason, setReason] = useState<Reason | "">("");
   const [note, setNote] = useState("");
   const [needsSecond, setNeedsSecond] = useState(false);
   const proof = useProof();
   const decide = useDecision(row.tradeHash, (isDecided) => (isDecided ? location.reload() : setNeedsSecond(true)));
-  const isReady = winner !== null && reason !== "" && note.trim().length >= 3 && proof.typed !== null;
+  const to = awardTo(winner, share, row);
+  const isReady = to !== null && reason !== "" && note.trim().length >= 3 && proof.typed !== null;
   const confirm = () =>
-    winner && reason && proof.typed && void decide.run({ winner, reason_code: reason, note: note.trim() }, proof.typed);
+    to && reason && proof.typed && void decide.run({ ...to, reason_code: reason, note: note.trim() }, proof.typed);
   return (
     <Dialog
       isOpen
@@ -59,13 +64,24 @@ export function DecideDialog({ row, onClose }: { row: DisputeRow; onClose: () =>
           <RadioCards
             legend={t("dashboard.disputes.winner")}
             name="winner"
+            columns={3}
             value={winner}
             onChange={setWinner}
             cards={[
               { value: "buyer", title: t("dashboard.disputes.to_buyer"), text: row.buyer },
               { value: "seller", title: t("dashboard.disputes.to_seller"), text: row.seller },
+              { value: "both", title: t("dashboard.disputes.to_both"), text: t("dashboard.disputes.to_both_text") },
             ]}
           />
+          {winner === "both" && (
+            <DivideField
+              escrow={divisible(row)}
+              value={share}
+              onValue={setShare}
+              proposed={proposedShare(row)}
+              fault={decide.refusal?.fault(SHARE_FIELD)}
+            />
+          )}
           <Field label={t("dashboard.disputes.reason")}>
             {(ids) => (
               <Select
@@ -99,21 +115,37 @@ export function DecideDialog({ row, onClose }: { row: DisputeRow; onClose: () =>
   );
 }
 
-type Decision = { readonly winner: "buyer" | "seller"; readonly reason_code: Reason; readonly note: string };
+type Choice = "buyer" | "seller" | "both";
+
+/** Null while it is open to whom, or how much. */
+function awardTo(choice: Choice | null, share: string, row: DisputeRow): AwardTo | null {
+  if (choice === "both") return divided(share, divisible(row));
+  return choice && { winner: choice };
+}
+
+function divisible(row: DisputeRow): Divisible {
+  return {
+    cryptoCurrencyCode: row.cryptoCurrencyCode,
+    amount: row.cryptoAmount,
+    fee: row.fee,
+    price: row.fiatPricePerCrypto,
+    fiatCode: row.fiatCurrencyCode,
+    fiatDigits: row.fiatDigits,
+  };
+}
+
+function proposedShare({ proposal }: DisputeRow) {
+  return proposal?.division ? { by: proposal.by, buyer: proposal.division.buyer } : undefined;
+}
 
 /** Proves it, and decides. */
 function useDecision(id: string, onDone: (isDecided: boolean) => void) {
   const page = usePage();
   return useAction(
-    async (body: Decision, typed: Typed) => {
-      const [{ prove }, { decideDispute }] = await Promise.all([
-        import("#sdk/prove.ts"),
-        import("#contract/disputes.ts"),
-      ]);
-      await prove(page, typed, { kind: "award", id, winner: body.winner });
-      const { data } = await page.call(decideDispute, { params: { id }, body });
-      onDone(data.isDecided);
+    async (award: Award, typed: Typed) => {
+      const { isDecided } = await sendAward(page, typed, { id, award });
+      onDone(isDecided);
     },
-    { fields: ["note", ...PROOF_FIELDS] },
+    { fields: ["note", SHARE_FIELD, ...PROOF_FIELDS] },
   );
 }

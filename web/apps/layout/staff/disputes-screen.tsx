@@ -1,10 +1,11 @@
 /** The moderators' queue: what is due first stands first; taking a case leads into its room, where it is decided. */
 import { useState } from "react";
 import type { DisputeRow } from "#contract/disputes.ts";
+import type { Locale } from "#contract/page.ts";
 import type { StaffDisputesProps } from "#contract/page-props.ts";
 import { durationText } from "#sdk/ago.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
-import { cryptoText, fiatText } from "#sdk/money.ts";
+import { cryptoText, fiatText, isolated } from "#sdk/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { useNow } from "#sdk/use-now.ts";
@@ -95,24 +96,23 @@ function DisputeCard({ row, onDecide }: { row: DisputeRow; onDecide: () => void 
               {isMine ? t("dashboard.disputes.mine") : t("dashboard.disputes.taken_by", { name: row.takenBy })}
             </Badge>
           )}
-          {isOpen && row.proposal && (
+          {isOpen && row.proposal && !row.proposal.division && (
             <Badge tone="info">
               {t(
                 row.proposal.winner === "buyer"
                   ? "dashboard.disputes.proposed_buyer"
                   : "dashboard.disputes.proposed_seller",
-                {
-                  name: row.proposal.by,
-                },
+                { name: row.proposal.by },
               )}
             </Badge>
           )}
-          {row.outcome && <Badge tone="good">{t(`dashboard.disputes.outcome.${row.outcome}`)}</Badge>}
+          {row.outcome && !row.division && <Badge tone="good">{t(`dashboard.disputes.outcome.${row.outcome}`)}</Badge>}
         </p>
         <h2 className="font-semibold">{t(`disputes.reason.${row.reasonCode}`)}</h2>
         <p dir="auto" className="text-sm break-words text-muted">
           {row.text}
         </p>
+        <DivisionText row={row} />
         <p className="flex flex-wrap gap-x-3 gap-y-1 text-xs text-muted">
           <span>
             {t("dashboard.disputes.opened")} <LocalTime at={row.openedAt} />
@@ -145,6 +145,32 @@ function DisputeCard({ row, onDecide }: { row: DisputeRow; onDecide: () => void 
       </div>
     </Card>
   );
+}
+
+type Division = NonNullable<DisputeRow["division"]>;
+
+/** How the escrow was divided, or what a first moderator proposed: too long for a badge. */
+function DivisionText({ row }: { row: DisputeRow }) {
+  const t = useT();
+  const { locale } = usePage();
+  const { division, proposal } = row;
+  const proposed = row.outcome === null ? proposal?.division : null;
+  if (!division && !proposed) return null;
+  return (
+    <p className="text-sm font-medium">
+      {division && t("dashboard.disputes.outcome.divided", partsText(locale, row, division))}
+      {proposed &&
+        t("dashboard.disputes.proposed_divided", {
+          name: isolated(proposal?.by ?? ""),
+          ...partsText(locale, row, proposed),
+        })}
+    </p>
+  );
+}
+
+function partsText(locale: Locale, { cryptoCurrencyCode: code }: DisputeRow, { buyer, seller }: Division) {
+  const coins = (amount: string) => isolated(`${cryptoText(locale, amount, code)} ${code}`);
+  return { buyer: coins(buyer), seller: coins(seller) };
 }
 
 function Due({ at }: { at: string }) {

@@ -1,9 +1,12 @@
-/** The moderator's desk beside a trade in dispute: take the case, award it, with a reason. */
+/** The moderator's desk beside a trade in dispute: take the case, award it or divide it, with a reason. */
 import { useState } from "react";
 import { AWARD_REASONS } from "#contract/award-reasons.ts";
 import type { TradeView } from "#contract/trades.ts";
+import { type Award, type AwardTo, divided, sendAward, SHARE_FIELD } from "#sdk/award-call.ts";
+import { DivideField } from "#sdk/divide-field.tsx";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS } from "#sdk/proof-field.tsx";
+import type { Divisible } from "#sdk/read-share.ts";
 import { useAction } from "#sdk/use-action.ts";
 import type { Typed } from "#sdk/use-proof.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -14,7 +17,6 @@ import { DisputeReason } from "./dispute-reason.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
 
 type AwardReason = (typeof AWARD_REASONS)[number];
-type Award = { readonly winner: "buyer" | "seller"; readonly reason_code: AwardReason; readonly note: string };
 type Props = { trade: TradeView; take: (view: TradeView) => void; takenBy: string | null };
 
 export function AwardPanel({ trade, take, takenBy }: Props) {
@@ -56,22 +58,19 @@ function AwardForm({ trade, take }: Omit<Props, "takenBy">) {
   const [reason, setReason] = useState<AwardReason>("payment_proven");
   const [note, setNote] = useState("");
   const [waiting, setWaiting] = useState<Award | null>(null);
-  const id = trade.tradeHash;
+  const [isDividing, setDividing] = useState(false);
   const award = useAction(
     async (typed: Typed) => {
       if (!waiting) return;
-      const [{ prove }, { decideDispute }] = await Promise.all([
-        import("#sdk/prove.ts"),
-        import("#contract/disputes.ts"),
-      ]);
-      await prove(page, typed, { kind: "award", id, winner: waiting.winner });
+      const decided = await sendAward(page, typed, { id: trade.tradeHash, award: waiting });
       setWaiting(null);
-      const { data } = await page.call(decideDispute, { params: { id }, body: waiting });
-      take(data.trade);
-      page.toast("success", t(data.needsSecond ? "trade.award.second" : "trade.award.done"));
+      take(decided.trade);
+      page.toast("success", t(decided.needsSecond ? "trade.award.second" : "trade.award.done"));
     },
-    { fields: ["note", ...PROOF_FIELDS] },
+    { fields: ["note", SHARE_FIELD, ...PROOF_FIELDS] },
   );
+  const isNoted = note.trim().length >= 3;
+  const ask = (to: AwardTo) => setWaiting({ ...to, reason_code: reason, note: note.trim() });
   return (
     <div className="grid gap-3">
       <Field label={t("trade.award.reason")}>
@@ -92,19 +91,69 @@ function AwardForm({ trade, take }: Omit<Props, "takenBy">) {
       <Field label={t("trade.award.note")} error={award.refusal?.fault("note")}>
         {(ids) => <TextArea {...ids} maxLength={1000} value={note} onChange={(event) => setNote(event.target.value)} />}
       </Field>
-      <div className="flex flex-wrap gap-2">
-        {(["buyer", "seller"] as const).map((winner) => (
-          <Button
-            key={winner}
-            disabled={note.trim().length < 3}
-            isBusy={award.isRunning}
-            onClick={() => setWaiting({ winner, reason_code: reason, note: note.trim() })}
-          >
-            {t(winner === "buyer" ? "trade.award.to_buyer" : "trade.award.to_seller")}
+      {isDividing ? (
+        <DivideForm
+          trade={trade}
+          fault={award.refusal?.fault(SHARE_FIELD)}
+          isOpen={isNoted}
+          isBusy={award.isRunning}
+          onAsk={ask}
+          onBack={() => setDividing(false)}
+        />
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          {(["buyer", "seller"] as const).map((winner) => (
+            <Button key={winner} disabled={!isNoted} isBusy={award.isRunning} onClick={() => ask({ winner })}>
+              {t(winner === "buyer" ? "trade.award.to_buyer" : "trade.award.to_seller")}
+            </Button>
+          ))}
+          <Button look="secondary" onClick={() => setDividing(true)}>
+            {t("trade.award.divide")}
           </Button>
-        ))}
-      </div>
+        </div>
+      )}
       {waiting && <ProofDialog prove={award} onClose={() => setWaiting(null)} />}
     </div>
   );
+}
+
+type DivideProps = {
+  trade: TradeView;
+  fault: string | undefined;
+  /** The rest of the decision is there. */
+  isOpen: boolean;
+  isBusy: boolean;
+  onAsk: (to: AwardTo) => void;
+  onBack: () => void;
+};
+
+function DivideForm({ trade, fault, isOpen, isBusy, onAsk, onBack }: DivideProps) {
+  const t = useT();
+  const [share, setShare] = useState("");
+  const escrow = divisible(trade);
+  const to = divided(share, escrow);
+  return (
+    <div className="grid gap-3">
+      <DivideField escrow={escrow} value={share} onValue={setShare} fault={fault} />
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={!isOpen || to === null} isBusy={isBusy} onClick={() => to && onAsk(to)}>
+          {t("trade.award.divide_do")}
+        </Button>
+        <Button look="quiet" onClick={onBack}>
+          {t("trade.award.back")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function divisible(trade: TradeView): Divisible {
+  return {
+    cryptoCurrencyCode: trade.cryptoCurrencyCode,
+    amount: trade.cryptoAmount.amount,
+    fee: trade.cryptoAmount.fee,
+    price: trade.fiatPricePerCrypto,
+    fiatCode: trade.currency.code,
+    fiatDigits: trade.currency.digits,
+  };
 }

@@ -16,6 +16,12 @@ export function ReceiptScreen({ receipt }: ReceiptPageProps) {
     [t("trade.facts.buyer"), receipt.buyer],
     [t("trade.facts.seller"), receipt.seller],
     [t("trade.facts.crypto"), `${cryptoText(locale, receipt.cryptoAmount, code)} ${code}`],
+    ...(receipt.division
+      ? ([
+          [t("trade.facts.got_buyer"), `${cryptoText(locale, receipt.division.buyer, code)} ${code}`],
+          [t("trade.facts.got_seller"), `${cryptoText(locale, receipt.division.seller, code)} ${code}`],
+        ] as [string, string][])
+      : []),
     [t("trade.facts.fee"), `${cryptoText(locale, receipt.fee, code)} ${code}`],
     [t("trade.facts.fiat"), `${fiatText(locale, receipt.fiatAmount)} ${receipt.fiatCurrencyCode}`],
     [

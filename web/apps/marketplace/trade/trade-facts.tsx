@@ -2,6 +2,7 @@
 import type { TradeView } from "#contract/trades.ts";
 import { cryptoText, fiatText, priceText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import type { Translate } from "#sdk/t.ts";
 import { Alert } from "#ui/alert.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { FactRows } from "#ui/fact-rows.tsx";
@@ -19,12 +20,13 @@ export function TradeFacts({ trade }: { trade: TradeView }) {
     [t("trade.facts.crypto"), crypto(trade.cryptoAmount.amount)],
     [t("trade.facts.price", { crypto: code }), `${priceText(locale, trade.fiatPricePerCrypto)} ${trade.currency.code}`],
     [t("trade.facts.method"), trade.paymentMethod.name.localized],
-    ...(isSeller
+    ...(isSeller && !trade.division
       ? ([
           [t("trade.facts.fee"), `${crypto(trade.cryptoAmount.fee)} (${fiat(trade.fiatFee)})`],
           [t("trade.facts.escrow"), crypto(trade.cryptoAmount.escrow)],
         ] as [string, string][])
       : []),
+    ...divisionRows(trade, { t, crypto, fiat }),
   ];
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
@@ -43,6 +45,23 @@ export function TradeFacts({ trade }: { trade: TradeView }) {
       </div>
     </dl>
   );
+}
+
+type Say = { t: Translate; crypto: (amount: string) => string; fiat: (amount: string) => string };
+
+/** What each got of an escrow that was divided; the fee is the seller's matter. */
+function divisionRows({ division, viewerRole }: TradeView, { t, crypto, fiat }: Say): [string, string][] {
+  if (!division) return [];
+  return [
+    [t("trade.facts.got_buyer"), `${crypto(division.buyer)} (${fiat(division.buyerFiat)})`],
+    [t("trade.facts.got_seller"), `${crypto(division.seller)} (${fiat(division.sellerFiat)})`],
+    ...(viewerRole === "buyer" ? [] : ([[t("trade.facts.fee_of_share"), crypto(division.fee)]] as [string, string][])),
+  ];
+}
+
+/** A trade is awarded once: of a divided one that award divided it. */
+function moveKey(verb: string, { division }: TradeView): string {
+  return division && verb.startsWith("award_") ? "award_divided" : verb;
 }
 
 /** How to pay: the seller's words, shown from the step on at which the server gives them. */
@@ -86,7 +105,9 @@ export function TradeMoves({ trade }: { trade: TradeView }) {
       {trade.transitions.map((move) => (
         <li key={`${move.verb}${move.at}`} className="flex flex-wrap justify-between gap-x-4">
           <span>
-            {t.maybe(`trade.move.${move.verb}`, move.verb, { actor: t.maybe(`trade.actor.${move.actor}`, move.actor) })}
+            {t.maybe(`trade.move.${moveKey(move.verb, trade)}`, move.verb, {
+              actor: t.maybe(`trade.actor.${move.actor}`, move.actor),
+            })}
           </span>
           <span className="text-xs text-muted">
             <LocalTime at={move.at} />

@@ -1,5 +1,6 @@
 /** One sentence of what happens next, who must act by when, and what happens by itself otherwise. */
 import type { TradeView } from "#contract/trades.ts";
+import { cryptoText, isolated } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useNow } from "#sdk/use-now.ts";
 import { Countdown } from "#ui/countdown.tsx";
@@ -23,7 +24,8 @@ export function TradeNext({ trade }: { trade: TradeView }) {
   // What happens otherwise is said to the sides; a moderator knows.
   const then = viewerRole === "moderator" ? "" : t.maybe(`trade.next.${next.key}.then`, "");
   // Whose coins these are now is told that they are his, and where.
-  const ownEnd = t.maybe(`trade.next.${next.key}.done_${viewerRole}`, "");
+  const values = useParts(trade);
+  const ownEnd = t.maybe(`trade.next.${next.key}.done_${viewerRole}`, "", values);
   const isOver = trade.tradeCompleted || trade.completedAt !== null;
   const step = STEP[trade.status] ?? 1;
   return (
@@ -39,7 +41,7 @@ export function TradeNext({ trade }: { trade: TradeView }) {
         {/* Not around the countdown: its digits would be spoken every second. */}
         <div className="grid gap-1" aria-live="polite">
           <h2 className="text-xl font-semibold text-balance">
-            {ownEnd || t.maybe(`trade.next.${next.key}.${who}`, t("trade.next.watch"))}
+            {ownEnd || t.maybe(`trade.next.${next.key}.${who}`, t("trade.next.watch"), values)}
           </h2>
           {then && <p className="text-sm text-muted">{then}</p>}
           {ownEnd && (
@@ -52,6 +54,14 @@ export function TradeNext({ trade }: { trade: TradeView }) {
       </div>
     </div>
   );
+}
+
+/** What each got of a divided escrow, for the sentence that says so. */
+function useParts({ division, cryptoCurrencyCode: code }: TradeView): Record<string, string> {
+  const { locale } = usePage();
+  if (!division) return {};
+  const coins = (amount: string) => isolated(`${cryptoText(locale, amount, code)} ${code}`);
+  return { buyer: coins(division.buyer), seller: coins(division.seller) };
 }
 
 /** How long is left of the trade's next step; nothing where no time runs. */

@@ -141,7 +141,7 @@ function TradeHead({ trade, title }: { trade: TradeView; title: string }) {
             · {trade.paymentMethod.name.localized}
           </span>
           <Badge tone={trade.tradeCompleted ? "good" : trade.completedAt ? "neutral" : "info"}>
-            {t(`trade.status.${trade.status}`)}
+            {t(trade.division ? "trade.status.dispute_divided" : `trade.status.${trade.status}`)}
           </Badge>
         </p>
       </div>

@@ -1,0 +1,107 @@
+/** Promises about escrows that a moderator divides, each with the guard that keeps it. */
+import type { Guard } from "./guard.ts";
+
+const DIVIDES = "server/migrations/0240-divisions-by-verb.sql";
+const SHARES = "server/migrations/0200-divided-awards.sql";
+const DIVIDING = "server/market/disputes/divide.test.ts";
+const TOLD = "server/market/disputes/told-of-division.test.ts";
+const BREAK_IN = "campaign/break-in/break-in.test.ts";
+
+export const GUARDS_OF_DIVISIONS: readonly Guard[] = [
+  {
+    promise: "an escrow is divided by a proof of just that division, whatever process asks",
+    file: DIVIDES,
+    text: "\n      || coalesce(':' || share::text, '')\n",
+    without: "\n",
+    test: BREAK_IN,
+    only: "gets all into a division",
+  },
+  {
+    promise: "a proof of an award is over its units, not over some division",
+    file: DIVIDES,
+    text: "      || coalesce(':' || share::text, '')\n",
+    without: "      || case when share is null then '' else ':1000' end\n",
+    test: BREAK_IN,
+    only: "small share into",
+  },
+  {
+    promise: "the parts of a divided escrow are all of it",
+    file: DIVIDES,
+    text: "then one.amount + one.fee - one.share - one.due",
+    without: "then one.amount + one.fee - one.share - one.due - 1",
+    test: DIVIDING,
+    only: "leave nothing behind",
+  },
+  {
+    promise: "the buyer of a divided escrow gets the share that was proved",
+    file: DIVIDES,
+    text: "when one.step = 'split' then one.share",
+    without: "when one.step = 'split' then one.share - 1",
+    test: DIVIDING,
+    only: "by one journal",
+  },
+  {
+    promise: "of a divided escrow the operator has the fee of the share, rounded up",
+    file: SHARES,
+    text: "div(fee_units::numeric * share_units + units - 1, units)",
+    without: "div(fee_units::numeric * share_units, units)",
+    test: DIVIDING,
+    only: "as everybody else does",
+  },
+  {
+    promise: "a division leaves each side something, and is of the side with the larger share",
+    file: SHARES,
+    text: "  or (buyer_share_units > 0 and",
+    without: "  or true or (buyer_share_units > 0 and",
+    test: BREAK_IN,
+    only: "nine tenths",
+  },
+  {
+    promise: "what stops releases stops divisions",
+    file: DIVIDES,
+    text: "one.step in ('release', 'split') then 'releases' end)",
+    without: "one.step = 'release' then 'releases' end)",
+    test: DIVIDING,
+    only: "what stops releases",
+  },
+  {
+    promise: "the signer writes no proof of a share that is all",
+    file: "server/signer/proof-rows.ts",
+    text: "            split_part(asked.detail, ':', 2)::bigint < trade.units\n            and split_part",
+    without: "            split_part",
+    test: DIVIDING,
+    only: "no proof of what is no division",
+  },
+  {
+    promise: "a second moderator confirms the same share",
+    file: "server/market/disputes/decide-dispute.ts",
+    text: " && found.proposed_share_units === award.shareUnits;",
+    without: ";",
+    test: DIVIDING,
+    only: "to the unit",
+  },
+  {
+    promise: "a division leaves each side something, in words",
+    file: "server/market/disputes/decide-dispute.ts",
+    text: "  if (!isShare(shareUnits, trade))",
+    without: "  if (shareUnits === null)",
+    test: DIVIDING,
+    only: "are refused, and the case stays open",
+  },
+  {
+    promise: "a volume is what went over",
+    file: "server/migrations/0201-volumes-of-divided.sql",
+    text: "sum(coalesce(trade.buyer_share_units, trade.units))::bigint",
+    without: "sum(trade.units)::bigint",
+    test: TOLD,
+    only: "volumes hold",
+  },
+  {
+    promise: "a cap has back what did not go over",
+    file: "server/market/trades/update-offers.ts",
+    text: "  if (AWARDS.includes(type) && buyer_share_units !== null)",
+    without: "  if (AWARDS.includes(type) && buyer_share_units === 0n)",
+    test: TOLD,
+    only: "an offer's cap",
+  },
+];

@@ -1,0 +1,40 @@
+/** What sides and moderators do about a dispute in the pages. */
+import assert from "node:assert/strict";
+import { look } from "./look.ts";
+import type { Guest, Market } from "./market.ts";
+import { act, confirm, mounted, openTrade, payTrade, sees, startTrade } from "./steps.ts";
+
+const WAIT_MS = 31 * 60_000;
+
+export type Sides = { readonly market: Market; readonly buyer: Guest; readonly seller: Guest; readonly offer: string };
+
+/** A paid trade whose waiting time is over, open in both browsers. */
+export async function aPaidTrade({ market, buyer, seller, offer }: Sides, fiat: string): Promise<string> {
+  const path = await startTrade(buyer, offer, fiat);
+  await payTrade(buyer);
+  await openTrade(seller, path);
+  const early = seller.page.getByRole("button", { name: /^Open dispute in 30 min$/ });
+  assert.equal(await early.isDisabled(), true, "before its time a dispute cannot be opened");
+  await market.moveClock(WAIT_MS);
+  await Promise.all([openTrade(buyer, path), openTrade(seller, path)]);
+  return path;
+}
+
+export async function openDispute(by: Guest, reason: string, words: string, picture?: string): Promise<void> {
+  await act(by, "Open dispute");
+  const dialog = by.page.getByRole("dialog");
+  await dialog.getByLabel("What went wrong?").selectOption({ label: reason });
+  await dialog.getByLabel("Describe the problem").fill(words);
+  if (picture) await look(by.page, picture);
+  await confirm(by, "Open dispute");
+  await sees(by, "A moderator is reviewing the case. Please reply in the chat.");
+}
+
+/** The moderator finds the case in the queue and takes it, which leads into its room. */
+export async function takeCase({ page }: Guest, path: string): Promise<void> {
+  await page.goto("/staff/disputes");
+  await mounted(page);
+  await page.getByRole("button", { name: "Take case" }).first().click();
+  await page.waitForURL(new RegExp(path));
+  await mounted(page);
+}
