@@ -87,6 +87,14 @@ export const AS_WEB: readonly Omit<Attempt, "as">[] = [
   },
   BEFORE_ITS_TIME,
   {
+    tries: "extends a window as a stranger who says that they are the seller",
+    run: async (world, ask, now) => {
+      const extending = { verb: "extend", actor: "seller", actor_id: String(world.thief), minutes: 30 };
+      const change = moveOf(extending, "active_funded");
+      return call(ask, "move_trades", await almost(world, "move_trades", now, { which: UNPAID, change }));
+    },
+  },
+  {
     tries: "extends a window by a year",
     run: async (world, ask, now) => {
       const actor_id = String(world.market.seller.id);

@@ -26,7 +26,7 @@ export const GUARDS_OF_FUNCTIONS: readonly Guard[] = [
     text: "           when 'seller' then move.actor_id = trade.seller_id\n",
     without: "           when 'seller' then true\n",
     test: BREAK_IN,
-    only: "releases as a stranger",
+    only: "window as a stranger",
   },
   {
     promise: "a window ends by the clock only when it is over",
