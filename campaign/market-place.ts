@@ -49,7 +49,7 @@ export const PEOPLE = [
   { level: 4, units: 50_000_000n, isPlain: false },
   { level: 1, units: 50_000_000n, isPlain: false },
   { level: 2, units: 600_000n, isPlain: false },
-  { level: 2, units: 300_000n, isPlain: true },
+  { level: 2, units: 1_100_000n, isPlain: true },
 ] as const;
 /** The first so many. */
 export const TRADERS = 3;
