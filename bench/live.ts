@@ -1,5 +1,5 @@
 /** Fan-out of the live channel: numbered, kept and committed messages, against a WebSocket broadcast that keeps nothing. */
-import { pushLive } from "../server/platform/live.ts";
+import { messageTo, pushLive } from "../server/platform/live.ts";
 import { aUser, signIn } from "../server/testing/index.ts";
 import type { Ground } from "./ground.ts";
 import { act } from "./pairs.ts";
@@ -25,7 +25,8 @@ export async function fanOut(ground: Ground): Promise<Row[]> {
     ROUNDS,
     {
       limit: (seconds: number) => delivered(seconds, plain, async () => plain[0]?.socket.send(text)),
-      subject: (seconds: number) => delivered(seconds, readers, () => db.tx((tx) => pushLive(tx, channel, BODY))),
+      subject: (seconds: number) =>
+        delivered(seconds, readers, () => db.tx((tx) => pushLive(tx, [messageTo(channel, BODY)]))),
     },
     SECONDS,
   );
