@@ -21,7 +21,7 @@ export async function pushTrade(tx: Tx, events: readonly StoredEvent<TradeEvent>
     tx,
     [...trades.values()].flatMap(({ buyer_id, seller_id }) => [buyer_id, seller_id]),
   );
-  // Who hears of several steps at once needs to know where they led.
+  // Of several steps at once only where they led is of interest.
   const newest = new Map(events.map((event) => [event.subject, event]));
   const told = [...newest.values()].flatMap((event): Told[] => {
     const trade = trades.get(event.subject);
