@@ -7,6 +7,7 @@ import { againstAnother } from "./against.ts";
 import { type Ground, openGround } from "./ground.ts";
 import { httpPlatform } from "./http.ts";
 import { lifecycles } from "./lifecycles.ts";
+import { delivery } from "./delivery.ts";
 import { fanOut } from "./live.ts";
 import { offerPages } from "./offers.ts";
 import { pages } from "./pages.ts";
@@ -20,6 +21,7 @@ const SECTIONS: readonly (readonly [name: string, run: (ground: Ground) => Promi
   ["lifecycles", lifecycles],
   ["posting", posting],
   ["http", httpPlatform],
+  ["delivery", delivery],
   ["live", fanOut],
   ["page-weights", pageWeights],
   ["offers", offerPages],
