@@ -14,6 +14,7 @@ import { pages } from "./pages.ts";
 import { pageVitals } from "./page-vitals.ts";
 import { pageWeights } from "./page-weights.ts";
 import { posting } from "./posting.ts";
+import { refetches } from "./refetches.ts";
 import { isMet, type Row, tableOf } from "./row.ts";
 import { rateTick } from "./tick.ts";
 
@@ -22,6 +23,7 @@ const SECTIONS: readonly (readonly [name: string, run: (ground: Ground) => Promi
   ["posting", posting],
   ["http", httpPlatform],
   ["delivery", delivery],
+  ["refetches", refetches],
   ["live", fanOut],
   ["page-weights", pageWeights],
   ["offers", offerPages],
