@@ -10,6 +10,7 @@ import { type Change, openReader, type Row } from "./read-rows.ts";
 /** Tables that say when something was tried, or how things stand outside, and nothing of what came of it. */
 const SILENT = [
   "heartbeats",
+  "page_changes",
   "market_clock",
   "error_reports",
   "rates",
