@@ -49,6 +49,14 @@ export const GUARDS_OF_DELIVERY: readonly Guard[] = [
     only: "what runs last",
   },
   {
+    promise: "no batch reads more of a backlog than it tells",
+    file: BY_TIME,
+    text: "\n  set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$",
+    without: " as $$",
+    test: DISPATCHER_TEST,
+    only: "a long backlog",
+  },
+  {
     promise: "a week of events that were not all delivered is not dropped",
     file: BY_TIME,
     text: "    if parent = 'events' then\n",

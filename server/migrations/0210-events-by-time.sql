@@ -39,6 +39,29 @@ grant select, insert on events to parley_web, parley_worker, parley_chain;
 -- Who delivers marks what was delivered; another login could mark what nobody has heard, or keep it locked.
 grant update (dispatched_at, attempts, fault) on events to parley_worker;
 
+-- The oldest events of each of these lanes. The way to them is always the index that has them in order, whatever PostgreSQL
+-- has heard of the table: what waits is nothing now and a million in an hour, and sorting all of it for each batch would be
+-- slower the more there is.
+create function waiting_events(lanes int[], without text[], most int)
+returns table (id bigint, type text, subject text, payload jsonb, at timestamptz)
+language plpgsql stable set search_path = public, pg_temp
+  set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
+begin
+  return query
+    select event.id, event.type, event.subject, event.payload, event.at
+    from unnest(lanes) as taken (lane)
+    cross join lateral (
+      select events.id, events.type, events.subject, events.payload, events.at
+      from events
+      where (hashtext(events.subject) & 7) = taken.lane and events.dispatched_at is null and events.attempts < 8
+        and events.subject <> all(without)
+      order by events.id
+      limit most
+    ) as event
+    order by event.id
+    limit most;
+end $$;
+
 -- Where the part of a moment begins: on a Monday (of weeks) or at midnight (of days), UTC.
 create function part_begin(at timestamptz, days int) returns timestamptz language sql immutable as $$
   select date_bin(make_interval(days => days), at, '2001-01-01 00:00:00+00')
@@ -114,9 +137,9 @@ begin
 exception when lock_not_available then
   return false;
 end $$;
-revoke all on function part_begin(timestamptz, int), part_name(text, timestamptz), keep_parts(text),
+revoke all on function waiting_events(int[], text[], int), part_begin(timestamptz, int), part_name(text, timestamptz), keep_parts(text),
   make_part(text, timestamptz, timestamptz) from public;
-grant execute on function keep_parts(text) to parley_worker;
+grant execute on function waiting_events(int[], text[], int), keep_parts(text) to parley_worker;
 do $$
 begin
   perform keep_parts('events');

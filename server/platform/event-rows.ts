@@ -41,17 +41,8 @@ export async function waitingEvents(
   { lanes, without, limit }: { lanes: readonly number[]; without: readonly string[]; limit: number },
 ): Promise<StoredEvent[]> {
   return tx.rows<StoredEvent>`
-    select event.id, event.type, event.subject, event.payload, event.at
-    from unnest(${lanes}::int[]) as taken (lane)
-    cross join lateral (
-      select id, type, subject, payload, at
-      from events
-      where ${LANE} = taken.lane and ${WAITING} and subject <> all(${without}::text[])
-      order by id
-      limit ${limit}
-    ) as event
-    order by event.id
-    limit ${limit}`;
+    select id, type, subject, payload, at
+    from waiting_events(${lanes}::int[], ${without}::text[], ${limit}::int)`;
 }
 
 /** Fails when one of them was delivered before. */
