@@ -18,8 +18,8 @@ class FakeSocket extends EventEmitter {
   readyState = 1;
   bufferedAmount = 0;
   readonly told: string[] = [];
-  send(text: string): void {
-    const { op, channel, seq, reason, body } = JSON.parse(text);
+  send(text: string | Buffer): void {
+    const { op, channel, seq, reason, body } = JSON.parse(String(text));
     this.told.push([op, channel, seq, reason, body?.unread].filter((part) => part !== undefined).join(" "));
   }
   close(code: number, reason: string): void {

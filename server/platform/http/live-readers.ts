@@ -33,10 +33,10 @@ export type Readers = {
   catchUp(channels: Iterable<string>): void;
 };
 
-export function send({ socket }: Reader, message: object | string): void {
+export function send({ socket }: Reader, message: object | Buffer): void {
   if (socket.readyState !== socket.OPEN) return;
   if (socket.bufferedAmount > MOST_BUFFERED_BYTES) socket.close(1013, "too slow, please resume");
-  else socket.send(typeof message === "string" ? message : JSON.stringify(message));
+  else socket.send(Buffer.isBuffer(message) ? message : JSON.stringify(message), { binary: false });
 }
 
 type Given = {
@@ -129,7 +129,8 @@ async function readDue({ db, byChannel, due }: Listening, places: readonly Readi
   const counts = new Map<string, number>();
   for (const { channel, seq, body } of messages) {
     counts.set(channel, (counts.get(channel) ?? 0) + 1);
-    const frame = `{"op":"message","channel":${JSON.stringify(channel)},"seq":"${seq}","body":${body}}`;
+    // Written once for all who get it.
+    const frame = Buffer.from(`{"op":"message","channel":${JSON.stringify(channel)},"seq":"${seq}","body":${body}}`);
     for (const reader of byChannel.get(channel) ?? []) {
       const place = reader.channels.get(channel);
       if (!place || seq <= place.sent) continue;
