@@ -14,12 +14,21 @@ import { ownDatabase } from "../server/devnet/own-roles.ts";
 import { type Postgres, startPostgres } from "../server/devnet/postgres.ts";
 import { useSealingSecret } from "../server/platform/sealed.ts";
 import { manyOffers } from "../server/testing/many-offers.ts";
+import type { Drained } from "./worker.ts";
 
 const SECRET_TEXT = "a secret for benches, longer than thirty-two characters";
 /** Signs what the servers check. */
 export const SECRET = createHash("sha256").update(SECRET_TEXT).digest();
 
 export type BenchServer = { readonly port: number; readonly url: string; stop(): Promise<void> };
+
+export type BenchWorker = {
+  /** Delivers all that waits. */
+  drain(): Promise<Drained>;
+  /** Delivers from now on, as a worker does. */
+  work(): void;
+  stop(): Promise<void>;
+};
 
 export type Ground = {
   readonly say: (text: string) => void;
@@ -31,6 +40,8 @@ export type Ground = {
   readonly owner: pg.Pool;
   /** The whole application in a process of its own, without workers: timers and mail run elsewhere. */
   server(): Promise<BenchServer>;
+  /** A worker's process that delivers events and runs no timers. */
+  worker(): Promise<BenchWorker>;
   /** A bare Fastify in a process of its own, with the few routes of bare.ts. */
   bare(answers?: { readonly json?: string; readonly page?: Uint8Array }): Promise<BenchServer>;
   /** A million offers, made when somebody first asks. */
@@ -56,7 +67,7 @@ export async function openGround(say: (text: string) => void): Promise<Ground> {
   await db.tx(playRecordedRates);
   const owner = new pg.Pool({ connectionString: cluster.adminUrl("parley"), max: 2 });
   owner.on("error", () => undefined);
-  const children: BenchServer[] = [];
+  const children: StartedChild[] = [];
   const started = async (file: string, env: NodeJS.ProcessEnv) => {
     // A folder each: two signers would wait for each other.
     const dataDir = join(folder, `data-${children.length}`);
@@ -73,6 +84,18 @@ export async function openGround(say: (text: string) => void): Promise<Ground> {
     db,
     owner,
     server: () => started("server.ts", {}),
+    async worker() {
+      const { child, stop } = await started("worker.ts", {});
+      return {
+        drain: () =>
+          new Promise<Drained>((settle) => {
+            child.once("message", (drained) => settle(drained as Drained));
+            child.send("drain");
+          }),
+        work: () => void child.send("work"),
+        stop,
+      };
+    },
     bare: ({ json = "", page = new Uint8Array() } = {}) =>
       started("bare.ts", { ANSWER: json, PAGE: Buffer.from(page).toString("base64") }),
     offers: () => {
@@ -99,8 +122,10 @@ async function makeOffers(owner: pg.Pool, say: (text: string) => void): Promise<
   return rows[0].count;
 }
 
+type StartedChild = BenchServer & { readonly child: ChildProcess };
+
 /** Forks a server that tells its port once it listens. */
-async function startChild(file: string, env: NodeJS.ProcessEnv): Promise<BenchServer> {
+async function startChild(file: string, env: NodeJS.ProcessEnv): Promise<StartedChild> {
   const child: ChildProcess = fork(join(import.meta.dirname, file), [], {
     execArgv: ["--disable-warning=ExperimentalWarning"],
     env: { ...process.env, PARLEY_SECRET: SECRET_TEXT, ...env },
@@ -111,6 +136,7 @@ async function startChild(file: string, env: NodeJS.ProcessEnv): Promise<BenchSe
     child.once("exit", (code) => fail(new Error(`${file} ended with ${code}`)));
   });
   return {
+    child,
     port,
     url: `http://localhost:${port}`,
     async stop() {

@@ -43,7 +43,7 @@ export async function lifecycles(ground: Ground): Promise<Row[]> {
 }
 
 /** Start, payment details, paid, release with a passkey: four calls, each with its own key. */
-async function lifecycle(origin: string, wire: Wire | undefined, pair: Pair | undefined): Promise<void> {
+export async function lifecycle(origin: string, wire: Wire | undefined, pair: Pair | undefined): Promise<void> {
   if (!wire || !pair) throw new Error("more callers than pairs");
   const hash = await startTrade(wire, pair);
   await act(wire, pair.buyer, `/rest/v1/trade/${hash}/payment-account`, {});

@@ -1,6 +1,7 @@
 /** Fan-out of the live channel: numbered, kept and committed messages, against a WebSocket broadcast that keeps nothing. */
-import { pushLive } from "../server/platform/live.ts";
+import { messageTo, pushLive } from "../server/platform/live.ts";
 import { aUser, signIn } from "../server/testing/index.ts";
+import type { Db } from "../server/platform/db.ts";
 import type { Ground } from "./ground.ts";
 import { act } from "./pairs.ts";
 import { interleaved, median, middle, ratioOf, type Timed, whole } from "./rounds.ts";
@@ -25,7 +26,7 @@ export async function fanOut(ground: Ground): Promise<Row[]> {
     ROUNDS,
     {
       limit: (seconds: number) => delivered(seconds, plain, async () => plain[0]?.socket.send(text)),
-      subject: (seconds: number) => delivered(seconds, readers, () => db.tx((tx) => pushLive(tx, channel, BODY))),
+      subject: (seconds: number) => delivered(seconds, readers, pushing(db, channel)),
     },
     SECONDS,
   );
@@ -38,8 +39,26 @@ export async function fanOut(ground: Ground): Promise<Row[]> {
       measured: `${whole(middle(rounds.subject, "perSecond"))}/s, p50 ${median(rounds.subject.map(({ p50 }) => p50)).toFixed(1)} ms`,
       limit: `bare broadcast ${whole(middle(rounds.limit, "perSecond"))}/s`,
       ratio: ratioOf(rounds.subject, rounds.limit, "perSecond"),
+      target: { atLeast: 0.5 },
     },
   ];
+}
+
+/** As the dispatcher does: what came while a batch was written goes with the next one. */
+function pushing(db: Db, channel: string): () => Promise<void> {
+  let waiting = 0;
+  let isPushing = false;
+  return async () => {
+    waiting += 1;
+    if (isPushing) return;
+    isPushing = true;
+    while (waiting > 0) {
+      const messages = Array.from({ length: waiting }, () => messageTo(channel, BODY));
+      waiting = 0;
+      await db.tx((tx) => pushLive(tx, messages));
+    }
+    isPushing = false;
+  };
 }
 
 type Listener = {

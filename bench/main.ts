@@ -7,12 +7,14 @@ import { againstAnother } from "./against.ts";
 import { type Ground, openGround } from "./ground.ts";
 import { httpPlatform } from "./http.ts";
 import { lifecycles } from "./lifecycles.ts";
+import { delivery } from "./delivery.ts";
 import { fanOut } from "./live.ts";
 import { offerPages } from "./offers.ts";
 import { pages } from "./pages.ts";
 import { pageVitals } from "./page-vitals.ts";
 import { pageWeights } from "./page-weights.ts";
 import { posting } from "./posting.ts";
+import { refetches } from "./refetches.ts";
 import { isMet, type Row, tableOf } from "./row.ts";
 import { rateTick } from "./tick.ts";
 
@@ -20,6 +22,8 @@ const SECTIONS: readonly (readonly [name: string, run: (ground: Ground) => Promi
   ["lifecycles", lifecycles],
   ["posting", posting],
   ["http", httpPlatform],
+  ["delivery", delivery],
+  ["refetches", refetches],
   ["live", fanOut],
   ["page-weights", pageWeights],
   ["offers", offerPages],

@@ -1,8 +1,8 @@
 // Guards: the list of open trades after a view of one: newest version wins, those that wait for the reader stand first.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { activeTradeOf, isAlarmed, withTrade } from "./active-trade.ts";
-import type { ActiveTrade, TradeView } from "./trades.ts";
+import { isAlarmed, withChange, withTrade } from "./active-trade.ts";
+import type { ActiveTrade, TradeChange, TradeView } from "./trades.ts";
 
 const trade = (tradeHash: string, version: number, mustAct = false) => ({ tradeHash, version, mustAct }) as ActiveTrade;
 
@@ -35,50 +35,11 @@ test("urgent is what waits for the reader and runs out within ten minutes", () =
   assert.equal(isAlarmed({ mustAct: true, expiresAt: null }, nowMs), true);
 });
 
-test("the entry of a list is made from the whole view, and an ended trade or a moderator's has none", () => {
-  const party = (username: string, isOnline: boolean) => ({ username, lastSeen: { isOnline } });
-  const view = {
-    tradeHash: "TradeHash12345",
-    status: "paid",
-    buyer: party("bob", false),
-    seller: party("alice", true),
-    paymentMethod: { name: { original: "Bank transfer" } },
-    fiatAmount: "100.00",
-    currency: { code: "USD" },
-    cryptoAmount: { amount: "0.001" },
-    cryptoCurrencyCode: "BTC",
-    startedAt: { humanReadable: "2026-10-01T12:00:00.000Z" },
-    expiresAt: { humanReadable: "2026-10-01T13:00:00.000Z" },
-    completedAt: null,
-    next: { key: "release", mustAct: "seller" },
-    unreadMessages: 3,
-    version: 4,
-  } as unknown as TradeView;
-  const entry = {
-    tradeHash: "TradeHash12345",
-    status: "paid",
-    role: "buyer",
-    counterparty: { username: "alice", isOnline: true },
-    paymentMethod: "Bank transfer",
-    fiatAmount: "100.00",
-    fiatCurrencyCode: "USD",
-    cryptoAmount: "0.001",
-    cryptoCurrencyCode: "BTC",
-    startedAt: "2026-10-01T12:00:00.000Z",
-    expiresAt: "2026-10-01T13:00:00.000Z",
-    nextKey: "release",
-    mustAct: false,
-    unreadMessages: 3,
-    version: 4,
-  };
-  assert.deepEqual(activeTradeOf(view, "buyer"), entry);
-  assert.deepEqual(activeTradeOf({ ...view, expiresAt: null }, "seller"), {
-    ...entry,
-    role: "seller",
-    counterparty: { username: "bob", isOnline: false },
-    expiresAt: null,
-    mustAct: true,
-  });
-  assert.equal(activeTradeOf(view, "moderator"), null);
-  assert.equal(activeTradeOf({ ...view, completedAt: "2026-10-01T12:30:00.000Z" }, "buyer"), null);
+test("a change replaces what it says of the view, and an older one nothing", () => {
+  const view = { version: 4, status: "active_funded", fiatAmount: "100.00" } as TradeView;
+  const change = { version: 5, status: "paid", unreadMessages: 2 } as TradeChange;
+  const next = withChange(view, change);
+  assert.deepEqual(next, { version: 5, status: "paid", fiatAmount: "100.00", unreadMessages: 2 });
+  assert.equal(withChange(next, { ...change, version: 4, status: "active_funded" }), next);
+  assert.equal(withChange(next, { ...change, unreadMessages: 3 }).unreadMessages, 3);
 });

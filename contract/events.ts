@@ -3,13 +3,14 @@
  * and live messages, which carry to a person's pages what an event changed. Subscriptions and the browser derive from it.
  */
 import type { ChatMessage } from "./chat.ts";
+import type { FeedbackItem } from "./feedback.ts";
 import type { CryptoCode } from "./money.ts";
 import type { Notification } from "./notifications.ts";
 import type { OfferType } from "./offer-fields.ts";
 import type { CryptoFiatRate } from "./rates.ts";
 import type { TradeStatus } from "./trade-statuses.ts";
-import { TRADE_VERBS, type TradeActor, type TradeVerb, type TradeView } from "./trades.ts";
-import type { WalletBalances } from "./wallet.ts";
+import { type ActiveTrade, TRADE_VERBS, type TradeActor, type TradeChange, type TradeVerb } from "./trades.ts";
+import type { WalletBalances, WalletTransaction } from "./wallet.ts";
 
 /** An id as text: payloads are JSON. */
 type Id = string;
@@ -96,11 +97,17 @@ export type WalletEvent = (typeof WALLET_EVENTS)[number];
 
 /** Every live message by its type: what changed, ready to be shown. All but rates come on a person's own channel. */
 export type LiveMessages = {
-  /** An older version never replaces a newer one. */
-  "trade.changed": { cause: EventType; trade: TradeView };
-  "wallet.changed": { cause: EventType; subject: string; change: WalletPayload; balances: WalletBalances };
+  /**
+   * What changed of the view, for this viewer: an older version never replaces a newer one. `listed` is the trade as it
+   * stands in a list of open ones, also of one that the page has not seen; null when it has ended.
+   */
+  "trade.changed": { cause: EventType; tradeHash: string; change: TradeChange; listed: ActiveTrade | null };
+  /** `lines` are new in the history, or stand in it as something else. */
+  "wallet.changed": { cause: EventType; balances: WalletBalances; lines: readonly WalletTransaction[] };
   "chat.message": { tradeHash: string; unread: number; blockReason: string | null; message: ChatMessage };
   "chat.read": { tradeHash: string; readByOther: string | null; unread: number };
+  /** All that was said of this trade. */
+  "feedback.changed": { tradeHash: string; items: readonly FeedbackItem[] };
   notification: { notification: Notification };
   "session.changed": { isEmailConfirmed: boolean };
   /** On the public channel of the pair. */

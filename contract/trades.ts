@@ -134,6 +134,33 @@ export const tradeView = z.strictObject({
 });
 export type TradeView = z.infer<typeof tradeView>;
 
+/** What a transition can change of the view; the rest stays as it was when the trade was started. */
+export type TradeChange = Pick<
+  TradeView,
+  | "status"
+  | "version"
+  | "isUnseen"
+  | "tradeDetails"
+  | "expiresAt"
+  | "paidAt"
+  | "completedAt"
+  | "cancelledAt"
+  | "reopenAskedAt"
+  | "tradeCompleted"
+  | "isReopened"
+  | "extensionsLeft"
+  | "flow"
+  | "dispute"
+  | "division"
+  | "actions"
+  | "next"
+  | "feedback"
+  | "unreadMessages"
+  | "receiptUrl"
+  | "transitions"
+  | "serverNow"
+>;
+
 const params = z.strictObject({ id: hash });
 
 export const startTrade = endpoint({

@@ -7,7 +7,7 @@ import { type Module, on } from "./platform/app-ports.ts";
 import { forgetOldReports } from "./platform/http/faults.ts";
 import { forgetOldAnswers } from "./platform/http/idempotency.ts";
 import { forgetPageChanges } from "./platform/http/page-changes.ts";
-import { forgetOldMessages } from "./platform/live.ts";
+import { partsJob } from "./platform/time-parts.ts";
 import { jobs as demoJobs, routes as demoRoutes } from "./demo/index.ts";
 import { jobs as rateJobs, liveRates, routes as rateRoutes } from "./money/rates/index.ts";
 import { routes as accountRoutes } from "./people/accounts/index.ts";
@@ -15,13 +15,14 @@ import { forgetOldFailures, routes as authRoutes } from "./people/auth/index.ts"
 import { routes as contactRoutes } from "./people/contacts/index.ts";
 import { pushPosted, pushRead, routes as chatRoutes } from "./market/chat/index.ts";
 import { closeSettled, routes as disputeRoutes } from "./market/disputes/index.ts";
-import { routes as feedbackRoutes } from "./market/feedback/index.ts";
+import { pushFeedback, routes as feedbackRoutes } from "./market/feedback/index.ts";
 import { followSetting, jobs as offerJobs } from "./market/offers/index.ts";
 import { routes as listingRoutes } from "./market/listing/index.ts";
 import { routes as myOfferRoutes } from "./market/my-offers/index.ts";
 import { jobs as custodyJobs } from "./money/custody/index.ts";
 import {
   jobs as tradeJobs,
+  followFigures,
   moveDeadlines,
   pushTrade,
   routes as tradeRoutes,
@@ -51,6 +52,7 @@ const platform: Module = {
   name: "platform",
   jobs: [
     mailJob,
+    partsJob,
     { name: "forget-page-changes", everyMs: MINUTE, run: ({ db }) => db.tx(forgetPageChanges) },
     {
       name: "forget-old-platform-rows",
@@ -58,7 +60,6 @@ const platform: Module = {
       run: ({ db }) =>
         db.tx(async (tx) => {
           await forgetOldAnswers(tx);
-          await forgetOldMessages(tx);
           await forgetOldReports(tx);
           await emptySentMails(tx);
         }),
@@ -90,7 +91,7 @@ export const MODULES: readonly Module[] = [
   {
     name: "market/offers",
     jobs: offerJobs,
-    subscriptions: [on(["setting.changed"], followSetting)],
+    subscriptions: [on(["setting.changed"], followSetting, { isLast: true })],
   },
   { name: "market/listing", routes: listingRoutes },
   { name: "market/my-offers", routes: myOfferRoutes },
@@ -98,15 +99,23 @@ export const MODULES: readonly Module[] = [
     name: "market/trades",
     routes: tradeRoutes,
     jobs: tradeJobs,
-    subscriptions: [on(TRADE_EVENTS, pushTrade), on(TRADE_EVENTS, updateOffers)],
+    subscriptions: [
+      on(TRADE_EVENTS, pushTrade),
+      on(TRADE_EVENTS, followFigures, { isLast: true }),
+      on(TRADE_EVENTS, updateOffers, { isLast: true }),
+    ],
     afterOutage: moveDeadlines,
   },
   {
     name: "market/disputes",
     routes: disputeRoutes,
-    subscriptions: [on(["trade.release", "trade.cancel"], closeSettled)],
+    subscriptions: [on(["trade.release", "trade.cancel"], closeSettled, { isLast: true })],
   },
-  { name: "market/feedback", routes: feedbackRoutes },
+  {
+    name: "market/feedback",
+    routes: feedbackRoutes,
+    subscriptions: [on(["feedback.given", "feedback.replied"], pushFeedback)],
+  },
   { name: "products/wallet", routes: walletRoutes, jobs: walletJobs, subscriptions: walletSubscriptions },
   {
     name: "outward/notifications",

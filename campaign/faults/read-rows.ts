@@ -30,7 +30,7 @@ const changedSince = (tables: readonly Table[]): string =>
   tables
     .map(
       ({ name, key }) =>
-        `select '${name}' as "table", row(${key})::text as key, to_jsonb(t) as row from ${name} t where t.xmin::text::bigint >= $1`,
+        `select '${name}' as "table", row(${key})::text as key, to_jsonb(t) - 'written_at' as row from ${name} t where t.xmin::text::bigint >= $1`,
     )
     .join(" union all ");
 

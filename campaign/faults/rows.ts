@@ -92,8 +92,8 @@ const nameOf = (id: unknown, people: People): string =>
 
 type Names = { readonly drawn: ReadonlySet<string>; readonly people: People };
 
-/** Numbers that rows are found by, also inside of texts that are JSON themselves; and the seconds of an instant. */
-const NUMBERED = /(\\*"(?:id|timestamp|\w+_id|\w+Id)\\*":)(?:\\*"\d+\\*"|\d+(?=[,}\]]))/g;
+/** Numbers that rows are found by, also inside of texts that are JSON themselves; and the seconds of an instant. A line of the ledger is found by its journal's. */
+const NUMBERED = /(\\*"(?:id|timestamp|\w+_id|\w+Id)\\*":)(?:\\*"(?:\d+|j\d+[A-Z]+)\\*"|\d+(?=[,}\]]))/g;
 /** A move to the cold account. */
 const MOVE = /\b(?:BTC|ETH|USDT)-\d+\b/g;
 /** A trade's account, a journal's subject, and what a mail or a notification is there once for. */
@@ -110,7 +110,7 @@ function withoutNames(value: unknown, { drawn, people }: Names): string {
     .replace(WORD, (word) => (isDrawn(word, drawn) ? "~" : word));
 }
 
-/** People are called by what was drawn for them, behind a letter. */
+/** People are called by what was drawn for them, behind a letter; so are lines of deposits and send-outs. */
 function isDrawn(word: string, drawn: ReadonlySet<string>): boolean {
-  return drawn.has(word) || (word.startsWith("u") && drawn.has(word.slice(1)));
+  return drawn.has(word) || (/^[uds]/.test(word) && drawn.has(word.slice(1)));
 }

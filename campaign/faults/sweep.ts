@@ -29,7 +29,7 @@ export async function runOnce(stage: Stage, verb: MoneyVerb, fault?: Fault): Pro
   const answer = await callAgain(prepared, key, first.result);
   await prepared.goOn?.();
   await world.deliverEvents();
-  const changes = await teller.changes(prepared.people);
+  const changes = (await teller.changes(prepared.people)).filter((line) => !verb.leavesOut?.test(line));
   const violations = await stage.violations();
   await prepared.leave?.();
   const { passed, hasStruck } = first;

@@ -151,5 +151,5 @@ export const TRADE_VERBS: readonly MoneyVerb[] = [
     const id = await cancelled(market);
     return { call: asks(market.seller.client, calls.reopenTrade, { params: { id } }), leave: expireAll(stage) };
   }),
-  { ...delivery, isAboutEvents: true },
+  { ...delivery, isAboutEvents: true, leavesOut: /^. live_(channels|messages) / },
 ];

@@ -21,6 +21,8 @@ export type MoneyVerb = {
   readonly prepare: (stage: Stage) => Promise<Prepared>;
   /** It delivers what others emitted; otherwise that is done beforehand. */
   readonly isAboutEvents?: true;
+  /** Rows that may come otherwise after a fault: what goes to the live channel depends on how events were cut into batches. */
+  readonly leavesOut?: RegExp;
   /** Invariants that this very thing breaks, and staff has to look at. */
   readonly breaks?: RegExp;
 };

@@ -3,6 +3,7 @@
  * The promises about money, each with the guard that keeps it and the test that fails without that guard. A guard is
  * taken away by replacing one piece of text, which must stand in its file exactly once.
  */
+import { GUARDS_OF_DELIVERY } from "./guards-of-delivery.ts";
 import { GUARDS_OF_FACTORS } from "./guards-of-factors.ts";
 import { GUARDS_OF_FUNCTIONS } from "./guards-of-functions.ts";
 import { GUARDS_OF_SIGNER } from "./guards-of-signer.ts";
@@ -149,29 +150,6 @@ export const GUARDS: readonly Guard[] = [
     without: "",
     test: "server/platform/http/http.test.ts",
     only: "fifty calls",
-  },
-  {
-    promise: "events are written in the transaction of what they tell",
-    file: "server/platform/db.ts",
-    text: "    if (events.length > 0) tx.later(insertEvents(tx, events));\n    await commit(client, waited);\n",
-    without: "    await commit(client, waited);\n    if (events.length > 0) await insertEvents(tx, events);\n",
-    test: "server/platform/dispatcher.test.ts",
-  },
-  {
-    promise: "consumers write in the transaction that marks the event as told",
-    file: "server/platform/dispatcher.ts",
-    text: "      for (const event of events) await deliver(tx, event);\n",
-    without: "      for (const event of events) await db.tx((other) => deliver(other, event));\n",
-    test: "server/platform/dispatcher.test.ts",
-    only: "a connection that breaks",
-  },
-  {
-    promise: "two who tell events do not tell the same one",
-    file: "server/platform/dispatcher.ts",
-    text: "    limit ${limit}\n    for update skip locked`;",
-    without: "    limit ${limit}`;",
-    test: "server/platform/dispatcher.test.ts",
-    only: "two who tell",
   },
   {
     promise: "one process leads",
@@ -383,6 +361,7 @@ export const GUARDS: readonly Guard[] = [
     test: "server/platform/http/live-hub.test.ts",
     only: "a token outlives",
   },
+  ...GUARDS_OF_DELIVERY,
   ...GUARDS_OF_FUNCTIONS,
   ...GUARDS_OF_PAGES,
   ...GUARDS_OF_FACTORS,

@@ -149,7 +149,7 @@ async function sendOutRows(): Promise<void> {
       );
   for (const userId of [1n, 2n])
     await teller.finds(`incoming of ${userId}`, async (tx) =>
-      (await balances.incomingSums(tx, userId)).map(shown).sort().join(),
+      (await balances.incomingSums(tx, [userId])).map(shown).sort().join(),
     );
 }
 

@@ -2,16 +2,21 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 
+/** Parts of a table are made with time, under names that say when; what is true of the table is true of them. */
+const PARTS = "(select relname from pg_class where relispartition)";
+
 const QUERIES = [
   `select format('column %s.%s %s%s%s', table_name, column_name, data_type,
                  case when is_nullable = 'NO' then ' not null' else '' end,
                  case when column_default is null then '' else ' default ' || column_default end) as line
    from information_schema.columns
-   where table_schema = 'public'`,
+   where table_schema = 'public' and table_name not in ${PARTS}`,
   `select format('constraint %s.%s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as line
    from pg_constraint
-   where connamespace = 'public'::regnamespace and contype <> 'n'`,
-  "select 'index ' || regexp_replace(indexdef, '^CREATE ', '') as line from pg_indexes where schemaname = 'public'",
+   where connamespace = 'public'::regnamespace and contype <> 'n' and conrelid::regclass::text not in ${PARTS}`,
+  `select 'index ' || regexp_replace(indexdef, '^CREATE ', '') as line
+   from pg_indexes
+   where schemaname = 'public' and tablename not in ${PARTS}`,
   `select 'trigger ' || regexp_replace(pg_get_triggerdef(oid), '^CREATE ', '') as line
    from pg_trigger
    where not tgisinternal`,

@@ -5,25 +5,29 @@ import type { Dbs } from "./database.ts";
 import type { Db, NewEvent, Tx } from "./db.ts";
 import type { Files } from "./files.ts";
 import type { Route } from "./http/policy.ts";
-import type { LiveStates } from "./live.ts";
+import type { LivePost, LiveStates } from "./live.ts";
 import type { Log } from "./log.ts";
 import type { Chains } from "./outside/chains.ts";
 import type { Verifier } from "./outside/signer.ts";
 
 export type StoredEvent<T extends EventType = EventType> = NewEvent<T> & { readonly id: bigint; readonly at: Date };
 
-/** Runs once per event of its types, in a transaction together with the mark that it ran. */
+/** Runs with the events of one batch, in a transaction together with the mark that they were delivered. */
 export type Subscription = {
   readonly types: readonly EventType[];
-  run(tx: Tx, event: StoredEvent): Promise<void>;
+  /** Events of these types, those of one subject in their order. Returns what goes to live channels, for all of them at once. */
+  run(tx: Tx, events: readonly StoredEvent[]): Promise<readonly LivePost[]>;
+  /** Writes rows that calls wait for: runs after everything else of the batch, so that its locks end with its own statements. */
+  readonly isLast: boolean;
 };
 
 /** A subscription to events of these types. */
 export function on<T extends EventType>(
   types: readonly T[],
-  run: (tx: Tx, event: StoredEvent<T>) => Promise<void>,
+  run: (tx: Tx, events: readonly StoredEvent<T>[]) => Promise<readonly LivePost[]>,
+  { isLast = false } = {},
 ): Subscription {
-  return { types, run: run as Subscription["run"] };
+  return { types, run: run as Subscription["run"], isLast };
 }
 
 /** What a job or a start-up step may use. */

@@ -1,17 +1,34 @@
 /**
- * Delivers committed events to their subscribers, in order, each once: the subscribers' writes and the mark that the
- * event was delivered are one transaction. One process at a time does this; the others stand by.
+ * Delivers committed events to their subscribers in batches, each event once: what the subscribers write and the mark that
+ * the events were delivered are one transaction. Each subject is in one of eight lanes. A lane is delivered by one process
+ * at a time, in order; processes deliver different lanes side by side, and whoever dies leaves its lanes to the others.
  */
 import type { Module, StoredEvent, Subscription } from "./app-ports.ts";
-import type { Db, ReadTx, Tx } from "./db.ts";
+import type { Db, Tx } from "./db.ts";
+import { lanesWaiting, markDelivered, recordFault, takeLanes, waitingEvents } from "./event-rows.ts";
+import { type LivePost, pushLive } from "./live.ts";
 import type { Log } from "./log.ts";
 
-const BATCH = 100;
-const MOST_ATTEMPTS = 8;
+const MOST_AT_ONCE = 500;
+/** Fewer larger batches cost less; other processes want lanes too. */
+const LANES_AT_ONCE = 4;
+/** A batch that failed is tried again so many times smaller, until the event that fails stands alone. */
+const SMALLER = 8;
 
 export type Dispatcher = {
-  /** Delivers what is waiting now; returns how many events were delivered. */
+  /** Delivers what is waiting now and not under way in another process; returns how many events it delivered. */
   drain(): Promise<number>;
+};
+
+/** Until nothing is left that can be delivered. */
+type Round = {
+  readonly db: Db;
+  readonly log: Log;
+  readonly subscriptions: readonly Subscription[];
+  /** Subjects with an event that failed in this round: what follows it waits for the next one. */
+  readonly failed: Set<string>;
+  /** How many events are delivered at once. */
+  size: number;
 };
 
 export function makeDispatcher({
@@ -23,99 +40,88 @@ export function makeDispatcher({
   log: Log;
   subscriptions: readonly Subscription[];
 }): Dispatcher {
-  const byType = new Map<string, Subscription[]>();
-  for (const subscription of subscriptions)
-    for (const type of subscription.types) byType.set(type, [...(byType.get(type) ?? []), subscription]);
-  const deliver = async (tx: Tx, event: StoredEvent) => {
-    for (const subscription of byType.get(event.type) ?? []) await subscription.run(tx, event);
-  };
-
-  const deliverBatch = (): Promise<number> =>
-    db.tx(async (tx) => {
-      const events = await waiting(tx, BATCH);
-      for (const event of events) await deliver(tx, event);
-      await markDelivered(
-        tx,
-        events.map((event) => event.id),
-      );
-      return events.length;
-    });
-
-  /** After a batch failed: one by one, so that the event that cannot be delivered is found and put aside. */
-  const deliverOne = async (): Promise<number> => {
-    let current: StoredEvent | undefined;
-    try {
-      return await db.tx(async (tx) => {
-        const [event] = await waiting(tx, 1);
-        current = event;
-        if (!event) return 0;
-        await deliver(tx, event);
-        await markDelivered(tx, [event.id]);
-        return 1;
-      });
-    } catch (error) {
-      if (!current) throw error;
-      const failed = current;
-      log.error({ err: error, event: failed.type, subject: failed.subject }, "a subscriber failed");
-      await db.tx((tx) => recordFault(tx, failed.id, error instanceof Error ? error.message : String(error)));
-      return 0;
-    }
-  };
-
   return {
     async drain() {
+      const round: Round = { db, log, subscriptions, failed: new Set(), size: MOST_AT_ONCE };
       let delivered = 0;
       for (;;) {
-        let count: number;
-        try {
-          count = await deliverBatch();
-        } catch (error) {
-          log.warn(
-            { err: error instanceof Error ? error.message : error },
-            "a batch of events failed; delivering them one by one",
-          );
-          count = await deliverOne();
+        const lanes = new Set(await db.read((tx) => lanesWaiting(tx, [...round.failed])));
+        let hasMoved = false;
+        while (lanes.size > 0) {
+          const step = await deliverSome(round, [...lanes]);
+          if (step.taken.length === 0) break;
+          for (const lane of step.taken) lanes.delete(lane);
+          delivered += step.delivered;
+          hasMoved = true;
         }
-        delivered += count;
-        if (count === 0) return delivered;
+        if (!hasMoved) return delivered;
       }
     },
   };
 }
 
-async function waiting(tx: Tx, limit: number): Promise<StoredEvent[]> {
-  return tx.rows<StoredEvent>`
-    select id, type, subject, payload, at
-    from events
-    where dispatched_at is null and attempts < ${MOST_ATTEMPTS}
-    order by id
-    limit ${limit}
-    for update skip locked`;
+type Step = { readonly taken: readonly number[]; readonly delivered: number };
+
+/** Delivers the oldest events of some lanes that no other process has, or finds the one that fails. */
+async function deliverSome(round: Round, lanes: readonly number[]): Promise<Step> {
+  let taken: readonly number[] = [];
+  let events: readonly StoredEvent[] = [];
+  try {
+    await round.db.tx(async (tx) => {
+      taken = await takeLanes(tx, lanes, LANES_AT_ONCE);
+      if (taken.length === 0) return;
+      events = await waitingEvents(tx, { lanes: taken, without: [...round.failed], limit: round.size });
+      await deliver(tx, { lanes: taken, events, subscriptions: round.subscriptions });
+    });
+    round.size = Math.min(MOST_AT_ONCE, round.size * SMALLER);
+    return { taken, delivered: events.length };
+  } catch (error) {
+    const [event] = events;
+    if (!event) throw error;
+    if (events.length === 1) await noteFailure(round, { lanes: taken, event, error });
+    else round.log.warn({ err: messageOf(error), events: events.length }, "a batch of events failed; trying fewer");
+    round.size = Math.max(1, Math.floor(events.length / SMALLER));
+    return { taken, delivered: 0 };
+  }
 }
 
-async function markDelivered(tx: Tx, ids: readonly bigint[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tx.rows`
-    update events
-    set dispatched_at = ${tx.now}
-    where id = any(${ids})`;
+type Batch = {
+  readonly lanes: readonly number[];
+  readonly events: readonly StoredEvent[];
+  readonly subscriptions: readonly Subscription[];
+};
+
+async function deliver(tx: Tx, { lanes, events, subscriptions }: Batch): Promise<void> {
+  if (events.length === 0) return;
+  const posts: LivePost[] = [];
+  const run = async ({ types, run: subscriber }: Subscription) => {
+    const theirs = events.filter(({ type }) => types.includes(type));
+    if (theirs.length > 0) posts.push(...(await subscriber(tx, theirs)));
+  };
+  for (const subscription of subscriptions) if (!subscription.isLast) await run(subscription);
+  await pushLive(tx, posts.splice(0));
+  tx.later(
+    markDelivered(
+      tx,
+      lanes,
+      events.map(({ id }) => id),
+    ),
+  );
+  for (const subscription of subscriptions) if (subscription.isLast) await run(subscription);
+  if (posts.length > 0) throw new Error("a subscriber that runs last has something for live channels");
 }
 
-async function recordFault(tx: Tx, id: bigint, fault: string): Promise<void> {
-  await tx.rows`
-    update events
-    set attempts = attempts + 1, fault = ${fault.slice(0, 500)}
-    where id = ${id}`;
+async function noteFailure(
+  { db, log, failed }: Round,
+  { lanes, event, error }: { lanes: readonly number[]; event: StoredEvent; error: unknown },
+): Promise<void> {
+  log.error({ err: error, event: event.type, subject: event.subject }, "a subscriber failed");
+  await db.tx((tx) => recordFault(tx, lanes, { id: event.id, fault: messageOf(error) }));
+  failed.add(event.subject);
 }
 
-/** How many events wait, and how many were put aside because they failed too often. */
-export async function countUndelivered(tx: ReadTx): Promise<{ waiting: number; put_aside: number }> {
-  const [row] = await tx.rows<{ waiting: number; put_aside: number }>`
-    select count(*) filter (where attempts < ${MOST_ATTEMPTS})::int as waiting,
-      count(*) filter (where attempts >= ${MOST_ATTEMPTS})::int as put_aside
-    from events
-    where dispatched_at is null`;
-  return row ?? { waiting: 0, put_aside: 0 };
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** What all modules subscribe to, in their order. */

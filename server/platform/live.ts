@@ -1,12 +1,12 @@
 /**
- * The live channel's messages: each has a number in its channel and is kept for a while, so that a reader who
+ * The live channel's messages: each has a number in its channel and is kept for two days, so that a reader who
  * was away asks for what came after the last number it saw.
  */
 import type pg from "pg";
 import type { LiveMessages, LiveType } from "#contract/events.ts";
-import type { Db, JsonValue, ReadTx, Tx } from "./db.ts";
+import type { Db, ReadTx, Tx } from "./db.ts";
 
-export type LiveMessage = { readonly channel: string; readonly seq: bigint; readonly body: JsonValue };
+export type LiveMessage = { readonly channel: string; readonly seq: bigint; readonly body: string };
 
 /**
  * Public channels that say what is now. Nothing is written and nothing kept for who was away: whoever comes, and whoever
@@ -29,28 +29,78 @@ type StateMessage = {
   };
 }[LiveType];
 
-export const KEEP_MESSAGES_HOURS = 48;
+/** The body of a message of any type. */
+export type LiveBody = { [T in LiveType]: { readonly type: T } & LiveMessages[T] }[LiveType];
 
-/** Numbers the message and keeps it; the hubs of all processes are notified after the commit. */
-export async function pushLive<T extends LiveType>(
-  tx: Tx,
-  channel: string,
-  body: { readonly type: T } & LiveMessages[T],
-): Promise<void> {
-  await tx.rows`
-    with counted as (
-      insert into live_channels (name, last_seq)
-      values (${channel}, 1)
-      on conflict (name) do update set last_seq = live_channels.last_seq + 1
-      returning last_seq
-    ), written as (
-      insert into live_messages (channel, seq, at, body)
-      select ${channel}, last_seq, ${tx.now}, ${JSON.stringify(body)}::jsonb
-      from counted
-      returning seq
-    )
-    select pg_notify('live', ${channel})
-    from written`;
+/** Messages for live channels, one for each name in the list. */
+export type LivePost = {
+  readonly channels: readonly string[];
+  /** One for each channel, in their order. What it reads no message after it can have read older. */
+  bodies(tx: ReadTx): Promise<readonly LiveBody[]>;
+};
+
+/** A message that is known. */
+export function messageTo(channel: string, body: LiveBody): LivePost {
+  return { channels: [channel], bodies: async () => [body] };
+}
+
+/** PostgreSQL refuses a notification of 8000 bytes. */
+const MOST_NOTIFIED_BYTES = 7900;
+
+/**
+ * Numbers the messages in their channels, in the order given, and keeps them; the hubs of all processes are notified after
+ * the commit. Locks the channels by name until then: once in a transaction, or two of them could wait for each other.
+ */
+export async function pushLive(tx: Tx, posts: readonly LivePost[]): Promise<void> {
+  const channels = posts.flatMap((post) => post.channels);
+  if (channels.length === 0) return;
+  const next = await numberMessages(tx, channels);
+  const bodies: LiveBody[] = [];
+  for (const post of posts) {
+    const made = await post.bodies(tx);
+    if (made.length !== post.channels.length) throw new Error("a live channel would have a gap");
+    bodies.push(...made);
+  }
+  const seqs = channels.map((channel) => {
+    const seq = next.get(channel) ?? 0n;
+    next.set(channel, seq + 1n);
+    return seq;
+  });
+  tx.later(tx.rows`
+    insert into live_messages (channel, seq, body)
+    select channel, seq, body::jsonb
+    from unnest(
+      ${channels}::text[], ${seqs}::bigint[], ${bodies.map((body) => JSON.stringify(body))}::text[]
+    ) as message (channel, seq, body)`);
+  tx.later(tx.rows`
+    select pg_notify('live', payload)
+    from unnest(${notifications([...new Set(channels)])}::text[]) as payload`);
+}
+
+/** The first of the new numbers of each channel. */
+async function numberMessages(tx: Tx, channels: readonly string[]): Promise<Map<string, bigint>> {
+  const counts = new Map<string, bigint>();
+  for (const channel of channels) counts.set(channel, (counts.get(channel) ?? 0n) + 1n);
+  const rows = await tx.rows<{ name: string; last_seq: bigint }>`
+    insert into live_channels as known (name, last_seq)
+    select name, more
+    from unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::bigint[]) as channel (name, more)
+    order by name
+    on conflict (name) do update set last_seq = known.last_seq + excluded.last_seq
+    returning name, last_seq`;
+  return new Map(rows.map(({ name, last_seq }) => [name, last_seq - (counts.get(name) ?? 0n) + 1n]));
+}
+
+/** As few payloads as hold all names. */
+function notifications(names: readonly string[]): string[] {
+  const payloads: string[] = [];
+  for (const name of names) {
+    const last = payloads.at(-1);
+    if (last !== undefined && Buffer.byteLength(last) + Buffer.byteLength(name) < MOST_NOTIFIED_BYTES)
+      payloads[payloads.length - 1] = `${last}\n${name}`;
+    else payloads.push(name);
+  }
+  return payloads;
 }
 
 /** Lets the hubs of all processes read this family anew after the commit: one notification for all its channels. */
@@ -63,17 +113,23 @@ export async function endLiveSession(tx: Tx, sessionId: bigint): Promise<void> {
   await tx.rows`select pg_notify('live_end', ${String(sessionId)})`;
 }
 
-/** The messages of a channel after a number, oldest first. */
+/** The oldest messages of each channel after a number, in their order: so many of each at most, their bodies as text. */
 export async function messagesAfter(
   tx: ReadTx,
-  { channel, after, limit }: { channel: string; after: bigint; limit: number },
-) {
+  places: readonly { readonly channel: string; readonly after: bigint }[],
+  limit: number,
+): Promise<LiveMessage[]> {
   return tx.rows<LiveMessage>`
-    select channel, seq, body
-    from live_messages
-    where channel = ${channel} and seq > ${after}
-    order by seq
-    limit ${limit}`;
+    select place.channel, message.seq, message.body
+    from unnest(${places.map(({ channel }) => channel)}::text[], ${places.map(({ after }) => after)}::bigint[]) as place (channel, after)
+    cross join lateral (
+      select seq, body::text as body
+      from live_messages
+      where live_messages.channel = place.channel and seq > place.after
+      order by seq
+      limit ${limit}
+    ) as message
+    order by place.channel, message.seq`;
 }
 
 export async function lastSeqOf(tx: ReadTx, channel: string): Promise<bigint> {
@@ -93,17 +149,11 @@ export async function oldestSeqOf(tx: ReadTx, channel: string): Promise<bigint |
   return row?.oldest ?? undefined;
 }
 
-export async function forgetOldMessages(tx: Tx): Promise<void> {
-  await tx.rows`
-    delete from live_messages
-    where at < ${tx.now}::timestamptz - make_interval(hours => ${KEEP_MESSAGES_HOURS})`;
-}
-
 /** Hears which channels have news and which sessions ended; reconnects by itself and then says `everything` may be new. */
 export async function listenLive(
   db: Db,
   heard: {
-    channel(name: string): void;
+    channels(names: readonly string[]): void;
     states(family: string): void;
     sessionEnded(id: bigint): void;
     everything(): void;
@@ -115,7 +165,7 @@ export async function listenLive(
     const fresh = await db.connect();
     client = fresh;
     fresh.on("notification", ({ channel, payload }) => {
-      if (channel === "live" && payload) heard.channel(payload);
+      if (channel === "live" && payload) heard.channels(payload.split("\n"));
       if (channel === "live_states" && payload) heard.states(payload);
       if (channel === "live_end" && payload) heard.sessionEnded(BigInt(payload));
     });

@@ -18,10 +18,21 @@ const UNREACHABLE = ".invalid";
 
 /** Does nothing for an address that cannot exist, and for a reason that was queued before. */
 export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
-  if (mail.to.endsWith(UNREACHABLE)) return;
+  await queueMails(tx, [mail]);
+}
+
+/** The same for many, in the order given. */
+export async function queueMails(tx: Tx, mails: readonly Mail[]): Promise<void> {
+  const sendable = mails.filter(({ to }) => !to.endsWith(UNREACHABLE));
+  if (sendable.length === 0) return;
   await tx.rows`
     insert into mails (dedupe_key, to_address, subject, body_text, created_at, next_at)
-    values (${mail.dedupeKey}, ${mail.to}, ${oneLine(mail.subject)}, ${mail.text}, ${tx.now}, ${tx.now})
+    select dedupe_key, to_address, subject, body_text, ${tx.now}, ${tx.now}
+    from unnest(
+      ${sendable.map(({ dedupeKey }) => dedupeKey)}::text[], ${sendable.map(({ to }) => to)}::text[],
+      ${sendable.map(({ subject }) => oneLine(subject))}::text[], ${sendable.map(({ text }) => text)}::text[]
+    ) with ordinality as mail (dedupe_key, to_address, subject, body_text, place)
+    order by place
     on conflict (dedupe_key) do nothing`;
 }
 

@@ -1,6 +1,7 @@
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
   events: [],
+  event_lanes: [],
   idempotency_keys: [],
   page_changes: [],
   live_channels: [],

@@ -1,7 +1,7 @@
 /**
- * The leading processes: one holds the workers' lock in the database, writes the heartbeat, runs the workers' jobs and
- * delivers the events; one holds the chains' lock and runs the jobs of the chains. It may be the same one. When it dies
- * its connections close, the locks are free, and another process leads.
+ * The leading processes: one holds the workers' lock in the database, writes the heartbeat and runs the workers' jobs; one
+ * holds the chains' lock and runs the jobs of the chains. It may be the same one. When it dies its connections close, the
+ * locks are free, and another process leads. Events are delivered by every process that has the workers' login.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
@@ -79,6 +79,7 @@ function takePost(
     post.announce = resolve;
   });
   void contend(post);
+  if (duty === "worker") deliverAlways(post);
   return { post, led };
 }
 
@@ -121,7 +122,6 @@ async function lead(post: Post, term: pg.Client): Promise<void> {
   if (duty === "worker") {
     await moveDeadlines(app, modules);
     void repeat(post, term, { name: "heartbeat", everyMs: HEARTBEAT_MS, work: () => app.db.tx(writeHeartbeat) });
-    void repeat(post, term, { name: "events", everyMs: EVENTS_MS, work: async () => deliver(post) });
   }
   for (const job of modules.flatMap(({ jobs = [] }) => jobs).filter(({ role = "worker" }) => role === duty))
     void repeat(post, term, { name: job.name, everyMs: job.everyMs, work: () => job.run(app) });
@@ -149,9 +149,19 @@ async function repeat(post: Post, term: pg.Client, task: Task): Promise<void> {
   post.timers.add(timer);
 }
 
+/** Whoever emits in another process pokes that one only; and what a dead one had under way is found within this time. */
+function deliverAlways(post: Post): void {
+  deliver(post);
+  const timer = setTimeout(() => {
+    post.timers.delete(timer);
+    if (!post.stopped) deliverAlways(post);
+  }, EVENTS_MS);
+  post.timers.add(timer);
+}
+
 /** Delivers waiting events; when some came meanwhile, once more. */
 function deliver(post: Post): void {
-  if (!post.leader || post.stopped) return;
+  if (post.stopped) return;
   if (post.delivering) {
     post.deliverAgain = true;
     return;

@@ -1,7 +1,7 @@
 /** Live messages that carry a number: for tests of the channel, which do not look at what a message says. */
 import type { LiveMessages } from "#contract/events.ts";
 import type { Tx } from "../platform/db.ts";
-import { pushLive } from "../platform/live.ts";
+import { messageTo, pushLive } from "../platform/live.ts";
 
 type Numbered = { readonly type: "chat.read" } & LiveMessages["chat.read"];
 
@@ -10,5 +10,5 @@ export function numbered(number: number, filling = ""): Numbered {
 }
 
 export function pushNumber(tx: Tx, channel: string, number: number, filling = ""): Promise<void> {
-  return pushLive(tx, channel, numbered(number, filling));
+  return pushLive(tx, [messageTo(channel, numbered(number, filling))]);
 }

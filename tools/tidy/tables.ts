@@ -27,11 +27,13 @@ export function columnsOf(tree: Tree): ReadonlyMap<string, ReadonlySet<string>> 
   const add = (table: string, column: string) => found.set(table, (found.get(table) ?? new Set()).add(column));
   for (const [path, text] of tree) {
     if (!path.startsWith("server/migrations/")) continue;
-    for (const [, table = "", body = ""] of text.matchAll(CREATE_TABLE)) {
-      for (const [, column = ""] of body.matchAll(/^ {2}(\w+) +\w/gm))
-        if (!/^(primary|unique|check|foreign|constraint)$/.test(column)) add(table, column);
-    }
-    for (const [, table = "", body = ""] of text.matchAll(/alter table (\w+)([\s\S]*?);/g)) {
+    // In their order: a table may make room for another of its name.
+    const steps = [...text.matchAll(CREATE_TABLE), ...text.matchAll(/alter table (\w+)([\s\S]*?);/g)];
+    for (const [statement, table = "", body = ""] of steps.sort((a, b) => a.index - b.index)) {
+      if (statement.startsWith("create"))
+        for (const [, column = ""] of body.matchAll(/^ {2}(\w+) +\w/gm))
+          if (!/^(primary|unique|check|foreign|constraint)$/.test(column)) add(table, column);
+      for (const [, part = ""] of body.matchAll(/attach partition (\w+)/g)) found.delete(part);
       for (const [, column = ""] of body.matchAll(/add column (?:if not exists )?(\w+)/g)) add(table, column);
       for (const [, , to = ""] of body.matchAll(/rename column (\w+) to (\w+)/g)) add(table, to);
       const renamed = /^\s*rename to (\w+)/.exec(body)?.[1];

@@ -137,11 +137,13 @@ export async function setLastRead(
     where room_id = ${roomId} and user_id = ${userId}`;
 }
 
-export async function membersOf(tx: ReadTx, ref: string) {
-  return tx.rows<{ user_id: bigint; external_id: string; closed_reason: CloseReason | null }>`
-    select member.user_id, users.external_id::text, room.closed_reason
+/** Of each of these conversations. */
+export async function membersOf(tx: ReadTx, refs: readonly string[]) {
+  return tx.rows<{ ref: string; user_id: bigint; external_id: string }>`
+    select room.ref, member.user_id, users.external_id::text
     from chat_rooms room
     join chat_members member on member.room_id = room.id
     join users on users.id = member.user_id
-    where room.ref = ${ref}`;
+    where room.ref = any(${refs}::text[])
+    order by room.ref, member.user_id`;
 }

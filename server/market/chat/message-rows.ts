@@ -1,6 +1,7 @@
 /** The SQL of messages. */
 import type { ChatMessage } from "#contract/chat.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
+import type { CloseReason } from "./conversation-rows.ts";
 import type { UploadRow } from "./upload-rows.ts";
 
 /** 0 in an empty conversation. */
@@ -62,17 +63,20 @@ export type MessageRow = {
   upload: UploadRow | null;
 };
 
+const MESSAGE_COLUMNS = sql`
+  message.id, message.at, message.type, message.author_id, users.username as author, message.system_key,
+    message.system_values, message.body,
+    case when uploads.id is null then null
+         else jsonb_build_object('hash', uploads.hash, 'name', uploads.name, 'mime_type', uploads.mime_type,
+           'size_bytes', uploads.size_bytes, 'has_thumb', uploads.thumb_key is not null, 'created_at', uploads.created_at)
+    end as upload`;
+
 export async function messageRows(
   tx: ReadTx,
   { roomId, before, limit }: { roomId: bigint; before: bigint | undefined; limit: number },
 ) {
   return tx.rows<MessageRow>`
-    select message.id, message.at, message.type, message.author_id, users.username as author, message.system_key,
-      message.system_values, message.body,
-      case when uploads.id is null then null
-           else jsonb_build_object('hash', uploads.hash, 'name', uploads.name, 'mime_type', uploads.mime_type,
-             'size_bytes', uploads.size_bytes, 'has_thumb', uploads.thumb_key is not null, 'created_at', uploads.created_at)
-      end as upload
+    select ${MESSAGE_COLUMNS}
     from chat_messages message
     left join users on users.id = message.author_id
     left join uploads on uploads.id = message.upload_id
@@ -93,6 +97,28 @@ export async function readState(
       (select max(last_read_id) from chat_members
         where room_id = ${roomId} and user_id <> ${viewerId} and role <> 'moderator') as read_by_other`;
   return row;
+}
+
+export type DeliveredRow = MessageRow & {
+  ref: string;
+  closed_reason: CloseReason | null;
+  viewer_id: bigint;
+  viewer_external_id: string;
+};
+
+/** These messages, in their order, each once for every member of its conversation. */
+export async function deliveredMessages(tx: ReadTx, ids: readonly bigint[]): Promise<DeliveredRow[]> {
+  return tx.rows<DeliveredRow>`
+    select ${MESSAGE_COLUMNS}, room.ref, room.closed_reason, member.user_id as viewer_id,
+      viewer.external_id::text as viewer_external_id
+    from unnest(${ids}::bigint[]) with ordinality as wanted (id, place)
+    join chat_messages message on message.id = wanted.id
+    join chat_rooms room on room.id = message.room_id
+    join chat_members member on member.room_id = room.id
+    join users viewer on viewer.id = member.user_id
+    left join users on users.id = message.author_id
+    left join uploads on uploads.id = message.upload_id
+    order by wanted.place, member.user_id`;
 }
 
 /** The conversation that a message is in. */

@@ -30,7 +30,8 @@ export async function listMessages(
   };
 }
 
-function viewMessage(row: MessageRow, viewerId: bigint): ChatMessage {
+/** As a member sees it. */
+export function viewMessage(row: MessageRow, viewerId: bigint): ChatMessage {
   const isMine = row.author_id === viewerId;
   return {
     id: String(row.id),
@@ -46,7 +47,7 @@ function viewMessage(row: MessageRow, viewerId: bigint): ChatMessage {
   };
 }
 
-/** One message, as a member sees it; for the live channel. */
+/** One message, as a member sees it. */
 export async function viewMessageFor(
   tx: ReadTx,
   { messageId, viewerId }: { messageId: bigint; viewerId: bigint },

@@ -58,16 +58,22 @@ export type CaseAward = {
   readonly note: string;
 };
 
-/** Closes the open cases of a trade, where `before` is given only those of rounds before that; often there is none. */
-export async function closeAsSettled(
-  tx: Tx,
-  hash: string,
-  { at, before }: { at: Date; before: number | null },
-): Promise<void> {
+export type Settled = { readonly hash: string; readonly at: Date; readonly before: number | null };
+
+/** Closes the open cases of trades, where `before` is given only those of rounds before that; often there is none. */
+export async function closeAsSettled(tx: Tx, settled: readonly Settled[]): Promise<void> {
   await tx.rows`
     update disputes
-    set outcome = 'settled', decided_at = ${at}
-    where trade_hash = ${hash} and outcome is null and (${before}::int is null or round < ${before})`;
+    set outcome = 'settled', decided_at = settled.at
+    from (
+      select hash, min(at) as at, min(before) as before
+      from unnest(
+        ${settled.map(({ hash }) => hash)}::text[], ${settled.map(({ at }) => at)}::timestamptz[],
+        ${settled.map(({ before }) => before)}::int[]
+      ) as settled (hash, at, before)
+      group by hash
+    ) as settled
+    where trade_hash = settled.hash and outcome is null and (settled.before is null or round < settled.before)`;
 }
 
 export async function insertCase(

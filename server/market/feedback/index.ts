@@ -1,5 +1,7 @@
 /** What traders say of each other. */
 export { routes } from "./http.ts";
+/** Subscribes to what is said. */
+export { pushFeedback } from "./push.ts";
 /** For the robots of the demo market, and its past. */
 export { giveFeedback } from "./give-feedback.ts";
 export { type PastFeedback, recordFeedback } from "./record-feedback.ts";

@@ -36,7 +36,7 @@ export async function listFeedback(tx: ReadTx, { of, page, viewerId, rating, rol
   };
 }
 
-function viewItem(row: FeedbackRow, viewerId: bigint | undefined): FeedbackItem {
+export function viewItem(row: FeedbackRow, viewerId: bigint | undefined): FeedbackItem {
   return {
     id: String(row.id),
     rating: row.rating,

@@ -108,6 +108,11 @@ export const ofTrade = (hash: string): Fragment => sql`feedback.trade_hash = ${h
 
 export const ofId = (id: bigint): Fragment => sql`feedback.id = ${id}`;
 
+const FEEDBACK_COLUMNS = sql`
+  feedback.id, feedback.rating, feedback.message, feedback.reply, feedback.giver_id, feedback.receiver_id,
+  giver.username as giver, receiver.username as receiver, feedback.giver_role, feedback.payment_method_id,
+  feedback.crypto, feedback.created_at, feedback.updated_at`;
+
 /** What fits all the filters, newest first. */
 export async function feedbackRows(
   tx: ReadTx,
@@ -115,15 +120,27 @@ export async function feedbackRows(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<FeedbackRow[]> {
   return tx.rows<FeedbackRow>`
-    select feedback.id, feedback.rating, feedback.message, feedback.reply, feedback.giver_id, feedback.receiver_id,
-      giver.username as giver, receiver.username as receiver, feedback.giver_role, feedback.payment_method_id,
-      feedback.crypto, feedback.created_at, feedback.updated_at
+    select ${FEEDBACK_COLUMNS}
     from feedback
     join users giver on giver.id = feedback.giver_id
     join users receiver on receiver.id = feedback.receiver_id
     where ${joinFragments(filters, " and ")}
     order by feedback.updated_at desc, feedback.id desc
     limit ${limit} offset ${offset}`;
+}
+
+/** All that was said in these trades, the newest of each first. */
+export async function feedbackOfTrades(
+  tx: ReadTx,
+  hashes: readonly string[],
+): Promise<(FeedbackRow & { trade_hash: string })[]> {
+  return tx.rows<FeedbackRow & { trade_hash: string }>`
+    select ${FEEDBACK_COLUMNS}, feedback.trade_hash
+    from feedback
+    join users giver on giver.id = feedback.giver_id
+    join users receiver on receiver.id = feedback.receiver_id
+    where feedback.trade_hash = any(${hashes})
+    order by feedback.trade_hash, feedback.updated_at desc, feedback.id desc`;
 }
 
 export async function countFeedback(

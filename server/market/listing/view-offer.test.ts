@@ -11,8 +11,8 @@ import { changeSetting, presetSettings } from "../../reference/settings/index.ts
 import { anOffer, aUser, giveCoins, signIn, testApp } from "../../testing/index.ts";
 import {
   countryRules,
-  giveBackOffers,
   lockOffersForTrade,
+  moveCaps,
   mayOpenTrade,
   priceAt,
   recordMissedTrades,
@@ -224,17 +224,25 @@ test("a cap is used by trades, given back by those that fail, and takes the offe
   const owner = await person();
   const hash = await db.tx((tx) => anOffer(tx, owner.id));
   await owner.client.call(setOfferCap, { params: { id: hash }, body: { offer_cap: { amount: "100", active: true } } });
-  const use = (fiatUnits: bigint, move: typeof useOffers) =>
+  const use = (...fiatUnits: bigint[]) =>
     db.tx(async (tx) => {
       const offer = (await lockOffersForTrade(tx, [hash])).get(hash);
       assert.ok(offer);
-      await move(tx, [{ offer, fiatUnits }]);
+      if (fiatUnits[0] && fiatUnits[0] > 0n) return useOffers(tx, [{ offer, fiatUnits: fiatUnits[0] }]);
+      await moveCaps(
+        tx,
+        fiatUnits.map((usedUnits) => ({ offerId: offer.id, usedUnits })),
+      );
     });
   const mine = async () => (await owner.client.call(listMyOffers, { query: { type: "sell" } })).data.offers[0];
-  await use(9000n, useOffers);
+  await use(9000n);
   assert.deepEqual([(await mine())?.hold, (await mine())?.offerCap?.remainingValue], ["cap_reached", "10"]);
-  await use(9000n, giveBackOffers);
+  await use(-9000n);
   assert.deepEqual([(await mine())?.hold, (await mine())?.offerCap?.remainingValue], [null, "100"]);
+  await use(-5000n, 3000n);
+  assert.equal((await mine())?.offerCap?.remainingValue, "70", "one after the other: nothing is below zero in between");
+  await use(-1000n, -1000n, 500n);
+  assert.equal((await mine())?.offerCap?.remainingValue, "85");
 });
 
 test("three trades missed in a row pause an offer until its owner says that he is back", async () => {

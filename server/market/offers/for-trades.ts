@@ -29,34 +29,35 @@ export type OfferUse = { readonly offer: Pick<Offer, "id" | "ownerId" | "capActi
 export async function useOffers(tx: Tx, uses: readonly OfferUse[]): Promise<void> {
   await moveCaps(
     tx,
-    uses.filter(({ offer }) => offer.capActive),
-    1n,
+    uses
+      .filter(({ offer }) => offer.capActive)
+      .map(({ offer, fiatUnits }) => ({ offerId: offer.id, usedUnits: fiatUnits })),
   );
 }
 
-/** Trades ended without a release: gives the sums back to the caps. */
-export async function giveBackOffers(tx: Tx, uses: readonly OfferUse[]): Promise<void> {
-  await moveCaps(
-    tx,
-    uses.filter(({ offer }) => offer.capActive),
-    -1n,
-  );
+/** More of a cap is used, or less where a trade ended without a release. */
+export type CapMove = { readonly offerId: bigint; readonly usedUnits: bigint };
+
+/** Moves caps as these would one after the other: what is used never falls below zero. Offers without an active cap stay. */
+export async function moveCaps(tx: Tx, moves: readonly CapMove[]): Promise<void> {
+  if (moves.length === 0) return;
+  const folded = new Map<bigint, { id: bigint; units: bigint; leastUnits: bigint }>();
+  for (const { offerId, usedUnits } of moves) {
+    const before = folded.get(offerId);
+    const least = before ? before.leastUnits + usedUnits : 0n;
+    folded.set(offerId, {
+      id: offerId,
+      units: (before?.units ?? 0n) + usedUnits,
+      leastUnits: least > 0n ? least : 0n,
+    });
+  }
+  await reconsiderOffers(tx, await addToCaps(tx, [...folded.values()]));
 }
 
-async function moveCaps(tx: Tx, uses: readonly OfferUse[], sign: bigint): Promise<void> {
-  if (uses.length === 0) return;
-  await addToCaps(
-    tx,
-    uses.map(({ offer, fiatUnits }) => ({ id: offer.id, units: sign * fiatUnits })),
-  );
-  await reconsiderOffers(
-    tx,
-    uses.map(({ offer }) => offer.ownerId),
-  );
-}
+type Owned = Pick<Offer, "id" | "ownerId">;
 
-/** The owner let trades pass without an answer: the third in a row pauses the offer. */
-export async function recordMissedTrades(tx: Tx, offers: readonly Pick<Offer, "id" | "ownerId">[]): Promise<void> {
+/** The owner let trades pass without an answer, an offer as often as it is named: the third in a row pauses it. */
+export async function recordMissedTrades(tx: Tx, offers: readonly Owned[]): Promise<void> {
   if (offers.length === 0) return;
   await countMissed(
     tx,

@@ -15,12 +15,13 @@ export { placeOffers } from "./place-offers.ts";
 /** For trades: lock the offers, know the countries' rules, take from caps and give back, count missed and served. */
 export {
   countryRules,
-  giveBackOffers,
   lockOffersForTrade,
+  moveCaps,
   recordMissedTrades,
   recordServedTrades,
   useOffers,
 } from "./for-trades.ts";
+export { standingOffers } from "./rows.ts";
 /** Jobs, and the subscriber of setting.changed. */
 export { followSetting, jobs } from "./jobs.ts";
 /** Every reason against a trade of this amount, or of any amount, gravest first; empty when it may start. Pure. */

@@ -31,9 +31,11 @@ export const jobs: readonly Job[] = [
   },
 ];
 
+const FOLLOWED = ["offers.fee_bp", "offers.high_fee_bp", "catalog.disabled_methods"];
+
 /** Staff changed a fee or closed a method: the offers that it is about follow. */
-export async function followSetting(tx: Tx, event: StoredEvent<"setting.changed">): Promise<void> {
-  if (!["offers.fee_bp", "offers.high_fee_bp", "catalog.disabled_methods"].includes(event.subject)) return;
+export async function followSetting(tx: Tx, events: readonly StoredEvent<"setting.changed">[]): Promise<[]> {
+  if (!events.some(({ subject }) => FOLLOWED.includes(subject))) return [];
   const used = await usedMethods(tx);
   for (const methodId of used) {
     const feeBp = await feeBpFor(tx, { method: getPaymentMethod(methodId) });
@@ -41,4 +43,5 @@ export async function followSetting(tx: Tx, event: StoredEvent<"setting.changed"
   }
   const owners = await ownersOnMarket(tx);
   await reconsiderOffers(tx, owners);
+  return [];
 }

@@ -209,30 +209,45 @@ export async function markDeleted(tx: Tx, id: bigint): Promise<void> {
     where id = ${id}`;
 }
 
-/** Moves what is used of caps, in units of the offer's currency; never below zero. */
+/**
+ * Moves what is used of caps that are active, in units of the offer's currency: by so many, and to no less than that. Locks
+ * the offers in id order. Returns the owners of those that were moved.
+ */
 export async function addToCaps(
   tx: Tx,
-  moved: readonly { readonly id: bigint; readonly units: bigint }[],
-): Promise<void> {
-  await tx.rows`
-    update offers
-    set cap_used_units = greatest(0, cap_used_units + moved.units)
-    from (
-      select id, sum(units)::bigint as units
+  moved: readonly { readonly id: bigint; readonly units: bigint; readonly leastUnits: bigint }[],
+): Promise<bigint[]> {
+  const rows = await tx.rows<{ owner_id: bigint }>`
+    with locked as (
+      select offers.id, moved.units, moved.least
       from unnest(
-        ${moved.map(({ id }) => id)}::bigint[], ${moved.map(({ units }) => units)}::bigint[]
-      ) as moved (id, units)
-      group by id
-    ) as moved
-    where offers.id = moved.id`;
+        ${moved.map(({ id }) => id)}::bigint[], ${moved.map(({ units }) => units)}::bigint[],
+        ${moved.map(({ leastUnits }) => leastUnits)}::bigint[]
+      ) as moved (id, units, least)
+      join offers on offers.id = moved.id
+      where offers.cap_active and offers.deleted_at is null
+      order by offers.id
+      for no key update of offers
+    )
+    update offers
+    set cap_used_units = greatest(locked.least, offers.cap_used_units + locked.units)
+    from locked
+    where offers.id = locked.id
+    returning offers.owner_id`;
+  return rows.map(({ owner_id }) => owner_id);
 }
 
-/** One more trade missed in a row. */
+/** One more trade missed in a row, for each time that an offer is named. */
 export async function countMissed(tx: Tx, ids: readonly bigint[]): Promise<void> {
   await tx.rows`
     update offers
-    set lost_in_row = lost_in_row + 1
-    where id = any (${ids})`;
+    set lost_in_row = lost_in_row + missed.times
+    from (
+      select id, count(*)::int as times
+      from unnest(${ids}::bigint[]) as id
+      group by id
+    ) as missed
+    where offers.id = missed.id and offers.deleted_at is null`;
 }
 
 /** None missed; paused offers stay as they are, and those that missed none are not written. */
@@ -241,6 +256,18 @@ export async function clearMissed(tx: Tx, ids: readonly bigint[]): Promise<void>
     update offers
     set lost_in_row = 0
     where id = any (${ids}) and lost_in_row > 0 and hold is distinct from 'penalty'`;
+}
+
+/** Offers that are not deleted, by hash. */
+export async function standingOffers(
+  tx: ReadTx,
+  hashes: readonly string[],
+): Promise<Map<string, { id: bigint; ownerId: bigint }>> {
+  const rows = await tx.rows<{ hash: string; id: bigint; owner_id: bigint }>`
+    select hash, id, owner_id
+    from offers
+    where hash = any(${hashes}) and deleted_at is null`;
+  return new Map(rows.map(({ hash, id, owner_id }) => [hash, { id, ownerId: owner_id }]));
 }
 
 /** The payment methods of all offers. */

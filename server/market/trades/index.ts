@@ -29,11 +29,11 @@ export { escrowSubject } from "./escrow.ts";
 export { insertTrades, insertTransitions, newTradeIds } from "./rows.ts";
 /** After an ending: caps, missed and served trades of the offer. */
 export { updateOffers } from "./update-offers.ts";
-/** Sends the new view to both sides' live channels. */
-export { pushTrade } from "./push.ts";
+/** Sends what changed to both sides' live channels; and the figures of who has ended a trade. */
+export { followFigures, pushTrade } from "./push.ts";
 export { listActive, listTrades } from "./lists.ts";
 export { getReceipt } from "./receipt.ts";
-export { activeTradeHashes, type TradeRow } from "./rows.ts";
+export { activeTradeHashes, type BriefTrade, briefTrades, findTrades, type TradeRow } from "./rows.ts";
 export { viewTrade } from "./view-trade.ts";
 
 /** A trade by hash. */
@@ -41,7 +41,7 @@ export async function findTrade(tx: ReadTx, hash: string): Promise<TradeRow | un
   return (await findTrades(tx, [hash])).get(hash);
 }
 
-/** The same, locked until the transaction ends. */
+/** The same as findTrade, locked until the transaction ends. */
 export async function lockTrade(tx: Tx, hash: string): Promise<TradeRow | undefined> {
   return (await lockTrades(tx, [hash])).get(hash);
 }

@@ -31,27 +31,39 @@ export async function listActive(tx: ReadTx, { userId }: { userId: bigint }) {
   const unread = await unreadCounts(tx, { userId, refs: trades.map(({ hash }) => hash) });
   const data = trades.map((trade): ActiveTrade => {
     const other = summaries.get(others.get(trade.id) ?? 0n);
-    const role = roleIn(trade, userId) ?? "buyer";
-    const next = nextStep(factsOf(trade));
-    return {
-      tradeHash: trade.hash,
-      status: trade.status,
-      role,
-      counterparty: { username: other?.username ?? "", isOnline: other?.lastSeen.isOnline ?? false },
-      paymentMethod: getPaymentMethod(trade.payment_method_id).name,
-      ...shortAmounts(trade),
-      startedAt: trade.started_at.toISOString(),
-      expiresAt: trade.expires_at?.toISOString() ?? null,
-      nextKey: next.key,
-      mustAct: next.mustAct === role,
-      unreadMessages: unread.get(trade.hash) ?? 0,
-      version: trade.version,
-    };
+    const counterparty = { username: other?.username ?? "", isOnline: other?.lastSeen.isOnline ?? false };
+    return listedTrade(trade, { userId, counterparty, unread: unread.get(trade.hash) ?? 0 });
   });
   const alarmed = data.filter((trade) => isAlarmed(trade, tx.now.getTime()));
   return {
     data: data.sort((a, b) => Number(b.mustAct) - Number(a.mustAct)),
     meta: { alarmedTrades: alarmed.map(({ tradeHash }) => tradeHash), serverNow: tx.now.toISOString() },
+  };
+}
+
+type Listing = {
+  readonly userId: bigint;
+  readonly counterparty: ActiveTrade["counterparty"];
+  readonly unread: number;
+};
+
+/** An open trade as one of its sides has it in a list. */
+export function listedTrade(trade: TradeRow, { userId, counterparty, unread }: Listing): ActiveTrade {
+  const role = roleIn(trade, userId) ?? "buyer";
+  const next = nextStep(factsOf(trade));
+  return {
+    tradeHash: trade.hash,
+    status: trade.status,
+    role,
+    counterparty,
+    paymentMethod: getPaymentMethod(trade.payment_method_id).name,
+    ...shortAmounts(trade),
+    startedAt: trade.started_at.toISOString(),
+    expiresAt: trade.expires_at?.toISOString() ?? null,
+    nextKey: next.key,
+    mustAct: next.mustAct === role,
+    unreadMessages: unread,
+    version: trade.version,
   };
 }
 

@@ -1,31 +1,88 @@
-/** After every transition both sides' live channels carry the new view: the same that GET returns. */
-import type { Tx } from "../../platform/db.ts";
+/** After every transition both sides' live channels carry what it changed: the same that GET returns, without the rest. */
+import type { ReadTx, Tx } from "../../platform/db.ts";
 import type { TradeEvent } from "#contract/events.ts";
-import type { StoredEvent } from "../../platform/app-ports.ts";
-import { pushLive } from "../../platform/live.ts";
-import { refreshReputation } from "../../people/reputation/index.ts";
-import { refreshOwnerFacts } from "../offers/index.ts";
-import { channelsOf, findTrades } from "./rows.ts";
 import { isFinal } from "#contract/trade-statuses.ts";
-import { viewTrades } from "./view-trade.ts";
+import type { StoredEvent } from "../../platform/app-ports.ts";
+import type { LiveBody, LivePost } from "../../platform/live.ts";
+import { lastSeenOf } from "../../people/accounts/index.ts";
+import { refreshReputation } from "../../people/reputation/index.ts";
+import { unreadOfEach } from "../chat/index.ts";
+import { refreshOwnerFacts } from "../offers/index.ts";
+import { listedTrade } from "./lists.ts";
+import { briefTrades, findTrades, type SideRow, sidesOf, type TradeRow, transitionsOf } from "./rows.ts";
+import { viewChange } from "./view-trade.ts";
 
-export async function pushTrade(tx: Tx, event: StoredEvent<TradeEvent>): Promise<void> {
-  const trade = (await findTrades(tx, [event.subject])).get(event.subject);
-  if (!trade) return;
-  if (isFinal(trade.status)) {
-    const sides = [trade.buyer_id, trade.seller_id];
-    await refreshReputation(tx, sides);
-    // Their offers carry copies of what was just counted: rank, release time.
-    await refreshOwnerFacts(tx, sides);
-  }
-  const viewers = await channelsOf(tx, [trade.buyer_id, trade.seller_id]);
-  for (const viewer of viewers) {
-    const [view] = await viewTrades(tx, [{ trade, viewerId: viewer.id }]);
-    if (!view) continue;
-    await pushLive(tx, `user:${viewer.external_id}`, {
+export async function pushTrade(tx: Tx, events: readonly StoredEvent<TradeEvent>[]): Promise<LivePost[]> {
+  const trades = await findTrades(
+    tx,
+    events.map(({ subject }) => subject),
+  );
+  const sides = await sidesOf(
+    tx,
+    [...trades.values()].flatMap(({ buyer_id, seller_id }) => [buyer_id, seller_id]),
+  );
+  // Of several steps at once only where they led is of interest.
+  const newest = new Map(events.map((event) => [event.subject, event]));
+  const told = [...newest.values()].flatMap((event): Told[] => {
+    const trade = trades.get(event.subject);
+    const [buyer, seller] = [sides.get(trade?.buyer_id ?? 0n), sides.get(trade?.seller_id ?? 0n)];
+    if (!trade || !buyer || !seller) return [];
+    return [
+      { event, trade, viewer: buyer, other: seller },
+      { event, trade, viewer: seller, other: buyer },
+    ];
+  });
+  return [
+    {
+      channels: told.map(({ viewer }) => `user:${viewer.external_id}`),
+      bodies: (read) => changesFor(read, told),
+    },
+  ];
+}
+
+type Told = {
+  readonly event: StoredEvent<TradeEvent>;
+  readonly trade: TradeRow;
+  readonly viewer: SideRow;
+  readonly other: SideRow;
+};
+
+async function changesFor(tx: ReadTx, told: readonly Told[]): Promise<LiveBody[]> {
+  const [written, unread] = await Promise.all([
+    transitionsOf(tx, [...new Set(told.map(({ trade }) => trade.id))]),
+    unreadOfEach(
+      tx,
+      told.map(({ trade, viewer }) => ({ userId: viewer.id, ref: trade.hash })),
+    ),
+  ]);
+  const transitions = Map.groupBy(written, ({ trade_id }) => trade_id);
+  return told.map(({ event, trade, viewer, other }, index) => {
+    const around = { now: tx.now, transitions: transitions.get(trade.id) ?? [], unread: unread[index] ?? 0 };
+    const counterparty = { username: other.username, isOnline: lastSeenOf(other.last_seen_at, tx.now).isOnline };
+    return {
       type: "trade.changed",
       cause: event.type,
-      trade: view,
-    });
-  }
+      tradeHash: trade.hash,
+      change: viewChange({ trade, viewerId: viewer.id }, around),
+      listed: isFinal(trade.status)
+        ? null
+        : listedTrade(trade, { userId: viewer.id, counterparty, unread: around.unread }),
+    };
+  });
+}
+
+/**
+ * A trade has ended: what is counted of its sides is read anew, and their offers carry copies of that: rank, release time.
+ * Nobody else counts them meanwhile: whoever delivers to a person has locked their live channel before this runs.
+ */
+export async function followFigures(tx: Tx, events: readonly StoredEvent<TradeEvent>[]): Promise<[]> {
+  const trades = await briefTrades(
+    tx,
+    events.map(({ subject }) => subject),
+  );
+  const ended = [...trades.values()].filter(({ status }) => isFinal(status));
+  const sides = [...new Set(ended.flatMap(({ buyer_id, seller_id }) => [buyer_id, seller_id]))];
+  await refreshReputation(tx, sides);
+  await refreshOwnerFacts(tx, sides);
+  return [];
 }

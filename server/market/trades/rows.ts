@@ -77,6 +77,31 @@ export async function findTrades(tx: ReadTx, hashes: readonly string[]): Promise
   return new Map(rows.map((row) => [row.hash, row]));
 }
 
+/** What the delivery of a trade's events needs to know of it. */
+export type BriefTrade = Pick<
+  TradeRow,
+  | "id"
+  | "hash"
+  | "status"
+  | "round"
+  | "offer_hash"
+  | "buyer_id"
+  | "seller_id"
+  | "units"
+  | "fiat_units"
+  | "buyer_share_units"
+  | "owner_responded_at"
+>;
+
+export async function briefTrades(tx: ReadTx, hashes: readonly string[]): Promise<Map<string, BriefTrade>> {
+  const rows = await tx.rows<BriefTrade>`
+    select id, hash, status, round, offer_hash, buyer_id, seller_id, units, fiat_units, buyer_share_units,
+      owner_responded_at
+    from trades
+    where hash = any(${hashes})`;
+  return new Map(rows.map((row) => [row.hash, row]));
+}
+
 export async function newTradeIds(tx: Tx, count: number): Promise<bigint[]> {
   const rows = await tx.rows<{ id: bigint }>`
     select nextval(pg_get_serial_sequence('trades', 'id')) as id
@@ -233,15 +258,16 @@ export async function activeTradeHashes(tx: ReadTx, userId: bigint): Promise<str
   return rows.map(({ hash }) => hash);
 }
 
-/** The external ids of users, which their live channels are named by. */
-export async function channelsOf(
-  tx: ReadTx,
-  userIds: readonly bigint[],
-): Promise<{ id: bigint; external_id: string }[]> {
-  return tx.rows<{ id: bigint; external_id: string }>`
-    select id, external_id::text
+/** `external_id` names the live channel. */
+export type SideRow = { id: bigint; external_id: string; username: string; last_seen_at: Date };
+
+/** Who trades: by id. */
+export async function sidesOf(tx: ReadTx, userIds: readonly bigint[]): Promise<Map<bigint, SideRow>> {
+  const rows = await tx.rows<SideRow>`
+    select id, external_id::text, username, last_seen_at
     from users
-    where id = any(${userIds}::bigint[])`;
+    where id = any(${[...new Set(userIds)]}::bigint[])`;
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The hashes of trades whose time has expired, the oldest first. */

@@ -48,3 +48,35 @@ test("a trade that its taker never funded is not held against the offer's owner"
   await app.runJob("expire-trades");
   assert.equal((await offerOf(market)).missed, 1);
 });
+
+test("what was missed, served and missed again, and is told all at once, counts as it happened", async () => {
+  const market = await aMarket(app, { offer_cap: { amount: "2000", active: true } });
+  const { buyer, seller } = market;
+  const expire = async () => {
+    await app.moveClock(61 * 60_000);
+    await app.runJob("expire-trades");
+    await freshRates(app);
+  };
+  await start(market);
+  await start(market);
+  await expire();
+  const served = { id: (await start(market)).data.tradeHash };
+  await buyer.client.call(calls.revealPaymentDetails, { params: served });
+  await buyer.client.call(calls.markTradePaid, { params: served });
+  await seller.client.call(calls.releaseTrade, { params: served });
+  await start(market);
+  await expire();
+  const { used, missed } = await offerOf(market);
+  assert.equal(missed, 1, "two before what was served count no more");
+  assert.equal(used, 10_000n, "what expired went back, what was released stays used");
+});
+
+test("three missed in a row that are told at once pause the offer", async () => {
+  const market = await aMarket(app);
+  for (let trade = 0; trade < 3; trade++) await start(market);
+  await app.moveClock(61 * 60_000);
+  await app.runJob("expire-trades");
+  assert.equal((await offerOf(market)).missed, 3);
+  const { rows } = await app.owner.query("select hold from offers where hash = $1", [market.offer]);
+  assert.deepEqual(rows, [{ hold: "penalty" }]);
+});

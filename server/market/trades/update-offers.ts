@@ -1,16 +1,10 @@
 /** A trade ended or goes on: its sum goes back into the offer's cap or out again, missed and served trades are counted. */
 import type { TradeEvent } from "#contract/events.ts";
-import { divideUp } from "#contract/money.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
-import {
-  giveBackOffers,
-  lockOffersForTrade,
-  recordMissedTrades,
-  recordServedTrades,
-  useOffers,
-} from "../offers/index.ts";
-import { findTrades, type TradeRow } from "./rows.ts";
+import { divideUp } from "#contract/money.ts";
+import { moveCaps, recordMissedTrades, recordServedTrades, standingOffers } from "../offers/index.ts";
+import { type BriefTrade, briefTrades } from "./rows.ts";
 
 type Consequence = "served" | "given back" | "used again";
 
@@ -24,27 +18,85 @@ const CONSEQUENCES: Partial<Record<TradeEvent, Consequence>> = {
   "trade.reopen": "used again",
 };
 
-export async function updateOffers(tx: Tx, event: StoredEvent<TradeEvent>): Promise<void> {
-  const consequence = CONSEQUENCES[event.type];
-  const trade = consequence && (await findTrades(tx, [event.subject])).get(event.subject);
-  if (!trade) return;
-  const offer = (await lockOffersForTrade(tx, [trade.offer_hash])).get(trade.offer_hash);
-  if (!offer) return;
-  if (consequence === "served") await recordServedTrades(tx, [offer.id]);
-  if (consequence === "used again") return useOffers(tx, [{ offer, fiatUnits: trade.fiat_units }]);
-  const fiatUnits = fiatBack(trade, event.type);
-  if (fiatUnits > 0n) await giveBackOffers(tx, [{ offer, fiatUnits }]);
-  // A trade that was never funded left its owner nothing to answer.
-  const hasExpired = "status" in event.payload && event.payload.status === "expired";
-  if (event.type === "trade.expire" && hasExpired && trade.owner_responded_at === null)
-    await recordMissedTrades(tx, [offer]);
+type Ending = {
+  readonly event: StoredEvent<TradeEvent>;
+  readonly consequence: Consequence;
+  readonly trade: BriefTrade;
+  readonly offer: { readonly id: bigint; readonly ownerId: bigint };
+};
+
+export async function updateOffers(tx: Tx, events: readonly StoredEvent<TradeEvent>[]): Promise<[]> {
+  const endings = await endingsIn(tx, events);
+  await moveCaps(
+    tx,
+    endings
+      .map((ending) => ({ offerId: ending.offer.id, usedUnits: usedBy(ending) }))
+      .filter(({ usedUnits }) => usedUnits !== 0n),
+  );
+  for (const { missed, served } of turnsOf(endings)) {
+    await recordServedTrades(
+      tx,
+      served.map(({ offer }) => offer.id),
+    );
+    await recordMissedTrades(
+      tx,
+      missed.map(({ offer }) => offer),
+    );
+  }
+  return [];
+}
+
+async function endingsIn(tx: Tx, events: readonly StoredEvent<TradeEvent>[]): Promise<Ending[]> {
+  const told = events.filter(({ type }) => CONSEQUENCES[type]);
+  if (told.length === 0) return [];
+  const trades = await briefTrades(
+    tx,
+    told.map(({ subject }) => subject),
+  );
+  const offers = await standingOffers(
+    tx,
+    [...trades.values()].map((trade) => trade.offer_hash),
+  );
+  return told.flatMap((event) => {
+    const trade = trades.get(event.subject);
+    const offer = offers.get(trade?.offer_hash ?? "");
+    const consequence = CONSEQUENCES[event.type];
+    return trade && offer && consequence ? [{ event, trade, offer, consequence }] : [];
+  });
 }
 
 const AWARDS: readonly TradeEvent[] = ["trade.award_buyer", "trade.award_seller"];
 
-/** What the cap has back: all, nothing, and of a divided escrow the sum for what did not go over. */
-function fiatBack({ fiat_units, units, buyer_share_units }: TradeRow, type: TradeEvent): bigint {
-  if (AWARDS.includes(type) && buyer_share_units !== null)
-    return fiat_units - divideUp(fiat_units * buyer_share_units, units);
-  return CONSEQUENCES[type] === "served" ? 0n : fiat_units;
+/** What more of the cap is used: of what went over nothing, and of a divided escrow the sum for what did not is given back. */
+function usedBy({ event, consequence, trade }: Ending): bigint {
+  const { fiat_units, units, buyer_share_units } = trade;
+  if (AWARDS.includes(event.type) && buyer_share_units !== null)
+    return divideUp(fiat_units * buyer_share_units, units) - fiat_units;
+  if (consequence === "served") return 0n;
+  return consequence === "given back" ? -fiat_units : fiat_units;
+}
+
+/** A trade that was never funded left its owner nothing to answer. */
+function isMissed({ event: { type, payload }, trade }: Ending): boolean {
+  const hasExpired = "status" in payload && payload.status === "expired";
+  return type === "trade.expire" && hasExpired && trade.owner_responded_at === null;
+}
+
+type Turn = { readonly served: Ending[]; readonly missed: Ending[] };
+
+/** What was served before it was missed again, of each offer, is of an earlier turn: three missed in a row count as such. */
+function turnsOf(endings: readonly Ending[]): Turn[] {
+  const turns: Turn[] = [];
+  const turnOf = new Map<bigint, { turn: number; wasMissed: boolean }>();
+  for (const ending of endings) {
+    const missed = isMissed(ending);
+    if (!missed && ending.consequence !== "served") continue;
+    const before = turnOf.get(ending.offer.id);
+    // In a turn what was served is written first.
+    const turn = (before?.turn ?? 0) + (before?.wasMissed && !missed ? 1 : 0);
+    turnOf.set(ending.offer.id, { turn, wasMissed: missed });
+    turns[turn] ??= { served: [], missed: [] };
+    turns[turn][missed ? "missed" : "served"].push(ending);
+  }
+  return turns;
 }

@@ -4,7 +4,7 @@ import { decimal, fixedText, rounded, times } from "#contract/decimal.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { isFinal, isInEscrow, isSuccessful } from "#contract/trade-statuses.ts";
-import type { TradeActor, TradeView } from "#contract/trades.ts";
+import type { TradeActor, TradeChange, TradeView } from "#contract/trades.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { summariesOf, tradedTogether } from "../../people/reputation/index.ts";
@@ -77,22 +77,13 @@ type Around = {
   unread: number;
 };
 
-function viewOne({ trade, viewerId }: ViewRequest, around: Around): TradeView {
-  const { now } = around;
-  const facts = factsOf(trade);
-  const flow = FLOWS[trade.flow_type];
-  const role = roleIn(trade, viewerId) ?? "moderator";
-  const next = nextStep(facts);
-  const showsDetails = role !== "buyer" || trade.details_revealed_at !== null;
-  const completed = isSuccessful(trade.status);
+function viewOne(request: ViewRequest, around: Around): TradeView {
+  const { trade, viewerId } = request;
   return {
     id: trade.hash,
     tradeHash: trade.hash,
-    status: trade.status,
-    version: trade.version,
-    viewerRole: role,
+    viewerRole: roleIn(trade, viewerId) ?? "moderator",
     isVendor: viewerId === trade.owner_id,
-    isUnseen: viewerId === trade.owner_id && trade.owner_responded_at === null && !isFinal(trade.status),
     buyer: around.buyer,
     seller: around.seller,
     isOpponentsSameIp: trade.is_same_ip,
@@ -102,14 +93,35 @@ function viewOne({ trade, viewerId }: ViewRequest, around: Around): TradeView {
       type: trade.offer_type,
       terms: trade.offer_terms,
     },
-    tradeDetails: showsDetails ? trade.trade_details : null,
     paymentDetails: [],
     ...amountsOf(trade),
+    startedAt: stampOf(trade.started_at),
+    paymentWindowMinutes: trade.window_minutes,
+    chatUrl: `/trade/${trade.hash}`,
+    isDemo: trade.is_demo,
+    ...viewChange(request, around),
+  };
+}
+
+/** What a transition can change of the view. */
+export function viewChange(
+  { trade, viewerId }: ViewRequest,
+  { now, transitions, unread }: Pick<Around, "now" | "transitions" | "unread">,
+): TradeChange {
+  const facts = factsOf(trade);
+  const flow = FLOWS[trade.flow_type];
+  const role = roleIn(trade, viewerId) ?? "moderator";
+  const next = nextStep(facts);
+  const showsDetails = role !== "buyer" || trade.details_revealed_at !== null;
+  return {
+    status: trade.status,
+    version: trade.version,
+    isUnseen: viewerId === trade.owner_id && trade.owner_responded_at === null && !isFinal(trade.status),
+    tradeDetails: showsDetails ? trade.trade_details : null,
     ...timesOf(trade),
-    tradeCompleted: completed,
+    tradeCompleted: isSuccessful(trade.status),
     isReopened: trade.is_reopened,
     extensionsLeft: flow.mostExtensions - trade.extended_times,
-    paymentWindowMinutes: trade.window_minutes,
     flow: {
       step: trade.status === "not_funded" ? 0 : 1,
       state: {
@@ -128,17 +140,16 @@ function viewOne({ trade, viewerId }: ViewRequest, around: Around): TradeView {
     actions: actionsOf(trade, role, now),
     next: { key: next.key, mustAct: next.mustAct, by: isoOf(next.by), otherwise: next.otherwise },
     feedback: feedbackOf(trade, role),
-    chatUrl: `/trade/${trade.hash}`,
-    unreadMessages: around.unread,
+    division: divisionOf(trade, trade.buyer_share_units),
+    unreadMessages: unread,
     receiptUrl: hasReceipt(trade) ? `/trade/receipt/${trade.receipt_uuid}` : null,
-    transitions: around.transitions.map(({ verb, actor, status, at, note }) => ({
+    transitions: transitions.map(({ verb, actor, status, at, note }) => ({
       verb,
       actor,
       status,
       at: at.toISOString(),
       note,
     })),
-    isDemo: trade.is_demo,
     serverNow: now.toISOString(),
   };
 }
@@ -181,12 +192,14 @@ export function amountsOf(trade: TradeRow) {
   };
 }
 
+function stampOf(at: Date) {
+  return { timestamp: Math.floor(at.getTime() / 1000), humanReadable: at.toISOString() };
+}
+
 function timesOf(trade: TradeRow) {
-  const stamp = (at: Date) => ({ timestamp: Math.floor(at.getTime() / 1000), humanReadable: at.toISOString() });
   const isCancelled = isFinal(trade.status) && !isSuccessful(trade.status);
   return {
-    startedAt: stamp(trade.started_at),
-    expiresAt: trade.expires_at ? stamp(trade.expires_at) : null,
+    expiresAt: trade.expires_at ? stampOf(trade.expires_at) : null,
     paidAt: isoOf(trade.paid_at),
     completedAt: isFinal(trade.status) ? isoOf(trade.ended_at) : null,
     cancelledAt: isCancelled ? isoOf(trade.ended_at) : null,

@@ -1,24 +1,35 @@
 /** What a user holds, per currency, read from the ledger's accounts. */
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
 import type { ReadTx } from "../../platform/db.ts";
+import { onlyRow } from "../../platform/only-row.ts";
 import { accountOf } from "./accounts.ts";
 import { balancesByName } from "./rows.ts";
 
 export type Balance = { readonly availableUnits: bigint; readonly heldUnits: bigint; readonly bondUnits: bigint };
+export type Balances = Readonly<Record<CryptoCode, Balance>>;
 
 /** The user's balances in base units; zero where nothing was ever posted. Escrow belongs to trades: ask market/trades. */
-export async function balancesOf(tx: ReadTx, userId: bigint): Promise<Record<CryptoCode, Balance>> {
-  const names = CRYPTO_CODES.flatMap((code) => [
-    accountOf.available(userId, code),
-    accountOf.held(userId, code),
-    accountOf.bond(userId, code),
-  ]);
+export async function balancesOf(tx: ReadTx, userId: bigint): Promise<Balances> {
+  return onlyRow(await balancesOfEach(tx, [userId]));
+}
+
+/** The same for many, in the order asked. */
+export async function balancesOfEach(tx: ReadTx, userIds: readonly bigint[]): Promise<Balances[]> {
+  const names = userIds.flatMap((userId) =>
+    CRYPTO_CODES.flatMap((code) => [
+      accountOf.available(userId, code),
+      accountOf.held(userId, code),
+      accountOf.bond(userId, code),
+    ]),
+  );
   const rows = await balancesByName(tx, names);
   const units = new Map(rows.map((row) => [row.name, row.balance_units]));
-  const of = (code: CryptoCode): Balance => ({
-    availableUnits: units.get(accountOf.available(userId, code)) ?? 0n,
-    heldUnits: units.get(accountOf.held(userId, code)) ?? 0n,
-    bondUnits: units.get(accountOf.bond(userId, code)) ?? 0n,
+  return userIds.map((userId) => {
+    const of = (code: CryptoCode): Balance => ({
+      availableUnits: units.get(accountOf.available(userId, code)) ?? 0n,
+      heldUnits: units.get(accountOf.held(userId, code)) ?? 0n,
+      bondUnits: units.get(accountOf.bond(userId, code)) ?? 0n,
+    });
+    return { BTC: of("BTC"), ETH: of("ETH"), USDT: of("USDT") };
   });
-  return { BTC: of("BTC"), ETH: of("ETH"), USDT: of("USDT") };
 }

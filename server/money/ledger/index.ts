@@ -1,6 +1,6 @@
 /** The ledger: post a journal, read a balance, check the invariants. */
 export { accountIn, accountOf } from "./accounts.ts";
-export { balancesOf } from "./balances.ts";
+export { type Balance, balancesOf, balancesOfEach } from "./balances.ts";
 export { balanceOf } from "./rows.ts";
 /** Which invariants of the ledger are broken now; empty when all hold. */
 export { checkInvariants, type InvariantCheck, LEDGER_CHECKS, type Violation } from "./invariants.ts";

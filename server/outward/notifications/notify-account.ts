@@ -2,21 +2,26 @@
 import type { AccountChange } from "#contract/events.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
+import type { LivePost } from "../../platform/live.ts";
 import { ids } from "../../platform/ids.ts";
 import { ACCOUNT_NOTIFICATIONS, mailTextOf } from "./kinds.ts";
-import { sendNotification } from "./send-notification.ts";
+import { type NotificationToSend, sendNotifications } from "./send-notification.ts";
 
-export async function notifyAccount(tx: Tx, event: StoredEvent<AccountChange>): Promise<void> {
-  const { kind, fact, link } = ACCOUNT_NOTIFICATIONS[event.type];
+export async function notifyAccount(tx: Tx, events: readonly StoredEvent<AccountChange>[]): Promise<LivePost[]> {
+  return sendNotifications(tx, events.map(noticeOf));
+}
+
+function noticeOf({ type, subject: userId, payload: { detail }, at }: StoredEvent<AccountChange>): NotificationToSend {
+  const { kind, fact, link } = ACCOUNT_NOTIFICATIONS[type];
   const { subject, sentence } = mailTextOf(kind);
-  const { detail } = event.payload;
-  await sendNotification(tx, event, {
-    userId: BigInt(event.subject),
+  return {
+    userId: BigInt(userId),
     kind,
-    subject: event.subject,
+    subject: userId,
     details: {},
     link,
+    at,
     // Nobody can take this reason away by queueing another email under it.
     mail: { subject, sentence, facts: `${fact}: ${detail}`, dedupeKey: `account:${ids.secret()}` },
-  });
+  };
 }

@@ -3,9 +3,10 @@ import type { TradeEvent } from "#contract/events.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
-import { divisionOf, findTrade, type TradeRow } from "../../market/trades/index.ts";
+import type { LivePost } from "../../platform/live.ts";
+import { divisionOf, findTrades, type TradeRow } from "../../market/trades/index.ts";
 import { mailTextOf, type NotificationKind, TRADE_NOTIFICATIONS, type TradeNotification } from "./kinds.ts";
-import { sendNotification } from "./send-notification.ts";
+import { type NotificationToSend, sendNotifications } from "./send-notification.ts";
 
 const BY_EVENT = new Map(
   Object.entries(TRADE_NOTIFICATIONS).flatMap(([kind, rules]) =>
@@ -13,10 +14,25 @@ const BY_EVENT = new Map(
   ),
 );
 
-export async function notifyTrade(tx: Tx, event: StoredEvent<TradeEvent>): Promise<void> {
+export async function notifyTrade(tx: Tx, events: readonly StoredEvent<TradeEvent>[]): Promise<LivePost[]> {
+  const told = events.filter(({ type }) => BY_EVENT.has(type));
+  if (told.length === 0) return [];
+  const trades = await findTrades(
+    tx,
+    told.map(({ subject }) => subject),
+  );
+  return sendNotifications(
+    tx,
+    told.flatMap((event) => {
+      const trade = trades.get(event.subject);
+      return trade ? noticesOf(event, trade) : [];
+    }),
+  );
+}
+
+function noticesOf(event: StoredEvent<TradeEvent>, trade: TradeRow): NotificationToSend[] {
   const found = BY_EVENT.get(event.type);
-  const trade = found && (await findTrade(tx, event.subject));
-  if (!trade) return;
+  if (!found) return [];
   const division = AWARDS.includes(event.type) ? divisionOf(trade, trade.buyer_share_units) : null;
   const details = {
     crypto: `${displayFromUnits(trade.units, CRYPTO[trade.crypto].digits)} ${trade.crypto}`,
@@ -25,22 +41,23 @@ export async function notifyTrade(tx: Tx, event: StoredEvent<TradeEvent>): Promi
   const what = `${details.fiat} for ${details.crypto}`;
   const kind = division ? "dispute_divided" : found.kind;
   const { subject, sentence } = mailTextOf(kind);
-  for (const userId of receiversOf(found.rule, event, trade)) {
+  return receiversOf(found.rule, event, trade).map((userId) => {
     const share = division && sharesOf(userId, trade, division);
-    await sendNotification(tx, event, {
+    return {
       userId,
       kind,
       subject: trade.hash,
       details: share ? { ...details, share: share.own } : details,
       link: `/trade/${trade.hash}`,
+      at: event.at,
       mail: {
         subject: `${subject}: ${what}`,
         sentence,
         facts: `Trade ${trade.hash}: ${what}${share ? `\nYou got ${share.own}, the other party got ${share.other}.` : ""}`,
         dedupeKey: `event:${event.id}:${userId}`,
       },
-    });
-  }
+    };
+  });
 }
 
 const AWARDS: readonly TradeEvent[] = ["trade.award_buyer", "trade.award_seller"];

@@ -2,15 +2,20 @@
 import type { WalletEvent } from "#contract/events.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
+import type { LivePost } from "../../platform/live.ts";
 import { mailTextOf, type NotificationKind, WALLET_NOTIFICATIONS } from "./kinds.ts";
-import { sendNotification } from "./send-notification.ts";
+import { type NotificationToSend, sendNotifications } from "./send-notification.ts";
 
 const RULES = Object.entries(WALLET_NOTIFICATIONS).map(([kind, rule]) => ({ kind: kind as NotificationKind, ...rule }));
 
-export async function notifyWallet(tx: Tx, event: StoredEvent<WalletEvent>): Promise<void> {
+export async function notifyWallet(tx: Tx, events: readonly StoredEvent<WalletEvent>[]): Promise<LivePost[]> {
+  return sendNotifications(tx, events.flatMap(noticesOf));
+}
+
+function noticesOf(event: StoredEvent<WalletEvent>): NotificationToSend[] {
   const { userId, cryptoCurrencyCode, amount, status } = event.payload;
   const rule = RULES.find((one) => one.on === event.type && (one.status === undefined || one.status === status));
-  if (!rule) return;
+  if (!rule) return [];
   const crypto = `${amount} ${cryptoCurrencyCode}`;
   const { subject, sentence } = mailTextOf(rule.kind);
   const mail = {
@@ -19,12 +24,15 @@ export async function notifyWallet(tx: Tx, event: StoredEvent<WalletEvent>): Pro
     facts: `Amount: ${crypto}`,
     dedupeKey: `event:${event.id}:${userId}`,
   };
-  await sendNotification(tx, event, {
-    userId: BigInt(userId),
-    kind: rule.kind,
-    subject: event.subject,
-    details: { crypto },
-    link: "/wallet",
-    ...(rule.byMail ? { mail } : {}),
-  });
+  return [
+    {
+      userId: BigInt(userId),
+      kind: rule.kind,
+      subject: event.subject,
+      details: { crypto },
+      link: "/wallet",
+      at: event.at,
+      ...(rule.byMail ? { mail } : {}),
+    },
+  ];
 }

@@ -39,16 +39,19 @@ export type NotificationRow = {
   read_at: Date | null;
 };
 
-/** Returns the id of the new row. */
-export async function insertNotification(
-  tx: Tx,
-  { userId, kind, subject, details, link, at }: NewNotification,
-): Promise<{ id: bigint } | undefined> {
-  const [row] = await tx.rows<{ id: bigint }>`
+/** Returns the ids of the new rows, in the order given. */
+export async function insertNotifications(tx: Tx, added: readonly NewNotification[]): Promise<bigint[]> {
+  const rows = await tx.rows<{ id: bigint }>`
     insert into notifications (user_id, kind, subject, details, link, at)
-    values (${userId}, ${kind}, ${subject}, ${json(details)}::jsonb, ${link}, ${at})
+    select user_id, kind, subject, details::jsonb, link, at
+    from unnest(
+      ${added.map(({ userId }) => userId)}::bigint[], ${added.map(({ kind }) => kind)}::text[],
+      ${added.map(({ subject }) => subject)}::text[], ${added.map(({ details }) => json(details))}::text[],
+      ${added.map(({ link }) => link)}::text[], ${added.map(({ at }) => at)}::timestamptz[]
+    ) with ordinality as added (user_id, kind, subject, details, link, at, place)
+    order by place
     returning id`;
-  return row;
+  return rows.map(({ id }) => id);
 }
 
 export type NewNotification = {

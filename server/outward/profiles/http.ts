@@ -4,7 +4,7 @@ import { reAuthPush } from "#contract/live-tokens.ts";
 import { isPublicChannel } from "#contract/live-channels.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { route } from "../../platform/http/policy.ts";
-import { TOKEN_SECONDS } from "../../platform/http/live-hub.ts";
+import { TOKEN_SECONDS } from "../../platform/http/live-token.ts";
 import { findUserById, findUserIdByUsername, saveSettings } from "../../people/accounts/index.ts";
 import { viewCurrentUser } from "./view-current-user.ts";
 import { viewProfile } from "./view-profile.ts";

@@ -1,6 +1,6 @@
 /** What the operator sees of the market: what stands still, who may decide, what waits, and what of it needs somebody. */
 import type { ReadTx } from "../../platform/db.ts";
-import { countUndelivered } from "../../platform/dispatcher.ts";
+import { countUndelivered } from "../../platform/event-rows.ts";
 import { countUnsentMails } from "../../platform/mail.ts";
 import { secondsSinceHeartbeat } from "../../platform/workers.ts";
 import { listRails } from "../../money/custody/index.ts";

@@ -9,6 +9,7 @@ export {
   findUserById,
   findUserIdByUsername,
   findUsersByEmail,
+  findUsersById,
   grantLevel,
   grantRole,
   hasDemoUsers,

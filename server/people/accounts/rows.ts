@@ -98,14 +98,19 @@ export async function lockLook(tx: Tx, username: string): Promise<void> {
 }
 
 export async function findUserById(tx: ReadTx, id: bigint): Promise<UserRow | undefined> {
-  const [row] = await tx.rows<UserRow>`
+  return (await findUsersById(tx, [id])).get(id);
+}
+
+/** By id. */
+export async function findUsersById(tx: ReadTx, ids: readonly bigint[]): Promise<Map<bigint, UserRow>> {
+  const rows = await tx.rows<UserRow>`
     select id, external_id, username, username_changed_at, email_sealed, email_confirmed_at, level::float8,
            first_name_sealed, last_name_sealed, full_name_visibility, country_iso, locale, currency_code, timezone,
            bio, referral_code, notify_interval_min, is_balance_hidden, tours_completed, is_demo, is_vendor,
            last_seen_at, created_at
     from users
-    where id = ${id}`;
-  return row;
+    where id = any(${ids}::bigint[])`;
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 export async function findUserIdByUsername(tx: ReadTx, username: string): Promise<bigint | undefined> {

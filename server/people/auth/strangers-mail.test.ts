@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as calls from "#contract/auth.ts";
 import { aUser, TEST_PASSWORD, testApp } from "../../testing/index.ts";
-import { sendNotification } from "../../outward/notifications/send-notification.ts";
+import { sendNotifications } from "../../outward/notifications/send-notification.ts";
 
 const app = await testApp();
 const { client, db, moveClock, owner } = app;
@@ -42,18 +42,17 @@ test("a code for an address that is not confirmed comes without the names that w
 test("a notification is not mailed before the address is confirmed", async () => {
   const userId = await db.tx((tx) => aUser(tx, { email: "unsure@example.org", emailConfirmed: false }));
   await db.tx((tx) =>
-    sendNotification(
-      tx,
-      { id: 1n, type: "trade.open", subject: "x", payload: {} as never, at: tx.now },
+    sendNotifications(tx, [
       {
         userId,
         kind: "trade_started",
         subject: "x",
         details: {},
         link: "/",
+        at: tx.now,
         mail: { subject: "A trade", sentence: "It began.", facts: "", dedupeKey: "x" },
       },
-    ),
+    ]),
   );
   assert.deepEqual(await mailsTo("^unsure"), []);
 });

@@ -5,9 +5,10 @@ import { afterEach, mock, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import type { WebSocket } from "ws";
 import { testDb, testLog } from "../../testing/database.ts";
-import { pushNumber } from "../../testing/live-numbers.ts";
-import { announceStates, type LiveStates } from "../live.ts";
-import { ENTER_WITHIN_MS, type LiveHub, makeLiveHub, TOKEN_SECONDS } from "./live-hub.ts";
+import { numbered, pushNumber } from "../../testing/live-numbers.ts";
+import { announceStates, type LiveStates, messageTo, pushLive } from "../live.ts";
+import { ENTER_WITHIN_MS, type LiveHub, makeLiveHub } from "./live-hub.ts";
+import { TOKEN_SECONDS } from "./live-token.ts";
 
 const { db, owner, moveClock } = await testDb();
 
@@ -17,8 +18,8 @@ class FakeSocket extends EventEmitter {
   readyState = 1;
   bufferedAmount = 0;
   readonly told: string[] = [];
-  send(text: string): void {
-    const { op, channel, seq, reason, body } = JSON.parse(text);
+  send(text: string | Buffer): void {
+    const { op, channel, seq, reason, body } = JSON.parse(String(text));
     this.told.push([op, channel, seq, reason, body?.unread].filter((part) => part !== undefined).join(" "));
   }
   close(code: number, reason: string): void {
@@ -41,9 +42,9 @@ afterEach(async () => {
   for (const hub of hubs.splice(0)) await hub.stop();
 });
 
-async function aHub({ states = [] as readonly LiveStates[], isOpen = (): boolean => true } = {}) {
+async function aHub({ states = [] as readonly LiveStates[], isOpen = (): boolean => true, asking = db } = {}) {
   const hub = await makeLiveHub({
-    db,
+    db: asking,
     log: testLog,
     secret: Buffer.alloc(32, 5),
     isSessionOpen: async () => isOpen(),
@@ -351,4 +352,38 @@ test("a channel of states needs no token: the newest at once, each newer one aft
   enter(one, "n:1", "9");
   await until("the answers", () => one.told.length === 21);
   assert.deepEqual(one.told.slice(19).sort(), ["denied n:20 access", "subscribed n:1 9"]);
+});
+
+test("what came to many channels at once is read with one question, and nothing is read for those without readers", async () => {
+  let questions = 0;
+  const asking: typeof db = {
+    ...db,
+    read: (work) => {
+      questions += 1;
+      return db.read(work);
+    },
+  };
+  const { open, enter } = await aHub({ asking });
+  const names = Array.from({ length: 40 }, (_, index) => `together ${index}`);
+  const sockets = names.map((name) => {
+    const socket = open();
+    enter(socket, name);
+    return socket;
+  });
+  await until("all are in", () => sockets.every(({ told }) => told.length === 1));
+  await pause(100);
+  questions = 0;
+  const pushAll = (channels: readonly string[]) =>
+    db.tx((tx) =>
+      pushLive(
+        tx,
+        channels.map((channel) => messageTo(channel, numbered(1))),
+      ),
+    );
+  await pushAll(Array.from({ length: 200 }, (_, index) => `nobody listens to ${index}`));
+  await pause(150);
+  assert.equal(questions, 0);
+  await pushAll(names);
+  await until("all have it", () => sockets.every(({ told }) => told.length === 2));
+  assert.ok(questions <= 2, `${questions} questions`);
 });

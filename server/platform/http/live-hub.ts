@@ -2,20 +2,17 @@
  * WebSocket /live. A socket subscribes with a channel token and the last number it saw, gets what it missed, then what
  * comes; a public channel needs no token and has its newest state only. A slow reader is cut off and resumes; nothing is dropped in silence.
  */
-import { createHmac } from "node:crypto";
 import type { WebSocket } from "ws";
 import * as z from "zod";
 import type { Db, ReadTx } from "../db.ts";
-import { type LiveStates, lastSeqOf, oldestSeqOf, listenLive, messagesAfter } from "../live.ts";
+import { type LiveStates, lastSeqOf, oldestSeqOf, listenLive } from "../live.ts";
 import type { Log } from "../log.ts";
-import { sameText } from "./csrf.ts";
+import { makeReaders, type Reader, type Readers, send } from "./live-readers.ts";
+import { type LiveTokens, liveTokens, TOKEN_SECONDS } from "./live-token.ts";
 
-export const TOKEN_SECONDS = 1800;
-const PAGE = 200;
 const PULSE_MS = 25_000;
 const MOST_CHANNELS = 20;
 const MOST_FRAMES = 5000;
-const MOST_BUFFERED_BYTES = 1_000_000;
 /** A socket that listens to nothing is ended after this. */
 export const ENTER_WITHIN_MS = 20_000;
 
@@ -40,23 +37,13 @@ export type LiveHub = {
   stop(): Promise<void>;
 };
 
-/** Where a reader stands in one channel. */
-type Place = { sent: bigint; reading: boolean; more: boolean; expiresAtMs: number };
-type Reader = {
-  readonly socket: WebSocket;
-  readonly sessions: Set<bigint>;
-  readonly channels: Map<string, Place>;
-  /** Answered since the last pulse. */
-  isThere: boolean;
-};
 /** Whether a session is still open: a token outlives neither its time nor its session. */
 export type IsSessionOpen = (tx: ReadTx, sessionId: bigint) => Promise<boolean>;
-type Token = { readonly channel: string; readonly sessionId: bigint; readonly expiresAtMs: number };
 type Hub = {
   readonly db: Db;
   readonly log: Log;
-  readonly readers: Set<Reader>;
-  readonly sign: (text: string) => string;
+  readonly readers: Readers;
+  readonly tokens: LiveTokens;
   readonly isSessionOpen: IsSessionOpen;
   readonly states: readonly LiveStates[];
 };
@@ -74,26 +61,27 @@ export async function makeLiveHub({
   isSessionOpen: IsSessionOpen;
   states: readonly LiveStates[];
 }): Promise<LiveHub> {
-  const sign = (text: string) => createHmac("sha256", secret).update(`live:${text}`).digest("base64url");
-  const hub: Hub = { db, log, readers: new Set(), sign, isSessionOpen, states };
-  const { readers } = hub;
+  const expired = (reader: Reader, channel: string) => {
+    awaitChannel(hub, reader);
+    send(reader, { op: "denied", channel, reason: "expired" });
+  };
+  const readers = makeReaders({ db, log, expired });
+  const hub: Hub = { db, log, readers, tokens: liveTokens(secret), isSessionOpen, states };
   const listening = await listenLive(db, {
-    channel(name) {
-      for (const reader of readers) if (reader.channels.has(name)) void catchUp(hub, reader, name);
-    },
+    channels: (names) => readers.catchUp(names),
     states(family) {
       for (const one of states) if (one.family === family) void sendStates(hub, one);
     },
     sessionEnded(id) {
-      for (const reader of readers) if (reader.sessions.has(id)) reader.socket.close(1008, "signed out");
+      for (const reader of readers.all) if (reader.sessions.has(id)) reader.socket.close(1008, "signed out");
     },
     everything() {
-      for (const reader of readers) for (const name of reader.channels.keys()) void catchUp(hub, reader, name);
+      for (const reader of readers.all) readers.catchUp(keptChannels(hub, reader));
       for (const one of states) void sendStates(hub, one);
     },
   });
   const pulse = setInterval(() => {
-    for (const reader of readers) {
+    for (const reader of readers.all) {
       // Nobody at the other end: what is sent there would only pile up.
       if (!reader.isThere) reader.socket.terminate();
       reader.isThere = false;
@@ -103,33 +91,28 @@ export async function makeLiveHub({
   pulse.unref();
   return {
     grant: ({ channel, sessionId, now }) =>
-      writeToken(hub, { channel, sessionId, expiresAtMs: now.getTime() + TOKEN_SECONDS * 1000 }),
+      hub.tokens.write({ channel, sessionId, expiresAtMs: now.getTime() + TOKEN_SECONDS * 1000 }),
     accept: (socket) => accept(hub, socket),
-    sockets: () => readers.size,
+    sockets: () => readers.all.size,
     async stop() {
       clearInterval(pulse);
-      for (const { socket } of readers) socket.close(1001, "restarting");
-      readers.clear();
+      for (const reader of readers.all) {
+        reader.socket.close(1001, "restarting");
+        readers.leave(reader);
+      }
       await listening.stop();
     },
   };
 }
 
-function writeToken({ sign }: Hub, { channel, sessionId, expiresAtMs }: Token): string {
-  const payload = Buffer.from(`${channel}\n${sessionId}\n${expiresAtMs}`).toString("base64url");
-  return `${payload}.${sign(payload)}`;
-}
-
-function readToken({ sign }: Hub, token: string): Token | undefined {
-  const [payload = "", mac = ""] = token.split(".");
-  if (!sameText(mac, sign(payload))) return undefined;
-  const [channel = "", session = "", expires = ""] = Buffer.from(payload, "base64url").toString().split("\n");
-  return { channel, sessionId: BigInt(session), expiresAtMs: Number(expires) };
+/** Those of which messages are kept. */
+function keptChannels({ states }: Hub, reader: Reader): string[] {
+  return [...reader.channels.keys()].filter((name) => !states.some((family) => family.has(name)));
 }
 
 function accept(hub: Hub, socket: WebSocket): void {
   const reader: Reader = { socket, sessions: new Set(), channels: new Map(), isThere: true };
-  hub.readers.add(reader);
+  hub.readers.all.add(reader);
   socket.on("pong", () => {
     reader.isThere = true;
   });
@@ -142,22 +125,16 @@ function accept(hub: Hub, socket: WebSocket): void {
     if (parsed.data.op === "ping") return send(reader, { op: "pong" });
     subscribe(hub, reader, parsed.data).catch(() => socket.close(1011, "try again"));
   });
-  socket.on("close", () => hub.readers.delete(reader));
-  socket.on("error", () => hub.readers.delete(reader));
+  socket.on("close", () => hub.readers.leave(reader));
+  socket.on("error", () => hub.readers.leave(reader));
   awaitChannel(hub, reader);
 }
 
 /** Asked again when the last channel of a reader ran out. */
 function awaitChannel(hub: Hub, reader: Reader): void {
   setTimeout(() => {
-    if (reader.channels.size === 0 && hub.readers.has(reader)) reader.socket.close(1008, "no channel entered");
+    if (reader.channels.size === 0 && hub.readers.all.has(reader)) reader.socket.close(1008, "no channel entered");
   }, ENTER_WITHIN_MS).unref();
-}
-
-function send({ socket }: Reader, message: object): void {
-  if (socket.readyState !== socket.OPEN) return;
-  if (socket.bufferedAmount > MOST_BUFFERED_BYTES) socket.close(1013, "too slow, please resume");
-  else socket.send(JSON.stringify(message));
 }
 
 type Wanted = {
@@ -170,7 +147,7 @@ async function subscribe(hub: Hub, reader: Reader, wanted: Wanted): Promise<void
   const { channel } = wanted;
   const states = hub.states.find((one) => one.has(channel));
   if (states) return enterState(hub, reader, states, wanted);
-  const token = readToken(hub, wanted.token ?? "");
+  const token = hub.tokens.read(wanted.token ?? "");
   const denied = !token || token.channel !== channel || token.expiresAtMs < hub.db.marketNow().getTime();
   if (denied || reader.channels.size >= MOST_CHANNELS) return send(reader, { op: "denied", channel, reason: "access" });
   // First listed, then looked up: a session that ends in between still takes the socket along.
@@ -188,29 +165,26 @@ async function subscribe(hub: Hub, reader: Reader, wanted: Wanted): Promise<void
     // Who was away for longer than messages are kept is told so, and starts at the end.
     if (after < forgotten) send(reader, { op: "gap", channel });
     // A number from the future, after a restored database, starts there too.
-    reader.channels.set(channel, {
-      sent: after > last || after < forgotten ? last : after,
-      reading: false,
-      more: false,
-      expiresAtMs: token.expiresAtMs,
-    });
+    const sent = after > last || after < forgotten ? last : after;
+    // Whoever has left meanwhile is sent nothing.
+    if (hub.readers.all.has(reader)) hub.readers.enter(reader, channel, { sent, expiresAtMs: token.expiresAtMs });
   }
   send(reader, { op: "subscribed", channel, seq: String(reader.channels.get(channel)?.sent ?? 0n) });
-  await catchUp(hub, reader, channel);
+  hub.readers.catchUp([channel]);
 }
 
 /** Nobody's secret: the newest state at once, unless the reader has it, and each one after. */
 async function enterState(hub: Hub, reader: Reader, states: LiveStates, { channel, after }: Wanted): Promise<void> {
   if (!reader.channels.has(channel) && reader.channels.size >= MOST_CHANNELS)
     return send(reader, { op: "denied", channel, reason: "access" });
-  const place = { sent: BigInt(after ?? 0), reading: false, more: false, expiresAtMs: Number.POSITIVE_INFINITY };
-  reader.channels.set(channel, place);
+  const place = { sent: BigInt(after ?? 0), expiresAtMs: Number.POSITIVE_INFINITY };
+  hub.readers.enter(reader, channel, place);
   send(reader, { op: "subscribed", channel, seq: String(place.sent) });
   await sendStates(hub, states, [reader]);
 }
 
 /** One question to the database for all readers of a family, and to each what it does not have yet. */
-async function sendStates(hub: Hub, states: LiveStates, readers: Iterable<Reader> = hub.readers): Promise<void> {
+async function sendStates(hub: Hub, states: LiveStates, readers: Iterable<Reader> = hub.readers.all): Promise<void> {
   const list = [...readers];
   const channels = new Set(list.flatMap((reader) => [...reader.channels.keys()].filter((name) => states.has(name))));
   if (channels.size === 0) return;
@@ -226,39 +200,6 @@ async function sendStates(hub: Hub, states: LiveStates, readers: Iterable<Reader
   } catch (error) {
     // The next announcement carries what this one would have.
     hub.log.warn({ err: error }, "live states wait for the database");
-  }
-}
-
-/** Sends what came since the last number sent, one page after the other, in order. */
-async function catchUp(hub: Hub, reader: Reader, channel: string): Promise<void> {
-  const place = reader.channels.get(channel);
-  // Whoever has left is sent nothing, and is not waited for.
-  if (!place || !hub.readers.has(reader) || hub.states.some((states) => states.has(channel))) return;
-  if (place.reading) {
-    place.more = true;
-    return;
-  }
-  place.reading = true;
-  try {
-    do {
-      place.more = false;
-      if (place.expiresAtMs < hub.db.marketNow().getTime()) {
-        reader.channels.delete(channel);
-        awaitChannel(hub, reader);
-        return send(reader, { op: "denied", channel, reason: "expired" });
-      }
-      const messages = await hub.db.read((tx) => messagesAfter(tx, { channel, after: place.sent, limit: PAGE }));
-      for (const message of messages) {
-        send(reader, { op: "message", channel, seq: String(message.seq), body: message.body });
-        place.sent = message.seq;
-      }
-      if (messages.length === PAGE) place.more = true;
-    } while (place.more);
-  } catch (error) {
-    hub.log.warn({ err: error }, "live messages wait for the database");
-    setTimeout(() => void catchUp(hub, reader, channel), 500);
-  } finally {
-    place.reading = false;
   }
 }
 

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Db } from "../db.ts";
-import { countUndelivered } from "../dispatcher.ts";
+import { countUndelivered, secondsBehind } from "../event-rows.ts";
 import type { LiveHub } from "./live-hub.ts";
 
 const OPEN = { config: { policy: { auth: "public", rate: "read" } } } as const;
@@ -39,18 +39,7 @@ export function mountObservability(fastify: FastifyInstance, { db, hub }: { db: 
       for (const [state, count] of Object.entries(db.load())) this.set({ state }, count);
     },
   });
-  new Gauge({
-    name: "events_not_told",
-    help: "Events whose subscribers have not run: waiting ones, and those put aside after they failed too often.",
-    labelNames: ["state"],
-    registers: [registry],
-    async collect() {
-      const counts = await db.read(countUndelivered).catch(() => undefined);
-      // Without the database nobody knows; an old number would look like a new one.
-      if (counts) for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
-      else this.reset();
-    },
-  });
+  measureDelivery(registry, db);
   fastify.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "unknown";
     duration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
@@ -73,4 +62,29 @@ export function mountObservability(fastify: FastifyInstance, { db, hub }: { db: 
     return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not ready", database });
   });
   return { contentType: registry.contentType, text: () => registry.metrics() };
+}
+
+function measureDelivery(registry: Registry, db: Db): void {
+  new Gauge({
+    name: "events_lag_seconds",
+    help: "How long the oldest event waits whose subscribers have not run; those put aside are not counted.",
+    registers: [registry],
+    async collect() {
+      const seconds = await db.read(secondsBehind).catch(() => undefined);
+      if (seconds === undefined) this.reset();
+      else this.set(seconds);
+    },
+  });
+  new Gauge({
+    name: "events_not_told",
+    help: "Events whose subscribers have not run: waiting ones (100000 means at least that), and those put aside after they failed too often.",
+    labelNames: ["state"],
+    registers: [registry],
+    async collect() {
+      const counts = await db.read(countUndelivered).catch(() => undefined);
+      // Without the database nobody knows; an old number would look like a new one.
+      if (counts) for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
+      else this.reset();
+    },
+  });
 }

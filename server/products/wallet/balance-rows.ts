@@ -4,22 +4,24 @@ import { ESCROW_STATUSES } from "#contract/trade-statuses.ts";
 import { type ReadTx, sql } from "../../platform/db.ts";
 import { accountIn } from "../../money/ledger/index.ts";
 
-/** What stands in the escrow of trades that this user sells in, by coin. */
-export async function escrowSums(tx: ReadTx, userId: bigint): Promise<{ currency: CryptoCode; units: bigint }[]> {
-  return tx.rows<{ currency: CryptoCode; units: bigint }>`
-    select account.currency, sum(account.balance_units)::bigint as units
+type UserSum = { user_id: bigint; currency: CryptoCode; units: bigint };
+
+/** What stands in the escrow of trades that these users sell in, by user and coin. */
+export async function escrowSums(tx: ReadTx, userIds: readonly bigint[]): Promise<UserSum[]> {
+  return tx.rows<UserSum>`
+    select trades.seller_id as user_id, account.currency, sum(account.balance_units)::bigint as units
     from trades
     join ledger_accounts account on account.name = ${accountIn.escrow(sql`trades.id`, sql`trades.crypto`)}
-    where trades.seller_id = ${userId} and trades.status = any(${ESCROW_STATUSES})
-    group by account.currency`;
+    where trades.seller_id = any(${userIds}::bigint[]) and trades.status = any(${ESCROW_STATUSES})
+    group by trades.seller_id, account.currency`;
 }
 
-/** Deposits that are not credited yet, by coin. */
-export async function incomingSums(tx: ReadTx, userId: bigint): Promise<{ currency: CryptoCode; units: bigint }[]> {
-  return tx.rows<{ currency: CryptoCode; units: bigint }>`
-    select deposit.currency, sum(deposit.units)::bigint as units
+/** Deposits that are not credited yet, by user and coin. */
+export async function incomingSums(tx: ReadTx, userIds: readonly bigint[]): Promise<UserSum[]> {
+  return tx.rows<UserSum>`
+    select address.user_id, deposit.currency, sum(deposit.units)::bigint as units
     from deposits deposit
     join wallet_addresses address on address.id = deposit.address_id
-    where address.user_id = ${userId} and deposit.status in ('incoming', 'quarantined')
-    group by deposit.currency`;
+    where address.user_id = any(${userIds}::bigint[]) and deposit.status in ('incoming', 'quarantined')
+    group by address.user_id, deposit.currency`;
 }

@@ -2,7 +2,7 @@
 import { WALLET_EVENTS } from "#contract/events.ts";
 import { on } from "../../platform/app-ports.ts";
 import type { Job } from "../../platform/app-ports.ts";
-import { pushWallet } from "./push-wallet.ts";
+import { COINS_MOVED, pushWallet } from "./push-wallet.ts";
 import { tellWaiting } from "./send-out-links.ts";
 
 /** The endpoints of this module. */
@@ -18,4 +18,4 @@ export { viewWalletCurrencies } from "./view-currencies.ts";
 
 export const jobs: readonly Job[] = [{ name: "tell-waiting-send-outs", everyMs: 2000, run: tellWaiting }];
 
-export const subscriptions = [on(WALLET_EVENTS, pushWallet)];
+export const subscriptions = [on([...WALLET_EVENTS, ...COINS_MOVED], pushWallet)];

@@ -7,7 +7,13 @@ import type { ReadTx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { explorerUrl } from "./explorers.ts";
 import { shownStatus } from "../../money/custody/index.ts";
-import { countTransactions, type TransactionRow, transactionRows } from "./transaction-rows.ts";
+import {
+  changedRows,
+  countTransactions,
+  type ShownJournal,
+  type TransactionRow,
+  transactionRows,
+} from "./transaction-rows.ts";
 
 const PER_PAGE = 20;
 
@@ -27,6 +33,18 @@ export async function listTransactions(tx: ReadTx, { userId, page, code, type }:
     data: rows.map((row) => view(row, blocks)),
     meta: paginationOf({ total, page, perPage: PER_PAGE }),
   };
+}
+
+/** Lines of the histories of whom these concern, by user: of deposits and send-outs by hash, and of journals. */
+export async function changedTransactions(
+  tx: ReadTx,
+  changed: { readonly hashes: readonly string[]; readonly journals: readonly ShownJournal[] },
+): Promise<Map<bigint, WalletTransaction[]>> {
+  const rows = await changedRows(tx, changed);
+  const { "wallet.bitcoin_confirmations": blocks } = await readSettings(tx, ["wallet.bitcoin_confirmations"]);
+  const byUser = new Map<bigint, WalletTransaction[]>();
+  for (const row of rows) byUser.set(row.user_id, [...(byUser.get(row.user_id) ?? []), view(row, blocks)]);
+  return byUser;
 }
 
 function view(row: TransactionRow, blocks: number): WalletTransaction {

@@ -1,21 +1,84 @@
-/** After every change the user's live channel carries their balances: the same view that GET returns. */
-import type { WalletEvent } from "#contract/events.ts";
+/** After what moved coins the user's live channel carries their balances and what is new in their history: once a batch for each. */
+import { type TradeEvent, WALLET_EVENTS, type WalletEvent } from "#contract/events.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
-import { pushLive } from "../../platform/live.ts";
-import { findUserById } from "../../people/accounts/index.ts";
-import { viewBalances } from "./view-balances.ts";
+import type { LivePost } from "../../platform/live.ts";
+import { findUsersById } from "../../people/accounts/index.ts";
+import { type BriefTrade, briefTrades, escrowSubject } from "../../market/trades/index.ts";
+import { changedTransactions } from "./list-transactions.ts";
+import type { ShownJournal } from "./transaction-rows.ts";
+import { viewBalancesOf } from "./view-balances.ts";
 
-export async function pushWallet(tx: Tx, event: StoredEvent<WalletEvent>): Promise<void> {
-  const { userId } = event.payload;
-  const user = await findUserById(tx, BigInt(userId));
-  if (!user) return;
-  const balances = await viewBalances(tx, { userId: user.id, fiat: user.currency_code });
-  await pushLive(tx, `user:${user.external_id}`, {
-    type: "wallet.changed",
-    cause: event.type,
-    subject: event.subject,
-    change: event.payload,
-    balances,
-  });
+/** Events of trades that lock coins, release them or give them back. */
+export const COINS_MOVED = [
+  "trade.open",
+  "trade.fund",
+  "trade.release",
+  "trade.cancel",
+  "trade.expire",
+  "trade.award_buyer",
+  "trade.award_seller",
+  "trade.reopen",
+] as const satisfies readonly TradeEvent[];
+const TO_BUYER: readonly string[] = ["trade.release", "trade.award_buyer"];
+
+type MovingEvent = WalletEvent | (typeof COINS_MOVED)[number];
+const TRADE_JOURNALS = ["trade_lock", "trade_release", "trade_return", "trade_split"];
+
+export async function pushWallet(tx: Tx, events: readonly StoredEvent<MovingEvent>[]): Promise<LivePost[]> {
+  const trades = await briefTrades(
+    tx,
+    events.filter((event) => !isOfWallet(event)).map(({ subject }) => subject),
+  );
+  const causes = causesByUser(events, trades);
+  const users = [...(await findUsersById(tx, [...causes.keys()])).values()];
+  return [
+    {
+      channels: users.map(({ external_id }) => `user:${external_id}`),
+      async bodies(read) {
+        const wanted = users.map(({ id, currency_code }) => ({ userId: id, fiat: currency_code }));
+        const [balances, lines] = await Promise.all([
+          viewBalancesOf(read, wanted),
+          changedTransactions(read, {
+            hashes: events.filter(isOfWallet).map(({ subject }) => subject),
+            journals: journalsOf(events, trades),
+          }),
+        ]);
+        return users.flatMap(({ id }, index) => {
+          const [cause, held] = [causes.get(id), balances[index]];
+          return cause && held ? [{ type: "wallet.changed", cause, balances: held, lines: lines.get(id) ?? [] }] : [];
+        });
+      },
+    },
+  ];
+}
+
+type Trades = ReadonlyMap<string, BriefTrade>;
+
+/** Whose coins were moved, and by what at last. */
+function causesByUser(events: readonly StoredEvent<MovingEvent>[], trades: Trades): Map<bigint, MovingEvent> {
+  const causes = new Map<bigint, MovingEvent>();
+  for (const event of events) {
+    if (isOfWallet(event)) causes.set(BigInt(event.payload.userId), event.type);
+    const trade = isOfWallet(event) ? undefined : trades.get(event.subject);
+    if (!trade) continue;
+    causes.set(trade.seller_id, event.type);
+    if (TO_BUYER.includes(event.type) || trade.buyer_share_units !== null) causes.set(trade.buyer_id, event.type);
+  }
+  return causes;
+}
+
+/** What the history shows of conversions, and of these trades in the round that they are in. */
+function journalsOf(events: readonly StoredEvent<MovingEvent>[], trades: Trades): ShownJournal[] {
+  const conversions = events.filter(({ type }) => type === "wallet.conversion").map(({ subject }) => subject);
+  return [
+    ...conversions.map((hash) => ({ kind: "conversion", subject: hash, reference: hash })),
+    ...[...trades.values()].flatMap((trade) =>
+      TRADE_JOURNALS.map((kind) => ({ kind, subject: escrowSubject(trade), reference: trade.hash })),
+    ),
+  ];
+}
+
+function isOfWallet(event: StoredEvent<MovingEvent>): event is StoredEvent<WalletEvent> {
+  return (WALLET_EVENTS as readonly string[]).includes(event.type);
 }

@@ -1,7 +1,7 @@
 /** The SQL of everything that changed a user's balances. */
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
 import type { SendOutFault } from "#contract/wallet.ts";
-import { type ReadTx, sql } from "../../platform/db.ts";
+import { type Fragment, type ReadTx, sql } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 import { accountOf } from "../../money/ledger/index.ts";
 
@@ -30,36 +30,36 @@ export type TransactionRow = {
   at: Date;
 };
 
-export function depositRows(userId: bigint) {
+function depositRows(which: Fragment) {
   return sql`
     select 'd' || deposit.hash as id, 'deposit' as type, 'deposit' as family, deposit.status as state, deposit.currency,
            deposit.units::numeric as delta, null::bigint as fee_units, address.address, deposit.txid,
            null::timestamptz as accepted_at, deposit.block_height as height,
            rail.scanned_height, rail.network, null::text as reference, null::text as fault, null::text as from_currency,
            null::text as to_currency, null::bigint as from_units, null::bigint as to_units,
-           null::timestamptz as waits_until, false as awaits_refill, deposit.first_seen_at as at
+           null::timestamptz as waits_until, false as awaits_refill, deposit.first_seen_at as at, address.user_id
     from deposits deposit
     join wallet_addresses address on address.id = deposit.address_id
     join wallet_rails rail on rail.chain = deposit.chain
-    where address.user_id = ${userId}`;
+    where ${which}`;
 }
 
-export function sendOutRows(userId: bigint) {
+function sendOutRows(which: Fragment) {
   return sql`
     select 's' || send_out.hash, 'send_out', 'send_out', send_out.status, send_out.currency,
            -(send_out.units + send_out.fee_units)::numeric, send_out.fee_units, send_out.destination, payment.txid,
            payment.accepted_at, payment.block_height, rail.scanned_height, rail.network, send_out.hash,
            send_out.reason, null::text, null::text, null::bigint, null::bigint,
            case when send_out.status = 'pending' and send_out.due_at > market_now() then send_out.due_at end,
-           send_out.status = 'pending' and send_out.awaits_refill, send_out.created_at
+           send_out.status = 'pending' and send_out.awaits_refill, send_out.created_at, send_out.user_id
     from send_outs send_out
     left join chain_payments payment on payment.purpose = 'send_out' and payment.subject = send_out.hash
     left join wallet_rails rail on rail.chain = payment.chain
-    where send_out.user_id = ${userId}`;
+    where ${which}`;
 }
 
 /** Journals that are no wallet's own story: conversions, trades, bonds, what a reorganisation took. */
-export function ledgerRows(userId: bigint) {
+function ledgerRows(userId: bigint) {
   return sql`
     select 'j' || journal.id || account.currency, journal.kind,
            case when journal.kind = 'conversion' then 'conversion' when journal.kind like 'trade%' then 'trade' else 'other' end,
@@ -67,7 +67,8 @@ export function ledgerRows(userId: bigint) {
            sum(case when posting.to_account = account.id then posting.units else -posting.units end),
            null::bigint, null::text, null::text, null::timestamptz, null::int, null::int, null::text,
            coalesce(max(trades.hash), journal.subject), null::text, max(quote.from_currency), max(quote.to_currency),
-           max(quote.from_units), max(quote.to_units), null::timestamptz, false, journal.at
+           max(quote.from_units), max(quote.to_units), null::timestamptz, false, journal.at,
+           ${userId}::bigint
     from ledger_accounts account
     join postings posting on account.id in (posting.from_account, posting.to_account)
     join journals journal on journal.id = posting.journal_id
@@ -85,7 +86,11 @@ export type TransactionQuery = {
 };
 
 function allRows({ userId, code, type }: TransactionQuery) {
-  return sql`(${depositRows(userId)} union all ${sendOutRows(userId)} union all ${ledgerRows(userId)}) as line
+  return sql`(
+      ${depositRows(sql`address.user_id = ${userId}`)}
+      union all ${sendOutRows(sql`send_out.user_id = ${userId}`)}
+      union all ${ledgerRows(userId)}
+    ) as line
     where (${code ?? null}::text is null or line.currency = ${code ?? null})
       and (${type ?? null}::text is null or line.family = ${type ?? null})`;
 }
@@ -110,4 +115,34 @@ export async function transactionRows(
     from ${all}
     order by at desc, id desc
     limit ${limit} offset ${offset}`;
+}
+
+/** A journal that somebody's history shows, and what it was for. */
+export type ShownJournal = { readonly kind: string; readonly subject: string; readonly reference: string };
+
+/** Lines of any users' histories: of these deposits and send-outs, by hash, and of these journals. */
+export async function changedRows(
+  tx: ReadTx,
+  { hashes, journals }: { hashes: readonly string[]; journals: readonly ShownJournal[] },
+): Promise<(TransactionRow & { user_id: bigint })[]> {
+  return tx.rows<TransactionRow & { user_id: bigint }>`
+    ${depositRows(sql`deposit.hash = any(${hashes})`)}
+    union all ${sendOutRows(sql`send_out.hash = any(${hashes})`)}
+    union all
+    select 'j' || journal.id || account.currency, journal.kind,
+           case when journal.kind = 'conversion' then 'conversion' else 'trade' end, 'completed', account.currency,
+           sum(case when posting.to_account = account.id then posting.units else -posting.units end),
+           null, null, null, null, null, null, null, min(shown.reference), null, max(quote.from_currency),
+           max(quote.to_currency), max(quote.from_units), max(quote.to_units), null, false, journal.at,
+           split_part(account.name, ':', 2)::bigint
+    from unnest(
+      ${journals.map(({ kind }) => kind)}::text[], ${journals.map(({ subject }) => subject)}::text[],
+      ${journals.map(({ reference }) => reference)}::text[]
+    ) as shown (kind, subject, reference)
+    join journals journal on journal.kind = shown.kind and journal.subject = shown.subject
+    join postings posting on posting.journal_id = journal.id
+    join ledger_accounts account on account.id in (posting.from_account, posting.to_account)
+      and account.kind = 'user' and account.name like '%:available'
+    left join conversion_quotes quote on journal.kind = 'conversion' and quote.hash = journal.subject
+    group by journal.id, account.id`;
 }

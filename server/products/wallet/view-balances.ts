@@ -3,32 +3,72 @@ import { type Decimal, fixedText, rounded, times } from "#contract/decimal.ts";
 import { CRYPTO, CRYPTO_CODES, type CryptoCode, displayFromUnits } from "#contract/money.ts";
 import type { WalletBalances } from "#contract/wallet.ts";
 import type { ReadTx } from "../../platform/db.ts";
-import { balancesOf } from "../../money/ledger/index.ts";
+import { onlyRow } from "../../platform/only-row.ts";
+import { type Balance, balancesOfEach } from "../../money/ledger/index.ts";
 import { ratesOf } from "../../money/rates/index.ts";
 import { fiatDigits } from "./fiat-text.ts";
 import { escrowSums, incomingSums } from "./balance-rows.ts";
 
-type Amounts = ReadonlyMap<CryptoCode, bigint>;
-
 /** In the given fiat currency; its values are null while a rate is missing. */
 export async function viewBalances(
   tx: ReadTx,
-  { userId, fiat }: { userId: bigint; fiat: string },
+  wanted: { readonly userId: bigint; readonly fiat: string },
 ): Promise<WalletBalances> {
-  const own = await balancesOf(tx, userId);
-  const escrow = await escrowOf(tx, userId);
-  const incoming = await incomingOf(tx, userId);
-  const rates = await ratesOf(tx, { cryptos: CRYPTO_CODES, fiats: [fiat] });
+  return onlyRow(await viewBalancesOf(tx, [wanted]));
+}
+
+/** The same for many, in the order asked. */
+export async function viewBalancesOf(
+  tx: ReadTx,
+  wanted: readonly { readonly userId: bigint; readonly fiat: string }[],
+): Promise<WalletBalances[]> {
+  if (wanted.length === 0) return [];
+  const userIds = wanted.map(({ userId }) => userId);
+  const [own, escrow, incoming, rates] = await Promise.all([
+    balancesOfEach(tx, userIds),
+    escrowSums(tx, userIds),
+    incomingSums(tx, userIds),
+    ratesOf(tx, { cryptos: CRYPTO_CODES, fiats: [...new Set(wanted.map(({ fiat }) => fiat))] }),
+  ]);
+  const [inEscrow, comingIn] = [byUser(escrow), byUser(incoming)];
+  return wanted.map(({ userId, fiat }, index) => {
+    const none = { availableUnits: 0n, heldUnits: 0n, bondUnits: 0n };
+    return viewOne({
+      fiat,
+      rateOf: (code) => rates.get(`${code}/${fiat}`)?.rate,
+      holdings: CRYPTO_CODES.map((code) => ({
+        code,
+        ...(own[index]?.[code] ?? none),
+        escrowUnits: inEscrow.get(`${userId} ${code}`) ?? 0n,
+        incomingUnits: comingIn.get(`${userId} ${code}`) ?? 0n,
+      })),
+    });
+  });
+}
+
+type Holding = Balance & { readonly code: CryptoCode; readonly escrowUnits: bigint; readonly incomingUnits: bigint };
+
+function byUser(sums: readonly { user_id: bigint; currency: CryptoCode; units: bigint }[]): Map<string, bigint> {
+  return new Map(sums.map(({ user_id, currency, units }) => [`${user_id} ${currency}`, units]));
+}
+
+function viewOne({
+  fiat,
+  rateOf,
+  holdings,
+}: {
+  fiat: string;
+  rateOf: (code: CryptoCode) => Decimal | undefined;
+  holdings: readonly Holding[];
+}): WalletBalances {
   const precision = fiatDigits(fiat);
   const worth = (code: CryptoCode, units: bigint): Decimal | undefined => {
-    const rate = rates.get(`${code}/${fiat}`);
-    return rate && rounded(times({ units, digits: CRYPTO[code].digits }, rate.rate), precision, "nearest");
+    const rate = rateOf(code);
+    return rate && rounded(times({ units, digits: CRYPTO[code].digits }, rate), precision, "nearest");
   };
   const text = (value: Decimal | undefined) => (value ? fixedText(value, precision) : null);
   const totals: (Decimal | undefined)[] = [];
-  const balances = CRYPTO_CODES.map((code) => {
-    const { availableUnits, heldUnits, bondUnits } = own[code];
-    const escrowUnits = escrow.get(code) ?? 0n;
+  const balances = holdings.map(({ code, availableUnits, heldUnits, bondUnits, escrowUnits, incomingUnits }) => {
     const total = worth(code, availableUnits + heldUnits + bondUnits + escrowUnits);
     totals.push(total);
     const show = (units: bigint) => displayFromUnits(units, CRYPTO[code].digits);
@@ -38,7 +78,7 @@ export async function viewBalances(
       escrowAmount: show(escrowUnits),
       heldAmount: show(heldUnits),
       bondAmount: show(bondUnits),
-      incomingAmount: show(incoming.get(code) ?? 0n),
+      incomingAmount: show(incomingUnits),
       fiatBalance: text(worth(code, availableUnits)),
       fiatTotal: text(total),
     };
@@ -53,15 +93,4 @@ function sumOf(values: readonly (Decimal | undefined)[], digits: number): Decima
     units += value.units;
   }
   return { units, digits };
-}
-
-/** What stands in the escrow of open trades that this user sells in. */
-async function escrowOf(tx: ReadTx, userId: bigint): Promise<Amounts> {
-  const rows = await escrowSums(tx, userId);
-  return new Map(rows.map(({ currency, units }) => [currency, units]));
-}
-
-async function incomingOf(tx: ReadTx, userId: bigint): Promise<Amounts> {
-  const rows = await incomingSums(tx, userId);
-  return new Map(rows.map(({ currency, units }) => [currency, units]));
 }

@@ -1,5 +1,5 @@
-/** The reader's open trades: as the page brought them, kept young by the views that the live channel carries. */
-import { activeTradeOf, withTrade } from "#contract/active-trade.ts";
+/** The reader's open trades: as the page brought them, kept young by what the live channel carries. */
+import { withTrade } from "#contract/active-trade.ts";
 import type { ActiveTrade } from "#contract/trades.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/queries.ts";
@@ -20,9 +20,8 @@ export function useActiveList(first: readonly ActiveTrade[]): readonly ActiveTra
   const merge = useMerge<readonly ActiveTrade[]>(KEY);
   useLive("user", ({ type, payload }) => {
     if (type === "trade.changed") {
-      const { trade } = payload;
-      const active = activeTradeOf(trade, trade.viewerRole);
-      merge((known) => (active ? withTrade(known, active) : known.filter((one) => one.tradeHash !== trade.tradeHash)));
+      const { tradeHash, listed } = payload;
+      merge((known) => (listed ? withTrade(known, listed) : known.filter((one) => one.tradeHash !== tradeHash)));
     }
     if (type === "chat.message" || type === "chat.read") {
       const { tradeHash, unread } = payload;

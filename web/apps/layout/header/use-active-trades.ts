@@ -20,10 +20,10 @@ export function useActiveTrades(session: SessionUser, tell: (count: number) => v
   const merge = useMerge<readonly string[]>(KEY);
   useLive("user", ({ type, payload }) => {
     if (type !== "trade.changed") return;
-    const { trade } = payload;
+    const { tradeHash, listed } = payload;
     merge((known) => {
-      const others = known.filter((hash) => hash !== trade.tradeHash);
-      return trade.completedAt === null ? [...others, trade.tradeHash] : others;
+      const others = known.filter((hash) => hash !== tradeHash);
+      return listed ? [...others, tradeHash] : others;
     });
   });
   const tellNow = useEffectEvent(tell);

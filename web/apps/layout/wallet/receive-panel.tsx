@@ -23,8 +23,9 @@ export function ReceivePanel({ code, currency }: { code: CryptoCode; currency: W
     void ask().catch(() => undefined);
   }, []);
   // Test coins bring an address along.
-  useLive("user", ({ type }) => {
-    if (type === "wallet.changed" && !address) void ask().catch(() => undefined);
+  useLive("user", ({ type, payload }) => {
+    const isDeposit = type === "wallet.changed" && payload.lines.some((line) => line.type === "deposit");
+    if (isDeposit && !address) void ask().catch(() => undefined);
   });
   const make = useAction(async () => {
     const { createDepositAddress } = await import("#contract/wallet.ts");

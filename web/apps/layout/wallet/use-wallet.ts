@@ -1,14 +1,13 @@
-/**
- * Balances and history. A change of the wallet carries the balances; the history is asked for then, because the message
- * does not carry it. A trade moves coins too and its message carries neither.
- */
+/** Balances and history: what the live channel says of them carries both, whatever moved the coins. */
 import type { WalletPageProps } from "#contract/page-props.ts";
+import { withLines } from "#contract/wallet-lines.ts";
 import type { WalletBalances } from "#contract/wallet.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/queries.ts";
 import { useLive } from "#sdk/use-live.ts";
 
 const BALANCES = ["wallet-balances"] as const;
+const TRANSACTIONS = ["wallet-transactions"] as const;
 
 export function useWallet(first: WalletPageProps) {
   const page = usePage();
@@ -21,21 +20,23 @@ export function useWallet(first: WalletPageProps) {
     },
   });
   const transactions = usePageQuery<WalletPageProps["transactions"]>({
-    queryKey: ["wallet-transactions"],
+    queryKey: TRANSACTIONS,
     initialData: first.transactions,
     queryFn: async () => {
       const { listWalletTransactions } = await import("#contract/wallet.ts");
       return (await page.call(listWalletTransactions, { query: {} })).data;
     },
   });
-  const merge = useMerge<WalletBalances>(BALANCES);
+  const mergeBalances = useMerge<WalletBalances>(BALANCES);
+  const mergeLines = useMerge<WalletPageProps["transactions"]>(TRANSACTIONS);
   const refresh = () => void Promise.all([balances.refetch(), transactions.refetch()]);
   useLive("user", ({ type, payload }) => {
     if (type === "wallet.changed") {
-      merge(() => payload.balances);
-      void transactions.refetch();
+      mergeBalances(() => payload.balances);
+      mergeLines((known) => withLines(known, payload.lines));
+      // What a reorganization took is a line of its own, which nobody can name beforehand.
+      if (payload.cause === "wallet.deposit_reverted") void transactions.refetch();
     }
-    if (type === "trade.changed") refresh();
   });
   return {
     balances: balances.data ?? first.balances,

@@ -15,11 +15,11 @@ import { TextArea } from "#ui/input.tsx";
 
 const REPLY_MIN = 3;
 
-/** Asked for once, and again when the chat's own line says that feedback was given, changed or answered. */
+/** Asked for once; the live channel brings what is said from then on. */
 export function FeedbackSaid({ hash }: { hash: string }) {
   const page = usePage();
   const key = ["trade-feedback", hash] as const;
-  const { data: items = [], refetch } = usePageQuery<readonly FeedbackItem[]>({
+  const { data: items = [] } = usePageQuery<readonly FeedbackItem[]>({
     queryKey: key,
     queryFn: async () => {
       const { listFeedback } = await import("#contract/feedback.ts");
@@ -27,10 +27,8 @@ export function FeedbackSaid({ hash }: { hash: string }) {
     },
   });
   const merge = useMerge<readonly FeedbackItem[]>(key);
-  // The chat's own line says that feedback was given, changed or answered, and not what was said.
   useLive("user", ({ type, payload }) => {
-    if (type !== "chat.message" || payload.tradeHash !== hash) return;
-    if (payload.message.systemKey?.startsWith("feedback_")) void refetch();
+    if (type === "feedback.changed" && payload.tradeHash === hash) merge(() => payload.items);
   });
   return items.map((item) => (
     <Card key={item.id} className="p-5">

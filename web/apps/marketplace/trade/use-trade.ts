@@ -1,4 +1,5 @@
-/** The trade as this viewer knows it: replies and the live channel bring whole views, and the newest one wins. */
+/** The trade as this viewer knows it: replies bring whole views, the live channel what changed, and the newest one wins. */
+import { withChange } from "#contract/active-trade.ts";
 import type { TradeView } from "#contract/trades.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/queries.ts";
@@ -26,9 +27,9 @@ export function useTrade(first: TradeView): TradeState {
   const take = (view: TradeView) =>
     merge((known) => (view.tradeHash === tradeHash && view.version >= known.version ? view : known));
   useLive("user", ({ type, payload }) => {
-    if (type !== "trade.changed" || payload.trade.tradeHash !== tradeHash) return;
-    if (payload.trade.version > trade.version) page.alertTab(page.t("trade.tab_alert"));
-    take({ ...payload.trade, viewerRole });
+    if (type !== "trade.changed" || payload.tradeHash !== tradeHash) return;
+    if (payload.change.version > trade.version) page.alertTab(page.t("trade.tab_alert"));
+    merge((known) => withChange(known, payload.change));
   });
   return { trade, take };
 }

@@ -1,0 +1,39 @@
+/**
+ * A worker's process that delivers events and runs no timers. Told `drain` it delivers what waits and answers how many
+ * events that were, in how many milliseconds and statements; told `work` it goes on as a worker does.
+ */
+import pg from "pg";
+import type { AppPorts } from "../server/platform/app-ports.ts";
+import { readConfig } from "../server/platform/config.ts";
+import { makeDispatcher, subscriptionsOf } from "../server/platform/dispatcher.ts";
+import { openDb } from "../server/platform/db.ts";
+import { openLog } from "../server/platform/log.ts";
+import { LOGINS, urlAs } from "../server/platform/logins.ts";
+import { useSealingSecret } from "../server/platform/sealed.ts";
+import { startWorkers } from "../server/platform/workers.ts";
+import { MODULES } from "../server/modules.ts";
+
+export type Drained = { readonly events: number; readonly ms: number; readonly statements: number };
+
+let statements = 0;
+const { query } = pg.Client.prototype;
+pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
+  statements += 1;
+  return (query as (...all: unknown[]) => unknown).apply(this, given);
+} as typeof query;
+
+const config = readConfig({ ...process.env, CHAINS: "off" });
+useSealingSecret(config.secret, config.sealing);
+const log = openLog({ level: "error" });
+const db = openDb({ url: urlAs(config.databaseUrl ?? "", { login: LOGINS.worker }), log });
+const modules = MODULES.map(({ name, subscriptions = [] }) => ({ name, subscriptions }));
+const dispatcher = makeDispatcher({ db, log, subscriptions: subscriptionsOf(modules) });
+
+process.on("message", async (told) => {
+  if (told === "work")
+    return void startWorkers({ db, dbs: { worker: db }, config, log } as unknown as AppPorts, modules);
+  const [before, begun] = [statements, performance.now()];
+  const events = await dispatcher.drain();
+  process.send?.({ events, ms: performance.now() - begun, statements: statements - before } satisfies Drained);
+});
+process.send?.(0);

@@ -1,0 +1,99 @@
+// Guards: what the live channel says of a trade is what asking for it would answer, to each side and after every step.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as feedback from "#contract/feedback.ts";
+import type { LiveMessages, LiveType } from "#contract/events.ts";
+import * as calls from "#contract/trades.ts";
+import * as wallet from "#contract/wallet.ts";
+import { aMarket, start, type TestPerson, testApp } from "../../testing/index.ts";
+
+const app = await testApp({ config: { demo: true } });
+
+/** The newest message of a type on somebody's channel; undefined when there is none. */
+async function newest<T extends LiveType>(person: TestPerson, type: T): Promise<LiveMessages[T] | undefined> {
+  const { rows } = await app.owner.query<{ body: LiveMessages[T] }>(
+    `select body
+     from live_messages
+     join users on channel = 'user:' || users.external_id
+     where users.id = $1 and body->>'type' = $2
+     order by seq desc
+     limit 1`,
+    [person.id, type],
+  );
+  return rows[0]?.body;
+}
+
+async function assertSaysTheSame(people: readonly TestPerson[], id: string): Promise<void> {
+  for (const person of people) {
+    const said = await newest(person, "trade.changed");
+    const view = (await person.client.call(calls.getTrade, { params: { id } })).data;
+    assert.ok(said);
+    const { serverNow: _, ...change } = said.change;
+    for (const [name, value] of Object.entries(change)) assert.deepEqual(value, view[name as keyof typeof view], name);
+    const list = (await person.client.call(calls.listActiveTrades)).data;
+    assert.deepEqual(said.listed, list.find(({ tradeHash }) => tradeHash === id) ?? null);
+  }
+}
+
+async function assertWallet(person: TestPerson): Promise<void> {
+  const said = await newest(person, "wallet.changed");
+  assert.ok(said);
+  assert.deepEqual(said.balances, (await person.client.call(wallet.getWalletBalances)).data);
+  const history = (await person.client.call(wallet.listWalletTransactions)).data;
+  assert.ok(said.lines.length > 0);
+  for (const line of said.lines)
+    assert.deepEqual(
+      line,
+      history.find(({ id }) => id === line.id),
+    );
+}
+
+test("a change, the entry in the list and the balances are what each side would be answered", async () => {
+  const market = await aMarket(app);
+  const { buyer, seller } = market;
+  const sides = [buyer, seller];
+  const { tradeHash: id } = (await start(market)).data;
+  const params = { id };
+  await app.deliverEvents();
+  await assertSaysTheSame(sides, id);
+  await assertWallet(seller);
+  for (const step of [calls.revealPaymentDetails, calls.markTradePaid]) {
+    await buyer.client.call(step, { params });
+    await app.deliverEvents();
+    await assertSaysTheSame(sides, id);
+  }
+  await seller.client.call(calls.releaseTrade, { params });
+  await app.deliverEvents();
+  await assertSaysTheSame(sides, id);
+  await assertWallet(buyer);
+  await assertWallet(seller);
+});
+
+test("payment details are in the buyer's message once they are revealed, and in the seller's always", async () => {
+  const market = await aMarket(app);
+  const { tradeHash: id } = (await start(market)).data;
+  await app.deliverEvents();
+  assert.equal((await newest(market.buyer, "trade.changed"))?.change.tradeDetails, null);
+  assert.notEqual((await newest(market.seller, "trade.changed"))?.change.tradeDetails, null);
+  await market.buyer.client.call(calls.revealPaymentDetails, { params: { id } });
+  await app.deliverEvents();
+  assert.notEqual((await newest(market.buyer, "trade.changed"))?.change.tradeDetails, null);
+});
+
+test("feedback and its reply come to both sides as each would see them", async () => {
+  const market = await aMarket(app);
+  const { buyer, seller } = market;
+  const { tradeHash: id } = (await start(market)).data;
+  const params = { id };
+  await buyer.client.call(calls.revealPaymentDetails, { params });
+  await buyer.client.call(calls.markTradePaid, { params });
+  await seller.client.call(calls.releaseTrade, { params });
+  await buyer.client.call(feedback.giveFeedback, { params, body: { rating: 1, message: "Fast and friendly" } });
+  await seller.client.call(feedback.replyToFeedback, { params, body: { reply: "Thank you" } });
+  await app.deliverEvents();
+  for (const person of [buyer, seller]) {
+    const said = await newest(person, "feedback.changed");
+    assert.deepEqual(said?.items, (await person.client.call(feedback.listFeedback, { params, query: {} })).data);
+    assert.equal(said?.items[0]?.reply, "Thank you");
+  }
+});
