@@ -386,7 +386,3 @@ alter function post_each(text[], text[], timestamptz, int[], text[], text[], big
 -- again was a tenth of what a trade costs.
 alter table trades drop constraint trades_buyer_id_fkey, drop constraint trades_seller_id_fkey;
 alter table trade_transitions drop constraint trade_moves_trade_id_fkey, drop constraint trade_moves_actor_id_fkey;
--- The same of postings, which post_each alone writes: it has made the journal in the same statement, and has both accounts
--- and their currency before it, by their names. The check of the ledger looks at all of them again.
-alter table postings drop constraint postings_journal_id_fkey,
-  drop constraint postings_from_account_currency_fkey, drop constraint postings_to_account_currency_fkey;

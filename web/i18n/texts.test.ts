@@ -8,6 +8,7 @@ import compile from "icu-minify/compile";
 import { DISPUTE_REASONS } from "#contract/dispute-reasons.ts";
 import notifications from "#contract/notification-texts.json" with { type: "json" };
 import { LOCALES, type Locale } from "#contract/page.ts";
+import { TRADE_EVENTS, WALLET_EVENTS } from "#contract/events.ts";
 import { REFUSALS } from "#contract/refusals.ts";
 import { railClosure, sendOutFault } from "#contract/wallet.ts";
 import { APP_NAMES, filesBelow } from "../build/place.ts";
@@ -104,7 +105,13 @@ test("every kind of notification has its title in every language and its email",
 
 test("a key that the sources name exists", () => {
   // Refusals and live events are named with dots too.
-  const named = new Set([...Object.keys(REFUSALS), "trade.changed", "wallet.changed"]);
+  const named = new Set<string>([
+    ...Object.keys(REFUSALS),
+    ...TRADE_EVENTS,
+    ...WALLET_EVENTS,
+    "trade.changed",
+    "wallet.changed",
+  ]);
   const known = new Set(namespaces.flatMap((namespace) => [...read(namespace, "en").keys()]));
   const sources = filesBelow(dirname(here)).filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".test.ts"));
   const pattern = new RegExp(`"((?:${namespaces.join("|")})(?:\\.(?!json")[\\w-]+)+)"`, "g");
