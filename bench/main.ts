@@ -5,6 +5,7 @@
 import { cpus, totalmem } from "node:os";
 import { againstAnother } from "./against.ts";
 import { type Ground, openGround } from "./ground.ts";
+import { growth } from "./growth.ts";
 import { httpPlatform } from "./http.ts";
 import { lifecycles } from "./lifecycles.ts";
 import { delivery } from "./delivery.ts";
@@ -29,6 +30,7 @@ const SECTIONS: readonly (readonly [name: string, run: (ground: Ground) => Promi
   ["offers", offerPages],
   ["pages", pages],
   ["tick", rateTick],
+  ["growth", growth],
   ["page-vitals", pageVitals],
   ["against", againstAnother],
 ];

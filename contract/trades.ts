@@ -358,6 +358,8 @@ export const listTrades = endpoint({
     crypto_currency_code: z.optional(cryptoCode),
     payment_method: z.optional(slug),
     partner: z.optional(text({ max: 40 })),
+    /** A trade of the caller's: the page begins with what comes after it, so that the last page costs what the first does. */
+    before: z.optional(hash),
   }),
   reply: z.array(historyRow),
   meta: pagination,

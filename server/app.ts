@@ -12,7 +12,7 @@ import { makeServer } from "./platform/http/server.ts";
 import { marketFacts, openIn } from "./platform/market-facts.ts";
 import { mountFiles, pages, surround } from "./outward/pages/index.ts";
 import { useSealingSecret } from "./platform/sealed.ts";
-import { LIVE_STATES, ROUTED } from "./modules.ts";
+import { GAUGES, LIVE_STATES, ROUTED } from "./modules.ts";
 import { ACTIONS, mayAct } from "./people/accounts/index.ts";
 import { identify, isSessionOpen } from "./people/auth/index.ts";
 import { pages as demoPages } from "./demo/index.ts";
@@ -58,7 +58,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
     ...(drawn ? { errorPage: drawn.errorPage } : {}),
   });
   forgery = server.forgery;
-  const metrics = mountObservability(server.fastify, { db, hub });
+  const metrics = mountObservability(server.fastify, { db, hub, gauges: GAUGES });
   await mountOpenApi(server.fastify, routes, config.publicUrl.origin);
   mountRoutes(server, { db, verifier, files: ports.files, live: hub, routes });
   await mountFiles(server.fastify, ports);

@@ -36,7 +36,7 @@ import {
   routes as notificationRoutes,
 } from "./outward/notifications/index.ts";
 import { routes as profileRoutes } from "./outward/profiles/index.ts";
-import { jobs as staffJobs, routes as staffRoutes } from "./outward/staff/index.ts";
+import { gauges as staffGauges, jobs as staffJobs, routes as staffRoutes } from "./outward/staff/index.ts";
 import { emptySentMails, mailJob } from "./platform/mail.ts";
 import { routes as catalogRoutes } from "./reference/catalog/index.ts";
 import {
@@ -128,7 +128,7 @@ export const MODULES: readonly Module[] = [
     ],
   },
   { name: "outward/profiles", routes: profileRoutes },
-  { name: "outward/staff", routes: staffRoutes, jobs: staffJobs },
+  { name: "outward/staff", routes: staffRoutes, jobs: staffJobs, gauges: staffGauges },
   { name: "outward/pages" },
   { name: "demo", routes: demoRoutes, jobs: demoJobs },
 ];
@@ -138,3 +138,6 @@ export const ROUTED = MODULES.flatMap((module) => module.routes ?? []);
 
 /** Every family of public channels. */
 export const LIVE_STATES = MODULES.flatMap(({ liveStates }) => liveStates ?? []);
+
+/** Every figure for the metrics that a module reads from the database. */
+export const GAUGES = MODULES.flatMap(({ gauges }) => gauges ?? []);

@@ -213,7 +213,7 @@ test("status is quiet where all is well, and ends with 3 where somebody has to l
   assert.match(bad.said, /^! chains +none has been looked at$/m);
 
   await owner.query("insert into heartbeats (beat_at) values (clock_timestamp())");
-  await owner.query("insert into invariant_checks (checked_at, broken) values (market_now(), 0)");
+  await owner.query("insert into invariant_checks (checked_at, broken, in_full_at) values (market_now(), 0, market_now())");
   await owner.query(
     `insert into wallet_rails (chain, is_available, network, is_test, account_key, scanned_height)
      values ('bitcoin', true, 'main', false, 'key', 912345)`,
@@ -223,7 +223,8 @@ test("status is quiet where all is well, and ends with 3 where somebody has to l
   assert.match(good.said, /^ {2}halts +none$/m);
   assert.match(good.said, /^ {2}staff +admin: Ada, GraceH$/m);
   assert.match(good.said, /^ {2}chains +bitcoin \(main\) is read up to block 912345$/m);
-  assert.match(good.said, /^ {2}invariants +all held at /m);
+  assert.match(good.said, /^ {2}invariants +all held at .*, in 0 ms$/m);
+  assert.match(good.said, /^ {2}invariants +in full: all held at .*, in 0 s$/m);
   assert.match(good.said, /^ {2}queues +emails: \d+ waiting, 0 given up$/m);
 
   /** Each makes one line an alarm. */
@@ -243,6 +244,11 @@ test("status is quiet where all is well, and ends with 3 where somebody has to l
       "update invariant_checks set checked_at = market_now() - interval '6 minutes'",
       "update invariant_checks set checked_at = market_now()",
       /^! invariants +all held at/m,
+    ],
+    [
+      "update invariant_checks set in_full_at = market_now() - interval '27 hours'",
+      "update invariant_checks set in_full_at = market_now()",
+      /^! invariants +in full: all held at/m,
     ],
     [
       "update wallet_rails set is_available = false, reason = 'no answer', reason_code = 'no_answer'",

@@ -7,6 +7,7 @@ import { GUARDS_OF_DELIVERY } from "./guards-of-delivery.ts";
 import { GUARDS_OF_FACTORS } from "./guards-of-factors.ts";
 import { GUARDS_OF_FUNCTIONS } from "./guards-of-functions.ts";
 import { GUARDS_OF_SIGNER } from "./guards-of-signer.ts";
+import { GUARDS_OF_GROWTH } from "./guards-of-growth.ts";
 import { GUARDS_OF_COLD } from "./guards-of-cold.ts";
 import { GUARDS_OF_PAGES } from "./guards-of-pages.ts";
 import { GUARDS_OF_DIVISIONS } from "./guards-of-divisions.ts";
@@ -87,7 +88,7 @@ export const GUARDS: readonly Guard[] = [
   {
     promise: "a changed balance is found by the check of the ledger",
     file: `${LEDGER}/invariants.ts`,
-    text: '  { id: "I3", find: balancesEqualPostings },\n',
+    text: '  { id: "I3", find: balancesEqualPostings, findSince: balancesFollow },\n',
     without: "",
     test: `${LEDGER}/post.test.ts`,
   },
@@ -101,7 +102,7 @@ export const GUARDS: readonly Guard[] = [
   {
     promise: "a broken invariant of the ledger halts trades and money out",
     file: "server/outward/staff/check-books.ts",
-    text: "      for (const name of STOPPED) await halt(tx, { name, reason, takesTwo: true });\n",
+    text: "    for (const name of STOPPED) await halt(tx, { name, reason, takesTwo: true });\n",
     without: "",
     test: "server/outward/staff/check-books.test.ts",
   },
@@ -367,6 +368,7 @@ export const GUARDS: readonly Guard[] = [
   ...GUARDS_OF_FACTORS,
   ...GUARDS_OF_SIGNER,
   ...GUARDS_OF_COLD,
+  ...GUARDS_OF_GROWTH,
   ...GUARDS_OF_STAFF,
   ...GUARDS_OF_DIVISIONS,
 ];

@@ -309,7 +309,15 @@ export async function seedCustody({ owner, standStill }: TestApp): Promise<void>
       ["trade:4:BTC:escrow", "trade", "BTC", 100],
       ["house:BTC:fees", "house", "BTC", 1000],
       ["user:2:ETH:held", "user", "ETH", 21],
-    ].map(([name, kind, currency, balance_units]) => ({ name, kind, currency, balance_units, may_overdraw: false })),
+      ["outside:BTC:chain", "outside", "BTC", -1111],
+      ["outside:ETH:chain", "outside", "ETH", -21],
+    ].map(([name, kind, currency, balance_units]) => ({
+      name,
+      kind,
+      currency,
+      balance_units,
+      may_overdraw: kind === "outside",
+    })),
   );
   await client.query("alter table deposits alter column id restart with 1000");
   await client.query("alter table wallet_addresses alter column id restart with 1000");

@@ -85,6 +85,8 @@ const FREE = [
   "last_name_sealed",
   "birth_date_sealed",
   "credential",
+  // The number of a transaction of this cluster.
+  "xid",
 ];
 
 test("the seeded rows are those that were reviewed", async () => {

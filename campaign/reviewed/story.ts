@@ -43,7 +43,7 @@ export async function openStory(options: TapeOptions & { readonly app?: TestApp 
   const tape = await openTape(app, {
     ...options,
     blank,
-    withoutTables: ["rates", "idempotency_keys", ...(options.withoutTables ?? [])],
+    withoutTables: ["rates", "idempotency_keys", "page_changes", ...(options.withoutTables ?? [])],
   });
   const { act } = tape;
   const clock = clockOf(app);

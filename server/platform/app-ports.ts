@@ -2,7 +2,7 @@
 import type { EventType } from "#contract/events.ts";
 import type { Config } from "./config.ts";
 import type { Dbs } from "./database.ts";
-import type { Db, NewEvent, Tx } from "./db.ts";
+import type { Db, NewEvent, ReadTx, Tx } from "./db.ts";
 import type { Files } from "./files.ts";
 import type { Route } from "./http/policy.ts";
 import type { LivePost, LiveStates } from "./live.ts";
@@ -63,6 +63,13 @@ export function portsOfJob(app: Omit<AppPorts, "db">, { role = "worker" }: { rea
   return { ...app, db };
 }
 
+/** A figure for the metrics that is read from the database, by state. */
+export type StoredGauge = {
+  readonly name: string;
+  readonly help: string;
+  readonly read: (tx: ReadTx) => Promise<Readonly<Record<string, number>>>;
+};
+
 /** One line of the map in modules.ts. */
 export type Module = {
   readonly name: string;
@@ -70,6 +77,7 @@ export type Module = {
   readonly subscriptions?: readonly Subscription[];
   readonly jobs?: readonly Job[];
   readonly liveStates?: LiveStates;
+  readonly gauges?: readonly StoredGauge[];
   /** Moves deadlines by the time that the platform was down; runs before any timer does. */
   readonly afterOutage?: (tx: Tx, outageMs: number) => Promise<void>;
 };

@@ -51,6 +51,8 @@ export type Tx = ReadTx & {
 export type Db = {
   /** One transaction, repeated when PostgreSQL asks for it (serialisation failure, deadlock), at most five times. */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The same on one snapshot: every statement sees the same commits, and may take as long as it needs. */
+  snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Reads without a transaction: every statement sees the newest commit. */
   read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
   /** The market clock without a round trip, as of the last transaction plus the time since. */
@@ -122,7 +124,8 @@ export function openDb(options: DbOptions): Db {
   const readPool = openPool({ ...config, options: readOnly, max: READS_AT_ONCE }, log);
   const pooled: Pooled = { pool, readPool, listeners: [], skewMs: 0 };
   return {
-    tx: (work) => runRepeatedly(pooled, work),
+    tx: (work) => runRepeatedly(pooled, BEGIN, work),
+    snapshot: (work) => runRepeatedly(pooled, BEGIN_SNAPSHOT, work),
     read: (work) => runReading(pooled, work),
     marketNow: () => new Date(Date.now() + pooled.skewMs),
     onEvents: (listener) => void pooled.listeners.push(listener),
@@ -150,10 +153,14 @@ function openPool(config: pg.PoolConfig, log: Log): pg.Pool {
   return pool;
 }
 
-async function runRepeatedly<T>(pooled: Pooled, work: (tx: Tx) => Promise<T>): Promise<T> {
+const BEGIN = "begin; select market_now() as now";
+const BEGIN_SNAPSHOT =
+  "begin isolation level repeatable read; set local statement_timeout = 0; select market_now() as now";
+
+async function runRepeatedly<T>(pooled: Pooled, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await runOnce(pooled, work);
+      return await runOnce(pooled, begin, work);
     } catch (error) {
       if (attempt >= 5 || !isRetryable(error)) throw translate(error);
       await new Promise((resolve) => setTimeout(resolve, attempt * attempt * 5));
@@ -161,7 +168,7 @@ async function runRepeatedly<T>(pooled: Pooled, work: (tx: Tx) => Promise<T>): P
   }
 }
 
-async function runOnce<T>(pooled: Pooled, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function runOnce<T>(pooled: Pooled, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pooled.pool.connect();
   let fault: Error | undefined;
   // A checked-out client that loses its server emits an error; unheard it would end the process.
@@ -171,9 +178,7 @@ async function runOnce<T>(pooled: Pooled, work: (tx: Tx) => Promise<T>): Promise
   client.on("error", onError);
   const events: NewEvent[] = [];
   try {
-    const begun = (await client.query("begin; select market_now() as now")) as unknown as pg.QueryResult<{
-      now: Date;
-    }>[];
+    const begun = (await client.query(begin)) as unknown as pg.QueryResult<{ now: Date }>[];
     const now = clockOf(begun);
     hearClock(pooled, now);
     const waited: Promise<unknown>[] = [];
@@ -319,7 +324,7 @@ async function runReading<T>(pooled: Pooled, work: (tx: ReadTx) => Promise<T>): 
 
 /** The clock that came back with `begin`. */
 function clockOf(results: readonly pg.QueryResult<{ now: Date }>[]): Date {
-  const row = results[1]?.rows[0];
+  const row = results.at(-1)?.rows[0];
   if (!row) throw new Error("the database did not tell its clock");
   return row.now;
 }

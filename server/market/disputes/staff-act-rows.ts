@@ -27,6 +27,16 @@ export async function allStaffActs(tx: ReadTx): Promise<StaffActRow[]> {
     order by id`;
 }
 
+/** The newest, in the order of the chain. */
+export async function newestStaffActs(tx: ReadTx, limit: number): Promise<StaffActRow[]> {
+  const rows = await tx.rows<StaffActRow>`
+    select id, staff_id, act, subject, reason, at, previous, digest
+    from staff_acts
+    order by id desc
+    limit ${limit}`;
+  return rows.reverse();
+}
+
 export type StaffActRow = {
   id: bigint;
   staff_id: bigint | null;

@@ -1,6 +1,7 @@
 /** The SQL of the lists of trades and their receipts. */
 import type { TradeStatus } from "#contract/trade-statuses.ts";
 import { type Fragment, joinFragments, type ReadTx, sql } from "../../platform/db.ts";
+import { onlyRow } from "../../platform/only-row.ts";
 import type { TradeRow } from "./rows.ts";
 
 export async function findByReceipt(
@@ -29,46 +30,108 @@ export async function activeTradesOf(
     limit ${limit}`;
 }
 
-/** Newest first, each row with how many there are. */
+type Side = "buyer" | "seller";
+
+/** Newest first. Each side's trades are read by their time, so that a page costs what lies before it and not what lies after. */
 export async function historyRows(
   tx: ReadTx,
   query: HistoryFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<(TradeRow & { total: number; buyer_name: string; seller_name: string })[]> {
-  const where = joinFragments(conditionsOf(query), " and ");
-  return tx.rows<TradeRow & { total: number; buyer_name: string; seller_name: string }>`
-    select trades.*, buyer.username as buyer_name, seller.username as seller_name, count(*) over ()::int as total
-    from trades
+  { limit, offset, before }: { limit: number; offset: number; before: HistoryKey | undefined },
+): Promise<(TradeRow & { buyer_name: string; seller_name: string })[]> {
+  const newest = sidesOf(query).map(
+    (side) => sql`(
+      select trades.id, trades.started_at
+      from trades
+      where ${joinFragments(conditionsOf(query, side, before), " and ")}
+      order by trades.started_at desc, trades.id desc
+      limit ${limit + offset})`,
+  );
+  return tx.rows<TradeRow & { buyer_name: string; seller_name: string }>`
+    select trades.*, buyer.username as buyer_name, seller.username as seller_name
+    from (
+      select id, started_at
+      from (${joinFragments(newest, " union all ")}) as either
+      order by started_at desc, id desc
+      limit ${limit} offset ${offset}
+    ) as page
+    join trades on trades.id = page.id
     join users buyer on buyer.id = trades.buyer_id
     join users seller on seller.id = trades.seller_id
-    where ${where}
-    order by trades.id desc
-    limit ${limit} offset ${offset}`;
+    order by page.started_at desc, page.id desc`;
 }
 
-export function conditionsOf({ userId, statuses, role, crypto, methodId, partner }: HistoryFilter): Fragment[] {
+function sidesOf({ role }: HistoryFilter): readonly Side[] {
+  return role ? [role] : ["buyer", "seller"];
+}
+
+const OWN = { buyer: sql`trades.buyer_id`, seller: sql`trades.seller_id` };
+
+function conditionsOf(filter: HistoryFilter, side: Side, before: HistoryKey | undefined): Fragment[] {
+  const { userId, statuses, crypto, methodId, partnerId } = filter;
   return [
-    role === "buyer"
-      ? sql`trades.buyer_id = ${userId}`
-      : role === "seller"
-        ? sql`trades.seller_id = ${userId}`
-        : sql`(trades.buyer_id = ${userId} or trades.seller_id = ${userId})`,
+    sql`${OWN[side]} = ${userId}`,
     ...(statuses ? [sql`trades.status = any(${statuses})`] : []),
     ...(crypto ? [sql`trades.crypto = ${crypto}`] : []),
     ...(methodId !== undefined ? [sql`trades.payment_method_id = ${methodId}`] : []),
-    ...(partner
-      ? [
-          sql`lower(case when trades.buyer_id = ${userId} then seller.username else buyer.username end) = lower(${partner})`,
-        ]
-      : []),
+    ...(partnerId !== undefined ? [sql`${OWN[side === "buyer" ? "seller" : "buyer"]} = ${partnerId}`] : []),
+    ...(before ? [sql`(trades.started_at, trades.id) < (${before.started_at}::timestamptz, ${before.id})`] : []),
   ];
+}
+
+/** How many there are: of those that are over what was counted as they ended, and the open ones. */
+export async function countHistory(tx: ReadTx, filter: HistoryFilter): Promise<number> {
+  const { userId, statuses, role, crypto } = filter;
+  const open = sidesOf(filter).map(
+    (side) => sql`
+      select trades.id
+      from trades
+      where ${joinFragments(conditionsOf(filter, side, undefined), " and ")} and trades.ended_at is null`,
+  );
+  const rows = await tx.rows<{ trades: number }>`
+    select (
+      (select coalesce(sum(trades), 0)
+       from trade_counts
+       where user_id = ${userId}
+         and (${role ?? null}::text is null or role = ${role ?? null})
+         and (${crypto ?? null}::text is null or crypto = ${crypto ?? null})
+         and (${statuses ?? null}::text[] is null or status = any(${statuses ?? null}::text[])))
+      + (select count(*) from (${joinFragments(open, " union all ")}) as either)
+    )::int as trades`;
+  return onlyRow(rows).trades;
+}
+
+/** The same where nobody keeps count of what is asked for: exact up to so many. */
+export async function countSomeHistory(tx: ReadTx, filter: HistoryFilter, atMost: number): Promise<number> {
+  const some = sidesOf(filter).map(
+    (side) => sql`(
+      select trades.id
+      from trades
+      where ${joinFragments(conditionsOf(filter, side, undefined), " and ")}
+      limit ${atMost})`,
+  );
+  const rows = await tx.rows<{ trades: number }>`
+    select least(count(*), ${atMost})::int as trades
+    from (${joinFragments(some, " union all ")}) as either`;
+  return onlyRow(rows).trades;
+}
+
+/** The time as text: a Date has no microseconds. */
+export type HistoryKey = { readonly id: bigint; readonly started_at: string };
+
+/** Where a trade of the user stands in their history. */
+export async function findHistoryKey(tx: ReadTx, hash: string, userId: bigint): Promise<HistoryKey | undefined> {
+  const [row] = await tx.rows<HistoryKey>`
+    select id, started_at::text
+    from trades
+    where hash = ${hash} and ${userId} in (buyer_id, seller_id)`;
+  return row;
 }
 
 export type HistoryFilter = {
   readonly userId: bigint;
   readonly statuses: readonly TradeStatus[] | undefined;
-  readonly role: "buyer" | "seller" | undefined;
+  readonly role: Side | undefined;
   readonly crypto: string | undefined;
   readonly methodId: number | undefined;
-  readonly partner: string | undefined;
+  readonly partnerId: bigint | undefined;
 };

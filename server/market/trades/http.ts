@@ -175,6 +175,7 @@ export const routes = [
       crypto: query?.crypto_currency_code,
       methodSlug: query?.payment_method,
       partner: query?.partner,
+      before: query?.before,
     }),
   ),
   route(

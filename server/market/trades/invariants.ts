@@ -2,29 +2,55 @@
 import { decimal, decimalText } from "#contract/decimal.ts";
 import { priceOf } from "#contract/prices.ts";
 import { ESCROW_STATUSES, FINAL_STATUSES } from "#contract/trade-statuses.ts";
-import { type ReadTx, sql } from "../../platform/db.ts";
-import { accountIn, type InvariantCheck } from "../../money/ledger/index.ts";
+import { type Fragment, type ReadTx, sql } from "../../platform/db.ts";
+import { accountIn, committedSince, type InvariantCheck, type Watermark } from "../../money/ledger/index.ts";
+import { TOTAL_CHECKS } from "./total-rows.ts";
 
 export const TRADE_CHECKS: readonly InvariantCheck[] = [
-  { id: "I5", find: escrowLeavesOnce },
-  { id: "I6", find: escrowEqualsOpenTrades },
-  { id: "I12", find: historyFollowsTheTable },
-  { id: "I15", find: releasesAreProved },
-  { id: "I15", find: divisionsAreProved },
-  { id: "I18", find: pricesRecompute },
-  { id: "I19", find: partsSumToTheWhole },
-  { id: "I19", find: divisionsAreAsTold },
-  { id: "I20", find: timersActOnceAndNotEarly },
+  { id: "I5", find: (tx) => escrowLeavesOnce(tx), findSince: escrowLeavesOnce },
+  { id: "I6", find: escrowEqualsOpenTrades, findSince: openTradesHaveTheirEscrow },
+  { id: "I12", find: (tx) => historyFollowsTheTable(tx), findSince: historyFollowsTheTable },
+  { id: "I15", find: (tx) => releasesAreProved(tx), findSince: releasesAreProved },
+  { id: "I15", find: (tx) => divisionsAreProved(tx), findSince: divisionsAreProved },
+  { id: "I18", find: (tx) => pricesRecompute(tx), findSince: pricesRecompute },
+  { id: "I19", find: (tx) => partsSumToTheWhole(tx), findSince: partsSumToTheWhole },
+  { id: "I19", find: (tx) => divisionsAreAsTold(tx), findSince: divisionsAreAsTold },
+  { id: "I20", find: (tx) => timersActOnceAndNotEarly(tx), findSince: timersActOnceAndNotEarly },
+  ...TOTAL_CHECKS,
 ];
 
+const KINDS = ["trade_lock", "trade_release", "trade_return", "trade_split"];
+
+/** Trades that are open, and those whose coins moved since the watermark; all without one. */
+function tradesSince(watermark: Watermark | undefined): Fragment {
+  if (watermark === undefined) return sql`true`;
+  return sql`trades.id = any(array(
+    select open.id
+    from trades open
+    where open.ended_at is null
+    union
+    select split_part(moved.subject, ':', 1)::bigint
+    from journals moved
+    where moved.kind = any(${KINDS}) and ${committedSince(sql`moved.xid`, watermark)}))`;
+}
+
+/** Rounds of trades in which coins moved since the watermark; all without one. */
+function roundsSince(watermark: Watermark | undefined): Fragment {
+  if (watermark === undefined) return sql`true`;
+  return sql`journals.subject = any(array(
+    select moved.subject
+    from journals moved
+    where moved.kind = any(${KINDS}) and ${committedSince(sql`moved.xid`, watermark)}))`;
+}
+
 /** Per funding round: locked at most once, one way out at most, and open exactly while coins are held. */
-async function escrowLeavesOnce(tx: ReadTx): Promise<string[]> {
+async function escrowLeavesOnce(tx: ReadTx, watermark?: Watermark): Promise<string[]> {
   const exits = await tx.rows<{ subject: string; exits: number; locks: number }>`
     select subject,
       count(*) filter (where kind in ('trade_release', 'trade_return', 'trade_split'))::int as exits,
       count(*) filter (where kind = 'trade_lock')::int as locks
     from journals
-    where kind in ('trade_lock', 'trade_release', 'trade_return', 'trade_split')
+    where kind = any(${KINDS}) and ${roundsSince(watermark)}
     group by subject
     having count(*) filter (where kind in ('trade_release', 'trade_return', 'trade_split')) > 1
         or count(*) filter (where kind = 'trade_lock') <> 1
@@ -34,6 +60,7 @@ async function escrowLeavesOnce(tx: ReadTx): Promise<string[]> {
     from trades
     left join ledger_accounts account on account.name = ${accountIn.escrow(sql`trades.id`, sql`trades.crypto`)}
     where (trades.status = any(${ESCROW_STATUSES})) <> (coalesce(account.balance_units, 0) > 0)
+      and ${tradesSince(watermark)}
     limit 10`;
   return [
     ...exits.map((row) => `escrow ${row.subject} was locked ${row.locks} times and left ${row.exits} times`),
@@ -60,27 +87,43 @@ async function escrowEqualsOpenTrades(tx: ReadTx): Promise<string[]> {
   return rows.map((row) => `escrow in ${row.currency} holds ${row.held}, open trades are owed ${row.owed}`);
 }
 
+/** The same of the open trades by themselves: the escrows of the others are empty, as I5 says of each that moved. */
+async function openTradesHaveTheirEscrow(tx: ReadTx): Promise<string[]> {
+  const rows = await tx.rows<{ currency: string; held: string; owed: string }>`
+    select open.currency, open.held::text, open.owed::text
+    from (
+      select trades.crypto as currency, coalesce(sum(account.balance_units), 0) as held,
+        coalesce(sum(trades.units + trades.fee_units) filter (where trades.status = any(${ESCROW_STATUSES})), 0) as owed
+      from trades
+      left join ledger_accounts account on account.name = ${accountIn.escrow(sql`trades.id`, sql`trades.crypto`)}
+      where trades.ended_at is null
+      group by trades.crypto
+    ) as open
+    where open.held <> open.owed`;
+  return rows.map((row) => `escrow in ${row.currency} holds ${row.held}, open trades are owed ${row.owed}`);
+}
+
 /** The history ends at the status; final ones have an end; nothing expired that was paid in its round. */
-async function historyFollowsTheTable(tx: ReadTx): Promise<string[]> {
+async function historyFollowsTheTable(tx: ReadTx, watermark?: Watermark): Promise<string[]> {
   const rows = await tx.rows<{ hash: string; detail: string }>`
     select trades.hash, 'stands at ' || trades.status || ', its history ends at ' || last.status as detail
     from trades
     join lateral (select status from trade_transitions where trade_id = trades.id order by id desc limit 1) as last on true
-    where last.status <> trades.status
+    where last.status <> trades.status and ${tradesSince(watermark)}
     union all
     select hash, 'is ' || status || ' with end ' || coalesce(ended_at::text, 'none')
     from trades
-    where (ended_at is not null) <> (status = any(${FINAL_STATUSES}))
+    where (ended_at is not null) <> (status = any(${FINAL_STATUSES})) and ${tradesSince(watermark)}
     union all
     select hash, 'expired although it was paid'
     from trades
-    where status = 'expired' and paid_at is not null
+    where status = 'expired' and paid_at is not null and ${tradesSince(watermark)}
     limit 10`;
   return rows.map((row) => `trade ${row.hash} ${row.detail}`);
 }
 
 /** A seller's release has a spent proof of the same subject. */
-async function releasesAreProved(tx: ReadTx): Promise<string[]> {
+async function releasesAreProved(tx: ReadTx, watermark?: Watermark): Promise<string[]> {
   const rows = await tx.rows<{ subject: string }>`
     select journals.subject
     from journals
@@ -91,12 +134,13 @@ async function releasesAreProved(tx: ReadTx): Promise<string[]> {
         select from proofs
         where proofs.subject = 'trade_release:' || journals.subject and proofs.user_id = trades.seller_id
           and proofs.spent_at is not null)
+      and ${watermark === undefined ? sql`true` : committedSince(sql`journals.xid`, watermark)}
     limit 10`;
   return rows.map((row) => `the release of ${row.subject} has no proof`);
 }
 
 /** A division has a moderator's spent proof of just these units. */
-async function divisionsAreProved(tx: ReadTx): Promise<string[]> {
+async function divisionsAreProved(tx: ReadTx, watermark?: Watermark): Promise<string[]> {
   const rows = await tx.rows<{ hash: string }>`
     select trades.hash
     from trades
@@ -106,11 +150,13 @@ async function divisionsAreProved(tx: ReadTx): Promise<string[]> {
         where proofs.subject = concat_ws(
             ':', 'staff_award', trades.id, trades.round, replace(trades.status, 'dispute_won_', ''), trades.buyer_share_units)
           and proofs.user_id not in (trades.buyer_id, trades.seller_id) and proofs.spent_at is not null)
+      and ${tradesSince(watermark)}
     limit 10`;
   return rows.map((row) => `the division of trade ${row.hash} has no proof`);
 }
 
-async function pricesRecompute(tx: ReadTx): Promise<string[]> {
+/** Of the newest. */
+async function pricesRecompute(tx: ReadTx, watermark?: Watermark): Promise<string[]> {
   const rows = await tx.rows<{
     hash: string;
     price: string;
@@ -120,7 +166,7 @@ async function pricesRecompute(tx: ReadTx): Promise<string[]> {
   }>`
     select hash, price, market_rate, margin_bp, fiat_digits
     from trades
-    where margin_bp is not null
+    where margin_bp is not null and ${tradesSince(watermark)}
     order by id desc
     limit 2000`;
   return rows.flatMap((row) => {
@@ -131,7 +177,7 @@ async function pricesRecompute(tx: ReadTx): Promise<string[]> {
   });
 }
 
-async function partsSumToTheWhole(tx: ReadTx): Promise<string[]> {
+async function partsSumToTheWhole(tx: ReadTx, watermark?: Watermark): Promise<string[]> {
   const rows = await tx.rows<{ subject: string }>`
     select locked.subject
     from (
@@ -139,7 +185,7 @@ async function partsSumToTheWhole(tx: ReadTx): Promise<string[]> {
         sum(postings.units) filter (where journals.kind <> 'trade_lock') as gone
       from journals
       join postings on postings.journal_id = journals.id
-      where journals.kind in ('trade_lock', 'trade_release', 'trade_return', 'trade_split')
+      where journals.kind = any(${KINDS}) and ${roundsSince(watermark)}
       group by journals.subject
     ) as locked
     where locked.gone is not null and locked.gone <> locked.entered
@@ -148,7 +194,7 @@ async function partsSumToTheWhole(tx: ReadTx): Promise<string[]> {
 }
 
 /** Of a divided escrow the buyer got the share that the trade names, and the operator its fee. */
-async function divisionsAreAsTold(tx: ReadTx): Promise<string[]> {
+async function divisionsAreAsTold(tx: ReadTx, watermark?: Watermark): Promise<string[]> {
   const rows = await tx.rows<{ hash: string }>`
     select trades.hash
     from trades
@@ -164,16 +210,17 @@ async function divisionsAreAsTold(tx: ReadTx): Promise<string[]> {
     where trades.buyer_share_units is not null
       and (paid.to_buyer, paid.to_house)
         is distinct from (trades.buyer_share_units, fee_of_share(trades.units, trades.fee_units, trades.buyer_share_units))
+      and ${tradesSince(watermark)}
     limit 10`;
   return rows.map((row) => `trade ${row.hash} was not divided as it says`);
 }
 
-async function timersActOnceAndNotEarly(tx: ReadTx): Promise<string[]> {
+async function timersActOnceAndNotEarly(tx: ReadTx, watermark?: Watermark): Promise<string[]> {
   const rows = await tx.rows<{ hash: string; detail: string }>`
     select trades.hash, 'expired ' || count(*) || ' times in ' || max(trades.round) || ' rounds' as detail
     from trade_transitions
     join trades on trades.id = trade_transitions.trade_id
-    where trade_transitions.verb = 'expire'
+    where trade_transitions.verb = 'expire' and ${tradesSince(watermark)}
     group by trades.id
     having count(*) > max(trades.round)
     union all
@@ -182,6 +229,7 @@ async function timersActOnceAndNotEarly(tx: ReadTx): Promise<string[]> {
     join trades on trades.id = trade_transitions.trade_id
     where trade_transitions.verb = 'expire' and trade_transitions.status = 'expired' and trades.round = 1 and trades.funded_at is not null
       and trade_transitions.at < trades.funded_at + make_interval(mins => trades.window_minutes)
+      and ${tradesSince(watermark)}
     limit 10`;
   return rows.map((row) => `trade ${row.hash} ${row.detail}`);
 }

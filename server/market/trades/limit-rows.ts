@@ -1,5 +1,4 @@
 /** The SQL of the limits of levels. */
-import { SUCCESSFUL_STATUSES } from "#contract/trade-statuses.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 
 /** Locks users in id order. */
@@ -12,24 +11,45 @@ export async function lockUsers(tx: Tx, userIds: readonly bigint[]): Promise<{ i
     for no key update`;
 }
 
-/** What each user's trades sum to, in cents: open, of the last 24 hours, and ever. */
+/**
+ * What each user's trades sum to, in cents: open, of the last 24 hours, and ever; who never traded is not among them.
+ * Of the hour in which the day began only a part belongs to it: that part is summed from its trades.
+ */
 export async function sumsOf(tx: ReadTx, userIds: readonly bigint[]): Promise<UsageRow[]> {
   return tx.rows<UsageRow>`
-    select user_id,
-      coalesce(sum(usd_cents) filter (where ended_at is null), 0)::bigint as open_cents,
-      coalesce(sum(usd_cents) filter (where counts and started_at > ${tx.now}::timestamptz - interval '24 hours'), 0)::bigint as day_cents,
-      coalesce(sum(usd_cents) filter (where counts), 0)::bigint as lifetime_cents,
-      count(*) filter (where ended_at is null)::int as open_trades
+    select used.user_id, open.cents as open_cents, open.trades as open_trades, used.counted_cents as lifetime_cents,
+      (lately.cents + edge.cents)::bigint as day_cents
     from (
-      select buyer_id as user_id, usd_cents, ended_at, started_at, ended_at is null or status = any(${SUCCESSFUL_STATUSES}) as counts
-      from trades
-      where buyer_id = any(${userIds}::bigint[])
-      union all
-      select seller_id, usd_cents, ended_at, started_at, ended_at is null or status = any(${SUCCESSFUL_STATUSES})
-      from trades
-      where seller_id = any(${userIds}::bigint[])
-    ) as mine
-    group by user_id`;
+      select ${tx.now}::timestamptz - interval '24 hours' as since,
+        date_bin('1 hour', ${tx.now}::timestamptz - interval '24 hours', '2000-01-01 00:00+00') as hour
+    ) as day
+    join trade_usage used on used.user_id = any(${userIds}::bigint[])
+    cross join lateral (
+      select coalesce(sum(mine.usd_cents), 0)::bigint as cents, count(*)::int as trades
+      from (
+        select usd_cents from trades where buyer_id = used.user_id and ended_at is null
+        union all
+        select usd_cents from trades where seller_id = used.user_id and ended_at is null
+      ) as mine
+    ) as open
+    cross join lateral (
+      select coalesce(sum(slot.cents), 0) as cents
+      from trade_usage_slots slot
+      where slot.user_id = used.user_id and slot.begins_at > day.hour
+    ) as lately
+    cross join lateral (
+      select coalesce(sum(mine.usd_cents), 0) as cents
+      from (
+        select usd_cents, status, ended_at
+        from trades
+        where buyer_id = used.user_id and started_at > day.since and started_at < day.hour + interval '1 hour'
+        union all
+        select usd_cents, status, ended_at
+        from trades
+        where seller_id = used.user_id and started_at > day.since and started_at < day.hour + interval '1 hour'
+      ) as mine
+      where counts_for_limits(mine.status, mine.ended_at)
+    ) as edge`;
 }
 
 export type UsageRow = {

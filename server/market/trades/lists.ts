@@ -12,12 +12,20 @@ import type { ActiveTrade, HISTORY_FILTERS, HistoryRow } from "#contract/trades.
 import { paginationOf } from "#contract/wire.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { findPaymentMethod, getPaymentMethod } from "../../reference/catalog/index.ts";
+import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { summariesOf } from "../../people/reputation/index.ts";
 import { unreadCounts } from "../chat/index.ts";
 import type { TradeRow } from "./rows.ts";
 import { divisionOf } from "./division.ts";
 import { factsOf, nextStep, roleIn } from "./trade.ts";
-import { activeTradesOf, type HistoryFilter, historyRows } from "./history-rows.ts";
+import {
+  activeTradesOf,
+  countHistory,
+  countSomeHistory,
+  findHistoryKey,
+  type HistoryFilter,
+  historyRows,
+} from "./history-rows.ts";
 
 const MOST_ACTIVE = 100;
 
@@ -96,10 +104,23 @@ export type HistoryQuery = {
   readonly crypto?: string | undefined;
   readonly methodSlug?: string | undefined;
   readonly partner?: string | undefined;
+  /** The hash of a trade of theirs: what comes after it, wherever its page begins. */
+  readonly before?: string | undefined;
 };
 
+/** Of what nobody keeps count of, so many past the page are counted. */
+const COUNTED_AHEAD = 1000;
+
+/** Ten a page, newest first. The total is exact; with a payment method or a partner up to a thousand past the page. */
 export async function listTrades(tx: ReadTx, query: HistoryQuery) {
-  const rows = await historyRows(tx, filterOf(query), { limit: PER_PAGE, offset: (query.page - 1) * PER_PAGE });
+  const filter = await filterOf(tx, query);
+  const before = query.before === undefined ? undefined : await findHistoryKey(tx, query.before, query.userId);
+  const offset = (query.page - 1) * PER_PAGE;
+  const rows = await historyRows(tx, filter, { limit: PER_PAGE, offset: before ? 0 : offset, before });
+  const total =
+    filter.methodId === undefined && filter.partnerId === undefined
+      ? await countHistory(tx, filter)
+      : await countSomeHistory(tx, filter, offset + COUNTED_AHEAD);
   const data = rows.map((row): HistoryRow => {
     const role = roleIn(row, query.userId) ?? "buyer";
     const division = divisionOf(row, row.buyer_share_units);
@@ -118,16 +139,17 @@ export async function listTrades(tx: ReadTx, query: HistoryQuery) {
       completedAt: row.ended_at?.toISOString() ?? null,
     };
   });
-  return { data, meta: paginationOf({ total: rows[0]?.total ?? 0, page: query.page, perPage: PER_PAGE }) };
+  return { data, meta: paginationOf({ total, page: query.page, perPage: PER_PAGE }) };
 }
 
-function filterOf({ userId, status, role, crypto, methodSlug, partner }: HistoryQuery): HistoryFilter {
+async function filterOf(tx: ReadTx, query: HistoryQuery): Promise<HistoryFilter> {
+  const { userId, status, role, crypto, methodSlug, partner } = query;
   return {
     userId,
     statuses: status && STATUSES_OF[status],
     role,
     crypto,
     methodId: methodSlug === undefined ? undefined : (findPaymentMethod(methodSlug)?.id ?? 0),
-    partner,
+    partnerId: partner === undefined ? undefined : ((await findUserIdByUsername(tx, partner)) ?? 0n),
   };
 }

@@ -26,5 +26,8 @@ export const TABLES = {
     "payment_method_id",
   ],
   trade_rules: [],
+  trade_usage: [],
+  trade_usage_slots: [],
+  trade_counts: [],
   trade_transitions: [],
 } as const;

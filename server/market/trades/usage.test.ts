@@ -1,7 +1,7 @@
 // Guards: a trade counts for its two sides and for nobody else; the history is read page by page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listTrades } from "#contract/trades.ts";
+import { cancelTrade, listTrades } from "#contract/trades.ts";
 import { aMarket, aPerson, start, testApp } from "../../testing/index.ts";
 import { sumsOf } from "./limit-rows.ts";
 
@@ -51,4 +51,47 @@ test("a long history comes in pages of ten, each trade on one of them", async ()
   assert.equal(new Set([...first.hashes, ...second.hashes]).size, 12);
   assert.equal(first.hashes[0], hash, "the newest first");
   assert.deepEqual([first.meta.total, first.meta.lastPage, first.meta.perPage], [12, 2, 10]);
+
+  // From a trade on, whatever number the page has; of somebody else's trade nothing is known.
+  const after = await market.buyer.client.call(listTrades, { query: { page: "7", before: first.hashes[3] ?? "" } });
+  assert.deepEqual(
+    after.data.map(({ tradeHash }) => tradeHash),
+    [...first.hashes, ...second.hashes].slice(4),
+  );
+  assert.equal(after.meta.total, 12);
+  const stranger = await aMarket(app);
+  const others = (await start(stranger)).data.tradeHash;
+  const unknown = await market.buyer.client.call(listTrades, { query: { before: others } });
+  assert.deepEqual(
+    unknown.data.map(({ tradeHash }) => tradeHash),
+    first.hashes,
+  );
+});
+
+test("the history counts what its filters show: over or open, as buyer or seller, with whom and by which method", async () => {
+  const market = await aMarket(app);
+  const { rows: names } = await app.owner.query("select id, username from users where id = any($1)", [
+    [market.buyer.id, market.seller.id],
+  ]);
+  const nameOf = (id: bigint): string => names.find((row) => row.id === String(id)).username;
+  const [open, cancelled] = [(await start(market)).data.tradeHash, (await start(market)).data.tradeHash];
+  await market.buyer.client.call(cancelTrade, { params: { id: cancelled } });
+  const asked = async (query: Record<string, string>, who = market.buyer) => {
+    const { data, meta } = await who.client.call(listTrades, { query });
+    assert.equal(data.length, meta.total, JSON.stringify(query));
+    return data.map(({ tradeHash }) => tradeHash);
+  };
+  assert.deepEqual(await asked({}), [cancelled, open]);
+  assert.deepEqual(await asked({ status: "active" }), [open]);
+  assert.deepEqual(await asked({ status: "cancelled" }), [cancelled]);
+  assert.deepEqual(await asked({ status: "successful" }), []);
+  assert.deepEqual(await asked({ role: "buyer" }), [cancelled, open]);
+  assert.deepEqual(await asked({ role: "buyer" }, market.seller), []);
+  assert.deepEqual(await asked({ role: "seller", status: "cancelled" }, market.seller), [cancelled]);
+  assert.deepEqual(await asked({ crypto_currency_code: "ETH" }), []);
+  assert.deepEqual(await asked({ crypto_currency_code: "BTC", status: "active" }), [open]);
+  assert.deepEqual(await asked({ partner: nameOf(market.seller.id) }), [cancelled, open]);
+  assert.deepEqual(await asked({ partner: nameOf(market.buyer.id) }), []);
+  assert.deepEqual(await asked({ partner: "nobody-here" }), []);
+  assert.deepEqual(await asked({ payment_method: "no-such-method" }), []);
 });

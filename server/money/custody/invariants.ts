@@ -2,15 +2,45 @@
  * What must hold about the wallet: deposits are credited once a round (I7), every spend of ours is one payment (I8),
  * and the chains hold what we owe (I9). docs/invariants.md explains the ids.
  */
-import type { ReadTx } from "../../platform/db.ts";
-import type { InvariantCheck } from "../ledger/index.ts";
+import { type Fragment, type ReadTx, sql } from "../../platform/db.ts";
+import { committedSince, type InvariantCheck, type Watermark } from "../ledger/index.ts";
 import { chainAssets } from "./solvency-rows.ts";
 
 export const WALLET_CHECKS: readonly InvariantCheck[] = [
-  { id: "I7", find: creditedOnce },
-  { id: "I8", find: spentByOnePayment },
-  { id: "I9", find: backed },
+  { id: "I7", find: (tx) => creditedOnce(tx), findSince: creditedOnce },
+  { id: "I8", find: (tx) => spentByOnePayment(tx), findSince: spentByOnePayment },
+  { id: "I9", find: backed, findSince: backed },
 ];
+
+/** What the journals of these kinds since the watermark name, before the colon. */
+function named(kinds: readonly string[], watermark: Watermark): Fragment {
+  return sql`
+    select split_part(moved.subject, ':', 1)
+    from journals moved
+    where moved.kind = any(${kinds}) and ${committedSince(sql`moved.xid`, watermark)}`;
+}
+
+/** Deposits that are not credited yet, and those of which something was posted since the watermark; all without one. */
+function depositsSince(watermark: Watermark | undefined): Fragment {
+  if (watermark === undefined) return sql`true`;
+  return sql`deposit.hash = any(array(
+    select open.hash
+    from deposits open
+    where open.status in ('incoming', 'quarantined')
+    union
+    ${named(["deposit", "deposit_reversal"], watermark)}))`;
+}
+
+/** Withdrawals that are under way, and those of which something was posted since the watermark; all without one. */
+function sendOutsSince(watermark: Watermark | undefined): Fragment {
+  if (watermark === undefined) return sql`true`;
+  return sql`send_out.hash = any(array(
+    select open.hash
+    from send_outs open
+    where open.status in ('pending', 'broadcast', 'confirming')
+    union
+    ${named(["send_out_reserve", "send_out_settle", "send_out_return", "send_out_fee"], watermark)}))`;
+}
 
 async function backed(tx: ReadTx): Promise<string[]> {
   return (await chainAssets(tx))
@@ -18,7 +48,7 @@ async function backed(tx: ReadTx): Promise<string[]> {
     .map(({ currency, assetUnits, owedUnits }) => `${currency}: ${assetUnits} on the chain, ${owedUnits} owed`);
 }
 
-async function creditedOnce(tx: ReadTx): Promise<string[]> {
+async function creditedOnce(tx: ReadTx, watermark?: Watermark): Promise<string[]> {
   const rows = await tx.rows<{ hash: string; status: string; round: number; credits: number; reversals: number }>`
     select deposit.hash, deposit.status, deposit.round,
            count(*) filter (where journal.kind = 'deposit')::int as credits,
@@ -27,7 +57,7 @@ async function creditedOnce(tx: ReadTx): Promise<string[]> {
     left join journals journal
       on journal.kind in ('deposit', 'deposit_reversal')
       and journal.subject in (select deposit.hash || ':' || number from generate_series(1, deposit.round) as number)
-    where deposit.units > 0
+    where deposit.units > 0 and ${depositsSince(watermark)}
     group by deposit.id
     having count(*) filter (where journal.kind = 'deposit') <> deposit.round
         or count(*) filter (where journal.kind = 'deposit_reversal')
@@ -39,7 +69,7 @@ async function creditedOnce(tx: ReadTx): Promise<string[]> {
   );
 }
 
-async function spentByOnePayment(tx: ReadTx): Promise<string[]> {
+async function spentByOnePayment(tx: ReadTx, watermark?: Watermark): Promise<string[]> {
   const strange = await tx.rows<{ what: string }>`
     select 'coin ' || coin.txid || ':' || coin.output_index || ' was spent by ' || coin.spent_txid as what
     from coins coin
@@ -50,12 +80,12 @@ async function spentByOnePayment(tx: ReadTx): Promise<string[]> {
     from send_outs send_out
     left join chain_payments payment
       on payment.purpose = 'send_out' and payment.subject = send_out.hash and payment.raw_hex is not null
-    where send_out.status in ('broadcast', 'confirming', 'completed') and payment.id is null
+    where send_out.status in ('broadcast', 'confirming', 'completed') and payment.id is null and ${sendOutsSince(watermark)}
     union all
     select 'send-out ' || send_out.hash || ' is ' || send_out.status || ', its payment ' || payment.status
     from send_outs send_out
     join chain_payments payment on payment.purpose = 'send_out' and payment.subject = send_out.hash
-    where send_out.status <> payment.status
+    where send_out.status <> payment.status and ${sendOutsSince(watermark)}
     limit 10`;
   return strange.map(({ what }) => what);
 }

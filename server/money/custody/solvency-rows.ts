@@ -5,7 +5,8 @@ import type { ReadTx, Tx } from "../../platform/db.ts";
 export type Solvency = { readonly currency: CryptoCode; readonly assetUnits: bigint; readonly owedUnits: bigint };
 
 /**
- * Per currency whose chain can be reached: coins on our addresses, and the balances of users and trades. One
+ * Per currency whose chain can be reached: coins on our addresses, and the balances of users and trades: all accounts
+ * sum to zero (I1), so they are what the operator's and the chain's, which are a few, are below it. One
  * statement, so that nothing can be final in one half and not in the other. Of bitcoin our outputs in blocks count,
  * and those of credited deposits that a reorganisation has just loosened; a coin until the payment that spends it is
  * final, and its change from then on; an output of the cold account as long as nothing in a block spends it. Of the others the last measure at a finalized block, which was written together
@@ -36,9 +37,9 @@ export async function chainAssets(tx: ReadTx): Promise<Solvency[]> {
       left join chain_assets using (currency)
       left join wallet_rails rail on rail.chain = 'ethereum'
     ), owed as (
-      select currency, sum(balance_units)::bigint as units
+      select currency, -sum(balance_units)::bigint as units
       from ledger_accounts
-      where kind in ('user', 'trade')
+      where kind in ('house', 'outside')
       group by currency
     )
     select assets.currency, sum(assets.units)::bigint as asset_units, coalesce(max(owed.units), 0) as owed_units

@@ -1,11 +1,19 @@
 /** The SQL of notifications. */
 import { json, type ReadTx, type Tx } from "../../platform/db.ts";
 
+/** More than these are as many: whoever left them for years has not to be counted for at each page. */
+const MOST_UNREAD = 1000;
+
+/** At most a thousand. */
 export async function unreadOf(tx: ReadTx, userId: bigint): Promise<number> {
   const [row] = await tx.rows<{ unread: number }>`
     select count(*)::int as unread
-    from notifications
-    where user_id = ${userId} and read_at is null`;
+    from (
+      select
+      from notifications
+      where user_id = ${userId} and read_at is null
+      limit ${MOST_UNREAD}
+    ) as unread`;
   return row?.unread ?? 0;
 }
 

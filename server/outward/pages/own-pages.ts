@@ -47,6 +47,7 @@ async function loadTrades({ tx, viewer, query }: PageContext): Promise<Shown> {
     role: filters.role ?? undefined,
     crypto: filters.crypto ?? undefined,
     partner: filters.partner || undefined,
+    before: /^[A-Za-z0-9]{1,40}$/.test(query.before ?? "") ? query.before : undefined,
   });
   return { page: "trades", props: { filters, rows: data, meta } };
 }

@@ -1,5 +1,5 @@
 /** What staff, the operator of the machine and the platform itself watch over. */
-export { checkBooks, jobs } from "./check-books.ts";
+export { checkBooks, checkWhatIsNew, jobs } from "./check-books.ts";
 /** The administrators' desk. */
 export { routes } from "./http.ts";
 export { viewDesk } from "./view-desk.ts";
@@ -8,4 +8,4 @@ export { grantByOperator, revokeByOperator } from "./change-role.ts";
 export { createAdmin, promoteToAdmin, usernameOfEmail } from "./create-admin.ts";
 export { endSessionsByOperator } from "./end-sessions.ts";
 export { haltByOperator, liftByOperator } from "./halt-by-operator.ts";
-export { marketStatus } from "./market-status.ts";
+export { checkGauges as gauges, marketStatus } from "./market-status.ts";

@@ -6,7 +6,8 @@ import { aMarket, aTrade, testApp, testLog } from "../../testing/index.ts";
 import type { PaymentStatus } from "#contract/wallet.ts";
 import { openDb, type Tx } from "../../platform/db.ts";
 import { urlAs } from "../../platform/logins.ts";
-import { ALL_CHECKS } from "./check-books.ts";
+import { watermarkOf } from "../../money/ledger/index.ts";
+import { ALL_CHECKS, checkWhatIsNew } from "./check-books.ts";
 
 const app = await testApp();
 // As the owner, whose statements no right and no trigger stops; nothing of it is committed.
@@ -21,6 +22,7 @@ before(async () => {
   active = await aTrade(market);
   for (const winner of ["buyer", "seller"] as const) await openDisputeAndTake(market, { winner });
   await openDisputeAndTake(market, { winner: "seller", shareUnits: 1000n });
+  assert.deepEqual(await checkWhatIsNew({ db: app.dbs.worker, log: testLog }), []);
 });
 
 type Break = {
@@ -29,18 +31,27 @@ type Break = {
   readonly says: RegExp;
   readonly as: string;
   readonly by: (tx: Tx) => Promise<unknown>;
+  /** What has changed was looked at before and is over: only the check of everything finds it. */
+  readonly inFullOnly?: true;
 };
 
 class Undo extends Error {}
 
-/** What every check finds after the break, which is taken back. */
-async function findings(by: (tx: Tx) => Promise<unknown>): Promise<Map<number, string[]>> {
-  const found = new Map<number, string[]>();
+type Findings = { readonly inFull: Map<number, string[]>; readonly since: Map<number, string[]> };
+
+/** What every check finds after the break, which is taken back; and what those of each minute find. */
+async function findings(by: (tx: Tx) => Promise<unknown>): Promise<Findings> {
+  const found: Findings = { inFull: new Map(), since: new Map() };
   await asOwner
     .tx(async (tx) => {
       await tx.rows`set local session_replication_role = replica`;
+      const watermark = await watermarkOf(tx);
+      assert.ok(watermark);
       await by(tx);
-      for (const [index, { find }] of ALL_CHECKS.entries()) found.set(index, await find(tx));
+      for (const [index, { find, findSince }] of ALL_CHECKS.entries()) {
+        found.inFull.set(index, await find(tx));
+        found.since.set(index, (await findSince?.(tx, watermark)) ?? []);
+      }
       throw new Undo();
     })
     .catch((error: unknown) => {
@@ -60,8 +71,16 @@ const LEDGER: readonly Break[] = [
   {
     id: "I2",
     as: "a journal whose postings are gone",
+    inFullOnly: true,
     says: /^journal \d+ \(trade_lock \S+\) has no posting$/,
     by: (tx) => tx.rows`delete from postings where journal_id in (select id from journals where kind = 'trade_lock')`,
+  },
+  {
+    id: "I2",
+    as: "a posting whose journal is gone",
+    says: /^posting \d+ belongs to journal \d+, which is not there$/,
+    by: (tx) => tx.rows`delete from journals where id = (select min(journal_id) from postings)`,
+    inFullOnly: true,
   },
   {
     id: "I3",
@@ -97,6 +116,7 @@ const TRADES: readonly Break[] = [
   {
     id: "I5",
     as: "an open trade without its escrow",
+    inFullOnly: true,
     says: /^trade \S+ is paid with 0 in escrow$/,
     by: (tx) => tx.rows`update trades set status = 'paid' where hash = ${released}`,
   },
@@ -115,18 +135,21 @@ const TRADES: readonly Break[] = [
   {
     id: "I12",
     as: "an open trade with an end",
+    inFullOnly: true,
     says: /is active_funded with end /,
     by: (tx) => tx.rows`update trades set ended_at = started_at where hash = ${active}`,
   },
   {
     id: "I12",
     as: "a paid trade that expired",
+    inFullOnly: true,
     says: /expired although it was paid$/,
     by: (tx) => tx.rows`update trades set status = 'expired' where hash = ${released}`,
   },
   {
     id: "I15",
     as: "a release without a proof",
+    inFullOnly: true,
     says: /^the release of \d+:1 has no proof$/,
     by: (tx) => tx.rows`delete from proofs where subject like 'trade_release:%'`,
   },
@@ -145,6 +168,7 @@ const TRADES: readonly Break[] = [
   {
     id: "I19",
     as: "an escrow of which a unit stayed behind",
+    inFullOnly: true,
     says: /^what left the escrow of \d+:1 is not what entered it$/,
     by: (tx) => tx.rows`update postings set units = units - 1 where id = (
       select min(postings.id) from postings
@@ -205,6 +229,7 @@ const WALLET: readonly Break[] = [
   {
     id: "I7",
     as: "a deposit that says it was credited and was not",
+    inFullOnly: true,
     says: /^deposit depositbroken1 \(credited, round 1\): 0 credits, 0 reversals$/,
     by: (tx) => addDeposit(tx, "credited"),
   },
@@ -279,21 +304,91 @@ const STAFF: readonly Break[] = [
   },
 ];
 
-const BREAKS = [...LEDGER, ...TRADES, ...WALLET, ...STAFF];
+const TOTALS: readonly Break[] = [
+  {
+    id: "I21",
+    as: "limits that were given back",
+    says: /^user \d+ has used \d+ cents of the limits, their trades sum to \d+$/,
+    by: (tx) =>
+      tx.rows`update trade_usage set counted_cents = counted_cents - 1 where user_id = (select min(user_id) from trade_usage)`,
+    inFullOnly: true,
+  },
+  {
+    id: "I21",
+    as: "an hour of which something is missing",
+    says: /^what user \d+ used of the day differs at /,
+    by: (tx) => tx.rows`delete from trade_usage_slots where user_id = (select min(user_id) from trade_usage)`,
+    inFullOnly: true,
+  },
+  {
+    id: "I21",
+    as: "a history with a trade more",
+    says: /^user \d+ has another number of released BTC trades as (buyer|seller)$/,
+    by: (tx) => tx.rows`update trade_counts set trades = trades + 1 where status = 'released'`,
+    inFullOnly: true,
+  },
+  {
+    id: "I21",
+    as: "a trader with a trade more than they ended",
+    says: /^the figures of user \d+ are \(4,/,
+    by: (tx) => tx.rows`update reputation_totals set trades = trades + 1`,
+    inFullOnly: true,
+  },
+  {
+    id: "I21",
+    as: "a month with a trade more",
+    says: /^the month of user \d+ differs at /,
+    by: (tx) => tx.rows`update reputation_slots set trades = trades + 1`,
+    inFullOnly: true,
+  },
+  {
+    id: "I21",
+    as: "two who traded more often",
+    says: /^the pair of \d+ and \d+ differs from their trades$/,
+    by: (tx) => tx.rows`update trading_pairs set trades = trades + 1`,
+    inFullOnly: true,
+  },
+  {
+    id: "I21",
+    as: "somebody with a partner more",
+    says: /^the partners of \d+ differ from their pairs$/,
+    by: (tx) => tx.rows`update partner_counts set met = met + 1`,
+    inFullOnly: true,
+  },
+];
+
+/** The same of what was written since the last check of a minute. */
+const RENEWED: readonly Break[] = [...LEDGER, ...TRADES]
+  .filter(({ id, inFullOnly }) => inFullOnly && ["I2", "I5", "I12", "I15", "I19"].includes(id))
+  .filter(({ as }) => as !== "an open trade with an end" && as !== "a posting whose journal is gone")
+  .map(({ id, as, says, by }) => ({
+    id,
+    as: `${as}, of late`,
+    says,
+    async by(tx) {
+      await by(tx);
+      await tx.rows`update journals set xid = pg_current_xact_id()`;
+    },
+  }));
+
+const BREAKS = [...LEDGER, ...RENEWED, ...TRADES, ...WALLET, ...STAFF, ...TOTALS];
 const broken = new Set<number>();
 
 test("the checks find nothing in a market in which everything went as it should", async () => {
-  for (const [index, found] of await findings(async () => undefined))
-    assert.deepEqual(found, [], String(ALL_CHECKS[index]?.id));
+  const { inFull, since } = await findings(async () => undefined);
+  for (const [index, found] of [...inFull, ...since]) assert.deepEqual(found, [], String(ALL_CHECKS[index]?.id));
 });
 
-for (const { id, as, says, by } of BREAKS) {
-  test(`${id} finds ${as}`, async () => {
-    const found = await findings(by);
-    const mine = [...found].filter(([index]) => ALL_CHECKS[index]?.id === id);
-    const hits = mine.filter(([, details]) => details.some((detail) => says.test(detail)));
-    assert.ok(hits.length > 0, JSON.stringify([...found.values()]));
+for (const { id, as, says, by, inFullOnly = false } of BREAKS) {
+  test(`${id} finds ${as}${inFullOnly ? ", at night" : ", within a minute"}`, async () => {
+    const { inFull, since } = await findings(by);
+    const hitsOf = (found: Map<number, string[]>) =>
+      [...found].filter(([index, details]) => ALL_CHECKS[index]?.id === id && details.some((one) => says.test(one)));
+    const hits = hitsOf(inFull);
+    assert.ok(hits.length > 0, JSON.stringify([...inFull.values()]));
     for (const [index] of hits) broken.add(index);
+    const others = [...since.values()].flat();
+    assert.equal(others.length === 0, inFullOnly, JSON.stringify(others));
   });
 }
 

@@ -1,11 +1,13 @@
 /** What the operator sees of the market: what stands still, who may decide, what waits, and what of it needs somebody. */
+import type { StoredGauge } from "../../platform/app-ports.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { countUndelivered } from "../../platform/event-rows.ts";
 import { countUnsentMails } from "../../platform/mail.ts";
 import { secondsSinceHeartbeat } from "../../platform/workers.ts";
 import { listRails } from "../../money/custody/index.ts";
 import { waitingChanges } from "./change-rows.ts";
-import { lastCheck, openSendOuts, refusedPayments, staffByRole, standingHalts } from "./status-rows.ts";
+import { type LastCheck, lastCheck } from "./check-rows.ts";
+import { openSendOuts, refusedPayments, staffByRole, standingHalts } from "./status-rows.ts";
 
 export type StatusLine = {
   readonly topic: "halts" | "staff" | "chains" | "workers" | "invariants" | "signer" | "queues";
@@ -14,9 +16,12 @@ export type StatusLine = {
   readonly isAlarm: boolean;
 };
 
-/** The leading process shows itself each second, and the invariants are checked each minute. */
+/** The leading process shows itself each second; the invariants are checked each minute, and each night over everything. */
 const SILENT_SEC = 15;
 const UNCHECKED_SEC = 300;
+const SLOW_MS = 30_000;
+const UNCHECKED_IN_FULL_SEC = 26 * 3600;
+const SLOW_IN_FULL_MS = 30 * 60_000;
 
 export async function marketStatus(tx: ReadTx): Promise<StatusLine[]> {
   return [
@@ -24,7 +29,7 @@ export async function marketStatus(tx: ReadTx): Promise<StatusLine[]> {
     ...(await staffLines(tx)),
     ...(await chainLines(tx)),
     await workerLine(tx),
-    await invariantLine(tx),
+    ...(await invariantLines(tx)),
     ...(await signerLines(tx)),
     ...(await queueLines(tx)),
   ];
@@ -75,16 +80,58 @@ async function workerLine(tx: ReadTx): Promise<StatusLine> {
   return { topic: "workers", text, isAlarm: silentSec === undefined || silentSec > SILENT_SEC };
 }
 
-async function invariantLine(tx: ReadTx): Promise<StatusLine> {
+/** For the metrics: how long ago the invariants were checked and how long that took, in seconds; empty before the first time. */
+export const checkGauges: readonly StoredGauge[] = [
+  {
+    name: "invariant_check_seconds",
+    help: "Of the last checks of the invariants: their age and how long they took, of what was new and in full.",
+    read: async (tx) => {
+      const last = await lastCheck(tx);
+      if (!last) return {};
+      const ageOf = (at: Date) => (tx.now.getTime() - at.getTime()) / 1000;
+      return {
+        age: ageOf(last.checked_at),
+        took: last.took_ms / 1000,
+        ...(last.in_full_at ? { in_full_age: ageOf(last.in_full_at), in_full_took: last.in_full_ms / 1000 } : {}),
+      };
+    },
+  },
+  {
+    name: "invariants_broken",
+    help: "What the last checks of the invariants found, of what was new and in full.",
+    read: async (tx) => {
+      const last = await lastCheck(tx);
+      return last ? { new: last.broken, in_full: last.in_full_broken } : {};
+    },
+  },
+];
+
+async function invariantLines(tx: ReadTx): Promise<StatusLine[]> {
   const last = await lastCheck(tx);
-  if (!last) return { topic: "invariants", text: "never checked", isAlarm: true };
-  const isOld = tx.now.getTime() - last.checked_at.getTime() > UNCHECKED_SEC * 1000;
-  const found = last.broken === 0 ? "all held" : `${last.broken} broken`;
+  if (!last) return [{ topic: "invariants", text: "never checked", isAlarm: true }];
+  const isOlder = (at: Date, seconds: number) => tx.now.getTime() - at.getTime() > seconds * 1000;
+  return [
+    {
+      topic: "invariants",
+      text: `${heldOrBroken(last.broken)} at ${last.checked_at.toISOString()}, in ${last.took_ms} ms`,
+      isAlarm: last.broken > 0 || last.took_ms > SLOW_MS || isOlder(last.checked_at, UNCHECKED_SEC),
+    },
+    inFullLine(last, isOlder),
+  ];
+}
+
+function inFullLine(last: LastCheck, isOlder: (at: Date, seconds: number) => boolean): StatusLine {
+  const { in_full_at: at, in_full_ms: tookMs, in_full_broken: broken } = last;
+  if (!at) return { topic: "invariants", text: "never checked in full", isAlarm: true };
   return {
     topic: "invariants",
-    text: `${found} at ${last.checked_at.toISOString()}`,
-    isAlarm: isOld || last.broken > 0,
+    text: `in full: ${heldOrBroken(broken)} at ${at.toISOString()}, in ${Math.ceil(tookMs / 1000)} s`,
+    isAlarm: broken > 0 || tookMs > SLOW_IN_FULL_MS || isOlder(at, UNCHECKED_IN_FULL_SEC),
   };
+}
+
+function heldOrBroken(broken: number): string {
+  return broken === 0 ? "all held" : `${broken} broken`;
 }
 
 async function signerLines(tx: ReadTx): Promise<StatusLine[]> {

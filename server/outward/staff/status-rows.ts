@@ -19,13 +19,6 @@ export async function staffByRole(tx: ReadTx): Promise<{ role: string; usernames
     order by role`;
 }
 
-export async function lastCheck(tx: ReadTx): Promise<{ checked_at: Date; broken: number } | undefined> {
-  const [row] = await tx.rows<{ checked_at: Date; broken: number }>`
-    select checked_at, broken
-    from invariant_checks`;
-  return row;
-}
-
 /** Of those whose money has not gone and not come back. */
 export async function openSendOuts(tx: ReadTx): Promise<{ status: string; count: number }[]> {
   return tx.rows<{ status: string; count: number }>`

@@ -15,5 +15,8 @@ export const TABLES = {
   ],
   user_volumes: [],
   reputation_trades: [],
+  reputation_totals: [],
+  reputation_slots: [],
+  partner_counts: [],
   trading_pairs: ["user_id", "partner_id", "trades", "last_at"],
 } as const;

@@ -2,6 +2,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { StoredGauge } from "../app-ports.ts";
 import type { Db } from "../db.ts";
 import { countUndelivered, secondsBehind } from "../event-rows.ts";
 import type { LiveHub } from "./live-hub.ts";
@@ -12,7 +13,10 @@ const OPEN = { config: { policy: { auth: "public", rate: "read" } } } as const;
 export type Metrics = { readonly contentType: string; text(): Promise<string> };
 
 /** Returns the metrics, which no route shows: how many people call what, and how fast, is nobody else's business. */
-export function mountObservability(fastify: FastifyInstance, { db, hub }: { db: Db; hub: LiveHub }): Metrics {
+export function mountObservability(
+  fastify: FastifyInstance,
+  { db, hub, gauges }: { db: Db; hub: LiveHub; gauges: readonly StoredGauge[] },
+): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -40,6 +44,19 @@ export function mountObservability(fastify: FastifyInstance, { db, hub }: { db: 
     },
   });
   measureDelivery(registry, db);
+  for (const { name, help, read } of gauges)
+    new Gauge({
+      name,
+      help,
+      labelNames: ["state"],
+      registers: [registry],
+      async collect() {
+        const figures = await db.read(read).catch(() => undefined);
+        // Without the database nobody knows; an old number would look like a new one.
+        this.reset();
+        for (const [state, figure] of Object.entries(figures ?? {})) this.set({ state }, figure);
+      },
+    });
   fastify.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "unknown";
     duration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);

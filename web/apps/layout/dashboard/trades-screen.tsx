@@ -22,13 +22,14 @@ const STATUSES: readonly HistoryFilter[] = [
 ];
 type Filters = TradesPageProps["filters"];
 
-function addressOf(base: string, filters: Filters, pageNumber: number): string {
+function addressOf(base: string, filters: Filters, pageNumber: number, before?: string): string {
   const query = new URLSearchParams();
   if (filters.status !== "all") query.set("status", filters.status);
   if (filters.role) query.set("role", filters.role);
   if (filters.crypto) query.set("crypto", filters.crypto);
   if (filters.partner) query.set("partner", filters.partner);
   if (pageNumber > 1) query.set("page", String(pageNumber));
+  if (before) query.set("before", before);
   return query.size > 0 ? `${base}?${query}` : base;
 }
 
@@ -85,7 +86,10 @@ export function TradesScreen({ filters, rows, meta }: TradesPageProps) {
         }
         on={
           currentPage < lastPage
-            ? { href: addressOf(base, filters, currentPage + 1), label: t("dashboard.pager.older") }
+            ? {
+                href: addressOf(base, filters, currentPage + 1, rows.at(-1)?.tradeHash),
+                label: t("dashboard.pager.older"),
+              }
             : null
         }
       />

@@ -1,0 +1,84 @@
+/** Promises about what is kept instead of being counted each time, and about the ledger's check that looks at what is new. */
+import type { Guard } from "./guard.ts";
+
+const USAGE = "server/migrations/0220-usage-of-limits.sql";
+const FIGURES = "server/migrations/0221-reputation-by-steps.sql";
+const KEPT = "server/market/trades/kept-totals.test.ts";
+const NEW = "server/outward/staff/what-is-new.test.ts";
+
+export const GUARDS_OF_GROWTH: readonly Guard[] = [
+  {
+    promise: "a transaction that began before a check and commits after it is new to the next one",
+    file: "server/money/ledger/watermark-rows.ts",
+    text: "} >= pg_snapshot_xmin(",
+    without: "} >= pg_snapshot_xmax(",
+    test: NEW,
+    only: "a broken balance that commits after a check, in a transaction that began before it, is found by the next check",
+  },
+  {
+    promise: "what a check of a minute has found it finds again",
+    file: "server/outward/staff/check-books.ts",
+    text: "    if (violations.length === 0) await moveWatermark(tx, watermark);\n",
+    without: "    await moveWatermark(tx, watermark);\n",
+    test: NEW,
+    only: "a broken balance that commits after a check, in a transaction that began before it, is found by the next check",
+  },
+  {
+    promise: "what is looked at and what is noted as seen are of one snapshot",
+    file: "server/platform/db.ts",
+    text: '  "begin isolation level repeatable read; set local',
+    without: '  "begin; set local',
+    test: NEW,
+    only: "a check sees one snapshot, for as long as it takes",
+  },
+  {
+    promise: "numbers of transactions of another cluster are not believed",
+    file: "server/money/ledger/watermark-rows.ts",
+    text: "    join pg_control_system() here on here.system_identifier = ledger_cluster.system_identifier`;",
+    without: "    cross join pg_control_system() here`;",
+    test: NEW,
+  },
+  {
+    promise: "a check in full that was skipped is an alarm",
+    file: "server/outward/staff/market-status.ts",
+    text: " || isOlder(at, UNCHECKED_IN_FULL_SEC)",
+    without: "",
+    test: NEW,
+  },
+  {
+    promise: "a trade that ends without success gives its sides' limits back",
+    file: USAGE,
+    text: "create trigger trades_counted_change after update on trades\n  referencing old table as removed new table as added for each statement execute function count_trades();\n",
+    without: "",
+    test: KEPT,
+  },
+  {
+    promise: "of two hours that share a row of the ring the later one is kept",
+    file: USAGE,
+    text: "  where known.begins_at <= excluded.begins_at;\nend $$;\n\n-- By statement",
+    without: ";\nend $$;\n\n-- By statement",
+    test: KEPT,
+  },
+  {
+    promise: "a day of the limits is 24 hours to the moment",
+    file: "server/market/trades/limit-rows.ts",
+    text: "      (lately.cents + edge.cents)::bigint as day_cents",
+    without: "      lately.cents::bigint as day_cents",
+    test: KEPT,
+  },
+  {
+    promise: "a trade that is counted another way is taken off first",
+    file: FIGURES,
+    text: "      (removed.user_id, removed.at, -1, -removed.is_successful::int)\n",
+    without: "      (removed.user_id, removed.at, 0, 0)\n",
+    test: KEPT,
+  },
+  {
+    promise: "a trade that is opened again is no ended one of the history",
+    file: USAGE,
+    text: "    where removed.ended_at is not null and (added.ended_at is null or removed.status <> added.status)\n",
+    without:
+      "    where removed.ended_at is not null and removed.status <> added.status and added.ended_at is not null\n",
+    test: KEPT,
+  },
+];

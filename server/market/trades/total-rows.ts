@@ -1,0 +1,69 @@
+/** What is kept of the limits that people have used is what their trades sum to: by a check in full, because it sums them all. */
+import type { ReadTx } from "../../platform/db.ts";
+import type { InvariantCheck } from "../../money/ledger/index.ts";
+
+export const TOTAL_CHECKS: readonly InvariantCheck[] = [
+  { id: "I21", find: usageIsSummed },
+  { id: "I21", find: hoursAreSummed },
+  { id: "I21", find: historiesAreCounted },
+];
+
+async function usageIsSummed(tx: ReadTx): Promise<string[]> {
+  const rows = await tx.rows<{ user_id: bigint; kept: string | null; summed: string | null }>`
+    select user_id, kept.counted_cents::text as kept, summed.cents::text as summed
+    from trade_usage kept
+    full join (
+      select side.user_id,
+        coalesce(sum(trades.usd_cents) filter (where counts_for_limits(trades.status, trades.ended_at)), 0)::bigint as cents
+      from trades
+      cross join lateral (values (trades.buyer_id), (trades.seller_id)) as side (user_id)
+      group by side.user_id
+    ) as summed using (user_id)
+    where coalesce(kept.counted_cents, 0) <> coalesce(summed.cents, 0)
+    limit 10`;
+  return rows.map(
+    (row) => `user ${row.user_id} has used ${row.kept} cents of the limits, their trades sum to ${row.summed}`,
+  );
+}
+
+/** Of a day, whole hours. */
+async function hoursAreSummed(tx: ReadTx): Promise<string[]> {
+  const rows = await tx.rows<{ user_id: bigint; begins_at: Date }>`
+    with day as (select date_bin('1 hour', ${tx.now}::timestamptz - interval '24 hours', '2000-01-01 00:00+00') as hour)
+    select user_id, begins_at
+    from (
+      select user_id, begins_at, cents
+      from trade_usage_slots, day
+      where begins_at > day.hour
+    ) as kept
+    full join (
+      select side.user_id, date_bin('1 hour', trades.started_at, '2000-01-01 00:00+00') as begins_at,
+        sum(trades.usd_cents) as cents
+      from day
+      join trades on trades.started_at >= day.hour + interval '1 hour'
+      cross join lateral (values (trades.buyer_id), (trades.seller_id)) as side (user_id)
+      where counts_for_limits(trades.status, trades.ended_at)
+      group by 1, 2
+    ) as summed using (user_id, begins_at)
+    where coalesce(kept.cents, 0) <> coalesce(summed.cents, 0)
+    limit 10`;
+  return rows.map((row) => `what user ${row.user_id} used of the day differs at ${row.begins_at.toISOString()}`);
+}
+
+async function historiesAreCounted(tx: ReadTx): Promise<string[]> {
+  const rows = await tx.rows<{ user_id: bigint; role: string; crypto: string; status: string }>`
+    select user_id, role, crypto, status
+    from trade_counts kept
+    full join (
+      select side.user_id, side.role, trades.crypto, trades.status, count(*)::int as trades
+      from trades
+      cross join lateral (values (trades.buyer_id, 'buyer'), (trades.seller_id, 'seller')) as side (user_id, role)
+      where trades.ended_at is not null
+      group by 1, 2, 3, 4
+    ) as counted using (user_id, role, crypto, status)
+    where coalesce(kept.trades, 0) <> coalesce(counted.trades, 0)
+    limit 10`;
+  return rows.map(
+    (row) => `user ${row.user_id} has another number of ${row.status} ${row.crypto} trades as ${row.role}`,
+  );
+}
