@@ -213,7 +213,9 @@ test("status is quiet where all is well, and ends with 3 where somebody has to l
   assert.match(bad.said, /^! chains +none has been looked at$/m);
 
   await owner.query("insert into heartbeats (beat_at) values (clock_timestamp())");
-  await owner.query("insert into invariant_checks (checked_at, broken, in_full_at) values (market_now(), 0, market_now())");
+  await owner.query(
+    "insert into invariant_checks (checked_at, broken, in_full_at) values (market_now(), 0, market_now())",
+  );
   await owner.query(
     `insert into wallet_rails (chain, is_available, network, is_test, account_key, scanned_height)
      values ('bitcoin', true, 'main', false, 'key', 912345)`,
