@@ -17,7 +17,11 @@ const STEADY_SECONDS = 12;
 const TPCB_SECONDS = 4;
 const LOOK_EVERY_MS = 50;
 
-type Callers = { readonly server: BenchServer; readonly wires: readonly Wire[]; readonly pairs: readonly Pair[] };
+export type Callers = {
+  readonly server: BenchServer;
+  readonly wires: readonly Wire[];
+  readonly pairs: readonly Pair[];
+};
 
 export async function delivery(ground: Ground): Promise<Row[]> {
   const { say } = ground;
@@ -32,7 +36,8 @@ export async function delivery(ground: Ground): Promise<Row[]> {
   const two = await emptied(ground, callers, workers);
   const { perSecond: limit } = await tpcb.run(TPCB_SECONDS);
   say(`${CALLERS} callers for ${STEADY_SECONDS} s, one worker beside them`);
-  const steady = await beside(ground, callers, workers[0]);
+  const [first] = workers;
+  const steady = await tradeBeside(ground, callers, { worker: first, seconds: STEADY_SECONDS });
   for (const worker of workers) await worker.stop();
   for (const wire of callers.wires) wire.close();
   await server.stop();
@@ -62,10 +67,13 @@ export async function delivery(ground: Ground): Promise<Row[]> {
   ];
 }
 
+/** Each caller acts for several pairs in turn, where there are more. */
 const trade =
   ({ server, wires, pairs }: Callers) =>
-  (caller: number) =>
-    lifecycle(server.url, wires[caller], pairs[caller]);
+  (caller: number, round = 0) => {
+    const own = Math.floor(pairs.length / wires.length);
+    return lifecycle(server.url, wires[caller], pairs[caller + wires.length * (round % own)]);
+  };
 
 /** Trades go on without a worker for a while; then these deliver what waits. */
 async function emptied(
@@ -87,15 +95,18 @@ async function emptied(
   return { perSecond: trades / seconds, statements: sumOf("statements") / trades, events: sumOf("events") / trades };
 }
 
-async function beside(
+export type Steady = { readonly perSecond: number; readonly behindSec: number; readonly emptyAfterSec: number };
+
+/** Trades a second while the worker delivers, how far it was behind at most but for one look in a hundred, and when it was done. */
+export async function tradeBeside(
   { db }: Ground,
   callers: Callers,
-  worker: BenchWorker | undefined,
-): Promise<{ perSecond: number; behindSec: number; emptyAfterSec: number }> {
+  { worker, seconds }: { worker: BenchWorker | undefined; seconds: number },
+): Promise<Steady> {
   worker?.work();
   const behind: number[] = [];
   const looking = setInterval(() => void db.read(secondsBehind).then((seconds) => behind.push(seconds)), LOOK_EVERY_MS);
-  const { perSecond } = await during(STEADY_SECONDS, CALLERS, trade(callers));
+  const { perSecond } = await during(seconds, CALLERS, trade(callers));
   clearInterval(looking);
   const ended = performance.now();
   while ((await db.read(countUndelivered)).waiting > 0) await new Promise((done) => setTimeout(done, LOOK_EVERY_MS));

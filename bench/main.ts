@@ -8,6 +8,7 @@ import { type Ground, openGround } from "./ground.ts";
 import { growth } from "./growth.ts";
 import { httpPlatform } from "./http.ts";
 import { lifecycles } from "./lifecycles.ts";
+import { commands } from "./commands.ts";
 import { delivery } from "./delivery.ts";
 import { fanOut } from "./live.ts";
 import { offerPages } from "./offers.ts";
@@ -21,6 +22,7 @@ import { rateTick } from "./tick.ts";
 
 const SECTIONS: readonly (readonly [name: string, run: (ground: Ground) => Promise<Row[]>])[] = [
   ["lifecycles", lifecycles],
+  ["commands", commands],
   ["posting", posting],
   ["http", httpPlatform],
   ["delivery", delivery],

@@ -15,13 +15,14 @@ export type Pair = {
   readonly sellerId: bigint;
 };
 
-export function makePairs({ db }: Ground, count: number): Promise<Pair[]> {
+/** People of this level. */
+export function makePairs({ db }: Ground, count: number, level = 4): Promise<Pair[]> {
   return db.tx(async (tx) => {
     await playRecordedRates(tx);
     const made: Pair[] = [];
     for (let lane = 0; lane < count; lane++) {
       const [buyer, seller] = [await aUser(tx), await aUser(tx)];
-      await tx.rows`update users set granted_level = 4 where id = any(${[buyer, seller]}::bigint[])`;
+      await tx.rows`update users set granted_level = ${level} where id = any(${[buyer, seller]}::bigint[])`;
       await giveCoins(tx, seller, "BTC", 10_000_000_000n);
       const offer = await anOffer(tx, seller);
       made.push({ offer, buyer: await signIn(tx, buyer), seller: await signIn(tx, seller), sellerId: seller });

@@ -31,6 +31,7 @@ const SILENT_TABLES = [
   "journals",
   "error_reports",
   "page_changes",
+  "ledger_watermark",
   "passkeys",
   "demo_robot_keys",
 ];
@@ -43,6 +44,7 @@ const BLANK = [
   "id_hashed",
   "idHashed",
   "fingerprint",
+  "took_ms",
 ];
 
 /** What passes between two acts, so that each instant is another. */
