@@ -275,6 +275,11 @@ test("status is quiet where all is well, and ends with 3 where somebody has to l
       "delete from events where type = 'x'",
       /^! queues +events: \d+ waiting, 1 put aside$/m,
     ],
+    [
+      "update events set written_at = written_at - interval '61 seconds'",
+      "update events set written_at = written_at + interval '61 seconds'",
+      /^! queues +events: the oldest waits for 6\d s$/m,
+    ],
   ];
   for (const [make, undo, line] of faults) {
     await owner.query(make);

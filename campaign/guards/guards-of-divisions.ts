@@ -99,8 +99,8 @@ export const GUARDS_OF_DIVISIONS: readonly Guard[] = [
   {
     promise: "a cap has back what did not go over",
     file: "server/market/trades/update-offers.ts",
-    text: "  if (AWARDS.includes(type) && buyer_share_units !== null)",
-    without: "  if (AWARDS.includes(type) && buyer_share_units === 0n)",
+    text: "  if (AWARDS.includes(event.type) && buyer_share_units !== null)",
+    without: "  if (AWARDS.includes(event.type) && buyer_share_units === 0n)",
     test: TOLD,
     only: "an offer's cap",
   },

@@ -5,6 +5,7 @@ import * as feedback from "#contract/feedback.ts";
 import type { LiveMessages, LiveType } from "#contract/events.ts";
 import * as calls from "#contract/trades.ts";
 import * as wallet from "#contract/wallet.ts";
+import { aCase } from "../../testing/disputes.ts";
 import { aMarket, start, type TestPerson, testApp } from "../../testing/index.ts";
 
 const app = await testApp({ config: { demo: true } });
@@ -67,6 +68,20 @@ test("a change, the entry in the list and the balances are what each side would 
   await assertSaysTheSame(sides, id);
   await assertWallet(buyer);
   await assertWallet(seller);
+});
+
+test("what each got of a divided escrow is in the change, and in the wallets of both", async () => {
+  const market = await aMarket(app);
+  const { hash, share, decide } = await aCase(market, 30n);
+  assert.equal((await decide({ winner: "seller", buyer_share_units: String(share) })).code, "");
+  await app.deliverEvents();
+  await assertSaysTheSame([market.buyer, market.seller], hash);
+  assert.notEqual((await newest(market.buyer, "trade.changed"))?.change.division, null);
+  for (const person of [market.buyer, market.seller]) {
+    await assertWallet(person);
+    const said = await newest(person, "wallet.changed");
+    assert.ok(said?.lines.some(({ type }) => type === "trade_split"));
+  }
 });
 
 test("payment details are in the buyer's message once they are revealed, and in the seller's always", async () => {

@@ -1,7 +1,7 @@
 /** What the operator sees of the market: what stands still, who may decide, what waits, and what of it needs somebody. */
 import type { StoredGauge } from "../../platform/app-ports.ts";
 import type { ReadTx } from "../../platform/db.ts";
-import { countUndelivered } from "../../platform/event-rows.ts";
+import { countUndelivered, secondsBehind } from "../../platform/event-rows.ts";
 import { countUnsentMails } from "../../platform/mail.ts";
 import { secondsSinceHeartbeat } from "../../platform/workers.ts";
 import { listRails } from "../../money/custody/index.ts";
@@ -143,13 +143,18 @@ async function signerLines(tx: ReadTx): Promise<StatusLine[]> {
   }));
 }
 
+/** Notifications, emails and live messages are late then, and nobody delivers or too few do. */
+const MOST_BEHIND_SEC = 60;
+
 async function queueLines(tx: ReadTx): Promise<StatusLine[]> {
   const events = await countUndelivered(tx);
+  const behindSec = Math.floor(await secondsBehind(tx));
   const mails = await countUnsentMails(tx);
   const sendOuts = await openSendOuts(tx);
   const line = (text: string, isAlarm = false): StatusLine => ({ topic: "queues", text, isAlarm });
   return [
     line(`events: ${events.waiting} waiting, ${events.put_aside} put aside`, events.put_aside > 0),
+    line(`events: the oldest waits for ${behindSec} s`, behindSec > MOST_BEHIND_SEC),
     line(`emails: ${mails.waiting} waiting, ${mails.given_up} given up`, mails.given_up > 0),
     line(`withdrawals: ${sendOuts.map(({ status, count }) => `${count} ${status}`).join(", ") || "none open"}`),
   ];

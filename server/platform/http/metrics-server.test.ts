@@ -18,6 +18,7 @@ test("the port of the operator shows what was measured, and nothing but that", a
   const text = await answer.text();
   assert.match(text, /^http_request_duration_seconds_count\{method="GET",route="\/healthz",status="200"\} 1$/m);
   assert.match(text, /^events_not_told\{state="waiting"\} \d+$/m);
+  assert.match(text, /^events_lag_seconds [\d.]+$/m);
   for (const path of ["/", "/healthz", "/metrics/", "/metrics?x", "/rest/v1/users/current_user"])
     assert.equal((await ask(path)).status, 404, path);
   assert.equal((await ask("/metrics", { method: "POST" })).status, 404);
