@@ -114,5 +114,5 @@ create trigger pages_show_settings after insert or update or delete on settings
 create trigger pages_show_halts after insert or update or delete on halts
   for each statement execute function note_topic('site');
 
-revoke all on function note_page_changes(text[]), note_offer_changes(), note_count_changes(), note_owner_changes(), note_user_change(), note_topic()
+revoke all on function note_page_changes(text[]), offer_topics(text, text, text, text, int), note_offer_changes(), note_count_changes(), note_owner_changes(), note_user_change(), note_topic()
 from public;
