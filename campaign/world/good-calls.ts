@@ -215,6 +215,7 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
       ...DIVISIONS.map((one) => (now: string) => aDivision(ground, now, one)),
     ],
     extend_deadlines: [(now) => aWindow(ground, now)],
+    keep_parts: [async () => ["events"]],
     count_endings: [async () => [[(await tradeId(ground, await aTrade(market, "released"))).id]]],
     spend_award_proofs: [
       async () => {

@@ -18,6 +18,7 @@ export const MUST_HAPPEN = [
   ...["open_trades locked", "move_trades moved", "move_trades unproved", "extend_deadlines", "spend_award_proofs"],
   ...["change_by_staff done", "change_by_staff proposed", "confirm_staff_change done", "note_staff_act"],
   "count_endings",
+  "keep_parts",
   ...[
     "reserve_send_outs reserved",
     "cancel_send_outs canceled",
