@@ -25,8 +25,8 @@ export const GUARDS_OF_PAGES: readonly Guard[] = [
   {
     promise: "a page is not shown while nobody says what changes",
     file: KEPT,
-    text: "      if (!changes.isFresh()) return (await work()).page;\n",
-    without: "",
+    text: "changes.isFresh() ? shelf.find(key) : undefined;",
+    without: "shelf.find(key);",
     test: OF_KEPT,
     only: "nobody says",
   },

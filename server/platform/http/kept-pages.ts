@@ -49,8 +49,7 @@ export function keepPages<Page>(
   };
   return {
     async get(key, work) {
-      if (!changes.isFresh()) return (await work()).page;
-      const found = shelf.find(key);
+      const found = changes.isFresh() ? shelf.find(key) : undefined;
       if (found) return found;
       let under = drawing.get(key);
       if (!under) {

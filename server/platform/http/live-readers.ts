@@ -88,17 +88,20 @@ function leaveOne({ byChannel }: Listening, reader: Reader, channel: string): vo
 async function readAll(here: Listening): Promise<void> {
   const { due, log } = here;
   here.isReading = true;
-  while (due.size > 0) {
-    const places = takeDue(here);
-    try {
-      if (places.length > 0) await readDue(here, places);
-    } catch (error) {
-      log.warn({ err: error }, "live messages wait for the database");
-      for (const { channel } of places) due.add(channel);
-      await pause(AGAIN_MS, undefined, { ref: false });
+  try {
+    while (due.size > 0) {
+      const places = takeDue(here);
+      try {
+        if (places.length > 0) await readDue(here, places);
+      } catch (error) {
+        log.warn({ err: error }, "live messages wait for the database");
+        for (const { channel } of places) due.add(channel);
+        await pause(AGAIN_MS, undefined, { ref: false });
+      }
     }
+  } finally {
+    here.isReading = false;
   }
-  here.isReading = false;
 }
 
 type Reading = { readonly channel: string; readonly after: bigint };

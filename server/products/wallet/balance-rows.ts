@@ -12,7 +12,8 @@ export async function escrowSums(tx: ReadTx, userIds: readonly bigint[]): Promis
     select trades.seller_id as user_id, account.currency, sum(account.balance_units)::bigint as units
     from trades
     join ledger_accounts account on account.name = ${accountIn.escrow(sql`trades.id`, sql`trades.crypto`)}
-    where trades.seller_id = any(${userIds}::bigint[]) and trades.status = any(${ESCROW_STATUSES})
+    where trades.seller_id = any(${userIds}::bigint[]) and trades.ended_at is null
+      and trades.status = any(${ESCROW_STATUSES})
     group by trades.seller_id, account.currency`;
 }
 

@@ -72,7 +72,8 @@ function ledgerRows(userId: bigint) {
     from ledger_accounts account
     join postings posting on account.id in (posting.from_account, posting.to_account)
     join journals journal on journal.id = posting.journal_id
-    left join trades on journal.kind like 'trade%' and trades.id::text = split_part(journal.subject, ':', 1)
+    left join trades
+      on trades.id = case when journal.kind like 'trade%' then split_part(journal.subject, ':', 1)::bigint end
     left join conversion_quotes quote on journal.kind = 'conversion' and quote.hash = journal.subject
     where account.name = any(${CRYPTO_CODES.map((code) => accountOf.available(userId, code))})
       and journal.kind not in ('deposit', 'send_out_reserve', 'send_out_settle', 'send_out_return', 'send_out_fee')
