@@ -16,8 +16,8 @@ export type Pair = {
 };
 
 /** People of this level. */
-export function makePairs({ db }: Ground, count: number, level = 4): Promise<Pair[]> {
-  return db.tx(async (tx) => {
+export async function makePairs({ db, owner }: Ground, count: number, level = 4): Promise<Pair[]> {
+  const pairs = await db.tx(async (tx) => {
     await playRecordedRates(tx);
     const made: Pair[] = [];
     for (let lane = 0; lane < count; lane++) {
@@ -29,6 +29,9 @@ export function makePairs({ db }: Ground, count: number, level = 4): Promise<Pai
     }
     return made;
   });
+  // As it is where a market has stood for an hour.
+  await owner.query("analyze");
+  return pairs;
 }
 
 /** What the web client sends with every unsafe call of a session. */

@@ -73,8 +73,10 @@ export async function viewersByToken(tx: ReadTx, hashes: readonly string[]): Pro
       users.level::float8 as level, users.country_iso, users.is_demo,
       sessions.seen_at < clock.now - interval '1 minute' as is_stale
     from (select market_now() as now) as clock
-    cross join unnest(${hashes}::text[]) as wanted (hash)
-    join sessions on sessions.token_hash = decode(wanted.hash, 'hex')
+    -- By key, also where the plan was made while there were few sessions.
+    join sessions on sessions.token_hash = any(array(
+      select decode(wanted.hash, 'hex')
+      from unnest(${hashes}::text[]) as wanted (hash)))
     join users on users.id = sessions.user_id
     where sessions.ended_at is null and sessions.expires_at > clock.now
       and sessions.seen_at > clock.now - make_interval(hours => sessions.idle_hours)
