@@ -29,8 +29,8 @@ export async function makePairs({ db, owner }: Ground, count: number, level = 4)
     }
     return made;
   });
-  // As it is where a market has stood for an hour.
-  await owner.query("analyze");
+  // As it is where a market has stood for an hour; of trades, which there are none of yet, statistics would say that forever.
+  await owner.query("analyze users, sessions, offers, ledger_accounts");
   return pairs;
 }
 
