@@ -80,8 +80,10 @@ async function waiting(): Promise<void> {
   await at(unpaidAt, 180 * 60 - 1);
   await opens(dan, unpaid);
   await at(unpaidAt, 180 * 60);
-  await looks(dan, unpaid);
   await opens(dan, unpaid, 22);
+  // Whoever was seen just three hours ago would be so or not by the milliseconds that a machine takes.
+  await story.later(60);
+  await looks(dan, unpaid);
   await opens(cara, short);
   await job("expire-trades");
   await events();
