@@ -133,6 +133,7 @@ const AFTER_CAPS = [
   "max_per_trade_limit",
   "reached_daily_compliance_limit",
   "max_2_active_trades_id_not_verified",
+  "trade.low_balance",
 ];
 
 /** Where two are decided in one transaction, the offer is not taken off the market between them. */
