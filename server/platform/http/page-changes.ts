@@ -15,8 +15,6 @@ const MOST_FORGOTTEN = 200_000;
 export type PageChanges = {
   /** Whether it has looked within the last two seconds: otherwise nothing kept may be shown. */
   isFresh(): boolean;
-  /** Looks now. */
-  look(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -64,9 +62,7 @@ export function followPageChanges(
     }
   };
   const look = () => {
-    looking ??= lookOnce().finally(() => {
-      looking = undefined;
-    });
+    looking = lookOnce();
     return looking;
   };
   const again = () => {
@@ -77,7 +73,6 @@ export function followPageChanges(
   void look().then(again);
   return {
     isFresh: () => horizon !== undefined && nowMs() - lastLook < BLIND_AFTER_MS,
-    look,
     async stop() {
       stopped = true;
       clearTimeout(timer);
