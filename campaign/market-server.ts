@@ -15,7 +15,7 @@ import { openVerifier } from "../server/testing/verifier.ts";
 const config = readConfig({ ...process.env, CHAINS: "off", RATE_LIMITS: "off", PUBLIC_URL: "http://localhost" });
 const log = openLog({ level: process.env.LOG_LEVEL ?? "error" });
 const urlOf = (login: string) => urlAs(config.databaseUrl ?? "", { login });
-const dbs = openDbs((name) => urlOf(LOGINS[name]), log, { web: 8 });
+const dbs = openDbs((name) => urlOf(LOGINS[name]), log, { pools: { web: 8 } });
 const { origin } = config.publicUrl;
 const signerUrl = urlOf(LOGINS.signer);
 const addresses = openAddresses(openDb({ url: signerUrl, log, poolSize: 1 }), scriptedKeys());

@@ -1,5 +1,5 @@
 /** Opens the database at an address: migrated by its owner, then entered by each role on its own. */
-import { type Db, openDb } from "./db.ts";
+import { type Db, type DbOptions, openDb } from "./db.ts";
 import type { Log } from "./log.ts";
 import { LOGINS, passwordFrom, provideLogins, RESTRICTED, urlAs, whyMoreThan } from "./logins.ts";
 import { migrate, migrationFault } from "./migrate.ts";
@@ -70,8 +70,10 @@ async function refuseMore(url: string, login: string): Promise<void> {
 /** Most connections are the web's; the chains are followed by a handful. */
 const POOLS: Readonly<Record<keyof Dbs, number>> = { web: 24, worker: 16, chain: 6 };
 
-export function openDbs(urlOf: (name: keyof Dbs) => string, log: Log, pools: Partial<typeof POOLS> = {}): Dbs {
-  const open = (name: keyof Dbs) => openDb({ url: urlOf(name), log, poolSize: pools[name] ?? POOLS[name] });
+export type DbsOptions = { readonly pools?: Partial<typeof POOLS>; readonly nowMs?: DbOptions["nowMs"] };
+
+export function openDbs(urlOf: (name: keyof Dbs) => string, log: Log, { pools, nowMs }: DbsOptions = {}): Dbs {
+  const open = (name: keyof Dbs) => openDb({ url: urlOf(name), log, poolSize: pools?.[name] ?? POOLS[name], nowMs });
   return { web: open("web"), worker: open("worker"), chain: open("chain") };
 }
 
