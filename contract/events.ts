@@ -49,6 +49,8 @@ export type Events = {
   "offer.deleted": OfferPayload;
   "trade.open": TradePayload;
   "trade.feedback": { role: "buyer" | "seller" };
+  /** The platform was down: the window is longer by that. */
+  "trade.outage": Record<string, never>;
   "dispute.opened": { by: "buyer" | "seller"; reason: string };
   "dispute.taken": Record<string, never>;
   "dispute.decided": { winner: "buyer" | "seller" };
@@ -85,6 +87,14 @@ export const TRADE_EVENTS = [
 ] as const satisfies readonly EventType[];
 
 export type TradeEvent = (typeof TRADE_EVENTS)[number];
+
+/** Events of which each is one step in the history of a trade, and so one line of its conversation. */
+export const TRADE_STEPS = [
+  "trade.open",
+  ...TRADE_VERBS.map((verb) => `trade.${verb}` as const),
+  "trade.outage",
+] as const satisfies readonly EventType[];
+export type TradeStep = (typeof TRADE_STEPS)[number];
 
 export const WALLET_EVENTS = [
   "wallet.deposit_seen",

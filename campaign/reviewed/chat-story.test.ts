@@ -96,13 +96,13 @@ async function reading(id: string, other: string): Promise<void> {
 async function flood(id: string, other: string): Promise<void> {
   await story.later(300);
   await act("bob wrote 29 a moment ago, and sela 40", async () => {
-    const rooms = "(select id from chat_rooms where ref = $1), $2, 'msg', 'again', market_now()";
+    const row = "(select id from trades where hash = $1), $2, 'msg', 'again', market_now()";
     for (const [count, who] of [
       [29, bob],
       [40, sela],
     ] as const)
       await app.owner.query(
-        `insert into chat_messages (room_id, author_id, type, body, at) select ${rooms} from generate_series(1, ${count})`,
+        `insert into chat_messages (trade_id, author_id, type, body, at) select ${row} from generate_series(1, ${count})`,
         [other, who.id],
       );
   });
@@ -195,8 +195,8 @@ async function manyFiles(id: string, other: string): Promise<void> {
       [40, other],
     ] as const)
       await app.owner.query(
-        `insert into chat_messages (room_id, author_id, type, body, upload_id, at)
-         select (select id from chat_rooms where ref = $1), $2, 'attachment', '', 1, market_now() - interval '1 hour'
+        `insert into chat_messages (trade_id, author_id, type, body, upload_id, at)
+         select (select id from trades where hash = $1), $2, 'attachment', '', 1, market_now() - interval '1 hour'
          from generate_series(1, ${count})`,
         [ref, bob.id],
       );

@@ -64,7 +64,6 @@ const TABLES = [
   "offer_counts",
   "trades",
   "trade_transitions",
-  "chat_rooms",
   "chat_members",
   "chat_messages",
   "feedback",

@@ -14,7 +14,7 @@ import { tradeSteps } from "./trade-steps.ts";
 
 const story = await openStory({
   withoutTables:
-    "rate_uses sessions chat_messages chat_rooms chat_members events live_messages live_channels mails notifications trade_transitions".split(
+    "rate_uses sessions chat_messages chat_members events live_messages live_channels mails notifications trade_transitions".split(
       " ",
     ),
 });

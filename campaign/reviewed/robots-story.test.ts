@@ -48,7 +48,6 @@ const tape = await openTape(app, {
     "offers",
     "offer_totals",
     "chat_members",
-    "chat_rooms",
     "trade_transitions",
   ],
 });

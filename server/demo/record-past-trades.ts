@@ -13,7 +13,6 @@ import { getFiat, getPaymentMethod } from "../reference/catalog/index.ts";
 import { accountOf, type Journal, post } from "../money/ledger/index.ts";
 import { countEndings } from "../people/reputation/index.ts";
 import { insertSpentProofs } from "../people/auth/index.ts";
-import { closeConversations, openConversations } from "../market/chat/index.ts";
 import { type Offer, priceAt } from "../market/offers/index.ts";
 import { disputeWaitSec, escrowSubject, insertTrades, insertTransitions, newTradeIds } from "../market/trades/index.ts";
 
@@ -57,16 +56,6 @@ export async function recordPastTrades(tx: Tx, trades: readonly PastTrade[]): Pr
   insertTransitions(
     tx,
     rows.flatMap((row) => transitionsOfPast(row).map((one) => ({ ...one, tradeId: row.id, note: null }))),
-  );
-  openConversations(
-    tx,
-    rows.map((row) => ({ ref: row.hash, buyerId: row.buyer_id, sellerId: row.seller_id })),
-  );
-  const cancelled = rows.filter(({ status }) => status !== "released");
-  closeConversations(
-    tx,
-    cancelled.map(({ hash }) => hash),
-    "ChatBlockedAfterTradeIsCanceled",
   );
   await proveReleases(tx, rows);
   await post(

@@ -78,8 +78,7 @@ export async function tradesWithRobots(tx: ReadTx, newest: number): Promise<Robo
       (
         select count(*)::int
         from chat_messages message
-        join chat_rooms room on room.id = message.room_id
-        where room.ref = trade.hash and message.author_id = robot.user_id
+        where message.trade_id = trade.id and message.author_id = robot.user_id
       ) as said
     from (
       select id

@@ -93,8 +93,8 @@ export type DbOptions = {
   readonly url: string;
   readonly log: Log;
   readonly poolSize?: number;
-  /** The machine's clock in milliseconds; a test's stands still where its market's does. */
-  readonly nowMs?: (() => number) | undefined;
+  /** Whether the market's clock stands still, in a test: then it is as it was last heard. */
+  readonly stands?: (() => boolean) | undefined;
 };
 
 /** What the functions below share: the pools, the listeners for events, and the market clock's distance to ours. */
@@ -103,12 +103,18 @@ type Pooled = {
   /** Connections that refuse to write. */
   readonly readPool: pg.Pool;
   readonly listeners: (() => void)[];
-  readonly nowMs: () => number;
+  readonly stands: () => boolean;
   skewMs: number;
+  heard: Date;
 };
 
 function hearClock(pooled: Pooled, now: Date): void {
-  pooled.skewMs = now.getTime() - pooled.nowMs();
+  pooled.skewMs = now.getTime() - Date.now();
+  pooled.heard = now;
+}
+
+function marketNow({ stands, heard, skewMs }: Pooled): Date {
+  return stands() ? heard : new Date(Date.now() + skewMs);
 }
 
 export function openDb(options: DbOptions): Db {
@@ -125,12 +131,19 @@ export function openDb(options: DbOptions): Db {
   const pool = openPool({ ...config, max: options.poolSize ?? 20 }, log);
   const readOnly = `${settings} -c default_transaction_read_only=on`;
   const readPool = openPool({ ...config, options: readOnly, max: READS_AT_ONCE }, log);
-  const pooled: Pooled = { pool, readPool, listeners: [], nowMs: options.nowMs ?? Date.now, skewMs: 0 };
+  const pooled: Pooled = {
+    pool,
+    readPool,
+    listeners: [],
+    skewMs: 0,
+    heard: new Date(0),
+    stands: options.stands ?? (() => false),
+  };
   return {
     tx: (work) => runRepeatedly(pooled, BEGIN, work),
     snapshot: (work) => runRepeatedly(pooled, BEGIN_SNAPSHOT, work),
     read: (work) => runReading(pooled, work),
-    marketNow: () => new Date(pooled.nowMs() + pooled.skewMs),
+    marketNow: () => marketNow(pooled),
     onEvents: (listener) => void pooled.listeners.push(listener),
     async connect() {
       const client = new pg.Client(config);
@@ -310,7 +323,7 @@ async function runReading<T>(pooled: Pooled, work: (tx: ReadTx) => Promise<T>): 
     return runStatement(await client, strings, values);
   };
   try {
-    const tx = makeReadTx(ask, new Date(pooled.nowMs() + pooled.skewMs));
+    const tx = makeReadTx(ask, marketNow(pooled));
     const begun = tx.now;
     const result = await work(tx);
     // A clock that was read corrects the pool's, so that later reads know of a moved one.

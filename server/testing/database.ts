@@ -43,11 +43,11 @@ export async function testDb({ poolSize }: { poolSize?: number } = {}): Promise<
   await cloneTemplate(adminUrl, name);
   const urlOf = (login: string) => urlAs(adminUrl(name), { login });
   const url = urlOf(LOGINS.owner);
-  let stoodAt: number | undefined;
-  const nowMs = () => stoodAt ?? Date.now();
-  const db = openDb({ url, log: testLog, poolSize: poolSize ?? 10, nowMs });
+  let isStanding = false;
+  const stands = () => isStanding;
+  const db = openDb({ url, log: testLog, poolSize: poolSize ?? 10, stands });
   const pools = poolSize ? { web: poolSize } : {};
-  const dbs = openDbs((login) => urlOf(LOGINS[login]), testLog, { pools, nowMs });
+  const dbs = openDbs((login) => urlOf(LOGINS[login]), testLog, { pools, stands });
   const owner = new pg.Pool({ connectionString: adminUrl(name), max: 2 });
   owner.on("error", () => undefined);
   after(async () => {
@@ -80,7 +80,7 @@ export async function testDb({ poolSize }: { poolSize?: number } = {}): Promise<
       await hearClock();
     },
     async standStill(instant) {
-      stoodAt ??= Date.now();
+      isStanding = true;
       await owner.query("update market_clock set stands_at = $1", [instant]);
       await hearClock();
     },

@@ -41,6 +41,7 @@ export function columnsOf(tree: Tree): ReadonlyMap<string, ReadonlySet<string>> 
       found.set(renamed, found.get(table) ?? new Set());
       found.delete(table);
     }
+    for (const [, table = ""] of text.matchAll(/^drop table (\w+)/gm)) found.delete(table);
   }
   return found;
 }

@@ -1,31 +1,6 @@
-/** The SQL of conversations: opened with a trade, closed after it. In lists, for the hot verbs. */
+/** The SQL of conversations: a trade's is there with it; what is kept of its members is what they have read. */
+import type { TradeStatus } from "#contract/trade-statuses.ts";
 import { json, type JsonValue, type ReadTx, type Tx } from "../../platform/db.ts";
-
-export type CloseReason =
-  | "ChatBlocked"
-  | "ChatBlockedAfterTradeIsCanceled"
-  | "ChatNotAvailableYet"
-  | "ChatNotAvailableAfterTradeCompleted";
-
-/** Opens one conversation a trade, with its two sides as members. */
-export function openConversations(tx: Tx, rooms: readonly { ref: string; buyerId: bigint; sellerId: bigint }[]): void {
-  if (rooms.length === 0) return;
-  const members = rooms.flatMap(({ ref, buyerId, sellerId }) => [
-    { ref, userId: buyerId, role: "buyer" },
-    { ref, userId: sellerId, role: "seller" },
-  ]);
-  tx.later(tx.rows`
-    with made as (
-      insert into chat_rooms (ref)
-      select unnest(${rooms.map((room) => room.ref)}::text[])
-      returning id, ref
-    )
-    insert into chat_members (room_id, user_id, role)
-    select made.id, member.user_id, member.role
-    from unnest(${members.map((m) => m.ref)}::text[], ${members.map((m) => m.userId)}::bigint[], ${members.map((m) => m.role)}::text[])
-      as member (ref, user_id, role)
-    join made on made.ref = member.ref`);
-}
 
 export type SystemLine = {
   readonly ref: string;
@@ -33,19 +8,19 @@ export type SystemLine = {
   readonly values?: Readonly<Record<string, string>>;
 };
 
-/** The platform's own words: a key, and values for the sentence. Nobody can write a line that looks like this. */
+/** The platform's own words that no step of the trade says: a key, and values for the sentence. */
 export function postSystemLines(tx: Tx, lines: readonly SystemLine[]): void {
   if (lines.length === 0) return;
   const posting = tx.rows<{ id: bigint; ref: string }>`
-    insert into chat_messages (room_id, type, system_key, system_values, at)
-    select room.id, 'system', line.key, line.vals::jsonb, ${tx.now}
+    insert into chat_messages (trade_id, type, system_key, system_values, at)
+    select conversation.id, 'system', line.key, line.vals::jsonb, ${tx.now}
     from unnest(
       ${lines.map((line) => line.ref)}::text[], ${lines.map((line) => line.key)}::text[],
       ${lines.map((line) => json((line.values ?? {}) as JsonValue))}::text[]
     ) with ordinality as line (ref, key, vals, place)
-    join chat_rooms room on room.ref = line.ref
+    join conversations conversation on conversation.ref = line.ref
     order by line.place
-    returning id, (select ref from chat_rooms where chat_rooms.id = room_id) as ref`;
+    returning id, (select ref from conversations where conversations.id = trade_id) as ref`;
   tx.later(
     posting.then((posted) => {
       for (const { id, ref } of posted)
@@ -54,28 +29,19 @@ export function postSystemLines(tx: Tx, lines: readonly SystemLine[]): void {
   );
 }
 
-/** Closes conversations for writing, or opens them again with null. */
-export function closeConversations(tx: Tx, refs: readonly string[], reason: CloseReason | null): void {
-  if (refs.length === 0) return;
-  tx.later(tx.rows`
-    update chat_rooms
-    set closed_reason = ${reason}
-    where ref = any(${refs}) and closed_reason is distinct from ${reason}`);
-}
-
 /** A moderator joins: from then on they read and write here. False when they are here already. */
 export async function joinAsModerator(tx: Tx, { ref, userId }: { ref: string; userId: bigint }): Promise<boolean> {
   const joined = await tx.rows`
-    insert into chat_members (room_id, user_id, role)
+    insert into chat_members (trade_id, user_id, role)
     select id, ${userId}, 'moderator'
-    from chat_rooms
+    from conversations
     where ref = ${ref}
     on conflict do nothing
     returning user_id`;
   return joined.length > 0;
 }
 
-/** How many messages of others each conversation holds that this user has not seen, by ref. */
+/** How many lines of others each conversation holds that this user has not seen, by ref. */
 export async function unreadCounts(
   tx: ReadTx,
   { userId, refs }: { userId: bigint; refs: readonly string[] },
@@ -87,30 +53,38 @@ export async function unreadCounts(
   return new Map(refs.map((ref, index) => [ref, counts[index] ?? 0]));
 }
 
-/** The same for many users at once, in the order asked. */
+/** The same for many users at once, in the order asked; none for somebody who is no member. */
 export async function unreadOfEach(
   tx: ReadTx,
   asked: readonly { readonly userId: bigint; readonly ref: string }[],
 ): Promise<number[]> {
   const rows = await tx.rows<{ place: bigint; unread: number }>`
-    select asked.place, count(message.id)::int as unread
+    select asked.place,
+      (
+        select count(*)
+        from conversation_steps step
+        where step.trade_id = conversation.id and step.id > coalesce(member.last_read_id, 0)
+      )::int + (
+        select count(*)
+        from chat_messages message
+        where message.trade_id = conversation.id and message.id > coalesce(member.last_read_id, 0)
+          and message.author_id is distinct from asked.user_id
+      )::int as unread
     from unnest(${asked.map(({ userId }) => userId)}::bigint[], ${asked.map(({ ref }) => ref)}::text[])
       with ordinality as asked (user_id, ref, place)
-    join chat_rooms room on room.ref = asked.ref
-    join chat_members member on member.room_id = room.id and member.user_id = asked.user_id
-    join chat_messages message
-      on message.room_id = room.id and message.id > member.last_read_id
-      and message.author_id is distinct from asked.user_id
-    group by asked.place`;
+    join conversations conversation on conversation.ref = asked.ref
+    left join chat_members member on member.trade_id = conversation.id and member.user_id = asked.user_id
+    where member.user_id is not null or asked.user_id in (conversation.buyer_id, conversation.seller_id)`;
   const counts = new Map(rows.map(({ place, unread }) => [Number(place), unread]));
   return asked.map((_, index) => counts.get(index + 1) ?? 0);
 }
 
 export type Member = {
-  room_id: bigint;
+  trade_id: bigint;
   role: "buyer" | "seller" | "moderator";
   last_read_id: bigint;
-  closed_reason: CloseReason | null;
+  status: TradeStatus;
+  was_ever_paid: boolean;
 };
 
 /** The user's place in a conversation; undefined for strangers, who cannot tell it from one that does not exist. */
@@ -119,31 +93,45 @@ export async function findMember(
   { ref, userId }: { ref: string; userId: bigint },
 ): Promise<Member | undefined> {
   const [row] = await tx.rows<Member>`
-    select member.room_id, member.role, member.last_read_id, room.closed_reason
-    from chat_rooms room
-    join chat_members member on member.room_id = room.id
-    where room.ref = ${ref} and member.user_id = ${userId}`;
+    select conversation.id as trade_id,
+      case ${userId}::bigint
+        when conversation.buyer_id then 'buyer'
+        when conversation.seller_id then 'seller'
+        else member.role
+      end as role,
+      coalesce(member.last_read_id, 0) as last_read_id, conversation.status, conversation.was_ever_paid
+    from conversations conversation
+    left join chat_members member on member.trade_id = conversation.id and member.user_id = ${userId}
+    where conversation.ref = ${ref}
+      and (member.user_id is not null or ${userId}::bigint in (conversation.buyer_id, conversation.seller_id))`;
   return row;
 }
 
 /** Never goes back. */
 export async function setLastRead(
   tx: Tx,
-  { roomId, userId, upTo }: { roomId: bigint; userId: bigint; upTo: bigint },
+  { member, userId, upTo }: { member: Member; userId: bigint; upTo: bigint },
 ): Promise<void> {
   await tx.rows`
-    update chat_members
-    set last_read_id = greatest(last_read_id, ${upTo})
-    where room_id = ${roomId} and user_id = ${userId}`;
+    insert into chat_members as known (trade_id, user_id, role, last_read_id)
+    values (${member.trade_id}, ${userId}, ${member.role}, ${upTo})
+    on conflict (trade_id, user_id) do update
+    set last_read_id = greatest(known.last_read_id, excluded.last_read_id)`;
 }
 
-/** Of each of these conversations. */
+/** Of each of these conversations: both sides, and moderators who joined. */
 export async function membersOf(tx: ReadTx, refs: readonly string[]) {
   return tx.rows<{ ref: string; user_id: bigint; external_id: string }>`
-    select room.ref, member.user_id, users.external_id::text
-    from chat_rooms room
-    join chat_members member on member.room_id = room.id
+    select conversation.ref, member.user_id, users.external_id::text
+    from conversations conversation
+    cross join lateral (
+      values (conversation.buyer_id), (conversation.seller_id)
+      union
+      select joined.user_id
+      from chat_members joined
+      where joined.trade_id = conversation.id
+    ) as member (user_id)
     join users on users.id = member.user_id
-    where room.ref = any(${refs}::text[])
-    order by room.ref, member.user_id`;
+    where conversation.ref = any(${refs}::text[])
+    order by conversation.ref, member.user_id`;
 }

@@ -1,12 +1,9 @@
-/** The chat of a trade: rooms, messages, checked uploads. */
+/** The chat of a trade: the lines of its steps, messages, checked uploads. */
 export { routes } from "./http.ts";
-export { pushPosted, pushRead } from "./push.ts";
-/** For trades: open, tell, close; all take lists. */
+export { pushPosted, pushRead, pushSteps } from "./push.ts";
+/** For trades: what no step says, and what is unread; in lists. */
 export {
-  closeConversations,
-  type CloseReason,
   joinAsModerator,
-  openConversations,
   postSystemLines,
   unreadCounts,
   unreadOfEach,

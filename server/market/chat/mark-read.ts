@@ -2,7 +2,7 @@
 import { Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { findMember, setLastRead, unreadCounts } from "./conversation-rows.ts";
-import { newestMessageId } from "./message-rows.ts";
+import { newestLineId } from "./message-rows.ts";
 
 /** Never goes back. Refuses trade.not_found to strangers. Returns what is still unread. */
 export async function markRead(
@@ -11,11 +11,11 @@ export async function markRead(
 ): Promise<number> {
   const member = await findMember(tx, { ref, userId });
   if (!member) throw new Refusal("trade.not_found");
-  const newest = await newestMessageId(tx, member.room_id);
+  const newest = await newestLineId(tx, member.trade_id);
   const upTo = messageId > newest ? newest : messageId;
   if (upTo <= member.last_read_id) return (await unreadCounts(tx, { userId, refs: [ref] })).get(ref) ?? 0;
 
-  await setLastRead(tx, { roomId: member.room_id, userId, upTo });
+  await setLastRead(tx, { member, userId, upTo });
   tx.emit({ type: "chat.read", subject: ref, payload: { userId: String(userId), upTo: String(upTo) } });
   return (await unreadCounts(tx, { userId, refs: [ref] })).get(ref) ?? 0;
 }

@@ -1,32 +1,34 @@
 /** The SQL of messages. */
 import type { ChatMessage } from "#contract/chat.ts";
+import type { CryptoCode } from "#contract/money.ts";
+import type { TradeStatus } from "#contract/trade-statuses.ts";
 import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
-import type { CloseReason } from "./conversation-rows.ts";
 import type { UploadRow } from "./upload-rows.ts";
 
-/** 0 in an empty conversation. */
-export async function newestMessageId(tx: ReadTx, roomId: bigint): Promise<bigint> {
+/** Of its messages and of the lines of its steps; 0 in an empty conversation. */
+export async function newestLineId(tx: ReadTx, tradeId: bigint): Promise<bigint> {
   const [row] = await tx.rows<{ id: bigint }>`
-    select coalesce(max(id), 0) as id
-    from chat_messages
-    where room_id = ${roomId}`;
+    select coalesce(greatest(
+      (select max(id) from chat_messages where trade_id = ${tradeId}),
+      (select max(id) from conversation_steps where trade_id = ${tradeId})
+    ), 0) as id`;
   return row?.id ?? 0n;
 }
 
 /** Returns its id. */
 export async function insertMessage(
   tx: Tx,
-  { roomId, authorId, type, text, uploadId }: NewMessageRow,
+  { tradeId, authorId, type, text, uploadId }: NewMessageRow,
 ): Promise<bigint | undefined> {
   const [row] = await tx.rows<{ id: bigint }>`
-    insert into chat_messages (room_id, author_id, type, body, upload_id, at)
-    values (${roomId}, ${authorId}, ${type}, ${text}, ${uploadId}, ${tx.now})
+    insert into chat_messages (trade_id, author_id, type, body, upload_id, at)
+    values (${tradeId}, ${authorId}, ${type}, ${text}, ${uploadId}, ${tx.now})
     returning id`;
   return row?.id;
 }
 
 export type NewMessageRow = {
-  readonly roomId: bigint;
+  readonly tradeId: bigint;
   readonly authorId: bigint;
   readonly type: "msg" | "attachment" | "moderator";
   readonly text: string;
@@ -43,11 +45,11 @@ export async function countLately(tx: ReadTx, authorId: bigint): Promise<number>
 }
 
 /** How many messages of a conversation carry an upload. */
-export async function countUploads(tx: ReadTx, roomId: bigint): Promise<number> {
+export async function countUploads(tx: ReadTx, tradeId: bigint): Promise<number> {
   const [row] = await tx.rows<{ held: number }>`
     select count(*)::int as held
     from chat_messages
-    where room_id = ${roomId} and upload_id is not null`;
+    where trade_id = ${tradeId} and upload_id is not null`;
   return row?.held ?? 0;
 }
 
@@ -63,6 +65,25 @@ export type MessageRow = {
   upload: UploadRow | null;
 };
 
+/** A step of the trade, with what its line says of it. */
+export type StepRow = {
+  id: bigint;
+  at: Date;
+  verb: string;
+  actor: string;
+  /** That it led to. */
+  status: string;
+  note: string | null;
+  crypto: CryptoCode;
+  units: bigint;
+  fee_units: bigint;
+  buyer_share_units: bigint | null;
+};
+
+const STEP_COLUMNS = sql`
+  step.id, step.at, step.verb, step.actor, step.status, step.note, conversation.crypto, conversation.units,
+      conversation.fee_units, conversation.buyer_share_units`;
+
 const MESSAGE_COLUMNS = sql`
   message.id, message.at, message.type, message.author_id, users.username as author, message.system_key,
     message.system_values, message.body,
@@ -73,59 +94,106 @@ const MESSAGE_COLUMNS = sql`
 
 export async function messageRows(
   tx: ReadTx,
-  { roomId, before, limit }: { roomId: bigint; before: bigint | undefined; limit: number },
+  { tradeId, before, limit }: { tradeId: bigint; before: bigint | undefined; limit: number },
 ) {
   return tx.rows<MessageRow>`
     select ${MESSAGE_COLUMNS}
     from chat_messages message
     left join users on users.id = message.author_id
     left join uploads on uploads.id = message.upload_id
-    where message.room_id = ${roomId} and (${before ?? null}::bigint is null or message.id < ${before ?? null})
+    where message.trade_id = ${tradeId} and (${before ?? null}::bigint is null or message.id < ${before ?? null})
     order by message.id desc
     limit ${limit}`;
 }
 
-/** How many messages the viewer has not read, and up to which the other side has. */
-export async function readState(
+/** The steps of a trade that stand in its conversation, the newest first. */
+export async function stepRows(
   tx: ReadTx,
-  { roomId, lastReadId, viewerId }: { roomId: bigint; lastReadId: bigint; viewerId: bigint },
-): Promise<{ unread: number; read_by_other: bigint | null } | undefined> {
-  const [row] = await tx.rows<{ unread: number; read_by_other: bigint | null }>`
-    select
-      (select count(*)::int from chat_messages
-        where room_id = ${roomId} and id > ${lastReadId} and author_id is distinct from ${viewerId}) as unread,
-      (select max(last_read_id) from chat_members
-        where room_id = ${roomId} and user_id <> ${viewerId} and role <> 'moderator') as read_by_other`;
-  return row;
+  { tradeId, before, limit }: { tradeId: bigint; before: bigint | undefined; limit: number },
+): Promise<StepRow[]> {
+  return tx.rows<StepRow>`
+    select ${STEP_COLUMNS}
+    from conversation_steps step
+    join conversations conversation on conversation.id = step.trade_id
+    where step.trade_id = ${tradeId} and (${before ?? null}::bigint is null or step.id < ${before ?? null})
+    order by step.id desc
+    limit ${limit}`;
 }
 
-export type DeliveredRow = MessageRow & {
+/** Up to which line the other side has read. */
+export async function readByOther(
+  tx: ReadTx,
+  { tradeId, viewerId }: { tradeId: bigint; viewerId: bigint },
+): Promise<bigint | null> {
+  const [row] = await tx.rows<{ up_to: bigint | null }>`
+    select max(last_read_id) as up_to
+    from chat_members
+    where trade_id = ${tradeId} and user_id <> ${viewerId} and role <> 'moderator'`;
+  return row?.up_to ?? null;
+}
+
+export type Delivered = {
   ref: string;
-  closed_reason: CloseReason | null;
+  trade_status: TradeStatus;
+  was_ever_paid: boolean;
   viewer_id: bigint;
   viewer_external_id: string;
 };
+type DeliveredMessage = MessageRow & Delivered;
+type DeliveredStep = StepRow & Delivered;
+
+/** To every member of a conversation: both sides, and moderators who joined. */
+const TO_MEMBERS = sql`
+  cross join lateral (
+      values (conversation.buyer_id), (conversation.seller_id)
+      union
+      select joined.user_id
+      from chat_members joined
+      where joined.trade_id = conversation.id
+    ) as member (user_id)
+    join users viewer on viewer.id = member.user_id`;
+
+const MEMBER_COLUMNS = sql`
+  conversation.ref, conversation.status as trade_status, conversation.was_ever_paid, member.user_id as viewer_id,
+      viewer.external_id::text as viewer_external_id`;
 
 /** These messages, in their order, each once for every member of its conversation. */
-export async function deliveredMessages(tx: ReadTx, ids: readonly bigint[]): Promise<DeliveredRow[]> {
-  return tx.rows<DeliveredRow>`
-    select ${MESSAGE_COLUMNS}, room.ref, room.closed_reason, member.user_id as viewer_id,
-      viewer.external_id::text as viewer_external_id
+export async function deliveredMessages(tx: ReadTx, ids: readonly bigint[]): Promise<DeliveredMessage[]> {
+  return tx.rows<DeliveredMessage>`
+    select ${MESSAGE_COLUMNS}, ${MEMBER_COLUMNS}
     from unnest(${ids}::bigint[]) with ordinality as wanted (id, place)
     join chat_messages message on message.id = wanted.id
-    join chat_rooms room on room.id = message.room_id
-    join chat_members member on member.room_id = room.id
-    join users viewer on viewer.id = member.user_id
+    join conversations conversation on conversation.id = message.trade_id
+    ${TO_MEMBERS}
     left join users on users.id = message.author_id
     left join uploads on uploads.id = message.upload_id
     order by wanted.place, member.user_id`;
 }
 
-/** The conversation that a message is in. */
-export async function roomOf(tx: ReadTx, messageId: bigint): Promise<bigint | undefined> {
-  const [row] = await tx.rows<{ room_id: bigint }>`
-    select room_id
-    from chat_messages
-    where id = ${messageId}`;
-  return row?.room_id;
+type StepKey = { readonly ref: string; readonly verb: string; readonly at: Date };
+
+/** The lines of these steps, in their order, each once for every member of its conversation. */
+export async function deliveredSteps(tx: ReadTx, steps: readonly StepKey[]): Promise<DeliveredStep[]> {
+  return tx.rows<DeliveredStep>`
+    select ${STEP_COLUMNS}, ${MEMBER_COLUMNS}
+    from unnest(
+      ${steps.map(({ ref }) => ref)}::text[], ${steps.map(({ verb }) => verb)}::text[],
+      ${steps.map(({ at }) => at)}::timestamptz[]
+    ) with ordinality as wanted (ref, verb, at, place)
+    join conversations conversation on conversation.ref = wanted.ref
+    join conversation_steps step
+      on step.trade_id = conversation.id and step.verb = wanted.verb and step.at = wanted.at
+    ${TO_MEMBERS}
+    order by wanted.place, step.id, member.user_id`;
+}
+
+/** One message. */
+export async function messageRow(tx: ReadTx, messageId: bigint): Promise<MessageRow | undefined> {
+  const [row] = await tx.rows<MessageRow>`
+    select ${MESSAGE_COLUMNS}
+    from chat_messages message
+    left join users on users.id = message.author_id
+    left join uploads on uploads.id = message.upload_id
+    where message.id = ${messageId}`;
+  return row;
 }

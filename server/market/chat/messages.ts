@@ -2,30 +2,42 @@
 import type { ChatMessage, ChatState } from "#contract/chat.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
-import { findMember } from "./conversation-rows.ts";
+import { findMember, unreadOfEach } from "./conversation-rows.ts";
+import { closedBecause, viewStep } from "./lines.ts";
+import { type MessageRow, messageRow, messageRows, readByOther, stepRows } from "./message-rows.ts";
 import { warningsOf } from "./text-warnings.ts";
 import { viewUpload } from "./uploads.ts";
-import { type MessageRow, messageRows, readState, roomOf } from "./message-rows.ts";
 
 const DEFAULT_LIMIT = 50;
 
-/** The newest messages before an id, oldest first, and where the viewer stands. Refuses trade.not_found to strangers. */
+/** The newest lines before an id, oldest first, and where the viewer stands. Refuses trade.not_found to strangers. */
 export async function listMessages(
   tx: ReadTx,
   { ref, viewerId, before, limit = DEFAULT_LIMIT }: { ref: string; viewerId: bigint; before?: bigint; limit?: number },
 ): Promise<{ data: ChatMessage[]; meta: ChatState }> {
   const member = await findMember(tx, { ref, userId: viewerId });
   if (!member) throw new Refusal("trade.not_found");
-  const rows = await messageRows(tx, { roomId: member.room_id, before, limit: limit + 1 });
-  const shown = rows.slice(0, limit).reverse();
-  const state = await readState(tx, { roomId: member.room_id, lastReadId: member.last_read_id, viewerId });
+  const { trade_id: tradeId } = member;
+  const [messages, steps, [unread], seen] = await Promise.all([
+    messageRows(tx, { tradeId, before, limit: limit + 1 }),
+    stepRows(tx, { tradeId, before, limit: limit + 1 }),
+    unreadOfEach(tx, [{ userId: viewerId, ref }]),
+    readByOther(tx, { tradeId, viewerId }),
+  ]);
+  const found = [
+    ...messages.map((row) => ({ id: row.id, view: () => viewMessage(row, viewerId) })),
+    ...steps.map((row) => ({ id: row.id, view: () => viewStep(row) })),
+  ].sort((a, b) => (a.id < b.id ? 1 : -1));
   return {
-    data: shown.map((row) => viewMessage(row, viewerId)),
+    data: found
+      .slice(0, limit)
+      .reverse()
+      .map(({ view }) => view()),
     meta: {
-      blockReason: member.closed_reason,
-      unread: state?.unread ?? 0,
-      readByOther: state?.read_by_other ? String(state.read_by_other) : null,
-      hasMore: rows.length > limit,
+      blockReason: closedBecause(member),
+      unread: unread ?? 0,
+      readByOther: seen ? String(seen) : null,
+      hasMore: found.length > limit,
     },
   };
 }
@@ -52,8 +64,6 @@ export async function viewMessageFor(
   tx: ReadTx,
   { messageId, viewerId }: { messageId: bigint; viewerId: bigint },
 ): Promise<ChatMessage | undefined> {
-  const roomId = await roomOf(tx, messageId);
-  if (roomId === undefined) return undefined;
-  const [row] = await messageRows(tx, { roomId, before: messageId + 1n, limit: 1 });
+  const row = await messageRow(tx, messageId);
   return row && viewMessage(row, viewerId);
 }

@@ -4,11 +4,12 @@ import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { viewMessageFor } from "./messages.ts";
 import { findMember, setLastRead } from "./conversation-rows.ts";
+import { closedBecause } from "./lines.ts";
 import { findOwnUpload } from "./upload-rows.ts";
 import { countLately, countUploads, insertMessage } from "./message-rows.ts";
 
 const MOST_PER_MINUTE = 30;
-const MOST_UPLOADS_PER_ROOM = 40;
+const MOST_UPLOADS_PER_TRADE = 40;
 
 export type NewMessage = {
   readonly ref: string;
@@ -21,24 +22,24 @@ export type NewMessage = {
 export async function postMessage(tx: Tx, { ref, authorId, text, uploadHash }: NewMessage): Promise<ChatMessage> {
   const member = await findMember(tx, { ref, userId: authorId });
   if (!member) throw new Refusal("trade.not_found");
-  if (member.closed_reason && member.role !== "moderator")
-    throw new Refusal("chat.blocked", { reason: member.closed_reason });
+  const closed = closedBecause(member);
+  if (closed && member.role !== "moderator") throw new Refusal("chat.blocked", { reason: closed });
   if (text.trim() === "" && !uploadHash) throw fieldRefusal("chat.empty", "text");
   await refuseFlood(tx, authorId);
   const upload = uploadHash ? await findOwnUpload(tx, { hash: uploadHash, ownerId: authorId }) : undefined;
   if (uploadHash && !upload) throw new Refusal("upload.not_found");
-  if (upload) await refuseManyUploads(tx, member.room_id);
+  if (upload) await refuseManyUploads(tx, member.trade_id);
 
   const type = upload ? "attachment" : member.role === "moderator" ? "moderator" : "msg";
   const made = await insertMessage(tx, {
-    roomId: member.room_id,
+    tradeId: member.trade_id,
     authorId,
     type,
     text,
     uploadId: upload?.id ?? null,
   });
   if (made === undefined) throw new Error("the message was not written");
-  await setLastRead(tx, { roomId: member.room_id, userId: authorId, upTo: made });
+  await setLastRead(tx, { member, userId: authorId, upTo: made });
 
   tx.emit({ type: "chat.posted", subject: ref, payload: { messageId: String(made) } });
   const view = await viewMessageFor(tx, { messageId: made, viewerId: authorId });
@@ -50,6 +51,7 @@ async function refuseFlood(tx: ReadTx, authorId: bigint): Promise<void> {
   if ((await countLately(tx, authorId)) >= MOST_PER_MINUTE) throw new Refusal("chat.too_fast", { retryAfterSec: 20 });
 }
 
-async function refuseManyUploads(tx: ReadTx, roomId: bigint): Promise<void> {
-  if ((await countUploads(tx, roomId)) >= MOST_UPLOADS_PER_ROOM) throw fieldRefusal("upload.count_limit", "upload_id");
+async function refuseManyUploads(tx: ReadTx, tradeId: bigint): Promise<void> {
+  if ((await countUploads(tx, tradeId)) >= MOST_UPLOADS_PER_TRADE)
+    throw fieldRefusal("upload.count_limit", "upload_id");
 }

@@ -1,33 +1,51 @@
-/** A message goes to every member's live channel; so does how far the other side has read. */
+/** A line goes to every member's live channel; so does how far the other side has read. */
+import type { ChatMessage } from "#contract/chat.ts";
+import type { TradeStep } from "#contract/events.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { LivePost } from "../../platform/live.ts";
-import { viewMessage } from "./messages.ts";
-import { deliveredMessages } from "./message-rows.ts";
 import { membersOf, unreadOfEach } from "./conversation-rows.ts";
+import { closedBecause, viewStep } from "./lines.ts";
+import { type Delivered, deliveredMessages, deliveredSteps } from "./message-rows.ts";
+import { viewMessage } from "./messages.ts";
 
 export async function pushPosted(tx: Tx, events: readonly StoredEvent<"chat.posted">[]): Promise<LivePost[]> {
   const rows = await deliveredMessages(
     tx,
     events.map(({ payload }) => BigInt(payload.messageId)),
   );
-  return [
-    {
-      channels: rows.map(({ viewer_external_id }) => `user:${viewer_external_id}`),
-      async bodies(read) {
-        const asked = rows.map(({ viewer_id, ref }) => ({ userId: viewer_id, ref }));
-        const unread = await unreadOfEach(read, asked);
-        return rows.map((row, index) => ({
-          type: "chat.message",
-          tradeHash: row.ref,
-          unread: unread[index] ?? 0,
-          // A conversation is closed and opened with a line in it: an open page need not ask.
-          blockReason: row.closed_reason,
-          message: viewMessage(row, row.viewer_id),
-        }));
-      },
+  return [postOf(rows, (row) => viewMessage(row, row.viewer_id))];
+}
+
+/** A trade went on: the line of that step. */
+export async function pushSteps(tx: Tx, events: readonly StoredEvent<TradeStep>[]): Promise<LivePost[]> {
+  const rows = await deliveredSteps(
+    tx,
+    events.map(({ type, subject, at }) => ({ ref: subject, verb: verbOf(type), at })),
+  );
+  return [postOf(rows, viewStep)];
+}
+
+function verbOf(type: TradeStep): string {
+  return type === "trade.open" ? "start" : type.slice("trade.".length);
+}
+
+function postOf<Row extends Delivered>(rows: readonly Row[], view: (row: Row) => ChatMessage): LivePost {
+  return {
+    channels: rows.map(({ viewer_external_id }) => `user:${viewer_external_id}`),
+    async bodies(read) {
+      const asked = rows.map(({ viewer_id, ref }) => ({ userId: viewer_id, ref }));
+      const unread = await unreadOfEach(read, asked);
+      return rows.map((row, index) => ({
+        type: "chat.message",
+        tradeHash: row.ref,
+        unread: unread[index] ?? 0,
+        // A conversation is closed and opened with a line in it: an open page need not ask.
+        blockReason: closedBecause({ status: row.trade_status, was_ever_paid: row.was_ever_paid }),
+        message: view(row),
+      }));
     },
-  ];
+  };
 }
 
 export async function pushRead(tx: Tx, events: readonly StoredEvent<"chat.read">[]): Promise<LivePost[]> {

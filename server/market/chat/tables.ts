@@ -1,7 +1,6 @@
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
-  chat_rooms: ["id", "ref"],
   chat_members: [],
   uploads: [],
-  chat_messages: ["room_id", "author_id"],
+  chat_messages: ["trade_id", "author_id"],
 } as const;

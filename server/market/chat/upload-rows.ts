@@ -35,8 +35,10 @@ export async function findReadableUpload(
     where hash = ${hash}
       and (owner_id = ${viewerId} or exists (
         select from chat_messages message
-        join chat_members member on member.room_id = message.room_id
-        where message.upload_id = uploads.id and member.user_id = ${viewerId}))`;
+        join conversations conversation on conversation.id = message.trade_id
+        left join chat_members member on member.trade_id = message.trade_id and member.user_id = ${viewerId}
+        where message.upload_id = uploads.id
+          and (member.user_id is not null or ${viewerId}::bigint in (conversation.buyer_id, conversation.seller_id))))`;
   return row;
 }
 

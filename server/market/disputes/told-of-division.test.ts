@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { divideEscrow } from "#contract/award-shares.ts";
+import * as chat from "#contract/chat.ts";
 import { listNotifications } from "#contract/notifications.ts";
 import * as calls from "#contract/trades.ts";
 import { aCase, escrowRow } from "../../testing/disputes.ts";
@@ -48,14 +49,12 @@ test("both sides read what each got: in the trade, its chat and history, a notif
     assert.match(mails.rows[0].subject, /^The dispute is resolved, the escrow was divided: /);
     assert.ok(mails.rows[0].text.includes(`You got ${own} BTC, the other party got ${other} BTC.`), mails.rows[0].text);
   }
-  const lines = await owner.query(
-    `select system_values from chat_messages m join chat_rooms r on r.id = m.room_id
-     where r.ref = $1 and m.system_key = 'dispute_divided'`,
-    [hash],
+  const { data: lines } = await market.buyer.client.call(chat.listMessages, { params: { id: hash } });
+  const told = lines.filter(({ systemKey }) => systemKey === "dispute_divided");
+  assert.deepEqual(
+    told.map(({ systemValues }) => systemValues),
+    [{ buyer: `${division.buyer} BTC`, seller: `${division.seller} BTC` }],
   );
-  assert.deepEqual(lines.rows, [
-    { system_values: { buyer: `${division.buyer} BTC`, seller: `${division.seller} BTC` } },
-  ]);
   const acts = await owner.query("select reason from staff_acts where subject = $1 and act = 'dispute.decide'", [hash]);
   assert.match(acts.rows[0].reason, new RegExp(`^seller, ${share} units to the buyer: wrong_amount: `));
 });

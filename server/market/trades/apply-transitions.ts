@@ -1,17 +1,16 @@
 /**
  * Applies decided transitions: state, history and money in one call of the database, which checks all three; then the
- * chat's lines, the counted endings and the events, for any number of trades in a handful of statements.
+ * counted endings and the events, for any number of trades in a handful of statements.
  */
 import type { ProofFor } from "#contract/proofs.ts";
 import { Refusal } from "#contract/refusals.ts";
-import { isFinal, isSuccessful, isTimed } from "#contract/trade-statuses.ts";
+import { isFinal, isTimed } from "#contract/trade-statuses.ts";
 import type { TradeActor, TradeVerb } from "#contract/trades.ts";
 import type { Tx } from "../../platform/db.ts";
 import { accepted } from "../../platform/outcomes.ts";
 import { outcomeRefusal } from "../../money/ledger/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
 import { countEndings } from "../../people/reputation/index.ts";
-import { type CloseReason, closeConversations, postSystemLines } from "../chat/index.ts";
 import type { Effect, TransitionInput } from "./flows/flow.ts";
 import { FLOWS } from "./flows/index.ts";
 import { awardWanted } from "./award-proof.ts";
@@ -48,7 +47,6 @@ export async function applyTransitions(
   const moved = planned.map((item, index) => refusalOf(item, outcomes[index]) ?? item);
   const done = accepted(moved);
 
-  writeChat(tx, done);
   countEndings(
     tx,
     done
@@ -102,26 +100,4 @@ function whatToProve({ trade: { hash: id }, verb, input: { shareUnits } }: Decid
   if (verb === "award_buyer" || verb === "award_seller")
     return awardWanted(id, { winner: verb === "award_buyer" ? "buyer" : "seller", shareUnits: shareUnits ?? null });
   return { kind: verb === "reopen" || verb === "cancel" ? verb : "release", id };
-}
-
-function writeChat(tx: Tx, done: readonly Planned[]): void {
-  postSystemLines(
-    tx,
-    done.flatMap(({ effect, after }) => (effect.line ? [{ ref: after.hash, ...effect.line }] : [])),
-  );
-  const changed = done.filter(({ transition, after }) => transition.trade.status !== after.status);
-  const byReason = Map.groupBy(changed, ({ after }) => closedBecause(after));
-  for (const [reason, members] of byReason)
-    closeConversations(
-      tx,
-      members.map(({ after }) => after.hash),
-      reason,
-    );
-}
-
-/** After a success both may go on talking, for a receipt or a thank you; after a cancel they may not. */
-function closedBecause(trade: TradeRow): CloseReason | null {
-  if (!isFinal(trade.status) || isSuccessful(trade.status)) return null;
-  // Somebody who once said that they paid may still have to be listened to.
-  return trade.was_ever_paid ? null : "ChatBlockedAfterTradeIsCanceled";
 }

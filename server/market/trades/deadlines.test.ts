@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import * as chat from "#contract/chat.ts";
 import * as calls from "#contract/trades.ts";
 import { moveDeadlines } from "./after-outage.ts";
 import { aMarket, aTrade, freshRates, start, testApp } from "../../testing/index.ts";
@@ -66,14 +67,12 @@ test("while the platform was down no window ran: each is longer by that time, an
   const view = (await market.buyer.client.call(calls.getTrade, { params: { id: running } })).data;
   const last = view.transitions.at(-1);
   assert.deepEqual([last?.verb, last?.actor, last?.note], ["outage", "platform", "91 seconds"]);
-  const lines = await owner.query(
-    `select message.system_values as values
-     from chat_messages message
-     join chat_rooms room on room.id = message.room_id
-     where room.ref = $1 and message.system_key = 'platform_was_down'`,
-    [running],
+  const { data: lines } = await market.buyer.client.call(chat.listMessages, { params: { id: running } });
+  const told = lines.filter(({ systemKey }) => systemKey === "platform_was_down");
+  assert.deepEqual(
+    told.map(({ systemValues }) => systemValues),
+    [{ minutes: "2" }],
   );
-  assert.deepEqual(lines.rows, [{ values: { minutes: "2" } }]);
 });
 
 test("the owner's first look at a trade is noted, and nobody else's", async () => {

@@ -1,5 +1,5 @@
 /**
- * Somebody takes an offer: the price is locked, the seller's coins go into escrow, a conversation opens. Takes a list: the
+ * Somebody takes an offer: the price is locked, the seller's coins go into escrow. Takes a list: the
  * starts of one moment share a transaction. Locks users, then offers, then accounts, each by id.
  */
 import { decimal, type Decimal, decimalText, over } from "#contract/decimal.ts";
@@ -15,7 +15,6 @@ import { accepted, mapAccepted, refusalOr } from "../../platform/outcomes.ts";
 import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { fiatPerUsd, type Rate, ratesOf, recordRateUses, refuseUntradable } from "../../money/rates/index.ts";
 import { outcomeRefusal, refuseWhenHalted } from "../../money/ledger/index.ts";
-import { openConversations, postSystemLines } from "../chat/index.ts";
 import {
   countryRules,
   lockOffersForTrade,
@@ -75,7 +74,6 @@ export async function openTrades(tx: Tx, commands: readonly OpenCommand[]): Prom
 
   const locked = await mapAccepted(planned, (items) => lockEscrow(tx, items, world.now));
   const opened = accepted(locked);
-  openRooms(tx, opened);
   await useOffers(
     tx,
     opened.map(({ offer, trade }) => ({ offer, fiatUnits: trade.fiat_units })),
@@ -312,18 +310,4 @@ function unfunded(trade: NewTrade): NewTrade {
     funded_at: null,
     expires_at: new Date(trade.started_at.getTime() + FUND_WITHIN_MINUTES * 60_000),
   };
-}
-
-function openRooms(tx: Tx, opened: readonly Planned[]): void {
-  openConversations(
-    tx,
-    opened.map(({ trade }) => ({ ref: trade.hash, buyerId: trade.buyer_id, sellerId: trade.seller_id })),
-  );
-  postSystemLines(
-    tx,
-    opened.map(({ trade }) => ({
-      ref: trade.hash,
-      key: trade.status === "not_funded" ? "trade_started_unfunded" : "trade_started",
-    })),
-  );
 }

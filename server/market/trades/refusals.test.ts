@@ -207,8 +207,8 @@ test("a conversation holds forty files, and a stranger's file is not one's own",
   assert.equal((await attach("UploadOfSeller")).code, "upload.not_found");
   assert.equal((await attach("UploadOfBuyer0")).status, 200);
   await owner.query(
-    `insert into chat_messages (room_id, author_id, type, body, upload_id, at)
-     select room_id, author_id, type, body, upload_id, at - interval '2 minutes'
+    `insert into chat_messages (trade_id, author_id, type, body, upload_id, at)
+     select trade_id, author_id, type, body, upload_id, at - interval '2 minutes'
      from chat_messages cross join generate_series(1, 39)
      where upload_id is not null and author_id = $1`,
     [market.buyer.id],

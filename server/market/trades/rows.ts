@@ -217,12 +217,12 @@ export type NewTransition = {
   readonly at?: Date;
 };
 
-/** The history of trades that are over, as the owner of the database writes it. */
+/** The history of trades that are over, as the owner of the database writes it; nobody has to read lines of it. */
 export function insertTransitions(tx: Tx, transitions: readonly NewTransition[]): void {
   if (transitions.length === 0) return;
   tx.later(tx.rows`
-    insert into trade_transitions (trade_id, verb, actor, actor_id, status, note, at)
-    select trade_id, verb, actor, actor_id, status, note, at
+    insert into trade_transitions (trade_id, verb, actor, actor_id, status, note, at, line_id)
+    select trade_id, verb, actor, actor_id, status, note, at, null
     from unnest(
       ${transitions.map((one) => one.tradeId)}::bigint[], ${transitions.map((one) => one.verb)}::text[],
       ${transitions.map((one) => one.actor)}::text[], ${transitions.map((one) => one.actorId)}::bigint[],

@@ -232,7 +232,7 @@ test("an award above 1,000 USD needs a second moderator who says the same", asyn
   for (const _ of ["once", "twice"])
     assert.equal((await two.client.call(disputes.takeDispute, { params })).code, "", "he reads before he confirms");
   const joined = await owner.query(
-    "select 1 from chat_messages m join chat_rooms r on r.id = m.room_id where r.ref = $1 and m.system_key = 'moderator_joined'",
+    "select 1 from chat_messages m join trades t on t.id = m.trade_id where t.hash = $1 and m.system_key = 'moderator_joined'",
     [params.id],
   );
   assert.equal(joined.rows.length, 2, "each of them joined once");
@@ -295,7 +295,7 @@ test("feedback is given after success, changed, replied to once, and counted onc
   );
   await app.deliverEvents();
   const lines = await owner.query(
-    "select 1 from chat_messages m join chat_rooms r on r.id = m.room_id where r.ref = $1 and m.system_key = 'feedback_replied'",
+    "select 1 from chat_messages m join trades t on t.id = m.trade_id where t.hash = $1 and m.system_key = 'feedback_replied'",
     [hash],
   );
   assert.equal(lines.rows.length, 1, "the chat says once that there is an answer");

@@ -1,9 +1,3 @@
-/**
- * The default flow: the coins go into escrow, the buyer asks for the payment details, pays and says so, the seller
- * releases. Each way out of escrow is exactly one row of TRANSITIONS.
- */
-import { divideEscrow } from "#contract/award-shares.ts";
-import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import type { RefusalCode } from "#contract/refusals.ts";
 import { REOPENABLE_STATUSES } from "#contract/trade-statuses.ts";
 import type { At, Effect, Flow, NextStep, Now, TradeFacts, Transition } from "./flow.ts";
@@ -135,12 +129,12 @@ export function disputeAvailableAt(facts: Pick<TradeFacts, "startedAt" | "paidAt
 }
 
 const EFFECTS: Flow["effects"] = {
-  fund: ({ trade, now }) => ({ change: fundedNow(trade, now), line: { key: "trade_funded" } }),
-  reveal_details: ({ now }) => ({ change: { details_revealed_at: now }, line: { key: "details_shared" } }),
-  mark_paid: ({ now }) => ({ change: { paid_at: now, was_ever_paid: true }, line: { key: "trade_paid" } }),
-  release: ({ now }) => ({ change: { released_at: now }, line: { key: "trade_released" } }),
-  cancel: ({ actor }) => ({ line: { key: `trade_cancelled_${actor}` } }),
-  expire: ({ to }) => ({ line: { key: to === "expired" ? "trade_expired" : "trade_not_funded" } }),
+  fund: ({ trade, now }) => ({ change: fundedNow(trade, now) }),
+  reveal_details: ({ now }) => ({ change: { details_revealed_at: now } }),
+  mark_paid: ({ now }) => ({ change: { paid_at: now, was_ever_paid: true } }),
+  release: ({ now }) => ({ change: { released_at: now } }),
+  cancel: () => ({}),
+  expire: () => ({}),
   extend: extended,
   open_dispute: ({ actor, now, input: { reason, text = "" } }) => ({
     change: {
@@ -150,15 +144,13 @@ const EFFECTS: Flow["effects"] = {
       dispute_text: text,
     },
     note: reason ?? "",
-    line: { key: `dispute_opened_${actor}` },
   }),
-  award_buyer: (at) => awarded(at, { winner: "buyer", change: { released_at: at.now } }),
-  award_seller: (at) => awarded(at, { winner: "seller", change: {} }),
-  ask_reopen: ({ now }) => ({ change: { reopen_asked_at: now }, line: { key: "reopen_asked" } }),
+  award_buyer: (at) => awarded(at, { released_at: at.now }),
+  award_seller: (at) => awarded(at, {}),
+  ask_reopen: ({ now }) => ({ change: { reopen_asked_at: now } }),
   reopen: ({ trade, now }) => ({
     // A new round: its escrow is funded once and leaves once, as the first one's was.
     change: { ...fundedNow(trade, now), round: trade.round + 1, is_reopened: true, ended_at: null, paid_at: null },
-    line: { key: "trade_reopened" },
   }),
 };
 
@@ -174,23 +166,13 @@ function extended({ trade, now, input: { minutes = 0 } }: At): Effect {
       extended_times: trade.extended_times + 1,
     },
     note: `${minutes} minutes`,
-    line: { key: "trade_extended", values: { minutes: String(minutes) } },
   };
 }
 
-type Awarded = { readonly winner: "buyer" | "seller"; readonly change: NonNullable<Effect["change"]> };
-
-function awarded({ trade, input: { note, shareUnits } }: At, { winner, change }: Awarded): Effect {
+/** Without a share all goes to the winner. */
+function awarded({ input: { note, shareUnits } }: At, change: NonNullable<Effect["change"]>): Effect {
   const noted = note === undefined ? {} : { note };
-  if (shareUnits === undefined) return { change, ...noted, line: { key: `dispute_won_${winner}` } };
-  const { digits } = CRYPTO[trade.crypto];
-  const { buyerUnits, sellerUnits } = divideEscrow({ units: trade.units, feeUnits: trade.fee_units }, shareUnits);
-  const coins = (units: bigint) => `${displayFromUnits(units, digits)} ${trade.crypto}`;
-  return {
-    change: { ...change, buyer_share_units: shareUnits },
-    ...noted,
-    line: { key: "dispute_divided", values: { buyer: coins(buyerUnits), seller: coins(sellerUnits) } },
-  };
+  return { change: shareUnits === undefined ? change : { ...change, buyer_share_units: shareUnits }, ...noted };
 }
 
 function nextStep(facts: TradeFacts): NextStep {

@@ -64,11 +64,10 @@ export type At = {
   readonly input: TransitionInput;
 };
 
-/** What a transition writes beside the status: columns, a note in the history, and the chat's line. */
+/** What a transition writes beside the status: columns, and a note in the history. */
 export type Effect = {
   readonly change?: TradeChange;
   readonly note?: string;
-  readonly line?: { readonly key: string; readonly values?: Readonly<Record<string, string>> };
 };
 
 export type NextStep = {

@@ -1,0 +1,71 @@
+/** What the platform says in a conversation as its trade goes on: each step has a line, and the line follows from the step. */
+import { divideEscrow } from "#contract/award-shares.ts";
+import type { ChatMessage, ChatState } from "#contract/chat.ts";
+import { CRYPTO, displayFromUnits } from "#contract/money.ts";
+import { isFinal, isSuccessful, type TradeStatus } from "#contract/trade-statuses.ts";
+import type { StepRow } from "./message-rows.ts";
+
+type Line = { readonly key: string; readonly values?: Readonly<Record<string, string>> };
+
+/** As every member sees it. Nobody can write a line that looks like this. */
+export function viewStep(step: StepRow): ChatMessage {
+  const { key, values = {} } = lineOf(step);
+  return {
+    id: String(step.id),
+    at: step.at.toISOString(),
+    type: "system",
+    author: null,
+    isMine: false,
+    systemKey: key,
+    systemValues: { ...values },
+    text: "",
+    attachment: null,
+    warnings: [],
+  };
+}
+
+function lineOf(step: StepRow): Line {
+  const { verb, actor, status } = step;
+  if (verb === "start") return { key: status === "not_funded" ? "trade_started_unfunded" : "trade_started" };
+  if (verb === "cancel") return { key: `trade_cancelled_${actor}` };
+  if (verb === "expire") return { key: status === "expired" ? "trade_expired" : "trade_not_funded" };
+  if (verb === "open_dispute") return { key: `dispute_opened_${actor}` };
+  if (verb === "extend") return { key: "trade_extended", values: { minutes: String(numberIn(step)) } };
+  if (verb === "outage")
+    return { key: "platform_was_down", values: { minutes: String(Math.ceil(numberIn(step) / 60)) } };
+  if (verb === "award_buyer" || verb === "award_seller") return awardLine(step);
+  const key = KEYS[verb];
+  if (!key) throw new Error(`the step ${verb} has no line`);
+  return { key };
+}
+
+const KEYS: Readonly<Record<string, string>> = {
+  fund: "trade_funded",
+  reveal_details: "details_shared",
+  mark_paid: "trade_paid",
+  release: "trade_released",
+  ask_reopen: "reopen_asked",
+  reopen: "trade_reopened",
+};
+
+/** The note of an extension says how long it is, in minutes or seconds. */
+function numberIn({ verb, note }: StepRow): number {
+  const number = Number.parseInt(note ?? "", 10);
+  if (Number.isNaN(number)) throw new Error(`the step ${verb} does not say how long`);
+  return number;
+}
+
+function awardLine({ verb, crypto, units, fee_units, buyer_share_units }: StepRow): Line {
+  if (buyer_share_units === null) return { key: `dispute_won_${verb === "award_buyer" ? "buyer" : "seller"}` };
+  const { digits } = CRYPTO[crypto];
+  const { buyerUnits, sellerUnits } = divideEscrow({ units, feeUnits: fee_units }, buyer_share_units);
+  const coins = (part: bigint) => `${displayFromUnits(part, digits)} ${crypto}`;
+  return { key: "dispute_divided", values: { buyer: coins(buyerUnits), seller: coins(sellerUnits) } };
+}
+
+/** After a success both may go on talking, for a receipt or a thank you; after a cancel they may not. */
+export function closedBecause(trade: { status: TradeStatus; was_ever_paid: boolean }): ChatState["blockReason"] {
+  if (!isFinal(trade.status) || isSuccessful(trade.status)) return null;
+  // Somebody who once said that they paid may still have to be listened to.
+  return trade.was_ever_paid ? null : "ChatBlockedAfterTradeIsCanceled";
+}
