@@ -41,42 +41,35 @@ export async function joinAsModerator(tx: Tx, { ref, userId }: { ref: string; us
   return joined.length > 0;
 }
 
-/** How many lines of others each conversation holds that this user has not seen, by ref. */
-export async function unreadCounts(
-  tx: ReadTx,
-  { userId, refs }: { userId: bigint; refs: readonly string[] },
-): Promise<Map<string, number>> {
-  const counts = await unreadOfEach(
-    tx,
-    refs.map((ref) => ({ userId, ref })),
-  );
-  return new Map(refs.map((ref, index) => [ref, counts[index] ?? 0]));
-}
+/** Somebody who looks at a conversation. A side of the trade belongs to it at once, anybody else from when they joined. */
+export type Reader = { readonly userId: bigint; readonly tradeId: bigint; readonly isSide: boolean };
 
-/** The same for many users at once, in the order asked; none for somebody who is no member. */
-export async function unreadOfEach(
-  tx: ReadTx,
-  asked: readonly { readonly userId: bigint; readonly ref: string }[],
-): Promise<number[]> {
-  const rows = await tx.rows<{ place: bigint; unread: number }>`
-    select asked.place,
+/** How many lines of others each of them has not seen, in order; none for somebody who does not belong to it. */
+export async function unreadOfEach(tx: ReadTx, readers: readonly Reader[]): Promise<number[]> {
+  const rows = await tx.rows<{ unread: number }>`
+    select
       (
         select count(*)
         from conversation_steps step
-        where step.trade_id = conversation.id and step.id > coalesce(member.last_read_id, 0)
+        where step.trade_id = reader.trade_id and step.id > read.up_to
       )::int + (
         select count(*)
         from chat_messages message
-        where message.trade_id = conversation.id and message.id > coalesce(member.last_read_id, 0)
-          and message.author_id is distinct from asked.user_id
+        where message.trade_id = reader.trade_id and message.id > read.up_to
+          and message.author_id is distinct from reader.user_id
       )::int as unread
-    from unnest(${asked.map(({ userId }) => userId)}::bigint[], ${asked.map(({ ref }) => ref)}::text[])
-      with ordinality as asked (user_id, ref, place)
-    join conversations conversation on conversation.ref = asked.ref
-    left join chat_members member on member.trade_id = conversation.id and member.user_id = asked.user_id
-    where member.user_id is not null or asked.user_id in (conversation.buyer_id, conversation.seller_id)`;
-  const counts = new Map(rows.map(({ place, unread }) => [Number(place), unread]));
-  return asked.map((_, index) => counts.get(index + 1) ?? 0);
+    from unnest(
+      ${readers.map(({ userId }) => userId)}::bigint[], ${readers.map(({ tradeId }) => tradeId)}::bigint[],
+      ${readers.map(({ isSide }) => isSide)}::boolean[]
+    ) with ordinality as reader (user_id, trade_id, is_side, place)
+    cross join lateral (
+      select coalesce(
+        (select last_read_id from chat_members where trade_id = reader.trade_id and user_id = reader.user_id),
+        case when reader.is_side then 0 end
+      ) as up_to
+    ) as read
+    order by reader.place`;
+  return rows.map(({ unread }) => unread);
 }
 
 export type Member = {
@@ -121,8 +114,8 @@ export async function setLastRead(
 
 /** Of each of these conversations: both sides, and moderators who joined. */
 export async function membersOf(tx: ReadTx, refs: readonly string[]) {
-  return tx.rows<{ ref: string; user_id: bigint; external_id: string }>`
-    select conversation.ref, member.user_id, users.external_id::text
+  return tx.rows<{ ref: string; trade_id: bigint; user_id: bigint; external_id: string }>`
+    select conversation.ref, conversation.id as trade_id, member.user_id, users.external_id::text
     from conversations conversation
     cross join lateral (
       values (conversation.buyer_id), (conversation.seller_id)

@@ -5,7 +5,6 @@ export { pushPosted, pushRead, pushSteps } from "./push.ts";
 export {
   joinAsModerator,
   postSystemLines,
-  unreadCounts,
   unreadOfEach,
 } from "./conversation-rows.ts";
 /** For the download route: who may have the file. */

@@ -1,7 +1,7 @@
 /** A member has seen everything up to a message. */
 import { Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
-import { findMember, setLastRead, unreadCounts } from "./conversation-rows.ts";
+import { findMember, setLastRead, unreadOfEach } from "./conversation-rows.ts";
 import { newestLineId } from "./message-rows.ts";
 
 /** Never goes back. Refuses trade.not_found to strangers. Returns what is still unread. */
@@ -13,9 +13,10 @@ export async function markRead(
   if (!member) throw new Refusal("trade.not_found");
   const newest = await newestLineId(tx, member.trade_id);
   const upTo = messageId > newest ? newest : messageId;
-  if (upTo <= member.last_read_id) return (await unreadCounts(tx, { userId, refs: [ref] })).get(ref) ?? 0;
+  const reader = { userId, tradeId: member.trade_id, isSide: member.role !== "moderator" };
+  if (upTo <= member.last_read_id) return (await unreadOfEach(tx, [reader]))[0] ?? 0;
 
   await setLastRead(tx, { member, userId, upTo });
   tx.emit({ type: "chat.read", subject: ref, payload: { userId: String(userId), upTo: String(upTo) } });
-  return (await unreadCounts(tx, { userId, refs: [ref] })).get(ref) ?? 0;
+  return (await unreadOfEach(tx, [reader]))[0] ?? 0;
 }

@@ -134,6 +134,7 @@ export async function readByOther(
 
 export type Delivered = {
   ref: string;
+  trade_id: bigint;
   trade_status: TradeStatus;
   was_ever_paid: boolean;
   viewer_id: bigint;
@@ -154,7 +155,7 @@ const TO_MEMBERS = sql`
     join users viewer on viewer.id = member.user_id`;
 
 const MEMBER_COLUMNS = sql`
-  conversation.ref, conversation.status as trade_status, conversation.was_ever_paid, member.user_id as viewer_id,
+  conversation.ref, conversation.id as trade_id, conversation.status as trade_status, conversation.was_ever_paid, member.user_id as viewer_id,
       viewer.external_id::text as viewer_external_id`;
 
 /** These messages, in their order, each once for every member of its conversation. */

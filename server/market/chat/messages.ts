@@ -21,7 +21,7 @@ export async function listMessages(
   const [messages, steps, [unread], seen] = await Promise.all([
     messageRows(tx, { tradeId, before, limit: limit + 1 }),
     stepRows(tx, { tradeId, before, limit: limit + 1 }),
-    unreadOfEach(tx, [{ userId: viewerId, ref }]),
+    unreadOfEach(tx, [{ userId: viewerId, tradeId, isSide: member.role !== "moderator" }]),
     readByOther(tx, { tradeId, viewerId }),
   ]);
   const found = [

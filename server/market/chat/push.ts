@@ -34,8 +34,8 @@ function postOf<Row extends Delivered>(rows: readonly Row[], view: (row: Row) =>
   return {
     channels: rows.map(({ viewer_external_id }) => `user:${viewer_external_id}`),
     async bodies(read) {
-      const asked = rows.map(({ viewer_id, ref }) => ({ userId: viewer_id, ref }));
-      const unread = await unreadOfEach(read, asked);
+      const readers = rows.map(({ viewer_id: userId, trade_id: tradeId }) => ({ userId, tradeId, isSide: true }));
+      const unread = await unreadOfEach(read, readers);
       return rows.map((row, index) => ({
         type: "chat.message",
         tradeHash: row.ref,
@@ -61,8 +61,8 @@ export async function pushRead(tx: Tx, events: readonly StoredEvent<"chat.read">
     {
       channels: told.map(({ external_id }) => `user:${external_id}`),
       async bodies(read) {
-        const asked = told.map(({ user_id, ref }) => ({ userId: user_id, ref }));
-        const unread = await unreadOfEach(read, asked);
+        const readers = told.map(({ user_id: userId, trade_id: tradeId }) => ({ userId, tradeId, isSide: true }));
+        const unread = await unreadOfEach(read, readers);
         return told.map(({ user_id, ref, reading }, index) => ({
           type: "chat.read",
           tradeHash: ref,

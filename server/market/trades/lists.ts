@@ -14,7 +14,7 @@ import type { ReadTx } from "../../platform/db.ts";
 import { findPaymentMethod, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { summariesOf } from "../../people/reputation/index.ts";
-import { unreadCounts } from "../chat/index.ts";
+import { unreadOfEach } from "../chat/index.ts";
 import type { TradeRow } from "./rows.ts";
 import { divisionOf } from "./division.ts";
 import { factsOf, nextStep, roleIn } from "./trade.ts";
@@ -36,11 +36,14 @@ export async function listActive(tx: ReadTx, { userId }: { userId: bigint }) {
     trades.map((trade) => [trade.id, trade.buyer_id === userId ? trade.seller_id : trade.buyer_id]),
   );
   const summaries = await summariesOf(tx, { userIds: [...new Set(others.values())], viewerId: userId });
-  const unread = await unreadCounts(tx, { userId, refs: trades.map(({ hash }) => hash) });
-  const data = trades.map((trade): ActiveTrade => {
+  const unread = await unreadOfEach(
+    tx,
+    trades.map(({ id }) => ({ userId, tradeId: id, isSide: true })),
+  );
+  const data = trades.map((trade, index): ActiveTrade => {
     const other = summaries.get(others.get(trade.id) ?? 0n);
     const counterparty = { username: other?.username ?? "", isOnline: other?.lastSeen.isOnline ?? false };
-    return listedTrade(trade, { userId, counterparty, unread: unread.get(trade.hash) ?? 0 });
+    return listedTrade(trade, { userId, counterparty, unread: unread[index] ?? 0 });
   });
   const alarmed = data.filter((trade) => isAlarmed(trade, tx.now.getTime()));
   return {

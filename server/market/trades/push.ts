@@ -52,7 +52,7 @@ async function changesFor(tx: ReadTx, told: readonly Told[]): Promise<LiveBody[]
     transitionsOf(tx, [...new Set(told.map(({ trade }) => trade.id))]),
     unreadOfEach(
       tx,
-      told.map(({ trade, viewer }) => ({ userId: viewer.id, ref: trade.hash })),
+      told.map(({ trade, viewer }) => ({ userId: viewer.id, tradeId: trade.id, isSide: true })),
     ),
   ]);
   const transitions = Map.groupBy(written, ({ trade_id }) => trade_id);

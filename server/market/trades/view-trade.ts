@@ -39,12 +39,16 @@ export async function viewTrades(tx: ReadTx, requests: readonly ViewRequest[]): 
   const sides = requests.flatMap(({ trade: { buyer_id, seller_id }, viewerId }) =>
     [buyer_id, seller_id].map((partnerId) => ({ userId: viewerId, partnerId })),
   );
-  const rooms = requests.map(({ trade, viewerId }) => ({ userId: viewerId, ref: trade.hash }));
+  const readers = requests.map(({ trade, viewerId }) => ({
+    userId: viewerId,
+    tradeId: trade.id,
+    isSide: roleIn(trade, viewerId) !== undefined,
+  }));
   const [written, summaries, together, unread] = await Promise.all([
     transitionsOf(tx, ids),
     summariesOf(tx, { userIds, viewerId: 0n }),
     tradedTogether(tx, sides),
-    unreadOfEach(tx, rooms),
+    unreadOfEach(tx, readers),
   ]);
   const transitions = Map.groupBy(written, ({ trade_id }) => trade_id);
   return requests.map((request, index) =>
