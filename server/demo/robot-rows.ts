@@ -81,9 +81,8 @@ export async function tradesWithRobots(tx: ReadTx, newest: number): Promise<Robo
         where message.trade_id = trade.id and message.author_id = robot.user_id
       ) as said
     from (
-      select id
-      from trades
-      where ended_at is null
+      select trade_id as id
+      from running_trades
       union all
       select id
       from trades

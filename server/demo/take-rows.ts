@@ -24,9 +24,10 @@ export async function freshOffers(tx: ReadTx, limits: TakeLimits): Promise<Fresh
           and earlier.at > ${tx.now}::timestamptz - interval '1 day'
       ) < ${limits.mostADay}
       and not exists (
-        select from trades trade
+        select from running_trades running
+        join trades trade on trade.id = running.trade_id
         join demo_robots robot on robot.user_id = trade.starter_id
-        where trade.owner_id = owner.id and trade.ended_at is null)
+        where owner.id in (running.buyer_id, running.seller_id) and trade.owner_id = owner.id)
     order by offer.owner_id, offer.id
     limit 10`;
 }

@@ -23,10 +23,11 @@ export async function activeTradesOf(
   { userId, limit }: { userId: bigint; limit: number },
 ): Promise<TradeRow[]> {
   return tx.rows<TradeRow>`
-    select *
-    from trades
-    where ended_at is null and (buyer_id = ${userId} or seller_id = ${userId})
-    order by id desc
+    select trades.*
+    from running_trades running
+    join trades on trades.id = running.trade_id
+    where running.buyer_id = ${userId} or running.seller_id = ${userId}
+    order by trades.id desc
     limit ${limit}`;
 }
 
@@ -64,6 +65,7 @@ function sidesOf({ role }: HistoryFilter): readonly Side[] {
   return role ? [role] : ["buyer", "seller"];
 }
 
+const RUNNING = { buyer: sql`running.buyer_id`, seller: sql`running.seller_id` };
 const OWN = { buyer: sql`trades.buyer_id`, seller: sql`trades.seller_id` };
 
 function conditionsOf(filter: HistoryFilter, side: Side, before: HistoryKey | undefined): Fragment[] {
@@ -84,8 +86,9 @@ export async function countHistory(tx: ReadTx, filter: HistoryFilter): Promise<n
   const open = sidesOf(filter).map(
     (side) => sql`
       select trades.id
-      from trades
-      where ${joinFragments(conditionsOf(filter, side, undefined), " and ")} and trades.ended_at is null`,
+      from running_trades running
+      join trades on trades.id = running.trade_id
+      where ${RUNNING[side]} = ${userId} and ${joinFragments(conditionsOf(filter, side, undefined), " and ")}`,
   );
   const rows = await tx.rows<{ trades: number }>`
     select (

@@ -25,9 +25,8 @@ const KINDS = ["trade_lock", "trade_release", "trade_return", "trade_split"];
 function tradesSince(watermark: Watermark | undefined): Fragment {
   if (watermark === undefined) return sql`true`;
   return sql`trades.id = any(array(
-    select open.id
-    from trades open
-    where open.ended_at is null
+    select open.trade_id
+    from running_trades open
     union
     select split_part(moved.subject, ':', 1)::bigint
     from journals moved
@@ -94,9 +93,9 @@ async function openTradesHaveTheirEscrow(tx: ReadTx): Promise<string[]> {
     from (
       select trades.crypto as currency, coalesce(sum(account.balance_units), 0) as held,
         coalesce(sum(trades.units + trades.fee_units) filter (where trades.status = any(${ESCROW_STATUSES})), 0) as owed
-      from trades
+      from running_trades running
+      join trades on trades.id = running.trade_id
       left join ledger_accounts account on account.name = ${accountIn.escrow(sql`trades.id`, sql`trades.crypto`)}
-      where trades.ended_at is null
       group by trades.crypto
     ) as open
     where open.held <> open.owed`;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { isFinal, isSuccessful, TRADE_STATUSES, type TradeStatus } from "#contract/trade-statuses.ts";
+import { isFinal, isSuccessful, isTimed, TRADE_STATUSES, type TradeStatus } from "#contract/trade-statuses.ts";
 import { checkInvariants } from "../../money/ledger/index.ts";
 import { countEndings, REPUTATION_CHECKS, refreshReputation } from "../../people/reputation/index.ts";
 import { aMarket, aPerson, start, testApp } from "../../testing/index.ts";
@@ -109,7 +109,8 @@ async function move({ status, share, hoursAgo }: Move): Promise<void> {
         for update
       )
       update trades
-      set status = ${status}, ended_at = case when ${ends}::boolean then market_now() - make_interval(hours => ${hoursAgo}::int) end
+      set status = ${status}, ended_at = case when ${ends}::boolean then market_now() - make_interval(hours => ${hoursAgo}::int) end,
+          expires_at = case when ${isTimed(status)}::boolean then market_now() + make_interval(hours => ${hoursAgo}::int) end
       from moving
       where trades.id = moving.id
       returning trades.id`;
@@ -138,6 +139,7 @@ const step = fc.oneof(
         "expired",
         "dispute_won_buyer",
         "active_funded",
+        "paid",
       ),
       share: fc.nat(2),
       hoursAgo: fc.oneof(fc.nat(10), fc.integer({ min: 715, max: 725 }), fc.nat(2000)),
@@ -180,6 +182,8 @@ test("nobody but the database writes what is kept", async () => {
     for (const statement of [
       "update trade_usage set counted_cents = 0",
       "delete from trade_usage_slots",
+      "delete from running_trades",
+      "update trade_timers set expires_at = expires_at + interval '1 day'",
       "update reputation_totals set trades = 1000",
       "insert into reputation_slots (user_id, slot, begins_at, trades, successful) values (1, 1, '2000-01-01', 1, 1)",
       "update partner_counts set successful = 9",

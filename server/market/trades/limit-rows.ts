@@ -27,9 +27,15 @@ export async function sumsOf(tx: ReadTx, userIds: readonly bigint[]): Promise<Us
     cross join lateral (
       select coalesce(sum(mine.usd_cents), 0)::bigint as cents, count(*)::int as trades
       from (
-        select usd_cents from trades where buyer_id = used.user_id and ended_at is null
+        select trade.usd_cents
+        from running_trades running
+        join trades trade on trade.id = running.trade_id
+        where running.buyer_id = used.user_id
         union all
-        select usd_cents from trades where seller_id = used.user_id and ended_at is null
+        select trade.usd_cents
+        from running_trades running
+        join trades trade on trade.id = running.trade_id
+        where running.seller_id = used.user_id
       ) as mine
     ) as open
     cross join lateral (

@@ -252,9 +252,10 @@ export async function transitionsOf(tx: ReadTx, tradeIds: readonly bigint[]): Pr
 /** The hashes of the trades that a user has running. */
 export async function activeTradeHashes(tx: ReadTx, userId: bigint): Promise<string[]> {
   const rows = await tx.rows<{ hash: string }>`
-    select hash
-    from trades
-    where ended_at is null and (buyer_id = ${userId} or seller_id = ${userId})`;
+    select trades.hash
+    from running_trades running
+    join trades on trades.id = running.trade_id
+    where running.buyer_id = ${userId} or running.seller_id = ${userId}`;
   return rows.map(({ hash }) => hash);
 }
 
@@ -273,10 +274,11 @@ export async function sidesOf(tx: ReadTx, userIds: readonly bigint[]): Promise<M
 /** The hashes of trades whose time has expired, the oldest first. */
 export async function dueTrades(tx: ReadTx, limit: number): Promise<string[]> {
   const rows = await tx.rows<{ hash: string }>`
-    select hash
-    from trades
-    where expires_at <= ${tx.now}
-    order by expires_at
+    select trades.hash
+    from trade_timers timer
+    join trades on trades.id = timer.trade_id
+    where timer.expires_at <= ${tx.now}
+    order by timer.expires_at
     limit ${limit}`;
   return rows.map(({ hash }) => hash);
 }

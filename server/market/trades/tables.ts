@@ -25,6 +25,8 @@ export const TABLES = {
     "fiat_units",
     "payment_method_id",
   ],
+  running_trades: ["trade_id", "buyer_id", "seller_id"],
+  trade_timers: [],
   trade_rules: [],
   trade_usage: [],
   trade_usage_slots: [],

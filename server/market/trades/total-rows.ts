@@ -6,6 +6,7 @@ export const TOTAL_CHECKS: readonly InvariantCheck[] = [
   { id: "I21", find: usageIsSummed },
   { id: "I21", find: hoursAreSummed },
   { id: "I21", find: historiesAreCounted },
+  { id: "I21", find: runningAreListed },
 ];
 
 async function usageIsSummed(tx: ReadTx): Promise<string[]> {
@@ -66,4 +67,22 @@ async function historiesAreCounted(tx: ReadTx): Promise<string[]> {
   return rows.map(
     (row) => `user ${row.user_id} has another number of ${row.status} ${row.crypto} trades as ${row.role}`,
   );
+}
+
+/** What runs is listed with its sides, and its window with its end; nothing else is. */
+async function runningAreListed(tx: ReadTx): Promise<string[]> {
+  const rows = await tx.rows<{ trade_id: bigint; what: string }>`
+    select trade_id, 'running' as what
+    from running_trades listed
+    full join (select id as trade_id, buyer_id, seller_id from trades where ended_at is null) as open
+      using (trade_id, buyer_id, seller_id)
+    where listed is null or open is null
+    union all
+    select trade_id, 'timed' as what
+    from trade_timers kept
+    full join (select id as trade_id, expires_at from trades where expires_at is not null) as timed
+      using (trade_id, expires_at)
+    where kept is null or timed is null
+    limit 10`;
+  return rows.map(({ trade_id, what }) => `trade ${trade_id} is listed as ${what} and is not, or the other way round`);
 }

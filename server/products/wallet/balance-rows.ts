@@ -10,10 +10,10 @@ type UserSum = { user_id: bigint; currency: CryptoCode; units: bigint };
 export async function escrowSums(tx: ReadTx, userIds: readonly bigint[]): Promise<UserSum[]> {
   return tx.rows<UserSum>`
     select trades.seller_id as user_id, account.currency, sum(account.balance_units)::bigint as units
-    from trades
+    from running_trades running
+    join trades on trades.id = running.trade_id
     join ledger_accounts account on account.name = ${accountIn.escrow(sql`trades.id`, sql`trades.crypto`)}
-    where trades.seller_id = any(${userIds}::bigint[]) and trades.ended_at is null
-      and trades.status = any(${ESCROW_STATUSES})
+    where running.seller_id = any(${userIds}::bigint[]) and trades.status = any(${ESCROW_STATUSES})
     group by trades.seller_id, account.currency`;
 }
 
