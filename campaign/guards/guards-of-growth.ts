@@ -2,6 +2,7 @@
 import type { Guard } from "./guard.ts";
 
 const USAGE = "server/migrations/0220-usage-of-limits.sql";
+const RUNNING = "server/migrations/0262-running-trades.sql";
 const FIGURES = "server/migrations/0221-reputation-by-steps.sql";
 const KEPT = "server/market/trades/kept-totals.test.ts";
 const NEW = "server/outward/staff/what-is-new.test.ts";
@@ -53,6 +54,34 @@ export const GUARDS_OF_GROWTH: readonly Guard[] = [
     test: KEPT,
   },
   {
+    promise: "a trade that ended runs no more",
+    file: RUNNING,
+    text: "  if ended is not null then delete from running_trades where trade_id = any (ended); end if;\n",
+    without: "",
+    test: KEPT,
+  },
+  {
+    promise: "a window that ended is no timer any more",
+    file: RUNNING,
+    text: "  if stopped is not null then delete from trade_timers where trade_id = any (stopped); end if;\n",
+    without: "",
+    test: KEPT,
+  },
+  {
+    promise: "a trade that is opened again runs",
+    file: RUNNING,
+    text: "  if again is not null then\n",
+    without: "  if false then\n",
+    test: KEPT,
+  },
+  {
+    promise: "a window that is longer ends later",
+    file: RUNNING,
+    text: "    set expires_at = excluded.expires_at;\n",
+    without: "    set expires_at = kept.expires_at;\n",
+    test: "server/market/trades/deadlines.test.ts",
+  },
+  {
     promise: "of two hours that share a row of the ring the later one is kept",
     file: USAGE,
     text: "  where known.begins_at <= excluded.begins_at;\nend $$;\n\n-- By statement",
@@ -75,8 +104,8 @@ export const GUARDS_OF_GROWTH: readonly Guard[] = [
   },
   {
     promise: "a trade that is opened again is no ended one of the history",
-    file: USAGE,
-    text: "    where removed.ended_at is not null and (added.ended_at is null or removed.status <> added.status)\n",
+    file: RUNNING,
+    text: "      where removed.ended_at is not null and (added.ended_at is null or removed.status <> added.status)\n",
     without:
       "    where removed.ended_at is not null and removed.status <> added.status and added.ended_at is not null\n",
     test: KEPT,

@@ -92,7 +92,7 @@ begin
   join removed on removed.id = added.id;
   if stopped is not null then delete from trade_timers where trade_id = any (stopped); end if;
   if timed is not null then
-    insert into trade_timers (trade_id, expires_at)
+    insert into trade_timers as kept (trade_id, expires_at)
     select one.id, one.till
     from unnest(timed, till) as one (id, till)
     on conflict (trade_id) do update
