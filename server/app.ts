@@ -1,6 +1,7 @@
 /** Builds the application from the map in modules.ts. The server and the tests both start here. */
 import type { FastifyInstance } from "fastify";
 import type { AppPorts } from "./platform/app-ports.ts";
+import { type Changes, followChanges } from "./platform/changes.ts";
 import type { Forgery } from "./platform/http/csrf.ts";
 import { type LiveHub, makeLiveHub } from "./platform/http/live-hub.ts";
 import { mountRoutes } from "./platform/http/mount.ts";
@@ -13,8 +14,8 @@ import { marketFacts, openIn } from "./platform/market-facts.ts";
 import { mountFiles, pages, surround } from "./outward/pages/index.ts";
 import { useSealingSecret } from "./platform/sealed.ts";
 import { GAUGES, LIVE_STATES, ROUTED } from "./modules.ts";
-import { ACTIONS, mayAct } from "./people/accounts/index.ts";
-import { identify, isSessionOpen } from "./people/auth/index.ts";
+import { ACTIONS, mayAct, standingsOf } from "./people/accounts/index.ts";
+import { isSessionOpen, keepViewers } from "./people/auth/index.ts";
 import { pages as demoPages } from "./demo/index.ts";
 
 /** A restriction takes actions away by name: one that it does not know would always be allowed or never. */
@@ -36,23 +37,26 @@ export type App = {
   readonly metrics: Metrics;
   readonly hub: LiveHub;
   readonly routes: readonly Route[];
+  /** What is kept in this process is dropped by these. */
+  readonly changes: Changes;
   close(): Promise<void>;
 };
 
 export async function makeApp(ports: AppPorts): Promise<App> {
   const { config, db, log, verifier } = ports;
   useSealingSecret(config.secret, config.sealing);
+  const changes = followChanges({ db, log });
   const hub = await makeLiveHub({ db, log, secret: config.secret, isSessionOpen, states: LIVE_STATES });
   const facts = marketFacts(ports);
   const routes = openIn(facts, ROUTED);
   assertActionsKnown(routes);
   let forgery: Forgery | undefined;
   const drawn = ports.distDir
-    ? await openPages({ ...ports, distDir: ports.distDir, surround, forgery: () => must(forgery) })
+    ? await openPages({ ...ports, changes, distDir: ports.distDir, surround, forgery: () => must(forgery) })
     : undefined;
   const server = await makeServer({
     ...ports,
-    identify,
+    viewers: keepViewers(db, changes),
     mayAct,
     hub,
     ...(drawn ? { errorPage: drawn.errorPage } : {}),
@@ -60,7 +64,15 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   forgery = server.forgery;
   const metrics = mountObservability(server.fastify, { db, hub, gauges: GAUGES });
   await mountOpenApi(server.fastify, routes, config.publicUrl.origin);
-  mountRoutes(server, { db, verifier, files: ports.files, live: hub, routes });
+  mountRoutes(server, {
+    db,
+    verifier,
+    files: ports.files,
+    live: hub,
+    changes,
+    standings: { of: standingsOf, mayAct },
+    routes,
+  });
   await mountFiles(server.fastify, ports);
   await drawn?.mount(server.fastify, openIn(facts, [...pages, ...demoPages]));
   return {
@@ -69,10 +81,11 @@ export async function makeApp(ports: AppPorts): Promise<App> {
     metrics,
     hub,
     routes,
+    changes,
     async close() {
       await hub.stop();
-      await drawn?.stop();
       await server.fastify.close();
+      await changes.stop();
     },
   };
 }

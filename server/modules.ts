@@ -6,7 +6,7 @@ import { ACCOUNT_CHANGES, TRADE_EVENTS, TRADE_STEPS, WALLET_EVENTS } from "#cont
 import { type Module, on } from "./platform/app-ports.ts";
 import { forgetOldReports } from "./platform/http/faults.ts";
 import { forgetOldAnswers } from "./platform/http/idempotency.ts";
-import { forgetPageChanges } from "./platform/http/page-changes.ts";
+import { forgetChanges } from "./platform/changes.ts";
 import { partsJob } from "./platform/time-parts.ts";
 import { jobs as demoJobs, routes as demoRoutes } from "./demo/index.ts";
 import { jobs as rateJobs, liveRates, routes as rateRoutes } from "./money/rates/index.ts";
@@ -53,7 +53,7 @@ const platform: Module = {
   jobs: [
     mailJob,
     partsJob,
-    { name: "forget-page-changes", everyMs: MINUTE, run: ({ db }) => db.tx(forgetPageChanges) },
+    { name: "forget-page-changes", everyMs: MINUTE, run: ({ db }) => db.tx(forgetChanges) },
     {
       name: "forget-old-platform-rows",
       everyMs: HOUR,

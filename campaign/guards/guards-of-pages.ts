@@ -1,14 +1,17 @@
 /** What keeps drawn pages true. */
 import type { Guard } from "./guard.ts";
 
-const KEPT = "server/platform/http/kept-pages.ts";
-const OF_KEPT = "server/platform/http/kept-pages.test.ts";
+const KEPT = "server/platform/kept.ts";
+const OF_KEPT = "server/platform/kept.test.ts";
 const SHOWN = "server/outward/pages/kept.test.ts";
+const VIEWERS = "server/people/auth/kept-viewers.ts";
+const OF_VIEWERS = "server/people/auth/kept-viewers.test.ts";
+const TOLD = "server/migrations/0250-viewer-changes.sql";
 
 export const GUARDS_OF_PAGES: readonly Guard[] = [
   {
     promise: "what commits late is shown although others began later",
-    file: "server/platform/http/page-changes.ts",
+    file: "server/platform/changes.ts",
     text: "pg_snapshot_xmin(pg_current_snapshot())",
     without: "pg_snapshot_xmax(pg_current_snapshot())",
     test: SHOWN,
@@ -25,7 +28,7 @@ export const GUARDS_OF_PAGES: readonly Guard[] = [
   {
     promise: "a page is not shown while nobody says what changes",
     file: KEPT,
-    text: "changes.isFresh() ? shelf.find(key) : undefined;",
+    text: "(isFresh() ? shelf.find(key) : undefined);",
     without: "shelf.find(key);",
     test: OF_KEPT,
     only: "nobody says",
@@ -53,5 +56,71 @@ export const GUARDS_OF_PAGES: readonly Guard[] = [
     without: "  perform note_page_changes(array['owner:' || new.username]);",
     test: SHOWN,
     only: "told of by each",
+  },
+  {
+    promise: "who is signed out in one process is out in all a second later",
+    file: TOLD,
+    text: "after update of token_hash, token_at, user_id, expires_at, ended_at, idle_hours",
+    without: "after update of token_hash, token_at, user_id, expires_at, idle_hours",
+    test: OF_VIEWERS,
+    only: "a session that was ended",
+  },
+  {
+    promise: "who was frozen acts in no process a second later",
+    file: TOLD,
+    text: `create trigger viewers_of_new_restrictions after insert on user_restrictions
+  referencing new table as touched for each statement execute function note_viewers('user_id');
+`,
+    without: "",
+    test: OF_VIEWERS,
+    only: "who was frozen acts in no process",
+  },
+  {
+    promise: "what somebody changed is heard before they are answered",
+    file: "server/platform/http/mount.ts",
+    text: "if (isUnsafe(endpoint) || policy.guardedGet) await changes.look();",
+    without: "",
+    test: OF_VIEWERS,
+    only: "who signs out is out at once",
+  },
+  {
+    promise: "what was kept of a viewer refuses nobody",
+    file: "server/platform/http/server.ts",
+    text: "const asked = kept ? viewers.findAnew(token) : viewers.find(token);",
+    without: "const asked = viewers.find(token);",
+    test: OF_VIEWERS,
+    only: "acts again at once",
+  },
+  {
+    promise: "a process that does not look knows nobody by heart",
+    file: VIEWERS,
+    text: "isFresh: () => changes.isFresh(BELIEVED_FOR_MS),",
+    without: "isFresh: () => changes.isFresh(BELIEVED_FOR_MS) || true,",
+    test: OF_VIEWERS,
+    only: "asks the tables each time",
+  },
+  {
+    promise: "a viewer is kept no longer than until they are recorded as seen",
+    file: VIEWERS,
+    text: "forMs: found.goodForMs",
+    without: "forMs: 60_000",
+    test: OF_VIEWERS,
+    only: "recorded as seen",
+  },
+  {
+    promise: "what restricts somebody is read in the transaction of a group that acts",
+    file: "server/platform/http/group.ts",
+    text: "if (context instanceof Refusal) answers[index] = asAnswer(() => raise(context));\n    else if (call && context) asked.push({ index, route: call.route, context });",
+    without: "if (call) asked.push({ index, route: call.route, context: call.context });",
+    test: OF_VIEWERS,
+    only: "whom the tables restrict",
+  },
+  {
+    promise: "what restricts somebody is read in the transaction of any call that acts",
+    file: "server/platform/http/answer.ts",
+    text: "if (now instanceof Refusal) throw now;",
+    without: "",
+    test: OF_VIEWERS,
+    only: "whom the tables restrict",
   },
 ];

@@ -99,7 +99,7 @@ export async function testApp({
   await database.db.tx((tx) => presetMarket(tx, { isDemo: config.demo }));
   const app = await makeApp(ports);
   const proving: Proving = { owner: database.owner, verifier, origin: config.publicUrl.origin };
-  noteAnswers(app.fastify);
+  noteAnswers(app);
   const dispatcher = makeDispatcher({ db: database.dbs.worker, log: testLog, subscriptions: subscriptionsOf(MODULES) });
   after(async () => {
     await app.close();
@@ -139,10 +139,14 @@ export function addressesOf(signer: Attester): Attester {
   );
 }
 
-/** Keeps the code of every failure that is answered to an injected request, whoever sends it. */
-function noteAnswers(fastify: Awaited<ReturnType<typeof makeApp>>["fastify"]): void {
+/**
+ * Keeps the code of every failure that is answered to an injected request, whoever sends it. What the test has changed
+ * itself, in the tables, the process has heard of before.
+ */
+function noteAnswers({ fastify, changes }: Awaited<ReturnType<typeof makeApp>>): void {
   const { inject } = fastify;
   const noting = async (...args: unknown[]) => {
+    await changes.look();
     const answer = await (inject as (...given: unknown[]) => ReturnType<typeof fastify.inject>).apply(fastify, args);
     if (answer.statusCode >= 400) noteRefusal(answer.body);
     return answer;

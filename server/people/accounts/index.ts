@@ -22,6 +22,7 @@ export {
   type Restriction,
   rolesOf,
   standingRestrictions,
+  standingsOf,
   touchLastSeen,
   type UserRow,
 } from "./rows.ts";

@@ -183,6 +183,24 @@ export async function standingRestrictions(tx: ReadTx, userId: bigint): Promise<
     order by since`;
 }
 
+/** What decides what users may do, by user. */
+export async function standingsOf(
+  tx: ReadTx,
+  userIds: readonly bigint[],
+): Promise<Map<bigint, { restrictions: string[]; level: number; countryIso: string }>> {
+  const rows = await tx.rows<{ id: bigint; restrictions: string[]; level: number; country_iso: string }>`
+    select id, level::float8, country_iso,
+      array(
+        select state
+        from user_restrictions
+        where user_restrictions.user_id = users.id and lifted_at is null) as restrictions
+    from users
+    where id = any(${userIds}::bigint[])`;
+  return new Map(
+    rows.map(({ id, restrictions, level, country_iso: countryIso }) => [id, { restrictions, level, countryIso }]),
+  );
+}
+
 export async function rolesOf(tx: ReadTx, userId: bigint): Promise<("admin" | "supermoderator" | "moderator")[]> {
   const rows = await tx.rows<{ role: "admin" | "supermoderator" | "moderator" }>`
     select role

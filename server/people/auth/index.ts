@@ -6,6 +6,8 @@ export { checkPassword } from "./password.ts";
 export { proofRefusal, type ProofWanted, proveWithPasskey, spendAwardProof } from "./proofs.ts";
 /** For the seeding of a demo market. */
 export { insertSpentProofs } from "./proof-rows.ts";
-/** The viewer of a session token: the platform's identify port. */
+/** The platform's port of who calls: kept in the process, dropped when it changes. */
+export { keepViewers } from "./kept-viewers.ts";
+/** The viewer of a session token, from the tables. */
 export { endSessions, identify, listSessions, openSessions, startSession } from "./sessions.ts";
 export { isSessionOpen } from "./session-rows.ts";

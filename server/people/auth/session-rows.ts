@@ -42,6 +42,8 @@ export type ViewerRow = {
   country_iso: string;
   is_demo: boolean;
   is_stale: boolean;
+  /** Until it is to be recorded that they were seen, or until the session ends. */
+  good_for_ms: number;
 };
 
 /** Whether the session may still be used: for what was granted to it earlier. */
@@ -71,7 +73,11 @@ export async function viewersByToken(tx: ReadTx, hashes: readonly string[]): Pro
       (select array_agg(role) from user_roles where user_roles.user_id = users.id) as roles,
       (select array_agg(state) from user_restrictions r where r.user_id = users.id and r.lifted_at is null) as restrictions,
       users.level::float8 as level, users.country_iso, users.is_demo,
-      sessions.seen_at < clock.now - interval '1 minute' as is_stale
+      sessions.seen_at < clock.now - interval '1 minute' as is_stale,
+      (extract(epoch from least(
+        case when sessions.seen_at < clock.now - interval '1 minute' then clock.now else sessions.seen_at end
+          + interval '1 minute',
+        sessions.expires_at) - clock.now) * 1000)::float8 as good_for_ms
     from (select market_now() as now) as clock
     -- By key, also where the plan was made while there were few sessions.
     join sessions on sessions.token_hash = any(array(

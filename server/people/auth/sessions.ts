@@ -88,9 +88,21 @@ export async function startSession(tx: Tx, { userId, caller }: { userId: bigint;
 
 /** Who holds this token; undefined for an unknown, ended or expired one. */
 export async function identify(db: Db, token: string): Promise<Viewer | undefined> {
+  return (await identifyFor(db, token))?.viewer;
+}
+
+/** The same, and for how long it may be kept unless one hears that it has changed. */
+export async function identifyFor(
+  db: Db,
+  token: string,
+): Promise<{ readonly viewer: Viewer; readonly goodForMs: number } | undefined> {
   const row = await lookUp(db, hashOf(token).toString("hex"));
   if (!row) return undefined;
   if (row.is_stale) await touch(db, row);
+  return { viewer: viewerFrom(row), goodForMs: row.good_for_ms };
+}
+
+function viewerFrom(row: ViewerRow): Viewer {
   return {
     userId: row.user_id,
     externalId: row.external_id,

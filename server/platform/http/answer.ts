@@ -2,10 +2,11 @@
 import * as z from "zod";
 import { type EndpointShape, isUnsafe } from "#contract/endpoint.ts";
 import { failureEnvelope, Refusal, type RefusalDetails } from "#contract/refusals.ts";
-import type { Db, Tx } from "../db.ts";
+import type { Tx } from "../db.ts";
 import { type Answer, againIfKeyTaken, findAnswer, isKept, keepAnswers, type RequestKey } from "./idempotency.ts";
 import { compiled } from "./compiled.ts";
 import type { CallContext, Preparing, Route } from "./policy.ts";
+import { contextsNow, type Standings } from "./standing.ts";
 
 /** The schema's word on one part of the request. Refuses ERROR_INPUT_VALIDATION with every field that is wrong. */
 export function parsePart(schema: EndpointShape["body"], value: unknown): unknown {
@@ -71,30 +72,37 @@ export function answerFixed(route: Route, { query }: Pick<CallContext, "query">)
   return answer;
 }
 
+type Answering = Preparing & { readonly standings: Standings };
+type Asked = {
+  readonly route: Route;
+  readonly context: CallContext & { readonly prepared?: unknown };
+  readonly key: RequestKey | undefined;
+};
+
 /** One call: its slow work first, on no connection of ours, then its transaction. An answer that is known is given at once. */
 export async function answerSingly(
-  { db, verifier }: Preparing,
+  { db, verifier, standings }: Answering,
   route: Route,
   context: CallContext,
   key: RequestKey | undefined,
 ): Promise<Answer> {
   const { prepare } = route.handling;
-  if (!prepare) return answerInTransaction(db, route, context, key);
+  if (!prepare) return answerInTransaction({ db, standings }, { route, context, key });
   const given = key && (await db.tx((tx) => findAnswer(tx, key)));
   if (given) return given;
   const prepared = await prepare({ ...context, db, verifier });
-  return answerInTransaction(db, route, { ...context, prepared }, key);
+  return answerInTransaction({ db, standings }, { route, context: { ...context, prepared }, key });
 }
 
 /** Under a request key together with the record of its answer. */
 async function answerInTransaction(
-  db: Db,
-  route: Route,
-  context: CallContext & { readonly prepared?: unknown },
-  key: RequestKey | undefined,
+  { db, standings }: Pick<Answering, "db" | "standings">,
+  { route, context, key }: Asked,
 ): Promise<Answer> {
   const run = async (tx: Tx): Promise<Answer> => {
-    const result = await route.handling.run?.({ ...context, tx });
+    const [now] = await contextsNow(tx, standings, [{ route, context }]);
+    if (now instanceof Refusal) throw now;
+    const result = await route.handling.run?.({ ...context, ...now, tx });
     // A refusal that is answered instead of thrown keeps what was written: the counted attempt.
     if (result instanceof Refusal) return refusalAnswer(result);
     return successAnswer(route.endpoint, result);

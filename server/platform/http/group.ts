@@ -17,6 +17,7 @@ import {
   replay,
 } from "./idempotency.ts";
 import type { AnyHandling, CallContext, Route } from "./policy.ts";
+import { contextsNow, type Standings } from "./standing.ts";
 
 type Group = NonNullable<AnyHandling["group"]>;
 
@@ -34,7 +35,7 @@ export type GroupPoster = {
 
 const LARGEST_GROUP = 500;
 
-export function makeGroupPoster(db: Db): GroupPoster {
+export function makeGroupPoster(db: Db, standings: Standings): GroupPoster {
   const queues = new Map<Group, { waiting: Call[]; busy: boolean }>();
   const inFlight = new Set<string>();
 
@@ -45,12 +46,12 @@ export function makeGroupPoster(db: Db): GroupPoster {
     while (queue.waiting.length > 0) {
       const calls = queue.waiting.splice(0, LARGEST_GROUP);
       try {
-        const answers = await db.tx((tx) => answerGroup(tx, group, calls));
+        const answers = await db.tx((tx) => answerGroup(tx, { group, standings, calls }));
         for (const [index, call] of calls.entries()) call.settle(answers[index] as Answer);
       } catch (error) {
         // A key that another process, or another queue of ours, has used at the same time: now its answer is there.
         if (calls.length === 1 && !isKeyTaken(error)) calls[0]?.fail(error);
-        else for (const call of calls) await answerIndependently(db, group, call);
+        else for (const call of calls) await answerIndependently(db, { group, standings, call });
       }
     }
     queue.busy = false;
@@ -73,9 +74,12 @@ export function makeGroupPoster(db: Db): GroupPoster {
   };
 }
 
-async function answerIndependently(db: Db, group: Group, call: Call): Promise<void> {
+async function answerIndependently(
+  db: Db,
+  { group, standings, call }: { group: Group; standings: Standings; call: Call },
+): Promise<void> {
   try {
-    const [answer] = await againIfKeyTaken(() => db.tx((tx) => answerGroup(tx, group, [call])));
+    const [answer] = await againIfKeyTaken(() => db.tx((tx) => answerGroup(tx, { group, standings, calls: [call] })));
     call.settle(answer as Answer);
   } catch (error) {
     call.fail(error);
@@ -83,27 +87,35 @@ async function answerIndependently(db: Db, group: Group, call: Call): Promise<vo
 }
 
 /** The answers of all calls, in order. Throws only what is no call's own fault. */
-async function answerGroup(tx: Tx, group: Group, calls: readonly Call[]): Promise<Answer[]> {
+async function answerGroup(
+  tx: Tx,
+  { group, standings, calls }: { group: Group; standings: Standings; calls: readonly Call[] },
+): Promise<Answer[]> {
   const answers = new Array<Answer | undefined>(calls.length);
   const keyed = calls.flatMap(({ key }) => (key ? [key] : []));
-  const found = new Map((await findAnswers(tx, keyed)).map((row) => [`${row.principal}\n${row.key}`, row]));
+  const [given, contexts] = await Promise.all([findAnswers(tx, keyed), contextsNow(tx, standings, calls)]);
+  const found = new Map(given.map((row) => [`${row.principal}\n${row.key}`, row]));
   calls.forEach(({ key }, index) => {
     const given = key && found.get(`${key.principal}\n${key.key}`);
     if (!key || !given) return;
     answers[index] = asAnswer(() => replay(given, key));
   });
 
+  // What was answered before is answered again, also while a halt or a restriction would refuse it.
   const fresh = calls.map((_, index) => index).filter((index) => answers[index] === undefined);
-  const asked = fresh.flatMap((index) => calls[index] ?? []);
+  const asked: { readonly index: number; readonly route: Route; readonly context: CallContext }[] = [];
+  for (const index of fresh) {
+    const [call, context] = [calls[index], contexts[index]];
+    if (context instanceof Refusal) answers[index] = asAnswer(() => raise(context));
+    else if (call && context) asked.push({ index, route: call.route, context });
+  }
   const commands = asked.map(({ route, context }) => route.handling.command?.(context) as never);
-  // What was answered before is answered again, also while a halt would refuse it.
   const results = commands.length > 0 ? await group.run(tx, commands) : [];
-  fresh.forEach((index, at) => {
+  asked.forEach(({ index, route }, at) => {
     const result = results[at];
-    const endpoint = asked[at]?.route.endpoint;
     answers[index] = asAnswer(() => {
-      if (result instanceof Error || !endpoint) throw result ?? new Error("a command got no result");
-      return successAnswer(endpoint, result);
+      if (result instanceof Error) throw result;
+      return successAnswer(route.endpoint, result);
     });
   });
 
@@ -119,6 +131,10 @@ async function answerGroup(tx: Tx, group: Group, calls: readonly Call[]): Promis
     if (!answer) throw new Error("a call of the group got no answer");
     return answer;
   });
+}
+
+function raise(refusal: Refusal): never {
+  throw refusal;
 }
 
 const notKept = new WeakSet<Answer>();

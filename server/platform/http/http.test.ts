@@ -127,7 +127,7 @@ test("a call from another site is refused by origin and by fetch metadata, even 
 test("a route without a policy stops the boot", async () => {
   const server = await makeServer({
     ...app.ports,
-    identify: async () => undefined,
+    viewers: { kept: () => undefined, find: async () => undefined, findAnew: async () => undefined },
     mayAct: () => true,
     hub: app.app.hub,
   });

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { isUnsafe } from "#contract/endpoint.ts";
 import { plainText } from "#contract/plain-text.ts";
 import { Refusal } from "#contract/refusals.ts";
+import type { Changes } from "../changes.ts";
 import type { Files } from "../files.ts";
 import { answerFixed, answerSingly, parsePart } from "./answer.ts";
 import { callerIp } from "./caller-ip.ts";
@@ -15,12 +16,13 @@ import { toSnakeCase } from "./key-format.ts";
 import type { CallContext, Preparing, Route, UploadedFile } from "./policy.ts";
 import { limitOf } from "./rates.ts";
 import { isSnake, type Server } from "./server.ts";
+import type { Standings } from "./standing.ts";
 
 export function mountRoutes(
   server: Server,
-  { routes, ...ports }: Preparing & { files: Files; live: LiveHub; routes: readonly Route[] },
+  { routes, ...ports }: Preparing & Given & { routes: readonly Route[] },
 ): void {
-  const poster = makeGroupPoster(ports.db);
+  const poster = makeGroupPoster(ports.db, ports.standings);
   const mount = (where: Server, route: Route) => mountOne(where, { ...ports, route, poster });
   for (const route of routes) if (!route.endpoint.multipart) mount(server, route);
   // In a scope of their own: what the plugin hooks into each request is for these only.
@@ -34,15 +36,17 @@ export function mountRoutes(
 
 const UPLOAD_LIMIT = 10 * 1024 * 1024;
 
-type Mounting = Preparing & {
+type Given = {
   readonly files: Files;
   readonly live: LiveHub;
-  readonly route: Route;
-  readonly poster: GroupPoster;
+  readonly changes: Pick<Changes, "look">;
+  readonly standings: Standings;
 };
 
+type Mounting = Preparing & Given & { readonly route: Route; readonly poster: GroupPoster };
+
 function mountOne({ fastify, cookies }: Server, mounting: Mounting): void {
-  const { files, live, route, poster, db, verifier } = mounting;
+  const { files, live, route, poster, db, verifier, standings, changes } = mounting;
   const preparing = { db, verifier };
   const { endpoint, policy } = route;
   const answerTo = async (context: CallContext, key: RequestKey | undefined) => {
@@ -51,7 +55,10 @@ function mountOne({ fastify, cookies }: Server, mounting: Mounting): void {
       await route.handling.prepare?.({ ...context, ...preparing });
       return poster.submit(route, context, key);
     }
-    return answerSingly(preparing, route, context, key);
+    const answer = await answerSingly({ ...preparing, standings }, route, context, key);
+    // What somebody has just changed, they see on the next page. Starts and steps of trades wait for nobody.
+    if (isUnsafe(endpoint) || policy.guardedGet) await changes.look();
+    return answer;
   };
   fastify.route({
     method: endpoint.method,

@@ -22,13 +22,13 @@ import { localized, splitLocale } from "#contract/paths.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../app-ports.ts";
 import { type MarketFacts, marketFacts } from "../market-facts.ts";
+import type { Changes } from "../changes.ts";
 import type { ReadTx } from "../db.ts";
+import { type Keeping, type Kept, keepUntilTold, type Made } from "../kept.ts";
 import { lastSeqOf } from "../live.ts";
 import { type Cookies, makeCookies } from "./cookies.ts";
 import type { Forgery } from "./csrf.ts";
-import { type Keeping, keepPages, type KeptPages } from "./kept-pages.ts";
 import { bodyOfKept, bodyOfOne, type PageStart } from "./page-body.ts";
-import { followPageChanges } from "./page-changes.ts";
 import type { Policy, Viewer } from "./policy.ts";
 import { limitOf } from "./rates.ts";
 import { policyAllowing, redirect } from "./server.ts";
@@ -66,10 +66,14 @@ export type Surround = (
 export type Pages = {
   mount(fastify: FastifyInstance, routes: readonly PageRoute[]): Promise<void>;
   errorPage(request: FastifyRequest, reply: FastifyReply, status: number): Promise<string | undefined>;
-  stop(): Promise<void>;
 };
 
-type Options = AppPorts & { readonly forgery: () => Forgery; readonly surround: Surround; readonly distDir: string };
+type Options = AppPorts & {
+  readonly changes: Changes;
+  readonly forgery: () => Forgery;
+  readonly surround: Surround;
+  readonly distDir: string;
+};
 
 /** Loads the renderer that the web's build wrote. */
 export async function openPages(options: Options): Promise<Pages> {
@@ -116,11 +120,8 @@ export async function openPages(options: Options): Promise<Pages> {
     const seed = request.sessionToken ?? seedOf(request, reply, { cookies, forgery });
     return visitTail({ csrfToken: forgery.tokenOf(seed), nowMs: db.marketNow().getTime() });
   };
-  const changes = followPageChanges(options, {
-    topics: (topics) => kept.drop(topics),
-    everything: () => kept.dropAll(),
-  });
-  const kept: KeptPages<Drawing> = keepPages<Drawing>(changes);
+  const { changes } = options;
+  const kept = keepUntilTold<Drawing>(changes, { isFresh: () => changes.isFresh() });
   const mounting = { options, draw, surroundOf, appearance, endOf, kept };
 
   return {
@@ -139,7 +140,6 @@ export async function openPages(options: Options): Promise<Pages> {
       reply.header("content-security-policy", policy);
       return start.text + endOf(request, reply);
     },
-    stop: () => changes.stop(),
   };
 }
 
@@ -170,7 +170,7 @@ type Mounting = {
   readonly surroundOf: (request: FastifyRequest) => Promise<Around>;
   readonly appearance: Appearance;
   readonly endOf: EndOf;
-  readonly kept: KeptPages<Drawing>;
+  readonly kept: Kept<Drawing>;
 };
 
 function mountPage(fastify: FastifyInstance, mounting: Mounting): void {
@@ -183,7 +183,7 @@ function mountPage(fastify: FastifyInstance, mounting: Mounting): void {
     const mayBeKept = !request.viewer && request.url.length <= LONGEST_KEPT_URL;
     const { theme, isTourFolded } = appearance(request);
     const key = [request.url, theme, isTourFolded, visitor.chosenFiat, ...visitor.countries].join("\n");
-    const page = mayBeKept ? await kept.get(key, drawing) : (await drawing()).page;
+    const page = mayBeKept ? await kept.get(key, drawing) : (await drawing()).value;
     if ("redirectTo" in page) return redirect(reply, localized(locale, page.redirectTo), 303);
     const ending = { end: endOf(request, reply), accepts: String(request.headers["accept-encoding"] ?? "") };
     const { bytes, encoding } = mayBeKept ? bodyOfKept(page.start, ending) : bodyOfOne(page.start, ending);
@@ -205,7 +205,7 @@ async function drawPage(
   request: FastifyRequest,
   visitor: Visitor,
   { route, locale, options, draw, surroundOf }: Mounting,
-): Promise<{ page: Drawing; bytes: number; keeping: Keeping | undefined }> {
+): Promise<Made<Drawing>> {
   const { shown, liveAfter } = await options.db.read(async (tx) => ({
     // Before the facts: what happens while they are read is then told twice rather than never.
     liveAfter: await liveAfterOf(tx, request.viewer),
@@ -219,9 +219,9 @@ async function drawPage(
       ...marketFacts(options),
     }),
   }));
-  if ("redirectTo" in shown) return { page: shown, bytes: 0, keeping: undefined };
+  if ("redirectTo" in shown) return { value: shown, bytes: 0, keeping: undefined };
   const page = draw(request, { shown, around: await surroundOf(request), liveAfter });
-  return { page, bytes: page.start.text.length * 1.5, keeping: shown.keeping };
+  return { value: page, bytes: page.start.text.length * 1.5, keeping: shown.keeping };
 }
 
 async function liveAfterOf(tx: ReadTx, viewer: Viewer | undefined): Promise<Record<string, string>> {

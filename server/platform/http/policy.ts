@@ -147,5 +147,12 @@ export function route<E extends EndpointShape, const P extends Policy, Command =
 }
 
 /** What the platform gets from the domains above it. */
-export type Identify = (db: Db, token: string) => Promise<Viewer | undefined>;
+export type Viewers = {
+  /** Who held this token less than a second ago; undefined where it has to be asked for. */
+  kept(token: string): Viewer | undefined;
+  /** Undefined for an unknown, ended or expired one. */
+  find(token: string): Promise<Viewer | undefined>;
+  /** As the tables say it now. */
+  findAnew(token: string): Promise<Viewer | undefined>;
+};
 export type MayAct = (viewer: Viewer, action: string) => boolean;

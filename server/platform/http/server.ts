@@ -24,7 +24,7 @@ import { ClassCounts } from "./rates.ts";
 import { parseStrictly } from "./strict-json.ts";
 import { tellSecurity } from "./security-log.ts";
 import { makeSocketPlaces, SOCKET_RETRY_SEC } from "./socket-places.ts";
-import type { Identify, MayAct, Policy, Viewer } from "./policy.ts";
+import type { MayAct, Policy, Viewer, Viewers } from "./policy.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -41,7 +41,7 @@ declare module "fastify" {
 }
 
 export type ServerOptions = AppPorts & {
-  readonly identify: Identify;
+  readonly viewers: Viewers;
   readonly mayAct: MayAct;
   readonly hub: LiveHub;
   /** Draws the page of an error for a browser; undefined answers the envelope. */
@@ -57,7 +57,7 @@ export type Server = {
 export const BODY_LIMIT = 256 * 1024;
 
 export async function makeServer(options: ServerOptions): Promise<Server> {
-  const { config, db, log } = options;
+  const { config, log } = options;
   const secure = config.publicUrl.protocol === "https:";
   const fixedHeaders = await headersOfEveryAnswer(secure);
   const fastify = Fastify({
@@ -99,26 +99,9 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   fastify.addHook("onRequest", (request, reply, done) => {
     reply.headers(fixedHeaders).header("x-request-id", request.id);
     refuseNul(request);
-    const policy = request.routeOptions.config.policy;
-    // An address without a route has no policy, but its error page still greets who is signed in.
-    if (!policy && !wantsPage(request)) return done();
-    const token = cookies.read(request, "parley");
-    const admit = (viewer: Viewer | undefined) => {
-      request.viewer = viewer;
-      if (viewer) request.sessionToken = token;
-      if (policy) enforce(request, policy, options, { forgery, cookies });
-    };
-    if (token) {
-      options
-        .identify(db, token)
-        .then(admit)
-        .then(() => done(), done);
-      return;
-    }
-    // Without a session there is nobody to wait for.
-    admit(undefined);
     done();
   });
+  admitCallers(fastify, options, { forgery, cookies });
   liveRoute(fastify, options);
   return { fastify, forgery, cookies };
 }
@@ -150,6 +133,45 @@ function refuseNul({ url, headers }: FastifyRequest): void {
 
 /** Written out, too: not every parser of requests refuses it as it is. */
 const NUL = /%00|\0/;
+
+/** Who calls, and whether the route is open to them. What was kept of them refuses nobody: it may just have been lifted. */
+function admitCallers(
+  fastify: FastifyInstance,
+  options: ServerOptions,
+  { forgery, cookies }: Pick<Server, "forgery" | "cookies">,
+): void {
+  const { viewers } = options;
+  const admit = (request: FastifyRequest, token: string | undefined, viewer: Viewer | undefined) => {
+    const { policy } = request.routeOptions.config;
+    request.viewer = viewer;
+    request.sessionToken = viewer && token;
+    if (policy) enforce(request, policy, options, { forgery, cookies });
+  };
+  fastify.addHook("onRequest", (request, _reply, done) => {
+    // An address without a route has no policy, but its error page still greets who is signed in.
+    if (!request.routeOptions.config.policy && !wantsPage(request)) return done();
+    const token = cookies.read(request, "parley");
+    if (!token) {
+      // Without a session there is nobody to wait for.
+      admit(request, undefined, undefined);
+      return done();
+    }
+    const kept = viewers.kept(token);
+    if (kept && isAdmitted(() => admit(request, token, kept))) return done();
+    const asked = kept ? viewers.findAnew(token) : viewers.find(token);
+    asked.then((viewer) => admit(request, token, viewer)).then(() => done(), done);
+  });
+}
+
+function isAdmitted(admit: () => void): boolean {
+  try {
+    admit();
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
 
 /** The checks that need no body: who, what role, what restriction, forged or not. */
 function enforce(

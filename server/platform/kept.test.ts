@@ -1,16 +1,16 @@
 // Guards: a kept page is drawn once, never shown after what it shows has changed, and nobody's memory grows for it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Drawn, type Keeping, keepPages } from "./kept-pages.ts";
+import { type Keeping, type Made, makeKept } from "./kept.ts";
 
 function world() {
   const state = { nowMs: 0, isFresh: true, drawn: 0 };
-  const kept = keepPages<string>({ isFresh: () => state.isFresh }, () => state.nowMs);
+  const kept = makeKept<string>({ isFresh: () => state.isFresh, nowMs: () => state.nowMs });
   const draw =
     (keeping: Keeping | undefined, bytes = 10) =>
-    async (): Promise<Drawn<string>> => {
+    async (): Promise<Made<string>> => {
       state.drawn += 1;
-      return { page: `drawing ${state.drawn}`, bytes, keeping };
+      return { value: `drawing ${state.drawn}`, bytes, keeping };
     };
   return { state, kept, draw };
 }
@@ -67,6 +67,7 @@ test("while nobody says what changes every page is drawn anew", async () => {
   state.isFresh = false;
   assert.equal(await kept.get("a", draw(OF_OFFER)), "drawing 2");
   assert.equal(await kept.get("a", draw(OF_OFFER)), "drawing 3");
+  assert.equal(kept.find("a"), undefined);
 });
 
 test("a page that cannot be drawn is asked for again", async () => {
