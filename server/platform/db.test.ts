@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { after, test } from "node:test";
 import { testDb } from "../testing/database.ts";
-import { openDb, type Tx } from "./db.ts";
+import { openDb, type ReadTx, type Tx } from "./db.ts";
 import { openLog } from "./log.ts";
 
 const { owner, url } = await testDb();
@@ -158,4 +158,13 @@ test("work that lost against other work is done again, five times at most; anoth
   assert.deepEqual(await tried("40P01", 1), { tries: 2 });
   assert.deepEqual(await tried("40001", 99), { tries: -5 });
   assert.deepEqual(await tried("23505", 1), { tries: -1 });
+});
+
+test("what lists name is looked up by key, whatever the planner thinks of the tables, and only there", async () => {
+  const settings = (tx: ReadTx) =>
+    tx.rows<{ hash: string; merge: string; scan: string }>`
+      select current_setting('enable_hashjoin') as hash, current_setting('enable_mergejoin') as merge,
+        current_setting('enable_seqscan') as scan`;
+  assert.deepEqual(await db.txByKey(settings), [{ hash: "off", merge: "off", scan: "off" }]);
+  assert.deepEqual(await db.tx(settings), [{ hash: "on", merge: "on", scan: "on" }]);
 });

@@ -51,6 +51,11 @@ export type Tx = ReadTx & {
 export type Db = {
   /** One transaction, repeated when PostgreSQL asks for it (serialisation failure, deadlock), at most five times. */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * The same for what lists name, by key: it is looked up by key, however small the tables were when a statement was planned.
+   * A connection plans a statement once, and what it planned for an empty table it would read from end to end for hours.
+   */
+  txByKey<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same on one snapshot: every statement sees the same commits, and may take as long as it needs. */
   snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Reads without a transaction: every statement sees the newest commit. */
@@ -141,6 +146,7 @@ export function openDb(options: DbOptions): Db {
   };
   return {
     tx: (work) => runRepeatedly(pooled, BEGIN, work),
+    txByKey: (work) => runRepeatedly(pooled, BEGIN_BY_KEY, work),
     snapshot: (work) => runRepeatedly(pooled, BEGIN_SNAPSHOT, work),
     read: (work) => runReading(pooled, work),
     marketNow: () => marketNow(pooled),
@@ -170,6 +176,8 @@ function openPool(config: pg.PoolConfig, log: Log): pg.Pool {
 }
 
 const BEGIN = "begin; select market_now() as now";
+const BEGIN_BY_KEY =
+  "begin; set local enable_hashjoin = off; set local enable_mergejoin = off; set local enable_seqscan = off; select market_now() as now";
 const BEGIN_SNAPSHOT =
   "begin isolation level repeatable read; set local statement_timeout = 0; select market_now() as now";
 

@@ -67,7 +67,7 @@ async function deliverSome(round: Round, lanes: readonly number[]): Promise<Step
   let taken: readonly number[] = [];
   let events: readonly StoredEvent[] = [];
   try {
-    await round.db.tx(async (tx) => {
+    await round.db.txByKey(async (tx) => {
       taken = await takeLanes(tx, lanes, LANES_AT_ONCE);
       if (taken.length === 0) return;
       events = await waitingEvents(tx, { lanes: taken, without: [...round.failed], limit: round.size });

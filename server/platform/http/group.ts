@@ -46,7 +46,7 @@ export function makeGroupPoster(db: Db, standings: Standings): GroupPoster {
     while (queue.waiting.length > 0) {
       const calls = queue.waiting.splice(0, LARGEST_GROUP);
       try {
-        const answers = await db.tx((tx) => answerGroup(tx, { group, standings, calls }));
+        const answers = await db.txByKey((tx) => answerGroup(tx, { group, standings, calls }));
         for (const [index, call] of calls.entries()) call.settle(answers[index] as Answer);
       } catch (error) {
         // A key that another process, or another queue of ours, has used at the same time: now its answer is there.
@@ -79,7 +79,9 @@ async function answerIndependently(
   { group, standings, call }: { group: Group; standings: Standings; call: Call },
 ): Promise<void> {
   try {
-    const [answer] = await againIfKeyTaken(() => db.tx((tx) => answerGroup(tx, { group, standings, calls: [call] })));
+    const [answer] = await againIfKeyTaken(() =>
+      db.txByKey((tx) => answerGroup(tx, { group, standings, calls: [call] })),
+    );
     call.settle(answer as Answer);
   } catch (error) {
     call.fail(error);
