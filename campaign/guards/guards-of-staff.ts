@@ -3,7 +3,7 @@ import type { Guard } from "./guard.ts";
 
 const CHANGES = "server/migrations/0170-staff-changes.sql";
 const COUNTED = "server/migrations/0171-counted-by-the-database.sql";
-const PAIRS = "server/migrations/0201-volumes-of-divided.sql";
+const PAIRS = "server/migrations/0263-endings-in-one-look.sql";
 const TOLD = "server/migrations/0172-told-by-the-database.sql";
 const ACCOUNT_MAIL = "server/outward/notifications/notify-account.test.ts";
 const STAFF = "server/outward/staff/changes.test.ts";
@@ -173,23 +173,23 @@ export const GUARDS_OF_STAFF: readonly Guard[] = [
   {
     promise: "a trade counts once however often it is counted",
     file: PAIRS,
-    text: "    and counted.at is distinct from trade.ended_at\n",
-    without: "",
+    text: " and one.counted_at is distinct from one.ended_at\n",
+    without: "\n",
     test: "server/people/reputation/count-endings.test.ts",
   },
   {
     promise: "a trade counts once for two who trade however often it is counted",
     file: PAIRS,
-    text: " and counted.trade_id is null\n",
-    without: "\n",
+    text: "  where one.counted_at is null\n",
+    without: "",
     test: "server/people/reputation/count-endings.test.ts",
     only: "how often two",
   },
   {
     promise: "a trade that ended again another way counts so for two who trade",
     file: PAIRS,
-    text: "  perform correct_trading_pairs(trade_ids);\n",
-    without: "",
+    text: "    perform correct_trading_pairs(trade_ids);\n",
+    without: "    null;\n",
     test: "server/people/reputation/count-endings.test.ts",
     only: "how often two",
   },
