@@ -13,6 +13,7 @@ import type { Command, Model, ModelTrade, Role } from "./market-types.ts";
 import { actOnChain, assertPaid, drawReorganisation, exposedIn } from "./market-paid.ts";
 import { addKey, lookAtWallet, quoteOne } from "./market-send.ts";
 import { openOne, takeAgain } from "./market-open.ts";
+import { readPages } from "./market-readers.ts";
 import {
   comeBackAfter,
   deliverNews,
@@ -39,6 +40,7 @@ export async function runSchedule(
   let accepted = await openOne(run);
   for (let step = 0; step < steps; step++) {
     const { trades } = run.model;
+    const lookAgain = random.below(10) === 0 ? await readPages(run) : undefined;
     const isQuiet = trades.every(({ endedAt }) => endedAt !== undefined);
     if (trades.length < METHODS.length && random.below(isQuiet ? 2 : 6) === 0) accepted += await openOne(run);
     if (random.below(10) === 0) accepted += await takeAgain(run);
@@ -54,6 +56,7 @@ export async function runSchedule(
     if (random.below(80) === 0) await addKey(run);
     for (const command of random.below(exposedIn(run) ? 3 : 20) === 0 ? drawReorganisation(run) : [])
       await stepOnce(run, command);
+    await lookAgain?.();
   }
   await comeToRest(run);
   return accepted;

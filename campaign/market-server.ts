@@ -1,4 +1,5 @@
 /** One process of the application, as two of them stand behind a proxy: requests only, the timers are somebody else's. */
+import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { makeApp } from "../server/app.ts";
 import { readConfig } from "../server/platform/config.ts";
@@ -9,6 +10,7 @@ import { LOGINS, urlAs } from "../server/platform/logins.ts";
 import { openDb } from "../server/platform/db.ts";
 import { openAddresses } from "../server/signer/addresses.ts";
 import { addressesOf } from "../server/testing/app.ts";
+import { writePlainWeb } from "../server/testing/plain-web.ts";
 import { scriptedKeys } from "../server/testing/scripted-world.ts";
 import { openVerifier } from "../server/testing/verifier.ts";
 
@@ -20,7 +22,9 @@ const { origin } = config.publicUrl;
 const signerUrl = urlOf(LOGINS.signer);
 const addresses = openAddresses(openDb({ url: signerUrl, log, poolSize: 1 }), scriptedKeys());
 const verifier = { ...openVerifier({ signerUrl, origin, log }), ...addressesOf(addresses) };
-const app = await makeApp({ db: dbs.web, dbs, config, log, verifier, files: openFiles(join(config.dataDir, "files")) });
+const files = openFiles(join(config.dataDir, "files"));
+const distDir = writePlainWeb(mkdtempSync(join(config.dataDir, "web-")));
+const app = await makeApp({ db: dbs.web, dbs, config, log, verifier, files, distDir });
 await app.fastify.listen({ port: 0, host: "127.0.0.1" });
 const address = app.fastify.server.address();
 process.send?.(typeof address === "object" ? address?.port : undefined);

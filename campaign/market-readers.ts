@@ -1,0 +1,82 @@
+/**
+ * Readers of the market: what a process has kept of a page is what it draws now, for somebody without an account and for
+ * everybody who has one, at whatever step. The clock stands while they read, so nothing is older in one of two looks.
+ */
+import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
+import { readPlainPage } from "../server/testing/plain-web.ts";
+import { count, type Run } from "./market-asking.ts";
+import type { Caller } from "./market-calls.ts";
+
+/** A change is known to every process a tenth of a second after its commit, and on a busy machine somewhat later. */
+const KNOWN_WITHIN_MS = 3000;
+const PATIENCE_MS = 60_000;
+const PLACES = [
+  "/",
+  "/trading/buy-btc/any-payment-method?currencyCode=USD",
+  "/trading/sell-btc/any-payment-method?currencyCode=USD",
+];
+
+/** Some pages as one reader, who may be nobody, in both processes. Returns the look after whatever happens meanwhile. */
+export async function readPages(run: Run): Promise<() => Promise<void>> {
+  const { place, random } = run;
+  const { servers } = place.market;
+  const paths = [...PLACES, ...place.offers.map((hash) => `/offer/${hash}`)];
+  const first = random.below(paths.length);
+  const read = [0, 1, 2].map((step) => paths[(first + step) % paths.length] ?? "/");
+  const reader = [undefined, undefined, ...place.people][random.below(place.people.length + 2)];
+  count(run, reader ? "a page read by a person" : "a page read by nobody");
+  const readings = () => servers.urls.flatMap((url) => read.map((path): Reading => ({ url, path, reader })));
+  await Promise.all(readings().map(look));
+  const isRewritten = random.below(2) === 0;
+  return async () => {
+    if (isRewritten) await rewriteTerms(run);
+    await Promise.all(readings().map(assertKeptIsDrawn));
+  };
+}
+
+/** Owners say something else in their offers, which changes nothing for trades. */
+async function rewriteTerms({ place, random }: Run): Promise<void> {
+  const { db } = place.market;
+  await db.tx((tx) => tx.rows`update offers set terms = ${random.hash()} where hash = any(${place.offers})`);
+}
+
+type Reading = { readonly url: string; readonly path: string; readonly reader: Caller | undefined };
+
+let asked = 0;
+
+async function assertKeptIsDrawn(reading: Reading): Promise<void> {
+  const until = performance.now() + KNOWN_WITHIN_MS;
+  for (;;) {
+    const kept = await look(reading);
+    asked += 1;
+    // An address that nobody asked for before is drawn now.
+    const drawn = await look({
+      ...reading,
+      path: `${reading.path}${reading.path.includes("?") ? "&" : "?"}asked=${asked}`,
+    });
+    try {
+      assert.deepEqual(kept, drawn, `${reading.path} of ${reading.url} for ${reading.reader?.id ?? "nobody"}`);
+      return;
+    } catch (error) {
+      if (performance.now() > until) throw error;
+      await pause(50);
+    }
+  }
+}
+
+async function look({ url, path, reader }: Reading): Promise<unknown> {
+  const response = await fetch(url + path, {
+    headers: { accept: "text/html", ...(reader ? { cookie: `parley=${reader.token}` } : {}) },
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  const body = await response.text();
+  if (response.status !== 200) return { status: response.status };
+  const { page, props, banners, flags, session } = readPlainPage(body);
+  // The counters of the first page may be ten seconds old.
+  if (page === "home") delete props.counts;
+  return JSON.parse(JSON.stringify({ status: 200, props, banners, flags, session }, withoutAges));
+}
+
+/** When somebody was seen last may be as old on a page as it is kept, which the market's clock does not measure. */
+const withoutAges = (name: string, value: unknown) => (name === "lastSeen" ? undefined : value);
