@@ -20,7 +20,7 @@ export async function pageWeights(ground: Ground): Promise<Row[]> {
     const scripts = new Set(
       [...body.matchAll(/(?:modulepreload" href|<script type="module" src)="([^"]+)"/g)].map(([, href = ""]) => href),
     );
-    if (scripts.size < 5) throw new Error(`only ${scripts.size} scripts stand in the page ${page}`);
+    if (scripts.size < 2) throw new Error(`only ${scripts.size} scripts stand in the page ${page}`);
     const kb = [...scripts].reduce((sum, href) => sum + statSync(join(DIST, `${href}.br`)).size, 0) / 1000;
     rows.push({
       name: `script until ${page} is usable`,

@@ -103,20 +103,16 @@ export type RenderPage = (input: PageInput) => PageOutput;
 // What the build writes to dist/assets.json. Read it once at the start and pass it on with each page.
 
 export type Style = { href: string; text: string };
-export type ShellAssets = { js: string; preload: string[]; css: Style };
-export type AppVersion = {
-  js: string;
-  css: string[];
-  /** What the entry loads at once. */
-  preload: string[];
-  /** What each route loads besides. */
-  routes: Record<string, string[]>;
-};
-export type AppAssets = AppVersion & { name: string; version: string; allowedRoutes: string[] };
+/** What an application from elsewhere says of one of its versions, in its manifest. */
+export type AppVersion = { js: string; css: string[] };
 export type PageAssets = {
   applicationHash: string;
+  /** React, for applications from elsewhere. */
   importMap: Record<string, string>;
-  vendor: string[];
-  shell: ShellAssets;
-  apps: Record<string, AppAssets & { styles: Style[] }>;
+  /** What every page loads, the script that starts it first. */
+  scripts: string[];
+  /** Of the pages and of all applications that are built with them. */
+  css: Style;
+  /** By application and route, what its screen loads besides. */
+  apps: Record<string, Record<string, string[]>>;
 };

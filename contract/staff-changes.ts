@@ -1,25 +1,7 @@
 /** What administrators change by their own proof: roles, levels, halts. What gives somebody more takes two of them. */
 import * as z from "zod/mini";
+import { HALT_NAMES, ROLES } from "./staff-names.ts";
 import { username } from "./wire.ts";
-
-export const ROLES = ["moderator", "supermoderator", "admin"] as const;
-export type Role = (typeof ROLES)[number];
-
-export const HALT_NAMES = [
-  "money_out",
-  "bitcoin_out",
-  "ethereum_out",
-  "bitcoin_in",
-  "ethereum_in",
-  "new_trades",
-  "releases",
-  "conversions",
-  "ledger",
-  "coin_BTC",
-  "coin_ETH",
-  "coin_USDT",
-] as const;
-export type HaltName = (typeof HALT_NAMES)[number];
 
 const role = z.enum(ROLES);
 /** Level 4 has no limits. */
@@ -47,9 +29,4 @@ export function isStaffChange<T extends { readonly kind: string }>(wanted: T): w
 export function changeDetail(change: StaffChange): string {
   if ("role" in change) return change.role;
   return "level" in change ? String(change.level) : change.id;
-}
-
-/** By a password alone nobody gives anything: it is known to whoever has once heard it. */
-export function takesFactor({ kind }: { readonly kind: string }): boolean {
-  return kind === "grant_role" || kind === "set_level" || kind === "lift_halt";
 }

@@ -1,7 +1,8 @@
 /** The administrators' desk: who is of the staff, what waits for a second of them, what stands still. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { HALT_NAMES, ROLES, staffChange } from "./staff-changes.ts";
+import { staffChange } from "./staff-changes.ts";
+import { HALT_NAMES, ROLES } from "./staff-names.ts";
 import { hash, instant, text, username } from "./wire.ts";
 
 export const CHANGE_REASON_MAX = 300;

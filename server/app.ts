@@ -11,7 +11,7 @@ import type { Route } from "./platform/http/policy.ts";
 import { openPages } from "./platform/http/pages.ts";
 import { makeServer } from "./platform/http/server.ts";
 import { marketFacts, openIn } from "./platform/market-facts.ts";
-import { mountFiles, pages, surround } from "./outward/pages/index.ts";
+import { mountFiles, pages, smallPictures, surround } from "./outward/pages/index.ts";
 import { useSealingSecret } from "./platform/sealed.ts";
 import { GAUGES, LIVE_STATES, ROUTED } from "./modules.ts";
 import { ACTIONS, mayAct, standingsOf } from "./people/accounts/index.ts";
@@ -52,7 +52,14 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   assertActionsKnown(routes);
   let forgery: Forgery | undefined;
   const drawn = ports.distDir
-    ? await openPages({ ...ports, changes, distDir: ports.distDir, surround, forgery: () => must(forgery) })
+    ? await openPages({
+        ...ports,
+        changes,
+        distDir: ports.distDir,
+        surround,
+        withPictures: smallPictures(),
+        forgery: () => must(forgery),
+      })
     : undefined;
   const server = await makeServer({
     ...ports,

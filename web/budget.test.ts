@@ -4,8 +4,8 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { brotliCompressSync, constants } from "node:zlib";
-import type { PageAssets, PageInput, PageOutput, RenderPage } from "#contract/page.ts";
-import { DIST } from "./build/place.ts";
+import type { AppVersion, PageAssets, PageInput, PageOutput, RenderPage } from "#contract/page.ts";
+import { APP_NAMES, DIST } from "./build/place.ts";
 import { samplePages } from "./preview/samples.ts";
 
 const BUDGETS_KB: Record<string, number> = {
@@ -17,6 +17,9 @@ const BUDGETS_KB: Record<string, number> = {
   trade: 150,
 };
 const HTML_KB = 20;
+const SHEET_KB = 10;
+const MOST_SCRIPTS = 3;
+const HEAD_BYTES = 1500;
 const nowMs = Date.UTC(2026, 10, 21, 6);
 const missing = existsSync(join(DIST, "assets.json")) ? false : "the web is not built: node web/build.ts";
 
@@ -29,18 +32,52 @@ async function draw(name: string): Promise<PageOutput> {
   return renderPage({ ...sample, ...surroundings, ...rest } as PageInput);
 }
 
+/** Addresses of the scripts that a page asks for before it can be used. */
+function scriptsOf(html: string): string[] {
+  const named = html.matchAll(/(?:modulepreload" href|<script type="module" src)="([^"]+)"/g);
+  return [...new Set([...named].map(([, href = ""]) => href))];
+}
+
 for (const [name, budget] of Object.entries(BUDGETS_KB))
   test(`${name} is usable after ${budget} kB of script`, { skip: missing }, async () => {
     const { html } = await draw(name);
-    const scripts = new Set(
-      [...html.matchAll(/(?:modulepreload" href|<script type="module" src)="([^"]+)"/g)].map(([, href = ""]) => href),
-    );
-    const bytes = [...scripts].reduce((sum, href) => sum + statSync(join(DIST, `${href}.br`)).size, 0);
-    assert.ok(scripts.size >= 8, `only ${scripts.size} files were found`);
+    const scripts = scriptsOf(html);
+    const bytes = scripts.reduce((sum, href) => sum + statSync(join(DIST, `${href}.br`)).size, 0);
+    assert.ok(scripts.length >= 2 && bytes > 60_000, `${bytes} bytes in ${scripts.length} files are not all`);
     assert.ok(bytes <= budget * 1000, `${name} loads ${bytes} bytes of script`);
     const document = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }).length;
     assert.ok(document <= HTML_KB * 1000, `the document of ${name} has ${document} bytes`);
   });
+
+test("a page has three script files at most, and asks for them all in the first kilobytes of its head", {
+  skip: missing,
+}, async () => {
+  const { apps, scripts: shell } = JSON.parse(readFileSync(join(DIST, "assets.json"), "utf8")) as PageAssets;
+  for (const [route, files] of Object.values(apps).flatMap((routes) => Object.entries(routes)))
+    assert.ok(shell.length + files.length <= MOST_SCRIPTS, `${route} has ${files.join(", ")}`);
+  for (const name of Object.keys(samplePages(nowMs))) {
+    const { html } = await draw(name);
+    const scripts = scriptsOf(html);
+    assert.ok(scripts.length <= MOST_SCRIPTS, `${name} has ${scripts.join(", ")}`);
+    const preloaded = scriptsOf(html.slice(0, HEAD_BYTES));
+    assert.deepEqual(preloaded, scripts, name);
+    const known = new Set(scripts);
+    // What a file imports at once would else be found only when that file is there.
+    for (const href of scripts)
+      for (const [, file] of readFileSync(join(DIST, href), "utf8").matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g))
+        assert.ok(known.has(`/shell/${file}`), `${name} does not name ${file}, which ${href} imports`);
+  }
+});
+
+test("there is one sheet of styles, and what pages inline of it is the smaller part", { skip: missing }, async () => {
+  const { css } = JSON.parse(readFileSync(join(DIST, "assets.json"), "utf8")) as PageAssets;
+  assert.ok(statSync(join(DIST, `${css.href}.br`)).size <= SHEET_KB * 1000);
+  for (const name of Object.keys(samplePages(nowMs))) {
+    const { html, inline } = await draw(name);
+    assert.ok(inline.style.length < (css.text.length * 2) / 3, `${name} inlines ${inline.style.length} bytes`);
+    assert.equal(html.match(/rel="stylesheet"/), null, `the first picture of ${name} waits for a file`);
+  }
+});
 
 test("a page names no other origin, has no inline style attribute, and tells what stands inline", {
   skip: missing,
@@ -69,13 +106,15 @@ test("a page names no other origin, has no inline style attribute, and tells wha
 });
 
 test("every application has a manifest with the version that the shell pins", { skip: missing }, () => {
-  const assets = JSON.parse(readFileSync(join(DIST, "assets.json"), "utf8")) as PageAssets;
-  for (const [name, app] of Object.entries(assets.apps)) {
-    const manifest = JSON.parse(readFileSync(join(DIST, "apps", name, "manifest.json"), "utf8")) as Record<
-      string,
-      { js: string }
-    >;
-    assert.ok(existsSync(join(DIST, manifest[app.version]?.js ?? "none")), name);
-  }
-  assert.equal(assets.apps.layout?.version, "0.35.0");
+  const versions = Object.fromEntries(
+    APP_NAMES.map((name) => {
+      const file = join(DIST, "apps", name, "manifest.json");
+      const manifest = JSON.parse(readFileSync(file, "utf8")) as Record<string, AppVersion>;
+      const [version = "", ...others] = Object.keys(manifest);
+      assert.deepEqual(others, []);
+      assert.match(readFileSync(join(DIST, manifest[version]?.js ?? "none"), "utf8"), /export\{.*\bas mount\b.*\}/);
+      return [name, version];
+    }),
+  );
+  assert.deepEqual(versions, { layout: "0.35.0", marketplace: "0.1.0" });
 });

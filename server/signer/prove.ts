@@ -4,7 +4,8 @@
  */
 import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money.ts";
 import { awardParts, type ShownQuote } from "#contract/proofs.ts";
-import { changeDetail, isStaffChange, takesFactor } from "#contract/staff-changes.ts";
+import { changeDetail, isStaffChange } from "#contract/staff-changes.ts";
+import { takesFactor } from "#contract/staff-names.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { ProofAsked, ProofOutcome } from "../platform/outside/signer.ts";
 import { isAsserted, type Site } from "./assertion.ts";

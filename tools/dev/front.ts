@@ -34,7 +34,7 @@ export async function openFront({ port, backPort }: { port: number; backPort: ()
   return { server, vite };
 }
 
-/** One module for each app: React's hot replacement first, then the app's own entry. */
+/** One module for each app: React's hot replacement first, then the styles, which grow with the sources, and its own entry. */
 function appEntries(): Plugin {
   const preamble = react.preambleCode.replace("__BASE__", "/");
   return {
@@ -44,24 +44,20 @@ function appEntries(): Plugin {
     load(id) {
       const name = APP_NAMES.find((one) => id === `virtual:app/${one}`);
       if (!name) return undefined;
-      return `${preamble}\nexport const mount = async (...given) => (await import("/apps/${name}/main.tsx")).mount(...given);`;
+      return `${preamble}\nexport const mount = async (...given) => {
+  await import("/shell/shell.css");
+  return (await import("/apps/${name}/main.tsx")).mount(...given);
+};`;
     },
   };
 }
 
-/** Documents name the built apps; here they name the sources. Every other answer goes through as it is. */
+/** A document says here that its apps are the sources. Every other answer goes through as it is. */
 export function withSources(html: string, appNames: readonly string[] = APP_NAMES): string {
   const nonce = /<script nonce="([^"]+)"/.exec(html)?.[1] ?? "";
-  return html
-    .replace(/(<script type="application\/json" id="page-apps"[^>]*>)(.*?)(<\/script>)/s, (_all, open, text, close) => {
-      const apps = JSON.parse(text) as Record<string, Record<string, object>>;
-      for (const name of appNames) {
-        for (const [version, files] of Object.entries(apps[name] ?? {}))
-          apps[name] = { [version]: { ...files, js: `${BASE}@id/virtual:app/${name}`, css: [] } };
-      }
-      return open + JSON.stringify(apps).replaceAll("<", "\\u003c") + close;
-    })
-    .replace("</head>", `<meta property="csp-nonce" nonce="${nonce}"></head>`);
+  const apps = Object.fromEntries(appNames.map((name) => [name, { js: `${BASE}@id/virtual:app/${name}`, css: [] }]));
+  const word = `<script type="application/json" id="page-apps">${JSON.stringify(apps)}</script>`;
+  return html.replace("</head>", `${word}<meta property="csp-nonce" nonce="${nonce}"></head>`);
 }
 
 const PATIENCE_MS = 10_000;

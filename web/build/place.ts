@@ -16,18 +16,8 @@ export const APP_NAMES: readonly string[] = readdirSync(join(WEB, "apps")).filte
   statSync(join(WEB, "apps", name)).isDirectory(),
 );
 
-/** React: CommonJS, so that its exports are named by a wrapper. Every page loads it. */
+/** In the page's import map, for an application from elsewhere: there is one React on a page. */
 export const REACT_MODULES = ["react", "react-dom", "react-dom/client", "react/jsx-runtime"] as const;
-
-/** Libraries of some pages, with the exports that the web uses; whatever else they have is left out. */
-export const LIBRARIES = {
-  "@base-ui/react/combobox": ["Combobox"],
-  "@base-ui/react/dialog": ["Dialog"],
-  "@tanstack/react-query": ["QueryClient", "keepPreviousData", "useInfiniteQuery", "useQuery"],
-} as const;
-
-/** Named in the page's import map and left out of every other bundle: one of each on the page. */
-export const VENDOR_MODULES: readonly string[] = [...REACT_MODULES, ...Object.keys(LIBRARIES)];
 
 /** Modern browsers only: light-dark(), @scope and import maps are taken as given. */
 const TARGETS = ["chrome123", "safari17.5", "firefox128"];

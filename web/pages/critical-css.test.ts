@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { criticalCss } from "./critical-css.ts";
 
 const style = (text: string) => ({ href: "/x.css", text });
-const used = (text: string, markup: string) => criticalCss(style(text), markup, new Set());
+const used = (text: string, markup: string) => criticalCss(style(text), markup);
 
 test("a rule stays when an element has all classes of one of its selectors", () => {
   const sheet = ".a{color:red}.b{color:blue}.a .c,.d{margin:0}";
@@ -28,13 +28,6 @@ test("a class that the markup escapes is found, and braces in quotes end no rule
   const sheet = '.\\[\\&\\>p\\]\\:m-0>p{margin:0}.q:before{content:"}"}.r{margin:0}';
   assert.equal(used(sheet, '<div class="[&amp;&gt;p]:m-0">'), ".\\[\\&\\>p\\]\\:m-0>p{margin:0}");
   assert.equal(used(sheet, '<div class="q">'), '.q:before{content:"}"}');
-});
-
-test("a registered property that an earlier sheet of the page has said is not said again", () => {
-  const said = new Set<string>();
-  const sheet = '@property --x{syntax:"*";inherits:false}.a{margin:0}';
-  assert.equal(criticalCss(style(sheet), '<p class="a">', said), sheet);
-  assert.equal(criticalCss(style(sheet), '<p class="a">', said), ".a{margin:0}");
 });
 
 test("statements, and a first comment of the tool that made the sheet, are no rules", () => {
@@ -99,11 +92,4 @@ test("braces in quotes of both kinds and behind a backslash end no rule", () => 
 test("a sheet that is cut off is taken as far as it goes", () => {
   assert.equal(used(".b{margin:0}.a{margin:0", '<p class="a">'), ".a{margin:0");
   assert.equal(used(".b{margin:0}.a", '<p class="a b">'), ".b{margin:0}");
-});
-
-test("what one sheet said as a registered property only that is left out, rules are said again", () => {
-  const said = new Set<string>();
-  const sheet = style("@property --x{inherits:false}p{margin:0}");
-  assert.equal(criticalCss(sheet, "<p>", said), sheet.text);
-  assert.equal(criticalCss(sheet, "<p>", said), "p{margin:0}");
 });

@@ -9,8 +9,7 @@ type Node = { text: string; needs: string[][] } | { open: string; inside: Node[]
 
 const parsed = new WeakMap<Style, Node[]>();
 
-/** `said` keeps what an earlier sheet of the same page has said word for word: registered properties, mostly. */
-export function criticalCss(style: Style, markup: string, said: Set<string>): string {
+export function criticalCss(style: Style, markup: string): string {
   let nodes = parsed.get(style);
   if (!nodes) {
     nodes = parse(style.text.replace(/^\/\*[\s\S]*?\*\//, "")).filter((node) => !isFallback(node));
@@ -19,13 +18,7 @@ export function criticalCss(style: Style, markup: string, said: Set<string>): st
   const used = new Set<string>();
   for (const [, names = ""] of markup.matchAll(/ class="([^"]*)"/g))
     for (const name of names.split(" ")) used.add(name.includes("&") ? unescaped(name) : name);
-  return nodes
-    .filter((node) => !("text" in node && node.text.startsWith("@property") && said.has(node.text)))
-    .map((node) => {
-      if ("text" in node) said.add(node.text);
-      return print(node, used);
-    })
-    .join("");
+  return nodes.map((node) => print(node, used)).join("");
 }
 
 /** Tailwind's stand-in for browsers without @property: none that can run these pages needs it before the whole sheet. */

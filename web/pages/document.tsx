@@ -9,6 +9,7 @@ import { localized, splitLocale } from "#contract/paths.ts";
 import { BRAND } from "#sdk/brand.ts";
 import type { KitData } from "../shell/main.ts";
 import { criticalCss } from "./critical-css.ts";
+import { FIRST_SCRIPT } from "./first-script.ts";
 import { Frame } from "./frame.tsx";
 import { drawIslands, type IslandRegistry, IslandRegistryProvider, islandsOf } from "./island.tsx";
 import type { Page } from "./page.ts";
@@ -17,10 +18,6 @@ import { textsOf } from "./texts.ts";
 
 /** Texts that nobody needs who is not signed in. */
 const OF_SIGNED_IN = new Set(["notices"]);
-
-/** Before the first picture: the chosen appearance, for readers whose choice the cookie does not say. */
-const THEME_SCRIPT =
-  'try{var t=localStorage.getItem("site_theme");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}';
 
 export function renderDocument<P extends PageName>(input: PageInput, page: Page<P>): Omit<PageOutput, "status"> {
   const kit = serverKit(input);
@@ -35,7 +32,7 @@ export function renderDocument<P extends PageName>(input: PageInput, page: Page<
     </IslandRegistryProvider>,
   );
   const islands = islandsOf(registry);
-  const { body, drawnBy } = drawIslands(places, registry, kit);
+  const body = drawIslands(places, registry, kit);
   const texts = ["shell", ...new Set(islands.flatMap((island) => island.texts))].filter(
     (namespace) => input.session !== null || !OF_SIGNED_IN.has(namespace),
   );
@@ -50,10 +47,10 @@ export function renderDocument<P extends PageName>(input: PageInput, page: Page<
     session: input.session,
     liveAfter: input.liveAfter ?? {},
     messages: textsOf(input.locale, texts),
-    shellStyle: input.assets.shell.css.href,
+    style: input.assets.css.href,
   };
   const title = page.title(props, setting);
-  const styles = inlineStyles(input, places, drawnBy);
+  const styles = criticalCss(input.assets.css, body);
   const importMap = scriptJson({ imports: input.assets.importMap });
   const head = renderHead(input, {
     title: title === BRAND ? title : `${title} · ${BRAND}`,
@@ -66,7 +63,7 @@ export function renderDocument<P extends PageName>(input: PageInput, page: Page<
   const kitScript = `<script type="application/json" id="page-kit">${scriptJson(kitData)}</script>`;
   return {
     html: `<!doctype html><html lang="${input.locale}" dir="${directionOf(input.locale)}" data-theme="${input.theme}"><head>${head}</head><body>${body}${kitScript}`,
-    inline: { scripts: [THEME_SCRIPT, importMap], style: styles },
+    inline: { scripts: [importMap, FIRST_SCRIPT], style: styles },
   };
 }
 
@@ -82,28 +79,18 @@ type HeadFacts = {
 function renderHead(input: PageInput, facts: HeadFacts): string {
   const { title, description, isPrivate, islands, styles, importMap } = facts;
   const { assets } = input;
-  const apps = [...new Set(islands.map((island) => island.app))].flatMap((name) => assets.apps[name] ?? []);
-  const modules = [
-    ...assets.vendor,
-    assets.shell.js,
-    ...assets.shell.preload,
-    ...apps.flatMap((app) => [app.js, ...app.preload]),
-    ...islands.flatMap(({ app, route }) => assets.apps[app]?.routes[route] ?? []),
-  ];
+  const scripts = new Set([...assets.scripts, ...islands.flatMap(({ app, route }) => assets.apps[app]?.[route] ?? [])]);
   const { rest } = splitLocale(input.url);
   const path = rest.split("?")[0] ?? "/";
   const alternates = LOCALES.map(
     (locale) =>
       `<link rel="alternate" hreflang="${locale}" href="${attribute(input.origin + localized(locale, path))}">`,
   );
-  const versions = Object.fromEntries(
-    apps.map(({ name, version, js, css, preload, routes }) => {
-      const here = islands.flatMap(({ app, route }) => (app === name ? [[route, routes[route] ?? []]] : []));
-      return [name, { [version]: { js, css, preload, routes: Object.fromEntries(here) } }];
-    }),
-  );
   return [
     '<meta charset="utf-8">',
+    // Scripts are asked for before all else: their way is the longest. The map has to stand before the first of them.
+    `<script type="importmap">${importMap}</script>`,
+    ...[...scripts].map((href) => `<link rel="modulepreload" href="${attribute(href)}">`),
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${markup(title)}</title>`,
     description && `<meta name="description" content="${attribute(description)}">`,
@@ -116,29 +103,12 @@ function renderHead(input: PageInput, facts: HeadFacts): string {
     `<link rel="canonical" href="${attribute(input.origin + localized(input.locale, path))}">`,
     ...(isPrivate ? [] : alternates),
     '<link rel="icon" type="image/svg+xml" href="/shell/favicon.svg">',
-    `<script>${THEME_SCRIPT}</script>`,
+    `<script>${FIRST_SCRIPT}</script>`,
     `<style>${styles}</style>`,
-    `<script type="importmap">${importMap}</script>`,
-    ...[...new Set(modules)].map((href) => `<link rel="modulepreload" href="${attribute(href)}">`),
-    // The screens wait for all styles, which take effect together; the picture does not, it has its own.
-    ...[assets.shell.css.href, ...apps.flatMap(({ css }) => css)].map(
-      (href) => `<link rel="preload" as="style" href="${attribute(href)}" fetchpriority="low">`,
-    ),
-    `<script type="application/json" id="page-apps">${scriptJson(versions)}</script>`,
-    `<script type="module" src="${attribute(assets.shell.js)}"></script>`,
+    `<script type="module" src="${attribute(assets.scripts[0] ?? "")}"></script>`,
   ]
     .filter(Boolean)
     .join("");
-}
-
-/** The shell's styles for what the page drew itself, and each app's for what that app drew. */
-function inlineStyles({ assets }: PageInput, places: string, drawnBy: Map<string, string>): string {
-  const said = new Set<string>();
-  const shell = criticalCss(assets.shell.css, places, said);
-  const own = [...drawnBy].map(([name, markup]) =>
-    (assets.apps[name]?.styles ?? []).map((style) => criticalCss(style, markup, said)).join(""),
-  );
-  return shell + own.join("");
 }
 
 /** JSON that cannot end its script element. */

@@ -73,14 +73,9 @@ export function Island<A extends AppName, R extends keyof Screens<A> & string>({
 
 const PLACE = /<div data-place="(\d+)"><\/div>/g;
 
-/** Fills the places of a page's markup with their screens; tells apart what each app drew, for its styles. */
-export function drawIslands(
-  markup: string,
-  { placed }: IslandRegistry,
-  kit: PageKit,
-): { body: string; drawnBy: Map<string, string> } {
-  const drawnBy = new Map<string, string>();
-  const body = markup.replace(PLACE, (_, number: string) => {
+/** Fills the places of a page's markup with their screens. */
+export function drawIslands(markup: string, { placed }: IslandRegistry, kit: PageKit): string {
+  return markup.replace(PLACE, (_, number: string) => {
     const island = placed[Number(number) - 1];
     if (!island) throw new Error(`the page has no island ${number}`);
     const { app, route, props, isLate, className } = island;
@@ -93,10 +88,8 @@ export function drawIslands(
     const inner = renderToString(<ScreenRoot Screen={Screen} props={props as Record<string, unknown>} kit={kit} />, {
       identifierPrefix: prefix,
     });
-    drawnBy.set(app, (drawnBy.get(app) ?? "") + inner);
     return `${opening} data-prefix="${prefix}" data-rendered="true">${inner}</div>`;
   });
-  return { body, drawnBy };
 }
 
 /** Which screens a page has, so that the document can ask for their files and texts. */

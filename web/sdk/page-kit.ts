@@ -71,7 +71,7 @@ export type PageKit = {
   t: Translate;
   call: Call;
   live: Live;
-  /** The page's one store of server state; made by the first screen that keeps some, through sdk/queries.ts. */
+  /** The page's one store of server state; made by the first screen that keeps some, in sdk/query-store.ts. */
   queries: { client?: QueryClient };
   toast: (kind: ToastKind, text: string) => void;
   href: <K extends PathKey>(key: K, input: PathInput<K>) => string;

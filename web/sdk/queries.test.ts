@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
-import { mergeInto } from "./queries.ts";
+import { mergeInto } from "./query-library.ts";
 
 const KEY = ["balance"] as const;
 

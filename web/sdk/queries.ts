@@ -1,69 +1,77 @@
 /**
- * Server state in a screen. There is one store a page: the shell's kit holds it, the library is one file of the page's
- * import map, and whatever screen needs it first makes it. The live channel keeps the entries young, so nothing is asked
- * for twice: a query runs when it has no data, when its key changes, when it polls, and after a gap in the channel.
+ * Server state in a screen. Until what keeps it is loaded, a screen shows what the page brought, can be used, and loses
+ * nothing: what is pressed, asked again or told by the live channel meanwhile is done in its order once it is there.
  */
-import {
-  type InfiniteData,
-  QueryClient,
-  type UseInfiniteQueryOptions,
-  type UseQueryOptions,
-  type UseQueryResult,
-  useInfiniteQuery,
-  useQuery,
-} from "@tanstack/react-query";
+import type { InfiniteData, UseInfiniteQueryOptions, UseQueryOptions } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { type PageKit, usePage } from "./page-kit.ts";
-
-export { keepPreviousData } from "@tanstack/react-query";
-
-export function queriesOf(page: PageKit): QueryClient {
-  page.queries.client ??= newClient();
-  return page.queries.client;
-}
-
-function newClient(): QueryClient {
-  const client = new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: Number.POSITIVE_INFINITY,
-        refetchOnWindowFocus: false,
-        refetchOnReconnect: false,
-        // The page's caller tries again by itself, and says when there is no line.
-        retry: false,
-        networkMode: "always",
-      },
-    },
-  });
-  // Without a provider nothing else lets it hear that somebody came back to the tab.
-  if (typeof window !== "undefined") client.mount();
-  return client;
-}
+import { withStore } from "./query-store.ts";
+import { useObserver } from "./use-observer.ts";
 
 type Key = readonly [name: string, ...rest: (string | number | null)[]];
 
+export type PageQuery<Data> = {
+  readonly data: Data | undefined;
+  readonly error: Error | null;
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+  readonly refetch: () => Promise<{ readonly data: Data | undefined }>;
+};
+
 export function usePageQuery<Data>(
-  options: Omit<UseQueryOptions<Data, Error, Data, Key>, "queryKey"> & { queryKey: Key },
-): UseQueryResult<Data> {
-  return useQuery(options, queriesOf(usePage()));
+  options: Omit<UseQueryOptions<Data, Error, Data, Key>, "queryKey" | "initialData"> & {
+    queryKey: Key;
+    initialData?: Data;
+  },
+): PageQuery<Data> {
+  const { result, observer } = useObserver<Data>("QueryObserver", options);
+  return { ...result, refetch: async () => (await observer()).refetch() };
 }
 
+export type PageInfiniteQuery<Data> = Omit<PageQuery<InfiniteData<Data, number>>, "refetch"> & {
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly fetchNextPage: () => Promise<{ data: InfiniteData<Data, number> | undefined; error: Error | null }>;
+};
+
 export function usePageInfiniteQuery<Data>(
-  options: UseInfiniteQueryOptions<Data, Error, InfiniteData<Data, number>, Key, number>,
-) {
-  return useInfiniteQuery(options, queriesOf(usePage()));
+  options: Omit<UseInfiniteQueryOptions<Data, Error, InfiniteData<Data, number>, Key, number>, "initialData"> & {
+    initialData?: InfiniteData<Data, number>;
+  },
+): PageInfiniteQuery<Data> {
+  const { result, observer } = useObserver<InfiniteData<Data, number>>("InfiniteQueryObserver", options);
+  const { pages, pageParams } = result.data ?? { pages: [], pageParams: [] };
+  const [lastPage, lastParam] = [pages.at(-1), pageParams.at(-1)];
+  const next =
+    lastPage === undefined || lastParam === undefined
+      ? null
+      : options.getNextPageParam(lastPage, pages, lastParam, pageParams);
+  return {
+    ...result,
+    hasNextPage: next !== null && next !== undefined,
+    fetchNextPage: async () => (await observer()).fetchNextPage(),
+  };
 }
 
 /** Changes an entry by what the live channel or a reply brought; an entry that is not there stays away. */
 export function useMerge<Data>(key: Key): (merge: (known: Data) => Data) => void {
-  const client = queriesOf(usePage());
+  const page = usePage();
   const text = JSON.stringify(key);
-  return useCallback((merge) => mergeInto(client, JSON.parse(text) as Key, merge), [client, text]);
+  return useCallback(
+    (merge) => {
+      const queryKey = JSON.parse(text) as Key;
+      withStore(page, ({ client, library }) => library.mergeInto(client, queryKey, merge)).catch(reportError);
+    },
+    [page, text],
+  );
 }
 
-/** An answer that is on its way may have been read before the message: it is not waited for, but asked for again. */
-export function mergeInto<Data>(client: QueryClient, queryKey: Key, merge: (known: Data) => Data): void {
-  client.setQueryData<Data>(queryKey, (known) => (known === undefined ? known : merge(known)));
-  const asked = { queryKey, exact: true };
-  if (client.isFetching(asked) > 0) void client.refetchQueries(asked);
+/** Says what a reply made of an entry. */
+export function putQuery<Data>(page: PageKit, queryKey: Key, data: Data): void {
+  withStore(page, ({ client }) => client.setQueryData<Data>(queryKey, data)).catch(reportError);
+}
+
+/** What is known now, without asking. */
+export function knownQuery<Data>(page: PageKit, queryKey: Key): Data | undefined {
+  return page.queries.client?.getQueryData<Data>(queryKey);
 }

@@ -1,6 +1,7 @@
-/** Fetches an application: its manifest, the pinned version, its styles and its one function. */
+/** Finds an application: ours are built in; another is fetched by its manifest: the pinned version, its styles, its one function. */
 import type { AppVersion } from "#contract/page.ts";
 import type { Mount } from "#sdk/embedded-app.tsx";
+import { ownApp } from "./own-apps.ts";
 
 export const CHUNK_TIMEOUT_MS = 120_000;
 
@@ -27,19 +28,21 @@ export function loadApp(name: string, sdkVersion: string): Promise<Mount> {
 }
 
 async function load(name: string, sdkVersion: string): Promise<Mount> {
-  const version = await findVersion(name, sdkVersion);
+  const elsewhere = await versionElsewhere(name, sdkVersion);
+  const own = ownApp(name);
+  if (!elsewhere && own) return own;
+  const version = elsewhere ?? (await manifestEntry(`/apps/${name}/manifest.json`, sdkVersion));
   await Promise.all(version.css.map((href) => loadStyle(href)));
   const module = (await import(/* @vite-ignore */ version.js)) as { mount: Mount };
   return module.mount;
 }
 
-/** The page names its apps' files itself; only for an app that it did not foresee is the manifest fetched. */
-async function findVersion(name: string, sdkVersion: string): Promise<AppVersion> {
+/** A developer may have an application come from elsewhere: by a manifest that the browser keeps, or by a word of the page. */
+async function versionElsewhere(name: string, sdkVersion: string): Promise<AppVersion | undefined> {
   const override = localStorage.getItem(`app_override:${name}`);
   if (override?.startsWith("/")) return manifestEntry(override, sdkVersion);
   const known = document.querySelector<HTMLScriptElement>("#page-apps")?.text;
-  const versions = known ? (JSON.parse(known) as Record<string, Record<string, AppVersion>>) : {};
-  return versions[name]?.[sdkVersion] ?? manifestEntry(`/apps/${name}/manifest.json`, sdkVersion);
+  return known ? (JSON.parse(known) as Record<string, AppVersion>)[name] : undefined;
 }
 
 async function manifestEntry(address: string, sdkVersion: string): Promise<AppVersion> {

@@ -33,7 +33,8 @@ export type KitData = {
   session: SessionUser | null;
   liveAfter: Readonly<Record<string, string>>;
   messages: Messages;
-  shellStyle: string;
+  /** Address of the whole sheet: the document holds what its first picture needs. */
+  style: string;
 };
 
 start();
@@ -58,7 +59,7 @@ function start(): void {
   addEventListener("error", ({ error }) => error && report(error));
   addEventListener("unhandledrejection", ({ reason }) => report(reason));
   const kit = createKit(data, t, deviceId);
-  void loadStyle(data.shellStyle).catch(report);
+  void loadStyle(data.style).catch(report);
   // What was missed is asked for again where the page keeps server state; elsewhere only a fresh page knows everything.
   kit.live.onGap(() => (kit.queries.client ? void kit.queries.client.invalidateQueries() : location.reload()));
   // On a slow line the screens come first.

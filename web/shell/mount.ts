@@ -1,6 +1,7 @@
 /** Puts a screen on every element that carries a location. Each element goes its own way, and one that breaks breaks alone. */
 import { loadingFallback } from "#sdk/loading-fallback.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
+import { takeEarly } from "./early.ts";
 import { pinnedApp } from "./embedded.ts";
 import { loadApp } from "./load-app.ts";
 import { readLocation } from "./location.ts";
@@ -33,8 +34,11 @@ export async function mountElement(
     enter("loading");
     if (!element.firstElementChild) element.append(loadingFallback());
     const mount = await loadApp(name, app?.sdkVersion ?? "");
+    const replay = takeEarly(element);
     await mount(element, props, route, kit);
-    return enter("mounted");
+    const status = enter("mounted");
+    replay();
+    return status;
   } catch (error) {
     report(error, { app: name, location: element.getAttribute("data-location")?.slice(0, 200) });
     // What the server drew still reads well without its screen; only an empty place needs a word.

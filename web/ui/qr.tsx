@@ -1,21 +1,13 @@
-/** A text as a QR code, drawn as one path; always dark on white, because cameras want that. */
-import { encode } from "uqr";
+/** A text as a QR code. What draws it comes with the first one that is shown; until then its place is kept. */
+import { lazy, Suspense } from "react";
+import type { QrProps } from "./qr-code.tsx";
 
-export function Qr({ text, label, size = 208 }: { text: string; label: string; size?: number }) {
-  const { data, size: modules } = encode(text, { border: 2 });
-  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+const QrCode = lazy(() => import("./qr-code.tsx").then((module) => ({ default: module.QrCode })));
+
+export function Qr({ size = 208, ...props }: Omit<QrProps, "size"> & { size?: number }) {
   return (
-    <svg
-      viewBox={`0 0 ${modules} ${modules}`}
-      width={size}
-      height={size}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-      className="rounded-lg"
-    >
-      <rect width={modules} height={modules} fill="#fff" />
-      <path d={path} fill="#0b1512" />
-    </svg>
+    <Suspense fallback={<svg width={size} height={size} aria-hidden="true" />}>
+      <QrCode {...props} size={size} />
+    </Suspense>
   );
 }

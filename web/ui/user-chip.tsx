@@ -8,7 +8,6 @@ const DOTS = { success: "bg-good", warning: "bg-accent", default: "bg-edge" } as
 export function UserChip({
   name,
   href,
-  avatarUrl,
   seen,
   after,
   children,
@@ -16,7 +15,6 @@ export function UserChip({
 }: {
   name: string;
   href: string;
-  avatarUrl?: string | null;
   seen?: { level: keyof typeof DOTS; text: string };
   /** Stands beside the name. */
   after?: ReactNode;
@@ -27,7 +25,7 @@ export function UserChip({
   return (
     <div className="flex min-w-0 items-center gap-3">
       <span className="relative shrink-0">
-        <Avatar name={name} url={avatarUrl ?? null} size={size} />
+        <Avatar name={name} size={size} />
         {seen && (
           <span
             className={cx("absolute -end-0.5 -bottom-0.5 size-3 rounded-full border-2 border-raised", DOTS[seen.level])}

@@ -5,7 +5,7 @@ import { Refusal } from "#contract/refusals.ts";
 import { testDb } from "../../testing/database.ts";
 import { accountOf } from "./accounts.ts";
 import { balancesOf } from "./balances.ts";
-import type { HaltName } from "#contract/staff-changes.ts";
+import type { HaltName } from "#contract/staff-names.ts";
 import { halt, isHalted, lift, refuseWhenHalted } from "./halts.ts";
 import { checkInvariants, LEDGER_CHECKS } from "./invariants.ts";
 import { balanceOf } from "./rows.ts";

@@ -9,6 +9,7 @@ import { settingsPages } from "./settings-page.ts";
 import { tradePages } from "./trade-pages.ts";
 import { walletPages } from "./wallet-pages.ts";
 
+export { smallPictures } from "./small-pictures.ts";
 export { surround } from "./surround.ts";
 /** Pictures and downloads: no pages, no API calls. */
 export { mountFiles } from "./mount-files.ts";

@@ -6,8 +6,8 @@ import { Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { findReadableUpload } from "../../market/chat/index.ts";
 import { avatarSvg } from "../profiles/index.ts";
+import { GENERATED, PICTURE_FOLDERS } from "./generated.ts";
 
-const GENERATED = join(import.meta.dirname, "../../reference/catalog/generated");
 /** Their letters are what they say in this encoding and in no other. */
 const SVG = "image/svg+xml; charset=utf-8";
 const OPEN = { config: { policy: { auth: "public", rate: "read" } } } as const;
@@ -25,7 +25,7 @@ const MEMBER = {
 const UPLOAD_POLICY = "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
 
 export async function mountFiles(fastify: FastifyInstance, { db, files }: AppPorts): Promise<void> {
-  for (const folder of ["icons", "flags"]) {
+  for (const folder of PICTURE_FOLDERS) {
     await fastify.register(fastifyStatic, {
       root: join(GENERATED, folder),
       prefix: `/assets/${folder}/`,

@@ -9,6 +9,8 @@ export type PageStart = { readonly text: string; packed?: Buffer };
 
 export type PageBytes = { readonly bytes: Buffer | string; readonly encoding: "br" | "zstd" | undefined };
 
+/** Blocks of 32 kB, though that packs a fifteenth worse: a browser reads none before its end, and the scripts' names stand in the first. */
+const ZSTD = { [constants.ZSTD_c_windowLog]: 15 };
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 
 /** `accepts` is the request's Accept-Encoding. */
@@ -24,7 +26,7 @@ export function bodyOfKept(start: PageStart, { end, accepts }: { end: string; ac
 /** Of a page that is drawn for one reader: the quickest that the browser knows. */
 export function bodyOfOne(start: PageStart, { end, accepts }: { end: string; accepts: string }): PageBytes {
   const text = start.text + end;
-  if (/\bzstd\b/.test(accepts)) return { bytes: zstdCompressSync(text), encoding: "zstd" };
+  if (/\bzstd\b/.test(accepts)) return { bytes: zstdCompressSync(text, { params: ZSTD }), encoding: "zstd" };
   if (/\bbr\b/.test(accepts)) return { bytes: brotliCompressSync(text, { params: BROTLI }), encoding: "br" };
   return { bytes: text, encoding: undefined };
 }

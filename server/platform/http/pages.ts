@@ -73,6 +73,8 @@ type Options = AppPorts & {
   readonly forgery: () => Forgery;
   readonly surround: Surround;
   readonly distDir: string;
+  /** Puts small pictures into a document. */
+  readonly withPictures: (html: string) => string;
 };
 
 /** Loads the renderer that the web's build wrote. */
@@ -109,7 +111,7 @@ export async function openPages(options: Options): Promise<Pages> {
       assets,
     } as PageInput;
     const { status, html, inline } = renderPage(input);
-    return { status, start: { text: html }, policy: policyAllowing(inline, secure) };
+    return { status, start: { text: options.withPictures(html) }, policy: policyAllowing(inline, secure) };
   };
   const appearance: Appearance = (request) => ({
     theme: THEMES.find((theme) => theme === cookies.read(request, "site_theme")) ?? "system",

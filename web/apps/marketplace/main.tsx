@@ -1,4 +1,3 @@
-import "./app.css";
 import { embeddedApp } from "#sdk/embedded-app.tsx";
 import { screens } from "./screens.ts";
 

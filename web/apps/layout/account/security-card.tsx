@@ -4,7 +4,7 @@ import type { TwoFactor } from "#contract/two-factor.ts";
 import { HoldNotice } from "#sdk/hold-notice.tsx";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { queriesOf } from "#sdk/queries.ts";
+import { putQuery } from "#sdk/queries.ts";
 import { TWO_FACTOR, useTwoFactor } from "#sdk/use-proof.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
@@ -24,7 +24,7 @@ export function SecurityCard() {
   const [asking, setAsking] = useState<Asking | null>(null);
   const close = () => setAsking(null);
   const changed = (now: TwoFactor, said: string) => {
-    queriesOf(page).setQueryData(TWO_FACTOR, now);
+    putQuery<TwoFactor>(page, TWO_FACTOR, now);
     page.toast("success", said);
     close();
   };

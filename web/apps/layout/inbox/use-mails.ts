@@ -2,7 +2,7 @@
 import type { InboxMail } from "#contract/inbox.ts";
 import type { InboxPageProps } from "#contract/page-props.ts";
 import { usePage } from "#sdk/page-kit.ts";
-import { queriesOf, usePageQuery } from "#sdk/queries.ts";
+import { knownQuery, usePageQuery } from "#sdk/queries.ts";
 
 const EVERY_MS = 4000;
 
@@ -16,7 +16,7 @@ export function useMails({ mails: first, to }: InboxPageProps): readonly InboxMa
     queryFn: async () => {
       const { listInboxMails } = await import("#contract/inbox.ts");
       const { data: newest } = await page.call(listInboxMails, { query: {} });
-      const known = queriesOf(page).getQueryData<readonly InboxMail[]>(queryKey) ?? first;
+      const known = knownQuery<readonly InboxMail[]>(page, queryKey) ?? first;
       const ids = new Set(known.map(({ id }) => id));
       const fresh = newest.filter((mail) => !ids.has(mail.id) && mail.to.includes(to));
       return fresh.length > 0 ? [...fresh, ...known] : known;

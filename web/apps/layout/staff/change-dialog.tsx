@@ -1,7 +1,8 @@
 /** One change: why, and who it is that makes it. What gives somebody more is not proved by a password. */
 import { useState } from "react";
 import type { ProposedChange, StaffDesk } from "#contract/staff.ts";
-import { type StaffChange, takesFactor } from "#contract/staff-changes.ts";
+import type { StaffChange } from "#contract/staff-changes.ts";
+import { takesFactor } from "#contract/staff-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";

@@ -1,7 +1,8 @@
 /** What an administrator picks before they say why and prove it: a person's role or level, or what is to be halted. */
 import { useState } from "react";
 import type { StaffDesk } from "#contract/staff.ts";
-import { HALT_NAMES, ROLES, type StaffChange } from "#contract/staff-changes.ts";
+import type { StaffChange } from "#contract/staff-changes.ts";
+import { HALT_NAMES, ROLES } from "#contract/staff-names.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";

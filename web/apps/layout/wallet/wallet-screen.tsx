@@ -4,6 +4,7 @@ import type { WalletPageProps } from "#contract/page-props.ts";
 import type { WalletCurrency } from "#contract/wallet.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
+import { Below } from "#ui/below.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Segments } from "#ui/segments.tsx";
@@ -86,7 +87,9 @@ export function WalletScreen(props: WalletPageProps) {
         </Card>
         <Card className="grid min-w-0 content-start gap-3 p-5">
           <h2 className="font-semibold">{t("wallet.history.title")}</h2>
-          <History transactions={transactions} onChanged={refresh} />
+          <Below>
+            <History transactions={transactions} onChanged={refresh} />
+          </Below>
         </Card>
       </div>
     </div>

@@ -4,6 +4,7 @@ import type { HomeProps } from "#contract/page-props.ts";
 import type { Side } from "#contract/paths.ts";
 import { countText, priceText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { Below } from "#ui/below.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Coin } from "#ui/coin.tsx";
@@ -26,7 +27,9 @@ export function HomeScreen(props: Omit<HomeProps, "tour" | "chart">) {
           <LiveOffers {...props} />
         </div>
         <aside className="grid content-start gap-4">
-          <MarketCard {...props} />
+          <Below>
+            <MarketCard {...props} />
+          </Below>
         </aside>
       </div>
     </div>

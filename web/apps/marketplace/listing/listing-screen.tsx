@@ -6,6 +6,7 @@ import type { ListingProps } from "#contract/page-props.ts";
 import { countText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
+import { Below } from "#ui/below.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Coin } from "#ui/coin.tsx";
 import { cx } from "#ui/cx.ts";
@@ -43,7 +44,9 @@ export function ListingScreen(props: ListingProps) {
           <h2 id={filtersTitle} className="mb-2 text-sm font-semibold">
             {t("listing.filters")}
           </h2>
-          <FilterFields state={wanted} facets={props.facets} apply={apply} />
+          <Below>
+            <FilterFields state={wanted} facets={props.facets} apply={apply} />
+          </Below>
         </aside>
         <section className="grid min-w-0 content-start gap-2" aria-label={t("listing.results")}>
           <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
@@ -69,7 +72,9 @@ export function ListingScreen(props: ListingProps) {
               <SortSelect value={wanted.sortType} side={wanted.side} onChange={(sortType) => apply({ sortType })} />
             </div>
           </div>
-          <OfferList listing={listing} />
+          <Below>
+            <OfferList listing={listing} />
+          </Below>
         </section>
       </div>
       <FilterSheet

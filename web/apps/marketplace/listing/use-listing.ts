@@ -9,7 +9,7 @@ import type { ListingMeta, OfferCard } from "#contract/offers.ts";
 import type { ListingProps } from "#contract/page-props.ts";
 import { leave } from "#sdk/leave.ts";
 import { usePage } from "#sdk/page-kit.ts";
-import { keepPreviousData, usePageInfiniteQuery } from "#sdk/queries.ts";
+import { usePageInfiniteQuery } from "#sdk/queries.ts";
 import { remember } from "#sdk/remember.ts";
 import { keyOf, type ListingPage, listingQuery } from "./listing-query.ts";
 
@@ -33,7 +33,8 @@ export function useListing(props: ListingProps): Listing {
   const isFirst = keyOf(wanted)[1] === keyOf(props.state)[1];
   const query = usePageInfiniteQuery({
     ...listingQuery(page, wanted),
-    placeholderData: keepPreviousData,
+    // What stands there stays until the next is there.
+    placeholderData: (known) => known,
     ...(isFirst ? { initialData: { pages: [props], pageParams: [props.state.page] } } : {}),
   });
   // Where an answer fails, the last one stays.

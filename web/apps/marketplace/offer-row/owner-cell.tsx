@@ -19,7 +19,6 @@ export function OwnerCell({ offer }: { offer: OfferCard }) {
       <UserChip
         name={owner.username}
         href={page.href("user", { username: owner.username })}
-        avatarUrl={owner.avatarUrl}
         seen={{ level: seenLevel(ageMs), text: seenText(t, ageMs) }}
         after={
           <>

@@ -3,6 +3,7 @@ import { listingHref, listingState } from "#contract/listing-address.ts";
 import type { OfferPageProps } from "#contract/page-props.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
+import { Below } from "#ui/below.tsx";
 import { Card } from "#ui/card.tsx";
 import { OfferRow } from "../offer-row/offer-row.tsx";
 import { FeedbackList } from "./feedback-list.tsx";
@@ -42,9 +43,11 @@ export function OfferScreen({ offer: first, feedback, fiatAmount }: OfferPagePro
           <StartTrade live={live} fiatAmount={fiatAmount} />
         </div>
         <div className="grid gap-6">
-          <OfferFacts offer={offer} />
-          <OwnerCard offer={offer} />
-          <FeedbackList hash={offer.hash} {...feedback} />
+          <Below>
+            <OfferFacts offer={offer} />
+            <OwnerCard offer={offer} />
+            <FeedbackList hash={offer.hash} {...feedback} />
+          </Below>
         </div>
       </div>
       {offer.recommendedOffers.length > 0 && (
@@ -52,13 +55,15 @@ export function OfferScreen({ offer: first, feedback, fiatAmount }: OfferPagePro
           <h2 id="next-best" className="text-lg font-semibold">
             {t("offer.next_best")}
           </h2>
-          <Card>
-            <ul className="divide-y divide-line overflow-hidden rounded-xl">
-              {offer.recommendedOffers.map((one) => (
-                <OfferRow key={one.hash} offer={one} sum={fiatAmount} />
-              ))}
-            </ul>
-          </Card>
+          <Below>
+            <Card>
+              <ul className="divide-y divide-line overflow-hidden rounded-xl">
+                {offer.recommendedOffers.map((one) => (
+                  <OfferRow key={one.hash} offer={one} sum={fiatAmount} />
+                ))}
+              </ul>
+            </Card>
+          </Below>
         </section>
       )}
     </div>

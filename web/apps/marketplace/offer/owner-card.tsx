@@ -40,7 +40,6 @@ export function OwnerCard({ offer }: { offer: OfferView }) {
         size={48}
         name={owner.username}
         href={page.href("user", { username: owner.username })}
-        avatarUrl={owner.avatarUrl}
         seen={{ level: seenLevel(ageMs), text: seenText(t, ageMs) }}
         after={owner.country && <Flag iso={owner.country.iso} name={owner.country.name} src={owner.country.flag} />}
       >

@@ -29,7 +29,7 @@ export function ProfileHead({ user, relation }: { user: UserProfile; relation: R
   const ageMs = page.madeAtMs - Date.parse(user.lastSeen.at);
   return (
     <Card className="flex flex-wrap items-start gap-5 p-5">
-      <Avatar name={user.username} url={user.avatarUrl} size={72} />
+      <Avatar name={user.username} size={72} />
       <div className="grid min-w-0 grow basis-64 gap-2">
         <h1 className="flex flex-wrap items-center gap-2 text-2xl font-bold tracking-tight">
           <bdi className="break-all">{user.username}</bdi>

@@ -7,6 +7,7 @@ import { cryptoText, fiatText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Badge } from "#ui/badge.tsx";
+import { Below } from "#ui/below.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { cx } from "#ui/cx.ts";
@@ -111,7 +112,9 @@ export function TradeScreen(props: TradePageProps) {
           </Card>
         </div>
         <Card className={cx("overflow-hidden md:sticky md:top-4 md:self-start", tab === "details" && "max-md:hidden")}>
-          <TradeChat chat={chat} other={other.username} />
+          <Below>
+            <TradeChat chat={chat} other={other.username} />
+          </Below>
         </Card>
       </div>
       {isBarNeeded(trade) && (
@@ -151,7 +154,6 @@ function TradeHead({ trade, title }: { trade: TradeView; title: string }) {
             key={person.username}
             name={person.username}
             href={page.href("user", { username: person.username })}
-            avatarUrl={person.avatarUrl}
             seen={{ level: person.lastSeen.level, text: seenText(t, page.madeAtMs - Date.parse(person.lastSeen.at)) }}
           >
             <span>{t("trade.trades_count", { count: person.successfulTrades })}</span>

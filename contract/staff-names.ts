@@ -1,0 +1,25 @@
+/** What administrators change, by name: a screen needs the names, and not what reads a request. */
+
+export const ROLES = ["moderator", "supermoderator", "admin"] as const;
+export type Role = (typeof ROLES)[number];
+
+export const HALT_NAMES = [
+  "money_out",
+  "bitcoin_out",
+  "ethereum_out",
+  "bitcoin_in",
+  "ethereum_in",
+  "new_trades",
+  "releases",
+  "conversions",
+  "ledger",
+  "coin_BTC",
+  "coin_ETH",
+  "coin_USDT",
+] as const;
+export type HaltName = (typeof HALT_NAMES)[number];
+
+/** By a password alone nobody gives anything: it is known to whoever has once heard it. */
+export function takesFactor({ kind }: { readonly kind: string }): boolean {
+  return kind === "grant_role" || kind === "set_level" || kind === "lift_halt";
+}

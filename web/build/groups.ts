@@ -1,0 +1,53 @@
+/**
+ * Which modules go together into one file. A page loads three at most: what all pages share, then `work` where its screen
+ * asks the server or has forms, and its screen. Many small files pack worse, each comes with headers of its own, and a
+ * browser asks for six at a time. A module that is named takes along all that it imports.
+ */
+import { dirname } from "node:path";
+import { WEB } from "./place.ts";
+
+/** The file that holds the shell. */
+export const SHELL_SOURCE = "web/shell/main.ts";
+
+const OF_EVERY_PAGE = [
+  SHELL_SOURCE,
+  "web/sdk/embedded-app.tsx",
+  "web/sdk/use-now.ts",
+  "web/apps/layout/header/header.tsx",
+  "web/apps/marketplace/offer-row/offer-row.tsx",
+  ...["below", "card", "coin", "countdown", "empty-state", "segments"].map((name) => `web/ui/${name}.tsx`),
+];
+
+const OF_WORK = [
+  ...["divide-field.tsx", "hold-notice.tsx", "local-time.tsx", "proof-field.tsx"].map((name) => `web/sdk/${name}`),
+  ...["award-call", "queries", "use-action", "use-live", "use-proof", "use-toggle"].map((name) => `web/sdk/${name}.ts`),
+  ...["alert", "checkbox", "code-input", "copy-button", "dialog", "fact-rows", "field", "form", "input"].map(
+    (name) => `web/ui/${name}.tsx`,
+  ),
+  ...["line-chart", "pager", "picker-button", "picker-dialog", "qr", "radio-cards", "table"].map(
+    (name) => `web/ui/${name}.tsx`,
+  ),
+  ...["active-trade", "award-reasons", "listing-address", "live-channels", "offer-fields", "staff-names"].map(
+    (name) => `contract/${name}.ts`,
+  ),
+];
+
+/** Screens that share more with each other than with the rest. */
+const OF_SIGN_IN = ["login-screen", "register-screen", "verify-email-screen"].map(
+  (name) => `web/apps/layout/auth/${name}.tsx`,
+);
+const OF_DASHBOARD = ["dashboard-screen", "trades-screen"].map((name) => `web/apps/layout/dashboard/${name}.tsx`);
+const OF_WALLET = ["wallet-screen", "cancel-transfer-screen"].map((name) => `web/apps/layout/wallet/${name}.tsx`);
+
+export const GROUPS = [
+  { name: "page", priority: 3, test: isAmong(OF_EVERY_PAGE, /\0parley:react|node_modules[/\\]react(?:-dom)?[/\\]/) },
+  { name: "work", priority: 2, test: isAmong(OF_WORK) },
+  { name: "sign-in", priority: 1, test: isAmong(OF_SIGN_IN) },
+  { name: "dashboard", priority: 1, test: isAmong(OF_DASHBOARD) },
+  { name: "wallet", priority: 1, test: isAmong(OF_WALLET) },
+];
+
+function isAmong(files: readonly string[], others?: RegExp): (id: string) => boolean {
+  const named = new Set(files.map((file) => `${dirname(WEB)}/${file}`));
+  return (id) => named.has(id.replaceAll("\\", "/")) || others?.test(id) === true;
+}

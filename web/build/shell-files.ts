@@ -1,0 +1,22 @@
+/** Puts the files with fixed names beside the scripts: marks, icons, and what the server declines in each language. */
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { LOCALES } from "#contract/page.ts";
+import { withRuleRefusals } from "../i18n/by-language.ts";
+import { DIST, WEB } from "./place.ts";
+
+export function copyShellFiles(): void {
+  const folder = join(DIST, "shell");
+  cpSync(join(WEB, "shell", "files"), folder, { recursive: true });
+  writeRefusals(join(folder, "refusals"));
+}
+
+/** In each language but English, which the server says by itself. */
+function writeRefusals(folder: string): void {
+  const read = (...path: string[]) => JSON.parse(readFileSync(join(WEB, "i18n", ...path), "utf8"));
+  mkdirSync(folder, { recursive: true });
+  for (const locale of LOCALES.filter((one) => one !== "en")) {
+    const texts = withRuleRefusals<string>(read("refusals", `${locale}.json`), read("rules.json"), locale);
+    writeFileSync(join(folder, `${locale}.json`), JSON.stringify(texts));
+  }
+}
