@@ -6,6 +6,8 @@ const DISPATCHER = "server/platform/dispatcher.ts";
 const DISPATCHER_TEST = "server/platform/dispatcher.test.ts";
 const LIVE = "server/platform/live.ts";
 const LIVE_TEST = "server/platform/live.test.ts";
+const ANSWERS = "server/migrations/0271-answers-by-time.sql";
+const ANSWERS_TEST = "server/platform/answer-parts.test.ts";
 const PARTS_TEST = "server/platform/time-parts.test.ts";
 
 export const GUARDS_OF_DELIVERY: readonly Guard[] = [
@@ -55,6 +57,38 @@ export const GUARDS_OF_DELIVERY: readonly Guard[] = [
     without: " as $$",
     test: DISPATCHER_TEST,
     only: "a long backlog",
+  },
+  {
+    promise: "an answer is found under its key for two days",
+    file: ANSWERS,
+    text: "one.ended_at + interval '48 hours'",
+    without: "one.ended_at + interval '24 hours'",
+    test: ANSWERS_TEST,
+    only: "found again for two days",
+  },
+  {
+    promise: "a part of kept answers ends when the next one begins, however long that was",
+    file: ANSWERS,
+    text: "lead(began_at) over (order by part) as ended_at",
+    without: "case when lead(part) over (order by part) is not null then began_at + interval '1 day' end as ended_at",
+    test: ANSWERS_TEST,
+    only: "used for longer",
+  },
+  {
+    promise: "a key that another process has used meanwhile is known by any part of the table",
+    file: "server/platform/http/idempotency.ts",
+    text: "/^idempotency_keys_\\d+$/.test(String(table))",
+    without: 'table === "idempotency_keys"',
+    test: ANSWERS_TEST,
+    only: "while parts begin all the time",
+  },
+  {
+    promise: "who answers calls chooses no part of the kept answers",
+    file: ANSWERS,
+    text: " and attname <> 'part')",
+    without: ")",
+    test: ANSWERS_TEST,
+    only: "chooses no part",
   },
   {
     promise: "a week of events that were not all delivered is not dropped",
