@@ -43,6 +43,14 @@ export const GUARDS_OF_DELIVERY: readonly Guard[] = [
     only: "can never be told",
   },
   {
+    promise: "an event that failed is not tried again at once",
+    file: DISPATCHER,
+    text: "new Set(await db.read(subjectsTriedLater))",
+    without: "new Set(await db.read(subjectsTriedLater).then(() => [] as string[]))",
+    test: DISPATCHER_TEST,
+    only: "longer each time",
+  },
+  {
     promise: "what calls wait for is written last",
     file: DISPATCHER,
     text: "  for (const subscription of subscriptions) if (!subscription.isLast) await run(subscription);\n",
@@ -174,7 +182,7 @@ export const GUARDS_OF_DELIVERY: readonly Guard[] = [
   {
     promise: "an offer is missed as often as trades expired on it",
     file: "server/market/offers/rows.ts",
-    text: "set lost_in_row = lost_in_row + missed.times",
+    text: "set lost_in_row = lost_in_row + locked.times",
     without: "set lost_in_row = lost_in_row + 1",
     test: "server/market/trades/update-offers.test.ts",
     only: "three missed",
