@@ -99,6 +99,14 @@ export const GUARDS_OF_DELIVERY: readonly Guard[] = [
     only: "chooses no part",
   },
   {
+    promise: "what a round gave back is told with the round after it",
+    file: "server/products/wallet/push-wallet.ts",
+    text: "{ length: reopened + 1 }",
+    without: "{ length: 1 + 0 * reopened }",
+    test: "server/market/trades/push.test.ts",
+    only: "told with it",
+  },
+  {
     promise: "a week of events that were not all delivered is not dropped",
     file: BY_TIME,
     text: "    if parent = 'events' then\n",
@@ -178,6 +186,22 @@ export const GUARDS_OF_DELIVERY: readonly Guard[] = [
     without: "0",
     test: "server/market/trades/update-offers.test.ts",
     only: "served and missed again",
+  },
+  {
+    promise: "offers on which trades were missed are locked in their order",
+    file: "server/market/offers/rows.ts",
+    text: "      where offers.deleted_at is null\n      order by offers.id\n",
+    without: "      where offers.deleted_at is null\n      order by offers.id desc\n",
+    test: "server/market/offers/counted-in-order.test.ts",
+    only: "trades were missed are locked",
+  },
+  {
+    promise: "counts of partners are locked in the order of users",
+    file: "server/migrations/0273-counted-in-order.sql",
+    text: "    order by user_id\n    for no key update;\n",
+    without: "    order by user_id desc\n    for no key update;\n",
+    test: "server/market/offers/counted-in-order.test.ts",
+    only: "another way than before",
   },
   {
     promise: "an offer is missed as often as trades expired on it",
