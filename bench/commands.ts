@@ -6,6 +6,7 @@ import { countUndelivered } from "../server/platform/event-rows.ts";
 import { tradeBeside } from "./delivery.ts";
 import type { Ground } from "./ground.ts";
 import { makePairs } from "./pairs.ts";
+import { reach } from "./reach.ts";
 import { whole } from "./rounds.ts";
 import type { Row } from "./row.ts";
 import { openTpcb } from "./tpcb.ts";
@@ -31,6 +32,7 @@ export async function commands(ground: Ground): Promise<Row[]> {
   const steady = await tradeBeside(ground, { server, wires, pairs }, { worker, seconds: SECONDS });
   const { waiting, put_aside } = await ground.db.read(countUndelivered);
   const after = await tpcb.run(TPCB_SECONDS);
+  const reached = await reach(ground, { server, wires, pairs }, worker);
   for (const wire of wires) wire.close();
   await worker.stop();
   await server.stop();
@@ -52,5 +54,6 @@ export async function commands(ground: Ground): Promise<Row[]> {
       ratio: steady.behindSec,
       target: { atMost: 1 },
     },
+    reached,
   ];
 }

@@ -14,19 +14,37 @@ import { ownDatabase } from "../server/devnet/own-roles.ts";
 import { type Postgres, startPostgres } from "../server/devnet/postgres.ts";
 import { useSealingSecret } from "../server/platform/sealed.ts";
 import { manyOffers } from "../server/testing/many-offers.ts";
+import type { Heard, Listening } from "./listeners.ts";
+import type { Memory } from "./memory-now.ts";
 import type { Drained } from "./worker.ts";
 
 const SECRET_TEXT = "a secret for benches, longer than thirty-two characters";
 /** Signs what the servers check. */
 export const SECRET = createHash("sha256").update(SECRET_TEXT).digest();
 
-export type BenchServer = { readonly port: number; readonly url: string; stop(): Promise<void> };
+export type BenchServer = {
+  readonly port: number;
+  readonly url: string;
+  /** After a collection; of the whole application only. */
+  memory(): Promise<Memory>;
+  stop(): Promise<void>;
+};
 
 export type BenchWorker = {
   /** Delivers all that waits. */
   drain(): Promise<Drained>;
   /** Delivers from now on, as a worker does. */
   work(): void;
+  memory(): Promise<Memory>;
+  stop(): Promise<void>;
+};
+
+/** Pages of people on the live channel. */
+export type BenchListeners = {
+  /** Ends when all have entered. */
+  listen(listening: Listening): Promise<void>;
+  /** What came since the last time. */
+  heard(): Promise<Heard[]>;
   stop(): Promise<void>;
 };
 
@@ -42,6 +60,8 @@ export type Ground = {
   server(): Promise<BenchServer>;
   /** A worker's process that delivers events and runs no timers. */
   worker(): Promise<BenchWorker>;
+  /** A process with the sockets of many pages. */
+  listeners(): Promise<BenchListeners>;
   /** A bare Fastify in a process of its own, with the few routes of bare.ts. */
   bare(answers?: { readonly json?: string; readonly page?: Uint8Array }): Promise<BenchServer>;
   /** A million offers, made when somebody first asks. */
@@ -53,7 +73,13 @@ export async function openGround(say: (text: string) => void): Promise<Ground> {
   const folder = mkdtempSync(join(tmpdir(), "parley-bench-"));
   const log = openLog({ level: "error" });
   // A million offers fit into its memory, as they would on a server of its own.
-  const settings = { fsync: "on", synchronous_commit: "on", shared_buffers: "2GB" };
+  const settings = {
+    fsync: "on",
+    synchronous_commit: "on",
+    shared_buffers: "2GB",
+    // When a message comes is held against when its cause was committed.
+    track_commit_timestamp: "on",
+  };
   const cluster = await startPostgres({ dataDir: folder, temporary: true, settings, say });
   const admin = new pg.Client({ connectionString: cluster.adminUrl("postgres") });
   await admin.connect();
@@ -85,14 +111,14 @@ export async function openGround(say: (text: string) => void): Promise<Ground> {
     owner,
     server: () => started("server.ts", {}),
     async worker() {
-      const { child, stop } = await started("worker.ts", {});
+      const { ask, child, memory, stop } = await started("worker.ts", {});
+      return { drain: () => ask<Drained>("drain"), work: () => void child.send("work"), memory, stop };
+    },
+    async listeners() {
+      const { ask, stop } = await started("listeners.ts", {});
       return {
-        drain: () =>
-          new Promise<Drained>((settle) => {
-            child.once("message", (drained) => settle(drained as Drained));
-            child.send("drain");
-          }),
-        work: () => void child.send("work"),
+        listen: async (listening) => void (await ask({ listen: listening })),
+        heard: () => ask<Heard[]>({ heard: true }),
         stop,
       };
     },
@@ -122,12 +148,16 @@ async function makeOffers(owner: pg.Pool, say: (text: string) => void): Promise<
   return rows[0].count;
 }
 
-type StartedChild = BenchServer & { readonly child: ChildProcess };
+type StartedChild = BenchServer & {
+  readonly child: ChildProcess;
+  /** One question at a time. */
+  ask<T>(question: string | object): Promise<T>;
+};
 
 /** Forks a server that tells its port once it listens. */
 async function startChild(file: string, env: NodeJS.ProcessEnv): Promise<StartedChild> {
   const child: ChildProcess = fork(join(import.meta.dirname, file), [], {
-    execArgv: ["--disable-warning=ExperimentalWarning"],
+    execArgv: ["--disable-warning=ExperimentalWarning", "--expose-gc"],
     env: { ...process.env, PARLEY_SECRET: SECRET_TEXT, ...env },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
@@ -135,9 +165,21 @@ async function startChild(file: string, env: NodeJS.ProcessEnv): Promise<Started
     child.once("message", (message) => settle(Number(message)));
     child.once("exit", (code) => fail(new Error(`${file} ended with ${code}`)));
   });
+  const ask = <T>(question: string | object) =>
+    new Promise<T>((settle, fail) => {
+      const gone = () => fail(new Error(`${file} ended`));
+      child.once("exit", gone);
+      child.once("message", (answer) => {
+        child.off("exit", gone);
+        settle(answer as T);
+      });
+      child.send(question);
+    });
   return {
     child,
     port,
+    ask,
+    memory: () => ask<Memory>("memory"),
     url: `http://localhost:${port}`,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -1,11 +1,13 @@
 /**
  * npm run bench: speed as ratios to limits that are measured in the same run, on the same cluster and machine. Words
- * after `--` narrow it to the sections whose names contain one of them; OFFERS makes a smaller market.
+ * after `--` narrow it to the sections whose names contain one of them; OFFERS makes a smaller market, MINUTES a shorter look at
+ * the memory.
  */
 import { cpus, totalmem } from "node:os";
 import { againstAnother } from "./against.ts";
 import { type Ground, openGround } from "./ground.ts";
 import { growth } from "./growth.ts";
+import { memory } from "./memory.ts";
 import { httpPlatform } from "./http.ts";
 import { lifecycles } from "./lifecycles.ts";
 import { commands } from "./commands.ts";
@@ -19,6 +21,7 @@ import { posting } from "./posting.ts";
 import { refetches } from "./refetches.ts";
 import { isMet, type Row, tableOf } from "./row.ts";
 import { rateTick } from "./tick.ts";
+import { written } from "./written.ts";
 
 const SECTIONS: readonly (readonly [name: string, run: (ground: Ground) => Promise<Row[]>])[] = [
   ["lifecycles", lifecycles],
@@ -26,6 +29,7 @@ const SECTIONS: readonly (readonly [name: string, run: (ground: Ground) => Promi
   ["posting", posting],
   ["http", httpPlatform],
   ["delivery", delivery],
+  ["written", written],
   ["refetches", refetches],
   ["live", fanOut],
   ["page-weights", pageWeights],
@@ -34,6 +38,7 @@ const SECTIONS: readonly (readonly [name: string, run: (ground: Ground) => Promi
   ["tick", rateTick],
   ["growth", growth],
   ["page-vitals", pageVitals],
+  ["memory", memory],
   ["against", againstAnother],
 ];
 

@@ -8,6 +8,7 @@ import { openLog } from "../server/platform/log.ts";
 import { LOGINS, urlAs } from "../server/platform/logins.ts";
 import { startChains } from "../server/devnet/chains.ts";
 import { freePort } from "../server/devnet/child.ts";
+import { tellMemory } from "./memory-now.ts";
 
 const port = await freePort();
 const config = readConfig({
@@ -24,4 +25,5 @@ const { verifier } = await startChains({ config, signerUrl: urlOf(LOGINS.signer)
 const files = openFiles(join(config.dataDir, "files"));
 const app = await makeApp({ db: dbs.web, dbs, config, log, files, verifier, distDir: resolve("dist") });
 await app.fastify.listen({ port, host: "127.0.0.1" });
+tellMemory();
 process.send?.(port);

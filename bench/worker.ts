@@ -12,6 +12,7 @@ import { LOGINS, urlAs } from "../server/platform/logins.ts";
 import { useSealingSecret } from "../server/platform/sealed.ts";
 import { startWorkers } from "../server/platform/workers.ts";
 import { MODULES } from "../server/modules.ts";
+import { tellMemory } from "./memory-now.ts";
 
 export type Drained = { readonly events: number; readonly ms: number; readonly statements: number };
 
@@ -29,7 +30,9 @@ const db = openDb({ url: urlAs(config.databaseUrl ?? "", { login: LOGINS.worker 
 const modules = MODULES.map(({ name, subscriptions = [] }) => ({ name, subscriptions }));
 const dispatcher = makeDispatcher({ db, log, subscriptions: subscriptionsOf(modules) });
 
+tellMemory();
 process.on("message", async (told) => {
+  if (told === "memory") return;
   if (told === "work")
     return void startWorkers({ db, dbs: { worker: db }, config, log } as unknown as AppPorts, modules);
   const [before, begun] = [statements, performance.now()];

@@ -1,5 +1,6 @@
 /** The model's limits of levels, in whole dollars: what whoever starts a trade may have open, within a day, and ever. */
-import type { Model } from "./market-types.ts";
+import { centsGone } from "./market-division.ts";
+import type { Model, ModelTrade } from "./market-types.ts";
 
 type Limit = { readonly open: number; readonly day: number; readonly ever: number; readonly count: number };
 
@@ -13,17 +14,22 @@ const DAY_MIN = 24 * 60;
 /** The coins went to the buyer. */
 export const SUCCESSFUL = ["released", "dispute_won_buyer"];
 
+/** What counts of a trade: while it is open, and what went over, of a division the buyer's share. */
+function dollarsOf(trade: ModelTrade): number {
+  if (trade.share !== undefined) return centsGone(trade, trade.dollars * 100) / 100;
+  return trade.endedAt === undefined || SUCCESSFUL.includes(trade.status) ? trade.dollars : 0;
+}
+
 /** Why a trade of this size may not start; "" when it may. */
 export function limitOf(model: Model, { starter, dollars }: { starter: number; dollars: number }): string {
   const limit = LIMITS[model.people[starter]?.level ?? 0];
   if (!limit) return "";
   const mine = model.trades.filter(({ buyer, seller }) => buyer === starter || seller === starter);
   const open = mine.filter(({ endedAt }) => endedAt === undefined);
-  const counted = mine.filter(({ endedAt, status }) => endedAt === undefined || SUCCESSFUL.includes(status));
-  const today = counted.filter(({ startedAt }) => startedAt > model.nowMin - DAY_MIN);
-  const sum = (trades: typeof mine) => trades.reduce((total, trade) => total + trade.dollars, 0);
+  const today = mine.filter(({ startedAt }) => startedAt > model.nowMin - DAY_MIN);
+  const sum = (trades: typeof mine) => trades.reduce((total, trade) => total + dollarsOf(trade), 0);
   if (open.length >= limit.count) return "max_2_active_trades_id_not_verified";
   if (sum(open) + dollars > limit.open) return "max_per_trade_limit";
-  const isOver = sum(today) + dollars > limit.day || sum(counted) + dollars > limit.ever;
+  const isOver = sum(today) + dollars > limit.day || sum(mine) + dollars > limit.ever;
   return isOver ? "reached_daily_compliance_limit" : "";
 }

@@ -10,7 +10,8 @@ import { TRADE_CHECKS } from "../server/market/trades/index.ts";
 import { checkInvariants, LEDGER_CHECKS } from "../server/money/ledger/index.ts";
 import { LOGINS, urlAs } from "../server/platform/logins.ts";
 import { assertProperty } from "../server/testing/seeds.ts";
-import { aDivision, type Good } from "./world/good-calls.ts";
+import { aDivision } from "./world/good-awards.ts";
+import type { Good } from "./world/good-calls.ts";
 import { moneyWorld, MUST_HAPPEN } from "./world/money-world.ts";
 
 const { app, pool } = await moneyWorld();

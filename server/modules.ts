@@ -5,7 +5,6 @@
 import { ACCOUNT_CHANGES, TRADE_EVENTS, TRADE_STEPS, WALLET_EVENTS } from "#contract/events.ts";
 import { type Module, on } from "./platform/app-ports.ts";
 import { forgetOldReports } from "./platform/http/faults.ts";
-import { forgetOldAnswers } from "./platform/http/idempotency.ts";
 import { forgetChanges } from "./platform/changes.ts";
 import { partsJob } from "./platform/time-parts.ts";
 import { jobs as demoJobs, routes as demoRoutes } from "./demo/index.ts";
@@ -59,7 +58,6 @@ const platform: Module = {
       everyMs: HOUR,
       run: ({ db }) =>
         db.tx(async (tx) => {
-          await forgetOldAnswers(tx);
           await forgetOldReports(tx);
           await emptySentMails(tx);
         }),

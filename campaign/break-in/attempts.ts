@@ -8,6 +8,7 @@ import { OF_COINS } from "./of-coins.ts";
 import { OF_COLD } from "./of-cold.ts";
 import { OF_DIVISIONS } from "./of-divisions.ts";
 import { OF_PEOPLE } from "./of-people.ts";
+import { OF_SECOND_WORDS } from "./of-second-words.ts";
 import { OF_STAFF } from "./of-staff.ts";
 
 const WORKER: readonly Omit<Attempt, "as">[] = [
@@ -124,6 +125,7 @@ export const ATTEMPTS: readonly Attempt[] = [
   ...CHAIN.map((one) => ({ as: "chain", ...one }) as const),
   ...OF_PEOPLE,
   ...OF_DIVISIONS,
+  ...OF_SECOND_WORDS,
   ...OF_COINS,
   ...OF_COLD,
   ...OF_STAFF,

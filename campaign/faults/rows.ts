@@ -27,7 +27,7 @@ const SILENT = [
 const OF_THIS_RUN =
   /^(plan|nonce|raw_hex|unsigned|body_hash|path_index|next_index|position|tries|username_skeleton|token_hash|attestation|fingerprint|id_hashed|referral_code|request_id|xid|.*height)$/;
 /** How often an event was tried says nothing of what came of it. */
-const OF_TRYING: ReadonlySet<string> = new Set(["events.attempts", "events.fault"]);
+const OF_TRYING: ReadonlySet<string> = new Set(["events.attempts", "events.fault", "events.retry_at"]);
 const IS_ID = /(^id|_id|Id|_account)$/;
 const INSTANT = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d\d)?)?/g;
 const WORD = /[A-Za-z0-9_-]+/g;

@@ -6,6 +6,8 @@ const DISPATCHER = "server/platform/dispatcher.ts";
 const DISPATCHER_TEST = "server/platform/dispatcher.test.ts";
 const LIVE = "server/platform/live.ts";
 const LIVE_TEST = "server/platform/live.test.ts";
+const ANSWERS = "server/migrations/0271-answers-by-time.sql";
+const ANSWERS_TEST = "server/platform/answer-parts.test.ts";
 const PARTS_TEST = "server/platform/time-parts.test.ts";
 
 export const GUARDS_OF_DELIVERY: readonly Guard[] = [
@@ -41,6 +43,14 @@ export const GUARDS_OF_DELIVERY: readonly Guard[] = [
     only: "can never be told",
   },
   {
+    promise: "an event that failed is not tried again at once",
+    file: DISPATCHER,
+    text: "new Set(await db.read(subjectsTriedLater))",
+    without: "new Set(await db.read(subjectsTriedLater).then(() => [] as string[]))",
+    test: DISPATCHER_TEST,
+    only: "longer each time",
+  },
+  {
     promise: "what calls wait for is written last",
     file: DISPATCHER,
     text: "  for (const subscription of subscriptions) if (!subscription.isLast) await run(subscription);\n",
@@ -55,6 +65,46 @@ export const GUARDS_OF_DELIVERY: readonly Guard[] = [
     without: " as $$",
     test: DISPATCHER_TEST,
     only: "a long backlog",
+  },
+  {
+    promise: "an answer is found under its key for two days",
+    file: ANSWERS,
+    text: "one.ended_at + interval '48 hours'",
+    without: "one.ended_at + interval '24 hours'",
+    test: ANSWERS_TEST,
+    only: "found again for two days",
+  },
+  {
+    promise: "a part of kept answers ends when the next one begins, however long that was",
+    file: ANSWERS,
+    text: "lead(began_at) over (order by part) as ended_at",
+    without: "case when lead(part) over (order by part) is not null then began_at + interval '1 day' end as ended_at",
+    test: ANSWERS_TEST,
+    only: "used for longer",
+  },
+  {
+    promise: "a key that another process has used meanwhile is known by any part of the table",
+    file: "server/platform/http/idempotency.ts",
+    text: "/^idempotency_keys_\\d+$/.test(String(table))",
+    without: 'table === "idempotency_keys"',
+    test: ANSWERS_TEST,
+    only: "while parts begin all the time",
+  },
+  {
+    promise: "who answers calls chooses no part of the kept answers",
+    file: ANSWERS,
+    text: " and attname <> 'part')",
+    without: ")",
+    test: ANSWERS_TEST,
+    only: "chooses no part",
+  },
+  {
+    promise: "what a round gave back is told with the round after it",
+    file: "server/products/wallet/push-wallet.ts",
+    text: "{ length: reopened + 1 }",
+    without: "{ length: 1 + 0 * reopened }",
+    test: "server/market/trades/push.test.ts",
+    only: "told with it",
   },
   {
     promise: "a week of events that were not all delivered is not dropped",
@@ -138,9 +188,25 @@ export const GUARDS_OF_DELIVERY: readonly Guard[] = [
     only: "served and missed again",
   },
   {
+    promise: "offers on which trades were missed are locked in their order",
+    file: "server/market/offers/rows.ts",
+    text: "      where offers.deleted_at is null\n      order by offers.id\n",
+    without: "      where offers.deleted_at is null\n      order by offers.id desc\n",
+    test: "server/market/offers/counted-in-order.test.ts",
+    only: "trades were missed are locked",
+  },
+  {
+    promise: "counts of partners are locked in the order of users",
+    file: "server/migrations/0273-counted-in-order.sql",
+    text: "    order by user_id\n    for no key update;\n",
+    without: "    order by user_id desc\n    for no key update;\n",
+    test: "server/market/offers/counted-in-order.test.ts",
+    only: "another way than before",
+  },
+  {
     promise: "an offer is missed as often as trades expired on it",
     file: "server/market/offers/rows.ts",
-    text: "set lost_in_row = lost_in_row + missed.times",
+    text: "set lost_in_row = lost_in_row + locked.times",
     without: "set lost_in_row = lost_in_row + 1",
     test: "server/market/trades/update-offers.test.ts",
     only: "three missed",

@@ -3,6 +3,7 @@ import type { Guard } from "./guard.ts";
 
 const DIVIDES = "server/migrations/0240-divisions-by-verb.sql";
 const SHARES = "server/migrations/0200-divided-awards.sql";
+const PROPOSALS = "server/migrations/0270-proposed-awards.sql";
 const DIVIDING = "server/market/disputes/divide.test.ts";
 const TOLD = "server/market/disputes/told-of-division.test.ts";
 const BREAK_IN = "campaign/break-in/break-in.test.ts";
@@ -79,6 +80,38 @@ export const GUARDS_OF_DIVISIONS: readonly Guard[] = [
     without: ";",
     test: DIVIDING,
     only: "to the unit",
+  },
+  {
+    promise: "a second moderator's word counts as long as it is what stands proposed, whatever process asks",
+    file: PROPOSALS,
+    text: "      and award_subject(trade.id, open.round, open.proposed_winner, open.proposed_share_units) = has_second.subject\n",
+    without: "",
+    test: BREAK_IN,
+    only: "took back for something else",
+  },
+  {
+    promise: "a second proof of the same moderator is no second moderator",
+    file: PROPOSALS,
+    text: "      and open.proposed_by <> has_second.actor_id\n",
+    without: "",
+    test: BREAK_IN,
+    only: "second proof of the same moderator",
+  },
+  {
+    promise: "a moderator proposes by their own proof, whatever process asks",
+    file: PROPOSALS,
+    text: "    outcome := 'unproved';\n    return;\n",
+    without: "",
+    test: BREAK_IN,
+    only: "second moderator, who has proved nothing",
+  },
+  {
+    promise: "what stands proposed in a case is written by the database alone",
+    file: PROPOSALS,
+    text: "revoke insert, update on disputes from parley_web, parley_worker, parley_chain;\n",
+    without: "",
+    test: BREAK_IN,
+    only: "has not proposed",
   },
   {
     promise: "a division leaves each side something, in words",

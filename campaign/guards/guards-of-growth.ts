@@ -2,12 +2,37 @@
 import type { Guard } from "./guard.ts";
 
 const USAGE = "server/migrations/0220-usage-of-limits.sql";
-const RUNNING = "server/migrations/0262-running-trades.sql";
+const RUNNING = "server/migrations/0274-limits-of-divisions.sql";
 const FIGURES = "server/migrations/0221-reputation-by-steps.sql";
 const KEPT = "server/market/trades/kept-totals.test.ts";
 const NEW = "server/outward/staff/what-is-new.test.ts";
+const SPENT = "server/money/custody/spent-coins.test.ts";
 
 export const GUARDS_OF_GROWTH: readonly Guard[] = [
+  {
+    promise: "the minute's check reads no output that was spent long ago",
+    file: "server/money/custody/invariants.ts",
+    text: "const NEWEST_SPENT = 1000;",
+    without: "const NEWEST_SPENT = 1_000_000;",
+    test: SPENT,
+    only: "does not grow",
+  },
+  {
+    promise: "what is on its way out is cover until it is final",
+    file: "server/money/custody/solvency-rows.ts",
+    text: "spending.status in ('broadcast', 'confirming')",
+    without: "spending.status in ('broadcast')",
+    test: SPENT,
+    only: "until it is final",
+  },
+  {
+    promise: "of a division the buyer's share counts for both sides' limits",
+    file: RUNNING,
+    text: "    when share is not null then div(usd_cents::numeric * share + units - 1, units)::bigint\n",
+    without: "",
+    test: KEPT,
+    only: "a division counts for the limits of both sides with what went over, whoever won",
+  },
   {
     promise: "a transaction that began before a check and commits after it is new to the next one",
     file: "server/money/ledger/watermark-rows.ts",

@@ -105,6 +105,17 @@ test("what people had sealed opens with the same secret", async () => {
   assert.match(email, /@example\.org$/);
 });
 
+test("a request key of before is still its caller's: another call under it is refused", async () => {
+  const { buyer } = people;
+  const [kept] = await db.read(
+    (tx) => tx.rows<{ key: string }>`
+      select key from idempotency_keys where principal = ${`user:${buyer.id}`} order by key limit 1`,
+  );
+  assert.ok(kept);
+  const other = await send(server, { by: buyer, path: `/rest/v1/trade/${LEFT.ended}/reopen`, body: {}, key: kept.key });
+  assert.equal(other.code, "idempotency.other_body", other.text);
+});
+
 test("trades that were open are finished, with passwords of before", async () => {
   const { buyer, seller, moderator } = people;
   await must(buyer, `/rest/v1/trade/${LEFT.running}/payment-account`);

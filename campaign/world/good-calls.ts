@@ -1,40 +1,10 @@
 /** Right arguments for each function of money, about things that are made for them. */
 import { ids } from "../../server/platform/ids.ts";
-import { escrowRow, openDisputeAndTake } from "../../server/testing/disputes.ts";
-import { aPerson, aTrade, type TestApp, type TestMarket } from "../../server/testing/index.ts";
-
-/** What the calls are about. */
-export type Ground = {
-  readonly app: TestApp;
-  readonly market: TestMarket;
-  /** The buyer's, for deposits. */
-  readonly addressId: string;
-  /** A trade to draw others after. */
-  readonly running: string;
-};
+import { aPerson, aTrade } from "../../server/testing/index.ts";
+import { aDivision, aProposal } from "./good-awards.ts";
+import { type Ground, one, prove, tradeId } from "./ground.ts";
 
 export type Good = (now: string) => Promise<readonly unknown[]>;
-
-/** By a seller who owns the offer and has not looked at the trade before. */
-
-export async function one<T extends object>(
-  { app }: Pick<Ground, "app">,
-  text: string,
-  values: readonly unknown[] = [],
-) {
-  return (await app.owner.query(text, [...values])).rows[0] as T;
-}
-
-export const tradeId = (ground: Pick<Ground, "app">, hash: string) =>
-  one<{ id: string; version: number }>(ground, "select id, version from trades where hash = $1", [hash]);
-
-async function prove({ app, market }: Ground, subject: string, userId = market.seller.id): Promise<void> {
-  await app.owner.query(
-    `insert into proofs (subject, user_id, method, proved_at, expires_at)
-     values ($1, $2, 'passkey', market_now(), market_now() + interval '15 minutes')`,
-    [subject, userId],
-  );
-}
 
 export async function aQuote({ app, market }: Pick<Ground, "app" | "market">): Promise<string> {
   const hash = ids.hash();
@@ -125,24 +95,6 @@ async function aCancel(ground: Ground, now: string, { from, isProved }: Cancel):
   return [[{ ...trade, verb: "cancel", actor: "buyer", actor_id, status: "cancelled_buyer" }], now];
 }
 
-/** A disputed trade's, with its moderator's proof of just this share, or of a unit more. */
-export async function aDivision(
-  ground: Ground,
-  now: string,
-  { percent, isProved = true }: { percent: bigint; isProved?: boolean },
-): Promise<readonly unknown[]> {
-  const { app, market } = ground;
-  const { id, client } = await aPerson(app);
-  await app.owner.query("insert into user_roles values ($1, 'moderator', market_now() - interval '1 day')", [id]);
-  const hash = await openDisputeAndTake(market, { moderator: client });
-  const [trade, { units }] = [await tradeId(ground, hash), await escrowRow(app, hash)];
-  const share = (units * percent) / 100n;
-  const winner = percent > 50n ? "buyer" : "seller";
-  await prove(ground, `staff_award:${trade.id}:1:${winner}:${isProved ? share : share + 1n}`, id);
-  const decided = { status: `dispute_won_${winner}`, share: String(share) };
-  return [[{ ...trade, verb: `award_${winner}`, actor: "moderator", actor_id: String(id), ...decided }], now];
-}
-
 async function anEnd(ground: Ground, now: string, status: "completed" | "failed"): Promise<readonly unknown[]> {
   const hash = await aSendOut(ground, now);
   await ground.app.owner.query("update send_outs set status = $2 where hash = $1", [hash, status]);
@@ -217,13 +169,7 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
     extend_deadlines: [(now) => aWindow(ground, now)],
     keep_parts: [async () => ["events"]],
     count_endings: [async () => [[(await tradeId(ground, await aTrade(market, "released"))).id]]],
-    spend_award_proofs: [
-      async () => {
-        const subject = `staff_award:0:${ids.hash()}:buyer`;
-        await prove(ground, subject);
-        return [[subject], [market.seller.id]];
-      },
-    ],
+    propose_award: [(now) => aProposal(ground, now)],
     reserve_send_outs: [
       async (now) => {
         const quote = await aQuote(ground);

@@ -9,13 +9,14 @@ import {
   testApp,
 } from "../../server/testing/index.ts";
 import { accountOf, post } from "../../server/money/ledger/index.ts";
-import { aDeposit, aQuote, type Ground, goodCalls, one, tradeId } from "./good-calls.ts";
+import { aDeposit, aQuote, goodCalls } from "./good-calls.ts";
+import { type Ground, one, tradeId } from "./ground.ts";
 
 export type MoneyWorld = Awaited<ReturnType<typeof moneyWorld>>;
 
 /** What each function has to have done once in a run that says something. */
 export const MUST_HAPPEN = [
-  ...["open_trades locked", "move_trades moved", "move_trades unproved", "extend_deadlines", "spend_award_proofs"],
+  ...["open_trades locked", "move_trades moved", "move_trades unproved", "extend_deadlines", "propose_award proposed"],
   ...["change_by_staff done", "change_by_staff proposed", "confirm_staff_change done", "note_staff_act"],
   "count_endings",
   "keep_parts",

@@ -52,6 +52,8 @@ const emit = (pool: Db, ...subjects: string[]) =>
   pool.tx(async (tx) => {
     for (const subject of subjects) tx.emit({ type: "account.signed_in", subject, payload: {} });
   });
+/** As if the pauses of what failed were over. */
+const passPauses = () => owner.query("update events set retry_at = clock_timestamp() where retry_at is not null");
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(index));
 
 test("an event is told after its commit and not before; one that was rolled back is never told", async () => {
@@ -168,6 +170,7 @@ test("a consumer that fails takes the others' writes of that event back with it,
   await emit(db, "a", "b");
   await dispatcher.drain();
   assert.deepEqual(await written("one"), [], "half of an event was told");
+  await passPauses();
   await dispatcher.drain();
   assert.deepEqual((await written("one")).sort(), ["a", "b"]);
 });
@@ -186,19 +189,47 @@ test("an event that can never be told stops its own subject until it is put asid
     200,
     "the others are told at once",
   );
-  for (let round = 0; round < 6; round++) await dispatcher.drain();
+  const goOn = async () => {
+    await passPauses();
+    await dispatcher.drain();
+  };
+  for (let round = 0; round < 6; round++) await goOn();
   assert.equal(
     (await written("one")).filter((subject) => subject === "ill").length,
     1,
     "the order is kept while there is hope",
   );
   assert.deepEqual(await db.read(countUndelivered), { waiting: 2, put_aside: 0 });
-  await dispatcher.drain();
-  await dispatcher.drain();
+  await goOn();
+  await goOn();
   assert.equal((await written("one")).length, 202);
   assert.deepEqual(await db.read(countUndelivered), { waiting: 0, put_aside: 1 });
   const { rows } = await owner.query("select id, fault from events where dispatched_at is null");
   assert.deepEqual(rows, [{ id: ill[1]?.id, fault: "cannot be read" }]);
+});
+
+test("an event that failed waits before it is tried again, longer each time, and what follows it waits with it", async () => {
+  let tries = 0;
+  const dispatcher = dispatcherOf(async (_tx, event) => {
+    if (event.subject !== "ill") return;
+    tries += 1;
+    throw new Error("not now");
+  });
+  await emit(db, "ill");
+  const pauses: number[] = [];
+  for (let round = 1; round <= 3; round++) {
+    await passPauses();
+    await dispatcher.drain();
+    const before = tries;
+    await emit(db, "ill", "well");
+    assert.equal(await dispatcher.drain(), 1, "others are told meanwhile");
+    assert.equal(tries, before, "it was tried again at once");
+    const { rows } = await owner.query<{ seconds: number }>(
+      "select round(extract(epoch from retry_at - clock_timestamp()))::int as seconds from events where attempts > 0",
+    );
+    pauses.push(...rows.map(({ seconds }) => seconds));
+  }
+  assert.deepEqual(pauses, [1, 4, 16]);
 });
 
 test("how long the oldest event waits is known, without those that were put aside", async () => {
@@ -223,6 +254,7 @@ test("a connection that breaks in the middle of telling loses nothing and tells 
   });
   await emit(db, ...numbers(10));
   await dispatcher.drain().catch(() => undefined);
+  await passPauses();
   await dispatcher.drain();
   assert.ok(broken);
   assert.deepEqual((await written("one")).sort(), numbers(10));

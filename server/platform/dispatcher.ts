@@ -5,7 +5,14 @@
  */
 import type { Module, StoredEvent, Subscription } from "./app-ports.ts";
 import type { Db, Tx } from "./db.ts";
-import { lanesWaiting, markDelivered, recordFault, takeLanes, waitingEvents } from "./event-rows.ts";
+import {
+  lanesWaiting,
+  markDelivered,
+  recordFault,
+  subjectsTriedLater,
+  takeLanes,
+  waitingEvents,
+} from "./event-rows.ts";
 import { type LivePost, pushLive } from "./live.ts";
 import type { Log } from "./log.ts";
 
@@ -25,7 +32,7 @@ type Round = {
   readonly db: Db;
   readonly log: Log;
   readonly subscriptions: readonly Subscription[];
-  /** Subjects with an event that failed in this round: what follows it waits for the next one. */
+  /** Subjects with an event that failed, in this round or lately: what follows it waits until it is tried again. */
   readonly failed: Set<string>;
   /** How many events are delivered at once. */
   size: number;
@@ -42,7 +49,8 @@ export function makeDispatcher({
 }): Dispatcher {
   return {
     async drain() {
-      const round: Round = { db, log, subscriptions, failed: new Set(), size: MOST_AT_ONCE };
+      const failed = new Set(await db.read(subjectsTriedLater));
+      const round: Round = { db, log, subscriptions, failed, size: MOST_AT_ONCE };
       let delivered = 0;
       for (;;) {
         const lanes = new Set(await db.read((tx) => lanesWaiting(tx, [...round.failed])));

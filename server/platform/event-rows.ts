@@ -35,6 +35,15 @@ export async function lanesWaiting(tx: ReadTx, without: readonly string[]): Prom
   return rows.map(({ lane }) => lane);
 }
 
+/** Subjects with an event that failed and is to be tried later: what follows it waits as well. */
+export async function subjectsTriedLater(tx: ReadTx): Promise<string[]> {
+  const rows = await tx.rows<{ subject: string }>`
+    select distinct subject
+    from events
+    where dispatched_at is null and attempts between 1 and 7 and retry_at > clock_timestamp()`;
+  return rows.map(({ subject }) => subject);
+}
+
 /** The oldest events of lanes that are taken. */
 export async function waitingEvents(
   tx: Tx,
@@ -55,6 +64,7 @@ export async function markDelivered(tx: Tx, lanes: readonly number[], ids: reado
   if (marked.length !== ids.length) throw new Error("an event was delivered twice");
 }
 
+/** It is tried again after a second, four, sixteen …: the last time after more than an hour. */
 export async function recordFault(
   tx: Tx,
   lanes: readonly number[],
@@ -62,7 +72,8 @@ export async function recordFault(
 ): Promise<void> {
   await tx.rows`
     update events
-    set attempts = attempts + 1, fault = ${fault.slice(0, 500)}
+    set attempts = attempts + 1, fault = ${fault.slice(0, 500)},
+        retry_at = clock_timestamp() + make_interval(secs => power(4, attempts))
     where ${LANE} = any(${lanes}::int[]) and ${WAITING} and id = ${id}`;
 }
 

@@ -3,6 +3,7 @@ export const TABLES = {
   events: [],
   event_lanes: [],
   idempotency_keys: [],
+  idempotency_key_parts: [],
   page_changes: [],
   live_channels: [],
   live_messages: [],

@@ -3,8 +3,8 @@ import { isShare, winnerOf } from "#contract/award-shares.ts";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { joinAsModerator, postSystemLines } from "../chat/index.ts";
-import { spendAwardProof } from "../../people/auth/index.ts";
-import { awardProof, awardTrade, findTrade, lockTrade, roleIn, type TradeRow } from "../trades/index.ts";
+import { proofRefusal } from "../../people/auth/index.ts";
+import { awardTrade, awardWanted, findTrade, lockTrade, roleIn, type TradeRow } from "../trades/index.ts";
 import { recordStaffAct } from "./staff-acts.ts";
 import { type CaseRow, closeWithAward, lockOpenCase, proposeAward, takeCase } from "./rows.ts";
 
@@ -69,8 +69,7 @@ export async function decideDispute(tx: Tx, award: Award): Promise<{ isDecided: 
     reason: `${toWhom(award)}: ${award.reasonCode}: ${award.note}`,
   });
   if (trade && needsSecond && !isConfirming) {
-    await spendAwardProof(tx, awardProof(trade, award));
-    await proposeAward(tx, found.id, award);
+    if (!(await proposeAward(tx, award))) throw proofRefusal(awardWanted(award.hash, award));
     return { isDecided: false };
   }
 

@@ -33,12 +33,13 @@ export async function takeCase(tx: Tx, { id, moderatorId }: { id: bigint; modera
     where id = ${id} and taken_by is null`;
 }
 
-export async function proposeAward(tx: Tx, id: bigint, award: CaseAward): Promise<void> {
-  await tx.rows`
-    update disputes
-    set proposed_winner = ${award.winner}, proposed_share_units = ${award.shareUnits}, proposed_by = ${award.moderatorId},
-        reason_code = ${award.reasonCode}, note = ${award.note}
-    where id = ${id}`;
+/** In place of what was proposed before; spends the moderator's proof of just that. False when there is none, alive and unspent. */
+export async function proposeAward(tx: Tx, award: CaseAward & { readonly hash: string }): Promise<boolean> {
+  const [row] = await tx.rows<{ outcome: "proposed" | "unproved" }>`
+    select outcome
+    from propose_award(${award.hash}, ${award.moderatorId}::bigint, ${award.winner}, ${award.shareUnits}::bigint,
+                       ${award.reasonCode}, ${award.note}, ${tx.now})`;
+  return row?.outcome === "proposed";
 }
 
 export async function closeWithAward(tx: Tx, id: bigint, award: CaseAward): Promise<void> {

@@ -240,22 +240,38 @@ export async function addToCaps(
 /** One more trade missed in a row, for each time that an offer is named. */
 export async function countMissed(tx: Tx, ids: readonly bigint[]): Promise<void> {
   await tx.rows`
+    with locked as (
+      select offers.id, missed.times
+      from (
+        select id, count(*)::int as times
+        from unnest(${ids}::bigint[]) as id
+        group by id
+      ) as missed
+      join offers on offers.id = missed.id
+      where offers.deleted_at is null
+      order by offers.id
+      for no key update of offers
+    )
     update offers
-    set lost_in_row = lost_in_row + missed.times
-    from (
-      select id, count(*)::int as times
-      from unnest(${ids}::bigint[]) as id
-      group by id
-    ) as missed
-    where offers.id = missed.id and offers.deleted_at is null`;
+    set lost_in_row = lost_in_row + locked.times
+    from locked
+    where offers.id = locked.id`;
 }
 
 /** None missed; paused offers stay as they are, and those that missed none are not written. */
 export async function clearMissed(tx: Tx, ids: readonly bigint[]): Promise<void> {
   await tx.rows`
+    with locked as (
+      select id
+      from offers
+      where id = any (${ids}) and lost_in_row > 0 and hold is distinct from 'penalty'
+      order by id
+      for no key update
+    )
     update offers
     set lost_in_row = 0
-    where id = any (${ids}) and lost_in_row > 0 and hold is distinct from 'penalty'`;
+    from locked
+    where offers.id = locked.id`;
 }
 
 /** Offers that are not deleted, by hash. */

@@ -20,7 +20,7 @@ export { moveDeadlines } from "./after-outage.ts";
 export { noteFeedback, noteReply } from "./note-feedback.ts";
 export { openTrades } from "./open-trades.ts";
 /** What a moderator proves before an award. */
-export { awardProof } from "./award-proof.ts";
+export { awardWanted } from "./award-proof.ts";
 /** Any verb of a trade, by one person or by many. */
 export { transitionTrade } from "./transition-trades.ts";
 /** Rows and journals of trades, for whoever brings trades that are over. */

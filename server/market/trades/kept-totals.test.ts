@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { isFinal, isSuccessful, isTimed, TRADE_STATUSES, type TradeStatus } from "#contract/trade-statuses.ts";
 import { checkInvariants } from "../../money/ledger/index.ts";
 import { countEndings, REPUTATION_CHECKS, refreshReputation } from "../../people/reputation/index.ts";
+import { aCase } from "../../testing/disputes.ts";
 import { aMarket, aPerson, start, testApp } from "../../testing/index.ts";
 import { assertProperty } from "../../testing/seeds.ts";
 import { sumsOf } from "./limit-rows.ts";
@@ -23,11 +24,15 @@ const recount = async () =>
       `select user_id,
          coalesce(sum(usd_cents) filter (where ended_at is null), 0)::bigint as open_cents,
          count(*) filter (where ended_at is null)::int as open_trades,
-         coalesce(sum(usd_cents) filter (where counts), 0)::bigint as lifetime_cents,
-         coalesce(sum(usd_cents) filter (where counts and started_at > market_now() - interval '24 hours'), 0)::bigint as day_cents
+         coalesce(sum(counts), 0)::bigint as lifetime_cents,
+         coalesce(sum(counts) filter (where started_at > market_now() - interval '24 hours'), 0)::bigint as day_cents
        from (
          select side.user_id, usd_cents, ended_at, started_at,
-           ended_at is null or status in ('released', 'dispute_won_buyer') as counts
+           case
+             when buyer_share_units is not null then ceil(usd_cents::numeric * buyer_share_units / units)
+             when ended_at is null or status in ('released', 'dispute_won_buyer') then usd_cents
+             else 0
+           end as counts
          from trades, lateral (values (buyer_id), (seller_id)) as side (user_id)
        ) as mine
        group by user_id
@@ -96,7 +101,7 @@ async function begin(trades: readonly Begin[]): Promise<void> {
 }
 
 /** Every third trade or so moves, and what has ended is counted. */
-async function move({ status, share, hoursAgo }: Move): Promise<void> {
+async function move({ status, share, hoursAgo, divides }: Move): Promise<void> {
   const ends = isFinal(status);
   await app.ownerPorts.db.tx(async (tx) => {
     const rows = await tx.rows<{ id: bigint }>`
@@ -109,7 +114,10 @@ async function move({ status, share, hoursAgo }: Move): Promise<void> {
         for update
       )
       update trades
-      set status = ${status}, ended_at = case when ${ends}::boolean then market_now() - make_interval(hours => ${hoursAgo}::int) end,
+      set status = ${status},
+          buyer_share_units = case when ${divides}::boolean then
+            case ${status} when 'dispute_won_buyer' then units * 2 / 3 when 'dispute_won_seller' then units / 3 end end,
+          ended_at = case when ${ends}::boolean then market_now() - make_interval(hours => ${hoursAgo}::int) end,
           expires_at = case when ${isTimed(status)}::boolean then market_now() + make_interval(hours => ${hoursAgo}::int) end
       from moving
       where trades.id = moving.id
@@ -121,7 +129,12 @@ async function move({ status, share, hoursAgo }: Move): Promise<void> {
   });
 }
 
-type Move = { readonly status: TradeStatus; readonly share: number; readonly hoursAgo: number };
+type Move = {
+  readonly status: TradeStatus;
+  readonly share: number;
+  readonly hoursAgo: number;
+  readonly divides: boolean;
+};
 
 const side = fc.constantFrom([1, 2], [2, 1], [1, 3], [3, 4], [4, 1], [2, 4]);
 const begun = fc.record({
@@ -138,10 +151,12 @@ const step = fc.oneof(
         "cancelled_buyer",
         "expired",
         "dispute_won_buyer",
+        "dispute_won_seller",
         "active_funded",
         "paid",
       ),
       share: fc.nat(2),
+      divides: fc.boolean(),
       hoursAgo: fc.oneof(fc.nat(10), fc.integer({ min: 715, max: 725 }), fc.nat(2000)),
     }),
   }),
@@ -164,6 +179,32 @@ test("after any history what is kept is what a recount says, also when several m
     }),
     { numRuns: 25 },
   );
+});
+
+test("a division counts for the limits of both sides with what went over, whoever won", async () => {
+  const mine = await aMarket(app);
+  const used = async () =>
+    (await app.db.tx((tx) => sumsOf(tx, [mine.buyer.id, mine.seller.id]))).map((row) => [
+      Number(row.lifetime_cents),
+      Number(row.day_cents),
+    ]);
+  let [lifetime, day] = [0, 0];
+  for (const [percent, winner] of [
+    [30n, "seller"],
+    [70n, "buyer"],
+  ] as const) {
+    const { hash, share, decide } = await aCase(mine, percent);
+    assert.equal((await decide({ winner, buyer_share_units: String(share) })).code, "");
+    const { rows } = await owner.query("select usd_cents, units from trades where hash = $1", [hash]);
+    const gone = Math.ceil((Number(rows[0].usd_cents) * Number(share)) / Number(rows[0].units));
+    assert.ok(gone > 0 && gone < Number(rows[0].usd_cents));
+    [lifetime, day] = [lifetime + gone, day + gone];
+    assert.deepEqual(await used(), [
+      [lifetime, day],
+      [lifetime, day],
+    ]);
+  }
+  assert.deepEqual(await app.db.tx((tx) => checkInvariants(tx, TOTAL_CHECKS)), []);
 });
 
 test("of every status the database says whether it uses the limits as the contract does", async () => {

@@ -44,17 +44,16 @@ export async function sumsOf(tx: ReadTx, userIds: readonly bigint[]): Promise<Us
       where slot.user_id = used.user_id and slot.begins_at > day.hour
     ) as lately
     cross join lateral (
-      select coalesce(sum(mine.usd_cents), 0) as cents
+      select coalesce(sum(cents_for_limits(mine.usd_cents, mine.units, mine.share, mine.status, mine.ended_at)), 0) as cents
       from (
-        select usd_cents, status, ended_at
+        select usd_cents, units, buyer_share_units as share, status, ended_at
         from trades
         where buyer_id = used.user_id and started_at > day.since and started_at < day.hour + interval '1 hour'
         union all
-        select usd_cents, status, ended_at
+        select usd_cents, units, buyer_share_units as share, status, ended_at
         from trades
         where seller_id = used.user_id and started_at > day.since and started_at < day.hour + interval '1 hour'
       ) as mine
-      where counts_for_limits(mine.status, mine.ended_at)
     ) as edge`;
 }
 

@@ -70,6 +70,20 @@ test("a change, the entry in the list and the balances are what each side would 
   await assertWallet(seller);
 });
 
+test("what a round gave back is told also where the next round is told with it", async () => {
+  const market = await aMarket(app);
+  const { buyer, seller } = market;
+  const params = { id: (await start(market)).data.tradeHash };
+  await app.deliverEvents();
+  await buyer.client.call(calls.cancelTrade, { params });
+  for (const side of [buyer, seller]) assert.equal((await side.client.call(calls.reopenTrade, { params })).code, "");
+  await app.deliverEvents();
+  await assertWallet(seller);
+  const said = await newest(seller, "wallet.changed");
+  const moved = said?.lines.filter(({ reference }) => reference === params.id).map(({ type }) => type);
+  assert.deepEqual(moved?.toSorted(), ["trade_lock", "trade_lock", "trade_return"]);
+});
+
 test("what each got of a divided escrow is in the change, and in the wallets of both", async () => {
   const market = await aMarket(app);
   const { hash, share, decide } = await aCase(market, 30n);

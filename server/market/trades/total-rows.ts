@@ -15,7 +15,8 @@ async function usageIsSummed(tx: ReadTx): Promise<string[]> {
     from trade_usage kept
     full join (
       select side.user_id,
-        coalesce(sum(trades.usd_cents) filter (where counts_for_limits(trades.status, trades.ended_at)), 0)::bigint as cents
+        sum(cents_for_limits(trades.usd_cents, trades.units, trades.buyer_share_units, trades.status, trades.ended_at))::bigint
+          as cents
       from trades
       cross join lateral (values (trades.buyer_id), (trades.seller_id)) as side (user_id)
       group by side.user_id
@@ -39,11 +40,10 @@ async function hoursAreSummed(tx: ReadTx): Promise<string[]> {
     ) as kept
     full join (
       select side.user_id, date_bin('1 hour', trades.started_at, '2000-01-01 00:00+00') as begins_at,
-        sum(trades.usd_cents) as cents
+        sum(cents_for_limits(trades.usd_cents, trades.units, trades.buyer_share_units, trades.status, trades.ended_at)) as cents
       from day
       join trades on trades.started_at >= day.hour + interval '1 hour'
       cross join lateral (values (trades.buyer_id), (trades.seller_id)) as side (user_id)
-      where counts_for_limits(trades.status, trades.ended_at)
       group by 1, 2
     ) as summed using (user_id, begins_at)
     where coalesce(kept.cents, 0) <> coalesce(summed.cents, 0)

@@ -42,6 +42,18 @@ function sendOutsSince(watermark: Watermark | undefined): Fragment {
     ${named(["send_out_reserve", "send_out_settle", "send_out_return", "send_out_fee"], watermark)}))`;
 }
 
+const NEWEST_SPENT = 1000;
+
+/** Outputs that were spent: with a watermark those in no block, and the newest of the others. */
+function spentSince(watermark: Watermark | undefined): Fragment {
+  const spent = sql`select txid, output_index, spent_txid from coins where spent_txid is not null`;
+  if (watermark === undefined) return spent;
+  return sql`
+    ${spent} and spent_height is null
+    union all
+    (${spent} and spent_height is not null order by spent_height desc limit ${NEWEST_SPENT})`;
+}
+
 async function backed(tx: ReadTx): Promise<string[]> {
   return (await chainAssets(tx))
     .filter(({ assetUnits, owedUnits }) => assetUnits < owedUnits)
@@ -72,9 +84,14 @@ async function creditedOnce(tx: ReadTx, watermark?: Watermark): Promise<string[]
 async function spentByOnePayment(tx: ReadTx, watermark?: Watermark): Promise<string[]> {
   const strange = await tx.rows<{ what: string }>`
     select 'coin ' || coin.txid || ':' || coin.output_index || ' was spent by ' || coin.spent_txid as what
-    from coins coin
-    left join chain_payments payment on payment.txid = coin.spent_txid
-    where coin.spent_txid is not null and payment.id is null
+    from (${spentSince(watermark)}) as coin
+    left join lateral (
+      select true as is_ours
+      from chain_payments payment
+      where payment.txid = coin.spent_txid
+      limit 1
+    ) as spending on true
+    where spending.is_ours is null
     union all
     select 'send-out ' || send_out.hash || ' is ' || send_out.status || ' without bytes'
     from send_outs send_out

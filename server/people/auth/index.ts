@@ -3,7 +3,7 @@ export { routes } from "./http.ts";
 /** Old failures are forgotten by a job. */
 export { forgetOldFailures } from "./attempts.ts";
 export { checkPassword } from "./password.ts";
-export { proofRefusal, type ProofWanted, proveWithPasskey, spendAwardProof } from "./proofs.ts";
+export { proofRefusal, proveWithPasskey } from "./proofs.ts";
 /** For the seeding of a demo market. */
 export { insertSpentProofs } from "./proof-rows.ts";
 /** The platform's port of who calls: kept in the process, dropped when it changes. */

@@ -1,15 +1,7 @@
-/** The SQL of proofs. The signer makes them: here they are spent. */
+/** The SQL of proofs. The signer makes them, and functions of the database spend them. */
 import type { Tx } from "../../platform/db.ts";
 
 type Spent = { readonly subject: string; readonly userId: bigint };
-
-/** Spends the proof of an award that waits for a second person. False when there is none, alive and unspent. */
-export async function spendAwardProof(tx: Tx, { subject, userId }: Spent): Promise<boolean> {
-  const rows = await tx.rows`
-    select
-    from spend_award_proofs(${[subject]}::text[], ${[userId]}::bigint[])`;
-  return rows.length > 0;
-}
 
 /** As the demo's past left them, made and spent at tx.now. For the owner of the tables only. */
 export async function insertSpentProofs(tx: Tx, spent: readonly Spent[]): Promise<void> {

@@ -12,24 +12,10 @@ import type { ProofOutcome, Verifier } from "../../platform/outside/signer.ts";
 import { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
 import { type Attempt, comparing, countAttempt, forgiveAttempt } from "./attempts.ts";
 import { wrongRefusal } from "./two-factor.ts";
-import { spendAwardProof as spend } from "./proof-rows.ts";
-
-export type ProofWanted = {
-  /** "staff_award:<trade>:<round>:<winner>". */
-  readonly subject: string;
-  readonly userId: bigint;
-  /** The same as the client calls it, for the refusal. */
-  readonly for: ProofFor;
-};
 
 /** Tells the client what to prove. */
 export function proofRefusal(what: ProofFor): Refusal {
   return new Refusal("auth.password_proof", { for: what });
-}
-
-/** Of an award that waits for a second person: everything else spends its proof as it posts. Refuses `auth.password_proof`. */
-export async function spendAwardProof(tx: Tx, { for: what, ...wanted }: ProofWanted): Promise<void> {
-  if (!(await spend(tx, wanted))) throw proofRefusal(what);
 }
 
 export type ShownProof = {

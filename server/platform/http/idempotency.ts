@@ -52,6 +52,7 @@ export type StoredAnswer = {
   answer: string;
 };
 
+/** Those that were given. In the transaction that keeps the others: a part of the table begins between transactions only. */
 export async function findAnswers(tx: ReadTx, wanted: readonly RequestKey[]): Promise<StoredAnswer[]> {
   if (wanted.length === 0) return [];
   return tx.rows<StoredAnswer>`
@@ -99,7 +100,8 @@ const UNIQUE_VIOLATION = "23505";
 
 export function isKeyTaken(error: unknown): boolean {
   const { code, table } = error as { readonly code?: unknown; readonly table?: unknown };
-  return code === UNIQUE_VIOLATION && table === "idempotency_keys";
+  // The table of a part is named.
+  return code === UNIQUE_VIOLATION && /^idempotency_keys_\d+$/.test(String(table));
 }
 
 /** Whether the answer to a refusal belongs to the request for good: rules yes; "not now" and bad shape no. */
@@ -109,13 +111,4 @@ export function isKept(refusal: Refusal): boolean {
     refusal.code !== "ERROR_INPUT_VALIDATION" &&
     refusal.code !== "idempotency.in_flight"
   );
-}
-
-/** Answers older than this are forgotten. */
-export const KEEP_ANSWERS_DAYS = 45;
-
-export async function forgetOldAnswers(tx: Tx): Promise<void> {
-  await tx.rows`
-    delete from idempotency_keys
-    where created_at < ${tx.now}::timestamptz - make_interval(days => ${KEEP_ANSWERS_DAYS})`;
 }

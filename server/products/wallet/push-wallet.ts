@@ -68,15 +68,24 @@ function causesByUser(events: readonly StoredEvent<MovingEvent>[], trades: Trade
   return causes;
 }
 
-/** What the history shows of conversions, and of these trades in the round that they are in. */
+/** What the history shows of conversions, and of these trades in the rounds that are told of. */
 function journalsOf(events: readonly StoredEvent<MovingEvent>[], trades: Trades): ShownJournal[] {
   const conversions = events.filter(({ type }) => type === "wallet.conversion").map(({ subject }) => subject);
   return [
     ...conversions.map((hash) => ({ kind: "conversion", subject: hash, reference: hash })),
     ...[...trades.values()].flatMap((trade) =>
-      TRADE_JOURNALS.map((kind) => ({ kind, subject: escrowSubject(trade), reference: trade.hash })),
+      roundsOf(events, trade).flatMap((round) =>
+        TRADE_JOURNALS.map((kind) => ({ kind, subject: escrowSubject({ ...trade, round }), reference: trade.hash })),
+      ),
     ),
   ];
+}
+
+/** The round that a trade is in, and those before it that ended in this list: their last lines are told by nobody else. */
+function roundsOf(events: readonly StoredEvent<MovingEvent>[], { hash, round }: BriefTrade): number[] {
+  const own = events.filter(({ subject }) => subject === hash);
+  const reopened = own.slice(1).filter(({ type }) => type === "trade.reopen").length;
+  return Array.from({ length: reopened + 1 }, (_, back) => round - back);
 }
 
 function isOfWallet(event: StoredEvent<MovingEvent>): event is StoredEvent<WalletEvent> {

@@ -1,0 +1,34 @@
+/** Right arguments for awards, divisions and proposals, each about a dispute of its own. */
+import { escrowRow, openDisputeAndTake } from "../../server/testing/disputes.ts";
+import { aPerson } from "../../server/testing/index.ts";
+import { type Ground, prove, tradeId } from "./ground.ts";
+
+/** A disputed trade's award, with its moderator's proof. */
+export async function aProposal(ground: Ground, now: string): Promise<readonly unknown[]> {
+  const { id, hash, trade } = await aModeratedCase(ground);
+  await prove(ground, `staff_award:${trade.id}:1:buyer`, id);
+  return [hash, id, "buyer", null, "payment_proven", "seen the receipt", now];
+}
+
+async function aModeratedCase(ground: Ground) {
+  const { app, market } = ground;
+  const { id, client } = await aPerson(app);
+  await app.owner.query("insert into user_roles values ($1, 'moderator', market_now() - interval '1 day')", [id]);
+  const hash = await openDisputeAndTake(market, { moderator: client });
+  return { id, hash, trade: await tradeId(ground, hash) };
+}
+
+/** A disputed trade's, with its moderator's proof of just this share, or of a unit more. */
+export async function aDivision(
+  ground: Ground,
+  now: string,
+  { percent, isProved = true }: { percent: bigint; isProved?: boolean },
+): Promise<readonly unknown[]> {
+  const { id, hash, trade } = await aModeratedCase(ground);
+  const { units } = await escrowRow(ground.app, hash);
+  const share = (units * percent) / 100n;
+  const winner = percent > 50n ? "buyer" : "seller";
+  await prove(ground, `staff_award:${trade.id}:1:${winner}:${isProved ? share : share + 1n}`, id);
+  const decided = { status: `dispute_won_${winner}`, share: String(share) };
+  return [[{ ...trade, verb: `award_${winner}`, actor: "moderator", actor_id: String(id), ...decided }], now];
+}
