@@ -135,7 +135,6 @@ const TRADES: readonly Break[] = [
   {
     id: "I12",
     as: "an open trade with an end",
-    inFullOnly: true,
     says: /is active_funded with end /,
     by: (tx) => tx.rows`update trades set ended_at = started_at where hash = ${active}`,
   },
@@ -309,6 +308,20 @@ const STAFF: readonly Break[] = [
 const TOTALS: readonly Break[] = [
   {
     id: "I21",
+    as: "a trade that runs and is not listed",
+    says: /^trade \d+ is listed as running and is not, or the other way round$/,
+    by: (tx) => tx.rows`delete from running_trades`,
+    inFullOnly: true,
+  },
+  {
+    id: "I21",
+    as: "a window without its timer",
+    says: /^trade \d+ is listed as timed and is not, or the other way round$/,
+    by: (tx) => tx.rows`delete from trade_timers`,
+    inFullOnly: true,
+  },
+  {
+    id: "I21",
     as: "limits that were given back",
     says: /^user \d+ has used \d+ cents of the limits, their trades sum to \d+$/,
     by: (tx) =>
@@ -362,7 +375,7 @@ const TOTALS: readonly Break[] = [
 /** The same of what was written since the last check of a minute. */
 const RENEWED: readonly Break[] = [...LEDGER, ...TRADES]
   .filter(({ id, inFullOnly }) => inFullOnly && ["I2", "I5", "I12", "I15", "I19"].includes(id))
-  .filter(({ as }) => as !== "an open trade with an end" && as !== "a posting whose journal is gone")
+  .filter(({ as }) => as !== "a posting whose journal is gone")
   .map(({ id, as, says, by }) => ({
     id,
     as: `${as}, of late`,
