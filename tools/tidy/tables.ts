@@ -60,6 +60,10 @@ export function foreignKeysOf(tree: Tree): ReadonlyMap<string, ReadonlySet<strin
       const renamed = /^\s*rename to (\w+)/.exec(body)?.[1];
       if (renamed) for (const other of found.get(table) ?? []) add(renamed, other);
     }
+    for (const [, table = ""] of text.matchAll(/^drop table (\w+)/gm)) {
+      found.delete(table);
+      for (const others of found.values()) others.delete(table);
+    }
   }
   return found;
 }
