@@ -140,7 +140,7 @@ function drawAnything(model: Model, random: Draw): Command {
     return { kind: "award", trade: proposed, winner: proposal.winner, share: proposal.share, moderator: proposal.by };
   const disputed = model.trades.findIndex(({ status }) => status === "dispute_open");
   const known = model.trades[disputed];
-  if (known && random.below(3) === 0) {
+  if (known && random.below(2) === 0) {
     const moderator = known.takenBy ?? random.below(MODERATORS.length);
     return { kind: "award", trade: disputed, ...drawUnfit(known, random), moderator };
   }

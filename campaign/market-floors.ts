@@ -32,8 +32,8 @@ const FLOORS = {
   ...{ outage: 20, away: 30, back: 60, "wallet.rail_unavailable": 10 },
   ...{ "auth.proof_limit": 3, "another passkey": 20, "wallet.security_hold": 10 },
   ...{ "same key again": 300, "idempotency.other_body": 30 },
-  ...{ "dispute.too_early": 1, "dispute.second_person": 3, "trade.not_yours": 150, "trade.reopen_too_late": 1 },
-  ...{ "trade.cancel_refused": 60, "trade.start_halted": 10, "ledger.halted": 10, LEDGER_ASYNC_MODE: 5 },
+  ...{ "dispute.too_early": 1, "dispute.second_person": 3, "trade.not_yours": 80, "trade.reopen_too_late": 1 },
+  ...{ "trade.cancel_refused": 30, "trade.start_halted": 10, "ledger.halted": 10, LEDGER_ASYNC_MODE: 5 },
 } as const;
 const FLOORS_ARE_OF = 60;
 

@@ -184,7 +184,7 @@ test("a halt is set and lifted by one administrator; over a broken invariant two
   await owner.query("update halts set since = since + interval '1 second'");
   assert.equal((await confirm(ben, id, wanted)).code, "staff.change_over");
   assert.equal((await change(ada, wanted)).data.isDone, false);
-  await owner.query("update staff_changes set expires_at = market_now() where hash = $1", [id]);
+  await owner.query("update staff_changes set expires_at = market_now() - interval '1 second' where hash = $1", [id]);
   assert.equal((await confirm(ben, await waitingId(wanted), wanted)).status, 200);
   assert.deepEqual(await halts(), []);
 
