@@ -81,17 +81,29 @@ export type PageSurroundings = {
    * listens from there, so that nothing falls between the document and the socket.
    */
   liveAfter?: Readonly<Record<string, string>>;
+  /**
+   * These props are handed in again, the same object, for others who see the same: what was drawn of them is kept as long
+   * as they are, and shown to whoever is the same in all that was read of the session while it was drawn.
+   */
+  isShared?: boolean;
   assets: PageAssets;
 };
 
 /** One page with its own props: `{ page: "offer", props: PageProps["offer"], … }`. */
 export type PageInput = { [P in PageName]: { page: P; props: PageProps[P] } & PageSurroundings }[PageName];
 
+/** A piece of a document. One that is kept is handed out again as the same object, so that it need not be packed again. */
+export type PagePart = { readonly text: string; readonly isKept?: boolean };
+
 /**
  * A document from the doctype to where visitTail() follows: what is one visit's own stands behind everything that may be kept.
  * The Content-Security-Policy has to allow what stands inline, by its hash.
  */
-export type PageOutput = { status: number; html: string; inline: { scripts: readonly string[]; style: string } };
+export type PageOutput = {
+  status: number;
+  parts: readonly PagePart[];
+  inline: { readonly scripts: readonly string[]; readonly style: string };
+};
 
 /** The end of every document: the visit's anti-forgery token, and the market's clock in Unix milliseconds as it is sent. */
 export function visitTail({ csrfToken, nowMs }: { csrfToken: string; nowMs: number }): string {

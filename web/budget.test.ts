@@ -23,13 +23,14 @@ const HEAD_BYTES = 1500;
 const nowMs = Date.UTC(2026, 10, 21, 6);
 const missing = existsSync(join(DIST, "assets.json")) ? false : "the web is not built: node web/build.ts";
 
-async function draw(name: string): Promise<PageOutput> {
+async function draw(name: string): Promise<PageOutput & { html: string }> {
   const { renderPage } = (await import(join(DIST, "server", "entry-server.js"))) as { renderPage: RenderPage };
   const assets = JSON.parse(readFileSync(join(DIST, "assets.json"), "utf8")) as PageAssets;
   const sample = samplePages(nowMs)[name];
   const surroundings = { session: null, locale: "en", theme: "system", url: "/" };
   const rest = { origin: "http://localhost", isDemo: true, flags: {}, banners: [], nowMs, assets };
-  return renderPage({ ...sample, ...surroundings, ...rest } as PageInput);
+  const output = renderPage({ ...sample, ...surroundings, ...rest } as PageInput);
+  return { ...output, html: output.parts.map(({ text }) => text).join("") };
 }
 
 /** Addresses of the scripts that a page asks for before it can be used. */

@@ -50,13 +50,13 @@ export async function startPreview(port = 0): Promise<{ url: string; pages: stri
       nowMs,
       assets,
     };
-    const { status, html, inline } = renderPage(input as PageInput);
+    const { status, parts, inline } = renderPage(input as PageInput);
     const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
     response.writeHead(status, {
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": `default-src 'none'; script-src 'self' ${inline.scripts.map(hashOf).join(" ")}; style-src 'self' ${hashOf(inline.style)}; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'self'`,
     });
-    response.end(html + visitTail({ csrfToken: "preview", nowMs }));
+    response.end(parts.map(({ text }) => text).join("") + visitTail({ csrfToken: "preview", nowMs }));
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const address = server.address();

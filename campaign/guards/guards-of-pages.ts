@@ -6,6 +6,9 @@ const OF_KEPT = "server/platform/kept.test.ts";
 const SHOWN = "server/outward/pages/kept.test.ts";
 const VIEWERS = "server/people/auth/kept-viewers.ts";
 const OF_VIEWERS = "server/people/auth/kept-viewers.test.ts";
+const SHARED = "server/platform/http/shared-pages.ts";
+const OF_SHARED = "server/outward/pages/shared.test.ts";
+const SEEN = "whoever looked before";
 const TOLD = "server/migrations/0250-viewer-changes.sql";
 
 export const GUARDS_OF_PAGES: readonly Guard[] = [
@@ -36,8 +39,8 @@ export const GUARDS_OF_PAGES: readonly Guard[] = [
   {
     promise: "the page of who is signed in is shown to nobody else",
     file: "server/platform/http/pages.ts",
-    text: "const mayBeKept = !request.viewer && ",
-    without: "const mayBeKept = ",
+    text: "? await drawOwn(request, request.viewer, mounting)",
+    without: "? await visitorsPage(request, mounting)",
     test: SHOWN,
     only: "never for who is signed in",
   },
@@ -122,5 +125,69 @@ export const GUARDS_OF_PAGES: readonly Guard[] = [
     without: "",
     test: OF_VIEWERS,
     only: "whom the tables restrict",
+  },
+  {
+    promise: "what was drawn for somebody is shown only to who is the same in what was read of them",
+    file: "web/pages/note-reads.ts",
+    text: "textOf(Reflect.get(other, name)) === value",
+    without: 'textOf(Reflect.get(other, name)) !== ""',
+    test: OF_SHARED,
+    only: SEEN,
+  },
+  {
+    promise: "the head of a page is its reader's",
+    file: "web/pages/document.tsx",
+    text: "flags, nowMs, props, session]);",
+    without: "flags, nowMs, props]);",
+    test: OF_SHARED,
+    only: SEEN,
+  },
+  {
+    promise: "a page is made of what its reader was found to see",
+    file: SHARED,
+    text: "const known = made.get(text);",
+    without: "const known = [...made.values()][0];",
+    test: OF_SHARED,
+    only: SEEN,
+  },
+  {
+    promise: "who hides somebody has listings of their own",
+    file: "server/outward/pages/browse-pages.ts",
+    text: "if (hidesOwners || !favorites) return undefined;",
+    without: "if (!favorites) return undefined;",
+    test: OF_SHARED,
+    only: "by whom it concerns",
+  },
+  {
+    promise: "one's own offer says so on a page that many see",
+    file: "server/outward/pages/browse-pages.ts",
+    text: "isMine: card.owner.username === viewer.username,",
+    without: "isMine: false,",
+    test: OF_SHARED,
+    only: SEEN,
+  },
+  {
+    promise: "an offer that somebody keeps says so on a page that many see",
+    file: "server/outward/pages/browse-pages.ts",
+    text: "isFavorite: favorites.has(card.hash),",
+    without: "isFavorite: false,",
+    test: OF_SHARED,
+    only: "by whom it concerns",
+  },
+  {
+    promise: "nobody is recommended an offer that is closed to their country",
+    file: "server/market/listing/shared-offer.ts",
+    text: " && isOpenTo(offerFrom(row), viewer.countryIso)",
+    without: "",
+    test: OF_SHARED,
+    only: "by whom it concerns",
+  },
+  {
+    promise: "the page of an offer is cut by what its owner has now",
+    file: "server/market/listing/shared-offer.ts",
+    text: 'offer.side === "sell" ? freeUnitsOf(tx, { userId: offer.ownerId, offer }) : null,',
+    without: "shared.row.seller_units,",
+    test: OF_SHARED,
+    only: "what its owner has now",
   },
 ];

@@ -81,7 +81,15 @@ async function around(who: Actor, isDemo = false): Promise<void> {
   const viewer = await identify(app.db, who.client.token);
   await act(`around the pages of ${who.name}`, async () => ({
     status: 200,
-    body: await app.db.read((tx) => surround({ tx, viewer, locale: "en", isDemo })),
+    body: await app.db.read(async (tx) => {
+      const { site } = await surround.site(tx);
+      const person = viewer && (await surround.person(tx, viewer));
+      return {
+        session: person?.session ?? null,
+        banners: surround.banners(site, { viewer, isDemo }),
+        flags: site.flags,
+      };
+    }),
   }));
 }
 

@@ -1,5 +1,5 @@
 /** The page of the local inbox, there where its endpoint is. */
-import type { PageContext, PageRoute, Shown } from "../platform/http/pages.ts";
+import type { PageContext, PageRoute, Shown } from "../platform/http/page-route.ts";
 import { listInboxMails } from "./inbox.ts";
 
 /** Of one address when the whole of it is asked for, else of every address that has the asked part in it. */

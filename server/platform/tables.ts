@@ -5,7 +5,7 @@ export const TABLES = {
   idempotency_keys: [],
   idempotency_key_parts: [],
   page_changes: [],
-  live_channels: [],
+  live_channels: ["name", "last_seq"],
   live_messages: [],
   mails: [],
   inbox_mails: ["id", "to_address", "subject", "body_text", "at"],

@@ -8,7 +8,7 @@ export function renderPage({ assets, ...input }) {
   if (input.url.includes("break-the-page")) throw new Error("the renderer broke");
   const status = input.page === "error-404" ? 404 : 200;
   const html = JSON.stringify({ ...input, assets: Object.keys(assets) });
-  return { status, html, inline: { scripts: ["a script"], style: "a style" } };
+  return { status, parts: [{ text: html }], inline: { scripts: ["a script"], style: "a style" } };
 }
 `;
 

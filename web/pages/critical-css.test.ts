@@ -1,10 +1,10 @@
 // Guards: a document's head has the rules that its markup uses, in the sheet's order, and no others.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { criticalCss } from "./critical-css.ts";
+import { classesIn, criticalCss } from "./critical-css.ts";
 
 const style = (text: string) => ({ href: "/x.css", text });
-const used = (text: string, markup: string) => criticalCss(style(text), markup);
+const used = (text: string, markup: string) => criticalCss(style(text), classesIn(markup));
 
 test("a rule stays when an element has all classes of one of its selectors", () => {
   const sheet = ".a{color:red}.b{color:blue}.a .c,.d{margin:0}";

@@ -9,15 +9,21 @@ type Node = { text: string; needs: string[][] } | { open: string; inside: Node[]
 
 const parsed = new WeakMap<Style, Node[]>();
 
-export function criticalCss(style: Style, markup: string): string {
+/** The classes that some markup names. */
+export function classesIn(markup: string): Set<string> {
+  const used = new Set<string>();
+  for (const [, names = ""] of markup.matchAll(/ class="([^"]*)"/g))
+    for (const name of names.split(" ")) used.add(name.includes("&") ? unescaped(name) : name);
+  return used;
+}
+
+/** `used` are the classes of the page's markup. */
+export function criticalCss(style: Style, used: ReadonlySet<string>): string {
   let nodes = parsed.get(style);
   if (!nodes) {
     nodes = parse(style.text.replace(/^\/\*[\s\S]*?\*\//, "")).filter((node) => !isFallback(node));
     parsed.set(style, nodes);
   }
-  const used = new Set<string>();
-  for (const [, names = ""] of markup.matchAll(/ class="([^"]*)"/g))
-    for (const name of names.split(" ")) used.add(name.includes("&") ? unescaped(name) : name);
   return nodes.map((node) => print(node, used)).join("");
 }
 

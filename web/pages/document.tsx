@@ -1,17 +1,33 @@
 /**
  * The document around a page: head with everything the browser should ask for at once, styles of the first picture
  * inlined, and the kit as data. Nothing comes from another origin; what stands inline is told to the
- * server, which allows just that.
+ * server, which allows just that. It comes in parts: those that many see alike are kept with the page's props.
  */
 import { renderToStaticMarkup } from "react-dom/server";
-import { directionOf, LOCALES, type PageInput, type PageName, type PageOutput } from "#contract/page.ts";
+import {
+  directionOf,
+  LOCALES,
+  type PageInput,
+  type PageName,
+  type PageOutput,
+  type PagePart,
+  type PageSurroundings,
+} from "#contract/page.ts";
 import { localized, splitLocale } from "#contract/paths.ts";
 import { BRAND } from "#sdk/brand.ts";
 import type { KitData } from "../shell/main.ts";
-import { criticalCss } from "./critical-css.ts";
+import { classesIn, criticalCss } from "./critical-css.ts";
 import { FIRST_SCRIPT } from "./first-script.ts";
 import { Frame } from "./frame.tsx";
-import { drawIslands, type IslandRegistry, IslandRegistryProvider, islandsOf } from "./island.tsx";
+import {
+  drawHead,
+  drawIslands,
+  type IslandRegistry,
+  IslandRegistryProvider,
+  islandsOf,
+  propsOfHead,
+} from "./island.tsx";
+import { type NotedSession, noteReads } from "./note-reads.ts";
 import type { Page } from "./page.ts";
 import { serverKit } from "./server-kit.ts";
 import { textsOf } from "./texts.ts";
@@ -20,6 +36,76 @@ import { textsOf } from "./texts.ts";
 const OF_SIGNED_IN = new Set(["notices"]);
 
 export function renderDocument<P extends PageName>(input: PageInput, page: Page<P>): Omit<PageOutput, "status"> {
+  const drawing = drawingFor(input, page);
+  const session = scriptJson(input.session);
+  const head = headFor(drawing, input, session);
+  const { start, inline } = startOf(drawing, head, input);
+  const own = `"session":${session},"liveAfter":${scriptJson(input.liveAfter ?? {})}}</script>`;
+  return { parts: [start, head.part, drawing.end, { text: own }], inline };
+}
+
+/** The head's screen, and the classes it names. */
+type Head = { readonly part: PagePart; readonly classes: ReadonlySet<string>; readonly named: string };
+
+/** By everything that it is made of: a reader who comes back to an address has the same head while nothing of theirs changes. */
+const heads = new Map<string, Head>();
+const MOST_HEADS = 2000;
+
+function headFor({ registry }: Drawing, input: PageInput, session: string): Head {
+  const { locale, theme, url, isDemo, flags, nowMs, isShared = false } = input;
+  const props = propsOfHead(registry);
+  const key = JSON.stringify([locale, theme, url, isDemo, flags, nowMs, props, session]);
+  const known = isShared ? heads.get(key) : undefined;
+  if (known) return known;
+  const text = drawHead(registry, serverKit(input));
+  const classes = classesIn(text);
+  const head = { part: { text, isKept: isShared }, classes, named: [...classes].join(" ") };
+  if (!isShared) return head;
+  if (heads.size >= MOST_HEADS) heads.clear();
+  heads.set(key, head);
+  return head;
+}
+
+type Inline = PageOutput["inline"];
+type Start = { readonly start: PagePart; readonly inline: Inline };
+
+/** A page without its head's screen: the same for all to whom it may be shown. */
+type Drawing = {
+  readonly registry: IslandRegistry;
+  readonly noted: NotedSession;
+  /** The body up to the head's screen. */
+  readonly before: string;
+  /** From there on, and the kit up to what is the reader's own. */
+  readonly end: PagePart;
+  /** Of the document's head. */
+  readonly facts: Omit<HeadFacts, "styles">;
+  readonly classes: ReadonlySet<string>;
+  /** By the classes of the head's screen: the styles of both stand in one sheet. */
+  readonly starts: Map<string, Start>;
+};
+
+/** By the props, and by everything else that it is made of but the session. */
+const drawings = new WeakMap<object, Map<string, Drawing[]>>();
+/** So many ways are kept in which readers differ. */
+const MOST_ALIKE = 20;
+
+function drawingFor<P extends PageName>(input: PageInput, page: Page<P>): Drawing {
+  if (!input.isShared) return draw(input, page);
+  const { locale, theme, url, isDemo, isTourFolded, flags, banners, nowMs } = input;
+  const byRest = drawings.get(input.props) ?? new Map<string, Drawing[]>();
+  drawings.set(input.props, byRest);
+  const key = JSON.stringify([locale, theme, url, isDemo, isTourFolded, flags, banners, nowMs]);
+  const known = byRest.get(key)?.find(({ noted }) => noted.isSameFor(input.session));
+  if (known) return known;
+  const drawing = draw(input, page);
+  if (byRest.size > MOST_ALIKE) byRest.clear();
+  byRest.set(key, [drawing, ...(byRest.get(key) ?? [])].slice(0, MOST_ALIKE));
+  return drawing;
+}
+
+function draw<P extends PageName>(given: PageInput, page: Page<P>): Drawing {
+  const noted = noteReads(given.session);
+  const input = { ...given, session: noted.session };
   const kit = serverKit(input);
   const setting = { ...input, t: kit.t };
   const props = input.props as never;
@@ -32,39 +118,59 @@ export function renderDocument<P extends PageName>(input: PageInput, page: Page<
     </IslandRegistryProvider>,
   );
   const islands = islandsOf(registry);
-  const body = drawIslands(places, registry, kit);
+  const [before, after] = drawIslands(places, registry, kit);
+  const title = page.title(props, setting);
+  return {
+    registry,
+    noted,
+    before,
+    end: { text: after + kitStart(input, islands), isKept: given.isShared === true },
+    facts: {
+      title: title === BRAND ? title : `${title} · ${BRAND}`,
+      description: page.description?.(props, setting) ?? "",
+      isPrivate: page.isPrivate === true,
+      islands,
+      importMap: scriptJson({ imports: input.assets.importMap }),
+    },
+    classes: classesIn(before + after),
+    starts: new Map(),
+  };
+}
+
+type Islands = ReturnType<typeof islandsOf>;
+
+/** The kit, but for what is the reader's own, which follows. */
+function kitStart(input: PageSurroundings, islands: Islands): string {
   const texts = ["shell", ...new Set(islands.flatMap((island) => island.texts))].filter(
     (namespace) => input.session !== null || !OF_SIGNED_IN.has(namespace),
   );
-  const kitData: KitData = {
+  const kitData: Omit<KitData, "session" | "liveAfter"> = {
     locale: input.locale,
-    dir: kit.dir,
+    dir: directionOf(input.locale),
     theme: input.theme,
     url: input.url,
     isDemo: input.isDemo,
     flags: input.flags,
     madeAtMs: input.nowMs,
-    session: input.session,
-    liveAfter: input.liveAfter ?? {},
     messages: textsOf(input.locale, texts),
     style: input.assets.css.href,
   };
-  const title = page.title(props, setting);
-  const styles = criticalCss(input.assets.css, body);
-  const importMap = scriptJson({ imports: input.assets.importMap });
-  const head = renderHead(input, {
-    title: title === BRAND ? title : `${title} · ${BRAND}`,
-    description: page.description?.(props, setting) ?? "",
-    isPrivate: page.isPrivate === true,
-    islands,
-    styles,
-    importMap,
-  });
-  const kitScript = `<script type="application/json" id="page-kit">${scriptJson(kitData)}</script>`;
-  return {
-    html: `<!doctype html><html lang="${input.locale}" dir="${directionOf(input.locale)}" data-theme="${input.theme}"><head>${head}</head><body>${body}${kitScript}`,
-    inline: { scripts: [importMap, FIRST_SCRIPT], style: styles },
+  return `<script type="application/json" id="page-kit">${scriptJson(kitData).slice(0, -1)},`;
+}
+
+function startOf(drawing: Drawing, head: Head, input: PageInput): Start {
+  const known = drawing.starts.get(head.named);
+  if (known) return known;
+  const styles = criticalCss(input.assets.css, new Set([...drawing.classes, ...head.classes]));
+  const html = renderHead(input, { ...drawing.facts, styles });
+  const start = {
+    text: `<!doctype html><html lang="${input.locale}" dir="${directionOf(input.locale)}" data-theme="${input.theme}"><head>${html}</head><body>${drawing.before}`,
+    isKept: input.isShared === true,
   };
+  const made = { start, inline: { scripts: [drawing.facts.importMap, FIRST_SCRIPT], style: styles } };
+  if (drawing.starts.size >= MOST_ALIKE) drawing.starts.clear();
+  drawing.starts.set(head.named, made);
+  return made;
 }
 
 type HeadFacts = {
@@ -75,7 +181,6 @@ type HeadFacts = {
   styles: string;
   importMap: string;
 };
-
 function renderHead(input: PageInput, facts: HeadFacts): string {
   const { title, description, isPrivate, islands, styles, importMap } = facts;
   const { assets } = input;

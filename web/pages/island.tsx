@@ -73,22 +73,51 @@ export function Island<A extends AppName, R extends keyof Screens<A> & string>({
 
 const PLACE = /<div data-place="(\d+)"><\/div>/g;
 
-/** Fills the places of a page's markup with their screens. */
-export function drawIslands(markup: string, { placed }: IslandRegistry, kit: PageKit): string {
-  return markup.replace(PLACE, (_, number: string) => {
+/**
+ * Fills the places of a page's markup with their screens, all but the head's, which is the reader's own: up to where that
+ * stands, and from there on.
+ */
+export function drawIslands(markup: string, { placed }: IslandRegistry, kit: PageKit): [before: string, after: string] {
+  const body = markup.replace(PLACE, (place, number: string) => {
     const island = placed[Number(number) - 1];
     if (!island) throw new Error(`the page has no island ${number}`);
-    const { app, route, props, isLate, className } = island;
-    const location = singleQuoted(JSON.stringify({ route, props }));
-    const opening = `<div${className ? ` class="${className}"` : ""} data-app="${app}" data-location='${location}'`;
-    if (isLate) return `${opening}></div>`;
-    const Screen = APPS[app].drawn[route];
-    if (!Screen) throw new Error(`the app ${app} has no screen for ${route}`);
+    if (isHead(island)) return place;
+    if (island.isLate) return `${openingOf(island)}></div>`;
     const prefix = `i${number}`;
-    const inner = renderToString(<ScreenRoot Screen={Screen} props={props as Record<string, unknown>} kit={kit} />, {
-      identifierPrefix: prefix,
-    });
-    return `${opening} data-prefix="${prefix}" data-rendered="true">${inner}</div>`;
+    const inner = drawScreen(island, prefix, kit);
+    return `${openingOf(island)} data-prefix="${prefix}" data-rendered="true">${inner}</div>`;
+  });
+  const head = placed.find(isHead);
+  if (!head) return [body, ""];
+  const prefix = prefixOfHead({ placed });
+  const [before = "", after = ""] = body.split(`<div data-place="${placed.indexOf(head) + 1}"></div>`);
+  const opening = `${openingOf(head)} data-prefix="${prefix}" data-rendered="true">`;
+  return [before + opening, `</div>${after}`];
+}
+
+/** The head's screen by itself; "" where a page has none. */
+export function drawHead({ placed }: IslandRegistry, kit: PageKit): string {
+  const head = placed.find(isHead);
+  return head ? drawScreen(head, prefixOfHead({ placed }), kit) : "";
+}
+
+export function propsOfHead({ placed }: IslandRegistry): object | undefined {
+  return placed.find(isHead)?.props;
+}
+
+const isHead = ({ app, route }: Placed) => app === "layout" && route === "header";
+const prefixOfHead = ({ placed }: IslandRegistry) => `i${placed.findIndex(isHead) + 1}`;
+
+function openingOf({ app, route, props, className }: Placed): string {
+  const location = singleQuoted(JSON.stringify({ route, props }));
+  return `<div${className ? ` class="${className}"` : ""} data-app="${app}" data-location='${location}'`;
+}
+
+function drawScreen({ app, route, props }: Placed, identifierPrefix: string, kit: PageKit): string {
+  const Screen = APPS[app].drawn[route];
+  if (!Screen) throw new Error(`the app ${app} has no screen for ${route}`);
+  return renderToString(<ScreenRoot Screen={Screen} props={props as Record<string, unknown>} kit={kit} />, {
+    identifierPrefix,
   });
 }
 

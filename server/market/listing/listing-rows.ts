@@ -66,6 +66,19 @@ export async function listingRows(
   return first.some(isThirdOfOwner) ? pageBy(true) : first;
 }
 
+/** The first page as it stands by rank, whoever owns the offers, with everything else of them. */
+export async function bestRows(
+  tx: ReadTx,
+  { listing, viewerId }: { listing: Listing; viewerId: bigint | undefined },
+): Promise<FullCardRow[]> {
+  return selectCards<FullCardRow>(tx, {
+    page: pageOf(listing, {}, false),
+    viewerId,
+    rates: ratesFor(listing),
+    columns: OFFER_COLUMNS,
+  });
+}
+
 const hasTurns = ({ sort, ownerId }: Listing): boolean => sort === "default" && ownerId === undefined;
 
 function isThirdOfOwner({ ownerId }: CardRow, place: number, rows: readonly CardRow[]): boolean {

@@ -1,4 +1,4 @@
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
-  offer_favorites: [],
+  offer_favorites: ["user_id", "offer_id"],
 } as const;

@@ -32,8 +32,9 @@ import {
   type Taker,
   takersOf,
 } from "../offers/index.ts";
-import { type CardRow, listingRows, offerPageRow } from "./listing-rows.ts";
+import { type CardRow, type FullCardRow, offerPageRow } from "./listing-rows.ts";
 import { offerFlags } from "./offer-flags.ts";
+import { recommended } from "./recommended.ts";
 
 /** Refuses offer.not_found, also for a deleted one. */
 export async function viewOffer(
@@ -46,16 +47,30 @@ export async function viewOffer(
   ]);
   if (!row) throw new Refusal("offer.not_found");
   const offer = offerFrom(row);
-  const [facts, bitcoin, others] = await Promise.all([
-    pageFacts(tx, { offer, row, viewer, settings }),
-    offer.crypto === "BTC" ? undefined : rateOf(tx, "BTC", offer.fiat),
+  const [taken, bitcoin, others] = await Promise.all([
+    takerFacts(tx, { offer, viewer }),
+    bitcoinFor(tx, offer),
     recommended(tx, { offer, viewer }),
   ]);
-  const card = viewCard(row, { now: tx.now, viewer });
+  return composed({ offer, row, settings, bitcoin, now: tx.now }, { viewer, taken, others });
+}
+
+/** Of an offer's page, what is the same for everybody. */
+export type Read = {
+  readonly offer: Offer;
+  readonly row: FullCardRow;
+  readonly settings: PageSettings;
+  readonly bitcoin: Rate | undefined;
+  readonly now: Date;
+};
+type Own = { readonly viewer: Viewer | undefined; readonly taken: TakerFacts; readonly others: OfferCard[] };
+
+export function composed({ offer, row, settings, bitcoin, now }: Read, { viewer, taken, others }: Own): OfferView {
+  const facts = pageFacts({ offer, row, viewer, settings, taken, now });
   return {
-    ...card,
+    ...viewCard(row, { now, viewer }),
     isBlocked: facts.taker?.isBlocked ?? false,
-    ...priceParts({ offer, row, price: facts.price, bitcoin, now: tx.now }),
+    ...priceParts({ offer, row, price: facts.price, bitcoin, now }),
     ...ownWords(offer, viewer),
     ...peopleParts(offer, facts, viewer),
     id: offer.hash,
@@ -87,7 +102,7 @@ type PageFacts = {
   readonly method: PaymentMethod;
 };
 
-const SETTINGS_OF_PAGE = [
+export const SETTINGS_OF_PAGE = [
   "catalog.disabled_countries",
   "catalog.gray_countries",
   "offers.critical_margin_bp",
@@ -96,30 +111,23 @@ const SETTINGS_OF_PAGE = [
 ] as const;
 type PageSettings = Awaited<ReturnType<typeof readSettings<(typeof SETTINGS_OF_PAGE)[number]>>>;
 
-type PageParts = {
-  readonly offer: Offer;
-  readonly row: CardRow;
-  readonly viewer: Viewer | undefined;
-  readonly settings: PageSettings;
-};
+type PageParts = Omit<Read, "bitcoin"> & { readonly viewer: Viewer | undefined; readonly taken: TakerFacts };
 
-async function pageFacts(tx: ReadTx, { offer, row, viewer, settings }: PageParts): Promise<PageFacts> {
+function pageFacts({ offer, row, viewer, settings, taken, now }: PageParts): PageFacts {
+  const { taker } = taken;
   const rate = decimal(row.market_rate);
   const price = priceAt(offer, rate);
   const method = getPaymentMethod(offer.methodId);
-  const [[taker], sellerUnits] = await Promise.all([
-    viewer ? takersOf(tx, [{ viewer, ownerId: offer.ownerId }]) : [],
-    sellerUnitsFor(tx, { offer, row, viewer }),
-  ]);
+  const sellerUnits = offer.side === "sell" ? sellerUnitsOf(row) : taken.units;
   const country = viewer?.countryIso ?? "";
   const isGray = settings["catalog.gray_countries"].includes(country);
   const isCountryEnabled = !settings["catalog.disabled_countries"].includes(country);
-  const situation = { price, now: tx.now, isGrayCountry: isGray, isCountryEnabled, sellerUnits };
+  const situation = { price, now, isGrayCountry: isGray, isCountryEnabled, sellerUnits };
   return {
     taker,
     price,
     refusals: taker ? refusalsOf(offer, taker, situation) : [],
-    rateState: priceStateOf(row, tx.now),
+    rateState: priceStateOf(row, now),
     marginBp: marginBpAt(offer, rate),
     criticalBp: settings["offers.critical_margin_bp"],
     isGray,
@@ -130,15 +138,29 @@ async function pageFacts(tx: ReadTx, { offer, row, viewer, settings }: PageParts
   };
 }
 
-/** The coins come from the owner of a sell offer, and from the viewer of a buy offer. */
-async function sellerUnitsFor(
+/** How the viewer stands to the owner; and for a buy offer, what the viewer could sell. */
+export type TakerFacts = { readonly taker: Taker | undefined; readonly units: bigint | undefined };
+
+export async function takerFacts(
   tx: ReadTx,
-  { offer, row, viewer }: { offer: Offer; row: CardRow; viewer: Viewer | undefined },
-): Promise<bigint | undefined> {
-  if (offer.side === "sell") return sellerUnitsOf(row);
-  if (!viewer) return undefined;
-  const units = await availableUnitsOf(tx, [{ userId: viewer.userId, crypto: offer.crypto }]);
-  return units.get(accountOf.available(viewer.userId, offer.crypto)) ?? 0n;
+  { offer, viewer }: { offer: Offer; viewer: Viewer | undefined },
+): Promise<TakerFacts> {
+  if (!viewer) return { taker: undefined, units: undefined };
+  const [[taker], units] = await Promise.all([
+    takersOf(tx, [{ viewer, ownerId: offer.ownerId }]),
+    offer.side === "buy" ? freeUnitsOf(tx, { userId: viewer.userId, offer }) : undefined,
+  ]);
+  return { taker, units };
+}
+
+/** What somebody has of an offer's coin and could sell. */
+export async function freeUnitsOf(tx: ReadTx, { userId, offer }: { userId: bigint; offer: Offer }): Promise<bigint> {
+  const units = await availableUnitsOf(tx, [{ userId, crypto: offer.crypto }]);
+  return units.get(accountOf.available(userId, offer.crypto)) ?? 0n;
+}
+
+export async function bitcoinFor(tx: ReadTx, offer: Offer): Promise<Rate | undefined> {
+  return offer.crypto === "BTC" ? undefined : rateOf(tx, "BTC", offer.fiat);
 }
 
 type PriceParts = {
@@ -235,43 +257,4 @@ function flashMessages(state: OfferView["rate"]["state"]): OfferView["flashMessa
   if (state !== "stale" && state !== "divergent") return [];
   const code: RefusalCode = `rates.${state}`;
   return [{ level: "alert", code, message: REFUSALS[code].text }];
-}
-
-/** Up to three others of the same market and method. */
-async function recommended(
-  tx: ReadTx,
-  { offer, viewer }: { offer: Offer; viewer: Viewer | undefined },
-): Promise<OfferCard[]> {
-  const rows = await listingRows(tx, {
-    listing: {
-      side: offer.side,
-      crypto: offer.crypto,
-      fiat: getFiat(offer.fiat),
-      methodIds: [offer.methodId],
-      group: undefined,
-      amountMin: undefined,
-      amountMax: undefined,
-      isAmountInUsd: false,
-      tags: [],
-      badges: [],
-      ownerCountry: undefined,
-      visitorCountry: viewer?.countryIso,
-      onlineOnly: false,
-      verifiedOwnersOnly: false,
-      rules: [],
-      withFavorites: true,
-      newbieOnly: false,
-      acceptableTo: undefined,
-      bin: undefined,
-      cardRegion: undefined,
-      ownerId: undefined,
-      hiddenOwners: [offer.ownerId, ...(viewer ? [viewer.userId] : [])],
-      sort: "default",
-      page: 1,
-      perPage: 3,
-    },
-    bounds: {},
-    viewerId: viewer?.userId,
-  });
-  return rows.map((row) => viewCard(row, { now: tx.now, viewer }));
 }

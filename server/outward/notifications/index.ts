@@ -9,7 +9,8 @@ export { notifyTrade } from "./notify-trade.ts";
 export { notifyWallet } from "./notify-wallet.ts";
 /** Sends the owner's open pages what changed about the account. */
 export { pushAccount } from "./push-account.ts";
-export { unreadOf } from "./rows.ts";
+/** Unread notices are counted so far. */
+export { MOST_UNREAD } from "./rows.ts";
 
 export const routes = [
   route(calls.listNotifications, { auth: "session", rate: "read" }, ({ tx, viewer, query }) =>

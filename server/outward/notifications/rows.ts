@@ -2,7 +2,7 @@
 import { json, type ReadTx, type Tx } from "../../platform/db.ts";
 
 /** More than these are as many: whoever left them for years has not to be counted for at each page. */
-const MOST_UNREAD = 1000;
+export const MOST_UNREAD = 1000;
 
 /** At most a thousand. */
 export async function unreadOf(tx: ReadTx, userId: bigint): Promise<number> {

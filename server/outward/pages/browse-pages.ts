@@ -6,13 +6,26 @@ import { TOUR_ROBOT } from "#contract/demo.ts";
 import { CRYPTO_CODES } from "#contract/money.ts";
 import { decimalText } from "#contract/decimal.ts";
 import { listingHref, listingQueryOf } from "#contract/listing-address.ts";
-import type { HomeProps, ListingProps } from "#contract/page-props.ts";
+import type { HomeProps, ListingProps, OfferPageProps } from "#contract/page-props.ts";
 import type { OfferCard } from "#contract/offers.ts";
 import { Refusal } from "#contract/refusals.ts";
-import type { PageContext, PageRoute, Shown } from "../../platform/http/pages.ts";
+import type { ReadTx } from "../../platform/db.ts";
+import { type PageContext, type PageRoute, type Shown, sharedPage } from "../../platform/http/page-route.ts";
+import type { Keeping } from "../../platform/kept.ts";
 import { findPaymentMethod, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { chartRangeOf, ratesOf } from "../../money/rates/index.ts";
-import { countFacets, listOffers, marketCounts, ownerOf, tourOffer, viewOffer } from "../../market/listing/index.ts";
+import {
+  countFacets,
+  listOffers,
+  marketCounts,
+  ownerOf,
+  readSharedOffer,
+  type SharedOffer,
+  sharedCards,
+  tourOffer,
+  viewOffer,
+  viewSharedOffer,
+} from "../../market/listing/index.ts";
 import { listFeedback, ofUser } from "../../market/feedback/index.ts";
 import { viewFees } from "./view-fees.ts";
 
@@ -130,32 +143,88 @@ async function loadListing(context: PageContext): Promise<Shown> {
 
 async function loadOffer({ tx, viewer, params, query }: PageContext): Promise<Shown> {
   const offer = await viewOffer(tx, { hash: params.hash ?? "", viewer });
-  const owner = await ownerOf(tx, params.hash ?? "");
-  const received = await listFeedback(tx, { of: ofUser(owner ?? 0n), page: 1, viewerId: viewer?.userId });
-  const wanted = query["fiat-min"] ?? query.fiatAmount ?? "";
+  const feedback = await feedbackOn(tx, { hash: params.hash ?? "", viewerId: viewer?.userId });
   return {
     page: "offer",
-    props: {
-      offer,
-      feedback: { items: received.data, meta: received.meta },
-      fiatAmount: /^(0|[1-9]\d{0,11})(\.\d{1,8})?$/.test(wanted) ? wanted : null,
-    },
-    keeping: {
-      // Of the same market come the offers that are recommended beside it.
-      topics: [
-        "rates",
-        marketTopic({
-          side: offer.type,
-          crypto: offer.cryptoCurrencyCode,
-          fiat: offer.fiatCurrencyCode,
-          methodId: offer.paymentMethod.id,
-        }),
-        ...offersAndOwners([offer, ...offer.recommendedOffers]),
-      ],
-      forMs: AGED_MS,
-    },
+    props: { offer, feedback, fiatAmount: fiatAmountOf(query) },
+    keeping: keepingOf(offer, offer.recommendedOffers),
   };
 }
+
+/** What the owner of an offer received. */
+async function feedbackOn(tx: ReadTx, { hash, viewerId }: { hash: string; viewerId: bigint | undefined }) {
+  const owner = await ownerOf(tx, hash);
+  const { data, meta } = await listFeedback(tx, { of: ofUser(owner ?? 0n), page: 1, viewerId });
+  return { items: data, meta };
+}
+
+function fiatAmountOf(query: PageContext["query"]): string | null {
+  const wanted = query["fiat-min"] ?? query.fiatAmount ?? "";
+  return /^(0|[1-9]\d{0,11})(\.\d{1,8})?$/.test(wanted) ? wanted : null;
+}
+
+/** Of the same market come the offers that are recommended beside it. */
+function keepingOf(offer: OfferCard, others: readonly OfferCard[]): Keeping {
+  const market = marketTopic({
+    side: offer.type,
+    crypto: offer.cryptoCurrencyCode,
+    fiat: offer.fiatCurrencyCode,
+    methodId: offer.paymentMethod.id,
+  });
+  return { topics: ["rates", market, ...offersAndOwners([offer, ...others])], forMs: AGED_MS };
+}
+
+/** What is the reader's own of home and of a listing: which offers are theirs, and which they keep. */
+const ownCards = sharedPage<Exclude<Shown, { redirectTo: string }>>({
+  async read(context) {
+    const { market } = context.params;
+    const shown = market === undefined ? await loadHome(context) : await loadListing(context);
+    // An address that should be spelled otherwise, or whose offers depend on who asks.
+    if ("redirectTo" in shown || !shown.keeping) return undefined;
+    if (shown.page === "listing" && shown.props.state.acceptableOnly) return undefined;
+    return { facts: shown, keeping: shown.keeping };
+  },
+  async of({ viewer }, { favorites, hidesOwners }, shown) {
+    if (hidesOwners || !favorites) return undefined;
+    const isOwn = (card: OfferCard) => card.owner.username === viewer.username || favorites.has(card.hash);
+    const own = (cards: readonly OfferCard[]) =>
+      cards.map((card) => ({
+        ...card,
+        isFavorite: favorites.has(card.hash),
+        isMine: card.owner.username === viewer.username,
+      }));
+    if (shown.page === "home") {
+      const { buy, sell } = shown.props;
+      if (![...buy, ...sell].some(isOwn)) return shown;
+      return { ...shown, props: { ...shown.props, buy: own(buy), sell: own(sell) } };
+    }
+    if (shown.page !== "listing") return undefined;
+    if (!shown.props.offers.some(isOwn)) return shown;
+    return { ...shown, props: { ...shown.props, offers: own(shown.props.offers) } };
+  },
+});
+
+type SharedFacts = { readonly offer: SharedOffer; readonly feedback: OfferPageProps["feedback"] };
+
+const ownOffer = sharedPage<SharedFacts>({
+  async read({ tx, params: { hash = "" } }) {
+    const [offer, feedback] = await Promise.all([
+      readSharedOffer(tx, hash),
+      feedbackOn(tx, { hash, viewerId: undefined }),
+    ]);
+    const [card, ...others] = sharedCards(offer);
+    return { facts: { offer, feedback }, keeping: keepingOf(card, others) };
+  },
+  async of({ tx, viewer, query }, { favorites }, { offer: shared, feedback }) {
+    const offer = favorites && (await viewSharedOffer(tx, { shared, viewer, favorites }));
+    if (!offer) return undefined;
+    const items = feedback.items.map((item) => ({ ...item, isMine: item.giver === viewer.username }));
+    return {
+      page: "offer",
+      props: { offer, feedback: { ...feedback, items }, fiatAmount: fiatAmountOf(query) },
+    };
+  },
+});
 
 function text(page: "about" | "terms-of-service" | "privacy-policy"): PageRoute {
   return {
@@ -166,13 +235,14 @@ function text(page: "about" | "terms-of-service" | "privacy-policy"): PageRoute 
 }
 
 export const browsePages: readonly PageRoute[] = [
-  { path: "/", policy: OPEN, load: loadHome },
-  { path: "/trading/:market", policy: OPEN, load: loadListing },
-  { path: "/trading/:market/:method", policy: OPEN, load: loadListing },
+  { path: "/", policy: OPEN, load: loadHome, shared: ownCards },
+  { path: "/trading/:market", policy: OPEN, load: loadListing, shared: ownCards },
+  { path: "/trading/:market/:method", policy: OPEN, load: loadListing, shared: ownCards },
   {
     path: "/offer/:hash",
     policy: { ...OPEN, objects: { hash: { kind: "offer", relations: ["anybody"] } } },
     load: loadOffer,
+    shared: ownOffer,
   },
   text("about"),
   text("terms-of-service"),

@@ -1,5 +1,5 @@
 /** Every page that the server draws. */
-import type { PageRoute } from "../../platform/http/pages.ts";
+import type { PageRoute } from "../../platform/http/page-route.ts";
 import { accountPages } from "./account-pages.ts";
 import { browsePages } from "./browse-pages.ts";
 import { offerPages } from "./offer-pages.ts";

@@ -3,7 +3,7 @@ import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
 import type { OfferBody } from "#contract/my-offers.ts";
 import type { OfferFormPageProps } from "#contract/page-props.ts";
 import { Refusal } from "#contract/refusals.ts";
-import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages.ts";
+import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import {
   COUNTRIES,
   countryName,

@@ -2,7 +2,7 @@
 import { CRYPTO_CODES } from "#contract/money.ts";
 import type { TradesPageProps } from "#contract/page-props.ts";
 import { HISTORY_FILTERS } from "#contract/trades.ts";
-import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages.ts";
+import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import { listFavorites } from "../../market/listing/index.ts";
 import { listMyOffers } from "../../market/my-offers/index.ts";
 import { listActive, listTrades } from "../../market/trades/index.ts";

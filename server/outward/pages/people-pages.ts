@@ -1,6 +1,6 @@
 /** A user's public page, the moderators' queue, and the administrators' desk. */
 import { Refusal } from "#contract/refusals.ts";
-import type { PageContext, PageRoute, Shown } from "../../platform/http/pages.ts";
+import type { PageContext, PageRoute, Shown } from "../../platform/http/page-route.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { listDisputes } from "../../market/disputes/index.ts";
 import { listFeedback, ofUser } from "../../market/feedback/index.ts";

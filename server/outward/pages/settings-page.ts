@@ -1,6 +1,6 @@
 /** The page of one's own account. */
 import type { SettingsPageProps } from "#contract/page-props.ts";
-import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages.ts";
+import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import { currencyName, FIATS } from "../../reference/catalog/index.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";
 import { listSessions } from "../../people/auth/index.ts";

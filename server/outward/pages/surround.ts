@@ -1,32 +1,61 @@
 /** What stands around every page: who is signed in, and the banners above. */
 import type { Banner, SessionUser } from "#contract/page.ts";
-import type { ReadTx } from "../../platform/db.ts";
-import type { Surround } from "../../platform/http/pages.ts";
+import type { Person, Site, Surround } from "../../platform/http/page-route.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { flagsNow } from "../../reference/flags/index.ts";
 import { rateOf } from "../../money/rates/index.ts";
 import { isHalted } from "../../money/ledger/index.ts";
-import { EMAIL_LEVEL, findUserById, openPersonal } from "../../people/accounts/index.ts";
-import { unreadOf } from "../notifications/index.ts";
-import { activeTradeHashes } from "../../market/trades/index.ts";
+import { EMAIL_LEVEL, openPersonal } from "../../people/accounts/index.ts";
+import { MOST_FAVORITES, type PersonRow, personRow } from "./surround-rows.ts";
 
-export const surround: Surround = async ({ tx, viewer, isDemo }) => ({
-  session: viewer ? await sessionUser(tx, viewer) : null,
-  banners: await bannersFor(tx, { viewer, isDemo }),
-  flags: await flagsNow(tx),
-});
+/** A rate grows old by itself. */
+const SITE_FOR_MS = 10_000;
 
-async function sessionUser(tx: ReadTx, viewer: Viewer): Promise<SessionUser | null> {
-  const user = await findUserById(tx, viewer.userId);
-  if (!user) return null;
-  const active = await activeTradeHashes(tx, viewer.userId);
+export const surround: Surround = {
+  async site(tx) {
+    const [flags, isMoneyOutHalted, rate] = await Promise.all([
+      flagsNow(tx),
+      isHalted(tx, "money_out"),
+      rateOf(tx, "BTC", "USD"),
+    ]);
+    const site: Site = { flags, isMoneyOutHalted, hasRecordedRates: rate?.state === "recorded" };
+    return { site, keeping: { topics: ["rates"], forMs: SITE_FOR_MS } };
+  },
+
+  async person(tx, viewer) {
+    const row = await personRow(tx, viewer.userId);
+    return row && personFrom(row, viewer);
+  },
+
+  banners({ hasRecordedRates, isMoneyOutHalted }, { viewer, isDemo }) {
+    const states: Record<string, Banner["kind"]> = { banned: "banned", frozen: "frozen", restricted: "restricted" };
+    return [
+      ...(isDemo ? [{ kind: "demo_mode" as const }] : []),
+      ...(hasRecordedRates ? [{ kind: "recorded_rates" as const }] : []),
+      ...(viewer && viewer.level < EMAIL_LEVEL ? [{ kind: "verify_email" as const }] : []),
+      ...(viewer?.restrictions ?? []).flatMap((state) => (states[state] ? [{ kind: states[state] }] : [])),
+      ...(isMoneyOutHalted ? [{ kind: "money_out_halted" as const }] : []),
+    ];
+  },
+};
+
+function personFrom(row: PersonRow, viewer: Viewer): Person {
+  return {
+    session: sessionUser(row, viewer),
+    lastSeq: row.last_seq,
+    favorites: row.favorites.length < MOST_FAVORITES ? new Set(row.favorites) : undefined,
+    hidesOwners: row.hides_owners,
+  };
+}
+
+function sessionUser(user: PersonRow, viewer: Viewer): SessionUser {
   const has = (state: string) => viewer.restrictions.includes(state);
   return {
     username: user.username,
     externalId: user.external_id,
     avatarUrl: `/avatars/${user.username}.svg`,
     email: openPersonal(user).email,
-    isEmailConfirmed: user.email_confirmed_at !== null,
+    isEmailConfirmed: user.is_email_confirmed,
     roles: viewer.roles,
     countryIso: user.country_iso,
     fiatCode: user.currency_code,
@@ -37,23 +66,7 @@ async function sessionUser(tx: ReadTx, viewer: Viewer): Promise<SessionUser | nu
     isSuspended: has("suspended"),
     isOnHold: has("on_hold") || has("compliance_hold"),
     isBalanceHidden: user.is_balance_hidden,
-    activeTrades: active,
-    unreadNotices: await unreadOf(tx, viewer.userId),
+    activeTrades: user.active_trades,
+    unreadNotices: user.unread,
   };
-}
-
-async function bannersFor(
-  tx: ReadTx,
-  { viewer, isDemo }: { viewer: Viewer | undefined; isDemo: boolean },
-): Promise<Banner[]> {
-  const isMoneyOutHalted = await isHalted(tx, "money_out");
-  const rate = await rateOf(tx, "BTC", "USD");
-  const states: Record<string, Banner["kind"]> = { banned: "banned", frozen: "frozen", restricted: "restricted" };
-  return [
-    ...(isDemo ? [{ kind: "demo_mode" as const }] : []),
-    ...(rate?.state === "recorded" ? [{ kind: "recorded_rates" as const }] : []),
-    ...(viewer && viewer.level < EMAIL_LEVEL ? [{ kind: "verify_email" as const }] : []),
-    ...(viewer?.restrictions ?? []).flatMap((state) => (states[state] ? [{ kind: states[state] }] : [])),
-    ...(isMoneyOutHalted ? [{ kind: "money_out_halted" as const }] : []),
-  ];
 }

@@ -1,6 +1,6 @@
 /** Pages of a trade: its own, that of its dispute, and the public receipt. */
 import type { ChatMessage, ChatState } from "#contract/chat.ts";
-import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages.ts";
+import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { listMessages } from "../../market/chat/index.ts";
 import { findCaseTaker } from "../../market/disputes/index.ts";

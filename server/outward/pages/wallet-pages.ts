@@ -3,7 +3,7 @@ import { decimalText } from "#contract/decimal.ts";
 import { CRYPTO_CODES } from "#contract/money.ts";
 import type { WalletPageProps } from "#contract/page-props.ts";
 import { Refusal } from "#contract/refusals.ts";
-import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/pages.ts";
+import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import { ratesOf } from "../../money/rates/index.ts";
 import { findUserById } from "../../people/accounts/index.ts";
 import { priceHistory } from "./price-history.ts";

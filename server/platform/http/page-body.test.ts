@@ -1,14 +1,15 @@
 // Guards: a page is the same text however it is packed, and its end is the visit's own.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { brotliDecompressSync, zstdDecompressSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { bodyOfKept, bodyOfOne, type PageBytes } from "./page-body.ts";
 
 const TEXT = `<!doctype html>${"<p>a line of a page, ünd ein änderer</p>".repeat(900)}`;
 
 function textOf({ bytes, encoding }: PageBytes): string {
   if (typeof bytes === "string") return bytes;
-  return (encoding === "zstd" ? zstdDecompressSync(bytes) : brotliDecompressSync(bytes)).toString("utf8");
+  const unpack = { zstd: zstdDecompressSync, gzip: gunzipSync, br: brotliDecompressSync }[encoding ?? "br"];
+  return unpack(bytes).toString("utf8");
 }
 
 test("a kept page is packed once and ends for each visit as it should", () => {
@@ -27,7 +28,22 @@ test("a page for one reader comes in what their browser unpacks", () => {
     ["gzip, br", "br"],
     ["gzip", undefined],
   ] as const) {
-    const body = bodyOfOne({ text: TEXT }, { end: "<b>end</b>", accepts });
+    const body = bodyOfOne([{ text: TEXT.slice(0, 500) }, { text: TEXT.slice(500) }], { end: "<b>end</b>", accepts });
     assert.deepEqual([textOf(body), body.encoding], [`${TEXT}<b>end</b>`, encoding]);
   }
+});
+
+test("a page of kept parts is one member of gzip, whatever stands between them, and its secret end is not compressed", () => {
+  const kept = [
+    { text: TEXT, isKept: true },
+    { text: `${TEXT}<p>ü</p>`, isKept: true },
+  ] as const;
+  for (const own of ["<b>ünd</b>", "", TEXT.repeat(3)])
+    for (const end of ["<i>a secret</i>", "ü".repeat(9000)]) {
+      const body = bodyOfOne([kept[0], { text: own }, kept[1]], { end, accepts: "gzip, deflate, br, zstd" });
+      assert.deepEqual([body.encoding, textOf(body)], ["gzip", kept[0].text + own + kept[1].text + end]);
+      assert.ok(Buffer.from(body.bytes).includes(end), "the end is not compressed");
+    }
+  const plain = bodyOfOne([kept[0], kept[1]], { end: "x", accepts: "" });
+  assert.deepEqual([plain.encoding, textOf(plain)], [undefined, `${kept[0].text}${kept[1].text}x`]);
 });

@@ -3,11 +3,13 @@
  * behind it as it is, in a block of its own that brotli allows for that (RFC 7932, section 9.2).
  */
 import { brotliCompressSync, constants, zstdCompressSync } from "node:zlib";
+import type { PagePart } from "#contract/page.ts";
+import { gzipOf } from "./packed-parts.ts";
 
 /** From the doctype on, without the end. */
 export type PageStart = { readonly text: string; packed?: Buffer };
 
-export type PageBytes = { readonly bytes: Buffer | string; readonly encoding: "br" | "zstd" | undefined };
+export type PageBytes = { readonly bytes: Buffer | string; readonly encoding: "br" | "gzip" | "zstd" | undefined };
 
 /** Blocks of 32 kB, though that packs a fifteenth worse: a browser reads none before its end, and the scripts' names stand in the first. */
 const ZSTD = { [constants.ZSTD_c_windowLog]: 15 };
@@ -23,12 +25,18 @@ export function bodyOfKept(start: PageStart, { end, accepts }: { end: string; ac
   return { bytes: Buffer.concat([start.packed, uncompressedBlock(end)]), encoding: "br" };
 }
 
-/** Of a page that is drawn for one reader: the quickest that the browser knows. */
-export function bodyOfOne(start: PageStart, { end, accepts }: { end: string; accepts: string }): PageBytes {
-  const text = start.text + end;
+/** Of a page for one reader: of kept parts where there are any, else the quickest that the browser knows. */
+export function bodyOfOne(parts: readonly PagePart[], { end, accepts }: { end: string; accepts: string }): PageBytes {
+  if (parts.some(({ isKept }) => isKept) && /\bgzip\b/.test(accepts))
+    return { bytes: gzipOf(parts, end), encoding: "gzip" };
+  const text = textOf(parts) + end;
   if (/\bzstd\b/.test(accepts)) return { bytes: zstdCompressSync(text, { params: ZSTD }), encoding: "zstd" };
   if (/\bbr\b/.test(accepts)) return { bytes: brotliCompressSync(text, { params: BROTLI }), encoding: "br" };
   return { bytes: text, encoding: undefined };
+}
+
+export function textOf(parts: readonly PagePart[]): string {
+  return parts.map(({ text }) => text).join("");
 }
 
 /** ISLAST and ISLASTEMPTY: nothing follows. */

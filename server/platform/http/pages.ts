@@ -2,66 +2,34 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
-  type Banner,
-  type Flags,
   LOCALES,
   type Locale,
   type PageAssets,
   type PageInput,
-  type PageName,
+  type PageOutput,
   type RenderPage,
-  type SessionUser,
+  type PagePart,
   visitTail,
 } from "#contract/page.ts";
-import type { PageProps } from "#contract/page-props.ts";
 import { ownPath } from "#contract/own-path.ts";
 import { localized, splitLocale } from "#contract/paths.ts";
-import { Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../app-ports.ts";
-import { type MarketFacts, marketFacts } from "../market-facts.ts";
+import { marketFacts } from "../market-facts.ts";
 import type { Changes } from "../changes.ts";
-import type { ReadTx } from "../db.ts";
-import { type Keeping, type Kept, keepUntilTold, type Made } from "../kept.ts";
-import { lastSeqOf } from "../live.ts";
+import { type Kept, keepUntilTold, type Made } from "../kept.ts";
 import { type Cookies, makeCookies } from "./cookies.ts";
 import type { Forgery } from "./csrf.ts";
-import { bodyOfKept, bodyOfOne, type PageStart } from "./page-body.ts";
-import type { Policy, Viewer } from "./policy.ts";
+import { bodyOfKept, bodyOfOne, type PageStart, textOf } from "./page-body.ts";
+import type { Viewer } from "./policy.ts";
 import { limitOf } from "./rates.ts";
+import { serveFolders } from "./serve-folders.ts";
 import { policyAllowing, redirect } from "./server.ts";
-import { type Visitor, visitorOf } from "./visitor.ts";
-
-export type PageContext = {
-  readonly tx: ReadTx;
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, string>>;
-  readonly viewer: Viewer | undefined;
-  readonly visitor: Visitor;
-  readonly locale: Locale;
-} & MarketFacts;
-
-/**
- * What a page shows, or where the browser goes instead: a path of ours, without language. With `keeping`, visitors without
- * an account may be shown it again until one of its topics changes.
- */
-export type Shown =
-  | { [P in PageName]: { readonly page: P; readonly props: PageProps[P]; readonly keeping?: Keeping } }[PageName]
-  | { readonly redirectTo: string };
-
-export type PageRoute = {
-  /** Without language: /offer/:hash */
-  readonly path: string;
-  readonly policy: Policy;
-  readonly load: (context: PageContext) => Promise<Shown>;
-};
-
-/** What every page has around it, from the rooms above the platform. */
-export type Surround = (
-  context: Omit<PageContext, "params" | "query" | "visitor">,
-) => Promise<{ session: SessionUser | null; banners: readonly Banner[]; flags: Flags }>;
+import { keepSharedPages, type SharedPages } from "./shared-pages.ts";
+import type { PageContext, PageRoute, Shown, Site, Surround } from "./page-route.ts";
+import type { Person } from "./page-route.ts";
+import { visitorOf } from "./visitor.ts";
 
 export type Pages = {
   mount(fastify: FastifyInstance, routes: readonly PageRoute[]): Promise<void>;
@@ -86,12 +54,20 @@ export async function openPages(options: Options): Promise<Pages> {
   };
   const assets = JSON.parse(readFileSync(join(distDir, "assets.json"), "utf8")) as PageAssets;
 
-  const surroundOf = (request: FastifyRequest): Promise<Around> =>
-    db.read((tx) =>
-      options.surround({ tx, viewer: request.viewer, locale: localeOf(request), ...marketFacts(options) }),
-    );
+  const { changes, surround } = options;
+  const sites = keepUntilTold<Site>(changes, { isFresh: () => changes.isFresh() });
+  const site = () =>
+    sites.get("", async () => {
+      const { site: value, keeping } = await db.read((tx) => surround.site(tx));
+      return { value, bytes: 1, keeping };
+    });
+  const surroundOf: SurroundOf = async ({ viewer }) => {
+    const [of, person] = await Promise.all([site(), viewer && db.read((tx) => surround.person(tx, viewer))]);
+    const banners = surround.banners(of, { viewer, ...marketFacts(options) });
+    return { person, around: { session: person?.session ?? null, banners, flags: of.flags } };
+  };
   const secure = config.publicUrl.protocol === "https:";
-  const draw: Drawer = (request, { shown, around, liveAfter = {} }) => {
+  const draw: Drawer = (request, { shown, around, liveAfter = {}, sharedAtMs }) => {
     const locale = localeOf(request);
     const { keeping: _, ...named } = shown;
     const input = {
@@ -106,12 +82,26 @@ export async function openPages(options: Options): Promise<Pages> {
       ...(config.errorReporting
         ? { errorReporting: { path: config.errorReporting, key: config.errorReportingKey ?? "" } }
         : {}),
-      nowMs: db.marketNow().getTime(),
+      nowMs: sharedAtMs ?? db.marketNow().getTime(),
       liveAfter,
+      isShared: sharedAtMs !== undefined,
       assets,
     } as PageInput;
-    const { status, html, inline } = renderPage(input);
-    return { status, start: { text: options.withPictures(html) }, policy: policyAllowing(inline, secure) };
+    const { status, parts, inline } = renderPage(input);
+    return { status, parts: parts.map(withPictures), policy: policyOf(inline) };
+  };
+  // What is kept of a page keeps its pictures.
+  const pictured = new WeakMap<PagePart, PagePart>();
+  const withPictures = (part: PagePart) => {
+    const known = pictured.get(part) ?? { ...part, text: options.withPictures(part.text) };
+    pictured.set(part, known);
+    return known;
+  };
+  const policies = new WeakMap<PageOutput["inline"], string>();
+  const policyOf = (inline: PageOutput["inline"]) => {
+    const known = policies.get(inline) ?? policyAllowing(inline, secure);
+    policies.set(inline, known);
+    return known;
   };
   const appearance: Appearance = (request) => ({
     theme: THEMES.find((theme) => theme === cookies.read(request, "site_theme")) ?? "system",
@@ -122,9 +112,9 @@ export async function openPages(options: Options): Promise<Pages> {
     const seed = request.sessionToken ?? seedOf(request, reply, { cookies, forgery });
     return visitTail({ csrfToken: forgery.tokenOf(seed), nowMs: db.marketNow().getTime() });
   };
-  const { changes } = options;
   const kept = keepUntilTold<Drawing>(changes, { isFresh: () => changes.isFresh() });
-  const mounting = { options, draw, surroundOf, appearance, endOf, kept };
+  const shared = keepSharedPages(db, changes);
+  const mounting = { options, draw, surroundOf, appearance, endOf, kept, shared };
 
   return {
     async mount(fastify, routes) {
@@ -137,10 +127,10 @@ export async function openPages(options: Options): Promise<Pages> {
       const page = status >= 500 ? "error-500" : ERROR_PAGES[status];
       if (!page) return undefined;
       // Without its database a page still says what is wrong.
-      const around = await surroundOf(request).catch(() => NOTHING_AROUND);
-      const { start, policy } = draw(request, { shown: { page, props: { requestId: request.id } }, around });
+      const { around } = await surroundOf(request).catch(() => NOTHING_AROUND);
+      const { parts, policy } = draw(request, { shown: { page, props: { requestId: request.id } }, around });
       reply.header("content-security-policy", policy);
-      return start.text + endOf(request, reply);
+      return textOf(parts) + endOf(request, reply);
     },
   };
 }
@@ -151,16 +141,23 @@ const THEMES = ["dark", "light"] as const;
 /** Other refusals have no page: a browser that only follows links does not meet them. */
 const ERROR_PAGES: Readonly<Record<number, "error-403" | "error-404">> = { 403: "error-403", 404: "error-404" };
 
-type Around = Awaited<ReturnType<Surround>>;
-const NOTHING_AROUND: Around = { session: null, banners: [], flags: {} };
+type Around = Pick<PageInput, "session" | "banners" | "flags">;
+type SurroundOf = (
+  request: FastifyRequest,
+) => Promise<{ readonly person?: Person | undefined; readonly around: Around }>;
+const NOTHING_AROUND: Awaited<ReturnType<SurroundOf>> = { around: { session: null, banners: [], flags: {} } };
 
 type ToDraw = {
   readonly shown: Exclude<Shown, { redirectTo: string }>;
   readonly around: Around;
   readonly liveAfter?: Readonly<Record<string, string>>;
+  /** When it was read, where others are shown the same. */
+  readonly sharedAtMs?: number;
 };
-type DrawnPage = { readonly status: number; readonly start: PageStart; readonly policy: string };
-type Drawing = DrawnPage | { readonly redirectTo: string };
+type DrawnPage = { readonly status: number; readonly parts: readonly PagePart[]; readonly policy: string };
+type KeptPage = Omit<DrawnPage, "parts"> & { readonly start: PageStart };
+type Redirected = { readonly redirectTo: string };
+type Drawing = KeptPage | Redirected;
 type Drawer = (request: FastifyRequest, what: ToDraw) => DrawnPage;
 type Appearance = (request: FastifyRequest) => Pick<PageInput, "theme" | "isTourFolded">;
 type EndOf = (request: FastifyRequest, reply: FastifyReply) => string;
@@ -169,26 +166,24 @@ type Mounting = {
   readonly locale: Locale;
   readonly options: Options;
   readonly draw: Drawer;
-  readonly surroundOf: (request: FastifyRequest) => Promise<Around>;
+  readonly surroundOf: SurroundOf;
   readonly appearance: Appearance;
   readonly endOf: EndOf;
   readonly kept: Kept<Drawing>;
+  readonly shared: SharedPages;
 };
 
 function mountPage(fastify: FastifyInstance, mounting: Mounting): void {
-  const { route, locale, options, appearance, endOf, kept } = mounting;
+  const { route, locale, endOf } = mounting;
   const config = { config: { policy: route.policy, rateLimit: limitOf(route.policy) } as never };
   fastify.get(localized(locale, route.path), config, async (request, reply) => {
-    const visitor = visitorOf(request, options.config);
-    const drawing = () => drawPage(request, visitor, mounting);
-    // Who is signed in has a page of their own; so has an address that nobody asks for twice.
-    const mayBeKept = !request.viewer && request.url.length <= LONGEST_KEPT_URL;
-    const { theme, isTourFolded } = appearance(request);
-    const key = [request.url, theme, isTourFolded, visitor.chosenFiat, ...visitor.countries].join("\n");
-    const page = mayBeKept ? await kept.get(key, drawing) : (await drawing()).value;
+    // Who is signed in has a page of their own.
+    const page = request.viewer
+      ? await drawOwn(request, request.viewer, mounting)
+      : await visitorsPage(request, mounting);
     if ("redirectTo" in page) return redirect(reply, localized(locale, page.redirectTo), 303);
     const ending = { end: endOf(request, reply), accepts: String(request.headers["accept-encoding"] ?? "") };
-    const { bytes, encoding } = mayBeKept ? bodyOfKept(page.start, ending) : bodyOfOne(page.start, ending);
+    const { bytes, encoding } = "start" in page ? bodyOfKept(page.start, ending) : bodyOfOne(page.parts, ending);
     reply
       .code(page.status)
       .type("text/html; charset=utf-8")
@@ -200,35 +195,69 @@ function mountPage(fastify: FastifyInstance, mounting: Mounting): void {
   });
 }
 
-const LONGEST_KEPT_URL = 400;
+type DrawnFor = Pick<Mounting, "route" | "locale" | "options" | "draw" | "surroundOf">;
 
-/** Its weight while it is kept: the text, and what it is packed to. */
-async function drawPage(
-  request: FastifyRequest,
-  visitor: Visitor,
-  { route, locale, options, draw, surroundOf }: Mounting,
-): Promise<Made<Drawing>> {
-  const { shown, liveAfter } = await options.db.read(async (tx) => ({
-    // Before the facts: what happens while they are read is then told twice rather than never.
-    liveAfter: await liveAfterOf(tx, request.viewer),
-    shown: await route.load({
-      tx,
-      params: request.params as Record<string, string>,
-      query: plainQuery(request.query as Record<string, unknown>),
-      viewer: request.viewer,
-      visitor,
-      locale,
-      ...marketFacts(options),
-    }),
-  }));
-  if ("redirectTo" in shown) return { value: shown, bytes: 0, keeping: undefined };
-  const page = draw(request, { shown, around: await surroundOf(request), liveAfter });
-  return { value: page, bytes: page.start.text.length * 1.5, keeping: shown.keeping };
+function contextOf(request: FastifyRequest, { locale, options }: DrawnFor): Omit<PageContext, "tx"> {
+  return {
+    params: request.params as Record<string, string>,
+    query: plainQuery(request.query as Record<string, unknown>),
+    viewer: request.viewer,
+    // Who is signed in has said where they are and what they count in.
+    visitor: request.viewer ? { chosenFiat: null, countries: [] } : visitorOf(request, options.config),
+    locale,
+    ...marketFacts(options),
+  };
 }
 
-async function liveAfterOf(tx: ReadTx, viewer: Viewer | undefined): Promise<Record<string, string>> {
-  if (!viewer) return {};
-  return { user: String(await lastSeqOf(tx, `user:${viewer.externalId}`)) };
+/** An address that is so long is asked for once. */
+const LONGEST_KEPT_URL = 400;
+
+async function visitorsPage(request: FastifyRequest, mounting: Mounting): Promise<Drawing> {
+  const context = contextOf(request, mounting);
+  const drawing = () => drawForVisitors(request, context, mounting);
+  if (request.url.length > LONGEST_KEPT_URL) return (await drawing()).value;
+  const { theme, isTourFolded } = mounting.appearance(request);
+  const { chosenFiat, countries } = context.visitor;
+  return mounting.kept.get([request.url, theme, isTourFolded, chosenFiat, ...countries].join("\n"), drawing);
+}
+
+/** Its weight while it is kept: the text, and what it is packed to. */
+async function drawForVisitors(
+  request: FastifyRequest,
+  context: Omit<PageContext, "tx">,
+  { route, options, draw, surroundOf }: DrawnFor,
+): Promise<Made<Drawing>> {
+  const shown = await options.db.read((tx) => route.load({ ...context, tx }));
+  if ("redirectTo" in shown) return { value: shown, bytes: 0, keeping: undefined };
+  const { around } = await surroundOf(request);
+  const { parts, ...page } = draw(request, { shown, around });
+  const text = textOf(parts);
+  return { value: { ...page, start: { text } }, bytes: text.length * 1.5, keeping: shown.keeping };
+}
+
+async function drawOwn(
+  request: FastifyRequest,
+  viewer: Viewer,
+  { shared, ...mounting }: Mounting,
+): Promise<DrawnPage | Redirected> {
+  const { route, options, draw, surroundOf } = mounting;
+  const context = { ...contextOf(request, mounting), viewer };
+  // Before the facts: what happens while they are read is then told twice rather than never.
+  const { person, around } = await surroundOf(request);
+  const liveAfter = person && { user: person.lastSeq };
+  const mayBeShared = person && route.shared && request.url.length <= LONGEST_KEPT_URL;
+  const found =
+    mayBeShared && route.shared
+      ? await shared.find({ key: request.url, page: route.shared, person, context })
+      : undefined;
+  const shown = found?.shown ?? (await options.db.read((tx) => route.load({ ...context, tx })));
+  if ("redirectTo" in shown) return shown;
+  return draw(request, {
+    shown,
+    around,
+    ...(liveAfter ? { liveAfter } : {}),
+    ...(found ? { sharedAtMs: found.madeAtMs } : {}),
+  });
 }
 
 function localeOf(request: FastifyRequest): Locale {
@@ -255,30 +284,4 @@ function seedOf(
   const made = forgery.newSeed();
   cookies.write(reply, "parley_seed", made);
   return made;
-}
-
-const HASHED = /-[A-Za-z0-9_-]{8}\.(?:js|css|svg)(?:\.br)?$/;
-
-/** The built files, with their compressed twins; names with a hash never change. */
-async function serveFolders(fastify: FastifyInstance, distDir: string): Promise<void> {
-  for (const [index, folder] of ["shell", "vendor", "apps"].entries()) {
-    await fastify.register(fastifyStatic, {
-      root: join(distDir, folder),
-      prefix: `/${folder}/`,
-      decorateReply: index === 0,
-      preCompressed: true,
-      index: false,
-      cacheControl: false,
-      setHeaders(reply, path) {
-        if (/\.svg(?:\.br)?$/.test(path)) reply.header("content-type", "image/svg+xml; charset=utf-8");
-        reply.header("cache-control", HASHED.test(path) ? "public, max-age=31536000, immutable" : "public, max-age=60");
-      },
-    });
-  }
-}
-
-/** For loaders: a page that only signed-in people see sends others to sign in. */
-export function needViewer(viewer: Viewer | undefined): Viewer {
-  if (!viewer) throw new Refusal("auth.required");
-  return viewer;
 }

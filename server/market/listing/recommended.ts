@@ -1,0 +1,51 @@
+/** Other offers beside the one that somebody looks at. */
+import type { OfferCard } from "#contract/offers.ts";
+import type { ReadTx } from "../../platform/db.ts";
+import type { Viewer } from "../../platform/http/policy.ts";
+import { getFiat } from "../../reference/catalog/index.ts";
+import type { Offer } from "../offers/index.ts";
+import { viewCard } from "./card.ts";
+import type { Listing } from "./listing-query.ts";
+import { listingRows } from "./listing-rows.ts";
+
+export const RECOMMENDED = 3;
+
+/** Up to three others of the same market and method. */
+export async function recommended(
+  tx: ReadTx,
+  { offer, viewer }: { offer: Offer; viewer: Viewer | undefined },
+): Promise<OfferCard[]> {
+  const listing = similarTo(offer, { viewer, perPage: RECOMMENDED });
+  const rows = await listingRows(tx, { listing, bounds: {}, viewerId: viewer?.userId });
+  return rows.map((row) => viewCard(row, { now: tx.now, viewer }));
+}
+
+export function similarTo(offer: Offer, { viewer, perPage }: { viewer: Viewer | undefined; perPage: number }): Listing {
+  return {
+    side: offer.side,
+    crypto: offer.crypto,
+    fiat: getFiat(offer.fiat),
+    methodIds: [offer.methodId],
+    group: undefined,
+    amountMin: undefined,
+    amountMax: undefined,
+    isAmountInUsd: false,
+    tags: [],
+    badges: [],
+    ownerCountry: undefined,
+    visitorCountry: viewer?.countryIso,
+    onlineOnly: false,
+    verifiedOwnersOnly: false,
+    rules: [],
+    withFavorites: true,
+    newbieOnly: false,
+    acceptableTo: undefined,
+    bin: undefined,
+    cardRegion: undefined,
+    ownerId: undefined,
+    hiddenOwners: [offer.ownerId, ...(viewer ? [viewer.userId] : [])],
+    sort: "default",
+    page: 1,
+    perPage,
+  };
+}

@@ -1,0 +1,82 @@
+/** What a page is on the server: a path, what it shows, and what of that all its readers see alike. */
+import type { Banner, Flags, Locale, PageName, SessionUser } from "#contract/page.ts";
+import type { PageProps } from "#contract/page-props.ts";
+import { Refusal } from "#contract/refusals.ts";
+import type { ReadTx } from "../db.ts";
+import type { Keeping } from "../kept.ts";
+import type { MarketFacts } from "../market-facts.ts";
+import type { Policy, Viewer } from "./policy.ts";
+import type { Visitor } from "./visitor.ts";
+
+export type PageContext = {
+  readonly tx: ReadTx;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly viewer: Viewer | undefined;
+  readonly visitor: Visitor;
+  readonly locale: Locale;
+} & MarketFacts;
+
+/**
+ * What a page shows, or where the browser goes instead: a path of ours, without language. With `keeping`, visitors without
+ * an account may be shown it again until one of its topics changes.
+ */
+export type Shown =
+  | { [P in PageName]: { readonly page: P; readonly props: PageProps[P]; readonly keeping?: Keeping } }[PageName]
+  | { readonly redirectTo: string };
+
+export type PageRoute = {
+  /** Without language: /offer/:hash */
+  readonly path: string;
+  readonly policy: Policy;
+  readonly load: (context: PageContext) => Promise<Shown>;
+  /** What of it all who are signed in see alike. */
+  readonly shared?: SharedPage;
+};
+
+/** What every page has around it, from the rooms above the platform. */
+export type Surround = {
+  /** What the site says to everybody. */
+  site(tx: ReadTx): Promise<{ readonly site: Site; readonly keeping: Keeping }>;
+  /** Undefined for an account that is gone. */
+  person(tx: ReadTx, viewer: Viewer): Promise<Person | undefined>;
+  banners(site: Site, of: { readonly viewer: Viewer | undefined } & MarketFacts): readonly Banner[];
+};
+
+export type Site = {
+  readonly flags: Flags;
+  readonly hasRecordedRates: boolean;
+  readonly isMoneyOutHalted: boolean;
+};
+
+/** What pages say of their reader, as the tables have it now. */
+export type Person = {
+  readonly session: SessionUser;
+  /** The last number of the live channel, no newer than everything else here. */
+  readonly lastSeq: string;
+  /** Hashes of offers that they keep; undefined where they are too many to be told at once. */
+  readonly favorites: ReadonlySet<string> | undefined;
+  /** Whether there is anybody whose offers they are not shown. */
+  readonly hidesOwners: boolean;
+};
+
+export type SharedPage = {
+  /** As for a visitor in the reader's currency; undefined where there is nothing to share. */
+  read(context: PageContext): Promise<{ readonly facts: unknown; readonly keeping: Keeping } | undefined>;
+  /** For this reader; undefined where it has to be loaded as a whole. The facts themselves, where nothing differs. */
+  of(context: PageContext & { readonly viewer: Viewer }, person: Person, facts: unknown): Promise<Shown | undefined>;
+};
+
+/** The same without the type of its facts. */
+export function sharedPage<Facts>(page: {
+  read(context: PageContext): Promise<{ readonly facts: Facts; readonly keeping: Keeping } | undefined>;
+  of(context: PageContext & { readonly viewer: Viewer }, person: Person, facts: Facts): Promise<Shown | undefined>;
+}): SharedPage {
+  return page as SharedPage;
+}
+
+/** For loaders: a page that only signed-in people see sends others to sign in. */
+export function needViewer(viewer: Viewer | undefined): Viewer {
+  if (!viewer) throw new Refusal("auth.required");
+  return viewer;
+}

@@ -1,0 +1,68 @@
+/**
+ * Pages of who is signed in, of what all see alike: its facts are kept until one of their topics changes, the reader's own are
+ * read each time, and both are put together. Where that cannot be, the page is loaded as a whole.
+ */
+import type { Changes } from "../changes.ts";
+import type { Db } from "../db.ts";
+import { keepUntilTold } from "../kept.ts";
+import type { PageContext, Person, SharedPage, Shown } from "./page-route.ts";
+import type { Viewer } from "./policy.ts";
+
+export type ShownToMany = {
+  readonly shown: Shown;
+  /** When what all see alike was read. */
+  readonly madeAtMs: number;
+};
+
+type Shared = {
+  readonly facts: unknown;
+  readonly madeAtMs: number;
+  /** What was made of the facts so far, by its text: whoever sees the same is handed the same object. */
+  readonly made: Map<string, Shown>;
+};
+
+export type SharedPages = {
+  find(asked: Asked): Promise<ShownToMany | undefined>;
+};
+
+type Asked = {
+  readonly key: string;
+  readonly page: SharedPage;
+  readonly person: Person;
+  readonly context: Omit<PageContext, "tx"> & { readonly viewer: Viewer };
+};
+
+/** With what is drawn and packed of it, in two languages of letters. */
+const BYTES_EACH = 400_000;
+const MOST_BYTES = 256 * 1024 * 1024;
+const MOST_MADE = 100;
+
+export function keepSharedPages(db: Db, changes: Pick<Changes, "tell" | "isFresh">): SharedPages {
+  const kept = keepUntilTold<Shared | undefined>(changes, { isFresh: () => changes.isFresh(), mostBytes: MOST_BYTES });
+  return {
+    async find({ key, page, person, context }) {
+      const { fiatCode } = person.session;
+      const visitor = { chosenFiat: fiatCode, countries: [] };
+      const shared = await kept.get(`${fiatCode}\n${key}`, async () => {
+        const madeAtMs = db.marketNow().getTime();
+        const read = await db.read((tx) => page.read({ ...context, tx, viewer: undefined, visitor }));
+        const value = read && { facts: read.facts, madeAtMs, made: new Map<string, Shown>() };
+        return { value, bytes: BYTES_EACH, keeping: read?.keeping };
+      });
+      if (!shared) return undefined;
+      const shown = await db.read((tx) => page.of({ ...context, tx }, person, shared.facts));
+      return shown && { shown: sameObject(shared, shown), madeAtMs: shared.madeAtMs };
+    },
+  };
+}
+
+/** By its text: drawing remembers what it drew of an object. */
+function sameObject({ facts, made }: Shared, shown: Shown): Shown {
+  if (shown === facts) return shown;
+  const text = JSON.stringify(shown);
+  const known = made.get(text);
+  if (known) return known;
+  if (made.size >= MOST_MADE) made.clear();
+  made.set(text, shown);
+  return shown;
+}
