@@ -82,7 +82,7 @@ export type PageSurroundings = {
    */
   liveAfter?: Readonly<Record<string, string>>;
   /**
-   * These props are handed in again, the same object, for others who see the same: what was drawn of them is kept as long
+   * These props, the same object, come again for others who see the same: what was drawn of them is kept as long
    * as they are, and shown to whoever is the same in all that was read of the session while it was drawn.
    */
   isShared?: boolean;
@@ -92,7 +92,7 @@ export type PageSurroundings = {
 /** One page with its own props: `{ page: "offer", props: PageProps["offer"], … }`. */
 export type PageInput = { [P in PageName]: { page: P; props: PageProps[P] } & PageSurroundings }[PageName];
 
-/** A piece of a document. One that is kept is handed out again as the same object, so that it need not be packed again. */
+/** A piece of a document. One that is kept is the same object next time, so that it need not be packed again. */
 export type PagePart = { readonly text: string; readonly isKept?: boolean };
 
 /**

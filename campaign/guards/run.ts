@@ -7,6 +7,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPostgres } from "../../server/devnet/postgres.ts";
+import { needsWeb } from "../../tools/test-files.ts";
 import type { Guard } from "./guard.ts";
 import { GUARDS } from "./guards.ts";
 
@@ -29,6 +30,7 @@ export async function runGuards(word = ""): Promise<void> {
     for (const source of SOURCES) cpSync(source, join(folder, source), { recursive: true });
     symlinkSync(join(process.cwd(), "node_modules"), join(folder, "node_modules"));
     const workshop = { folder, socketDir: cluster.socketDir };
+    if (chosen.some(({ test }) => needsWeb(test))) buildWeb(workshop);
     for (const guard of chosen) {
       const verdict = judge(workshop, guard);
       if (verdict !== "missed") survivors.push(`${guard.promise}: ${verdict}`);
@@ -55,12 +57,20 @@ function judge(workshop: Workshop, guard: Guard): string {
   seenGreen.set(named, before);
   if (before !== "green") return `its test is ${before} with the guard in place`;
   writeFileSync(path, withoutGuard(guard, whole));
+  const isOfWeb = guard.file.startsWith("web/") && needsWeb(guard.test);
+  if (isOfWeb) buildWeb(workshop);
   try {
     const verdict = ask(workshop, guard);
     return verdict === "red" ? "missed" : `its test is ${verdict} without it`;
   } finally {
     writeFileSync(path, whole);
+    if (isOfWeb) buildWeb(workshop);
   }
+}
+
+function buildWeb({ folder }: Workshop): void {
+  const { status } = spawnSync(process.execPath, ["web/build.ts"], { cwd: folder, stdio: "ignore" });
+  if (status !== 0) throw new Error("the web does not build");
 }
 
 /** Throws when the text is not there exactly once. */

@@ -33,7 +33,7 @@ export { updateOffers } from "./update-offers.ts";
 export { followFigures, pushTrade } from "./push.ts";
 export { listActive, listTrades } from "./lists.ts";
 export { getReceipt } from "./receipt.ts";
-export { activeTradeHashes, type BriefTrade, briefTrades, findTrades, type TradeRow } from "./rows.ts";
+export { type BriefTrade, briefTrades, findTrades, type TradeRow } from "./rows.ts";
 export { viewTrade } from "./view-trade.ts";
 
 /** A trade by hash. */

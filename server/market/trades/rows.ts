@@ -249,17 +249,6 @@ export async function transitionsOf(tx: ReadTx, tradeIds: readonly bigint[]): Pr
     order by id`;
 }
 
-/** The hashes of the trades that a user has running, the newest first. */
-export async function activeTradeHashes(tx: ReadTx, userId: bigint): Promise<string[]> {
-  const rows = await tx.rows<{ hash: string }>`
-    select trades.hash
-    from running_trades running
-    join trades on trades.id = running.trade_id
-    where running.buyer_id = ${userId} or running.seller_id = ${userId}
-    order by running.trade_id desc`;
-  return rows.map(({ hash }) => hash);
-}
-
 /** `external_id` names the live channel. */
 export type SideRow = { id: bigint; external_id: string; username: string; last_seen_at: Date };
 

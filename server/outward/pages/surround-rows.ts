@@ -1,18 +1,9 @@
 /** The SQL of what every page says of its reader, in one statement. */
 import type { ReadTx } from "../../platform/db.ts";
+import { READER_COLUMNS, type ReaderRow } from "../../people/accounts/index.ts";
 import { MOST_UNREAD } from "../notifications/index.ts";
 
-export type PersonRow = {
-  username: string;
-  external_id: string;
-  email_sealed: Uint8Array;
-  first_name_sealed: Uint8Array;
-  last_name_sealed: Uint8Array;
-  is_email_confirmed: boolean;
-  country_iso: string;
-  currency_code: string;
-  is_demo: boolean;
-  is_balance_hidden: boolean;
+export type PersonRow = ReaderRow & {
   active_trades: string[];
   unread: number;
   last_seq: string;
@@ -25,12 +16,13 @@ export const MOST_FAVORITES = 300;
 
 export async function personRow(tx: ReadTx, userId: bigint): Promise<PersonRow | undefined> {
   const [row] = await tx.rows<PersonRow>`
-    select username, external_id::text, email_sealed, first_name_sealed, last_name_sealed,
-      email_confirmed_at is not null as is_email_confirmed, country_iso, currency_code, is_demo, is_balance_hidden,
+    select ${READER_COLUMNS},
       array(
-        select hash
-        from trades
-        where ended_at is null and (buyer_id = ${userId} or seller_id = ${userId})) as active_trades,
+        select trades.hash
+        from running_trades running
+        join trades on trades.id = running.trade_id
+        where running.buyer_id = ${userId} or running.seller_id = ${userId}
+        order by running.trade_id desc) as active_trades,
       (select count(*)::int
        from (
          select

@@ -55,7 +55,7 @@ function sessionUser(user: PersonRow, viewer: Viewer): SessionUser {
     externalId: user.external_id,
     avatarUrl: `/avatars/${user.username}.svg`,
     email: openPersonal(user).email,
-    isEmailConfirmed: user.is_email_confirmed,
+    isEmailConfirmed: user.email_confirmed_at !== null,
     roles: viewer.roles,
     countryIso: user.country_iso,
     fiatCode: user.currency_code,

@@ -16,6 +16,8 @@ export {
   isEmailOfOther,
   openPersonal,
   opensEmails,
+  READER_COLUMNS,
+  type ReaderRow,
   recordLastSeen,
   replaceEmail,
   revokeRole,

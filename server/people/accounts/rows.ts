@@ -1,5 +1,5 @@
 /** The SQL of users. */
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { blindIndex, seal, unseal } from "../../platform/sealed.ts";
 import type { NameVisibility } from "./user.ts";
 
@@ -28,6 +28,25 @@ export type UserRow = {
   last_seen_at: Date;
   created_at: Date;
 };
+
+/** What a page says of its own reader; sealed as it is. */
+export const READER_COLUMNS = sql`
+  users.username, users.external_id::text, users.email_sealed, users.first_name_sealed, users.last_name_sealed,
+  users.email_confirmed_at, users.country_iso, users.currency_code, users.is_demo, users.is_balance_hidden`;
+
+export type ReaderRow = Pick<
+  UserRow,
+  | "username"
+  | "external_id"
+  | "email_sealed"
+  | "first_name_sealed"
+  | "last_name_sealed"
+  | "email_confirmed_at"
+  | "country_iso"
+  | "currency_code"
+  | "is_demo"
+  | "is_balance_hidden"
+>;
 
 export type NewUser = {
   externalId: string;

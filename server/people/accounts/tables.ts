@@ -13,8 +13,6 @@ export const TABLES = {
     "level",
     "first_name_sealed",
     "last_name_sealed",
-    "email_sealed",
-    "is_balance_hidden",
     "full_name_visibility",
     "bio",
   ],

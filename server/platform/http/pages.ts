@@ -54,19 +54,9 @@ export async function openPages(options: Options): Promise<Pages> {
   };
   const assets = JSON.parse(readFileSync(join(distDir, "assets.json"), "utf8")) as PageAssets;
 
-  const { changes, surround } = options;
-  const sites = keepUntilTold<Site>(changes, { isFresh: () => changes.isFresh() });
-  const site = () =>
-    sites.get("", async () => {
-      const { site: value, keeping } = await db.read((tx) => surround.site(tx));
-      return { value, bytes: 1, keeping };
-    });
-  const surroundOf: SurroundOf = async ({ viewer }) => {
-    const [of, person] = await Promise.all([site(), viewer && db.read((tx) => surround.person(tx, viewer))]);
-    const banners = surround.banners(of, { viewer, ...marketFacts(options) });
-    return { person, around: { session: person?.session ?? null, banners, flags: of.flags } };
-  };
-  const secure = config.publicUrl.protocol === "https:";
+  const { changes } = options;
+  const surroundOf = surrounding(options);
+  const policyOf = rememberedPolicies(config.publicUrl.protocol === "https:");
   const draw: Drawer = (request, { shown, around, liveAfter = {}, sharedAtMs }) => {
     const locale = localeOf(request);
     const { keeping: _, ...named } = shown;
@@ -95,12 +85,6 @@ export async function openPages(options: Options): Promise<Pages> {
   const withPictures = (part: PagePart) => {
     const known = pictured.get(part) ?? { ...part, text: options.withPictures(part.text) };
     pictured.set(part, known);
-    return known;
-  };
-  const policies = new WeakMap<PageOutput["inline"], string>();
-  const policyOf = (inline: PageOutput["inline"]) => {
-    const known = policies.get(inline) ?? policyAllowing(inline, secure);
-    policies.set(inline, known);
     return known;
   };
   const appearance: Appearance = (request) => ({
@@ -132,6 +116,32 @@ export async function openPages(options: Options): Promise<Pages> {
       reply.header("content-security-policy", policy);
       return textOf(parts) + endOf(request, reply);
     },
+  };
+}
+
+/** What is kept of a page has its hashes kept. */
+function rememberedPolicies(secure: boolean): (inline: PageOutput["inline"]) => string {
+  const policies = new WeakMap<PageOutput["inline"], string>();
+  return (inline) => {
+    const known = policies.get(inline) ?? policyAllowing(inline, secure);
+    policies.set(inline, known);
+    return known;
+  };
+}
+
+/** What stands around a page: of the site it is kept, of the reader it is read each time. */
+function surrounding(options: Options): SurroundOf {
+  const { db, changes, surround } = options;
+  const sites = keepUntilTold<Site>(changes, { isFresh: () => changes.isFresh() });
+  const site = () =>
+    sites.get("", async () => {
+      const { site: value, keeping } = await db.read((tx) => surround.site(tx));
+      return { value, bytes: 1, keeping };
+    });
+  return async ({ viewer }) => {
+    const [of, person] = await Promise.all([site(), viewer && db.read((tx) => surround.person(tx, viewer))]);
+    const banners = surround.banners(of, { viewer, ...marketFacts(options) });
+    return { person, around: { session: person?.session ?? null, banners, flags: of.flags } };
   };
 }
 

@@ -17,7 +17,7 @@ export type ShownToMany = {
 type Shared = {
   readonly facts: unknown;
   readonly madeAtMs: number;
-  /** What was made of the facts so far, by its text: whoever sees the same is handed the same object. */
+  /** What was made of the facts so far, by its text: whoever sees the same gets the same object. */
   readonly made: Map<string, Shown>;
 };
 
