@@ -41,6 +41,8 @@ export function keepSharedPages(db: Db, changes: Pick<Changes, "tell" | "isFresh
   const kept = keepUntilTold<Shared | undefined>(changes, { isFresh: () => changes.isFresh(), mostBytes: MOST_BYTES });
   return {
     async find({ key, page, person, context }) {
+      // Nothing would be kept: then the page is loaded for its reader alone.
+      if (!changes.isFresh()) return undefined;
       const { fiatCode } = person.session;
       const visitor = { chosenFiat: fiatCode, countries: [] };
       const shared = await kept.get(`${fiatCode}\n${key}`, async () => {
