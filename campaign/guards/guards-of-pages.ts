@@ -132,7 +132,7 @@ export const GUARDS_OF_PAGES: readonly Guard[] = [
     text: "textOf(Reflect.get(other, name)) === value",
     without: 'textOf(Reflect.get(other, name)) !== ""',
     test: OF_SHARED,
-    only: SEEN,
+    only: "by whom it concerns",
   },
   {
     promise: "the head of a page is its reader's",
@@ -140,7 +140,7 @@ export const GUARDS_OF_PAGES: readonly Guard[] = [
     text: "flags, nowMs, props, session]);",
     without: "flags, nowMs, props]);",
     test: OF_SHARED,
-    only: SEEN,
+    only: "by whom it concerns",
   },
   {
     promise: "a page is made of what its reader was found to see",

@@ -56,6 +56,7 @@ export async function openPages(options: Options): Promise<Pages> {
 
   const { changes } = options;
   const surroundOf = surrounding(options);
+  const withPictures = rememberedPictures(options);
   const policyOf = rememberedPolicies(config.publicUrl.protocol === "https:");
   const draw: Drawer = (request, { shown, around, liveAfter = {}, sharedAtMs }) => {
     const locale = localeOf(request);
@@ -79,13 +80,6 @@ export async function openPages(options: Options): Promise<Pages> {
     } as PageInput;
     const { status, parts, inline } = renderPage(input);
     return { status, parts: parts.map(withPictures), policy: policyOf(inline) };
-  };
-  // What is kept of a page keeps its pictures.
-  const pictured = new WeakMap<PagePart, PagePart>();
-  const withPictures = (part: PagePart) => {
-    const known = pictured.get(part) ?? { ...part, text: options.withPictures(part.text) };
-    pictured.set(part, known);
-    return known;
   };
   const appearance: Appearance = (request) => ({
     theme: THEMES.find((theme) => theme === cookies.read(request, "site_theme")) ?? "system",
@@ -116,6 +110,16 @@ export async function openPages(options: Options): Promise<Pages> {
       reply.header("content-security-policy", policy);
       return textOf(parts) + endOf(request, reply);
     },
+  };
+}
+
+/** What is kept of a page keeps its pictures. */
+function rememberedPictures(options: Options): (part: PagePart) => PagePart {
+  const pictured = new WeakMap<PagePart, PagePart>();
+  return (part) => {
+    const known = pictured.get(part) ?? { ...part, text: options.withPictures(part.text) };
+    pictured.set(part, known);
+    return known;
   };
 }
 
