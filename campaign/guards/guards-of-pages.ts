@@ -175,14 +175,6 @@ export const GUARDS_OF_PAGES: readonly Guard[] = [
     only: "by whom it concerns",
   },
   {
-    promise: "nobody is recommended an offer that is closed to their country",
-    file: "server/market/listing/shared-offer.ts",
-    text: " && isOpenTo(offerFrom(row), viewer.countryIso)",
-    without: "",
-    test: OF_SHARED,
-    only: "by whom it concerns",
-  },
-  {
     promise: "the page of an offer is cut by what its owner has now",
     file: "server/market/listing/shared-offer.ts",
     text: 'offer.side === "sell" ? freeUnitsOf(tx, { userId: offer.ownerId, offer }) : null,',
