@@ -235,7 +235,10 @@ async function visitorsPage(request: FastifyRequest, mounting: Mounting): Promis
   return mounting.kept.get([request.url, theme, isTourFolded, chosenFiat, ...countries].join("\n"), drawing);
 }
 
-/** Its weight while it is kept: the text, and what it is packed to. */
+/** Its weight while it is kept: a text with a letter beyond Latin takes two bytes for each, and a fifth of that packed. */
+const BYTES_OF_A_CHARACTER = 2.4;
+
+/** A page with its weight. */
 async function drawForVisitors(
   request: FastifyRequest,
   context: Omit<PageContext, "tx">,
@@ -246,7 +249,7 @@ async function drawForVisitors(
   const { around } = await surroundOf(request);
   const { parts, ...page } = draw(request, { shown, around });
   const text = textOf(parts);
-  return { value: { ...page, start: { text } }, bytes: text.length * 1.5, keeping: shown.keeping };
+  return { value: { ...page, start: { text } }, bytes: text.length * BYTES_OF_A_CHARACTER, keeping: shown.keeping };
 }
 
 async function drawOwn(
