@@ -96,7 +96,7 @@ const [ada, ben, sam, bea] = await Promise.all([1, 2, 3, 4].map(() => visit({ br
 assert.ok(ada && ben && sam && bea);
 const secrets = new Map<Visitor, Uint8Array>();
 
-/** The processes of the market hear of it a tenth of a second later, and then ask for everything anew. */
+/** The processes of the market know it a tenth of a second later, and then ask for everything anew. */
 async function passTime(ms: number): Promise<void> {
   await database.moveClock(ms);
   await pause(500);
