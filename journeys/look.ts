@@ -18,10 +18,15 @@ export async function shoot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(ARTEFACTS, `${name}.png`), fullPage: true });
 }
 
+/** One message may fade out while the next fades in. */
+const MOST_LOOKS = 3;
+
 /** What fades in or out has the contrast of neither state: a fault counts when it is still there a moment later. */
 export async function assertAccessible(page: Page, name: string): Promise<void> {
-  if ((await faultsOf(page)).length === 0) return;
-  await page.waitForTimeout(1500);
+  for (let looks = 1; looks < MOST_LOOKS; looks++) {
+    if ((await faultsOf(page)).length === 0) return;
+    await page.waitForTimeout(1500);
+  }
   assert.deepEqual(await faultsOf(page), [], name);
 }
 

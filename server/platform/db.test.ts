@@ -168,3 +168,21 @@ test("what lists name is looked up by key, whatever the planner thinks of the ta
   assert.deepEqual(await db.txByKey(settings), [{ hash: "off", merge: "off", scan: "off" }]);
   assert.deepEqual(await db.tx(settings), [{ hash: "on", merge: "on", scan: "on" }]);
 });
+
+test("an event is of the moment of its step, though the transaction reads the clock again", async () => {
+  const [first, second] = await db.tx(async (tx) => {
+    tx.emit({ type: "dispute.taken", subject: "first-step", payload: {} });
+    const before = tx.now;
+    await tx.rows`select pg_sleep(0.02)`;
+    const after_ = await tx.readClock();
+    tx.emit({ type: "dispute.taken", subject: "second-step", payload: {} });
+    return [before, after_];
+  });
+  const rows = await db.tx(
+    (tx) => tx.rows<{ at: Date }>`select at from events where subject like '%-step' order by id`,
+  );
+  assert.deepEqual(
+    rows.map(({ at }) => at),
+    [first, second],
+  );
+});

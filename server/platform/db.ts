@@ -51,10 +51,7 @@ export type Tx = ReadTx & {
 export type Db = {
   /** One transaction, repeated when PostgreSQL asks for it (serialisation failure, deadlock), at most five times. */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /**
-   * The same for what lists name, by key: it is looked up by key, however small the tables were when a statement was planned.
-   * A connection plans a statement once, and what it planned for an empty table it would read from end to end for hours.
-   */
+  /** The same for what lists name: it is looked up by key, however small the tables were when a connection planned its statement. */
   txByKey<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same on one snapshot: every statement sees the same commits, and may take as long as it needs. */
   snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -200,7 +197,7 @@ async function runOnce<T>(pooled: Pooled, begin: string, work: (tx: Tx) => Promi
     fault = error;
   };
   client.on("error", onError);
-  const events: NewEvent[] = [];
+  const events: TimedEvent[] = [];
   try {
     const begun = (await client.query(begin)) as unknown as pg.QueryResult<{ now: Date }>[];
     const now = clockOf(begun);
@@ -260,7 +257,9 @@ function makeReadTx(ask: Ask, begun: Date): ReadTx {
   };
 }
 
-type Writing = { readonly begun: Date; readonly events: NewEvent[]; readonly waited: Promise<unknown>[] };
+/** `at` is the clock of its step: a transaction may read it again for the next one. */
+type TimedEvent = NewEvent & { readonly at: Date };
+type Writing = { readonly begun: Date; readonly events: TimedEvent[]; readonly waited: Promise<unknown>[] };
 
 function makeTx(ask: Ask, { begun, events, waited }: Writing): Tx {
   let now = begun;
@@ -289,7 +288,7 @@ function makeTx(ask: Ask, { begun, events, waited }: Writing): Tx {
       now = read;
     },
     emit(event) {
-      events.push(event);
+      events.push({ ...event, at: now });
     },
     dropEvents() {
       events.length = 0;
@@ -353,14 +352,14 @@ function clockOf(results: readonly pg.QueryResult<{ now: Date }>[]): Date {
   return row.now;
 }
 
-function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<unknown> {
+function insertEvents(tx: Tx, events: readonly TimedEvent[]): Promise<unknown> {
   return tx.rows`
     insert into events (type, subject, payload, at)
-    select type, subject, payload::jsonb, ${tx.now}
+    select type, subject, payload::jsonb, at
     from unnest(
       ${events.map((event) => event.type)}::text[], ${events.map((event) => event.subject)}::text[],
-      ${events.map((event) => JSON.stringify(event.payload))}::text[]
-    ) as e (type, subject, payload)`;
+      ${events.map((event) => JSON.stringify(event.payload))}::text[], ${events.map((event) => event.at)}::timestamptz[]
+    ) as e (type, subject, payload, at)`;
 }
 
 function codeOf(error: unknown): string {
