@@ -1,6 +1,6 @@
 /** The SQL of conversations: a trade's is there with it; what is kept of its members is what they have read. */
 import type { TradeStatus } from "#contract/trade-statuses.ts";
-import { json, type JsonValue, type ReadTx, type Tx } from "../../platform/db.ts";
+import { json, type JsonValue, type ReadTx, sql, type Tx } from "../../platform/db.ts";
 
 export type SystemLine = {
   readonly ref: string;
@@ -112,18 +112,22 @@ export async function setLastRead(
     set last_read_id = greatest(known.last_read_id, excluded.last_read_id)`;
 }
 
-/** Of each of these conversations: both sides, and moderators who joined. */
-export async function membersOf(tx: ReadTx, refs: readonly string[]) {
-  return tx.rows<{ ref: string; trade_id: bigint; user_id: bigint; external_id: string }>`
-    select conversation.ref, conversation.id as trade_id, member.user_id, users.external_id::text
-    from conversations conversation
-    cross join lateral (
+/** Both sides of a `conversation`, and moderators who joined: each a `member`. */
+export const EACH_MEMBER = sql`
+  cross join lateral (
       values (conversation.buyer_id), (conversation.seller_id)
       union
       select joined.user_id
       from chat_members joined
       where joined.trade_id = conversation.id
-    ) as member (user_id)
+    ) as member (user_id)`;
+
+/** Of each of these conversations: both sides, and moderators who joined. */
+export async function membersOf(tx: ReadTx, refs: readonly string[]) {
+  return tx.rows<{ ref: string; trade_id: bigint; user_id: bigint; external_id: string }>`
+    select conversation.ref, conversation.id as trade_id, member.user_id, users.external_id::text
+    from conversations conversation
+    ${EACH_MEMBER}
     join users on users.id = member.user_id
     where conversation.ref = any(${refs}::text[])
     order by conversation.ref, member.user_id`;

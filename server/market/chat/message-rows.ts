@@ -3,6 +3,7 @@ import type { ChatMessage } from "#contract/chat.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { TradeStatus } from "#contract/trade-statuses.ts";
 import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
+import { EACH_MEMBER } from "./conversation-rows.ts";
 import type { UploadRow } from "./upload-rows.ts";
 
 /** Of its messages and of the lines of its steps; 0 in an empty conversation. */
@@ -145,13 +146,7 @@ type DeliveredStep = StepRow & Delivered;
 
 /** To every member of a conversation: both sides, and moderators who joined. */
 const TO_MEMBERS = sql`
-  cross join lateral (
-      values (conversation.buyer_id), (conversation.seller_id)
-      union
-      select joined.user_id
-      from chat_members joined
-      where joined.trade_id = conversation.id
-    ) as member (user_id)
+  ${EACH_MEMBER}
     join users viewer on viewer.id = member.user_id`;
 
 const MEMBER_COLUMNS = sql`
