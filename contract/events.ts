@@ -2,7 +2,7 @@
  * What can happen, described once: events, written with the change that they tell of and delivered after its commit,
  * and live messages, which carry to a person's pages what an event changed. Subscriptions and the browser derive from it.
  */
-import type { ChatMessage } from "./chat.ts";
+import type { ChatMessage, ChatState } from "./chat.ts";
 import type { FeedbackItem } from "./feedback.ts";
 import type { CryptoCode } from "./money.ts";
 import type { Notification } from "./notifications.ts";
@@ -96,6 +96,10 @@ export const TRADE_STEPS = [
 ] as const satisfies readonly EventType[];
 export type TradeStep = (typeof TRADE_STEPS)[number];
 
+/** What both sides' pages of a trade show at once. */
+export const TRADE_NEWS = [...TRADE_EVENTS, "trade.outage"] as const satisfies readonly EventType[];
+export type TradeNews = (typeof TRADE_NEWS)[number];
+
 export const WALLET_EVENTS = [
   "wallet.deposit_seen",
   "wallet.deposit_credited",
@@ -109,12 +113,26 @@ export type WalletEvent = (typeof WALLET_EVENTS)[number];
 export type LiveMessages = {
   /**
    * What changed of the view, for this viewer: an older version never replaces a newer one. `listed` is the trade as it
-   * stands in a list of open ones, also of one that the page has not seen; null when it has ended.
+   * stands in a list of open ones, also of one that the page has not seen; null when it has ended. `lines` are what the
+   * steps say in the conversation.
    */
-  "trade.changed": { cause: EventType; tradeHash: string; change: TradeChange; listed: ActiveTrade | null };
+  "trade.changed": {
+    cause: EventType;
+    tradeHash: string;
+    change: TradeChange;
+    listed: ActiveTrade | null;
+    lines: readonly ChatMessage[];
+    blockReason: ChatState["blockReason"];
+  };
   /** `lines` are new in the history, or stand in it as something else. */
   "wallet.changed": { cause: EventType; balances: WalletBalances; lines: readonly WalletTransaction[] };
-  "chat.message": { tradeHash: string; unread: number; blockReason: string | null; message: ChatMessage };
+  /** Somebody's words, or the platform's where no step says them; to a moderator the lines of steps too. */
+  "chat.message": {
+    tradeHash: string;
+    unread: number;
+    blockReason: ChatState["blockReason"];
+    message: ChatMessage;
+  };
   "chat.read": { tradeHash: string; readByOther: string | null; unread: number };
   /** All that was said of this trade. */
   "feedback.changed": { tradeHash: string; items: readonly FeedbackItem[] };

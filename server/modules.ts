@@ -2,7 +2,7 @@
  * THE MAP: every module, in the order of who may know whom. A module imports only modules that stand before it, and
  * only their front doors; tidy.test.ts reads this order.
  */
-import { ACCOUNT_CHANGES, TRADE_EVENTS, TRADE_STEPS, WALLET_EVENTS } from "#contract/events.ts";
+import { ACCOUNT_CHANGES, TRADE_EVENTS, TRADE_NEWS, TRADE_STEPS, WALLET_EVENTS } from "#contract/events.ts";
 import { type Module, on } from "./platform/app-ports.ts";
 import { forgetOldReports } from "./platform/http/faults.ts";
 import { forgetChanges } from "./platform/changes.ts";
@@ -12,7 +12,7 @@ import { jobs as rateJobs, liveRates, routes as rateRoutes } from "./money/rates
 import { routes as accountRoutes } from "./people/accounts/index.ts";
 import { forgetOldFailures, routes as authRoutes } from "./people/auth/index.ts";
 import { routes as contactRoutes } from "./people/contacts/index.ts";
-import { pushPosted, pushRead, pushSteps, routes as chatRoutes } from "./market/chat/index.ts";
+import { pushPosted, pushRead, pushStepsToModerators, routes as chatRoutes } from "./market/chat/index.ts";
 import { closeSettled, routes as disputeRoutes } from "./market/disputes/index.ts";
 import { pushFeedback, routes as feedbackRoutes } from "./market/feedback/index.ts";
 import { followSetting, jobs as offerJobs } from "./market/offers/index.ts";
@@ -84,7 +84,11 @@ export const MODULES: readonly Module[] = [
   {
     name: "market/chat",
     routes: chatRoutes,
-    subscriptions: [on(["chat.posted"], pushPosted), on(TRADE_STEPS, pushSteps), on(["chat.read"], pushRead)],
+    subscriptions: [
+      on(["chat.posted"], pushPosted),
+      on(TRADE_STEPS, pushStepsToModerators),
+      on(["chat.read"], pushRead),
+    ],
   },
   {
     name: "market/offers",
@@ -98,7 +102,7 @@ export const MODULES: readonly Module[] = [
     routes: tradeRoutes,
     jobs: tradeJobs,
     subscriptions: [
-      on(TRADE_EVENTS, pushTrade),
+      on(TRADE_NEWS, pushTrade),
       on(TRADE_EVENTS, followFigures, { isLast: true }),
       on(TRADE_EVENTS, updateOffers, { isLast: true }),
     ],

@@ -98,6 +98,9 @@ export async function tablesByKey(owner: Owner): Promise<{ name: string; key: st
   return rows;
 }
 
+/** What is kept as text and told by its members. */
+const APART: Readonly<Record<string, string>> = { live_messages: "jsonb_build_object('body', body::jsonb)" };
+
 /** Every row of every table by its key, in the order of the keys. */
 async function rowReader(owner: Owner, silent: ReadonlySet<string>): Promise<() => Promise<Rows>> {
   const tables = await tablesByKey(owner);
@@ -106,7 +109,7 @@ async function rowReader(owner: Owner, silent: ReadonlySet<string>): Promise<() 
     // The machine's clock is another one in each run; the market's stands still.
     .map(
       ({ name, key }) =>
-        `select '${name}' as name, row(${key})::text as key, to_jsonb(t) - 'written_at' as row from ${name} t`,
+        `select '${name}' as name, row(${key})::text as key, to_jsonb(t) - 'written_at' || ${APART[name] ?? "'{}'"} as row from ${name} t`,
     );
   return async () => {
     const { rows } = await owner.query<{ name: string; key: string; row: Row }>(

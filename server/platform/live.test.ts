@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 async function kept(channel: string): Promise<string[]> {
   const { rows } = await owner.query<{ line: string }>(
-    "select seq || ' ' || (body->>'unread') as line from live_messages where channel = $1 order by seq",
+    "select seq || ' ' || (body::json->>'unread') as line from live_messages where channel = $1 order by seq",
     [channel],
   );
   return rows.map(({ line }) => line);

@@ -68,7 +68,7 @@ export async function pushLive(tx: Tx, posts: readonly LivePost[]): Promise<void
   });
   tx.later(tx.rows`
     insert into live_messages (channel, seq, body)
-    select channel, seq, body::jsonb
+    select channel, seq, body
     from unnest(
       ${channels}::text[], ${seqs}::bigint[], ${bodies.map((body) => JSON.stringify(body))}::text[]
     ) as message (channel, seq, body)`);
@@ -123,7 +123,7 @@ export async function messagesAfter(
     select place.channel, message.seq, message.body
     from unnest(${places.map(({ channel }) => channel)}::text[], ${places.map(({ after }) => after)}::bigint[]) as place (channel, after)
     cross join lateral (
-      select seq, body::text as body
+      select seq, body
       from live_messages
       where live_messages.channel = place.channel and seq > place.after
       order by seq

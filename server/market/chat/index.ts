@@ -1,6 +1,8 @@
 /** The chat of a trade: the lines of its steps, messages, checked uploads. */
 export { routes } from "./http.ts";
-export { pushPosted, pushRead, pushSteps } from "./push.ts";
+export { pushPosted, pushRead, pushStepsToModerators } from "./push.ts";
+/** For trades: the lines of their steps, told with what a step changed. */
+export { closedBecause, linesOf } from "./lines.ts";
 /** For trades: what no step says, and what is unread; in lists. */
 export {
   joinAsModerator,

@@ -1,9 +1,34 @@
 /** What the platform says in a conversation as its trade goes on: each step has a line, and the line follows from the step. */
 import { divideEscrow } from "#contract/award-shares.ts";
 import type { ChatMessage, ChatState } from "#contract/chat.ts";
+import type { EventType } from "#contract/events.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import { isFinal, isSuccessful, type TradeStatus } from "#contract/trade-statuses.ts";
 import type { StepRow } from "./message-rows.ts";
+
+/** A step as its trade has it; what was written before steps were lines has no place in the conversation. */
+type StepOfTrade = Pick<StepRow, "at" | "verb" | "actor" | "status" | "note"> & { readonly line_id: bigint | null };
+type TradeOfSteps = Pick<StepRow, "crypto" | "units" | "fee_units" | "buyer_share_units">;
+
+/** What the steps that these events tell of say in the conversation of their trade, in their order. */
+export function linesOf(
+  events: readonly { readonly type: EventType; readonly at: Date }[],
+  { steps, trade }: { readonly steps: readonly StepOfTrade[]; readonly trade: TradeOfSteps },
+): ChatMessage[] {
+  const told = new Set(events.map(({ type, at }) => `${verbOf(type)} ${at.getTime()}`));
+  const { crypto, units, fee_units, buyer_share_units } = trade;
+  return steps.flatMap(({ line_id: id, at, verb, actor, status, note }) =>
+    id !== null && told.has(`${verb} ${at.getTime()}`)
+      ? [viewStep({ id, at, verb, actor, status, note, crypto, units, fee_units, buyer_share_units })]
+      : [],
+  );
+}
+
+/** The verb of the step that an event tells of; no step's of an event that is none. */
+export function verbOf(type: EventType): string {
+  if (type === "trade.open") return "start";
+  return type.startsWith("trade.") ? type.slice("trade.".length) : "";
+}
 
 type Line = { readonly key: string; readonly values?: Readonly<Record<string, string>> };
 

@@ -144,11 +144,6 @@ export type Delivered = {
 type DeliveredMessage = MessageRow & Delivered;
 type DeliveredStep = StepRow & Delivered;
 
-/** To every member of a conversation: both sides, and moderators who joined. */
-const TO_MEMBERS = sql`
-  ${EACH_MEMBER}
-    join users viewer on viewer.id = member.user_id`;
-
 const MEMBER_COLUMNS = sql`
   conversation.ref, conversation.id as trade_id, conversation.status as trade_status, conversation.was_ever_paid, member.user_id as viewer_id,
       viewer.external_id::text as viewer_external_id`;
@@ -160,7 +155,8 @@ export async function deliveredMessages(tx: ReadTx, ids: readonly bigint[]): Pro
     from unnest(${ids}::bigint[]) with ordinality as wanted (id, place)
     join chat_messages message on message.id = wanted.id
     join conversations conversation on conversation.id = message.trade_id
-    ${TO_MEMBERS}
+    ${EACH_MEMBER}
+    join users viewer on viewer.id = member.user_id
     left join users on users.id = message.author_id
     left join uploads on uploads.id = message.upload_id
     order by wanted.place, member.user_id`;
@@ -168,8 +164,8 @@ export async function deliveredMessages(tx: ReadTx, ids: readonly bigint[]): Pro
 
 type StepKey = { readonly ref: string; readonly verb: string; readonly at: Date };
 
-/** The lines of these steps, in their order, each once for every member of its conversation. */
-export async function deliveredSteps(tx: ReadTx, steps: readonly StepKey[]): Promise<DeliveredStep[]> {
+/** The lines of these steps, in their order, each once for every moderator who joined its conversation. */
+export async function stepsForModerators(tx: ReadTx, steps: readonly StepKey[]): Promise<DeliveredStep[]> {
   return tx.rows<DeliveredStep>`
     select ${STEP_COLUMNS}, ${MEMBER_COLUMNS}
     from unnest(
@@ -177,9 +173,10 @@ export async function deliveredSteps(tx: ReadTx, steps: readonly StepKey[]): Pro
       ${steps.map(({ at }) => at)}::timestamptz[]
     ) with ordinality as wanted (ref, verb, at, place)
     join conversations conversation on conversation.ref = wanted.ref
+    join chat_members member on member.trade_id = conversation.id and member.role = 'moderator'
+    join users viewer on viewer.id = member.user_id
     join conversation_steps step
       on step.trade_id = conversation.id and step.verb = wanted.verb and step.at = wanted.at
-    ${TO_MEMBERS}
     order by wanted.place, step.id, member.user_id`;
 }
 

@@ -1,12 +1,12 @@
-/** A line goes to every member's live channel; so does how far the other side has read. */
+/** What is said goes to every member's live channel; so does how far the other side has read. */
 import type { ChatMessage } from "#contract/chat.ts";
 import type { TradeStep } from "#contract/events.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { LivePost } from "../../platform/live.ts";
 import { membersOf, unreadOfEach } from "./conversation-rows.ts";
-import { closedBecause, viewStep } from "./lines.ts";
-import { type Delivered, deliveredMessages, deliveredSteps } from "./message-rows.ts";
+import { closedBecause, verbOf, viewStep } from "./lines.ts";
+import { type Delivered, deliveredMessages, stepsForModerators } from "./message-rows.ts";
 import { viewMessage } from "./messages.ts";
 
 export async function pushPosted(tx: Tx, events: readonly StoredEvent<"chat.posted">[]): Promise<LivePost[]> {
@@ -17,17 +17,13 @@ export async function pushPosted(tx: Tx, events: readonly StoredEvent<"chat.post
   return [postOf(rows, (row) => viewMessage(row, row.viewer_id))];
 }
 
-/** A trade went on: the line of that step. */
-export async function pushSteps(tx: Tx, events: readonly StoredEvent<TradeStep>[]): Promise<LivePost[]> {
-  const rows = await deliveredSteps(
+/** A trade went on: the line of that step, for moderators who joined. The sides are told it with what changed of their trade. */
+export async function pushStepsToModerators(tx: Tx, events: readonly StoredEvent<TradeStep>[]): Promise<LivePost[]> {
+  const rows = await stepsForModerators(
     tx,
     events.map(({ type, subject, at }) => ({ ref: subject, verb: verbOf(type), at })),
   );
   return [postOf(rows, viewStep)];
-}
-
-function verbOf(type: TradeStep): string {
-  return type === "trade.open" ? "start" : type.slice("trade.".length);
 }
 
 function postOf<Row extends Delivered>(rows: readonly Row[], view: (row: Row) => ChatMessage): LivePost {

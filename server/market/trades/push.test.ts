@@ -1,22 +1,27 @@
 // Guards: what the live channel says of a trade is what asking for it would answer, to each side and after every step.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { listMessages } from "#contract/chat.ts";
 import * as feedback from "#contract/feedback.ts";
 import type { LiveMessages, LiveType } from "#contract/events.ts";
 import * as calls from "#contract/trades.ts";
 import * as wallet from "#contract/wallet.ts";
+import { moveDeadlines } from "./after-outage.ts";
 import { aCase } from "../../testing/disputes.ts";
 import { aMarket, start, type TestPerson, testApp } from "../../testing/index.ts";
 
 const app = await testApp({ config: { demo: true } });
 
 /** The newest message of a type on somebody's channel; undefined when there is none. */
-async function newest<T extends LiveType>(person: TestPerson, type: T): Promise<LiveMessages[T] | undefined> {
+async function newest<T extends LiveType>(
+  person: Pick<TestPerson, "id">,
+  type: T,
+): Promise<LiveMessages[T] | undefined> {
   const { rows } = await app.owner.query<{ body: LiveMessages[T] }>(
-    `select body
+    `select body::json
      from live_messages
      join users on channel = 'user:' || users.external_id
-     where users.id = $1 and body->>'type' = $2
+     where users.id = $1 and body::json->>'type' = $2
      order by seq desc
      limit 1`,
     [person.id, type],
@@ -33,6 +38,14 @@ async function assertSaysTheSame(people: readonly TestPerson[], id: string): Pro
     for (const [name, value] of Object.entries(change)) assert.deepEqual(value, view[name as keyof typeof view], name);
     const list = (await person.client.call(calls.listActiveTrades)).data;
     assert.deepEqual(said.listed, list.find(({ tradeHash }) => tradeHash === id) ?? null);
+    const { data: chat, meta } = await person.client.call(listMessages, { params: { id }, query: {} });
+    assert.ok(said.lines.length > 0);
+    assert.deepEqual(
+      said.lines,
+      chat.filter(({ id: line }) => said.lines.some((told) => told.id === line)),
+    );
+    assert.equal(said.blockReason, meta.blockReason);
+    assert.equal(said.change.unreadMessages, meta.unread);
   }
 }
 
@@ -68,6 +81,44 @@ test("a change, the entry in the list and the balances are what each side would 
   await assertSaysTheSame(sides, id);
   await assertWallet(buyer);
   await assertWallet(seller);
+});
+
+test("steps that are told together say a line each, a stop of the platform moves the end of the window on both pages", async () => {
+  const market = await aMarket(app);
+  const { buyer, seller } = market;
+  const { tradeHash: id } = (await start(market)).data;
+  await buyer.client.call(calls.revealPaymentDetails, { params: { id } });
+  await app.deliverEvents();
+  await assertSaysTheSame([buyer, seller], id);
+  assert.deepEqual(
+    (await newest(seller, "trade.changed"))?.lines.map(({ systemKey }) => systemKey),
+    ["trade_started", "details_shared"],
+  );
+  const before = (await newest(buyer, "trade.changed"))?.change.expiresAt?.timestamp ?? 0;
+  await app.db.tx((tx) => moveDeadlines(tx, 90_500));
+  await app.deliverEvents();
+  await assertSaysTheSame([buyer, seller], id);
+  const told = await newest(buyer, "trade.changed");
+  assert.equal(told?.cause, "trade.outage");
+  assert.ok(Number(told.change.expiresAt?.timestamp) - before >= 90);
+  await seller.client.call(calls.cancelTrade, { params: { id } });
+  await buyer.client.call(calls.cancelTrade, { params: { id } });
+  await app.deliverEvents();
+});
+
+test("a moderator who joined hears each line, and nothing of what the sides are told", async () => {
+  const market = await aMarket(app);
+  const { hash } = await aCase(market, 30n);
+  const { rows } = await app.owner.query<{ user_id: bigint }>(
+    "select user_id from chat_members where role = 'moderator'",
+  );
+  const moderator = { id: rows[0]?.user_id ?? 0n };
+  await market.seller.client.call(calls.releaseTrade, { params: { id: hash } });
+  await app.deliverEvents();
+  const heard = await newest(moderator, "chat.message");
+  assert.equal(heard?.message.systemKey, "trade_released");
+  assert.equal(await newest(moderator, "trade.changed"), undefined);
+  assert.notEqual((await newest(market.buyer, "chat.message"))?.message.systemKey, "trade_released");
 });
 
 test("what a round gave back is told also where the next round is told with it", async () => {

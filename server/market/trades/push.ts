@@ -1,18 +1,21 @@
-/** After every transition both sides' live channels carry what it changed: the same that GET returns, without the rest. */
+/**
+ * After every transition both sides' live channels carry what it changed, the same that GET returns without the rest, and
+ * what its steps say in the conversation: one message for both.
+ */
 import type { ReadTx, Tx } from "../../platform/db.ts";
-import type { TradeEvent } from "#contract/events.ts";
+import type { TradeEvent, TradeNews } from "#contract/events.ts";
 import { isFinal } from "#contract/trade-statuses.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { LiveBody, LivePost } from "../../platform/live.ts";
 import { lastSeenOf } from "../../people/accounts/index.ts";
 import { refreshReputation } from "../../people/reputation/index.ts";
-import { unreadOfEach } from "../chat/index.ts";
+import { closedBecause, linesOf, unreadOfEach } from "../chat/index.ts";
 import { refreshOwnerFacts } from "../offers/index.ts";
 import { listedTrade } from "./lists.ts";
 import { briefTrades, findTrades, type SideRow, sidesOf, type TradeRow, transitionsOf } from "./rows.ts";
 import { viewChange } from "./view-trade.ts";
 
-export async function pushTrade(tx: Tx, events: readonly StoredEvent<TradeEvent>[]): Promise<LivePost[]> {
+export async function pushTrade(tx: Tx, events: readonly StoredEvent<TradeNews>[]): Promise<LivePost[]> {
   const trades = await findTrades(
     tx,
     events.map(({ subject }) => subject),
@@ -21,15 +24,14 @@ export async function pushTrade(tx: Tx, events: readonly StoredEvent<TradeEvent>
     tx,
     [...trades.values()].flatMap(({ buyer_id, seller_id }) => [buyer_id, seller_id]),
   );
-  // Of several steps at once only where they led is of interest.
-  const newest = new Map(events.map((event) => [event.subject, event]));
-  const told = [...newest.values()].flatMap((event): Told[] => {
-    const trade = trades.get(event.subject);
+  // Of several steps at once only where they led is of interest, and what each of them says.
+  const told = [...Map.groupBy(events, ({ subject }) => subject)].flatMap(([hash, ofTrade]): Told[] => {
+    const trade = trades.get(hash);
     const [buyer, seller] = [sides.get(trade?.buyer_id ?? 0n), sides.get(trade?.seller_id ?? 0n)];
     if (!trade || !buyer || !seller) return [];
     return [
-      { event, trade, viewer: buyer, other: seller },
-      { event, trade, viewer: seller, other: buyer },
+      { events: ofTrade, trade, viewer: buyer, other: seller },
+      { events: ofTrade, trade, viewer: seller, other: buyer },
     ];
   });
   return [
@@ -41,7 +43,8 @@ export async function pushTrade(tx: Tx, events: readonly StoredEvent<TradeEvent>
 }
 
 type Told = {
-  readonly event: StoredEvent<TradeEvent>;
+  /** At least one. */
+  readonly events: readonly StoredEvent<TradeNews>[];
   readonly trade: TradeRow;
   readonly viewer: SideRow;
   readonly other: SideRow;
@@ -56,17 +59,19 @@ async function changesFor(tx: ReadTx, told: readonly Told[]): Promise<LiveBody[]
     ),
   ]);
   const transitions = Map.groupBy(written, ({ trade_id }) => trade_id);
-  return told.map(({ event, trade, viewer, other }, index) => {
+  return told.map(({ events, trade, viewer, other }, index) => {
     const around = { now: tx.now, transitions: transitions.get(trade.id) ?? [], unread: unread[index] ?? 0 };
     const counterparty = { username: other.username, isOnline: lastSeenOf(other.last_seen_at, tx.now).isOnline };
     return {
       type: "trade.changed",
-      cause: event.type,
+      cause: (events.at(-1) as StoredEvent<TradeNews>).type,
       tradeHash: trade.hash,
       change: viewChange({ trade, viewerId: viewer.id }, around),
       listed: isFinal(trade.status)
         ? null
         : listedTrade(trade, { userId: viewer.id, counterparty, unread: around.unread }),
+      lines: linesOf(events, { steps: around.transitions, trade }),
+      blockReason: closedBecause(trade),
     };
   });
 }

@@ -234,6 +234,8 @@ export function insertTransitions(tx: Tx, transitions: readonly NewTransition[])
 
 export type TransitionRow = {
   trade_id: bigint;
+  /** Its place in the conversation; null of steps that were written before they were lines. */
+  line_id: bigint | null;
   verb: string;
   actor: string;
   status: string;
@@ -243,7 +245,7 @@ export type TransitionRow = {
 
 export async function transitionsOf(tx: ReadTx, tradeIds: readonly bigint[]): Promise<TransitionRow[]> {
   return tx.rows<TransitionRow>`
-    select trade_id, verb, actor, status, note, at
+    select trade_id, line_id, verb, actor, status, note, at
     from trade_transitions
     where trade_id = any(${tradeIds})
     order by id`;

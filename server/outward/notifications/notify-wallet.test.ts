@@ -33,7 +33,7 @@ test("a deposit and a send-out are told step by step, each once", async () => {
     mails.rows.map(({ subject }) => subject),
     ["Deposit credited: 1 ETH", "Transfer started: 0.01 ETH", "Transfer completed: 0.01 ETH"],
   );
-  const live = await world.owner.query("select distinct body->>'type' as type from live_messages order by type");
+  const live = await world.owner.query("select distinct body::json->>'type' as type from live_messages order by type");
   assert.deepEqual(
     live.rows.map(({ type }) => type),
     ["notification", "wallet.changed"],

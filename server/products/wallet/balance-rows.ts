@@ -6,15 +6,23 @@ import { accountIn } from "../../money/ledger/index.ts";
 
 type UserSum = { user_id: bigint; currency: CryptoCode; units: bigint };
 
-/** What stands in the escrow of trades that these users sell in, by user and coin. */
+/**
+ * What stands in the escrow of trades that these users sell in, by user and coin. Each trade is looked up by what runs:
+ * `offset 0` keeps the planner from reading all that they ever sold.
+ */
 export async function escrowSums(tx: ReadTx, userIds: readonly bigint[]): Promise<UserSum[]> {
   return tx.rows<UserSum>`
-    select trades.seller_id as user_id, account.currency, sum(account.balance_units)::bigint as units
+    select running.seller_id as user_id, account.currency, sum(account.balance_units)::bigint as units
     from running_trades running
-    join trades on trades.id = running.trade_id
-    join ledger_accounts account on account.name = ${accountIn.escrow(sql`trades.id`, sql`trades.crypto`)}
-    where running.seller_id = any(${userIds}::bigint[]) and trades.status = any(${ESCROW_STATUSES})
-    group by trades.seller_id, account.currency`;
+    cross join lateral (
+      select id, crypto, status
+      from trades
+      where trades.id = running.trade_id
+      offset 0
+    ) as trade
+    join ledger_accounts account on account.name = ${accountIn.escrow(sql`trade.id`, sql`trade.crypto`)}
+    where running.seller_id = any(${userIds}::bigint[]) and trade.status = any(${ESCROW_STATUSES})
+    group by running.seller_id, account.currency`;
 }
 
 /** Deposits that are not credited yet, by user and coin. */

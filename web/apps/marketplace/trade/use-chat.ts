@@ -18,14 +18,20 @@ export function useChat(hash: string, first: Held, { isOpen }: { isOpen: boolean
     queryFn: () => fetchChat(page, hash),
   });
   const merge = useMerge<Held>(["chat", hash]);
-  const add = (message: ChatMessage) => merge((known) => ({ ...known, messages: together(known.messages, [message]) }));
+  const add = (messages: readonly ChatMessage[]) =>
+    merge((known) => ({ ...known, messages: together(known.messages, messages) }));
   const setState = (change: Partial<ChatState>) =>
     merge((known) => ({ ...known, state: { ...known.state, ...change } }));
 
   useLive("user", ({ type, payload }) => {
+    // What a step says comes with what it changes of the trade.
+    if (type === "trade.changed" && payload.tradeHash === hash) {
+      add(payload.lines);
+      setState({ blockReason: payload.blockReason, unread: payload.change.unreadMessages });
+    }
     if (type === "chat.message" && payload.tradeHash === hash) {
-      add(payload.message);
-      setState({ blockReason: payload.blockReason as ChatState["blockReason"], unread: payload.unread });
+      add([payload.message]);
+      setState({ blockReason: payload.blockReason, unread: payload.unread });
       if (!payload.message.isMine && document.hidden) page.alertTab(page.t("trade.chat.tab_alert"));
     }
     // Sent to both: to the other side what was read, to the reader, in whatever tab, what is left.
@@ -44,7 +50,7 @@ export function useChat(hash: string, first: Held, { isOpen }: { isOpen: boolean
       const { postMessage } = await import("#contract/chat.ts");
       const body = { text, ...(uploadId ? { upload_id: uploadId } : {}) };
       const { data } = await page.call(postMessage, { params: { id: hash }, body });
-      add(data);
+      add([data]);
     });
     turn.current = sent.catch(() => undefined);
     return sent;
