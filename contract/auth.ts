@@ -7,7 +7,8 @@ import { instant, iso2, secretText, text } from "./wire.ts";
 
 export const PASSWORD_MIN = 10;
 
-const password = secretText({ min: 1, max: 256 });
+/** As it is typed, where it is shown. */
+export const password = secretText({ min: 1, max: 256 });
 const code = z.string().check(z.regex(/^[0-9]{6}$/));
 export const email = z.string().check(
   z.maxLength(120),

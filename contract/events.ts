@@ -42,6 +42,12 @@ export type Events = {
   /** `subject` is the user's id; the detail is "passkey" or "authenticator app". */
   "account.factor_added": { detail: string };
   "account.factor_removed": { detail: string };
+  /** `subject` is the mark of the address that somebody typed, whether it has an account or not. */
+  "account.password_forgotten": Record<string, never>;
+  /** `subject` is the user's id; the detail says how. */
+  "account.password_changed": { detail: string };
+  /** Somebody with the link from an email has lost the factor: the detail is when the link will work. */
+  "account.recovery_began": { detail: string };
   "setting.changed": { value: unknown };
   "offer.created": OfferPayload & { side: OfferType };
   "offer.changed": OfferPayload;
@@ -67,7 +73,7 @@ export type Events = {
 
 export type EventType = keyof Events;
 
-/** Changes of what somebody may do or proves by; the database writes them with the change (migration 0172). */
+/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310). */
 export const ACCOUNT_CHANGES = [
   "account.role_granted",
   "account.role_revoked",
@@ -75,6 +81,8 @@ export const ACCOUNT_CHANGES = [
   "staff.role_granted",
   "account.factor_added",
   "account.factor_removed",
+  "account.password_changed",
+  "account.recovery_began",
 ] as const satisfies readonly EventType[];
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
 

@@ -223,6 +223,8 @@ export type PageProps = {
   offer: OfferPageProps;
   login: LoginProps;
   register: RegisterProps;
+  "forgot-password": Record<string, never>;
+  "reset-password": Record<string, never>;
   "verify-email": VerifyEmailProps;
   inbox: InboxPageProps;
   about: Record<string, never>;

@@ -15,6 +15,8 @@ export const PATHS = {
   fees: () => "/fees",
   register: () => "/register",
   login: () => "/login",
+  forgotPassword: () => "/forgot-password",
+  resetPassword: () => "/reset-password",
   confirmEmail: () => "/verify-email",
   offersSearch: ({ side, crypto, method = ANY_METHOD }: { side: Side; crypto: CryptoCode; method?: string }) =>
     `/trading/${side}-${crypto.toLowerCase()}/${method}`,

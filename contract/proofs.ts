@@ -51,6 +51,17 @@ export const isOneShown = z.refine<ShownFields>(
   { error: "either a password, a passkey or a code", path: ["password"] },
 );
 
+/** Of a new password: what somebody has enrolled, beside what they must know. */
+export const factorFields = { passkey: shownFields.passkey, code: shownFields.code };
+
+export type ShownFactor = { readonly passkey: Assertion } | { readonly code: string };
+
+/** Undefined where neither is shown. Of both the passkey counts. */
+export function shownFactorOf({ passkey, code }: Omit<ShownFields, "password">): ShownFactor | undefined {
+  if (passkey) return { passkey };
+  return code === undefined ? undefined : { code };
+}
+
 export type Shown = { readonly password: string } | { readonly passkey: Assertion } | { readonly code: string };
 
 export function shownOf({ password, passkey, code }: ShownFields): Shown {
@@ -58,8 +69,11 @@ export function shownOf({ password, passkey, code }: ShownFields): Shown {
   return code === undefined ? { password: password ?? "" } : { code };
 }
 
-/** A change of what somebody proves with, which they prove as well. `id` is "authenticator", "passkey" or a passkey's id. */
-export type FactorAct = { readonly kind: "add_factor" | "remove_factor"; readonly id: string };
+/**
+ * A change of what somebody proves with, which they prove as well. `id` is "authenticator", "passkey" or a passkey's id; of
+ * a password that changes "password", or the link's token.
+ */
+export type FactorAct = { readonly kind: "add_factor" | "remove_factor" | "set_password"; readonly id: string };
 
 /** The id of a factor, for its removal. */
 export const factorId = base64url(200);

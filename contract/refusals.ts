@@ -38,6 +38,7 @@ export const REFUSALS = {
   "auth.password_proof": { status: 403, text: "Enter your password to confirm." },
   "auth.factor_needed": { status: 403, text: "Confirm with your passkey or authenticator app." },
   "auth.passkey_wrong": { status: 422, text: "This passkey was not accepted. Please try again." },
+  "auth.reset_gone": { status: 422, text: "This link has expired or was already used. Request a new one." },
   "auth.nothing_to_prove": { status: 409, text: "This can no longer be confirmed. Please look again where it stands." },
   "auth.proof_limit": { status: 403, text: "An authenticator app or passkey is required above 500 USD a day." },
   "two_factor.exists": { status: 409, text: "This is already set up." },

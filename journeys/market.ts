@@ -13,6 +13,7 @@ import { readConfig } from "../server/platform/config.ts";
 import { openFiles } from "../server/platform/files.ts";
 import { startChains } from "../server/devnet/chains.ts";
 import { freePort } from "../server/devnet/child.ts";
+import { startInbox } from "../server/devnet/inbox.ts";
 import { startWorkers } from "../server/platform/workers.ts";
 import { playRecordedRates } from "../server/money/rates/index.ts";
 import { grantLevel, grantRole } from "../server/people/accounts/index.ts";
@@ -28,14 +29,22 @@ export type MarketOptions = {
   readonly chains?: boolean;
   /** The cold account's address over Ethereum; without it all of it stays hot. */
   readonly coldEthereum?: string;
+  /** Sends emails, to the inbox of a demo market. */
+  readonly inbox?: boolean;
   /** Something to do when the app stands and before its workers do: filling the market. */
   readonly fill?: (ports: AppPorts) => Promise<unknown>;
 };
 
-export async function openMarket({ chains: hasChains = false, coldEthereum, fill }: MarketOptions = {}) {
+export async function openMarket({
+  chains: hasChains = false,
+  coldEthereum,
+  inbox: hasInbox = false,
+  fill,
+}: MarketOptions = {}) {
   const database = await testDb({ poolSize: 20 });
   const dataDir = mkdtempSync(join(tmpdir(), "parley-journey-"));
   const port = await freePort();
+  const inbox = hasInbox ? await startInbox(database.dbs.worker) : undefined;
   const config = readConfig({
     DATA_DIR: dataDir,
     PORT: String(port),
@@ -44,6 +53,7 @@ export async function openMarket({ chains: hasChains = false, coldEthereum, fill
     BITCOIND: process.env.BITCOIND,
     RATE_LIMITS: "off",
     COLD_ETHEREUM_ADDRESS: coldEthereum,
+    SMTP_URL: inbox?.smtpUrl,
   });
   const chains = await startChains({
     config,
@@ -75,6 +85,7 @@ export async function openMarket({ chains: hasChains = false, coldEthereum, fill
     await workers.stop();
     await app.close();
     await chains.stop();
+    await inbox?.stop();
     rmSync(dataDir, { recursive: true, force: true });
   });
   return {

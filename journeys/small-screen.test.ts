@@ -54,6 +54,8 @@ for (const [name, prefix, browser] of WALKS) {
       ["wallet", "/wallet"],
       ["wallet-convert", "/wallet/convert"],
       ["settings", "/account/settings"],
+      ["forgot-password", "/forgot-password"],
+      ["reset-password", "/reset-password#nobody-sent-this-link"],
       ["cancel-transfer", `/wallet/cancel-transfer?token=${encodeURIComponent(TOKEN)}`],
     ] as const) {
       await page.goto(`${prefix}${address}`);

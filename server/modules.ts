@@ -10,7 +10,7 @@ import { partsJob } from "./platform/time-parts.ts";
 import { jobs as demoJobs, routes as demoRoutes } from "./demo/index.ts";
 import { jobs as rateJobs, liveRates, routes as rateRoutes } from "./money/rates/index.ts";
 import { routes as accountRoutes } from "./people/accounts/index.ts";
-import { forgetOldFailures, routes as authRoutes } from "./people/auth/index.ts";
+import { forgetOldFailures, routes as authRoutes, sendResetLinks } from "./people/auth/index.ts";
 import { routes as contactRoutes } from "./people/contacts/index.ts";
 import { pushPosted, pushRead, pushStepsToModerators, routes as chatRoutes } from "./market/chat/index.ts";
 import { closeSettled, routes as disputeRoutes } from "./market/disputes/index.ts";
@@ -78,6 +78,7 @@ export const MODULES: readonly Module[] = [
   {
     name: "people/auth",
     routes: authRoutes,
+    subscriptions: [on(["account.password_forgotten"], sendResetLinks)],
     jobs: [{ name: "forget-old-failures", everyMs: HOUR, run: ({ db }) => forgetOldFailures(db) }],
   },
   { name: "people/contacts", routes: contactRoutes },

@@ -264,5 +264,6 @@ test("each page is given what was reviewed", async () => {
   await looking();
   await money();
   await opens(story.guest, "/wallet/cancel-transfer", { query: { token: "of nobody" } });
+  for (const path of ["/forgot-password", "/reset-password"]) await opens(story.guest, path);
   holds("pages-story", story.tape.lines);
 });

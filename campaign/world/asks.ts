@@ -22,6 +22,7 @@ import {
   type TestClient,
 } from "../../server/testing/index.ts";
 import { factorAsks } from "./factor-asks.ts";
+import { passwordAsks } from "./password-asks.ts";
 import type { World } from "./open-world.ts";
 
 export type Ask = {
@@ -73,6 +74,7 @@ function accountAsks({ app, market, tokens }: World): Asks {
       return { by: token, body: { code: /\b(\d{6})\b/.exec(rows.at(-1).body_text)?.[1] } };
     },
     ...factorAsks(app, registered),
+    ...passwordAsks(app, registered),
     logout: async () => ({ by: await session() }),
     endOtherSessions: async () => ({ by: (await registered()).token }),
     endSession: async () => {

@@ -69,7 +69,7 @@ function wantedBy(change: ShownChange): FactorAct {
 type Asked = { readonly userId: bigint; readonly shown: Shown; readonly wanted: FactorAct };
 
 /** A password and a code are counted when they are wrong. */
-async function isShown(db: Db, site: Site, { userId, shown, wanted }: Asked): Promise<boolean> {
+export async function isShown(db: Db, site: Site, { userId, shown, wanted }: Asked): Promise<boolean> {
   if ("code" in shown) return checkCode(db, { userId, code: shown.code });
   if ("password" in shown)
     return checkPassword(db, { userId: userId.toString(), password: shown.password, purpose: "prove" });

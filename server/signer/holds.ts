@@ -7,6 +7,7 @@ export const HOLD_HOURS: Readonly<Record<HoldReason, number>> = {
   new_factor: DAY_HOURS,
   new_device: DAY_HOURS,
   factor_lost: 3 * DAY_HOURS,
+  new_password: DAY_HOURS,
 };
 
 type Held = { readonly userId: bigint; readonly reason: HoldReason };

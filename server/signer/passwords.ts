@@ -41,6 +41,11 @@ export function prepareCredential(db: Db, password: string): Promise<string> {
   });
 }
 
+/** Slow, beside those that are compared. Refuses signer.busy. */
+export function hashInTurn(password: string): Promise<string> {
+  return inHashingQueue(() => hashPassword(password));
+}
+
 /** Costs the same whether there is such a user or not. Refuses signer.busy, signer.throttled. */
 export function checkPassword(db: Db, { userId, password, purpose }: PasswordAsked): Promise<boolean> {
   const guessed = { userId: BigInt(userId ?? 0), purpose };

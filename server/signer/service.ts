@@ -1,11 +1,19 @@
 /** What the signer does when it is asked. Payments are signed one at a time; people are verified beside that. */
 import type { Db } from "../platform/db.ts";
-import { type FactorChange, type PasswordAsked, SignerRefusal, type SignRequest } from "../platform/outside/signer.ts";
+import {
+  type FactorChange,
+  type PasswordAsked,
+  type PasswordChange,
+  type PasswordReset,
+  SignerRefusal,
+  type SignRequest,
+} from "../platform/outside/signer.ts";
 import { openAddresses } from "./addresses.ts";
 import type { Site } from "./assertion.ts";
 import { changeFactors, listFactors } from "./factors.ts";
 import { startHold } from "./holds.ts";
 import { checkPassword, prepareCredential } from "./passwords.ts";
+import { changePassword, resetPassword } from "./new-password.ts";
 import { makeProver } from "./prove.ts";
 import { noteRefusal } from "./refusal-rows.ts";
 import { type SigningDesk, signPayment } from "./sign-payment.ts";
@@ -30,6 +38,8 @@ export function makeService({ db, site, desk }: { db: Db; site: Site; desk?: Sig
     ["factors", (asked: { userId: string }) => listFactors(db, asked)],
     ["hold_send_outs", (asked: { userId: string; reason: "new_device" }) => startHold(db, asked)],
     ["change_factors", (change: FactorChange) => changeFactors(db, site, change)],
+    ["change_password", (change: PasswordChange) => changePassword(db, site, change)],
+    ["reset_password", (reset: PasswordReset) => resetPassword(db, site, reset)],
   ]);
   if (desk) {
     const addresses = openAddresses(db, desk);

@@ -4,6 +4,7 @@ export const TABLES = {
   credential_failures: [],
   passkeys: [],
   authenticators: [],
+  password_resets: [],
   send_out_holds: [],
   proved_send_outs: [],
   signer_refusals: ["code", "purpose", "payment", "times", "last_at"],

@@ -33,7 +33,7 @@ const OF_WORK = [
 ];
 
 /** Screens that share more with each other than with the rest. */
-const OF_SIGN_IN = ["login-screen", "register-screen", "verify-email-screen"].map(
+const OF_SIGN_IN = ["login-screen", "register-screen", "forgot-screen", "reset-screen", "verify-email-screen"].map(
   (name) => `web/apps/layout/auth/${name}.tsx`,
 );
 const OF_DASHBOARD = ["dashboard-screen", "trades-screen"].map((name) => `web/apps/layout/dashboard/${name}.tsx`);

@@ -102,6 +102,16 @@ export const PAGES: PageTable = {
     title: (_, { t }) => t("auth.register.title"),
     body: (props) => <Island app="layout" route="register" props={props} />,
   },
+  "forgot-password": {
+    title: (_, { t }) => t("auth.forgot.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="forgot-password" props={props} />,
+  },
+  "reset-password": {
+    title: (_, { t }) => t("auth.reset.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="reset-password" props={props} />,
+  },
   "verify-email": {
     title: (_, { t }) => t("auth.verify.title"),
     isPrivate: true,

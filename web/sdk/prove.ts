@@ -32,6 +32,13 @@ export async function shownFor(page: Page, typed: Typed, wanted: Wanted, quote: 
   return { passkey: await assertion(page, typed.passkeyIds, { wanted, quote }) };
 }
 
+/** The same of a factor alone; nothing where there is none. */
+export async function factorFor(page: Page, typed: Typed | null, wanted: FactorAct): Promise<Partial<ShownFields>> {
+  if (!typed) return {};
+  return typed.method === "password" ? {} : shownFor(page, typed, wanted);
+}
+type ShownFields = { passkey: Assertion; code: string };
+
 const base64url = (bytes: ArrayBuffer) =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))
     .replaceAll("+", "-")

@@ -38,12 +38,30 @@ export function useTwoFactor() {
 /** `isLost` offers the password beside what is enrolled: for taking away what one has no more. */
 export function useProof({ isLost = false } = {}): Proof {
   const { data, isError } = useTwoFactor();
+  const methods = data ? methodsOf(data, isLost) : isError ? (["password"] as const) : [];
+  return useProofBy({
+    methods,
+    passkeyIds: data?.passkeys.map(({ id }) => id) ?? [],
+    limit: data?.limit ?? null,
+  });
+}
+
+/** What is enrolled, beside a password that is asked for anyway: no method where that is nothing. */
+export function useFactor(): Proof & { readonly isKnown: boolean } {
+  const { data, isError } = useTwoFactor();
+  const methods = data ? methodsOf(data, false).filter((one) => one !== "password") : [];
+  const proof = useProofBy({ methods, passkeyIds: data?.passkeys.map(({ id }) => id) ?? [], limit: null });
+  return { ...proof, isKnown: data !== undefined || isError };
+}
+
+type Known = Pick<Proof, "methods" | "limit"> & { readonly passkeyIds: readonly string[] };
+
+/** Of what is known already. */
+export function useProofBy({ methods, passkeyIds, limit }: Known): Proof {
   const [chosen, choose] = useState<Method>();
   const [text, setText] = useState("");
-  const methods = data ? methodsOf(data, isLost) : isError ? (["password"] as const) : [];
   const method = chosen && methods.includes(chosen) ? chosen : methods[0];
   const isReady = method === "passkey" || (method === "code" ? text.length === 6 : text !== "");
-  const passkeyIds = data?.passkeys.map(({ id }) => id) ?? [];
   return {
     methods,
     method,
@@ -53,7 +71,7 @@ export function useProof({ isLost = false } = {}): Proof {
     },
     text,
     setText,
-    limit: data?.limit ?? null,
+    limit,
     typed: method && isReady ? { method, text, passkeyIds } : null,
   };
 }

@@ -51,6 +51,8 @@ export const ACCOUNT_NOTIFICATIONS = {
   "staff.role_granted": { kind: "staff_granted", fact: "Role", link: "/staff/desk" },
   "account.factor_added": { kind: "factor_added", fact: "Method", link: "/account/settings" },
   "account.factor_removed": { kind: "factor_removed", fact: "Method", link: "/account/settings" },
+  "account.password_changed": { kind: "password_changed", fact: "Changed", link: "/account/settings" },
+  "account.recovery_began": { kind: "recovery_began", fact: "Possible from", link: "/account/settings" },
 } as const satisfies Record<AccountChange, { kind: NotificationKind; fact: string; link: string }>;
 
 export function mailTextOf(kind: NotificationKind): { readonly subject: string; readonly sentence: string } {

@@ -95,7 +95,7 @@ test("administrators get word of a role that was given to somebody whom no email
   const mia = await somebody();
   const role = { kind: "grant_role", id: mia.username, role: "moderator" } as const;
   await changeAsWeb({ change: role, person: mia, detail: "moderator" });
-  await asWeb(`update users set email_sealed = 'nothing that opens' where id = ${mia.id}`);
+  await owner.query("update users set email_sealed = 'nothing that opens' where id = $1", [mia.id]);
   for (let time = 0; time < 10; time++) await app.deliverEvents();
   for (const admin of [ada, ben, eve])
     assert.match((await mailsTo(admin)).at(-1) ?? "", new RegExp(`Role: ${mia.username}: moderator`));

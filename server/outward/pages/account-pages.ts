@@ -45,5 +45,7 @@ async function loadVerifyEmail(context: PageContext): Promise<Shown> {
 export const accountPages: readonly PageRoute[] = [
   { path: "/login", policy: OPEN, load: loadLogin },
   { path: "/register", policy: OPEN, load: loadRegister },
+  { path: "/forgot-password", policy: OPEN, load: async () => ({ page: "forgot-password", props: {} }) },
+  { path: "/reset-password", policy: OPEN, load: async () => ({ page: "reset-password", props: {} }) },
   { path: "/verify-email", policy: { auth: "session", rate: "read" }, load: loadVerifyEmail },
 ];

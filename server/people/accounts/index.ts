@@ -6,6 +6,7 @@ export { EMAIL_LEVEL, ID_LEVEL, UNLIMITED_LEVEL } from "./levels.ts";
 export {
   confirmEmail,
   emailMark,
+  findUserByEmailMark,
   findUserById,
   findUserIdByUsername,
   findUsersByEmail,

@@ -156,6 +156,15 @@ export async function findUsersByEmail(
   };
 }
 
+/** Who has confirmed the address of this mark. */
+export async function findUserByEmailMark(tx: ReadTx, mark: Uint8Array): Promise<bigint | undefined> {
+  const [row] = await tx.rows<{ id: bigint }>`
+    select id
+    from users
+    where email_index = ${mark} and email_confirmed_at is not null`;
+  return row?.id;
+}
+
 export async function findUserByReferral(tx: ReadTx, code: string): Promise<bigint | undefined> {
   const [row] = await tx.rows<{ id: bigint }>`
     select id

@@ -67,6 +67,14 @@ export async function countStrangersMail(tx: Tx, { to, ip }: { to: string; ip: s
   ]);
 }
 
+/** A link to a new password: as often, whether the address has an account or not. Refuses auth.throttled. */
+export async function countResetMail(tx: Tx, { to, ip }: { to: string; ip: string }): Promise<void> {
+  await countWithin(tx, [
+    { subject: `reset-to:${emailMark(mailboxOf(to)).toString("base64url")}`, ...TO_ONE_MAILBOX },
+    { subject: `reset-from:${networkOf(ip)}`, ...BY_ONE_NETWORK },
+  ]);
+}
+
 /** Most servers put "ada+anything@" into the box of "ada@". */
 function mailboxOf(email: string): string {
   return email.replace(/\+[^@]*@/, "@");

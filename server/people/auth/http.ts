@@ -7,6 +7,7 @@ import { changeUnconfirmedEmail, RESEND_AFTER_SEC, sendEmailCode, tryEmailCode }
 import { checkCredentials, logIn } from "./log-in.ts";
 import { settleProof, showProof } from "./proofs.ts";
 import { prepareCredential, register } from "./register.ts";
+import { passwordRoutes } from "./password-http.ts";
 import { twoFactorRoutes } from "./two-factor-http.ts";
 import { endSessionById, endSessions, exchangeSessionToken, listSessions } from "./sessions.ts";
 
@@ -81,4 +82,5 @@ export const routes = [
     return listSessions(tx, { userId: viewer.userId, currentId: viewer.sessionId });
   }),
   ...twoFactorRoutes,
+  ...passwordRoutes,
 ];

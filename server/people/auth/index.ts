@@ -3,6 +3,8 @@ export { routes } from "./http.ts";
 /** Old failures are forgotten by a job. */
 export { forgetOldFailures } from "./attempts.ts";
 export { checkPassword } from "./password.ts";
+/** The email with a link to a new password. */
+export { sendResetLinks } from "./forgot-password.ts";
 export { proofRefusal, proveWithPasskey } from "./proofs.ts";
 /** For the seeding of a demo market. */
 export { insertSpentProofs } from "./proof-rows.ts";

@@ -8,6 +8,7 @@ import { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
 import { type Attempt, comparing, countAttempt, forgiveAttempt } from "./attempts.ts";
 import { hasDevice } from "./device-rows.ts";
 import { knownDevice, rememberDevice } from "./devices.ts";
+import { passwordStands } from "./password-rows.ts";
 import { startSession } from "./sessions.ts";
 
 export type CheckedCredentials = {
@@ -15,6 +16,8 @@ export type CheckedCredentials = {
   readonly attempt: Attempt;
   /** Undefined when email and password do not belong together. */
   readonly userId: bigint | undefined;
+  /** Before they were compared. */
+  readonly at: Date;
 };
 
 type Credentials = { readonly email: string; readonly password: string };
@@ -26,7 +29,9 @@ export function checkCredentials(
   caller: Caller,
 ): Promise<CheckedCredentials> {
   return inPasswordQueue(async () => {
-    const { confirmed, unconfirmed, isNewDevice, attempt } = await db.tx((tx) => countSignIn(tx, { email, caller }));
+    const { confirmed, unconfirmed, isNewDevice, attempt, at } = await db.tx((tx) =>
+      countSignIn(tx, { email, caller }),
+    );
     // Both are asked for, and nobody at the same cost: the time does not tell whether there is such an account.
     const isRight = (userId: bigint | undefined) =>
       askVerifier(() => verifier.checkPassword({ userId: userId?.toString() ?? null, password, purpose: "sign_in" }));
@@ -37,7 +42,7 @@ export function checkCredentials(
         await askVerifier(() => verifier.holdSendOuts({ userId: String(confirmed), reason: "new_device" }));
       }
       const isTypedIn = await isRight(unconfirmed);
-      return { attempt, userId: isMine ? confirmed : isTypedIn ? unconfirmed : undefined };
+      return { attempt, at, userId: isMine ? confirmed : isTypedIn ? unconfirmed : undefined };
     });
   });
 }
@@ -50,15 +55,18 @@ async function countSignIn(tx: Tx, { email, caller }: { email: string; caller: C
   const secret = `login:${emailMark(email).toString("base64url")}`;
   const isStrange = device === undefined;
   const isNewDevice = isStrange && (await hasDevice(tx, confirmed ?? 0n));
-  return { confirmed, unconfirmed, isNewDevice, attempt: await countAttempt(tx, { secret, from, isStrange }) };
+  const at = await tx.readClock();
+  return { confirmed, unconfirmed, isNewDevice, at, attempt: await countAttempt(tx, { secret, from, isStrange }) };
 }
 
 /** The tokens of a new session and of the browser, or the refusal auth.wrong_credentials. */
 export async function logIn(
   tx: Tx,
-  { checked: { attempt, userId }, caller }: { checked: CheckedCredentials; caller: Caller },
+  { checked: { attempt, userId, at }, caller }: { checked: CheckedCredentials; caller: Caller },
 ): Promise<{ userId: bigint; token: string; device: string } | Refusal> {
-  if (userId === undefined) return new Refusal("auth.wrong_credentials");
+  // Another password may have been set since the old one was compared: its sessions have just ended.
+  const stands = userId !== undefined && (await passwordStands(tx, { userId, since: at }));
+  if (!stands) return new Refusal("auth.wrong_credentials");
 
   await forgiveAttempt(tx, attempt);
   const token = await startSession(tx, { userId, caller });

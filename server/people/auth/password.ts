@@ -3,8 +3,8 @@ import { PASSWORD_MIN } from "#contract/auth.ts";
 import { fieldRefusal } from "#contract/refusals.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
-/** Refuses auth.password_weak: too short, common, one character over and over, or the person's own name. */
-export function checkPassword(password: string, own: readonly string[]): void {
+/** Refuses auth.password_weak: too short, common, one character over and over, or the person's own name. At this field. */
+export function checkPassword(password: string, own: readonly string[], field = "password"): void {
   const folded = password.normalize("NFKC").toLowerCase();
   const length = [...folded].length;
   const weak =
@@ -13,7 +13,7 @@ export function checkPassword(password: string, own: readonly string[]): void {
     new Set(folded).size < 4 ||
     isRun(folded) ||
     own.some((word) => word.length >= 4 && folded.replace(/\d+/g, "") === word.toLowerCase().replace(/\d+/g, ""));
-  if (weak) throw fieldRefusal("auth.password_weak", "password", { min: PASSWORD_MIN });
+  if (weak) throw fieldRefusal("auth.password_weak", field, { min: PASSWORD_MIN });
 }
 
 /** 1234567890, abcdefghij, and the rows of a keyboard. */

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { ChainName } from "#contract/chains.ts";
 import type { CryptoCode } from "#contract/money.ts";
-import type { NewPasskey, ProofFor, Shown } from "#contract/proofs.ts";
+import type { NewPasskey, ProofFor, Shown, ShownFactor } from "#contract/proofs.ts";
 import type { BitcoinChain, KeyPath } from "./chain-keys.ts";
 
 /**
@@ -102,9 +102,39 @@ export type Verifier = Attester & {
   holdSendOuts(held: { readonly userId: string; readonly reason: "new_device" }): Promise<void>;
   /** Enrolls or removes something. Throws SignerRefusal signer.throttled. */
   changeFactors(change: FactorChange): Promise<FactorOutcome>;
+  /** Another password, after the old one. Throws SignerRefusal signer.throttled. */
+  changePassword(change: PasswordChange): Promise<PasswordOutcome>;
+  /** Another password, by a link from an email. Throws SignerRefusal signer.throttled. */
+  resetPassword(reset: PasswordReset): Promise<PasswordOutcome>;
 };
 
-export type HoldReason = "new_factor" | "new_device" | "factor_lost";
+export type HoldReason = "new_factor" | "new_device" | "factor_lost" | "new_password";
+
+export type PasswordChange = {
+  readonly userId: string;
+  /** Goes on, as the only one of the user's. */
+  readonly sessionId: string;
+  readonly oldPassword: string;
+  readonly newPassword: string;
+  readonly factor?: ShownFactor | undefined;
+};
+
+export type PasswordReset = {
+  readonly token: string;
+  readonly newPassword: string;
+  readonly factor?: ShownFactor | undefined;
+  /** What they confirm with is lost: the link works after a wait. */
+  readonly isLost: boolean;
+};
+
+/**
+ * wrong: the old password or the factor is not right. factor: one has to be shown, of these. waits: the link works from
+ * then on. gone: it never was, has ended, or was used.
+ */
+export type PasswordOutcome =
+  | { readonly outcome: "done" | "wrong_password" | "wrong_factor" | "gone" }
+  | { readonly outcome: "factor"; readonly hasApp: boolean; readonly passkeyIds: readonly string[] }
+  | { readonly outcome: "waits"; readonly until: string };
 
 export type Factors = {
   readonly authenticator: { readonly addedAt: string } | null;
@@ -163,6 +193,8 @@ export function verifierOf(ask: AskSigner): Verifier {
     factors: (userId) => ask("factors", { userId }) as Promise<Factors>,
     holdSendOuts: (held) => ask("hold_send_outs", held) as Promise<void>,
     changeFactors: (change) => ask("change_factors", change) as Promise<FactorOutcome>,
+    changePassword: (change) => ask("change_password", change) as Promise<PasswordOutcome>,
+    resetPassword: (reset) => ask("reset_password", reset) as Promise<PasswordOutcome>,
   };
 }
 

@@ -23,6 +23,8 @@ const SAYS: Verifier = {
   factors: async () => ({ authenticator: null, passkeys: [], heldUntil: null, limit: null }),
   holdSendOuts: async () => undefined,
   changeFactors: async () => ({ outcome: "none" }),
+  changePassword: async () => ({ outcome: "wrong_password" }),
+  resetPassword: async () => ({ outcome: "gone" }),
   prove: async (asked) => asked.map(() => ({ outcome: "nothing" })),
   attestationKey: async () => "the key",
   makeDepositAddress: async ({ currency }) => void made.push(currency),

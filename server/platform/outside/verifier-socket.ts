@@ -30,6 +30,8 @@ export function serveVerifier(verifier: Verifier, path: string): Promise<Served>
     factors: ({ userId }: { userId: string }) => verifier.factors(userId),
     hold_send_outs: verifier.holdSendOuts,
     change_factors: verifier.changeFactors,
+    change_password: verifier.changePassword,
+    reset_password: verifier.resetPassword,
     attestation_key: verifier.attestationKey,
     make_deposit_address: verifier.makeDepositAddress,
   });

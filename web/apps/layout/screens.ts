@@ -3,6 +3,8 @@ export const screens = {
   header: () => import("./header/header.tsx").then((module) => module.Header),
   login: () => import("./auth/login-screen.tsx").then((module) => module.LoginScreen),
   register: () => import("./auth/register-screen.tsx").then((module) => module.RegisterScreen),
+  "forgot-password": () => import("./auth/forgot-screen.tsx").then((module) => module.ForgotScreen),
+  "reset-password": () => import("./auth/reset-screen.tsx").then((module) => module.ResetScreen),
   "verify-email": () => import("./auth/verify-email-screen.tsx").then((module) => module.VerifyEmailScreen),
   inbox: () => import("./inbox/inbox-screen.tsx").then((module) => module.InboxScreen),
   settings: () => import("./account/settings-screen.tsx").then((module) => module.SettingsScreen),

@@ -11,11 +11,12 @@ import { Button } from "#ui/button.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { AddApp } from "./add-app.tsx";
 import { AddPasskey } from "./add-passkey.tsx";
+import { ChangePassword } from "./change-password.tsx";
 import { RemoveFactor } from "./remove-factor.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
 type Factor = { readonly id: string; readonly name: string; readonly addedAt: string };
-type Asking = { readonly act: "passkey" | "app" } | { readonly act: "remove"; readonly factor: Factor };
+type Asking = { readonly act: "passkey" | "app" | "password" } | { readonly act: "remove"; readonly factor: Factor };
 
 export function SecurityCard() {
   const t = useT();
@@ -48,9 +49,13 @@ export function SecurityCard() {
                 {t("account.security.add_app")}
               </Button>
             )}
+            <Button look="secondary" onClick={() => setAsking({ act: "password" })}>
+              {t("account.password.button")}
+            </Button>
           </div>
           {asking?.act === "passkey" && <AddPasskey known={data} onDone={changed} onClose={close} />}
           {asking?.act === "app" && <AddApp onDone={changed} onClose={close} />}
+          {asking?.act === "password" && <ChangePassword onClose={close} />}
           {asking?.act === "remove" && <RemoveFactor factor={asking.factor} onDone={changed} onClose={close} />}
         </>
       )}

@@ -66,6 +66,9 @@ export function LoginScreen({ next, demoUsers }: LoginProps) {
         <Button type="submit" size="lg" wide isBusy={signIn.isRunning}>
           {t("shell.nav.sign_in")}
         </Button>
+        <a href={page.href("forgotPassword", undefined)} className="justify-self-start text-sm text-brand underline">
+          {t("auth.login.forgot")}
+        </a>
       </Form>
     </AuthCard>
   );

@@ -8,14 +8,15 @@ import { Icon } from "#ui/icon.tsx";
 import { Input } from "#ui/input.tsx";
 
 export function PasswordField({
+  label,
   error,
   hint,
   ...rest
-}: { error?: string | undefined; hint?: string } & ComponentProps<"input">) {
+}: { label?: string; error?: string | undefined; hint?: string } & ComponentProps<"input">) {
   const t = useT();
   const [isShown, setShown] = useState(false);
   return (
-    <Field label={t("auth.password")} error={error} hint={hint}>
+    <Field label={label ?? t("auth.password")} error={error} hint={hint}>
       {(ids) => (
         <span className="relative block">
           <Input {...ids} {...rest} type={isShown ? "text" : "password"} className="pe-12" />

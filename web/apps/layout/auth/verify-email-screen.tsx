@@ -10,6 +10,7 @@ import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { ChangeEmail } from "./change-email.tsx";
+import { InboxNotice } from "./inbox-notice.tsx";
 import { leaveTo } from "./leave-to.ts";
 
 const LEAVE_AFTER_MS = 3000;
@@ -57,23 +58,7 @@ export function VerifyEmailScreen({ email, next }: VerifyEmailProps) {
         ),
       })}
     >
-      {page.isDemo && (
-        <Alert kind="info">
-          {t.rich("auth.verify.demo", {
-            link: (chunks) => (
-              <a
-                key="link"
-                href={`${page.href("demoInbox", undefined)}?to=${encodeURIComponent(sentTo)}`}
-                target="_blank"
-                rel="noreferrer"
-                className="font-semibold text-brand underline"
-              >
-                {chunks}
-              </a>
-            ),
-          })}
-        </Alert>
-      )}
+      <InboxNotice to={sentTo} />
       <Form
         className="grid gap-4"
         onSubmit={() => {

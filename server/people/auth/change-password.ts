@@ -1,0 +1,44 @@
+/** Somebody signed in takes another password: with the old one, and with a factor where they have one. */
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { changePassword as changePasswordCall } from "#contract/passwords.ts";
+import { shownFactorOf } from "#contract/proofs.ts";
+import type { Tx } from "../../platform/db.ts";
+import type { Caller, Preparing, Viewer } from "../../platform/http/policy.ts";
+import { askVerifier } from "./ask-verifier.ts";
+import { rememberDevice } from "./devices.ts";
+import { checkNewPassword, refusalOf } from "./new-password.ts";
+import { exchangeSessionToken } from "./sessions.ts";
+import { countingGuesses } from "./two-factor.ts";
+
+type Asked = BodyOf<typeof changePasswordCall>;
+
+/**
+ * Every other session of theirs has ended when this returns, and every proof and code that waited. Slow, so on no
+ * connection of the database. Refuses auth.password_weak, what was wrong or missing, auth.throttled and auth.busy.
+ */
+export async function changePassword(
+  preparing: Preparing,
+  viewer: Viewer,
+  { password, new_password: newPassword, ...fields }: Asked,
+): Promise<void> {
+  const { userId, sessionId } = viewer;
+  await preparing.db.read((tx) => checkNewPassword(tx, { userId, password: newPassword }));
+  const factor = shownFactorOf(fields);
+  const change = { userId: String(userId), sessionId: String(sessionId), oldPassword: password, newPassword, factor };
+  const outcome = await countingGuesses(preparing, viewer, {
+    shown: { password },
+    work: () => askVerifier(() => preparing.verifier.changePassword(change)),
+    isRight: ({ outcome }) => outcome === "done" || outcome === "factor",
+  });
+  const refusal = refusalOf(outcome, { password, factor });
+  if (refusal) throw refusal;
+}
+
+/** The session goes on under another token, in a browser that is known again. */
+export async function goOn(
+  tx: Tx,
+  { viewer, caller }: { viewer: Viewer; caller: Caller },
+): Promise<{ token: string | undefined; device: string }> {
+  const device = await rememberDevice(tx, { userId: viewer.userId, caller });
+  return { token: await exchangeSessionToken(tx, viewer), device };
+}

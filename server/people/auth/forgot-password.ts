@@ -1,0 +1,54 @@
+/**
+ * Whoever forgot the password gets a link by email. The call writes the same for every address and looks nothing up, so that
+ * neither its answer nor its time tells who has an account; a worker does the rest, and the web never sees a link.
+ */
+import { createHash } from "node:crypto";
+import type { StoredEvent } from "../../platform/app-ports.ts";
+import type { Tx } from "../../platform/db.ts";
+import type { Caller } from "../../platform/http/policy.ts";
+import { ids } from "../../platform/ids.ts";
+import type { LivePost } from "../../platform/live.ts";
+import { queueMail } from "../../platform/mail.ts";
+import { emailMark, findUserByEmailMark, findUserById, openPersonal } from "../accounts/index.ts";
+import { countResetMail } from "./attempts.ts";
+import { beginReset } from "./password-rows.ts";
+
+/** As begin_password_reset() has it. */
+export const RESET_MINUTES = 30;
+
+/** Refuses auth.throttled. */
+export async function forgetPassword(tx: Tx, { email, caller }: { email: string; caller: Caller }): Promise<void> {
+  await countResetMail(tx, { to: email, ip: caller.ip });
+  const subject = emailMark(email).toString("base64url");
+  tx.emit({ type: "account.password_forgotten", subject, payload: {} });
+}
+
+/** Behind the sign that no server is sent: the link stands in no log. To the address as the account has it, and only where it was confirmed. */
+export async function sendResetLinks(
+  tx: Tx,
+  events: readonly StoredEvent<"account.password_forgotten">[],
+): Promise<LivePost[]> {
+  for (const { subject } of events) {
+    const userId = await findUserByEmailMark(tx, Buffer.from(subject, "base64url"));
+    const user = userId === undefined ? undefined : await findUserById(tx, userId);
+    if (user) await sendLink(tx, user);
+  }
+  return [];
+}
+
+async function sendLink(tx: Tx, user: NonNullable<Awaited<ReturnType<typeof findUserById>>>): Promise<void> {
+  const token = ids.secret();
+  const tokenHash = hashOfToken(token);
+  if (!(await beginReset(tx, { userId: user.id, tokenHash }))) return;
+  await queueMail(tx, {
+    to: openPersonal(user).email,
+    subject: "Set a new password",
+    text: `Hello ${user.username},\n\nSomeone asked to set a new password for your account. If this was you, do it here within ${RESET_MINUTES} minutes. The link works once.\n{origin}/reset-password#${token}\n\nIf this was not you, ignore this email. Nothing has changed.\n\nParley never asks for your password or a code by email or chat.\n`,
+    // Nobody can take this reason away by queueing another email under it.
+    dedupeKey: `password-reset:${tokenHash}`,
+  });
+}
+
+export function hashOfToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

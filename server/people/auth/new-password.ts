@@ -1,0 +1,40 @@
+/** What the signer says of a new password, in our words; and which passwords somebody may take. */
+import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import type { ShownFactor } from "#contract/proofs.ts";
+import type { ReadTx } from "../../platform/db.ts";
+import type { PasswordOutcome } from "../../platform/outside/signer.ts";
+import { findUserById, openPersonal } from "../accounts/index.ts";
+import { checkPassword } from "./password.ts";
+import { wrongRefusal } from "./two-factor.ts";
+
+/** Refuses auth.password_weak at the field of the new one. */
+export async function checkNewPassword(
+  tx: ReadTx,
+  { userId, password }: { userId: bigint; password: string },
+): Promise<void> {
+  const user = await findUserById(tx, userId);
+  if (!user) throw new Refusal("auth.required");
+  const { email, firstName, lastName } = openPersonal(user);
+  const own = [email.split("@")[0] ?? "", user.username, firstName, lastName];
+  checkPassword(password, own, "new_password");
+}
+
+/** Undefined for what was done, and for what has to wait. */
+export function refusalOf(
+  outcome: PasswordOutcome,
+  shown: { password: string; factor: ShownFactor | undefined },
+): Refusal | undefined {
+  switch (outcome.outcome) {
+    case "done":
+    case "waits":
+      return undefined;
+    case "gone":
+      return new Refusal("auth.reset_gone");
+    case "factor":
+      return new Refusal("auth.factor_needed", { hasApp: outcome.hasApp, passkeyIds: outcome.passkeyIds });
+    case "wrong_password":
+      return wrongRefusal({ password: shown.password });
+    case "wrong_factor":
+      return shown.factor ? wrongRefusal(shown.factor) : fieldRefusal("auth.code_wrong", "code");
+  }
+}

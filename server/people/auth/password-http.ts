@@ -1,0 +1,33 @@
+/** Endpoints of passwords that were forgotten or that change. */
+import * as calls from "#contract/passwords.ts";
+import { route } from "../../platform/http/policy.ts";
+import { changePassword, goOn } from "./change-password.ts";
+import { forgetPassword, RESET_MINUTES } from "./forgot-password.ts";
+import { resetPassword } from "./reset-password.ts";
+
+const OPEN = { auth: "public", rate: "auth" } as const;
+/** What goes out is on hold for so long afterwards, by the signer's records. */
+const HELD_HOURS = 24;
+
+export const passwordRoutes = [
+  route(calls.forgotPassword, OPEN, async ({ tx, body, caller }) => {
+    await forgetPassword(tx, { email: body.email, caller });
+    return { validMinutes: RESET_MINUTES };
+  }),
+  route(calls.resetPassword, OPEN, {
+    prepare: ({ db, verifier, body }) => resetPassword({ db, verifier }, body),
+    run: async ({ prepared: waitsUntil }) => ({ redirectTo: "/login", waitsUntil }),
+  }),
+  route(
+    calls.changePassword,
+    { auth: "session", rate: "auth" },
+    {
+      prepare: ({ db, verifier, viewer, body }) => changePassword({ db, verifier }, viewer, body),
+      run: async ({ tx, viewer, caller, setSession }) => {
+        const { token, device } = await goOn(tx, { viewer, caller });
+        if (token) setSession(token, device);
+        return { heldHours: HELD_HOURS };
+      },
+    },
+  ),
+];

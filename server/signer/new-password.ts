@@ -1,0 +1,122 @@
+/**
+ * A password is changed by who knows the old one, or by who has the link from an email; and in both cases shows what is
+ * enrolled, if anything is. Who has lost that as well waits three days, while the owner can say no.
+ */
+import { createHash } from "node:crypto";
+import type { FactorAct, ShownFactor } from "#contract/proofs.ts";
+import type { Db, Tx } from "../platform/db.ts";
+import type { HoldReason, PasswordChange, PasswordOutcome, PasswordReset } from "../platform/outside/signer.ts";
+import type { Site } from "./assertion.ts";
+import { findAuthenticator, lockFactors, passkeysOf, usersWithFactor } from "./factor-rows.ts";
+import { isShown } from "./factors.ts";
+import { HOLD_HOURS, holdSendOuts } from "./holds.ts";
+import {
+  beginWait,
+  changesOf,
+  findReset,
+  lockCredential,
+  replacePassword,
+  type ResetRow,
+  spendReset,
+} from "./password-rows.ts";
+import { checkPassword, hashInTurn } from "./passwords.ts";
+
+/** As long as what is sent out waits after a factor was taken away as lost. */
+const WAIT_HOURS = HOLD_HOURS.factor_lost;
+/** After the wait a link works so long. */
+const OPEN_HOURS = 24;
+
+/** Refuses signer.busy and signer.throttled. */
+export async function changePassword(db: Db, site: Site, change: PasswordChange): Promise<PasswordOutcome> {
+  const userId = BigInt(change.userId);
+  const changes = await db.read((tx) => changesOf(tx, userId));
+  const isRight = await checkPassword(db, { userId: change.userId, password: change.oldPassword, purpose: "prove" });
+  if (!isRight || changes === undefined) return { outcome: "wrong_password" };
+  const lacking = await lacksFactor(db, site, { userId, factor: change.factor, id: "password" });
+  if (lacking) return lacking;
+
+  const passwordHash = await hashInTurn(change.newPassword);
+  return db.tx(async (tx) => {
+    await lockFactors(tx, userId);
+    // What was compared is not the password any more.
+    if ((await lockCredential(tx, userId)) !== changes) return { outcome: "wrong_password" };
+    const left = change.factor ? undefined : await neededOf(tx, userId);
+    if (left) return left;
+    await replacePassword(tx, { userId, passwordHash, keptSession: BigInt(change.sessionId) });
+    await holdSendOuts(tx, { userId, reason: "new_password" });
+    return { outcome: "done" };
+  });
+}
+
+/** Refuses signer.busy and signer.throttled. */
+export async function resetPassword(db: Db, site: Site, reset: PasswordReset): Promise<PasswordOutcome> {
+  const tokenHash = createHash("sha256").update(reset.token).digest("hex");
+  const found = await db.read((tx) => findReset(tx, tokenHash));
+  if (!found) return { outcome: "gone" };
+  const isAfterWait = found.waits_until !== null && !reset.factor;
+  if (!isAfterWait && !reset.isLost) {
+    const asked = { userId: found.user_id, factor: reset.factor, id: reset.token };
+    const lacking = await lacksFactor(db, site, asked);
+    if (lacking) return lacking;
+  }
+
+  const passwordHash = await hashInTurn(reset.newPassword);
+  return db.tx((tx) => applyReset(tx, { reset, tokenHash, passwordHash, userId: found.user_id }));
+}
+
+type Applied = {
+  readonly reset: PasswordReset;
+  readonly tokenHash: string;
+  readonly passwordHash: string;
+  readonly userId: bigint;
+};
+
+async function applyReset(tx: Tx, { reset, tokenHash, passwordHash, userId }: Applied): Promise<PasswordOutcome> {
+  await lockFactors(tx, userId);
+  await lockCredential(tx, userId);
+  const now = await tx.readClock();
+  const row = await findReset(tx, tokenHash);
+  if (!row) return { outcome: "gone" };
+  const needed = reset.factor ? undefined : await neededOf(tx, userId);
+  if (needed) {
+    const waiting = await waitFor(tx, { row, reset, tokenHash, now });
+    if (waiting) return waiting;
+  }
+  if (needed && !row.waits_until) return needed;
+
+  if (!(await spendReset(tx, tokenHash))) return { outcome: "gone" };
+  await replacePassword(tx, { userId, passwordHash, keptSession: null });
+  const reason: HoldReason = needed ? "factor_lost" : "new_password";
+  await holdSendOuts(tx, { userId, reason });
+  return { outcome: "done" };
+}
+
+type Waiting = {
+  readonly row: ResetRow;
+  readonly reset: PasswordReset;
+  readonly tokenHash: string;
+  readonly now: Date;
+};
+
+/** Undefined when there is nothing to wait for, or the wait is over. */
+async function waitFor(tx: Tx, { row, reset, tokenHash, now }: Waiting): Promise<PasswordOutcome | undefined> {
+  if (!row.waits_until && !reset.isLost) return undefined;
+  const until = row.waits_until ?? (await beginWait(tx, { tokenHash, hours: WAIT_HOURS, openHours: OPEN_HOURS }));
+  return until && until > now ? { outcome: "waits", until: until.toISOString() } : undefined;
+}
+
+type Showing = { readonly userId: bigint; readonly factor: ShownFactor | undefined; readonly id: string };
+
+/** What is wrong or missing; undefined when nothing is. */
+async function lacksFactor(db: Db, site: Site, { userId, factor, id }: Showing): Promise<PasswordOutcome | undefined> {
+  if (!factor) return db.read((tx) => neededOf(tx, userId));
+  const wanted: FactorAct = { kind: "set_password", id };
+  return (await isShown(db, site, { userId, shown: factor, wanted })) ? undefined : { outcome: "wrong_factor" };
+}
+
+/** What one of has to be shown; undefined for who has nothing. */
+async function neededOf(tx: Parameters<typeof passkeysOf>[0], userId: bigint): Promise<PasswordOutcome | undefined> {
+  if (!(await usersWithFactor(tx, [userId])).has(userId)) return undefined;
+  const [passkeys, app] = [await passkeysOf(tx, userId), await findAuthenticator(tx, userId)];
+  return { outcome: "factor", hasApp: Boolean(app?.confirmed_at), passkeyIds: passkeys.map(({ id }) => id) };
+}
