@@ -11,15 +11,15 @@ export const GUARDS_OF_PASSWORDS: readonly Guard[] = [
     text: " and credentials.changes = reset.changes",
     without: "",
     test: TEST,
-    only: "a link ends after half an hour",
+    only: "the signer itself takes a link once",
   },
   {
-    promise: "a link sets a password once",
+    promise: "a link to a new password ends",
     file: "server/signer/password-rows.ts",
     text: "reset.spent_at is null and reset.expires_at > market_now()",
     without: "reset.spent_at is null",
     test: TEST,
-    only: "a link ends after half an hour",
+    only: "the signer itself takes a link once",
   },
   {
     promise: "a link alone sets no password of who has a factor",

@@ -381,3 +381,17 @@ test("one mailbox gets five links an hour, whoever asks, and one network has a h
   );
   assert.equal((await forget("else@joined.org", app.client("", "203.0.113.77"))).code, "auth.throttled");
 });
+
+test("the signer itself takes a link once, for half an hour and for the password as it stood", async () => {
+  const ada = await aMember();
+  const { verifier } = app.ports;
+  const asked = async (token: string, newPassword: string) =>
+    (await verifier.resetPassword({ token, newPassword, isLost: false })).outcome;
+  const late = await aLink(ada);
+  await moveClock(30 * 60_000 + 1000);
+  assert.equal(await asked(late, NEW), "gone");
+  const [first, second] = [await aLink(ada), await aLink(ada)];
+  assert.equal(await asked(first, NEW), "done");
+  assert.equal(await asked(first, TEST_PASSWORD), "gone");
+  assert.equal(await asked(second, TEST_PASSWORD), "gone");
+});
