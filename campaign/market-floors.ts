@@ -17,7 +17,7 @@ const FLOORS = {
   ...{ "start without coins": 5, max_per_trade_limit: 20, max_2_active_trades_id_not_verified: 15 },
   ...{ "feedback.not_finished": 30, "offer.not_active": 1, "asked again elsewhere": 3 },
   ...{ send: 60, "take back": 20, deposit: 60, pay: 30, scan: 60, "a wallet looked at": 300 },
-  ...{ "a page read by a person": 200, "a page read by nobody": 100 },
+  ...{ "a page read by a person": 200, "pages and calls read by nobody": 100 },
   ...{ "wallet.amount_too_small": 10, "wallet.own_address": 20, "ledger.insufficient_balance": 15 },
   ...{
     "auth.password_proof": 5,

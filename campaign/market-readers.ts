@@ -1,6 +1,7 @@
 /**
  * Readers of the market: what a process has kept of a page is what it draws now, for somebody without an account and for
- * everybody who has one, at whatever step. The clock stands while they read, so nothing is older in one of two looks.
+ * everybody who has one, at whatever step; and what it has kept of a call is what it reads now. The clock stands while they
+ * read, so nothing is older in one of two looks.
  */
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
@@ -18,15 +19,24 @@ const PLACES = [
   `/trading/sell-btc/${ANY_METHOD}?currencyCode=USD`,
 ];
 
-/** Some pages as one reader, who may be nobody, in both processes. Returns the look after whatever happens meanwhile. */
+/** What programs ask for who have no account. */
+const CALLS = [
+  "/rest/v1/offers?type=sell&currency=USD",
+  "/rest/v1/offers?type=buy&sort=crypto_usd_price_asc",
+  "/rest/v1/offers?type=sell&currency=USD&fiat-min=100",
+];
+
+/** Some pages as one reader, who may be nobody and then makes some calls too, in both processes. Returns the look after whatever happens meanwhile. */
 export async function readPages(run: Run): Promise<() => Promise<void>> {
   const { place, random } = run;
   const { servers } = place.market;
   const paths = [...PLACES, ...place.offers.map((hash) => `/offer/${hash}`)];
+  const calls = [...CALLS, ...place.offers.map((hash) => `/rest/v1/offers/${hash}`)];
   const first = random.below(paths.length);
-  const read = [0, 1, 2].map((step) => paths[(first + step) % paths.length] ?? "/");
+  const someOf = (all: readonly string[]) => [0, 1, 2].map((step) => all[(first + step) % all.length] ?? "/");
   const reader = [undefined, undefined, ...place.people][random.below(place.people.length + 2)];
-  count(run, reader ? "a page read by a person" : "a page read by nobody");
+  const read = reader ? someOf(paths) : [...someOf(paths), ...someOf(calls)];
+  count(run, reader ? "a page read by a person" : "pages and calls read by nobody");
   const readings = () => servers.urls.flatMap((url) => read.map((path): Reading => ({ url, path, reader })));
   await Promise.all(readings().map(look));
   const isRewritten = random.below(2) === 0;
@@ -51,11 +61,7 @@ async function assertKeptIsDrawn(reading: Reading): Promise<void> {
   for (;;) {
     const kept = await look(reading);
     asked += 1;
-    // An address that nobody asked for before is drawn now.
-    const drawn = await look({
-      ...reading,
-      path: `${reading.path}${reading.path.includes("?") ? "&" : "?"}asked=${asked}`,
-    });
+    const drawn = await look({ ...reading, path: `${reading.path}${askedFirst(reading.path, asked)}` });
     try {
       assert.deepEqual(kept, drawn, `${reading.path} of ${reading.url} for ${reading.reader?.id ?? "nobody"}`);
       return;
@@ -66,6 +72,12 @@ async function assertKeptIsDrawn(reading: Reading): Promise<void> {
   }
 }
 
+/** An address that nobody asked for before is drawn and read now. Calls know their parameters: these change nothing. */
+function askedFirst(path: string, number: number): string {
+  if (!path.startsWith("/rest/")) return `${path.includes("?") ? "&" : "?"}asked=${number}`;
+  return path.includes("?") ? `&searchId=asked-${number}` : `?fiat-min=${number}`;
+}
+
 async function look({ url, path, reader }: Reading): Promise<unknown> {
   const response = await fetch(url + path, {
     headers: { accept: "text/html", ...(reader ? { cookie: `parley=${reader.token}` } : {}) },
@@ -73,8 +85,9 @@ async function look({ url, path, reader }: Reading): Promise<unknown> {
   });
   const body = await response.text();
   // An offer that was deleted has no page any more; every other address is one.
-  if (response.status === 404 && path.startsWith("/offer/")) return { status: 404 };
+  if (response.status === 404 && path.includes("/offer")) return { status: 404 };
   assert.equal(response.status, 200, path);
+  if (path.startsWith("/rest/")) return JSON.parse(body, withoutAges);
   const { page, props, banners, flags, session } = readPlainPage(body);
   // The counters of the first page may be ten seconds old.
   if (page === "home") delete props.counts;

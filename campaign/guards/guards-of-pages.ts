@@ -11,6 +11,10 @@ const OF_SHARED = "server/outward/pages/shared.test.ts";
 const SEEN = "whoever looked before";
 const TOLD = "server/migrations/0250-viewer-changes.sql";
 
+const KEEPING = "server/market/listing/keeping.ts";
+const ANSWERS = "server/platform/http/kept-answers.ts";
+const OF_ANSWERS = "server/market/listing/kept-answers.test.ts";
+
 export const GUARDS_OF_PAGES: readonly Guard[] = [
   {
     promise: "what commits late is shown although others began later",
@@ -181,5 +185,45 @@ export const GUARDS_OF_PAGES: readonly Guard[] = [
     without: "shared.row.seller_units,",
     test: OF_SHARED,
     only: "what its owner has now",
+  },
+  {
+    promise: "a listing is kept until something of its market changes",
+    file: KEEPING,
+    text: 'topics: ["rates", ...markets, ',
+    without: 'topics: ["rates", ',
+    test: OF_ANSWERS,
+    only: "told to the answers",
+  },
+  {
+    promise: "a filtered listing says how many the other side has now",
+    file: KEEPING,
+    text: 'const sides = isFiltered ? ["buy", "sell"] : [side];',
+    without: "const sides = [side];",
+    test: OF_ANSWERS,
+    only: "told to the answers",
+  },
+  {
+    promise: "what can be taken of an offer at the most follows its owner's balance",
+    file: "server/market/offers/jobs.ts",
+    text: "await tellOfOwners(tx, owners);",
+    without: "",
+    test: OF_ANSWERS,
+    only: "told to the answers",
+  },
+  {
+    promise: "somebody with an account is not answered what everybody else is",
+    file: "server/platform/http/mount.ts",
+    text: "const known = request.viewer ? undefined : kept.find(request.url);",
+    without: "const known = kept.find(request.url);",
+    test: OF_ANSWERS,
+    only: "never given to",
+  },
+  {
+    promise: "what somebody with an account is answered is kept for nobody",
+    file: ANSWERS,
+    text: "|| context.viewer ||",
+    without: "||",
+    test: OF_ANSWERS,
+    only: "never given to",
   },
 ];

@@ -12,10 +12,12 @@ import {
   listOffers as listOffersCall,
   listUserOffers as listUserOffersCall,
 } from "#contract/offers.ts";
+import type { QueryOf } from "#contract/endpoint.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { route } from "../../platform/http/policy.ts";
 import { findPaymentMethod, viewMethodShort } from "../../reference/catalog/index.ts";
 import { countFacets } from "./count-facets.ts";
+import { AGED_MS, keepingOfListing, keepingOfOffer } from "./keeping.ts";
 import { dropOffer, keepOffer, listFavorites } from "./favorites.ts";
 import { listOffers } from "./list-offers.ts";
 import { openMethods, popularMethods, viewMethods } from "./payment-method-views.ts";
@@ -25,17 +27,26 @@ import { viewOffer } from "./view-offer.ts";
 const READ = { auth: "public", rate: "read" } as const;
 const ANY_OFFER = { id: { kind: "offer", relations: ["anybody"] } } as const;
 
+const countedCoin = (query: QueryOf<typeof countOfferFacets>) =>
+  cryptoOfId(Number(query?.crypto_currency_id ?? 8))?.code ?? "BTC";
+
 const publicRoutes = [
-  route(listOffersCall, READ, ({ tx, query, viewer }) => listOffers(tx, { query: query ?? {}, viewer })),
-  route(countOfferFacets, READ, ({ tx, query }) =>
-    countFacets(tx, {
-      side: query?.type ?? "sell",
-      crypto: cryptoOfId(Number(query?.crypto_currency_id ?? 8))?.code ?? "BTC",
-      fiat: query?.currency,
-    }),
-  ),
-  route(getOffer, { ...READ, objects: ANY_OFFER }, ({ tx, params, viewer }) =>
-    viewOffer(tx, { hash: params.id, viewer }),
+  route(listOffersCall, READ, {
+    read: ({ tx, query, viewer }) => listOffers(tx, { query: query ?? {}, viewer }),
+    keeping: ({ data }, { query }) => keepingOfListing(query ?? {}, data),
+  }),
+  route(countOfferFacets, READ, {
+    read: ({ tx, query }) =>
+      countFacets(tx, { side: query?.type ?? "sell", crypto: countedCoin(query), fiat: query?.currency }),
+    keeping: (_, { query }) => ({ topics: [`counts:${countedCoin(query)}`], forMs: AGED_MS }),
+  }),
+  route(
+    getOffer,
+    { ...READ, objects: ANY_OFFER },
+    {
+      read: ({ tx, params, viewer }) => viewOffer(tx, { hash: params.id, viewer }),
+      keeping: (offer) => keepingOfOffer(offer, offer.recommendedOffers),
+    },
   ),
   route(
     listUserOffersCall,

@@ -4,6 +4,8 @@ export { routes } from "./http.ts";
 /** For pages: the same answers that the endpoints give. */
 export { countFacets } from "./count-facets.ts";
 export { listFavorites } from "./favorites.ts";
+/** Until what changes an answer is true. */
+export { AGED_MS, keepingOfListing, keepingOfOffer, marketTopic, ownersOf } from "./keeping.ts";
 export { listOffers } from "./list-offers.ts";
 export { marketCounts } from "./market-counts.ts";
 export { ownerOf, tourOffer } from "./market-rows.ts";

@@ -11,7 +11,7 @@ import {
   refreshOwnerFacts,
 } from "./owner.ts";
 import { setMethodFee, usedMethods } from "./rows.ts";
-import { ownersOnMarket } from "./owner-rows.ts";
+import { ownersOnMarket, tellOfOwners } from "./owner-rows.ts";
 
 export const jobs: readonly Job[] = [
   {
@@ -27,7 +27,13 @@ export const jobs: readonly Job[] = [
   {
     name: "offers-follow-balances",
     everyMs: 3000,
-    run: ({ db }) => db.tx(async (tx) => reconsiderOffers(tx, await ownersWithMovedBalance(tx))),
+    run: ({ db }) =>
+      db.tx(async (tx) => {
+        const owners = await ownersWithMovedBalance(tx);
+        if (owners.length === 0) return;
+        await reconsiderOffers(tx, owners);
+        await tellOfOwners(tx, owners);
+      }),
   },
 ];
 

@@ -215,3 +215,8 @@ export async function setWatermark(tx: Tx, name: string, value: bigint): Promise
     on conflict (name) do update
     set value = excluded.value`;
 }
+
+/** Processes that keep offers of these owners as they were read forget them: what can be taken of them has changed. */
+export async function tellOfOwners(tx: Tx, ownerIds: readonly bigint[]): Promise<void> {
+  await tx.rows`select note_owners(${ownerIds}::bigint[])`;
+}

@@ -11,14 +11,18 @@ import type { OfferCard } from "#contract/offers.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { type PageContext, type PageRoute, type Shown, sharedPage } from "../../platform/http/page-route.ts";
-import type { Keeping } from "../../platform/kept.ts";
 import { findPaymentMethod, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { chartRangeOf, ratesOf } from "../../money/rates/index.ts";
 import {
+  AGED_MS,
   countFacets,
+  keepingOfListing,
+  keepingOfOffer,
   listOffers,
   marketCounts,
+  marketTopic,
   ownerOf,
+  ownersOf,
   readSharedOffer,
   type SharedOffer,
   sharedCards,
@@ -58,27 +62,6 @@ async function loadHome(context: PageContext): Promise<Shown> {
 
 /** How old the counters of the first page may be. */
 const COUNTED_MS = 10_000;
-/** What changes by time alone, or with each posting of an owner's coins: ages, presence, sums that a balance cuts. */
-const AGED_MS = 30_000;
-
-/** Offers of a side and coin; of one currency and one method where they are given. */
-function marketTopic(of: {
-  side: string;
-  crypto: string;
-  fiat?: string | undefined;
-  methodId?: number | undefined;
-}): string {
-  return `market:${of.side}:${of.crypto}:${of.fiat ?? "*"}:${of.methodId ?? "*"}`;
-}
-
-function offersAndOwners(offers: readonly OfferCard[]): string[] {
-  return [...offers.map(({ hash }) => `offer:${hash}`), ...ownersOf(offers)];
-}
-
-function ownersOf(offers: readonly OfferCard[]): string[] {
-  return offers.map(({ owner }) => `owner:${owner.username}`);
-}
-
 const HOME_OFFERS = 5;
 
 /** The first page shows different people: somebody with ten good offers has one row. */
@@ -102,7 +85,8 @@ async function loadListing(context: PageContext): Promise<Shown> {
   if ("canonical" in found) return { redirectTo: listingHref("en", found.canonical) };
   const { state } = found;
   const method = findPaymentMethod(state.method);
-  const { data, meta } = await listOffers(tx, { query: listingQueryOf(state), viewer });
+  const query = listingQueryOf(state);
+  const { data, meta } = await listOffers(tx, { query, viewer });
   const side = state.side === "buy" ? "sell" : "buy";
   const facets = await countFacets(tx, {
     side,
@@ -128,17 +112,7 @@ async function loadListing(context: PageContext): Promise<Shown> {
       currencies: facets.currencies,
     },
   };
-  const market = marketTopic({
-    side,
-    crypto: state.crypto,
-    fiat: state.currencyCode ?? undefined,
-    methodId: method?.id,
-  });
-  return {
-    page: "listing",
-    props,
-    keeping: { topics: ["rates", market, `counts:${state.crypto}`, ...ownersOf(data)], forMs: AGED_MS },
-  };
+  return { page: "listing", props, keeping: keepingOfListing(query, data) };
 }
 
 async function loadOffer({ tx, viewer, params, query }: PageContext): Promise<Shown> {
@@ -147,7 +121,7 @@ async function loadOffer({ tx, viewer, params, query }: PageContext): Promise<Sh
   return {
     page: "offer",
     props: { offer, feedback, fiatAmount: fiatAmountOf(query) },
-    keeping: keepingOf(offer, offer.recommendedOffers),
+    keeping: keepingOfOffer(offer, offer.recommendedOffers),
   };
 }
 
@@ -161,17 +135,6 @@ async function feedbackOn(tx: ReadTx, { hash, viewerId }: { hash: string; viewer
 function fiatAmountOf(query: PageContext["query"]): string | null {
   const wanted = query["fiat-min"] ?? query.fiatAmount ?? "";
   return /^(0|[1-9]\d{0,11})(\.\d{1,8})?$/.test(wanted) ? wanted : null;
-}
-
-/** Of the same market come the offers that are recommended beside it. */
-function keepingOf(offer: OfferCard, others: readonly OfferCard[]): Keeping {
-  const market = marketTopic({
-    side: offer.type,
-    crypto: offer.cryptoCurrencyCode,
-    fiat: offer.fiatCurrencyCode,
-    methodId: offer.paymentMethod.id,
-  });
-  return { topics: ["rates", market, ...offersAndOwners([offer, ...others])], forMs: AGED_MS };
 }
 
 /** What is the reader's own of home and of a listing: which offers are theirs, and which they keep. */
@@ -213,7 +176,7 @@ const ownOffer = sharedPage<SharedFacts>({
       feedbackOn(tx, { hash, viewerId: undefined }),
     ]);
     const [card, ...others] = sharedCards(offer);
-    return { facts: { offer, feedback }, keeping: keepingOf(card, others) };
+    return { facts: { offer, feedback }, keeping: keepingOfOffer(card, others) };
   },
   async of({ tx, viewer, query }, { favorites }, { offer: shared, feedback }) {
     const offer = favorites && (await viewSharedOffer(tx, { shared, viewer, favorites }));

@@ -8,8 +8,8 @@ import fc from "fast-check";
 import { ANY_METHOD } from "#contract/paths.ts";
 import { makeApp } from "../../app.ts";
 import { playRecordedRates } from "../../money/rates/index.ts";
-import type { Db } from "../../platform/db.ts";
 import { anOffer, aUser, giveCoins, signIn, testApp } from "../../testing/index.ts";
+import { withoutLooks } from "../../testing/keeps-nothing.ts";
 import { eachSeed } from "../../testing/seeds.ts";
 
 const world = await testApp();
@@ -21,15 +21,6 @@ const distDir = resolve("dist");
 const ports = { ...world.ports, distDir, config: { ...world.config, demo: true } };
 const sharing = [await makeApp(ports), await makeApp(ports)];
 
-/** A process that never learns what changes keeps nothing: what it draws is drawn now. The second connection is the hub's. */
-function withoutLooks(to: Db): Db {
-  let asked = 0;
-  const connect = () => {
-    asked += 1;
-    return asked === 2 ? to.connect() : Promise.reject(new Error("nobody looks"));
-  };
-  return { ...to, connect };
-}
 const drawing = await makeApp({ ...ports, db: withoutLooks(world.ports.db) });
 after(async () => {
   for (const one of [...sharing, drawing]) await one.close();

@@ -12,6 +12,7 @@ import type { Cookies } from "./cookies.ts";
 import type { LiveHub } from "./live-hub.ts";
 import { type GroupPoster, makeGroupPoster } from "./group.ts";
 import { type Answer, type RequestKey, requestKey } from "./idempotency.ts";
+import { type KeptAnswers, keepAnswersToAll } from "./kept-answers.ts";
 import { toSnakeCase } from "./key-format.ts";
 import type { CallContext, Preparing, Route, UploadedFile } from "./policy.ts";
 import { limitOf } from "./rates.ts";
@@ -23,7 +24,8 @@ export function mountRoutes(
   { routes, ...ports }: Preparing & Given & { routes: readonly Route[] },
 ): void {
   const poster = makeGroupPoster(ports.db, ports.standings);
-  const mount = (where: Server, route: Route) => mountOne(where, { ...ports, route, poster });
+  const kept = keepAnswersToAll(ports.db, ports.changes);
+  const mount = (where: Server, route: Route) => mountOne(where, { ...ports, route, poster, kept });
   for (const route of routes) if (!route.endpoint.multipart) mount(server, route);
   // In a scope of their own: what the plugin hooks into each request is for these only.
   server.fastify.register(async (fastify) => {
@@ -39,14 +41,14 @@ const UPLOAD_LIMIT = 10 * 1024 * 1024;
 type Given = {
   readonly files: Files;
   readonly live: LiveHub;
-  readonly changes: Pick<Changes, "look">;
+  readonly changes: Pick<Changes, "look" | "tell" | "isFresh">;
   readonly standings: Standings;
 };
 
-type Mounting = Preparing & Given & { readonly route: Route; readonly poster: GroupPoster };
+type Mounting = Preparing & Given & { readonly route: Route; readonly poster: GroupPoster; readonly kept: KeptAnswers };
 
 function mountOne({ fastify, cookies }: Server, mounting: Mounting): void {
-  const { files, live, route, poster, db, verifier, standings, changes } = mounting;
+  const { files, live, route, poster, kept, db, verifier, standings, changes } = mounting;
   const preparing = { db, verifier };
   const { endpoint, policy } = route;
   const answerTo = async (context: CallContext, key: RequestKey | undefined) => {
@@ -65,12 +67,15 @@ function mountOne({ fastify, cookies }: Server, mounting: Mounting): void {
     url: endpoint.path,
     config: { policy, rateLimit: limitOf(policy) } as never,
     handler: async (request, reply) => {
+      // Before anything of the request is looked at: the same address was right before.
+      const known = request.viewer ? undefined : kept.find(request.url);
+      if (known) return sendAnswer(request, reply, known);
       let session: { token: string | undefined; device: string | undefined } | undefined;
       const context = await contextOf(route, request, { files, live, cookies }, (token, device) => {
         session = { token, device };
       });
       const key = keyOf(route, request, { ...context, cookies });
-      const answer = await answerTo(context, key);
+      const answer = await (kept.get(request.url, route, context) ?? answerTo(context, key));
       request.newSession = session?.token?.split(".", 1)[0];
       if (session) cookies.write(reply, "parley", session.token);
       if (session?.device !== undefined) cookies.write(reply, "parley_device", session.device);

@@ -4,6 +4,7 @@ import type { Refusal } from "#contract/refusals.ts";
 import type { MarketFacts } from "../market-facts.ts";
 import type { Db, ReadTx, Tx } from "../db.ts";
 import type { Files } from "../files.ts";
+import type { Keeping } from "../kept.ts";
 import type { Verifier } from "../outside/signer.ts";
 import type { LiveHub } from "./live-hub.ts";
 
@@ -105,7 +106,7 @@ export type Preparing = { readonly db: Db; readonly verifier: Verifier };
 /**
  * How a call is answered: by a function of its own transaction, which returns the data, or a Refusal when what was
  * written before it must be kept; the same after slow work that must hold no connection; as one command of a commit
- * group; or from the query alone, each answer made once.
+ * group; as what everybody without an account gets alike, kept until it changes; or from the query alone, each answer made once.
  */
 export type Handling<E extends EndpointShape, P extends Policy, Command, Prepared = never> =
   | ((context: Context<E, P>) => Promise<Data<E> | Refusal>)
@@ -119,6 +120,11 @@ export type Handling<E extends EndpointShape, P extends Policy, Command, Prepare
       /** Before the call joins the group, also when its answer is known; what it writes stays written. */
       prepare?(context: CallContext<E, P> & Preparing): Promise<void>;
       command(context: CallContext<E, P>): Command;
+    }
+  | {
+      read(context: Context<E, P>): Promise<Data<E>>;
+      /** Until when everybody without an account may be answered the same. */
+      keeping(data: Data<E>, asked: Pick<CallContext<E, P>, "query">): Keeping;
     }
   | { fixed(query: QueryOf<E>): Data<E> };
 
@@ -135,6 +141,7 @@ export type AnyHandling = {
   readonly group?: CommitGroup<never, unknown>;
   command?(context: CallContext): unknown;
   fixed?(query: unknown): unknown;
+  keeping?(data: unknown, asked: Pick<CallContext, "query">): Keeping;
 };
 
 export function route<E extends EndpointShape, const P extends Policy, Command = never, Prepared = never>(
@@ -142,8 +149,12 @@ export function route<E extends EndpointShape, const P extends Policy, Command =
   policy: P,
   handling: Handling<E, P, Command, Prepared>,
 ): Route {
-  const erased = typeof handling === "function" ? { run: handling } : handling;
-  return { endpoint, policy, handling: erased as AnyHandling };
+  return { endpoint, policy, handling: erased(handling) as AnyHandling };
+}
+
+function erased(handling: object): object {
+  if (typeof handling === "function") return { run: handling };
+  return "read" in handling ? { ...handling, run: handling.read } : handling;
 }
 
 /** What the platform gets from the domains above it. */

@@ -1,0 +1,49 @@
+/** For how long, and until what of the market changes, offers may be shown as they were read. */
+import type { ListingQuery, OfferCard } from "#contract/offers.ts";
+import type { Keeping } from "../../platform/kept.ts";
+import { isPlain } from "./filter-rows.ts";
+import { listingFrom } from "./listing-query.ts";
+
+/** What changes by time alone: ages and presence. */
+export const AGED_MS = 30_000;
+
+/** Offers of a side and coin; of one currency and one method where they are given. */
+export function marketTopic(of: {
+  side: string;
+  crypto: string;
+  fiat?: string | undefined;
+  methodId?: number | undefined;
+}): string {
+  return `market:${of.side}:${of.crypto}:${of.fiat ?? "*"}:${of.methodId ?? "*"}`;
+}
+
+export function ownersOf(offers: readonly OfferCard[]): string[] {
+  return offers.map(({ owner }) => `owner:${owner.username}`);
+}
+
+/** Of what somebody without an account finds by this query. */
+export function keepingOfListing(query: ListingQuery, offers: readonly OfferCard[]): Keeping {
+  const listing = listingFrom(query, undefined);
+  const { side, crypto, fiat, methodIds, amountMin, amountMax } = listing;
+  const isFiltered = !isPlain(listing, {}) || amountMin !== undefined || amountMax !== undefined;
+  // Of the other side it says how many there are: where they are counted one by one, each of them may change that.
+  const sides = isFiltered ? ["buy", "sell"] : [side];
+  const methodId = methodIds.length === 1 ? methodIds[0] : undefined;
+  const markets = sides.map((of) => marketTopic({ side: of, crypto, fiat: fiat?.code, methodId }));
+  return { topics: ["rates", ...markets, `counts:${crypto}`, ...ownersOf(offers)], forMs: AGED_MS };
+}
+
+/** Of an offer's page, and of what is recommended beside it: that comes from the same market. */
+export function keepingOfOffer(offer: OfferCard, others: readonly OfferCard[]): Keeping {
+  const market = marketTopic({
+    side: offer.type,
+    crypto: offer.cryptoCurrencyCode,
+    fiat: offer.fiatCurrencyCode,
+    methodId: offer.paymentMethod.id,
+  });
+  const shown = [offer, ...others];
+  return {
+    topics: ["rates", market, ...shown.map(({ hash }) => `offer:${hash}`), ...ownersOf(shown)],
+    forMs: AGED_MS,
+  };
+}
