@@ -14,7 +14,8 @@ import { createAdmin } from "../server/outward/staff/index.ts";
 import { readConfig } from "../server/platform/config.ts";
 import { LOGINS, urlAs } from "../server/platform/logins.ts";
 import { brokenLinks } from "../server/market/disputes/index.ts";
-import { aPerson, aUser, testApp } from "../server/testing/index.ts";
+import { makeDispatcher } from "../server/platform/dispatcher.ts";
+import { aPerson, aUser, testApp, testLog } from "../server/testing/index.ts";
 
 const SECRET = "a secret of the test, of thirty-two letters and more";
 const app = await testApp({ config: { secret: createHash("sha256").update(SECRET).digest() } });
@@ -276,6 +277,13 @@ test("status is quiet where all is well, and ends with 3 where somebody has to l
       /^! queues +events: \d+ waiting, 1 put aside$/m,
     ],
     [
+      `insert into events (type, subject, payload, at, attempts, fault, retry_at)
+       values ('x', 'x', '{}', market_now(), 4, 'no room', clock_timestamp() + interval '1 hour'),
+         ('x', 'x', '{}', market_now(), 0, null, null), ('x', 'other', '{}', market_now(), 0, null, null)`,
+      "delete from events where type = 'x'",
+      /^! queues +events: x of x failed 4 times and is tried again at 20.*Z, 1 wait behind it: no room$/m,
+    ],
+    [
       "update events set written_at = written_at - interval '61 seconds'",
       "update events set written_at = written_at + interval '61 seconds'",
       /^! queues +events: the oldest waits for 6\d s$/m,
@@ -288,6 +296,28 @@ test("status is quiet where all is well, and ends with 3 where somebody has to l
     assert.equal(said.match(/^!/gm)?.length, 1, said);
     await owner.query(undo);
   }
+});
+
+test("what failed is tried again at once when the operator says so, and what waits behind it, and that stands in the chain", async () => {
+  await owner.query(
+    `insert into events (type, subject, payload, at, attempts, fault, retry_at)
+     values ('x', 'put aside', '{}', market_now(), 8, 'no room', null),
+       ('x', 'tried later', '{}', market_now(), 6, 'no room', clock_timestamp() + interval '1 hour'),
+       ('x', 'tried later', '{}', market_now(), 0, null, null)`,
+  );
+  const waiting = async () =>
+    (await owner.query("select from events where type = 'x' and dispatched_at is null")).rows.length;
+  const asked = ["retry-events", "--reason", "the mail server is back"];
+  const dispatcher = makeDispatcher({ db, log: testLog, subscriptions: [] });
+  await dispatcher.drain();
+  assert.equal(await waiting(), 3);
+  assert.equal(await does(asked), "2 events that failed are tried again now.");
+  await dispatcher.drain();
+  assert.equal(await waiting(), 0);
+  const count = (await written()).length;
+  assert.deepEqual([(await written())[count - 1]?.act, (await written())[count - 1]?.subject], ["events.retry", "2"]);
+  assert.equal(await does(asked), "No event that failed waits.");
+  assert.equal((await written()).length, count);
 });
 
 test("what stands in the tables steers no terminal and makes no line of its own", async () => {
@@ -313,6 +343,7 @@ test("what is not understood changes nothing and says how it goes", async () => 
     [["grant", "admin", "--reason", "x"], "grant needs a role and a username"],
     [["grant", "moderator", "Ada"], "--reason is missing: it is kept with the act"],
     [["end-sessions", "--reason", "x"], "end-sessions needs a username"],
+    [["retry-events", "all", "--reason", "x"], "retry-events takes no more words"],
     [["lift-halt", "everything", "--reason", "x"], "lift-halt needs the name of one halt"],
     [["create-admin", "--email", "nobody"], "--email nobody is no address"],
     [["create-admin", "--email", "a@b.org", "--password", PASSWORD], "Unknown option '--password'"],

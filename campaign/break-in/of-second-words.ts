@@ -17,6 +17,13 @@ async function aLargeCase(stage: Stage) {
   return { hash, one: one.id, other: other.id, proposes: deciding(one.client, hash) };
 }
 
+const freeze = ({ app }: Stage, id: bigint) =>
+  app.owner.query(
+    `insert into user_restrictions (user_id, state, reason_code, case_number, review_at, since)
+     values ($1::bigint, 'frozen', 'test', 'case ' || $1, now(), now())`,
+    [id],
+  );
+
 type Word = { readonly hash: string; readonly moderator: bigint; readonly now: string };
 
 async function saysBuyer(stage: Stage, { hash, moderator, now }: Word): Promise<void> {
@@ -63,6 +70,25 @@ const WITHOUT_A_SECOND: readonly Omit<Attempt, "as">[] = [
       const { code } = await proposes({ winner: "buyer" });
       if (code) throw new Error(`the moderator did not propose: ${code}`);
       return awards(stage, ask, { hash, moderator: one, now });
+    },
+  },
+  {
+    tries: "awards above a thousand dollars by what a second moderator proposed who was frozen since",
+    run: async (stage, ask, now) => {
+      const { hash, one, other, proposes } = await aLargeCase(stage);
+      const { code } = await proposes({ winner: "buyer" });
+      if (code) throw new Error(`the moderator did not propose: ${code}`);
+      await freeze(stage, one);
+      return awards(stage, ask, { hash, moderator: other, now });
+    },
+  },
+  {
+    tries: "awards by the proof of a frozen moderator",
+    run: async (stage, ask, now) => {
+      const { client, id } = await aModerator(stage);
+      const hash = await openDisputeAndTake(stage.market, { moderator: client });
+      await freeze(stage, id);
+      return awards(stage, ask, { hash, moderator: id, now });
     },
   },
   {

@@ -3,7 +3,8 @@ import type { Guard } from "./guard.ts";
 
 const DIVIDES = "server/migrations/0240-divisions-by-verb.sql";
 const SHARES = "server/migrations/0200-divided-awards.sql";
-const PROPOSALS = "server/migrations/0270-proposed-awards.sql";
+const PROPOSALS = "server/migrations/0290-words-of-who-judges.sql";
+const PROPOSED = "server/migrations/0270-proposed-awards.sql";
 const DIVIDING = "server/market/disputes/divide.test.ts";
 const TOLD = "server/market/disputes/told-of-division.test.ts";
 const BREAK_IN = "campaign/break-in/break-in.test.ts";
@@ -100,14 +101,14 @@ export const GUARDS_OF_DIVISIONS: readonly Guard[] = [
   {
     promise: "a moderator proposes by their own proof, whatever process asks",
     file: PROPOSALS,
-    text: "    outcome := 'unproved';\n    return;\n",
+    text: "    when not exists (\n      select from spend_proofs(array[award_subject(trade.id, trade.round, winner, share)], array[moderator_id])\n    ) then 'unproved'\n",
     without: "",
     test: BREAK_IN,
     only: "second moderator, who has proved nothing",
   },
   {
     promise: "what stands proposed in a case is written by the database alone",
-    file: PROPOSALS,
+    file: PROPOSED,
     text: "revoke insert, update on disputes from parley_web, parley_worker, parley_chain;\n",
     without: "",
     test: BREAK_IN,

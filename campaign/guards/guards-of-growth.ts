@@ -52,8 +52,8 @@ export const GUARDS_OF_GROWTH: readonly Guard[] = [
   {
     promise: "what is looked at and what is noted as seen are of one snapshot",
     file: "server/platform/db.ts",
-    text: '  "begin isolation level repeatable read; set local',
-    without: '  "begin; set local',
+    text: '  text: "begin isolation level repeatable read; set local',
+    without: '  text: "begin; set local',
     test: NEW,
     only: "a check sees one snapshot, for as long as it takes",
   },

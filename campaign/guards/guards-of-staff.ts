@@ -124,7 +124,7 @@ export const GUARDS_OF_STAFF: readonly Guard[] = [
   },
   {
     promise: "the web says of no administrator that they granted something",
-    file: CHANGES,
+    file: "server/migrations/0290-words-of-who-judges.sql",
     text: "note_staff_act.act ~ '^dispute\\.[a-z]+$'",
     without: "true",
     test: BREAK_IN,

@@ -3,6 +3,7 @@
  * The promises about money, each with the guard that keeps it and the test that fails without that guard. A guard is
  * taken away by replacing one piece of text, which must stand in its file exactly once.
  */
+import { GUARDS_OF_CASES } from "./guards-of-cases.ts";
 import { GUARDS_OF_DELIVERY } from "./guards-of-delivery.ts";
 import { GUARDS_OF_FACTORS } from "./guards-of-factors.ts";
 import { GUARDS_OF_FUNCTIONS } from "./guards-of-functions.ts";
@@ -363,6 +364,7 @@ export const GUARDS: readonly Guard[] = [
     test: "server/platform/http/live-hub.test.ts",
     only: "a token outlives",
   },
+  ...GUARDS_OF_CASES,
   ...GUARDS_OF_DELIVERY,
   ...GUARDS_OF_FUNCTIONS,
   ...GUARDS_OF_PAGES,

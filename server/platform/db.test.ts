@@ -186,3 +186,25 @@ test("an event is of the moment of its step, though the transaction reads the cl
     [first, second],
   );
 });
+
+test("a statement that a connection has planned while its table was small is planned anew where lists are looked up by key", async () => {
+  const one = openDb({ url, log: openLog({ level: "silent" }), poolSize: 1 });
+  await owner.query(
+    "create table probes (id bigint primary key); insert into probes select generate_series(1, 3); analyze probes; grant select on probes to public",
+  );
+  const find = (tx: Tx) => tx.rows`select id from probes where id = any(${[1n, 2n]}::bigint[])`;
+  const scans = async (tx: Tx) => {
+    await find(tx);
+    const [row] = await tx.rows<{ seq_scan: bigint }>`
+      select seq_scan
+      from pg_stat_xact_user_tables
+      where relname = 'probes'`;
+    return Number(row?.seq_scan);
+  };
+  // From the sixth time on the plan is kept.
+  for (let times = 0; times < 8; times++) assert.equal(await one.tx(scans), 1, "three rows are read from end to end");
+  assert.equal(await one.txByKey(scans), 0);
+  assert.equal(await one.tx(scans), 1);
+  await one.close();
+  await owner.query("drop table probes");
+});

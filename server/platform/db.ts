@@ -80,14 +80,14 @@ function holdWrites(client: pg.ClientBase): void {
   process.nextTick(() => stream.uncork());
 }
 
+/** `plans` keeps statements apart that are to be planned differently: a connection that has a plan keeps it under their name. */
 async function runStatement<T extends object>(
   client: pg.ClientBase,
-  strings: TemplateStringsArray,
-  given: unknown[],
+  { strings, given, plans }: { strings: TemplateStringsArray; given: unknown[]; plans: string },
 ): Promise<T[]> {
-  const statement = statementOf(strings, given);
+  const { name, ...statement } = statementOf(strings, given);
   holdWrites(client);
-  return queryRows<T>(client, statement);
+  return queryRows<T>(client, { ...statement, name: name && name + plans });
 }
 
 export type DbOptions = {
@@ -172,13 +172,20 @@ function openPool(config: pg.PoolConfig, log: Log): pg.Pool {
   return pool;
 }
 
-const BEGIN = "begin; select market_now() as now";
-const BEGIN_BY_KEY =
-  "begin; set local enable_hashjoin = off; set local enable_mergejoin = off; set local enable_seqscan = off; select market_now() as now";
-const BEGIN_SNAPSHOT =
-  "begin isolation level repeatable read; set local statement_timeout = 0; select market_now() as now";
+/** How a transaction begins, and the plans of its statements. */
+type Begin = { readonly text: string; readonly plans: "" | "k" };
 
-async function runRepeatedly<T>(pooled: Pooled, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+const BEGIN: Begin = { text: "begin; select market_now() as now", plans: "" };
+const BEGIN_BY_KEY: Begin = {
+  text: "begin; set local enable_hashjoin = off; set local enable_mergejoin = off; set local enable_seqscan = off; select market_now() as now",
+  plans: "k",
+};
+const BEGIN_SNAPSHOT: Begin = {
+  text: "begin isolation level repeatable read; set local statement_timeout = 0; select market_now() as now",
+  plans: "",
+};
+
+async function runRepeatedly<T>(pooled: Pooled, begin: Begin, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await runOnce(pooled, begin, work);
@@ -189,7 +196,7 @@ async function runRepeatedly<T>(pooled: Pooled, begin: string, work: (tx: Tx) =>
   }
 }
 
-async function runOnce<T>(pooled: Pooled, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function runOnce<T>(pooled: Pooled, begin: Begin, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pooled.pool.connect();
   let fault: Error | undefined;
   // A checked-out client that loses its server emits an error; unheard it would end the process.
@@ -199,11 +206,11 @@ async function runOnce<T>(pooled: Pooled, begin: string, work: (tx: Tx) => Promi
   client.on("error", onError);
   const events: TimedEvent[] = [];
   try {
-    const begun = (await client.query(begin)) as unknown as pg.QueryResult<{ now: Date }>[];
+    const begun = (await client.query(begin.text)) as unknown as pg.QueryResult<{ now: Date }>[];
     const now = clockOf(begun);
     hearClock(pooled, now);
     const waited: Promise<unknown>[] = [];
-    const ask: Ask = (strings, values) => runStatement(client, strings, values);
+    const ask: Ask = (strings, values) => runStatement(client, { strings, given: values, plans: begin.plans });
     const tx = makeTx(ask, { begun: now, events, waited });
     const result = await work(tx);
     // Some of what is waited for emits in the end.
@@ -327,7 +334,7 @@ async function runReading<T>(pooled: Pooled, work: (tx: ReadTx) => Promise<T>): 
   let broken = true;
   const ask: Ask = async (strings, values) => {
     client ??= pooled.readPool.connect();
-    return runStatement(await client, strings, values);
+    return runStatement(await client, { strings, given: values, plans: "" });
   };
   try {
     const tx = makeReadTx(ask, marketNow(pooled));

@@ -232,6 +232,51 @@ test("an event that failed waits before it is tried again, longer each time, and
   assert.deepEqual(pauses, [1, 4, 16]);
 });
 
+test("what failed in another process meanwhile is tried as late as there, by a round that had begun before", async () => {
+  // Another lane than that of the slow one.
+  const { rows } = await owner.query<{ subject: string }>(
+    `select 'broken ' || number as subject
+     from generate_series(1, 99) as number
+     where (hashtext('broken ' || number) & 7) <> (hashtext('slow') & 7)
+     limit 1`,
+  );
+  const broken = rows[0]?.subject ?? "";
+  await emit(db, "slow", broken);
+  let tries = 0;
+  let enter = () => {};
+  const entered = new Promise<void>((resolve) => {
+    enter = resolve;
+  });
+  let go = () => {};
+  const going = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const busy = dispatcherOf(async (_tx, { subject }) => {
+    if (subject === broken) tries += 1;
+    if (subject !== "slow") return;
+    enter();
+    await going;
+  });
+  // The lane of what is broken is another process's when this one begins.
+  const other = await db.connect();
+  await other.query("begin");
+  await other.query("select from event_lanes where lane = hashtext($1) & 7 for update", [broken]);
+  const draining = busy.drain();
+  await entered;
+  await owner.query(
+    "update events set attempts = 1, retry_at = clock_timestamp() + interval '1 hour' where subject = $1",
+    [broken],
+  );
+  await other.query("commit");
+  await other.end();
+  go();
+  await draining;
+  assert.equal(tries, 0);
+  await passPauses();
+  assert.equal(await busy.drain(), 1);
+  assert.equal(tries, 1);
+});
+
 test("how long the oldest event waits is known, without those that were put aside", async () => {
   assert.equal(await db.read(secondsBehind), 0);
   await emit(db, "old", "aside");

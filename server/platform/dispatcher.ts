@@ -76,8 +76,11 @@ async function deliverSome(round: Round, lanes: readonly number[]): Promise<Step
   let events: readonly StoredEvent[] = [];
   try {
     await round.db.txByKey(async (tx) => {
-      taken = await takeLanes(tx, lanes, LANES_AT_ONCE);
+      // What failed meanwhile in another process that had a lane is tried as late as there.
+      const [lanesTaken, triedLater] = await Promise.all([takeLanes(tx, lanes, LANES_AT_ONCE), subjectsTriedLater(tx)]);
+      taken = lanesTaken;
       if (taken.length === 0) return;
+      for (const subject of triedLater) round.failed.add(subject);
       events = await waitingEvents(tx, { lanes: taken, without: [...round.failed], limit: round.size });
       await deliver(tx, { lanes: taken, events, subscriptions: round.subscriptions });
     });

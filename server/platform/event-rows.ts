@@ -77,6 +77,46 @@ export async function recordFault(
     where ${LANE} = any(${lanes}::int[]) and ${WAITING} and id = ${id}`;
 }
 
+const FAILED = sql`dispatched_at is null and (attempts between 1 and 7 or attempts >= 8)`;
+
+export type FailedEvent = {
+  type: string;
+  subject: string;
+  attempts: number;
+  fault: string;
+  /** When it is tried again; null for one that was put aside. */
+  next_at: Date | null;
+  /** How many later events of its subject wait with it; none behind one that was put aside. */
+  held: number;
+};
+
+/** Events that failed and are not delivered: those that failed most often first. */
+export async function failedEvents(tx: ReadTx, most: number): Promise<FailedEvent[]> {
+  return tx.rows<FailedEvent>`
+    select failed.type, failed.subject, failed.attempts, coalesce(failed.fault, '') as fault,
+      case when failed.attempts < 8 then failed.retry_at end as next_at,
+      case when failed.attempts < 8 then (
+        select count(*)::int
+        from events
+        where (hashtext(events.subject) & 7) = (hashtext(failed.subject) & 7) and events.dispatched_at is null
+          and events.attempts < 8 and events.subject = failed.subject and events.id > failed.id
+      ) else 0 end as held
+    from events failed
+    where ${FAILED}
+    order by failed.attempts desc, failed.id
+    limit ${most}`;
+}
+
+/** They are tried at once, as if they had never failed; returns how many. */
+export async function retryFailedEvents(tx: Tx): Promise<number> {
+  const rows = await tx.rows`
+    update events
+    set attempts = 0, retry_at = null
+    where ${FAILED}
+    returning id`;
+  return rows.length;
+}
+
 /** Whoever has more waiting has other questions than how many. */
 const MOST_COUNTED = 100_000;
 

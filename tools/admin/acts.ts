@@ -9,6 +9,7 @@ import {
   liftByOperator,
   marketStatus,
   promoteToAdmin,
+  retryEventsByOperator,
   revokeByOperator,
   usernameOfEmail,
 } from "../../server/outward/staff/index.ts";
@@ -78,6 +79,12 @@ export const acts: { readonly [A in Wish["act"]]: (db: Db, wish: WishOf<A>, tell
   async "lift-halt"(db, { name, reason }, tell) {
     const isNew = await db.tx((tx) => liftByOperator(tx, { name, reason: signed(reason) }));
     tell(isNew ? `${name} is lifted; status shows whether its cause sets it again.` : `${name} is not halted.`);
+    return "done";
+  },
+
+  async "retry-events"(db, { reason }, tell) {
+    const count = await db.tx((tx) => retryEventsByOperator(tx, { reason: signed(reason) }));
+    tell(count > 0 ? `${count} events that failed are tried again now.` : "No event that failed waits.");
     return "done";
   },
 };

@@ -24,7 +24,8 @@ export type Wish =
   | { readonly act: "create-admin"; readonly email: string; readonly person: NewAdmin | readonly string[] }
   | { readonly act: "grant" | "revoke"; readonly role: Role; readonly username: string; readonly reason: string }
   | { readonly act: "end-sessions"; readonly username: string; readonly reason: string }
-  | { readonly act: "halt" | "lift-halt"; readonly name: HaltName; readonly reason: string };
+  | { readonly act: "halt" | "lift-halt"; readonly name: HaltName; readonly reason: string }
+  | { readonly act: "retry-events"; readonly reason: string };
 
 const USAGE = `npm run admin -- status
 npm run admin -- create-admin --email EMAIL [--username NAME --first-name NAME --last-name NAME --birth-date YYYY-MM-DD --country XX]
@@ -33,6 +34,7 @@ npm run admin -- revoke ${ROLES.join("|")} USERNAME --reason TEXT
 npm run admin -- end-sessions USERNAME --reason TEXT
 npm run admin -- halt ${HALT_NAMES.join("|")} --reason TEXT
 npm run admin -- lift-halt ${HALT_NAMES.join("|")} --reason TEXT
+npm run admin -- retry-events --reason TEXT
 
 The rest of create-admin is needed where the email has no account yet; its password is asked for, or read from the
 standard input. Exit codes: 0 done, or so already; 1 refused; 2 not understood; 3 status found something to look at.`;
@@ -56,6 +58,7 @@ const OPTIONS_OF: Readonly<Record<Wish["act"], readonly (keyof typeof OPTIONS)[]
   "end-sessions": ["reason"],
   halt: ["reason"],
   "lift-halt": ["reason"],
+  "retry-events": ["reason"],
 };
 
 /** Throws a UsageError that says what is wrong and how it goes. */
@@ -80,6 +83,10 @@ export function readWish(args: readonly string[]): Wish {
     const name = HALT_NAMES.find((one) => one === words[0]);
     if (!name || words.length > 1) throw usage(`${act} needs the name of one halt`);
     return { act, name, reason };
+  }
+  if (act === "retry-events") {
+    if (words.length > 0) throw usage(`${act} takes no more words`);
+    return { act, reason };
   }
   if (act === "end-sessions") {
     const [username, ...more] = words;

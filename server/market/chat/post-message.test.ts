@@ -1,7 +1,9 @@
 // Guards: whoever writes is answered with what they wrote, and both sides read it in its order.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listMessages, postMessage } from "#contract/chat.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import { listMessages, markMessagesRead, postMessage } from "#contract/chat.ts";
+import { giveFeedback, replyToFeedback } from "#contract/feedback.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
 
 const app = await testApp();
@@ -22,4 +24,105 @@ test("each message is answered as it stands in the room", async () => {
     ids.filter((id) => said.includes(id)),
     said,
   );
+});
+
+/** The calls begin while these rows are locked, and end after what is written meanwhile. */
+async function whileLocked<T>(
+  lock: string,
+  tradeId: string,
+  during: (write: (text: string) => Promise<string>) => Promise<T>,
+) {
+  const client = await app.db.connect();
+  const write = async (text: string) => String((await client.query(text, [tradeId])).rows[0]?.id);
+  try {
+    await client.query("begin");
+    await client.query(lock, [tradeId]);
+    const done = await during(write);
+    await client.query("commit");
+    return done;
+  } finally {
+    await client.end();
+  }
+}
+
+const idOf = async (hash: string) =>
+  String((await app.owner.query("select id from trades where hash = $1", [hash])).rows[0].id);
+
+async function untilWaiting(count: number): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    const { rows } = await app.owner.query(
+      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    );
+    if (rows.length >= count) return;
+    await pause(10);
+  }
+  throw new Error("nobody waits");
+}
+
+test("a message that waited for a step has a later number, so who has read the step's line has it as unread", async () => {
+  const params = { id: await aTrade(market) };
+  const { posting, line } = await whileLocked(
+    "select from trades where id = $1 for update",
+    await idOf(params.id),
+    async (write) => {
+      const posting = market.buyer.client.call(postMessage, { params, body: { text: "on its way" } });
+      await untilWaiting(1);
+      const line = await write(
+        "insert into chat_messages (trade_id, type, system_key, at) values ($1, 'system', 'moderator_joined', market_now()) returning id",
+      );
+      return { posting, line };
+    },
+  );
+  assert.equal((await posting).code, "");
+  const read = await market.seller.client.call(markMessagesRead, { params, body: { message_id: line } });
+  assert.equal(read.data.unread, 1);
+});
+
+test("of two messages at once the one with the lower number is there first", async () => {
+  const params = { id: await aTrade(market) };
+  const post = (person: typeof market.buyer, text: string) =>
+    person.client.call(postMessage, { params, body: { text } });
+  await post(market.buyer, "so that what they have read is kept");
+  const heard: string[] = [];
+  const posting = await whileLocked(
+    "select from chat_members where trade_id = $1 for update",
+    await idOf(params.id),
+    async () => {
+      const first = post(market.buyer, "first").then(({ data }) => data.id);
+      await untilWaiting(1);
+      const second = post(market.seller, "second").then(({ data }) => {
+        heard.push("second");
+        return data.id;
+      });
+      await pause(300);
+      assert.deepEqual(heard, [], "the second is not there before the first");
+      return [first, second];
+    },
+  );
+  const [first, second] = await Promise.all(posting);
+  assert.ok(BigInt(first ?? 0) < BigInt(second ?? 0));
+});
+
+test("what the platform says waits its turn as well", async () => {
+  const params = { id: await aTrade(market, "released") };
+  const give = () => market.buyer.client.call(giveFeedback, { params, body: { rating: 1, message: "quick and kind" } });
+  assert.equal((await give()).code, "");
+  const numbers = await whileLocked(
+    "select from trades where id = $1 for update",
+    await idOf(params.id),
+    async (write) => {
+      const replying = market.seller.client.call(replyToFeedback, { params, body: { reply: "thank you" } });
+      await untilWaiting(1);
+      const line = await write(
+        "insert into chat_messages (trade_id, type, system_key, at) values ($1, 'system', 'moderator_joined', market_now()) returning id",
+      );
+      return { replying, line };
+    },
+  );
+  assert.equal((await numbers.replying).code, "");
+  const { rows } = await app.owner.query(
+    "select id from chat_messages where trade_id = $1 and system_key = 'feedback_replied'",
+    [await idOf(params.id)],
+  );
+  assert.ok(BigInt(rows[0].id) > BigInt(numbers.line));
 });

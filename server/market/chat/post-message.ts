@@ -3,7 +3,7 @@ import type { ChatMessage } from "#contract/chat.ts";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { viewMessageFor } from "./messages.ts";
-import { findMember, setLastRead } from "./conversation-rows.ts";
+import { findMember, lockConversation, setLastRead } from "./conversation-rows.ts";
 import { closedBecause } from "./lines.ts";
 import { findOwnUpload } from "./upload-rows.ts";
 import { countLately, countUploads, insertMessage } from "./message-rows.ts";
@@ -18,8 +18,12 @@ export type NewMessage = {
   readonly uploadHash: string | undefined;
 };
 
-/** Refuses trade.not_found to strangers, chat.blocked, chat.empty, chat.too_fast, upload.not_found, upload.count_limit. */
+/**
+ * Holds the conversation. Refuses trade.not_found to strangers, chat.blocked, chat.empty, chat.too_fast, upload.not_found,
+ * upload.count_limit.
+ */
 export async function postMessage(tx: Tx, { ref, authorId, text, uploadHash }: NewMessage): Promise<ChatMessage> {
+  await lockConversation(tx, ref);
   const member = await findMember(tx, { ref, userId: authorId });
   if (!member) throw new Refusal("trade.not_found");
   const closed = closedBecause(member);

@@ -1,10 +1,14 @@
 /** The sides settled: the seller released or the buyer cancelled. The case closes with the trade. */
+import { isFinal } from "#contract/trade-statuses.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import { briefTrades } from "../trades/index.ts";
 import { closeAsSettled } from "./rows.ts";
 
-/** News may come late: a trade that was reopened and is disputed again keeps the case of its new round. */
+/**
+ * News may come late: a trade that was reopened keeps the case of its new round, also one that is opened between this look and
+ * what is written.
+ */
 export async function closeSettled(
   tx: Tx,
   events: readonly StoredEvent<"trade.release" | "trade.cancel">[],
@@ -13,9 +17,10 @@ export async function closeSettled(
     tx,
     events.map(({ subject }) => subject),
   );
-  const settled = events.map(({ subject, at }) => {
+  const settled = events.flatMap(({ subject, at }) => {
     const trade = trades.get(subject);
-    return { hash: subject, at, before: trade?.status === "dispute_open" ? trade.round : null };
+    if (!trade) return [];
+    return { hash: subject, at, before: isFinal(trade.status) ? trade.round + 1 : trade.round };
   });
   await closeAsSettled(tx, settled);
   return [];

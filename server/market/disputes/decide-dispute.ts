@@ -1,31 +1,37 @@
 /** A moderator takes a case and decides it; above a sum two moderators must say the same. */
 import { isShare, winnerOf } from "#contract/award-shares.ts";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import type { TradeStatus } from "#contract/trade-statuses.ts";
 import type { Tx } from "../../platform/db.ts";
 import { joinAsModerator, postSystemLines } from "../chat/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
-import { awardTrade, awardWanted, findTrade, lockTrade, roleIn, type TradeRow } from "../trades/index.ts";
+import { awardTrade, awardWanted, lockTrade, roleIn, type TradeRow } from "../trades/index.ts";
 import { recordStaffAct } from "./staff-acts.ts";
-import { type CaseRow, closeWithAward, lockOpenCase, proposeAward, takeCase } from "./rows.ts";
+import { type CaseRow, closeWithAward, lockOpenCase, type Proposed, proposeAward, takeCase } from "./rows.ts";
 
 /** Above this an award needs a second moderator. */
 export const SECOND_PERSON_FROM_CENTS = 100_000n;
 
-/** Locks the open case of a trade; refuses trade.not_found, and dispute.own_trade to its parties. */
-async function lockCase(tx: Tx, { hash, moderatorId }: { hash: string; moderatorId: bigint }): Promise<CaseRow> {
-  const trade = await findTrade(tx, hash);
+type Locked = { readonly trade: TradeRow; readonly found: CaseRow };
+
+/**
+ * Locks the trade and then its open case, in this order everywhere. Refuses trade.not_found, and dispute.own_trade to its
+ * parties.
+ */
+async function lockCase(tx: Tx, { hash, moderatorId }: { hash: string; moderatorId: bigint }): Promise<Locked> {
+  const trade = await lockTrade(tx, hash);
   if (trade && roleIn(trade, moderatorId)) throw new Refusal("dispute.own_trade");
-  const found = await lockOpenCase(tx, hash);
+  const found = trade && (await lockOpenCase(tx, hash));
   if (!trade || !found) throw new Refusal("trade.not_found");
-  return found;
+  return { trade, found };
 }
 
 /**
  * Refuses dispute.taken when somebody else has it, unless they have proposed an award: then the second moderator, who has to
- * say the same, joins to read what was said. Twice is once.
+ * say the same, joins to read what was said. Twice is once. Whose role is gone, or who is restricted, has no case any more.
  */
 export async function takeDispute(tx: Tx, { hash, moderatorId }: { hash: string; moderatorId: bigint }): Promise<void> {
-  const found = await lockCase(tx, { hash, moderatorId });
+  const { found } = await lockCase(tx, { hash, moderatorId });
   if (found.taken_by === moderatorId) return;
   if (found.taken_by !== null && found.proposed_by === null) throw new Refusal("dispute.taken");
 
@@ -47,16 +53,15 @@ export type Award = {
 };
 
 /**
- * Awards the escrow, or divides it. The trade is locked before the case, as everywhere. Refuses dispute.not_taken,
- * dispute.own_trade, dispute.share_out_of_range, dispute.share_of_other, trade.wrong_status, auth.password_proof. Above the sum
+ * Awards the escrow, or divides it. Refuses dispute.not_taken, dispute.own_trade, dispute.share_out_of_range,
+ * dispute.share_of_other, trade.wrong_status once the sides have settled, auth.password_proof, auth.forbidden. Above the sum
  * the first call proposes; the second must come from another moderator (dispute.second_person) and say the same, to the unit
  * (dispute.other_award), else it replaces the proposal where it is the first moderator's.
  */
 export async function decideDispute(tx: Tx, award: Award): Promise<{ isDecided: boolean }> {
-  const trade = await lockTrade(tx, award.hash);
-  const found = await lockCase(tx, award);
+  const { trade, found } = await lockCase(tx, award);
   const needsSecond = found.usd_cents > SECOND_PERSON_FROM_CENTS;
-  if (trade) assertShare(trade, award);
+  assertShare(trade, award);
   const isConfirming =
     needsSecond && found.proposed_winner === award.winner && found.proposed_share_units === award.shareUnits;
   if (isConfirming && found.proposed_by === award.moderatorId) throw new Refusal("dispute.second_person");
@@ -68,8 +73,9 @@ export async function decideDispute(tx: Tx, award: Award): Promise<{ isDecided: 
     subject: award.hash,
     reason: `${toWhom(award)}: ${award.reasonCode}: ${award.note}`,
   });
-  if (trade && needsSecond && !isConfirming) {
-    if (!(await proposeAward(tx, award))) throw proofRefusal(awardWanted(award.hash, award));
+  if (needsSecond && !isConfirming) {
+    const outcome = await proposeAward(tx, award);
+    if (outcome !== "proposed") throw notProposed(outcome, { status: trade.status, award });
     return { isDecided: false };
   }
 
@@ -92,6 +98,15 @@ function assertShare(trade: TradeRow, { winner, shareUnits }: Award): void {
   if (!isShare(shareUnits, trade))
     throw fieldRefusal("dispute.share_out_of_range", field, { most: String(trade.units - 1n) });
   if (winnerOf(shareUnits, trade) !== winner) throw fieldRefusal("dispute.share_of_other", field);
+}
+
+function notProposed(
+  outcome: Exclude<Proposed, "proposed">,
+  { status, award }: { status: TradeStatus; award: Award },
+): Refusal {
+  if (outcome === "unproved") return proofRefusal(awardWanted(award.hash, award));
+  if (outcome === "not_judge") return new Refusal("auth.forbidden");
+  return new Refusal("trade.wrong_status", { status });
 }
 
 /** As it stands in the chain of staff acts. */

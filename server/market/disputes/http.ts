@@ -11,6 +11,7 @@ const PARTY = { id: { kind: "trade", relations: ["buyer", "seller"] } } as const
 const STAFF = {
   auth: "session",
   rate: "write",
+  action: "staff",
   roles: ["moderator", "supermoderator", "admin"],
   objects: { id: { kind: "trade", relations: ["staff"] } },
 } as const;

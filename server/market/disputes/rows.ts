@@ -2,6 +2,7 @@
 import type { DisputeRow } from "#contract/disputes.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
+import { onlyRow } from "../../platform/only-row.ts";
 
 export type CaseRow = {
   id: bigint;
@@ -13,10 +14,13 @@ export type CaseRow = {
   proposed_by: bigint | null;
 };
 
-/** Locks the open case of a trade. */
+/** Locks the open case of a trade. Taken and proposed is what somebody did who still may judge. */
 export async function lockOpenCase(tx: Tx, hash: string): Promise<CaseRow | undefined> {
   const [row] = await tx.rows<CaseRow>`
-    select id, round, usd_cents, taken_by, proposed_winner, proposed_share_units, proposed_by
+    select id, round, usd_cents, case when may_judge(taken_by) then taken_by end as taken_by,
+      case when may_judge(proposed_by) then proposed_winner end as proposed_winner,
+      case when may_judge(proposed_by) then proposed_share_units end as proposed_share_units,
+      case when may_judge(proposed_by) then proposed_by end as proposed_by
     from disputes
     where trade_hash = ${hash} and outcome is null
     order by round desc
@@ -25,21 +29,23 @@ export async function lockOpenCase(tx: Tx, hash: string): Promise<CaseRow | unde
   return row;
 }
 
-/** Gives the case to a moderator when nobody has it. */
+/** Gives the case to a moderator when nobody has it who may judge. */
 export async function takeCase(tx: Tx, { id, moderatorId }: { id: bigint; moderatorId: bigint }): Promise<void> {
   await tx.rows`
     update disputes
     set taken_by = ${moderatorId}, taken_at = ${tx.now}
-    where id = ${id} and taken_by is null`;
+    where id = ${id} and (taken_by is null or not may_judge(taken_by))`;
 }
 
-/** In place of what was proposed before; spends the moderator's proof of just that. False when there is none, alive and unspent. */
-export async function proposeAward(tx: Tx, award: CaseAward & { readonly hash: string }): Promise<boolean> {
-  const [row] = await tx.rows<{ outcome: "proposed" | "unproved" }>`
+export type Proposed = "proposed" | "unproved" | "not_open" | "not_judge";
+
+/** In place of what was proposed before; spends the moderator's proof of just that, alive and unspent. */
+export async function proposeAward(tx: Tx, award: CaseAward & { readonly hash: string }): Promise<Proposed> {
+  const rows = await tx.rows<{ outcome: Proposed }>`
     select outcome
     from propose_award(${award.hash}, ${award.moderatorId}::bigint, ${award.winner}, ${award.shareUnits}::bigint,
                        ${award.reasonCode}, ${award.note}, ${tx.now})`;
-  return row?.outcome === "proposed";
+  return onlyRow(rows).outcome;
 }
 
 export async function closeWithAward(tx: Tx, id: bigint, award: CaseAward): Promise<void> {
@@ -59,22 +65,27 @@ export type CaseAward = {
   readonly note: string;
 };
 
-export type Settled = { readonly hash: string; readonly at: Date; readonly before: number | null };
+export type Settled = {
+  readonly hash: string;
+  readonly at: Date;
+  /** Its cases of rounds before this one. */
+  readonly before: number;
+};
 
-/** Closes the open cases of trades, where `before` is given only those of rounds before that; often there is none. */
+/** Closes the open cases of trades, of rounds before those; often there is none. */
 export async function closeAsSettled(tx: Tx, settled: readonly Settled[]): Promise<void> {
   await tx.rows`
     update disputes
     set outcome = 'settled', decided_at = settled.at
     from (
-      select hash, min(at) as at, min(before) as before
+      select hash, min(at) as at, max(before) as before
       from unnest(
         ${settled.map(({ hash }) => hash)}::text[], ${settled.map(({ at }) => at)}::timestamptz[],
         ${settled.map(({ before }) => before)}::int[]
       ) as settled (hash, at, before)
       group by hash
     ) as settled
-    where trade_hash = settled.hash and outcome is null and (settled.before is null or round < settled.before)`;
+    where trade_hash = settled.hash and outcome is null and round < settled.before`;
 }
 
 export async function insertCase(
@@ -98,7 +109,7 @@ export type NewCase = {
   readonly firstLookMinutes: number;
 };
 
-/** Open cases by the nearest deadline, or the last hundred decided. */
+/** Open cases by the nearest deadline, each with who has it and what is proposed by somebody who may judge; or the last hundred decided. */
 export async function caseRows(tx: ReadTx, state: "open" | "decided"): Promise<QueueRow[]> {
   const order =
     state === "open"
@@ -115,8 +126,10 @@ export async function caseRows(tx: ReadTx, state: "open" | "decided"): Promise<Q
     join trades on trades.hash = disputes.trade_hash
     join users buyer on buyer.id = trades.buyer_id
     join users seller on seller.id = trades.seller_id
-    left join users staff on staff.id = disputes.taken_by
-    left join users proposer on proposer.id = disputes.proposed_by
+    left join users staff
+      on staff.id = disputes.taken_by and (disputes.outcome is not null or may_judge(disputes.taken_by))
+    left join users proposer
+      on proposer.id = disputes.proposed_by and (disputes.outcome is not null or may_judge(disputes.proposed_by))
     ${order}
     limit 100`;
 }
@@ -147,12 +160,12 @@ type QueueRow = {
   share_units: bigint | null;
 };
 
-/** The username of the moderator who has the open case of a trade. */
+/** The username of the moderator who has the open case of a trade; null where they may judge no more. */
 export async function findCaseTaker(tx: ReadTx, hash: string): Promise<string | null> {
   const [row] = await tx.rows<{ username: string }>`
     select users.username
     from disputes
     join users on users.id = disputes.taken_by
-    where disputes.trade_hash = ${hash} and disputes.outcome is null`;
+    where disputes.trade_hash = ${hash} and disputes.outcome is null and may_judge(disputes.taken_by)`;
   return row?.username ?? null;
 }

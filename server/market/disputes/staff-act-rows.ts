@@ -9,9 +9,11 @@ export type StaffAct = {
   readonly reason: string;
 };
 
-/** Somebody's of the staff. */
-export async function noteStaffAct(tx: Tx, { staffId, act, subject, reason }: StaffAct): Promise<void> {
-  await tx.rows`select note_staff_act(${staffId}, ${act}, ${subject}, ${reason}, ${tx.now})`;
+/** Somebody's of the staff. False, and nothing is written, where they are of it no more, or restricted. */
+export async function noteStaffAct(tx: Tx, { staffId, act, subject, reason }: StaffAct): Promise<boolean> {
+  const [row] = await tx.rows<{ noted: boolean }>`
+    select note_staff_act(${staffId}, ${act}, ${subject}, ${reason}, ${tx.now}) as noted`;
+  return row?.noted ?? false;
 }
 
 /** The operator's: for the owner of the tables only. */

@@ -1,5 +1,6 @@
 /** What staff did, in a chain: each row carries the digest of the one before, so that none can be taken out unseen. */
 import { createHash } from "node:crypto";
+import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import {
   addOperatorAct,
@@ -10,10 +11,13 @@ import {
   type StaffActRow,
 } from "./staff-act-rows.ts";
 
-/** The database adds it to the chain. Of the staff these are acts about disputes: changes of theirs are written as they are made. */
+/**
+ * The database adds it to the chain. Of the staff these are acts about disputes: changes of theirs are written as they are made.
+ * Refuses auth.forbidden to who lost their role meanwhile, or was restricted; from then on no role changes until the end.
+ */
 export async function recordStaffAct(tx: Tx, { staffId, ...act }: StaffAct): Promise<void> {
   if (staffId === null) await addOperatorAct(tx, act);
-  else await noteStaffAct(tx, { staffId, ...act });
+  else if (!(await noteStaffAct(tx, { staffId, ...act }))) throw new Refusal("auth.forbidden");
 }
 
 type Link = StaffAct & { readonly at: Date; readonly previous: Uint8Array };

@@ -1,15 +1,15 @@
 /** The receiver answers, once. */
 import { Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
-import { findTrade, noteReply, roleIn } from "../trades/index.ts";
+import { lockTrade, noteReply, roleIn } from "../trades/index.ts";
 import { lockReceived, setReply } from "./rows.ts";
 
-/** Refuses trade.not_found, feedback.nothing_to_reply, feedback.replied. */
+/** Locks the trade. Refuses trade.not_found, feedback.nothing_to_reply, feedback.replied. */
 export async function replyToFeedback(
   tx: Tx,
   { hash, receiverId, reply }: { hash: string; receiverId: bigint; reply: string },
 ): Promise<bigint> {
-  const trade = await findTrade(tx, hash);
+  const trade = await lockTrade(tx, hash);
   const role = trade && roleIn(trade, receiverId);
   if (!trade || !role) throw new Refusal("trade.not_found");
   const received = await lockReceived(tx, { hash, receiverId });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
-import { recordMissedTrades } from "./index.ts";
+import { recordMissedTrades, recordServedTrades } from "./index.ts";
 
 const app = await testApp();
 const { owner } = app;
@@ -40,7 +40,8 @@ const putLast = ({ table, key, ids }: Rows, column: string) =>
     ids.toSorted((a, b) => Number(a - b))[0],
   ]);
 
-test("offers on which trades were missed are locked in their order", async () => {
+/** Of three markets, in the reverse of their order; the first of them stands last in the table. */
+async function threeOffers() {
   const markets = [await aMarket(app), await aMarket(app), await aMarket(app)];
   const { rows } = await owner.query<{ id: string; owner_id: string }>(
     "select id, owner_id from offers where hash = any($1) order by id",
@@ -48,8 +49,19 @@ test("offers on which trades were missed are locked in their order", async () =>
   );
   const missed = rows.map(({ id, owner_id }) => ({ id: BigInt(id), ownerId: BigInt(owner_id) })).toReversed();
   const offers = { table: "offers", key: "id", ids: missed.map(({ id }) => id) };
+  await owner.query("update offers set lost_in_row = 1 where id = any($1)", [offers.ids]);
   await putLast(offers, "lost_in_row");
+  return { missed, offers };
+}
+
+test("offers on which trades were missed are locked in their order", async () => {
+  const { missed, offers } = await threeOffers();
   await assertInOrder(offers, () => app.dbs.worker.tx((tx) => recordMissedTrades(tx, missed)));
+});
+
+test("offers that missed trades before and served some now are locked in their order", async () => {
+  const { offers } = await threeOffers();
+  await assertInOrder(offers, () => app.dbs.worker.tx((tx) => recordServedTrades(tx, offers.ids)));
 });
 
 test("counts of partners are locked in the order of users where trades end another way than before", async () => {

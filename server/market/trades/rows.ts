@@ -3,6 +3,7 @@ import type { DisputeReasonSlug } from "#contract/dispute-reasons.ts";
 import type { FlowType, TradeStatus } from "#contract/trade-statuses.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
+import { onlyRow } from "../../platform/only-row.ts";
 
 export type TradeRow = {
   id: bigint;
@@ -67,6 +68,11 @@ export async function lockTrades(tx: Tx, hashes: readonly string[]): Promise<Map
     tx.readClock(),
   ]);
   return new Map(rows.map((row) => [row.hash, row]));
+}
+
+/** Whether somebody is of the staff and not restricted; no role changes from here until the transaction ends. */
+export async function holdJudge(tx: Tx, userId: bigint): Promise<boolean> {
+  return onlyRow(await tx.rows<{ may: boolean }>`select hold_judge(${userId}) as may`).may;
 }
 
 export async function findTrades(tx: ReadTx, hashes: readonly string[]): Promise<Map<string, TradeRow>> {

@@ -4,10 +4,10 @@ import { route } from "../../platform/http/policy.ts";
 import { changeByStaff, confirmChange } from "./change-by-staff.ts";
 import { viewDesk } from "./view-desk.ts";
 
-const ADMIN = { auth: "session", rate: "write", roles: ["admin"] } as const;
+const ADMIN = { auth: "session", rate: "write", roles: ["admin"], action: "staff" } as const;
 
 export const routes = [
-  route(calls.getStaffDesk, { ...ADMIN, rate: "read" }, ({ tx }) => viewDesk(tx)),
+  route(calls.getStaffDesk, { auth: "session", rate: "read", roles: ADMIN.roles }, ({ tx }) => viewDesk(tx)),
   route(calls.changeByStaff, ADMIN, async ({ tx, viewer, body }) => {
     const { isDone } = await changeByStaff(tx, { staffId: viewer.userId, ...body });
     return { isDone, desk: await viewDesk(tx) };

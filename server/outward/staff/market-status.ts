@@ -1,7 +1,7 @@
 /** What the operator sees of the market: what stands still, who may decide, what waits, and what of it needs somebody. */
 import type { StoredGauge } from "../../platform/app-ports.ts";
 import type { ReadTx } from "../../platform/db.ts";
-import { countUndelivered, secondsBehind } from "../../platform/event-rows.ts";
+import { countUndelivered, type FailedEvent, failedEvents, secondsBehind } from "../../platform/event-rows.ts";
 import { countUnsentMails } from "../../platform/mail.ts";
 import { secondsSinceHeartbeat } from "../../platform/workers.ts";
 import { listRails } from "../../money/custody/index.ts";
@@ -145,6 +145,9 @@ async function signerLines(tx: ReadTx): Promise<StatusLine[]> {
 
 /** Notifications, emails and live messages are late then, and nobody delivers or too few do. */
 const MOST_BEHIND_SEC = 60;
+/** An event that failed so often has failed for more than twenty seconds. Those that were put aside are counted in a line of their own. */
+const OFTEN = 4;
+const MOST_NAMED = 5;
 
 async function queueLines(tx: ReadTx): Promise<StatusLine[]> {
   const events = await countUndelivered(tx);
@@ -155,7 +158,15 @@ async function queueLines(tx: ReadTx): Promise<StatusLine[]> {
   return [
     line(`events: ${events.waiting} waiting, ${events.put_aside} put aside`, events.put_aside > 0),
     line(`events: the oldest waits for ${behindSec} s`, behindSec > MOST_BEHIND_SEC),
+    ...(await failedEvents(tx, MOST_NAMED)).map((event) =>
+      line(failureText(event), event.next_at !== null && event.attempts >= OFTEN),
+    ),
     line(`emails: ${mails.waiting} waiting, ${mails.given_up} given up`, mails.given_up > 0),
     line(`withdrawals: ${sendOuts.map(({ status, count }) => `${count} ${status}`).join(", ") || "none open"}`),
   ];
+}
+
+function failureText({ type, subject, attempts, fault, next_at, held }: FailedEvent): string {
+  const next = next_at ? `is tried again at ${next_at.toISOString()}, ${held} wait behind it` : "was put aside";
+  return `events: ${type} of ${subject} failed ${attempts} times and ${next}: ${fault.slice(0, 160)}`;
 }

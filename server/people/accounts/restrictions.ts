@@ -14,6 +14,7 @@ export const ACTIONS = [
   "trade_chat",
   "new_chat",
   "account",
+  "staff",
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 

@@ -211,26 +211,24 @@ export async function standingRestrictions(tx: ReadTx, userId: bigint): Promise<
     order by since`;
 }
 
+type Role = "admin" | "supermoderator" | "moderator";
+type Standing = { roles: Role[]; restrictions: string[]; level: number; countryIso: string };
+
 /** What decides what users may do, by user. */
-export async function standingsOf(
-  tx: ReadTx,
-  userIds: readonly bigint[],
-): Promise<Map<bigint, { restrictions: string[]; level: number; countryIso: string }>> {
-  const rows = await tx.rows<{ id: bigint; restrictions: string[]; level: number; country_iso: string }>`
-    select id, level::float8, country_iso,
+export async function standingsOf(tx: ReadTx, userIds: readonly bigint[]): Promise<Map<bigint, Standing>> {
+  const rows = await tx.rows<Omit<Standing, "countryIso"> & { id: bigint; country_iso: string }>`
+    select id, level::float8, country_iso, array(select role from user_roles where user_roles.user_id = users.id) as roles,
       array(
         select state
         from user_restrictions
         where user_restrictions.user_id = users.id and lifted_at is null) as restrictions
     from users
     where id = any(${userIds}::bigint[])`;
-  return new Map(
-    rows.map(({ id, restrictions, level, country_iso: countryIso }) => [id, { restrictions, level, countryIso }]),
-  );
+  return new Map(rows.map(({ id, country_iso: countryIso, ...standing }) => [id, { ...standing, countryIso }]));
 }
 
-export async function rolesOf(tx: ReadTx, userId: bigint): Promise<("admin" | "supermoderator" | "moderator")[]> {
-  const rows = await tx.rows<{ role: "admin" | "supermoderator" | "moderator" }>`
+export async function rolesOf(tx: ReadTx, userId: bigint): Promise<Role[]> {
+  const rows = await tx.rows<{ role: Role }>`
     select role
     from user_roles
     where user_id = ${userId}
@@ -308,7 +306,7 @@ export async function grantLevel(tx: Tx, userIds: readonly bigint[], level: numb
     where id = any(${userIds}::bigint[])`;
 }
 
-type RoleOfUser = { readonly userId: bigint; readonly role: "admin" | "supermoderator" | "moderator" };
+type RoleOfUser = { readonly userId: bigint; readonly role: Role };
 
 /** Ends the sessions that began before. False when they have it already. */
 export async function grantRole(tx: Tx, { userId, role }: RoleOfUser): Promise<boolean> {

@@ -8,6 +8,8 @@ import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { listSessions, logout } from "#contract/auth.ts";
 import { setUsername } from "#contract/accounts.ts";
+import { takeDispute } from "#contract/disputes.ts";
+import { changeByStaff } from "#contract/staff.ts";
 import { startTrade } from "#contract/trades.ts";
 import { makeApp } from "../../app.ts";
 import type { Heard } from "../../platform/changes.ts";
@@ -30,9 +32,14 @@ after(async () => {
 
 const SECOND = 1000;
 
-type Asking = { readonly method?: "GET" | "POST"; readonly body?: object; readonly accept?: string };
+type Asking = {
+  readonly method?: "GET" | "POST";
+  readonly body?: object;
+  readonly accept?: string;
+  readonly key?: string;
+};
 
-async function ask(place: number, token: string, url: string, { method = "GET", body, accept }: Asking = {}) {
+async function ask(place: number, token: string, url: string, { method = "GET", body, accept, key }: Asking = {}) {
   const app = processes[place];
   assert.ok(app);
   return app.fastify.inject({
@@ -43,6 +50,7 @@ async function ask(place: number, token: string, url: string, { method = "GET", 
       "x-csrf-token": app.forgery.tokenOf(token),
       "x-requested-with": "XMLHttpRequest",
       ...(accept ? { accept } : {}),
+      ...(key ? { "idempotency-key": key } : {}),
       ...(body ? { "content-type": "application/json" } : {}),
     },
     ...(body ? { payload: JSON.stringify(body) } : {}),
@@ -68,7 +76,7 @@ async function mayAct(place: number, token: string): Promise<boolean> {
 const restrict = (userId: bigint, state: string) =>
   owner.query(
     `insert into user_restrictions (user_id, state, reason_code, case_number, review_at, since)
-     values ($1, $2, 'test', 'case', now(), now())`,
+     values ($1::bigint, $2, 'test', 'case ' || $1, now(), now())`,
     [userId, state],
   );
 
@@ -95,6 +103,29 @@ for (const [name, end] of Object.entries(ENDS))
     await pause(SECOND);
     for (const place of processes.keys()) assert.deepEqual(await isIn(place, person.client.token), [false, false]);
   });
+
+test("however many sessions end at once, and of however few people, each of them is out a second later", async () => {
+  const [many, last] = [await aPerson(world), await aPerson(world)];
+  await owner.query(
+    `insert into sessions (public_id, token_hash, user_id, created_at, seen_at, token_at, expires_at, idle_hours, ip, user_agent)
+     select 'of-many-' || number, sha256(convert_to('of-many-' || number, 'UTF8')), $1, created_at, seen_at, token_at, expires_at,
+       idle_hours, ip, user_agent
+     from sessions, generate_series(1, 10000) as number
+     where user_id = $1`,
+    [many.id],
+  );
+  // In the order of the table, behind all of them.
+  await owner.query(
+    `with gone as (delete from sessions where user_id = $1 returning *)
+     insert into sessions overriding system value select * from gone`,
+    [last.id],
+  );
+  await pause(300);
+  await knownEverywhere(last);
+  await owner.query("delete from sessions where user_id in ($1, $2)", [many.id, last.id]);
+  await pause(SECOND);
+  for (const place of processes.keys()) assert.deepEqual(await isIn(place, last.client.token), [false, false]);
+});
 
 /** As the pages of each process say it. */
 async function isFrozen(place: number, token: string): Promise<boolean> {
@@ -179,21 +210,71 @@ test("a viewer is kept no longer than until they are to be recorded as seen", as
   assert.equal(viewers.kept(client.token), undefined);
 });
 
-test("nobody starts a trade whom the tables restrict, whatever their process believes", async () => {
+/** So that no process is told. */
+async function untold(table: "user_restrictions" | "user_roles", change: () => Promise<unknown>): Promise<void> {
+  await owner.query(`alter table ${table} disable trigger user`);
+  await change();
+  await owner.query(`alter table ${table} enable trigger user`);
+}
+
+/** A market whose buyer both processes know. */
+async function aKnownMarket() {
   const market = await aMarket(world);
   const { buyer, offer } = market;
   // What made them is told of, and they are kept from then on.
   await pause(300);
   await knownEverywhere(buyer);
   const expected_price = await db.read((tx) => priceNow(tx, offer));
-  // So that no process is told.
-  await owner.query("alter table user_restrictions disable trigger user");
-  await restrict(buyer.id, "frozen");
-  await owner.query("alter table user_restrictions enable trigger user");
-  const answer = await ask(0, buyer.client.token, startTrade.path.replace(":id", offer), {
-    method: "POST",
-    body: { fiat_amount: "100", expected_price },
-  });
-  assert.equal(answer.json().errors?.code, "auth.restricted");
+  const starts = async (key?: string) => {
+    const body = { fiat_amount: "100", expected_price };
+    const url = startTrade.path.replace(":id", offer);
+    const answer = await ask(0, buyer.client.token, url, { method: "POST", body, ...(key ? { key } : {}) });
+    return answer.json().errors?.code;
+  };
+  return { buyer, starts };
+}
+
+test("nobody starts a trade whom the tables restrict, whatever their process believes", async () => {
+  const { buyer, starts } = await aKnownMarket();
+  await untold("user_restrictions", () => restrict(buyer.id, "frozen"));
+  assert.equal(await starts(), "auth.restricted");
   assert.ok(!(await mayAct(0, buyer.client.token)), "nor does anything else");
+});
+
+test("what a restriction refused goes through under the same key once it is lifted, alone or in a group", async () => {
+  const { buyer, starts } = await aKnownMarket();
+  const body = { username: `anew_${ids.hash().slice(0, 10)}` };
+  const renames = async () => {
+    const answer = await ask(0, buyer.client.token, setUsername.path, {
+      method: "POST",
+      body,
+      key: "one-key-of-a-name",
+    });
+    return answer.json().errors?.code;
+  };
+  await untold("user_restrictions", () => restrict(buyer.id, "frozen"));
+  assert.deepEqual([await starts("one-key-of-a-start"), await renames()], ["auth.restricted", "auth.restricted"]);
+  await untold("user_restrictions", () => owner.query("delete from user_restrictions where user_id = $1", [buyer.id]));
+  assert.equal(await starts("one-key-of-a-start"), undefined);
+  assert.notEqual(await renames(), "auth.restricted");
+});
+
+test("who is of the staff only by what a process believes changes nothing, and who became so trades no more", async () => {
+  const admin = await aPerson(world);
+  await owner.query("insert into user_roles values ($1, 'admin', market_now() - interval '1 day')", [admin.id]);
+  await pause(300);
+  await knownEverywhere(admin);
+  await untold("user_roles", () => owner.query("delete from user_roles where user_id = $1", [admin.id]));
+  const change = { kind: "set_level", id: "nobody_at_all", level: 3 };
+  for (const [url, body] of [
+    [changeByStaff.path, { change, reason: "a drill" }],
+    [takeDispute.path.replace(":id", "NoSuchTrade123"), undefined],
+  ] as const) {
+    const answer = await ask(0, admin.client.token, url, { method: "POST", ...(body ? { body } : {}) });
+    assert.equal(answer.json().errors?.code, "auth.forbidden", url);
+  }
+  const { buyer, starts } = await aKnownMarket();
+  const becomes = "insert into user_roles values ($1, 'moderator', market_now() - interval '1 day')";
+  await untold("user_roles", () => owner.query(becomes, [buyer.id]));
+  assert.equal(await starts(), "auth.staff_account");
 });

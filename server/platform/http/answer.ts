@@ -99,22 +99,28 @@ async function answerInTransaction(
   { db, standings }: Pick<Answering, "db" | "standings">,
   { route, context, key }: Asked,
 ): Promise<Answer> {
-  const run = async (tx: Tx): Promise<Answer> => {
+  const standingNow = async (tx: Tx): Promise<typeof context> => {
     const [now] = await contextsNow(tx, standings, [{ route, context }]);
     if (now instanceof Refusal) throw now;
-    const result = await route.handling.run?.({ ...context, ...now, tx });
+    return { ...context, ...now };
+  };
+  const act = async (tx: Tx, now: typeof context): Promise<Answer> => {
+    const result = await route.handling.run?.({ ...now, tx });
     // A refusal that is answered instead of thrown keeps what was written: the counted attempt.
     if (result instanceof Refusal) return refusalAnswer(result);
     return successAnswer(route.endpoint, result);
   };
+  const run = async (tx: Tx) => act(tx, await standingNow(tx));
   // The route's type gave its function a ReadTx only; what a read cannot do is not there.
   if (!isUnsafe(route.endpoint) && !route.policy.guardedGet) return db.read((tx) => run(tx as Tx));
   if (!key) return db.tx(run);
   const runKeyed = async (tx: Tx): Promise<Answer> => {
     const given = await findAnswer(tx, key);
     if (given) return given;
+    // A restriction may be lifted: what it refuses here is kept as little as at admission.
+    const now = await standingNow(tx);
     const answer = await tx
-      .attempt(() => run(tx))
+      .attempt(() => act(tx, now))
       .catch((error: unknown) => {
         if (error instanceof Refusal && isKept(error)) return refusalAnswer(error);
         throw error;

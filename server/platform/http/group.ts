@@ -108,7 +108,7 @@ async function answerGroup(
   const asked: { readonly index: number; readonly route: Route; readonly context: CallContext }[] = [];
   for (const index of fresh) {
     const [call, context] = [calls[index], contexts[index]];
-    if (context instanceof Refusal) answers[index] = asAnswer(() => raise(context));
+    if (context instanceof Refusal) answers[index] = refusedNow(context);
     else if (call && context) asked.push({ index, route: call.route, context });
   }
   const commands = asked.map(({ route, context }) => route.handling.command?.(context) as never);
@@ -135,11 +135,14 @@ async function answerGroup(
   });
 }
 
-function raise(refusal: Refusal): never {
-  throw refusal;
-}
-
 const notKept = new WeakSet<Answer>();
+
+/** A restriction may be lifted: what it refuses here is kept as little as at admission. */
+function refusedNow(refusal: Refusal): Answer {
+  const answer = refusalAnswer(refusal);
+  notKept.add(answer);
+  return answer;
+}
 
 function isAnswerKept(answer: Answer): boolean {
   return !notKept.has(answer);

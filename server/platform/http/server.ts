@@ -24,6 +24,7 @@ import { ClassCounts } from "./rates.ts";
 import { parseStrictly } from "./strict-json.ts";
 import { tellSecurity } from "./security-log.ts";
 import { makeSocketPlaces, SOCKET_RETRY_SEC } from "./socket-places.ts";
+import { refusalTo } from "./standing.ts";
 import type { MayAct, Policy, Viewer, Viewers } from "./policy.ts";
 
 declare module "fastify" {
@@ -182,15 +183,11 @@ function enforce(
 ): void {
   const { viewer } = request;
   if (policy.auth === "session" && !viewer) throw new Refusal("auth.required");
-  if (policy.roles && !policy.roles.some((role) => viewer?.roles.includes(role))) throw new Refusal("auth.forbidden");
-  if (policy.closedToStaff && viewer && viewer.roles.length > 0) throw new Refusal("auth.staff_account");
-  if (policy.level && (viewer?.level ?? 0) < policy.level && viewer) throw new Refusal("auth.email_unconfirmed");
+  const refused = viewer && refusalTo(viewer, policy, options.mayAct);
+  if (refused) throw refused;
   const isUnsafe = !["GET", "HEAD", "OPTIONS"].includes(request.method);
   if (isUnsafe || policy.guardedGet) {
     forgery.check(request, request.sessionToken ?? cookies.read(request, "parley_seed"));
-  }
-  if (policy.action && viewer && !options.mayAct(viewer, policy.action)) {
-    throw new Refusal("auth.restricted", { restrictions: viewer.restrictions });
   }
 }
 

@@ -4,9 +4,10 @@
  */
 import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx } from "../db.ts";
-import type { CallContext, MayAct, Route, Viewer } from "./policy.ts";
+import { isUnsafe } from "#contract/endpoint.ts";
+import type { CallContext, MayAct, Policy, Route, Viewer } from "./policy.ts";
 
-export type Standing = Pick<Viewer, "restrictions" | "level" | "countryIso">;
+export type Standing = Pick<Viewer, "roles" | "restrictions" | "level" | "countryIso">;
 
 /** What the platform gets from the domains above it. */
 export type Standings = {
@@ -17,23 +18,40 @@ export type Standings = {
 
 type Call = { readonly route: Route; readonly context: CallContext };
 
-/** The contexts with viewers as they stand now, in order; or why one may not act, `auth.restricted` or `auth.email_unconfirmed`. */
+/**
+ * The contexts with viewers as they stand now, in order; or why one may not act: `auth.forbidden`, `auth.staff_account`,
+ * `auth.email_unconfirmed` or `auth.restricted`. For calls that a restriction can take away, and calls that change something
+ * and ask for a role or a level.
+ */
 export async function contextsNow<C extends Call>(
   tx: ReadTx,
   standings: Standings,
   calls: readonly C[],
 ): Promise<(C["context"] | Refusal)[]> {
   const acting = calls.flatMap(({ route, context }) =>
-    route.policy.action && context.viewer ? [context.viewer.userId] : [],
+    asksForStanding(route) && context.viewer ? [context.viewer.userId] : [],
   );
   const now = acting.length > 0 ? await standings.of(tx, [...new Set(acting)]) : new Map<bigint, Standing>();
-  return calls.map(({ route: { policy }, context }) => {
+  return calls.map(({ route, context }) => {
     const standing = context.viewer && now.get(context.viewer.userId);
-    if (!context.viewer || !standing || !policy.action) return context;
+    if (!context.viewer || !standing || !asksForStanding(route)) return context;
     const viewer: Viewer = { ...context.viewer, ...standing };
-    if (policy.level && viewer.level < policy.level) return new Refusal("auth.email_unconfirmed");
-    if (!standings.mayAct(viewer, policy.action))
-      return new Refusal("auth.restricted", { restrictions: viewer.restrictions });
-    return { ...context, viewer };
+    return refusalTo(viewer, route.policy, standings.mayAct) ?? { ...context, viewer };
   });
+}
+
+function asksForStanding({ endpoint, policy }: Route): boolean {
+  if (policy.action) return true;
+  const isActing = isUnsafe(endpoint) || policy.guardedGet === true;
+  return isActing && (policy.roles ?? policy.closedToStaff ?? policy.level) !== undefined;
+}
+
+/** Why a route is not open to who calls, as they stand; undefined where it is. */
+export function refusalTo(viewer: Viewer, policy: Policy, mayAct: MayAct): Refusal | undefined {
+  if (policy.roles && !policy.roles.some((role) => viewer.roles.includes(role))) return new Refusal("auth.forbidden");
+  if (policy.closedToStaff && viewer.roles.length > 0) return new Refusal("auth.staff_account");
+  if (policy.level && viewer.level < policy.level) return new Refusal("auth.email_unconfirmed");
+  if (policy.action && !mayAct(viewer, policy.action))
+    return new Refusal("auth.restricted", { restrictions: viewer.restrictions });
+  return undefined;
 }
