@@ -214,8 +214,8 @@ export const GUARDS_OF_DELIVERY: readonly Guard[] = [
   {
     promise: "offers that served what they had missed are locked in their order",
     file: "server/market/offers/rows.ts",
-    text: "      where id = any (${ids}) and lost_in_row > 0 and hold is distinct from 'penalty'\n      order by id\n",
-    without: "      where id = any (${ids}) and lost_in_row > 0 and hold is distinct from 'penalty'\n",
+    text: " and lost_in_row > 0 and hold is distinct from 'penalty'\n      order by id\n",
+    without: " and lost_in_row > 0 and hold is distinct from 'penalty'\n",
     test: "server/market/offers/counted-in-order.test.ts",
     only: "served some now are locked",
   },

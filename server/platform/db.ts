@@ -7,6 +7,7 @@ import type { Writable } from "node:stream";
 import pg from "pg";
 import type { Events, EventType } from "#contract/events.ts";
 import { Refusal } from "#contract/refusals.ts";
+import { BEGIN, BEGIN_BY_KEY, BEGIN_SNAPSHOT, type Begin } from "./begins.ts";
 import type { Log } from "./log.ts";
 import { queryRows } from "./shaped-result.ts";
 import { statementOf } from "./statements.ts";
@@ -171,19 +172,6 @@ function openPool(config: pg.PoolConfig, log: Log): pg.Pool {
   pool.on("connect", (client) => void client.on("error", () => undefined));
   return pool;
 }
-
-/** How a transaction begins, and the plans of its statements. */
-type Begin = { readonly text: string; readonly plans: "" | "k" };
-
-const BEGIN: Begin = { text: "begin; select market_now() as now", plans: "" };
-const BEGIN_BY_KEY: Begin = {
-  text: "begin; set local enable_hashjoin = off; set local enable_mergejoin = off; set local enable_seqscan = off; select market_now() as now",
-  plans: "k",
-};
-const BEGIN_SNAPSHOT: Begin = {
-  text: "begin isolation level repeatable read; set local statement_timeout = 0; select market_now() as now",
-  plans: "",
-};
 
 async function runRepeatedly<T>(pooled: Pooled, begin: Begin, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -34,8 +34,9 @@ export async function shownFor(page: Page, typed: Typed, wanted: Wanted, quote: 
 
 /** The same of a factor alone; nothing where there is none. */
 export async function factorFor(page: Page, typed: Typed | null, wanted: FactorAct): Promise<Partial<ShownFields>> {
-  if (!typed) return {};
-  return typed.method === "password" ? {} : shownFor(page, typed, wanted);
+  if (!typed || typed.method === "password") return {};
+  const shown = await shownFor(page, typed, wanted);
+  return "password" in shown ? {} : shown;
 }
 type ShownFields = { passkey: Assertion; code: string };
 
