@@ -17,6 +17,8 @@ test("every page has its address, with a language before it unless it is the usu
     "/es/fees",
     "/es/register",
     "/es/login",
+    "/es/forgot-password",
+    "/es/reset-password",
     "/es/verify-email",
     "/es/trading/buy-usdt/with-any-payment-method",
     "/es/offer/H",
