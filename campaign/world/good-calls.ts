@@ -168,6 +168,11 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
     ],
     extend_deadlines: [(now) => aWindow(ground, now)],
     keep_parts: [async () => ["events"]],
+    note_owners: [async () => [[market.seller.id]]],
+    lock_conversations: [async () => [[await aTrade(market, "paid")]]],
+    begin_password_reset: [async (now) => ["0".repeat(64), market.buyer.id, now]],
+    password_reset_user: [async () => ["0".repeat(64)]],
+    password_stands: [async (now) => [market.buyer.id, now]],
     count_endings: [async () => [[(await tradeId(ground, await aTrade(market, "released"))).id]]],
     propose_award: [(now) => aProposal(ground, now)],
     reserve_send_outs: [
@@ -245,6 +250,7 @@ function staffCalls(ground: Ground): Record<string, Good[]> {
         return [asked[0], other, now];
       },
     ],
+    hold_judge: [async () => [await anAdmin()]],
     note_staff_act: [async (now) => [await anAdmin(), "dispute.take", "a trade", "case", now]],
   };
 }

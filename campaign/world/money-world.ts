@@ -20,6 +20,8 @@ export const MUST_HAPPEN = [
   ...["change_by_staff done", "change_by_staff proposed", "confirm_staff_change done", "note_staff_act"],
   "count_endings",
   "keep_parts",
+  ...["note_owners", "hold_judge", "lock_conversations"],
+  ...["begin_password_reset", "password_reset_user", "password_stands"],
   ...[
     "reserve_send_outs reserved",
     "cancel_send_outs canceled",
