@@ -189,7 +189,7 @@ export const GUARDS_OF_DELIVERY: readonly Guard[] = [
   },
   {
     promise: "a statement is planned apart where it is looked up by key",
-    file: "server/platform/db.ts",
+    file: "server/platform/begins.ts",
     text: 'plans: "k",',
     without: 'plans: "",',
     test: "server/platform/db.test.ts",

@@ -51,7 +51,7 @@ export const GUARDS_OF_GROWTH: readonly Guard[] = [
   },
   {
     promise: "what is looked at and what is noted as seen are of one snapshot",
-    file: "server/platform/db.ts",
+    file: "server/platform/begins.ts",
     text: '  text: "begin isolation level repeatable read; set local',
     without: '  text: "begin; set local',
     test: NEW,
