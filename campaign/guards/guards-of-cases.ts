@@ -94,8 +94,8 @@ export const GUARDS_OF_CASES: readonly Guard[] = [
   {
     promise: "what a restriction refuses is kept under no key",
     file: "server/platform/http/answer.ts",
-    text: "      .attempt(() => act(tx, now))\n",
-    without: "      .attempt(() => run(tx))\n",
+    text: "    const now = await standingNow(tx);\n    const answer = await tx\n      .attempt(() => act(tx, now))\n",
+    without: "    const answer = await tx\n      .attempt(() => run(tx))\n",
     test: VIEWERS,
     only: "once it is lifted",
   },
