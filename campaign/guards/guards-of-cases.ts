@@ -1,4 +1,3 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: pieces of other files are quoted as they stand there.
 /** Promises about who acts at the same moment, on a case or in a conversation, each with the guard that keeps it. */
 import type { Guard } from "./guard.ts";
 
@@ -94,8 +93,8 @@ export const GUARDS_OF_CASES: readonly Guard[] = [
   {
     promise: "what a restriction refuses is kept under no key",
     file: "server/platform/http/answer.ts",
-    text: "      .attempt(() => act(tx, now))\n",
-    without: "      .attempt(() => run(tx))\n",
+    text: "    const now = await standingNow(tx);\n    const answer = await tx\n      .attempt(() => act(tx, now))\n",
+    without: "    const answer = await tx\n      .attempt(() => run(tx))\n",
     test: VIEWERS,
     only: "once it is lifted",
   },
@@ -125,9 +124,9 @@ export const GUARDS_OF_CASES: readonly Guard[] = [
   },
   {
     promise: "what the platform says in a conversation takes its number when it holds it",
-    file: "server/market/chat/conversation-rows.ts",
-    text: "  tx.later(tx.rows`select lock_conversations(${lines.map((line) => line.ref)}::text[])`);\n",
-    without: "",
+    file: "server/market/feedback/reply-to-feedback.ts",
+    text: "import { lockTrade, noteReply, roleIn }",
+    without: "import { findTrade as lockTrade, noteReply, roleIn }",
     test: MESSAGES,
     only: "waits its turn",
   },

@@ -16,10 +16,9 @@ export async function lockConversation(tx: Tx, ref: string): Promise<void> {
   await Promise.all([tx.rows`select lock_conversations(${[ref]}::text[])`, tx.readClock()]);
 }
 
-/** The platform's own words that no step of the trade says: a key, and values for the sentence. */
+/** The platform's own words that no step of the trade says: a key, and values for the sentence. Whoever says them holds the trade. */
 export function postSystemLines(tx: Tx, lines: readonly SystemLine[]): void {
   if (lines.length === 0) return;
-  tx.later(tx.rows`select lock_conversations(${lines.map((line) => line.ref)}::text[])`);
   const posting = tx.rows<{ id: bigint; ref: string }>`
     insert into chat_messages (trade_id, type, system_key, system_values, at)
     select conversation.id, 'system', line.key, line.vals::jsonb, ${tx.now}

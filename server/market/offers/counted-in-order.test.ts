@@ -51,6 +51,8 @@ async function threeOffers() {
   const offers = { table: "offers", key: "id", ids: missed.map(({ id }) => id) };
   await owner.query("update offers set lost_in_row = 1 where id = any($1)", [offers.ids]);
   await putLast(offers, "lost_in_row");
+  // So that PostgreSQL knows how few there are, and reads them as they stand.
+  await owner.query("analyze offers");
   return { missed, offers };
 }
 
