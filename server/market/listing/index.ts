@@ -11,7 +11,14 @@ export { marketCounts } from "./market-counts.ts";
 export { ownerOf, tourOffer } from "./market-rows.ts";
 export { listUserOffers } from "./user-offers.ts";
 /** The page of an offer for many. */
-export { readSharedOffer, sharedCards, type SharedOffer, viewSharedOffer } from "./shared-offer.ts";
+export {
+  type OwnOfOffer,
+  ownOfOffer,
+  readSharedOffer,
+  sharedCards,
+  type SharedOffer,
+  viewSharedOffer,
+} from "./shared-offer.ts";
 export { viewOffer } from "./view-offer.ts";
 /** For the owner's desk: the same row and numbers as a card's. */
 export { sellerUnitsOf } from "./card.ts";

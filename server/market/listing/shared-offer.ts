@@ -4,11 +4,11 @@ import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { isOpenTo, offerFrom } from "../offers/index.ts";
+import { isOpenTo, offerFrom, type Taker, takerAt } from "../offers/index.ts";
 import { viewCard } from "./card.ts";
 import { bestRows, type CardRow, type FullCardRow, offerPageRow } from "./listing-rows.ts";
 import { RECOMMENDED, similarTo } from "./recommended.ts";
-import { bitcoinFor, composed, freeUnitsOf, type Read, SETTINGS_OF_PAGE, takerFacts } from "./view-offer.ts";
+import { bitcoinFor, composed, type Read, SETTINGS_OF_PAGE } from "./view-offer.ts";
 
 const CANDIDATES = 10;
 
@@ -39,15 +39,24 @@ export function sharedCards({ row, candidates, now }: SharedOffer): [OfferCard, 
   return [card(row), ...candidates.map(card)];
 }
 
-/**
- * The page of an offer for somebody who is not its owner, from what was read for everybody; `favorites` are the offers that
- * they keep. Undefined where that does not say which offers they are recommended, and for the owner.
- */
-export async function viewSharedOffer(
+/** What of an offer's page is of who looks at it. Many have the same. */
+export type OwnOfOffer = {
+  readonly countryIso: string;
+  readonly taker: Taker;
+  /** Free base units of the one who would sell. Nobody is told of balances: what can be bought of an offer is asked for. */
+  readonly sellerUnits: bigint;
+  /** Hashes of what they are recommended. */
+  readonly recommended: readonly string[];
+  /** Hashes of those shown that they keep. */
+  readonly favorites: readonly string[];
+};
+
+/** `favorites` are all offers that they keep. Undefined where the facts do not say what they are recommended, and for the owner. */
+export async function ownOfOffer(
   tx: ReadTx,
   { shared, viewer, favorites }: { shared: SharedOffer; viewer: Viewer; favorites: ReadonlySet<string> },
-): Promise<OfferView | undefined> {
-  const { offer, now } = shared;
+): Promise<OwnOfOffer | undefined> {
+  const { offer } = shared;
   if (offer.ownerId === viewer.userId) return undefined;
   const open = shared.candidates.filter(
     (row) => row.ownerId !== viewer.userId && isOpenTo(offerFrom(row), viewer.countryIso),
@@ -56,13 +65,23 @@ export async function viewSharedOffer(
   // There may be more; and where all are one owner's, others have a turn.
   if (best.length < RECOMMENDED && shared.candidates.length === CANDIDATES) return undefined;
   if (best.length === RECOMMENDED && best.every((row) => row.ownerId === best[0]?.ownerId)) return undefined;
-  const kept = <Row extends CardRow>(row: Row): Row => ({ ...row, is_favorite: favorites.has(row.hash) });
-  const [taken, ownerUnits] = await Promise.all([
-    takerFacts(tx, { offer, viewer }),
-    // Nobody is told of balances: what can be bought of the offer is asked for.
-    offer.side === "sell" ? freeUnitsOf(tx, { userId: offer.ownerId, offer }) : null,
-  ]);
-  const row = { ...kept(shared.row), seller_units: ownerUnits };
-  const others = best.map((row) => viewCard(kept(row), { now, viewer }));
-  return composed({ ...shared, row }, { viewer, taken, others });
+  const recommended = best.map(({ hash }) => hash);
+  return {
+    countryIso: viewer.countryIso,
+    recommended,
+    favorites: [offer.hash, ...recommended].filter((hash) => favorites.has(hash)),
+    ...(await takerAt(tx, { viewer, offer })),
+  };
+}
+
+/** The page of an offer for somebody who is not its owner, of what was read for everybody and what is theirs. */
+export function viewSharedOffer(shared: SharedOffer, own: OwnOfOffer): OfferView {
+  const { offer, now } = shared;
+  const kept = <Row extends CardRow>(row: Row): Row => ({ ...row, is_favorite: own.favorites.includes(row.hash) });
+  const row = { ...kept(shared.row), seller_units: offer.side === "sell" ? own.sellerUnits : null };
+  const others = own.recommended.flatMap((hash) => {
+    const found = shared.candidates.find((candidate) => candidate.hash === hash);
+    return found ? [viewCard(kept(found), { now, viewer: undefined })] : [];
+  });
+  return composed({ ...shared, row }, { ...own, isOwner: false, others });
 }

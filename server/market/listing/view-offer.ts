@@ -6,7 +6,6 @@ import type { OfferCard, OfferView } from "#contract/offers.ts";
 import { cryptoUnitsOf, priceOf } from "#contract/prices.ts";
 import { REFUSALS, Refusal, type RefusalCode } from "#contract/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
-import { accountOf } from "../../money/ledger/index.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import {
   countryName,
@@ -19,7 +18,6 @@ import { readSettings } from "../../reference/settings/index.ts";
 import { type Rate, rateOf } from "../../money/rates/index.ts";
 import { priceStateOf, sellerUnitsOf, viewCard } from "./card.ts";
 import {
-  availableUnitsOf,
   baseFeeBp,
   formOf,
   isOpenTo,
@@ -30,7 +28,7 @@ import {
   priceAt,
   refusalsOf,
   type Taker,
-  takersOf,
+  takerAt,
 } from "../offers/index.ts";
 import { type CardRow, type FullCardRow, offerPageRow } from "./listing-rows.ts";
 import { offerFlags } from "./offer-flags.ts";
@@ -48,11 +46,13 @@ export async function viewOffer(
   if (!row) throw new Refusal("offer.not_found");
   const offer = offerFrom(row);
   const [taken, bitcoin, others] = await Promise.all([
-    takerFacts(tx, { offer, viewer }),
+    viewer && takerAt(tx, { viewer, offer }),
     bitcoinFor(tx, offer),
     recommended(tx, { offer, viewer }),
   ]);
-  return composed({ offer, row, settings, bitcoin, now: tx.now }, { viewer, taken, others });
+  const isOwner = viewer?.userId === offer.ownerId;
+  const countryIso = viewer?.countryIso;
+  return composed({ offer, row, settings, bitcoin, now: tx.now }, { ...taken, isOwner, countryIso, others });
 }
 
 /** Of an offer's page, what is the same for everybody. */
@@ -63,16 +63,25 @@ export type Read = {
   readonly bitcoin: Rate | undefined;
   readonly now: Date;
 };
-type Own = { readonly viewer: Viewer | undefined; readonly taken: TakerFacts; readonly others: OfferCard[] };
+type Own = {
+  /** How its reader stands to the owner; undefined for a visitor. */
+  readonly taker?: Taker | undefined;
+  /** What the reader of a buy offer could sell. */
+  readonly sellerUnits?: bigint | undefined;
+  readonly isOwner: boolean;
+  readonly countryIso: string | undefined;
+  readonly others: OfferCard[];
+};
 
-export function composed({ offer, row, settings, bitcoin, now }: Read, { viewer, taken, others }: Own): OfferView {
-  const facts = pageFacts({ offer, row, viewer, settings, taken, now });
+export function composed({ offer, row, settings, bitcoin, now }: Read, { others, ...own }: Own): OfferView {
+  const facts = pageFacts({ offer, row, settings, now, own });
   return {
-    ...viewCard(row, { now, viewer }),
+    ...viewCard(row, { now, viewer: undefined }),
+    isMine: own.isOwner,
     isBlocked: facts.taker?.isBlocked ?? false,
     ...priceParts({ offer, row, price: facts.price, bitcoin, now }),
-    ...ownWords(offer, viewer),
-    ...peopleParts(offer, facts, viewer),
+    ...ownWords(offer, own.isOwner),
+    ...peopleParts(offer, facts, own.countryIso),
     id: offer.hash,
     isSell: offer.side === "sell",
     ownerUsername: row.username,
@@ -111,15 +120,15 @@ export const SETTINGS_OF_PAGE = [
 ] as const;
 type PageSettings = Awaited<ReturnType<typeof readSettings<(typeof SETTINGS_OF_PAGE)[number]>>>;
 
-type PageParts = Omit<Read, "bitcoin"> & { readonly viewer: Viewer | undefined; readonly taken: TakerFacts };
+type PageParts = Omit<Read, "bitcoin"> & { readonly own: Omit<Own, "others"> };
 
-function pageFacts({ offer, row, viewer, settings, taken, now }: PageParts): PageFacts {
-  const { taker } = taken;
+function pageFacts({ offer, row, settings, now, own }: PageParts): PageFacts {
+  const { taker } = own;
   const rate = decimal(row.market_rate);
   const price = priceAt(offer, rate);
   const method = getPaymentMethod(offer.methodId);
-  const sellerUnits = offer.side === "sell" ? sellerUnitsOf(row) : taken.units;
-  const country = viewer?.countryIso ?? "";
+  const sellerUnits = offer.side === "sell" ? sellerUnitsOf(row) : own.sellerUnits;
+  const country = own.countryIso ?? "";
   const isGray = settings["catalog.gray_countries"].includes(country);
   const isCountryEnabled = !settings["catalog.disabled_countries"].includes(country);
   const situation = { price, now, isGrayCountry: isGray, isCountryEnabled, sellerUnits };
@@ -136,27 +145,6 @@ function pageFacts({ offer, row, viewer, settings, taken, now }: PageParts): Pag
     isOwnerVerified: row.owner_verified,
     method,
   };
-}
-
-/** How the viewer stands to the owner; and for a buy offer, what the viewer could sell. */
-export type TakerFacts = { readonly taker: Taker | undefined; readonly units: bigint | undefined };
-
-export async function takerFacts(
-  tx: ReadTx,
-  { offer, viewer }: { offer: Offer; viewer: Viewer | undefined },
-): Promise<TakerFacts> {
-  if (!viewer) return { taker: undefined, units: undefined };
-  const [[taker], units] = await Promise.all([
-    takersOf(tx, [{ viewer, ownerId: offer.ownerId }]),
-    offer.side === "buy" ? freeUnitsOf(tx, { userId: viewer.userId, offer }) : undefined,
-  ]);
-  return { taker, units };
-}
-
-/** What somebody has of an offer's coin and could sell. */
-export async function freeUnitsOf(tx: ReadTx, { userId, offer }: { userId: bigint; offer: Offer }): Promise<bigint> {
-  const units = await availableUnitsOf(tx, [{ userId, crypto: offer.crypto }]);
-  return units.get(accountOf.available(userId, offer.crypto)) ?? 0n;
 }
 
 export async function bitcoinFor(tx: ReadTx, offer: Offer): Promise<Rate | undefined> {
@@ -197,8 +185,7 @@ function priceParts({ offer, row, price, bitcoin, now }: PriceParts) {
   };
 }
 
-function ownWords(offer: Offer, viewer: Viewer | undefined) {
-  const isOwner = viewer?.userId === offer.ownerId;
+function ownWords(offer: Offer, isOwner: boolean) {
   const { digits } = getFiat(offer.fiat);
   const { rules } = getPaymentMethod(offer.methodId);
   const capLeft = offer.capActive && offer.capUnits !== null ? offer.capUnits - offer.capUsedUnits : undefined;
@@ -220,12 +207,12 @@ function ownWords(offer: Offer, viewer: Viewer | undefined) {
   };
 }
 
-function peopleParts(offer: Offer, facts: PageFacts, viewer: Viewer | undefined) {
+function peopleParts(offer: Offer, facts: PageFacts, countryIso: string | undefined) {
   return {
     isNewBuyer: facts.taker?.pastTrades === 0,
     isTrustedUser: facts.taker?.isTrustedByOwner ?? false,
     isGrayCountry: facts.isGray,
-    isAvailableForCountry: facts.isCountryEnabled && (!viewer || isOpenTo(offer, viewer.countryIso)),
+    isAvailableForCountry: facts.isCountryEnabled && (countryIso === undefined || isOpenTo(offer, countryIso)),
     countryLimitation: { type: offer.countryRule, countries: [...offer.countries] },
   };
 }

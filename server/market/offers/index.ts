@@ -58,4 +58,4 @@ export {
   offerFrom,
 } from "./rows.ts";
 /** Facts of those who want to take offers. */
-export { listingViewer, takersOf } from "./taker.ts";
+export { listingViewer, takerAt, takersOf } from "./taker.ts";

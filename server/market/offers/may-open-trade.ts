@@ -8,7 +8,7 @@ import { isActive, isOpenTo, limitsOf, type Offer } from "./offer.ts";
 
 /** What has to be known of the one who looks; a visitor is undefined. */
 export type Taker = {
-  readonly userId: bigint;
+  readonly isOwner: boolean;
   readonly countryIso: string;
   readonly pastTrades: number;
   readonly isIdVerified: boolean;
@@ -39,7 +39,7 @@ export function rulesClosedTo({ isIdVerified }: Pick<Taker, "isIdVerified">): Of
 export function refusalsOf(offer: Offer, taker: Taker, situation: Situation): RefusalCode[] {
   const no: RefusalCode[] = [];
   const say = (isSo: boolean, code: RefusalCode) => void (isSo && no.push(code));
-  say(offer.ownerId === taker.userId, "offer.own");
+  say(taker.isOwner, "offer.own");
   say(!isActive(offer), "offer.not_active");
   say(taker.isBlocked, "offer.blocked");
   say(!taker.mayStart, "auth.restricted");

@@ -1,9 +1,11 @@
 /** What has to be known of somebody before they may take an offer: their trades, their standing with the owner. */
 import type { ReadTx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
+import { accountOf } from "../../money/ledger/index.ts";
 import { ID_LEVEL, mayAct } from "../../people/accounts/index.ts";
 import type { Taker } from "./may-open-trade.ts";
-import { listingFacts, takerRows } from "./taker-rows.ts";
+import type { Offer } from "./offer.ts";
+import { listingFacts, type TakerRow, takerRow, takerRows } from "./taker-rows.ts";
 
 type ListingViewer = {
   readonly pastTrades: number;
@@ -27,27 +29,42 @@ export async function listingViewer(
   };
 }
 
+type TakingViewer = Pick<Viewer, "userId" | "level" | "countryIso" | "restrictions">;
+
+/** For an offer's page: how its reader stands to its owner, and what of its coin the one who would sell has free. */
+export async function takerAt(
+  tx: ReadTx,
+  { viewer, offer }: { viewer: TakingViewer; offer: Pick<Offer, "ownerId" | "side" | "crypto"> },
+): Promise<{ taker: Taker; sellerUnits: bigint }> {
+  const { userId } = viewer;
+  const { ownerId, side, crypto } = offer;
+  const account = accountOf.available(side === "sell" ? ownerId : userId, crypto);
+  const row = await takerRow(tx, { userId, ownerId, account });
+  return { taker: takerFrom(row, { viewer, ownerId }), sellerUnits: row?.units ?? 0n };
+}
+
 /** For starting trades: many (taker, owner) pairs in one query, in the order given. */
 export async function takersOf(
   tx: ReadTx,
-  pairs: readonly { viewer: Pick<Viewer, "userId" | "level" | "countryIso" | "restrictions">; ownerId: bigint }[],
+  pairs: readonly { viewer: TakingViewer; ownerId: bigint }[],
 ): Promise<Taker[]> {
   const rows = await takerRows(
     tx,
     pairs.map(({ viewer, ownerId }) => ({ userId: viewer.userId, ownerId })),
   );
   const byPair = new Map(rows.map((row) => [`${row.id}/${row.owner_id}`, row]));
-  return pairs.map(({ viewer, ownerId }) => {
-    const row = byPair.get(`${viewer.userId}/${ownerId}`);
-    return {
-      userId: viewer.userId,
-      countryIso: viewer.countryIso,
-      pastTrades: row?.past ?? 0,
-      isIdVerified: viewer.level >= ID_LEVEL,
-      isTrustedByOwner: row?.is_trusted ?? false,
-      isBlocked: row?.is_blocked ?? false,
-      mayStart: mayAct(viewer, "start_trade"),
-      isAnonymous: false,
-    };
-  });
+  return pairs.map((pair) => takerFrom(byPair.get(`${pair.viewer.userId}/${pair.ownerId}`), pair));
+}
+
+function takerFrom(row: TakerRow | undefined, { viewer, ownerId }: { viewer: TakingViewer; ownerId: bigint }): Taker {
+  return {
+    isOwner: viewer.userId === ownerId,
+    countryIso: viewer.countryIso,
+    pastTrades: row?.past ?? 0,
+    isIdVerified: viewer.level >= ID_LEVEL,
+    isTrustedByOwner: row?.is_trusted ?? false,
+    isBlocked: row?.is_blocked ?? false,
+    mayStart: mayAct(viewer, "start_trade"),
+    isAnonymous: false,
+  };
 }

@@ -21,7 +21,9 @@ import {
   listOffers,
   marketCounts,
   marketTopic,
+  type OwnOfOffer,
   ownerOf,
+  ownOfOffer,
   ownersOf,
   readSharedOffer,
   type SharedOffer,
@@ -137,8 +139,11 @@ function fiatAmountOf(query: PageContext["query"]): string | null {
   return /^(0|[1-9]\d{0,11})(\.\d{1,8})?$/.test(wanted) ? wanted : null;
 }
 
+/** Of the cards that are shown, by their hashes. */
+type OwnCards = { readonly mine: readonly string[]; readonly kept: readonly string[] };
+
 /** What is the reader's own of home and of a listing: which offers are theirs, and which they keep. */
-const ownCards = sharedPage<Exclude<Shown, { redirectTo: string }>>({
+const ownCards = sharedPage<Exclude<Shown, { redirectTo: string }>, OwnCards>({
   async read(context) {
     const { market } = context.params;
     const shown = market === undefined ? await loadHome(context) : await loadListing(context);
@@ -147,29 +152,42 @@ const ownCards = sharedPage<Exclude<Shown, { redirectTo: string }>>({
     if (shown.page === "listing" && shown.props.state.acceptableOnly) return undefined;
     return { facts: shown, keeping: shown.keeping };
   },
-  async of({ viewer }, { favorites, hidesOwners }, shown) {
+  async own({ viewer }, { favorites, hidesOwners }, shown) {
     if (hidesOwners || !favorites) return undefined;
-    const isOwn = (card: OfferCard) => card.owner.username === viewer.username || favorites.has(card.hash);
+    const cards = cardsOf(shown);
+    return {
+      mine: cards.filter(({ owner }) => owner.username === viewer.username).map(({ hash }) => hash),
+      kept: cards.filter(({ hash }) => favorites.has(hash)).map(({ hash }) => hash),
+    };
+  },
+  put(shown, { mine, kept }) {
+    if (mine.length === 0 && kept.length === 0) return shown;
     const own = (cards: readonly OfferCard[]) =>
-      cards.map((card) => ({
-        ...card,
-        isFavorite: favorites.has(card.hash),
-        isMine: card.owner.username === viewer.username,
-      }));
+      cards.map((card) => ({ ...card, isFavorite: kept.includes(card.hash), isMine: mine.includes(card.hash) }));
     if (shown.page === "home") {
       const { buy, sell } = shown.props;
-      if (![...buy, ...sell].some(isOwn)) return shown;
       return { ...shown, props: { ...shown.props, buy: own(buy), sell: own(sell) } };
     }
-    if (shown.page !== "listing") return undefined;
-    if (!shown.props.offers.some(isOwn)) return shown;
+    if (shown.page !== "listing") return shown;
     return { ...shown, props: { ...shown.props, offers: own(shown.props.offers) } };
   },
 });
 
+function cardsOf(shown: Exclude<Shown, { redirectTo: string }>): readonly OfferCard[] {
+  if (shown.page === "home") return [...shown.props.buy, ...shown.props.sell];
+  return shown.page === "listing" ? shown.props.offers : [];
+}
+
 type SharedFacts = { readonly offer: SharedOffer; readonly feedback: OfferPageProps["feedback"] };
 
-const ownOffer = sharedPage<SharedFacts>({
+type OwnFacts = {
+  readonly offer: OwnOfOffer;
+  /** Places of the feedback that they gave. */
+  readonly given: readonly number[];
+  readonly fiatAmount: string | null;
+};
+
+const ownOffer = sharedPage<SharedFacts, OwnFacts>({
   async read({ tx, params: { hash = "" } }) {
     const [offer, feedback] = await Promise.all([
       readSharedOffer(tx, hash),
@@ -178,13 +196,17 @@ const ownOffer = sharedPage<SharedFacts>({
     const [card, ...others] = sharedCards(offer);
     return { facts: { offer, feedback }, keeping: keepingOfOffer(card, others) };
   },
-  async of({ tx, viewer, query }, { favorites }, { offer: shared, feedback }) {
-    const offer = favorites && (await viewSharedOffer(tx, { shared, viewer, favorites }));
+  async own({ tx, viewer, query }, { favorites }, { offer: shared, feedback }) {
+    const offer = favorites && (await ownOfOffer(tx, { shared, viewer, favorites }));
     if (!offer) return undefined;
-    const items = feedback.items.map((item) => ({ ...item, isMine: item.giver === viewer.username }));
+    const given = feedback.items.flatMap(({ giver }, place) => (giver === viewer.username ? [place] : []));
+    return { offer, given, fiatAmount: fiatAmountOf(query) };
+  },
+  put({ offer: shared, feedback }, { offer, given, fiatAmount }) {
+    const items = feedback.items.map((item, place) => ({ ...item, isMine: given.includes(place) }));
     return {
       page: "offer",
-      props: { offer, feedback: { ...feedback, items }, fiatAmount: fiatAmountOf(query) },
+      props: { offer: viewSharedOffer(shared, offer), feedback: { ...feedback, items }, fiatAmount },
     };
   },
 });

@@ -63,14 +63,17 @@ export type Person = {
 export type SharedPage = {
   /** As for a visitor in the reader's currency; undefined where there is nothing to share. */
   read(context: PageContext): Promise<{ readonly facts: unknown; readonly keeping: Keeping } | undefined>;
-  /** For this reader; undefined where it has to be loaded as a whole. The facts themselves, where nothing differs. */
-  of(context: PageContext & { readonly viewer: Viewer }, person: Person, facts: unknown): Promise<Shown | undefined>;
+  /** What of it is the reader's own, in as few words as there are; undefined where it has to be loaded as a whole. */
+  own(context: PageContext & { readonly viewer: Viewer }, person: Person, facts: unknown): Promise<unknown>;
+  /** Of these two alone: whoever has the same of their own is shown the same. */
+  put(facts: unknown, own: unknown): Shown;
 };
 
-/** The same without the type of its facts. */
-export function sharedPage<Facts>(page: {
+/** The same without the types of its facts and of what is a reader's own. */
+export function sharedPage<Facts, Own extends object>(page: {
   read(context: PageContext): Promise<{ readonly facts: Facts; readonly keeping: Keeping } | undefined>;
-  of(context: PageContext & { readonly viewer: Viewer }, person: Person, facts: Facts): Promise<Shown | undefined>;
+  own(context: PageContext & { readonly viewer: Viewer }, person: Person, facts: Facts): Promise<Own | undefined>;
+  put(facts: Facts, own: Own): Shown;
 }): SharedPage {
   return page as SharedPage;
 }

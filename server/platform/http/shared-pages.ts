@@ -17,8 +17,10 @@ export type ShownToMany = {
 type Shared = {
   readonly facts: unknown;
   readonly madeAtMs: number;
-  /** What was made of the facts so far, by its text: whoever sees the same gets the same object. */
+  /** What was put together of the facts so far, by the text of what is a reader's own. */
   readonly made: Map<string, Shown>;
+  /** The same by its own text: whoever sees the same gets the same object. */
+  readonly known: Map<string, Shown>;
 };
 
 export type SharedPages = {
@@ -48,23 +50,32 @@ export function keepSharedPages(db: Db, changes: Pick<Changes, "tell" | "isFresh
       const shared = await kept.get(`${fiatCode}\n${key}`, async () => {
         const madeAtMs = db.marketNow().getTime();
         const read = await db.read((tx) => page.read({ ...context, tx, viewer: undefined, visitor }));
-        const value = read && { facts: read.facts, madeAtMs, made: new Map<string, Shown>() };
+        const value: Shared | undefined = read && { facts: read.facts, madeAtMs, made: new Map(), known: new Map() };
         return { value, bytes: BYTES_EACH, keeping: read?.keeping };
       });
       if (!shared) return undefined;
-      const shown = await db.read((tx) => page.of({ ...context, tx }, person, shared.facts));
-      return shown && { shown: sameObject(shared, shown), madeAtMs: shared.madeAtMs };
+      const own = await db.read((tx) => page.own({ ...context, tx }, person, shared.facts));
+      return own === undefined ? undefined : { shown: putTogether(page, shared, own), madeAtMs: shared.madeAtMs };
     },
   };
 }
 
-/** By its text: drawing remembers what it drew of an object. */
-function sameObject({ facts, made }: Shared, shown: Shown): Shown {
-  if (shown === facts) return shown;
-  const text = JSON.stringify(shown);
-  const known = made.get(text);
-  if (known) return known;
-  if (made.size >= MOST_MADE) made.clear();
-  made.set(text, shown);
+function putTogether(page: SharedPage, { facts, made, known }: Shared, own: unknown): Shown {
+  return remembered(made, textOf(own), () => {
+    const shown = page.put(facts, own);
+    // Drawing remembers what it drew of an object.
+    return shown === facts ? shown : remembered(known, textOf(shown), () => shown);
+  });
+}
+
+function remembered(map: Map<string, Shown>, text: string, make: () => Shown): Shown {
+  const before = map.get(text);
+  if (before) return before;
+  const shown = make();
+  if (map.size >= MOST_MADE) map.clear();
+  map.set(text, shown);
   return shown;
 }
+
+const textOf = (value: unknown) =>
+  JSON.stringify(value, (_, part: unknown) => (typeof part === "bigint" ? String(part) : part));
