@@ -234,4 +234,20 @@ export const GUARDS_OF_PAGES: readonly Guard[] = [
     test: "server/platform/http/headers.test.ts",
     only: "each header once",
   },
+  {
+    promise: "nobody is recommended an offer that is closed to their country",
+    file: "server/market/listing/shared-offer.ts",
+    text: " && isOpenTo(offerFrom(row), viewer.countryIso),",
+    without: ",",
+    test: OF_SHARED,
+    only: "closed to their country",
+  },
+  {
+    promise: "the secret end of a page for one reader tells nothing by its length",
+    file: "server/platform/http/page-body.ts",
+    text: 'return { bytes: gzipOf(parts, end), encoding: "gzip" };',
+    without: 'return { bytes: gzipOf([...parts, { text: end }], ""), encoding: "gzip" };',
+    test: "server/platform/http/page-body.test.ts",
+    only: "comes in what their browser unpacks",
+  },
 ];
