@@ -44,6 +44,11 @@ const HASH_LENGTH = 14;
 /** Bytes from here on would make the first letters likelier. */
 const EVEN_BYTES = Math.floor(256 / ALPHABET.length) * ALPHABET.length;
 
+/** By byte; none for those that are not even. */
+const LETTERS = Array.from({ length: 256 }, (_, byte) =>
+  byte < EVEN_BYTES ? (ALPHABET[byte % ALPHABET.length] ?? "") : "",
+);
+
 /** As many as four bytes tell apart. */
 const DRAWS = 0x1_00_00_00_00;
 
@@ -75,9 +80,8 @@ export function makeIds(random: Random): Ids {
     hash() {
       let text = "";
       while (text.length < HASH_LENGTH) {
-        for (const byte of random.bytes(HASH_LENGTH + 2)) {
-          if (byte < EVEN_BYTES && text.length < HASH_LENGTH) text += ALPHABET[byte % ALPHABET.length];
-        }
+        const bytes = random.bytes(HASH_LENGTH + 2);
+        for (let at = 0; at < bytes.length && text.length < HASH_LENGTH; at++) text += LETTERS[bytes[at] ?? 0];
       }
       return text;
     },

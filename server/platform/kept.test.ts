@@ -80,9 +80,10 @@ test("a page that cannot be drawn is asked for again", async () => {
 });
 
 test("the pages that were asked for longest ago go where there are too many", async () => {
-  const { kept, draw } = world();
+  const { state, kept, draw } = world();
   const large = 40 * 1024 * 1024;
   for (const key of ["a", "b", "c"]) await kept.get(key, draw(OF_OFFER, large));
+  state.nowMs = 100;
   assert.equal(await kept.get("a", draw(OF_OFFER, large)), "drawing 1");
   await kept.get("d", draw(OF_OFFER, large));
   assert.equal(kept.size(), 3);

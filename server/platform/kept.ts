@@ -12,6 +12,7 @@ type Held<Value> = {
   readonly keeping: Keeping;
   readonly bytes: number;
   readonly untilMs: number;
+  usedMs: number;
 };
 
 export type Kept<Value> = {
@@ -29,6 +30,8 @@ export type Kept<Value> = {
 export type Made<Value> = { readonly value: Value; readonly bytes: number; readonly keeping: Keeping | undefined };
 
 const MOST_BYTES = 128 * 1024 * 1024;
+/** What was used so lately need not be said to be used again. */
+const USED_WITHIN_MS = 100;
 /** Of everything. */
 const EVERYWHERE = ["everything", "site"];
 /** It is made within this time: what changed before need not be remembered. */
@@ -125,15 +128,20 @@ function makeShelf<Value>({ mostBytes, nowMs }: { mostBytes: number; nowMs: () =
   return {
     find(key) {
       const one = held.get(key);
-      if (!one || one.untilMs <= nowMs()) return undefined;
+      const now = nowMs();
+      if (!one || one.untilMs <= now) return undefined;
       // The least used go first.
-      held.delete(key);
-      held.set(key, one);
+      if (now - one.usedMs >= USED_WITHIN_MS) {
+        held.delete(key);
+        held.set(key, one);
+        one.usedMs = now;
+      }
       return one.value;
     },
     put(key, { value, keeping, bytes: size }) {
       forgetOne(key);
-      held.set(key, { value, keeping, bytes: size, untilMs: nowMs() + keeping.forMs });
+      const now = nowMs();
+      held.set(key, { value, keeping, bytes: size, untilMs: now + keeping.forMs, usedMs: now });
       bytes += size;
       for (const topic of topicsOf(keeping)) byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(key));
       for (const oldest of held.keys()) {

@@ -202,6 +202,28 @@ test("the page of an offer says what can be bought of what its owner has now", a
   }
 });
 
+test("nobody is recommended an offer that is closed to their country, whoever else is", async () => {
+  await owner.query("delete from user_relations");
+  // The first offers of the three owners are of one market.
+  const [closed, beside] = [some(offers, 0), some(offers, 3)];
+  const [fromNigeria, fromGermany] = [some(people, 3), some(people, 4)];
+  for (const countries of [["DE"], ["NG"]]) {
+    await owner.query("update offers set country_rule = 'allowed', countries = $2 where hash = $1", [
+      closed,
+      countries,
+    ]);
+    await assertTrue(`/offer/${beside}`, [fromGermany, fromNigeria], `an offer for ${countries}`);
+    const isShown = async (reader: Person) => {
+      const { text } = await look(some(sharing, 0), `/offer/${beside}`, reader.session);
+      return text.includes(closed);
+    };
+    assert.deepEqual(
+      [await isShown(fromGermany), await isShown(fromNigeria)],
+      [countries[0] === "DE", countries[0] === "NG"],
+    );
+  }
+});
+
 test("on no page of somebody stands anything of another", async () => {
   const names = await Promise.all(
     people.map(

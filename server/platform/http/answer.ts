@@ -49,27 +49,15 @@ export function successAnswer(endpoint: EndpointShape, result: unknown): Answer 
   return { status: 200, body: JSON.stringify(body) };
 }
 
+/** With its bytes, so that they are not made of the text each time. */
+export function toBeSentAgain(answer: Answer): Answer {
+  return { ...answer, bytes: Buffer.from(answer.body) };
+}
+
 function checked(endpoint: EndpointShape, schema: NonNullable<EndpointShape["body"]>, value: unknown): unknown {
   const parsed = z.safeParse(compiled(schema), value);
   if (parsed.success) return parsed.data;
   throw new Error(`${endpoint.name} answers another shape than it declares: ${z.prettifyError(parsed.error)}`);
-}
-
-const fixedAnswers = new WeakMap<Route, Map<string, Answer>>();
-const MOST_FIXED = 500;
-
-/** The answer that was made before to the same query, or a new one that is remembered. */
-export function answerFixed(route: Route, { query }: Pick<CallContext, "query">): Answer {
-  const known = fixedAnswers.get(route) ?? new Map<string, Answer>();
-  fixedAnswers.set(route, known);
-  const asked = JSON.stringify(query ?? null);
-  const given = known.get(asked);
-  if (given) return given;
-  const answer = successAnswer(route.endpoint, route.handling.fixed?.(query));
-  // Queries are many when somebody plays with them; what everybody asks comes back at once.
-  if (known.size >= MOST_FIXED) known.clear();
-  known.set(asked, answer);
-  return answer;
 }
 
 type Answering = Preparing & { readonly standings: Standings };

@@ -72,6 +72,44 @@ test("what cannot be read as a request is answered with the same headers, and in
   }
 });
 
+test("what is written beforehand is what every answer carries, each header once", async () => {
+  const changing = [
+    "date",
+    "connection",
+    "keep-alive",
+    "x-request-id",
+    "content-length",
+    "set-cookie",
+    "transfer-encoding",
+  ];
+  for (const url of [
+    "/rest/v2/payment-method-groups",
+    "/rest/v1/offers?type=sell",
+    "/rest/v1/users/current_user",
+    "/healthz",
+    "/about",
+    "/api-docs/",
+    "/shell/plain.js",
+    "/%zz",
+  ]) {
+    const raw = await rawly(`GET ${url} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`);
+    const lines = raw.split("\r\n\r\n", 1)[0]?.split("\r\n").slice(1) ?? [];
+    const names = lines.map((line) => line.slice(0, line.indexOf(":")).toLowerCase());
+    assert.equal(new Set(names).size, names.length, `${url}: ${names}`);
+    const sent = headersOf(raw);
+    assert.match(sent["x-request-id"] ?? "", /^\w{14}$/);
+    const { headers } = await plain.fastify.inject({ url });
+    const fixed = (of: Record<string, unknown>) =>
+      Object.entries(of)
+        .map(([name, value]) => [name.toLowerCase(), value])
+        .filter(([name]) => !changing.includes(String(name)))
+        .sort();
+    assert.deepEqual(fixed(sent), fixed(headers), url);
+    assertCarried(url, sent);
+    if (url.startsWith("/rest/")) assert.equal(sent["cache-control"], "no-store");
+  }
+});
+
 test("TRACE tells a caller nothing of what a proxy added to the request", async () => {
   const answer = await rawly("TRACE /about HTTP/1.1\r\nhost: a\r\nx-added: of the proxy\r\nconnection: close\r\n\r\n");
   assert.match(answer, /^HTTP\/1\.1 404 /);

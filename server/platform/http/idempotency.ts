@@ -13,8 +13,8 @@ export type RequestKey = {
   readonly bodyHash: string;
 };
 
-/** `body` is the JSON text: written once, sent and kept as it is. */
-export type Answer = { readonly status: number; readonly body: string };
+/** `body` is the JSON text: written once, sent and kept as it is. `bytes` are the same, of what is sent again and again. */
+export type Answer = { readonly status: number; readonly body: string; readonly bytes?: Buffer };
 
 export function requestKey({
   principal,

@@ -4,39 +4,58 @@
  */
 import type { Changes } from "../changes.ts";
 import type { Db } from "../db.ts";
-import { keepUntilTold, type Made } from "../kept.ts";
+import { type Keeping, keepUntilTold, type Made } from "../kept.ts";
 import { successAnswer } from "./answer.ts";
 import type { Answer } from "./idempotency.ts";
-import type { CallContext, Route } from "./policy.ts";
+import type { CallContext, Route, Viewer } from "./policy.ts";
 
 export type KeptAnswers = {
-  /** What was answered at this address to somebody without an account, while it is still true. */
-  find(url: string): Answer | undefined;
-  /** The same, or what is answered now; undefined for a call whose answers are not kept, or whose caller has an account. */
-  get(url: string, route: Route, context: CallContext): Promise<Answer> | undefined;
+  /** What was answered at this address, while it is still true. */
+  find(asked: AskedOfKept): Answer | undefined;
+  /** The same, or what is answered now; undefined for a call whose answers to this caller are not kept. */
+  get(asked: AskedOfKept, context: CallContext): Promise<Answer> | undefined;
 };
+
+export type AskedOfKept = { readonly url: string; readonly route: Route; readonly viewer: Viewer | undefined };
 
 /** An address that is so long is asked for once. */
 const LONGEST_KEPT_URL = 400;
-/** A text of letters beyond Latin takes two bytes for each. */
-const BYTES_OF_A_CHARACTER = 2;
+/** Its text and its bytes: a text of letters beyond Latin takes two for each. */
+const BYTES_OF_A_CHARACTER = 3;
+const HOUR_MS = 3600_000;
 
 export function keepAnswersToAll(db: Db, changes: Pick<Changes, "tell" | "isFresh">): KeptAnswers {
   const kept = keepUntilTold<Answer>(changes, { isFresh: () => changes.isFresh() });
   return {
-    find: kept.find,
-    get(url, route, context) {
-      if (!route.handling.keeping || context.viewer || url.length > LONGEST_KEPT_URL) return undefined;
-      return kept.get(url, () => answerToAll(db, route, context));
+    find: (asked) => (isAlike(asked) ? kept.find(asked.url) : undefined),
+    get(asked, context) {
+      const { url, route } = asked;
+      if (!isAlike(asked) || url.length > LONGEST_KEPT_URL) return undefined;
+      return kept.get(url, () =>
+        route.handling.fixed ? answerForever(route, context) : answerNow(db, route, context),
+      );
     },
   };
 }
 
-async function answerToAll(db: Db, { endpoint, handling }: Route, context: CallContext): Promise<Made<Answer>> {
+/** Whether everybody is answered the same: what follows from the query alone also with an account. */
+function isAlike({ route: { handling }, viewer }: AskedOfKept): boolean {
+  return handling.fixed !== undefined || (handling.keeping !== undefined && !viewer);
+}
+
+async function answerNow(db: Db, { endpoint, handling }: Route, context: CallContext): Promise<Made<Answer>> {
   const data = await db.read((tx) => must(handling.run)({ ...context, tx: tx as never }));
-  const value = successAnswer(endpoint, data);
-  const keeping = must(handling.keeping)(data, context);
-  return { value, bytes: value.body.length * BYTES_OF_A_CHARACTER, keeping };
+  return made(successAnswer(endpoint, data), must(handling.keeping)(data, context));
+}
+
+async function answerForever({ endpoint, handling }: Route, { query }: CallContext): Promise<Made<Answer>> {
+  return made(successAnswer(endpoint, must(handling.fixed)(query)), { topics: [], forMs: HOUR_MS });
+}
+
+/** With its bytes, so that they are not made of the text each time. */
+function made(answer: Answer, keeping: Keeping): Made<Answer> {
+  const value = { ...answer, bytes: Buffer.from(answer.body) };
+  return { value, bytes: answer.body.length * BYTES_OF_A_CHARACTER, keeping };
 }
 
 function must<T>(value: T | undefined): T {

@@ -6,13 +6,14 @@ import { plainText } from "#contract/plain-text.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { Changes } from "../changes.ts";
 import type { Files } from "../files.ts";
-import { answerFixed, answerSingly, parsePart } from "./answer.ts";
+import { answerSingly, parsePart } from "./answer.ts";
 import { callerIp } from "./caller-ip.ts";
+import type { CarriedHeaders } from "./carried-headers.ts";
 import type { Cookies } from "./cookies.ts";
 import type { LiveHub } from "./live-hub.ts";
 import { type GroupPoster, makeGroupPoster } from "./group.ts";
 import { type Answer, type RequestKey, requestKey } from "./idempotency.ts";
-import { type KeptAnswers, keepAnswersToAll } from "./kept-answers.ts";
+import { type AskedOfKept, type KeptAnswers, keepAnswersToAll } from "./kept-answers.ts";
 import { toSnakeCase } from "./key-format.ts";
 import type { CallContext, Preparing, Route, UploadedFile } from "./policy.ts";
 import { limitOf } from "./rates.ts";
@@ -47,12 +48,11 @@ type Given = {
 
 type Mounting = Preparing & Given & { readonly route: Route; readonly poster: GroupPoster; readonly kept: KeptAnswers };
 
-function mountOne({ fastify, cookies }: Server, mounting: Mounting): void {
+function mountOne({ fastify, cookies, carried }: Server, mounting: Mounting): void {
   const { files, live, route, poster, kept, db, verifier, standings, changes } = mounting;
   const preparing = { db, verifier };
   const { endpoint, policy } = route;
   const answerTo = async (context: CallContext, key: RequestKey | undefined) => {
-    if (route.handling.fixed) return answerFixed(route, context);
     if (route.handling.group) {
       await route.handling.prepare?.({ ...context, ...preparing });
       return poster.submit(route, context, key);
@@ -62,24 +62,27 @@ function mountOne({ fastify, cookies }: Server, mounting: Mounting): void {
     if (isUnsafe(endpoint) || policy.guardedGet) await changes.look();
     return answer;
   };
+  const answerAnew = async (request: FastifyRequest, reply: FastifyReply, asked: AskedOfKept) => {
+    let session: { token: string | undefined; device: string | undefined } | undefined;
+    const context = await contextOf(route, request, { files, live, cookies }, (token, device) => {
+      session = { token, device };
+    });
+    const key = keyOf(route, request, { ...context, cookies });
+    const answer = await (kept.get(asked, context) ?? answerTo(context, key));
+    request.newSession = session?.token?.split(".", 1)[0];
+    if (session) cookies.write(reply, "parley", session.token);
+    if (session?.device !== undefined) cookies.write(reply, "parley_device", session.device);
+    return sendAnswer(carried, request, reply, answer);
+  };
   fastify.route({
     method: endpoint.method,
     url: endpoint.path,
     config: { policy, rateLimit: limitOf(policy) } as never,
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
+      const asked = { url: request.url, route, viewer: request.viewer };
       // Before anything of the request is looked at: the same address was right before.
-      const known = request.viewer ? undefined : kept.find(request.url);
-      if (known) return sendAnswer(request, reply, known);
-      let session: { token: string | undefined; device: string | undefined } | undefined;
-      const context = await contextOf(route, request, { files, live, cookies }, (token, device) => {
-        session = { token, device };
-      });
-      const key = keyOf(route, request, { ...context, cookies });
-      const answer = await (kept.get(request.url, route, context) ?? answerTo(context, key));
-      request.newSession = session?.token?.split(".", 1)[0];
-      if (session) cookies.write(reply, "parley", session.token);
-      if (session?.device !== undefined) cookies.write(reply, "parley_device", session.device);
-      return sendAnswer(request, reply, answer);
+      const known = kept.find(asked);
+      return known ? sendAnswer(carried, request, reply, known) : answerAnew(request, reply, asked);
     },
   });
 }
@@ -162,16 +165,22 @@ function keyOf(
   return requestKey({ principal, key, route: `${endpoint.method} ${endpoint.path}`, body });
 }
 
-function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
-  return reply.code(answer.status).headers(ANSWER_HEADERS).send(bodyFor(request, answer));
+function sendAnswer(
+  carried: CarriedHeaders,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+): FastifyReply {
+  carried.toCall(request, reply);
+  return reply.code(answer.status).header("content-type", JSON_TYPE).send(bodyFor(request, answer));
 }
 
-const ANSWER_HEADERS = { "cache-control": "no-store", "content-type": "application/json; charset=utf-8" };
+const JSON_TYPE = "application/json; charset=utf-8";
 
 /** The text as it was written, unless this request wants its own id or other names in it. */
-function bodyFor(request: FastifyRequest, { status, body }: Answer): string {
+function bodyFor(request: FastifyRequest, { status, body, bytes }: Answer): string | Buffer {
   const isSnakeWanted = isSnake(request);
-  if (status < 400 && !isSnakeWanted) return body;
+  if (status < 400 && !isSnakeWanted) return bytes ?? body;
   const shown = JSON.parse(body);
   if (status >= 400) {
     shown.requestId = request.id;

@@ -1,11 +1,12 @@
 /** /healthz and /readyz for everybody: is the process alive, can it serve. What it is doing is for its operator only. */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { StoredGauge } from "../app-ports.ts";
 import type { Db } from "../db.ts";
 import { countUndelivered, secondsBehind } from "../event-rows.ts";
 import type { LiveHub } from "./live-hub.ts";
+import { measureRequests } from "./request-times.ts";
 
 const OPEN = { config: { policy: { auth: "public", rate: "read" } } } as const;
 
@@ -19,13 +20,7 @@ export function mountObservability(
 ): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const duration = new Histogram({
-    name: "http_request_duration_seconds",
-    help: "Time from the first byte of a request to the last of its answer, by route.",
-    labelNames: ["method", "route", "status"],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
-    registers: [registry],
-  });
+  const times = measureRequests(registry);
   new Gauge({
     name: "live_sockets",
     help: "Open sockets of the live channel.",
@@ -59,7 +54,7 @@ export function mountObservability(
     });
   fastify.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "unknown";
-    duration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    times.add({ method: request.method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
     done();
   });
 

@@ -131,12 +131,11 @@ export async function mountOpenApi(
   fastify.get("/openapi.json", { config: { policy: { auth: "public", rate: "read" } } }, async () => document);
   await fastify.register(async (scope) => {
     // This page brings its own scripts and inline styles, so it has its own content policy and no session matters on it.
-    scope.addHook("onSend", async (_request, reply, payload) => {
+    scope.addHook("onRequest", async (_request, reply) => {
       reply.header(
         "content-security-policy",
         "default-src 'self'; object-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       );
-      return payload;
     });
     await scope.register(swagger, { mode: "static", specification: { document: document as never } });
     await scope.register(swaggerUi, { routePrefix: "/api-docs", staticCSP: false });

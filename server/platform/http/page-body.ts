@@ -2,17 +2,15 @@
  * The bytes of a page: what everybody gets, and behind it what is one visit's own. A kept page is packed once; the end is put
  * behind it as it is, in a block of its own that brotli allows for that (RFC 7932, section 9.2).
  */
-import { brotliCompressSync, constants, zstdCompressSync } from "node:zlib";
+import { brotliCompressSync, constants } from "node:zlib";
 import type { PagePart } from "#contract/page.ts";
 import { gzipOf } from "./packed-parts.ts";
 
 /** From the doctype on, without the end. */
 export type PageStart = { readonly text: string; packed?: Buffer };
 
-export type PageBytes = { readonly bytes: Buffer | string; readonly encoding: "br" | "gzip" | "zstd" | undefined };
+export type PageBytes = { readonly bytes: Buffer | string; readonly encoding: "br" | "gzip" | undefined };
 
-/** Blocks of 32 kB, though that packs a fifteenth worse: a browser reads none before its end, and the scripts' names stand in the first. */
-const ZSTD = { [constants.ZSTD_c_windowLog]: 15 };
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 
 /** `accepts` is the request's Accept-Encoding. */
@@ -25,14 +23,10 @@ export function bodyOfKept(start: PageStart, { end, accepts }: { end: string; ac
   return { bytes: Buffer.concat([start.packed, uncompressedBlock(end)]), encoding: "br" };
 }
 
-/** Of a page for one reader: of kept parts where there are any, else the quickest that the browser knows. */
+/** Of a page for one reader: parts that are kept are packed once, and the secret end stands in a block of its own. */
 export function bodyOfOne(parts: readonly PagePart[], { end, accepts }: { end: string; accepts: string }): PageBytes {
-  if (parts.some(({ isKept }) => isKept) && /\bgzip\b/.test(accepts))
-    return { bytes: gzipOf(parts, end), encoding: "gzip" };
-  const text = textOf(parts) + end;
-  if (/\bzstd\b/.test(accepts)) return { bytes: zstdCompressSync(text, { params: ZSTD }), encoding: "zstd" };
-  if (/\bbr\b/.test(accepts)) return { bytes: brotliCompressSync(text, { params: BROTLI }), encoding: "br" };
-  return { bytes: text, encoding: undefined };
+  if (/\bgzip\b/.test(accepts)) return { bytes: gzipOf(parts, end), encoding: "gzip" };
+  return bodyOfKept({ text: textOf(parts) }, { end, accepts });
 }
 
 export function textOf(parts: readonly PagePart[]): string {

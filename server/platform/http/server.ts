@@ -15,6 +15,7 @@ import { ids } from "../ids.ts";
 import { networkOf } from "../networks.ts";
 import { makeBrokenAnswer } from "./broken-requests.ts";
 import { callerIp } from "./caller-ip.ts";
+import { type CarriedHeaders, carriedHeaders, PrewrittenResponse } from "./carried-headers.ts";
 import { type Cookies, makeCookies } from "./cookies.ts";
 import { allowedOrigins, type Forgery, makeForgery } from "./csrf.ts";
 import { makeFaultTeller } from "./faults.ts";
@@ -53,6 +54,7 @@ export type Server = {
   readonly fastify: FastifyInstance;
   readonly forgery: Forgery;
   readonly cookies: Cookies;
+  readonly carried: CarriedHeaders;
 };
 
 export const BODY_LIMIT = 256 * 1024;
@@ -61,6 +63,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   const { config, log } = options;
   const secure = config.publicUrl.protocol === "https:";
   const fixedHeaders = await headersOfEveryAnswer(secure);
+  const carried = carriedHeaders(fixedHeaders);
   const fastify = Fastify({
     loggerInstance: log.child({}) as never,
     // A logger for each request costs more than most requests; ours name the request themselves.
@@ -74,7 +77,10 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     // Who the caller is: the last address on the way that is none of our proxies.
     trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
     // An upgraded socket has none of these time-outs: elsewhere the wish for one is not heard.
-    http: { shouldUpgradeCallback: ({ url = "" }) => url.split("?", 1)[0] === LIVE_PATH },
+    http: {
+      shouldUpgradeCallback: ({ url = "" }) => url.split("?", 1)[0] === LIVE_PATH,
+      ServerResponse: PrewrittenResponse,
+    },
     routerOptions: { maxParamLength: 200, caseSensitive: true },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
     exposeHeadRoutes: false,
@@ -97,14 +103,17 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   fastify.decorateRequest("viewer", undefined);
   fastify.decorateRequest("sessionToken", undefined);
   tellSecurity(fastify, options);
-  fastify.addHook("onRequest", (request, reply, done) => {
-    reply.headers(fixedHeaders).header("x-request-id", request.id);
+  fastify.addHook("onRequest", (request, _reply, done) => {
     refuseNul(request);
+    done();
+  });
+  fastify.addHook("onSend", (request, reply, _payload, done) => {
+    carried.toAny(request, reply);
     done();
   });
   admitCallers(fastify, options, { forgery, cookies });
   liveRoute(fastify, options);
-  return { fastify, forgery, cookies };
+  return { fastify, forgery, cookies, carried };
 }
 
 /** One caller's calls of a class are counted together, for all routes. Refuses `request.too_many`. */
