@@ -187,6 +187,14 @@ export const GUARDS_OF_PAGES: readonly Guard[] = [
     only: "what its owner has now",
   },
   {
+    promise: "a process that only reads knows of a moved clock",
+    file: "server/platform/changes.ts",
+    text: "if (rows[0]) db.hearClock(rows[0].now, askedAt);",
+    without: "",
+    test: "server/outward/pages/kept.test.ts",
+    only: "moved clock",
+  },
+  {
     promise: "a listing is kept until something of its market changes",
     file: KEEPING,
     text: 'topics: ["rates", ...markets, ',

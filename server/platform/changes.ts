@@ -29,7 +29,12 @@ export type Changes = {
   stop(): Promise<void>;
 };
 
-type Looked = { readonly horizon: string; readonly id: bigint | null; readonly topic: string | null };
+type Looked = {
+  readonly horizon: string;
+  readonly now: Date;
+  readonly id: bigint | null;
+  readonly topic: string | null;
+};
 
 const BLIND_AFTER_MS = 2000;
 const PATIENCE_MS = 1000;
@@ -114,7 +119,10 @@ function makeLooker({
   const lookOnce = async () => {
     client ??= await db.connect();
     const begun = nowMs();
+    const askedAt = db.marketNow();
     const rows = await changesSince(client, horizon);
+    // Before it is told that the clock was moved: what is made after that is of the new time.
+    if (rows[0]) db.hearClock(rows[0].now, askedAt);
     if (horizon === undefined || begun - lastLook > LOST_AFTER_MS) for (const heard of tellTo) heard.everything();
     const fresh = rows.filter(({ id }) => id !== null && !known.has(id));
     const topics = new Set(fresh.flatMap(({ topic }) => topic ?? []));
@@ -143,9 +151,10 @@ function makeLooker({
 
 /** One row without a topic where nothing changed. The next horizon is the oldest transaction that still runs. */
 async function changesSince(client: pg.Client, horizon: string | undefined): Promise<Looked[]> {
-  const { rows } = await client.query<{ horizon: string; id: string | null; topic: string | null }>({
+  const { rows } = await client.query<Omit<Looked, "id"> & { id: string | null }>({
     name: "page-changes",
-    text: `select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, changed.id::text, changed.topic
+    text: `select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, market_now() as now, changed.id::text,
+             changed.topic
            from (select 1) as one
            left join page_changes changed on changed.tx >= $1::xid8`,
     values: [horizon ?? "9223372036854775807"],

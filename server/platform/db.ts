@@ -60,6 +60,8 @@ export type Db = {
   read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
   /** The market clock without a round trip, as of the last transaction plus the time since. */
   marketNow(): Date;
+  /** The market clock as somebody read it outside of a transaction, after marketNow() had said `askedAt`. */
+  hearClock(now: Date, askedAt: Date): void;
   /** Called after each commit that emitted events. */
   onEvents(listener: () => void): void;
   /** A connection of its own for LISTEN and session locks; the caller ends it. */
@@ -148,6 +150,10 @@ export function openDb(options: DbOptions): Db {
     snapshot: (work) => runRepeatedly(pooled, BEGIN_SNAPSHOT, work),
     read: (work) => runReading(pooled, work),
     marketNow: () => marketNow(pooled),
+    hearClock(now, askedAt) {
+      // What was read between the two says nothing new, however slow the answer was.
+      if (now < askedAt || now > marketNow(pooled)) hearClock(pooled, now);
+    },
     onEvents: (listener) => void pooled.listeners.push(listener),
     async connect() {
       const client = new pg.Client(config);

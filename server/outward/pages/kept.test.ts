@@ -10,8 +10,10 @@ import fc from "fast-check";
 import pg from "pg";
 import { ANY_METHOD } from "#contract/paths.ts";
 import { makeApp } from "../../app.ts";
+import { openDb } from "../../platform/db.ts";
 import { playRecordedRates } from "../../money/rates/index.ts";
 import { anOffer, aUser, giveCoins, signIn, testApp } from "../../testing/index.ts";
+import { testLog } from "../../testing/database.ts";
 import { readPlainPage, writePlainWeb } from "../../testing/plain-web.ts";
 import { eachSeed } from "../../testing/seeds.ts";
 
@@ -181,4 +183,26 @@ test("a page is drawn once for many visitors, each with a token of their own, an
   assert.notEqual(readPlainPage(own?.body ?? "").session, null);
   const after_ = await visit();
   assert.equal(readPlainPage(after_?.body ?? "").session, null);
+});
+
+test("a process that only reads knows of a moved clock, and keeps nothing that it drew by the old one", async () => {
+  const reading = openDb({ url: world.url, log: testLog });
+  const { dbs, ...ports } = world.ports;
+  const process = await makeApp({ ...ports, db: reading, dbs: { ...dbs, web: reading }, distDir });
+  processes.push(process);
+  const place = processes.length - 1;
+  const rateOf = async () => {
+    const { shown } = await look(place, `/offer/${offers[0]}`);
+    return (shown as { props: { offer: { rate: { state: string } } } }).props.offer.rate.state;
+  };
+  assert.equal(await rateOf(), "recorded");
+  await owner.query("update market_clock set shift = shift + interval '2 days'");
+  const until = performance.now() + 5000;
+  while ((await rateOf()) !== "stale") {
+    assert.ok(performance.now() < until, "it still shows what was true two days ago");
+    await pause(20);
+  }
+  processes.pop();
+  await process.close();
+  await reading.close();
 });

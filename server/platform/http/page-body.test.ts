@@ -1,7 +1,10 @@
 // Guards: a page is the same text however it is packed, and its end is the visit's own.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brotliDecompressSync, crc32, gunzipSync } from "node:zlib";
+import fc from "fast-check";
+import { assertProperty } from "../../testing/seeds.ts";
+import { joined, sumOf } from "./joined-sums.ts";
 import { bodyOfKept, bodyOfOne, type PageBytes } from "./page-body.ts";
 
 const TEXT = `<!doctype html>${"<p>a line of a page, ünd ein änderer</p>".repeat(900)}`;
@@ -43,7 +46,7 @@ test("a page of kept parts is one member of gzip, whatever stands between them, 
     { text: TEXT, isKept: true },
     { text: `${TEXT}<p>ü</p>`, isKept: true },
   ] as const;
-  for (const own of ["<b>ünd</b>", "", TEXT.repeat(3)])
+  for (const own of ["<b>ünd</b>", "", "ö".repeat(999), "ö".repeat(1000), TEXT.repeat(3)])
     for (const end of ["<i>a secret</i>", "ü".repeat(9000)]) {
       const body = bodyOfOne([kept[0], { text: own }, kept[1]], { end, accepts: "gzip, deflate, br, zstd" });
       assert.deepEqual([body.encoding, textOf(body)], ["gzip", kept[0].text + own + kept[1].text + end]);
@@ -52,3 +55,23 @@ test("a page of kept parts is one member of gzip, whatever stands between them, 
   const plain = bodyOfOne([kept[0], kept[1]], { end: "x", accepts: "" });
   assert.deepEqual([plain.encoding, textOf(plain)], [undefined, `${kept[0].text}${kept[1].text}x`]);
 });
+
+test("what is short and one reader's own is not compressed either", () => {
+  const own = `"session":{"email":"somebody@example.com"}`;
+  const body = bodyOfOne([{ text: TEXT + own, isKept: true }, { text: own }], { end: "x", accepts: "gzip" });
+  assert.ok(Buffer.from(body.bytes).includes(own));
+});
+
+test("sums of texts behind each other are the sum of all, without reading them again", (t) =>
+  assertProperty(
+    t,
+    "joined-sums",
+    fc.property(fc.array(fc.uint8Array({ maxLength: 3000 })), (arrays) => {
+      const texts = arrays.map((array) => Buffer.from(array));
+      assert.equal(
+        texts.reduce((before, text) => joined(before, sumOf(text)), 0),
+        crc32(Buffer.concat(texts)),
+      );
+    }),
+    { numRuns: 300 },
+  ));
