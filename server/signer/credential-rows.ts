@@ -24,14 +24,17 @@ export async function deleteUnbound(tx: Tx): Promise<void> {
       limit 10)`;
 }
 
-/** Locks the user's credential: guesses at one are counted in turn. Undefined for somebody without. */
-export async function lockPasswordHash(tx: Tx, userId: bigint): Promise<string | undefined> {
-  const [row] = await tx.rows<{ password_hash: string }>`
-    select password_hash
+/** `changes` is how often the password was changed. */
+export type Credential = { readonly passwordHash: string; readonly changes: number };
+
+/** Locks the user's: guesses at one are counted in turn, and changes are made in turn. Undefined for somebody without. */
+export async function lockCredential(tx: Tx, userId: bigint): Promise<Credential | undefined> {
+  const [row] = await tx.rows<Credential>`
+    select password_hash as "passwordHash", changes
     from credentials
     where user_id = ${userId}
     for update`;
-  return row?.password_hash;
+  return row;
 }
 
 export type Guessed = { readonly userId: bigint; readonly purpose: Purpose };

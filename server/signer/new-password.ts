@@ -7,6 +7,7 @@ import type { FactorAct, ShownFactor } from "#contract/proofs.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { HoldReason, PasswordChange, PasswordOutcome, PasswordReset } from "../platform/outside/signer.ts";
 import type { Site } from "./assertion.ts";
+import { lockCredential } from "./credential-rows.ts";
 import { findAuthenticator, lockFactors, passkeysOf, usersWithFactor } from "./factor-rows.ts";
 import { isShown } from "./factors.ts";
 import { HOLD_HOURS, holdSendOuts } from "./holds.ts";
@@ -14,7 +15,6 @@ import {
   beginWait,
   changesOf,
   findReset,
-  lockCredential,
   replacePassword,
   type ResetRow,
   spendReset,
@@ -39,7 +39,7 @@ export async function changePassword(db: Db, site: Site, change: PasswordChange)
   return db.tx(async (tx) => {
     await lockFactors(tx, userId);
     // What was compared is not the password any more.
-    if ((await lockCredential(tx, userId)) !== changes) return { outcome: "wrong_password" };
+    if ((await lockCredential(tx, userId))?.changes !== changes) return { outcome: "wrong_password" };
     const left = change.factor ? undefined : await neededOf(tx, userId);
     if (left) return left;
     await replacePassword(tx, { userId, passwordHash, keptSession: BigInt(change.sessionId) });

@@ -1,16 +1,6 @@
 /** The SQL of passwords that change, and of the links that change them. */
 import type { ReadTx, Tx } from "../platform/db.ts";
 
-/** Locks the user's credential; how often it was changed. Undefined for somebody without. */
-export async function lockCredential(tx: Tx, userId: bigint): Promise<number | undefined> {
-  const [row] = await tx.rows<{ changes: number }>`
-    select changes
-    from credentials
-    where user_id = ${userId}
-    for update`;
-  return row?.changes;
-}
-
 export async function changesOf(tx: ReadTx, userId: bigint): Promise<number | undefined> {
   const [row] = await tx.rows<{ changes: number }>`
     select changes

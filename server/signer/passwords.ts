@@ -14,7 +14,7 @@ import {
   type Guessed,
   insertCredential,
   insertFailure,
-  lockPasswordHash,
+  lockCredential,
 } from "./credential-rows.ts";
 import { hashPassword, isPassword, pretendToCheck } from "./password-hash.ts";
 
@@ -61,7 +61,7 @@ export function checkPassword(db: Db, { userId, password, purpose }: PasswordAsk
 /** The failure is counted before it is one, so that guesses made at once count like guesses made in turn. */
 function countBefore(db: Db, guessed: Guessed) {
   return db.tx(async (tx) => {
-    const passwordHash = await lockPasswordHash(tx, guessed.userId);
+    const passwordHash = (await lockCredential(tx, guessed.userId))?.passwordHash;
     const failures = await countFailures(tx, guessed, MOST_FAILURES);
     if (failures >= MOST_FAILURES && passwordHash !== undefined) {
       throw new SignerRefusal("signer.throttled", "too many wrong passwords within a day");

@@ -11,8 +11,10 @@ export async function countFacets(
   tx: ReadTx,
   { side, crypto, fiat }: { side: OfferType; crypto: CryptoCode; fiat: string | undefined },
 ): Promise<ReplyOf<typeof countOfferFacets>> {
-  const byMethod = await countByMethod(tx, { side, crypto, fiat });
-  const byFiat = await countByFiat(tx, { side, crypto });
+  const [byMethod, byFiat] = await Promise.all([
+    countByMethod(tx, { side, crypto, fiat }),
+    countByFiat(tx, { side, crypto }),
+  ]);
   const methods = byMethod.flatMap(({ method_id, count }) => {
     const method = findPaymentMethodById(method_id);
     return method ? [{ id: method.id, slug: method.slug, group: method.group, count }] : [];

@@ -42,15 +42,23 @@ async function loadHome(context: PageContext): Promise<Shown> {
   const fiatCode = await visitorFiat(context);
   const best = (type: "buy" | "sell") =>
     listOffers(tx, { query: { type, crypto_currency_id: "8", limit: "40", withFavorites: "1" }, viewer });
-  const [buy, sell] = [onePerOwner((await best("sell")).data), onePerOwner((await best("buy")).data)];
-  const rates = await ratesOf(tx, { cryptos: CRYPTO_CODES, fiats: [fiatCode] });
   const range = chartRangeOf(context.query.range);
+  // At once: statements that do not wait for each other travel together.
+  const [sellers, buyers, rates, chart, counts, tour] = await Promise.all([
+    best("sell"),
+    best("buy"),
+    ratesOf(tx, { cryptos: CRYPTO_CODES, fiats: [fiatCode] }),
+    priceHistory(tx, { crypto: "BTC", fiat: fiatCode, range }),
+    marketCounts(tx),
+    context.isDemo ? tourOf(context) : null,
+  ]);
+  const [buy, sell] = [onePerOwner(sellers.data), onePerOwner(buyers.data)];
   const props: HomeProps = {
-    chart: await priceHistory(tx, { crypto: "BTC", fiat: fiatCode, range }),
+    chart,
     buy,
     sell,
-    counts: await marketCounts(context.tx),
-    tour: context.isDemo ? await tourOf(context) : null,
+    counts,
+    tour,
     cryptoCode: "BTC",
     fiatCode,
     rates: CRYPTO_CODES.flatMap((code) => {
@@ -88,13 +96,11 @@ async function loadListing(context: PageContext): Promise<Shown> {
   const { state } = found;
   const method = findPaymentMethod(state.method);
   const query = listingQueryOf(state);
-  const { data, meta } = await listOffers(tx, { query, viewer });
   const side = state.side === "buy" ? "sell" : "buy";
-  const facets = await countFacets(tx, {
-    side,
-    crypto: state.crypto,
-    fiat: state.currencyCode ?? undefined,
-  });
+  const [{ data, meta }, facets] = await Promise.all([
+    listOffers(tx, { query, viewer }),
+    countFacets(tx, { side, crypto: state.crypto, fiat: state.currencyCode ?? undefined }),
+  ]);
   const props: ListingProps = {
     state,
     methodName: method?.name ?? null,
