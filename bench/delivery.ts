@@ -2,6 +2,7 @@
  * Events of trades delivered by worker processes: how fast they empty a backlog, in how many statements, and how far behind
  * they are while 64 callers trade. Against TPC-B on the same cluster.
  */
+import { playRecordedRates } from "../server/money/rates/index.ts";
 import { countUndelivered, secondsBehind } from "../server/platform/event-rows.ts";
 import type { BenchServer, BenchWorker, Ground } from "./ground.ts";
 import { lifecycle } from "./lifecycles.ts";
@@ -16,6 +17,7 @@ const BACKLOG_SECONDS = 6;
 const STEADY_SECONDS = 12;
 const TPCB_SECONDS = 4;
 const LOOK_EVERY_MS = 50;
+const QUOTE_EVERY_MS = 60_000;
 
 export type Callers = {
   readonly server: BenchServer;
@@ -106,8 +108,12 @@ export async function tradeBeside(
   worker?.work();
   const behind: number[] = [];
   const looking = setInterval(() => void db.read(secondsBehind).then((seconds) => behind.push(seconds)), LOOK_EVERY_MS);
-  const { perSecond } = await during(seconds, CALLERS, trade(callers));
-  clearInterval(looking);
+  // Rates come every minute, or trades are paused.
+  const quoting = setInterval(() => void db.tx(playRecordedRates), QUOTE_EVERY_MS);
+  const { perSecond } = await during(seconds, CALLERS, trade(callers)).finally(() => {
+    clearInterval(looking);
+    clearInterval(quoting);
+  });
   const ended = performance.now();
   while ((await db.read(countUndelivered)).waiting > 0) await new Promise((done) => setTimeout(done, LOOK_EVERY_MS));
   const sorted = behind.sort((a, b) => a - b);

@@ -57,7 +57,10 @@ process.on("SIGINT", () => void ground.close().then(() => process.exit(130)));
 for (const [name, run] of chosen) {
   ground.say(name);
   try {
-    rows.push(...(await run(ground)));
+    const found = await run(ground);
+    rows.push(...found);
+    // At once: a run that ends early has said what it found.
+    if (found.length > 0) process.stdout.write(`${tableOf(found)}\n`);
   } catch (error) {
     // The other sections still say something.
     failed += 1;

@@ -38,8 +38,9 @@ export async function memory(ground: Ground): Promise<Row[]> {
   };
   await look();
   const looking = setInterval(() => void look(), (MINUTES * 60_000) / LOOKS);
-  const { perSecond } = await tradeBeside(ground, callers, { worker, seconds: MINUTES * 60 });
-  clearInterval(looking);
+  const { perSecond } = await tradeBeside(ground, callers, { worker, seconds: MINUTES * 60 }).finally(() =>
+    clearInterval(looking),
+  );
   await listeners.stop();
   await worker.stop();
   await server.stop();

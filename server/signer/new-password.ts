@@ -11,14 +11,7 @@ import { lockCredential } from "./credential-rows.ts";
 import { findAuthenticator, lockFactors, passkeysOf, usersWithFactor } from "./factor-rows.ts";
 import { isShown } from "./factors.ts";
 import { HOLD_HOURS, holdSendOuts } from "./holds.ts";
-import {
-  beginWait,
-  changesOf,
-  findReset,
-  replacePassword,
-  type ResetRow,
-  spendReset,
-} from "./password-rows.ts";
+import { beginWait, changesOf, findReset, replacePassword, type ResetRow, spendReset } from "./password-rows.ts";
 import { checkPassword, hashInTurn } from "./passwords.ts";
 
 /** As long as what is sent out waits after a factor was taken away as lost. */
