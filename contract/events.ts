@@ -37,6 +37,10 @@ export type Events = {
   "account.role_granted": { detail: string };
   "account.role_revoked": { detail: string };
   "account.level_set": { detail: string };
+  /** `subject` is the user's id; the detail says which state, the case, and when it is reviewed. */
+  "account.restricted": { detail: string };
+  "account.restriction_kept": { detail: string };
+  "account.restriction_lifted": { detail: string };
   /** `subject` is the id of an administrator who is to know; the detail says who got which role. */
   "staff.role_granted": { detail: string };
   /** `subject` is the user's id; the detail is "passkey" or "authenticator app". */
@@ -73,11 +77,14 @@ export type Events = {
 
 export type EventType = keyof Events;
 
-/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310). */
+/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330). */
 export const ACCOUNT_CHANGES = [
   "account.role_granted",
   "account.role_revoked",
   "account.level_set",
+  "account.restricted",
+  "account.restriction_kept",
+  "account.restriction_lifted",
   "staff.role_granted",
   "account.factor_added",
   "account.factor_removed",

@@ -21,5 +21,5 @@ export type HaltName = (typeof HALT_NAMES)[number];
 
 /** By a password alone nobody gives anything: it is known to whoever has once heard it. */
 export function takesFactor({ kind }: { readonly kind: string }): boolean {
-  return kind === "grant_role" || kind === "set_level" || kind === "lift_halt";
+  return kind === "grant_role" || kind === "set_level" || kind === "lift_halt" || kind === "lift_restriction";
 }

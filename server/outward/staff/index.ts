@@ -3,6 +3,8 @@ export { checkBooks, checkWhatIsNew, jobs } from "./check-books.ts";
 /** The administrators' desk. */
 export { routes } from "./http.ts";
 export { viewDesk } from "./view-desk.ts";
+/** Restrictions, for the pages of staff and of those whom they are about. */
+export { viewOwnRestrictions, viewQueue } from "./view-restrictions.ts";
 /** What the operator does by command line; each act stands in the chain of what staff did. */
 export { grantByOperator, revokeByOperator } from "./change-role.ts";
 export { createAdmin, promoteToAdmin, usernameOfEmail } from "./create-admin.ts";

@@ -1,0 +1,18 @@
+/** What staff do about a restriction by their own proof over just that. */
+import * as z from "zod/mini";
+import { RESTRICTION_STATES } from "./restriction-names.ts";
+import { hash, username } from "./wire.ts";
+
+/** `id` is a username for one that is set, and else the number of the case. */
+export const RESTRICTION_ACTS = [
+  z.strictObject({ kind: z.literal("restrict"), id: username, state: z.enum(RESTRICTION_STATES) }),
+  z.strictObject({ kind: z.literal("lift_restriction"), id: hash }),
+  z.strictObject({ kind: z.literal("keep_restriction"), id: hash }),
+] as const;
+export type RestrictionAct = z.infer<(typeof RESTRICTION_ACTS)[number]>;
+
+const KINDS = ["restrict", "lift_restriction", "keep_restriction"] as const;
+
+export function isRestrictionAct<T extends { readonly kind: string }>(wanted: T): wanted is Extract<T, RestrictionAct> {
+  return KINDS.some((kind) => kind === wanted.kind);
+}
