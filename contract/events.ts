@@ -152,7 +152,8 @@ export type LiveMessages = {
   /** All that was said of this trade. */
   "feedback.changed": { tradeHash: string; items: readonly FeedbackItem[] };
   notification: { notification: Notification };
-  "session.changed": { isEmailConfirmed: boolean };
+  /** `restrictions` are the states that stand. */
+  "session.changed": { isEmailConfirmed: boolean; restrictions: readonly string[] };
   /** On the public channel of the pair. */
   "rate.changed": { rate: CryptoFiatRate };
 };

@@ -130,7 +130,7 @@ export const MODULES: readonly Module[] = [
       on(TRADE_EVENTS, notifyTrade),
       on(WALLET_EVENTS, notifyWallet),
       on(ACCOUNT_CHANGES, notifyAccount),
-      on(["account.email_confirmed"], pushAccount),
+      on(["account.email_confirmed", "account.restricted", "account.restriction_lifted"], pushAccount),
     ],
   },
   { name: "outward/profiles", routes: profileRoutes },

@@ -57,8 +57,8 @@ export async function followRestriction(
   tx: Tx,
   events: readonly StoredEvent<"account.restricted" | "account.restriction_lifted">[],
 ): Promise<[]> {
-  const owners = [...new Set(events.map(({ subject }) => BigInt(subject)))];
-  await reconsiderOffers(tx, owners);
-  await tellOfOwners(tx, owners);
+  const people = [...new Set(events.map(({ subject }) => BigInt(subject)))];
+  await reconsiderOffers(tx, people);
+  await tellOfOwners(tx, people);
   return [];
 }
