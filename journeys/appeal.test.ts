@@ -81,7 +81,7 @@ test("the person appeals once, and who froze the account finds nothing to decide
 
   await ada.page.goto("/staff/restrictions");
   await mounted(ada.page);
-  await ada.page.getByText("Set by you").waitFor();
+  await ada.page.getByRole("cell", { name: "Set by you", exact: true }).waitFor();
   assert.equal(await ada.page.getByRole("button", { name: "Lift" }).count(), 0);
 });
 
@@ -90,7 +90,7 @@ test("a second person lifts it: the banner goes by itself, and an email tells", 
   await mounted(ben.page);
   await ben.page.getByText(WORDS).waitFor();
   await look(ben.page, "staff-restrictions-dark-1280");
-  await ben.page.getByRole("button", { name: "Lift" }).click();
+  await ben.page.getByRole("button", { name: "Lift", exact: true }).click();
   const dialog = ben.page.getByRole("dialog");
   await dialog.getByLabel("What the person is told").fill("The bank has confirmed the payments. We are sorry.");
   const code = totpCode(secret, await market.db.read((tx) => tx.readClock()));
@@ -127,6 +127,12 @@ test("both pages fit a phone, in Arabic and in Spanish too", { timeout: 90_000 }
             ($1, 'suspended', 'chargeback', 'SuspendedCase1', market_now(), market_now())`,
     [mia.id],
   );
+  await ben.page.goto("/staff/restrictions?queue=standing");
+  await mounted(ben.page);
+  await ben.page.getByRole("button", { name: "Lift", exact: true }).first().focus();
+  await ben.page.keyboard.press("ArrowDown");
+  const reached = await ben.page.evaluate("document.activeElement.closest('tr').dataset.case");
+  assert.equal(reached, "OnHoldCase123", "arrow keys move from row to row");
   for (const [who, place, name] of [
     [mia, "/account/restrictions", "own-en-light"],
     [mia, "/ar/account/restrictions", "own-ar-light"],

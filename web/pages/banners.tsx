@@ -36,6 +36,7 @@ export function Banners({ banners, kit }: { banners: readonly Banner[]; kit: Pag
       key={banner.kind}
       role="status"
       data-banner={banner.kind}
+      data-restriction={banner.restriction && banner.kind}
       className={cx("border-b border-line text-xs font-medium", LOOKS[banner.kind])}
     >
       <p className="mx-auto flex max-w-page items-center gap-2 px-4 py-1.5 max-sm:text-2xs max-sm:font-normal">
@@ -43,8 +44,8 @@ export function Banners({ banners, kit }: { banners: readonly Banner[]; kit: Pag
         <span>
           {words(banner)}
           {banner.kind === "demo_mode" && recorded && ` ${words(recorded)}`}
+          {banner.restriction && <RestrictionFacts restriction={banner.restriction} kit={kit} />}
         </span>
-        {banner.restriction && <RestrictionFacts restriction={banner.restriction} kit={kit} />}
         {banner.kind === "verify_email" && (
           <a href={kit.href("confirmEmail", undefined)} className="font-semibold underline">
             {t("shell.banner.verify_email_action")}
@@ -67,7 +68,7 @@ function RestrictionFacts({ restriction: { reasonCode, caseNumber, reviewAt }, k
     [t("restrictions.review"), reviewAt.slice(0, 10)],
   ];
   return (
-    <span className="flex flex-wrap gap-x-3 font-normal">
+    <span className="inline-flex flex-wrap gap-x-3 ps-3 font-normal max-sm:flex max-sm:ps-0">
       {facts.map(([label, value]) => (
         <span key={label}>
           {label}: <bdi>{value}</bdi>

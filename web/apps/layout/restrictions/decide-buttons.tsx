@@ -17,7 +17,7 @@ export function DecideButtons({ row, onDecide }: { row: StaffRestriction; onDeci
     );
   }
   return (
-    <span className="flex flex-wrap justify-end gap-2">
+    <span className="flex flex-wrap gap-2">
       <Button size="sm" look="secondary" onClick={() => onDecide({ kind: "lift", row })}>
         {t("restrictions.staff.lift")}
       </Button>

@@ -43,14 +43,14 @@ export function QueueScreen(props: StaffRestrictionsProps) {
     refresh();
   };
   return (
-    <div className="grid gap-5 py-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
       <Head {...props} found={found} />
-      <div className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start">
-        <div className="grid min-w-0 gap-5 max-xl:order-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 max-xl:order-2">
           {found.rows.length === 0 ? (
             <EmptyState shape={scale} title={t(`restrictions.staff.none_${props.queue}`)} />
           ) : (
-            <Card className="grid gap-1 p-2">
+            <Card className="grid grid-cols-[minmax(0,1fr)] gap-1 p-2">
               <RestrictionTable rows={found.rows} onDecide={decide} />
               <p className="px-3 pb-1 text-2xs text-muted max-sm:hidden">{t("restrictions.staff.keys")}</p>
             </Card>
@@ -100,11 +100,13 @@ function Head({ queue, found }: StaffRestrictionsProps) {
           </LinkButton>
         )}
       </nav>
-      <Segments
-        label={t("restrictions.staff.which")}
-        chosen={queue}
-        segments={[segment("appeals"), segment("due"), segment("standing")]}
-      />
+      <div className="max-w-full overflow-x-auto">
+        <Segments
+          label={t("restrictions.staff.which")}
+          chosen={queue}
+          segments={[segment("appeals"), segment("due"), segment("standing")]}
+        />
+      </div>
     </header>
   );
 }

@@ -18,12 +18,10 @@ export function RestrictionTable({ rows, onDecide }: Props) {
     t("restrictions.state_label"),
     t("restrictions.review"),
     t("restrictions.staff.set_by"),
-    <span key="acts" className="sr-only">
-      {t("restrictions.staff.keep")}
-    </span>,
+    t("restrictions.staff.decision"),
   ];
   return (
-    <Table caption={t("restrictions.staff.caption")} head={head} wide={[3]}>
+    <Table caption={t("restrictions.staff.caption")} head={head} wide={[3, 4]}>
       {rows.map((row) => (
         <Row key={row.caseNumber} row={row} onDecide={onDecide} />
       ))}
@@ -56,6 +54,9 @@ function Row({ row, onDecide }: { row: StaffRestriction; onDecide: (decision: De
             {row.appeal.text}
           </p>
         )}
+        <p className="mt-2 sm:hidden">
+          <DecideButtons row={row} onDecide={onDecide} />
+        </p>
       </td>
       <td>
         <LocalTime at={row.reviewAt} dateOnly />
@@ -68,7 +69,7 @@ function Row({ row, onDecide }: { row: StaffRestriction; onDecide: (decision: De
       <td className="max-sm:hidden">
         <bdi>{row.setBy ?? t("restrictions.staff.operator")}</bdi>
       </td>
-      <td>
+      <td className="max-sm:hidden">
         <DecideButtons row={row} onDecide={onDecide} />
       </td>
     </tr>
@@ -83,7 +84,11 @@ function moveByArrows(event: KeyboardEvent<HTMLTableRowElement>): void {
       : event.key === "ArrowUp"
         ? event.currentTarget.previousElementSibling
         : null;
-  const target = next?.querySelector<HTMLElement>("button") ?? next?.querySelector<HTMLElement>("a");
+  // The buttons stand twice, for wide screens and for phones.
+  const shown = [...(next?.querySelectorAll<HTMLElement>("a, button") ?? [])].filter(
+    (one) => one.offsetParent !== null,
+  );
+  const target = shown.find((one) => one.tagName === "BUTTON") ?? shown[0];
   if (!target) return;
   event.preventDefault();
   target.focus();
