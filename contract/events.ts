@@ -37,7 +37,7 @@ export type Events = {
   "account.role_granted": { detail: string };
   "account.role_revoked": { detail: string };
   "account.level_set": { detail: string };
-  /** `subject` is the user's id; the detail says which state, the case, and when it is reviewed. */
+  /** `subject` is the user's id; the detail says which state, the case, when it is reviewed, and what staff answered. */
   "account.restricted": { detail: string };
   "account.restriction_kept": { detail: string };
   "account.restriction_lifted": { detail: string };

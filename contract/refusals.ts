@@ -130,7 +130,7 @@ export const REFUSALS = {
   "restriction.unknown": { status: 404, text: "There is no such restriction." },
   "restriction.over": { status: 409, text: "This restriction has been lifted." },
   "restriction.appealed": { status: 409, text: "You have appealed this restriction already." },
-  "restriction.other_person": { status: 403, text: "You set this restriction: somebody else decides about it." },
+  "restriction.other_person": { status: 403, text: "You set this restriction, so someone else decides about it." },
   "restriction.not_allowed": { status: 403, text: "Your role does not allow this for this account." },
   "staff.held": {
     status: 403,

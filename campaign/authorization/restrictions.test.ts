@@ -159,3 +159,38 @@ test("who is frozen answers where a dispute is open, and writes nowhere else", a
   assert.equal((await write(quiet)).status, 200);
   await restrict([market.seller.id], []);
 });
+
+test("the functions of money keep a balance in and from being converted as the table says, whatever process asks", async () => {
+  for (const state of RESTRICTION_STATES) {
+    await restrict([person.id], [state]);
+    const { rows } = await owner.query("select kept_in($1) as out, kept_from_converting($1) as convert", [person.id]);
+    const kept = (action: string) => (leftOpen(state).includes(action) ? null : "restricted");
+    assert.deepEqual(rows, [{ out: kept("send_out"), convert: kept("convert") }], state);
+  }
+});
+
+test("what arrives is credited in every state, and where it is locked it stays", async () => {
+  const { rows: made } = await owner.query(
+    `insert into wallet_addresses (chain, branch, path_index, address, purpose, user_id, currency, attestation, created_at)
+     values ('bitcoin', 0, 901, 'bcrt1qtheirs', 'user', $1, 'BTC', 'the word of the signer', market_now()) returning id`,
+    [person.id],
+  );
+  for (const [place, state] of RESTRICTION_STATES.entries()) {
+    await restrict([person.id], [state]);
+    const { rows } = await owner.query(
+      `insert into deposits (hash, chain, txid, output_index, currency, address_id, chain_units, units, status,
+                             block_height, block_hash, first_seen_at)
+       values ($1, 'bitcoin', $1, 0, 'BTC', $2, 500, 500, 'incoming', 90, 'h90', market_now()) returning id`,
+      [ids.hash(), made[0].id],
+    );
+    const credited = await owner.query("select outcome from credit_deposits($1, $2, market_now())", [
+      [rows[0].id],
+      [0],
+    ]);
+    assert.deepEqual(credited.rows, [{ outcome: "credited" }], state);
+    const balance = await owner.query("select balance_units from ledger_accounts where name = $1", [
+      `user:${person.id}:BTC:available`,
+    ]);
+    assert.equal(balance.rows[0].balance_units, String(500 * (place + 1)), state);
+  }
+});

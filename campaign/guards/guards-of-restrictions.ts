@@ -3,6 +3,7 @@ import type { Guard } from "./guard.ts";
 
 const FUNCTIONS = "server/migrations/0330-restrictions-by-staff.sql";
 const STAFF = "server/outward/staff/restrictions.test.ts";
+const APPEALS = "server/outward/staff/appeals.test.ts";
 const CELLS = "campaign/authorization/restrictions.test.ts";
 
 export const GUARDS_OF_RESTRICTIONS: readonly Guard[] = [
@@ -89,7 +90,7 @@ export const GUARDS_OF_RESTRICTIONS: readonly Guard[] = [
   {
     promise: "who is stopped by a restriction is told, by what the database writes",
     file: FUNCTIONS,
-    text: "  perform tell_of_restriction('account.restricted', standing, at);\n",
+    text: "  perform tell_of_restriction('account.restricted', standing, null, at);\n",
     without: "",
     test: STAFF,
     only: "the chain of acts has who set",
@@ -107,7 +108,7 @@ export const GUARDS_OF_RESTRICTIONS: readonly Guard[] = [
     file: FUNCTIONS,
     text: "    when exists (select from restriction_appeals appeal where appeal.restriction_id = standing.id) then 'appealed'\n",
     without: "",
-    test: STAFF,
+    test: APPEALS,
     only: "a person appeals once",
   },
   {
@@ -126,7 +127,7 @@ export const GUARDS_OF_RESTRICTIONS: readonly Guard[] = [
   for update;`,
     without: `  from user_restrictions one
   where one.case_number = appeal_restriction.case_number and one.user_id = appeal_restriction.user_id;`,
-    test: STAFF,
+    test: APPEALS,
     only: "two appeals at once are one",
   },
   {
@@ -134,8 +135,16 @@ export const GUARDS_OF_RESTRICTIONS: readonly Guard[] = [
     file: FUNCTIONS,
     text: "  -- One at a time, with changes of roles: who may do it now may until this has committed.\n  perform pg_advisory_xact_lock(7265004);\n",
     without: "",
-    test: STAFF,
+    test: APPEALS,
     only: "of two who set the same state at once",
+  },
+  {
+    promise: "by a password nobody lifts a restriction",
+    file: "contract/staff-names.ts",
+    text: ' || kind === "lift_restriction"',
+    without: "",
+    test: STAFF,
+    only: "a password alone lifts nothing",
   },
   {
     promise: "one of the staff looks up only so many people a day",

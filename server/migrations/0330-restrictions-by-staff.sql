@@ -5,11 +5,11 @@
 alter table user_restrictions
   -- Null is the operator of the machine.
   add column set_by     bigint references users,
-  -- For the staff alone.
-  add column note       text   check (char_length(note) between 3 and 1000),
+  -- For the staff alone. A letter may be two of those that the web counts.
+  add column note       text   check (char_length(note) between 1 and 1000),
   add column lifted_by  bigint references users check (lifted_by <> set_by),
   -- As the person is told.
-  add column lifted_why text   check (char_length(lifted_why) between 3 and 1000);
+  add column lifted_why text   check (char_length(lifted_why) between 1 and 1000);
 
 -- A state stands once. Of those that were set twice the first one stays.
 update user_restrictions twice
@@ -38,13 +38,13 @@ join (values ('moderator', 1), ('supermoderator', 2), ('admin', 3)) as granted (
 -- What somebody writes against a restriction of theirs, once.
 create table restriction_appeals (
   restriction_id bigint      primary key references user_restrictions,
-  words          text        not null check (char_length(words) between 20 and 2000),
+  words          text        not null check (char_length(words) between 10 and 2000),
   written_at     timestamptz not null,
   outcome        text        check (outcome in ('lifted', 'kept')),
   -- Null is the operator.
   decided_by     bigint      references users,
   decided_at     timestamptz,
-  answer         text        check (char_length(answer) between 3 and 1000),
+  answer         text        check (char_length(answer) between 1 and 1000),
   check ((outcome is null) = (decided_at is null) and (outcome is null) = (answer is null))
 );
 create index restriction_appeals_open on restriction_appeals (written_at) where outcome is null;
@@ -81,14 +81,16 @@ language sql stable security definer set search_path = public, pg_temp as $$
   end
 $$;
 
-create function tell_of_restriction(type text, standing user_restrictions, at timestamptz) returns void
+-- `why` is what the person is told by whoever kept or lifted it.
+create function tell_of_restriction(type text, standing user_restrictions, why text, at timestamptz) returns void
 language sql set search_path = public, pg_temp as $$
   insert into events (type, subject, payload, at)
   values (
     type, standing.user_id::text,
     jsonb_build_object('detail', standing.state || ', case ' || standing.case_number || case
       when type = 'account.restriction_lifted' then ''
-      else ', to be reviewed by ' || to_char(standing.review_at at time zone 'UTC', 'YYYY-MM-DD') end),
+      else ', to be reviewed by ' || to_char(standing.review_at at time zone 'UTC', 'YYYY-MM-DD') end
+      || coalesce(E'\n\n' || why, '')),
     at)
 $$;
 
@@ -103,7 +105,7 @@ declare
   standing user_restrictions;
 begin
   perform assert_now(at);
-  if (case_number ~ '^[A-Za-z0-9]{10,32}$' and reason_code ~ '^[a-z_]{3,40}$' and char_length(note) between 3 and 1000
+  if (case_number ~ '^[A-Za-z0-9]{10,32}$' and reason_code ~ '^[a-z_]{3,40}$' and char_length(note) between 1 and 1000
     and review_days between 1 and 365 and exists (select from users where users.id = user_id)
     and exists (select from restriction_rights allowed where allowed.state = restrict_user.state)) is not true then
     raise exception 'this is no restriction' using errcode = 'check_violation';
@@ -129,7 +131,7 @@ begin
   returning * into standing;
   perform add_staff_act(
     staff_id, 'restriction.set', staff_change_about(user_id, state), case_number || ': ' || reason_code || ': ' || note, at);
-  perform tell_of_restriction('account.restricted', standing, at);
+  perform tell_of_restriction('account.restricted', standing, null, at);
 end $$;
 
 -- Why these staff may not decide about what stands; null where they may. The row is locked by the caller.
@@ -144,6 +146,19 @@ begin
     when may_restrict(staff_id, standing.user_id, standing.state) is not true then 'not_allowed'
     when not exists (select from spend_proofs(array[subject], array[staff_id])) then 'unproved'
   end;
+end $$;
+
+-- With the appeal that is open against it. Whoever calls it holds the chain of acts, and writes into it.
+create function end_restriction(standing user_restrictions, why text, staff_id bigint, at timestamptz) returns void
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  update user_restrictions
+  set lifted_at = end_restriction.at, lifted_by = end_restriction.staff_id, lifted_why = why
+  where id = standing.id;
+  update restriction_appeals appeal
+  set outcome = 'lifted', decided_by = end_restriction.staff_id, decided_at = end_restriction.at, answer = why
+  where appeal.restriction_id = standing.id and appeal.outcome is null;
+  perform tell_of_restriction('account.restriction_lifted', standing, why, end_restriction.at);
 end $$;
 
 -- Ends a restriction, and grants the appeal that is open against it. The person reads why. Outcomes: done; unknown; over
@@ -164,16 +179,31 @@ begin
   if outcome <> 'done' then
     return;
   end if;
-  update user_restrictions
-  set lifted_at = lift_restriction.at, lifted_by = lift_restriction.staff_id, lifted_why = why
-  where id = standing.id;
-  update restriction_appeals appeal
-  set outcome = 'lifted', decided_by = lift_restriction.staff_id, decided_at = lift_restriction.at, answer = why
-  where appeal.restriction_id = standing.id and appeal.outcome is null;
+  perform end_restriction(standing, why, lift_restriction.staff_id, lift_restriction.at);
   perform add_staff_act(
     lift_restriction.staff_id, 'restriction.lift', staff_change_about(standing.user_id, standing.state),
     standing.case_number || ': ' || why, lift_restriction.at);
-  perform tell_of_restriction('account.restriction_lifted', standing, lift_restriction.at);
+end $$;
+
+-- The operator's, as the owner of the tables: `reason` says who typed it. False where it does not stand.
+create function lift_restriction_by_operator(case_number text, why text, reason text, at timestamptz) returns boolean
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  standing user_restrictions;
+begin
+  perform pg_advisory_xact_lock(7265004);
+  select one.* into standing
+  from user_restrictions one
+  where one.case_number = lift_restriction_by_operator.case_number and one.lifted_at is null
+  for update;
+  if standing.id is null then
+    return false;
+  end if;
+  perform end_restriction(standing, why, null, lift_restriction_by_operator.at);
+  perform add_staff_act(
+    null, 'restriction.lift', staff_change_about(standing.user_id, standing.state),
+    standing.case_number || ': ' || reason, lift_restriction_by_operator.at);
+  return true;
 end $$;
 
 -- Lets a restriction stand for some days more, and rejects the appeal that is open against it. Outcomes as of lifting.
@@ -207,7 +237,7 @@ begin
   perform add_staff_act(
     keep_restriction.staff_id, 'restriction.keep', staff_change_about(standing.user_id, standing.state),
     standing.case_number || ': ' || why, keep_restriction.at);
-  perform tell_of_restriction('account.restriction_kept', standing, keep_restriction.at);
+  perform tell_of_restriction('account.restriction_kept', standing, why, keep_restriction.at);
 end $$;
 
 -- Whom it is about writes against it, once. Outcomes: done; unknown where it is not theirs; over; appealed before.
@@ -239,7 +269,7 @@ create function note_look_up(staff_id bigint, user_id bigint, reason text, at ti
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform assert_now(at);
-  if (char_length(reason) between 3 and 300
+  if (char_length(reason) between 1 and 300
     and exists (select from users person where person.id = note_look_up.user_id)) is not true then
     raise exception 'nobody is looked up so' using errcode = 'check_violation';
   end if;
@@ -263,7 +293,8 @@ end $$;
 create index staff_acts_looks on staff_acts (staff_id, at) where act = 'person.look';
 
 revoke all on function
-  may_restrict, restriction_subject, tell_of_restriction, kept_from_deciding, restrict_user, lift_restriction,
+  may_restrict, restriction_subject, tell_of_restriction, kept_from_deciding, end_restriction,
+  lift_restriction_by_operator, restrict_user, lift_restriction,
   keep_restriction, appeal_restriction, note_look_up from public;
 grant execute on function restrict_user, lift_restriction, keep_restriction, appeal_restriction, note_look_up to parley_web;
 grant execute on function restriction_subject to parley_signer;

@@ -10,5 +10,6 @@ export { grantByOperator, revokeByOperator } from "./change-role.ts";
 export { createAdmin, promoteToAdmin, usernameOfEmail } from "./create-admin.ts";
 export { endSessionsByOperator } from "./end-sessions.ts";
 export { haltByOperator, liftByOperator } from "./halt-by-operator.ts";
+export { liftRestrictionByOperator } from "./restriction-rows.ts";
 export { retryEventsByOperator } from "./retry-events.ts";
 export { checkGauges as gauges, marketStatus } from "./market-status.ts";

@@ -168,6 +168,16 @@ export async function keepRestriction(
   return onlyRow(rows).outcome;
 }
 
+/** For the owner of the tables only. False where it does not stand: then nothing is written. */
+export async function liftRestrictionByOperator(
+  tx: Tx,
+  { caseNumber, why, reason }: Omit<Decision, "staffId"> & { readonly reason: string },
+): Promise<boolean> {
+  const rows = await tx.rows<{ is_lifted: boolean }>`
+    select lift_restriction_by_operator(${caseNumber}, ${why}, ${reason}, ${tx.now}) as is_lifted`;
+  return onlyRow(rows).is_lifted;
+}
+
 export async function appealRestriction(
   tx: Tx,
   { caseNumber, userId, words }: { caseNumber: string; userId: bigint; words: string },

@@ -3,5 +3,5 @@ export const TABLES = {
   invariant_checks: [],
   staff_changes: [],
   restriction_rights: [],
-  restriction_appeals: ["restriction_id", "outcome"],
+  restriction_appeals: [],
 } as const;

@@ -17,30 +17,41 @@ import { ReviewField } from "./review-field.tsx";
 export type Decision = { readonly kind: "lift" | "keep"; readonly row: StaffRestriction };
 type Props = Decision & { readonly onDone: (row: StaffRestriction) => void; readonly onClose: () => void };
 
-export function DecideRestriction({ kind, row, onDone, onClose }: Props) {
+type Wish = { readonly why: string; readonly reviewDays: number };
+
+function useDecide({ kind, row, onDone, onClose }: Props) {
   const page = usePage();
   const t = useT();
-  const proof = useProof();
-  const [reason, setReason] = useState("");
-  const [days, setDays] = useState(30);
-  const wanted = { kind: kind === "lift" ? "lift_restriction" : "keep_restriction", id: row.caseNumber } as const;
-  const isShort = takesFactor(wanted) && proof.method === "password";
-  const isReady = !isShort && proof.typed !== null && reason.trim().length >= 3;
-  const act = useAction(
-    async (typed: Typed, why: string, review_days: number) => {
+  return useAction(
+    async (typed: Typed, { why, reviewDays }: Wish) => {
       const [{ prove }, calls] = await Promise.all([import("#sdk/prove.ts"), import("#contract/restrictions.ts")]);
-      await prove(page, typed, wanted);
+      await prove(page, typed, wantedBy({ kind, row }));
       const body = { case_number: row.caseNumber, reason: why };
       const { data } =
         kind === "lift"
           ? await page.call(calls.liftRestriction, { body })
-          : await page.call(calls.keepRestriction, { body: { ...body, review_days } });
+          : await page.call(calls.keepRestriction, { body: { ...body, review_days: reviewDays } });
       onDone(data);
       page.toast("success", t(`restrictions.staff.dialog.done_${kind}`));
       onClose();
     },
     { fields: ["reason", "review_days", ...PROOF_FIELDS] },
   );
+}
+
+const wantedBy = ({ kind, row }: Decision) =>
+  ({ kind: kind === "lift" ? "lift_restriction" : "keep_restriction", id: row.caseNumber }) as const;
+
+export function DecideRestriction(props: Props) {
+  const { kind, row, onClose } = props;
+  const page = usePage();
+  const t = useT();
+  const proof = useProof();
+  const [reason, setReason] = useState("");
+  const [days, setDays] = useState(30);
+  const act = useDecide(props);
+  const isShort = takesFactor(wantedBy(props)) && proof.method === "password";
+  const isReady = !isShort && proof.typed !== null && reason.trim().length >= 3;
   const title = t(`restrictions.staff.dialog.${kind}`, {
     state: t(`restrictions.state.${row.state}`),
     name: row.username,
@@ -49,7 +60,7 @@ export function DecideRestriction({ kind, row, onDone, onClose }: Props) {
     <Dialog isOpen isSheet onClose={onClose} title={title} closeLabel={t("shell.close")}>
       <Form
         className="grid gap-4"
-        onSubmit={() => isReady && proof.typed && void act.run(proof.typed, reason.trim(), days)}
+        onSubmit={() => isReady && proof.typed && void act.run(proof.typed, { why: reason.trim(), reviewDays: days })}
       >
         {row.appeal?.outcome === null && (
           <section className="grid gap-1 rounded-lg bg-sunken p-3 text-sm">

@@ -46,7 +46,7 @@ export function QueueScreen(props: StaffRestrictionsProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
       <Head {...props} found={found} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 max-xl:order-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           {found.rows.length === 0 ? (
             <EmptyState shape={scale} title={t(`restrictions.staff.none_${props.queue}`)} />
           ) : (
@@ -56,7 +56,7 @@ export function QueueScreen(props: StaffRestrictionsProps) {
             </Card>
           )}
         </div>
-        <div className="grid gap-5 max-xl:order-1">
+        <div className="grid gap-5">
           <LookUpForm onFound={setPerson} />
           {person && <PersonPanel person={person} onRestrict={() => restrict(person)} onDecide={decide} />}
         </div>

@@ -21,7 +21,7 @@ export function RestrictionTable({ rows, onDecide }: Props) {
     t("restrictions.staff.decision"),
   ];
   return (
-    <Table caption={t("restrictions.staff.caption")} head={head} wide={[3, 4]}>
+    <Table caption={t("restrictions.staff.caption")} head={head} wide={[2, 3, 4]}>
       {rows.map((row) => (
         <Row key={row.caseNumber} row={row} onDecide={onDecide} />
       ))}
@@ -54,17 +54,15 @@ function Row({ row, onDecide }: { row: StaffRestriction; onDecide: (decision: De
             {row.appeal.text}
           </p>
         )}
-        <p className="mt-2 sm:hidden">
+        <div className="mt-2 grid gap-2 sm:hidden">
+          <p className="text-xs text-muted">
+            {t("restrictions.review")}: <Review row={row} />
+          </p>
           <DecideButtons row={row} onDecide={onDecide} />
-        </p>
+        </div>
       </td>
-      <td>
-        <LocalTime at={row.reviewAt} dateOnly />
-        {row.isDue && (
-          <span className="mt-1 block">
-            <Badge tone="warn">{t("restrictions.staff.due_now")}</Badge>
-          </span>
-        )}
+      <td className="max-sm:hidden">
+        <Review row={row} />
       </td>
       <td className="max-sm:hidden">
         <bdi>{row.setBy ?? t("restrictions.staff.operator")}</bdi>
@@ -73,6 +71,20 @@ function Row({ row, onDecide }: { row: StaffRestriction; onDecide: (decision: De
         <DecideButtons row={row} onDecide={onDecide} />
       </td>
     </tr>
+  );
+}
+
+function Review({ row }: { row: StaffRestriction }) {
+  const t = useT();
+  return (
+    <>
+      <LocalTime at={row.reviewAt} dateOnly />
+      {row.isDue && (
+        <span className="mt-1 block">
+          <Badge tone="warn">{t("restrictions.staff.due_now")}</Badge>
+        </span>
+      )}
+    </>
   );
 }
 
