@@ -1,13 +1,16 @@
 /** What staff do about a restriction by their own proof over just that. */
 import * as z from "zod/mini";
 import { RESTRICTION_STATES } from "./restriction-names.ts";
-import { hash, username } from "./wire.ts";
+import { username } from "./wire.ts";
+
+/** Ours are hashes; the operator may have written others. */
+export const caseNumber = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/));
 
 /** `id` is a username for one that is set, and else the number of the case. */
 export const RESTRICTION_ACTS = [
   z.strictObject({ kind: z.literal("restrict"), id: username, state: z.enum(RESTRICTION_STATES) }),
-  z.strictObject({ kind: z.literal("lift_restriction"), id: hash }),
-  z.strictObject({ kind: z.literal("keep_restriction"), id: hash }),
+  z.strictObject({ kind: z.literal("lift_restriction"), id: caseNumber }),
+  z.strictObject({ kind: z.literal("keep_restriction"), id: caseNumber }),
 ] as const;
 export type RestrictionAct = z.infer<(typeof RESTRICTION_ACTS)[number]>;
 

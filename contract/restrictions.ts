@@ -1,9 +1,10 @@
 /** Restrictions of accounts: what their owners read and write against them, and what staff look up, set, keep and lift. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { caseNumber } from "./restriction-acts.ts";
 import { RESTRICTION_REASONS, RESTRICTION_STATES } from "./restriction-names.ts";
 import { ROLES } from "./staff-names.ts";
-import { hash, instant, iso2, text, username } from "./wire.ts";
+import { instant, iso2, text, username } from "./wire.ts";
 
 export const APPEAL_MIN = 20;
 export const APPEAL_MAX = 2000;
@@ -27,7 +28,7 @@ export const ownRestriction = z.strictObject({
   state,
   /** One of RESTRICTION_REASONS, or what the operator wrote. */
   reasonCode: z.string(),
-  caseNumber: hash,
+  caseNumber,
   since: instant,
   reviewAt: instant,
   /** What they wrote against it: once. */
@@ -48,7 +49,7 @@ export const appealRestriction = endpoint({
   method: "POST",
   path: "/rest/v1/users/me/restrictions/appeal",
   summary: "Write against a restriction of one's own account, once; somebody else than who set it decides",
-  body: z.strictObject({ case_number: hash, text: text({ min: APPEAL_MIN, max: APPEAL_MAX }) }),
+  body: z.strictObject({ case_number: caseNumber, text: text({ min: APPEAL_MIN, max: APPEAL_MAX }) }),
   reply: z.array(ownRestriction),
   refusals: ["restriction.unknown", "restriction.over", "restriction.appealed"],
 });
@@ -156,7 +157,7 @@ export const liftRestriction = endpoint({
   method: "POST",
   path: "/rest/v1/staff/restrictions/lift",
   summary: "Lift a restriction that somebody else has set, and grant the appeal against it",
-  body: z.strictObject({ case_number: hash, reason: why }),
+  body: z.strictObject({ case_number: caseNumber, reason: why }),
   reply: staffRestriction,
   refusals: deciding,
 });
@@ -166,7 +167,7 @@ export const keepRestriction = endpoint({
   method: "POST",
   path: "/rest/v1/staff/restrictions/keep",
   summary: "Keep a restriction that somebody else has set until another review, and reject the appeal against it",
-  body: z.strictObject({ case_number: hash, reason: why, review_days: reviewDays }),
+  body: z.strictObject({ case_number: caseNumber, reason: why, review_days: reviewDays }),
   reply: staffRestriction,
   refusals: deciding,
 });
