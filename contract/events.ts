@@ -41,6 +41,7 @@ export type Events = {
   "account.restricted": { detail: string };
   "account.restriction_kept": { detail: string };
   "account.restriction_lifted": { detail: string };
+  "account.last_send_out_allowed": { detail: string };
   /** `subject` is the id of an administrator who is to know; the detail says who got which role. */
   "staff.role_granted": { detail: string };
   /** `subject` is the user's id; the detail is "passkey" or "authenticator app". */
@@ -77,7 +78,7 @@ export type Events = {
 
 export type EventType = keyof Events;
 
-/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330). */
+/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331). */
 export const ACCOUNT_CHANGES = [
   "account.role_granted",
   "account.role_revoked",
@@ -85,6 +86,7 @@ export const ACCOUNT_CHANGES = [
   "account.restricted",
   "account.restriction_kept",
   "account.restriction_lifted",
+  "account.last_send_out_allowed",
   "staff.role_granted",
   "account.factor_added",
   "account.factor_removed",

@@ -56,6 +56,7 @@ export const REFUSALS = {
 
   // wallet
   "wallet.rail_unavailable": { status: 503, text: "This network is currently unavailable." },
+  "wallet.all_only": { status: 422, text: "This account can only withdraw everything at once. Choose the maximum." },
   "wallet.address_malformed": { status: 422, text: "This is not a valid address on this network." },
   "wallet.address_other_network": { status: 422, text: "This address belongs to another network." },
   "wallet.address_burns": { status: 422, text: "Nobody can spend what is sent to this address. It would be lost." },

@@ -11,10 +11,11 @@ export const RESTRICTION_ACTS = [
   z.strictObject({ kind: z.literal("restrict"), id: username, state: z.enum(RESTRICTION_STATES) }),
   z.strictObject({ kind: z.literal("lift_restriction"), id: caseNumber }),
   z.strictObject({ kind: z.literal("keep_restriction"), id: caseNumber }),
+  z.strictObject({ kind: z.literal("allow_last_send_out"), id: caseNumber }),
 ] as const;
 export type RestrictionAct = z.infer<(typeof RESTRICTION_ACTS)[number]>;
 
-const KINDS = ["restrict", "lift_restriction", "keep_restriction"] as const;
+const KINDS = ["restrict", "lift_restriction", "keep_restriction", "allow_last_send_out"] as const;
 
 export function isRestrictionAct<T extends { readonly kind: string }>(wanted: T): wanted is Extract<T, RestrictionAct> {
   return KINDS.some((kind) => kind === wanted.kind);

@@ -33,6 +33,8 @@ export const ownRestriction = z.strictObject({
   reviewAt: instant,
   /** What they wrote against it: once. */
   appeal: z.nullable(appeal),
+  /** Of a ban: they may send out once of each coin, all of it. */
+  isLeaveAllowed: z.boolean(),
 });
 export type OwnRestriction = z.infer<typeof ownRestriction>;
 
@@ -170,4 +172,14 @@ export const keepRestriction = endpoint({
   body: z.strictObject({ case_number: caseNumber, reason: why, review_days: reviewDays }),
   reply: staffRestriction,
   refusals: deciding,
+});
+
+export const allowLastSendOut = endpoint({
+  name: "allowLastSendOut",
+  method: "POST",
+  path: "/rest/v1/staff/restrictions/allow-last-send-out",
+  summary: "Approve that an account which somebody else has banned sends out once of each coin, all of it",
+  body: z.strictObject({ case_number: caseNumber, reason: why }),
+  reply: staffRestriction,
+  refusals: [...deciding, "staff.unchanged"],
 });

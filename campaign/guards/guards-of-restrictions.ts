@@ -3,6 +3,8 @@ import type { Guard } from "./guard.ts";
 
 const FUNCTIONS = "server/migrations/0330-restrictions-by-staff.sql";
 const STAFF = "server/outward/staff/restrictions.test.ts";
+const LAST = "server/migrations/0331-last-send-outs.sql";
+const LEAVING = "server/products/wallet/leave-for-good.test.ts";
 const APPEALS = "server/outward/staff/appeals.test.ts";
 const CELLS = "campaign/authorization/restrictions.test.ts";
 
@@ -141,10 +143,42 @@ export const GUARDS_OF_RESTRICTIONS: readonly Guard[] = [
   {
     promise: "by a password nobody lifts a restriction",
     file: "contract/staff-names.ts",
-    text: ' || kind === "lift_restriction"',
-    without: "",
+    text: '"lift_halt", "lift_restriction", ',
+    without: '"lift_halt", ',
     test: STAFF,
     only: "a password alone lifts nothing",
+  },
+  {
+    promise: "a banned account sends out nothing that staff have not approved, whatever process asks",
+    file: LAST,
+    text: "standing.state = 'banned' and standing.leave_allowed_at is not null)",
+    without: "standing.state = 'banned')",
+    test: LEAVING,
+    only: "nothing leaves a banned account",
+  },
+  {
+    promise: "a banned account sends out all of a coin",
+    file: LAST,
+    text: "    and quote.units + quote.fee_units = (",
+    without: "    and 0 <= (",
+    test: LEAVING,
+    only: "what is approved takes all of a coin",
+  },
+  {
+    promise: "a banned account sends out once of each coin",
+    file: LAST,
+    text: "        and before.status not in ('failed', 'cancelled')\n",
+    without: "        and false\n",
+    test: LEAVING,
+    only: "it leaves once of each coin",
+  },
+  {
+    promise: "what is approved for a ban opens no other restriction",
+    file: LAST,
+    text: "bool_and(standing.state = 'banned'",
+    without: "bool_or(standing.state = 'banned'",
+    test: LEAVING,
+    only: "another restriction keeps in",
   },
   {
     promise: "one of the staff looks up only so many people a day",

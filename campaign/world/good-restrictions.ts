@@ -54,6 +54,19 @@ export function restrictionCalls(ground: Ground): Record<string, Good[]> {
         return [caseNumber, person, WHY.repeat(3), now];
       },
     ],
+    allow_last_send_out: [
+      async (now) => {
+        const [person, admin, caseNumber] = [await somebody(), await somebody(), ids.hash()];
+        await owner.query("insert into user_roles values ($1, 'admin', market_now())", [admin]);
+        await owner.query(
+          `insert into user_restrictions (user_id, state, reason_code, case_number, review_at, since)
+           values ($1, 'banned', 'test', $2, market_now(), market_now())`,
+          [person, caseNumber],
+        );
+        await prove(ground, `staff_allow_last_send_out:${caseNumber}`, admin);
+        return [caseNumber, WHY, admin, now];
+      },
+    ],
     note_look_up: [async (now) => [await aSupermoderator(), await somebody(), WHY, now]],
     restriction_subject: [
       async (now) => ["lift_restriction", await aSupermoderator(), (await aStanding(now)).caseNumber, null],

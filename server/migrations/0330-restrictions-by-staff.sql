@@ -72,10 +72,11 @@ language sql stable security definer set search_path = public, pg_temp as $$
       from users person
       where lower(person.username) = lower(restriction_subject.id)
         and may_restrict(restriction_subject.staff_id, person.id, restriction_subject.state))
-    when kind in ('lift_restriction', 'keep_restriction') then (
+    when kind in ('lift_restriction', 'keep_restriction', 'allow_last_send_out') then (
       select 'staff_' || kind || ':' || standing.case_number
       from user_restrictions standing
       where standing.case_number = restriction_subject.id and standing.lifted_at is null
+        and (standing.state = 'banned' or kind <> 'allow_last_send_out')
         and standing.set_by is distinct from restriction_subject.staff_id
         and may_restrict(restriction_subject.staff_id, standing.user_id, standing.state))
   end

@@ -2,7 +2,7 @@
 import { createHash, createPrivateKey } from "node:crypto";
 import type pg from "pg";
 import { decideDispute } from "#contract/disputes.ts";
-import { keepRestriction, liftRestriction, restrictUser } from "#contract/restrictions.ts";
+import { allowLastSendOut, keepRestriction, liftRestriction, restrictUser } from "#contract/restrictions.ts";
 import type { RestrictionState } from "#contract/restriction-names.ts";
 import { changeByStaff } from "#contract/staff.ts";
 import type { EndpointShape } from "#contract/endpoint.ts";
@@ -110,5 +110,6 @@ function restrictionActOf(
   if (endpoint === (restrictUser as EndpointShape))
     return { kind: "restrict", id: username, state: state as RestrictionState };
   if (endpoint === (liftRestriction as EndpointShape)) return { kind: "lift_restriction", id };
+  if (endpoint === (allowLastSendOut as EndpointShape)) return { kind: "allow_last_send_out", id };
   return endpoint === (keepRestriction as EndpointShape) ? { kind: "keep_restriction", id } : undefined;
 }

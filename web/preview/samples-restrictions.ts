@@ -20,6 +20,7 @@ export function sampleOwnRestrictions(nowMs: number): OwnRestriction[] {
       since: at(-3),
       reviewAt: at(11),
       appeal: null,
+      isLeaveAllowed: false,
     },
     {
       state: "restricted",
@@ -28,6 +29,7 @@ export function sampleOwnRestrictions(nowMs: number): OwnRestriction[] {
       since: at(-9),
       reviewAt: at(-1),
       appeal,
+      isLeaveAllowed: false,
     },
   ];
 }

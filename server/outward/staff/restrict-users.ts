@@ -58,6 +58,16 @@ export async function keepRestriction(
   refuseUnlessDone(outcome, { kind: "keep_restriction", id: caseNumber });
 }
 
+/** Of a ban. Refuses what liftRestriction does, restriction.unknown for another state, and staff.unchanged. */
+export async function allowLastSendOut(
+  tx: Tx,
+  { staffId, body }: ByStaff<BodyOf<typeof calls.allowLastSendOut>>,
+): Promise<void> {
+  const { case_number: caseNumber, reason: why } = body;
+  const outcome = await rows.allowLastSendOut(tx, { caseNumber, why, staffId });
+  refuseUnlessDone(outcome, { kind: "allow_last_send_out", id: caseNumber });
+}
+
 /** Refuses restriction.unknown where it is not theirs, restriction.over, restriction.appealed. */
 export async function appealRestriction(
   tx: Tx,

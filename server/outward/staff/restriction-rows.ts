@@ -29,13 +29,14 @@ export type RestrictionRow = {
   outcome: "lifted" | "kept" | null;
   answer: string | null;
   decided_at: Date | null;
+  is_leave_allowed: boolean;
 };
 
 const selectRestrictions = sql`
     select person.username, one.user_id, one.state, one.reason_code, one.case_number, one.since, one.review_at, one.note,
       setter.username as set_by, one.set_by as setter_id,
       exists (select from user_roles granted where granted.user_id = one.user_id) as is_of_staff,
-      one.lifted_at, lifter.username as lifted_by, one.lifted_why,
+      one.leave_allowed_at is not null as is_leave_allowed, one.lifted_at, lifter.username as lifted_by, one.lifted_why,
       appeal.words, appeal.written_at, appeal.outcome, appeal.answer, appeal.decided_at
     from user_restrictions one
     join users person on person.id = one.user_id
@@ -165,6 +166,13 @@ export async function keepRestriction(
   const rows = await tx.rows<{ outcome: string }>`
     select outcome
     from keep_restriction(${caseNumber}, ${why}, ${reviewDays}, ${staffId}, ${tx.now})`;
+  return onlyRow(rows).outcome;
+}
+
+export async function allowLastSendOut(tx: Tx, { caseNumber, why, staffId }: Decision): Promise<string> {
+  const rows = await tx.rows<{ outcome: string }>`
+    select outcome
+    from allow_last_send_out(${caseNumber}, ${why}, ${staffId}, ${tx.now})`;
   return onlyRow(rows).outcome;
 }
 

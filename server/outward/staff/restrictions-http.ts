@@ -1,7 +1,7 @@
 /** Endpoints of restrictions: of whom they are about, and of staff. */
 import * as calls from "#contract/restrictions.ts";
 import { route } from "../../platform/http/policy.ts";
-import { appealRestriction, keepRestriction, liftRestriction, restrictUser } from "./restrict-users.ts";
+import { allowLastSendOut, appealRestriction, keepRestriction, liftRestriction, restrictUser } from "./restrict-users.ts";
 import { lookUpPerson, viewCase, viewOwnRestrictions, viewQueue } from "./view-restrictions.ts";
 
 const STAFF = {
@@ -36,6 +36,10 @@ export const restrictionRoutes = [
   }),
   route(calls.keepRestriction, STAFF, async ({ tx, viewer, body }) => {
     await keepRestriction(tx, { staffId: viewer.userId, body });
+    return viewCase(tx, { viewer, caseNumber: body.case_number });
+  }),
+  route(calls.allowLastSendOut, STAFF, async ({ tx, viewer, body }) => {
+    await allowLastSendOut(tx, { staffId: viewer.userId, body });
     return viewCase(tx, { viewer, caseNumber: body.case_number });
   }),
 ];

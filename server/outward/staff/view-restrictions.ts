@@ -68,6 +68,7 @@ function ownView(row: rows.RestrictionRow): OwnRestriction {
     since: row.since.toISOString(),
     reviewAt: row.review_at.toISOString(),
     appeal: appealOf(row),
+    isLeaveAllowed: row.is_leave_allowed,
   };
 }
 

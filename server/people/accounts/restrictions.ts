@@ -15,6 +15,8 @@ export const ACTIONS = [
   /** A new address; what arrives is credited in every state. */
   "receive",
   "send_out",
+  /** The same, or all of a coin when staff have approved it, which the verb knows. */
+  "last_send_out",
   "convert",
   "trade_chat",
   /** Writing in the conversation of a trade in dispute. */
@@ -30,12 +32,12 @@ const HELD = ["pay", "dispute", "receive", "trade_chat", "dispute_chat"] as cons
 /** The actions a state leaves open. Reading, downloading one's own data, and the appeal are always open. */
 export const LEFT_OPEN: Readonly<Record<RestrictionState, readonly Action[]>> = {
   // A send-out waits for a day (reserve_send_outs).
-  restricted: [...HELD, "release", "send_out", "convert", "account"],
+  restricted: [...HELD, "release", "send_out", "last_send_out", "convert", "account"],
   suspended: [...HELD, "release"],
   on_hold: HELD,
   compliance_hold: HELD,
   frozen: ["dispute_chat"],
-  banned: [],
+  banned: ["last_send_out"],
   compromised: ["receive"],
 };
 

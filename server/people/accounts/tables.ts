@@ -30,5 +30,6 @@ export const TABLES = {
     "lifted_at",
     "lifted_by",
     "lifted_why",
+    "leave_allowed_at",
   ],
 } as const;

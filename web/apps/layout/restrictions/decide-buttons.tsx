@@ -24,6 +24,11 @@ export function DecideButtons({ row, onDecide }: { row: StaffRestriction; onDeci
       <Button size="sm" look="quiet" onClick={() => onDecide({ kind: "keep", row })}>
         {t("restrictions.staff.keep")}
       </Button>
+      {row.state === "banned" && !row.isLeaveAllowed && (
+        <Button size="sm" look="quiet" onClick={() => onDecide({ kind: "allow", row })}>
+          {t("restrictions.staff.allow")}
+        </Button>
+      )}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-/** Lifts or keeps what a colleague has set: what the person is told, until when, and who it is that decides. */
+/** Lifts or keeps what a colleague has set, or lets a banned account take its balance out: what the person is told, until when, and who it is that decides. */
 import { useState } from "react";
 import type { StaffRestriction } from "#contract/restrictions.ts";
 import { takesFactor } from "#contract/staff-names.ts";
@@ -14,7 +14,7 @@ import { Form } from "#ui/form.tsx";
 import { TextArea } from "#ui/input.tsx";
 import { ReviewField } from "./review-field.tsx";
 
-export type Decision = { readonly kind: "lift" | "keep"; readonly row: StaffRestriction };
+export type Decision = { readonly kind: "lift" | "keep" | "allow"; readonly row: StaffRestriction };
 type Props = Decision & { readonly onDone: (row: StaffRestriction) => void; readonly onClose: () => void };
 
 type Wish = { readonly why: string; readonly reviewDays: number };
@@ -28,9 +28,9 @@ function useDecide({ kind, row, onDone, onClose }: Props) {
       await prove(page, typed, wantedBy({ kind, row }));
       const body = { case_number: row.caseNumber, reason: why };
       const { data } =
-        kind === "lift"
-          ? await page.call(calls.liftRestriction, { body })
-          : await page.call(calls.keepRestriction, { body: { ...body, review_days: reviewDays } });
+        kind === "keep"
+          ? await page.call(calls.keepRestriction, { body: { ...body, review_days: reviewDays } })
+          : await page.call(kind === "lift" ? calls.liftRestriction : calls.allowLastSendOut, { body });
       onDone(data);
       page.toast("success", t(`restrictions.staff.dialog.done_${kind}`));
       onClose();
@@ -39,8 +39,8 @@ function useDecide({ kind, row, onDone, onClose }: Props) {
   );
 }
 
-const wantedBy = ({ kind, row }: Decision) =>
-  ({ kind: kind === "lift" ? "lift_restriction" : "keep_restriction", id: row.caseNumber }) as const;
+const PROVED = { lift: "lift_restriction", keep: "keep_restriction", allow: "allow_last_send_out" } as const;
+const wantedBy = ({ kind, row }: Decision) => ({ kind: PROVED[kind], id: row.caseNumber });
 
 export function DecideRestriction(props: Props) {
   const { kind, row, onClose } = props;

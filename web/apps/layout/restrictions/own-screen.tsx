@@ -5,7 +5,9 @@ import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/queries.ts";
 import { useLive } from "#sdk/use-live.ts";
+import { Alert } from "#ui/alert.tsx";
 import { Badge } from "#ui/badge.tsx";
+import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { FactRows } from "#ui/fact-rows.tsx";
@@ -54,6 +56,7 @@ function RestrictionCard({ restriction, onChange }: { restriction: OwnRestrictio
       <section className="grid content-start gap-3">
         <h2 className="text-lg font-semibold">{t(`restrictions.state.${restriction.state}`)}</h2>
         <p className="text-sm text-muted">{t(`restrictions.means.${restriction.state}`)}</p>
+        {restriction.isLeaveAllowed && <LeaveNotice />}
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
           <FactRows
             rows={[
@@ -71,6 +74,24 @@ function RestrictionCard({ restriction, onChange }: { restriction: OwnRestrictio
         <AppealForm caseNumber={restriction.caseNumber} onSent={onChange} />
       )}
     </Card>
+  );
+}
+
+/** Of a ban: what is theirs leaves once. */
+function LeaveNotice() {
+  const page = usePage();
+  const t = useT();
+  return (
+    <Alert
+      kind="info"
+      action={
+        <LinkButton look="secondary" size="sm" href={page.href("wallet", undefined)}>
+          {t("restrictions.own.wallet")}
+        </LinkButton>
+      }
+    >
+      {t("restrictions.own.leave")}
+    </Alert>
   );
 }
 
