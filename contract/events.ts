@@ -37,6 +37,11 @@ export type Events = {
   "account.role_granted": { detail: string };
   "account.role_revoked": { detail: string };
   "account.level_set": { detail: string };
+  /** `subject` is the user's id; the detail says which state, the case, when it is reviewed, and what staff answered. */
+  "account.restricted": { detail: string };
+  "account.restriction_kept": { detail: string };
+  "account.restriction_lifted": { detail: string };
+  "account.last_send_out_allowed": { detail: string };
   /** `subject` is the id of an administrator who is to know; the detail says who got which role. */
   "staff.role_granted": { detail: string };
   /** `subject` is the user's id; the detail is "passkey" or "authenticator app". */
@@ -73,11 +78,15 @@ export type Events = {
 
 export type EventType = keyof Events;
 
-/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310). */
+/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331). */
 export const ACCOUNT_CHANGES = [
   "account.role_granted",
   "account.role_revoked",
   "account.level_set",
+  "account.restricted",
+  "account.restriction_kept",
+  "account.restriction_lifted",
+  "account.last_send_out_allowed",
   "staff.role_granted",
   "account.factor_added",
   "account.factor_removed",
@@ -145,7 +154,8 @@ export type LiveMessages = {
   /** All that was said of this trade. */
   "feedback.changed": { tradeHash: string; items: readonly FeedbackItem[] };
   notification: { notification: Notification };
-  "session.changed": { isEmailConfirmed: boolean };
+  /** `restrictions` are the states that stand. */
+  "session.changed": { isEmailConfirmed: boolean; restrictions: readonly string[] };
   /** On the public channel of the pair. */
   "rate.changed": { rate: CryptoFiatRate };
 };

@@ -12,6 +12,7 @@ import type { MyOffer, OfferBody } from "./my-offers.ts";
 import type { ListingMeta, listUserOffers, OfferCard, OfferView } from "./offers.ts";
 import type { UserProfile } from "./accounts.ts";
 import type { DisputeRow } from "./disputes.ts";
+import type { OwnRestriction, RestrictionQueue, RestrictionsQueue } from "./restrictions.ts";
 import type { StaffDesk } from "./staff.ts";
 import type { listFavoriteOffers } from "./favorites.ts";
 import type { ChartRange, CryptoFiatRate, RateState } from "./rates.ts";
@@ -191,6 +192,8 @@ export type FavoritesProps = {
 };
 
 export type StaffDeskProps = { desk: StaffDesk };
+export type StaffRestrictionsProps = { queue: RestrictionQueue; found: RestrictionsQueue };
+export type OwnRestrictionsProps = { restrictions: OwnRestriction[] };
 export type StaffDisputesProps = { state: "open" | "decided"; rows: DisputeRow[] };
 
 export type FeesProps = {
@@ -217,6 +220,8 @@ export type PageProps = {
   profile: ProfileProps;
   favorites: FavoritesProps;
   "staff-desk": StaffDeskProps;
+  "staff-restrictions": StaffRestrictionsProps;
+  "account-restrictions": OwnRestrictionsProps;
   "staff-disputes": StaffDisputesProps;
   home: HomeProps;
   listing: ListingProps;

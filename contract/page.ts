@@ -28,6 +28,8 @@ export type SessionUser = {
   isRestricted: boolean;
   isSuspended: boolean;
   isOnHold: boolean;
+  /** All that stand. */
+  restrictions: readonly string[];
   isBalanceHidden: boolean;
   /** Hashes of the trades that are not final; their number is the badge on "Trades". */
   activeTrades: readonly string[];
@@ -45,6 +47,10 @@ export type Banner = {
     | "banned"
     | "frozen"
     | "restricted"
+    | "suspended"
+    | "on_hold"
+    | "compliance_hold"
+    | "compromised"
     | "kyc_id_required"
     | "kyc_forced"
     | "admin_alert"
@@ -53,6 +59,8 @@ export type Banner = {
     | "money_out_halted";
   /** Text of an admin alert or a maintenance notice, already in the reader's language. */
   text?: string;
+  /** Of what restricts the reader: why, until when at the latest somebody looks at it again, and its number. */
+  restriction?: { reasonCode: string; caseNumber: string; reviewAt: string };
 };
 
 export type PageName = keyof PageProps;

@@ -37,7 +37,9 @@ test("every page has its address, with a language before it unless it is the usu
     "/es/dashboard/trades",
     "/es/dashboard/favorites",
     "/es/account/settings",
+    "/es/account/restrictions",
     "/es/staff/disputes",
+    "/es/staff/restrictions",
     "/es/staff/desk",
     "/es/demo/inbox",
   ]);

@@ -36,7 +36,9 @@ export const PATHS = {
   tradeHistory: () => "/dashboard/trades",
   favorites: () => "/dashboard/favorites",
   accountSettings: () => "/account/settings",
+  accountRestrictions: () => "/account/restrictions",
   staffDisputes: () => "/staff/disputes",
+  staffRestrictions: () => "/staff/restrictions",
   staffDesk: () => "/staff/desk",
   demoInbox: () => "/demo/inbox",
 } as const;

@@ -1,11 +1,12 @@
 /** What a proof is for, and how a passkey says yes to exactly that: the text whose digest its challenge is. */
 import * as z from "zod/mini";
+import { RESTRICTION_ACTS } from "./restriction-acts.ts";
 import { changeDetail, isStaffChange, STAFF_CHANGES } from "./staff-changes.ts";
 import { hash, secretText, units } from "./wire.ts";
 
 const winner = z.enum(["buyer", "seller"]);
 
-/** A trade's hash, or the id of a quote; a cancel is that of a trade that was paid, awards, reopenings and changes of roles are the staff's. An award that divides names the buyer's units. */
+/** A trade's hash, or the id of a quote; a cancel is that of a trade that was paid, awards, reopenings, restrictions and changes of roles are the staff's. An award that divides names the buyer's units. */
 export const proofFor = z.union([
   z.strictObject({ kind: z.literal("release"), id: hash }),
   z.strictObject({ kind: z.literal("cancel"), id: hash }),
@@ -14,6 +15,7 @@ export const proofFor = z.union([
   z.strictObject({ kind: z.literal("award"), id: hash, winner, buyer_share_units: z.optional(units) }),
   z.strictObject({ kind: z.literal("reopen"), id: hash }),
   ...STAFF_CHANGES,
+  ...RESTRICTION_ACTS,
 ]);
 export type ProofFor = z.infer<typeof proofFor>;
 
@@ -123,6 +125,6 @@ export function challengeText(
   const converted = conversion ? [conversion.from, conversion.fromAmount, conversion.to, conversion.toAmount] : [];
   const details = [...sent, ...converted];
   const side = wanted.kind === "award" ? awardParts(wanted) : [];
-  const change = isStaffChange(wanted) ? [changeDetail(wanted)] : [];
+  const change = isStaffChange(wanted) ? [changeDetail(wanted)] : wanted.kind === "restrict" ? [wanted.state] : [];
   return ["parley proof", wanted.kind, wanted.id, ...side, ...change, ...details, String(askedAt)].join("\n");
 }

@@ -56,6 +56,7 @@ export const REFUSALS = {
 
   // wallet
   "wallet.rail_unavailable": { status: 503, text: "This network is currently unavailable." },
+  "wallet.all_only": { status: 422, text: "This account can only withdraw everything at once. Choose the maximum." },
   "wallet.address_malformed": { status: 422, text: "This is not a valid address on this network." },
   "wallet.address_other_network": { status: 422, text: "This address belongs to another network." },
   "wallet.address_burns": { status: 422, text: "Nobody can spend what is sent to this address. It would be lost." },
@@ -126,6 +127,12 @@ export const REFUSALS = {
   "staff.proposed": { status: 409, text: "This has been proposed already and is waiting for another administrator." },
   "staff.change_over": { status: 409, text: "This proposal is no longer open." },
   "staff.last_admin": { status: 409, text: "The last administrator keeps this role." },
+  "staff.look_ups": { status: 429, text: "You have looked up as many people as one may in a day." },
+  "restriction.unknown": { status: 404, text: "There is no such restriction." },
+  "restriction.over": { status: 409, text: "This restriction has been lifted." },
+  "restriction.appealed": { status: 409, text: "You have appealed this restriction already." },
+  "restriction.other_person": { status: 403, text: "You set this restriction, so someone else decides about it." },
+  "restriction.not_allowed": { status: 403, text: "Your role does not allow this for this account." },
   "staff.held": {
     status: 403,
     text: "For security, you can do this only some time after a new role, device or sign-in method.",

@@ -15,7 +15,7 @@ import { routes as contactRoutes } from "./people/contacts/index.ts";
 import { pushPosted, pushRead, pushStepsToModerators, routes as chatRoutes } from "./market/chat/index.ts";
 import { closeSettled, routes as disputeRoutes } from "./market/disputes/index.ts";
 import { pushFeedback, routes as feedbackRoutes } from "./market/feedback/index.ts";
-import { followSetting, jobs as offerJobs } from "./market/offers/index.ts";
+import { followRestriction, followSetting, jobs as offerJobs } from "./market/offers/index.ts";
 import { routes as listingRoutes } from "./market/listing/index.ts";
 import { routes as myOfferRoutes } from "./market/my-offers/index.ts";
 import { jobs as custodyJobs } from "./money/custody/index.ts";
@@ -94,7 +94,10 @@ export const MODULES: readonly Module[] = [
   {
     name: "market/offers",
     jobs: offerJobs,
-    subscriptions: [on(["setting.changed"], followSetting, { isLast: true })],
+    subscriptions: [
+      on(["setting.changed"], followSetting, { isLast: true }),
+      on(["account.restricted", "account.restriction_lifted"], followRestriction),
+    ],
   },
   { name: "market/listing", routes: listingRoutes },
   { name: "market/my-offers", routes: myOfferRoutes },
@@ -127,7 +130,7 @@ export const MODULES: readonly Module[] = [
       on(TRADE_EVENTS, notifyTrade),
       on(WALLET_EVENTS, notifyWallet),
       on(ACCOUNT_CHANGES, notifyAccount),
-      on(["account.email_confirmed"], pushAccount),
+      on(["account.email_confirmed", "account.restricted", "account.restriction_lifted"], pushAccount),
     ],
   },
   { name: "outward/profiles", routes: profileRoutes },

@@ -206,6 +206,29 @@ test("a halt is set once and lifted once, each with its reason", async () => {
   assert.deepEqual(await written(), lifted);
 });
 
+test("a restriction is lifted by its case number, with what the person is told and who typed it", async () => {
+  const person = await aPerson(app);
+  await owner.query(
+    `insert into user_restrictions (user_id, state, reason_code, case_number, review_at, since)
+     values ($1, 'frozen', 'chargeback', 'CaseOfTheOperator', market_now() + interval '1 day', market_now())`,
+    [person.id],
+  );
+  const lift = ["lift-restriction", "CaseOfTheOperator", "--reason", "the bank has confirmed it"];
+  assert.equal(await does(lift), "The restriction CaseOfTheOperator is lifted.");
+  const { rows } = await owner.query(
+    "select lifted_by, lifted_why from user_restrictions where case_number = 'CaseOfTheOperator'",
+  );
+  assert.deepEqual(rows, [{ lifted_by: null, lifted_why: "the bank has confirmed it" }]);
+  const [last] = (await written()).slice(-1);
+  assert.deepEqual([last?.act, last?.staff_id], ["restriction.lift", null]);
+  assert.match(last?.reason ?? "", /^CaseOfTheOperator: the bank has confirmed it \(.+ at .+\)$/);
+  const { rowCount } = await owner.query("select from events where type = 'account.restriction_lifted'");
+  assert.equal(rowCount, 1, "the person is told");
+  const before = await written();
+  assert.equal(await does(lift), "No restriction CaseOfTheOperator stands.");
+  assert.deepEqual(await written(), before);
+});
+
 test("status is quiet where all is well, and ends with 3 where somebody has to look", async () => {
   const bad = admin(["status"]);
   assert.equal(bad.code, 3);

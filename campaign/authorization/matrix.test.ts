@@ -147,38 +147,6 @@ test("staff's calls are refused to everybody else", async () => {
   }
 });
 
-/** By hand, from the product's rule: what each restriction leaves open. */
-const LEFT_OPEN: Record<string, readonly string[]> = {
-  restricted: ["pay", "release", "dispute", "receive", "send_out", "convert", "trade_chat", "account"],
-  suspended: ["pay", "release", "dispute", "receive", "trade_chat"],
-  on_hold: ["pay", "dispute", "receive", "trade_chat"],
-  compliance_hold: ["pay", "dispute", "receive", "trade_chat"],
-  frozen: [],
-  banned: [],
-  compromised: ["receive"],
-};
-
-test("a restriction takes away at the next request what its row of the table says, and no more", async () => {
-  const [person, staff] = [await aPerson(app), await aPerson(app)];
-  await app.owner.query("insert into user_roles values ($1, 'admin', market_now() - interval '1 day')", [staff.id]);
-  const guarded = routes.filter(({ policy, endpoint }) => policy.action && !endpoint.multipart);
-  assert.ok(guarded.length >= 10);
-  for (const [state, open] of Object.entries(LEFT_OPEN)) {
-    await app.owner.query("delete from user_restrictions");
-    for (const { id } of [person, staff])
-      await app.owner.query(
-        "insert into user_restrictions (user_id, state, reason_code, case_number, review_at, since) values ($1, $2, 'test', $3, now(), now())",
-        [id, state, ids.hash()],
-      );
-    for (const route of guarded) {
-      const { token } = (route.policy.roles ? staff : person).client;
-      const answer = await call(route, { token });
-      const isRefused = answer.statusCode === 403 && answer.json().errors.code === "auth.restricted";
-      assert.equal(isRefused, !open.includes(route.policy.action ?? ""), `${state}: ${name(route)}`);
-    }
-  }
-});
-
 test("an ended session and a changed cookie are nobody", async () => {
   const person = await aPerson(app);
   const { token } = person.client;

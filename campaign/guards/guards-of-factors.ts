@@ -62,7 +62,7 @@ export const GUARDS_OF_FACTORS: readonly Guard[] = [
   },
   {
     promise: "nothing is reserved in a hold, whatever was proved before",
-    file: "server/migrations/0143-send-out-holds.sql",
+    file: "server/migrations/0331-last-send-outs.sql",
     text: "hold.ends_at > market_now()))",
     without: "false))",
     test: `${SIGNER}/holds.test.ts`,

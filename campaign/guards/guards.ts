@@ -13,6 +13,7 @@ import { GUARDS_OF_COLD } from "./guards-of-cold.ts";
 import { GUARDS_OF_PASSWORDS } from "./guards-of-passwords.ts";
 import { GUARDS_OF_PAGES } from "./guards-of-pages.ts";
 import { GUARDS_OF_DIVISIONS } from "./guards-of-divisions.ts";
+import { GUARDS_OF_RESTRICTIONS } from "./guards-of-restrictions.ts";
 import { GUARDS_OF_STAFF } from "./guards-of-staff.ts";
 import type { Guard } from "./guard.ts";
 
@@ -373,6 +374,7 @@ export const GUARDS: readonly Guard[] = [
   ...GUARDS_OF_SIGNER,
   ...GUARDS_OF_COLD,
   ...GUARDS_OF_GROWTH,
+  ...GUARDS_OF_RESTRICTIONS,
   ...GUARDS_OF_STAFF,
   ...GUARDS_OF_DIVISIONS,
 ];

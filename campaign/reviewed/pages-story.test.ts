@@ -86,7 +86,7 @@ async function around(who: Actor, isDemo = false): Promise<void> {
       const person = viewer && (await surround.person(tx, viewer));
       return {
         session: person?.session ?? null,
-        banners: surround.banners(site, { viewer, isDemo }),
+        banners: surround.banners(site, { viewer, person, isDemo }),
         flags: site.flags,
       };
     }),

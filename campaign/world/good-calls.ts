@@ -2,9 +2,8 @@
 import { ids } from "../../server/platform/ids.ts";
 import { aPerson, aTrade } from "../../server/testing/index.ts";
 import { aDivision, aProposal } from "./good-awards.ts";
-import { type Ground, one, prove, tradeId } from "./ground.ts";
-
-export type Good = (now: string) => Promise<readonly unknown[]>;
+import { restrictionCalls } from "./good-restrictions.ts";
+import { type Good, type Ground, one, prove, tradeId } from "./ground.ts";
 
 export async function aQuote({ app, market }: Pick<Ground, "app" | "market">): Promise<string> {
   const hash = ids.hash();
@@ -220,6 +219,7 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
     lose_coins: [(now) => aLostCoin(ground, now)],
     post_cold_spends: [(now) => aColdSpend(ground, now)],
     ...staffCalls(ground),
+    ...restrictionCalls(ground),
   };
 }
 

@@ -11,6 +11,9 @@ export type Ground = {
   readonly running: string;
 };
 
+/** Makes the arguments of one call. */
+export type Good = (now: string) => Promise<readonly unknown[]>;
+
 export async function one<T extends object>(
   { app }: Pick<Ground, "app">,
   text: string,

@@ -9,7 +9,7 @@ export type ProofRow = {
   readonly userId: bigint;
   readonly kind: string;
   readonly id: string;
-  /** Of an award the winner and a share, of a change by staff what becomes of it. */
+  /** Of an award the winner and a share, of a change by staff what becomes of it, of a restriction that is set its state. */
   readonly detail: string | null;
   readonly method: "password" | "passkey" | "authenticator";
   /** What leaves by it, where that is counted. */

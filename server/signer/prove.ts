@@ -4,6 +4,7 @@
  */
 import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money.ts";
 import { awardParts, type ShownQuote } from "#contract/proofs.ts";
+import { isRestrictionAct } from "#contract/restriction-acts.ts";
 import { changeDetail, isStaffChange } from "#contract/staff-changes.ts";
 import { takesFactor } from "#contract/staff-names.ts";
 import type { Db, Tx } from "../platform/db.ts";
@@ -15,7 +16,7 @@ import { holdEnds, usersAfterLoss } from "./holds.ts";
 import { checkPassword } from "./passwords.ts";
 import { limitByPassword, usdText } from "./spending.ts";
 import { conversionQuotes, insertProofs, PROOF_MINUTES, type ProofRow, sendOutQuotes } from "./proof-rows.ts";
-import { insertStaffProofs, rolesBegin } from "./staff-proof-rows.ts";
+import { insertRestrictionProofs, insertStaffProofs, rolesBegin } from "./staff-proof-rows.ts";
 
 type Shown = {
   readonly asked: ProofAsked;
@@ -106,10 +107,12 @@ async function writeRight(
     left.has(place) || holdOf(one) ? [] : [{ place, row: { ...rowOf(one), usdCents: cents[place] ?? null } }],
   );
   const isChange = ({ row }: { row: ProofRow }) => isStaffChange(row);
+  const isRestriction = ({ row }: { row: ProofRow }) => isRestrictionAct(row);
   const open = new Set<number>();
   for (const [part, insert] of [
-    [within.filter((one) => !isChange(one)), insertProofs],
+    [within.filter((one) => !isChange(one) && !isRestriction(one)), insertProofs],
     [within.filter(isChange), insertStaffProofs],
+    [within.filter(isRestriction), insertRestrictionProofs],
   ] as const)
     for (const index of await insert(
       tx,
@@ -129,7 +132,8 @@ async function writeRight(
 /** What gives leaves only from who is not held, and the staff decides by a role from when it begins. */
 async function holdsOf(tx: Tx, asked: readonly ProofAsked[]): Promise<(one: ProofAsked) => Date | undefined> {
   const isHeld = ({ for: wanted }: ProofAsked) => wanted.kind === "send_out" || takesFactor(wanted);
-  const isCase = ({ for: wanted }: ProofAsked) => wanted.kind === "award" || wanted.kind === "reopen";
+  const isCase = ({ for: wanted }: ProofAsked) =>
+    wanted.kind === "award" || wanted.kind === "reopen" || isRestrictionAct(wanted);
   const isChange = ({ for: wanted }: ProofAsked) => isStaffChange(wanted);
   const usersOf = (some: (one: ProofAsked) => boolean) => asked.filter(some).map(({ userId }) => BigInt(userId));
   const held = await holdEnds(tx, usersOf(isHeld));
@@ -150,13 +154,15 @@ function rowOf({ userId, for: wanted, shown }: ProofAsked) {
     userId: BigInt(userId),
     kind: wanted.kind,
     id: wanted.id,
-    detail: isStaffChange(wanted)
-      ? changeDetail(wanted)
-      : wanted.kind === "award"
-        ? awardParts(wanted).join(":")
-        : null,
+    detail: detailOf(wanted),
     method: methodOf(shown),
   };
+}
+
+function detailOf(wanted: ProofAsked["for"]): string | null {
+  if (isStaffChange(wanted)) return changeDetail(wanted);
+  if (wanted.kind === "restrict") return wanted.state;
+  return wanted.kind === "award" ? awardParts(wanted).join(":") : null;
 }
 
 function methodOf(shown: ProofAsked["shown"]): ProofRow["method"] {

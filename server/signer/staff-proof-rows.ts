@@ -1,4 +1,4 @@
-/** The SQL of proofs of what administrators change, from the signer's own look at who they are and what stands. */
+/** The SQL of proofs of what staff change, from the signer's own look at who they are and what stands. */
 import type { ReadTx, Tx } from "../platform/db.ts";
 import { type ProofRow, proofsWritten } from "./proof-rows.ts";
 
@@ -29,6 +29,22 @@ export async function insertStaffProofs(tx: Tx, asked: readonly ProofRow[]): Pro
         when asked.kind = 'revoke_role' then person.id is not null
         else true
       end
+    ), ${proofsWritten(tx.now)}`;
+  return rows.map(({ place }) => place);
+}
+
+/** Writes those of staff whose role may, about somebody else's account. Returns their places in the list. */
+export async function insertRestrictionProofs(tx: Tx, asked: readonly ProofRow[]): Promise<number[]> {
+  if (asked.length === 0) return [];
+  const rows = await tx.rows<{ place: number }>`
+    with open as (
+      select (asked.place - 1)::int as place, asked.user_id, asked.method, null::bigint as usd_cents,
+        restriction_subject(asked.kind, asked.user_id, asked.id, asked.detail) as subject
+      from unnest(
+        ${asked.map(({ userId }) => userId)}::bigint[], ${asked.map(({ kind }) => kind)}::text[],
+        ${asked.map(({ id }) => id)}::text[], ${asked.map(({ detail }) => detail)}::text[],
+        ${asked.map(({ method }) => method)}::text[]
+      ) with ordinality as asked (user_id, kind, id, detail, method, place)
     ), ${proofsWritten(tx.now)}`;
   return rows.map(({ place }) => place);
 }

@@ -2,6 +2,8 @@
 import { createHash, createPrivateKey } from "node:crypto";
 import type pg from "pg";
 import { decideDispute } from "#contract/disputes.ts";
+import { allowLastSendOut, keepRestriction, liftRestriction, restrictUser } from "#contract/restrictions.ts";
+import type { RestrictionState } from "#contract/restriction-names.ts";
 import { changeByStaff } from "#contract/staff.ts";
 import type { EndpointShape } from "#contract/endpoint.ts";
 import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money.ts";
@@ -87,6 +89,8 @@ export function proofWantedBy(endpoint: EndpointShape, { params, body }: { param
   const given = { ...(params as Record<string, string>), ...(body as Record<string, string>) };
   const { id = "", quote_id = "", winner, buyer_share_units } = given;
   if (endpoint === (changeByStaff as EndpointShape)) return (body as { change: StaffChange }).change;
+  const restriction = restrictionActOf(endpoint, given);
+  if (restriction) return restriction;
   if (endpoint === (releaseTrade as EndpointShape)) return { kind: "release", id } satisfies ProofFor;
   if (endpoint === (cancelTrade as EndpointShape)) return { kind: "cancel", id } satisfies ProofFor;
   if (endpoint === (createConversion as EndpointShape)) return { kind: "convert", id: quote_id } satisfies ProofFor;
@@ -97,4 +101,15 @@ export function proofWantedBy(endpoint: EndpointShape, { params, body }: { param
     ...{ kind: "award", id, winner },
     ...(buyer_share_units === undefined ? {} : { buyer_share_units }),
   } satisfies ProofFor;
+}
+
+function restrictionActOf(
+  endpoint: EndpointShape,
+  { username = "", state, case_number: id = "" }: Record<string, string>,
+): ProofFor | undefined {
+  if (endpoint === (restrictUser as EndpointShape))
+    return { kind: "restrict", id: username, state: state as RestrictionState };
+  if (endpoint === (liftRestriction as EndpointShape)) return { kind: "lift_restriction", id };
+  if (endpoint === (allowLastSendOut as EndpointShape)) return { kind: "allow_last_send_out", id };
+  return endpoint === (keepRestriction as EndpointShape) ? { kind: "keep_restriction", id } : undefined;
 }

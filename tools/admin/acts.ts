@@ -7,6 +7,7 @@ import {
   grantByOperator,
   haltByOperator,
   liftByOperator,
+  liftRestrictionByOperator,
   marketStatus,
   promoteToAdmin,
   retryEventsByOperator,
@@ -79,6 +80,14 @@ export const acts: { readonly [A in Wish["act"]]: (db: Db, wish: WishOf<A>, tell
   async "lift-halt"(db, { name, reason }, tell) {
     const isNew = await db.tx((tx) => liftByOperator(tx, { name, reason: signed(reason) }));
     tell(isNew ? `${name} is lifted; status shows whether its cause sets it again.` : `${name} is not halted.`);
+    return "done";
+  },
+
+  async "lift-restriction"(db, { caseNumber, reason }, tell) {
+    const isNew = await db.tx((tx) =>
+      liftRestrictionByOperator(tx, { caseNumber, why: reason, reason: signed(reason) }),
+    );
+    tell(isNew ? `The restriction ${caseNumber} is lifted.` : `No restriction ${caseNumber} stands.`);
     return "done";
   },
 

@@ -25,6 +25,7 @@ export type Wish =
   | { readonly act: "grant" | "revoke"; readonly role: Role; readonly username: string; readonly reason: string }
   | { readonly act: "end-sessions"; readonly username: string; readonly reason: string }
   | { readonly act: "halt" | "lift-halt"; readonly name: HaltName; readonly reason: string }
+  | { readonly act: "lift-restriction"; readonly caseNumber: string; readonly reason: string }
   | { readonly act: "retry-events"; readonly reason: string };
 
 const USAGE = `npm run admin -- status
@@ -34,6 +35,7 @@ npm run admin -- revoke ${ROLES.join("|")} USERNAME --reason TEXT
 npm run admin -- end-sessions USERNAME --reason TEXT
 npm run admin -- halt ${HALT_NAMES.join("|")} --reason TEXT
 npm run admin -- lift-halt ${HALT_NAMES.join("|")} --reason TEXT
+npm run admin -- lift-restriction CASE --reason TEXT
 npm run admin -- retry-events --reason TEXT
 
 The rest of create-admin is needed where the email has no account yet; its password is asked for, or read from the
@@ -58,6 +60,7 @@ const OPTIONS_OF: Readonly<Record<Wish["act"], readonly (keyof typeof OPTIONS)[]
   "end-sessions": ["reason"],
   halt: ["reason"],
   "lift-halt": ["reason"],
+  "lift-restriction": ["reason"],
   "retry-events": ["reason"],
 };
 
@@ -87,6 +90,12 @@ export function readWish(args: readonly string[]): Wish {
   if (act === "retry-events") {
     if (words.length > 0) throw usage(`${act} takes no more words`);
     return { act, reason };
+  }
+  if (act === "lift-restriction") {
+    const [caseNumber, ...more] = words;
+    if (!caseNumber || more.length > 0) throw usage(`${act} needs the number of a case`);
+    if (reason.length < 3) throw usage("--reason is what the person is told: at least 3 letters");
+    return { act, caseNumber, reason };
   }
   if (act === "end-sessions") {
     const [username, ...more] = words;

@@ -1,5 +1,6 @@
 /** Lines above every page that say what limits the reader, or all of us, right now. */
 import type { Banner } from "#contract/page.ts";
+import { RESTRICTION_REASONS } from "#contract/restriction-names.ts";
 import type { PageKit } from "#sdk/page-kit.ts";
 import { cx } from "#ui/cx.ts";
 import { alertTriangle, info } from "#ui/icons/shapes.ts";
@@ -14,6 +15,10 @@ const LOOKS: Record<Banner["kind"], string> = {
   kyc_id_required: "bg-warn-soft text-warn",
   kyc_forced: "bg-warn-soft text-warn",
   restricted: "bg-warn-soft text-warn",
+  suspended: "bg-warn-soft text-warn",
+  on_hold: "bg-warn-soft text-warn",
+  compliance_hold: "bg-warn-soft text-warn",
+  compromised: "bg-bad-soft text-bad",
   money_out_halted: "bg-bad-soft text-bad",
   frozen: "bg-bad-soft text-bad",
   banned: "bg-bad-soft text-bad",
@@ -31,6 +36,7 @@ export function Banners({ banners, kit }: { banners: readonly Banner[]; kit: Pag
       key={banner.kind}
       role="status"
       data-banner={banner.kind}
+      data-restriction={banner.restriction && banner.kind}
       className={cx("border-b border-line text-xs font-medium", LOOKS[banner.kind])}
     >
       <p className="mx-auto flex max-w-page items-center gap-2 px-4 py-1.5 max-sm:text-2xs max-sm:font-normal">
@@ -38,6 +44,7 @@ export function Banners({ banners, kit }: { banners: readonly Banner[]; kit: Pag
         <span>
           {words(banner)}
           {banner.kind === "demo_mode" && recorded && ` ${words(recorded)}`}
+          {banner.restriction && <RestrictionFacts restriction={banner.restriction} kit={kit} />}
         </span>
         {banner.kind === "verify_email" && (
           <a href={kit.href("confirmEmail", undefined)} className="font-semibold underline">
@@ -47,4 +54,29 @@ export function Banners({ banners, kit }: { banners: readonly Banner[]; kit: Pag
       </p>
     </div>
   ));
+}
+
+type Facts = { readonly restriction: NonNullable<Banner["restriction"]>; readonly kit: PageKit };
+
+/** Why, until when, under which number, and where to write against it. */
+function RestrictionFacts({ restriction: { reasonCode, caseNumber, reviewAt }, kit }: Facts) {
+  const { t } = kit;
+  const known = RESTRICTION_REASONS.find((one) => one === reasonCode);
+  const facts = [
+    [t("restrictions.reason_label"), known ? t(`restrictions.reason.${known}`) : reasonCode],
+    [t("restrictions.case"), caseNumber],
+    [t("restrictions.review"), reviewAt.slice(0, 10)],
+  ];
+  return (
+    <span className="inline-flex flex-wrap gap-x-3 ps-3 font-normal max-sm:flex max-sm:ps-0">
+      {facts.map(([label, value]) => (
+        <span key={label}>
+          {label}: <bdi>{value}</bdi>
+        </span>
+      ))}
+      <a href={kit.href("accountRestrictions", undefined)} className="font-semibold underline">
+        {t("restrictions.open")}
+      </a>
+    </span>
+  );
 }

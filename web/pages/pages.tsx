@@ -88,6 +88,16 @@ export const PAGES: PageTable = {
     isPrivate: true,
     body: (props) => <Island app="layout" route="staff-desk" props={props} />,
   },
+  "staff-restrictions": {
+    title: (_, { t }) => t("restrictions.staff.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="staff-restrictions" props={props} />,
+  },
+  "account-restrictions": {
+    title: (_, { t }) => t("restrictions.own.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="account-restrictions" props={props} />,
+  },
   "staff-disputes": {
     title: (_, { t }) => t("dashboard.disputes.title"),
     isPrivate: true,

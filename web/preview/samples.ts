@@ -5,6 +5,7 @@ import type { OfferCard, OfferView } from "#contract/offers.ts";
 import type { FeesProps, HomeProps, ListingProps, OfferPageProps } from "#contract/page-props.ts";
 import { sampleInbox, sampleMyOffers, sampleOfferForm, sampleSettings } from "./samples-own.ts";
 import { sampleTradePage } from "./samples-trade.ts";
+import { sampleOwnRestrictions, sampleRestrictions } from "./samples-restrictions.ts";
 import { sampleDashboard, sampleDesk, sampleDisputes, sampleProfile, sampleTrades } from "./samples-people.ts";
 
 export type SamplePage = { page: PageName; props: unknown; needsUser?: boolean; banners?: Banner[] };
@@ -24,6 +25,7 @@ export const SAMPLE_USER: SessionUser = {
   isRestricted: false,
   isSuspended: false,
   isOnHold: false,
+  restrictions: [],
   isBalanceHidden: false,
   activeTrades: ["Kx7fQ2mZp1a", "Pq3mZ8vRt2b"],
   unreadNotices: 3,
@@ -278,6 +280,30 @@ function samplesOfPeople(nowMs: number, home: HomeProps): Record<string, SampleP
       },
     },
     "staff-desk": { page: "staff-desk", needsUser: true, props: { desk: sampleDesk(nowMs) } },
+    "staff-restrictions": {
+      page: "staff-restrictions",
+      needsUser: true,
+      props: { queue: "appeals", found: sampleRestrictions(nowMs) },
+    },
+    "staff-restrictions-empty": {
+      page: "staff-restrictions",
+      needsUser: true,
+      props: { queue: "due", found: { rows: [], counts: { appeals: 0, due: 0, standing: 0 } } },
+    },
+    "account-restrictions": {
+      page: "account-restrictions",
+      needsUser: true,
+      props: { restrictions: sampleOwnRestrictions(nowMs) },
+      banners: sampleOwnRestrictions(nowMs).map(({ state: kind, reasonCode, caseNumber, reviewAt }) => ({
+        kind,
+        restriction: { reasonCode, caseNumber, reviewAt },
+      })),
+    },
+    "account-restrictions-none": {
+      page: "account-restrictions",
+      needsUser: true,
+      props: { restrictions: [] },
+    },
     "staff-disputes": {
       page: "staff-disputes",
       needsUser: true,

@@ -1,8 +1,12 @@
-/** The banner that asks to confirm the email goes when that is done, also in another tab. */
+/** A banner goes when what it says is over, also in another tab: an email is confirmed, a restriction is lifted. */
 import type { PageKit } from "#sdk/page-kit.ts";
 
 export function watchBanners({ session }: PageKit): void {
   session.subscribe(() => {
-    if (session.get()?.isEmailConfirmed) document.querySelector('[data-banner="verify_email"]')?.remove();
+    const now = session.get();
+    if (!now) return;
+    if (now.isEmailConfirmed) document.querySelector('[data-banner="verify_email"]')?.remove();
+    for (const banner of document.querySelectorAll<HTMLElement>("[data-restriction]"))
+      if (!now.restrictions.includes(banner.dataset.restriction ?? "")) banner.remove();
   });
 }

@@ -9,7 +9,7 @@ import { keepUpload, storeUpload } from "./uploads.ts";
 const MEMBER = { id: { kind: "trade", relations: ["buyer", "seller", "staff"] } } as const;
 
 export const routes = [
-  route(calls.uploadFile, { auth: "session", rate: "upload", action: "trade_chat" } as const, {
+  route(calls.uploadFile, { auth: "session", rate: "upload", action: "dispute_chat" } as const, {
     async prepare({ db, viewer, file, files }) {
       if (!file) throw new Error("a multipart call without its file");
       return storeUpload(db, { files, ownerId: viewer.userId, file });
@@ -26,9 +26,16 @@ export const routes = [
   ),
   route(
     calls.postMessage,
-    { auth: "session", rate: "write", action: "trade_chat", objects: MEMBER },
+    // Where no dispute is open it takes more, which the verb knows.
+    { auth: "session", rate: "write", action: "dispute_chat", objects: MEMBER },
     ({ tx, viewer, params, body }) =>
-      postMessage(tx, { ref: params.id, authorId: viewer.userId, text: body.text ?? "", uploadHash: body.upload_id }),
+      postMessage(tx, {
+        ref: params.id,
+        authorId: viewer.userId,
+        text: body.text ?? "",
+        uploadHash: body.upload_id,
+        restrictions: viewer.restrictions,
+      }),
   ),
   route(
     calls.markMessagesRead,

@@ -51,3 +51,14 @@ export async function followSetting(tx: Tx, events: readonly StoredEvent<"settin
   await reconsiderOffers(tx, owners);
   return [];
 }
+
+/** Offers of who is restricted wait, and go on when the last restriction is lifted. */
+export async function followRestriction(
+  tx: Tx,
+  events: readonly StoredEvent<"account.restricted" | "account.restriction_lifted">[],
+): Promise<[]> {
+  const people = [...new Set(events.map(({ subject }) => BigInt(subject)))];
+  await reconsiderOffers(tx, people);
+  await tellOfOwners(tx, people);
+  return [];
+}

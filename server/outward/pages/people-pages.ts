@@ -1,12 +1,13 @@
-/** A user's public page, the moderators' queue, and the administrators' desk. */
+/** A user's public page, the queues of the staff, the administrators' desk, and what restricts the reader. */
 import { Refusal } from "#contract/refusals.ts";
-import type { PageContext, PageRoute, Shown } from "../../platform/http/page-route.ts";
+import { QUEUES } from "#contract/restrictions.ts";
+import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { listDisputes } from "../../market/disputes/index.ts";
 import { listFeedback, ofUser } from "../../market/feedback/index.ts";
 import { listUserOffers } from "../../market/listing/index.ts";
 import { viewProfile } from "../profiles/index.ts";
-import { viewDesk } from "../staff/index.ts";
+import { viewDesk, viewOwnRestrictions, viewQueue } from "../staff/index.ts";
 import { oneOf, pageOf } from "./query.ts";
 
 async function loadProfile({ tx, viewer, params, query, locale }: PageContext): Promise<Shown> {
@@ -55,6 +56,12 @@ async function loadDisputes({ tx, query }: PageContext): Promise<Shown> {
   return { page: "staff-disputes", props: { state, rows: await listDisputes(tx, { state }) } };
 }
 
+async function loadRestrictions({ tx, viewer: known, query }: PageContext): Promise<Shown> {
+  const viewer = needViewer(known);
+  const queue = oneOf(QUEUES, query.queue) ?? "appeals";
+  return { page: "staff-restrictions", props: { queue, found: await viewQueue(tx, { viewer, queue }) } };
+}
+
 export const peoplePages: readonly PageRoute[] = [
   {
     path: "/user/:username",
@@ -65,6 +72,19 @@ export const peoplePages: readonly PageRoute[] = [
     path: "/staff/disputes",
     policy: { auth: "session", rate: "read", roles: ["moderator", "supermoderator", "admin"] },
     load: loadDisputes,
+  },
+  {
+    path: "/staff/restrictions",
+    policy: { auth: "session", rate: "read", roles: ["moderator", "supermoderator", "admin"], action: "staff" },
+    load: loadRestrictions,
+  },
+  {
+    path: "/account/restrictions",
+    policy: { auth: "session", rate: "read" },
+    load: async ({ tx, viewer }) => ({
+      page: "account-restrictions",
+      props: { restrictions: await viewOwnRestrictions(tx, needViewer(viewer).userId) },
+    }),
   },
   {
     path: "/staff/desk",

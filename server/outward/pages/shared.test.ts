@@ -120,7 +120,8 @@ const CHANGES: Record<string, (who: Person, other: Person, hash: string) => Prom
   "a restriction": (who) =>
     owner.query(
       `insert into user_restrictions (user_id, state, reason_code, case_number, review_at, since)
-       values ($1, 'frozen', 'test', $2, now(), now())`,
+       values ($1, 'frozen', 'test', $2, now(), now())
+       on conflict do nothing`,
       [who.id, `case ${next()}`],
     ),
   "no restriction": () => owner.query("delete from user_restrictions"),

@@ -1,4 +1,5 @@
 /** The SQL of what every page says of its reader, in one statement. */
+import type { RestrictionState } from "#contract/restriction-names.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { READER_COLUMNS, type ReaderRow } from "../../people/accounts/index.ts";
 import { MOST_UNREAD } from "../notifications/index.ts";
@@ -9,6 +10,7 @@ export type PersonRow = ReaderRow & {
   last_seq: string;
   favorites: string[];
   hides_owners: boolean;
+  restrictions: { state: RestrictionState; reason_code: string; case_number: string; review_at: string }[];
 };
 
 /** So many favorites are told at once; somebody who has as many may have more. */
@@ -40,7 +42,13 @@ export async function personRow(tx: ReadTx, userId: bigint): Promise<PersonRow |
       exists (
         select
         from user_relations
-        where is_blocked and (user_id = ${userId} or other_id = ${userId})) as hides_owners
+        where is_blocked and (user_id = ${userId} or other_id = ${userId})) as hides_owners,
+      coalesce(
+        (select jsonb_agg(
+           jsonb_build_object('state', state, 'reason_code', reason_code, 'case_number', case_number, 'review_at', review_at)
+           order by id)
+         from user_restrictions
+         where user_restrictions.user_id = ${userId} and lifted_at is null), '[]') as restrictions
     from users
     where id = ${userId}`;
   return row;

@@ -1,5 +1,5 @@
 /** What stands around every page: who is signed in, and the banners above. */
-import type { Banner, SessionUser } from "#contract/page.ts";
+import type { SessionUser } from "#contract/page.ts";
 import type { Person, Site, Surround } from "../../platform/http/page-route.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { flagsNow } from "../../reference/flags/index.ts";
@@ -27,13 +27,12 @@ export const surround: Surround = {
     return row && personFrom(row, viewer);
   },
 
-  banners({ hasRecordedRates, isMoneyOutHalted }, { viewer, isDemo }) {
-    const states: Record<string, Banner["kind"]> = { banned: "banned", frozen: "frozen", restricted: "restricted" };
+  banners({ hasRecordedRates, isMoneyOutHalted }, { viewer, person, isDemo }) {
     return [
       ...(isDemo ? [{ kind: "demo_mode" as const }] : []),
       ...(hasRecordedRates ? [{ kind: "recorded_rates" as const }] : []),
       ...(viewer && viewer.level < EMAIL_LEVEL ? [{ kind: "verify_email" as const }] : []),
-      ...(viewer?.restrictions ?? []).flatMap((state) => (states[state] ? [{ kind: states[state] }] : [])),
+      ...(person?.restrictions ?? []),
       ...(isMoneyOutHalted ? [{ kind: "money_out_halted" as const }] : []),
     ];
   },
@@ -45,6 +44,10 @@ function personFrom(row: PersonRow, viewer: Viewer): Person {
     lastSeq: row.last_seq,
     favorites: row.favorites.length < MOST_FAVORITES ? new Set(row.favorites) : undefined,
     hidesOwners: row.hides_owners,
+    restrictions: row.restrictions.map(({ state, reason_code, case_number, review_at }) => ({
+      kind: state,
+      restriction: { reasonCode: reason_code, caseNumber: case_number, reviewAt: new Date(review_at).toISOString() },
+    })),
   };
 }
 
@@ -65,6 +68,7 @@ function sessionUser(user: PersonRow, viewer: Viewer): SessionUser {
     isRestricted: has("restricted"),
     isSuspended: has("suspended"),
     isOnHold: has("on_hold") || has("compliance_hold"),
+    restrictions: viewer.restrictions,
     isBalanceHidden: user.is_balance_hidden,
     activeTrades: user.active_trades,
     unreadNotices: user.unread,

@@ -1,7 +1,8 @@
-/** Endpoints of administrators. */
+/** Endpoints of administrators, and of restrictions. */
 import * as calls from "#contract/staff.ts";
 import { route } from "../../platform/http/policy.ts";
 import { changeByStaff, confirmChange } from "./change-by-staff.ts";
+import { restrictionRoutes } from "./restrictions-http.ts";
 import { viewDesk } from "./view-desk.ts";
 
 const ADMIN = { auth: "session", rate: "write", roles: ["admin"], action: "staff" } as const;
@@ -16,4 +17,5 @@ export const routes = [
     await confirmChange(tx, { staffId: viewer.userId, id: body.id });
     return { desk: await viewDesk(tx) };
   }),
+  ...restrictionRoutes,
 ];

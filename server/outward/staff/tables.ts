@@ -2,4 +2,6 @@
 export const TABLES = {
   invariant_checks: [],
   staff_changes: [],
+  restriction_rights: [],
+  restriction_appeals: [],
 } as const;

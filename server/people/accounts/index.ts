@@ -30,7 +30,7 @@ export {
   type UserRow,
 } from "./rows.ts";
 /** Whether the standing restrictions leave an action open. */
-export { ACTIONS, mayAct } from "./restrictions.ts";
+export { ACTIONS, type Action, LEFT_OPEN, mayAct } from "./restrictions.ts";
 /** For the start of a market whose secret was exchanged. */
 export { sealAllAnew } from "./seal-anew.ts";
 export { saveSettings } from "./save-settings.ts";

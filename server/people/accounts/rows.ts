@@ -221,7 +221,8 @@ export async function standingsOf(tx: ReadTx, userIds: readonly bigint[]): Promi
       array(
         select state
         from user_restrictions
-        where user_restrictions.user_id = users.id and lifted_at is null) as restrictions
+        where user_restrictions.user_id = users.id and lifted_at is null
+        order by id) as restrictions
     from users
     where id = any(${userIds}::bigint[])`;
   return new Map(rows.map(({ id, country_iso: countryIso, ...standing }) => [id, { ...standing, countryIso }]));

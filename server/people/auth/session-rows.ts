@@ -71,7 +71,8 @@ export async function viewersByToken(tx: ReadTx, hashes: readonly string[]): Pro
     select encode(sessions.token_hash, 'hex') as token_hash,
       users.id as user_id, users.external_id::text, users.username, sessions.id as session_id,
       (select array_agg(role) from user_roles where user_roles.user_id = users.id) as roles,
-      (select array_agg(state) from user_restrictions r where r.user_id = users.id and r.lifted_at is null) as restrictions,
+      (select array_agg(state order by r.id) from user_restrictions r where r.user_id = users.id and r.lifted_at is null)
+        as restrictions,
       users.level::float8 as level, users.country_iso, users.is_demo,
       sessions.seen_at < clock.now - interval '1 minute' as is_stale,
       (extract(epoch from least(

@@ -40,7 +40,10 @@ export type Surround = {
   site(tx: ReadTx): Promise<{ readonly site: Site; readonly keeping: Keeping }>;
   /** Undefined for an account that is gone. */
   person(tx: ReadTx, viewer: Viewer): Promise<Person | undefined>;
-  banners(site: Site, of: { readonly viewer: Viewer | undefined } & MarketFacts): readonly Banner[];
+  banners(
+    site: Site,
+    of: { readonly viewer: Viewer | undefined; readonly person: Person | undefined } & MarketFacts,
+  ): readonly Banner[];
 };
 
 export type Site = {
@@ -58,6 +61,8 @@ export type Person = {
   readonly favorites: ReadonlySet<string> | undefined;
   /** Whether there is anybody whose offers they are not shown. */
   readonly hidesOwners: boolean;
+  /** What restricts them, for the lines above the page. */
+  readonly restrictions: readonly Banner[];
 };
 
 export type SharedPage = {

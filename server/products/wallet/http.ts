@@ -17,12 +17,13 @@ import { createSendOut } from "./create-send-out.ts";
 import { listTransactions } from "./list-transactions.ts";
 import { quoteConversion } from "./quote-conversion.ts";
 import { quoteSendOut } from "./quote-send-out.ts";
+import { refuseUnlessAll } from "./leave-for-good.ts";
 import { cancelBySendOutLink } from "./send-out-links.ts";
 import { viewBalances } from "./view-balances.ts";
 import { viewWalletCurrencies, viewWalletRates } from "./view-currencies.ts";
 
 const READ = { auth: "session", rate: "read" } as const;
-const SEND = { auth: "session", rate: "money", action: "send_out", level: 1 } as const;
+const SEND = { auth: "session", rate: "money", action: "last_send_out", level: 1 } as const;
 const CONVERT = { auth: "session", rate: "money", action: "convert", level: 1 } as const;
 const OWN_SEND_OUT = { id: { kind: "send_out", relations: ["owner"] } } as const;
 
@@ -49,12 +50,15 @@ export const routes = [
     run: ({ tx, viewer, params, prepared }) =>
       findDepositAddress(tx, { userId: viewer.userId, currency: params.code }, prepared),
   }),
-  route(calls.quoteSendOut, SEND, async ({ tx, viewer, params, body }) =>
-    quoteSendOut(tx, { userId: viewer.userId, fiat: await fiatOf(tx, viewer), currency: params.code, ...body }),
-  ),
-  route(calls.createSendOut, SEND, ({ tx, viewer, params, body }) =>
-    createSendOut(tx, { viewer, currency: params.code, quoteHash: body.quote_id }),
-  ),
+  route(calls.quoteSendOut, SEND, async ({ tx, viewer, params, body }) => {
+    await refuseUnlessAll(tx, { viewer, amount: body.amount });
+    return quoteSendOut(tx, { userId: viewer.userId, fiat: await fiatOf(tx, viewer), currency: params.code, ...body });
+  }),
+  // What is not all of a coin the database refuses as it reserves.
+  route(calls.createSendOut, SEND, async ({ tx, viewer, params, body }) => {
+    await refuseUnlessAll(tx, { viewer, amount: "max" });
+    return createSendOut(tx, { viewer, currency: params.code, quoteHash: body.quote_id });
+  }),
   route(calls.getSendOut, { ...READ, objects: OWN_SEND_OUT }, async ({ tx, viewer, params }) =>
     viewSendOut(await getSendOutFacts(tx, { userId: viewer.userId, hash: params.id })),
   ),

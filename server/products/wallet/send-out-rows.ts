@@ -71,3 +71,10 @@ export async function lockQuote(
     where hash = ${hash} and user_id = ${userId}`;
   return quote;
 }
+
+/** Whether all that restricts them is a ban whose last send-out staff have approved. */
+export async function isLeaveAllowed(tx: ReadTx, userId: bigint): Promise<boolean> {
+  const rows = await tx.rows<{ is_allowed: boolean }>`
+    select is_leave_allowed(${userId}) as is_allowed`;
+  return onlyRow(rows).is_allowed;
+}

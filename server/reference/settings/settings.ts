@@ -121,6 +121,11 @@ export const SETTINGS = {
     schema: whole(1, 100),
     says: "Blocks that make a bitcoin deposit final.",
   },
+  "staff.look_ups_a_day": {
+    value: 100,
+    schema: whole(1, 10_000),
+    says: "How many people one of the staff looks up in a day.",
+  },
   "wallet.small_deposit_usd": { value: 100, schema: whole(0, 10_000), says: "Below this one block is enough." },
 } as const satisfies Record<string, { value: unknown; schema: z.ZodMiniType; says: string }>;
 

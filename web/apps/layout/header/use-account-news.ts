@@ -6,6 +6,6 @@ export function useAccountNews(): void {
   useLive("user", ({ type, payload }) => {
     const session = page.session.get();
     if (type !== "session.changed" || !session) return;
-    page.session.set({ ...session, isEmailConfirmed: payload.isEmailConfirmed });
+    page.session.set({ ...session, ...payload });
   });
 }

@@ -31,6 +31,9 @@ export function DisputesScreen(props: StaffDisputesProps) {
     <div className="grid gap-5 py-6">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-bold tracking-tight">{t("dashboard.disputes.title")}</h1>
+        <LinkButton look="secondary" size="sm" href={page.href("staffRestrictions", undefined)}>
+          {t("dashboard.disputes.restrictions")}
+        </LinkButton>
         {session?.roles.includes("admin") && (
           <LinkButton look="secondary" size="sm" href={page.href("staffDesk", undefined)}>
             {t("dashboard.disputes.desk")}

@@ -1,0 +1,42 @@
+/** Restrictions of accounts by name, and which role sets, keeps and lifts which: a screen needs the names, and not what reads a request. */
+import type { Role } from "./staff-names.ts";
+
+export const RESTRICTION_STATES = [
+  "restricted",
+  "suspended",
+  "on_hold",
+  "compliance_hold",
+  "frozen",
+  "compromised",
+  "banned",
+] as const;
+export type RestrictionState = (typeof RESTRICTION_STATES)[number];
+
+export const RESTRICTION_REASONS = [
+  "payment_fraud",
+  "chargeback",
+  "lost_disputes",
+  "abusive_behavior",
+  "identity_check",
+  "source_of_funds",
+  "sanctions_check",
+  "legal_request",
+  "account_takeover",
+  "terms_breach",
+] as const;
+export type RestrictionReason = (typeof RESTRICTION_REASONS)[number];
+
+const BY_MODERATORS = ["restricted", "suspended"] as const;
+const BY_SUPERMODERATORS = [...BY_MODERATORS, "on_hold", "compliance_hold", "frozen", "compromised"] as const;
+
+/** As the table `restriction_rights` of the database, which decides. */
+export const RESTRICTION_RIGHTS: Readonly<Record<Role, readonly RestrictionState[]>> = {
+  moderator: BY_MODERATORS,
+  supermoderator: BY_SUPERMODERATORS,
+  admin: [...BY_SUPERMODERATORS, "banned"],
+};
+
+/** What somebody with these roles may set, keep and lift. */
+export function statesOf(roles: readonly Role[]): RestrictionState[] {
+  return RESTRICTION_STATES.filter((state) => roles.some((role) => RESTRICTION_RIGHTS[role].includes(state)));
+}

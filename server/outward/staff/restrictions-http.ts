@@ -1,0 +1,45 @@
+/** Endpoints of restrictions: of whom they are about, and of staff. */
+import * as calls from "#contract/restrictions.ts";
+import { route } from "../../platform/http/policy.ts";
+import { allowLastSendOut, appealRestriction, keepRestriction, liftRestriction, restrictUser } from "./restrict-users.ts";
+import { lookUpPerson, viewCase, viewOwnRestrictions, viewQueue } from "./view-restrictions.ts";
+
+const STAFF = {
+  auth: "session",
+  rate: "write",
+  roles: ["moderator", "supermoderator", "admin"],
+  action: "staff",
+} as const;
+
+export const restrictionRoutes = [
+  route(calls.listOwnRestrictions, { auth: "session", rate: "read" }, ({ tx, viewer }) =>
+    viewOwnRestrictions(tx, viewer.userId),
+  ),
+  // Open in every state.
+  route(calls.appealRestriction, { auth: "session", rate: "write" }, async ({ tx, viewer, body }) => {
+    await appealRestriction(tx, { userId: viewer.userId, body });
+    return viewOwnRestrictions(tx, viewer.userId);
+  }),
+  route(
+    calls.listRestrictions,
+    { auth: "session", rate: "read", roles: STAFF.roles, action: "staff" },
+    ({ tx, viewer, query }) => viewQueue(tx, { viewer, queue: query?.queue ?? "appeals" }),
+  ),
+  route(calls.lookUpPerson, STAFF, ({ tx, viewer, body }) => lookUpPerson(tx, { viewer, ...body })),
+  route(calls.restrictUser, STAFF, async ({ tx, viewer, body }) => {
+    const caseNumber = await restrictUser(tx, { staffId: viewer.userId, body });
+    return viewCase(tx, { viewer, caseNumber });
+  }),
+  route(calls.liftRestriction, STAFF, async ({ tx, viewer, body }) => {
+    await liftRestriction(tx, { staffId: viewer.userId, body });
+    return viewCase(tx, { viewer, caseNumber: body.case_number });
+  }),
+  route(calls.keepRestriction, STAFF, async ({ tx, viewer, body }) => {
+    await keepRestriction(tx, { staffId: viewer.userId, body });
+    return viewCase(tx, { viewer, caseNumber: body.case_number });
+  }),
+  route(calls.allowLastSendOut, STAFF, async ({ tx, viewer, body }) => {
+    await allowLastSendOut(tx, { staffId: viewer.userId, body });
+    return viewCase(tx, { viewer, caseNumber: body.case_number });
+  }),
+];

@@ -1,0 +1,104 @@
+/** Restrictions as staff see them, with what they may decide, and as those see them whom they are about. */
+import { statesOf } from "#contract/restriction-names.ts";
+import type {
+  OwnRestriction,
+  RestrictionQueue,
+  RestrictionsQueue,
+  StaffPerson,
+  StaffRestriction,
+} from "#contract/restrictions.ts";
+import { Refusal } from "#contract/refusals.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { Viewer } from "../../platform/http/policy.ts";
+import { findUserIdByUsername } from "../../people/accounts/index.ts";
+import * as rows from "./restriction-rows.ts";
+
+type Asker = Pick<Viewer, "userId" | "roles">;
+
+/** What restricts somebody now, the oldest first. */
+export async function viewOwnRestrictions(tx: ReadTx, userId: bigint): Promise<OwnRestriction[]> {
+  return (await rows.standingOf(tx, userId)).map(ownView);
+}
+
+export async function viewQueue(
+  tx: ReadTx,
+  { viewer, queue }: { viewer: Asker; queue: RestrictionQueue },
+): Promise<RestrictionsQueue> {
+  const [found, counts] = await Promise.all([rows.queueRows(tx, queue), rows.queueCounts(tx)]);
+  return { rows: found.map((row) => staffView(row, { viewer, now: tx.now })), counts };
+}
+
+/** Of a case that there is. */
+export async function viewCase(
+  tx: ReadTx,
+  { viewer, caseNumber }: { viewer: Asker; caseNumber: string },
+): Promise<StaffRestriction> {
+  const row = await rows.restrictionByCase(tx, caseNumber);
+  if (!row) throw new Error(`no restriction ${caseNumber}`);
+  return staffView(row, { viewer, now: tx.now });
+}
+
+type LookUp = { readonly viewer: Asker; readonly username: string; readonly reason: string };
+
+/** Writes who looked and why before it shows anything. Refuses account.not_found, auth.forbidden, staff.look_ups. */
+export async function lookUpPerson(tx: Tx, { viewer, username, reason }: LookUp): Promise<StaffPerson> {
+  const userId = await findUserIdByUsername(tx, username);
+  if (userId === undefined) throw new Refusal("account.not_found");
+  const outcome = await rows.noteLookUp(tx, { staffId: viewer.userId, userId, reason });
+  if (outcome !== "noted") throw new Refusal(outcome === "budget" ? "staff.look_ups" : "auth.forbidden");
+  const [person, restrictions] = await Promise.all([rows.personRow(tx, userId), rows.restrictionsOf(tx, userId)]);
+  return {
+    username: person.username,
+    level: person.level,
+    countryIso: person.country_iso,
+    registeredAt: person.created_at.toISOString(),
+    isEmailConfirmed: person.is_email_confirmed,
+    isDemo: person.is_demo,
+    roles: person.roles,
+    tradesTotal: person.trades_total,
+    restrictions: restrictions.map((row) => staffView(row, { viewer, now: tx.now })),
+  };
+}
+
+function ownView(row: rows.RestrictionRow): OwnRestriction {
+  return {
+    state: row.state,
+    reasonCode: row.reason_code,
+    caseNumber: row.case_number,
+    since: row.since.toISOString(),
+    reviewAt: row.review_at.toISOString(),
+    appeal: appealOf(row),
+    isLeaveAllowed: row.is_leave_allowed,
+  };
+}
+
+function appealOf(row: rows.RestrictionRow): OwnRestriction["appeal"] {
+  if (row.words === null || row.written_at === null) return null;
+  return {
+    text: row.words,
+    writtenAt: row.written_at.toISOString(),
+    outcome: row.outcome,
+    answer: row.answer,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+  };
+}
+
+function staffView(row: rows.RestrictionRow, { viewer, now }: { viewer: Asker; now: Date }): StaffRestriction {
+  return {
+    username: row.username,
+    ...ownView(row),
+    note: row.note,
+    setBy: row.set_by,
+    isDue: row.lifted_at === null && row.review_at <= now,
+    liftedAt: row.lifted_at?.toISOString() ?? null,
+    liftedBy: row.lifted_by,
+    liftedWhy: row.lifted_why,
+    mayDecide: mayDecide(row, viewer),
+  };
+}
+
+/** As `may_restrict` of the database, which decides. */
+function mayDecide(row: rows.RestrictionRow, { userId, roles }: Asker): boolean {
+  if (row.lifted_at !== null || row.setter_id === userId || row.user_id === userId) return false;
+  return statesOf(row.is_of_staff ? roles.filter((role) => role === "admin") : roles).includes(row.state);
+}

@@ -1,0 +1,126 @@
+// Guards: a banned account sends out once of each coin, all of it, a day after somebody else than who banned it has approved.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { RestrictionState } from "#contract/restriction-names.ts";
+import { allowLastSendOut } from "#contract/restrictions.ts";
+import { cancelSendOut, createSendOut, getSendOut, quoteSendOut } from "#contract/wallet.ts";
+import { accountOf } from "../../money/ledger/index.ts";
+import { ids } from "../../platform/ids.ts";
+import { lift, restrict, somebody, standingOf } from "../../testing/restrictions.ts";
+import { scriptedWorld } from "../../testing/scripted-world.ts";
+
+const world = await scriptedWorld();
+await world.scan();
+const [ada, ben] = [await somebody(world, "admin"), await somebody(world, "admin")];
+const mia = await somebody(world);
+await world.grant(accountOf.house("ETH", "network"), "ETH", 1_000_000_000n);
+world.ethereum.giveWei(await world.addressOf({ userId: mia.id, client: mia.client }, "ETH"), 10n ** 18n);
+world.ethereum.mine(5);
+await world.scan();
+for (let round = 0; round < 3; round++) {
+  await world.pay();
+  world.ethereum.mine(5);
+  await world.scan();
+}
+
+const DAY_MS = 24 * 3_600_000;
+const TO = `0x${"1001".padStart(40, "0")}`;
+const quote = (amount: string) =>
+  mia.client.call(quoteSendOut, { params: { code: "ETH" }, body: { address: TO, amount } });
+const send = (quote_id: string) => mia.client.call(createSendOut, { params: { code: "ETH" }, body: { quote_id } });
+const allow = (staff: typeof ada, case_number: string) =>
+  staff.client.call(allowLastSendOut, { body: { case_number, reason: "The balance is theirs." } });
+
+async function ban(state: RestrictionState = "banned"): Promise<string> {
+  const { data, code } = await restrict(ada, mia, state);
+  assert.equal(code, "");
+  return data.caseNumber;
+}
+
+async function free(): Promise<void> {
+  await world.owner.query("delete from restriction_appeals");
+  await world.owner.query("delete from user_restrictions where user_id = $1", [mia.id]);
+}
+
+/** By a web process that somebody has taken over, with a proof. */
+async function reserveAsWeb(units: bigint): Promise<string> {
+  const hash = ids.hash();
+  await world.owner.query(
+    `insert into send_out_quotes (hash, user_id, currency, destination, units, fee_units, usd_value, created_at, expires_at)
+     values ($1, $2, 'ETH', $3, $4, 10, 1, market_now(), market_now() + interval '1 minute')`,
+    [hash, mia.id, TO, units],
+  );
+  await world.owner.query(
+    `insert into proofs (subject, user_id, method, proved_at, expires_at)
+     values ($1, $2, 'passkey', market_now(), market_now() + interval '15 minutes')`,
+    [`send_out_reserve:${hash}`, mia.id],
+  );
+  const rows = await world.dbs.web.tx(
+    (tx) => tx.rows<{ outcome: string }>`
+      select outcome
+      from reserve_send_outs(${[ids.hash()]}::text[], ${[hash]}::text[], ${[mia.id]}::bigint[], ${tx.now})`,
+  );
+  return rows[0]?.outcome ?? "";
+}
+
+test("nothing leaves a banned account before staff have approved it", async () => {
+  const before = await quote("max");
+  assert.equal(before.code, "");
+  await ban();
+  assert.equal((await quote("max")).code, "auth.restricted");
+  assert.equal((await send(before.data.id)).code, "auth.restricted");
+  assert.equal(await reserveAsWeb(1_000_000n), "restricted");
+  await free();
+});
+
+test("somebody else than who banned the account approves, once, and of a ban only", async () => {
+  const caseNumber = await ban();
+  assert.equal((await allow(ada, caseNumber)).code, "restriction.other_person");
+  const mod = await somebody(world, "supermoderator");
+  assert.equal((await allow(mod, caseNumber)).code, "restriction.not_allowed");
+  assert.equal((await allow(mia, caseNumber)).code, "auth.forbidden");
+  const allowed = await allow(ben, caseNumber);
+  assert.deepEqual([allowed.status, allowed.data.isLeaveAllowed], [200, true]);
+  assert.equal((await allow(ben, caseNumber)).code, "staff.unchanged");
+  assert.equal((await allow(ben, await ban("frozen"))).code, "restriction.unknown");
+  assert.deepEqual(await standingOf(world, mia), ["banned", "frozen"], "and both stand");
+  await free();
+});
+
+test("another restriction keeps in what was approved for a ban", async () => {
+  await allow(ben, await ban());
+  const caseNumber = await ban("frozen");
+  assert.equal((await quote("max")).code, "auth.restricted");
+  await lift(ben, caseNumber);
+  assert.equal((await quote("max")).code, "");
+  await free();
+});
+
+test("what is approved takes all of a coin, and less is refused, whatever process asks", async () => {
+  await allow(ben, await ban());
+  assert.equal((await quote("0.1")).code, "wallet.all_only");
+  assert.equal(await reserveAsWeb(1_000_000n), "restricted");
+  await free();
+});
+
+test("it leaves once of each coin, after a day", async () => {
+  await allow(ben, await ban());
+  const first = await send((await quote("max")).data.id);
+  assert.equal(first.code, "");
+  await mia.client.call(cancelSendOut, { params: { id: first.data.id } });
+  const second = await send((await quote("max")).data.id);
+  assert.equal(second.code, "", "what was canceled has not left");
+  const { rows } = await world.owner.query("select due_at, created_at from send_outs where hash = $1", [second.data.id]);
+  assert.equal(rows[0].due_at - rows[0].created_at, DAY_MS);
+  await world.grant(accountOf.available(mia.id, "ETH"), "ETH", 500_000_000n);
+  const more = await quote("max");
+  assert.equal(more.code, "");
+  assert.equal((await send(more.data.id)).code, "auth.restricted", "what came later stays");
+  await world.pay();
+  const view = async () => (await mia.client.call(getSendOut, { params: { id: second.data.id } })).data.status;
+  assert.equal(await view(), "pending");
+  await world.moveClock(DAY_MS + 60_000);
+  await world.pay();
+  assert.equal(await view(), "broadcast");
+  assert.deepEqual(await world.violations(), []);
+});

@@ -1,0 +1,58 @@
+/** What somebody writes against a restriction: once, so it is sent by a press of its own and nothing else. */
+import { useState } from "react";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/use-action.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { TextArea } from "#ui/input.tsx";
+
+/** As contract/restrictions.ts, which reads requests and is no part of the screen. */
+const [MIN, MAX] = [20, 2000];
+
+export function AppealForm({ caseNumber, onSent }: { caseNumber: string; onSent: () => void }) {
+  const page = usePage();
+  const t = useT();
+  const [text, setText] = useState("");
+  const [isShort, setShort] = useState(false);
+  const send = useAction(
+    async (words: string) => {
+      const { appealRestriction } = await import("#contract/restrictions.ts");
+      await page.call(appealRestriction, { body: { case_number: caseNumber, text: words } });
+      page.toast("success", t("restrictions.own.sent"));
+      onSent();
+    },
+    { fields: ["text"] },
+  );
+  const submit = () => {
+    const words = text.trim();
+    setShort(words.length < MIN);
+    if (words.length >= MIN) void send.run(words);
+  };
+  const error = isShort ? t("restrictions.own.short", { min: MIN }) : send.refusal?.fault("text");
+  return (
+    <Form className="grid content-start gap-4" onSubmit={submit}>
+      <Field
+        label={t("restrictions.own.appeal")}
+        hint={t("restrictions.own.hint", { min: MIN, max: MAX })}
+        error={error}
+      >
+        {(ids) => (
+          <TextArea
+            {...ids}
+            rows={6}
+            value={text}
+            maxLength={MAX}
+            onChange={(event) => {
+              setText(event.target.value);
+              setShort(false);
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" className="justify-self-start" isBusy={send.isRunning}>
+        {t("restrictions.own.send")}
+      </Button>
+    </Form>
+  );
+}

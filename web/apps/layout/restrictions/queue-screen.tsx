@@ -1,0 +1,112 @@
+/** The staff's queue of restrictions: appeals first, then what is due for review, then all that stand; and the search for a person. */
+import { useState } from "react";
+import type { StaffRestrictionsProps } from "#contract/page-props.ts";
+import type { RestrictionsQueue, StaffPerson, StaffRestriction } from "#contract/restrictions.ts";
+import { usePage, useSession, useT } from "#sdk/page-kit.ts";
+import { usePageQuery } from "#sdk/queries.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { scale } from "#ui/icons/shapes.ts";
+import { Segments } from "#ui/segments.tsx";
+import { type Decision, DecideRestriction } from "./decide-restriction.tsx";
+import { LookUpForm } from "./look-up-form.tsx";
+import { PersonPanel } from "./person-panel.tsx";
+import { RestrictDialog } from "./restrict-dialog.tsx";
+import { RestrictionTable } from "./restriction-table.tsx";
+
+const ASK_AGAIN_MS = 20_000;
+
+function useQueue({ queue, found: first }: StaffRestrictionsProps) {
+  const page = usePage();
+  const { data: found = first, refetch } = usePageQuery<RestrictionsQueue>({
+    queryKey: ["restrictions", queue],
+    initialData: first,
+    refetchInterval: ASK_AGAIN_MS,
+    refetchOnWindowFocus: "always",
+    queryFn: async () => {
+      const { listRestrictions } = await import("#contract/restrictions.ts");
+      return (await page.call(listRestrictions, { query: { queue } })).data;
+    },
+  });
+  return { found, refresh: () => void refetch() };
+}
+
+export function QueueScreen(props: StaffRestrictionsProps) {
+  const t = useT();
+  const { found, refresh } = useQueue(props);
+  const [person, setPerson] = useState<StaffPerson | null>(null);
+  const [decision, decide] = useState<Decision | null>(null);
+  const [restricting, restrict] = useState<StaffPerson | null>(null);
+  const follow = (changed: StaffRestriction) => {
+    setPerson((shown) => shown && withChanged(shown, changed));
+    refresh();
+  };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
+      <Head {...props} found={found} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          {found.rows.length === 0 ? (
+            <EmptyState shape={scale} title={t(`restrictions.staff.none_${props.queue}`)} />
+          ) : (
+            <Card className="grid grid-cols-[minmax(0,1fr)] gap-1 p-2">
+              <RestrictionTable rows={found.rows} onDecide={decide} />
+              <p className="px-3 pb-1 text-2xs text-muted max-sm:hidden">{t("restrictions.staff.keys")}</p>
+            </Card>
+          )}
+        </div>
+        <div className="grid gap-5">
+          <LookUpForm onFound={setPerson} />
+          {person && <PersonPanel person={person} onRestrict={() => restrict(person)} onDecide={decide} />}
+        </div>
+      </div>
+      {decision && <DecideRestriction {...decision} onDone={follow} onClose={() => decide(null)} />}
+      {restricting && <RestrictDialog person={restricting} onDone={follow} onClose={() => restrict(null)} />}
+    </div>
+  );
+}
+
+/** A new one stands first. */
+function withChanged(person: StaffPerson, changed: StaffRestriction): StaffPerson {
+  if (person.username !== changed.username) return person;
+  const isKnown = person.restrictions.some(({ caseNumber }) => caseNumber === changed.caseNumber);
+  const restrictions = isKnown
+    ? person.restrictions.map((one) => (one.caseNumber === changed.caseNumber ? changed : one))
+    : [changed, ...person.restrictions];
+  return { ...person, restrictions };
+}
+
+function Head({ queue, found }: StaffRestrictionsProps) {
+  const page = usePage();
+  const t = useT();
+  const session = useSession();
+  const base = page.href("staffRestrictions", undefined);
+  const segment = (key: StaffRestrictionsProps["queue"]) => ({
+    key,
+    label: t(`restrictions.staff.${key}`, { count: found.counts[key] }),
+    href: `${base}?queue=${key}`,
+  });
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-3">
+      <h1 className="text-2xl font-bold tracking-tight">{t("restrictions.staff.title")}</h1>
+      <nav aria-label={t("restrictions.staff.title")} className="flex flex-wrap gap-2">
+        <LinkButton look="secondary" size="sm" href={page.href("staffDisputes", undefined)}>
+          {t("restrictions.staff.disputes")}
+        </LinkButton>
+        {session?.roles.includes("admin") && (
+          <LinkButton look="secondary" size="sm" href={page.href("staffDesk", undefined)}>
+            {t("restrictions.staff.desk")}
+          </LinkButton>
+        )}
+      </nav>
+      <div className="max-w-full overflow-x-auto">
+        <Segments
+          label={t("restrictions.staff.which")}
+          chosen={queue}
+          segments={[segment("appeals"), segment("due"), segment("standing")]}
+        />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,107 @@
+/** Restrictions in rows, what waits longest first; arrow keys move from row to row. */
+import type { KeyboardEvent } from "react";
+import type { StaffRestriction } from "#contract/restrictions.ts";
+import { LocalTime } from "#sdk/local-time.tsx";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Table } from "#ui/table.tsx";
+import type { Decision } from "./decide-restriction.tsx";
+import { DecideButtons } from "./decide-buttons.tsx";
+import { useReasonText } from "./words.ts";
+
+type Props = { readonly rows: readonly StaffRestriction[]; readonly onDecide: (decision: Decision) => void };
+
+export function RestrictionTable({ rows, onDecide }: Props) {
+  const t = useT();
+  const head = [
+    t("restrictions.staff.user"),
+    t("restrictions.state_label"),
+    t("restrictions.review"),
+    t("restrictions.staff.set_by"),
+    t("restrictions.staff.decision"),
+  ];
+  return (
+    <Table caption={t("restrictions.staff.caption")} head={head} wide={[2, 3, 4]}>
+      {rows.map((row) => (
+        <Row key={row.caseNumber} row={row} onDecide={onDecide} />
+      ))}
+    </Table>
+  );
+}
+
+function Row({ row, onDecide }: { row: StaffRestriction; onDecide: (decision: Decision) => void }) {
+  const page = usePage();
+  const t = useT();
+  const reason = useReasonText();
+  return (
+    <tr tabIndex={-1} data-case={row.caseNumber} className="align-top focus-within:bg-sunken" onKeyDown={moveByArrows}>
+      <td>
+        <a href={page.href("user", { username: row.username })} className="font-medium hover:underline">
+          <bdi>{row.username}</bdi>
+        </a>
+        <span className="block text-2xs text-muted">
+          {t("restrictions.case")} <bdi>{row.caseNumber}</bdi>
+        </span>
+      </td>
+      <td className="max-w-sm">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {t(`restrictions.state.${row.state}`)}
+          {row.appeal?.outcome === null && <Badge tone="info">{t("restrictions.staff.appealed")}</Badge>}
+        </p>
+        <p className="text-xs text-muted">{reason(row.reasonCode)}</p>
+        {row.appeal?.outcome === null && (
+          <p dir="auto" className="mt-1 line-clamp-4 text-xs whitespace-pre-wrap [overflow-wrap:anywhere]">
+            {row.appeal.text}
+          </p>
+        )}
+        <div className="mt-2 grid gap-2 sm:hidden">
+          <p className="text-xs text-muted">
+            {t("restrictions.review")}: <Review row={row} />
+          </p>
+          <DecideButtons row={row} onDecide={onDecide} />
+        </div>
+      </td>
+      <td className="max-sm:hidden">
+        <Review row={row} />
+      </td>
+      <td className="max-sm:hidden">
+        <bdi>{row.setBy ?? t("restrictions.staff.operator")}</bdi>
+      </td>
+      <td className="max-sm:hidden">
+        <DecideButtons row={row} onDecide={onDecide} />
+      </td>
+    </tr>
+  );
+}
+
+function Review({ row }: { row: StaffRestriction }) {
+  const t = useT();
+  return (
+    <>
+      <LocalTime at={row.reviewAt} dateOnly />
+      {row.isDue && (
+        <span className="mt-1 block">
+          <Badge tone="warn">{t("restrictions.staff.due_now")}</Badge>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** To what can be pressed first in the next row, or in the one before. */
+function moveByArrows(event: KeyboardEvent<HTMLTableRowElement>): void {
+  const next =
+    event.key === "ArrowDown"
+      ? event.currentTarget.nextElementSibling
+      : event.key === "ArrowUp"
+        ? event.currentTarget.previousElementSibling
+        : null;
+  // The buttons stand twice, for wide screens and for phones.
+  const shown = [...(next?.querySelectorAll<HTMLElement>("a, button") ?? [])].filter(
+    (one) => one.offsetParent !== null,
+  );
+  const target = shown.find((one) => one.tagName === "BUTTON") ?? shown[0];
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+}
