@@ -1,6 +1,7 @@
 /** The props of each page. A page's island gets them on `data-location`, so they travel in the document: views only. */
 import type { PaymentMethodGroupSlug } from "./catalog.ts";
 import type { OfferType } from "./offer-fields.ts";
+import type { listActivity } from "./activity.ts";
 import type { listSessions } from "./auth.ts";
 import type { ChatMessage, ChatState } from "./chat.ts";
 import type { MetaOf, ReplyOf } from "./endpoint.ts";
@@ -164,6 +165,8 @@ export type SettingsPageProps = {
   nameVisibility: "first_name_initial" | "full_name" | "hidden";
   currencies: { code: string; name: string }[];
   sessions: ReplyOf<typeof listSessions>;
+  /** The newest; null as the key when there is no more. */
+  activity: { lines: ReplyOf<typeof listActivity>; next: number | null };
   /** The latest ten each, with how many there are. */
   trusted: People;
   blocked: People;

@@ -39,6 +39,10 @@ export const REFUSALS = {
   "auth.factor_needed": { status: 403, text: "Confirm with your passkey or authenticator app." },
   "auth.passkey_wrong": { status: 422, text: "This passkey was not accepted. Please try again." },
   "auth.reset_gone": { status: 422, text: "This link has expired or was already used. Request a new one." },
+  "auth.shared_account": {
+    status: 403,
+    text: "Every visitor of the demo market shares this account. Create your own account to do this.",
+  },
   "auth.nothing_to_prove": { status: 409, text: "This can no longer be confirmed. Please look again where it stands." },
   "auth.proof_limit": { status: 403, text: "An authenticator app or passkey is required above 500 USD a day." },
   "two_factor.exists": { status: 409, text: "This is already set up." },
@@ -49,6 +53,12 @@ export const REFUSALS = {
   "account.bio_max": { status: 422, text: "The bio is too long." },
   "account.bio_contact": { status: 422, text: "The bio must not contain contact details." },
   "account.bio_limit": { status: 422, text: "The bio has too many words or lines." },
+  "account.closing_exists": { status: 409, text: "Your account is already due to close." },
+  "account.closing_none": { status: 409, text: "Your account is not due to close." },
+  "account.closing_obstacles": {
+    status: 409,
+    text: "Your account cannot be closed yet. See what has to be finished first.",
+  },
   "account.country_unknown": { status: 422, text: "Unknown country." },
   "account.country_closed": { status: 422, text: "Parley is not available in this country." },
   "account.settings_invalid": { status: 422, text: "This setting is invalid." },

@@ -3,6 +3,7 @@
  * The promises about money, each with the guard that keeps it and the test that fails without that guard. A guard is
  * taken away by replacing one piece of text, which must stand in its file exactly once.
  */
+import { GUARDS_OF_ACTIVITY } from "./guards-of-activity.ts";
 import { GUARDS_OF_CASES } from "./guards-of-cases.ts";
 import { GUARDS_OF_DELIVERY } from "./guards-of-delivery.ts";
 import { GUARDS_OF_FACTORS } from "./guards-of-factors.ts";
@@ -370,6 +371,7 @@ export const GUARDS: readonly Guard[] = [
   ...GUARDS_OF_PAGES,
   ...GUARDS_OF_FACTORS,
   ...GUARDS_OF_PASSWORDS,
+  ...GUARDS_OF_ACTIVITY,
   ...GUARDS_OF_SIGNER,
   ...GUARDS_OF_COLD,
   ...GUARDS_OF_GROWTH,

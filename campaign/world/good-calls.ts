@@ -173,6 +173,10 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
     begin_password_reset: [async (now) => ["0".repeat(64), market.buyer.id, now]],
     password_reset_user: [async () => ["0".repeat(64)]],
     password_stands: [async (now) => [market.buyer.id, now]],
+    closing_obstacles: [async () => [market.seller.id]],
+    ask_to_close: [async () => [market.buyer.id, "other", null]],
+    take_back_closing: [async () => [market.buyer.id]],
+    close_account: [async () => ["1", "closed-nobody", "nobody", "00", "00", "00", "00", "00"]],
     count_endings: [async () => [[(await tradeId(ground, await aTrade(market, "released"))).id]]],
     propose_award: [(now) => aProposal(ground, now)],
     reserve_send_outs: [

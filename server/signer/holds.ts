@@ -1,5 +1,6 @@
 /** Send-outs wait after what a thief would do first: another factor, another device, a factor taken away as lost. */
-import type { HoldReason } from "../platform/outside/signer.ts";
+import { noteCaller } from "../platform/caller-rows.ts";
+import type { HoldAsked, HoldReason } from "../platform/outside/signer.ts";
 import type { Db, ReadTx, Tx } from "../platform/db.ts";
 
 const DAY_HOURS = 24;
@@ -19,8 +20,11 @@ export async function holdSendOuts(tx: Tx, { userId, reason }: Held): Promise<vo
 }
 
 /** By its own transaction, for who is asked to hold: nobody is asked to let go. */
-export function startHold(db: Db, { userId, reason }: { userId: string; reason: "new_device" }): Promise<void> {
-  return db.tx((tx) => holdSendOuts(tx, { userId: BigInt(userId), reason }));
+export function startHold(db: Db, { userId, reason, from }: HoldAsked): Promise<void> {
+  return db.tx(async (tx) => {
+    await noteCaller(tx, from);
+    await holdSendOuts(tx, { userId: BigInt(userId), reason });
+  });
 }
 
 /** Of these users those who have taken a factor away by the password, and whose hold for that stands. */

@@ -15,14 +15,14 @@ export const passwordRoutes = [
     return { validMinutes: RESET_MINUTES };
   }),
   route(calls.resetPassword, OPEN, {
-    prepare: ({ db, verifier, body }) => resetPassword({ db, verifier }, body),
+    prepare: ({ db, verifier, caller, body }) => resetPassword({ db, verifier }, body, caller),
     run: async ({ prepared: waitsUntil }) => ({ redirectTo: "/login", waitsUntil }),
   }),
   route(
     calls.changePassword,
     { auth: "session", rate: "auth" },
     {
-      prepare: ({ db, verifier, viewer, body }) => changePassword({ db, verifier }, viewer, body),
+      prepare: ({ db, verifier, viewer, caller, body }) => changePassword({ db, verifier }, { viewer, caller }, body),
       run: async ({ tx, viewer, caller, setSession }) => {
         const { token, device } = await goOn(tx, { viewer, caller });
         if (token) setSession(token, device);

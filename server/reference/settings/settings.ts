@@ -33,6 +33,11 @@ export const SETTINGS = {
     schema: z.boolean(),
     says: "New accounts trade with play money, and by recorded rates.",
   },
+  "accounts.closing_days": {
+    value: 14,
+    schema: whole(1, 90),
+    says: "An account closes so long after its owner asked for it.",
+  },
   "auth.session_days": { value: 30, schema: whole(1, 365), says: "A session ends after this, used or not." },
   "auth.session_idle_hours": {
     value: 168,

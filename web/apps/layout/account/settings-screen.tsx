@@ -1,6 +1,7 @@
 /** What a person can set about the account: each card is one thing, and every button does it at once. */
 import type { SettingsPageProps } from "#contract/page-props.ts";
 import { useT } from "#sdk/page-kit.ts";
+import { ActivityCard } from "./activity-card.tsx";
 import { EmailCard } from "./email-card.tsx";
 import { LookCard } from "./look-card.tsx";
 import { PeopleCard } from "./people-card.tsx";
@@ -24,6 +25,7 @@ export function SettingsScreen(props: SettingsPageProps) {
           <SecurityCard />
           <LookCard />
           <SessionsCard sessions={props.sessions} />
+          <ActivityCard activity={props.activity} />
           <PeopleCard kind="trusted" list={props.trusted} />
           <PeopleCard kind="blocked" list={props.blocked} />
         </div>
