@@ -167,6 +167,8 @@ export type SettingsPageProps = {
   sessions: ReplyOf<typeof listSessions>;
   /** The newest; null as the key when there is no more. */
   activity: { lines: ReplyOf<typeof listActivity>; next: number | null };
+  /** The account is due to close then. */
+  closesAt: string | null;
   /** The latest ten each, with how many there are. */
   trusted: People;
   blocked: People;

@@ -153,6 +153,15 @@ async function aColdSpend(ground: Ground, now: string): Promise<readonly unknown
 /** For either side, and one that was proved for a unit more. */
 const DIVISIONS = [{ percent: 30n }, { percent: 70n }, { percent: 30n, isProved: false }] as const;
 
+function closingCalls({ market }: Ground): Record<string, Good[]> {
+  return {
+    closing_obstacles: [async () => [market.seller.id]],
+    ask_to_close: [async () => [market.buyer.id, "other", null]],
+    take_back_closing: [async () => [market.buyer.id]],
+    close_account: [async () => ["1", "closed-nobody", "nobody", "00", "00", "00", "00", "00"]],
+  };
+}
+
 /** Several for a function that may end in several ways. Of move_trades: a release, one without its proof, a paid trade's cancel, an unpaid one's, a paid one's without its proof; then divisions. */
 export function goodCalls(ground: Ground): Record<string, Good[]> {
   const { app, market } = ground;
@@ -173,10 +182,7 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
     begin_password_reset: [async (now) => ["0".repeat(64), market.buyer.id, now]],
     password_reset_user: [async () => ["0".repeat(64)]],
     password_stands: [async (now) => [market.buyer.id, now]],
-    closing_obstacles: [async () => [market.seller.id]],
-    ask_to_close: [async () => [market.buyer.id, "other", null]],
-    take_back_closing: [async () => [market.buyer.id]],
-    close_account: [async () => ["1", "closed-nobody", "nobody", "00", "00", "00", "00", "00"]],
+    ...closingCalls(ground),
     count_endings: [async () => [[(await tradeId(ground, await aTrade(market, "released"))).id]]],
     propose_award: [(now) => aProposal(ground, now)],
     reserve_send_outs: [

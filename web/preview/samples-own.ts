@@ -107,6 +107,7 @@ export function sampleSettings(nowMs: number): SettingsPageProps {
       ],
       next: null,
     },
+    closesAt: null,
     trusted: { people: [{ username: "kwame_o", avatarUrl: "/avatars/kwame_o.svg" }], total: 1 },
     blocked: NOBODY,
   };

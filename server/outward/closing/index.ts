@@ -2,4 +2,4 @@
 export { closeDue } from "./close-due.ts";
 export { routes } from "./http.ts";
 /** For the settings page. */
-export { viewClosing } from "./view-closing.ts";
+export { closesAt } from "./view-closing.ts";

@@ -16,3 +16,8 @@ export async function viewClosing(tx: ReadTx, userId: bigint): Promise<Closing> 
     waitDays: settings["accounts.closing_days"],
   };
 }
+
+/** When the account is due to close; null where nobody has asked for it. */
+export async function closesAt(tx: ReadTx, userId: bigint): Promise<string | null> {
+  return (await standingClosure(tx, userId))?.due_at.toISOString() ?? null;
+}

@@ -5,6 +5,7 @@ import { needViewer, type PageContext, type PageRoute, type Shown } from "../../
 import { currencyName, FIATS } from "../../reference/catalog/index.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";
 import { listActivity, listSessions } from "../../people/auth/index.ts";
+import { closesAt } from "../closing/index.ts";
 import { type ContactList, listContacts } from "../../people/contacts/index.ts";
 
 async function loadSettings({ tx, viewer: known, locale }: PageContext): Promise<Shown> {
@@ -31,6 +32,7 @@ async function loadSettings({ tx, viewer: known, locale }: PageContext): Promise
     currencies: FIATS.map((fiat) => ({ code: fiat.code, name: currencyName(fiat, locale) })),
     sessions: await listSessions(tx, { userId, currentId: sessionId }),
     activity: await firstActivity(tx, userId),
+    closesAt: await closesAt(tx, userId),
     trusted: await people("trusted"),
     blocked: await people("blocked"),
   };

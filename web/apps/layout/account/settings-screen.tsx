@@ -2,6 +2,7 @@
 import type { SettingsPageProps } from "#contract/page-props.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { ActivityCard } from "./activity-card.tsx";
+import { CloseCard } from "./close-card.tsx";
 import { EmailCard } from "./email-card.tsx";
 import { LookCard } from "./look-card.tsx";
 import { PeopleCard } from "./people-card.tsx";
@@ -28,6 +29,7 @@ export function SettingsScreen(props: SettingsPageProps) {
           <ActivityCard activity={props.activity} />
           <PeopleCard kind="trusted" list={props.trusted} />
           <PeopleCard kind="blocked" list={props.blocked} />
+          <CloseCard closesAt={props.closesAt} />
         </div>
       </div>
     </div>
