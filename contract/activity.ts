@@ -23,6 +23,7 @@ export const ACTIVITY_KINDS = [
   "role_revoked",
   "closing_asked",
   "closing_withdrawn",
+  "data_asked",
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 

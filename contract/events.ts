@@ -50,6 +50,8 @@ export type Events = {
   "account.recovery_began": { detail: string };
   /** The account closes: the detail is when. */
   "account.closing_asked": { detail: string };
+  /** Somebody has the account's data packed: the detail is when. */
+  "account.data_asked": { detail: string };
   "setting.changed": { value: unknown };
   "offer.created": OfferPayload & { side: OfferType };
   "offer.changed": OfferPayload;
@@ -75,7 +77,7 @@ export type Events = {
 
 export type EventType = keyof Events;
 
-/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0351). */
+/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0351, 0352). */
 export const ACCOUNT_CHANGES = [
   "account.role_granted",
   "account.role_revoked",
@@ -86,6 +88,7 @@ export const ACCOUNT_CHANGES = [
   "account.password_changed",
   "account.recovery_began",
   "account.closing_asked",
+  "account.data_asked",
 ] as const satisfies readonly EventType[];
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
 

@@ -1,6 +1,7 @@
 /** The props of each page. A page's island gets them on `data-location`, so they travel in the document: views only. */
 import type { PaymentMethodGroupSlug } from "./catalog.ts";
 import type { OfferType } from "./offer-fields.ts";
+import type { getDataExport } from "./own-data.ts";
 import type { listActivity } from "./activity.ts";
 import type { listSessions } from "./auth.ts";
 import type { ChatMessage, ChatState } from "./chat.ts";
@@ -153,6 +154,9 @@ export type OfferFormPageProps = {
 export type MyOffersPageProps = { offers: MyOffer[]; tab: OfferType };
 
 type People = { people: { username: string; avatarUrl: string }[]; total: number };
+/** How long transfers are on hold after another password. */
+export type ResetPasswordProps = { holdHours: number };
+
 export type SettingsPageProps = {
   username: string;
   /** The username can be chosen anew once. */
@@ -169,6 +173,9 @@ export type SettingsPageProps = {
   activity: { lines: ReplyOf<typeof listActivity>; next: number | null };
   /** The account is due to close then. */
   closesAt: string | null;
+  dataExport: ReplyOf<typeof getDataExport>;
+  /** How long transfers are on hold after another password. */
+  holdHours: number;
   /** The latest ten each, with how many there are. */
   trusted: People;
   blocked: People;
@@ -229,7 +236,7 @@ export type PageProps = {
   login: LoginProps;
   register: RegisterProps;
   "forgot-password": Record<string, never>;
-  "reset-password": Record<string, never>;
+  "reset-password": ResetPasswordProps;
   "verify-email": VerifyEmailProps;
   inbox: InboxPageProps;
   about: Record<string, never>;

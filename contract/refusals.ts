@@ -59,6 +59,7 @@ export const REFUSALS = {
     status: 409,
     text: "Your account cannot be closed yet. See what has to be finished first.",
   },
+  "account.export_exists": { status: 409, text: "You can request your data once a day." },
   "account.country_unknown": { status: 422, text: "Unknown country." },
   "account.country_closed": { status: 422, text: "Parley is not available in this country." },
   "account.settings_invalid": { status: 422, text: "This setting is invalid." },

@@ -27,6 +27,7 @@ import {
   routes as tradeRoutes,
   updateOffers,
 } from "./market/trades/index.ts";
+import { makeExports, routes as ownDataRoutes } from "./outward/own-data/index.ts";
 import { closeDue, routes as closingRoutes } from "./outward/closing/index.ts";
 import {
   notifyAccount,
@@ -133,6 +134,11 @@ export const MODULES: readonly Module[] = [
       on(ACCOUNT_CHANGES, notifyAccount),
       on(["account.email_confirmed"], pushAccount),
     ],
+  },
+  {
+    name: "outward/own-data",
+    routes: ownDataRoutes,
+    jobs: [{ name: "make-data-exports", everyMs: 10_000, run: makeExports }],
   },
   {
     name: "outward/closing",

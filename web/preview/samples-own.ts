@@ -108,6 +108,8 @@ export function sampleSettings(nowMs: number): SettingsPageProps {
       next: null,
     },
     closesAt: null,
+    dataExport: { asked: null },
+    holdHours: 24,
     trusted: { people: [{ username: "kwame_o", avatarUrl: "/avatars/kwame_o.svg" }], total: 1 },
     blocked: NOBODY,
   };

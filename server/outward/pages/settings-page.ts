@@ -3,9 +3,11 @@ import type { SettingsPageProps } from "#contract/page-props.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import { currencyName, FIATS } from "../../reference/catalog/index.ts";
+import { readSettings } from "../../reference/settings/index.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";
 import { listActivity, listSessions } from "../../people/auth/index.ts";
 import { closesAt } from "../closing/index.ts";
+import { viewExport } from "../own-data/index.ts";
 import { type ContactList, listContacts } from "../../people/contacts/index.ts";
 
 async function loadSettings({ tx, viewer: known, locale }: PageContext): Promise<Shown> {
@@ -33,6 +35,8 @@ async function loadSettings({ tx, viewer: known, locale }: PageContext): Promise
     sessions: await listSessions(tx, { userId, currentId: sessionId }),
     activity: await firstActivity(tx, userId),
     closesAt: await closesAt(tx, userId),
+    holdHours: (await readSettings(tx, ["auth.new_password_hold_hours"]))["auth.new_password_hold_hours"],
+    dataExport: await viewExport(tx, { userId, sessionId }),
     trusted: await people("trusted"),
     blocked: await people("blocked"),
   };

@@ -101,7 +101,7 @@ function CloseForm({ closing: { reasons, waitDays }, onDone, onObstacle }: FormP
   );
 }
 
-const KEPT = ["money", "trades", "username", "deposits"] as const;
+const KEPT = ["money", "trades", "username"] as const;
 
 function WhatBecomes() {
   const t = useT();
@@ -118,6 +118,7 @@ function WhatBecomes() {
           ))}
         </ul>
       </div>
+      <p>{t("account.closing.deposits")}</p>
     </div>
   );
 }
