@@ -47,12 +47,16 @@ export type Events = {
   /** `subject` is the user's id; the detail is "passkey" or "authenticator app". */
   "account.factor_added": { detail: string };
   "account.factor_removed": { detail: string };
-  /** `subject` is the mark of the address that somebody typed, whether it has an account or not. */
-  "account.password_forgotten": Record<string, never>;
+  /** `subject` is the mark of the address that somebody typed, whether it has an account or not; the payload says who typed it. */
+  "account.password_forgotten": { ip: string; userAgent: string };
   /** `subject` is the user's id; the detail says how. */
   "account.password_changed": { detail: string };
   /** Somebody with the link from an email has lost the factor: the detail is when the link will work. */
   "account.recovery_began": { detail: string };
+  /** The account closes: the detail is when. */
+  "account.closing_asked": { detail: string };
+  /** Somebody has the account's data packed: the detail is when. */
+  "account.data_asked": { detail: string };
   "setting.changed": { value: unknown };
   "offer.created": OfferPayload & { side: OfferType };
   "offer.changed": OfferPayload;
@@ -78,7 +82,7 @@ export type Events = {
 
 export type EventType = keyof Events;
 
-/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331). */
+/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331, 0351, 0352). */
 export const ACCOUNT_CHANGES = [
   "account.role_granted",
   "account.role_revoked",
@@ -92,6 +96,8 @@ export const ACCOUNT_CHANGES = [
   "account.factor_removed",
   "account.password_changed",
   "account.recovery_began",
+  "account.closing_asked",
+  "account.data_asked",
 ] as const satisfies readonly EventType[];
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
 

@@ -1,6 +1,8 @@
 /** The props of each page. A page's island gets them on `data-location`, so they travel in the document: views only. */
 import type { PaymentMethodGroupSlug } from "./catalog.ts";
 import type { OfferType } from "./offer-fields.ts";
+import type { getDataExport } from "./own-data.ts";
+import type { listActivity } from "./activity.ts";
 import type { listSessions } from "./auth.ts";
 import type { ChatMessage, ChatState } from "./chat.ts";
 import type { MetaOf, ReplyOf } from "./endpoint.ts";
@@ -153,6 +155,9 @@ export type OfferFormPageProps = {
 export type MyOffersPageProps = { offers: MyOffer[]; tab: OfferType };
 
 type People = { people: { username: string; avatarUrl: string }[]; total: number };
+/** How long transfers are on hold after another password. */
+export type ResetPasswordProps = { holdHours: number };
+
 export type SettingsPageProps = {
   username: string;
   /** The username can be chosen anew once. */
@@ -165,6 +170,13 @@ export type SettingsPageProps = {
   nameVisibility: "first_name_initial" | "full_name" | "hidden";
   currencies: { code: string; name: string }[];
   sessions: ReplyOf<typeof listSessions>;
+  /** The newest; null as the key when there is no more. */
+  activity: { lines: ReplyOf<typeof listActivity>; next: number | null };
+  /** The account is due to close then. */
+  closesAt: string | null;
+  dataExport: ReplyOf<typeof getDataExport>;
+  /** How long transfers are on hold after another password. */
+  holdHours: number;
   /** The latest ten each, with how many there are. */
   trusted: People;
   blocked: People;
@@ -229,7 +241,7 @@ export type PageProps = {
   login: LoginProps;
   register: RegisterProps;
   "forgot-password": Record<string, never>;
-  "reset-password": Record<string, never>;
+  "reset-password": ResetPasswordProps;
   "verify-email": VerifyEmailProps;
   inbox: InboxPageProps;
   about: Record<string, never>;

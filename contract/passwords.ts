@@ -39,6 +39,7 @@ export const resetPassword = endpoint({
   top: ["redirectTo"],
   refusals: [
     "auth.reset_gone",
+    "auth.shared_account",
     "auth.password_weak",
     "auth.factor_needed",
     "auth.code_wrong",
@@ -57,6 +58,7 @@ export const changePassword = endpoint({
   reply: z.strictObject({ heldHours: z.int() }),
   refusals: [
     "auth.wrong_credentials",
+    "auth.shared_account",
     "auth.password_weak",
     "auth.factor_needed",
     "auth.code_wrong",

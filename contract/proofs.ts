@@ -6,7 +6,7 @@ import { hash, secretText, units } from "./wire.ts";
 
 const winner = z.enum(["buyer", "seller"]);
 
-/** A trade's hash, or the id of a quote; a cancel is that of a trade that was paid, awards, reopenings, restrictions and changes of roles are the staff's. An award that divides names the buyer's units. */
+/** A trade's hash, or the id of a quote; a cancel is that of a trade that was paid, awards, reopenings, restrictions and changes of roles are the staff's. An account that closes, and whose data are packed, is one's own. An award that divides names the buyer's units. */
 export const proofFor = z.union([
   z.strictObject({ kind: z.literal("release"), id: hash }),
   z.strictObject({ kind: z.literal("cancel"), id: hash }),
@@ -14,6 +14,8 @@ export const proofFor = z.union([
   z.strictObject({ kind: z.literal("convert"), id: hash }),
   z.strictObject({ kind: z.literal("award"), id: hash, winner, buyer_share_units: z.optional(units) }),
   z.strictObject({ kind: z.literal("reopen"), id: hash }),
+  z.strictObject({ kind: z.literal("close_account"), id: z.literal("account") }),
+  z.strictObject({ kind: z.literal("download_data"), id: z.literal("account") }),
   ...STAFF_CHANGES,
   ...RESTRICTION_ACTS,
 ]);

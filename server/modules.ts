@@ -10,7 +10,7 @@ import { partsJob } from "./platform/time-parts.ts";
 import { jobs as demoJobs, routes as demoRoutes } from "./demo/index.ts";
 import { jobs as rateJobs, liveRates, routes as rateRoutes } from "./money/rates/index.ts";
 import { routes as accountRoutes } from "./people/accounts/index.ts";
-import { forgetOldFailures, routes as authRoutes, sendResetLinks } from "./people/auth/index.ts";
+import { forgetOldActivity, forgetOldFailures, routes as authRoutes, sendResetLinks } from "./people/auth/index.ts";
 import { routes as contactRoutes } from "./people/contacts/index.ts";
 import { pushPosted, pushRead, pushStepsToModerators, routes as chatRoutes } from "./market/chat/index.ts";
 import { closeSettled, routes as disputeRoutes } from "./market/disputes/index.ts";
@@ -27,6 +27,8 @@ import {
   routes as tradeRoutes,
   updateOffers,
 } from "./market/trades/index.ts";
+import { makeExports, routes as ownDataRoutes } from "./outward/own-data/index.ts";
+import { closeDue, routes as closingRoutes } from "./outward/closing/index.ts";
 import {
   notifyAccount,
   notifyTrade,
@@ -79,7 +81,10 @@ export const MODULES: readonly Module[] = [
     name: "people/auth",
     routes: authRoutes,
     subscriptions: [on(["account.password_forgotten"], sendResetLinks)],
-    jobs: [{ name: "forget-old-failures", everyMs: HOUR, run: ({ db }) => forgetOldFailures(db) }],
+    jobs: [
+      { name: "forget-old-failures", everyMs: HOUR, run: ({ db }) => forgetOldFailures(db) },
+      { name: "forget-old-activity", everyMs: HOUR, run: ({ db }) => forgetOldActivity(db) },
+    ],
   },
   { name: "people/contacts", routes: contactRoutes },
   {
@@ -132,6 +137,16 @@ export const MODULES: readonly Module[] = [
       on(ACCOUNT_CHANGES, notifyAccount),
       on(["account.email_confirmed", "account.restricted", "account.restriction_lifted"], pushAccount),
     ],
+  },
+  {
+    name: "outward/own-data",
+    routes: ownDataRoutes,
+    jobs: [{ name: "make-data-exports", everyMs: 10_000, run: makeExports }],
+  },
+  {
+    name: "outward/closing",
+    routes: closingRoutes,
+    jobs: [{ name: "close-due-accounts", everyMs: 10 * MINUTE, run: closeDue }],
   },
   { name: "outward/profiles", routes: profileRoutes },
   { name: "outward/staff", routes: staffRoutes, jobs: staffJobs, gauges: staffGauges },

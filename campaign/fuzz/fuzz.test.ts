@@ -32,6 +32,8 @@ const WRITTEN_WHEN_REFUSED = [
 const GENTLE = new Set(["register", "login", "prove"]);
 /** Only asked for by whom it was made for: it ends the sessions that the others need. */
 const ENDS_SESSIONS = new Set(["logout", "endOtherSessions", "endSession"]);
+/** Where a form that is made at random is taken, whoever was signed in has another session: sent by nobody. */
+const SIGNS_IN = new Set(["register", "login"]);
 
 /** Which kind of object a field of a query or a body names. */
 const KIND_OF_FIELD: Readonly<Record<string, readonly string[]>> = {
@@ -89,7 +91,7 @@ function samples(
       // Now and then the id of a thing of another kind.
       return index % 7 === 6 ? real.offer?.[0] : (all[index % Math.max(1, all.length)] ?? "NeverWasThere1");
     });
-  const by = (index: number) => CALLERS[index % CALLERS.length] ?? "";
+  const by = (index: number) => (SIGNS_IN.has(endpoint.name) ? "" : (CALLERS[index % CALLERS.length] ?? ""));
   const few = GENTLE.has(endpoint.name) ? 3 : undefined;
   const [queries, bodies] = [endpoint.query, endpoint.body].map((part) => make(part, valid as never, few ?? VALID));
   const good = (bodies ?? []).map((body, index) => ({

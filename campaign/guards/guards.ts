@@ -3,13 +3,16 @@
  * The promises about money, each with the guard that keeps it and the test that fails without that guard. A guard is
  * taken away by replacing one piece of text, which must stand in its file exactly once.
  */
+import { GUARDS_OF_ACTIVITY } from "./guards-of-activity.ts";
 import { GUARDS_OF_CASES } from "./guards-of-cases.ts";
+import { GUARDS_OF_CLOSING } from "./guards-of-closing.ts";
 import { GUARDS_OF_DELIVERY } from "./guards-of-delivery.ts";
 import { GUARDS_OF_FACTORS } from "./guards-of-factors.ts";
 import { GUARDS_OF_FUNCTIONS } from "./guards-of-functions.ts";
 import { GUARDS_OF_SIGNER } from "./guards-of-signer.ts";
 import { GUARDS_OF_GROWTH } from "./guards-of-growth.ts";
 import { GUARDS_OF_COLD } from "./guards-of-cold.ts";
+import { GUARDS_OF_OWN_DATA } from "./guards-of-own-data.ts";
 import { GUARDS_OF_PASSWORDS } from "./guards-of-passwords.ts";
 import { GUARDS_OF_PAGES } from "./guards-of-pages.ts";
 import { GUARDS_OF_DIVISIONS } from "./guards-of-divisions.ts";
@@ -371,6 +374,9 @@ export const GUARDS: readonly Guard[] = [
   ...GUARDS_OF_PAGES,
   ...GUARDS_OF_FACTORS,
   ...GUARDS_OF_PASSWORDS,
+  ...GUARDS_OF_ACTIVITY,
+  ...GUARDS_OF_CLOSING,
+  ...GUARDS_OF_OWN_DATA,
   ...GUARDS_OF_SIGNER,
   ...GUARDS_OF_COLD,
   ...GUARDS_OF_GROWTH,

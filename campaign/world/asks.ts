@@ -21,6 +21,7 @@ import {
   testAssertion,
   type TestClient,
 } from "../../server/testing/index.ts";
+import { closingAsks } from "./closing-asks.ts";
 import { factorAsks } from "./factor-asks.ts";
 import { passwordAsks } from "./password-asks.ts";
 import type { World } from "./open-world.ts";
@@ -75,6 +76,7 @@ function accountAsks({ app, market, tokens }: World): Asks {
     },
     ...factorAsks(app, registered),
     ...passwordAsks(app, registered),
+    ...closingAsks(app, registered),
     logout: async () => ({ by: await session() }),
     endOtherSessions: async () => ({ by: (await registered()).token }),
     endSession: async () => {

@@ -152,6 +152,31 @@ async function aColdSpend(ground: Ground, now: string): Promise<readonly unknown
 /** For either side, and one that was proved for a unit more. */
 const DIVISIONS = [{ percent: 30n }, { percent: 70n }, { percent: 30n, isProved: false }] as const;
 
+/** Asked for by the buyer, and not made yet. */
+async function anExport({ app, market }: Ground): Promise<string> {
+  await app.owner.query("delete from data_exports");
+  const { rows } = await app.owner.query(
+    `insert into data_exports (user_id, session_id, asked_at, expires_at)
+     select user_id, id, market_now(), market_now() + interval '1 day' from sessions where user_id = $1 limit 1
+     returning id`,
+    [market.buyer.id],
+  );
+  return rows[0].id;
+}
+
+function closingCalls(ground: Ground): Record<string, Good[]> {
+  const { market } = ground;
+  return {
+    closing_obstacles: [async () => [market.seller.id]],
+    ask_to_close: [async () => [market.buyer.id, "other", null]],
+    take_back_closing: [async () => [market.buyer.id]],
+    ask_for_data: [async () => [market.buyer.id, "1"]],
+    export_part: [async () => [await anExport(ground), "sessions", "0", 10]],
+    finish_export: [async () => ["1", "1"]],
+    close_account: [async () => ["1", "closed-nobody", "nobody", "00", "00", "00", "00", "00"]],
+  };
+}
+
 /** Several for a function that may end in several ways. Of move_trades: a release, one without its proof, a paid trade's cancel, an unpaid one's, a paid one's without its proof; then divisions. */
 export function goodCalls(ground: Ground): Record<string, Good[]> {
   const { app, market } = ground;
@@ -172,6 +197,7 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
     begin_password_reset: [async (now) => ["0".repeat(64), market.buyer.id, now]],
     password_reset_user: [async () => ["0".repeat(64)]],
     password_stands: [async (now) => [market.buyer.id, now]],
+    ...closingCalls(ground),
     count_endings: [async () => [[(await tradeId(ground, await aTrade(market, "released"))).id]]],
     propose_award: [(now) => aProposal(ground, now)],
     reserve_send_outs: [

@@ -1,6 +1,7 @@
 /** Authenticator apps: the secret is made, sealed and compared here. Guesses are counted by records of the signer's own. */
 import { randomBytes } from "node:crypto";
 import { base32nopad } from "@scure/base";
+import { type CalledFrom, noteCaller } from "../platform/caller-rows.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { SignerRefusal } from "../platform/outside/signer.ts";
 import { seal, unseal } from "../platform/sealed.ts";
@@ -25,12 +26,12 @@ export async function startAuthenticator(tx: Tx, userId: bigint): Promise<string
   return isMade ? secret : undefined;
 }
 
+type Shown = { readonly userId: bigint; readonly code: string; readonly from: CalledFrom | undefined };
+
 /** Undefined when there is none that waits for its first code. Refuses signer.throttled. */
-export function confirmAuthenticator(
-  db: Db,
-  { userId, code }: { userId: bigint; code: string },
-): Promise<boolean | undefined> {
+export function confirmAuthenticator(db: Db, { userId, code, from }: Shown): Promise<boolean | undefined> {
   return db.tx(async (tx) => {
+    await noteCaller(tx, from);
     const found = await lockAuthenticator(tx, userId);
     const isWaiting = found?.confirmed_at === null && tx.now.getTime() - found.made_at.getTime() < CONFIRM_WITHIN_MS;
     if (!isWaiting) return undefined;
@@ -41,8 +42,9 @@ export function confirmAuthenticator(
 }
 
 /** Whether this is a code of the user's app that was not shown before. Refuses signer.throttled. */
-export function checkCode(db: Db, { userId, code }: { userId: bigint; code: string }): Promise<boolean> {
+export function checkCode(db: Db, { userId, code, from }: Shown): Promise<boolean> {
   return db.tx(async (tx) => {
+    await noteCaller(tx, from);
     const found = await lockAuthenticator(tx, userId);
     return found?.confirmed_at ? tryCode(tx, { userId, code, found }) : false;
   });
@@ -57,7 +59,7 @@ async function tryCode(tx: Tx, { userId, code, found }: Tried): Promise<boolean>
   }
   const secret = base32nopad.decode(unseal(found.secret_sealed, placeOf(userId)));
   const step = stepOfCode(secret, { code, now: tx.now, lastStep: Number(found.last_step) });
-  if (step === undefined) await insertFailure(tx, guessed);
+  if (step === undefined) await insertFailure(tx, guessed, true);
   else await noteStep(tx, { userId, step });
   return step !== undefined;
 }

@@ -54,13 +54,25 @@ export async function countFailures(tx: Tx, { userId, purpose }: Guessed, most: 
   return row?.count ?? 0;
 }
 
-/** Returns its id. */
-export async function insertFailure(tx: Tx, { userId, purpose }: Guessed): Promise<bigint | undefined> {
+/** Returns its id. What is known to be wrong goes into the account's activity. */
+export async function insertFailure(
+  tx: Tx,
+  { userId, purpose }: Guessed,
+  isWrong: boolean,
+): Promise<bigint | undefined> {
   const [row] = await tx.rows<{ id: bigint }>`
-    insert into credential_failures (user_id, purpose, at)
-    values (${userId}, ${purpose}, ${tx.now})
+    insert into credential_failures (user_id, purpose, at, is_wrong)
+    values (${userId}, ${purpose}, ${tx.now}, ${isWrong})
     returning id`;
   return row?.id;
+}
+
+/** It was compared and was wrong: into the account's activity as well. */
+export async function markWrong(tx: Tx, id: bigint): Promise<void> {
+  await tx.rows`
+    update credential_failures
+    set is_wrong = true
+    where id = ${id}`;
 }
 
 export async function deleteFailure(tx: Tx, id: bigint): Promise<void> {

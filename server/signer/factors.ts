@@ -4,6 +4,7 @@
  */
 import { MOST_PASSKEYS } from "#contract/two-factor.ts";
 import type { FactorAct, Shown } from "#contract/proofs.ts";
+import { type CalledFrom, noteCaller } from "../platform/caller-rows.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { FactorChange, FactorOutcome, Factors } from "../platform/outside/signer.ts";
 import { enrolledKey, isAsserted, type Site } from "./assertion.ts";
@@ -42,13 +43,19 @@ export function listFactors(db: Db, { userId: id }: { userId: string }): Promise
 export async function changeFactors(db: Db, site: Site, change: FactorChange): Promise<FactorOutcome> {
   const userId = BigInt(change.userId);
   if (change.act === "confirm_authenticator") {
-    const isRight = await confirmAuthenticator(db, { userId, code: change.code });
+    const isRight = await confirmAuthenticator(db, { userId, code: change.code, from: change.from });
     if (isRight === undefined) return { outcome: "none" };
     return { outcome: isRight ? "done" : "wrong" };
   }
-  const isRight = await isShown(db, site, { userId, shown: change.shown, wanted: wantedBy(change) });
+  const isRight = await isShown(db, site, {
+    userId,
+    shown: change.shown,
+    wanted: wantedBy(change),
+    from: change.from,
+  });
   if (!isRight) return { outcome: "wrong" };
   return db.tx(async (tx) => {
+    await noteCaller(tx, change.from);
     await lockFactors(tx, userId);
     const isByPassword = "password" in change.shown;
     // What is lost is removed with the password; nothing is added beside it.
@@ -66,13 +73,18 @@ function wantedBy(change: ShownChange): FactorAct {
   return { kind: "add_factor", id: change.act === "add_passkey" ? "passkey" : "authenticator" };
 }
 
-type Asked = { readonly userId: bigint; readonly shown: Shown; readonly wanted: FactorAct };
+type Asked = {
+  readonly userId: bigint;
+  readonly shown: Shown;
+  readonly wanted: FactorAct;
+  readonly from: CalledFrom | undefined;
+};
 
 /** A password and a code are counted when they are wrong. */
-export async function isShown(db: Db, site: Site, { userId, shown, wanted }: Asked): Promise<boolean> {
-  if ("code" in shown) return checkCode(db, { userId, code: shown.code });
+export async function isShown(db: Db, site: Site, { userId, shown, wanted, from }: Asked): Promise<boolean> {
+  if ("code" in shown) return checkCode(db, { userId, code: shown.code, from });
   if ("password" in shown)
-    return checkPassword(db, { userId: userId.toString(), password: shown.password, purpose: "prove" });
+    return checkPassword(db, { userId: userId.toString(), password: shown.password, purpose: "prove", from });
   return db.read(async (tx) => {
     const key = (await passkeysById(tx, [shown.passkey.credential_id])).get(shown.passkey.credential_id);
     if (key?.user_id !== userId) return false;

@@ -1,26 +1,37 @@
 /** Send-outs wait after what a thief would do first: another factor, another device, a factor taken away as lost. */
-import type { HoldReason } from "../platform/outside/signer.ts";
+import { noteCaller } from "../platform/caller-rows.ts";
+import type { HoldAsked, HoldReason } from "../platform/outside/signer.ts";
 import type { Db, ReadTx, Tx } from "../platform/db.ts";
+import { readSettings } from "../reference/settings/index.ts";
 
 const DAY_HOURS = 24;
-export const HOLD_HOURS: Readonly<Record<HoldReason, number>> = {
+/** Of another password a setting says it. */
+export const HOLD_HOURS: Readonly<Record<Exclude<HoldReason, "new_password">, number>> = {
   new_factor: DAY_HOURS,
   new_device: DAY_HOURS,
   factor_lost: 3 * DAY_HOURS,
-  new_password: DAY_HOURS,
 };
 
 type Held = { readonly userId: bigint; readonly reason: HoldReason };
 
 export async function holdSendOuts(tx: Tx, { userId, reason }: Held): Promise<void> {
+  const hours = reason === "new_password" ? await newPasswordHours(tx) : HOLD_HOURS[reason];
   await tx.rows`
     insert into send_out_holds (user_id, reason, began_at, ends_at)
-    values (${userId}, ${reason}, ${tx.now}, ${tx.now}::timestamptz + make_interval(hours => ${HOLD_HOURS[reason]}))`;
+    values (${userId}, ${reason}, ${tx.now}, ${tx.now}::timestamptz + make_interval(hours => ${hours}))`;
+}
+
+async function newPasswordHours(tx: ReadTx): Promise<number> {
+  const settings = await readSettings(tx, ["auth.new_password_hold_hours"]);
+  return settings["auth.new_password_hold_hours"];
 }
 
 /** By its own transaction, for who is asked to hold: nobody is asked to let go. */
-export function startHold(db: Db, { userId, reason }: { userId: string; reason: "new_device" }): Promise<void> {
-  return db.tx((tx) => holdSendOuts(tx, { userId: BigInt(userId), reason }));
+export function startHold(db: Db, { userId, reason, from }: HoldAsked): Promise<void> {
+  return db.tx(async (tx) => {
+    await noteCaller(tx, from);
+    await holdSendOuts(tx, { userId: BigInt(userId), reason });
+  });
 }
 
 /** Of these users those who have taken a factor away by the password, and whose hold for that stands. */

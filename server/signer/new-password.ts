@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { FactorAct, ShownFactor } from "#contract/proofs.ts";
+import { type CalledFrom, noteCaller } from "../platform/caller-rows.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { HoldReason, PasswordChange, PasswordOutcome, PasswordReset } from "../platform/outside/signer.ts";
 import type { Site } from "./assertion.ts";
@@ -23,13 +24,20 @@ const OPEN_HOURS = 24;
 export async function changePassword(db: Db, site: Site, change: PasswordChange): Promise<PasswordOutcome> {
   const userId = BigInt(change.userId);
   const changes = await db.read((tx) => changesOf(tx, userId));
-  const isRight = await checkPassword(db, { userId: change.userId, password: change.oldPassword, purpose: "prove" });
+  const { from } = change;
+  const isRight = await checkPassword(db, {
+    userId: change.userId,
+    password: change.oldPassword,
+    purpose: "prove",
+    from,
+  });
   if (!isRight || changes === undefined) return { outcome: "wrong_password" };
-  const lacking = await lacksFactor(db, site, { userId, factor: change.factor, id: "password" });
+  const lacking = await lacksFactor(db, site, { userId, factor: change.factor, id: "password", from });
   if (lacking) return lacking;
 
   const passwordHash = await hashInTurn(change.newPassword);
   return db.tx(async (tx) => {
+    await noteCaller(tx, from);
     await lockFactors(tx, userId);
     // What was compared is not the password any more.
     if ((await lockCredential(tx, userId))?.changes !== changes) return { outcome: "wrong_password" };
@@ -48,7 +56,7 @@ export async function resetPassword(db: Db, site: Site, reset: PasswordReset): P
   if (!found) return { outcome: "gone" };
   const isAfterWait = found.waits_until !== null && !reset.factor;
   if (!isAfterWait && !reset.isLost) {
-    const asked = { userId: found.user_id, factor: reset.factor, id: reset.token };
+    const asked = { userId: found.user_id, factor: reset.factor, id: reset.token, from: reset.from };
     const lacking = await lacksFactor(db, site, asked);
     if (lacking) return lacking;
   }
@@ -65,6 +73,7 @@ type Applied = {
 };
 
 async function applyReset(tx: Tx, { reset, tokenHash, passwordHash, userId }: Applied): Promise<PasswordOutcome> {
+  await noteCaller(tx, reset.from);
   await lockFactors(tx, userId);
   await lockCredential(tx, userId);
   const now = await tx.readClock();
@@ -98,13 +107,22 @@ async function waitFor(tx: Tx, { row, reset, tokenHash, now }: Waiting): Promise
   return until && until > now ? { outcome: "waits", until: until.toISOString() } : undefined;
 }
 
-type Showing = { readonly userId: bigint; readonly factor: ShownFactor | undefined; readonly id: string };
+type Showing = {
+  readonly userId: bigint;
+  readonly factor: ShownFactor | undefined;
+  readonly id: string;
+  readonly from: CalledFrom | undefined;
+};
 
 /** What is wrong or missing; undefined when nothing is. */
-async function lacksFactor(db: Db, site: Site, { userId, factor, id }: Showing): Promise<PasswordOutcome | undefined> {
+async function lacksFactor(
+  db: Db,
+  site: Site,
+  { userId, factor, id, from }: Showing,
+): Promise<PasswordOutcome | undefined> {
   if (!factor) return db.read((tx) => neededOf(tx, userId));
   const wanted: FactorAct = { kind: "set_password", id };
-  return (await isShown(db, site, { userId, shown: factor, wanted })) ? undefined : { outcome: "wrong_factor" };
+  return (await isShown(db, site, { userId, shown: factor, wanted, from })) ? undefined : { outcome: "wrong_factor" };
 }
 
 /** What one of has to be shown; undefined for who has nothing. */

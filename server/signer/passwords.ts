@@ -4,6 +4,7 @@
  */
 import { availableParallelism } from "node:os";
 import type { Db } from "../platform/db.ts";
+import { type CalledFrom, noteCaller } from "../platform/caller-rows.ts";
 import { fewAtOnce } from "../platform/few-at-once.ts";
 import { ids } from "../platform/ids.ts";
 import { type PasswordAsked, SignerRefusal } from "../platform/outside/signer.ts";
@@ -15,6 +16,7 @@ import {
   insertCredential,
   insertFailure,
   lockCredential,
+  markWrong,
 } from "./credential-rows.ts";
 import { hashPassword, isPassword, pretendToCheck } from "./password-hash.ts";
 
@@ -47,15 +49,26 @@ export function hashInTurn(password: string): Promise<string> {
 }
 
 /** Costs the same whether there is such a user or not. Refuses signer.busy, signer.throttled. */
-export function checkPassword(db: Db, { userId, password, purpose }: PasswordAsked): Promise<boolean> {
+export function checkPassword(db: Db, { userId, password, purpose, from }: PasswordAsked): Promise<boolean> {
   const guessed = { userId: BigInt(userId ?? 0), purpose };
   return inHashingQueue(async () => {
     const { failureId, passwordHash } = await countBefore(db, guessed);
     if (passwordHash === undefined) return pretendToCheck(password).then(() => false);
-    if (!(await isPassword(password, passwordHash))) return false;
+    if (!(await isPassword(password, passwordHash))) return noteWrong(db, { failureId, from });
     if (failureId !== undefined) await db.tx((tx) => deleteFailure(tx, failureId));
     return true;
   });
+}
+
+type Wrong = { readonly failureId: bigint | undefined; readonly from: CalledFrom | undefined };
+
+async function noteWrong(db: Db, { failureId, from }: Wrong): Promise<false> {
+  if (failureId !== undefined)
+    await db.tx(async (tx) => {
+      await noteCaller(tx, from);
+      await markWrong(tx, failureId);
+    });
+  return false;
 }
 
 /** The failure is counted before it is one, so that guesses made at once count like guesses made in turn. */
@@ -66,6 +79,6 @@ function countBefore(db: Db, guessed: Guessed) {
     if (failures >= MOST_FAILURES && passwordHash !== undefined) {
       throw new SignerRefusal("signer.throttled", "too many wrong passwords within a day");
     }
-    return { passwordHash, failureId: await insertFailure(tx, guessed) };
+    return { passwordHash, failureId: await insertFailure(tx, guessed, false) };
   });
 }

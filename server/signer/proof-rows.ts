@@ -69,6 +69,10 @@ export async function insertProofs(tx: Tx, asked: readonly ProofRow[]): Promise<
       join conversion_quotes quote on quote.hash = asked.id
       where asked.kind = 'convert' and quote.user_id = asked.user_id and quote.expires_at > ${tx.now}::timestamptz
         and not exists (select from conversions where conversions.quote_id = quote.id)
+      union all
+      select asked.place, asked.user_id, asked.method, asked.usd_cents, asked.kind || ':' || asked.user_id
+      from asked
+      where asked.kind in ('close_account', 'download_data')
     ), kept as (
       insert into proved_send_outs (quote, user_id, currency, destination, units, fee_units, proved_at)
       select quote.hash, quote.user_id, quote.currency, quote.destination, quote.units, quote.fee_units,

@@ -60,10 +60,11 @@ export function makeProver(db: Db, site: Site): Prover {
 }
 
 async function compare(db: Db, asked: ProofAsked): Promise<Shown> {
-  const { userId, shown } = asked;
-  if ("code" in shown) return { asked, isRight: await checkCode(db, { userId: BigInt(userId), code: shown.code }) };
+  const { userId, shown, from } = asked;
+  if ("code" in shown)
+    return { asked, isRight: await checkCode(db, { userId: BigInt(userId), code: shown.code, from }) };
   if (!("password" in shown)) return { asked };
-  return { asked, isRight: await checkPassword(db, { userId, password: shown.password, purpose: "prove" }) };
+  return { asked, isRight: await checkPassword(db, { userId, password: shown.password, purpose: "prove", from }) };
 }
 
 async function write(tx: Tx, site: Site, shown: readonly Shown[]): Promise<ProofOutcome[]> {

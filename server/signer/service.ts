@@ -2,6 +2,7 @@
 import type { Db } from "../platform/db.ts";
 import {
   type FactorChange,
+  type HoldAsked,
   type PasswordAsked,
   type PasswordChange,
   type PasswordReset,
@@ -36,7 +37,7 @@ export function makeService({ db, site, desk }: { db: Db; site: Site; desk?: Sig
     ["check_password", (asked: PasswordAsked) => checkPassword(db, asked)],
     ["prove", makeProver(db, site)],
     ["factors", (asked: { userId: string }) => listFactors(db, asked)],
-    ["hold_send_outs", (asked: { userId: string; reason: "new_device" }) => startHold(db, asked)],
+    ["hold_send_outs", (asked: HoldAsked) => startHold(db, asked)],
     ["change_factors", (change: FactorChange) => changeFactors(db, site, change)],
     ["change_password", (change: PasswordChange) => changePassword(db, site, change)],
     ["reset_password", (reset: PasswordReset) => resetPassword(db, site, reset)],

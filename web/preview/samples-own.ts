@@ -99,6 +99,17 @@ export function sampleSettings(nowMs: number): SettingsPageProps {
       { id: "samplesession1", device: "Chrome on Linux", ip: "127.0.0.1", createdAt: at, seenAt: at, isCurrent: true },
       { id: "samplesession2", device: "Safari on iPhone", ip: "10.0.0.7", createdAt: at, seenAt: at, isCurrent: false },
     ],
+    activity: {
+      lines: [
+        { id: "3", kind: "wrong_password", detail: "", at, times: 3, device: "Chrome on Windows", ip: "10.9.8.7" },
+        { id: "2", kind: "factor_added", detail: "passkey", at, times: 1, device: "Chrome on Linux", ip: "127.0.0.1" },
+        { id: "1", kind: "signed_in", detail: "", at, times: 1, device: "Chrome on Linux", ip: "127.0.0.1" },
+      ],
+      next: null,
+    },
+    closesAt: null,
+    dataExport: { asked: null },
+    holdHours: 24,
     trusted: { people: [{ username: "kwame_o", avatarUrl: "/avatars/kwame_o.svg" }], total: 1 },
     blocked: NOBODY,
   };

@@ -57,6 +57,8 @@ export const ACCOUNT_NOTIFICATIONS = {
   "account.factor_removed": { kind: "factor_removed", fact: "Method", link: "/account/settings" },
   "account.password_changed": { kind: "password_changed", fact: "Changed", link: "/account/settings" },
   "account.recovery_began": { kind: "recovery_began", fact: "Possible from", link: "/account/settings" },
+  "account.closing_asked": { kind: "closing_asked", fact: "Closes on", link: "/account/settings" },
+  "account.data_asked": { kind: "data_asked", fact: "Requested", link: "/account/settings" },
 } as const satisfies Record<AccountChange, { kind: NotificationKind; fact: string; link: string }>;
 
 export function mailTextOf(kind: NotificationKind): { readonly subject: string; readonly sentence: string } {

@@ -42,10 +42,15 @@ async function loadVerifyEmail(context: PageContext): Promise<Shown> {
   };
 }
 
+async function loadResetPassword({ tx }: PageContext): Promise<Shown> {
+  const settings = await readSettings(tx, ["auth.new_password_hold_hours"]);
+  return { page: "reset-password", props: { holdHours: settings["auth.new_password_hold_hours"] } };
+}
+
 export const accountPages: readonly PageRoute[] = [
   { path: "/login", policy: OPEN, load: loadLogin },
   { path: "/register", policy: OPEN, load: loadRegister },
   { path: "/forgot-password", policy: OPEN, load: async () => ({ page: "forgot-password", props: {} }) },
-  { path: "/reset-password", policy: OPEN, load: async () => ({ page: "reset-password", props: {} }) },
+  { path: "/reset-password", policy: OPEN, load: loadResetPassword },
   { path: "/verify-email", policy: { auth: "session", rate: "read" }, load: loadVerifyEmail },
 ];

@@ -1,9 +1,13 @@
 /** The page of one's own account. */
 import type { SettingsPageProps } from "#contract/page-props.ts";
+import type { ReadTx } from "../../platform/db.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import { currencyName, FIATS } from "../../reference/catalog/index.ts";
+import { readSettings } from "../../reference/settings/index.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";
-import { listSessions } from "../../people/auth/index.ts";
+import { listActivity, listSessions } from "../../people/auth/index.ts";
+import { closesAt } from "../closing/index.ts";
+import { viewExport } from "../own-data/index.ts";
 import { type ContactList, listContacts } from "../../people/contacts/index.ts";
 
 async function loadSettings({ tx, viewer: known, locale }: PageContext): Promise<Shown> {
@@ -29,10 +33,19 @@ async function loadSettings({ tx, viewer: known, locale }: PageContext): Promise
     nameVisibility: user.full_name_visibility,
     currencies: FIATS.map((fiat) => ({ code: fiat.code, name: currencyName(fiat, locale) })),
     sessions: await listSessions(tx, { userId, currentId: sessionId }),
+    activity: await firstActivity(tx, userId),
+    closesAt: await closesAt(tx, userId),
+    holdHours: (await readSettings(tx, ["auth.new_password_hold_hours"]))["auth.new_password_hold_hours"],
+    dataExport: await viewExport(tx, { userId, sessionId }),
     trusted: await people("trusted"),
     blocked: await people("blocked"),
   };
   return { page: "settings", props };
+}
+
+async function firstActivity(tx: ReadTx, userId: bigint): Promise<SettingsPageProps["activity"]> {
+  const { data: lines, meta } = await listActivity(tx, { userId });
+  return { lines, next: meta.next };
 }
 
 export const settingsPages: readonly PageRoute[] = [

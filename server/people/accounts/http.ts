@@ -1,14 +1,20 @@
 /** Endpoints of the account itself; the whole current user is composed in outward/profiles. */
 import * as calls from "#contract/accounts.ts";
+import { noteCaller } from "../../platform/caller-rows.ts";
 import { route } from "../../platform/http/policy.ts";
 import { completeTour } from "./rows.ts";
 import { setUsername } from "./set-username.ts";
 
 export const routes = [
-  route(calls.setUsername, { auth: "session", rate: "write", action: "account" }, async ({ tx, viewer, body }) => {
-    await setUsername(tx, { userId: viewer.userId, username: body.username });
-    return { username: body.username };
-  }),
+  route(
+    calls.setUsername,
+    { auth: "session", rate: "write", action: "account" },
+    async ({ tx, viewer, caller, body }) => {
+      await noteCaller(tx, caller);
+      await setUsername(tx, { userId: viewer.userId, username: body.username });
+      return { username: body.username };
+    },
+  ),
   route(calls.completeTour, { auth: "session", rate: "write" }, async ({ tx, viewer, body }) => ({
     completedTourGuides: await completeTour(tx, { userId: viewer.userId, tourName: body.tourName }),
   })),

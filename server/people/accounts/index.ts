@@ -1,5 +1,9 @@
 /** Users: who they are, what restricts them, what they chose. */
 export { routes } from "./http.ts";
+/** What takes the place of who somebody was. */
+export { sealedNobody } from "./nobody.ts";
+/** For the archive of their own data. */
+export { openSealedLine } from "./open-line.ts";
 export { createUser, type Person } from "./create-user.ts";
 /** Levels of verification, and what they stand for. */
 export { EMAIL_LEVEL, ID_LEVEL, UNLIMITED_LEVEL } from "./levels.ts";

@@ -2,6 +2,7 @@
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { changePassword as changePasswordCall } from "#contract/passwords.ts";
 import { shownFactorOf } from "#contract/proofs.ts";
+import { calledFrom } from "../../platform/caller-rows.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Caller, Preparing, Viewer } from "../../platform/http/policy.ts";
 import { askVerifier } from "./ask-verifier.ts";
@@ -18,13 +19,20 @@ type Asked = BodyOf<typeof changePasswordCall>;
  */
 export async function changePassword(
   preparing: Preparing,
-  viewer: Viewer,
+  { viewer, caller }: { viewer: Viewer; caller: Caller },
   { password, new_password: newPassword, ...fields }: Asked,
 ): Promise<void> {
   const { userId, sessionId } = viewer;
   await preparing.db.read((tx) => checkNewPassword(tx, { userId, password: newPassword }));
   const factor = shownFactorOf(fields);
-  const change = { userId: String(userId), sessionId: String(sessionId), oldPassword: password, newPassword, factor };
+  const change = {
+    userId: String(userId),
+    sessionId: String(sessionId),
+    oldPassword: password,
+    newPassword,
+    factor,
+    from: calledFrom(caller),
+  };
   const outcome = await countingGuesses(preparing, viewer, {
     shown: { password },
     work: () => askVerifier(() => preparing.verifier.changePassword(change)),

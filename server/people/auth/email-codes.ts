@@ -1,6 +1,7 @@
 /** The code of six digits that confirms an email: hashed, ten minutes, five tries in all sessions together. */
 import { createHash } from "node:crypto";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import { noteCaller } from "../../platform/caller-rows.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import type { Caller } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
@@ -96,6 +97,7 @@ export async function changeUnconfirmedEmail(
   { userId, email, caller }: Asking & { readonly email: string },
 ): Promise<string> {
   const user = await unconfirmed(tx, userId);
+  await noteCaller(tx, caller);
   await replaceEmail(tx, user, email);
   return sendEmailCode(tx, { userId, caller });
 }

@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { StoredEvent } from "../../platform/app-ports.ts";
+import { calledFrom, noteCaller } from "../../platform/caller-rows.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Caller } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
@@ -20,7 +21,7 @@ export const RESET_MINUTES = 30;
 export async function forgetPassword(tx: Tx, { email, caller }: { email: string; caller: Caller }): Promise<void> {
   await countResetMail(tx, { to: email, ip: caller.ip });
   const subject = emailMark(email).toString("base64url");
-  tx.emit({ type: "account.password_forgotten", subject, payload: {} });
+  tx.emit({ type: "account.password_forgotten", subject, payload: calledFrom(caller) });
 }
 
 /** Behind the sign that no server is sent: the link stands in no log. To the address as the account has it, and only where it was confirmed. */
@@ -28,11 +29,13 @@ export async function sendResetLinks(
   tx: Tx,
   events: readonly StoredEvent<"account.password_forgotten">[],
 ): Promise<LivePost[]> {
-  for (const { subject } of events) {
+  for (const { subject, payload } of events) {
+    await noteCaller(tx, payload);
     const userId = await findUserByEmailMark(tx, Buffer.from(subject, "base64url"));
     const user = userId === undefined ? undefined : await findUserById(tx, userId);
     if (user) await sendLink(tx, user);
   }
+  await noteCaller(tx, undefined);
   return [];
 }
 

@@ -1,8 +1,11 @@
 /** Endpoints of registering, signing in and sessions. */
+import { listActivity as listActivityCall } from "#contract/activity.ts";
 import * as calls from "#contract/auth.ts";
 import { ownPath } from "#contract/own-path.ts";
 import { Refusal } from "#contract/refusals.ts";
+import { noteCaller } from "../../platform/caller-rows.ts";
 import { route } from "../../platform/http/policy.ts";
+import { listActivity } from "./activity.ts";
 import { changeUnconfirmedEmail, RESEND_AFTER_SEC, sendEmailCode, tryEmailCode } from "./email-codes.ts";
 import { checkCredentials, logIn } from "./log-in.ts";
 import { settleProof, showProof } from "./proofs.ts";
@@ -41,7 +44,7 @@ export const routes = [
     return { redirectTo: "/" };
   }),
   route(calls.prove, CODE, {
-    prepare: ({ db, verifier, viewer, body }) => showProof({ db, verifier }, viewer, body),
+    prepare: ({ db, verifier, viewer, caller, body }) => showProof({ db, verifier }, { viewer, caller }, body),
     run: async ({ tx, viewer, setSession, prepared }) => {
       const provedUntil = await settleProof(tx, prepared);
       if (provedUntil instanceof Refusal) return provedUntil;
@@ -51,7 +54,8 @@ export const routes = [
       return { provedUntil };
     },
   }),
-  route(calls.verifyEmailCode, CODE, async ({ tx, viewer, body, setSession }) => {
+  route(calls.verifyEmailCode, CODE, async ({ tx, viewer, caller, body, setSession }) => {
+    await noteCaller(tx, caller);
     const refusal = await tryEmailCode(tx, { userId: viewer.userId, code: body.code });
     if (refusal) return refusal;
     const token = await exchangeSessionToken(tx, viewer);
@@ -65,6 +69,9 @@ export const routes = [
   route(calls.changeUnconfirmedEmail, CODE, async ({ tx, viewer, body, caller }) => ({
     sentTo: await changeUnconfirmedEmail(tx, { userId: viewer.userId, email: body.email, caller }),
   })),
+  route(listActivityCall, MINE, ({ tx, viewer, query }) =>
+    listActivity(tx, { userId: viewer.userId, before: query.before === undefined ? undefined : Number(query.before) }),
+  ),
   route(calls.listSessions, MINE, ({ tx, viewer }) =>
     listSessions(tx, { userId: viewer.userId, currentId: viewer.sessionId }),
   ),

@@ -2,6 +2,10 @@
 export { routes } from "./http.ts";
 /** Old failures are forgotten by a job. */
 export { forgetOldFailures } from "./attempts.ts";
+/** What happened on an account; what is older than a year goes by a job. */
+export { forgetOldActivity, listActivity } from "./activity.ts";
+/** The people of a demo market are everybody's. */
+export { refuseSharedAccount } from "./shared-account.ts";
 export { checkPassword } from "./password.ts";
 /** The email with a link to a new password. */
 export { sendResetLinks } from "./forgot-password.ts";

@@ -1,6 +1,7 @@
 /** Somebody signs in: the same check, the same cost whether the account exists or not. */
 import { Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
+import { calledFrom } from "../../platform/caller-rows.ts";
 import type { Caller, Preparing } from "../../platform/http/policy.ts";
 import { networkOf } from "../../platform/networks.ts";
 import { emailMark, findUsersByEmail } from "../accounts/index.ts";
@@ -33,13 +34,16 @@ export function checkCredentials(
       countSignIn(tx, { email, caller }),
     );
     // Both are asked for, and nobody at the same cost: the time does not tell whether there is such an account.
+    const from = calledFrom(caller);
     const isRight = (userId: bigint | undefined) =>
-      askVerifier(() => verifier.checkPassword({ userId: userId?.toString() ?? null, password, purpose: "sign_in" }));
+      askVerifier(() =>
+        verifier.checkPassword({ userId: userId?.toString() ?? null, password, purpose: "sign_in", from }),
+      );
     return comparing(db, attempt, async () => {
       const isMine = await isRight(confirmed);
       // Before the session is there: with one, a thief would be quicker.
       if (isMine && isNewDevice) {
-        await askVerifier(() => verifier.holdSendOuts({ userId: String(confirmed), reason: "new_device" }));
+        await askVerifier(() => verifier.holdSendOuts({ userId: String(confirmed), reason: "new_device", from }));
       }
       const isTypedIn = await isRight(unconfirmed);
       return { attempt, at, userId: isMine ? confirmed : isTypedIn ? unconfirmed : undefined };

@@ -395,3 +395,13 @@ test("the signer itself takes a link once, for half an hour and for the password
   assert.equal(await asked(first, TEST_PASSWORD), "gone");
   assert.equal(await asked(second, TEST_PASSWORD), "gone");
 });
+
+test("how long another password holds what goes out is a setting: the signer, the call and the pages say the same", async () => {
+  await owner.query(
+    "insert into settings (name, value, changed_at) values ('auth.new_password_hold_hours', '48', market_now()) on conflict (name) do update set value = '48'",
+  );
+  const ada = await aMember();
+  const changed = await ada.client.call(calls.changePassword, { body: { password: TEST_PASSWORD, new_password: NEW } });
+  assert.deepEqual([changed.data.heldHours, await heldHours(ada)], [48, 48]);
+  await owner.query("delete from settings where name = 'auth.new_password_hold_hours'");
+});

@@ -5,15 +5,17 @@ import type { ReadTx } from "../../platform/db.ts";
 import type { PasswordOutcome } from "../../platform/outside/signer.ts";
 import { findUserById, openPersonal } from "../accounts/index.ts";
 import { checkPassword } from "./password.ts";
+import { refuseShared } from "./shared-account.ts";
 import { wrongRefusal } from "./two-factor.ts";
 
-/** Refuses auth.password_weak at the field of the new one. */
+/** Refuses auth.password_weak at the field of the new one, and auth.shared_account. */
 export async function checkNewPassword(
   tx: ReadTx,
   { userId, password }: { userId: bigint; password: string },
 ): Promise<void> {
   const user = await findUserById(tx, userId);
   if (!user) throw new Refusal("auth.required");
+  refuseShared(user);
   const { email, firstName, lastName } = openPersonal(user);
   const own = [email.split("@")[0] ?? "", user.username, firstName, lastName];
   checkPassword(password, own, "new_password");

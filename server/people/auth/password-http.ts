@@ -1,13 +1,12 @@
 /** Endpoints of passwords that were forgotten or that change. */
 import * as calls from "#contract/passwords.ts";
 import { route } from "../../platform/http/policy.ts";
+import { readSettings } from "../../reference/settings/index.ts";
 import { changePassword, goOn } from "./change-password.ts";
 import { forgetPassword, RESET_MINUTES } from "./forgot-password.ts";
 import { resetPassword } from "./reset-password.ts";
 
 const OPEN = { auth: "public", rate: "auth" } as const;
-/** What goes out is on hold for so long afterwards, by the signer's records. */
-const HELD_HOURS = 24;
 
 export const passwordRoutes = [
   route(calls.forgotPassword, OPEN, async ({ tx, body, caller }) => {
@@ -15,18 +14,20 @@ export const passwordRoutes = [
     return { validMinutes: RESET_MINUTES };
   }),
   route(calls.resetPassword, OPEN, {
-    prepare: ({ db, verifier, body }) => resetPassword({ db, verifier }, body),
+    prepare: ({ db, verifier, caller, body }) => resetPassword({ db, verifier }, body, caller),
     run: async ({ prepared: waitsUntil }) => ({ redirectTo: "/login", waitsUntil }),
   }),
   route(
     calls.changePassword,
     { auth: "session", rate: "auth" },
     {
-      prepare: ({ db, verifier, viewer, body }) => changePassword({ db, verifier }, viewer, body),
+      prepare: ({ db, verifier, viewer, caller, body }) => changePassword({ db, verifier }, { viewer, caller }, body),
       run: async ({ tx, viewer, caller, setSession }) => {
         const { token, device } = await goOn(tx, { viewer, caller });
         if (token) setSession(token, device);
-        return { heldHours: HELD_HOURS };
+        // As the signer has it: it reads the same setting.
+        const settings = await readSettings(tx, ["auth.new_password_hold_hours"]);
+        return { heldHours: settings["auth.new_password_hold_hours"] };
       },
     },
   ),

@@ -6,8 +6,9 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import type { prove } from "#contract/auth.ts";
 import { type Assertion, type ProofFor, type Shown, shownOf } from "#contract/proofs.ts";
 import { Refusal } from "#contract/refusals.ts";
+import { calledFrom } from "../../platform/caller-rows.ts";
 import type { Tx } from "../../platform/db.ts";
-import type { Preparing, Viewer } from "../../platform/http/policy.ts";
+import type { Caller, Preparing, Viewer } from "../../platform/http/policy.ts";
 import type { ProofOutcome, Verifier } from "../../platform/outside/signer.ts";
 import { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
 import { type Attempt, comparing, countAttempt, forgiveAttempt } from "./attempts.ts";
@@ -29,12 +30,15 @@ export type ShownProof = {
 /** Slow for a password, so on no connection of the database. Refuses auth.throttled, auth.busy. */
 export async function showProof(
   { db, verifier }: Preparing,
-  { userId, sessionId }: Viewer,
+  { viewer: { userId, sessionId }, caller }: { viewer: Viewer; caller: Caller },
   { for: wanted, ...fields }: BodyOf<typeof prove>,
 ): Promise<ShownProof> {
   const shown = shownOf(fields);
+  const from = calledFrom(caller);
   const ask = async () => {
-    const [outcome] = await askVerifier(() => verifier.prove([{ userId: userId.toString(), for: wanted, shown }]));
+    const [outcome] = await askVerifier(() =>
+      verifier.prove([{ userId: userId.toString(), for: wanted, shown, from }]),
+    );
     if (!outcome) throw new Error("the signer left a question without an answer");
     return outcome;
   };

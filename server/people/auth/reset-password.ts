@@ -3,7 +3,8 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import type { resetPassword as resetPasswordCall } from "#contract/passwords.ts";
 import { shownFactorOf } from "#contract/proofs.ts";
 import { Refusal } from "#contract/refusals.ts";
-import type { Preparing } from "../../platform/http/policy.ts";
+import { calledFrom } from "../../platform/caller-rows.ts";
+import type { Caller, Preparing } from "../../platform/http/policy.ts";
 import { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
 import { hashOfToken } from "./forgot-password.ts";
 import { checkNewPassword, refusalOf } from "./new-password.ts";
@@ -19,6 +20,7 @@ type Asked = BodyOf<typeof resetPasswordCall>;
 export async function resetPassword(
   { db, verifier }: Preparing,
   { token, new_password: newPassword, is_lost: isLost = false, ...fields }: Asked,
+  caller: Caller,
 ): Promise<string | null> {
   await db.read(async (tx) => {
     const userId = await findResetUser(tx, hashOfToken(token));
@@ -27,7 +29,7 @@ export async function resetPassword(
   });
   const factor = shownFactorOf(fields);
   const outcome = await inPasswordQueue(() =>
-    askVerifier(() => verifier.resetPassword({ token, newPassword, factor, isLost })),
+    askVerifier(() => verifier.resetPassword({ token, newPassword, factor, isLost, from: calledFrom(caller) })),
   );
   const refusal = refusalOf(outcome, { password: "", factor });
   if (refusal) throw refusal;

@@ -4,5 +4,6 @@ export const TABLES = {
   email_codes: [],
   failed_attempts: [],
   known_devices: [],
+  account_activity: [],
   proofs: ["subject", "user_id", "spent_at"],
 } as const;

@@ -17,19 +17,19 @@ export const twoFactorRoutes = [
     calls.enableTwoFactor,
     { ...CHANGE, keepsNoAnswer: true },
     {
-      prepare: ({ viewer, body, ...preparing }) =>
-        changeFactors(preparing, viewer, { act: "start_authenticator", shown: shownOf(body) }),
+      prepare: ({ viewer, caller, body, ...preparing }) =>
+        changeFactors(preparing, { viewer, caller }, { act: "start_authenticator", shown: shownOf(body) }),
       run: async ({ viewer, prepared: { secret = "" } }) => ({ secret, uri: otpauthUri(secret, viewer, ISSUER) }),
     },
   ),
   route(calls.verifyTwoFactor, CHANGE, {
-    prepare: ({ viewer, body, ...preparing }) =>
-      changeFactors(preparing, viewer, { act: "confirm_authenticator", code: body.code }),
+    prepare: ({ viewer, caller, body, ...preparing }) =>
+      changeFactors(preparing, { viewer, caller }, { act: "confirm_authenticator", code: body.code }),
     run: async ({ viewer, prepared }) => viewTwoFactor(prepared.factors, viewer),
   }),
   route(calls.deactivateTwoFactor, CHANGE, {
-    prepare: ({ viewer, body, ...preparing }) =>
-      changeFactors(preparing, viewer, { act: "remove", factor: "authenticator", shown: shownOf(body) }),
+    prepare: ({ viewer, caller, body, ...preparing }) =>
+      changeFactors(preparing, { viewer, caller }, { act: "remove", factor: "authenticator", shown: shownOf(body) }),
     run: async ({ viewer, prepared }) => viewTwoFactor(prepared.factors, viewer),
   }),
   route(calls.listPasskeys, READ, {
@@ -37,12 +37,13 @@ export const twoFactorRoutes = [
     run: async ({ prepared }) => [...prepared.passkeys],
   }),
   route(calls.addPasskey, CHANGE, {
-    prepare: ({ viewer, body, ...preparing }) => changeFactors(preparing, viewer, passkeyWish(body)),
+    prepare: ({ viewer, caller, body, ...preparing }) =>
+      changeFactors(preparing, { viewer, caller }, passkeyWish(body)),
     run: async ({ viewer, prepared }) => viewTwoFactor(prepared.factors, viewer),
   }),
   route(calls.removePasskey, CHANGE, {
-    prepare: ({ viewer, body, ...preparing }) =>
-      changeFactors(preparing, viewer, { act: "remove", factor: body.id, shown: shownOf(body) }),
+    prepare: ({ viewer, caller, body, ...preparing }) =>
+      changeFactors(preparing, { viewer, caller }, { act: "remove", factor: body.id, shown: shownOf(body) }),
     run: async ({ viewer, prepared }) => viewTwoFactor(prepared.factors, viewer),
   }),
 ];

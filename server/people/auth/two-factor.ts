@@ -3,7 +3,8 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import { type Shown, shownOf } from "#contract/proofs.ts";
 import { fieldRefusal, Refusal, type RefusalCode } from "#contract/refusals.ts";
 import type { addPasskey, TwoFactor } from "#contract/two-factor.ts";
-import type { Preparing, Viewer } from "../../platform/http/policy.ts";
+import { calledFrom } from "../../platform/caller-rows.ts";
+import type { Caller, Preparing, Viewer } from "../../platform/http/policy.ts";
 import type { FactorChange, FactorOutcome, Factors, Verifier } from "../../platform/outside/signer.ts";
 import { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
 import { comparing, countAttempt, forgiveAttempt } from "./attempts.ts";
@@ -58,12 +59,16 @@ export async function countingGuesses<T>(
 }
 
 type Changed = { readonly factors: Factors; readonly secret: string | undefined };
-type Wish = FactorChange extends infer One ? (One extends FactorChange ? Omit<One, "userId"> : never) : never;
+type Wish = FactorChange extends infer One ? (One extends FactorChange ? Omit<One, "userId" | "from"> : never) : never;
 
 /** Refuses what the signer refuses, auth.throttled and auth.busy. */
-export async function changeFactors(preparing: Preparing, viewer: Viewer, wish: Wish): Promise<Changed> {
+export async function changeFactors(
+  preparing: Preparing,
+  { viewer, caller }: { viewer: Viewer; caller: Caller },
+  wish: Wish,
+): Promise<Changed> {
   const { verifier } = preparing;
-  const change = { ...wish, userId: viewer.userId.toString() } as FactorChange;
+  const change = { ...wish, userId: viewer.userId.toString(), from: calledFrom(caller) } as FactorChange;
   const shown = change.act === "confirm_authenticator" ? { code: change.code } : change.shown;
   const outcome = await countingGuesses(preparing, viewer, {
     shown,

@@ -9,6 +9,7 @@ import { createInterface } from "node:readline";
 import type { ChainName } from "#contract/chains.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { NewPasskey, ProofFor, Shown, ShownFactor } from "#contract/proofs.ts";
+import type { CalledFrom } from "../caller-rows.ts";
 import type { BitcoinChain, KeyPath } from "./chain-keys.ts";
 
 /**
@@ -80,8 +81,11 @@ export type OwnAddressAsked =
   | { readonly purpose: "house" | "hot" | "refill" }
   | { readonly purpose: "change"; readonly subject: string };
 
+/** Where a person asks from, for the activity of the account; robots ask from nowhere. */
+type Asked = { readonly from?: CalledFrom | undefined };
+
 /** A wrong password is counted for its user apart for each. */
-export type PasswordAsked = {
+export type PasswordAsked = Asked & {
   /** Nobody's password is checked at the same cost. */
   readonly userId: string | null;
   readonly password: string;
@@ -99,7 +103,7 @@ export type Verifier = Attester & {
   /** What the user has enrolled. */
   factors(userId: string): Promise<Factors>;
   /** Holds the user's send-outs for a day. */
-  holdSendOuts(held: { readonly userId: string; readonly reason: "new_device" }): Promise<void>;
+  holdSendOuts(held: HoldAsked): Promise<void>;
   /** Enrolls or removes something. Throws SignerRefusal signer.throttled. */
   changeFactors(change: FactorChange): Promise<FactorOutcome>;
   /** Another password, after the old one. Throws SignerRefusal signer.throttled. */
@@ -108,9 +112,11 @@ export type Verifier = Attester & {
   resetPassword(reset: PasswordReset): Promise<PasswordOutcome>;
 };
 
+export type HoldAsked = Asked & { readonly userId: string; readonly reason: "new_device" };
+
 export type HoldReason = "new_factor" | "new_device" | "factor_lost" | "new_password";
 
-export type PasswordChange = {
+export type PasswordChange = Asked & {
   readonly userId: string;
   /** Goes on, as the only one of the user's. */
   readonly sessionId: string;
@@ -119,7 +125,7 @@ export type PasswordChange = {
   readonly factor?: ShownFactor | undefined;
 };
 
-export type PasswordReset = {
+export type PasswordReset = Asked & {
   readonly token: string;
   readonly newPassword: string;
   readonly factor?: ShownFactor | undefined;
@@ -145,13 +151,13 @@ export type Factors = {
   readonly limit: { readonly limitUsd: string; readonly leftUsd: string } | null;
 };
 
-export type FactorChange = { readonly userId: string } & (
-  | { readonly act: "start_authenticator"; readonly shown: Shown }
-  | { readonly act: "confirm_authenticator"; readonly code: string }
-  | { readonly act: "add_passkey"; readonly name: string; readonly passkey: NewPasskey; readonly shown: Shown }
-  /** The factor is "authenticator" or a passkey's id. */
-  | { readonly act: "remove"; readonly factor: string; readonly shown: Shown }
-);
+export type FactorChange = Asked & { readonly userId: string } & (
+    | { readonly act: "start_authenticator"; readonly shown: Shown }
+    | { readonly act: "confirm_authenticator"; readonly code: string }
+    | { readonly act: "add_passkey"; readonly name: string; readonly passkey: NewPasskey; readonly shown: Shown }
+    /** The factor is "authenticator" or a passkey's id. */
+    | { readonly act: "remove"; readonly factor: string; readonly shown: Shown }
+  );
 
 /** wrong and factor as with proofs; unusable: the new passkey is not one that can be verified here. */
 export type FactorOutcome =
@@ -162,7 +168,7 @@ export type FactorOutcome =
     }
   | { readonly outcome: "wrong" | "factor" | "exists" | "none" | "full" | "unusable" };
 
-export type ProofAsked = {
+export type ProofAsked = Asked & {
   readonly userId: string;
   readonly for: ProofFor;
   readonly shown: Shown;

@@ -33,11 +33,22 @@ export const SETTINGS = {
     schema: z.boolean(),
     says: "New accounts trade with play money, and by recorded rates.",
   },
+  "accounts.closing_days": {
+    value: 14,
+    schema: whole(1, 90),
+    says: "An account closes so long after its owner asked for it.",
+  },
+  "accounts.export_days": { value: 3, schema: whole(1, 30), says: "An archive of one's own data is kept so long." },
   "auth.session_days": { value: 30, schema: whole(1, 365), says: "A session ends after this, used or not." },
   "auth.session_idle_hours": {
     value: 168,
     schema: whole(1, 8760),
     says: "A session that is not used ends after this.",
+  },
+  "auth.new_password_hold_hours": {
+    value: 24,
+    schema: whole(1, 720),
+    says: "Send-outs are on hold for so long after another password.",
   },
   "offers.creation_level": { value: 2, schema: whole(0, 4), says: "The level that making offers needs." },
   "offers.max_active": { value: 20, schema: whole(1, 1000), says: "Active offers of one user." },

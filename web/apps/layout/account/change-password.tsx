@@ -11,10 +11,9 @@ import { Form } from "#ui/form.tsx";
 import { Input } from "#ui/input.tsx";
 
 const FIELDS = ["password", "new_password", "code"];
-/** What goes out waits so long afterwards. */
-const HELD_HOURS = 24;
 
-export function ChangePassword({ onClose }: { onClose: () => void }) {
+/** What goes out waits for `holdHours` afterwards. */
+export function ChangePassword({ holdHours, onClose }: { holdHours: number; onClose: () => void }) {
   const t = useT();
   const page = usePage();
   const factor = useFactor();
@@ -39,7 +38,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} title={t("account.password.title")} closeLabel={t("shell.close")}>
       <Form className="grid gap-4" onSubmit={() => isReady && void change.run(old, chosen, factor.typed)}>
-        <p className="text-sm text-muted">{t("account.password.text", { hours: HELD_HOURS })}</p>
+        <p className="text-sm text-muted">{t("account.password.text", { hours: holdHours })}</p>
         <Field label={t("account.password.old")} error={change.refusal?.fault("password")}>
           {(ids) => (
             <Input

@@ -1,5 +1,6 @@
 /** What confirms that it is really oneself: passkeys, an authenticator app; adding them and taking them away. */
 import { useState } from "react";
+import type { SettingsPageProps } from "#contract/page-props.ts";
 import type { TwoFactor } from "#contract/two-factor.ts";
 import { HoldNotice } from "#sdk/hold-notice.tsx";
 import { LocalTime } from "#sdk/local-time.tsx";
@@ -18,7 +19,7 @@ import { SettingsCard } from "./settings-card.tsx";
 type Factor = { readonly id: string; readonly name: string; readonly addedAt: string };
 type Asking = { readonly act: "passkey" | "app" | "password" } | { readonly act: "remove"; readonly factor: Factor };
 
-export function SecurityCard() {
+export function SecurityCard({ holdHours }: Pick<SettingsPageProps, "holdHours">) {
   const t = useT();
   const page = usePage();
   const { data, error } = useTwoFactor();
@@ -55,7 +56,7 @@ export function SecurityCard() {
           </div>
           {asking?.act === "passkey" && <AddPasskey known={data} onDone={changed} onClose={close} />}
           {asking?.act === "app" && <AddApp onDone={changed} onClose={close} />}
-          {asking?.act === "password" && <ChangePassword onClose={close} />}
+          {asking?.act === "password" && <ChangePassword holdHours={holdHours} onClose={close} />}
           {asking?.act === "remove" && <RemoveFactor factor={asking.factor} onDone={changed} onClose={close} />}
         </>
       )}

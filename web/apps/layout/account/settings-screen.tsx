@@ -1,6 +1,9 @@
 /** What a person can set about the account: each card is one thing, and every button does it at once. */
 import type { SettingsPageProps } from "#contract/page-props.ts";
 import { useT } from "#sdk/page-kit.ts";
+import { ActivityCard } from "./activity-card.tsx";
+import { CloseCard } from "./close-card.tsx";
+import { DataCard } from "./data-card.tsx";
 import { EmailCard } from "./email-card.tsx";
 import { LookCard } from "./look-card.tsx";
 import { PeopleCard } from "./people-card.tsx";
@@ -19,13 +22,16 @@ export function SettingsScreen(props: SettingsPageProps) {
           <UsernameCard username={props.username} mayRename={props.mayRename} />
           <EmailCard email={props.email} isConfirmed={props.isEmailConfirmed} />
           <ProfileCard {...props} />
+          <ActivityCard activity={props.activity} />
         </div>
         <div className="grid gap-5">
-          <SecurityCard />
+          <SecurityCard holdHours={props.holdHours} />
           <LookCard />
           <SessionsCard sessions={props.sessions} />
           <PeopleCard kind="trusted" list={props.trusted} />
           <PeopleCard kind="blocked" list={props.blocked} />
+          <DataCard dataExport={props.dataExport} />
+          <CloseCard closesAt={props.closesAt} />
         </div>
       </div>
     </div>

@@ -1,5 +1,6 @@
 /** What the link in the email leads to. Its token stands behind the sign that a browser sends to no server. */
 import { useEffect, useState } from "react";
+import type { ResetPasswordProps } from "#contract/page-props.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { LinkButton } from "#ui/button.tsx";
@@ -7,7 +8,7 @@ import { LocalTime } from "#sdk/local-time.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { type ResetEnd, ResetForm } from "./reset-form.tsx";
 
-export function ResetScreen() {
+export function ResetScreen({ holdHours }: ResetPasswordProps) {
   const t = useT();
   const page = usePage();
   const [token, setToken] = useState<string | null>(null);
@@ -33,7 +34,7 @@ export function ResetScreen() {
     );
   }
   return (
-    <AuthCard title={t("auth.reset.title")} lead={t("auth.reset.lead")}>
+    <AuthCard title={t("auth.reset.title")} lead={t("auth.reset.lead", { hours: holdHours })}>
       {token === "" ? (
         <Alert kind="warning">{t("auth.reset.no_link")}</Alert>
       ) : (

@@ -1,0 +1,75 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: pieces of other files are quoted as they stand there.
+/** What is promised of archives of one's own data. */
+import type { Guard } from "./guard.ts";
+
+const MADE = "server/migrations/0352-own-data.sql";
+const TEST = "server/outward/own-data/own-data.test.ts";
+const NO_PROCESS = "no process gets anybody's data without their proof";
+const ONLY_SESSION = "only the session that asked gets it";
+
+export const GUARDS_OF_OWN_DATA: readonly Guard[] = [
+  {
+    promise: "data are packed by a proof of just that",
+    file: MADE,
+    text: "  perform spend_proofs(array['download_data:' || user_id], array[user_id]);\n  if not found then return 'unproved'; end if;\n",
+    without: "",
+    test: TEST,
+    only: NO_PROCESS,
+  },
+  {
+    promise: "data are packed for a session of the same person",
+    file: MADE,
+    text: "  perform from sessions where sessions.id = session_id and sessions.user_id = ask_for_data.user_id;\n",
+    without: "  perform from sessions where sessions.id = session_id;\n",
+    test: TEST,
+    only: NO_PROCESS,
+  },
+  {
+    promise: "a worker reads data for an archive of those alone who have asked",
+    file: MADE,
+    text: "  if person is null then return; end if;\n",
+    without: "  person := coalesce(person, (select min(id) from users));\n",
+    test: TEST,
+    only: NO_PROCESS,
+  },
+  {
+    promise: "the session that asked gets the data, and no other",
+    file: "server/outward/own-data/mount-download.ts",
+    text: "row.session_id !== viewer?.sessionId",
+    without: "row.user_id !== viewer?.userId",
+    test: TEST,
+    only: ONLY_SESSION,
+  },
+  {
+    promise: "an archive of data goes with the session that asked",
+    file: MADE,
+    text: "\n    or exists (select from sessions where sessions.id = made.session_id and sessions.ended_at is not null)",
+    without: "",
+    test: TEST,
+    only: ONLY_SESSION,
+  },
+  {
+    promise: "an archive of data goes after some days",
+    file: MADE,
+    text: "  where made.expires_at < market_now()\n",
+    without: "  where false\n",
+    test: TEST,
+    only: "it is kept for three days and then gone",
+  },
+  {
+    promise: "an archive of data is begun again after a crash",
+    file: "server/outward/own-data/make-exports.ts",
+    text: "  await db.tx((tx) => deletePieces(tx, exportId));\n",
+    without: "  if (exportId < 0n) await db.tx((tx) => deletePieces(tx, exportId));\n",
+    test: TEST,
+    only: "an archive that dies in the middle",
+  },
+  {
+    promise: "a piece of an archive opens at its own place",
+    file: "server/outward/own-data/pieces.ts",
+    text: "`data_export_pieces.sealed:${exportId}:${place}`",
+    without: "`data_export_pieces.sealed:${exportId * 0n}:${place * 0}`",
+    test: TEST,
+    only: "what lies in the database is sealed",
+  },
+];

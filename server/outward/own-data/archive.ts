@@ -1,0 +1,79 @@
+/** Packs what is kept about a person: a file of JSON for each part, read page by page and packed as it comes. */
+import { Zip, ZipDeflate } from "fflate";
+import type { Db } from "../../platform/db.ts";
+import { openSealedLine } from "../../people/accounts/index.ts";
+import { exportPart } from "./rows.ts";
+
+const PARTS = [
+  "account",
+  "sessions",
+  "activity",
+  "factors",
+  "restrictions",
+  "contacts",
+  "offers",
+  "trades",
+  "messages",
+  "feedback",
+  "addresses",
+  "deposits",
+  "transfers",
+  "conversions",
+  "ledger",
+  "notifications",
+  "closing",
+] as const;
+type Part = (typeof PARTS)[number];
+
+const A_PAGE = 1000;
+const README = `This is what Parley keeps about you, one file of JSON for each kind. Amounts are whole base units: satoshi, gwei and
+millionths of a USDT; currencies in their smallest unit. Times are in UTC. Of conversations it has what you wrote. Passwords
+are kept only as digests that nobody can read, and are not in here.
+`;
+
+/** The bytes of the archive in order, in pieces of any size. */
+export async function* packArchive(db: Db, exportId: bigint): AsyncGenerator<Uint8Array> {
+  const packed: Uint8Array[] = [];
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error;
+    packed.push(bytes);
+  });
+  addText(zip, "README.txt", README);
+  for (const part of PARTS) {
+    const file = new ZipDeflate(`${part}.json`, { level: 6 });
+    zip.add(file);
+    for await (const text of linesOf(db, { exportId, part })) {
+      file.push(Buffer.from(text));
+      yield* packed.splice(0);
+    }
+    file.push(new Uint8Array(), true);
+    yield* packed.splice(0);
+  }
+  zip.end();
+  yield* packed.splice(0);
+}
+
+function addText(zip: Zip, name: string, text: string): void {
+  const file = new ZipDeflate(name, { level: 6 });
+  zip.add(file);
+  file.push(Buffer.from(text), true);
+}
+
+type Wanted = { readonly exportId: bigint; readonly part: Part };
+
+/** An array of JSON, a page at a time. */
+async function* linesOf(db: Db, { exportId, part }: Wanted): AsyncGenerator<string> {
+  let after = 0n;
+  let before = "[\n";
+  for (;;) {
+    const page = await db.read((tx) => exportPart(tx, { exportId, part, after, most: A_PAGE }));
+    if (page.length > 0) {
+      const lines = page.map(({ line }) => (part === "account" ? openSealedLine(line) : line));
+      yield before + lines.join(",\n");
+      before = ",\n";
+    }
+    after = page.at(-1)?.key ?? after;
+    if (page.length < A_PAGE) break;
+  }
+  yield before === "[\n" ? "[]\n" : "\n]\n";
+}

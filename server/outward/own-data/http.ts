@@ -1,0 +1,13 @@
+/** Endpoints of one's own data. */
+import * as calls from "#contract/own-data.ts";
+import { route } from "../../platform/http/policy.ts";
+import { askForData } from "./ask-for-data.ts";
+import { viewExport } from "./view-export.ts";
+
+export const routes = [
+  route(calls.getDataExport, { auth: "session", rate: "read" }, ({ tx, viewer }) => viewExport(tx, viewer)),
+  route(calls.askForData, { auth: "session", rate: "write" }, async ({ tx, viewer, caller }) => {
+    await askForData(tx, { viewer, caller });
+    return viewExport(tx, viewer);
+  }),
+];

@@ -1,0 +1,216 @@
+// Guards: what is kept about a person is packed for them alone: asked for with a proof of just that, made whole or not at all,
+// sent to the session that asked and no other, and gone after some days.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { strFromU8, unzipSync } from "fflate";
+import { listActivity } from "#contract/activity.ts";
+import { DATA_FILE } from "#contract/data-file.ts";
+import * as auth from "#contract/auth.ts";
+import { askForData, getDataExport } from "#contract/own-data.ts";
+import { changePassword } from "#contract/passwords.ts";
+import { ids } from "../../platform/ids.ts";
+import { aMarket, aTrade, TEST_PASSWORD, type TestClient, testApp } from "../../testing/index.ts";
+
+const app = await testApp();
+const { dbs, owner, moveClock, runJob } = app;
+const DAY_MS = 86_400_000;
+const PROOF = { kind: "download_data", id: "account" } as const;
+const FORM = { first_name: "Grace", last_name: "Hopper", birth_date: "1986-12-09", country_iso: "US" };
+const JOB = "make-data-exports";
+let network = 1;
+const browser = () => app.client("", `198.51.${network >> 8}.${network++ & 255}`);
+
+async function aMember() {
+  const email = `${ids.hash().toLowerCase()}@example.org`;
+  const client = browser();
+  assert.equal((await client.call(auth.register, { body: { email, password: TEST_PASSWORD, ...FORM } })).status, 200);
+  const { rows } = await owner.query(
+    "update users set email_confirmed_at = market_now() where id = (select max(id) from users) returning id",
+  );
+  return { id: rows[0].id as string, email, client };
+}
+type Member = Awaited<ReturnType<typeof aMember>>;
+
+const ask = (client: TestClient) => client.call(askForData);
+const prove = (client: TestClient) => client.call(auth.prove, { body: { for: PROOF, password: TEST_PASSWORD } });
+
+async function asked(): Promise<Member> {
+  const ada = await aMember();
+  assert.equal((await prove(ada.client)).status, 200);
+  const { status, code } = await ask(ada.client);
+  assert.equal(status, 200, code);
+  return ada;
+}
+
+async function download({ token }: Pick<TestClient, "token">) {
+  const answer = await app.app.fastify.inject({ url: DATA_FILE, headers: { cookie: `parley=${token}` } });
+  return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
+}
+
+function filesIn(bytes: Uint8Array): Record<string, unknown> {
+  const files = Object.entries(unzipSync(new Uint8Array(bytes)));
+  return Object.fromEntries(
+    files.map(([name, content]) => [
+      name,
+      name.endsWith(".json") ? JSON.parse(strFromU8(content)) : strFromU8(content),
+    ]),
+  );
+}
+
+const asLogin = (login: "web" | "worker", text: string) =>
+  dbs[login].tx((tx) => tx.rows<{ outcome: string }>(Object.assign([text], { raw: [text] })));
+
+test("a person gets what is kept about them, opened, as one archive, after a proof of just that", async () => {
+  const ada = await aMember();
+  assert.equal((await ask(ada.client)).code, "auth.password_proof", "a session alone gets nothing");
+  assert.equal((await prove(ada.client)).status, 200);
+  const waiting = await ask(ada.client);
+  assert.deepEqual([waiting.status, waiting.data.asked?.sizeBytes, waiting.data.asked?.isHere], [200, null, true]);
+  assert.equal((await download(ada.client)).status, 404, "it is not made yet");
+  await runJob(JOB);
+  const ready = (await ada.client.call(getDataExport)).data.asked;
+  const { status, headers, bytes } = await download(ada.client);
+  assert.deepEqual([status, headers["content-type"], headers["cache-control"]], [200, "application/zip", "no-store"]);
+  assert.equal(bytes.length, ready?.sizeBytes);
+  assert.match(String(headers["content-disposition"]), /^attachment/);
+  const files = filesIn(bytes);
+  const [account] = files["account.json"] as Record<string, unknown>[];
+  assert.deepEqual(
+    [account?.email, account?.firstName, account?.lastName, account?.birthDate],
+    [ada.email, "Grace", "Hopper", "1986-12-09"],
+  );
+  const text = JSON.stringify(files);
+  assert.ok(!/_sealed|password_hash|token_hash/.test(text));
+  assert.deepEqual((files["activity.json"] as { kind: string }[]).map(({ kind }) => kind).at(-1), "data_asked");
+  assert.ok(String(files["README.txt"]).startsWith("This is what Parley keeps about you"));
+});
+
+test("trades, own messages, offers, lines of the ledger and feedback are in it, and of others no more than their names", async () => {
+  const market = await aMarket(app);
+  const hash = await aTrade(market, "released");
+  await app.prove(market.seller.client.token, PROOF);
+  assert.equal((await ask(market.seller.client)).status, 200);
+  await runJob(JOB);
+  const files = filesIn((await download(market.seller.client)).bytes) as Record<string, Record<string, string>[]>;
+  const [trade] = files["trades.json"] ?? [];
+  assert.deepEqual([trade?.hash, trade?.role, trade?.status], [hash, "seller", "released"]);
+  assert.equal(files["offers.json"]?.[0]?.hash, market.offer);
+  assert.equal(files["factors.json"]?.[0]?.kind, "passkey");
+  const moved = files["ledger.json"]?.map(({ kind }) => kind) ?? [];
+  assert.ok(moved.includes("trade_start") || moved.some((kind) => kind?.startsWith("trade_")), moved.join());
+  const { rows } = await owner.query("select name from ledger_accounts where name like $1", [
+    `user:${market.buyer.id}:%`,
+  ]);
+  assert.ok(rows.length > 0);
+  const { rows: other } = await owner.query("select external_id from users where id = $1", [market.buyer.id]);
+  assert.ok(!JSON.stringify(files).includes(other[0].external_id));
+});
+
+test("only the session that asked gets it, and not after it has ended", async () => {
+  const ada = await asked();
+  await runJob(JOB);
+  const [thief, eve] = [browser(), await aMember()];
+  assert.equal(
+    (await thief.call(auth.login, { body: { email: ada.email, password: TEST_PASSWORD } })).status,
+    200,
+    "another session of the same person",
+  );
+  for (const other of [thief, eve.client]) assert.equal((await download(other)).status, 404);
+  assert.equal((await thief.call(getDataExport)).data.asked?.isHere, false);
+  assert.equal((await download({ token: "" })).status, 401);
+  assert.equal((await download(ada.client)).status, 200);
+  const body = { password: TEST_PASSWORD, new_password: "slate harbor nine lanterns" };
+  assert.equal((await thief.call(changePassword, { body })).status, 200);
+  await runJob(JOB);
+  const { rows } = await owner.query("select from data_exports where user_id = $1", [ada.id]);
+  assert.equal(rows.length, 0, "with the session its archive is gone");
+});
+
+test("it is kept for three days and then gone, with all of its pieces; and asked for once a day", async () => {
+  const ada = await asked();
+  await runJob(JOB);
+  assert.equal((await ask(ada.client)).code, "account.export_exists");
+  await moveClock(3 * DAY_MS - 60_000);
+  await runJob(JOB);
+  assert.equal((await download(ada.client)).status, 200);
+  await moveClock(120_000);
+  assert.equal((await download(ada.client)).status, 404);
+  await runJob(JOB);
+  const { rows } = await owner.query("select count(*)::int as n from data_export_pieces");
+  assert.equal(rows[0].n, 0);
+  assert.equal((await ada.client.call(getDataExport)).data.asked, null);
+});
+
+test("what lies in the database is sealed, and opens at its own place alone", async () => {
+  const ada = await asked();
+  await runJob(JOB);
+  const { rows } = await owner.query(
+    "select p.* from data_export_pieces p join data_exports e on e.id = export_id where user_id = $1",
+    [ada.id],
+  );
+  assert.ok(rows.length > 0);
+  for (const { sealed } of rows) assert.ok(!Buffer.from(sealed).includes("PK"), "no archive can be read there");
+  const { openPiece } = await import("./pieces.ts");
+  const [{ export_id: id, sealed }] = rows;
+  assert.throws(() => openPiece(BigInt(id) + 1n, 0, sealed));
+  assert.throws(() => openPiece(BigInt(id), 1, sealed));
+});
+
+test("an archive that dies in the middle is made anew by the next turn, whole", async () => {
+  const ada = await asked();
+  await owner.query(
+    `create function fall_over() returns trigger language plpgsql as $$ begin raise exception 'dead'; end $$;
+     create trigger dead before update on data_exports for each row execute function fall_over()`,
+  );
+  await runJob(JOB);
+  assert.equal((await download(ada.client)).status, 404);
+  const left = await owner.query("select count(*)::int as n from data_export_pieces");
+  assert.ok(left.rows[0].n > 0, "it died after its pieces were written");
+  await owner.query("drop trigger dead on data_exports; drop function fall_over()");
+  await runJob(JOB);
+  const { status, bytes } = await download(ada.client);
+  assert.equal(status, 200);
+  assert.ok("account.json" in filesIn(bytes));
+});
+
+test("more than one page of a part, and more than one piece of an archive, come whole and in order", async () => {
+  const ada = await asked();
+  await owner.query(
+    `insert into account_activity (user_id, kind, at, detail)
+     select $1, 'username_changed', market_now(), n || md5(n::text) || md5(random()::text) || md5(random()::text)
+     from generate_series(1, 6000) n`,
+    [ada.id],
+  );
+  await runJob(JOB);
+  const { rows } = await owner.query("select count(*)::int as n from data_export_pieces");
+  assert.ok(rows[0].n > 1, `${rows[0].n} pieces`);
+  const files = filesIn((await download(ada.client)).bytes) as Record<string, { kind: string; detail: string }[]>;
+  const told = files["activity.json"]?.filter(({ kind }) => kind === "username_changed") ?? [];
+  assert.deepEqual(
+    told.map(({ detail }) => Number.parseInt(detail, 10) > 0),
+    Array(6000).fill(true),
+  );
+});
+
+test("no process gets anybody's data without their proof, and it stands in the activity that it was asked for", async () => {
+  const [ada, eve] = [await aMember(), await aMember()];
+  const session = async ({ id }: Member) =>
+    (await owner.query("select id from sessions where user_id = $1", [id])).rows[0].id as string;
+  const asWeb = async (sessionId: string) =>
+    (await asLogin("web", `select ask_for_data(${ada.id}, ${sessionId}) as outcome`))[0]?.outcome;
+  assert.equal(await asWeb(await session(ada)), "unproved");
+  await prove(ada.client);
+  assert.equal(await asWeb(await session(eve)), "unproved", "for a session of somebody else");
+  assert.equal(await asWeb(await session(ada)), "asked");
+  for (const statement of [
+    "select export_part(1, 'account', 0, 10)",
+    `insert into data_exports (user_id, session_id, asked_at, expires_at) values (${eve.id}, 1, market_now(), market_now())`,
+    "update data_exports set session_id = 1",
+    "insert into data_export_pieces values (1, 1, '')",
+    "select finish_export(1, 1)",
+  ])
+    await assert.rejects(asLogin("web", statement), /permission denied/, statement);
+  const lines = await asLogin("worker", "select key from export_part(0, 'account', 0, 10)");
+  assert.equal(lines.length, 0, "a worker reads of those alone who have asked");
+  assert.equal((await ada.client.call(listActivity)).data[0]?.kind, "data_asked");
+});
