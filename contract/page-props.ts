@@ -8,6 +8,7 @@ import type { FeedbackItem, listFeedback, listUserFeedback } from "./feedback.ts
 import type { InboxMail } from "./inbox.ts";
 import type { ListingState } from "./listing-address.ts";
 import type { CryptoCode } from "./money.ts";
+import type { Area } from "./notifications.ts";
 import type { MyOffer, OfferBody } from "./my-offers.ts";
 import type { ListingMeta, listUserOffers, OfferCard, OfferView } from "./offers.ts";
 import type { UserProfile } from "./accounts.ts";
@@ -152,6 +153,9 @@ export type OfferFormPageProps = {
 export type MyOffersPageProps = { offers: MyOffer[]; tab: OfferType };
 
 type People = { people: { username: string; avatarUrl: string }[]; total: number };
+/** Null for a link that we did not write. */
+export type StopEmailsProps = { token: string; area: Area | null };
+
 export type SettingsPageProps = {
   username: string;
   /** The username can be chosen anew once. */
@@ -207,6 +211,7 @@ export type FeesProps = {
 export type PageProps = {
   wallet: WalletPageProps;
   "cancel-transfer": CancelTransferProps;
+  "stop-emails": StopEmailsProps;
   trade: TradePageProps;
   receipt: ReceiptPageProps;
   dashboard: DashboardProps;

@@ -11,6 +11,7 @@ import type { Route } from "./platform/http/policy.ts";
 import { openPages } from "./platform/http/pages.ts";
 import { makeServer } from "./platform/http/server.ts";
 import { marketFacts, openIn } from "./platform/market-facts.ts";
+import { mountOneClick } from "./outward/notifications/index.ts";
 import { mountFiles, pages, smallPictures, surround } from "./outward/pages/index.ts";
 import { useSealingSecret } from "./platform/sealed.ts";
 import { GAUGES, LIVE_STATES, ROUTED } from "./modules.ts";
@@ -81,6 +82,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
     routes,
   });
   await mountFiles(server.fastify, ports);
+  await mountOneClick(server.fastify, ports);
   await drawn?.mount(server.fastify, openIn(facts, [...pages, ...demoPages]));
   return {
     fastify: server.fastify,

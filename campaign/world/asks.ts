@@ -22,6 +22,7 @@ import {
   type TestClient,
 } from "../../server/testing/index.ts";
 import { factorAsks } from "./factor-asks.ts";
+import { notificationAsks } from "./notification-asks.ts";
 import { passwordAsks } from "./password-asks.ts";
 import type { World } from "./open-world.ts";
 
@@ -75,6 +76,7 @@ function accountAsks({ app, market, tokens }: World): Asks {
     },
     ...factorAsks(app, registered),
     ...passwordAsks(app, registered),
+    ...notificationAsks(app, market.buyer),
     logout: async () => ({ by: await session() }),
     endOtherSessions: async () => ({ by: (await registered()).token }),
     endSession: async () => {
@@ -85,7 +87,6 @@ function accountAsks({ app, market, tokens }: World): Asks {
       return { by, params: { id: rows[0].public_id } };
     },
     setUsername: async () => ({ by: (await registered()).token, body: { username: `fuzzed_${serial++}` } }),
-    saveSettings: async () => ({ by: market.buyer.client.token, body: { locale: "en" } }),
     reAuthPush: async () => ({ by: market.buyer.client.token, body: { channels: ["user"] } }),
     changeRelation: async () => ({
       by: tokens.stranger,

@@ -1,9 +1,13 @@
 /** Telling people what happened. */
 import * as calls from "#contract/notifications.ts";
 import { route } from "../../platform/http/policy.ts";
+import { viewSettings } from "./choose-channels.ts";
 import { listNotifications } from "./list-notifications.ts";
 import { markAllRead, unreadOf } from "./rows.ts";
+import { stopEmails } from "./stop-emails.ts";
 
+export { chooseChannels } from "./choose-channels.ts";
+export { mountOneClick } from "./one-click.ts";
 export { notifyAccount } from "./notify-account.ts";
 export { notifyTrade } from "./notify-trade.ts";
 export { notifyWallet } from "./notify-wallet.ts";
@@ -11,6 +15,8 @@ export { notifyWallet } from "./notify-wallet.ts";
 export { pushAccount } from "./push-account.ts";
 /** Unread notices are counted so far. */
 export { MOST_UNREAD } from "./rows.ts";
+/** What a link from an email would stop. */
+export { readStopLink } from "./stop-emails.ts";
 
 export const routes = [
   route(calls.listNotifications, { auth: "session", rate: "read" }, ({ tx, viewer, query }) =>
@@ -20,4 +26,8 @@ export const routes = [
     await markAllRead(tx, viewer.userId);
     return { unread: await unreadOf(tx, viewer.userId) };
   }),
+  route(calls.getNotificationSettings, { auth: "session", rate: "read" }, ({ tx, viewer }) =>
+    viewSettings(tx, viewer.userId),
+  ),
+  route(calls.stopEmails, { auth: "public", rate: "write" }, ({ tx, body }) => stopEmails(tx, body.token)),
 ];

@@ -1,12 +1,16 @@
 /**
- * Every kind of notification: which event it comes from, whom it goes to, and whether by email as well. Its texts are in
- * contract/notification-texts.json, under the same name.
+ * Every kind of notification: which event it comes from, whom it goes to, and where it is told unless its reader chose
+ * otherwise. Its texts are in contract/notification-texts.json, under the same name.
  */
 import type { AccountChange, TradeEvent, WalletEvent } from "#contract/events.ts";
+import { type Area, type Channel, CHANNELS } from "#contract/notifications.ts";
 import type { PaymentStatus } from "#contract/wallet.ts";
+import type mailTexts from "#contract/mail-texts.json";
+import type { MailText } from "../../people/accounts/index.ts";
 import texts from "#contract/notification-texts.json" with { type: "json" };
 
 export type NotificationKind = keyof typeof texts;
+export type MailFact = keyof (typeof mailTexts)["facts"];
 
 /** other: the side that did not do it. owner: of the offer that was taken. */
 export type TradeNotification = { readonly on: TradeEvent; readonly to: "other" | "owner" };
@@ -31,30 +35,70 @@ export const TRADE_NOTIFICATIONS: Partial<Record<NotificationKind, readonly Trad
 export type WalletNotification = {
   readonly on: WalletEvent;
   readonly status?: PaymentStatus;
-  readonly byMail: boolean;
+  /** Told in the page and the app alone unless its reader wants more. */
+  readonly isMinor?: true;
 };
 
 export const WALLET_NOTIFICATIONS: Partial<Record<NotificationKind, WalletNotification>> = {
-  deposit_pending: { on: "wallet.deposit_seen", byMail: false },
-  deposit_confirmed: { on: "wallet.deposit_credited", byMail: true },
-  deposit_reverted: { on: "wallet.deposit_reverted", byMail: true },
-  send_out_started: { on: "wallet.send_out", status: "pending", byMail: true },
-  send_out_completed: { on: "wallet.send_out", status: "completed", byMail: true },
-  send_out_failed: { on: "wallet.send_out", status: "failed", byMail: true },
+  deposit_pending: { on: "wallet.deposit_seen", isMinor: true },
+  deposit_confirmed: { on: "wallet.deposit_credited" },
+  deposit_reverted: { on: "wallet.deposit_reverted" },
+  send_out_started: { on: "wallet.send_out", status: "pending" },
+  send_out_completed: { on: "wallet.send_out", status: "completed" },
+  send_out_failed: { on: "wallet.send_out", status: "failed" },
 };
 
-/** With the word for what the email names. */
+/** With the text of mail-texts.json that names the detail in the email. */
 export const ACCOUNT_NOTIFICATIONS = {
-  "account.role_granted": { kind: "role_granted", fact: "Role", link: "/staff/disputes" },
-  "account.role_revoked": { kind: "role_revoked", fact: "Role", link: "/dashboard" },
-  "account.level_set": { kind: "level_set", fact: "Level", link: "/dashboard" },
-  "staff.role_granted": { kind: "staff_granted", fact: "Role", link: "/staff/desk" },
-  "account.factor_added": { kind: "factor_added", fact: "Method", link: "/account/settings" },
-  "account.factor_removed": { kind: "factor_removed", fact: "Method", link: "/account/settings" },
-  "account.password_changed": { kind: "password_changed", fact: "Changed", link: "/account/settings" },
-  "account.recovery_began": { kind: "recovery_began", fact: "Possible from", link: "/account/settings" },
-} as const satisfies Record<AccountChange, { kind: NotificationKind; fact: string; link: string }>;
+  "account.role_granted": { kind: "role_granted", fact: "role", link: "/staff/disputes" },
+  "account.role_revoked": { kind: "role_revoked", fact: "role", link: "/dashboard" },
+  "account.level_set": { kind: "level_set", fact: "level", link: "/dashboard" },
+  "staff.role_granted": { kind: "staff_granted", fact: "role", link: "/staff/desk" },
+  "account.factor_added": { kind: "factor_added", fact: "method", link: "/account/settings" },
+  "account.factor_removed": { kind: "factor_removed", fact: "method", link: "/account/settings" },
+  "account.password_changed": { kind: "password_changed", fact: "changed", link: "/account/settings" },
+  "account.recovery_began": { kind: "recovery_began", fact: "possible", link: "/account/settings" },
+} as const satisfies Record<AccountChange, { kind: NotificationKind; fact: MailFact; link: string }>;
 
-export function mailTextOf(kind: NotificationKind): { readonly subject: string; readonly sentence: string } {
+/** Where an event is told. What is fixed stays, whatever its reader, or whoever has their session, chooses. */
+export type EventSetting = {
+  readonly event: NotificationKind;
+  readonly area: Area;
+  readonly usual: readonly Channel[];
+  readonly fixed: readonly Channel[];
+};
+
+const settingsOf = (
+  kinds: object,
+  {
+    area,
+    usual,
+    fixed,
+  }: { area: Area; usual: (kind: NotificationKind) => readonly Channel[]; fixed: readonly Channel[] },
+): EventSetting[] =>
+  (Object.keys(kinds) as NotificationKind[]).map((event) => ({ event, area, usual: usual(event), fixed }));
+
+const ACCOUNT_KINDS = Object.fromEntries(Object.values(ACCOUNT_NOTIFICATIONS).map(({ kind }) => [kind, kind]));
+
+/** The table of events, in the order of the settings screen. */
+export const EVENT_SETTINGS: readonly EventSetting[] = [
+  ...settingsOf(TRADE_NOTIFICATIONS, { area: "trades", usual: () => CHANNELS, fixed: [] }),
+  ...settingsOf(WALLET_NOTIFICATIONS, {
+    area: "wallet",
+    usual: (kind) => (WALLET_NOTIFICATIONS[kind]?.isMinor ? ["web", "app"] : CHANNELS),
+    fixed: [],
+  }),
+  ...settingsOf(ACCOUNT_KINDS, { area: "security", usual: () => CHANNELS, fixed: ["web", "email"] }),
+];
+
+const BY_KIND = new Map<NotificationKind, EventSetting>(EVENT_SETTINGS.map((setting) => [setting.event, setting]));
+
+/** A dispute that ends with a division is set with the other endings; a test has no setting. */
+export function settingOf(kind: NotificationKind): EventSetting | undefined {
+  return BY_KIND.get(kind === "dispute_divided" ? "dispute_decided" : kind);
+}
+
+/** In the reader's language, without the greeting. */
+export function mailTextOf(kind: NotificationKind): { readonly subject: MailText; readonly sentence: MailText } {
   return texts[kind].mail;
 }

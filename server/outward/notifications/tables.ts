@@ -1,4 +1,5 @@
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
   notifications: ["user_id", "read_at"],
+  notification_choices: [],
 } as const;

@@ -8,6 +8,7 @@ export {
   emailMark,
   findUserByEmailMark,
   findUserById,
+  findUserIdByExternalId,
   findUserIdByUsername,
   findUsersByEmail,
   findUsersById,
@@ -17,6 +18,7 @@ export {
   isEmailOfOther,
   openPersonal,
   opensEmails,
+  phraseOf,
   READER_COLUMNS,
   type ReaderRow,
   recordLastSeen,
@@ -33,5 +35,7 @@ export {
 export { ACTIONS, mayAct } from "./restrictions.ts";
 /** For the start of a market whose secret was exchanged. */
 export { sealAllAnew } from "./seal-anew.ts";
+/** Emails in the reader's language. */
+export { languageOf, letterTo, type MailText, mailText } from "./letter.ts";
 export { saveSettings } from "./save-settings.ts";
 export { lastSeenOf, type NameVisibility, shownName } from "./user.ts";

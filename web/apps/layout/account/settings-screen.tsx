@@ -3,6 +3,7 @@ import type { SettingsPageProps } from "#contract/page-props.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { EmailCard } from "./email-card.tsx";
 import { LookCard } from "./look-card.tsx";
+import { NotificationsCard } from "./notifications-card.tsx";
 import { PeopleCard } from "./people-card.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 import { SecurityCard } from "./security-card.tsx";
@@ -19,6 +20,7 @@ export function SettingsScreen(props: SettingsPageProps) {
           <UsernameCard username={props.username} mayRename={props.mayRename} />
           <EmailCard email={props.email} isConfirmed={props.isEmailConfirmed} />
           <ProfileCard {...props} />
+          <NotificationsCard />
         </div>
         <div className="grid gap-5">
           <SecurityCard />
