@@ -57,6 +57,10 @@ export const notificationSettings = z.strictObject({
   mailPhrase: z.string(),
   /** Of emails and of what leaves this site. */
   language: z.enum(["en", "es", "ar"]),
+  /** What a browser subscribes with: our public key for push services, in base64url. */
+  pushKey: z.string(),
+  /** Browsers and phones that take notifications. */
+  devices: count,
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
@@ -68,14 +72,63 @@ export const getNotificationSettings = endpoint({
   reply: notificationSettings,
 });
 
-const unsubscribeToken = z.string().check(z.regex(/^[\w.-]{1,120}$/));
+const signedToken = z.string().check(z.regex(/^[\w.-]{1,120}$/));
 
 export const stopEmails = endpoint({
   name: "stopEmails",
   method: "POST",
   path: "/rest/v1/notifications/stop-emails",
   summary: "No more emails of the area that a signed link from an email names",
-  body: z.strictObject({ token: unsubscribeToken }),
+  body: z.strictObject({ token: signedToken }),
   reply: z.strictObject({ area: z.enum(AREAS) }),
+  refusals: ["notification.link_unknown"],
+});
+
+const base64url = (max: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(max));
+const endpointOfDevice = z.string().check(z.url(), z.maxLength(1000));
+
+export const subscribePush = endpoint({
+  name: "subscribePush",
+  method: "POST",
+  path: "/rest/v1/notifications/web-push/subscribe",
+  summary: "This browser takes notifications; what its PushSubscription says. Until its session ends",
+  body: z.strictObject({
+    endpoint: endpointOfDevice,
+    keys: z.strictObject({ p256dh: base64url(100), auth: base64url(40) }),
+  }),
+  reply: z.strictObject({ devices: count }),
+  refusals: ["notification.push_unusable"],
+});
+
+export const unsubscribePush = endpoint({
+  name: "unsubscribePush",
+  method: "POST",
+  path: "/rest/v1/notifications/web-push/unsubscribe",
+  summary: "This browser takes none any more",
+  body: z.strictObject({ endpoint: endpointOfDevice }),
+  reply: z.strictObject({ devices: count }),
+});
+
+/** What a service worker gets, encrypted by us and decrypted by its browser. */
+export const pushMessage = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  body: z.string(),
+  /** A path of this site. */
+  link: z.string(),
+  lang: z.string(),
+  dir: z.enum(["ltr", "rtl"]),
+  /** What says to us that it was shown and opened. */
+  receipt: z.string(),
+});
+export type PushMessage = z.infer<typeof pushMessage>;
+
+export const confirmPush = endpoint({
+  name: "confirmPush",
+  method: "POST",
+  path: "/rest/v1/notifications/receipts",
+  summary: "A service worker says, by the mark of its message, that it was shown or opened",
+  body: z.strictObject({ receipt: signedToken, state: z.enum(["delivered", "opened"]) }),
+  reply: z.strictObject({ state: z.string() }),
   refusals: ["notification.link_unknown"],
 });

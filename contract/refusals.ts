@@ -56,6 +56,7 @@ export const REFUSALS = {
     status: 422,
     text: "Security notifications always reach you on this site and by email.",
   },
+  "notification.push_unusable": { status: 422, text: "This browser's notification service cannot be used." },
   "notification.link_unknown": { status: 404, text: "This link is not valid." },
   "account.self_relation": { status: 422, text: "You cannot do this with your own account." },
 

@@ -32,6 +32,7 @@ import {
   notifyTrade,
   notifyWallet,
   pushAccount,
+  pushJob,
   routes as notificationRoutes,
 } from "./outward/notifications/index.ts";
 import { routes as profileRoutes } from "./outward/profiles/index.ts";
@@ -123,6 +124,7 @@ export const MODULES: readonly Module[] = [
   {
     name: "outward/notifications",
     routes: notificationRoutes,
+    jobs: [pushJob],
     subscriptions: [
       on(TRADE_EVENTS, notifyTrade),
       on(WALLET_EVENTS, notifyWallet),

@@ -71,6 +71,11 @@ export type Config = {
   readonly smtpUrl: string | undefined;
   /** MAIL_FROM: the sender of mails. */
   readonly mailFrom: string;
+  /**
+   * PUSH_SERVICE: the origin of a push service in a network of your own, such as one for development. Others are asked
+   * at public addresses over HTTPS only, because browsers name them.
+   */
+  readonly pushService: string | undefined;
   /** LIVE_RATES=on asks the exchanges; off plays recorded daily rates, marked as recorded, in the demo. */
   readonly liveRates: boolean;
   /** ERROR_REPORTING: a path of this host, such as /errors, to which browsers send what broke; a proxy takes it from there. */
@@ -158,6 +163,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     bitcoindPath: set.BITCOIND,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
+    pushService: set.PUSH_SERVICE && new URL(set.PUSH_SERVICE).origin,
     liveRates: set.LIVE_RATES,
     errorReporting: set.ERROR_REPORTING,
     errorReportingKey: set.ERROR_REPORTING_KEY,
@@ -251,6 +257,7 @@ const SETTINGS = z.object({
   CHAINS: onOff.default(true),
   SMTP_URL: address("smtp:", "smtps:").optional(),
   MAIL_FROM: oneLine.default("Parley <no-reply@parley.localhost>"),
+  PUSH_SERVICE: address("http:", "https:").optional(),
   LIVE_RATES: onOff.default(false),
   ERROR_REPORTING: z
     .string()

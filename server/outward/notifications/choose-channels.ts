@@ -2,8 +2,11 @@
 import { type Channel, CHANNELS, type NotificationSettings } from "#contract/notifications.ts";
 import { fieldRefusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
+import { pushKeysOf } from "../../platform/outside/push-service.ts";
+import { pushKey } from "../../platform/sealed.ts";
 import { findUserById, languageOf, phraseOf, rolesOf } from "../../people/accounts/index.ts";
 import { type Choice, choicesOf, writeChoices } from "./choice-rows.ts";
+import { countDevices } from "./device-rows.ts";
 import { EVENT_SETTINGS, type EventSetting } from "./kinds.ts";
 
 const BY_EVENT = new Map<string, EventSetting>(EVENT_SETTINGS.map((setting) => [setting.event, setting]));
@@ -24,10 +27,11 @@ export async function chooseChannels(
 }
 
 export async function viewSettings(tx: ReadTx, userId: bigint): Promise<NotificationSettings> {
-  const [user, choices, roles] = await Promise.all([
+  const [user, choices, roles, devices] = await Promise.all([
     findUserById(tx, userId),
     choicesOf(tx, [userId]),
     rolesOf(tx, userId),
+    countDevices(tx, userId),
   ]);
   const own = choices.get(userId);
   const shown = EVENT_SETTINGS.filter(({ event }) => event !== "staff_granted" || roles.includes("admin"));
@@ -40,5 +44,7 @@ export async function viewSettings(tx: ReadTx, userId: bigint): Promise<Notifica
     })),
     mailPhrase: (user && phraseOf(user)) ?? "",
     language: user ? languageOf(user) : "en",
+    pushKey: pushKeysOf(pushKey()).publicKey,
+    devices,
   };
 }

@@ -2,7 +2,9 @@
 import * as calls from "#contract/notifications.ts";
 import { route } from "../../platform/http/policy.ts";
 import { viewSettings } from "./choose-channels.ts";
+import { subscribe, unsubscribe } from "./devices.ts";
 import { listNotifications } from "./list-notifications.ts";
+import { confirm } from "./receipts.ts";
 import { markAllRead, unreadOf } from "./rows.ts";
 import { stopEmails } from "./stop-emails.ts";
 
@@ -15,6 +17,7 @@ export { notifyWallet } from "./notify-wallet.ts";
 export { pushAccount } from "./push-account.ts";
 /** Unread notices are counted so far. */
 export { MOST_UNREAD } from "./rows.ts";
+export { pushJob } from "./push.ts";
 /** What a link from an email would stop. */
 export { readStopLink } from "./stop-emails.ts";
 
@@ -29,5 +32,12 @@ export const routes = [
   route(calls.getNotificationSettings, { auth: "session", rate: "read" }, ({ tx, viewer }) =>
     viewSettings(tx, viewer.userId),
   ),
+  route(calls.subscribePush, { auth: "session", rate: "write" }, ({ tx, viewer, body: { endpoint, keys } }) =>
+    subscribe(tx, { viewer, target: { endpoint, ...keys } }),
+  ),
+  route(calls.unsubscribePush, { auth: "session", rate: "write" }, ({ tx, viewer, body }) =>
+    unsubscribe(tx, { viewer, endpoint: body.endpoint }),
+  ),
+  route(calls.confirmPush, { auth: "public", rate: "write", bySignature: true }, ({ tx, body }) => confirm(tx, body)),
   route(calls.stopEmails, { auth: "public", rate: "write" }, ({ tx, body }) => stopEmails(tx, body.token)),
 ];

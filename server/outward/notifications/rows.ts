@@ -24,6 +24,13 @@ export async function markAllRead(tx: Tx, userId: bigint): Promise<void> {
     where user_id = ${userId} and read_at is null`;
 }
 
+export async function markRead(tx: Tx, id: bigint): Promise<void> {
+  await tx.rows`
+    update notifications
+    set read_at = ${tx.now}
+    where id = ${id} and read_at is null`;
+}
+
 /** A user's notifications, newest first. */
 export async function notificationsOf(
   tx: ReadTx,

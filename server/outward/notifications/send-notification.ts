@@ -13,6 +13,7 @@ import { findUsersById, languageOf, letterTo, mailText, type UserRow } from "../
 import { type Choices, choicesOf } from "./choice-rows.ts";
 import { mailTextOf, type NotificationKind, settingOf } from "./kinds.ts";
 import { insertNotifications } from "./rows.ts";
+import { insertSends } from "./send-rows.ts";
 import { stopLink } from "./stop-emails.ts";
 
 export type NotificationToSend = {
@@ -47,6 +48,12 @@ export async function sendNotifications(tx: Tx, wanted: readonly NotificationToS
     told.map(({ notice, channels }) => ({ ...notice, inApp: channels.includes("web") })),
   );
   await queueMails(tx, mails);
+  tx.later(
+    insertSends(
+      tx,
+      told.map(({ user, channels }, index) => ({ id: ids[index] ?? 0n, userId: user.id, channels })),
+    ),
+  );
   const seen = told.map((one, index) => ({ ...one, id: String(ids[index]) })).filter(isInApp);
   return [
     {

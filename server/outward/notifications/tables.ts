@@ -2,4 +2,6 @@
 export const TABLES = {
   notifications: ["user_id", "read_at"],
   notification_choices: [],
+  push_devices: [],
+  notification_sends: [],
 } as const;

@@ -6,6 +6,7 @@ import { useAction } from "#sdk/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { MailFields } from "./mail-fields.tsx";
+import { PushRow } from "./push-row.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
 const KEY = ["notification-settings"] as const;
@@ -50,6 +51,7 @@ export function NotificationsCard() {
       {data && (
         <>
           <Matrix events={data.events} choose={choose} />
+          <PushRow devices={data.devices} />
           <MailFields mailPhrase={data.mailPhrase} language={data.language} />
         </>
       )}
