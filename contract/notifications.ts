@@ -61,6 +61,8 @@ export const notificationSettings = z.strictObject({
   pushKey: z.string(),
   /** Browsers and phones that take notifications. */
   devices: count,
+  /** Whether this market has a bot, and the reader's name there: null while nothing is linked, empty where Telegram has none. */
+  telegram: z.strictObject({ isOffered: z.boolean(), name: z.nullable(z.string()) }),
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
@@ -131,4 +133,54 @@ export const confirmPush = endpoint({
   body: z.strictObject({ receipt: signedToken, state: z.enum(["delivered", "opened"]) }),
   reply: z.strictObject({ state: z.string() }),
   refusals: ["notification.link_unknown"],
+});
+
+export const linkTelegram = endpoint({
+  name: "linkTelegram",
+  method: "POST",
+  path: "/rest/v1/notifications/telegram/link",
+  summary: "A link to the bot with a code: whoever presses Start there gets the caller's notifications",
+  reply: z.strictObject({ url: z.string(), minutes: count }),
+  refusals: ["notification.telegram_off"],
+});
+
+export const unlinkTelegram = endpoint({
+  name: "unlinkTelegram",
+  method: "POST",
+  path: "/rest/v1/notifications/telegram/unlink",
+  summary: "No more notifications by Telegram",
+  reply: z.strictObject({}),
+});
+
+export const testNotification = endpoint({
+  name: "testNotification",
+  method: "POST",
+  path: "/rest/v1/notifications/test",
+  summary: "Sends a test by one channel, and by that one only",
+  body: z.strictObject({ channel: z.enum(CHANNELS) }),
+  reply: z.strictObject({ channel: z.enum(CHANNELS) }),
+  refusals: ["notification.channel_off"],
+});
+
+/** Waiting, sent as far as we know, shown by a device, opened by its owner; or given up. */
+export const DELIVERY_STATES = ["waiting", "sent", "delivered", "opened", "failed"] as const;
+
+export const delivery = z.strictObject({
+  id: z.string(),
+  kind: z.string(),
+  details: z.record(z.string(), z.string()),
+  at: instant,
+  /** Of several devices the furthest. */
+  channels: z.array(
+    z.strictObject({ channel: z.enum(CHANNELS), state: z.enum(DELIVERY_STATES), at: z.nullable(instant) }),
+  ),
+});
+export type Delivery = z.infer<typeof delivery>;
+
+export const listDeliveries = endpoint({
+  name: "listDeliveries",
+  method: "GET",
+  path: "/rest/v1/notifications/deliveries",
+  summary: "What became of the caller's last twenty notifications, by channel",
+  reply: z.array(delivery),
 });

@@ -29,11 +29,14 @@ import {
 } from "./market/trades/index.ts";
 import {
   notifyAccount,
+  notifyTest,
   notifyTrade,
   notifyWallet,
   pushAccount,
   pushJob,
   routes as notificationRoutes,
+  telegramReadJob,
+  telegramSendJob,
 } from "./outward/notifications/index.ts";
 import { routes as profileRoutes } from "./outward/profiles/index.ts";
 import { gauges as staffGauges, jobs as staffJobs, routes as staffRoutes } from "./outward/staff/index.ts";
@@ -124,11 +127,12 @@ export const MODULES: readonly Module[] = [
   {
     name: "outward/notifications",
     routes: notificationRoutes,
-    jobs: [pushJob],
+    jobs: [pushJob, telegramReadJob, telegramSendJob],
     subscriptions: [
       on(TRADE_EVENTS, notifyTrade),
       on(WALLET_EVENTS, notifyWallet),
       on(ACCOUNT_CHANGES, notifyAccount),
+      on(["notification.test_asked"], notifyTest),
       on(["account.email_confirmed"], pushAccount),
     ],
   },

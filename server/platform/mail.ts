@@ -48,7 +48,8 @@ function oneLine(text: string): string {
   return text.replace(/[\r\n]+/g, " ");
 }
 
-const MOST_ATTEMPTS = 10;
+/** A mail that failed so often is given up. */
+export const MOST_ATTEMPTS = 10;
 
 /** Emails that wait to be sent, and those that were given up. */
 export async function countUnsentMails(tx: ReadTx): Promise<{ waiting: number; given_up: number }> {

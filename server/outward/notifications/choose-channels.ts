@@ -8,6 +8,7 @@ import { findUserById, languageOf, phraseOf, rolesOf } from "../../people/accoun
 import { type Choice, choicesOf, writeChoices } from "./choice-rows.ts";
 import { countDevices } from "./device-rows.ts";
 import { EVENT_SETTINGS, type EventSetting } from "./kinds.ts";
+import { botName, nameOfChat } from "./telegram-rows.ts";
 
 const BY_EVENT = new Map<string, EventSetting>(EVENT_SETTINGS.map((setting) => [setting.event, setting]));
 
@@ -27,11 +28,13 @@ export async function chooseChannels(
 }
 
 export async function viewSettings(tx: ReadTx, userId: bigint): Promise<NotificationSettings> {
-  const [user, choices, roles, devices] = await Promise.all([
+  const [user, choices, roles, devices, bot, name] = await Promise.all([
     findUserById(tx, userId),
     choicesOf(tx, [userId]),
     rolesOf(tx, userId),
     countDevices(tx, userId),
+    botName(tx),
+    nameOfChat(tx, userId),
   ]);
   const own = choices.get(userId);
   const shown = EVENT_SETTINGS.filter(({ event }) => event !== "staff_granted" || roles.includes("admin"));
@@ -46,5 +49,6 @@ export async function viewSettings(tx: ReadTx, userId: bigint): Promise<Notifica
     language: user ? languageOf(user) : "en",
     pushKey: pushKeysOf(pushKey()).publicKey,
     devices,
+    telegram: { isOffered: bot !== undefined, name: name ?? null },
   };
 }

@@ -58,6 +58,7 @@ export const ACCOUNT_NOTIFICATIONS = {
   "account.factor_removed": { kind: "factor_removed", fact: "method", link: "/account/settings" },
   "account.password_changed": { kind: "password_changed", fact: "changed", link: "/account/settings" },
   "account.recovery_began": { kind: "recovery_began", fact: "possible", link: "/account/settings" },
+  "account.telegram_linked": { kind: "telegram_linked", fact: "telegram", link: "/account/settings" },
 } as const satisfies Record<AccountChange, { kind: NotificationKind; fact: MailFact; link: string }>;
 
 /** Where an event is told. What is fixed stays, whatever its reader, or whoever has their session, chooses. */

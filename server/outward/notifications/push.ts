@@ -58,7 +58,8 @@ async function sendOne(send: PushSender, due: DueSend, user: UserRow | undefined
   return outcome.outcome === "gone" ? { end, goneDevice: device } : { end };
 }
 
-function endOf(said: PushOutcome, attempts: number): Omit<SendEnd, "id"> {
+/** What a try leads to: again after five seconds, ten, twenty …, or as the other side says; given up after six. */
+export function endOf(said: PushOutcome, attempts: number): Omit<SendEnd, "id"> {
   if (said.outcome === "sent") return { state: "sent", fault: null, waitSec: 0 };
   const { fault } = said;
   if (said.outcome === "gone" || attempts + 1 >= MOST_ATTEMPTS) return { state: "failed", fault, waitSec: 0 };

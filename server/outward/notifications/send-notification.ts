@@ -29,6 +29,8 @@ export type NotificationToSend = {
   readonly facts: (lang: Locale) => readonly string[];
   /** One email per reason. */
   readonly mailKey: string;
+  /** By this channel alone, whatever its reader chose: a test. */
+  readonly only?: Channel;
 };
 
 type Told = { readonly notice: NotificationToSend; readonly user: UserRow; readonly channels: readonly Channel[] };
@@ -40,7 +42,7 @@ export async function sendNotifications(tx: Tx, wanted: readonly NotificationToS
   const [users, choices] = await Promise.all([findUsersById(tx, receivers), choicesOf(tx, receivers)]);
   const told = wanted.flatMap((notice): Told[] => {
     const user = users.get(notice.userId);
-    return user ? [{ notice, user, channels: channelsOf(notice.kind, choices.get(user.id)) }] : [];
+    return user ? [{ notice, user, channels: channelsOf(notice, choices.get(user.id)) }] : [];
   });
   const mails = told.flatMap(mailOf);
   const ids = await insertNotifications(
@@ -70,9 +72,9 @@ export async function sendNotifications(tx: Tx, wanted: readonly NotificationToS
 const isInApp = ({ channels }: Told) => channels.includes("web");
 
 /** What its reader chose or, without a choice, what is usual; and what is fixed in any case. */
-function channelsOf(kind: NotificationKind, chosen: Choices | undefined): readonly Channel[] {
+function channelsOf({ kind, only }: NotificationToSend, chosen: Choices | undefined): readonly Channel[] {
   const setting = settingOf(kind);
-  if (!setting) return ["web"];
+  if (only || !setting) return [only ?? "web"];
   return [...new Set([...setting.fixed, ...(chosen?.get(setting.event) ?? setting.usual)])];
 }
 

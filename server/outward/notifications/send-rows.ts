@@ -5,18 +5,29 @@ import type { NotificationKind } from "./kinds.ts";
 
 export type ToSend = { readonly id: bigint; readonly userId: bigint; readonly channels: readonly Channel[] };
 
-/** One statement for all: a row for each browser whose session goes on; none for who takes notifications nowhere else. */
+/** One statement for all: a row for each browser whose session goes on, and each linked chat; none for who has neither. */
 export async function insertSends(tx: Tx, told: readonly ToSend[]): Promise<void> {
-  const wanted = told.filter(({ channels }) => channels.includes("app"));
+  const wanted = told.filter(({ channels }) => channels.includes("app") || channels.includes("telegram"));
   if (wanted.length === 0) return;
+  const on = (channel: Channel) => wanted.map(({ channels }) => channels.includes(channel));
   await tx.rows`
     insert into notification_sends (notification_id, channel, device_id, next_at)
-    select wanted.id, 'app', push_devices.id, ${tx.now}
-    from unnest(${wanted.map(({ id }) => id)}::bigint[], ${wanted.map(({ userId }) => userId)}::bigint[])
-      as wanted (id, user_id)
-    join push_devices on push_devices.user_id = wanted.user_id
-    join sessions on sessions.id = push_devices.session_id and sessions.ended_at is null
-    order by wanted.id, push_devices.id`;
+    select wanted.id, place.channel, place.device_id, ${tx.now}
+    from unnest(
+      ${wanted.map(({ id }) => id)}::bigint[], ${wanted.map(({ userId }) => userId)}::bigint[],
+      ${on("app")}::boolean[], ${on("telegram")}::boolean[]
+    ) as wanted (id, user_id, by_app, by_telegram)
+    cross join lateral (
+      select 'app' as channel, push_devices.id as device_id
+      from push_devices
+      join sessions on sessions.id = push_devices.session_id and sessions.ended_at is null
+      where push_devices.user_id = wanted.user_id and wanted.by_app
+      union all
+      select 'telegram', null
+      from telegram_chats
+      where telegram_chats.user_id = wanted.user_id and wanted.by_telegram
+    ) as place
+    order by wanted.id, place.device_id`;
 }
 
 export type DueSend = {

@@ -4,4 +4,7 @@ export const TABLES = {
   notification_choices: [],
   push_devices: [],
   notification_sends: [],
+  telegram_bot: [],
+  telegram_codes: [],
+  telegram_chats: [],
 } as const;

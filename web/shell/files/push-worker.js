@@ -11,7 +11,7 @@ self.addEventListener("push", (event) => {
 self.addEventListener("notificationclick", (event) => {
   const { link, receipt } = event.notification.data;
   event.notification.close();
-  event.waitUntil(Promise.all([open(link), confirm(receipt, "opened")]));
+  event.waitUntil(Promise.allSettled([open(link), confirm(receipt, "opened")]));
 });
 
 /** In a page of ours that is open, or in one of its own; never anywhere but on this site. */

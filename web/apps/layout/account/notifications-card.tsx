@@ -5,9 +5,11 @@ import { useMerge, usePageQuery } from "#sdk/queries.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Spinner } from "#ui/spinner.tsx";
+import { Deliveries } from "./deliveries.tsx";
 import { MailFields } from "./mail-fields.tsx";
 import { PushRow } from "./push-row.tsx";
 import { SettingsCard } from "./settings-card.tsx";
+import { TelegramRow } from "./telegram-row.tsx";
 
 const KEY = ["notification-settings"] as const;
 type Event = NotificationSettings["events"][number];
@@ -52,6 +54,8 @@ export function NotificationsCard() {
         <>
           <Matrix events={data.events} choose={choose} />
           <PushRow devices={data.devices} />
+          <TelegramRow telegram={data.telegram} onChange={(telegram) => merge((known) => ({ ...known, telegram }))} />
+          <Deliveries />
           <MailFields mailPhrase={data.mailPhrase} language={data.language} />
         </>
       )}
