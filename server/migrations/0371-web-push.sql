@@ -35,5 +35,7 @@ create table notification_sends (
 );
 create index notification_sends_due on notification_sends (next_at) where sent_at is null and failed_at is null;
 create index notification_sends_of_notification on notification_sends (notification_id);
+-- For a browser that is removed.
+create index notification_sends_of_device on notification_sends (device_id) where device_id is not null;
 grant select, insert, update on notification_sends to parley_worker;
 grant select, update (delivered_at, opened_at) on notification_sends to parley_web;

@@ -82,7 +82,9 @@ test("a test goes by its channel alone, and its reader sees it wait, go out, be 
   }
   await client.call(calls.markNotificationsRead);
   const { data } = await client.call(calls.listDeliveries);
-  assert.ok(data.some(({ channels }) => channels.some(({ channel, state }) => channel === "web" && state === "opened")));
+  assert.ok(
+    data.some(({ channels }) => channels.some(({ channel, state }) => channel === "web" && state === "opened")),
+  );
 });
 
 test("of several devices the furthest is shown, and what was given up says so", async () => {

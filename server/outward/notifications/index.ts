@@ -44,8 +44,10 @@ export const routes = [
   route(calls.unsubscribePush, { auth: "session", rate: "write" }, ({ tx, viewer, body }) =>
     unsubscribe(tx, { viewer, endpoint: body.endpoint }),
   ),
-  route(calls.linkTelegram, { auth: "session", rate: "write", action: "account", keepsNoAnswer: true }, ({ tx, viewer }) =>
-    beginLink(tx, viewer.userId),
+  route(
+    calls.linkTelegram,
+    { auth: "session", rate: "write", action: "account", keepsNoAnswer: true },
+    ({ tx, viewer }) => beginLink(tx, viewer.userId),
   ),
   route(calls.unlinkTelegram, { auth: "session", rate: "write" }, async ({ tx, viewer }) => {
     await removeChatOfUser(tx, viewer.userId);

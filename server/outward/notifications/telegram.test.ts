@@ -110,7 +110,12 @@ test("a code ends after a quarter of an hour and with the next one, is none in a
 
 test("it ends when its owner says stop, unlinks it or blocks the bot, and for the first account when a chat is linked to a second", async () => {
   const chats = [aChat(), aChat(), aChat(), aChat()] as const;
-  const people = [await linked(chats[0]), await linked(chats[1]), await linked(chats[2]), await linked(chats[3])] as const;
+  const people = [
+    await linked(chats[0]),
+    await linked(chats[1]),
+    await linked(chats[2]),
+    await linked(chats[3]),
+  ] as const;
   telegram.write("/stop", chats[0]);
   await read();
   assert.deepEqual(telegram.got(chats[0]), ["No more notifications come here."]);
@@ -143,7 +148,10 @@ test("Telegram that wants less is asked again when it says, and one that is away
   const said = await away.send({ chatId: 1n, text: "x" });
   assert.deepEqual(said, { outcome: "later", fault: "Telegram does not answer" });
   const wrong = openTelegram({ token: "1:wrong", api: telegram.api });
-  await assert.rejects(wrong.username(), (error: Error) => /401 Unauthorized/.test(error.message) && !error.message.includes("1:wrong"));
+  await assert.rejects(
+    wrong.username(),
+    (error: Error) => /401 Unauthorized/.test(error.message) && !error.message.includes("1:wrong"),
+  );
 });
 
 test("Telegram is not offered any more once nobody has read it for five minutes", async () => {

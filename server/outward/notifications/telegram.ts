@@ -97,7 +97,9 @@ export const telegramSendJob: Job = {
         return { due: taken, users: taken.length > 0 ? await findUsersById(tx, receivers) : new Map() };
       });
       if (due.length === 0) return;
-      const ends = await Promise.all(due.map((one) => sendOne(telegram, { due: one, user: users.get(one.user_id), origin })));
+      const ends = await Promise.all(
+        due.map((one) => sendOne(telegram, { due: one, user: users.get(one.user_id), origin })),
+      );
       await db.tx(async (tx) => {
         await recordEnds(
           tx,
