@@ -67,6 +67,8 @@ export type Events = {
   "feedback.given": { rating: 1 | -1; receiverId: Id };
   "feedback.replied": Record<string, never>;
   "chat.posted": { messageId: Id };
+  /** `subject` is the trade's hash: this side has not read so many messages for as long as they chose. */
+  "chat.unread": { userId: Id; unread: number };
   "chat.read": { userId: Id; upTo: Id };
   "wallet.deposit_seen": WalletPayload;
   "wallet.deposit_credited": WalletPayload;
@@ -146,6 +148,8 @@ export type LiveMessages = {
     blockReason: ChatState["blockReason"];
     message: ChatMessage;
   };
+  /** `subject` is the trade's hash: this side has not read so many messages for as long as they chose. */
+  "chat.unread": { userId: Id; unread: number };
   "chat.read": { tradeHash: string; readByOther: string | null; unread: number };
   /** All that was said of this trade. */
   "feedback.changed": { tradeHash: string; items: readonly FeedbackItem[] };

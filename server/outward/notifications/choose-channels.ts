@@ -47,6 +47,7 @@ export async function viewSettings(tx: ReadTx, userId: bigint): Promise<Notifica
     })),
     mailPhrase: (user && phraseOf(user)) ?? "",
     language: user ? languageOf(user) : "en",
+    interval: user?.notify_interval_min ?? 0,
     pushKey: pushKeysOf(pushKey()).publicKey,
     devices,
     telegram: { isOffered: bot !== undefined, name: name ?? null },

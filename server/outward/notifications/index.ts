@@ -15,6 +15,7 @@ import { askTest } from "./test-channel.ts";
 export { chooseChannels } from "./choose-channels.ts";
 export { mountOneClick } from "./one-click.ts";
 export { notifyAccount } from "./notify-account.ts";
+export { awaitReaders, notifyUnread, unreadChatJob } from "./notify-chat.ts";
 export { notifyTrade } from "./notify-trade.ts";
 export { notifyWallet } from "./notify-wallet.ts";
 /** Sends the owner's open pages what changed about the account. */

@@ -84,6 +84,8 @@ const ACCOUNT_KINDS = Object.fromEntries(Object.values(ACCOUNT_NOTIFICATIONS).ma
 /** The table of events, in the order of the settings screen. */
 export const EVENT_SETTINGS: readonly EventSetting[] = [
   ...settingsOf(TRADE_NOTIFICATIONS, { area: "trades", usual: () => CHANNELS, fixed: [] }),
+  // The page has the chat itself.
+  ...settingsOf({ chat_unread: 0 }, { area: "trades", usual: () => ["email", "telegram", "app"], fixed: [] }),
   ...settingsOf(WALLET_NOTIFICATIONS, {
     area: "wallet",
     usual: (kind) => (WALLET_NOTIFICATIONS[kind]?.isMinor ? ["web", "app"] : CHANNELS),

@@ -9,8 +9,9 @@ export function titleOf(kind: NotificationKind, lang: Locale): string {
   return texts[kind].title[lang];
 }
 
-/** "100.00 USD for 0.001 BTC", an amount, or nothing. */
-export function whatOf({ fiat, crypto }: Readonly<Record<string, string>>, lang: Locale): string {
+/** "100.00 USD for 0.001 BTC", an amount, how many messages, or nothing. */
+export function whatOf({ fiat, crypto, unread }: Readonly<Record<string, string>>, lang: Locale): string {
+  if (unread) return mailText(mailTexts.facts.unread, lang, { value: unread });
   if (fiat && crypto) return mailText(mailTexts.facts.what, lang, { fiat, crypto });
   return crypto ?? "";
 }

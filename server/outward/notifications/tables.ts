@@ -4,6 +4,7 @@ export const TABLES = {
   notification_choices: [],
   push_devices: [],
   notification_sends: [],
+  chat_waits: [],
   telegram_bot: [],
   telegram_codes: [],
   telegram_chats: [],

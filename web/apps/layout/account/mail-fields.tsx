@@ -1,4 +1,4 @@
-/** How somebody's emails are written: in which language, and with which phrase that only they and we know. */
+/** When unread messages are told, in which language, and with which phrase that only the reader and we know. */
 import { useState } from "react";
 import { LOCALES, type Locale } from "#contract/page.ts";
 import { LANGUAGE_NAMES } from "#sdk/brand.ts";
@@ -11,24 +11,48 @@ import { Input, Select } from "#ui/input.tsx";
 
 const MOST_PHRASE = 40;
 
-export function MailFields(first: { mailPhrase: string; language: Locale }) {
+const MOST_MINUTES = 1440;
+
+export function MailFields(first: { mailPhrase: string; language: Locale; interval: number }) {
   const page = usePage();
   const t = useT();
   const [phrase, setPhrase] = useState(first.mailPhrase);
   const [language, setLanguage] = useState(first.language);
+  const [minutes, setMinutes] = useState(String(first.interval));
   const save = useAction(
-    async (body: { mail_phrase: string; locale: Locale }) => {
+    async (body: { mail_phrase: string; locale: Locale; notify_trade_messages_interval: string }) => {
       const { saveSettings } = await import("#contract/accounts.ts");
       await page.call(saveSettings, { body });
       page.toast("success", t("account.saved"));
     },
-    { fields: ["mail_phrase"] },
+    { fields: ["mail_phrase", "notify_trade_messages_interval"] },
   );
   return (
     <Form
       className="grid gap-4 border-t border-line pt-4"
-      onSubmit={() => void save.run({ mail_phrase: phrase.trim(), locale: language })}
+      onSubmit={() =>
+        void save.run({
+          mail_phrase: phrase.trim(),
+          locale: language,
+          notify_trade_messages_interval: minutes,
+        })
+      }
     >
+      <Field
+        label={t("account.notify.interval")}
+        hint={t("account.notify.interval_hint", { max: MOST_MINUTES })}
+        error={save.refusal?.fault("notify_trade_messages_interval")}
+      >
+        {(ids) => (
+          <Input
+            {...ids}
+            inputMode="numeric"
+            autoComplete="off"
+            value={minutes}
+            onChange={(event) => setMinutes(event.target.value.replace(/\D/g, ""))}
+          />
+        )}
+      </Field>
       <Field label={t("account.notify.language")}>
         {(ids) => (
           <Select

@@ -56,7 +56,7 @@ export function NotificationsCard() {
           <PushRow devices={data.devices} />
           <TelegramRow telegram={data.telegram} onChange={(telegram) => merge((known) => ({ ...known, telegram }))} />
           <Deliveries />
-          <MailFields mailPhrase={data.mailPhrase} language={data.language} />
+          <MailFields mailPhrase={data.mailPhrase} language={data.language} interval={data.interval} />
         </>
       )}
     </SettingsCard>
