@@ -29,6 +29,7 @@ import {
 } from "./market/trades/index.ts";
 import {
   awaitReaders,
+  climbJob,
   notifyAccount,
   notifyTest,
   notifyTrade,
@@ -130,7 +131,7 @@ export const MODULES: readonly Module[] = [
   {
     name: "outward/notifications",
     routes: notificationRoutes,
-    jobs: [pushJob, telegramReadJob, telegramSendJob, unreadChatJob],
+    jobs: [climbJob, pushJob, telegramReadJob, telegramSendJob, unreadChatJob],
     subscriptions: [
       on(TRADE_EVENTS, notifyTrade),
       on(WALLET_EVENTS, notifyWallet),

@@ -135,4 +135,28 @@ export const GUARDS_OF_NOTIFICATIONS: readonly Guard[] = [
     test: `${OF_NOTIFICATIONS}/deliveries.test.ts`,
     only: "a test goes by its channel alone",
   },
+  {
+    promise: "an unread chat is told when its reader's time is over, and not when they read it",
+    file: "server/market/chat/conversation-rows.ts",
+    text: " and message.id > coalesce(member.last_read_id, 0)",
+    without: "",
+    test: `${OF_NOTIFICATIONS}/notify-chat.test.ts`,
+    only: "who reads them meanwhile is not told",
+  },
+  {
+    promise: "what was opened does not climb",
+    file: `${OF_NOTIFICATIONS}/climb.ts`,
+    text: "one.is_seen ? undefined : ",
+    without: "",
+    test: `${OF_NOTIFICATIONS}/climb.test.ts`,
+    only: "whoever opened it",
+  },
+  {
+    promise: "nothing climbs to email for who stopped emails",
+    file: `${OF_NOTIFICATIONS}/climb-rows.ts`,
+    text: "\n          and not exists (select from email_stops stop where stop.user_id = taken.user_id and stop.area = 'trades')",
+    without: "",
+    test: `${OF_NOTIFICATIONS}/climb.test.ts`,
+    only: "whoever stopped emails",
+  },
 ];

@@ -2,7 +2,8 @@
 -- what they still have not read. One row for each reader and trade while they wait. Owned by outward/notifications.
 
 create table chat_waits (
-  trade_id bigint      not null references trades,
+  -- Of a trade, and no reference: it would hold the trade's row, which calls lock, until a whole list is delivered.
+  trade_id bigint      not null,
   user_id  bigint      not null references users,
   due_at   timestamptz not null,
   primary key (trade_id, user_id)

@@ -6,6 +6,7 @@ import { pushKeysOf } from "../../platform/outside/push-service.ts";
 import { pushKey } from "../../platform/sealed.ts";
 import { findUserById, languageOf, phraseOf, rolesOf } from "../../people/accounts/index.ts";
 import { type Choice, choicesOf, writeChoices } from "./choice-rows.ts";
+import { unstopAreas } from "./climb-rows.ts";
 import { countDevices } from "./device-rows.ts";
 import { EVENT_SETTINGS, type EventSetting } from "./kinds.ts";
 import { botName, nameOfChat } from "./telegram-rows.ts";
@@ -24,7 +25,11 @@ export async function chooseChannels(
       throw fieldRefusal("notification.always_on", "notifications");
     return { event, channels: CHANNELS.filter((channel) => channels.includes(channel)) };
   });
-  if (choices.length > 0) await writeChoices(tx, userId, choices);
+  if (choices.length === 0) return;
+  await writeChoices(tx, userId, choices);
+  const mailed = choices.filter(({ channels }) => channels.includes("email"));
+  const areas = mailed.flatMap(({ event }) => BY_EVENT.get(event)?.area ?? []);
+  if (areas.length > 0) await unstopAreas(tx, { userId, areas });
 }
 
 export async function viewSettings(tx: ReadTx, userId: bigint): Promise<NotificationSettings> {

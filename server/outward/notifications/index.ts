@@ -13,6 +13,7 @@ import { removeChatOfUser } from "./telegram-rows.ts";
 import { askTest } from "./test-channel.ts";
 
 export { chooseChannels } from "./choose-channels.ts";
+export { climbJob } from "./climb.ts";
 export { mountOneClick } from "./one-click.ts";
 export { notifyAccount } from "./notify-account.ts";
 export { awaitReaders, notifyUnread, unreadChatJob } from "./notify-chat.ts";

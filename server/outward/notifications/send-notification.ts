@@ -11,7 +11,7 @@ import type { LivePost } from "../../platform/live.ts";
 import { type Mail, queueMails } from "../../platform/mail.ts";
 import { findUsersById, languageOf, letterTo, mailText, type UserRow } from "../../people/accounts/index.ts";
 import { type Choices, choicesOf } from "./choice-rows.ts";
-import { mailTextOf, type NotificationKind, settingOf } from "./kinds.ts";
+import { CLIMB_SEC, mailTextOf, type NotificationKind, settingOf, waitsForReader } from "./kinds.ts";
 import { insertNotifications } from "./rows.ts";
 import { insertSends } from "./send-rows.ts";
 import { stopLink } from "./stop-emails.ts";
@@ -47,7 +47,11 @@ export async function sendNotifications(tx: Tx, wanted: readonly NotificationToS
   const mails = told.flatMap(mailOf);
   const ids = await insertNotifications(
     tx,
-    told.map(({ notice, channels }) => ({ ...notice, inApp: channels.includes("web") })),
+    told.map(({ notice, channels }) => ({
+      ...notice,
+      inApp: channels.includes("web"),
+      climbsAfterSec: waitsForReader(notice.kind) ? CLIMB_SEC : null,
+    })),
   );
   await queueMails(tx, mails);
   tx.later(
@@ -80,19 +84,21 @@ function channelsOf({ kind, only }: NotificationToSend, chosen: Choices | undefi
 
 function mailOf({ notice, user, channels }: Told): Mail[] {
   // An address that is not confirmed may be a stranger's.
-  if (!channels.includes("email") || !user.email_confirmed_at) return [];
+  return channels.includes("email") && user.email_confirmed_at ? [letterOf(notice, user)] : [];
+}
+
+/** Its email, in its reader's language. */
+export function letterOf(notice: NotificationToSend, user: UserRow): Mail {
   const lang = languageOf(user);
   const { subject, sentence } = mailTextOf(notice.kind);
   const details = mailText(mailTexts.frame.details, lang, { link: `{origin}${localized(lang, notice.link)}` });
   const what = notice.what?.(lang);
   const setting = settingOf(notice.kind);
   const canStop = setting && !setting.fixed.includes("email");
-  return [
-    letterTo(user, {
-      subject: what === undefined ? mailText(subject, lang) : `${mailText(subject, lang)}: ${what}`,
-      paragraphs: [mailText(sentence, lang), [...notice.facts(lang), details].join("\n")],
-      unsubscribe: canStop ? stopLink(user.external_id, setting.area) : undefined,
-      dedupeKey: notice.mailKey,
-    }),
-  ];
+  return letterTo(user, {
+    subject: what === undefined ? mailText(subject, lang) : `${mailText(subject, lang)}: ${what}`,
+    paragraphs: [mailText(sentence, lang), [...notice.facts(lang), details].join("\n")],
+    unsubscribe: canStop ? stopLink(user.external_id, setting.area) : undefined,
+    dedupeKey: notice.mailKey,
+  });
 }

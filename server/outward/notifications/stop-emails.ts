@@ -8,6 +8,7 @@ import type { ReadTx, Tx } from "../../platform/db.ts";
 import { isSigned, signed } from "../../platform/sealed.ts";
 import { findUserIdByExternalId } from "../../people/accounts/index.ts";
 import { choicesOf, writeChoices } from "./choice-rows.ts";
+import { stopArea } from "./climb-rows.ts";
 import { EVENT_SETTINGS } from "./kinds.ts";
 
 const PURPOSE = "stop-emails";
@@ -35,6 +36,7 @@ export async function stopEmails(tx: Tx, token: string): Promise<{ area: Area }>
   const stopped = await readStopLink(tx, token);
   if (!stopped) throw new Refusal("notification.link_unknown");
   const { userId, area } = stopped;
+  await stopArea(tx, stopped);
   const own = (await choicesOf(tx, [userId])).get(userId);
   const stoppable = EVENT_SETTINGS.filter((setting) => setting.area === area && !setting.fixed.includes("email"));
   await writeChoices(

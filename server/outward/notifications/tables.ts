@@ -2,6 +2,7 @@
 export const TABLES = {
   notifications: ["user_id", "read_at"],
   notification_choices: [],
+  email_stops: [],
   push_devices: [],
   notification_sends: [],
   chat_waits: [],

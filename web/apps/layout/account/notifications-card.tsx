@@ -92,8 +92,10 @@ function AreaRows({ area, events, choose }: { area: Area; events: readonly Event
       <tr>
         <th scope="rowgroup" colSpan={CHANNELS.length + 1} className="pt-4 pb-1 text-start font-semibold">
           {t(`account.notify.area.${area}`)}
-          {area === "security" && (
-            <span className="block text-xs font-normal text-muted">{t("account.notify.always_on")}</span>
+          {area !== "wallet" && (
+            <span className="block text-xs font-normal text-muted">
+              {t(area === "security" ? "account.notify.always_on" : "account.notify.climbs")}
+            </span>
           )}
         </th>
       </tr>
