@@ -87,7 +87,10 @@ export async function stopArea(tx: Tx, { userId, area }: { userId: bigint; area:
 }
 
 /** Somebody wants emails of these areas again. */
-export async function unstopAreas(tx: Tx, { userId, areas }: { userId: bigint; areas: readonly Area[] }): Promise<void> {
+export async function unstopAreas(
+  tx: Tx,
+  { userId, areas }: { userId: bigint; areas: readonly Area[] },
+): Promise<void> {
   await tx.rows`
     delete from email_stops
     where user_id = ${userId} and area = any(${areas}::text[])`;

@@ -54,7 +54,15 @@ async function climb(tx: Tx, climbing: readonly (Climbing & { next: Channel })[]
 }
 
 /** As it was sent first: what a trade's notification says is kept with it. */
-function noticeOf({ user_id: userId, kind, subject, details, link, at, mail_key: mailKey }: Climbing): NotificationToSend {
+function noticeOf({
+  user_id: userId,
+  kind,
+  subject,
+  details,
+  link,
+  at,
+  mail_key: mailKey,
+}: Climbing): NotificationToSend {
   return {
     userId,
     kind,

@@ -4,7 +4,7 @@
  */
 import type { Locale } from "#contract/locales.ts";
 import mailTexts from "#contract/mail-texts.json" with { type: "json" };
-import type { Channel } from "#contract/notifications.ts";
+import { type Channel, CHANNELS } from "#contract/notifications.ts";
 import { localized } from "#contract/paths.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { LivePost } from "../../platform/live.ts";
@@ -50,7 +50,7 @@ export async function sendNotifications(tx: Tx, wanted: readonly NotificationToS
     told.map(({ notice, channels }) => ({
       ...notice,
       inApp: channels.includes("web"),
-      climbsAfterSec: waitsForReader(notice.kind) ? CLIMB_SEC : null,
+      climbsAfterSec: mayClimb(notice.kind, channels) ? CLIMB_SEC : null,
     })),
   );
   await queueMails(tx, mails);
@@ -72,6 +72,10 @@ export async function sendNotifications(tx: Tx, wanted: readonly NotificationToS
     },
   ];
 }
+
+/** Where it did not go out by every channel already. */
+const mayClimb = (kind: NotificationKind, channels: readonly Channel[]) =>
+  waitsForReader(kind) && CHANNELS.some((channel) => channel !== "web" && !channels.includes(channel));
 
 const isInApp = ({ channels }: Told) => channels.includes("web");
 
