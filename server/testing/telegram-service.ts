@@ -26,37 +26,9 @@ export type TelegramService = {
 export type Chat = { readonly id: number; readonly username?: string; readonly type?: "private" | "group" };
 
 export async function startTelegram(): Promise<TelegramService> {
-  let updates: Update[] = [];
-  let serial = 700_000_000;
-  let wait = 0;
-  const known = new Map<number, { blocked: boolean; texts: string[] }>();
+  const state: State = { updates: [], serial: 700_000_000, wait: 0, known: new Map() };
   const asked: Record<string, number> = {};
-  const fault = (code: number, description: string, parameters?: object): Said => ({
-    ok: false,
-    error_code: code,
-    description,
-    ...(parameters ? { parameters } : {}),
-  });
-  const methods: Record<string, (body: Record<string, unknown>) => Said> = {
-    getMe: () => ({ ok: true, result: BOT }),
-    getUpdates({ offset }) {
-      // Asking from an update on confirms those before it.
-      updates = updates.filter(({ update_id }) => update_id >= Number(offset));
-      return { ok: true, result: updates };
-    },
-    sendMessage({ chat_id, text }) {
-      const chat = known.get(Number(chat_id));
-      if (!chat) return fault(400, "Bad Request: chat not found");
-      if (chat.blocked) return fault(403, "Forbidden: bot was blocked by the user");
-      if (wait > 0) {
-        const seconds = wait;
-        wait = 0;
-        return fault(429, `Too Many Requests: retry after ${seconds}`, { retry_after: seconds });
-      }
-      chat.texts.push(String(text));
-      return { ok: true, result: { message_id: chat.texts.length, chat: { id: chat_id }, text } };
-    },
-  };
+  const methods = methodsOf(state);
   const server = createServer((request, response) => {
     let text = "";
     request.on("data", (part) => (text += part));
@@ -71,15 +43,54 @@ export async function startTelegram(): Promise<TelegramService> {
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   after(() => server.close());
+  return { api: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, ...peopleOf(state) };
+}
+
+type State = {
+  updates: Update[];
+  serial: number;
+  wait: number;
+  readonly known: Map<number, { blocked: boolean; texts: string[] }>;
+};
+
+const fault = (code: number, description: string, parameters?: object): Said => ({
+  ok: false,
+  error_code: code,
+  description,
+  ...(parameters ? { parameters } : {}),
+});
+
+/** What a bot may ask. */
+function methodsOf(state: State): Record<string, (body: Record<string, unknown>) => Said> {
+  return {
+    getMe: () => ({ ok: true, result: BOT }),
+    getUpdates({ offset }) {
+      // Asking from an update on confirms those before it.
+      state.updates = state.updates.filter(({ update_id }) => update_id >= Number(offset));
+      return { ok: true, result: state.updates };
+    },
+    sendMessage({ chat_id, text }) {
+      const chat = state.known.get(Number(chat_id));
+      if (!chat) return fault(400, "Bad Request: chat not found");
+      if (chat.blocked) return fault(403, "Forbidden: bot was blocked by the user");
+      const seconds = state.wait;
+      state.wait = 0;
+      if (seconds > 0) return fault(429, `Too Many Requests: retry after ${seconds}`, { retry_after: seconds });
+      chat.texts.push(String(text));
+      return { ok: true, result: { message_id: chat.texts.length, chat: { id: chat_id }, text } };
+    },
+  };
+}
+
+/** What people do in their app. */
+function peopleOf(state: State): Omit<TelegramService, "api" | "asked"> {
   const write = (text: string, { id, username, type = "private" }: Chat) => {
-    known.set(id, known.get(id) ?? { blocked: false, texts: [] });
+    state.known.set(id, state.known.get(id) ?? { blocked: false, texts: [] });
     const from = { id, is_bot: false, first_name: "Somebody", ...(username ? { username } : {}) };
     const message = { message_id: 1, date: 0, chat: { id, type }, from, text };
-    updates.push({ update_id: serial++, message });
+    state.updates.push({ update_id: state.serial++, message });
   };
   return {
-    api: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
     write,
     press(link, chat) {
       const url = new URL(link);
@@ -87,12 +98,12 @@ export async function startTelegram(): Promise<TelegramService> {
       write(`/start ${url.searchParams.get("start")}`, chat);
     },
     block({ id }) {
-      const chat = known.get(id);
+      const chat = state.known.get(id);
       if (chat) chat.blocked = true;
     },
-    got: ({ id }) => known.get(id)?.texts.splice(0) ?? [],
+    got: ({ id }) => state.known.get(id)?.texts.splice(0) ?? [],
     tooMany(seconds) {
-      wait = seconds;
+      state.wait = seconds;
     },
   };
 }
