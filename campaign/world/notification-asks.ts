@@ -23,7 +23,7 @@ export function notificationAsks({ owner }: TestApp, { id, client }: { id: bigin
     linkTelegram: async () => {
       await owner.query(
         `insert into telegram_bot (username, asked_at) values ('a_bot', market_now())
-         on conflict (only) do update set asked_at = excluded.asked_at`,
+         on conflict (id) do update set asked_at = excluded.asked_at`,
       );
       return { by: client.token };
     },

@@ -3,7 +3,7 @@
 
 -- The bot as Telegram names it, and how far its messages were read; the web shows Telegram while this is fresh.
 create table telegram_bot (
-  only        boolean     primary key default true check (only),
+  id          int         primary key default 1 check (id = 1),
   username    text        not null,
   next_update bigint      not null default 0,
   asked_at    timestamptz not null

@@ -9,4 +9,4 @@ create table chat_waits (
   primary key (trade_id, user_id)
 );
 create index chat_waits_due on chat_waits (due_at);
-grant select, insert, delete on chat_waits to parley_worker;
+grant select, insert, update, delete on chat_waits to parley_worker;

@@ -33,7 +33,7 @@ export async function writeBot(tx: Tx, { username, nextUpdate }: { username: str
   await tx.rows`
     insert into telegram_bot (username, next_update, asked_at)
     values (${username}, ${nextUpdate}, ${tx.now})
-    on conflict (only) do update
+    on conflict (id) do update
     set username = excluded.username, next_update = excluded.next_update, asked_at = excluded.asked_at`;
 }
 
