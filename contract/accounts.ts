@@ -1,6 +1,7 @@
 /** Users as the wire knows them: the signed-in user's whole entity, the summary others see, profile and relations. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { notificationChoices } from "./notifications.ts";
 import { count, fiatCode, instant, iso2, pageQuery, pagination, text, username } from "./wire.ts";
 
 const verification = z.strictObject({
@@ -146,9 +147,18 @@ export const saveSettings = endpoint({
     timezone: z.optional(text({ min: 1, max: 64 })),
     full_name_visibility: z.optional(z.enum(["first_name_initial", "full_name", "hidden"])),
     is_balance_hidden: z.optional(z.boolean()),
+    notifications: z.optional(notificationChoices),
+    /** One line; empty for none. */
+    mail_phrase: z.optional(text({ max: 40 }).check(z.regex(/^[^\r\n{}]*$/))),
   }),
   reply: currentUser,
-  refusals: ["account.bio_max", "account.bio_contact", "account.bio_limit", "account.settings_invalid"],
+  refusals: [
+    "account.bio_max",
+    "account.bio_contact",
+    "account.bio_limit",
+    "account.settings_invalid",
+    "notification.always_on",
+  ],
 });
 
 export const setUsername = endpoint({

@@ -5,7 +5,7 @@
 import type { ChatMessage, ChatState } from "./chat.ts";
 import type { FeedbackItem } from "./feedback.ts";
 import type { CryptoCode } from "./money.ts";
-import type { Notification } from "./notifications.ts";
+import type { Channel, Notification } from "./notifications.ts";
 import type { OfferType } from "./offer-fields.ts";
 import type { CryptoFiatRate } from "./rates.ts";
 import type { TradeStatus } from "./trade-statuses.ts";
@@ -57,6 +57,10 @@ export type Events = {
   "account.closing_asked": { detail: string };
   /** Somebody has the account's data packed: the detail is when. */
   "account.data_asked": { detail: string };
+  /** `subject` is the user's id; the detail is the name that Telegram has for them. */
+  "account.telegram_linked": { detail: string };
+  /** `subject` is the user's id: somebody wants to see that a channel reaches them. */
+  "notification.test_asked": { channel: Channel };
   "setting.changed": { value: unknown };
   "offer.created": OfferPayload & { side: OfferType };
   "offer.changed": OfferPayload;
@@ -72,6 +76,8 @@ export type Events = {
   "feedback.given": { rating: 1 | -1; receiverId: Id };
   "feedback.replied": Record<string, never>;
   "chat.posted": { messageId: Id };
+  /** `subject` is the trade's hash: this side has not read so many messages for as long as they chose. */
+  "chat.unread": { userId: Id; unread: number };
   "chat.read": { userId: Id; upTo: Id };
   "wallet.deposit_seen": WalletPayload;
   "wallet.deposit_credited": WalletPayload;
@@ -82,7 +88,7 @@ export type Events = {
 
 export type EventType = keyof Events;
 
-/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331, 0351, 0352). */
+/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331, 0351, 0352), the worker that of a link. */
 export const ACCOUNT_CHANGES = [
   "account.role_granted",
   "account.role_revoked",
@@ -98,6 +104,7 @@ export const ACCOUNT_CHANGES = [
   "account.recovery_began",
   "account.closing_asked",
   "account.data_asked",
+  "account.telegram_linked",
 ] as const satisfies readonly EventType[];
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
 
@@ -156,6 +163,8 @@ export type LiveMessages = {
     blockReason: ChatState["blockReason"];
     message: ChatMessage;
   };
+  /** `subject` is the trade's hash: this side has not read so many messages for as long as they chose. */
+  "chat.unread": { userId: Id; unread: number };
   "chat.read": { tradeHash: string; readByOther: string | null; unread: number };
   /** All that was said of this trade. */
   "feedback.changed": { tradeHash: string; items: readonly FeedbackItem[] };

@@ -10,6 +10,7 @@ import type { FeedbackItem, listFeedback, listUserFeedback } from "./feedback.ts
 import type { InboxMail } from "./inbox.ts";
 import type { ListingState } from "./listing-address.ts";
 import type { CryptoCode } from "./money.ts";
+import type { Area } from "./notifications.ts";
 import type { MyOffer, OfferBody } from "./my-offers.ts";
 import type { ListingMeta, listUserOffers, OfferCard, OfferView } from "./offers.ts";
 import type { UserProfile } from "./accounts.ts";
@@ -157,6 +158,8 @@ export type MyOffersPageProps = { offers: MyOffer[]; tab: OfferType };
 type People = { people: { username: string; avatarUrl: string }[]; total: number };
 /** How long transfers are on hold after another password. */
 export type ResetPasswordProps = { holdHours: number };
+/** Null for a link that we did not write. */
+export type StopEmailsProps = { token: string; area: Area | null };
 
 export type SettingsPageProps = {
   username: string;
@@ -222,6 +225,7 @@ export type FeesProps = {
 export type PageProps = {
   wallet: WalletPageProps;
   "cancel-transfer": CancelTransferProps;
+  "stop-emails": StopEmailsProps;
   trade: TradePageProps;
   receipt: ReceiptPageProps;
   dashboard: DashboardProps;

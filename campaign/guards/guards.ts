@@ -13,6 +13,7 @@ import { GUARDS_OF_SIGNER } from "./guards-of-signer.ts";
 import { GUARDS_OF_GROWTH } from "./guards-of-growth.ts";
 import { GUARDS_OF_COLD } from "./guards-of-cold.ts";
 import { GUARDS_OF_OWN_DATA } from "./guards-of-own-data.ts";
+import { GUARDS_OF_NOTIFICATIONS } from "./guards-of-notifications.ts";
 import { GUARDS_OF_PASSWORDS } from "./guards-of-passwords.ts";
 import { GUARDS_OF_PAGES } from "./guards-of-pages.ts";
 import { GUARDS_OF_DIVISIONS } from "./guards-of-divisions.ts";
@@ -377,6 +378,7 @@ export const GUARDS: readonly Guard[] = [
   ...GUARDS_OF_ACTIVITY,
   ...GUARDS_OF_CLOSING,
   ...GUARDS_OF_OWN_DATA,
+  ...GUARDS_OF_NOTIFICATIONS,
   ...GUARDS_OF_SIGNER,
   ...GUARDS_OF_COLD,
   ...GUARDS_OF_GROWTH,

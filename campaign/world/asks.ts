@@ -23,6 +23,7 @@ import {
 } from "../../server/testing/index.ts";
 import { closingAsks } from "./closing-asks.ts";
 import { factorAsks } from "./factor-asks.ts";
+import { notificationAsks } from "./notification-asks.ts";
 import { passwordAsks } from "./password-asks.ts";
 import type { World } from "./open-world.ts";
 
@@ -77,6 +78,7 @@ function accountAsks({ app, market, tokens }: World): Asks {
     ...factorAsks(app, registered),
     ...passwordAsks(app, registered),
     ...closingAsks(app, registered),
+    ...notificationAsks(app, market.buyer),
     logout: async () => ({ by: await session() }),
     endOtherSessions: async () => ({ by: (await registered()).token }),
     endSession: async () => {
@@ -87,7 +89,6 @@ function accountAsks({ app, market, tokens }: World): Asks {
       return { by, params: { id: rows[0].public_id } };
     },
     setUsername: async () => ({ by: (await registered()).token, body: { username: `fuzzed_${serial++}` } }),
-    saveSettings: async () => ({ by: market.buyer.client.token, body: { locale: "en" } }),
     reAuthPush: async () => ({ by: market.buyer.client.token, body: { channels: ["user"] } }),
     changeRelation: async () => ({
       by: tokens.stranger,

@@ -3,12 +3,19 @@ import { createTransport } from "nodemailer";
 import type { AppPorts, Job } from "./app-ports.ts";
 import type { Config } from "./config.ts";
 import type { ReadTx, Tx } from "./db.ts";
+import type { Locale } from "#contract/locales.ts";
+import { mailHtml } from "./mail-html.ts";
 import { mustEncrypt } from "./unencrypted.ts";
 
 export type Mail = {
   readonly to: string;
   readonly subject: string;
+  /** Paragraphs with an empty line between them; {origin} stands for the market's address. The HTML is made from it. */
   readonly text: string;
+  /** The reader's; English where it is not known. */
+  readonly lang?: Locale;
+  /** The path, signed, at which a mail program stops such emails with one press (RFC 8058); none for what cannot be stopped. */
+  readonly unsubscribe?: string | undefined;
   /** One mail per reason, whatever retries arrive. */
   readonly dedupeKey: string;
 };
@@ -26,12 +33,13 @@ export async function queueMails(tx: Tx, mails: readonly Mail[]): Promise<void> 
   const sendable = mails.filter(({ to }) => !to.endsWith(UNREACHABLE));
   if (sendable.length === 0) return;
   await tx.rows`
-    insert into mails (dedupe_key, to_address, subject, body_text, created_at, next_at)
-    select dedupe_key, to_address, subject, body_text, ${tx.now}, ${tx.now}
+    insert into mails (dedupe_key, to_address, subject, body_text, lang, unsubscribe, created_at, next_at)
+    select dedupe_key, to_address, subject, body_text, lang, unsubscribe, ${tx.now}, ${tx.now}
     from unnest(
       ${sendable.map(({ dedupeKey }) => dedupeKey)}::text[], ${sendable.map(({ to }) => to)}::text[],
-      ${sendable.map(({ subject }) => oneLine(subject))}::text[], ${sendable.map(({ text }) => text)}::text[]
-    ) with ordinality as mail (dedupe_key, to_address, subject, body_text, place)
+      ${sendable.map(({ subject }) => oneLine(subject))}::text[], ${sendable.map(({ text }) => text)}::text[],
+      ${sendable.map(({ lang = "en" }) => lang)}::text[], ${sendable.map(({ unsubscribe = null }) => unsubscribe)}::text[]
+    ) with ordinality as mail (dedupe_key, to_address, subject, body_text, lang, unsubscribe, place)
     order by place
     on conflict (dedupe_key) do nothing`;
 }
@@ -40,7 +48,8 @@ function oneLine(text: string): string {
   return text.replace(/[\r\n]+/g, " ");
 }
 
-const MOST_ATTEMPTS = 10;
+/** A mail that failed so often is given up. */
+export const MOST_ATTEMPTS = 10;
 
 /** Emails that wait to be sent, and those that were given up. */
 export async function countUnsentMails(tx: ReadTx): Promise<{ waiting: number; given_up: number }> {
@@ -58,7 +67,7 @@ const KEEP_SENT_HOURS = 24;
 export async function emptySentMails(tx: Tx): Promise<void> {
   await tx.rows`
     update mails
-    set to_address = '', subject = '', body_text = ''
+    set to_address = '', subject = '', body_text = '', unsubscribe = null
     where sent_at < ${tx.now}::timestamptz - make_interval(hours => ${KEEP_SENT_HOURS}) and to_address <> ''`;
 }
 
@@ -67,6 +76,8 @@ type QueuedMail = {
   to_address: string;
   subject: string;
   body_text: string;
+  lang: Locale;
+  unsubscribe: string | null;
   attempts: number;
   due_at: Date;
 };
@@ -110,7 +121,7 @@ async function takeNext(tx: Tx): Promise<QueuedMail | undefined> {
       for update skip locked
     ) as due
     where mails.id = due.id
-    returning mails.id, to_address, subject, body_text, attempts, due_at`;
+    returning mails.id, to_address, subject, body_text, lang, unsubscribe, attempts, due_at`;
   return mail;
 }
 
@@ -121,12 +132,25 @@ async function send(
   { mailFrom, publicUrl }: Config,
 ): Promise<string | undefined> {
   try {
-    const text = mail.body_text.replaceAll("{origin}", publicUrl.origin);
-    await transport.sendMail({ from: mailFrom, to: mail.to_address, subject: mail.subject, text });
+    const { origin } = publicUrl;
+    const text = mail.body_text.replaceAll("{origin}", origin);
+    await transport.sendMail({
+      from: mailFrom,
+      to: mail.to_address,
+      subject: mail.subject,
+      text,
+      html: mailHtml({ text, lang: mail.lang, origin }),
+      headers: { "Content-Language": mail.lang, ...(mail.unsubscribe ? stopHeaders(origin + mail.unsubscribe) : {}) },
+    });
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message.slice(0, 300) : "unknown";
   }
+}
+
+/** RFC 8058: the program posts `List-Unsubscribe=One-Click` to the address, with no cookie and no question. */
+function stopHeaders(address: string): Record<string, string> {
+  return { "List-Unsubscribe": `<${address}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
 async function recordOutcome(tx: Tx, mail: QueuedMail, fault: string | undefined): Promise<void> {

@@ -53,7 +53,12 @@ const HAVE_RUN: readonly string[] = ["server/migrations/0001-ledger.sql", "serve
 
 /** Every text that a screen or an email shows, by file and key. */
 export function screenTexts(): Map<string, string> {
-  const files = globSync(["web/i18n/**/*.json", "web/apps/**/texts/*.json", "contract/notification-texts.json"]);
+  const files = globSync([
+    "web/i18n/**/*.json",
+    "web/apps/**/texts/*.json",
+    "contract/notification-texts.json",
+    "contract/mail-texts.json",
+  ]);
   const texts = new Map<string, string>();
   for (const file of files) collect(JSON.parse(readFileSync(file, "utf8")), file.replaceAll("\\", "/"), texts);
   return texts;

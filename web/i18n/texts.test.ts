@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import compile from "icu-minify/compile";
 import { DISPUTE_REASONS } from "#contract/dispute-reasons.ts";
+import mails from "#contract/mail-texts.json" with { type: "json" };
 import notifications from "#contract/notification-texts.json" with { type: "json" };
 import { LOCALES, type Locale } from "#contract/page.ts";
 import { TRADE_EVENTS, WALLET_EVENTS } from "#contract/events.ts";
@@ -99,9 +100,27 @@ test("every kind of notification has its title in every language and its email",
   assert.ok(kinds.length > 10, `only ${kinds.length} kinds were looked at`);
   for (const [kind, { title, mail }] of kinds) {
     for (const locale of LOCALES) assert.doesNotThrow(() => compile(title[locale] || "{"), `${kind} in ${locale}`);
-    assert.ok(mail.subject && mail.sentence, kind);
+    for (const text of [mail.subject, mail.sentence]) assertEverywhere(text, kind);
   }
 });
+
+test("every text of an email is there in every language, with the same places to fill in", () => {
+  const leaves = leavesOf(mails);
+  assert.ok(leaves.length > 20, `only ${leaves.length} texts were looked at`);
+  for (const [key, text] of leaves) assertEverywhere(text, key);
+});
+
+function assertEverywhere(text: Readonly<Record<Locale, string>>, key: string): void {
+  for (const locale of LOCALES) {
+    assert.ok(text[locale]?.trim(), `${key} in ${locale}`);
+    assert.equal(argumentsOf(text[locale]), argumentsOf(text.en), `${key} in ${locale}`);
+  }
+}
+
+function leavesOf(texts: object, prefix = ""): [string, Record<Locale, string>][] {
+  if ("en" in texts) return [[prefix, texts as Record<Locale, string>]];
+  return Object.entries(texts).flatMap(([key, inner]) => leavesOf(inner as object, `${prefix}.${key}`));
+}
 
 test("a key that the sources name exists", () => {
   // Refusals and live events are named with dots too.

@@ -49,6 +49,11 @@ export const PAGES: PageTable = {
     isPrivate: true,
     body: (props) => <Island app="layout" route="cancel-transfer" props={props} />,
   },
+  "stop-emails": {
+    title: (_, { t }) => t("account.stop.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="stop-emails" props={props} />,
+  },
   dashboard: {
     title: (_, { t }) => t("shell.nav.dashboard"),
     isPrivate: true,

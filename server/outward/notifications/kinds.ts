@@ -1,12 +1,16 @@
 /**
- * Every kind of notification: which event it comes from, whom it goes to, and whether by email as well. Its texts are in
- * contract/notification-texts.json, under the same name.
+ * Every kind of notification: which event it comes from, whom it goes to, and where it is told unless its reader chose
+ * otherwise. Its texts are in contract/notification-texts.json, under the same name.
  */
 import type { AccountChange, TradeEvent, WalletEvent } from "#contract/events.ts";
+import { type Area, type Channel, CHANNELS } from "#contract/notifications.ts";
 import type { PaymentStatus } from "#contract/wallet.ts";
+import type mailTexts from "#contract/mail-texts.json";
+import type { MailText } from "../../people/accounts/index.ts";
 import texts from "#contract/notification-texts.json" with { type: "json" };
 
 export type NotificationKind = keyof typeof texts;
+export type MailFact = keyof (typeof mailTexts)["facts"];
 
 /** other: the side that did not do it. owner: of the offer that was taken. */
 export type TradeNotification = { readonly on: TradeEvent; readonly to: "other" | "owner" };
@@ -31,36 +35,85 @@ export const TRADE_NOTIFICATIONS: Partial<Record<NotificationKind, readonly Trad
 export type WalletNotification = {
   readonly on: WalletEvent;
   readonly status?: PaymentStatus;
-  readonly byMail: boolean;
+  /** Told in the page and the app alone unless its reader wants more. */
+  readonly isMinor?: true;
 };
 
 export const WALLET_NOTIFICATIONS: Partial<Record<NotificationKind, WalletNotification>> = {
-  deposit_pending: { on: "wallet.deposit_seen", byMail: false },
-  deposit_confirmed: { on: "wallet.deposit_credited", byMail: true },
-  deposit_reverted: { on: "wallet.deposit_reverted", byMail: true },
-  send_out_started: { on: "wallet.send_out", status: "pending", byMail: true },
-  send_out_completed: { on: "wallet.send_out", status: "completed", byMail: true },
-  send_out_failed: { on: "wallet.send_out", status: "failed", byMail: true },
+  deposit_pending: { on: "wallet.deposit_seen", isMinor: true },
+  deposit_confirmed: { on: "wallet.deposit_credited" },
+  deposit_reverted: { on: "wallet.deposit_reverted" },
+  send_out_started: { on: "wallet.send_out", status: "pending" },
+  send_out_completed: { on: "wallet.send_out", status: "completed" },
+  send_out_failed: { on: "wallet.send_out", status: "failed" },
 };
 
-/** With the word for what the email names. */
+/** With the text of mail-texts.json that names the detail in the email. */
 export const ACCOUNT_NOTIFICATIONS = {
-  "account.role_granted": { kind: "role_granted", fact: "Role", link: "/staff/disputes" },
-  "account.role_revoked": { kind: "role_revoked", fact: "Role", link: "/dashboard" },
-  "account.level_set": { kind: "level_set", fact: "Level", link: "/dashboard" },
-  "account.restricted": { kind: "account_restricted", fact: "Restriction", link: "/account/restrictions" },
-  "account.restriction_kept": { kind: "restriction_kept", fact: "Restriction", link: "/account/restrictions" },
-  "account.restriction_lifted": { kind: "restriction_lifted", fact: "Restriction", link: "/account/restrictions" },
-  "account.last_send_out_allowed": { kind: "last_send_out_allowed", fact: "Restriction", link: "/account/restrictions" },
-  "staff.role_granted": { kind: "staff_granted", fact: "Role", link: "/staff/desk" },
-  "account.factor_added": { kind: "factor_added", fact: "Method", link: "/account/settings" },
-  "account.factor_removed": { kind: "factor_removed", fact: "Method", link: "/account/settings" },
-  "account.password_changed": { kind: "password_changed", fact: "Changed", link: "/account/settings" },
-  "account.recovery_began": { kind: "recovery_began", fact: "Possible from", link: "/account/settings" },
-  "account.closing_asked": { kind: "closing_asked", fact: "Closes on", link: "/account/settings" },
-  "account.data_asked": { kind: "data_asked", fact: "Requested", link: "/account/settings" },
-} as const satisfies Record<AccountChange, { kind: NotificationKind; fact: string; link: string }>;
+  "account.role_granted": { kind: "role_granted", fact: "role", link: "/staff/disputes" },
+  "account.role_revoked": { kind: "role_revoked", fact: "role", link: "/dashboard" },
+  "account.level_set": { kind: "level_set", fact: "level", link: "/dashboard" },
+  "staff.role_granted": { kind: "staff_granted", fact: "role", link: "/staff/desk" },
+  "account.factor_added": { kind: "factor_added", fact: "method", link: "/account/settings" },
+  "account.factor_removed": { kind: "factor_removed", fact: "method", link: "/account/settings" },
+  "account.password_changed": { kind: "password_changed", fact: "changed", link: "/account/settings" },
+  "account.recovery_began": { kind: "recovery_began", fact: "possible", link: "/account/settings" },
+  "account.telegram_linked": { kind: "telegram_linked", fact: "telegram", link: "/account/settings" },
+  "account.restricted": { kind: "account_restricted", fact: "restriction", link: "/account/restrictions" },
+  "account.restriction_kept": { kind: "restriction_kept", fact: "restriction", link: "/account/restrictions" },
+  "account.restriction_lifted": { kind: "restriction_lifted", fact: "restriction", link: "/account/restrictions" },
+  "account.last_send_out_allowed": {
+    kind: "last_send_out_allowed",
+    fact: "restriction",
+    link: "/account/restrictions",
+  },
+  "account.closing_asked": { kind: "closing_asked", fact: "closes_on", link: "/account/settings" },
+  "account.data_asked": { kind: "data_asked", fact: "requested", link: "/account/settings" },
+} as const satisfies Record<AccountChange, { kind: NotificationKind; fact: MailFact; link: string }>;
 
-export function mailTextOf(kind: NotificationKind): { readonly subject: string; readonly sentence: string } {
+/** Where an event is told. What is fixed stays, whatever its reader, or whoever has their session, chooses. */
+export type EventSetting = {
+  readonly event: NotificationKind;
+  readonly area: Area;
+  readonly usual: readonly Channel[];
+  readonly fixed: readonly Channel[];
+};
+
+const kindsOf = (table: object) => Object.keys(table) as NotificationKind[];
+
+/** The table of events, in the order of the settings screen. */
+export const EVENT_SETTINGS: readonly EventSetting[] = [
+  ...kindsOf(TRADE_NOTIFICATIONS).map((event) => ({ event, area: "trades", usual: CHANNELS, fixed: [] }) as const),
+  // The page has the chat itself.
+  { event: "chat_unread", area: "trades", usual: ["email", "telegram", "app"], fixed: [] },
+  ...kindsOf(WALLET_NOTIFICATIONS).map((event) => {
+    const usual = WALLET_NOTIFICATIONS[event]?.isMinor ? (["web", "app"] as const) : CHANNELS;
+    return { event, area: "wallet", usual, fixed: [] } as const;
+  }),
+  ...Object.values(ACCOUNT_NOTIFICATIONS).map(
+    ({ kind }) => ({ event: kind, area: "security", usual: CHANNELS, fixed: ["web", "email"] }) as const,
+  ),
+];
+
+/** A trade waits for its reader: what they open nowhere comes by the next channel after that time. */
+export const CLIMB_SEC = 600;
+const WAITS_FOR_READER: ReadonlySet<NotificationKind> = new Set([
+  "trade_started",
+  "trade_funded",
+  "trade_paid",
+  "dispute_opened",
+  "reopen_asked",
+]);
+export const waitsForReader = (kind: NotificationKind) => WAITS_FOR_READER.has(kind);
+
+const BY_KIND = new Map<NotificationKind, EventSetting>(EVENT_SETTINGS.map((setting) => [setting.event, setting]));
+
+/** A dispute that ends with a division is set with the other endings; a test has no setting. */
+export function settingOf(kind: NotificationKind): EventSetting | undefined {
+  return BY_KIND.get(kind === "dispute_divided" ? "dispute_decided" : kind);
+}
+
+/** In the reader's language, without the greeting. */
+export function mailTextOf(kind: NotificationKind): { readonly subject: MailText; readonly sentence: MailText } {
   return texts[kind].mail;
 }

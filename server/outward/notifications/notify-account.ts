@@ -1,19 +1,23 @@
-/** What changed of what somebody may do or proves by, for who is to know: in the page and by email. */
+/** What changed of what somebody may do or proves by, for who is to know: in the page, by email and wherever they chose. */
 import type { AccountChange } from "#contract/events.ts";
+import mailTexts from "#contract/mail-texts.json" with { type: "json" };
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { LivePost } from "../../platform/live.ts";
 import { ids } from "../../platform/ids.ts";
-import { ACCOUNT_NOTIFICATIONS, mailTextOf } from "./kinds.ts";
+import { type MailText, mailText } from "../../people/accounts/index.ts";
+import { ACCOUNT_NOTIFICATIONS } from "./kinds.ts";
 import { type NotificationToSend, sendNotifications } from "./send-notification.ts";
 
 export async function notifyAccount(tx: Tx, events: readonly StoredEvent<AccountChange>[]): Promise<LivePost[]> {
   return sendNotifications(tx, events.map(noticeOf));
 }
 
+/** What the database writes as a detail, where it is a word. */
+const VALUES: Readonly<Record<string, MailText>> = mailTexts.values;
+
 function noticeOf({ type, subject: userId, payload: { detail }, at }: StoredEvent<AccountChange>): NotificationToSend {
   const { kind, fact, link } = ACCOUNT_NOTIFICATIONS[type];
-  const { subject, sentence } = mailTextOf(kind);
   return {
     userId: BigInt(userId),
     kind,
@@ -21,7 +25,8 @@ function noticeOf({ type, subject: userId, payload: { detail }, at }: StoredEven
     details: {},
     link,
     at,
+    facts: (lang) => [mailText(mailTexts.facts[fact], lang, { value: VALUES[detail]?.[lang] ?? detail })],
     // Nobody can take this reason away by queueing another email under it.
-    mail: { subject, sentence, facts: `${fact}: ${detail}`, dedupeKey: `account:${ids.secret()}` },
+    mailKey: `account:${ids.secret()}`,
   };
 }

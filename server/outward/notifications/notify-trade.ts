@@ -1,11 +1,14 @@
-/** What happens in a trade, for the side that did not do it: in the page, and by email. */
+/** What happens in a trade, for the side that did not do it: wherever that side wants to be told. */
 import type { TradeEvent } from "#contract/events.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
+import type { Locale } from "#contract/locales.ts";
+import mailTexts from "#contract/mail-texts.json" with { type: "json" };
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { LivePost } from "../../platform/live.ts";
+import { mailText } from "../../people/accounts/index.ts";
 import { divisionOf, findTrades, type TradeRow } from "../../market/trades/index.ts";
-import { mailTextOf, type NotificationKind, TRADE_NOTIFICATIONS, type TradeNotification } from "./kinds.ts";
+import { type NotificationKind, TRADE_NOTIFICATIONS, type TradeNotification } from "./kinds.ts";
 import { type NotificationToSend, sendNotifications } from "./send-notification.ts";
 
 const BY_EVENT = new Map(
@@ -38,9 +41,9 @@ function noticesOf(event: StoredEvent<TradeEvent>, trade: TradeRow): Notificatio
     crypto: `${displayFromUnits(trade.units, CRYPTO[trade.crypto].digits)} ${trade.crypto}`,
     fiat: `${displayFromUnits(trade.fiat_units, trade.fiat_digits, { pad: true })} ${trade.fiat_code}`,
   };
-  const what = `${details.fiat} for ${details.crypto}`;
+  const { facts } = mailTexts;
+  const what = (lang: Locale) => mailText(facts.what, lang, details);
   const kind = division ? "dispute_divided" : found.kind;
-  const { subject, sentence } = mailTextOf(kind);
   return receiversOf(found.rule, event, trade).map((userId) => {
     const share = division && sharesOf(userId, trade, division);
     return {
@@ -50,12 +53,12 @@ function noticesOf(event: StoredEvent<TradeEvent>, trade: TradeRow): Notificatio
       details: share ? { ...details, share: share.own } : details,
       link: `/trade/${trade.hash}`,
       at: event.at,
-      mail: {
-        subject: `${subject}: ${what}`,
-        sentence,
-        facts: `Trade ${trade.hash}: ${what}${share ? `\nYou got ${share.own}, the other party got ${share.other}.` : ""}`,
-        dedupeKey: `event:${event.id}:${userId}`,
-      },
+      what,
+      facts: (lang) => [
+        mailText(facts.trade, lang, { hash: trade.hash, what: what(lang) }),
+        ...(share ? [mailText(facts.shares, lang, share)] : []),
+      ],
+      mailKey: `event:${event.id}:${userId}`,
     };
   });
 }

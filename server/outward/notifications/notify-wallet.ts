@@ -1,9 +1,11 @@
-/** Coins that come and go, for their owner: in the page, and by email when they are final or leave. */
+/** Coins that come and go, for their owner. */
 import type { WalletEvent } from "#contract/events.ts";
+import mailTexts from "#contract/mail-texts.json" with { type: "json" };
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { LivePost } from "../../platform/live.ts";
-import { mailTextOf, type NotificationKind, WALLET_NOTIFICATIONS } from "./kinds.ts";
+import { mailText } from "../../people/accounts/index.ts";
+import { type NotificationKind, WALLET_NOTIFICATIONS } from "./kinds.ts";
 import { type NotificationToSend, sendNotifications } from "./send-notification.ts";
 
 const RULES = Object.entries(WALLET_NOTIFICATIONS).map(([kind, rule]) => ({ kind: kind as NotificationKind, ...rule }));
@@ -17,13 +19,6 @@ function noticesOf(event: StoredEvent<WalletEvent>): NotificationToSend[] {
   const rule = RULES.find((one) => one.on === event.type && (one.status === undefined || one.status === status));
   if (!rule) return [];
   const crypto = `${amount} ${cryptoCurrencyCode}`;
-  const { subject, sentence } = mailTextOf(rule.kind);
-  const mail = {
-    subject: `${subject}: ${crypto}`,
-    sentence,
-    facts: `Amount: ${crypto}`,
-    dedupeKey: `event:${event.id}:${userId}`,
-  };
   return [
     {
       userId: BigInt(userId),
@@ -32,7 +27,9 @@ function noticesOf(event: StoredEvent<WalletEvent>): NotificationToSend[] {
       details: { crypto },
       link: "/wallet",
       at: event.at,
-      ...(rule.byMail ? { mail } : {}),
+      what: () => crypto,
+      facts: (lang) => [mailText(mailTexts.facts.amount, lang, { value: crypto })],
+      mailKey: `event:${event.id}:${userId}`,
     },
   ];
 }

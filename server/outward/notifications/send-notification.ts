@@ -1,57 +1,108 @@
-/** Notifications, each to one person: kept for the page, pushed to their live channel, and emailed where a mail is given. */
+/**
+ * Notifications, each to one person: kept, and told wherever their reader wants to be told of that event. A list of them
+ * costs a handful of statements, however long it is.
+ */
+import type { Locale } from "#contract/locales.ts";
+import mailTexts from "#contract/mail-texts.json" with { type: "json" };
+import { type Channel, CHANNELS } from "#contract/notifications.ts";
+import { localized } from "#contract/paths.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { LivePost } from "../../platform/live.ts";
 import { type Mail, queueMails } from "../../platform/mail.ts";
-import { findUsersById, openPersonal } from "../../people/accounts/index.ts";
+import { findUsersById, languageOf, letterTo, mailText, type UserRow } from "../../people/accounts/index.ts";
+import { type Choices, choicesOf } from "./choice-rows.ts";
+import { CLIMB_SEC, mailTextOf, type NotificationKind, settingOf, waitsForReader } from "./kinds.ts";
 import { insertNotifications } from "./rows.ts";
+import { insertSends } from "./send-rows.ts";
+import { stopLink } from "./stop-emails.ts";
 
 export type NotificationToSend = {
   readonly userId: bigint;
-  readonly kind: string;
+  readonly kind: NotificationKind;
   readonly subject: string;
   readonly details: Record<string, string>;
   readonly link: string;
   readonly at: Date;
-  /** The sentence and the facts; greeting, link and warning are added. */
-  readonly mail?: Pick<Mail, "subject" | "dedupeKey"> & { readonly sentence: string; readonly facts: string };
+  /** What it is about, behind the subject of an email. */
+  readonly what?: (lang: Locale) => string;
+  /** Lines of an email, below its sentence. */
+  readonly facts: (lang: Locale) => readonly string[];
+  /** One email per reason. */
+  readonly mailKey: string;
+  /** By this channel alone, whatever its reader chose: a test. */
+  readonly only?: Channel;
 };
+
+type Told = { readonly notice: NotificationToSend; readonly user: UserRow; readonly channels: readonly Channel[] };
 
 /** In the order given. Nothing happens for who does not exist. */
 export async function sendNotifications(tx: Tx, wanted: readonly NotificationToSend[]): Promise<LivePost[]> {
   if (wanted.length === 0) return [];
-  const users = await findUsersById(
-    tx,
-    wanted.map(({ userId }) => userId),
-  );
-  const sent = wanted.flatMap((notice) => {
+  const receivers = wanted.map(({ userId }) => userId);
+  const [users, choices] = await Promise.all([findUsersById(tx, receivers), choicesOf(tx, receivers)]);
+  const told = wanted.flatMap((notice): Told[] => {
     const user = users.get(notice.userId);
-    return user ? [{ notice, user }] : [];
+    return user ? [{ notice, user, channels: channelsOf(notice, choices.get(user.id)) }] : [];
   });
+  const mails = told.flatMap(mailOf);
   const ids = await insertNotifications(
     tx,
-    sent.map(({ notice }) => notice),
+    told.map(({ notice, channels }) => ({
+      ...notice,
+      inApp: channels.includes("web"),
+      climbsAfterSec: mayClimb(notice.kind, channels) ? CLIMB_SEC : null,
+    })),
   );
-  const mails = sent.flatMap(({ notice: { mail, link }, user }): Mail[] => {
-    // An address that is not confirmed may be a stranger's.
-    if (!mail || !user.email_confirmed_at) return [];
-    return [
-      {
-        to: openPersonal(user).email,
-        subject: mail.subject,
-        text: `Hello ${user.username},\n\n${mail.sentence}\n\n${mail.facts}\nView details: {origin}${link}\n\nParley never asks for your password or a code by email or chat.\n`,
-        dedupeKey: mail.dedupeKey,
-      },
-    ];
-  });
   await queueMails(tx, mails);
+  tx.later(
+    insertSends(
+      tx,
+      told.map(({ user, channels }, index) => ({ id: ids[index] ?? 0n, userId: user.id, channels })),
+    ),
+  );
+  const seen = told.map((one, index) => ({ ...one, id: String(ids[index]) })).filter(isInApp);
   return [
     {
-      channels: sent.map(({ user }) => `user:${user.external_id}`),
+      channels: seen.map(({ user }) => `user:${user.external_id}`),
       bodies: async () =>
-        sent.map(({ notice: { kind, subject, details, link, at } }, index) => ({
+        seen.map(({ id, notice: { kind, subject, details, link, at } }) => ({
           type: "notification",
-          notification: { id: String(ids[index]), kind, subject, details, link, at: at.toISOString(), readAt: null },
+          notification: { id, kind, subject, details, link, at: at.toISOString(), readAt: null },
         })),
     },
   ];
+}
+
+/** Where it did not go out by every channel already. */
+const mayClimb = (kind: NotificationKind, channels: readonly Channel[]) =>
+  waitsForReader(kind) && CHANNELS.some((channel) => channel !== "web" && !channels.includes(channel));
+
+const isInApp = ({ channels }: Told) => channels.includes("web");
+
+/** What its reader chose or, without a choice, what is usual; and what is fixed in any case. */
+function channelsOf({ kind, only }: NotificationToSend, chosen: Choices | undefined): readonly Channel[] {
+  const setting = settingOf(kind);
+  if (only || !setting) return [only ?? "web"];
+  return [...new Set([...setting.fixed, ...(chosen?.get(setting.event) ?? setting.usual)])];
+}
+
+function mailOf({ notice, user, channels }: Told): Mail[] {
+  // An address that is not confirmed may be a stranger's.
+  return channels.includes("email") && user.email_confirmed_at ? [letterOf(notice, user)] : [];
+}
+
+/** Its email, in its reader's language. */
+export function letterOf(notice: NotificationToSend, user: UserRow): Mail {
+  const lang = languageOf(user);
+  const { subject, sentence } = mailTextOf(notice.kind);
+  const details = mailText(mailTexts.frame.details, lang, { link: `{origin}${localized(lang, notice.link)}` });
+  const what = notice.what?.(lang);
+  const setting = settingOf(notice.kind);
+  const canStop = setting && !setting.fixed.includes("email");
+  return letterTo(user, {
+    subject: what === undefined ? mailText(subject, lang) : `${mailText(subject, lang)}: ${what}`,
+    paragraphs: [mailText(sentence, lang), [...notice.facts(lang), details].join("\n")],
+    unsubscribe: canStop ? stopLink(user.external_id, setting.area) : undefined,
+    dedupeKey: notice.mailKey,
+  });
 }

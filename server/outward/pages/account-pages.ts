@@ -5,6 +5,7 @@ import { needViewer, type PageContext, type PageRoute, type Shown } from "../../
 import { COUNTRIES, countryName } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";
+import { readStopLink } from "../notifications/index.ts";
 
 const OPEN = { auth: "public", rate: "read" } as const;
 
@@ -47,10 +48,17 @@ async function loadResetPassword({ tx }: PageContext): Promise<Shown> {
   return { page: "reset-password", props: { holdHours: settings["auth.new_password_hold_hours"] } };
 }
 
+/** Shows what a link from an email would stop; only the button, or a mail program's own, changes anything. */
+async function loadStopEmails({ tx, query }: PageContext): Promise<Shown> {
+  const token = query.token ?? "";
+  return { page: "stop-emails", props: { token, area: (await readStopLink(tx, token))?.area ?? null } };
+}
+
 export const accountPages: readonly PageRoute[] = [
   { path: "/login", policy: OPEN, load: loadLogin },
   { path: "/register", policy: OPEN, load: loadRegister },
   { path: "/forgot-password", policy: OPEN, load: async () => ({ page: "forgot-password", props: {} }) },
   { path: "/reset-password", policy: OPEN, load: loadResetPassword },
+  { path: "/unsubscribe", policy: OPEN, load: loadStopEmails },
   { path: "/verify-email", policy: { auth: "session", rate: "read" }, load: loadVerifyEmail },
 ];

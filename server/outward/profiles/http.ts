@@ -6,6 +6,7 @@ import { Refusal } from "#contract/refusals.ts";
 import { route } from "../../platform/http/policy.ts";
 import { TOKEN_SECONDS } from "../../platform/http/live-token.ts";
 import { findUserById, findUserIdByUsername, saveSettings } from "../../people/accounts/index.ts";
+import { chooseChannels } from "../notifications/index.ts";
 import { viewCurrentUser } from "./view-current-user.ts";
 import { viewProfile } from "./view-profile.ts";
 
@@ -26,8 +27,10 @@ export const routes = [
         timezone: body.timezone,
         fullNameVisibility: body.full_name_visibility,
         isBalanceHidden: body.is_balance_hidden,
+        mailPhrase: body.mail_phrase,
       },
     });
+    await chooseChannels(tx, { userId: viewer.userId, chosen: body.notifications ?? {} });
     return viewCurrentUser(tx, viewer.userId);
   }),
   route(calls.getUser, { auth: "public", rate: "read", objects: NAMED }, ({ tx, viewer, params }) =>

@@ -12,6 +12,7 @@ export {
   emailMark,
   findUserByEmailMark,
   findUserById,
+  findUserIdByExternalId,
   findUserIdByUsername,
   findUsersByEmail,
   findUsersById,
@@ -21,6 +22,7 @@ export {
   isEmailOfOther,
   openPersonal,
   opensEmails,
+  phraseOf,
   READER_COLUMNS,
   type ReaderRow,
   recordLastSeen,
@@ -37,5 +39,7 @@ export {
 export { ACTIONS, type Action, LEFT_OPEN, mayAct } from "./restrictions.ts";
 /** For the start of a market whose secret was exchanged. */
 export { sealAllAnew } from "./seal-anew.ts";
+/** Emails in the reader's language. */
+export { languageOf, letterTo, type MailText, mailText } from "./letter.ts";
 export { saveSettings } from "./save-settings.ts";
 export { lastSeenOf, type NameVisibility, shownName } from "./user.ts";

@@ -13,6 +13,7 @@ export type UserRow = {
   level: number;
   first_name_sealed: Uint8Array;
   last_name_sealed: Uint8Array;
+  mail_phrase_sealed: Uint8Array | null;
   full_name_visibility: NameVisibility;
   country_iso: string;
   locale: string;
@@ -124,8 +125,8 @@ export async function findUserById(tx: ReadTx, id: bigint): Promise<UserRow | un
 export async function findUsersById(tx: ReadTx, ids: readonly bigint[]): Promise<Map<bigint, UserRow>> {
   const rows = await tx.rows<UserRow>`
     select id, external_id, username, username_changed_at, email_sealed, email_confirmed_at, level::float8,
-           first_name_sealed, last_name_sealed, full_name_visibility, country_iso, locale, currency_code, timezone,
-           bio, referral_code, notify_interval_min, is_balance_hidden, tours_completed, is_demo, is_vendor,
+           first_name_sealed, last_name_sealed, mail_phrase_sealed, full_name_visibility, country_iso, locale,
+           currency_code, timezone, bio, referral_code, notify_interval_min, is_balance_hidden, tours_completed, is_demo, is_vendor,
            last_seen_at, created_at
     from users
     where id = any(${ids}::bigint[])`;
@@ -183,6 +184,28 @@ export function openPersonal(
     firstName: unseal(row.first_name_sealed, place("first_name")),
     lastName: unseal(row.last_name_sealed, place("last_name")),
   };
+}
+
+/** What the user's emails are known by; null for none. */
+export function phraseOf(row: Pick<UserRow, "external_id" | "mail_phrase_sealed">): string | null {
+  return row.mail_phrase_sealed && unseal(row.mail_phrase_sealed, `users.mail_phrase:${row.external_id}`);
+}
+
+/** An empty one takes it away. */
+export async function updatePhrase(tx: Tx, user: Pick<UserRow, "id" | "external_id">, phrase: string): Promise<void> {
+  await tx.rows`
+    update users
+    set mail_phrase_sealed = ${phrase === "" ? null : seal(phrase, `users.mail_phrase:${user.external_id}`)}
+    where id = ${user.id}`;
+}
+
+/** Whose emails a signed link is about. */
+export async function findUserIdByExternalId(tx: ReadTx, externalId: string): Promise<bigint | undefined> {
+  const [row] = await tx.rows<{ id: bigint }>`
+    select id
+    from users
+    where external_id = ${externalId}::uuid`;
+  return row?.id;
 }
 
 /** Whether the present secret opens what is sealed of the newest account; undefined where there is no account. */

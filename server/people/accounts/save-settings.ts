@@ -3,7 +3,7 @@ import { fieldRefusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { fiatByCode } from "../../reference/catalog/index.ts";
 import { checkBio } from "./user.ts";
-import { updateSettings } from "./rows.ts";
+import { findUserById, updatePhrase, updateSettings } from "./rows.ts";
 
 export const LOCALES = ["en", "es", "ar"] as const;
 const INTERVAL_MAX_MIN = 1440;
@@ -16,6 +16,8 @@ export type Settings = {
   readonly timezone?: string | undefined;
   readonly fullNameVisibility?: string | undefined;
   readonly isBalanceHidden?: boolean | undefined;
+  /** Stands in the user's emails; an empty one takes it away. */
+  readonly mailPhrase?: string | undefined;
 };
 
 /** Refuses account.bio_max, account.bio_contact, account.bio_limit, account.settings_invalid with the field. */
@@ -39,6 +41,9 @@ export async function saveSettings(
   }
 
   await updateSettings(tx, userId, { ...settings, intervalMin: interval });
+  if (settings.mailPhrase === undefined) return;
+  const user = await findUserById(tx, userId);
+  if (user) await updatePhrase(tx, user, settings.mailPhrase);
 }
 
 export function isTimezone(name: string): boolean {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aUser, testDb } from "../../testing/index.ts";
 import { useSealingSecret } from "../../platform/sealed.ts";
-import { findUserById, findUsersByEmail, openPersonal, sealAllAnew } from "./index.ts";
+import { findUserById, findUsersByEmail, openPersonal, phraseOf, saveSettings, sealAllAnew } from "./index.ts";
 
 const { db } = await testDb();
 const [old, secret] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
@@ -13,18 +13,20 @@ const openedOf = (id: bigint) =>
   db.read(async (tx) => {
     const user = await findUserById(tx, id);
     assert.ok(user);
-    return openPersonal(user);
+    return { ...openPersonal(user), phrase: phraseOf(user) };
   });
 const isFound = async () => (await db.read((tx) => findUsersByEmail(tx, email))).confirmed !== undefined;
 
 test("what was sealed before opens while the old secret is at hand, and without it once it is sealed anew", async () => {
   useSealingSecret(old);
   const id = await db.tx((tx) => aUser(tx, { email, lastName: "Lovelace" }));
+  await db.tx((tx) => saveSettings(tx, { userId: id, settings: { mailPhrase: "blue heron" } }));
   await db.tx(async (tx) => {
     // More than are sealed in one transaction.
     for (let index = 0; index < 210; index++) await aUser(tx);
   });
   const told = await openedOf(id);
+  assert.equal(told.phrase, "blue heron");
 
   useSealingSecret(secret, { version: 2 });
   await assert.rejects(openedOf(id), /a key this process does not have/);

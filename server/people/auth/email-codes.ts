@@ -1,5 +1,7 @@
 /** The code of six digits that confirms an email: hashed, ten minutes, five tries in all sessions together. */
 import { createHash } from "node:crypto";
+import type { Locale } from "#contract/locales.ts";
+import mailTexts from "#contract/mail-texts.json" with { type: "json" };
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import { noteCaller } from "../../platform/caller-rows.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
@@ -10,6 +12,8 @@ import {
   confirmEmail,
   findUserById,
   isEmailOfOther,
+  languageOf,
+  mailText,
   openPersonal,
   replaceEmail,
   type UserRow,
@@ -32,14 +36,23 @@ async function unconfirmed(tx: ReadTx, userId: bigint): Promise<UserRow> {
   return user;
 }
 
-const codeText = (code: string) => ({
-  subject: `${code} is your Parley code`,
-  text: `Your code is ${code}. It is valid for ${VALID_MINUTES} minutes.\n\nParley staff will never ask you for it. If you did not create an account, ignore this email.\n`,
-});
-const KNOWN_TEXT = {
-  subject: "You already have a Parley account",
-  text: "Somebody entered this email for a new Parley account. You already have an account with it, so no code was sent. Sign in at {origin}/login with the password you know.\n\nIf this was not you, ignore this email. Nothing has changed.\n",
-};
+/** The address may be a stranger's: no name and no phrase, which the sender could have chosen. */
+function codeMail(code: string, lang: Locale) {
+  const { subject, valid, warning } = mailTexts.code;
+  const values = { code, minutes: VALID_MINUTES };
+  return {
+    subject: mailText(subject, lang, values),
+    text: `${mailText(valid, lang, values)}\n\n${mailText(warning, lang)}\n`,
+  };
+}
+
+function knownMail(lang: Locale) {
+  const { subject, text } = mailTexts.known;
+  return {
+    subject: mailText(subject, lang),
+    text: `${mailText(text, lang, { link: "{origin}/login" })}\n\n${mailText(mailTexts.ignore, lang)}\n`,
+  };
+}
 
 type Asking = { readonly userId: bigint; readonly caller: Caller };
 
@@ -63,8 +76,9 @@ export async function sendEmailCode(tx: Tx, { userId, caller }: Asking): Promise
     tries: TRIES,
   });
   // The answer is the same: only the mailbox learns that the address has an account.
-  const text = (await isEmailOfOther(tx, userId)) ? KNOWN_TEXT : codeText(code);
-  await queueMail(tx, { to: email, ...text, dedupeKey: `email-code:${made}` });
+  const lang = languageOf(user);
+  const mail = (await isEmailOfOther(tx, userId)) ? knownMail(lang) : codeMail(code, lang);
+  await queueMail(tx, { to: email, ...mail, lang, dedupeKey: `email-code:${made}` });
   return email;
 }
 

@@ -3,6 +3,7 @@
  * neither its answer nor its time tells who has an account; a worker does the rest, and the web never sees a link.
  */
 import { createHash } from "node:crypto";
+import mailTexts from "#contract/mail-texts.json" with { type: "json" };
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import { calledFrom, noteCaller } from "../../platform/caller-rows.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -10,7 +11,7 @@ import type { Caller } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import type { LivePost } from "../../platform/live.ts";
 import { queueMail } from "../../platform/mail.ts";
-import { emailMark, findUserByEmailMark, findUserById, openPersonal } from "../accounts/index.ts";
+import { emailMark, findUserByEmailMark, findUserById, languageOf, letterTo, mailText } from "../accounts/index.ts";
 import { countResetMail } from "./attempts.ts";
 import { beginReset } from "./password-rows.ts";
 
@@ -43,13 +44,20 @@ async function sendLink(tx: Tx, user: NonNullable<Awaited<ReturnType<typeof find
   const token = ids.secret();
   const tokenHash = hashOfToken(token);
   if (!(await beginReset(tx, { userId: user.id, tokenHash }))) return;
-  await queueMail(tx, {
-    to: openPersonal(user).email,
-    subject: "Set a new password",
-    text: `Hello ${user.username},\n\nSomeone asked to set a new password for your account. If this was you, do it here within ${RESET_MINUTES} minutes. The link works once.\n{origin}/reset-password#${token}\n\nIf this was not you, ignore this email. Nothing has changed.\n\nParley never asks for your password or a code by email or chat.\n`,
-    // Nobody can take this reason away by queueing another email under it.
-    dedupeKey: `password-reset:${tokenHash}`,
-  });
+  const { subject, text } = mailTexts.reset;
+  const lang = languageOf(user);
+  await queueMail(
+    tx,
+    letterTo(user, {
+      subject: mailText(subject, lang),
+      paragraphs: [
+        `${mailText(text, lang, { minutes: RESET_MINUTES })}\n{origin}/reset-password#${token}`,
+        mailText(mailTexts.ignore, lang),
+      ],
+      // Nobody can take this reason away by queueing another email under it.
+      dedupeKey: `password-reset:${tokenHash}`,
+    }),
+  );
 }
 
 export function hashOfToken(token: string): string {

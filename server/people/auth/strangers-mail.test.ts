@@ -50,7 +50,8 @@ test("a notification is not mailed before the address is confirmed", async () =>
         details: {},
         link: "/",
         at: tx.now,
-        mail: { subject: "A trade", sentence: "It began.", facts: "", dedupeKey: "x" },
+        facts: () => [],
+        mailKey: "x",
       },
     ]),
   );

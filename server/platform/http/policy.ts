@@ -31,6 +31,8 @@ export type Policy = {
   readonly objects?: Readonly<Record<string, ObjectRule>>;
   /** A GET that does something (sends a code): needs the anti-forgery token as well. */
   readonly guardedGet?: boolean;
+  /** What the caller may do is in a link that we signed: who has no page of ours open, a mail program, may call it. */
+  readonly bySignature?: true;
   /** The answer has a secret in it: it is kept under no request key. */
   readonly keepsNoAnswer?: true;
   /** In any other market the route does not exist. */

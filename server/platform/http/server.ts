@@ -195,7 +195,7 @@ function enforce(
   const refused = viewer && refusalTo(viewer, policy, options.mayAct);
   if (refused) throw refused;
   const isUnsafe = !["GET", "HEAD", "OPTIONS"].includes(request.method);
-  if (isUnsafe || policy.guardedGet) {
+  if ((isUnsafe && !policy.bySignature) || policy.guardedGet) {
     forgery.check(request, request.sessionToken ?? cookies.read(request, "parley_seed"));
   }
 }

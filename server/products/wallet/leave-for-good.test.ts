@@ -110,7 +110,9 @@ test("it leaves once of each coin, after a day", async () => {
   await mia.client.call(cancelSendOut, { params: { id: first.data.id } });
   const second = await send((await quote("max")).data.id);
   assert.equal(second.code, "", "what was canceled has not left");
-  const { rows } = await world.owner.query("select due_at, created_at from send_outs where hash = $1", [second.data.id]);
+  const { rows } = await world.owner.query("select due_at, created_at from send_outs where hash = $1", [
+    second.data.id,
+  ]);
   assert.equal(rows[0].due_at - rows[0].created_at, DAY_MS);
   await world.grant(accountOf.available(mia.id, "ETH"), "ETH", 500_000_000n);
   const more = await quote("max");

@@ -3,6 +3,7 @@
  * itself; only whoever reads the email has the link, which shows the send-out and, asked once more, takes it back.
  */
 import { createHash } from "node:crypto";
+import mailTexts from "#contract/mail-texts.json" with { type: "json" };
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { LinkedSendOut } from "#contract/wallet.ts";
@@ -11,7 +12,7 @@ import type { ReadTx, Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { queueMail } from "../../platform/mail.ts";
 import { emitSendOut } from "../../money/custody/index.ts";
-import { findUserById, openPersonal } from "../../people/accounts/index.ts";
+import { findUserById, languageOf, letterTo, mailText } from "../../people/accounts/index.ts";
 import {
   cancelLinked,
   findLinked,
@@ -37,13 +38,22 @@ async function tell(tx: Tx, waiting: WaitingRow): Promise<void> {
   if (!user) return;
   const crypto = shown(waiting);
   const until = `${waiting.due_at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
-  await queueMail(tx, {
-    to: openPersonal(user).email,
-    subject: `Transfer waiting: ${crypto}`,
-    text: `Hello ${user.username},\n\nA transfer from your wallet goes to an address that you have not used before, or your account is under review. It will be sent after ${until}.\n\nAmount: ${crypto}\nAddress: ${waiting.destination}\n\nIf this was not you, cancel it here, then change your password:\n{origin}/wallet/cancel-transfer?token=${token}\n\nParley never asks for your password or a code by email or chat.\n`,
-    // Nobody can take this reason away by queueing another email under it.
-    dedupeKey: `send-out-link:${hashOf(token)}`,
-  });
+  const { subject, text, address, cancel } = mailTexts.waiting;
+  const lang = languageOf(user);
+  const amount = mailText(mailTexts.facts.amount, lang, { value: crypto });
+  await queueMail(
+    tx,
+    letterTo(user, {
+      subject: mailText(subject, lang, { crypto }),
+      paragraphs: [
+        mailText(text, lang, { until }),
+        `${amount}\n${mailText(address, lang, { address: waiting.destination })}`,
+        `${mailText(cancel, lang)}\n{origin}/wallet/cancel-transfer?token=${token}`,
+      ],
+      // Nobody can take this reason away by queueing another email under it.
+      dedupeKey: `send-out-link:${hashOf(token)}`,
+    }),
+  );
 }
 
 /** What the link is about, or null for a link that nobody sent. */

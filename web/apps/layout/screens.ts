@@ -9,6 +9,7 @@ export const screens = {
   inbox: () => import("./inbox/inbox-screen.tsx").then((module) => module.InboxScreen),
   settings: () => import("./account/settings-screen.tsx").then((module) => module.SettingsScreen),
   wallet: () => import("./wallet/wallet-screen.tsx").then((module) => module.WalletScreen),
+  "stop-emails": () => import("./account/stop-emails-screen.tsx").then((module) => module.StopEmailsScreen),
   "cancel-transfer": () => import("./wallet/cancel-transfer-screen.tsx").then((module) => module.CancelTransferScreen),
   dashboard: () => import("./dashboard/dashboard-screen.tsx").then((module) => module.DashboardScreen),
   trades: () => import("./dashboard/trades-screen.tsx").then((module) => module.TradesScreen),

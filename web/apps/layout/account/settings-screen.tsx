@@ -6,6 +6,7 @@ import { CloseCard } from "./close-card.tsx";
 import { DataCard } from "./data-card.tsx";
 import { EmailCard } from "./email-card.tsx";
 import { LookCard } from "./look-card.tsx";
+import { NotificationsCard } from "./notifications-card.tsx";
 import { PeopleCard } from "./people-card.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 import { SecurityCard } from "./security-card.tsx";
@@ -23,6 +24,7 @@ export function SettingsScreen(props: SettingsPageProps) {
           <EmailCard email={props.email} isConfirmed={props.isEmailConfirmed} />
           <ProfileCard {...props} />
           <ActivityCard activity={props.activity} />
+          <NotificationsCard />
         </div>
         <div className="grid gap-5">
           <SecurityCard holdHours={props.holdHours} />

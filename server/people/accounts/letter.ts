@@ -1,0 +1,40 @@
+/** Emails to somebody with an account, in their language: with their anti-phishing phrase, and what we never ask for. */
+import type { Locale } from "#contract/locales.ts";
+import mailTexts from "#contract/mail-texts.json" with { type: "json" };
+import { localized } from "#contract/paths.ts";
+import type { Mail } from "../../platform/mail.ts";
+import { openPersonal, phraseOf, type UserRow } from "./rows.ts";
+
+/** One text in every language. */
+export type MailText = Readonly<Record<Locale, string>>;
+
+/** The text with what stands in braces filled in; {origin} is left for the mail's own. */
+export function mailText(
+  text: MailText,
+  locale: Locale,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
+  return text[locale].replace(/\{(\w+)\}/g, (braces, name: string) => String(values[name] ?? braces));
+}
+
+/** The language of somebody's emails. */
+export function languageOf({ locale }: Pick<UserRow, "locale">): Locale {
+  return locale === "es" || locale === "ar" ? locale : "en";
+}
+
+export type Letter = Pick<Mail, "subject" | "dedupeKey" | "unsubscribe"> & { readonly paragraphs: readonly string[] };
+
+/** To the address as the account has it, which somebody confirmed: an unconfirmed one may be a stranger's. */
+export function letterTo(user: UserRow, { subject, paragraphs, dedupeKey, unsubscribe }: Letter): Mail {
+  const lang = languageOf(user);
+  const { frame } = mailTexts;
+  const phrase = phraseOf(user);
+  const parts = [
+    mailText(frame.hello, lang, { name: user.username }),
+    ...(phrase ? [mailText(frame.phrase, lang, { phrase })] : []),
+    ...paragraphs,
+    mailText(frame.never, lang),
+    ...(unsubscribe ? [mailText(frame.stop, lang, { link: `{origin}${localized(lang, unsubscribe)}` })] : []),
+  ];
+  return { to: openPersonal(user).email, subject, text: `${parts.join("\n\n")}\n`, lang, unsubscribe, dedupeKey };
+}

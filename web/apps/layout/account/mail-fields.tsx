@@ -1,0 +1,111 @@
+/** When unread messages are told, in which language, and with which phrase that only the reader and we know. */
+import { useState } from "react";
+import type { NotificationSettings } from "#contract/notifications.ts";
+import { LOCALES, type Locale } from "#contract/page.ts";
+import { LANGUAGE_NAMES } from "#sdk/brand.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/use-action.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { Input, Select } from "#ui/input.tsx";
+
+const MOST_PHRASE = 40;
+const MOST_MINUTES = 1440;
+
+type Saved = { notify_trade_messages_interval: string; locale: Locale; mail_phrase: string };
+type Part = { readonly value: string; readonly onChange: (value: string) => void; readonly fault?: string | undefined };
+
+export function MailFields(first: Pick<NotificationSettings, "mailPhrase" | "language" | "interval">) {
+  const page = usePage();
+  const t = useT();
+  const [form, setForm] = useState<Saved>({
+    notify_trade_messages_interval: String(first.interval),
+    locale: first.language,
+    mail_phrase: first.mailPhrase,
+  });
+  const save = useAction(
+    async (body: Saved) => {
+      const { saveSettings } = await import("#contract/accounts.ts");
+      await page.call(saveSettings, { body: { ...body, mail_phrase: body.mail_phrase.trim() } });
+      page.toast("success", t("account.saved"));
+    },
+    { fields: ["mail_phrase", "notify_trade_messages_interval"] },
+  );
+  const part = (name: keyof Saved): Part => ({
+    value: form[name],
+    onChange: (value) => setForm({ ...form, [name]: value }),
+    fault: save.refusal?.fault(name),
+  });
+  return (
+    <Form className="grid gap-4 border-t border-line pt-4" onSubmit={() => void save.run(form)}>
+      <IntervalField {...part("notify_trade_messages_interval")} />
+      <LanguageField {...part("locale")} />
+      <PhraseField {...part("mail_phrase")} />
+      <Button type="submit" className="justify-self-start" isBusy={save.isRunning}>
+        {t("account.save")}
+      </Button>
+    </Form>
+  );
+}
+
+function IntervalField({ value, onChange, fault }: Part) {
+  const t = useT();
+  return (
+    <Field
+      label={t("account.notify.interval")}
+      hint={t("account.notify.interval_hint", { max: MOST_MINUTES })}
+      error={fault}
+    >
+      {(ids) => (
+        <Input
+          {...ids}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={6}
+          value={value}
+          onChange={({ target }) => onChange(target.value.replace(/\D/g, ""))}
+        />
+      )}
+    </Field>
+  );
+}
+
+function LanguageField({ value, onChange }: Part) {
+  const t = useT();
+  return (
+    <Field label={t("account.notify.language")}>
+      {(ids) => (
+        <Select {...ids} value={value} onChange={({ target }) => onChange(target.value)}>
+          {LOCALES.map((locale) => (
+            <option key={locale} value={locale} lang={locale}>
+              {LANGUAGE_NAMES[locale]}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+function PhraseField({ value, onChange, fault }: Part) {
+  const t = useT();
+  return (
+    <Field
+      label={t("account.notify.phrase")}
+      hint={t("account.notify.phrase_hint")}
+      aside={`${value.length}/${MOST_PHRASE}`}
+      error={fault}
+    >
+      {(ids) => (
+        <Input
+          {...ids}
+          maxLength={MOST_PHRASE}
+          autoComplete="off"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  );
+}
