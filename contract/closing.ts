@@ -16,7 +16,6 @@ export const CLOSING_OBSTACLES = [
   "restricted",
   "staff",
 ] as const;
-export type ClosingObstacle = (typeof CLOSING_OBSTACLES)[number];
 
 export const closing = z.strictObject({
   /** Null while nobody has asked for it. */

@@ -3,7 +3,7 @@
 import type { Guard } from "./guard.ts";
 
 const MADE = "server/migrations/0351-closed-accounts.sql";
-const ERASES = "server/migrations/0352-own-data.sql";
+const ERASES = "server/migrations/0390-channels-of-own-data.sql";
 const TEST = "server/outward/closing/closing.test.ts";
 const BY_PROOF = "no process closes an account without its owner's proof";
 const ERASED = "of a closed account who it was is erased";
@@ -89,6 +89,14 @@ export const GUARDS_OF_CLOSING: readonly Guard[] = [
     without: "",
     test: TEST,
     only: ERASED,
+  },
+  {
+    promise: "where somebody was told is erased with their account",
+    file: ERASES,
+    text: "  delete from telegram_chats where user_id = person;\n",
+    without: "",
+    test: TEST,
+    only: "nobody is told anything after",
   },
   {
     promise: "visitors of a demo market do not change the password that all of them share",

@@ -48,7 +48,6 @@ export { availableInSec } from "./duty-hours.ts";
 /** Rows of offers, for this module's readers in listing and my-offers. */
 export {
   anyRule,
-  availableUnitsOf,
   BRIEF_COLUMNS,
   type BriefOfferRow,
   briefFrom,

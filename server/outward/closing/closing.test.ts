@@ -115,6 +115,39 @@ test("of a closed account who it was is erased, nobody signs in to it, and nobod
   assert.equal((await browser().call(getUser, { params: { username: ada.username } })).code, "account.not_found");
 });
 
+test("nobody is told anything after their account is closed, and where they were told is erased", async () => {
+  const ada = await asked();
+  await app.deliverEvents();
+  await owner.query("insert into telegram_chats values ($1, $1, 'Ada', market_now())", [ada.id]);
+  await owner.query("insert into telegram_codes values ($1::text, $1::text::bigint, market_now())", [String(ada.id)]);
+  await owner.query("insert into notification_choices values ($1, 'trade_paid', '{web}', market_now())", [ada.id]);
+  await owner.query("insert into email_stops values ($1, 'wallet', market_now())", [ada.id]);
+  await owner.query(
+    `with device as (
+       insert into push_devices (user_id, session_id, endpoint_hash, endpoint, p256dh, auth, made_at)
+       select $1, max(id), $2, 'https://push.example/', '', '', market_now() from sessions where user_id = $1
+       returning id)
+     insert into notification_sends (notification_id, channel, device_id, next_at)
+     select notifications.id, 'app', device.id, market_now()
+     from notifications, device
+     where user_id = $1`,
+    [ada.id, `of ${ada.id}`],
+  );
+  await owner.query("update users set mail_phrase_sealed = 'x' where id = $1", [ada.id]);
+  const { rows: told } = await owner.query("select count(*)::int as sends from notification_sends");
+  assert.ok(told[0].sends > 0);
+  await moveClock(15 * DAY_MS);
+  await runJob("close-due-accounts");
+  const { rows } = await owner.query(
+    `select (select count(*) from notifications where user_id = $1) + (select count(*) from telegram_chats where user_id = $1)
+       + (select count(*) from telegram_codes where user_id = $1) + (select count(*) from push_devices where user_id = $1)
+       + (select count(*) from notification_choices where user_id = $1) + (select count(*) from email_stops where user_id = $1)
+       + (select count(*) from users where id = $1 and mail_phrase_sealed is not null) as rows`,
+    [ada.id],
+  );
+  assert.equal(Number(rows[0].rows), 0);
+});
+
 test("trades, lines of the ledger and feedback of a closed account stay, under a name that says nothing", async () => {
   const market = await aMarket(app);
   const { seller, buyer } = market;

@@ -21,6 +21,7 @@ const PARTS = [
   "conversions",
   "ledger",
   "notifications",
+  "channels",
   "closing",
 ] as const;
 type Part = (typeof PARTS)[number];
@@ -68,7 +69,7 @@ async function* linesOf(db: Db, { exportId, part }: Wanted): AsyncGenerator<stri
   for (;;) {
     const page = await db.read((tx) => exportPart(tx, { exportId, part, after, most: A_PAGE }));
     if (page.length > 0) {
-      const lines = page.map(({ line }) => (part === "account" ? openSealedLine(line) : line));
+      const lines = page.map(({ line }) => (part === "account" || part === "channels" ? openSealedLine(line) : line));
       yield before + lines.join(",\n");
       before = ",\n";
     }

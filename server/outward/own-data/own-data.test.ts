@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { strFromU8, unzipSync } from "fflate";
+import { saveSettings } from "#contract/accounts.ts";
 import { listActivity } from "#contract/activity.ts";
 import { DATA_FILE } from "#contract/data-file.ts";
 import * as auth from "#contract/auth.ts";
@@ -104,6 +105,20 @@ test("trades, own messages, offers, lines of the ledger and feedback are in it, 
   assert.ok(rows.length > 0);
   const { rows: other } = await owner.query("select external_id from users where id = $1", [market.buyer.id]);
   assert.ok(!JSON.stringify(files).includes(other[0].external_id));
+});
+
+test("where somebody is told is in it, and their phrase, opened", async () => {
+  const ada = await aMember();
+  assert.equal((await ada.client.call(saveSettings, { body: { mail_phrase: "blue heron" } })).status, 200);
+  await owner.query("insert into telegram_chats values ($1, $1, 'Ada', market_now())", [ada.id]);
+  await owner.query("insert into email_stops values ($1, 'wallet', market_now())", [ada.id]);
+  await prove(ada.client);
+  await ask(ada.client);
+  await runJob(JOB);
+  const lines = filesIn((await download(ada.client)).bytes)["channels.json"] as Record<string, unknown>[];
+  assert.deepEqual(lines.map(({ antiPhishingPhrase }) => antiPhishingPhrase).filter(Boolean), ["blue heron"]);
+  assert.deepEqual(lines.map(({ telegram }) => telegram).filter(Boolean), ["Ada"]);
+  assert.deepEqual(lines.map(({ emailsStopped }) => emailsStopped).filter(Boolean), ["wallet"]);
 });
 
 test("only the session that asked gets it, and not after it has ended", async () => {

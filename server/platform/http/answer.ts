@@ -49,11 +49,6 @@ export function successAnswer(endpoint: EndpointShape, result: unknown): Answer 
   return { status: 200, body: JSON.stringify(body) };
 }
 
-/** With its bytes, so that they are not made of the text each time. */
-export function toBeSentAgain(answer: Answer): Answer {
-  return { ...answer, bytes: Buffer.from(answer.body) };
-}
-
 function checked(endpoint: EndpointShape, schema: NonNullable<EndpointShape["body"]>, value: unknown): unknown {
   const parsed = z.safeParse(compiled(schema), value);
   if (parsed.success) return parsed.data;
