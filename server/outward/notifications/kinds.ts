@@ -51,7 +51,11 @@ export const ACCOUNT_NOTIFICATIONS = {
   "account.restricted": { kind: "account_restricted", fact: "Restriction", link: "/account/restrictions" },
   "account.restriction_kept": { kind: "restriction_kept", fact: "Restriction", link: "/account/restrictions" },
   "account.restriction_lifted": { kind: "restriction_lifted", fact: "Restriction", link: "/account/restrictions" },
-  "account.last_send_out_allowed": { kind: "last_send_out_allowed", fact: "Restriction", link: "/account/restrictions" },
+  "account.last_send_out_allowed": {
+    kind: "last_send_out_allowed",
+    fact: "Restriction",
+    link: "/account/restrictions",
+  },
   "staff.role_granted": { kind: "staff_granted", fact: "Role", link: "/staff/desk" },
   "account.factor_added": { kind: "factor_added", fact: "Method", link: "/account/settings" },
   "account.factor_removed": { kind: "factor_removed", fact: "Method", link: "/account/settings" },

@@ -1,7 +1,13 @@
 /** Endpoints of restrictions: of whom they are about, and of staff. */
 import * as calls from "#contract/restrictions.ts";
 import { route } from "../../platform/http/policy.ts";
-import { allowLastSendOut, appealRestriction, keepRestriction, liftRestriction, restrictUser } from "./restrict-users.ts";
+import {
+  allowLastSendOut,
+  appealRestriction,
+  keepRestriction,
+  liftRestriction,
+  restrictUser,
+} from "./restrict-users.ts";
 import { lookUpPerson, viewCase, viewOwnRestrictions, viewQueue } from "./view-restrictions.ts";
 
 const STAFF = {

@@ -196,7 +196,7 @@ test("the chain of acts has who set, kept and lifted what, and why; the event is
   const { person, caseNumber } = await aCase(app, ada);
   await keep(ben, caseNumber);
   await lift(ben, caseNumber);
-  const by = (staff: Person, act: string) => ({ staff_id: String(staff.id), act });
+  const by = (staff: Somebody, act: string) => ({ staff_id: String(staff.id), act });
   assert.deepEqual(await actsAbout(app, caseNumber), [
     by(ada, "restriction.set"),
     by(ben, "restriction.keep"),
