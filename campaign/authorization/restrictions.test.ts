@@ -189,6 +189,11 @@ test("the functions of money keep a balance in and from being converted as the t
 });
 
 test("what arrives is credited in every state, and where it is locked it stays", async () => {
+  await owner.query(
+    `insert into wallet_rails (chain, is_available, network, is_test, scanned_height, final_height)
+     values ('bitcoin', true, 'regtest', true, 100, 99)
+     on conflict do nothing`,
+  );
   const { rows: made } = await owner.query(
     `insert into wallet_addresses (chain, branch, path_index, address, purpose, user_id, currency, attestation, created_at)
      values ('bitcoin', 0, 901, 'bcrt1qtheirs', 'user', $1, 'BTC', 'the word of the signer', market_now()) returning id`,

@@ -1,5 +1,5 @@
 // Guards: staff restrict accounts by the rights of their role and their own proof over just that, look people up for a
-// reason, and decide nothing about what they have set; whom it is about is told each step.
+// reason, and decide nothing about what they have set; whom it is about hears of each step.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { RESTRICTION_RIGHTS, RESTRICTION_STATES } from "#contract/restriction-names.ts";
@@ -196,7 +196,7 @@ test("the chain of acts has who set, kept and lifted what, and why; the event is
   const { person, caseNumber } = await aCase(app, ada);
   await keep(ben, caseNumber);
   await lift(ben, caseNumber);
-  const by = (staff: { readonly id: bigint }, act: string) => ({ staff_id: String(staff.id), act });
+  const by = (staff: Somebody, act: string) => ({ staff_id: String(staff.id), act });
   assert.deepEqual(await actsAbout(app, caseNumber), [
     by(ada, "restriction.set"),
     by(ben, "restriction.keep"),
