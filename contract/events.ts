@@ -5,7 +5,8 @@
 import type { ChatMessage, ChatState } from "./chat.ts";
 import type { FeedbackItem } from "./feedback.ts";
 import type { CryptoCode } from "./money.ts";
-import type { Channel, Notification } from "./notifications.ts";
+import type { Channel } from "./notification-channels.ts";
+import type { Notification } from "./notifications.ts";
 import type { OfferType } from "./offer-fields.ts";
 import type { CryptoFiatRate } from "./rates.ts";
 import type { TradeStatus } from "./trade-statuses.ts";

@@ -1,14 +1,8 @@
 /** Notices in the page. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { AREAS, CHANNELS } from "./notification-channels.ts";
 import { count, instant, pageQuery } from "./wire.ts";
-
-/** Where somebody can be told: the page, email, Telegram, and a browser or phone that took our app's notifications. */
-export const CHANNELS = ["web", "email", "telegram", "app"] as const;
-export type Channel = (typeof CHANNELS)[number];
-/** What belongs together in the settings, and is stopped together by the link in an email. */
-export const AREAS = ["trades", "wallet", "security"] as const;
-export type Area = (typeof AREAS)[number];
 
 const channels = z.array(z.enum(CHANNELS));
 /** What is told of an event, by its key; an event that is absent stays as it is. */

@@ -20,8 +20,8 @@ export const GUARDS_OF_NOTIFICATIONS: readonly Guard[] = [
   {
     promise: "nobody is emailed at an address that may be a stranger's",
     file: `${OF_NOTIFICATIONS}/send-notification.ts`,
-    text: " || !user.email_confirmed_at",
-    without: "",
+    text: " && user.email_confirmed_at ? ",
+    without: " ? ",
     test: CHOICES,
     only: "an email to an address that nobody confirmed",
   },

@@ -1,5 +1,5 @@
 /** The SQL of what people chose to be told of, and where. */
-import type { Channel } from "#contract/notifications.ts";
+import type { Channel } from "#contract/notification-channels.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 
 /** By event; an event without a choice is told as is usual. */

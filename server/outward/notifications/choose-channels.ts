@@ -1,5 +1,6 @@
 /** Somebody chooses where they are told of which event; what they do not name stays as it is. */
-import { type Channel, CHANNELS, type NotificationSettings } from "#contract/notifications.ts";
+import { type Channel, CHANNELS } from "#contract/notification-channels.ts";
+import type { NotificationSettings } from "#contract/notifications.ts";
 import { fieldRefusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { pushKeysOf } from "../../platform/outside/push-service.ts";

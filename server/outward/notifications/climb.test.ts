@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { saveSettings } from "#contract/accounts.ts";
 import * as calls from "#contract/notifications.ts";
-import type { Channel } from "#contract/notifications.ts";
+import type { Channel } from "#contract/notification-channels.ts";
 import { aPerson, testApp } from "../../testing/index.ts";
 import { startPushService } from "../../testing/push-service.ts";
 import { BOT_TOKEN, startTelegram } from "../../testing/telegram-service.ts";

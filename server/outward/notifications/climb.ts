@@ -3,7 +3,7 @@
  * time: the app, Telegram, email. Not for who was here since, and not by email for who stopped emails with the link in one.
  */
 import mailTexts from "#contract/mail-texts.json" with { type: "json" };
-import type { Channel } from "#contract/notifications.ts";
+import type { Channel } from "#contract/notification-channels.ts";
 import type { Job } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
 import { queueMails } from "../../platform/mail.ts";

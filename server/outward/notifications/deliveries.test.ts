@@ -2,7 +2,7 @@
 // notification in each channel.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Channel, CHANNELS } from "#contract/notifications.ts";
+import { type Channel, CHANNELS } from "#contract/notification-channels.ts";
 import * as calls from "#contract/notifications.ts";
 import { mailJob } from "../../platform/mail.ts";
 import { aPerson, testApp } from "../../testing/index.ts";

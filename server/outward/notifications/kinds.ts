@@ -3,7 +3,7 @@
  * otherwise. Its texts are in contract/notification-texts.json, under the same name.
  */
 import type { AccountChange, TradeEvent, WalletEvent } from "#contract/events.ts";
-import { type Area, type Channel, CHANNELS } from "#contract/notifications.ts";
+import { type Area, type Channel, CHANNELS } from "#contract/notification-channels.ts";
 import type { PaymentStatus } from "#contract/wallet.ts";
 import type mailTexts from "#contract/mail-texts.json";
 import type { MailText } from "../../people/accounts/index.ts";

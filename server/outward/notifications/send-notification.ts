@@ -4,7 +4,7 @@
  */
 import type { Locale } from "#contract/locales.ts";
 import mailTexts from "#contract/mail-texts.json" with { type: "json" };
-import { type Channel, CHANNELS } from "#contract/notifications.ts";
+import { type Channel, CHANNELS } from "#contract/notification-channels.ts";
 import { localized } from "#contract/paths.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { LivePost } from "../../platform/live.ts";

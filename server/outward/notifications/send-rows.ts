@@ -1,5 +1,5 @@
 /** The SQL of what goes out beside page and email: to whom, when again, and what became of it. */
-import type { Channel } from "#contract/notifications.ts";
+import type { Channel } from "#contract/notification-channels.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { NotificationKind } from "./kinds.ts";
 

@@ -1,5 +1,5 @@
 /** A test by one channel: it goes the whole way that notifications go, from an event to where its reader is. */
-import type { Channel } from "#contract/notifications.ts";
+import type { Channel } from "#contract/notification-channels.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";

@@ -1,6 +1,7 @@
 /** A test by each channel, and what became of the last notifications: asked for when somebody wants to see it. */
 import { useState } from "react";
-import { CHANNELS, type Channel, type Delivery } from "#contract/notifications.ts";
+import { CHANNELS, type Channel } from "#contract/notification-channels.ts";
+import type { Delivery } from "#contract/notifications.ts";
 import { agoText } from "#sdk/ago.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";

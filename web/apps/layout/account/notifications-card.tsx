@@ -1,5 +1,6 @@
 /** What somebody is told of, and where: a row for each event, a column for each channel; every box is saved at once. */
-import { type Area, AREAS, type Channel, CHANNELS, type NotificationSettings } from "#contract/notifications.ts";
+import { type Area, AREAS, type Channel, CHANNELS } from "#contract/notification-channels.ts";
+import type { NotificationSettings } from "#contract/notifications.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/queries.ts";
 import { useAction } from "#sdk/use-action.ts";
