@@ -28,7 +28,7 @@ const FLOORS = {
   ...{ "offer.past_trades": 5, "offer.new_buyer_limit": 5, "offer.cap_used": 10, "trade.amount_not_offered": 5 },
   ...{ "trade.amount_out_of_range": 5, "an offer taken again": 20, "1 of two starts at once": 10 },
   ...{ "2 of two starts at once": 5 },
-  ...{ reorganise: 60, "a credited deposit lost": 10, "wallet.on_hold": 1, "a loss of the operator": 1 },
+  ...{ reorganise: 60, "a credited deposit lost": 10, "a loss of the operator": 1 },
   ...{ outage: 20, away: 30, back: 60, "wallet.rail_unavailable": 10 },
   ...{ "auth.proof_limit": 3, "another passkey": 20, "wallet.security_hold": 10 },
   ...{ "same key again": 300, "idempotency.other_body": 30 },
