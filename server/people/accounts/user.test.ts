@@ -136,12 +136,13 @@ test("a full name is shown as its owner wants it", () => {
 test("each restriction leaves open what it says, the strictest of several decides, and an unknown one closes all", () => {
   const open = (...restrictions: string[]) => ACTIONS.filter((action) => mayAct({ restrictions }, action)).join(" ");
   assert.equal(open(), ACTIONS.join(" "));
-  assert.equal(open("restricted"), "pay release dispute receive send_out convert trade_chat account");
-  assert.equal(open("suspended"), "pay release dispute receive trade_chat");
-  assert.equal(open("on_hold"), "pay dispute receive trade_chat");
-  assert.equal(open("compliance_hold"), "pay dispute receive trade_chat");
+  assert.equal(open("restricted"), "pay release dispute receive send_out convert trade_chat dispute_chat account");
+  assert.equal(open("suspended"), "pay release dispute receive trade_chat dispute_chat");
+  assert.equal(open("on_hold"), "pay dispute receive trade_chat dispute_chat");
+  assert.equal(open("compliance_hold"), "pay dispute receive trade_chat dispute_chat");
   assert.equal(open("compromised"), "receive");
-  assert.equal(open("suspended", "on_hold"), "pay dispute receive trade_chat");
+  assert.equal(open("suspended", "on_hold"), "pay dispute receive trade_chat dispute_chat");
+  assert.equal(open("frozen"), "dispute_chat");
   assert.equal(open("restricted", "compromised"), "receive");
-  for (const state of ["frozen", "banned", "never heard of"]) assert.equal(open(state), "", state);
+  for (const state of ["banned", "never heard of"]) assert.equal(open(state), "", state);
 });
