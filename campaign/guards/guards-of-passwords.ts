@@ -101,4 +101,12 @@ export const GUARDS_OF_PASSWORDS: readonly Guard[] = [
     test: TEST,
     only: "one mailbox gets five links",
   },
+  {
+    promise: "how long another password holds what goes out is what the setting says",
+    file: "server/signer/holds.ts",
+    text: 'reason === "new_password" ? await newPasswordHours(tx) : HOLD_HOURS[reason]',
+    without: 'reason === "new_password" ? 24 : HOLD_HOURS[reason]',
+    test: TEST,
+    only: "how long another password holds what goes out is a setting",
+  },
 ];
