@@ -1,5 +1,5 @@
 // Guards: staff restrict accounts by the rights of their role and their own proof over just that, look people up for a
-// reason, and decide nothing about what they have set; whom it is about is told each step.
+// reason, and decide nothing about what they have set; whom it is about is told of each step.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { RESTRICTION_RIGHTS, RESTRICTION_STATES } from "#contract/restriction-names.ts";

@@ -95,6 +95,10 @@ test("another restriction keeps in what was approved for a ban", async () => {
   await allow(ben, await ban());
   const caseNumber = await ban("frozen");
   assert.equal((await quote("max")).code, "auth.restricted");
+  const { rows } = await world.owner.query("select balance_units from ledger_accounts where name = $1", [
+    accountOf.available(mia.id, "ETH"),
+  ]);
+  assert.equal(await reserveAsWeb(BigInt(rows[0].balance_units) - 10n), "restricted", "whatever process asks");
   await lift(ben, caseNumber);
   assert.equal((await quote("max")).code, "");
   await free();
