@@ -165,7 +165,8 @@ test("what lies in the database is sealed, and opens at its own place alone", as
     [ada.id],
   );
   assert.ok(rows.length > 0);
-  for (const { sealed } of rows) assert.ok(!Buffer.from(sealed).includes("PK\u0003\u0004"), "no archive can be read there");
+  for (const { sealed } of rows)
+    assert.ok(!Buffer.from(sealed).includes("PK\u0003\u0004"), "no archive can be read there");
   const [{ export_id: id, sealed }] = rows;
   assert.throws(() => openPiece(BigInt(id) + 1n, 0, sealed));
   assert.throws(() => openPiece(BigInt(id), 1, sealed));
