@@ -68,8 +68,5 @@ export function restrictionCalls(ground: Ground): Record<string, Good[]> {
       },
     ],
     note_look_up: [async (now) => [await aSupermoderator(), await somebody(), WHY, now]],
-    restriction_subject: [
-      async (now) => ["lift_restriction", await aSupermoderator(), (await aStanding(now)).caseNumber, null],
-    ],
   };
 }

@@ -19,7 +19,7 @@ export const MUST_HAPPEN = [
   ...["open_trades locked", "move_trades moved", "move_trades unproved", "extend_deadlines", "propose_award proposed"],
   ...["change_by_staff done", "change_by_staff proposed", "confirm_staff_change done", "note_staff_act"],
   ...["restrict_user done", "lift_restriction done", "keep_restriction done", "appeal_restriction done"],
-  ...["note_look_up noted", "restriction_subject", "allow_last_send_out done"],
+  ...["note_look_up noted", "allow_last_send_out done"],
   "count_endings",
   "keep_parts",
   ...["note_owners", "hold_judge", "lock_conversations"],

@@ -65,7 +65,7 @@ $$;
 -- What is proved for an act about a restriction; null where these staff may not, or there is nothing to act about. `id` is a
 -- username for one that is set, and else the number of the case.
 create function restriction_subject(kind text, staff_id bigint, id text, state text) returns text
-language sql stable security definer set search_path = public, pg_temp as $$
+language sql stable set search_path = public, pg_temp as $$
   select case
     when kind = 'restrict' then (
       select 'staff_restrict:' || person.id || ':' || restriction_subject.state
@@ -298,5 +298,8 @@ revoke all on function
   lift_restriction_by_operator, restrict_user, lift_restriction,
   keep_restriction, appeal_restriction, note_look_up from public;
 grant execute on function restrict_user, lift_restriction, keep_restriction, appeal_restriction, note_look_up to parley_web;
-grant execute on function restriction_subject to parley_signer;
+-- The signer looks by itself: it calls nothing that acts with its owner's rights.
+grant execute on function restriction_subject, may_restrict, may_judge to parley_signer;
+grant select on restriction_rights to parley_signer;
+grant select (user_id, state, case_number, lifted_at, set_by) on user_restrictions to parley_signer;
 grant select on restriction_rights, restriction_appeals to parley_web;
