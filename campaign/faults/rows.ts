@@ -103,6 +103,9 @@ const MOVE = /\b(?:BTC|ETH|USDT)-\d+\b/g;
 /** A trade's account, a journal's subject, and what a mail or a notification is there once for. */
 const BY_NUMBER = /\b(?:trade|trade_\w+|staff_\w+):\d+:|(?<=")\d+:(?=\d+")|\bevent:\d+:\d+/g;
 
+/** What signs that somebody wants no such emails: by their name, which is another in each run. */
+const SIGNED = /(unsubscribe\?token=[\w-]+\.\w+\.)[\w-]{43}/g;
+
 function withoutNames(value: unknown, { drawn, people }: Names): string {
   return (JSON.stringify(value) ?? "")
     .replace(NUMBERED, "$1#")
@@ -110,6 +113,7 @@ function withoutNames(value: unknown, { drawn, people }: Names): string {
     .replace(BY_NUMBER, (found) => found.replace(/\d+/g, "#"))
     .replace(INSTANT, "at")
     .replace(OUTSIDE, "~")
+    .replace(SIGNED, "$1signed")
     .replace(/\b(user|anonymous):(\d+)(?![\w-])/g, (_, kind: string, id: string) => `${kind}:${nameOf(id, people)}`)
     .replace(WORD, (word) => (isDrawn(word, drawn) ? "~" : word));
 }
