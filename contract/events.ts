@@ -5,6 +5,7 @@
 import type { ChatMessage, ChatState } from "./chat.ts";
 import type { FeedbackItem } from "./feedback.ts";
 import type { CryptoCode } from "./money.ts";
+import type { Channel } from "./notification-channels.ts";
 import type { Notification } from "./notifications.ts";
 import type { OfferType } from "./offer-fields.ts";
 import type { CryptoFiatRate } from "./rates.ts";
@@ -48,6 +49,10 @@ export type Events = {
   "account.password_changed": { detail: string };
   /** Somebody with the link from an email has lost the factor: the detail is when the link will work. */
   "account.recovery_began": { detail: string };
+  /** `subject` is the user's id; the detail is the name that Telegram has for them. */
+  "account.telegram_linked": { detail: string };
+  /** `subject` is the user's id: somebody wants to see that a channel reaches them. */
+  "notification.test_asked": { channel: Channel };
   "setting.changed": { value: unknown };
   "offer.created": OfferPayload & { side: OfferType };
   "offer.changed": OfferPayload;
@@ -63,6 +68,8 @@ export type Events = {
   "feedback.given": { rating: 1 | -1; receiverId: Id };
   "feedback.replied": Record<string, never>;
   "chat.posted": { messageId: Id };
+  /** `subject` is the trade's hash: this side has not read so many messages for as long as they chose. */
+  "chat.unread": { userId: Id; unread: number };
   "chat.read": { userId: Id; upTo: Id };
   "wallet.deposit_seen": WalletPayload;
   "wallet.deposit_credited": WalletPayload;
@@ -73,7 +80,7 @@ export type Events = {
 
 export type EventType = keyof Events;
 
-/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310). */
+/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310), the worker that of a link. */
 export const ACCOUNT_CHANGES = [
   "account.role_granted",
   "account.role_revoked",
@@ -83,6 +90,7 @@ export const ACCOUNT_CHANGES = [
   "account.factor_removed",
   "account.password_changed",
   "account.recovery_began",
+  "account.telegram_linked",
 ] as const satisfies readonly EventType[];
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
 
@@ -141,6 +149,8 @@ export type LiveMessages = {
     blockReason: ChatState["blockReason"];
     message: ChatMessage;
   };
+  /** `subject` is the trade's hash: this side has not read so many messages for as long as they chose. */
+  "chat.unread": { userId: Id; unread: number };
   "chat.read": { tradeHash: string; readByOther: string | null; unread: number };
   /** All that was said of this trade. */
   "feedback.changed": { tradeHash: string; items: readonly FeedbackItem[] };

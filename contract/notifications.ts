@@ -1,14 +1,8 @@
 /** Notices in the page. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { AREAS, CHANNELS } from "./notification-channels.ts";
 import { count, instant, pageQuery } from "./wire.ts";
-
-/** Where somebody can be told: the page, email, Telegram, and a browser or phone that took our app's notifications. */
-export const CHANNELS = ["web", "email", "telegram", "app"] as const;
-export type Channel = (typeof CHANNELS)[number];
-/** What belongs together in the settings, and is stopped together by the link in an email. */
-export const AREAS = ["trades", "wallet", "security"] as const;
-export type Area = (typeof AREAS)[number];
 
 const channels = z.array(z.enum(CHANNELS));
 /** What is told of an event, by its key; an event that is absent stays as it is. */
@@ -57,6 +51,14 @@ export const notificationSettings = z.strictObject({
   mailPhrase: z.string(),
   /** Of emails and of what leaves this site. */
   language: z.enum(["en", "es", "ar"]),
+  /** Minutes until unread messages of a chat are told. */
+  interval: count,
+  /** What a browser subscribes with: our public key for push services, in base64url. */
+  pushKey: z.string(),
+  /** Browsers and phones that take notifications. */
+  devices: count,
+  /** Whether this market has a bot, and the reader's name there: null while nothing is linked, empty where Telegram has none. */
+  telegram: z.strictObject({ isOffered: z.boolean(), name: z.nullable(z.string()) }),
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
@@ -68,14 +70,113 @@ export const getNotificationSettings = endpoint({
   reply: notificationSettings,
 });
 
-const unsubscribeToken = z.string().check(z.regex(/^[\w.-]{1,120}$/));
+const signedToken = z.string().check(z.regex(/^[\w.-]{1,120}$/));
 
 export const stopEmails = endpoint({
   name: "stopEmails",
   method: "POST",
   path: "/rest/v1/notifications/stop-emails",
   summary: "No more emails of the area that a signed link from an email names",
-  body: z.strictObject({ token: unsubscribeToken }),
+  body: z.strictObject({ token: signedToken }),
   reply: z.strictObject({ area: z.enum(AREAS) }),
   refusals: ["notification.link_unknown"],
+});
+
+const base64url = (max: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(max));
+const endpointOfDevice = z.string().check(z.url(), z.maxLength(1000));
+
+export const subscribePush = endpoint({
+  name: "subscribePush",
+  method: "POST",
+  path: "/rest/v1/notifications/web-push/subscribe",
+  summary: "This browser takes notifications; what its PushSubscription says. Until its session ends",
+  body: z.strictObject({
+    endpoint: endpointOfDevice,
+    keys: z.strictObject({ p256dh: base64url(100), auth: base64url(40) }),
+  }),
+  reply: z.strictObject({ devices: count }),
+  refusals: ["notification.push_unusable"],
+});
+
+export const unsubscribePush = endpoint({
+  name: "unsubscribePush",
+  method: "POST",
+  path: "/rest/v1/notifications/web-push/unsubscribe",
+  summary: "This browser takes none any more",
+  body: z.strictObject({ endpoint: endpointOfDevice }),
+  reply: z.strictObject({ devices: count }),
+});
+
+/** What a service worker gets, encrypted by us and decrypted by its browser. */
+export const pushMessage = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  body: z.string(),
+  /** A path of this site. */
+  link: z.string(),
+  lang: z.string(),
+  dir: z.enum(["ltr", "rtl"]),
+  /** What says to us that it was shown and opened. */
+  receipt: z.string(),
+});
+export type PushMessage = z.infer<typeof pushMessage>;
+
+export const confirmPush = endpoint({
+  name: "confirmPush",
+  method: "POST",
+  path: "/rest/v1/notifications/receipts",
+  summary: "A service worker says, by the mark of its message, that it was shown or opened",
+  body: z.strictObject({ receipt: signedToken, state: z.enum(["delivered", "opened"]) }),
+  reply: z.strictObject({ state: z.string() }),
+  refusals: ["notification.link_unknown"],
+});
+
+export const linkTelegram = endpoint({
+  name: "linkTelegram",
+  method: "POST",
+  path: "/rest/v1/notifications/telegram/link",
+  summary: "A link to the bot with a code: whoever presses Start there gets the caller's notifications",
+  reply: z.strictObject({ url: z.string(), minutes: count }),
+  refusals: ["notification.telegram_off"],
+});
+
+export const unlinkTelegram = endpoint({
+  name: "unlinkTelegram",
+  method: "POST",
+  path: "/rest/v1/notifications/telegram/unlink",
+  summary: "No more notifications by Telegram",
+  reply: z.strictObject({}),
+});
+
+export const testNotification = endpoint({
+  name: "testNotification",
+  method: "POST",
+  path: "/rest/v1/notifications/test",
+  summary: "Sends a test by one channel, and by that one only",
+  body: z.strictObject({ channel: z.enum(CHANNELS) }),
+  reply: z.strictObject({ channel: z.enum(CHANNELS) }),
+  refusals: ["notification.channel_off"],
+});
+
+/** Waiting, sent as far as we know, shown by a device, opened by its owner; or given up. */
+export const DELIVERY_STATES = ["waiting", "sent", "delivered", "opened", "failed"] as const;
+
+export const delivery = z.strictObject({
+  id: z.string(),
+  kind: z.string(),
+  details: z.record(z.string(), z.string()),
+  at: instant,
+  /** Of several devices the furthest. */
+  channels: z.array(
+    z.strictObject({ channel: z.enum(CHANNELS), state: z.enum(DELIVERY_STATES), at: z.nullable(instant) }),
+  ),
+});
+export type Delivery = z.infer<typeof delivery>;
+
+export const listDeliveries = endpoint({
+  name: "listDeliveries",
+  method: "GET",
+  path: "/rest/v1/notifications/deliveries",
+  summary: "What became of the caller's last twenty notifications, by channel",
+  reply: z.array(delivery),
 });

@@ -8,7 +8,7 @@ import type { FeedbackItem, listFeedback, listUserFeedback } from "./feedback.ts
 import type { InboxMail } from "./inbox.ts";
 import type { ListingState } from "./listing-address.ts";
 import type { CryptoCode } from "./money.ts";
-import type { Area } from "./notifications.ts";
+import type { Area } from "./notification-channels.ts";
 import type { MyOffer, OfferBody } from "./my-offers.ts";
 import type { ListingMeta, listUserOffers, OfferCard, OfferView } from "./offers.ts";
 import type { UserProfile } from "./accounts.ts";

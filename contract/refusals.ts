@@ -56,6 +56,9 @@ export const REFUSALS = {
     status: 422,
     text: "Security notifications always reach you on this site and by email.",
   },
+  "notification.push_unusable": { status: 422, text: "This browser's notification service cannot be used." },
+  "notification.telegram_off": { status: 422, text: "Telegram is not available right now." },
+  "notification.channel_off": { status: 422, text: "This channel is not set up yet." },
   "notification.link_unknown": { status: 404, text: "This link is not valid." },
   "account.self_relation": { status: 422, text: "You cannot do this with your own account." },
 

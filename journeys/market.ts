@@ -29,6 +29,8 @@ export type MarketOptions = {
   readonly chains?: boolean;
   /** The cold account's address over Ethereum; without it all of it stays hot. */
   readonly coldEthereum?: string;
+  /** The origin of a push service on loopback. */
+  readonly pushService?: string;
   /** Sends emails, to the inbox of a demo market. */
   readonly inbox?: boolean;
   /** Something to do when the app stands and before its workers do: filling the market. */
@@ -39,6 +41,7 @@ export async function openMarket({
   chains: hasChains = false,
   coldEthereum,
   inbox: hasInbox = false,
+  pushService,
   fill,
 }: MarketOptions = {}) {
   const database = await testDb({ poolSize: 20 });
@@ -54,6 +57,7 @@ export async function openMarket({
     RATE_LIMITS: "off",
     COLD_ETHEREUM_ADDRESS: coldEthereum,
     SMTP_URL: inbox?.smtpUrl,
+    PUSH_SERVICE: pushService,
   });
   const chains = await startChains({
     config,

@@ -28,11 +28,19 @@ import {
   updateOffers,
 } from "./market/trades/index.ts";
 import {
+  awaitReaders,
+  climbJob,
   notifyAccount,
+  notifyTest,
   notifyTrade,
+  notifyUnread,
   notifyWallet,
   pushAccount,
+  pushJob,
   routes as notificationRoutes,
+  telegramReadJob,
+  telegramSendJob,
+  unreadChatJob,
 } from "./outward/notifications/index.ts";
 import { routes as profileRoutes } from "./outward/profiles/index.ts";
 import { gauges as staffGauges, jobs as staffJobs, routes as staffRoutes } from "./outward/staff/index.ts";
@@ -123,10 +131,14 @@ export const MODULES: readonly Module[] = [
   {
     name: "outward/notifications",
     routes: notificationRoutes,
+    jobs: [climbJob, pushJob, telegramReadJob, telegramSendJob, unreadChatJob],
     subscriptions: [
       on(TRADE_EVENTS, notifyTrade),
       on(WALLET_EVENTS, notifyWallet),
       on(ACCOUNT_CHANGES, notifyAccount),
+      on(["notification.test_asked"], notifyTest),
+      on(["chat.posted"], awaitReaders),
+      on(["chat.unread"], notifyUnread),
       on(["account.email_confirmed"], pushAccount),
     ],
   },

@@ -72,7 +72,7 @@ const name = ({ endpoint }: Route) => `${endpoint.method} ${endpoint.path}`;
 
 /** What matters of a policy, one line a route; a change is seen in review. */
 function lineOf(call: string, policy: Policy): string {
-  const { auth, rate, roles, closedToStaff, action, level, objects, openWhen, guardedGet } = policy;
+  const { auth, rate, roles, closedToStaff, action, level, objects, openWhen, guardedGet, bySignature } = policy;
   const ids = Object.entries(objects ?? {}).map(
     ([param, rule]) => `${param}=${rule.kind}(${rule.relations.join("|")})`,
   );
@@ -85,7 +85,7 @@ function lineOf(call: string, policy: Policy): string {
     level ?? "-",
     ids.join(",") || "-",
     openWhen ?? "-",
-    guardedGet ? "guarded" : "-",
+    guardedGet ? "guarded" : bySignature ? "signed" : "-",
   ].join("\t");
 }
 
@@ -106,11 +106,21 @@ test("without a session nothing but public calls answers, and every refusal is t
 });
 
 test("an unsafe call without the token of its own session changes nothing", async () => {
-  for (const route of routes.filter(({ endpoint }) => isUnsafe(endpoint))) {
+  for (const route of routes.filter(({ endpoint, policy }) => isUnsafe(endpoint) && !policy.bySignature)) {
     for (const csrf of ["", "wrong", app.app.forgery.tokenOf(market.seller.client.token)]) {
       const answer = await call(route, { token: stranger.client.token, csrf });
       assert.equal(answer.statusCode, 403, `${name(route)} with the token "${csrf}"`);
     }
+  }
+});
+
+test("what goes by our signature alone is public, is known by name, and does nothing without one", async () => {
+  const signed = routes.filter(({ policy }) => policy.bySignature);
+  assert.deepEqual(signed.map(name), ["POST /rest/v1/notifications/receipts"]);
+  for (const route of signed) {
+    assert.equal(route.policy.auth, "public");
+    for (const token of ["", stranger.client.token])
+      assert.ok([404, 422].includes((await call(route, { token, csrf: "wrong" })).statusCode), name(route));
   }
 });
 

@@ -1,16 +1,39 @@
 /** Right calls about notifications. */
-import { stopLink } from "../../server/outward/notifications/stop-emails.ts";
+import { createECDH } from "node:crypto";
+import { RECEIPT } from "../../server/outward/notifications/receipts.ts";
+import { stopLink } from "../../server/platform/stop-link.ts";
+import { signed } from "../../server/platform/sealed.ts";
 import type { TestApp, TestClient } from "../../server/testing/index.ts";
 
 export function notificationAsks({ owner }: TestApp, { id, client }: { id: bigint; client: TestClient }) {
+  let serial = 0;
+  const browser = () => {
+    const pair = createECDH("prime256v1");
+    const keys = { p256dh: pair.generateKeys("base64url"), auth: "AAAAAAAAAAAAAAAAAAAAAA" };
+    return { endpoint: `https://push.example.com/${serial++}`, keys };
+  };
   return {
+    subscribePush: async () => ({ by: client.token, body: browser() }),
+    unsubscribePush: async () => ({ by: client.token, body: { endpoint: browser().endpoint } }),
+    confirmPush: async () => ({
+      by: "",
+      body: { receipt: `1.${signed("1", RECEIPT)}`, state: "delivered" },
+    }),
+    testNotification: async () => ({ by: client.token, body: { channel: "web" } }),
+    linkTelegram: async () => {
+      await owner.query(
+        `insert into telegram_bot (username, asked_at) values ('a_bot', market_now())
+         on conflict (id) do update set asked_at = excluded.asked_at`,
+      );
+      return { by: client.token };
+    },
     saveSettings: async () => ({
       by: client.token,
       body: { locale: "en", notifications: { trade_paid: ["web", "email"] }, mail_phrase: "blue heron" },
     }),
     stopEmails: async () => {
       const { rows } = await owner.query("select external_id::text as id from users where id = $1", [id]);
-      return { by: "", body: { token: stopLink(rows[0].id, "wallet").split("token=")[1] } };
+      return { by: "", body: { token: stopLink(`${rows[0].id}.wallet`).split("token=")[1] } };
     },
   };
 }

@@ -71,6 +71,15 @@ export type Config = {
   readonly smtpUrl: string | undefined;
   /** MAIL_FROM: the sender of mails. */
   readonly mailFrom: string;
+  /**
+   * PUSH_SERVICE: the origin of a push service in a network of your own, such as one for development. Others are asked
+   * at public addresses over HTTPS only, because browsers name them.
+   */
+  readonly pushService: string | undefined;
+  /** TELEGRAM_BOT_TOKEN: of the bot that writes notifications; without it there are none by Telegram. For the workers only. */
+  readonly telegramBotToken: string | undefined;
+  /** TELEGRAM_API: where the Bot API is; https://api.telegram.org unless you run its server yourself. */
+  readonly telegramApi: string;
   /** LIVE_RATES=on asks the exchanges; off plays recorded daily rates, marked as recorded, in the demo. */
   readonly liveRates: boolean;
   /** ERROR_REPORTING: a path of this host, such as /errors, to which browsers send what broke; a proxy takes it from there. */
@@ -158,6 +167,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     bitcoindPath: set.BITCOIND,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
+    pushService: set.PUSH_SERVICE && new URL(set.PUSH_SERVICE).origin,
+    telegramBotToken: set.TELEGRAM_BOT_TOKEN,
+    telegramApi: set.TELEGRAM_API.replace(/\/$/, ""),
     liveRates: set.LIVE_RATES,
     errorReporting: set.ERROR_REPORTING,
     errorReportingKey: set.ERROR_REPORTING_KEY,
@@ -251,6 +263,12 @@ const SETTINGS = z.object({
   CHAINS: onOff.default(true),
   SMTP_URL: address("smtp:", "smtps:").optional(),
   MAIL_FROM: oneLine.default("Parley <no-reply@parley.localhost>"),
+  PUSH_SERVICE: address("http:", "https:").optional(),
+  TELEGRAM_BOT_TOKEN: z
+    .string()
+    .regex(/^\d+:[\w-]{30,60}$/, "must be a bot's token, as its maker was told it")
+    .optional(),
+  TELEGRAM_API: address("http:", "https:").default("https://api.telegram.org"),
   LIVE_RATES: onOff.default(false),
   ERROR_REPORTING: z
     .string()
@@ -297,7 +315,7 @@ type Given = z.infer<typeof SETTINGS>;
 
 /** A setting as a message may quote it: no key, no secret, and an address without its name and password. */
 function shown(name: string, env: NodeJS.ProcessEnv): string {
-  const isSecret = name.includes("KEY") || name.includes("SECRET");
+  const isSecret = ["KEY", "SECRET", "TOKEN"].some((word) => name.includes(word));
   return `${name}=${isSecret ? "…" : (env[name] ?? "").replace(/\/\/.*@/, "//…@")}`;
 }
 

@@ -1,7 +1,7 @@
 // Guards: whose an address is: counts by address are by customer, and only this machine's own are this machine's.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isRange, isThisMachine, networkOf } from "./networks.ts";
+import { isPublicAddress, isRange, isThisMachine, networkOf } from "./networks.ts";
 
 test("an IPv6 address counts with its neighbours, and an IPv4 address is one however it is written", () => {
   for (const [ip, network] of [
@@ -41,4 +41,16 @@ test("a range is an address with as many bits as it may have, and never everythi
     "10.0.0.0/",
   ])
     assert.equal(isRange(text), false, text);
+});
+
+test("an address of the internet is told from those of networks of one's own, however it is written", () => {
+  for (const ip of ["93.184.216.34", "1.1.1.1", "172.32.0.1", "2606:4700:4700::1111", "2a00:1450:4001::200e"])
+    assert.equal(isPublicAddress(ip), true, ip);
+  for (const ip of [
+    ...["0.0.0.0", "10.1.2.3", "100.64.0.1", "127.0.0.1", "169.254.169.254", "172.16.0.1", "172.31.255.255"],
+    ...["192.0.2.1", "192.168.1.1", "198.18.0.1", "203.0.113.9", "224.0.0.1", "240.0.0.1", "255.255.255.255"],
+    ...["::", "::1", "::ffff:10.0.0.1", "::ffff:93.184.216.34", "64:ff9b::a00:1", "fc00::1", "fd12::1", "fe80::1"],
+    ...["ff02::1", "2001:db8::1", "2001::1", "2002:a00:1::", "2606:4700::1111%eth0", "010.0.0.1", "10.1", "", "name"],
+  ])
+    assert.equal(isPublicAddress(ip), false, ip);
 });

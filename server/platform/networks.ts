@@ -36,3 +36,39 @@ export function networkOf(ip: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(":");
 }
+
+const NOT_PUBLIC = new BlockList();
+for (const [address, bits] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 3],
+] as const)
+  NOT_PUBLIC.addSubnet(address, bits, "ipv4");
+// Of 2000::/3, all that is public of IPv6: what stands for addresses of IPv4, and what is for documents.
+for (const [address, bits] of [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["3fff::", 20],
+] as const)
+  NOT_PUBLIC.addSubnet(address, bits, "ipv6");
+const GLOBAL_V6 = new BlockList();
+GLOBAL_V6.addSubnet("2000::", 3, "ipv6");
+
+/** An address of the internet, and of no network of anybody's own: no other may be asked because somebody outside named it. */
+export function isPublicAddress(ip: string): boolean {
+  const family = isIP(ip);
+  if (family === 4) return !NOT_PUBLIC.check(ip, "ipv4");
+  return family === 6 && !ip.includes("%") && GLOBAL_V6.check(ip, "ipv6") && !NOT_PUBLIC.check(ip, "ipv6");
+}

@@ -1,7 +1,7 @@
 // Guards: what is sealed opens only in its place and unchanged, and equal texts are found by equal marks.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { blindIndex, seal, unseal, useSealingSecret } from "./sealed.ts";
+import { blindIndex, isSigned, seal, signed, unseal, useSealingSecret } from "./sealed.ts";
 
 test("without its secret nothing is sealed or opened", () => {
   assert.throws(() => seal("text", "place"), /the sealing secret was not set/);
@@ -32,6 +32,27 @@ test("a text opens in its own place, whole, and with the secret that sealed it",
   assert.throws(() => unseal(sealed, "place"));
   useSealingSecret(one);
   assert.equal(unseal(sealed, "place"), "text");
+});
+
+test("a text is ours for its purpose, and while the secret is exchanged by the one of before as well", () => {
+  const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  useSealingSecret(one);
+  const mark = signed("ada.trades", "stop");
+  const isOurs = (text: string, purpose: string, word = mark) => isSigned(word, { text, purpose });
+  assert.match(mark, /^[\w-]{43}$/);
+  assert.ok(isOurs("ada.trades", "stop"));
+  for (const [text, purpose] of [
+    ["ada.wallet", "stop"],
+    ["ada.trades", "read"],
+    ["stop\nada.trades", ""],
+  ] as const)
+    assert.equal(isOurs(text, purpose), false, `${text} ${purpose}`);
+  assert.equal(isOurs("ada.trades", "stop", ""), false);
+  useSealingSecret(other, { version: 2, before: one });
+  assert.ok(isOurs("ada.trades", "stop"), "links in emails ended with the exchange");
+  useSealingSecret(other, { version: 2 });
+  assert.equal(isOurs("ada.trades", "stop"), false);
+  useSealingSecret(one);
 });
 
 test("what was sealed by an earlier run opens, and its mark is the same", () => {

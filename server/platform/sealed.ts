@@ -34,8 +34,7 @@ export function useSealingSecret(secret: Uint8Array, { version, before }: Sealin
 }
 
 function keysFrom(secret: Uint8Array, version: number): Keys {
-  const bytes = (purpose: string) =>
-    new Uint8Array(hkdfSync("sha256", secret, "parley", `${purpose}:v${version}`, 32));
+  const bytes = (purpose: string) => new Uint8Array(hkdfSync("sha256", secret, "parley", `${purpose}:v${version}`, 32));
   const derive = (purpose: string) => createSecretKey(bytes(purpose));
   return { version, seal: derive("seal"), index: derive("index"), sign: derive("sign"), push: bytes("push") };
 }

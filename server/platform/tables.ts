@@ -7,7 +7,7 @@ export const TABLES = {
   page_changes: [],
   live_channels: ["name", "last_seq"],
   live_messages: [],
-  mails: [],
+  mails: ["dedupe_key", "sent_at", "attempts"],
   inbox_mails: ["id", "to_address", "subject", "body_text", "at"],
   heartbeats: [],
   error_reports: [],

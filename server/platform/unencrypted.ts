@@ -5,7 +5,7 @@ import { isThisMachine } from "./networks.ts";
 /** Said at the start; undefined where there is nothing to say. */
 export function unencryptedFault(config: Config): string | undefined {
   const found = [
-    ...named(config, NODES, ({ protocol }) => protocol === "http:"),
+    ...named(config, PEERS, ({ protocol }) => protocol === "http:"),
     ...named(config, DATABASES, ({ searchParams }) => searchParams.get("sslmode") !== "verify-full"),
     ...(config.smtpUrl && mayBePlain(config.smtpUrl) ? ["SMTP_URL"] : []),
     // These ports are plain, whoever reaches them.
@@ -16,18 +16,20 @@ export function unencryptedFault(config: Config): string | undefined {
   return `${found.join(", ")}: joined to other machines, and maybe not encrypted; docs/operating.md, "What it talks to", says how`;
 }
 
-const NODES = {
+const PEERS = {
   bitcoinRpcUrl: "BITCOIN_RPC_URL",
   ethereumRpcUrl: "ETHEREUM_RPC_URL",
   signerBitcoinRpcUrl: "SIGNER_BITCOIN_RPC_URL",
   signerEthereumRpcUrl: "SIGNER_ETHEREUM_RPC_URL",
+  pushService: "PUSH_SERVICE",
+  telegramApi: "TELEGRAM_API",
 } as const;
 const DATABASES = { databaseUrl: "DATABASE_URL", signerDatabaseUrl: "SIGNER_DATABASE_URL" } as const;
 
 /** Those that name another machine and are plain. The folder of a database's socket is on this one. */
 function named(config: Config, settings: Readonly<Record<string, string>>, isPlain: (url: URL) => boolean): string[] {
   return Object.entries(settings).flatMap(([key, name]) => {
-    const text = config[key as keyof typeof NODES];
+    const text = config[key as keyof typeof PEERS];
     const url = text === undefined || !URL.canParse(text) ? undefined : new URL(text);
     const isAway = url?.hostname && !/^%2F/i.test(url.hostname) && !isThisMachine(url.hostname);
     return isAway && isPlain(url) ? [name] : [];

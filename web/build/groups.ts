@@ -27,9 +27,15 @@ const OF_WORK = [
   ...["line-chart", "pager", "picker-button", "picker-dialog", "qr", "radio-cards", "table"].map(
     (name) => `web/ui/${name}.tsx`,
   ),
-  ...["active-trade", "award-reasons", "listing-address", "live-channels", "offer-fields", "staff-names"].map(
-    (name) => `contract/${name}.ts`,
-  ),
+  ...[
+    "active-trade",
+    "award-reasons",
+    "listing-address",
+    "live-channels",
+    "notification-channels",
+    "offer-fields",
+    "staff-names",
+  ].map((name) => `contract/${name}.ts`),
 ];
 
 /** Screens that share more with each other than with the rest. */

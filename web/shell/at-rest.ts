@@ -1,6 +1,7 @@
 /** What a page does when its screens are mounted: nobody waits for it, so it is a file of its own. */
 import type { PageKit } from "#sdk/page-kit.ts";
 import { watchBanners } from "./banners.ts";
+import { beginPush } from "./begin-push.ts";
 import { watchConnection } from "./connection.ts";
 import { keepTour } from "./tour.ts";
 import { traceVisit } from "./trace.ts";
@@ -11,6 +12,7 @@ export function settle(kit: PageKit): void {
   keepTour();
   traceVisit();
   followHead();
+  beginPush(kit);
 }
 
 /** What sticks below the head follows its height. */

@@ -80,6 +80,40 @@ export async function unreadOfEach(tx: ReadTx, readers: readonly Reader[]): Prom
   return rows.map(({ unread }) => unread);
 }
 
+/** To whom these messages of people were written: the sides of the trade that did not write them. */
+export async function receiversOf(
+  tx: ReadTx,
+  messageIds: readonly bigint[],
+): Promise<{ tradeId: bigint; userId: bigint }[]> {
+  const rows = await tx.rows<{ trade_id: bigint; user_id: bigint }>`
+    select distinct message.trade_id, side.user_id
+    from chat_messages message
+    join conversations conversation on conversation.id = message.trade_id
+    cross join lateral (values (conversation.buyer_id), (conversation.seller_id)) as side (user_id)
+    where message.id = any(${messageIds}::bigint[]) and message.author_id is not null
+      and side.user_id <> message.author_id`;
+  return rows.map(({ trade_id: tradeId, user_id: userId }) => ({ tradeId, userId }));
+}
+
+/** How many messages of people each of them has not read, where there are some. */
+export async function unreadWordsOf(
+  tx: ReadTx,
+  readers: readonly { tradeId: bigint; userId: bigint }[],
+): Promise<{ ref: string; userId: bigint; words: number }[]> {
+  const rows = await tx.rows<{ ref: string; user_id: bigint; words: number }>`
+    select conversation.ref, reader.user_id, count(*)::int as words
+    from unnest(
+      ${readers.map(({ tradeId }) => tradeId)}::bigint[], ${readers.map(({ userId }) => userId)}::bigint[]
+    ) as reader (trade_id, user_id)
+    join conversations conversation on conversation.id = reader.trade_id
+    left join chat_members member on member.trade_id = reader.trade_id and member.user_id = reader.user_id
+    join chat_messages message on message.trade_id = reader.trade_id and message.author_id is not null
+      and message.author_id <> reader.user_id and message.id > coalesce(member.last_read_id, 0)
+    group by conversation.ref, reader.user_id
+    order by conversation.ref, reader.user_id`;
+  return rows.map(({ ref, user_id: userId, words }) => ({ ref, userId, words }));
+}
+
 export type Member = {
   trade_id: bigint;
   role: "buyer" | "seller" | "moderator";

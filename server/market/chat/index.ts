@@ -9,6 +9,8 @@ export {
   postSystemLines,
   unreadOfEach,
 } from "./conversation-rows.ts";
+/** For notifications: who a message is for, and what they have not read. */
+export { receiversOf, unreadWordsOf } from "./conversation-rows.ts";
 /** For the download route: who may have the file. */
 export { findReadableUpload } from "./upload-rows.ts";
 /** For pages: the chat as one member sees it. */

@@ -1,10 +1,16 @@
 /** Somebody chooses where they are told of which event; what they do not name stays as it is. */
-import { type Channel, CHANNELS, type NotificationSettings } from "#contract/notifications.ts";
+import { type Channel, CHANNELS } from "#contract/notification-channels.ts";
+import type { NotificationSettings } from "#contract/notifications.ts";
 import { fieldRefusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
+import { pushKeysOf } from "../../platform/outside/push-service.ts";
+import { pushKey } from "../../platform/sealed.ts";
 import { findUserById, languageOf, phraseOf, rolesOf } from "../../people/accounts/index.ts";
 import { type Choice, choicesOf, writeChoices } from "./choice-rows.ts";
+import { unstopAreas } from "./climb-rows.ts";
+import { countDevices } from "./device-rows.ts";
 import { EVENT_SETTINGS, type EventSetting } from "./kinds.ts";
+import { botName, nameOfChat } from "./telegram-rows.ts";
 
 const BY_EVENT = new Map<string, EventSetting>(EVENT_SETTINGS.map((setting) => [setting.event, setting]));
 
@@ -20,14 +26,21 @@ export async function chooseChannels(
       throw fieldRefusal("notification.always_on", "notifications");
     return { event, channels: CHANNELS.filter((channel) => channels.includes(channel)) };
   });
-  if (choices.length > 0) await writeChoices(tx, userId, choices);
+  if (choices.length === 0) return;
+  await writeChoices(tx, userId, choices);
+  const mailed = choices.filter(({ channels }) => channels.includes("email"));
+  const areas = mailed.flatMap(({ event }) => BY_EVENT.get(event)?.area ?? []);
+  if (areas.length > 0) await unstopAreas(tx, { userId, areas });
 }
 
 export async function viewSettings(tx: ReadTx, userId: bigint): Promise<NotificationSettings> {
-  const [user, choices, roles] = await Promise.all([
+  const [user, choices, roles, devices, bot, name] = await Promise.all([
     findUserById(tx, userId),
     choicesOf(tx, [userId]),
     rolesOf(tx, userId),
+    countDevices(tx, userId),
+    botName(tx),
+    nameOfChat(tx, userId),
   ]);
   const own = choices.get(userId);
   const shown = EVENT_SETTINGS.filter(({ event }) => event !== "staff_granted" || roles.includes("admin"));
@@ -35,10 +48,14 @@ export async function viewSettings(tx: ReadTx, userId: bigint): Promise<Notifica
     events: shown.map(({ event, area, usual, fixed }) => ({
       event,
       area,
-      channels: CHANNELS.filter((channel) => [...fixed, ...(own?.get(event) ?? usual)].includes(channel)),
+      channels: CHANNELS.filter((channel) => [...fixed, ...(own?.events.get(event) ?? usual)].includes(channel)),
       fixed: [...fixed],
     })),
     mailPhrase: (user && phraseOf(user)) ?? "",
     language: user ? languageOf(user) : "en",
+    interval: user?.notify_interval_min ?? 0,
+    pushKey: pushKeysOf(pushKey()).publicKey,
+    devices,
+    telegram: { isOffered: bot !== undefined, name: name ?? null },
   };
 }

@@ -2,19 +2,30 @@
 import * as calls from "#contract/notifications.ts";
 import { route } from "../../platform/http/policy.ts";
 import { viewSettings } from "./choose-channels.ts";
+import { subscribe, unsubscribe } from "./devices.ts";
+import { listDeliveries } from "./list-deliveries.ts";
 import { listNotifications } from "./list-notifications.ts";
+import { confirm } from "./receipts.ts";
 import { markAllRead, unreadOf } from "./rows.ts";
 import { stopEmails } from "./stop-emails.ts";
+import { beginLink } from "./telegram.ts";
+import { removeChatOfUser } from "./telegram-rows.ts";
+import { askTest } from "./test-channel.ts";
 
 export { chooseChannels } from "./choose-channels.ts";
+export { climbJob } from "./climb.ts";
 export { mountOneClick } from "./one-click.ts";
 export { notifyAccount } from "./notify-account.ts";
+export { awaitReaders, notifyUnread, unreadChatJob } from "./notify-chat.ts";
 export { notifyTrade } from "./notify-trade.ts";
 export { notifyWallet } from "./notify-wallet.ts";
 /** Sends the owner's open pages what changed about the account. */
 export { pushAccount } from "./push-account.ts";
 /** Unread notices are counted so far. */
 export { MOST_UNREAD } from "./rows.ts";
+export { notifyTest } from "./test-channel.ts";
+export { telegramReadJob, telegramSendJob } from "./telegram.ts";
+export { pushJob } from "./push.ts";
 /** What a link from an email would stop. */
 export { readStopLink } from "./stop-emails.ts";
 
@@ -29,5 +40,25 @@ export const routes = [
   route(calls.getNotificationSettings, { auth: "session", rate: "read" }, ({ tx, viewer }) =>
     viewSettings(tx, viewer.userId),
   ),
+  route(calls.subscribePush, { auth: "session", rate: "write" }, ({ tx, viewer, body: { endpoint, keys } }) =>
+    subscribe(tx, { viewer, target: { endpoint, ...keys } }),
+  ),
+  route(calls.unsubscribePush, { auth: "session", rate: "write" }, ({ tx, viewer, body }) =>
+    unsubscribe(tx, { viewer, endpoint: body.endpoint }),
+  ),
+  route(
+    calls.linkTelegram,
+    { auth: "session", rate: "write", action: "account", keepsNoAnswer: true },
+    ({ tx, viewer }) => beginLink(tx, viewer.userId),
+  ),
+  route(calls.unlinkTelegram, { auth: "session", rate: "write" }, async ({ tx, viewer }) => {
+    await removeChatOfUser(tx, viewer.userId);
+    return {};
+  }),
+  route(calls.testNotification, { auth: "session", rate: "code" }, ({ tx, viewer, body }) =>
+    askTest(tx, { userId: viewer.userId, channel: body.channel }),
+  ),
+  route(calls.listDeliveries, { auth: "session", rate: "read" }, ({ tx, viewer }) => listDeliveries(tx, viewer.userId)),
+  route(calls.confirmPush, { auth: "public", rate: "write", bySignature: true }, ({ tx, body }) => confirm(tx, body)),
   route(calls.stopEmails, { auth: "public", rate: "write" }, ({ tx, body }) => stopEmails(tx, body.token)),
 ];

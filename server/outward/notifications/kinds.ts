@@ -3,7 +3,7 @@
  * otherwise. Its texts are in contract/notification-texts.json, under the same name.
  */
 import type { AccountChange, TradeEvent, WalletEvent } from "#contract/events.ts";
-import { type Area, type Channel, CHANNELS } from "#contract/notifications.ts";
+import { type Area, type Channel, CHANNELS } from "#contract/notification-channels.ts";
 import type { PaymentStatus } from "#contract/wallet.ts";
 import type mailTexts from "#contract/mail-texts.json";
 import type { MailText } from "../../people/accounts/index.ts";
@@ -58,6 +58,7 @@ export const ACCOUNT_NOTIFICATIONS = {
   "account.factor_removed": { kind: "factor_removed", fact: "method", link: "/account/settings" },
   "account.password_changed": { kind: "password_changed", fact: "changed", link: "/account/settings" },
   "account.recovery_began": { kind: "recovery_began", fact: "possible", link: "/account/settings" },
+  "account.telegram_linked": { kind: "telegram_linked", fact: "telegram", link: "/account/settings" },
 } as const satisfies Record<AccountChange, { kind: NotificationKind; fact: MailFact; link: string }>;
 
 /** Where an event is told. What is fixed stays, whatever its reader, or whoever has their session, chooses. */
@@ -68,28 +69,32 @@ export type EventSetting = {
   readonly fixed: readonly Channel[];
 };
 
-const settingsOf = (
-  kinds: object,
-  {
-    area,
-    usual,
-    fixed,
-  }: { area: Area; usual: (kind: NotificationKind) => readonly Channel[]; fixed: readonly Channel[] },
-): EventSetting[] =>
-  (Object.keys(kinds) as NotificationKind[]).map((event) => ({ event, area, usual: usual(event), fixed }));
-
-const ACCOUNT_KINDS = Object.fromEntries(Object.values(ACCOUNT_NOTIFICATIONS).map(({ kind }) => [kind, kind]));
+const kindsOf = (table: object) => Object.keys(table) as NotificationKind[];
 
 /** The table of events, in the order of the settings screen. */
 export const EVENT_SETTINGS: readonly EventSetting[] = [
-  ...settingsOf(TRADE_NOTIFICATIONS, { area: "trades", usual: () => CHANNELS, fixed: [] }),
-  ...settingsOf(WALLET_NOTIFICATIONS, {
-    area: "wallet",
-    usual: (kind) => (WALLET_NOTIFICATIONS[kind]?.isMinor ? ["web", "app"] : CHANNELS),
-    fixed: [],
+  ...kindsOf(TRADE_NOTIFICATIONS).map((event) => ({ event, area: "trades", usual: CHANNELS, fixed: [] }) as const),
+  // The page has the chat itself.
+  { event: "chat_unread", area: "trades", usual: ["email", "telegram", "app"], fixed: [] },
+  ...kindsOf(WALLET_NOTIFICATIONS).map((event) => {
+    const usual = WALLET_NOTIFICATIONS[event]?.isMinor ? (["web", "app"] as const) : CHANNELS;
+    return { event, area: "wallet", usual, fixed: [] } as const;
   }),
-  ...settingsOf(ACCOUNT_KINDS, { area: "security", usual: () => CHANNELS, fixed: ["web", "email"] }),
+  ...Object.values(ACCOUNT_NOTIFICATIONS).map(
+    ({ kind }) => ({ event: kind, area: "security", usual: CHANNELS, fixed: ["web", "email"] }) as const,
+  ),
 ];
+
+/** A trade waits for its reader: what they open nowhere comes by the next channel after that time. */
+export const CLIMB_SEC = 600;
+const WAITS_FOR_READER: ReadonlySet<NotificationKind> = new Set([
+  "trade_started",
+  "trade_funded",
+  "trade_paid",
+  "dispute_opened",
+  "reopen_asked",
+]);
+export const waitsForReader = (kind: NotificationKind) => WAITS_FOR_READER.has(kind);
 
 const BY_KIND = new Map<NotificationKind, EventSetting>(EVENT_SETTINGS.map((setting) => [setting.event, setting]));
 

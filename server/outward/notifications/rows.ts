@@ -24,6 +24,13 @@ export async function markAllRead(tx: Tx, userId: bigint): Promise<void> {
     where user_id = ${userId} and read_at is null`;
 }
 
+export async function markRead(tx: Tx, id: bigint): Promise<void> {
+  await tx.rows`
+    update notifications
+    set read_at = ${tx.now}
+    where id = ${id} and read_at is null`;
+}
+
 /** A user's notifications, newest first. */
 export async function notificationsOf(
   tx: ReadTx,
@@ -50,14 +57,16 @@ export type NotificationRow = {
 /** Returns the ids of the new rows, in the order given. */
 export async function insertNotifications(tx: Tx, added: readonly NewNotification[]): Promise<bigint[]> {
   const rows = await tx.rows<{ id: bigint }>`
-    insert into notifications (user_id, kind, subject, details, link, at, in_app, read_at, mail_key)
-    select user_id, kind, subject, details::jsonb, link, at, in_app, case when not in_app then at end, mail_key
+    insert into notifications (user_id, kind, subject, details, link, at, in_app, read_at, mail_key, climb_at)
+    select user_id, kind, subject, details::jsonb, link, at, in_app, case when not in_app then at end, mail_key,
+      ${tx.now}::timestamptz + make_interval(secs => climbs_after)
     from unnest(
       ${added.map(({ userId }) => userId)}::bigint[], ${added.map(({ kind }) => kind)}::text[],
       ${added.map(({ subject }) => subject)}::text[], ${added.map(({ details }) => json(details))}::text[],
       ${added.map(({ link }) => link)}::text[], ${added.map(({ at }) => at)}::timestamptz[],
-      ${added.map(({ inApp }) => inApp)}::boolean[], ${added.map(({ mailKey }) => mailKey)}::text[]
-    ) with ordinality as added (user_id, kind, subject, details, link, at, in_app, mail_key, place)
+      ${added.map(({ inApp }) => inApp)}::boolean[], ${added.map(({ mailKey }) => mailKey)}::text[],
+      ${added.map(({ climbsAfterSec }) => climbsAfterSec)}::int[]
+    ) with ordinality as added (user_id, kind, subject, details, link, at, in_app, mail_key, climbs_after, place)
     order by place
     returning id`;
   return rows.map(({ id }) => id);
@@ -73,4 +82,6 @@ export type NewNotification = {
   /** What its reader does not want in the page counts there as read. */
   readonly inApp: boolean;
   readonly mailKey: string;
+  /** Null for what waits for nobody. */
+  readonly climbsAfterSec: number | null;
 };

@@ -4,16 +4,17 @@
  */
 import type { Locale } from "#contract/locales.ts";
 import mailTexts from "#contract/mail-texts.json" with { type: "json" };
-import type { Channel } from "#contract/notifications.ts";
+import { type Channel, CHANNELS } from "#contract/notification-channels.ts";
 import { localized } from "#contract/paths.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { LivePost } from "../../platform/live.ts";
 import { type Mail, queueMails } from "../../platform/mail.ts";
 import { findUsersById, languageOf, letterTo, mailText, type UserRow } from "../../people/accounts/index.ts";
 import { type Choices, choicesOf } from "./choice-rows.ts";
-import { mailTextOf, type NotificationKind, settingOf } from "./kinds.ts";
+import { CLIMB_SEC, mailTextOf, type NotificationKind, settingOf, waitsForReader } from "./kinds.ts";
 import { insertNotifications } from "./rows.ts";
-import { stopLink } from "./stop-emails.ts";
+import { insertSends } from "./send-rows.ts";
+import { aboutStopping } from "./stop-emails.ts";
 
 export type NotificationToSend = {
   readonly userId: bigint;
@@ -28,6 +29,8 @@ export type NotificationToSend = {
   readonly facts: (lang: Locale) => readonly string[];
   /** One email per reason. */
   readonly mailKey: string;
+  /** By this channel alone, whatever its reader chose: a test. */
+  readonly only?: Channel;
 };
 
 type Told = { readonly notice: NotificationToSend; readonly user: UserRow; readonly channels: readonly Channel[] };
@@ -39,14 +42,23 @@ export async function sendNotifications(tx: Tx, wanted: readonly NotificationToS
   const [users, choices] = await Promise.all([findUsersById(tx, receivers), choicesOf(tx, receivers)]);
   const told = wanted.flatMap((notice): Told[] => {
     const user = users.get(notice.userId);
-    return user ? [{ notice, user, channels: channelsOf(notice.kind, choices.get(user.id)) }] : [];
+    return user ? [{ notice, user, channels: channelsOf(notice, choices.get(user.id)) }] : [];
   });
   const mails = told.flatMap(mailOf);
   const ids = await insertNotifications(
     tx,
-    told.map(({ notice, channels }) => ({ ...notice, inApp: channels.includes("web") })),
+    told.map(({ notice, channels }) => ({
+      ...notice,
+      inApp: channels.includes("web"),
+      climbsAfterSec: mayClimb(notice.kind, channels) ? CLIMB_SEC : null,
+    })),
   );
   await queueMails(tx, mails);
+  const outside = told.flatMap(({ user, channels }, index) => {
+    const reached = channels.filter((channel) => choices.get(user.id)?.outside.has(channel));
+    return reached.length > 0 ? [{ id: ids[index] ?? 0n, userId: user.id, channels: reached }] : [];
+  });
+  if (outside.length > 0) tx.later(insertSends(tx, outside));
   const seen = told.map((one, index) => ({ ...one, id: String(ids[index]) })).filter(isInApp);
   return [
     {
@@ -60,30 +72,36 @@ export async function sendNotifications(tx: Tx, wanted: readonly NotificationToS
   ];
 }
 
+/** Where it did not go out by every channel already. */
+const mayClimb = (kind: NotificationKind, channels: readonly Channel[]) =>
+  waitsForReader(kind) && CHANNELS.some((channel) => channel !== "web" && !channels.includes(channel));
+
 const isInApp = ({ channels }: Told) => channels.includes("web");
 
 /** What its reader chose or, without a choice, what is usual; and what is fixed in any case. */
-function channelsOf(kind: NotificationKind, chosen: Choices | undefined): readonly Channel[] {
+function channelsOf({ kind, only }: NotificationToSend, chosen: Choices | undefined): readonly Channel[] {
   const setting = settingOf(kind);
-  if (!setting) return ["web"];
-  return [...new Set([...setting.fixed, ...(chosen?.get(setting.event) ?? setting.usual)])];
+  if (only || !setting) return [only ?? "web"];
+  return [...new Set([...setting.fixed, ...(chosen?.events.get(setting.event) ?? setting.usual)])];
 }
 
 function mailOf({ notice, user, channels }: Told): Mail[] {
   // An address that is not confirmed may be a stranger's.
-  if (!channels.includes("email") || !user.email_confirmed_at) return [];
+  return channels.includes("email") && user.email_confirmed_at ? [letterOf(notice, user)] : [];
+}
+
+/** Its email, in its reader's language. */
+export function letterOf(notice: NotificationToSend, user: UserRow): Mail {
   const lang = languageOf(user);
   const { subject, sentence } = mailTextOf(notice.kind);
   const details = mailText(mailTexts.frame.details, lang, { link: `{origin}${localized(lang, notice.link)}` });
   const what = notice.what?.(lang);
   const setting = settingOf(notice.kind);
   const canStop = setting && !setting.fixed.includes("email");
-  return [
-    letterTo(user, {
-      subject: what === undefined ? mailText(subject, lang) : `${mailText(subject, lang)}: ${what}`,
-      paragraphs: [mailText(sentence, lang), [...notice.facts(lang), details].join("\n")],
-      unsubscribe: canStop ? stopLink(user.external_id, setting.area) : undefined,
-      dedupeKey: notice.mailKey,
-    }),
-  ];
+  return letterTo(user, {
+    subject: what === undefined ? mailText(subject, lang) : `${mailText(subject, lang)}: ${what}`,
+    paragraphs: [mailText(sentence, lang), [...notice.facts(lang), details].join("\n")],
+    unsubscribe: canStop ? aboutStopping(user.external_id, setting.area) : undefined,
+    dedupeKey: notice.mailKey,
+  });
 }

@@ -2,4 +2,11 @@
 export const TABLES = {
   notifications: ["user_id", "read_at"],
   notification_choices: [],
+  email_stops: [],
+  push_devices: [],
+  notification_sends: [],
+  chat_waits: [],
+  telegram_bot: [],
+  telegram_codes: [],
+  telegram_chats: [],
 } as const;

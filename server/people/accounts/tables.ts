@@ -15,6 +15,7 @@ export const TABLES = {
     "last_name_sealed",
     "full_name_visibility",
     "bio",
+    "notify_interval_min",
   ],
   user_roles: ["user_id", "role", "granted_at", "decides_from"],
   user_restrictions: ["user_id", "lifted_at", "state"],

@@ -1,5 +1,6 @@
-/** How somebody's emails are written: in which language, and with which phrase that only they and we know. */
+/** When unread messages are told, in which language, and with which phrase that only the reader and we know. */
 import { useState } from "react";
+import type { NotificationSettings } from "#contract/notifications.ts";
 import { LOCALES, type Locale } from "#contract/page.ts";
 import { LANGUAGE_NAMES } from "#sdk/brand.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -10,59 +11,101 @@ import { Form } from "#ui/form.tsx";
 import { Input, Select } from "#ui/input.tsx";
 
 const MOST_PHRASE = 40;
+const MOST_MINUTES = 1440;
 
-export function MailFields(first: { mailPhrase: string; language: Locale }) {
+type Saved = { notify_trade_messages_interval: string; locale: Locale; mail_phrase: string };
+type Part = { readonly value: string; readonly onChange: (value: string) => void; readonly fault?: string | undefined };
+
+export function MailFields(first: Pick<NotificationSettings, "mailPhrase" | "language" | "interval">) {
   const page = usePage();
   const t = useT();
-  const [phrase, setPhrase] = useState(first.mailPhrase);
-  const [language, setLanguage] = useState(first.language);
+  const [form, setForm] = useState<Saved>({
+    notify_trade_messages_interval: String(first.interval),
+    locale: first.language,
+    mail_phrase: first.mailPhrase,
+  });
   const save = useAction(
-    async (body: { mail_phrase: string; locale: Locale }) => {
+    async (body: Saved) => {
       const { saveSettings } = await import("#contract/accounts.ts");
-      await page.call(saveSettings, { body });
+      await page.call(saveSettings, { body: { ...body, mail_phrase: body.mail_phrase.trim() } });
       page.toast("success", t("account.saved"));
     },
-    { fields: ["mail_phrase"] },
+    { fields: ["mail_phrase", "notify_trade_messages_interval"] },
   );
+  const part = (name: keyof Saved): Part => ({
+    value: form[name],
+    onChange: (value) => setForm({ ...form, [name]: value }),
+    fault: save.refusal?.fault(name),
+  });
   return (
-    <Form
-      className="grid gap-4 border-t border-line pt-4"
-      onSubmit={() => void save.run({ mail_phrase: phrase.trim(), locale: language })}
-    >
-      <Field label={t("account.notify.language")}>
-        {(ids) => (
-          <Select
-            {...ids}
-            value={language}
-            onChange={(event) => setLanguage(LOCALES.find((one) => one === event.target.value) ?? language)}
-          >
-            {LOCALES.map((locale) => (
-              <option key={locale} value={locale} lang={locale}>
-                {LANGUAGE_NAMES[locale]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field
-        label={t("account.notify.phrase")}
-        hint={t("account.notify.phrase_hint")}
-        aside={`${phrase.length}/${MOST_PHRASE}`}
-        error={save.refusal?.fault("mail_phrase")}
-      >
-        {(ids) => (
-          <Input
-            {...ids}
-            maxLength={MOST_PHRASE}
-            autoComplete="off"
-            value={phrase}
-            onChange={(event) => setPhrase(event.target.value)}
-          />
-        )}
-      </Field>
+    <Form className="grid gap-4 border-t border-line pt-4" onSubmit={() => void save.run(form)}>
+      <IntervalField {...part("notify_trade_messages_interval")} />
+      <LanguageField {...part("locale")} />
+      <PhraseField {...part("mail_phrase")} />
       <Button type="submit" className="justify-self-start" isBusy={save.isRunning}>
         {t("account.save")}
       </Button>
     </Form>
+  );
+}
+
+function IntervalField({ value, onChange, fault }: Part) {
+  const t = useT();
+  return (
+    <Field
+      label={t("account.notify.interval")}
+      hint={t("account.notify.interval_hint", { max: MOST_MINUTES })}
+      error={fault}
+    >
+      {(ids) => (
+        <Input
+          {...ids}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={6}
+          value={value}
+          onChange={({ target }) => onChange(target.value.replace(/\D/g, ""))}
+        />
+      )}
+    </Field>
+  );
+}
+
+function LanguageField({ value, onChange }: Part) {
+  const t = useT();
+  return (
+    <Field label={t("account.notify.language")}>
+      {(ids) => (
+        <Select {...ids} value={value} onChange={({ target }) => onChange(target.value)}>
+          {LOCALES.map((locale) => (
+            <option key={locale} value={locale} lang={locale}>
+              {LANGUAGE_NAMES[locale]}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+function PhraseField({ value, onChange, fault }: Part) {
+  const t = useT();
+  return (
+    <Field
+      label={t("account.notify.phrase")}
+      hint={t("account.notify.phrase_hint")}
+      aside={`${value.length}/${MOST_PHRASE}`}
+      error={fault}
+    >
+      {(ids) => (
+        <Input
+          {...ids}
+          maxLength={MOST_PHRASE}
+          autoComplete="off"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
   );
 }

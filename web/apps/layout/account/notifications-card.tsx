@@ -1,12 +1,16 @@
 /** What somebody is told of, and where: a row for each event, a column for each channel; every box is saved at once. */
-import { type Area, AREAS, type Channel, CHANNELS, type NotificationSettings } from "#contract/notifications.ts";
+import { type Area, AREAS, type Channel, CHANNELS } from "#contract/notification-channels.ts";
+import type { NotificationSettings } from "#contract/notifications.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/queries.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Spinner } from "#ui/spinner.tsx";
+import { Deliveries } from "./deliveries.tsx";
 import { MailFields } from "./mail-fields.tsx";
+import { PushRow } from "./push-row.tsx";
 import { SettingsCard } from "./settings-card.tsx";
+import { TelegramRow } from "./telegram-row.tsx";
 
 const KEY = ["notification-settings"] as const;
 type Event = NotificationSettings["events"][number];
@@ -50,7 +54,10 @@ export function NotificationsCard() {
       {data && (
         <>
           <Matrix events={data.events} choose={choose} />
-          <MailFields mailPhrase={data.mailPhrase} language={data.language} />
+          <PushRow devices={data.devices} />
+          <TelegramRow telegram={data.telegram} onChange={(telegram) => merge((known) => ({ ...known, telegram }))} />
+          <Deliveries />
+          <MailFields mailPhrase={data.mailPhrase} language={data.language} interval={data.interval} />
         </>
       )}
     </SettingsCard>
@@ -86,8 +93,10 @@ function AreaRows({ area, events, choose }: { area: Area; events: readonly Event
       <tr>
         <th scope="rowgroup" colSpan={CHANNELS.length + 1} className="pt-4 pb-1 text-start font-semibold">
           {t(`account.notify.area.${area}`)}
-          {area === "security" && (
-            <span className="block text-xs font-normal text-muted">{t("account.notify.always_on")}</span>
+          {area !== "wallet" && (
+            <span className="block text-xs font-normal text-muted">
+              {t(area === "security" ? "account.notify.always_on" : "account.notify.climbs")}
+            </span>
           )}
         </th>
       </tr>

@@ -1,0 +1,99 @@
+// Guards: what our server encrypts for a browser is shown by its service worker, in the reader's language, and the server
+// learns that it was shown and pressed. A headless Chromium neither subscribes nor shows notifications, whatever it is
+// permitted: the push service on loopback decrypts what came for it, the browser's debugging protocol gives that to the worker,
+// and what the worker would have shown is kept beside it.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { subscribe } from "../server/outward/notifications/devices.ts";
+import { pushKeysOf } from "../server/platform/outside/push-service.ts";
+import { pushKey } from "../server/platform/sealed.ts";
+import { type Pushed, startPushService } from "../server/testing/push-service.ts";
+import { aGuest, openMarket } from "./market.ts";
+import { mounted } from "./steps.ts";
+
+const service = await startPushService(() => pushKeysOf(pushKey()).publicKey);
+const market = await openMarket({ pushService: service.origin });
+const guest = await aGuest(market, "pushed");
+
+/** Run by the page and by the worker, as texts: what they have is no part of this process. */
+const PERMIT = `
+  Object.defineProperty(Notification, "permission", { get: () => "granted" });
+  Notification.requestPermission = async () => "granted";`;
+const KEEP = `
+  self.kept = [];
+  self.registration.showNotification = async (title, options) => void self.kept.push({ title, ...options, close() {} });`;
+const KEPT = "self.kept.map(({ title, body, lang }) => ({ title, body, lang }))";
+const PRESS = `
+  const press = new ExtendableEvent("notificationclick");
+  Object.defineProperty(press, "notification", { value: self.kept[0] });
+  Object.defineProperty(press, "waitUntil", { value: () => undefined });
+  self.dispatchEvent(press);`;
+
+async function until<T>(look: () => Promise<T | undefined> | T | undefined): Promise<T> {
+  for (let tries = 0; tries < 100; tries++) {
+    const found = await look();
+    if (found !== undefined) return found;
+    await new Promise((next) => setTimeout(next, 100));
+  }
+  throw new Error("it did not come");
+}
+
+test("a push is shown by the service worker that a page began, and the server hears that it was shown and pressed", {
+  timeout: 60_000,
+}, async () => {
+  const { page, context } = guest;
+  await context.addInitScript(PERMIT);
+  const debug = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    debug.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const [one] = registrations.filter(({ isDeleted }) => !isDeleted);
+      if (one) resolve(one.registrationId);
+    });
+  });
+  await debug.send("ServiceWorker.enable");
+  await page.goto("/account/settings");
+  await mounted(page);
+  const registrationId = await registered;
+  const worker = await until(() => context.serviceWorkers()[0]);
+  await worker.evaluate(KEEP);
+
+  const browser = service.browser();
+  const { rows } = await market.owner.query("select max(id) as id from sessions where user_id = $1", [guest.id]);
+  await market.db.tx((tx) =>
+    subscribe(tx, {
+      viewer: { userId: guest.id, sessionId: BigInt(rows[0].id) },
+      target: { endpoint: browser.endpoint, ...browser.keys },
+    }),
+  );
+  await market.db.tx(async (tx) => {
+    tx.emit({
+      type: "wallet.deposit_credited",
+      subject: "x",
+      payload: { userId: String(guest.id), cryptoCurrencyCode: "BTC", amount: "0.5", txid: null },
+    });
+  });
+  const { message } = await until<Pushed>(() => browser.got()[0]);
+  await debug.send("ServiceWorker.deliverPushMessage", {
+    origin: new URL(page.url()).origin,
+    registrationId,
+    data: JSON.stringify(message),
+  });
+  const shown = await until(async () => {
+    const kept = (await worker.evaluate(KEPT)) as object[];
+    return kept.length > 0 ? kept : undefined;
+  });
+  assert.deepEqual(shown, [{ title: "Deposit credited", body: "0.5 BTC", lang: "en" }]);
+  const rowWith = (column: string) =>
+    until(async () => (await market.owner.query(`select from notification_sends where ${column} is not null`)).rows[0]);
+  await rowWith("delivered_at");
+
+  await worker.evaluate(PRESS);
+  await rowWith("opened_at");
+  const { rows: read } = await market.owner.query("select read_at from notifications where user_id = $1", [guest.id]);
+  assert.ok(read[0].read_at);
+  // What the browser says of the subscription that it does not make.
+  assert.deepEqual(
+    guest.errors.filter((error) => !error.includes("incognito")),
+    [],
+  );
+});

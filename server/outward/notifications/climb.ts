@@ -1,0 +1,77 @@
+/**
+ * What waits for its reader in a trade and was opened nowhere comes by the next channel that reaches them, ten minutes later each
+ * time: the app, Telegram, email. Not for who was here since, and not by email for who stopped emails with the link in one.
+ */
+import mailTexts from "#contract/mail-texts.json" with { type: "json" };
+import type { Channel } from "#contract/notification-channels.ts";
+import type { Job } from "../../platform/app-ports.ts";
+import type { Tx } from "../../platform/db.ts";
+import { queueMails } from "../../platform/mail.ts";
+import { findUsersById, mailText } from "../../people/accounts/index.ts";
+import { type Climbing, climbLater, takeClimbing } from "./climb-rows.ts";
+import { CLIMB_SEC } from "./kinds.ts";
+import { letterOf, type NotificationToSend } from "./send-notification.ts";
+import { insertSends } from "./send-rows.ts";
+import { whatOf } from "./short-texts.ts";
+
+const ORDER: readonly Channel[] = ["app", "telegram", "email"];
+const AT_ONCE = 100;
+
+export const climbJob: Job = {
+  name: "climb-notifications",
+  everyMs: 10_000,
+  async run({ db }) {
+    for (;;) {
+      const taken = await db.tx(async (tx) => {
+        const due = await takeClimbing(tx, AT_ONCE);
+        const climbing = due.flatMap((one) => {
+          const next = one.is_seen ? undefined : ORDER.find((to) => one.open.includes(to) && !one.used.includes(to));
+          return next ? [{ ...one, next }] : [];
+        });
+        if (climbing.length > 0) await climb(tx, climbing);
+        return due.length;
+      });
+      if (taken < AT_ONCE) return;
+    }
+  },
+};
+
+async function climb(tx: Tx, climbing: readonly (Climbing & { next: Channel })[]): Promise<void> {
+  const users = await findUsersById(
+    tx,
+    climbing.map((one) => one.user_id),
+  );
+  await insertSends(
+    tx,
+    climbing.map(({ id, user_id: userId, next }) => ({ id, userId, channels: [next] })),
+  );
+  const mails = climbing.flatMap((one) => {
+    const user = one.next === "email" ? users.get(one.user_id) : undefined;
+    return user ? [letterOf(noticeOf(one), user)] : [];
+  });
+  await queueMails(tx, mails);
+  await climbLater(tx, { ids: climbing.map(({ id }) => id), afterSec: CLIMB_SEC });
+}
+
+/** As it was sent first: what a trade's notification says is kept with it. */
+function noticeOf({
+  user_id: userId,
+  kind,
+  subject,
+  details,
+  link,
+  at,
+  mail_key: mailKey,
+}: Climbing): NotificationToSend {
+  return {
+    userId,
+    kind,
+    subject,
+    details,
+    link,
+    at,
+    what: (lang) => whatOf(details, lang),
+    facts: (lang) => [mailText(mailTexts.facts.trade, lang, { hash: subject, what: whatOf(details, lang) })],
+    mailKey,
+  };
+}

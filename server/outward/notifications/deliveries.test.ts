@@ -1,0 +1,101 @@
+// Guards: a test goes by the one channel that was asked for, the whole way; and its reader sees what became of each
+// notification in each channel.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Channel, CHANNELS } from "#contract/notification-channels.ts";
+import * as calls from "#contract/notifications.ts";
+import { mailJob } from "../../platform/mail.ts";
+import { aPerson, testApp } from "../../testing/index.ts";
+import { catchMails } from "../../testing/mail-server.ts";
+import { startPushService } from "../../testing/push-service.ts";
+import { BOT_TOKEN, startTelegram } from "../../testing/telegram-service.ts";
+
+let publicKey = "";
+const [{ smtpUrl, sent }, push, telegram] = [
+  await catchMails(),
+  await startPushService(() => publicKey),
+  await startTelegram(),
+];
+const app = await testApp({
+  config: { pushService: push.origin, telegramBotToken: BOT_TOKEN, telegramApi: telegram.api },
+});
+const CHAT = { id: 5, username: "mia" };
+
+const mia = await aPerson(app);
+const { client } = mia;
+publicKey = (await client.call(calls.getNotificationSettings)).data.pushKey;
+const browser = push.browser();
+
+const ask = async (channel: Channel) => {
+  const { code } = await client.call(calls.testNotification, { body: { channel } });
+  await app.deliverEvents();
+  return code;
+};
+const sendMails = () => mailJob.run({ ...app.ports, db: app.dbs.worker, config: { ...app.config, smtpUrl } });
+const sendAll = async () => {
+  await app.runJob("send-pushes");
+  await app.runJob("send-telegrams");
+  await sendMails();
+};
+const newest = async () => {
+  const [first] = (await client.call(calls.listDeliveries)).data;
+  return first?.channels.map(({ channel, state }) => `${channel} ${state}`);
+};
+
+test("a channel that is not set up is not tested", async () => {
+  assert.equal(await ask("app"), "notification.channel_off");
+  assert.equal(await ask("telegram"), "notification.channel_off");
+});
+
+test("a test goes by its channel alone, and its reader sees it wait, go out, be shown and be opened", async () => {
+  await client.call(calls.subscribePush, { body: { endpoint: browser.endpoint, keys: browser.keys } });
+  await app.runJob("read-telegram");
+  telegram.press((await client.call(calls.linkTelegram)).data.url, CHAT);
+  await app.runJob("read-telegram");
+  await app.deliverEvents();
+  await sendAll();
+  const all = await newest();
+  assert.deepEqual(all, ["web delivered", "email sent", "telegram sent", "app sent"]);
+  browser.got();
+  sent();
+  telegram.got(CHAT);
+  const got = () => ({ email: sent().length, telegram: telegram.got(CHAT).length, app: browser.got() });
+  for (const channel of CHANNELS) {
+    assert.equal(await ask(channel), "", channel);
+    const before = channel === "web" ? "delivered" : "waiting";
+    assert.deepEqual(await newest(), [`${channel} ${before}`]);
+    await sendAll();
+    const seen = got();
+    assert.deepEqual(
+      [seen.email, seen.telegram, seen.app.length],
+      [channel === "email" ? 1 : 0, channel === "telegram" ? 1 : 0, channel === "app" ? 1 : 0],
+      channel,
+    );
+    assert.deepEqual(await newest(), [`${channel} ${channel === "web" ? "delivered" : "sent"}`]);
+    const [pushed] = seen.app;
+    if (!pushed) continue;
+    const { receipt } = pushed.message;
+    for (const state of ["delivered", "opened"] as const) {
+      await app.client().call(calls.confirmPush, { body: { receipt, state } });
+      assert.deepEqual(await newest(), [`app ${state}`]);
+    }
+  }
+  await client.call(calls.markNotificationsRead);
+  const { data } = await client.call(calls.listDeliveries);
+  assert.ok(
+    data.some(({ channels }) => channels.some(({ channel, state }) => channel === "web" && state === "opened")),
+  );
+});
+
+test("of several devices the furthest is shown, and what was given up says so", async () => {
+  const second = push.browser();
+  await client.call(calls.subscribePush, { body: { endpoint: second.endpoint, keys: second.keys } });
+  second.answersWith(410);
+  await ask("app");
+  await sendAll();
+  assert.deepEqual(await newest(), ["app sent"]);
+  browser.answersWith(410);
+  await ask("app");
+  await sendAll();
+  assert.deepEqual(await newest(), ["app failed"]);
+});

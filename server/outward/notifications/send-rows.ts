@@ -1,0 +1,115 @@
+/** The SQL of what goes out beside page and email: to whom, when again, and what became of it. */
+import type { Channel } from "#contract/notification-channels.ts";
+import type { Tx } from "../../platform/db.ts";
+import type { NotificationKind } from "./kinds.ts";
+
+export type ToSend = { readonly id: bigint; readonly userId: bigint; readonly channels: readonly Channel[] };
+
+/** One statement for all: a row for each browser whose session goes on, and each linked chat; none for who has neither. */
+export async function insertSends(tx: Tx, told: readonly ToSend[]): Promise<void> {
+  const wanted = told.filter(({ channels }) => channels.includes("app") || channels.includes("telegram"));
+  if (wanted.length === 0) return;
+  const on = (channel: Channel) => wanted.map(({ channels }) => channels.includes(channel));
+  await tx.rows`
+    insert into notification_sends (notification_id, channel, device_id, next_at)
+    select wanted.id, place.channel, place.device_id, ${tx.now}
+    from unnest(
+      ${wanted.map(({ id }) => id)}::bigint[], ${wanted.map(({ userId }) => userId)}::bigint[],
+      ${on("app")}::boolean[], ${on("telegram")}::boolean[]
+    ) as wanted (id, user_id, by_app, by_telegram)
+    cross join lateral (
+      select 'app' as channel, push_devices.id as device_id
+      from push_devices
+      join sessions on sessions.id = push_devices.session_id and sessions.ended_at is null
+      where push_devices.user_id = wanted.user_id and wanted.by_app
+      union all
+      select 'telegram', null
+      from telegram_chats
+      where telegram_chats.user_id = wanted.user_id and wanted.by_telegram
+    ) as place
+    order by wanted.id, place.device_id`;
+}
+
+export type DueSend = {
+  id: bigint;
+  attempts: number;
+  notification_id: bigint;
+  user_id: bigint;
+  kind: NotificationKind;
+  details: Record<string, string>;
+  link: string;
+  at: Date;
+  /** Null where the browser is gone, or is signed out. */
+  device_id: bigint | null;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+};
+
+/** Takes what is due to browsers: nobody else sends it for so long. */
+export async function takeDuePushes(
+  tx: Tx,
+  { limit, underWaySec }: { limit: number; underWaySec: number },
+): Promise<DueSend[]> {
+  return tx.rows<DueSend>`
+    with due as (
+      select id
+      from notification_sends
+      where sent_at is null and failed_at is null and next_at <= ${tx.now} and channel = 'app'
+      order by next_at
+      limit ${limit}
+      for update skip locked
+    ), taken as (
+      update notification_sends
+      set next_at = ${tx.now}::timestamptz + make_interval(secs => ${underWaySec})
+      from due
+      where notification_sends.id = due.id
+      returning notification_sends.id, attempts, notification_id, device_id
+    )
+    select taken.id, taken.attempts, notification_id, notifications.user_id, kind, details, link, at,
+      case when sessions.id is not null then push_devices.id end as device_id,
+      coalesce(endpoint, '') as endpoint, coalesce(p256dh, '') as p256dh, coalesce(auth, '') as auth
+    from taken
+    join notifications on notifications.id = taken.notification_id
+    left join push_devices on push_devices.id = taken.device_id and push_devices.user_id = notifications.user_id
+    left join sessions on sessions.id = push_devices.session_id and sessions.ended_at is null
+    order by taken.id`;
+}
+
+/** What became of one try. */
+export type SendEnd = {
+  readonly id: bigint;
+  readonly state: "sent" | "failed" | "again";
+  readonly fault: string | null;
+  /** Until it is tried again. */
+  readonly waitSec: number;
+};
+
+export async function recordEnds(tx: Tx, ends: readonly SendEnd[]): Promise<void> {
+  if (ends.length === 0) return;
+  await tx.rows`
+    update notification_sends
+    set attempts = attempts + 1, fault = ended.fault,
+        sent_at = case when ended.state = 'sent' then ${tx.now}::timestamptz end,
+        failed_at = case when ended.state = 'failed' then ${tx.now}::timestamptz end,
+        next_at = ${tx.now}::timestamptz + make_interval(secs => ended.wait)
+    from unnest(
+      ${ends.map(({ id }) => id)}::bigint[], ${ends.map(({ state }) => state)}::text[],
+      ${ends.map(({ fault }) => fault)}::text[], ${ends.map(({ waitSec }) => waitSec)}::int[]
+    ) as ended (id, state, fault, wait)
+    where notification_sends.id = ended.id`;
+}
+
+/** A device says what it did; the first time counts. Returns the notification, if this was sent at all. */
+export async function recordReceipt(
+  tx: Tx,
+  { id, isOpened }: { id: bigint; isOpened: boolean },
+): Promise<bigint | undefined> {
+  const [row] = await tx.rows<{ notification_id: bigint }>`
+    update notification_sends
+    set delivered_at = coalesce(delivered_at, ${tx.now}::timestamptz),
+        opened_at = case when ${isOpened} then coalesce(opened_at, ${tx.now}::timestamptz) else opened_at end
+    where id = ${id}
+    returning notification_id`;
+  return row?.notification_id;
+}

@@ -1,0 +1,13 @@
+/** Notifications of this browser begin by themselves for whoever allowed them, and on the dashboard for who was not asked yet. */
+import { splitLocale } from "#contract/paths.ts";
+import type { PageKit } from "#sdk/page-kit.ts";
+
+export function beginPush(kit: PageKit): void {
+  const user = kit.session.get();
+  if (!user || user.isBanned || !("Notification" in globalThis) || !("serviceWorker" in navigator)) return;
+  const { permission } = Notification;
+  const isAsking = permission === "default" && splitLocale(location.pathname).rest === "/dashboard";
+  if (permission !== "granted" && !isAsking) return;
+  // A browser whose push service is away, or that has none, does without.
+  void import("#sdk/web-push.ts").then(({ renewPush }) => renewPush(kit)).catch(() => undefined);
+}
