@@ -1,7 +1,7 @@
 // Guards: trade and wallet stand on a phone, in the dark and from right to left, without a fault and without sideways scrolling.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { stopLink } from "../server/outward/notifications/stop-emails.ts";
+import { stopLink } from "../server/platform/stop-link.ts";
 import { anOffer } from "../server/testing/index.ts";
 import { assertFits, look } from "./look.ts";
 import { aGuest, enterAs, openMarket, visit } from "./market.ts";
@@ -28,7 +28,7 @@ await openTrade(seller, path);
 await say(seller, "A_very_long_word_without_any_space_which_has_to_break_somewhere_or_the_phone_scrolls_sideways");
 await say(buyer, "مرحبا، سأدفع الآن");
 const { rows } = await market.owner.query("select external_id::text as id from users where id = $1", [buyer.id]);
-const unsubscribe = stopLink(rows[0].id, "trades");
+const unsubscribe = stopLink(`${rows[0].id}.trades`);
 const TOKEN = "the link in an email about a transfer";
 await market.owner.query(
   `with quote as (

@@ -27,9 +27,9 @@ export const GUARDS_OF_NOTIFICATIONS: readonly Guard[] = [
   },
   {
     promise: "a link that stops emails is one that we signed",
-    file: `${OF_NOTIFICATIONS}/stop-emails.ts`,
-    text: " || !isSigned(mark, { text: `${externalId}.${area}`, purpose: PURPOSE })",
-    without: "",
+    file: "server/platform/stop-link.ts",
+    text: "isSigned(token.slice(end + 1), { text: about, purpose: PURPOSE }) ? about : undefined",
+    without: "about",
     test: CHOICES,
     only: "one press in a mail program",
   },

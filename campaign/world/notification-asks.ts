@@ -1,7 +1,7 @@
 /** Right calls about notifications. */
 import { createECDH } from "node:crypto";
 import { RECEIPT } from "../../server/outward/notifications/receipts.ts";
-import { stopLink } from "../../server/outward/notifications/stop-emails.ts";
+import { stopLink } from "../../server/platform/stop-link.ts";
 import { signed } from "../../server/platform/sealed.ts";
 import type { TestApp, TestClient } from "../../server/testing/index.ts";
 
@@ -33,7 +33,7 @@ export function notificationAsks({ owner }: TestApp, { id, client }: { id: bigin
     }),
     stopEmails: async () => {
       const { rows } = await owner.query("select external_id::text as id from users where id = $1", [id]);
-      return { by: "", body: { token: stopLink(rows[0].id, "wallet").split("token=")[1] } };
+      return { by: "", body: { token: stopLink(`${rows[0].id}.wallet`).split("token=")[1] } };
     },
   };
 }

@@ -25,5 +25,5 @@ alter table notifications
 
 alter table mails
   add column lang        text not null default 'en' check (lang in ('en', 'es', 'ar')),
-  -- The signed path at which a mail program stops such emails.
+  -- What the link is about at which a mail program stops such emails; it is signed when the email is sent.
   add column unsubscribe text;

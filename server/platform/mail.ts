@@ -4,17 +4,19 @@ import type { AppPorts, Job } from "./app-ports.ts";
 import type { Config } from "./config.ts";
 import type { ReadTx, Tx } from "./db.ts";
 import type { Locale } from "#contract/locales.ts";
+import { localized } from "#contract/paths.ts";
 import { mailHtml } from "./mail-html.ts";
+import { stopLink } from "./stop-link.ts";
 import { mustEncrypt } from "./unencrypted.ts";
 
 export type Mail = {
   readonly to: string;
   readonly subject: string;
-  /** Paragraphs with an empty line between them; {origin} stands for the market's address. The HTML is made from it. */
+  /** Paragraphs with an empty line between them; {origin} stands for the market's address, {stop} for the link of `unsubscribe`. */
   readonly text: string;
   /** The reader's; English where it is not known. */
   readonly lang?: Locale;
-  /** The path, signed, at which a mail program stops such emails with one press (RFC 8058); none for what cannot be stopped. */
+  /** What stop-link.ts signs: a mail program stops such emails with one press (RFC 8058). None for what cannot be stopped. */
   readonly unsubscribe?: string | undefined;
   /** One mail per reason, whatever retries arrive. */
   readonly dedupeKey: string;
@@ -133,14 +135,17 @@ async function send(
 ): Promise<string | undefined> {
   try {
     const { origin } = publicUrl;
-    const text = mail.body_text.replaceAll("{origin}", origin);
+    const stop = mail.unsubscribe === null ? undefined : stopLink(mail.unsubscribe);
+    const text = mail.body_text
+      .replaceAll("{stop}", stop === undefined ? "" : origin + localized(mail.lang, stop))
+      .replaceAll("{origin}", origin);
     await transport.sendMail({
       from: mailFrom,
       to: mail.to_address,
       subject: mail.subject,
       text,
       html: mailHtml({ text, lang: mail.lang, origin }),
-      headers: { "Content-Language": mail.lang, ...(mail.unsubscribe ? stopHeaders(origin + mail.unsubscribe) : {}) },
+      headers: { "Content-Language": mail.lang, ...(stop ? stopHeaders(origin + stop) : {}) },
     });
     return undefined;
   } catch (error) {

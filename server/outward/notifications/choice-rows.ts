@@ -2,19 +2,34 @@
 import type { Channel } from "#contract/notification-channels.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 
-/** By event; an event without a choice is told as is usual. */
-export type Choices = ReadonlyMap<string, readonly Channel[]>;
+export type Choices = {
+  /** By event; one without a choice is told as is usual. */
+  readonly events: ReadonlyMap<string, readonly Channel[]>;
+  /** By which of app and Telegram somebody can be reached. */
+  readonly outside: ReadonlySet<Channel>;
+};
 
-/** By user; who chose nothing is not in it. */
+/** By user; who chose nothing and is reached by page and email alone is not in it. */
 export async function choicesOf(tx: ReadTx, userIds: readonly bigint[]): Promise<Map<bigint, Choices>> {
-  const rows = await tx.rows<{ user_id: bigint; event: string; channels: Channel[] }>`
+  const ids = [...new Set(userIds)];
+  const rows = await tx.rows<{ user_id: bigint; event: string | null; channels: Channel[] }>`
     select user_id, event, channels
     from notification_choices
-    where user_id = any(${[...new Set(userIds)]}::bigint[])`;
-  const byUser = new Map<bigint, Map<string, Channel[]>>();
+    where user_id = any(${ids}::bigint[])
+    union all
+    select user_id, null, array['app']
+    from push_devices
+    where user_id = any(${ids}::bigint[])
+    union all
+    select user_id, null, array['telegram']
+    from telegram_chats
+    where user_id = any(${ids}::bigint[])`;
+  const byUser = new Map<bigint, { events: Map<string, Channel[]>; outside: Set<Channel> }>();
   for (const { user_id: userId, event, channels } of rows) {
-    const own = byUser.get(userId) ?? new Map<string, Channel[]>();
-    byUser.set(userId, own.set(event, channels));
+    const own = byUser.get(userId) ?? { events: new Map(), outside: new Set() };
+    if (event === null) for (const channel of channels) own.outside.add(channel);
+    else own.events.set(event, channels);
+    byUser.set(userId, own);
   }
   return byUser;
 }

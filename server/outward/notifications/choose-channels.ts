@@ -48,7 +48,7 @@ export async function viewSettings(tx: ReadTx, userId: bigint): Promise<Notifica
     events: shown.map(({ event, area, usual, fixed }) => ({
       event,
       area,
-      channels: CHANNELS.filter((channel) => [...fixed, ...(own?.get(event) ?? usual)].includes(channel)),
+      channels: CHANNELS.filter((channel) => [...fixed, ...(own?.events.get(event) ?? usual)].includes(channel)),
       fixed: [...fixed],
     })),
     mailPhrase: (user && phraseOf(user)) ?? "",

@@ -7,7 +7,8 @@ import { Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Policy } from "../../platform/http/policy.ts";
 import { limitOf } from "../../platform/http/rates.ts";
-import { STOP_PATH, stopEmails } from "./stop-emails.ts";
+import { STOP_PATH } from "../../platform/stop-link.ts";
+import { stopEmails } from "./stop-emails.ts";
 
 const POLICY: Policy = { auth: "public", rate: "write", bySignature: true };
 

@@ -14,7 +14,7 @@ import { type Choices, choicesOf } from "./choice-rows.ts";
 import { CLIMB_SEC, mailTextOf, type NotificationKind, settingOf, waitsForReader } from "./kinds.ts";
 import { insertNotifications } from "./rows.ts";
 import { insertSends } from "./send-rows.ts";
-import { stopLink } from "./stop-emails.ts";
+import { aboutStopping } from "./stop-emails.ts";
 
 export type NotificationToSend = {
   readonly userId: bigint;
@@ -54,12 +54,11 @@ export async function sendNotifications(tx: Tx, wanted: readonly NotificationToS
     })),
   );
   await queueMails(tx, mails);
-  tx.later(
-    insertSends(
-      tx,
-      told.map(({ user, channels }, index) => ({ id: ids[index] ?? 0n, userId: user.id, channels })),
-    ),
-  );
+  const outside = told.flatMap(({ user, channels }, index) => {
+    const reached = channels.filter((channel) => choices.get(user.id)?.outside.has(channel));
+    return reached.length > 0 ? [{ id: ids[index] ?? 0n, userId: user.id, channels: reached }] : [];
+  });
+  if (outside.length > 0) tx.later(insertSends(tx, outside));
   const seen = told.map((one, index) => ({ ...one, id: String(ids[index]) })).filter(isInApp);
   return [
     {
@@ -83,7 +82,7 @@ const isInApp = ({ channels }: Told) => channels.includes("web");
 function channelsOf({ kind, only }: NotificationToSend, chosen: Choices | undefined): readonly Channel[] {
   const setting = settingOf(kind);
   if (only || !setting) return [only ?? "web"];
-  return [...new Set([...setting.fixed, ...(chosen?.get(setting.event) ?? setting.usual)])];
+  return [...new Set([...setting.fixed, ...(chosen?.events.get(setting.event) ?? setting.usual)])];
 }
 
 function mailOf({ notice, user, channels }: Told): Mail[] {
@@ -102,7 +101,7 @@ export function letterOf(notice: NotificationToSend, user: UserRow): Mail {
   return letterTo(user, {
     subject: what === undefined ? mailText(subject, lang) : `${mailText(subject, lang)}: ${what}`,
     paragraphs: [mailText(sentence, lang), [...notice.facts(lang), details].join("\n")],
-    unsubscribe: canStop ? stopLink(user.external_id, setting.area) : undefined,
+    unsubscribe: canStop ? aboutStopping(user.external_id, setting.area) : undefined,
     dedupeKey: notice.mailKey,
   });
 }

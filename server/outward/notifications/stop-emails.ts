@@ -5,28 +5,22 @@
 import { type Area, AREAS } from "#contract/notification-channels.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
-import { isSigned, signed } from "../../platform/sealed.ts";
+import { aboutOfToken } from "../../platform/stop-link.ts";
 import { findUserIdByExternalId } from "../../people/accounts/index.ts";
 import { choicesOf, writeChoices } from "./choice-rows.ts";
 import { stopArea } from "./climb-rows.ts";
 import { EVENT_SETTINGS } from "./kinds.ts";
 
-const PURPOSE = "stop-emails";
-export const STOP_PATH = "/unsubscribe";
-
-export function stopLink(externalId: string, area: Area): string {
-  const about = `${externalId}.${area}`;
-  return `${STOP_PATH}?token=${about}.${signed(about, PURPOSE)}`;
-}
+/** What the link is about. */
+export const aboutStopping = (externalId: string, area: Area) => `${externalId}.${area}`;
 
 type Stopped = { readonly userId: bigint; readonly area: Area };
 
 /** Undefined for a link that we did not write. */
 export async function readStopLink(tx: ReadTx, token: string): Promise<Stopped | undefined> {
-  const [externalId = "", named = "", mark = "", ...more] = token.split(".");
+  const [externalId = "", named] = aboutOfToken(token)?.split(".") ?? [];
   const area = AREAS.find((one) => one === named);
-  if (!area || more.length > 0 || !isSigned(mark, { text: `${externalId}.${area}`, purpose: PURPOSE }))
-    return undefined;
+  if (!area) return undefined;
   const userId = await findUserIdByExternalId(tx, externalId);
   return userId === undefined ? undefined : { userId, area };
 }
@@ -44,7 +38,7 @@ export async function stopEmails(tx: Tx, token: string): Promise<{ area: Area }>
     userId,
     stoppable.map(({ event, usual }) => ({
       event,
-      channels: (own?.get(event) ?? usual).filter((channel) => channel !== "email"),
+      channels: (own?.events.get(event) ?? usual).filter((channel) => channel !== "email"),
     })),
   );
   return { area };

@@ -1,7 +1,6 @@
 /** Emails to somebody with an account, in their language: with their anti-phishing phrase, and what we never ask for. */
 import type { Locale } from "#contract/locales.ts";
 import mailTexts from "#contract/mail-texts.json" with { type: "json" };
-import { localized } from "#contract/paths.ts";
 import type { Mail } from "../../platform/mail.ts";
 import { openPersonal, phraseOf, type UserRow } from "./rows.ts";
 
@@ -9,12 +8,21 @@ import { openPersonal, phraseOf, type UserRow } from "./rows.ts";
 export type MailText = Readonly<Record<Locale, string>>;
 
 /** The text with what stands in braces filled in; {origin} is left for the mail's own. */
-export function mailText(
-  text: MailText,
-  locale: Locale,
-  values: Readonly<Record<string, string | number>> = {},
-): string {
-  return text[locale].replace(/\{(\w+)\}/g, (braces, name: string) => String(values[name] ?? braces));
+export function mailText(text: MailText, locale: Locale, values?: Readonly<Record<string, string | number>>): string {
+  const parts = partsOf(text[locale]);
+  if (!values || parts.length === 1) return text[locale];
+  let filled = "";
+  for (const [index, part] of parts.entries()) filled += index % 2 === 0 ? part : (values[part] ?? `{${part}}`);
+  return filled;
+}
+
+/** Taken apart once, because whole lists of emails wait for it: texts in turns with the names of what stands between them. */
+const taken = new Map<string, readonly string[]>();
+
+function partsOf(text: string): readonly string[] {
+  const known = taken.get(text) ?? text.split(/\{(\w+)\}/);
+  taken.set(text, known);
+  return known;
 }
 
 /** The language of somebody's emails. */
@@ -34,7 +42,7 @@ export function letterTo(user: UserRow, { subject, paragraphs, dedupeKey, unsubs
     ...(phrase ? [mailText(frame.phrase, lang, { phrase })] : []),
     ...paragraphs,
     mailText(frame.never, lang),
-    ...(unsubscribe ? [mailText(frame.stop, lang, { link: `{origin}${localized(lang, unsubscribe)}` })] : []),
+    ...(unsubscribe ? [mailText(frame.stop, lang, { link: "{stop}" })] : []),
   ];
   return { to: openPersonal(user).email, subject, text: `${parts.join("\n\n")}\n`, lang, unsubscribe, dedupeKey };
 }
