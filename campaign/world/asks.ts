@@ -23,6 +23,7 @@ import {
 } from "../../server/testing/index.ts";
 import { factorAsks } from "./factor-asks.ts";
 import { passwordAsks } from "./password-asks.ts";
+import { restrictionAsks } from "./restriction-asks.ts";
 import type { World } from "./open-world.ts";
 
 export type Ask = {
@@ -37,7 +38,10 @@ export type Ask = {
 export type Asks = Readonly<Record<string, () => Promise<Ask>>>;
 
 export function asksOf(world: World): Asks {
-  return { ...accountAsks(world), ...offerAsks(world), ...tradeAsks(world), ...staffAsks(world), ...walletAsks(world) };
+  return {
+    ...{ ...accountAsks(world), ...offerAsks(world), ...tradeAsks(world) },
+    ...{ ...staffAsks(world), ...restrictionAsks(world), ...walletAsks(world) },
+  };
 }
 
 function accountAsks({ app, market, tokens }: World): Asks {
