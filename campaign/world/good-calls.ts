@@ -172,7 +172,15 @@ function closingCalls(ground: Ground): Record<string, Good[]> {
     take_back_closing: [async () => [market.buyer.id]],
     ask_for_data: [async () => [market.buyer.id, "1"]],
     export_part: [async () => [await anExport(ground), "sessions", "0", 10]],
-    export_channels: [async () => [await anExport(ground), "0", 10]],
+    export_channels: [
+      async () => {
+        await ground.app.owner.query(
+          "insert into email_stops values ($1, 'wallet', market_now()) on conflict do nothing",
+          [market.buyer.id],
+        );
+        return [await anExport(ground), "0", 10];
+      },
+    ],
     finish_export: [async () => ["1", "1"]],
     close_account: [async () => ["1", "closed-nobody", "nobody", "00", "00", "00", "00", "00"]],
   };

@@ -1,49 +1,54 @@
-/** Right calls about restrictions, by an administrator and by somebody who is restricted for it. */
+/** Right calls about restrictions: of people who are made for them, by an administrator who has proved just that. */
 import type { RestrictionState } from "#contract/restriction-names.ts";
 import { ids } from "../../server/platform/ids.ts";
-import { aUser, signIn } from "../../server/testing/index.ts";
+import { aPerson } from "../../server/testing/index.ts";
 import type { World } from "./open-world.ts";
 
-const reason = "as they asked";
+const REASON = "as the bank has told us";
 
-export function restrictionAsks({ app, tokens }: World) {
+export function restrictionAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
   const somebody = async () => {
-    const id = await app.db.tx((tx) => aUser(tx));
+    const { id, client } = await aPerson(app);
     const { rows } = await app.owner.query("select username from users where id = $1", [id]);
-    return { id, username: rows[0].username as string };
+    return { id, token: client.token, username: rows[0].username as string };
   };
-  /** Set by the operator. */
+  /** Set by the operator: whoever may decides about it. */
   const aCase = async (state: RestrictionState) => {
-    const { id } = await somebody();
-    const case_number = ids.hash();
+    const [person, case_number] = [await somebody(), ids.hash()];
     await app.owner.query(
       `insert into user_restrictions (user_id, state, reason_code, case_number, review_at, since)
-       values ($1, $2, 'test', $3, market_now(), market_now())`,
-      [id, state, case_number],
+       values ($1, $2, 'chargeback', $3, market_now(), market_now())`,
+      [person.id, state, case_number],
     );
-    return { id, case_number };
+    return { token: person.token, case_number };
   };
-  const decided = async (
-    kind: "lift_restriction" | "keep_restriction" | "allow_last_send_out",
-    { state = "frozen", more = {} }: { state?: RestrictionState; more?: object } = {},
-  ) => {
-    const { case_number } = await aCase(state);
-    await app.prove(tokens.admin, { kind, id: case_number });
-    return { by: tokens.admin, other: tokens.moderator, body: { case_number, reason, ...more } };
-  };
+  const by = { by: tokens.admin, other: tokens.stranger };
   return {
     appealRestriction: async () => {
-      const { id, case_number } = await aCase("frozen");
-      return { by: await app.db.tx((tx) => signIn(tx, id)), body: { case_number, text: reason.repeat(3) } };
+      const { token, case_number } = await aCase("frozen");
+      return { by: token, other: tokens.stranger, body: { case_number, text: REASON.repeat(3) } };
     },
+    lookUpPerson: async () => ({ ...by, body: { username: (await somebody()).username, reason: REASON } }),
     restrictUser: async () => {
       const { username } = await somebody();
-      await app.prove(tokens.admin, { kind: "restrict", id: username, state: "frozen" });
-      const body = { username, state: "frozen", reason_code: "chargeback", note: reason, review_days: 14 };
-      return { by: tokens.admin, other: tokens.moderator, body };
+      await app.prove(tokens.admin, { kind: "restrict", id: username, state: "suspended" });
+      const body = { username, state: "suspended", reason_code: "chargeback", note: REASON, review_days: 14 };
+      return { ...by, body };
     },
-    liftRestriction: () => decided("lift_restriction"),
-    keepRestriction: () => decided("keep_restriction", { more: { review_days: 14 } }),
-    allowLastSendOut: () => decided("allow_last_send_out", { state: "banned" }),
+    liftRestriction: async () => {
+      const { case_number } = await aCase("frozen");
+      await app.prove(tokens.admin, { kind: "lift_restriction", id: case_number });
+      return { ...by, body: { case_number, reason: REASON } };
+    },
+    keepRestriction: async () => {
+      const { case_number } = await aCase("frozen");
+      await app.prove(tokens.admin, { kind: "keep_restriction", id: case_number });
+      return { ...by, body: { case_number, reason: REASON, review_days: 30 } };
+    },
+    allowLastSendOut: async () => {
+      const { case_number } = await aCase("banned");
+      await app.prove(tokens.admin, { kind: "allow_last_send_out", id: case_number });
+      return { ...by, body: { case_number, reason: REASON } };
+    },
   };
 }
