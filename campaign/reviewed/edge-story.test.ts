@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { type App, makeApp } from "../../server/app.ts";
 import type { Config } from "../../server/platform/config.ts";
 import { drawFrom, makeIds, seededRandom } from "../../server/platform/ids.ts";
@@ -453,6 +454,8 @@ async function faults(): Promise<void> {
   );
   lines.push("# what is kept of faults", ...rows.map(({ line }) => `  ${line}`));
   await world.outage(async () => {
+    // Until it knows that it does not know what changed, and shows nothing that it has kept.
+    await pause(500);
     await ask("no database", "GET /rest/v1/users/bea", { who: "guest" });
     await ask("no database for a page", "GET /user/bea", { who: "guest", headers: HTML });
     await ask("alive without a database", "GET /healthz", { who: "guest" });
