@@ -50,7 +50,7 @@ export const GUARDS_OF_NOTIFICATIONS: readonly Guard[] = [
   {
     promise: "nothing is pushed to a browser whose session has ended",
     file: `${OF_NOTIFICATIONS}/send-rows.ts`,
-    text: "    left join sessions on sessions.id = push_devices.session_id and sessions.ended_at is null",
+    text: "    left join sessions on sessions.id = push_devices.session_id and ${goesOn(tx)}",
     without: "    left join sessions on sessions.id = push_devices.session_id",
     test: PUSH,
     only: "nothing goes to a browser",
@@ -66,7 +66,7 @@ export const GUARDS_OF_NOTIFICATIONS: readonly Guard[] = [
   {
     promise: "a browser that is gone is forgotten",
     file: `${OF_NOTIFICATIONS}/push.ts`,
-    text: '  return outcome.outcome === "gone" ? { end, goneDevice: device } : { end };',
+    text: '  return end.state === "failed" ? { end, goneDevice: device } : { end };',
     without: "  return { end };",
     test: PUSH,
     only: "a push service that is away",

@@ -26,7 +26,7 @@ export const GUARDS_OF_OWN_DATA: readonly Guard[] = [
   },
   {
     promise: "a worker reads data for an archive of those alone who have asked",
-    file: MADE,
+    file: "server/migrations/0392-own-data-of-many.sql",
     text: "  if person is null then return; end if;\n",
     without: "  person := coalesce(person, (select min(id) from users));\n",
     test: TEST,

@@ -65,12 +65,15 @@ export async function countUnsentMails(tx: ReadTx): Promise<{ waiting: number; g
 
 const KEEP_SENT_HOURS = 24;
 
-/** Of what was sent the reason stays, so that nobody gets it twice; codes, links and addresses have no place here any more. */
+/** Of what was sent, or given up, the reason stays, so that nobody gets it twice; codes, links and addresses have no place here any more. */
 export async function emptySentMails(tx: Tx): Promise<void> {
   await tx.rows`
     update mails
     set to_address = '', subject = '', body_text = '', unsubscribe = null
-    where sent_at < ${tx.now}::timestamptz - make_interval(hours => ${KEEP_SENT_HOURS}) and to_address <> ''`;
+    where (sent_at < ${tx.now}::timestamptz - make_interval(hours => ${KEEP_SENT_HOURS})
+        or sent_at is null and attempts >= ${MOST_ATTEMPTS}
+          and next_at < ${tx.now}::timestamptz - make_interval(hours => ${KEEP_SENT_HOURS}))
+      and to_address <> ''`;
 }
 
 type QueuedMail = {

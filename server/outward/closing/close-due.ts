@@ -1,8 +1,9 @@
 /** Closes the accounts whose time has come: each in one transaction, which may be lost and made again. */
+import mailTexts from "#contract/mail-texts.json" with { type: "json" };
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
 import { queueMail } from "../../platform/mail.ts";
-import { findUserById, openPersonal, sealedNobody } from "../../people/accounts/index.ts";
+import { findUserById, languageOf, letterTo, mailText, sealedNobody } from "../../people/accounts/index.ts";
 import { closeForGood, type CloseOutcome, type ClosureRow, dueClosures } from "./rows.ts";
 
 const AT_ONCE = 50;
@@ -29,14 +30,16 @@ export async function closeDue({ db, log }: Pick<AppPorts, "db" | "log">): Promi
 async function closeOne(tx: Tx, closure: ClosureRow): Promise<CloseOutcome> {
   const user = await findUserById(tx, closure.user_id);
   if (!user) throw new Error(`user ${closure.user_id} is gone`);
-  const { email } = openPersonal(user);
+  const { subject, text, over } = mailTexts.closed;
+  const lang = languageOf(user);
+  // Of who they were until now.
+  const letter = letterTo(user, {
+    subject: mailText(subject, lang),
+    paragraphs: [mailText(text, lang), mailText(over, lang)],
+    dedupeKey: `account-closed:${closure.id}`,
+  });
   const outcome = await closeForGood(tx, closure.id, sealedNobody(user.external_id));
-  if (outcome === "closed")
-    await queueMail(tx, {
-      to: email,
-      subject: "Your account is closed",
-      text: `Hello ${user.username},\n\nYour account is closed, as you asked. Your email, name, date of birth, password and settings are erased. The records of your trades and payments are kept without them, as the law and your trading partners need.\n\nNobody can sign in to this account again.\n`,
-      dedupeKey: `account-closed:${closure.id}`,
-    });
+  // An address that nobody confirmed may be a stranger's.
+  if (outcome === "closed" && user.email_confirmed_at) await queueMail(tx, letter);
   return outcome;
 }

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { listActivity } from "#contract/activity.ts";
 import * as auth from "#contract/auth.ts";
 import * as calls from "#contract/closing.ts";
-import { changeRelation, getUser } from "#contract/accounts.ts";
+import { changeRelation, getUser, saveSettings } from "#contract/accounts.ts";
 import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo.ts";
 import { changePassword, forgotPassword } from "#contract/passwords.ts";
 import { listTrades } from "#contract/trades.ts";
@@ -133,7 +133,7 @@ test("nobody is told anything after their account is closed, and where they were
      where user_id = $1`,
     [ada.id, `of ${ada.id}`],
   );
-  await owner.query("update users set mail_phrase_sealed = 'x' where id = $1", [ada.id]);
+  assert.equal((await ada.client.call(saveSettings, { body: { mail_phrase: "blue heron" } })).status, 200);
   const { rows: told } = await owner.query("select count(*)::int as sends from notification_sends");
   assert.ok(told[0].sends > 0);
   await moveClock(15 * DAY_MS);

@@ -1,6 +1,6 @@
 /** The SQL of browsers and phones that take notifications. */
 import { createHash } from "node:crypto";
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import type { PushTarget } from "../../platform/outside/push-service.ts";
 
 const hashOf = (endpoint: string) => createHash("sha256").update(endpoint).digest("hex");
@@ -36,12 +36,17 @@ export async function removeDevice(tx: Tx, { userId, endpoint }: { userId: bigin
     where endpoint_hash = ${hashOf(endpoint)} and user_id = ${userId}`;
 }
 
+/** Of a session: it was not ended, and has not ended by itself. */
+export const goesOn = (tx: ReadTx) => sql`
+  sessions.ended_at is null and sessions.expires_at > ${tx.now}::timestamptz
+    and sessions.seen_at > ${tx.now}::timestamptz - make_interval(hours => sessions.idle_hours)`;
+
 /** Those whose session goes on. */
 export async function countDevices(tx: ReadTx, userId: bigint): Promise<number> {
   const [row] = await tx.rows<{ devices: number }>`
     select count(*)::int as devices
     from push_devices
-    join sessions on sessions.id = push_devices.session_id and sessions.ended_at is null
+    join sessions on sessions.id = push_devices.session_id and ${goesOn(tx)}
     where push_devices.user_id = ${userId}`;
   return row?.devices ?? 0;
 }

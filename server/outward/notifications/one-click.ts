@@ -10,6 +10,8 @@ import { limitOf } from "../../platform/http/rates.ts";
 import { STOP_PATH } from "../../platform/stop-link.ts";
 import { stopEmails } from "./stop-emails.ts";
 
+const ONE_CLICK = { "List-Unsubscribe": "One-Click" };
+const IN_PARTS = /name="?List-Unsubscribe"?[^\r\n]*\r?\n(?:[^\r\n]+\r?\n)*\r?\nOne-Click\r?\n/;
 const POLICY: Policy = { auth: "public", rate: "write", bySignature: true };
 
 export async function mountOneClick(fastify: FastifyInstance, { db }: Pick<AppPorts, "db">): Promise<void> {
@@ -18,6 +20,10 @@ export async function mountOneClick(fastify: FastifyInstance, { db }: Pick<AppPo
       "application/x-www-form-urlencoded",
       { parseAs: "string", bodyLimit: 1024 },
       (_, body, done) => done(null, new URLSearchParams(String(body))),
+    );
+    // The form that mail programs should send (RFC 8058, section 3.2).
+    scope.addContentTypeParser("multipart/form-data", { parseAs: "string", bodyLimit: 1024 }, (_, body, done) =>
+      done(null, new URLSearchParams(IN_PARTS.test(String(body)) ? ONE_CLICK : {})),
     );
     scope.post(
       STOP_PATH,

@@ -53,17 +53,27 @@ type Ended = { readonly end: SendEnd; readonly goneDevice?: bigint };
 async function sendOne(send: PushSender, due: DueSend, user: UserRow | undefined): Promise<Ended> {
   const { id, device_id: device, attempts } = due;
   if (device === null || !user) return { end: { id, state: "failed", fault: "signed out", waitSec: 0 } };
-  const outcome = await send(due, JSON.stringify(messageOf(due, user)));
+  const outcome = await saidBy(() => send(due, JSON.stringify(messageOf(due, user))));
   const end = { id, ...endOf(outcome, attempts) };
-  return outcome.outcome === "gone" ? { end, goneDevice: device } : { end };
+  // Also one that takes nothing for hours: whoever comes back with it is asked to subscribe anew.
+  return end.state === "failed" ? { end, goneDevice: device } : { end };
 }
 
-/** What a try leads to: again after five seconds, ten, twenty …, or as the other side says; given up after six. */
+/** What cannot be worded, by a process that does not know its kind, is tried again, and keeps nobody else's back. */
+export async function saidBy<Said>(say: () => Promise<Said>): Promise<Said | { outcome: "later"; fault: string }> {
+  try {
+    return await say();
+  } catch (error) {
+    return { outcome: "later", fault: error instanceof Error ? error.message.slice(0, 200) : "unknown" };
+  }
+}
+
+/** What a try leads to: again after five seconds, half a minute, three, eighteen and two hours, or as the other side says; then given up. */
 export function endOf(said: PushOutcome, attempts: number): Omit<SendEnd, "id"> {
   if (said.outcome === "sent") return { state: "sent", fault: null, waitSec: 0 };
   const { fault } = said;
   if (said.outcome === "gone" || attempts + 1 >= MOST_ATTEMPTS) return { state: "failed", fault, waitSec: 0 };
-  return { state: "again", fault, waitSec: Math.max(5 * 2 ** attempts, said.waitSec ?? 0) };
+  return { state: "again", fault, waitSec: Math.max(5 * 6 ** attempts, said.waitSec ?? 0) };
 }
 
 function messageOf(due: DueSend, user: UserRow): PushMessage {

@@ -1,6 +1,7 @@
 /** The SQL of what goes out beside page and email: to whom, when again, and what became of it. */
 import type { Channel } from "#contract/notification-channels.ts";
 import type { Tx } from "../../platform/db.ts";
+import { goesOn } from "./device-rows.ts";
 import type { NotificationKind } from "./kinds.ts";
 
 export type ToSend = { readonly id: bigint; readonly userId: bigint; readonly channels: readonly Channel[] };
@@ -20,7 +21,7 @@ export async function insertSends(tx: Tx, told: readonly ToSend[]): Promise<void
     cross join lateral (
       select 'app' as channel, push_devices.id as device_id
       from push_devices
-      join sessions on sessions.id = push_devices.session_id and sessions.ended_at is null
+      join sessions on sessions.id = push_devices.session_id and ${goesOn(tx)}
       where push_devices.user_id = wanted.user_id and wanted.by_app
       union all
       select 'telegram', null
@@ -72,7 +73,7 @@ export async function takeDuePushes(
     from taken
     join notifications on notifications.id = taken.notification_id
     left join push_devices on push_devices.id = taken.device_id and push_devices.user_id = notifications.user_id
-    left join sessions on sessions.id = push_devices.session_id and sessions.ended_at is null
+    left join sessions on sessions.id = push_devices.session_id and ${goesOn(tx)}
     order by taken.id`;
 }
 

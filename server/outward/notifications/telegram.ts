@@ -11,7 +11,7 @@ import type { Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { openTelegram, type Telegram, type TelegramMessage } from "../../platform/outside/telegram.ts";
 import { findUserById, findUsersById, languageOf, mailText, type UserRow } from "../../people/accounts/index.ts";
-import { endOf } from "./push.ts";
+import { endOf, saidBy } from "./push.ts";
 import { recordEnds, type SendEnd } from "./send-rows.ts";
 import { titleOf } from "./short-texts.ts";
 import * as rows from "./telegram-rows.ts";
@@ -45,9 +45,11 @@ export const telegramReadJob: Job = {
       const username = known && !known.is_stale ? known.username : await telegram.username();
       const from = known?.username === username ? known.next_update : 0;
       const messages = await telegram.messages(from);
-      const read = Math.max(from, ...messages.map(({ updateId }) => updateId + 1));
+      // After a quiet week Telegram counts on from another number, which may be a lower one.
+      const last = messages.at(-1);
+      const read = last ? last.updateId + 1 : from;
       const replies = await db.tx(async (tx) => {
-        if (!known || known.is_stale || read > from) await rows.writeBot(tx, { username, nextUpdate: read });
+        if (!known || known.is_stale || read !== from) await rows.writeBot(tx, { username, nextUpdate: read });
         const said: Reply[] = [];
         for (const message of messages) if (message.isPrivate) said.push(...(await answerTo(tx, message)));
         return said;
@@ -119,8 +121,9 @@ async function sendOne(telegram: Telegram, { due, user, origin }: Sending): Prom
   const { id, chat_id: chatId, attempts } = due;
   if (chatId === null || !user) return { end: { id, state: "failed", fault: "not linked any more", waitSec: 0 } };
   const lang = languageOf(user);
-  const text = `${titleOf(due.kind, lang)}\n${origin}${localized(lang, due.link)}`;
-  const outcome = await telegram.send({ chatId, text });
+  const outcome = await saidBy(() =>
+    telegram.send({ chatId, text: `${titleOf(due.kind, lang)}\n${origin}${localized(lang, due.link)}` }),
+  );
   const end = { id, ...endOf(outcome, attempts) };
   return outcome.outcome === "gone" ? { end, goneChat: chatId } : { end };
 }

@@ -108,6 +108,20 @@ test("trades, own messages, offers, lines of the ledger and feedback are in it, 
   assert.ok(!JSON.stringify(files).includes(other[0].external_id));
 });
 
+test("instructions for payment are in it as the trade shows them", async () => {
+  const market = await aMarket(app, { trade_details: "to the account 12 34 56" });
+  const hidden = await aTrade(market, "active_funded");
+  const partOf = async (person: typeof market.buyer) => {
+    await app.prove(person.client.token, PROOF);
+    assert.equal((await ask(person.client)).status, 200);
+    await runJob(JOB);
+    return filesIn((await download(person.client)).bytes)["trades.json"] as Record<string, string>[];
+  };
+  const [trade] = await partOf(market.buyer);
+  assert.deepEqual([trade?.hash, trade?.instructions], [hidden, null]);
+  assert.equal((await partOf(market.seller))[0]?.instructions, "to the account 12 34 56");
+});
+
 test("where somebody is told is in it, and their phrase, opened", async () => {
   const ada = await aMember();
   assert.equal((await ada.client.call(saveSettings, { body: { mail_phrase: "blue heron" } })).status, 200);

@@ -1,6 +1,6 @@
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
-  sessions: ["id", "user_id", "seen_at", "ended_at", "ip"],
+  sessions: ["id", "user_id", "seen_at", "ended_at", "expires_at", "idle_hours", "ip"],
   email_codes: [],
   failed_attempts: [],
   known_devices: [],

@@ -22,6 +22,8 @@ export type AskedOfKept = { readonly url: string; readonly route: Route; readonl
 const LONGEST_KEPT_URL = 400;
 /** Its text and its bytes: a text of letters beyond Latin takes two for each. */
 const BYTES_OF_A_CHARACTER = 3;
+/** Its address, and what keeps it. */
+const BYTES_OF_AN_ENTRY = 2500;
 const HOUR_MS = 3600_000;
 
 export function keepAnswersToAll(db: Db, changes: Pick<Changes, "tell" | "isFresh">): KeptAnswers {
@@ -55,7 +57,7 @@ async function answerForever({ endpoint, handling }: Route, { query }: CallConte
 /** With its bytes, so that they are not made of the text each time. */
 function made(answer: Answer, keeping: Keeping): Made<Answer> {
   const value = { ...answer, bytes: Buffer.from(answer.body) };
-  return { value, bytes: answer.body.length * BYTES_OF_A_CHARACTER, keeping };
+  return { value, bytes: answer.body.length * BYTES_OF_A_CHARACTER + BYTES_OF_AN_ENTRY, keeping };
 }
 
 function must<T>(value: T | undefined): T {
