@@ -18,6 +18,8 @@ export type TelegramService = {
   block(chat: Chat): void;
   /** What came to this chat since it was last asked. */
   got(chat: Chat): string[];
+  /** After a quiet week it counts on from any number. */
+  countAnew(serial: number): void;
   /** For the next message: too many, come again after so many seconds. */
   tooMany(seconds: number): void;
   /** How often each method was called. */
@@ -65,8 +67,10 @@ function methodsOf(state: State): Record<string, (body: Record<string, unknown>)
   return {
     getMe: () => ({ ok: true, result: BOT }),
     getUpdates({ offset }) {
-      // Asking from an update on confirms those before it.
-      state.updates = state.updates.filter(({ update_id }) => update_id >= Number(offset));
+      // Asking from an update on confirms those before it; from one that is far from coming, nothing.
+      const last = state.updates.at(-1)?.update_id ?? Number(offset);
+      if (Number(offset) <= last + 10)
+        state.updates = state.updates.filter(({ update_id }) => update_id >= Number(offset));
       return { ok: true, result: state.updates };
     },
     sendMessage({ chat_id, text }) {
@@ -102,6 +106,10 @@ function peopleOf(state: State): Omit<TelegramService, "api" | "asked"> {
       if (chat) chat.blocked = true;
     },
     got: ({ id }) => state.known.get(id)?.texts.splice(0) ?? [],
+    countAnew(serial) {
+      state.updates = [];
+      state.serial = serial;
+    },
     tooMany(seconds) {
       state.wait = seconds;
     },

@@ -140,6 +140,14 @@ test("one press in a mail program stops the emails of that area, with no session
   assert.equal((await told(ian, "deposit")).mails.length, 1, "a look at the link stopped something");
   assert.equal((await press(url)).statusCode, 200);
   assert.equal((await press(url)).statusCode, 200, "twice is once");
+  const parts = (value: string) =>
+    `--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\n${value}\r\n--b--\r\n`;
+  const inParts = (value: string) =>
+    app.app.fastify.inject({
+      ...{ method: "POST", url, payload: parts(value) },
+      headers: { "content-type": "multipart/form-data; boundary=b" },
+    });
+  assert.deepEqual([(await inParts("One-Click")).statusCode, (await inParts("Two")).statusCode], [200, 400]);
   const after = await told(ian, "deposit");
   assert.deepEqual([after.unread, after.mails], [1, []]);
   assert.equal((await told(ian, "password")).mails.length, 1, "security emails were stopped");

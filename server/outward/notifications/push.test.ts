@@ -111,6 +111,18 @@ test("nothing goes to a browser that its owner does not want it in, that was uns
   assert.deepEqual(other.browser.got(), []);
 });
 
+test("nothing goes to a browser whose session has ended by itself", async () => {
+  for (const ended of ["expires_at = market_now()", "seen_at = market_now() - make_interval(hours => idle_hours)"]) {
+    const { person, browser } = await subscribed();
+    await happens(person);
+    await app.owner.query(`update sessions set ${ended} where user_id = $1`, [person.id]);
+    await send();
+    await happens(person);
+    await send();
+    assert.deepEqual(browser.got(), [], ended);
+  }
+});
+
 test("whoever signs in in a browser has it for themselves, and an account has ten", async () => {
   const { person: first, browser } = await subscribed();
   const { person: second } = await subscribed(browser);

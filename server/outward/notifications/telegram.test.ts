@@ -154,6 +154,17 @@ test("Telegram that wants less is asked again when it says, and one that is away
   );
 });
 
+test("what is written is answered once, also when Telegram counts on from a lower number", async () => {
+  const chat = { id: 77_001 };
+  telegram.write("/start unknown", chat);
+  await read();
+  assert.equal(telegram.got(chat).length, 1);
+  telegram.countAnew(5);
+  telegram.write("/start unknown", chat);
+  for (let turn = 0; turn < 3; turn++) await read();
+  assert.equal(telegram.got(chat).length, 1, "the same was answered again");
+});
+
 test("Telegram is not offered any more once nobody has read it for five minutes", async () => {
   const person = await aPerson(app);
   await app.moveClock(6 * 60_000);
