@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { listMessages, markMessagesRead, postMessage } from "#contract/chat.ts";
 import { giveFeedback, replyToFeedback } from "#contract/feedback.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
+import { untilWaiting } from "../../testing/waiting.ts";
 
 const app = await testApp();
 const market = await aMarket(app);
@@ -48,17 +49,6 @@ async function whileLocked<T>(
 const idOf = async (hash: string) =>
   String((await app.owner.query("select id from trades where hash = $1", [hash])).rows[0].id);
 
-async function untilWaiting(count: number): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    const { rows } = await app.owner.query(
-      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-    );
-    if (rows.length >= count) return;
-    await pause(10);
-  }
-  throw new Error("nobody waits");
-}
-
 test("a message that waited for a step has a later number, so who has read the step's line has it as unread", async () => {
   const params = { id: await aTrade(market) };
   const { posting, line } = await whileLocked(
@@ -66,7 +56,7 @@ test("a message that waited for a step has a later number, so who has read the s
     await idOf(params.id),
     async (write) => {
       const posting = market.buyer.client.call(postMessage, { params, body: { text: "on its way" } });
-      await untilWaiting(1);
+      await untilWaiting(app.owner, 1);
       const line = await write(
         "insert into chat_messages (trade_id, type, system_key, at) values ($1, 'system', 'moderator_joined', market_now()) returning id",
       );
@@ -89,7 +79,7 @@ test("of two messages at once the one with the lower number is there first", asy
     await idOf(params.id),
     async () => {
       const first = post(market.buyer, "first").then(({ data }) => data.id);
-      await untilWaiting(1);
+      await untilWaiting(app.owner, 1);
       const second = post(market.seller, "second").then(({ data }) => {
         heard.push("second");
         return data.id;
@@ -112,7 +102,7 @@ test("what the platform says waits its turn as well", async () => {
     await idOf(params.id),
     async (write) => {
       const replying = market.seller.client.call(replyToFeedback, { params, body: { reply: "thank you" } });
-      await untilWaiting(1);
+      await untilWaiting(app.owner, 1);
       const line = await write(
         "insert into chat_messages (trade_id, type, system_key, at) values ($1, 'system', 'moderator_joined', market_now()) returning id",
       );

@@ -11,6 +11,7 @@ import { checkBooks, revokeByOperator } from "../../outward/staff/index.ts";
 import { aMarket, aPerson, start, testApp, testLog } from "../../testing/index.ts";
 import { deciding, escrowRow, openDisputeAndTake } from "../../testing/disputes.ts";
 import { eachSeed } from "../../testing/seeds.ts";
+import { untilWaiting } from "../../testing/waiting.ts";
 
 const app = await testApp({ poolSize: 30 });
 const { db, owner } = app;
@@ -35,17 +36,6 @@ async function aLargeCase(first: Judge): Promise<string> {
   return hash;
 }
 
-async function waitForLock(): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    const { rows } = await owner.query(
-      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-    );
-    if (rows.length > 0) return;
-    await pause(10);
-  }
-  throw new Error("nobody waits");
-}
-
 /** The call waits for what these statements lock, and goes on when they are committed. */
 async function whileHeld<T>(statements: readonly [string, readonly unknown[]][], call: () => Promise<T>): Promise<T> {
   const client = await db.connect();
@@ -53,7 +43,7 @@ async function whileHeld<T>(statements: readonly [string, readonly unknown[]][],
     await client.query("begin");
     for (const [text, values] of statements) await client.query(text, [...values]);
     const called = call();
-    await waitForLock();
+    await untilWaiting(owner, 1);
     await client.query("commit");
     return await called;
   } finally {
@@ -110,7 +100,7 @@ test("who takes a case holds its trade before it, as who decides it does", async
   await client.query("begin");
   await client.query("select from trades where hash = $1 for update", [hash]);
   const taking = second.client.call(disputes.takeDispute, { params: { id: hash } });
-  await waitForLock();
+  await untilWaiting(owner, 1);
   // Would wait for who takes, and they for us.
   await client.query("select from disputes where trade_hash = $1 for update nowait", [hash]);
   await client.query("commit");

@@ -1,9 +1,9 @@
 // Guards: whoever is restricted appeals once, somebody else than who set it decides, and what two people do at once is told.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
 import * as calls from "#contract/restrictions.ts";
 import { testApp } from "../../testing/index.ts";
+import { untilWaiting } from "../../testing/waiting.ts";
 import {
   aCase,
   actsAbout,
@@ -144,18 +144,6 @@ test("an appeal and the end of its restriction at once: whichever comes first, n
   }
 });
 
-/** Until so many wait for what somebody else holds. */
-async function untilWaiting(count: number): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
-    const { rows } = await owner.query(
-      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-    );
-    if (rows.length >= count) return;
-    await pause(10);
-  }
-  throw new Error("nobody waits");
-}
-
 test("two appeals at once are one", async () => {
   const { person, caseNumber } = await aCase(app, ada);
   const holder = await app.db.connect();
@@ -163,7 +151,7 @@ test("two appeals at once are one", async () => {
   await holder.query("select from user_restrictions where case_number = $1 for update", [caseNumber]);
   const asked = [appeal(person, caseNumber), appeal(person, caseNumber)];
   try {
-    await untilWaiting(2);
+    await untilWaiting(owner, 2);
   } finally {
     await holder.query("commit");
     await holder.end();
