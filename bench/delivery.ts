@@ -105,6 +105,8 @@ export async function tradeBeside(
   callers: Callers,
   { worker, seconds }: { worker: BenchWorker | undefined; seconds: number },
 ): Promise<Steady> {
+  // What making these people has told is no part of it.
+  await worker?.drain();
   worker?.work();
   const behind: number[] = [];
   const looking = setInterval(() => void db.read(secondsBehind).then((seconds) => behind.push(seconds)), LOOK_EVERY_MS);

@@ -37,8 +37,8 @@ export const GUARDS_OF_DELIVERY: readonly Guard[] = [
   {
     promise: "what follows an event that failed waits for it",
     file: DISPATCHER,
-    text: "  failed.add(event.subject);\n",
-    without: "",
+    text: "without: [...round.failed], limit: round.size",
+    without: "without: [], limit: round.size",
     test: DISPATCHER_TEST,
     only: "can never be told",
   },

@@ -6,6 +6,8 @@ const STAFF = "server/outward/staff/restrictions.test.ts";
 const LAST = "server/migrations/0331-last-send-outs.sql";
 const LEAVING = "server/products/wallet/leave-for-good.test.ts";
 const APPEALS = "server/outward/staff/appeals.test.ts";
+const WAITS = "server/migrations/0393-transfers-that-wait.sql";
+const WAITING = "server/products/wallet/waits-while-restricted.test.ts";
 const CELLS = "campaign/authorization/restrictions.test.ts";
 
 export const GUARDS_OF_RESTRICTIONS: readonly Guard[] = [
@@ -211,5 +213,53 @@ export const GUARDS_OF_RESTRICTIONS: readonly Guard[] = [
     without: "",
     test: STAFF,
     only: "offers of who is restricted",
+  },
+  {
+    promise: "what waits stays in while its account is restricted",
+    file: "server/money/custody/send-out-rows.ts",
+    text: "      and kept_from_leaving(send_out.user_id, send_out.created_at) is null\n",
+    without: "",
+    test: WAITING,
+    only: "what waits stays while its account is",
+  },
+  {
+    promise: "the signer signs nothing for an account that is restricted",
+    file: "server/signer/policy.ts",
+    text: '  if (record.isKeptIn) throw new SignerRefusal("signer.kept_in", "nothing leaves its user\'s account now");\n',
+    without: "",
+    test: WAITING,
+    only: "what was planned before",
+  },
+  {
+    promise: "out of a banned account leaves only what was made after staff had allowed it",
+    file: WAITS,
+    text: " or standing.leave_allowed_at > made_at)",
+    without: ")",
+    test: WAITING,
+    only: "what waited before a ban",
+  },
+  {
+    promise: "what waits stays in while a reversed deposit is looked at",
+    file: WAITS,
+    text: "      where hold.user_id = kept_from_leaving.user_id and hold.lifted_at is null\n",
+    without: "      where false\n",
+    test: WAITING,
+    only: "a reversed deposit",
+  },
+  {
+    promise: "what waited while an account was compromised waits three days more",
+    file: WAITS,
+    text: "  set due_at = greatest(waiting.due_at, new.lifted_at + interval '72 hours')\n",
+    without: "  set due_at = waiting.due_at\n",
+    test: WAITING,
+    only: "for three days",
+  },
+  {
+    promise: "nothing new leaves for three days after an account was compromised",
+    file: WAITS,
+    text: "(new.user_id, 'recovered', new.lifted_at, new.lifted_at + interval '72 hours')",
+    without: "(new.user_id, 'recovered', new.lifted_at, new.lifted_at + interval '1 millisecond')",
+    test: WAITING,
+    only: "for three days",
   },
 ];

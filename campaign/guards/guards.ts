@@ -11,6 +11,7 @@ import { GUARDS_OF_FACTORS } from "./guards-of-factors.ts";
 import { GUARDS_OF_FUNCTIONS } from "./guards-of-functions.ts";
 import { GUARDS_OF_SIGNER } from "./guards-of-signer.ts";
 import { GUARDS_OF_GROWTH } from "./guards-of-growth.ts";
+import { GUARDS_OF_LEDGER } from "./guards-of-ledger.ts";
 import { GUARDS_OF_COLD } from "./guards-of-cold.ts";
 import { GUARDS_OF_OWN_DATA } from "./guards-of-own-data.ts";
 import { GUARDS_OF_NOTIFICATIONS } from "./guards-of-notifications.ts";
@@ -22,10 +23,8 @@ import { GUARDS_OF_STAFF } from "./guards-of-staff.ts";
 import type { Guard } from "./guard.ts";
 
 const TRADES = "server/market/trades";
-const LEDGER = "server/money/ledger";
 const CUSTODY = "server/money/custody";
 const WALLET = "server/products/wallet";
-const POST_EACH = "server/migrations/0162-plans-of-money.sql";
 const OF_CUSTODY = "server/migrations/0134-custody-functions.sql";
 
 export const GUARDS: readonly Guard[] = [
@@ -42,69 +41,6 @@ export const GUARDS: readonly Guard[] = [
     text: "      for update`,\n    tx.readClock(),\n",
     without: "      for update`,\n",
     test: `${TRADES}/deadlines.test.ts`,
-  },
-  {
-    promise: "escrow leaves once: a second exit of the same round is refused by the ledger",
-    file: POST_EACH,
-    text: "    if known[journal] or outcomes[twins[journal]] in ('posted', 'duplicate') then",
-    without: "    if false then",
-    test: `${LEDGER}/post.test.ts`,
-  },
-  {
-    promise: "a journal of one kind and subject exists once, in the table too",
-    file: "server/migrations/0001-ledger.sql",
-    text: "  at      timestamptz not null,\n  unique (kind, subject)\n",
-    without: "  at      timestamptz not null\n",
-    test: `${LEDGER}/post.test.ts`,
-  },
-  {
-    promise: "accounts are locked before a balance is decided on",
-    file: POST_EACH,
-    text: "    order by account.id\n    for update\n",
-    without: "    order by account.id\n",
-    test: `${LEDGER}/post.test.ts`,
-  },
-  {
-    promise: "accounts are locked in one order",
-    file: POST_EACH,
-    text: "    order by account.id\n    for update\n",
-    without: "    order by random()\n    for update\n",
-    test: `${LEDGER}/post.test.ts`,
-  },
-  {
-    promise: "nobody is overdrawn by a decision",
-    file: POST_EACH,
-    text: "      is_short := is_short or coalesce(left_over[from_at[back]] < 0, false);\n",
-    without: "",
-    test: `${LEDGER}/post.test.ts`,
-  },
-  {
-    promise: "the application's role cannot write a posting",
-    file: "server/migrations/0001-ledger.sql",
-    text: "assert not has_table_privilege('parley_app', 'ledger_accounts', 'update'), 'the application may not change balances';\n  assert not has_table_privilege('parley_app', 'postings', 'insert'), 'the application posts through ledger_post only';",
-    without: "execute 'grant insert, update, delete on ledger_accounts, journals, postings to parley_app';",
-    test: `${LEDGER}/post.test.ts`,
-  },
-  {
-    promise: "a posting is never changed, by nobody",
-    file: "server/migrations/0001-ledger.sql",
-    text: "create trigger postings_append_only before update or delete or truncate on postings\n  for each statement execute function refuse_change();\n",
-    without: "",
-    test: `${LEDGER}/post.test.ts`,
-  },
-  {
-    promise: "a changed balance is found by the check of the ledger",
-    file: `${LEDGER}/invariants.ts`,
-    text: '  { id: "I3", find: balancesEqualPostings, findSince: balancesFollow },\n',
-    without: "",
-    test: `${LEDGER}/post.test.ts`,
-  },
-  {
-    promise: "money that is made or lost is found by the check of the ledger",
-    file: `${LEDGER}/invariants.ts`,
-    text: '  { id: "I1", find: sumsToZero },\n',
-    without: "",
-    test: `${LEDGER}/post.test.ts`,
   },
   {
     promise: "a broken invariant of the ledger halts trades and money out",
@@ -369,6 +305,7 @@ export const GUARDS: readonly Guard[] = [
     test: "server/platform/http/live-hub.test.ts",
     only: "a token outlives",
   },
+  ...GUARDS_OF_LEDGER,
   ...GUARDS_OF_CASES,
   ...GUARDS_OF_DELIVERY,
   ...GUARDS_OF_FUNCTIONS,

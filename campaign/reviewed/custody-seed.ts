@@ -243,6 +243,7 @@ const SEND_OUTS: Row[] = [
   sendOut(8, "a day ago", { status: "completed", created_at: ago(24), usd_value: 4000 }),
   sendOut(9, "almost a day ago", { status: "completed", created_at: ago(23.99), usd_value: 0.5 }),
   sendOut(10, "of bob", { user_id: 2, destination: "bc1qxxxxbbbbyyyy" }),
+  sendOut(11, "kept in", { user_id: 3, destination: "bc1qxxxxbbbbyyyy" }),
 ];
 
 const rail = (chain: string, more: Row): Row => ({
@@ -286,7 +287,7 @@ export async function seedCustody({ owner, standStill }: TestApp): Promise<void>
     ]),
   );
   await insert(client, "wallet_holds", [
-    { id: 1, user_id: 1, currency: "BTC", owed_units: 5, deposit_id: 1, reason: "r", since: NOW },
+    { id: 1, user_id: 3, currency: "BTC", owed_units: 5, deposit_id: 1, reason: "r", since: NOW },
     { id: 2, user_id: 2, currency: "BTC", owed_units: 5, deposit_id: 2, reason: "r", since: NOW, lifted_at: NOW },
   ]);
   await insert(client, "wallet_dust", [

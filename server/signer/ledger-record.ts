@@ -15,6 +15,8 @@ export type SendOutRecord = {
   /** What the journal of its reservation moved into the user's held account. */
   readonly heldUnits: bigint;
   readonly isHalted: boolean;
+  /** A restriction stands by which nothing leaves this user's account. Of a reversed deposit coverage knows more. */
+  readonly isKeptIn: boolean;
   /** Whether the user's proof over just this, which the signer wrote while nothing was held, was spent on it. */
   readonly isProved: boolean;
   /** How long ago the user proved it; null without a proof. */
@@ -28,6 +30,7 @@ export type SendOutRecord = {
 /** As the driver answers: whole numbers as text. */
 type SendOutColumns = Record<"user_id" | "destination" | "units" | "fee_units" | "status", string> & {
   readonly currency: CryptoCode;
+  readonly is_kept_in: boolean;
   readonly is_proved: boolean;
   readonly proved_ago_sec: number | null;
   readonly same_before: readonly string[];
@@ -72,6 +75,7 @@ export function openLedgerRecords(databaseUrl: string): LedgerRecords {
         status: row.status,
         heldUnits: BigInt(state.held_units),
         isHalted: state.is_halted,
+        isKeptIn: row.is_kept_in,
         isProved: row.is_proved,
         provedAgoSec: row.proved_ago_sec,
         sameBefore: row.same_before,
@@ -85,6 +89,7 @@ export function openLedgerRecords(databaseUrl: string): LedgerRecords {
 const SEND_OUT = `
   select send_out.user_id, send_out.currency, send_out.destination, send_out.units, send_out.fee_units,
          send_out.status,
+         kept_from_leaving(send_out.user_id, send_out.created_at) is not distinct from 'restricted' as is_kept_in,
          exists (
            select
            from send_out_quotes quote

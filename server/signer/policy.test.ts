@@ -42,6 +42,7 @@ const RECORD: SendOutRecord = {
   status: "pending",
   heldUnits: 107n,
   isHalted: false,
+  isKeptIn: false,
   isProved: true,
   provedAgoSec: 5,
   sameBefore: [],
@@ -53,6 +54,7 @@ test("a plan is allowed when each part of it is the record's, and the sum with i
   const cases: [string, Partial<SendOutRecord>, Partial<typeof FACTS>][] = [
     ["allowed", {}, {}],
     ["signer.halted", { isHalted: true }, {}],
+    ["signer.kept_in", { isKeptIn: true }, {}],
     ["signer.wrong_status", { status: "broadcast" }, {}],
     ["signer.wrong_status", { status: "cancelled" }, {}],
     ["signer.currency", { currency: "USDT" }, {}],

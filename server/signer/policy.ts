@@ -24,6 +24,7 @@ export type PlanFacts = {
 export function checkRecord(facts: PlanFacts, record: SendOutRecord | undefined): void {
   if (!record) throw new SignerRefusal("signer.no_record", "the ledger has no such send-out");
   if (record.isHalted) throw new SignerRefusal("signer.halted", "sending money out is halted");
+  if (record.isKeptIn) throw new SignerRefusal("signer.kept_in", "nothing leaves its user's account now");
   if (record.status !== "pending") throw new SignerRefusal("signer.wrong_status", `the send-out is ${record.status}`);
   if (record.currency !== facts.currency)
     throw new SignerRefusal("signer.currency", "the record names another currency");

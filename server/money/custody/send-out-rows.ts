@@ -112,7 +112,7 @@ export async function findSendOutToPay(tx: ReadTx, hash: string): Promise<SendOu
   return row;
 }
 
-/** Send-outs of a chain that wait for a plan, oldest first; none of a coin that is halted. */
+/** Send-outs of a chain that wait for a plan, oldest first; none of a coin that is halted, or of who may not send out now. */
 export async function sendOutsToPlan(tx: ReadTx, chain: ChainName): Promise<SendOutRow[]> {
   return tx.rows<SendOutRow>`
     select send_out.id, send_out.hash, send_out.user_id, send_out.currency, send_out.destination, send_out.units,
@@ -124,6 +124,7 @@ export async function sendOutsToPlan(tx: ReadTx, chain: ChainName): Promise<Send
         select from chain_payments payment
         where payment.purpose = 'send_out' and payment.subject = send_out.hash)
       and not exists (select from halts where halts.name = 'coin_' || send_out.currency)
+      and kept_from_leaving(send_out.user_id, send_out.created_at) is null
     order by send_out.id
     limit 50`;
 }

@@ -189,7 +189,11 @@ test("the tables of the ledger refuse what the program never does", async () => 
     [`update ledger_accounts set name = 'house:BTC:fees' where id = ${first.id}`, /kind_in_name/],
     [`update ledger_accounts set name = 'user:1:BTC:2' where id = ${first.id}`, /name_form/],
     [`update ledger_accounts set kind = 'robot' where id = ${first.id}`, /check/],
-    [`update ledger_accounts set currency = 'XMR' where id = ${first.id}`, /check|foreign/],
+    [
+      "insert into ledger_accounts (name, currency, kind, may_overdraw) values ('user:1:XMR:x', 'XMR', 'user', false)",
+      /check/,
+    ],
+    [`update ledger_accounts set currency = 'ETH' where id = ${first.id}`, /keeps its number and currency/],
     [`update ledger_accounts set name = '${bob}' where id = ${first.id}`, /unique|duplicate/],
     ["insert into journals (kind, subject, at) select kind, subject, at from journals limit 1", /unique|duplicate/],
     [
@@ -202,7 +206,7 @@ test("the tables of the ledger refuse what the program never does", async () => 
     ],
     [
       `insert into postings (journal_id, from_account, to_account, currency, units) values (${at}, ${first.id}, ${second.id}, 'ETH', 1)`,
-      /foreign/,
+      /two accounts of its currency/,
     ],
     ["insert into halts (name, reason, since) values ('everything', 'x', now())", /check/],
     ["truncate postings", /append-only/],

@@ -123,6 +123,44 @@ test("even the owner cannot change a posting", async () => {
   await assert.rejects(owner.query("delete from journals"), /append-only/);
 });
 
+test("a posting names a journal and two accounts of its currency, whoever writes it", async () => {
+  const line = (journal: string, from: string, to: string, currency = "BTC") =>
+    owner.query(
+      `insert into postings (journal_id, from_account, to_account, currency, units)
+       select ${journal}, (select id from ledger_accounts where name = $1), coalesce((select id from ledger_accounts where name = $2), -1), $3, 1`,
+      [from, to, currency],
+    );
+  await db.tx((tx) => post(tx, [fund(60, 5n)]));
+  await db.tx((tx) =>
+    post(tx, [
+      {
+        kind: "test_fund",
+        subject: "of another currency",
+        postings: [{ from: accountOf.chain("ETH"), to: accountOf.available(60n, "ETH"), units: 5n }],
+      },
+    ]),
+  );
+  const lines = [
+    ["-1", chain, available(60)],
+    ["(select max(id) from journals)", chain, "nobody's"],
+    ["(select max(id) from journals)", chain, accountOf.available(60n, "ETH")],
+    ["(select max(id) from journals)", chain, available(60), "ETH"],
+  ] as const;
+  for (const [journal, from, to, currency] of lines)
+    await assert.rejects(line(journal, from, to, currency), { code: "23503" }, `${journal} ${to} ${currency}`);
+  await assertBooksHold();
+});
+
+test("an account that postings name is never deleted, and keeps its number and currency", async () => {
+  await db.tx((tx) => post(tx, [fund(70, 5n)]));
+  for (const attempt of [
+    "delete from ledger_accounts where balance_units = 0",
+    "truncate ledger_accounts cascade",
+    "update ledger_accounts set currency = 'ETH' where currency = 'BTC'",
+  ])
+    await assert.rejects(owner.query(attempt), { code: "23001" }, attempt);
+});
+
 test("a changed balance is found by the check of the ledger", async () => {
   await owner.query("begin");
   await owner.query("update ledger_accounts set balance_units = balance_units + 1 where name = $1", [available(2)]);
