@@ -3,6 +3,7 @@
 import type { Guard } from "./guard.ts";
 
 const MADE = "server/migrations/0352-own-data.sql";
+const TRIES = "server/migrations/0396-archives-by-try.sql";
 const TEST = "server/outward/own-data/own-data.test.ts";
 const NO_PROCESS = "no process gets anybody's data without their proof";
 const ONLY_SESSION = "only the session that asked gets it";
@@ -42,7 +43,7 @@ export const GUARDS_OF_OWN_DATA: readonly Guard[] = [
   },
   {
     promise: "an archive of data goes with the session that asked",
-    file: MADE,
+    file: TRIES,
     text: "\n    or exists (select from sessions where sessions.id = made.session_id and sessions.ended_at is not null)",
     without: "",
     test: TEST,
@@ -50,7 +51,7 @@ export const GUARDS_OF_OWN_DATA: readonly Guard[] = [
   },
   {
     promise: "an archive of data goes after some days",
-    file: MADE,
+    file: TRIES,
     text: "  where made.expires_at < market_now()\n",
     without: "  where false\n",
     test: TEST,
@@ -58,11 +59,35 @@ export const GUARDS_OF_OWN_DATA: readonly Guard[] = [
   },
   {
     promise: "an archive of data is begun again after a crash",
-    file: "server/outward/own-data/make-exports.ts",
-    text: "  await db.tx((tx) => deletePieces(tx, exportId));\n",
-    without: "  if (exportId < 0n) await db.tx((tx) => deletePieces(tx, exportId));\n",
+    file: TRIES,
+    text: "    delete from data_export_pieces piece where piece.export_id = begin_export.export_id;\n",
+    without: "    perform 1;\n",
     test: TEST,
     only: "an archive that dies in the middle",
+  },
+  {
+    promise: "an earlier try writes nothing into an archive",
+    file: TRIES,
+    text: "wanted.tries = keep_export_piece.number and ",
+    without: "",
+    test: TEST,
+    only: "of two workers",
+  },
+  {
+    promise: "an earlier try ends no archive",
+    file: TRIES,
+    text: "made.tries = finish_export.number and ",
+    without: "",
+    test: TEST,
+    only: "of two workers",
+  },
+  {
+    promise: "an archive that no secret opens is forgotten",
+    file: TRIES,
+    text: "get_byte(piece.sealed, 0) <> all (forget_exports.versions)",
+    without: "false",
+    test: TEST,
+    only: "an archive that no secret",
   },
   {
     promise: "a piece of an archive opens at its own place",

@@ -181,7 +181,10 @@ function closingCalls(ground: Ground): Record<string, Good[]> {
         return [await anExport(ground), "0", 10];
       },
     ],
-    finish_export: [async () => ["1", "1"]],
+    begin_export: [async () => [await anExport(ground)]],
+    keep_export_piece: [async () => [await anExport(ground), 0, 0, "\\x00"]],
+    finish_export: [async () => [await anExport(ground), 0, "1"]],
+    forget_exports: [async () => [[1]]],
     close_account: [async () => ["1", "closed-nobody", "nobody", "00", "00", "00", "00", "00"]],
   };
 }

@@ -47,6 +47,9 @@ function current(): Keys {
 /** The first byte of whatever is sealed now. */
 export const sealingVersion = (): number => current().version;
 
+/** Of everything that this process can open. */
+export const sealingVersions = (): number[] => [current(), keysBefore].flatMap((one) => (one ? [one.version] : []));
+
 /** The private key by which push services know this market; browsers subscribe anew when the secret was exchanged. */
 export const pushKey = (): Uint8Array => current().push;
 

@@ -1,12 +1,13 @@
 /** Makes the archives that were asked for. One that was lost in the middle is begun again; what nobody gets any more goes. */
 import type { AppPorts } from "../../platform/app-ports.ts";
 import type { Db } from "../../platform/db.ts";
+import { sealingVersions } from "../../platform/sealed.ts";
 import { packArchive } from "./archive.ts";
 import { PIECE_BYTES, sealPiece } from "./pieces.ts";
-import { deletePieces, finishExport, forgetExports, insertPiece, waitingExports } from "./rows.ts";
+import { beginExport, finishExport, forgetExports, keepPiece, waitingExports } from "./rows.ts";
 
 export async function makeExports({ db, log }: Pick<AppPorts, "db" | "log">): Promise<void> {
-  await db.tx(forgetExports);
+  await db.tx((tx) => forgetExports(tx, sealingVersions()));
   for (const { id } of await db.read(waitingExports)) {
     // One that fails is tried again at the next turn, and keeps nobody behind it waiting.
     await makeOne(db, id).then(
@@ -16,9 +17,13 @@ export async function makeExports({ db, log }: Pick<AppPorts, "db" | "log">): Pr
   }
 }
 
-/** In short transactions: reading all of a busy trader takes a while. */
+/**
+ * In short transactions: reading all of a busy trader takes a while. False where another process has begun anew meanwhile,
+ * or nobody waits for it any more.
+ */
 async function makeOne(db: Db, exportId: bigint): Promise<boolean> {
-  await db.tx((tx) => deletePieces(tx, exportId));
+  const number = await db.tx((tx) => beginExport(tx, exportId));
+  if (number === null) return false;
   let place = 0;
   let sizeBytes = 0;
   let waiting: Uint8Array[] = [];
@@ -26,17 +31,18 @@ async function makeOne(db: Db, exportId: bigint): Promise<boolean> {
   const keep = async () => {
     const bytes = Buffer.concat(waiting);
     const sealed = sealPiece(exportId, place, bytes);
-    await db.tx((tx) => insertPiece(tx, { exportId, place, sealed }));
+    const isKept = await db.tx((tx) => keepPiece(tx, { exportId, number, place, sealed }));
     place += 1;
     sizeBytes += bytes.length;
     waiting = [];
     waitingBytes = 0;
+    return isKept;
   };
   for await (const bytes of packArchive(db, exportId)) {
     waiting.push(bytes);
     waitingBytes += bytes.length;
-    if (waitingBytes >= PIECE_BYTES) await keep();
+    if (waitingBytes >= PIECE_BYTES && !(await keep())) return false;
   }
-  if (waitingBytes > 0) await keep();
-  return db.tx((tx) => finishExport(tx, { exportId, sizeBytes }));
+  if (waitingBytes > 0 && !(await keep())) return false;
+  return db.tx((tx) => finishExport(tx, { exportId, number, sizeBytes }));
 }

@@ -12,6 +12,7 @@ import { changePassword } from "#contract/passwords.ts";
 import { ids } from "../../platform/ids.ts";
 import { aMarket, aTrade, TEST_PASSWORD, type TestClient, testApp } from "../../testing/index.ts";
 import { openPiece } from "./pieces.ts";
+import { beginExport, finishExport, keepPiece } from "./rows.ts";
 
 const app = await testApp();
 const { dbs, owner, moveClock, runJob } = app;
@@ -190,7 +191,7 @@ test("an archive that dies in the middle is made anew by the next turn, whole", 
   const ada = await asked();
   await owner.query(
     `create function fall_over() returns trigger language plpgsql as $$ begin raise exception 'dead'; end $$;
-     create trigger dead before update on data_exports for each row execute function fall_over()`,
+     create trigger dead before update of made_at on data_exports for each row execute function fall_over()`,
   );
   await runJob(JOB);
   assert.equal((await download(ada.client)).status, 404);
@@ -237,10 +238,56 @@ test("no process gets anybody's data without their proof, and it stands in the a
     `insert into data_exports (user_id, session_id, asked_at, expires_at) values (${eve.id}, 1, market_now(), market_now())`,
     "update data_exports set session_id = 1",
     "insert into data_export_pieces values (1, 1, '')",
-    "select finish_export(1, 1)",
+    "select finish_export(1, 0, 1)",
+    "select begin_export(1)",
+    "select keep_export_piece(1, 0, 0, '')",
   ])
     await assert.rejects(asLogin("web", statement), /permission denied/, statement);
   const lines = await asLogin("worker", "select key from export_part(0, 'account', 0, 10)");
   assert.equal(lines.length, 0, "a worker reads of those alone who have asked");
   assert.equal((await ada.client.call(listActivity)).data[0]?.kind, "data_asked");
+});
+
+test("of two workers at one archive the later one makes it, and the other writes nothing into it", async () => {
+  const ada = await asked();
+  const { rows } = await owner.query("select id from data_exports where user_id = $1", [ada.id]);
+  const exportId = BigInt(rows[0].id);
+  const first = await dbs.worker.tx((tx) => beginExport(tx, exportId));
+  const piece = (number: number, place: number) =>
+    dbs.worker.tx((tx) => keepPiece(tx, { exportId, number, place, sealed: Buffer.from([1, 2]) }));
+  assert.equal(await piece(first ?? 0, 0), true);
+  await runJob(JOB);
+  assert.equal(await piece(first ?? 0, 1), false, "it is made");
+  assert.equal(await dbs.worker.tx((tx) => finishExport(tx, { exportId, number: first ?? 0, sizeBytes: 2 })), false);
+  const { status, bytes } = await download(ada.client);
+  assert.equal(status, 200);
+  assert.ok("account.json" in filesIn(bytes));
+  const late = await asked();
+  const { rows: second } = await owner.query("select id from data_exports where user_id = $1", [late.id]);
+  const lateId = BigInt(second[0].id);
+  const number = (await dbs.worker.tx((tx) => beginExport(tx, lateId))) ?? 0;
+  await dbs.worker.tx((tx) => beginExport(tx, lateId));
+  assert.equal(
+    await dbs.worker.tx((tx) => keepPiece(tx, { exportId: lateId, number, place: 0, sealed: Buffer.from([1]) })),
+    false,
+  );
+  assert.equal(
+    await dbs.worker.tx((tx) => finishExport(tx, { exportId: lateId, number, sizeBytes: 2 })),
+    false,
+    "nor does it end one that another has begun",
+  );
+});
+
+test("an archive that no secret at hand opens is forgotten, and may be asked for anew", async () => {
+  const ada = await asked();
+  await runJob(JOB);
+  await owner.query(
+    `update data_export_pieces set sealed = set_byte(sealed, 0, 77)
+     where export_id = (select id from data_exports where user_id = $1)`,
+    [ada.id],
+  );
+  await runJob(JOB);
+  assert.equal((await ada.client.call(getDataExport)).data.asked, null);
+  assert.equal((await prove(ada.client)).status, 200);
+  assert.equal((await ask(ada.client)).status, 200);
 });

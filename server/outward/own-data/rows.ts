@@ -1,4 +1,4 @@
-/** The SQL of archives that people have made of what is kept about them (migration 0352). */
+/** The SQL of archives that people have made of what is kept about them (migrations 0352 and 0396). */
 import type { ReadTx, Tx } from "../../platform/db.ts";
 
 export type ExportRow = {
@@ -50,19 +50,20 @@ export function exportPart(tx: ReadTx, { exportId, part, after, most }: WantedPa
   return tx.rows<PartLine>`select key, line from export_part(${exportId}, ${part}, ${after}, ${most})`;
 }
 
-/** What an earlier try has left. */
-export async function deletePieces(tx: Tx, exportId: bigint): Promise<void> {
-  await tx.rows`
-    delete from data_export_pieces
-    where export_id = ${exportId}`;
+/** The number of a new try; what earlier ones have left is gone. Null where nobody waits for it any more. */
+export async function beginExport(tx: Tx, exportId: bigint): Promise<number | null> {
+  const [row] = await tx.rows<{ number: number | null }>`select begin_export(${exportId}) as number`;
+  return row?.number ?? null;
 }
 
+type Try = { readonly exportId: bigint; readonly number: number };
 type Piece = { readonly exportId: bigint; readonly place: number; readonly sealed: Uint8Array };
 
-export async function insertPiece(tx: Tx, { exportId, place, sealed }: Piece): Promise<void> {
-  await tx.rows`
-    insert into data_export_pieces (export_id, place, sealed)
-    values (${exportId}, ${place}, ${sealed})`;
+/** False where another try has begun, or nobody waits for it any more. */
+export async function keepPiece(tx: Tx, { exportId, number, place, sealed }: Try & Piece): Promise<boolean> {
+  const [row] = await tx.rows<{ done: boolean }>`
+    select keep_export_piece(${exportId}, ${number}, ${place}, ${sealed}) as done`;
+  return row?.done ?? false;
 }
 
 /** Undefined after the last. */
@@ -74,15 +75,16 @@ export async function pieceAt(tx: ReadTx, { exportId, place }: Omit<Piece, "seal
   return row?.sealed;
 }
 
-/** False where it was asked for anew meanwhile. */
+/** False where another try has begun, or it was asked for anew meanwhile. */
 export async function finishExport(
   tx: Tx,
-  { exportId, sizeBytes }: { exportId: bigint; sizeBytes: number },
+  { exportId, number, sizeBytes }: Try & { readonly sizeBytes: number },
 ): Promise<boolean> {
-  const [row] = await tx.rows<{ done: boolean }>`select finish_export(${exportId}, ${sizeBytes}) as done`;
+  const [row] = await tx.rows<{ done: boolean }>`select finish_export(${exportId}, ${number}, ${sizeBytes}) as done`;
   return row?.done ?? false;
 }
 
-export async function forgetExports(tx: Tx): Promise<void> {
-  await tx.rows`select forget_exports()`;
+/** What nobody gets any more, and what is sealed with another version of the secret than these. */
+export async function forgetExports(tx: Tx, versions: readonly number[]): Promise<void> {
+  await tx.rows`select forget_exports(${versions}::int[])`;
 }
