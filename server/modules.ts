@@ -38,7 +38,8 @@ import {
   notifyUnread,
   notifyWallet,
   pushAccount,
-  pushJob,
+  giveUpJob,
+  pushJobs,
   routes as notificationRoutes,
   telegramReadJob,
   telegramSendJob,
@@ -139,7 +140,7 @@ export const MODULES: readonly Module[] = [
   {
     name: "outward/notifications",
     routes: notificationRoutes,
-    jobs: [climbJob, pushJob, telegramReadJob, telegramSendJob, unreadChatJob],
+    jobs: [climbJob, giveUpJob, ...pushJobs, telegramReadJob, telegramSendJob, unreadChatJob],
     subscriptions: [
       on(TRADE_EVENTS, notifyTrade),
       on(WALLET_EVENTS, notifyWallet),

@@ -105,6 +105,7 @@ const RECORD: SendOutRecord = {
   status: "pending",
   heldUnits: 63_010n,
   isHalted: false,
+  isKeptIn: false,
   isProved: true,
   provedAgoSec: 5,
   sameBefore: [],

@@ -37,6 +37,7 @@ async function reader(chosen: readonly Channel[]) {
   await app.deliverEvents();
   await app.runJob("send-telegrams");
   await app.runJob("send-pushes");
+  await app.runJob("send-slow-pushes");
   telegram.got(chat);
   browser.got();
   const channels = [...chosen];
@@ -58,6 +59,7 @@ async function reader(chosen: readonly Channel[]) {
     await app.runJob("climb-notifications");
     await app.runJob("send-telegrams");
     await app.runJob("send-pushes");
+    await app.runJob("send-slow-pushes");
     const mails = await owner.query("select id, subject from mails where dedupe_key like $1 and id > $2 order by id", [
       `climb:${person.id}:%`,
       lastMail,

@@ -50,7 +50,9 @@ async function climb(tx: Tx, climbing: readonly (Climbing & { next: Channel })[]
     return user ? [letterOf(noticeOf(one), user)] : [];
   });
   await queueMails(tx, mails);
-  await climbLater(tx, { ids: climbing.map(({ id }) => id), afterSec: CLIMB_SEC });
+  // Email is the last, and may be an address that takes none.
+  const further = climbing.filter(({ next }) => next !== "email").map(({ id }) => id);
+  await climbLater(tx, { ids: further, afterSec: CLIMB_SEC });
 }
 
 /** As it was sent first: what a trade's notification says is kept with it. */

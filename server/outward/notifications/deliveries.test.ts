@@ -34,6 +34,7 @@ const ask = async (channel: Channel) => {
 const sendMails = () => mailJob.run({ ...app.ports, db: app.dbs.worker, config: { ...app.config, smtpUrl } });
 const sendAll = async () => {
   await app.runJob("send-pushes");
+  await app.runJob("send-slow-pushes");
   await app.runJob("send-telegrams");
   await sendMails();
 };

@@ -56,3 +56,17 @@ export async function removeDevices(tx: Tx, ids: readonly bigint[]): Promise<voi
     delete from push_devices
     where id = any(${ids}::bigint[])`;
 }
+
+/** Whether they answered in time. */
+export async function noteQuick(
+  tx: Tx,
+  devices: readonly { readonly id: bigint; readonly isQuick: boolean }[],
+): Promise<void> {
+  await tx.rows`
+    update push_devices
+    set is_quick = noted.is_quick
+    from unnest(
+      ${devices.map(({ id }) => id)}::bigint[], ${devices.map(({ isQuick }) => isQuick)}::boolean[]
+    ) as noted (id, is_quick)
+    where push_devices.id = noted.id and push_devices.is_quick <> noted.is_quick`;
+}

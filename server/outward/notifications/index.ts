@@ -25,7 +25,8 @@ export { pushAccount } from "./push-account.ts";
 export { MOST_UNREAD } from "./rows.ts";
 export { notifyTest } from "./test-channel.ts";
 export { telegramReadJob, telegramSendJob } from "./telegram.ts";
-export { pushJob } from "./push.ts";
+export { pushJobs } from "./push.ts";
+export { giveUpJob } from "./send-due.ts";
 /** What a link from an email would stop. */
 export { readStopLink } from "./stop-emails.ts";
 

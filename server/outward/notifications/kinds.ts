@@ -88,7 +88,9 @@ export const EVENT_SETTINGS: readonly EventSetting[] = [
   { event: "chat_unread", area: "trades", usual: ["email", "telegram", "app"], fixed: [] },
   ...kindsOf(WALLET_NOTIFICATIONS).map((event) => {
     const usual = WALLET_NOTIFICATIONS[event]?.isMinor ? (["web", "app"] as const) : CHANNELS;
-    return { event, area: "wallet", usual, fixed: [] } as const;
+    // Whoever has a session could send out and keep its owner from being told.
+    const fixed = event === "send_out_started" ? (["web", "email"] as const) : [];
+    return { event, area: "wallet", usual, fixed } as const;
   }),
   ...Object.values(ACCOUNT_NOTIFICATIONS).map(
     ({ kind }) => ({ event: kind, area: "security", usual: CHANNELS, fixed: ["web", "email"] }) as const,

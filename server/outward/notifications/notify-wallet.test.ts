@@ -1,6 +1,7 @@
 // Guards: whoever's coins come or go is notified once: on the page, by email and in their live channel.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { saveSettings } from "#contract/accounts.ts";
 import { createDepositAddress } from "#contract/wallet.ts";
 import { listNotifications } from "#contract/notifications.ts";
 import { fundHouse } from "../../demo/index.ts";
@@ -11,6 +12,12 @@ await fundHouse(world.ownerPorts, { BTC: 0n, ETH: 1_000_000_000n, USDT: 0n });
 
 test("a deposit and a send-out are told step by step, each once", async () => {
   const ada = await world.person();
+  const ask = (channels: ("web" | "email")[]) =>
+    ada.client.call(saveSettings, { body: { notifications: { send_out_started: channels } } });
+  assert.equal((await ask([])).code, "notification.always_on");
+  assert.equal((await ask(["web", "email"])).code, "");
+  // As a web that somebody has taken over would write it.
+  await world.owner.query("update notification_choices set channels = '{}' where user_id = $1", [ada.userId]);
   const { data } = await ada.client.call(createDepositAddress, { params: { code: "ETH" } });
   await world.ethereum.faucet?.giveWei(data.address, 10n ** 18n);
   await world.mineEthereum(1);

@@ -37,7 +37,10 @@ async function happens({ id }: Person): Promise<void> {
   );
   await app.deliverEvents();
 }
-const send = () => app.runJob("send-pushes");
+const send = async () => {
+  await app.runJob("send-pushes");
+  await app.runJob("send-slow-pushes");
+};
 const sends = async () =>
   (await owner.query("select * from notification_sends order by id desc")).rows as Record<string, unknown>[];
 
@@ -95,7 +98,7 @@ test("nothing goes to a browser that its owner does not want it in, that was uns
   await send();
   assert.deepEqual(browser.got(), []);
   const [row] = await sends();
-  assert.equal(row?.fault, "signed out");
+  assert.equal(row?.fault, "not there any more");
 
   const other = await subscribed();
   const stranger = await aPerson(app);
@@ -237,4 +240,38 @@ test("an address that is not of the internet is never asked, whether it is writt
   for (const endpoint of [`${service.origin}/push/x`, "https://localhost/x", "https://127.0.0.1/x"])
     assert.equal((await sender([])({ endpoint, ...keys }, "{}")).outcome, "gone", endpoint);
   assert.equal(service.asked(), before);
+});
+
+test("a browser that has not answered in time keeps back none of those that do", async () => {
+  const [quick, slow] = [await subscribed(), await subscribed()];
+  for (const { person } of [quick, slow]) await happens(person);
+  await app.runJob("send-pushes");
+  assert.deepEqual([quick.browser.got(), slow.browser.got()], [[], []], "both are new");
+  slow.browser.answersWith(503);
+  await send();
+  assert.equal(quick.browser.got().length, 1);
+  slow.browser.answersWith(201);
+  for (const { person } of [quick, slow]) await happens(person);
+  await app.runJob("send-pushes");
+  assert.deepEqual([quick.browser.got().length, slow.browser.got().length], [1, 0]);
+  await app.runJob("send-slow-pushes");
+  assert.equal(slow.browser.got().length, 1);
+  await happens(slow.person);
+  await app.runJob("send-pushes");
+  assert.equal(slow.browser.got().length, 1, "it has answered, and goes with the others");
+});
+
+test("news that nobody sent for a day are given up", async () => {
+  const { person, browser } = await subscribed();
+  await happens(person);
+  await app.moveClock(23 * 3_600_000);
+  await app.runJob("give-up-sends");
+  await send();
+  assert.equal(browser.got().length, 1);
+  await happens(person);
+  await app.moveClock(25 * 3_600_000);
+  await app.runJob("give-up-sends");
+  await send();
+  assert.deepEqual(browser.got(), []);
+  assert.equal((await sends())[0]?.fault, "too late");
 });

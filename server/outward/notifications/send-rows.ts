@@ -31,6 +31,9 @@ export async function insertSends(tx: Tx, told: readonly ToSend[]): Promise<void
     order by wanted.id, place.device_id`;
 }
 
+/** What is looked for: of browsers, those that answered in time the last time, or the others. */
+export type Due = { readonly channel: "telegram" } | { readonly channel: "app"; readonly isQuick: boolean };
+
 export type DueSend = {
   id: bigint;
   attempts: number;
@@ -40,41 +43,61 @@ export type DueSend = {
   details: Record<string, string>;
   link: string;
   at: Date;
-  /** Null where the browser is gone, or is signed out. */
-  device_id: bigint | null;
+  /** False where the browser is gone or signed out, or the chat is linked no more. */
+  is_there: boolean;
+  /** Of a browser. */
+  device_id: bigint;
   endpoint: string;
   p256dh: string;
   auth: string;
+  /** Of Telegram. */
+  chat_id: bigint;
 };
 
-/** Takes what is due to browsers: nobody else sends it for so long. */
-export async function takeDuePushes(
-  tx: Tx,
-  { limit, underWaySec }: { limit: number; underWaySec: number },
-): Promise<DueSend[]> {
+type Taking = Due & { readonly limit: number; readonly underWaySec: number };
+
+/** Takes what is due by one way: nobody else sends it for so long. */
+export async function takeDue(tx: Tx, { limit, underWaySec, ...which }: Taking): Promise<DueSend[]> {
+  const isQuick = which.channel === "app" ? which.isQuick : null;
   return tx.rows<DueSend>`
     with due as (
-      select id
-      from notification_sends
-      where sent_at is null and failed_at is null and next_at <= ${tx.now} and channel = 'app'
-      order by next_at
+      select send.id
+      from notification_sends send
+      left join push_devices device on device.id = send.device_id
+      where send.sent_at is null and send.failed_at is null and send.next_at <= ${tx.now}
+        and send.channel = ${which.channel}
+        and (${isQuick}::boolean is null or coalesce(device.is_quick, true) = ${isQuick})
+      order by send.next_at
       limit ${limit}
-      for update skip locked
+      for update of send skip locked
     ), taken as (
       update notification_sends
       set next_at = ${tx.now}::timestamptz + make_interval(secs => ${underWaySec})
       from due
       where notification_sends.id = due.id
-      returning notification_sends.id, attempts, notification_id, device_id
+      returning notification_sends.id, channel, attempts, notification_id, device_id
     )
     select taken.id, taken.attempts, notification_id, notifications.user_id, kind, details, link, at,
-      case when sessions.id is not null then push_devices.id end as device_id,
-      coalesce(endpoint, '') as endpoint, coalesce(p256dh, '') as p256dh, coalesce(auth, '') as auth
+      case taken.channel when 'app' then sessions.id is not null else chat.chat_id is not null end as is_there,
+      device.id as device_id, endpoint, p256dh, auth, chat.chat_id
     from taken
     join notifications on notifications.id = taken.notification_id
-    left join push_devices on push_devices.id = taken.device_id and push_devices.user_id = notifications.user_id
-    left join sessions on sessions.id = push_devices.session_id and ${goesOn(tx)}
+    left join push_devices device on device.id = taken.device_id and device.user_id = notifications.user_id
+    left join sessions on sessions.id = device.session_id and ${goesOn(tx)}
+    left join telegram_chats chat on chat.user_id = notifications.user_id
     order by taken.id`;
+}
+
+const NEWS_HOURS = 24;
+
+/** What happened so long ago that nobody wants to be told now. */
+export async function giveUpSends(tx: Tx): Promise<void> {
+  await tx.rows`
+    update notification_sends send
+    set failed_at = ${tx.now}, fault = 'too late'
+    from notifications
+    where notifications.id = send.notification_id and send.sent_at is null and send.failed_at is null
+      and notifications.at < ${tx.now}::timestamptz - make_interval(hours => ${NEWS_HOURS})`;
 }
 
 /** What became of one try. */

@@ -1,7 +1,6 @@
 /** The SQL of Telegram: its bot, codes, linked chats, and what is due to them. */
 import { createHash } from "node:crypto";
 import type { ReadTx, Tx } from "../../platform/db.ts";
-import type { NotificationKind } from "./kinds.ts";
 
 const hashOf = (code: string) => createHash("sha256").update(code).digest("hex");
 
@@ -91,41 +90,4 @@ export async function removeChats(tx: Tx, chatIds: readonly bigint[]): Promise<b
     where chat_id = any(${chatIds}::bigint[])
     returning user_id`;
   return rows.map(({ user_id }) => user_id);
-}
-
-export type DueTelegram = {
-  id: bigint;
-  attempts: number;
-  user_id: bigint;
-  kind: NotificationKind;
-  link: string;
-  /** Null for who is linked no more. */
-  chat_id: bigint | null;
-};
-
-/** Takes what is due: nobody else sends it for so long. */
-export async function takeDueTelegrams(
-  tx: Tx,
-  { limit, underWaySec }: { limit: number; underWaySec: number },
-): Promise<DueTelegram[]> {
-  return tx.rows<DueTelegram>`
-    with due as (
-      select id
-      from notification_sends
-      where sent_at is null and failed_at is null and next_at <= ${tx.now} and channel = 'telegram'
-      order by next_at
-      limit ${limit}
-      for update skip locked
-    ), taken as (
-      update notification_sends
-      set next_at = ${tx.now}::timestamptz + make_interval(secs => ${underWaySec})
-      from due
-      where notification_sends.id = due.id
-      returning notification_sends.id, attempts, notification_id
-    )
-    select taken.id, taken.attempts, notifications.user_id, kind, link, chat_id
-    from taken
-    join notifications on notifications.id = taken.notification_id
-    left join telegram_chats on telegram_chats.user_id = notifications.user_id
-    order by taken.id`;
 }

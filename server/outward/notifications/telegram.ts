@@ -10,15 +10,12 @@ import type { AppPorts, Job } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
 import { ids } from "../../platform/ids.ts";
 import { openTelegram, type Telegram, type TelegramMessage } from "../../platform/outside/telegram.ts";
-import { findUserById, findUsersById, languageOf, mailText, type UserRow } from "../../people/accounts/index.ts";
-import { endOf, saidBy } from "./push.ts";
-import { recordEnds, type SendEnd } from "./send-rows.ts";
+import { findUserById, languageOf, mailText } from "../../people/accounts/index.ts";
+import { sendDue } from "./send-due.ts";
 import { titleOf } from "./short-texts.ts";
 import * as rows from "./telegram-rows.ts";
 
 const CODE_MINUTES = 15;
-const AT_ONCE = 8;
-const UNDER_WAY_SEC = 60;
 
 /** The link to press. Refuses notification.telegram_off. */
 export async function beginLink(tx: Tx, userId: bigint): Promise<{ url: string; minutes: number }> {
@@ -92,38 +89,19 @@ export const telegramSendJob: Job = {
     const telegram = telegramOf(config);
     if (!telegram) return;
     const { origin } = config.publicUrl;
-    for (;;) {
-      const { due, users } = await db.tx(async (tx) => {
-        const taken = await rows.takeDueTelegrams(tx, { limit: AT_ONCE, underWaySec: UNDER_WAY_SEC });
-        const receivers = taken.map((one) => one.user_id);
-        return { due: taken, users: taken.length > 0 ? await findUsersById(tx, receivers) : new Map() };
-      });
-      if (due.length === 0) return;
-      const ends = await Promise.all(
-        due.map((one) => sendOne(telegram, { due: one, user: users.get(one.user_id), origin })),
-      );
-      await db.tx(async (tx) => {
-        await recordEnds(
-          tx,
-          ends.map(({ end }) => end),
-        );
-        const gone = ends.flatMap(({ goneChat }) => goneChat ?? []);
+    await sendDue(db, {
+      which: { channel: "telegram" },
+      say: (due, user) => {
+        const lang = languageOf(user);
+        return telegram.send({
+          chatId: due.chat_id,
+          text: `${titleOf(due.kind, lang)}\n${origin}${localized(lang, due.link)}`,
+        });
+      },
+      async after(tx, ended) {
+        const gone = ended.filter(({ isGone }) => isGone).map(({ due }) => due.chat_id);
         if (gone.length > 0) await rows.removeChats(tx, gone);
-      });
-    }
+      },
+    });
   },
 };
-
-type Sending = { readonly due: rows.DueTelegram; readonly user: UserRow | undefined; readonly origin: string };
-type Ended = { readonly end: SendEnd; readonly goneChat?: bigint };
-
-async function sendOne(telegram: Telegram, { due, user, origin }: Sending): Promise<Ended> {
-  const { id, chat_id: chatId, attempts } = due;
-  if (chatId === null || !user) return { end: { id, state: "failed", fault: "not linked any more", waitSec: 0 } };
-  const lang = languageOf(user);
-  const outcome = await saidBy(() =>
-    telegram.send({ chatId, text: `${titleOf(due.kind, lang)}\n${origin}${localized(lang, due.link)}` }),
-  );
-  const end = { id, ...endOf(outcome, attempts) };
-  return outcome.outcome === "gone" ? { end, goneChat: chatId } : { end };
-}
