@@ -96,6 +96,7 @@ export const userSummary = z.strictObject({
   avatarUrl: z.string(),
   fullName: z.nullable(z.string()),
   country: namedCountry,
+  /** By the address of the last sign-in, and of most of the last ninety days; null before one that is of a country. */
   ipLocation: namedCountry,
   detectedLocation: z.nullable(z.strictObject({ iso: iso2, name: z.string() })),
   tradedWithYou: z.nullable(count),

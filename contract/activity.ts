@@ -38,6 +38,8 @@ export const activityLine = z.strictObject({
   /** Null where nobody's browser was there. */
   device: z.nullable(z.string()),
   ip: z.nullable(z.string()),
+  /** The country of that address by its name; null where no country has it. */
+  place: z.nullable(z.string()),
 });
 export type ActivityLine = z.infer<typeof activityLine>;
 

@@ -130,6 +130,8 @@ export const session = z.strictObject({
   id: z.string(),
   device: z.string(),
   ip: z.string(),
+  /** The country of that address by its name; null where no country has it. */
+  place: z.nullable(z.string()),
   createdAt: instant,
   seenAt: instant,
   isCurrent: z.boolean(),

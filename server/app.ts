@@ -14,6 +14,7 @@ import { marketFacts, openIn } from "./platform/market-facts.ts";
 import { mountDownload } from "./outward/own-data/index.ts";
 import { mountOneClick } from "./outward/notifications/index.ts";
 import { mountFiles, pages, smallPictures, surround } from "./outward/pages/index.ts";
+import { usePlaces } from "./platform/places.ts";
 import { useSealingSecret } from "./platform/sealed.ts";
 import { GAUGES, LIVE_STATES, ROUTED } from "./modules.ts";
 import { ACTIONS, mayAct, standingsOf } from "./people/accounts/index.ts";
@@ -47,6 +48,7 @@ export type App = {
 export async function makeApp(ports: AppPorts): Promise<App> {
   const { config, db, log, verifier } = ports;
   useSealingSecret(config.secret, config.sealing);
+  usePlaces(config);
   const changes = followChanges({ db, log });
   const hub = await makeLiveHub({ db, log, secret: config.secret, isSessionOpen, states: LIVE_STATES });
   const facts = marketFacts(ports);

@@ -94,4 +94,19 @@ export const GUARDS_OF_ACTIVITY: readonly Guard[] = [
     test: TEST,
     only: "after a year it is gone",
   },
+  {
+    promise: "a country that others see is where somebody signed in",
+    file: "server/people/auth/sessions.ts",
+    text: "  await notePlace(tx, { userId, ip });\n",
+    without: "",
+    test: "server/people/auth/places.test.ts",
+    only: "the last country",
+  },
+  {
+    promise: "an offer that is closed to VPN and Tor is not taken from there",
+    file: "server/market/offers/taker.ts",
+    text: "      isAnonymous: isAnonymizer(viewer.ip, tx.now.getTime()),\n",
+    without: "      isAnonymous: false,\n",
+    test: "server/market/offers/anonymizers.test.ts",
+  },
 ];

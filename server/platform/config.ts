@@ -80,6 +80,12 @@ export type Config = {
   readonly telegramBotToken: string | undefined;
   /** TELEGRAM_API: where the Bot API is; https://api.telegram.org unless you run its server yourself. */
   readonly telegramApi: string;
+  /**
+   * PLACES_FILE: a database of countries in MaxMind's format (.mmdb) instead of the one that comes along, which is of its
+   * package's day. ANONYMIZERS_FILE: addresses and ranges of VPNs and Tor, one on each line; without it nobody hides.
+   */
+  readonly placesFile: string | undefined;
+  readonly anonymizersFile: string | undefined;
   /** LIVE_RATES=on asks the exchanges; off plays recorded daily rates, marked as recorded, in the demo. */
   readonly liveRates: boolean;
   /** ERROR_REPORTING: a path of this host, such as /errors, to which browsers send what broke; a proxy takes it from there. */
@@ -170,6 +176,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     pushService: set.PUSH_SERVICE && new URL(set.PUSH_SERVICE).origin,
     telegramBotToken: set.TELEGRAM_BOT_TOKEN,
     telegramApi: set.TELEGRAM_API.replace(/\/$/, ""),
+    placesFile: set.PLACES_FILE,
+    anonymizersFile: set.ANONYMIZERS_FILE,
     liveRates: set.LIVE_RATES,
     errorReporting: set.ERROR_REPORTING,
     errorReportingKey: set.ERROR_REPORTING_KEY,
@@ -210,6 +218,7 @@ const secretText = z
   .min(32, "must have 32 characters or more")
   .transform((text): Uint8Array => createHash("sha256").update(text).digest());
 const hexKey = z.string().regex(/^[0-9a-f]{64}$/i, "must be 64 hex digits");
+const existingFile = z.string().refine(existsSync, "there is no such file");
 const onOff = z.stringbool({
   truthy: ["on", "true", "1", "yes"],
   falsy: ["off", "false", "0", "no"],
@@ -258,7 +267,7 @@ const SETTINGS = z.object({
   PUBLIC_URL: address("http:", "https:").optional(),
   DEMO: onOff.optional(),
   BITCOIN_RPC_URL: address("http:", "https:").optional(),
-  BITCOIND: z.string().refine(existsSync, "there is no such file").optional(),
+  BITCOIND: existingFile.optional(),
   ETHEREUM_RPC_URL: address("http:", "https:").optional(),
   CHAINS: onOff.default(true),
   SMTP_URL: address("smtp:", "smtps:").optional(),
@@ -269,6 +278,8 @@ const SETTINGS = z.object({
     .regex(/^\d+:[\w-]{30,60}$/, "must be a bot's token, as its maker was told it")
     .optional(),
   TELEGRAM_API: address("http:", "https:").default("https://api.telegram.org"),
+  PLACES_FILE: existingFile.optional(),
+  ANONYMIZERS_FILE: existingFile.optional(),
   LIVE_RATES: onOff.default(false),
   ERROR_REPORTING: z
     .string()

@@ -96,14 +96,14 @@ export function sampleSettings(nowMs: number): SettingsPageProps {
     nameVisibility: "first_name_initial",
     currencies: sampleOfferForm.currencies,
     sessions: [
-      { id: "samplesession1", device: "Chrome on Linux", ip: "127.0.0.1", createdAt: at, seenAt: at, isCurrent: true },
-      { id: "samplesession2", device: "Safari on iPhone", ip: "10.0.0.7", createdAt: at, seenAt: at, isCurrent: false },
+      { id: "samplesession1", device: "Chrome on Linux", ip: "127.0.0.1", place: "Netherlands", createdAt: at, seenAt: at, isCurrent: true },
+      { id: "samplesession2", device: "Safari on iPhone", ip: "10.0.0.7", place: "Netherlands", createdAt: at, seenAt: at, isCurrent: false },
     ],
     activity: {
       lines: [
-        { id: "3", kind: "wrong_password", detail: "", at, times: 3, device: "Chrome on Windows", ip: "10.9.8.7" },
-        { id: "2", kind: "factor_added", detail: "passkey", at, times: 1, device: "Chrome on Linux", ip: "127.0.0.1" },
-        { id: "1", kind: "signed_in", detail: "", at, times: 1, device: "Chrome on Linux", ip: "127.0.0.1" },
+        { id: "3", kind: "wrong_password", detail: "", at, times: 3, device: "Chrome on Windows", ip: "10.9.8.7", place: "Netherlands" },
+        { id: "2", kind: "factor_added", detail: "passkey", at, times: 1, device: "Chrome on Linux", ip: "127.0.0.1", place: "Netherlands" },
+        { id: "1", kind: "signed_in", detail: "", at, times: 1, device: "Chrome on Linux", ip: "127.0.0.1", place: "Netherlands" },
       ],
       next: null,
     },

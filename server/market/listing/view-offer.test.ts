@@ -200,7 +200,7 @@ test("a start is decided by amount as well: the range, the list of amounts, the 
   await db.tx(async (tx) => {
     const offers = await lockOffersForTrade(tx, [range ?? "", list ?? "", "nosuchoffer123"]);
     assert.equal(offers.size, 2);
-    const [facts] = await takersOf(tx, [{ viewer: viewerOf(taker), ownerId: owner.id }]);
+    const [facts] = await takersOf(tx, [{ viewer: { ...viewerOf(taker), ip: "192.0.2.1" }, ownerId: owner.id }]);
     const rate = await rateOf(tx, "BTC", "USD");
     assert.ok(facts && rate);
     const situation = { now: tx.now, sellerUnits: 2_000_000n, ...(await countryRules(tx))("DE") };

@@ -56,3 +56,14 @@ export async function takerRows(
       ${pairs.map(({ userId }) => userId)}::bigint[], ${pairs.map(({ ownerId }) => ownerId)}::bigint[]
     ) as pair (id, owner_id)`;
 }
+
+/** Of the session that somebody used last; undefined without one. */
+export async function addressOf(tx: ReadTx, userId: bigint): Promise<string | undefined> {
+  const [row] = await tx.rows<{ ip: string }>`
+    select ip
+    from sessions
+    where user_id = ${userId} and ended_at is null
+    order by seen_at desc
+    limit 1`;
+  return row?.ip;
+}

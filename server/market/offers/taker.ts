@@ -2,10 +2,11 @@
 import type { ReadTx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { accountOf } from "../../money/ledger/index.ts";
+import { isAnonymizer } from "../../platform/places.ts";
 import { ID_LEVEL, mayAct } from "../../people/accounts/index.ts";
 import type { Taker } from "./may-open-trade.ts";
 import type { Offer } from "./offer.ts";
-import { listingFacts, type TakerRow, takerRow, takerRows } from "./taker-rows.ts";
+import { addressOf, listingFacts, type TakerRow, takerRow, takerRows } from "./taker-rows.ts";
 
 type ListingViewer = {
   readonly pastTrades: number;
@@ -34,29 +35,41 @@ type TakingViewer = Pick<Viewer, "userId" | "level" | "countryIso" | "restrictio
 /** For an offer's page: how its reader stands to its owner, and what of its coin the one who would sell has free. */
 export async function takerAt(
   tx: ReadTx,
-  { viewer, offer }: { viewer: TakingViewer; offer: Pick<Offer, "ownerId" | "side" | "crypto"> },
+  { viewer, offer }: { viewer: TakingViewer; offer: Pick<Offer, "ownerId" | "side" | "crypto" | "blocksAnonymizers"> },
 ): Promise<{ taker: Taker; sellerUnits: bigint }> {
   const { userId } = viewer;
   const { ownerId, side, crypto } = offer;
   const account = accountOf.available(side === "sell" ? ownerId : userId, crypto);
-  const row = await takerRow(tx, { userId, ownerId, account });
-  return { taker: takerFrom(row, { viewer, ownerId }), sellerUnits: row?.units ?? 0n };
+  const [row, ip] = await Promise.all([
+    takerRow(tx, { userId, ownerId, account }),
+    offer.blocksAnonymizers ? addressOf(tx, userId) : undefined,
+  ]);
+  const isAnonymous = ip !== undefined && isAnonymizer(ip, tx.now.getTime());
+  return { taker: takerFrom(row, { viewer, ownerId, isAnonymous }), sellerUnits: row?.units ?? 0n };
 }
 
 /** For starting trades: many (taker, owner) pairs in one query, in the order given. */
 export async function takersOf(
   tx: ReadTx,
-  pairs: readonly { viewer: TakingViewer; ownerId: bigint }[],
+  pairs: readonly { viewer: TakingViewer & { readonly ip: string }; ownerId: bigint }[],
 ): Promise<Taker[]> {
   const rows = await takerRows(
     tx,
     pairs.map(({ viewer, ownerId }) => ({ userId: viewer.userId, ownerId })),
   );
   const byPair = new Map(rows.map((row) => [`${row.id}/${row.owner_id}`, row]));
-  return pairs.map((pair) => takerFrom(byPair.get(`${pair.viewer.userId}/${pair.ownerId}`), pair));
+  return pairs.map(({ viewer, ownerId }) =>
+    takerFrom(byPair.get(`${viewer.userId}/${ownerId}`), {
+      viewer,
+      ownerId,
+      isAnonymous: isAnonymizer(viewer.ip, tx.now.getTime()),
+    }),
+  );
 }
 
-function takerFrom(row: TakerRow | undefined, { viewer, ownerId }: { viewer: TakingViewer; ownerId: bigint }): Taker {
+type About = { readonly viewer: TakingViewer; readonly ownerId: bigint; readonly isAnonymous: boolean };
+
+function takerFrom(row: TakerRow | undefined, { viewer, ownerId, isAnonymous }: About): Taker {
   return {
     isOwner: viewer.userId === ownerId,
     countryIso: viewer.countryIso,
@@ -65,6 +78,6 @@ function takerFrom(row: TakerRow | undefined, { viewer, ownerId }: { viewer: Tak
     isTrustedByOwner: row?.is_trusted ?? false,
     isBlocked: row?.is_blocked ?? false,
     mayStart: mayAct(viewer, "start_trade"),
-    isAnonymous: false,
+    isAnonymous,
   };
 }

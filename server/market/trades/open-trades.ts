@@ -103,9 +103,9 @@ async function readWorld(tx: Tx, commands: readonly OpenCommand[], owners: Map<s
     lockOffersForTrade(tx, hashes),
     tx.readClock(),
   ]);
-  const pairs = commands.flatMap(({ starter, offerHash }) => {
+  const pairs = commands.flatMap(({ starter, offerHash, ip }) => {
     const offer = offers.get(offerHash);
-    return offer ? [{ viewer: starter, ownerId: offer.ownerId }] : [];
+    return offer ? [{ viewer: { ...starter, ip }, ownerId: offer.ownerId }] : [];
   });
   const all = [...offers.values()];
   const fiats = [...new Set(all.map(({ fiat }) => fiat))];

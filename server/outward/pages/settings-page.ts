@@ -32,8 +32,8 @@ async function loadSettings({ tx, viewer: known, locale }: PageContext): Promise
     currency: user.currency_code,
     nameVisibility: user.full_name_visibility,
     currencies: FIATS.map((fiat) => ({ code: fiat.code, name: currencyName(fiat, locale) })),
-    sessions: await listSessions(tx, { userId, currentId: sessionId }),
-    activity: await firstActivity(tx, userId),
+    sessions: await listSessions(tx, { userId, currentId: sessionId, locale }),
+    activity: await firstActivity(tx, userId, locale),
     closesAt: await closesAt(tx, userId),
     holdHours: (await readSettings(tx, ["auth.new_password_hold_hours"]))["auth.new_password_hold_hours"],
     dataExport: await viewExport(tx, { userId, sessionId }),
@@ -43,8 +43,8 @@ async function loadSettings({ tx, viewer: known, locale }: PageContext): Promise
   return { page: "settings", props };
 }
 
-async function firstActivity(tx: ReadTx, userId: bigint): Promise<SettingsPageProps["activity"]> {
-  const { data: lines, meta } = await listActivity(tx, { userId });
+async function firstActivity(tx: ReadTx, userId: bigint, locale: string): Promise<SettingsPageProps["activity"]> {
+  const { data: lines, meta } = await listActivity(tx, { userId, locale });
   return { lines, next: meta.next };
 }
 

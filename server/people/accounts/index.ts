@@ -43,3 +43,4 @@ export { sealAllAnew } from "./seal-anew.ts";
 export { languageOf, letterTo, type MailText, mailText } from "./letter.ts";
 export { saveSettings } from "./save-settings.ts";
 export { lastSeenOf, type NameVisibility, shownName } from "./user.ts";
+export { noteCountries } from "./country-rows.ts";

@@ -7,6 +7,8 @@ export const TABLES = {
     "last_seen_at",
     "external_id",
     "country_iso",
+    "sign_in_country",
+    "usual_country",
     "currency_code",
     "email_confirmed_at",
     "created_at",

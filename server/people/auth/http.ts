@@ -4,7 +4,9 @@ import * as calls from "#contract/auth.ts";
 import { ownPath } from "#contract/own-path.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { noteCaller } from "../../platform/caller-rows.ts";
-import { route } from "../../platform/http/policy.ts";
+import type { ReadTx } from "../../platform/db.ts";
+import { route, type Viewer } from "../../platform/http/policy.ts";
+import { findUserById } from "../accounts/index.ts";
 import { listActivity } from "./activity.ts";
 import { changeUnconfirmedEmail, RESEND_AFTER_SEC, sendEmailCode, tryEmailCode } from "./email-codes.ts";
 import { checkCredentials, logIn } from "./log-in.ts";
@@ -69,25 +71,35 @@ export const routes = [
   route(calls.changeUnconfirmedEmail, CODE, async ({ tx, viewer, body, caller }) => ({
     sentTo: await changeUnconfirmedEmail(tx, { userId: viewer.userId, email: body.email, caller }),
   })),
-  route(listActivityCall, MINE, ({ tx, viewer, query }) =>
-    listActivity(tx, { userId: viewer.userId, before: query.before === undefined ? undefined : Number(query.before) }),
+  route(listActivityCall, MINE, async ({ tx, viewer, query }) =>
+    listActivity(tx, {
+      userId: viewer.userId,
+      before: query.before === undefined ? undefined : Number(query.before),
+      locale: await localeOf(tx, viewer.userId),
+    }),
   ),
-  route(calls.listSessions, MINE, ({ tx, viewer }) =>
-    listSessions(tx, { userId: viewer.userId, currentId: viewer.sessionId }),
-  ),
+  route(calls.listSessions, MINE, ({ tx, viewer }) => sessionsOf(tx, viewer)),
   route(
     calls.endSession,
     { auth: "session", rate: "write", objects: { id: { kind: "session", relations: ["owner"] } } },
     async ({ tx, viewer, params }) => {
       const ended = await endSessions(tx, { userId: viewer.userId, publicId: params.id });
       if (ended === 0) throw new Refusal("request.not_found");
-      return listSessions(tx, { userId: viewer.userId, currentId: viewer.sessionId });
+      return sessionsOf(tx, viewer);
     },
   ),
   route(calls.endOtherSessions, { auth: "session", rate: "write" }, async ({ tx, viewer }) => {
     await endSessions(tx, { userId: viewer.userId, exceptId: viewer.sessionId });
-    return listSessions(tx, { userId: viewer.userId, currentId: viewer.sessionId });
+    return sessionsOf(tx, viewer);
   }),
   ...twoFactorRoutes,
   ...passwordRoutes,
 ];
+
+async function sessionsOf(tx: ReadTx, { userId, sessionId }: Pick<Viewer, "userId" | "sessionId">) {
+  return listSessions(tx, { userId, currentId: sessionId, locale: await localeOf(tx, userId) });
+}
+
+async function localeOf(tx: ReadTx, userId: bigint): Promise<string> {
+  return (await findUserById(tx, userId))?.locale ?? "en";
+}

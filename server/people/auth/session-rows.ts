@@ -144,6 +144,19 @@ export async function closeSession(tx: Tx, id: bigint): Promise<void> {
 }
 
 /** The newest use first; at most 100. */
+const USUAL_DAYS = 90;
+
+/** The addresses of somebody's last sign-ins, the newest first. */
+export async function recentAddresses(tx: ReadTx, userId: bigint): Promise<string[]> {
+  const rows = await tx.rows<{ ip: string }>`
+    select ip
+    from sessions
+    where user_id = ${userId} and created_at > ${tx.now}::timestamptz - make_interval(days => ${USUAL_DAYS})
+    order by id desc
+    limit 50`;
+  return rows.map(({ ip }) => ip);
+}
+
 export async function openSessionsOf(tx: ReadTx, userId: bigint): Promise<SessionRow[]> {
   return tx.rows<SessionRow>`
     select id, public_id, user_agent, ip, created_at, seen_at

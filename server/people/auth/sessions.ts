@@ -7,14 +7,17 @@ import type { Db, ReadTx, Tx } from "../../platform/db.ts";
 import type { Caller, Viewer } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { endLiveSession } from "../../platform/live.ts";
+import { countryOf } from "../../platform/places.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { touchLastSeen } from "../accounts/index.ts";
+import { countryName } from "../../reference/catalog/index.ts";
+import { noteCountries, touchLastSeen } from "../accounts/index.ts";
 import {
   closeSession,
   closeSessions,
   exchangeToken,
   insertSessions,
   openSessionsOf,
+  recentAddresses,
   touchSession,
   type ViewerRow,
   viewersByToken,
@@ -83,7 +86,21 @@ export async function startSession(tx: Tx, { userId, caller }: { userId: bigint;
   ]);
   // Later requests record it once a minute only: without this, who has just come would be away for one.
   await touchLastSeen(tx, userId);
+  await notePlace(tx, { userId, ip });
   return session?.token ?? "";
+}
+
+/** Usual is where most of the last sign-ins were from; of several the one of the latest. */
+async function notePlace(tx: Tx, { userId, ip }: { userId: bigint; ip: string }): Promise<void> {
+  const signIn = countryOf(ip);
+  if (signIn === undefined) return;
+  const counts = new Map<string, number>();
+  for (const address of await recentAddresses(tx, userId)) {
+    const country = countryOf(address);
+    if (country) counts.set(country, (counts.get(country) ?? 0) + 1);
+  }
+  const usual = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most), [signIn, 0]);
+  await noteCountries(tx, { userId, signIn, usual: usual[0] });
 }
 
 /** Who holds this token; undefined for an unknown, ended or expired one. */
@@ -179,16 +196,25 @@ export async function endSessionById(tx: Tx, id: bigint): Promise<void> {
   await endLiveSession(tx, id);
 }
 
-export async function listSessions(tx: ReadTx, { userId, currentId }: { userId: bigint; currentId: bigint }) {
+type Listing = { readonly userId: bigint; readonly currentId: bigint; readonly locale: string };
+
+export async function listSessions(tx: ReadTx, { userId, currentId, locale }: Listing) {
   const rows = await openSessionsOf(tx, userId);
   return rows.map((row) => ({
     id: row.public_id,
     device: deviceOf(row.user_agent),
     ip: row.ip,
+    place: placeOf(row.ip, locale),
     createdAt: row.created_at.toISOString(),
     seenAt: row.seen_at.toISOString(),
     isCurrent: row.id === currentId,
   }));
+}
+
+/** The country of an address, by its name in a language. */
+export function placeOf(ip: string, locale: string): string | null {
+  const iso = countryOf(ip);
+  return iso === undefined ? null : countryName(iso, locale);
 }
 
 /** "Firefox on Linux": enough to recognise one's own. */

@@ -31,6 +31,8 @@ export type SummaryRow = {
   username: string;
   bio: string;
   country_iso: string;
+  sign_in_country: string | null;
+  usual_country: string | null;
   first_name_sealed: Uint8Array;
   last_name_sealed: Uint8Array;
   full_name_visibility: NameVisibility;
@@ -77,7 +79,7 @@ export async function summaryRows(
 ): Promise<SummaryRow[]> {
   return tx.rows<SummaryRow>`
     select
-      users.id, users.external_id::text, users.username, users.bio, users.country_iso, users.first_name_sealed, users.last_name_sealed,
+      users.id, users.external_id::text, users.username, users.bio, users.country_iso, users.sign_in_country, users.usual_country, users.first_name_sealed, users.last_name_sealed,
       users.full_name_visibility, users.email_confirmed_at is not null as email_confirmed, users.is_demo,
       users.last_seen_at, users.created_at,
       coalesce(rep.feedback_positive, 0) as feedback_positive, coalesce(rep.feedback_negative, 0) as feedback_negative,

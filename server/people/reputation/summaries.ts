@@ -23,11 +23,12 @@ function summaryOf(
   row: SummaryRow,
   { now, isSignedIn, locale }: { now: Date; isSignedIn: boolean; locale: string },
 ): UserSummary {
-  const country = {
-    iso: row.country_iso,
-    localizedName: countryName(row.country_iso, locale),
-    name: countryName(row.country_iso, "en"),
-  };
+  const named = (iso: string) => ({
+    iso,
+    localizedName: countryName(iso, locale),
+    name: countryName(iso, "en"),
+  });
+  const { sign_in_country: signIn, usual_country: usual } = row;
   const place = (column: string) => `users.${column}:${row.external_id}`;
   const fullName = shownName({
     firstName: unseal(row.first_name_sealed, place("first_name")),
@@ -38,9 +39,9 @@ function summaryOf(
     username: row.username,
     avatarUrl: `/avatars/${row.username}.svg`,
     fullName: isSignedIn ? fullName : null,
-    country,
-    ipLocation: country,
-    detectedLocation: { iso: country.iso, name: country.name },
+    country: named(row.country_iso),
+    ipLocation: signIn === null ? null : named(signIn),
+    detectedLocation: usual === null ? null : { iso: usual, name: countryName(usual, "en") },
     tradedWithYou: isSignedIn ? row.traded_with_viewer : null,
     lastSeen: lastSeenOf(row.last_seen_at, now),
     phone: { active: false, type: null, info: null },

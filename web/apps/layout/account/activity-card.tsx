@@ -54,7 +54,7 @@ function sentence(t: Translate, { kind, detail }: ActivityLine): string {
   return t(`account.activity.kind.${kind}`, { what: factors[detail] ?? detail });
 }
 
-function Whence({ line: { device, ip, at } }: { line: ActivityLine }) {
+function Whence({ line: { device, ip, place, at } }: { line: ActivityLine }) {
   return (
     <span className="text-xs text-muted">
       {device !== null && (
@@ -64,6 +64,7 @@ function Whence({ line: { device, ip, at } }: { line: ActivityLine }) {
       )}
       {ip !== null && (
         <>
+          {place !== null && <>{place} · </>}
           <bdi>{ip}</bdi> ·{" "}
         </>
       )}

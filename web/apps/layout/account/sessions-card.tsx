@@ -29,6 +29,7 @@ export function SessionsCard({ sessions: first }: Pick<SettingsPageProps, "sessi
             <span className="grid min-w-0 text-sm">
               <bdi className="font-medium break-words">{session.device || t("account.sessions.unknown")}</bdi>
               <span className="text-xs text-muted">
+                {session.place !== null && <>{session.place} · </>}
                 <bdi>{session.ip}</bdi> · <LocalTime at={session.seenAt} />
               </span>
             </span>

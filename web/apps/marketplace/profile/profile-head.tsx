@@ -42,6 +42,9 @@ export function ProfileHead({ user, relation }: { user: UserProfile; relation: R
             {seenText(t, ageMs)}
           </span>
           {user.country && <span>{user.country.localizedName}</span>}
+          {user.ipLocation && user.ipLocation.iso !== user.country?.iso && (
+            <span>{t("profile.seen_in", { country: user.ipLocation.localizedName })}</span>
+          )}
           <span>{ageText(t, user.registered)}</span>
           {user.fullName && <bdi>{user.fullName}</bdi>}
         </p>
