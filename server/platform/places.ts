@@ -12,7 +12,6 @@ import { isPublicAddress, isRange } from "./networks.ts";
 /** What databases of countries say; which of the two depends on who made it. */
 type Found = { readonly country_code?: string; readonly country?: { readonly iso_code?: string } };
 
-const OWN_FILE = "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb";
 const LOOK_AGAIN_MS = 60_000;
 
 let files: Pick<Config, "placesFile" | "anonymizersFile"> = { placesFile: undefined, anonymizersFile: undefined };
@@ -29,13 +28,17 @@ export function usePlaces(named: typeof files): void {
 
 /** The code of the country, of two letters; undefined for an address of no country, or one that the database does not have. */
 export function countryOf(ip: string): string | undefined {
-  reader ??= new Reader(readFileSync(files.placesFile ?? fileURLToPath(import.meta.resolve(OWN_FILE))));
+  reader ??= new Reader(readFileSync(files.placesFile ?? ownFile()));
   const address = plainAddress(ip);
   if (!isPublicAddress(address)) return undefined;
   const found = reader.get(address) as Found | null;
   const iso = found?.country_code ?? found?.country?.iso_code;
   return iso !== undefined && /^[A-Z]{2}$/.test(iso) ? iso : undefined;
 }
+
+/** Of the package. */
+const ownFile = () =>
+  fileURLToPath(import.meta.resolve("@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb"));
 
 /** Whether the operator's list has it; without a list nobody hides. A list that has changed counts within a minute. */
 export function isAnonymizer(ip: string, nowMs: number): boolean {
