@@ -1,0 +1,89 @@
+// Guards: what happens in one trade comes by push, Telegram and email, each the whole way; and what its reader opened nowhere climbs.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { saveSettings } from "#contract/accounts.ts";
+import * as calls from "#contract/notifications.ts";
+import { markTradePaid, releaseTrade, revealPaymentDetails } from "#contract/trades.ts";
+import { mailJob } from "../../platform/mail.ts";
+import { aMarket, aTrade, testApp } from "../../testing/index.ts";
+import { catchMails } from "../../testing/mail-server.ts";
+import { startPushService } from "../../testing/push-service.ts";
+import { BOT_TOKEN, startTelegram } from "../../testing/telegram-service.ts";
+
+let publicKey = "";
+const [{ smtpUrl, sent }, push, telegram] = [
+  await catchMails(),
+  await startPushService(() => publicKey),
+  await startTelegram(),
+];
+const app = await testApp({
+  config: { pushService: push.origin, telegramBotToken: BOT_TOKEN, telegramApi: telegram.api },
+});
+const market = await aMarket(app);
+const { client } = market.seller;
+const [browser, chat] = [push.browser(), { id: 77, username: "seller" }];
+
+async function deliver() {
+  await app.deliverEvents();
+  for (const job of ["climb-notifications", "send-pushes", "send-slow-pushes", "send-telegrams"]) await app.runJob(job);
+  await mailJob.run({ ...app.ports, db: app.dbs.worker, config: { ...app.config, smtpUrl } });
+}
+
+/** What came to the seller about this trade, by each channel. */
+function came(hash: string) {
+  const isAbout = (text: string | undefined) => text?.includes(hash) ?? false;
+  return {
+    app: browser.got().flatMap(({ message }) => (isAbout(message.link) ? [message.title] : [])),
+    telegram: telegram.got(chat).filter(isAbout).length,
+    email: sent().flatMap(({ subject, text }) => (isAbout(text) ? [subject?.replace(/:.*/, "")] : [])),
+  };
+}
+
+async function pay(hash: string) {
+  for (const step of [revealPaymentDetails, markTradePaid] as const)
+    assert.equal((await market.buyer.client.call(step, { params: { id: hash } })).code, "");
+}
+
+test("each step of a trade is in the browser, in Telegram and in the mailbox of who waits for it", async () => {
+  publicKey = (await client.call(calls.getNotificationSettings)).data.pushKey;
+  await client.call(calls.subscribePush, { body: { endpoint: browser.endpoint, keys: browser.keys } });
+  await app.runJob("read-telegram");
+  telegram.press((await client.call(calls.linkTelegram)).data.url, chat);
+  await app.runJob("read-telegram");
+  await deliver();
+  const hash = await aTrade(market);
+  await deliver();
+  assert.deepEqual(came(hash), { app: ["New trade on your offer"], telegram: 1, email: ["New trade on your offer"] });
+  await pay(hash);
+  await deliver();
+  const paid = came(hash);
+  assert.deepEqual([paid.app.length, paid.telegram, paid.email.length], [1, 1, 1], JSON.stringify(paid));
+  await client.call(releaseTrade, { params: { id: hash } });
+  await deliver();
+  assert.deepEqual(came(hash), { app: [], telegram: 0, email: [] }, "who did it is told nothing");
+});
+
+test("what a trade's reader wants in the page alone, and opens nowhere, comes by app, then Telegram, then email", async () => {
+  await client.call(saveSettings, { body: { notifications: { trade_paid: ["web"] } } });
+  const hash = await aTrade(market);
+  await deliver();
+  came(hash);
+  await app.moveClock(60_000);
+  await pay(hash);
+  await deliver();
+  const counts = () => {
+    const { app: pushes, telegram: chats, email } = came(hash);
+    return [pushes.length, chats, email.length];
+  };
+  assert.deepEqual(counts(), [0, 0, 0]);
+  for (const expected of [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+    [0, 0, 0],
+  ]) {
+    await app.moveClock(10 * 60_000 + 1000);
+    await deliver();
+    assert.deepEqual(counts(), expected);
+  }
+});
