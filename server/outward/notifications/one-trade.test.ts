@@ -21,6 +21,8 @@ const app = await testApp({
 });
 const market = await aMarket(app);
 const { client } = market.seller;
+const { rows } = await app.owner.query("select username from users where id = $1", [market.seller.id]);
+const hello = `Hello ${rows[0].username},`;
 const [browser, chat] = [push.browser(), { id: 77, username: "seller" }];
 
 async function deliver() {
@@ -35,7 +37,9 @@ function came(hash: string) {
   return {
     app: browser.got().flatMap(({ message }) => (isAbout(message.link) ? [message.title] : [])),
     telegram: telegram.got(chat).filter(isAbout).length,
-    email: sent().flatMap(({ subject, text }) => (isAbout(text) ? [subject?.replace(/:.*/, "")] : [])),
+    email: sent().flatMap(({ subject, text }) =>
+      isAbout(text) && text?.includes(hello) ? [subject?.replace(/:.*/, "")] : [],
+    ),
   };
 }
 
