@@ -38,7 +38,7 @@ await authenticator.send("WebAuthn.addVirtualAuthenticator", {
   },
 });
 
-const security = page.getByRole("heading", { name: "Security", exact: true }).locator("xpath=ancestor::*[3]");
+const security = page.getByRole("heading", { name: "Security", exact: true }).locator("xpath=ancestor::*[2]");
 const dialog = page.getByRole("dialog");
 const now = () => market.db.read((tx) => tx.readClock());
 

@@ -6,7 +6,7 @@ export function SettingsCard({ title, lead, children }: { title: string; lead?: 
   return (
     <Card className="grid gap-4 p-5">
       <header className="grid gap-1">
-        <h2 className="font-semibold">{title}</h2>
+        <h3 className="font-semibold">{title}</h3>
         {lead && <p className="text-sm text-muted">{lead}</p>}
       </header>
       {children}

@@ -1,4 +1,5 @@
-/** What a person can set about the account: each card is one thing, and every button does it at once. */
+/** What a person can set about the account, in parts that have an address each: each card is one thing, and every button does it at once. */
+import type { ReactNode } from "react";
 import type { SettingsPageProps } from "#contract/page-props.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { ActivityCard } from "./activity-card.tsx";
@@ -13,29 +14,73 @@ import { SecurityCard } from "./security-card.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
 import { UsernameCard } from "./username-card.tsx";
 
+const PARTS = ["profile", "security", "notifications", "people", "data"] as const;
+type PartName = (typeof PARTS)[number];
+
 export function SettingsScreen(props: SettingsPageProps) {
   const t = useT();
   return (
     <div className="grid gap-5 py-6">
       <h1 className="text-2xl font-bold tracking-tight">{t("account.title")}</h1>
-      <div className="grid items-start gap-5 lg:grid-cols-2">
-        <div className="grid gap-5">
-          <UsernameCard username={props.username} mayRename={props.mayRename} />
-          <EmailCard email={props.email} isConfirmed={props.isEmailConfirmed} />
-          <ProfileCard {...props} />
-          <ActivityCard activity={props.activity} />
-          <NotificationsCard />
-        </div>
-        <div className="grid gap-5">
-          <SecurityCard holdHours={props.holdHours} />
-          <LookCard />
-          <SessionsCard sessions={props.sessions} />
-          <PeopleCard kind="trusted" list={props.trusted} />
-          <PeopleCard kind="blocked" list={props.blocked} />
-          <DataCard dataExport={props.dataExport} />
-          <CloseCard closesAt={props.closesAt} />
+      <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[11rem_minmax(0,1fr)]">
+        <PartLinks />
+        <div className="grid min-w-0 gap-10">
+          <Part name="profile">
+            <UsernameCard username={props.username} mayRename={props.mayRename} />
+            <EmailCard email={props.email} isConfirmed={props.isEmailConfirmed} />
+            <ProfileCard {...props} />
+            <LookCard />
+          </Part>
+          <Part name="security">
+            <SecurityCard holdHours={props.holdHours} />
+            <SessionsCard sessions={props.sessions} />
+            <ActivityCard activity={props.activity} />
+          </Part>
+          <Part name="notifications">
+            <NotificationsCard />
+          </Part>
+          <Part name="people">
+            <PeopleCard kind="trusted" list={props.trusted} />
+            <PeopleCard kind="blocked" list={props.blocked} />
+          </Part>
+          <Part name="data">
+            <DataCard dataExport={props.dataExport} />
+            <CloseCard closesAt={props.closesAt} />
+          </Part>
         </div>
       </div>
     </div>
+  );
+}
+
+function PartLinks() {
+  const t = useT();
+  return (
+    <nav aria-label={t("account.title")} className="min-w-0 lg:sticky lg:top-20">
+      <ul className="flex gap-1 overflow-x-auto lg:grid">
+        {PARTS.map((part) => (
+          <li key={part} className="shrink-0">
+            <a
+              href={`#${part}`}
+              className="flex min-h-11 items-center rounded-lg px-3 text-sm font-medium whitespace-nowrap text-muted hover:bg-sunken hover:text-ink"
+            >
+              {t(`account.part.${part}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Part({ name, children }: { name: PartName; children: ReactNode }) {
+  const t = useT();
+  return (
+    <section id={name} aria-labelledby={`${name}-title`} className="grid min-w-0 scroll-mt-20 gap-4">
+      <h2 id={`${name}-title`} className="text-lg font-semibold tracking-tight">
+        {t(`account.part.${name}`)}
+      </h2>
+      <div className="grid items-start gap-5 xl:grid-cols-2">{children}</div>
+    </section>
   );
 }
