@@ -22,7 +22,7 @@ export function SettingsScreen(props: SettingsPageProps) {
   return (
     <div className="grid gap-5 py-6">
       <h1 className="text-2xl font-bold tracking-tight">{t("account.title")}</h1>
-      <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[11rem_minmax(0,1fr)]">
+      <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[12rem_minmax(0,1fr)]">
         <PartLinks />
         <div className="grid min-w-0 gap-10">
           <Part name="profile">
@@ -62,7 +62,7 @@ function PartLinks() {
           <li key={part} className="shrink-0">
             <a
               href={`#${part}`}
-              className="flex min-h-11 items-center rounded-lg px-3 text-sm font-medium whitespace-nowrap text-muted hover:bg-sunken hover:text-ink"
+              className="flex min-h-11 items-center rounded-lg px-3 text-sm font-medium whitespace-nowrap text-muted lg:whitespace-normal hover:bg-sunken hover:text-ink"
             >
               {t(`account.part.${part}`)}
             </a>
@@ -80,7 +80,7 @@ function Part({ name, children }: { name: PartName; children: ReactNode }) {
       <h2 id={`${name}-title`} className="text-lg font-semibold tracking-tight">
         {t(`account.part.${name}`)}
       </h2>
-      <div className="grid items-start gap-5 xl:grid-cols-2">{children}</div>
+      <div className="grid items-start gap-5 xl:grid-cols-2 [&>:only-child]:col-span-full">{children}</div>
     </section>
   );
 }
