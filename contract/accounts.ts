@@ -79,7 +79,13 @@ export const currentUser = z.strictObject({
   blockedKycActions: z.array(z.string()),
   bio: z.string(),
   notifyTradeMessagesInterval: count,
-  phoneData: z.strictObject({ number: z.nullable(z.string()), isAttemptsExceeded: z.boolean(), countdown: count }),
+  phoneData: z.strictObject({
+    number: z.nullable(z.string()),
+    /** The calling code of its country. */
+    code: z.nullable(z.string()),
+    isAttemptsExceeded: z.boolean(),
+    countdown: count,
+  }),
   fiatCurrencyCode: fiatCode,
   fiatCurrencyId: count,
   hasActiveMobileApp: z.boolean(),

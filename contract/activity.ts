@@ -24,6 +24,8 @@ export const ACTIVITY_KINDS = [
   "closing_asked",
   "closing_withdrawn",
   "data_asked",
+  "phone_confirmed",
+  "phone_removed",
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 

@@ -78,7 +78,7 @@ export const prove = endpoint({
   method: "POST",
   path: "/rest/v1/auth/prove",
   summary:
-    "Show a passkey, a code of the authenticator app, or without these the password, for one thing that moves money",
+    "Show a passkey, a code of the authenticator app or one that was sent, or without these the password, for one thing that moves money",
   body: z.strictObject({ for: proofFor, ...shownFields }).check(isOneShown),
   /** The thing is done with it once, until then. */
   reply: z.strictObject({ provedUntil: instant }),

@@ -60,6 +60,9 @@ export type Events = {
   "account.data_asked": { detail: string };
   /** `subject` is the user's id; the detail is the name that Telegram has for them. */
   "account.telegram_linked": { detail: string };
+  /** `subject` is the user's id; the detail is the number, but for its middle. */
+  "account.phone_confirmed": { detail: string };
+  "account.phone_removed": { detail: string };
   /** `subject` is the user's id: somebody wants to see that a channel reaches them. */
   "notification.test_asked": { channel: Channel };
   "setting.changed": { value: unknown };
@@ -106,6 +109,8 @@ export const ACCOUNT_CHANGES = [
   "account.closing_asked",
   "account.data_asked",
   "account.telegram_linked",
+  "account.phone_confirmed",
+  "account.phone_removed",
 ] as const satisfies readonly EventType[];
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
 

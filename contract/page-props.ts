@@ -14,6 +14,7 @@ import type { Area } from "./notification-channels.ts";
 import type { MyOffer, OfferBody } from "./my-offers.ts";
 import type { ListingMeta, listUserOffers, OfferCard, OfferView } from "./offers.ts";
 import type { UserProfile } from "./accounts.ts";
+import type { PhoneView } from "./phones.ts";
 import type { DisputeRow } from "./disputes.ts";
 import type { OwnRestriction, RestrictionQueue, RestrictionsQueue } from "./restrictions.ts";
 import type { StaffDesk } from "./staff.ts";
@@ -175,6 +176,7 @@ export type SettingsPageProps = {
   sessions: ReplyOf<typeof listSessions>;
   /** The newest; null as the key when there is no more. */
   activity: { lines: ReplyOf<typeof listActivity>; next: number | null };
+  phone: PhoneView;
   /** The account is due to close then. */
   closesAt: string | null;
   dataExport: ReplyOf<typeof getDataExport>;

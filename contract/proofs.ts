@@ -37,21 +37,43 @@ export type Assertion = z.infer<typeof assertion>;
 /** As an authenticator app shows it. */
 export const appCode = z.string().check(z.regex(/^[0-9]{6}$/));
 
+/** What a code of ours confirms: one's own things, and none that staff decide. */
+export const CODE_KINDS = [
+  "release",
+  "cancel",
+  "send_out",
+  "convert",
+  "close_account",
+  "download_data",
+  "add_factor",
+  "remove_factor",
+] as const;
+
+/** How codes of ours come. */
+export type CodeChannelName = "sms" | "email";
+
 /** What somebody shows of themselves; exactly one of them. */
 export const shownFields = {
   password: z.optional(secretText({ min: 1, max: 256 })),
   passkey: z.optional(assertion),
   /** Of their authenticator app. */
   code: z.optional(appCode),
+  /** Sent by us for just this, as a text or a call, or by email. */
+  sms_code: z.optional(appCode),
+  email_code: z.optional(appCode),
 };
 type ShownFields = {
   readonly password?: string | undefined;
   readonly passkey?: Assertion | undefined;
   readonly code?: string | undefined;
+  readonly sms_code?: string | undefined;
+  readonly email_code?: string | undefined;
 };
 
+const SHOWN_NAMES = ["password", "passkey", "code", "sms_code", "email_code"] as const;
+
 export const isOneShown = z.refine<ShownFields>(
-  ({ password, passkey, code }) => [password, passkey, code].filter((one) => one !== undefined).length === 1,
+  (fields) => SHOWN_NAMES.filter((name) => fields[name] !== undefined).length === 1,
   { error: "either a password, a passkey or a code", path: ["password"] },
 );
 
@@ -61,15 +83,19 @@ export const factorFields = { passkey: shownFields.passkey, code: shownFields.co
 export type ShownFactor = { readonly passkey: Assertion } | { readonly code: string };
 
 /** Undefined where neither is shown. Of both the passkey counts. */
-export function shownFactorOf({ passkey, code }: Omit<ShownFields, "password">): ShownFactor | undefined {
+export function shownFactorOf({ passkey, code }: Pick<ShownFields, "passkey" | "code">): ShownFactor | undefined {
   if (passkey) return { passkey };
   return code === undefined ? undefined : { code };
 }
 
-export type Shown = { readonly password: string } | { readonly passkey: Assertion } | { readonly code: string };
+/** The sent code is compared with what was sent for the same thing. */
+export type ShownSentCode = { readonly sentCode: string; readonly channel: CodeChannelName };
+export type Shown = { readonly password: string } | ShownFactor | ShownSentCode;
 
-export function shownOf({ password, passkey, code }: ShownFields): Shown {
+export function shownOf({ password, passkey, code, sms_code: sms, email_code: email }: ShownFields): Shown {
   if (passkey) return { passkey };
+  if (sms !== undefined) return { sentCode: sms, channel: "sms" };
+  if (email !== undefined) return { sentCode: email, channel: "email" };
   return code === undefined ? { password: password ?? "" } : { code };
 }
 

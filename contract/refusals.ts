@@ -1,3 +1,12 @@
+/** As the given API numbers what is wrong with a telephone number. */
+export const PHONE_ERROR_CODES = {
+  "phone.limit": 1,
+  "phone.unreadable": 2,
+  "phone.invalid": 3,
+  "phone.wrong_type": 4,
+  "phone.no_texts": 5,
+} as const;
+
 /** Everything that Parley may decline, with its HTTP status and the sentence a person reads. One line each. */
 export const REFUSALS = {
   // request
@@ -47,8 +56,26 @@ export const REFUSALS = {
   "auth.proof_limit": { status: 403, text: "An authenticator app or passkey is required above 500 USD a day." },
   "two_factor.exists": { status: 409, text: "This is already set up." },
   "two_factor.none": { status: 409, text: "This is not set up." },
+  "two_factor.no_receiver": {
+    status: 409,
+    text: "Confirm your phone number or email first: codes go there.",
+  },
   "two_factor.full": { status: 422, text: "You have as many passkeys as an account can have." },
   "two_factor.passkey_unusable": { status: 422, text: "This device made a passkey that we cannot use." },
+  "phone.limit": { status: 429, text: "Too many codes were sent. Please wait before the next one." },
+  "phone.unreadable": { status: 422, text: "This is not a phone number. Write it with its country code, such as +49." },
+  "phone.invalid": { status: 422, text: "This phone number does not exist." },
+  "phone.wrong_type": { status: 422, text: "This type of number cannot be used. Enter a mobile or landline number." },
+  "phone.no_texts": { status: 422, text: "This number cannot receive texts. Choose a call instead." },
+  "phone.consent": { status: 422, text: "Please agree before we send a code." },
+  "phone.exists": { status: 409, text: "Your account already has a phone number. Remove it first." },
+  "phone.off": { status: 503, text: "Phone numbers cannot be confirmed right now." },
+  "phone.attempts": { status: 429, text: "Too many wrong codes. Please wait before you request another one." },
+  "phone.code_wrong": { status: 422, text: "The code is incorrect." },
+  "phone.code_expired": { status: 422, text: "The code has expired. Request a new one." },
+  "phone.taken": { status: 422, text: "Another account uses this phone number." },
+  "phone.factor": { status: 409, text: "Turn off codes by text first: they need this number." },
+  "phone.none": { status: 409, text: "Your account has no phone number." },
   "account.not_found": { status: 404, text: "User not found." },
   "account.bio_max": { status: 422, text: "The bio is too long." },
   "account.bio_contact": { status: 422, text: "The bio must not contain contact details." },
@@ -279,7 +306,19 @@ export type FailureEnvelope = {
   context?: Record<string, unknown>;
   requestId?: string;
   stateMachine?: true;
+  /** Of telephone numbers, as the given API has them: what is wrong with the number, and seconds to wait. */
+  errorCode?: number;
+  countdown?: number;
 };
+
+function phoneFields({ code, context: { countdown } }: Refusal): Pick<FailureEnvelope, "errorCode" | "countdown"> {
+  if (!code.startsWith("phone.")) return {};
+  const errorCode = code in PHONE_ERROR_CODES ? PHONE_ERROR_CODES[code as keyof typeof PHONE_ERROR_CODES] : undefined;
+  return {
+    ...(errorCode === undefined ? {} : { errorCode }),
+    ...(typeof countdown === "number" ? { countdown } : {}),
+  };
+}
 
 export function failureEnvelope(refusal: Refusal, requestId?: string): FailureEnvelope {
   return {
@@ -288,6 +327,7 @@ export function failureEnvelope(refusal: Refusal, requestId?: string): FailureEn
     errors: { message: refusal.message, code: refusal.code, details: refusal.details },
     ...(Object.keys(refusal.context).length > 0 ? { context: refusal.context } : {}),
     ...(requestId ? { requestId } : {}),
+    ...phoneFields(refusal),
     ...(refusal.code === "LEDGER_ASYNC_MODE" ? { stateMachine: true as const } : {}),
   };
 }

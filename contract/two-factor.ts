@@ -1,15 +1,22 @@
 /** Authenticator app and passkeys: enrolling, listing and removing what is shown instead of the password. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { appCode, factorId, isOneShown, newPasskey, shownFields } from "./proofs.ts";
+import { appCode, CODE_KINDS, factorId, isOneShown, newPasskey, shownFields } from "./proofs.ts";
 import { amount, instant, text } from "./wire.ts";
 
 export const MOST_PASSKEYS = 10;
+
+const channel = z.strictObject({
+  state: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+  addedAt: z.nullable(instant),
+});
 
 export const twoFactor = z.strictObject({
   /** Null when there is none. */
   authenticator: z.nullable(z.strictObject({ addedAt: instant })),
   passkeys: z.array(z.strictObject({ id: z.string(), name: z.string(), addedAt: instant })),
+  /** Codes that we send, in the numbers of the given API: 0 never on, 1 on, 2 turned off, 3 waiting for its first code. */
+  channels: z.strictObject({ sms: channel, email: channel }),
   /** Transfers are on hold until then, after a change of these or a sign-in with a new device. */
   heldUntil: z.nullable(instant),
   /** In dollars: what releases and send-outs may let go in a day, and what is left; null for who has a factor. */
@@ -28,6 +35,18 @@ export const getTwoFactor = endpoint({
   refusals: ["auth.busy"],
 });
 
+const sendState = z.strictObject({ sent: z.boolean(), error: z.boolean() });
+
+/** By which channel a code has just left; push reaches no app that takes codes. */
+const sentBy = z.strictObject({
+  sms: sendState,
+  call: sendState,
+  push: sendState,
+  email: sendState,
+  /** Until the next may be asked for. */
+  waitSec: z.int(),
+});
+
 /** Whoever adds or takes away shows who they are: with what they have, and with the password where that is nothing. */
 const SHOWN_REFUSALS = [
   "auth.wrong_credentials",
@@ -38,27 +57,31 @@ const SHOWN_REFUSALS = [
   "auth.busy",
 ] as const;
 
+/** An authenticator app where nothing is said. */
+export const factorType = z.enum(["ga", "sms", "email"]);
+
 export const enableTwoFactor = endpoint({
   name: "enableTwoFactor",
   method: "POST",
   path: "/rest/v1/two-factor/enable",
-  summary: "Begin with an authenticator app: its secret, once; it counts after the first code",
-  body: z.strictObject(shownFields).check(isOneShown),
+  summary:
+    "Begin with an authenticator app (ga: its secret, once) or with codes by text or email (one goes there); it counts after the first code",
+  body: z.strictObject({ ...shownFields, type: z.optional(factorType) }).check(isOneShown),
   reply: z.strictObject({
-    /** In base32, to be typed. */
+    /** Of an app, in base32, to be typed; empty for codes that we send. */
     secret: z.string(),
     /** The same for the QR code. */
     uri: z.string(),
   }),
-  refusals: [...SHOWN_REFUSALS, "two_factor.exists"],
+  refusals: [...SHOWN_REFUSALS, "two_factor.exists", "two_factor.no_receiver"],
 });
 
 export const verifyTwoFactor = endpoint({
   name: "verifyTwoFactor",
   method: "POST",
   path: "/rest/v1/two-factor/verify",
-  summary: "Show the first code of the authenticator app, which counts from then on",
-  body: z.strictObject({ code: appCode }),
+  summary: "Show the first code, of the authenticator app or as it was sent, which counts from then on",
+  body: z.strictObject({ code: appCode, type: z.optional(factorType) }),
   reply: twoFactor,
   refusals: ["auth.code_wrong", "auth.throttled", "auth.busy", "two_factor.none"],
 });
@@ -67,10 +90,54 @@ export const deactivateTwoFactor = endpoint({
   name: "deactivateTwoFactor",
   method: "POST",
   path: "/rest/v1/two-factor/deactivate",
-  summary: "Remove the authenticator app",
-  body: z.strictObject(shownFields).check(isOneShown),
+  summary: "Remove the authenticator app, or codes by text or email",
+  body: z.strictObject({ ...shownFields, type: z.optional(factorType) }).check(isOneShown),
   reply: twoFactor,
   refusals: [...SHOWN_REFUSALS, "two_factor.none"],
+});
+
+export const resendTwoFactor = endpoint({
+  name: "resendTwoFactor",
+  method: "POST",
+  path: "/rest/v1/two-factor/resend",
+  summary: "Send the first code of texts or emails again",
+  body: z.strictObject({ type: z.enum(["sms", "email"]) }),
+  reply: sentBy,
+  refusals: ["two_factor.none", "auth.throttled", "auth.busy"],
+});
+
+const codeFor = z.strictObject({ kind: z.enum(CODE_KINDS), id: z.string().check(z.minLength(1), z.maxLength(200)) });
+const SEND_REFUSALS = ["two_factor.none", "auth.factor_needed", "auth.throttled", "auth.busy"] as const;
+
+/** Each for what the query names: the code confirms that and nothing else. They act, and so take the anti-forgery token. */
+export const sendTextCode = endpoint({
+  name: "sendTextCode",
+  method: "GET",
+  path: "/auth/send-phone-code",
+  summary: "Send a code by text that confirms one thing",
+  query: codeFor,
+  reply: sentBy,
+  refusals: SEND_REFUSALS,
+});
+
+export const callPhoneCode = endpoint({
+  name: "callPhoneCode",
+  method: "GET",
+  path: "/auth/call-phone-code",
+  summary: "Say a code in a call that confirms one thing",
+  query: codeFor,
+  reply: sentBy,
+  refusals: SEND_REFUSALS,
+});
+
+export const sendMailCode = endpoint({
+  name: "sendMailCode",
+  method: "GET",
+  path: "/auth/send-email-code",
+  summary: "Send a code by email that confirms one thing",
+  query: codeFor,
+  reply: sentBy,
+  refusals: SEND_REFUSALS,
 });
 
 export const listPasskeys = endpoint({

@@ -11,6 +11,7 @@ import { jobs as demoJobs, routes as demoRoutes } from "./demo/index.ts";
 import { jobs as rateJobs, liveRates, routes as rateRoutes } from "./money/rates/index.ts";
 import { routes as accountRoutes } from "./people/accounts/index.ts";
 import { forgetOldActivity, forgetOldFailures, routes as authRoutes, sendResetLinks } from "./people/auth/index.ts";
+import { factorCodeJob, forgetPhoneCodes, phoneCodeJob, routes as phoneRoutes } from "./people/phones/index.ts";
 import { routes as contactRoutes } from "./people/contacts/index.ts";
 import { pushPosted, pushRead, pushStepsToModerators, routes as chatRoutes } from "./market/chat/index.ts";
 import { closeSettled, routes as disputeRoutes } from "./market/disputes/index.ts";
@@ -94,6 +95,11 @@ export const MODULES: readonly Module[] = [
       { name: "forget-old-failures", everyMs: HOUR, run: ({ db }) => forgetOldFailures(db) },
       { name: "forget-old-activity", everyMs: HOUR, run: ({ db }) => forgetOldActivity(db) },
     ],
+  },
+  {
+    name: "people/phones",
+    routes: phoneRoutes,
+    jobs: [factorCodeJob, phoneCodeJob, { name: "forget-phone-codes", everyMs: HOUR, run: forgetPhoneCodes }],
   },
   { name: "people/contacts", routes: contactRoutes },
   {

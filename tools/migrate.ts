@@ -1,7 +1,7 @@
 /** npm run migrate: applies the migrations to DATABASE_URL, as its owner, or to the embedded database. */
 import { readConfig } from "../server/platform/config.ts";
 import { startDatabase } from "../server/devnet/database.ts";
-import { sealAllAnew } from "../server/people/accounts/index.ts";
+import { sealAnew } from "../server/people/phones/index.ts";
 import { openDb } from "../server/platform/db.ts";
 import { openLog } from "../server/platform/log.ts";
 import { migrate } from "../server/platform/migrate.ts";
@@ -12,7 +12,7 @@ if (config.databaseUrl) {
   await migrate(config.databaseUrl);
   if (config.sealing.before) {
     const db = openDb({ url: config.databaseUrl, log: openLog({ level: config.logLevel }), poolSize: 2 });
-    process.stdout.write(`${await sealAllAnew(db, config)}\n`);
+    process.stdout.write(`${await sealAnew(db, config)}\n`);
     await db.close();
   }
 } else {

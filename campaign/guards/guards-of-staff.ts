@@ -93,8 +93,8 @@ export const GUARDS_OF_STAFF: readonly Guard[] = [
   {
     promise: "by a password nobody gives anything",
     file: "server/signer/prove.ts",
-    text: " || takesFactor(asked.for)",
-    without: "",
+    text: " || takesFactor(wanted));",
+    without: ");",
     test: BREAK_IN,
     only: "which somebody typed, grant",
   },

@@ -16,6 +16,7 @@ import { GUARDS_OF_COLD } from "./guards-of-cold.ts";
 import { GUARDS_OF_OWN_DATA } from "./guards-of-own-data.ts";
 import { GUARDS_OF_NOTIFICATIONS } from "./guards-of-notifications.ts";
 import { GUARDS_OF_PASSWORDS } from "./guards-of-passwords.ts";
+import { GUARDS_OF_PHONES } from "./guards-of-phones.ts";
 import { GUARDS_OF_PAGES } from "./guards-of-pages.ts";
 import { GUARDS_OF_DIVISIONS } from "./guards-of-divisions.ts";
 import { GUARDS_OF_RESTRICTIONS } from "./guards-of-restrictions.ts";
@@ -312,6 +313,7 @@ export const GUARDS: readonly Guard[] = [
   ...GUARDS_OF_PAGES,
   ...GUARDS_OF_FACTORS,
   ...GUARDS_OF_PASSWORDS,
+  ...GUARDS_OF_PHONES,
   ...GUARDS_OF_ACTIVITY,
   ...GUARDS_OF_CLOSING,
   ...GUARDS_OF_OWN_DATA,

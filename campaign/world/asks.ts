@@ -25,6 +25,7 @@ import { closingAsks } from "./closing-asks.ts";
 import { factorAsks } from "./factor-asks.ts";
 import { notificationAsks } from "./notification-asks.ts";
 import { passwordAsks } from "./password-asks.ts";
+import { phoneAsks } from "./phone-asks.ts";
 import { restrictionAsks } from "./restriction-asks.ts";
 import type { World } from "./open-world.ts";
 
@@ -85,6 +86,7 @@ function accountAsks({ app, market, tokens }: World): Asks {
     },
     ...factorAsks(app, registered),
     ...passwordAsks(app, registered),
+    ...phoneAsks(app, registered),
     ...closingAsks(app, registered),
     ...notificationAsks(app, market.buyer),
     logout: async () => ({ by: await session() }),

@@ -164,8 +164,26 @@ async function anExport({ app, market }: Ground): Promise<string> {
   return rows[0].id;
 }
 
+/** A number that nobody has, asked for the first time today. */
+async function aPhone({ app }: Ground): Promise<(string | Buffer)[]> {
+  await app.owner.query("delete from phone_messages");
+  await app.owner.query("delete from phones");
+  await app.owner.query(
+    `insert into phone_carrier (kind, seen_at) values ('outbox', market_now())
+     on conflict (id) do update set seen_at = excluded.seen_at`,
+  );
+  const [sealed, mark] = [Buffer.from("sealed"), Buffer.from("mark")];
+  return [sealed, mark, "DE", "49", "67", "sms", mark, sealed, "198.51.100.1"];
+}
+
+async function askedPhone(ground: Ground, userId: bigint = ground.market.seller.id): Promise<string> {
+  const asked = [userId, ...(await aPhone(ground))];
+  await ground.app.owner.query("select ask_phone_code($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)", asked);
+  return String(userId);
+}
+
 function closingCalls(ground: Ground): Record<string, Good[]> {
-  const { market } = ground;
+  const { app, market } = ground;
   return {
     closing_obstacles: [async () => [market.seller.id]],
     ask_to_close: [async () => [market.buyer.id, "other", null]],
@@ -185,6 +203,36 @@ function closingCalls(ground: Ground): Record<string, Good[]> {
     keep_export_piece: [async () => [await anExport(ground), 0, 0, "\\x00"]],
     finish_export: [async () => [await anExport(ground), 0, "1"]],
     forget_exports: [async () => [[1]]],
+    ask_phone_code: [async () => [market.seller.id, ...(await aPhone(ground))]],
+    try_phone_code: [
+      async () => {
+        await askedPhone(ground);
+        return [market.seller.id, Buffer.from("mark")];
+      },
+    ],
+    take_factor_codes: [
+      async () => {
+        await app.owner.query(
+          "insert into codes_to_send (user_id, channel, code, about, made_at) values ($1, 'sms', '123456', '{}', market_now())",
+          [market.seller.id],
+        );
+        return [10];
+      },
+    ],
+    write_factor_text: [
+      async () => {
+        const owner = await askedPhone(ground);
+        await app.owner.query("update phones set confirmed_at = market_now() where user_id = $1", [owner]);
+        return [owner, "sms", Buffer.from("sealed"), "release the coins"];
+      },
+    ],
+    reset_phone: [async () => [await askedPhone(ground)]],
+    export_phone: [
+      async () => {
+        await askedPhone(ground, market.buyer.id);
+        return [await anExport(ground), "0", 10];
+      },
+    ],
     close_account: [async () => ["1", "closed-nobody", "nobody", "00", "00", "00", "00", "00"]],
   };
 }

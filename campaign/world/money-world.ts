@@ -25,8 +25,9 @@ export const MUST_HAPPEN = [
   ...["note_owners", "hold_judge", "lock_conversations"],
   ...["begin_password_reset", "password_reset_user", "password_stands"],
   ...["closing_obstacles", "ask_to_close", "take_back_closing", "close_account"],
-  ...["ask_for_data", "export_part", "export_channels"],
   ...["begin_export", "keep_export_piece", "finish_export", "forget_exports"],
+  ...["ask_for_data", "export_part", "export_channels", "export_phone"],
+  ...["ask_phone_code", "try_phone_code", "reset_phone", "write_factor_text", "take_factor_codes"],
   ...[
     "reserve_send_outs reserved",
     "cancel_send_outs canceled",

@@ -1,4 +1,4 @@
-/** What the local mail server kept, for the page that shows it. */
+/** What the local mail server and the outbox of texts kept, for the page that shows it. */
 import type { InboxMail } from "#contract/inbox.ts";
 import type { ReadTx } from "../platform/db.ts";
 import { inboxMails } from "./inbox-rows.ts";
@@ -7,7 +7,8 @@ import { inboxMails } from "./inbox-rows.ts";
 export async function listInboxMails(tx: ReadTx, { to }: { to: string | undefined }): Promise<InboxMail[]> {
   const mails = await inboxMails(tx, to);
   return mails.map((mail) => ({
-    id: String(mail.id),
+    id: mail.id,
+    channel: mail.channel,
     to: mail.to_address,
     subject: mail.subject,
     text: mail.body_text,

@@ -7,6 +7,7 @@ import { whyNoDemo } from "./demo-place.ts";
 import { isRange } from "./networks.ts";
 import { ethereumChecksummed } from "./outside/chain-keys.ts";
 import { readAccountKey } from "./outside/cold-account.ts";
+import type { TwilioSettings } from "./outside/twilio-verify.ts";
 import type { Sealing } from "./sealed.ts";
 import { syncFolderNow } from "./sync-folder.ts";
 
@@ -86,6 +87,8 @@ export type Config = {
    */
   readonly placesFile: string | undefined;
   readonly anonymizersFile: string | undefined;
+  /** TWILIO_KEY, TWILIO_SECRET, TWILIO_VERIFY_SERVICE and TWILIO_API: what carries codes to telephones; without them a real market sends none, and a demo keeps them. For the workers only. */
+  readonly twilio: TwilioSettings | undefined;
   /** LIVE_RATES=on asks the exchanges; off plays recorded daily rates, marked as recorded, in the demo. */
   readonly liveRates: boolean;
   /** ERROR_REPORTING: a path of this host, such as /errors, to which browsers send what broke; a proxy takes it from there. */
@@ -178,6 +181,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     telegramApi: set.TELEGRAM_API.replace(/\/$/, ""),
     placesFile: set.PLACES_FILE,
     anonymizersFile: set.ANONYMIZERS_FILE,
+    twilio: twilioOf(set),
     liveRates: set.LIVE_RATES,
     errorReporting: set.ERROR_REPORTING,
     errorReportingKey: set.ERROR_REPORTING_KEY,
@@ -210,6 +214,15 @@ function whyNotItsOwn(set: Given): string | undefined {
   if (set.COLD_BITCOIN_XPUB ?? set.COLD_ETHEREUM_ADDRESS)
     return "with SIGNING_SOCKET the cold account is in the signer's own settings, and COLD_BITCOIN_XPUB and COLD_ETHEREUM_ADDRESS are not for ROLE=chain";
   return undefined;
+}
+
+function twilioOf({ TWILIO_KEY: key, TWILIO_SECRET: secret, TWILIO_VERIFY_SERVICE: service, TWILIO_API: api }: Given) {
+  if (key === undefined && secret === undefined && service === undefined) return undefined;
+  if (key === undefined || secret === undefined || service === undefined)
+    throw new ConfigError(
+      "Parley does not start: TWILIO_KEY, TWILIO_SECRET and TWILIO_VERIFY_SERVICE go together, or none of them.",
+    );
+  return { key, secret, service, api: api.replace(/\/$/, "") };
 }
 
 const oneLine = z.string().refine((text) => !/[\r\n\0]/.test(text), "must be one line");
@@ -280,6 +293,16 @@ const SETTINGS = z.object({
   TELEGRAM_API: address("http:", "https:").default("https://api.telegram.org"),
   PLACES_FILE: existingFile.optional(),
   ANONYMIZERS_FILE: existingFile.optional(),
+  TWILIO_KEY: z
+    .string()
+    .regex(/^(SK|AC)[0-9a-f]{32}$/i, "must be the SID of an API key (SK…) or of the account (AC…)")
+    .optional(),
+  TWILIO_SECRET: oneLine.optional(),
+  TWILIO_VERIFY_SERVICE: z
+    .string()
+    .regex(/^VA[0-9a-f]{32}$/i, "must be the SID of a Verify service (VA…)")
+    .optional(),
+  TWILIO_API: address("http:", "https:").default("https://verify.twilio.com"),
   LIVE_RATES: onOff.default(false),
   ERROR_REPORTING: z
     .string()

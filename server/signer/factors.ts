@@ -3,7 +3,7 @@
  * where that is nothing, or where what they had is lost.
  */
 import { MOST_PASSKEYS } from "#contract/two-factor.ts";
-import type { FactorAct, Shown } from "#contract/proofs.ts";
+import type { CodeChannelName, FactorAct, Shown } from "#contract/proofs.ts";
 import { type CalledFrom, noteCaller } from "../platform/caller-rows.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { FactorChange, FactorOutcome, Factors } from "../platform/outside/signer.ts";
@@ -21,6 +21,16 @@ import {
 } from "./factor-rows.ts";
 import { holdEnds, holdSendOuts, usersAfterLoss } from "./holds.ts";
 import { checkPassword } from "./passwords.ts";
+import {
+  beginChannel,
+  type ChannelRow,
+  channelsOf,
+  confirmChannel,
+  hasReceiver,
+  removeChannel,
+  usersWithChannel,
+} from "./sent-code-rows.ts";
+import { checkSentCode, send, trySentCode } from "./sent-codes.ts";
 import { spendingOf } from "./spending.ts";
 
 export function listFactors(db: Db, { userId: id }: { userId: string }): Promise<Factors> {
@@ -29,14 +39,24 @@ export function listFactors(db: Db, { userId: id }: { userId: string }): Promise
     await tx.readClock();
     const [authenticator, passkeys] = [await findAuthenticator(tx, userId), await passkeysOf(tx, userId)];
     const isAfterLoss = (await usersAfterLoss(tx, [userId])).has(userId);
+    const channels = await channelsOf(tx, userId);
     const hasFactor = passkeys.length > 0 || Boolean(authenticator?.confirmed_at);
     return {
       heldUntil: (await holdEnds(tx, [userId])).get(userId)?.toISOString() ?? null,
       limit: hasFactor && !isAfterLoss ? null : await spendingOf(tx, userId),
       authenticator: authenticator?.confirmed_at ? { addedAt: authenticator.confirmed_at.toISOString() } : null,
       passkeys: passkeys.map(({ id, name, made_at }) => ({ id, name, addedAt: made_at.toISOString() })),
+      channels: { sms: stateOf(channels, "sms"), email: stateOf(channels, "email") },
     };
   });
+}
+
+function stateOf(channels: readonly ChannelRow[], name: CodeChannelName): Factors["channels"]["sms"] {
+  const found = channels.find(({ channel }) => channel === name);
+  if (!found) return { state: 0, addedAt: null };
+  const { confirmed_at: confirmedAt, removed_at: removedAt } = found;
+  if (removedAt) return { state: 2, addedAt: null };
+  return { state: confirmedAt ? 1 : 3, addedAt: confirmedAt?.toISOString() ?? null };
 }
 
 /** Refuses signer.busy and signer.throttled. */
@@ -47,6 +67,7 @@ export async function changeFactors(db: Db, site: Site, change: FactorChange): P
     if (isRight === undefined) return { outcome: "none" };
     return { outcome: isRight ? "done" : "wrong" };
   }
+  if (change.act === "confirm_channel") return confirmFirst(db, change);
   const isRight = await isShown(db, site, {
     userId,
     shown: change.shown,
@@ -57,19 +78,46 @@ export async function changeFactors(db: Db, site: Site, change: FactorChange): P
   return db.tx(async (tx) => {
     await noteCaller(tx, change.from);
     await lockFactors(tx, userId);
-    const isByPassword = "password" in change.shown;
-    // What is lost is removed with the password; nothing is added beside it.
-    if (isByPassword && change.act !== "remove" && (await usersWithFactor(tx, [userId])).has(userId)) {
-      return { outcome: "factor" };
-    }
+    // What is lost is removed with something weaker; nothing is added beside it.
+    if (change.act !== "remove" && (await hasBetter(tx, userId, change.shown))) return { outcome: "factor" };
     return apply(tx, site, change);
   });
 }
 
-type ShownChange = Exclude<FactorChange, { readonly act: "confirm_authenticator" }>;
+/** Than what was shown: an app or a passkey, and for a password codes that are sent as well. */
+async function hasBetter(tx: Tx, userId: bigint, shown: Shown): Promise<boolean> {
+  if (!isWeak(shown)) return false;
+  if ((await usersWithFactor(tx, [userId])).has(userId)) return true;
+  return "password" in shown && (await usersWithChannel(tx, [userId])).has(userId);
+}
+
+const isWeak = (shown: Shown): boolean => "password" in shown || "sentCode" in shown;
+
+type First = Extract<FactorChange, { readonly act: "confirm_channel" }>;
+
+/** The code that came there counts the channel in. Refuses signer.throttled. */
+function confirmFirst(db: Db, { userId: id, channel, code, from }: First): Promise<FactorOutcome> {
+  const userId = BigInt(id);
+  return db.tx(async (tx) => {
+    await noteCaller(tx, from);
+    await lockFactors(tx, userId);
+    const isWaiting = (await channelsOf(tx, userId)).some(
+      (one) => one.channel === channel && one.confirmed_at === null && one.removed_at === null,
+    );
+    if (!isWaiting) return { outcome: "none" };
+    const wanted = { kind: "add_factor", id: channel } as const;
+    if (!(await trySentCode(tx, { userId, channel, code, wanted, from }))) return { outcome: "wrong" };
+    await confirmChannel(tx, { userId, channel });
+    await holdSendOuts(tx, { userId, reason: "new_factor" });
+    return { outcome: "done" };
+  });
+}
+
+type ShownChange = Exclude<FactorChange, { readonly act: "confirm_authenticator" | "confirm_channel" }>;
 
 function wantedBy(change: ShownChange): FactorAct {
   if (change.act === "remove") return { kind: "remove_factor", id: change.factor };
+  if (change.act === "start_channel") return { kind: "add_factor", id: change.channel };
   return { kind: "add_factor", id: change.act === "add_passkey" ? "passkey" : "authenticator" };
 }
 
@@ -83,6 +131,10 @@ type Asked = {
 /** A password and a code are counted when they are wrong. */
 export async function isShown(db: Db, site: Site, { userId, shown, wanted, from }: Asked): Promise<boolean> {
   if ("code" in shown) return checkCode(db, { userId, code: shown.code, from });
+  if ("sentCode" in shown) {
+    const { channel, sentCode: code } = shown;
+    return checkSentCode(db, { userId, channel, code, wanted, from });
+  }
   if ("password" in shown)
     return checkPassword(db, { userId: userId.toString(), password: shown.password, purpose: "prove", from });
   return db.read(async (tx) => {
@@ -99,12 +151,10 @@ async function apply(tx: Tx, site: Site, change: ShownChange): Promise<FactorOut
     const secret = await startAuthenticator(tx, userId);
     return secret === undefined ? { outcome: "exists" } : { outcome: "done", secret };
   }
+  if (change.act === "start_channel") return startChannel(tx, { userId, channel: change.channel });
   if (change.act === "remove") {
-    const isGone =
-      change.factor === "authenticator"
-        ? await deleteAuthenticator(tx, userId)
-        : await deletePasskey(tx, { id: change.factor, userId });
-    if (isGone && "password" in change.shown) await holdSendOuts(tx, { userId, reason: "factor_lost" });
+    const isGone = await remove(tx, userId, change.factor);
+    if (isGone && isAsLost(change)) await holdSendOuts(tx, { userId, reason: "factor_lost" });
     return { outcome: isGone ? "done" : "none" };
   }
   const publicKey = enrolledKey(site, { passkey: change.passkey, now: tx.now });
@@ -114,4 +164,25 @@ async function apply(tx: Tx, site: Site, change: ShownChange): Promise<FactorOut
   if (!(await insertPasskey(tx, row))) return { outcome: "exists" };
   await holdSendOuts(tx, { userId, reason: "new_factor" });
   return { outcome: "done" };
+}
+
+async function remove(tx: Tx, userId: bigint, factor: string): Promise<boolean> {
+  if (factor === "authenticator") return deleteAuthenticator(tx, userId);
+  if (factor === "sms" || factor === "email") return removeChannel(tx, { userId, channel: factor });
+  return deletePasskey(tx, { id: factor, userId });
+}
+
+/** By the password, or by a code that was sent, where what goes is not just that. */
+function isAsLost({ factor, shown }: Extract<FactorChange, { readonly act: "remove" }>): boolean {
+  return isWeak(shown) && !("sentCode" in shown && shown.channel === factor);
+}
+
+type Starting = { readonly userId: bigint; readonly channel: CodeChannelName };
+
+async function startChannel(tx: Tx, { userId, channel }: Starting): Promise<FactorOutcome> {
+  if (!(await hasReceiver(tx, { userId, channel }))) return { outcome: "none" };
+  if (!(await beginChannel(tx, { userId, channel }))) return { outcome: "exists" };
+  const sent = await send(tx, { userId, by: channel, wanted: { kind: "add_factor", id: channel } });
+  if (sent.outcome === "wait") return sent;
+  return { outcome: sent.outcome === "sent" ? "done" : "none" };
 }

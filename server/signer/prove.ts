@@ -2,7 +2,6 @@
  * Writes proofs for what was shown here and found right. Those that are asked for while others are written go together
  * into the next transaction, whoever asks.
  */
-import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money.ts";
 import { awardParts, type ShownQuote } from "#contract/proofs.ts";
 import { isRestrictionAct } from "#contract/restriction-acts.ts";
 import { changeDetail, isStaffChange } from "#contract/staff-changes.ts";
@@ -15,7 +14,10 @@ import { type PasskeyRow, passkeysById, usersWithFactor } from "./factor-rows.ts
 import { holdEnds, usersAfterLoss } from "./holds.ts";
 import { checkPassword } from "./passwords.ts";
 import { limitByPassword, usdText } from "./spending.ts";
-import { conversionQuotes, insertProofs, PROOF_MINUTES, type ProofRow, sendOutQuotes } from "./proof-rows.ts";
+import { insertProofs, PROOF_MINUTES, type ProofRow } from "./proof-rows.ts";
+import { checkSentCode } from "./sent-codes.ts";
+import { usersWithChannel } from "./sent-code-rows.ts";
+import { quotesOf } from "./shown-quotes.ts";
 import { insertRestrictionProofs, insertStaffProofs, rolesBegin } from "./staff-proof-rows.ts";
 
 type Shown = {
@@ -61,6 +63,13 @@ export function makeProver(db: Db, site: Site): Prover {
 
 async function compare(db: Db, asked: ProofAsked): Promise<Shown> {
   const { userId, shown, from } = asked;
+  if ("sentCode" in shown) {
+    const { channel, sentCode: code } = shown;
+    return {
+      asked,
+      isRight: await checkSentCode(db, { userId: BigInt(userId), channel, code, wanted: asked.for, from }),
+    };
+  }
   if ("code" in shown)
     return { asked, isRight: await checkCode(db, { userId: BigInt(userId), code: shown.code, from }) };
   if (!("password" in shown)) return { asked };
@@ -70,14 +79,18 @@ async function compare(db: Db, asked: ProofAsked): Promise<Shown> {
 async function write(tx: Tx, site: Site, shown: readonly Shown[]): Promise<ProofOutcome[]> {
   const keyIds = shown.flatMap(({ asked }) => ("passkey" in asked.shown ? [asked.shown.passkey.credential_id] : []));
   const byPassword = shown.flatMap(({ asked }) => ("password" in asked.shown ? [BigInt(asked.userId)] : []));
-  const [keys, quotes, better] = await Promise.all([
+  const [keys, quotes, better, byChannel] = await Promise.all([
     keyIds.length > 0 ? passkeysById(tx, keyIds) : new Map<string, PasskeyRow>(),
-    shownQuotes(tx, shown),
+    quotesOf(tx, { sendOuts: idsOf(shown, "send_out"), conversions: idsOf(shown, "convert") }),
     usersWithFactor(tx, byPassword),
+    usersWithChannel(tx, byPassword),
   ]);
   const isRight = ({ asked, isRight: was }: Shown) => was ?? isSigned(asked, { site, keys, quotes, now: tx.now });
-  const hasBetter = ({ asked }: Shown) =>
-    "password" in asked.shown && (better.has(BigInt(asked.userId)) || takesFactor(asked.for));
+  const hasBetter = ({ asked: { shown: by, userId, for: wanted } }: Shown) => {
+    if ("sentCode" in by) return takesFactor(wanted);
+    const owner = BigInt(userId);
+    return "password" in by && (better.has(owner) || byChannel.has(owner) || takesFactor(wanted));
+  };
   const outcomes: (ProofOutcome | undefined)[] = shown.map((one) =>
     isRight(one) ? (hasBetter(one) ? { outcome: "factor" } : undefined) : { outcome: "wrong" },
   );
@@ -168,8 +181,12 @@ function detailOf(wanted: ProofAsked["for"]): string | null {
 
 function methodOf(shown: ProofAsked["shown"]): ProofRow["method"] {
   if ("passkey" in shown) return "passkey";
+  if ("sentCode" in shown) return shown.channel;
   return "code" in shown ? "authenticator" : "password";
 }
+
+const idsOf = (shown: readonly Shown[], kind: string) =>
+  shown.flatMap(({ asked }) => (asked.for.kind === kind ? [asked.for.id] : []));
 
 type Known = {
   readonly site: Site;
@@ -185,30 +202,4 @@ function isSigned({ userId, for: wanted, shown }: ProofAsked, { site, keys, quot
   if (!key || key.user_id !== BigInt(userId)) return false;
   const quote = quotes.get(`${wanted.kind}:${wanted.id}`) ?? {};
   return isAsserted(site, { assertion: shown.passkey, publicKey: key.public_key, wanted, now, shown: quote });
-}
-
-/** What people see of the quotes that are asked about, by kind and id. */
-async function shownQuotes(tx: Tx, shown: readonly Shown[]): Promise<ReadonlyMap<string, ShownQuote>> {
-  const idsOf = (kind: string) => shown.flatMap(({ asked }) => (asked.for.kind === kind ? [asked.for.id] : []));
-  const [sent, converted] = [idsOf("send_out"), idsOf("convert")];
-  const show = (sum: bigint, currency: CryptoCode) => displayFromUnits(sum, CRYPTO[currency].digits);
-  const found = new Map<string, ShownQuote>();
-  const [sendOuts, conversions] = await Promise.all([
-    sent.length > 0 ? sendOutQuotes(tx, sent) : [],
-    converted.length > 0 ? conversionQuotes(tx, converted) : [],
-  ]);
-  for (const { hash, currency, destination: address, units, fee_units } of sendOuts) {
-    const sendOut = {
-      cryptoCurrencyCode: currency,
-      amount: show(units, currency),
-      fee: show(fee_units, currency),
-      address,
-    };
-    found.set(`send_out:${hash}`, { sendOut });
-  }
-  for (const { hash, from_currency: from, to_currency: to, from_units, to_units } of conversions) {
-    const conversion = { from, fromAmount: show(from_units, from), to, toAmount: show(to_units, to) };
-    found.set(`convert:${hash}`, { conversion });
-  }
-  return found;
 }

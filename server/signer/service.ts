@@ -1,6 +1,7 @@
 /** What the signer does when it is asked. Payments are signed one at a time; people are verified beside that. */
 import type { Db } from "../platform/db.ts";
 import {
+  type CodeAsked,
   type FactorChange,
   type HoldAsked,
   type PasswordAsked,
@@ -17,6 +18,7 @@ import { checkPassword, prepareCredential } from "./passwords.ts";
 import { changePassword, resetPassword } from "./new-password.ts";
 import { makeProver } from "./prove.ts";
 import { noteRefusal } from "./refusal-rows.ts";
+import { sendCode } from "./sent-codes.ts";
 import { type SigningDesk, signPayment } from "./sign-payment.ts";
 
 export type Service = {
@@ -37,6 +39,7 @@ export function makeService({ db, site, desk }: { db: Db; site: Site; desk?: Sig
     ["check_password", (asked: PasswordAsked) => checkPassword(db, asked)],
     ["prove", makeProver(db, site)],
     ["factors", (asked: { userId: string }) => listFactors(db, asked)],
+    ["send_code", (asked: CodeAsked) => sendCode(db, asked)],
     ["hold_send_outs", (asked: HoldAsked) => startHold(db, asked)],
     ["change_factors", (change: FactorChange) => changeFactors(db, site, change)],
     ["change_password", (change: PasswordChange) => changePassword(db, site, change)],

@@ -1,5 +1,5 @@
 /**
- * Who has nothing better than a password lets go only so much in a day: releases and send-outs together. So does who took
+ * Who has nothing better than a password, or codes by text and email, lets go only so much in a day: releases and send-outs together. So does who took
  * a factor away by the password, for as long as that holds send-outs: another one is no better than the password then.
  */
 import { displayFromUnits } from "#contract/money.ts";
@@ -17,15 +17,17 @@ export type Limited = {
 };
 
 const LIMITED = ["release", "send_out"];
+/** Whoever has the mailbox or the number has these, and the password. */
+const WEAK: readonly ProofRow["method"][] = ["password", "sms", "email"];
 
-/** Of proofs by password, and of all by these users, in order: each counts for the next. Locks their users. What has no price lets nothing go. */
+/** Of proofs by passwords and codes that were sent, and of all by these users, in order: each counts for the next. Locks their users. What has no price lets nothing go. */
 export async function limitByPassword(
   tx: Tx,
   asked: readonly Omit<ProofRow, "usdCents">[],
   afterLoss: ReadonlySet<bigint>,
 ): Promise<Limited> {
   const limited = asked.flatMap((one, place) =>
-    (one.method === "password" || afterLoss.has(one.userId)) && LIMITED.includes(one.kind)
+    (WEAK.includes(one.method) || afterLoss.has(one.userId)) && LIMITED.includes(one.kind)
       ? [{ ...one, place } satisfies Asked]
       : [],
   );

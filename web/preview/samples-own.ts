@@ -83,6 +83,57 @@ export const sampleOfferForm: OfferFormPageProps = {
 
 const NOBODY = { people: [], total: 0 };
 
+function sampleActivity(at: string): SettingsPageProps["activity"] {
+  return {
+    lines: [
+      {
+        id: "3",
+        kind: "wrong_password",
+        detail: "",
+        at,
+        times: 3,
+        device: "Chrome on Windows",
+        ip: "10.9.8.7",
+        place: "Netherlands",
+      },
+      {
+        id: "2",
+        kind: "factor_added",
+        detail: "passkey",
+        at,
+        times: 1,
+        device: "Chrome on Linux",
+        ip: "127.0.0.1",
+        place: "Netherlands",
+      },
+      {
+        id: "1",
+        kind: "signed_in",
+        detail: "",
+        at,
+        times: 1,
+        device: "Chrome on Linux",
+        ip: "127.0.0.1",
+        place: "Netherlands",
+      },
+    ],
+    next: null,
+  };
+}
+
+const NO_PHONE: SettingsPageProps["phone"] = {
+  isOffered: true,
+  state: "unset",
+  number: null,
+  code: null,
+  channel: null,
+  delivery: null,
+  errorCode: null,
+  triesLeft: 0,
+  isAttemptsExceeded: false,
+  countdown: 0,
+};
+
 export function sampleSettings(nowMs: number): SettingsPageProps {
   const at = new Date(nowMs).toISOString();
   return {
@@ -115,41 +166,8 @@ export function sampleSettings(nowMs: number): SettingsPageProps {
         isCurrent: false,
       },
     ],
-    activity: {
-      lines: [
-        {
-          id: "3",
-          kind: "wrong_password",
-          detail: "",
-          at,
-          times: 3,
-          device: "Chrome on Windows",
-          ip: "10.9.8.7",
-          place: "Netherlands",
-        },
-        {
-          id: "2",
-          kind: "factor_added",
-          detail: "passkey",
-          at,
-          times: 1,
-          device: "Chrome on Linux",
-          ip: "127.0.0.1",
-          place: "Netherlands",
-        },
-        {
-          id: "1",
-          kind: "signed_in",
-          detail: "",
-          at,
-          times: 1,
-          device: "Chrome on Linux",
-          ip: "127.0.0.1",
-          place: "Netherlands",
-        },
-      ],
-      next: null,
-    },
+    activity: sampleActivity(at),
+    phone: NO_PHONE,
     closesAt: null,
     dataExport: { asked: null },
     holdHours: 24,
@@ -162,7 +180,7 @@ export function sampleInbox(nowMs: number): InboxPageProps {
   const at = new Date(nowMs).toISOString();
   const text = "Hello Amara,\n\nyour code is 354300. It is valid for 10 minutes.\n";
   return {
-    mails: [{ id: "1", to: "amara@example.org", subject: "354300 is your Parley code", text, at }],
+    mails: [{ channel: "email", id: "1", to: "amara@example.org", subject: "354300 is your Parley code", text, at }],
     to: "",
     addresses: ["amara@example.org"],
   };

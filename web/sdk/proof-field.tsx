@@ -1,4 +1,4 @@
-/** Where somebody confirms who they are: their passkey, a code of their authenticator app, or the password. */
+/** Where somebody confirms who they are: their passkey, a code of their authenticator app or one that is sent, or the password. */
 import { Alert } from "#ui/alert.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { CodeInput } from "#ui/code-input.tsx";
@@ -8,10 +8,11 @@ import { Spinner } from "#ui/spinner.tsx";
 import type { Declined } from "./declined.ts";
 import { fiatText } from "./money.ts";
 import { usePage, useT } from "./page-kit.ts";
+import { SentCodeField } from "./sent-code-field.tsx";
 import type { Proof } from "./use-proof.ts";
 
 /** The fields of a refusal that this shows: the others are the form's. */
-export const PROOF_FIELDS = ["password", "code"];
+export const PROOF_FIELDS = ["password", "code", "sms_code", "email_code"];
 
 export function isProofFault(refusal: Declined): boolean {
   return PROOF_FIELDS.some((field) => refusal.fault(field));
@@ -41,6 +42,9 @@ export function ProofField({ proof, refusal, onEdit, isLimited = false }: Props)
           {(ids) => <CodeInput {...ids} value={text} onCode={edit} onFull={() => undefined} required />}
         </Field>
       )}
+      {(method === "sms_code" || method === "email_code") && (
+        <SentCodeField key={method} method={method} proof={proof} error={refusal?.fault(method)} onEdit={edit} />
+      )}
       {method === "password" && (
         <Field label={t("proof.password")} error={refusal?.fault("password")}>
           {(ids) => (
@@ -55,7 +59,9 @@ export function ProofField({ proof, refusal, onEdit, isLimited = false }: Props)
           )}
         </Field>
       )}
-      {isLimited && proof.limit && <LimitNotice {...proof.limit} mayLift={methods[0] === "password"} />}
+      {isLimited && proof.limit && (
+        <LimitNotice {...proof.limit} mayLift={!methods.some((one) => one === "passkey" || one === "code")} />
+      )}
       {methods.length > 1 && (
         <div className="flex flex-wrap gap-2">
           {methods

@@ -6,7 +6,6 @@ import {
   type FactorAct,
   type NewPasskey,
   type ProofFor,
-  type Shown,
   type ShownQuote,
 } from "#contract/proofs.ts";
 import { BRAND } from "./brand.ts";
@@ -16,6 +15,13 @@ import { TWO_FACTOR, type Typed } from "./use-proof.ts";
 
 type Page = Pick<PageKit, "call" | "nowMs" | "queries" | "t">;
 type Wanted = ProofFor | FactorAct;
+/** As it travels. */
+type ShownFields =
+  | { password: string }
+  | { code: string }
+  | { passkey: Assertion }
+  | { sms_code: string }
+  | { email_code: string };
 
 /** Throws Declined, also where the person turns the browser's question away. */
 export async function prove(page: Page, typed: Typed, wanted: ProofFor, quote: ShownQuote = {}): Promise<void> {
@@ -26,19 +32,21 @@ export async function prove(page: Page, typed: Typed, wanted: ProofFor, quote: S
   void page.queries.client?.invalidateQueries({ queryKey: TWO_FACTOR });
 }
 
-export async function shownFor(page: Page, typed: Typed, wanted: Wanted, quote: ShownQuote = {}): Promise<Shown> {
+export async function shownFor(page: Page, typed: Typed, wanted: Wanted, quote: ShownQuote = {}): Promise<ShownFields> {
+  if (typed.method === "sms_code") return { sms_code: typed.text };
+  if (typed.method === "email_code") return { email_code: typed.text };
   if (typed.method === "password") return { password: typed.text };
   if (typed.method === "code") return { code: typed.text };
   return { passkey: await assertion(page, typed.passkeyIds, { wanted, quote }) };
 }
 
 /** The same of a factor alone; nothing where there is none. */
-export async function factorFor(page: Page, typed: Typed | null, wanted: FactorAct): Promise<Partial<ShownFields>> {
+export async function factorFor(page: Page, typed: Typed | null, wanted: FactorAct): Promise<FactorFields> {
   if (!typed || typed.method === "password") return {};
   const shown = await shownFor(page, typed, wanted);
-  return "password" in shown ? {} : shown;
+  return "passkey" in shown || "code" in shown ? shown : {};
 }
-type ShownFields = { passkey: Assertion; code: string };
+type FactorFields = { passkey?: Assertion; code?: string };
 
 const base64url = (bytes: ArrayBuffer) =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))

@@ -1,10 +1,14 @@
 /** What somebody confirms with: what they have enrolled, and the password where that is nothing. */
 import { useState } from "react";
+import type { CODE_KINDS } from "#contract/proofs.ts";
 import type { TwoFactor } from "#contract/two-factor.ts";
 import { usePage } from "./page-kit.ts";
 import { usePageQuery } from "./queries.ts";
 
-export type Method = "passkey" | "code" | "password";
+export type SentMethod = "sms_code" | "email_code";
+export type Method = "passkey" | "code" | "password" | SentMethod;
+/** What a code would be sent for; null while that is not known yet. */
+export type CodesFor = { readonly kind: (typeof CODE_KINDS)[number]; readonly id: string } | null;
 /** What is shown; of a passkey the browser asks when it is. */
 export type Typed = { readonly method: Method; readonly text: string; readonly passkeyIds: readonly string[] };
 
@@ -15,6 +19,7 @@ export type Proof = {
   readonly choose: (method: Method) => void;
   readonly text: string;
   readonly setText: (text: string) => void;
+  readonly codesFor: CodesFor;
   /** Of the day, in dollars; null for who has better. */
   readonly limit: TwoFactor["limit"];
   /** null while something is to be typed. */
@@ -35,33 +40,45 @@ export function useTwoFactor() {
   });
 }
 
-/** `isLost` offers the password beside what is enrolled: for taking away what one has no more. */
-export function useProof({ isLost = false } = {}): Proof {
+type Wish = { readonly isLost?: boolean; readonly codesFor?: CodesFor };
+
+/**
+ * `isLost` offers the password beside what is enrolled: for taking away what one has no more. Codes by text and email are offered
+ * where it is said what for.
+ */
+export function useProof({ isLost = false, codesFor }: Wish = {}): Proof {
   const { data, isError } = useTwoFactor();
-  const methods = data ? methodsOf(data, isLost) : isError ? (["password"] as const) : [];
+  const hasCodes = codesFor !== undefined;
+  const methods = data ? methodsOf(data, { isLost, hasCodes }) : isError ? (["password"] as const) : [];
   return useProofBy({
     methods,
     passkeyIds: data?.passkeys.map(({ id }) => id) ?? [],
     limit: data?.limit ?? null,
+    codesFor: codesFor ?? null,
   });
 }
 
 /** What is enrolled, beside a password that is asked for anyway: no method where that is nothing. */
 export function useFactor(): Proof & { readonly isKnown: boolean } {
   const { data, isError } = useTwoFactor();
-  const methods = data ? methodsOf(data, false).filter((one) => one !== "password") : [];
-  const proof = useProofBy({ methods, passkeyIds: data?.passkeys.map(({ id }) => id) ?? [], limit: null });
+  const methods = data ? methodsOf(data, {}).filter((one) => one !== "password") : [];
+  const proof = useProofBy({
+    methods,
+    passkeyIds: data?.passkeys.map(({ id }) => id) ?? [],
+    limit: null,
+    codesFor: null,
+  });
   return { ...proof, isKnown: data !== undefined || isError };
 }
 
-type Known = Pick<Proof, "methods" | "limit"> & { readonly passkeyIds: readonly string[] };
+type Known = Pick<Proof, "methods" | "limit" | "codesFor"> & { readonly passkeyIds: readonly string[] };
 
 /** Of what is known already. */
-export function useProofBy({ methods, passkeyIds, limit }: Known): Proof {
+export function useProofBy({ methods, passkeyIds, limit, codesFor }: Known): Proof {
   const [chosen, choose] = useState<Method>();
   const [text, setText] = useState("");
   const method = chosen && methods.includes(chosen) ? chosen : methods[0];
-  const isReady = method === "passkey" || (method === "code" ? text.length === 6 : text !== "");
+  const isReady = method === "passkey" || (method === "password" ? text !== "" : text.length === CODE_DIGITS);
   return {
     methods,
     method,
@@ -72,13 +89,22 @@ export function useProofBy({ methods, passkeyIds, limit }: Known): Proof {
     text,
     setText,
     limit,
+    codesFor,
     typed: method && isReady ? { method, text, passkeyIds } : null,
   };
 }
 
-function methodsOf({ passkeys, authenticator }: TwoFactor, isLost: boolean): readonly Method[] {
+const CODE_DIGITS = 6;
+const ON = 1;
+
+function methodsOf(
+  { passkeys, authenticator, channels }: TwoFactor,
+  { isLost = false, hasCodes = false },
+): readonly Method[] {
   const better: Method[] = [];
   if (passkeys.length > 0) better.push("passkey");
   if (authenticator) better.push("code");
+  if (hasCodes && channels.sms.state === ON) better.push("sms_code");
+  if (hasCodes && channels.email.state === ON) better.push("email_code");
   return better.length === 0 || isLost ? [...better, "password"] : better;
 }

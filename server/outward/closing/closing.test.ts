@@ -24,6 +24,7 @@ import {
   TEST_PASSWORD,
   testApp,
 } from "../../testing/index.ts";
+import { giveTestPhone } from "../../testing/phone.ts";
 
 const app = await testApp();
 const { db, dbs, owner, moveClock, runJob } = app;
@@ -113,6 +114,19 @@ test("of a closed account who it was is erased, nobody signs in to it, and nobod
   assert.equal((await browser().call(auth.register, { body: again })).code, "auth.username_taken");
   assert.equal((await browser().call(auth.register, { body: { ...body, ...FORM } })).status, 200, "the email is free");
   assert.equal((await browser().call(getUser, { params: { username: ada.username } })).code, "account.not_found");
+});
+
+test("the telephone number of a closed account is erased with what was sent there, and is free for others", async () => {
+  const ada = await asked();
+  await giveTestPhone(app, ada.client, "+4915123456789");
+  await moveClock(15 * DAY_MS);
+  await runJob("close-due-accounts");
+  const { rows } = await owner.query(
+    "select (select count(*) from phones where user_id = $1) + (select count(*) from phone_messages where user_id = $1) as rows",
+    [ada.id],
+  );
+  assert.equal(Number(rows[0].rows), 0);
+  await giveTestPhone(app, (await aMember()).client, "+4915123456789");
 });
 
 test("nobody is told anything after their account is closed, and where they were told is erased", async () => {

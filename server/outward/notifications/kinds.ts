@@ -59,6 +59,8 @@ export const ACCOUNT_NOTIFICATIONS = {
   "account.password_changed": { kind: "password_changed", fact: "changed", link: "/account/settings" },
   "account.recovery_began": { kind: "recovery_began", fact: "possible", link: "/account/settings" },
   "account.telegram_linked": { kind: "telegram_linked", fact: "telegram", link: "/account/settings" },
+  "account.phone_confirmed": { kind: "phone_confirmed", fact: "phone", link: "/account/settings" },
+  "account.phone_removed": { kind: "phone_removed", fact: "phone", link: "/account/settings" },
   "account.restricted": { kind: "account_restricted", fact: "restriction", link: "/account/restrictions" },
   "account.restriction_kept": { kind: "restriction_kept", fact: "restriction", link: "/account/restrictions" },
   "account.restriction_lifted": { kind: "restriction_lifted", fact: "restriction", link: "/account/restrictions" },

@@ -2,6 +2,7 @@
 import { Zip, ZipDeflate } from "fflate";
 import type { Db } from "../../platform/db.ts";
 import { openSealedLine } from "../../people/accounts/index.ts";
+import { openPhoneLine } from "../../people/phones/index.ts";
 import { exportPart } from "./rows.ts";
 
 const PARTS = [
@@ -22,9 +23,17 @@ const PARTS = [
   "ledger",
   "notifications",
   "channels",
+  "phone",
   "closing",
 ] as const;
 type Part = (typeof PARTS)[number];
+
+/** Parts that come with something sealed in them. */
+const OPENS: Partial<Record<Part, (line: string) => string>> = {
+  account: openSealedLine,
+  channels: openSealedLine,
+  phone: openPhoneLine,
+};
 
 const A_PAGE = 1000;
 const README = `This is what Parley keeps about you, one file of JSON for each kind. Amounts are whole base units: satoshi, gwei and
@@ -69,7 +78,7 @@ async function* linesOf(db: Db, { exportId, part }: Wanted): AsyncGenerator<stri
   for (;;) {
     const page = await db.read((tx) => exportPart(tx, { exportId, part, after, most: A_PAGE }));
     if (page.length > 0) {
-      const lines = page.map(({ line }) => (part === "account" || part === "channels" ? openSealedLine(line) : line));
+      const lines = page.map(({ line }) => OPENS[part]?.(line) ?? line);
       yield before + lines.join(",\n");
       before = ",\n";
     }

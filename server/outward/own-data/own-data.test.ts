@@ -11,6 +11,7 @@ import { askForData, getDataExport } from "#contract/own-data.ts";
 import { changePassword } from "#contract/passwords.ts";
 import { ids } from "../../platform/ids.ts";
 import { aMarket, aTrade, TEST_PASSWORD, type TestClient, testApp } from "../../testing/index.ts";
+import { giveTestPhone } from "../../testing/phone.ts";
 import { openPiece } from "./pieces.ts";
 import { beginExport, finishExport, keepPiece } from "./rows.ts";
 
@@ -135,6 +136,16 @@ test("where somebody is told is in it, and their phrase, opened", async () => {
   assert.deepEqual(lines.map(({ antiPhishingPhrase }) => antiPhishingPhrase).filter(Boolean), ["blue heron"]);
   assert.deepEqual(lines.map(({ telegram }) => telegram).filter(Boolean), ["Ada"]);
   assert.deepEqual(lines.map(({ emailsStopped }) => emailsStopped).filter(Boolean), ["wallet"]);
+});
+
+test("the telephone number is in it, opened, and when codes were sent there", async () => {
+  const ada = await aMember();
+  await giveTestPhone(app, ada.client, "+4915123456789");
+  await prove(ada.client);
+  await ask(ada.client);
+  await runJob(JOB);
+  const [phone, code] = filesIn((await download(ada.client)).bytes)["phone.json"] as Record<string, string>[];
+  assert.deepEqual([phone?.number, phone?.country, code?.sentBy], ["+4915123456789", "DE", "sms"]);
 });
 
 test("only the session that asked gets it, and not after it has ended", async () => {

@@ -47,6 +47,7 @@ type WantedPart = { readonly exportId: bigint; readonly part: string; readonly a
 export function exportPart(tx: ReadTx, { exportId, part, after, most }: WantedPart): Promise<PartLine[]> {
   if (part === "channels")
     return tx.rows<PartLine>`select key, line from export_channels(${exportId}, ${after}, ${most})`;
+  if (part === "phone") return tx.rows<PartLine>`select key, line from export_phone(${exportId}, ${after}, ${most})`;
   return tx.rows<PartLine>`select key, line from export_part(${exportId}, ${part}, ${after}, ${most})`;
 }
 

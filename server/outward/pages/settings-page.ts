@@ -6,6 +6,7 @@ import { currencyName, FIATS } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";
 import { listActivity, listSessions } from "../../people/auth/index.ts";
+import { viewPhone } from "../../people/phones/index.ts";
 import { closesAt } from "../closing/index.ts";
 import { viewExport } from "../own-data/index.ts";
 import { type ContactList, listContacts } from "../../people/contacts/index.ts";
@@ -34,6 +35,7 @@ async function loadSettings({ tx, viewer: known, locale }: PageContext): Promise
     currencies: FIATS.map((fiat) => ({ code: fiat.code, name: currencyName(fiat, locale) })),
     sessions: await listSessions(tx, { userId, currentId: sessionId, locale }),
     activity: await firstActivity(tx, userId, locale),
+    phone: await viewPhone(tx, { userId, externalId: user.external_id }),
     closesAt: await closesAt(tx, userId),
     holdHours: (await readSettings(tx, ["auth.new_password_hold_hours"]))["auth.new_password_hold_hours"],
     dataExport: await viewExport(tx, { userId, sessionId }),

@@ -1,5 +1,6 @@
 /** The signed-in user's whole entity, put together from every module that knows something of them. */
 import type { CurrentUser } from "#contract/accounts.ts";
+import type { PhoneView } from "#contract/phones.ts";
 import { decimal, decimalText, fixedText, plus, times } from "#contract/decimal.ts";
 import { CRYPTO, CRYPTO_CODES, displayFromUnits } from "#contract/money.ts";
 import type { ReadTx } from "../../platform/db.ts";
@@ -14,6 +15,7 @@ import {
   standingRestrictions,
   type UserRow,
 } from "../../people/accounts/index.ts";
+import { viewPhone } from "../../people/phones/index.ts";
 import { activityOf } from "./rows.ts";
 
 const NOT_STARTED = {
@@ -34,13 +36,14 @@ export async function viewCurrentUser(tx: ReadTx, userId: bigint): Promise<Curre
   const personal = openPersonal(user);
   const restrictions = await standingRestrictions(tx, userId);
   const activity = await activityOf(tx, userId);
+  const phone = await viewPhone(tx, { userId, externalId: user.external_id });
   return {
     id: user.external_id,
     externalId: user.external_id,
     username: user.username,
     avatarUrl: `/avatars/${user.username}.svg`,
     email: personal.email,
-    phone: null,
+    phone: phone.state === "confirmed" ? phone.number : null,
     ...placeOf(user),
     firstName: personal.firstName,
     lastName: personal.lastName,
@@ -64,7 +67,7 @@ export async function viewCurrentUser(tx: ReadTx, userId: bigint): Promise<Curre
     completedTourGuides: user.tours_completed,
     isApiKeyConnected: false,
     roles: await rolesOf(tx, userId),
-    ...verificationFacts(user),
+    ...verificationFacts(user, phone),
     bio: user.bio,
     notifyTradeMessagesInterval: user.notify_interval_min,
     hasActiveMobileApp: false,
@@ -110,14 +113,14 @@ function restrictionFacts(restrictions: readonly Restriction[]) {
   };
 }
 
-/** What can be verified so far is the email; with it name and birth date count, as the level table says. */
-function verificationFacts(user: UserRow) {
+/** What can be verified so far is the email and the phone; with the email name and birth date count, as the level table says. */
+function verificationFacts(user: UserRow, phone: PhoneView) {
   const isConfirmed = user.email_confirmed_at !== null;
   return {
     verification: {
       id: NOT_STARTED,
       address: NOT_STARTED,
-      phone: NOT_STARTED,
+      phone: phoneFacts(phone),
       email: isConfirmed ? DONE : { ...NOT_STARTED, isPending: true },
       fullnameBirthday: isConfirmed ? DONE : NOT_STARTED,
       video: NOT_STARTED,
@@ -128,8 +131,18 @@ function verificationFacts(user: UserRow) {
     blockedKycActions: isConfirmed
       ? []
       : ["create-offer", "start-trade-buy", "start-trade-sell", "use-wallet", "activate-offer"],
-    phoneData: { number: null, isAttemptsExceeded: false, countdown: 0 },
+    phoneData: {
+      number: phone.number,
+      code: phone.code,
+      isAttemptsExceeded: phone.isAttemptsExceeded,
+      countdown: phone.countdown,
+    },
   };
+}
+
+function phoneFacts({ state, triesLeft }: PhoneView): typeof NOT_STARTED {
+  if (state === "confirmed") return DONE;
+  return state === "code_sent" ? { ...NOT_STARTED, isPending: true, triesLeft } : NOT_STARTED;
 }
 
 async function totalInFiat(tx: ReadTx, user: UserRow): Promise<string> {

@@ -6,6 +6,7 @@ export const TABLES = {
     "is_demo",
     "last_seen_at",
     "external_id",
+    "locale",
     "country_iso",
     "sign_in_country",
     "usual_country",

@@ -1,12 +1,35 @@
 /** Endpoints of the authenticator app and of passkeys. */
-import { shownOf } from "#contract/proofs.ts";
+import { type CodeChannelName, type Shown, shownOf } from "#contract/proofs.ts";
 import * as calls from "#contract/two-factor.ts";
 import { route } from "../../platform/http/policy.ts";
+import type { CodeAsked } from "../../platform/outside/signer.ts";
+import { sendCode } from "./send-code.ts";
 import { changeFactors, findFactors, otpauthUri, passkeyWish, viewTwoFactor } from "./two-factor.ts";
 
 const READ = { auth: "session", rate: "read" } as const;
 const CHANGE = { auth: "session", rate: "auth" } as const;
+/** They send, so that no page of others may make a browser ask for them. */
+const SEND = { auth: "session", rate: "auth", guardedGet: true } as const;
 const ISSUER = "Parley";
+
+const SENDING = [
+  [calls.sendTextCode, "sms"],
+  [calls.callPhoneCode, "call"],
+  [calls.sendMailCode, "email"],
+] as const;
+
+type FactorType = "ga" | CodeChannelName;
+const isSent = (type: FactorType | undefined): type is CodeChannelName => type === "sms" || type === "email";
+
+const startOf = (type: FactorType | undefined, shown: Shown) =>
+  isSent(type)
+    ? { act: "start_channel" as const, channel: type, shown }
+    : { act: "start_authenticator" as const, shown };
+
+const firstOf = (type: FactorType | undefined, code: string) =>
+  isSent(type)
+    ? { act: "confirm_channel" as const, channel: type, code }
+    : { act: "confirm_authenticator" as const, code };
 
 export const twoFactorRoutes = [
   route(calls.getTwoFactor, READ, {
@@ -18,20 +41,37 @@ export const twoFactorRoutes = [
     { ...CHANGE, keepsNoAnswer: true },
     {
       prepare: ({ viewer, caller, body, ...preparing }) =>
-        changeFactors(preparing, { viewer, caller }, { act: "start_authenticator", shown: shownOf(body) }),
-      run: async ({ viewer, prepared: { secret = "" } }) => ({ secret, uri: otpauthUri(secret, viewer, ISSUER) }),
+        changeFactors(preparing, { viewer, caller }, startOf(body.type, shownOf(body))),
+      run: async ({ viewer, prepared: { secret = "" } }) => ({
+        secret,
+        uri: secret === "" ? "" : otpauthUri(secret, viewer, ISSUER),
+      }),
     },
   ),
   route(calls.verifyTwoFactor, CHANGE, {
     prepare: ({ viewer, caller, body, ...preparing }) =>
-      changeFactors(preparing, { viewer, caller }, { act: "confirm_authenticator", code: body.code }),
+      changeFactors(preparing, { viewer, caller }, firstOf(body.type, body.code)),
     run: async ({ viewer, prepared }) => viewTwoFactor(prepared.factors, viewer),
   }),
   route(calls.deactivateTwoFactor, CHANGE, {
-    prepare: ({ viewer, caller, body, ...preparing }) =>
-      changeFactors(preparing, { viewer, caller }, { act: "remove", factor: "authenticator", shown: shownOf(body) }),
+    prepare: ({ viewer, caller, body: { type, ...fields }, ...preparing }) => {
+      const factor = isSent(type) ? type : "authenticator";
+      return changeFactors(preparing, { viewer, caller }, { act: "remove", factor, shown: shownOf(fields) });
+    },
     run: async ({ viewer, prepared }) => viewTwoFactor(prepared.factors, viewer),
   }),
+  route(calls.resendTwoFactor, CHANGE, {
+    prepare: ({ verifier, viewer, caller, body: { type } }) =>
+      sendCode(verifier, { viewer, caller }, { by: type, for: { kind: "add_factor", id: type } }),
+    run: async ({ prepared }) => prepared,
+  }),
+  ...SENDING.map(([call, by]) =>
+    route(call, SEND, {
+      prepare: ({ verifier, viewer, caller, query }) =>
+        sendCode(verifier, { viewer, caller }, { by, for: query as CodeAsked["for"] }),
+      run: async ({ prepared }) => prepared,
+    }),
+  ),
   route(calls.listPasskeys, READ, {
     prepare: ({ verifier, viewer }) => findFactors(verifier, viewer),
     run: async ({ prepared }) => [...prepared.passkeys],

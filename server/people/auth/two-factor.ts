@@ -14,9 +14,10 @@ export function findFactors(verifier: Verifier, { userId }: Pick<Viewer, "userId
 }
 
 export function viewTwoFactor(factors: Factors, { externalId, username }: Viewer): TwoFactor {
-  const { authenticator, passkeys, heldUntil, limit } = factors;
+  const { authenticator, passkeys, channels, heldUntil, limit } = factors;
   return {
     authenticator,
+    channels,
     passkeys: [...passkeys],
     heldUntil,
     limit,
@@ -24,7 +25,7 @@ export function viewTwoFactor(factors: Factors, { externalId, username }: Viewer
   };
 }
 
-const REFUSALS: Readonly<Record<Exclude<FactorOutcome["outcome"], "done" | "wrong">, RefusalCode>> = {
+const REFUSALS: Readonly<Record<Exclude<FactorOutcome["outcome"], "done" | "wrong" | "wait">, RefusalCode>> = {
   factor: "auth.factor_needed",
   exists: "two_factor.exists",
   none: "two_factor.none",
@@ -32,10 +33,13 @@ const REFUSALS: Readonly<Record<Exclude<FactorOutcome["outcome"], "done" | "wron
   unusable: "two_factor.passkey_unusable",
 };
 
+const CODE_FIELDS = { sms: "sms_code", email: "email_code" } as const;
+
 /** What somebody showed was wrong: at the field that they typed in, where it has one. */
 export function wrongRefusal(shown: Shown): Refusal {
   if ("passkey" in shown) return new Refusal("auth.passkey_wrong");
   if ("code" in shown) return fieldRefusal("auth.code_wrong", "code");
+  if ("sentCode" in shown) return fieldRefusal("auth.code_wrong", CODE_FIELDS[shown.channel]);
   const fault = { code: "auth.wrong_credentials", message: "The password is not right." };
   return new Refusal("auth.wrong_credentials", {}, { password: [fault] });
 }
@@ -61,6 +65,10 @@ export async function countingGuesses<T>(
 type Changed = { readonly factors: Factors; readonly secret: string | undefined };
 type Wish = FactorChange extends infer One ? (One extends FactorChange ? Omit<One, "userId" | "from"> : never) : never;
 
+export function waitRefusal(waitSec: number): Refusal {
+  return new Refusal("auth.throttled", { retryAfterSec: waitSec });
+}
+
 /** Refuses what the signer refuses, auth.throttled and auth.busy. */
 export async function changeFactors(
   preparing: Preparing,
@@ -69,13 +77,16 @@ export async function changeFactors(
 ): Promise<Changed> {
   const { verifier } = preparing;
   const change = { ...wish, userId: viewer.userId.toString(), from: calledFrom(caller) } as FactorChange;
-  const shown = change.act === "confirm_authenticator" ? { code: change.code } : change.shown;
+  const shown = "shown" in change ? change.shown : { code: change.code };
   const outcome = await countingGuesses(preparing, viewer, {
     shown,
     work: () => askVerifier(() => verifier.changeFactors(change)),
     isRight: (answer) => answer.outcome !== "wrong",
   });
   if (outcome.outcome === "wrong") throw wrongRefusal(shown);
+  if (outcome.outcome === "wait") throw waitRefusal(outcome.waitSec);
+  // Nobody has confirmed where codes would go.
+  if (outcome.outcome === "none" && change.act === "start_channel") throw new Refusal("two_factor.no_receiver");
   if (outcome.outcome !== "done") throw new Refusal(REFUSALS[outcome.outcome]);
   return { factors: await findFactors(verifier, viewer), secret: outcome.secret };
 }

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { ChainName } from "#contract/chains.ts";
 import type { CryptoCode } from "#contract/money.ts";
-import type { NewPasskey, ProofFor, Shown, ShownFactor } from "#contract/proofs.ts";
+import type { CodeChannelName, FactorAct, NewPasskey, ProofFor, Shown, ShownFactor } from "#contract/proofs.ts";
 import type { CalledFrom } from "../caller-rows.ts";
 import type { BitcoinChain, KeyPath } from "./chain-keys.ts";
 
@@ -102,6 +102,8 @@ export type Verifier = Attester & {
   prove(asked: readonly ProofAsked[]): Promise<ProofOutcome[]>;
   /** What the user has enrolled. */
   factors(userId: string): Promise<Factors>;
+  /** A code for one thing, by text, call or email, to where the user has confirmed that they are. */
+  sendCode(asked: CodeAsked): Promise<CodeOutcome>;
   /** Holds the user's send-outs for a day. */
   holdSendOuts(held: HoldAsked): Promise<void>;
   /** Enrolls or removes something. Throws SignerRefusal signer.throttled. */
@@ -111,6 +113,20 @@ export type Verifier = Attester & {
   /** Another password, by a link from an email. Throws SignerRefusal signer.throttled. */
   resetPassword(reset: PasswordReset): Promise<PasswordOutcome>;
 };
+
+export type CodeAsked = Asked & {
+  readonly userId: string;
+  readonly by: "sms" | "call" | "email";
+  readonly for: ProofFor | FactorAct;
+};
+
+/** none: the user has not turned it on, or has nowhere for it to go. wait: for the next one. factor: this takes more than such a code. */
+export type CodeOutcome =
+  | { readonly outcome: "sent" | "none" | "factor" }
+  | { readonly outcome: "wait"; readonly waitSec: number };
+
+/** As the given API numbers them: never on, on, turned off, waiting for its first code. */
+export type ChannelState = 0 | 1 | 2 | 3;
 
 export type HoldAsked = Asked & { readonly userId: string; readonly reason: "new_device" };
 
@@ -145,6 +161,9 @@ export type PasswordOutcome =
 export type Factors = {
   readonly authenticator: { readonly addedAt: string } | null;
   readonly passkeys: readonly { readonly id: string; readonly name: string; readonly addedAt: string }[];
+  readonly channels: Readonly<
+    Record<CodeChannelName, { readonly state: ChannelState; readonly addedAt: string | null }>
+  >;
   /** Send-outs are held until then; null when they are not. */
   readonly heldUntil: string | null;
   /** What may still leave in the day; null for who has a factor, and has not just replaced a lost one. */
@@ -154,8 +173,11 @@ export type Factors = {
 export type FactorChange = Asked & { readonly userId: string } & (
     | { readonly act: "start_authenticator"; readonly shown: Shown }
     | { readonly act: "confirm_authenticator"; readonly code: string }
+    /** A code is sent there, and counts it in once it is shown. */
+    | { readonly act: "start_channel"; readonly channel: CodeChannelName; readonly shown: Shown }
+    | { readonly act: "confirm_channel"; readonly channel: CodeChannelName; readonly code: string }
     | { readonly act: "add_passkey"; readonly name: string; readonly passkey: NewPasskey; readonly shown: Shown }
-    /** The factor is "authenticator" or a passkey's id. */
+    /** The factor is "authenticator", "sms", "email" or a passkey's id. */
     | { readonly act: "remove"; readonly factor: string; readonly shown: Shown }
   );
 
@@ -166,6 +188,8 @@ export type FactorOutcome =
       /** Of an authenticator that starts, in base32. */
       readonly secret?: string;
     }
+  /** wait: for the next code. */
+  | { readonly outcome: "wait"; readonly waitSec: number }
   | { readonly outcome: "wrong" | "factor" | "exists" | "none" | "full" | "unusable" };
 
 export type ProofAsked = Asked & {
@@ -197,6 +221,7 @@ export function verifierOf(ask: AskSigner): Verifier {
     checkPassword: (asked) => ask("check_password", asked) as Promise<boolean>,
     prove: (asked) => ask("prove", asked) as Promise<ProofOutcome[]>,
     factors: (userId) => ask("factors", { userId }) as Promise<Factors>,
+    sendCode: (asked) => ask("send_code", asked) as Promise<CodeOutcome>,
     holdSendOuts: (held) => ask("hold_send_outs", held) as Promise<void>,
     changeFactors: (change) => ask("change_factors", change) as Promise<FactorOutcome>,
     changePassword: (change) => ask("change_password", change) as Promise<PasswordOutcome>,

@@ -13,6 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), "parley-verifier-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 const path = join(folder, "verifier.sock");
 
+const NO_CHANNELS = { sms: { state: 0, addedAt: null }, email: { state: 0, addedAt: null } } as const;
 const SAYS: Verifier = {
   prepareCredential: async (password) => `of ${password}`,
   async checkPassword({ password }) {
@@ -20,7 +21,8 @@ const SAYS: Verifier = {
     if (password === "fault") throw new Error("no database");
     return password === "right";
   },
-  factors: async () => ({ authenticator: null, passkeys: [], heldUntil: null, limit: null }),
+  factors: async () => ({ authenticator: null, passkeys: [], channels: NO_CHANNELS, heldUntil: null, limit: null }),
+  sendCode: async () => ({ outcome: "sent" }),
   holdSendOuts: async () => undefined,
   changeFactors: async () => ({ outcome: "none" }),
   changePassword: async () => ({ outcome: "wrong_password" }),

@@ -28,6 +28,7 @@ export function serveVerifier(verifier: Verifier, path: string): Promise<Served>
     check_password: verifier.checkPassword,
     prove: verifier.prove,
     factors: ({ userId }: { userId: string }) => verifier.factors(userId),
+    send_code: verifier.sendCode,
     hold_send_outs: verifier.holdSendOuts,
     change_factors: verifier.changeFactors,
     change_password: verifier.changePassword,

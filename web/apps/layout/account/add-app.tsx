@@ -29,7 +29,7 @@ export function AddApp({ onDone, onClose }: Props) {
 function Begin({ onStarted }: { onStarted: (started: Started) => void }) {
   const t = useT();
   const page = usePage();
-  const proof = useProof();
+  const proof = useProof({ codesFor: { kind: "add_factor", id: "authenticator" } });
   const begin = useAction(
     async (typed: Typed) => {
       const [{ shownFor }, { enableTwoFactor }] = await Promise.all([

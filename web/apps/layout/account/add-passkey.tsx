@@ -17,7 +17,7 @@ type Props = { known: TwoFactor; onDone: (now: TwoFactor, said: string) => void;
 export function AddPasskey({ known, onDone, onClose }: Props) {
   const t = useT();
   const page = usePage();
-  const proof = useProof();
+  const proof = useProof({ codesFor: { kind: "add_factor", id: "passkey" } });
   const [name, setName] = useState(t("account.security.name_default"));
   const add = useAction(
     async (typed: Typed, called: string) => {

@@ -13,7 +13,7 @@ type Props = { readonly onDone: (now: DataExport) => void; readonly onClose: () 
 export function AskForData({ onDone, onClose }: Props) {
   const t = useT();
   const page = usePage();
-  const proof = useProof();
+  const proof = useProof({ codesFor: { kind: "download_data", id: "account" } });
   const ask = useAction(
     async (typed: Typed) => {
       const [{ prove }, { askForData }] = await Promise.all([import("#sdk/prove.ts"), import("#contract/own-data.ts")]);

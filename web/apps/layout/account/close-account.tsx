@@ -57,7 +57,7 @@ type FormProps = { closing: Closing; onDone: (closesAt: string) => void; onObsta
 function CloseForm({ closing: { reasons, waitDays }, onDone, onObstacle }: FormProps) {
   const t = useT();
   const page = usePage();
-  const proof = useProof();
+  const proof = useProof({ codesFor: { kind: "close_account", id: "account" } });
   const [reason, setReason] = useState<ClosingReason | "">("");
   const ask = useAction(
     async (typed: Typed, chosen: ClosingReason) => {

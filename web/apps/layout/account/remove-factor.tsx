@@ -1,4 +1,4 @@
-/** Taking away a passkey or the authenticator app, by what one has, or by the password when it is lost. */
+/** Taking away a passkey, the authenticator app or codes that are sent, by what one has, or by the password when it is lost. */
 import type { TwoFactor } from "#contract/two-factor.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
@@ -17,7 +17,7 @@ type Props = {
 export function RemoveFactor({ factor: { id, name }, onDone, onClose }: Props) {
   const t = useT();
   const page = usePage();
-  const proof = useProof({ isLost: true });
+  const proof = useProof({ isLost: true, codesFor: { kind: "remove_factor", id } });
   const remove = useAction(
     async (typed: Typed) => {
       const [{ shownFor }, { deactivateTwoFactor, removePasskey }] = await Promise.all([
@@ -26,19 +26,21 @@ export function RemoveFactor({ factor: { id, name }, onDone, onClose }: Props) {
       ]);
       const shown = await shownFor(page, typed, { kind: "remove_factor", id });
       const { data } =
-        id === "authenticator"
-          ? await page.call(deactivateTwoFactor, { body: shown })
+        id === "authenticator" || id === "sms" || id === "email"
+          ? await page.call(deactivateTwoFactor, { body: { ...shown, type: id === "authenticator" ? "ga" : id } })
           : await page.call(removePasskey, { body: { ...shown, id } });
       onDone(data, t("account.security.removed"));
     },
     { fields: PROOF_FIELDS },
   );
+  // Something weaker takes it away.
+  const isAsLost = proof.method !== undefined && !["passkey", "code", `${id}_code`].includes(proof.method);
   const title = t("account.security.remove_title", { name });
   return (
     <Dialog isOpen onClose={onClose} title={title} closeLabel={t("shell.close")}>
       <Form className="grid gap-4" onSubmit={() => proof.typed && void remove.run(proof.typed)}>
         <p className="text-sm text-muted">{t("account.security.remove_text")}</p>
-        {proof.method === "password" && <p className="text-sm text-muted">{t("account.security.holds_lost")}</p>}
+        {isAsLost && <p className="text-sm text-muted">{t("account.security.holds_lost")}</p>}
         <ProofField proof={proof} refusal={remove.refusal} />
         <Button type="submit" look="danger" wide disabled={!proof.typed} isBusy={remove.isRunning}>
           {t("account.security.remove")}

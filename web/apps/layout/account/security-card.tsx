@@ -1,4 +1,4 @@
-/** What confirms that it is really oneself: passkeys, an authenticator app; adding them and taking them away. */
+/** What confirms that it is really oneself: passkeys, an authenticator app, codes by text and email; adding them and taking them away. */
 import { useState } from "react";
 import type { SettingsPageProps } from "#contract/page-props.ts";
 import type { TwoFactor } from "#contract/two-factor.ts";
@@ -10,14 +10,20 @@ import { TWO_FACTOR, useTwoFactor } from "#sdk/use-proof.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Spinner } from "#ui/spinner.tsx";
+import { AddCodes } from "./add-codes.tsx";
 import { AddApp } from "./add-app.tsx";
 import { AddPasskey } from "./add-passkey.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { RemoveFactor } from "./remove-factor.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
+const CHANNELS = ["sms", "email"] as const;
+const ON = 1;
+
 type Factor = { readonly id: string; readonly name: string; readonly addedAt: string };
-type Asking = { readonly act: "passkey" | "app" | "password" } | { readonly act: "remove"; readonly factor: Factor };
+type Asking =
+  | { readonly act: "passkey" | "app" | "password" | "sms" | "email" }
+  | { readonly act: "remove"; readonly factor: Factor };
 
 export function SecurityCard({ holdHours }: Pick<SettingsPageProps, "holdHours">) {
   const t = useT();
@@ -37,7 +43,11 @@ export function SecurityCard({ holdHours }: Pick<SettingsPageProps, "holdHours">
       {data && (
         <>
           <Factors
-            factors={factorsOf(data, t("account.security.app"))}
+            factors={factorsOf(data, {
+              app: t("account.security.app"),
+              sms: t("account.security.sms"),
+              email: t("account.security.email"),
+            })}
             onRemove={(factor) => setAsking({ act: "remove", factor })}
           />
           <HoldNotice until={data.heldUntil} />
@@ -50,12 +60,20 @@ export function SecurityCard({ holdHours }: Pick<SettingsPageProps, "holdHours">
                 {t("account.security.add_app")}
               </Button>
             )}
+            {CHANNELS.filter((channel) => data.channels[channel].state !== ON).map((channel) => (
+              <Button key={channel} look="secondary" onClick={() => setAsking({ act: channel })}>
+                {t(`account.security.add_${channel}`)}
+              </Button>
+            ))}
             <Button look="secondary" onClick={() => setAsking({ act: "password" })}>
               {t("account.password.button")}
             </Button>
           </div>
           {asking?.act === "passkey" && <AddPasskey known={data} onDone={changed} onClose={close} />}
           {asking?.act === "app" && <AddApp onDone={changed} onClose={close} />}
+          {(asking?.act === "sms" || asking?.act === "email") && (
+            <AddCodes type={asking.act} onDone={changed} onClose={close} />
+          )}
           {asking?.act === "password" && <ChangePassword holdHours={holdHours} onClose={close} />}
           {asking?.act === "remove" && <RemoveFactor factor={asking.factor} onDone={changed} onClose={close} />}
         </>
@@ -64,8 +82,15 @@ export function SecurityCard({ holdHours }: Pick<SettingsPageProps, "holdHours">
   );
 }
 
-function factorsOf({ passkeys, authenticator }: TwoFactor, app: string): readonly Factor[] {
-  return authenticator ? [...passkeys, { id: "authenticator", name: app, addedAt: authenticator.addedAt }] : passkeys;
+type Names = Readonly<Record<"app" | "sms" | "email", string>>;
+
+function factorsOf({ passkeys, authenticator, channels }: TwoFactor, names: Names): readonly Factor[] {
+  const app = authenticator ? [{ id: "authenticator", name: names.app, addedAt: authenticator.addedAt }] : [];
+  const codes = CHANNELS.flatMap((id) => {
+    const { state, addedAt } = channels[id];
+    return state === ON && addedAt ? [{ id, name: names[id], addedAt }] : [];
+  });
+  return [...passkeys, ...app, ...codes];
 }
 
 function Factors({ factors, onRemove }: { factors: readonly Factor[]; onRemove: (factor: Factor) => void }) {

@@ -8,6 +8,7 @@ import { DataCard } from "./data-card.tsx";
 import { EmailCard } from "./email-card.tsx";
 import { LookCard } from "./look-card.tsx";
 import { NotificationsCard } from "./notifications-card.tsx";
+import { PhoneCard } from "./phone-card.tsx";
 import { PeopleCard } from "./people-card.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 import { SecurityCard } from "./security-card.tsx";
@@ -28,6 +29,7 @@ export function SettingsScreen(props: SettingsPageProps) {
           <Part name="profile">
             <UsernameCard username={props.username} mayRename={props.mayRename} />
             <EmailCard email={props.email} isConfirmed={props.isEmailConfirmed} />
+            <PhoneCard phone={props.phone} />
             <ProfileCard {...props} />
             <LookCard />
           </Part>

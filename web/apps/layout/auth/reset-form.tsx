@@ -31,7 +31,7 @@ export function ResetForm({ token, onEnd }: { token: string; onEnd: (end: ResetE
   const [password, setPassword] = useState("");
   const [enrolled, setEnrolled] = useState(NOTHING);
   const [isLost, setLost] = useState(false);
-  const proof = useProofBy({ ...enrolled, limit: null });
+  const proof = useProofBy({ ...enrolled, limit: null, codesFor: null });
   const needsFactor = enrolled.methods.length > 0;
   const reset = useAction(
     async (chosen: string, typed: Typed | null, lost: boolean) => {

@@ -1,5 +1,6 @@
 /** One mail: what it is about, its code if it has one, and the whole text when it is opened. */
 import type { InboxMail } from "#contract/inbox.ts";
+import { isolated } from "#sdk/money.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { useT } from "#sdk/page-kit.ts";
 import { Card } from "#ui/card.tsx";
@@ -9,17 +10,20 @@ import { Icon } from "#ui/icon.tsx";
 
 export function MailCard({ mail, isOpen }: { mail: InboxMail; isOpen: boolean }) {
   const t = useT();
-  const code = /(?<!\d)\d{6}(?!\d)/.exec(`${mail.subject}\n${mail.text}`)?.[0];
+  // A call says each digit by itself.
+  const text = mail.channel === "call" ? mail.text.replaceAll(/(?<=\d), (?=\d)/g, "") : mail.text;
+  // Addresses of coins have digits, too.
+  const code = /(?<!\w)\d{6}(?!\w)/.exec(`${mail.subject}\n${text}`)?.[0];
   return (
     <Card className="grid gap-3 p-4 sm:p-5">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="font-semibold">
-          <bdi>{mail.subject}</bdi>
+          <bdi>{mail.channel === "email" ? mail.subject : t(`inbox.${mail.channel}`)}</bdi>
         </h2>
         <span className="text-xs text-muted">
           <LocalTime at={mail.at} />
         </span>
-        <p className="w-full text-sm break-all text-muted">{t("inbox.to", { address: mail.to })}</p>
+        <p className="w-full text-sm break-all text-muted">{t("inbox.to", { address: isolated(mail.to) })}</p>
       </header>
       {code && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-brand-soft px-4 py-2">

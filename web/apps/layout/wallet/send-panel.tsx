@@ -123,7 +123,7 @@ function Confirm({ quote, onBack, onSent }: ConfirmProps) {
   const t = useT();
   const page = usePage();
   const nowMs = useNow(1000);
-  const proof = useProof();
+  const proof = useProof({ codesFor: { kind: "send_out", id: quote.id } });
   const code = quote.cryptoCurrencyCode;
   // A press that comes after the answer and before the next screen finds the quote used.
   const isSent = useRef(false);

@@ -2,7 +2,7 @@
 import { useT } from "#sdk/page-kit.ts";
 import { ProofField } from "#sdk/proof-field.tsx";
 import type { Action } from "#sdk/use-action.ts";
-import { type Typed, useProof } from "#sdk/use-proof.ts";
+import { type CodesFor, type Typed, useProof } from "#sdk/use-proof.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Form } from "#ui/form.tsx";
@@ -10,13 +10,15 @@ import { Form } from "#ui/form.tsx";
 type Props = {
   prove: Action<[Typed]>;
   onClose: () => void;
+  /** What codes would be sent for; left out where they confirm nothing. */
+  codesFor?: NonNullable<CodesFor>;
   /** Coins leave by it. */
   isLimited?: boolean;
 };
 
-export function ProofDialog({ prove, onClose, isLimited = false }: Props) {
+export function ProofDialog({ prove, onClose, codesFor, isLimited = false }: Props) {
   const t = useT();
-  const proof = useProof();
+  const proof = useProof(codesFor ? { codesFor } : {});
   return (
     <Dialog isOpen onClose={onClose} title={t("proof.title")} closeLabel={t("trade.close")}>
       <Form className="grid gap-4" onSubmit={() => proof.typed && void prove.run(proof.typed)}>

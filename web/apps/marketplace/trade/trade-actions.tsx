@@ -86,7 +86,12 @@ export function TradeActions({
         />
       )}
       {acts.needsProof && !isBar && (
-        <ProofDialog prove={acts.prove} onClose={acts.dropProof} isLimited={acts.needsProof === "release"} />
+        <ProofDialog
+          prove={acts.prove}
+          onClose={acts.dropProof}
+          codesFor={{ kind: acts.needsProof === "release" ? "release" : "cancel", id: trade.tradeHash }}
+          isLimited={acts.needsProof === "release"}
+        />
       )}
     </div>
   );

@@ -1,0 +1,30 @@
+/** Somebody asks for a code that confirms one thing: the signer makes it, and a worker carries it. */
+import { Refusal } from "#contract/refusals.ts";
+import type { ReplyOf } from "#contract/endpoint.ts";
+import type { sendTextCode } from "#contract/two-factor.ts";
+import { calledFrom } from "../../platform/caller-rows.ts";
+import type { Caller, Viewer } from "../../platform/http/policy.ts";
+import type { CodeAsked, Verifier } from "../../platform/outside/signer.ts";
+import { askVerifier } from "./ask-verifier.ts";
+import { waitRefusal } from "./two-factor.ts";
+
+/** Between one and the next of a person. */
+const AGAIN_AFTER_SEC = 60;
+const NOT_SENT = { sent: false, error: false };
+
+type Asking = { readonly viewer: Pick<Viewer, "userId">; readonly caller: Caller };
+
+/** Refuses two_factor.none, auth.factor_needed, auth.throttled with the seconds to wait, auth.busy. */
+export async function sendCode(
+  verifier: Verifier,
+  { viewer, caller }: Asking,
+  asked: Pick<CodeAsked, "by" | "for">,
+): Promise<ReplyOf<typeof sendTextCode>> {
+  const wanted = { ...asked, userId: viewer.userId.toString(), from: calledFrom(caller) };
+  const outcome = await askVerifier(() => verifier.sendCode(wanted));
+  if (outcome.outcome === "wait") throw waitRefusal(outcome.waitSec);
+  if (outcome.outcome === "factor") throw new Refusal("auth.factor_needed");
+  if (outcome.outcome === "none") throw new Refusal("two_factor.none");
+  const none = { sms: NOT_SENT, call: NOT_SENT, push: NOT_SENT, email: NOT_SENT };
+  return { ...none, [asked.by]: { sent: true, error: false }, waitSec: AGAIN_AFTER_SEC };
+}

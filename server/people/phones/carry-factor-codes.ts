@@ -1,0 +1,53 @@
+/** Codes that the signer has made: as a text or a call to the confirmed number, or by email, saying what they confirm. */
+import type { Locale } from "#contract/locales.ts";
+import mailTexts from "#contract/mail-texts.json" with { type: "json" };
+import type { Job } from "../../platform/app-ports.ts";
+import type { Tx } from "../../platform/db.ts";
+import { queueMail } from "../../platform/mail.ts";
+import { findUserById, languageOf, letterTo, mailText } from "../accounts/index.ts";
+import { type About, type FactorCode, takeFactorCodes, writeFactorText } from "./factor-code-rows.ts";
+import { sealCode } from "./marks.ts";
+
+const AT_ONCE = 50;
+
+export const factorCodeJob: Job = {
+  name: "carry-factor-codes",
+  everyMs: 300,
+  async run({ db, log }) {
+    for (;;) {
+      const count = await db.tx(async (tx) => {
+        const codes = await takeFactorCodes(tx, AT_ONCE);
+        for (const code of codes)
+          if (!(await carry(tx, code)))
+            log.warn({ code: String(code.id) }, "a code had nowhere to go, or went past the limits");
+        return codes.length;
+      });
+      if (count < AT_ONCE) return;
+    }
+  },
+};
+
+async function carry(tx: Tx, { id, user_id: userId, channel, code, about }: FactorCode): Promise<boolean> {
+  const user = await findUserById(tx, userId);
+  if (!user) return false;
+  const lang = languageOf(user);
+  const what = aboutText(about, lang);
+  if (channel !== "email")
+    return writeFactorText(tx, { userId, channel, codeSealed: sealCode(code, user.external_id), about: what });
+  const { subject, text, warning } = mailTexts.confirm;
+  await queueMail(
+    tx,
+    letterTo(user, {
+      subject: mailText(subject, lang, { code }),
+      paragraphs: [mailText(text, lang, { code, what }), mailText(warning, lang)],
+      dedupeKey: `factor-code:${id}`,
+    }),
+  );
+  return true;
+}
+
+/** What the code confirms, as the signer read it. */
+function aboutText({ kind, id, sendOut, conversion }: About, lang: Locale): string {
+  const values = { id, ...sendOut, ...conversion };
+  return mailText(mailTexts.about[kind], lang, values);
+}

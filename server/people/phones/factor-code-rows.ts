@@ -1,0 +1,36 @@
+/** The SQL of codes that the signer hands over (migration 0401). A worker's. */
+import type mailTexts from "#contract/mail-texts.json";
+import type { ShownQuote } from "#contract/proofs.ts";
+import type { Tx } from "../../platform/db.ts";
+import type { CodeChannel } from "../../platform/outside/code-carrier.ts";
+
+export type About = { readonly kind: keyof (typeof mailTexts)["about"]; readonly id: string } & ShownQuote;
+
+export type FactorCode = {
+  readonly id: bigint;
+  readonly user_id: bigint;
+  readonly channel: CodeChannel | "email";
+  readonly code: string;
+  readonly about: About;
+};
+
+/** They are gone with the transaction that carries them on. */
+export function takeFactorCodes(tx: Tx, most: number): Promise<FactorCode[]> {
+  return tx.rows<FactorCode>`
+    select id, user_id, channel, code, about
+    from take_factor_codes(${most})`;
+}
+
+type FactorText = {
+  readonly userId: bigint;
+  readonly channel: CodeChannel;
+  readonly codeSealed: Uint8Array;
+  readonly about: string;
+};
+
+/** False without a confirmed number, and beyond the limits of a day. */
+export async function writeFactorText(tx: Tx, { userId, channel, codeSealed, about }: FactorText): Promise<boolean> {
+  const [row] = await tx.rows<{ is_written: boolean }>`
+    select write_factor_text(${userId}, ${channel}, ${codeSealed}, ${about}) as is_written`;
+  return row?.is_written ?? false;
+}

@@ -1,0 +1,46 @@
+/** Reads a telephone number as people write it. What takes no codes, or earns somebody money for taking them, is refused. */
+import {
+  type CountryCode,
+  isSupportedCountry,
+  ParseError,
+  type PhoneNumber,
+  parsePhoneNumberWithError,
+} from "libphonenumber-js/max";
+import { fieldRefusal } from "#contract/refusals.ts";
+import type { CodeChannel } from "../../platform/outside/code-carrier.ts";
+
+export type ReadNumber = {
+  /** E.164: + and digits. */
+  readonly number: string;
+  readonly country: string;
+  readonly callingCode: string;
+  /** The last two digits. */
+  readonly hint: string;
+};
+
+type Written = { readonly text: string; readonly channel: CodeChannel; readonly homeCountry: string };
+
+/** Refuses phone.unreadable, phone.invalid, phone.wrong_type, and phone.no_texts for a landline that wants no call. */
+export function readNumber({ text, channel, homeCountry }: Written): ReadNumber {
+  const parsed = parse(text, homeCountry);
+  if (!parsed.isValid() || !parsed.country) throw fieldRefusal("phone.invalid", "phone");
+  const type = parsed.getType();
+  if (type === "FIXED_LINE" && channel === "sms") throw fieldRefusal("phone.no_texts", "phone");
+  // Premium, shared-cost and personal numbers pay whoever owns them; toll-free and internet numbers are free to have by thousands.
+  const isPersonal = type === "MOBILE" || type === "FIXED_LINE_OR_MOBILE" || type === "FIXED_LINE";
+  if (!isPersonal) throw fieldRefusal("phone.wrong_type", "phone");
+  const { number, country, countryCallingCode: callingCode } = parsed;
+  return { number, country, callingCode, hint: number.slice(-2) };
+}
+
+function parse(text: string, homeCountry: string): PhoneNumber {
+  try {
+    return isSupportedCountry(homeCountry)
+      ? parsePhoneNumberWithError(text, { defaultCountry: homeCountry as CountryCode, extract: false })
+      : parsePhoneNumberWithError(text, { extract: false });
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    const isLength = error.message === "TOO_SHORT" || error.message === "TOO_LONG";
+    throw fieldRefusal(isLength ? "phone.invalid" : "phone.unreadable", "phone");
+  }
+}

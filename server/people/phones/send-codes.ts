@@ -1,0 +1,82 @@
+/** Hands codes to whoever carries them, with no transaction open, and tells them when one was shown. */
+import type { AppPorts, Job } from "../../platform/app-ports.ts";
+import type { Config } from "../../platform/config.ts";
+import type { Db } from "../../platform/db.ts";
+import type { CarryOutcome, CodeCarrier } from "../../platform/outside/code-carrier.ts";
+import { openTwilio } from "../../platform/outside/twilio-verify.ts";
+import { languageOf } from "../accounts/index.ts";
+import { openCode, openNumber } from "./marks.ts";
+import {
+  type DueMessage,
+  forgetOldMessages,
+  type MessageEnd,
+  noteCarrier,
+  recordMessageEnd,
+  takeDueMessage,
+} from "./message-rows.ts";
+import { openOutbox } from "./outbox.ts";
+
+/** Twilio where it is configured; in a demo market the outbox; else nobody, and numbers are not offered. */
+function carrierOf({ twilio, demo }: Pick<Config, "twilio" | "demo">, db: Db): CodeCarrier | undefined {
+  if (twilio) return openTwilio(twilio);
+  return demo ? openOutbox(db) : undefined;
+}
+
+export const phoneCodeJob: Job = {
+  name: "send-phone-codes",
+  everyMs: 500,
+  async run({ db, config, log }: AppPorts) {
+    const carrier = carrierOf(config, db);
+    if (!carrier) return;
+    await db.tx((tx) => noteCarrier(tx, carrier.kind));
+    for (;;) {
+      const due = await db.tx(takeDueMessage);
+      if (!due) return;
+      const end = due.state === "right" ? await settle(carrier, due) : await send(carrier, due);
+      if (end.fault) log.warn({ message: String(due.id), fault: end.fault }, "a code was not carried");
+      await db.tx((tx) => recordMessageEnd(tx, end));
+    }
+  },
+};
+
+export const forgetPhoneCodes = ({ db }: Pick<AppPorts, "db">): Promise<void> => db.tx(forgetOldMessages);
+
+type Carried = { readonly to: string; readonly code: string };
+
+/** Undefined where the number was taken away, or the code has ended. */
+function carriedBy({
+  number_sealed: number,
+  code_sealed: code,
+  external_id: externalId,
+}: DueMessage): Carried | undefined {
+  if (!number || !code) return undefined;
+  return { to: openNumber(number, externalId), code: openCode(code, externalId) };
+}
+
+async function send(carrier: CodeCarrier, due: DueMessage): Promise<MessageEnd> {
+  const { id, channel, about } = due;
+  const carried = carriedBy(due);
+  const end = (outcome: Pick<MessageEnd, "state" | "errorCode" | "fault" | "waitSec">): MessageEnd => ({
+    id,
+    from: due.state,
+    ...outcome,
+  });
+  if (!carried) return end({ state: "failed" });
+  const outcome: CarryOutcome = await carrier.start({ ...carried, channel, about, locale: languageOf(due) });
+  if (outcome.outcome === "sent") return end({ state: "sent" });
+  if (outcome.outcome === "refused")
+    return end({ state: "failed", errorCode: outcome.errorCode, fault: outcome.fault });
+  const waitSec = Math.max(outcome.waitSec ?? 0, waitAfter(due));
+  const isLate = waitSec >= due.left_sec;
+  return end({ state: isLate ? "failed" : "waiting", fault: outcome.fault, waitSec });
+}
+
+/** A carrier that cannot be told loses nothing: the verification ends there by itself. */
+async function settle(carrier: CodeCarrier, due: DueMessage): Promise<MessageEnd> {
+  const carried = carriedBy(due);
+  const isTold = carried === undefined || due.attempts > 5 || (await carrier.check(carried));
+  const { id, state: from } = due;
+  return { id, from, state: isTold ? "settled" : "right", waitSec: isTold ? 0 : waitAfter(due) };
+}
+
+const waitAfter = ({ attempts }: DueMessage): number => 5 * 2 ** Math.min(attempts, 6);

@@ -1,0 +1,146 @@
+/** The SQL of codes that the signer has sent, and of who confirms by them (migration 0401). */
+import type { CodeChannelName } from "#contract/proofs.ts";
+import type { ReadTx, Tx } from "../platform/db.ts";
+
+export type ChannelRow = {
+  readonly channel: CodeChannelName;
+  readonly begun_at: Date;
+  readonly confirmed_at: Date | null;
+  readonly removed_at: Date | null;
+};
+
+export function channelsOf(tx: ReadTx, userId: bigint): Promise<ChannelRow[]> {
+  return tx.rows<ChannelRow>`
+    select channel, begun_at, confirmed_at, removed_at
+    from code_channels
+    where user_id = ${userId}`;
+}
+
+/** Those of these users who confirm by codes that are sent. */
+export async function usersWithChannel(tx: ReadTx, userIds: readonly bigint[]): Promise<Set<bigint>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await tx.rows<{ user_id: bigint }>`
+    select user_id
+    from code_channels
+    where user_id = any(${userIds}::bigint[]) and confirmed_at is not null and removed_at is null`;
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
+/** Whether there is a confirmed number, or email, that codes can go to. */
+export async function hasReceiver(tx: ReadTx, { userId, channel }: Of): Promise<boolean> {
+  const rows =
+    channel === "sms"
+      ? await tx.rows`select from phones where user_id = ${userId} and confirmed_at is not null`
+      : await tx.rows`select from users where id = ${userId} and email_confirmed_at is not null`;
+  return rows.length > 0;
+}
+
+export type Of = { readonly userId: bigint; readonly channel: CodeChannelName };
+
+/** Begins anew where it was never confirmed or was removed; false where it is on. */
+export async function beginChannel(tx: Tx, { userId, channel }: Of): Promise<boolean> {
+  const rows = await tx.rows`
+    insert into code_channels (user_id, channel, begun_at)
+    values (${userId}, ${channel}, ${tx.now})
+    on conflict (user_id, channel) do update
+    set begun_at = excluded.begun_at, confirmed_at = null, removed_at = null
+    where code_channels.confirmed_at is null or code_channels.removed_at is not null
+    returning user_id`;
+  return rows.length > 0;
+}
+
+export async function confirmChannel(tx: Tx, { userId, channel }: Of): Promise<void> {
+  await tx.rows`
+    update code_channels
+    set confirmed_at = ${tx.now}
+    where user_id = ${userId} and channel = ${channel} and confirmed_at is null and removed_at is null`;
+}
+
+export async function removeChannel(tx: Tx, { userId, channel }: Of): Promise<boolean> {
+  const rows = await tx.rows`
+    update code_channels
+    set removed_at = ${tx.now}
+    where user_id = ${userId} and channel = ${channel} and confirmed_at is not null and removed_at is null
+    returning user_id`;
+  return rows.length > 0;
+}
+
+/** When the next code may be sent: a minute after the last, and so many a day. Undefined for now. */
+export async function nextCodeAt(tx: Tx, userId: bigint, mostADay: number): Promise<Date | undefined> {
+  await tx.rows`
+    delete from sent_codes
+    where user_id = ${userId} and made_at < ${tx.now}::timestamptz - interval '1 day'`;
+  const rows = await tx.rows<{ made_at: Date }>`
+    select made_at
+    from sent_codes
+    where user_id = ${userId}
+    order by id desc
+    limit ${mostADay}`;
+  const minute = rows[0] ? rows[0].made_at.getTime() + 60_000 : 0;
+  const day = rows.length >= mostADay ? (rows.at(-1)?.made_at.getTime() ?? 0) + 86_400_000 : 0;
+  const at = Math.max(minute, day);
+  return at > tx.now.getTime() ? new Date(at) : undefined;
+}
+
+export type NewCode = Of & {
+  readonly subject: string;
+  readonly mark: Uint8Array;
+  readonly tries: number;
+  readonly minutes: number;
+};
+
+/** The newest counts alone. */
+export async function insertSentCode(
+  tx: Tx,
+  { userId, channel, subject, mark, tries, minutes }: NewCode,
+): Promise<void> {
+  await tx.rows`
+    update sent_codes
+    set tries_left = 0
+    where user_id = ${userId} and tries_left > 0`;
+  await tx.rows`
+    insert into sent_codes (user_id, channel, subject, code_mark, made_at, expires_at, tries_left)
+    values (${userId}, ${channel}, ${subject}, ${mark}, ${tx.now}, ${tx.now}::timestamptz + make_interval(mins => ${minutes}),
+            ${tries})`;
+}
+
+type ToSend = {
+  readonly userId: bigint;
+  readonly channel: "sms" | "call" | "email";
+  readonly code: string;
+  readonly about: object;
+};
+
+export async function handOver(tx: Tx, { userId, channel, code, about }: ToSend): Promise<void> {
+  await tx.rows`
+    insert into codes_to_send (user_id, channel, code, about, made_at)
+    values (${userId}, ${channel}, ${code}, ${JSON.stringify(about)}, ${tx.now})`;
+}
+
+export type OpenCode = { readonly id: bigint; readonly code_mark: Uint8Array };
+
+/** The one that counts for this, with tries left. Locks it. */
+export async function lockOpenCode(
+  tx: Tx,
+  { userId, channel, subject }: Of & { readonly subject: string },
+): Promise<OpenCode | undefined> {
+  const [row] = await tx.rows<OpenCode>`
+    select id, code_mark
+    from sent_codes
+    where user_id = ${userId} and channel = ${channel} and subject = ${subject} and spent_at is null
+      and tries_left > 0 and expires_at > ${tx.now}::timestamptz
+    order by id desc
+    limit 1
+    for update`;
+  return row;
+}
+
+export async function countTry(
+  tx: Tx,
+  { id, isRight }: { readonly id: bigint; readonly isRight: boolean },
+): Promise<void> {
+  await tx.rows`
+    update sent_codes
+    set tries_left = tries_left - 1, spent_at = case when ${isRight} then ${tx.now}::timestamptz end
+    where id = ${id}`;
+}

@@ -1,0 +1,98 @@
+/**
+ * Codes by text and email: made here, each for one thing, compared here, and carried by a worker. Weaker than an app: whoever has the
+ * mailbox or the number has them.
+ */
+import { CODE_KINDS, type CodeChannelName, type FactorAct, type ProofFor, type ShownQuote } from "#contract/proofs.ts";
+import { type CalledFrom, noteCaller } from "../platform/caller-rows.ts";
+import type { Db, Tx } from "../platform/db.ts";
+import { ids } from "../platform/ids.ts";
+import { type CodeAsked, type CodeOutcome, SignerRefusal } from "../platform/outside/signer.ts";
+import { blindIndex } from "../platform/sealed.ts";
+import { MOST_WRONG_CODES } from "./authenticators.ts";
+import { countFailures, insertFailure } from "./credential-rows.ts";
+import { lockFactors } from "./factor-rows.ts";
+import { quotesOf } from "./shown-quotes.ts";
+import * as rows from "./sent-code-rows.ts";
+
+const CODE_MINUTES = 10;
+const TRIES = 5;
+const MOST_A_DAY = 30;
+
+type Wanted = ProofFor | FactorAct;
+
+/** A code for one thing is a code for nothing else. */
+const subjectOf = ({ kind, id }: Wanted) => `${kind}:${id}`;
+const markOf = (userId: bigint, subject: string, code: string) =>
+  blindIndex(`${userId}\n${subject}\n${code}`, "sent_codes");
+
+/** For who has turned the channel on. What staff decide takes more than such a code. */
+export function sendCode(db: Db, asked: CodeAsked): Promise<CodeOutcome> {
+  const userId = BigInt(asked.userId);
+  const channel: CodeChannelName = asked.by === "email" ? "email" : "sms";
+  if (!CODE_KINDS.some((kind) => kind === asked.for.kind)) return Promise.resolve({ outcome: "factor" });
+  return db.tx(async (tx) => {
+    await lockFactors(tx, userId);
+    const known = (await rows.channelsOf(tx, userId)).find((one) => one.channel === channel);
+    const isAdding = asked.for.kind === "add_factor" && asked.for.id === channel;
+    const isOn = known !== undefined && known.removed_at === null && (known.confirmed_at !== null || isAdding);
+    if (!isOn) return { outcome: "none" };
+    return send(tx, { userId, by: asked.by, wanted: asked.for });
+  });
+}
+
+type Sending = { readonly userId: bigint; readonly by: CodeAsked["by"]; readonly wanted: Wanted };
+
+/** Within a transaction that has locked the user's factors. */
+export async function send(tx: Tx, { userId, by, wanted }: Sending): Promise<CodeOutcome> {
+  const channel: CodeChannelName = by === "email" ? "email" : "sms";
+  if (!(await rows.hasReceiver(tx, { userId, channel }))) return { outcome: "none" };
+  const until = await rows.nextCodeAt(tx, userId, MOST_A_DAY);
+  if (until) return { outcome: "wait", waitSec: Math.ceil((until.getTime() - tx.now.getTime()) / 1000) };
+  const code = ids.digits(6);
+  const subject = subjectOf(wanted);
+  const mark = markOf(userId, subject, code);
+  await rows.insertSentCode(tx, { userId, channel, subject, mark, tries: TRIES, minutes: CODE_MINUTES });
+  await rows.handOver(tx, {
+    userId,
+    channel: by,
+    code,
+    about: { kind: wanted.kind, id: wanted.id, ...(await shownOf(tx, wanted)) },
+  });
+  return { outcome: "sent" };
+}
+
+/** What leaves stands in the message: its reader sees what the code is for. */
+async function shownOf(tx: Tx, { kind, id }: Wanted): Promise<ShownQuote> {
+  const ask = (wanted: string) => (kind === wanted ? [id] : []);
+  return (await quotesOf(tx, { sendOuts: ask("send_out"), conversions: ask("convert") })).get(`${kind}:${id}`) ?? {};
+}
+
+type Shown = {
+  readonly userId: bigint;
+  readonly channel: CodeChannelName;
+  readonly code: string;
+  readonly wanted: Wanted;
+  readonly from: CalledFrom | undefined;
+};
+
+/** Whether this is the code that was sent for just this; it counts once. Refuses signer.throttled. */
+export function checkSentCode(db: Db, shown: Shown): Promise<boolean> {
+  return db.tx(async (tx) => {
+    await noteCaller(tx, shown.from);
+    await lockFactors(tx, shown.userId);
+    return trySentCode(tx, shown);
+  });
+}
+
+/** The same within a transaction that has locked the user's factors. */
+export async function trySentCode(tx: Tx, { userId, channel, code, wanted }: Shown): Promise<boolean> {
+  const guessed = { userId, purpose: "code" } as const;
+  if ((await countFailures(tx, guessed, MOST_WRONG_CODES)) >= MOST_WRONG_CODES)
+    throw new SignerRefusal("signer.throttled", "too many wrong codes within a day");
+  const subject = subjectOf(wanted);
+  const open = await rows.lockOpenCode(tx, { userId, channel, subject });
+  const isRight = open !== undefined && markOf(userId, subject, code).equals(open.code_mark);
+  if (open) await rows.countTry(tx, { id: open.id, isRight });
+  if (!isRight) await insertFailure(tx, guessed, true);
+  return isRight;
+}

@@ -1,0 +1,92 @@
+/** Codes by text or email: who asks for them, then the first code that came. */
+import { useState } from "react";
+import type { TwoFactor } from "#contract/two-factor.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
+import { useAction } from "#sdk/use-action.ts";
+import { type Typed, useProof } from "#sdk/use-proof.ts";
+import { Button } from "#ui/button.tsx";
+import { CODE_LENGTH, CodeInput } from "#ui/code-input.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+
+type Type = "sms" | "email";
+type Props = { type: Type; onDone: (now: TwoFactor, said: string) => void; onClose: () => void };
+
+export function AddCodes({ type, onDone, onClose }: Props) {
+  const t = useT();
+  const [isBegun, setBegun] = useState(false);
+  return (
+    <Dialog isOpen onClose={onClose} title={t(`account.security.add_${type}`)} closeLabel={t("shell.close")}>
+      {isBegun ? <FirstCode type={type} onDone={onDone} /> : <Begin type={type} onBegun={() => setBegun(true)} />}
+    </Dialog>
+  );
+}
+
+function Begin({ type, onBegun }: { type: Type; onBegun: () => void }) {
+  const t = useT();
+  const page = usePage();
+  const wanted = { kind: "add_factor", id: type } as const;
+  const proof = useProof();
+  const begin = useAction(
+    async (typed: Typed) => {
+      const [{ shownFor }, { enableTwoFactor }] = await Promise.all([
+        import("#sdk/prove.ts"),
+        import("#contract/two-factor.ts"),
+      ]);
+      const shown = await shownFor(page, typed, wanted);
+      await page.call(enableTwoFactor, { body: { ...shown, type } });
+      onBegun();
+    },
+    { fields: PROOF_FIELDS },
+  );
+  return (
+    <Form className="grid gap-4" onSubmit={() => proof.typed && void begin.run(proof.typed)}>
+      <p className="text-sm text-muted">{t("account.security.codes_limit")}</p>
+      <p className="text-sm text-muted">{t("account.security.holds")}</p>
+      <ProofField proof={proof} refusal={begin.refusal} />
+      <Button type="submit" wide disabled={!proof.typed} isBusy={begin.isRunning}>
+        {t("account.security.send_first")}
+      </Button>
+    </Form>
+  );
+}
+
+function FirstCode({ type, onDone }: Pick<Props, "type" | "onDone">) {
+  const t = useT();
+  const page = usePage();
+  const [code, setCode] = useState("");
+  const finish = useAction(
+    async (first: string) => {
+      const { verifyTwoFactor } = await import("#contract/two-factor.ts");
+      const { data } = await page.call(verifyTwoFactor, { body: { code: first, type } });
+      onDone(data, t("account.security.added_codes"));
+    },
+    { fields: ["code", `${type}_code`] },
+  );
+  const resend = useAction(async () => {
+    const { resendTwoFactor } = await import("#contract/two-factor.ts");
+    await page.call(resendTwoFactor, { body: { type } });
+    page.toast("success", t(`proof.sent.done_${type}`));
+  });
+  return (
+    <Form className="grid gap-4" onSubmit={() => void finish.run(code)}>
+      <p className="text-sm text-muted">{t(`proof.sent.done_${type}`)}</p>
+      <Field
+        label={t("proof.sent.code")}
+        error={finish.refusal?.fault("code") ?? finish.refusal?.fault(`${type}_code`)}
+      >
+        {(ids) => (
+          <CodeInput {...ids} value={code} onCode={setCode} onFull={(full) => void finish.run(full)} required />
+        )}
+      </Field>
+      <Button type="submit" wide disabled={code.length < CODE_LENGTH} isBusy={finish.isRunning}>
+        {t("account.security.finish")}
+      </Button>
+      <Button look="quiet" size="sm" isBusy={resend.isRunning} onClick={() => void resend.run()}>
+        {t("account.security.resend")}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,64 @@
+/** The number to confirm, the consent, and how the code is to come. */
+import { useState } from "react";
+import { useT } from "#sdk/page-kit.ts";
+import type { Action } from "#sdk/use-action.ts";
+import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { Input } from "#ui/input.tsx";
+import { WaitNotice } from "./wait-notice.tsx";
+
+export type SendCode = Action<[number: string, call: boolean, consent: boolean]>;
+
+export function AskForCode({
+  isExceeded,
+  againMs,
+  send,
+}: {
+  /** Too many wrong codes came before. */
+  isExceeded: boolean;
+  againMs: number;
+  send: SendCode;
+}) {
+  const t = useT();
+  const [number, setNumber] = useState("");
+  const [consent, setConsent] = useState(false);
+  const noConsent = send.refusal?.fault("isCitizenshipConsentAccepted");
+  const ask = (call: boolean) => void send.run(number.trim(), call, consent);
+  return (
+    <Form className="grid gap-3" onSubmit={() => ask(false)}>
+      {isExceeded && <WaitNotice untilMs={againMs} text="account.phone.exceeded" />}
+      <Field label={t("account.phone.label")} hint={t("account.phone.hint")} error={send.refusal?.fault("phone")}>
+        {(ids) => (
+          <Input
+            {...ids}
+            type="tel"
+            dir="ltr"
+            autoComplete="tel"
+            maxLength={40}
+            required
+            value={number}
+            onChange={(event) => setNumber(event.target.value)}
+          />
+        )}
+      </Field>
+      <Checkbox
+        checked={consent}
+        onChange={(event) => setConsent(event.target.checked)}
+        aria-invalid={noConsent ? true : undefined}
+        hint={noConsent && <span role="alert">{noConsent}</span>}
+      >
+        {t("account.phone.consent")}
+      </Checkbox>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="secondary" isBusy={send.isRunning}>
+          {t("account.phone.sms")}
+        </Button>
+        <Button look="quiet" isBusy={send.isRunning} onClick={() => ask(true)}>
+          {t("account.phone.call")}
+        </Button>
+      </div>
+    </Form>
+  );
+}
