@@ -2,6 +2,7 @@
 import { readConfig } from "../server/platform/config.ts";
 import { startDatabase } from "../server/devnet/database.ts";
 import { sealAllAnew } from "../server/people/accounts/index.ts";
+import { sealDocumentsAnew } from "../server/outward/verification/index.ts";
 import { openDb } from "../server/platform/db.ts";
 import { openLog } from "../server/platform/log.ts";
 import { migrate } from "../server/platform/migrate.ts";
@@ -13,6 +14,7 @@ if (config.databaseUrl) {
   if (config.sealing.before) {
     const db = openDb({ url: config.databaseUrl, log: openLog({ level: config.logLevel }), poolSize: 2 });
     process.stdout.write(`${await sealAllAnew(db, config)}\n`);
+    process.stdout.write(`sealed ${await sealDocumentsAnew(db)} parts of documents with the new secret\n`);
     await db.close();
   }
 } else {

@@ -5,6 +5,7 @@ import { startChains } from "../devnet/chains.ts";
 import { startDatabase } from "../devnet/database.ts";
 import { type Inbox, startInbox } from "../devnet/inbox.ts";
 import { hasDemoUsers, sealAllAnew } from "../people/accounts/index.ts";
+import { sealDocumentsAnew } from "../outward/verification/index.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
 import type { Config } from "../platform/config.ts";
 import { refuseDemoPeople } from "../platform/market-kind.ts";
@@ -33,7 +34,10 @@ export async function startWhole({ log, say, stops, ...given }: Start): Promise<
   };
 
   await database.asOwner((db) => db.tx((tx) => presetMarket(tx, { isDemo: config.demo })));
-  if (config.sealing.before) say(await database.asOwner((db) => sealAllAnew(db, config)));
+  if (config.sealing.before) {
+    say(await database.asOwner((db) => sealAllAnew(db, config)));
+    say(`sealed ${await database.asOwner(sealDocumentsAnew)} parts of documents with the new secret`);
+  }
   const app = await makeApp(ports);
   stops.push(() => app.close());
   if (config.demo) await database.asOwner((db) => seedMarket({ ...ports, db, say }));

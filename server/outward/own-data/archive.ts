@@ -2,6 +2,7 @@
 import { Zip, ZipDeflate } from "fflate";
 import type { Db } from "../../platform/db.ts";
 import { openSealedLine } from "../../people/accounts/index.ts";
+import { openDetailsLine } from "../verification/index.ts";
 import { exportPart } from "./rows.ts";
 
 const PARTS = [
@@ -23,13 +24,15 @@ const PARTS = [
   "notifications",
   "channels",
   "closing",
+  "documents",
 ] as const;
 type Part = (typeof PARTS)[number];
 
 const A_PAGE = 1000;
 const README = `This is what Parley keeps about you, one file of JSON for each kind. Amounts are whole base units: satoshi, gwei and
 millionths of a USDT; currencies in their smallest unit. Times are in UTC. Of conversations it has what you wrote. Passwords
-are kept only as digests that nobody can read, and are not in here.
+are kept only as digests that nobody can read, and are not in here. Of documents it has what you typed and which pictures are
+kept; you have the pictures themselves.
 `;
 
 /** The bytes of the archive in order, in pieces of any size. */
@@ -69,7 +72,7 @@ async function* linesOf(db: Db, { exportId, part }: Wanted): AsyncGenerator<stri
   for (;;) {
     const page = await db.read((tx) => exportPart(tx, { exportId, part, after, most: A_PAGE }));
     if (page.length > 0) {
-      const lines = page.map(({ line }) => (part === "account" || part === "channels" ? openSealedLine(line) : line));
+      const lines = page.map(({ line }) => openedLine(part, line));
       yield before + lines.join(",\n");
       before = ",\n";
     }
@@ -77,4 +80,10 @@ async function* linesOf(db: Db, { exportId, part }: Wanted): AsyncGenerator<stri
     if (page.length < A_PAGE) break;
   }
   yield before === "[\n" ? "[]\n" : "\n]\n";
+}
+
+/** What comes sealed is opened: it is its reader's own. */
+function openedLine(part: Part, line: string): string {
+  if (part === "documents") return openDetailsLine(line);
+  return part === "account" || part === "channels" ? openSealedLine(line) : line;
 }

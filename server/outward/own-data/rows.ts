@@ -47,6 +47,8 @@ type WantedPart = { readonly exportId: bigint; readonly part: string; readonly a
 export function exportPart(tx: ReadTx, { exportId, part, after, most }: WantedPart): Promise<PartLine[]> {
   if (part === "channels")
     return tx.rows<PartLine>`select key, line from export_channels(${exportId}, ${after}, ${most})`;
+  if (part === "documents")
+    return tx.rows<PartLine>`select key, line from export_verifications(${exportId}, ${after}, ${most})`;
   return tx.rows<PartLine>`select key, line from export_part(${exportId}, ${part}, ${after}, ${most})`;
 }
 

@@ -1,0 +1,8 @@
+/** The tables of this module, each with the columns that modules after it may read with a join. */
+export const TABLES = {
+  verifications: [],
+  verification_pictures: [],
+  verification_files_to_remove: [],
+  verification_demands: [],
+  verification_looks: [],
+} as const;
