@@ -120,6 +120,10 @@ export const REFUSALS = {
   "trade.no_extension_left": { status: 422, text: "The payment window has already been extended twice." },
   "trade.reopen_too_late": { status: 422, text: "A trade can be reopened only within 24 hours." },
   "trade.reopen_not_asked": { status: 422, text: "The buyer has not asked to reopen this trade." },
+  "trade.owner_limit": {
+    status: 422,
+    text: "The owner of this offer cannot trade this amount at the moment. Try a smaller one.",
+  },
   max_per_trade_limit: { status: 422, text: "This exceeds your level's limit for open trades." },
   reached_daily_compliance_limit: { status: 422, text: "This exceeds your level's daily limit." },
   max_2_active_trades_id_not_verified: {

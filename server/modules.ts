@@ -52,6 +52,7 @@ import {
   telegramSendJob,
   unreadChatJob,
 } from "./outward/notifications/index.ts";
+import { routes as levelRoutes } from "./outward/levels/index.ts";
 import { endExpired, eraseDocuments, routes as verificationRoutes } from "./outward/verification/index.ts";
 import { routes as profileRoutes } from "./outward/profiles/index.ts";
 import { gauges as staffGauges, jobs as staffJobs, routes as staffRoutes } from "./outward/staff/index.ts";
@@ -171,6 +172,7 @@ export const MODULES: readonly Module[] = [
       { name: "erase-documents", everyMs: HOUR, run: eraseDocuments },
     ],
   },
+  { name: "outward/levels", routes: levelRoutes },
   {
     name: "outward/own-data",
     routes: ownDataRoutes,

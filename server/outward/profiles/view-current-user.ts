@@ -15,17 +15,7 @@ import {
   type UserRow,
 } from "../../people/accounts/index.ts";
 import { activityOf } from "./rows.ts";
-
-const NOT_STARTED = {
-  isVerified: false,
-  isPending: false,
-  isRejected: false,
-  isForced: false,
-  rejectReasons: [],
-  triesLeft: 3,
-  expiresAt: null,
-};
-const DONE = { ...NOT_STARTED, isVerified: true };
+import { verificationFacts } from "./verification-facts.ts";
 
 /** Throws for a user that does not exist: the session was checked before. */
 export async function viewCurrentUser(tx: ReadTx, userId: bigint): Promise<CurrentUser> {
@@ -64,7 +54,7 @@ export async function viewCurrentUser(tx: ReadTx, userId: bigint): Promise<Curre
     completedTourGuides: user.tours_completed,
     isApiKeyConnected: false,
     roles: await rolesOf(tx, userId),
-    ...verificationFacts(user),
+    ...(await verificationFacts(tx, user)),
     bio: user.bio,
     notifyTradeMessagesInterval: user.notify_interval_min,
     hasActiveMobileApp: false,
@@ -107,28 +97,6 @@ function restrictionFacts(restrictions: readonly Restriction[]) {
       since: restriction.since.toISOString(),
       reviewAt: restriction.review_at.toISOString(),
     })),
-  };
-}
-
-/** What can be verified so far is the email; with it name and birth date count, as the level table says. */
-function verificationFacts(user: UserRow) {
-  const isConfirmed = user.email_confirmed_at !== null;
-  return {
-    verification: {
-      id: NOT_STARTED,
-      address: NOT_STARTED,
-      phone: NOT_STARTED,
-      email: isConfirmed ? DONE : { ...NOT_STARTED, isPending: true },
-      fullnameBirthday: isConfirmed ? DONE : NOT_STARTED,
-      video: NOT_STARTED,
-    },
-    twoFactor: { login: "none", release: "none", sendout: "none" },
-    kycLevelCheck: { level: `L${user.level}`, unusedTradingVolumeInFiatCurrency: null },
-    basicVerification: isConfirmed ? "approved" : "pending",
-    blockedKycActions: isConfirmed
-      ? []
-      : ["create-offer", "start-trade-buy", "start-trade-sell", "use-wallet", "activate-offer"],
-    phoneData: { number: null, isAttemptsExceeded: false, countdown: 0 },
   };
 }
 

@@ -3,6 +3,6 @@ export const TABLES = {
   verifications: [],
   verification_pictures: [],
   verification_files_to_remove: [],
-  verification_demands: [],
+  verification_demands: ["user_id", "met_at"],
   verification_looks: [],
 } as const;
