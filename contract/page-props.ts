@@ -8,6 +8,8 @@ import type { ChatMessage, ChatState } from "./chat.ts";
 import type { MetaOf, ReplyOf } from "./endpoint.ts";
 import type { FeedbackItem, listFeedback, listUserFeedback } from "./feedback.ts";
 import type { InboxMail } from "./inbox.ts";
+import type { LevelsInfo } from "./levels.ts";
+import type { VerificationQueue, VerificationStanding, VerificationsQueue } from "./verification.ts";
 import type { ListingState } from "./listing-address.ts";
 import type { CryptoCode } from "./money.ts";
 import type { Area } from "./notification-channels.ts";
@@ -206,6 +208,17 @@ export type FavoritesProps = {
   meta: MetaOf<typeof listFavoriteOffers>;
 };
 
+export type VerificationPageProps = {
+  standings: VerificationStanding[];
+  countries: { iso3: string; name: string }[];
+  /** The country that most likely issued the reader's documents. */
+  documentCountry: string;
+  firstName: string;
+  lastName: string;
+};
+export type LevelPageProps = { info: LevelsInfo };
+export type StaffVerificationsProps = { queue: VerificationQueue; found: VerificationsQueue };
+
 export type StaffDeskProps = { desk: StaffDesk };
 export type StaffRestrictionsProps = { queue: RestrictionQueue; found: RestrictionsQueue };
 export type OwnRestrictionsProps = { restrictions: OwnRestriction[] };
@@ -238,6 +251,9 @@ export type PageProps = {
   "staff-desk": StaffDeskProps;
   "staff-restrictions": StaffRestrictionsProps;
   "account-restrictions": OwnRestrictionsProps;
+  "account-verification": VerificationPageProps;
+  "account-level": LevelPageProps;
+  "staff-verifications": StaffVerificationsProps;
   "staff-disputes": StaffDisputesProps;
   home: HomeProps;
   listing: ListingProps;
