@@ -3,6 +3,18 @@ import { blindIndex, seal, unseal } from "../../platform/sealed.ts";
 
 export type Details = Readonly<Record<string, string>>;
 
+/** Of the bodies that start a verification, in the order in which a reviewer reads them. */
+const FIELDS = [
+  ...["first_name_original", "middle_name_original", "last_name_original", "document_number"],
+  ...["address_line_1", "address_line_2", "city_name", "region_name", "zip_code"],
+  ...["nga_nin", "nga_bvn"],
+];
+
+/** What somebody left empty is not kept. */
+export function detailsOf(typed: Readonly<Record<string, string | undefined>>): Details {
+  return Object.fromEntries(FIELDS.flatMap((field) => (typed[field] ? [[field, typed[field]]] : [])));
+}
+
 const placeOf = (reference: string) => `verifications.details:${reference}`;
 
 export const sealDetails = (details: Details, reference: string): Buffer =>

@@ -8,7 +8,7 @@ import type { Files } from "../../platform/files.ts";
 import type { UploadedFile } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { refuseClosedCountry } from "./countries.ts";
-import { type Details, documentMark, sealDetails } from "./details.ts";
+import { type Details, detailsOf, documentMark, sealDetails } from "./details.ts";
 import { cleanPicture, encryptPicture } from "./picture.ts";
 import * as rows from "./rows.ts";
 
@@ -42,10 +42,6 @@ export async function startAddress(
   const { country_iso3: countryIso3, document_type: documentType, ...typed } = body;
   await refuseClosedCountry(tx, countryIso3, "country_iso3");
   return start(tx, { userId, kind: "address", countryIso3, documentType, details: detailsOf(typed) });
-}
-
-function detailsOf(typed: Readonly<Record<string, string | undefined>>): Details {
-  return Object.fromEntries(Object.entries(typed).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
 type Start = {

@@ -165,12 +165,12 @@ export const SETTINGS = {
     says: "What one level has in open trades at once, the new one included; a level that is not named has no limit.",
   },
   "limits.day_usd": {
-    value: { "1": 700, "1.5": 1000, "2": 20_000, "2.5": 50_000, "3": 100_000 } as Record<string, number>,
+    value: { "0": 0, "1": 700, "1.5": 1000, "2": 20_000, "2.5": 50_000, "3": 100_000 } as Record<string, number>,
     schema: usdByLevel,
     says: "What one level trades in 24 hours.",
   },
   "limits.lifetime_usd": {
-    value: { "1": 10_000, "1.5": 10_000 } as Record<string, number>,
+    value: { "0": 0, "1": 10_000, "1.5": 10_000 } as Record<string, number>,
     schema: usdByLevel,
     says: "What one level trades ever.",
   },
