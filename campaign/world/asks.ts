@@ -26,6 +26,7 @@ import { factorAsks } from "./factor-asks.ts";
 import { notificationAsks } from "./notification-asks.ts";
 import { passwordAsks } from "./password-asks.ts";
 import { restrictionAsks } from "./restriction-asks.ts";
+import { verificationAsks } from "./verification-asks.ts";
 import type { World } from "./open-world.ts";
 
 export type Ask = {
@@ -46,6 +47,7 @@ export function asksOf(world: World): Asks {
     ...tradeAsks(world),
     ...staffAsks(world),
     ...restrictionAsks(world),
+    ...verificationAsks(world),
     ...walletAsks(world),
   };
 }

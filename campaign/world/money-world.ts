@@ -20,6 +20,8 @@ export const MUST_HAPPEN = [
   ...["change_by_staff done", "change_by_staff proposed", "confirm_staff_change done", "note_staff_act"],
   ...["restrict_user done", "lift_restriction done", "keep_restriction done", "appeal_restriction done"],
   ...["note_look_up noted", "allow_last_send_out done"],
+  ...["start_verification started", "add_verification_picture added", "submit_verification submitted"],
+  ...["look_at_verification noted", "decide_verification done", "demand_verification done"],
   "count_endings",
   "keep_parts",
   ...["note_owners", "hold_judge", "lock_conversations"],
