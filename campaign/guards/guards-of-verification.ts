@@ -194,6 +194,6 @@ export const GUARDS_OF_VERIFICATION: readonly Guard[] = [
     text: "  for (const side of sides) addUsage(side, usdCents);\n",
     without: "  addUsage(sides[0], usdCents);\n",
     test: LEVELS,
-    only: "two who start at once",
+    only: "those who start at once",
   },
 ];

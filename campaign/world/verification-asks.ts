@@ -39,11 +39,8 @@ export function verificationAsks({ app, tokens }: Pick<World, "app" | "tokens">)
       await aSubmitted(app, person);
       return { by: person.token, body: home };
     },
-    addVerificationPicture: async () => {
-      const person = await somebody();
-      const { verificationReference: reference } = (await startId(person)).data;
-      return { by: person.token, other: tokens.stranger, params: { reference, side: "front" } };
-    },
+    leftAttempt: async () => ({ by: (await somebody()).token, params: { type: "id" } }),
+    getLevelLimits: async () => ({ by: (await somebody()).token, params: { level: "Dashboard" } }),
     submitVerification: async () => {
       const person = await somebody();
       const { verificationReference: reference } = (await startId(person)).data;

@@ -24,7 +24,7 @@ const OF_WORK = [
   ...["alert", "checkbox", "code-input", "copy-button", "dialog", "fact-rows", "field", "form", "input"].map(
     (name) => `web/ui/${name}.tsx`,
   ),
-  ...["line-chart", "pager", "picker-button", "picker-dialog", "qr", "radio-cards", "table"].map(
+  ...["line-chart", "pager", "picker-button", "picker-dialog", "qr", "radio-cards", "stepper", "table"].map(
     (name) => `web/ui/${name}.tsx`,
   ),
   ...[

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getCurrentUser, getUser } from "#contract/accounts.ts";
 import * as calls from "#contract/levels.ts";
-import { aMarket, giveLevel, start, testApp } from "../../testing/index.ts";
+import { aMarket, aPerson, giveLevel, start, testApp } from "../../testing/index.ts";
 import { somebody } from "../../testing/restrictions.ts";
 import { anApproved, aSubmitted, look, reject } from "../../testing/verification.ts";
 
@@ -32,15 +32,15 @@ test("a trade counts against the owner's limits as against the starter's, and bo
   assert.deepEqual([(await limits()).ownMax, (await limits()).ownerMax], ["0.00", "0.00"]);
 });
 
-test("two who start at once on the offer of one owner stay within the owner's limits", async () => {
+test("those who start at once on the offer of one owner stay within the owner's limits together", async () => {
   const market = await aMarket(app, { range_max: "100000" });
-  await giveLevel(app, market.seller.id, 1);
-  const { buyer: other } = await aMarket(app);
-  const outcomes = await Promise.all([
-    start(market, { fiat: "400" }),
-    start({ ...market, buyer: other }, { fiat: "400" }),
-  ]);
-  assert.deepEqual(outcomes.map(({ code }) => code).sort(), ["", "trade.owner_limit"]);
+  await giveLevel(app, market.seller.id, 2);
+  const buyers = await Promise.all([1, 2, 3, 4, 5].map(() => aPerson(app)));
+  for (const { id } of buyers) await giveLevel(app, id, 4);
+  // The first goes alone; those that come meanwhile share the next transaction.
+  const outcomes = await Promise.all(buyers.map((buyer) => start({ ...market, buyer }, { fiat: "4000" })));
+  const owners = "trade.owner_limit";
+  assert.deepEqual(outcomes.map(({ code }) => code).sort(), ["", "", owners, owners, owners]);
 });
 
 test("the current user's level, unused volume and blocked actions are what the rules say", async () => {
