@@ -165,6 +165,20 @@ export const GUARDS_OF_VERIFICATION: readonly Guard[] = [
     only: "a picture loses",
   },
   {
+    promise: "the same document is found under a new secret too",
+    file: `${MODULE}/seal-anew.ts`,
+    text: "detailsSealed: sealDetails(details, row.reference), mark });",
+    without: "detailsSealed: sealDetails(details, row.reference), mark: mark && Buffer.alloc(32) });",
+    test: `${MODULE}/kept.test.ts`,
+  },
+  {
+    promise: "what somebody typed of a document comes opened with their own data",
+    file: "server/outward/own-data/archive.ts",
+    text: '  if (part === "documents") return openDetailsLine(line);\n',
+    without: "",
+    test: `${MODULE}/kept.test.ts`,
+  },
+  {
     promise: "who looks at a picture is drawn across it",
     file: `${MODULE}/mount-pictures.ts`,
     text: ".send(await watermarked(picture, `${viewer.username} ${at}`));",
