@@ -136,6 +136,17 @@ export const submitVerification = endpoint({
   refusals: ["verification.unknown", "verification.over", "verification.incomplete"],
 });
 
+export const markSumsubPending = endpoint({
+  name: "markSumsubPending",
+  method: "POST",
+  path: "/rest/v3/kyc/verifications/sumsub/mark-pending",
+  summary:
+    "Hand a verification with all its pictures in, as submitting it does; a provider that is configured checks it too",
+  body: z.strictObject({ verificationReference: hash }),
+  reply: ownVerification,
+  refusals: ["verification.unknown", "verification.over", "verification.incomplete"],
+});
+
 export const leftAttempt = endpoint({
   name: "leftAttempt",
   method: "GET",

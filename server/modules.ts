@@ -53,7 +53,7 @@ import {
   unreadChatJob,
 } from "./outward/notifications/index.ts";
 import { routes as levelRoutes } from "./outward/levels/index.ts";
-import { endExpired, eraseDocuments, routes as verificationRoutes } from "./outward/verification/index.ts";
+import { askProvider, endExpired, eraseDocuments, routes as verificationRoutes } from "./outward/verification/index.ts";
 import { routes as profileRoutes } from "./outward/profiles/index.ts";
 import { gauges as staffGauges, jobs as staffJobs, routes as staffRoutes } from "./outward/staff/index.ts";
 import { emptySentMails, mailJob } from "./platform/mail.ts";
@@ -170,6 +170,7 @@ export const MODULES: readonly Module[] = [
     jobs: [
       { name: "end-expired-documents", everyMs: HOUR, run: endExpired },
       { name: "erase-documents", everyMs: HOUR, run: eraseDocuments },
+      { name: "ask-document-provider", everyMs: 10_000, run: askProvider },
     ],
   },
   { name: "outward/levels", routes: levelRoutes },

@@ -3,6 +3,7 @@
 import type { Guard } from "./guard.ts";
 
 const FUNCTIONS = "server/migrations/0420-verification.sql";
+const PROVIDER = "server/migrations/0421-provider-cases.sql";
 const MODULE = "server/outward/verification";
 const TEST = `${MODULE}/verification.test.ts`;
 const LEVELS = "server/outward/levels/levels.test.ts";
@@ -127,7 +128,7 @@ export const GUARDS_OF_VERIFICATION: readonly Guard[] = [
   {
     promise: "a document that has expired verifies nothing any more",
     file: FUNCTIONS,
-    text: "    perform settle_level(ended.user_id, at);\n",
+    text: "    perform settle_level(ended.user_id);\n",
     without: "",
     test: TEST,
     only: "when a document expires",
@@ -193,6 +194,38 @@ export const GUARDS_OF_VERIFICATION: readonly Guard[] = [
     without: "",
     test: TEST,
     only: "a password alone approves nothing",
+  },
+  {
+    promise: "a webhook is taken by its signature",
+    file: `${MODULE}/mount-webhook.ts`,
+    text: "!isFromSumsub(bytes, { secret, ...signed })",
+    without: "false",
+    test: `${MODULE}/provider.test.ts`,
+    only: "a webhook decides nothing",
+  },
+  {
+    promise: "as the provider nothing is decided about documents that it was not sent",
+    file: PROVIDER,
+    text: "      where checked.verification_id = decide_by_provider.verification_id and checked.sent_at is not null) then 'unknown'\n",
+    without: "      ) then 'unknown'\n",
+    test: `${MODULE}/provider.test.ts`,
+    only: "only the workers decide",
+  },
+  {
+    promise: "what staff have decided about documents the provider does not change",
+    file: PROVIDER,
+    text: "    when shown.status <> 'pending' then 'over'\n",
+    without: "",
+    test: `${MODULE}/provider.test.ts`,
+    only: "staff may decide first",
+  },
+  {
+    promise: "documents go to the provider once",
+    file: `${MODULE}/provider-rows.ts`,
+    text: "    where one.status = 'pending' and checked.sent_at is null\n",
+    without: "    where one.status = 'pending'\n",
+    test: `${MODULE}/provider.test.ts`,
+    only: "what waits goes to the provider",
   },
   {
     promise: "a trade stays within what its owner's level allows",

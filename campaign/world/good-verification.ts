@@ -63,6 +63,18 @@ export function verificationCalls(ground: Ground): Record<string, Good[]> {
         return [reference, staff, ["unreadable"], null, now];
       },
     ],
+    decide_by_provider: [
+      async (now) => {
+        const { reference } = await aPending(now);
+        const sent = await one<{ id: string }>(
+          ground,
+          `insert into provider_cases (verification_id, applicant_id, sent_at)
+           select id, reference, market_now() from verifications where reference = $1 returning verification_id as id`,
+          [reference],
+        );
+        return [sent.id, [], now];
+      },
+    ],
     demand_verification: [async (now) => [await somebody(), "id", await aModerator(), WHY, now]],
     export_verifications: [
       async (now) => {

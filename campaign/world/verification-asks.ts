@@ -18,6 +18,19 @@ export function verificationAsks({ app, tokens }: Pick<World, "app" | "tokens">)
     await look({ client: app.client(tokens.admin) }, reference, REASON);
     return reference;
   };
+  /** As if its pictures had been sent. */
+  const aComplete = async () => {
+    const person = await somebody();
+    const { verificationReference: reference } = (await startId(person)).data;
+    await app.owner.query(
+      `insert into verification_pictures
+       select id, side, 'key of ' || side, 'sealed', market_now()
+       from verifications, unnest('{front,selfie}'::text[]) as side
+       where reference = $1`,
+      [reference],
+    );
+    return { token: person.token, reference };
+  };
   const by = { by: tokens.admin, other: tokens.stranger };
   const passport = {
     issue_country_iso3: "NGA",
@@ -41,17 +54,13 @@ export function verificationAsks({ app, tokens }: Pick<World, "app" | "tokens">)
     },
     leftAttempt: async () => ({ by: (await somebody()).token, params: { type: "id" } }),
     getLevelLimits: async () => ({ by: (await somebody()).token, params: { level: "Dashboard" } }),
+    markSumsubPending: async () => {
+      const { token, reference } = await aComplete();
+      return { by: token, other: tokens.stranger, body: { verificationReference: reference } };
+    },
     submitVerification: async () => {
-      const person = await somebody();
-      const { verificationReference: reference } = (await startId(person)).data;
-      await app.owner.query(
-        `insert into verification_pictures
-         select id, side, 'key of ' || side, 'sealed', market_now()
-         from verifications, unnest('{front,selfie}'::text[]) as side
-         where reference = $1`,
-        [reference],
-      );
-      return { by: person.token, other: tokens.stranger, params: { reference } };
+      const { token, reference } = await aComplete();
+      return { by: token, other: tokens.stranger, params: { reference } };
     },
     lookAtVerification: async () => ({ ...by, body: { reference: await aPending(), reason: REASON } }),
     approveVerification: async () => {

@@ -260,8 +260,8 @@ language sql stable set search_path = public, pg_temp as $$
     and waiting.user_id <> verification_subject.staff_id and may_judge(verification_subject.staff_id)
 $$;
 
--- As what stands says; who is asked for a document has none. Tells the person when their level changes.
-create function settle_level(user_id bigint, at timestamptz) returns void
+-- The level that documents give, as they stand. Call it when a phone is confirmed or removed, too.
+create function settle_level(user_id bigint) returns void
 language plpgsql set search_path = public, pg_temp as $$
 declare
   stands text[] := array(
@@ -284,8 +284,38 @@ language sql set search_path = public, pg_temp as $$
   values (type, shown.user_id::text, jsonb_build_object('detail', shown.kind || '_document'), at)
 $$;
 
--- Approves, by a proof of just that, or rejects for reasons. A level that was granted and is not above what is verified gives
--- way to it. Outcomes: done; unknown; over; own; not_judge; unlooked who has not opened it lately; expired; unproved.
+-- What was decided, with what follows for the level; the row is locked by the caller. Of a kind one stands. A level that was granted
+-- and is not above what is verified gives way to it. No reasons approve.
+create function apply_verification(
+  shown verifications, staff_id bigint, reasons text[], expires_on date, at timestamptz
+) returns void language plpgsql set search_path = public, pg_temp as $$
+#variable_conflict use_variable
+declare
+  is_approval boolean := cardinality(reasons) = 0;
+begin
+  if is_approval then
+    update verifications before
+    set status = 'ended'
+    where before.user_id = shown.user_id and before.kind = shown.kind and before.status = 'approved';
+  end if;
+  update verifications
+  set status = case when is_approval then 'approved' else 'rejected' end, decided_at = at, decided_by = staff_id,
+      reasons = apply_verification.reasons, expires_on = case when is_approval then apply_verification.expires_on end
+  where id = shown.id;
+  if is_approval then
+    update verification_demands demand
+    set met_at = at
+    where demand.user_id = shown.user_id and demand.kind = shown.kind and demand.met_at is null;
+    perform settle_level(shown.user_id);
+    update users
+    set granted_level = null
+    where users.id = shown.user_id and users.granted_level <= users.verified_level;
+  end if;
+  perform tell_of_verification(
+    case when is_approval then 'account.verification_approved' else 'account.verification_rejected' end, shown, at);
+end $$;
+
+-- Approves, by a proof of just that, or rejects for reasons. Outcomes: done; unknown; over; own; not_judge; unlooked who has not opened it lately; expired; unproved.
 create function decide_verification(
   reference text, staff_id bigint, reasons text[], expires_on date, at timestamptz, out outcome text
 ) language plpgsql security definer set search_path = public, pg_temp as $$
@@ -315,31 +345,11 @@ begin
   if outcome <> 'done' then
     return;
   end if;
-  -- Of a kind one stands.
-  if is_approval then
-    update verifications before
-    set status = 'ended'
-    where before.user_id = shown.user_id and before.kind = shown.kind and before.status = 'approved';
-  end if;
-  update verifications
-  set status = case when is_approval then 'approved' else 'rejected' end, decided_at = at, decided_by = staff_id,
-      reasons = decide_verification.reasons, expires_on = case when is_approval then decide_verification.expires_on end
-  where id = shown.id;
-  if is_approval then
-    update verification_demands demand
-    set met_at = at
-    where demand.user_id = shown.user_id and demand.kind = shown.kind and demand.met_at is null;
-    perform settle_level(shown.user_id, at);
-    update users
-    set granted_level = null
-    where users.id = shown.user_id and users.granted_level <= users.verified_level;
-  end if;
+  perform apply_verification(shown, staff_id, reasons, expires_on, at);
   perform add_staff_act(
     staff_id, case when is_approval then 'verification.approve' else 'verification.reject' end,
     staff_change_about(shown.user_id, shown.kind),
     shown.reference || case when is_approval then '' else ': ' || array_to_string(reasons, ', ') end, at);
-  perform tell_of_verification(
-    case when is_approval then 'account.verification_approved' else 'account.verification_rejected' end, shown, at);
 end $$;
 
 -- Staff ask for a document anew: what was approved by it, or granted, ends until one is approved again. Outcomes: done;
@@ -372,7 +382,7 @@ begin
   update users
   set granted_level = null
   where users.id = user_id;
-  perform settle_level(user_id, at);
+  perform settle_level(user_id);
   perform add_staff_act(staff_id, 'verification.demand', staff_change_about(user_id, kind), reason, at);
   insert into events (type, subject, payload, at)
   values ('account.verification_asked', user_id::text, jsonb_build_object('detail', kind || '_document'), at);
@@ -394,7 +404,7 @@ begin
     for update skip locked
   loop
     update verifications set status = 'ended' where id = ended.id;
-    perform settle_level(ended.user_id, at);
+    perform settle_level(ended.user_id);
     perform tell_of_verification('account.verification_ended', ended, at);
     many := many + 1;
   end loop;
@@ -454,7 +464,7 @@ $$;
 
 revoke all on function
   verification_sides, verification_tries_left, start_verification, add_verification_picture, submit_verification,
-  look_at_verification, looks_at_verification, verification_subject, settle_level, tell_of_verification, decide_verification,
+  look_at_verification, looks_at_verification, verification_subject, settle_level, tell_of_verification, apply_verification, decide_verification,
   demand_verification, end_expired_verifications, erase_verifications, end_level_of_closed, export_verifications from public;
 grant execute on function
   verification_sides, verification_tries_left, start_verification, add_verification_picture, submit_verification,

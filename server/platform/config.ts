@@ -86,6 +86,20 @@ export type Config = {
    */
   readonly placesFile: string | undefined;
   readonly anonymizersFile: string | undefined;
+   * SUMSUB_APP_TOKEN and SUMSUB_SECRET: documents are checked by Sumsub beside the staff; for the workers only. SUMSUB_LEVEL_ID and
+   * SUMSUB_LEVEL_ADDRESS name the levels there. Without them staff alone review.
+   */
+  readonly sumsub:
+    | {
+        readonly appToken: string;
+        readonly secret: string;
+        readonly levels: { readonly id: string; readonly address: string };
+      }
+    | undefined;
+  /** SUMSUB_API: where it is; https://api.sumsub.com unless you run something else that speaks it. */
+  readonly sumsubApi: string;
+  /** SUMSUB_WEBHOOK_SECRET: by which its webhooks are signed; without it none is taken. For the web. */
+  readonly sumsubWebhookSecret: string | undefined;
   /** LIVE_RATES=on asks the exchanges; off plays recorded daily rates, marked as recorded, in the demo. */
   readonly liveRates: boolean;
   /** ERROR_REPORTING: a path of this host, such as /errors, to which browsers send what broke; a proxy takes it from there. */
@@ -178,6 +192,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     telegramApi: set.TELEGRAM_API.replace(/\/$/, ""),
     placesFile: set.PLACES_FILE,
     anonymizersFile: set.ANONYMIZERS_FILE,
+    sumsub:
+      set.SUMSUB_APP_TOKEN && set.SUMSUB_SECRET
+        ? {
+            appToken: set.SUMSUB_APP_TOKEN,
+            secret: set.SUMSUB_SECRET,
+            levels: { id: set.SUMSUB_LEVEL_ID, address: set.SUMSUB_LEVEL_ADDRESS },
+          }
+        : undefined,
+    sumsubApi: set.SUMSUB_API.replace(/\/$/, ""),
+    sumsubWebhookSecret: set.SUMSUB_WEBHOOK_SECRET,
     liveRates: set.LIVE_RATES,
     errorReporting: set.ERROR_REPORTING,
     errorReportingKey: set.ERROR_REPORTING_KEY,
@@ -280,6 +304,12 @@ const SETTINGS = z.object({
   TELEGRAM_API: address("http:", "https:").default("https://api.telegram.org"),
   PLACES_FILE: existingFile.optional(),
   ANONYMIZERS_FILE: existingFile.optional(),
+  SUMSUB_APP_TOKEN: oneLine.optional(),
+  SUMSUB_SECRET: oneLine.optional(),
+  SUMSUB_LEVEL_ID: oneLine.default("id-and-selfie"),
+  SUMSUB_LEVEL_ADDRESS: oneLine.default("proof-of-address"),
+  SUMSUB_API: address("http:", "https:").default("https://api.sumsub.com"),
+  SUMSUB_WEBHOOK_SECRET: oneLine.optional(),
   LIVE_RATES: onOff.default(false),
   ERROR_REPORTING: z
     .string()

@@ -45,6 +45,11 @@ export const routes = [
     await submit(tx, own);
     return viewOwn(tx, own);
   }),
+  route(calls.markSumsubPending, SHOWS, async ({ tx, viewer, body }) => {
+    const own = { reference: body.verificationReference, userId: viewer.userId };
+    await submit(tx, own);
+    return viewOwn(tx, own);
+  }),
   route(calls.leftAttempt, READS, async ({ tx, viewer, params }) => {
     const settings = await readSettings(tx, ["verification.tries"]);
     const standings = await viewStandings(tx, viewer.userId);

@@ -3,6 +3,9 @@ export { routes } from "./http.ts";
 export { eraseDocuments, endExpired } from "./jobs.ts";
 /** For the archive of one's own data. */
 export { openDetailsLine } from "./details.ts";
+/** A provider that checks documents too, where one is configured. */
+export { mountWebhook } from "./mount-webhook.ts";
+export { askProvider } from "./provider.ts";
 /** Pictures for the staff that have opened them. */
 export { mountPictures } from "./mount-pictures.ts";
 /** For the start of a market whose secret was exchanged. */

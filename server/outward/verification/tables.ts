@@ -5,4 +5,5 @@ export const TABLES = {
   verification_files_to_remove: [],
   verification_demands: ["user_id", "met_at"],
   verification_looks: [],
+  provider_cases: [],
 } as const;

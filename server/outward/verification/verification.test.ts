@@ -198,7 +198,7 @@ test("a web that is taken over approves nothing, and reads no document that staf
     "update verifications set status = 'approved'",
     "insert into verification_looks select id, user_id, market_now() from verifications",
     "delete from verification_demands",
-    `select settle_level(${ada.id}, market_now())`,
+    `select settle_level(${ada.id})`,
   ])
     await assert.rejects(asWeb(statement), /permission denied/, statement);
   assert.equal(await levelOf(app, ada), 1);
