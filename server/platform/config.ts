@@ -86,6 +86,7 @@ export type Config = {
    */
   readonly placesFile: string | undefined;
   readonly anonymizersFile: string | undefined;
+  /**
    * SUMSUB_APP_TOKEN and SUMSUB_SECRET: documents are checked by Sumsub beside the staff; for the workers only. SUMSUB_LEVEL_ID and
    * SUMSUB_LEVEL_ADDRESS name the levels there. Without them staff alone review.
    */
