@@ -37,6 +37,9 @@ export const CHECKLIST = {
   address: ["readable", "original", "name", "address", "recent"],
 } as const;
 
+/** One line more where the name is like one on the watch list. */
+export const NOT_LISTED = "not_listed" as const;
+
 /** As the database has it: `verification_sides`. */
 export function sidesOf(kind: VerificationKind, documentType: DocumentType): readonly Side[] {
   if (kind === "address") return ["document"];

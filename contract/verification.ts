@@ -6,6 +6,7 @@ import {
   ALL_REJECT_REASONS,
   CHECKLIST,
   ID_DOCUMENTS,
+  NOT_LISTED,
   type RejectReason,
   SIDES,
   VERIFICATION_KINDS,
@@ -229,7 +230,9 @@ export const openedVerification = z.strictObject({
   /** Other accounts that showed the same document. */
   sameDocument: z.array(username),
   earlier: z.array(staffVerification),
-  checklist: z.array(z.enum([...new Set([...CHECKLIST.id, ...CHECKLIST.address])])),
+  /** Names like the person's on the operator's list of sanctions; null where there is no list. */
+  watchList: z.nullable(z.array(z.strictObject({ name: z.string(), percent: z.int() }))),
+  checklist: z.array(z.enum([...new Set([...CHECKLIST.id, ...CHECKLIST.address, NOT_LISTED])])),
 });
 export type OpenedVerification = z.infer<typeof openedVerification>;
 

@@ -16,6 +16,7 @@ import { mountPictures, mountWebhook } from "./outward/verification/index.ts";
 import { mountOneClick } from "./outward/notifications/index.ts";
 import { mountFiles, pages, smallPictures, surround } from "./outward/pages/index.ts";
 import { usePlaces } from "./platform/places.ts";
+import { useWatchList } from "./platform/watch-list.ts";
 import { useSealingSecret } from "./platform/sealed.ts";
 import { GAUGES, LIVE_STATES, ROUTED } from "./modules.ts";
 import { ACTIONS, mayAct, standingsOf } from "./people/accounts/index.ts";
@@ -50,6 +51,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   const { config, db, log, verifier } = ports;
   useSealingSecret(config.secret, config.sealing);
   usePlaces(config);
+  useWatchList(config.watchList);
   const changes = followChanges({ db, log });
   const hub = await makeLiveHub({ db, log, secret: config.secret, isSessionOpen, states: LIVE_STATES });
   const facts = marketFacts(ports);

@@ -228,6 +228,14 @@ export const GUARDS_OF_VERIFICATION: readonly Guard[] = [
     only: "what waits goes to the provider",
   },
   {
+    promise: "who is like a name on the list of sanctions is approved as somebody else, and not by oversight",
+    file: `${MODULE}/review.ts`,
+    text: "...(listed && listed.length > 0 ? [NOT_LISTED] : [])",
+    without: "",
+    test: TEST,
+    only: "a name like one on the operator's list",
+  },
+  {
     promise: "a trade stays within what its owner's level allows",
     file: "server/market/trades/open-trades.ts",
     text: '  if (limitRefusal(owner, usdCents, limitsOf)) throw new Refusal("trade.owner_limit");\n',

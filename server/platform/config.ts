@@ -101,6 +101,8 @@ export type Config = {
   readonly sumsubApi: string;
   /** SUMSUB_WEBHOOK_SECRET: by which its webhooks are signed; without it none is taken. For the web. */
   readonly sumsubWebhookSecret: string | undefined;
+  /** WATCH_LIST: a file with names of sanctioned people, such as the US Treasury's sdn.csv; without it nobody is screened. For the web. */
+  readonly watchList: string | undefined;
   /** LIVE_RATES=on asks the exchanges; off plays recorded daily rates, marked as recorded, in the demo. */
   readonly liveRates: boolean;
   /** ERROR_REPORTING: a path of this host, such as /errors, to which browsers send what broke; a proxy takes it from there. */
@@ -203,6 +205,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
         : undefined,
     sumsubApi: set.SUMSUB_API.replace(/\/$/, ""),
     sumsubWebhookSecret: set.SUMSUB_WEBHOOK_SECRET,
+    watchList: set.WATCH_LIST,
     liveRates: set.LIVE_RATES,
     errorReporting: set.ERROR_REPORTING,
     errorReportingKey: set.ERROR_REPORTING_KEY,
@@ -311,6 +314,7 @@ const SETTINGS = z.object({
   SUMSUB_LEVEL_ADDRESS: oneLine.default("proof-of-address"),
   SUMSUB_API: address("http:", "https:").default("https://api.sumsub.com"),
   SUMSUB_WEBHOOK_SECRET: oneLine.optional(),
+  WATCH_LIST: z.string().refine(existsSync, "there is no such file").optional(),
   LIVE_RATES: onOff.default(false),
   ERROR_REPORTING: z
     .string()

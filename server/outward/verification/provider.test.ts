@@ -27,6 +27,11 @@ async function aNewcomer() {
 const applicantOf = (reference: string) => sumsub.applicants.filter((one) => one.externalUserId === reference);
 const statusOf = async (reference: string) =>
   (await owner.query("select status, reasons from verifications where reference = $1", [reference])).rows[0];
+/** One statement of a process that somebody has taken over. */
+const decideAs = (login: "web" | "worker", reference: string) => {
+  const text = `select outcome from decide_by_provider((select id from verifications where reference = '${reference}'), '{}', market_now())`;
+  return dbs[login].tx((tx) => tx.rows(Object.assign([text], { raw: [text] })));
+};
 const tell = ({ payload, headers }: ReturnType<typeof sumsub.webhook>) =>
   app.app.fastify.inject({
     method: "POST",
@@ -99,15 +104,17 @@ test("staff may decide first, and then the provider changes nothing", async () =
   sumsub.decide(reference, { reviewAnswer: "RED", rejectLabels: ["FORGERY"] });
   await tell(sumsub.webhook(reference));
   await runJob(JOB);
+  assert.deepEqual(await decideAs("worker", reference), [{ outcome: "over" }]);
   assert.deepEqual([(await statusOf(reference)).status, await levelOf(app, ada)], ["approved", 2]);
 });
 
 test("only the workers decide as the provider, and only about what it was sent", async () => {
+  // Another one was sent.
+  await aSubmitted(app, await aNewcomer());
+  await runJob(JOB);
   const reference = await aSubmitted(app, await aNewcomer());
-  const text = `select outcome from decide_by_provider((select id from verifications where reference = '${reference}'), '{}', market_now())`;
-  const asLogin = (login: "web" | "worker") => dbs[login].tx((tx) => tx.rows(Object.assign([text], { raw: [text] })));
-  await assert.rejects(asLogin("web"), /permission denied/);
-  assert.deepEqual(await asLogin("worker"), [{ outcome: "unknown" }]);
+  await assert.rejects(decideAs("web", reference), /permission denied/);
+  assert.deepEqual(await decideAs("worker", reference), [{ outcome: "unknown" }]);
 });
 
 test("to call a verification pending is to submit it, with all its pictures", async () => {

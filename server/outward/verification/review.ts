@@ -7,11 +7,18 @@ import type {
   VerificationQueue,
   VerificationsQueue,
 } from "#contract/verification.ts";
-import { CHECKLIST } from "#contract/verification-names.ts";
+import { CHECKLIST, NOT_LISTED } from "#contract/verification-names.ts";
 import { fieldRefusal, type RefusalCode, Refusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
-import { birthDateOf, findUserById, findUserIdByUsername, openPersonal } from "../../people/accounts/index.ts";
+import {
+  birthDateOf,
+  findUserById,
+  findUserIdByUsername,
+  openPersonal,
+  type UserRow,
+} from "../../people/accounts/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
+import { likeOnWatchList } from "../../platform/watch-list.ts";
 import { openDetails } from "./details.ts";
 import * as rows from "./review-rows.ts";
 
@@ -50,11 +57,12 @@ export async function lookAt(tx: Tx, look: Look): Promise<OpenedVerification> {
     rows.earlierOf(tx, row),
   ]);
   if (!user) throw new Error(`user ${row.user_id} is gone`);
-  const { firstName, lastName } = openPersonal(user);
+  const fullName = nameOf(user);
+  const watchList = listedLike(tx, row, fullName);
   return {
     ...staffView(row, look.staffId),
     account: {
-      fullName: `${firstName} ${lastName}`,
+      fullName,
       birthDate,
       countryIso: user.country_iso,
       level: user.level,
@@ -63,7 +71,8 @@ export async function lookAt(tx: Tx, look: Look): Promise<OpenedVerification> {
     pictures: pictures.map(({ side }) => ({ side, url: `/staff/verifications/${row.reference}/${side}` })),
     sameDocument,
     earlier: earlier.map((one) => staffView(one, look.staffId)),
-    checklist: [...CHECKLIST[row.kind]],
+    watchList,
+    checklist: checklistOf(row, watchList),
   };
 }
 
@@ -75,8 +84,11 @@ export async function approve(
   { staffId, body }: ByStaff<BodyOf<typeof calls.approveVerification>>,
 ): Promise<StaffVerification> {
   const { reference, checked, expires_on: expiresOn = null } = body;
-  const { kind } = await reviewOf(tx, reference);
-  if (!CHECKLIST[kind].every((line) => checked.includes(line))) throw fieldRefusal("verification.checklist", "checked");
+  const row = await reviewOf(tx, reference);
+  const user = await findUserById(tx, row.user_id);
+  if (!user) throw new Error(`user ${row.user_id} is gone`);
+  const wanted = checklistOf(row, listedLike(tx, row, nameOf(user)));
+  if (!wanted.every((line) => checked.includes(line))) throw fieldRefusal("verification.checklist", "checked");
   const outcome = await rows.decide(tx, { reference, staffId, reasons: [], expiresOn });
   if (outcome === "expired") throw fieldRefusal("verification.expired", "expires_on");
   if (outcome === "unproved") throw proofRefusal({ kind: "approve_verification", id: reference });
@@ -104,6 +116,27 @@ export async function demand(
   if (userId === undefined) throw fieldRefusal("account.not_found", "username");
   const outcome = await rows.demand(tx, { userId, kind: body.kind, staffId, reason: body.reason });
   if (outcome !== "done") throw refusalOf(outcome);
+}
+
+function nameOf(user: UserRow): string {
+  const { firstName, lastName } = openPersonal(user);
+  return `${firstName} ${lastName}`;
+}
+
+type Listed = OpenedVerification["watchList"];
+
+/** By the name of the account and by the one on the document; null where there is no list. */
+function listedLike(tx: ReadTx, row: rows.ReviewRow, fullName: string): Listed {
+  const details = openDetails(row.details_sealed, row.reference);
+  const typed = [details.first_name_original, details.middle_name_original, details.last_name_original];
+  const found = [fullName, typed.filter(Boolean).join(" ")].map((name) => likeOnWatchList(name, tx.now.getTime()));
+  if (found.includes(undefined)) return null;
+  const byName = new Map(found.flatMap((some) => some ?? []).map((one) => [one.name, one]));
+  return [...byName.values()];
+}
+
+function checklistOf({ kind }: rows.ReviewRow, listed: Listed): OpenedVerification["checklist"] {
+  return [...CHECKLIST[kind], ...(listed && listed.length > 0 ? [NOT_LISTED] : [])];
 }
 
 async function reviewOf(tx: ReadTx, reference: string): Promise<rows.ReviewRow> {

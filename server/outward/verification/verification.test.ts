@@ -1,12 +1,13 @@
 // Guards: a document is its owner's and the reviewer's who opened it for a reason; it raises a level by somebody else's proof
 // of just that, and what is kept of it is encrypted, marked when it is shown, and erased on its day.
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import sharp from "sharp";
 import { createOffer } from "#contract/my-offers.ts";
 import * as calls from "#contract/verification.ts";
+import { useWatchList } from "../../platform/watch-list.ts";
 import { freshRates, TEST_PASSWORD, testApp } from "../../testing/index.ts";
 import { offerBody } from "../../testing/offers.ts";
 import { type Somebody, somebody } from "../../testing/restrictions.ts";
@@ -255,6 +256,26 @@ test("a document that another account has shown is named to whoever reviews it",
   assert.deepEqual((await look(mod, reference)).data.sameDocument, [ada.username]);
   const { rows } = await owner.query("select * from verifications where reference = $1", [reference]);
   assert.ok(!JSON.stringify(rows).includes("a123456") && !Buffer.from(rows[0].details_sealed).includes("a123456"));
+});
+
+test("a name like one on the operator's list is shown to whoever reviews it, who says that it is somebody else", async () => {
+  const reference = await aSubmitted(app, await aNewcomer());
+  assert.equal((await look(mod, reference)).data.watchList, null, "without a list nobody was screened");
+  const list = join(app.config.dataDir, "sdn.csv");
+  writeFileSync(list, '17,"OBI, Adda",individual,"SDGT"\n');
+  useWatchList(list);
+  try {
+    const opened = (await look(mod, reference)).data;
+    assert.deepEqual(
+      opened.watchList?.map(({ name }) => name),
+      ["OBI, Adda"],
+    );
+    assert.equal((await approve(mod, reference)).code, "verification.checklist");
+    const body = { reference, checked: opened.checklist, expires_on: "2039-01-31" };
+    assert.equal((await mod.client.call(calls.approveVerification, { body })).status, 200);
+  } finally {
+    useWatchList(undefined);
+  }
 });
 
 test("nothing is added to what was submitted, and nothing incomplete is", async () => {

@@ -28,6 +28,7 @@ export function ReviewPanel({ opened, onDone, onClose }: Props) {
       {opened.sameDocument.length > 0 && (
         <Alert kind="danger">{t("verification.staff.same", { names: opened.sameDocument.join(", ") })}</Alert>
       )}
+      <Screened watchList={opened.watchList} />
       <ul className="grid gap-4 md:grid-cols-2">
         {opened.pictures.map(({ side, url }) => (
           <li key={side}>
@@ -64,6 +65,29 @@ export function ReviewPanel({ opened, onDone, onClose }: Props) {
         </section>
       )}
     </Card>
+  );
+}
+
+/** Whether the name is like one on the operator's list, or that there is none. */
+function Screened({ watchList }: Pick<OpenedVerification, "watchList">) {
+  const t = useT();
+  if (watchList === null)
+    return (
+      <Alert kind="light" size="sm">
+        {t("verification.staff.unscreened")}
+      </Alert>
+    );
+  if (watchList.length === 0) return null;
+  return (
+    <Alert kind="danger" title={t("verification.staff.listed")}>
+      <ul className="list-disc ps-5">
+        {watchList.map(({ name, percent }) => (
+          <li key={name}>
+            <bdi>{name}</bdi> ({percent}%)
+          </li>
+        ))}
+      </ul>
+    </Alert>
   );
 }
 

@@ -1,7 +1,7 @@
 /** One kind of document: how far it is, and the one thing to do next. */
 import type { OwnVerification, VerificationStanding } from "#contract/verification.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
-import { useT } from "#sdk/page-kit.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Badge, type Tone } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -57,17 +57,30 @@ function Reasons({ latest }: { latest: OwnVerification }) {
   );
 }
 
+/** A document that ends within a month can be followed by the next one. */
+function useIsEnding(latest: OwnVerification | null): boolean {
+  const page = usePage();
+  if (latest?.status !== "approved" || latest.expiresOn === null) return false;
+  return Date.parse(latest.expiresOn) - page.madeAtMs <= 30 * 86_400_000;
+}
+
+function nextWord(latest: OwnVerification | null) {
+  if (latest?.status === "started") return "verification.continue";
+  return latest ? "verification.again" : "verification.start";
+}
+
 function NextStep({ standing, isOpen, needsIdentity, onStart, onContinue }: Props) {
   const t = useT();
-  const { isVerified, isForced, latest, triesLeft } = standing;
-  if (latest?.status === "pending" || (isVerified && !isForced)) return null;
+  const { isVerified, latest, triesLeft } = standing;
+  const isEnding = useIsEnding(latest);
+  if (latest?.status === "pending" || (isVerified && latest?.status === "approved" && !isEnding)) return null;
   if (triesLeft === 0) return <p className="text-sm text-warn">{t("verification.no_tries")}</p>;
   if (needsIdentity) return <p className="text-sm text-muted">{t("verification.id_first")}</p>;
   const isStarted = latest?.status === "started";
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button disabled={!isOpen} onClick={() => (isStarted ? onContinue(latest) : onStart())}>
-        {t(isStarted ? "verification.continue" : latest ? "verification.again" : "verification.start")}
+        {t(isEnding ? "verification.renew" : nextWord(latest))}
       </Button>
       {latest?.status === "rejected" && (
         <span className="text-xs text-muted">{t("verification.tries", { count: triesLeft })}</span>
