@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { base32nopad } from "@scure/base";
 import { totpCode } from "../server/signer/totp.ts";
-import { TEST_PASSWORD } from "../server/testing/index.ts";
+import { anOffer, TEST_PASSWORD } from "../server/testing/index.ts";
 import { aPicture } from "../server/testing/verification.ts";
 import { launchBrowser } from "./browser.ts";
 import { assertFits, look } from "./look.ts";
@@ -68,6 +68,28 @@ async function openLatest(): Promise<void> {
   );
   assert.equal((widths as number[]).filter((width) => width > 0).length, 2);
 }
+
+test("what a level leaves is said before a sum is typed, and a sum above it starts nothing", {
+  timeout: 60_000,
+}, async () => {
+  const sam = await aGuest(market, "sam_sells", { coins: { BTC: 100_000_000n } });
+  const offer = await market.db.tx((tx) => anOffer(tx, sam.id, { range_max: "5000" }));
+  const { page } = mia;
+  await page.goto(`/offer/${offer}`);
+  await mounted(page);
+  await page.getByText("Your level (L1) leaves 700 USD for your next trade.").waitFor();
+  await look(page, "offer-level-1280");
+  await page.getByLabel("You pay").first().fill("800");
+  await page.locator('[role="status"]').filter({ hasText: "Your level (L1) leaves 700 USD" }).waitFor();
+  await look(page, "offer-over-level-1280");
+  await page.getByRole("button", { name: /^Start buying/ }).click();
+  await page.waitForTimeout(300);
+  assert.match(page.url(), /\/offer\//);
+  const { rows } = await market.owner.query("select count(*)::int as trades from trades");
+  assert.equal(rows[0].trades, 0);
+  await page.getByRole("link", { name: "Levels and limits" }).click();
+  await page.waitForURL(/\/account\/level/);
+});
 
 test("a newcomer shows a passport: one picture by file, one by camera", { timeout: 90_000 }, async () => {
   const { page } = mia;
