@@ -56,7 +56,7 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
       <Form className="grid gap-4" onSubmit={() => begin(false)}>
         <AmountFields offer={offer} amounts={amounts} onTyped={setTyped} typed={typed} fault={fault} />
         <LevelLimits offer={offer} limits={limits} fault={overLevel} />
-        {amounts.fees && !amounts.fault && (
+        {amounts.fees && !amounts.fault && !overLevel && (
           <p className="rounded-lg bg-sunken p-3 text-sm" role="status">
             {t(offer.isSell ? "offer.start.sentence_buy" : "offer.start.sentence_sell", {
               fiat: `${fiatText(page.locale, amounts.fiat)} ${offer.fiatCurrencyCode}`,
