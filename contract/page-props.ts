@@ -145,6 +145,8 @@ export type OfferFormPageProps = {
   /** Of the offer that is edited; null for a new one. */
   hash: string | null;
   draft: OfferBody;
+  /** The reader's level is below what creating offers needs. */
+  needsIdentity: boolean;
   /** Those that offers may use now, by name. */
   methods: { slug: string; name: string; group: string; windowMinutes: number }[];
   currencies: { code: string; name: string }[];

@@ -87,6 +87,13 @@ test("what a level leaves is said before a sum is typed, and a sum above it star
   assert.match(page.url(), /\/offer\//);
   const { rows } = await market.owner.query("select count(*)::int as trades from trades");
   assert.equal(rows[0].trades, 0);
+  await page.goto("/offer-manager/edit");
+  await mounted(page);
+  await page.getByText("Verify your identity before you create or activate offers.").waitFor();
+  await look(page, "offer-form-identity-1280");
+  assert.equal(await page.getByRole("link", { name: "Verify identity" }).getAttribute("href"), "/account/verification");
+  await page.goBack();
+  await mounted(page);
   await page.getByRole("link", { name: "Levels and limits" }).click();
   await page.waitForURL(/\/account\/level/);
 });
@@ -171,6 +178,9 @@ test("the next one is approved, and with it comes level 2 and the first offer", 
   await ben.page.getByText("Nothing is waiting.").waitFor();
 
   await page.locator('[data-kind="id"][data-status="approved"]').waitFor();
+  await page.goto("/offer-manager/edit");
+  await mounted(page);
+  assert.equal(await page.getByText("Verify your identity before").count(), 0);
   await page.goto("/account/level");
   await mounted(page);
   await page.locator('[data-level="L2"]').getByText("You are here").waitFor();
