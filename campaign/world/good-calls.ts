@@ -258,8 +258,7 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
     lose_coins: [(now) => aLostCoin(ground, now)],
     post_cold_spends: [(now) => aColdSpend(ground, now)],
     ...staffCalls(ground),
-    ...restrictionCalls(ground),
-    ...verificationCalls(ground),
+    ...{ ...restrictionCalls(ground), ...verificationCalls(ground) },
   };
 }
 

@@ -7,41 +7,7 @@ const WHY = "as it was submitted";
 const SEALED = Buffer.from("sealed as the web would");
 
 export function verificationCalls(ground: Ground): Record<string, Good[]> {
-  const { owner } = ground.app;
-  const somebody = async () => (await aPerson(ground.app)).id;
-  const aModerator = async () => {
-    const id = await somebody();
-    await owner.query("insert into user_roles values ($1, 'moderator', market_now())", [id]);
-    return id;
-  };
-  const start = async (now: string, kind: "id" | "address" = "id") => {
-    const [person, reference] = [await somebody(), ids.hash()];
-    return { person, reference, asked: [reference, person, kind, "NGA", "passport", SEALED, null, now] };
-  };
-  const aStarted = async (now: string) => {
-    const { person, reference, asked } = await start(now);
-    await owner.query("select start_verification($1, $2, $3, $4, $5, $6, $7, $8)", asked);
-    return { person, reference };
-  };
-  const pictureOf = (shown: { person: bigint; reference: string }, side: string, now: string) => [
-    ...[shown.reference, shown.person, side, ids.hash(), SEALED, now],
-  ];
-  const aComplete = async (now: string) => {
-    const started = await aStarted(now);
-    for (const side of ["front", "selfie"])
-      await owner.query("select add_verification_picture($1, $2, $3, $4, $5, $6)", pictureOf(started, side, now));
-    return started;
-  };
-  const aPending = async (now: string) => {
-    const complete = await aComplete(now);
-    await owner.query("select submit_verification($1, $2, $3)", [complete.reference, complete.person, now]);
-    return complete;
-  };
-  const anOpened = async (now: string) => {
-    const [{ reference }, staff] = [await aPending(now), await aModerator()];
-    await owner.query("select look_at_verification($1, $2, $3, $4)", [reference, staff, WHY, now]);
-    return { reference, staff };
-  };
+  const { somebody, aModerator, start, aStarted, pictureOf, aComplete, aPending, anOpened } = worldOf(ground);
   return {
     start_verification: [async (now) => (await start(now)).asked],
     add_verification_picture: [async (now) => pictureOf(await aStarted(now), "front", now)],
@@ -90,4 +56,44 @@ export function verificationCalls(ground: Ground): Record<string, Good[]> {
       },
     ],
   };
+}
+
+/** People, their documents, and staff that have opened them. */
+function worldOf(ground: Pick<Ground, "app">) {
+  const { owner } = ground.app;
+  const somebody = async () => (await aPerson(ground.app)).id;
+  const aModerator = async () => {
+    const id = await somebody();
+    await owner.query("insert into user_roles values ($1, 'moderator', market_now())", [id]);
+    return id;
+  };
+  const start = async (now: string, kind: "id" | "address" = "id") => {
+    const [person, reference] = [await somebody(), ids.hash()];
+    return { person, reference, asked: [reference, person, kind, "NGA", "passport", SEALED, null, now] };
+  };
+  const aStarted = async (now: string) => {
+    const { person, reference, asked } = await start(now);
+    await owner.query("select start_verification($1, $2, $3, $4, $5, $6, $7, $8)", asked);
+    return { person, reference };
+  };
+  const pictureOf = (shown: { person: bigint; reference: string }, side: string, now: string) => [
+    ...[shown.reference, shown.person, side, ids.hash(), SEALED, now],
+  ];
+  const aComplete = async (now: string) => {
+    const started = await aStarted(now);
+    for (const side of ["front", "selfie"])
+      await owner.query("select add_verification_picture($1, $2, $3, $4, $5, $6)", pictureOf(started, side, now));
+    return started;
+  };
+  const aPending = async (now: string) => {
+    const complete = await aComplete(now);
+    await owner.query("select submit_verification($1, $2, $3)", [complete.reference, complete.person, now]);
+    return complete;
+  };
+  const anOpened = async (now: string) => {
+    const [{ reference }, staff] = [await aPending(now), await aModerator()];
+    await owner.query("select look_at_verification($1, $2, $3, $4)", [reference, staff, WHY, now]);
+    return { reference, staff };
+  };
+  return { somebody, aModerator, start, aStarted, pictureOf, aComplete, aPending, anOpened };
 }

@@ -8,6 +8,17 @@ alter table users add column verified_level numeric(2, 1) check (verified_level 
 alter table users alter column level
   set expression as (coalesce(granted_level, verified_level, case when email_confirmed_at is null then 0 else 1 end));
 
+-- Calls are decided by the level, and pages show whether somebody is verified: who keeps either hears of this column too.
+drop trigger pages_show_users on users;
+create trigger pages_show_users
+  after update of username, bio, country_iso, full_name_visibility, first_name_sealed, last_name_sealed, email_confirmed_at,
+    granted_level, verified_level, is_vendor
+  on users for each row execute function note_user_change();
+drop trigger viewers_of_users on users;
+create trigger viewers_of_users
+  after update of external_id, username, country_iso, is_demo, granted_level, verified_level, email_confirmed_at
+  on users for each row execute function note_viewer('id');
+
 create table verifications (
   id             bigint      generated always as identity primary key,
   reference      text        not null unique,

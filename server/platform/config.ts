@@ -195,16 +195,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     telegramApi: set.TELEGRAM_API.replace(/\/$/, ""),
     placesFile: set.PLACES_FILE,
     anonymizersFile: set.ANONYMIZERS_FILE,
-    sumsub:
-      set.SUMSUB_APP_TOKEN && set.SUMSUB_SECRET
-        ? {
-            appToken: set.SUMSUB_APP_TOKEN,
-            secret: set.SUMSUB_SECRET,
-            levels: { id: set.SUMSUB_LEVEL_ID, address: set.SUMSUB_LEVEL_ADDRESS },
-          }
-        : undefined,
-    sumsubApi: set.SUMSUB_API.replace(/\/$/, ""),
-    sumsubWebhookSecret: set.SUMSUB_WEBHOOK_SECRET,
+    ...sumsubOf(set),
     watchList: set.WATCH_LIST,
     liveRates: set.LIVE_RATES,
     errorReporting: set.ERROR_REPORTING,
@@ -278,6 +269,17 @@ const port = z
   .regex(/^\d{1,5}$/, PORT_RULE)
   .transform(Number)
   .refine((number) => number <= 65_535, PORT_RULE);
+
+/** Off unless both its token and its secret are there. */
+function sumsubOf(set: z.infer<typeof SETTINGS>): Pick<Config, "sumsub" | "sumsubApi" | "sumsubWebhookSecret"> {
+  const { SUMSUB_APP_TOKEN: appToken, SUMSUB_SECRET: secret } = set;
+  const levels = { id: set.SUMSUB_LEVEL_ID, address: set.SUMSUB_LEVEL_ADDRESS };
+  return {
+    sumsub: appToken && secret ? { appToken, secret, levels } : undefined,
+    sumsubApi: set.SUMSUB_API.replace(/\/$/, ""),
+    sumsubWebhookSecret: set.SUMSUB_WEBHOOK_SECRET,
+  };
+}
 
 /** By the names of the environment; texts in, as the process gets them. */
 const SETTINGS = z.object({
