@@ -13,8 +13,8 @@ if (config.databaseUrl) {
   await migrate(config.databaseUrl);
   if (config.sealing.before) {
     const db = openDb({ url: config.databaseUrl, log: openLog({ level: config.logLevel }), poolSize: 2 });
+    process.stdout.write(`${await sealDocumentsAnew(db, config)}\n`);
     process.stdout.write(`${await sealAllAnew(db, config)}\n`);
-    process.stdout.write(`sealed ${await sealDocumentsAnew(db)} parts of documents with the new secret\n`);
     await db.close();
   }
 } else {

@@ -8,7 +8,7 @@ alter table users add column verified_level numeric(2, 1) check (verified_level 
 alter table users alter column level
   set expression as (coalesce(granted_level, verified_level, case when email_confirmed_at is null then 0 else 1 end));
 
--- Calls are decided by the level, and pages show whether somebody is verified: who keeps either hears of this column too.
+-- Calls are decided by the level, and pages show whether somebody is verified: who keeps either is told of this column too.
 drop trigger pages_show_users on users;
 create trigger pages_show_users
   after update of username, bio, country_iso, full_name_visibility, first_name_sealed, last_name_sealed, email_confirmed_at,

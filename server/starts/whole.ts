@@ -35,8 +35,8 @@ export async function startWhole({ log, say, stops, ...given }: Start): Promise<
 
   await database.asOwner((db) => db.tx((tx) => presetMarket(tx, { isDemo: config.demo })));
   if (config.sealing.before) {
+    say(await database.asOwner((db) => sealDocumentsAnew(db, config)));
     say(await database.asOwner((db) => sealAllAnew(db, config)));
-    say(`sealed ${await database.asOwner(sealDocumentsAnew)} parts of documents with the new secret`);
   }
   const app = await makeApp(ports);
   stops.push(() => app.close());

@@ -1,14 +1,19 @@
 /** Exchanges the secret of documents: what the one of before sealed is sealed, and marked, with the present one. */
+import type { Config } from "../../platform/config.ts";
 import type { Db } from "../../platform/db.ts";
-import { sealingVersion } from "../../platform/sealed.ts";
+import { sealingVersion, useSealingSecret } from "../../platform/sealed.ts";
 import { documentMark, openDetails, sealDetails } from "./details.ts";
 import { sealKeyAgain } from "./picture.ts";
 import { lockSealedBefore, setKey, setSealed } from "./seal-rows.ts";
 
 const AT_ONCE = 100;
 
-/** After `useSealingSecret`, as the owner of the tables. Returns how many; twice is once. */
-export async function sealDocumentsAnew(db: Db): Promise<number> {
+/** As the owner of the tables, before the accounts. Returns what to tell; twice is once. */
+export async function sealDocumentsAnew(
+  db: Db,
+  { secret, sealing }: Pick<Config, "secret" | "sealing">,
+): Promise<string> {
+  useSealingSecret(secret, sealing);
   let sealed = 0;
   for (;;) {
     const count = await db.tx(async (tx) => {
@@ -22,6 +27,6 @@ export async function sealDocumentsAnew(db: Db): Promise<number> {
       return verifications.length + pictures.length;
     });
     sealed += count;
-    if (count === 0) return sealed;
+    if (count === 0) return `sealed ${sealed} parts of documents with the new secret`;
   }
 }
