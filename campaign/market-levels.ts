@@ -20,11 +20,20 @@ function dollarsOf(trade: ModelTrade): number {
   return trade.endedAt === undefined || SUCCESSFUL.includes(trade.status) ? trade.dollars : 0;
 }
 
-/** Why a trade of this size may not start; "" when it may. */
-export function limitOf(model: Model, { starter, dollars }: { starter: number; dollars: number }): string {
-  const limit = LIMITS[model.people[starter]?.level ?? 0];
+/** Why a trade of this size may not start, for either side; "" when it may. */
+export function limitOf(
+  model: Model,
+  { starter, owner, dollars }: { starter: number; owner: number; dollars: number },
+): string {
+  const own = limitOfSide(model, { side: starter, dollars });
+  if (own) return own;
+  return limitOfSide(model, { side: owner, dollars }) && "trade.owner_limit";
+}
+
+function limitOfSide(model: Model, { side, dollars }: { side: number; dollars: number }): string {
+  const limit = LIMITS[model.people[side]?.level ?? 0];
   if (!limit) return "";
-  const mine = model.trades.filter(({ buyer, seller }) => buyer === starter || seller === starter);
+  const mine = model.trades.filter(({ buyer, seller }) => buyer === side || seller === side);
   const open = mine.filter(({ endedAt }) => endedAt === undefined);
   const today = mine.filter(({ startedAt }) => startedAt > model.nowMin - DAY_MIN);
   const sum = (trades: typeof mine) => trades.reduce((total, trade) => total + dollarsOf(trade), 0);

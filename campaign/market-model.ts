@@ -85,7 +85,9 @@ export function startOf(
   // Nobody offers to sell what they do not have, nor beyond their cap.
   const isShort = (seller !== starter && has < leastUnits) || isUsedUp(model.offers[offer]);
   const inactive = isShort && "offer.not_active";
-  const limited = ownLimitOf(model, { offer, starter, dollars }) || limitOf(model, { starter, dollars });
+  const limited =
+    ownLimitOf(model, { offer, starter, dollars }) ||
+    limitOf(model, { starter, owner: model.offers[offer]?.owner ?? starter, dollars });
   const refusal = early || inactive || limited || haltOf(model, "lock");
   if (refusal) return { refusal };
   if (has >= units) return "funded";

@@ -130,6 +130,7 @@ function explained(model: Model, starts: readonly Start[], codes: readonly strin
 /** What is looked at once the offer's cap let the start through. */
 const AFTER_CAPS = [
   "ledger.halted",
+  "trade.owner_limit",
   "max_per_trade_limit",
   "reached_daily_compliance_limit",
   "max_2_active_trades_id_not_verified",

@@ -63,6 +63,7 @@ const ARGUMENTS: Record<string, fc.Arbitrary<unknown>> = {
   bytea: oneOf<Buffer | null>(Buffer.alloc(0), Buffer.from("nobody"), null),
   integer: oneOf<number | null>(0, 1, 30, -1, 2_000_000_000, null),
   text: oneOf<string | null>(...pool.names, "", null),
+  date: oneOf<string | null>("2039-01-31", "2001-01-01", null),
   "timestamp with time zone": fc.oneof(
     { weight: 8, arbitrary: fc.constant("now") },
     { weight: 1, arbitrary: oneOf<string | null>("2001-01-01T00:00:00Z", "2101-01-01T00:00:00Z", null) },

@@ -43,6 +43,13 @@ export type Events = {
   "account.restriction_kept": { detail: string };
   "account.restriction_lifted": { detail: string };
   "account.last_send_out_allowed": { detail: string };
+  /** `subject` is the user's id; the detail is "id_document" or "address_document". */
+  "account.verification_approved": { detail: string };
+  "account.verification_rejected": { detail: string };
+  /** The document has expired. */
+  "account.verification_ended": { detail: string };
+  /** Staff ask for it anew. */
+  "account.verification_asked": { detail: string };
   /** `subject` is the id of an administrator who is to know; the detail says who got which role. */
   "staff.role_granted": { detail: string };
   /** `subject` is the user's id; the detail is "passkey" or "authenticator app". */
@@ -92,7 +99,7 @@ export type Events = {
 
 export type EventType = keyof Events;
 
-/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331, 0351, 0352), the worker that of a link. */
+/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331, 0351, 0352, 0420), the worker that of a link. */
 export const ACCOUNT_CHANGES = [
   "account.role_granted",
   "account.role_revoked",
@@ -101,6 +108,10 @@ export const ACCOUNT_CHANGES = [
   "account.restriction_kept",
   "account.restriction_lifted",
   "account.last_send_out_allowed",
+  "account.verification_approved",
+  "account.verification_rejected",
+  "account.verification_ended",
+  "account.verification_asked",
   "staff.role_granted",
   "account.factor_added",
   "account.factor_removed",
@@ -113,6 +124,14 @@ export const ACCOUNT_CHANGES = [
   "account.phone_removed",
 ] as const satisfies readonly EventType[];
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
+
+/** After these an account may have another level. */
+export const LEVEL_CHANGES = [
+  "account.level_set",
+  "account.verification_approved",
+  "account.verification_ended",
+  "account.verification_asked",
+] as const satisfies readonly EventType[];
 
 /** Events of a trade that change what its sides see. */
 export const TRADE_EVENTS = [

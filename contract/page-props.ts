@@ -8,6 +8,8 @@ import type { ChatMessage, ChatState } from "./chat.ts";
 import type { MetaOf, ReplyOf } from "./endpoint.ts";
 import type { FeedbackItem, listFeedback, listUserFeedback } from "./feedback.ts";
 import type { InboxMail } from "./inbox.ts";
+import type { LevelsInfo } from "./levels.ts";
+import type { VerificationQueue, VerificationStanding, VerificationsQueue } from "./verification.ts";
 import type { ListingState } from "./listing-address.ts";
 import type { CryptoCode } from "./money.ts";
 import type { Area } from "./notification-channels.ts";
@@ -144,6 +146,8 @@ export type OfferFormPageProps = {
   /** Of the offer that is edited; null for a new one. */
   hash: string | null;
   draft: OfferBody;
+  /** The reader's level is below what creating offers needs. */
+  needsIdentity: boolean;
   /** Those that offers may use now, by name. */
   methods: { slug: string; name: string; group: string; windowMinutes: number }[];
   currencies: { code: string; name: string }[];
@@ -208,6 +212,17 @@ export type FavoritesProps = {
   meta: MetaOf<typeof listFavoriteOffers>;
 };
 
+export type VerificationPageProps = {
+  standings: VerificationStanding[];
+  countries: { iso3: string; name: string }[];
+  /** The country that most likely issued the reader's documents. */
+  documentCountry: string;
+  firstName: string;
+  lastName: string;
+};
+export type LevelPageProps = { info: LevelsInfo };
+export type StaffVerificationsProps = { queue: VerificationQueue; found: VerificationsQueue };
+
 export type StaffDeskProps = { desk: StaffDesk };
 export type StaffRestrictionsProps = { queue: RestrictionQueue; found: RestrictionsQueue };
 export type OwnRestrictionsProps = { restrictions: OwnRestriction[] };
@@ -240,6 +255,9 @@ export type PageProps = {
   "staff-desk": StaffDeskProps;
   "staff-restrictions": StaffRestrictionsProps;
   "account-restrictions": OwnRestrictionsProps;
+  "account-verification": VerificationPageProps;
+  "account-level": LevelPageProps;
+  "staff-verifications": StaffVerificationsProps;
   "staff-disputes": StaffDisputesProps;
   home: HomeProps;
   listing: ListingProps;

@@ -37,9 +37,12 @@ test("every page has its address, with a language before it unless it is the usu
     "/es/dashboard/trades",
     "/es/dashboard/favorites",
     "/es/account/settings",
+    "/es/account/verification",
+    "/es/account/level",
     "/es/account/restrictions",
     "/es/staff/disputes",
     "/es/staff/restrictions",
+    "/es/staff/verifications",
     "/es/staff/desk",
     "/es/demo/inbox",
   ]);

@@ -36,9 +36,12 @@ export const PATHS = {
   tradeHistory: () => "/dashboard/trades",
   favorites: () => "/dashboard/favorites",
   accountSettings: () => "/account/settings",
+  kycVerification: () => "/account/verification",
+  accountLevel: () => "/account/level",
   accountRestrictions: () => "/account/restrictions",
   staffDisputes: () => "/staff/disputes",
   staffRestrictions: () => "/staff/restrictions",
+  staffVerifications: () => "/staff/verifications",
   staffDesk: () => "/staff/desk",
   demoInbox: () => "/demo/inbox",
 } as const;

@@ -2,11 +2,12 @@
 import * as z from "zod/mini";
 import { RESTRICTION_ACTS } from "./restriction-acts.ts";
 import { changeDetail, isStaffChange, STAFF_CHANGES } from "./staff-changes.ts";
+import { approveVerificationFor } from "./verification-acts.ts";
 import { hash, secretText, units } from "./wire.ts";
 
 const winner = z.enum(["buyer", "seller"]);
 
-/** A trade's hash, or the id of a quote; a cancel is that of a trade that was paid, awards, reopenings, restrictions and changes of roles are the staff's. An account that closes, and whose data are packed, is one's own. An award that divides names the buyer's units. */
+/** A trade's hash, or the id of a quote; a cancel is that of a trade that was paid, awards, reopenings, restrictions, approvals of documents and changes of roles are the staff's. An account that closes, and whose data are packed, is one's own. An award that divides names the buyer's units. */
 export const proofFor = z.union([
   z.strictObject({ kind: z.literal("release"), id: hash }),
   z.strictObject({ kind: z.literal("cancel"), id: hash }),
@@ -18,6 +19,7 @@ export const proofFor = z.union([
   z.strictObject({ kind: z.literal("download_data"), id: z.literal("account") }),
   ...STAFF_CHANGES,
   ...RESTRICTION_ACTS,
+  approveVerificationFor,
 ]);
 export type ProofFor = z.infer<typeof proofFor>;
 

@@ -147,6 +147,10 @@ export const REFUSALS = {
   "trade.no_extension_left": { status: 422, text: "The payment window has already been extended twice." },
   "trade.reopen_too_late": { status: 422, text: "A trade can be reopened only within 24 hours." },
   "trade.reopen_not_asked": { status: 422, text: "The buyer has not asked to reopen this trade." },
+  "trade.owner_limit": {
+    status: 422,
+    text: "The owner of this offer cannot trade this amount at the moment. Try a smaller one.",
+  },
   max_per_trade_limit: { status: 422, text: "This exceeds your level's limit for open trades." },
   reached_daily_compliance_limit: { status: 422, text: "This exceeds your level's daily limit." },
   max_2_active_trades_id_not_verified: {
@@ -179,6 +183,26 @@ export const REFUSALS = {
   "restriction.appealed": { status: 409, text: "You have appealed this restriction already." },
   "restriction.other_person": { status: 403, text: "You set this restriction, so someone else decides about it." },
   "restriction.not_allowed": { status: 403, text: "Your role does not allow this for this account." },
+  "staff.documents": { status: 429, text: "You have opened as many documents as one may in a day." },
+  "verification.unknown": { status: 404, text: "There is no such verification." },
+  "verification.over": { status: 409, text: "This verification is no longer open." },
+  "verification.pending": {
+    status: 409,
+    text: "Your document is being reviewed. We will tell you as soon as it is decided.",
+  },
+  "verification.approved": { status: 409, text: "This has been verified already." },
+  "verification.no_tries": { status: 422, text: "You have no attempts left. Please contact support." },
+  "verification.id_first": { status: 422, text: "Verify your identity first." },
+  "verification.country": { status: 422, text: "Documents of this country are not accepted." },
+  "verification.incomplete": { status: 422, text: "Some pictures are missing." },
+  "verification.picture_unwanted": { status: 422, text: "This document does not need that picture." },
+  "verification.picture_small": {
+    status: 422,
+    text: "The picture is too small to read. Use one of at least 600 by 400 pixels.",
+  },
+  "verification.unlooked": { status: 409, text: "Open the documents before you decide." },
+  "verification.checklist": { status: 422, text: "Go through the whole checklist before you approve." },
+  "verification.expired": { status: 422, text: "This document has expired." },
   "staff.held": {
     status: 403,
     text: "For security, you can do this only some time after a new role, device or sign-in method.",

@@ -12,9 +12,11 @@ import { openPages } from "./platform/http/pages.ts";
 import { makeServer } from "./platform/http/server.ts";
 import { marketFacts, openIn } from "./platform/market-facts.ts";
 import { mountDownload } from "./outward/own-data/index.ts";
+import { mountPictures, mountWebhook } from "./outward/verification/index.ts";
 import { mountOneClick } from "./outward/notifications/index.ts";
 import { mountFiles, pages, smallPictures, surround } from "./outward/pages/index.ts";
 import { usePlaces } from "./platform/places.ts";
+import { useWatchList } from "./platform/watch-list.ts";
 import { useSealingSecret } from "./platform/sealed.ts";
 import { GAUGES, LIVE_STATES, ROUTED } from "./modules.ts";
 import { ACTIONS, mayAct, standingsOf } from "./people/accounts/index.ts";
@@ -49,6 +51,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   const { config, db, log, verifier } = ports;
   useSealingSecret(config.secret, config.sealing);
   usePlaces(config);
+  useWatchList(config.watchList);
   const changes = followChanges({ db, log });
   const hub = await makeLiveHub({ db, log, secret: config.secret, isSessionOpen, states: LIVE_STATES });
   const facts = marketFacts(ports);
@@ -86,6 +89,8 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   });
   await mountFiles(server.fastify, ports);
   mountDownload(server.fastify, ports);
+  mountPictures(server.fastify, ports);
+  await mountWebhook(server.fastify, ports);
   await mountOneClick(server.fastify, ports);
   await drawn?.mount(server.fastify, openIn(facts, [...pages, ...demoPages]));
   return {

@@ -2,7 +2,14 @@
  * THE MAP: every module, in the order of who may know whom. A module imports only modules that stand before it, and
  * only their front doors; tidy.test.ts reads this order.
  */
-import { ACCOUNT_CHANGES, TRADE_EVENTS, TRADE_NEWS, TRADE_STEPS, WALLET_EVENTS } from "#contract/events.ts";
+import {
+  ACCOUNT_CHANGES,
+  LEVEL_CHANGES,
+  TRADE_EVENTS,
+  TRADE_NEWS,
+  TRADE_STEPS,
+  WALLET_EVENTS,
+} from "#contract/events.ts";
 import { type Module, on } from "./platform/app-ports.ts";
 import { forgetOldReports } from "./platform/http/faults.ts";
 import { forgetChanges } from "./platform/changes.ts";
@@ -16,7 +23,7 @@ import { routes as contactRoutes } from "./people/contacts/index.ts";
 import { pushPosted, pushRead, pushStepsToModerators, routes as chatRoutes } from "./market/chat/index.ts";
 import { closeSettled, routes as disputeRoutes } from "./market/disputes/index.ts";
 import { pushFeedback, routes as feedbackRoutes } from "./market/feedback/index.ts";
-import { followRestriction, followSetting, jobs as offerJobs } from "./market/offers/index.ts";
+import { followLevel, followRestriction, followSetting, jobs as offerJobs } from "./market/offers/index.ts";
 import { routes as listingRoutes } from "./market/listing/index.ts";
 import { routes as myOfferRoutes } from "./market/my-offers/index.ts";
 import { jobs as custodyJobs } from "./money/custody/index.ts";
@@ -46,6 +53,8 @@ import {
   telegramSendJob,
   unreadChatJob,
 } from "./outward/notifications/index.ts";
+import { routes as levelRoutes } from "./outward/levels/index.ts";
+import { askProvider, endExpired, eraseDocuments, routes as verificationRoutes } from "./outward/verification/index.ts";
 import { routes as profileRoutes } from "./outward/profiles/index.ts";
 import { gauges as staffGauges, jobs as staffJobs, routes as staffRoutes } from "./outward/staff/index.ts";
 import { emptySentMails, mailJob } from "./platform/mail.ts";
@@ -117,6 +126,7 @@ export const MODULES: readonly Module[] = [
     subscriptions: [
       on(["setting.changed"], followSetting, { isLast: true }),
       on(["account.restricted", "account.restriction_lifted"], followRestriction),
+      on(LEVEL_CHANGES, followLevel),
     ],
   },
   { name: "market/listing", routes: listingRoutes },
@@ -154,9 +164,22 @@ export const MODULES: readonly Module[] = [
       on(["notification.test_asked"], notifyTest),
       on(["chat.posted"], awaitReaders),
       on(["chat.unread"], notifyUnread),
-      on(["account.email_confirmed", "account.restricted", "account.restriction_lifted"], pushAccount),
+      on(
+        ["account.email_confirmed", "account.restricted", "account.restriction_lifted", ...LEVEL_CHANGES],
+        pushAccount,
+      ),
     ],
   },
+  {
+    name: "outward/verification",
+    routes: verificationRoutes,
+    jobs: [
+      { name: "end-expired-documents", everyMs: HOUR, run: endExpired },
+      { name: "erase-documents", everyMs: HOUR, run: eraseDocuments },
+      { name: "ask-document-provider", everyMs: 10_000, run: askProvider },
+    ],
+  },
+  { name: "outward/levels", routes: levelRoutes },
   {
     name: "outward/own-data",
     routes: ownDataRoutes,

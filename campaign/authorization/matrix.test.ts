@@ -30,6 +30,7 @@ const OBJECTS: Record<string, string> = {
   receipt: receipts[0].receipt_uuid,
   upload: "NoSuchUpload12",
   quote: ids.uuid(),
+  verification: "NoSuchVerifica",
 };
 
 type Caller = { readonly token: string; readonly csrf?: string };

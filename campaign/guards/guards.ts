@@ -21,6 +21,7 @@ import { GUARDS_OF_PAGES } from "./guards-of-pages.ts";
 import { GUARDS_OF_DIVISIONS } from "./guards-of-divisions.ts";
 import { GUARDS_OF_RESTRICTIONS } from "./guards-of-restrictions.ts";
 import { GUARDS_OF_STAFF } from "./guards-of-staff.ts";
+import { GUARDS_OF_VERIFICATION } from "./guards-of-verification.ts";
 import type { Guard } from "./guard.ts";
 
 const TRADES = "server/market/trades";
@@ -322,6 +323,7 @@ export const GUARDS: readonly Guard[] = [
   ...GUARDS_OF_COLD,
   ...GUARDS_OF_GROWTH,
   ...GUARDS_OF_RESTRICTIONS,
+  ...GUARDS_OF_VERIFICATION,
   ...GUARDS_OF_STAFF,
   ...GUARDS_OF_DIVISIONS,
 ];

@@ -27,6 +27,7 @@ import { notificationAsks } from "./notification-asks.ts";
 import { passwordAsks } from "./password-asks.ts";
 import { phoneAsks } from "./phone-asks.ts";
 import { restrictionAsks } from "./restriction-asks.ts";
+import { verificationAsks } from "./verification-asks.ts";
 import type { World } from "./open-world.ts";
 
 export type Ask = {
@@ -47,6 +48,7 @@ export function asksOf(world: World): Asks {
     ...tradeAsks(world),
     ...staffAsks(world),
     ...restrictionAsks(world),
+    ...verificationAsks(world),
     ...walletAsks(world),
   };
 }

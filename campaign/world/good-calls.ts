@@ -3,6 +3,7 @@ import { ids } from "../../server/platform/ids.ts";
 import { aPerson, aTrade } from "../../server/testing/index.ts";
 import { aDivision, aProposal } from "./good-awards.ts";
 import { restrictionCalls } from "./good-restrictions.ts";
+import { verificationCalls } from "./good-verification.ts";
 import { type Good, type Ground, one, prove, tradeId } from "./ground.ts";
 
 export async function aQuote({ app, market }: Pick<Ground, "app" | "market">): Promise<string> {
@@ -305,7 +306,7 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
     lose_coins: [(now) => aLostCoin(ground, now)],
     post_cold_spends: [(now) => aColdSpend(ground, now)],
     ...staffCalls(ground),
-    ...restrictionCalls(ground),
+    ...{ ...restrictionCalls(ground), ...verificationCalls(ground) },
   };
 }
 

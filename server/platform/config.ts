@@ -89,6 +89,23 @@ export type Config = {
   readonly anonymizersFile: string | undefined;
   /** TWILIO_KEY, TWILIO_SECRET, TWILIO_VERIFY_SERVICE and TWILIO_API: what carries codes to telephones; without them a real market sends none, and a demo keeps them. For the workers only. */
   readonly twilio: TwilioSettings | undefined;
+  /**
+   * SUMSUB_APP_TOKEN and SUMSUB_SECRET: documents are checked by Sumsub beside the staff; for the workers only. SUMSUB_LEVEL_ID and
+   * SUMSUB_LEVEL_ADDRESS name the levels there. Without them staff alone review.
+   */
+  readonly sumsub:
+    | {
+        readonly appToken: string;
+        readonly secret: string;
+        readonly levels: { readonly id: string; readonly address: string };
+      }
+    | undefined;
+  /** SUMSUB_API: where it is; https://api.sumsub.com unless you run something else that speaks it. */
+  readonly sumsubApi: string;
+  /** SUMSUB_WEBHOOK_SECRET: by which its webhooks are signed; without it none is taken. For the web. */
+  readonly sumsubWebhookSecret: string | undefined;
+  /** WATCH_LIST: a file with names of sanctioned people, such as the US Treasury's sdn.csv; without it nobody is screened. For the web. */
+  readonly watchList: string | undefined;
   /** LIVE_RATES=on asks the exchanges; off plays recorded daily rates, marked as recorded, in the demo. */
   readonly liveRates: boolean;
   /** ERROR_REPORTING: a path of this host, such as /errors, to which browsers send what broke; a proxy takes it from there. */
@@ -182,6 +199,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     placesFile: set.PLACES_FILE,
     anonymizersFile: set.ANONYMIZERS_FILE,
     twilio: twilioOf(set),
+    ...sumsubOf(set),
+    watchList: set.WATCH_LIST,
     liveRates: set.LIVE_RATES,
     errorReporting: set.ERROR_REPORTING,
     errorReportingKey: set.ERROR_REPORTING_KEY,
@@ -264,6 +283,17 @@ const port = z
   .transform(Number)
   .refine((number) => number <= 65_535, PORT_RULE);
 
+/** Off unless both its token and its secret are there. */
+function sumsubOf(set: z.infer<typeof SETTINGS>): Pick<Config, "sumsub" | "sumsubApi" | "sumsubWebhookSecret"> {
+  const { SUMSUB_APP_TOKEN: appToken, SUMSUB_SECRET: secret } = set;
+  const levels = { id: set.SUMSUB_LEVEL_ID, address: set.SUMSUB_LEVEL_ADDRESS };
+  return {
+    sumsub: appToken && secret ? { appToken, secret, levels } : undefined,
+    sumsubApi: set.SUMSUB_API.replace(/\/$/, ""),
+    sumsubWebhookSecret: set.SUMSUB_WEBHOOK_SECRET,
+  };
+}
+
 /** By the names of the environment; texts in, as the process gets them. */
 const SETTINGS = z.object({
   PORT: port.default(8080),
@@ -303,6 +333,13 @@ const SETTINGS = z.object({
     .regex(/^VA[0-9a-f]{32}$/i, "must be the SID of a Verify service (VA…)")
     .optional(),
   TWILIO_API: address("http:", "https:").default("https://verify.twilio.com"),
+  SUMSUB_APP_TOKEN: oneLine.optional(),
+  SUMSUB_SECRET: oneLine.optional(),
+  SUMSUB_LEVEL_ID: oneLine.default("id-and-selfie"),
+  SUMSUB_LEVEL_ADDRESS: oneLine.default("proof-of-address"),
+  SUMSUB_API: address("http:", "https:").default("https://api.sumsub.com"),
+  SUMSUB_WEBHOOK_SECRET: oneLine.optional(),
+  WATCH_LIST: z.string().refine(existsSync, "there is no such file").optional(),
   LIVE_RATES: onOff.default(false),
   ERROR_REPORTING: z
     .string()

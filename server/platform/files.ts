@@ -9,6 +9,8 @@ export type Files = {
   /** Keeps the bytes and returns their key; the same bytes have the same key. */
   put(bytes: Uint8Array): Promise<string>;
   get(key: string): Promise<Uint8Array>;
+  /** The second time there is nothing to do. */
+  remove(key: string): Promise<void>;
 };
 
 export function openFiles(folder: string): Files {
@@ -35,6 +37,10 @@ export function openFiles(folder: string): Files {
       return key;
     },
     get: (key) => readFile(pathOf(key)),
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+      await syncFolder(dirname(pathOf(key)));
+    },
   };
 }
 

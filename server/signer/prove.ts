@@ -5,6 +5,7 @@
 import { awardParts, type ShownQuote } from "#contract/proofs.ts";
 import { isRestrictionAct } from "#contract/restriction-acts.ts";
 import { changeDetail, isStaffChange } from "#contract/staff-changes.ts";
+import { isVerificationAct } from "#contract/verification-acts.ts";
 import { takesFactor } from "#contract/staff-names.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { ProofAsked, ProofOutcome } from "../platform/outside/signer.ts";
@@ -18,7 +19,12 @@ import { insertProofs, PROOF_MINUTES, type ProofRow } from "./proof-rows.ts";
 import { checkSentCode } from "./sent-codes.ts";
 import { usersWithChannel } from "./sent-code-rows.ts";
 import { quotesOf } from "./shown-quotes.ts";
-import { insertRestrictionProofs, insertStaffProofs, rolesBegin } from "./staff-proof-rows.ts";
+import {
+  insertRestrictionProofs,
+  insertStaffProofs,
+  insertVerificationProofs,
+  rolesBegin,
+} from "./staff-proof-rows.ts";
 
 type Shown = {
   readonly asked: ProofAsked;
@@ -122,11 +128,13 @@ async function writeRight(
   );
   const isChange = ({ row }: { row: ProofRow }) => isStaffChange(row);
   const isRestriction = ({ row }: { row: ProofRow }) => isRestrictionAct(row);
+  const isDocument = ({ row }: { row: ProofRow }) => isVerificationAct(row);
   const open = new Set<number>();
   for (const [part, insert] of [
-    [within.filter((one) => !isChange(one) && !isRestriction(one)), insertProofs],
+    [within.filter((one) => !isChange(one) && !isRestriction(one) && !isDocument(one)), insertProofs],
     [within.filter(isChange), insertStaffProofs],
     [within.filter(isRestriction), insertRestrictionProofs],
+    [within.filter(isDocument), insertVerificationProofs],
   ] as const)
     for (const index of await insert(
       tx,
@@ -147,7 +155,7 @@ async function writeRight(
 async function holdsOf(tx: Tx, asked: readonly ProofAsked[]): Promise<(one: ProofAsked) => Date | undefined> {
   const isHeld = ({ for: wanted }: ProofAsked) => wanted.kind === "send_out" || takesFactor(wanted);
   const isCase = ({ for: wanted }: ProofAsked) =>
-    wanted.kind === "award" || wanted.kind === "reopen" || isRestrictionAct(wanted);
+    wanted.kind === "award" || wanted.kind === "reopen" || isRestrictionAct(wanted) || isVerificationAct(wanted);
   const isChange = ({ for: wanted }: ProofAsked) => isStaffChange(wanted);
   const usersOf = (some: (one: ProofAsked) => boolean) => asked.filter(some).map(({ userId }) => BigInt(userId));
   const held = await holdEnds(tx, usersOf(isHeld));

@@ -6,6 +6,7 @@ import { startDatabase } from "../devnet/database.ts";
 import { type Inbox, startInbox } from "../devnet/inbox.ts";
 import { hasDemoUsers } from "../people/accounts/index.ts";
 import { sealAnew } from "../people/phones/index.ts";
+import { sealDocumentsAnew } from "../outward/verification/index.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
 import type { Config } from "../platform/config.ts";
 import { refuseDemoPeople } from "../platform/market-kind.ts";
@@ -34,7 +35,10 @@ export async function startWhole({ log, say, stops, ...given }: Start): Promise<
   };
 
   await database.asOwner((db) => db.tx((tx) => presetMarket(tx, { isDemo: config.demo })));
-  if (config.sealing.before) say(await database.asOwner((db) => sealAnew(db, config)));
+  if (config.sealing.before) {
+    say(await database.asOwner((db) => sealDocumentsAnew(db, config)));
+    say(await database.asOwner((db) => sealAnew(db, config)));
+  }
   const app = await makeApp(ports);
   stops.push(() => app.close());
   if (config.demo) await database.asOwner((db) => seedMarket({ ...ports, db, say }));

@@ -9,6 +9,7 @@ import type { EndpointShape } from "#contract/endpoint.ts";
 import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money.ts";
 import type { Assertion, ProofFor, ShownQuote } from "#contract/proofs.ts";
 import type { StaffChange } from "#contract/staff-changes.ts";
+import { approveVerification } from "#contract/verification.ts";
 import { cancelTrade, releaseTrade, reopenTrade } from "#contract/trades.ts";
 import { createConversion, createSendOut } from "#contract/wallet.ts";
 import { assertWith, makeSoftwareKey } from "../demo/software-key.ts";
@@ -91,6 +92,8 @@ export function proofWantedBy(endpoint: EndpointShape, { params, body }: { param
   if (endpoint === (changeByStaff as EndpointShape)) return (body as { change: StaffChange }).change;
   const restriction = restrictionActOf(endpoint, given);
   if (restriction) return restriction;
+  if (endpoint === (approveVerification as EndpointShape))
+    return { kind: "approve_verification", id: given.reference ?? "" } satisfies ProofFor;
   if (endpoint === (releaseTrade as EndpointShape)) return { kind: "release", id } satisfies ProofFor;
   if (endpoint === (cancelTrade as EndpointShape)) return { kind: "cancel", id } satisfies ProofFor;
   if (endpoint === (createConversion as EndpointShape)) return { kind: "convert", id: quote_id } satisfies ProofFor;

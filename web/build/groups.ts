@@ -24,7 +24,7 @@ const OF_WORK = [
   ...["alert", "checkbox", "code-input", "copy-button", "dialog", "fact-rows", "field", "form", "input"].map(
     (name) => `web/ui/${name}.tsx`,
   ),
-  ...["line-chart", "pager", "picker-button", "picker-dialog", "qr", "radio-cards", "table"].map(
+  ...["line-chart", "pager", "picker-button", "picker-dialog", "qr", "radio-cards", "stepper", "table"].map(
     (name) => `web/ui/${name}.tsx`,
   ),
   ...[
@@ -45,6 +45,9 @@ const OF_SIGN_IN = ["login-screen", "register-screen", "forgot-screen", "reset-s
 const OF_DASHBOARD = ["dashboard-screen", "trades-screen"].map((name) => `web/apps/layout/dashboard/${name}.tsx`);
 const OF_WALLET = ["wallet-screen", "cancel-transfer-screen"].map((name) => `web/apps/layout/wallet/${name}.tsx`);
 const OF_RESTRICTIONS = ["queue-screen", "own-screen"].map((name) => `web/apps/layout/restrictions/${name}.tsx`);
+const OF_VERIFICATION = ["own-screen", "level-screen", "review-screen"].map(
+  (name) => `web/apps/layout/verification/${name}.tsx`,
+);
 
 export const GROUPS = [
   { name: "page", priority: 3, test: isAmong(OF_EVERY_PAGE, /\0parley:react|node_modules[/\\]react(?:-dom)?[/\\]/) },
@@ -53,6 +56,7 @@ export const GROUPS = [
   { name: "dashboard", priority: 1, test: isAmong(OF_DASHBOARD) },
   { name: "wallet", priority: 1, test: isAmong(OF_WALLET) },
   { name: "restrictions", priority: 1, test: isAmong(OF_RESTRICTIONS) },
+  { name: "verification", priority: 1, test: isAmong(OF_VERIFICATION) },
 ];
 
 function isAmong(files: readonly string[], others?: RegExp): (id: string) => boolean {

@@ -19,6 +19,7 @@ import type restrictions from "./restrictions/en.json";
 import type rules from "./rules.json";
 import type shell from "./shell/en.json";
 import type staff from "./staff/en.json";
+import type verification from "./verification/en.json";
 
 type Namespaces = {
   account: typeof account;
@@ -40,6 +41,7 @@ type Namespaces = {
   shell: typeof shell;
   staff: typeof staff;
   trade: typeof trade;
+  verification: typeof verification;
   wallet: typeof wallet;
 };
 

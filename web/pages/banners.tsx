@@ -46,6 +46,11 @@ export function Banners({ banners, kit }: { banners: readonly Banner[]; kit: Pag
           {banner.kind === "demo_mode" && recorded && ` ${words(recorded)}`}
           {banner.restriction && <RestrictionFacts restriction={banner.restriction} kit={kit} />}
         </span>
+        {(banner.kind === "kyc_forced" || banner.kind === "kyc_id_required") && (
+          <a href={kit.href("kycVerification", undefined)} className="font-semibold underline">
+            {t("shell.banner.kyc_action")}
+          </a>
+        )}
         {banner.kind === "verify_email" && (
           <a href={kit.href("confirmEmail", undefined)} className="font-semibold underline">
             {t("shell.banner.verify_email_action")}

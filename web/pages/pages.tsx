@@ -103,6 +103,21 @@ export const PAGES: PageTable = {
     isPrivate: true,
     body: (props) => <Island app="layout" route="account-restrictions" props={props} />,
   },
+  "account-verification": {
+    title: (_, { t }) => t("verification.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="account-verification" props={props} />,
+  },
+  "account-level": {
+    title: (_, { t }) => t("verification.level.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="account-level" props={props} />,
+  },
+  "staff-verifications": {
+    title: (_, { t }) => t("verification.staff.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="staff-verifications" props={props} />,
+  },
   "staff-disputes": {
     title: (_, { t }) => t("dashboard.disputes.title"),
     isPrivate: true,

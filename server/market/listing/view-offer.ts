@@ -91,7 +91,7 @@ export function composed({ offer, row, settings, bitcoin, now }: Read, { others,
     flags: flagsOf(offer, facts),
     startRefusals: facts.refusals.map((code) => ({ code, message: REFUSALS[code].text })),
     discountedEscrowFee: facts.isFeeDiscounted ? decimalText({ units: BigInt(offer.feeBp), digits: 2 }) : null,
-    isMaxTradeLimitUserIDNotVerified: false,
+    isMaxTradeLimitUserIDNotVerified: own.taker !== undefined && !own.taker.isIdVerified,
     flashMessages: flashMessages(facts.rateState),
     recommendedOffers: others,
   };

@@ -23,7 +23,7 @@ export {
 } from "./for-trades.ts";
 export { standingOffers } from "./rows.ts";
 /** Jobs, and the subscriber of setting.changed. */
-export { followRestriction, followSetting, jobs } from "./jobs.ts";
+export { followLevel, followRestriction, followSetting, jobs } from "./jobs.ts";
 /** Every reason against a trade of this amount, or of any amount, gravest first; empty when it may start. Pure. */
 export { mayOpenTrade, refusalsOf, rulesClosedTo, type Taker } from "./may-open-trade.ts";
 /** An offer, its price at a market rate (fiat for one whole coin), and the amounts that can be traded now. Pure. */

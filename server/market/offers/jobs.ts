@@ -1,4 +1,5 @@
 /** What keeps offers true while nobody touches them: presence of owners, their balances, a changed fee. */
+import type { LEVEL_CHANGES } from "#contract/events.ts";
 import type { Job, StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
@@ -59,6 +60,14 @@ export async function followRestriction(
 ): Promise<[]> {
   const people = [...new Set(events.map(({ subject }) => BigInt(subject)))];
   await reconsiderOffers(tx, people);
+  await tellOfOwners(tx, people);
+  return [];
+}
+
+/** Offers say whether their owner is verified, and are open by it. */
+export async function followLevel(tx: Tx, events: readonly StoredEvent<(typeof LEVEL_CHANGES)[number]>[]): Promise<[]> {
+  const people = [...new Set(events.map(({ subject }) => BigInt(subject)))];
+  await refreshOwnerFacts(tx, people);
   await tellOfOwners(tx, people);
   return [];
 }

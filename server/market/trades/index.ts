@@ -32,6 +32,8 @@ export { updateOffers } from "./update-offers.ts";
 /** Sends what changed to both sides' live channels; and the figures of who has ended a trade. */
 export { followFigures, pushTrade } from "./push.ts";
 export { listActive, listTrades } from "./lists.ts";
+/** The limits of levels, and what somebody has used of them. */
+export { dollars, leftCents, type Limits, type LimitsOf, readLimits, readUsage, type Usage } from "./limits.ts";
 export { getReceipt } from "./receipt.ts";
 export { type BriefTrade, briefTrades, findTrades, type TradeRow } from "./rows.ts";
 export { viewTrade } from "./view-trade.ts";

@@ -11,6 +11,13 @@ export async function lockUsers(tx: Tx, userIds: readonly bigint[]): Promise<{ i
     for no key update`;
 }
 
+export async function levelsOf(tx: ReadTx, userIds: readonly bigint[]): Promise<{ id: bigint; level: number }[]> {
+  return tx.rows<{ id: bigint; level: number }>`
+    select id, level::float8
+    from users
+    where id = any(${userIds}::bigint[])`;
+}
+
 /**
  * What each user's trades sum to, in cents: open, of the last 24 hours, and ever; who never traded is not among them.
  * Of the hour in which the day began only a part belongs to it: that part is summed from its trades.

@@ -2,8 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { disputeWaitSec } from "./dispute-wait.ts";
-import { addUsage, limitRefusal, type Usage } from "./limits.ts";
+import { testDb } from "../../testing/index.ts";
+import { addUsage, leftCents, limitRefusal, readLimits, type Usage } from "./limits.ts";
 import { masked } from "./receipt.ts";
+
+const { db, owner } = await testDb();
+const limitsOf = await db.read(readLimits);
 
 const usage = (changes: Partial<Usage>): Usage => ({
   userId: 1n,
@@ -15,7 +19,7 @@ const usage = (changes: Partial<Usage>): Usage => ({
   ...changes,
 });
 const told = (used: Partial<Usage>, cents: bigint) => {
-  const refusal = limitRefusal(usage(used), cents);
+  const refusal = limitRefusal(usage(used), cents, limitsOf);
   return refusal ? `${refusal.code} ${refusal.context.leftUsd ?? ""}`.trim() : "";
 };
 
@@ -68,6 +72,26 @@ test("a trade that starts counts in everything at once", () => {
   const counted = usage({ openCents: 1n, dayCents: 2n, lifetimeCents: 3n, openTrades: 1 });
   addUsage(counted, 10n);
   assert.deepEqual(counted, usage({ openCents: 11n, dayCents: 12n, lifetimeCents: 13n, openTrades: 2 }));
+});
+
+test("what is left is the least of what the limits leave, and nothing where no trade may begin", () => {
+  const left = (used: Partial<Usage>) => leftCents(usage(used), limitsOf);
+  assert.equal(left({ openCents: 10_000n, dayCents: 65_000n }), 5_000n);
+  assert.equal(left({ openCents: 65_000n, dayCents: 10_000n }), 5_000n);
+  assert.equal(left({ lifetimeCents: 999_000n }), 1_000n);
+  assert.equal(left({ openTrades: 2 }), 0n);
+  assert.equal(left({ level: 4, openCents: 10n ** 12n }), undefined);
+});
+
+test("limits are settings: a new value counts at once, and a level that is not named has none", async () => {
+  await owner.query(
+    `insert into settings values ('limits.open_trades_usd', '{"1": 50}', null, market_now()),
+       ('limits.open_trades_without_id', '1', null, market_now())`,
+  );
+  const changed = await db.read(readLimits);
+  assert.equal(limitRefusal(usage({}), 5_001n, changed)?.code, "max_per_trade_limit");
+  assert.equal(limitRefusal(usage({ openTrades: 1 }), 1n, changed)?.code, "max_2_active_trades_id_not_verified");
+  assert.equal(changed(2).openCents, undefined);
 });
 
 test("a side waits as long as the method usually takes", () => {

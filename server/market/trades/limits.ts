@@ -1,21 +1,41 @@
 /** Why a trade may not start for its size or number: the limits of the levels, in US dollars. */
 import { Refusal } from "#contract/refusals.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
+import { readSettings } from "../../reference/settings/index.ts";
 import { ID_LEVEL, UNLIMITED_LEVEL } from "../../people/accounts/index.ts";
-import { lockUsers, sumsOf } from "./limit-rows.ts";
+import { levelsOf, lockUsers, sumsOf } from "./limit-rows.ts";
 
-/** In cents. Measured over open trades plus the new one, over 24 hours, over a lifetime; undefined is no limit. */
-type Limits = { readonly openCents: bigint; readonly dayCents?: bigint; readonly lifetimeCents?: bigint };
+/** In cents; undefined is no limit. */
+export type Limits = {
+  /** Of open trades, the new one included. */
+  readonly openCents: bigint | undefined;
+  /** Of the last 24 hours. */
+  readonly dayCents: bigint | undefined;
+  readonly lifetimeCents: bigint | undefined;
+  /** Open trades at once. */
+  readonly openTrades: number | undefined;
+};
+export type LimitsOf = (level: number) => Limits;
 
-const LEVELS: readonly { readonly level: number; readonly limits: Limits }[] = [
-  { level: 0, limits: { openCents: 0n } },
-  { level: 1, limits: { openCents: 70_000n, dayCents: 70_000n, lifetimeCents: 1_000_000n } },
-  { level: 1.5, limits: { openCents: 100_000n, dayCents: 100_000n, lifetimeCents: 1_000_000n } },
-  { level: 2, limits: { openCents: 1_000_000n, dayCents: 2_000_000n } },
-  { level: 2.5, limits: { openCents: 2_500_000n, dayCents: 5_000_000n } },
-  { level: 3, limits: { openCents: 5_000_000n, dayCents: 10_000_000n } },
-];
-const MOST_OPEN_WITHOUT_ID = 2;
+/** As the settings have them; who is above the last level that is limited has none. */
+export async function readLimits(tx: ReadTx): Promise<LimitsOf> {
+  const settings = await readSettings(tx, [
+    "limits.open_trades_usd",
+    "limits.day_usd",
+    "limits.lifetime_usd",
+    "limits.open_trades_without_id",
+  ]);
+  const centsOf = (byLevel: Readonly<Record<string, number>>, level: number) => {
+    const usd = level < UNLIMITED_LEVEL ? byLevel[String(level)] : undefined;
+    return usd === undefined ? undefined : BigInt(usd) * 100n;
+  };
+  return (level) => ({
+    openCents: centsOf(settings["limits.open_trades_usd"], level),
+    dayCents: centsOf(settings["limits.day_usd"], level),
+    lifetimeCents: centsOf(settings["limits.lifetime_usd"], level),
+    openTrades: level < ID_LEVEL ? settings["limits.open_trades_without_id"] : undefined,
+  });
+}
 
 export type Usage = {
   readonly userId: bigint;
@@ -28,7 +48,18 @@ export type Usage = {
 
 /** What each user has open, had in 24 hours and ever. Locks the users in id order, so that nothing slips in beside. */
 export async function lockUsage(tx: Tx, userIds: readonly bigint[]): Promise<Map<bigint, Usage>> {
-  const users = await lockUsers(tx, userIds);
+  return usageOfUsers(tx, await lockUsers(tx, userIds));
+}
+
+/** The same, to show. */
+export async function readUsage(tx: ReadTx, userIds: readonly bigint[]): Promise<Map<bigint, Usage>> {
+  return usageOfUsers(tx, await levelsOf(tx, userIds));
+}
+
+async function usageOfUsers(
+  tx: ReadTx,
+  users: readonly { readonly id: bigint; readonly level: number }[],
+): Promise<Map<bigint, Usage>> {
   // Who has no limit needs no sums: robots trade a lot.
   const limited = users.filter(({ level }) => level < UNLIMITED_LEVEL).map(({ id }) => id);
   const sums = await sumsOf(tx, limited);
@@ -52,24 +83,33 @@ export async function lockUsage(tx: Tx, userIds: readonly bigint[]): Promise<Map
 }
 
 /** The refusal max_2_active_trades_id_not_verified, max_per_trade_limit or reached_daily_compliance_limit; pure. */
-export function limitRefusal(usage: Usage, usdCents: bigint): Refusal | undefined {
-  const limits = LEVELS.find(({ level }) => level === usage.level)?.limits;
-  if (!limits) return undefined;
-  if (usage.level < ID_LEVEL && usage.openTrades >= MOST_OPEN_WITHOUT_ID)
-    return new Refusal("max_2_active_trades_id_not_verified");
-  const leftOpen = limits.openCents - usage.openCents;
-  if (usdCents > leftOpen) return new Refusal("max_per_trade_limit", { leftUsd: dollars(leftOpen) });
-  for (const [limit, used] of [
-    [limits.dayCents, usage.dayCents],
-    [limits.lifetimeCents, usage.lifetimeCents],
+export function limitRefusal(usage: Usage, usdCents: bigint, limitsOf: LimitsOf): Refusal | undefined {
+  const { openTrades, openCents, dayCents, lifetimeCents } = limitsOf(usage.level);
+  if (openTrades !== undefined && usage.openTrades >= openTrades)
+    return new Refusal("max_2_active_trades_id_not_verified", { most: openTrades });
+  for (const [code, limit, used] of [
+    ["max_per_trade_limit", openCents, usage.openCents],
+    ["reached_daily_compliance_limit", dayCents, usage.dayCents],
+    ["reached_daily_compliance_limit", lifetimeCents, usage.lifetimeCents],
   ] as const) {
-    if (limit !== undefined && used + usdCents > limit)
-      return new Refusal("reached_daily_compliance_limit", { leftUsd: dollars(limit - used) });
+    if (limit !== undefined && used + usdCents > limit) return new Refusal(code, { leftUsd: dollars(limit - used) });
   }
   return undefined;
 }
 
-function dollars(cents: bigint): string {
+/** What the next trade may be at most; undefined where nothing limits it. Zero where none may start. */
+export function leftCents(usage: Usage, limitsOf: LimitsOf): bigint | undefined {
+  const { openTrades, openCents, dayCents, lifetimeCents } = limitsOf(usage.level);
+  if (openTrades !== undefined && usage.openTrades >= openTrades) return 0n;
+  const left = [
+    [openCents, usage.openCents],
+    [dayCents, usage.dayCents],
+    [lifetimeCents, usage.lifetimeCents],
+  ].flatMap(([limit, used]) => (limit === undefined ? [] : [limit - (used ?? 0n)]));
+  return left.sort((one, other) => Number(one - other))[0];
+}
+
+export function dollars(cents: bigint): string {
   return cents <= 0n ? "0" : `${cents / 100n}.${String(cents % 100n).padStart(2, "0")}`;
 }
 

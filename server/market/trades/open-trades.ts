@@ -28,7 +28,7 @@ import {
 import { disputeWaitSec } from "./dispute-wait.ts";
 import { FUND_WITHIN_MINUTES } from "./flows/default.ts";
 import { FLOWS } from "./flows/index.ts";
-import { addUsage, limitRefusal, lockUsage, type Usage } from "./limits.ts";
+import { addUsage, limitRefusal, type LimitsOf, lockUsage, readLimits, type Usage } from "./limits.ts";
 import { lastIps, type NewTrade, newTradeIds, openTradeRows, ownersByOffer, type TradeRow } from "./rows.ts";
 
 export type OpenCommand = {
@@ -49,6 +49,7 @@ type World = {
   readonly rates: Map<string, Rate>;
   readonly perUsd: Map<string, Decimal>;
   readonly usage: Map<bigint, Usage>;
+  readonly limitsOf: LimitsOf;
   readonly rules: Awaited<ReturnType<typeof countryRules>>;
   readonly ownerIps: Map<bigint, string>;
   readonly now: Date;
@@ -58,7 +59,7 @@ type Planned = { readonly trade: NewTrade; readonly offer: Offer; readonly rate:
 
 /**
  * For each command the new trade, or the refusal: offer.not_found, the offer's own rules, offer_margin_changed,
- * offer_changed, trade.amount_…, trade.low_balance, the limits of the levels, rates.… .
+ * offer_changed, trade.amount_…, trade.low_balance, the limits of the levels, trade.owner_limit, rates.… .
  */
 export async function openTrades(tx: Tx, commands: readonly OpenCommand[]): Promise<(TradeRow | Refusal)[]> {
   const [owners, tradeIds] = await Promise.all([
@@ -110,11 +111,12 @@ async function readWorld(tx: Tx, commands: readonly OpenCommand[], owners: Map<s
   const all = [...offers.values()];
   const fiats = [...new Set(all.map(({ fiat }) => fiat))];
   const cryptos = [...new Set(all.map(({ crypto }) => crypto))];
-  const [found, rates, perUsd, rules, ownerIps] = await Promise.all([
+  const [found, rates, perUsd, rules, limitsOf, ownerIps] = await Promise.all([
     takersOf(tx, pairs),
     ratesOf(tx, { cryptos, fiats }),
     fiatPerUsd(tx, fiats),
     countryRules(tx),
+    readLimits(tx),
     lastIps(
       tx,
       all.map(({ ownerId }) => ownerId),
@@ -122,7 +124,7 @@ async function readWorld(tx: Tx, commands: readonly OpenCommand[], owners: Map<s
   ]);
   const taken = [...found];
   const takers = commands.map(({ offerHash }) => (offers.has(offerHash) ? taken.shift() : undefined));
-  return { offers, takers, rates, perUsd, usage, rules, ownerIps, now };
+  return { offers, takers, rates, perUsd, usage, limitsOf, rules, ownerIps, now };
 }
 
 /** The pure decision on one command; counts it into usage and cap when it may start. Throws what it refuses. */
@@ -147,9 +149,10 @@ function plan(world: World, command: OpenCommand, index: number, id: bigint): Pl
   if (hindrance)
     throw new Refusal(hindrance, hindrance === "auth.restricted" ? { restrictions: command.starter.restrictions } : {});
   const usdCents = usdCentsOf(world, offer, amounts.fiatUnits);
-  refuseAboveLimits(world, command.starter.userId, usdCents);
+  const sides = [usageOf(world, command.starter.userId), usageOf(world, offer.ownerId)] as const;
+  refuseAboveLimits(world, sides, usdCents);
 
-  addUsage(usageOf(world, command.starter.userId), usdCents);
+  for (const side of sides) addUsage(side, usdCents);
   if (offer.capActive) world.offers.set(offer.hash, { ...offer, capUsedUnits: offer.capUsedUnits + amounts.fiatUnits });
   const trade = tradeOf(world, { command, offer, rate, price, amounts, usdCents, id });
   return { trade, offer, rate, starter: command.starter };
@@ -205,9 +208,11 @@ function usageOf({ usage }: World, userId: bigint): Usage {
   return found;
 }
 
-function refuseAboveLimits(world: World, userId: bigint, usdCents: bigint): void {
-  const refusal = limitRefusal(usageOf(world, userId), usdCents);
+/** What the owner has left is not said: it would tell what they trade. */
+function refuseAboveLimits({ limitsOf }: World, [starter, owner]: readonly [Usage, Usage], usdCents: bigint): void {
+  const refusal = limitRefusal(starter, usdCents, limitsOf);
   if (refusal) throw refusal;
+  if (limitRefusal(owner, usdCents, limitsOf)) throw new Refusal("trade.owner_limit");
 }
 
 type Ingredients = {

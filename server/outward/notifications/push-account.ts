@@ -1,4 +1,5 @@
 /** What changed about an account reaches every page that its owner has open: a banner goes without a reload. */
+import type { LEVEL_CHANGES } from "#contract/events.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
 import { type LivePost, messageTo } from "../../platform/live.ts";
@@ -6,7 +7,9 @@ import { findUsersById, standingsOf } from "../../people/accounts/index.ts";
 
 export async function pushAccount(
   tx: Tx,
-  events: readonly StoredEvent<"account.email_confirmed" | "account.restricted" | "account.restriction_lifted">[],
+  events: readonly StoredEvent<
+    "account.email_confirmed" | "account.restricted" | "account.restriction_lifted" | (typeof LEVEL_CHANGES)[number]
+  >[],
 ): Promise<LivePost[]> {
   const ids = [...new Set(events.map(({ subject }) => BigInt(subject)))];
   const [users, standings] = await Promise.all([findUsersById(tx, ids), standingsOf(tx, ids)]);

@@ -3,6 +3,7 @@ import { Zip, ZipDeflate } from "fflate";
 import type { Db } from "../../platform/db.ts";
 import { openSealedLine } from "../../people/accounts/index.ts";
 import { openPhoneLine } from "../../people/phones/index.ts";
+import { openDetailsLine } from "../verification/index.ts";
 import { exportPart } from "./rows.ts";
 
 const PARTS = [
@@ -25,6 +26,7 @@ const PARTS = [
   "channels",
   "phone",
   "closing",
+  "documents",
 ] as const;
 type Part = (typeof PARTS)[number];
 
@@ -33,12 +35,14 @@ const OPENS: Partial<Record<Part, (line: string) => string>> = {
   account: openSealedLine,
   channels: openSealedLine,
   phone: openPhoneLine,
+  documents: openDetailsLine,
 };
 
 const A_PAGE = 1000;
 const README = `This is what Parley keeps about you, one file of JSON for each kind. Amounts are whole base units: satoshi, gwei and
 millionths of a USDT; currencies in their smallest unit. Times are in UTC. Of conversations it has what you wrote. Passwords
-are kept only as digests that nobody can read, and are not in here.
+are kept only as digests that nobody can read, and are not in here. Of documents it has what you typed and which pictures are
+kept; you have the pictures themselves.
 `;
 
 /** The bytes of the archive in order, in pieces of any size. */

@@ -7,6 +7,7 @@ import { ownPages } from "./own-pages.ts";
 import { peoplePages } from "./people-pages.ts";
 import { settingsPages } from "./settings-page.ts";
 import { tradePages } from "./trade-pages.ts";
+import { verificationPages } from "./verification-pages.ts";
 import { walletPages } from "./wallet-pages.ts";
 
 export { smallPictures } from "./small-pictures.ts";
@@ -22,5 +23,6 @@ export const pages: readonly PageRoute[] = [
   ...accountPages,
   ...settingsPages,
   ...tradePages,
+  ...verificationPages,
   ...walletPages,
 ];

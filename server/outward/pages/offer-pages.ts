@@ -16,7 +16,7 @@ import {
   TAGS,
 } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { findUserById } from "../../people/accounts/index.ts";
+import { EMAIL_LEVEL, findUserById } from "../../people/accounts/index.ts";
 import { listMyOffers } from "../../market/my-offers/index.ts";
 import { viewOffer } from "../../market/listing/index.ts";
 import { viewBalances } from "../../products/wallet/index.ts";
@@ -71,12 +71,16 @@ async function formPage(
   { tx, viewer, locale }: PageContext,
   { hash, draft }: Pick<OfferFormPageProps, "hash" | "draft">,
 ): Promise<Shown> {
-  const closed = (await readSettings(tx, ["catalog.disabled_methods"]))["catalog.disabled_methods"];
+  const settings = await readSettings(tx, ["catalog.disabled_methods", "offers.creation_level"]);
+  const closed = settings["catalog.disabled_methods"];
+  const { level } = needViewer(viewer);
   const held = await viewBalances(tx, { userId: needViewer(viewer).userId, fiat: draft.fiat_currency_code });
   const free = (code: CryptoCode) => held.balances.find((one) => one.cryptoCurrencyCode === code)?.balance ?? "0";
   const props: OfferFormPageProps = {
     hash,
     draft,
+    // Without a confirmed email another sentence stands there.
+    needsIdentity: level >= EMAIL_LEVEL && level < settings["offers.creation_level"],
     methods: PAYMENT_METHODS.filter((method) => isMethodOpen(method, closed) || method.slug === draft.payment_method)
       .map(({ slug, name, group, windowMinutes }) => ({ slug, name, group, windowMinutes }))
       .sort((a, b) => a.name.localeCompare(b.name, locale)),

@@ -10,6 +10,7 @@ export type PersonRow = ReaderRow & {
   last_seq: string;
   favorites: string[];
   hides_owners: boolean;
+  is_asked_for_document: boolean;
   restrictions: { state: RestrictionState; reason_code: string; case_number: string; review_at: string }[];
 };
 
@@ -43,6 +44,10 @@ export async function personRow(tx: ReadTx, userId: bigint): Promise<PersonRow |
         select
         from user_relations
         where is_blocked and (user_id = ${userId} or other_id = ${userId})) as hides_owners,
+      exists (
+        select
+        from verification_demands
+        where verification_demands.user_id = ${userId} and met_at is null) as is_asked_for_document,
       coalesce(
         (select jsonb_agg(
            jsonb_build_object('state', state, 'reason_code', reason_code, 'case_number', case_number, 'review_at', review_at)

@@ -2,10 +2,11 @@
 import type { SessionUser } from "#contract/page.ts";
 import type { Person, Site, Surround } from "../../platform/http/page-route.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
+import { readSettings } from "../../reference/settings/index.ts";
 import { flagsNow } from "../../reference/flags/index.ts";
 import { rateOf } from "../../money/rates/index.ts";
 import { isHalted } from "../../money/ledger/index.ts";
-import { EMAIL_LEVEL, openPersonal } from "../../people/accounts/index.ts";
+import { EMAIL_LEVEL, ID_LEVEL, openPersonal } from "../../people/accounts/index.ts";
 import { MOST_FAVORITES, type PersonRow, personRow } from "./surround-rows.ts";
 
 /** A rate grows old by itself. */
@@ -13,12 +14,18 @@ const SITE_FOR_MS = 10_000;
 
 export const surround: Surround = {
   async site(tx) {
-    const [flags, isMoneyOutHalted, rate] = await Promise.all([
+    const [flags, isMoneyOutHalted, rate, settings] = await Promise.all([
       flagsNow(tx),
       isHalted(tx, "money_out"),
       rateOf(tx, "BTC", "USD"),
+      readSettings(tx, ["catalog.gray_countries"]),
     ]);
-    const site: Site = { flags, isMoneyOutHalted, hasRecordedRates: rate?.state === "recorded" };
+    const site: Site = {
+      flags,
+      isMoneyOutHalted,
+      hasRecordedRates: rate?.state === "recorded",
+      grayCountries: settings["catalog.gray_countries"],
+    };
     return { site, keeping: { topics: ["rates"], forMs: SITE_FOR_MS } };
   },
 
@@ -27,16 +34,23 @@ export const surround: Surround = {
     return row && personFrom(row, viewer);
   },
 
-  banners({ hasRecordedRates, isMoneyOutHalted }, { viewer, person, isDemo }) {
+  banners({ hasRecordedRates, isMoneyOutHalted, grayCountries }, { viewer, person, isDemo }) {
     return [
       ...(isDemo ? [{ kind: "demo_mode" as const }] : []),
       ...(hasRecordedRates ? [{ kind: "recorded_rates" as const }] : []),
       ...(viewer && viewer.level < EMAIL_LEVEL ? [{ kind: "verify_email" as const }] : []),
+      ...(person?.isAskedForDocument ? [{ kind: "kyc_forced" as const }] : []),
+      ...(viewer && isIdRequired(viewer, grayCountries) ? [{ kind: "kyc_id_required" as const }] : []),
       ...(person?.restrictions ?? []),
       ...(isMoneyOutHalted ? [{ kind: "money_out_halted" as const }] : []),
     ];
   },
 };
+
+/** Some countries need a verified identity for anything, once the email is confirmed. */
+function isIdRequired({ level, countryIso }: Viewer, gray: readonly string[]): boolean {
+  return level >= EMAIL_LEVEL && level < ID_LEVEL && gray.includes(countryIso);
+}
 
 function personFrom(row: PersonRow, viewer: Viewer): Person {
   return {
@@ -44,6 +58,7 @@ function personFrom(row: PersonRow, viewer: Viewer): Person {
     lastSeq: row.last_seq,
     favorites: row.favorites.length < MOST_FAVORITES ? new Set(row.favorites) : undefined,
     hidesOwners: row.hides_owners,
+    isAskedForDocument: row.is_asked_for_document,
     restrictions: row.restrictions.map(({ state, reason_code, case_number, review_at }) => ({
       kind: state,
       restriction: { reasonCode: reason_code, caseNumber: case_number, reviewAt: new Date(review_at).toISOString() },

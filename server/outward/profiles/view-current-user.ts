@@ -1,6 +1,5 @@
 /** The signed-in user's whole entity, put together from every module that knows something of them. */
 import type { CurrentUser } from "#contract/accounts.ts";
-import type { PhoneView } from "#contract/phones.ts";
 import { decimal, decimalText, fixedText, plus, times } from "#contract/decimal.ts";
 import { CRYPTO, CRYPTO_CODES, displayFromUnits } from "#contract/money.ts";
 import type { ReadTx } from "../../platform/db.ts";
@@ -17,17 +16,7 @@ import {
 } from "../../people/accounts/index.ts";
 import { viewPhone } from "../../people/phones/index.ts";
 import { activityOf } from "./rows.ts";
-
-const NOT_STARTED = {
-  isVerified: false,
-  isPending: false,
-  isRejected: false,
-  isForced: false,
-  rejectReasons: [],
-  triesLeft: 3,
-  expiresAt: null,
-};
-const DONE = { ...NOT_STARTED, isVerified: true };
+import { verificationFacts } from "./verification-facts.ts";
 
 /** Throws for a user that does not exist: the session was checked before. */
 export async function viewCurrentUser(tx: ReadTx, userId: bigint): Promise<CurrentUser> {
@@ -67,7 +56,7 @@ export async function viewCurrentUser(tx: ReadTx, userId: bigint): Promise<Curre
     completedTourGuides: user.tours_completed,
     isApiKeyConnected: false,
     roles: await rolesOf(tx, userId),
-    ...verificationFacts(user, phone),
+    ...(await verificationFacts(tx, user, phone)),
     bio: user.bio,
     notifyTradeMessagesInterval: user.notify_interval_min,
     hasActiveMobileApp: false,
@@ -111,38 +100,6 @@ function restrictionFacts(restrictions: readonly Restriction[]) {
       reviewAt: restriction.review_at.toISOString(),
     })),
   };
-}
-
-/** What can be verified so far is the email and the phone; with the email name and birth date count, as the level table says. */
-function verificationFacts(user: UserRow, phone: PhoneView) {
-  const isConfirmed = user.email_confirmed_at !== null;
-  return {
-    verification: {
-      id: NOT_STARTED,
-      address: NOT_STARTED,
-      phone: phoneFacts(phone),
-      email: isConfirmed ? DONE : { ...NOT_STARTED, isPending: true },
-      fullnameBirthday: isConfirmed ? DONE : NOT_STARTED,
-      video: NOT_STARTED,
-    },
-    twoFactor: { login: "none", release: "none", sendout: "none" },
-    kycLevelCheck: { level: `L${user.level}`, unusedTradingVolumeInFiatCurrency: null },
-    basicVerification: isConfirmed ? "approved" : "pending",
-    blockedKycActions: isConfirmed
-      ? []
-      : ["create-offer", "start-trade-buy", "start-trade-sell", "use-wallet", "activate-offer"],
-    phoneData: {
-      number: phone.number,
-      code: phone.code,
-      isAttemptsExceeded: phone.isAttemptsExceeded,
-      countdown: phone.countdown,
-    },
-  };
-}
-
-function phoneFacts({ state, triesLeft }: PhoneView): typeof NOT_STARTED {
-  if (state === "confirmed") return DONE;
-  return state === "code_sent" ? { ...NOT_STARTED, isPending: true, triesLeft } : NOT_STARTED;
 }
 
 async function totalInFiat(tx: ReadTx, user: UserRow): Promise<string> {

@@ -4,6 +4,7 @@ export { routes } from "./http.ts";
 export { sealedNobody } from "./nobody.ts";
 /** For the archive of their own data. */
 export { openSealedLine } from "./open-line.ts";
+export { birthDateOf } from "./birth-rows.ts";
 export { createUser, type Person } from "./create-user.ts";
 /** Levels of verification, and what they stand for. */
 export { EMAIL_LEVEL, ID_LEVEL, UNLIMITED_LEVEL } from "./levels.ts";

@@ -1,7 +1,7 @@
 /** The SQL of reputation. */
 import type { UserSummary } from "#contract/accounts.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
-import type { NameVisibility } from "../accounts/index.ts";
+import { ID_LEVEL, type NameVisibility } from "../accounts/index.ts";
 
 /** What a user has traded in successful trades, by coin. */
 export async function volumesOf(
@@ -37,6 +37,7 @@ export type SummaryRow = {
   last_name_sealed: Uint8Array;
   full_name_visibility: NameVisibility;
   email_confirmed: boolean;
+  id_verified: boolean;
   is_demo: boolean;
   last_seen_at: Date;
   created_at: Date;
@@ -80,7 +81,8 @@ export async function summaryRows(
   return tx.rows<SummaryRow>`
     select
       users.id, users.external_id::text, users.username, users.bio, users.country_iso, users.sign_in_country, users.usual_country, users.first_name_sealed, users.last_name_sealed,
-      users.full_name_visibility, users.email_confirmed_at is not null as email_confirmed, users.is_demo,
+      users.full_name_visibility, users.email_confirmed_at is not null as email_confirmed, users.level >= ${ID_LEVEL} as id_verified,
+      users.is_demo,
       users.last_seen_at, users.created_at,
       coalesce(rep.feedback_positive, 0) as feedback_positive, coalesce(rep.feedback_negative, 0) as feedback_negative,
       coalesce(rep.trades_total, 0) as trades_total, coalesce(rep.trades_successful, 0) as trades_successful,

@@ -46,7 +46,7 @@ function summaryOf(
     lastSeen: lastSeenOf(row.last_seen_at, now),
     phone: { active: false, type: null, info: null },
     feedback: { negative: row.feedback_negative, positive: row.feedback_positive },
-    verification: { id: false, email: row.email_confirmed },
+    verification: { id: row.id_verified, email: row.email_confirmed },
     registered: registeredOf(row.created_at, now),
     totalPartners: row.partners_total,
     totalTrades: row.trades_total,

@@ -50,6 +50,8 @@ export type Site = {
   readonly flags: Flags;
   readonly hasRecordedRates: boolean;
   readonly isMoneyOutHalted: boolean;
+  /** Whose people need a verified identity for anything. */
+  readonly grayCountries: readonly string[];
 };
 
 /** What pages say of their reader, as the tables have it now. */
@@ -61,6 +63,8 @@ export type Person = {
   readonly favorites: ReadonlySet<string> | undefined;
   /** Whether there is anybody whose offers they are not shown. */
   readonly hidesOwners: boolean;
+  /** Staff ask them for a document anew. */
+  readonly isAskedForDocument: boolean;
   /** What restricts them, for the lines above the page. */
   readonly restrictions: readonly Banner[];
 };

@@ -5,6 +5,8 @@ const iso2List = z.array(z.string().check(z.regex(/^[A-Z]{2}$/))).check(z.maxLen
 const slugList = z.array(z.string().check(z.regex(/^[a-z0-9-]{1,80}$/))).check(z.maxLength(600));
 const whole = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max));
 
+const usdByLevel = z.record(z.string().check(z.regex(/^[0-4](\.5)?$/)), whole(0, 1_000_000_000));
+
 export const SETTINGS = {
   "rates.max_age_sec": {
     value: 180,
@@ -136,6 +138,46 @@ export const SETTINGS = {
     value: 100,
     schema: whole(1, 10_000),
     says: "How many people one of the staff looks up in a day.",
+  },
+  "staff.documents_a_day": {
+    value: 200,
+    schema: whole(1, 10_000),
+    says: "How many verifications one of the staff opens in a day.",
+  },
+  "verification.tries": {
+    value: 3,
+    schema: whole(1, 20),
+    says: "After so many rejections a document is not taken any more, until staff ask for it anew.",
+  },
+  "verification.closed_countries": {
+    value: [] as string[],
+    schema: iso2List,
+    says: "Documents of these countries are not accepted; nor are those of countries without accounts.",
+  },
+  "verification.keep_years": {
+    value: 5,
+    schema: whole(1, 20),
+    says: "Documents are erased so long after their account has closed.",
+  },
+  "limits.open_trades_usd": {
+    value: { "0": 0, "1": 700, "1.5": 1000, "2": 10_000, "2.5": 25_000, "3": 50_000 } as Record<string, number>,
+    schema: usdByLevel,
+    says: "What one level has in open trades at once, the new one included; a level that is not named has no limit.",
+  },
+  "limits.day_usd": {
+    value: { "0": 0, "1": 700, "1.5": 1000, "2": 20_000, "2.5": 50_000, "3": 100_000 } as Record<string, number>,
+    schema: usdByLevel,
+    says: "What one level trades in 24 hours.",
+  },
+  "limits.lifetime_usd": {
+    value: { "0": 0, "1": 10_000, "1.5": 10_000 } as Record<string, number>,
+    schema: usdByLevel,
+    says: "What one level trades ever.",
+  },
+  "limits.open_trades_without_id": {
+    value: 2,
+    schema: whole(1, 1000),
+    says: "How many open trades somebody has whose identity is not verified.",
   },
   "wallet.small_deposit_usd": { value: 100, schema: whole(0, 10_000), says: "Below this one block is enough." },
 } as const satisfies Record<string, { value: unknown; schema: z.ZodMiniType; says: string }>;

@@ -17,5 +17,8 @@ export const screens = {
   "staff-desk": () => import("./staff/desk-screen.tsx").then((module) => module.DeskScreen),
   "staff-restrictions": () => import("./restrictions/queue-screen.tsx").then((module) => module.QueueScreen),
   "account-restrictions": () => import("./restrictions/own-screen.tsx").then((module) => module.OwnRestrictionsScreen),
+  "account-verification": () => import("./verification/own-screen.tsx").then((module) => module.VerificationScreen),
+  "account-level": () => import("./verification/level-screen.tsx").then((module) => module.LevelScreen),
+  "staff-verifications": () => import("./verification/review-screen.tsx").then((module) => module.ReviewScreen),
   "staff-disputes": () => import("./staff/disputes-screen.tsx").then((module) => module.DisputesScreen),
 };

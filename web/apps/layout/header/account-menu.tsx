@@ -4,7 +4,7 @@ import { leave } from "#sdk/leave.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Avatar } from "#ui/avatar.tsx";
-import { arrowEnd, bell, heart, home, offers, scale, sliders, user } from "#ui/icons/shapes.ts";
+import { arrowEnd, bell, heart, home, offers, scale, shieldCheck, sliders, user } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Menu, MenuButton, MenuLink } from "#ui/menu.tsx";
 
@@ -45,6 +45,10 @@ export function AccountMenu({ session }: { session: SessionUser }) {
       <MenuLink href={page.href("accountSettings", undefined)}>
         <Icon shape={sliders} />
         {t("shell.nav.settings")}
+      </MenuLink>
+      <MenuLink href={page.href("kycVerification", undefined)}>
+        <Icon shape={shieldCheck} />
+        {t("shell.nav.verification")}
       </MenuLink>
       {session.roles.length > 0 && (
         <MenuLink href={page.href("staffDisputes", undefined)}>

@@ -94,6 +94,9 @@ function Head({ queue, found }: StaffRestrictionsProps) {
         <LinkButton look="secondary" size="sm" href={page.href("staffDisputes", undefined)}>
           {t("restrictions.staff.disputes")}
         </LinkButton>
+        <LinkButton look="secondary" size="sm" href={page.href("staffVerifications", undefined)}>
+          {t("restrictions.staff.documents")}
+        </LinkButton>
         {session?.roles.includes("admin") && (
           <LinkButton look="secondary" size="sm" href={page.href("staffDesk", undefined)}>
             {t("restrictions.staff.desk")}

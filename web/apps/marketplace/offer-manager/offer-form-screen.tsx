@@ -43,6 +43,18 @@ export function OfferFormScreen(props: OfferFormPageProps) {
           {t("myoffers.form.email_first")}
         </Alert>
       )}
+      {props.needsIdentity && (
+        <Alert
+          kind="warning"
+          action={
+            <LinkButton size="sm" href={page.href("kycVerification", undefined)}>
+              {t("myoffers.form.verify")}
+            </LinkButton>
+          }
+        >
+          {t("myoffers.form.identity_first")}
+        </Alert>
+      )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid gap-5">
           <WhatCard form={form} methods={props.methods} currencies={props.currencies} />

@@ -12,6 +12,7 @@ import { Icon } from "#ui/icon.tsx";
 import { AmountFields } from "./amount-fields.tsx";
 import { ChangeDialog } from "./change-dialog.tsx";
 import { FeeLines } from "./fee-lines.tsx";
+import { LevelLimits, levelFault, useTradeLimits } from "./level-limits.tsx";
 import { type Typed, tradeAmounts } from "./trade-amounts.ts";
 import type { LiveOffer } from "./use-live-offer.ts";
 import { useStartTrade } from "./use-start-trade.ts";
@@ -25,11 +26,13 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
   const [isAsked, setAsked] = useState(false);
   const start = useStartTrade(live);
   const amounts = tradeAmounts(offer, typed);
+  const limits = useTradeLimits(offer);
+  const overLevel = levelFault(offer, limits, amounts.fiat);
   const code = offer.cryptoCurrencyCode;
   const fault = amounts.fault && (isAsked || typed.text !== "") ? amounts.fault : null;
   const begin = (isAgreed: boolean) => {
     setAsked(true);
-    if (!amounts.fault) start.run(typed, { isAgreed });
+    if (!amounts.fault && !overLevel) start.run(typed, { isAgreed });
   };
   if (offer.isMine) {
     return (
@@ -52,7 +55,8 @@ export function StartTrade({ live, fiatAmount }: { live: LiveOffer; fiatAmount: 
       </div>
       <Form className="grid gap-4" onSubmit={() => begin(false)}>
         <AmountFields offer={offer} amounts={amounts} onTyped={setTyped} typed={typed} fault={fault} />
-        {amounts.fees && !amounts.fault && (
+        <LevelLimits offer={offer} limits={limits} fault={overLevel} />
+        {amounts.fees && !amounts.fault && !overLevel && (
           <p className="rounded-lg bg-sunken p-3 text-sm" role="status">
             {t(offer.isSell ? "offer.start.sentence_buy" : "offer.start.sentence_sell", {
               fiat: `${fiatText(page.locale, amounts.fiat)} ${offer.fiatCurrencyCode}`,

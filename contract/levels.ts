@@ -1,0 +1,85 @@
+/** Levels of accounts: what each one needs, what it allows, and what the caller has used of it. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { LEVEL_NAMES, LEVEL_CONDITIONS } from "./level-names.ts";
+import { count, fiatCode, hash } from "./wire.ts";
+
+const levelName = z.enum(LEVEL_NAMES);
+/** US dollars as a decimal; null is no limit. */
+const usd = z.nullable(z.string());
+
+const limits = z.strictObject({
+  /** Of all open trades together, the new one included. */
+  openTradesUsd: usd,
+  dayUsd: usd,
+  lifetimeUsd: usd,
+  /** Open trades at once; null is no limit. */
+  openTrades: z.nullable(count),
+  mayCreateOffers: z.boolean(),
+});
+export type LevelLimits = z.infer<typeof limits>;
+
+const level = z.strictObject({
+  level: levelName,
+  hasLevel: z.boolean(),
+  /** What it needs beside what the levels below it need. */
+  requirements: z.array(
+    z.strictObject({ condition: z.enum(LEVEL_CONDITIONS), isPending: z.boolean(), isPassed: z.boolean() }),
+  ),
+  limits,
+});
+export type LevelInfo = z.infer<typeof level>;
+
+const levelsInfo = z.strictObject({
+  /** The caller's own. */
+  level: levelName,
+  levels: z.array(level),
+  used: z.strictObject({ openTradesUsd: z.string(), dayUsd: z.string(), lifetimeUsd: z.string(), openTrades: count }),
+});
+export type LevelsInfo = z.infer<typeof levelsInfo>;
+
+export const getLevelsInfo = endpoint({
+  name: "getLevelsInfo",
+  method: "GET",
+  path: "/rest/v1/limits/levels-info",
+  summary: "Every level with its requirements and limits, and what the caller has used",
+  reply: levelsInfo,
+});
+
+export const getLevelLimits = endpoint({
+  name: "getLevelLimits",
+  method: "GET",
+  path: "/rest/v1/limits/:level-level-limitations",
+  summary: "The limits of one level; Dashboard is the caller's own",
+  params: z.strictObject({ level: z.enum(["Dashboard", ...LEVEL_NAMES]) }),
+  reply: z.strictObject({ level: levelName, limits }),
+});
+
+export const kycCheck = endpoint({
+  name: "kycCheck",
+  method: "GET",
+  path: "/rest/v1/users/kyc-check",
+  summary: "The caller's level, and what they may still trade in a currency; null is no limit",
+  query: z.strictObject({ fiatCurrencyCode: z.optional(fiatCode) }),
+  reply: z.strictObject({ level: levelName, unusedTradingVolumeInFiatCurrency: z.nullable(z.string()) }),
+  refusals: ["rates.unknown"],
+});
+
+const tradeLimits = z.strictObject({
+  level: levelName,
+  /** In the offer's currency, what the caller's level leaves for the next trade; null is no limit. */
+  ownMax: z.nullable(z.string()),
+  /** The same of the offer's owner. */
+  ownerMax: z.nullable(z.string()),
+});
+export type TradeLimits = z.infer<typeof tradeLimits>;
+
+export const getTradeLimits = endpoint({
+  name: "getTradeLimits",
+  method: "GET",
+  path: "/rest/v1/offers/:id/trade-limits",
+  summary: "What the levels of the caller and of the offer's owner leave for a trade on it",
+  params: z.strictObject({ id: hash }),
+  reply: tradeLimits,
+  refusals: ["offer.not_found"],
+});

@@ -1,0 +1,291 @@
+/** Documents of identity and of address: what a person starts, shows and submits, and what staff look at and decide. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import {
+  ADDRESS_DOCUMENTS,
+  ALL_REJECT_REASONS,
+  CHECKLIST,
+  ID_DOCUMENTS,
+  NOT_LISTED,
+  type RejectReason,
+  SIDES,
+  VERIFICATION_KINDS,
+  VERIFICATION_STATUSES,
+} from "./verification-names.ts";
+import { count, hash, instant, iso2, text, username } from "./wire.ts";
+
+export const LOOK_REASON_MAX = 300;
+
+const kind = z.enum(VERIFICATION_KINDS);
+const iso3 = z.string().check(z.regex(/^[A-Z]{3}$/));
+const documentType = z.enum([...ID_DOCUMENTS, ...ADDRESS_DOCUMENTS]);
+const side = z.enum(SIDES);
+const reason = z.enum(ALL_REJECT_REASONS as [RejectReason, ...RejectReason[]]);
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+const name = text({ min: 1, max: 60 });
+const line = text({ min: 1, max: 120 });
+
+const picture = z.strictObject({
+  side,
+  status: z.enum(["uploaded", "pending", "approved", "rejected"]),
+});
+
+/** The latest of a kind, as its owner sees it. */
+export const ownVerification = z.strictObject({
+  verificationReference: hash,
+  kind,
+  status: z.enum(VERIFICATION_STATUSES),
+  countryIso3: iso3,
+  documentType,
+  /** All that the document takes. */
+  sides: z.array(side),
+  pictures: z.array(picture),
+  rejectReasons: z.array(reason),
+  startedAt: instant,
+  submittedAt: z.nullable(instant),
+  decidedAt: z.nullable(instant),
+  /** The document's own end. */
+  expiresOn: z.nullable(day),
+});
+export type OwnVerification = z.infer<typeof ownVerification>;
+
+const standing = z.strictObject({
+  kind,
+  isVerified: z.boolean(),
+  /** Staff ask for it anew. */
+  isForced: z.boolean(),
+  triesLeft: count,
+  latest: z.nullable(ownVerification),
+});
+export type VerificationStanding = z.infer<typeof standing>;
+
+export const listVerifications = endpoint({
+  name: "listVerifications",
+  method: "GET",
+  path: "/rest/v1/verification",
+  summary: "Where the caller's documents stand, by kind",
+  reply: z.array(standing),
+});
+
+const starting = ["verification.pending", "verification.approved", "verification.no_tries"] as const;
+
+export const startIdVerification = endpoint({
+  name: "startIdVerification",
+  method: "POST",
+  path: "/account/verification/start/id",
+  summary: "Start verifying the caller's identity by a document; names and number as they stand on it",
+  body: z.strictObject({
+    issue_country_iso3: iso3,
+    document_type: z.enum(ID_DOCUMENTS),
+    first_name_original: name,
+    middle_name_original: z.optional(text({ max: 60 })),
+    last_name_original: name,
+    document_number: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 ./-]{2,39}$/)),
+  }),
+  reply: ownVerification,
+  refusals: [...starting, "verification.country"],
+});
+
+export const startDocumentVerification = endpoint({
+  name: "startDocumentVerification",
+  method: "POST",
+  path: "/account/verification/start/document",
+  summary: "Start verifying the caller's address by a document; the two numbers are those of Nigeria",
+  body: z.strictObject({
+    country_iso3: iso3,
+    document_type: z.enum(ADDRESS_DOCUMENTS),
+    region_name: z.optional(text({ max: 120 })),
+    city_name: line,
+    address_line_1: line,
+    address_line_2: z.optional(text({ max: 120 })),
+    zip_code: z.optional(text({ max: 20 })),
+    nga_nin: z.optional(z.string().check(z.regex(/^\d{11}$/))),
+    nga_bvn: z.optional(z.string().check(z.regex(/^\d{11}$/))),
+  }),
+  reply: ownVerification,
+  refusals: [...starting, "verification.country", "verification.id_first"],
+});
+
+const ofPicture = z.strictObject({ reference: hash, side });
+
+export const addVerificationPicture = endpoint({
+  name: "addVerificationPicture",
+  method: "POST",
+  path: "/rest/v1/verification/:reference/pictures/:side",
+  summary: "Add a picture to a verification of one's own that is not submitted; another of the same side is replaced",
+  params: ofPicture,
+  multipart: true,
+  reply: ownVerification,
+  refusals: [
+    "verification.unknown",
+    "verification.over",
+    "verification.picture_unwanted",
+    "verification.picture_small",
+    "upload.size_limit",
+    "upload.not_accepted",
+    "upload.broken_image",
+  ],
+});
+
+export const submitVerification = endpoint({
+  name: "submitVerification",
+  method: "POST",
+  path: "/rest/v1/verification/:reference/submit",
+  summary: "Hand a verification with all its pictures to the staff",
+  params: z.strictObject({ reference: hash }),
+  reply: ownVerification,
+  refusals: ["verification.unknown", "verification.over", "verification.incomplete"],
+});
+
+export const markSumsubPending = endpoint({
+  name: "markSumsubPending",
+  method: "POST",
+  path: "/rest/v3/kyc/verifications/sumsub/mark-pending",
+  summary:
+    "Hand a verification with all its pictures in, as submitting it does; a provider that is configured checks it too",
+  body: z.strictObject({ verificationReference: hash }),
+  reply: ownVerification,
+  refusals: ["verification.unknown", "verification.over", "verification.incomplete"],
+});
+
+export const leftAttempt = endpoint({
+  name: "leftAttempt",
+  method: "GET",
+  path: "/rest/v1/verification/left-attempt/:type",
+  summary: "How many more times the caller may submit a document of this kind after a rejection",
+  params: z.strictObject({ type: kind }),
+  reply: z.strictObject({ left: count, total: count }),
+});
+
+export const supportedCountries = endpoint({
+  name: "supportedCountries",
+  method: "GET",
+  path: "/rest/v1/verification/supported-countries",
+  summary: "Countries whose documents are accepted, with those documents; some need one for anything at all",
+  query: z.strictObject({ locale: z.optional(z.string().check(z.regex(/^[a-z]{2}$/))) }),
+  reply: z.array(
+    z.strictObject({
+      iso3,
+      iso: iso2,
+      name: z.string(),
+      documents: z.array(z.enum(ID_DOCUMENTS)),
+      /** People of this country do nothing without one. */
+      isRequired: z.boolean(),
+    }),
+  ),
+});
+
+export const documentCountry = endpoint({
+  name: "documentCountry",
+  method: "GET",
+  path: "/rest/v1/verification/document-country",
+  summary: "The country of the caller's latest document of identity, or else of their account",
+  reply: z.strictObject({ iso3, iso: iso2 }),
+});
+
+// Staff
+
+export const VERIFICATION_QUEUES = ["pending", "decided"] as const;
+export type VerificationQueue = (typeof VERIFICATION_QUEUES)[number];
+
+export const staffVerification = z.strictObject({
+  reference: hash,
+  username,
+  kind,
+  status: z.enum(VERIFICATION_STATUSES),
+  countryIso3: iso3,
+  documentType,
+  submittedAt: instant,
+  decidedAt: z.nullable(instant),
+  decidedBy: z.nullable(username),
+  reasons: z.array(reason),
+  isOwn: z.boolean(),
+});
+export type StaffVerification = z.infer<typeof staffVerification>;
+
+const queueReply = z.strictObject({
+  rows: z.array(staffVerification),
+  /** Of those that wait, at most 1000. */
+  waiting: count,
+});
+export type VerificationsQueue = z.infer<typeof queueReply>;
+
+export const listStaffVerifications = endpoint({
+  name: "listStaffVerifications",
+  method: "GET",
+  path: "/rest/v1/staff/verifications",
+  summary: "Documents that wait for a decision, the oldest first, or the latest that were decided; at most 100",
+  query: z.strictObject({ queue: z.optional(z.enum(VERIFICATION_QUEUES)) }),
+  reply: queueReply,
+});
+
+/** What opens with a look, for half an hour. */
+export const openedVerification = z.strictObject({
+  ...staffVerification.shape,
+  /** As the account was registered. */
+  account: z.strictObject({ fullName: z.string(), birthDate: z.string(), countryIso: iso2, level: z.number() }),
+  /** As the person typed it: names and number, or the address. */
+  details: z.record(z.string(), z.string()),
+  pictures: z.array(z.strictObject({ side, url: z.string() })),
+  /** Other accounts that showed the same document. */
+  sameDocument: z.array(username),
+  earlier: z.array(staffVerification),
+  /** Names like the person's on the operator's list of sanctions; null where there is no list. */
+  watchList: z.nullable(z.array(z.strictObject({ name: z.string(), percent: z.int() }))),
+  checklist: z.array(z.enum([...new Set([...CHECKLIST.id, ...CHECKLIST.address, NOT_LISTED])])),
+});
+export type OpenedVerification = z.infer<typeof openedVerification>;
+
+export const lookAtVerification = endpoint({
+  name: "lookAtVerification",
+  method: "POST",
+  path: "/rest/v1/staff/verifications/look",
+  summary: "Open somebody's documents for half an hour, for a reason that stands in the chain of staff acts",
+  body: z.strictObject({ reference: hash, reason: text({ min: 3, max: LOOK_REASON_MAX }) }),
+  reply: openedVerification,
+  refusals: ["auth.forbidden", "verification.unknown", "staff.own_account", "staff.documents"],
+});
+
+const deciding = [
+  "auth.forbidden",
+  "verification.unknown",
+  "verification.over",
+  "verification.unlooked",
+  "staff.own_account",
+] as const;
+
+export const approveVerification = endpoint({
+  name: "approveVerification",
+  method: "POST",
+  path: "/rest/v1/staff/verifications/approve",
+  summary: "Approve documents that the caller has opened and gone through; the level follows",
+  body: z.strictObject({
+    reference: hash,
+    /** Every line of the kind's list. */
+    checked: z.array(z.string()).check(z.maxLength(20)),
+    /** Of a document that has an end. */
+    expires_on: z.optional(day),
+  }),
+  reply: staffVerification,
+  refusals: [...deciding, "verification.checklist", "verification.expired", "auth.password_proof"],
+});
+
+export const rejectVerification = endpoint({
+  name: "rejectVerification",
+  method: "POST",
+  path: "/rest/v1/staff/verifications/reject",
+  summary: "Reject documents that the caller has opened, for reasons that the person reads",
+  body: z.strictObject({ reference: hash, reasons: z.array(reason).check(z.minLength(1), z.maxLength(12)) }),
+  reply: staffVerification,
+  refusals: deciding,
+});
+
+export const demandVerification = endpoint({
+  name: "demandVerification",
+  method: "POST",
+  path: "/rest/v1/staff/verifications/demand",
+  summary: "Ask somebody for a document anew: what was verified by it, or granted, ends until one is approved",
+  body: z.strictObject({ username, kind, reason: text({ min: 3, max: LOOK_REASON_MAX }) }),
+  reply: z.strictObject({ username, kind }),
+  refusals: ["account.not_found", "restriction.not_allowed", "staff.unchanged"],
+});

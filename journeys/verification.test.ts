@@ -1,0 +1,234 @@
+// Guards: a newcomer shows a passport with the camera, a reviewer opens it for a reason, rejects it and then approves the
+// next; the newcomer reads why, reaches level 2 and may create offers; everything fits a phone, in every language.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { base32nopad } from "@scure/base";
+import { totpCode } from "../server/signer/totp.ts";
+import { anOffer, TEST_PASSWORD } from "../server/testing/index.ts";
+import { aPicture } from "../server/testing/verification.ts";
+import { launchBrowser } from "./browser.ts";
+import { assertFits, look } from "./look.ts";
+import { aGuest, openMarket, type Visitor } from "./market.ts";
+import { mounted } from "./steps.ts";
+
+const market = await openMarket();
+const DAY_MS = 24 * 3_600_000;
+
+/** Its camera is made up, and nobody is asked. */
+const filming = await launchBrowser({
+  args: ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"],
+});
+after(() => filming.close());
+const mia = await aGuest({ ...market, browser: filming }, "mia_new");
+const ben = await aGuest(market, "ben_views", { role: "moderator", browser: { colorScheme: "dark" } });
+await market.owner.query(
+  "update users set granted_level = null, email_confirmed_at = market_now(), country_iso = 'NG' where id = $1",
+  [mia.id],
+);
+await market.owner.query(
+  `insert into settings values ('offers.creation_level', '2', null, market_now())
+   on conflict (name) do update set value = excluded.value`,
+);
+const secret = await (async () => {
+  const { verifier } = market.ports;
+  const userId = String(ben.id);
+  const begun = await verifier.changeFactors({
+    userId,
+    act: "start_authenticator",
+    shown: { password: TEST_PASSWORD },
+  });
+  const made = base32nopad.decode("secret" in begun ? (begun.secret ?? "") : "");
+  const code = totpCode(made, await market.db.read((tx) => tx.readClock()));
+  await verifier.changeFactors({ userId, act: "confirm_authenticator", code });
+  return made;
+})();
+await market.moveClock(DAY_MS);
+
+async function fillPassport({ page }: Pick<Visitor, "page">): Promise<void> {
+  await page.getByLabel("Country that issued the document").selectOption("NGA");
+  await page.getByText("Passport", { exact: true }).click();
+  await page.getByLabel("First name").fill("Ada");
+  await page.getByLabel("Last name").fill("Obi");
+  await page.getByLabel("Document number").fill("A00123456");
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("heading", { name: "Passport" }).waitFor();
+}
+
+const side = ({ page }: Pick<Visitor, "page">, name: string) => page.locator(`[data-side="${name}"]`);
+
+async function openLatest(): Promise<void> {
+  await ben.page.goto("/staff/verifications");
+  await mounted(ben.page);
+  await ben.page.getByRole("button", { name: "Open", exact: true }).click();
+  await ben.page.getByRole("button", { name: "Open documents" }).click();
+  await ben.page.locator("[data-opened] img").first().waitFor();
+  // Each is there and was drawn.
+  const widths = await ben.page.evaluate(
+    "Promise.all([...document.querySelectorAll('[data-opened] img')].map((one) => one.decode().then(() => one.naturalWidth)))",
+  );
+  assert.equal((widths as number[]).filter((width) => width > 0).length, 2);
+}
+
+test("what a level leaves is said before a sum is typed, and a sum above it starts nothing", {
+  timeout: 60_000,
+}, async () => {
+  const sam = await aGuest(market, "sam_sells", { coins: { BTC: 100_000_000n } });
+  const offer = await market.db.tx((tx) => anOffer(tx, sam.id, { range_max: "5000" }));
+  const { page } = mia;
+  await page.goto(`/offer/${offer}`);
+  await mounted(page);
+  await page.getByText("Your level (L1) leaves 700 USD for your next trade.").waitFor();
+  await look(page, "offer-level-1280");
+  await page.getByLabel("You pay").first().fill("800");
+  await page.locator('[role="status"]').filter({ hasText: "Your level (L1) leaves 700 USD" }).waitFor();
+  await look(page, "offer-over-level-1280");
+  await page.getByRole("button", { name: /^Start buying/ }).click();
+  await page.waitForTimeout(300);
+  assert.match(page.url(), /\/offer\//);
+  const { rows } = await market.owner.query("select count(*)::int as trades from trades");
+  assert.equal(rows[0].trades, 0);
+  await page.goto("/offer-manager/edit");
+  await mounted(page);
+  await page.getByText("Verify your identity before you create or activate offers.").waitFor();
+  await look(page, "offer-form-identity-1280");
+  assert.equal(await page.getByRole("link", { name: "Verify identity" }).getAttribute("href"), "/account/verification");
+  await page.goBack();
+  await mounted(page);
+  await page.getByRole("link", { name: "Levels and limits" }).click();
+  await page.waitForURL(/\/account\/level/);
+});
+
+test("a newcomer shows a passport: one picture by file, one by camera", { timeout: 90_000 }, async () => {
+  const { page } = mia;
+  await page.goto("/account/level");
+  await mounted(page);
+  await look(page, "levels-1280");
+  await page.getByRole("link", { name: "Go to verification" }).click();
+  await page.getByText("Verify who you are").waitFor();
+  await mounted(page);
+  await look(page, "verification-none-1280");
+  await page.locator('[data-kind="id"]').getByRole("button", { name: "Start" }).click();
+  await look(page, "verification-form-1280");
+  await fillPassport(mia);
+  await side(mia, "front")
+    .locator("input[type=file]")
+    .setInputFiles({
+      name: "small.jpg",
+      mimeType: "image/jpeg",
+      buffer: await aPicture("#444", { width: 200, height: 100 }),
+    });
+  await side(mia, "front").getByText("The picture is too small to read").waitFor();
+  await look(page, "verification-small-1280");
+  await side(mia, "front")
+    .locator("input[type=file]")
+    .setInputFiles({
+      name: "passport.jpg",
+      mimeType: "image/jpeg",
+      buffer: await aPicture("#446"),
+    });
+  await side(mia, "front").getByText("Uploaded").waitFor();
+  await side(mia, "selfie").getByRole("button", { name: "Use camera" }).click();
+  await side(mia, "selfie").getByRole("button", { name: "Take picture" }).click();
+  await side(mia, "selfie").getByText("Uploaded").waitFor();
+  await look(page, "verification-pictures-1280");
+  await page.getByRole("button", { name: "Submit for review" }).click();
+  await page.getByText("We are reviewing your document").waitFor();
+  await look(page, "verification-pending-1280");
+});
+
+test("a reviewer opens it for a reason, sees both pictures, and rejects it; the newcomer reads why at once", {
+  timeout: 90_000,
+}, async () => {
+  await openLatest();
+  await look(ben.page, "review-opened-dark-1280");
+  await ben.page.getByRole("checkbox", { name: "Part of the document is missing." }).check();
+  await ben.page.getByRole("button", { name: "Reject", exact: true }).click();
+  await ben.page.getByText("Nothing is waiting.").waitFor();
+  await mia.page.getByText("Part of the document is missing.").waitFor();
+  await mia.page.getByText("2 attempts left").waitFor();
+  await look(mia.page, "verification-rejected-1280");
+});
+
+test("the next one is approved, and with it comes level 2 and the first offer", { timeout: 90_000 }, async () => {
+  const { page } = mia;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await fillPassport(mia);
+  for (const one of ["front", "selfie"]) {
+    await side(mia, one)
+      .locator("input[type=file]")
+      .setInputFiles({
+        name: "one.jpg",
+        mimeType: "image/jpeg",
+        buffer: await aPicture("#468"),
+      });
+    await side(mia, one).getByText("Uploaded").waitFor();
+  }
+  await page.getByRole("button", { name: "Submit for review" }).click();
+  await page.getByText("We are reviewing your document").waitFor();
+  await openLatest();
+  const approve = ben.page.getByRole("button", { name: "Approve" });
+  assert.ok(await approve.isDisabled(), "before the checklist is gone through");
+  for (const box of await ben.page.getByRole("group", { name: "Checklist" }).getByRole("checkbox").all())
+    await box.check();
+  await ben.page.getByLabel("The document expires on").fill("2039-01-31");
+  const code = totpCode(secret, await market.db.read((tx) => tx.readClock()));
+  await ben.page.getByLabel("Code from your authenticator app").fill(code);
+  await look(ben.page, "review-approve-dark-1280");
+  await approve.click();
+  await ben.page.getByText("Nothing is waiting.").waitFor();
+
+  await page.locator('[data-kind="id"][data-status="approved"]').waitFor();
+  await page.goto("/offer-manager/edit");
+  await mounted(page);
+  assert.equal(await page.getByText("Verify your identity before").count(), 0);
+  await page.goto("/account/level");
+  await mounted(page);
+  await page.locator('[data-level="L2"]').getByText("You are here").waitFor();
+  await look(page, "levels-two-1280");
+  const acts = await market.owner.query("select act from staff_acts where act like 'verification.%' order by id");
+  assert.deepEqual(
+    acts.rows.map(({ act }) => act),
+    ["verification.look", "verification.reject", "verification.look", "verification.approve"],
+  );
+});
+
+test("who is asked for a document anew reads so on every page", { timeout: 60_000 }, async () => {
+  await ben.page.getByLabel("Username").fill(mia.username);
+  await ben.page.getByLabel("Reason", { exact: true }).fill("The photo looks edited.");
+  await ben.page.getByRole("button", { name: "Ask again" }).click();
+  await ben.page.getByText("was asked for it again").waitFor();
+  await mia.page.goto("/");
+  await mia.page.locator('[data-banner="kyc_forced"]').getByRole("link", { name: "Verify" }).click();
+  await mia.page.getByText("Our staff ask you to verify this again.").waitFor();
+});
+
+test("all pages fit a phone, in Arabic and in Spanish too", { timeout: 90_000 }, async () => {
+  for (const [who, place, name] of [
+    [mia, "/account/verification", "own-en"],
+    [mia, "/ar/account/verification", "own-ar"],
+    [mia, "/es/account/verification", "own-es"],
+    [mia, "/account/level", "levels-en"],
+    [mia, "/ar/account/level", "levels-ar"],
+    [ben, "/staff/verifications?queue=decided", "staff-en-dark"],
+    [ben, "/ar/staff/verifications?queue=decided", "staff-ar-dark"],
+    [ben, "/es/staff/verifications", "staff-es-dark"],
+  ] as const) {
+    await who.page.setViewportSize({ width: 390, height: 844 });
+    await who.page.goto(place);
+    await mounted(who.page);
+    await assertFits(who.page, name);
+    await look(who.page, `verification-${name}-390`);
+  }
+  await ben.page.goto("/ar/staff/verifications?queue=decided");
+  await mounted(ben.page);
+  await ben.page.getByRole("button", { name: "فتح", exact: true }).first().click();
+  await ben.page.getByRole("dialog").getByRole("textbox").fill("سبب وجيه");
+  await ben.page.getByRole("button", { name: "فتح الوثائق" }).click();
+  await ben.page.locator("[data-opened]").waitFor();
+  await assertFits(ben.page, "opened-ar");
+  await look(ben.page, "verification-opened-ar-dark-390");
+  assert.deepEqual(
+    [...mia.errors, ...ben.errors].filter((one) => !one.includes("422")),
+    [],
+  );
+});

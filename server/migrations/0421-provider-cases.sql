@@ -1,0 +1,44 @@
+-- A provider may check documents beside the staff, whoever decides first. Its cases are the workers', who ask it themselves:
+-- what a webhook brings is that there is something to ask. Owned by outward/verification.
+
+create table provider_cases (
+  verification_id bigint      primary key references verifications on delete cascade,
+  applicant_id    text        not null unique,
+  -- All pictures are there, and the check has begun.
+  sent_at         timestamptz,
+  -- By the latest webhook.
+  reported_at     timestamptz,
+  asked_at        timestamptz
+);
+create index provider_cases_open on provider_cases (asked_at);
+grant select, insert, update on provider_cases to parley_worker;
+grant select (applicant_id), update (reported_at) on provider_cases to parley_web;
+
+-- What the provider has found, as a worker read it there: no reasons approve. Nobody of the staff has decided. Outcomes: done;
+-- over; unknown where it was never sent.
+create function decide_by_provider(verification_id bigint, reasons text[], at timestamptz, out outcome text)
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_variable
+declare
+  shown verifications;
+begin
+  perform assert_now(at);
+  if (cardinality(reasons) <= 12 and not exists (
+      select from unnest(reasons) as given (reason) where given.reason !~ '^[a-z_]{3,40}$')) is not true then
+    raise exception 'these are no reasons' using errcode = 'check_violation';
+  end if;
+  select one.* into shown from verifications one where one.id = decide_by_provider.verification_id for update;
+  outcome := case
+    when not exists (
+      select from provider_cases checked
+      where checked.verification_id = decide_by_provider.verification_id and checked.sent_at is not null) then 'unknown'
+    when shown.status <> 'pending' then 'over'
+    else 'done'
+  end;
+  if outcome = 'done' then
+    perform apply_verification(shown, null, reasons, null, at);
+  end if;
+end $$;
+
+revoke all on function decide_by_provider from public;
+grant execute on function decide_by_provider to parley_worker;

@@ -1,0 +1,101 @@
+// Guards: levels, their limits and what is left of them are what the rules decide by, for both sides of a trade.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { getCurrentUser, getUser } from "#contract/accounts.ts";
+import * as calls from "#contract/levels.ts";
+import { aMarket, aPerson, giveLevel, start, testApp } from "../../testing/index.ts";
+import { somebody } from "../../testing/restrictions.ts";
+import { anApproved, aSubmitted, look, reject } from "../../testing/verification.ts";
+
+const app = await testApp({ poolSize: 12 });
+const { owner } = app;
+const mod = await somebody(app, "moderator");
+
+test("a trade counts against the owner's limits as against the starter's, and both see what is left before they type", async () => {
+  const market = await aMarket(app, { range_max: "100000" });
+  await giveLevel(app, market.seller.id, 1);
+  const limits = async () =>
+    (await market.buyer.client.call(calls.getTradeLimits, { params: { id: market.offer } })).data;
+  assert.deepEqual(await limits(), { level: "L4", ownMax: null, ownerMax: "700.00" });
+  assert.equal((await start(market, { fiat: "701" })).code, "trade.owner_limit");
+  assert.equal((await start(market, { fiat: "600" })).status, 200);
+  assert.equal((await limits()).ownerMax, "100.00");
+  assert.equal((await start(market, { fiat: "101" })).code, "trade.owner_limit");
+  await giveLevel(app, market.buyer.id, 1);
+  assert.deepEqual(await limits(), { level: "L1", ownMax: "100.00", ownerMax: "100.00" });
+  assert.equal(
+    (await start(market, { fiat: "101" })).code,
+    "max_per_trade_limit",
+    "one's own is told with what is left",
+  );
+  assert.equal((await start(market, { fiat: "100" })).status, 200);
+  assert.deepEqual([(await limits()).ownMax, (await limits()).ownerMax], ["0.00", "0.00"]);
+});
+
+test("those who start at once on the offer of one owner stay within the owner's limits together", async () => {
+  const market = await aMarket(app, { range_max: "100000" });
+  await giveLevel(app, market.seller.id, 2);
+  const buyers = await Promise.all([1, 2, 3, 4, 5].map(() => aPerson(app)));
+  for (const { id } of buyers) await giveLevel(app, id, 4);
+  // The first goes alone; those that come meanwhile share the next transaction.
+  const outcomes = await Promise.all(buyers.map((buyer) => start({ ...market, buyer }, { fiat: "4000" })));
+  const owners = "trade.owner_limit";
+  assert.deepEqual(outcomes.map(({ code }) => code).sort(), ["", "", owners, owners, owners]);
+});
+
+test("the current user's level, unused volume and blocked actions are what the rules say", async () => {
+  const market = await aMarket(app, { range_max: "100000" });
+  const { client, id } = market.buyer;
+  await owner.query(
+    "update users set country_iso = 'US', currency_code = 'USD', email_confirmed_at = market_now() where id = $1",
+    [id],
+  );
+  const facts = async () => {
+    const { kycLevelCheck, blockedKycActions } = (await client.call(getCurrentUser)).data;
+    return { ...kycLevelCheck, blockedKycActions };
+  };
+  assert.deepEqual(await facts(), { level: "L4", unusedTradingVolumeInFiatCurrency: null, blockedKycActions: [] });
+  await giveLevel(app, id, 1);
+  assert.equal((await start(market, { fiat: "150" })).status, 200);
+  assert.equal((await facts()).unusedTradingVolumeInFiatCurrency, "550.00");
+  await owner.query("update users set country_iso = 'AF' where id = $1", [id]);
+  assert.deepEqual((await facts()).blockedKycActions, [
+    "create-offer",
+    "activate-offer",
+    "start-trade-buy",
+    "start-trade-sell",
+  ]);
+  const check = await client.call(calls.kycCheck, { query: { fiatCurrencyCode: "USD" } });
+  assert.deepEqual(check.data, { level: "L1", unusedTradingVolumeInFiatCurrency: "550.00" });
+  const naira = await client.call(calls.kycCheck, { query: { fiatCurrencyCode: "NGN" } });
+  assert.ok(Number(naira.data.unusedTradingVolumeInFiatCurrency) > 100_000);
+  assert.equal((await client.call(calls.kycCheck, { query: { fiatCurrencyCode: "ZZZ" } })).code, "rates.unknown");
+});
+
+test("levels say what they need and allow, and which of it the caller has", async () => {
+  const ada = await somebody(app);
+  await owner.query("update users set granted_level = null, email_confirmed_at = market_now() where id = $1", [ada.id]);
+  const levels = async () => (await ada.client.call(calls.getLevelsInfo)).data;
+  const needs = async (name: string) => (await levels()).levels.find(({ level }) => level === name);
+  assert.equal((await levels()).level, "L1");
+  assert.deepEqual((await needs("L2"))?.requirements, [
+    { condition: "verification_condition_id", isPending: false, isPassed: false },
+  ]);
+  const reference = await aSubmitted(app, ada);
+  assert.equal((await needs("L2"))?.requirements[0]?.isPending, true);
+  await look(mod, reference);
+  await reject(mod, reference);
+  await anApproved(app, { person: ada, staff: mod });
+  assert.deepEqual([(await needs("L2"))?.hasLevel, (await needs("L2"))?.requirements[0]?.isPassed], [true, true]);
+  assert.equal((await needs("L2"))?.limits.openTradesUsd, "10000.00");
+  const own = await ada.client.call(calls.getLevelLimits, { params: { level: "Dashboard" } });
+  assert.deepEqual([own.data.level, own.data.limits.dayUsd, own.data.limits.lifetimeUsd], ["L2", "20000.00", null]);
+  const other = await ada.client.call(calls.getLevelLimits, { params: { level: "L2+POA" } });
+  assert.equal(other.data.limits.openTradesUsd, "25000.00");
+  assert.equal((await mod.client.call(getUser, { params: { username: ada.username } })).data.verification.id, true);
+  const { verification } = (await ada.client.call(getCurrentUser)).data;
+  assert.deepEqual(
+    [verification.id.isVerified, verification.id.triesLeft, verification.id.expiresAt],
+    [true, 3, "2039-01-31T00:00:00.000Z"],
+  );
+});

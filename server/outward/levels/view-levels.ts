@@ -1,0 +1,126 @@
+/** Every level with what it needs and allows, and what one person has of it. */
+import { fixedText, times } from "#contract/decimal.ts";
+import type { ReplyOf } from "#contract/endpoint.ts";
+import {
+  LEVEL_NAMES,
+  LEVEL_NEEDS,
+  LEVEL_NUMBERS,
+  type LevelCondition,
+  type LevelName,
+  levelNameOf,
+} from "#contract/level-names.ts";
+import type * as calls from "#contract/levels.ts";
+import type { LevelLimits, LevelsInfo } from "#contract/levels.ts";
+import { Refusal } from "#contract/refusals.ts";
+import type { ReadTx } from "../../platform/db.ts";
+import { getFiat } from "../../reference/catalog/index.ts";
+import { readSettings } from "../../reference/settings/index.ts";
+import { fiatPerUsd } from "../../money/rates/index.ts";
+import { dollars, leftCents, type Limits, readLimits, readUsage, type Usage } from "../../market/trades/index.ts";
+import { viewStandings } from "../verification/index.ts";
+import { factsOf } from "./rows.ts";
+
+export async function viewLevels(tx: ReadTx, userId: bigint): Promise<LevelsInfo> {
+  const [limits, usage, met] = await Promise.all([limitsByName(tx), usageOf(tx, userId), conditionsOf(tx, userId)]);
+  return {
+    level: levelNameOf(usage.level),
+    levels: LEVEL_NAMES.map((level) => ({
+      level,
+      hasLevel: usage.level >= LEVEL_NUMBERS[level],
+      requirements: LEVEL_NEEDS[level].map((condition) => ({ condition, ...met(condition) })),
+      limits: limits(level),
+    })),
+    used: {
+      openTradesUsd: dollars(usage.openCents),
+      dayUsd: dollars(usage.dayCents),
+      lifetimeUsd: dollars(usage.lifetimeCents),
+      openTrades: usage.openTrades,
+    },
+  };
+}
+
+/** Of one level, or of the one that somebody has. */
+export async function viewLevelLimits(
+  tx: ReadTx,
+  { userId, level: asked }: { userId: bigint; level: LevelName | "Dashboard" },
+): Promise<ReplyOf<typeof calls.getLevelLimits>> {
+  const level = asked === "Dashboard" ? levelNameOf((await factsOf(tx, userId)).level) : asked;
+  return { level, limits: (await limitsByName(tx))(level) };
+}
+
+/** Refuses rates.unknown where the currency has no rate. */
+export async function kycCheck(tx: ReadTx, asked: Asked): Promise<ReplyOf<typeof calls.kycCheck>> {
+  const [{ level }, unused] = await Promise.all([factsOf(tx, asked.userId), unusedIn(tx, asked)]);
+  if (unused === undefined) throw new Refusal("rates.unknown");
+  return { level: levelNameOf(level), unusedTradingVolumeInFiatCurrency: unused };
+}
+
+/** Null where nothing limits it, or the currency has no rate and nothing can be traded in it. */
+export async function unusedVolume(tx: ReadTx, asked: Asked): Promise<string | null> {
+  return (await unusedIn(tx, asked)) ?? null;
+}
+
+type Asked = { readonly userId: bigint; readonly fiat: string };
+
+async function unusedIn(tx: ReadTx, { userId, fiat }: Asked): Promise<string | null | undefined> {
+  const [usage, limitsOf] = await Promise.all([usageOf(tx, userId), readLimits(tx)]);
+  const left = leftCents(usage, limitsOf);
+  return left === undefined ? null : inFiat(tx, left, fiat);
+}
+
+/** Rounded down, in the currency's own digits; undefined without a rate. */
+export async function inFiat(tx: ReadTx, cents: bigint, fiat: string): Promise<string | undefined> {
+  const rate = (await fiatPerUsd(tx, [fiat])).get(fiat);
+  const units = cents < 0n ? 0n : cents;
+  return rate && fixedText(times({ units, digits: 2 }, rate), getFiat(fiat).digits, "down");
+}
+
+async function usageOf(tx: ReadTx, userId: bigint): Promise<Usage> {
+  const usage = (await readUsage(tx, [userId])).get(userId);
+  if (!usage) throw new Error(`user ${userId} is gone`);
+  return usage;
+}
+
+async function limitsByName(tx: ReadTx): Promise<(level: LevelName) => LevelLimits> {
+  const [limitsOf, settings] = await Promise.all([readLimits(tx), readSettings(tx, ["offers.creation_level"])]);
+  return (level) => ({
+    ...shown(limitsOf(LEVEL_NUMBERS[level])),
+    mayCreateOffers: LEVEL_NUMBERS[level] >= settings["offers.creation_level"],
+  });
+}
+
+function shown({ openCents, dayCents, lifetimeCents, openTrades }: Limits): Omit<LevelLimits, "mayCreateOffers"> {
+  const usd = (cents: bigint | undefined) => (cents === undefined ? null : dollars(cents));
+  return {
+    openTradesUsd: usd(openCents),
+    dayUsd: usd(dayCents),
+    lifetimeUsd: usd(lifetimeCents),
+    openTrades: openTrades ?? null,
+  };
+}
+
+type Met = { readonly isPending: boolean; readonly isPassed: boolean };
+
+/** What staff have granted passes what it stands for: they have seen it elsewhere. */
+async function conditionsOf(tx: ReadTx, userId: bigint): Promise<(condition: LevelCondition) => Met> {
+  const [facts, documents] = await Promise.all([factsOf(tx, userId), viewStandings(tx, userId)]);
+  const ofDocument = (kind: "id" | "address") => {
+    const standing = documents.find((one) => one.kind === kind);
+    return {
+      isPassed: standing?.isVerified === true || facts.level >= LEVEL_NUMBERS[kind === "id" ? "L2" : "L2+POA"],
+      isPending: standing?.latest?.status === "pending",
+    };
+  };
+  const plain = (isPassed: boolean, isPending = false) => ({ isPassed, isPending });
+  const met: Record<LevelCondition, Met> = {
+    verification_condition_email: plain(facts.has_email, !facts.has_email),
+    // Asked for when an account is opened, and compared with the document of identity.
+    verification_condition_fullname_birthday: plain(true),
+    verification_condition_phone: plain(facts.has_phone),
+    verification_condition_id: ofDocument("id"),
+    verification_condition_address: ofDocument("address"),
+    verification_condition_due_diligence: plain(facts.level >= LEVEL_NUMBERS.L3),
+    verification_condition_agreement: plain(facts.level >= LEVEL_NUMBERS.L4),
+  };
+  return (condition) => met[condition];
+}

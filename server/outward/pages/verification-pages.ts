@@ -1,0 +1,55 @@
+/** Pages of documents, of levels, and of those who review documents. */
+import { VERIFICATION_QUEUES } from "#contract/verification.ts";
+import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
+import { findUserById, openPersonal } from "../../people/accounts/index.ts";
+import { viewLevels } from "../levels/index.ts";
+import { documentCountry, supportedCountries, viewStaffQueue, viewStandings } from "../verification/index.ts";
+import { oneOf } from "./query.ts";
+
+const OWN = { auth: "session", rate: "read" } as const;
+
+async function loadVerification({ tx, viewer: known, locale }: PageContext): Promise<Shown> {
+  const viewer = needViewer(known);
+  const user = await findUserById(tx, viewer.userId);
+  if (!user) throw new Error(`user ${viewer.userId} is gone`);
+  const [standings, countries, country] = await Promise.all([
+    viewStandings(tx, viewer.userId),
+    supportedCountries(tx, locale),
+    documentCountry(tx, viewer),
+  ]);
+  const { firstName, lastName } = openPersonal(user);
+  const documentIso3 = countries.some(({ iso3 }) => iso3 === country.iso3) ? country.iso3 : "";
+  return {
+    page: "account-verification",
+    props: {
+      standings,
+      countries: countries.map(({ iso3, name }) => ({ iso3, name })),
+      documentCountry: documentIso3,
+      firstName,
+      lastName,
+    },
+  };
+}
+
+async function loadReviews({ tx, viewer, query }: PageContext): Promise<Shown> {
+  const queue = oneOf(VERIFICATION_QUEUES, query.queue) ?? "pending";
+  const found = await viewStaffQueue(tx, { staffId: needViewer(viewer).userId, queue });
+  return { page: "staff-verifications", props: { queue, found } };
+}
+
+export const verificationPages: readonly PageRoute[] = [
+  { path: "/account/verification", policy: OWN, load: loadVerification },
+  {
+    path: "/account/level",
+    policy: OWN,
+    load: async ({ tx, viewer }) => ({
+      page: "account-level",
+      props: { info: await viewLevels(tx, needViewer(viewer).userId) },
+    }),
+  },
+  {
+    path: "/staff/verifications",
+    policy: { ...OWN, roles: ["moderator", "supermoderator", "admin"], action: "staff" },
+    load: loadReviews,
+  },
+];

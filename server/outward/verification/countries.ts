@@ -1,0 +1,36 @@
+/** Countries whose documents are accepted. */
+import type { ReplyOf } from "#contract/endpoint.ts";
+import { ID_DOCUMENTS } from "#contract/verification-names.ts";
+import type * as calls from "#contract/verification.ts";
+import { fieldRefusal } from "#contract/refusals.ts";
+import type { ReadTx } from "../../platform/db.ts";
+import { COUNTRIES, countryByIso, countryName } from "../../reference/catalog/index.ts";
+import { readSettings } from "../../reference/settings/index.ts";
+
+const NAMES = ["catalog.disabled_countries", "catalog.gray_countries", "verification.closed_countries"] as const;
+
+/** By name, in the language asked for. */
+export async function supportedCountries(tx: ReadTx, locale = "en"): Promise<ReplyOf<typeof calls.supportedCountries>> {
+  const settings = await readSettings(tx, NAMES);
+  return COUNTRIES.filter(({ iso }) => iso !== "YY" && isOpen(iso, settings))
+    .map(({ iso, iso3 }) => ({
+      iso3,
+      iso,
+      name: countryName(iso, locale),
+      documents: [...ID_DOCUMENTS],
+      isRequired: settings["catalog.gray_countries"].includes(iso),
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name, locale));
+}
+
+/** Refuses verification.country. */
+export async function refuseClosedCountry(tx: ReadTx, iso3: string, field: string): Promise<void> {
+  const country = countryByIso(iso3);
+  if (!country || !isOpen(country.iso, await readSettings(tx, NAMES)))
+    throw fieldRefusal("verification.country", field);
+}
+
+type Settings = Awaited<ReturnType<typeof readSettings<(typeof NAMES)[number]>>>;
+
+const isOpen = (iso: string, settings: Settings) =>
+  !settings["catalog.disabled_countries"].includes(iso) && !settings["verification.closed_countries"].includes(iso);

@@ -1,0 +1,78 @@
+/** Endpoints of documents: of those who show them, and of staff. */
+import * as calls from "#contract/verification.ts";
+import { route } from "../../platform/http/policy.ts";
+import { readSettings } from "../../reference/settings/index.ts";
+import { supportedCountries } from "./countries.ts";
+import { approve, demand, lookAt, reject, viewStaffQueue } from "./review.ts";
+import { addPicture, keepPicture, startAddress, startId, submit } from "./show-documents.ts";
+import { documentCountry, viewOwn, viewStandings } from "./view-own.ts";
+
+const READS = { auth: "session", rate: "read" } as const;
+/** With a confirmed email: the answer has to reach somebody. */
+const SHOWS = { auth: "session", rate: "write", level: 1 } as const;
+const OWN = { reference: { kind: "verification", relations: ["owner"] } } as const;
+const STAFF = {
+  auth: "session",
+  rate: "write",
+  roles: ["moderator", "supermoderator", "admin"],
+  action: "staff",
+} as const;
+
+export const routes = [
+  route(calls.listVerifications, READS, ({ tx, viewer }) => viewStandings(tx, viewer.userId)),
+  route(calls.startIdVerification, SHOWS, async ({ tx, viewer, body }) => {
+    const reference = await startId(tx, { userId: viewer.userId, body });
+    return viewOwn(tx, { reference, userId: viewer.userId });
+  }),
+  route(calls.startDocumentVerification, SHOWS, async ({ tx, viewer, body }) => {
+    const reference = await startAddress(tx, { userId: viewer.userId, body });
+    return viewOwn(tx, { reference, userId: viewer.userId });
+  }),
+  route(calls.addVerificationPicture, { ...SHOWS, rate: "upload", objects: OWN } as const, {
+    async prepare({ db, viewer, params, file, files }) {
+      if (!file) throw new Error("a multipart call without its file");
+      // Whoever has no such verification gives us no picture to draw.
+      await db.read((tx) => viewOwn(tx, { reference: params.reference, userId: viewer.userId }));
+      return keepPicture({ files, file, ...params });
+    },
+    async run({ tx, viewer, params, prepared }) {
+      await addPicture(tx, { ...params, userId: viewer.userId, ...prepared });
+      return viewOwn(tx, { reference: params.reference, userId: viewer.userId });
+    },
+  }),
+  route(calls.submitVerification, { ...SHOWS, objects: OWN } as const, async ({ tx, viewer, params }) => {
+    const own = { reference: params.reference, userId: viewer.userId };
+    await submit(tx, own);
+    return viewOwn(tx, own);
+  }),
+  route(calls.markSumsubPending, SHOWS, async ({ tx, viewer, body }) => {
+    const own = { reference: body.verificationReference, userId: viewer.userId };
+    await submit(tx, own);
+    return viewOwn(tx, own);
+  }),
+  route(calls.leftAttempt, READS, async ({ tx, viewer, params }) => {
+    const settings = await readSettings(tx, ["verification.tries"]);
+    const standings = await viewStandings(tx, viewer.userId);
+    const left = standings.find(({ kind }) => kind === params.type)?.triesLeft ?? 0;
+    return { left, total: settings["verification.tries"] };
+  }),
+  route(calls.supportedCountries, { auth: "public", rate: "read" }, ({ tx, query }) =>
+    supportedCountries(tx, query?.locale),
+  ),
+  route(calls.documentCountry, READS, ({ tx, viewer }) => documentCountry(tx, viewer)),
+  route(
+    calls.listStaffVerifications,
+    { auth: "session", rate: "read", roles: STAFF.roles, action: "staff" },
+    ({ tx, viewer, query }) => viewStaffQueue(tx, { staffId: viewer.userId, queue: query?.queue ?? "pending" }),
+  ),
+  // What is opened is a secret: it is kept under no request key.
+  route(calls.lookAtVerification, { ...STAFF, keepsNoAnswer: true } as const, ({ tx, viewer, body }) =>
+    lookAt(tx, { staffId: viewer.userId, ...body }),
+  ),
+  route(calls.approveVerification, STAFF, ({ tx, viewer, body }) => approve(tx, { staffId: viewer.userId, body })),
+  route(calls.rejectVerification, STAFF, ({ tx, viewer, body }) => reject(tx, { staffId: viewer.userId, body })),
+  route(calls.demandVerification, STAFF, async ({ tx, viewer, body }) => {
+    await demand(tx, { staffId: viewer.userId, body });
+    return { username: body.username, kind: body.kind };
+  }),
+];

@@ -1,0 +1,16 @@
+/** Documents of identity and of address: shown by people, decided by staff, erased on their day. */
+export { routes } from "./http.ts";
+export { eraseDocuments, endExpired } from "./jobs.ts";
+/** For the archive of one's own data. */
+export { openDetailsLine } from "./details.ts";
+/** A provider that checks documents too, where one is configured. */
+export { mountWebhook } from "./mount-webhook.ts";
+export { askProvider } from "./provider.ts";
+/** Pictures for the staff that have opened them. */
+export { mountPictures } from "./mount-pictures.ts";
+/** For the start of a market whose secret was exchanged. */
+export { sealDocumentsAnew } from "./seal-anew.ts";
+/** Where somebody's documents stand, and what the pages of staff show. */
+export { documentCountry, viewStandings } from "./view-own.ts";
+export { supportedCountries } from "./countries.ts";
+export { viewStaffQueue } from "./review.ts";

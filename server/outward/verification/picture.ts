@@ -1,0 +1,52 @@
+/** A picture of a document: drawn anew without what the camera wrote into it, and encrypted with a key of its own. */
+import { createCipheriv, createDecipheriv } from "node:crypto";
+import sharp from "sharp";
+import type { Side } from "#contract/verification-names.ts";
+import { fieldRefusal } from "#contract/refusals.ts";
+import { ids } from "../../platform/ids.ts";
+import { seal, unseal } from "../../platform/sealed.ts";
+import { cleanUpload } from "../../market/chat/index.ts";
+
+const LEAST_LONG = 600;
+const LEAST_SHORT = 400;
+
+/** JPEG bytes. Refuses upload.size_limit, upload.not_accepted, also of a PDF, upload.broken_image, verification.picture_small. */
+export async function cleanPicture(bytes: Uint8Array): Promise<Uint8Array> {
+  const clean = await cleanUpload(bytes);
+  if (clean.mimeType === "application/pdf") throw fieldRefusal("upload.not_accepted", "file");
+  const { width, height } = await sharp(clean.bytes).metadata();
+  if (Math.max(width, height) < LEAST_LONG || Math.min(width, height) < LEAST_SHORT)
+    throw fieldRefusal("verification.picture_small", "file");
+  // What shines through is white: a reviewer sees what a printer would show.
+  return sharp(clean.bytes).flatten({ background: "#ffffff" }).jpeg({ quality: 88 }).toBuffer();
+}
+
+type Place = { readonly reference: string; readonly side: Side };
+
+const placeOf = ({ reference, side }: Place) => `verification_pictures.key:${reference}:${side}`;
+
+export type Encrypted = { readonly bytes: Buffer; readonly keySealed: Buffer };
+
+/** The bytes to keep as a file, and the sealed key for its row: without the row the file says nothing. */
+export function encryptPicture(bytes: Uint8Array, place: Place): Encrypted {
+  const key = ids.secret();
+  const nonce = Buffer.from(ids.secret(), "base64url").subarray(0, 12);
+  const cipher = createCipheriv("aes-256-gcm", Buffer.from(key, "base64url"), nonce);
+  const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
+  return { bytes: Buffer.concat([nonce, cipher.getAuthTag(), body]), keySealed: seal(key, placeOf(place)) };
+}
+
+/** Throws when the bytes were changed, or the key belongs to another picture. */
+export function decryptPicture(
+  { bytes, keySealed }: { bytes: Uint8Array; keySealed: Uint8Array },
+  place: Place,
+): Buffer {
+  const key = Buffer.from(unseal(keySealed, placeOf(place)), "base64url");
+  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
+}
+
+/** The same key under the secret that counts now. */
+export const sealKeyAgain = (keySealed: Uint8Array, place: Place): Buffer =>
+  seal(unseal(keySealed, placeOf(place)), placeOf(place));

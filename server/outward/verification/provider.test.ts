@@ -1,0 +1,127 @@
+// Guards: a provider that is configured gets what waits, once; what it finds decides, as a worker reads it there, whatever a
+// webhook says; without one nothing leaves.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as calls from "#contract/verification.ts";
+import { testApp } from "../../testing/index.ts";
+import { somebody } from "../../testing/restrictions.ts";
+import { startSumsub, SUMSUB, WEBHOOK_SECRET } from "../../testing/sumsub-service.ts";
+import { approve, aSubmitted, levelOf, look } from "../../testing/verification.ts";
+import { WEBHOOK_PATH } from "./mount-webhook.ts";
+
+const sumsub = await startSumsub();
+const levels = { id: "id-and-selfie", address: "proof-of-address" };
+const app = await testApp({
+  config: { sumsub: { ...SUMSUB, levels }, sumsubApi: sumsub.api, sumsubWebhookSecret: WEBHOOK_SECRET },
+});
+const { owner, runJob, moveClock, dbs } = app;
+const JOB = "ask-document-provider";
+
+async function aNewcomer() {
+  const person = await somebody(app);
+  await owner.query("update users set granted_level = null, email_confirmed_at = market_now() where id = $1", [
+    person.id,
+  ]);
+  return person;
+}
+const applicantOf = (reference: string) => sumsub.applicants.filter((one) => one.externalUserId === reference);
+const statusOf = async (reference: string) =>
+  (await owner.query("select status, reasons from verifications where reference = $1", [reference])).rows[0];
+/** One statement of a process that somebody has taken over. */
+const decideAs = (login: "web" | "worker", reference: string) => {
+  const text = `select outcome from decide_by_provider((select id from verifications where reference = '${reference}'), '{}', market_now())`;
+  return dbs[login].tx((tx) => tx.rows(Object.assign([text], { raw: [text] })));
+};
+const tell = ({ payload, headers }: ReturnType<typeof sumsub.webhook>) =>
+  app.app.fastify.inject({
+    method: "POST",
+    url: WEBHOOK_PATH,
+    headers: { ...headers, "content-type": "application/json" },
+    payload,
+  });
+
+test("what waits goes to the provider with its pictures, once, and what it approves raises the level", async () => {
+  const ada = await aNewcomer();
+  const reference = await aSubmitted(app, ada);
+  sumsub.breakNext();
+  await runJob(JOB);
+  await runJob(JOB);
+  await runJob(JOB);
+  const [applicant, ...others] = applicantOf(reference);
+  assert.deepEqual([others.length, applicant?.levelName, applicant?.status], [0, levels.id, "pending"]);
+  assert.deepEqual(
+    applicant?.documents
+      .map(({ metadata }) => metadata)
+      .sort((a, b) => (String(a.idDocType) > String(b.idDocType) ? 1 : -1)),
+    [
+      { idDocType: "PASSPORT", country: "NGA" },
+      { idDocType: "SELFIE", country: "NGA" },
+    ],
+  );
+  assert.equal((await statusOf(reference)).status, "pending", "it has not looked yet");
+  sumsub.decide(reference, { reviewAnswer: "GREEN" });
+  assert.equal((await tell(sumsub.webhook(reference))).statusCode, 200);
+  await runJob(JOB);
+  assert.deepEqual([(await statusOf(reference)).status, await levelOf(app, ada)], ["approved", 2]);
+});
+
+test("what it rejects comes with our reasons, and without a webhook an hour later", async () => {
+  const reference = await aSubmitted(app, await aNewcomer());
+  await runJob(JOB);
+  sumsub.decide(reference, { reviewAnswer: "RED", rejectLabels: ["SELFIE_MISMATCH", "SOMETHING_NEW", "FORGERY"] });
+  await runJob(JOB);
+  assert.equal((await statusOf(reference)).status, "pending");
+  await moveClock(61 * 60_000);
+  await runJob(JOB);
+  assert.deepEqual(await statusOf(reference), {
+    status: "rejected",
+    reasons: ["face_mismatch", "not_supported", "edited"],
+  });
+});
+
+test("a webhook decides nothing by itself, and one that the provider has not signed is not taken", async () => {
+  const reference = await aSubmitted(app, await aNewcomer());
+  await runJob(JOB);
+  assert.equal((await tell(sumsub.webhook(reference, "another secret"))).statusCode, 403);
+  const right = sumsub.webhook(reference);
+  const changed = { ...right, payload: right.payload.replace("applicantReviewed", "applicantPending") };
+  assert.equal((await tell(changed)).statusCode, 403);
+  assert.equal(
+    (await tell({ ...right, headers: { ...right.headers, "x-payload-digest-alg": "none" } })).statusCode,
+    403,
+  );
+  assert.equal((await tell(right)).statusCode, 200);
+  await runJob(JOB);
+  assert.equal((await statusOf(reference)).status, "pending");
+});
+
+test("staff may decide first, and then the provider changes nothing", async () => {
+  const [ada, mod] = [await aNewcomer(), await somebody(app, "moderator")];
+  const reference = await aSubmitted(app, ada);
+  await runJob(JOB);
+  await look(mod, reference);
+  assert.equal((await approve(mod, reference)).status, 200);
+  sumsub.decide(reference, { reviewAnswer: "RED", rejectLabels: ["FORGERY"] });
+  await tell(sumsub.webhook(reference));
+  await runJob(JOB);
+  assert.deepEqual(await decideAs("worker", reference), [{ outcome: "over" }]);
+  assert.deepEqual([(await statusOf(reference)).status, await levelOf(app, ada)], ["approved", 2]);
+});
+
+test("only the workers decide as the provider, and only about what it was sent", async () => {
+  // Another one was sent.
+  await aSubmitted(app, await aNewcomer());
+  await runJob(JOB);
+  const reference = await aSubmitted(app, await aNewcomer());
+  await assert.rejects(decideAs("web", reference), /permission denied/);
+  assert.deepEqual(await decideAs("worker", reference), [{ outcome: "unknown" }]);
+});
+
+test("to call a verification pending is to submit it, with all its pictures", async () => {
+  const ada = await aNewcomer();
+  const body = (verificationReference: string) => ({ body: { verificationReference } });
+  const reference = await aSubmitted(app, ada);
+  assert.equal((await ada.client.call(calls.markSumsubPending, body(reference))).data.status, "pending");
+  const other = await aNewcomer();
+  assert.equal((await other.client.call(calls.markSumsubPending, body(reference))).code, "verification.unknown");
+});

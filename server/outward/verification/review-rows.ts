@@ -1,0 +1,150 @@
+/** The SQL of documents as staff review them. What changes them is functions of the database (migration 0420). */
+import type {
+  DocumentType,
+  RejectReason,
+  Side,
+  VerificationKind,
+  VerificationStatus,
+} from "#contract/verification-names.ts";
+import type { VerificationQueue } from "#contract/verification.ts";
+import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
+import { onlyRow } from "../../platform/only-row.ts";
+
+const MOST_IN_QUEUE = 100;
+const MOST_COUNTED = 1000;
+const MOST_EARLIER = 20;
+
+export type ReviewRow = {
+  readonly id: bigint;
+  readonly user_id: bigint;
+  readonly username: string;
+  readonly reference: string;
+  readonly kind: VerificationKind;
+  readonly status: VerificationStatus;
+  readonly country_iso3: string;
+  readonly document_type: DocumentType;
+  readonly details_sealed: Uint8Array;
+  readonly submitted_at: Date;
+  readonly decided_at: Date | null;
+  readonly decided_by: string | null;
+  readonly reasons: RejectReason[];
+};
+
+const selectReviews = sql`
+    select one.id, one.user_id, person.username, one.reference, one.kind, one.status, one.country_iso3, one.document_type,
+      one.details_sealed, one.submitted_at, one.decided_at, decider.username as decided_by, one.reasons
+    from verifications one
+    join users person on person.id = one.user_id
+    left join users decider on decider.id = one.decided_by`;
+
+export function queueRows(tx: ReadTx, queue: VerificationQueue): Promise<ReviewRow[]> {
+  if (queue === "decided")
+    return tx.rows<ReviewRow>`
+      ${selectReviews}
+      where one.decided_at is not null
+      order by one.decided_at desc
+      limit ${MOST_IN_QUEUE}`;
+  return tx.rows<ReviewRow>`
+    ${selectReviews}
+    where one.status = 'pending'
+    order by one.submitted_at
+    limit ${MOST_IN_QUEUE}`;
+}
+
+export async function countWaiting(tx: ReadTx): Promise<number> {
+  const rows = await tx.rows<{ count: number }>`
+    select count(*)::int as count
+    from (select from verifications where status = 'pending' limit ${MOST_COUNTED}) as waiting`;
+  return onlyRow(rows).count;
+}
+
+export async function reviewByReference(tx: ReadTx, reference: string): Promise<ReviewRow | undefined> {
+  const [row] = await tx.rows<ReviewRow>`
+    ${selectReviews}
+    where one.reference = ${reference} and one.submitted_at is not null`;
+  return row;
+}
+
+/** The person's others, the newest first. */
+export function earlierOf(tx: ReadTx, { id, user_id: userId }: ReviewRow): Promise<ReviewRow[]> {
+  return tx.rows<ReviewRow>`
+    ${selectReviews}
+    where one.user_id = ${userId} and one.id <> ${id} and one.submitted_at is not null
+    order by one.id desc
+    limit ${MOST_EARLIER}`;
+}
+
+/** Other accounts that showed the same document, whatever came of it. */
+export async function sameDocumentAs(tx: ReadTx, { id, user_id: userId }: ReviewRow): Promise<string[]> {
+  const rows = await tx.rows<{ username: string }>`
+    select distinct person.username
+    from verifications one
+    join verifications other on other.document_mark = one.document_mark and other.user_id <> ${userId}
+    join users person on person.id = other.user_id
+    where one.id = ${id} and one.document_mark is not null
+    order by person.username
+    limit ${MOST_EARLIER}`;
+  return rows.map(({ username }) => username);
+}
+
+export type PictureRow = { readonly side: Side; readonly file_key: string; readonly key_sealed: Uint8Array };
+
+export function picturesOf(tx: ReadTx, verificationId: bigint): Promise<PictureRow[]> {
+  return tx.rows<PictureRow>`
+    select side, file_key, key_sealed
+    from verification_pictures
+    where verification_id = ${verificationId}
+    order by array_position('{front,back,document,selfie}'::text[], side)`;
+}
+
+/** Undefined to whoever has not opened it in the last half hour. */
+export async function openedPicture(
+  tx: ReadTx,
+  { reference, side, staffId }: { reference: string; side: Side; staffId: bigint },
+): Promise<PictureRow | undefined> {
+  const [row] = await tx.rows<PictureRow>`
+    select picture.side, picture.file_key, picture.key_sealed
+    from verifications one
+    join verification_pictures picture on picture.verification_id = one.id and picture.side = ${side}
+    where one.reference = ${reference} and one.submitted_at is not null and looks_at_verification(one.id, ${staffId})`;
+  return row;
+}
+
+export async function lookAt(
+  tx: Tx,
+  { reference, staffId, reason }: { reference: string; staffId: bigint; reason: string },
+): Promise<string> {
+  const rows = await tx.rows<{ outcome: string }>`
+    select outcome
+    from look_at_verification(${reference}, ${staffId}, ${reason}, ${tx.now})`;
+  return onlyRow(rows).outcome;
+}
+
+export type Decision = {
+  readonly reference: string;
+  readonly staffId: bigint;
+  /** None approves. */
+  readonly reasons: readonly RejectReason[];
+  readonly expiresOn: string | null;
+};
+
+export async function decide(tx: Tx, { reference, staffId, reasons, expiresOn }: Decision): Promise<string> {
+  const rows = await tx.rows<{ outcome: string }>`
+    select outcome
+    from decide_verification(${reference}, ${staffId}, ${reasons}::text[], ${expiresOn}::date, ${tx.now})`;
+  return onlyRow(rows).outcome;
+}
+
+export type Demand = {
+  readonly userId: bigint;
+  readonly kind: VerificationKind;
+  readonly staffId: bigint;
+  readonly reason: string;
+};
+
+export async function demand(tx: Tx, { userId, kind, staffId, reason }: Demand): Promise<string> {
+  const rows = await tx.rows<{ outcome: string }>`
+    select outcome
+    from demand_verification(${userId}, ${kind}, ${staffId}, ${reason}, ${tx.now})`;
+  return onlyRow(rows).outcome;
+}

@@ -1,0 +1,168 @@
+/** Staff open documents for a reason, approve or reject them, and ask for them anew. */
+import type { BodyOf } from "#contract/endpoint.ts";
+import type * as calls from "#contract/verification.ts";
+import type {
+  OpenedVerification,
+  StaffVerification,
+  VerificationQueue,
+  VerificationsQueue,
+} from "#contract/verification.ts";
+import { CHECKLIST, NOT_LISTED } from "#contract/verification-names.ts";
+import { fieldRefusal, type RefusalCode, Refusal } from "#contract/refusals.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
+import {
+  birthDateOf,
+  findUserById,
+  findUserIdByUsername,
+  openPersonal,
+  type UserRow,
+} from "../../people/accounts/index.ts";
+import { proofRefusal } from "../../people/auth/index.ts";
+import { likeOnWatchList } from "../../platform/watch-list.ts";
+import { openDetails } from "./details.ts";
+import * as rows from "./review-rows.ts";
+
+const REFUSES: Readonly<Record<string, RefusalCode>> = {
+  not_judge: "auth.forbidden",
+  unknown: "verification.unknown",
+  over: "verification.over",
+  own: "staff.own_account",
+  budget: "staff.documents",
+  unlooked: "verification.unlooked",
+  not_allowed: "restriction.not_allowed",
+  waiting: "staff.unchanged",
+};
+
+/** Nobody's own is theirs to decide, and they are not told what is written of it. */
+export async function viewStaffQueue(
+  tx: ReadTx,
+  { staffId, queue }: { staffId: bigint; queue: VerificationQueue },
+): Promise<VerificationsQueue> {
+  const [found, waiting] = await Promise.all([rows.queueRows(tx, queue), rows.countWaiting(tx)]);
+  return { rows: found.map((row) => staffView(row, staffId)), waiting };
+}
+
+type Look = { readonly staffId: bigint; readonly reference: string; readonly reason: string };
+
+/** Writes who looked and why before it shows anything. Refuses auth.forbidden, verification.unknown, staff.own_account, staff.documents. */
+export async function lookAt(tx: Tx, look: Look): Promise<OpenedVerification> {
+  const outcome = await rows.lookAt(tx, look);
+  if (outcome !== "noted") throw refusalOf(outcome);
+  const row = await reviewOf(tx, look.reference);
+  const [user, birthDate, pictures, sameDocument, earlier] = await Promise.all([
+    findUserById(tx, row.user_id),
+    birthDateOf(tx, row.user_id),
+    rows.picturesOf(tx, row.id),
+    rows.sameDocumentAs(tx, row),
+    rows.earlierOf(tx, row),
+  ]);
+  if (!user) throw new Error(`user ${row.user_id} is gone`);
+  const fullName = nameOf(user);
+  const watchList = listedLike(tx, row, fullName);
+  return {
+    ...staffView(row, look.staffId),
+    account: {
+      fullName,
+      birthDate,
+      countryIso: user.country_iso,
+      level: user.level,
+    },
+    details: openDetails(row.details_sealed, row.reference),
+    pictures: pictures.map(({ side }) => ({ side, url: `/staff/verifications/${row.reference}/${side}` })),
+    sameDocument,
+    earlier: earlier.map((one) => staffView(one, look.staffId)),
+    watchList,
+    checklist: checklistOf(row, watchList),
+  };
+}
+
+type ByStaff<B> = { readonly staffId: bigint; readonly body: B };
+
+/** Refuses verification.checklist, .expired, .unlooked, .unknown, .over, staff.own_account, auth.forbidden, auth.password_proof. */
+export async function approve(
+  tx: Tx,
+  { staffId, body }: ByStaff<BodyOf<typeof calls.approveVerification>>,
+): Promise<StaffVerification> {
+  const { reference, checked, expires_on: expiresOn = null } = body;
+  const row = await reviewOf(tx, reference);
+  const user = await findUserById(tx, row.user_id);
+  if (!user) throw new Error(`user ${row.user_id} is gone`);
+  const wanted = checklistOf(row, listedLike(tx, row, nameOf(user)));
+  if (!wanted.every((line) => checked.includes(line))) throw fieldRefusal("verification.checklist", "checked");
+  const outcome = await rows.decide(tx, { reference, staffId, reasons: [], expiresOn });
+  if (outcome === "expired") throw fieldRefusal("verification.expired", "expires_on");
+  if (outcome === "unproved") throw proofRefusal({ kind: "approve_verification", id: reference });
+  if (outcome !== "done") throw refusalOf(outcome);
+  return staffView(await reviewOf(tx, reference), staffId);
+}
+
+/** Refuses what approve does of the case itself. */
+export async function reject(
+  tx: Tx,
+  { staffId, body }: ByStaff<BodyOf<typeof calls.rejectVerification>>,
+): Promise<StaffVerification> {
+  const { reference, reasons } = body;
+  const outcome = await rows.decide(tx, { reference, staffId, reasons: [...new Set(reasons)], expiresOn: null });
+  if (outcome !== "done") throw refusalOf(outcome);
+  return staffView(await reviewOf(tx, reference), staffId);
+}
+
+/** Refuses account.not_found, restriction.not_allowed, staff.unchanged where it is asked for already. */
+export async function demand(
+  tx: Tx,
+  { staffId, body }: ByStaff<BodyOf<typeof calls.demandVerification>>,
+): Promise<void> {
+  const userId = await findUserIdByUsername(tx, body.username);
+  if (userId === undefined) throw fieldRefusal("account.not_found", "username");
+  const outcome = await rows.demand(tx, { userId, kind: body.kind, staffId, reason: body.reason });
+  if (outcome !== "done") throw refusalOf(outcome);
+}
+
+function nameOf(user: UserRow): string {
+  const { firstName, lastName } = openPersonal(user);
+  return `${firstName} ${lastName}`;
+}
+
+type Listed = OpenedVerification["watchList"];
+
+/** By the name of the account and by the one on the document; null where there is no list. */
+function listedLike(tx: ReadTx, row: rows.ReviewRow, fullName: string): Listed {
+  const details = openDetails(row.details_sealed, row.reference);
+  const typed = [details.first_name_original, details.middle_name_original, details.last_name_original];
+  const found = [fullName, typed.filter(Boolean).join(" ")].map((name) => likeOnWatchList(name, tx.now.getTime()));
+  if (found.includes(undefined)) return null;
+  const byName = new Map(found.flatMap((some) => some ?? []).map((one) => [one.name, one]));
+  return [...byName.values()];
+}
+
+function checklistOf({ kind }: rows.ReviewRow, listed: Listed): OpenedVerification["checklist"] {
+  return [...CHECKLIST[kind], ...(listed && listed.length > 0 ? [NOT_LISTED] : [])];
+}
+
+async function reviewOf(tx: ReadTx, reference: string): Promise<rows.ReviewRow> {
+  const row = await rows.reviewByReference(tx, reference);
+  if (!row) throw new Refusal("verification.unknown");
+  return row;
+}
+
+function staffView(row: rows.ReviewRow, staffId: bigint): StaffVerification {
+  return {
+    reference: row.reference,
+    username: row.username,
+    kind: row.kind,
+    status: row.status,
+    countryIso3: row.country_iso3,
+    documentType: row.document_type,
+    submittedAt: row.submitted_at.toISOString(),
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    decidedBy: row.decided_by,
+    reasons: row.reasons,
+    isOwn: row.user_id === staffId,
+  };
+}
+
+function refusalOf(outcome: string): Refusal {
+  const code = REFUSES[outcome];
+  if (!code) throw new Error(`a review was answered with ${outcome}`);
+  return new Refusal(code);
+}

@@ -1,0 +1,124 @@
+/** The SQL of documents as their owners have them. What changes them is functions of the database (migration 0420). */
+import type {
+  DocumentType,
+  RejectReason,
+  Side,
+  VerificationKind,
+  VerificationStatus,
+} from "#contract/verification-names.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
+import { onlyRow } from "../../platform/only-row.ts";
+
+export type VerificationRow = {
+  readonly reference: string;
+  readonly kind: VerificationKind;
+  readonly status: VerificationStatus;
+  readonly country_iso3: string;
+  readonly document_type: DocumentType;
+  readonly started_at: Date;
+  readonly submitted_at: Date | null;
+  readonly decided_at: Date | null;
+  readonly reasons: RejectReason[];
+  readonly expires_on: string | null;
+  readonly sides: Side[];
+};
+
+/** The latest of each kind. */
+export function latestOf(tx: ReadTx, userId: bigint): Promise<VerificationRow[]> {
+  return tx.rows<VerificationRow>`
+    select distinct on (one.kind) one.reference, one.kind, one.status, one.country_iso3, one.document_type,
+      one.started_at, one.submitted_at, one.decided_at, one.reasons, one.expires_on::text as expires_on,
+      array(select picture.side from verification_pictures picture where picture.verification_id = one.id) as sides
+    from verifications one
+    where one.user_id = ${userId} and one.status <> 'replaced'
+    order by one.kind, one.id desc`;
+}
+
+export async function ownByReference(
+  tx: ReadTx,
+  { reference, userId }: { reference: string; userId: bigint },
+): Promise<VerificationRow | undefined> {
+  const [row] = await tx.rows<VerificationRow>`
+    select one.reference, one.kind, one.status, one.country_iso3, one.document_type, one.started_at, one.submitted_at,
+      one.decided_at, one.reasons, one.expires_on::text as expires_on,
+      array(select picture.side from verification_pictures picture where picture.verification_id = one.id) as sides
+    from verifications one
+    where one.reference = ${reference} and one.user_id = ${userId}`;
+  return row;
+}
+
+export type StandingRow = {
+  readonly kind: VerificationKind;
+  readonly is_verified: boolean;
+  readonly is_forced: boolean;
+  readonly tries_left: number;
+};
+
+export function standingsOf(tx: ReadTx, userId: bigint): Promise<StandingRow[]> {
+  return tx.rows<StandingRow>`
+    select kinds.kind, verification_tries_left(${userId}, kinds.kind) as tries_left,
+      exists (
+        select from verifications one
+        where one.user_id = ${userId} and one.kind = kinds.kind and one.status = 'approved') as is_verified,
+      exists (
+        select from verification_demands demand
+        where demand.user_id = ${userId} and demand.kind = kinds.kind and demand.met_at is null) as is_forced
+    from unnest('{id,address}'::text[]) with ordinality as kinds (kind, place)
+    order by kinds.place`;
+}
+
+/** Of the latest document of identity. */
+export async function latestCountry(tx: ReadTx, userId: bigint): Promise<string | undefined> {
+  const [row] = await tx.rows<{ country_iso3: string }>`
+    select country_iso3
+    from verifications
+    where user_id = ${userId} and kind = 'id'
+    order by id desc
+    limit 1`;
+  return row?.country_iso3;
+}
+
+export type NewVerification = {
+  readonly reference: string;
+  readonly userId: bigint;
+  readonly kind: VerificationKind;
+  readonly countryIso3: string;
+  readonly documentType: DocumentType;
+  readonly detailsSealed: Uint8Array;
+  readonly mark: Uint8Array | null;
+};
+
+export async function startVerification(tx: Tx, wish: NewVerification): Promise<string> {
+  const rows = await tx.rows<{ outcome: string }>`
+    select outcome
+    from start_verification(
+      ${wish.reference}, ${wish.userId}, ${wish.kind}, ${wish.countryIso3}, ${wish.documentType}, ${wish.detailsSealed},
+      ${wish.mark}, ${tx.now})`;
+  return onlyRow(rows).outcome;
+}
+
+export type NewPicture = {
+  readonly reference: string;
+  readonly userId: bigint;
+  readonly side: Side;
+  readonly fileKey: string;
+  readonly keySealed: Uint8Array;
+};
+
+export async function addPicture(tx: Tx, wish: NewPicture): Promise<string> {
+  const rows = await tx.rows<{ outcome: string }>`
+    select outcome
+    from add_verification_picture(
+      ${wish.reference}, ${wish.userId}, ${wish.side}, ${wish.fileKey}, ${wish.keySealed}, ${tx.now})`;
+  return onlyRow(rows).outcome;
+}
+
+export async function submitVerification(
+  tx: Tx,
+  { reference, userId }: { reference: string; userId: bigint },
+): Promise<string> {
+  const rows = await tx.rows<{ outcome: string }>`
+    select outcome
+    from submit_verification(${reference}, ${userId}, ${tx.now})`;
+  return onlyRow(rows).outcome;
+}

@@ -1,0 +1,93 @@
+/** A person starts a verification, adds its pictures and submits it. */
+import type { BodyOf } from "#contract/endpoint.ts";
+import type * as calls from "#contract/verification.ts";
+import type { DocumentType, Side, VerificationKind } from "#contract/verification-names.ts";
+import { fieldRefusal, type RefusalCode, Refusal } from "#contract/refusals.ts";
+import type { Tx } from "../../platform/db.ts";
+import type { Files } from "../../platform/files.ts";
+import type { UploadedFile } from "../../platform/http/policy.ts";
+import { ids } from "../../platform/ids.ts";
+import { refuseClosedCountry } from "./countries.ts";
+import { type Details, detailsOf, documentMark, sealDetails } from "./details.ts";
+import { cleanPicture, encryptPicture } from "./picture.ts";
+import * as rows from "./rows.ts";
+
+const REFUSES: Readonly<Record<string, RefusalCode>> = {
+  pending: "verification.pending",
+  approved: "verification.approved",
+  no_tries: "verification.no_tries",
+  id_first: "verification.id_first",
+  unknown: "verification.unknown",
+  over: "verification.over",
+  incomplete: "verification.incomplete",
+};
+
+type Own<B> = { readonly userId: bigint; readonly body: B };
+
+/** Returns the reference. Refuses verification.country, .pending, .approved, .no_tries. */
+export async function startId(
+  tx: Tx,
+  { userId, body }: Own<BodyOf<typeof calls.startIdVerification>>,
+): Promise<string> {
+  const { issue_country_iso3: countryIso3, document_type: documentType, ...typed } = body;
+  await refuseClosedCountry(tx, countryIso3, "issue_country_iso3");
+  return start(tx, { userId, kind: "id", countryIso3, documentType, details: detailsOf(typed) });
+}
+
+/** Returns the reference. Refuses what startId does, and verification.id_first. */
+export async function startAddress(
+  tx: Tx,
+  { userId, body }: Own<BodyOf<typeof calls.startDocumentVerification>>,
+): Promise<string> {
+  const { country_iso3: countryIso3, document_type: documentType, ...typed } = body;
+  await refuseClosedCountry(tx, countryIso3, "country_iso3");
+  return start(tx, { userId, kind: "address", countryIso3, documentType, details: detailsOf(typed) });
+}
+
+type Start = {
+  readonly userId: bigint;
+  readonly kind: VerificationKind;
+  readonly countryIso3: string;
+  readonly documentType: DocumentType;
+  readonly details: Details;
+};
+
+async function start(tx: Tx, wish: Start): Promise<string> {
+  const reference = ids.hash();
+  const outcome = await rows.startVerification(tx, {
+    ...wish,
+    reference,
+    detailsSealed: sealDetails(wish.details, reference),
+    mark: documentMark(wish),
+  });
+  if (outcome !== "started") throw refusalOf(outcome);
+  return reference;
+}
+
+export type Kept = { readonly fileKey: string; readonly keySealed: Buffer };
+type ToKeep = { readonly files: Files; readonly file: UploadedFile; readonly reference: string; readonly side: Side };
+
+/** Draws the picture anew and keeps it encrypted, on no connection of the database. Refuses what cleanPicture does. */
+export async function keepPicture({ files, file, reference, side }: ToKeep): Promise<Kept> {
+  const { bytes, keySealed } = encryptPicture(await cleanPicture(file.bytes), { reference, side });
+  return { fileKey: await files.put(bytes), keySealed };
+}
+
+/** Refuses verification.unknown, .over, .picture_unwanted. */
+export async function addPicture(tx: Tx, wish: rows.NewPicture): Promise<void> {
+  const outcome = await rows.addPicture(tx, wish);
+  if (outcome === "not_wanted") throw fieldRefusal("verification.picture_unwanted", "side");
+  if (outcome !== "added") throw refusalOf(outcome);
+}
+
+/** The second time it is submitted already. Refuses verification.unknown, .over, .incomplete. */
+export async function submit(tx: Tx, own: { reference: string; userId: bigint }): Promise<void> {
+  const outcome = await rows.submitVerification(tx, own);
+  if (outcome !== "submitted") throw refusalOf(outcome);
+}
+
+function refusalOf(outcome: string): Refusal {
+  const code = REFUSES[outcome];
+  if (!code) throw new Error(`a verification was answered with ${outcome}`);
+  return new Refusal(code);
+}

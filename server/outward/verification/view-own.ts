@@ -1,0 +1,62 @@
+/** Documents as their owner sees them. */
+import type { ReplyOf } from "#contract/endpoint.ts";
+import type { OwnVerification, VerificationStanding } from "#contract/verification.ts";
+import type * as calls from "#contract/verification.ts";
+import { sidesOf } from "#contract/verification-names.ts";
+import { Refusal } from "#contract/refusals.ts";
+import type { ReadTx } from "../../platform/db.ts";
+import { countryByIso } from "../../reference/catalog/index.ts";
+import * as rows from "./rows.ts";
+
+/** Each kind, also one that nobody has started. */
+export async function viewStandings(tx: ReadTx, userId: bigint): Promise<VerificationStanding[]> {
+  const [standings, latest] = await Promise.all([rows.standingsOf(tx, userId), rows.latestOf(tx, userId)]);
+  return standings.map(({ kind, is_verified, is_forced, tries_left }) => {
+    const last = latest.find((row) => row.kind === kind);
+    return {
+      kind,
+      isVerified: is_verified,
+      isForced: is_forced,
+      triesLeft: tries_left,
+      latest: last ? ownView(last) : null,
+    };
+  });
+}
+
+/** Refuses verification.unknown, also of somebody else's. */
+export async function viewOwn(tx: ReadTx, asked: { reference: string; userId: bigint }): Promise<OwnVerification> {
+  const row = await rows.ownByReference(tx, asked);
+  if (!row) throw new Refusal("verification.unknown");
+  return ownView(row);
+}
+
+/** The country of an account that has shown nothing is its own. */
+export async function documentCountry(
+  tx: ReadTx,
+  { userId, countryIso }: { userId: bigint; countryIso: string },
+): Promise<ReplyOf<typeof calls.documentCountry>> {
+  const country = countryByIso((await rows.latestCountry(tx, userId)) ?? countryIso);
+  if (!country) throw new Error(`user ${userId} has a country that is none: ${countryIso}`);
+  return { iso3: country.iso3, iso: country.iso };
+}
+
+const SHOWN_AS = { pending: "pending", approved: "approved", rejected: "rejected" } as const;
+
+function ownView(row: rows.VerificationRow): OwnVerification {
+  const sides = sidesOf(row.kind, row.document_type);
+  const status = row.status in SHOWN_AS ? SHOWN_AS[row.status as keyof typeof SHOWN_AS] : "uploaded";
+  return {
+    verificationReference: row.reference,
+    kind: row.kind,
+    status: row.status,
+    countryIso3: row.country_iso3,
+    documentType: row.document_type,
+    sides: [...sides],
+    pictures: sides.filter((side) => row.sides.includes(side)).map((side) => ({ side, status })),
+    rejectReasons: row.reasons,
+    startedAt: row.started_at.toISOString(),
+    submittedAt: row.submitted_at?.toISOString() ?? null,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    expiresOn: row.expires_on,
+  };
+}

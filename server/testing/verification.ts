@@ -1,0 +1,120 @@
+/** Documents for tests: pictures of the right size, and the road to a decision. */
+import assert from "node:assert/strict";
+import sharp from "sharp";
+import * as calls from "#contract/verification.ts";
+import { CHECKLIST, type RejectReason, type VerificationKind } from "#contract/verification-names.ts";
+import { ids } from "../platform/ids.ts";
+import type { TestApp } from "./app.ts";
+import type { Somebody } from "./restrictions.ts";
+
+export const LOOK = "Review of what was submitted";
+
+/** With what a camera writes beside the picture. */
+export const aPicture = (background = "#5a8", { width = 900, height = 600 } = {}) =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .withExif({ IFD0: { Make: "SpyCam" }, IFD3: { GPSLatitude: "52/1 30/1 0/1" } })
+    .toBuffer();
+
+type More = { readonly number?: string };
+
+export async function startId({ client }: Pick<Somebody, "client">, { number = ids.hash() }: More = {}) {
+  return client.call(calls.startIdVerification, {
+    body: {
+      issue_country_iso3: "NGA",
+      document_type: "passport",
+      first_name_original: "Ada",
+      last_name_original: "Obi",
+      document_number: number,
+    },
+  });
+}
+
+export const startAddress = ({ client }: Pick<Somebody, "client">) =>
+  client.call(calls.startDocumentVerification, {
+    body: {
+      country_iso3: "NGA",
+      document_type: "utility_bill",
+      city_name: "Lagos",
+      address_line_1: "1 Broad Street",
+      nga_nin: "12345678901",
+    },
+  });
+
+/** As a browser sends a form with one file. */
+export async function addPicture(
+  { app }: TestApp,
+  { client }: Pick<Somebody, "client">,
+  { reference, side, bytes }: { reference: string; side: string; bytes: Uint8Array },
+) {
+  const boundary = "----parley";
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="document.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`;
+  const answer = await app.fastify.inject({
+    method: "POST",
+    url: `/rest/v1/verification/${reference}/pictures/${side}`,
+    headers: {
+      cookie: `parley=${client.token}`,
+      "x-requested-with": "XMLHttpRequest",
+      "x-csrf-token": app.forgery.tokenOf(client.token),
+      "content-type": `multipart/form-data; boundary=${boundary}`,
+    },
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  });
+  const body = answer.json() as { data?: unknown; errors?: { code: string } };
+  return { status: answer.statusCode, code: body.errors?.code ?? "" };
+}
+
+/** Submitted, with every picture. Returns the reference. */
+export async function aSubmitted(
+  app: TestApp,
+  person: Pick<Somebody, "client">,
+  { kind = "id", ...more }: More & { readonly kind?: VerificationKind } = {},
+): Promise<string> {
+  const started = kind === "id" ? await startId(person, more) : await startAddress(person);
+  assert.equal(started.status, 200, started.code);
+  const { verificationReference: reference, sides } = started.data;
+  for (const side of sides) {
+    const { status, code } = await addPicture(app, person, { reference, side, bytes: await aPicture() });
+    assert.equal(status, 200, code);
+  }
+  const { status, code } = await person.client.call(calls.submitVerification, { params: { reference } });
+  assert.equal(status, 200, code);
+  return reference;
+}
+
+export const look = ({ client }: Pick<Somebody, "client">, reference: string, reason = LOOK) =>
+  client.call(calls.lookAtVerification, { body: { reference, reason } });
+
+type Approval = { readonly proves?: false; readonly expires_on?: string; readonly kind?: VerificationKind };
+
+export const approve = (
+  { client }: Pick<Somebody, "client">,
+  reference: string,
+  { kind = "id", proves, expires_on = "2039-01-31" }: Approval = {},
+) =>
+  client.call(calls.approveVerification, {
+    body: { reference, checked: [...CHECKLIST[kind]], ...(kind === "id" ? { expires_on } : {}) },
+    ...(proves === undefined ? {} : { proves }),
+  });
+
+export const reject = (
+  { client }: Pick<Somebody, "client">,
+  reference: string,
+  reasons: RejectReason[] = ["unreadable"],
+) => client.call(calls.rejectVerification, { body: { reference, reasons } });
+
+/** By somebody who has looked. Returns the reference. */
+export async function anApproved(
+  app: TestApp,
+  { person, staff, kind = "id" }: { person: Somebody; staff: Somebody; kind?: VerificationKind },
+): Promise<string> {
+  const reference = await aSubmitted(app, person, { kind });
+  assert.equal((await look(staff, reference)).status, 200);
+  const { status, code } = await approve(staff, reference, { kind });
+  assert.equal(status, 200, code);
+  return reference;
+}
+
+export async function levelOf({ owner }: TestApp, { id }: Pick<Somebody, "id">): Promise<number> {
+  return Number((await owner.query("select level from users where id = $1", [id])).rows[0].level);
+}

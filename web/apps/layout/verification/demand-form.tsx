@@ -1,0 +1,73 @@
+/** Staff ask somebody for a document anew; why is asked first, and stays in the record. */
+import { useState } from "react";
+import { VERIFICATION_KINDS, type VerificationKind } from "#contract/verification-names.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/use-action.ts";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { Input, Select } from "#ui/input.tsx";
+
+export function DemandForm() {
+  const page = usePage();
+  const t = useT();
+  const [username, setUsername] = useState("");
+  const [kind, setKind] = useState<VerificationKind>("id");
+  const [reason, setReason] = useState("");
+  const demand = useAction(
+    async (name: string, wanted: VerificationKind, why: string) => {
+      const { demandVerification } = await import("#contract/verification.ts");
+      await page.call(demandVerification, { body: { username: name, kind: wanted, reason: why } });
+      page.toast("success", t("verification.staff.demanded", { name }));
+      setUsername("");
+      setReason("");
+    },
+    { fields: ["username", "reason"] },
+  );
+  const name = username.trim();
+  const isReady = /^[A-Za-z0-9_-]{3,20}$/.test(name) && reason.trim().length >= 3;
+  return (
+    <Card className="p-4">
+      <Form className="grid gap-3" onSubmit={() => isReady && void demand.run(name, kind, reason.trim())}>
+        <h2 className="font-semibold">{t("verification.staff.demand_title")}</h2>
+        <p className="text-xs text-muted">{t("verification.staff.demand_hint")}</p>
+        <Field label={t("verification.staff.username")} error={demand.refusal?.fault("username")}>
+          {(ids) => (
+            <Input
+              {...ids}
+              autoComplete="off"
+              spellCheck={false}
+              dir="ltr"
+              value={username}
+              onChange={(event) => setUsername(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label={t("verification.staff.document")}>
+          {(ids) => (
+            <Select
+              {...ids}
+              value={kind}
+              onChange={(event) => setKind(VERIFICATION_KINDS.find((one) => one === event.target.value) ?? "id")}
+            >
+              {VERIFICATION_KINDS.map((one) => (
+                <option key={one} value={one}>
+                  {t(`verification.kind.${one}`)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={t("verification.staff.look_reason")} error={demand.refusal?.fault("reason")}>
+          {(ids) => (
+            <Input {...ids} value={reason} maxLength={300} onChange={(event) => setReason(event.target.value)} />
+          )}
+        </Field>
+        <Button type="submit" look="secondary" disabled={!isReady} isBusy={demand.isRunning}>
+          {t("verification.staff.demand")}
+        </Button>
+      </Form>
+    </Card>
+  );
+}

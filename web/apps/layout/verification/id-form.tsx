@@ -1,0 +1,110 @@
+/** Which document of identity, and what stands on it. */
+import { useState } from "react";
+import type { VerificationPageProps } from "#contract/page-props.ts";
+import type { OwnVerification } from "#contract/verification.ts";
+import { ID_DOCUMENTS } from "#contract/verification-names.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/use-action.ts";
+import { FormFrame } from "./form-frame.tsx";
+import { TextField } from "./text-field.tsx";
+
+export type FormProps = VerificationPageProps & {
+  readonly onStarted: (started: OwnVerification) => void;
+  readonly onCancel: () => void;
+};
+
+const FIELDS = [
+  "issue_country_iso3",
+  "first_name_original",
+  "middle_name_original",
+  "last_name_original",
+  "document_number",
+];
+type Typed = { country: string; first: string; middle: string; last: string; number: string };
+
+export function IdForm({ countries, documentCountry, firstName, lastName, onStarted, onCancel }: FormProps) {
+  const page = usePage();
+  const t = useT();
+  const [typed, setTyped] = useState<Typed>({
+    country: documentCountry,
+    first: firstName,
+    middle: "",
+    last: lastName,
+    number: "",
+  });
+  const [document, setDocument] = useState<(typeof ID_DOCUMENTS)[number] | null>(null);
+  const change = (some: Partial<Typed>) => setTyped((now) => ({ ...now, ...some }));
+  const start = useAction(
+    async (wish: Typed, kind: (typeof ID_DOCUMENTS)[number]) => {
+      const { startIdVerification } = await import("#contract/verification.ts");
+      const body = {
+        issue_country_iso3: wish.country,
+        document_type: kind,
+        first_name_original: wish.first.trim(),
+        ...(wish.middle.trim() ? { middle_name_original: wish.middle.trim() } : {}),
+        last_name_original: wish.last.trim(),
+        document_number: wish.number.trim(),
+      };
+      onStarted((await page.call(startIdVerification, { body })).data);
+    },
+    { fields: FIELDS },
+  );
+  const fault = (field: string) => start.refusal?.fault(field);
+  return (
+    <FormFrame
+      kind="id"
+      countries={countries}
+      country={typed.country}
+      onCountry={(country) => change({ country })}
+      countryFault={fault("issue_country_iso3")}
+      documents={ID_DOCUMENTS}
+      document={document}
+      onDocument={setDocument}
+      isBusy={start.isRunning}
+      onSubmit={() => document && void start.run(typed, document)}
+      onCancel={onCancel}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t("verification.form.first_name")}
+          hint={t("verification.form.name_hint")}
+          fault={fault("first_name_original")}
+          required
+          maxLength={60}
+          autoComplete="given-name"
+          value={typed.first}
+          onText={(first) => change({ first })}
+        />
+        <TextField
+          label={t("verification.form.last_name")}
+          fault={fault("last_name_original")}
+          required
+          maxLength={60}
+          autoComplete="family-name"
+          value={typed.last}
+          onText={(last) => change({ last })}
+        />
+        <TextField
+          label={t("verification.form.middle_name")}
+          fault={fault("middle_name_original")}
+          maxLength={60}
+          autoComplete="additional-name"
+          value={typed.middle}
+          onText={(middle) => change({ middle })}
+        />
+        <TextField
+          label={t("verification.form.number")}
+          fault={fault("document_number")}
+          required
+          minLength={3}
+          maxLength={40}
+          dir="ltr"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed.number}
+          onText={(number) => change({ number })}
+        />
+      </div>
+    </FormFrame>
+  );
+}

@@ -1,0 +1,83 @@
+/** The reader's documents: where each stands, why it was not accepted, and the way to the next step. */
+import { useState } from "react";
+import type { VerificationPageProps } from "#contract/page-props.ts";
+import type { OwnVerification, VerificationStanding } from "#contract/verification.ts";
+import type { VerificationKind } from "#contract/verification-names.ts";
+import { usePage, useSession, useT } from "#sdk/page-kit.ts";
+import { Alert } from "#ui/alert.tsx";
+import { LinkButton } from "#ui/button.tsx";
+import { AddressForm } from "./address-form.tsx";
+import { IdForm } from "./id-form.tsx";
+import { PicturesStep } from "./pictures-step.tsx";
+import { StandingCard } from "./standing-card.tsx";
+import { useStandings } from "./use-verification.ts";
+
+type Open = { readonly kind: VerificationKind; readonly started: OwnVerification | null };
+
+export function VerificationScreen(props: VerificationPageProps) {
+  const page = usePage();
+  const t = useT();
+  const session = useSession();
+  const { standings, refresh } = useStandings(props.standings);
+  const [open, setOpen] = useState<Open | null>(null);
+  const finish = async () => {
+    await refresh();
+    setOpen(null);
+    page.toast("success", t("verification.submitted"));
+  };
+  const Form = open?.kind === "address" ? AddressForm : IdForm;
+  return (
+    <div className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5 py-6">
+      <header className="grid gap-2">
+        <h1 className="text-2xl font-bold tracking-tight">{t("verification.title")}</h1>
+        <p className="text-sm text-muted">{t("verification.lead")}</p>
+        <a href={page.href("accountLevel", undefined)} className="justify-self-start text-sm text-brand underline">
+          {t("verification.levels_link")}
+        </a>
+      </header>
+      {!session?.isEmailConfirmed && (
+        <Alert
+          kind="warning"
+          action={
+            <LinkButton size="sm" look="secondary" href={page.href("confirmEmail", undefined)}>
+              {t("verification.confirm_email")}
+            </LinkButton>
+          }
+        />
+      )}
+      {open === null &&
+        standings.map((standing) => (
+          <StandingCard
+            key={standing.kind}
+            standing={standing}
+            isOpen={session?.isEmailConfirmed === true}
+            needsIdentity={standing.kind === "address" && !mayShowAddress(standings)}
+            onStart={() => setOpen({ kind: standing.kind, started: null })}
+            onContinue={(started) => setOpen({ kind: standing.kind, started })}
+          />
+        ))}
+      {open !== null && open.started === null && (
+        <Form
+          {...props}
+          onStarted={(started) => setOpen({ kind: open.kind, started })}
+          onCancel={() => setOpen(null)}
+        />
+      )}
+      {open?.started && (
+        <PicturesStep
+          key={open.started.verificationReference}
+          started={open.started}
+          onSubmitted={() => void finish()}
+          onStartOver={() => setOpen({ kind: open.kind, started: null })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** As the server has it: an address belongs to somebody who has shown who they are. */
+function mayShowAddress(standings: readonly VerificationStanding[]): boolean {
+  return standings.some(
+    ({ kind, isVerified, latest }) => kind === "id" && (isVerified || latest?.status === "pending"),
+  );
+}

@@ -1,0 +1,57 @@
+/** The pictures that a document takes, by camera or file, and the press that hands them in. */
+import { useState } from "react";
+import type { OwnVerification } from "#contract/verification.ts";
+import type { Side } from "#contract/verification-names.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/use-action.ts";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { Steps } from "./form-frame.tsx";
+import { PictureField } from "./picture-field.tsx";
+
+type Props = {
+  readonly started: OwnVerification;
+  readonly onSubmitted: () => void;
+  readonly onStartOver: () => void;
+};
+
+export function PicturesStep({ started, onSubmitted, onStartOver }: Props) {
+  const page = usePage();
+  const t = useT();
+  const [added, setAdded] = useState<readonly Side[]>(started.pictures.map(({ side }) => side));
+  const reference = started.verificationReference;
+  const submit = useAction(async () => {
+    const { submitVerification } = await import("#contract/verification.ts");
+    await page.call(submitVerification, { params: { reference } });
+    onSubmitted();
+  });
+  const isComplete = started.sides.every((side) => added.includes(side));
+  return (
+    <Card className="grid gap-5 p-5">
+      <Steps current={isComplete ? 2 : 1} />
+      <h2 className="text-lg font-semibold">{t(`verification.document.${started.documentType}`)}</h2>
+      <ul className="grid gap-4 sm:grid-cols-2">
+        {started.sides.map((side) => (
+          <li key={side}>
+            <PictureField
+              reference={reference}
+              side={side}
+              isThere={added.includes(side)}
+              onAdded={() => setAdded((now) => [...new Set([...now, side])])}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="text-xs text-muted">{t("verification.picture.formats")}</p>
+      {!isComplete && <p className="text-sm text-muted">{t("verification.missing")}</p>}
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={!isComplete} isBusy={submit.isRunning} onClick={() => void submit.run()}>
+          {t("verification.submit")}
+        </Button>
+        <Button look="quiet" onClick={onStartOver}>
+          {t("verification.start_over")}
+        </Button>
+      </div>
+    </Card>
+  );
+}

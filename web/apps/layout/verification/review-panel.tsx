@@ -1,0 +1,143 @@
+/** Opened documents: pictures side by side, what was typed beside what the account says, and the decision. */
+import type { OpenedVerification } from "#contract/verification.ts";
+import { LocalTime } from "#sdk/local-time.tsx";
+import { useT } from "#sdk/page-kit.ts";
+import { Alert } from "#ui/alert.tsx";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { FactRows } from "#ui/fact-rows.tsx";
+import { ApproveForm } from "./approve-form.tsx";
+import { RejectForm } from "./reject-form.tsx";
+import { ReviewTable } from "./review-table.tsx";
+
+type Props = { readonly opened: OpenedVerification; readonly onDone: () => void; readonly onClose: () => void };
+
+export function ReviewPanel({ opened, onDone, onClose }: Props) {
+  const t = useT();
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-5 p-5" data-opened={opened.reference}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg font-semibold">
+          <bdi>{opened.username}</bdi> · {t(`verification.document.${opened.documentType}`)} ·{" "}
+          <bdi>{opened.countryIso3}</bdi>
+        </h2>
+        <Button size="sm" look="secondary" onClick={onClose}>
+          {t("verification.staff.close")}
+        </Button>
+      </div>
+      {opened.sameDocument.length > 0 && (
+        <Alert kind="danger">{t("verification.staff.same", { names: opened.sameDocument.join(", ") })}</Alert>
+      )}
+      <Screened watchList={opened.watchList} />
+      <ul className="grid gap-4 md:grid-cols-2">
+        {opened.pictures.map(({ side, url }) => (
+          <li key={side}>
+            <figure className="grid gap-1.5">
+              <a href={url} target="_blank" rel="noreferrer">
+                <img
+                  src={url}
+                  alt={t("verification.staff.picture", {
+                    side: t(`verification.side.${side}`),
+                    name: opened.username,
+                  })}
+                  className="max-h-136 w-full rounded-lg bg-sunken object-contain"
+                />
+              </a>
+              <figcaption className="text-xs text-muted">{t(`verification.side.${side}`)}</figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+      <div className="grid gap-5 md:grid-cols-2">
+        <Typed opened={opened} />
+        <Account opened={opened} />
+      </div>
+      {opened.status === "pending" && !opened.isOwn && (
+        <div className="grid gap-5 border-t border-line pt-5 md:grid-cols-2">
+          <ApproveForm opened={opened} onDone={onDone} />
+          <RejectForm opened={opened} onDone={onDone} />
+        </div>
+      )}
+      {opened.earlier.length > 0 && (
+        <section className="grid gap-2">
+          <h3 className="text-sm font-semibold">{t("verification.staff.earlier")}</h3>
+          <ReviewTable rows={opened.earlier} />
+        </section>
+      )}
+    </Card>
+  );
+}
+
+/** Whether the name is like one on the operator's list, or that there is none. */
+function Screened({ watchList }: Pick<OpenedVerification, "watchList">) {
+  const t = useT();
+  if (watchList === null)
+    return (
+      <Alert kind="light" size="sm">
+        {t("verification.staff.unscreened")}
+      </Alert>
+    );
+  if (watchList.length === 0) return null;
+  return (
+    <Alert kind="danger" title={t("verification.staff.listed")}>
+      <ul className="list-disc ps-5">
+        {watchList.map(({ name, percent }) => (
+          <li key={name}>
+            <bdi>{name}</bdi> ({percent}%)
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+const FIELDS = [
+  "first_name_original",
+  "middle_name_original",
+  "last_name_original",
+  "document_number",
+  "address_line_1",
+  "address_line_2",
+  "city_name",
+  "region_name",
+  "zip_code",
+  "nga_nin",
+  "nga_bvn",
+] as const;
+
+function Typed({ opened: { details } }: Pick<Props, "opened">) {
+  const t = useT();
+  return (
+    <section className="grid content-start gap-2">
+      <h3 className="text-sm font-semibold">{t("verification.staff.typed")}</h3>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+        <FactRows
+          rows={FIELDS.flatMap((field) => {
+            const value = details[field];
+            return value === undefined ? [] : [[t(`verification.staff.field.${field}`), value] as const];
+          })}
+        />
+      </dl>
+    </section>
+  );
+}
+
+function Account({ opened: { account, submittedAt } }: Pick<Props, "opened">) {
+  const t = useT();
+  return (
+    <section className="grid content-start gap-2">
+      <h3 className="text-sm font-semibold">{t("verification.staff.account")}</h3>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+        <FactRows
+          rows={[
+            [t("verification.staff.name"), account.fullName],
+            [t("verification.staff.birth"), account.birthDate],
+            [t("verification.staff.country"), account.countryIso],
+            [t("verification.staff.level"), account.level],
+            [t("verification.staff.submitted"), <LocalTime key="at" at={submittedAt} />],
+          ]}
+        />
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+/** The staff's queue of documents; one is opened for a reason, and decided beside it. */
+import { useState } from "react";
+import type { StaffVerificationsProps } from "#contract/page-props.ts";
+import type { OpenedVerification, StaffVerification, VerificationsQueue } from "#contract/verification.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { usePageQuery } from "#sdk/queries.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { shieldCheck } from "#ui/icons/shapes.ts";
+import { Segments } from "#ui/segments.tsx";
+import { DemandForm } from "./demand-form.tsx";
+import { LookDialog } from "./look-dialog.tsx";
+import { ReviewPanel } from "./review-panel.tsx";
+import { ReviewTable } from "./review-table.tsx";
+
+const ASK_AGAIN_MS = 20_000;
+
+export function ReviewScreen({ queue, found: first }: StaffVerificationsProps) {
+  const page = usePage();
+  const t = useT();
+  const [asked, ask] = useState<StaffVerification | null>(null);
+  const [opened, open] = useState<OpenedVerification | null>(null);
+  const { data: found = first, refetch } = usePageQuery<VerificationsQueue>({
+    queryKey: ["staff-verifications", queue],
+    initialData: first,
+    refetchInterval: ASK_AGAIN_MS,
+    refetchOnWindowFocus: "always",
+    queryFn: async () => {
+      const { listStaffVerifications } = await import("#contract/verification.ts");
+      return (await page.call(listStaffVerifications, { query: { queue } })).data;
+    },
+  });
+  const base = page.href("staffVerifications", undefined);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl font-bold tracking-tight">{t("verification.staff.title")}</h1>
+        <LinkButton look="secondary" size="sm" href={page.href("staffRestrictions", undefined)}>
+          {t("verification.staff.restrictions")}
+        </LinkButton>
+        <Segments
+          label={t("verification.staff.which")}
+          chosen={queue}
+          segments={[
+            { key: "pending", label: t("verification.staff.pending", { count: found.waiting }), href: base },
+            { key: "decided", label: t("verification.staff.decided"), href: `${base}?queue=decided` },
+          ]}
+        />
+      </header>
+      {opened && (
+        <ReviewPanel
+          key={opened.reference}
+          opened={opened}
+          onDone={() => {
+            open(null);
+            void refetch();
+          }}
+          onClose={() => open(null)}
+        />
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start">
+        {found.rows.length === 0 ? (
+          <EmptyState shape={shieldCheck} title={t(`verification.staff.none_${queue}`)} />
+        ) : (
+          <Card className="p-2">
+            <ReviewTable rows={found.rows} onOpen={ask} />
+          </Card>
+        )}
+        <DemandForm />
+      </div>
+      {asked && (
+        <LookDialog
+          row={asked}
+          onClose={() => ask(null)}
+          onOpened={(shown) => {
+            ask(null);
+            open(shown);
+          }}
+        />
+      )}
+    </div>
+  );
+}

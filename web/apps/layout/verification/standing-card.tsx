@@ -1,0 +1,90 @@
+/** One kind of document: how far it is, and the one thing to do next. */
+import type { OwnVerification, VerificationStanding } from "#contract/verification.ts";
+import { LocalTime } from "#sdk/local-time.tsx";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { Alert } from "#ui/alert.tsx";
+import { Badge, type Tone } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+
+const TONES: Readonly<Record<string, Tone>> = { pending: "info", approved: "good", rejected: "bad", ended: "warn" };
+
+type Props = {
+  readonly standing: VerificationStanding;
+  /** The reader may begin at all. */
+  readonly isOpen: boolean;
+  readonly needsIdentity: boolean;
+  readonly onStart: () => void;
+  readonly onContinue: (started: OwnVerification) => void;
+};
+
+export function StandingCard({ standing, ...rest }: Props) {
+  const t = useT();
+  const { kind, isForced, isVerified, latest } = standing;
+  const status = isVerified ? "approved" : (latest?.status ?? "none");
+  return (
+    <Card className="grid gap-4 p-5" data-kind={kind} data-status={status}>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="grid gap-1">
+          <h2 className="text-lg font-semibold">{t(`verification.kind.${kind}`)}</h2>
+          <p className="text-sm text-muted">{t(`verification.about.${kind}`)}</p>
+        </div>
+        <Badge tone={TONES[status] ?? "neutral"}>{t(`verification.status.${status}`)}</Badge>
+      </div>
+      {isForced && <Alert kind="warning">{t("verification.forced")}</Alert>}
+      {latest?.status === "pending" && <p className="text-sm">{t("verification.pending_text")}</p>}
+      {latest?.status === "rejected" && <Reasons latest={latest} />}
+      {isVerified && latest?.status === "approved" && latest.expiresOn && (
+        <p className="text-sm text-muted">
+          {t("verification.valid_until")} <LocalTime at={`${latest.expiresOn}T12:00:00.000Z`} dateOnly />
+        </p>
+      )}
+      <NextStep standing={standing} {...rest} />
+    </Card>
+  );
+}
+
+function Reasons({ latest }: { latest: OwnVerification }) {
+  const t = useT();
+  return (
+    <Alert kind="danger" title={t("verification.reasons_title")}>
+      <ul className="list-disc ps-5">
+        {latest.rejectReasons.map((reason) => (
+          <li key={reason}>{t(`verification.reason.${reason}`)}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+/** A document that ends within a month can be followed by the next one. */
+function useIsEnding(latest: OwnVerification | null): boolean {
+  const page = usePage();
+  if (latest?.status !== "approved" || latest.expiresOn === null) return false;
+  return Date.parse(latest.expiresOn) - page.madeAtMs <= 30 * 86_400_000;
+}
+
+function nextWord(latest: OwnVerification | null) {
+  if (latest?.status === "started") return "verification.continue";
+  return latest ? "verification.again" : "verification.start";
+}
+
+function NextStep({ standing, isOpen, needsIdentity, onStart, onContinue }: Props) {
+  const t = useT();
+  const { isVerified, latest, triesLeft } = standing;
+  const isEnding = useIsEnding(latest);
+  if (latest?.status === "pending" || (isVerified && latest?.status === "approved" && !isEnding)) return null;
+  if (triesLeft === 0) return <p className="text-sm text-warn">{t("verification.no_tries")}</p>;
+  if (needsIdentity) return <p className="text-sm text-muted">{t("verification.id_first")}</p>;
+  const isStarted = latest?.status === "started";
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button disabled={!isOpen} onClick={() => (isStarted ? onContinue(latest) : onStart())}>
+        {t(isEnding ? "verification.renew" : nextWord(latest))}
+      </Button>
+      {latest?.status === "rejected" && (
+        <span className="text-xs text-muted">{t("verification.tries", { count: triesLeft })}</span>
+      )}
+    </div>
+  );
+}
