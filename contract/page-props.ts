@@ -5,8 +5,10 @@ import type { getDataExport } from "./own-data.ts";
 import type { listActivity } from "./activity.ts";
 import type { listSessions } from "./auth.ts";
 import type { ChatMessage, ChatState } from "./chat.ts";
+import type { ConsoleFlag, ConsoleSetting } from "./console.ts";
 import type { MetaOf, ReplyOf } from "./endpoint.ts";
 import type { FeedbackItem, listFeedback, listUserFeedback } from "./feedback.ts";
+import type { FlagName } from "./flag-names.ts";
 import type { InboxMail } from "./inbox.ts";
 import type { ListingState } from "./listing-address.ts";
 import type { CryptoCode } from "./money.ts";
@@ -207,6 +209,12 @@ export type FavoritesProps = {
 };
 
 export type StaffDeskProps = { desk: StaffDesk };
+export type StaffSettingsProps = {
+  settings: ConsoleSetting[];
+  /** What is searched, which are shown, and which one is open ("" is none), as the address says. */
+  filters: { q: string; show: "all" | "changed"; name: string };
+};
+export type StaffFlagsProps = { flags: ConsoleFlag[]; name: FlagName | null };
 export type StaffRestrictionsProps = { queue: RestrictionQueue; found: RestrictionsQueue };
 export type OwnRestrictionsProps = { restrictions: OwnRestriction[] };
 export type StaffDisputesProps = { state: "open" | "decided"; rows: DisputeRow[] };
@@ -236,6 +244,8 @@ export type PageProps = {
   profile: ProfileProps;
   favorites: FavoritesProps;
   "staff-desk": StaffDeskProps;
+  "staff-settings": StaffSettingsProps;
+  "staff-flags": StaffFlagsProps;
   "staff-restrictions": StaffRestrictionsProps;
   "account-restrictions": OwnRestrictionsProps;
   "staff-disputes": StaffDisputesProps;

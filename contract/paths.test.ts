@@ -41,6 +41,8 @@ test("every page has its address, with a language before it unless it is the usu
     "/es/staff/disputes",
     "/es/staff/restrictions",
     "/es/staff/desk",
+    "/es/staff/settings",
+    "/es/staff/flags",
     "/es/demo/inbox",
   ]);
   assert.deepEqual([localized("en", "/"), localized("en", "/about"), localized("ar", "/")], ["/", "/about", "/ar"]);

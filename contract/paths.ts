@@ -40,6 +40,8 @@ export const PATHS = {
   staffDisputes: () => "/staff/disputes",
   staffRestrictions: () => "/staff/restrictions",
   staffDesk: () => "/staff/desk",
+  staffSettings: () => "/staff/settings",
+  staffFlags: () => "/staff/flags",
   demoInbox: () => "/demo/inbox",
 } as const;
 

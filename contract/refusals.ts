@@ -222,6 +222,7 @@ export const REFUSALS = {
     status: 422,
     text: "The type and the asset of an offer cannot be changed. Create a new offer.",
   },
+  "offer.cap_off": { status: 403, text: "A cap cannot be set at the moment." },
   "offer.cap_below_min": { status: 422, text: "The cap is below the minimum of the offer." },
   "offer.too_many_favorites": { status: 422, text: "You have reached the limit of favorites. Remove one first." },
   "offer.not_active": { status: 422, text: "This offer is not active." },

@@ -19,7 +19,9 @@ export const HALT_NAMES = [
 ] as const;
 export type HaltName = (typeof HALT_NAMES)[number];
 
-const GIVING = ["grant_role", "set_level", "lift_halt", "lift_restriction", "allow_last_send_out"] as const;
+const GIVING = [
+  ...["grant_role", "set_level", "lift_halt", "lift_restriction", "allow_last_send_out", "set_setting"],
+] as const;
 
 /** By a password alone nobody gives anything: it is known to whoever has once heard it. */
 export function takesFactor({ kind }: { readonly kind: string }): boolean {

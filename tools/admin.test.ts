@@ -229,6 +229,25 @@ test("a restriction is lifted by its case number, with what the person is told a
   assert.deepEqual(await written(), before);
 });
 
+test("a setting is changed by command line, within its bounds, with the reason and who typed it", async () => {
+  const asked = ["set", "offers.max_favorites", "33", "--reason", "too few were kept"];
+  assert.match(await does(asked), /offers\.max_favorites is 33 now/);
+  assert.match(await does(asked), /is 33 already/);
+  const { rows } = await owner.query("select value from settings where name = 'offers.max_favorites'");
+  assert.deepEqual(rows, [{ value: 33 }]);
+  const { staff_id, act, subject, reason } = (await written()).at(-1) ?? assert.fail("nothing was written");
+  assert.deepEqual([staff_id, act, subject], [null, "setting.set", "offers.max_favorites=33"]);
+  assert.match(reason, /too few were kept \(.+ at .+\)/);
+  for (const [value, name] of [
+    ["0", "offers.max_favorites"],
+    ["many", "offers.max_favorites"],
+    ["1", "no.such"],
+  ] as const)
+    await assert.rejects(does(["set", name, value, "--reason", "x"]), /settings|Setting|value/);
+  assert.match(await does(["set", "offers.min_trade_usd", "5", "--reason", "x"]).catch(String), /invalid|value/);
+  assert.match(await does(["set", "offers.min_trade_usd", '"5"', "--reason", "a number as text"]), /is "5" now/);
+});
+
 test("status is quiet where all is well, and ends with 3 where somebody has to look", async () => {
   const bad = admin(["status"]);
   assert.equal(bad.code, 3);

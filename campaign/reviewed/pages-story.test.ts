@@ -87,7 +87,7 @@ async function around(who: Actor, isDemo = false): Promise<void> {
       return {
         session: person?.session ?? null,
         banners: surround.banners(site, { viewer, person, isDemo }),
-        flags: site.flags,
+        flags: surround.flags(site, { viewer, person }),
       };
     }),
   }));

@@ -12,6 +12,7 @@ import {
   promoteToAdmin,
   retryEventsByOperator,
   revokeByOperator,
+  setByOperator,
   usernameOfEmail,
 } from "../../server/outward/staff/index.ts";
 import { checkPassword } from "../../server/people/auth/index.ts";
@@ -88,6 +89,12 @@ export const acts: { readonly [A in Wish["act"]]: (db: Db, wish: WishOf<A>, tell
       liftRestrictionByOperator(tx, { caseNumber, why: reason, reason: signed(reason) }),
     );
     tell(isNew ? `The restriction ${caseNumber} is lifted.` : `No restriction ${caseNumber} stands.`);
+    return "done";
+  },
+
+  async set(db, { name, value, reason }, tell) {
+    const isNew = await db.tx((tx) => setByOperator(tx, { name, value, reason: signed(reason) }));
+    tell(isNew ? `${name} is ${JSON.stringify(value)} now.` : `${name} is ${JSON.stringify(value)} already.`);
     return "done";
   },
 

@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import * as z from "zod";
 import { HALT_NAMES, type HaltName } from "../../server/money/ledger/index.ts";
+import type { JsonValue } from "../../server/platform/db.ts";
 import type { Role } from "../../server/platform/http/policy.ts";
 
 /** The command line does not say what is to be done; the message does. */
@@ -26,6 +27,7 @@ export type Wish =
   | { readonly act: "end-sessions"; readonly username: string; readonly reason: string }
   | { readonly act: "halt" | "lift-halt"; readonly name: HaltName; readonly reason: string }
   | { readonly act: "lift-restriction"; readonly caseNumber: string; readonly reason: string }
+  | { readonly act: "set"; readonly name: string; readonly value: JsonValue; readonly reason: string }
   | { readonly act: "retry-events"; readonly reason: string };
 
 const USAGE = `npm run admin -- status
@@ -36,6 +38,7 @@ npm run admin -- end-sessions USERNAME --reason TEXT
 npm run admin -- halt ${HALT_NAMES.join("|")} --reason TEXT
 npm run admin -- lift-halt ${HALT_NAMES.join("|")} --reason TEXT
 npm run admin -- lift-restriction CASE --reason TEXT
+npm run admin -- set SETTING VALUE --reason TEXT
 npm run admin -- retry-events --reason TEXT
 
 The rest of create-admin is needed where the email has no account yet; its password is asked for, or read from the
@@ -61,6 +64,7 @@ const OPTIONS_OF: Readonly<Record<Wish["act"], readonly (keyof typeof OPTIONS)[]
   halt: ["reason"],
   "lift-halt": ["reason"],
   "lift-restriction": ["reason"],
+  set: ["reason"],
   "retry-events": ["reason"],
 };
 
@@ -87,6 +91,11 @@ export function readWish(args: readonly string[]): Wish {
     if (!name || words.length > 1) throw usage(`${act} needs the name of one halt`);
     return { act, name, reason };
   }
+  if (act === "set") {
+    const [name, text, ...more] = words;
+    if (!name || text === undefined || more.length > 0) throw usage(`${act} needs a setting and its value`);
+    return { act, name, value: jsonOf(text), reason };
+  }
   if (act === "retry-events") {
     if (words.length > 0) throw usage(`${act} takes no more words`);
     return { act, reason };
@@ -106,6 +115,15 @@ export function readWish(args: readonly string[]): Wish {
   const [, username] = words;
   if (!role || !username || words.length > 2) throw usage(`${act} needs a role and a username`);
   return { act, role, username, reason };
+}
+
+/** JSON where it is that; a word is a text. */
+function jsonOf(text: string): JsonValue {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 function isAct(word: string | undefined): word is Wish["act"] {

@@ -1,6 +1,7 @@
 /** The SQL of what every page says of its reader, in one statement. */
 import type { RestrictionState } from "#contract/restriction-names.ts";
 import type { ReadTx } from "../../platform/db.ts";
+import type { OwnFlags } from "../../reference/flags/index.ts";
 import { READER_COLUMNS, type ReaderRow } from "../../people/accounts/index.ts";
 import { MOST_UNREAD } from "../notifications/index.ts";
 
@@ -10,6 +11,7 @@ export type PersonRow = ReaderRow & {
   last_seq: string;
   favorites: string[];
   hides_owners: boolean;
+  own_flags: OwnFlags;
   restrictions: { state: RestrictionState; reason_code: string; case_number: string; review_at: string }[];
 };
 
@@ -43,6 +45,10 @@ export async function personRow(tx: ReadTx, userId: bigint): Promise<PersonRow |
         select
         from user_relations
         where is_blocked and (user_id = ${userId} or other_id = ${userId})) as hides_owners,
+      coalesce(
+        (select jsonb_object_agg(theirs.name, theirs.is_on)
+         from feature_flag_users theirs
+         where theirs.user_id = ${userId}), '{}') as own_flags,
       coalesce(
         (select jsonb_agg(
            jsonb_build_object('state', state, 'reason_code', reason_code, 'case_number', case_number, 'review_at', review_at)

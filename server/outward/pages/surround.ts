@@ -2,7 +2,7 @@
 import type { SessionUser } from "#contract/page.ts";
 import type { Person, Site, Surround } from "../../platform/http/page-route.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
-import { flagsNow } from "../../reference/flags/index.ts";
+import { flagPercents, flagsOf } from "../../reference/flags/index.ts";
 import { rateOf } from "../../money/rates/index.ts";
 import { isHalted } from "../../money/ledger/index.ts";
 import { EMAIL_LEVEL, openPersonal } from "../../people/accounts/index.ts";
@@ -13,18 +13,22 @@ const SITE_FOR_MS = 10_000;
 
 export const surround: Surround = {
   async site(tx) {
-    const [flags, isMoneyOutHalted, rate] = await Promise.all([
-      flagsNow(tx),
+    const [percents, isMoneyOutHalted, rate] = await Promise.all([
+      flagPercents(tx),
       isHalted(tx, "money_out"),
       rateOf(tx, "BTC", "USD"),
     ]);
-    const site: Site = { flags, isMoneyOutHalted, hasRecordedRates: rate?.state === "recorded" };
+    const site: Site = { flagPercents: percents, isMoneyOutHalted, hasRecordedRates: rate?.state === "recorded" };
     return { site, keeping: { topics: ["rates"], forMs: SITE_FOR_MS } };
   },
 
   async person(tx, viewer) {
     const row = await personRow(tx, viewer.userId);
     return row && personFrom(row, viewer);
+  },
+
+  flags(site, { viewer, person }) {
+    return flagsOf(site.flagPercents, viewer && person && { userId: viewer.userId, own: person.ownFlags });
   },
 
   banners({ hasRecordedRates, isMoneyOutHalted }, { viewer, person, isDemo }) {
@@ -44,6 +48,7 @@ function personFrom(row: PersonRow, viewer: Viewer): Person {
     lastSeq: row.last_seq,
     favorites: row.favorites.length < MOST_FAVORITES ? new Set(row.favorites) : undefined,
     hidesOwners: row.hides_owners,
+    ownFlags: row.own_flags,
     restrictions: row.restrictions.map(({ state, reason_code, case_number, review_at }) => ({
       kind: state,
       restriction: { reasonCode: reason_code, caseNumber: case_number, reviewAt: new Date(review_at).toISOString() },

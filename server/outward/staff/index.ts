@@ -3,6 +3,8 @@ export { checkBooks, checkWhatIsNew, jobs } from "./check-books.ts";
 /** The administrators' desk. */
 export { routes } from "./http.ts";
 export { viewDesk } from "./view-desk.ts";
+/** The console: settings and feature flags. */
+export { viewFlags, viewSettings } from "./view-console.ts";
 /** Restrictions, for the pages of staff and of those whom they are about. */
 export { viewOwnRestrictions, viewQueue } from "./view-restrictions.ts";
 /** What the operator does by command line; each act stands in the chain of what staff did. */
@@ -11,5 +13,6 @@ export { createAdmin, promoteToAdmin, usernameOfEmail } from "./create-admin.ts"
 export { endSessionsByOperator } from "./end-sessions.ts";
 export { haltByOperator, liftByOperator } from "./halt-by-operator.ts";
 export { liftRestrictionByOperator } from "./restriction-rows.ts";
+export { setByOperator } from "./set-by-operator.ts";
 export { retryEventsByOperator } from "./retry-events.ts";
 export { checkGauges as gauges, marketStatus } from "./market-status.ts";

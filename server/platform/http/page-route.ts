@@ -1,5 +1,6 @@
 /** What a page is on the server: a path, what it shows, and what of that all its readers see alike. */
-import type { Banner, Flags, Locale, PageName, SessionUser } from "#contract/page.ts";
+import type { FlagName } from "#contract/flag-names.ts";
+import type { Banner, Locale, PageName, SessionUser } from "#contract/page.ts";
 import type { PageProps } from "#contract/page-props.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx } from "../db.ts";
@@ -40,6 +41,10 @@ export type Surround = {
   site(tx: ReadTx): Promise<{ readonly site: Site; readonly keeping: Keeping }>;
   /** Undefined for an account that is gone. */
   person(tx: ReadTx, viewer: Viewer): Promise<Person | undefined>;
+  flags(
+    site: Site,
+    of: { readonly viewer: Viewer | undefined; readonly person: Person | undefined },
+  ): Readonly<Record<FlagName, boolean>>;
   banners(
     site: Site,
     of: { readonly viewer: Viewer | undefined; readonly person: Person | undefined } & MarketFacts,
@@ -47,7 +52,8 @@ export type Surround = {
 };
 
 export type Site = {
-  readonly flags: Flags;
+  /** In how many readers of a hundred. */
+  readonly flagPercents: Readonly<Record<FlagName, number>>;
   readonly hasRecordedRates: boolean;
   readonly isMoneyOutHalted: boolean;
 };
@@ -61,6 +67,8 @@ export type Person = {
   readonly favorites: ReadonlySet<string> | undefined;
   /** Whether there is anybody whose offers they are not shown. */
   readonly hidesOwners: boolean;
+  /** Features that are switched on or off for them by name. */
+  readonly ownFlags: { readonly [N in FlagName]?: boolean };
   /** What restricts them, for the lines above the page. */
   readonly restrictions: readonly Banner[];
 };

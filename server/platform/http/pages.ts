@@ -145,7 +145,10 @@ function surrounding(options: Options): SurroundOf {
   return async ({ viewer }) => {
     const [of, person] = await Promise.all([site(), viewer && db.read((tx) => surround.person(tx, viewer))]);
     const banners = surround.banners(of, { viewer, person, ...marketFacts(options) });
-    return { person, around: { session: person?.session ?? null, banners, flags: of.flags } };
+    return {
+      person,
+      around: { session: person?.session ?? null, banners, flags: surround.flags(of, { viewer, person }) },
+    };
   };
 }
 

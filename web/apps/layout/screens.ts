@@ -15,6 +15,8 @@ export const screens = {
   trades: () => import("./dashboard/trades-screen.tsx").then((module) => module.TradesScreen),
   "my-offers": () => import("./my-offers/my-offers-screen.tsx").then((module) => module.MyOffersScreen),
   "staff-desk": () => import("./staff/desk-screen.tsx").then((module) => module.DeskScreen),
+  "staff-settings": () => import("./console/settings-screen.tsx").then((module) => module.SettingsScreen),
+  "staff-flags": () => import("./console/flags-screen.tsx").then((module) => module.FlagsScreen),
   "staff-restrictions": () => import("./restrictions/queue-screen.tsx").then((module) => module.QueueScreen),
   "account-restrictions": () => import("./restrictions/own-screen.tsx").then((module) => module.OwnRestrictionsScreen),
   "staff-disputes": () => import("./staff/disputes-screen.tsx").then((module) => module.DisputesScreen),

@@ -1,0 +1,98 @@
+/** Promises about settings and feature flags, each with the guard that keeps it. */
+import type { Guard } from "./guard.ts";
+
+const TABLES = "server/migrations/0440-settings-by-staff.sql";
+const CHANGES = "server/migrations/0441-changes-of-settings.sql";
+const SETTINGS = "server/outward/staff/settings.test.ts";
+const FLAGS = "server/outward/staff/flags.test.ts";
+
+export const GUARDS_OF_CONSOLE: readonly Guard[] = [
+  {
+    promise: "no value that does not fit its setting is written, by whatever process",
+    file: TABLES,
+    text: "create trigger settings_fit before insert or update on settings for each row execute function hold_setting();\n",
+    without: "",
+    test: "server/reference/settings/setting-rules.test.ts",
+    only: "refused by the table itself",
+  },
+  {
+    promise: "a map of settings keeps every key, and takes no other",
+    file: TABLES,
+    text: "        = (select jsonb_agg(key order by key) from jsonb_array_elements_text(shape -> 'required') as key)\n",
+    without: "        is not null\n",
+    test: "server/reference/settings/setting-rules.test.ts",
+    only: "refused by the table itself",
+  },
+  {
+    promise: "staff change a setting within its bounds only, whatever process asks",
+    file: CHANGES,
+    text: "user_id is null and setting_fits(detail)",
+    without: "user_id is null",
+    test: SETTINGS,
+    only: "the database refuses it from whoever asks",
+  },
+  {
+    promise: "a setting about money takes two administrators",
+    file: CHANGES,
+    text: "where rule.name = detail_name(detail) and rule.takes_two)",
+    without: "where rule.name = detail_name(detail) and false)",
+    test: SETTINGS,
+    only: "takes a second administrator",
+  },
+  {
+    promise: "a proposal over a setting ends when its value changes",
+    file: CHANGES,
+    text: "          setting_value(detail_name(detail))::text || ' ' || detail_value(detail)::jsonb::text, 'utf8')), 'hex')",
+    without: "          detail_value(detail)::jsonb::text, 'utf8')), 'hex')",
+    test: SETTINGS,
+    only: "has changed meanwhile is over",
+  },
+  {
+    promise: "a setting is not changed by a password",
+    file: "contract/staff-names.ts",
+    text: '"lift_restriction", "allow_last_send_out", "set_setting"]',
+    without: '"lift_restriction", "allow_last_send_out"]',
+    test: SETTINGS,
+    only: "by a password alone",
+  },
+  {
+    promise: "the sum above which an award takes two is the setting",
+    file: CHANGES,
+    text: "usd_cents <= 100 * (setting_value('disputes.second_person_usd') #>> '{}')::bigint",
+    without: "usd_cents <= 100000",
+    test: SETTINGS,
+    only: "takes a second moderator",
+  },
+  {
+    promise: "a flag that changes is shown within a second, also on pages that are kept",
+    file: TABLES,
+    text: "  for each statement execute function note_topic('site');\n",
+    without: "  for each statement execute function note_topic('nothing');\n",
+    test: FLAGS,
+    only: "in every process within a second",
+  },
+  {
+    promise: "a page that others share is not shown to who has another flag",
+    file: "server/outward/pages/browse-pages.ts",
+    text: "    if (acceptableFilter(mine) !== acceptableFilter(flagsOf(percents, undefined))) return undefined;\n",
+    without: "    acceptableFilter(mine);\n",
+    test: FLAGS,
+    only: "by name, whatever others have",
+  },
+  {
+    promise: "who does not have the cap sets none",
+    file: "server/market/offers/offer-cap.ts",
+    text: '  if (!isOn) throw fieldRefusal("offer.cap_off", "offer_cap");\n',
+    without: "",
+    test: FLAGS,
+    only: "who does not have the cap sets none",
+  },
+  {
+    promise: "a flag is proved as it is changed",
+    file: CHANGES,
+    text: "      select 'staff_set_flag:' || flag.name || ':' || flag.percent || ':' || detail_value(detail)\n",
+    without: "      select 'staff_set_flag:' || flag.name || ':' || flag.percent\n",
+    test: FLAGS,
+    only: "by a proof of just that",
+  },
+];
