@@ -1,10 +1,26 @@
 /** Sample props of the console: settings of each shape, and feature flags. */
 import type { ConsoleFlag, ConsoleSetting } from "#contract/console.ts";
 
+export function samplesOfConsole(nowMs: number) {
+  return {
+    "staff-settings": {
+      page: "staff-settings",
+      needsUser: true,
+      props: { settings: sampleSettings(nowMs), filters: { q: "", show: "all", name: "" } },
+    },
+    "staff-settings-none": {
+      page: "staff-settings",
+      needsUser: true,
+      props: { settings: sampleSettings(nowMs), filters: { q: "no such setting", show: "all", name: "" } },
+    },
+    "staff-flags": { page: "staff-flags", needsUser: true, props: { flags: sampleFlags(nowMs), name: null } },
+  } as const;
+}
+
 /** Put together here: the whole would be read as the key of a text. */
 const named = (module: string, name: string) => `${module}.${name}`;
 
-export function sampleConsole(nowMs: number): ConsoleSetting[] {
+function sampleSettings(nowMs: number): ConsoleSetting[] {
   const never = { changedAt: null, changedBy: null };
   return [
     {
@@ -50,7 +66,7 @@ export function sampleConsole(nowMs: number): ConsoleSetting[] {
   ];
 }
 
-export function sampleFlags(nowMs: number): ConsoleFlag[] {
+function sampleFlags(nowMs: number): ConsoleFlag[] {
   const never = { changedAt: null, changedBy: null, people: [] };
   return [
     { name: "isOfferCapFeatureEnabled", percent: 100, initial: 100, ...never },

@@ -34,7 +34,7 @@ export async function personRow(tx: ReadTx, userId: bigint): Promise<PersonRow |
          where notifications.user_id = ${userId} and read_at is null
          limit ${MOST_UNREAD}) as unread) as unread,
       coalesce(
-        (select last_seq from live_channels where name = 'user:' || users.external_id), 0)::text as last_seq,
+        (select last_seq from live_channels where live_channels.name = 'user:' || users.external_id), 0)::text as last_seq,
       array(
         select offers.hash
         from offer_favorites kept
