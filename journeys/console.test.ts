@@ -88,6 +88,8 @@ test("a feature that is turned off is gone from the pages of everyone", { timeou
   await guest.page.getByText("Verified traders only").first().waitFor();
   assert.equal(await guest.page.getByText("Offers I'm eligible for").count(), 0);
   await market.owner.query("update feature_flags set percent = 100 where name = 'isNewbieOffersEnabled'");
+  // No page is older than a second.
+  await guest.page.waitForTimeout(1000);
   await guest.page.reload();
   await mounted(guest.page);
   await guest.page.getByText("Offers I'm eligible for").waitFor();
