@@ -1,9 +1,13 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: pieces of other files are quoted as they stand there.
 /** Promises about settings and feature flags, each with the guard that keeps it. */
 import type { Guard } from "./guard.ts";
 
 const TABLES = "server/migrations/0440-settings-by-staff.sql";
 const CHANGES = "server/migrations/0441-changes-of-settings.sql";
 const SETTINGS = "server/outward/staff/settings.test.ts";
+const AUDIT = "server/outward/staff/audit.test.ts";
+const CHAIN = "server/migrations/0442-audit-chain.sql";
+const VERIFY = "server/outward/staff/verify-audit.ts";
 const FLAGS = "server/outward/staff/flags.test.ts";
 
 export const GUARDS_OF_CONSOLE: readonly Guard[] = [
@@ -94,5 +98,69 @@ export const GUARDS_OF_CONSOLE: readonly Guard[] = [
     without: "      select 'staff_set_flag:' || flag.name || ':' || flag.percent\n",
     test: FLAGS,
     only: "by a proof of just that",
+  },
+  {
+    promise: "words that were edited are found",
+    file: "server/market/disputes/staff-acts.ts",
+    text: '  return sealed("subject", subject).equals(subject_commitment) && sealed("reason", reason).equals(reason_commitment);\n',
+    without: '  return sealed("subject", subject).length === 32;\n',
+    test: AUDIT,
+    only: "words that were edited",
+  },
+  {
+    promise: "acts that do not follow from each other are found",
+    file: VERIFY,
+    text: "    ...(isLinked ? [] : [`act ${id}: it does not follow from the act before it`]),\n",
+    without: "    ...(isLinked ? [] : []),\n",
+    test: AUDIT,
+    only: "an act that was taken out",
+  },
+  {
+    promise: "a chain that was computed anew is found",
+    file: VERIFY,
+    text: "        : [...signatureFaults(signed, key), ...outsideFaults",
+    without: "        : [...outsideFaults",
+    test: AUDIT,
+    only: "an edit, computed anew, where nothing stands outside",
+  },
+  {
+    promise: "an end that was cut off is found",
+    file: VERIFY,
+    text: "    if (!batch) return [`batch ${head.number} is gone: its head stands outside the database`];\n",
+    without: "    if (!batch) return [];\n",
+    test: AUDIT,
+    only: "an end that was cut off, acts and batches",
+  },
+  {
+    promise: "words do not go without an act that says so",
+    file: VERIFY,
+    text: "isErased && !erased.has(String(id))",
+    without: "isErased && erased.size > 99",
+    test: AUDIT,
+    only: "words that are gone without an act that says so",
+  },
+  {
+    promise: "a file outside is believed where the signer signed it",
+    file: VERIFY,
+    text: "    if (head.key !== key || !isHeadSigned(head, { signature: head.signature, key }) || auditDigest(head) !== head.digest)",
+    without: "    if (head.key !== key || !isHeadSigned(head, { signature: head.signature, key }))",
+    test: AUDIT,
+    only: "a file outside whose head was changed",
+  },
+  {
+    promise: "the signer signs each head over the last one",
+    file: "server/signer/audit-heads.ts",
+    text: "      if (last && !follows(head, last)) throw refusal(",
+    without: '      if (last && last.number === "") throw refusal(',
+    test: AUDIT,
+    only: "the signer signs no history",
+  },
+  {
+    promise: "an act that stands changes in nothing but that its words go",
+    file: CHAIN,
+    text: "    or new.salt is not null or new.subject <> '' or new.reason <> '' then\n",
+    without: "    then\n",
+    test: AUDIT,
+    only: "words are erased by the operator alone",
   },
 ];

@@ -228,6 +228,8 @@ function staffAsks({ app, aTradeOf, tokens }: World): Asks {
     };
   };
   return {
+    listSettingChanges: async () => ({ by: tokens.admin, query: { name: "offers.max_active" } }),
+    listFlagChanges: async () => ({ by: tokens.admin, query: { name: "isOfferCapFeatureEnabled" } }),
     listDisputes: async () => ({ by: tokens.moderator, other: tokens.stranger }),
     takeDispute: async () => {
       const { hash, other } = await opened();

@@ -289,6 +289,8 @@ function staffCalls(ground: Ground): Record<string, Good[]> {
       },
     ],
     hold_judge: [async () => [await anAdmin()]],
+    close_audit_batch: [async (now) => [now]],
+    note_audit_signature: [async () => [1, "a signature"]],
     note_staff_act: [async (now) => [await anAdmin(), "dispute.take", "a trade", "case", now]],
   };
 }

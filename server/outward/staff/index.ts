@@ -1,5 +1,9 @@
 /** What staff, the operator of the machine and the platform itself watch over. */
-export { checkBooks, checkWhatIsNew, jobs } from "./check-books.ts";
+export { checkBooks, checkWhatIsNew } from "./check-books.ts";
+export { jobs } from "./jobs.ts";
+/** The chain of staff acts against the heads outside the database. */
+export { closeBatches, HEADS_FILE } from "./audit-batches.ts";
+export { verifyAudit } from "./verify-audit.ts";
 /** The administrators' desk. */
 export { routes } from "./http.ts";
 export { viewDesk } from "./view-desk.ts";

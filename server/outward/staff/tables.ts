@@ -2,6 +2,7 @@
 export const TABLES = {
   invariant_checks: [],
   staff_changes: [],
+  audit_batches: [],
   restriction_rights: [],
   restriction_appeals: [],
 } as const;

@@ -10,6 +10,7 @@ import type { ChainName } from "#contract/chains.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { NewPasskey, ProofFor, Shown, ShownFactor } from "#contract/proofs.ts";
 import type { CalledFrom } from "../caller-rows.ts";
+import type { AuditHead, HeadSignature } from "./audit-head.ts";
 import type { BitcoinChain, KeyPath } from "./chain-keys.ts";
 
 /**
@@ -104,6 +105,8 @@ export type Verifier = Attester & {
   factors(userId: string): Promise<Factors>;
   /** Holds the user's send-outs for a day. */
   holdSendOuts(held: HoldAsked): Promise<void>;
+  /** Signs the head of the chain of staff acts. Throws SignerRefusal signer.audit where it does not follow from the last. */
+  signAuditHead(head: AuditHead): Promise<HeadSignature>;
   /** Enrolls or removes something. Throws SignerRefusal signer.throttled. */
   changeFactors(change: FactorChange): Promise<FactorOutcome>;
   /** Another password, after the old one. Throws SignerRefusal signer.throttled. */
@@ -198,6 +201,7 @@ export function verifierOf(ask: AskSigner): Verifier {
     prove: (asked) => ask("prove", asked) as Promise<ProofOutcome[]>,
     factors: (userId) => ask("factors", { userId }) as Promise<Factors>,
     holdSendOuts: (held) => ask("hold_send_outs", held) as Promise<void>,
+    signAuditHead: (head) => ask("sign_audit_head", head) as Promise<HeadSignature>,
     changeFactors: (change) => ask("change_factors", change) as Promise<FactorOutcome>,
     changePassword: (change) => ask("change_password", change) as Promise<PasswordOutcome>,
     resetPassword: (reset) => ask("reset_password", reset) as Promise<PasswordOutcome>,

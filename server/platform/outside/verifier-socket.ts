@@ -29,6 +29,7 @@ export function serveVerifier(verifier: Verifier, path: string): Promise<Served>
     prove: verifier.prove,
     factors: ({ userId }: { userId: string }) => verifier.factors(userId),
     hold_send_outs: verifier.holdSendOuts,
+    sign_audit_head: verifier.signAuditHead,
     change_factors: verifier.changeFactors,
     change_password: verifier.changePassword,
     reset_password: verifier.resetPassword,
