@@ -5,6 +5,7 @@ import type { getDataExport } from "./own-data.ts";
 import type { listActivity } from "./activity.ts";
 import type { listSessions } from "./auth.ts";
 import type { ChatMessage, ChatState } from "./chat.ts";
+import type { Announcement } from "./announcements.ts";
 import type { ConsoleFlag, ConsoleSetting } from "./console.ts";
 import type { MetaOf, ReplyOf } from "./endpoint.ts";
 import type { FeedbackItem, listFeedback, listUserFeedback } from "./feedback.ts";
@@ -214,6 +215,7 @@ export type StaffSettingsProps = {
   /** What is searched, which are shown, and which one is open ("" is none), as the address says. */
   filters: { q: string; show: "all" | "changed"; name: string };
 };
+export type StaffAnnouncementsProps = { announcements: Announcement[] };
 export type StaffFlagsProps = { flags: ConsoleFlag[]; name: FlagName | null };
 export type StaffRestrictionsProps = { queue: RestrictionQueue; found: RestrictionsQueue };
 export type OwnRestrictionsProps = { restrictions: OwnRestriction[] };
@@ -246,6 +248,7 @@ export type PageProps = {
   "staff-desk": StaffDeskProps;
   "staff-settings": StaffSettingsProps;
   "staff-flags": StaffFlagsProps;
+  "staff-announcements": StaffAnnouncementsProps;
   "staff-restrictions": StaffRestrictionsProps;
   "account-restrictions": OwnRestrictionsProps;
   "staff-disputes": StaffDisputesProps;

@@ -42,6 +42,7 @@ export const PATHS = {
   staffDesk: () => "/staff/desk",
   staffSettings: () => "/staff/settings",
   staffFlags: () => "/staff/flags",
+  staffAnnouncements: () => "/staff/announcements",
   demoInbox: () => "/demo/inbox",
 } as const;
 

@@ -189,6 +189,8 @@ export const REFUSALS = {
   "rates.stale": { status: 503, text: "The market rate is too old. New trades are paused until it is updated." },
   "rates.divergent": { status: 503, text: "Our rate sources disagree. New trades are paused until they agree." },
   "catalog.unknown_payment_method": { status: 404, text: "Payment method not found." },
+  "announcement.times": { status: 422, text: "It must end after it begins and after now, within 31 days." },
+  "announcement.over": { status: 409, text: "This announcement is no longer shown." },
   "settings.unknown": { status: 404, text: "Setting not found." },
   "settings.value": { status: 422, text: "This value is invalid for this setting." },
 

@@ -95,6 +95,38 @@ test("a feature that is turned off is gone from the pages of everyone", { timeou
   await guest.page.getByText("Offers I'm eligible for").waitFor();
 });
 
+test("what an administrator announces stands above the pages of everyone, in their language, until it is ended", {
+  timeout: 90_000,
+}, async () => {
+  await ada.page.goto("/staff/announcements");
+  await mounted(ada.page);
+  await ada.page.getByText("Nothing has been announced.").waitFor();
+  await ada.page.getByLabel("Type").selectOption({ label: "Maintenance" });
+  await ada.page.getByLabel("Text in English").fill("Transfers are slow tonight.");
+  await ada.page.getByLabel("Text in Spanish").fill("Las transferencias van lentas esta noche.");
+  await ada.page.getByLabel("Text in Arabic").fill("التحويلات بطيئة الليلة.");
+  await ada.page.getByLabel("Ends").fill("2020-01-01T10:00");
+  await ada.page.getByLabel("Reason", { exact: true }).fill("A new disk.");
+  await ada.page.getByRole("button", { name: "Announce" }).click();
+  await ada.page.getByText("It must end after it begins and after now, within 31 days.").waitFor();
+  await look(ada.page, "console-announcement-wrong-1280");
+  const tomorrow = new Date((await market.db.read((tx) => tx.readClock())).getTime() + DAY_MS);
+  await ada.page.getByLabel("Ends").fill(tomorrow.toISOString().slice(0, 16));
+  await ada.page.getByRole("button", { name: "Announce" }).click();
+  await ada.page.getByText("Shown now").waitFor();
+  const guest = await aGuest(market, "tom_reader");
+  await guest.page.waitForTimeout(1000);
+  await guest.page.goto("/es");
+  await guest.page.locator('[data-banner="maintenance"]').getByText("van lentas esta noche").waitFor();
+  await look(guest.page, "console-banner-es-1280");
+  await ada.page.getByLabel("Reason to end it").fill("It is done.");
+  await ada.page.getByRole("button", { name: "End now" }).click();
+  await ada.page.getByText("ended by ada_lead").waitFor();
+  await guest.page.waitForTimeout(1000);
+  await guest.page.reload();
+  assert.equal(await guest.page.locator('[data-banner="maintenance"]').count(), 0);
+});
+
 test("the screens fit a phone, in each language, and arrow keys move from row to row", {
   timeout: 90_000,
 }, async () => {
@@ -105,6 +137,8 @@ test("the screens fit a phone, in each language, and arrow keys move from row to
     [ada, "/staff/settings?q=nothing+at+all", "settings-none"],
     [ben, "/ar/staff/flags", "flags-ar-dark"],
     [ada, "/es/staff/flags", "flags-es-light"],
+    [ada, "/ar/staff/announcements", "announcements-ar-light"],
+    [ben, "/staff/announcements", "announcements-en-dark"],
   ] as const) {
     await who.page.setViewportSize({ width: 390, height: 844 });
     await who.page.goto(place);

@@ -50,7 +50,7 @@ const OF_WALLET = ["wallet-screen", "cancel-transfer-screen"].map((name) => `web
 const OF_RESTRICTIONS = ["queue-screen", "own-screen"].map((name) => `web/apps/layout/restrictions/${name}.tsx`);
 const OF_CONSOLE = [
   "web/apps/layout/staff/desk-screen.tsx",
-  ...["settings-screen", "flags-screen"].map((name) => `web/apps/layout/console/${name}.tsx`),
+  ...["settings-screen", "flags-screen", "announcements-screen"].map((name) => `web/apps/layout/console/${name}.tsx`),
 ];
 
 export const GROUPS = [

@@ -98,6 +98,11 @@ export const PAGES: PageTable = {
     isPrivate: true,
     body: (props) => <Island app="layout" route="staff-settings" props={props} />,
   },
+  "staff-announcements": {
+    title: (_, { t }) => t("console.announcements.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="staff-announcements" props={props} />,
+  },
   "staff-flags": {
     title: (_, { t }) => t("console.flags.title"),
     isPrivate: true,

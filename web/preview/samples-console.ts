@@ -13,6 +13,25 @@ export function samplesOfConsole(nowMs: number) {
       needsUser: true,
       props: { settings: sampleSettings(nowMs), filters: { q: "no such setting", show: "all", name: "" } },
     },
+    "staff-announcements": {
+      page: "staff-announcements",
+      needsUser: true,
+      props: {
+        announcements: [
+          {
+            ...{ id: "2", kind: "maintenance", state: "shown", madeBy: "amara_k", endedBy: null },
+            text: {
+              en: "Transfers are slow until four.",
+              es: "Las transferencias van lentas.",
+              ar: "التحويلات بطيئة.",
+            },
+            startsAt: new Date(nowMs - 600_000).toISOString(),
+            endsAt: new Date(nowMs + 3_600_000).toISOString(),
+          },
+        ],
+      },
+    },
+    "staff-announcements-none": { page: "staff-announcements", needsUser: true, props: { announcements: [] } },
     "staff-flags": { page: "staff-flags", needsUser: true, props: { flags: sampleFlags(nowMs), name: null } },
   } as const;
 }

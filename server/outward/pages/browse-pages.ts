@@ -125,8 +125,7 @@ async function loadListing(context: PageContext): Promise<Shown> {
       currencies: facets.currencies,
     },
   };
-  const { topics, forMs } = keepingOfListing(query, data);
-  return { page: "listing", props, keeping: { topics: [...topics, "site"], forMs } };
+  return { page: "listing", props, keeping: keepingOfListing(query, data) };
 }
 
 async function loadOffer({ tx, viewer, params, query }: PageContext): Promise<Shown> {

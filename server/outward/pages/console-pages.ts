@@ -1,7 +1,7 @@
-/** Pages of the console: settings and feature flags. What is searched and opened stands in the address. */
+/** Pages of the console: settings, feature flags and announcements. What is searched and opened stands in the address. */
 import { FLAG_NAMES } from "#contract/flag-names.ts";
 import type { PageContext, PageRoute, Shown } from "../../platform/http/page-route.ts";
-import { viewFlags, viewSettings } from "../staff/index.ts";
+import { viewAnnouncements, viewFlags, viewSettings } from "../staff/index.ts";
 import { oneOf } from "./query.ts";
 
 const ADMIN = { auth: "session", rate: "read", roles: ["admin"], action: "staff" } as const;
@@ -23,5 +23,10 @@ async function loadFlags({ tx, query }: PageContext): Promise<Shown> {
 
 export const consolePages: readonly PageRoute[] = [
   { path: "/staff/settings", policy: ADMIN, load: loadSettings },
+  {
+    path: "/staff/announcements",
+    policy: ADMIN,
+    load: async ({ tx }) => ({ page: "staff-announcements", props: { announcements: await viewAnnouncements(tx) } }),
+  },
   { path: "/staff/flags", policy: ADMIN, load: loadFlags },
 ];

@@ -6,6 +6,7 @@ import { flagPercents, flagsOf } from "../../reference/flags/index.ts";
 import { rateOf } from "../../money/rates/index.ts";
 import { isHalted } from "../../money/ledger/index.ts";
 import { EMAIL_LEVEL, openPersonal } from "../../people/accounts/index.ts";
+import { announcementsToShow } from "../staff/index.ts";
 import { MOST_FAVORITES, type PersonRow, personRow } from "./surround-rows.ts";
 
 /** A rate grows old by itself. */
@@ -13,12 +14,18 @@ const SITE_FOR_MS = 10_000;
 
 export const surround: Surround = {
   async site(tx) {
-    const [percents, isMoneyOutHalted, rate] = await Promise.all([
+    const [percents, isMoneyOutHalted, rate, announcements] = await Promise.all([
       flagPercents(tx),
       isHalted(tx, "money_out"),
       rateOf(tx, "BTC", "USD"),
+      announcementsToShow(tx),
     ]);
-    const site: Site = { flagPercents: percents, isMoneyOutHalted, hasRecordedRates: rate?.state === "recorded" };
+    const site: Site = {
+      flagPercents: percents,
+      isMoneyOutHalted,
+      announcements,
+      hasRecordedRates: rate?.state === "recorded",
+    };
     return { site, keeping: { topics: ["rates"], forMs: SITE_FOR_MS } };
   },
 
@@ -31,8 +38,11 @@ export const surround: Surround = {
     return flagsOf(site.flagPercents, viewer && person && { userId: viewer.userId, own: person.ownFlags });
   },
 
-  banners({ hasRecordedRates, isMoneyOutHalted }, { viewer, person, isDemo }) {
+  banners({ hasRecordedRates, isMoneyOutHalted, announcements }, { viewer, person, isDemo, locale, now }) {
     return [
+      ...announcements.flatMap(({ kind, text, starts_at, ends_at }) =>
+        starts_at <= now && ends_at > now ? [{ kind, text: text[locale] }] : [],
+      ),
       ...(isDemo ? [{ kind: "demo_mode" as const }] : []),
       ...(hasRecordedRates ? [{ kind: "recorded_rates" as const }] : []),
       ...(viewer && viewer.level < EMAIL_LEVEL ? [{ kind: "verify_email" as const }] : []),

@@ -1,7 +1,9 @@
 /** Endpoints of administrators, and of restrictions. */
+import * as announcementCalls from "#contract/announcements.ts";
 import * as consoleCalls from "#contract/console.ts";
 import * as calls from "#contract/staff.ts";
 import { route } from "../../platform/http/policy.ts";
+import { announce, endAnnouncement, viewAnnouncements } from "./announcements.ts";
 import { changeByStaff, confirmChange } from "./change-by-staff.ts";
 import { restrictionRoutes } from "./restrictions-http.ts";
 import { viewFlagChanges, viewFlags, viewSettingChanges, viewSettings } from "./view-console.ts";
@@ -24,6 +26,15 @@ export const routes = [
   route(calls.confirmStaffChange, ADMIN, async ({ tx, viewer, body }) => {
     await confirmChange(tx, { staffId: viewer.userId, id: body.id });
     return { desk: await viewDesk(tx) };
+  }),
+  route(announcementCalls.listAnnouncements, READ, ({ tx }) => viewAnnouncements(tx)),
+  route(announcementCalls.announce, ADMIN, async ({ tx, viewer, body }) => {
+    await announce(tx, { staffId: viewer.userId, wanted: body });
+    return viewAnnouncements(tx);
+  }),
+  route(announcementCalls.endAnnouncement, ADMIN, async ({ tx, viewer, body }) => {
+    await endAnnouncement(tx, { staffId: viewer.userId, ...body });
+    return viewAnnouncements(tx);
   }),
   ...restrictionRoutes,
 ];

@@ -7,6 +7,9 @@ export { verifyAudit } from "./verify-audit.ts";
 /** The administrators' desk. */
 export { routes } from "./http.ts";
 export { viewDesk } from "./view-desk.ts";
+/** What everybody is told above each page. */
+export { announcementsToShow } from "./announcement-rows.ts";
+export { viewAnnouncements } from "./announcements.ts";
 /** The console: settings and feature flags. */
 export { viewFlags, viewSettings } from "./view-console.ts";
 /** Restrictions, for the pages of staff and of those whom they are about. */

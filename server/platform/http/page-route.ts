@@ -47,7 +47,12 @@ export type Surround = {
   ): Readonly<Record<FlagName, boolean>>;
   banners(
     site: Site,
-    of: { readonly viewer: Viewer | undefined; readonly person: Person | undefined } & MarketFacts,
+    of: {
+      readonly viewer: Viewer | undefined;
+      readonly person: Person | undefined;
+      readonly locale: Locale;
+      readonly now: Date;
+    } & MarketFacts,
   ): readonly Banner[];
 };
 
@@ -56,6 +61,13 @@ export type Site = {
   readonly flagPercents: Readonly<Record<FlagName, number>>;
   readonly hasRecordedRates: boolean;
   readonly isMoneyOutHalted: boolean;
+  /** What administrators tell everybody, in each language, with its times. */
+  readonly announcements: readonly {
+    readonly kind: "admin_alert" | "maintenance";
+    readonly text: Readonly<Record<Locale, string>>;
+    readonly starts_at: Date;
+    readonly ends_at: Date;
+  }[];
 };
 
 /** What pages say of their reader, as the tables have it now. */

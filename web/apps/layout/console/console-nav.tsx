@@ -8,8 +8,9 @@ const PLACES = [
   ["desk", "staffDesk"],
   ["settings", "staffSettings"],
   ["flags", "staffFlags"],
+  ["announcements", "staffAnnouncements"],
 ] as const;
-const OF_ADMINS: readonly string[] = ["desk", "settings", "flags"];
+const OF_ADMINS: readonly string[] = ["desk", "settings", "flags", "announcements"];
 
 type Props = { readonly title: string; readonly here: (typeof PLACES)[number][0] };
 
