@@ -102,7 +102,7 @@ export const decideDispute = endpoint({
   method: "POST",
   path: "/rest/v1/staff/disputes/:id/decide",
   summary:
-    "Award the escrow to one side, or divide it, with a reason. Above 1,000 USD a second moderator confirms the same",
+    "Award the escrow to one side, or divide it, with a reason. Above a sum, 1,000 USD by default, a second moderator confirms the same",
   params: z.strictObject({ id: hash }),
   body: z.strictObject({
     /** Of a division the side with the larger share; halves are the seller's. */

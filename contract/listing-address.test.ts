@@ -9,6 +9,7 @@ import {
   listingState,
   readListingState,
   withoutFilters,
+  acceptableFilter,
 } from "./listing-address.ts";
 
 const full: ListingState = {
@@ -48,9 +49,37 @@ test("an address says nothing of what stands at its default", () => {
 
 test("an address that names no currency starts in the visitor's own, and one that asks for any has all of them", () => {
   const place = { side: "buy", crypto: "BTC", method: "paypal" } as const;
-  assert.equal(readListingState(place, new URLSearchParams(), "MXN").currencyCode, "MXN");
-  assert.equal(readListingState(place, new URLSearchParams("currencyCode=any"), "MXN").currencyCode, null);
-  assert.equal(readListingState(place, new URLSearchParams("currencyCode=EUR"), "MXN").currencyCode, "EUR");
+  assert.equal(readListingState(place, new URLSearchParams(), { currencyCode: "MXN" }).currencyCode, "MXN");
+  assert.equal(
+    readListingState(place, new URLSearchParams("currencyCode=any"), { currencyCode: "MXN" }).currencyCode,
+    null,
+  );
+  assert.equal(
+    readListingState(place, new URLSearchParams("currencyCode=EUR"), { currencyCode: "MXN" }).currencyCode,
+    "EUR",
+  );
+});
+
+test("the filter that begins on is off where the address says so, and away where the feature is", () => {
+  const place = { side: "buy", crypto: "BTC", method: "paypal" } as const;
+  const read = (query: string, acceptable: "absent" | "off" | "on") =>
+    readListingState(place, new URLSearchParams(query), { acceptable });
+  for (const [query, acceptable, isOn] of [
+    ["", "off", false],
+    ["acceptableOnly=1", "off", true],
+    ["", "on", true],
+    ["acceptableOnly=0", "on", false],
+    ["acceptableOnly=1", "absent", false],
+  ] as const) {
+    const state = read(query, acceptable);
+    assert.equal(state.acceptableOnly, isOn, `${query} where it is ${acceptable}`);
+    if (acceptable === "absent") continue;
+    const [, written = ""] = listingHref("en", state).split("?");
+    assert.deepEqual(read(written, acceptable).acceptableOnly, isOn, "its own address says the same");
+  }
+  assert.equal(acceptableFilter({ isNewbieOffersEnabled: true, isNewbieOffersCheckedByDefault: true }), "on");
+  assert.equal(acceptableFilter({ isNewbieOffersEnabled: true }), "off");
+  assert.equal(acceptableFilter({ isNewbieOffersCheckedByDefault: true }), "absent");
 });
 
 test("a minimum that is no number is left out", () => {

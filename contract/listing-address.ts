@@ -2,6 +2,7 @@
  * The listing's state and its address: /trading/buy-btc/paypal?currencyCode=EUR&fiat-min=100. The server reads a
  * page's state with it and the browser writes it, so every view can be sent to somebody else as it is.
  */
+import type { FlagName } from "./flag-names.ts";
 import {
   FLAG_NAMES,
   LISTING_FLAGS,
@@ -27,7 +28,17 @@ export type ListingState = ListingFlags &
     tags: string[];
     sortType: OfferSort;
     page: number;
+    /** What the filter for acceptable offers is where the address says nothing of it. */
+    acceptableByDefault: boolean;
   };
+
+/** The filter for acceptable offers as a reader has it: not there at all, or there and at first off or on. */
+export type AcceptableFilter = "absent" | "off" | "on";
+
+export function acceptableFilter(flags: Readonly<Partial<Record<FlagName, unknown>>>): AcceptableFilter {
+  if (flags.isNewbieOffersEnabled !== true) return "absent";
+  return flags.isNewbieOffersCheckedByDefault === true ? "on" : "off";
+}
 
 const MOST_TAGS = 8;
 
@@ -39,17 +50,22 @@ export function listingState(place: Pick<ListingState, "side" | "crypto"> & { me
 export function readListingState(
   place: Pick<ListingState, "side" | "crypto" | "method">,
   query: URLSearchParams,
-  currencyCode: string | null = null,
+  { currencyCode = null, acceptable = "off" }: { currencyCode?: string | null; acceptable?: AcceptableFilter } = {},
 ): ListingState {
   const match = (name: string, pattern: RegExp) => {
     const value = query.get(name) ?? "";
     return pattern.test(value) ? value : null;
   };
   const flags = FLAG_NAMES.map((name) => [name, ["1", "true"].includes(query.get(LISTING_FLAGS[name].address) ?? "")]);
+  const hasAcceptable = query.has(LISTING_FLAGS.acceptableOnly.address);
+  const acceptableByDefault = acceptable === "on";
   const texts = TEXT_NAMES.map((name) => [name, match(LISTING_TEXTS[name].address, LISTING_TEXTS[name].pattern)]);
   return {
     ...place,
     ...(Object.fromEntries(flags) as ListingFlags),
+    ...(acceptable === "absent" ? { acceptableOnly: false } : {}),
+    ...(acceptableByDefault && !hasAcceptable ? { acceptableOnly: true } : {}),
+    acceptableByDefault,
     ...(Object.fromEntries(texts) as ListingTexts),
     ...(query.has(LISTING_TEXTS.currencyCode.address) ? {} : { currencyCode }),
     tags: (match("tags", /^[a-z0-9-]+(,[a-z0-9-]+)*$/)?.split(",") ?? []).slice(0, MOST_TAGS).sort(),
@@ -66,7 +82,10 @@ export function listingHref(locale: Locale, state: ListingState): string {
   const query = new URLSearchParams();
   if (state.currencyCode === null) query.set(LISTING_TEXTS.currencyCode.address, ANY_CURRENCY);
   for (const name of TEXT_NAMES) if (state[name]) query.set(LISTING_TEXTS[name].address, state[name]);
-  for (const name of FLAG_NAMES) if (state[name]) query.set(LISTING_FLAGS[name].address, "1");
+  for (const name of FLAG_NAMES) {
+    const isUsual = name === "acceptableOnly" ? state.acceptableByDefault : false;
+    if (state[name] !== isUsual) query.set(LISTING_FLAGS[name].address, state[name] ? "1" : "0");
+  }
   if (state.tags.length > 0) query.set("tags", state.tags.join(","));
   if (state.sortType !== "default") query.set("sortType", state.sortType);
   if (state.page > 1) query.set("page", String(state.page));

@@ -270,7 +270,7 @@ export const setOfferCap = endpoint({
   params: offerIdParams,
   body: z.strictObject({ ...amounts, offer_cap: offerCapBody }),
   reply: myOffer,
-  refusals: ["offer.not_found", "offer.amounts", "offer.amount_too_small", "offer.cap_below_min"],
+  refusals: ["offer.not_found", "offer.amounts", "offer.amount_too_small", "offer.cap_below_min", "offer.cap_off"],
 });
 
 export const resetOfferPenalty = endpoint({

@@ -5,8 +5,11 @@ import type { getDataExport } from "./own-data.ts";
 import type { listActivity } from "./activity.ts";
 import type { listSessions } from "./auth.ts";
 import type { ChatMessage, ChatState } from "./chat.ts";
+import type { Announcement } from "./announcements.ts";
+import type { ConsoleFlag, ConsoleSetting } from "./console.ts";
 import type { MetaOf, ReplyOf } from "./endpoint.ts";
 import type { FeedbackItem, listFeedback, listUserFeedback } from "./feedback.ts";
+import type { FlagName } from "./flag-names.ts";
 import type { InboxMail } from "./inbox.ts";
 import type { LevelsInfo } from "./levels.ts";
 import type { VerificationQueue, VerificationStanding, VerificationsQueue } from "./verification.ts";
@@ -224,6 +227,13 @@ export type LevelPageProps = { info: LevelsInfo };
 export type StaffVerificationsProps = { queue: VerificationQueue; found: VerificationsQueue };
 
 export type StaffDeskProps = { desk: StaffDesk };
+export type StaffSettingsProps = {
+  settings: ConsoleSetting[];
+  /** What is searched, which are shown, and which one is open ("" is none), as the address says. */
+  filters: { q: string; show: "all" | "changed"; name: string };
+};
+export type StaffAnnouncementsProps = { announcements: Announcement[] };
+export type StaffFlagsProps = { flags: ConsoleFlag[]; name: FlagName | null };
 export type StaffRestrictionsProps = { queue: RestrictionQueue; found: RestrictionsQueue };
 export type OwnRestrictionsProps = { restrictions: OwnRestriction[] };
 export type StaffDisputesProps = { state: "open" | "decided"; rows: DisputeRow[] };
@@ -253,6 +263,9 @@ export type PageProps = {
   profile: ProfileProps;
   favorites: FavoritesProps;
   "staff-desk": StaffDeskProps;
+  "staff-settings": StaffSettingsProps;
+  "staff-flags": StaffFlagsProps;
+  "staff-announcements": StaffAnnouncementsProps;
   "staff-restrictions": StaffRestrictionsProps;
   "account-restrictions": OwnRestrictionsProps;
   "account-verification": VerificationPageProps;

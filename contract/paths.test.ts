@@ -44,6 +44,9 @@ test("every page has its address, with a language before it unless it is the usu
     "/es/staff/restrictions",
     "/es/staff/verifications",
     "/es/staff/desk",
+    "/es/staff/settings",
+    "/es/staff/flags",
+    "/es/staff/announcements",
     "/es/demo/inbox",
   ]);
   assert.deepEqual([localized("en", "/"), localized("en", "/about"), localized("ar", "/")], ["/", "/about", "/ar"]);

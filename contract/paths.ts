@@ -43,6 +43,9 @@ export const PATHS = {
   staffRestrictions: () => "/staff/restrictions",
   staffVerifications: () => "/staff/verifications",
   staffDesk: () => "/staff/desk",
+  staffSettings: () => "/staff/settings",
+  staffFlags: () => "/staff/flags",
+  staffAnnouncements: () => "/staff/announcements",
   demoInbox: () => "/demo/inbox",
 } as const;
 

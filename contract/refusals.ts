@@ -240,6 +240,8 @@ export const REFUSALS = {
   "rates.stale": { status: 503, text: "The market rate is too old. New trades are paused until it is updated." },
   "rates.divergent": { status: 503, text: "Our rate sources disagree. New trades are paused until they agree." },
   "catalog.unknown_payment_method": { status: 404, text: "Payment method not found." },
+  "announcement.times": { status: 422, text: "It must end after it begins and after now, within 31 days." },
+  "announcement.over": { status: 409, text: "This announcement is no longer shown." },
   "settings.unknown": { status: 404, text: "Setting not found." },
   "settings.value": { status: 422, text: "This value is invalid for this setting." },
 
@@ -273,6 +275,7 @@ export const REFUSALS = {
     status: 422,
     text: "The type and the asset of an offer cannot be changed. Create a new offer.",
   },
+  "offer.cap_off": { status: 403, text: "A cap cannot be set at the moment." },
   "offer.cap_below_min": { status: 422, text: "The cap is below the minimum of the offer." },
   "offer.too_many_favorites": { status: 422, text: "You have reached the limit of favorites. Remove one first." },
   "offer.not_active": { status: 422, text: "This offer is not active." },

@@ -1,5 +1,6 @@
-/** What administrators change by their own proof: roles, levels, halts. What gives somebody more takes two of them. */
+/** What administrators change by their own proof: roles, levels, halts, settings, flags. What gives more takes two of them. */
 import * as z from "zod/mini";
+import { FLAG_NAMES, FLAG_STATES } from "./flag-names.ts";
 import { HALT_NAMES, ROLES } from "./staff-names.ts";
 import { username } from "./wire.ts";
 
@@ -8,25 +9,67 @@ const role = z.enum(ROLES);
 const level = z.int().check(z.minimum(1), z.maximum(4));
 const halt = z.enum(HALT_NAMES);
 
-/** `id` is a username or the name of a halt. */
+/** Letters that JSON writes as they are, so that both sides read the same. */
+const word = z.string().check(z.maxLength(100), z.regex(/^[A-Za-z0-9 .:_-]*$/));
+/** What a setting may be; which of these, and within which bounds, the setting says. */
+export const settingValue = z.union([
+  z.int(),
+  z.boolean(),
+  word,
+  z.array(word).check(z.maxLength(600)),
+  z.record(word, z.union([z.int(), word])),
+]);
+export type SettingJson = z.infer<typeof settingValue>;
+export const settingName = z.string().check(z.maxLength(60), z.regex(/^[a-z_]+\.[a-z0-9_]+$/));
+
+/** `id` is a username, or the name of a halt, a setting or a flag. */
 export const STAFF_CHANGES = [
   z.strictObject({ kind: z.literal("grant_role"), id: username, role }),
   z.strictObject({ kind: z.literal("revoke_role"), id: username, role }),
   z.strictObject({ kind: z.literal("set_level"), id: username, level }),
   z.strictObject({ kind: z.literal("lift_halt"), id: halt }),
   z.strictObject({ kind: z.literal("set_halt"), id: halt }),
+  z.strictObject({ kind: z.literal("set_setting"), id: settingName, value: settingValue }),
+  /** For how many people in a hundred it is on. */
+  z.strictObject({
+    kind: z.literal("set_flag"),
+    id: z.enum(FLAG_NAMES),
+    percent: z.int().check(z.minimum(0), z.maximum(100)),
+  }),
+  /** For one person, whatever part of the people has it; default takes that back. */
+  z.strictObject({
+    kind: z.literal("set_user_flag"),
+    id: username,
+    flag: z.enum(FLAG_NAMES),
+    state: z.enum(FLAG_STATES),
+  }),
 ] as const;
 export const staffChange = z.union(STAFF_CHANGES);
 export type StaffChange = z.infer<typeof staffChange>;
 
-const KINDS = ["grant_role", "revoke_role", "set_level", "lift_halt", "set_halt"] as const;
+const KINDS = [
+  ...["grant_role", "revoke_role", "set_level", "lift_halt", "set_halt", "set_setting", "set_flag", "set_user_flag"],
+];
 
 export function isStaffChange<T extends { readonly kind: string }>(wanted: T): wanted is Extract<T, StaffChange> {
   return KINDS.some((kind) => kind === wanted.kind);
 }
 
-/** The role, the level or the halt, as text. */
+/** What changes, as text: a role, a level, a halt, or a name with its value. */
 export function changeDetail(change: StaffChange): string {
-  if ("role" in change) return change.role;
-  return "level" in change ? String(change.level) : change.id;
+  switch (change.kind) {
+    case "grant_role":
+    case "revoke_role":
+      return change.role;
+    case "set_level":
+      return String(change.level);
+    case "set_setting":
+      return `${change.id}=${JSON.stringify(change.value)}`;
+    case "set_flag":
+      return `${change.id}=${change.percent}`;
+    case "set_user_flag":
+      return `${change.flag}=${change.state}`;
+    default:
+      return change.id;
+  }
 }

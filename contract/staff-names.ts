@@ -26,6 +26,7 @@ const GIVING = [
   "lift_restriction",
   "allow_last_send_out",
   "approve_verification",
+  "set_setting",
 ] as const;
 
 /** By a password alone nobody gives anything: it is known to whoever has once heard it. */

@@ -54,7 +54,7 @@ export const changeByStaff = endpoint({
   method: "POST",
   path: "/rest/v1/staff/changes",
   summary:
-    "Change a role, a level or a halt; what gives somebody more is proposed, for a second administrator and a day",
+    "Change a role, a level, a halt, a setting or a flag; what gives somebody more is proposed, for a second administrator and a day",
   body: z.strictObject({ change: staffChange, reason: text({ min: 3, max: CHANGE_REASON_MAX }) }),
   reply: z.strictObject({ isDone: z.boolean(), desk: staffDesk }),
   refusals: [
@@ -65,6 +65,8 @@ export const changeByStaff = endpoint({
     "staff.unchanged",
     "staff.proposed",
     "staff.last_admin",
+    "settings.unknown",
+    "settings.value",
   ],
 });
 

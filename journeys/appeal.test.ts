@@ -1,9 +1,8 @@
 // Guards: a frozen account reads why, appeals, and is lifted by a second person; who froze it decides nothing more.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { base32nopad } from "@scure/base";
-import { totpCode } from "../server/signer/totp.ts";
 import { TEST_PASSWORD } from "../server/testing/index.ts";
+import { anAuthenticator } from "./authenticator.ts";
 import { assertFits, look } from "./look.ts";
 import { aGuest, openMarket } from "./market.ts";
 import { mounted } from "./steps.ts";
@@ -17,19 +16,7 @@ const ben = await aGuest(market, "ben_super", { role: "supermoderator", browser:
 const mia = await aGuest(market, "mia_frozen");
 
 /** Lifting is not proved by a password, and a factor counts for it when it is a day old. */
-const secret = await (async () => {
-  const { verifier } = market.ports;
-  const userId = String(ben.id);
-  const begun = await verifier.changeFactors({
-    userId,
-    act: "start_authenticator",
-    shown: { password: TEST_PASSWORD },
-  });
-  const made = base32nopad.decode("secret" in begun ? (begun.secret ?? "") : "");
-  const code = totpCode(made, await market.db.read((tx) => tx.readClock()));
-  await verifier.changeFactors({ userId, act: "confirm_authenticator", code });
-  return made;
-})();
+const codeOf = await anAuthenticator(market, ben.id);
 await market.moveClock(DAY_MS);
 
 test("staff look a person up by keyboard and freeze the account, and the person reads why on every page", {
@@ -93,8 +80,7 @@ test("a second person lifts it: the banner goes by itself, and an email tells", 
   await ben.page.getByRole("button", { name: "Lift", exact: true }).click();
   const dialog = ben.page.getByRole("dialog");
   await dialog.getByLabel("What the person is told").fill("The bank has confirmed the payments. We are sorry.");
-  const code = totpCode(secret, await market.db.read((tx) => tx.readClock()));
-  await dialog.getByLabel("Code from your authenticator app").fill(code);
+  await dialog.getByLabel("Code from your authenticator app").fill(await codeOf());
   await look(ben.page, "staff-lift-dialog-1280");
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await ben.page.getByText("The restriction was lifted.").waitFor();

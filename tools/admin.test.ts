@@ -10,7 +10,7 @@ import { hasUnseen } from "#contract/plain-text.ts";
 import { acts } from "./admin/acts.ts";
 import { openMarket } from "./admin/open-market.ts";
 import { readWish, UsageError } from "./admin/read-wish.ts";
-import { createAdmin } from "../server/outward/staff/index.ts";
+import { closeBatches, createAdmin } from "../server/outward/staff/index.ts";
 import { readConfig } from "../server/platform/config.ts";
 import { LOGINS, urlAs } from "../server/platform/logins.ts";
 import { brokenLinks } from "../server/market/disputes/index.ts";
@@ -43,7 +43,7 @@ function admin(args: readonly string[], { input = "", databaseUrl = url } = {}):
 async function does(args: readonly string[]): Promise<string> {
   const said: string[] = [];
   const wish = readWish(args);
-  await acts[wish.act](db, wish as never, (line) => void said.push(line));
+  await acts[wish.act](db, wish as never, (line) => void said.push(line), app.config);
   return said.join("\n");
 }
 
@@ -227,6 +227,25 @@ test("a restriction is lifted by its case number, with what the person is told a
   const before = await written();
   assert.equal(await does(lift), "No restriction CaseOfTheOperator stands.");
   assert.deepEqual(await written(), before);
+});
+
+test("a setting is changed by command line, within its bounds, with the reason and who typed it", async () => {
+  const asked = ["set", "offers.max_favorites", "33", "--reason", "too few were kept"];
+  assert.match(await does(asked), /offers\.max_favorites is 33 now/);
+  assert.match(await does(asked), /is 33 already/);
+  const { rows } = await owner.query("select value from settings where name = 'offers.max_favorites'");
+  assert.deepEqual(rows, [{ value: 33 }]);
+  const { staff_id, act, subject, reason } = (await written()).at(-1) ?? assert.fail("nothing was written");
+  assert.deepEqual([staff_id, act, subject], [null, "setting.set", "offers.max_favorites=33"]);
+  assert.match(reason, /too few were kept \(.+ at .+\)/);
+  for (const [value, name] of [
+    ["0", "offers.max_favorites"],
+    ["many", "offers.max_favorites"],
+    ["1", "no.such"],
+  ] as const)
+    await assert.rejects(does(["set", name, value, "--reason", "x"]), /settings|Setting|value/);
+  assert.match(await does(["set", "offers.min_trade_usd", "5", "--reason", "x"]).catch(String), /invalid|value/);
+  assert.match(await does(["set", "offers.min_trade_usd", '"5"', "--reason", "a number as text"]), /is "5" now/);
 });
 
 test("status is quiet where all is well, and ends with 3 where somebody has to look", async () => {
@@ -418,4 +437,27 @@ test("the chain of acts is whole, and no process of the market writes one of the
     );
     await client.end();
   }
+});
+
+test("the chain of acts is verified by command line against the heads outside, and words are erased with a reason", async () => {
+  await closeBatches({ db: app.dbs.worker, verifier: app.ports.verifier, config: app.config });
+  assert.match(
+    await does(["verify-audit"]),
+    /^\d+ acts in 1 batches, 0 not signed yet; 1 heads outside the database\.$/,
+  );
+  const { rows } = await owner.query("select max(id)::text as id from staff_acts");
+  assert.match(
+    await does(["erase-act", rows[0].id, "--reason", "it names who is gone"]),
+    /The words of act \d+ are erased/,
+  );
+  assert.match(await does(["erase-act", rows[0].id, "--reason", "again"]), /has no words/);
+  assert.match(await does(["verify-audit"]), /^\d+ acts in 1 batches, 1 not signed yet/);
+  await owner.query("alter table staff_acts disable trigger user");
+  await owner.query("update staff_acts set reason = 'another' where id = (select min(id) from staff_acts)");
+  assert.match(await does(["verify-audit"]), /^! act \d+: its words are not those that were sealed/);
+  await owner.query(
+    "update staff_acts set salt = null, reason = '', subject = '' where id = (select min(id) from staff_acts)",
+  );
+  assert.match(await does(["verify-audit"]), /^! act \d+: its words are gone, and no act says/);
+  await owner.query("alter table staff_acts enable trigger user");
 });

@@ -11,12 +11,14 @@ const CODES = { done: 0, failed: 1, usage: 2, alarm: 3 } as const;
 
 async function run(): Promise<keyof typeof CODES> {
   const wish = readWish(process.argv.slice(2));
-  const market = await openMarket(readConfig());
+  const config = readConfig();
+  const market = await openMarket(config);
   try {
     return await acts[wish.act](
       market.db,
       wish as never,
       (line) => void stdout.write(`${plainText(line).replaceAll("\n", " ")}\n`),
+      config,
     );
   } finally {
     await market.close();

@@ -1,6 +1,7 @@
 /** Promises about who acts at the same moment, on a case or in a conversation, each with the guard that keeps it. */
 import type { Guard } from "./guard.ts";
 
+const SECOND = "server/migrations/0441-changes-of-settings.sql";
 const JUDGES = "server/migrations/0290-words-of-who-judges.sql";
 const CASES = "server/market/disputes";
 const RACES = `${CASES}/races.test.ts`;
@@ -60,7 +61,7 @@ export const GUARDS_OF_CASES: readonly Guard[] = [
   },
   {
     promise: "a second moderator's word counts as long as they may judge, whatever process asks",
-    file: JUDGES,
+    file: SECOND,
     text: "      and may_judge(open.proposed_by)\n",
     without: "",
     test: BREAK_IN,
@@ -68,7 +69,7 @@ export const GUARDS_OF_CASES: readonly Guard[] = [
   },
   {
     promise: "a restricted moderator awards nothing, whatever process asks",
-    file: JUDGES,
+    file: SECOND,
     text: "(may_judge(has_second.actor_id) and ",
     without: "(",
     test: BREAK_IN,

@@ -3,6 +3,7 @@ import type { Guard } from "./guard.ts";
 
 const DIVIDES = "server/migrations/0240-divisions-by-verb.sql";
 const SHARES = "server/migrations/0200-divided-awards.sql";
+const SECOND = "server/migrations/0441-changes-of-settings.sql";
 const PROPOSALS = "server/migrations/0290-words-of-who-judges.sql";
 const PROPOSED = "server/migrations/0270-proposed-awards.sql";
 const DIVIDING = "server/market/disputes/divide.test.ts";
@@ -84,7 +85,7 @@ export const GUARDS_OF_DIVISIONS: readonly Guard[] = [
   },
   {
     promise: "a second moderator's word counts as long as it is what stands proposed, whatever process asks",
-    file: PROPOSALS,
+    file: SECOND,
     text: "      and award_subject(trade.id, open.round, open.proposed_winner, open.proposed_share_units) = has_second.subject\n",
     without: "",
     test: BREAK_IN,
@@ -92,7 +93,7 @@ export const GUARDS_OF_DIVISIONS: readonly Guard[] = [
   },
   {
     promise: "a second proof of the same moderator is no second moderator",
-    file: PROPOSALS,
+    file: SECOND,
     text: "      and open.proposed_by <> has_second.actor_id\n",
     without: "",
     test: BREAK_IN,

@@ -1,6 +1,7 @@
 /** Promises about what administrators change, each with the guard that keeps it. */
 import type { Guard } from "./guard.ts";
 
+const MADE_ANEW = "server/migrations/0441-changes-of-settings.sql";
 const CHANGES = "server/migrations/0170-staff-changes.sql";
 const COUNTED = "server/migrations/0171-counted-by-the-database.sql";
 const PAIRS = "server/migrations/0263-endings-in-one-look.sql";
@@ -12,7 +13,7 @@ const BREAK_IN = "campaign/break-in/break-in.test.ts";
 export const GUARDS_OF_STAFF: readonly Guard[] = [
   {
     promise: "an administrator proposes with their own proof, whatever process asks",
-    file: CHANGES,
+    file: MADE_ANEW,
     text: "    when not exists (select from spend_proofs(array[proved], array[staff_id])) then 'unproved'\n",
     without: "",
     test: BREAK_IN,
@@ -20,7 +21,7 @@ export const GUARDS_OF_STAFF: readonly Guard[] = [
   },
   {
     promise: "a second administrator confirms with their own proof, whatever process asks",
-    file: CHANGES,
+    file: MADE_ANEW,
     text: "    when not exists (select from spend_proofs(array[change.subject], array[staff_id])) then 'unproved'\n",
     without: "",
     test: BREAK_IN,
@@ -28,7 +29,7 @@ export const GUARDS_OF_STAFF: readonly Guard[] = [
   },
   {
     promise: "nobody confirms what they have proposed",
-    file: CHANGES,
+    file: MADE_ANEW,
     text: "    when change.proposed_by = staff_id then 'second_person'\n",
     without: "",
     test: STAFF,
@@ -36,7 +37,7 @@ export const GUARDS_OF_STAFF: readonly Guard[] = [
   },
   {
     promise: "a role takes two administrators",
-    file: CHANGES,
+    file: MADE_ANEW,
     text: "    when 'grant_role' then true\n    when 'set_level' then exists (",
     without: "    when 'grant_role' then false\n    when 'set_level' then exists (",
     test: BREAK_IN,
@@ -44,7 +45,7 @@ export const GUARDS_OF_STAFF: readonly Guard[] = [
   },
   {
     promise: "a halt over a broken invariant takes two administrators",
-    file: CHANGES,
+    file: MADE_ANEW,
     text: "        and (halt.takes_two or halt.name = 'ledger' or",
     without: "        and (halt.name = 'ledger' or",
     test: BREAK_IN,
@@ -52,15 +53,15 @@ export const GUARDS_OF_STAFF: readonly Guard[] = [
   },
   {
     promise: "no administrator gives to themselves",
-    file: CHANGES,
-    text: "    when user_id = staff_id and kind <> 'revoke_role' then 'own'\n",
+    file: MADE_ANEW,
+    text: "    when user_id = staff_id and kind not in ('revoke_role', 'set_user_flag') then 'own'\n",
     without: "",
     test: STAFF,
     only: "nobody confirms",
   },
   {
     promise: "no administrator confirms what somebody gives them",
-    file: CHANGES,
+    file: MADE_ANEW,
     text: "    when change.user_id = staff_id then 'own'\n",
     without: "",
     test: STAFF,
@@ -68,7 +69,7 @@ export const GUARDS_OF_STAFF: readonly Guard[] = [
   },
   {
     promise: "a proposal ends after a day, and with its proposer's role",
-    file: CHANGES,
+    file: MADE_ANEW,
     text: " and change.expires_at > at and is_admin(change.proposed_by)\n",
     without: "\n",
     test: STAFF,
@@ -76,7 +77,7 @@ export const GUARDS_OF_STAFF: readonly Guard[] = [
   },
   {
     promise: "the last administrator stays",
-    file: CHANGES,
+    file: MADE_ANEW,
     text: "      then 'last_admin'\n",
     without: "      then null\n",
     test: STAFF,

@@ -5,7 +5,7 @@ import { changeRelation, saveSettings } from "#contract/accounts.ts";
 import { getOffer } from "#contract/offers.ts";
 import { setOfferMargin } from "#contract/my-offers.ts";
 import { giveCoins } from "../../server/testing/index.ts";
-import { changeSetting } from "../../server/reference/settings/index.ts";
+import { changeSetting, SETTINGS } from "../../server/reference/settings/index.ts";
 import { accountOf, post } from "../../server/money/ledger/index.ts";
 import { deleteOffer } from "../../server/market/offers/index.ts";
 import { holds } from "./holds.ts";
@@ -240,7 +240,7 @@ async function holding(): Promise<void> {
     odo.id,
     tia.id,
   );
-  await setting("offers.fee_bp", { "bank-transfers": 70, "online-transfers": 25 });
+  await setting("offers.fee_bp", { ...SETTINGS["offers.fee_bp"].value, "bank-transfers": 70, "online-transfers": 25 });
   await looks(tia, plain);
   await looks(tia, rival);
   await story.offer(odo, { payment_method: "paypal", fiat_currency_code: "GBP" });

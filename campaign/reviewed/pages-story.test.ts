@@ -86,8 +86,8 @@ async function around(who: Actor, isDemo = false): Promise<void> {
       const person = viewer && (await surround.person(tx, viewer));
       return {
         session: person?.session ?? null,
-        banners: surround.banners(site, { viewer, person, isDemo }),
-        flags: site.flags,
+        banners: surround.banners(site, { viewer, person, isDemo, locale: "en", now: tx.now }),
+        flags: surround.flags(site, { viewer, person }),
       };
     }),
   }));

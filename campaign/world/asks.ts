@@ -232,6 +232,24 @@ function staffAsks({ app, aTradeOf, tokens }: World): Asks {
     };
   };
   return {
+    announce: async () => ({
+      by: tokens.admin,
+      body: {
+        ...{ kind: "admin_alert", text: { en: "a", es: "b", ar: "c" }, reason: "a drill" },
+        starts_at: new Date().toISOString(),
+        ends_at: new Date(Date.now() + 86_400_000).toISOString(),
+      },
+    }),
+    endAnnouncement: async () => {
+      const { rows } = await app.owner.query(
+        `insert into announcements (kind, text_en, text_es, text_ar, starts_at, ends_at, made_by, made_at)
+         select 'admin_alert', 'a', 'b', 'c', market_now(), market_now() + interval '1 day', min(id), market_now() from users
+         returning id::text`,
+      );
+      return { by: tokens.admin, body: { id: rows[0].id as string, reason: "a drill" } };
+    },
+    listSettingChanges: async () => ({ by: tokens.admin, query: { name: "offers.max_active" } }),
+    listFlagChanges: async () => ({ by: tokens.admin, query: { name: "isOfferCapFeatureEnabled" } }),
     listDisputes: async () => ({ by: tokens.moderator, other: tokens.stranger }),
     takeDispute: async () => {
       const { hash, other } = await opened();

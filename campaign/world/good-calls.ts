@@ -338,6 +338,26 @@ function staffCalls(ground: Ground): Record<string, Good[]> {
       },
     ],
     hold_judge: [async () => [await anAdmin()]],
+    announce: [
+      async (now) => {
+        const ends = new Date(Date.parse(String(now)) + 3_600_000);
+        return ["maintenance", ["one", "two", "three"], now, ends, "a new disk", await anAdmin(), now];
+      },
+    ],
+    end_announcement: [
+      async (now) => {
+        const admin = await anAdmin();
+        const { rows } = await ground.app.owner.query(
+          `insert into announcements (kind, text_en, text_es, text_ar, starts_at, ends_at, made_by, made_at)
+           values ('admin_alert', 'a', 'b', 'c', $1, $1::timestamptz + interval '1 hour', $2, $1) returning id`,
+          [now, admin],
+        );
+        return [rows[0].id, "it is over", admin, now];
+      },
+    ],
+    note_announcements: [async (now) => [now]],
+    close_audit_batch: [async (now) => [now]],
+    note_audit_signature: [async () => [1, "a signature"]],
     note_staff_act: [async (now) => [await anAdmin(), "dispute.take", "a trade", "case", now]],
   };
 }

@@ -9,6 +9,7 @@ import { openEthereumNode } from "../platform/outside/ethereum-node.ts";
 import type { SignerSettings } from "../platform/outside/signer.ts";
 import { useSealingSecret } from "../platform/sealed.ts";
 import { assertOfChain } from "../platform/outside/cold-account.ts";
+import { openAuditHeads } from "./audit-heads.ts";
 import { openCoverage } from "./coverage.ts";
 import { openLedgerRecords } from "./ledger-record.ts";
 import { readLimits } from "./limits.ts";
@@ -31,7 +32,7 @@ export async function withService(settings: SignerSettings, work: (service: Serv
       const db = openDb({ url: settings.databaseUrl, log: openLog({ level: "error" }), poolSize: CONNECTIONS });
       const desk = openDesk(settings, db);
       useSealingSecret(desk.vault.sealingSecret());
-      await work(makeService({ db, site: settings, desk }));
+      await work(makeService({ db, site: settings, desk, heads: openAuditHeads(settings.folder, desk.vault) }));
       await Promise.all([desk.records.close(), db.close()]);
     },
     15_000,

@@ -10,8 +10,10 @@ import {
   SignerRefusal,
   type SignRequest,
 } from "../platform/outside/signer.ts";
+import type { AuditHead } from "../platform/outside/audit-head.ts";
 import { openAddresses } from "./addresses.ts";
 import type { Site } from "./assertion.ts";
+import type { AuditHeads } from "./audit-heads.ts";
 import { changeFactors, listFactors } from "./factors.ts";
 import { startHold } from "./holds.ts";
 import { checkPassword, prepareCredential } from "./passwords.ts";
@@ -26,8 +28,10 @@ export type Service = {
   answer(method: string, params: unknown): Promise<unknown>;
 };
 
+type Holds = { readonly db: Db; readonly site: Site; readonly desk?: SigningDesk; readonly heads?: AuditHeads };
+
 /** The rest of it is there without keys: tests verify passwords where nothing is signed. */
-export function makeService({ db, site, desk }: { db: Db; site: Site; desk?: SigningDesk }): Service {
+export function makeService({ db, site, desk, heads }: Holds): Service {
   let lastSigned: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const mine = lastSigned.then(work, work);
@@ -45,6 +49,7 @@ export function makeService({ db, site, desk }: { db: Db; site: Site; desk?: Sig
     ["change_password", (change: PasswordChange) => changePassword(db, site, change)],
     ["reset_password", (reset: PasswordReset) => resetPassword(db, site, reset)],
   ]);
+  if (heads) methods.set("sign_audit_head", async (head: AuditHead) => heads.sign(head));
   if (desk) {
     const addresses = openAddresses(db, desk);
     methods.set("attestation_key", addresses.attestationKey);

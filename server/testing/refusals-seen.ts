@@ -5,8 +5,6 @@ import { REFUSALS } from "#contract/refusals.ts";
 /** Codes that no request from outside can bring about, each with the reason. */
 const OUT_OF_REACH: Readonly<Record<string, string>> = {
   "offer.window": "the shape of the body bounds the payment window, and is refused first",
-  "settings.unknown": "settings are changed from the command line; no endpoint changes one",
-  "settings.value": "settings are changed from the command line; no endpoint changes one",
 };
 
 const noted = new Set<string>();

@@ -1,8 +1,11 @@
 /** Each act of the operator, from what was asked to what is told. */
+import { join } from "node:path";
 import { hostname, userInfo } from "node:os";
 import { PASSWORD_MIN } from "#contract/auth.ts";
 import {
   createAdmin,
+  HEADS_FILE,
+  verifyAudit,
   endSessionsByOperator,
   grantByOperator,
   haltByOperator,
@@ -12,10 +15,15 @@ import {
   promoteToAdmin,
   retryEventsByOperator,
   revokeByOperator,
+  setByOperator,
   usernameOfEmail,
 } from "../../server/outward/staff/index.ts";
 import { checkPassword } from "../../server/people/auth/index.ts";
 import { prepareCredential } from "../../server/signer/passwords.ts";
+import type { Config as MarketConfig } from "../../server/platform/config.ts";
+import { eraseStaffAct } from "../../server/market/disputes/index.ts";
+import { readHeads } from "../../server/platform/head-file.ts";
+import { HEADS_OF_SIGNER } from "../../server/signer/audit-heads.ts";
 import type { Db } from "../../server/platform/db.ts";
 import { askPassword } from "./ask-password.ts";
 import { UsageError, type Wish } from "./read-wish.ts";
@@ -23,10 +31,14 @@ import { UsageError, type Wish } from "./read-wish.ts";
 export { UsageError };
 
 type WishOf<A extends Wish["act"]> = Extract<Wish, { act: A }>;
+/** Where heads lie, and whose key they are signed with. */
+type Config = Pick<MarketConfig, "dataDir" | "attestationKey">;
 type Tell = (line: string) => void;
 type End = "done" | "alarm";
 
-export const acts: { readonly [A in Wish["act"]]: (db: Db, wish: WishOf<A>, tell: Tell) => Promise<End> } = {
+export const acts: {
+  readonly [A in Wish["act"]]: (db: Db, wish: WishOf<A>, tell: Tell, config: Config) => Promise<End>;
+} = {
   async status(db, _wish, tell) {
     const lines = await db.read(marketStatus);
     for (const { topic, text, isAlarm } of lines) tell(`${isAlarm ? "!" : " "} ${topic.padEnd(11)} ${text}`);
@@ -88,6 +100,26 @@ export const acts: { readonly [A in Wish["act"]]: (db: Db, wish: WishOf<A>, tell
       liftRestrictionByOperator(tx, { caseNumber, why: reason, reason: signed(reason) }),
     );
     tell(isNew ? `The restriction ${caseNumber} is lifted.` : `No restriction ${caseNumber} stands.`);
+    return "done";
+  },
+
+  async set(db, { name, value, reason }, tell) {
+    const isNew = await db.tx((tx) => setByOperator(tx, { name, value, reason: signed(reason) }));
+    tell(isNew ? `${name} is ${JSON.stringify(value)} now.` : `${name} is ${JSON.stringify(value)} already.`);
+    return "done";
+  },
+
+  async "verify-audit"(db, _wish, tell, { dataDir, attestationKey: key }) {
+    const heads = [join(dataDir, HEADS_FILE), join(dataDir, "signer", HEADS_OF_SIGNER)].flatMap(readHeads);
+    const { faults, acts, batches, unsigned } = await db.read((tx) => verifyAudit(tx, { heads, key }));
+    for (const fault of faults) tell(`! ${fault}`);
+    tell(`${acts} acts in ${batches} batches, ${unsigned} not signed yet; ${heads.length} heads outside the database.`);
+    return faults.length > 0 ? "alarm" : "done";
+  },
+
+  async "erase-act"(db, { id, reason }, tell) {
+    const isNew = await db.tx((tx) => eraseStaffAct(tx, { id, reason: signed(reason) }));
+    tell(isNew ? `The words of act ${id} are erased.` : `Act ${id} has no words.`);
     return "done";
   },
 

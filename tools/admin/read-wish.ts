@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import * as z from "zod";
 import { HALT_NAMES, type HaltName } from "../../server/money/ledger/index.ts";
+import type { JsonValue } from "../../server/platform/db.ts";
 import type { Role } from "../../server/platform/http/policy.ts";
 
 /** The command line does not say what is to be done; the message does. */
@@ -19,13 +20,15 @@ export type NewAdmin = {
 };
 
 export type Wish =
-  | { readonly act: "status" }
+  | { readonly act: "status" | "verify-audit" }
   /** The person is needed for a new account only. */
   | { readonly act: "create-admin"; readonly email: string; readonly person: NewAdmin | readonly string[] }
   | { readonly act: "grant" | "revoke"; readonly role: Role; readonly username: string; readonly reason: string }
   | { readonly act: "end-sessions"; readonly username: string; readonly reason: string }
   | { readonly act: "halt" | "lift-halt"; readonly name: HaltName; readonly reason: string }
   | { readonly act: "lift-restriction"; readonly caseNumber: string; readonly reason: string }
+  | { readonly act: "set"; readonly name: string; readonly value: JsonValue; readonly reason: string }
+  | { readonly act: "erase-act"; readonly id: bigint; readonly reason: string }
   | { readonly act: "retry-events"; readonly reason: string };
 
 const USAGE = `npm run admin -- status
@@ -36,7 +39,10 @@ npm run admin -- end-sessions USERNAME --reason TEXT
 npm run admin -- halt ${HALT_NAMES.join("|")} --reason TEXT
 npm run admin -- lift-halt ${HALT_NAMES.join("|")} --reason TEXT
 npm run admin -- lift-restriction CASE --reason TEXT
+npm run admin -- set SETTING VALUE --reason TEXT
 npm run admin -- retry-events --reason TEXT
+npm run admin -- verify-audit
+npm run admin -- erase-act NUMBER --reason TEXT
 
 The rest of create-admin is needed where the email has no account yet; its password is asked for, or read from the
 standard input. Exit codes: 0 done, or so already; 1 refused; 2 not understood; 3 status found something to look at.`;
@@ -54,6 +60,7 @@ const OPTIONS = {
 /** Which options each act knows. */
 const OPTIONS_OF: Readonly<Record<Wish["act"], readonly (keyof typeof OPTIONS)[]>> = {
   status: [],
+  "verify-audit": [],
   "create-admin": ["email", "username", "first-name", "last-name", "birth-date", "country"],
   grant: ["reason"],
   revoke: ["reason"],
@@ -61,7 +68,9 @@ const OPTIONS_OF: Readonly<Record<Wish["act"], readonly (keyof typeof OPTIONS)[]
   halt: ["reason"],
   "lift-halt": ["reason"],
   "lift-restriction": ["reason"],
+  set: ["reason"],
   "retry-events": ["reason"],
+  "erase-act": ["reason"],
 };
 
 /** Throws a UsageError that says what is wrong and how it goes. */
@@ -71,7 +80,7 @@ export function readWish(args: readonly string[]): Wish {
   if (!isAct(act)) throw usage(act === undefined ? "nothing was asked for" : `there is no ${act}`);
   const strange = Object.keys(values).find((name) => !OPTIONS_OF[act].some((known) => known === name));
   if (strange) throw usage(`${act} knows no --${strange}`);
-  if (act === "status") {
+  if (act === "status" || act === "verify-audit") {
     if (words.length > 0) throw usage(`${act} takes no more words`);
     return { act };
   }
@@ -86,6 +95,16 @@ export function readWish(args: readonly string[]): Wish {
     const name = HALT_NAMES.find((one) => one === words[0]);
     if (!name || words.length > 1) throw usage(`${act} needs the name of one halt`);
     return { act, name, reason };
+  }
+  if (act === "set") {
+    const [name, text, ...more] = words;
+    if (!name || text === undefined || more.length > 0) throw usage(`${act} needs a setting and its value`);
+    return { act, name, value: jsonOf(text), reason };
+  }
+  if (act === "erase-act") {
+    const [id = "", ...more] = words;
+    if (!/^[1-9]\d{0,17}$/.test(id) || more.length > 0) throw usage(`${act} needs the number of an act`);
+    return { act, id: BigInt(id), reason };
   }
   if (act === "retry-events") {
     if (words.length > 0) throw usage(`${act} takes no more words`);
@@ -106,6 +125,15 @@ export function readWish(args: readonly string[]): Wish {
   const [, username] = words;
   if (!role || !username || words.length > 2) throw usage(`${act} needs a role and a username`);
   return { act, role, username, reason };
+}
+
+/** JSON where it is that; a word is a text. */
+function jsonOf(text: string): JsonValue {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 function isAct(word: string | undefined): word is Wish["act"] {

@@ -44,6 +44,6 @@ export function deadSettings(tree: Tree, settings: readonly string[]): Verdict {
 
 /** Flags that no code asks for. */
 export function deadFlags(tree: Tree, flags: readonly string[]): Verdict {
-  const text = sourcesOf(tree, /^server\/reference\/flags\/|^tools\//);
+  const text = sourcesOf(tree, /^server\/reference\/flags\/|^contract\/flag-names|^tools\//);
   return { looked: flags.length, faults: flags.filter((name) => !new RegExp(`\\b${name}\\b`).test(text)) };
 }

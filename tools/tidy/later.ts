@@ -22,22 +22,6 @@ export const LATER_PARAMETERS: readonly Later[] = of(
 /** Rules of an offer that nobody breaks as long as nothing knows who uses a VPN. */
 export const LATER_RULES: readonly Later[] = of(9, "blocksAnonymizers");
 
-/** Feature flags of what is not built; those above 10 are products without an issue of their own yet. */
-export const LATER_FLAGS: readonly Later[] = [
-  ...of(9, "isBasicVerificationEnabled", "isRewardsBlockOnTopOnDashboard"),
-  ...of(
-    10,
-    "isGCCSellSectionFlowEnabled",
-    "isOfferCapFeatureEnabled",
-    "isFeeDiscountEnabled",
-    "isDisputeAppealEnabled",
-    "isNewbieOffersCheckedByDefault",
-    "isPriceBasedStablecoinsSort",
-    "isContentTransfer3rdPartyAutoTranslationEnabled",
-  ),
-  ...of(11, "isMobileTopUpEnabled", "isOnRampEnabled", "isVirtualCardEnabled", "isOfframpEnabled"),
-];
-
 /** Areas and calls of contract/calls.tsv that have no endpoint yet. */
 export const LATER_AREAS: readonly Later[] = [
   ...of(9, "verification", "support"),

@@ -19,8 +19,11 @@ const OF_EVERY_PAGE = [
 ];
 
 const OF_WORK = [
+  "web/apps/layout/console/move-by-arrows.ts",
   ...["divide-field.tsx", "hold-notice.tsx", "local-time.tsx", "proof-field.tsx"].map((name) => `web/sdk/${name}`),
-  ...["award-call", "queries", "use-action", "use-live", "use-proof", "use-toggle"].map((name) => `web/sdk/${name}.ts`),
+  ...["award-call", "focus-by-slash", "queries", "use-action", "use-live", "use-proof", "use-toggle"].map(
+    (name) => `web/sdk/${name}.ts`,
+  ),
   ...["alert", "checkbox", "code-input", "copy-button", "dialog", "fact-rows", "field", "form", "input"].map(
     (name) => `web/ui/${name}.tsx`,
   ),
@@ -48,6 +51,10 @@ const OF_RESTRICTIONS = ["queue-screen", "own-screen"].map((name) => `web/apps/l
 const OF_VERIFICATION = ["own-screen", "level-screen", "review-screen"].map(
   (name) => `web/apps/layout/verification/${name}.tsx`,
 );
+const OF_CONSOLE = [
+  "web/apps/layout/staff/desk-screen.tsx",
+  ...["settings-screen", "flags-screen", "announcements-screen"].map((name) => `web/apps/layout/console/${name}.tsx`),
+];
 
 export const GROUPS = [
   { name: "page", priority: 3, test: isAmong(OF_EVERY_PAGE, /\0parley:react|node_modules[/\\]react(?:-dom)?[/\\]/) },
@@ -57,6 +64,7 @@ export const GROUPS = [
   { name: "wallet", priority: 1, test: isAmong(OF_WALLET) },
   { name: "restrictions", priority: 1, test: isAmong(OF_RESTRICTIONS) },
   { name: "verification", priority: 1, test: isAmong(OF_VERIFICATION) },
+  { name: "console", priority: 1, test: isAmong(OF_CONSOLE) },
 ];
 
 function isAmong(files: readonly string[], others?: RegExp): (id: string) => boolean {

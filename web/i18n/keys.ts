@@ -1,6 +1,7 @@
 /** All message keys, from the English files. A new namespace is one line here. */
 import type account from "./account/en.json";
 import type auth from "./auth/en.json";
+import type console from "./console/en.json";
 import type dashboard from "./dashboard/en.json";
 import type disputes from "./disputes/en.json";
 import type notices from "./notices/en.json";
@@ -24,6 +25,7 @@ import type verification from "./verification/en.json";
 type Namespaces = {
   account: typeof account;
   auth: typeof auth;
+  console: typeof console;
   dashboard: typeof dashboard;
   disputes: typeof disputes;
   notices: typeof notices;

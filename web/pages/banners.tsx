@@ -33,7 +33,7 @@ export function Banners({ banners, kit }: { banners: readonly Banner[]; kit: Pag
   const lines = banners.filter((banner) => !(isDemo && banner === recorded));
   return lines.map((banner) => (
     <div
-      key={banner.kind}
+      key={`${banner.kind} ${banner.text ?? ""}`}
       role="status"
       data-banner={banner.kind}
       data-restriction={banner.restriction && banner.kind}
@@ -42,7 +42,7 @@ export function Banners({ banners, kit }: { banners: readonly Banner[]; kit: Pag
       <p className="mx-auto flex max-w-page items-center gap-2 px-4 py-1.5 max-sm:text-2xs max-sm:font-normal">
         <Icon shape={LOOKS[banner.kind].includes("info") ? info : alertTriangle} size={14} />
         <span>
-          {words(banner)}
+          <span dir={banner.text ? "auto" : undefined}>{words(banner)}</span>
           {banner.kind === "demo_mode" && recorded && ` ${words(recorded)}`}
           {banner.restriction && <RestrictionFacts restriction={banner.restriction} kit={kit} />}
         </span>

@@ -93,6 +93,21 @@ export const PAGES: PageTable = {
     isPrivate: true,
     body: (props) => <Island app="layout" route="staff-desk" props={props} />,
   },
+  "staff-settings": {
+    title: (_, { t }) => t("console.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="staff-settings" props={props} />,
+  },
+  "staff-announcements": {
+    title: (_, { t }) => t("console.announcements.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="staff-announcements" props={props} />,
+  },
+  "staff-flags": {
+    title: (_, { t }) => t("console.flags.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="staff-flags" props={props} />,
+  },
   "staff-restrictions": {
     title: (_, { t }) => t("restrictions.staff.title"),
     isPrivate: true,

@@ -6,6 +6,7 @@ import type { FeesProps, HomeProps, ListingProps, OfferPageProps } from "#contra
 import { sampleInbox, sampleMyOffers, sampleOfferForm, sampleSettings } from "./samples-own.ts";
 import { sampleTradePage } from "./samples-trade.ts";
 import { sampleOwnRestrictions, sampleRestrictions } from "./samples-restrictions.ts";
+import { samplesOfConsole } from "./samples-console.ts";
 import { sampleDashboard, sampleDesk, sampleDisputes, sampleProfile, sampleTrades } from "./samples-people.ts";
 
 export type SamplePage = { page: PageName; props: unknown; needsUser?: boolean; banners?: Banner[] };
@@ -280,6 +281,7 @@ function samplesOfPeople(nowMs: number, home: HomeProps): Record<string, SampleP
       },
     },
     "staff-desk": { page: "staff-desk", needsUser: true, props: { desk: sampleDesk(nowMs) } },
+    ...samplesOfConsole(nowMs),
     "staff-restrictions": {
       page: "staff-restrictions",
       needsUser: true,

@@ -3,14 +3,12 @@ import { isShare, winnerOf } from "#contract/award-shares.ts";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import type { TradeStatus } from "#contract/trade-statuses.ts";
 import type { Tx } from "../../platform/db.ts";
+import { readSettings } from "../../reference/settings/index.ts";
 import { joinAsModerator, postSystemLines } from "../chat/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
 import { awardTrade, awardWanted, lockTrade, roleIn, type TradeRow } from "../trades/index.ts";
 import { recordStaffAct } from "./staff-acts.ts";
 import { type CaseRow, closeWithAward, lockOpenCase, type Proposed, proposeAward, takeCase } from "./rows.ts";
-
-/** Above this an award needs a second moderator. */
-export const SECOND_PERSON_FROM_CENTS = 100_000n;
 
 type Locked = { readonly trade: TradeRow; readonly found: CaseRow };
 
@@ -60,7 +58,8 @@ export type Award = {
  */
 export async function decideDispute(tx: Tx, award: Award): Promise<{ isDecided: boolean }> {
   const { trade, found } = await lockCase(tx, award);
-  const needsSecond = found.usd_cents > SECOND_PERSON_FROM_CENTS;
+  const { "disputes.second_person_usd": alone } = await readSettings(tx, ["disputes.second_person_usd"]);
+  const needsSecond = found.usd_cents > BigInt(alone) * 100n;
   assertShare(trade, award);
   const isConfirming =
     needsSecond && found.proposed_winner === award.winner && found.proposed_share_units === award.shareUnits;

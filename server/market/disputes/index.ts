@@ -7,4 +7,6 @@ export { routes } from "./http.ts";
 /** For the robots of the demo market. */
 export { openDispute } from "./open-dispute.ts";
 /** The chain of what staff and the operator did, and for the job over the ledger, whether it is whole. */
-export { brokenLinks, newBrokenLinks, recordStaffAct } from "./staff-acts.ts";
+export { brokenLinks, type JudgedAct, judgedActs, newBrokenLinks, recordStaffAct } from "./staff-acts.ts";
+/** The operator erases the words of an act; the chain stays. */
+export { eraseStaffAct } from "./staff-act-rows.ts";

@@ -21,10 +21,16 @@ export async function addOperatorAct(tx: Tx, { act, subject, reason }: Omit<Staf
   await tx.rows`select add_staff_act(null, ${act}, ${subject}, ${reason}, ${tx.now})`;
 }
 
+/** For the owner of the tables only. False where there is no such act, or its words are gone already. */
+export async function eraseStaffAct(tx: Tx, { id, reason }: { id: bigint; reason: string }): Promise<boolean> {
+  const [row] = await tx.rows<{ erased: boolean }>`select erase_staff_act(${id}, ${reason}, ${tx.now}) as erased`;
+  return row?.erased ?? false;
+}
+
 /** In the order of the chain. */
 export async function allStaffActs(tx: ReadTx): Promise<StaffActRow[]> {
   return tx.rows<StaffActRow>`
-    select id, staff_id, act, subject, reason, at, previous, digest
+    select id, staff_id, act, subject, reason, at, previous, digest, salt, subject_commitment, reason_commitment
     from staff_acts
     order by id`;
 }
@@ -32,7 +38,7 @@ export async function allStaffActs(tx: ReadTx): Promise<StaffActRow[]> {
 /** The newest, in the order of the chain. */
 export async function newestStaffActs(tx: ReadTx, limit: number): Promise<StaffActRow[]> {
   const rows = await tx.rows<StaffActRow>`
-    select id, staff_id, act, subject, reason, at, previous, digest
+    select id, staff_id, act, subject, reason, at, previous, digest, salt, subject_commitment, reason_commitment
     from staff_acts
     order by id desc
     limit ${limit}`;
@@ -48,4 +54,8 @@ export type StaffActRow = {
   at: Date;
   previous: Uint8Array;
   digest: Uint8Array;
+  /** Null where the words were erased. */
+  salt: Uint8Array | null;
+  subject_commitment: Uint8Array;
+  reason_commitment: Uint8Array;
 };

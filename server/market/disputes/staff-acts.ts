@@ -1,4 +1,7 @@
-/** What staff did, in a chain: each row carries the digest of the one before, so that none can be taken out unseen. */
+/**
+ * What staff did, in a chain: each row carries the digest of the one before, so that none can be taken out unseen. It is over
+ * commitments to the words, which can be erased.
+ */
 import { createHash } from "node:crypto";
 import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
@@ -20,11 +23,21 @@ export async function recordStaffAct(tx: Tx, { staffId, ...act }: StaffAct): Pro
   else if (!(await noteStaffAct(tx, { staffId, ...act }))) throw new Refusal("auth.forbidden");
 }
 
-type Link = StaffAct & { readonly at: Date; readonly previous: Uint8Array };
-
-function digestOf({ staffId, act, subject, reason, at, previous }: Link): Buffer {
-  const text = JSON.stringify([String(staffId), act, subject, reason, at.getTime()]);
+/** As `staff_act_link` of the database: over commitments, so that words can be erased. */
+function digestOf(row: StaffActRow, previous: Uint8Array): Buffer {
+  const [subject, reason] = [row.subject_commitment, row.reason_commitment].map((one) =>
+    Buffer.from(one).toString("hex"),
+  );
+  const text = JSON.stringify([String(row.staff_id), row.act, subject, reason, row.at.getTime()]);
   return createHash("sha256").update(previous).update(text).digest();
+}
+
+/** Whether the words are those that were sealed, or were erased whole. */
+function keepsItsWords({ salt, subject, reason, subject_commitment, reason_commitment }: StaffActRow): boolean {
+  if (!salt) return subject === "" && reason === "";
+  const sealed = (field: string, words: string) =>
+    createHash("sha256").update(salt).update(`${field}\n${words}`).digest();
+  return sealed("subject", subject).equals(subject_commitment) && sealed("reason", reason).equals(reason_commitment);
 }
 
 /** Returns the rows whose digest does not follow from the row before (I13 of docs/invariants.md). */
@@ -41,12 +54,38 @@ export async function newBrokenLinks(tx: ReadTx): Promise<string[]> {
 }
 
 function brokenAmong(rows: readonly StaffActRow[], begin: Uint8Array): string[] {
-  const broken: string[] = [];
+  return judged(rows, begin).flatMap(({ id, isLinked, keepsWords }) =>
+    isLinked && keepsWords ? [] : [`staff act ${id}`],
+  );
+}
+
+export type JudgedAct = {
+  readonly id: bigint;
+  readonly staffId: bigint | null;
+  readonly act: string;
+  readonly subject: string;
+  /** It follows from the one before it, and is what it was. */
+  readonly isLinked: boolean;
+  readonly keepsWords: boolean;
+  readonly isErased: boolean;
+  readonly link: string;
+};
+
+/** All of them in the order of the chain, each with what is wrong with it. */
+export async function judgedActs(tx: ReadTx): Promise<JudgedAct[]> {
+  return judged(await allStaffActs(tx), new Uint8Array(32));
+}
+
+function judged(rows: readonly StaffActRow[], begin: Uint8Array): JudgedAct[] {
   let previous = begin;
-  for (const row of rows) {
-    const expected = digestOf({ ...row, staffId: row.staff_id, previous });
-    if (!expected.equals(row.digest) || !Buffer.from(row.previous).equals(previous)) broken.push(`staff act ${row.id}`);
+  return rows.map((row) => {
+    const isLinked = digestOf(row, previous).equals(row.digest) && Buffer.from(row.previous).equals(previous);
     previous = row.digest;
-  }
-  return broken;
+    return {
+      ...{ id: row.id, staffId: row.staff_id, act: row.act, subject: row.subject, isLinked },
+      keepsWords: keepsItsWords(row),
+      isErased: row.salt === null,
+      link: Buffer.from(row.digest).toString("hex"),
+    };
+  });
 }

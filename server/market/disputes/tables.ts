@@ -1,5 +1,5 @@
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
   disputes: [],
-  staff_acts: [],
+  staff_acts: ["id", "at"],
 } as const;

@@ -6,6 +6,7 @@ import { ids } from "../../platform/ids.ts";
 import { refuseBeyondLimit } from "./active-limit.ts";
 import { hasTwin, lockOwner } from "./owner-rows.ts";
 import { refuseBelowCreationLevel } from "./creation-level.ts";
+import { refuseNewCap } from "./offer-cap.ts";
 import { termsFrom } from "./offer-terms.ts";
 import { reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
 import { insertOffer, lockOwnOffer, setSwitch } from "./rows.ts";
@@ -20,7 +21,7 @@ export type Owner = {
 
 /**
  * Returns the public hash. On the market at once unless the body says otherwise. Refuses what termsFrom refuses, and
- * offer.level, offer.duplicate, offer.too_many_active. Emits offer.created.
+ * offer.level, offer.duplicate, offer.too_many_active, offer.cap_off. Emits offer.created.
  */
 export async function createOffer(tx: Tx, { owner, body }: { owner: Owner; body: OfferBody }): Promise<string> {
   await refuseBelowCreationLevel(tx, owner.level);
@@ -29,6 +30,7 @@ export async function createOffer(tx: Tx, { owner, body }: { owner: Owner; body:
   if (isOn) await refuseBeyondLimit(tx, owner.userId, 1);
 
   const terms = await termsFrom(tx, body, { ownerId: owner.userId });
+  await refuseNewCap(tx, { ownerId: owner.userId, cap: terms });
   if (isOn && (await hasTwin(tx, { ...terms, id: null, ownerId: owner.userId }))) throw new Refusal("offer.duplicate");
 
   const hash = ids.hash();

@@ -2,6 +2,7 @@
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
+import { refuseNewCap } from "./offer-cap.ts";
 import { amountsFrom, marketRules, unitsIn } from "./offer-terms.ts";
 import { lockOwnOffer, updateAmounts } from "./rows.ts";
 import { reconsiderOffers } from "./owner.ts";
@@ -14,7 +15,7 @@ type Amounts = {
 
 /**
  * Without amounts the old ones stay; a cap given anew begins unused. Refuses offer.not_found, offer.amounts,
- * offer.amount_too_small, offer.cap_below_min. Emits offer.changed.
+ * offer.amount_too_small, offer.cap_below_min, offer.cap_off. Emits offer.changed.
  */
 export async function setAmounts(
   tx: Tx,
@@ -37,6 +38,7 @@ export async function setAmounts(
   const capActive = cap ? cap.active : offer.capActive;
   if (cap?.active && capUnits !== null && capUnits < next.minUnits)
     throw fieldRefusal("offer.cap_below_min", "offer_cap");
+  await refuseNewCap(tx, { ownerId, cap: { capUnits, capActive }, before: offer });
   const isNewCap = cap !== undefined && (capUnits !== offer.capUnits || (cap.active && !offer.capActive));
 
   await updateAmounts(tx, offer.id, {

@@ -4,6 +4,7 @@ import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { refuseBeyondLimit } from "./active-limit.ts";
 import { hasTwin, lockOwner } from "./owner-rows.ts";
+import { refuseNewCap } from "./offer-cap.ts";
 import { termsFrom } from "./offer-terms.ts";
 import { reconsiderOffers, refreshOwnerFacts } from "./owner.ts";
 import { lockOwnOffer, setSwitch, updateOfferTerms } from "./rows.ts";
@@ -22,6 +23,7 @@ export async function updateOffer(
   const isOn = body.is_active ?? offer.isOn;
   if (isOn && !offer.isOn) await refuseBeyondLimit(tx, ownerId, 1);
   const terms = await termsFrom(tx, body, { ownerId });
+  await refuseNewCap(tx, { ownerId, cap: terms, before: offer });
   if (isOn && (await hasTwin(tx, { ...terms, id: offer.id, ownerId }))) throw new Refusal("offer.duplicate");
 
   await updateOfferTerms(tx, offer.id, terms, { isNewCap: terms.capUnits !== offer.capUnits });

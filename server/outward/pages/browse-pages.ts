@@ -5,13 +5,14 @@ import { visitorFiat } from "./visitor-fiat.ts";
 import { TOUR_ROBOT } from "#contract/demo.ts";
 import { CRYPTO_CODES } from "#contract/money.ts";
 import { decimalText } from "#contract/decimal.ts";
-import { listingHref, listingQueryOf } from "#contract/listing-address.ts";
+import { acceptableFilter, listingHref, listingQueryOf } from "#contract/listing-address.ts";
 import type { HomeProps, ListingProps, OfferPageProps } from "#contract/page-props.ts";
 import type { OfferCard } from "#contract/offers.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { type PageContext, type PageRoute, type Shown, sharedPage } from "../../platform/http/page-route.ts";
 import { findPaymentMethod, getPaymentMethod } from "../../reference/catalog/index.ts";
+import { type FlagPercents, flagPercents, flagsNow, flagsOf } from "../../reference/flags/index.ts";
 import { chartRangeOf, ratesOf } from "../../money/rates/index.ts";
 import {
   AGED_MS,
@@ -90,7 +91,11 @@ const TOP_METHODS = 12;
 
 async function loadListing(context: PageContext): Promise<Shown> {
   const { tx, viewer, params } = context;
-  const found = findListingState(params, new URLSearchParams(context.query), await visitorFiat(context));
+  const [currencyCode, flags] = await Promise.all([visitorFiat(context), flagsNow(tx, viewer?.userId)]);
+  const found = findListingState(params, new URLSearchParams(context.query), {
+    currencyCode,
+    acceptable: acceptableFilter(flags),
+  });
   if (!found) throw new Refusal("request.not_found");
   if ("canonical" in found) return { redirectTo: listingHref("en", found.canonical) };
   const { state } = found;
@@ -149,24 +154,27 @@ function fiatAmountOf(query: PageContext["query"]): string | null {
 type OwnCards = { readonly mine: readonly string[]; readonly kept: readonly string[] };
 
 /** What is the reader's own of home and of a listing: which offers are theirs, and which they keep. */
-const ownCards = sharedPage<Exclude<Shown, { redirectTo: string }>, OwnCards>({
+const ownCards = sharedPage<CardsPage, OwnCards>({
   async read(context) {
     const { market } = context.params;
     const shown = market === undefined ? await loadHome(context) : await loadListing(context);
     // An address that should be spelled otherwise, or whose offers depend on who asks.
     if ("redirectTo" in shown || !shown.keeping) return undefined;
     if (shown.page === "listing" && shown.props.state.acceptableOnly) return undefined;
-    return { facts: shown, keeping: shown.keeping };
+    return { facts: { shown, percents: await flagPercents(context.tx) }, keeping: shown.keeping };
   },
-  async own({ viewer }, { favorites, hidesOwners }, shown) {
+  async own({ viewer }, { favorites, hidesOwners, ownFlags }, { shown, percents }) {
     if (hidesOwners || !favorites) return undefined;
+    const mine = flagsOf(percents, { userId: viewer.userId, own: ownFlags });
+    // A list that begins with another filter is another list.
+    if (acceptableFilter(mine) !== acceptableFilter(flagsOf(percents, undefined))) return undefined;
     const cards = cardsOf(shown);
     return {
       mine: cards.filter(({ owner }) => owner.username === viewer.username).map(({ hash }) => hash),
       kept: cards.filter(({ hash }) => favorites.has(hash)).map(({ hash }) => hash),
     };
   },
-  put(shown, { mine, kept }) {
+  put({ shown }, { mine, kept }) {
     if (mine.length === 0 && kept.length === 0) return shown;
     const own = (cards: readonly OfferCard[]) =>
       cards.map((card) => ({ ...card, isFavorite: kept.includes(card.hash), isMine: mine.includes(card.hash) }));
@@ -178,6 +186,8 @@ const ownCards = sharedPage<Exclude<Shown, { redirectTo: string }>, OwnCards>({
     return { ...shown, props: { ...shown.props, offers: own(shown.props.offers) } };
   },
 });
+
+type CardsPage = { readonly shown: Exclude<Shown, { redirectTo: string }>; readonly percents: FlagPercents };
 
 function cardsOf(shown: Exclude<Shown, { redirectTo: string }>): readonly OfferCard[] {
   if (shown.page === "home") return [...shown.props.buy, ...shown.props.sell];

@@ -4,6 +4,7 @@ import { accountPages } from "./account-pages.ts";
 import { browsePages } from "./browse-pages.ts";
 import { offerPages } from "./offer-pages.ts";
 import { ownPages } from "./own-pages.ts";
+import { consolePages } from "./console-pages.ts";
 import { peoplePages } from "./people-pages.ts";
 import { settingsPages } from "./settings-page.ts";
 import { tradePages } from "./trade-pages.ts";
@@ -20,6 +21,7 @@ export const pages: readonly PageRoute[] = [
   ...ownPages,
   ...offerPages,
   ...peoplePages,
+  ...consolePages,
   ...accountPages,
   ...settingsPages,
   ...tradePages,

@@ -125,11 +125,9 @@ const CHANGES: Record<string, (some: number) => Promise<unknown>> = {
       await owner.query("insert into halts (name, reason, since) values ('money_out', 'x', market_now())");
   },
   "a flag that comes or goes": () =>
-    owner.query(
-      `insert into settings (name, value, changed_at) values ('flags.on', $1, market_now())
-       on conflict (name) do update set value = excluded.value`,
-      [JSON.stringify(next() % 2 === 0 ? [] : ["isOnRampEnabled"])],
-    ),
+    owner.query("update feature_flags set percent = 100 - percent where name = $1", [
+      ["isNewbieOffersEnabled", "isNewbieOffersCheckedByDefault"][next() % 2],
+    ]),
 };
 
 const anyChange = fc.tuple(fc.constantFrom(...Object.keys(CHANGES)), fc.nat(1000));

@@ -1,16 +1,16 @@
 /** Reads a listing's address; older spellings lead to the one that counts. */
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
-import { type ListingState, readListingState } from "#contract/listing-address.ts";
+import { type AcceptableFilter, type ListingState, readListingState } from "#contract/listing-address.ts";
 import { ANY_METHOD } from "#contract/paths.ts";
 import { findPaymentMethod } from "../../reference/catalog/index.ts";
 
 const LONG_NAMES: Readonly<Record<string, CryptoCode>> = { bitcoin: "BTC", tether: "USDT", ethereum: "ETH" };
 
-/** `market` is buy-btc; `currencyCode` is the one to start in; undefined for an address that means nothing, `canonical` when it should be spelled otherwise. */
+/** `market` is buy-btc; `reader` says the currency to start in; undefined for an address that means nothing, `canonical` when it should be spelled otherwise. */
 export function findListingState(
   { market = "", method = "" }: Readonly<Record<string, string>>,
   query: URLSearchParams,
-  currencyCode: string,
+  reader: { readonly currencyCode: string; readonly acceptable: AcceptableFilter },
 ): { state: ListingState } | { canonical: ListingState } | undefined {
   const match = /^(buy|sell)-([a-z]+)$/.exec(market);
   const side = match?.[1] === "sell" ? "sell" : "buy";
@@ -19,6 +19,6 @@ export function findListingState(
   const crypto = byCode ?? LONG_NAMES[name];
   const known = method === ANY_METHOD || method === "" ? ANY_METHOD : findPaymentMethod(method)?.slug;
   if (!match || !crypto || known === undefined) return undefined;
-  const state = readListingState({ side, crypto, method: known }, query, currencyCode);
+  const state = readListingState({ side, crypto, method: known }, query, reader);
   return byCode && known === method ? { state } : { canonical: state };
 }

@@ -1,6 +1,7 @@
 /** The SQL of what every page says of its reader, in one statement. */
 import type { RestrictionState } from "#contract/restriction-names.ts";
 import type { ReadTx } from "../../platform/db.ts";
+import type { OwnFlags } from "../../reference/flags/index.ts";
 import { READER_COLUMNS, type ReaderRow } from "../../people/accounts/index.ts";
 import { MOST_UNREAD } from "../notifications/index.ts";
 
@@ -11,6 +12,7 @@ export type PersonRow = ReaderRow & {
   favorites: string[];
   hides_owners: boolean;
   is_asked_for_document: boolean;
+  own_flags: OwnFlags;
   restrictions: { state: RestrictionState; reason_code: string; case_number: string; review_at: string }[];
 };
 
@@ -33,7 +35,7 @@ export async function personRow(tx: ReadTx, userId: bigint): Promise<PersonRow |
          where notifications.user_id = ${userId} and read_at is null
          limit ${MOST_UNREAD}) as unread) as unread,
       coalesce(
-        (select last_seq from live_channels where name = 'user:' || users.external_id), 0)::text as last_seq,
+        (select last_seq from live_channels where live_channels.name = 'user:' || users.external_id), 0)::text as last_seq,
       array(
         select offers.hash
         from offer_favorites kept
@@ -48,6 +50,10 @@ export async function personRow(tx: ReadTx, userId: bigint): Promise<PersonRow |
         select
         from verification_demands
         where verification_demands.user_id = ${userId} and met_at is null) as is_asked_for_document,
+      coalesce(
+        (select jsonb_object_agg(theirs.name, theirs.is_on)
+         from feature_flag_users theirs
+         where theirs.user_id = ${userId}), '{}') as own_flags,
       coalesce(
         (select jsonb_agg(
            jsonb_build_object('state', state, 'reason_code', reason_code, 'case_number', case_number, 'review_at', review_at)

@@ -3,10 +3,11 @@ import type { SessionUser } from "#contract/page.ts";
 import type { Person, Site, Surround } from "../../platform/http/page-route.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { flagsNow } from "../../reference/flags/index.ts";
+import { flagPercents, flagsOf } from "../../reference/flags/index.ts";
 import { rateOf } from "../../money/rates/index.ts";
 import { isHalted } from "../../money/ledger/index.ts";
 import { EMAIL_LEVEL, ID_LEVEL, openPersonal } from "../../people/accounts/index.ts";
+import { announcementsToShow } from "../staff/index.ts";
 import { MOST_FAVORITES, type PersonRow, personRow } from "./surround-rows.ts";
 
 /** A rate grows old by itself. */
@@ -14,15 +15,17 @@ const SITE_FOR_MS = 10_000;
 
 export const surround: Surround = {
   async site(tx) {
-    const [flags, isMoneyOutHalted, rate, settings] = await Promise.all([
-      flagsNow(tx),
+    const [percents, isMoneyOutHalted, rate, announcements, settings] = await Promise.all([
+      flagPercents(tx),
       isHalted(tx, "money_out"),
       rateOf(tx, "BTC", "USD"),
+      announcementsToShow(tx),
       readSettings(tx, ["catalog.gray_countries"]),
     ]);
     const site: Site = {
-      flags,
+      flagPercents: percents,
       isMoneyOutHalted,
+      announcements,
       hasRecordedRates: rate?.state === "recorded",
       grayCountries: settings["catalog.gray_countries"],
     };
@@ -34,8 +37,18 @@ export const surround: Surround = {
     return row && personFrom(row, viewer);
   },
 
-  banners({ hasRecordedRates, isMoneyOutHalted, grayCountries }, { viewer, person, isDemo }) {
+  flags(site, { viewer, person }) {
+    return flagsOf(site.flagPercents, viewer && person && { userId: viewer.userId, own: person.ownFlags });
+  },
+
+  banners(
+    { hasRecordedRates, isMoneyOutHalted, announcements, grayCountries },
+    { viewer, person, isDemo, locale, now },
+  ) {
     return [
+      ...announcements.flatMap(({ kind, text, starts_at, ends_at }) =>
+        starts_at <= now && ends_at > now ? [{ kind, text: text[locale] }] : [],
+      ),
       ...(isDemo ? [{ kind: "demo_mode" as const }] : []),
       ...(hasRecordedRates ? [{ kind: "recorded_rates" as const }] : []),
       ...(viewer && viewer.level < EMAIL_LEVEL ? [{ kind: "verify_email" as const }] : []),
@@ -59,6 +72,7 @@ function personFrom(row: PersonRow, viewer: Viewer): Person {
     favorites: row.favorites.length < MOST_FAVORITES ? new Set(row.favorites) : undefined,
     hidesOwners: row.hides_owners,
     isAskedForDocument: row.is_asked_for_document,
+    ownFlags: row.own_flags,
     restrictions: row.restrictions.map(({ state, reason_code, case_number, review_at }) => ({
       kind: state,
       restriction: { reasonCode: reason_code, caseNumber: case_number, reviewAt: new Date(review_at).toISOString() },

@@ -39,7 +39,8 @@ test("what does not exist is passed over, not shown", async () => {
 
 test("an address that names a currency, or all of them, goes before everything", () => {
   const stateOf = (query: string) => {
-    const found = findListingState({ market: "buy-btc", method: "paypal" }, new URLSearchParams(query), "KES");
+    const reader = { currencyCode: "KES", acceptable: "off" } as const;
+    const found = findListingState({ market: "buy-btc", method: "paypal" }, new URLSearchParams(query), reader);
     return found && "state" in found ? found.state.currencyCode : undefined;
   };
   assert.equal(stateOf(""), "KES");

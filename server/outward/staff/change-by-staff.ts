@@ -1,8 +1,9 @@
-/** An administrator changes a role, a level or a halt by their own proof; where it gives somebody more, a second one confirms. */
-import { type RefusalCode, Refusal } from "#contract/refusals.ts";
+/** An administrator changes something by their own proof; where it gives somebody more, a second one confirms. */
+import { fieldRefusal, type RefusalCode, Refusal } from "#contract/refusals.ts";
 import { changeDetail, type StaffChange } from "#contract/staff-changes.ts";
 import { ids } from "../../platform/ids.ts";
 import type { Tx } from "../../platform/db.ts";
+import { fitsSetting, isSettingName } from "../../reference/settings/index.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
 import * as rows from "./change-rows.ts";
@@ -22,11 +23,12 @@ const REFUSES: Readonly<Record<string, RefusalCode>> = {
 
 /**
  * Done at once, or proposed for a day. Refuses account.not_found, auth.forbidden, auth.password_proof, staff.own_account,
- * staff.unchanged, staff.proposed where the same waits, staff.last_admin. The database writes the event that tells of it.
+ * staff.unchanged, staff.proposed where the same waits, staff.last_admin, settings.unknown, settings.value. The database
+ * writes the event that tells of it.
  */
 export async function changeByStaff(tx: Tx, { staffId, change, reason }: Wish): Promise<{ isDone: boolean }> {
-  const isOfHalt = change.kind === "lift_halt" || change.kind === "set_halt";
-  const userId = isOfHalt ? null : await findUserIdByUsername(tx, change.id);
+  if (change.kind === "set_setting") assertFits(change.id, change.value);
+  const userId = isOfPerson(change) ? await findUserIdByUsername(tx, change.id) : null;
   if (userId === undefined) throw new Refusal("account.not_found");
   const detail = changeDetail(change);
   const outcome = await rows.changeByStaff(tx, {
@@ -40,6 +42,15 @@ export async function changeByStaff(tx: Tx, { staffId, change, reason }: Wish): 
   if (outcome === "proposed") return { isDone: false };
   if (outcome !== "done") throw refusalOf(outcome, change);
   return { isDone: true };
+}
+
+const OF_PEOPLE: readonly StaffChange["kind"][] = ["grant_role", "revoke_role", "set_level", "set_user_flag"];
+const isOfPerson = ({ kind }: StaffChange) => OF_PEOPLE.includes(kind);
+
+/** The database would refuse the same; here somebody is told. */
+function assertFits(name: string, value: unknown): void {
+  if (!isSettingName(name)) throw new Refusal("settings.unknown");
+  if (!fitsSetting(name, value)) throw fieldRefusal("settings.value", "value");
 }
 
 /** Refuses auth.forbidden, auth.password_proof, staff.own_account, staff.second_person, staff.change_over. */

@@ -6,7 +6,7 @@ import type { ReadTx, Tx } from "../../platform/db.ts";
 export type ChangeAsked = {
   readonly hash: string;
   readonly kind: string;
-  /** Whose; null for halts. */
+  /** Whose; null for halts, settings, and flags of everybody. */
   readonly userId: bigint | null;
   readonly detail: string;
   readonly reason: string;
@@ -40,7 +40,7 @@ export async function tellOfRole(
 
 export type ChangeRow = {
   hash: string;
-  kind: "grant_role" | "set_level" | "lift_halt";
+  kind: "grant_role" | "set_level" | "lift_halt" | "set_setting";
   user_id: bigint | null;
   username: string | null;
   detail: string;

@@ -83,7 +83,7 @@ export function isDueInFull(last: Date | undefined, now: Date): boolean {
   return last === undefined || last.getTime() < night;
 }
 
-export const jobs: readonly Job[] = [
+export const bookJobs: readonly Job[] = [
   {
     name: "check-books",
     everyMs: 60_000,

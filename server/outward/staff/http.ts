@@ -1,14 +1,24 @@
 /** Endpoints of administrators, and of restrictions. */
+import * as announcementCalls from "#contract/announcements.ts";
+import * as consoleCalls from "#contract/console.ts";
 import * as calls from "#contract/staff.ts";
 import { route } from "../../platform/http/policy.ts";
+import { announce, endAnnouncement, viewAnnouncements } from "./announcements.ts";
 import { changeByStaff, confirmChange } from "./change-by-staff.ts";
 import { restrictionRoutes } from "./restrictions-http.ts";
+import { viewFlagChanges, viewFlags, viewSettingChanges, viewSettings } from "./view-console.ts";
 import { viewDesk } from "./view-desk.ts";
 
 const ADMIN = { auth: "session", rate: "write", roles: ["admin"], action: "staff" } as const;
 
+const READ = { auth: "session", rate: "read", roles: ADMIN.roles } as const;
+
 export const routes = [
-  route(calls.getStaffDesk, { auth: "session", rate: "read", roles: ADMIN.roles }, ({ tx }) => viewDesk(tx)),
+  route(calls.getStaffDesk, READ, ({ tx }) => viewDesk(tx)),
+  route(consoleCalls.listSettings, READ, ({ tx }) => viewSettings(tx)),
+  route(consoleCalls.listSettingChanges, READ, ({ tx, query }) => viewSettingChanges(tx, query.name)),
+  route(consoleCalls.listFlags, READ, ({ tx }) => viewFlags(tx)),
+  route(consoleCalls.listFlagChanges, READ, ({ tx, query }) => viewFlagChanges(tx, query.name)),
   route(calls.changeByStaff, ADMIN, async ({ tx, viewer, body }) => {
     const { isDone } = await changeByStaff(tx, { staffId: viewer.userId, ...body });
     return { isDone, desk: await viewDesk(tx) };
@@ -16,6 +26,15 @@ export const routes = [
   route(calls.confirmStaffChange, ADMIN, async ({ tx, viewer, body }) => {
     await confirmChange(tx, { staffId: viewer.userId, id: body.id });
     return { desk: await viewDesk(tx) };
+  }),
+  route(announcementCalls.listAnnouncements, READ, ({ tx }) => viewAnnouncements(tx)),
+  route(announcementCalls.announce, ADMIN, async ({ tx, viewer, body }) => {
+    await announce(tx, { staffId: viewer.userId, wanted: body });
+    return viewAnnouncements(tx);
+  }),
+  route(announcementCalls.endAnnouncement, ADMIN, async ({ tx, viewer, body }) => {
+    await endAnnouncement(tx, { staffId: viewer.userId, ...body });
+    return viewAnnouncements(tx);
   }),
   ...restrictionRoutes,
 ];

@@ -1,8 +1,17 @@
 /** What staff, the operator of the machine and the platform itself watch over. */
-export { checkBooks, checkWhatIsNew, jobs } from "./check-books.ts";
+export { checkBooks, checkWhatIsNew } from "./check-books.ts";
+export { jobs } from "./jobs.ts";
+/** The chain of staff acts against the heads outside the database. */
+export { closeBatches, HEADS_FILE } from "./audit-batches.ts";
+export { verifyAudit } from "./verify-audit.ts";
 /** The administrators' desk. */
 export { routes } from "./http.ts";
 export { viewDesk } from "./view-desk.ts";
+/** What everybody is told above each page. */
+export { announcementsToShow } from "./announcement-rows.ts";
+export { viewAnnouncements } from "./announcements.ts";
+/** The console: settings and feature flags. */
+export { viewFlags, viewSettings } from "./view-console.ts";
 /** Restrictions, for the pages of staff and of those whom they are about. */
 export { viewOwnRestrictions, viewQueue } from "./view-restrictions.ts";
 /** What the operator does by command line; each act stands in the chain of what staff did. */
@@ -11,5 +20,6 @@ export { createAdmin, promoteToAdmin, usernameOfEmail } from "./create-admin.ts"
 export { endSessionsByOperator } from "./end-sessions.ts";
 export { haltByOperator, liftByOperator } from "./halt-by-operator.ts";
 export { liftRestrictionByOperator } from "./restriction-rows.ts";
+export { setByOperator } from "./set-by-operator.ts";
 export { retryEventsByOperator } from "./retry-events.ts";
 export { checkGauges as gauges, marketStatus } from "./market-status.ts";

@@ -1,5 +1,6 @@
 /** What the operator sees of the market: what stands still, who may decide, what waits, and what of it needs somebody. */
 import type { StoredGauge } from "../../platform/app-ports.ts";
+import { unsignedSec } from "./audit-rows.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { countUndelivered, type FailedEvent, failedEvents, secondsBehind } from "../../platform/event-rows.ts";
 import { countUnsentMails } from "../../platform/mail.ts";
@@ -10,7 +11,7 @@ import { type LastCheck, lastCheck } from "./check-rows.ts";
 import { openSendOuts, refusedPayments, staffByRole, standingHalts } from "./status-rows.ts";
 
 export type StatusLine = {
-  readonly topic: "halts" | "staff" | "chains" | "workers" | "invariants" | "signer" | "queues";
+  readonly topic: "halts" | "staff" | "chains" | "workers" | "audit" | "invariants" | "signer" | "queues";
   readonly text: string;
   /** Somebody has to look. */
   readonly isAlarm: boolean;
@@ -31,8 +32,19 @@ export async function marketStatus(tx: ReadTx): Promise<StatusLine[]> {
     await workerLine(tx),
     ...(await invariantLines(tx)),
     ...(await signerLines(tx)),
+    await auditLine(tx),
     ...(await queueLines(tx)),
   ];
+}
+
+/** So long a signature may take: the signer may start anew. */
+const UNSIGNED_SEC = 900;
+
+async function auditLine(tx: ReadTx): Promise<StatusLine> {
+  const sec = await unsignedSec(tx);
+  const isAlarm = sec > UNSIGNED_SEC;
+  const text = isAlarm ? `staff acts are not signed for ${sec} s: verify-audit says more` : "staff acts are signed";
+  return { topic: "audit", text, isAlarm };
 }
 
 async function haltLines(tx: ReadTx): Promise<StatusLine[]> {

@@ -2,6 +2,8 @@
 export const TABLES = {
   invariant_checks: [],
   staff_changes: [],
+  audit_batches: [],
+  announcements: [],
   restriction_rights: [],
   restriction_appeals: [],
 } as const;

@@ -37,5 +37,9 @@ function viewChange(row: ChangeRow): ProposedChange {
 export function changeOf({ kind, username, detail }: Pick<ChangeRow, "kind" | "username" | "detail">): StaffChange {
   const id = username ?? detail;
   if (kind === "set_level") return staffChange.parse({ kind, id, level: Number(detail) });
+  if (kind === "set_setting") {
+    const at = detail.indexOf("=");
+    return staffChange.parse({ kind, id: detail.slice(0, at), value: JSON.parse(detail.slice(at + 1)) });
+  }
   return staffChange.parse(kind === "grant_role" ? { kind, id, role: detail } : { kind, id });
 }

@@ -1,5 +1,6 @@
 /** What a page is on the server: a path, what it shows, and what of that all its readers see alike. */
-import type { Banner, Flags, Locale, PageName, SessionUser } from "#contract/page.ts";
+import type { FlagName } from "#contract/flag-names.ts";
+import type { Banner, Locale, PageName, SessionUser } from "#contract/page.ts";
 import type { PageProps } from "#contract/page-props.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx } from "../db.ts";
@@ -40,18 +41,35 @@ export type Surround = {
   site(tx: ReadTx): Promise<{ readonly site: Site; readonly keeping: Keeping }>;
   /** Undefined for an account that is gone. */
   person(tx: ReadTx, viewer: Viewer): Promise<Person | undefined>;
+  flags(
+    site: Site,
+    of: { readonly viewer: Viewer | undefined; readonly person: Person | undefined },
+  ): Readonly<Record<FlagName, boolean>>;
   banners(
     site: Site,
-    of: { readonly viewer: Viewer | undefined; readonly person: Person | undefined } & MarketFacts,
+    of: {
+      readonly viewer: Viewer | undefined;
+      readonly person: Person | undefined;
+      readonly locale: Locale;
+      readonly now: Date;
+    } & MarketFacts,
   ): readonly Banner[];
 };
 
 export type Site = {
-  readonly flags: Flags;
+  /** In how many readers of a hundred. */
+  readonly flagPercents: Readonly<Record<FlagName, number>>;
   readonly hasRecordedRates: boolean;
   readonly isMoneyOutHalted: boolean;
   /** Whose people need a verified identity for anything. */
   readonly grayCountries: readonly string[];
+  /** What administrators tell everybody, in each language, with its times. */
+  readonly announcements: readonly {
+    readonly kind: "admin_alert" | "maintenance";
+    readonly text: Readonly<Record<Locale, string>>;
+    readonly starts_at: Date;
+    readonly ends_at: Date;
+  }[];
 };
 
 /** What pages say of their reader, as the tables have it now. */
@@ -65,6 +83,8 @@ export type Person = {
   readonly hidesOwners: boolean;
   /** Staff ask them for a document anew. */
   readonly isAskedForDocument: boolean;
+  /** Features that are switched on or off for them by name. */
+  readonly ownFlags: { readonly [N in FlagName]?: boolean };
   /** What restricts them, for the lines above the page. */
   readonly restrictions: readonly Banner[];
 };

@@ -142,10 +142,17 @@ function surrounding(options: Options): SurroundOf {
       const { site: value, keeping } = await db.read((tx) => surround.site(tx));
       return { value, bytes: 1, keeping };
     });
-  return async ({ viewer }) => {
+  return async (request) => {
+    const { viewer } = request;
     const [of, person] = await Promise.all([site(), viewer && db.read((tx) => surround.person(tx, viewer))]);
-    const banners = surround.banners(of, { viewer, person, ...marketFacts(options) });
-    return { person, around: { session: person?.session ?? null, banners, flags: of.flags } };
+    const banners = surround.banners(of, {
+      ...{ viewer, person, locale: localeOf(request), now: db.marketNow() },
+      ...marketFacts(options),
+    });
+    return {
+      person,
+      around: { session: person?.session ?? null, banners, flags: surround.flags(of, { viewer, person }) },
+    };
   };
 }
 

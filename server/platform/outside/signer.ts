@@ -10,6 +10,7 @@ import type { ChainName } from "#contract/chains.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { CodeChannelName, FactorAct, NewPasskey, ProofFor, Shown, ShownFactor } from "#contract/proofs.ts";
 import type { CalledFrom } from "../caller-rows.ts";
+import type { AuditHead, HeadSignature } from "./audit-head.ts";
 import type { BitcoinChain, KeyPath } from "./chain-keys.ts";
 
 /**
@@ -106,6 +107,8 @@ export type Verifier = Attester & {
   sendCode(asked: CodeAsked): Promise<CodeOutcome>;
   /** Holds the user's send-outs for a day. */
   holdSendOuts(held: HoldAsked): Promise<void>;
+  /** Signs the head of the chain of staff acts. Throws SignerRefusal signer.audit where it does not follow from the last. */
+  signAuditHead(head: AuditHead): Promise<HeadSignature>;
   /** Enrolls or removes something. Throws SignerRefusal signer.throttled. */
   changeFactors(change: FactorChange): Promise<FactorOutcome>;
   /** Another password, after the old one. Throws SignerRefusal signer.throttled. */
@@ -223,6 +226,7 @@ export function verifierOf(ask: AskSigner): Verifier {
     factors: (userId) => ask("factors", { userId }) as Promise<Factors>,
     sendCode: (asked) => ask("send_code", asked) as Promise<CodeOutcome>,
     holdSendOuts: (held) => ask("hold_send_outs", held) as Promise<void>,
+    signAuditHead: (head) => ask("sign_audit_head", head) as Promise<HeadSignature>,
     changeFactors: (change) => ask("change_factors", change) as Promise<FactorOutcome>,
     changePassword: (change) => ask("change_password", change) as Promise<PasswordOutcome>,
     resetPassword: (reset) => ask("reset_password", reset) as Promise<PasswordOutcome>,

@@ -28,6 +28,7 @@ const SAYS: Verifier = {
   changePassword: async () => ({ outcome: "wrong_password" }),
   resetPassword: async () => ({ outcome: "gone" }),
   prove: async (asked) => asked.map(() => ({ outcome: "nothing" })),
+  signAuditHead: async ({ digest }) => ({ signature: `over ${digest}`, key: "the key" }),
   attestationKey: async () => "the key",
   makeDepositAddress: async ({ currency }) => void made.push(currency),
 };

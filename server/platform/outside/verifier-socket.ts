@@ -30,6 +30,7 @@ export function serveVerifier(verifier: Verifier, path: string): Promise<Served>
     factors: ({ userId }: { userId: string }) => verifier.factors(userId),
     send_code: verifier.sendCode,
     hold_send_outs: verifier.holdSendOuts,
+    sign_audit_head: verifier.signAuditHead,
     change_factors: verifier.changeFactors,
     change_password: verifier.changePassword,
     reset_password: verifier.resetPassword,

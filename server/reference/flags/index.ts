@@ -1,3 +1,3 @@
 /** Feature flags. */
-/** Every flag by name, with what staff switched. */
-export { FLAGS, flagsNow } from "./flags.ts";
+/** As pages and rules ask for them. */
+export { type FlagPercents, flagPercents, flagsNow, flagsOf, isFlagOn, type OwnFlags } from "./flags.ts";

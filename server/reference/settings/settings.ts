@@ -50,7 +50,7 @@ export const SETTINGS = {
   "auth.new_password_hold_hours": {
     value: 24,
     schema: whole(1, 720),
-    says: "Send-outs are on hold for so long after another password.",
+    says: "Withdrawals are on hold for so long after a password change.",
   },
   "offers.creation_level": { value: 2, schema: whole(0, 4), says: "The level that making offers needs." },
   "offers.max_active": { value: 20, schema: whole(1, 1000), says: "Active offers of one user." },
@@ -103,9 +103,12 @@ export const SETTINGS = {
     schema: z.record(z.string(), whole(0, 50_000)),
     says: "How far over the market an offer may be, by group of method.",
   },
-  "flags.on": { value: [] as string[], schema: z.array(z.string()), says: "Features switched on beside the defaults." },
-  "flags.off": { value: [] as string[], schema: z.array(z.string()), says: "Features switched off." },
-  "wallet.send_out_quote_sec": { value: 60, schema: whole(10, 600), says: "How long a send-out's fee is kept." },
+  "disputes.second_person_usd": {
+    value: 1000,
+    schema: whole(0, 1_000_000),
+    says: "An award above this takes a second moderator.",
+  },
+  "wallet.send_out_quote_sec": { value: 60, schema: whole(10, 600), says: "How long a withdrawal's fee is kept." },
   "wallet.password_limit_usd": {
     value: 500,
     schema: whole(0, 1_000_000),
@@ -114,7 +117,7 @@ export const SETTINGS = {
   "wallet.new_address_usd": {
     value: 100,
     schema: whole(0, 1_000_000_000),
-    says: "Above it a send-out to a new address waits; the signer has a limit of its own, a tenth above the default.",
+    says: "Above it a withdrawal to a new address waits; the signer has a limit of its own, a tenth above the default.",
   },
   "wallet.new_address_hours": { value: 24, schema: whole(0, 720), says: "How long it waits." },
   "wallet.hot_float_bp": {
@@ -128,7 +131,11 @@ export const SETTINGS = {
     says: "As much of each coin stays hot in any case.",
   },
   "wallet.conversion_quote_sec": { value: 15, schema: whole(5, 120), says: "How long a conversion's rate is kept." },
-  "wallet.conversion_spread_bp": { value: 100, schema: whole(0, 1000), says: "What the house takes of a conversion." },
+  "wallet.conversion_spread_bp": {
+    value: 100,
+    schema: whole(0, 1000),
+    says: "What the operator takes of a conversion.",
+  },
   "wallet.bitcoin_confirmations": {
     value: 2,
     schema: whole(1, 100),

@@ -1,6 +1,7 @@
 /** Looks a person up; why is asked first, and stays in the record. */
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { StaffPerson } from "#contract/restrictions.ts";
+import { useFocusBySlash } from "#sdk/focus-by-slash.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Button } from "#ui/button.tsx";
@@ -56,21 +57,4 @@ export function LookUpForm({ onFound }: { onFound: (person: StaffPerson) => void
       </Form>
     </Card>
   );
-}
-
-/** The field that "/" leads to from anywhere but another field. */
-function useFocusBySlash() {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof Element && event.target.closest("input, textarea, select, [role=dialog]");
-      if (event.key !== "/" || isTyping) return;
-      event.preventDefault();
-      field.current?.focus();
-    };
-    document.addEventListener("keydown", hear);
-    return () => document.removeEventListener("keydown", hear);
-  }, []);
-  return field;
 }

@@ -1,10 +1,10 @@
 /** Restrictions in rows, what waits longest first; arrow keys move from row to row. */
-import type { KeyboardEvent } from "react";
 import type { StaffRestriction } from "#contract/restrictions.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Table } from "#ui/table.tsx";
+import { moveByArrows } from "../console/move-by-arrows.ts";
 import type { Decision } from "./decide-restriction.tsx";
 import { DecideButtons } from "./decide-buttons.tsx";
 import { useReasonText } from "./words.ts";
@@ -86,22 +86,4 @@ function Review({ row }: { row: StaffRestriction }) {
       )}
     </>
   );
-}
-
-/** To what can be pressed first in the next row, or in the one before. */
-function moveByArrows(event: KeyboardEvent<HTMLTableRowElement>): void {
-  const next =
-    event.key === "ArrowDown"
-      ? event.currentTarget.nextElementSibling
-      : event.key === "ArrowUp"
-        ? event.currentTarget.previousElementSibling
-        : null;
-  // The buttons stand twice, for wide screens and for phones.
-  const shown = [...(next?.querySelectorAll<HTMLElement>("a, button") ?? [])].filter(
-    (one) => one.offsetParent !== null,
-  );
-  const target = shown.find((one) => one.tagName === "BUTTON") ?? shown[0];
-  if (!target) return;
-  event.preventDefault();
-  target.focus();
 }

@@ -1,6 +1,8 @@
 /** What a change does, in a sentence. */
 import type { StaffChange } from "#contract/staff-changes.ts";
+import { isolated } from "#sdk/money.ts";
 import { useT } from "#sdk/page-kit.ts";
+import { valueText } from "../console/setting-value.ts";
 
 export function useChangeWords(): (change: StaffChange) => string {
   const t = useT();
@@ -11,6 +13,18 @@ export function useChangeWords(): (change: StaffChange) => string {
         return t(`staff.change.${change.kind}`, { name: change.id, role: t(`staff.role.${change.role}`) });
       case "set_level":
         return t("staff.change.set_level", { name: change.id, level: change.level });
+      case "set_setting":
+        return t("staff.change.set_setting", {
+          name: isolated(change.id),
+          value: isolated(valueText(t, change.value)),
+        });
+      case "set_flag":
+        return t("staff.change.set_flag", { flag: isolated(change.id), percent: change.percent });
+      case "set_user_flag":
+        return t("staff.change.set_user_flag", {
+          ...{ flag: isolated(change.flag), name: isolated(change.id) },
+          state: t(`staff.flag_state.${change.state}`),
+        });
       default:
         return t(`staff.change.${change.kind}`, { halt: t(`staff.halt.${change.id}`) });
     }

@@ -8,6 +8,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { ChangeDialog } from "./change-dialog.tsx";
+import { ConsoleHead } from "../console/console-nav.tsx";
 import { useChangeWords } from "./change-words.ts";
 import { HaltForm, PersonForm } from "./change-forms.tsx";
 
@@ -20,7 +21,7 @@ export function DeskScreen({ desk: first }: { desk: StaffDesk }) {
   const askFor = (change: StaffChange) => ask({ change });
   return (
     <div className="grid gap-5 py-6">
-      <h1 className="text-2xl font-bold tracking-tight">{t("staff.title")}</h1>
+      <ConsoleHead title={t("staff.title")} here="desk" />
       <Card className="grid gap-3 p-5">
         <h2 className="font-semibold">{t("staff.waiting.title")}</h2>
         <Waiting desk={desk} onConfirm={(proposal) => ask({ change: proposal.change, proposal })} />

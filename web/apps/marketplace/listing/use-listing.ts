@@ -3,7 +3,7 @@
  * an older request is aborted. More pages are added at the end; back and forward bring back what was loaded.
  */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { type ListingState, listingHref, readListingState } from "#contract/listing-address.ts";
+import { acceptableFilter, type ListingState, listingHref, readListingState } from "#contract/listing-address.ts";
 import { GUEST_FIAT_COOKIE } from "#contract/listing-fields.ts";
 import type { ListingMeta, OfferCard } from "#contract/offers.ts";
 import type { ListingProps } from "#contract/page-props.ts";
@@ -47,7 +47,9 @@ export function useListing(props: ListingProps): Listing {
     if (query.error) tellFailure(query.error);
   }, [query.error]);
   const goBack = useEffectEvent(() => {
-    const state = readListingState(props.state, new URLSearchParams(location.search), props.state.currencyCode);
+    const { currencyCode } = props.state;
+    const acceptable = acceptableFilter(page.flags);
+    const state = readListingState(props.state, new URLSearchParams(location.search), { currencyCode, acceptable });
     latest.current = { ...state, page: (history.state as Place)?.firstPage ?? state.page };
     setWanted(latest.current);
   });

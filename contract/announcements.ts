@@ -1,0 +1,61 @@
+/** What administrators tell everybody above each page, in each language, from a time on and until another. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { instant, text, username } from "./wire.ts";
+
+export const ANNOUNCEMENT_MAX = 300;
+export const ANNOUNCEMENT_KINDS = ["admin_alert", "maintenance"] as const;
+export type AnnouncementKind = (typeof ANNOUNCEMENT_KINDS)[number];
+export const ANNOUNCEMENT_STATES = ["planned", "shown", "over"] as const;
+
+const kind = z.enum(ANNOUNCEMENT_KINDS);
+const id = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/));
+const words = text({ min: 1, max: ANNOUNCEMENT_MAX });
+const reason = text({ min: 3, max: ANNOUNCEMENT_MAX });
+
+export const announcement = z.strictObject({
+  id,
+  kind,
+  text: z.strictObject({ en: z.string(), es: z.string(), ar: z.string() }),
+  startsAt: instant,
+  endsAt: instant,
+  state: z.enum(ANNOUNCEMENT_STATES),
+  madeBy: username,
+  /** Who took it off before its end. */
+  endedBy: z.nullable(username),
+});
+export type Announcement = z.infer<typeof announcement>;
+
+export const listAnnouncements = endpoint({
+  name: "listAnnouncements",
+  method: "GET",
+  path: "/rest/v1/staff/announcements",
+  summary: "What is told above every page now, will be and was; the newest hundred first",
+  reply: z.array(announcement),
+});
+
+export const announce = endpoint({
+  name: "announce",
+  method: "POST",
+  path: "/rest/v1/staff/announcements",
+  summary: "Tell everybody something above every page, from a time on until another, a month at most",
+  body: z.strictObject({
+    kind,
+    text: z.strictObject({ en: words, es: words, ar: words }),
+    starts_at: instant,
+    ends_at: instant,
+    reason,
+  }),
+  reply: z.array(announcement),
+  refusals: ["auth.forbidden", "announcement.times"],
+});
+
+export const endAnnouncement = endpoint({
+  name: "endAnnouncement",
+  method: "POST",
+  path: "/rest/v1/staff/announcements/end",
+  summary: "Take an announcement off before its end, or before it began",
+  body: z.strictObject({ id, reason }),
+  reply: z.array(announcement),
+  refusals: ["auth.forbidden", "announcement.over"],
+});

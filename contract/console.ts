@@ -1,0 +1,107 @@
+/** What administrators look at and change while the market runs: every setting and every feature flag, with who and when. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { FLAG_NAMES } from "./flag-names.ts";
+import { settingName, settingValue } from "./staff-changes.ts";
+import { count, instant, username } from "./wire.ts";
+
+const bounded = z.strictObject({ type: z.literal("integer"), minimum: z.int(), maximum: z.int() });
+const patterned = z.strictObject({ type: z.literal("string"), pattern: z.string() });
+const one = z.union([bounded, patterned]);
+
+/** What a setting's value has to be. */
+export const settingShape = z.union([
+  z.strictObject({ type: z.literal("boolean") }),
+  bounded,
+  patterned,
+  z.strictObject({ type: z.literal("array"), items: patterned, maxItems: count }),
+  /** Every key, and no other. */
+  z.strictObject({ type: z.literal("object"), required: z.array(z.string()), additionalProperties: one }),
+]);
+export type SettingShape = z.infer<typeof settingShape>;
+
+/** By the end of its name. */
+export const SETTING_UNITS = ["sec", "hours", "days", "usd", "bp", "level"] as const;
+
+export const consoleSetting = z.strictObject({
+  name: settingName,
+  /** What it does, in each language. */
+  says: z.strictObject({ en: z.string(), es: z.string(), ar: z.string() }),
+  /** As it counts now. */
+  value: settingValue,
+  initial: settingValue,
+  shape: settingShape,
+  /** Null for numbers of things, and for what is no number. */
+  unit: z.nullable(z.enum(SETTING_UNITS)),
+  takesTwo: z.boolean(),
+  changedAt: z.nullable(instant),
+  /** Null where nobody of the staff has: then it is the default, or the operator's. */
+  changedBy: z.nullable(username),
+});
+export type ConsoleSetting = z.infer<typeof consoleSetting>;
+
+export const listSettings = endpoint({
+  name: "listSettings",
+  method: "GET",
+  path: "/rest/v1/staff/settings",
+  summary: "Every setting with its value, default, range, and who changed it last, by name",
+  reply: z.array(consoleSetting),
+});
+
+export const listSettingChanges = endpoint({
+  name: "listSettingChanges",
+  method: "GET",
+  path: "/rest/v1/staff/setting-changes",
+  summary: "Who changed a setting, when and why; the newest hundred first",
+  query: z.strictObject({ name: settingName }),
+  reply: z.array(
+    z.strictObject({
+      value: z.nullable(settingValue),
+      reason: z.nullable(z.string()),
+      /** Null is the operator of the machine. */
+      changedBy: z.nullable(username),
+      confirmedBy: z.nullable(username),
+      at: instant,
+    }),
+  ),
+  refusals: ["settings.unknown"],
+});
+
+export const consoleFlag = z.strictObject({
+  name: z.enum(FLAG_NAMES),
+  /** Of a hundred people so many have it; who has no account has it from a hundred on. */
+  percent: z.int(),
+  initial: z.int(),
+  changedAt: z.nullable(instant),
+  changedBy: z.nullable(username),
+  /** Whom it is switched for by name; at most a hundred. */
+  people: z.array(z.strictObject({ username, isOn: z.boolean() })),
+});
+export type ConsoleFlag = z.infer<typeof consoleFlag>;
+
+export const listFlags = endpoint({
+  name: "listFlags",
+  method: "GET",
+  path: "/rest/v1/staff/flags",
+  summary: "Every feature flag: for how many it is on, and for whom by name",
+  reply: z.array(consoleFlag),
+});
+
+export const listFlagChanges = endpoint({
+  name: "listFlagChanges",
+  method: "GET",
+  path: "/rest/v1/staff/flag-changes",
+  summary: "Who changed a feature flag, when and why; the newest hundred first",
+  query: z.strictObject({ name: z.enum(FLAG_NAMES) }),
+  reply: z.array(
+    z.strictObject({
+      /** Of whom; null for everybody. */
+      username: z.nullable(username),
+      /** Of everybody a number of a hundred; of one person on, off or default. */
+      value: z.string(),
+      reason: z.string(),
+      changedBy: z.nullable(username),
+      at: instant,
+    }),
+  ),
+});

@@ -1,0 +1,12 @@
+/** Feature flags of what is built: each reaches a page or a rule. Others that the specification names come with their feature. */
+export const FLAG_NAMES = [
+  "isOfferCapFeatureEnabled",
+  "isNewbieOffersEnabled",
+  "isNewbieOffersCheckedByDefault",
+] as const;
+export type FlagName = (typeof FLAG_NAMES)[number];
+export type FlagValues = { readonly [N in FlagName]: boolean };
+
+/** What is said of one person. */
+export const FLAG_STATES = ["on", "off", "default"] as const;
+export type FlagState = (typeof FLAG_STATES)[number];

@@ -1,0 +1,32 @@
+/** Pages of the console: settings, feature flags and announcements. What is searched and opened stands in the address. */
+import { FLAG_NAMES } from "#contract/flag-names.ts";
+import type { PageContext, PageRoute, Shown } from "../../platform/http/page-route.ts";
+import { viewAnnouncements, viewFlags, viewSettings } from "../staff/index.ts";
+import { oneOf } from "./query.ts";
+
+const ADMIN = { auth: "session", rate: "read", roles: ["admin"], action: "staff" } as const;
+const MOST_LETTERS = 60;
+
+async function loadSettings({ tx, query }: PageContext): Promise<Shown> {
+  const settings = await viewSettings(tx);
+  const show = oneOf(["all", "changed"], query.show) ?? "all";
+  const name = settings.find((one) => one.name === query.name)?.name ?? "";
+  return {
+    page: "staff-settings",
+    props: { settings, filters: { q: (query.q ?? "").slice(0, MOST_LETTERS), show, name } },
+  };
+}
+
+async function loadFlags({ tx, query }: PageContext): Promise<Shown> {
+  return { page: "staff-flags", props: { flags: await viewFlags(tx), name: oneOf(FLAG_NAMES, query.name) ?? null } };
+}
+
+export const consolePages: readonly PageRoute[] = [
+  { path: "/staff/settings", policy: ADMIN, load: loadSettings },
+  {
+    path: "/staff/announcements",
+    policy: ADMIN,
+    load: async ({ tx }) => ({ page: "staff-announcements", props: { announcements: await viewAnnouncements(tx) } }),
+  },
+  { path: "/staff/flags", policy: ADMIN, load: loadFlags },
+];

@@ -1,0 +1,72 @@
+/** The SQL of announcements; functions of the database make and end them. */
+import { onlyRow } from "../../platform/only-row.ts";
+import type { AnnouncementKind } from "#contract/announcements.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
+
+type Texts = { readonly en: string; readonly es: string; readonly ar: string };
+
+export type Wanted = {
+  readonly kind: AnnouncementKind;
+  readonly text: Texts;
+  readonly starts_at: string;
+  readonly ends_at: string;
+  readonly reason: string;
+};
+
+export async function announce(tx: Tx, { staffId, wanted }: { staffId: bigint; wanted: Wanted }): Promise<string> {
+  const { kind, text, starts_at, ends_at, reason } = wanted;
+  const rows = await tx.rows<{ outcome: string }>`
+    select announce(
+      ${kind}, ${[text.en, text.es, text.ar]}::text[], ${starts_at}, ${ends_at}, ${reason}, ${staffId}, ${tx.now}) as outcome`;
+  return onlyRow(rows).outcome;
+}
+
+export async function endAnnouncement(
+  tx: Tx,
+  { id, reason, staffId }: { id: string; reason: string; staffId: bigint },
+): Promise<string> {
+  const rows = await tx.rows<{ outcome: string }>`
+    select end_announcement(${BigInt(id)}, ${reason}, ${staffId}, ${tx.now}) as outcome`;
+  return onlyRow(rows).outcome;
+}
+
+export async function noteAnnouncements(tx: Tx): Promise<void> {
+  await tx.rows`select note_announcements(${tx.now})`;
+}
+
+export type AnnouncementRow = {
+  id: string;
+  kind: AnnouncementKind;
+  text: Texts;
+  starts_at: Date;
+  ends_at: Date;
+  ended_at: Date | null;
+  made_by: string;
+  ended_by: string | null;
+};
+
+/** The newest hundred first. */
+export async function announcementRows(tx: ReadTx): Promise<AnnouncementRow[]> {
+  return tx.rows<AnnouncementRow>`
+    select one.id::text, one.kind, jsonb_build_object('en', one.text_en, 'es', one.text_es, 'ar', one.text_ar) as text,
+      one.starts_at, one.ends_at, one.ended_at, maker.username as made_by, ender.username as ended_by
+    from announcements one
+    join users maker on maker.id = one.made_by
+    left join users ender on ender.id = one.ended_by
+    order by one.id desc
+    limit 100`;
+}
+
+export type ToShow = { kind: AnnouncementKind; text: Texts; starts_at: Date; ends_at: Date };
+
+/** Those that stand, or will begin within an hour; the oldest first. */
+export async function announcementsToShow(tx: ReadTx): Promise<ToShow[]> {
+  return tx.rows<ToShow>`
+    select one.kind, jsonb_build_object('en', one.text_en, 'es', one.text_es, 'ar', one.text_ar) as text,
+      one.starts_at, one.ends_at
+    from announcements one
+    where one.ended_at is null and one.ends_at > ${tx.now}::timestamptz
+      and one.starts_at < ${tx.now}::timestamptz + interval '1 hour'
+    order by one.id
+    limit 5`;
+}

@@ -1,0 +1,79 @@
+/** The SQL of the console: settings and feature flags with who changed them. */
+import type { ReadTx } from "../../platform/db.ts";
+
+export type SettingRow = { name: string; value: unknown; changed_at: Date; changed_by: string | null };
+
+/** Those that somebody has changed, or the program has set. */
+export async function settingRows(tx: ReadTx): Promise<SettingRow[]> {
+  return tx.rows<SettingRow>`
+    select stored.name, stored.value, stored.changed_at, changer.username as changed_by
+    from settings stored
+    left join users changer on changer.id = stored.changed_by
+    where stored.value <> 'null'`;
+}
+
+export type SettingChangeRow = {
+  value: unknown;
+  reason: string | null;
+  changed_by: string | null;
+  confirmed_by: string | null;
+  changed_at: Date;
+};
+
+/** The newest hundred first. */
+export async function settingChangeRows(tx: ReadTx, name: string): Promise<SettingChangeRow[]> {
+  return tx.rows<SettingChangeRow>`
+    select change.value, change.reason, changer.username as changed_by, second.username as confirmed_by, change.changed_at
+    from setting_changes change
+    left join users changer on changer.id = change.changed_by
+    left join users second on second.id = change.confirmed_by
+    where change.name = ${name}
+    order by change.id desc
+    limit 100`;
+}
+
+export type FlagRow = {
+  name: string;
+  percent: number;
+  initial: number;
+  changed_at: Date | null;
+  changed_by: string | null;
+  people: { username: string; isOn: boolean }[];
+};
+
+/** With at most a hundred people each, by name. */
+export async function flagRows(tx: ReadTx): Promise<FlagRow[]> {
+  return tx.rows<FlagRow>`
+    select flag.name, flag.percent, flag.initial, flag.changed_at, changer.username as changed_by,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('username', named.username, 'isOn', named.is_on) order by named.username)
+        from (
+          select users.username, theirs.is_on
+          from feature_flag_users theirs
+          join users on users.id = theirs.user_id
+          where theirs.name = flag.name
+          order by users.username
+          limit 100) named), '[]') as people
+    from feature_flags flag
+    left join users changer on changer.id = flag.changed_by`;
+}
+
+export type FlagChangeRow = {
+  username: string | null;
+  value: string;
+  reason: string;
+  changed_by: string | null;
+  changed_at: Date;
+};
+
+/** The newest hundred first. */
+export async function flagChangeRows(tx: ReadTx, name: string): Promise<FlagChangeRow[]> {
+  return tx.rows<FlagChangeRow>`
+    select person.username, change.value, change.reason, changer.username as changed_by, change.changed_at
+    from feature_flag_changes change
+    left join users person on person.id = change.user_id
+    left join users changer on changer.id = change.changed_by
+    where change.name = ${name}
+    order by change.id desc
+    limit 100`;
+}

@@ -1,0 +1,167 @@
+// Guards: a feature flag reaches pages and rules of exactly those it is on for: everybody, a part that stays the same people, or
+// one by name; an administrator changes it with a reason, and no process shows the old one a second later.
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { listFlagChanges, listFlags } from "#contract/console.ts";
+import { FLAG_NAMES, type FlagName } from "#contract/flag-names.ts";
+import { setOfferCap } from "#contract/my-offers.ts";
+import { changeByStaff } from "#contract/staff.ts";
+import type { StaffChange } from "#contract/staff-changes.ts";
+import { makeApp } from "../../app.ts";
+import { playRecordedRates } from "../../money/rates/index.ts";
+import { flagsOf, isFlagOn } from "../../reference/flags/index.ts";
+import { anOffer, signIn, testApp } from "../../testing/index.ts";
+import { readPlainPage, writePlainWeb } from "../../testing/plain-web.ts";
+import { type Somebody, somebody } from "../../testing/restrictions.ts";
+
+const app = await testApp();
+const { db, owner } = app;
+const folder = mkdtempSync(join(tmpdir(), "parley-flags-"));
+const distDir = writePlainWeb(folder);
+const processes = [await makeApp({ ...app.ports, distDir }), await makeApp({ ...app.ports, distDir })];
+after(async () => {
+  for (const one of processes) await one.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+await db.tx(playRecordedRates);
+const ada = await somebody(app, "admin");
+const REASON = "A trial in the small.";
+const LISTING = "/trading/buy-btc/with-any-payment-method?currencyCode=USD";
+
+const change = (who: Somebody, wanted: StaffChange, more: { proves?: false } = {}) =>
+  who.client.call(changeByStaff, { body: { change: wanted, reason: REASON }, ...more });
+const forAll = async (id: FlagName, percent: number) =>
+  assert.equal((await change(ada, { kind: "set_flag", id, percent })).code, "");
+const forOne = async ({ username }: Somebody, flag: FlagName, state: "on" | "off" | "default") =>
+  assert.equal((await change(ada, { kind: "set_user_flag", id: username, flag, state })).code, "");
+
+/** The flags and the filter of a page, as a process shows them to a guest or to somebody. */
+async function page(place: number, who?: Somebody) {
+  const cookie = who ? { cookie: `parley=${await db.tx((tx) => signIn(tx, who.id))}` } : {};
+  const answer = await processes[place]?.fastify.inject({ url: LISTING, headers: { accept: "text/html", ...cookie } });
+  const { flags, props } = readPlainPage(answer?.body ?? "") as unknown as {
+    flags: Record<string, boolean>;
+    props: { state: { acceptableOnly: boolean } };
+  };
+  return { flags, isFiltered: props.state.acceptableOnly };
+}
+
+/** Within a second of the change, in both processes. */
+async function soon(is: (shown: Awaited<ReturnType<typeof page>>) => boolean, who?: Somebody): Promise<void> {
+  const untilMs = Date.now() + 1000;
+  for (const place of [0, 1]) {
+    while (!is(await page(place, who)) && Date.now() < untilMs) await pause(20);
+    assert.ok(is(await page(place, who)), `process ${place}`);
+  }
+}
+
+test("a flag that is on for everybody reaches the pages of guests in every process within a second", async () => {
+  assert.ok(!(await page(0)).isFiltered && !(await page(1)).isFiltered);
+  await forAll("isNewbieOffersCheckedByDefault", 100);
+  await soon(({ flags, isFiltered }) => flags.isNewbieOffersCheckedByDefault === true && isFiltered);
+  await forAll("isNewbieOffersEnabled", 0);
+  await soon(({ flags, isFiltered }) => flags.isNewbieOffersEnabled === false && !isFiltered);
+  await forAll("isNewbieOffersEnabled", 100);
+  await forAll("isNewbieOffersCheckedByDefault", 0);
+  await soon(({ isFiltered }) => !isFiltered);
+});
+
+test("one person has a flag by name, whatever others have, until that is taken back", async () => {
+  const [mia, tom] = [await somebody(app), await somebody(app)];
+  await forOne(mia, "isNewbieOffersCheckedByDefault", "on");
+  await soon(({ isFiltered }) => isFiltered, mia);
+  await soon(({ isFiltered }) => !isFiltered, tom);
+  await soon(({ isFiltered }) => !isFiltered);
+  await forAll("isNewbieOffersCheckedByDefault", 100);
+  await forOne(mia, "isNewbieOffersCheckedByDefault", "off");
+  await soon(({ isFiltered }) => !isFiltered, mia);
+  await soon(({ isFiltered }) => isFiltered, tom);
+  await forOne(mia, "isNewbieOffersCheckedByDefault", "default");
+  await soon(({ isFiltered }) => isFiltered, mia);
+  await forAll("isNewbieOffersCheckedByDefault", 0);
+});
+
+test("of a part of all people those stay who are in it when it grows, and another flag has another part", () => {
+  const at = (percent: number) =>
+    Object.fromEntries(FLAG_NAMES.map((name) => [name, percent])) as Record<FlagName, number>;
+  const among = (name: FlagName, percent: number) =>
+    new Set(
+      Array.from({ length: 2000 }, (_, id) => BigInt(id)).filter(
+        (userId) => flagsOf(at(percent), { userId, own: {} })[name],
+      ),
+    );
+  const [few, more] = [among("isNewbieOffersEnabled", 20), among("isNewbieOffersEnabled", 50)];
+  assert.ok(few.size > 320 && few.size < 480, `${few.size} of 2000 are a fifth`);
+  assert.ok(more.size > 900 && more.size < 1100, `${more.size} of 2000 are half`);
+  for (const userId of few) assert.ok(more.has(userId));
+  const other = among("isOfferCapFeatureEnabled", 20);
+  assert.ok([...few].filter((userId) => other.has(userId)).length < 160, "they are others");
+  assert.deepEqual([among("isNewbieOffersEnabled", 0).size, among("isNewbieOffersEnabled", 100).size], [0, 2000]);
+  assert.equal(flagsOf(at(99), undefined).isNewbieOffersEnabled, false, "who has no account has what everybody has");
+  assert.equal(flagsOf(at(100), undefined).isNewbieOffersEnabled, true);
+});
+
+test("who does not have the cap sets none, and one that stands stays and counts", async () => {
+  const mia = await somebody(app);
+  const hash = await db.tx((tx) => anOffer(tx, mia.id));
+  const set = (amount: string, active = true) =>
+    mia.client.call(setOfferCap, { params: { id: hash }, body: { offer_cap: { amount, active } } });
+  assert.equal((await set("5000")).code, "");
+  await forOne(mia, "isOfferCapFeatureEnabled", "off");
+  const refused = await set("6000");
+  assert.deepEqual([refused.status, refused.code], [403, "offer.cap_off"]);
+  assert.match(JSON.stringify(refused.body), /"details":\{"offer_cap":/);
+  assert.equal((await set("5000")).code, "", "what stands may be said again");
+  const { rows } = await owner.query("select cap_active from offers where hash = $1", [hash]);
+  assert.deepEqual(rows, [{ cap_active: true }]);
+  assert.equal((await set("5000", false)).code, "", "and be taken away");
+  assert.equal((await set("5000")).code, "offer.cap_off");
+  assert.equal(await db.read((tx) => isFlagOn(tx, { name: "isOfferCapFeatureEnabled", userId: ada.id })), true);
+});
+
+test("administrators alone change flags, by a proof of just that, and history and chain keep it", async () => {
+  const [mod, mia] = [await somebody(app, "supermoderator"), await somebody(app)];
+  const wanted = { kind: "set_flag", id: "isOfferCapFeatureEnabled", percent: 40 } as const;
+  assert.equal((await change(mod, wanted)).status, 403);
+  assert.equal((await mod.client.call(listFlags)).status, 403);
+  await app.prove(ada.client.token, { ...wanted, percent: 41 });
+  assert.equal((await change(ada, wanted, { proves: false })).code, "auth.password_proof");
+  assert.equal((await change(ada, wanted)).code, "");
+  assert.equal((await change(ada, wanted)).code, "staff.unchanged");
+  await forOne(mia, "isOfferCapFeatureEnabled", "on");
+  const { data } = await ada.client.call(listFlags);
+  const flag = data.find(({ name }) => name === wanted.id);
+  assert.deepEqual([flag?.percent, flag?.initial, flag?.changedBy], [40, 100, ada.username]);
+  assert.ok(flag?.people.some(({ username, isOn }) => username === mia.username && isOn));
+  const history = await ada.client.call(listFlagChanges, { query: { name: wanted.id } });
+  assert.deepEqual(
+    history.data.slice(0, 2).map(({ username, value, reason, changedBy }) => [username, value, reason, changedBy]),
+    [
+      [mia.username, "on", REASON, ada.username],
+      [null, "40", REASON, ada.username],
+    ],
+  );
+  const { rows } = await owner.query("select act, subject from staff_acts order by id desc limit 2");
+  assert.deepEqual(rows, [
+    { act: "flag.set_for", subject: `${mia.username}: isOfferCapFeatureEnabled=on` },
+    { act: "flag.set", subject: "isOfferCapFeatureEnabled=40" },
+  ]);
+  for (const one of Object.values(app.dbs))
+    await assert.rejects(
+      one.tx((tx) => tx.rows`update feature_flags set percent = 7 where name = ${wanted.id}`),
+      /permission denied/,
+    );
+});
+
+test("the database has the flags of the contract, and no other", async () => {
+  const { rows } = await owner.query("select name from feature_flags order by name");
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    [...FLAG_NAMES].sort(),
+  );
+});

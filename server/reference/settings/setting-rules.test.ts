@@ -1,0 +1,60 @@
+// Guards: the database holds every setting to the shape and default of the code, whoever writes it; what does not fit is
+// refused there; and each setting says in every language what it does.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { testDb } from "../../testing/database.ts";
+import others from "./setting-words.json" with { type: "json" };
+import { fitsSetting, isSettingName, settingRule } from "./setting-rules.ts";
+import { SETTINGS } from "./settings.ts";
+
+const { owner } = await testDb();
+const NAMES = Object.keys(SETTINGS).filter(isSettingName);
+
+test("the rules of the database are those of the code; a new setting takes a row by a migration", async () => {
+  const { rows } = await owner.query("select name, shape, initial, takes_two from setting_rules");
+  const known = Object.fromEntries(rows.map(({ name, ...rule }) => [name, rule]));
+  const wanted = Object.fromEntries(
+    NAMES.map((name) => {
+      const { shape, initial, takesTwo } = settingRule(name);
+      return [name, { shape, initial, takes_two: takesTwo }];
+    }),
+  );
+  assert.deepEqual(known, wanted);
+});
+
+test("each setting says in every language what it does", () => {
+  assert.deepEqual(Object.keys(others).sort(), [...NAMES].sort());
+});
+
+/** Values of each shape: what fits, and what nearly does. */
+const TRIED: Readonly<Record<string, { readonly right: readonly unknown[]; readonly wrong: readonly unknown[] }>> = {
+  "rates.max_age_sec": { right: [10, 86_400], wrong: [9, 86_401, 10.5, "10", true, [], {}, [60]] },
+  "offers.critical_margin_bp": { right: [-9999, 0], wrong: [-10_000, 1] },
+  "accounts.play_money": { right: [true, false], wrong: [0, "true", []] },
+  "offers.min_trade_usd": { right: ["3", "0.50"], wrong: [3, "-3", "3.", "3.555", "12345", "3\n4"] },
+  "catalog.gray_countries": { right: [[], ["DE", "AT"]], wrong: ["DE", ["de"], ["DE", 4], Array(251).fill("DE")] },
+  "wallet.hot_floor": {
+    right: [{ BTC: "1", ETH: "0", USDT: "5.5" }],
+    wrong: [{}, { BTC: "1", ETH: "0" }, { BTC: "1", ETH: "0", USDT: "5", XMR: "1" }, { BTC: 1, ETH: "0", USDT: "5" }],
+  },
+  "offers.high_fee_bp": { right: [0, 2000], wrong: [-1, 2001] },
+};
+
+test("a value that does not fit is refused by the table itself, and the code says the same", async () => {
+  for (const [name, { right, wrong }] of Object.entries(TRIED)) {
+    assert.ok(isSettingName(name));
+    const set = (value: unknown) =>
+      owner.query(
+        "insert into settings (name, value, changed_at) values ($1, $2, now()) on conflict (name) do update set value = $2",
+        [name, JSON.stringify(value)],
+      );
+    for (const value of right) {
+      await set(value);
+      assert.ok(fitsSetting(name, value), `${name} ${JSON.stringify(value)}`);
+    }
+    for (const value of wrong) {
+      await assert.rejects(set(value), /does not fit the setting/, `${name} ${JSON.stringify(value)}`);
+      assert.ok(!fitsSetting(name, value), `${name} ${JSON.stringify(value)}`);
+    }
+  }
+});

@@ -1,0 +1,92 @@
+/** A new announcement: in each language, from when until when, and why. */
+import { useState } from "react";
+import {
+  ANNOUNCEMENT_KINDS,
+  ANNOUNCEMENT_MAX,
+  type Announcement,
+  type AnnouncementKind,
+} from "#contract/announcements.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/use-action.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { Input, Select, TextArea } from "#ui/input.tsx";
+
+const LANGUAGES = ["en", "es", "ar"] as const;
+const NOTHING = { kind: "admin_alert", en: "", es: "", ar: "", starts: "", ends: "", reason: "" };
+type Typed = typeof NOTHING;
+
+function useAnnounce(onDone: (all: Announcement[]) => void, clear: () => void) {
+  const page = usePage();
+  const t = useT();
+  return useAction(
+    async ({ kind, en, es, ar, starts, ends, reason }: Typed) => {
+      const { announce } = await import("#contract/announcements.ts");
+      const body = {
+        kind: kind as AnnouncementKind,
+        text: { en: en.trim(), es: es.trim(), ar: ar.trim() },
+        // Nothing is now.
+        starts_at: (starts ? new Date(starts) : new Date(page.nowMs())).toISOString(),
+        ends_at: new Date(ends).toISOString(),
+        reason: reason.trim(),
+      };
+      onDone((await page.call(announce, { body })).data);
+      page.toast("success", t("console.announcements.done"));
+      clear();
+    },
+    { fields: ["ends_at", "reason"] },
+  );
+}
+
+export function AnnouncementForm({ onDone }: { onDone: (all: Announcement[]) => void }) {
+  const t = useT();
+  const [typed, setTyped] = useState(NOTHING);
+  const act = useAnnounce(onDone, () => setTyped(NOTHING));
+  const set = (name: keyof Typed) => (event: { target: { value: string } }) =>
+    setTyped({ ...typed, [name]: event.target.value });
+  const isReady = LANGUAGES.every((one) => typed[one].trim()) && typed.ends !== "" && typed.reason.trim().length >= 3;
+  return (
+    <Form className="grid gap-4" onSubmit={() => isReady && void act.run(typed)}>
+      <Field label={t("console.announcements.kind_label")}>
+        {(ids) => (
+          <Select {...ids} value={typed.kind} onChange={set("kind")}>
+            {ANNOUNCEMENT_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {t(`console.announcements.kind.${kind}`)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {LANGUAGES.map((one) => (
+        <Field key={one} label={t(`console.announcements.text.${one}`)}>
+          {(ids) => (
+            <TextArea
+              {...ids}
+              lang={one}
+              dir="auto"
+              maxLength={ANNOUNCEMENT_MAX}
+              value={typed[one]}
+              onChange={set(one)}
+            />
+          )}
+        </Field>
+      ))}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t("console.announcements.starts")} hint={t("console.announcements.starts_hint")}>
+          {(ids) => <Input {...ids} type="datetime-local" value={typed.starts} onChange={set("starts")} />}
+        </Field>
+        <Field label={t("console.announcements.ends")} error={act.refusal?.fault("ends_at")}>
+          {(ids) => <Input {...ids} type="datetime-local" value={typed.ends} onChange={set("ends")} />}
+        </Field>
+      </div>
+      <Field label={t("staff.dialog.reason")} hint={t("staff.dialog.reason_hint")} error={act.refusal?.fault("reason")}>
+        {(ids) => <Input {...ids} maxLength={ANNOUNCEMENT_MAX} value={typed.reason} onChange={set("reason")} />}
+      </Field>
+      <Button type="submit" disabled={!isReady} isBusy={act.isRunning}>
+        {t("console.announcements.announce")}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,100 @@
+/** What everybody is told above each page: what is shown, what will be and what was, and a form for the next. */
+import { useState } from "react";
+import type { Announcement } from "#contract/announcements.ts";
+import type { StaffAnnouncementsProps } from "#contract/page-props.ts";
+import { LocalTime } from "#sdk/local-time.tsx";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { useAction } from "#sdk/use-action.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { info } from "#ui/icons/shapes.ts";
+import { Input } from "#ui/input.tsx";
+import { AnnouncementForm } from "./announcement-form.tsx";
+import { ConsoleHead } from "./console-nav.tsx";
+
+const TONES = { planned: "info", shown: "good", over: "neutral" } as const;
+
+export function AnnouncedScreen({ announcements: first }: StaffAnnouncementsProps) {
+  const t = useT();
+  const [announcements, setAnnouncements] = useState(first);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
+      <ConsoleHead title={t("console.announcements.title")} here="announcements" />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2 lg:items-start">
+        <Card className="grid gap-4 p-5">
+          <h2 className="font-semibold">{t("console.announcements.new")}</h2>
+          <AnnouncementForm onDone={setAnnouncements} />
+        </Card>
+        {announcements.length === 0 ? (
+          <EmptyState shape={info} title={t("console.announcements.none")} />
+        ) : (
+          <ul className="grid gap-3">
+            {announcements.map((one) => (
+              <li key={one.id}>
+                <Card className="grid gap-2 p-4" data-announcement={one.id}>
+                  <Row one={one} onDone={setAnnouncements} />
+                </Card>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type RowProps = { readonly one: Announcement; readonly onDone: (all: Announcement[]) => void };
+
+function Row({ one, onDone }: RowProps) {
+  const t = useT();
+  const { locale } = usePage();
+  return (
+    <>
+      <p className="flex flex-wrap gap-2">
+        <Badge tone={TONES[one.state]}>{t(`console.announcements.state.${one.state}`)}</Badge>
+        <Badge>{t(`console.announcements.kind.${one.kind}`)}</Badge>
+      </p>
+      <p dir="auto" className="text-sm [overflow-wrap:anywhere]">
+        {one.text[locale]}
+      </p>
+      <p className="text-xs text-muted">
+        <LocalTime at={one.startsAt} /> – <LocalTime at={one.endsAt} /> · <bdi>{one.madeBy}</bdi>
+        {one.endedBy && ` · ${t("console.announcements.ended", { name: one.endedBy })}`}
+      </p>
+      {one.state !== "over" && <EndForm one={one} onDone={onDone} />}
+    </>
+  );
+}
+
+function EndForm({ one, onDone }: RowProps) {
+  const t = useT();
+  const page = usePage();
+  const [reason, setReason] = useState("");
+  const end = useAction(
+    async (id: string, why: string) => {
+      const { endAnnouncement } = await import("#contract/announcements.ts");
+      onDone((await page.call(endAnnouncement, { body: { id, reason: why } })).data);
+      page.toast("success", t("console.announcements.done_end"));
+    },
+    { fields: ["reason"] },
+  );
+  const isReady = reason.trim().length >= 3;
+  return (
+    <Form className="flex flex-wrap items-end gap-2" onSubmit={() => isReady && void end.run(one.id, reason.trim())}>
+      <Field
+        label={t("console.announcements.why_end")}
+        error={end.refusal?.fault("reason")}
+        className="min-w-48 flex-1"
+      >
+        {(ids) => <Input {...ids} maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} />}
+      </Field>
+      <Button type="submit" look="secondary" disabled={!isReady} isBusy={end.isRunning}>
+        {t("console.announcements.end")}
+      </Button>
+    </Form>
+  );
+}

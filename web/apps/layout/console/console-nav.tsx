@@ -1,0 +1,33 @@
+/** The head of each screen of the console: its name, and the way to the others. */
+import { usePage, useSession, useT } from "#sdk/page-kit.ts";
+import { LinkButton } from "#ui/button.tsx";
+
+const PLACES = [
+  ["disputes", "staffDisputes"],
+  ["restrictions", "staffRestrictions"],
+  ["desk", "staffDesk"],
+  ["settings", "staffSettings"],
+  ["flags", "staffFlags"],
+  ["announcements", "staffAnnouncements"],
+] as const;
+const OF_ADMINS: readonly string[] = ["desk", "settings", "flags", "announcements"];
+
+type Props = { readonly title: string; readonly here: (typeof PLACES)[number][0] };
+
+export function ConsoleHead({ title, here }: Props) {
+  const page = usePage();
+  const t = useT();
+  const isAdmin = useSession()?.roles.includes("admin") === true;
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-3">
+      <h1 className="text-2xl font-bold tracking-tight">{title}</h1>
+      <nav aria-label={t("console.nav.label")} className="flex flex-wrap gap-2">
+        {PLACES.filter(([key]) => key !== here && (isAdmin || !OF_ADMINS.includes(key))).map(([key, path]) => (
+          <LinkButton key={key} look="secondary" size="sm" href={page.href(path, undefined)}>
+            {t(`console.nav.${key}`)}
+          </LinkButton>
+        ))}
+      </nav>
+    </header>
+  );
+}
