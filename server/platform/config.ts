@@ -7,11 +7,12 @@ import { whyNoDemo } from "./demo-place.ts";
 import { isRange } from "./networks.ts";
 import { ethereumChecksummed } from "./outside/chain-keys.ts";
 import { readAccountKey } from "./outside/cold-account.ts";
-import type { TwilioSettings } from "./outside/twilio-verify.ts";
+import { PROVIDER_SETTINGS, type ProviderConfig, providersFrom } from "./provider-settings.ts";
+import { address, ConfigError, existingFile, onOff, oneLine } from "./setting-forms.ts";
 import type { Sealing } from "./sealed.ts";
 import { syncFolderNow } from "./sync-folder.ts";
 
-export type Config = {
+export type Config = ProviderConfig & {
   /** PORT: where the marketplace listens. */
   readonly port: number;
   /** HOST: the address it binds; 127.0.0.1 unless you mean to serve others. */
@@ -72,40 +73,6 @@ export type Config = {
   readonly smtpUrl: string | undefined;
   /** MAIL_FROM: the sender of mails. */
   readonly mailFrom: string;
-  /**
-   * PUSH_SERVICE: the origin of a push service in a network of your own, such as one for development. Others are asked
-   * at public addresses over HTTPS only, because browsers name them.
-   */
-  readonly pushService: string | undefined;
-  /** TELEGRAM_BOT_TOKEN: of the bot that writes notifications; without it there are none by Telegram. For the workers only. */
-  readonly telegramBotToken: string | undefined;
-  /** TELEGRAM_API: where the Bot API is; https://api.telegram.org unless you run its server yourself. */
-  readonly telegramApi: string;
-  /**
-   * PLACES_FILE: a database of countries in MaxMind's format (.mmdb) instead of the one that comes along, which is of its
-   * package's day. ANONYMIZERS_FILE: addresses and ranges of VPNs and Tor, one on each line; without it nobody hides.
-   */
-  readonly placesFile: string | undefined;
-  readonly anonymizersFile: string | undefined;
-  /** TWILIO_KEY, TWILIO_SECRET, TWILIO_VERIFY_SERVICE and TWILIO_API: what carries codes to telephones; without them a real market sends none, and a demo keeps them. For the workers only. */
-  readonly twilio: TwilioSettings | undefined;
-  /**
-   * SUMSUB_APP_TOKEN and SUMSUB_SECRET: documents are checked by Sumsub beside the staff; for the workers only. SUMSUB_LEVEL_ID and
-   * SUMSUB_LEVEL_ADDRESS name the levels there. Without them staff alone review.
-   */
-  readonly sumsub:
-    | {
-        readonly appToken: string;
-        readonly secret: string;
-        readonly levels: { readonly id: string; readonly address: string };
-      }
-    | undefined;
-  /** SUMSUB_API: where it is; https://api.sumsub.com unless you run something else that speaks it. */
-  readonly sumsubApi: string;
-  /** SUMSUB_WEBHOOK_SECRET: by which its webhooks are signed; without it none is taken. For the web. */
-  readonly sumsubWebhookSecret: string | undefined;
-  /** WATCH_LIST: a file with names of sanctioned people, such as the US Treasury's sdn.csv; without it nobody is screened. For the web. */
-  readonly watchList: string | undefined;
   /** LIVE_RATES=on asks the exchanges; off plays recorded daily rates, marked as recorded, in the demo. */
   readonly liveRates: boolean;
   /** ERROR_REPORTING: a path of this host, such as /errors, to which browsers send what broke; a proxy takes it from there. */
@@ -147,8 +114,6 @@ export type Config = {
 const ROLES = ["all", "web", "worker", "chain", "signer"] as const;
 const SIGNING_ROLES: readonly ProcessRole[] = ["chain", "signer"];
 export type ProcessRole = (typeof ROLES)[number];
-
-class ConfigError extends Error {}
 
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== ""));
@@ -193,14 +158,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     bitcoindPath: set.BITCOIND,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
-    pushService: set.PUSH_SERVICE && new URL(set.PUSH_SERVICE).origin,
-    telegramBotToken: set.TELEGRAM_BOT_TOKEN,
-    telegramApi: set.TELEGRAM_API.replace(/\/$/, ""),
-    placesFile: set.PLACES_FILE,
-    anonymizersFile: set.ANONYMIZERS_FILE,
-    twilio: twilioOf(set),
-    ...sumsubOf(set),
-    watchList: set.WATCH_LIST,
+    ...providersFrom(set),
     liveRates: set.LIVE_RATES,
     errorReporting: set.ERROR_REPORTING,
     errorReportingKey: set.ERROR_REPORTING_KEY,
@@ -235,39 +193,11 @@ function whyNotItsOwn(set: Given): string | undefined {
   return undefined;
 }
 
-function twilioOf({ TWILIO_KEY: key, TWILIO_SECRET: secret, TWILIO_VERIFY_SERVICE: service, TWILIO_API: api }: Given) {
-  if (key === undefined && secret === undefined && service === undefined) return undefined;
-  if (key === undefined || secret === undefined || service === undefined)
-    throw new ConfigError(
-      "Parley does not start: TWILIO_KEY, TWILIO_SECRET and TWILIO_VERIFY_SERVICE go together, or none of them.",
-    );
-  return { key, secret, service, api: api.replace(/\/$/, "") };
-}
-
-const oneLine = z.string().refine((text) => !/[\r\n\0]/.test(text), "must be one line");
 const secretText = z
   .string()
   .min(32, "must have 32 characters or more")
   .transform((text): Uint8Array => createHash("sha256").update(text).digest());
 const hexKey = z.string().regex(/^[0-9a-f]{64}$/i, "must be 64 hex digits");
-const existingFile = z.string().refine(existsSync, "there is no such file");
-const onOff = z.stringbool({
-  truthy: ["on", "true", "1", "yes"],
-  falsy: ["off", "false", "0", "no"],
-  error: "must be on or off",
-});
-
-/** As it was written but for what an address leaves open, such as the slash after a host. */
-function address(...protocols: string[]) {
-  return z
-    .string()
-    .refine((text) => URL.canParse(text), { error: "is not an address", abort: true })
-    .refine(
-      (text) => protocols.includes(new URL(text).protocol),
-      `must begin with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
-    )
-    .transform((text) => String(new URL(text)));
-}
 
 /** Also of the form that names a socket's folder, which is no URL to the rest of the world. */
 const databaseUrl = z
@@ -282,17 +212,6 @@ const port = z
   .regex(/^\d{1,5}$/, PORT_RULE)
   .transform(Number)
   .refine((number) => number <= 65_535, PORT_RULE);
-
-/** Off unless both its token and its secret are there. */
-function sumsubOf(set: z.infer<typeof SETTINGS>): Pick<Config, "sumsub" | "sumsubApi" | "sumsubWebhookSecret"> {
-  const { SUMSUB_APP_TOKEN: appToken, SUMSUB_SECRET: secret } = set;
-  const levels = { id: set.SUMSUB_LEVEL_ID, address: set.SUMSUB_LEVEL_ADDRESS };
-  return {
-    sumsub: appToken && secret ? { appToken, secret, levels } : undefined,
-    sumsubApi: set.SUMSUB_API.replace(/\/$/, ""),
-    sumsubWebhookSecret: set.SUMSUB_WEBHOOK_SECRET,
-  };
-}
 
 /** By the names of the environment; texts in, as the process gets them. */
 const SETTINGS = z.object({
@@ -315,31 +234,7 @@ const SETTINGS = z.object({
   CHAINS: onOff.default(true),
   SMTP_URL: address("smtp:", "smtps:").optional(),
   MAIL_FROM: oneLine.default("Parley <no-reply@parley.localhost>"),
-  PUSH_SERVICE: address("http:", "https:").optional(),
-  TELEGRAM_BOT_TOKEN: z
-    .string()
-    .regex(/^\d+:[\w-]{30,60}$/, "must be a bot's token, as its maker was told it")
-    .optional(),
-  TELEGRAM_API: address("http:", "https:").default("https://api.telegram.org"),
-  PLACES_FILE: existingFile.optional(),
-  ANONYMIZERS_FILE: existingFile.optional(),
-  TWILIO_KEY: z
-    .string()
-    .regex(/^(SK|AC)[0-9a-f]{32}$/i, "must be the SID of an API key (SK…) or of the account (AC…)")
-    .optional(),
-  TWILIO_SECRET: oneLine.optional(),
-  TWILIO_VERIFY_SERVICE: z
-    .string()
-    .regex(/^VA[0-9a-f]{32}$/i, "must be the SID of a Verify service (VA…)")
-    .optional(),
-  TWILIO_API: address("http:", "https:").default("https://verify.twilio.com"),
-  SUMSUB_APP_TOKEN: oneLine.optional(),
-  SUMSUB_SECRET: oneLine.optional(),
-  SUMSUB_LEVEL_ID: oneLine.default("id-and-selfie"),
-  SUMSUB_LEVEL_ADDRESS: oneLine.default("proof-of-address"),
-  SUMSUB_API: address("http:", "https:").default("https://api.sumsub.com"),
-  SUMSUB_WEBHOOK_SECRET: oneLine.optional(),
-  WATCH_LIST: z.string().refine(existsSync, "there is no such file").optional(),
+  ...PROVIDER_SETTINGS,
   LIVE_RATES: onOff.default(false),
   ERROR_REPORTING: z
     .string()
