@@ -9,6 +9,7 @@ const SEALED = Buffer.from("sealed as the web would");
 export function verificationCalls(ground: Ground): Record<string, Good[]> {
   const { somebody, aModerator, start, aStarted, pictureOf, aComplete, aPending, anOpened } = worldOf(ground);
   return {
+    has_confirmed_phone: [async () => [await somebody()]],
     start_verification: [async (now) => (await start(now)).asked],
     add_verification_picture: [async (now) => pictureOf(await aStarted(now), "front", now)],
     submit_verification: [

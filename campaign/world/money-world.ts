@@ -24,7 +24,7 @@ export const MUST_HAPPEN = [
   ...["note_look_up noted", "allow_last_send_out done"],
   ...["start_verification started", "add_verification_picture added", "submit_verification submitted"],
   ...["look_at_verification noted", "decide_verification done", "demand_verification done"],
-  ...["decide_by_provider done", "export_verifications"],
+  ...["decide_by_provider done", "export_verifications", "has_confirmed_phone"],
   "count_endings",
   "keep_parts",
   ...["note_owners", "hold_judge", "lock_conversations"],

@@ -271,7 +271,21 @@ language sql stable set search_path = public, pg_temp as $$
     and waiting.user_id <> verification_subject.staff_id and may_judge(verification_subject.staff_id)
 $$;
 
--- The level that documents give, as they stand. Call it when a phone is confirmed or removed, too.
+-- Whether somebody has confirmed a phone. Phones are another module's, which a market may not have yet: then nobody has.
+create function has_confirmed_phone(user_id bigint) returns boolean
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  is_confirmed boolean := false;
+begin
+  if to_regclass('public.phones') is not null then
+    execute 'select exists (select from phones where phones.user_id = $1 and confirmed_at is not null)'
+    into is_confirmed
+    using has_confirmed_phone.user_id;
+  end if;
+  return is_confirmed;
+end $$;
+
+-- The level that documents and a confirmed phone give, as they stand.
 create function settle_level(user_id bigint) returns void
 language plpgsql set search_path = public, pg_temp as $$
 declare
@@ -283,8 +297,7 @@ begin
   set verified_level = case
     when 'id' = any (stands) and 'address' = any (stands) then 2.5
     when 'id' = any (stands) then 2
-    -- A confirmed phone, from when accounts have one.
-    when to_jsonb(users) ->> 'phone_confirmed_at' is not null then 1.5
+    when has_confirmed_phone(users.id) then 1.5
   end
   where users.id = settle_level.user_id;
 end $$;
@@ -447,6 +460,21 @@ begin
   return cardinality(gone);
 end $$;
 
+-- A phone that is confirmed, or removed, settles the level at once.
+create function settle_level_of_phone() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform settle_level(coalesce(new.user_id, old.user_id));
+  return null;
+end $$;
+do $$
+begin
+  if to_regclass('public.phones') is not null then
+    create trigger level_of_phones after insert or update of confirmed_at or delete on phones
+      for each row execute function settle_level_of_phone();
+  end if;
+end $$;
+
 -- An account that closes has no level by documents any more.
 create function end_level_of_closed() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -475,11 +503,11 @@ $$;
 
 revoke all on function
   verification_sides, verification_tries_left, start_verification, add_verification_picture, submit_verification,
-  look_at_verification, looks_at_verification, verification_subject, settle_level, tell_of_verification, apply_verification, decide_verification,
+  look_at_verification, looks_at_verification, verification_subject, has_confirmed_phone, settle_level, settle_level_of_phone, tell_of_verification, apply_verification, decide_verification,
   demand_verification, end_expired_verifications, erase_verifications, end_level_of_closed, export_verifications from public;
 grant execute on function
-  verification_sides, verification_tries_left, start_verification, add_verification_picture, submit_verification,
-  look_at_verification, looks_at_verification, decide_verification, demand_verification to parley_web;
+  verification_sides, verification_tries_left, has_confirmed_phone, start_verification, add_verification_picture,
+  submit_verification, look_at_verification, looks_at_verification, decide_verification, demand_verification to parley_web;
 grant execute on function end_expired_verifications, erase_verifications, export_verifications to parley_worker;
 grant select on verifications, verification_pictures, verification_demands, verification_looks to parley_web;
 grant select on verifications, verification_pictures, verification_files_to_remove to parley_worker;

@@ -4,11 +4,10 @@ import { onlyRow } from "../../platform/only-row.ts";
 
 export type Facts = { readonly level: number; readonly has_email: boolean; readonly has_phone: boolean };
 
-/** A confirmed telephone is a column of accounts from when they have one. */
 export async function factsOf(tx: ReadTx, userId: bigint): Promise<Facts> {
   const rows = await tx.rows<Facts>`
     select users.level::float8 as level, users.email_confirmed_at is not null as has_email,
-      to_jsonb(users) ->> 'phone_confirmed_at' is not null as has_phone
+      has_confirmed_phone(users.id) as has_phone
     from users
     where users.id = ${userId}`;
   return onlyRow(rows);
