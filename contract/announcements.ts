@@ -10,6 +10,8 @@ export const ANNOUNCEMENT_STATES = ["planned", "shown", "over"] as const;
 
 const kind = z.enum(ANNOUNCEMENT_KINDS);
 const id = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/));
+/** The database knows no year nought; no other millennium is meant. */
+const when = z.iso.datetime().check(z.regex(/^2/, { error: "is no time of ours" }));
 const words = text({ min: 1, max: ANNOUNCEMENT_MAX });
 const reason = text({ min: 3, max: ANNOUNCEMENT_MAX });
 
@@ -42,8 +44,8 @@ export const announce = endpoint({
   body: z.strictObject({
     kind,
     text: z.strictObject({ en: words, es: words, ar: words }),
-    starts_at: instant,
-    ends_at: instant,
+    starts_at: when,
+    ends_at: when,
     reason,
   }),
   reply: z.array(announcement),

@@ -175,7 +175,7 @@ export const GUARDS_OF_VERIFICATION: readonly Guard[] = [
   {
     promise: "what somebody typed of a document comes opened with their own data",
     file: "server/outward/own-data/archive.ts",
-    text: '  if (part === "documents") return openDetailsLine(line);\n',
+    text: "  documents: openDetailsLine,\n",
     without: "",
     test: `${MODULE}/kept.test.ts`,
   },

@@ -271,19 +271,14 @@ language sql stable set search_path = public, pg_temp as $$
     and waiting.user_id <> verification_subject.staff_id and may_judge(verification_subject.staff_id)
 $$;
 
--- Whether somebody has confirmed a phone. Phones are another module's, which a market may not have yet: then nobody has.
+-- Whether somebody has confirmed a phone.
 create function has_confirmed_phone(user_id bigint) returns boolean
-language plpgsql stable security definer set search_path = public, pg_temp as $$
-declare
-  is_confirmed boolean := false;
-begin
-  if to_regclass('public.phones') is not null then
-    execute 'select exists (select from phones where phones.user_id = $1 and confirmed_at is not null)'
-    into is_confirmed
-    using has_confirmed_phone.user_id;
-  end if;
-  return is_confirmed;
-end $$;
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (
+    select
+    from phones
+    where phones.user_id = has_confirmed_phone.user_id and confirmed_at is not null)
+$$;
 
 -- The level that documents and a confirmed phone give, as they stand.
 create function settle_level(user_id bigint) returns void
@@ -467,13 +462,8 @@ begin
   perform settle_level(coalesce(new.user_id, old.user_id));
   return null;
 end $$;
-do $$
-begin
-  if to_regclass('public.phones') is not null then
-    create trigger level_of_phones after insert or update of confirmed_at or delete on phones
-      for each row execute function settle_level_of_phone();
-  end if;
-end $$;
+create trigger level_of_phones after insert or update of confirmed_at or delete on phones
+  for each row execute function settle_level_of_phone();
 
 -- An account that closes has no level by documents any more.
 create function end_level_of_closed() returns trigger

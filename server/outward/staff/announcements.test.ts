@@ -94,6 +94,11 @@ test("one that would be over, or stand for longer than a month, is refused besid
     assert.deepEqual([status, code], [422, "announcement.times"], JSON.stringify(times));
     assert.match(JSON.stringify(body), /"details":\{"ends_at":/);
   }
+  const times = { starts_at: "7988-02-29T22:31:12Z", ends_at: "0000-02-29T11:24:00Z" };
+  const nought = await ada.client.call(announce, {
+    body: { kind: "maintenance", text, ...times, reason: "a new disk" },
+  });
+  assert.deepEqual([nought.status, nought.code], [422, "ERROR_INPUT_VALIDATION"], "the database knows no year nought");
   const mod = await somebody(app, "supermoderator");
   assert.equal((await tell(mod)).status, 403);
   assert.equal((await mod.client.call(listAnnouncements)).status, 403);

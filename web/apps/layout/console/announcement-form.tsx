@@ -60,7 +60,7 @@ export function AnnouncementForm({ onDone }: { onDone: (all: Announcement[]) => 
         )}
       </Field>
       {LANGUAGES.map((one) => (
-        <Field key={one} label={t(`console.announcements.text.${one}`)}>
+        <Field key={one} label={t(`console.announcements.text_${one}`)}>
           {(ids) => (
             <TextArea
               {...ids}
@@ -73,7 +73,7 @@ export function AnnouncementForm({ onDone }: { onDone: (all: Announcement[]) => 
           )}
         </Field>
       ))}
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 2xl:grid-cols-2">
         <Field label={t("console.announcements.starts")} hint={t("console.announcements.starts_hint")}>
           {(ids) => <Input {...ids} type="datetime-local" value={typed.starts} onChange={set("starts")} />}
         </Field>
