@@ -70,10 +70,10 @@ test("it stands above the pages in the reader's language, in every process, unti
 });
 
 test("one that is planned begins and ends by itself, also on pages that are kept", async () => {
-  const { data } = await tell(ada, { from: 2, until: 3 });
+  const { data } = await tell(ada, { from: 0.5, until: 1.5 });
   assert.equal(data[0]?.state, "planned");
   await soon([]);
-  await app.moveClock(2 * HOUR_MS + 1000);
+  await app.moveClock(HOUR_MS / 2 + 1000);
   await dbs.worker.tx(noteAnnouncements);
   await soon([text.en]);
   assert.equal((await ada.client.call(listAnnouncements)).data[0]?.state, "shown");
