@@ -8,6 +8,6 @@ export { readSettings } from "./read-settings.ts";
 /** Every setting with its default. */
 export { SETTINGS, type SettingName } from "./settings.ts";
 /** What the database holds settings to. */
-export { fitsSetting, isSettingName, type SettingRule, settingRule } from "./setting-rules.ts";
+export { fitsSetting, isSettingName, settingRule } from "./setting-rules.ts";
 /** What a setting does, in each language. */
 export { settingWords } from "./setting-words.ts";
