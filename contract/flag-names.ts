@@ -9,4 +9,3 @@ export type FlagValues = { readonly [N in FlagName]: boolean };
 
 /** What is said of one person. */
 export const FLAG_STATES = ["on", "off", "default"] as const;
-type FlagState = (typeof FLAG_STATES)[number];
