@@ -1,6 +1,7 @@
 // Guards: the limits of each level, at the cent; how long a side waits for a moderator; names on public receipts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { SETTINGS } from "../../reference/settings/index.ts";
 import { disputeWaitSec } from "./dispute-wait.ts";
 import { testDb } from "../../testing/index.ts";
 import { addUsage, leftCents, limitRefusal, readLimits, type Usage } from "./limits.ts";
@@ -85,13 +86,14 @@ test("what is left is the least of what the limits leave, and nothing where no t
 
 test("limits are settings: a new value counts at once, and a level that is not named has none", async () => {
   await owner.query(
-    `insert into settings values ('limits.open_trades_usd', '{"1": 50}', null, market_now()),
+    `insert into settings values ('limits.open_trades_usd', $1, null, market_now()),
        ('limits.open_trades_without_id', '1', null, market_now())`,
+    [JSON.stringify({ ...SETTINGS["limits.open_trades_usd"].value, "1": 50 })],
   );
   const changed = await db.read(readLimits);
   assert.equal(limitRefusal(usage({}), 5_001n, changed)?.code, "max_per_trade_limit");
   assert.equal(limitRefusal(usage({ openTrades: 1 }), 1n, changed)?.code, "max_2_active_trades_id_not_verified");
-  assert.equal(changed(2).openCents, undefined);
+  assert.equal(changed(4).openCents, undefined);
 });
 
 test("a side waits as long as the method usually takes", () => {

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { decimalText } from "#contract/decimal.ts";
 import { baseFeeBp } from "../../market/offers/index.ts";
 import { PAYMENT_METHODS } from "../../reference/catalog/index.ts";
-import { changeSetting, readSettings } from "../../reference/settings/index.ts";
+import { changeSetting, readSettings, SETTINGS } from "../../reference/settings/index.ts";
 import { testDb } from "../../testing/index.ts";
 import { viewFees } from "./view-fees.ts";
 
@@ -24,7 +24,7 @@ test("each payment method costs what its row of the page says", async () => {
 test("a changed setting changes the page", async () => {
   const change = (name: string, value: number | Record<string, number>) =>
     db.tx((tx) => changeSetting(tx, { name, value, changedBy: null }));
-  await change("offers.fee_bp", { "bank-transfers": 75, "gift-cards": 275 });
+  await change("offers.fee_bp", { ...SETTINGS["offers.fee_bp"].value, "bank-transfers": 75, "gift-cards": 275 });
   await change("offers.high_fee_bp", 650);
   await change("wallet.send_out_quote_sec", 90);
   await change("wallet.conversion_spread_bp", 125);
