@@ -137,8 +137,8 @@ export function isFromSumsub(
   body: Uint8Array,
   { secret, digest, algorithm }: { secret: string; digest: string; algorithm: string },
 ): boolean {
-  const hash = DIGESTS[algorithm];
-  if (!hash) return false;
+  const hash = Object.hasOwn(DIGESTS, algorithm) ? DIGESTS[algorithm] : undefined;
+  if (hash === undefined) return false;
   const right = Buffer.from(createHmac(hash, secret).update(body).digest("hex"));
   const given = Buffer.from(digest);
   return right.length === given.length && timingSafeEqual(right, given);
