@@ -73,6 +73,7 @@ test("an approved document of identity gives level 2 and with it offers, and a p
   assert.equal((await approve(mod, reference)).status, 200);
 
   assert.deepEqual([(await standingOf(ada))?.isVerified, await levelOf(app, ada)], [true, 2]);
+  assert.equal((await testing.startId(ada)).code, "verification.approved");
   assert.equal((await ada.client.call(createOffer, { body: offerBody() })).code, "");
   await anApproved(app, { person: ada, staff: mod, kind: "address" });
   assert.equal(await levelOf(app, ada), 2.5);
