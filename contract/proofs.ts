@@ -44,7 +44,6 @@ export const CODE_KINDS = [
   "release",
   "cancel",
   "send_out",
-  "convert",
   "close_account",
   "download_data",
   "add_factor",

@@ -21,7 +21,7 @@ const iso3 = z.string().check(z.regex(/^[A-Z]{3}$/));
 const documentType = z.enum([...ID_DOCUMENTS, ...ADDRESS_DOCUMENTS]);
 const side = z.enum(SIDES);
 const reason = z.enum(ALL_REJECT_REASONS as [RejectReason, ...RejectReason[]]);
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+const day = z.iso.date();
 const name = text({ min: 1, max: 60 });
 const line = text({ min: 1, max: 120 });
 
@@ -229,6 +229,8 @@ export const openedVerification = z.strictObject({
   pictures: z.array(z.strictObject({ side, url: z.string() })),
   /** Other accounts that showed the same document. */
   sameDocument: z.array(username),
+  /** The provider beside the staff has checked it and found nothing; false where there is none, or it has not answered yet. */
+  hasPassedProvider: z.boolean(),
   earlier: z.array(staffVerification),
   /** Names like the person's on the operator's list of sanctions; null where there is no list. */
   watchList: z.nullable(z.array(z.strictObject({ name: z.string(), percent: z.int() }))),

@@ -105,7 +105,7 @@ export const GUARDS_OF_ACTIVITY: readonly Guard[] = [
   {
     promise: "an offer that is closed to VPN and Tor is not taken from there",
     file: "server/market/offers/taker.ts",
-    text: "      isAnonymous: isAnonymizer(viewer.ip, tx.now.getTime()),\n",
+    text: "      isAnonymous: viewer.ip !== undefined && isAnonymizer(viewer.ip, tx.now.getTime()),\n",
     without: "      isAnonymous: false,\n",
     test: "server/market/offers/anonymizers.test.ts",
   },

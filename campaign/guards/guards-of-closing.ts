@@ -114,4 +114,12 @@ export const GUARDS_OF_CLOSING: readonly Guard[] = [
     test: TEST,
     only: "the people that every visitor of a demo market plays",
   },
+  {
+    promise: "where somebody signed in from goes with their account",
+    file: "server/migrations/0399-countries-of-closed.sql",
+    text: "  set sign_in_country = null, usual_country = null\n",
+    without: "  set sign_in_country = sign_in_country\n",
+    test: TEST,
+    only: "of a closed account who it was is erased",
+  },
 ];

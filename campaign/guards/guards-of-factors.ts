@@ -31,7 +31,7 @@ export const GUARDS_OF_FACTORS: readonly Guard[] = [
   {
     promise: "the password adds no factor beside another",
     file: `${SIGNER}/factors.ts`,
-    text: '    if (change.act !== "remove" && (await hasBetter(tx, userId, change.shown))) return { outcome: "factor" };\n',
+    text: '    if (!isByPassword && (await hasBetter(tx, userId, change.shown))) return { outcome: "factor" };\n',
     without: "",
     test: `${SIGNER}/factors.test.ts`,
     only: "who has a factor adds",

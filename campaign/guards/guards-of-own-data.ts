@@ -84,7 +84,7 @@ export const GUARDS_OF_OWN_DATA: readonly Guard[] = [
   {
     promise: "an archive that no secret opens is forgotten",
     file: TRIES,
-    text: "get_byte(piece.sealed, 0) <> all (forget_exports.versions)",
+    text: "made.sealed_with <> all (forget_exports.versions)",
     without: "false",
     test: TEST,
     only: "an archive that no secret",

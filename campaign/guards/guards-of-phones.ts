@@ -50,7 +50,7 @@ export const GUARDS_OF_PHONES: readonly Guard[] = [
   },
   {
     promise: "one person gets so many codes a day",
-    file: MADE,
+    file: "server/migrations/0401-sent-codes.sql",
     text: "('user', 6, interval '1 day'),\n",
     without: "('user', 600, interval '1 day'),\n",
     test: TEST,
@@ -58,7 +58,7 @@ export const GUARDS_OF_PHONES: readonly Guard[] = [
   },
   {
     promise: "one number gets so many codes a day, whoever asks",
-    file: MADE,
+    file: "server/migrations/0401-sent-codes.sql",
     text: "('number', 6, interval '1 day'),\n",
     without: "('number', 600, interval '1 day'),\n",
     test: TEST,
@@ -66,7 +66,7 @@ export const GUARDS_OF_PHONES: readonly Guard[] = [
   },
   {
     promise: "one network gets so many codes a day",
-    file: MADE,
+    file: "server/migrations/0401-sent-codes.sql",
     text: "    ('network', 20, interval '1 day'),\n",
     without: "",
     test: TEST,
@@ -223,5 +223,29 @@ export const GUARDS_OF_PHONES: readonly Guard[] = [
     without: " }",
     test: SENT,
     only: "a page of others",
+  },
+  {
+    promise: "a number that is another than was said gets no code",
+    file: "server/people/phones/send-codes.ts",
+    text: "  if (!isAsSaid(to, due)) return undefined;\n",
+    without: "  void isAsSaid;\n",
+    test: TEST,
+    only: "a web that is taken over",
+  },
+  {
+    promise: "whoever has the mailbox takes no passkey and no app away",
+    file: "server/signer/factors.ts",
+    text: '    const isByPassword = change.act === "remove" && "password" in change.shown;\n',
+    without: '    const isByPassword = change.act === "remove";\n',
+    test: "server/signer/sent-codes.test.ts",
+    only: "beside something better",
+  },
+  {
+    promise: "a code that was sent confirms nothing beside something better",
+    file: "server/signer/prove.ts",
+    text: "    return better.has(owner) || takesFactor(wanted) || ",
+    without: '    return ("password" in by && better.has(owner)) || takesFactor(wanted) || ',
+    test: "server/signer/sent-codes.test.ts",
+    only: "beside something better",
   },
 ];

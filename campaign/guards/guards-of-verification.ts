@@ -212,6 +212,14 @@ export const GUARDS_OF_VERIFICATION: readonly Guard[] = [
     only: "only the workers decide",
   },
   {
+    promise: "as the provider nobody approves a document",
+    file: PROVIDER,
+    text: "    when cardinality(reasons) = 0 then 'noted'\n",
+    without: "",
+    test: `${MODULE}/provider.test.ts`,
+    only: "a worker that is taken over",
+  },
+  {
     promise: "what staff have decided about documents the provider does not change",
     file: PROVIDER,
     text: "    when shown.status <> 'pending' then 'over'\n",

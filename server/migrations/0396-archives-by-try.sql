@@ -3,6 +3,8 @@
 -- archive that is sealed with a secret that nobody has is forgotten. Owned by outward/own-data.
 
 alter table data_exports add column tries int not null default 0;
+-- The version of the secret that its pieces are sealed with; null while it is being made, and of those from before.
+alter table data_exports add column sealed_with int;
 revoke insert, delete on data_export_pieces from parley_worker;
 
 -- The number of this try; what earlier ones have left is gone. Null where it was made meanwhile, or is asked for no more.
@@ -43,7 +45,11 @@ declare
   days int := coalesce((select (value #>> '{}')::int from settings where name = 'accounts.export_days'), 3);
 begin
   update data_exports made
-  set made_at = market_now(), size_bytes = finish_export.size_bytes, expires_at = market_now() + make_interval(days => days)
+  set made_at = market_now(), size_bytes = finish_export.size_bytes, expires_at = market_now() + make_interval(days => days),
+      sealed_with = (
+        select get_byte(piece.sealed, 0)
+        from data_export_pieces piece
+        where piece.export_id = made.id and piece.place = 0)
   where made.id = finish_export.export_id and made.tries = finish_export.number and made.made_at is null;
   return found;
 end $$;
@@ -58,10 +64,7 @@ begin
   delete from data_exports made
   where made.expires_at < market_now()
     or exists (select from sessions where sessions.id = made.session_id and sessions.ended_at is not null)
-    or (made.made_at is not null and exists (
-      select
-      from data_export_pieces piece
-      where piece.export_id = made.id and get_byte(piece.sealed, 0) <> all (forget_exports.versions)));
+    or made.sealed_with <> all (forget_exports.versions);
   get diagnostics gone = row_count;
   return gone;
 end $$;

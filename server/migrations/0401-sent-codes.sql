@@ -42,6 +42,8 @@ grant select, insert, update, delete on code_channels, sent_codes to parley_sign
 grant insert on codes_to_send to parley_signer;
 grant select (user_id, confirmed_at) on phones to parley_signer;
 grant select (email_confirmed_at) on users to parley_signer;
+-- A code takes longer to come than a fee is kept.
+grant update (expires_at) on send_out_quotes to parley_signer;
 
 alter table proofs drop constraint proofs_method_check;
 alter table proofs add constraint proofs_method_check
@@ -67,6 +69,34 @@ create trigger code_channel_told after update on code_channels
 
 -- What a text of the signer's confirms, as its reader sees it; null of those that confirm the number itself.
 alter table phone_messages add column about text;
+
+-- As before, of those that confirm a number: what others confirm by text keeps nobody from confirming theirs.
+create or replace function phone_limit(user_id bigint, number_index bytea, calling_code text, network text) returns timestamptz
+language sql stable set search_path = public, pg_temp as $$
+  select max(full_since.made_at + bound.span)
+  from (values
+    ('user', 1, interval '1 minute'), ('user', 6, interval '1 day'),
+    ('number', 1, interval '1 minute'), ('number', 6, interval '1 day'),
+    ('network', 20, interval '1 day'),
+    ('country', 200, interval '1 hour'), ('market', 1000, interval '1 hour')
+  ) as bound (subject, most, span)
+  cross join lateral (
+    select message.made_at
+    from phone_messages message
+    where message.made_at > market_now() - bound.span and message.about is null
+      and case bound.subject
+        when 'user' then message.user_id = phone_limit.user_id
+        when 'number' then message.number_index = phone_limit.number_index
+        when 'network' then message.network = phone_limit.network
+        when 'country' then message.calling_code = phone_limit.calling_code
+        else true
+      end
+    order by message.made_at desc
+    offset bound.most - 1
+    limit 1
+  ) as full_since
+$$;
+
 grant update (about) on phone_messages to parley_worker;
 
 -- A text or a call with a code of the signer's, to the confirmed number: false without one, and beyond the limits of a day.
@@ -88,7 +118,7 @@ begin
     where bound.most <= (
       select count(*)
       from phone_messages message
-      where message.made_at > at - bound.span and case bound.subject
+      where message.made_at > at - bound.span and message.about is not null and case bound.subject
         when 'user' then message.user_id = write_factor_text.user_id
         when 'country' then message.calling_code = known.calling_code
         else true
@@ -102,7 +132,7 @@ begin
   return true;
 end $$;
 
--- Hands some of them over, in order: they are gone with the transaction that carries them on.
+-- Hands some of them over, in order: they are gone with the transaction that carries them on, and late ones go to nobody.
 create function take_factor_codes(most int) returns table (id bigint, user_id bigint, channel text, code text, about jsonb)
 language sql security definer set search_path = public, pg_temp as $$
   with taken as (
@@ -112,6 +142,7 @@ language sql security definer set search_path = public, pg_temp as $$
   )
   select taken.id, taken.user_id, taken.channel, taken.code, taken.about
   from taken
+  where taken.made_at > market_now() - interval '5 minutes'
   order by taken.id
 $$;
 
@@ -122,6 +153,8 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   known phones;
 begin
+  -- As the signer does where it turns codes by text on.
+  perform pg_advisory_xact_lock(7265044, hashint8(user_id));
   select * into known from phones where phones.user_id = reset_phone.user_id and phones.number_index is not null for update;
   if not found then return 'none'; end if;
   if exists (

@@ -284,10 +284,13 @@ $$;
 create function settle_level(user_id bigint) returns void
 language plpgsql set search_path = public, pg_temp as $$
 declare
-  stands text[] := array(
+  stands text[];
+begin
+  -- What stands is read when nobody else settles it.
+  perform from users where users.id = settle_level.user_id for update;
+  stands := array(
     select known.kind from verifications known
     where known.user_id = settle_level.user_id and known.status = 'approved');
-begin
   update users
   set verified_level = case
     when 'id' = any (stands) and 'address' = any (stands) then 2.5
@@ -387,12 +390,15 @@ begin
     when exists (
       select from verification_demands demand
       where demand.user_id = demand_verification.user_id and demand.kind = demand_verification.kind and demand.met_at is null)
-      then 'waiting'
+      and verification_tries_left(user_id, kind) > 0 then 'waiting'
     else 'done'
   end;
   if outcome <> 'done' then
     return;
   end if;
+  -- Whoever has no tries left is asked once more, in the place of the demand that waits.
+  delete from verification_demands demand
+  where demand.user_id = demand_verification.user_id and demand.kind = demand_verification.kind and demand.met_at is null;
   insert into verification_demands (user_id, kind, asked_by, asked_at)
   values (user_id, kind, staff_id, at);
   update verifications known

@@ -8,14 +8,16 @@ create table provider_cases (
   sent_at         timestamptz,
   -- By the latest webhook.
   reported_at     timestamptz,
-  asked_at        timestamptz
+  asked_at        timestamptz,
+  -- The provider has nothing against it. Staff read that, and approve: who decides for a level is a person with a proof.
+  found_nothing_at timestamptz
 );
 create index provider_cases_open on provider_cases (asked_at);
 grant select, insert, update on provider_cases to parley_worker;
-grant select (applicant_id), update (reported_at) on provider_cases to parley_web;
+grant select (applicant_id, verification_id, found_nothing_at), update (reported_at) on provider_cases to parley_web;
 
--- What the provider has found, as a worker read it there: no reasons approve. Nobody of the staff has decided. Outcomes: done;
--- over; unknown where it was never sent.
+-- What the provider has found, as a worker read it there: reasons reject, and without any the staff read that nothing was found.
+-- Outcomes: done, noted; over where it is decided; unknown where it was never sent.
 create function decide_by_provider(verification_id bigint, reasons text[], at timestamptz, out outcome text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable
@@ -33,10 +35,15 @@ begin
       select from provider_cases checked
       where checked.verification_id = decide_by_provider.verification_id and checked.sent_at is not null) then 'unknown'
     when shown.status <> 'pending' then 'over'
+    when cardinality(reasons) = 0 then 'noted'
     else 'done'
   end;
   if outcome = 'done' then
     perform apply_verification(shown, null, reasons, null, at);
+  elsif outcome = 'noted' then
+    update provider_cases checked
+    set found_nothing_at = coalesce(checked.found_nothing_at, at)
+    where checked.verification_id = decide_by_provider.verification_id;
   end if;
 end $$;
 

@@ -158,4 +158,5 @@ revoke all on function
   act_commitment, new_salt, staff_act_link, erase_staff_act, audit_digest, close_audit_batch, note_audit_signature, keep_staff_act
 from public;
 grant execute on function close_audit_batch, note_audit_signature to parley_worker;
-grant select on audit_batches to parley_web, parley_worker;
+-- The signer signs what stands here, and nothing that somebody says.
+grant select on audit_batches to parley_web, parley_worker, parley_signer;

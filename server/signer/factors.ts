@@ -78,8 +78,10 @@ export async function changeFactors(db: Db, site: Site, change: FactorChange): P
   return db.tx(async (tx) => {
     await noteCaller(tx, change.from);
     await lockFactors(tx, userId);
-    // What is lost is removed with something weaker; nothing is added beside it.
-    if (change.act !== "remove" && (await hasBetter(tx, userId, change.shown))) return { outcome: "factor" };
+    // What is lost is removed with the password, and then nothing leaves for days; nothing is added beside it, and whoever has the
+    // mailbox or the number takes none of it away.
+    const isByPassword = change.act === "remove" && "password" in change.shown;
+    if (!isByPassword && (await hasBetter(tx, userId, change.shown))) return { outcome: "factor" };
     return apply(tx, site, change);
   });
 }
@@ -91,7 +93,10 @@ async function hasBetter(tx: Tx, userId: bigint, shown: Shown): Promise<boolean>
   return "password" in shown && (await usersWithChannel(tx, [userId])).has(userId);
 }
 
-const isWeak = (shown: Shown): boolean => "password" in shown || "sentCode" in shown;
+export const isWeak = (shown: Shown): boolean => "password" in shown || "sentCode" in shown;
+
+/** Whoever began it shows the first code soon; another time is begun anew. */
+const FIRST_CODE_MINUTES = 15;
 
 type First = Extract<FactorChange, { readonly act: "confirm_channel" }>;
 
@@ -101,10 +106,16 @@ function confirmFirst(db: Db, { userId: id, channel, code, from }: First): Promi
   return db.tx(async (tx) => {
     await noteCaller(tx, from);
     await lockFactors(tx, userId);
+    const beganAfter = tx.now.getTime() - FIRST_CODE_MINUTES * 60_000;
     const isWaiting = (await channelsOf(tx, userId)).some(
-      (one) => one.channel === channel && one.confirmed_at === null && one.removed_at === null,
+      (one) =>
+        one.channel === channel &&
+        one.confirmed_at === null &&
+        one.removed_at === null &&
+        one.begun_at.getTime() > beganAfter,
     );
-    if (!isWaiting) return { outcome: "none" };
+    if (!isWaiting || !(await hasReceiver(tx, { userId, channel }))) return { outcome: "none" };
+    if ((await usersWithFactor(tx, [userId])).has(userId)) return { outcome: "factor" };
     const wanted = { kind: "add_factor", id: channel } as const;
     if (!(await trySentCode(tx, { userId, channel, code, wanted, from }))) return { outcome: "wrong" };
     await confirmChannel(tx, { userId, channel });

@@ -13,6 +13,7 @@ import { isAsserted, type Site } from "./assertion.ts";
 import { checkCode } from "./authenticators.ts";
 import { type PasskeyRow, passkeysById, usersWithFactor } from "./factor-rows.ts";
 import { holdEnds, usersAfterLoss } from "./holds.ts";
+import { isWeak } from "./factors.ts";
 import { checkPassword } from "./passwords.ts";
 import { limitByPassword, usdText } from "./spending.ts";
 import { insertProofs, PROOF_MINUTES, type ProofRow } from "./proof-rows.ts";
@@ -84,18 +85,18 @@ async function compare(db: Db, asked: ProofAsked): Promise<Shown> {
 
 async function write(tx: Tx, site: Site, shown: readonly Shown[]): Promise<ProofOutcome[]> {
   const keyIds = shown.flatMap(({ asked }) => ("passkey" in asked.shown ? [asked.shown.passkey.credential_id] : []));
-  const byPassword = shown.flatMap(({ asked }) => ("password" in asked.shown ? [BigInt(asked.userId)] : []));
+  const byWeak = shown.flatMap(({ asked }) => (isWeak(asked.shown) ? [BigInt(asked.userId)] : []));
   const [keys, quotes, better, byChannel] = await Promise.all([
     keyIds.length > 0 ? passkeysById(tx, keyIds) : new Map<string, PasskeyRow>(),
     quotesOf(tx, { sendOuts: idsOf(shown, "send_out"), conversions: idsOf(shown, "convert") }),
-    usersWithFactor(tx, byPassword),
-    usersWithChannel(tx, byPassword),
+    usersWithFactor(tx, byWeak),
+    usersWithChannel(tx, byWeak),
   ]);
   const isRight = ({ asked, isRight: was }: Shown) => was ?? isSigned(asked, { site, keys, quotes, now: tx.now });
   const hasBetter = ({ asked: { shown: by, userId, for: wanted } }: Shown) => {
-    if ("sentCode" in by) return takesFactor(wanted);
     const owner = BigInt(userId);
-    return "password" in by && (better.has(owner) || byChannel.has(owner) || takesFactor(wanted));
+    if (!isWeak(by)) return false;
+    return better.has(owner) || takesFactor(wanted) || ("password" in by && byChannel.has(owner) && !isQuick(wanted));
   };
   const outcomes: (ProofOutcome | undefined)[] = shown.map((one) =>
     isRight(one) ? (hasBetter(one) ? { outcome: "factor" } : undefined) : { outcome: "wrong" },
@@ -211,3 +212,6 @@ function isSigned({ userId, for: wanted, shown }: ProofAsked, { site, keys, quot
   const quote = quotes.get(`${wanted.kind}:${wanted.id}`) ?? {};
   return isAsserted(site, { assertion: shown.passkey, publicKey: key.public_key, wanted, now, shown: quote });
 }
+
+/** A price of seconds ends before a code comes: who has nothing better than codes converts by the password. */
+const isQuick = ({ kind }: ProofAsked["for"]): boolean => kind === "convert";

@@ -70,13 +70,14 @@ export async function nextCodeAt(tx: Tx, userId: bigint, mostADay: number): Prom
   await tx.rows`
     delete from sent_codes
     where user_id = ${userId} and made_at < ${tx.now}::timestamptz - interval '1 day'`;
-  const rows = await tx.rows<{ made_at: Date }>`
-    select made_at
+  const rows = await tx.rows<{ made_at: Date; spent_at: Date | null }>`
+    select made_at, spent_at
     from sent_codes
     where user_id = ${userId}
     order by id desc
     limit ${mostADay}`;
-  const minute = rows[0] ? rows[0].made_at.getTime() + 60_000 : 0;
+  // One that was shown makes room for the next at once.
+  const minute = rows[0] && rows[0].spent_at === null ? rows[0].made_at.getTime() + 60_000 : 0;
   const day = rows.length >= mostADay ? (rows.at(-1)?.made_at.getTime() ?? 0) + 86_400_000 : 0;
   const at = Math.max(minute, day);
   return at > tx.now.getTime() ? new Date(at) : undefined;
@@ -143,4 +144,26 @@ export async function countTry(
     update sent_codes
     set tries_left = tries_left - 1, spent_at = case when ${isRight} then ${tx.now}::timestamptz end
     where id = ${id}`;
+}
+
+type Quote = { readonly userId: bigint; readonly hash: string };
+
+/** Whether this is a transfer that somebody has begun and that is alive. */
+export async function hasQuote(tx: ReadTx, { userId, hash }: Quote): Promise<boolean> {
+  const rows = await tx.rows`
+    select
+    from send_out_quotes
+    where hash = ${hash} and user_id = ${userId} and expires_at > ${tx.now}::timestamptz`;
+  return rows.length > 0;
+}
+
+/** The fee is kept as long as the code is good. */
+export async function prolongQuote(
+  tx: Tx,
+  { userId, hash, minutes }: Quote & { readonly minutes: number },
+): Promise<void> {
+  await tx.rows`
+    update send_out_quotes
+    set expires_at = greatest(expires_at, ${tx.now}::timestamptz + make_interval(mins => ${minutes}))
+    where hash = ${hash} and user_id = ${userId}`;
 }

@@ -200,13 +200,30 @@ async function aQuoteOf({ id }: Plain, destination: string): Promise<string> {
   const hash = ids.hash();
   await owner.query(
     `insert into send_out_quotes (hash, user_id, currency, destination, units, fee_units, usd_value, created_at, expires_at)
-     values ($3, $1, 'ETH', $2, 10000000, 1000, 20, market_now(), market_now() + interval '10 minutes')`,
+     values ($3, $1, 'ETH', $2, 10000000, 1000, 20, market_now(), market_now() + interval '1 minute')`,
     [id, destination, hash],
   );
   return hash;
 }
 
-test("what is better is not added or taken away by a code without a hold, and staff decide nothing by one", async () => {
+test("a transfer that a code was sent for keeps its fee as long as the code is good, and none is sent for one that is not there", async () => {
+  const { seller } = await aSeller();
+  await turnOn(seller, "email");
+  assert.equal((await ask(seller, { kind: "send_out", id: ids.hash() }, "email")).code, "two_factor.none");
+  const id = await aQuoteOf(seller, "0x000000000000000000000000000000000000bEEF");
+  const other = await aSeller();
+  await turnOn(other.seller, "email");
+  assert.equal((await ask(other.seller, { kind: "send_out", id }, "email")).code, "two_factor.none");
+  assert.equal((await ask(seller, { kind: "release", id: "click here: evil" }, "email")).code, "two_factor.none");
+  await app.moveClock(25 * 60 * MINUTE);
+  await owner.query("update send_out_quotes set expires_at = market_now() + interval '1 minute' where hash = $1", [id]);
+  assert.equal((await ask(seller, { kind: "send_out", id }, "email")).code, "");
+  const email_code = codeIn(await mailTo(seller));
+  await app.moveClock(5 * MINUTE);
+  assert.equal((await prove(seller, { kind: "send_out", id }, { email_code })).code, "");
+});
+
+test("beside something better a code adds nothing, takes nothing away and confirms nothing, and staff decide nothing by one", async () => {
   const { seller } = await aSeller();
   await turnOn(seller, "email");
   await ask(seller, { kind: "add_factor", id: "authenticator" }, "email");
@@ -220,9 +237,18 @@ test("what is better is not added or taken away by a code without a hold, and st
   await app.moveClock(25 * 60 * MINUTE);
   assert.equal((await stateOf(seller)).heldUntil, null);
   await ask(seller, { kind: "remove_factor", id: "authenticator" }, "email");
-  const gone = await seller.client.call(calls.deactivateTwoFactor, {
+  const kept = await seller.client.call(calls.deactivateTwoFactor, {
     body: { email_code: codeIn(await mailTo(seller)) },
   });
+  assert.equal(kept.code, "auth.factor_needed", "whoever has the mailbox alone");
+  await app.moveClock(2 * MINUTE);
+  await ask(seller, { kind: "download_data", id: "account" }, "email");
+  const email_code = codeIn(await mailTo(seller));
+  assert.equal(
+    (await prove(seller, { kind: "download_data", id: "account" }, { email_code })).code,
+    "auth.factor_needed",
+  );
+  const gone = await seller.client.call(calls.deactivateTwoFactor, { body: password });
   assert.deepEqual([gone.code, gone.data.authenticator], ["", null]);
   const heldMs = Date.parse(gone.data.heldUntil ?? "") - (await app.db.read((tx) => tx.readClock())).getTime();
   assert.ok(heldMs > 71 * 60 * MINUTE, "as with the password");

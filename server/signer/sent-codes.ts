@@ -35,9 +35,19 @@ export function sendCode(db: Db, asked: CodeAsked): Promise<CodeOutcome> {
     const known = (await rows.channelsOf(tx, userId)).find((one) => one.channel === channel);
     const isAdding = asked.for.kind === "add_factor" && asked.for.id === channel;
     const isOn = known !== undefined && known.removed_at === null && (known.confirmed_at !== null || isAdding);
-    if (!isOn) return { outcome: "none" };
-    return send(tx, { userId, by: asked.by, wanted: asked.for });
+    if (!isOn || !(await isThere(tx, userId, asked.for))) return { outcome: "none" };
+    const outcome = await send(tx, { userId, by: asked.by, wanted: asked.for });
+    if (outcome.outcome === "sent" && asked.for.kind === "send_out")
+      await rows.prolongQuote(tx, { userId, hash: asked.for.id, minutes: CODE_MINUTES });
+    return outcome;
   });
+}
+
+/** What a message names is what stands there: a transfer of theirs that can be read, a trade by its hash. */
+async function isThere(tx: Tx, userId: bigint, wanted: Wanted): Promise<boolean> {
+  if (wanted.kind === "send_out") return rows.hasQuote(tx, { userId, hash: wanted.id });
+  if (wanted.kind === "release" || wanted.kind === "cancel") return /^[A-Za-z0-9]{6,40}$/.test(wanted.id);
+  return true;
 }
 
 type Sending = { readonly userId: bigint; readonly by: CodeAsked["by"]; readonly wanted: Wanted };

@@ -13,6 +13,7 @@ import {
 import type { AuditHead } from "../platform/outside/audit-head.ts";
 import { openAddresses } from "./addresses.ts";
 import type { Site } from "./assertion.ts";
+import { isClosedBatch } from "./audit-batch-rows.ts";
 import type { AuditHeads } from "./audit-heads.ts";
 import { changeFactors, listFactors } from "./factors.ts";
 import { startHold } from "./holds.ts";
@@ -49,7 +50,14 @@ export function makeService({ db, site, desk, heads }: Holds): Service {
     ["change_password", (change: PasswordChange) => changePassword(db, site, change)],
     ["reset_password", (reset: PasswordReset) => resetPassword(db, site, reset)],
   ]);
-  if (heads) methods.set("sign_audit_head", async (head: AuditHead) => heads.sign(head));
+  if (heads)
+    methods.set("sign_audit_head", async ({ number, acts, lastAct, chain, previous, digest }: AuditHead) => {
+      // Whoever asks: what stands in the database, and no word more.
+      const head = { number, acts, lastAct, chain, previous, digest };
+      if (!(await db.read((tx) => isClosedBatch(tx, head))))
+        throw new SignerRefusal("signer.audit", "no batch of staff acts has this head");
+      return heads.sign(head);
+    });
   if (desk) {
     const addresses = openAddresses(db, desk);
     methods.set("attestation_key", addresses.attestationKey);

@@ -29,6 +29,7 @@ export function SentCodeField({ method, proof: { text, codesFor }, error, onEdit
       : by === "call"
         ? page.call(calls.callPhoneCode, { query })
         : page.call(calls.sendMailCode, { query }));
+    wanted.onSent?.();
     setSent({ by, againMs: page.nowMs() + answer.data.waitSec * 1000 });
   });
   const ways: readonly By[] = method === "email_code" ? ["email"] : ["sms", "call"];

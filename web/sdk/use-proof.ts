@@ -8,7 +8,12 @@ import { usePageQuery } from "./queries.ts";
 export type SentMethod = "sms_code" | "email_code";
 export type Method = "passkey" | "code" | "password" | SentMethod;
 /** What a code would be sent for; null while that is not known yet. */
-export type CodesFor = { readonly kind: (typeof CODE_KINDS)[number]; readonly id: string } | null;
+export type CodesFor = {
+  readonly kind: (typeof CODE_KINDS)[number];
+  readonly id: string;
+  /** A code for it has just left. */
+  readonly onSent?: () => void;
+} | null;
 /** What is shown; of a passkey the browser asks when it is. */
 export type Typed = { readonly method: Method; readonly text: string; readonly passkeyIds: readonly string[] };
 
@@ -104,7 +109,9 @@ function methodsOf(
   const better: Method[] = [];
   if (passkeys.length > 0) better.push("passkey");
   if (authenticator) better.push("code");
-  if (hasCodes && channels.sms.state === ON) better.push("sms_code");
-  if (hasCodes && channels.email.state === ON) better.push("email_code");
+  if (better.length === 0 && hasCodes) {
+    if (channels.sms.state === ON) better.push("sms_code");
+    if (channels.email.state === ON) better.push("email_code");
+  }
   return better.length === 0 || isLost ? [...better, "password"] : better;
 }

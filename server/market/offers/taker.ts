@@ -48,10 +48,10 @@ export async function takerAt(
   return { taker: takerFrom(row, { viewer, ownerId, isAnonymous }), sellerUnits: row?.units ?? 0n };
 }
 
-/** For starting trades: many (taker, owner) pairs in one query, in the order given. */
+/** For starting trades, with the address where the offer is closed to anonymizers: many (taker, owner) pairs in one query, in the order given. */
 export async function takersOf(
   tx: ReadTx,
-  pairs: readonly { viewer: TakingViewer & { readonly ip: string }; ownerId: bigint }[],
+  pairs: readonly { viewer: TakingViewer & { readonly ip: string | undefined }; ownerId: bigint }[],
 ): Promise<Taker[]> {
   const rows = await takerRows(
     tx,
@@ -62,7 +62,7 @@ export async function takersOf(
     takerFrom(byPair.get(`${viewer.userId}/${ownerId}`), {
       viewer,
       ownerId,
-      isAnonymous: isAnonymizer(viewer.ip, tx.now.getTime()),
+      isAnonymous: viewer.ip !== undefined && isAnonymizer(viewer.ip, tx.now.getTime()),
     }),
   );
 }

@@ -106,7 +106,9 @@ async function readWorld(tx: Tx, commands: readonly OpenCommand[], owners: Map<s
   ]);
   const pairs = commands.flatMap(({ starter, offerHash, ip }) => {
     const offer = offers.get(offerHash);
-    return offer ? [{ viewer: { ...starter, ip }, ownerId: offer.ownerId }] : [];
+    return offer
+      ? [{ viewer: { ...starter, ip: offer.blocksAnonymizers ? ip : undefined }, ownerId: offer.ownerId }]
+      : [];
   });
   const all = [...offers.values()];
   const fiats = [...new Set(all.map(({ fiat }) => fiat))];

@@ -84,6 +84,7 @@ test("an account closes fourteen days after it was asked for with a proof, and n
 test("of a closed account who it was is erased, nobody signs in to it, and nobody takes its name", async () => {
   const ada = await asked();
   await ada.client.call(changeRelation, { params: { username: "nobody" }, body: { action: "trusted" } });
+  await owner.query("update users set sign_in_country = 'NG', usual_country = 'NG' where id = $1", [ada.id]);
   const [before] = [await rowOf(ada)];
   await moveClock(15 * DAY_MS);
   await runJob("close-due-accounts");
@@ -95,6 +96,7 @@ test("of a closed account who it was is erased, nobody signs in to it, and nobod
     [after.email_confirmed_at, after.bio, after.full_name_visibility, after.referred_by],
     [null, "", "hidden", null],
   );
+  assert.deepEqual([after.sign_in_country, after.usual_country], [null, null]);
   const left = await owner.query(
     `select (select count(*) from credentials where user_id = $1) + (select count(*) from passkeys where user_id = $1)
        + (select count(*) from account_activity where user_id = $1) + (select count(*) from known_devices where user_id = $1)

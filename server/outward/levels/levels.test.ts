@@ -18,17 +18,17 @@ test("a trade counts against the owner's limits as against the starter's, and bo
     (await market.buyer.client.call(calls.getTradeLimits, { params: { id: market.offer } })).data;
   assert.deepEqual(await limits(), { level: "L4", ownMax: null, ownerMax: "700.00" });
   assert.equal((await start(market, { fiat: "701" })).code, "trade.owner_limit");
-  assert.equal((await start(market, { fiat: "600" })).status, 200);
-  assert.equal((await limits()).ownerMax, "100.00");
-  assert.equal((await start(market, { fiat: "101" })).code, "trade.owner_limit");
+  assert.equal((await start(market, { fiat: "550" })).status, 200);
+  assert.equal((await limits()).ownerMax, "100.00", "to others in steps: what is left would tell what was traded");
+  assert.equal((await start(market, { fiat: "151" })).code, "trade.owner_limit");
   await giveLevel(app, market.buyer.id, 1);
-  assert.deepEqual(await limits(), { level: "L1", ownMax: "100.00", ownerMax: "100.00" });
+  assert.deepEqual(await limits(), { level: "L1", ownMax: "150.00", ownerMax: "100.00" });
   assert.equal(
-    (await start(market, { fiat: "101" })).code,
+    (await start(market, { fiat: "151" })).code,
     "max_per_trade_limit",
     "one's own is told with what is left",
   );
-  assert.equal((await start(market, { fiat: "100" })).status, 200);
+  assert.equal((await start(market, { fiat: "150" })).status, 200);
   assert.deepEqual([(await limits()).ownMax, (await limits()).ownerMax], ["0.00", "0.00"]);
 });
 

@@ -292,11 +292,7 @@ test("of two workers at one archive the later one makes it, and the other writes
 test("an archive that no secret at hand opens is forgotten, and may be asked for anew", async () => {
   const ada = await asked();
   await runJob(JOB);
-  await owner.query(
-    `update data_export_pieces set sealed = set_byte(sealed, 0, 77)
-     where export_id = (select id from data_exports where user_id = $1)`,
-    [ada.id],
-  );
+  await owner.query("update data_exports set sealed_with = 77 where user_id = $1 and sealed_with = 1", [ada.id]);
   await runJob(JOB);
   assert.equal((await ada.client.call(getDataExport)).data.asked, null);
   assert.equal((await prove(ada.client)).status, 200);

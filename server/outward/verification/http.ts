@@ -4,7 +4,7 @@ import { route } from "../../platform/http/policy.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { supportedCountries } from "./countries.ts";
 import { approve, demand, lookAt, reject, viewStaffQueue } from "./review.ts";
-import { addPicture, keepPicture, startAddress, startId, submit } from "./show-documents.ts";
+import { addPicture, keepPicture, refuseUnwanted, startAddress, startId, submit } from "./show-documents.ts";
 import { documentCountry, viewOwn, viewStandings } from "./view-own.ts";
 
 const READS = { auth: "session", rate: "read" } as const;
@@ -32,7 +32,8 @@ export const routes = [
     async prepare({ db, viewer, params, file, files }) {
       if (!file) throw new Error("a multipart call without its file");
       // Whoever has no such verification gives us no picture to draw.
-      await db.read((tx) => viewOwn(tx, { reference: params.reference, userId: viewer.userId }));
+      const own = await db.read((tx) => viewOwn(tx, { reference: params.reference, userId: viewer.userId }));
+      refuseUnwanted(own, params.side);
       return keepPicture({ files, file, ...params });
     },
     async run({ tx, viewer, params, prepared }) {

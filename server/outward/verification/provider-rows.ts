@@ -57,7 +57,7 @@ export function casesToAsk(tx: ReadTx, limit: number): Promise<ToAsk[]> {
     select checked.verification_id, one.kind, checked.applicant_id
     from provider_cases checked
     join verifications one on one.id = checked.verification_id
-    where one.status = 'pending' and checked.sent_at is not null
+    where one.status = 'pending' and checked.sent_at is not null and checked.found_nothing_at is null
       and (checked.reported_at > coalesce(checked.asked_at, '-infinity')
         or coalesce(checked.asked_at, checked.sent_at) < ${tx.now}::timestamptz - interval '1 hour')
     order by checked.asked_at nulls first

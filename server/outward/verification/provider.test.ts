@@ -40,7 +40,7 @@ const tell = ({ payload, headers }: ReturnType<typeof sumsub.webhook>) =>
     payload,
   });
 
-test("what waits goes to the provider with its pictures, once, and what it approves raises the level", async () => {
+test("what waits goes to the provider with its pictures, once, and staff who decide read that it found nothing", async () => {
   const ada = await aNewcomer();
   const reference = await aSubmitted(app, ada);
   sumsub.breakNext();
@@ -62,7 +62,25 @@ test("what waits goes to the provider with its pictures, once, and what it appro
   sumsub.decide(reference, { reviewAnswer: "GREEN" });
   assert.equal((await tell(sumsub.webhook(reference))).statusCode, 200);
   await runJob(JOB);
-  assert.deepEqual([(await statusOf(reference)).status, await levelOf(app, ada)], ["approved", 2]);
+  assert.deepEqual([(await statusOf(reference)).status, await levelOf(app, ada)], ["pending", 1], "a person decides");
+  const mod = await somebody(app, "moderator");
+  assert.equal((await look(mod, reference)).data.hasPassedProvider, true);
+  assert.equal((await approve(mod, reference)).status, 200);
+  assert.equal(await levelOf(app, ada), 2);
+});
+
+test("a worker that is taken over rejects as the provider, and approves nothing", async () => {
+  const ada = await aNewcomer();
+  const reference = await aSubmitted(app, ada);
+  await dbs.worker.tx(
+    (tx) => tx.rows`
+      insert into provider_cases (verification_id, applicant_id, sent_at)
+      select id, 'made up', market_now()
+      from verifications
+      where reference = ${reference}`,
+  );
+  assert.deepEqual(await decideAs("worker", reference), [{ outcome: "noted" }]);
+  assert.deepEqual([(await statusOf(reference)).status, await levelOf(app, ada)], ["pending", 1]);
 });
 
 test("what it rejects comes with our reasons, and without a webhook an hour later", async () => {

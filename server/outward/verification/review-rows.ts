@@ -148,3 +148,12 @@ export async function demand(tx: Tx, { userId, kind, staffId, reason }: Demand):
     from demand_verification(${userId}, ${kind}, ${staffId}, ${reason}, ${tx.now})`;
   return onlyRow(rows).outcome;
 }
+
+/** Whether the provider has checked it and has nothing against it. */
+export async function passedProvider(tx: ReadTx, { id }: Pick<ReviewRow, "id">): Promise<boolean> {
+  const rows = await tx.rows`
+    select
+    from provider_cases
+    where verification_id = ${id} and found_nothing_at is not null`;
+  return rows.length > 0;
+}

@@ -1,6 +1,7 @@
 /** A person starts a verification, adds its pictures and submits it. */
 import type { BodyOf } from "#contract/endpoint.ts";
 import type * as calls from "#contract/verification.ts";
+import type { OwnVerification } from "#contract/verification.ts";
 import type { DocumentType, Side, VerificationKind } from "#contract/verification-names.ts";
 import { fieldRefusal, type RefusalCode, Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -71,6 +72,12 @@ type ToKeep = { readonly files: Files; readonly file: UploadedFile; readonly ref
 export async function keepPicture({ files, file, reference, side }: ToKeep): Promise<Kept> {
   const { bytes, keySealed } = encryptPicture(await cleanPicture(file.bytes), { reference, side });
   return { fileKey: await files.put(bytes), keySealed };
+}
+
+/** Before a picture is drawn and kept: nobody fills the disk with what is refused after it. Refuses verification.over, .picture_unwanted. */
+export function refuseUnwanted({ status, sides }: OwnVerification, side: string): void {
+  if (status !== "started") throw new Refusal("verification.over");
+  if (!sides.some((one) => one === side)) throw fieldRefusal("verification.picture_unwanted", "side");
 }
 
 /** Refuses verification.unknown, .over, .picture_unwanted. */

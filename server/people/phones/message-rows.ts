@@ -26,6 +26,9 @@ export type DueMessage = {
   readonly code_sealed: Uint8Array | null;
   /** Null where the account has another number by now, or none. */
   readonly number_sealed: Uint8Array | null;
+  /** As whoever asked for the code said they are. */
+  readonly number_index: Uint8Array;
+  readonly calling_code: string;
   readonly external_id: string;
   readonly locale: string;
   /** What a code of the signer's confirms; null of the number's own. */
@@ -50,7 +53,7 @@ export async function takeDueMessage(tx: Tx): Promise<DueMessage | undefined> {
     returning message.id, message.user_id, message.channel, message.state, message.attempts, message.about,
       extract(epoch from message.expires_at - ${tx.now}::timestamptz)::float8 as left_sec,
       message.code_sealed, case when phones.number_index = message.number_index then phones.number_sealed end as number_sealed,
-      users.external_id, users.locale`;
+      message.number_index, message.calling_code, users.external_id, users.locale`;
   return row;
 }
 

@@ -9,6 +9,7 @@ import * as calls from "#contract/phones.ts";
 import { useSealingSecret } from "../../platform/sealed.ts";
 import { aPerson, testApp } from "../../testing/index.ts";
 import { sealAnew } from "./index.ts";
+import { sealNumber } from "./marks.ts";
 
 const app = await testApp({ config: { demo: true } });
 const { owner, dbs } = app;
@@ -257,4 +258,20 @@ test("a number is sealed anew with another secret, and is still one account's", 
     await sealAnew(app.ownerPorts.db, { secret: app.config.secret, sealing: { version: 3, before: secret } });
   }
   assert.equal((await viewOf(ada)).number, number);
+});
+
+test("a web that is taken over sends no code to a number that is another than it said", async () => {
+  // Of another person, of another country, and one that pays whoever owns it.
+  for (const other of [aNumber(), "+33612345678", "+449098790000"]) {
+    const ada = await aCaller();
+    assert.equal((await ask(ada, aNumber())).code, "");
+    const { rows } = await owner.query("select external_id from users where id = $1", [ada.id]);
+    await owner.query("update phones set number_sealed = $2 where user_id = $1", [
+      ada.id,
+      sealNumber(other, rows[0].external_id),
+    ]);
+    assert.deepEqual(await textsTo(other), [], other);
+    const { rows: messages } = await owner.query("select state from phone_messages where user_id = $1", [ada.id]);
+    assert.deepEqual(messages, [{ state: "failed" }]);
+  }
 });

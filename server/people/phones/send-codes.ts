@@ -1,11 +1,12 @@
 /** Hands codes to whoever carries them, with no transaction open, and tells them when one was shown. */
+import { Refusal } from "#contract/refusals.ts";
 import type { AppPorts, Job } from "../../platform/app-ports.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Db } from "../../platform/db.ts";
 import type { CarryOutcome, CodeCarrier } from "../../platform/outside/code-carrier.ts";
 import { openTwilio } from "../../platform/outside/twilio-verify.ts";
 import { languageOf } from "../accounts/index.ts";
-import { openCode, openNumber } from "./marks.ts";
+import { numberMark, openCode, openNumber } from "./marks.ts";
 import {
   type DueMessage,
   forgetOldMessages,
@@ -14,6 +15,7 @@ import {
   recordMessageEnd,
   takeDueMessage,
 } from "./message-rows.ts";
+import { readNumber } from "./phone-number.ts";
 import { openOutbox } from "./outbox.ts";
 
 /** Twilio where it is configured; in a demo market the outbox; else nobody, and numbers are not offered. */
@@ -43,14 +45,24 @@ export const forgetPhoneCodes = ({ db }: Pick<AppPorts, "db">): Promise<void> =>
 
 type Carried = { readonly to: string; readonly code: string };
 
-/** Undefined where the number was taken away, or the code has ended. */
-function carriedBy({
-  number_sealed: number,
-  code_sealed: code,
-  external_id: externalId,
-}: DueMessage): Carried | undefined {
+/** Undefined where the number was taken away or is another than was said, or the code has ended. */
+function carriedBy(due: DueMessage): Carried | undefined {
+  const { number_sealed: number, code_sealed: code, external_id: externalId } = due;
   if (!number || !code) return undefined;
-  return { to: openNumber(number, externalId), code: openCode(code, externalId) };
+  const to = openNumber(number, externalId);
+  if (!isAsSaid(to, due)) return undefined;
+  return { to, code: openCode(code, externalId) };
+}
+
+/** What the limits were counted by is what is called: the process that asked may say anything. */
+function isAsSaid(to: string, { channel, number_index: mark, calling_code: callingCode }: DueMessage): boolean {
+  try {
+    const read = readNumber({ text: to, channel, homeCountry: "" });
+    return read.callingCode === callingCode && numberMark(read.number).equals(mark);
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }
 
 async function send(carrier: CodeCarrier, due: DueMessage): Promise<MessageEnd> {

@@ -28,6 +28,7 @@ export function ReviewPanel({ opened, onDone, onClose }: Props) {
       {opened.sameDocument.length > 0 && (
         <Alert kind="danger">{t("verification.staff.same", { names: opened.sameDocument.join(", ") })}</Alert>
       )}
+      {opened.hasPassedProvider && <Alert kind="info">{t("verification.staff.passed")}</Alert>}
       <Screened watchList={opened.watchList} />
       <ul className="grid gap-4 md:grid-cols-2">
         {opened.pictures.map(({ side, url }) => (

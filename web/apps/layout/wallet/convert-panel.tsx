@@ -33,7 +33,7 @@ export function ConvertPanel({ from, available, onDone }: { from: CryptoCode; av
     },
     { fields: ["amount"], quiet: true },
   );
-  const proof = useProof({ codesFor: quote ? { kind: "convert", id: quote.id } : null });
+  const proof = useProof();
   const take = useAction(
     async (quote: ConversionQuote, typed: Typed) => {
       const [{ prove }, { createConversion }] = await Promise.all([

@@ -113,6 +113,9 @@ function LinkNotice({ link: { address, amount, unusable }, code }: { link: SendL
   );
 }
 
+/** As long as the signer takes a code, a little less. */
+const CODE_MS = 9.5 * 60_000;
+
 type ConfirmProps = {
   readonly quote: SendOutQuote;
   readonly onBack: () => void;
@@ -123,7 +126,11 @@ function Confirm({ quote, onBack, onSent }: ConfirmProps) {
   const t = useT();
   const page = usePage();
   const nowMs = useNow(1000);
-  const proof = useProof({ codesFor: { kind: "send_out", id: quote.id } });
+  // The fee is kept until a code that was sent for it has ended.
+  const [codeSentMs, setCodeSent] = useState<number | null>(null);
+  const proof = useProof({
+    codesFor: { kind: "send_out", id: quote.id, onSent: () => setCodeSent(page.nowMs()) },
+  });
   const code = quote.cryptoCurrencyCode;
   // A press that comes after the answer and before the next screen finds the quote used.
   const isSent = useRef(false);
@@ -142,8 +149,10 @@ function Confirm({ quote, onBack, onSent }: ConfirmProps) {
     { quiet: true },
   );
   const crypto = (amount: string) => `${cryptoText(page.locale, amount, code)}\u00a0${code}`;
-  const leftMs = Date.parse(quote.expiresAt) - nowMs;
-  const totalMs = Date.parse(quote.expiresAt) - Date.parse(quote.createdAt);
+  const beganMs = codeSentMs ?? Date.parse(quote.createdAt);
+  const endsMs = codeSentMs === null ? Date.parse(quote.expiresAt) : codeSentMs + CODE_MS;
+  const leftMs = endsMs - nowMs;
+  const totalMs = endsMs - beganMs;
   const rows: [string, string][] = [
     [t("wallet.send.arrives"), crypto(quote.amount)],
     [
