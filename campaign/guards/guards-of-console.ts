@@ -120,8 +120,8 @@ export const GUARDS_OF_CONSOLE: readonly Guard[] = [
   {
     promise: "a chain that was computed anew is found",
     file: VERIFY,
-    text: "        : [...signatureFaults(signed, key), ...outsideFaults",
-    without: "        : [...outsideFaults",
+    text: "      ...(key === undefined ? [] : [...signatureFaults(signed, key), ...outsideFaults",
+    without: "      ...(key === undefined ? [] : [...outsideFaults",
     test: AUDIT,
     only: "an edit, computed anew, where nothing stands outside",
   },

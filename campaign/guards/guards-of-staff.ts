@@ -94,8 +94,8 @@ export const GUARDS_OF_STAFF: readonly Guard[] = [
   {
     promise: "by a password nobody gives anything",
     file: "server/signer/prove.ts",
-    text: " || takesFactor(wanted));",
-    without: ");",
+    text: "better.has(owner) || takesFactor(wanted) || (",
+    without: "better.has(owner) || (",
     test: BREAK_IN,
     only: "which somebody typed, grant",
   },

@@ -114,6 +114,11 @@ const idOf = (subject: string) =>
   owner.query("select id from staff_acts where subject = $1", [subject]).then(({ rows }) => rows[0].id as string);
 const [two, three, five, six] = [await idOf("two"), await idOf("three"), await idOf("five"), await idOf("six")];
 
+test("without a head outside there is nothing to compare with, whatever key the settings name", async () => {
+  const { faults } = await app.db.read((tx) => verifyAudit(tx, { heads: [], key: keys.attestationKey }));
+  assert.ok(faults.some((fault) => fault.includes("no head stands outside")));
+});
+
 const ATTACKS: Readonly<Record<string, { by: (tx: Tx) => Promise<unknown>; says: RegExp; heads?: SignedHead[] }>> = {
   "words that were edited": {
     by: (tx) => tx.rows`update staff_acts set reason = 'another' where id = ${two}`,

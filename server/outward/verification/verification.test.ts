@@ -230,6 +230,13 @@ test("a rejection says why, costs one of three tries, and after the last only st
   assert.equal((await startId(ada)).code, "verification.no_tries");
   const body = { username: ada.username, kind: "id", reason: "they have a new passport" } as const;
   assert.equal((await mod.client.call(calls.demandVerification, { body })).status, 200);
+  for (const left of [2, 1, 0]) {
+    const reference = await aSubmitted(app, ada);
+    await look(mod, reference);
+    await reject(mod, reference, ["cropped"]);
+    assert.equal((await standingOf(ada))?.triesLeft, left);
+  }
+  assert.equal((await mod.client.call(calls.demandVerification, { body })).status, 200, "and once more after three");
   assert.equal((await startId(ada)).status, 200);
 });
 
