@@ -43,7 +43,8 @@ export async function takeDueMessage(tx: Tx): Promise<DueMessage | undefined> {
     from (
       select id
       from phone_messages
-      where state in ('waiting', 'right') and next_at <= ${tx.now}
+      -- By the database's clock: what was written a moment ago is due, to the microsecond.
+      where state in ('waiting', 'right') and next_at <= (select market_now())
       order by next_at
       limit 1
       for update skip locked
