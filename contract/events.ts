@@ -95,6 +95,8 @@ export type Events = {
   "wallet.deposit_reverted": WalletPayload;
   "wallet.send_out": WalletPayload;
   "wallet.conversion": WalletPayload;
+  /** Two administrators corrected a balance; `subject` is the journal's, the status credit or debit. */
+  "wallet.correction": WalletPayload;
 } & { [V in TradeVerb as `trade.${V}`]: TradePayload };
 
 export type EventType = keyof Events;
@@ -161,6 +163,7 @@ export const WALLET_EVENTS = [
   "wallet.deposit_reverted",
   "wallet.send_out",
   "wallet.conversion",
+  "wallet.correction",
 ] as const satisfies readonly EventType[];
 export type WalletEvent = (typeof WALLET_EVENTS)[number];
 

@@ -6,6 +6,7 @@ import type { listActivity } from "./activity.ts";
 import type { listSessions } from "./auth.ts";
 import type { ChatMessage, ChatState } from "./chat.ts";
 import type { Announcement } from "./announcements.ts";
+import type { LEDGER_SHOWS, StaffLedger } from "./staff-ledger.ts";
 import type { ConsoleFlag, ConsoleSetting } from "./console.ts";
 import type { MetaOf, ReplyOf } from "./endpoint.ts";
 import type { FeedbackItem, listFeedback, listUserFeedback } from "./feedback.ts";
@@ -232,6 +233,10 @@ export type StaffSettingsProps = {
   /** What is searched, which are shown, and which one is open ("" is none), as the address says. */
   filters: { q: string; show: "all" | "changed"; name: string };
 };
+export type StaffLedgerProps = {
+  ledger: StaffLedger;
+  filters: { show: (typeof LEDGER_SHOWS)[number]; before: string };
+};
 export type StaffAnnouncementsProps = { announcements: Announcement[] };
 export type StaffFlagsProps = { flags: ConsoleFlag[]; name: FlagName | null };
 export type StaffRestrictionsProps = { queue: RestrictionQueue; found: RestrictionsQueue };
@@ -265,6 +270,7 @@ export type PageProps = {
   "staff-desk": StaffDeskProps;
   "staff-settings": StaffSettingsProps;
   "staff-flags": StaffFlagsProps;
+  "staff-ledger": StaffLedgerProps;
   "staff-announcements": StaffAnnouncementsProps;
   "staff-restrictions": StaffRestrictionsProps;
   "account-restrictions": OwnRestrictionsProps;

@@ -46,6 +46,7 @@ test("every page has its address, with a language before it unless it is the usu
     "/es/staff/desk",
     "/es/staff/settings",
     "/es/staff/flags",
+    "/es/staff/ledger",
     "/es/staff/announcements",
     "/es/demo/inbox",
   ]);

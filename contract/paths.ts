@@ -45,6 +45,7 @@ export const PATHS = {
   staffDesk: () => "/staff/desk",
   staffSettings: () => "/staff/settings",
   staffFlags: () => "/staff/flags",
+  staffLedger: () => "/staff/ledger",
   staffAnnouncements: () => "/staff/announcements",
   demoInbox: () => "/demo/inbox",
 } as const;

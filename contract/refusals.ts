@@ -177,6 +177,7 @@ export const REFUSALS = {
   "staff.proposed": { status: 409, text: "This has been proposed already and is waiting for another administrator." },
   "staff.change_over": { status: 409, text: "This proposal is no longer open." },
   "staff.last_admin": { status: 409, text: "The last administrator keeps this role." },
+  "staff.journal_limit": { status: 422, text: "This is more than administrators may move by hand in a day." },
   "staff.look_ups": { status: 429, text: "You have looked up as many people as one may in a day." },
   "restriction.unknown": { status: 404, text: "There is no such restriction." },
   "restriction.over": { status: 409, text: "This restriction has been lifted." },

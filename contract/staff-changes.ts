@@ -1,8 +1,9 @@
 /** What administrators change by their own proof: roles, levels, halts, settings, flags. What gives more takes two of them. */
 import * as z from "zod/mini";
 import { FLAG_NAMES, FLAG_STATES } from "./flag-names.ts";
-import { HALT_NAMES, ROLES } from "./staff-names.ts";
-import { username } from "./wire.ts";
+import { amountFault, CRYPTO, displayFromUnits, isCryptoCode, unitsFromDisplay } from "./money.ts";
+import { HALT_NAMES, JOURNAL_HOUSES, JOURNAL_SIDES, ROLES } from "./staff-names.ts";
+import { amount, cryptoCode, username } from "./wire.ts";
 
 const role = z.enum(ROLES);
 /** Level 4 has no limits. */
@@ -21,6 +22,29 @@ export const settingValue = z.union([
 ]);
 export type SettingJson = z.infer<typeof settingValue>;
 export const settingName = z.string().check(z.maxLength(60), z.regex(/^[a-z_]+\.[a-z0-9_]+$/));
+
+/** One movement between a person's balance and an account of the operator's: credit gives to the person. */
+const manualJournal = z
+  .strictObject({
+    kind: z.literal("post_journal"),
+    id: username,
+    side: z.enum(JOURNAL_SIDES),
+    crypto_currency_code: cryptoCode,
+    house: z.enum(JOURNAL_HOUSES),
+    /** Decimal of the coin, above nothing, with no more digits than it has. */
+    amount,
+    /** The case that says why, such as CASE-12. */
+    case_number: z.string().check(z.regex(/^[A-Z0-9][A-Z0-9-]{2,39}$/)),
+  })
+  .check(
+    z.refine(
+      ({ amount: text, crypto_currency_code: code }) => {
+        const { digits } = CRYPTO[code];
+        return amountFault(text, digits) === undefined && unitsFromDisplay(text, digits) > 0n;
+      },
+      { path: ["amount"], error: "is no amount of this coin" },
+    ),
+  );
 
 /** `id` is a username, or the name of a halt, a setting or a flag. */
 export const STAFF_CHANGES = [
@@ -43,12 +67,14 @@ export const STAFF_CHANGES = [
     flag: z.enum(FLAG_NAMES),
     state: z.enum(FLAG_STATES),
   }),
+  manualJournal,
 ] as const;
 export const staffChange = z.union(STAFF_CHANGES);
 export type StaffChange = z.infer<typeof staffChange>;
 
 const KINDS = [
   ...["grant_role", "revoke_role", "set_level", "lift_halt", "set_halt", "set_setting", "set_flag", "set_user_flag"],
+  "post_journal",
 ];
 
 export function isStaffChange<T extends { readonly kind: string }>(wanted: T): wanted is Extract<T, StaffChange> {
@@ -69,7 +95,22 @@ export function changeDetail(change: StaffChange): string {
       return `${change.id}=${change.percent}`;
     case "set_user_flag":
       return `${change.flag}=${change.state}`;
+    case "post_journal": {
+      const units = unitsFromDisplay(change.amount, CRYPTO[change.crypto_currency_code].digits);
+      return [change.side, change.crypto_currency_code, change.house, units, change.case_number].join(":");
+    }
     default:
       return change.id;
   }
+}
+
+/** A manual journal of a person, from its text. Fails for a text that is none. */
+export function journalOf(id: string, detail: string): z.infer<typeof manualJournal> {
+  const [side, code = "", house, units = "", caseNumber] = detail.split(":");
+  if (!isCryptoCode(code)) throw new Error(`no manual journal: ${detail}`);
+  return manualJournal.parse({
+    ...{ kind: "post_journal", id, side, house, case_number: caseNumber },
+    crypto_currency_code: code,
+    amount: displayFromUnits(BigInt(units), CRYPTO[code].digits),
+  });
 }

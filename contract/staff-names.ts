@@ -3,6 +3,10 @@
 export const ROLES = ["moderator", "supermoderator", "admin"] as const;
 export type Role = (typeof ROLES)[number];
 
+/** The operator's own accounts that a manual journal may take from or give to. */
+export const JOURNAL_HOUSES = ["loss", "fees", "dust", "inventory"] as const;
+export const JOURNAL_SIDES = ["credit", "debit"] as const;
+
 export const HALT_NAMES = [
   "money_out",
   "bitcoin_out",
@@ -27,6 +31,7 @@ const GIVING = [
   "allow_last_send_out",
   "approve_verification",
   "set_setting",
+  "post_journal",
 ] as const;
 
 /** By a password alone nobody gives anything: it is known to whoever has once heard it. */

@@ -54,7 +54,7 @@ export const changeByStaff = endpoint({
   method: "POST",
   path: "/rest/v1/staff/changes",
   summary:
-    "Change a role, a level, a halt, a setting or a flag; what gives somebody more is proposed, for a second administrator and a day",
+    "Change a role, a level, a halt, a setting or a flag, or post a journal by hand; what gives somebody more is proposed, for a second administrator and a day",
   body: z.strictObject({ change: staffChange, reason: text({ min: 3, max: CHANGE_REASON_MAX }) }),
   reply: z.strictObject({ isDone: z.boolean(), desk: staffDesk }),
   refusals: [
@@ -67,6 +67,11 @@ export const changeByStaff = endpoint({
     "staff.last_admin",
     "settings.unknown",
     "settings.value",
+    "staff.journal_limit",
+    "rates.unknown",
+    "ledger.insufficient_balance",
+    "ledger.halted",
+    "LEDGER_ASYNC_MODE",
   ],
 });
 
@@ -77,5 +82,18 @@ export const confirmStaffChange = endpoint({
   summary: "Make so what another administrator has proposed",
   body: z.strictObject({ id: hash }),
   reply: z.strictObject({ desk: staffDesk }),
-  refusals: ["auth.password_proof", "auth.forbidden", "staff.own_account", "staff.second_person", "staff.change_over"],
+  refusals: [
+    "auth.password_proof",
+    "auth.forbidden",
+    "staff.own_account",
+    "staff.second_person",
+    "staff.change_over",
+    "account.not_found",
+    "staff.unchanged",
+    "staff.journal_limit",
+    "rates.unknown",
+    "ledger.insufficient_balance",
+    "ledger.halted",
+    "LEDGER_ASYNC_MODE",
+  ],
 });

@@ -95,6 +95,50 @@ test("a feature that is turned off is gone from the pages of everyone", { timeou
   await guest.page.getByText("Offers I'm eligible for").waitFor();
 });
 
+test("a balance is corrected by two administrators, and both the ledger and its owner read it", {
+  timeout: 90_000,
+}, async () => {
+  await market.moveClock(60_000);
+  const mia = await aGuest(market, "mia_owed");
+  await ada.page.goto("/staff/ledger");
+  await mounted(ada.page);
+  const form = ada.page.locator("form", { has: ada.page.getByLabel("Case number") });
+  await form.getByLabel("Username").fill("mia_owed");
+  await form.getByLabel("Amount").fill("0.0000000001");
+  await form.getByText("at most 8 decimal places").waitFor();
+  await look(ada.page, "console-ledger-wrong-1280");
+  await form.getByLabel("Amount").fill("0.0005");
+  await form.getByLabel("Coin").selectOption("BTC");
+  await form.getByLabel("Case number").fill("case-7");
+  await form.getByRole("button", { name: "Continue" }).click();
+  const proposing = ada.page.getByRole("dialog");
+  await proposing.getByText(/0\.0005 BTC.*mia_owed.*CASE-7/).waitFor();
+  await proposing.getByLabel("Reason").fill("A refund that failed.");
+  await proposing.getByLabel("Code from your authenticator app").fill(await codeOfAda());
+  await proposing.getByRole("button", { name: "Confirm" }).click();
+  await ada.page.getByText("Proposed. Another administrator").waitFor();
+  await ben.page.goto("/staff/desk");
+  await mounted(ben.page);
+  await ben.page.getByRole("button", { name: "Review and confirm" }).click();
+  const dialog = ben.page.getByRole("dialog");
+  await dialog.getByLabel("Code from your authenticator app").fill(await codeOfBen());
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await ben.page.getByText("Done.").waitFor();
+  await ben.page.goto("/staff/ledger?show=manual");
+  await mounted(ben.page);
+  await ben.page.getByText("Proposed by ada_lead, confirmed by ben_lead").waitFor();
+  await look(ben.page, "console-ledger-dark-1280");
+  await mia.page.goto("/wallet");
+  await mounted(mia.page);
+  await mia.page.getByText("Correction by administrators").first().waitFor();
+  const lookUp = ada.page.locator("form", { has: ada.page.getByRole("button", { name: "Show accounts" }) });
+  await lookUp.getByLabel("Username").fill("mia_owed");
+  await lookUp.getByLabel("Reason").fill("They asked what became of it.");
+  await lookUp.getByRole("button", { name: "Show accounts" }).click();
+  await ada.page.getByText("Correction by hand").first().waitFor();
+  await look(ada.page, "console-ledger-person-1280");
+});
+
 test("what an administrator announces stands above the pages of everyone, in their language, until it is ended", {
   timeout: 90_000,
 }, async () => {
@@ -137,6 +181,8 @@ test("the screens fit a phone, in each language, and arrow keys move from row to
     [ada, "/staff/settings?q=nothing+at+all", "settings-none"],
     [ben, "/ar/staff/flags", "flags-ar-dark"],
     [ada, "/es/staff/flags", "flags-es-light"],
+    [ada, "/ar/staff/ledger", "ledger-ar-light"],
+    [ben, "/es/staff/ledger?show=manual", "ledger-es-dark"],
     [ada, "/ar/staff/announcements", "announcements-ar-light"],
     [ben, "/staff/announcements", "announcements-en-dark"],
   ] as const) {

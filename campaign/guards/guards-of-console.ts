@@ -4,6 +4,7 @@ import type { Guard } from "./guard.ts";
 
 const TABLES = "server/migrations/0440-settings-by-staff.sql";
 const CHANGES = "server/migrations/0441-changes-of-settings.sql";
+const CHANGED_ANEW = "server/migrations/0461-manual-journals.sql";
 const SETTINGS = "server/outward/staff/settings.test.ts";
 const AUDIT = "server/outward/staff/audit.test.ts";
 const CHAIN = "server/migrations/0442-audit-chain.sql";
@@ -31,7 +32,7 @@ export const GUARDS_OF_CONSOLE: readonly Guard[] = [
   },
   {
     promise: "staff change a setting within its bounds only, whatever process asks",
-    file: CHANGES,
+    file: CHANGED_ANEW,
     text: "user_id is null and setting_fits(detail)",
     without: "user_id is null",
     test: SETTINGS,
@@ -39,7 +40,7 @@ export const GUARDS_OF_CONSOLE: readonly Guard[] = [
   },
   {
     promise: "a setting about money takes two administrators",
-    file: CHANGES,
+    file: CHANGED_ANEW,
     text: "where rule.name = detail_name(detail) and rule.takes_two)",
     without: "where rule.name = detail_name(detail) and false)",
     test: SETTINGS,
@@ -47,7 +48,7 @@ export const GUARDS_OF_CONSOLE: readonly Guard[] = [
   },
   {
     promise: "a proposal over a setting ends when its value changes",
-    file: CHANGES,
+    file: CHANGED_ANEW,
     text: "          setting_value(detail_name(detail))::text || ' ' || detail_value(detail)::jsonb::text, 'utf8')), 'hex')",
     without: "          detail_value(detail)::jsonb::text, 'utf8')), 'hex')",
     test: SETTINGS,
@@ -56,8 +57,8 @@ export const GUARDS_OF_CONSOLE: readonly Guard[] = [
   {
     promise: "a setting is not changed by a password",
     file: "contract/staff-names.ts",
-    text: '  "set_setting",\n] as const;\n',
-    without: "] as const;\n",
+    text: '  "set_setting",\n  "post_journal",\n',
+    without: '  "post_journal",\n',
     test: SETTINGS,
     only: "by a password alone",
   },
@@ -95,7 +96,7 @@ export const GUARDS_OF_CONSOLE: readonly Guard[] = [
   },
   {
     promise: "a flag is proved as it is changed",
-    file: CHANGES,
+    file: CHANGED_ANEW,
     text: "      select 'staff_set_flag:' || flag.name || ':' || flag.percent || ':' || detail_value(detail)\n",
     without: "      select 'staff_set_flag:' || flag.name || ':' || flag.percent\n",
     test: FLAGS,

@@ -74,7 +74,7 @@ export const GUARDS_OF_NOTIFICATIONS: readonly Guard[] = [
   {
     promise: "an owner is told of a send-out whatever the settings say",
     file: `${OF_NOTIFICATIONS}/kinds.ts`,
-    text: '    const fixed = event === "send_out_started" ? (["web", "email"] as const) : [];',
+    text: '    const fixed = FIXED_OF_WALLET.includes(event) ? (["web", "email"] as const) : [];',
     without: "    const fixed = [] as const;",
     test: `${OF_NOTIFICATIONS}/notify-wallet.test.ts`,
   },

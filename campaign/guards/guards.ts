@@ -7,6 +7,7 @@ import { GUARDS_OF_ACTIVITY } from "./guards-of-activity.ts";
 import { GUARDS_OF_CASES } from "./guards-of-cases.ts";
 import { GUARDS_OF_CLOSING } from "./guards-of-closing.ts";
 import { GUARDS_OF_CONSOLE } from "./guards-of-console.ts";
+import { GUARDS_OF_JOURNALS } from "./guards-of-journals.ts";
 import { GUARDS_OF_DELIVERY } from "./guards-of-delivery.ts";
 import { GUARDS_OF_FACTORS } from "./guards-of-factors.ts";
 import { GUARDS_OF_FUNCTIONS } from "./guards-of-functions.ts";
@@ -327,5 +328,6 @@ export const GUARDS: readonly Guard[] = [
   ...GUARDS_OF_VERIFICATION,
   ...GUARDS_OF_STAFF,
   ...GUARDS_OF_CONSOLE,
+  ...GUARDS_OF_JOURNALS,
   ...GUARDS_OF_DIVISIONS,
 ];

@@ -248,6 +248,10 @@ function staffAsks({ app, aTradeOf, tokens }: World): Asks {
       );
       return { by: tokens.admin, body: { id: rows[0].id as string, reason: "a drill" } };
     },
+    lookUpLedger: async () => {
+      const { change } = await wished();
+      return { by: tokens.admin, body: { username: change.id, reason: "a drill" } };
+    },
     listSettingChanges: async () => ({ by: tokens.admin, query: { name: "offers.max_active" } }),
     listFlagChanges: async () => ({ by: tokens.admin, query: { name: "isOfferCapFeatureEnabled" } }),
     listDisputes: async () => ({ by: tokens.moderator, other: tokens.stranger }),

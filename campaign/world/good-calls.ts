@@ -336,6 +336,20 @@ function staffCalls(ground: Ground): Record<string, Good[]> {
         await ground.app.owner.query("select change_by_staff($1, $2, $3, $4, $5, $6, $7)", [...asked, now]);
         return [asked[0], other, now];
       },
+      async (now) => {
+        const [person, admin, other] = [(await aPerson(ground.app)).id, await anAdmin(), await anAdmin()];
+        const asked = [
+          ids.hash(),
+          "post_journal",
+          person,
+          `credit:USDT:loss:1000:CASE-${person}`,
+          "as they asked",
+          admin,
+        ];
+        for (const id of [admin, other]) await prove(ground, `staff_post_journal:${person}:${asked[3]}`, id);
+        await ground.app.owner.query("select change_by_staff($1, $2, $3, $4, $5, $6, $7)", [...asked, now]);
+        return [asked[0], other, now];
+      },
     ],
     hold_judge: [async () => [await anAdmin()]],
     announce: [

@@ -4,7 +4,7 @@ import { type ProofRow, proofsWritten } from "./proof-rows.ts";
 
 /**
  * Writes those of administrators, about somebody else's role or level, about a role that is taken back, a halt, a
- * setting or a flag.
+ * setting or a flag, or a manual journal of somebody else's.
  * Returns their places in the list.
  */
 export async function insertStaffProofs(tx: Tx, asked: readonly ProofRow[]): Promise<number[]> {
@@ -24,9 +24,9 @@ export async function insertStaffProofs(tx: Tx, asked: readonly ProofRow[]): Pro
         staff_change_subject(asked.kind, person.id, asked.detail) as subject
       from asked
       left join users person on lower(person.username) = lower(asked.id)
-        and asked.kind in ('grant_role', 'revoke_role', 'set_level', 'set_user_flag')
+        and asked.kind in ('grant_role', 'revoke_role', 'set_level', 'set_user_flag', 'post_journal')
       where case
-        when asked.kind in ('grant_role', 'set_level') then person.id <> asked.user_id
+        when asked.kind in ('grant_role', 'set_level', 'post_journal') then person.id <> asked.user_id
         when asked.kind in ('revoke_role', 'set_user_flag') then person.id is not null
         else true
       end

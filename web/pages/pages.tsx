@@ -98,6 +98,11 @@ export const PAGES: PageTable = {
     isPrivate: true,
     body: (props) => <Island app="layout" route="staff-settings" props={props} />,
   },
+  "staff-ledger": {
+    title: (_, { t }) => t("console.ledger.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="staff-ledger" props={props} />,
+  },
   "staff-announcements": {
     title: (_, { t }) => t("console.announcements.title"),
     isPrivate: true,

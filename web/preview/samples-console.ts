@@ -1,5 +1,6 @@
 /** Sample props of the console: settings of each shape, and feature flags. */
 import type { ConsoleFlag, ConsoleSetting } from "#contract/console.ts";
+import type { StaffLedgerProps } from "#contract/page-props.ts";
 
 export function samplesOfConsole(nowMs: number) {
   return {
@@ -31,9 +32,44 @@ export function samplesOfConsole(nowMs: number) {
         ],
       },
     },
+    "staff-ledger": { page: "staff-ledger", needsUser: true, props: sampleLedger(nowMs) },
+    "staff-ledger-none": {
+      page: "staff-ledger",
+      needsUser: true,
+      props: {
+        ...sampleLedger(nowMs),
+        ledger: { ...sampleLedger(nowMs).ledger, check: null, journals: [], next: null },
+      },
+    },
     "staff-announcements-none": { page: "staff-announcements", needsUser: true, props: { announcements: [] } },
     "staff-flags": { page: "staff-flags", needsUser: true, props: { flags: sampleFlags(nowMs), name: null } },
   } as const;
+}
+
+function sampleLedger(nowMs: number): StaffLedgerProps {
+  const at = new Date(nowMs - 60_000).toISOString();
+  const operator = { inventory: "2", network: "0.1", fees: "0.0123", dust: "0.00000012", loss: "-0.001" };
+  const line = { from: "loss", to: "available", amount: "0.001", cryptoCurrencyCode: "BTC" } as const;
+  const manual = {
+    ...{ username: "diego_r", caseNumber: "CASE-12", reason: "The refund of a transfer that failed." },
+    ...{ proposedBy: "amara_k", confirmedBy: "li_wei" },
+  };
+  const locked = { ...line, from: "available", to: "escrow", amount: "0.0423" } as const;
+  return {
+    ledger: {
+      coins: (["USDT", "BTC", "ETH"] as const).map((cryptoCurrencyCode) => ({
+        ...{ cryptoCurrencyCode, chain: "-14.11130012", people: "12" },
+        ...operator,
+      })),
+      check: { at, broken: 0 },
+      ...{ dayUsd: 10_000, leftUsd: 9_900, next: "17" },
+      journals: [
+        { id: "18", kind: "manual", at, lines: [line], manual },
+        { id: "17", kind: "trade_lock", at, lines: [locked], manual: null },
+      ],
+    },
+    filters: { show: "all", before: "" },
+  };
 }
 
 /** Put together here: the whole would be read as the key of a text. */

@@ -4,6 +4,7 @@
  */
 import type { AccountChange, TradeEvent, WalletEvent } from "#contract/events.ts";
 import { type Area, type Channel, CHANNELS } from "#contract/notification-channels.ts";
+import type { JOURNAL_SIDES } from "#contract/staff-names.ts";
 import type { PaymentStatus } from "#contract/wallet.ts";
 import type mailTexts from "#contract/mail-texts.json";
 import type { MailText } from "../../people/accounts/index.ts";
@@ -34,7 +35,7 @@ export const TRADE_NOTIFICATIONS: Partial<Record<NotificationKind, readonly Trad
 
 export type WalletNotification = {
   readonly on: WalletEvent;
-  readonly status?: PaymentStatus;
+  readonly status?: PaymentStatus | (typeof JOURNAL_SIDES)[number];
   /** Told in the page and the app alone unless its reader wants more. */
   readonly isMinor?: true;
 };
@@ -46,6 +47,8 @@ export const WALLET_NOTIFICATIONS: Partial<Record<NotificationKind, WalletNotifi
   send_out_started: { on: "wallet.send_out", status: "pending" },
   send_out_completed: { on: "wallet.send_out", status: "completed" },
   send_out_failed: { on: "wallet.send_out", status: "failed" },
+  balance_added: { on: "wallet.correction", status: "credit" },
+  balance_taken: { on: "wallet.correction", status: "debit" },
 };
 
 /** With the text of mail-texts.json that names the detail in the email. */
@@ -87,6 +90,8 @@ export type EventSetting = {
 
 const kindsOf = (table: object) => Object.keys(table) as NotificationKind[];
 
+const FIXED_OF_WALLET: readonly NotificationKind[] = ["send_out_started", "balance_added", "balance_taken"];
+
 /** The table of events, in the order of the settings screen. */
 export const EVENT_SETTINGS: readonly EventSetting[] = [
   ...kindsOf(TRADE_NOTIFICATIONS).map((event) => ({ event, area: "trades", usual: CHANNELS, fixed: [] }) as const),
@@ -95,7 +100,7 @@ export const EVENT_SETTINGS: readonly EventSetting[] = [
   ...kindsOf(WALLET_NOTIFICATIONS).map((event) => {
     const usual = WALLET_NOTIFICATIONS[event]?.isMinor ? (["web", "app"] as const) : CHANNELS;
     // Whoever has a session could send out and keep its owner from being told.
-    const fixed = event === "send_out_started" ? (["web", "email"] as const) : [];
+    const fixed = FIXED_OF_WALLET.includes(event) ? (["web", "email"] as const) : [];
     return { event, area: "wallet", usual, fixed } as const;
   }),
   ...Object.values(ACCOUNT_NOTIFICATIONS).map(

@@ -1,7 +1,8 @@
 /** Pages of the console: settings, feature flags and announcements. What is searched and opened stands in the address. */
 import { FLAG_NAMES } from "#contract/flag-names.ts";
+import { LEDGER_SHOWS } from "#contract/staff-ledger.ts";
 import type { PageContext, PageRoute, Shown } from "../../platform/http/page-route.ts";
-import { viewAnnouncements, viewFlags, viewSettings } from "../staff/index.ts";
+import { viewAnnouncements, viewFlags, viewLedger, viewSettings } from "../staff/index.ts";
 import { oneOf } from "./query.ts";
 
 const ADMIN = { auth: "session", rate: "read", roles: ["admin"], action: "staff" } as const;
@@ -17,6 +18,15 @@ async function loadSettings({ tx, query }: PageContext): Promise<Shown> {
   };
 }
 
+async function loadLedger({ tx, query }: PageContext): Promise<Shown> {
+  const show = oneOf(LEDGER_SHOWS, query.show) ?? "all";
+  const before = /^[1-9][0-9]{0,17}$/.test(query.before ?? "") ? query.before : undefined;
+  return {
+    page: "staff-ledger",
+    props: { ledger: await viewLedger(tx, { show, before }), filters: { show, before: before ?? "" } },
+  };
+}
+
 async function loadFlags({ tx, query }: PageContext): Promise<Shown> {
   return { page: "staff-flags", props: { flags: await viewFlags(tx), name: oneOf(FLAG_NAMES, query.name) ?? null } };
 }
@@ -28,5 +38,6 @@ export const consolePages: readonly PageRoute[] = [
     policy: ADMIN,
     load: async ({ tx }) => ({ page: "staff-announcements", props: { announcements: await viewAnnouncements(tx) } }),
   },
+  { path: "/staff/ledger", policy: ADMIN, load: loadLedger },
   { path: "/staff/flags", policy: ADMIN, load: loadFlags },
 ];

@@ -4,6 +4,7 @@ import { changeDetail, type StaffChange } from "#contract/staff-changes.ts";
 import { ids } from "../../platform/ids.ts";
 import type { Tx } from "../../platform/db.ts";
 import { fitsSetting, isSettingName } from "../../reference/settings/index.ts";
+import { outcomeRefusal } from "../../money/ledger/index.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
 import * as rows from "./change-rows.ts";
@@ -19,12 +20,17 @@ const REFUSES: Readonly<Record<string, RefusalCode>> = {
   last_admin: "staff.last_admin",
   second_person: "staff.second_person",
   over: "staff.change_over",
+  closed: "account.not_found",
+  no_rate: "rates.unknown",
+  limit: "staff.journal_limit",
+  insufficient: "ledger.insufficient_balance",
 };
 
 /**
  * Done at once, or proposed for a day. Refuses account.not_found, auth.forbidden, auth.password_proof, staff.own_account,
- * staff.unchanged, staff.proposed where the same waits, staff.last_admin, settings.unknown, settings.value. The database
- * writes the event that tells of it.
+ * staff.unchanged, staff.proposed where the same waits, staff.last_admin, settings.unknown, settings.value; of a journal also
+ * staff.journal_limit, rates.unknown, ledger.insufficient_balance, ledger.halted, LEDGER_ASYNC_MODE. The database writes the
+ * event that tells of it.
  */
 export async function changeByStaff(tx: Tx, { staffId, change, reason }: Wish): Promise<{ isDone: boolean }> {
   if (change.kind === "set_setting") assertFits(change.id, change.value);
@@ -44,7 +50,13 @@ export async function changeByStaff(tx: Tx, { staffId, change, reason }: Wish): 
   return { isDone: true };
 }
 
-const OF_PEOPLE: readonly StaffChange["kind"][] = ["grant_role", "revoke_role", "set_level", "set_user_flag"];
+const OF_PEOPLE: readonly StaffChange["kind"][] = [
+  "grant_role",
+  "revoke_role",
+  "set_level",
+  "set_user_flag",
+  "post_journal",
+];
 const isOfPerson = ({ kind }: StaffChange) => OF_PEOPLE.includes(kind);
 
 /** The database would refuse the same; here somebody is told. */
@@ -53,7 +65,7 @@ function assertFits(name: string, value: unknown): void {
   if (!fitsSetting(name, value)) throw fieldRefusal("settings.value", "value");
 }
 
-/** Refuses auth.forbidden, auth.password_proof, staff.own_account, staff.second_person, staff.change_over. */
+/** Refuses auth.forbidden, auth.password_proof, staff.own_account, staff.second_person, staff.change_over, and what a journal may. */
 export async function confirmChange(tx: Tx, { staffId, id }: { staffId: bigint; id: string }): Promise<void> {
   const proposed = await rows.findChange(tx, id);
   if (!proposed) throw new Refusal("staff.change_over");
@@ -63,7 +75,5 @@ export async function confirmChange(tx: Tx, { staffId, id }: { staffId: bigint; 
 
 function refusalOf(outcome: string, change: StaffChange): Refusal {
   if (outcome === "unproved") return proofRefusal(change);
-  const code = REFUSES[outcome];
-  if (!code) throw new Error(`a change by staff was answered with ${outcome}`);
-  return new Refusal(code);
+  return outcomeRefusal(outcome, REFUSES);
 }

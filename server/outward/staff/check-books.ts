@@ -17,6 +17,7 @@ import { TRADE_CHECKS } from "../../market/trades/index.ts";
 import { WALLET_CHECKS } from "../../money/custody/index.ts";
 import { REPUTATION_CHECKS } from "../../people/reputation/index.ts";
 import { PROOF_CHECKS } from "../../products/wallet/index.ts";
+import { JOURNAL_CHECKS } from "./invariants.ts";
 import { lastCheck, noteCheck, noteCheckInFull } from "./check-rows.ts";
 
 export const ALL_CHECKS: readonly InvariantCheck[] = [
@@ -25,6 +26,7 @@ export const ALL_CHECKS: readonly InvariantCheck[] = [
   ...WALLET_CHECKS,
   ...PROOF_CHECKS,
   ...REPUTATION_CHECKS,
+  ...JOURNAL_CHECKS,
   { id: "I13", find: brokenLinks, findSince: newBrokenLinks },
 ];
 

@@ -2,12 +2,14 @@
 import * as announcementCalls from "#contract/announcements.ts";
 import * as consoleCalls from "#contract/console.ts";
 import * as calls from "#contract/staff.ts";
+import * as ledgerCalls from "#contract/staff-ledger.ts";
 import { route } from "../../platform/http/policy.ts";
 import { announce, endAnnouncement, viewAnnouncements } from "./announcements.ts";
 import { changeByStaff, confirmChange } from "./change-by-staff.ts";
 import { restrictionRoutes } from "./restrictions-http.ts";
 import { viewFlagChanges, viewFlags, viewSettingChanges, viewSettings } from "./view-console.ts";
 import { viewDesk } from "./view-desk.ts";
+import { lookUpLedgerOf, viewLedger } from "./view-ledger.ts";
 
 const ADMIN = { auth: "session", rate: "write", roles: ["admin"], action: "staff" } as const;
 
@@ -27,6 +29,10 @@ export const routes = [
     await confirmChange(tx, { staffId: viewer.userId, id: body.id });
     return { desk: await viewDesk(tx) };
   }),
+  route(ledgerCalls.getStaffLedger, READ, ({ tx, query }) => viewLedger(tx, query ?? {})),
+  route(ledgerCalls.lookUpLedger, ADMIN, ({ tx, viewer, body }) =>
+    lookUpLedgerOf(tx, { staffId: viewer.userId, ...body }),
+  ),
   route(announcementCalls.listAnnouncements, READ, ({ tx }) => viewAnnouncements(tx)),
   route(announcementCalls.announce, ADMIN, async ({ tx, viewer, body }) => {
     await announce(tx, { staffId: viewer.userId, wanted: body });

@@ -10,7 +10,8 @@ export { viewDesk } from "./view-desk.ts";
 /** What everybody is told above each page. */
 export { announcementsToShow } from "./announcement-rows.ts";
 export { viewAnnouncements } from "./announcements.ts";
-/** The console: settings and feature flags. */
+/** The console: settings, feature flags and the ledger. */
+export { viewLedger } from "./view-ledger.ts";
 export { viewFlags, viewSettings } from "./view-console.ts";
 /** Restrictions, for the pages of staff and of those whom they are about. */
 export { viewOwnRestrictions, viewQueue } from "./view-restrictions.ts";

@@ -4,6 +4,7 @@ export const TABLES = {
   staff_changes: [],
   audit_batches: [],
   announcements: [],
+  manual_journals: [],
   restriction_rights: [],
   restriction_appeals: [],
 } as const;

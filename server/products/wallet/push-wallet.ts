@@ -71,8 +71,10 @@ function causesByUser(events: readonly StoredEvent<MovingEvent>[], trades: Trade
 /** What the history shows of conversions, and of these trades in the rounds that are told of. */
 function journalsOf(events: readonly StoredEvent<MovingEvent>[], trades: Trades): ShownJournal[] {
   const conversions = events.filter(({ type }) => type === "wallet.conversion").map(({ subject }) => subject);
+  const corrected = events.filter(({ type }) => type === "wallet.correction").map(({ subject }) => subject);
   return [
     ...conversions.map((hash) => ({ kind: "conversion", subject: hash, reference: hash })),
+    ...corrected.map((subject) => ({ kind: "manual", subject, reference: caseOf(subject) })),
     ...[...trades.values()].flatMap((trade) =>
       roundsOf(events, trade).flatMap((round) =>
         TRADE_JOURNALS.map((kind) => ({ kind, subject: escrowSubject({ ...trade, round }), reference: trade.hash })),
@@ -80,6 +82,9 @@ function journalsOf(events: readonly StoredEvent<MovingEvent>[], trades: Trades)
     ),
   ];
 }
+
+/** A manual journal's subject ends with its case (migration 0461). */
+const caseOf = (subject: string) => subject.slice(subject.lastIndexOf(":") + 1);
 
 /** The round that a trade is in, and those before it that ended in this list: their last lines are told by nobody else. */
 function roundsOf(events: readonly StoredEvent<MovingEvent>[], { hash, round }: BriefTrade): number[] {

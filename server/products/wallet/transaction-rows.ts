@@ -66,7 +66,8 @@ function ledgerRows(userId: bigint) {
            'completed', account.currency,
            sum(case when posting.to_account = account.id then posting.units else -posting.units end),
            null::bigint, null::text, null::text, null::timestamptz, null::int, null::int, null::text,
-           coalesce(max(trades.hash), journal.subject), null::text, max(quote.from_currency), max(quote.to_currency),
+           coalesce(max(trades.hash), case journal.kind when 'manual' then split_part(journal.subject, ':', 6) end,
+             journal.subject), null::text, max(quote.from_currency), max(quote.to_currency),
            max(quote.from_units), max(quote.to_units), null::timestamptz, false, journal.at,
            ${userId}::bigint
     from ledger_accounts account
@@ -131,8 +132,8 @@ export async function changedRows(
     union all ${sendOutRows(sql`send_out.hash = any(${hashes})`)}
     union all
     select 'j' || journal.id || account.currency, journal.kind,
-           case when journal.kind = 'conversion' then 'conversion' else 'trade' end, 'completed', account.currency,
-           sum(case when posting.to_account = account.id then posting.units else -posting.units end),
+           case journal.kind when 'conversion' then 'conversion' when 'manual' then 'other' else 'trade' end, 'completed',
+           account.currency, sum(case when posting.to_account = account.id then posting.units else -posting.units end),
            null, null, null, null, null, null, null, min(shown.reference), null, max(quote.from_currency),
            max(quote.to_currency), max(quote.from_units), max(quote.to_units), null, false, journal.at,
            split_part(account.name, ':', 2)::bigint

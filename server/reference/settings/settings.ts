@@ -8,6 +8,11 @@ const whole = (min: number, max: number) => z.int().check(z.minimum(min), z.maxi
 const usdByLevel = z.record(z.string().check(z.regex(/^[0-4](\.5)?$/)), whole(0, 1_000_000_000));
 
 export const SETTINGS = {
+  "ledger.manual_day_usd": {
+    value: 10_000,
+    schema: whole(0, 10_000_000),
+    says: "What administrators may move by hand in a day, all journals together.",
+  },
   "rates.max_age_sec": {
     value: 180,
     schema: whole(10, 86_400),

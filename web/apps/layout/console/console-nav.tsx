@@ -6,11 +6,12 @@ const PLACES = [
   ["disputes", "staffDisputes"],
   ["restrictions", "staffRestrictions"],
   ["desk", "staffDesk"],
+  ["ledger", "staffLedger"],
   ["settings", "staffSettings"],
   ["flags", "staffFlags"],
   ["announcements", "staffAnnouncements"],
 ] as const;
-const OF_ADMINS: readonly string[] = ["desk", "settings", "flags", "announcements"];
+const OF_ADMINS: readonly string[] = ["desk", "ledger", "settings", "flags", "announcements"];
 
 type Props = { readonly title: string; readonly here: (typeof PLACES)[number][0] };
 

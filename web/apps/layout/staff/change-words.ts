@@ -25,6 +25,12 @@ export function useChangeWords(): (change: StaffChange) => string {
           ...{ flag: isolated(change.flag), name: isolated(change.id) },
           state: t(`staff.flag_state.${change.state}`),
         });
+      case "post_journal":
+        return t(`staff.change.${change.side}`, {
+          amount: isolated(`${change.amount} ${change.crypto_currency_code}`),
+          ...{ name: isolated(change.id), case: isolated(change.case_number) },
+          house: t(`staff.house.${change.house}`),
+        });
       default:
         return t(`staff.change.${change.kind}`, { halt: t(`staff.halt.${change.id}`) });
     }

@@ -1,0 +1,88 @@
+/** Promises about corrections by hand, each with the guard that keeps it. */
+import type { Guard } from "./guard.ts";
+
+const JOURNALS = "server/migrations/0461-manual-journals.sql";
+const BY_HAND = "server/outward/staff/manual-journals.test.ts";
+
+export const GUARDS_OF_JOURNALS: readonly Guard[] = [
+  {
+    promise: "a balance is corrected by two administrators",
+    file: JOURNALS,
+    text: "    when 'post_journal' then true\n",
+    without: "    when 'post_journal' then false\n",
+    test: BY_HAND,
+    only: "nothing moves until",
+  },
+  {
+    promise: "nobody corrects a balance by a password",
+    file: "contract/staff-names.ts",
+    text: '  "post_journal",\n] as const;\n',
+    without: "] as const;\n",
+    test: BY_HAND,
+    only: "nobody corrects their own",
+  },
+  {
+    promise: "a case is posted once",
+    file: JOURNALS,
+    text: "case when not manual_journal_is_posted(user_id, detail) then",
+    without: "case when true then",
+    test: BY_HAND,
+    only: "nothing moves until",
+  },
+  {
+    promise: "what is moved by hand in a day has a limit",
+    file: JOURNALS,
+    text: "      > 100 * (setting_value('ledger.manual_day_usd') #>> '{}')::bigint then 'limit'\n",
+    without: "      is null then 'limit'\n",
+    test: BY_HAND,
+    only: "no more by hand in a day",
+  },
+  {
+    promise: "the limit of a day counts again when a correction is confirmed",
+    file: JOURNALS,
+    text: "    when change.kind = 'post_journal' and manual_journal_fault(change.user_id, change.detail, at) is not null then\n      manual_journal_fault(change.user_id, change.detail, at)\n",
+    without: "",
+    test: BY_HAND,
+    only: "no more by hand in a day",
+  },
+  {
+    promise: "nothing is moved by hand while the ledger or the coin is halted",
+    file: JOURNALS,
+    text: "    when standing_halt(array['ledger', 'coin_' || split_part(detail, ':', 2)]) is not null then\n",
+    without: "    when false then\n",
+    test: BY_HAND,
+    only: "while the ledger or the coin is halted",
+  },
+  {
+    promise: "by hand nothing leaves the chain's or an escrow's account",
+    file: JOURNALS,
+    text: ":(fees|dust|inventory|loss):",
+    without: ":(fees|dust|inventory|loss|network|chain):",
+    test: BY_HAND,
+    only: "the database refuses",
+  },
+  {
+    promise: "whom a correction is about is told",
+    file: JOURNALS,
+    text: "  values ('wallet.correction', subject, jsonb_build_object(",
+    without: "  values ('setting.changed', subject, jsonb_build_object(",
+    test: BY_HAND,
+    only: "nothing moves until",
+  },
+  {
+    promise: "a correction without two administrators is found by the check of the ledger",
+    file: "server/outward/staff/invariants.ts",
+    text: "        and change.user_id not in (change.proposed_by, change.confirmed_by)\n",
+    without: "",
+    test: BY_HAND,
+    only: "is found by the check",
+  },
+  {
+    promise: "why a person's accounts were opened is written down before they are shown",
+    file: "server/outward/staff/view-ledger.ts",
+    text: "  const outcome = await noteLookUp(tx, { staffId, userId, reason });\n",
+    without: '  const outcome: string = "noted";\n  void noteLookUp, staffId, reason;\n',
+    test: BY_HAND,
+    only: "for a reason that is written down",
+  },
+];
