@@ -6,6 +6,7 @@ import type { listActivity } from "./activity.ts";
 import type { listSessions } from "./auth.ts";
 import type { ChatMessage, ChatState } from "./chat.ts";
 import type { Announcement } from "./announcements.ts";
+import type { ERROR_SOURCES, ERROR_STATES, ErrorList } from "./error-reports.ts";
 import type { LEDGER_SHOWS, StaffLedger } from "./staff-ledger.ts";
 import type { ConsoleFlag, ConsoleSetting } from "./console.ts";
 import type { MetaOf, ReplyOf } from "./endpoint.ts";
@@ -237,6 +238,10 @@ export type StaffLedgerProps = {
   ledger: StaffLedger;
   filters: { show: (typeof LEDGER_SHOWS)[number]; before: string };
 };
+export type StaffErrorsProps = {
+  errors: ErrorList;
+  filters: { state: (typeof ERROR_STATES)[number]; source: (typeof ERROR_SOURCES)[number] | "all" };
+};
 export type StaffAnnouncementsProps = { announcements: Announcement[] };
 export type StaffFlagsProps = { flags: ConsoleFlag[]; name: FlagName | null };
 export type StaffRestrictionsProps = { queue: RestrictionQueue; found: RestrictionsQueue };
@@ -271,6 +276,7 @@ export type PageProps = {
   "staff-settings": StaffSettingsProps;
   "staff-flags": StaffFlagsProps;
   "staff-ledger": StaffLedgerProps;
+  "staff-errors": StaffErrorsProps;
   "staff-announcements": StaffAnnouncementsProps;
   "staff-restrictions": StaffRestrictionsProps;
   "account-restrictions": OwnRestrictionsProps;

@@ -77,6 +77,7 @@ export type PageSurroundings = {
   /** True where the demo market runs: the tour card, the faucet and the robots are shown. */
   isDemo: boolean;
   /** Where the browser sends what broke, if anywhere: a path of this host and the key that goes along. */
+  /** Where pages tell what broke, with the key of the operator's service; empty where reports stay here. */
   errorReporting?: { path: string; key: string };
   /** The reader has folded the tour of the first page away. */
   isTourFolded?: boolean;

@@ -47,6 +47,7 @@ test("every page has its address, with a language before it unless it is the usu
     "/es/staff/settings",
     "/es/staff/flags",
     "/es/staff/ledger",
+    "/es/staff/errors",
     "/es/staff/announcements",
     "/es/demo/inbox",
   ]);

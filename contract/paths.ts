@@ -46,6 +46,7 @@ export const PATHS = {
   staffSettings: () => "/staff/settings",
   staffFlags: () => "/staff/flags",
   staffLedger: () => "/staff/ledger",
+  staffErrors: () => "/staff/errors",
   staffAnnouncements: () => "/staff/announcements",
   demoInbox: () => "/demo/inbox",
 } as const;

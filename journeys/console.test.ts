@@ -139,6 +139,29 @@ test("a balance is corrected by two administrators, and both the ledger and its 
   await look(ada.page, "console-ledger-person-1280");
 });
 
+test("what breaks in somebody's page is there for administrators, and goes when it is called done", {
+  timeout: 60_000,
+}, async () => {
+  const guest = await aGuest(market, "eve_reader");
+  await guest.page.goto("/wallet");
+  await mounted(guest.page);
+  const told = guest.page.waitForResponse((answer) => answer.url().endsWith("/rest/v1/error-reports"));
+  await guest.page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error("the list of coins broke");
+    });
+  });
+  assert.equal((await told).status(), 200);
+  await ada.page.goto("/staff/errors");
+  await mounted(ada.page);
+  await ada.page.getByText("Error: the list of coins broke").first().waitFor();
+  await ada.page.getByText("/wallet", { exact: true }).waitFor();
+  await ada.page.getByText("Details").first().click();
+  await look(ada.page, "console-errors-1280");
+  await ada.page.getByRole("button", { name: "Resolve" }).first().click();
+  await ada.page.getByText("Resolved. It opens again").waitFor();
+});
+
 test("what an administrator announces stands above the pages of everyone, in their language, until it is ended", {
   timeout: 90_000,
 }, async () => {
@@ -183,6 +206,8 @@ test("the screens fit a phone, in each language, and arrow keys move from row to
     [ada, "/es/staff/flags", "flags-es-light"],
     [ada, "/ar/staff/ledger", "ledger-ar-light"],
     [ben, "/es/staff/ledger?show=manual", "ledger-es-dark"],
+    [ada, "/ar/staff/errors?state=resolved", "errors-ar-light"],
+    [ben, "/es/staff/errors", "errors-none-es-dark"],
     [ada, "/ar/staff/announcements", "announcements-ar-light"],
     [ben, "/staff/announcements", "announcements-en-dark"],
   ] as const) {

@@ -11,7 +11,7 @@ import {
   WALLET_EVENTS,
 } from "#contract/events.ts";
 import { type Module, on } from "./platform/app-ports.ts";
-import { forgetOldReports } from "./platform/http/faults.ts";
+import { forgetOldErrors } from "./platform/error-rows.ts";
 import { forgetChanges } from "./platform/changes.ts";
 import { partsJob } from "./platform/time-parts.ts";
 import { jobs as demoJobs, routes as demoRoutes } from "./demo/index.ts";
@@ -79,7 +79,7 @@ const platform: Module = {
       everyMs: HOUR,
       run: ({ db }) =>
         db.tx(async (tx) => {
-          await forgetOldReports(tx);
+          await forgetOldErrors(tx);
           await emptySentMails(tx);
         }),
     },

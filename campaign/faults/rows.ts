@@ -12,7 +12,7 @@ const SILENT = [
   "heartbeats",
   "page_changes",
   "market_clock",
-  "error_reports",
+  "error_kinds",
   "rates",
   "rate_days",
   "wallet_blocks",

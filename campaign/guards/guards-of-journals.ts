@@ -1,7 +1,9 @@
-/** Promises about corrections by hand, each with the guard that keeps it. */
+/** Promises about corrections by hand and about errors that are kept, each with the guard that keeps it. */
 import type { Guard } from "./guard.ts";
 
 const JOURNALS = "server/migrations/0461-manual-journals.sql";
+const ERRORS = "server/outward/staff/errors.test.ts";
+const KINDS = "server/migrations/0462-kinds-of-errors.sql";
 const BY_HAND = "server/outward/staff/manual-journals.test.ts";
 
 export const GUARDS_OF_JOURNALS: readonly Guard[] = [
@@ -84,5 +86,37 @@ export const GUARDS_OF_JOURNALS: readonly Guard[] = [
     without: '  const outcome: string = "noted";\n  void noteLookUp, staffId, reason;\n',
     test: BY_HAND,
     only: "for a reason that is written down",
+  },
+  {
+    promise: "nobody fills the database with errors that they made up",
+    file: KINDS,
+    text: ">= 500 then",
+    without: ">= 500000 then",
+    test: ERRORS,
+    only: "five hundred a day",
+  },
+  {
+    promise: "the same error is written so often an hour and no more",
+    file: "server/platform/error-kinds.ts",
+    text: "    return isTold ? noteOf(",
+    without: "    return isTold || true ? noteOf(",
+    test: ERRORS,
+    only: "over and over",
+  },
+  {
+    promise: "what a page's error quotes is not kept",
+    file: "server/outward/staff/errors.ts",
+    text: "  const message = withoutQuotes(told.message);",
+    without: "  const { message } = told;",
+    test: ERRORS,
+    only: "one kind is one",
+  },
+  {
+    promise: "an error that comes again is open again",
+    file: KINDS,
+    text: ", resolved_by = null, resolved_at = null;\n",
+    without: ";\n",
+    test: ERRORS,
+    only: "it is open again",
   },
 ];

@@ -450,7 +450,7 @@ async function faults(): Promise<void> {
   await ask("a fault of ours on a page", "GET /user/bea", { who: "guest", headers: HTML });
   await world.owner.query("alter table user_reputation_gone rename to user_reputation");
   const { rows } = await world.owner.query<{ line: string }>(
-    "select concat_ws(' ', at at time zone 'UTC', length(request_id), route, message) as line from error_reports order by id",
+    "select concat_ws(' ', last_at at time zone 'UTC', length(request_id), times, place, message) as line from error_kinds order by id",
   );
   lines.push("# what is kept of faults", ...rows.map(({ line }) => `  ${line}`));
   await world.outage(async () => {

@@ -29,7 +29,7 @@ const SILENT_TABLES = [
   "heartbeats",
   "market_clock",
   "journals",
-  "error_reports",
+  "error_kinds",
   "page_changes",
   "ledger_watermark",
   "passkeys",

@@ -26,6 +26,7 @@ import { factorAsks } from "./factor-asks.ts";
 import { notificationAsks } from "./notification-asks.ts";
 import { passwordAsks } from "./password-asks.ts";
 import { phoneAsks } from "./phone-asks.ts";
+import { consoleAsks } from "./console-asks.ts";
 import { restrictionAsks } from "./restriction-asks.ts";
 import { verificationAsks } from "./verification-asks.ts";
 import type { World } from "./open-world.ts";
@@ -48,6 +49,7 @@ export function asksOf(world: World): Asks {
     ...tradeAsks(world),
     ...staffAsks(world),
     ...restrictionAsks(world),
+    ...consoleAsks(world),
     ...verificationAsks(world),
     ...walletAsks(world),
   };
@@ -232,28 +234,6 @@ function staffAsks({ app, aTradeOf, tokens }: World): Asks {
     };
   };
   return {
-    announce: async () => ({
-      by: tokens.admin,
-      body: {
-        ...{ kind: "admin_alert", text: { en: "a", es: "b", ar: "c" }, reason: "a drill" },
-        starts_at: new Date().toISOString(),
-        ends_at: new Date(Date.now() + 86_400_000).toISOString(),
-      },
-    }),
-    endAnnouncement: async () => {
-      const { rows } = await app.owner.query(
-        `insert into announcements (kind, text_en, text_es, text_ar, starts_at, ends_at, made_by, made_at)
-         select 'admin_alert', 'a', 'b', 'c', market_now(), market_now() + interval '1 day', min(id), market_now() from users
-         returning id::text`,
-      );
-      return { by: tokens.admin, body: { id: rows[0].id as string, reason: "a drill" } };
-    },
-    lookUpLedger: async () => {
-      const { change } = await wished();
-      return { by: tokens.admin, body: { username: change.id, reason: "a drill" } };
-    },
-    listSettingChanges: async () => ({ by: tokens.admin, query: { name: "offers.max_active" } }),
-    listFlagChanges: async () => ({ by: tokens.admin, query: { name: "isOfferCapFeatureEnabled" } }),
     listDisputes: async () => ({ by: tokens.moderator, other: tokens.stranger }),
     takeDispute: async () => {
       const { hash, other } = await opened();

@@ -2,6 +2,7 @@
 import { ids } from "../../server/platform/ids.ts";
 import { aPerson, aTrade } from "../../server/testing/index.ts";
 import { aDivision, aProposal } from "./good-awards.ts";
+import { aJournal, anAdmin, consoleCalls } from "./good-console.ts";
 import { restrictionCalls } from "./good-restrictions.ts";
 import { verificationCalls } from "./good-verification.ts";
 import { type Good, type Ground, one, prove, tradeId } from "./ground.ts";
@@ -305,21 +306,16 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
     ],
     lose_coins: [(now) => aLostCoin(ground, now)],
     post_cold_spends: [(now) => aColdSpend(ground, now)],
-    ...staffCalls(ground),
+    ...{ ...staffCalls(ground), ...consoleCalls(ground) },
     ...{ ...restrictionCalls(ground), ...verificationCalls(ground) },
   };
 }
 
 /** By administrators who are made for them, about a level of somebody. */
 function staffCalls(ground: Ground): Record<string, Good[]> {
-  const anAdmin = async () => {
-    const { id } = await aPerson(ground.app);
-    await ground.app.owner.query("insert into user_roles values ($1, 'admin', market_now())", [id]);
-    return id;
-  };
   /** Proved by both, for a user of level 1. */
   const change = async (level: number) => {
-    const [person, admin, other] = [(await aPerson(ground.app)).id, await anAdmin(), await anAdmin()];
+    const [person, admin, other] = [(await aPerson(ground.app)).id, await anAdmin(ground), await anAdmin(ground)];
     const from = level > 1 ? 1 : 4;
     await ground.app.owner.query("update users set granted_level = $2 where id = $1", [person, from]);
     for (const id of [admin, other]) await prove(ground, `staff_set_level:${person}:${level}`, id);
@@ -336,42 +332,11 @@ function staffCalls(ground: Ground): Record<string, Good[]> {
         await ground.app.owner.query("select change_by_staff($1, $2, $3, $4, $5, $6, $7)", [...asked, now]);
         return [asked[0], other, now];
       },
-      async (now) => {
-        const [person, admin, other] = [(await aPerson(ground.app)).id, await anAdmin(), await anAdmin()];
-        const asked = [
-          ids.hash(),
-          "post_journal",
-          person,
-          `credit:USDT:loss:1000:CASE-${person}`,
-          "as they asked",
-          admin,
-        ];
-        for (const id of [admin, other]) await prove(ground, `staff_post_journal:${person}:${asked[3]}`, id);
-        await ground.app.owner.query("select change_by_staff($1, $2, $3, $4, $5, $6, $7)", [...asked, now]);
-        return [asked[0], other, now];
-      },
+      (now) => aJournal(ground, now),
     ],
-    hold_judge: [async () => [await anAdmin()]],
-    announce: [
-      async (now) => {
-        const ends = new Date(Date.parse(String(now)) + 3_600_000);
-        return ["maintenance", ["one", "two", "three"], now, ends, "a new disk", await anAdmin(), now];
-      },
-    ],
-    end_announcement: [
-      async (now) => {
-        const admin = await anAdmin();
-        const { rows } = await ground.app.owner.query(
-          `insert into announcements (kind, text_en, text_es, text_ar, starts_at, ends_at, made_by, made_at)
-           values ('admin_alert', 'a', 'b', 'c', $1, $1::timestamptz + interval '1 hour', $2, $1) returning id`,
-          [now, admin],
-        );
-        return [rows[0].id, "it is over", admin, now];
-      },
-    ],
-    note_announcements: [async (now) => [now]],
+    hold_judge: [async () => [await anAdmin(ground)]],
     close_audit_batch: [async (now) => [now]],
     note_audit_signature: [async () => [1, "a signature"]],
-    note_staff_act: [async (now) => [await anAdmin(), "dispute.take", "a trade", "case", now]],
+    note_staff_act: [async (now) => [await anAdmin(ground), "dispute.take", "a trade", "case", now]],
   };
 }

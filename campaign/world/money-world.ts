@@ -19,7 +19,7 @@ export const MUST_HAPPEN = [
   ...["open_trades locked", "move_trades moved", "move_trades unproved", "extend_deadlines", "propose_award proposed"],
   ...["change_by_staff done", "change_by_staff proposed", "confirm_staff_change done", "note_staff_act"],
   ...["close_audit_batch", "note_audit_signature"],
-  ...["announce done", "end_announcement done", "note_announcements"],
+  ...["announce done", "end_announcement done", "note_announcements", "note_error", "resolve_error done"],
   ...["restrict_user done", "lift_restriction done", "keep_restriction done", "appeal_restriction done"],
   ...["note_look_up noted", "allow_last_send_out done"],
   ...["start_verification started", "add_verification_picture added", "submit_verification submitted"],

@@ -10,5 +10,5 @@ export const TABLES = {
   mails: ["dedupe_key", "sent_at", "attempts"],
   inbox_mails: ["id", "to_address", "subject", "body_text", "at"],
   heartbeats: [],
-  error_reports: [],
+  error_kinds: [],
 } as const;

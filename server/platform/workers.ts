@@ -7,6 +7,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { type AppPorts, type Module, portsOfJob } from "./app-ports.ts";
 import type { ReadTx, Tx } from "./db.ts";
+import { type CountError, makeErrorCount } from "./error-kinds.ts";
+import { noteError } from "./error-rows.ts";
+import { errorInALine } from "./told-error.ts";
 import { type Dispatcher, makeDispatcher, subscriptionsOf } from "./dispatcher.ts";
 
 /** What a process leads in, where it has the credentials of that role. */
@@ -31,6 +34,7 @@ export type Workers = {
 /** One process's place in an election, and what it has under way. */
 type Post = {
   readonly duty: Duty;
+  readonly countError: CountError;
   readonly app: AppPorts;
   readonly modules: readonly Module[];
   readonly dispatcher: Dispatcher;
@@ -64,6 +68,7 @@ function takePost(
   const { db, log } = app;
   const post: Post = {
     duty,
+    countError: makeErrorCount(),
     app,
     modules,
     dispatcher: makeDispatcher({ db, log, subscriptions: subscriptionsOf(modules) }),
@@ -129,6 +134,14 @@ async function lead(post: Post, term: pg.Client): Promise<void> {
   post.announce();
 }
 
+/** In the log each time, and so often an hour for administrators to read. */
+async function tellFailure({ app, countError }: Post, { name }: Task, error: unknown): Promise<void> {
+  app.log.error({ err: error, job: name }, "a job failed; it will run again");
+  const stack = error instanceof Error ? error.stack : undefined;
+  const note = countError({ source: "job", place: name, message: errorInALine(error), stack });
+  if (note) await app.db.tx((tx) => noteError(tx, note)).catch(() => undefined);
+}
+
 type Task = { readonly name: string; readonly everyMs: number; readonly work: () => Promise<unknown> };
 
 /** Runs the work again and again, never twice at once, until this term is over: the next one begins its own. */
@@ -136,7 +149,7 @@ async function repeat(post: Post, term: pg.Client, task: Task): Promise<void> {
   if (post.stopped || post.leader !== term) return;
   const done = task.work().then(
     () => undefined,
-    (error) => post.app.log.error({ err: error, job: task.name }, "a job failed; it will run again"),
+    (error) => tellFailure(post, task, error),
   );
   post.running.add(done);
   await done;

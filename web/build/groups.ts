@@ -53,7 +53,7 @@ const OF_VERIFICATION = ["own-screen", "level-screen", "review-screen"].map(
 );
 const OF_CONSOLE = [
   "web/apps/layout/staff/desk-screen.tsx",
-  ...["settings-screen", "flags-screen", "announcements-screen", "ledger-screen"].map(
+  ...["settings-screen", "flags-screen", "announcements-screen", "ledger-screen", "errors-screen"].map(
     (name) => `web/apps/layout/console/${name}.tsx`,
   ),
 ];

@@ -103,6 +103,11 @@ export const PAGES: PageTable = {
     isPrivate: true,
     body: (props) => <Island app="layout" route="staff-ledger" props={props} />,
   },
+  "staff-errors": {
+    title: (_, { t }) => t("console.errors.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="staff-errors" props={props} />,
+  },
   "staff-announcements": {
     title: (_, { t }) => t("console.announcements.title"),
     isPrivate: true,

@@ -1,6 +1,6 @@
 /** Sample props of the console: settings of each shape, and feature flags. */
 import type { ConsoleFlag, ConsoleSetting } from "#contract/console.ts";
-import type { StaffLedgerProps } from "#contract/page-props.ts";
+import type { StaffErrorsProps, StaffLedgerProps } from "#contract/page-props.ts";
 
 export function samplesOfConsole(nowMs: number) {
   return {
@@ -32,6 +32,7 @@ export function samplesOfConsole(nowMs: number) {
         ],
       },
     },
+    "staff-errors": { page: "staff-errors", needsUser: true, props: sampleErrors(nowMs) },
     "staff-ledger": { page: "staff-ledger", needsUser: true, props: sampleLedger(nowMs) },
     "staff-ledger-none": {
       page: "staff-ledger",
@@ -44,6 +45,27 @@ export function samplesOfConsole(nowMs: number) {
     "staff-announcements-none": { page: "staff-announcements", needsUser: true, props: { announcements: [] } },
     "staff-flags": { page: "staff-flags", needsUser: true, props: { flags: sampleFlags(nowMs), name: null } },
   } as const;
+}
+
+function sampleErrors(nowMs: number): StaffErrorsProps {
+  const at = new Date(nowMs - 60_000).toISOString();
+  const kind = { firstAt: at, lastAt: at, resolvedBy: null, resolvedAt: null, release: "a1b2c3", requestId: null };
+  return {
+    errors: {
+      kinds: [
+        {
+          ...{ ...kind, id: "2", source: "browser", place: "/trading/buy-btc", times: 12 },
+          ...{ message: "TypeError: counts is null", stack: "    at draw (/assets/page.js:1:22)" },
+        },
+        {
+          ...{ ...kind, id: "1", source: "call", place: "/rest/v1/offers", message: "57014: canceling statement" },
+          ...{ stack: null, release: null, requestId: "Rq12", times: 1 },
+        },
+      ],
+      counts: { open: 2, resolved: 0 },
+    },
+    filters: { state: "open", source: "all" },
+  };
 }
 
 function sampleLedger(nowMs: number): StaffLedgerProps {

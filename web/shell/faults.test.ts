@@ -12,10 +12,12 @@ type Sent = Record<string, unknown> & { message?: string };
 /** Keeps what the page would send to the error service, over a reload as well. */
 const KEEP_SENT = `{
   const setItem = Storage.prototype.setItem;
-  navigator.sendBeacon = (to, text) => {
+  const real = window.fetch.bind(window);
+  window.fetch = (to, init) => {
+    if (to !== "/errors") return real(to, init);
     const sent = JSON.parse(sessionStorage.getItem("sent") ?? "[]");
-    setItem.call(sessionStorage, "sent", JSON.stringify([...sent, { to, ...JSON.parse(text) }]));
-    return true;
+    setItem.call(sessionStorage, "sent", JSON.stringify([...sent, { to, ...JSON.parse(init.body) }]));
+    return Promise.resolve(new Response("{}"));
   };
 }`;
 const FULL_STORAGE = `Storage.prototype.setItem = () => {
@@ -65,7 +67,8 @@ test("a page of another release is reported with its address, host and hash, and
     html.replace(/name="application-hash" content="[^"]*"/, 'name="application-hash" content="old-hash"');
   const { page, context, sent } = await open("home", { change: age });
   await page.getByRole("dialog").getByText("A new version is available").waitFor();
-  const [report] = await sent();
+  const [{ stack, ...report } = {}] = await sent();
+  assert.match(String(stack), /at /);
   assert.deepEqual(report, {
     to: "/errors",
     key: "key-of-the-service",
@@ -74,6 +77,7 @@ test("a page of another release is reported with its address, host and hash, and
     url: `${preview.url}/home`,
     host: new URL(preview.url).host,
     hash: "old-hash",
+    release: "old-hash",
   });
   assert.equal(await page.locator("[data-status]").count(), 0);
   assert.equal(await page.evaluate(() => localStorage.getItem("device_id")), null);

@@ -49,7 +49,7 @@ function start(): void {
   });
   const hash = metaOf("application-hash");
   if (hash !== __APPLICATION_HASH__) {
-    report(new Error("application hash mismatch"), { url: location.href, host: location.host, hash });
+    report(new Error("application hash mismatch"), { url: location.href.slice(0, 2000), host: location.host, hash });
     reloadOnce(hash, t);
     return;
   }

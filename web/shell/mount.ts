@@ -40,7 +40,7 @@ export async function mountElement(
     replay();
     return status;
   } catch (error) {
-    report(error, { app: name, location: element.getAttribute("data-location")?.slice(0, 200) });
+    report(error, { app: name.slice(0, 60) });
     // What the server drew still reads well without its screen; only an empty place needs a word.
     if (element.dataset.rendered !== "true") element.replaceChildren(fallbackView(kit));
     return enter("broken");

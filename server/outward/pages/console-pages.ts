@@ -1,8 +1,9 @@
 /** Pages of the console: settings, feature flags and announcements. What is searched and opened stands in the address. */
+import { ERROR_SOURCES, ERROR_STATES } from "#contract/error-reports.ts";
 import { FLAG_NAMES } from "#contract/flag-names.ts";
 import { LEDGER_SHOWS } from "#contract/staff-ledger.ts";
 import type { PageContext, PageRoute, Shown } from "../../platform/http/page-route.ts";
-import { viewAnnouncements, viewFlags, viewLedger, viewSettings } from "../staff/index.ts";
+import { viewAnnouncements, viewErrors, viewFlags, viewLedger, viewSettings } from "../staff/index.ts";
 import { oneOf } from "./query.ts";
 
 const ADMIN = { auth: "session", rate: "read", roles: ["admin"], action: "staff" } as const;
@@ -27,6 +28,18 @@ async function loadLedger({ tx, query }: PageContext): Promise<Shown> {
   };
 }
 
+async function loadErrors({ tx, query }: PageContext): Promise<Shown> {
+  const state = oneOf(ERROR_STATES, query.state) ?? "open";
+  const source = oneOf(ERROR_SOURCES, query.source);
+  return {
+    page: "staff-errors",
+    props: {
+      errors: await viewErrors(tx, { state, source: source ?? undefined }),
+      filters: { state, source: source ?? "all" },
+    },
+  };
+}
+
 async function loadFlags({ tx, query }: PageContext): Promise<Shown> {
   return { page: "staff-flags", props: { flags: await viewFlags(tx), name: oneOf(FLAG_NAMES, query.name) ?? null } };
 }
@@ -39,5 +52,6 @@ export const consolePages: readonly PageRoute[] = [
     load: async ({ tx }) => ({ page: "staff-announcements", props: { announcements: await viewAnnouncements(tx) } }),
   },
   { path: "/staff/ledger", policy: ADMIN, load: loadLedger },
+  { path: "/staff/errors", policy: ADMIN, load: loadErrors },
   { path: "/staff/flags", policy: ADMIN, load: loadFlags },
 ];

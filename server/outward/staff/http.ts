@@ -1,11 +1,13 @@
 /** Endpoints of administrators, and of restrictions. */
 import * as announcementCalls from "#contract/announcements.ts";
 import * as consoleCalls from "#contract/console.ts";
+import * as errorCalls from "#contract/error-reports.ts";
 import * as calls from "#contract/staff.ts";
 import * as ledgerCalls from "#contract/staff-ledger.ts";
 import { route } from "../../platform/http/policy.ts";
 import { announce, endAnnouncement, viewAnnouncements } from "./announcements.ts";
 import { changeByStaff, confirmChange } from "./change-by-staff.ts";
+import { noteFromBrowser, resolveError, viewErrors } from "./errors.ts";
 import { restrictionRoutes } from "./restrictions-http.ts";
 import { viewFlagChanges, viewFlags, viewSettingChanges, viewSettings } from "./view-console.ts";
 import { viewDesk } from "./view-desk.ts";
@@ -33,6 +35,15 @@ export const routes = [
   route(ledgerCalls.lookUpLedger, ADMIN, ({ tx, viewer, body }) =>
     lookUpLedgerOf(tx, { staffId: viewer.userId, ...body }),
   ),
+  route(errorCalls.reportError, { auth: "public", rate: "write" }, async ({ tx, body }) => {
+    await noteFromBrowser(tx, body);
+    return {};
+  }),
+  route(errorCalls.listErrors, READ, ({ tx, query }) => viewErrors(tx, query ?? {})),
+  route(errorCalls.resolveError, ADMIN, async ({ tx, viewer, body }) => {
+    await resolveError(tx, { staffId: viewer.userId, id: body.id });
+    return viewErrors(tx, {});
+  }),
   route(announcementCalls.listAnnouncements, READ, ({ tx }) => viewAnnouncements(tx)),
   route(announcementCalls.announce, ADMIN, async ({ tx, viewer, body }) => {
     await announce(tx, { staffId: viewer.userId, wanted: body });

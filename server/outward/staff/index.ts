@@ -10,6 +10,7 @@ export { viewDesk } from "./view-desk.ts";
 /** What everybody is told above each page. */
 export { announcementsToShow } from "./announcement-rows.ts";
 export { viewAnnouncements } from "./announcements.ts";
+export { viewErrors } from "./errors.ts";
 /** The console: settings, feature flags and the ledger. */
 export { viewLedger } from "./view-ledger.ts";
 export { viewFlags, viewSettings } from "./view-console.ts";

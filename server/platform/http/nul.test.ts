@@ -12,7 +12,7 @@ import { pages as demoPages } from "../../demo/index.ts";
 import { pages } from "../../outward/pages/index.ts";
 import { aPerson, testApp } from "../../testing/index.ts";
 import { writePlainWeb } from "../../testing/plain-web.ts";
-import { FAULTS_PER_HOUR } from "./faults.ts";
+import { FAULTS_PER_HOUR } from "../fault-limit.ts";
 
 const world = await testApp({ config: { demo: true } });
 const folder = mkdtempSync(join(tmpdir(), "parley-nul-"));
@@ -24,7 +24,8 @@ after(async () => {
 const person = await aPerson(world);
 const session = `parley=${person.client.token}`;
 
-const reports = async () => (await world.owner.query("select count(*)::int as n from error_reports")).rows[0].n;
+const reports = async () =>
+  (await world.owner.query("select coalesce(sum(times), 0)::int as n from error_kinds")).rows[0].n;
 
 type Ask = { url: string; method?: string; cookie?: string; body?: string; headers?: Record<string, string> };
 

@@ -13,6 +13,7 @@ import {
   type PagePart,
   visitTail,
 } from "#contract/page.ts";
+import { reportError } from "#contract/error-reports.ts";
 import { ownPath } from "#contract/own-path.ts";
 import { localized, splitLocale } from "#contract/paths.ts";
 import type { AppPorts } from "../app-ports.ts";
@@ -70,9 +71,7 @@ export async function openPages(options: Options): Promise<Pages> {
       url: ownPath(request.url) ?? "/",
       origin: config.publicUrl.origin,
       isDemo: config.demo,
-      ...(config.errorReporting
-        ? { errorReporting: { path: config.errorReporting, key: config.errorReportingKey ?? "" } }
-        : {}),
+      errorReporting: { path: config.errorReporting ?? reportError.path, key: config.errorReportingKey ?? "" },
       nowMs: sharedAtMs ?? db.marketNow().getTime(),
       liveAfter,
       isShared: sharedAtMs !== undefined,

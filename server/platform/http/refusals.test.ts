@@ -62,7 +62,7 @@ test("a fault of ours is a 500 that says nothing of its cause, and is kept as a 
   await app.owner.query("alter table user_reputation_gone rename to user_reputation");
   assert.equal(answer.code, "request.internal");
   assert.ok(!JSON.stringify(answer.body).includes("user_reputation"));
-  const { rows } = await app.owner.query("select message from error_reports");
+  const { rows } = await app.owner.query("select message from error_kinds");
   assert.match(rows.at(-1).message, /^42P01: .*user_reputation/);
 });
 

@@ -6,7 +6,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AppPorts } from "../app-ports.ts";
 import { callerIp } from "./caller-ip.ts";
-import { makeFaultLimit } from "./faults.ts";
+import { makeFaultLimit } from "../fault-limit.ts";
 
 /** Of one caller's refusals of one kind, and kinds that are told apart: some megabytes an hour at the most. */
 export const LINES_BOUND = { perHour: 30, mostKinds: 1000 } as const;

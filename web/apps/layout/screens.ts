@@ -17,6 +17,7 @@ export const screens = {
   "staff-desk": () => import("./staff/desk-screen.tsx").then((module) => module.DeskScreen),
   "staff-settings": () => import("./console/settings-screen.tsx").then((module) => module.SettingsScreen),
   "staff-ledger": () => import("./console/ledger-screen.tsx").then((module) => module.LedgerScreen),
+  "staff-errors": () => import("./console/errors-screen.tsx").then((module) => module.ErrorsScreen),
   "staff-announcements": () => import("./console/announcements-screen.tsx").then((module) => module.AnnouncedScreen),
   "staff-flags": () => import("./console/flags-screen.tsx").then((module) => module.FlagsScreen),
   "staff-restrictions": () => import("./restrictions/queue-screen.tsx").then((module) => module.QueueScreen),

@@ -7,11 +7,12 @@ const PLACES = [
   ["restrictions", "staffRestrictions"],
   ["desk", "staffDesk"],
   ["ledger", "staffLedger"],
+  ["errors", "staffErrors"],
   ["settings", "staffSettings"],
   ["flags", "staffFlags"],
   ["announcements", "staffAnnouncements"],
 ] as const;
-const OF_ADMINS: readonly string[] = ["desk", "ledger", "settings", "flags", "announcements"];
+const OF_ADMINS: readonly string[] = ["desk", "ledger", "errors", "settings", "flags", "announcements"];
 
 type Props = { readonly title: string; readonly here: (typeof PLACES)[number][0] };
 

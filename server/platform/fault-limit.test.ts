@@ -1,7 +1,7 @@
 // Guards: however often and in however many ways something breaks, the log and the reports get a bounded share of it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FAULTS_PER_HOUR, makeFaultLimit } from "./faults.ts";
+import { FAULTS_PER_HOUR, makeFaultLimit } from "./fault-limit.ts";
 
 const HOUR = 3_600_000;
 

@@ -1,0 +1,82 @@
+/** What broke, in browsers and here: how a page tells it, and how administrators read it. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { count, instant, username } from "./wire.ts";
+
+export const ERROR_SOURCES = ["browser", "call", "job"] as const;
+export const ERROR_STATES = ["open", "resolved"] as const;
+/** Pages cut what they tell to these lengths. */
+export const MESSAGE_MAX = 500;
+export const STACK_MAX = 4000;
+
+const cut = (most: number) => z.string().check(z.maxLength(most));
+
+export const reportError = endpoint({
+  name: "reportError",
+  method: "POST",
+  path: "/rest/v1/error-reports",
+  summary: "What broke in a page; what it quotes is left out before it is kept",
+  body: z.strictObject({
+    level: z.enum(["info", "error"]),
+    message: cut(MESSAGE_MAX),
+    /** Address or path of the page. */
+    url: cut(2000),
+    stack: z.optional(cut(STACK_MAX)),
+    /** The application hash of the script. */
+    release: z.optional(cut(100)),
+    /** Which application broke, where it is known. */
+    app: z.optional(cut(60)),
+    /** Of a page that belongs to another release: where it was, and its hash. */
+    host: z.optional(cut(300)),
+    hash: z.optional(cut(100)),
+  }),
+  reply: z.strictObject({}),
+});
+
+export const errorKind = z.strictObject({
+  id: z.string().check(z.regex(/^[1-9][0-9]{0,17}$/)),
+  source: z.enum(ERROR_SOURCES),
+  /** The path of a page, the route of a call or the name of a job; empty where there were too many kinds. */
+  place: z.string(),
+  message: z.string(),
+  stack: z.nullable(z.string()),
+  release: z.nullable(z.string()),
+  /** Of the last one, to be found in the log. */
+  requestId: z.nullable(z.string()),
+  times: count,
+  firstAt: instant,
+  lastAt: instant,
+  resolvedBy: z.nullable(username),
+  resolvedAt: z.nullable(instant),
+});
+export type ErrorKind = z.infer<typeof errorKind>;
+
+export const errorList = z.strictObject({
+  kinds: z.array(errorKind),
+  counts: z.strictObject({ open: count, resolved: count }),
+});
+export type ErrorList = z.infer<typeof errorList>;
+
+const filters = z.strictObject({
+  state: z.optional(z.enum(ERROR_STATES)),
+  source: z.optional(z.enum(ERROR_SOURCES)),
+});
+
+export const listErrors = endpoint({
+  name: "listErrors",
+  method: "GET",
+  path: "/rest/v1/staff/errors",
+  summary: "Kinds of errors of browsers, calls and jobs, the last one first; a hundred at most",
+  query: filters,
+  reply: errorList,
+});
+
+export const resolveError = endpoint({
+  name: "resolveError",
+  method: "POST",
+  path: "/rest/v1/staff/errors/resolve",
+  summary: "Call a kind of error done; it is open again when it comes again",
+  body: z.strictObject({ id: errorKind.shape.id }),
+  reply: errorList,
+  refusals: ["auth.forbidden", "staff.unchanged"],
+});

@@ -1,0 +1,52 @@
+/** What broke, as pages tell it and as administrators read it. */
+import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
+import type { ErrorKind, listErrors, reportError } from "#contract/error-reports.ts";
+import { Refusal } from "#contract/refusals.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
+import { makeErrorCount, pagePlace, plainStack, withoutQuotes } from "../../platform/error-kinds.ts";
+import * as rows from "../../platform/error-rows.ts";
+
+const countError = makeErrorCount();
+
+/** Keeps so many of a kind an hour; what is no fault of ours is not kept. */
+export async function noteFromBrowser(tx: Tx, { level, ...told }: BodyOf<typeof reportError>): Promise<void> {
+  if (level === "info") return;
+  const where = [told.app, told.host, told.hash].filter(Boolean).join(" ");
+  const message = withoutQuotes(told.message);
+  const note = countError({
+    source: "browser",
+    place: pagePlace(told.url),
+    message: where ? `${message} (${where})` : message,
+    stack: told.stack === undefined ? undefined : plainStack(told.stack),
+    release: told.release,
+  });
+  if (note) await rows.noteError(tx, note);
+}
+
+type Filter = { readonly state?: "open" | "resolved" | undefined; readonly source?: ErrorKind["source"] | undefined };
+
+export async function viewErrors(tx: ReadTx, { state, source }: Filter): Promise<ReplyOf<typeof listErrors>> {
+  const [found, counts] = await Promise.all([
+    rows.errorRows(tx, { isOpen: state !== "resolved", source: source ?? null }),
+    rows.errorCounts(tx),
+  ]);
+  return {
+    kinds: found.map(({ request_id, times, first_at, last_at, resolved_by, resolved_at, ...kind }) => ({
+      ...kind,
+      requestId: request_id,
+      times: Number(times),
+      firstAt: first_at.toISOString(),
+      lastAt: last_at.toISOString(),
+      resolvedBy: resolved_by,
+      resolvedAt: resolved_at?.toISOString() ?? null,
+    })),
+    counts,
+  };
+}
+
+/** Refuses auth.forbidden, and staff.unchanged where it is done already. */
+export async function resolveError(tx: Tx, asked: { id: string; staffId: bigint }): Promise<void> {
+  const outcome = await rows.resolveError(tx, asked);
+  if (outcome === "not_admin") throw new Refusal("auth.forbidden");
+  if (outcome !== "done") throw new Refusal("staff.unchanged");
+}
