@@ -74,7 +74,7 @@ export const GUARDS_OF_JOURNALS: readonly Guard[] = [
   {
     promise: "a correction without two administrators is found by the check of the ledger",
     file: "server/outward/staff/invariants.ts",
-    text: "        and change.user_id not in (change.proposed_by, change.confirmed_by)\n",
+    text: "        and exists (\n          select from proofs where proofs.subject = change.subject and proofs.user_id = change.proposed_by)\n",
     without: "",
     test: BY_HAND,
     only: "is found by the check",

@@ -170,6 +170,7 @@ test("the database refuses another account than the operator's own, whatever pro
 });
 
 test("administrators move no more by hand in a day than the setting says, all of them together", async () => {
+  await settle(journal({ amount: "0.0003" }));
   const { data: before } = await ada.client.call(getStaffLedger);
   assert.ok(before.leftUsd < before.dayUsd);
   await owner.query(
@@ -220,25 +221,28 @@ test("the ledger shows who moved what by hand, for whom and why, and no names be
   );
   assert.equal(units(people), BigInt(rows[0].units), "what is owed to people is what their accounts hold");
   assert.equal((await mia.client.call(getStaffLedger)).status, 403);
-  assert.equal(
-    (await ada.client.call(getStaffLedger, { query: { before: first?.id ?? "" } })).data.journals[0]?.manual,
-    null,
-  );
+  const older = (await ada.client.call(getStaffLedger, { query: { before: first?.id ?? "" } })).data.journals;
+  assert.ok(older.length > 0 && older.every(({ id }) => BigInt(id) < BigInt(first?.id ?? 0)));
 });
 
 test("a person's accounts are opened for a reason that is written down, so many a day", async () => {
+  await settle(journal());
   const asked = { username: mia.username, reason: "They wrote to us about a missing refund" };
   const { data } = await ada.client.call(lookUpLedger, { body: asked });
-  assert.equal(data.balances.find(({ cryptoCurrencyCode }) => cryptoCurrencyCode === "BTC")?.available, "0.00079999");
-  assert.ok(data.journals.length >= 3);
+  assert.equal(
+    data.balances.find(({ cryptoCurrencyCode }) => cryptoCurrencyCode === "BTC")?.available,
+    String(Number(await ofMia()) / 1e8),
+  );
+  assert.ok(data.journals.length >= 1);
   const { rows } = await owner.query("select act, reason from staff_acts order by id desc limit 1");
   assert.equal(rows[0].reason, asked.reason);
   assert.equal((await mia.client.call(lookUpLedger, { body: asked })).status, 403);
 });
 
 test("a journal by hand without the words of two administrators is found by the check of the books", async () => {
+  await settle(journal({ amount: "0.0001" }));
   const found = () => checkBooks({ db: app.dbs.worker, log: app.ports.log });
   assert.deepEqual(await found(), []);
-  await owner.query("update staff_changes set user_id = proposed_by where kind = 'post_journal'");
+  await owner.query("delete from proofs where user_id = $1", [ada.id]);
   assert.equal((await found())[0]?.invariant, "I22");
 });
