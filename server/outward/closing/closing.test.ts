@@ -131,6 +131,26 @@ test("the telephone number of a closed account is erased with what was sent ther
   await giveTestPhone(app, (await aMember()).client, "+4915123456789");
 });
 
+test("what somebody wrote in an appeal is erased with their account, and what staff decided stays", async () => {
+  const ada = await asked();
+  const { rows } = await owner.query(
+    `insert into user_restrictions (user_id, state, reason_code, case_number, review_at, since)
+     values ($1, 'restricted', 'chargeback', 'case-of-appeal', market_now(), market_now()) returning id`,
+    [ada.id],
+  );
+  await owner.query(
+    "insert into restriction_appeals values ($1, 'I am Ada and I live here', market_now(), 'kept', null, market_now(), 'No.')",
+    [rows[0].id],
+  );
+  await owner.query("update user_restrictions set lifted_at = market_now() where id = $1", [rows[0].id]);
+  await moveClock(15 * DAY_MS);
+  await runJob("close-due-accounts");
+  const appeal = await owner.query("select words, answer from restriction_appeals where restriction_id = $1", [
+    rows[0].id,
+  ]);
+  assert.deepEqual(appeal.rows, [{ words: "(erased with the account)", answer: "No." }]);
+});
+
 test("nobody is told anything after their account is closed, and where they were told is erased", async () => {
   const ada = await asked();
   await app.deliverEvents();

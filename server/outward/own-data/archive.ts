@@ -27,6 +27,7 @@ const PARTS = [
   "phone",
   "closing",
   "documents",
+  "others",
 ] as const;
 type Part = (typeof PARTS)[number];
 

@@ -96,6 +96,7 @@ test("trades, own messages, offers, lines of the ledger and feedback are in it, 
   assert.equal((await ask(market.seller.client)).status, 200);
   await runJob(JOB);
   const files = filesIn((await download(market.seller.client)).bytes) as Record<string, Record<string, string>[]>;
+  assert.deepEqual(files["others.json"], []);
   const [trade] = files["trades.json"] ?? [];
   assert.deepEqual([trade?.hash, trade?.role, trade?.status], [hash, "seller", "released"]);
   assert.equal(files["offers.json"]?.[0]?.hash, market.offer);
@@ -297,4 +298,51 @@ test("an archive that no secret at hand opens is forgotten, and may be asked for
   assert.equal((await ada.client.call(getDataExport)).data.asked, null);
   assert.equal((await prove(ada.client)).status, 200);
   assert.equal((await ask(ada.client)).status, 200);
+});
+
+test("appeals, disputes, favorites, known browsers, holds, countries and who referred them are among it", async () => {
+  const market = await aMarket(app);
+  const { seller } = market;
+  const hash = await aTrade(market, "paid");
+  await owner.query(
+    `insert into disputes (trade_hash, round, opened_by, opened_by_id, reason_id, body, usd_cents, opened_at, due_at)
+     values ($1, 1, 'seller', $2, 1, 'No money came', 1, market_now(), market_now())`,
+    [hash, seller.id],
+  );
+  const { rows } = await owner.query(
+    `insert into user_restrictions (user_id, state, reason_code, case_number, review_at, since)
+     values ($1, 'restricted', 'chargeback', $2, market_now(), market_now()) returning id`,
+    [seller.id, ids.hash()],
+  );
+  await owner.query("insert into restriction_appeals values ($1, 'I have not done it', market_now())", [rows[0].id]);
+  await owner.query(
+    "insert into offer_favorites (user_id, offer_id, added_at) select $1, min(id), market_now() from offers",
+    [seller.id],
+  );
+  await owner.query("insert into known_devices values ($1, '\\xabcd', market_now())", [seller.id]);
+  await owner.query(
+    `insert into send_out_holds (user_id, reason, began_at, ends_at)
+     values ($1, 'new_device', market_now(), market_now() + interval '1 day')`,
+    [seller.id],
+  );
+  await owner.query("update users set sign_in_country = 'PT', referred_by = $2 where id = $1", [
+    seller.id,
+    market.buyer.id,
+  ]);
+  await app.prove(seller.client.token, PROOF);
+  assert.equal((await ask(seller.client)).status, 200);
+  await runJob(JOB);
+  const lines = filesIn((await download(seller.client)).bytes)["others.json"] as Record<string, unknown>[];
+  assert.deepEqual(
+    lines.map(
+      (line) =>
+        line.appeal ??
+        line.knownBrowser ??
+        line.lastSignInFrom ??
+        line.dispute ??
+        line.transfersHeld ??
+        Object.keys(line)[0],
+    ),
+    ["I have not done it", "abcd", "PT", "No money came", "addedAt", "new_device", "referredBy"],
+  );
 });

@@ -59,14 +59,18 @@ export async function announcementRows(tx: ReadTx): Promise<AnnouncementRow[]> {
 
 export type ToShow = { kind: AnnouncementKind; text: Texts; starts_at: Date; ends_at: Date };
 
-/** Those that stand, or will begin within an hour; the oldest first. */
+/** The newest five of those that stand, or will begin within an hour; the oldest first. */
 export async function announcementsToShow(tx: ReadTx): Promise<ToShow[]> {
   return tx.rows<ToShow>`
-    select one.kind, jsonb_build_object('en', one.text_en, 'es', one.text_es, 'ar', one.text_ar) as text,
-      one.starts_at, one.ends_at
-    from announcements one
-    where one.ended_at is null and one.ends_at > ${tx.now}::timestamptz
-      and one.starts_at < ${tx.now}::timestamptz + interval '1 hour'
-    order by one.id
-    limit 5`;
+    select kind, text, starts_at, ends_at
+    from (
+      select one.id, one.kind, jsonb_build_object('en', one.text_en, 'es', one.text_es, 'ar', one.text_ar) as text,
+        one.starts_at, one.ends_at
+      from announcements one
+      where one.ended_at is null and one.ends_at > ${tx.now}::timestamptz
+        and one.starts_at < ${tx.now}::timestamptz + interval '1 hour'
+      order by one.id desc
+      limit 5
+    ) as newest
+    order by id`;
 }

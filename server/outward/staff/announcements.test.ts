@@ -11,7 +11,7 @@ import { makeApp } from "../../app.ts";
 import { testApp } from "../../testing/index.ts";
 import { readPlainPage, writePlainWeb } from "../../testing/plain-web.ts";
 import { type Somebody, somebody } from "../../testing/restrictions.ts";
-import { noteAnnouncements } from "./announcement-rows.ts";
+import { announcementsToShow, noteAnnouncements } from "./announcement-rows.ts";
 
 const app = await testApp();
 const { dbs, owner } = app;
@@ -108,4 +108,18 @@ test("one that would be over, or stand for longer than a month, is refused besid
         as outcome`,
   );
   assert.deepEqual(await asked, [{ outcome: "not_admin" }], "also where a process asks in their name");
+});
+
+test("of many announcements the newest stand above the pages, the oldest of them first", async () => {
+  await owner.query(
+    `insert into announcements (kind, text_en, text_es, text_ar, starts_at, ends_at, made_by, made_at)
+     select 'admin_alert', 'No ' || number, 'a', 'b', market_now(), market_now() + interval '1 hour', $1, market_now()
+     from generate_series(1, 7) as number`,
+    [ada.id],
+  );
+  const shown = await dbs.web.read(announcementsToShow);
+  assert.deepEqual(
+    shown.map(({ text: { en } }) => en),
+    ["No 3", "No 4", "No 5", "No 6", "No 7"],
+  );
 });
