@@ -63,6 +63,7 @@ export const chatState = z.strictObject({
       "ChatBlockedAfterTradeIsCanceled",
       "ChatNotAvailableYet",
       "ChatNotAvailableAfterTradeCompleted",
+      "ChatErased",
     ]),
   ),
   unread: count,

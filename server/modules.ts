@@ -55,6 +55,7 @@ import {
 } from "./outward/notifications/index.ts";
 import { routes as levelRoutes } from "./outward/levels/index.ts";
 import { askProvider, endExpired, eraseDocuments, routes as verificationRoutes } from "./outward/verification/index.ts";
+import { eraseOld } from "./outward/retention/index.ts";
 import { routes as profileRoutes } from "./outward/profiles/index.ts";
 import { gauges as staffGauges, jobs as staffJobs, routes as staffRoutes } from "./outward/staff/index.ts";
 import { emptySentMails, mailJob } from "./platform/mail.ts";
@@ -190,6 +191,7 @@ export const MODULES: readonly Module[] = [
     routes: closingRoutes,
     jobs: [{ name: "close-due-accounts", everyMs: 10 * MINUTE, run: closeDue }],
   },
+  { name: "outward/retention", jobs: [{ name: "erase-by-age", everyMs: HOUR, run: eraseOld }] },
   { name: "outward/profiles", routes: profileRoutes },
   { name: "outward/staff", routes: staffRoutes, jobs: staffJobs, gauges: staffGauges },
   { name: "outward/pages" },

@@ -204,6 +204,13 @@ function closingCalls(ground: Ground): Record<string, Good[]> {
     begin_export: [async () => [await anExport(ground)]],
     keep_export_piece: [async () => [await anExport(ground), 0, 0, "\\x00"]],
     finish_export: [async () => [await anExport(ground), 0, "1"]],
+    erase_by_age: [async () => ["uploads", 10]],
+    files_to_remove: [
+      async () => {
+        await ground.app.owner.query("insert into retention_files values ('gone') on conflict do nothing");
+        return [10];
+      },
+    ],
     forget_exports: [async () => [[1]]],
     ask_phone_code: [async () => [market.seller.id, ...(await aPhone(ground))]],
     try_phone_code: [

@@ -49,3 +49,13 @@ test("what is no key names no file", async () => {
     assert.throws(() => files.get(key), /not a file key/, key);
   await assert.rejects(files.get("a".repeat(64)), { code: "ENOENT" });
 });
+
+test("what is kept alone shares its file with nobody, and is removed without taking theirs", async () => {
+  const files = openFiles(folder);
+  const bytes = Buffer.from("the same receipt");
+  const [one, other] = [await files.putAlone(bytes), await files.putAlone(bytes)];
+  assert.notEqual(one, other);
+  await files.remove(one);
+  assert.deepEqual(Buffer.from(await files.get(other)), bytes);
+  await assert.rejects(files.get(one), { code: "ENOENT" });
+});

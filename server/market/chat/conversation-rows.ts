@@ -120,6 +120,8 @@ export type Member = {
   last_read_id: bigint;
   status: TradeStatus;
   was_ever_paid: boolean;
+  /** Its time is over. */
+  is_erased: boolean;
 };
 
 /** The user's place in a conversation; undefined for strangers, who cannot tell it from one that does not exist. */
@@ -134,7 +136,8 @@ export async function findMember(
         when conversation.seller_id then 'seller'
         else member.role
       end as role,
-      coalesce(member.last_read_id, 0) as last_read_id, conversation.status, conversation.was_ever_paid
+      coalesce(member.last_read_id, 0) as last_read_id, conversation.status, conversation.was_ever_paid,
+      conversation.is_erased
     from conversations conversation
     left join chat_members member on member.trade_id = conversation.id and member.user_id = ${userId}
     where conversation.ref = ${ref}

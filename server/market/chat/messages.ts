@@ -34,7 +34,7 @@ export async function listMessages(
       .reverse()
       .map(({ view }) => view()),
     meta: {
-      blockReason: closedBecause(member),
+      blockReason: member.is_erased ? "ChatErased" : closedBecause(member),
       unread: unread ?? 0,
       readByOther: seen ? String(seen) : null,
       hasMore: found.length > limit,

@@ -32,7 +32,7 @@ export async function postMessage(tx: Tx, message: NewMessage): Promise<ChatMess
   if (!member) throw new Refusal("trade.not_found");
   if (!mayAct({ restrictions }, actionOf(member)))
     throw new Refusal("auth.restricted", { restrictions: [...restrictions] });
-  const closed = closedBecause(member);
+  const closed = member.is_erased ? "ChatErased" : closedBecause(member);
   if (closed && member.role !== "moderator") throw new Refusal("chat.blocked", { reason: closed });
   if (text.trim() === "" && !uploadHash) throw fieldRefusal("chat.empty", "text");
   await refuseFlood(tx, authorId);

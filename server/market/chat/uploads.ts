@@ -39,8 +39,8 @@ export async function storeUpload(
 ): Promise<Stored> {
   await db.read((tx) => refuseTooMany(tx, ownerId));
   const clean = await cleanUpload(file.bytes);
-  const fileKey = await files.put(clean.bytes);
-  const thumbKey = clean.thumbnail ? await files.put(clean.thumbnail) : null;
+  const fileKey = await files.putAlone(clean.bytes);
+  const thumbKey = clean.thumbnail ? await files.putAlone(clean.thumbnail) : null;
   return {
     hash: ids.hash(),
     name: safeName(file.name, clean.mimeType),

@@ -171,6 +171,21 @@ export const SETTINGS = {
     schema: whole(1, 20),
     says: "Documents are erased so long after their account has closed.",
   },
+  "retention.chat_years": {
+    value: 5,
+    schema: whole(1, 20),
+    says: "Messages, files, payment details and dispute texts are erased so long after their trade has ended.",
+  },
+  "retention.act_words_years": {
+    value: 5,
+    schema: whole(1, 20),
+    says: "Names and reasons of staff acts are erased after this; the chain of acts stays.",
+  },
+  "retention.log_days": {
+    value: 365,
+    schema: whole(30, 3650),
+    says: "Notifications, ended sessions, confirmations and records of emails are erased after this.",
+  },
   "limits.open_trades_usd": {
     value: { "0": 0, "1": 700, "1.5": 1000, "2": 10_000, "2.5": 25_000, "3": 50_000 } as Record<string, number>,
     schema: usdByLevel,

@@ -52,7 +52,7 @@ export function TradeChat({ chat, other }: { chat: Chat; other: string }) {
             isRead={state.readByOther !== null && BigInt(message.id) <= BigInt(state.readByOther)}
           />
         ))}
-        {messages.length === 0 && (
+        {messages.length === 0 && state.blockReason !== "ChatErased" && (
           <li className="p-6 text-center text-sm text-muted">{t("trade.chat.empty", { name: other })}</li>
         )}
       </ol>

@@ -1,0 +1,39 @@
+/** The SQL of what is erased by its age. What of it goes, and when, stands in migration 0520. */
+import type { Tx } from "../../platform/db.ts";
+import { onlyRow } from "../../platform/only-row.ts";
+
+/** In the order in which a run goes through them. */
+export const KINDS = [
+  "conversations",
+  "uploads",
+  "notifications",
+  "mails",
+  "sessions",
+  "push_devices",
+  "sent_codes",
+  "email_codes",
+  "password_resets",
+  "proofs",
+  "send_out_quotes",
+  "conversion_quotes",
+  "signer_refusals",
+  "staff_words",
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Some of one kind. Returns how many rows were looked at; fewer than `most` when nothing is left. */
+export async function eraseSome(tx: Tx, { kind, most }: { kind: Kind; most: number }): Promise<number> {
+  return onlyRow(await tx.rows<{ many: number }>`select erase_by_age(${kind}, ${most}) as many`).many;
+}
+
+/** Files of erased rows that no other row names. */
+export async function filesToRemove(tx: Tx, most: number): Promise<string[]> {
+  const rows = await tx.rows<{ file_key: string }>`select files_to_remove(${most}) as file_key`;
+  return rows.map(({ file_key }) => file_key);
+}
+
+export async function forgetFile(tx: Tx, key: string): Promise<void> {
+  await tx.rows`
+    delete from retention_files
+    where file_key = ${key}`;
+}

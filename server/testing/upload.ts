@@ -1,0 +1,34 @@
+/** A file that somebody uploads, as a browser sends it. */
+import sharp from "sharp";
+import type { TestApp, TestClient } from "./app.ts";
+
+/** A picture of one color, as a phone would take it: with what it knows of the place. */
+export const aPicture = ({ width = 64, height = 48, background = "#47a" } = {}): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .withExif({ IFD0: { Make: "SpyCam" }, IFD3: { GPSLatitude: "52/1 30/1 0/1" } })
+    .toBuffer();
+
+/** Returns its id and its address, or the refusal's code. */
+export async function uploadAs(
+  { app }: Pick<TestApp, "app">,
+  { token }: TestClient,
+  bytes: Uint8Array,
+): Promise<{ id: string; url: string; code: string }> {
+  const form = new FormData();
+  form.append("file", new Blob([new Uint8Array(bytes)], { type: "image/jpeg" }), "picture.jpg");
+  const packed = new Request("http://localhost", { method: "POST", body: form });
+  const answer = await app.fastify.inject({
+    method: "POST",
+    url: "/rest/v1/uploads",
+    headers: {
+      cookie: `parley=${token}`,
+      "x-csrf-token": app.forgery.tokenOf(token),
+      "x-requested-with": "XMLHttpRequest",
+      "content-type": packed.headers.get("content-type") ?? "",
+    },
+    payload: Buffer.from(await packed.arrayBuffer()),
+  });
+  const { data, errors } = answer.json() as { data?: { id: string; url: string }; errors?: { code: string } };
+  return { id: data?.id ?? "", url: data?.url ?? "", code: errors?.code ?? "" };
+}
