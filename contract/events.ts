@@ -63,6 +63,12 @@ export type Events = {
   "account.recovery_began": { detail: string };
   /** The account closes: the detail is when. */
   "account.closing_asked": { detail: string };
+  /** The day comes nearer: the detail is when. */
+  "account.closes_soon": { detail: string };
+  "account.document_expires": { detail: string };
+  /** `subject` is the id of who set the restriction, or took the case; the detail is its number, or the trade's hash. */
+  "staff.review_due": { detail: string };
+  "staff.case_due": { detail: string };
   /** Somebody has the account's data packed: the detail is when. */
   "account.data_asked": { detail: string };
   /** `subject` is the user's id; the detail is the name that Telegram has for them. */
@@ -78,6 +84,8 @@ export type Events = {
   "offer.switched": OfferPayload & { isOn: boolean };
   "offer.deleted": OfferPayload;
   "trade.open": TradePayload;
+  /** The window of a trade ends soon; the actor is the side that has not to act. */
+  "trade.ends_soon": TradePayload;
   "trade.feedback": { role: "buyer" | "seller" };
   /** The platform was down: the window is longer by that. */
   "trade.outage": Record<string, never>;
@@ -101,7 +109,7 @@ export type Events = {
 
 export type EventType = keyof Events;
 
-/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331, 0351, 0352, 0420), the worker that of a link. */
+/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331, 0351, 0352, 0420, 0521), the worker that of a link. */
 export const ACCOUNT_CHANGES = [
   "account.role_granted",
   "account.role_revoked",
@@ -120,6 +128,10 @@ export const ACCOUNT_CHANGES = [
   "account.password_changed",
   "account.recovery_began",
   "account.closing_asked",
+  "account.closes_soon",
+  "account.document_expires",
+  "staff.review_due",
+  "staff.case_due",
   "account.data_asked",
   "account.telegram_linked",
   "account.phone_confirmed",
@@ -144,6 +156,9 @@ export const TRADE_EVENTS = [
 ] as const satisfies readonly EventType[];
 
 export type TradeEvent = (typeof TRADE_EVENTS)[number];
+/** Changes nothing of the trade, and is told only. */
+export const TRADE_REMINDERS = ["trade.ends_soon"] as const satisfies readonly EventType[];
+export type TradeReminder = (typeof TRADE_REMINDERS)[number];
 
 /** Events of which each is one step in the history of a trade, and so one line of its conversation. */
 export const TRADE_STEPS = [

@@ -51,6 +51,8 @@ export const notificationSettings = z.strictObject({
   mailPhrase: z.string(),
   /** Of emails and of what leaves this site. */
   language: z.enum(["en", "es", "ar"]),
+  /** Minutes until what waits for its reader in a trade, and was opened nowhere, comes by the next channel. */
+  climbMinutes: count,
   /** Minutes until unread messages of a chat are told. */
   interval: count,
   /** What a browser subscribes with: our public key for push services, in base64url. */

@@ -6,6 +6,7 @@ import {
   ACCOUNT_CHANGES,
   LEVEL_CHANGES,
   TRADE_EVENTS,
+  TRADE_REMINDERS,
   TRADE_NEWS,
   TRADE_STEPS,
   WALLET_EVENTS,
@@ -48,6 +49,7 @@ import {
   pushAccount,
   giveUpJob,
   pushJobs,
+  reminderJobs,
   routes as notificationRoutes,
   telegramReadJob,
   telegramSendJob,
@@ -157,9 +159,9 @@ export const MODULES: readonly Module[] = [
   {
     name: "outward/notifications",
     routes: notificationRoutes,
-    jobs: [climbJob, giveUpJob, ...pushJobs, telegramReadJob, telegramSendJob, unreadChatJob],
+    jobs: [climbJob, giveUpJob, ...pushJobs, telegramReadJob, telegramSendJob, unreadChatJob, ...reminderJobs],
     subscriptions: [
-      on(TRADE_EVENTS, notifyTrade),
+      on([...TRADE_EVENTS, ...TRADE_REMINDERS], notifyTrade),
       on(WALLET_EVENTS, notifyWallet),
       on(ACCOUNT_CHANGES, notifyAccount),
       on(["notification.test_asked"], notifyTest),

@@ -21,6 +21,7 @@ import { GUARDS_OF_PASSWORDS } from "./guards-of-passwords.ts";
 import { GUARDS_OF_PHONES } from "./guards-of-phones.ts";
 import { GUARDS_OF_PAGES } from "./guards-of-pages.ts";
 import { GUARDS_OF_DIVISIONS } from "./guards-of-divisions.ts";
+import { GUARDS_OF_REMINDERS } from "./guards-of-reminders.ts";
 import { GUARDS_OF_RESTRICTIONS } from "./guards-of-restrictions.ts";
 import { GUARDS_OF_RETENTION } from "./guards-of-retention.ts";
 import { GUARDS_OF_STAFF } from "./guards-of-staff.ts";
@@ -323,6 +324,7 @@ export const GUARDS: readonly Guard[] = [
   ...GUARDS_OF_OWN_DATA,
   ...GUARDS_OF_RETENTION,
   ...GUARDS_OF_NOTIFICATIONS,
+  ...GUARDS_OF_REMINDERS,
   ...GUARDS_OF_SIGNER,
   ...GUARDS_OF_COLD,
   ...GUARDS_OF_GROWTH,

@@ -204,6 +204,8 @@ function closingCalls(ground: Ground): Record<string, Good[]> {
     begin_export: [async () => [await anExport(ground)]],
     keep_export_piece: [async () => [await anExport(ground), 0, 0, "\\x00"]],
     finish_export: [async () => [await anExport(ground), 0, "1"]],
+    remind_of_trades: [async () => [10]],
+    remind_of_dates: [async () => [10]],
     erase_by_age: [async () => ["uploads", 10]],
     files_to_remove: [
       async () => {

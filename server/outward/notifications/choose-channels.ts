@@ -6,10 +6,11 @@ import type { ReadTx, Tx } from "../../platform/db.ts";
 import { pushKeysOf } from "../../platform/outside/push-service.ts";
 import { pushKey } from "../../platform/sealed.ts";
 import { findUserById, languageOf, phraseOf, rolesOf } from "../../people/accounts/index.ts";
+import { readSettings } from "../../reference/settings/index.ts";
 import { type Choice, choicesOf, writeChoices } from "./choice-rows.ts";
 import { unstopAreas } from "./climb-rows.ts";
 import { countDevices } from "./device-rows.ts";
-import { EVENT_SETTINGS, type EventSetting } from "./kinds.ts";
+import { EVENT_SETTINGS, type EventSetting, OF_STAFF } from "./kinds.ts";
 import { botName, nameOfChat } from "./telegram-rows.ts";
 
 const BY_EVENT = new Map<string, EventSetting>(EVENT_SETTINGS.map((setting) => [setting.event, setting]));
@@ -34,16 +35,19 @@ export async function chooseChannels(
 }
 
 export async function viewSettings(tx: ReadTx, userId: bigint): Promise<NotificationSettings> {
-  const [user, choices, roles, devices, bot, name] = await Promise.all([
+  const [user, choices, roles, devices, bot, name, climbs] = await Promise.all([
     findUserById(tx, userId),
     choicesOf(tx, [userId]),
     rolesOf(tx, userId),
     countDevices(tx, userId),
     botName(tx),
     nameOfChat(tx, userId),
+    readSettings(tx, ["notifications.climb_minutes"]),
   ]);
   const own = choices.get(userId);
-  const shown = EVENT_SETTINGS.filter(({ event }) => event !== "staff_granted" || roles.includes("admin"));
+  const shown = EVENT_SETTINGS.filter(({ event }) =>
+    event === "staff_granted" ? roles.includes("admin") : roles.length > 0 || !OF_STAFF.has(event),
+  );
   return {
     events: shown.map(({ event, area, usual, fixed }) => ({
       event,
@@ -53,6 +57,7 @@ export async function viewSettings(tx: ReadTx, userId: bigint): Promise<Notifica
     })),
     mailPhrase: (user && phraseOf(user)) ?? "",
     language: user ? languageOf(user) : "en",
+    climbMinutes: climbs["notifications.climb_minutes"],
     interval: user?.notify_interval_min ?? 0,
     pushKey: pushKeysOf(pushKey()).publicKey,
     devices,

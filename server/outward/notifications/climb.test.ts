@@ -145,3 +145,20 @@ test("whoever stopped emails by the link in one gets none this way, until they c
   ])
     assert.deepEqual(await counts(10), expected);
 });
+
+test("how long it waits, in which order, and by which channels is the operator's to set", async () => {
+  const set = (name: string, value: unknown) =>
+    owner.query("insert into settings (name, value, changed_at) values ($1, $2, market_now())", [
+      name,
+      JSON.stringify(value),
+    ]);
+  await set("notifications.climb_minutes", 3);
+  await set("notifications.climb_order", ["email", "app"]);
+  const { happens, counts } = await reader(["web"]);
+  await happens("trade_paid");
+  assert.deepEqual(await counts(2), [0, 0, 0]);
+  assert.deepEqual(await counts(1), [0, 0, 1]);
+  assert.deepEqual(await counts(3), [1, 0, 0]);
+  for (let times = 0; times < 3; times++) assert.deepEqual(await counts(3), [0, 0, 0], "Telegram is not named");
+  await owner.query("delete from settings where name like 'notifications.%'");
+});

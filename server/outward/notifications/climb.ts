@@ -1,6 +1,6 @@
 /**
- * What waits for its reader in a trade and was opened nowhere comes by the next channel that reaches them, ten minutes later each
- * time: the app, Telegram, email. Not for who was here since, and not by email for who stopped emails with the link in one.
+ * What waits for its reader in a trade and was opened nowhere comes by the next channel that reaches them, some minutes later each
+ * time, in the order of the settings: the app, Telegram, email. Not for who was here since, and not by email for who stopped emails with the link in one.
  */
 import mailTexts from "#contract/mail-texts.json" with { type: "json" };
 import type { Channel } from "#contract/notification-channels.ts";
@@ -8,13 +8,12 @@ import type { Job } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
 import { queueMails } from "../../platform/mail.ts";
 import { findUsersById, mailText } from "../../people/accounts/index.ts";
+import { readSettings } from "../../reference/settings/index.ts";
 import { type Climbing, climbLater, takeClimbing } from "./climb-rows.ts";
-import { CLIMB_SEC } from "./kinds.ts";
 import { letterOf, type NotificationToSend } from "./send-notification.ts";
 import { insertSends } from "./send-rows.ts";
 import { whatOf } from "./short-texts.ts";
 
-const ORDER: readonly Channel[] = ["app", "telegram", "email"];
 const AT_ONCE = 100;
 
 export const climbJob: Job = {
@@ -23,12 +22,16 @@ export const climbJob: Job = {
   async run({ db }) {
     for (;;) {
       const taken = await db.tx(async (tx) => {
-        const due = await takeClimbing(tx, AT_ONCE);
+        const [due, settings] = await Promise.all([
+          takeClimbing(tx, AT_ONCE),
+          readSettings(tx, ["notifications.climb_minutes", "notifications.climb_order"]),
+        ]);
+        const order = settings["notifications.climb_order"] as readonly Channel[];
         const climbing = due.flatMap((one) => {
-          const next = one.is_seen ? undefined : ORDER.find((to) => one.open.includes(to) && !one.used.includes(to));
-          return next ? [{ ...one, next }] : [];
+          const next = one.is_seen ? undefined : order.find((to) => one.open.includes(to) && !one.used.includes(to));
+          return next ? [{ ...one, next, isLast: next === order.at(-1) }] : [];
         });
-        if (climbing.length > 0) await climb(tx, climbing);
+        if (climbing.length > 0) await climb(tx, climbing, settings["notifications.climb_minutes"] * 60);
         return due.length;
       });
       if (taken < AT_ONCE) return;
@@ -36,7 +39,9 @@ export const climbJob: Job = {
   },
 };
 
-async function climb(tx: Tx, climbing: readonly (Climbing & { next: Channel })[]): Promise<void> {
+type Step = Climbing & { readonly next: Channel; readonly isLast: boolean };
+
+async function climb(tx: Tx, climbing: readonly Step[], afterSec: number): Promise<void> {
   const users = await findUsersById(
     tx,
     climbing.map((one) => one.user_id),
@@ -50,9 +55,8 @@ async function climb(tx: Tx, climbing: readonly (Climbing & { next: Channel })[]
     return user ? [letterOf(noticeOf(one), user)] : [];
   });
   await queueMails(tx, mails);
-  // Email is the last, and may be an address that takes none.
-  const further = climbing.filter(({ next }) => next !== "email").map(({ id }) => id);
-  await climbLater(tx, { ids: further, afterSec: CLIMB_SEC });
+  const further = climbing.filter(({ isLast }) => !isLast).map(({ id }) => id);
+  await climbLater(tx, { ids: further, afterSec });
 }
 
 /** As it was sent first: what a trade's notification says is kept with it. */

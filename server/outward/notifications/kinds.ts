@@ -2,7 +2,7 @@
  * Every kind of notification: which event it comes from, whom it goes to, and where it is told unless its reader chose
  * otherwise. Its texts are in contract/notification-texts.json, under the same name.
  */
-import type { AccountChange, TradeEvent, WalletEvent } from "#contract/events.ts";
+import type { AccountChange, TradeEvent, TradeReminder, WalletEvent } from "#contract/events.ts";
 import { type Area, type Channel, CHANNELS } from "#contract/notification-channels.ts";
 import type { JOURNAL_SIDES } from "#contract/staff-names.ts";
 import type { PaymentStatus } from "#contract/wallet.ts";
@@ -14,12 +14,13 @@ export type NotificationKind = keyof typeof texts;
 export type MailFact = keyof (typeof mailTexts)["facts"];
 
 /** other: the side that did not do it. owner: of the offer that was taken. */
-export type TradeNotification = { readonly on: TradeEvent; readonly to: "other" | "owner" };
+export type TradeNotification = { readonly on: TradeEvent | TradeReminder; readonly to: "other" | "owner" };
 
 export const TRADE_NOTIFICATIONS: Partial<Record<NotificationKind, readonly TradeNotification[]>> = {
   trade_started: [{ on: "trade.open", to: "owner" }],
   trade_funded: [{ on: "trade.fund", to: "other" }],
   trade_paid: [{ on: "trade.mark_paid", to: "other" }],
+  trade_ends_soon: [{ on: "trade.ends_soon", to: "other" }],
   trade_released: [{ on: "trade.release", to: "other" }],
   trade_cancelled: [{ on: "trade.cancel", to: "other" }],
   trade_expired: [{ on: "trade.expire", to: "other" }],
@@ -77,6 +78,10 @@ export const ACCOUNT_NOTIFICATIONS = {
     link: "/account/restrictions",
   },
   "account.closing_asked": { kind: "closing_asked", fact: "closes_on", link: "/account/settings" },
+  "account.closes_soon": { kind: "closes_soon", fact: "closes_on", link: "/account/settings" },
+  "account.document_expires": { kind: "document_expires", fact: "expires_on", link: "/account/verification" },
+  "staff.review_due": { kind: "review_due", fact: "case", link: "/staff/restrictions" },
+  "staff.case_due": { kind: "case_due", fact: "case", link: "/staff/disputes" },
   "account.data_asked": { kind: "data_asked", fact: "requested", link: "/account/settings" },
 } as const satisfies Record<AccountChange, { kind: NotificationKind; fact: MailFact; link: string }>;
 
@@ -108,8 +113,7 @@ export const EVENT_SETTINGS: readonly EventSetting[] = [
   ),
 ];
 
-/** A trade waits for its reader: what they open nowhere comes by the next channel after that time. */
-export const CLIMB_SEC = 600;
+/** A trade waits for its reader: what they open nowhere comes by the next channel after some minutes. */
 const WAITS_FOR_READER: ReadonlySet<NotificationKind> = new Set([
   "trade_started",
   "trade_funded",
@@ -120,6 +124,9 @@ const WAITS_FOR_READER: ReadonlySet<NotificationKind> = new Set([
 export const waitsForReader = (kind: NotificationKind) => WAITS_FOR_READER.has(kind);
 
 const BY_KIND = new Map<NotificationKind, EventSetting>(EVENT_SETTINGS.map((setting) => [setting.event, setting]));
+
+/** What only staff are told. */
+export const OF_STAFF: ReadonlySet<NotificationKind> = new Set(["review_due", "case_due"]);
 
 /** A dispute that ends with a division is set with the other endings; a test has no setting. */
 export function settingOf(kind: NotificationKind): EventSetting | undefined {

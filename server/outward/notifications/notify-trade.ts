@@ -1,5 +1,5 @@
 /** What happens in a trade, for the side that did not do it: wherever that side wants to be told. */
-import type { TradeEvent } from "#contract/events.ts";
+import type { Events, TradeEvent, TradeReminder } from "#contract/events.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import type { Locale } from "#contract/locales.ts";
 import mailTexts from "#contract/mail-texts.json" with { type: "json" };
@@ -17,7 +17,9 @@ const BY_EVENT = new Map(
   ),
 );
 
-export async function notifyTrade(tx: Tx, events: readonly StoredEvent<TradeEvent>[]): Promise<LivePost[]> {
+type Told = StoredEvent<TradeEvent | TradeReminder>;
+
+export async function notifyTrade(tx: Tx, events: readonly Told[]): Promise<LivePost[]> {
   const told = events.filter(({ type }) => BY_EVENT.has(type));
   if (told.length === 0) return [];
   const trades = await findTrades(
@@ -28,12 +30,15 @@ export async function notifyTrade(tx: Tx, events: readonly StoredEvent<TradeEven
     tx,
     told.flatMap((event) => {
       const trade = trades.get(event.subject);
-      return trade ? noticesOf(event, trade) : [];
+      // Who has paid meanwhile is reminded of nothing.
+      const isOver =
+        event.type === "trade.ends_soon" && (event.payload as Events["trade.ends_soon"]).status !== trade?.status;
+      return trade && !isOver ? noticesOf(event, trade) : [];
     }),
   );
 }
 
-function noticesOf(event: StoredEvent<TradeEvent>, trade: TradeRow): NotificationToSend[] {
+function noticesOf(event: Told, trade: TradeRow): NotificationToSend[] {
   const found = BY_EVENT.get(event.type);
   if (!found) return [];
   const division = AWARDS.includes(event.type) ? divisionOf(trade, trade.buyer_share_units) : null;
@@ -63,7 +68,7 @@ function noticesOf(event: StoredEvent<TradeEvent>, trade: TradeRow): Notificatio
   });
 }
 
-const AWARDS: readonly TradeEvent[] = ["trade.award_buyer", "trade.award_seller"];
+const AWARDS: readonly Told["type"][] = ["trade.award_buyer", "trade.award_seller"];
 
 type Division = NonNullable<ReturnType<typeof divisionOf>>;
 
@@ -74,7 +79,7 @@ function sharesOf(userId: bigint, { buyer_id, crypto }: TradeRow, { buyer, selle
 }
 
 /** A side is not notified of its own act; what the clock or a moderator did goes to both. */
-function receiversOf({ to }: TradeNotification, { payload }: StoredEvent<TradeEvent>, trade: TradeRow): bigint[] {
+function receiversOf({ to }: TradeNotification, { payload }: Told, trade: TradeRow): bigint[] {
   if (to === "owner") return [trade.owner_id];
   const actor = "actor" in payload ? payload.actor : undefined;
   if (actor === "buyer") return [trade.seller_id];

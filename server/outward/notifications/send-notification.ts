@@ -10,8 +10,9 @@ import type { Tx } from "../../platform/db.ts";
 import type { LivePost } from "../../platform/live.ts";
 import { type Mail, queueMails } from "../../platform/mail.ts";
 import { findUsersById, languageOf, letterTo, mailText, type UserRow } from "../../people/accounts/index.ts";
+import { readSettings } from "../../reference/settings/index.ts";
 import { type Choices, choicesOf } from "./choice-rows.ts";
-import { CLIMB_SEC, mailTextOf, type NotificationKind, settingOf, waitsForReader } from "./kinds.ts";
+import { mailTextOf, type NotificationKind, settingOf, waitsForReader } from "./kinds.ts";
 import { insertNotifications } from "./rows.ts";
 import { insertSends } from "./send-rows.ts";
 import { aboutStopping } from "./stop-emails.ts";
@@ -39,7 +40,12 @@ type Told = { readonly notice: NotificationToSend; readonly user: UserRow; reado
 export async function sendNotifications(tx: Tx, wanted: readonly NotificationToSend[]): Promise<LivePost[]> {
   if (wanted.length === 0) return [];
   const receivers = wanted.map(({ userId }) => userId);
-  const [users, choices] = await Promise.all([findUsersById(tx, receivers), choicesOf(tx, receivers)]);
+  const [users, choices, climbs] = await Promise.all([
+    findUsersById(tx, receivers),
+    choicesOf(tx, receivers),
+    wanted.some(({ kind }) => waitsForReader(kind)) ? readSettings(tx, ["notifications.climb_minutes"]) : undefined,
+  ]);
+  const climbsAfterSec = climbs ? climbs["notifications.climb_minutes"] * 60 : null;
   const told = wanted.flatMap((notice): Told[] => {
     const user = users.get(notice.userId);
     return user ? [{ notice, user, channels: channelsOf(notice, choices.get(user.id)) }] : [];
@@ -50,7 +56,7 @@ export async function sendNotifications(tx: Tx, wanted: readonly NotificationToS
     told.map(({ notice, channels }) => ({
       ...notice,
       inApp: channels.includes("web"),
-      climbsAfterSec: mayClimb(notice.kind, channels) ? CLIMB_SEC : null,
+      climbsAfterSec: mayClimb(notice.kind, channels) ? climbsAfterSec : null,
     })),
   );
   await queueMails(tx, mails);

@@ -4,6 +4,7 @@ export const TABLES = {
   notification_choices: [],
   email_stops: [],
   push_devices: [],
+  reminders_sent: [],
   notification_sends: [],
   chat_waits: [],
   telegram_bot: [],

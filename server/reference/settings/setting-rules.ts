@@ -10,6 +10,13 @@ const ONE_PERSON = new Set<SettingName>([
   "offers.max_active_expert",
   "offers.offline_pause_hours",
   "offers.max_favorites",
+  "notifications.climb_minutes",
+  "notifications.climb_order",
+  "reminders.trade_minutes",
+  "reminders.document_days",
+  "reminders.closing_hours",
+  "reminders.review_hours",
+  "reminders.case_hours",
   "wallet.send_out_quote_sec",
   "wallet.conversion_quote_sec",
 ]);

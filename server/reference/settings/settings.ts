@@ -171,6 +171,41 @@ export const SETTINGS = {
     schema: whole(1, 20),
     says: "Documents are erased so long after their account has closed.",
   },
+  "notifications.climb_minutes": {
+    value: 10,
+    schema: whole(1, 1440),
+    says: "What waits for its reader in a trade, and was opened nowhere, comes by the next channel after so many minutes.",
+  },
+  "notifications.climb_order": {
+    value: ["app", "telegram", "email"] as string[],
+    schema: z.array(z.string().check(z.regex(/^(app|telegram|email)$/))).check(z.maxLength(3)),
+    says: "The order of these channels; one that is not named is not used for it.",
+  },
+  "reminders.trade_minutes": {
+    value: 10,
+    schema: whole(1, 1440),
+    says: "The side that has to act is reminded so long before a trade's window ends, at the earliest in its last third.",
+  },
+  "reminders.document_days": {
+    value: 30,
+    schema: whole(1, 90),
+    says: "The owner of a document is reminded so long before it expires.",
+  },
+  "reminders.closing_hours": {
+    value: 24,
+    schema: whole(1, 168),
+    says: "The owner of an account is reminded so long before it closes.",
+  },
+  "reminders.review_hours": {
+    value: 24,
+    schema: whole(1, 168),
+    says: "Whoever set a restriction is reminded so long before it is due for review.",
+  },
+  "reminders.case_hours": {
+    value: 4,
+    schema: whole(1, 168),
+    says: "Whoever took a case is reminded so long before it is due.",
+  },
   "retention.chat_years": {
     value: 5,
     schema: whole(1, 20),

@@ -53,7 +53,7 @@ export function NotificationsCard() {
       {!data && !error && <Spinner />}
       {data && (
         <>
-          <Matrix events={data.events} choose={choose} />
+          <Matrix events={data.events} climbMinutes={data.climbMinutes} choose={choose} />
           <PushRow devices={data.devices} />
           <TelegramRow telegram={data.telegram} onChange={(telegram) => merge((known) => ({ ...known, telegram }))} />
           <Deliveries />
@@ -64,7 +64,9 @@ export function NotificationsCard() {
   );
 }
 
-function Matrix({ events, choose }: { events: readonly Event[]; choose: Choose }) {
+type Shown = { readonly events: readonly Event[]; readonly climbMinutes: number; readonly choose: Choose };
+
+function Matrix({ events, climbMinutes, choose }: Shown) {
   const t = useT();
   return (
     <table className="w-full border-collapse text-sm">
@@ -80,13 +82,19 @@ function Matrix({ events, choose }: { events: readonly Event[]; choose: Choose }
         </tr>
       </thead>
       {AREAS.map((area) => (
-        <AreaRows key={area} area={area} events={events.filter((one) => one.area === area)} choose={choose} />
+        <AreaRows
+          key={area}
+          area={area}
+          events={events.filter((one) => one.area === area)}
+          climbMinutes={climbMinutes}
+          choose={choose}
+        />
       ))}
     </table>
   );
 }
 
-function AreaRows({ area, events, choose }: { area: Area; events: readonly Event[]; choose: Choose }) {
+function AreaRows({ area, events, climbMinutes, choose }: Shown & { readonly area: Area }) {
   const t = useT();
   return (
     <tbody>
@@ -95,7 +103,9 @@ function AreaRows({ area, events, choose }: { area: Area; events: readonly Event
           {t(`account.notify.area.${area}`)}
           {area !== "wallet" && (
             <span className="block text-xs font-normal text-muted">
-              {t(area === "security" ? "account.notify.always_on" : "account.notify.climbs")}
+              {area === "security"
+                ? t("account.notify.always_on")
+                : t("account.notify.climbs", { minutes: climbMinutes })}
             </span>
           )}
         </th>
