@@ -13,3 +13,10 @@ export function useIsLive(): boolean {
   const { live } = usePage();
   return useSyncExternalStore(live.onConnection, live.isConnected, () => true);
 }
+
+const ASK_MS = 60_000;
+
+/** For what the live channel carries: how often to ask instead while it is cut; not at all while it is there. */
+export function useAskingWhileCut(): number | false {
+  return useIsLive() ? false : ASK_MS;
+}

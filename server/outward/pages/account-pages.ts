@@ -23,10 +23,11 @@ async function loadRegister(context: PageContext): Promise<Shown> {
   const countries = COUNTRIES.filter(({ iso }) => iso !== "YY")
     .map(({ iso }) => ({ iso, name: countryName(iso, context.locale), isClosed: closed.includes(iso) }))
     .sort((a, b) => a.name.localeCompare(b.name, context.locale));
+  const open = new Set(countries.filter(({ isClosed }) => !isClosed).map(({ iso }) => iso));
   const code = context.query.referralCode ?? "";
   const props = {
     countries,
-    countryIso: null,
+    countryIso: context.visitor.countries.find((iso) => open.has(iso)) ?? null,
     referralCode: /^[A-Za-z0-9]{4,20}$/.test(code) ? code : null,
     next: nextOf(context),
   };

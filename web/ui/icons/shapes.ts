@@ -26,6 +26,7 @@ export const offers = "M2.5 3.5h11v3.2h-11zM2.5 9.3h11v3.2h-11zM5 5.1h.1M5 10.9h
 export const paperclip =
   "M13 7.5 7.7 12.8a3.2 3.2 0 0 1-4.5-4.5l5.6-5.6a2.1 2.1 0 0 1 3 3l-5.5 5.5a1 1 0 0 1-1.5-1.5L9.6 5";
 export const plus = "M8 3v10M3 8h10";
+export const refresh = "M13.5 8A5.5 5.5 0 1 1 11.7 4L13.5 5.7M13.5 2.5v3.2h-3.2";
 export const scale = "M8 2.5v11M4.5 13.5h7M3 4.5h10M3 4.5 1.5 9h3zM13 4.5 11.5 9h3z";
 export const search = "M11.5 7a4.5 4.5 0 1 1-9 0 4.5 4.5 0 0 1 9 0M10.3 10.3 14 14";
 export const send = "M14 2 7.2 8.8M14 2 9.8 14 7.2 8.8 2 6.2z";

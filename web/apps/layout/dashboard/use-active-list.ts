@@ -3,7 +3,7 @@ import { withTrade } from "#contract/active-trade.ts";
 import type { ActiveTrade } from "#contract/trades.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/queries.ts";
-import { useLive } from "#sdk/use-live.ts";
+import { useAskingWhileCut, useLive } from "#sdk/use-live.ts";
 
 const KEY = ["active-trades"] as const;
 
@@ -11,6 +11,7 @@ export function useActiveList(first: readonly ActiveTrade[]): readonly ActiveTra
   const page = usePage();
   const { data = first } = usePageQuery<readonly ActiveTrade[]>({
     queryKey: KEY,
+    refetchInterval: useAskingWhileCut(),
     initialData: first,
     queryFn: async () => {
       const { listActiveTrades } = await import("#contract/trades.ts");

@@ -1,6 +1,7 @@
 /** What only a signed-in person has in the head; a visitor never loads it. */
 import type { SessionUser } from "#contract/page.ts";
 import { AccountMenu } from "./account-menu.tsx";
+import { NewTrade } from "./new-trade.tsx";
 import { NoticesMenu } from "./notices-menu.tsx";
 import { useAccountNews } from "./use-account-news.ts";
 import { useActiveTrades } from "./use-active-trades.ts";
@@ -14,6 +15,7 @@ export function OwnMenus({ session, onActiveTrades }: OwnProps) {
     <>
       <NoticesMenu session={session} />
       <AccountMenu session={session} />
+      <NewTrade />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import type { SessionUser } from "#contract/page.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/queries.ts";
-import { useLive } from "#sdk/use-live.ts";
+import { useAskingWhileCut, useLive } from "#sdk/use-live.ts";
 
 const KEY = ["active-trade-hashes"] as const;
 
@@ -11,6 +11,7 @@ export function useActiveTrades(session: SessionUser, tell: (count: number) => v
   const page = usePage();
   const { data: hashes = session.activeTrades } = usePageQuery<readonly string[]>({
     queryKey: KEY,
+    refetchInterval: useAskingWhileCut(),
     initialData: session.activeTrades,
     queryFn: async () => {
       const { listActiveTrades } = await import("#contract/trades.ts");

@@ -4,7 +4,7 @@ import type { Notification } from "#contract/notifications.ts";
 import type { SessionUser } from "#contract/page.ts";
 import { type PageKit, usePage, useT } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/queries.ts";
-import { useLive } from "#sdk/use-live.ts";
+import { useAskingWhileCut, useLive } from "#sdk/use-live.ts";
 
 const SHOWN = 12;
 const KEY = ["notices"] as const;
@@ -21,7 +21,12 @@ export function useNotices(session: SessionUser): Notices {
   const t = useT();
   const [isOpened, setOpened] = useState(false);
   const first: Held = { items: null, unread: session.unreadNotices };
-  const query = usePageQuery<Held>({ queryKey: KEY, initialData: first, queryFn: () => fetchNotices(page) });
+  const query = usePageQuery<Held>({
+    queryKey: KEY,
+    initialData: first,
+    refetchInterval: useAskingWhileCut(),
+    queryFn: () => fetchNotices(page),
+  });
   const held = query.data ?? first;
   const merge = useMerge<Held>(KEY);
   const open = async () => {
@@ -39,7 +44,9 @@ export function useNotices(session: SessionUser): Notices {
     const text = t.maybe(`notices.kind.${notification.kind}`, t("notices.title"));
     page.alertTab(text);
     void import("./chime.ts").then(({ chime }) => chime());
-    if (!location.pathname.endsWith(notification.link)) page.toast("info", text);
+    // A new trade is shown over the page.
+    const isShown = notification.kind === "trade_started" || location.pathname.endsWith(notification.link);
+    if (!isShown) page.toast("info", text);
   });
   return {
     ...held,

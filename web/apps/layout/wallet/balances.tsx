@@ -12,7 +12,7 @@ import { Card } from "#ui/card.tsx";
 import { Coin } from "#ui/coin.tsx";
 import { cx } from "#ui/cx.ts";
 import { Icon } from "#ui/icon.tsx";
-import { eye, eyeOff } from "#ui/icons/shapes.ts";
+import { eye, eyeOff, refresh } from "#ui/icons/shapes.ts";
 import { ChartEnds, LineChart } from "#ui/line-chart.tsx";
 
 const STORED = "balance_hidden";
@@ -26,11 +26,14 @@ type Props = {
   readonly chosen: CryptoCode;
   readonly onChoose: (code: CryptoCode) => void;
   readonly onFaucet: () => void;
+  readonly onRefresh: () => void;
+  readonly isRefreshing: boolean;
   /** On a phone they stand below the total. */
   readonly actions: ReactNode;
 };
 
-export function Balances({ balances, currencies, chosen, onChoose, onFaucet, trends, rates, actions }: Props) {
+export function Balances(props: Props) {
+  const { balances, currencies, chosen, onChoose, onFaucet, onRefresh, isRefreshing, trends, rates, actions } = props;
   const t = useT();
   const page = usePage();
   const [isHidden, setHidden] = useState(false);
@@ -60,9 +63,14 @@ export function Balances({ balances, currencies, chosen, onChoose, onFaucet, tre
             <bdi>{balances.total === null ? "–" : fiat(balances.total)}</bdi>
           </p>
         </div>
-        <IconButton label={t(isHidden ? "wallet.show" : "wallet.hide")} onClick={toggle}>
-          <Icon shape={isHidden ? eyeOff : eye} />
-        </IconButton>
+        <div className="flex">
+          <IconButton label={t("wallet.refresh")} disabled={isRefreshing} onClick={onRefresh}>
+            <Icon shape={refresh} />
+          </IconButton>
+          <IconButton label={t(isHidden ? "wallet.show" : "wallet.hide")} onClick={toggle}>
+            <Icon shape={isHidden ? eyeOff : eye} />
+          </IconButton>
+        </div>
       </div>
       <div className="grid grid-cols-3 gap-2 md:hidden">{actions}</div>
       <div className="grid gap-3 lg:grid-cols-3">

@@ -4,15 +4,17 @@ import { withLines } from "#contract/wallet-lines.ts";
 import type { WalletBalances } from "#contract/wallet.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/queries.ts";
-import { useLive } from "#sdk/use-live.ts";
+import { useAskingWhileCut, useLive } from "#sdk/use-live.ts";
 
 const BALANCES = ["wallet-balances"] as const;
 const TRANSACTIONS = ["wallet-transactions"] as const;
 
 export function useWallet(first: WalletPageProps) {
   const page = usePage();
+  const refetchInterval = useAskingWhileCut();
   const balances = usePageQuery<WalletPageProps["balances"]>({
     queryKey: BALANCES,
+    refetchInterval,
     initialData: first.balances,
     queryFn: async () => {
       const { getWalletBalances } = await import("#contract/wallet.ts");
@@ -21,6 +23,7 @@ export function useWallet(first: WalletPageProps) {
   });
   const transactions = usePageQuery<WalletPageProps["transactions"]>({
     queryKey: TRANSACTIONS,
+    refetchInterval,
     initialData: first.transactions,
     queryFn: async () => {
       const { listWalletTransactions } = await import("#contract/wallet.ts");
@@ -29,7 +32,7 @@ export function useWallet(first: WalletPageProps) {
   });
   const mergeBalances = useMerge<WalletBalances>(BALANCES);
   const mergeLines = useMerge<WalletPageProps["transactions"]>(TRANSACTIONS);
-  const refresh = () => void Promise.all([balances.refetch(), transactions.refetch()]);
+  const ask = async () => void (await Promise.all([balances.refetch(), transactions.refetch()]));
   useLive("user", ({ type, payload }) => {
     if (type === "wallet.changed") {
       mergeBalances(() => payload.balances);
@@ -42,6 +45,9 @@ export function useWallet(first: WalletPageProps) {
     balances: balances.data ?? first.balances,
     transactions: transactions.data ?? first.transactions,
     /** After one's own act: the channel tells of it, unless it is cut. */
-    refresh: () => page.live.isConnected() || refresh(),
+    refresh: () => page.live.isConnected() || void ask(),
+    /** When the reader wants to see it. */
+    ask,
+    isAsking: balances.isFetching,
   };
 }

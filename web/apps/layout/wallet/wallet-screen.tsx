@@ -19,7 +19,7 @@ const PANELS = ["receive", "send", "convert"] as const;
 
 export function WalletScreen(props: WalletPageProps) {
   const t = useT();
-  const { balances, transactions, refresh } = useWallet(props);
+  const { balances, transactions, refresh, ask, isAsking } = useWallet(props);
   const [panel, setPanel] = useState(props.panel);
   const [code, setCode] = useState(props.code);
   // Of one coin, and for one transfer: a form that fills itself again would send twice.
@@ -37,6 +37,8 @@ export function WalletScreen(props: WalletPageProps) {
         chosen={code}
         onChoose={setCode}
         onFaucet={refresh}
+        onRefresh={ask}
+        isRefreshing={isAsking}
         actions={PANELS.map((key) => (
           <Button
             key={key}

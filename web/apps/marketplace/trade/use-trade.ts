@@ -3,7 +3,7 @@ import { withChange } from "#contract/active-trade.ts";
 import type { TradeView } from "#contract/trades.ts";
 import { usePage } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/queries.ts";
-import { useLive } from "#sdk/use-live.ts";
+import { useAskingWhileCut, useLive } from "#sdk/use-live.ts";
 
 /** A moderator is no side of the trade, and nothing is pushed to them: their page asks. */
 const MODERATOR_ASKS_MS = 20_000;
@@ -13,10 +13,11 @@ export type TradeState = { readonly trade: TradeView; readonly take: (view: Trad
 export function useTrade(first: TradeView): TradeState {
   const page = usePage();
   const { tradeHash, viewerRole } = first;
+  const whileCut = useAskingWhileCut();
   const { data: trade = first } = usePageQuery<TradeView>({
     queryKey: ["trade", tradeHash],
     initialData: first,
-    refetchInterval: viewerRole === "moderator" && MODERATOR_ASKS_MS,
+    refetchInterval: viewerRole === "moderator" ? MODERATOR_ASKS_MS : whileCut,
     queryFn: async ({ signal }) => {
       const { getTrade } = await import("#contract/trades.ts");
       return (await page.call(getTrade, { params: { id: tradeHash }, signal })).data;
