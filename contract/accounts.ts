@@ -187,6 +187,35 @@ export const completeTour = endpoint({
   reply: z.strictObject({ completedTourGuides: z.array(z.string()) }),
 });
 
+export const processAvatar = endpoint({
+  name: "processAvatar",
+  method: "POST",
+  path: "/rest/v1/users/process-avatar",
+  summary: "Show a picture of oneself: a square of one's own upload, drawn anew",
+  body: z.strictObject({ fileUrl: z.string().check(z.regex(/^\/uploads\/[A-Za-z0-9]{1,40}$/)) }),
+  reply: z.strictObject({ url: z.string() }),
+  refusals: ["upload.not_found", "upload.not_accepted"],
+});
+
+export const removeAvatar = endpoint({
+  name: "removeAvatar",
+  method: "DELETE",
+  path: "/rest/v1/users/avatar",
+  summary: "Take one's picture away; the face is drawn of the name again",
+  reply: z.strictObject({ url: z.string() }),
+});
+
+export const removeAvatarByStaff = endpoint({
+  name: "removeAvatarByStaff",
+  method: "POST",
+  path: "/rest/v1/users/:username/remove-avatar",
+  summary: "Staff take a picture away that breaks the rules",
+  params: z.strictObject({ username }),
+  body: z.strictObject({ reason: text({ min: 3, max: 300 }) }),
+  reply: z.strictObject({ url: z.string() }),
+  refusals: ["account.not_found", "account.no_avatar", "auth.forbidden"],
+});
+
 export const userProfile = z.strictObject({
   ...userSummary.shape,
   /** Currency code → volume as a decimal text. */

@@ -11,6 +11,16 @@ export type Face = {
   readonly path: string;
 };
 
+/** Where somebody's face is: the picture they show, by its name, else the one that is drawn of their name. */
+export function avatarUrl(username: string, picture: string | null): string {
+  return picture === null ? `/avatars/${username}.svg` : `/avatars/${picture}.jpg`;
+}
+
+/** Of the address of a face: a picture somebody shows; undefined where it is drawn of the name. */
+export function pictureOf(url: string | null | undefined): string | undefined {
+  return url?.endsWith(".jpg") ? url : undefined;
+}
+
 /** A symmetric pattern of five by five on a calm ground; capitals make no difference. */
 export function faceOf(name: string): Face {
   const seed = hashOf(name.toLowerCase());

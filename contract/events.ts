@@ -63,6 +63,8 @@ export type Events = {
   "account.recovery_began": { detail: string };
   /** The account closes: the detail is when. */
   "account.closing_asked": { detail: string };
+  /** Staff took the picture away: the detail is why. */
+  "account.avatar_removed": { detail: string };
   /** The day comes nearer: the detail is when. */
   "account.closes_soon": { detail: string };
   "account.document_expires": { detail: string };
@@ -109,7 +111,7 @@ export type Events = {
 
 export type EventType = keyof Events;
 
-/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331, 0351, 0352, 0420, 0521), the worker that of a link. */
+/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331, 0351, 0352, 0420, 0521, 0522), the worker that of a link. */
 export const ACCOUNT_CHANGES = [
   "account.role_granted",
   "account.role_revoked",
@@ -128,6 +130,7 @@ export const ACCOUNT_CHANGES = [
   "account.password_changed",
   "account.recovery_began",
   "account.closing_asked",
+  "account.avatar_removed",
   "account.closes_soon",
   "account.document_expires",
   "staff.review_due",

@@ -9,6 +9,7 @@ export const feedbackItem = z.strictObject({
   message: z.string(),
   reply: z.nullable(z.string()),
   giver: z.string(),
+  giverAvatarUrl: z.string(),
   receiver: z.string(),
   giverRole: z.enum(["buyer", "seller"]),
   paymentMethod: z.string(),

@@ -77,6 +77,7 @@ export const REFUSALS = {
   "phone.factor": { status: 409, text: "Turn off codes by text first: they need this number." },
   "phone.none": { status: 409, text: "Your account has no phone number." },
   "account.not_found": { status: 404, text: "User not found." },
+  "account.no_avatar": { status: 409, text: "This person shows no picture." },
   "account.bio_max": { status: 422, text: "The bio is too long." },
   "account.bio_contact": { status: 422, text: "The bio must not contain contact details." },
   "account.bio_limit": { status: 422, text: "The bio has too many words or lines." },

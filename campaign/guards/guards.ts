@@ -4,6 +4,7 @@
  * taken away by replacing one piece of text, which must stand in its file exactly once.
  */
 import { GUARDS_OF_ACTIVITY } from "./guards-of-activity.ts";
+import { GUARDS_OF_AVATARS } from "./guards-of-avatars.ts";
 import { GUARDS_OF_CASES } from "./guards-of-cases.ts";
 import { GUARDS_OF_CLOSING } from "./guards-of-closing.ts";
 import { GUARDS_OF_CONSOLE } from "./guards-of-console.ts";
@@ -323,6 +324,7 @@ export const GUARDS: readonly Guard[] = [
   ...GUARDS_OF_CLOSING,
   ...GUARDS_OF_OWN_DATA,
   ...GUARDS_OF_RETENTION,
+  ...GUARDS_OF_AVATARS,
   ...GUARDS_OF_NOTIFICATIONS,
   ...GUARDS_OF_REMINDERS,
   ...GUARDS_OF_SIGNER,

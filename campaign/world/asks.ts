@@ -21,6 +21,7 @@ import {
   testAssertion,
   type TestClient,
 } from "../../server/testing/index.ts";
+import { avatarAsks } from "./avatar-asks.ts";
 import { closingAsks } from "./closing-asks.ts";
 import { factorAsks } from "./factor-asks.ts";
 import { notificationAsks } from "./notification-asks.ts";
@@ -102,6 +103,10 @@ function accountAsks({ app, market, tokens }: World): Asks {
       ]);
       return { by, params: { id: rows[0].public_id } };
     },
+    ...avatarAsks(app, registered, {
+      staff: tokens.moderator,
+      username: () => usernameOf(market.seller.id),
+    }),
     setUsername: async () => ({ by: (await registered()).token, body: { username: `fuzzed_${serial++}` } }),
     reAuthPush: async () => ({ by: market.buyer.client.token, body: { channels: ["user"] } }),
     changeRelation: async () => ({

@@ -155,6 +155,9 @@ async function aColdSpend(ground: Ground, now: string): Promise<readonly unknown
 const DIVISIONS = [{ percent: 30n }, { percent: 70n }, { percent: 30n, isProved: false }] as const;
 
 /** Asked for by the buyer, and not made yet. */
+const aFace = ({ app }: Ground, userId: bigint) =>
+  app.owner.query("select set_avatar($1, $2, $2)", [userId, ids.secret()]);
+
 async function anExport({ app, market }: Ground): Promise<string> {
   await app.owner.query("delete from data_exports");
   const { rows } = await app.owner.query(
@@ -204,6 +207,13 @@ function closingCalls(ground: Ground): Record<string, Good[]> {
     begin_export: [async () => [await anExport(ground)]],
     keep_export_piece: [async () => [await anExport(ground), 0, 0, "\\x00"]],
     finish_export: [async () => [await anExport(ground), 0, "1"]],
+    set_avatar: [async () => [market.buyer.id, ids.secret(), ids.secret()]],
+    export_avatar: [
+      async () => {
+        await aFace(ground, market.buyer.id);
+        return [await anExport(ground), "0", 10];
+      },
+    ],
     remind_of_trades: [async () => [10]],
     remind_of_dates: [async () => [10]],
     erase_by_age: [async () => ["uploads", 10]],

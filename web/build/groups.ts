@@ -21,9 +21,16 @@ const OF_EVERY_PAGE = [
 const OF_WORK = [
   "web/apps/layout/console/move-by-arrows.ts",
   ...["divide-field.tsx", "hold-notice.tsx", "local-time.tsx", "proof-field.tsx"].map((name) => `web/sdk/${name}`),
-  ...["award-call", "focus-by-slash", "queries", "use-action", "use-live", "use-proof", "use-toggle"].map(
-    (name) => `web/sdk/${name}.ts`,
-  ),
+  ...[
+    "award-call",
+    "focus-by-slash",
+    "queries",
+    "upload-file",
+    "use-action",
+    "use-live",
+    "use-proof",
+    "use-toggle",
+  ].map((name) => `web/sdk/${name}.ts`),
   ...["alert", "checkbox", "code-input", "copy-button", "dialog", "fact-rows", "field", "form", "input"].map(
     (name) => `web/ui/${name}.tsx`,
   ),

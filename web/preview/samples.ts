@@ -238,6 +238,7 @@ function sampleOfferPage(nowMs: number): OfferPageProps {
         message,
         reply: place === 2 ? "Sorry, my bank was down that day." : null,
         giver: NAMES[place + 3] ?? "somebody",
+        giverAvatarUrl: "",
         receiver: offer.owner.username,
         giverRole: "buyer",
         paymentMethod: "M-Pesa",

@@ -1,8 +1,29 @@
-/** A face for a name: a pattern made of it, always the same. */
-import { faceOf } from "#contract/avatar.ts";
+/** A face: the picture that somebody shows, or a pattern made of the name, always the same. */
+import { faceOf, pictureOf } from "#contract/avatar.ts";
 import { cx } from "./cx.ts";
 
-export function Avatar({ name, size = 36, className }: { name: string; size?: number; className?: string }) {
+type Props = {
+  readonly name: string;
+  /** Where the face is; a picture only where it is one. */
+  readonly url?: string | null | undefined;
+  readonly size?: number;
+  readonly className?: string;
+};
+
+export function Avatar({ name, url, size = 36, className }: Props) {
+  const picture = pictureOf(url);
+  if (picture)
+    return (
+      <img
+        src={picture}
+        alt=""
+        width={size}
+        height={size}
+        loading="lazy"
+        decoding="async"
+        className={cx("shrink-0 rounded-full object-cover", className)}
+      />
+    );
   const { ground, ink, path } = faceOf(name);
   return (
     <svg

@@ -7,6 +7,7 @@ const DOTS = { success: "bg-good", warning: "bg-accent", default: "bg-edge" } as
 
 export function UserChip({
   name,
+  face,
   href,
   seen,
   after,
@@ -14,6 +15,8 @@ export function UserChip({
   size = 40,
 }: {
   name: string;
+  /** Where the face is. */
+  face: string | null;
   href: string;
   seen?: { level: keyof typeof DOTS; text: string };
   /** Stands beside the name. */
@@ -25,7 +28,7 @@ export function UserChip({
   return (
     <div className="flex min-w-0 items-center gap-3">
       <span className="relative shrink-0">
-        <Avatar name={name} size={size} />
+        <Avatar name={name} url={face} size={size} />
         {seen && (
           <span
             className={cx("absolute -end-0.5 -bottom-0.5 size-3 rounded-full border-2 border-raised", DOTS[seen.level])}

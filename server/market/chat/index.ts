@@ -15,6 +15,8 @@ export {
 export { receiversOf, unreadWordsOf } from "./conversation-rows.ts";
 /** For the download route: who may have the file. */
 export { findReadableUpload } from "./upload-rows.ts";
+/** For pictures that people show of themselves. */
+export { findOwnFile } from "./upload-rows.ts";
 /** For pages: the chat as one member sees it. */
 export { listMessages } from "./messages.ts";
 /** A member writes; for the robots of the demo market. */

@@ -22,6 +22,18 @@ export async function findOwnUpload(
   return row;
 }
 
+/** The file of one's own upload. */
+export async function findOwnFile(
+  tx: ReadTx,
+  { hash, ownerId }: { hash: string; ownerId: bigint },
+): Promise<Pick<KeptFile, "mime_type" | "file_key"> | undefined> {
+  const [row] = await tx.rows<Pick<KeptFile, "mime_type" | "file_key">>`
+    select mime_type, file_key
+    from uploads
+    where hash = ${hash} and owner_id = ${ownerId}`;
+  return row;
+}
+
 export type KeptFile = { mime_type: Upload["mimeType"]; name: string; file_key: string; thumb_key: string | null };
 
 /** The file, for its owner and for members of a conversation where it was posted; undefined for everybody else. */

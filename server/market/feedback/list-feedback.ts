@@ -1,4 +1,5 @@
 /** What a user received, or what was said in one trade. */
+import { avatarUrl } from "#contract/avatar.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import type { Fragment, ReadTx } from "../../platform/db.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
@@ -43,6 +44,7 @@ export function viewItem(row: FeedbackRow, viewerId: bigint | undefined): Feedba
     message: row.message,
     reply: row.reply,
     giver: row.giver,
+    giverAvatarUrl: avatarUrl(row.giver, row.giver_avatar),
     receiver: row.receiver,
     giverRole: row.giver_role,
     paymentMethod: getPaymentMethod(row.payment_method_id).name,

@@ -92,6 +92,7 @@ export type FeedbackRow = {
   giver_id: bigint;
   receiver_id: bigint;
   giver: string;
+  giver_avatar: string | null;
   receiver: string;
   giver_role: "buyer" | "seller";
   payment_method_id: number;
@@ -110,7 +111,7 @@ export const ofId = (id: bigint): Fragment => sql`feedback.id = ${id}`;
 
 const FEEDBACK_COLUMNS = sql`
   feedback.id, feedback.rating, feedback.message, feedback.reply, feedback.giver_id, feedback.receiver_id,
-  giver.username as giver, receiver.username as receiver, feedback.giver_role, feedback.payment_method_id,
+  giver.username as giver, giver.avatar as giver_avatar, receiver.username as receiver, feedback.giver_role, feedback.payment_method_id,
   feedback.crypto, feedback.created_at, feedback.updated_at`;
 
 /** What fits all the filters, newest first. */

@@ -1,4 +1,5 @@
 /** The listing card, from its row. Pure. */
+import { avatarUrl } from "#contract/avatar.ts";
 import { decimal, decimalText, over } from "#contract/decimal.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import { OFFER_RULE_NAMES, OFFER_RULES } from "#contract/offer-fields.ts";
@@ -103,7 +104,7 @@ function viewOwner(row: CardRow, { now, locale }: { now: Date; locale: string })
   const monthTrades = row.month_trades ?? 0;
   return {
     username: row.username,
-    avatarUrl: `/avatars/${row.username}.svg`,
+    avatarUrl: avatarUrl(row.username, row.avatar),
     badge: row.badge === "no_badge" ? null : row.badge,
     isDemo: row.is_demo,
     country: {

@@ -16,6 +16,7 @@ export type CardRow = BriefOfferRow & {
   active: boolean;
   owner_verified: boolean;
   username: string;
+  avatar: string | null;
   is_demo: boolean;
   email_confirmed: boolean;
   last_seen_at: Date;
@@ -147,7 +148,7 @@ function selectCards<Row extends CardRow = CardRow>(
       ${columns},
       offers.owner_country, offers.owner_online, offers.release_sec, offers.is_featured, offers.is_stickied,
       offers.is_automated, offers.active, offers.owner_verified,
-      users.username, users.is_demo, users.email_confirmed_at is not null as email_confirmed, users.last_seen_at,
+      users.username, users.avatar, users.is_demo, users.email_confirmed_at is not null as email_confirmed, users.last_seen_at,
       users.created_at as registered_at,
       rep.badge, rep.feedback_positive, rep.feedback_negative, rep.trades_total, rep.partners_total,
       rep.month_trades, rep.month_successful,

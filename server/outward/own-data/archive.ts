@@ -25,6 +25,7 @@ const PARTS = [
   "notifications",
   "channels",
   "phone",
+  "avatar",
   "closing",
   "documents",
   "others",

@@ -47,6 +47,7 @@ type WantedPart = { readonly exportId: bigint; readonly part: string; readonly a
 export function exportPart(tx: ReadTx, { exportId, part, after, most }: WantedPart): Promise<PartLine[]> {
   if (part === "channels")
     return tx.rows<PartLine>`select key, line from export_channels(${exportId}, ${after}, ${most})`;
+  if (part === "avatar") return tx.rows<PartLine>`select key, line from export_avatar(${exportId}, ${after}, ${most})`;
   if (part === "phone") return tx.rows<PartLine>`select key, line from export_phone(${exportId}, ${after}, ${most})`;
   if (part === "others") return tx.rows<PartLine>`select key, line from export_others(${exportId}, ${after}, ${most})`;
   if (part === "documents")

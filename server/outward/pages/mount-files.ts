@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { findReadableUpload } from "../../market/chat/index.ts";
-import { avatarSvg } from "../profiles/index.ts";
+import { avatarFile, avatarSvg } from "../profiles/index.ts";
 import { GENERATED, PICTURE_FOLDERS } from "./generated.ts";
 
 /** Their letters are what they say in this encoding and in no other. */
@@ -36,7 +36,19 @@ export async function mountFiles(fastify: FastifyInstance, { db, files }: AppPor
     });
   }
   fastify.get("/avatars/:file", OPEN, async (request, reply) => {
-    const name = /^([A-Za-z0-9_-]{3,20})\.svg$/.exec((request.params as { file: string }).file)?.[1];
+    const { file } = request.params as { file: string };
+    const picture = /^([A-Za-z0-9_-]{43})\.jpg$/.exec(file)?.[1];
+    const key = picture && (await db.read((tx) => avatarFile(tx, picture)));
+    if (key)
+      return (
+        reply
+          .type("image/jpeg")
+          .header("content-security-policy", UPLOAD_POLICY)
+          // Its name is of this picture alone; a week, so that one that was taken away goes from browsers as well.
+          .header("cache-control", "public, max-age=604800, immutable")
+          .send(Buffer.from(await files.get(key)))
+      );
+    const name = /^([A-Za-z0-9_-]{3,20})\.svg$/.exec(file)?.[1];
     if (!name) throw new Refusal("request.not_found");
     return reply.type(SVG).header("cache-control", "public, max-age=86400").send(avatarSvg(name));
   });

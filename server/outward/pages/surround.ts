@@ -1,4 +1,5 @@
 /** What stands around every page: who is signed in, and the banners above. */
+import { avatarUrl } from "#contract/avatar.ts";
 import type { SessionUser } from "#contract/page.ts";
 import type { Person, Site, Surround } from "../../platform/http/page-route.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
@@ -85,7 +86,7 @@ function sessionUser(user: PersonRow, viewer: Viewer): SessionUser {
   return {
     username: user.username,
     externalId: user.external_id,
-    avatarUrl: `/avatars/${user.username}.svg`,
+    avatarUrl: avatarUrl(user.username, user.avatar),
     email: openPersonal(user).email,
     isEmailConfirmed: user.email_confirmed_at !== null,
     roles: viewer.roles,

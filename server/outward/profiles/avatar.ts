@@ -1,8 +1,55 @@
-/** A picture for everybody, for who asks for a file: the face that pages draw by themselves. */
+/** Faces: the one that pages draw of a name by themselves, for who asks for a file, and pictures that people show of themselves. */
+import sharp from "sharp";
 import { faceOf } from "#contract/avatar.ts";
+import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import type { Db, ReadTx, Tx } from "../../platform/db.ts";
+import type { Files } from "../../platform/files.ts";
+import { ids } from "../../platform/ids.ts";
+import { findUserIdByUsername } from "../../people/accounts/index.ts";
+import { findOwnFile } from "../../market/chat/index.ts";
+import { type NewAvatar, removeByStaff } from "./avatar-rows.ts";
 
 /** As SVG text. */
 export function avatarSvg(username: string): string {
   const { ground, ink, path } = faceOf(username);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 7 7" role="img"><path fill="${ground}" d="M0 0h7v7H0z"/><path fill="${ink}" d="${path}"/></svg>`;
+}
+
+const SIDE = 256;
+
+/**
+ * Draws a square of one's own upload anew and keeps it, on no connection of the database. Refuses upload.not_found for what is
+ * nobody's or somebody else's, upload.not_accepted for what is no picture.
+ */
+export async function drawAvatar(
+  db: Db,
+  { files, ownerId, fileUrl }: { files: Files; ownerId: bigint; fileUrl: string },
+): Promise<NewAvatar> {
+  const hash = /^\/uploads\/([A-Za-z0-9]+)$/.exec(fileUrl)?.[1];
+  const own = hash === undefined ? undefined : await db.read((tx) => findOwnFile(tx, { hash, ownerId }));
+  if (!own) throw fieldRefusal("upload.not_found", "fileUrl");
+  if (own.mime_type === "application/pdf") throw fieldRefusal("upload.not_accepted", "fileUrl");
+  const drawn = await sharp(Buffer.from(await files.get(own.file_key)))
+    .resize({ width: SIDE, height: SIDE, fit: "cover" })
+    .flatten({ background: "#fff" })
+    .jpeg({ quality: 84 })
+    .toBuffer();
+  return { name: ids.secret(), fileKey: await files.putAlone(drawn) };
+}
+
+/** Refuses account.not_found, auth.forbidden for who may not restrict that account, account.no_avatar. */
+export async function takeAvatarAway(
+  tx: Tx,
+  { username, staffId, reason }: { username: string; staffId: bigint; reason: string },
+): Promise<void> {
+  const userId = await idOf(tx, username);
+  const outcome = await removeByStaff(tx, { userId, staffId, reason });
+  if (outcome === "not_allowed") throw new Refusal("auth.forbidden");
+  if (outcome === "none") throw new Refusal("account.no_avatar");
+}
+
+async function idOf(tx: ReadTx, username: string): Promise<bigint> {
+  const id = await findUserIdByUsername(tx, username);
+  if (id === undefined) throw new Refusal("account.not_found");
+  return id;
 }

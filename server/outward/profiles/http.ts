@@ -1,5 +1,6 @@
 /** Endpoints of the current user, of profiles, and of tokens for the live channel. */
 import * as calls from "#contract/accounts.ts";
+import { avatarUrl } from "#contract/avatar.ts";
 import { reAuthPush } from "#contract/live-tokens.ts";
 import { isPublicChannel } from "#contract/live-channels.ts";
 import { Refusal } from "#contract/refusals.ts";
@@ -7,6 +8,8 @@ import { route } from "../../platform/http/policy.ts";
 import { TOKEN_SECONDS } from "../../platform/http/live-token.ts";
 import { findUserById, findUserIdByUsername, saveSettings } from "../../people/accounts/index.ts";
 import { chooseChannels } from "../notifications/index.ts";
+import { drawAvatar, takeAvatarAway } from "./avatar.ts";
+import { setAvatar } from "./avatar-rows.ts";
 import { viewCurrentUser } from "./view-current-user.ts";
 import { viewProfile } from "./view-profile.ts";
 
@@ -33,6 +36,26 @@ export const routes = [
     await chooseChannels(tx, { userId: viewer.userId, chosen: body.notifications ?? {} });
     return viewCurrentUser(tx, viewer.userId);
   }),
+  // A restriction that stands keeps faces as they are.
+  route(calls.processAvatar, { auth: "session", rate: "upload", action: "account" } as const, {
+    prepare: ({ db, viewer, body, files }) => drawAvatar(db, { files, ownerId: viewer.userId, fileUrl: body.fileUrl }),
+    async run({ tx, viewer, prepared }) {
+      await setAvatar(tx, viewer.userId, prepared);
+      return { url: avatarUrl(viewer.username, prepared.name) };
+    },
+  }),
+  route(calls.removeAvatar, { auth: "session", rate: "write" }, async ({ tx, viewer }) => {
+    await setAvatar(tx, viewer.userId, null);
+    return { url: avatarUrl(viewer.username, null) };
+  }),
+  route(
+    calls.removeAvatarByStaff,
+    { auth: "session", rate: "write", roles: ["moderator", "supermoderator", "admin"], objects: NAMED },
+    async ({ tx, viewer, params: { username }, body: { reason } }) => {
+      await takeAvatarAway(tx, { username, staffId: viewer.userId, reason });
+      return { url: avatarUrl(username, null) };
+    },
+  ),
   route(calls.getUser, { auth: "public", rate: "read", objects: NAMED }, ({ tx, viewer, params }) =>
     viewProfile(tx, { username: params.username, viewerId: viewer?.userId }),
   ),

@@ -1,4 +1,6 @@
 /** Users as they see themselves and as others see them. */
 export { avatarSvg } from "./avatar.ts";
+/** For the route of pictures. */
+export { avatarFile } from "./avatar-rows.ts";
 export { routes } from "./http.ts";
 export { viewProfile } from "./view-profile.ts";

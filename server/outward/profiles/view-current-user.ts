@@ -1,4 +1,5 @@
 /** The signed-in user's whole entity, put together from every module that knows something of them. */
+import { avatarUrl } from "#contract/avatar.ts";
 import type { CurrentUser } from "#contract/accounts.ts";
 import { decimal, decimalText, fixedText, plus, times } from "#contract/decimal.ts";
 import { CRYPTO, CRYPTO_CODES, displayFromUnits } from "#contract/money.ts";
@@ -30,7 +31,7 @@ export async function viewCurrentUser(tx: ReadTx, userId: bigint): Promise<Curre
     id: user.external_id,
     externalId: user.external_id,
     username: user.username,
-    avatarUrl: `/avatars/${user.username}.svg`,
+    avatarUrl: avatarUrl(user.username, user.avatar),
     email: personal.email,
     phone: phone.state === "confirmed" ? phone.number : null,
     ...placeOf(user),

@@ -7,6 +7,7 @@ export type UserRow = {
   id: bigint;
   external_id: string;
   username: string;
+  avatar: string | null;
   username_changed_at: Date | null;
   email_sealed: Uint8Array;
   email_confirmed_at: Date | null;
@@ -32,12 +33,13 @@ export type UserRow = {
 
 /** What a page says of its own reader; sealed as it is. */
 export const READER_COLUMNS = sql`
-  users.username, users.external_id::text, users.email_sealed, users.first_name_sealed, users.last_name_sealed,
+  users.username, users.avatar, users.external_id::text, users.email_sealed, users.first_name_sealed, users.last_name_sealed,
   users.email_confirmed_at, users.country_iso, users.currency_code, users.is_demo, users.is_balance_hidden`;
 
 export type ReaderRow = Pick<
   UserRow,
   | "username"
+  | "avatar"
   | "external_id"
   | "email_sealed"
   | "first_name_sealed"
@@ -124,7 +126,7 @@ export async function findUserById(tx: ReadTx, id: bigint): Promise<UserRow | un
 /** By id. */
 export async function findUsersById(tx: ReadTx, ids: readonly bigint[]): Promise<Map<bigint, UserRow>> {
   const rows = await tx.rows<UserRow>`
-    select id, external_id, username, username_changed_at, email_sealed, email_confirmed_at, level::float8,
+    select id, external_id, username, avatar, username_changed_at, email_sealed, email_confirmed_at, level::float8,
            first_name_sealed, last_name_sealed, mail_phrase_sealed, full_name_visibility, country_iso, locale,
            currency_code, timezone, bio, referral_code, notify_interval_min, is_balance_hidden, tours_completed, is_demo, is_vendor,
            last_seen_at, created_at

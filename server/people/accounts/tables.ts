@@ -3,6 +3,7 @@ export const TABLES = {
   users: [
     "id",
     "username",
+    "avatar",
     "is_demo",
     "last_seen_at",
     "external_id",

@@ -29,6 +29,7 @@ export type SummaryRow = {
   id: bigint;
   external_id: string;
   username: string;
+  avatar: string | null;
   bio: string;
   country_iso: string;
   sign_in_country: string | null;
@@ -80,7 +81,7 @@ export async function summaryRows(
 ): Promise<SummaryRow[]> {
   return tx.rows<SummaryRow>`
     select
-      users.id, users.external_id::text, users.username, users.bio, users.country_iso, users.sign_in_country, users.usual_country, users.first_name_sealed, users.last_name_sealed,
+      users.id, users.external_id::text, users.username, users.avatar, users.bio, users.country_iso, users.sign_in_country, users.usual_country, users.first_name_sealed, users.last_name_sealed,
       users.full_name_visibility, users.email_confirmed_at is not null as email_confirmed, users.level >= ${ID_LEVEL} as id_verified,
       users.is_demo,
       users.last_seen_at, users.created_at,

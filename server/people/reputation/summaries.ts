@@ -1,4 +1,5 @@
 /** The summary that one user sees of others: one query for any number of them. */
+import { avatarUrl } from "#contract/avatar.ts";
 import type { UserSummary } from "#contract/accounts.ts";
 import { displayFromUnits } from "#contract/money.ts";
 import type { ReadTx } from "../../platform/db.ts";
@@ -37,7 +38,7 @@ function summaryOf(
   });
   return {
     username: row.username,
-    avatarUrl: `/avatars/${row.username}.svg`,
+    avatarUrl: avatarUrl(row.username, row.avatar),
     fullName: isSignedIn ? fullName : null,
     country: named(row.country_iso),
     ipLocation: signIn === null ? null : named(signIn),

@@ -27,13 +27,13 @@ export function PeopleCard({ kind, list }: { kind: "trusted" | "blocked"; list: 
         <p className="text-sm text-muted">{t("account.people.nobody")}</p>
       ) : (
         <ul className="grid divide-y divide-line">
-          {people.map(({ username }) => (
+          {people.map(({ username, avatarUrl }) => (
             <li key={username} className="flex items-center justify-between gap-3 py-2">
               <a
                 href={page.href("user", { username })}
                 className="flex min-h-11 items-center gap-3 text-sm font-medium hover:underline"
               >
-                <Avatar name={username} size={30} />
+                <Avatar name={username} url={avatarUrl} size={30} />
                 <bdi>{username}</bdi>
               </a>
               <Button

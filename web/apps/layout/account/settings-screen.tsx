@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { SettingsPageProps } from "#contract/page-props.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { ActivityCard } from "./activity-card.tsx";
+import { AvatarCard } from "./avatar-card.tsx";
 import { CloseCard } from "./close-card.tsx";
 import { DataCard } from "./data-card.tsx";
 import { EmailCard } from "./email-card.tsx";
@@ -28,6 +29,7 @@ export function SettingsScreen(props: SettingsPageProps) {
         <div className="grid min-w-0 gap-10">
           <Part name="profile">
             <UsernameCard username={props.username} mayRename={props.mayRename} />
+            <AvatarCard />
             <EmailCard email={props.email} isConfirmed={props.isEmailConfirmed} />
             <PhoneCard phone={props.phone} />
             <ProfileCard {...props} />

@@ -21,7 +21,7 @@ export function AccountMenu({ session }: { session: SessionUser }) {
       label={t("shell.nav.account", { name: session.username })}
       button={
         <>
-          <Avatar name={session.username} size={30} />
+          <Avatar name={session.username} url={session.avatarUrl} size={30} />
           <bdi className="max-w-28 truncate xl:max-w-52 max-sm:hidden">{session.username}</bdi>
         </>
       }

@@ -51,7 +51,7 @@ function Own({ session, onActiveTrades }: OwnProps) {
         href={page.href("userDashboard", undefined)}
         className="flex min-h-11 items-center gap-1.5 rounded-lg px-2 text-sm font-medium text-muted"
       >
-        <Avatar name={session.username} size={30} />
+        <Avatar name={session.username} url={session.avatarUrl} size={30} />
         <bdi className="max-w-28 truncate xl:max-w-52 max-sm:sr-only">{session.username}</bdi>
       </a>
     </>

@@ -41,7 +41,7 @@ export function NewTradeDialog({ trade, offer, onClose }: NewTradeProps) {
       }
     >
       <p className="flex items-center gap-3 pb-3 font-semibold">
-        <Avatar name={other.username} size={36} />
+        <Avatar name={other.username} url={other.avatarUrl} size={36} />
         <bdi>{other.username}</bdi>
       </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">

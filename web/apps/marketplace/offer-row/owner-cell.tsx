@@ -18,6 +18,7 @@ export function OwnerCell({ offer }: { offer: OfferCard }) {
     <div className="grid min-w-0 gap-0.5">
       <UserChip
         name={owner.username}
+        face={owner.avatarUrl}
         href={page.href("user", { username: owner.username })}
         seen={{ level: seenLevel(ageMs), text: seenText(t, ageMs) }}
         after={

@@ -42,7 +42,7 @@ export function FeedbackList({ hash, items, meta }: { hash: string } & OfferPage
         <ul className="grid gap-4">
           {shown.items.map((item) => (
             <li key={item.id} className="flex gap-3">
-              <Avatar name={item.giver} size={32} />
+              <Avatar name={item.giver} url={item.giverAvatarUrl} size={32} />
               <div className="grid min-w-0 gap-0.5 text-sm">
                 <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
                   <Icon

@@ -39,6 +39,7 @@ export function OwnerCard({ offer }: { offer: OfferView }) {
       <UserChip
         size={48}
         name={owner.username}
+        face={owner.avatarUrl}
         href={page.href("user", { username: owner.username })}
         seen={{ level: seenLevel(ageMs), text: seenText(t, ageMs) }}
         after={owner.country && <Flag iso={owner.country.iso} name={owner.country.name} src={owner.country.flag} />}

@@ -117,7 +117,7 @@ function Said({ item }: { item: FeedbackItem }) {
   const isGood = item.rating > 0;
   return (
     <li className="flex gap-3">
-      <Avatar name={item.giver} size={32} />
+      <Avatar name={item.giver} url={item.giverAvatarUrl} size={32} />
       <div className="grid min-w-0 gap-0.5 text-sm">
         <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
           <Icon

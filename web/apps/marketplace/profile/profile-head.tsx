@@ -1,8 +1,9 @@
 /** Who it is, since when, what is proven, and the two buttons: trust and block. */
 import { useState } from "react";
 import type { UserProfile } from "#contract/accounts.ts";
+import { pictureOf } from "#contract/avatar.ts";
 import { seenLevel, seenText } from "#sdk/ago.ts";
-import { usePage, useT } from "#sdk/page-kit.ts";
+import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import type { Translate } from "#sdk/t.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -12,6 +13,7 @@ import { cx } from "#ui/cx.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { check, close, shieldCheck, star } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
+import { RemovePicture } from "./remove-picture.tsx";
 import type { Relation } from "./use-relation.ts";
 
 const DOTS = { success: "bg-good", warning: "bg-accent", default: "bg-edge" } as const;
@@ -26,10 +28,12 @@ function ageText(t: Translate, { year, month, day }: UserProfile["registered"]):
 export function ProfileHead({ user, relation }: { user: UserProfile; relation: Relation | null }) {
   const page = usePage();
   const t = useT();
+  const [face, setFace] = useState(user.avatarUrl);
+  const isStaff = (useSession()?.roles.length ?? 0) > 0;
   const ageMs = page.madeAtMs - Date.parse(user.lastSeen.at);
   return (
     <Card className="flex flex-wrap items-start gap-5 p-5">
-      <Avatar name={user.username} size={72} />
+      <Avatar name={user.username} url={face} size={72} />
       <div className="grid min-w-0 grow basis-64 gap-2">
         <h1 className="flex flex-wrap items-center gap-2 text-2xl font-bold tracking-tight">
           <bdi className="break-all">{user.username}</bdi>
@@ -59,6 +63,7 @@ export function ProfileHead({ user, relation }: { user: UserProfile; relation: R
           </p>
         )}
       </div>
+      {isStaff && !user.isSelf && pictureOf(face) && <RemovePicture username={user.username} onRemoved={setFace} />}
       {relation && <RelationButtons name={user.username} relation={relation} />}
     </Card>
   );

@@ -12,7 +12,7 @@ import { alertTriangle, check, paperclip, send as paperPlane, shieldCheck } from
 import { TextArea } from "#ui/input.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { LocalTime } from "#sdk/local-time.tsx";
-import { uploadFile } from "./upload-file.ts";
+import { uploadFile } from "#sdk/upload-file.ts";
 import type { Chat } from "./use-chat.ts";
 
 export function TradeChat({ chat, other }: { chat: Chat; other: string }) {

@@ -153,6 +153,7 @@ function TradeHead({ trade, title }: { trade: TradeView; title: string }) {
           <UserChip
             key={person.username}
             name={person.username}
+            face={person.avatarUrl}
             href={page.href("user", { username: person.username })}
             seen={{ level: person.lastSeen.level, text: seenText(t, page.madeAtMs - Date.parse(person.lastSeen.at)) }}
           >
