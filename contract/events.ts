@@ -63,6 +63,9 @@ export type Events = {
   "account.recovery_began": { detail: string };
   /** The account closes: the detail is when. */
   "account.closing_asked": { detail: string };
+  /** The detail is the new address, but for its middle; and when the old one took that back. */
+  "account.email_changed": { detail: string };
+  "account.email_restored": { detail: string };
   /** Staff took the picture away: the detail is why. */
   "account.avatar_removed": { detail: string };
   /** The day comes nearer: the detail is when. */
@@ -111,7 +114,7 @@ export type Events = {
 
 export type EventType = keyof Events;
 
-/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331, 0351, 0352, 0420, 0521, 0522), the worker that of a link. */
+/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331, 0351, 0352, 0420, 0521, 0522, 0523), the worker that of a link. */
 export const ACCOUNT_CHANGES = [
   "account.role_granted",
   "account.role_revoked",
@@ -130,6 +133,8 @@ export const ACCOUNT_CHANGES = [
   "account.password_changed",
   "account.recovery_began",
   "account.closing_asked",
+  "account.email_changed",
+  "account.email_restored",
   "account.avatar_removed",
   "account.closes_soon",
   "account.document_expires",

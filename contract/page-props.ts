@@ -290,6 +290,7 @@ export type PageProps = {
   login: LoginProps;
   register: RegisterProps;
   "forgot-password": Record<string, never>;
+  "undo-email": Record<string, never>;
   "reset-password": ResetPasswordProps;
   "verify-email": VerifyEmailProps;
   inbox: InboxPageProps;

@@ -7,7 +7,7 @@ import { hash, secretText, units } from "./wire.ts";
 
 const winner = z.enum(["buyer", "seller"]);
 
-/** A trade's hash, or the id of a quote; a cancel is that of a trade that was paid, awards, reopenings, restrictions, approvals of documents and changes of roles are the staff's. An account that closes, and whose data are packed, is one's own. An award that divides names the buyer's units. */
+/** A trade's hash, or the id of a quote; a cancel is that of a trade that was paid, awards, reopenings, restrictions, approvals of documents and changes of roles are the staff's. An account that closes, and whose data are packed or email changes, is one's own. An award that divides names the buyer's units. */
 export const proofFor = z.union([
   z.strictObject({ kind: z.literal("release"), id: hash }),
   z.strictObject({ kind: z.literal("cancel"), id: hash }),
@@ -17,6 +17,7 @@ export const proofFor = z.union([
   z.strictObject({ kind: z.literal("reopen"), id: hash }),
   z.strictObject({ kind: z.literal("close_account"), id: z.literal("account") }),
   z.strictObject({ kind: z.literal("download_data"), id: z.literal("account") }),
+  z.strictObject({ kind: z.literal("change_email"), id: z.literal("account") }),
   ...STAFF_CHANGES,
   ...RESTRICTION_ACTS,
   approveVerificationFor,
@@ -46,6 +47,7 @@ export const CODE_KINDS = [
   "send_out",
   "close_account",
   "download_data",
+  "change_email",
   "add_factor",
   "remove_factor",
 ] as const;

@@ -43,6 +43,8 @@ export const REFUSALS = {
   "auth.code_wrong": { status: 422, text: "The code is incorrect." },
   "auth.code_expired": { status: 422, text: "The code has expired. Request a new one." },
   "auth.email_unconfirmed": { status: 403, text: "Confirm your email first." },
+  "auth.email_same": { status: 422, text: "This is your email already." },
+  "auth.undo_gone": { status: 422, text: "This link has expired or was already used." },
   "auth.email_already_confirmed": { status: 422, text: "This email is already confirmed." },
   "auth.password_proof": { status: 403, text: "Enter your password to confirm." },
   "auth.factor_needed": { status: 403, text: "Confirm with your passkey or authenticator app." },

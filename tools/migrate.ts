@@ -2,6 +2,7 @@
 import { readConfig } from "../server/platform/config.ts";
 import { startDatabase } from "../server/devnet/database.ts";
 import { sealAnew } from "../server/people/phones/index.ts";
+import { endChanges } from "../server/people/email-change/index.ts";
 import { sealDocumentsAnew } from "../server/outward/verification/index.ts";
 import { openDb } from "../server/platform/db.ts";
 import { openLog } from "../server/platform/log.ts";
@@ -13,6 +14,7 @@ if (config.databaseUrl) {
   await migrate(config.databaseUrl);
   if (config.sealing.before) {
     const db = openDb({ url: config.databaseUrl, log: openLog({ level: config.logLevel }), poolSize: 2 });
+    process.stdout.write(`${await endChanges(db, config.sealing.version)}\n`);
     process.stdout.write(`${await sealDocumentsAnew(db, config)}\n`);
     process.stdout.write(`${await sealAnew(db, config)}\n`);
     await db.close();

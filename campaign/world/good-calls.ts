@@ -2,6 +2,7 @@
 import { ids } from "../../server/platform/ids.ts";
 import { aPerson, aTrade } from "../../server/testing/index.ts";
 import { aDivision, aProposal } from "./good-awards.ts";
+import { anExport, peopleCalls } from "./good-people.ts";
 import { aJournal, anAdmin, consoleCalls } from "./good-console.ts";
 import { restrictionCalls } from "./good-restrictions.ts";
 import { verificationCalls } from "./good-verification.ts";
@@ -155,20 +156,6 @@ async function aColdSpend(ground: Ground, now: string): Promise<readonly unknown
 const DIVISIONS = [{ percent: 30n }, { percent: 70n }, { percent: 30n, isProved: false }] as const;
 
 /** Asked for by the buyer, and not made yet. */
-const aFace = ({ app }: Ground, userId: bigint) =>
-  app.owner.query("select set_avatar($1, $2, $2)", [userId, ids.secret()]);
-
-async function anExport({ app, market }: Ground): Promise<string> {
-  await app.owner.query("delete from data_exports");
-  const { rows } = await app.owner.query(
-    `insert into data_exports (user_id, session_id, asked_at, expires_at)
-     select user_id, id, market_now(), market_now() + interval '1 day' from sessions where user_id = $1 limit 1
-     returning id`,
-    [market.buyer.id],
-  );
-  return rows[0].id;
-}
-
 /** A number that nobody has, asked for the first time today. */
 async function aPhone({ app }: Ground): Promise<(string | Buffer)[]> {
   await app.owner.query("delete from phone_messages");
@@ -190,6 +177,7 @@ async function askedPhone(ground: Ground, userId: bigint = ground.market.seller.
 function closingCalls(ground: Ground): Record<string, Good[]> {
   const { app, market } = ground;
   return {
+    ...peopleCalls(ground),
     closing_obstacles: [async () => [market.seller.id]],
     ask_to_close: [async () => [market.buyer.id, "other", null]],
     take_back_closing: [async () => [market.buyer.id]],
@@ -207,22 +195,6 @@ function closingCalls(ground: Ground): Record<string, Good[]> {
     begin_export: [async () => [await anExport(ground)]],
     keep_export_piece: [async () => [await anExport(ground), 0, 0, "\\x00"]],
     finish_export: [async () => [await anExport(ground), 0, "1"]],
-    set_avatar: [async () => [market.buyer.id, ids.secret(), ids.secret()]],
-    export_avatar: [
-      async () => {
-        await aFace(ground, market.buyer.id);
-        return [await anExport(ground), "0", 10];
-      },
-    ],
-    remind_of_trades: [async () => [10]],
-    remind_of_dates: [async () => [10]],
-    erase_by_age: [async () => ["uploads", 10]],
-    files_to_remove: [
-      async () => {
-        await ground.app.owner.query("insert into retention_files values ('gone') on conflict do nothing");
-        return [10];
-      },
-    ],
     forget_exports: [async () => [[1]]],
     ask_phone_code: [async () => [market.seller.id, ...(await aPhone(ground))]],
     try_phone_code: [

@@ -35,13 +35,6 @@ export function restrictionCalls(ground: Ground): Record<string, Good[]> {
     return staff;
   };
   return {
-    remove_avatar_by_staff: [
-      async (now) => {
-        const person = await somebody();
-        await owner.query("select set_avatar($1, $2, $2)", [person, ids.secret()]);
-        return [person, await aSupermoderator(), WHY, now];
-      },
-    ],
     restrict_user: [async (now) => (await aRestriction(now)).asked],
     lift_restriction: [
       async (now) => {

@@ -246,6 +246,11 @@ begin
       where id in (
         select old.id from (select one.id, one.created_at from email_codes one order by one.id limit most) as old
         where old.created_at < market_now() - interval '30 days');
+    when 'email_changes' then
+      delete from email_changes
+      where id in (
+        select old.id from (select one.id, one.asked_at from email_changes one order by one.id limit most) as old
+        where old.asked_at < market_now() - interval '120 days');
     when 'password_resets' then
       delete from password_resets
       where token_hash in (

@@ -6,6 +6,7 @@ import { startDatabase } from "../devnet/database.ts";
 import { type Inbox, startInbox } from "../devnet/inbox.ts";
 import { hasDemoUsers } from "../people/accounts/index.ts";
 import { sealAnew } from "../people/phones/index.ts";
+import { endChanges } from "../people/email-change/index.ts";
 import { sealDocumentsAnew } from "../outward/verification/index.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
 import type { Config } from "../platform/config.ts";
@@ -36,6 +37,7 @@ export async function startWhole({ log, say, stops, ...given }: Start): Promise<
 
   await database.asOwner((db) => db.tx((tx) => presetMarket(tx, { isDemo: config.demo })));
   if (config.sealing.before) {
+    say(await database.asOwner((db) => endChanges(db, config.sealing.version)));
     say(await database.asOwner((db) => sealDocumentsAnew(db, config)));
     say(await database.asOwner((db) => sealAnew(db, config)));
   }

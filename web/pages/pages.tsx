@@ -54,6 +54,11 @@ export const PAGES: PageTable = {
     isPrivate: true,
     body: (props) => <Island app="layout" route="stop-emails" props={props} />,
   },
+  "undo-email": {
+    title: (_, { t }) => t("account.undo.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="undo-email" props={props} />,
+  },
   dashboard: {
     title: (_, { t }) => t("shell.nav.dashboard"),
     isPrivate: true,

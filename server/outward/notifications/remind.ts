@@ -1,4 +1,4 @@
-/** Deadlines are told once before they come. The database writes the events; they are told as any other. */
+/** Deadlines are told once before they come. The database writes the events; each is told like other events. */
 import type { Job } from "../../platform/app-ports.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { remindOfDates, remindOfTrades } from "./remind-rows.ts";

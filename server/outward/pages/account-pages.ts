@@ -60,6 +60,7 @@ export const accountPages: readonly PageRoute[] = [
   { path: "/register", policy: OPEN, load: loadRegister },
   { path: "/forgot-password", policy: OPEN, load: async () => ({ page: "forgot-password", props: {} }) },
   { path: "/reset-password", policy: OPEN, load: loadResetPassword },
+  { path: "/undo-email", policy: OPEN, load: async () => ({ page: "undo-email", props: {} }) },
   { path: "/unsubscribe", policy: OPEN, load: loadStopEmails },
   { path: "/verify-email", policy: { auth: "session", rate: "read" }, load: loadVerifyEmail },
 ];

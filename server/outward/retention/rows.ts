@@ -12,6 +12,7 @@ export const KINDS = [
   "push_devices",
   "sent_codes",
   "email_codes",
+  "email_changes",
   "password_resets",
   "proofs",
   "send_out_quotes",

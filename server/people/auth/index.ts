@@ -1,7 +1,7 @@
 /** Who people prove to be: sessions, codes, and proofs spent for money. */
 export { routes } from "./http.ts";
 /** Old failures are forgotten by a job. */
-export { forgetOldFailures } from "./attempts.ts";
+export { countStrangersMail, forgetOldFailures } from "./attempts.ts";
 /** What happened on an account; what is older than a year goes by a job. */
 export { forgetOldActivity, listActivity } from "./activity.ts";
 /** The people of a demo market are everybody's. */
@@ -15,5 +15,5 @@ export { insertSpentProofs } from "./proof-rows.ts";
 /** The platform's port of who calls: kept in the process, dropped when it changes. */
 export { keepViewers } from "./kept-viewers.ts";
 /** The viewer of a session token, from the tables. */
-export { endSessions, identify, listSessions, openSessions, startSession } from "./sessions.ts";
+export { endSessions, exchangeSessionToken, identify, listSessions, openSessions, startSession } from "./sessions.ts";
 export { isSessionOpen } from "./session-rows.ts";

@@ -45,6 +45,11 @@ export const SETTINGS = {
     schema: whole(1, 90),
     says: "An account closes so long after its owner asked for it.",
   },
+  "accounts.email_undo_days": {
+    value: 7,
+    schema: whole(1, 90),
+    says: "For so long the old address can take a change of email back.",
+  },
   "accounts.export_days": { value: 3, schema: whole(1, 30), says: "An archive of one's own data is kept so long." },
   "auth.session_days": { value: 30, schema: whole(1, 365), says: "A session ends after this, used or not." },
   "auth.session_idle_hours": {

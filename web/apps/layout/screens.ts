@@ -10,6 +10,7 @@ export const screens = {
   settings: () => import("./account/settings-screen.tsx").then((module) => module.SettingsScreen),
   wallet: () => import("./wallet/wallet-screen.tsx").then((module) => module.WalletScreen),
   "stop-emails": () => import("./account/stop-emails-screen.tsx").then((module) => module.StopEmailsScreen),
+  "undo-email": () => import("./account/undo-email-screen.tsx").then((module) => module.UndoEmailScreen),
   "cancel-transfer": () => import("./wallet/cancel-transfer-screen.tsx").then((module) => module.CancelTransferScreen),
   dashboard: () => import("./dashboard/dashboard-screen.tsx").then((module) => module.DashboardScreen),
   trades: () => import("./dashboard/trades-screen.tsx").then((module) => module.TradesScreen),

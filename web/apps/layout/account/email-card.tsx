@@ -1,14 +1,21 @@
-/** Where mails go, and whether that is confirmed. */
+/** Where mails go, whether that is confirmed, and another address in its place. */
+import { type ComponentType, useState } from "react";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
-import { LinkButton } from "#ui/button.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
-export function EmailCard({ email, isConfirmed: wasConfirmed }: { email: string; isConfirmed: boolean }) {
+type DialogProps = { readonly onDone: (email: string) => void; readonly onClose: () => void };
+
+export function EmailCard({ email: first, isConfirmed: wasConfirmed }: { email: string; isConfirmed: boolean }) {
   const page = usePage();
   const t = useT();
+  const [email, setEmail] = useState(first);
+  const [Changing, setChanging] = useState<ComponentType<DialogProps> | null>(null);
   // It may have been confirmed since the page was made.
   const isConfirmed = useSession()?.isEmailConfirmed ?? wasConfirmed;
+  const open = () =>
+    import("./change-email-dialog.tsx").then(({ ChangeEmailDialog }) => setChanging(() => ChangeEmailDialog));
   return (
     <SettingsCard title={t("account.email.title")} lead={t("account.email.lead")}>
       <p className="flex flex-wrap items-center gap-3">
@@ -16,12 +23,26 @@ export function EmailCard({ email, isConfirmed: wasConfirmed }: { email: string;
         <Badge tone={isConfirmed ? "good" : "warn"}>
           {t(isConfirmed ? "account.email.confirmed" : "account.email.open")}
         </Badge>
-        {!isConfirmed && (
+        {isConfirmed ? (
+          <Button size="sm" look="secondary" onClick={() => void open()}>
+            {t("account.email.change")}
+          </Button>
+        ) : (
           <LinkButton size="sm" look="secondary" href={page.href("confirmEmail", undefined)}>
             {t("account.email.confirm")}
           </LinkButton>
         )}
       </p>
+      {Changing && (
+        <Changing
+          onClose={() => setChanging(null)}
+          onDone={(now) => {
+            setEmail(now);
+            setChanging(null);
+            page.toast("success", t("account.email.changed"));
+          }}
+        />
+      )}
     </SettingsCard>
   );
 }

@@ -63,14 +63,7 @@ export function Balances(props: Props) {
             <bdi>{balances.total === null ? "–" : fiat(balances.total)}</bdi>
           </p>
         </div>
-        <div className="flex">
-          <IconButton label={t("wallet.refresh")} disabled={isRefreshing} onClick={onRefresh}>
-            <Icon shape={refresh} />
-          </IconButton>
-          <IconButton label={t(isHidden ? "wallet.show" : "wallet.hide")} onClick={toggle}>
-            <Icon shape={isHidden ? eyeOff : eye} />
-          </IconButton>
-        </div>
+        <HeadButtons isHidden={isHidden} onToggle={toggle} onRefresh={onRefresh} isRefreshing={isRefreshing} />
       </div>
       <div className="grid grid-cols-3 gap-2 md:hidden">{actions}</div>
       <div className="grid gap-3 lg:grid-cols-3">
@@ -160,6 +153,25 @@ function Trend({ trends, info, fiat }: { trends: Props["trends"]; info: Currency
       ) : (
         <p className="text-xs text-muted">{t("wallet.trend_none")}</p>
       )}
+    </div>
+  );
+}
+
+type HeadProps = Pick<Props, "onRefresh" | "isRefreshing"> & {
+  readonly isHidden: boolean;
+  readonly onToggle: () => void;
+};
+
+function HeadButtons({ isHidden, onToggle, onRefresh, isRefreshing }: HeadProps) {
+  const t = useT();
+  return (
+    <div className="flex">
+      <IconButton label={t("wallet.refresh")} disabled={isRefreshing} onClick={onRefresh}>
+        <Icon shape={refresh} />
+      </IconButton>
+      <IconButton label={t(isHidden ? "wallet.show" : "wallet.hide")} onClick={onToggle}>
+        <Icon shape={isHidden ? eyeOff : eye} />
+      </IconButton>
     </div>
   );
 }

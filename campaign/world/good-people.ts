@@ -1,0 +1,53 @@
+/** Right arguments for functions of people: faces, emails, reminders, and what is kept for a time. */
+import { ids } from "../../server/platform/ids.ts";
+import { aPerson } from "../../server/testing/index.ts";
+import type { Good, Ground } from "./ground.ts";
+
+const aFace = ({ app }: Ground, userId: bigint) =>
+  app.owner.query("select set_avatar($1, $2, $2)", [userId, ids.secret()]);
+
+export async function anExport({ app, market }: Ground): Promise<string> {
+  await app.owner.query("delete from data_exports");
+  const { rows } = await app.owner.query(
+    `insert into data_exports (user_id, session_id, asked_at, expires_at)
+     select user_id, id, market_now(), market_now() + interval '1 day' from sessions where user_id = $1 limit 1
+     returning id`,
+    [market.buyer.id],
+  );
+  return rows[0].id;
+}
+
+export function peopleCalls(ground: Ground): Record<string, Good[]> {
+  const { market } = ground;
+  return {
+    begin_email_change: [
+      async () => [market.buyer.id, Buffer.from("x"), Buffer.from(ids.secret()), Buffer.from("code")],
+    ],
+    confirm_email_change: [async () => [market.buyer.id, null, Buffer.from("code"), "a…"]],
+    undo_email_change: [async () => [ids.secret()]],
+    set_avatar: [async () => [market.buyer.id, ids.secret(), ids.secret()]],
+    export_avatar: [
+      async () => {
+        await aFace(ground, market.buyer.id);
+        return [await anExport(ground), "0", 10];
+      },
+    ],
+    remind_of_trades: [async () => [10]],
+    remind_of_dates: [async () => [10]],
+    erase_by_age: [async () => ["uploads", 10]],
+    files_to_remove: [
+      async () => {
+        await ground.app.owner.query("insert into retention_files values ('gone') on conflict do nothing");
+        return [10];
+      },
+    ],
+    remove_avatar_by_staff: [
+      async (now) => {
+        const [person, staff] = [(await aPerson(ground.app)).id, (await aPerson(ground.app)).id];
+        await aFace(ground, person);
+        await ground.app.owner.query("insert into user_roles values ($1, 'supermoderator', market_now())", [staff]);
+        return [person, staff, "shows somebody else", now];
+      },
+    ],
+  };
+}

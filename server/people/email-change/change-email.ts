@@ -1,0 +1,82 @@
+/** Whoever is signed in takes another address: by a proof of just that, and a code that came there. */
+import { createHash } from "node:crypto";
+import type { Locale } from "#contract/locales.ts";
+import mailTexts from "#contract/mail-texts.json" with { type: "json" };
+import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import { noteCaller } from "../../platform/caller-rows.ts";
+import type { Tx } from "../../platform/db.ts";
+import type { Caller, Viewer } from "../../platform/http/policy.ts";
+import { ids } from "../../platform/ids.ts";
+import { queueMail } from "../../platform/mail.ts";
+import { findUserByEmailMark, emailMark, findUserById, languageOf, mailText } from "../accounts/index.ts";
+import { countStrangersMail, proofRefusal, refuseSharedAccount } from "../auth/index.ts";
+import { beginChange, confirmChange, newestAddress } from "./rows.ts";
+
+/** As begin_email_change() has it. */
+const VALID_MINUTES = 10;
+export const AGAIN_AFTER_SEC = 60;
+
+type Asking = { readonly viewer: Viewer; readonly caller: Caller };
+
+const hashOf = (code: string, userId: bigint) => createHash("sha256").update(`new-email:${userId}:${code}`).digest();
+
+/**
+ * Sends a code to the address, or to whose it is that they have an account: the answer is the same. Refuses auth.shared_account,
+ * auth.throttled, auth.email_unconfirmed, auth.email_same, and auth.password_proof without a proof of just this. Locks the user.
+ */
+export async function askForChange(tx: Tx, { viewer, caller }: Asking, email: string): Promise<void> {
+  const { userId, externalId } = viewer;
+  await refuseSharedAccount(tx, userId);
+  await countStrangersMail(tx, { to: email, ip: caller.ip });
+  const code = ids.digits(6);
+  const outcome = await beginChange(tx, { userId, externalId, email, codeHash: hashOf(code, userId) });
+  if (outcome === "unproved") throw proofRefusal({ kind: "change_email", id: "account" });
+  if (outcome === "unconfirmed") throw new Refusal("auth.email_unconfirmed");
+  if (outcome === "same") throw fieldRefusal("auth.email_same", "email");
+  if (outcome === "soon") throw new Refusal("auth.throttled", { retryAfterSec: AGAIN_AFTER_SEC });
+
+  const user = await findUserById(tx, userId);
+  const lang = user ? languageOf(user) : "en";
+  const isTaken = (await findUserByEmailMark(tx, emailMark(email))) !== undefined;
+  // Only the mailbox learns that the address has an account.
+  const mail = isTaken ? takenMail(lang) : codeMail(code, lang);
+  await queueMail(tx, { to: email, ...mail, lang, dedupeKey: `email-change:${ids.secret()}` });
+}
+
+/** To an address that may be a stranger's: no name and no phrase, which the sender could have chosen. */
+function codeMail(code: string, lang: Locale) {
+  const { subject, valid } = mailTexts.code;
+  const values = { code, minutes: VALID_MINUTES };
+  const { purpose } = mailTexts.newEmail;
+  return {
+    subject: mailText(subject, lang, values),
+    text: `${mailText(valid, lang, values)}\n\n${mailText(purpose, lang)}\n\n${mailText(mailTexts.ignore, lang)}\n`,
+  };
+}
+
+function takenMail(lang: Locale) {
+  const { subject, text } = mailTexts.newEmail.taken;
+  return { subject: mailText(subject, lang), text: `${mailText(text, lang)}\n\n${mailText(mailTexts.ignore, lang)}\n` };
+}
+
+/**
+ * Takes the new address, or returns the refusal auth.code_wrong, auth.code_expired or auth.email_taken: returned, because what it
+ * counted must be committed. Every other session has ended when this returns.
+ */
+export async function takeNewEmail(
+  tx: Tx,
+  { viewer, caller }: Asking,
+  code: string,
+): Promise<Refusal | { email: string }> {
+  const { userId, externalId, sessionId } = viewer;
+  await noteCaller(tx, caller);
+  const email = (await newestAddress(tx, { userId, externalId })) ?? "";
+  const outcome = await confirmChange(tx, { userId, sessionId, codeHash: hashOf(code, userId), hint: hinted(email) });
+  if (outcome === "wrong") return fieldRefusal("auth.code_wrong", "code");
+  if (outcome === "expired") return fieldRefusal("auth.code_expired", "code");
+  if (outcome === "taken") return fieldRefusal("auth.email_taken", "code");
+  return { email };
+}
+
+/** "a…@example.org": its owner knows it by that. */
+const hinted = (email: string) => email.replace(/^(.)[^@]*/, "$1…");

@@ -1,0 +1,50 @@
+/** The old address can take a change back: a worker sends it a link, of which only the digest is kept. */
+import { createHash } from "node:crypto";
+import mailTexts from "#contract/mail-texts.json" with { type: "json" };
+import { Refusal } from "#contract/refusals.ts";
+import type { StoredEvent } from "../../platform/app-ports.ts";
+import { noteCaller } from "../../platform/caller-rows.ts";
+import type { Tx } from "../../platform/db.ts";
+import type { Caller } from "../../platform/http/policy.ts";
+import { ids } from "../../platform/ids.ts";
+import type { LivePost } from "../../platform/live.ts";
+import { queueMail } from "../../platform/mail.ts";
+import { findUserById, languageOf, letterTo, mailText, type UserRow } from "../accounts/index.ts";
+import { lockUntold, setUndoHash, type Untold, undoChange } from "./rows.ts";
+
+const hashOfToken = (token: string) => createHash("sha256").update(token).digest("hex");
+
+export async function sendUndoLinks(
+  tx: Tx,
+  events: readonly StoredEvent<"account.email_changed">[],
+): Promise<LivePost[]> {
+  for (const { subject } of events) {
+    const user = await findUserById(tx, BigInt(subject));
+    if (!user) continue;
+    for (const change of await lockUntold(tx, { userId: user.id, externalId: user.external_id }))
+      await sendLink(tx, user, change);
+  }
+  return [];
+}
+
+/** Behind the sign that no server is sent: the link stands in no log. */
+async function sendLink(tx: Tx, user: UserRow, { id, oldEmail, undoUntil }: Untold): Promise<void> {
+  const token = ids.secret();
+  await setUndoHash(tx, { id, tokenHash: hashOfToken(token) });
+  const { subject, text } = mailTexts.newEmail.undo;
+  const lang = languageOf(user);
+  const until = `${undoUntil.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  const letter = letterTo(user, {
+    subject: mailText(subject, lang),
+    paragraphs: [`${mailText(text, lang, { until })}\n{origin}/undo-email#${token}`],
+    // Nobody can take this reason away by queueing another email under it.
+    dedupeKey: `email-undo:${hashOfToken(token)}`,
+  });
+  await queueMail(tx, { ...letter, to: oldEmail });
+}
+
+/** Every session of the account has ended when this returns. Refuses auth.undo_gone. */
+export async function takeBack(tx: Tx, { token, caller }: { token: string; caller: Caller }): Promise<void> {
+  await noteCaller(tx, caller);
+  if ((await undoChange(tx, hashOfToken(token))) === "gone") throw new Refusal("auth.undo_gone");
+}
