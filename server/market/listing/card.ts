@@ -120,7 +120,7 @@ function viewOwner(row: CardRow, { now, locale }: { now: Date; locale: string })
         ? null
         : { tradesTotal: monthTrades, successPct: Math.floor(((row.month_successful ?? 0) * 100) / monthTrades) },
     lastSeen: lastSeenOf(row.last_seen_at, now),
-    verification: { id: row.owner_verified, email: row.email_confirmed, phone: false },
+    verification: { id: row.owner_verified, email: row.email_confirmed, phone: row.has_phone },
     registeredAt: row.registered_at.toISOString(),
   };
 }

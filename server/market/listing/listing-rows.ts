@@ -19,6 +19,7 @@ export type CardRow = BriefOfferRow & {
   avatar: string | null;
   is_demo: boolean;
   email_confirmed: boolean;
+  has_phone: boolean;
   last_seen_at: Date;
   registered_at: Date;
   badge: string | null;
@@ -149,6 +150,7 @@ function selectCards<Row extends CardRow = CardRow>(
       offers.owner_country, offers.owner_online, offers.release_sec, offers.is_featured, offers.is_stickied,
       offers.is_automated, offers.active, offers.owner_verified,
       users.username, users.avatar, users.is_demo, users.email_confirmed_at is not null as email_confirmed, users.last_seen_at,
+      has_confirmed_phone(users.id) as has_phone,
       users.created_at as registered_at,
       rep.badge, rep.feedback_positive, rep.feedback_negative, rep.trades_total, rep.partners_total,
       rep.month_trades, rep.month_successful,

@@ -38,6 +38,7 @@ export type SummaryRow = {
   last_name_sealed: Uint8Array;
   full_name_visibility: NameVisibility;
   email_confirmed: boolean;
+  has_phone: boolean;
   id_verified: boolean;
   is_demo: boolean;
   last_seen_at: Date;
@@ -83,6 +84,7 @@ export async function summaryRows(
     select
       users.id, users.external_id::text, users.username, users.avatar, users.bio, users.country_iso, users.sign_in_country, users.usual_country, users.first_name_sealed, users.last_name_sealed,
       users.full_name_visibility, users.email_confirmed_at is not null as email_confirmed, users.level >= ${ID_LEVEL} as id_verified,
+      has_confirmed_phone(users.id) as has_phone,
       users.is_demo,
       users.last_seen_at, users.created_at,
       coalesce(rep.feedback_positive, 0) as feedback_positive, coalesce(rep.feedback_negative, 0) as feedback_negative,

@@ -45,7 +45,7 @@ function summaryOf(
     detectedLocation: usual === null ? null : { iso: usual, name: countryName(usual, "en") },
     tradedWithYou: isSignedIn ? row.traded_with_viewer : null,
     lastSeen: lastSeenOf(row.last_seen_at, now),
-    phone: { active: false, type: null, info: null },
+    phone: { active: row.has_phone, type: null, info: null },
     feedback: { negative: row.feedback_negative, positive: row.feedback_positive },
     verification: { id: row.id_verified, email: row.email_confirmed },
     registered: registeredOf(row.created_at, now),
