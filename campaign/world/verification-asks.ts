@@ -31,6 +31,21 @@ export function verificationAsks({ app, tokens }: Pick<World, "app" | "tokens">)
     );
     return { token: person.token, reference };
   };
+  const aCorporate = async () => {
+    const person = await somebody();
+    await app.owner.query("update users set corporate_since = market_now() where id = $1", [person.id]);
+    return person;
+  };
+  const company = {
+    country_iso3: "NGA",
+    legal_form: "limited_company",
+    legal_name: "Obi Trading Ltd",
+    registration_number: "RC12345",
+    address_line_1: "1 Broad Street",
+    city_name: "Lagos",
+    position: "Director",
+    owners: [{ name: "Ada Obi", share: 60 }],
+  };
   const by = { by: tokens.admin, other: tokens.stranger };
   const passport = {
     issue_country_iso3: "NGA",
@@ -52,6 +67,20 @@ export function verificationAsks({ app, tokens }: Pick<World, "app" | "tokens">)
       await aSubmitted(app, person);
       return { by: person.token, body: home };
     },
+    startCompanyVerification: async () => {
+      const person = await somebody();
+      await app.owner.query("update users set corporate_since = market_now() where id = $1", [person.id]);
+      const reference = await aSubmitted(app, person);
+      await app.owner.query(
+        "update verifications set status = 'approved', decided_at = market_now() where reference = $1",
+        [reference],
+      );
+      return { by: person.token, body: company };
+    },
+    convertToCorporate: async () => ({ by: (await somebody()).token }),
+    convertToPersonal: async () => ({ by: (await aCorporate()).token }),
+    postponeCompanyVerification: async () => ({ by: (await aCorporate()).token }),
+    getCorporateAccount: async () => ({ by: (await aCorporate()).token }),
     leftAttempt: async () => ({ by: (await somebody()).token, params: { type: "id" } }),
     getLevelLimits: async () => ({ by: (await somebody()).token, params: { level: "Dashboard" } }),
     markSumsubPending: async () => {
@@ -69,9 +98,10 @@ export function verificationAsks({ app, tokens }: Pick<World, "app" | "tokens">)
       return { ...by, body: { reference, checked: [...CHECKLIST.id] } };
     },
     rejectVerification: async () => ({ ...by, body: { reference: await anOpened(), reasons: ["unreadable"] } }),
-    demandVerification: async () => ({
-      ...by,
-      body: { username: (await somebody()).username, kind: "id", reason: REASON },
-    }),
+    demandVerification: async () => {
+      const { username } = await somebody();
+      await app.prove(tokens.admin, { kind: "demand_verification", id: username, document: "id" });
+      return { ...by, body: { username, kind: "id", reason: REASON } };
+    },
   };
 }

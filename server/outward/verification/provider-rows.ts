@@ -1,14 +1,17 @@
 /** The SQL of verifications that a provider checks beside the staff (migration 0421). */
-import type { DocumentType, RejectReason, Side, VerificationKind } from "#contract/verification-names.ts";
+import type { CompanyForm, DocumentType, RejectReason, Side, VerificationKind } from "#contract/verification-names.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
+
+/** A provider that knows people's documents is not asked about companies. */
+type ProvidedKind = Exclude<VerificationKind, "company">;
 
 export type ToSend = {
   readonly id: bigint;
   readonly reference: string;
-  readonly kind: VerificationKind;
+  readonly kind: ProvidedKind;
   readonly country_iso3: string;
-  readonly document_type: DocumentType;
+  readonly document_type: Exclude<DocumentType, CompanyForm>;
   readonly applicant_id: string | null;
   readonly pictures: { readonly side: Side; readonly file_key: string; readonly key_sealed: string }[];
 };
@@ -23,7 +26,7 @@ export function verificationsToSend(tx: ReadTx, limit: number): Promise<ToSend[]
        where picture.verification_id = one.id) as pictures
     from verifications one
     left join provider_cases checked on checked.verification_id = one.id
-    where one.status = 'pending' and checked.sent_at is null
+    where one.status = 'pending' and checked.sent_at is null and one.kind in ('id', 'address')
     order by one.submitted_at
     limit ${limit}`;
 }

@@ -2,7 +2,7 @@
  * Sumsub beside the staff, where it is configured: it gets what waits, without anybody's name across, and what it finds decides
  * where the staff have not. No transaction waits for it.
  */
-import type { DocumentType, RejectReason, Side, VerificationKind } from "#contract/verification-names.ts";
+import type { CompanyForm, DocumentType, RejectReason, Side, VerificationKind } from "#contract/verification-names.ts";
 import { REJECT_REASONS } from "#contract/verification-names.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { openSumsub, type Sumsub, type SumsubDocument } from "../../platform/outside/sumsub.ts";
@@ -43,7 +43,7 @@ async function sendOne({ db, files }: Ports, { sumsub, one, levelName }: Sending
   await db.tx((tx) => rows.markSent(tx, one.id));
 }
 
-const TYPES: Readonly<Record<DocumentType, string>> = {
+const TYPES: Readonly<Record<Exclude<DocumentType, CompanyForm>, string>> = {
   passport: "PASSPORT",
   id_card: "ID_CARD",
   driving_licence: "DRIVERS",

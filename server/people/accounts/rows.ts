@@ -26,6 +26,9 @@ export type UserRow = {
   tours_completed: string[];
   is_demo: boolean;
   is_vendor: boolean;
+  /** null: a person's. */
+  corporate_since: Date | null;
+  company_name_sealed: Uint8Array | null;
   last_seen_at: Date;
   created_at: Date;
 };
@@ -126,7 +129,7 @@ export async function findUsersById(tx: ReadTx, ids: readonly bigint[]): Promise
   const rows = await tx.rows<UserRow>`
     select id, external_id, username, username_changed_at, email_sealed, email_confirmed_at, level::float8,
            first_name_sealed, last_name_sealed, mail_phrase_sealed, full_name_visibility, country_iso, locale,
-           currency_code, timezone, bio, referral_code, notify_interval_min, is_balance_hidden, tours_completed, is_demo, is_vendor,
+           currency_code, timezone, bio, referral_code, notify_interval_min, is_balance_hidden, tours_completed, is_demo, is_vendor, corporate_since, company_name_sealed,
            last_seen_at, created_at
     from users
     where id = any(${ids}::bigint[])`;
@@ -185,6 +188,16 @@ export function openPersonal(
     lastName: unseal(row.last_name_sealed, place("last_name")),
   };
 }
+
+type Company = Pick<UserRow, "external_id" | "company_name_sealed">;
+
+/** The legal name of a company that was approved; null for any other account. */
+export function companyNameOf({ external_id: id, company_name_sealed: name }: Company): string | null {
+  return name && unseal(name, `users.company_name:${id}`);
+}
+
+export const sealCompanyName = ({ external_id: id }: Pick<UserRow, "external_id">, name: string): Buffer =>
+  seal(name, `users.company_name:${id}`);
 
 /** What the user's emails are known by; null for none. */
 export function phraseOf(row: Pick<UserRow, "external_id" | "mail_phrase_sealed">): string | null {

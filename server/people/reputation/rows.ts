@@ -36,6 +36,8 @@ export type SummaryRow = {
   first_name_sealed: Uint8Array;
   last_name_sealed: Uint8Array;
   full_name_visibility: NameVisibility;
+  is_corporate: boolean;
+  company_name_sealed: Uint8Array | null;
   email_confirmed: boolean;
   id_verified: boolean;
   is_demo: boolean;
@@ -81,7 +83,8 @@ export async function summaryRows(
   return tx.rows<SummaryRow>`
     select
       users.id, users.external_id::text, users.username, users.bio, users.country_iso, users.sign_in_country, users.usual_country, users.first_name_sealed, users.last_name_sealed,
-      users.full_name_visibility, users.email_confirmed_at is not null as email_confirmed, users.level >= ${ID_LEVEL} as id_verified,
+      users.full_name_visibility, users.corporate_since is not null as is_corporate, users.company_name_sealed,
+      users.email_confirmed_at is not null as email_confirmed, users.level >= ${ID_LEVEL} as id_verified,
       users.is_demo,
       users.last_seen_at, users.created_at,
       coalesce(rep.feedback_positive, 0) as feedback_positive, coalesce(rep.feedback_negative, 0) as feedback_negative,
