@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { COMPANY_STATUSES } from "./verification-names.ts";
 import { notificationChoices } from "./notifications.ts";
+import { WALLET_BLOCKS } from "./wallet-blocks.ts";
 import { count, fiatCode, instant, iso2, pageQuery, pagination, text, username } from "./wire.ts";
 
 const verification = z.strictObject({
@@ -80,6 +81,9 @@ export const currentUser = z.strictObject({
   kycLevelCheck: z.strictObject({ level: z.string(), unusedTradingVolumeInFiatCurrency: z.nullable(z.string()) }),
   basicVerification: z.string(),
   blockedKycActions: z.array(z.string()),
+  walletBlockReasons: z.array(z.enum(WALLET_BLOCKS)),
+  /** 1: identity, email, address and phone before anything moves. 2: by level. */
+  registrationGroup: z.union([z.literal(1), z.literal(2)]),
   bio: z.string(),
   notifyTradeMessagesInterval: count,
   phoneData: z.strictObject({

@@ -14,6 +14,7 @@ import type { FeedbackItem, listFeedback, listUserFeedback } from "./feedback.ts
 import type { FlagName } from "./flag-names.ts";
 import type { InboxMail } from "./inbox.ts";
 import type { LevelsInfo } from "./levels.ts";
+import type { WalletBlock } from "./wallet-blocks.ts";
 import type { CorporateAccount } from "./companies.ts";
 import type { VerificationQueue, VerificationStanding, VerificationsQueue } from "./verification.ts";
 import type { ListingState } from "./listing-address.ts";
@@ -120,6 +121,8 @@ export type SendLink = {
 };
 
 export type WalletPageProps = {
+  /** Why the reader's wallet is blocked. */
+  blockReasons: readonly WalletBlock[];
   balances: WalletBalances;
   /** What one of each coin costs in the reader's currency. */
   rates: Pick<CryptoFiatRate, "cryptoCurrencyCode" | "fiatRate">[];

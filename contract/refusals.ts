@@ -202,6 +202,14 @@ export const REFUSALS = {
     text: "The picture is too small to read. Use one of at least 600 by 400 pixels.",
   },
   "verification.second_person": { status: 403, text: "Another reviewer must approve this as well." },
+  "account.id_required": {
+    status: 403,
+    text: "Verify your identity, address, phone and email first. The verification page shows what is missing.",
+  },
+  "account.blocked_in_location": {
+    status: 403,
+    text: "We are closed in your country. You can still send out your coins.",
+  },
   "corporate.already": { status: 409, text: "It is so already." },
   "corporate.trades": { status: 409, text: "Finish your open trades before you convert your account." },
   "corporate.pending": {

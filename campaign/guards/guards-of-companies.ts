@@ -2,6 +2,8 @@
 import type { Guard } from "./guard.ts";
 
 const FUNCTIONS = "server/migrations/0540-companies.sql";
+const BLOCKS = "server/people/accounts/blocks.ts";
+const BLOCKS_TEST = "server/people/accounts/blocks.test.ts";
 const MODULE = "server/outward/verification";
 const TEST = `${MODULE}/companies.test.ts`;
 
@@ -135,5 +137,61 @@ export const GUARDS_OF_COMPANIES: readonly Guard[] = [
     without: "  return [person].filter(",
     test: TEST,
     only: "the list of sanctions",
+  },
+  {
+    promise: "what blocks a wallet is asked wherever an action is",
+    file: "server/platform/http/standing.ts",
+    text: "  return policy.action ? refusalByBlock(viewer, policy.action) : undefined;\n",
+    without: "  return undefined;\n",
+    test: BLOCKS_TEST,
+    only: "group one trades",
+  },
+  {
+    promise: "group one moves nothing before identity, address and phone are verified",
+    file: "server/migrations/0541-registration-groups.sql",
+    text: "    is_identified = 'id' = any (stands) and 'address' = any (stands) and has_confirmed_phone(users.id)\n",
+    without: "    is_identified = 'id' = any (stands)\n",
+    test: BLOCKS_TEST,
+    only: "group one trades",
+  },
+  {
+    promise: "the database chooses the group of a new account",
+    file: "server/migrations/0541-registration-groups.sql",
+    text: "    case when setting_value('accounts.group_one_countries') ?| array[new.country_iso, 'YY'] then 1 else 2 end;\n",
+    without: "    2;\n",
+    test: BLOCKS_TEST,
+    only: "the country of a new account",
+  },
+  {
+    promise: "in a closed country no new address is given",
+    file: BLOCKS,
+    text: '["start_trade", "receive", "convert"]',
+    without: '["start_trade", "convert"]',
+    test: BLOCKS_TEST,
+    only: "some countries ask",
+  },
+  {
+    promise: "offers of who is blocked are not on the market",
+    file: "server/market/offers/owner-rows.ts",
+    text: " or wallet_block_reasons(users.id) <> '{}' as is_restricted",
+    without: " as is_restricted",
+    test: BLOCKS_TEST,
+    only: "an owner who is blocked",
+  },
+  {
+    promise: "documents that the provider refuses each time keep no other waiting",
+    file: `${MODULE}/provider.ts`,
+    text: "    await db.tx((tx) => rows.markFailed(tx, verificationId));\n",
+    without: "",
+    test: `${MODULE}/provider.test.ts`,
+    only: "ten documents",
+  },
+  {
+    promise: "what went to the provider is taken out there when it is erased here",
+    file: "server/migrations/0542-leftovers-of-documents.sql",
+    text: "  if old.applicant_id is not null then\n",
+    without: "  if false then\n",
+    test: `${MODULE}/provider.test.ts`,
+    only: "what went to the provider",
   },
 ];

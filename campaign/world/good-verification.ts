@@ -50,6 +50,7 @@ export function verificationCalls(ground: Ground): Record<string, Good[]> {
         return [person, "id", staff, WHY, now];
       },
     ],
+    wallet_block_reasons: [async () => [await somebody()]],
     convert_to_corporate: [async (now) => [await somebody(), now]],
     convert_to_personal: [async (now) => [await aCorporate(), now]],
     postpone_company_verification: [async (now) => [await aCorporate(), now]],

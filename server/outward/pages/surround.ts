@@ -55,7 +55,10 @@ export const surround: Surround = {
       ...(person?.isAskedForDocument ? [{ kind: "kyc_forced" as const }] : []),
       ...(person?.company === "unverified" ? [{ kind: "company_unverified" as const }] : []),
       ...(person?.company === "not_accepted" ? [{ kind: "company_application" as const }] : []),
-      ...(viewer && isIdRequired(viewer, grayCountries) ? [{ kind: "kyc_id_required" as const }] : []),
+      ...(viewer?.blocks.includes("BLOCKED_IN_LOCATION") ? [{ kind: "blocked_in_location" as const }] : []),
+      ...(viewer && (viewer.blocks.includes("ID_REQUIRED") || isIdRequired(viewer, grayCountries))
+        ? [{ kind: "kyc_id_required" as const }]
+        : []),
       ...(person?.restrictions ?? []),
       ...(isMoneyOutHalted ? [{ kind: "money_out_halted" as const }] : []),
     ];

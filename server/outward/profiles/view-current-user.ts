@@ -47,6 +47,7 @@ export async function viewCurrentUser(tx: ReadTx, userId: bigint): Promise<Curre
     isDemoAccount: user.is_demo,
     isCorporateAccount: corporate.isCorporateAccount,
     corporateAccount: corporate.status && { status: corporate.status },
+    registrationGroup: user.registration_group,
     isVendor: user.is_vendor,
     isMerchant: false,
     ...restrictionFacts(restrictions),

@@ -21,9 +21,22 @@ export async function askProvider(app: Ports): Promise<void> {
   const sumsub = openSumsub({ ...config.sumsub, api: config.sumsubApi, now: () => now });
   const failed = (error: unknown) =>
     log.warn({ err: error instanceof Error ? error.message : "unknown" }, "Sumsub was not asked; it is asked again");
+  const failedFor = (verificationId: bigint) => async (error: unknown) => {
+    failed(error);
+    await db.tx((tx) => rows.markFailed(tx, verificationId));
+  };
+  const failedToForget = (error: unknown) => {
+    failed(error);
+    return false;
+  };
   for (const one of await db.read((tx) => rows.verificationsToSend(tx, AT_ONCE)))
-    await sendOne(app, { sumsub, one, levelName: config.sumsub.levels[one.kind] }).catch(failed);
-  for (const one of await db.read((tx) => rows.casesToAsk(tx, AT_ONCE))) await askOne(app, sumsub, one).catch(failed);
+    await sendOne(app, { sumsub, one, levelName: config.sumsub.levels[one.kind] }).catch(failedFor(one.id));
+  for (const one of await db.read((tx) => rows.casesToAsk(tx, AT_ONCE)))
+    await askOne(app, sumsub, one).catch(failedFor(one.verification_id));
+  for (const applicantId of await db.read((tx) => rows.applicantsToForget(tx, AT_ONCE))) {
+    const isForgotten = await sumsub.forget(applicantId).then(() => true, failedToForget);
+    await db.tx((tx) => (isForgotten ? rows.markForgotten : rows.markNotForgotten)(tx, applicantId));
+  }
 }
 
 type Sending = { readonly sumsub: Sumsub; readonly one: rows.ToSend; readonly levelName: string };

@@ -7,4 +7,5 @@ export const TABLES = {
   verification_looks: [],
   verification_approvals: [],
   provider_cases: [],
+  provider_erasures: [],
 } as const;

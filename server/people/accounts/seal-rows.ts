@@ -9,16 +9,16 @@ export type SealedRow = { readonly id: bigint; readonly external_id: string } & 
   Record<`${Column}_sealed`, Uint8Array>
 > & { readonly mail_phrase_sealed: Uint8Array | null; readonly company_name_sealed: Uint8Array | null };
 
-/** Of another version than this one. */
+/** Of another version than this one, those after this id. */
 export async function lockSealedBefore(
   tx: Tx,
-  { version, limit }: { version: number; limit: number },
+  { version, after, limit }: { version: number; after: bigint; limit: number },
 ): Promise<SealedRow[]> {
   return tx.rows<SealedRow>`
     select id, external_id, email_sealed, first_name_sealed, last_name_sealed, birth_date_sealed, mail_phrase_sealed,
       company_name_sealed
     from users
-    where get_byte(email_sealed, 0) <> ${version}
+    where id > ${after} and get_byte(email_sealed, 0) <> ${version}
     order by id
     limit ${limit}
     for no key update`;
