@@ -6,9 +6,34 @@ import { type Good, type Ground, one, prove } from "./ground.ts";
 const WHY = "as it was submitted";
 const SEALED = Buffer.from("sealed as the web would");
 
-export function verificationCalls(ground: Ground): Record<string, Good[]> {
-  const { somebody, aModerator, aCorporate, start, aStarted, pictureOf, aComplete, aPending, anOpened } =
-    worldOf(ground);
+export const verificationCalls = (ground: Ground): Record<string, Good[]> => ({
+  ...documentCalls(ground),
+  ...companyCalls(ground),
+});
+
+function companyCalls(ground: Ground): Record<string, Good[]> {
+  const { somebody, aCorporate, aPending } = worldOf(ground);
+  return {
+    wallet_block_reasons: [async () => [await somebody()]],
+    convert_to_corporate: [async (now) => [await somebody(), now]],
+    convert_to_personal: [async (now) => [await aCorporate(), now]],
+    postpone_company_verification: [async (now) => [await aCorporate(), now]],
+    show_company_name: [
+      async (now) => {
+        const { person, reference } = await aPending(now);
+        await ground.app.owner.query("update users set corporate_since = market_now() where id = $1", [person]);
+        await ground.app.owner.query(
+          "update verifications set kind = 'company', status = 'approved', decided_at = $2 where reference = $1",
+          [reference, now],
+        );
+        return [reference, SEALED, now];
+      },
+    ],
+  };
+}
+
+function documentCalls(ground: Ground): Record<string, Good[]> {
+  const { somebody, aModerator, start, aStarted, pictureOf, aComplete, aPending, anOpened } = worldOf(ground);
   return {
     has_confirmed_phone: [async () => [await somebody()]],
     start_verification: [async (now) => (await start(now)).asked],
@@ -48,21 +73,6 @@ export function verificationCalls(ground: Ground): Record<string, Good[]> {
         const [person, staff] = [await somebody(), await aModerator()];
         await prove(ground, `staff_demand_verification:${person}:id`, staff);
         return [person, "id", staff, WHY, now];
-      },
-    ],
-    wallet_block_reasons: [async () => [await somebody()]],
-    convert_to_corporate: [async (now) => [await somebody(), now]],
-    convert_to_personal: [async (now) => [await aCorporate(), now]],
-    postpone_company_verification: [async (now) => [await aCorporate(), now]],
-    show_company_name: [
-      async (now) => {
-        const { person, reference } = await aPending(now);
-        await ground.app.owner.query("update users set corporate_since = market_now() where id = $1", [person]);
-        await ground.app.owner.query(
-          "update verifications set kind = 'company', status = 'approved', decided_at = $2 where reference = $1",
-          [reference, now],
-        );
-        return [reference, SEALED, now];
       },
     ],
     export_verifications: [

@@ -1,17 +1,13 @@
 /** Right calls about documents: of people who are made for them, by an administrator who has opened what they decide. */
 import { CHECKLIST } from "#contract/verification-names.ts";
-import { aPerson } from "../../server/testing/index.ts";
 import { aSubmitted, look, startId } from "../../server/testing/verification.ts";
+import { aNamed } from "./company-asks.ts";
 import type { World } from "./open-world.ts";
 
 const REASON = "as it was submitted";
 
 export function verificationAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
-  const somebody = async () => {
-    const { id, client } = await aPerson(app);
-    const { rows } = await app.owner.query("select username from users where id = $1", [id]);
-    return { id, client, token: client.token, username: rows[0].username as string };
-  };
+  const somebody = () => aNamed(app);
   const aPending = async () => aSubmitted(app, await somebody());
   const anOpened = async () => {
     const reference = await aPending();
@@ -30,21 +26,6 @@ export function verificationAsks({ app, tokens }: Pick<World, "app" | "tokens">)
       [reference],
     );
     return { token: person.token, reference };
-  };
-  const aCorporate = async () => {
-    const person = await somebody();
-    await app.owner.query("update users set corporate_since = market_now() where id = $1", [person.id]);
-    return person;
-  };
-  const company = {
-    country_iso3: "NGA",
-    legal_form: "limited_company",
-    legal_name: "Obi Trading Ltd",
-    registration_number: "RC12345",
-    address_line_1: "1 Broad Street",
-    city_name: "Lagos",
-    position: "Director",
-    owners: [{ name: "Ada Obi", share: 60 }],
   };
   const by = { by: tokens.admin, other: tokens.stranger };
   const passport = {
@@ -67,20 +48,6 @@ export function verificationAsks({ app, tokens }: Pick<World, "app" | "tokens">)
       await aSubmitted(app, person);
       return { by: person.token, body: home };
     },
-    startCompanyVerification: async () => {
-      const person = await somebody();
-      await app.owner.query("update users set corporate_since = market_now() where id = $1", [person.id]);
-      const reference = await aSubmitted(app, person);
-      await app.owner.query(
-        "update verifications set status = 'approved', decided_at = market_now() where reference = $1",
-        [reference],
-      );
-      return { by: person.token, body: company };
-    },
-    convertToCorporate: async () => ({ by: (await somebody()).token }),
-    convertToPersonal: async () => ({ by: (await aCorporate()).token }),
-    postponeCompanyVerification: async () => ({ by: (await aCorporate()).token }),
-    getCorporateAccount: async () => ({ by: (await aCorporate()).token }),
     leftAttempt: async () => ({ by: (await somebody()).token, params: { type: "id" } }),
     getLevelLimits: async () => ({ by: (await somebody()).token, params: { level: "Dashboard" } }),
     markSumsubPending: async () => {

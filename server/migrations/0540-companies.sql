@@ -3,13 +3,13 @@
 -- leaves what two administrators gave; a level that an administrator has lowered stays lowered.
 -- Owned by outward/verification; users by people/accounts.
 
+alter table users add column corporate_since timestamptz;
+-- As it was approved; null before that.
+alter table users add column company_name_sealed bytea;
+alter table users add column company_postponed_until timestamptz;
+-- An administrator has granted less than what was verified then.
+alter table users add column is_level_lowered boolean not null default false;
 alter table users
-  add column corporate_since timestamptz,
-  -- As it was approved; null before that.
-  add column company_name_sealed bytea,
-  add column company_postponed_until timestamptz,
-  -- An administrator has granted less than what was verified then.
-  add column is_level_lowered boolean not null default false,
   drop constraint users_verified_level_check,
   add constraint users_verified_level_check check (verified_level in (1.5, 2, 2.5, 3)),
   add constraint users_company_check check (corporate_since is not null or company_name_sealed is null);

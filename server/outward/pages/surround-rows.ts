@@ -50,7 +50,7 @@ export async function personRow(tx: ReadTx, userId: bigint): Promise<PersonRow |
       exists (
         select
         from verification_demands
-        where verification_demands.user_id = ${userId} and kind <> 'company' and met_at is null) as is_asked_for_document,
+        where verification_demands.user_id = ${userId} and verification_demands.kind <> 'company' and met_at is null) as is_asked_for_document,
       case when users.corporate_since is not null and users.company_name_sealed is null then (
         select case
           when latest.status is null and coalesce(users.company_postponed_until, '-infinity') <= ${tx.now}::timestamptz

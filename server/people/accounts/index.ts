@@ -21,9 +21,7 @@ export {
   grantRole,
   hasDemoUsers,
   isEmailOfOther,
-  companyNameOf,
   openPersonal,
-  sealCompanyName,
   opensEmails,
   phraseOf,
   READER_COLUMNS,
@@ -40,6 +38,7 @@ export {
 } from "./rows.ts";
 /** Whether the standing restrictions leave an action open. */
 export { ACTIONS, type Action, LEFT_OPEN, mayAct } from "./restrictions.ts";
+export { companyNameOf, sealCompanyName } from "./company-name.ts";
 export { blockOf, refusalByBlock } from "./blocks.ts";
 /** For the start of a market whose secret was exchanged. */
 export { sealAllAnew } from "./seal-anew.ts";

@@ -28,7 +28,6 @@ export type UserRow = {
   is_demo: boolean;
   is_vendor: boolean;
   registration_group: 1 | 2;
-  /** null: a person's. */
   corporate_since: Date | null;
   company_name_sealed: Uint8Array | null;
   last_seen_at: Date;
@@ -191,16 +190,6 @@ export function openPersonal(
   };
 }
 
-type Company = Pick<UserRow, "external_id" | "company_name_sealed">;
-
-/** The legal name of a company that was approved; null for any other account. */
-export function companyNameOf({ external_id: id, company_name_sealed: name }: Company): string | null {
-  return name && unseal(name, `users.company_name:${id}`);
-}
-
-export const sealCompanyName = ({ external_id: id }: Pick<UserRow, "external_id">, name: string): Buffer =>
-  seal(name, `users.company_name:${id}`);
-
 /** What the user's emails are known by; null for none. */
 export function phraseOf(row: Pick<UserRow, "external_id" | "mail_phrase_sealed">): string | null {
   return row.mail_phrase_sealed && unseal(row.mail_phrase_sealed, `users.mail_phrase:${row.external_id}`);
@@ -260,8 +249,7 @@ export async function standingsOf(tx: ReadTx, userIds: readonly bigint[]): Promi
         select state
         from user_restrictions
         where user_restrictions.user_id = users.id and lifted_at is null
-        order by id) as restrictions,
-      wallet_block_reasons(id) as blocks
+        order by id) as restrictions, wallet_block_reasons(id) as blocks
     from users
     where id = any(${userIds}::bigint[])`;
   return new Map(rows.map(({ id, country_iso: countryIso, ...standing }) => [id, { ...standing, countryIso }]));
