@@ -4,7 +4,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { accountOf, type Journal, postEach } from "../server/money/ledger/index.ts";
 import { makeGroupPoster } from "../server/platform/http/group.ts";
 import { route as routeOf } from "../server/platform/http/policy.ts";
-import { mayAct, standingsOf } from "../server/people/accounts/index.ts";
+import { mayAct, refusalByBlock, standingsOf } from "../server/people/accounts/index.ts";
 import { giveCoins } from "../server/testing/index.ts";
 import type { Ground } from "./ground.ts";
 import { during, interleaved, middle, ratioOf, whole } from "./rounds.ts";
@@ -32,7 +32,7 @@ export async function posting(ground: Ground): Promise<Row[]> {
       await giveCoins(tx, FIRST_USER + BigInt(caller), "BTC", 1_000_000_000n);
     }
   });
-  const poster = makeGroupPoster(db, { of: standingsOf, mayAct });
+  const poster = makeGroupPoster(db, { of: standingsOf, mayAct, refusalByBlock });
   const route = routeOf(
     postJournal,
     { auth: "session", rate: "money" },

@@ -1,7 +1,9 @@
 /** Users as the wire knows them: the signed-in user's whole entity, the summary others see, profile and relations. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { COMPANY_STATUSES } from "./verification-names.ts";
 import { notificationChoices } from "./notifications.ts";
+import { WALLET_BLOCKS } from "./wallet-blocks.ts";
 import { count, fiatCode, instant, iso2, pageQuery, pagination, text, username } from "./wire.ts";
 
 const verification = z.strictObject({
@@ -39,6 +41,8 @@ export const currentUser = z.strictObject({
   isLogged: z.boolean(),
   isDemoAccount: z.boolean(),
   isCorporateAccount: z.boolean(),
+  /** Of a company; null for a person's account, and before the application is submitted. */
+  corporateAccount: z.nullable(z.strictObject({ status: z.enum(COMPANY_STATUSES) })),
   isVendor: z.boolean(),
   isMerchant: z.boolean(),
   isBanned: z.boolean(),
@@ -77,6 +81,9 @@ export const currentUser = z.strictObject({
   kycLevelCheck: z.strictObject({ level: z.string(), unusedTradingVolumeInFiatCurrency: z.nullable(z.string()) }),
   basicVerification: z.string(),
   blockedKycActions: z.array(z.string()),
+  walletBlockReasons: z.array(z.enum(WALLET_BLOCKS)),
+  /** 1: identity, email, address and phone before anything moves. 2: by level. */
+  registrationGroup: z.union([z.literal(1), z.literal(2)]),
   bio: z.string(),
   notifyTradeMessagesInterval: count,
   phoneData: z.strictObject({
@@ -100,7 +107,10 @@ const namedCountry = z.nullable(z.strictObject({ iso: iso2, localizedName: z.str
 export const userSummary = z.strictObject({
   username,
   avatarUrl: z.string(),
+  /** Of a company that is verified its legal name, and of no other company any; only for who is signed in. */
   fullName: z.nullable(z.string()),
+  /** null: a person's account. */
+  company: z.nullable(z.strictObject({ isVerified: z.boolean() })),
   country: namedCountry,
   /** By the address of the last sign-in, and of most of the last ninety days; null before one that is of a country. */
   ipLocation: namedCountry,

@@ -50,6 +50,14 @@ export type Events = {
   "account.verification_ended": { detail: string };
   /** Staff ask for it anew. */
   "account.verification_asked": { detail: string };
+  /** The same of a company, where the detail is "company_document". */
+  "account.company_approved": { detail: string };
+  "account.company_rejected": { detail: string };
+  "account.company_ended": { detail: string };
+  "account.company_asked": { detail: string };
+  /** `subject` is the user's id; the detail is "corporate" or "personal". */
+  "account.became_corporate": { detail: string };
+  "account.became_personal": { detail: string };
   /** `subject` is the id of an administrator who is to know; the detail says who got which role. */
   "staff.role_granted": { detail: string };
   /** `subject` is the user's id; the detail is "passkey" or "authenticator app". */
@@ -127,6 +135,12 @@ export const ACCOUNT_CHANGES = [
   "account.verification_rejected",
   "account.verification_ended",
   "account.verification_asked",
+  "account.company_approved",
+  "account.company_rejected",
+  "account.company_ended",
+  "account.company_asked",
+  "account.became_corporate",
+  "account.became_personal",
   "staff.role_granted",
   "account.factor_added",
   "account.factor_removed",
@@ -153,6 +167,10 @@ export const LEVEL_CHANGES = [
   "account.verification_approved",
   "account.verification_ended",
   "account.verification_asked",
+  "account.company_approved",
+  "account.company_ended",
+  "account.company_asked",
+  "account.became_personal",
 ] as const satisfies readonly EventType[];
 
 /** Events of a trade that change what its sides see. */

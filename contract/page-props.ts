@@ -14,6 +14,8 @@ import type { FeedbackItem, listFeedback, listUserFeedback } from "./feedback.ts
 import type { FlagName } from "./flag-names.ts";
 import type { InboxMail } from "./inbox.ts";
 import type { LevelsInfo } from "./levels.ts";
+import type { WalletBlock } from "./wallet-blocks.ts";
+import type { CorporateAccount } from "./companies.ts";
 import type { VerificationQueue, VerificationStanding, VerificationsQueue } from "./verification.ts";
 import type { ListingState } from "./listing-address.ts";
 import type { CryptoCode } from "./money.ts";
@@ -119,6 +121,8 @@ export type SendLink = {
 };
 
 export type WalletPageProps = {
+  /** Why the reader's wallet is blocked. */
+  blockReasons: readonly WalletBlock[];
   balances: WalletBalances;
   /** What one of each coin costs in the reader's currency. */
   rates: Pick<CryptoFiatRate, "cryptoCurrencyCode" | "fiatRate">[];
@@ -219,11 +223,19 @@ export type FavoritesProps = {
 
 export type VerificationPageProps = {
   standings: VerificationStanding[];
+  isCorporate: boolean;
   countries: { iso3: string; name: string }[];
   /** The country that most likely issued the reader's documents. */
   documentCountry: string;
   firstName: string;
   lastName: string;
+};
+export type CompanyPageProps = Pick<VerificationPageProps, "countries" | "documentCountry"> & {
+  account: CorporateAccount;
+  /** Of the company. */
+  standing: VerificationStanding;
+  /** Who acts for it is verified. */
+  isIdVerified: boolean;
 };
 export type LevelPageProps = { info: LevelsInfo };
 export type StaffVerificationsProps = { queue: VerificationQueue; found: VerificationsQueue };
@@ -281,6 +293,7 @@ export type PageProps = {
   "staff-restrictions": StaffRestrictionsProps;
   "account-restrictions": OwnRestrictionsProps;
   "account-verification": VerificationPageProps;
+  "account-company": CompanyPageProps;
   "account-level": LevelPageProps;
   "staff-verifications": StaffVerificationsProps;
   "staff-disputes": StaffDisputesProps;

@@ -53,6 +53,12 @@ export type Banner = {
     | "compromised"
     | "kyc_id_required"
     | "kyc_forced"
+    /** The market is closed where the reader is. */
+    | "blocked_in_location"
+    /** A company whose documents nobody has submitted, unless that was put off. */
+    | "company_unverified"
+    /** Its application was not accepted. */
+    | "company_application"
     | "admin_alert"
     | "maintenance"
     | "recorded_rates"

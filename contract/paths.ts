@@ -38,6 +38,7 @@ export const PATHS = {
   accountSettings: () => "/account/settings",
   kycVerification: () => "/account/verification",
   accountLevel: () => "/account/level",
+  accountCompany: () => "/account/company",
   accountRestrictions: () => "/account/restrictions",
   staffDisputes: () => "/staff/disputes",
   staffRestrictions: () => "/staff/restrictions",

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { RESTRICTION_ACTS } from "./restriction-acts.ts";
 import { changeDetail, isStaffChange, STAFF_CHANGES } from "./staff-changes.ts";
-import { approveVerificationFor } from "./verification-acts.ts";
+import { approveVerificationFor, demandVerificationFor } from "./verification-acts.ts";
 import { hash, secretText, units } from "./wire.ts";
 
 const winner = z.enum(["buyer", "seller"]);
@@ -21,6 +21,7 @@ export const proofFor = z.union([
   ...STAFF_CHANGES,
   ...RESTRICTION_ACTS,
   approveVerificationFor,
+  demandVerificationFor,
 ]);
 export type ProofFor = z.infer<typeof proofFor>;
 
@@ -147,6 +148,11 @@ export function awardParts({ winner, buyer_share_units }: AwardFor): string[] {
   return buyer_share_units === undefined ? [winner] : [winner, buyer_share_units];
 }
 
+function detailOf(wanted: ProofFor | FactorAct): string[] {
+  if (wanted.kind === "restrict") return [wanted.state];
+  return wanted.kind === "demand_verification" ? [wanted.document] : [];
+}
+
 /** The challenge is the SHA-256 of this. */
 export function challengeText(
   wanted: ProofFor | FactorAct,
@@ -156,6 +162,6 @@ export function challengeText(
   const converted = conversion ? [conversion.from, conversion.fromAmount, conversion.to, conversion.toAmount] : [];
   const details = [...sent, ...converted];
   const side = wanted.kind === "award" ? awardParts(wanted) : [];
-  const change = isStaffChange(wanted) ? [changeDetail(wanted)] : wanted.kind === "restrict" ? [wanted.state] : [];
+  const change = isStaffChange(wanted) ? [changeDetail(wanted)] : detailOf(wanted);
   return ["parley proof", wanted.kind, wanted.id, ...side, ...change, ...details, String(askedAt)].join("\n");
 }

@@ -204,6 +204,23 @@ export const REFUSALS = {
     status: 422,
     text: "The picture is too small to read. Use one of at least 600 by 400 pixels.",
   },
+  "verification.second_person": { status: 403, text: "Another reviewer must approve this as well." },
+  "account.id_required": {
+    status: 403,
+    text: "Verify your identity, address, phone and email first. The verification page shows what is missing.",
+  },
+  "account.blocked_in_location": {
+    status: 403,
+    text: "We are closed in your country. You can still send out your coins.",
+  },
+  "corporate.already": { status: 409, text: "It is so already." },
+  "corporate.trades": { status: 409, text: "Finish your open trades before you convert your account." },
+  "corporate.pending": {
+    status: 409,
+    text: "We are still reviewing a document. You can convert your account after that.",
+  },
+  "corporate.closing": { status: 409, text: "Your account is being closed." },
+  "corporate.personal": { status: 409, text: "This is not the account of a company that waits for its verification." },
   "verification.unlooked": { status: 409, text: "Open the documents before you decide." },
   "verification.checklist": { status: 422, text: "Go through the whole checklist before you approve." },
   "verification.expired": { status: 422, text: "This document has expired." },

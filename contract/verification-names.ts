@@ -1,14 +1,18 @@
 /** What is verified by documents, by name: a screen needs the names, and not what reads a request. */
 
-/** id: a document of identity with a selfie. address: a proof of address. */
-export const VERIFICATION_KINDS = ["id", "address"] as const;
+/** id: a document of identity with a selfie. address: a proof of address. company: what an account acts for. */
+export const VERIFICATION_KINDS = ["id", "address", "company"] as const;
 export type VerificationKind = (typeof VERIFICATION_KINDS)[number];
 
 export const ID_DOCUMENTS = ["passport", "id_card", "driving_licence", "residence_permit"] as const;
 export const ADDRESS_DOCUMENTS = ["utility_bill", "bank_statement", "tax_document", "government_letter"] as const;
-export type DocumentType = (typeof ID_DOCUMENTS)[number] | (typeof ADDRESS_DOCUMENTS)[number];
+/** Of a company its legal form stands where a document has its type. */
+export const COMPANY_FORMS = ["limited_company", "partnership", "sole_trader", "foundation", "other_form"] as const;
+export type CompanyForm = (typeof COMPANY_FORMS)[number];
+export type DocumentType = (typeof ID_DOCUMENTS)[number] | (typeof ADDRESS_DOCUMENTS)[number] | CompanyForm;
 
-export const SIDES = ["front", "back", "selfie", "document"] as const;
+const COMPANY_SIDES = ["registration", "owners", "company_address", "authority"] as const;
+export const SIDES = ["front", "back", "selfie", "document", ...COMPANY_SIDES] as const;
 export type Side = (typeof SIDES)[number];
 
 /** started: pictures are missing or not submitted yet. ended: the document has expired, or was asked for anew. */
@@ -27,6 +31,11 @@ const OF_EVERY_DOCUMENT = [
 export const REJECT_REASONS = {
   id: [...OF_EVERY_DOCUMENT, "expired", "underage", "number_mismatch", "face_mismatch", "duplicate"],
   address: [...OF_EVERY_DOCUMENT, "too_old", "address_mismatch"],
+  company: [
+    ...["unreadable", "cropped", "not_original", "edited", "not_supported", "too_old", "number_mismatch"],
+    ...["address_mismatch", "duplicate", "company_name_mismatch", "not_registered", "owners_unclear", "no_authority"],
+    "business_not_accepted",
+  ],
 } as const;
 export type RejectReason = (typeof REJECT_REASONS)[VerificationKind][number];
 export const ALL_REJECT_REASONS: readonly RejectReason[] = [...new Set(Object.values(REJECT_REASONS).flat())];
@@ -35,13 +44,28 @@ export const ALL_REJECT_REASONS: readonly RejectReason[] = [...new Set(Object.va
 export const CHECKLIST = {
   id: ["readable", "original", "name", "number", "valid", "age", "face"],
   address: ["readable", "original", "name", "address", "recent"],
+  company: ["readable", "original", "company_name", "registered", "number", "owners", "address", "authority"],
 } as const;
+
+/** Where the application of a company stands once it is submitted. */
+export const COMPANY_STATUSES = [
+  "application_submitted",
+  "in_review",
+  "application_approved",
+  "application_rejected",
+  "application_waiting_resubmission",
+] as const;
+export type CompanyStatus = (typeof COMPANY_STATUSES)[number];
+
+/** How many reviewers approve one, as the database has it: `verification_approvers`. */
+export const approversOf = (kind: VerificationKind): number => (kind === "company" ? 2 : 1);
 
 /** One line more where the name is like one on the watch list. */
 export const NOT_LISTED = "not_listed" as const;
 
 /** As the database has it: `verification_sides`. */
 export function sidesOf(kind: VerificationKind, documentType: DocumentType): readonly Side[] {
+  if (kind === "company") return COMPANY_SIDES;
   if (kind === "address") return ["document"];
   return documentType === "passport" ? ["front", "selfie"] : ["front", "back", "selfie"];
 }

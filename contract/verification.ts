@@ -5,6 +5,7 @@ import {
   ADDRESS_DOCUMENTS,
   ALL_REJECT_REASONS,
   CHECKLIST,
+  COMPANY_FORMS,
   ID_DOCUMENTS,
   NOT_LISTED,
   type RejectReason,
@@ -17,13 +18,13 @@ import { count, hash, instant, iso2, text, username } from "./wire.ts";
 export const LOOK_REASON_MAX = 300;
 
 const kind = z.enum(VERIFICATION_KINDS);
-const iso3 = z.string().check(z.regex(/^[A-Z]{3}$/));
-const documentType = z.enum([...ID_DOCUMENTS, ...ADDRESS_DOCUMENTS]);
+export const iso3 = z.string().check(z.regex(/^[A-Z]{3}$/));
+const documentType = z.enum([...ID_DOCUMENTS, ...ADDRESS_DOCUMENTS, ...COMPANY_FORMS]);
 const side = z.enum(SIDES);
 const reason = z.enum(ALL_REJECT_REASONS as [RejectReason, ...RejectReason[]]);
 const day = z.iso.date();
 const name = text({ min: 1, max: 60 });
-const line = text({ min: 1, max: 120 });
+export const line = text({ min: 1, max: 120 });
 
 const picture = z.strictObject({
   side,
@@ -198,6 +199,10 @@ export const staffVerification = z.strictObject({
   submittedAt: instant,
   decidedAt: z.nullable(instant),
   decidedBy: z.nullable(username),
+  /** Who has approved it, also while another has to. */
+  approvedBy: z.array(username),
+  /** How many have to approve it. */
+  approvers: count,
   reasons: z.array(reason),
   isOwn: z.boolean(),
 });
@@ -234,7 +239,7 @@ export const openedVerification = z.strictObject({
   earlier: z.array(staffVerification),
   /** Names like the person's on the operator's list of sanctions; null where there is no list. */
   watchList: z.nullable(z.array(z.strictObject({ name: z.string(), percent: z.int() }))),
-  checklist: z.array(z.enum([...new Set([...CHECKLIST.id, ...CHECKLIST.address, NOT_LISTED])])),
+  checklist: z.array(z.enum([...new Set([...CHECKLIST.id, ...CHECKLIST.address, ...CHECKLIST.company, NOT_LISTED])])),
 });
 export type OpenedVerification = z.infer<typeof openedVerification>;
 
@@ -260,7 +265,8 @@ export const approveVerification = endpoint({
   name: "approveVerification",
   method: "POST",
   path: "/rest/v1/staff/verifications/approve",
-  summary: "Approve documents that the caller has opened and gone through; the level follows",
+  summary: "Approve documents that the caller has opened and gone through; the level follows, of a company after two",
+
   body: z.strictObject({
     reference: hash,
     /** Every line of the kind's list. */
@@ -269,7 +275,13 @@ export const approveVerification = endpoint({
     expires_on: z.optional(day),
   }),
   reply: staffVerification,
-  refusals: [...deciding, "verification.checklist", "verification.expired", "auth.password_proof"],
+  refusals: [
+    ...deciding,
+    "verification.checklist",
+    "verification.expired",
+    "verification.second_person",
+    "auth.password_proof",
+  ],
 });
 
 export const rejectVerification = endpoint({
@@ -286,8 +298,15 @@ export const demandVerification = endpoint({
   name: "demandVerification",
   method: "POST",
   path: "/rest/v1/staff/verifications/demand",
-  summary: "Ask somebody for a document anew: what was verified by it, or granted, ends until one is approved",
+  summary:
+    "Ask somebody for a document anew: what was verified by it, or one administrator granted, ends until one is approved",
+
   body: z.strictObject({ username, kind, reason: text({ min: 3, max: LOOK_REASON_MAX }) }),
-  reply: z.strictObject({ username, kind }),
-  refusals: ["account.not_found", "restriction.not_allowed", "staff.unchanged"],
+  reply: z.strictObject({
+    username,
+    kind,
+    /** The level that administrators have set and that stays, for them to change; null where none does. */
+    keptLevel: z.nullable(z.number()),
+  }),
+  refusals: ["account.not_found", "restriction.not_allowed", "staff.unchanged", "auth.password_proof"],
 });

@@ -19,7 +19,7 @@ import { usePlaces } from "./platform/places.ts";
 import { useWatchList } from "./platform/watch-list.ts";
 import { useSealingSecret } from "./platform/sealed.ts";
 import { GAUGES, LIVE_STATES, ROUTED } from "./modules.ts";
-import { ACTIONS, mayAct, standingsOf } from "./people/accounts/index.ts";
+import { ACTIONS, mayAct, refusalByBlock, standingsOf } from "./people/accounts/index.ts";
 import { isSessionOpen, keepViewers } from "./people/auth/index.ts";
 import { pages as demoPages } from "./demo/index.ts";
 
@@ -71,7 +71,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   const server = await makeServer({
     ...ports,
     viewers: keepViewers(db, changes),
-    mayAct,
+    judging: { mayAct, refusalByBlock },
     hub,
     ...(drawn ? { errorPage: drawn.errorPage } : {}),
   });
@@ -84,7 +84,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
     files: ports.files,
     live: hub,
     changes,
-    standings: { of: standingsOf, mayAct },
+    standings: { of: standingsOf, mayAct, refusalByBlock },
     routes,
   });
   await mountFiles(server.fastify, ports);

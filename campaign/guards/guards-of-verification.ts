@@ -3,6 +3,7 @@
 import type { Guard } from "./guard.ts";
 
 const FUNCTIONS = "server/migrations/0420-verification.sql";
+const COMPANIES = "server/migrations/0540-companies.sql";
 const PROVIDER = "server/migrations/0421-provider-cases.sql";
 const MODULE = "server/outward/verification";
 const TEST = `${MODULE}/verification.test.ts`;
@@ -11,7 +12,7 @@ const LEVELS = "server/outward/levels/levels.test.ts";
 export const GUARDS_OF_VERIFICATION: readonly Guard[] = [
   {
     promise: "documents are approved with a proof of the reviewer, whatever process asks",
-    file: FUNCTIONS,
+    file: COMPANIES,
     text: `    when is_approval and not exists (
       select from spend_proofs(array['staff_approve_verification:' || shown.reference], array[staff_id])) then 'unproved'
 `,
@@ -21,7 +22,7 @@ export const GUARDS_OF_VERIFICATION: readonly Guard[] = [
   },
   {
     promise: "who has not opened documents decides nothing about them",
-    file: FUNCTIONS,
+    file: COMPANIES,
     text: "    when not looks_at_verification(shown.id, staff_id) then 'unlooked'\n",
     without: "",
     test: TEST,
@@ -29,7 +30,7 @@ export const GUARDS_OF_VERIFICATION: readonly Guard[] = [
   },
   {
     promise: "nobody reviews their own documents",
-    file: FUNCTIONS,
+    file: COMPANIES,
     text: "    when shown.user_id = staff_id then 'own'\n    when not looks_at_verification",
     without: "    when not looks_at_verification",
     test: TEST,
@@ -45,7 +46,7 @@ export const GUARDS_OF_VERIFICATION: readonly Guard[] = [
   },
   {
     promise: "the signer proves to nobody what is about their own documents",
-    file: FUNCTIONS,
+    file: COMPANIES,
     text: "    and waiting.user_id <> verification_subject.staff_id and may_judge(verification_subject.staff_id)\n",
     without: "    and may_judge(verification_subject.staff_id)\n",
     test: TEST,
@@ -63,7 +64,7 @@ export const GUARDS_OF_VERIFICATION: readonly Guard[] = [
   },
   {
     promise: "only staff open documents",
-    file: FUNCTIONS,
+    file: COMPANIES,
     text: "    when may_judge(staff_id) is not true then 'not_judge'\n    when shown.id is null then 'unknown'\n    when shown.status <> 'pending'",
     without: "    when shown.id is null then 'unknown'\n    when shown.status <> 'pending'",
     test: TEST,
@@ -87,7 +88,7 @@ export const GUARDS_OF_VERIFICATION: readonly Guard[] = [
   },
   {
     promise: "after the last try a document is not taken until staff ask for it anew",
-    file: FUNCTIONS,
+    file: COMPANIES,
     text: "    when verification_tries_left(user_id, kind) = 0 then 'no_tries'\n",
     without: "",
     test: TEST,
@@ -95,9 +96,9 @@ export const GUARDS_OF_VERIFICATION: readonly Guard[] = [
   },
   {
     promise: "what staff ask for anew ends what it gave",
-    file: FUNCTIONS,
-    text: "  where known.user_id = demand_verification.user_id and known.kind = demand_verification.kind and known.status = 'approved';\n  update users\n  set granted_level = null\n  where users.id = user_id;\n",
-    without: "  where false;\n",
+    file: COMPANIES,
+    text: "  where known.user_id = demand_verification.user_id and known.kind = demand_verification.kind and known.status = 'approved';\n  -- What two",
+    without: "  where false;\n  -- What two",
     test: TEST,
     only: "what staff ask for anew",
   },
@@ -119,7 +120,7 @@ export const GUARDS_OF_VERIFICATION: readonly Guard[] = [
   },
   {
     promise: "of two who decide at once one does",
-    file: FUNCTIONS,
+    file: COMPANIES,
     text: "    when shown.status <> 'pending' then 'over'\n    when shown.user_id = staff_id then 'own'\n    when not looks",
     without: "    when shown.user_id = staff_id then 'own'\n    when not looks",
     test: TEST,
@@ -230,8 +231,8 @@ export const GUARDS_OF_VERIFICATION: readonly Guard[] = [
   {
     promise: "documents go to the provider once",
     file: `${MODULE}/provider-rows.ts`,
-    text: "    where one.status = 'pending' and checked.sent_at is null\n",
-    without: "    where one.status = 'pending'\n",
+    text: "    where one.status = 'pending' and checked.sent_at is null and one.kind",
+    without: "    where one.status = 'pending' and one.kind",
     test: `${MODULE}/provider.test.ts`,
     only: "what waits goes to the provider",
   },

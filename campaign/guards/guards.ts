@@ -3,6 +3,7 @@
  * The promises about money, each with the guard that keeps it and the test that fails without that guard. A guard is
  * taken away by replacing one piece of text, which must stand in its file exactly once.
  */
+import { GUARDS_OF_COMPANIES } from "./guards-of-companies.ts";
 import { GUARDS_OF_ACTIVITY } from "./guards-of-activity.ts";
 import { GUARDS_OF_AVATARS } from "./guards-of-avatars.ts";
 import { GUARDS_OF_CASES } from "./guards-of-cases.ts";
@@ -334,6 +335,7 @@ export const GUARDS: readonly Guard[] = [
   ...GUARDS_OF_GROWTH,
   ...GUARDS_OF_RESTRICTIONS,
   ...GUARDS_OF_VERIFICATION,
+  ...GUARDS_OF_COMPANIES,
   ...GUARDS_OF_STAFF,
   ...GUARDS_OF_CONSOLE,
   ...GUARDS_OF_JOURNALS,

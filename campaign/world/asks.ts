@@ -30,6 +30,7 @@ import { passwordAsks } from "./password-asks.ts";
 import { phoneAsks } from "./phone-asks.ts";
 import { consoleAsks } from "./console-asks.ts";
 import { restrictionAsks } from "./restriction-asks.ts";
+import { companyAsks } from "./company-asks.ts";
 import { verificationAsks } from "./verification-asks.ts";
 import type { World } from "./open-world.ts";
 
@@ -53,6 +54,7 @@ export function asksOf(world: World): Asks {
     ...restrictionAsks(world),
     ...consoleAsks(world),
     ...verificationAsks(world),
+    ...companyAsks(world),
     ...walletAsks(world),
   };
 }

@@ -6,7 +6,33 @@ import { type Good, type Ground, one, prove } from "./ground.ts";
 const WHY = "as it was submitted";
 const SEALED = Buffer.from("sealed as the web would");
 
-export function verificationCalls(ground: Ground): Record<string, Good[]> {
+export const verificationCalls = (ground: Ground): Record<string, Good[]> => ({
+  ...documentCalls(ground),
+  ...companyCalls(ground),
+});
+
+function companyCalls(ground: Ground): Record<string, Good[]> {
+  const { somebody, aCorporate, aPending } = worldOf(ground);
+  return {
+    wallet_block_reasons: [async () => [await somebody()]],
+    convert_to_corporate: [async (now) => [await somebody(), now]],
+    convert_to_personal: [async (now) => [await aCorporate(), now]],
+    postpone_company_verification: [async (now) => [await aCorporate(), now]],
+    show_company_name: [
+      async (now) => {
+        const { person, reference } = await aPending(now);
+        await ground.app.owner.query("update users set corporate_since = market_now() where id = $1", [person]);
+        await ground.app.owner.query(
+          "update verifications set kind = 'company', status = 'approved', decided_at = $2 where reference = $1",
+          [reference, now],
+        );
+        return [reference, SEALED, now];
+      },
+    ],
+  };
+}
+
+function documentCalls(ground: Ground): Record<string, Good[]> {
   const { somebody, aModerator, start, aStarted, pictureOf, aComplete, aPending, anOpened } = worldOf(ground);
   return {
     has_confirmed_phone: [async () => [await somebody()]],
@@ -42,7 +68,13 @@ export function verificationCalls(ground: Ground): Record<string, Good[]> {
         return [sent.id, ["unreadable"], now];
       },
     ],
-    demand_verification: [async (now) => [await somebody(), "id", await aModerator(), WHY, now]],
+    demand_verification: [
+      async (now) => {
+        const [person, staff] = [await somebody(), await aModerator()];
+        await prove(ground, `staff_demand_verification:${person}:id`, staff);
+        return [person, "id", staff, WHY, now];
+      },
+    ],
     export_verifications: [
       async (now) => {
         const { person } = await aPending(now);
@@ -66,6 +98,11 @@ function worldOf(ground: Pick<Ground, "app">) {
   const aModerator = async () => {
     const id = await somebody();
     await owner.query("insert into user_roles values ($1, 'moderator', market_now())", [id]);
+    return id;
+  };
+  const aCorporate = async () => {
+    const id = await somebody();
+    await owner.query("update users set corporate_since = market_now() where id = $1", [id]);
     return id;
   };
   const start = async (now: string, kind: "id" | "address" = "id") => {
@@ -96,5 +133,5 @@ function worldOf(ground: Pick<Ground, "app">) {
     await owner.query("select look_at_verification($1, $2, $3, $4)", [reference, staff, WHY, now]);
     return { reference, staff };
   };
-  return { somebody, aModerator, start, aStarted, pictureOf, aComplete, aPending, anOpened };
+  return { somebody, aModerator, aCorporate, start, aStarted, pictureOf, aComplete, aPending, anOpened };
 }

@@ -1,17 +1,13 @@
 /** Right calls about documents: of people who are made for them, by an administrator who has opened what they decide. */
 import { CHECKLIST } from "#contract/verification-names.ts";
-import { aPerson } from "../../server/testing/index.ts";
 import { aSubmitted, look, startId } from "../../server/testing/verification.ts";
+import { aNamed } from "./company-asks.ts";
 import type { World } from "./open-world.ts";
 
 const REASON = "as it was submitted";
 
 export function verificationAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
-  const somebody = async () => {
-    const { id, client } = await aPerson(app);
-    const { rows } = await app.owner.query("select username from users where id = $1", [id]);
-    return { id, client, token: client.token, username: rows[0].username as string };
-  };
+  const somebody = () => aNamed(app);
   const aPending = async () => aSubmitted(app, await somebody());
   const anOpened = async () => {
     const reference = await aPending();
@@ -69,9 +65,10 @@ export function verificationAsks({ app, tokens }: Pick<World, "app" | "tokens">)
       return { ...by, body: { reference, checked: [...CHECKLIST.id] } };
     },
     rejectVerification: async () => ({ ...by, body: { reference: await anOpened(), reasons: ["unreadable"] } }),
-    demandVerification: async () => ({
-      ...by,
-      body: { username: (await somebody()).username, kind: "id", reason: REASON },
-    }),
+    demandVerification: async () => {
+      const { username } = await somebody();
+      await app.prove(tokens.admin, { kind: "demand_verification", id: username, document: "id" });
+      return { ...by, body: { username, kind: "id", reason: REASON } };
+    },
   };
 }

@@ -65,6 +65,7 @@ async function chooseRobot(tx: Tx, offer: FreshOffer): Promise<Viewer | undefine
     tokenHash: "",
     roles: [],
     restrictions: [],
+    blocks: [],
     level: 4,
     countryIso: robot.country_iso,
     isDemo: true,

@@ -185,6 +185,7 @@ function rowOf({ userId, for: wanted, shown }: ProofAsked) {
 function detailOf(wanted: ProofAsked["for"]): string | null {
   if (isStaffChange(wanted)) return changeDetail(wanted);
   if (wanted.kind === "restrict") return wanted.state;
+  if (wanted.kind === "demand_verification") return wanted.document;
   return wanted.kind === "award" ? awardParts(wanted).join(":") : null;
 }
 

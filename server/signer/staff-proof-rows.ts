@@ -50,17 +50,21 @@ export async function insertRestrictionProofs(tx: Tx, asked: readonly ProofRow[]
   return rows.map(({ place }) => place);
 }
 
-/** Writes those of staff who may approve what waits, of somebody else. Returns their places in the list. */
+/** Writes those of staff who may approve what waits, or ask anew, of somebody else. Returns their places in the list. */
 export async function insertVerificationProofs(tx: Tx, asked: readonly ProofRow[]): Promise<number[]> {
   if (asked.length === 0) return [];
   const rows = await tx.rows<{ place: number }>`
     with open as (
       select (asked.place - 1)::int as place, asked.user_id, asked.method, null::bigint as usd_cents,
-        verification_subject(asked.user_id, asked.id) as subject
+        case asked.kind
+          when 'demand_verification' then verification_demand_subject(asked.user_id, asked.id, asked.detail)
+          else verification_subject(asked.user_id, asked.id)
+        end as subject
       from unnest(
-        ${asked.map(({ userId }) => userId)}::bigint[], ${asked.map(({ id }) => id)}::text[],
+        ${asked.map(({ userId }) => userId)}::bigint[], ${asked.map(({ kind }) => kind)}::text[],
+        ${asked.map(({ id }) => id)}::text[], ${asked.map(({ detail }) => detail)}::text[],
         ${asked.map(({ method }) => method)}::text[]
-      ) with ordinality as asked (user_id, id, method, place)
+      ) with ordinality as asked (user_id, kind, id, detail, method, place)
     ), ${proofsWritten(tx.now)}`;
   return rows.map(({ place }) => place);
 }

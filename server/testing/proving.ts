@@ -5,11 +5,11 @@ import { decideDispute } from "#contract/disputes.ts";
 import { allowLastSendOut, keepRestriction, liftRestriction, restrictUser } from "#contract/restrictions.ts";
 import type { RestrictionState } from "#contract/restriction-names.ts";
 import { changeByStaff } from "#contract/staff.ts";
-import type { EndpointShape } from "#contract/endpoint.ts";
+import type { BodyOf, EndpointShape } from "#contract/endpoint.ts";
 import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money.ts";
 import type { Assertion, ProofFor, ShownQuote } from "#contract/proofs.ts";
 import type { StaffChange } from "#contract/staff-changes.ts";
-import { approveVerification } from "#contract/verification.ts";
+import { approveVerification, demandVerification } from "#contract/verification.ts";
 import { cancelTrade, releaseTrade, reopenTrade } from "#contract/trades.ts";
 import { createConversion, createSendOut } from "#contract/wallet.ts";
 import { assertWith, makeSoftwareKey } from "../demo/software-key.ts";
@@ -94,6 +94,10 @@ export function proofWantedBy(endpoint: EndpointShape, { params, body }: { param
   if (restriction) return restriction;
   if (endpoint === (approveVerification as EndpointShape))
     return { kind: "approve_verification", id: given.reference ?? "" } satisfies ProofFor;
+  if (endpoint === (demandVerification as EndpointShape)) {
+    const { username: id, kind: document } = body as BodyOf<typeof demandVerification>;
+    return { kind: "demand_verification", id, document } satisfies ProofFor;
+  }
   if (endpoint === (releaseTrade as EndpointShape)) return { kind: "release", id } satisfies ProofFor;
   if (endpoint === (cancelTrade as EndpointShape)) return { kind: "cancel", id } satisfies ProofFor;
   if (endpoint === (createConversion as EndpointShape)) return { kind: "convert", id: quote_id } satisfies ProofFor;

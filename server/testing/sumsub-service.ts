@@ -13,6 +13,8 @@ type Applicant = {
   readonly levelName: string;
   readonly documents: { readonly metadata: Record<string, unknown>; readonly bytes: number }[];
   status: "init" | "pending" | "completed";
+  isForgotten?: true;
+  isRefused?: true;
   result?: { reviewAnswer: "GREEN" | "RED"; rejectLabels?: string[] };
 };
 export type SumsubService = {
@@ -24,6 +26,8 @@ export type SumsubService = {
   webhook(externalUserId: string, secret?: string): { payload: string; headers: Record<string, string> };
   /** Answers the next request with a fault. */
   breakNext(): void;
+  /** Takes no document of this one's. */
+  refuse(externalUserId: string): void;
 };
 
 export async function startSumsub(): Promise<SumsubService> {
@@ -57,6 +61,9 @@ export async function startSumsub(): Promise<SumsubService> {
       const digest = createHmac("sha256", secret).update(payload).digest("hex");
       return { payload, headers: { "x-payload-digest": digest, "x-payload-digest-alg": "HMAC_SHA256_HEX" } };
     },
+    refuse(externalUserId) {
+      find(externalUserId).isRefused = true;
+    },
     breakNext() {
       isBroken = true;
     },
@@ -80,7 +87,12 @@ function answerTo(applicants: Applicant[], request: IncomingMessage, body: Buffe
   const external = /^-;externalUserId=(.+)$/.exec(key)?.[1];
   const one = applicants.find(({ id, externalUserId }) => id === key || externalUserId === external);
   if (!one) return { status: 404, said: { description: "Applicant not found" } };
+  if (request.method === "PATCH" && act === "presence/deactivated") {
+    one.isForgotten = true;
+    return { status: 200, said: { id: one.id, deleted: true } };
+  }
   if (act === "one") return { status: 200, said: viewOf(one) };
+  if (act === "info/idDoc" && one.isRefused) return { status: 400, said: { description: "unreadable" } };
   if (act === "info/idDoc") return addDocument(one, request, body);
   if (act !== "status/pending") return { status: 404, said: {} };
   one.status = "pending";

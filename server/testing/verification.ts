@@ -1,6 +1,7 @@
 /** Documents for tests: pictures of the right size, and the road to a decision. */
 import assert from "node:assert/strict";
 import sharp from "sharp";
+import * as companies from "#contract/companies.ts";
 import * as calls from "#contract/verification.ts";
 import { CHECKLIST, type RejectReason, type VerificationKind } from "#contract/verification-names.ts";
 import { ids } from "../platform/ids.ts";
@@ -41,6 +42,27 @@ export const startAddress = ({ client }: Pick<Somebody, "client">) =>
     },
   });
 
+/** Who acts for it has converted their account and is verified. */
+export const startCompany = (
+  { client }: Pick<Somebody, "client">,
+  {
+    number = ids.hash(),
+    owners = [{ name: "Ada Obi", share: 60 }],
+  }: More & { owners?: { name: string; share: number }[] } = {},
+) =>
+  client.call(companies.startCompanyVerification, {
+    body: {
+      country_iso3: "NGA",
+      legal_form: "limited_company",
+      legal_name: "Obi Trading Ltd",
+      registration_number: number,
+      address_line_1: "1 Broad Street",
+      city_name: "Lagos",
+      position: "Director",
+      owners,
+    },
+  });
+
 /** As a browser sends a form with one file. */
 export async function addPicture(
   { app }: TestApp,
@@ -70,7 +92,7 @@ export async function aSubmitted(
   person: Pick<Somebody, "client">,
   { kind = "id", ...more }: More & { readonly kind?: VerificationKind } = {},
 ): Promise<string> {
-  const started = kind === "id" ? await startId(person, more) : await startAddress(person);
+  const started = await { id: startId, address: startAddress, company: startCompany }[kind](person, more);
   assert.equal(started.status, 200, started.code);
   const { verificationReference: reference, sides } = started.data;
   for (const side of sides) {

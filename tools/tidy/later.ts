@@ -33,8 +33,6 @@ export const LATER_CALLS: readonly Later[] = [
     "GET /proxy/messenger/v3/profile",
     "PUT /proxy/messenger/v3/profile",
     "POST /rest/v1/users/process-avatar",
-    "POST /rest/v1/users/corporate-accounts/convert-to-corporate",
-    "POST /rest/v1/users/corporate-accounts/convert-to-personal",
     "GET /auth/push-phone-code",
     "POST /auth/push-phone-code",
   ),

@@ -14,6 +14,9 @@ const LOOKS: Record<Banner["kind"], string> = {
   verify_email: "bg-warn-soft text-warn",
   kyc_id_required: "bg-warn-soft text-warn",
   kyc_forced: "bg-warn-soft text-warn",
+  blocked_in_location: "bg-bad-soft text-bad",
+  company_unverified: "bg-info-soft text-info",
+  company_application: "bg-warn-soft text-warn",
   restricted: "bg-warn-soft text-warn",
   suspended: "bg-warn-soft text-warn",
   on_hold: "bg-warn-soft text-warn",
@@ -49,6 +52,16 @@ export function Banners({ banners, kit }: { banners: readonly Banner[]; kit: Pag
         {(banner.kind === "kyc_forced" || banner.kind === "kyc_id_required") && (
           <a href={kit.href("kycVerification", undefined)} className="font-semibold underline">
             {t("shell.banner.kyc_action")}
+          </a>
+        )}
+        {(banner.kind === "company_unverified" || banner.kind === "company_application") && (
+          <a href={kit.href("accountCompany", undefined)} className="font-semibold underline">
+            {t("shell.banner.company_action")}
+          </a>
+        )}
+        {banner.kind === "blocked_in_location" && (
+          <a href={kit.href("wallet", undefined)} className="font-semibold underline">
+            {t("shell.banner.wallet_action")}
           </a>
         )}
         {banner.kind === "verify_email" && (

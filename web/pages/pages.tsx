@@ -138,6 +138,11 @@ export const PAGES: PageTable = {
     isPrivate: true,
     body: (props) => <Island app="layout" route="account-verification" props={props} />,
   },
+  "account-company": {
+    title: (_, { t }) => t("verification.company.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="account-company" props={props} />,
+  },
   "account-level": {
     title: (_, { t }) => t("verification.level.title"),
     isPrivate: true,

@@ -80,6 +80,7 @@ export function sampleProfile(offer: OfferPageProps, home: HomeProps): ProfilePr
       username: owner.username,
       avatarUrl: `/avatars/${owner.username}.svg`,
       fullName: "Kwame O.",
+      company: null,
       country: { iso: "GH", localizedName: "Ghana", name: "Ghana" },
       ipLocation: null,
       detectedLocation: null,

@@ -13,6 +13,7 @@ const BUYER: TradeView["buyer"] = {
   username: "amara_k",
   avatarUrl: "",
   fullName: "Amara K.",
+  company: null,
   country: {
     iso: "US",
     localizedName: "United States",

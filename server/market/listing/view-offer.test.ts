@@ -139,7 +139,7 @@ test("a country that staff has closed, or made grey, is refused on every offer",
   assert.equal(grey.data.isGrayCountry, true);
   assert.deepEqual(
     grey.data.startRefusals.map(({ code }) => code),
-    ["offer.verified_only"],
+    ["account.id_required"],
   );
   await db.tx((tx) => changeSetting(tx, { name: "catalog.disabled_countries", value: ["YE"], changedBy: null }));
   const closed = await yemen.client.call(getOffer, { params: { id: hash } });
@@ -184,6 +184,7 @@ function viewerOf({ id, username, countryIso }: Awaited<ReturnType<typeof person
     tokenHash: "",
     roles: [],
     restrictions: [],
+    blocks: [],
     level: 1,
     countryIso,
     isDemo: false,

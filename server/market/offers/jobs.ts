@@ -68,6 +68,7 @@ export async function followRestriction(
 export async function followLevel(tx: Tx, events: readonly StoredEvent<(typeof LEVEL_CHANGES)[number]>[]): Promise<[]> {
   const people = [...new Set(events.map(({ subject }) => BigInt(subject)))];
   await refreshOwnerFacts(tx, people);
+  await reconsiderOffers(tx, people);
   await tellOfOwners(tx, people);
   return [];
 }

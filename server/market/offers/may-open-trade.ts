@@ -17,6 +17,8 @@ export type Taker = {
   readonly isBlocked: boolean;
   /** Their standing restrictions leave starting trades open. */
   readonly mayStart: boolean;
+  /** What they have not verified yet, or where they are, keeps them from starting any. */
+  readonly blockedBy: RefusalCode | undefined;
   /** The connection hides where it comes from. */
   readonly isAnonymous: boolean;
 };
@@ -43,9 +45,13 @@ export function refusalsOf(offer: Offer, taker: Taker, situation: Situation): Re
   say(!isActive(offer), "offer.not_active");
   say(taker.isBlocked, "offer.blocked");
   say(!taker.mayStart, "auth.restricted");
+  if (taker.blockedBy) no.push(taker.blockedBy);
   say(!situation.isCountryEnabled || !isOpenTo(offer, taker.countryIso), "offer.country");
   say(offer.matchesCountry && countryByIso(taker.countryIso)?.currency !== offer.fiat, "offer.currency_country");
-  say((offer.requiresVerifiedId || situation.isGrayCountry) && !taker.isIdVerified, "offer.verified_only");
+  // Said once.
+  const isAskedAlready = taker.blockedBy === "account.id_required";
+  const asksForId = offer.requiresVerifiedId || situation.isGrayCountry;
+  say(asksForId && !taker.isIdVerified && !isAskedAlready, "offer.verified_only");
   say(offer.trustedOnly && !taker.isTrustedByOwner, "offer.trusted_only");
   say(offer.blocksAnonymizers && taker.isAnonymous, "offer.anonymous");
   say(taker.pastTrades < offer.minPastTrades, "offer.past_trades");

@@ -78,7 +78,7 @@ export async function restrictionFacts(
         select 1
         from user_restrictions restriction
         where restriction.user_id = users.id and restriction.lifted_at is null
-      ) as is_restricted
+      ) or wallet_block_reasons(users.id) <> '{}' as is_restricted
     from users
     where users.id = any (${owners})`;
 }

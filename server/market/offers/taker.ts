@@ -3,7 +3,7 @@ import type { ReadTx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { accountOf } from "../../money/ledger/index.ts";
 import { isAnonymizer } from "../../platform/places.ts";
-import { ID_LEVEL, mayAct } from "../../people/accounts/index.ts";
+import { blockOf, ID_LEVEL, mayAct } from "../../people/accounts/index.ts";
 import type { Taker } from "./may-open-trade.ts";
 import type { Offer } from "./offer.ts";
 import { addressOf, listingFacts, type TakerRow, takerRow, takerRows } from "./taker-rows.ts";
@@ -30,7 +30,7 @@ export async function listingViewer(
   };
 }
 
-type TakingViewer = Pick<Viewer, "userId" | "level" | "countryIso" | "restrictions">;
+type TakingViewer = Pick<Viewer, "userId" | "level" | "countryIso" | "restrictions" | "blocks">;
 
 /** For an offer's page: how its reader stands to its owner, and what of its coin the one who would sell has free. */
 export async function takerAt(
@@ -78,6 +78,7 @@ function takerFrom(row: TakerRow | undefined, { viewer, ownerId, isAnonymous }: 
     isTrustedByOwner: row?.is_trusted ?? false,
     isBlocked: row?.is_blocked ?? false,
     mayStart: mayAct(viewer, "start_trade"),
+    blockedBy: blockOf(viewer, "start_trade"),
     isAnonymous,
   };
 }

@@ -64,6 +64,7 @@ test("the current user's level, unused volume and blocked actions are what the r
     "activate-offer",
     "start-trade-buy",
     "start-trade-sell",
+    "use-wallet",
   ]);
   const check = await client.call(calls.kycCheck, { query: { fiatCurrencyCode: "USD" } });
   assert.deepEqual(check.data, { level: "L1", unusedTradingVolumeInFiatCurrency: "550.00" });

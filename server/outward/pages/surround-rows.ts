@@ -12,6 +12,7 @@ export type PersonRow = ReaderRow & {
   favorites: string[];
   hides_owners: boolean;
   is_asked_for_document: boolean;
+  company: "unverified" | "not_accepted" | null;
   own_flags: OwnFlags;
   restrictions: { state: RestrictionState; reason_code: string; case_number: string; review_at: string }[];
 };
@@ -49,7 +50,22 @@ export async function personRow(tx: ReadTx, userId: bigint): Promise<PersonRow |
       exists (
         select
         from verification_demands
-        where verification_demands.user_id = ${userId} and met_at is null) as is_asked_for_document,
+        where verification_demands.user_id = ${userId} and verification_demands.kind <> 'company' and met_at is null) as is_asked_for_document,
+      case when users.corporate_since is not null and users.company_name_sealed is null then (
+        select case
+          when latest.status is null and coalesce(users.company_postponed_until, '-infinity') <= ${tx.now}::timestamptz
+            then 'unverified'
+          when latest.status in ('rejected', 'ended') then 'not_accepted'
+        end
+        from (values (1)) as one (row)
+        left join lateral (
+          select verifications.status
+          from verifications
+          where verifications.user_id = ${userId} and verifications.kind = 'company' and verifications.submitted_at is not null
+            and verifications.started_at >= users.corporate_since
+          order by verifications.id desc
+          limit 1) as latest on true)
+      end as company,
       coalesce(
         (select jsonb_object_agg(theirs.name, theirs.is_on)
          from feature_flag_users theirs

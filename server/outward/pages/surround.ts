@@ -54,7 +54,12 @@ export const surround: Surround = {
       ...(hasRecordedRates ? [{ kind: "recorded_rates" as const }] : []),
       ...(viewer && viewer.level < EMAIL_LEVEL ? [{ kind: "verify_email" as const }] : []),
       ...(person?.isAskedForDocument ? [{ kind: "kyc_forced" as const }] : []),
-      ...(viewer && isIdRequired(viewer, grayCountries) ? [{ kind: "kyc_id_required" as const }] : []),
+      ...(person?.company === "unverified" ? [{ kind: "company_unverified" as const }] : []),
+      ...(person?.company === "not_accepted" ? [{ kind: "company_application" as const }] : []),
+      ...(viewer?.blocks.includes("BLOCKED_IN_LOCATION") ? [{ kind: "blocked_in_location" as const }] : []),
+      ...(viewer && (viewer.blocks.includes("ID_REQUIRED") || isIdRequired(viewer, grayCountries))
+        ? [{ kind: "kyc_id_required" as const }]
+        : []),
       ...(person?.restrictions ?? []),
       ...(isMoneyOutHalted ? [{ kind: "money_out_halted" as const }] : []),
     ];
@@ -73,6 +78,7 @@ function personFrom(row: PersonRow, viewer: Viewer): Person {
     favorites: row.favorites.length < MOST_FAVORITES ? new Set(row.favorites) : undefined,
     hidesOwners: row.hides_owners,
     isAskedForDocument: row.is_asked_for_document,
+    company: row.company,
     ownFlags: row.own_flags,
     restrictions: row.restrictions.map(({ state, reason_code, case_number, review_at }) => ({
       kind: state,

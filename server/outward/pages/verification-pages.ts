@@ -3,7 +3,13 @@ import { VERIFICATION_QUEUES } from "#contract/verification.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";
 import { viewLevels } from "../levels/index.ts";
-import { documentCountry, supportedCountries, viewStaffQueue, viewStandings } from "../verification/index.ts";
+import {
+  documentCountry,
+  supportedCountries,
+  viewCorporate,
+  viewStaffQueue,
+  viewStandings,
+} from "../verification/index.ts";
 import { oneOf } from "./query.ts";
 
 const OWN = { auth: "session", rate: "read" } as const;
@@ -12,8 +18,9 @@ async function loadVerification({ tx, viewer: known, locale }: PageContext): Pro
   const viewer = needViewer(known);
   const user = await findUserById(tx, viewer.userId);
   if (!user) throw new Error(`user ${viewer.userId} is gone`);
-  const [standings, countries, country] = await Promise.all([
+  const [standings, account, countries, country] = await Promise.all([
     viewStandings(tx, viewer.userId),
+    viewCorporate(tx, viewer.userId),
     supportedCountries(tx, locale),
     documentCountry(tx, viewer),
   ]);
@@ -22,11 +29,35 @@ async function loadVerification({ tx, viewer: known, locale }: PageContext): Pro
   return {
     page: "account-verification",
     props: {
-      standings,
+      // A company has a page of its own.
+      standings: standings.filter(({ kind }) => kind !== "company"),
+      isCorporate: account.isCorporateAccount,
       countries: countries.map(({ iso3, name }) => ({ iso3, name })),
       documentCountry: documentIso3,
       firstName,
       lastName,
+    },
+  };
+}
+
+async function loadCompany({ tx, viewer: known, locale }: PageContext): Promise<Shown> {
+  const viewer = needViewer(known);
+  const [account, standings, countries, country] = await Promise.all([
+    viewCorporate(tx, viewer.userId),
+    viewStandings(tx, viewer.userId),
+    supportedCountries(tx, locale),
+    documentCountry(tx, viewer),
+  ]);
+  const standing = standings.find(({ kind }) => kind === "company");
+  if (!standing) throw new Error("companies are no kind of verification");
+  return {
+    page: "account-company",
+    props: {
+      account,
+      standing,
+      isIdVerified: standings.some(({ kind, isVerified }) => kind === "id" && isVerified),
+      countries: countries.map(({ iso3, name }) => ({ iso3, name })),
+      documentCountry: countries.some(({ iso3 }) => iso3 === country.iso3) ? country.iso3 : "",
     },
   };
 }
@@ -39,6 +70,7 @@ async function loadReviews({ tx, viewer, query }: PageContext): Promise<Shown> {
 
 export const verificationPages: readonly PageRoute[] = [
   { path: "/account/verification", policy: OWN, load: loadVerification },
+  { path: "/account/company", policy: OWN, load: loadCompany },
   {
     path: "/account/level",
     policy: OWN,

@@ -39,6 +39,7 @@ async function loadWallet(
   }
   const rates = await ratesOf(tx, { cryptos: CRYPTO_CODES, fiats: [fiat] });
   const props: WalletPageProps = {
+    blockReasons: viewer.blocks,
     rates: [...rates.values()].map(({ crypto, rate }) => ({ cryptoCurrencyCode: crypto, fiatRate: decimalText(rate) })),
     balances: await viewBalances(tx, { userId: viewer.userId, fiat }),
     trends,

@@ -2,16 +2,23 @@
 import type { CurrentUser } from "#contract/accounts.ts";
 import type { PhoneView } from "#contract/phones.ts";
 import type { VerificationStanding } from "#contract/verification.ts";
+import type { WalletBlock } from "#contract/wallet-blocks.ts";
 import { levelNameOf } from "#contract/level-names.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { EMAIL_LEVEL, ID_LEVEL, type UserRow } from "../../people/accounts/index.ts";
+import { blockOf, EMAIL_LEVEL, standingsOf, type UserRow } from "../../people/accounts/index.ts";
 import { unusedVolume } from "../levels/index.ts";
 import { viewStandings } from "../verification/index.ts";
 
 type Facts = Pick<
   CurrentUser,
-  "verification" | "twoFactor" | "kycLevelCheck" | "basicVerification" | "blockedKycActions" | "phoneData"
+  | "verification"
+  | "twoFactor"
+  | "kycLevelCheck"
+  | "basicVerification"
+  | "blockedKycActions"
+  | "walletBlockReasons"
+  | "phoneData"
 >;
 type Known = CurrentUser["verification"]["id"];
 
@@ -27,10 +34,11 @@ const NOTHING: Known = {
 
 export async function verificationFacts(tx: ReadTx, user: UserRow, phone: PhoneView): Promise<Facts> {
   const isConfirmed = user.email_confirmed_at !== null;
+  const walletBlockReasons = (await standingsOf(tx, [user.id])).get(user.id)?.blocks ?? [];
   const [documents, unused, blockedKycActions] = await Promise.all([
     viewStandings(tx, user.id),
     unusedVolume(tx, { userId: user.id, fiat: user.currency_code }),
-    blockedActions(tx, user),
+    blockedActions(tx, user, walletBlockReasons),
   ]);
   const ofDocument = (kind: VerificationStanding["kind"]) => documentFacts(documents.find((one) => one.kind === kind));
   return {
@@ -53,6 +61,7 @@ export async function verificationFacts(tx: ReadTx, user: UserRow, phone: PhoneV
     kycLevelCheck: { level: levelNameOf(user.level), unusedTradingVolumeInFiatCurrency: unused },
     basicVerification: isConfirmed ? "approved" : "pending",
     blockedKycActions,
+    walletBlockReasons,
     phoneData: {
       number: phone.number,
       code: phone.code,
@@ -77,13 +86,12 @@ function documentFacts(standing: VerificationStanding | undefined): Known {
 }
 
 /** As the routes and rules have it: trades and the wallet take a confirmed email, offers and some countries more. */
-async function blockedActions(tx: ReadTx, user: UserRow): Promise<string[]> {
-  const settings = await readSettings(tx, ["offers.creation_level", "catalog.gray_countries"]);
-  const isGray = settings["catalog.gray_countries"].includes(user.country_iso);
-  const mayTrade = user.level >= EMAIL_LEVEL && (!isGray || user.level >= ID_LEVEL);
+async function blockedActions(tx: ReadTx, user: UserRow, blocks: readonly WalletBlock[]): Promise<string[]> {
+  const settings = await readSettings(tx, ["offers.creation_level"]);
+  const mayTrade = user.level >= EMAIL_LEVEL && blockOf({ blocks }, "start_trade") === undefined;
   return [
     ...(user.level < settings["offers.creation_level"] || !mayTrade ? ["create-offer", "activate-offer"] : []),
     ...(mayTrade ? [] : ["start-trade-buy", "start-trade-sell"]),
-    ...(user.level < EMAIL_LEVEL ? ["use-wallet"] : []),
+    ...(user.level < EMAIL_LEVEL || blocks.length > 0 ? ["use-wallet"] : []),
   ];
 }

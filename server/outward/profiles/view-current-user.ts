@@ -16,6 +16,7 @@ import {
   type UserRow,
 } from "../../people/accounts/index.ts";
 import { viewPhone } from "../../people/phones/index.ts";
+import { viewCorporate } from "../verification/index.ts";
 import { activityOf } from "./rows.ts";
 import { verificationFacts } from "./verification-facts.ts";
 
@@ -26,6 +27,7 @@ export async function viewCurrentUser(tx: ReadTx, userId: bigint): Promise<Curre
   const personal = openPersonal(user);
   const restrictions = await standingRestrictions(tx, userId);
   const activity = await activityOf(tx, userId);
+  const corporate = await viewCorporate(tx, userId);
   const phone = await viewPhone(tx, { userId, externalId: user.external_id });
   return {
     id: user.external_id,
@@ -44,7 +46,9 @@ export async function viewCurrentUser(tx: ReadTx, userId: bigint): Promise<Curre
     balance: await totalInFiat(tx, user),
     isLogged: true,
     isDemoAccount: user.is_demo,
-    isCorporateAccount: false,
+    isCorporateAccount: corporate.isCorporateAccount,
+    corporateAccount: corporate.status && { status: corporate.status },
+    registrationGroup: user.registration_group,
     isVendor: user.is_vendor,
     isMerchant: false,
     ...restrictionFacts(restrictions),

@@ -1,11 +1,44 @@
 /** What somebody typed of a document, as it is kept: sealed as one text, bound to its verification. */
+import { OWNERS_MAX } from "#contract/company-names.ts";
+import type { VerificationKind } from "#contract/verification-names.ts";
 import { blindIndex, seal, unseal } from "../../platform/sealed.ts";
 
 export type Details = Readonly<Record<string, string>>;
 
+/** Of each owner of a company the name and the share. */
+const OWNER_FIELDS = Array.from({ length: OWNERS_MAX }, (_, place) => [
+  `owner_${place + 1}_name`,
+  `owner_${place + 1}_share`,
+]);
+
+/** Who owns a company, as it is kept. */
+export function ownerDetails(owners: readonly { readonly name: string; readonly share: number }[]): Details {
+  return Object.fromEntries(
+    owners.flatMap(({ name, share }, place) => [
+      [`owner_${place + 1}_name`, name],
+      [`owner_${place + 1}_share`, String(share)],
+    ]),
+  );
+}
+
+/** Everybody who is named: the person of the document, or the company and its owners. */
+export function namesIn(details: Details): string[] {
+  const {
+    first_name_original: first,
+    middle_name_original: middle,
+    last_name_original: last,
+    legal_name: legal,
+  } = details;
+  const person = [first, middle, last].filter(Boolean).join(" ");
+  const owners = OWNER_FIELDS.map(([name = ""]) => details[name]);
+  return [person, legal, ...owners].filter((name) => name !== undefined && name !== "") as string[];
+}
+
 /** Of the bodies that start a verification, in the order in which a reviewer reads them. */
 const FIELDS = [
   ...["first_name_original", "middle_name_original", "last_name_original", "document_number"],
+  ...["legal_name", "registration_number", "position"],
+  ...OWNER_FIELDS.flat(),
   ...["address_line_1", "address_line_2", "city_name", "region_name", "zip_code"],
   ...["nga_nin", "nga_bvn"],
 ];
@@ -23,12 +56,19 @@ export const sealDetails = (details: Details, reference: string): Buffer =>
 export const openDetails = (sealed: Uint8Array, reference: string): Details =>
   JSON.parse(unseal(sealed, placeOf(reference))) as Details;
 
-type Numbered = { readonly countryIso3: string; readonly documentType: string; readonly details: Details };
+type Numbered = {
+  readonly kind: VerificationKind;
+  readonly countryIso3: string;
+  readonly documentType: string;
+  readonly details: Details;
+};
 
-/** Equal for the same document, whoever shows it and however its number is spaced; null for one without a number. */
-export function documentMark({ countryIso3, documentType, details }: Numbered): Buffer | null {
-  const number = details.document_number?.toUpperCase().replace(/[^A-Z0-9]/g, "");
-  return number ? blindIndex([countryIso3, documentType, number].join("\n"), "verifications.document") : null;
+/** Equal for the same document or company, whoever shows it and however its number is spaced; null for one without a number. */
+export function documentMark({ kind, countryIso3, documentType, details }: Numbered): Buffer | null {
+  const number = (details.document_number ?? details.registration_number)?.toUpperCase().replace(/[^A-Z0-9]/g, "");
+  // A company is the same one whatever its form is called.
+  const type = kind === "company" ? kind : documentType;
+  return number ? blindIndex([countryIso3, type, number].join("\n"), "verifications.document") : null;
 }
 
 /** A line of JSON that the database made of a row, for its owner: the sealed part is in base64, and opened here. */

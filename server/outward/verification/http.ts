@@ -1,15 +1,28 @@
 /** Endpoints of documents: of those who show them, and of staff. */
+import * as companies from "#contract/companies.ts";
 import * as calls from "#contract/verification.ts";
 import { route } from "../../platform/http/policy.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { supportedCountries } from "./countries.ts";
 import { approve, demand, lookAt, reject, viewStaffQueue } from "./review.ts";
-import { addPicture, keepPicture, refuseUnwanted, startAddress, startId, submit } from "./show-documents.ts";
+import { postpone, toCorporate, toPersonal, viewCorporate } from "./corporate.ts";
+import {
+  addPicture,
+  keepPicture,
+  refuseUnwanted,
+  startAddress,
+  startCompany,
+  startId,
+  submit,
+} from "./show-documents.ts";
 import { documentCountry, viewOwn, viewStandings } from "./view-own.ts";
 
 const READS = { auth: "session", rate: "read" } as const;
 /** With a confirmed email: the answer has to reach somebody. */
 const SHOWS = { auth: "session", rate: "write", level: 1 } as const;
+const READS_AND_WRITES = { auth: "session", rate: "write" } as const;
+/** As settings are changed; the staff trade for nobody. */
+const CONVERTS = { ...SHOWS, action: "account", closedToStaff: true } as const;
 const OWN = { reference: { kind: "verification", relations: ["owner"] } } as const;
 const STAFF = {
   auth: "session",
@@ -27,6 +40,17 @@ export const routes = [
   route(calls.startDocumentVerification, SHOWS, async ({ tx, viewer, body }) => {
     const reference = await startAddress(tx, { userId: viewer.userId, body });
     return viewOwn(tx, { reference, userId: viewer.userId });
+  }),
+  route(companies.getCorporateAccount, READS, ({ tx, viewer }) => viewCorporate(tx, viewer.userId)),
+  route(companies.startCompanyVerification, SHOWS, async ({ tx, viewer, body }) => {
+    const reference = await startCompany(tx, { userId: viewer.userId, body });
+    return viewOwn(tx, { reference, userId: viewer.userId });
+  }),
+  route(companies.convertToCorporate, CONVERTS, ({ tx, viewer }) => toCorporate(tx, viewer.userId)),
+  route(companies.convertToPersonal, CONVERTS, ({ tx, viewer }) => toPersonal(tx, viewer.userId)),
+  route(companies.postponeCompanyVerification, READS_AND_WRITES, async ({ tx, viewer }) => {
+    await postpone(tx, viewer.userId);
+    return viewCorporate(tx, viewer.userId);
   }),
   route(calls.addVerificationPicture, { ...SHOWS, rate: "upload", objects: OWN } as const, {
     async prepare({ db, viewer, params, file, files }) {
@@ -73,7 +97,7 @@ export const routes = [
   route(calls.approveVerification, STAFF, ({ tx, viewer, body }) => approve(tx, { staffId: viewer.userId, body })),
   route(calls.rejectVerification, STAFF, ({ tx, viewer, body }) => reject(tx, { staffId: viewer.userId, body })),
   route(calls.demandVerification, STAFF, async ({ tx, viewer, body }) => {
-    await demand(tx, { staffId: viewer.userId, body });
-    return { username: body.username, kind: body.kind };
+    const keptLevel = await demand(tx, { staffId: viewer.userId, body });
+    return { username: body.username, kind: body.kind, keptLevel };
   }),
 ];

@@ -10,6 +10,7 @@ export { askProvider } from "./provider.ts";
 export { mountPictures } from "./mount-pictures.ts";
 /** For the start of a market whose secret was exchanged. */
 export { sealDocumentsAnew } from "./seal-anew.ts";
+export { viewCorporate } from "./corporate.ts";
 /** Where somebody's documents stand, and what the pages of staff show. */
 export { documentCountry, viewStandings } from "./view-own.ts";
 export { supportedCountries } from "./countries.ts";

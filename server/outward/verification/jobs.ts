@@ -11,9 +11,11 @@ export async function endExpired({ db }: Pick<AppPorts, "db">): Promise<void> {
 export async function eraseDocuments({ db, files, log }: Pick<AppPorts, "db" | "files" | "log">): Promise<void> {
   let erased = 0;
   for (let some = await db.tx(countErased); some > 0; some = await db.tx(countErased)) erased += some;
-  for (const key of await db.read(filesToRemove)) {
-    await files.remove(key);
-    await db.tx((tx) => forgetFile(tx, key));
-  }
+  // All of them, however many pictures were replaced since the last turn.
+  for (let keys = await db.read(filesToRemove); keys.length > 0; keys = await db.read(filesToRemove))
+    for (const key of keys) {
+      await files.remove(key);
+      await db.tx((tx) => forgetFile(tx, key));
+    }
   if (erased > 0) log.info({ erased }, "documents were erased");
 }

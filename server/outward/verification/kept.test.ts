@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { strFromU8, unzipSync } from "fflate";
 import { DATA_FILE } from "#contract/data-file.ts";
-import { sealAllAnew } from "../../people/accounts/index.ts";
+import { companyNameOf, sealAllAnew, sealCompanyName } from "../../people/accounts/index.ts";
 import { useSealingSecret } from "../../platform/sealed.ts";
 import { testApp } from "../../testing/index.ts";
 import { somebody } from "../../testing/restrictions.ts";
@@ -47,6 +47,11 @@ test("the archive of one's own data has what was typed, which pictures there are
 test("a new secret opens documents and finds the same one again, and the one of before opens nothing", async () => {
   const [ada, twin] = [await aPersonWithEmail(), await aPersonWithEmail()];
   const reference = await aSubmitted(app, ada, { number: "K-4711" });
+  const external = await owner.query("select external_id from users where id = $1", [ada.id]);
+  await owner.query("update users set corporate_since = market_now(), company_name_sealed = $2 where id = $1", [
+    ada.id,
+    sealCompanyName(external.rows[0], "Obi Trading Ltd"),
+  ]);
   const before = app.config.secret;
   const secret = new Uint8Array(32).fill(7);
   useSealingSecret(secret, { version: 2, before });
@@ -56,6 +61,8 @@ test("a new secret opens documents and finds the same one again, and the one of 
   await sealAllAnew(db, exchange);
 
   useSealingSecret(secret, { version: 2 });
+  const { rows } = await owner.query("select external_id, company_name_sealed from users where id = $1", [ada.id]);
+  assert.equal(companyNameOf(rows[0]), "Obi Trading Ltd");
   const opened = await look(mod, reference);
   assert.equal(opened.data.details.document_number, "K-4711");
   const picture = await app.app.fastify.inject({

@@ -1,14 +1,17 @@
 /** The SQL of verifications that a provider checks beside the staff (migration 0421). */
-import type { DocumentType, RejectReason, Side, VerificationKind } from "#contract/verification-names.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { CompanyForm, DocumentType, RejectReason, Side, VerificationKind } from "#contract/verification-names.ts";
+import { type ReadTx, type Fragment, sql, type Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
+
+/** A provider that knows people's documents is not asked about companies. */
+type ProvidedKind = Exclude<VerificationKind, "company">;
 
 export type ToSend = {
   readonly id: bigint;
   readonly reference: string;
-  readonly kind: VerificationKind;
+  readonly kind: ProvidedKind;
   readonly country_iso3: string;
-  readonly document_type: DocumentType;
+  readonly document_type: Exclude<DocumentType, CompanyForm>;
   readonly applicant_id: string | null;
   readonly pictures: { readonly side: Side; readonly file_key: string; readonly key_sealed: string }[];
 };
@@ -23,7 +26,8 @@ export function verificationsToSend(tx: ReadTx, limit: number): Promise<ToSend[]
        where picture.verification_id = one.id) as pictures
     from verifications one
     left join provider_cases checked on checked.verification_id = one.id
-    where one.status = 'pending' and checked.sent_at is null
+    where one.status = 'pending' and checked.sent_at is null and one.kind in ('id', 'address')
+      and coalesce(checked.next_try_at, '-infinity') <= ${tx.now}::timestamptz
     order by one.submitted_at
     limit ${limit}`;
 }
@@ -35,13 +39,14 @@ export async function insertCase(
   await tx.rows`
     insert into provider_cases (verification_id, applicant_id)
     values (${verificationId}, ${applicantId})
-    on conflict (verification_id) do nothing`;
+    on conflict (verification_id) do update
+    set applicant_id = coalesce(provider_cases.applicant_id, excluded.applicant_id)`;
 }
 
 export async function markSent(tx: Tx, verificationId: bigint): Promise<void> {
   await tx.rows`
     update provider_cases
-    set sent_at = ${tx.now}
+    set sent_at = ${tx.now}, failures = 0, next_try_at = null
     where verification_id = ${verificationId}`;
 }
 
@@ -58,6 +63,7 @@ export function casesToAsk(tx: ReadTx, limit: number): Promise<ToAsk[]> {
     from provider_cases checked
     join verifications one on one.id = checked.verification_id
     where one.status = 'pending' and checked.sent_at is not null and checked.found_nothing_at is null
+      and coalesce(checked.next_try_at, '-infinity') <= ${tx.now}::timestamptz
       and (checked.reported_at > coalesce(checked.asked_at, '-infinity')
         or coalesce(checked.asked_at, checked.sent_at) < ${tx.now}::timestamptz - interval '1 hour')
     order by checked.asked_at nulls first
@@ -67,8 +73,45 @@ export function casesToAsk(tx: ReadTx, limit: number): Promise<ToAsk[]> {
 export async function markAsked(tx: Tx, verificationId: bigint): Promise<void> {
   await tx.rows`
     update provider_cases
-    set asked_at = ${tx.now}
+    set asked_at = ${tx.now}, failures = 0, next_try_at = null
     where verification_id = ${verificationId}`;
+}
+
+/** At once, then after 1, 3, 7 … minutes, and at last once a day. */
+const waitAfter = (failures: Fragment) => sql`least(2 ^ least(${failures}, 11) - 1, 1440) * interval '1 minute'`;
+
+/** It was not sent, or not asked about: what fails each time keeps nobody behind it waiting. */
+export async function markFailed(tx: Tx, verificationId: bigint): Promise<void> {
+  await tx.rows`
+    insert into provider_cases (verification_id, failures, next_try_at)
+    values (${verificationId}, 1, ${tx.now})
+    on conflict (verification_id) do update
+    set failures = provider_cases.failures + 1,
+        next_try_at = ${tx.now}::timestamptz + ${waitAfter(sql`provider_cases.failures`)}`;
+}
+
+/** Applicants whose documents are erased here. */
+export async function applicantsToForget(tx: ReadTx, limit: number): Promise<string[]> {
+  const rows = await tx.rows<{ applicant_id: string }>`
+    select applicant_id
+    from provider_erasures
+    where next_try_at <= ${tx.now}::timestamptz
+    order by next_try_at
+    limit ${limit}`;
+  return rows.map(({ applicant_id }) => applicant_id);
+}
+
+export async function markForgotten(tx: Tx, applicantId: string): Promise<void> {
+  await tx.rows`
+    delete from provider_erasures
+    where applicant_id = ${applicantId}`;
+}
+
+export async function markNotForgotten(tx: Tx, applicantId: string): Promise<void> {
+  await tx.rows`
+    update provider_erasures
+    set failures = failures + 1, next_try_at = ${tx.now}::timestamptz + ${waitAfter(sql`failures`)}
+    where applicant_id = ${applicantId}`;
 }
 
 /** A webhook has come. False for an applicant that is not ours. */

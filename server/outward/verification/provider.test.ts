@@ -144,3 +144,47 @@ test("to call a verification pending is to submit it, with all its pictures", as
   const other = await aNewcomer();
   assert.equal((await other.client.call(calls.markSumsubPending, body(reference))).code, "verification.unknown");
 });
+
+test("ten documents that the provider refuses each time keep no other waiting", async () => {
+  const refused: string[] = [];
+  for (let many = 0; many < 10; many++) {
+    const reference = await aSubmitted(app, await aNewcomer());
+    sumsub.applicants.push({
+      id: `refused${many}`,
+      externalUserId: reference,
+      levelName: levels.id,
+      documents: [],
+      status: "init",
+      isRefused: true,
+    });
+    refused.push(reference);
+  }
+  const last = await aSubmitted(app, await aNewcomer());
+  for (let turn = 0; turn < 3; turn++) await runJob(JOB);
+  assert.equal(applicantOf(last)[0]?.status, "pending");
+  const { rows } = await owner.query(
+    "select failures from provider_cases join verifications one on one.id = verification_id where reference = $1",
+    [refused[0]],
+  );
+  assert.ok(rows[0].failures >= 2);
+  sumsub.applicants.forEach((one) => {
+    delete one.isRefused;
+  });
+  await moveClock(10 * 60_000);
+  for (let turn = 0; turn < 2; turn++) await runJob(JOB);
+  assert.equal(applicantOf(refused[0] as string)[0]?.status, "pending", "and each is tried again, later");
+});
+
+test("what went to the provider is taken out there as well when it is erased here, also where it fails first", async () => {
+  const ada = await aNewcomer();
+  const reference = await aSubmitted(app, ada);
+  await runJob(JOB);
+  await owner.query("delete from verifications where reference = $1", [reference]);
+  sumsub.breakNext();
+  await runJob(JOB);
+  assert.equal(applicantOf(reference)[0]?.isForgotten, undefined);
+  await runJob(JOB);
+  assert.equal(applicantOf(reference)[0]?.isForgotten, true);
+  const { rows } = await owner.query("select count(*)::int as many from provider_erasures");
+  assert.equal(rows[0].many, 0);
+});

@@ -2,7 +2,7 @@
  * Sumsub beside the staff, where it is configured: it gets what waits, without anybody's name across, and what it finds decides
  * where the staff have not. No transaction waits for it.
  */
-import type { DocumentType, RejectReason, Side, VerificationKind } from "#contract/verification-names.ts";
+import type { CompanyForm, DocumentType, RejectReason, Side, VerificationKind } from "#contract/verification-names.ts";
 import { REJECT_REASONS } from "#contract/verification-names.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { openSumsub, type Sumsub, type SumsubDocument } from "../../platform/outside/sumsub.ts";
@@ -21,9 +21,22 @@ export async function askProvider(app: Ports): Promise<void> {
   const sumsub = openSumsub({ ...config.sumsub, api: config.sumsubApi, now: () => now });
   const failed = (error: unknown) =>
     log.warn({ err: error instanceof Error ? error.message : "unknown" }, "Sumsub was not asked; it is asked again");
+  const failedFor = (verificationId: bigint) => async (error: unknown) => {
+    failed(error);
+    await db.tx((tx) => rows.markFailed(tx, verificationId));
+  };
+  const failedToForget = (error: unknown) => {
+    failed(error);
+    return false;
+  };
   for (const one of await db.read((tx) => rows.verificationsToSend(tx, AT_ONCE)))
-    await sendOne(app, { sumsub, one, levelName: config.sumsub.levels[one.kind] }).catch(failed);
-  for (const one of await db.read((tx) => rows.casesToAsk(tx, AT_ONCE))) await askOne(app, sumsub, one).catch(failed);
+    await sendOne(app, { sumsub, one, levelName: config.sumsub.levels[one.kind] }).catch(failedFor(one.id));
+  for (const one of await db.read((tx) => rows.casesToAsk(tx, AT_ONCE)))
+    await askOne(app, sumsub, one).catch(failedFor(one.verification_id));
+  for (const applicantId of await db.read((tx) => rows.applicantsToForget(tx, AT_ONCE))) {
+    const isForgotten = await sumsub.forget(applicantId).then(() => true, failedToForget);
+    await db.tx((tx) => (isForgotten ? rows.markForgotten : rows.markNotForgotten)(tx, applicantId));
+  }
 }
 
 type Sending = { readonly sumsub: Sumsub; readonly one: rows.ToSend; readonly levelName: string };
@@ -43,7 +56,7 @@ async function sendOne({ db, files }: Ports, { sumsub, one, levelName }: Sending
   await db.tx((tx) => rows.markSent(tx, one.id));
 }
 
-const TYPES: Readonly<Record<DocumentType, string>> = {
+const TYPES: Readonly<Record<Exclude<DocumentType, CompanyForm>, string>> = {
   passport: "PASSPORT",
   id_card: "ID_CARD",
   driving_licence: "DRIVERS",

@@ -27,12 +27,19 @@ export type ReviewRow = {
   readonly submitted_at: Date;
   readonly decided_at: Date | null;
   readonly decided_by: string | null;
+  readonly approved_by: string[];
   readonly reasons: RejectReason[];
 };
 
 const selectReviews = sql`
     select one.id, one.user_id, person.username, one.reference, one.kind, one.status, one.country_iso3, one.document_type,
-      one.details_sealed, one.submitted_at, one.decided_at, decider.username as decided_by, one.reasons
+      one.details_sealed, one.submitted_at, one.decided_at, decider.username as decided_by, one.reasons,
+      array(
+        select approver.username
+        from verification_approvals given
+        join users approver on approver.id = given.staff_id
+        where given.verification_id = one.id
+        order by given.at) as approved_by
     from verifications one
     join users person on person.id = one.user_id
     left join users decider on decider.id = one.decided_by`;
@@ -94,7 +101,7 @@ export function picturesOf(tx: ReadTx, verificationId: bigint): Promise<PictureR
     select side, file_key, key_sealed
     from verification_pictures
     where verification_id = ${verificationId}
-    order by array_position('{front,back,document,selfie}'::text[], side)`;
+    order by array_position('{front,back,document,selfie,registration,owners,company_address,authority}'::text[], side)`;
 }
 
 /** Undefined to whoever has not opened it in the last half hour. */
@@ -147,6 +154,25 @@ export async function demand(tx: Tx, { userId, kind, staffId, reason }: Demand):
     select outcome
     from demand_verification(${userId}, ${kind}, ${staffId}, ${reason}, ${tx.now})`;
   return onlyRow(rows).outcome;
+}
+
+/** Null where no administrator has set one. */
+export async function grantedLevel(tx: ReadTx, userId: bigint): Promise<number | null> {
+  const rows = await tx.rows<{ level: number | null }>`
+    select granted_level::float8 as level
+    from users
+    where id = ${userId}`;
+  return onlyRow(rows).level;
+}
+
+/** False where this transaction has not approved it. */
+export async function showCompanyName(
+  tx: Tx,
+  { reference, nameSealed }: { reference: string; nameSealed: Uint8Array },
+): Promise<boolean> {
+  const rows = await tx.rows<{ is_shown: boolean }>`
+    select show_company_name(${reference}, ${nameSealed}, ${tx.now}) as is_shown`;
+  return onlyRow(rows).is_shown;
 }
 
 /** Whether the provider has checked it and has nothing against it. */

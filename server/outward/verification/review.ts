@@ -7,7 +7,7 @@ import type {
   VerificationQueue,
   VerificationsQueue,
 } from "#contract/verification.ts";
-import { CHECKLIST, NOT_LISTED } from "#contract/verification-names.ts";
+import { approversOf, CHECKLIST, NOT_LISTED } from "#contract/verification-names.ts";
 import { fieldRefusal, type RefusalCode, Refusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import {
@@ -15,11 +15,12 @@ import {
   findUserById,
   findUserIdByUsername,
   openPersonal,
+  sealCompanyName,
   type UserRow,
 } from "../../people/accounts/index.ts";
 import { proofRefusal } from "../../people/auth/index.ts";
 import { likeOnWatchList } from "../../platform/watch-list.ts";
-import { openDetails } from "./details.ts";
+import { namesIn, openDetails } from "./details.ts";
 import * as rows from "./review-rows.ts";
 
 const REFUSES: Readonly<Record<string, RefusalCode>> = {
@@ -31,6 +32,7 @@ const REFUSES: Readonly<Record<string, RefusalCode>> = {
   unlooked: "verification.unlooked",
   not_allowed: "restriction.not_allowed",
   waiting: "staff.unchanged",
+  second_person: "verification.second_person",
 };
 
 /** Nobody's own is theirs to decide, and they are not told what is written of it. */
@@ -94,8 +96,17 @@ export async function approve(
   const outcome = await rows.decide(tx, { reference, staffId, reasons: [], expiresOn });
   if (outcome === "expired") throw fieldRefusal("verification.expired", "expires_on");
   if (outcome === "unproved") throw proofRefusal({ kind: "approve_verification", id: reference });
-  if (outcome !== "done") throw refusalOf(outcome);
+  if (outcome !== "done" && outcome !== "approved_first") throw refusalOf(outcome);
+  if (outcome === "done" && row.kind === "company") await showCompanyName(tx, row, user);
   return staffView(await reviewOf(tx, reference), staffId);
+}
+
+/** From now on others see the company in the place of the person. */
+async function showCompanyName(tx: Tx, row: rows.ReviewRow, user: UserRow): Promise<void> {
+  const { legal_name: name = "" } = openDetails(row.details_sealed, row.reference);
+  const nameSealed = sealCompanyName(user, name);
+  if (!(await rows.showCompanyName(tx, { reference: row.reference, nameSealed })))
+    throw new Error(`the company of ${row.reference} was approved, and its name was not taken`);
 }
 
 /** Refuses what approve does of the case itself. */
@@ -109,15 +120,21 @@ export async function reject(
   return staffView(await reviewOf(tx, reference), staffId);
 }
 
-/** Refuses account.not_found, restriction.not_allowed, staff.unchanged where it is asked for already. */
+/**
+ * Returns the level that administrators have set and that stays. Refuses account.not_found, restriction.not_allowed,
+ * staff.unchanged where it is asked for already, auth.password_proof.
+ */
 export async function demand(
   tx: Tx,
   { staffId, body }: ByStaff<BodyOf<typeof calls.demandVerification>>,
-): Promise<void> {
+): Promise<number | null> {
   const userId = await findUserIdByUsername(tx, body.username);
   if (userId === undefined) throw fieldRefusal("account.not_found", "username");
   const outcome = await rows.demand(tx, { userId, kind: body.kind, staffId, reason: body.reason });
+  if (outcome === "unproved")
+    throw proofRefusal({ kind: "demand_verification", id: body.username, document: body.kind });
   if (outcome !== "done") throw refusalOf(outcome);
+  return rows.grantedLevel(tx, userId);
 }
 
 function nameOf(user: UserRow): string {
@@ -127,11 +144,10 @@ function nameOf(user: UserRow): string {
 
 type Listed = OpenedVerification["watchList"];
 
-/** By the name of the account and by the one on the document; null where there is no list. */
+/** By the name of the account and by those on the documents: of a company also its own and its owners'. Null where there is no list. */
 function listedLike(tx: ReadTx, row: rows.ReviewRow, fullName: string): Listed {
-  const details = openDetails(row.details_sealed, row.reference);
-  const typed = [details.first_name_original, details.middle_name_original, details.last_name_original];
-  const found = [fullName, typed.filter(Boolean).join(" ")].map((name) => likeOnWatchList(name, tx.now.getTime()));
+  const names = [fullName, ...namesIn(openDetails(row.details_sealed, row.reference))];
+  const found = names.map((name) => likeOnWatchList(name, tx.now.getTime()));
   if (found.includes(undefined)) return null;
   const byName = new Map(found.flatMap((some) => some ?? []).map((one) => [one.name, one]));
   return [...byName.values()];
@@ -158,6 +174,8 @@ function staffView(row: rows.ReviewRow, staffId: bigint): StaffVerification {
     submittedAt: row.submitted_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
     decidedBy: row.decided_by,
+    approvedBy: row.approved_by,
+    approvers: approversOf(row.kind),
     reasons: row.reasons,
     isOwn: row.user_id === staffId,
   };

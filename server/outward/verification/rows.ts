@@ -1,10 +1,11 @@
 /** The SQL of documents as their owners have them. What changes them is functions of the database (migration 0420). */
-import type {
-  DocumentType,
-  RejectReason,
-  Side,
-  VerificationKind,
-  VerificationStatus,
+import {
+  type DocumentType,
+  type RejectReason,
+  type Side,
+  VERIFICATION_KINDS,
+  type VerificationKind,
+  type VerificationStatus,
 } from "#contract/verification-names.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
@@ -63,7 +64,7 @@ export function standingsOf(tx: ReadTx, userId: bigint): Promise<StandingRow[]> 
       exists (
         select from verification_demands demand
         where demand.user_id = ${userId} and demand.kind = kinds.kind and demand.met_at is null) as is_forced
-    from unnest('{id,address}'::text[]) with ordinality as kinds (kind, place)
+    from unnest(${[...VERIFICATION_KINDS]}::text[]) with ordinality as kinds (kind, place)
     order by kinds.place`;
 }
 

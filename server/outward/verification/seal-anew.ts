@@ -20,7 +20,12 @@ export async function sealDocumentsAnew(
       const { verifications, pictures } = await lockSealedBefore(tx, { version: sealingVersion(), limit: AT_ONCE });
       for (const row of verifications) {
         const details = openDetails(row.details_sealed, row.reference);
-        const mark = documentMark({ countryIso3: row.country_iso3, documentType: row.document_type, details });
+        const mark = documentMark({
+          kind: row.kind,
+          countryIso3: row.country_iso3,
+          documentType: row.document_type,
+          details,
+        });
         await setSealed(tx, { id: row.id, detailsSealed: sealDetails(details, row.reference), mark });
       }
       for (const row of pictures) await setKey(tx, { ...row, keySealed: sealKeyAgain(row.key_sealed, row) });

@@ -1,10 +1,11 @@
 /** The SQL of what is sealed of documents, where its secret is exchanged. */
-import type { DocumentType, Side } from "#contract/verification-names.ts";
+import type { DocumentType, Side, VerificationKind } from "#contract/verification-names.ts";
 import type { Tx } from "../../platform/db.ts";
 
 type SealedVerification = {
   readonly id: bigint;
   readonly reference: string;
+  readonly kind: VerificationKind;
   readonly country_iso3: string;
   readonly document_type: DocumentType;
   readonly details_sealed: Uint8Array;
@@ -22,7 +23,7 @@ export async function lockSealedBefore(
   { version, limit }: { version: number; limit: number },
 ): Promise<{ verifications: SealedVerification[]; pictures: SealedPicture[] }> {
   const verifications = await tx.rows<SealedVerification>`
-    select id, reference, country_iso3, document_type, details_sealed
+    select id, reference, kind, country_iso3, document_type, details_sealed
     from verifications
     where get_byte(details_sealed, 0) <> ${version}
     order by id

@@ -1,5 +1,6 @@
 /** A person starts a verification, adds its pictures and submits it. */
 import type { BodyOf } from "#contract/endpoint.ts";
+import type { startCompanyVerification } from "#contract/companies.ts";
 import type * as calls from "#contract/verification.ts";
 import type { OwnVerification } from "#contract/verification.ts";
 import type { DocumentType, Side, VerificationKind } from "#contract/verification-names.ts";
@@ -9,7 +10,7 @@ import type { Files } from "../../platform/files.ts";
 import type { UploadedFile } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { refuseClosedCountry } from "./countries.ts";
-import { type Details, detailsOf, documentMark, sealDetails } from "./details.ts";
+import { type Details, detailsOf, documentMark, ownerDetails, sealDetails } from "./details.ts";
 import { cleanPicture, encryptPicture } from "./picture.ts";
 import * as rows from "./rows.ts";
 
@@ -21,6 +22,7 @@ const REFUSES: Readonly<Record<string, RefusalCode>> = {
   unknown: "verification.unknown",
   over: "verification.over",
   incomplete: "verification.incomplete",
+  personal: "corporate.personal",
 };
 
 type Own<B> = { readonly userId: bigint; readonly body: B };
@@ -43,6 +45,17 @@ export async function startAddress(
   const { country_iso3: countryIso3, document_type: documentType, ...typed } = body;
   await refuseClosedCountry(tx, countryIso3, "country_iso3");
   return start(tx, { userId, kind: "address", countryIso3, documentType, details: detailsOf(typed) });
+}
+
+/** Returns the reference. Refuses what startId does, verification.id_first of who is not verified, and corporate.personal. */
+export async function startCompany(
+  tx: Tx,
+  { userId, body }: Own<BodyOf<typeof startCompanyVerification>>,
+): Promise<string> {
+  const { country_iso3: countryIso3, legal_form: documentType, owners, ...typed } = body;
+  await refuseClosedCountry(tx, countryIso3, "country_iso3");
+  const details = detailsOf({ ...typed, ...ownerDetails(owners) });
+  return start(tx, { userId, kind: "company", countryIso3, documentType, details });
 }
 
 type Start = {

@@ -38,6 +38,8 @@ export {
 } from "./rows.ts";
 /** Whether the standing restrictions leave an action open. */
 export { ACTIONS, type Action, LEFT_OPEN, mayAct } from "./restrictions.ts";
+export { companyNameOf, sealCompanyName } from "./company-name.ts";
+export { blockOf, refusalByBlock } from "./blocks.ts";
 /** For the start of a market whose secret was exchanged. */
 export { sealAllAnew } from "./seal-anew.ts";
 /** Emails in the reader's language. */

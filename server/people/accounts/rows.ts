@@ -1,4 +1,5 @@
 /** The SQL of users. */
+import type { WalletBlock } from "#contract/wallet-blocks.ts";
 import { type ReadTx, sql, type Tx } from "../../platform/db.ts";
 import { blindIndex, seal, unseal } from "../../platform/sealed.ts";
 import type { NameVisibility } from "./user.ts";
@@ -27,6 +28,9 @@ export type UserRow = {
   tours_completed: string[];
   is_demo: boolean;
   is_vendor: boolean;
+  registration_group: 1 | 2;
+  corporate_since: Date | null;
+  company_name_sealed: Uint8Array | null;
   last_seen_at: Date;
   created_at: Date;
 };
@@ -128,7 +132,7 @@ export async function findUsersById(tx: ReadTx, ids: readonly bigint[]): Promise
   const rows = await tx.rows<UserRow>`
     select id, external_id, username, avatar, username_changed_at, email_sealed, email_confirmed_at, level::float8,
            first_name_sealed, last_name_sealed, mail_phrase_sealed, full_name_visibility, country_iso, locale,
-           currency_code, timezone, bio, referral_code, notify_interval_min, is_balance_hidden, tours_completed, is_demo, is_vendor,
+           currency_code, timezone, bio, referral_code, notify_interval_min, is_balance_hidden, tours_completed, is_demo, is_vendor, registration_group, corporate_since, company_name_sealed,
            last_seen_at, created_at
     from users
     where id = any(${ids}::bigint[])`;
@@ -237,7 +241,7 @@ export async function standingRestrictions(tx: ReadTx, userId: bigint): Promise<
 }
 
 type Role = "admin" | "supermoderator" | "moderator";
-type Standing = { roles: Role[]; restrictions: string[]; level: number; countryIso: string };
+type Standing = { roles: Role[]; restrictions: string[]; blocks: WalletBlock[]; level: number; countryIso: string };
 
 /** What decides what users may do, by user. */
 export async function standingsOf(tx: ReadTx, userIds: readonly bigint[]): Promise<Map<bigint, Standing>> {
@@ -247,7 +251,7 @@ export async function standingsOf(tx: ReadTx, userIds: readonly bigint[]): Promi
         select state
         from user_restrictions
         where user_restrictions.user_id = users.id and lifted_at is null
-        order by id) as restrictions
+        order by id) as restrictions, wallet_block_reasons(id) as blocks
     from users
     where id = any(${userIds}::bigint[])`;
   return new Map(rows.map(({ id, country_iso: countryIso, ...standing }) => [id, { ...standing, countryIso }]));

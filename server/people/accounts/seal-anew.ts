@@ -10,10 +10,12 @@ const AT_ONCE = 200;
 export async function sealAllAnew(db: Db, { secret, sealing }: Pick<Config, "secret" | "sealing">): Promise<string> {
   useSealingSecret(secret, sealing);
   let sealed = 0;
+  let after = 0n;
   for (;;) {
     const count = await db.tx(async (tx) => {
-      const rows = await lockSealedBefore(tx, { version: sealingVersion(), limit: AT_ONCE });
+      const rows = await lockSealedBefore(tx, { version: sealingVersion(), after, limit: AT_ONCE });
       await sealAgain(tx, rows);
+      after = rows.at(-1)?.id ?? after;
       return rows.length;
     });
     sealed += count;

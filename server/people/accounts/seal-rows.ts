@@ -7,17 +7,18 @@ const COLUMNS = ["email", "first_name", "last_name", "birth_date"] as const;
 type Column = (typeof COLUMNS)[number];
 export type SealedRow = { readonly id: bigint; readonly external_id: string } & Readonly<
   Record<`${Column}_sealed`, Uint8Array>
-> & { readonly mail_phrase_sealed: Uint8Array | null };
+> & { readonly mail_phrase_sealed: Uint8Array | null; readonly company_name_sealed: Uint8Array | null };
 
-/** Of another version than this one. */
+/** Of another version than this one, those after this id. */
 export async function lockSealedBefore(
   tx: Tx,
-  { version, limit }: { version: number; limit: number },
+  { version, after, limit }: { version: number; after: bigint; limit: number },
 ): Promise<SealedRow[]> {
   return tx.rows<SealedRow>`
-    select id, external_id, email_sealed, first_name_sealed, last_name_sealed, birth_date_sealed, mail_phrase_sealed
+    select id, external_id, email_sealed, first_name_sealed, last_name_sealed, birth_date_sealed, mail_phrase_sealed,
+      company_name_sealed
     from users
-    where get_byte(email_sealed, 0) <> ${version}
+    where id > ${after} and get_byte(email_sealed, 0) <> ${version}
     order by id
     limit ${limit}
     for no key update`;
@@ -32,19 +33,19 @@ export async function sealAgain(tx: Tx, rows: readonly SealedRow[]): Promise<voi
   });
   const sealedOf = (column: Column) =>
     opened.map(({ row, textOf }) => seal(textOf(column), `users.${column}:${row.external_id}`));
-  const phrases = rows.map(({ external_id: id, mail_phrase_sealed: phrase }) => {
-    const place = `users.mail_phrase:${id}`;
-    return phrase && seal(unseal(phrase, place), place);
-  });
+  const sealedAgain = (sealed: Uint8Array | null, place: string) => sealed && seal(unseal(sealed, place), place);
+  const phrases = rows.map((row) => sealedAgain(row.mail_phrase_sealed, `users.mail_phrase:${row.external_id}`));
+  const companies = rows.map((row) => sealedAgain(row.company_name_sealed, `users.company_name:${row.external_id}`));
   await tx.rows`
     update users
     set email_sealed = anew.email, email_index = anew.mark, first_name_sealed = anew.first_name,
-        last_name_sealed = anew.last_name, birth_date_sealed = anew.birth_date, mail_phrase_sealed = anew.mail_phrase
+        last_name_sealed = anew.last_name, birth_date_sealed = anew.birth_date, mail_phrase_sealed = anew.mail_phrase,
+        company_name_sealed = anew.company_name
     from unnest(
       ${rows.map(({ id }) => id)}::bigint[], ${sealedOf("email")}::bytea[],
       ${opened.map(({ textOf }) => emailMark(textOf("email")))}::bytea[], ${sealedOf("first_name")}::bytea[],
       ${sealedOf("last_name")}::bytea[], ${sealedOf("birth_date")}::bytea[],
-      ${phrases}::bytea[]
-    ) as anew (id, email, mark, first_name, last_name, birth_date, mail_phrase)
+      ${phrases}::bytea[], ${companies}::bytea[]
+    ) as anew (id, email, mark, first_name, last_name, birth_date, mail_phrase, company_name)
     where users.id = anew.id`;
 }

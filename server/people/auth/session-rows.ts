@@ -1,4 +1,5 @@
 /** The SQL of sessions. */
+import type { WalletBlock } from "#contract/wallet-blocks.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import type { Role } from "../../platform/http/policy.ts";
 
@@ -38,6 +39,7 @@ export type ViewerRow = {
   session_id: bigint;
   roles: Role[] | null;
   restrictions: string[] | null;
+  blocks: WalletBlock[];
   level: number;
   country_iso: string;
   is_demo: boolean;
@@ -73,6 +75,7 @@ export async function viewersByToken(tx: ReadTx, hashes: readonly string[]): Pro
       (select array_agg(role) from user_roles where user_roles.user_id = users.id) as roles,
       (select array_agg(state order by r.id) from user_restrictions r where r.user_id = users.id and r.lifted_at is null)
         as restrictions,
+      wallet_block_reasons(users.id) as blocks,
       users.level::float8 as level, users.country_iso, users.is_demo,
       sessions.seen_at < clock.now - interval '1 minute' as is_stale,
       (extract(epoch from least(

@@ -128,6 +128,7 @@ function viewerFrom(row: ViewerRow): Viewer {
     tokenHash: row.token_hash,
     roles: row.roles ?? [],
     restrictions: row.restrictions ?? [],
+    blocks: row.blocks,
     level: row.level,
     countryIso: row.country_iso,
     isDemo: row.is_demo,

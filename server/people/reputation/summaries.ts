@@ -5,7 +5,7 @@ import { displayFromUnits } from "#contract/money.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { unseal } from "../../platform/sealed.ts";
 import { countryName } from "../../reference/catalog/index.ts";
-import { lastSeenOf, shownName } from "../accounts/index.ts";
+import { companyNameOf, lastSeenOf, shownName } from "../accounts/index.ts";
 import { type SummaryRow, summaryRows } from "./rows.ts";
 
 /** By user id. `viewerId` adds how often they traded together; `locale` names countries. */
@@ -31,15 +31,20 @@ function summaryOf(
   });
   const { sign_in_country: signIn, usual_country: usual } = row;
   const place = (column: string) => `users.${column}:${row.external_id}`;
-  const fullName = shownName({
-    firstName: unseal(row.first_name_sealed, place("first_name")),
-    lastName: unseal(row.last_name_sealed, place("last_name")),
-    visibility: row.full_name_visibility,
-  });
+  const companyName = companyNameOf(row);
+  // Whoever acts for a company trades in its name, and in their own with nobody.
+  const fullName = row.is_corporate
+    ? companyName
+    : shownName({
+        firstName: unseal(row.first_name_sealed, place("first_name")),
+        lastName: unseal(row.last_name_sealed, place("last_name")),
+        visibility: row.full_name_visibility,
+      });
   return {
     username: row.username,
     avatarUrl: avatarUrl(row.username, row.avatar),
     fullName: isSignedIn ? fullName : null,
+    company: row.is_corporate ? { isVerified: companyName !== null } : null,
     country: named(row.country_iso),
     ipLocation: signIn === null ? null : named(signIn),
     detectedLocation: usual === null ? null : { iso: usual, name: countryName(usual, "en") },

@@ -128,7 +128,7 @@ test("a route without a policy stops the boot", async () => {
   const server = await makeServer({
     ...app.ports,
     viewers: { kept: () => undefined, find: async () => undefined, findAnew: async () => undefined },
-    mayAct: () => true,
+    judging: { mayAct: () => true, refusalByBlock: () => undefined },
     hub: app.app.hub,
   });
   assert.throws(() => server.fastify.get("/without-policy", async () => "x"), /has no policy/);

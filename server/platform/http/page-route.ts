@@ -83,6 +83,8 @@ export type Person = {
   readonly hidesOwners: boolean;
   /** Staff ask them for a document anew. */
   readonly isAskedForDocument: boolean;
+  /** Of a company that nobody has approved: whether nothing was submitted, or what was is not accepted. */
+  readonly company: "unverified" | "not_accepted" | null;
   /** Features that are switched on or off for them by name. */
   readonly ownFlags: { readonly [N in FlagName]?: boolean };
   /** What restricts them, for the lines above the page. */

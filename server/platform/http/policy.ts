@@ -1,6 +1,7 @@
 /** What a route demands of its caller. A route without a policy stops the boot. */
 import type { BodyOf, EndpointShape, MetaOf, ParamsOf, QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import type { Refusal } from "#contract/refusals.ts";
+import type { WalletBlock } from "#contract/wallet-blocks.ts";
 import type { MarketFacts } from "../market-facts.ts";
 import type { Db, ReadTx, Tx } from "../db.ts";
 import type { Files } from "../files.ts";
@@ -49,6 +50,8 @@ export type Viewer = {
   readonly tokenHash: string;
   readonly roles: readonly Role[];
   readonly restrictions: readonly string[];
+  /** Why their wallet is blocked. */
+  readonly blocks: readonly WalletBlock[];
   /** 0 until the email is confirmed. */
   readonly level: number;
   readonly countryIso: string;
@@ -168,4 +171,6 @@ export type Viewers = {
   /** As the tables say it now. */
   findAnew(token: string): Promise<Viewer | undefined>;
 };
+/** Why what somebody has not verified yet, or where they are, takes an action away. */
+export type RefusalByBlock = (viewer: Viewer, action: string) => Refusal | undefined;
 export type MayAct = (viewer: Viewer, action: string) => boolean;

@@ -25,8 +25,8 @@ import { ClassCounts } from "./rates.ts";
 import { parseStrictly } from "./strict-json.ts";
 import { tellSecurity } from "./security-log.ts";
 import { makeSocketPlaces, SOCKET_RETRY_SEC } from "./socket-places.ts";
-import { refusalTo } from "./standing.ts";
-import type { MayAct, Policy, Viewer, Viewers } from "./policy.ts";
+import { type Judging, refusalTo } from "./standing.ts";
+import type { Policy, Viewer, Viewers } from "./policy.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -44,7 +44,7 @@ declare module "fastify" {
 
 export type ServerOptions = AppPorts & {
   readonly viewers: Viewers;
-  readonly mayAct: MayAct;
+  readonly judging: Judging;
   readonly hub: LiveHub;
   /** Draws the page of an error for a browser; undefined answers the envelope. */
   readonly errorPage?: (request: FastifyRequest, reply: FastifyReply, status: number) => Promise<string | undefined>;
@@ -192,7 +192,7 @@ function enforce(
 ): void {
   const { viewer } = request;
   if (policy.auth === "session" && !viewer) throw new Refusal("auth.required");
-  const refused = viewer && refusalTo(viewer, policy, options.mayAct);
+  const refused = viewer && refusalTo(viewer, policy, options.judging);
   if (refused) throw refused;
   const isUnsafe = !["GET", "HEAD", "OPTIONS"].includes(request.method);
   if ((isUnsafe && !policy.bySignature) || policy.guardedGet) {

@@ -5,16 +5,18 @@
 import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx } from "../db.ts";
 import { isUnsafe } from "#contract/endpoint.ts";
-import type { CallContext, MayAct, Policy, Route, Viewer } from "./policy.ts";
+import type { CallContext, MayAct, Policy, RefusalByBlock, Route, Viewer } from "./policy.ts";
 
-export type Standing = Pick<Viewer, "roles" | "restrictions" | "level" | "countryIso">;
+export type Standing = Pick<Viewer, "roles" | "restrictions" | "blocks" | "level" | "countryIso">;
 
 /** What the platform gets from the domains above it. */
 export type Standings = {
   /** By user, all of them in one statement. */
   of(tx: ReadTx, userIds: readonly bigint[]): Promise<ReadonlyMap<bigint, Standing>>;
-  readonly mayAct: MayAct;
-};
+} & Judging;
+
+/** What takes an action away from somebody: their restrictions, and what blocks their wallet. */
+export type Judging = { readonly mayAct: MayAct; readonly refusalByBlock: RefusalByBlock };
 
 type Call = { readonly route: Route; readonly context: CallContext };
 
@@ -36,7 +38,7 @@ export async function contextsNow<C extends Call>(
     const standing = context.viewer && now.get(context.viewer.userId);
     if (!context.viewer || !standing || !asksForStanding(route)) return context;
     const viewer: Viewer = { ...context.viewer, ...standing };
-    return refusalTo(viewer, route.policy, standings.mayAct) ?? { ...context, viewer };
+    return refusalTo(viewer, route.policy, standings) ?? { ...context, viewer };
   });
 }
 
@@ -47,11 +49,11 @@ function asksForStanding({ endpoint, policy }: Route): boolean {
 }
 
 /** Why a route is not open to who calls, as they stand; undefined where it is. */
-export function refusalTo(viewer: Viewer, policy: Policy, mayAct: MayAct): Refusal | undefined {
+export function refusalTo(viewer: Viewer, policy: Policy, { mayAct, refusalByBlock }: Judging): Refusal | undefined {
   if (policy.roles && !policy.roles.some((role) => viewer.roles.includes(role))) return new Refusal("auth.forbidden");
   if (policy.closedToStaff && viewer.roles.length > 0) return new Refusal("auth.staff_account");
   if (policy.level && viewer.level < policy.level) return new Refusal("auth.email_unconfirmed");
   if (policy.action && !mayAct(viewer, policy.action))
     return new Refusal("auth.restricted", { restrictions: viewer.restrictions });
-  return undefined;
+  return policy.action ? refusalByBlock(viewer, policy.action) : undefined;
 }

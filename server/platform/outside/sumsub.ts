@@ -27,6 +27,8 @@ export type Sumsub = {
   /** The applicant is complete: Sumsub begins to check. */
   markPending(applicantId: string): Promise<void>;
   review(applicantId: string): Promise<SumsubReview>;
+  /** The applicant becomes as if it had never been, the second time too; the record goes by the retention that is set there. */
+  forget(applicantId: string): Promise<void>;
 };
 
 export class SumsubError extends Error {}
@@ -40,7 +42,7 @@ type Settings = {
   readonly api: string;
   readonly now: () => number;
 };
-type Request = { readonly method: "GET" | "POST"; readonly path: string; readonly body?: Body };
+type Request = { readonly method: "GET" | "POST" | "PATCH"; readonly path: string; readonly body?: Body };
 type Body = { readonly type: string; readonly bytes: Uint8Array };
 type Answer = { readonly status: number; readonly said: Record<string, unknown> };
 
@@ -75,6 +77,15 @@ export function openSumsub(settings: Settings): Sumsub {
     },
     async review(applicantId) {
       return reviewOf(await must({ method: "GET", path: `/resources/applicants/${applicantId}/one` }));
+    },
+    async forget(applicantId) {
+      const { status } = await ask({
+        method: "PATCH",
+        path: `/resources/applicants/${applicantId}/presence/deactivated`,
+      });
+      // Gone there already is what was wanted.
+      if (status !== 404 && (status < 200 || status > 299))
+        throw new SumsubError(`Sumsub answers a PATCH with ${status}`);
     },
   };
 }

@@ -32,6 +32,7 @@ const TRIED: Readonly<Record<string, { readonly right: readonly unknown[]; reado
   "offers.critical_margin_bp": { right: [-9999, 0], wrong: [-10_000, 1] },
   "accounts.play_money": { right: [true, false], wrong: [0, "true", []] },
   "offers.min_trade_usd": { right: ["3", "0.50"], wrong: [3, "-3", "3.", "3.555", "12345", "3\n4"] },
+  "accounts.group_one_countries": { right: [[], ["YY"]], wrong: ["YY", ["yy"], ["DE", 4]] },
   "catalog.gray_countries": { right: [[], ["DE", "AT"]], wrong: ["DE", ["de"], ["DE", 4], Array(251).fill("DE")] },
   "wallet.hot_floor": {
     right: [{ BTC: "1", ETH: "0", USDT: "5.5" }],

@@ -40,6 +40,11 @@ export const SETTINGS = {
     schema: z.boolean(),
     says: "New accounts trade with play money, and by recorded rates.",
   },
+  "accounts.group_one_countries": {
+    value: [],
+    schema: iso2List,
+    says: "New accounts of these move nothing before identity, email, address and phone are verified; YY is everybody.",
+  },
   "accounts.closing_days": {
     value: 14,
     schema: whole(1, 90),

@@ -24,6 +24,7 @@ export const screens = {
   "staff-restrictions": () => import("./restrictions/queue-screen.tsx").then((module) => module.QueueScreen),
   "account-restrictions": () => import("./restrictions/own-screen.tsx").then((module) => module.OwnRestrictionsScreen),
   "account-verification": () => import("./verification/own-screen.tsx").then((module) => module.VerificationScreen),
+  "account-company": () => import("./verification/company-screen.tsx").then((module) => module.CompanyScreen),
   "account-level": () => import("./verification/level-screen.tsx").then((module) => module.LevelScreen),
   "staff-verifications": () => import("./verification/review-screen.tsx").then((module) => module.ReviewScreen),
   "staff-disputes": () => import("./staff/disputes-screen.tsx").then((module) => module.DisputesScreen),

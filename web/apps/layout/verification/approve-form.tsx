@@ -29,8 +29,11 @@ export function ApproveForm({ opened, onDone }: Props) {
       await prove(page, typed, wanted);
       const expires = wish.expiresOn ? { expires_on: wish.expiresOn } : {};
       const body = { reference: opened.reference, checked: [...wish.checked], ...expires };
-      await page.call(calls.approveVerification, { body });
-      page.toast("success", t("verification.staff.approved"));
+      const { data } = await page.call(calls.approveVerification, { body });
+      page.toast(
+        "success",
+        t(data.status === "pending" ? "verification.staff.approved_first" : "verification.staff.approved"),
+      );
       onDone();
     },
     { fields: ["expires_on", "checked", ...PROOF_FIELDS] },

@@ -2,7 +2,10 @@
 import { useState } from "react";
 import { VERIFICATION_KINDS, type VerificationKind } from "#contract/verification-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
+import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
+import { type Typed, useProof } from "#sdk/use-proof.ts";
+import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Field } from "#ui/field.tsx";
@@ -15,21 +18,30 @@ export function DemandForm() {
   const [username, setUsername] = useState("");
   const [kind, setKind] = useState<VerificationKind>("id");
   const [reason, setReason] = useState("");
+  const [kept, setKept] = useState<number | null>(null);
+  const proof = useProof();
   const demand = useAction(
-    async (name: string, wanted: VerificationKind, why: string) => {
-      const { demandVerification } = await import("#contract/verification.ts");
-      await page.call(demandVerification, { body: { username: name, kind: wanted, reason: why } });
+    async (name: string, wanted: VerificationKind, why: string, typed: Typed) => {
+      const [{ prove }, calls] = await Promise.all([import("#sdk/prove.ts"), import("#contract/verification.ts")]);
+      await prove(page, typed, { kind: "demand_verification", id: name, document: wanted });
+      const { data } = await page.call(calls.demandVerification, {
+        body: { username: name, kind: wanted, reason: why },
+      });
       page.toast("success", t("verification.staff.demanded", { name }));
+      setKept(data.keptLevel);
       setUsername("");
       setReason("");
     },
-    { fields: ["username", "reason"] },
+    { fields: ["username", "reason", ...PROOF_FIELDS] },
   );
   const name = username.trim();
-  const isReady = /^[A-Za-z0-9_-]{3,20}$/.test(name) && reason.trim().length >= 3;
+  const isFilled = /^[A-Za-z0-9_-]{3,20}$/.test(name) && reason.trim().length >= 3;
   return (
     <Card className="p-4">
-      <Form className="grid gap-3" onSubmit={() => isReady && void demand.run(name, kind, reason.trim())}>
+      <Form
+        className="grid gap-3"
+        onSubmit={() => isFilled && proof.typed && void demand.run(name, kind, reason.trim(), proof.typed)}
+      >
         <h2 className="font-semibold">{t("verification.staff.demand_title")}</h2>
         <p className="text-xs text-muted">{t("verification.staff.demand_hint")}</p>
         <Field label={t("verification.staff.username")} error={demand.refusal?.fault("username")}>
@@ -64,7 +76,9 @@ export function DemandForm() {
             <Input {...ids} value={reason} maxLength={300} onChange={(event) => setReason(event.target.value)} />
           )}
         </Field>
-        <Button type="submit" look="secondary" disabled={!isReady} isBusy={demand.isRunning}>
+        <ProofField proof={proof} refusal={demand.refusal} />
+        {kept !== null && <Alert kind="warning">{t("verification.staff.kept_level", { level: kept })}</Alert>}
+        <Button type="submit" look="secondary" disabled={!isFilled || proof.typed === null} isBusy={demand.isRunning}>
           {t("verification.staff.demand")}
         </Button>
       </Form>

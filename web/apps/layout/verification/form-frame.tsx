@@ -41,7 +41,7 @@ export function FormFrame<T extends DocumentType>(props: Props<T>) {
       <h2 className="text-lg font-semibold">{t(`verification.kind.${kind}`)}</h2>
       <Form className="grid gap-4" onSubmit={() => document !== null && props.onSubmit()}>
         <Field
-          label={t(kind === "id" ? "verification.form.country" : "verification.form.country_address")}
+          label={t(kind === "id" ? "verification.form.country" : `verification.form.country_${kind}`)}
           error={props.countryFault}
         >
           {(ids) => (
@@ -56,7 +56,7 @@ export function FormFrame<T extends DocumentType>(props: Props<T>) {
           )}
         </Field>
         <RadioCards
-          legend={t("verification.form.document")}
+          legend={t(kind === "company" ? "verification.form.legal_form" : "verification.form.document")}
           name="document"
           value={document}
           onChange={props.onDocument}

@@ -31,9 +31,14 @@ export function VerificationScreen(props: VerificationPageProps) {
       <header className="grid gap-2">
         <h1 className="text-2xl font-bold tracking-tight">{t("verification.title")}</h1>
         <p className="text-sm text-muted">{t("verification.lead")}</p>
-        <a href={page.href("accountLevel", undefined)} className="justify-self-start text-sm text-brand underline">
-          {t("verification.levels_link")}
-        </a>
+        <p className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+          <a href={page.href("accountLevel", undefined)} className="py-1 text-brand underline">
+            {t("verification.levels_link")}
+          </a>
+          <a href={page.href("accountCompany", undefined)} className="py-1 text-brand underline">
+            {t(props.isCorporate ? "verification.company.link" : "verification.company.link_convert")}
+          </a>
+        </p>
       </header>
       {!session?.isEmailConfirmed && (
         <Alert

@@ -1,7 +1,7 @@
 /** Opened documents: pictures side by side, what was typed beside what the account says, and the decision. */
 import type { OpenedVerification } from "#contract/verification.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
-import { useT } from "#sdk/page-kit.ts";
+import { useSession, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
@@ -14,6 +14,7 @@ type Props = { readonly opened: OpenedVerification; readonly onDone: () => void;
 
 export function ReviewPanel({ opened, onDone, onClose }: Props) {
   const t = useT();
+  const session = useSession();
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-5 p-5" data-opened={opened.reference}>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -29,6 +30,11 @@ export function ReviewPanel({ opened, onDone, onClose }: Props) {
         <Alert kind="danger">{t("verification.staff.same", { names: opened.sameDocument.join(", ") })}</Alert>
       )}
       {opened.hasPassedProvider && <Alert kind="info">{t("verification.staff.passed")}</Alert>}
+      {opened.approvers > 1 && (
+        <Alert kind="info" size="sm">
+          {t("verification.staff.two", { count: opened.approvedBy.length, names: opened.approvedBy.join(", ") || "–" })}
+        </Alert>
+      )}
       <Screened watchList={opened.watchList} />
       <ul className="grid gap-4 md:grid-cols-2">
         {opened.pictures.map(({ side, url }) => (
@@ -55,7 +61,11 @@ export function ReviewPanel({ opened, onDone, onClose }: Props) {
       </div>
       {opened.status === "pending" && !opened.isOwn && (
         <div className="grid gap-5 border-t border-line pt-5 md:grid-cols-2">
-          <ApproveForm opened={opened} onDone={onDone} />
+          {session && opened.approvedBy.includes(session.username) ? (
+            <p className="text-sm text-muted">{t("verification.staff.other_needed")}</p>
+          ) : (
+            <ApproveForm opened={opened} onDone={onDone} />
+          )}
           <RejectForm opened={opened} onDone={onDone} />
         </div>
       )}
@@ -104,7 +114,18 @@ const FIELDS = [
   "zip_code",
   "nga_nin",
   "nga_bvn",
+  "legal_name",
+  "registration_number",
+  "position",
 ] as const;
+
+/** Of a company: each owner with the share. */
+function ownersOf(details: OpenedVerification["details"]): [string, string][] {
+  return Object.entries(details).flatMap(([field, name]) => {
+    const place = /^owner_(\d)_name$/.exec(field)?.[1];
+    return place === undefined ? [] : [[name, `${details[`owner_${place}_share`] ?? ""} %`] as [string, string]];
+  });
+}
 
 function Typed({ opened: { details } }: Pick<Props, "opened">) {
   const t = useT();
@@ -113,10 +134,15 @@ function Typed({ opened: { details } }: Pick<Props, "opened">) {
       <h3 className="text-sm font-semibold">{t("verification.staff.typed")}</h3>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
         <FactRows
-          rows={FIELDS.flatMap((field) => {
-            const value = details[field];
-            return value === undefined ? [] : [[t(`verification.staff.field.${field}`), value] as const];
-          })}
+          rows={[
+            ...FIELDS.flatMap((field) => {
+              const value = details[field];
+              return value === undefined ? [] : [[t(`verification.staff.field.${field}`), value] as const];
+            }),
+            ...ownersOf(details).map(
+              ([name, share]) => [t("verification.staff.owner", { share }), <bdi key={name}>{name}</bdi>] as const,
+            ),
+          ]}
         />
       </dl>
     </section>

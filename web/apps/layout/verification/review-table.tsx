@@ -40,6 +40,11 @@ export function ReviewTable({ rows, onOpen }: Props) {
             <Badge tone={row.status === "approved" ? "good" : row.status === "rejected" ? "bad" : "info"}>
               {t(`verification.status.${row.status}`)}
             </Badge>
+            {row.status === "pending" && row.approvers > 1 && (
+              <span className="block text-2xs text-muted">
+                {t("verification.staff.approved_of", { count: row.approvedBy.length, all: row.approvers })}
+              </span>
+            )}
             {row.decidedBy && (
               <span className="block text-2xs text-muted">
                 <bdi>{row.decidedBy}</bdi>

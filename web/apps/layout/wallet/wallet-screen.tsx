@@ -8,6 +8,7 @@ import { Below } from "#ui/below.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Segments } from "#ui/segments.tsx";
+import { Blocks } from "./blocks.tsx";
 import { Balances } from "./balances.tsx";
 import { ConvertPanel } from "./convert-panel.tsx";
 import { History } from "./history.tsx";
@@ -29,6 +30,7 @@ export function WalletScreen(props: WalletPageProps) {
   return (
     <div className="grid gap-3 py-4 md:gap-5 md:py-6">
       <h1 className="text-2xl font-bold">{t("wallet.title")}</h1>
+      <Blocks reasons={props.blockReasons} />
       <Balances
         trends={props.trends}
         rates={props.rates}

@@ -38,6 +38,11 @@ export function ProfileHead({ user, relation }: { user: UserProfile; relation: R
         <h1 className="flex flex-wrap items-center gap-2 text-2xl font-bold tracking-tight">
           <bdi className="break-all">{user.username}</bdi>
           {user.badge !== "no_badge" && <Badge tone="brand">{t.maybe(`offers.badge.${user.badge}`, user.badge)}</Badge>}
+          {user.company && (
+            <Badge tone={user.company.isVerified ? "good" : "neutral"}>
+              {t(user.company.isVerified ? "profile.company.verified" : "profile.company.unverified")}
+            </Badge>
+          )}
           {user.isDemo && <Badge tone="info">{t("offers.row.demo")}</Badge>}
         </h1>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">

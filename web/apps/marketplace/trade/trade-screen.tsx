@@ -158,6 +158,10 @@ function TradeHead({ trade, title }: { trade: TradeView; title: string }) {
             seen={{ level: person.lastSeen.level, text: seenText(t, page.madeAtMs - Date.parse(person.lastSeen.at)) }}
           >
             <span>{t("trade.trades_count", { count: person.successfulTrades })}</span>
+            {person.company?.isVerified && person.fullName && <bdi className="text-ink">{person.fullName}</bdi>}
+            {person.company && (
+              <span>{t(person.company.isVerified ? "trade.company.verified" : "trade.company.unverified")}</span>
+            )}
           </UserChip>
         ))}
       </div>

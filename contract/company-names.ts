@@ -1,0 +1,7 @@
+/** What screens need of companies before any call. */
+
+/** Whoever has this share or more is named as an owner, in percent. */
+export const OWNER_SHARE_MIN = 25;
+export const OWNERS_MAX = 4;
+/** After a conversion, until the browser goes where the answer says. */
+export const CONVERTED_REDIRECT_MS = 4000;

@@ -1,0 +1,319 @@
+// Guards: an account becomes a company's and a person's again, while nothing runs; a company is verified by two reviewers with a
+// proof each, neither of them its own; others then see its legal name and never the person's; what administrators decided about a
+// level stays theirs.
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { getCurrentUser, getUser } from "#contract/accounts.ts";
+import * as calls from "#contract/companies.ts";
+import { demandVerification, listStaffVerifications } from "#contract/verification.ts";
+import { useWatchList } from "../../platform/watch-list.ts";
+import { aMarket, aTrade, freshRates, testApp } from "../../testing/index.ts";
+import { type Somebody, somebody } from "../../testing/restrictions.ts";
+import { anApproved, approve, aSubmitted, levelOf, look, reject, startCompany } from "../../testing/verification.ts";
+
+const app = await testApp({ poolSize: 12 });
+const { owner } = app;
+await freshRates(app);
+const [mod, other] = [await somebody(app, "moderator"), await somebody(app, "moderator")];
+
+/** Verified by a passport, with no level but what follows from it. */
+async function aPersonOfLevelTwo(): Promise<Somebody> {
+  const person = await somebody(app);
+  await owner.query(
+    "update users set granted_level = null, email_confirmed_at = market_now(), country_iso = 'NG' where id = $1",
+    [person.id],
+  );
+  await anApproved(app, { person, staff: mod });
+  return person;
+}
+const toCorporate = ({ client }: Somebody) => client.call(calls.convertToCorporate);
+const toPersonal = ({ client }: Somebody) => client.call(calls.convertToPersonal);
+const own = async ({ client }: Somebody) => (await client.call(calls.getCorporateAccount)).data;
+const seenOf = async (person: Somebody) =>
+  (await other.client.call(getUser, { params: { username: person.username } })).data;
+const asWeb = (text: string) =>
+  app.dbs.web.tx((tx) => tx.rows<{ outcome: string }>(Object.assign([text], { raw: [text] })));
+
+async function aCompany(): Promise<Somebody> {
+  const person = await aPersonOfLevelTwo();
+  assert.equal((await toCorporate(person)).status, 200);
+  return person;
+}
+async function anApprovedCompany(): Promise<Somebody> {
+  const person = await aCompany();
+  const reference = await aSubmitted(app, person, { kind: "company" });
+  for (const staff of [mod, other]) {
+    await look(staff, reference);
+    assert.equal((await approve(staff, reference, { kind: "company" })).status, 200);
+  }
+  return person;
+}
+
+test("an account becomes a company's and a person's again, and each answer says where to go", async () => {
+  const ada = await aPersonOfLevelTwo();
+  assert.deepEqual(await own(ada), {
+    isCorporateAccount: false,
+    status: null,
+    legalName: null,
+    postponedUntil: null,
+  });
+  const { data } = await toCorporate(ada);
+  assert.equal(data.redirect, "/account/company");
+  assert.equal((await ada.client.call(getCurrentUser)).data.isCorporateAccount, true);
+  assert.equal((await toCorporate(ada)).code, "corporate.already");
+  assert.deepEqual((await seenOf(ada)).company, { isVerified: false });
+  assert.equal((await seenOf(ada)).fullName, null, "the person is not shown, and the company not yet");
+  assert.equal((await toPersonal(ada)).data.redirect, "/account/settings");
+  assert.deepEqual([(await own(ada)).isCorporateAccount, (await seenOf(ada)).company], [false, null]);
+  assert.equal((await toPersonal(ada)).code, "corporate.already");
+  await app.deliverEvents();
+  const { rows } = await owner.query(
+    "select kind from notifications where user_id = $1 and kind like 'became%' order by id",
+    [ada.id],
+  );
+  assert.deepEqual(rows, [{ kind: "became_corporate" }, { kind: "became_personal" }]);
+});
+
+test("open trades and a document in review keep an account as it is, and the refusal says where to go", async () => {
+  const market = await aMarket(app);
+  await aTrade(market);
+  const refusalOf = async ({ client }: Pick<Somebody, "client">, way: "personal" | "corporate") => {
+    const { code, body } =
+      way === "personal" ? await client.call(calls.convertToPersonal) : await client.call(calls.convertToCorporate);
+    return [code, (body as { context?: unknown }).context];
+  };
+  const trades = ["corporate.trades", { redirect: "/dashboard/trades" }];
+  for (const person of [market.buyer, market.seller]) {
+    assert.deepEqual(await refusalOf(person, "corporate"), trades);
+    await owner.query("update users set corporate_since = market_now() where id = $1", [person.id]);
+    assert.deepEqual(await refusalOf(person, "personal"), trades);
+  }
+
+  const ada = await aCompany();
+  await aSubmitted(app, ada, { kind: "company" });
+  assert.deepEqual(await refusalOf(ada, "personal"), ["corporate.pending", { redirect: "/account/verification" }]);
+
+  const eve = await somebody(app);
+  await owner.query(
+    `insert into account_closures (user_id, reason, asked_at, due_at)
+     values ($1, 'privacy', market_now(), market_now() + interval '7 days')`,
+    [eve.id],
+  );
+  assert.equal((await toCorporate(eve)).code, "corporate.closing");
+});
+
+test("a company is applied for by who is verified, from an account that is a company's", async () => {
+  const ada = await aPersonOfLevelTwo();
+  assert.equal((await startCompany(ada)).code, "corporate.personal");
+  const eve = await somebody(app);
+  await owner.query("update users set email_confirmed_at = market_now() where id = $1", [eve.id]);
+  await toCorporate(eve);
+  assert.equal((await startCompany(eve)).code, "verification.id_first");
+  await toCorporate(ada);
+  const owners = [
+    { name: "Ada Obi", share: 60 },
+    { name: "Eve Obi", share: 60 },
+  ];
+  assert.equal((await startCompany(ada, { owners })).code, "ERROR_INPUT_VALIDATION");
+  assert.equal((await startCompany(ada)).status, 200);
+});
+
+test("two reviewers approve a company, each by a proof of their own, and then it is shown by its legal name", async () => {
+  const ada = await aCompany();
+  assert.equal((await own(ada)).status, null);
+  const reference = await aSubmitted(app, ada, { kind: "company" });
+  assert.equal((await own(ada)).status, "application_submitted");
+  assert.equal((await look(mod, reference)).data.approvers, 2);
+  assert.equal((await own(ada)).status, "in_review");
+  assert.equal((await approve(mod, reference, { kind: "company", proves: false })).code, "auth.password_proof");
+  const first = await approve(mod, reference, { kind: "company" });
+  assert.deepEqual([first.data.status, first.data.approvedBy], ["pending", [mod.username]]);
+  assert.deepEqual([await levelOf(app, ada), (await seenOf(ada)).fullName], [2, null]);
+
+  assert.equal(
+    (await app.prove(mod.client.token, { kind: "approve_verification", id: reference }))?.outcome,
+    "nothing",
+  );
+  assert.equal((await approve(mod, reference, { kind: "company" })).code, "verification.second_person");
+
+  await look(other, reference);
+  const second = await approve(other, reference, { kind: "company" });
+  assert.deepEqual([second.data.status, second.data.approvedBy], ["approved", [mod.username, other.username]]);
+  assert.deepEqual(
+    [await own(ada).then(({ status, legalName }) => [status, legalName]), await levelOf(app, ada)],
+    [["application_approved", "Obi Trading Ltd"], 3],
+  );
+  const seen = await seenOf(ada);
+  assert.deepEqual([seen.fullName, seen.company], ["Obi Trading Ltd", { isVerified: true }]);
+  const me = (await ada.client.call(getCurrentUser)).data;
+  assert.deepEqual([me.corporateAccount, me.kycLevelCheck.level], [{ status: "application_approved" }, "L3"]);
+  const { rows } = await owner.query(
+    "select act, staff_id from staff_acts where act like 'verification.approve%' order by id desc limit 2",
+  );
+  assert.deepEqual(
+    rows.map(({ act }) => act),
+    ["verification.approve", "verification.approve_first"],
+  );
+  await app.deliverEvents();
+  const told = await owner.query("select kind from notifications where user_id = $1 and kind like 'company%'", [
+    ada.id,
+  ]);
+  assert.deepEqual(told.rows, [{ kind: "company_approved" }]);
+
+  assert.equal((await toPersonal(ada)).status, 200);
+  const after = await seenOf(ada);
+  assert.deepEqual([await levelOf(app, ada), after.company], [2, null]);
+  assert.notEqual(after.fullName, "Obi Trading Ltd");
+});
+
+test("whoever has lost their role has approved nothing", async () => {
+  const [gone, ada] = [await somebody(app, "moderator"), await aCompany()];
+  const reference = await aSubmitted(app, ada, { kind: "company" });
+  await look(gone, reference);
+  await approve(gone, reference, { kind: "company" });
+  await owner.query("delete from user_roles where user_id = $1", [gone.id]);
+  await look(mod, reference);
+  assert.equal((await approve(mod, reference, { kind: "company" })).data.status, "pending");
+  await look(other, reference);
+  assert.equal((await approve(other, reference, { kind: "company" })).data.status, "approved");
+});
+
+test("one reviewer rejects, for reasons that are read; after the last try the application is over until staff ask", async () => {
+  const ada = await aCompany();
+  for (const status of [
+    ...["application_waiting_resubmission", "application_waiting_resubmission", "application_rejected"],
+  ]) {
+    const reference = await aSubmitted(app, ada, { kind: "company" });
+    await look(mod, reference);
+    assert.equal((await reject(mod, reference, ["owners_unclear"])).status, 200);
+    assert.equal((await own(ada)).status, status);
+  }
+  assert.equal((await startCompany(ada)).code, "verification.no_tries");
+  const body = { username: ada.username, kind: "company", reason: "they have sent a new register" } as const;
+  assert.equal((await mod.client.call(demandVerification, { body })).status, 200);
+  assert.equal((await own(ada)).status, "application_waiting_resubmission");
+  assert.equal((await startCompany(ada)).status, 200);
+});
+
+test("the list of sanctions is asked about the company and its owners", async () => {
+  const list = join(app.config.dataDir, "sdn-companies.csv");
+  writeFileSync(list, '17,"OBI TRADING LTD",-0-,"SDGT"\n18,"KABUA, Mira",individual,"SDGT"\n');
+  useWatchList(list);
+  try {
+    const ada = await aCompany();
+    const started = await startCompany(ada, { owners: [{ name: "Mira Kabua", share: 40 }] });
+    const reference = started.data.verificationReference;
+    await owner.query("update verifications set status = 'pending', submitted_at = market_now() where reference = $1", [
+      reference,
+    ]);
+    const names = (await look(mod, reference)).data.watchList?.map(({ name }) => name);
+    assert.deepEqual(names?.sort(), ["KABUA, Mira", "OBI TRADING LTD"]);
+  } finally {
+    useWatchList(undefined);
+  }
+});
+
+test("the same company of another account is named to whoever reviews it, and staff see how many have approved", async () => {
+  const [ada, twin] = [await aCompany(), await aCompany()];
+  await aSubmitted(app, ada, { kind: "company", number: "RC 777-1" });
+  const reference = await aSubmitted(app, twin, { kind: "company", number: "rc7771" });
+  assert.deepEqual((await look(mod, reference)).data.sameDocument, [ada.username]);
+  const { rows } = (await mod.client.call(listStaffVerifications, { query: {} })).data;
+  const row = rows.find((one) => one.reference === reference);
+  assert.deepEqual([row?.approvers, row?.approvedBy], [2, []]);
+});
+
+test("who acts for a company is reminded of its documents, a week later where they say so", async () => {
+  const ada = await aPersonOfLevelTwo();
+  const postpone = () => ada.client.call(calls.postponeCompanyVerification);
+  assert.equal((await postpone()).code, "corporate.personal");
+  await toCorporate(ada);
+  const { data } = await postpone();
+  assert.ok(data.postponedUntil);
+  assert.equal((await own(ada)).postponedUntil, data.postponedUntil);
+});
+
+test("a web that is taken over approves no company, and shows none by another name", async () => {
+  const ada = await aCompany();
+  const reference = await aSubmitted(app, ada, { kind: "company" });
+  await look(mod, reference);
+  await approve(mod, reference, { kind: "company" });
+  const again = `select outcome from decide_verification('${reference}', ${mod.id}, '{}', null, market_now())`;
+  assert.deepEqual(await asWeb(again), [{ outcome: "second_person" }]);
+  const named = `select show_company_name('${reference}', 'a name', market_now()) as outcome`;
+  assert.deepEqual(await asWeb(named), [{ outcome: false }]);
+  for (const statement of [
+    `insert into verification_approvals select id, ${other.id}, market_now() from verifications`,
+    "update users set company_name_sealed = 'a name'",
+    "update users set corporate_since = market_now()",
+    "update users set is_level_lowered = false",
+  ])
+    await assert.rejects(asWeb(statement), /permission denied/, statement);
+  assert.equal(await levelOf(app, ada), 2);
+});
+
+test("a demand takes a proof, and leaves what two administrators gave", async () => {
+  const ada = await aPersonOfLevelTwo();
+  await owner.query("update users set granted_level = 4 where id = $1", [ada.id]);
+  const body = { username: ada.username, kind: "id", reason: "the photo looks edited" } as const;
+  const demand = (more = {}) => mod.client.call(demandVerification, { body, ...more });
+  assert.equal((await demand({ proves: false })).code, "auth.password_proof");
+  await app.prove(mod.client.token, { kind: "demand_verification", id: ada.username, document: "address" });
+  assert.equal((await demand({ proves: false })).code, "auth.password_proof", "a proof about another document");
+  const { data } = await demand();
+  assert.deepEqual([data.keptLevel, await levelOf(app, ada)], [4, 4]);
+  assert.equal(
+    (await app.prove(mod.client.token, { kind: "demand_verification", id: other.username, document: "id" }))?.outcome,
+    "nothing",
+    "a moderator asks nobody of the staff",
+  );
+});
+
+test("what an administrator has lowered stays lowered when an address is approved, or a document is asked for", async () => {
+  const ada = await aPersonOfLevelTwo();
+  await owner.query("update users set granted_level = 1 where id = $1", [ada.id]);
+  await anApproved(app, { person: ada, staff: mod, kind: "address" });
+  assert.equal(await levelOf(app, ada), 1);
+  const body = { username: ada.username, kind: "address", reason: "the bill looks edited" } as const;
+  assert.equal((await mod.client.call(demandVerification, { body })).data.keptLevel, 1);
+  assert.equal(await levelOf(app, ada), 1);
+  // One that was granted before anything was shown gives way to what is verified.
+  const eve = await somebody(app);
+  await owner.query(
+    "update users set granted_level = null, email_confirmed_at = market_now(), country_iso = 'NG' where id = $1",
+    [eve.id],
+  );
+  await owner.query("update users set granted_level = 1.5 where id = $1", [eve.id]);
+  await anApproved(app, { person: eve, staff: mod });
+  assert.equal(await levelOf(app, eve), 2);
+});
+
+test("a closed account is no company, and one whose document has expired is not shown by its name", async () => {
+  const ada = await anApprovedCompany();
+  await owner.query(
+    "update verifications set expires_on = market_now()::date where user_id = $1 and kind = 'company' and status = 'approved'",
+    [ada.id],
+  );
+  await app.runJob("end-expired-documents");
+  assert.deepEqual([(await seenOf(ada)).fullName, await levelOf(app, ada)], [null, 2]);
+  await owner.query(
+    `insert into account_closures (user_id, reason, asked_at, due_at, closed_at)
+     values ($1, 'privacy', market_now(), market_now(), null)`,
+    [ada.id],
+  );
+  await owner.query("update account_closures set closed_at = market_now() where user_id = $1", [ada.id]);
+  const { rows } = await owner.query("select corporate_since from users where id = $1", [ada.id]);
+  assert.equal(rows[0].corporate_since, null);
+});
+
+test("a company is shown by the name that was approved, and by the name of another time by nobody's saying so", async () => {
+  const ada = await anApprovedCompany();
+  const { rows } = await owner.query("select reference from verifications where user_id = $1 and kind = 'company'", [
+    ada.id,
+  ]);
+  const named = `select show_company_name('${rows[0].reference}', 'a name', market_now()) as outcome`;
+  assert.deepEqual(await asWeb(named), [{ outcome: false }]);
+  assert.equal((await seenOf(ada)).fullName, "Obi Trading Ltd");
+});

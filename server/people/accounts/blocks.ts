@@ -1,0 +1,36 @@
+/**
+ * What blocks a wallet takes away, in one place: `wallet_block_reasons` of the database says what blocks whom. What is open
+ * goes on to its end, and in a closed country everybody may take out what is theirs.
+ */
+import { Refusal, type RefusalCode } from "#contract/refusals.ts";
+import { WALLET_BLOCKS, type WalletBlock } from "#contract/wallet-blocks.ts";
+import type { Viewer } from "../../platform/http/policy.ts";
+import type { Action } from "./restrictions.ts";
+
+const TAKES: Readonly<Record<WalletBlock, readonly Action[]>> = {
+  ID_REQUIRED: ["start_trade", "send_out", "last_send_out", "convert"],
+  BLOCKED_IN_LOCATION: ["start_trade", "receive", "convert"],
+};
+
+const REFUSES: Readonly<Record<WalletBlock, { readonly code: RefusalCode; readonly redirect: string }>> = {
+  ID_REQUIRED: { code: "account.id_required", redirect: "/account/verification" },
+  BLOCKED_IN_LOCATION: { code: "account.blocked_in_location", redirect: "/wallet" },
+};
+
+type Blocked = Pick<Viewer, "blocks">;
+
+/** The block that takes an action away; undefined where it is open. */
+export function blockOf({ blocks }: Blocked, action: Action): RefusalCode | undefined {
+  const block = WALLET_BLOCKS.find((one) => blocks.includes(one) && TAKES[one].includes(action));
+  return block && REFUSES[block].code;
+}
+
+/** The same as what is answered: with the reasons, and where to go. */
+export function refusalByBlock(viewer: Blocked, action: string): Refusal | undefined {
+  const block = WALLET_BLOCKS.find(
+    (one) => viewer.blocks.includes(one) && TAKES[one].some((taken) => taken === action),
+  );
+  return (
+    block && new Refusal(REFUSES[block].code, { walletBlockReasons: viewer.blocks, redirect: REFUSES[block].redirect })
+  );
+}
