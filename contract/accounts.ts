@@ -1,6 +1,7 @@
 /** Users as the wire knows them: the signed-in user's whole entity, the summary others see, profile and relations. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { factorUses } from "./factor-uses.ts";
 import { notificationChoices } from "./notifications.ts";
 import { count, fiatCode, instant, iso2, pageQuery, pagination, text, username } from "./wire.ts";
 
@@ -73,7 +74,7 @@ export const currentUser = z.strictObject({
     fullnameBirthday: verification,
     video: verification,
   }),
-  twoFactor: z.strictObject({ login: z.string(), release: z.string(), sendout: z.string() }),
+  twoFactor: factorUses,
   kycLevelCheck: z.strictObject({ level: z.string(), unusedTradingVolumeInFiatCurrency: z.nullable(z.string()) }),
   basicVerification: z.string(),
   blockedKycActions: z.array(z.string()),

@@ -235,6 +235,16 @@ function closingCalls(ground: Ground): Record<string, Good[]> {
         return [await anExport(ground), "0", 10];
       },
     ],
+    export_second_steps: [
+      async () => {
+        await app.owner.query("delete from factor_options where user_id = $1", [market.buyer.id]);
+        await app.owner.query("insert into factor_options values ($1, true, true, false, market_now())", [
+          market.buyer.id,
+        ]);
+        return [await anExport(ground), "0", 10];
+      },
+    ],
+    factor_uses: [async () => [market.buyer.id]],
     close_account: [async () => ["1", "closed-nobody", "nobody", "00", "00", "00", "00", "00"]],
   };
 }

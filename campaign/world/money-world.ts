@@ -32,6 +32,8 @@ export const MUST_HAPPEN = [
   ...["closing_obstacles", "ask_to_close", "take_back_closing", "close_account"],
   ...["begin_export", "keep_export_piece", "finish_export", "forget_exports"],
   ...["ask_for_data", "export_part", "export_others", "export_channels", "export_phone"],
+  ...["ask_for_data", "export_part", "export_channels", "export_phone", "export_second_steps"],
+  "factor_uses",
   ...["ask_phone_code", "try_phone_code", "reset_phone", "write_factor_text", "take_factor_codes"],
   ...[
     "reserve_send_outs reserved",

@@ -10,7 +10,7 @@ import { releaseTrade } from "#contract/trades.ts";
 import * as calls from "#contract/two-factor.ts";
 import { assertWith, enrollWith, makeSoftwareKey, type SoftwareKey } from "../demo/software-key.ts";
 import { aMarket, aPerson, aTrade, TEST_PASSWORD, type TestClient, testApp } from "../testing/index.ts";
-import { MOST_WRONG_CODES } from "./authenticators.ts";
+import { MOST_WRONG } from "./authenticators.ts";
 import { totpCode } from "./totp.ts";
 
 const app = await testApp();
@@ -111,7 +111,7 @@ test("a code is guessed at so many times a day, by the signer's own count", asyn
       (error: { code: string }) => error.code,
     );
   const wrong = "000000" === (await codeNow(secret)).code ? "000001" : "000000";
-  for (let time = 0; time < MOST_WRONG_CODES; time++) assert.equal(await guess(wrong), "wrong");
+  for (let time = 0; time < MOST_WRONG.code; time++) assert.equal(await guess(wrong), "wrong");
   assert.equal(await guess((await codeNow(secret)).code), "signer.throttled");
   await app.moveClock(86_400_000);
   assert.equal(await guess((await codeNow(secret)).code), "nothing", "right, the day after, of no trade");

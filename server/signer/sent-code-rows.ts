@@ -66,14 +66,17 @@ export async function removeChannel(tx: Tx, { userId, channel }: Of): Promise<bo
 }
 
 /** When the next code may be sent: a minute after the last, and so many a day. Undefined for now. */
-export async function nextCodeAt(tx: Tx, userId: bigint, mostADay: number): Promise<Date | undefined> {
+export async function nextCodeAt(
+  tx: Tx,
+  { userId, isSigningIn, mostADay }: { userId: bigint; isSigningIn: boolean; mostADay: number },
+): Promise<Date | undefined> {
   await tx.rows`
     delete from sent_codes
     where user_id = ${userId} and made_at < ${tx.now}::timestamptz - interval '1 day'`;
   const rows = await tx.rows<{ made_at: Date; spent_at: Date | null }>`
     select made_at, spent_at
     from sent_codes
-    where user_id = ${userId}
+    where user_id = ${userId} and starts_with(subject, 'sign_in:') = ${isSigningIn}
     order by id desc
     limit ${mostADay}`;
   // One that was shown makes room for the next at once.
@@ -90,7 +93,7 @@ export type NewCode = Of & {
   readonly minutes: number;
 };
 
-/** The newest counts alone. */
+/** The newest counts alone; one for a sign-in ends none that its owner waits for. */
 export async function insertSentCode(
   tx: Tx,
   { userId, channel, subject, mark, tries, minutes }: NewCode,
@@ -98,7 +101,8 @@ export async function insertSentCode(
   await tx.rows`
     update sent_codes
     set tries_left = 0
-    where user_id = ${userId} and tries_left > 0`;
+    where user_id = ${userId} and tries_left > 0
+      and starts_with(subject, 'sign_in:') = starts_with(${subject}, 'sign_in:')`;
   await tx.rows`
     insert into sent_codes (user_id, channel, subject, code_mark, made_at, expires_at, tries_left)
     values (${userId}, ${channel}, ${subject}, ${mark}, ${tx.now}, ${tx.now}::timestamptz + make_interval(mins => ${minutes}),

@@ -8,15 +8,17 @@ import type { Db, Tx } from "../platform/db.ts";
 import { ids } from "../platform/ids.ts";
 import { type CodeAsked, type CodeOutcome, SignerRefusal } from "../platform/outside/signer.ts";
 import { blindIndex } from "../platform/sealed.ts";
-import { MOST_WRONG_CODES } from "./authenticators.ts";
+import { type CodePurpose, MOST_WRONG } from "./authenticators.ts";
 import { countFailures, insertFailure } from "./credential-rows.ts";
-import { lockFactors } from "./factor-rows.ts";
+import { lockFactors, usersWithFactor } from "./factor-rows.ts";
 import { quotesOf } from "./shown-quotes.ts";
 import * as rows from "./sent-code-rows.ts";
 
 const CODE_MINUTES = 10;
 const TRIES = 5;
 const MOST_A_DAY = 30;
+/** Apart from the others: whoever has the password alone asks for these. */
+const MOST_SIGN_INS_A_DAY = 15;
 
 type Wanted = ProofFor | FactorAct;
 
@@ -29,9 +31,12 @@ const markOf = (userId: bigint, subject: string, code: string) =>
 export function sendCode(db: Db, asked: CodeAsked): Promise<CodeOutcome> {
   const userId = BigInt(asked.userId);
   const channel: CodeChannelName = asked.by === "email" ? "email" : "sms";
-  if (!CODE_KINDS.some((kind) => kind === asked.for.kind)) return Promise.resolve({ outcome: "factor" });
+  const isSigningIn = asked.for.kind === "sign_in";
+  if (!isSigningIn && !CODE_KINDS.some((kind) => kind === asked.for.kind))
+    return Promise.resolve({ outcome: "factor" });
   return db.tx(async (tx) => {
     await lockFactors(tx, userId);
+    if (isSigningIn && (await usersWithFactor(tx, [userId])).has(userId)) return { outcome: "factor" };
     const known = (await rows.channelsOf(tx, userId)).find((one) => one.channel === channel);
     const isAdding = asked.for.kind === "add_factor" && asked.for.id === channel;
     const isOn = known !== undefined && known.removed_at === null && (known.confirmed_at !== null || isAdding);
@@ -56,7 +61,12 @@ type Sending = { readonly userId: bigint; readonly by: CodeAsked["by"]; readonly
 export async function send(tx: Tx, { userId, by, wanted }: Sending): Promise<CodeOutcome> {
   const channel: CodeChannelName = by === "email" ? "email" : "sms";
   if (!(await rows.hasReceiver(tx, { userId, channel }))) return { outcome: "none" };
-  const until = await rows.nextCodeAt(tx, userId, MOST_A_DAY);
+  const isSigningIn = wanted.kind === "sign_in";
+  const until = await rows.nextCodeAt(tx, {
+    userId,
+    isSigningIn,
+    mostADay: isSigningIn ? MOST_SIGN_INS_A_DAY : MOST_A_DAY,
+  });
   if (until) return { outcome: "wait", waitSec: Math.ceil((until.getTime() - tx.now.getTime()) / 1000) };
   const code = ids.digits(6);
   const subject = subjectOf(wanted);
@@ -96,8 +106,9 @@ export function checkSentCode(db: Db, shown: Shown): Promise<boolean> {
 
 /** The same within a transaction that has locked the user's factors. */
 export async function trySentCode(tx: Tx, { userId, channel, code, wanted }: Shown): Promise<boolean> {
-  const guessed = { userId, purpose: "code" } as const;
-  if ((await countFailures(tx, guessed, MOST_WRONG_CODES)) >= MOST_WRONG_CODES)
+  const purpose: CodePurpose = wanted.kind === "sign_in" ? "second_step" : "code";
+  const guessed = { userId, purpose };
+  if ((await countFailures(tx, guessed, MOST_WRONG[purpose])) >= MOST_WRONG[purpose])
     throw new SignerRefusal("signer.throttled", "too many wrong codes within a day");
   const subject = subjectOf(wanted);
   const open = await rows.lockOpenCode(tx, { userId, channel, subject });

@@ -7,6 +7,8 @@ export const TABLES = {
   code_channels: [],
   sent_codes: [],
   codes_to_send: [],
+  recovery_codes: [],
+  factor_options: [],
   password_resets: [],
   send_out_holds: [],
   proved_send_outs: [],

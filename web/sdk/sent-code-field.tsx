@@ -16,19 +16,24 @@ type Props = {
   readonly onEdit: (text: string) => void;
 };
 
+async function sendBy(page: ReturnType<typeof usePage>, by: By, { kind, id }: NonNullable<CodesFor>) {
+  if (kind === "sign_in") {
+    const { sendSignInCode } = await import("#contract/sign-in.ts");
+    return page.call(sendSignInCode, { body: { by } });
+  }
+  const calls = await import("#contract/two-factor.ts");
+  const query = { kind, id };
+  if (by === "sms") return page.call(calls.sendTextCode, { query });
+  return by === "call" ? page.call(calls.callPhoneCode, { query }) : page.call(calls.sendMailCode, { query });
+}
+
 export function SentCodeField({ method, proof: { text, codesFor }, error, onEdit }: Props) {
   const t = useT();
   const page = usePage();
   const nowMs = useNow(1000);
   const [sent, setSent] = useState<{ by: By; againMs: number } | null>(null);
   const send = useAction(async (by: By, wanted: NonNullable<CodesFor>) => {
-    const calls = await import("#contract/two-factor.ts");
-    const query = { kind: wanted.kind, id: wanted.id };
-    const answer = await (by === "sms"
-      ? page.call(calls.sendTextCode, { query })
-      : by === "call"
-        ? page.call(calls.callPhoneCode, { query })
-        : page.call(calls.sendMailCode, { query }));
+    const answer = await sendBy(page, by, wanted);
     wanted.onSent?.();
     setSent({ by, againMs: page.nowMs() + answer.data.waitSec * 1000 });
   });

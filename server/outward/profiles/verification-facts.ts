@@ -6,6 +6,7 @@ import { levelNameOf } from "#contract/level-names.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { EMAIL_LEVEL, ID_LEVEL, type UserRow } from "../../people/accounts/index.ts";
+import { factorUsesOf } from "../../people/auth/index.ts";
 import { unusedVolume } from "../levels/index.ts";
 import { viewStandings } from "../verification/index.ts";
 
@@ -49,7 +50,7 @@ export async function verificationFacts(tx: ReadTx, user: UserRow, phone: PhoneV
       // Given when the account is opened, and compared with the document of identity.
       fullnameBirthday: { ...NOTHING, isVerified: isConfirmed },
     },
-    twoFactor: { login: "none", release: "none", sendout: "none" },
+    twoFactor: await factorUsesOf(tx, user.id),
     kycLevelCheck: { level: levelNameOf(user.level), unusedTradingVolumeInFiatCurrency: unused },
     basicVerification: isConfirmed ? "approved" : "pending",
     blockedKycActions,

@@ -1,6 +1,6 @@
 /** An authenticator app: who asks for it, then its secret to scan or type, then the first code. */
 import { useState } from "react";
-import type { TwoFactor } from "#contract/two-factor.ts";
+import type { TwoFactorWithCodes } from "#contract/two-factor.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
@@ -14,7 +14,7 @@ import { Form } from "#ui/form.tsx";
 import { Qr } from "#ui/qr.tsx";
 
 type Started = { readonly secret: string; readonly uri: string };
-type Props = { onDone: (now: TwoFactor, said: string) => void; onClose: () => void };
+type Props = { onDone: (now: TwoFactorWithCodes, said: string) => void; onClose: () => void };
 
 export function AddApp({ onDone, onClose }: Props) {
   const t = useT();

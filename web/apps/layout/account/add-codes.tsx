@@ -1,6 +1,6 @@
 /** Codes by text or email: who asks for them, then the first code that came. */
 import { useState } from "react";
-import type { TwoFactor } from "#contract/two-factor.ts";
+import type { TwoFactorWithCodes } from "#contract/two-factor.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
@@ -12,7 +12,7 @@ import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 
 type Type = "sms" | "email";
-type Props = { type: Type; onDone: (now: TwoFactor, said: string) => void; onClose: () => void };
+type Props = { type: Type; onDone: (now: TwoFactorWithCodes, said: string) => void; onClose: () => void };
 
 export function AddCodes({ type, onDone, onClose }: Props) {
   const t = useT();

@@ -1,7 +1,7 @@
 /** What confirms that it is really oneself: passkeys, an authenticator app, codes by text and email; adding them and taking them away. */
 import { useState } from "react";
 import type { SettingsPageProps } from "#contract/page-props.ts";
-import type { TwoFactor } from "#contract/two-factor.ts";
+import type { TwoFactor, TwoFactorWithCodes } from "#contract/two-factor.ts";
 import { HoldNotice } from "#sdk/hold-notice.tsx";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -14,6 +14,8 @@ import { AddCodes } from "./add-codes.tsx";
 import { AddApp } from "./add-app.tsx";
 import { AddPasskey } from "./add-passkey.tsx";
 import { ChangePassword } from "./change-password.tsx";
+import { FactorOptions } from "./factor-options.tsx";
+import { MakeCodes, ShownCodes } from "./recovery-codes.tsx";
 import { RemoveFactor } from "./remove-factor.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
@@ -22,7 +24,9 @@ const ON = 1;
 
 type Factor = { readonly id: string; readonly name: string; readonly addedAt: string };
 type Asking =
-  | { readonly act: "passkey" | "app" | "password" | "sms" | "email" }
+  | { readonly act: "passkey" | "app" | "password" | "sms" | "email" | "codes" | "uses" }
+  /** Just made. */
+  | { readonly act: "shown_codes"; readonly codes: readonly string[] }
   | { readonly act: "remove"; readonly factor: Factor };
 
 export function SecurityCard({ holdHours }: Pick<SettingsPageProps, "holdHours">) {
@@ -31,10 +35,11 @@ export function SecurityCard({ holdHours }: Pick<SettingsPageProps, "holdHours">
   const { data, error } = useTwoFactor();
   const [asking, setAsking] = useState<Asking | null>(null);
   const close = () => setAsking(null);
-  const changed = (now: TwoFactor, said: string) => {
+  const changed = (now: TwoFactor | TwoFactorWithCodes, said: string) => {
     putQuery<TwoFactor>(page, TWO_FACTOR, now);
     page.toast("success", said);
-    close();
+    const codes = "recoveryCodes" in now ? now.recoveryCodes : null;
+    setAsking(codes ? { act: "shown_codes", codes } : null);
   };
   return (
     <SettingsCard title={t("account.security.title")} lead={t("account.security.lead")}>
@@ -69,6 +74,16 @@ export function SecurityCard({ holdHours }: Pick<SettingsPageProps, "holdHours">
               {t("account.password.button")}
             </Button>
           </div>
+          {data.uses.login.type !== "none" && (
+            <SecondSteps
+              known={data}
+              onUses={() => setAsking({ act: "uses" })}
+              onCodes={() => setAsking({ act: "codes" })}
+            />
+          )}
+          {asking?.act === "uses" && <FactorOptions known={data} onDone={changed} onClose={close} />}
+          {asking?.act === "codes" && <MakeCodes onClose={close} />}
+          {asking?.act === "shown_codes" && <ShownCodes codes={asking.codes} onClose={close} />}
           {asking?.act === "passkey" && <AddPasskey known={data} onDone={changed} onClose={close} />}
           {asking?.act === "app" && <AddApp onDone={changed} onClose={close} />}
           {(asking?.act === "sms" || asking?.act === "email") && (
@@ -79,6 +94,41 @@ export function SecurityCard({ holdHours }: Pick<SettingsPageProps, "holdHours">
         </>
       )}
     </SettingsCard>
+  );
+}
+
+const USES = ["login", "release", "sendout"] as const;
+
+/** What they are asked for, and what stands in for them. */
+function SecondSteps({ known, onUses, onCodes }: { known: TwoFactor; onUses: () => void; onCodes: () => void }) {
+  const t = useT();
+  const asked = USES.filter((use) => known.uses[use].state === ON).map((use) => t(`account.security.uses.${use}`));
+  const left = known.recoveryCodesLeft;
+  return (
+    <dl className="grid gap-3 text-sm">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="grid min-w-0">
+          <dt className="font-medium">{t("account.security.uses.title")}</dt>
+          <dd className="text-xs text-muted">
+            {asked.length > 0 ? asked.join(" · ") : t("account.security.uses.nowhere")}
+          </dd>
+        </div>
+        <Button look="quiet" size="sm" onClick={onUses}>
+          {t("account.security.uses.save")}
+        </Button>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="grid min-w-0">
+          <dt className="font-medium">{t("account.security.codes.title")}</dt>
+          <dd className="text-xs text-muted">
+            {left === null ? t("account.security.codes.none") : t("account.security.codes.left", { left })}
+          </dd>
+        </div>
+        <Button look="quiet" size="sm" onClick={onCodes}>
+          {t("account.security.codes.make")}
+        </Button>
+      </div>
+    </dl>
   );
 }
 
