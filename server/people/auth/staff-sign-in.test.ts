@@ -14,13 +14,14 @@ import { aMarket, aUser, offerBody, TEST_PASSWORD, type TestClient, testApp } fr
 import { aModerator, openDisputeAndTake } from "../../testing/disputes.ts";
 import { testKeyOf } from "../../testing/proving.ts";
 
-const app = await testApp({ config: { demo: false } });
+const app = await testApp();
 const { db, owner } = app;
 const market = await aMarket(app);
 const { origin } = app.config.publicUrl;
 
 /** As if the password alone had begun it. */
 async function weaken({ token }: TestClient): Promise<TestClient> {
+  await owner.query("update users set is_demo = false");
   await owner.query("update sessions set is_strong = false where token_hash = sha256(convert_to($1, 'utf8'))", [token]);
   return app.client(token);
 }
@@ -43,6 +44,7 @@ async function aStaffMember(): Promise<{ id: bigint; email: string }> {
   const credential = await app.ports.verifier.prepareCredential(TEST_PASSWORD);
   const id = await db.tx((tx) => aUser(tx, { email, credential }));
   await owner.query("insert into user_roles values ($1, 'moderator', market_now() - interval '1 day')", [id]);
+  await owner.query("update users set is_demo = false where id = $1", [id]);
   return { id, email };
 }
 

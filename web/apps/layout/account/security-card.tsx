@@ -105,30 +105,30 @@ function SecondSteps({ known, onUses, onCodes }: { known: TwoFactor; onUses: () 
   const asked = USES.filter((use) => known.uses[use].state === ON).map((use) => t(`account.security.uses.${use}`));
   const left = known.recoveryCodesLeft;
   return (
-    <dl className="grid gap-3 text-sm">
+    <div className="grid gap-3 text-sm">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <div className="grid min-w-0">
-          <dt className="font-medium">{t("account.security.uses.title")}</dt>
-          <dd className="text-xs text-muted">
+          <span className="font-medium">{t("account.security.uses.title")}</span>
+          <span className="text-xs text-muted">
             {asked.length > 0 ? asked.join(" · ") : t("account.security.uses.nowhere")}
-          </dd>
+          </span>
         </div>
         <Button look="quiet" size="sm" onClick={onUses}>
-          {t("account.security.uses.save")}
+          {t("account.security.uses.dialog")}
         </Button>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <div className="grid min-w-0">
-          <dt className="font-medium">{t("account.security.codes.title")}</dt>
-          <dd className="text-xs text-muted">
+          <span className="font-medium">{t("account.security.codes.title")}</span>
+          <span className="text-xs text-muted">
             {left === null ? t("account.security.codes.none") : t("account.security.codes.left", { left })}
-          </dd>
+          </span>
         </div>
         <Button look="quiet" size="sm" onClick={onCodes}>
           {t("account.security.codes.make")}
         </Button>
       </div>
-    </dl>
+    </div>
   );
 }
 

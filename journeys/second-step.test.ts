@@ -1,0 +1,109 @@
+// Guards: who sets an authenticator app up is given recovery codes, is asked for a code at signing in, and gets in by a recovery
+// code when the phone is lost; what it is asked for is chosen with it.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { base32nopad } from "@scure/base";
+import type { Page } from "playwright-core";
+import { findUserById, openPersonal } from "../server/people/accounts/index.ts";
+import { totpCode } from "../server/signer/totp.ts";
+import { TEST_PASSWORD } from "../server/testing/index.ts";
+import { assertFits, look } from "./look.ts";
+import { aGuest, openMarket, visit } from "./market.ts";
+import { mounted } from "./steps.ts";
+
+const market = await openMarket({});
+const ada = await aGuest(market, "second_steps");
+const user = await market.db.read((tx) => findUserById(tx, ada.id));
+const email = user ? openPersonal(user).email : "";
+const now = () => market.db.read((tx) => tx.readClock());
+let secret: Uint8Array = new Uint8Array();
+let codes: string[] = [];
+const code = async () => totpCode(secret, await now());
+
+async function enter(page: Page, path = "/login"): Promise<void> {
+  await page.goto(path);
+  await mounted(page);
+  await page.locator("input[name=email]").fill(email);
+  await page.locator("input[name=password]").fill(TEST_PASSWORD);
+  await page.locator("form button[type=submit]").click();
+}
+
+test("an authenticator app brings ten recovery codes, and what it is asked for stands in the settings", {
+  timeout: 120_000,
+}, async () => {
+  const { page } = ada;
+  const dialog = page.getByRole("dialog");
+  await page.goto("/account/settings");
+  await mounted(page);
+  await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+  await dialog.getByLabel("Password").fill(TEST_PASSWORD);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  secret = base32nopad.decode((await dialog.locator("code").textContent()) ?? "");
+  await dialog.getByLabel("Code from the app").fill(await code());
+  await dialog.getByText("They are not shown again.").waitFor();
+  codes = await dialog.getByRole("listitem").allTextContents();
+  assert.equal(new Set(codes).size, 10);
+  await look(page, "recovery-codes-1280");
+  await dialog.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByText("10 codes left").waitFor();
+  await look(page, "second-steps-settings-1280");
+
+  await market.moveClock(90_000);
+  const asked = page.getByText("Signing in · Releasing coins · Transfers and conversions");
+  await asked.waitFor();
+  await page.getByRole("button", { name: "Change when we ask" }).click();
+  await dialog.getByLabel("Releasing coins").uncheck();
+  await look(page, "second-steps-options-1280");
+  await dialog.getByLabel("Code from your authenticator app").fill(await code());
+  await dialog.getByRole("button", { name: "Change", exact: true }).click();
+  await page.getByText("Signing in · Transfers and conversions").waitFor();
+});
+
+test("after the password the code is asked for, a wrong one says so, and the right one signs in", {
+  timeout: 120_000,
+}, async () => {
+  await market.moveClock(90_000);
+  const { page } = await visit(market);
+  await enter(page, "/login?next=%2Fwallet");
+  await page.getByRole("heading", { name: "Confirm that it is you" }).waitFor();
+  await look(page, "second-step-1280");
+  await page.getByLabel("Code from your authenticator app").fill("000000");
+  await page.getByRole("button", { name: "Sign in", exact: true }).last().click();
+  await page.getByText("The code is incorrect.").waitFor();
+  await look(page, "second-step-wrong-1280");
+  await page.getByLabel("Code from your authenticator app").fill(await code());
+  await page.getByRole("button", { name: "Sign in", exact: true }).last().click();
+  await page.waitForURL(/\/wallet/);
+});
+
+test("on a phone, without the app, a recovery code signs in once; a sign-in that waited too long starts over", {
+  timeout: 120_000,
+}, async () => {
+  const viewport = { width: 390, height: 844 };
+  const { page } = await visit(market, { viewport, colorScheme: "dark" });
+  await enter(page, "/ar/login");
+  await page.getByRole("button", { name: "استخدام رمز استرداد" }).click();
+  await look(page, "second-step-recovery-390-ar");
+  await assertFits(page, "second-step-recovery-390-ar");
+  await market.moveClock(11 * 60_000);
+  await page.getByLabel("رمز الاسترداد").fill(codes[0] ?? "");
+  await page.locator("form button[type=submit]").click();
+  await page.locator("input[name=password]").waitFor();
+  await look(page, "second-step-over-390-ar");
+
+  await enter(page);
+  await page.getByRole("button", { name: "Use a recovery code" }).click();
+  for (const wanted of ["AAAAA-AAAAA", codes[0] ?? ""]) {
+    await page.getByLabel("Recovery code").fill(wanted);
+    await page.getByRole("button", { name: "Sign in", exact: true }).last().click();
+    if (wanted.startsWith("AAAAA")) {
+      await page.getByText("This recovery code is not right, or was used before.").waitFor();
+      await look(page, "second-step-recovery-wrong-390");
+    }
+  }
+  await page.waitForURL(/\/dashboard/);
+  const { rows } = await market.owner.query(
+    "select count(*)::int as used from recovery_codes where used_at is not null",
+  );
+  assert.equal(rows[0].used, 1);
+});
