@@ -54,7 +54,8 @@ export const CODE_KINDS = [
 ] as const;
 
 /** How codes of ours come. */
-export type CodeChannelName = "sms" | "email";
+export const CODE_CHANNELS = ["sms", "email", "push"] as const;
+export type CodeChannelName = (typeof CODE_CHANNELS)[number];
 
 /** What somebody shows of themselves; exactly one of them. */
 export const shownFields = {
@@ -62,9 +63,10 @@ export const shownFields = {
   passkey: z.optional(assertion),
   /** Of their authenticator app. */
   code: z.optional(appCode),
-  /** Sent by us for just this, as a text or a call, or by email. */
+  /** Sent by us for just this: as a text or a call, by email, or by push to another browser or phone of the account. */
   sms_code: z.optional(appCode),
   email_code: z.optional(appCode),
+  push_code: z.optional(appCode),
 };
 type ShownFields = {
   readonly password?: string | undefined;
@@ -72,9 +74,10 @@ type ShownFields = {
   readonly code?: string | undefined;
   readonly sms_code?: string | undefined;
   readonly email_code?: string | undefined;
+  readonly push_code?: string | undefined;
 };
 
-const SHOWN_NAMES = ["password", "passkey", "code", "sms_code", "email_code"] as const;
+const SHOWN_NAMES = ["password", "passkey", "code", "sms_code", "email_code", "push_code"] as const;
 
 export const isOneShown = z.refine<ShownFields>(
   (fields) => SHOWN_NAMES.filter((name) => fields[name] !== undefined).length === 1,
@@ -112,6 +115,7 @@ export function shownOf({ password, passkey, code, sms_code: sms, email_code: em
   if (rest.recovery_code !== undefined) return { recoveryCode: rest.recovery_code };
   if (sms !== undefined) return { sentCode: sms, channel: "sms" };
   if (email !== undefined) return { sentCode: email, channel: "email" };
+  if (rest.push_code !== undefined) return { sentCode: rest.push_code, channel: "push" };
   return code === undefined ? { password: password ?? "" } : { code };
 }
 

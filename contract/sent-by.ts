@@ -1,4 +1,4 @@
-/** By which channel a code has just left; push reaches no app that takes codes. */
+/** By which channel a code has just left. */
 import * as z from "zod/mini";
 
 const sendState = z.strictObject({ sent: z.boolean(), error: z.boolean() });

@@ -1,7 +1,7 @@
 /** The second step of signing in, for who has something to confirm with beside the password. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { appCode, assertion, recoveryCode } from "./proofs.ts";
+import { appCode, assertion, CODE_CHANNELS, recoveryCode } from "./proofs.ts";
 import { sentBy } from "./sent-by.ts";
 import { instant, text } from "./wire.ts";
 
@@ -18,7 +18,7 @@ export const secondFactor = z.strictObject({
   hasApp: z.boolean(),
   passkeyIds: z.array(z.string()),
   /** Codes that we send, for who has neither an app nor a passkey. */
-  channels: z.array(z.enum(["sms", "email"])),
+  channels: z.array(z.enum(CODE_CHANNELS)),
   hasRecoveryCodes: z.boolean(),
   /** Afterwards the password is asked for again. */
   validUntil: instant,
@@ -34,10 +34,11 @@ const secondFields = {
   code: z.optional(appCode),
   sms_code: z.optional(appCode),
   email_code: z.optional(appCode),
+  push_code: z.optional(appCode),
   /** One of ten, which counts once. */
   recovery_code: z.optional(recoveryCode),
 };
-const SECOND_NAMES = ["passkey", "code", "sms_code", "email_code", "recovery_code"] as const;
+const SECOND_NAMES = ["passkey", "code", "sms_code", "email_code", "push_code", "recovery_code"] as const;
 
 export const finishLogin = endpoint({
   name: "finishLogin",
@@ -68,7 +69,7 @@ export const sendSignInCode = endpoint({
   method: "POST",
   path: "/rest/v1/auth/login/second-factor/send",
   summary: "Send a code that finishes this sign-in, to who has neither an app nor a passkey",
-  body: z.strictObject({ by: z.enum(["sms", "call", "email"]) }),
+  body: z.strictObject({ by: z.enum(["sms", "call", "email", "push"]) }),
   reply: sentBy,
   refusals: ["auth.sign_in_gone", "two_factor.none", "auth.factor_needed", "auth.throttled", "auth.busy"],
 });

@@ -4,6 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { factorState, factorUses } from "./factor-uses.ts";
 import {
   appCode,
+  CODE_CHANNELS,
   CODE_KINDS,
   factorId,
   isOneShown,
@@ -24,7 +25,7 @@ export const twoFactor = z.strictObject({
   authenticator: z.nullable(z.strictObject({ addedAt: instant })),
   passkeys: z.array(z.strictObject({ id: z.string(), name: z.string(), addedAt: instant })),
   /** Codes that we send. */
-  channels: z.strictObject({ sms: channel, email: channel }),
+  channels: z.strictObject({ sms: channel, email: channel, push: channel }),
   uses: factorUses,
   /** Of ten, how many have not been used; null where there are none. */
   recoveryCodesLeft: z.nullable(count),
@@ -62,14 +63,14 @@ const SHOWN_REFUSALS = [
 ] as const;
 
 /** An authenticator app where nothing is said. */
-export const factorType = z.enum(["ga", "sms", "email"]);
+export const factorType = z.enum(["ga", ...CODE_CHANNELS]);
 
 export const enableTwoFactor = endpoint({
   name: "enableTwoFactor",
   method: "POST",
   path: "/rest/v1/two-factor/enable",
   summary:
-    "Begin with an authenticator app (ga: its secret, once) or with codes by text or email (one goes there); it counts after the first code",
+    "Begin with an authenticator app (ga: its secret, once) or with codes by text, email or push (one goes there); it counts after the first code",
   body: z.strictObject({ ...shownFields, type: z.optional(factorType) }).check(isOneShown),
   reply: z.strictObject({
     /** Of an app, in base32, to be typed; empty for codes that we send. */
@@ -105,7 +106,7 @@ export const resendTwoFactor = endpoint({
   method: "POST",
   path: "/rest/v1/two-factor/resend",
   summary: "Send the first code of texts or emails again",
-  body: z.strictObject({ type: z.enum(["sms", "email"]) }),
+  body: z.strictObject({ type: z.enum(CODE_CHANNELS) }),
   reply: sentBy,
   refusals: ["two_factor.none", "auth.throttled", "auth.busy"],
 });
@@ -162,6 +163,26 @@ export const sendMailCode = endpoint({
   path: "/auth/send-email-code",
   summary: "Send a code by email that confirms one thing",
   query: codeFor,
+  reply: sentBy,
+  refusals: SEND_REFUSALS,
+});
+
+export const pushPhoneCode = endpoint({
+  name: "pushPhoneCode",
+  method: "GET",
+  path: "/auth/push-phone-code",
+  summary: "Push a code that confirms one thing to the account's other browsers and phones",
+  query: codeFor,
+  reply: sentBy,
+  refusals: SEND_REFUSALS,
+});
+
+export const postPushPhoneCode = endpoint({
+  name: "postPushPhoneCode",
+  method: "POST",
+  path: "/auth/push-phone-code",
+  summary: "The same, with what it confirms as the payload",
+  body: codeFor,
   reply: sentBy,
   refusals: SEND_REFUSALS,
 });

@@ -47,6 +47,7 @@ import {
   notifyWallet,
   pushAccount,
   giveUpJob,
+  pushCodeJob,
   pushJobs,
   routes as notificationRoutes,
   telegramReadJob,
@@ -156,7 +157,7 @@ export const MODULES: readonly Module[] = [
   {
     name: "outward/notifications",
     routes: notificationRoutes,
-    jobs: [climbJob, giveUpJob, ...pushJobs, telegramReadJob, telegramSendJob, unreadChatJob],
+    jobs: [climbJob, giveUpJob, ...pushJobs, pushCodeJob, telegramReadJob, telegramSendJob, unreadChatJob],
     subscriptions: [
       on(TRADE_EVENTS, notifyTrade),
       on(WALLET_EVENTS, notifyWallet),

@@ -190,7 +190,7 @@ export const GUARDS_OF_SECOND_STEPS: readonly Guard[] = [
   },
   {
     promise: "staff: are asked whatever they chose",
-    file: MADE,
+    file: "server/migrations/0501-codes-by-push.sql",
     text: "case when wanted.is_on or strongest.is_staff then 1 else 2 end",
     without: "case when wanted.is_on then 1 else 2 end",
     test: STAFF,

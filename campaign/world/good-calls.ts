@@ -212,6 +212,8 @@ function closingCalls(ground: Ground): Record<string, Good[]> {
         return [market.seller.id, Buffer.from("mark")];
       },
     ],
+    take_push_codes: [async () => [10]],
+    devices_for_code: [async () => [market.buyer.id, null]],
     take_factor_codes: [
       async () => {
         await app.owner.query(

@@ -35,6 +35,7 @@ export const MUST_HAPPEN = [
   ...["ask_for_data", "export_part", "export_channels", "export_phone", "export_second_steps"],
   "factor_uses",
   ...["ask_phone_code", "try_phone_code", "reset_phone", "write_factor_text", "take_factor_codes"],
+  ...["devices_for_code", "take_push_codes"],
   ...[
     "reserve_send_outs reserved",
     "cancel_send_outs canceled",

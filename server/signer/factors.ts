@@ -25,6 +25,7 @@ import { countCodes, deleteCodes, hasRole, usesOf, writeOptions } from "./recove
 import { makeCodes, makeFirstCodes, tryRecoveryCode } from "./recovery-codes.ts";
 import {
   beginChannel,
+  chooseDevices,
   type ChannelRow,
   channelsOf,
   confirmChannel,
@@ -52,7 +53,7 @@ export function listFactors(db: Db, { userId: id }: { userId: string }): Promise
           : await spendingOf(tx, userId),
       authenticator: authenticator?.confirmed_at ? { addedAt: authenticator.confirmed_at.toISOString() } : null,
       passkeys: passkeys.map(({ id, name, made_at }) => ({ id, name, addedAt: made_at.toISOString() })),
-      channels: { sms: stateOf(channels, "sms"), email: stateOf(channels, "email") },
+      channels: { sms: stateOf(channels, "sms"), email: stateOf(channels, "email"), push: stateOf(channels, "push") },
       uses,
       recoveryCodesLeft: codes.made === 0 ? null : codes.left,
     };
@@ -179,7 +180,8 @@ async function apply(tx: Tx, site: Site, change: ShownChange): Promise<FactorOut
     const secret = await startAuthenticator(tx, userId);
     return secret === undefined ? { outcome: "exists" } : { outcome: "done", secret };
   }
-  if (change.act === "start_channel") return startChannel(tx, { userId, channel: change.channel });
+  if (change.act === "start_channel")
+    return startChannel(tx, { userId, channel: change.channel, sessionId: change.sessionId });
   if (change.act === "make_recovery_codes" || change.act === "set_options") return settle(tx, userId, change);
   if (change.act === "remove") {
     const isGone = await remove(tx, userId, change.factor);
@@ -215,7 +217,8 @@ async function hasAny(tx: Tx, userId: bigint): Promise<boolean> {
 
 async function remove(tx: Tx, userId: bigint, factor: string): Promise<boolean> {
   if (factor === "authenticator") return deleteAuthenticator(tx, userId);
-  if (factor === "sms" || factor === "email") return removeChannel(tx, { userId, channel: factor });
+  if (factor === "sms" || factor === "email" || factor === "push")
+    return removeChannel(tx, { userId, channel: factor });
   return deletePasskey(tx, { id: factor, userId });
 }
 
@@ -225,12 +228,18 @@ function isAsLost({ factor, shown }: Extract<FactorChange, { readonly act: "remo
   return isWeak(shown) && !("sentCode" in shown && shown.channel === factor);
 }
 
-type Starting = { readonly userId: bigint; readonly channel: CodeChannelName };
+type Starting = {
+  readonly userId: bigint;
+  readonly channel: CodeChannelName;
+  readonly sessionId: string | undefined;
+};
 
-async function startChannel(tx: Tx, { userId, channel }: Starting): Promise<FactorOutcome> {
-  if (!(await hasReceiver(tx, { userId, channel }))) return { outcome: "none" };
+async function startChannel(tx: Tx, { userId, channel, sessionId }: Starting): Promise<FactorOutcome> {
+  const isOn = (await usersWithChannel(tx, [userId], channel)).has(userId);
+  if (channel === "push" && !isOn) await chooseDevices(tx, { userId, sessionId });
+  if (!(await hasReceiver(tx, { userId, channel, sessionId }))) return { outcome: "none" };
   if (!(await beginChannel(tx, { userId, channel }))) return { outcome: "exists" };
-  const sent = await send(tx, { userId, by: channel, wanted: { kind: "add_factor", id: channel } });
+  const sent = await send(tx, { userId, by: channel, wanted: { kind: "add_factor", id: channel }, sessionId });
   if (sent.outcome === "wait") return sent;
   return { outcome: sent.outcome === "sent" ? "done" : "none" };
 }

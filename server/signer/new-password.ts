@@ -111,6 +111,7 @@ async function removeLost(tx: Tx, userId: bigint): Promise<void> {
   await deleteAuthenticator(tx, userId);
   for (const { id } of await passkeysOf(tx, userId)) await deletePasskey(tx, { id, userId });
   await removeChannel(tx, { userId, channel: "sms" });
+  await removeChannel(tx, { userId, channel: "push" });
   await deleteCodes(tx, userId);
 }
 

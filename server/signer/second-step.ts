@@ -1,12 +1,11 @@
 /** The second step of signing in: whether one is asked for, and whether what is shown is it. */
-import type { CodeChannelName } from "#contract/proofs.ts";
-import type { Db, ReadTx } from "../platform/db.ts";
+import type { Db } from "../platform/db.ts";
 import type { SecondStep, SecondStepAsked, SecondStepOutcome } from "../platform/outside/signer.ts";
 import type { Site } from "./assertion.ts";
 import { findAuthenticator, passkeysOf, usersWithFactor } from "./factor-rows.ts";
 import { isShown, isWeak } from "./factors.ts";
 import { countCodes, usesOf } from "./recovery-code-rows.ts";
-import { channelsOf, hasReceiver } from "./sent-code-rows.ts";
+import { channelsAtSignIn } from "./sent-codes.ts";
 
 const ON = 1;
 
@@ -23,17 +22,10 @@ export function findSecondStep(db: Db, { userId: id }: { readonly userId: string
       hasApp,
       passkeyIds: passkeys.map((key) => key.id),
       // Whoever has the mailbox is not let past an app or a passkey.
-      channels: isStrong ? [] : await openChannels(tx, userId),
+      channels: isStrong ? [] : await channelsAtSignIn(tx, userId),
       hasRecoveryCodes: (await countCodes(tx, userId)).left > 0,
     };
   });
-}
-
-async function openChannels(tx: ReadTx, userId: bigint): Promise<CodeChannelName[]> {
-  const open: CodeChannelName[] = [];
-  for (const { channel, confirmed_at: confirmedAt, removed_at: removedAt } of await channelsOf(tx, userId))
-    if (confirmedAt && !removedAt && (await hasReceiver(tx, { userId, channel }))) open.push(channel);
-  return open;
 }
 
 /** What was shown counts once, right or wrong. Refuses signer.throttled. */

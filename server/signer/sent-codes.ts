@@ -4,7 +4,7 @@
  */
 import { CODE_KINDS, type CodeChannelName, type FactorAct, type ProofFor, type ShownQuote } from "#contract/proofs.ts";
 import { type CalledFrom, noteCaller } from "../platform/caller-rows.ts";
-import type { Db, Tx } from "../platform/db.ts";
+import type { Db, ReadTx, Tx } from "../platform/db.ts";
 import { ids } from "../platform/ids.ts";
 import { type CodeAsked, type CodeOutcome, SignerRefusal } from "../platform/outside/signer.ts";
 import { blindIndex } from "../platform/sealed.ts";
@@ -30,22 +30,44 @@ const markOf = (userId: bigint, subject: string, code: string) =>
 /** For who has turned the channel on. What staff decide takes more than such a code. */
 export function sendCode(db: Db, asked: CodeAsked): Promise<CodeOutcome> {
   const userId = BigInt(asked.userId);
-  const channel: CodeChannelName = asked.by === "email" ? "email" : "sms";
+  const channel = channelOf(asked.by);
   const isSigningIn = asked.for.kind === "sign_in";
   if (!isSigningIn && !CODE_KINDS.some((kind) => kind === asked.for.kind))
     return Promise.resolve({ outcome: "factor" });
   return db.tx(async (tx) => {
     await lockFactors(tx, userId);
     if (isSigningIn && (await usersWithFactor(tx, [userId])).has(userId)) return { outcome: "factor" };
-    const known = (await rows.channelsOf(tx, userId)).find((one) => one.channel === channel);
-    const isAdding = asked.for.kind === "add_factor" && asked.for.id === channel;
-    const isOn = known !== undefined && known.removed_at === null && (known.confirmed_at !== null || isAdding);
+    const isOn = isSigningIn
+      ? (await channelsAtSignIn(tx, userId)).includes(channel)
+      : await isOnFor(tx, { userId, channel, wanted: asked.for });
     if (!isOn || !(await isThere(tx, userId, asked.for))) return { outcome: "none" };
-    const outcome = await send(tx, { userId, by: asked.by, wanted: asked.for });
+    const outcome = await send(tx, { userId, by: asked.by, wanted: asked.for, sessionId: asked.sessionId });
     if (outcome.outcome === "sent" && asked.for.kind === "send_out")
       await rows.prolongQuote(tx, { userId, hash: asked.for.id, minutes: CODE_MINUTES });
     return outcome;
   });
+}
+
+async function isOnFor(
+  tx: Tx,
+  { userId, channel, wanted }: { userId: bigint; channel: CodeChannelName; wanted: Wanted },
+) {
+  const known = (await rows.channelsOf(tx, userId)).find((one) => one.channel === channel);
+  const isAdding = wanted.kind === "add_factor" && wanted.id === channel;
+  return known !== undefined && known.removed_at === null && (known.confirmed_at !== null || isAdding);
+}
+
+/**
+ * Those that a code can go to. A browser or phone that takes pushes is signed out one day: by email then, so that who has nothing else
+ * turned on is not shut out.
+ */
+export async function channelsAtSignIn(tx: ReadTx, userId: bigint): Promise<CodeChannelName[]> {
+  const on = (await rows.channelsOf(tx, userId)).filter((one) => one.confirmed_at && !one.removed_at);
+  const open: CodeChannelName[] = [];
+  for (const { channel } of on) if (await rows.hasReceiver(tx, { userId, channel })) open.push(channel);
+  const isPushAlone = on.length > 0 && on.every(({ channel }) => channel === "push");
+  if (open.length > 0 || !isPushAlone) return open;
+  return (await rows.hasReceiver(tx, { userId, channel: "email" })) ? ["email"] : [];
 }
 
 /** What a message names is what stands there: a transfer of theirs that can be read, a trade by its hash. */
@@ -55,12 +77,21 @@ async function isThere(tx: Tx, userId: bigint, wanted: Wanted): Promise<boolean>
   return true;
 }
 
-type Sending = { readonly userId: bigint; readonly by: CodeAsked["by"]; readonly wanted: Wanted };
+type Sending = {
+  readonly userId: bigint;
+  readonly by: CodeAsked["by"];
+  readonly wanted: Wanted;
+  /** Of who asks, where somebody is signed in. */
+  readonly sessionId: string | undefined;
+};
+
+/** A call says what a text would. */
+const channelOf = (by: CodeAsked["by"]): CodeChannelName => (by === "call" ? "sms" : by);
 
 /** Within a transaction that has locked the user's factors. */
-export async function send(tx: Tx, { userId, by, wanted }: Sending): Promise<CodeOutcome> {
-  const channel: CodeChannelName = by === "email" ? "email" : "sms";
-  if (!(await rows.hasReceiver(tx, { userId, channel }))) return { outcome: "none" };
+export async function send(tx: Tx, { userId, by, wanted, sessionId }: Sending): Promise<CodeOutcome> {
+  const channel = channelOf(by);
+  if (!(await rows.hasReceiver(tx, { userId, channel, sessionId }))) return { outcome: "none" };
   const isSigningIn = wanted.kind === "sign_in";
   const until = await rows.nextCodeAt(tx, {
     userId,
@@ -75,6 +106,7 @@ export async function send(tx: Tx, { userId, by, wanted }: Sending): Promise<Cod
   await rows.handOver(tx, {
     userId,
     channel: by,
+    sessionId,
     code,
     about: { kind: wanted.kind, id: wanted.id, ...(await shownOf(tx, wanted)) },
   });

@@ -7,6 +7,7 @@ export const TABLES = {
   code_channels: [],
   sent_codes: [],
   codes_to_send: [],
+  code_devices: [],
   recovery_codes: [],
   factor_options: [],
   password_resets: [],

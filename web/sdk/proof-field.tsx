@@ -12,7 +12,7 @@ import { SentCodeField } from "./sent-code-field.tsx";
 import type { Proof } from "./use-proof.ts";
 
 /** The fields of a refusal that this shows: the others are the form's. */
-export const PROOF_FIELDS = ["password", "code", "sms_code", "email_code", "recovery_code"];
+export const PROOF_FIELDS = ["password", "code", "sms_code", "push_code", "email_code", "recovery_code"];
 
 export function isProofFault(refusal: Declined): boolean {
   return PROOF_FIELDS.some((field) => refusal.fault(field));
@@ -42,7 +42,7 @@ export function ProofField({ proof, refusal, onEdit, isLimited = false }: Props)
           {(ids) => <CodeInput {...ids} value={text} onCode={edit} onFull={() => undefined} required />}
         </Field>
       )}
-      {(method === "sms_code" || method === "email_code") && (
+      {(method === "sms_code" || method === "push_code" || method === "email_code") && (
         <SentCodeField key={method} method={method} proof={proof} error={refusal?.fault(method)} onEdit={edit} />
       )}
       {method === "recovery_code" && (

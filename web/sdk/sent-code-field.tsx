@@ -8,7 +8,12 @@ import { useAction } from "./use-action.ts";
 import { useNow } from "./use-now.ts";
 import type { CodesFor, Proof, SentMethod } from "./use-proof.ts";
 
-type By = "sms" | "call" | "email";
+type By = "sms" | "call" | "push" | "email";
+const WAYS: Readonly<Record<SentMethod, readonly By[]>> = {
+  sms_code: ["sms", "call"],
+  push_code: ["push"],
+  email_code: ["email"],
+};
 type Props = {
   readonly method: SentMethod;
   readonly proof: Proof;
@@ -23,6 +28,7 @@ async function sendBy(page: ReturnType<typeof usePage>, by: By, { kind, id }: No
   }
   const calls = await import("#contract/two-factor.ts");
   const query = { kind, id };
+  if (by === "push") return page.call(calls.pushPhoneCode, { query });
   if (by === "sms") return page.call(calls.sendTextCode, { query });
   return by === "call" ? page.call(calls.callPhoneCode, { query }) : page.call(calls.sendMailCode, { query });
 }
@@ -37,7 +43,7 @@ export function SentCodeField({ method, proof: { text, codesFor }, error, onEdit
     wanted.onSent?.();
     setSent({ by, againMs: page.nowMs() + answer.data.waitSec * 1000 });
   });
-  const ways: readonly By[] = method === "email_code" ? ["email"] : ["sms", "call"];
+  const ways = WAYS[method];
   const isWaiting = sent !== null && nowMs < sent.againMs;
   return (
     <div className="grid gap-2">

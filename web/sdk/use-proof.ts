@@ -5,7 +5,7 @@ import type { TwoFactor } from "#contract/two-factor.ts";
 import { usePage } from "./page-kit.ts";
 import { usePageQuery } from "./queries.ts";
 
-export type SentMethod = "sms_code" | "email_code";
+export type SentMethod = "sms_code" | "push_code" | "email_code";
 /** A recovery code signs in, and takes away what is lost. */
 export type Method = "passkey" | "code" | "password" | "recovery_code" | SentMethod;
 /** What a code would be sent for; null while that is not known yet. */
@@ -134,6 +134,7 @@ function methodsOf(
   if (authenticator) better.push("code");
   if (better.length === 0 && hasCodes) {
     if (channels.sms.state === ON) better.push("sms_code");
+    if (channels.push.state === ON) better.push("push_code");
     if (channels.email.state === ON) better.push("email_code");
   }
   if (isOff(uses, kind)) return ["password", ...better];

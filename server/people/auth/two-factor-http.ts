@@ -18,10 +18,11 @@ const SENDING = [
   [calls.sendTextCode, "sms"],
   [calls.callPhoneCode, "call"],
   [calls.sendMailCode, "email"],
+  [calls.pushPhoneCode, "push"],
 ] as const;
 
 type FactorType = "ga" | CodeChannelName;
-const isSent = (type: FactorType | undefined): type is CodeChannelName => type === "sms" || type === "email";
+const isSent = (type: FactorType | undefined): type is CodeChannelName => type !== undefined && type !== "ga";
 
 const startOf = (type: FactorType | undefined, shown: Shown) =>
   isSent(type)
@@ -82,6 +83,11 @@ export const twoFactorRoutes = [
       run: async ({ prepared }) => prepared,
     }),
   ),
+  route(calls.postPushPhoneCode, CHANGE, {
+    prepare: ({ verifier, viewer, caller, body }) =>
+      sendCode(verifier, { viewer, caller }, { by: "push", for: body as CodeAsked["for"] }),
+    run: async ({ prepared }) => prepared,
+  }),
   route(calls.listPasskeys, READ, {
     prepare: ({ verifier, viewer }) => findFactors(verifier, viewer),
     run: async ({ prepared }) => [...prepared.passkeys],

@@ -33,7 +33,7 @@ const REFUSALS: Readonly<Record<Exclude<FactorOutcome["outcome"], "done" | "wron
   staff: "two_factor.staff_needs_it",
 };
 
-const CODE_FIELDS = { sms: "sms_code", email: "email_code" } as const;
+const CODE_FIELDS = { sms: "sms_code", email: "email_code", push: "push_code" } as const;
 
 /** What somebody showed was wrong: at the field that they typed in, where it has one. */
 export function wrongRefusal(shown: Shown): Refusal {
@@ -81,7 +81,8 @@ export async function changeFactors(
   wish: Wish,
 ): Promise<Changed> {
   const { verifier } = preparing;
-  const change = { ...wish, userId: viewer.userId.toString(), from: calledFrom(caller) } as FactorChange;
+  const asking = wish.act === "start_channel" ? { sessionId: String(viewer.sessionId) } : {};
+  const change = { ...wish, ...asking, userId: viewer.userId.toString(), from: calledFrom(caller) } as FactorChange;
   const shown = "shown" in change ? change.shown : { code: change.code };
   const outcome = await countingGuesses(preparing, viewer, {
     shown,

@@ -108,7 +108,7 @@ export type Verifier = Attester & {
   secondStep(userId: string): Promise<SecondStep | null>;
   /** Whether what was shown finishes the sign-in. Throws SignerRefusal signer.throttled. */
   checkSecondStep(asked: SecondStepAsked): Promise<SecondStepOutcome>;
-  /** A code for one thing, by text, call or email, to where the user has confirmed that they are. */
+  /** A code for one thing, by text, call, email or push, to where the user has confirmed that they are. */
   sendCode(asked: CodeAsked): Promise<CodeOutcome>;
   /** Holds the user's send-outs for a day. */
   holdSendOuts(held: HoldAsked): Promise<void>;
@@ -142,9 +142,13 @@ export type SecondStepOutcome =
   | { readonly outcome: "done"; readonly isStrong: boolean }
   | { readonly outcome: "wrong" | "factor" };
 
+export type CodeCarrier = CodeChannelName | "call";
+
 export type CodeAsked = Asked & {
   readonly userId: string;
-  readonly by: "sms" | "call" | "email";
+  readonly by: CodeCarrier;
+  /** Who asks: a code by push goes to the others. None where somebody signs in. */
+  readonly sessionId?: string | undefined;
   readonly for: ProofFor | FactorAct;
 };
 
@@ -205,12 +209,17 @@ export type FactorChange = Asked & { readonly userId: string } & (
     | { readonly act: "start_authenticator"; readonly shown: Shown }
     | { readonly act: "confirm_authenticator"; readonly code: string }
     /** A code is sent there, and counts it in once it is shown. */
-    | { readonly act: "start_channel"; readonly channel: CodeChannelName; readonly shown: Shown }
+    | {
+        readonly act: "start_channel";
+        readonly channel: CodeChannelName;
+        readonly shown: Shown;
+        readonly sessionId?: string | undefined;
+      }
     | { readonly act: "confirm_channel"; readonly channel: CodeChannelName; readonly code: string }
     | { readonly act: "add_passkey"; readonly name: string; readonly passkey: NewPasskey; readonly shown: Shown }
     | { readonly act: "make_recovery_codes"; readonly shown: Shown }
     | { readonly act: "set_options"; readonly options: FactorOptions; readonly shown: Shown }
-    /** The factor is "authenticator", "sms", "email" or a passkey's id. */
+    /** The factor is "authenticator", "sms", "email", "push" or a passkey's id. */
     | { readonly act: "remove"; readonly factor: string; readonly shown: Shown }
   );
 

@@ -13,7 +13,11 @@ const folder = mkdtempSync(join(tmpdir(), "parley-verifier-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 const path = join(folder, "verifier.sock");
 
-const NO_CHANNELS = { sms: { state: 0, addedAt: null }, email: { state: 0, addedAt: null } } as const;
+const NO_CHANNELS = {
+  sms: { state: 0, addedAt: null },
+  email: { state: 0, addedAt: null },
+  push: { state: 0, addedAt: null },
+} as const;
 const UNUSED = { type: "none", state: 0 } as const;
 const SAYS: Verifier = {
   prepareCredential: async (password) => `of ${password}`,

@@ -11,7 +11,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 
-type Type = "sms" | "email";
+type Type = "sms" | "push" | "email";
 type Props = { type: Type; onDone: (now: TwoFactorWithCodes, said: string) => void; onClose: () => void };
 
 export function AddCodes({ type, onDone, onClose }: Props) {
@@ -43,6 +43,7 @@ function Begin({ type, onBegun }: { type: Type; onBegun: () => void }) {
   );
   return (
     <Form className="grid gap-4" onSubmit={() => proof.typed && void begin.run(proof.typed)}>
+      {type === "push" && <p className="text-sm text-muted">{t("account.security.push_text")}</p>}
       <p className="text-sm text-muted">{t("account.security.codes_limit")}</p>
       <p className="text-sm text-muted">{t("account.security.holds")}</p>
       <ProofField proof={proof} refusal={begin.refusal} />

@@ -19,12 +19,12 @@ import { MakeCodes, ShownCodes } from "./recovery-codes.tsx";
 import { RemoveFactor } from "./remove-factor.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
-const CHANNELS = ["sms", "email"] as const;
+const CHANNELS = ["sms", "push", "email"] as const;
 const ON = 1;
 
 type Factor = { readonly id: string; readonly name: string; readonly addedAt: string };
 type Asking =
-  | { readonly act: "passkey" | "app" | "password" | "sms" | "email" | "codes" | "uses" }
+  | { readonly act: "passkey" | "app" | "password" | "sms" | "push" | "email" | "codes" | "uses" }
   /** Just made. */
   | { readonly act: "shown_codes"; readonly codes: readonly string[] }
   | { readonly act: "remove"; readonly factor: Factor };
@@ -51,6 +51,7 @@ export function SecurityCard({ holdHours }: Pick<SettingsPageProps, "holdHours">
             factors={factorsOf(data, {
               app: t("account.security.app"),
               sms: t("account.security.sms"),
+              push: t("account.security.push"),
               email: t("account.security.email"),
             })}
             onRemove={(factor) => setAsking({ act: "remove", factor })}
@@ -86,7 +87,7 @@ export function SecurityCard({ holdHours }: Pick<SettingsPageProps, "holdHours">
           {asking?.act === "shown_codes" && <ShownCodes codes={asking.codes} onClose={close} />}
           {asking?.act === "passkey" && <AddPasskey known={data} onDone={changed} onClose={close} />}
           {asking?.act === "app" && <AddApp onDone={changed} onClose={close} />}
-          {(asking?.act === "sms" || asking?.act === "email") && (
+          {(asking?.act === "sms" || asking?.act === "push" || asking?.act === "email") && (
             <AddCodes type={asking.act} onDone={changed} onClose={close} />
           )}
           {asking?.act === "password" && <ChangePassword holdHours={holdHours} onClose={close} />}
@@ -132,7 +133,7 @@ function SecondSteps({ known, onUses, onCodes }: { known: TwoFactor; onUses: () 
   );
 }
 
-type Names = Readonly<Record<"app" | "sms" | "email", string>>;
+type Names = Readonly<Record<"app" | "sms" | "push" | "email", string>>;
 
 function factorsOf({ passkeys, authenticator, channels }: TwoFactor, names: Names): readonly Factor[] {
   const app = authenticator ? [{ id: "authenticator", name: names.app, addedAt: authenticator.addedAt }] : [];
