@@ -64,7 +64,7 @@ export const REFUSALS = {
   "two_factor.none": { status: 409, text: "This is not set up." },
   "two_factor.no_receiver": {
     status: 409,
-    text: "Confirm your phone number or email first: codes go there.",
+    text: "Confirm your phone number or email first, or sign in on another device with notifications on: codes go there.",
   },
   "two_factor.staff_needs_it": { status: 409, text: "Accounts of the staff always sign in with a second factor." },
   "two_factor.full": { status: 422, text: "You have as many passkeys as an account can have." },

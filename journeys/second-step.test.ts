@@ -4,14 +4,19 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { base32nopad } from "@scure/base";
 import type { Page } from "playwright-core";
+import { subscribe } from "../server/outward/notifications/devices.ts";
 import { findUserById, openPersonal } from "../server/people/accounts/index.ts";
+import { pushKeysOf } from "../server/platform/outside/push-service.ts";
+import { pushKey } from "../server/platform/sealed.ts";
 import { totpCode } from "../server/signer/totp.ts";
-import { TEST_PASSWORD } from "../server/testing/index.ts";
+import { signIn, TEST_PASSWORD } from "../server/testing/index.ts";
+import { startPushService } from "../server/testing/push-service.ts";
 import { assertFits, look } from "./look.ts";
 import { aGuest, openMarket, visit } from "./market.ts";
 import { mounted } from "./steps.ts";
 
-const market = await openMarket({});
+const service = await startPushService(() => pushKeysOf(pushKey()).publicKey);
+const market = await openMarket({ pushService: service.origin });
 const ada = await aGuest(market, "second_steps");
 const user = await market.db.read((tx) => findUserById(tx, ada.id));
 const email = user ? openPersonal(user).email : "";
@@ -106,4 +111,44 @@ test("on a phone, without the app, a recovery code signs in once; a sign-in that
     "select count(*)::int as used from recovery_codes where used_at is not null",
   );
   assert.equal(rows[0].used, 1);
+});
+
+test("codes by push are turned on where another browser gets notifications, and not before", {
+  timeout: 120_000,
+}, async () => {
+  const ben = await aGuest(market, "codes_by_push");
+  const dialog = ben.page.getByRole("dialog");
+  const turnOn = async () => {
+    await ben.page.goto("/account/settings");
+    await mounted(ben.page);
+    await ben.page.getByRole("button", { name: "Get codes by push" }).click();
+    await dialog.getByLabel("Password").fill(TEST_PASSWORD);
+    await dialog.getByRole("button", { name: "Send the first code" }).click();
+  };
+  await turnOn();
+  await ben.page.getByText("or sign in on another device with notifications on").waitFor();
+  await look(ben.page, "codes-by-push-none-1280");
+
+  const phone = service.browser();
+  await market.db.tx(async (tx) => {
+    await signIn(tx, ben.id);
+    const [{ id: sessionId } = { id: 0n }] = await tx.rows<{ id: bigint }>`
+      select max(id) as id
+      from sessions
+      where user_id = ${ben.id}`;
+    const target = { endpoint: phone.endpoint, ...phone.keys };
+    await subscribe(tx, { viewer: { userId: ben.id, sessionId }, target });
+  });
+  await turnOn();
+  await dialog.getByText("A code is on its way to your other browsers and phones.").waitFor();
+  await look(ben.page, "codes-by-push-first-1280");
+  let pushed: string | undefined;
+  for (let tries = 0; tries < 100 && !pushed; tries++) {
+    pushed = /^(\d{6}) /.exec(phone.got()[0]?.message.title ?? "")?.[1];
+    await ben.page.waitForTimeout(100);
+  }
+  await dialog.getByLabel("Code", { exact: true }).fill(pushed ?? "");
+  await dialog.getByText("They are not shown again.").waitFor();
+  await dialog.getByRole("button", { name: "I have kept them" }).click();
+  await ben.page.getByRole("listitem").filter({ hasText: "Codes by push" }).waitFor();
 });
