@@ -27,6 +27,7 @@ import { notificationAsks } from "./notification-asks.ts";
 import { passwordAsks } from "./password-asks.ts";
 import { phoneAsks } from "./phone-asks.ts";
 import { consoleAsks } from "./console-asks.ts";
+import { pushAsks } from "./push-asks.ts";
 import { signInAsks } from "./sign-in-asks.ts";
 import { restrictionAsks } from "./restriction-asks.ts";
 import { verificationAsks } from "./verification-asks.ts";
@@ -92,6 +93,7 @@ function accountAsks({ app, market, tokens }: World): Asks {
       return { by: token, body: { code: /\b(\d{6})\b/.exec(rows.at(-1).body_text)?.[1] } };
     },
     ...factorAsks(app, registered),
+    ...pushAsks(app, registered),
     ...signInAsks(app, registered),
     ...passwordAsks(app, registered),
     ...phoneAsks(app, registered),

@@ -29,26 +29,7 @@ export function factorAsks(app: TestApp, registered: () => Promise<{ token: stri
     await app.owner.query("update sent_codes set made_at = made_at - interval '2 minutes'");
     return { token, id: rows[0].id };
   };
-  /** Codes by push go to another browser of theirs. */
-  const withPush = async () => {
-    const token = await withCodes("push");
-    await app.owner.query(
-      `with person as (select max(id) as id from users),
-       session as (
-         insert into sessions (public_id, token_hash, user_id, created_at, seen_at, token_at, expires_at, idle_hours, ip, user_agent)
-         select 'push' || id, sha256(id::text::bytea), id, market_now(), market_now(), market_now(), market_now() + interval '1 day',
-           24, '', ''
-         from person
-         returning id, user_id),
-       device as (
-         insert into push_devices (user_id, session_id, endpoint_hash, endpoint, p256dh, auth, made_at)
-         select user_id, id, 'of ' || id, 'https://push.example/x', 'k', 'a', market_now() from session
-         returning id, user_id, endpoint, p256dh, auth)
-       insert into code_devices select user_id, id, endpoint, p256dh, auth, market_now() from device`,
-    );
-    return token;
-  };
-  const withCodes = async (channel: "sms" | "email" | "push") => {
+  const withCodes = async (channel: "sms" | "email") => {
     const { token, id } = await aBeginner();
     await app.owner.query(
       `insert into phones (user_id, number_sealed, number_index, calling_code, confirmed_at)
@@ -66,8 +47,6 @@ export function factorAsks(app: TestApp, registered: () => Promise<{ token: stri
     sendMailCode: async () => ({ by: await withCodes("email"), query: { kind: "close_account", id: "account" } }),
     sendTextCode: async () => ({ by: await withCodes("sms"), query: { kind: "close_account", id: "account" } }),
     callPhoneCode: async () => ({ by: await withCodes("sms"), query: { kind: "close_account", id: "account" } }),
-    pushPhoneCode: async () => ({ by: await withPush(), query: { kind: "close_account", id: "account" } }),
-    postPushPhoneCode: async () => ({ by: await withPush(), body: { kind: "close_account", id: "account" } }),
     enableTwoFactor: async () => ({ by: (await registered()).token, body: { password } }),
     verifyTwoFactor: async () => {
       const { token, code } = await begun();

@@ -1,5 +1,5 @@
 /** Right arguments for each function of money, about things that are made for them. */
-import { aChosenDevice } from "./chosen-device.ts";
+import { pushCalls } from "./push-calls.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { aPerson, aTrade } from "../../server/testing/index.ts";
 import { aDivision, aProposal } from "./good-awards.ts";
@@ -213,22 +213,7 @@ function closingCalls(ground: Ground): Record<string, Good[]> {
         return [market.seller.id, Buffer.from("mark")];
       },
     ],
-    take_push_codes: [
-      async () => {
-        await aChosenDevice(ground);
-        await app.owner.query(
-          "insert into codes_to_send (user_id, channel, code, about, made_at) values ($1, 'push', '123456', '{}', market_now())",
-          [market.seller.id],
-        );
-        return [10];
-      },
-    ],
-    devices_for_code: [
-      async () => {
-        await aChosenDevice(ground);
-        return [market.seller.id, null];
-      },
-    ],
+    ...pushCalls(ground),
     take_factor_codes: [
       async () => {
         await app.owner.query(

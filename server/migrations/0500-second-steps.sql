@@ -134,7 +134,7 @@ begin
   return null;
 end $$;
 
--- Whoever's codes are used or made anew hears of it, whatever process asked; the first come with a factor, which is told.
+-- Whoever's codes are used or made anew is told, whatever process asked; the first come with a factor, which is told itself.
 create function tell_recovery_code() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -1,6 +1,6 @@
 /** The second step of signing in: whether one is asked for, and whether what is shown is it. */
 import type { Db } from "../platform/db.ts";
-import type { SecondStep, SecondStepAsked, SecondStepOutcome } from "../platform/outside/signer.ts";
+import type { SecondStep, SecondStepAsked, SecondStepOutcome } from "../platform/outside/second-step.ts";
 import type { Site } from "./assertion.ts";
 import { findAuthenticator, passkeysOf, usersWithFactor } from "./factor-rows.ts";
 import { isShown, isWeak } from "./factors.ts";

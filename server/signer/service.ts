@@ -7,11 +7,11 @@ import {
   type PasswordAsked,
   type PasswordChange,
   type PasswordReset,
-  type SecondStepAsked,
   SignerRefusal,
   type SignRequest,
 } from "../platform/outside/signer.ts";
 import type { AuditHead } from "../platform/outside/audit-head.ts";
+import type { SecondStepAsked } from "../platform/outside/second-step.ts";
 import { openAddresses } from "./addresses.ts";
 import type { Site } from "./assertion.ts";
 import { isClosedBatch } from "./audit-batch-rows.ts";

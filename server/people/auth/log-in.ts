@@ -4,7 +4,7 @@ import type { Tx } from "../../platform/db.ts";
 import { calledFrom } from "../../platform/caller-rows.ts";
 import type { Caller, Preparing } from "../../platform/http/policy.ts";
 import { networkOf } from "../../platform/networks.ts";
-import type { SecondStep } from "../../platform/outside/signer.ts";
+import type { SecondStep } from "../../platform/outside/second-step.ts";
 import { emailMark, findUsersByEmail } from "../accounts/index.ts";
 import { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
 import { type Attempt, comparing, countAttempt, forgiveAttempt } from "./attempts.ts";

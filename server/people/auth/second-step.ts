@@ -12,7 +12,7 @@ import type { Tx } from "../../platform/db.ts";
 import type { Caller, Preparing } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { networkOf } from "../../platform/networks.ts";
-import type { SecondStep } from "../../platform/outside/signer.ts";
+import type { SecondStep } from "../../platform/outside/second-step.ts";
 import { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
 import { comparing, countSecondStep, countSignInCode, forgiveAttempt } from "./attempts.ts";
 import { hasDevice } from "./device-rows.ts";

@@ -12,6 +12,7 @@ import type { CryptoCode } from "#contract/money.ts";
 import type { CodeChannelName, FactorAct, NewPasskey, ProofFor, Shown, ShownFactor } from "#contract/proofs.ts";
 import type { CalledFrom } from "../caller-rows.ts";
 import type { AuditHead, HeadSignature } from "./audit-head.ts";
+import type { SecondStep, SecondStepAsked, SecondStepOutcome } from "./second-step.ts";
 import type { BitcoinChain, KeyPath } from "./chain-keys.ts";
 
 /**
@@ -121,26 +122,6 @@ export type Verifier = Attester & {
   /** Another password, by a link from an email. Throws SignerRefusal signer.throttled. */
   resetPassword(reset: PasswordReset): Promise<PasswordOutcome>;
 };
-
-/** Any one of these; codes that are sent only where there is neither an app nor a passkey. */
-export type SecondStep = {
-  readonly hasApp: boolean;
-  readonly passkeyIds: readonly string[];
-  readonly channels: readonly CodeChannelName[];
-  readonly hasRecoveryCodes: boolean;
-};
-
-export type SecondStepAsked = Asked & {
-  readonly userId: string;
-  /** The public id of the sign-in that waits: what a passkey says yes to, and what a code was sent for. */
-  readonly signInId: string;
-  readonly shown: Shown;
-};
-
-/** factor: this takes an app or a passkey. isStrong: it was one of them. */
-export type SecondStepOutcome =
-  | { readonly outcome: "done"; readonly isStrong: boolean }
-  | { readonly outcome: "wrong" | "factor" };
 
 export type CodeCarrier = CodeChannelName | "call";
 
