@@ -171,7 +171,7 @@ export const GUARDS_OF_PHONES: readonly Guard[] = [
   {
     promise: "what leaves by codes that were sent counts with what leaves by passwords",
     file: "server/signer/spending.ts",
-    text: 'const WEAK: readonly ProofRow["method"][] = ["password", "sms", "email"];',
+    text: 'const WEAK: readonly ProofRow["method"][] = ["password", "sms", "email", "push"];',
     without: 'const WEAK: readonly ProofRow["method"][] = ["password"];',
     test: SENT,
     only: "releases by codes and by the password",
