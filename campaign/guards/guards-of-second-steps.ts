@@ -259,4 +259,20 @@ export const GUARDS_OF_SECOND_STEPS: readonly Guard[] = [
     test: PUSHED,
     only: "codes by push finish a sign-in",
   },
+  {
+    promise: "options: a factor that is off for releases is asked for at transfers",
+    file: "server/signer/prove.ts",
+    text: 'return use === undefined || (use === "release" ? atRelease : atSendOut).has(owner);',
+    without: "return use === undefined || (atSendOut.has(owner) && atRelease.has(owner));",
+    test: "server/signer/factors.test.ts",
+    only: "who turned their factor off for releases",
+  },
+  {
+    promise: "options: staff are asked for their factor whatever they chose",
+    file: "server/signer/recovery-code-rows.ts",
+    text: "      or exists (select from user_roles granted where granted.user_id = asked.user_id)",
+    without: "",
+    test: "server/signer/factors.test.ts",
+    only: "who turned their factor off for releases",
+  },
 ];

@@ -226,3 +226,28 @@ test("there is one authenticator app and ten passkeys, and no more", async () =>
   }
   assert.equal((await withPasskey(ada.client, { shown: await adding("passkey") })).added.code, "two_factor.full");
 });
+
+test("who turned their factor off for releases confirms them by the password, within its limit, and nothing else", async () => {
+  const market = await aMarket(app);
+  const { id, client } = market.seller;
+  await makePlain(id);
+  const secret = await withApp(client);
+  const hash = await aTrade(market, "paid");
+  const by = async (kind: "release" | "send_out" | "convert") => {
+    const wanted = { kind, id: kind === "release" ? hash : "AnyQuote1234" };
+    const [proof] = await verifier.prove([{ userId: String(id), for: wanted, shown: password }]);
+    return proof?.outcome;
+  };
+  assert.equal(await by("release"), "factor");
+  const wish = { login: true, release: false, sendout: true };
+  const set = await client.call(calls.setFactorOptions, { body: { ...wish, ...(await codeNow(secret)) } });
+  assert.deepEqual([set.status, set.data.limit?.limitUsd], [200, "500"]);
+  assert.equal(await by("release"), "proved");
+  assert.deepEqual([await by("send_out"), await by("convert")], ["factor", "factor"]);
+  const { rows } = await owner.query("select usd_cents from proofs where user_id = $1 and method = 'password'", [id]);
+  assert.ok(Number(rows[0].usd_cents) > 0, "counted against what a password lets go");
+  await owner.query("insert into user_roles values ($1, 'moderator', market_now())", [id]);
+  const next = await aTrade(market, "paid");
+  const [proof] = await verifier.prove([{ userId: String(id), for: { kind: "release", id: next }, shown: password }]);
+  assert.equal(proof?.outcome, "factor", "staff are asked everywhere");
+});
