@@ -1,6 +1,7 @@
 /** Users as the wire knows them: the signed-in user's whole entity, the summary others see, profile and relations. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { factorUses } from "./factor-uses.ts";
 import { COMPANY_STATUSES } from "./verification-names.ts";
 import { notificationChoices } from "./notifications.ts";
 import { WALLET_BLOCKS } from "./wallet-blocks.ts";
@@ -77,7 +78,7 @@ export const currentUser = z.strictObject({
     fullnameBirthday: verification,
     video: verification,
   }),
-  twoFactor: z.strictObject({ login: z.string(), release: z.string(), sendout: z.string() }),
+  twoFactor: factorUses,
   kycLevelCheck: z.strictObject({ level: z.string(), unusedTradingVolumeInFiatCurrency: z.nullable(z.string()) }),
   basicVerification: z.string(),
   blockedKycActions: z.array(z.string()),

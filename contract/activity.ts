@@ -26,6 +26,10 @@ export const ACTIVITY_KINDS = [
   "data_asked",
   "phone_confirmed",
   "phone_removed",
+  "wrong_second_step",
+  "recovery_code_used",
+  "recovery_codes_made",
+  "factor_options_set",
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 

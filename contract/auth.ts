@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { hasUnseen } from "./plain-text.ts";
 import { isOneShown, proofFor, shownFields } from "./proofs.ts";
+import { signedIn, signedInOrAsked } from "./sign-in.ts";
 import { instant, iso2, secretText, text } from "./wire.ts";
 
 export const PASSWORD_MIN = 10;
@@ -15,12 +16,6 @@ export const email = z.string().check(
   z.regex(/^(?!.*\.\.)[^\s@"(),:;<>[\\\]]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,80})\.[A-Za-z]{2,24}$/),
   z.refine((value) => !hasUnseen(value), { error: "has characters that cannot be seen" }),
 );
-
-const signedIn = z.strictObject({
-  username: z.string(),
-  /** Where the browser goes next: a path of ours. */
-  redirectTo: z.string(),
-});
 
 export const register = endpoint({
   name: "register",
@@ -57,9 +52,9 @@ export const login = endpoint({
   name: "login",
   method: "POST",
   path: "/rest/v1/auth/login",
-  summary: "Sign in with email and password",
+  summary: "Sign in with email and password; who has a second factor is asked for it, and has no session before",
   body: z.strictObject({ email: text({ min: 1, max: 120 }), password, next: z.optional(text({ max: 300 })) }),
-  reply: signedIn,
+  reply: signedInOrAsked,
   top: ["redirectTo"],
   refusals: ["auth.wrong_credentials", "auth.throttled", "auth.busy"],
 });

@@ -89,6 +89,13 @@ export type Events = {
   /** `subject` is the user's id; the detail is the number, but for its middle. */
   "account.phone_confirmed": { detail: string };
   "account.phone_removed": { detail: string };
+  /** `subject` is the user's id: the right password and five wrong second steps within a day; the detail is the last address. */
+  "account.second_step_failed": { detail: string };
+  /** The detail is how many are left. */
+  "account.recovery_code_used": { detail: string };
+  "account.recovery_codes_made": { detail: string };
+  /** The detail is "everywhere" or "not everywhere". */
+  "account.factor_options_set": { detail: string };
   /** `subject` is the user's id: somebody wants to see that a channel reaches them. */
   "notification.test_asked": { channel: Channel };
   "setting.changed": { value: unknown };
@@ -122,7 +129,7 @@ export type Events = {
 
 export type EventType = keyof Events;
 
-/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331, 0351, 0352, 0420, 0521, 0522, 0523), the worker that of a link. */
+/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331, 0351, 0352, 0420, 0500, 0521, 0522, 0523), the worker that of a link. */
 export const ACCOUNT_CHANGES = [
   "account.role_granted",
   "account.role_revoked",
@@ -158,6 +165,10 @@ export const ACCOUNT_CHANGES = [
   "account.telegram_linked",
   "account.phone_confirmed",
   "account.phone_removed",
+  "account.second_step_failed",
+  "account.recovery_code_used",
+  "account.recovery_codes_made",
+  "account.factor_options_set",
 ] as const satisfies readonly EventType[];
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
 

@@ -41,6 +41,9 @@ export type Assertion = z.infer<typeof assertion>;
 /** As an authenticator app shows it. */
 export const appCode = z.string().check(z.regex(/^[0-9]{6}$/));
 
+/** One of ten that somebody has kept on paper, however they type it. */
+export const recoveryCode = z.string().check(z.regex(/^[0-9A-Za-z]{5}[ -]?[0-9A-Za-z]{5}$/));
+
 /** What a code of ours confirms: one's own things, and none that staff decide. */
 export const CODE_KINDS = [
   "release",
@@ -54,7 +57,8 @@ export const CODE_KINDS = [
 ] as const;
 
 /** How codes of ours come. */
-export type CodeChannelName = "sms" | "email";
+export const CODE_CHANNELS = ["sms", "email", "push"] as const;
+export type CodeChannelName = (typeof CODE_CHANNELS)[number];
 
 /** What somebody shows of themselves; exactly one of them. */
 export const shownFields = {
@@ -62,9 +66,10 @@ export const shownFields = {
   passkey: z.optional(assertion),
   /** Of their authenticator app. */
   code: z.optional(appCode),
-  /** Sent by us for just this, as a text or a call, or by email. */
+  /** Sent by us for just this: as a text or a call, by email, or by push to another browser or phone of the account. */
   sms_code: z.optional(appCode),
   email_code: z.optional(appCode),
+  push_code: z.optional(appCode),
 };
 type ShownFields = {
   readonly password?: string | undefined;
@@ -72,12 +77,22 @@ type ShownFields = {
   readonly code?: string | undefined;
   readonly sms_code?: string | undefined;
   readonly email_code?: string | undefined;
+  readonly push_code?: string | undefined;
 };
 
-const SHOWN_NAMES = ["password", "passkey", "code", "sms_code", "email_code"] as const;
+const SHOWN_NAMES = ["password", "passkey", "code", "sms_code", "email_code", "push_code"] as const;
 
 export const isOneShown = z.refine<ShownFields>(
   (fields) => SHOWN_NAMES.filter((name) => fields[name] !== undefined).length === 1,
+  { error: "either a password, a passkey or a code", path: ["password"] },
+);
+
+/** For taking away what is lost: a recovery code as well, which confirms nothing else in a session. */
+export const removalFields = { ...shownFields, recovery_code: z.optional(recoveryCode) };
+type RemovalFields = ShownFields & { readonly recovery_code?: string | undefined };
+
+export const isOneShownToRemove = z.refine<RemovalFields>(
+  (fields) => [...SHOWN_NAMES, "recovery_code" as const].filter((name) => fields[name] !== undefined).length === 1,
   { error: "either a password, a passkey or a code", path: ["password"] },
 );
 
@@ -94,20 +109,27 @@ export function shownFactorOf({ passkey, code }: Pick<ShownFields, "passkey" | "
 
 /** The sent code is compared with what was sent for the same thing. */
 export type ShownSentCode = { readonly sentCode: string; readonly channel: CodeChannelName };
-export type Shown = { readonly password: string } | ShownFactor | ShownSentCode;
+/** Signs in and takes away what is lost, and confirms nothing else. */
+export type ShownRecovery = { readonly recoveryCode: string };
+export type Shown = { readonly password: string } | ShownFactor | ShownSentCode | ShownRecovery;
 
-export function shownOf({ password, passkey, code, sms_code: sms, email_code: email }: ShownFields): Shown {
+export function shownOf({ password, passkey, code, sms_code: sms, email_code: email, ...rest }: RemovalFields): Shown {
   if (passkey) return { passkey };
+  if (rest.recovery_code !== undefined) return { recoveryCode: rest.recovery_code };
   if (sms !== undefined) return { sentCode: sms, channel: "sms" };
   if (email !== undefined) return { sentCode: email, channel: "email" };
+  if (rest.push_code !== undefined) return { sentCode: rest.push_code, channel: "push" };
   return code === undefined ? { password: password ?? "" } : { code };
 }
 
 /**
- * A change of what somebody proves with, which they prove as well. `id` is "authenticator", "passkey" or a passkey's id; of
- * a password that changes "password", or the link's token.
+ * A change of what somebody proves with, which they prove as well. `id` is "authenticator", "passkey" or a passkey's id,
+ * "recovery_codes" or "options"; of a password that changes "password", or the link's token; of a sign-in its own id.
  */
-export type FactorAct = { readonly kind: "add_factor" | "remove_factor" | "set_password"; readonly id: string };
+export type FactorAct = {
+  readonly kind: "add_factor" | "remove_factor" | "set_password" | "sign_in";
+  readonly id: string;
+};
 
 /** The id of a factor, for its removal. */
 export const factorId = base64url(200);

@@ -49,6 +49,12 @@ export const REFUSALS = {
   "auth.password_proof": { status: 403, text: "Enter your password to confirm." },
   "auth.factor_needed": { status: 403, text: "Confirm with your passkey or authenticator app." },
   "auth.passkey_wrong": { status: 422, text: "This passkey was not accepted. Please try again." },
+  "auth.recovery_code_wrong": { status: 422, text: "This recovery code is not right, or was used before." },
+  "auth.sign_in_gone": { status: 422, text: "This sign-in has expired. Enter your password again." },
+  "auth.second_factor_needed": {
+    status: 403,
+    text: "Staff sign in with a passkey or authenticator app. Set one up in the settings, then sign in again.",
+  },
   "auth.reset_gone": { status: 422, text: "This link has expired or was already used. Request a new one." },
   "auth.shared_account": {
     status: 403,
@@ -60,8 +66,9 @@ export const REFUSALS = {
   "two_factor.none": { status: 409, text: "This is not set up." },
   "two_factor.no_receiver": {
     status: 409,
-    text: "Confirm your phone number or email first: codes go there.",
+    text: "Confirm your phone number or email first, or sign in on another device with notifications on: codes go there.",
   },
+  "two_factor.staff_needs_it": { status: 409, text: "Accounts of the staff always sign in with a second factor." },
   "two_factor.full": { status: 422, text: "You have as many passkeys as an account can have." },
   "two_factor.passkey_unusable": { status: 422, text: "This device made a passkey that we cannot use." },
   "phone.limit": { status: 429, text: "Too many codes were sent. Please wait before the next one." },

@@ -1,22 +1,34 @@
 /** Authenticator app and passkeys: enrolling, listing and removing what is shown instead of the password. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { appCode, CODE_KINDS, factorId, isOneShown, newPasskey, shownFields } from "./proofs.ts";
-import { amount, instant, text } from "./wire.ts";
+import { factorState, factorUses } from "./factor-uses.ts";
+import {
+  appCode,
+  CODE_CHANNELS,
+  CODE_KINDS,
+  factorId,
+  isOneShown,
+  isOneShownToRemove,
+  newPasskey,
+  removalFields,
+  shownFields,
+} from "./proofs.ts";
+import { sentBy } from "./sent-by.ts";
+import { amount, count, instant, text } from "./wire.ts";
 
 export const MOST_PASSKEYS = 10;
 
-const channel = z.strictObject({
-  state: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
-  addedAt: z.nullable(instant),
-});
+const channel = z.strictObject({ state: factorState, addedAt: z.nullable(instant) });
 
 export const twoFactor = z.strictObject({
   /** Null when there is none. */
   authenticator: z.nullable(z.strictObject({ addedAt: instant })),
   passkeys: z.array(z.strictObject({ id: z.string(), name: z.string(), addedAt: instant })),
-  /** Codes that we send, in the numbers of the given API: 0 never on, 1 on, 2 turned off, 3 waiting for its first code. */
-  channels: z.strictObject({ sms: channel, email: channel }),
+  /** Codes that we send. */
+  channels: z.strictObject({ sms: channel, email: channel, push: channel }),
+  uses: factorUses,
+  /** Of ten, how many have not been used; null where there are none. */
+  recoveryCodesLeft: z.nullable(count),
   /** Transfers are on hold until then, after a change of these or a sign-in with a new device. */
   heldUntil: z.nullable(instant),
   /** In dollars: what releases and send-outs may let go in a day, and what is left; null for who has a factor. */
@@ -26,6 +38,11 @@ export const twoFactor = z.strictObject({
 });
 export type TwoFactor = z.infer<typeof twoFactor>;
 
+/** Ten recovery codes, the only time that they are said; null where none were made. */
+const recoveryCodes = z.nullable(z.array(z.string()));
+const twoFactorWithCodes = z.strictObject({ ...twoFactor.shape, recoveryCodes });
+export type TwoFactorWithCodes = z.infer<typeof twoFactorWithCodes>;
+
 export const getTwoFactor = endpoint({
   name: "getTwoFactor",
   method: "GET",
@@ -33,18 +50,6 @@ export const getTwoFactor = endpoint({
   summary: "What the caller confirms with: an authenticator app, passkeys, or neither",
   reply: twoFactor,
   refusals: ["auth.busy"],
-});
-
-const sendState = z.strictObject({ sent: z.boolean(), error: z.boolean() });
-
-/** By which channel a code has just left; push reaches no app that takes codes. */
-const sentBy = z.strictObject({
-  sms: sendState,
-  call: sendState,
-  push: sendState,
-  email: sendState,
-  /** Until the next may be asked for. */
-  waitSec: z.int(),
 });
 
 /** Whoever adds or takes away shows who they are: with what they have, and with the password where that is nothing. */
@@ -58,14 +63,14 @@ const SHOWN_REFUSALS = [
 ] as const;
 
 /** An authenticator app where nothing is said. */
-export const factorType = z.enum(["ga", "sms", "email"]);
+export const factorType = z.enum(["ga", ...CODE_CHANNELS]);
 
 export const enableTwoFactor = endpoint({
   name: "enableTwoFactor",
   method: "POST",
   path: "/rest/v1/two-factor/enable",
   summary:
-    "Begin with an authenticator app (ga: its secret, once) or with codes by text or email (one goes there); it counts after the first code",
+    "Begin with an authenticator app (ga: its secret, once) or with codes by text, email or push (one goes there); it counts after the first code",
   body: z.strictObject({ ...shownFields, type: z.optional(factorType) }).check(isOneShown),
   reply: z.strictObject({
     /** Of an app, in base32, to be typed; empty for codes that we send. */
@@ -82,7 +87,7 @@ export const verifyTwoFactor = endpoint({
   path: "/rest/v1/two-factor/verify",
   summary: "Show the first code, of the authenticator app or as it was sent, which counts from then on",
   body: z.strictObject({ code: appCode, type: z.optional(factorType) }),
-  reply: twoFactor,
+  reply: twoFactorWithCodes,
   refusals: ["auth.code_wrong", "auth.throttled", "auth.busy", "two_factor.none"],
 });
 
@@ -90,10 +95,10 @@ export const deactivateTwoFactor = endpoint({
   name: "deactivateTwoFactor",
   method: "POST",
   path: "/rest/v1/two-factor/deactivate",
-  summary: "Remove the authenticator app, or codes by text or email",
-  body: z.strictObject({ ...shownFields, type: z.optional(factorType) }).check(isOneShown),
+  summary: "Remove the authenticator app, or codes by text or email; what is lost by a recovery code or the password",
+  body: z.strictObject({ ...removalFields, type: z.optional(factorType) }).check(isOneShownToRemove),
   reply: twoFactor,
-  refusals: [...SHOWN_REFUSALS, "two_factor.none"],
+  refusals: [...SHOWN_REFUSALS, "auth.recovery_code_wrong", "two_factor.none"],
 });
 
 export const resendTwoFactor = endpoint({
@@ -101,9 +106,31 @@ export const resendTwoFactor = endpoint({
   method: "POST",
   path: "/rest/v1/two-factor/resend",
   summary: "Send the first code of texts or emails again",
-  body: z.strictObject({ type: z.enum(["sms", "email"]) }),
+  body: z.strictObject({ type: z.enum(CODE_CHANNELS) }),
   reply: sentBy,
   refusals: ["two_factor.none", "auth.throttled", "auth.busy"],
+});
+
+export const setFactorOptions = endpoint({
+  name: "setFactorOptions",
+  method: "POST",
+  path: "/rest/v1/two-factor/options",
+  summary: "Choose what a second factor is asked for: signing in, releases, transfers and conversions",
+  body: z
+    .strictObject({ ...shownFields, login: z.boolean(), release: z.boolean(), sendout: z.boolean() })
+    .check(isOneShown),
+  reply: twoFactor,
+  refusals: [...SHOWN_REFUSALS, "two_factor.none", "two_factor.staff_needs_it"],
+});
+
+export const makeRecoveryCodes = endpoint({
+  name: "makeRecoveryCodes",
+  method: "POST",
+  path: "/rest/v1/two-factor/recovery-codes",
+  summary: "Ten new recovery codes, said once; those of before count no more",
+  body: z.strictObject({ ...shownFields }).check(isOneShown),
+  reply: z.strictObject({ recoveryCodes: z.array(z.string()) }),
+  refusals: [...SHOWN_REFUSALS, "two_factor.none"],
 });
 
 const codeFor = z.strictObject({ kind: z.enum(CODE_KINDS), id: z.string().check(z.minLength(1), z.maxLength(200)) });
@@ -140,6 +167,26 @@ export const sendMailCode = endpoint({
   refusals: SEND_REFUSALS,
 });
 
+export const pushPhoneCode = endpoint({
+  name: "pushPhoneCode",
+  method: "GET",
+  path: "/auth/push-phone-code",
+  summary: "Push a code that confirms one thing to the account's other browsers and phones",
+  query: codeFor,
+  reply: sentBy,
+  refusals: SEND_REFUSALS,
+});
+
+export const postPushPhoneCode = endpoint({
+  name: "postPushPhoneCode",
+  method: "POST",
+  path: "/auth/push-phone-code",
+  summary: "The same, with what it confirms as the payload",
+  body: codeFor,
+  reply: sentBy,
+  refusals: SEND_REFUSALS,
+});
+
 export const listPasskeys = endpoint({
   name: "listPasskeys",
   method: "GET",
@@ -155,7 +202,7 @@ export const addPasskey = endpoint({
   path: "/rest/v1/passkeys",
   summary: "Enroll a passkey that the browser has made for this account",
   body: z.strictObject({ ...shownFields, name: text({ min: 1, max: 40 }), new_passkey: newPasskey }).check(isOneShown),
-  reply: twoFactor,
+  reply: twoFactorWithCodes,
   refusals: [...SHOWN_REFUSALS, "two_factor.passkey_unusable", "two_factor.exists", "two_factor.full"],
 });
 
@@ -164,7 +211,7 @@ export const removePasskey = endpoint({
   method: "DELETE",
   path: "/rest/v1/passkeys",
   summary: "Remove a passkey",
-  body: z.strictObject({ ...shownFields, id: factorId }).check(isOneShown),
+  body: z.strictObject({ ...removalFields, id: factorId }).check(isOneShownToRemove),
   reply: twoFactor,
-  refusals: [...SHOWN_REFUSALS, "two_factor.none"],
+  refusals: [...SHOWN_REFUSALS, "auth.recovery_code_wrong", "two_factor.none"],
 });

@@ -49,6 +49,7 @@ import {
   notifyWallet,
   pushAccount,
   giveUpJob,
+  pushCodeJob,
   pushJobs,
   reminderJobs,
   routes as notificationRoutes,
@@ -165,7 +166,11 @@ export const MODULES: readonly Module[] = [
   {
     name: "outward/notifications",
     routes: notificationRoutes,
-    jobs: [climbJob, giveUpJob, ...pushJobs, telegramReadJob, telegramSendJob, unreadChatJob, ...reminderJobs],
+    jobs: [
+      ...[climbJob, giveUpJob, pushCodeJob, telegramReadJob, telegramSendJob, unreadChatJob],
+      ...pushJobs,
+      ...reminderJobs,
+    ],
     subscriptions: [
       on([...TRADE_EVENTS, ...TRADE_REMINDERS], notifyTrade),
       on(WALLET_EVENTS, notifyWallet),

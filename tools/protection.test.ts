@@ -10,7 +10,7 @@ import { CALLS_PER_MINUTE } from "../server/platform/http/rates.ts";
 import { BODY_LIMIT } from "../server/platform/http/server.ts";
 import { SOCKET_BOUNDS } from "../server/platform/http/socket-places.ts";
 import { SETTINGS } from "../server/reference/settings/settings.ts";
-import { MOST_WRONG_CODES } from "../server/signer/authenticators.ts";
+import { MOST_WRONG } from "../server/signer/authenticators.ts";
 import { MOST_FAILURES } from "../server/signer/passwords.ts";
 
 const page = readFileSync("docs/protection.md", "utf8").replace(/\s+/g, " ");
@@ -22,7 +22,8 @@ test("bounds of calls, guesses, files, sockets and sessions stand on the page as
   const said = [
     ...rates,
     `Passwords** have ${PASSWORD_MIN} to 256 characters`,
-    `${MOST_FAILURES} wrong passwords and ${MOST_WRONG_CODES} wrong codes a day`,
+    `${MOST_FAILURES} wrong passwords and ${MOST_WRONG.code} wrong codes a day`,
+    `${MOST_WRONG.second_step} wrong ones a day by the signer's own records`,
     `3 at a time in each process, ${MOST_WAITING} wait`,
     `a body | ${BODY_LIMIT / 1024} KB, an upload ${MOST_BYTES / 1024 ** 2} MB`,
     `A PDF has ${MOST_PAGES === 10 ? "ten" : MOST_PAGES} pages at most`,

@@ -64,7 +64,7 @@ async function checksum(): Promise<string> {
     .join("\n");
 }
 
-type Sample = { kind: string; path: string; query: unknown; body: unknown; by: string };
+type Sample = { kind: string; path: string; query: unknown; body: unknown; by: string; signIn?: string | undefined };
 
 /** The value with real ids in half of the fields that name an object. */
 function withReal(value: unknown, real: Readonly<Record<string, readonly string[]>>, index: number): unknown {
@@ -119,8 +119,9 @@ function samples(
 const accepted = new Map<string, number>();
 
 /** Sends one and looks at the answer; true when it was accepted. */
-async function isAccepted(endpoint: EndpointShape, { by, path, query, body, kind }: Sample): Promise<boolean> {
-  const answer = await sendAs(world, by, { endpoint, url: path, query, body });
+async function isAccepted(endpoint: EndpointShape, sample: Sample): Promise<boolean> {
+  const { by, path, query, body, kind, signIn } = sample;
+  const answer = await sendAs(world, by, { endpoint, url: path, query, body, signIn });
   const said = `${endpoint.name} ${kind} ${path.slice(0, 80)} ${JSON.stringify(body)?.slice(0, 300)} ${JSON.stringify(query)?.slice(0, 200)}: ${answer.statusCode} ${answer.body.slice(0, 200)}`;
   assert.ok(FINE.has(answer.statusCode), said);
   assert.ok(!/node_modules|at async|select |insert into/.test(answer.body), `a trace leaves the server: ${said}`);
@@ -138,7 +139,14 @@ async function fuzz(route: Route, drawn: number): Promise<number> {
   const ask = await asks[endpoint.name]?.();
   if (ask) {
     const path = pathOf(endpoint, (name) => ask.params?.[name]);
-    await isAccepted(endpoint, { kind: "asked", path, query: ask.query, body: ask.body, by: ask.by });
+    await isAccepted(endpoint, {
+      kind: "asked",
+      path,
+      query: ask.query,
+      body: ask.body,
+      by: ask.by,
+      signIn: ask.signIn,
+    });
   }
   if (ENDS_SESSIONS.has(endpoint.name)) return 1;
   // A call without a form needs no more than ids of the right kinds, and somebody who trades.

@@ -15,8 +15,8 @@ export const GUARDS_OF_FACTORS: readonly Guard[] = [
   {
     promise: "codes are guessed at so many times a day",
     file: `${SIGNER}/authenticators.ts`,
-    text: "  if ((await countFailures(tx, guessed, MOST_WRONG_CODES)) >= MOST_WRONG_CODES) {\n",
-    without: "  if ((await countFailures(tx, guessed, MOST_WRONG_CODES)) > MOST_WRONG_CODES) {\n",
+    text: "  if ((await countFailures(tx, guessed, most)) >= most) {\n",
+    without: "  if ((await countFailures(tx, guessed, most)) > most) {\n",
     test: `${SIGNER}/factors.test.ts`,
     only: "a code is guessed",
   },

@@ -163,15 +163,15 @@ export const GUARDS_OF_PHONES: readonly Guard[] = [
   {
     promise: "of codes that were sent the newest counts alone",
     file: "server/signer/sent-code-rows.ts",
-    text: "    where user_id = ${userId} and tries_left > 0`;",
-    without: "    where user_id = ${userId} and false`;",
+    text: " and tries_left > 0\n      and starts_with(",
+    without: " and false\n      and starts_with(",
     test: SENT,
     only: "a code ends after ten minutes",
   },
   {
     promise: "what leaves by codes that were sent counts with what leaves by passwords",
     file: "server/signer/spending.ts",
-    text: 'const WEAK: readonly ProofRow["method"][] = ["password", "sms", "email"];',
+    text: 'const WEAK: readonly ProofRow["method"][] = ["password", "sms", "email", "push"];',
     without: 'const WEAK: readonly ProofRow["method"][] = ["password"];',
     test: SENT,
     only: "releases by codes and by the password",
@@ -195,7 +195,7 @@ export const GUARDS_OF_PHONES: readonly Guard[] = [
   {
     promise: "staff decide nothing by a code that was sent",
     file: "server/signer/sent-codes.ts",
-    text: "  if (!CODE_KINDS.some((kind) => kind === asked.for.kind))",
+    text: "  if (!isSigningIn && !CODE_KINDS.some((kind) => kind === asked.for.kind))",
     without: "  if (false)",
     test: SENT,
     only: "beside something better",
@@ -243,8 +243,8 @@ export const GUARDS_OF_PHONES: readonly Guard[] = [
   {
     promise: "a code that was sent confirms nothing beside something better",
     file: "server/signer/prove.ts",
-    text: "    return better.has(owner) || takesFactor(wanted) || ",
-    without: '    return ("password" in by && better.has(owner)) || takesFactor(wanted) || ',
+    text: "    return better.has(owner) || ",
+    without: '    return ("password" in by && better.has(owner)) || ',
     test: "server/signer/sent-codes.test.ts",
     only: "beside something better",
   },

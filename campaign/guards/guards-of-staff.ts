@@ -94,8 +94,8 @@ export const GUARDS_OF_STAFF: readonly Guard[] = [
   {
     promise: "by a password nobody gives anything",
     file: "server/signer/prove.ts",
-    text: "better.has(owner) || takesFactor(wanted) || (",
-    without: "better.has(owner) || (",
+    text: "    if (takesFactor(wanted)) return true;\n",
+    without: "",
     test: BREAK_IN,
     only: "which somebody typed, grant",
   },

@@ -21,6 +21,7 @@ import { GUARDS_OF_COLD } from "./guards-of-cold.ts";
 import { GUARDS_OF_OWN_DATA } from "./guards-of-own-data.ts";
 import { GUARDS_OF_NOTIFICATIONS } from "./guards-of-notifications.ts";
 import { GUARDS_OF_PASSWORDS } from "./guards-of-passwords.ts";
+import { GUARDS_OF_SECOND_STEPS } from "./guards-of-second-steps.ts";
 import { GUARDS_OF_PHONES } from "./guards-of-phones.ts";
 import { GUARDS_OF_PAGES } from "./guards-of-pages.ts";
 import { GUARDS_OF_DIVISIONS } from "./guards-of-divisions.ts";
@@ -321,6 +322,7 @@ export const GUARDS: readonly Guard[] = [
   ...GUARDS_OF_PAGES,
   ...GUARDS_OF_FACTORS,
   ...GUARDS_OF_PASSWORDS,
+  ...GUARDS_OF_SECOND_STEPS,
   ...GUARDS_OF_PHONES,
   ...GUARDS_OF_ACTIVITY,
   ...GUARDS_OF_CLOSING,

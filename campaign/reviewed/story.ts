@@ -59,7 +59,7 @@ export async function openStory(options: TapeOptions & { readonly app?: TestApp 
         const id = await aUser(tx, { username: name, email: `${name}@example.org`, countryIso: country });
         for (const code of CRYPTO_CODES) if (units[code]) await giveCoins(tx, id, code, units[code]);
         const [session] = await openSessions(tx, [
-          { userId: id, ip: "127.0.0.1", userAgent: "test", days, idleHours: 24 * days },
+          { userId: id, ip: "127.0.0.1", userAgent: "test", days, idleHours: 24 * days, isStrong: true },
         ]);
         return { id, token: session?.token ?? "" };
       });

@@ -29,6 +29,8 @@ import { notificationAsks } from "./notification-asks.ts";
 import { passwordAsks } from "./password-asks.ts";
 import { phoneAsks } from "./phone-asks.ts";
 import { consoleAsks } from "./console-asks.ts";
+import { pushAsks } from "./push-asks.ts";
+import { signInAsks } from "./sign-in-asks.ts";
 import { restrictionAsks } from "./restriction-asks.ts";
 import { companyAsks } from "./company-asks.ts";
 import { verificationAsks } from "./verification-asks.ts";
@@ -37,6 +39,8 @@ import type { World } from "./open-world.ts";
 export type Ask = {
   /** The session token of somebody who may. */
   readonly by: string;
+  /** Of a sign-in that waits for its second step. */
+  readonly signIn?: string;
   /** That of the other party, who may not. */
   readonly other?: string;
   readonly params?: Readonly<Record<string, string>>;
@@ -93,6 +97,8 @@ function accountAsks({ app, market, tokens }: World): Asks {
       return { by: token, body: { code: /\b(\d{6})\b/.exec(rows.at(-1).body_text)?.[1] } };
     },
     ...factorAsks(app, registered),
+    ...pushAsks(app, registered),
+    ...signInAsks(app, registered),
     ...passwordAsks(app, registered),
     ...phoneAsks(app, registered),
     ...closingAsks(app, registered),

@@ -1,4 +1,5 @@
 /** Right arguments for each function of money, about things that are made for them. */
+import { pushCalls } from "./push-calls.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { aPerson, aTrade } from "../../server/testing/index.ts";
 import { aDivision, aProposal } from "./good-awards.ts";
@@ -203,6 +204,7 @@ function closingCalls(ground: Ground): Record<string, Good[]> {
         return [market.seller.id, Buffer.from("mark")];
       },
     ],
+    ...pushCalls(ground),
     take_factor_codes: [
       async () => {
         await app.owner.query(
@@ -226,6 +228,16 @@ function closingCalls(ground: Ground): Record<string, Good[]> {
         return [await anExport(ground), "0", 10];
       },
     ],
+    export_second_steps: [
+      async () => {
+        await app.owner.query("delete from factor_options where user_id = $1", [market.buyer.id]);
+        await app.owner.query("insert into factor_options values ($1, true, true, false, market_now())", [
+          market.buyer.id,
+        ]);
+        return [await anExport(ground), "0", 10];
+      },
+    ],
+    factor_uses: [async () => [market.buyer.id]],
     close_account: [async () => ["1", "closed-nobody", "nobody", "00", "00", "00", "00", "00"]],
   };
 }

@@ -36,8 +36,10 @@ export const MUST_HAPPEN = [
   ...["erase_by_age", "files_to_remove", "remind_of_trades", "remind_of_dates"],
   ...["set_avatar", "remove_avatar_by_staff done", "export_avatar"],
   ...["begin_email_change", "confirm_email_change", "undo_email_change"],
-  ...["ask_for_data", "export_part", "export_others", "export_channels", "export_phone"],
+  ...["ask_for_data", "export_part", "export_others", "export_channels", "export_phone", "export_second_steps"],
+  "factor_uses",
   ...["ask_phone_code", "try_phone_code", "reset_phone", "write_factor_text", "take_factor_codes"],
+  ...["devices_for_code", "take_push_codes"],
   ...[
     "reserve_send_outs reserved",
     "cancel_send_outs canceled",

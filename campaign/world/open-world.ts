@@ -92,17 +92,22 @@ export async function realIds({ app }: World): Promise<Readonly<Record<string, r
 }
 
 /** Sends a request as a browser would, signed in with this token, or as nobody. */
-export function sendAs(
-  { app }: World,
-  token: string,
-  { endpoint, url, query, body }: { endpoint: EndpointShape; url: string; query?: unknown; body?: unknown },
-) {
+type Sending = {
+  readonly endpoint: EndpointShape;
+  readonly url: string;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  /** Of a sign-in that waits for its second step. */
+  readonly signIn?: string | undefined;
+};
+
+export function sendAs({ app }: World, token: string, { endpoint, url, query, body, signIn }: Sending) {
   return app.app.fastify.inject({
     method: endpoint.method,
     url,
     query: asQuery(query),
     headers: {
-      cookie: token ? `parley=${token}` : "parley_seed=none",
+      cookie: `${token ? `parley=${token}` : "parley_seed=none"}${signIn ? `; parley_sign_in=${signIn}` : ""}`,
       "x-csrf-token": app.app.forgery.tokenOf(token || "none"),
       "x-requested-with": "XMLHttpRequest",
       ...(isUnsafe(endpoint) ? { "idempotency-key": ids.hash() } : {}),

@@ -69,5 +69,6 @@ async function chooseRobot(tx: Tx, offer: FreshOffer): Promise<Viewer | undefine
     level: 4,
     countryIso: robot.country_iso,
     isDemo: true,
+    isStrong: false,
   };
 }

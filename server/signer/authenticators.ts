@@ -5,13 +5,14 @@ import { type CalledFrom, noteCaller } from "../platform/caller-rows.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { SignerRefusal } from "../platform/outside/signer.ts";
 import { seal, unseal } from "../platform/sealed.ts";
-import { countFailures, insertFailure } from "./credential-rows.ts";
-import { type AuthenticatorRow, insertAuthenticator, lockAuthenticator, noteStep } from "./factor-rows.ts";
+import { countFailures, insertFailure, type Purpose } from "./credential-rows.ts";
+import { type AuthenticatorRow, insertAuthenticator, lockAuthenticator, lockFactors, noteStep } from "./factor-rows.ts";
 import { holdSendOuts } from "./holds.ts";
+import { makeFirstCodes } from "./recovery-codes.ts";
 import { stepOfCode } from "./totp.ts";
 
-/** A day: three codes of a million are right at any time. */
-export const MOST_WRONG_CODES = 30;
+/** A day: three codes of a million are right at any time. At signing in above what the web lets strangers try. */
+export const MOST_WRONG = { code: 30, second_step: 60 } as const;
 /** As many bytes as the digest has. */
 const SECRET_BYTES = 20;
 /** One that nobody has confirmed by then is made anew. */
@@ -28,33 +29,46 @@ export async function startAuthenticator(tx: Tx, userId: bigint): Promise<string
 
 type Shown = { readonly userId: bigint; readonly code: string; readonly from: CalledFrom | undefined };
 
+type Confirmed = { readonly isRight: boolean; readonly recoveryCodes?: readonly string[] };
+
 /** Undefined when there is none that waits for its first code. Refuses signer.throttled. */
-export function confirmAuthenticator(db: Db, { userId, code, from }: Shown): Promise<boolean | undefined> {
+export function confirmAuthenticator(db: Db, { userId, code, from }: Shown): Promise<Confirmed | undefined> {
   return db.tx(async (tx) => {
     await noteCaller(tx, from);
+    await lockFactors(tx, userId);
     const found = await lockAuthenticator(tx, userId);
     const isWaiting = found?.confirmed_at === null && tx.now.getTime() - found.made_at.getTime() < CONFIRM_WITHIN_MS;
     if (!isWaiting) return undefined;
-    const isRight = await tryCode(tx, { userId, code, found });
-    if (isRight) await holdSendOuts(tx, { userId, reason: "new_factor" });
-    return isRight;
+    const isRight = await tryCode(tx, { userId, code, found, purpose: "code" });
+    if (!isRight) return { isRight };
+    await holdSendOuts(tx, { userId, reason: "new_factor" });
+    const recoveryCodes = await makeFirstCodes(tx, userId);
+    return { isRight, ...(recoveryCodes ? { recoveryCodes } : {}) };
   });
 }
 
 /** Whether this is a code of the user's app that was not shown before. Refuses signer.throttled. */
-export function checkCode(db: Db, { userId, code, from }: Shown): Promise<boolean> {
+export function checkCode(db: Db, { userId, code, purpose, from }: Shown & { purpose: CodePurpose }): Promise<boolean> {
   return db.tx(async (tx) => {
     await noteCaller(tx, from);
     const found = await lockAuthenticator(tx, userId);
-    return found?.confirmed_at ? tryCode(tx, { userId, code, found }) : false;
+    return found?.confirmed_at ? tryCode(tx, { userId, code, found, purpose }) : false;
   });
 }
 
-type Tried = { readonly userId: bigint; readonly code: string; readonly found: AuthenticatorRow };
+/** Guesses of who signs in are counted apart: a thief of the password does not keep the owner from confirming. */
+export type CodePurpose = Extract<Purpose, "code" | "second_step">;
+type Tried = {
+  readonly userId: bigint;
+  readonly code: string;
+  readonly found: AuthenticatorRow;
+  readonly purpose: CodePurpose;
+};
 
-async function tryCode(tx: Tx, { userId, code, found }: Tried): Promise<boolean> {
-  const guessed = { userId, purpose: "code" } as const;
-  if ((await countFailures(tx, guessed, MOST_WRONG_CODES)) >= MOST_WRONG_CODES) {
+async function tryCode(tx: Tx, { userId, code, found, purpose }: Tried): Promise<boolean> {
+  const guessed = { userId, purpose };
+  const most = MOST_WRONG[purpose];
+  if ((await countFailures(tx, guessed, most)) >= most) {
     throw new SignerRefusal("signer.throttled", "too many wrong codes within a day");
   }
   const secret = base32nopad.decode(unseal(found.secret_sealed, placeOf(userId)));

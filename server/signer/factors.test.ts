@@ -10,7 +10,7 @@ import { releaseTrade } from "#contract/trades.ts";
 import * as calls from "#contract/two-factor.ts";
 import { assertWith, enrollWith, makeSoftwareKey, type SoftwareKey } from "../demo/software-key.ts";
 import { aMarket, aPerson, aTrade, TEST_PASSWORD, type TestClient, testApp } from "../testing/index.ts";
-import { MOST_WRONG_CODES } from "./authenticators.ts";
+import { MOST_WRONG } from "./authenticators.ts";
 import { totpCode } from "./totp.ts";
 
 const app = await testApp();
@@ -111,7 +111,7 @@ test("a code is guessed at so many times a day, by the signer's own count", asyn
       (error: { code: string }) => error.code,
     );
   const wrong = "000000" === (await codeNow(secret)).code ? "000001" : "000000";
-  for (let time = 0; time < MOST_WRONG_CODES; time++) assert.equal(await guess(wrong), "wrong");
+  for (let time = 0; time < MOST_WRONG.code; time++) assert.equal(await guess(wrong), "wrong");
   assert.equal(await guess((await codeNow(secret)).code), "signer.throttled");
   await app.moveClock(86_400_000);
   assert.equal(await guess((await codeNow(secret)).code), "nothing", "right, the day after, of no trade");
@@ -225,4 +225,29 @@ test("there is one authenticator app and ten passkeys, and no more", async () =>
     assert.equal(added.data.passkeys.length, count);
   }
   assert.equal((await withPasskey(ada.client, { shown: await adding("passkey") })).added.code, "two_factor.full");
+});
+
+test("who turned their factor off for releases confirms them by the password, within its limit, and nothing else", async () => {
+  const market = await aMarket(app);
+  const { id, client } = market.seller;
+  await makePlain(id);
+  const secret = await withApp(client);
+  const hash = await aTrade(market, "paid");
+  const by = async (kind: "release" | "send_out" | "convert") => {
+    const wanted = { kind, id: kind === "release" ? hash : "AnyQuote1234" };
+    const [proof] = await verifier.prove([{ userId: String(id), for: wanted, shown: password }]);
+    return proof?.outcome;
+  };
+  assert.equal(await by("release"), "factor");
+  const wish = { login: true, release: false, sendout: true };
+  const set = await client.call(calls.setFactorOptions, { body: { ...wish, ...(await codeNow(secret)) } });
+  assert.deepEqual([set.status, set.data.limit?.limitUsd], [200, "500"]);
+  assert.equal(await by("release"), "proved");
+  assert.deepEqual([await by("send_out"), await by("convert")], ["factor", "factor"]);
+  const { rows } = await owner.query("select usd_cents from proofs where user_id = $1 and method = 'password'", [id]);
+  assert.ok(Number(rows[0].usd_cents) > 0, "counted against what a password lets go");
+  await owner.query("insert into user_roles values ($1, 'moderator', market_now())", [id]);
+  const next = await aTrade(market, "paid");
+  const [proof] = await verifier.prove([{ userId: String(id), for: { kind: "release", id: next }, shown: password }]);
+  assert.equal(proof?.outcome, "factor", "staff are asked everywhere");
 });

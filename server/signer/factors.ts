@@ -8,7 +8,7 @@ import { type CalledFrom, noteCaller } from "../platform/caller-rows.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { FactorChange, FactorOutcome, Factors } from "../platform/outside/signer.ts";
 import { enrolledKey, isAsserted, type Site } from "./assertion.ts";
-import { checkCode, confirmAuthenticator, startAuthenticator } from "./authenticators.ts";
+import { checkCode, type CodePurpose, confirmAuthenticator, startAuthenticator } from "./authenticators.ts";
 import {
   deleteAuthenticator,
   deletePasskey,
@@ -21,8 +21,11 @@ import {
 } from "./factor-rows.ts";
 import { holdEnds, holdSendOuts, usersAfterLoss } from "./holds.ts";
 import { checkPassword } from "./passwords.ts";
+import { countCodes, deleteCodes, hasRole, usesOf, writeOptions } from "./recovery-code-rows.ts";
+import { makeCodes, makeFirstCodes, tryRecoveryCode } from "./recovery-codes.ts";
 import {
   beginChannel,
+  chooseDevices,
   type ChannelRow,
   channelsOf,
   confirmChannel,
@@ -40,13 +43,19 @@ export function listFactors(db: Db, { userId: id }: { userId: string }): Promise
     const [authenticator, passkeys] = [await findAuthenticator(tx, userId), await passkeysOf(tx, userId)];
     const isAfterLoss = (await usersAfterLoss(tx, [userId])).has(userId);
     const channels = await channelsOf(tx, userId);
+    const [uses, codes] = [await usesOf(tx, userId), await countCodes(tx, userId)];
     const hasFactor = passkeys.length > 0 || Boolean(authenticator?.confirmed_at);
     return {
       heldUntil: (await holdEnds(tx, [userId])).get(userId)?.toISOString() ?? null,
-      limit: hasFactor && !isAfterLoss ? null : await spendingOf(tx, userId),
+      limit:
+        hasFactor && !isAfterLoss && uses.release.state === ON && uses.sendout.state === ON
+          ? null
+          : await spendingOf(tx, userId),
       authenticator: authenticator?.confirmed_at ? { addedAt: authenticator.confirmed_at.toISOString() } : null,
       passkeys: passkeys.map(({ id, name, made_at }) => ({ id, name, addedAt: made_at.toISOString() })),
-      channels: { sms: stateOf(channels, "sms"), email: stateOf(channels, "email") },
+      channels: { sms: stateOf(channels, "sms"), email: stateOf(channels, "email"), push: stateOf(channels, "push") },
+      uses,
+      recoveryCodesLeft: codes.made === 0 ? null : codes.left,
     };
   });
 }
@@ -63,11 +72,13 @@ function stateOf(channels: readonly ChannelRow[], name: CodeChannelName): Factor
 export async function changeFactors(db: Db, site: Site, change: FactorChange): Promise<FactorOutcome> {
   const userId = BigInt(change.userId);
   if (change.act === "confirm_authenticator") {
-    const isRight = await confirmAuthenticator(db, { userId, code: change.code, from: change.from });
-    if (isRight === undefined) return { outcome: "none" };
-    return { outcome: isRight ? "done" : "wrong" };
+    const confirmed = await confirmAuthenticator(db, { userId, code: change.code, from: change.from });
+    if (!confirmed) return { outcome: "none" };
+    return confirmed.isRight ? { outcome: "done", ...codesOf(confirmed.recoveryCodes) } : { outcome: "wrong" };
   }
   if (change.act === "confirm_channel") return confirmFirst(db, change);
+  // It takes away what is lost, and adds nothing.
+  if ("recoveryCode" in change.shown && change.act !== "remove") return { outcome: "wrong" };
   const isRight = await isShown(db, site, {
     userId,
     shown: change.shown,
@@ -92,6 +103,9 @@ async function hasBetter(tx: Tx, userId: bigint, shown: Shown): Promise<boolean>
   if ((await usersWithFactor(tx, [userId])).has(userId)) return true;
   return "password" in shown && (await usersWithChannel(tx, [userId])).has(userId);
 }
+
+const codesOf = (recoveryCodes: readonly string[] | undefined) => (recoveryCodes ? { recoveryCodes } : {});
+const ON = 1;
 
 export const isWeak = (shown: Shown): boolean => "password" in shown || "sentCode" in shown;
 
@@ -120,7 +134,7 @@ function confirmFirst(db: Db, { userId: id, channel, code, from }: First): Promi
     if (!(await trySentCode(tx, { userId, channel, code, wanted, from }))) return { outcome: "wrong" };
     await confirmChannel(tx, { userId, channel });
     await holdSendOuts(tx, { userId, reason: "new_factor" });
-    return { outcome: "done" };
+    return { outcome: "done", ...codesOf(await makeFirstCodes(tx, userId)) };
   });
 }
 
@@ -128,6 +142,8 @@ type ShownChange = Exclude<FactorChange, { readonly act: "confirm_authenticator"
 
 function wantedBy(change: ShownChange): FactorAct {
   if (change.act === "remove") return { kind: "remove_factor", id: change.factor };
+  if (change.act === "make_recovery_codes") return { kind: "add_factor", id: "recovery_codes" };
+  if (change.act === "set_options") return { kind: "remove_factor", id: "options" };
   if (change.act === "start_channel") return { kind: "add_factor", id: change.channel };
   return { kind: "add_factor", id: change.act === "add_passkey" ? "passkey" : "authenticator" };
 }
@@ -141,7 +157,9 @@ type Asked = {
 
 /** A password and a code are counted when they are wrong. */
 export async function isShown(db: Db, site: Site, { userId, shown, wanted, from }: Asked): Promise<boolean> {
-  if ("code" in shown) return checkCode(db, { userId, code: shown.code, from });
+  if ("recoveryCode" in shown) return tryRecoveryCode(db, { userId, code: shown.recoveryCode, from });
+  const purpose: CodePurpose = wanted.kind === "sign_in" ? "second_step" : "code";
+  if ("code" in shown) return checkCode(db, { userId, code: shown.code, purpose, from });
   if ("sentCode" in shown) {
     const { channel, sentCode: code } = shown;
     return checkSentCode(db, { userId, channel, code, wanted, from });
@@ -162,10 +180,14 @@ async function apply(tx: Tx, site: Site, change: ShownChange): Promise<FactorOut
     const secret = await startAuthenticator(tx, userId);
     return secret === undefined ? { outcome: "exists" } : { outcome: "done", secret };
   }
-  if (change.act === "start_channel") return startChannel(tx, { userId, channel: change.channel });
+  if (change.act === "start_channel")
+    return startChannel(tx, { userId, channel: change.channel, sessionId: change.sessionId });
+  if (change.act === "make_recovery_codes" || change.act === "set_options") return settle(tx, userId, change);
   if (change.act === "remove") {
     const isGone = await remove(tx, userId, change.factor);
     if (isGone && isAsLost(change)) await holdSendOuts(tx, { userId, reason: "factor_lost" });
+    // They stand in for what there is not any more; the next factor brings new ones.
+    if (isGone && !(await hasAny(tx, userId))) await deleteCodes(tx, userId);
     return { outcome: isGone ? "done" : "none" };
   }
   const publicKey = enrolledKey(site, { passkey: change.passkey, now: tx.now });
@@ -174,26 +196,50 @@ async function apply(tx: Tx, site: Site, change: ShownChange): Promise<FactorOut
   const row = { id: change.passkey.credential_id, user_id: userId, public_key: publicKey, name: change.name };
   if (!(await insertPasskey(tx, row))) return { outcome: "exists" };
   await holdSendOuts(tx, { userId, reason: "new_factor" });
+  return { outcome: "done", ...codesOf(await makeFirstCodes(tx, userId)) };
+}
+
+type Settling = Extract<FactorChange, { readonly act: "make_recovery_codes" | "set_options" }>;
+
+/** What belongs to factors, for who has one. */
+async function settle(tx: Tx, userId: bigint, change: Settling): Promise<FactorOutcome> {
+  if (!(await hasAny(tx, userId))) return { outcome: "none" };
+  if (change.act === "make_recovery_codes") return { outcome: "done", recoveryCodes: await makeCodes(tx, userId) };
+  const { login, release, sendout } = change.options;
+  if (!(login && release && sendout) && (await hasRole(tx, userId))) return { outcome: "staff" };
+  await writeOptions(tx, userId, change.options);
   return { outcome: "done" };
+}
+
+async function hasAny(tx: Tx, userId: bigint): Promise<boolean> {
+  return (await usersWithFactor(tx, [userId])).has(userId) || (await usersWithChannel(tx, [userId])).has(userId);
 }
 
 async function remove(tx: Tx, userId: bigint, factor: string): Promise<boolean> {
   if (factor === "authenticator") return deleteAuthenticator(tx, userId);
-  if (factor === "sms" || factor === "email") return removeChannel(tx, { userId, channel: factor });
+  if (factor === "sms" || factor === "email" || factor === "push")
+    return removeChannel(tx, { userId, channel: factor });
   return deletePasskey(tx, { id: factor, userId });
 }
 
 /** By the password, or by a code that was sent, where what goes is not just that. */
 function isAsLost({ factor, shown }: Extract<FactorChange, { readonly act: "remove" }>): boolean {
+  if ("recoveryCode" in shown) return true;
   return isWeak(shown) && !("sentCode" in shown && shown.channel === factor);
 }
 
-type Starting = { readonly userId: bigint; readonly channel: CodeChannelName };
+type Starting = {
+  readonly userId: bigint;
+  readonly channel: CodeChannelName;
+  readonly sessionId: string | undefined;
+};
 
-async function startChannel(tx: Tx, { userId, channel }: Starting): Promise<FactorOutcome> {
-  if (!(await hasReceiver(tx, { userId, channel }))) return { outcome: "none" };
+async function startChannel(tx: Tx, { userId, channel, sessionId }: Starting): Promise<FactorOutcome> {
+  const isOn = (await usersWithChannel(tx, [userId], channel)).has(userId);
+  if (channel === "push" && !isOn) await chooseDevices(tx, { userId, sessionId });
+  if (!(await hasReceiver(tx, { userId, channel, sessionId }))) return { outcome: "none" };
   if (!(await beginChannel(tx, { userId, channel }))) return { outcome: "exists" };
-  const sent = await send(tx, { userId, by: channel, wanted: { kind: "add_factor", id: channel } });
+  const sent = await send(tx, { userId, by: channel, wanted: { kind: "add_factor", id: channel }, sessionId });
   if (sent.outcome === "wait") return sent;
   return { outcome: sent.outcome === "sent" ? "done" : "none" };
 }

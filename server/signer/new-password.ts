@@ -9,11 +9,20 @@ import type { Db, Tx } from "../platform/db.ts";
 import type { HoldReason, PasswordChange, PasswordOutcome, PasswordReset } from "../platform/outside/signer.ts";
 import type { Site } from "./assertion.ts";
 import { lockCredential } from "./credential-rows.ts";
-import { findAuthenticator, lockFactors, passkeysOf, usersWithFactor } from "./factor-rows.ts";
+import {
+  deleteAuthenticator,
+  deletePasskey,
+  findAuthenticator,
+  lockFactors,
+  passkeysOf,
+  usersWithFactor,
+} from "./factor-rows.ts";
 import { isShown } from "./factors.ts";
 import { HOLD_HOURS, holdSendOuts } from "./holds.ts";
 import { beginWait, changesOf, findReset, replacePassword, type ResetRow, spendReset } from "./password-rows.ts";
 import { checkPassword, hashInTurn } from "./passwords.ts";
+import { deleteCodes } from "./recovery-code-rows.ts";
+import { removeChannel, usersWithChannel } from "./sent-code-rows.ts";
 
 /** As long as what is sent out waits after a factor was taken away as lost. */
 const WAIT_HOURS = HOLD_HOURS.factor_lost;
@@ -80,7 +89,8 @@ async function applyReset(tx: Tx, { reset, tokenHash, passwordHash, userId }: Ap
   const row = await findReset(tx, tokenHash);
   if (!row) return { outcome: "gone" };
   const needed = reset.factor ? undefined : await neededOf(tx, userId);
-  if (needed) {
+  const isLosing = !reset.factor && (needed !== undefined || (await usersWithChannel(tx, [userId])).has(userId));
+  if (isLosing) {
     const waiting = await waitFor(tx, { row, reset, tokenHash, now });
     if (waiting) return waiting;
   }
@@ -88,9 +98,21 @@ async function applyReset(tx: Tx, { reset, tokenHash, passwordHash, userId }: Ap
 
   if (!(await spendReset(tx, tokenHash))) return { outcome: "gone" };
   await replacePassword(tx, { userId, passwordHash, keptSession: null });
-  const reason: HoldReason = needed ? "factor_lost" : "new_password";
+  const isLost = isLosing && row.waits_until !== null;
+  // Signing in asks for it, and it is not there any more.
+  if (isLost) await removeLost(tx, userId);
+  const reason: HoldReason = isLost ? "factor_lost" : "new_password";
   await holdSendOuts(tx, { userId, reason });
   return { outcome: "done" };
+}
+
+/** Of whoever has nothing but the mailbox left, whose codes stay. */
+async function removeLost(tx: Tx, userId: bigint): Promise<void> {
+  await deleteAuthenticator(tx, userId);
+  for (const { id } of await passkeysOf(tx, userId)) await deletePasskey(tx, { id, userId });
+  await removeChannel(tx, { userId, channel: "sms" });
+  await removeChannel(tx, { userId, channel: "push" });
+  await deleteCodes(tx, userId);
 }
 
 type Waiting = {

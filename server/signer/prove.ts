@@ -18,6 +18,7 @@ import { checkPassword } from "./passwords.ts";
 import { limitByPassword, usdText } from "./spending.ts";
 import { insertProofs, PROOF_MINUTES, type ProofRow } from "./proof-rows.ts";
 import { checkSentCode } from "./sent-codes.ts";
+import { usersAskedAt } from "./recovery-code-rows.ts";
 import { usersWithChannel } from "./sent-code-rows.ts";
 import { quotesOf } from "./shown-quotes.ts";
 import {
@@ -70,6 +71,8 @@ export function makeProver(db: Db, site: Site): Prover {
 
 async function compare(db: Db, asked: ProofAsked): Promise<Shown> {
   const { userId, shown, from } = asked;
+  // It signs in and takes away what is lost: whoever finds the paper releases nothing.
+  if ("recoveryCode" in shown) return { asked, isRight: false };
   if ("sentCode" in shown) {
     const { channel, sentCode: code } = shown;
     return {
@@ -78,7 +81,7 @@ async function compare(db: Db, asked: ProofAsked): Promise<Shown> {
     };
   }
   if ("code" in shown)
-    return { asked, isRight: await checkCode(db, { userId: BigInt(userId), code: shown.code, from }) };
+    return { asked, isRight: await checkCode(db, { userId: BigInt(userId), code: shown.code, purpose: "code", from }) };
   if (!("password" in shown)) return { asked };
   return { asked, isRight: await checkPassword(db, { userId, password: shown.password, purpose: "prove", from }) };
 }
@@ -86,17 +89,26 @@ async function compare(db: Db, asked: ProofAsked): Promise<Shown> {
 async function write(tx: Tx, site: Site, shown: readonly Shown[]): Promise<ProofOutcome[]> {
   const keyIds = shown.flatMap(({ asked }) => ("passkey" in asked.shown ? [asked.shown.passkey.credential_id] : []));
   const byWeak = shown.flatMap(({ asked }) => (isWeak(asked.shown) ? [BigInt(asked.userId)] : []));
-  const [keys, quotes, better, byChannel] = await Promise.all([
+  const [keys, quotes, better, byChannel, atRelease, atSendOut] = await Promise.all([
     keyIds.length > 0 ? passkeysById(tx, keyIds) : new Map<string, PasskeyRow>(),
     quotesOf(tx, { sendOuts: idsOf(shown, "send_out"), conversions: idsOf(shown, "convert") }),
     usersWithFactor(tx, byWeak),
     usersWithChannel(tx, byWeak),
+    usersAskedAt(tx, byWeak, "release"),
+    usersAskedAt(tx, byWeak, "sendout"),
   ]);
+  /** Whoever turned it off for just this confirms by the password, within what that lets go. */
+  const isAsked = (owner: bigint, { kind }: ProofAsked["for"]) => {
+    const use = USES.get(kind);
+    return use === undefined || (use === "release" ? atRelease : atSendOut).has(owner);
+  };
   const isRight = ({ asked, isRight: was }: Shown) => was ?? isSigned(asked, { site, keys, quotes, now: tx.now });
   const hasBetter = ({ asked: { shown: by, userId, for: wanted } }: Shown) => {
     const owner = BigInt(userId);
     if (!isWeak(by)) return false;
-    return better.has(owner) || takesFactor(wanted) || ("password" in by && byChannel.has(owner) && !isQuick(wanted));
+    if (takesFactor(wanted)) return true;
+    if (!isAsked(owner, wanted)) return false;
+    return better.has(owner) || ("password" in by && byChannel.has(owner) && !isQuick(wanted));
   };
   const outcomes: (ProofOutcome | undefined)[] = shown.map((one) =>
     isRight(one) ? (hasBetter(one) ? { outcome: "factor" } : undefined) : { outcome: "wrong" },
@@ -213,6 +225,14 @@ function isSigned({ userId, for: wanted, shown }: ProofAsked, { site, keys, quot
   const quote = quotes.get(`${wanted.kind}:${wanted.id}`) ?? {};
   return isAsserted(site, { assertion: shown.passkey, publicKey: key.public_key, wanted, now, shown: quote });
 }
+
+/** What a second factor is asked for as its owner chose; for everything else always. */
+const USES = new Map<string, "release" | "sendout">([
+  ["release", "release"],
+  ["cancel", "release"],
+  ["send_out", "sendout"],
+  ["convert", "sendout"],
+]);
 
 /** A price of seconds ends before a code comes: who has nothing better than codes converts by the password. */
 const isQuick = ({ kind }: ProofAsked["for"]): boolean => kind === "convert";

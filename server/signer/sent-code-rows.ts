@@ -1,6 +1,7 @@
 /** The SQL of codes that the signer has sent, and of who confirms by them (migration 0401). */
 import type { CodeChannelName } from "#contract/proofs.ts";
 import type { ReadTx, Tx } from "../platform/db.ts";
+import type { CodeCarrier } from "../platform/outside/signer.ts";
 
 export type ChannelRow = {
   readonly channel: CodeChannelName;
@@ -16,23 +17,48 @@ export function channelsOf(tx: ReadTx, userId: bigint): Promise<ChannelRow[]> {
     where user_id = ${userId}`;
 }
 
-/** Those of these users who confirm by codes that are sent. */
-export async function usersWithChannel(tx: ReadTx, userIds: readonly bigint[]): Promise<Set<bigint>> {
+/** Those of these users who confirm by codes that are sent: by any channel, or by this one. */
+export async function usersWithChannel(
+  tx: ReadTx,
+  userIds: readonly bigint[],
+  one: CodeChannelName | null = null,
+): Promise<Set<bigint>> {
   if (userIds.length === 0) return new Set();
   const rows = await tx.rows<{ user_id: bigint }>`
     select user_id
     from code_channels
-    where user_id = any(${userIds}::bigint[]) and confirmed_at is not null and removed_at is null`;
+    where user_id = any(${userIds}::bigint[]) and confirmed_at is not null and removed_at is null
+      and (${one}::text is null or channel = ${one})`;
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
-/** Whether there is a confirmed number, or email, that codes can go to. */
-export async function hasReceiver(tx: ReadTx, { userId, channel }: Of): Promise<boolean> {
+/** Whether there is a confirmed number, or email, or another browser or phone, that codes can go to. */
+export async function hasReceiver(
+  tx: ReadTx,
+  { userId, channel, sessionId }: Of & { readonly sessionId?: string | undefined },
+): Promise<boolean> {
   const rows =
-    channel === "sms"
-      ? await tx.rows`select from phones where user_id = ${userId} and confirmed_at is not null`
-      : await tx.rows`select from users where id = ${userId} and email_confirmed_at is not null`;
+    channel === "push"
+      ? await tx.rows`select from devices_for_code(${userId}, ${sessionId ?? null}::bigint)`
+      : channel === "sms"
+        ? await tx.rows`select from phones where user_id = ${userId} and confirmed_at is not null`
+        : await tx.rows`select from users where id = ${userId} and email_confirmed_at is not null`;
   return rows.length > 0;
+}
+
+/** Codes go to what takes notifications of the account now, but not in this session; and to nothing that is added later. */
+export async function chooseDevices(
+  tx: Tx,
+  { userId, sessionId }: { readonly userId: bigint; readonly sessionId: string | undefined },
+): Promise<void> {
+  await tx.rows`
+    delete from code_devices
+    where user_id = ${userId}`;
+  await tx.rows`
+    insert into code_devices (user_id, device_id, endpoint, p256dh, auth, added_at)
+    select user_id, id, endpoint, p256dh, auth, ${tx.now}
+    from push_devices
+    where user_id = ${userId} and session_id is distinct from ${sessionId ?? null}::bigint`;
 }
 
 export type Of = { readonly userId: bigint; readonly channel: CodeChannelName };
@@ -66,14 +92,17 @@ export async function removeChannel(tx: Tx, { userId, channel }: Of): Promise<bo
 }
 
 /** When the next code may be sent: a minute after the last, and so many a day. Undefined for now. */
-export async function nextCodeAt(tx: Tx, userId: bigint, mostADay: number): Promise<Date | undefined> {
+export async function nextCodeAt(
+  tx: Tx,
+  { userId, isSigningIn, mostADay }: { userId: bigint; isSigningIn: boolean; mostADay: number },
+): Promise<Date | undefined> {
   await tx.rows`
     delete from sent_codes
     where user_id = ${userId} and made_at < ${tx.now}::timestamptz - interval '1 day'`;
   const rows = await tx.rows<{ made_at: Date; spent_at: Date | null }>`
     select made_at, spent_at
     from sent_codes
-    where user_id = ${userId}
+    where user_id = ${userId} and starts_with(subject, 'sign_in:') = ${isSigningIn}
     order by id desc
     limit ${mostADay}`;
   // One that was shown makes room for the next at once.
@@ -90,7 +119,7 @@ export type NewCode = Of & {
   readonly minutes: number;
 };
 
-/** The newest counts alone. */
+/** The newest counts alone; one for a sign-in ends none that its owner waits for. */
 export async function insertSentCode(
   tx: Tx,
   { userId, channel, subject, mark, tries, minutes }: NewCode,
@@ -98,7 +127,8 @@ export async function insertSentCode(
   await tx.rows`
     update sent_codes
     set tries_left = 0
-    where user_id = ${userId} and tries_left > 0`;
+    where user_id = ${userId} and tries_left > 0
+      and starts_with(subject, 'sign_in:') = starts_with(${subject}, 'sign_in:')`;
   await tx.rows`
     insert into sent_codes (user_id, channel, subject, code_mark, made_at, expires_at, tries_left)
     values (${userId}, ${channel}, ${subject}, ${mark}, ${tx.now}, ${tx.now}::timestamptz + make_interval(mins => ${minutes}),
@@ -107,15 +137,16 @@ export async function insertSentCode(
 
 type ToSend = {
   readonly userId: bigint;
-  readonly channel: "sms" | "call" | "email";
+  readonly channel: CodeCarrier;
+  readonly sessionId: string | undefined;
   readonly code: string;
   readonly about: object;
 };
 
-export async function handOver(tx: Tx, { userId, channel, code, about }: ToSend): Promise<void> {
+export async function handOver(tx: Tx, { userId, channel, sessionId, code, about }: ToSend): Promise<void> {
   await tx.rows`
-    insert into codes_to_send (user_id, channel, code, about, made_at)
-    values (${userId}, ${channel}, ${code}, ${JSON.stringify(about)}, ${tx.now})`;
+    insert into codes_to_send (user_id, channel, session_id, code, about, made_at)
+    values (${userId}, ${channel}, ${sessionId ?? null}, ${code}, ${JSON.stringify(about)}, ${tx.now})`;
 }
 
 export type OpenCode = { readonly id: bigint; readonly code_mark: Uint8Array };

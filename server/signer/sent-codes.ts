@@ -4,19 +4,21 @@
  */
 import { CODE_KINDS, type CodeChannelName, type FactorAct, type ProofFor, type ShownQuote } from "#contract/proofs.ts";
 import { type CalledFrom, noteCaller } from "../platform/caller-rows.ts";
-import type { Db, Tx } from "../platform/db.ts";
+import type { Db, ReadTx, Tx } from "../platform/db.ts";
 import { ids } from "../platform/ids.ts";
 import { type CodeAsked, type CodeOutcome, SignerRefusal } from "../platform/outside/signer.ts";
 import { blindIndex } from "../platform/sealed.ts";
-import { MOST_WRONG_CODES } from "./authenticators.ts";
+import { type CodePurpose, MOST_WRONG } from "./authenticators.ts";
 import { countFailures, insertFailure } from "./credential-rows.ts";
-import { lockFactors } from "./factor-rows.ts";
+import { lockFactors, usersWithFactor } from "./factor-rows.ts";
 import { quotesOf } from "./shown-quotes.ts";
 import * as rows from "./sent-code-rows.ts";
 
 const CODE_MINUTES = 10;
 const TRIES = 5;
 const MOST_A_DAY = 30;
+/** Apart from the others: whoever has the password alone asks for these. */
+const MOST_SIGN_INS_A_DAY = 15;
 
 type Wanted = ProofFor | FactorAct;
 
@@ -28,19 +30,44 @@ const markOf = (userId: bigint, subject: string, code: string) =>
 /** For who has turned the channel on. What staff decide takes more than such a code. */
 export function sendCode(db: Db, asked: CodeAsked): Promise<CodeOutcome> {
   const userId = BigInt(asked.userId);
-  const channel: CodeChannelName = asked.by === "email" ? "email" : "sms";
-  if (!CODE_KINDS.some((kind) => kind === asked.for.kind)) return Promise.resolve({ outcome: "factor" });
+  const channel = channelOf(asked.by);
+  const isSigningIn = asked.for.kind === "sign_in";
+  if (!isSigningIn && !CODE_KINDS.some((kind) => kind === asked.for.kind))
+    return Promise.resolve({ outcome: "factor" });
   return db.tx(async (tx) => {
     await lockFactors(tx, userId);
-    const known = (await rows.channelsOf(tx, userId)).find((one) => one.channel === channel);
-    const isAdding = asked.for.kind === "add_factor" && asked.for.id === channel;
-    const isOn = known !== undefined && known.removed_at === null && (known.confirmed_at !== null || isAdding);
+    if (isSigningIn && (await usersWithFactor(tx, [userId])).has(userId)) return { outcome: "factor" };
+    const isOn = isSigningIn
+      ? (await channelsAtSignIn(tx, userId)).includes(channel)
+      : await isOnFor(tx, { userId, channel, wanted: asked.for });
     if (!isOn || !(await isThere(tx, userId, asked.for))) return { outcome: "none" };
-    const outcome = await send(tx, { userId, by: asked.by, wanted: asked.for });
+    const outcome = await send(tx, { userId, by: asked.by, wanted: asked.for, sessionId: asked.sessionId });
     if (outcome.outcome === "sent" && asked.for.kind === "send_out")
       await rows.prolongQuote(tx, { userId, hash: asked.for.id, minutes: CODE_MINUTES });
     return outcome;
   });
+}
+
+async function isOnFor(
+  tx: Tx,
+  { userId, channel, wanted }: { userId: bigint; channel: CodeChannelName; wanted: Wanted },
+) {
+  const known = (await rows.channelsOf(tx, userId)).find((one) => one.channel === channel);
+  const isAdding = wanted.kind === "add_factor" && wanted.id === channel;
+  return known !== undefined && known.removed_at === null && (known.confirmed_at !== null || isAdding);
+}
+
+/**
+ * Those that a code can go to. A browser or phone that takes pushes is signed out one day: by email then, so that who has nothing else
+ * turned on is not shut out.
+ */
+export async function channelsAtSignIn(tx: ReadTx, userId: bigint): Promise<CodeChannelName[]> {
+  const on = (await rows.channelsOf(tx, userId)).filter((one) => one.confirmed_at && !one.removed_at);
+  const open: CodeChannelName[] = [];
+  for (const { channel } of on) if (await rows.hasReceiver(tx, { userId, channel })) open.push(channel);
+  const isPushAlone = on.length > 0 && on.every(({ channel }) => channel === "push");
+  if (open.length > 0 || !isPushAlone) return open;
+  return (await rows.hasReceiver(tx, { userId, channel: "email" })) ? ["email"] : [];
 }
 
 /** What a message names is what stands there: a transfer of theirs that can be read, a trade by its hash. */
@@ -50,13 +77,27 @@ async function isThere(tx: Tx, userId: bigint, wanted: Wanted): Promise<boolean>
   return true;
 }
 
-type Sending = { readonly userId: bigint; readonly by: CodeAsked["by"]; readonly wanted: Wanted };
+type Sending = {
+  readonly userId: bigint;
+  readonly by: CodeAsked["by"];
+  readonly wanted: Wanted;
+  /** Of who asks, where somebody is signed in. */
+  readonly sessionId: string | undefined;
+};
+
+/** A call says what a text would. */
+const channelOf = (by: CodeAsked["by"]): CodeChannelName => (by === "call" ? "sms" : by);
 
 /** Within a transaction that has locked the user's factors. */
-export async function send(tx: Tx, { userId, by, wanted }: Sending): Promise<CodeOutcome> {
-  const channel: CodeChannelName = by === "email" ? "email" : "sms";
-  if (!(await rows.hasReceiver(tx, { userId, channel }))) return { outcome: "none" };
-  const until = await rows.nextCodeAt(tx, userId, MOST_A_DAY);
+export async function send(tx: Tx, { userId, by, wanted, sessionId }: Sending): Promise<CodeOutcome> {
+  const channel = channelOf(by);
+  if (!(await rows.hasReceiver(tx, { userId, channel, sessionId }))) return { outcome: "none" };
+  const isSigningIn = wanted.kind === "sign_in";
+  const until = await rows.nextCodeAt(tx, {
+    userId,
+    isSigningIn,
+    mostADay: isSigningIn ? MOST_SIGN_INS_A_DAY : MOST_A_DAY,
+  });
   if (until) return { outcome: "wait", waitSec: Math.ceil((until.getTime() - tx.now.getTime()) / 1000) };
   const code = ids.digits(6);
   const subject = subjectOf(wanted);
@@ -65,6 +106,7 @@ export async function send(tx: Tx, { userId, by, wanted }: Sending): Promise<Cod
   await rows.handOver(tx, {
     userId,
     channel: by,
+    sessionId,
     code,
     about: { kind: wanted.kind, id: wanted.id, ...(await shownOf(tx, wanted)) },
   });
@@ -96,8 +138,9 @@ export function checkSentCode(db: Db, shown: Shown): Promise<boolean> {
 
 /** The same within a transaction that has locked the user's factors. */
 export async function trySentCode(tx: Tx, { userId, channel, code, wanted }: Shown): Promise<boolean> {
-  const guessed = { userId, purpose: "code" } as const;
-  if ((await countFailures(tx, guessed, MOST_WRONG_CODES)) >= MOST_WRONG_CODES)
+  const purpose: CodePurpose = wanted.kind === "sign_in" ? "second_step" : "code";
+  const guessed = { userId, purpose };
+  if ((await countFailures(tx, guessed, MOST_WRONG[purpose])) >= MOST_WRONG[purpose])
     throw new SignerRefusal("signer.throttled", "too many wrong codes within a day");
   const subject = subjectOf(wanted);
   const open = await rows.lockOpenCode(tx, { userId, channel, subject });

@@ -11,6 +11,7 @@ import {
   type SignRequest,
 } from "../platform/outside/signer.ts";
 import type { AuditHead } from "../platform/outside/audit-head.ts";
+import type { SecondStepAsked } from "../platform/outside/second-step.ts";
 import { openAddresses } from "./addresses.ts";
 import type { Site } from "./assertion.ts";
 import { isClosedBatch } from "./audit-batch-rows.ts";
@@ -21,6 +22,7 @@ import { checkPassword, prepareCredential } from "./passwords.ts";
 import { changePassword, resetPassword } from "./new-password.ts";
 import { makeProver } from "./prove.ts";
 import { noteRefusal } from "./refusal-rows.ts";
+import { checkSecondStep, findSecondStep } from "./second-step.ts";
 import { sendCode } from "./sent-codes.ts";
 import { type SigningDesk, signPayment } from "./sign-payment.ts";
 
@@ -44,6 +46,8 @@ export function makeService({ db, site, desk, heads }: Holds): Service {
     ["check_password", (asked: PasswordAsked) => checkPassword(db, asked)],
     ["prove", makeProver(db, site)],
     ["factors", (asked: { userId: string }) => listFactors(db, asked)],
+    ["second_step", (asked: { userId: string }) => findSecondStep(db, asked)],
+    ["check_second_step", (asked: SecondStepAsked) => checkSecondStep(db, site, asked)],
     ["send_code", (asked: CodeAsked) => sendCode(db, asked)],
     ["hold_send_outs", (asked: HoldAsked) => startHold(db, asked)],
     ["change_factors", (change: FactorChange) => changeFactors(db, site, change)],

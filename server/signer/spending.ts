@@ -18,7 +18,7 @@ export type Limited = {
 
 const LIMITED = ["release", "send_out"];
 /** Whoever has the mailbox or the number has these, and the password. */
-const WEAK: readonly ProofRow["method"][] = ["password", "sms", "email"];
+const WEAK: readonly ProofRow["method"][] = ["password", "sms", "email", "push"];
 
 /** Of proofs by passwords and codes that were sent, and of all by these users, in order: each counts for the next. Locks their users. What has no price lets nothing go. */
 export async function limitByPassword(

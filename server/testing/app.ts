@@ -164,6 +164,7 @@ type Calling = { readonly token: string; readonly ip: string; readonly proving: 
 function makeClient(app: Awaited<ReturnType<typeof makeApp>>, { token: given, ip, proving }: Calling): TestClient {
   let token = given;
   let device = "";
+  let signIn = "";
   const seed = ids.secret();
   return {
     get token() {
@@ -181,7 +182,7 @@ function makeClient(app: Awaited<ReturnType<typeof makeApp>>, { token: given, ip
         remoteAddress: ip,
         query: (input.query ?? {}) as Record<string, string>,
         headers: {
-          cookie: `parley_seed=${seed}${token ? `; parley=${token}` : ""}${device ? `; parley_device=${device}` : ""}`,
+          cookie: `parley_seed=${seed}${token ? `; parley=${token}` : ""}${device ? `; parley_device=${device}` : ""}${signIn ? `; parley_sign_in=${signIn}` : ""}`,
           "x-csrf-token": app.forgery.tokenOf(token || seed),
           "x-requested-with": "XMLHttpRequest",
           ...(isUnsafe(endpoint) ? { "idempotency-key": input.key ?? ids.hash() } : {}),
@@ -192,6 +193,7 @@ function makeClient(app: Awaited<ReturnType<typeof makeApp>>, { token: given, ip
       const cookie = answer.cookies.find(({ name }) => name === "parley");
       if (cookie) token = cookie.value;
       device = answer.cookies.find(({ name }) => name === "parley_device")?.value ?? device;
+      signIn = answer.cookies.find(({ name }) => name === "parley_sign_in")?.value ?? signIn;
       const body = answer.json() as { data: never; meta: never; errors?: { code: string } };
       return {
         status: answer.statusCode,

@@ -26,6 +26,6 @@ export async function aUser(tx: Tx, person: Partial<Person> = {}): Promise<bigin
 
 /** A session token for a user, as if they had just signed in. */
 export function signIn(tx: Tx, userId: bigint): Promise<string> {
-  const caller = { ip: "127.0.0.1", userAgent: "test", requestId: "test", device: undefined };
-  return startSession(tx, { userId, caller });
+  const caller = { ip: "127.0.0.1", userAgent: "test", requestId: "test", device: undefined, signIn: undefined };
+  return startSession(tx, { userId, caller, isStrong: true });
 }

@@ -12,7 +12,7 @@ import { SentCodeField } from "./sent-code-field.tsx";
 import type { Proof } from "./use-proof.ts";
 
 /** The fields of a refusal that this shows: the others are the form's. */
-export const PROOF_FIELDS = ["password", "code", "sms_code", "email_code"];
+export const PROOF_FIELDS = ["password", "code", "sms_code", "push_code", "email_code", "recovery_code"];
 
 export function isProofFault(refusal: Declined): boolean {
   return PROOF_FIELDS.some((field) => refusal.fault(field));
@@ -42,8 +42,26 @@ export function ProofField({ proof, refusal, onEdit, isLimited = false }: Props)
           {(ids) => <CodeInput {...ids} value={text} onCode={edit} onFull={() => undefined} required />}
         </Field>
       )}
-      {(method === "sms_code" || method === "email_code") && (
+      {(method === "sms_code" || method === "push_code" || method === "email_code") && (
         <SentCodeField key={method} method={method} proof={proof} error={refusal?.fault(method)} onEdit={edit} />
+      )}
+      {method === "recovery_code" && (
+        <Field label={t("proof.recovery_code")} hint={t("proof.recovery_hint")} error={refusal?.fault("recovery_code")}>
+          {(ids) => (
+            <Input
+              {...ids}
+              dir="ltr"
+              className="font-mono uppercase"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={11}
+              value={text}
+              onChange={(event) => edit(event.target.value)}
+              required
+            />
+          )}
+        </Field>
       )}
       {method === "password" && (
         <Field label={t("proof.password")} error={refusal?.fault("password")}>

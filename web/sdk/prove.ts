@@ -21,7 +21,8 @@ type ShownFields =
   | { code: string }
   | { passkey: Assertion }
   | { sms_code: string }
-  | { email_code: string };
+  | { email_code: string }
+  | { push_code: string };
 
 /** Throws Declined, also where the person turns the browser's question away. */
 export async function prove(page: Page, typed: Typed, wanted: ProofFor, quote: ShownQuote = {}): Promise<void> {
@@ -34,15 +35,30 @@ export async function prove(page: Page, typed: Typed, wanted: ProofFor, quote: S
 
 export async function shownFor(page: Page, typed: Typed, wanted: Wanted, quote: ShownQuote = {}): Promise<ShownFields> {
   if (typed.method === "sms_code") return { sms_code: typed.text };
+  if (typed.method === "push_code") return { push_code: typed.text };
   if (typed.method === "email_code") return { email_code: typed.text };
   if (typed.method === "password") return { password: typed.text };
   if (typed.method === "code") return { code: typed.text };
+  // It signs in and takes away what is lost.
+  if (typed.method === "recovery_code") throw new Error("a recovery code confirms nothing");
   return { passkey: await assertion(page, typed.passkeyIds, { wanted, quote }) };
+}
+
+/** Of what is lost: a recovery code as well. */
+export async function shownToRemove(page: Page, typed: Typed, wanted: FactorAct) {
+  return typed.method === "recovery_code" ? { recovery_code: typed.text.trim() } : shownFor(page, typed, wanted);
+}
+
+/** After the password, which was the first step. */
+export async function shownAtSignIn(page: Page, typed: Typed, wanted: FactorAct) {
+  const shown = await shownToRemove(page, typed, wanted);
+  if ("password" in shown) throw new Error("a password is no second step");
+  return shown;
 }
 
 /** The same of a factor alone; nothing where there is none. */
 export async function factorFor(page: Page, typed: Typed | null, wanted: FactorAct): Promise<FactorFields> {
-  if (!typed || typed.method === "password") return {};
+  if (!typed || typed.method === "password" || typed.method === "recovery_code") return {};
   const shown = await shownFor(page, typed, wanted);
   return "passkey" in shown || "code" in shown ? shown : {};
 }

@@ -8,7 +8,12 @@ import { useAction } from "./use-action.ts";
 import { useNow } from "./use-now.ts";
 import type { CodesFor, Proof, SentMethod } from "./use-proof.ts";
 
-type By = "sms" | "call" | "email";
+type By = "sms" | "call" | "push" | "email";
+const WAYS: Readonly<Record<SentMethod, readonly By[]>> = {
+  sms_code: ["sms", "call"],
+  push_code: ["push"],
+  email_code: ["email"],
+};
 type Props = {
   readonly method: SentMethod;
   readonly proof: Proof;
@@ -16,23 +21,29 @@ type Props = {
   readonly onEdit: (text: string) => void;
 };
 
+async function sendBy(page: ReturnType<typeof usePage>, by: By, { kind, id }: NonNullable<CodesFor>) {
+  if (kind === "sign_in") {
+    const { sendSignInCode } = await import("#contract/sign-in.ts");
+    return page.call(sendSignInCode, { body: { by } });
+  }
+  const calls = await import("#contract/two-factor.ts");
+  const query = { kind, id };
+  if (by === "push") return page.call(calls.pushPhoneCode, { query });
+  if (by === "sms") return page.call(calls.sendTextCode, { query });
+  return by === "call" ? page.call(calls.callPhoneCode, { query }) : page.call(calls.sendMailCode, { query });
+}
+
 export function SentCodeField({ method, proof: { text, codesFor }, error, onEdit }: Props) {
   const t = useT();
   const page = usePage();
   const nowMs = useNow(1000);
   const [sent, setSent] = useState<{ by: By; againMs: number } | null>(null);
   const send = useAction(async (by: By, wanted: NonNullable<CodesFor>) => {
-    const calls = await import("#contract/two-factor.ts");
-    const query = { kind: wanted.kind, id: wanted.id };
-    const answer = await (by === "sms"
-      ? page.call(calls.sendTextCode, { query })
-      : by === "call"
-        ? page.call(calls.callPhoneCode, { query })
-        : page.call(calls.sendMailCode, { query }));
+    const answer = await sendBy(page, by, wanted);
     wanted.onSent?.();
     setSent({ by, againMs: page.nowMs() + answer.data.waitSec * 1000 });
   });
-  const ways: readonly By[] = method === "email_code" ? ["email"] : ["sms", "call"];
+  const ways = WAYS[method];
   const isWaiting = sent !== null && nowMs < sent.againMs;
   return (
     <div className="grid gap-2">

@@ -5,11 +5,12 @@ import type { TwoFactor } from "#contract/two-factor.ts";
 import { usePage } from "./page-kit.ts";
 import { usePageQuery } from "./queries.ts";
 
-export type SentMethod = "sms_code" | "email_code";
-export type Method = "passkey" | "code" | "password" | SentMethod;
+export type SentMethod = "sms_code" | "push_code" | "email_code";
+/** A recovery code signs in, and takes away what is lost. */
+export type Method = "passkey" | "code" | "password" | "recovery_code" | SentMethod;
 /** What a code would be sent for; null while that is not known yet. */
 export type CodesFor = {
-  readonly kind: (typeof CODE_KINDS)[number];
+  readonly kind: (typeof CODE_KINDS)[number] | "sign_in";
   readonly id: string;
   /** A code for it has just left. */
   readonly onSent?: () => void;
@@ -54,7 +55,11 @@ type Wish = { readonly isLost?: boolean; readonly codesFor?: CodesFor };
 export function useProof({ isLost = false, codesFor }: Wish = {}): Proof {
   const { data, isError } = useTwoFactor();
   const hasCodes = codesFor !== undefined;
-  const methods = data ? methodsOf(data, { isLost, hasCodes }) : isError ? (["password"] as const) : [];
+  const methods = data
+    ? methodsOf(data, { isLost, hasCodes, kind: codesFor?.kind })
+    : isError
+      ? (["password"] as const)
+      : [];
   return useProofBy({
     methods,
     passkeyIds: data?.passkeys.map(({ id }) => id) ?? [],
@@ -83,7 +88,7 @@ export function useProofBy({ methods, passkeyIds, limit, codesFor }: Known): Pro
   const [chosen, choose] = useState<Method>();
   const [text, setText] = useState("");
   const method = chosen && methods.includes(chosen) ? chosen : methods[0];
-  const isReady = method === "passkey" || (method === "password" ? text !== "" : text.length === CODE_DIGITS);
+  const isReady = method !== undefined && isTyped(method, text);
   return {
     methods,
     method,
@@ -100,18 +105,39 @@ export function useProofBy({ methods, passkeyIds, limit, codesFor }: Known): Pro
 }
 
 const CODE_DIGITS = 6;
+const RECOVERY_LETTERS = 10;
+
+function isTyped(method: Method, text: string): boolean {
+  if (method === "passkey") return true;
+  if (method === "password") return text !== "";
+  if (method === "recovery_code") return text.replaceAll(/[ -]/g, "").length === RECOVERY_LETTERS;
+  return text.length === CODE_DIGITS;
+}
+
 const ON = 1;
 
+const TURNED_OFF = 2;
+type Asked = { readonly isLost?: boolean; readonly hasCodes?: boolean; readonly kind?: string | undefined };
+
+/** Whether its owner has chosen to confirm this by the password. */
+function isOff({ release, sendout }: TwoFactor["uses"], kind: string | undefined): boolean {
+  if (kind === "release" || kind === "cancel") return release.state === TURNED_OFF && release.type !== "none";
+  return kind === "send_out" && sendout.state === TURNED_OFF && sendout.type !== "none";
+}
+
 function methodsOf(
-  { passkeys, authenticator, channels }: TwoFactor,
-  { isLost = false, hasCodes = false },
+  { passkeys, authenticator, channels, uses, recoveryCodesLeft }: TwoFactor,
+  { isLost = false, hasCodes = false, kind }: Asked,
 ): readonly Method[] {
   const better: Method[] = [];
   if (passkeys.length > 0) better.push("passkey");
   if (authenticator) better.push("code");
   if (better.length === 0 && hasCodes) {
     if (channels.sms.state === ON) better.push("sms_code");
+    if (channels.push.state === ON) better.push("push_code");
     if (channels.email.state === ON) better.push("email_code");
   }
+  if (isOff(uses, kind)) return ["password", ...better];
+  if (isLost && better.length > 0 && recoveryCodesLeft) better.push("recovery_code");
   return better.length === 0 || isLost ? [...better, "password"] : better;
 }

@@ -188,6 +188,7 @@ function viewerOf({ id, username, countryIso }: Awaited<ReturnType<typeof person
     level: 1,
     countryIso,
     isDemo: false,
+    isStrong: false,
   };
 }
 

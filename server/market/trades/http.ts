@@ -24,7 +24,7 @@ const READ = {
 } as const;
 
 function isStaff(viewer: Viewer): boolean {
-  return viewer.roles.length > 0;
+  return viewer.isStrong && viewer.roles.length > 0;
 }
 
 /** Adds to each trade whose view is wanted; refusals stay as they are. */

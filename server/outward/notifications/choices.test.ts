@@ -111,7 +111,7 @@ test("an email to an address that nobody confirmed has no word of who typed it",
   await owner.query("alter table users disable trigger confirmed_email_stays");
   await owner.query("update users set email_confirmed_at = null where id = $1", [eve.id]);
   await owner.query("alter table users enable trigger confirmed_email_stays");
-  const caller = { ip: "127.0.0.1", userAgent: "", requestId: "", device: undefined };
+  const caller = { ip: "127.0.0.1", userAgent: "", requestId: "", device: undefined, signIn: undefined };
   await dbs.web.tx((tx) => sendEmailCode(tx, { userId: eve.id, caller }));
   const { mails } = await told(eve, "deposit");
   assert.equal(mails.length, 1);

@@ -26,6 +26,7 @@ export { MOST_UNREAD } from "./rows.ts";
 export { notifyTest } from "./test-channel.ts";
 export { telegramReadJob, telegramSendJob } from "./telegram.ts";
 export { pushJobs } from "./push.ts";
+export { pushCodeJob } from "./push-codes.ts";
 export { reminderJobs } from "./remind.ts";
 export { giveUpJob } from "./send-due.ts";
 /** What a link from an email would stop. */

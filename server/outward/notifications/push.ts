@@ -4,7 +4,7 @@ import { directionOf } from "#contract/locales.ts";
 import { localized } from "#contract/paths.ts";
 import type { AppPorts, Job } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
-import { openPush } from "../../platform/outside/push-service.ts";
+import { openPush, type PushSender } from "../../platform/outside/push-service.ts";
 import { pushKey, signed } from "../../platform/sealed.ts";
 import { languageOf, type UserRow } from "../../people/accounts/index.ts";
 import { noteQuick, removeDevices } from "./device-rows.ts";
@@ -17,11 +17,7 @@ const pushJobOf = (name: string, isQuick: boolean): Job => ({
   name,
   everyMs: 500,
   async run({ db, config }: AppPorts) {
-    const send = openPush({
-      secret: pushKey(),
-      contact: /[^\s<>]+@[^\s<>]+/.exec(config.mailFrom)?.[0] ?? "nobody@example.org",
-      ownService: config.pushService,
-    });
+    const send = openSender(config);
     await sendDue(db, {
       which: { channel: "app", isQuick },
       say: (due, user) => send(due, JSON.stringify(messageOf(due, user))),
@@ -29,6 +25,18 @@ const pushJobOf = (name: string, isQuick: boolean): Job => ({
     });
   },
 });
+
+/** To a browser's push service. */
+export function openSender({
+  mailFrom,
+  pushService,
+}: Pick<AppPorts["config"], "mailFrom" | "pushService">): PushSender {
+  return openPush({
+    secret: pushKey(),
+    contact: /[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0] ?? "nobody@example.org",
+    ownService: pushService,
+  });
+}
 
 export const pushJobs = [pushJobOf("send-pushes", true), pushJobOf("send-slow-pushes", false)];
 

@@ -25,6 +25,7 @@ const PARTS = [
   "notifications",
   "channels",
   "phone",
+  "second_steps",
   "avatar",
   "closing",
   "documents",

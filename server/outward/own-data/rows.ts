@@ -50,6 +50,8 @@ export function exportPart(tx: ReadTx, { exportId, part, after, most }: WantedPa
   if (part === "avatar") return tx.rows<PartLine>`select key, line from export_avatar(${exportId}, ${after}, ${most})`;
   if (part === "phone") return tx.rows<PartLine>`select key, line from export_phone(${exportId}, ${after}, ${most})`;
   if (part === "others") return tx.rows<PartLine>`select key, line from export_others(${exportId}, ${after}, ${most})`;
+  if (part === "second_steps")
+    return tx.rows<PartLine>`select key, line from export_second_steps(${exportId}, ${after}, ${most})`;
   if (part === "documents")
     return tx.rows<PartLine>`select key, line from export_verifications(${exportId}, ${after}, ${most})`;
   return tx.rows<PartLine>`select key, line from export_part(${exportId}, ${part}, ${after}, ${most})`;

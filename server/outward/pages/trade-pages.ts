@@ -21,12 +21,16 @@ const OUTSIDE: { data: ChatMessage[]; meta: ChatState } = {
 async function loadTrade({ tx, viewer: known, params }: PageContext, opensDispute: boolean): Promise<Shown> {
   const viewer = needViewer(known);
   const hash = params.hash ?? "";
-  const trade = await viewTrade(tx, { hash, viewerId: viewer.userId, isStaff: viewer.roles.length > 0 });
+  const trade = await viewTrade(tx, {
+    hash,
+    viewerId: viewer.userId,
+    isStaff: viewer.isStrong && viewer.roles.length > 0,
+  });
   const chat = await listMessages(tx, { ref: hash, viewerId: viewer.userId }).catch((error: unknown) => {
     if (error instanceof Refusal) return OUTSIDE;
     throw error;
   });
-  const caseTakenBy = viewer.roles.length > 0 ? await findCaseTaker(tx, hash) : null;
+  const caseTakenBy = viewer.isStrong && viewer.roles.length > 0 ? await findCaseTaker(tx, hash) : null;
   return { page: "trade", props: { trade, messages: chat.data, chat: chat.meta, opensDispute, caseTakenBy } };
 }
 

@@ -6,7 +6,8 @@ import type { WalletBlock } from "#contract/wallet-blocks.ts";
 import { levelNameOf } from "#contract/level-names.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { blockOf, EMAIL_LEVEL, standingsOf, type UserRow } from "../../people/accounts/index.ts";
+import { blockOf, EMAIL_LEVEL, ID_LEVEL, standingsOf, type UserRow } from "../../people/accounts/index.ts";
+import { factorUsesOf } from "../../people/auth/index.ts";
 import { unusedVolume } from "../levels/index.ts";
 import { viewStandings } from "../verification/index.ts";
 
@@ -57,7 +58,7 @@ export async function verificationFacts(tx: ReadTx, user: UserRow, phone: PhoneV
       // Given when the account is opened, and compared with the document of identity.
       fullnameBirthday: { ...NOTHING, isVerified: isConfirmed },
     },
-    twoFactor: { login: "none", release: "none", sendout: "none" },
+    twoFactor: await factorUsesOf(tx, user.id),
     kycLevelCheck: { level: levelNameOf(user.level), unusedTradingVolumeInFiatCurrency: unused },
     basicVerification: isConfirmed ? "approved" : "pending",
     blockedKycActions,

@@ -16,6 +16,7 @@ import {
   openAgainAt,
 } from "./attempt-rows.ts";
 import { deleteOldDevices } from "./device-rows.ts";
+import { deleteOldPending } from "./pending-rows.ts";
 
 const FROM_ONE_PLACE = { most: 10, minutes: 15 } as const;
 /** NIST SP 800-63B, section 3.2.2: no more than 100 failures. */
@@ -54,6 +55,30 @@ async function countWithin(tx: Tx, bounds: readonly Bound[]): Promise<readonly b
   }
 
   return insertAttempts(tx, subjects);
+}
+
+/** Whoever guesses the second step has the password: all strange places together try less often. The signer counts on. */
+const SECOND_STEPS_IN_A_DAY = { most: 30, minutes: 24 * 60 } as const;
+
+/** Refuses auth.throttled. Known browsers of the owner go on while strangers are stopped. */
+export async function countSecondStep(
+  tx: Tx,
+  { userId, from, isStrange }: Omit<Place, "secret"> & { readonly userId: bigint },
+): Promise<Attempt> {
+  const secret = `second:${userId}`;
+  const subject = `${secret}:${from}`;
+  const bounds = [
+    { subject, ...FROM_ONE_PLACE },
+    { subject: isStrange ? secret : subject, ...SECOND_STEPS_IN_A_DAY },
+  ];
+  return { ids: await countWithin(tx, bounds), subject };
+}
+
+const CODES_BY_ONE_NETWORK = { most: 6, minutes: 24 * 60 } as const;
+
+/** A code that finishes a sign-in: the signer bounds them for the person. Refuses auth.throttled. */
+export async function countSignInCode(tx: Tx, { userId, ip }: { userId: bigint; ip: string }): Promise<void> {
+  await countWithin(tx, [{ subject: `sign-in-code:${userId}:${networkOf(ip)}`, ...CODES_BY_ONE_NETWORK }]);
 }
 
 const TO_ONE_MAILBOX = { most: 5, minutes: 60 } as const;
@@ -99,5 +124,6 @@ export async function forgetOldFailures(db: Db): Promise<void> {
   await db.tx(async (tx) => {
     await deleteOldFailures(tx);
     await deleteOldDevices(tx);
+    await deleteOldPending(tx);
   });
 }

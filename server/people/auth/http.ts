@@ -3,16 +3,18 @@ import { listActivity as listActivityCall } from "#contract/activity.ts";
 import * as calls from "#contract/auth.ts";
 import { ownPath } from "#contract/own-path.ts";
 import { Refusal } from "#contract/refusals.ts";
+import { finishLogin as finishLoginCall, sendSignInCode as sendSignInCodeCall } from "#contract/sign-in.ts";
 import { noteCaller } from "../../platform/caller-rows.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { route, type Viewer } from "../../platform/http/policy.ts";
 import { findUserById } from "../accounts/index.ts";
 import { listActivity } from "./activity.ts";
 import { changeUnconfirmedEmail, RESEND_AFTER_SEC, sendEmailCode, tryEmailCode } from "./email-codes.ts";
-import { checkCredentials, logIn } from "./log-in.ts";
+import { checkCredentials, finishLogIn, logIn } from "./log-in.ts";
 import { settleProof, showProof } from "./proofs.ts";
 import { prepareCredential, register } from "./register.ts";
 import { passwordRoutes } from "./password-http.ts";
+import { sendSecondStep, showSecondStep } from "./second-step.ts";
 import { twoFactorRoutes } from "./two-factor-http.ts";
 import { endSessionById, endSessions, exchangeSessionToken, listSessions } from "./sessions.ts";
 
@@ -32,13 +34,32 @@ export const routes = [
   }),
   route(calls.login, OPEN, {
     prepare: ({ db, verifier, body, caller }) => checkCredentials({ db, verifier }, body, caller),
-    run: async ({ tx, caller, viewer, body, setSession, prepared }) => {
+    run: async ({ tx, caller, viewer, body, setSession, setSignIn, prepared }) => {
       const outcome = await logIn(tx, { checked: prepared, caller });
+      if (outcome instanceof Refusal) return outcome;
+      const redirectTo = ownPath(body.next) ?? "/dashboard";
+      if ("secondFactor" in outcome) {
+        setSignIn(outcome.token);
+        return { username: "", redirectTo, secondFactor: outcome.secondFactor };
+      }
+      if (viewer) await endSessionById(tx, viewer.sessionId);
+      setSession(outcome.token, outcome.device);
+      return { username: "", redirectTo, secondFactor: null };
+    },
+  }),
+  route(finishLoginCall, OPEN, {
+    prepare: ({ db, verifier, body, caller }) => showSecondStep({ db, verifier }, body, caller),
+    run: async ({ tx, caller, viewer, body, setSession, prepared }) => {
+      const outcome = await finishLogIn(tx, prepared, caller);
       if (outcome instanceof Refusal) return outcome;
       if (viewer) await endSessionById(tx, viewer.sessionId);
       setSession(outcome.token, outcome.device);
       return { username: "", redirectTo: ownPath(body.next) ?? "/dashboard" };
     },
+  }),
+  route(sendSignInCodeCall, OPEN, {
+    prepare: ({ db, verifier, body, caller }) => sendSecondStep({ db, verifier }, body, caller),
+    run: async ({ prepared }) => prepared,
   }),
   route(calls.logout, { auth: "session", rate: "write" }, async ({ tx, viewer, setSession }) => {
     await endSessionById(tx, viewer.sessionId);

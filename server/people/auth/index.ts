@@ -6,6 +6,8 @@ export { countStrangersMail, forgetOldFailures } from "./attempts.ts";
 export { forgetOldActivity, listActivity } from "./activity.ts";
 /** The people of a demo market are everybody's. */
 export { refuseSharedAccount } from "./shared-account.ts";
+/** What a second factor is asked for. */
+export { factorUsesOf } from "./pending-rows.ts";
 export { checkPassword } from "./password.ts";
 /** The email with a link to a new password. */
 export { sendResetLinks } from "./forgot-password.ts";

@@ -4,13 +4,16 @@ import type { Tx } from "../../platform/db.ts";
 import { calledFrom } from "../../platform/caller-rows.ts";
 import type { Caller, Preparing } from "../../platform/http/policy.ts";
 import { networkOf } from "../../platform/networks.ts";
+import type { SecondStep } from "../../platform/outside/second-step.ts";
 import { emailMark, findUsersByEmail } from "../accounts/index.ts";
 import { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
 import { type Attempt, comparing, countAttempt, forgiveAttempt } from "./attempts.ts";
 import { hasDevice } from "./device-rows.ts";
 import { knownDevice, rememberDevice } from "./devices.ts";
 import { passwordStands } from "./password-rows.ts";
+import { askSecondStep, type SecondStepShown, spendSecondStep } from "./second-step.ts";
 import { startSession } from "./sessions.ts";
+import { isSharedAccount } from "./shared-account.ts";
 
 export type CheckedCredentials = {
   /** Counted already. */
@@ -19,6 +22,8 @@ export type CheckedCredentials = {
   readonly userId: bigint | undefined;
   /** Before they were compared. */
   readonly at: Date;
+  /** What else is asked for; null where nothing is. */
+  readonly step: SecondStep | null;
 };
 
 type Credentials = { readonly email: string; readonly password: string };
@@ -30,7 +35,7 @@ export function checkCredentials(
   caller: Caller,
 ): Promise<CheckedCredentials> {
   return inPasswordQueue(async () => {
-    const { confirmed, unconfirmed, isNewDevice, attempt, at } = await db.tx((tx) =>
+    const { confirmed, unconfirmed, isNewDevice, isShared, attempt, at } = await db.tx((tx) =>
       countSignIn(tx, { email, caller }),
     );
     // Both are asked for, and nobody at the same cost: the time does not tell whether there is such an account.
@@ -41,12 +46,15 @@ export function checkCredentials(
       );
     return comparing(db, attempt, async () => {
       const isMine = await isRight(confirmed);
-      // Before the session is there: with one, a thief would be quicker.
-      if (isMine && isNewDevice) {
+      const isTypedIn = await isRight(unconfirmed);
+      const userId = isMine ? confirmed : isTypedIn ? unconfirmed : undefined;
+      const step =
+        userId === undefined || isShared ? null : await askVerifier(() => verifier.secondStep(String(userId)));
+      // Before the session is there: with one, a thief would be quicker. Where more is asked for, after that.
+      if (isMine && isNewDevice && step === null) {
         await askVerifier(() => verifier.holdSendOuts({ userId: String(confirmed), reason: "new_device", from }));
       }
-      const isTypedIn = await isRight(unconfirmed);
-      return { attempt, at, userId: isMine ? confirmed : isTypedIn ? unconfirmed : undefined };
+      return { attempt, at, userId, step };
     });
   });
 }
@@ -60,20 +68,44 @@ async function countSignIn(tx: Tx, { email, caller }: { email: string; caller: C
   const isStrange = device === undefined;
   const isNewDevice = isStrange && (await hasDevice(tx, confirmed ?? 0n));
   const at = await tx.readClock();
-  return { confirmed, unconfirmed, isNewDevice, at, attempt: await countAttempt(tx, { secret, from, isStrange }) };
+  // What one visitor of a demo market has set up, the next does not have.
+  const isShared = confirmed !== undefined && (await isSharedAccount(tx, confirmed));
+  return {
+    confirmed,
+    unconfirmed,
+    isNewDevice,
+    isShared,
+    at,
+    attempt: await countAttempt(tx, { secret, from, isStrange }),
+  };
 }
 
-/** The tokens of a new session and of the browser, or the refusal auth.wrong_credentials. */
+export type Begun = { readonly userId: bigint; readonly token: string; readonly device: string };
+type Asked = Awaited<ReturnType<typeof askSecondStep>>;
+
+/** A new session, or what is asked for before it; or the refusal auth.wrong_credentials. */
 export async function logIn(
   tx: Tx,
-  { checked: { attempt, userId, at }, caller }: { checked: CheckedCredentials; caller: Caller },
-): Promise<{ userId: bigint; token: string; device: string } | Refusal> {
+  { checked: { attempt, userId, at, step }, caller }: { checked: CheckedCredentials; caller: Caller },
+): Promise<Begun | Asked | Refusal> {
   // Another password may have been set since the old one was compared: its sessions have just ended.
   const stands = userId !== undefined && (await passwordStands(tx, { userId, since: at }));
   if (!stands) return new Refusal("auth.wrong_credentials");
 
   await forgiveAttempt(tx, attempt);
-  const token = await startSession(tx, { userId, caller });
+  return step ? askSecondStep(tx, { userId, passwordAt: at, step, caller }) : beginSession(tx, { userId, caller });
+}
+
+/** The tokens of a new session and of the browser, or the refusal auth.sign_in_gone. */
+export async function finishLogIn(tx: Tx, shown: SecondStepShown, caller: Caller): Promise<Begun | Refusal> {
+  const userId = await spendSecondStep(tx, shown);
+  return userId instanceof Refusal ? userId : beginSession(tx, { userId, caller, isStrong: shown.isStrong });
+}
+
+type Beginning = { readonly userId: bigint; readonly caller: Caller; readonly isStrong?: boolean };
+
+async function beginSession(tx: Tx, { userId, caller, isStrong = false }: Beginning): Promise<Begun> {
+  const token = await startSession(tx, { userId, caller, isStrong });
   const device = await rememberDevice(tx, { userId, caller });
   tx.emit({ type: "account.signed_in", subject: String(userId), payload: {} });
   return { userId, token, device };

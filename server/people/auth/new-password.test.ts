@@ -292,6 +292,28 @@ test("who has lost that as well waits three days, of which the owner hears, and 
   const client = browser();
   await signIn(ada.email, NEW, client);
   assert.equal(await heldHours({ client }), 72);
+  const { authenticator, recoveryCodesLeft } = (await client.call(factors.getTwoFactor)).data;
+  assert.deepEqual([authenticator, recoveryCodesLeft], [null, null], "what is lost is asked for nowhere");
+});
+
+test("who has lost the number that codes went to waits as well, and signs in by the password afterwards", async () => {
+  const ada = await aMember();
+  await owner.query(
+    `insert into phones (user_id, number_sealed, number_index, calling_code, confirmed_at)
+     values ($1::bigint, '', $1::text::bytea, '49', market_now())`,
+    [ada.id],
+  );
+  await owner.query(
+    "insert into code_channels (user_id, channel, begun_at, confirmed_at) values ($1, 'sms', market_now(), market_now())",
+    [ada.id],
+  );
+  const asked = async (password: string) => (await signIn(ada.email, password)).data.secondFactor?.channels ?? null;
+  assert.deepEqual(await asked(TEST_PASSWORD), ["sms"]);
+  const token = await aLink(ada);
+  assert.notEqual((await reset(token, { is_lost: true })).data.waitsUntil, null);
+  await moveClock(72 * HOUR_MS + 1000);
+  assert.equal((await reset(token)).data.waitsUntil, null);
+  assert.equal(await asked(NEW), null);
 });
 
 test("the wait ends where the owner changes the password meanwhile, and a day after it is over", async () => {

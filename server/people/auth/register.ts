@@ -41,7 +41,7 @@ export async function register(
     referralCode: form.referral_code,
   });
   await sendEmailCode(tx, { userId, caller });
-  const token = await startSession(tx, { userId, caller });
+  const token = await startSession(tx, { userId, caller, isStrong: false });
   const device = await rememberDevice(tx, { userId, caller });
 
   tx.emit({ type: "account.registered", subject: String(userId), payload: {} });

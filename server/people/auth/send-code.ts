@@ -12,7 +12,10 @@ import { waitRefusal } from "./two-factor.ts";
 const AGAIN_AFTER_SEC = 60;
 const NOT_SENT = { sent: false, error: false };
 
-type Asking = { readonly viewer: Pick<Viewer, "userId">; readonly caller: Caller };
+type Asking = {
+  readonly viewer: Pick<Viewer, "userId"> & { readonly sessionId?: bigint };
+  readonly caller: Caller;
+};
 
 /** Refuses two_factor.none, auth.factor_needed, auth.throttled with the seconds to wait, auth.busy. */
 export async function sendCode(
@@ -20,7 +23,8 @@ export async function sendCode(
   { viewer, caller }: Asking,
   asked: Pick<CodeAsked, "by" | "for">,
 ): Promise<ReplyOf<typeof sendTextCode>> {
-  const wanted = { ...asked, userId: viewer.userId.toString(), from: calledFrom(caller) };
+  const sessionId = viewer.sessionId?.toString();
+  const wanted = { ...asked, userId: viewer.userId.toString(), sessionId, from: calledFrom(caller) };
   const outcome = await askVerifier(() => verifier.sendCode(wanted));
   if (outcome.outcome === "wait") throw waitRefusal(outcome.waitSec);
   if (outcome.outcome === "factor") throw new Refusal("auth.factor_needed");

@@ -9,15 +9,17 @@ export async function insertSessions(
   made: readonly NewSessionRow[],
 ): Promise<{ id: bigint; public_id: string }[]> {
   return tx.rows<{ id: bigint; public_id: string }>`
-    insert into sessions (public_id, token_hash, user_id, created_at, seen_at, token_at, expires_at, idle_hours, ip, user_agent)
+    insert into sessions (public_id, token_hash, user_id, created_at, seen_at, token_at, expires_at, idle_hours, ip, user_agent,
+      is_strong)
     select public_id, token_hash, user_id, ${tx.now}, ${tx.now}, ${tx.now},
-      ${tx.now}::timestamptz + make_interval(days => days), idle_hours, ip, user_agent
+      ${tx.now}::timestamptz + make_interval(days => days), idle_hours, ip, user_agent, is_strong
     from unnest(
       ${made.map(({ publicId }) => publicId)}::text[], ${made.map(({ tokenHash }) => tokenHash)}::bytea[],
       ${made.map(({ userId }) => userId)}::bigint[], ${made.map(({ days }) => days)}::int[],
       ${made.map(({ idleHours }) => idleHours)}::int[],
-      ${made.map(({ ip }) => ip)}::text[], ${made.map(({ userAgent }) => userAgent)}::text[]
-    ) as made (public_id, token_hash, user_id, days, idle_hours, ip, user_agent)
+      ${made.map(({ ip }) => ip)}::text[], ${made.map(({ userAgent }) => userAgent)}::text[],
+      ${made.map(({ isStrong }) => isStrong)}::boolean[]
+    ) as made (public_id, token_hash, user_id, days, idle_hours, ip, user_agent, is_strong)
     returning id, public_id`;
 }
 
@@ -29,6 +31,7 @@ export type NewSessionRow = {
   readonly idleHours: number;
   readonly ip: string;
   readonly userAgent: string;
+  readonly isStrong: boolean;
 };
 
 export type ViewerRow = {
@@ -43,6 +46,7 @@ export type ViewerRow = {
   level: number;
   country_iso: string;
   is_demo: boolean;
+  is_strong: boolean;
   is_stale: boolean;
   /** Until it is to be recorded that they were seen, or until the session ends. */
   good_for_ms: number;
@@ -76,7 +80,7 @@ export async function viewersByToken(tx: ReadTx, hashes: readonly string[]): Pro
       (select array_agg(state order by r.id) from user_restrictions r where r.user_id = users.id and r.lifted_at is null)
         as restrictions,
       wallet_block_reasons(users.id) as blocks,
-      users.level::float8 as level, users.country_iso, users.is_demo,
+      users.level::float8 as level, users.country_iso, users.is_demo, sessions.is_strong,
       sessions.seen_at < clock.now - interval '1 minute' as is_stale,
       (extract(epoch from least(
         case when sessions.seen_at < clock.now - interval '1 minute' then clock.now else sessions.seen_at end

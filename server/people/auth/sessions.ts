@@ -34,6 +34,8 @@ export type NewSession = {
   readonly userAgent: string;
   readonly days: number;
   readonly idleHours: number;
+  /** Begun with an authenticator app or a passkey. */
+  readonly isStrong: boolean;
 };
 
 /** New sessions. Returns their ids, and the tokens for their cookies, in order. */
@@ -78,11 +80,14 @@ export async function exchangeSessionToken(
 }
 
 /** A new session. Returns the token for the cookie. */
-export async function startSession(tx: Tx, { userId, caller }: { userId: bigint; caller: Caller }): Promise<string> {
+export async function startSession(
+  tx: Tx,
+  { userId, caller, isStrong }: { userId: bigint; caller: Caller; isStrong: boolean },
+): Promise<string> {
   const { ip, userAgent } = caller;
   const ends = await readSettings(tx, ["auth.session_days", "auth.session_idle_hours"]);
   const [session] = await openSessions(tx, [
-    { userId, ip, userAgent, days: ends["auth.session_days"], idleHours: ends["auth.session_idle_hours"] },
+    { userId, ip, userAgent, days: ends["auth.session_days"], idleHours: ends["auth.session_idle_hours"], isStrong },
   ]);
   // Later requests record it once a minute only: without this, who has just come would be away for one.
   await touchLastSeen(tx, userId);
@@ -132,6 +137,7 @@ function viewerFrom(row: ViewerRow): Viewer {
     level: row.level,
     countryIso: row.country_iso,
     isDemo: row.is_demo,
+    isStrong: row.is_strong || row.is_demo,
   };
 }
 

@@ -12,6 +12,14 @@ export async function refuseSharedAccount(tx: ReadTx, userId: bigint): Promise<v
 
 /** The same of somebody who was looked up already. */
 export function refuseShared(user: UserRow): void {
-  const isShared = user.is_demo && DEMO_PEOPLE.some(({ email }) => email === openPersonal(user).email);
-  if (isShared) throw new Refusal("auth.shared_account");
+  if (isShared(user)) throw new Refusal("auth.shared_account");
+}
+
+export async function isSharedAccount(tx: ReadTx, userId: bigint): Promise<boolean> {
+  const user = await findUserById(tx, userId);
+  return user !== undefined && isShared(user);
+}
+
+function isShared(user: UserRow): boolean {
+  return user.is_demo && DEMO_PEOPLE.some(({ email }) => email === openPersonal(user).email);
 }

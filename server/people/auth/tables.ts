@@ -4,6 +4,7 @@ export const TABLES = {
   email_codes: [],
   failed_attempts: [],
   known_devices: [],
+  pending_sign_ins: [],
   account_activity: [],
   proofs: ["subject", "user_id", "spent_at"],
 } as const;

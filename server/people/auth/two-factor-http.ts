@@ -4,22 +4,25 @@ import * as calls from "#contract/two-factor.ts";
 import { route } from "../../platform/http/policy.ts";
 import type { CodeAsked } from "../../platform/outside/signer.ts";
 import { sendCode } from "./send-code.ts";
-import { changeFactors, findFactors, otpauthUri, passkeyWish, viewTwoFactor } from "./two-factor.ts";
+import { changeFactors, findFactors, otpauthUri, passkeyWish, viewTwoFactor, viewWithCodes } from "./two-factor.ts";
 
 const READ = { auth: "session", rate: "read" } as const;
 const CHANGE = { auth: "session", rate: "auth" } as const;
 /** They send, so that no page of others may make a browser ask for them. */
 const SEND = { auth: "session", rate: "auth", guardedGet: true } as const;
+/** Secrets and recovery codes are kept by nobody but who reads them. */
+const SAYS_ONCE = { ...CHANGE, keepsNoAnswer: true } as const;
 const ISSUER = "Parley";
 
 const SENDING = [
   [calls.sendTextCode, "sms"],
   [calls.callPhoneCode, "call"],
   [calls.sendMailCode, "email"],
+  [calls.pushPhoneCode, "push"],
 ] as const;
 
 type FactorType = "ga" | CodeChannelName;
-const isSent = (type: FactorType | undefined): type is CodeChannelName => type === "sms" || type === "email";
+const isSent = (type: FactorType | undefined): type is CodeChannelName => type !== undefined && type !== "ga";
 
 const startOf = (type: FactorType | undefined, shown: Shown) =>
   isSent(type)
@@ -36,22 +39,18 @@ export const twoFactorRoutes = [
     prepare: ({ verifier, viewer }) => findFactors(verifier, viewer),
     run: async ({ viewer, prepared }) => viewTwoFactor(prepared, viewer),
   }),
-  route(
-    calls.enableTwoFactor,
-    { ...CHANGE, keepsNoAnswer: true },
-    {
-      prepare: ({ viewer, caller, body, ...preparing }) =>
-        changeFactors(preparing, { viewer, caller }, startOf(body.type, shownOf(body))),
-      run: async ({ viewer, prepared: { secret = "" } }) => ({
-        secret,
-        uri: secret === "" ? "" : otpauthUri(secret, viewer, ISSUER),
-      }),
-    },
-  ),
-  route(calls.verifyTwoFactor, CHANGE, {
+  route(calls.enableTwoFactor, SAYS_ONCE, {
+    prepare: ({ viewer, caller, body, ...preparing }) =>
+      changeFactors(preparing, { viewer, caller }, startOf(body.type, shownOf(body))),
+    run: async ({ viewer, prepared: { secret = "" } }) => ({
+      secret,
+      uri: secret === "" ? "" : otpauthUri(secret, viewer, ISSUER),
+    }),
+  }),
+  route(calls.verifyTwoFactor, SAYS_ONCE, {
     prepare: ({ viewer, caller, body, ...preparing }) =>
       changeFactors(preparing, { viewer, caller }, firstOf(body.type, body.code)),
-    run: async ({ viewer, prepared }) => viewTwoFactor(prepared.factors, viewer),
+    run: async ({ viewer, prepared }) => viewWithCodes(prepared, viewer),
   }),
   route(calls.deactivateTwoFactor, CHANGE, {
     prepare: ({ viewer, caller, body: { type, ...fields }, ...preparing }) => {
@@ -59,6 +58,18 @@ export const twoFactorRoutes = [
       return changeFactors(preparing, { viewer, caller }, { act: "remove", factor, shown: shownOf(fields) });
     },
     run: async ({ viewer, prepared }) => viewTwoFactor(prepared.factors, viewer),
+  }),
+  route(calls.setFactorOptions, CHANGE, {
+    prepare: ({ viewer, caller, body: { login, release, sendout, ...fields }, ...preparing }) => {
+      const options = { login, release, sendout };
+      return changeFactors(preparing, { viewer, caller }, { act: "set_options", options, shown: shownOf(fields) });
+    },
+    run: async ({ viewer, prepared }) => viewTwoFactor(prepared.factors, viewer),
+  }),
+  route(calls.makeRecoveryCodes, SAYS_ONCE, {
+    prepare: ({ viewer, caller, body, ...preparing }) =>
+      changeFactors(preparing, { viewer, caller }, { act: "make_recovery_codes", shown: shownOf(body) }),
+    run: async ({ prepared }) => ({ recoveryCodes: prepared.recoveryCodes ?? [] }),
   }),
   route(calls.resendTwoFactor, CHANGE, {
     prepare: ({ verifier, viewer, caller, body: { type } }) =>
@@ -72,14 +83,19 @@ export const twoFactorRoutes = [
       run: async ({ prepared }) => prepared,
     }),
   ),
+  route(calls.postPushPhoneCode, CHANGE, {
+    prepare: ({ verifier, viewer, caller, body }) =>
+      sendCode(verifier, { viewer, caller }, { by: "push", for: body as CodeAsked["for"] }),
+    run: async ({ prepared }) => prepared,
+  }),
   route(calls.listPasskeys, READ, {
     prepare: ({ verifier, viewer }) => findFactors(verifier, viewer),
     run: async ({ prepared }) => [...prepared.passkeys],
   }),
-  route(calls.addPasskey, CHANGE, {
+  route(calls.addPasskey, SAYS_ONCE, {
     prepare: ({ viewer, caller, body, ...preparing }) =>
       changeFactors(preparing, { viewer, caller }, passkeyWish(body)),
-    run: async ({ viewer, prepared }) => viewTwoFactor(prepared.factors, viewer),
+    run: async ({ viewer, prepared }) => viewWithCodes(prepared, viewer),
   }),
   route(calls.removePasskey, CHANGE, {
     prepare: ({ viewer, caller, body, ...preparing }) =>

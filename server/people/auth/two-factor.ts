@@ -2,7 +2,7 @@
 import type { BodyOf } from "#contract/endpoint.ts";
 import { type Shown, shownOf } from "#contract/proofs.ts";
 import { fieldRefusal, Refusal, type RefusalCode } from "#contract/refusals.ts";
-import type { addPasskey, TwoFactor } from "#contract/two-factor.ts";
+import type { addPasskey, TwoFactor, TwoFactorWithCodes } from "#contract/two-factor.ts";
 import { calledFrom } from "../../platform/caller-rows.ts";
 import type { Caller, Preparing, Viewer } from "../../platform/http/policy.ts";
 import type { FactorChange, FactorOutcome, Factors, Verifier } from "../../platform/outside/signer.ts";
@@ -13,14 +13,13 @@ export function findFactors(verifier: Verifier, { userId }: Pick<Viewer, "userId
   return askVerifier(() => verifier.factors(userId.toString()));
 }
 
-export function viewTwoFactor(factors: Factors, { externalId, username }: Viewer): TwoFactor {
-  const { authenticator, passkeys, channels, heldUntil, limit } = factors;
+export function viewTwoFactor(
+  { passkeys, ...factors }: Factors,
+  { externalId, username }: Pick<Viewer, "externalId" | "username">,
+): TwoFactor {
   return {
-    authenticator,
-    channels,
+    ...factors,
     passkeys: [...passkeys],
-    heldUntil,
-    limit,
     user: { id: externalId, name: username },
   };
 }
@@ -31,14 +30,16 @@ const REFUSALS: Readonly<Record<Exclude<FactorOutcome["outcome"], "done" | "wron
   none: "two_factor.none",
   full: "two_factor.full",
   unusable: "two_factor.passkey_unusable",
+  staff: "two_factor.staff_needs_it",
 };
 
-const CODE_FIELDS = { sms: "sms_code", email: "email_code" } as const;
+const CODE_FIELDS = { sms: "sms_code", email: "email_code", push: "push_code" } as const;
 
 /** What somebody showed was wrong: at the field that they typed in, where it has one. */
 export function wrongRefusal(shown: Shown): Refusal {
   if ("passkey" in shown) return new Refusal("auth.passkey_wrong");
   if ("code" in shown) return fieldRefusal("auth.code_wrong", "code");
+  if ("recoveryCode" in shown) return fieldRefusal("auth.recovery_code_wrong", "recovery_code");
   if ("sentCode" in shown) return fieldRefusal("auth.code_wrong", CODE_FIELDS[shown.channel]);
   const fault = { code: "auth.wrong_credentials", message: "The password is not right." };
   return new Refusal("auth.wrong_credentials", {}, { password: [fault] });
@@ -62,7 +63,11 @@ export async function countingGuesses<T>(
   });
 }
 
-type Changed = { readonly factors: Factors; readonly secret: string | undefined };
+type Changed = {
+  readonly factors: Factors;
+  readonly secret: string | undefined;
+  readonly recoveryCodes: string[] | null;
+};
 type Wish = FactorChange extends infer One ? (One extends FactorChange ? Omit<One, "userId" | "from"> : never) : never;
 
 export function waitRefusal(waitSec: number): Refusal {
@@ -76,7 +81,8 @@ export async function changeFactors(
   wish: Wish,
 ): Promise<Changed> {
   const { verifier } = preparing;
-  const change = { ...wish, userId: viewer.userId.toString(), from: calledFrom(caller) } as FactorChange;
+  const asking = wish.act === "start_channel" ? { sessionId: String(viewer.sessionId) } : {};
+  const change = { ...wish, ...asking, userId: viewer.userId.toString(), from: calledFrom(caller) } as FactorChange;
   const shown = "shown" in change ? change.shown : { code: change.code };
   const outcome = await countingGuesses(preparing, viewer, {
     shown,
@@ -88,7 +94,17 @@ export async function changeFactors(
   // Nobody has confirmed where codes would go.
   if (outcome.outcome === "none" && change.act === "start_channel") throw new Refusal("two_factor.no_receiver");
   if (outcome.outcome !== "done") throw new Refusal(REFUSALS[outcome.outcome]);
-  return { factors: await findFactors(verifier, viewer), secret: outcome.secret };
+  const { secret, recoveryCodes } = outcome;
+  return {
+    factors: await findFactors(verifier, viewer),
+    secret,
+    recoveryCodes: recoveryCodes ? [...recoveryCodes] : null,
+  };
+}
+
+/** With the codes that this call has made, the only time that they are said. */
+export function viewWithCodes({ factors, recoveryCodes }: Changed, viewer: Viewer): TwoFactorWithCodes {
+  return { ...viewTwoFactor(factors, viewer), recoveryCodes };
 }
 
 export function passkeyWish({ name, new_passkey: passkey, ...shown }: BodyOf<typeof addPasskey>): Wish {

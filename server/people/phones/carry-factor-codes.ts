@@ -47,7 +47,7 @@ async function carry(tx: Tx, { id, user_id: userId, channel, code, about }: Fact
 }
 
 /** What the code confirms, as the signer read it. */
-function aboutText({ kind, id, sendOut, conversion }: About, lang: Locale): string {
+export function aboutText({ kind, id, sendOut, conversion }: About, lang: Locale): string {
   const values = { id, ...sendOut, ...conversion };
   return mailText(mailTexts.about[kind], lang, values);
 }

@@ -9,3 +9,6 @@ export { sealAnew } from "./seal-anew.ts";
 /** For the archive of their own data. */
 export { openPhoneLine } from "./marks.ts";
 export { viewPhone } from "./view-phone.ts";
+/** What a code confirms, for who carries it elsewhere. */
+export { aboutText } from "./carry-factor-codes.ts";
+export type { About } from "./factor-code-rows.ts";

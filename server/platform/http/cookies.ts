@@ -12,6 +12,8 @@ const KEPT = {
   parley_seed: 30 * DAY_SEC,
   /** Names the browser to the accounts that were signed in to in it; it opens nothing by itself. */
   parley_device: 365 * DAY_SEC,
+  /** A sign-in that waits for its second step. */
+  parley_sign_in: 15 * 60,
 } as const;
 
 export type Cookies = {

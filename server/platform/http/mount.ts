@@ -64,13 +64,23 @@ function mountOne({ fastify, cookies, carried }: Server, mounting: Mounting): vo
   };
   const answerAnew = async (request: FastifyRequest, reply: FastifyReply, asked: AskedOfKept) => {
     let session: { token: string | undefined; device: string | undefined } | undefined;
-    const context = await contextOf(route, request, { files, live, cookies }, (token, device) => {
-      session = { token, device };
+    let signIn: string | undefined;
+    const context = await contextOf(route, request, {
+      ...{ files, live, cookies },
+      setSession: (token, device) => {
+        session = { token, device };
+      },
+      setSignIn: (token) => {
+        signIn = token;
+      },
     });
     const key = keyOf(route, request, { ...context, cookies });
     const answer = await (kept.get(asked, context) ?? answerTo(context, key));
     request.newSession = session?.token?.split(".", 1)[0];
     if (session) cookies.write(reply, "parley", session.token);
+    // A session takes the place of what waited for it.
+    if (signIn !== undefined || (session && context.caller.signIn !== undefined))
+      cookies.write(reply, "parley_sign_in", signIn);
     if (session?.device !== undefined) cookies.write(reply, "parley_device", session.device);
     return sendAnswer(carried, request, reply, answer);
   };
@@ -87,11 +97,16 @@ function mountOne({ fastify, cookies, carried }: Server, mounting: Mounting): vo
   });
 }
 
+type Ports = Pick<CallContext, "setSession" | "setSignIn"> & {
+  readonly files: Files;
+  readonly live: LiveHub;
+  readonly cookies: Cookies;
+};
+
 async function contextOf(
   { endpoint }: Route,
   request: FastifyRequest,
-  { cookies, ...ports }: { files: Files; live: LiveHub; cookies: Cookies },
-  setSession: CallContext["setSession"],
+  { cookies, ...ports }: Ports,
 ): Promise<CallContext> {
   return {
     params: pathParams(endpoint, request) as never,
@@ -105,8 +120,8 @@ async function contextOf(
       userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
       requestId: request.id,
       device: cookies.read(request, "parley_device"),
+      signIn: cookies.read(request, "parley_sign_in"),
     },
-    setSession,
   };
 }
 

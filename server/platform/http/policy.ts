@@ -56,6 +56,8 @@ export type Viewer = {
   readonly level: number;
   readonly countryIso: string;
   readonly isDemo: boolean;
+  /** Signed in with an authenticator app or a passkey: what staff may do takes that. In a play-money market everybody is. */
+  readonly isStrong: boolean;
 };
 
 export type Caller = {
@@ -64,6 +66,8 @@ export type Caller = {
   readonly requestId: string;
   /** The token that a browser was given when somebody signed in in it; it opens nothing by itself. */
   readonly device: string | undefined;
+  /** The token of a sign-in that waits for its second step. */
+  readonly signIn: string | undefined;
 };
 
 export type UploadedFile = { readonly name: string; readonly mimeType: string; readonly bytes: Uint8Array };
@@ -89,6 +93,8 @@ export type CallContext<E extends EndpointShape = EndpointShape, P extends Polic
   readonly live: Pick<LiveHub, "grant">;
   /** Gives the caller a session, or takes it away, once the transaction has committed; and names their browser. */
   setSession(token: string | undefined, device?: string): void;
+  /** Names a sign-in that waits for its second step to the browser, once the transaction has committed. */
+  setSignIn(token: string): void;
 };
 
 export type Context<E extends EndpointShape, P extends Policy> = CallContext<E, P> & { readonly tx: TxOf<E, P> };

@@ -21,7 +21,7 @@ export type Judging = { readonly mayAct: MayAct; readonly refusalByBlock: Refusa
 type Call = { readonly route: Route; readonly context: CallContext };
 
 /**
- * The contexts with viewers as they stand now, in order; or why one may not act: `auth.forbidden`, `auth.staff_account`,
+ * The contexts with viewers as they stand now, in order; or why one may not act: `auth.forbidden`, `auth.second_factor_needed`, `auth.staff_account`,
  * `auth.email_unconfirmed` or `auth.restricted`. For calls that a restriction can take away, and calls that change something
  * and ask for a role or a level.
  */
@@ -51,6 +51,7 @@ function asksForStanding({ endpoint, policy }: Route): boolean {
 /** Why a route is not open to who calls, as they stand; undefined where it is. */
 export function refusalTo(viewer: Viewer, policy: Policy, { mayAct, refusalByBlock }: Judging): Refusal | undefined {
   if (policy.roles && !policy.roles.some((role) => viewer.roles.includes(role))) return new Refusal("auth.forbidden");
+  if (policy.roles && !viewer.isStrong) return new Refusal("auth.second_factor_needed");
   if (policy.closedToStaff && viewer.roles.length > 0) return new Refusal("auth.staff_account");
   if (policy.level && viewer.level < policy.level) return new Refusal("auth.email_unconfirmed");
   if (policy.action && !mayAct(viewer, policy.action))

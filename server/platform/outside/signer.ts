@@ -7,10 +7,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { ChainName } from "#contract/chains.ts";
+import type { FactorUses } from "#contract/factor-uses.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { CodeChannelName, FactorAct, NewPasskey, ProofFor, Shown, ShownFactor } from "#contract/proofs.ts";
 import type { CalledFrom } from "../caller-rows.ts";
 import type { AuditHead, HeadSignature } from "./audit-head.ts";
+import type { SecondStep, SecondStepAsked, SecondStepOutcome } from "./second-step.ts";
 import type { BitcoinChain, KeyPath } from "./chain-keys.ts";
 
 /**
@@ -103,7 +105,11 @@ export type Verifier = Attester & {
   prove(asked: readonly ProofAsked[]): Promise<ProofOutcome[]>;
   /** What the user has enrolled. */
   factors(userId: string): Promise<Factors>;
-  /** A code for one thing, by text, call or email, to where the user has confirmed that they are. */
+  /** What is asked for beside the password at signing in; null where nothing is. */
+  secondStep(userId: string): Promise<SecondStep | null>;
+  /** Whether what was shown finishes the sign-in. Throws SignerRefusal signer.throttled. */
+  checkSecondStep(asked: SecondStepAsked): Promise<SecondStepOutcome>;
+  /** A code for one thing, by text, call, email or push, to where the user has confirmed that they are. */
   sendCode(asked: CodeAsked): Promise<CodeOutcome>;
   /** Holds the user's send-outs for a day. */
   holdSendOuts(held: HoldAsked): Promise<void>;
@@ -117,9 +123,13 @@ export type Verifier = Attester & {
   resetPassword(reset: PasswordReset): Promise<PasswordOutcome>;
 };
 
+export type CodeCarrier = CodeChannelName | "call";
+
 export type CodeAsked = Asked & {
   readonly userId: string;
-  readonly by: "sms" | "call" | "email";
+  readonly by: CodeCarrier;
+  /** Who asks: a code by push goes to the others. None where somebody signs in. */
+  readonly sessionId?: string | undefined;
   readonly for: ProofFor | FactorAct;
 };
 
@@ -167,6 +177,9 @@ export type Factors = {
   readonly channels: Readonly<
     Record<CodeChannelName, { readonly state: ChannelState; readonly addedAt: string | null }>
   >;
+  readonly uses: FactorUses;
+  /** Of ten recovery codes; null where none were made. */
+  readonly recoveryCodesLeft: number | null;
   /** Send-outs are held until then; null when they are not. */
   readonly heldUntil: string | null;
   /** What may still leave in the day; null for who has a factor, and has not just replaced a lost one. */
@@ -177,12 +190,22 @@ export type FactorChange = Asked & { readonly userId: string } & (
     | { readonly act: "start_authenticator"; readonly shown: Shown }
     | { readonly act: "confirm_authenticator"; readonly code: string }
     /** A code is sent there, and counts it in once it is shown. */
-    | { readonly act: "start_channel"; readonly channel: CodeChannelName; readonly shown: Shown }
+    | {
+        readonly act: "start_channel";
+        readonly channel: CodeChannelName;
+        readonly shown: Shown;
+        readonly sessionId?: string | undefined;
+      }
     | { readonly act: "confirm_channel"; readonly channel: CodeChannelName; readonly code: string }
     | { readonly act: "add_passkey"; readonly name: string; readonly passkey: NewPasskey; readonly shown: Shown }
-    /** The factor is "authenticator", "sms", "email" or a passkey's id. */
+    | { readonly act: "make_recovery_codes"; readonly shown: Shown }
+    | { readonly act: "set_options"; readonly options: FactorOptions; readonly shown: Shown }
+    /** The factor is "authenticator", "sms", "email", "push" or a passkey's id. */
     | { readonly act: "remove"; readonly factor: string; readonly shown: Shown }
   );
+
+/** What a second factor is asked for. */
+export type FactorOptions = { readonly login: boolean; readonly release: boolean; readonly sendout: boolean };
 
 /** wrong and factor as with proofs; unusable: the new passkey is not one that can be verified here. */
 export type FactorOutcome =
@@ -190,10 +213,13 @@ export type FactorOutcome =
       readonly outcome: "done";
       /** Of an authenticator that starts, in base32. */
       readonly secret?: string;
+      /** Ten, where they were made: of who turns their first factor on, or asks for new ones. */
+      readonly recoveryCodes?: readonly string[];
     }
   /** wait: for the next code. */
   | { readonly outcome: "wait"; readonly waitSec: number }
-  | { readonly outcome: "wrong" | "factor" | "exists" | "none" | "full" | "unusable" };
+  /** staff: they are asked everywhere. */
+  | { readonly outcome: "wrong" | "factor" | "exists" | "none" | "full" | "unusable" | "staff" };
 
 export type ProofAsked = Asked & {
   readonly userId: string;
@@ -224,6 +250,8 @@ export function verifierOf(ask: AskSigner): Verifier {
     checkPassword: (asked) => ask("check_password", asked) as Promise<boolean>,
     prove: (asked) => ask("prove", asked) as Promise<ProofOutcome[]>,
     factors: (userId) => ask("factors", { userId }) as Promise<Factors>,
+    secondStep: (userId) => ask("second_step", { userId }) as Promise<SecondStep | null>,
+    checkSecondStep: (asked) => ask("check_second_step", asked) as Promise<SecondStepOutcome>,
     sendCode: (asked) => ask("send_code", asked) as Promise<CodeOutcome>,
     holdSendOuts: (held) => ask("hold_send_outs", held) as Promise<void>,
     signAuditHead: (head) => ask("sign_audit_head", head) as Promise<HeadSignature>,

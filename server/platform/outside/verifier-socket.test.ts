@@ -13,7 +13,12 @@ const folder = mkdtempSync(join(tmpdir(), "parley-verifier-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 const path = join(folder, "verifier.sock");
 
-const NO_CHANNELS = { sms: { state: 0, addedAt: null }, email: { state: 0, addedAt: null } } as const;
+const NO_CHANNELS = {
+  sms: { state: 0, addedAt: null },
+  email: { state: 0, addedAt: null },
+  push: { state: 0, addedAt: null },
+} as const;
+const UNUSED = { type: "none", state: 0 } as const;
 const SAYS: Verifier = {
   prepareCredential: async (password) => `of ${password}`,
   async checkPassword({ password }) {
@@ -21,7 +26,17 @@ const SAYS: Verifier = {
     if (password === "fault") throw new Error("no database");
     return password === "right";
   },
-  factors: async () => ({ authenticator: null, passkeys: [], channels: NO_CHANNELS, heldUntil: null, limit: null }),
+  factors: async () => ({
+    authenticator: null,
+    passkeys: [],
+    channels: NO_CHANNELS,
+    uses: { login: UNUSED, release: UNUSED, sendout: UNUSED },
+    recoveryCodesLeft: null,
+    heldUntil: null,
+    limit: null,
+  }),
+  secondStep: async () => null,
+  checkSecondStep: async () => ({ outcome: "wrong" }),
   sendCode: async () => ({ outcome: "sent" }),
   holdSendOuts: async () => undefined,
   changeFactors: async () => ({ outcome: "none" }),

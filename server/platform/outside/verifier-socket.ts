@@ -28,6 +28,8 @@ export function serveVerifier(verifier: Verifier, path: string): Promise<Served>
     check_password: verifier.checkPassword,
     prove: verifier.prove,
     factors: ({ userId }: { userId: string }) => verifier.factors(userId),
+    second_step: ({ userId }: { userId: string }) => verifier.secondStep(userId),
+    check_second_step: verifier.checkSecondStep,
     send_code: verifier.sendCode,
     hold_send_outs: verifier.holdSendOuts,
     sign_audit_head: verifier.signAuditHead,

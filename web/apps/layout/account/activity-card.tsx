@@ -50,6 +50,9 @@ function sentence(t: Translate, { kind, detail }: ActivityLine): string {
   const factors: Readonly<Record<string, string>> = {
     passkey: t("account.security.name_default"),
     "authenticator app": t("account.security.app"),
+    "codes by push": t("account.security.push"),
+    everywhere: t("account.security.everywhere"),
+    "not everywhere": t("account.security.not_everywhere"),
   };
   return t(`account.activity.kind.${kind}`, { what: factors[detail] ?? detail });
 }

@@ -1,6 +1,6 @@
 /** An authenticator app: who asks for it, then its secret to scan or type, then the first code. */
 import { useState } from "react";
-import type { TwoFactor } from "#contract/two-factor.ts";
+import type { TwoFactorWithCodes } from "#contract/two-factor.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
@@ -13,8 +13,11 @@ import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { Qr } from "#ui/qr.tsx";
 
+/** Where the best known one is installed; any other that reads such a code will do. */
+const INSTALL = "https://support.google.com/accounts/answer/1066447";
+
 type Started = { readonly secret: string; readonly uri: string };
-type Props = { onDone: (now: TwoFactor, said: string) => void; onClose: () => void };
+type Props = { onDone: (now: TwoFactorWithCodes, said: string) => void; onClose: () => void };
 
 export function AddApp({ onDone, onClose }: Props) {
   const t = useT();
@@ -66,7 +69,15 @@ function FirstCode({ secret, uri, onDone }: Started & Pick<Props, "onDone">) {
   );
   return (
     <Form className="grid gap-4" onSubmit={() => void finish.run(code)}>
-      <p className="text-sm text-muted">{t("account.security.scan")}</p>
+      <p className="text-sm text-muted">
+        {t.rich("account.security.scan", {
+          link: (chunks) => (
+            <a key="link" href={INSTALL} target="_blank" rel="noreferrer" className="text-brand underline">
+              {chunks}
+            </a>
+          ),
+        })}
+      </p>
       <div className="justify-self-center">
         <Qr text={uri} label={t("account.security.qr")} size={176} />
       </div>

@@ -1,6 +1,6 @@
 /** Codes by text or email: who asks for them, then the first code that came. */
 import { useState } from "react";
-import type { TwoFactor } from "#contract/two-factor.ts";
+import type { TwoFactorWithCodes } from "#contract/two-factor.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
@@ -11,8 +11,8 @@ import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 
-type Type = "sms" | "email";
-type Props = { type: Type; onDone: (now: TwoFactor, said: string) => void; onClose: () => void };
+type Type = "sms" | "push" | "email";
+type Props = { type: Type; onDone: (now: TwoFactorWithCodes, said: string) => void; onClose: () => void };
 
 export function AddCodes({ type, onDone, onClose }: Props) {
   const t = useT();
@@ -43,6 +43,7 @@ function Begin({ type, onBegun }: { type: Type; onBegun: () => void }) {
   );
   return (
     <Form className="grid gap-4" onSubmit={() => proof.typed && void begin.run(proof.typed)}>
+      {type === "push" && <p className="text-sm text-muted">{t("account.security.push_text")}</p>}
       <p className="text-sm text-muted">{t("account.security.codes_limit")}</p>
       <p className="text-sm text-muted">{t("account.security.holds")}</p>
       <ProofField proof={proof} refusal={begin.refusal} />

@@ -1,6 +1,6 @@
 /** A new passkey: its name, who asks for it, and then the browser's own question. */
 import { useState } from "react";
-import type { TwoFactor } from "#contract/two-factor.ts";
+import type { TwoFactor, TwoFactorWithCodes } from "#contract/two-factor.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
@@ -12,7 +12,7 @@ import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { Input } from "#ui/input.tsx";
 
-type Props = { known: TwoFactor; onDone: (now: TwoFactor, said: string) => void; onClose: () => void };
+type Props = { known: TwoFactor; onDone: (now: TwoFactorWithCodes, said: string) => void; onClose: () => void };
 
 export function AddPasskey({ known, onDone, onClose }: Props) {
   const t = useT();

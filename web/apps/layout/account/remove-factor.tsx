@@ -20,13 +20,13 @@ export function RemoveFactor({ factor: { id, name }, onDone, onClose }: Props) {
   const proof = useProof({ isLost: true, codesFor: { kind: "remove_factor", id } });
   const remove = useAction(
     async (typed: Typed) => {
-      const [{ shownFor }, { deactivateTwoFactor, removePasskey }] = await Promise.all([
+      const [{ shownToRemove }, { deactivateTwoFactor, removePasskey }] = await Promise.all([
         import("#sdk/prove.ts"),
         import("#contract/two-factor.ts"),
       ]);
-      const shown = await shownFor(page, typed, { kind: "remove_factor", id });
+      const shown = await shownToRemove(page, typed, { kind: "remove_factor", id });
       const { data } =
-        id === "authenticator" || id === "sms" || id === "email"
+        id === "authenticator" || id === "sms" || id === "push" || id === "email"
           ? await page.call(deactivateTwoFactor, { body: { ...shown, type: id === "authenticator" ? "ga" : id } })
           : await page.call(removePasskey, { body: { ...shown, id } });
       onDone(data, t("account.security.removed"));

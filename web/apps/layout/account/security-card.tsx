@@ -1,7 +1,7 @@
 /** What confirms that it is really oneself: passkeys, an authenticator app, codes by text and email; adding them and taking them away. */
 import { useState } from "react";
 import type { SettingsPageProps } from "#contract/page-props.ts";
-import type { TwoFactor } from "#contract/two-factor.ts";
+import type { TwoFactor, TwoFactorWithCodes } from "#contract/two-factor.ts";
 import { HoldNotice } from "#sdk/hold-notice.tsx";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
@@ -14,15 +14,19 @@ import { AddCodes } from "./add-codes.tsx";
 import { AddApp } from "./add-app.tsx";
 import { AddPasskey } from "./add-passkey.tsx";
 import { ChangePassword } from "./change-password.tsx";
+import { FactorOptions } from "./factor-options.tsx";
+import { MakeCodes, ShownCodes } from "./recovery-codes.tsx";
 import { RemoveFactor } from "./remove-factor.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
-const CHANNELS = ["sms", "email"] as const;
+const CHANNELS = ["sms", "push", "email"] as const;
 const ON = 1;
 
 type Factor = { readonly id: string; readonly name: string; readonly addedAt: string };
 type Asking =
-  | { readonly act: "passkey" | "app" | "password" | "sms" | "email" }
+  | { readonly act: "passkey" | "app" | "password" | "sms" | "push" | "email" | "codes" | "uses" }
+  /** Just made. */
+  | { readonly act: "shown_codes"; readonly codes: readonly string[] }
   | { readonly act: "remove"; readonly factor: Factor };
 
 export function SecurityCard({ holdHours }: Pick<SettingsPageProps, "holdHours">) {
@@ -31,10 +35,11 @@ export function SecurityCard({ holdHours }: Pick<SettingsPageProps, "holdHours">
   const { data, error } = useTwoFactor();
   const [asking, setAsking] = useState<Asking | null>(null);
   const close = () => setAsking(null);
-  const changed = (now: TwoFactor, said: string) => {
+  const changed = (now: TwoFactor | TwoFactorWithCodes, said: string) => {
     putQuery<TwoFactor>(page, TWO_FACTOR, now);
     page.toast("success", said);
-    close();
+    const codes = "recoveryCodes" in now ? now.recoveryCodes : null;
+    setAsking(codes ? { act: "shown_codes", codes } : null);
   };
   return (
     <SettingsCard title={t("account.security.title")} lead={t("account.security.lead")}>
@@ -46,6 +51,7 @@ export function SecurityCard({ holdHours }: Pick<SettingsPageProps, "holdHours">
             factors={factorsOf(data, {
               app: t("account.security.app"),
               sms: t("account.security.sms"),
+              push: t("account.security.push"),
               email: t("account.security.email"),
             })}
             onRemove={(factor) => setAsking({ act: "remove", factor })}
@@ -69,9 +75,19 @@ export function SecurityCard({ holdHours }: Pick<SettingsPageProps, "holdHours">
               {t("account.password.button")}
             </Button>
           </div>
+          {data.uses.login.type !== "none" && (
+            <SecondSteps
+              known={data}
+              onUses={() => setAsking({ act: "uses" })}
+              onCodes={() => setAsking({ act: "codes" })}
+            />
+          )}
+          {asking?.act === "uses" && <FactorOptions known={data} onDone={changed} onClose={close} />}
+          {asking?.act === "codes" && <MakeCodes onClose={close} />}
+          {asking?.act === "shown_codes" && <ShownCodes codes={asking.codes} onClose={close} />}
           {asking?.act === "passkey" && <AddPasskey known={data} onDone={changed} onClose={close} />}
           {asking?.act === "app" && <AddApp onDone={changed} onClose={close} />}
-          {(asking?.act === "sms" || asking?.act === "email") && (
+          {(asking?.act === "sms" || asking?.act === "push" || asking?.act === "email") && (
             <AddCodes type={asking.act} onDone={changed} onClose={close} />
           )}
           {asking?.act === "password" && <ChangePassword holdHours={holdHours} onClose={close} />}
@@ -82,7 +98,42 @@ export function SecurityCard({ holdHours }: Pick<SettingsPageProps, "holdHours">
   );
 }
 
-type Names = Readonly<Record<"app" | "sms" | "email", string>>;
+const USES = ["login", "release", "sendout"] as const;
+
+/** What they are asked for, and what stands in for them. */
+function SecondSteps({ known, onUses, onCodes }: { known: TwoFactor; onUses: () => void; onCodes: () => void }) {
+  const t = useT();
+  const asked = USES.filter((use) => known.uses[use].state === ON).map((use) => t(`account.security.uses.${use}`));
+  const left = known.recoveryCodesLeft;
+  return (
+    <div className="grid gap-3 text-sm">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="grid min-w-0">
+          <span className="font-medium">{t("account.security.uses.title")}</span>
+          <span className="text-xs text-muted">
+            {asked.length > 0 ? asked.join(" · ") : t("account.security.uses.nowhere")}
+          </span>
+        </div>
+        <Button look="quiet" size="sm" onClick={onUses}>
+          {t("account.security.uses.dialog")}
+        </Button>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="grid min-w-0">
+          <span className="font-medium">{t("account.security.codes.title")}</span>
+          <span className="text-xs text-muted">
+            {left === null ? t("account.security.codes.none") : t("account.security.codes.left", { left })}
+          </span>
+        </div>
+        <Button look="quiet" size="sm" onClick={onCodes}>
+          {t("account.security.codes.make")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type Names = Readonly<Record<"app" | "sms" | "push" | "email", string>>;
 
 function factorsOf({ passkeys, authenticator, channels }: TwoFactor, names: Names): readonly Factor[] {
   const app = authenticator ? [{ id: "authenticator", name: names.app, addedAt: authenticator.addedAt }] : [];

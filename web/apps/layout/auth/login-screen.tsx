@@ -1,6 +1,7 @@
 /** Signing in; in a demo market also by one press as somebody who is there already. */
 import { useState } from "react";
 import type { LoginProps } from "#contract/page-props.ts";
+import type { SecondFactor } from "#contract/sign-in.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -13,20 +14,31 @@ import { Input } from "#ui/input.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { leaveTo } from "./leave-to.ts";
 import { PasswordField } from "./password-field.tsx";
+import { SecondStep } from "./second-step.tsx";
 
 export function LoginScreen({ next, demoUsers }: LoginProps) {
   const page = usePage();
   const t = useT();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
+  const [asked, setAsked] = useState<SecondFactor | null>(null);
+  const [why, setWhy] = useState<string | null>(null);
   const signIn = useAction(
     async (who: { email: string; password: string }) => {
       const { login } = await import("#contract/auth.ts");
       const { data } = await page.call(login, { body: { ...who, ...(next ? { next } : {}) } });
-      await leaveTo(page, next ?? data.redirectTo);
+      setWhy(null);
+      if (data.secondFactor) setAsked(data.secondFactor);
+      else await leaveTo(page, next ?? data.redirectTo);
     },
     { quiet: true },
   );
+  const back = (said: string | null) => {
+    setAsked(null);
+    setPassword("");
+    setWhy(said);
+  };
+  if (asked) return <SecondStep asked={asked} next={next} onBack={back} />;
   const registerHref = page.href("register", undefined) + (next ? `?next=${encodeURIComponent(next)}` : "");
   return (
     <AuthCard
@@ -41,6 +53,7 @@ export function LoginScreen({ next, demoUsers }: LoginProps) {
       after={demoUsers.length > 0 && <DemoUsers users={demoUsers} isBusy={signIn.isRunning} onPick={signIn.run} />}
     >
       <Form className="grid gap-4" onSubmit={() => void signIn.run({ email: email.trim(), password })}>
+        {why && !signIn.refusal && <Alert kind="warning">{why}</Alert>}
         {signIn.refusal && <Alert kind="danger">{signIn.refusal.message}</Alert>}
         <Field label={t("auth.email")}>
           {(ids) => (

@@ -73,14 +73,14 @@ export function ResetForm({ token, onEnd }: { token: string; onEnd: (end: ResetE
           <ProofField proof={proof} refusal={refusal} />
         </>
       )}
-      {needsFactor && isLost && <Alert kind="warning">{t("auth.reset.lost_text")}</Alert>}
-      {needsFactor && (
+      {isLost && <Alert kind="warning">{t("auth.reset.lost_text")}</Alert>}
+      {token !== "" && (
         <Button look="quiet" size="sm" className="justify-self-start" onClick={() => setLost(!isLost)}>
           {t(isLost ? "auth.reset.lost_back" : "auth.reset.lost")}
         </Button>
       )}
       <Button type="submit" size="lg" wide disabled={!isReady || token === ""} isBusy={reset.isRunning}>
-        {t(needsFactor && isLost ? "auth.reset.lost_confirm" : "auth.reset.save")}
+        {t(isLost ? "auth.reset.lost_confirm" : "auth.reset.save")}
       </Button>
     </Form>
   );

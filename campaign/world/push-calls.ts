@@ -1,0 +1,40 @@
+/** Right calls of functions that carry codes by push. */
+import type { Ground } from "./ground.ts";
+
+/** A phone of the seller's that takes codes by push. */
+async function aChosenDevice({ app, market }: Ground): Promise<void> {
+  await app.owner.query(
+    `with device as (
+       insert into push_devices (user_id, session_id, endpoint_hash, endpoint, p256dh, auth, made_at)
+       select user_id, id, gen_random_uuid()::text, 'https://push.example/x', 'k', 'a', market_now()
+       from sessions
+       where user_id = $1 and ended_at is null
+       order by id desc
+       limit 1
+       returning id, user_id, endpoint, p256dh, auth)
+     insert into code_devices select user_id, id, endpoint, p256dh, auth, market_now() from device`,
+    [market.seller.id],
+  );
+}
+
+export function pushCalls(ground: Ground) {
+  const { app, market } = ground;
+  return {
+    take_push_codes: [
+      async () => {
+        await aChosenDevice(ground);
+        await app.owner.query(
+          "insert into codes_to_send (user_id, channel, code, about, made_at) values ($1, 'push', '123456', '{}', market_now())",
+          [market.seller.id],
+        );
+        return [10];
+      },
+    ],
+    devices_for_code: [
+      async () => {
+        await aChosenDevice(ground);
+        return [market.seller.id, null];
+      },
+    ],
+  };
+}

@@ -1,0 +1,52 @@
+/** Right calls of who has shown the password, and is asked for what else they have. */
+import { base32nopad } from "@scure/base";
+import { login } from "#contract/auth.ts";
+import { enableTwoFactor, verifyTwoFactor } from "#contract/two-factor.ts";
+import { totpCode } from "../../server/signer/totp.ts";
+import { TEST_PASSWORD, type TestApp } from "../../server/testing/index.ts";
+
+type Registered = () => Promise<{ token: string; body: { email: string } }>;
+const password = TEST_PASSWORD;
+
+export function signInAsks(app: TestApp, registered: Registered) {
+  const now = () => app.db.read((tx) => tx.readClock());
+  const asked = async (email: string) => {
+    const { headers } = await app.client().call(login, { body: { email, password } });
+    const cookies = ([] as string[]).concat(headers["set-cookie"] as string | string[]);
+    return /parley_sign_in=([^;]+)/.exec(cookies.join("\n"))?.[1] ?? "";
+  };
+  const withApp = async () => {
+    const { token, body } = await registered();
+    const client = app.client(token);
+    const { data } = await client.call(enableTwoFactor, { body: { password } });
+    const code = async () => totpCode(base32nopad.decode(data.secret), await now());
+    const confirmed = await client.call(verifyTwoFactor, { body: { code: await code() } });
+    // A code counts once.
+    await app.owner.query("update authenticators set last_step = 0");
+    return { token, email: body.email, code, codes: confirmed.data.recoveryCodes ?? [] };
+  };
+  return {
+    finishLogin: async () => {
+      const { email, codes } = await withApp();
+      return { by: "", signIn: await asked(email), body: { recovery_code: codes[0] } };
+    },
+    sendSignInCode: async () => {
+      const { body } = await registered();
+      await app.owner.query(
+        `with person as (
+           update users set email_confirmed_at = market_now() where id = (select max(id) from users) returning id)
+         insert into code_channels (user_id, channel, begun_at, confirmed_at)
+         select id, 'email', market_now(), market_now() from person`,
+      );
+      return { by: "", signIn: await asked(body.email), body: { by: "email" } };
+    },
+    setFactorOptions: async () => {
+      const { token, code } = await withApp();
+      return { by: token, body: { code: await code(), login: true, release: true, sendout: false } };
+    },
+    makeRecoveryCodes: async () => {
+      const { token, code } = await withApp();
+      return { by: token, body: { code: await code() } };
+    },
+  };
+}

@@ -1,0 +1,18 @@
+/** The SQL of codes that the signer hands over for browsers and phones (migration 0501). A worker's. */
+import type { About } from "../../people/phones/index.ts";
+import type { Tx } from "../../platform/db.ts";
+import type { PushTarget } from "../../platform/outside/push-service.ts";
+
+export type PushCode = PushTarget & {
+  readonly id: bigint;
+  readonly user_id: bigint;
+  readonly code: string;
+  readonly about: About;
+};
+
+/** One for each place that a code goes to. They are gone with the transaction. */
+export function takePushCodes(tx: Tx, most: number): Promise<PushCode[]> {
+  return tx.rows<PushCode>`
+    select id, user_id, code, about, endpoint, p256dh, auth
+    from take_push_codes(${most})`;
+}

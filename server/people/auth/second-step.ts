@@ -1,0 +1,135 @@
+/**
+ * After a right password: who has something to confirm with gets no session, but a sign-in that waits, known by a token in the
+ * browser's cookie. It ends after ten minutes, five tries, or the second step, which the signer compares.
+ */
+import { createHash } from "node:crypto";
+import { Refusal } from "#contract/refusals.ts";
+import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
+import { shownOf } from "#contract/proofs.ts";
+import type { finishLogin, SecondFactor, sendSignInCode } from "#contract/sign-in.ts";
+import { calledFrom } from "../../platform/caller-rows.ts";
+import type { Tx } from "../../platform/db.ts";
+import type { Caller, Preparing } from "../../platform/http/policy.ts";
+import { ids } from "../../platform/ids.ts";
+import { networkOf } from "../../platform/networks.ts";
+import type { SecondStep } from "../../platform/outside/second-step.ts";
+import { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
+import { comparing, countSecondStep, countSignInCode, forgiveAttempt } from "./attempts.ts";
+import { hasDevice } from "./device-rows.ts";
+import { knownDevice } from "./devices.ts";
+import {
+  countPendingTry,
+  findPending,
+  type Held,
+  insertPending,
+  type PendingRow,
+  spendPending,
+} from "./pending-rows.ts";
+import { passwordStands } from "./password-rows.ts";
+import { sendCode } from "./send-code.ts";
+import { wrongRefusal } from "./two-factor.ts";
+
+const MINUTES = 10;
+const TRIES = 5;
+
+const digest = (what: string, text: string) => createHash("sha256").update(`${what}:${text}`).digest();
+
+function heldBy({ signIn, userAgent }: Caller): Held {
+  if (signIn === undefined) throw new Refusal("auth.sign_in_gone");
+  return { tokenHash: digest("sign-in", signIn), browserHash: digest("browser", userAgent) };
+}
+
+type Asking = {
+  readonly userId: bigint;
+  readonly passwordAt: Date;
+  readonly step: SecondStep;
+  readonly caller: Caller;
+};
+
+/** The token for the cookie, and what may be shown. */
+export async function askSecondStep(
+  tx: Tx,
+  { userId, passwordAt, step, caller }: Asking,
+): Promise<{ token: string; secondFactor: SecondFactor }> {
+  const [token, publicId] = [ids.secret(), ids.hash()];
+  const held = heldBy({ ...caller, signIn: token });
+  const validUntil = await insertPending(tx, { ...held, publicId, userId, passwordAt, minutes: MINUTES, tries: TRIES });
+  return {
+    token,
+    secondFactor: {
+      id: publicId,
+      hasApp: step.hasApp,
+      passkeyIds: [...step.passkeyIds],
+      channels: [...step.channels],
+      hasRecoveryCodes: step.hasRecoveryCodes,
+      validUntil: validUntil.toISOString(),
+    },
+  };
+}
+
+export type SecondStepShown = { readonly pending: PendingRow; readonly isStrong: boolean };
+type Shown = BodyOf<typeof finishLogin>;
+
+/**
+ * Compares what is shown, and holds what leaves where the browser is new. On no connection of the database. Refuses
+ * auth.sign_in_gone, what was wrong, auth.factor_needed, auth.throttled and auth.busy.
+ */
+export function showSecondStep(
+  { db, verifier }: Preparing,
+  { next: _, ...fields }: Shown,
+  caller: Caller,
+): Promise<SecondStepShown> {
+  const held = heldBy(caller);
+  const shown = shownOf(fields);
+  return inPasswordQueue(async () => {
+    const { pending, attempt, isNewDevice } = await db.tx(async (tx) => {
+      const found = await countPendingTry(tx, held);
+      if (!found) throw new Refusal("auth.sign_in_gone");
+      const device = await knownDevice(tx, { userId: found.user_id, caller });
+      const from = device ? `device:${device}` : `from:${networkOf(caller.ip)}`;
+      const place = { from, isStrange: device === undefined };
+      // A passkey's word is no guess, and nobody guesses a recovery code: neither is closed by guesses at codes.
+      const isGuess = !("passkey" in shown || "recoveryCode" in shown);
+      return {
+        pending: found,
+        attempt: isGuess ? await countSecondStep(tx, { userId: found.user_id, ...place }) : undefined,
+        isNewDevice: device === undefined && (await hasDevice(tx, found.user_id)),
+      };
+    });
+    const from = calledFrom(caller);
+    const asked = { userId: String(pending.user_id), signInId: pending.public_id, shown, from };
+    const ask = () => askVerifier(() => verifier.checkSecondStep(asked));
+    const outcome = attempt ? await comparing(db, attempt, ask) : await ask();
+    if (outcome.outcome === "factor") throw new Refusal("auth.factor_needed");
+    if (outcome.outcome !== "done") throw wrongRefusal(shown);
+    if (attempt) await db.tx((tx) => forgiveAttempt(tx, attempt));
+    // Before the session is there: with one, a thief would be quicker.
+    if (isNewDevice)
+      await askVerifier(() => verifier.holdSendOuts({ userId: asked.userId, reason: "new_device", from }));
+    return { pending, isStrong: outcome.isStrong };
+  });
+}
+
+/** Whose sign-in this finishes; the refusal where another call has, or the password was changed meanwhile. */
+export async function spendSecondStep(tx: Tx, { pending }: SecondStepShown): Promise<bigint | Refusal> {
+  const { id, user_id: userId, password_at: since } = pending;
+  const isMine = (await passwordStands(tx, { userId, since })) && (await spendPending(tx, id));
+  return isMine ? userId : new Refusal("auth.sign_in_gone");
+}
+
+/** Refuses auth.sign_in_gone, two_factor.none, auth.factor_needed, auth.throttled and auth.busy. */
+export async function sendSecondStep(
+  { db, verifier }: Preparing,
+  { by }: BodyOf<typeof sendSignInCode>,
+  caller: Caller,
+): Promise<ReplyOf<typeof sendSignInCode>> {
+  const held = heldBy(caller);
+  const pending = await db.tx(async (tx) => {
+    const found = await findPending(tx, held);
+    if (!found) throw new Refusal("auth.sign_in_gone");
+    await countSignInCode(tx, { userId: found.user_id, ip: caller.ip });
+    return found;
+  });
+  const viewer = { userId: pending.user_id };
+  return sendCode(verifier, { viewer, caller }, { by, for: { kind: "sign_in", id: pending.public_id } });
+}

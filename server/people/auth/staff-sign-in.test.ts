@@ -1,0 +1,93 @@
+// Guards: what staff may do takes a session that an authenticator app or a passkey began; play money asks nobody for it.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as auth from "#contract/auth.ts";
+import { listDisputes } from "#contract/disputes.ts";
+import { createOffer } from "#contract/my-offers.ts";
+import { finishLogin } from "#contract/sign-in.ts";
+import { getStaffDesk } from "#contract/staff.ts";
+import { getTrade } from "#contract/trades.ts";
+import { setFactorOptions } from "#contract/two-factor.ts";
+import { assertWith } from "../../demo/software-key.ts";
+import { ids } from "../../platform/ids.ts";
+import { aMarket, aUser, offerBody, TEST_PASSWORD, type TestClient, testApp } from "../../testing/index.ts";
+import { aModerator, openDisputeAndTake } from "../../testing/disputes.ts";
+import { testKeyOf } from "../../testing/proving.ts";
+
+const app = await testApp();
+const { db, owner } = app;
+const market = await aMarket(app);
+const { origin } = app.config.publicUrl;
+
+/** As if the password alone had begun it. */
+async function weaken({ token }: TestClient): Promise<TestClient> {
+  await owner.query("update users set is_demo = false");
+  await owner.query("update sessions set is_strong = false where token_hash = sha256(convert_to($1, 'utf8'))", [token]);
+  return app.client(token);
+}
+
+test("a session that a password began opens nothing of the staff's: no calls, no cases, and still no trading", async () => {
+  const moderator = await aModerator(market);
+  const params = { id: await openDisputeAndTake(market, { moderator }) };
+  assert.equal((await moderator.call(getTrade, { params })).status, 200);
+  const weak = await weaken(await aModerator(market));
+  assert.equal((await weak.call(listDisputes)).code, "auth.second_factor_needed");
+  assert.equal((await weak.call(getTrade, { params })).status, 404);
+  assert.equal((await weak.call(createOffer, { body: offerBody() })).code, "auth.staff_account");
+  assert.equal((await weak.call(auth.listSessions)).status, 200, "it is a session like others'");
+  const admin = await weaken(await aModerator(market, "admin"));
+  assert.equal((await admin.call(getStaffDesk)).code, "auth.second_factor_needed");
+});
+
+async function aStaffMember(): Promise<{ id: bigint; email: string }> {
+  const email = `${ids.hash().toLowerCase()}@example.org`;
+  const credential = await app.ports.verifier.prepareCredential(TEST_PASSWORD);
+  const id = await db.tx((tx) => aUser(tx, { email, credential }));
+  await owner.query("insert into user_roles values ($1, 'moderator', market_now() - interval '1 day')", [id]);
+  await owner.query("update users set is_demo = false where id = $1", [id]);
+  return { id, email };
+}
+
+test("a member of the staff signs in with a passkey, is always asked for it, and has the role then", async () => {
+  const { id, email } = await aStaffMember();
+  await owner.query("insert into factor_options values ($1, false, false, false, market_now())", [id]);
+  const client = app.client();
+  const { data } = await client.call(auth.login, { body: { email, password: TEST_PASSWORD } });
+  assert.notEqual(data.secondFactor, null, "whatever they had chosen before");
+  const wanted = { kind: "sign_in", id: data.secondFactor?.id ?? "" } as const;
+  const now = await db.read((tx) => tx.readClock());
+  const done = await client.call(finishLogin, {
+    body: { passkey: assertWith(testKeyOf(id), { origin, wanted, now }) },
+  });
+  assert.equal(done.status, 200, done.code);
+  assert.equal((await client.call(listDisputes)).status, 200);
+  const shown = assertWith(testKeyOf(id), { origin, wanted: { kind: "remove_factor", id: "options" }, now });
+  const body = { passkey: shown, login: false, release: true, sendout: true };
+  assert.equal((await client.call(setFactorOptions, { body })).code, "two_factor.staff_needs_it");
+});
+
+test("a recovery code signs a member of the staff in, to what everybody may", async () => {
+  const { id, email } = await aStaffMember();
+  const now = await db.read((tx) => tx.readClock());
+  const wanted = { kind: "add_factor", id: "recovery_codes" } as const;
+  const passkey = assertWith(testKeyOf(id), { origin, wanted, now });
+  const made = await app.ports.verifier.changeFactors({
+    userId: String(id),
+    act: "make_recovery_codes",
+    shown: { passkey },
+  });
+  const client = app.client();
+  await client.call(auth.login, { body: { email, password: TEST_PASSWORD } });
+  const code = made.outcome === "done" ? made.recoveryCodes?.[0] : "";
+  assert.equal((await client.call(finishLogin, { body: { recovery_code: code } })).status, 200);
+  assert.equal((await client.call(listDisputes)).code, "auth.second_factor_needed");
+});
+
+test("with play money the password opens what staff may do", async () => {
+  const { id, email } = await aStaffMember();
+  await owner.query("delete from passkeys where user_id = $1", [id]);
+  await owner.query("update users set is_demo = true where id = $1", [id]);
+  const client = app.client();
+  assert.equal((await client.call(auth.login, { body: { email, password: TEST_PASSWORD } })).data.secondFactor, null);
+  assert.equal((await client.call(listDisputes)).status, 200);
+});

@@ -1,0 +1,41 @@
+/** The second step of signing in: whether one is asked for, and whether what is shown is it. */
+import type { Db } from "../platform/db.ts";
+import type { SecondStep, SecondStepAsked, SecondStepOutcome } from "../platform/outside/second-step.ts";
+import type { Site } from "./assertion.ts";
+import { findAuthenticator, passkeysOf, usersWithFactor } from "./factor-rows.ts";
+import { isShown, isWeak } from "./factors.ts";
+import { countCodes, usesOf } from "./recovery-code-rows.ts";
+import { channelsAtSignIn } from "./sent-codes.ts";
+
+const ON = 1;
+
+/** Null for who signs in by the password alone: who has nothing else, or wants it so. */
+export function findSecondStep(db: Db, { userId: id }: { readonly userId: string }): Promise<SecondStep | null> {
+  const userId = BigInt(id);
+  return db.read(async (tx) => {
+    await tx.readClock();
+    if ((await usesOf(tx, userId)).login.state !== ON) return null;
+    const [app, passkeys] = [await findAuthenticator(tx, userId), await passkeysOf(tx, userId)];
+    const hasApp = Boolean(app?.confirmed_at);
+    const isStrong = hasApp || passkeys.length > 0;
+    return {
+      hasApp,
+      passkeyIds: passkeys.map((key) => key.id),
+      // Whoever has the mailbox is not let past an app or a passkey.
+      channels: isStrong ? [] : await channelsAtSignIn(tx, userId),
+      hasRecoveryCodes: (await countCodes(tx, userId)).left > 0,
+    };
+  });
+}
+
+/** What was shown counts once, right or wrong. Refuses signer.throttled. */
+export async function checkSecondStep(db: Db, site: Site, asked: SecondStepAsked): Promise<SecondStepOutcome> {
+  const { shown, from } = asked;
+  const userId = BigInt(asked.userId);
+  // A password is the first step.
+  if ("password" in shown) return { outcome: "wrong" };
+  if (isWeak(shown) && (await db.read((tx) => usersWithFactor(tx, [userId]))).has(userId)) return { outcome: "factor" };
+  const wanted = { kind: "sign_in", id: asked.signInId } as const;
+  const isRight = await isShown(db, site, { userId, shown, wanted, from });
+  return isRight ? { outcome: "done", isStrong: "passkey" in shown || "code" in shown } : { outcome: "wrong" };
+}

@@ -1,0 +1,79 @@
+/** After the password: what somebody has set up, or a recovery code when that is lost. */
+import { useState } from "react";
+import type { SecondFactor } from "#contract/sign-in.ts";
+import { isDeclined } from "#sdk/declined.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { isProofFault, ProofField } from "#sdk/proof-field.tsx";
+import { useAction } from "#sdk/use-action.ts";
+import { type Method, type Typed, useProofBy } from "#sdk/use-proof.ts";
+import { Alert } from "#ui/alert.tsx";
+import { Button } from "#ui/button.tsx";
+import { Form } from "#ui/form.tsx";
+import { AuthCard } from "./auth-card.tsx";
+import { leaveTo } from "./leave-to.ts";
+
+type Props = {
+  readonly asked: SecondFactor;
+  readonly next: string | null;
+  /** The password has to be typed again: with why, or because they want another account. */
+  readonly onBack: (why: string | null) => void;
+};
+
+function methodsOf({ hasApp, passkeyIds, channels, hasRecoveryCodes }: SecondFactor): readonly Method[] {
+  return [
+    ...(passkeyIds.length > 0 ? ["passkey" as const] : []),
+    ...(hasApp ? ["code" as const] : []),
+    ...channels.map((channel) => `${channel}_code` as const),
+    ...(hasRecoveryCodes ? ["recovery_code" as const] : []),
+  ];
+}
+
+export function SecondStep({ asked, next, onBack }: Props) {
+  const page = usePage();
+  const t = useT();
+  // A recovery code that was used does not come back: what was offered stays, as it was when the password was right.
+  const [methods] = useState(() => methodsOf(asked));
+  const codesFor = { kind: "sign_in", id: asked.id } as const;
+  const proof = useProofBy({ methods, passkeyIds: asked.passkeyIds, limit: null, codesFor });
+  const finish = useAction(
+    async (typed: Typed) => {
+      const [{ shownAtSignIn }, { finishLogin }] = await Promise.all([
+        import("#sdk/prove.ts"),
+        import("#contract/sign-in.ts"),
+      ]);
+      const shown = await shownAtSignIn(page, typed, codesFor);
+      try {
+        const { data } = await page.call(finishLogin, { body: { ...shown, ...(next ? { next } : {}) } });
+        await leaveTo(page, next ?? data.redirectTo);
+      } catch (error) {
+        if (!isDeclined(error) || error.code !== "auth.sign_in_gone") throw error;
+        onBack(error.message);
+      }
+    },
+    { quiet: true },
+  );
+  const { refusal } = finish;
+  return (
+    <AuthCard title={t("proof.title")} lead={t("auth.second.lead")}>
+      <Form className="grid gap-4" onSubmit={() => proof.typed && void finish.run(proof.typed)}>
+        {refusal && !isProofFault(refusal) && <Alert kind="danger">{refusal.message}</Alert>}
+        <ProofField proof={proof} refusal={refusal} />
+        <Button type="submit" size="lg" wide disabled={!proof.typed} isBusy={finish.isRunning}>
+          {t("shell.nav.sign_in")}
+        </Button>
+        <p className="text-sm text-muted">
+          {t.rich("auth.second.lost", {
+            link: (chunks) => (
+              <a key="link" href={page.href("forgotPassword", undefined)} className="text-brand underline">
+                {chunks}
+              </a>
+            ),
+          })}
+        </p>
+        <Button look="quiet" size="sm" className="justify-self-start" onClick={() => onBack(null)}>
+          {t("auth.second.back")}
+        </Button>
+      </Form>
+    </AuthCard>
+  );
+}
