@@ -21,7 +21,6 @@ grant select, delete on retention_files to parley_worker;
 -- A summary for each run of pages: trades end about in the order in which they stand, and an update that ends one stays in its page.
 create index trades_by_end on trades using brin (ended_at) with (pages_per_range = 16, autosummarize = on);
 create index chat_messages_of_upload on chat_messages (upload_id) where upload_id is not null;
-create index proofs_by_time on proofs (proved_at);
 create index sessions_without_address on sessions (least(ended_at, expires_at)) where ip = '';
 create index password_resets_by_end on password_resets (expires_at);
 
@@ -257,13 +256,6 @@ begin
         select old.token_hash from password_resets old
         where old.expires_at < market_now() - interval '30 days'
         order by old.expires_at
-        limit most);
-    when 'proofs' then
-      delete from proofs
-      where (subject, user_id) in (
-        select old.subject, old.user_id from proofs old
-        where old.proved_at < logs and (old.spent_at is not null or old.expires_at < logs)
-        order by old.proved_at
         limit most);
     when 'signer_refusals' then
       delete from signer_refusals

@@ -141,7 +141,7 @@ test("a file that nobody posted goes after a month, and takes nothing of the sam
   assert.deepEqual([await get(loose.url), await get(posted.url)], [404, 200]);
 });
 
-test("records of a year go after it: notifications with their sends, emails, sessions, proofs, refusals of the signer", async () => {
+test("records of a year go after it: notifications with their sends, emails, sessions, refusals of the signer", async () => {
   const { id } = await aPerson(app);
   const AGES = ["364 days 23:59:00", "365 days 00:01:00"];
   await owner.query("delete from notification_sends; delete from notifications; delete from mails");
@@ -157,11 +157,6 @@ test("records of a year go after it: notifications with their sends, emails, ses
       `insert into mails (dedupe_key, to_address, subject, body_text, created_at, next_at)
        values ($1::text, '', '', '', market_now() - $1::text::interval, market_now())`,
       [age],
-    );
-    await owner.query(
-      `insert into proofs (subject, user_id, method, proved_at, expires_at, spent_at)
-       select $2, $1::bigint, 'passkey', at, at + interval '1 minute', at from (select market_now() - $2::text::interval as at) as made`,
-      [id, age],
     );
     await owner.query(
       `insert into signer_refusals (code, purpose, payment, hour, last_at, times)
@@ -180,7 +175,6 @@ test("records of a year go after it: notifications with their sends, emails, ses
     "select subject as age from notifications",
     "select notice.subject as age from notification_sends sent join notifications notice on notice.id = notification_id",
     "select dedupe_key as age from mails",
-    "select subject as age from proofs where subject like '% days %'",
     "select code as age from signer_refusals where code like '% days %'",
     "select public_id as age from sessions where public_id like '% days %'",
   ])

@@ -14,7 +14,6 @@ export const KINDS = [
   "email_codes",
   "email_changes",
   "password_resets",
-  "proofs",
   "send_out_quotes",
   "conversion_quotes",
   "signer_refusals",

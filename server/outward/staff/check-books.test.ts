@@ -25,3 +25,15 @@ test("whole books halt nothing; a balance that nobody posted halts trades and mo
   );
   for (const { reason } of rows) assert.match(reason, /^I1: /);
 });
+
+test("what a trade was released by stays as long as the ledger: six years on the check of everything finds nothing", async () => {
+  await owner.query("delete from halts");
+  await owner.query(
+    "update ledger_accounts set balance_units = balance_units - 1 where name = (select min(name) from ledger_accounts where name like 'user:%')",
+  );
+  const market = await aMarket({ db, owner, ...app });
+  await aTrade(market, "released");
+  await app.moveClock(6 * 365 * 86_400_000);
+  await app.runJob("erase-by-age");
+  assert.deepEqual(await check(), []);
+});
