@@ -18,7 +18,6 @@ export {
   findUsersByEmail,
   findUsersById,
   grantLevel,
-  grantRole,
   hasDemoUsers,
   isEmailOfOther,
   openPersonal,
@@ -28,9 +27,7 @@ export {
   type ReaderRow,
   recordLastSeen,
   replaceEmail,
-  revokeRole,
   type Restriction,
-  rolesOf,
   standingRestrictions,
   standingsOf,
   touchLastSeen,
@@ -47,3 +44,4 @@ export { languageOf, letterTo, type MailText, mailText } from "./letter.ts";
 export { saveSettings } from "./save-settings.ts";
 export { lastSeenOf, type NameVisibility, shownName } from "./user.ts";
 export { noteCountries } from "./country-rows.ts";
+export { grantRole, revokeRole, rolesOf } from "./role-rows.ts";

@@ -257,15 +257,6 @@ export async function standingsOf(tx: ReadTx, userIds: readonly bigint[]): Promi
   return new Map(rows.map(({ id, country_iso: countryIso, ...standing }) => [id, { ...standing, countryIso }]));
 }
 
-export async function rolesOf(tx: ReadTx, userId: bigint): Promise<Role[]> {
-  const rows = await tx.rows<{ role: Role }>`
-    select role
-    from user_roles
-    where user_id = ${userId}
-    order by role`;
-  return rows.map((row) => row.role);
-}
-
 /** Seen again; written at most once a minute, so that reading pages stays cheap. */
 export async function touchLastSeen(tx: Tx, userId: bigint): Promise<void> {
   await tx.rows`
@@ -334,27 +325,6 @@ export async function grantLevel(tx: Tx, userIds: readonly bigint[], level: numb
     update users
     set granted_level = ${level}
     where id = any(${userIds}::bigint[])`;
-}
-
-type RoleOfUser = { readonly userId: bigint; readonly role: Role };
-
-/** Ends the sessions that began before. False when they have it already. */
-export async function grantRole(tx: Tx, { userId, role }: RoleOfUser): Promise<boolean> {
-  const rows = await tx.rows`
-    insert into user_roles (user_id, role, granted_at)
-    values (${userId}, ${role}, ${tx.now})
-    on conflict do nothing
-    returning user_id`;
-  return rows.length > 0;
-}
-
-/** False when they did not have it. */
-export async function revokeRole(tx: Tx, { userId, role }: RoleOfUser): Promise<boolean> {
-  const rows = await tx.rows`
-    delete from user_roles
-    where user_id = ${userId} and role = ${role}
-    returning user_id`;
-  return rows.length > 0;
 }
 
 /** What is absent stays as it is. */
