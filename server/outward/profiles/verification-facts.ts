@@ -6,7 +6,7 @@ import type { WalletBlock } from "#contract/wallet-blocks.ts";
 import { levelNameOf } from "#contract/level-names.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { blockOf, EMAIL_LEVEL, ID_LEVEL, standingsOf, type UserRow } from "../../people/accounts/index.ts";
+import { blockOf, EMAIL_LEVEL, standingsOf, type UserRow } from "../../people/accounts/index.ts";
 import { factorUsesOf } from "../../people/auth/index.ts";
 import { unusedVolume } from "../levels/index.ts";
 import { viewStandings } from "../verification/index.ts";
