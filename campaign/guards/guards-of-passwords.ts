@@ -104,8 +104,8 @@ export const GUARDS_OF_PASSWORDS: readonly Guard[] = [
   {
     promise: "how long another password holds what goes out is what the setting says",
     file: "server/signer/holds.ts",
-    text: 'reason === "new_password" ? await newPasswordHours(tx) : HOLD_HOURS[reason]',
-    without: 'reason === "new_password" ? 24 : HOLD_HOURS[reason]',
+    text: "  return (await readSettings(tx, [name]))[name];",
+    without: "  return (await readSettings(tx, [name]))[name] * 0 + 24;",
     test: TEST,
     only: "how long another password holds what goes out is a setting",
   },

@@ -248,8 +248,8 @@ export const GUARDS_OF_RESTRICTIONS: readonly Guard[] = [
   },
   {
     promise: "what waited while an account was compromised waits three days more",
-    file: WAITS,
-    text: "  set due_at = greatest(waiting.due_at, new.lifted_at + interval '72 hours')\n",
+    file: "server/migrations/0570-hours-of-holds.sql",
+    text: "  set due_at = greatest(waiting.due_at, until)\n",
     without: "  set due_at = waiting.due_at\n",
     test: WAITING,
     only: "for three days",

@@ -143,7 +143,7 @@ begin
   update email_changes
   set old_sealed = own.email_sealed, old_index = own.email_index, done_at = at, undo_until = at + make_interval(days => days)
   where email_changes.id = change.id;
-  perform end_what_email_opened(user_id, session_id, 24);
+  perform end_what_email_opened(user_id, session_id, (setting_value('auth.new_factor_hold_hours') #>> '{}')::int);
   insert into events (type, subject, payload, at)
   values ('account.email_changed', user_id::text, jsonb_build_object('detail', left(hint, 200)), at);
   return 'done';
@@ -179,7 +179,7 @@ begin
   update email_changes known
   set undone_at = at, expires_at = least(known.expires_at, at)
   where known.user_id = change.user_id and known.id >= change.id and known.undone_at is null;
-  perform end_what_email_opened(change.user_id, null, 72);
+  perform end_what_email_opened(change.user_id, null, (setting_value('auth.lost_factor_hold_hours') #>> '{}')::int);
   insert into events (type, subject, payload, at)
   values ('account.email_restored', change.user_id::text,
     jsonb_build_object('detail', to_char(at at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"')), at);

@@ -2,28 +2,27 @@
 import { noteCaller } from "../platform/caller-rows.ts";
 import type { HoldAsked, HoldReason } from "../platform/outside/signer.ts";
 import type { Db, ReadTx, Tx } from "../platform/db.ts";
-import { readSettings } from "../reference/settings/index.ts";
+import { readSettings, type SettingName } from "../reference/settings/index.ts";
 
-const DAY_HOURS = 24;
-/** Of another password a setting says it. */
-export const HOLD_HOURS: Readonly<Record<Exclude<HoldReason, "new_password">, number>> = {
-  new_factor: DAY_HOURS,
-  new_device: DAY_HOURS,
-  factor_lost: 3 * DAY_HOURS,
-};
+const SETTING = {
+  new_factor: "auth.new_factor_hold_hours",
+  new_device: "auth.new_device_hold_hours",
+  factor_lost: "auth.lost_factor_hold_hours",
+  new_password: "auth.new_password_hold_hours",
+} as const satisfies Record<HoldReason, SettingName>;
 
 type Held = { readonly userId: bigint; readonly reason: HoldReason };
 
 export async function holdSendOuts(tx: Tx, { userId, reason }: Held): Promise<void> {
-  const hours = reason === "new_password" ? await newPasswordHours(tx) : HOLD_HOURS[reason];
+  const hours = await holdHours(tx, reason);
   await tx.rows`
     insert into send_out_holds (user_id, reason, began_at, ends_at)
     values (${userId}, ${reason}, ${tx.now}, ${tx.now}::timestamptz + make_interval(hours => ${hours}))`;
 }
 
-async function newPasswordHours(tx: ReadTx): Promise<number> {
-  const settings = await readSettings(tx, ["auth.new_password_hold_hours"]);
-  return settings["auth.new_password_hold_hours"];
+export async function holdHours(tx: ReadTx, reason: HoldReason): Promise<number> {
+  const name = SETTING[reason];
+  return (await readSettings(tx, [name]))[name];
 }
 
 /** By its own transaction, for who is asked to hold: nobody is asked to let go. */

@@ -18,14 +18,12 @@ import {
   usersWithFactor,
 } from "./factor-rows.ts";
 import { isShown } from "./factors.ts";
-import { HOLD_HOURS, holdSendOuts } from "./holds.ts";
+import { holdHours, holdSendOuts } from "./holds.ts";
 import { beginWait, changesOf, findReset, replacePassword, type ResetRow, spendReset } from "./password-rows.ts";
 import { checkPassword, hashInTurn } from "./passwords.ts";
 import { deleteCodes } from "./recovery-code-rows.ts";
 import { removeChannel, usersWithChannel } from "./sent-code-rows.ts";
 
-/** As long as what is sent out waits after a factor was taken away as lost. */
-const WAIT_HOURS = HOLD_HOURS.factor_lost;
 /** After the wait a link works so long. */
 const OPEN_HOURS = 24;
 
@@ -125,7 +123,10 @@ type Waiting = {
 /** Undefined when there is nothing to wait for, or the wait is over. */
 async function waitFor(tx: Tx, { row, reset, tokenHash, now }: Waiting): Promise<PasswordOutcome | undefined> {
   if (!row.waits_until && !reset.isLost) return undefined;
-  const until = row.waits_until ?? (await beginWait(tx, { tokenHash, hours: WAIT_HOURS, openHours: OPEN_HOURS }));
+  // As long as what is sent out waits after a factor was taken away as lost.
+  const until =
+    row.waits_until ??
+    (await beginWait(tx, { tokenHash, hours: await holdHours(tx, "factor_lost"), openHours: OPEN_HOURS }));
   return until && until > now ? { outcome: "waits", until: until.toISOString() } : undefined;
 }
 

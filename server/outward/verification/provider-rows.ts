@@ -90,12 +90,12 @@ export async function markFailed(tx: Tx, verificationId: bigint): Promise<void> 
         next_try_at = ${tx.now}::timestamptz + ${waitAfter(sql`provider_cases.failures`)}`;
 }
 
-/** Applicants whose documents are erased here. */
+/** Applicants whose documents are erased here, by the clock of the database, which wrote when. */
 export async function applicantsToForget(tx: ReadTx, limit: number): Promise<string[]> {
   const rows = await tx.rows<{ applicant_id: string }>`
     select applicant_id
     from provider_erasures
-    where next_try_at <= ${tx.now}::timestamptz
+    where next_try_at <= market_now()
     order by next_try_at
     limit ${limit}`;
   return rows.map(({ applicant_id }) => applicant_id);

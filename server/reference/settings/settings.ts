@@ -67,6 +67,21 @@ export const SETTINGS = {
     schema: whole(1, 720),
     says: "Withdrawals are on hold for so long after a password change.",
   },
+  "auth.new_factor_hold_hours": {
+    value: 24,
+    schema: whole(1, 720),
+    says: "The same after a new way to confirm, or another email.",
+  },
+  "auth.new_device_hold_hours": {
+    value: 24,
+    schema: whole(1, 720),
+    says: "The same after a sign-in with a new device.",
+  },
+  "auth.lost_factor_hold_hours": {
+    value: 72,
+    schema: whole(1, 720),
+    says: "The same after a lost factor was removed or an account recovered; a reset without the factor waits as long.",
+  },
   "offers.creation_level": { value: 2, schema: whole(0, 4), says: "The level that making offers needs." },
   "offers.max_active": { value: 20, schema: whole(1, 1000), says: "Active offers of one user." },
   "offers.max_active_power": { value: 50, schema: whole(1, 1000), says: "The same for power traders." },
