@@ -256,8 +256,8 @@ export const GUARDS_OF_RESTRICTIONS: readonly Guard[] = [
   },
   {
     promise: "nothing new leaves for three days after an account was compromised",
-    file: WAITS,
-    text: "(new.user_id, 'recovered', new.lifted_at, new.lifted_at + interval '72 hours')",
+    file: "server/migrations/0570-hours-of-holds.sql",
+    text: "(new.user_id, 'recovered', new.lifted_at, until)",
     without: "(new.user_id, 'recovered', new.lifted_at, new.lifted_at + interval '1 millisecond')",
     test: WAITING,
     only: "for three days",

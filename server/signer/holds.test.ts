@@ -9,7 +9,6 @@ import { enrollWith, makeSoftwareKey } from "../demo/software-key.ts";
 import { playRecordedRates } from "../money/rates/index.ts";
 import { ids } from "../platform/ids.ts";
 import { giveCoins, TEST_PASSWORD, type TestClient, testApp } from "../testing/index.ts";
-import { holdSendOuts } from "./holds.ts";
 import { openLedgerRecords } from "./ledger-record.ts";
 
 const app = await testApp();
@@ -143,16 +142,11 @@ test("what was proved within a hold is not signed, whoever reserved it, and nobo
       );
 });
 
-test("how long a new device, a new factor and a lost one hold send-outs are settings", async () => {
-  for (const [reason, name] of [
-    ["new_device", "auth.new_device_hold_hours"],
-    ["new_factor", "auth.new_factor_hold_hours"],
-    ["factor_lost", "auth.lost_factor_hold_hours"],
-  ] as const) {
-    await owner.query("insert into settings (name, value, changed_at) values ($1, '240', market_now())", [name]);
-    const ada = await aMember();
-    await dbs.signer.tx((tx) => holdSendOuts(tx, { userId: ada.id, reason }));
-    assert.ok(Math.abs((await heldHours(ada)) - 240) < 0.1, reason);
-    await owner.query("delete from settings where name = $1", [name]);
-  }
+test("how long a new device holds send-outs is a setting", async () => {
+  const set = (sql: string) => owner.query(sql, ["auth.new_device_hold_hours"]);
+  await set("insert into settings (name, value, changed_at) values ($1, '240', market_now())");
+  const ada = await aMember();
+  await app.ports.verifier.holdSendOuts({ userId: String(ada.id), reason: "new_device", from: undefined });
+  assert.ok(Math.abs((await heldHours(ada)) - 240) < 0.1);
+  await set("delete from settings where name = $1");
 });
