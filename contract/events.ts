@@ -172,8 +172,10 @@ export const ACCOUNT_CHANGES = [
 ] as const satisfies readonly EventType[];
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
 
-/** After these an account may have another level. */
+/** After these an account may have another level, or another block of its wallet. */
 export const LEVEL_CHANGES = [
+  "account.phone_confirmed",
+  "account.phone_removed",
   "account.level_set",
   "account.verification_approved",
   "account.verification_ended",

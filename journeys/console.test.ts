@@ -223,5 +223,5 @@ test("the screens fit a phone, in each language, and arrow keys move from row to
   await ada.page.getByRole("button", { name: "Change accounts.closing_days" }).focus();
   await ada.page.keyboard.press("ArrowDown");
   const reached = await ada.page.evaluate("document.activeElement.closest('tr').dataset.setting");
-  assert.equal(reached, "accounts.export_days");
+  assert.equal(reached, "accounts.email_undo_days");
 });

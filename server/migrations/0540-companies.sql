@@ -13,6 +13,13 @@ alter table users
   drop constraint users_verified_level_check,
   add constraint users_verified_level_check check (verified_level in (1.5, 2, 2.5, 3)),
   add constraint users_company_check check (corporate_since is not null or company_name_sealed is null);
+-- What staff granted, else what was verified, else the email; what was lowered holds nobody up when less is verified than that.
+alter table users alter column level
+  set expression as (case
+    when is_level_lowered then
+      least(granted_level, coalesce(verified_level, case when email_confirmed_at is null then 0 else 1 end))
+    else coalesce(granted_level, verified_level, case when email_confirmed_at is null then 0 else 1 end)
+  end);
 update users
 set is_level_lowered = true
 where granted_level < coalesce(verified_level, case when email_confirmed_at is null then 0 else 1 end);
@@ -198,7 +205,8 @@ begin
     update users
     set granted_level = null
     -- What an administrator has lowered stays so until an administrator says otherwise.
-    where users.id = shown.user_id and users.granted_level <= users.verified_level and not users.is_level_lowered;
+    -- and what two gave above all documents is theirs to take back.
+    where users.id = shown.user_id and users.granted_level <= least(users.verified_level, 2.5) and not users.is_level_lowered;
   end if;
   perform tell_of_verification(
     case when is_approval then 'account.verification_approved' else 'account.verification_rejected' end, shown, at);
@@ -274,6 +282,9 @@ begin
   perform pg_advisory_xact_lock(7265004);
   outcome := case
     when may_restrict(staff_id, user_id, 'suspended') is not true then 'not_allowed'
+    -- Whoever is no company has no papers of one.
+    when kind = 'company' and not exists (
+      select from users where users.id = user_id and users.corporate_since is not null) then 'not_allowed'
     when exists (
       select from verification_demands demand
       where demand.user_id = demand_verification.user_id and demand.kind = demand_verification.kind and demand.met_at is null)

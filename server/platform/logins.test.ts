@@ -83,7 +83,7 @@ test("the web writes no chain, no price, no role and no halt; workers and the ch
     "delete from halts": RESTRICTED,
     "insert into halts (name, reason, since) values ('ledger', 'x', now())": ["web", "signer"],
     "update heartbeats set beat_at = now()": ["web", "chain", "signer"],
-    "select 1 from sessions": ["signer"],
+    "select token_hash from sessions": ["signer"],
     "update send_outs set units = 1": ["signer"],
     "delete from migrations": RESTRICTED,
   };
@@ -105,6 +105,8 @@ test("only the processes that move money call the ledger's functions, and nobody
     (await admin.query("select has_function_privilege($1, $2, 'execute') as may", [login, name])).rows[0]?.may;
   for (const { name } of rows) {
     assert.equal(await mayCall(made, name), false, `anybody may call ${name}`);
+    // What somebody's factors are asked for, and which devices get codes, is read by whoever asks for them.
+    if (["factor_uses(bigint)", "devices_for_code(bigint,bigint)"].includes(name)) continue;
     assert.equal(await mayCall(LOGINS.signer, name), false, `the signer may call ${name}`);
   }
 });

@@ -38,9 +38,12 @@ export const jobs: readonly Job[] = [
   },
 ];
 
-const FOLLOWED = ["offers.fee_bp", "offers.high_fee_bp", "catalog.disabled_methods"];
+const FOLLOWED = [
+  ...["offers.fee_bp", "offers.high_fee_bp", "catalog.disabled_methods"],
+  ...["catalog.disabled_countries", "catalog.gray_countries", "verification.closed_countries"],
+];
 
-/** Staff changed a fee or closed a method: the offers that it is about follow. */
+/** Staff changed a fee, or closed a method or a country: the offers that it is about follow. */
 export async function followSetting(tx: Tx, events: readonly StoredEvent<"setting.changed">[]): Promise<[]> {
   if (!events.some(({ subject }) => FOLLOWED.includes(subject))) return [];
   const used = await usedMethods(tx);

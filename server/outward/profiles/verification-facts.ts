@@ -89,7 +89,7 @@ function documentFacts(standing: VerificationStanding | undefined): Known {
 /** As the routes and rules have it: trades and the wallet take a confirmed email, offers and some countries more. */
 async function blockedActions(tx: ReadTx, user: UserRow, blocks: readonly WalletBlock[]): Promise<string[]> {
   const settings = await readSettings(tx, ["offers.creation_level"]);
-  const mayTrade = user.level >= EMAIL_LEVEL && blockOf({ blocks }, "start_trade") === undefined;
+  const mayTrade = user.level >= EMAIL_LEVEL && blockOf({ blocks, restrictions: [] }, "start_trade") === undefined;
   return [
     ...(user.level < settings["offers.creation_level"] || !mayTrade ? ["create-offer", "activate-offer"] : []),
     ...(mayTrade ? [] : ["start-trade-buy", "start-trade-sell"]),

@@ -271,6 +271,47 @@ test("a demand takes a proof, and leaves what two administrators gave", async ()
   );
 });
 
+test("a lowered level holds nobody up: who was lowered to two and has to show the passport again is of level one", async () => {
+  const ada = await aPersonOfLevelTwo();
+  await anApproved(app, { person: ada, staff: mod, kind: "address" });
+  assert.equal(await levelOf(app, ada), 2.5);
+  await owner.query("update users set granted_level = 2 where id = $1", [ada.id]);
+  assert.equal(await levelOf(app, ada), 2);
+  const body = { username: ada.username, kind: "id", reason: "the photo looks edited" } as const;
+  assert.equal((await mod.client.call(demandVerification, { body })).status, 200);
+  assert.equal(await levelOf(app, ada), 1);
+});
+
+test("a company's approval leaves the level that two administrators gave", async () => {
+  const ada = await aPersonOfLevelTwo();
+  await owner.query("update users set granted_level = 3 where id = $1", [ada.id]);
+  await toCorporate(ada);
+  const reference = await aSubmitted(app, ada, { kind: "company" });
+  for (const one of [mod, other]) {
+    await look(one, reference);
+    await approve(one, reference, { kind: "company" });
+  }
+  const body = { username: ada.username, kind: "company", reason: "the registration looks edited" } as const;
+  assert.equal((await mod.client.call(demandVerification, { body })).data.keptLevel, 3);
+  assert.equal(await levelOf(app, ada), 3);
+});
+
+test("nobody is asked for papers of a company that they are not", async () => {
+  const ada = await aPersonOfLevelTwo();
+  const body = { username: ada.username, kind: "company", reason: "we would like to see some" } as const;
+  assert.equal((await mod.client.call(demandVerification, { body })).status, 403);
+  assert.equal(await levelOf(app, ada), 2);
+});
+
+test("a company is shown as verified only while whoever acts for it is identified", async () => {
+  const ada = await anApprovedCompany();
+  assert.equal((await seenOf(ada)).company?.isVerified, true);
+  const body = { username: ada.username, kind: "id", reason: "the photo looks edited" } as const;
+  assert.equal((await mod.client.call(demandVerification, { body })).status, 200);
+  const seen = await seenOf(ada);
+  assert.deepEqual([seen.company?.isVerified, seen.fullName], [false, null]);
+});
+
 test("what an administrator has lowered stays lowered when an address is approved, or a document is asked for", async () => {
   const ada = await aPersonOfLevelTwo();
   await owner.query("update users set granted_level = 1 where id = $1", [ada.id]);

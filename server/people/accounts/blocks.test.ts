@@ -92,6 +92,39 @@ test("an owner who is blocked is not on the market", async () => {
   assert.equal((await start(market)).code, "offer.not_active");
 });
 
+test("offers of a country leave the market when it is closed, and come back when it is open again", async () => {
+  const market = await aMarket(app);
+  await owner.query("update users set country_iso = 'NG' where id = $1", [market.seller.id]);
+  const change = async (countries: string[]) => {
+    await set("catalog.disabled_countries", countries);
+    await owner.query(
+      "insert into events (type, subject, payload, at) values ('setting.changed', 'catalog.disabled_countries', '{}', market_now())",
+    );
+    await app.deliverEvents();
+  };
+  await change(["NG"]);
+  assert.equal((await start(market)).code, "offer.not_active");
+  await change(["CU", "IR", "KP", "SY"]);
+  assert.equal((await start(market)).code, "");
+});
+
+test("an owner of group one is on the market once the phone is confirmed, and not after it is removed", async () => {
+  const market = await aMarket(app);
+  await owner.query("update users set registration_group = 1, is_identified = true where id = $1", [market.seller.id]);
+  const after = async (type: string, isIdentified: boolean) => {
+    await owner.query("update users set is_identified = $2 where id = $1", [market.seller.id, isIdentified]);
+    await owner.query(
+      'insert into events (type, subject, payload, at) values ($1, $2, \'{"detail": "+4912"}\', market_now())',
+      [type, String(market.seller.id)],
+    );
+    await app.deliverEvents();
+  };
+  await after("account.phone_removed", false);
+  assert.equal((await start(market)).code, "offer.not_active");
+  await after("account.phone_confirmed", true);
+  assert.equal((await start(market)).code, "");
+});
+
 test("some countries ask everybody for an identity, and a closed one leaves the way out", async () => {
   const ada = await aPerson(app);
   await owner.query(
@@ -103,6 +136,28 @@ test("some countries ask everybody for an identity, and a closed one leaves the 
   assert.deepEqual(await reasonsOf(ada), ["BLOCKED_IN_LOCATION"]);
   const address = await ada.client.call(createDepositAddress, { params: { code: "BTC" } });
   assert.equal(address.code, "account.blocked_in_location");
-  const sent = await ada.client.call(createSendOut, { body: { quote_id: ids.hash() }, proves: false });
-  assert.notEqual(sent.code, "account.blocked_in_location");
+  const send = async () =>
+    (await ada.client.call(createSendOut, { body: { quote_id: ids.hash() }, proves: false })).code;
+  assert.equal(await send(), "request.not_found", "it is open, and there is no such quote");
+});
+
+test("whoever has to be identified and cannot be, because their country is closed, takes out what is theirs", async () => {
+  const send = async ({ client }: Awaited<ReturnType<typeof aPerson>>) =>
+    (await client.call(createSendOut, { body: { quote_id: ids.hash() }, proves: false })).code;
+  const ada = await aPerson(app);
+  await owner.query("update users set registration_group = 1, country_iso = 'NG' where id = $1", [ada.id]);
+  assert.equal(await send(ada), "account.id_required");
+  await owner.query(
+    `insert into settings (name, value, changed_at) values ('verification.closed_countries', '["NG"]', market_now())`,
+  );
+  assert.deepEqual(await reasonsOf(ada), ["ID_REQUIRED", "BLOCKED_IN_LOCATION"]);
+  assert.equal(await send(ada), "request.not_found");
+  await owner.query("delete from settings where name = 'verification.closed_countries'");
+  assert.equal(await send(ada), "account.id_required");
+  await owner.query(
+    `insert into user_restrictions (user_id, state, reason_code, case_number, review_at, since, leave_allowed_by, leave_allowed_at)
+     values ($1, 'banned', 'chargeback', 'case-of-leaving', market_now(), market_now(), $2, market_now())`,
+    [ada.id, mod.id],
+  );
+  assert.notEqual(await send(ada), "account.id_required", "what staff have approved is asked for nothing more");
 });

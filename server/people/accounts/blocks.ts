@@ -17,19 +17,28 @@ const REFUSES: Readonly<Record<WalletBlock, { readonly code: RefusalCode; readon
   BLOCKED_IN_LOCATION: { code: "account.blocked_in_location", redirect: "/wallet" },
 };
 
-type Blocked = Pick<Viewer, "blocks">;
+type Blocked = Pick<Viewer, "blocks" | "restrictions">;
+const LEAVING = ["send_out", "last_send_out"];
 
 /** The block that takes an action away; undefined where it is open. */
-export function blockOf({ blocks }: Blocked, action: Action): RefusalCode | undefined {
-  const block = WALLET_BLOCKS.find((one) => blocks.includes(one) && TAKES[one].includes(action));
+export function blockOf(viewer: Blocked, action: Action): RefusalCode | undefined {
+  const block = takenBy(viewer, action);
   return block && REFUSES[block].code;
+}
+
+/**
+ * Where a country is closed nobody is asked for what nobody there can show: what is theirs leaves. Of somebody who is banned
+ * staff have looked at what leaves, or it does not.
+ */
+function takenBy({ blocks, restrictions }: Blocked, action: string): WalletBlock | undefined {
+  const mayLeave = blocks.includes("BLOCKED_IN_LOCATION") || restrictions.includes("banned");
+  const isWayOut = mayLeave && LEAVING.includes(action);
+  return WALLET_BLOCKS.find((one) => !isWayOut && blocks.includes(one) && TAKES[one].some((taken) => taken === action));
 }
 
 /** The same as what is answered: with the reasons, and where to go. */
 export function refusalByBlock(viewer: Blocked, action: string): Refusal | undefined {
-  const block = WALLET_BLOCKS.find(
-    (one) => viewer.blocks.includes(one) && TAKES[one].some((taken) => taken === action),
-  );
+  const block = takenBy(viewer, action);
   return (
     block && new Refusal(REFUSES[block].code, { walletBlockReasons: viewer.blocks, redirect: REFUSES[block].redirect })
   );

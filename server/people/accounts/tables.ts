@@ -20,6 +20,7 @@ export const TABLES = {
     "full_name_visibility",
     "corporate_since",
     "company_name_sealed",
+    "verified_level",
     "company_postponed_until",
     "granted_level",
     "bio",

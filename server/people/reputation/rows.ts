@@ -38,6 +38,7 @@ export type SummaryRow = {
   last_name_sealed: Uint8Array;
   full_name_visibility: NameVisibility;
   is_corporate: boolean;
+  /** While it is approved, and whoever acts for it is identified. */
   company_name_sealed: Uint8Array | null;
   email_confirmed: boolean;
   has_phone: boolean;
@@ -85,7 +86,8 @@ export async function summaryRows(
   return tx.rows<SummaryRow>`
     select
       users.id, users.external_id::text, users.username, users.avatar, users.bio, users.country_iso, users.sign_in_country, users.usual_country, users.first_name_sealed, users.last_name_sealed,
-      users.full_name_visibility, users.corporate_since is not null as is_corporate, users.company_name_sealed,
+      users.full_name_visibility, users.corporate_since is not null as is_corporate,
+      case when users.verified_level >= 3 then users.company_name_sealed end as company_name_sealed,
       users.email_confirmed_at is not null as email_confirmed, users.level >= ${ID_LEVEL} as id_verified,
       has_confirmed_phone(users.id) as has_phone,
       users.is_demo,
