@@ -96,6 +96,14 @@ export const GUARDS_OF_JOURNALS: readonly Guard[] = [
     only: "five hundred a day",
   },
   {
+    promise: "errors that one visitor makes up take nobody else's place",
+    file: "server/outward/staff/errors.ts",
+    text: " || !countCaller(networkOf(ip)).isTold) return;",
+    without: ") return;\n  void countCaller, networkOf, ip;",
+    test: ERRORS,
+    only: "what one caller makes up",
+  },
+  {
     promise: "the same error is written so often an hour and no more",
     file: "server/platform/error-kinds.ts",
     text: "    return isTold ? noteOf(",

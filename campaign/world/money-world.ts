@@ -25,7 +25,7 @@ export const MUST_HAPPEN = [
   ...["start_verification started", "add_verification_picture added", "submit_verification submitted"],
   ...["look_at_verification noted", "decide_verification done", "demand_verification done"],
   ...["convert_to_corporate converted", "convert_to_personal converted", "postpone_company_verification"],
-  ...["show_company_name", "verification_approvers", "wallet_block_reasons"],
+  ...["show_company_name", "wallet_block_reasons"],
   ...["decide_by_provider done", "export_verifications", "has_confirmed_phone"],
   "count_endings",
   "keep_parts",

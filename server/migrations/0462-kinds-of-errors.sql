@@ -24,11 +24,11 @@ create table error_kinds (
   resolved_at timestamptz check ((resolved_by is null) = (resolved_at is null))
 );
 create index error_kinds_by_time on error_kinds (last_at);
-create index error_kinds_by_first on error_kinds (first_at);
+create index error_kinds_by_first on error_kinds (source, first_at);
 grant select on error_kinds to parley_web, parley_worker;
 grant delete on error_kinds to parley_worker;
 
--- Once more of its kind, or the first of it; of too many kinds in a day the rest is one.
+-- Once more of its kind, or the first of it; of too many kinds of a source in a day the rest is one.
 create function note_error(
   source text, place text, mark text, message text, stack text, release text, request_id text, times int, at timestamptz
 ) returns void language plpgsql security definer set search_path = public, pg_temp as $$
@@ -39,7 +39,9 @@ begin
     raise exception 'no error happened % times', times using errcode = 'check_violation';
   end if;
   if not exists (select from error_kinds known where known.mark = note_error.mark)
-    and (select count(*) from error_kinds known where known.first_at > at - interval '1 day') >= 500 then
+    and (
+      select count(*) from error_kinds known
+      where known.source = note_error.source and known.first_at > at - interval '1 day') >= 500 then
     place := '';
     message := 'more kinds of errors than are kept in a day';
     stack := null;

@@ -1,5 +1,5 @@
 -- What is personal is kept for a time and erased afterwards: conversations with their attachments and what a dispute was opened
--- with, records of who was told, signed in and confirmed what, and words of staff acts. One job walks through each of these, a
+-- with, records of who was told and signed in, and words of staff acts. One job walks through each of these, a
 -- bounded number of rows in a transaction, and remembers how far it is. Owned by outward/retention.
 
 create table retention_marks (
@@ -281,6 +281,29 @@ begin
 end $$;
 create index uploads_of_file on uploads (file_key);
 create index uploads_of_thumb on uploads (thumb_key) where thumb_key is not null;
+
+-- As before (0350), by the setting.
+create or replace function erase_old_activity() returns int
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  before timestamptz := kept_since('retention.log_days', 365, 'day');
+  erased int;
+  emptied int;
+begin
+  delete from account_activity
+  where id in (select old.id from account_activity old where old.at < before order by old.at limit 5000);
+  get diagnostics erased = row_count;
+  update sessions
+  set ip = '', user_agent = ''
+  where id in (
+    select old.id
+    from sessions old
+    where old.ip <> '' and least(old.ended_at, old.expires_at) < before
+    order by least(old.ended_at, old.expires_at)
+    limit 5000);
+  get diagnostics emptied = row_count;
+  return erased + emptied;
+end $$;
 
 revoke all on function kept_since(text, int, text), erase_uploads(bigint[]), erase_conversations(int), erase_loose_uploads(int),
   erase_quotes(text, int), erase_staff_words(int), erase_by_age(text, int), files_to_remove(int) from public;

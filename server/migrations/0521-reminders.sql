@@ -20,7 +20,7 @@ values
   ('notifications.climb_minutes', '{"type":"integer","minimum":1,"maximum":1440}', '10', false),
   ('notifications.climb_order', '{"maxItems":3,"type":"array","items":{"type":"string","pattern":"^(app|telegram|email)$"}}', '["app","telegram","email"]', false),
   ('reminders.trade_minutes', '{"type":"integer","minimum":1,"maximum":1440}', '10', false),
-  ('reminders.document_days', '{"type":"integer","minimum":1,"maximum":90}', '30', false),
+  ('reminders.document_days', '{"type":"integer","minimum":1,"maximum":30}', '30', false),
   ('reminders.closing_hours', '{"type":"integer","minimum":1,"maximum":168}', '24', false),
   ('reminders.review_hours', '{"type":"integer","minimum":1,"maximum":168}', '24', false),
   ('reminders.case_hours', '{"type":"integer","minimum":1,"maximum":168}', '4', false);

@@ -44,7 +44,7 @@ function withoutValues(message: string, sqlstate: string): string {
 }
 
 /** The first line of a stack is the message once more, with its values. */
-function framesOf(stack: string): string {
+export function framesOf(stack: string): string {
   return stack
     .split("\n")
     .filter((line) => /^\s+at /.test(line))

@@ -18,8 +18,9 @@ await owner.query("insert into user_roles values ($1, 'admin', market_now() - in
 const mia = await aPerson(app);
 
 type Told = BodyOf<typeof reportError>;
-const tell = (more: Partial<Told> = {}) =>
-  app.client().call(reportError, {
+let callers = 0;
+const tell = (more: Partial<Told> = {}, ip = `203.0.113.${callers++ % 250}`) =>
+  app.client("", ip).call(reportError, {
     body: { level: "error", message: "TypeError: counts is null", url: "/es/trading/buy-btc", ...more },
   });
 const kinds = async (query = {}) => (await ada.client.call(listErrors, { query })).data.kinds;
@@ -42,6 +43,11 @@ test("one kind is one, however often it happens and whatever it quotes", async (
 test("what names somebody or something is left out of what is kept", () => {
   assert.equal(pagePlace("https://host/ar/user/ada_lee?x=1#y"), "/user/…");
   assert.equal(pagePlace("/trade/Abc123Def456"), "/trade/…");
+  assert.equal(
+    withoutQuotes('SyntaxError: "{"name":"Ada Byron"}" is not valid JSON'),
+    "SyntaxError: … is not valid JSON",
+  );
+  assert.equal(withoutQuotes('Error: no account of "Ada By'), "Error: no account of …");
   assert.equal(pagePlace("/"), "/");
   assert.equal(pagePlace("/wallet/send/btc"), "/wallet/send/btc");
   assert.equal(withoutQuotes("pay 123456 to bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq, 'Ada Lee'"), "pay … to …, …");
@@ -64,6 +70,16 @@ test("the same error over and over is counted and not written each time", async 
   assert.equal((await kinds()).find((kind) => kind.message === message)?.times, FAULTS_PER_HOUR);
 });
 
+test("what one caller makes up is kept so often an hour, and takes nobody else's place", async () => {
+  await owner.query("delete from error_kinds");
+  for (let number = 0; number < 30; number++)
+    await tell({ message: `Error: ${"x".repeat(number + 1)}` }, "198.51.100.7");
+  const { rows } = await owner.query("select count(*)::int as kinds from error_kinds");
+  assert.equal(rows[0].kinds, 20);
+  assert.equal((await tell({ message: "Error: of somebody else" })).status, 200);
+  assert.ok((await kinds()).some(({ message }) => message === "Error: of somebody else"));
+});
+
 test("of new kinds there are five hundred a day, whoever makes them up, and the rest is one", async () => {
   await db.tx(async (tx) => {
     await tx.rows`
@@ -73,6 +89,11 @@ test("of new kinds there are five hundred a day, whoever makes them up, and the 
   const { rows } = await owner.query("select count(*)::int as kinds, max(times)::int as most from error_kinds");
   assert.equal(rows[0].kinds, 501);
   assert.ok(rows[0].most >= 100);
+  await db.tx(
+    (tx) =>
+      tx.rows`select note_error('call', '/rest/v1/offers', ${"b".repeat(64)}, 'a new fault', null, null, null, 1, ${tx.now})`,
+  );
+  assert.equal((await kinds({ source: "call" }))[0]?.message, "a new fault", "browsers take no place of calls");
   await assert.rejects(
     db.tx((tx) => tx.rows`select note_error('browser', '/x', 'm', 'm', null, null, null, 2000000, ${tx.now})`),
     /no error happened 2000000 times/,

@@ -5,12 +5,21 @@ import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { makeErrorCount, pagePlace, plainStack, withoutQuotes } from "../../platform/error-kinds.ts";
 import * as rows from "../../platform/error-rows.ts";
+import { makeFaultLimit } from "../../platform/fault-limit.ts";
+import { networkOf } from "../../platform/networks.ts";
 
 const countError = makeErrorCount();
+/** What one caller makes up takes nobody else's place. */
+const CALLER = { perHour: 20, mostKinds: 10_000 } as const;
+const countCaller = makeFaultLimit(Date.now, CALLER);
 
 /** Keeps so many of a kind an hour; what is no fault of ours is not kept. */
-export async function noteFromBrowser(tx: Tx, { level, ...told }: BodyOf<typeof reportError>): Promise<void> {
-  if (level === "info") return;
+export async function noteFromBrowser(
+  tx: Tx,
+  { ip, body }: { ip: string; body: BodyOf<typeof reportError> },
+): Promise<void> {
+  const { level, ...told } = body;
+  if (level === "info" || !countCaller(networkOf(ip)).isTold) return;
   const where = [told.app, told.host, told.hash].filter(Boolean).join(" ");
   const message = withoutQuotes(told.message);
   const note = countError({

@@ -35,8 +35,8 @@ export const routes = [
   route(ledgerCalls.lookUpLedger, ADMIN, ({ tx, viewer, body }) =>
     lookUpLedgerOf(tx, { staffId: viewer.userId, ...body }),
   ),
-  route(errorCalls.reportError, { auth: "public", rate: "write" }, async ({ tx, body }) => {
-    await noteFromBrowser(tx, body);
+  route(errorCalls.reportError, { auth: "public", rate: "write" }, async ({ tx, body, caller }) => {
+    await noteFromBrowser(tx, { ip: caller.ip, body });
     return {};
   }),
   route(errorCalls.listErrors, READ, ({ tx, query }) => viewErrors(tx, query ?? {})),

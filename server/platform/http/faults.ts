@@ -7,7 +7,7 @@ import { Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../app-ports.ts";
 import { makeErrorCount } from "../error-kinds.ts";
 import { noteError } from "../error-rows.ts";
-import { errorInALine } from "../told-error.ts";
+import { errorInALine, framesOf } from "../told-error.ts";
 
 export type TellFault = (request: FastifyRequest, error: unknown) => Promise<void>;
 
@@ -17,7 +17,13 @@ export function makeFaultTeller({ db, log }: Pick<AppPorts, "db" | "log">): Tell
   return async (request, error) => {
     const route = request.routeOptions.url ?? "";
     const message = errorInALine(error).slice(0, 500);
-    const note = count({ source: "call", place: route, message, stack: stackOf(error), requestId: request.id });
+    const note = count({
+      source: "call",
+      place: route,
+      message,
+      stack: framesOf(error instanceof Error ? (error.stack ?? "") : ""),
+      requestId: request.id,
+    });
     if (!note) return;
     const again = note.times > 1 ? { untold: note.times - 1 } : {};
     const who = request.viewer ? { user: request.viewer.externalId } : {};
@@ -27,9 +33,4 @@ export function makeFaultTeller({ db, log }: Pick<AppPorts, "db" | "log">): Tell
     log.error(facts, "a request failed");
     await db.tx((tx) => noteError(tx, note)).catch(() => undefined);
   };
-}
-
-/** The first line of a stack says the message again. */
-function stackOf(error: unknown): string | undefined {
-  return error instanceof Error ? error.stack?.split("\n").slice(1).join("\n") : undefined;
 }

@@ -213,7 +213,8 @@ export const SETTINGS = {
   },
   "reminders.document_days": {
     value: 30,
-    schema: whole(1, 90),
+    // A new one can be started a month before.
+    schema: whole(1, 30),
     says: "The owner of a document is reminded so long before it expires.",
   },
   "reminders.closing_hours": {
@@ -244,7 +245,7 @@ export const SETTINGS = {
   "retention.log_days": {
     value: 365,
     schema: whole(30, 3650),
-    says: "Notifications, ended sessions, confirmations and records of emails are erased after this.",
+    says: "Notifications, activity, ended sessions and records of emails are erased after this.",
   },
   "limits.open_trades_usd": {
     value: { "0": 0, "1": 700, "1.5": 1000, "2": 10_000, "2.5": 25_000, "3": 50_000 } as Record<string, number>,
