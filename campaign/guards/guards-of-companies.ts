@@ -165,7 +165,7 @@ export const GUARDS_OF_COMPANIES: readonly Guard[] = [
   {
     promise: "in a closed country no new address is given",
     file: BLOCKS,
-    text: '["start_trade", "receive", "convert"]',
+    text: '["start_trade", "receive", "convert", "show_offers"]',
     without: '["start_trade", "convert"]',
     test: BLOCKS_TEST,
     only: "some countries ask",

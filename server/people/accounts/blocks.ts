@@ -7,9 +7,12 @@ import { WALLET_BLOCKS, type WalletBlock } from "#contract/wallet-blocks.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import type { Action } from "./restrictions.ts";
 
-const TAKES: Readonly<Record<WalletBlock, readonly Action[]>> = {
+/** Putting an offer on the market; who is blocked may still change, switch off and delete theirs. */
+type Taken = Action | "show_offers";
+
+const TAKES: Readonly<Record<WalletBlock, readonly Taken[]>> = {
   ID_REQUIRED: ["start_trade", "send_out", "last_send_out", "convert"],
-  BLOCKED_IN_LOCATION: ["start_trade", "receive", "convert"],
+  BLOCKED_IN_LOCATION: ["start_trade", "receive", "convert", "show_offers"],
 };
 
 const REFUSES: Readonly<Record<WalletBlock, { readonly code: RefusalCode; readonly redirect: string }>> = {
