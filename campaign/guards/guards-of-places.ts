@@ -12,7 +12,7 @@ export const GUARDS_OF_PLACES: readonly Guard[] = [
     text: `    if (isClosed && isClosedTo(request, policy, viewer)) throw new Refusal("request.blocked_in_location");\n`,
     without: "",
     test: TEST,
-    only: "a page that is kept|over HTTP",
+    only: "a page that is kept",
   },
   {
     promise: "whoever is signed in opens no second account from a closed country",

@@ -71,6 +71,8 @@ test("legal pages, sign-in, health checks and assets are open from everywhere", 
   for (const url of [...ALWAYS, "/healthz", "/readyz", "/shell/plain.js", "/assets/flags/ng.svg", "/openapi.json"])
     assert.notEqual((await from(CLOSED, url)).status, 451, url);
   for (const url of ALWAYS) assert.equal((await from(CLOSED, url)).status, 200, url);
+  // A token of nobody is no session.
+  assert.equal((await from(CLOSED, "/", { cookie: "parley=aaaaaaaaaaaaaaaa.bbbbbbbbbbbbbbbb" })).status, 451);
   // Pages of one's own lead to the sign-in.
   const { status, headers } = await from(CLOSED, "/wallet");
   assert.deepEqual([status, headers.location], [303, "/login?next=%2Fwallet"]);
