@@ -16,6 +16,7 @@ export const REFUSALS = {
   "request.too_large": { status: 413, text: "The request is too large." },
   "request.media_type": { status: 415, text: "This content type is not supported." },
   "request.forged": { status: 403, text: "This page has expired. Please reload it and try again." },
+  "request.blocked_in_location": { status: 451, text: "We are closed in the country that you are connecting from." },
   "request.too_many": { status: 429, text: "Too many requests. Please wait a moment." },
   "request.internal": { status: 500, text: "Something went wrong on our side. The error has been reported." },
   "idempotency.other_body": { status: 422, text: "This request key was already used for a different request." },

@@ -19,7 +19,7 @@ import { usePlaces } from "./platform/places.ts";
 import { useWatchList } from "./platform/watch-list.ts";
 import { useSealingSecret } from "./platform/sealed.ts";
 import { GAUGES, LIVE_STATES, ROUTED } from "./modules.ts";
-import { ACTIONS, mayAct, refusalByBlock, standingsOf } from "./people/accounts/index.ts";
+import { ACTIONS, keepClosedCountries, mayAct, refusalByBlock, standingsOf } from "./people/accounts/index.ts";
 import { isSessionOpen, keepViewers } from "./people/auth/index.ts";
 import { pages as demoPages } from "./demo/index.ts";
 
@@ -72,6 +72,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
     ...ports,
     viewers: keepViewers(db, changes),
     judging: { mayAct, refusalByBlock },
+    closedCountries: keepClosedCountries(db, changes),
     hub,
     ...(drawn ? { errorPage: drawn.errorPage } : {}),
   });

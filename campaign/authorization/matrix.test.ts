@@ -73,7 +73,19 @@ const name = ({ endpoint }: Route) => `${endpoint.method} ${endpoint.path}`;
 
 /** What matters of a policy, one line a route; a change is seen in review. */
 function lineOf(call: string, policy: Policy): string {
-  const { auth, rate, roles, closedToStaff, action, level, objects, openWhen, guardedGet, bySignature } = policy;
+  const {
+    auth,
+    rate,
+    roles,
+    closedToStaff,
+    action,
+    level,
+    objects,
+    openWhen,
+    openEverywhere,
+    guardedGet,
+    bySignature,
+  } = policy;
   const ids = Object.entries(objects ?? {}).map(
     ([param, rule]) => `${param}=${rule.kind}(${rule.relations.join("|")})`,
   );
@@ -86,7 +98,7 @@ function lineOf(call: string, policy: Policy): string {
     level ?? "-",
     ids.join(",") || "-",
     openWhen ?? "-",
-    guardedGet ? "guarded" : bySignature ? "signed" : "-",
+    guardedGet ? "guarded" : bySignature ? "signed" : openEverywhere ? "everywhere" : "-",
   ].join("\t");
 }
 

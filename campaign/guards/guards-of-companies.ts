@@ -132,9 +132,9 @@ export const GUARDS_OF_COMPANIES: readonly Guard[] = [
   },
   {
     promise: "where a country is closed everybody takes out what is theirs, identified or not",
-    file: "server/people/accounts/blocks.ts",
-    text: '  const mayLeave = blocks.includes("BLOCKED_IN_LOCATION") ||',
-    without: "  const mayLeave =",
+    file: "server/migrations/0541-registration-groups.sql",
+    text: "      case when needed.id and not closed.to_them then 'ID_REQUIRED' end,\n",
+    without: "      case when needed.id then 'ID_REQUIRED' end,\n",
     test: "server/people/accounts/blocks.test.ts",
     only: "because their country is closed",
   },
@@ -213,7 +213,7 @@ export const GUARDS_OF_COMPANIES: readonly Guard[] = [
   {
     promise: "in a closed country no new address is given",
     file: BLOCKS,
-    text: '["start_trade", "receive", "convert"]',
+    text: '["start_trade", "receive", "convert", "show_offers"]',
     without: '["start_trade", "convert"]',
     test: BLOCKS_TEST,
     only: "some countries ask",

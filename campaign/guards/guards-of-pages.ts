@@ -92,7 +92,7 @@ export const GUARDS_OF_PAGES: readonly Guard[] = [
   },
   {
     promise: "what was kept of a viewer refuses nobody",
-    file: "server/platform/http/server.ts",
+    file: "server/platform/http/admission.ts",
     text: "const asked = kept ? viewers.findAnew(token) : viewers.find(token);",
     without: "const asked = viewers.find(token);",
     test: OF_VIEWERS,

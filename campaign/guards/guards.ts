@@ -4,6 +4,7 @@
  * taken away by replacing one piece of text, which must stand in its file exactly once.
  */
 import { GUARDS_OF_COMPANIES } from "./guards-of-companies.ts";
+import { GUARDS_OF_PLACES } from "./guards-of-places.ts";
 import { GUARDS_OF_ACTIVITY } from "./guards-of-activity.ts";
 import { GUARDS_OF_AVATARS } from "./guards-of-avatars.ts";
 import { GUARDS_OF_CASES } from "./guards-of-cases.ts";
@@ -338,6 +339,7 @@ export const GUARDS: readonly Guard[] = [
   ...GUARDS_OF_RESTRICTIONS,
   ...GUARDS_OF_VERIFICATION,
   ...GUARDS_OF_COMPANIES,
+  ...GUARDS_OF_PLACES,
   ...GUARDS_OF_STAFF,
   ...GUARDS_OF_CONSOLE,
   ...GUARDS_OF_JOURNALS,

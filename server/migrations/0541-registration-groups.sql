@@ -51,21 +51,23 @@ begin
   where users.id = settle_level.user_id;
 end $$;
 
--- Why somebody's wallet is blocked; empty where it is not. A country may ask everybody for an identity, or be closed; where nobody
--- can be identified any more, whoever has to be is in a closed one.
+-- Why somebody's wallet is blocked; empty where it is not. A country may ask everybody for an identity, or be closed: then whoever is
+-- of it is not asked for what nobody of it can show, and what is theirs leaves. Signing in from a closed country frees nobody.
 create function wallet_block_reasons(user_id bigint) returns text[]
 language sql stable security definer set search_path = public, pg_temp as $$
   select array_remove(array[
-      case when needed.id then 'ID_REQUIRED' end,
+      case when needed.id and not closed.to_them then 'ID_REQUIRED' end,
       case when setting_value('catalog.disabled_countries') ?| array[person.country_iso, person.sign_in_country]
-        or (needed.id and setting_value('verification.closed_countries') ? person.country_iso)
-        then 'BLOCKED_IN_LOCATION' end
+        or (needed.id and closed.to_them) then 'BLOCKED_IN_LOCATION' end
     ], null)
   from users person
   cross join lateral (select
     (person.registration_group = 1 and not (person.is_identified and person.email_confirmed_at is not null))
       or (person.email_confirmed_at is not null and person.level < 2
         and setting_value('catalog.gray_countries') ? person.country_iso) as id) as needed
+  cross join lateral (select
+    setting_value('catalog.disabled_countries') ? person.country_iso
+      or setting_value('verification.closed_countries') ? person.country_iso as to_them) as closed
   where person.id = wallet_block_reasons.user_id
 $$;
 

@@ -19,7 +19,12 @@ export function ErrorPage({
       <Mark size={56} />
       <h1 className="text-2xl font-bold tracking-tight">{t(`pages.${kind}.title`)}</h1>
       <p className="max-w-lg text-muted">{t(`pages.${kind}.text`)}</p>
-      {kind !== "error_ip" && (
+      {kind === "error_ip" ? (
+        // Whoever has an account reads what is theirs and withdraws from everywhere.
+        <LinkButton look="secondary" href={pathOf(locale, "login", undefined)}>
+          {t("shell.nav.sign_in")}
+        </LinkButton>
+      ) : (
         <div className="mt-2 flex flex-wrap justify-center gap-3">
           <LinkButton href={pathOf(locale, "home", undefined)}>{t("pages.error.home")}</LinkButton>
           <LinkButton look="secondary" href={pathOf(locale, "offersSearch", { side: "buy", crypto: "BTC" })}>

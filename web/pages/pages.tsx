@@ -218,7 +218,7 @@ export const PAGES: PageTable = {
     body: (props, setting) => <ErrorPage kind="error_500" setting={setting} {...props} />,
   },
   "error-ip-blocked": {
-    status: 403,
+    status: 451,
     isPrivate: true,
     title: (_, { t }) => t("pages.error_ip.title"),
     body: (props, setting) => <ErrorPage kind="error_ip" setting={setting} {...props} />,

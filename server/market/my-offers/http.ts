@@ -14,7 +14,7 @@ import {
   updateOffer as updateOfferCall,
 } from "#contract/my-offers.ts";
 import { previewOfferPrice } from "#contract/offers.ts";
-import { route } from "../../platform/http/policy.ts";
+import { route, type Viewer } from "../../platform/http/policy.ts";
 import {
   createOffer,
   deleteOffer,
@@ -25,6 +25,7 @@ import {
   switchOffer,
   updateOffer,
 } from "../offers/index.ts";
+import { refusalByBlock } from "../../people/accounts/index.ts";
 import { listMyOffers } from "./list-my-offers.ts";
 import { previewPrice } from "./preview-price.ts";
 import { viewMyOffer } from "./view-my-offer.ts";
@@ -35,9 +36,16 @@ const WRITE = { auth: "session", rate: "write", action: "offers", level: 1 } as 
 const BY_HASH = { ...WRITE, objects: { hash: OWN } } as const;
 const BY_ID = { ...WRITE, objects: { id: OWN } } as const;
 
+/** Putting an offer on the market is a start; changing, switching off and deleting are none. Throws a Refusal. */
+function mayShow(viewer: Viewer): void {
+  const refused = refusalByBlock(viewer, "show_offers");
+  if (refused) throw refused;
+}
+
 export const routes = [
   route(previewOfferPrice, { auth: "public", rate: "read" }, ({ tx, query }) => previewPrice(tx, query)),
   route(createOfferCall, { ...WRITE, closedToStaff: true }, async ({ tx, viewer, body }) => {
+    mayShow(viewer);
     const hash = await createOffer(tx, { owner: viewer, body });
     return viewMyOffer(tx, { hash, ownerId: viewer.userId });
   }),
@@ -53,12 +61,16 @@ export const routes = [
     listMyOffers(tx, { ownerId: viewer.userId, side: query?.type }),
   ),
   route(setOfferStatus, BY_HASH, async ({ tx, viewer, params, body }) => {
-    await switchOffer(tx, { hash: params.hash, owner: viewer, isOn: body.new_status === "active" });
+    const isOn = body.new_status === "active";
+    if (isOn) mayShow(viewer);
+    await switchOffer(tx, { hash: params.hash, owner: viewer, isOn });
     return viewMyOffer(tx, { hash: params.hash, ownerId: viewer.userId });
   }),
-  route(toggleAllOffers, WRITE, ({ tx, viewer, body }) =>
-    switchAllOffers(tx, { owner: viewer, isOn: body.new_status === "active", side: body.type }),
-  ),
+  route(toggleAllOffers, WRITE, ({ tx, viewer, body }) => {
+    const isOn = body.new_status === "active";
+    if (isOn) mayShow(viewer);
+    return switchAllOffers(tx, { owner: viewer, isOn, side: body.type });
+  }),
   route(setOfferMargin, BY_HASH, async ({ tx, viewer, params, body }) => {
     const owned = { hash: params.hash, ownerId: viewer.userId };
     await setPrice(tx, {

@@ -63,5 +63,7 @@ export const routes = [
   ),
   route(calls.listDeliveries, { auth: "session", rate: "read" }, ({ tx, viewer }) => listDeliveries(tx, viewer.userId)),
   route(calls.confirmPush, { auth: "public", rate: "write", bySignature: true }, ({ tx, body }) => confirm(tx, body)),
-  route(calls.stopEmails, { auth: "public", rate: "write" }, ({ tx, body }) => stopEmails(tx, body.token)),
+  route(calls.stopEmails, { auth: "public", rate: "write", openEverywhere: true }, ({ tx, body }) =>
+    stopEmails(tx, body.token),
+  ),
 ];

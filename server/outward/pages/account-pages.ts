@@ -7,7 +7,7 @@ import { readSettings } from "../../reference/settings/index.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";
 import { readStopLink } from "../notifications/index.ts";
 
-const OPEN = { auth: "public", rate: "read" } as const;
+const OPEN = { auth: "public", rate: "read", openEverywhere: true } as const;
 
 const nextOf = ({ query }: PageContext) => ownPath(query.next);
 
@@ -57,7 +57,7 @@ async function loadStopEmails({ tx, query }: PageContext): Promise<Shown> {
 
 export const accountPages: readonly PageRoute[] = [
   { path: "/login", policy: OPEN, load: loadLogin },
-  { path: "/register", policy: OPEN, load: loadRegister },
+  { path: "/register", policy: { auth: "public", rate: "read" }, load: loadRegister },
   { path: "/forgot-password", policy: OPEN, load: async () => ({ page: "forgot-password", props: {} }) },
   { path: "/reset-password", policy: OPEN, load: loadResetPassword },
   { path: "/undo-email", policy: OPEN, load: async () => ({ page: "undo-email", props: {} }) },

@@ -230,7 +230,7 @@ const ownOffer = sharedPage<SharedFacts, OwnFacts>({
 function text(page: "about" | "terms-of-service" | "privacy-policy"): PageRoute {
   return {
     path: `/${page}`,
-    policy: OPEN,
+    policy: { ...OPEN, openEverywhere: true },
     load: async () => ({ page, props: {}, keeping: { topics: [], forMs: AGED_MS } }),
   };
 }

@@ -10,7 +10,7 @@ import { GENERATED, PICTURE_FOLDERS } from "./generated.ts";
 
 /** Their letters are what they say in this encoding and in no other. */
 const SVG = "image/svg+xml; charset=utf-8";
-const OPEN = { config: { policy: { auth: "public", rate: "read" } } } as const;
+const OPEN = { config: { policy: { auth: "public", rate: "read", openEverywhere: true } } } as const;
 const MEMBER = {
   config: {
     policy: {

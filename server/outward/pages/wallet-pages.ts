@@ -59,7 +59,11 @@ async function loadCancelTransfer({ tx, query }: PageContext): Promise<Shown> {
 }
 
 export const walletPages: readonly PageRoute[] = [
-  { path: "/wallet/cancel-transfer", policy: { auth: "public", rate: "read" }, load: loadCancelTransfer },
+  {
+    path: "/wallet/cancel-transfer",
+    policy: { auth: "public", rate: "read", openEverywhere: true },
+    load: loadCancelTransfer,
+  },
   wallet("/wallet", "receive"),
   wallet("/wallet/receive/:crypto", "receive"),
   wallet("/wallet/send", "send"),

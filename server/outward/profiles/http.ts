@@ -16,9 +16,7 @@ import { viewProfile } from "./view-profile.ts";
 const NAMED = { username: { kind: "user", relations: ["anybody"] } } as const;
 
 export const routes = [
-  route(calls.getCurrentUser, { auth: "session", rate: "read" }, ({ tx, viewer }) =>
-    viewCurrentUser(tx, viewer.userId),
-  ),
+  route(calls.getCurrentUser, { auth: "session", rate: "read" }, ({ tx, viewer }) => viewCurrentUser(tx, viewer)),
   route(calls.saveSettings, { auth: "session", rate: "write", action: "account" }, async ({ tx, viewer, body }) => {
     await saveSettings(tx, {
       userId: viewer.userId,
@@ -34,7 +32,7 @@ export const routes = [
       },
     });
     await chooseChannels(tx, { userId: viewer.userId, chosen: body.notifications ?? {} });
-    return viewCurrentUser(tx, viewer.userId);
+    return viewCurrentUser(tx, viewer);
   }),
   // A restriction that stands keeps faces as they are.
   route(calls.processAvatar, { auth: "session", rate: "upload", action: "account" } as const, {

@@ -5,6 +5,8 @@ import type { VerificationStanding } from "#contract/verification.ts";
 import type { WalletBlock } from "#contract/wallet-blocks.ts";
 import { levelNameOf } from "#contract/level-names.ts";
 import type { ReadTx } from "../../platform/db.ts";
+import { withPlace } from "../../platform/http/closed-places.ts";
+import type { Viewer } from "../../platform/http/policy.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { blockOf, EMAIL_LEVEL, standingsOf, type UserRow } from "../../people/accounts/index.ts";
 import { factorUsesOf } from "../../people/auth/index.ts";
@@ -33,9 +35,13 @@ const NOTHING: Known = {
   expiresAt: null,
 };
 
-export async function verificationFacts(tx: ReadTx, user: UserRow, phone: PhoneView): Promise<Facts> {
+export async function verificationFacts(
+  tx: ReadTx,
+  { user, phone, viewer }: { user: UserRow; phone: PhoneView; viewer: Pick<Viewer, "blocks"> },
+): Promise<Facts> {
   const isConfirmed = user.email_confirmed_at !== null;
-  const walletBlockReasons = (await standingsOf(tx, [user.id])).get(user.id)?.blocks ?? [];
+  // With what the address of this request takes away.
+  const walletBlockReasons = withPlace(viewer, (await standingsOf(tx, [user.id])).get(user.id)?.blocks ?? []);
   const [documents, unused, blockedKycActions] = await Promise.all([
     viewStandings(tx, user.id),
     unusedVolume(tx, { userId: user.id, fiat: user.currency_code }),
@@ -62,7 +68,7 @@ export async function verificationFacts(tx: ReadTx, user: UserRow, phone: PhoneV
     kycLevelCheck: { level: levelNameOf(user.level), unusedTradingVolumeInFiatCurrency: unused },
     basicVerification: isConfirmed ? "approved" : "pending",
     blockedKycActions,
-    walletBlockReasons,
+    walletBlockReasons: [...walletBlockReasons],
     phoneData: {
       number: phone.number,
       code: phone.code,

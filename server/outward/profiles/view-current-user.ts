@@ -4,6 +4,7 @@ import type { CurrentUser } from "#contract/accounts.ts";
 import { decimal, decimalText, fixedText, plus, times } from "#contract/decimal.ts";
 import { CRYPTO, CRYPTO_CODES, displayFromUnits } from "#contract/money.ts";
 import type { ReadTx } from "../../platform/db.ts";
+import type { Viewer } from "../../platform/http/policy.ts";
 import { countryByIso, countryName, getFiat } from "../../reference/catalog/index.ts";
 import { balancesOf } from "../../money/ledger/index.ts";
 import { ratesOf } from "../../money/rates/index.ts";
@@ -21,7 +22,8 @@ import { activityOf } from "./rows.ts";
 import { verificationFacts } from "./verification-facts.ts";
 
 /** Throws for a user that does not exist: the session was checked before. */
-export async function viewCurrentUser(tx: ReadTx, userId: bigint): Promise<CurrentUser> {
+export async function viewCurrentUser(tx: ReadTx, viewer: Pick<Viewer, "userId" | "blocks">): Promise<CurrentUser> {
+  const { userId } = viewer;
   const user = await findUserById(tx, userId);
   if (!user) throw new Error(`user ${userId} is gone`);
   const personal = openPersonal(user);
@@ -61,7 +63,7 @@ export async function viewCurrentUser(tx: ReadTx, userId: bigint): Promise<Curre
     completedTourGuides: user.tours_completed,
     isApiKeyConnected: false,
     roles: await rolesOf(tx, userId),
-    ...(await verificationFacts(tx, user, phone)),
+    ...(await verificationFacts(tx, { user, phone, viewer })),
     bio: user.bio,
     notifyTradeMessagesInterval: user.notify_interval_min,
     hasActiveMobileApp: false,

@@ -150,10 +150,14 @@ test("whoever has to be identified and cannot be, because their country is close
   await owner.query(
     `insert into settings (name, value, changed_at) values ('verification.closed_countries', '["NG"]', market_now())`,
   );
-  assert.deepEqual(await reasonsOf(ada), ["ID_REQUIRED", "BLOCKED_IN_LOCATION"]);
+  assert.deepEqual(await reasonsOf(ada), ["BLOCKED_IN_LOCATION"]);
   assert.equal(await send(ada), "request.not_found");
   await owner.query("delete from settings where name = 'verification.closed_countries'");
   assert.equal(await send(ada), "account.id_required");
+  await owner.query("update users set sign_in_country = 'IR' where id = $1", [ada.id]);
+  assert.deepEqual(await reasonsOf(ada), ["ID_REQUIRED", "BLOCKED_IN_LOCATION"]);
+  assert.equal(await send(ada), "account.id_required", "who signs in from a closed country is asked all the same");
+  await owner.query("update users set sign_in_country = null where id = $1", [ada.id]);
   await owner.query(
     `insert into user_restrictions (user_id, state, reason_code, case_number, review_at, since, leave_allowed_by, leave_allowed_at)
      values ($1, 'banned', 'chargeback', 'case-of-leaving', market_now(), market_now(), $2, market_now())`,

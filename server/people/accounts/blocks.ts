@@ -7,9 +7,12 @@ import { WALLET_BLOCKS, type WalletBlock } from "#contract/wallet-blocks.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import type { Action } from "./restrictions.ts";
 
-const TAKES: Readonly<Record<WalletBlock, readonly Action[]>> = {
+/** Putting an offer on the market; who is blocked may still change, switch off and delete theirs. */
+type Taken = Action | "show_offers";
+
+const TAKES: Readonly<Record<WalletBlock, readonly Taken[]>> = {
   ID_REQUIRED: ["start_trade", "send_out", "last_send_out", "convert"],
-  BLOCKED_IN_LOCATION: ["start_trade", "receive", "convert"],
+  BLOCKED_IN_LOCATION: ["start_trade", "receive", "convert", "show_offers"],
 };
 
 const REFUSES: Readonly<Record<WalletBlock, { readonly code: RefusalCode; readonly redirect: string }>> = {
@@ -26,13 +29,9 @@ export function blockOf(viewer: Blocked, action: Action): RefusalCode | undefine
   return block && REFUSES[block].code;
 }
 
-/**
- * Where a country is closed nobody is asked for what nobody there can show: what is theirs leaves. Of somebody who is banned
- * staff have looked at what leaves, or it does not.
- */
+/** Of somebody who is banned staff have looked at what leaves, or it does not. */
 function takenBy({ blocks, restrictions }: Blocked, action: string): WalletBlock | undefined {
-  const mayLeave = blocks.includes("BLOCKED_IN_LOCATION") || restrictions.includes("banned");
-  const isWayOut = mayLeave && LEAVING.includes(action);
+  const isWayOut = restrictions.includes("banned") && LEAVING.includes(action);
   return WALLET_BLOCKS.find((one) => !isWayOut && blocks.includes(one) && TAKES[one].some((taken) => taken === action));
 }
 

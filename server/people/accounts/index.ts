@@ -36,6 +36,7 @@ export {
 /** Whether the standing restrictions leave an action open. */
 export { ACTIONS, type Action, LEFT_OPEN, mayAct } from "./restrictions.ts";
 export { companyNameOf, sealCompanyName } from "./company-name.ts";
+export { keepClosedCountries } from "./closed-countries.ts";
 export { blockOf, refusalByBlock } from "./blocks.ts";
 /** For the start of a market whose secret was exchanged. */
 export { sealAllAnew } from "./seal-anew.ts";

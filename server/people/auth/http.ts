@@ -18,20 +18,25 @@ import { sendSecondStep, showSecondStep } from "./second-step.ts";
 import { twoFactorRoutes } from "./two-factor-http.ts";
 import { endSessionById, endSessions, exchangeSessionToken, listSessions } from "./sessions.ts";
 
-const OPEN = { auth: "public", rate: "auth" } as const;
+/** Whoever has an account signs in from everywhere, and withdraws. */
+const OPEN = { auth: "public", rate: "auth", openEverywhere: true } as const;
 const MINE = { auth: "session", rate: "read" } as const;
 const CODE = { auth: "session", rate: "auth" } as const;
 
 export const routes = [
-  route(calls.register, OPEN, {
-    prepare: ({ verifier, body }) => prepareCredential(verifier, body),
-    run: async ({ tx, body, caller, viewer, setSession, prepared: credential }) => {
-      const { token, device } = await register(tx, { form: body, credential, caller });
-      if (viewer) await endSessionById(tx, viewer.sessionId);
-      setSession(token, device);
-      return { username: body.username ?? "", redirectTo: "/verify-email" };
+  route(
+    calls.register,
+    { auth: "public", rate: "auth" },
+    {
+      prepare: ({ verifier, body }) => prepareCredential(verifier, body),
+      run: async ({ tx, body, caller, viewer, setSession, prepared: credential }) => {
+        const { token, device } = await register(tx, { form: body, credential, caller });
+        if (viewer) await endSessionById(tx, viewer.sessionId);
+        setSession(token, device);
+        return { username: body.username ?? "", redirectTo: "/verify-email" };
+      },
     },
-  }),
+  ),
   route(calls.login, OPEN, {
     prepare: ({ db, verifier, body, caller }) => checkCredentials({ db, verifier }, body, caller),
     run: async ({ tx, caller, viewer, body, setSession, setSignIn, prepared }) => {

@@ -6,7 +6,7 @@ import { changePassword, goOn } from "./change-password.ts";
 import { forgetPassword, RESET_MINUTES } from "./forgot-password.ts";
 import { resetPassword } from "./reset-password.ts";
 
-const OPEN = { auth: "public", rate: "auth" } as const;
+const OPEN = { auth: "public", rate: "auth", openEverywhere: true } as const;
 
 export const passwordRoutes = [
   route(calls.forgotPassword, OPEN, async ({ tx, body, caller }) => {

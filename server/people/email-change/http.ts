@@ -20,8 +20,12 @@ export const routes = [
     if (token) setSession(token);
     return taken;
   }),
-  route(calls.undoEmailChange, { auth: "public", rate: "auth" }, async ({ tx, caller, body: { token } }) => {
-    await takeBack(tx, { token, caller });
-    return { redirectTo: "/forgot-password" };
-  }),
+  route(
+    calls.undoEmailChange,
+    { auth: "public", rate: "auth", openEverywhere: true },
+    async ({ tx, caller, body: { token } }) => {
+      await takeBack(tx, { token, caller });
+      return { redirectTo: "/forgot-password" };
+    },
+  ),
 ];

@@ -129,6 +129,7 @@ test("a route without a policy stops the boot", async () => {
     ...app.ports,
     viewers: { kept: () => undefined, find: async () => undefined, findAnew: async () => undefined },
     judging: { mayAct: () => true, refusalByBlock: () => undefined },
+    closedCountries: { kept: () => [], find: async () => [] },
     hub: app.app.hub,
   });
   assert.throws(() => server.fastify.get("/without-policy", async () => "x"), /has no policy/);

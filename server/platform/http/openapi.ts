@@ -128,7 +128,11 @@ export async function mountOpenApi(
   serverUrl: string,
 ): Promise<void> {
   const document = openApiOf(routes, serverUrl);
-  fastify.get("/openapi.json", { config: { policy: { auth: "public", rate: "read" } } }, async () => document);
+  fastify.get(
+    "/openapi.json",
+    { config: { policy: { auth: "public", rate: "read", openEverywhere: true } } },
+    async () => document,
+  );
   await fastify.register(async (scope) => {
     // This page brings its own scripts and inline styles, so it has its own content policy and no session matters on it.
     scope.addHook("onRequest", async (_request, reply) => {

@@ -159,7 +159,11 @@ function surrounding(options: Options): SurroundOf {
 const THEMES = ["dark", "light"] as const;
 
 /** Other refusals have no page: a browser that only follows links does not meet them. */
-const ERROR_PAGES: Readonly<Record<number, "error-403" | "error-404">> = { 403: "error-403", 404: "error-404" };
+const ERROR_PAGES: Readonly<Record<number, "error-403" | "error-404" | "error-ip-blocked">> = {
+  403: "error-403",
+  404: "error-404",
+  451: "error-ip-blocked",
+};
 
 type Around = Pick<PageInput, "session" | "banners" | "flags">;
 type SurroundOf = (

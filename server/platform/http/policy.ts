@@ -36,6 +36,8 @@ export type Policy = {
   readonly bySignature?: true;
   /** The answer has a secret in it: it is kept under no request key. */
   readonly keepsNoAnswer?: true;
+  /** Also to visitors from a country that the operator has closed; what is signed is open there anyway. */
+  readonly openEverywhere?: true;
   /** In any other market the route does not exist. */
   readonly openWhen?: keyof MarketFacts;
 };

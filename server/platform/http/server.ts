@@ -16,16 +16,18 @@ import { networkOf } from "../networks.ts";
 import { makeBrokenAnswer } from "./broken-requests.ts";
 import { callerIp } from "./caller-ip.ts";
 import { type CarriedHeaders, carriedHeaders, PrewrittenResponse } from "./carried-headers.ts";
+import { admitCallers, wantsPage } from "./admission.ts";
 import { type Cookies, makeCookies } from "./cookies.ts";
 import { allowedOrigins, type Forgery, makeForgery } from "./csrf.ts";
 import { makeFaultTeller } from "./faults.ts";
 import { toSnakeCase } from "./key-format.ts";
 import type { LiveHub } from "./live-hub.ts";
+import { type ClosedCountries, fromClosed } from "./closed-places.ts";
 import { ClassCounts } from "./rates.ts";
 import { parseStrictly } from "./strict-json.ts";
 import { tellSecurity } from "./security-log.ts";
 import { makeSocketPlaces, SOCKET_RETRY_SEC } from "./socket-places.ts";
-import { type Judging, refusalTo } from "./standing.ts";
+import type { Judging } from "./standing.ts";
 import type { Policy, Viewer, Viewers } from "./policy.ts";
 
 declare module "fastify" {
@@ -45,6 +47,8 @@ declare module "fastify" {
 export type ServerOptions = AppPorts & {
   readonly viewers: Viewers;
   readonly judging: Judging;
+  /** Whose visitors see what is open everywhere. */
+  readonly closedCountries: ClosedCountries;
   readonly hub: LiveHub;
   /** Draws the page of an error for a browser; undefined answers the envelope. */
   readonly errorPage?: (request: FastifyRequest, reply: FastifyReply, status: number) => Promise<string | undefined>;
@@ -111,7 +115,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     carried.toAny(request, reply);
     done();
   });
-  admitCallers(fastify, options, { forgery, cookies });
+  admitCallers(fastify, { ...options, forgery, cookies, isFromClosed: fromClosed(config, options.closedCountries) });
   liveRoute(fastify, options);
   return { fastify, forgery, cookies, carried };
 }
@@ -143,62 +147,6 @@ function refuseNul({ url, headers }: FastifyRequest): void {
 
 /** Written out, too: not every parser of requests refuses it as it is. */
 const NUL = /%00|\0/;
-
-/** Who calls, and whether the route is open to them. What was kept of them refuses nobody: it may just have been lifted. */
-function admitCallers(
-  fastify: FastifyInstance,
-  options: ServerOptions,
-  { forgery, cookies }: Pick<Server, "forgery" | "cookies">,
-): void {
-  const { viewers } = options;
-  const admit = (request: FastifyRequest, token: string | undefined, viewer: Viewer | undefined) => {
-    const { policy } = request.routeOptions.config;
-    request.viewer = viewer;
-    request.sessionToken = viewer && token;
-    if (policy) enforce(request, policy, options, { forgery, cookies });
-  };
-  fastify.addHook("onRequest", (request, _reply, done) => {
-    // An address without a route has no policy, but its error page still greets who is signed in.
-    if (!request.routeOptions.config.policy && !wantsPage(request)) return done();
-    const token = cookies.read(request, "parley");
-    if (!token) {
-      // Without a session there is nobody to wait for.
-      admit(request, undefined, undefined);
-      return done();
-    }
-    const kept = viewers.kept(token);
-    if (kept && isAdmitted(() => admit(request, token, kept))) return done();
-    const asked = kept ? viewers.findAnew(token) : viewers.find(token);
-    asked.then((viewer) => admit(request, token, viewer)).then(() => done(), done);
-  });
-}
-
-function isAdmitted(admit: () => void): boolean {
-  try {
-    admit();
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
-}
-
-/** The checks that need no body: who, what role, what restriction, forged or not. */
-function enforce(
-  request: FastifyRequest,
-  policy: Policy,
-  options: ServerOptions,
-  { forgery, cookies }: Pick<Server, "forgery" | "cookies">,
-): void {
-  const { viewer } = request;
-  if (policy.auth === "session" && !viewer) throw new Refusal("auth.required");
-  const refused = viewer && refusalTo(viewer, policy, options.judging);
-  if (refused) throw refused;
-  const isUnsafe = !["GET", "HEAD", "OPTIONS"].includes(request.method);
-  if ((isUnsafe && !policy.bySignature) || policy.guardedGet) {
-    forgery.check(request, request.sessionToken ?? cookies.read(request, "parley_seed"));
-  }
-}
 
 /**
  * What helmet and we put on every answer. helmet decides anew at each request and always the same, so it is asked once;
@@ -270,7 +218,7 @@ const OPEN_FOLDERS = ["/assets/", "/shell/", "/vendor/", "/apps/", "/api-docs"];
 function demandPolicies(fastify: FastifyInstance): void {
   fastify.addHook("onRoute", (route) => {
     if (OPEN_FOLDERS.some((folder) => route.url.startsWith(folder))) {
-      route.config = { ...route.config, policy: { auth: "public", rate: "read" } };
+      route.config = { ...route.config, policy: { auth: "public", rate: "read", openEverywhere: true } };
     }
     if (!route.config?.policy) throw new Error(`the route ${route.method} ${route.url} has no policy`);
   });
@@ -335,15 +283,6 @@ export function withoutLastSlash(url: string): string | undefined {
   return ownPath(path.slice(0, end) + (asked < 0 ? "" : url.slice(asked))) ?? undefined;
 }
 
-/** A browser that navigates; scripts and programs get the envelope. */
-function wantsPage(request: FastifyRequest): boolean {
-  return (
-    request.method === "GET" &&
-    (request.headers.accept ?? "").includes("text/html") &&
-    !request.url.startsWith("/rest/")
-  );
-}
-
 export function isSnake(request: FastifyRequest): boolean {
   return (request.query as Record<string, unknown> | undefined)?.responseKeyFormat === "snake_case";
 }
@@ -367,7 +306,7 @@ function liveRoute(fastify: FastifyInstance, { config, hub }: ServerOptions): vo
       LIVE_PATH,
       {
         websocket: true,
-        config: { policy: { auth: "public", rate: "read" } },
+        config: { policy: { auth: "public", rate: "read", openEverywhere: true } },
         preValidation: async (request) => {
           if (!request.headers.origin || !origins.has(request.headers.origin)) throw new Refusal("auth.forbidden");
           if (!places) return;

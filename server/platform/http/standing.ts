@@ -5,6 +5,7 @@
 import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx } from "../db.ts";
 import { isUnsafe } from "#contract/endpoint.ts";
+import { withPlace } from "./closed-places.ts";
 import type { CallContext, MayAct, Policy, RefusalByBlock, Route, Viewer } from "./policy.ts";
 
 export type Standing = Pick<Viewer, "roles" | "restrictions" | "blocks" | "level" | "countryIso">;
@@ -37,7 +38,8 @@ export async function contextsNow<C extends Call>(
   return calls.map(({ route, context }) => {
     const standing = context.viewer && now.get(context.viewer.userId);
     if (!context.viewer || !standing || !asksForStanding(route)) return context;
-    const viewer: Viewer = { ...context.viewer, ...standing };
+    const blocks = withPlace(context.viewer, standing.blocks);
+    const viewer: Viewer = { ...context.viewer, ...standing, blocks };
     return refusalTo(viewer, route.policy, standings) ?? { ...context, viewer };
   });
 }

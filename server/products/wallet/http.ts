@@ -65,7 +65,7 @@ export const routes = [
   route(calls.cancelSendOut, { auth: "session", rate: "money", objects: OWN_SEND_OUT }, ({ tx, viewer, params }) =>
     cancelSendOut(tx, { userId: viewer.userId, hash: params.id }),
   ),
-  route(calls.cancelSendOutByLink, { auth: "public", rate: "auth" }, ({ tx, body }) =>
+  route(calls.cancelSendOutByLink, { auth: "public", rate: "auth", openEverywhere: true }, ({ tx, body }) =>
     cancelBySendOutLink(tx, body.token),
   ),
   route(calls.listWalletTransactions, READ, ({ tx, viewer, query }) =>
