@@ -35,10 +35,14 @@ export const routes = [
   route(ledgerCalls.lookUpLedger, ADMIN, ({ tx, viewer, body }) =>
     lookUpLedgerOf(tx, { staffId: viewer.userId, ...body }),
   ),
-  route(errorCalls.reportError, { auth: "public", rate: "write", openEverywhere: true }, async ({ tx, body, caller }) => {
-    await noteFromBrowser(tx, { ip: caller.ip, body });
-    return {};
-  }),
+  route(
+    errorCalls.reportError,
+    { auth: "public", rate: "write", openEverywhere: true },
+    async ({ tx, body, caller }) => {
+      await noteFromBrowser(tx, { ip: caller.ip, body });
+      return {};
+    },
+  ),
   route(errorCalls.listErrors, READ, ({ tx, query }) => viewErrors(tx, query ?? {})),
   route(errorCalls.resolveError, ADMIN, async ({ tx, viewer, body }) => {
     await resolveError(tx, { staffId: viewer.userId, id: body.id });
