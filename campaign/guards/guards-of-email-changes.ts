@@ -66,6 +66,14 @@ export const GUARDS_OF_EMAIL_CHANGES: readonly Guard[] = [
     only: "the first owner takes back what changed twice, and not the thief what was taken back",
   },
   {
+    promise: "a web that was taken over reads no link that takes a change of email back",
+    file: MADE,
+    text: "grant select (id, user_id, email_sealed) on email_changes to parley_web;\n",
+    without: "grant select on email_changes to parley_web;\n",
+    test: TEST,
+    only: "a web that was taken over reads neither",
+  },
+  {
     promise: "a link to take a change of email back ends after some days",
     file: MADE,
     text: "change.undone_at is not null or change.undo_until <= at then",

@@ -23,7 +23,9 @@ create table email_changes (
 );
 create index email_changes_of_user on email_changes (user_id, id desc);
 create index email_changes_to_tell on email_changes (id) where done_at is not null and undo_hash is null;
-grant select on email_changes to parley_web, parley_worker;
+-- Not the digests: whoever reads those as the web takes changes back, or finds the codes out.
+grant select (id, user_id, email_sealed) on email_changes to parley_web;
+grant select on email_changes to parley_worker;
 grant update (undo_hash) on email_changes to parley_worker;
 
 insert into setting_rules (name, shape, initial, takes_two)

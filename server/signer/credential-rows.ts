@@ -75,6 +75,13 @@ export async function markWrong(tx: Tx, id: bigint): Promise<void> {
     where id = ${id}`;
 }
 
+/** Of what the last password opened to guesses: it opens nothing any more. */
+export async function forgetFailures(tx: Tx, userId: bigint): Promise<void> {
+  await tx.rows`
+    delete from credential_failures
+    where user_id = ${userId} and purpose in ('sign_in', 'prove', 'second_step', 'recovery')`;
+}
+
 export async function deleteFailure(tx: Tx, id: bigint): Promise<void> {
   await tx.rows`
     delete from credential_failures

@@ -251,3 +251,18 @@ test("who turned their factor off for releases confirms them by the password, wi
   const [proof] = await verifier.prove([{ userId: String(id), for: { kind: "release", id: next }, shown: password }]);
   assert.equal(proof?.outcome, "factor", "staff are asked everywhere");
 });
+
+test("a cancellation of a paid trade takes the factor whatever was turned off: nobody counts what it gives back", async () => {
+  const market = await aMarket(app);
+  const { id, client } = market.buyer;
+  await makePlain(id);
+  const wanted = { kind: "cancel", id: await aTrade(market, "paid") } as const;
+  const secret = await withApp(client);
+  const wish = { login: false, release: false, sendout: false };
+  assert.equal((await client.call(calls.setFactorOptions, { body: { ...wish, ...(await codeNow(secret)) } })).status, 200);
+  await nextStep();
+  const by = async (shown: { password: string } | { code: string }) =>
+    (await verifier.prove([{ userId: String(id), for: wanted, shown }]))[0]?.outcome;
+  assert.equal(await by(password), "factor");
+  assert.equal(await by(await codeNow(secret)), "proved");
+});

@@ -8,7 +8,7 @@ import { type CalledFrom, noteCaller } from "../platform/caller-rows.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { HoldReason, PasswordChange, PasswordOutcome, PasswordReset } from "../platform/outside/signer.ts";
 import type { Site } from "./assertion.ts";
-import { lockCredential } from "./credential-rows.ts";
+import { forgetFailures, lockCredential } from "./credential-rows.ts";
 import {
   deleteAuthenticator,
   deletePasskey,
@@ -51,6 +51,7 @@ export async function changePassword(db: Db, site: Site, change: PasswordChange)
     const left = change.factor ? undefined : await neededOf(tx, userId);
     if (left) return left;
     await replacePassword(tx, { userId, passwordHash, keptSession: BigInt(change.sessionId) });
+    await forgetFailures(tx, userId);
     await holdSendOuts(tx, { userId, reason: "new_password" });
     return { outcome: "done" };
   });
@@ -96,6 +97,7 @@ async function applyReset(tx: Tx, { reset, tokenHash, passwordHash, userId }: Ap
 
   if (!(await spendReset(tx, tokenHash))) return { outcome: "gone" };
   await replacePassword(tx, { userId, passwordHash, keptSession: null });
+  await forgetFailures(tx, userId);
   const isLost = isLosing && row.waits_until !== null;
   // Signing in asks for it, and it is not there any more.
   if (isLost) await removeLost(tx, userId);

@@ -226,10 +226,12 @@ function isSigned({ userId, for: wanted, shown }: ProofAsked, { site, keys, quot
   return isAsserted(site, { assertion: shown.passkey, publicKey: key.public_key, wanted, now, shown: quote });
 }
 
-/** What a second factor is asked for as its owner chose; for everything else always. */
+/**
+ * What a second factor is asked for as its owner chose; for everything else always: what a cancellation gives back is counted
+ * by nobody.
+ */
 const USES = new Map<string, "release" | "sendout">([
   ["release", "release"],
-  ["cancel", "release"],
   ["send_out", "sendout"],
   ["convert", "sendout"],
 ]);

@@ -74,12 +74,31 @@ export async function countSecondStep(
   return { ids: await countWithin(tx, bounds), subject };
 }
 
-const CODES_BY_ONE_NETWORK = { most: 6, minutes: 24 * 60 } as const;
+/** Of the fifteen that the signer sends to a person: strange places together leave the rest to known browsers. */
+const CODES_TO_STRANGERS = { most: 7, minutes: 24 * 60 } as const;
+const CODES_TO_ONE_BROWSER = { most: 8, minutes: 24 * 60 } as const;
 
-/** A code that finishes a sign-in: the signer bounds them for the person. Refuses auth.throttled. */
-export async function countSignInCode(tx: Tx, { userId, ip }: { userId: bigint; ip: string }): Promise<void> {
-  await countWithin(tx, [{ subject: `sign-in-code:${userId}:${networkOf(ip)}`, ...CODES_BY_ONE_NETWORK }]);
+/** A code that finishes a sign-in. Refuses auth.throttled. */
+export async function countSignInCode(
+  tx: Tx,
+  { userId, from, isStrange }: Omit<Place, "secret"> & { readonly userId: bigint },
+): Promise<void> {
+  const everybody = `sign-in-code:${userId}`;
+  await countWithin(tx, [
+    isStrange
+      ? { subject: everybody, ...CODES_TO_STRANGERS }
+      : { subject: `${everybody}:${from}`, ...CODES_TO_ONE_BROWSER },
+  ]);
 }
+
+/** With another password nobody knows it: what strangers did with the last one keeps its owner from nothing. */
+export async function forgetStrangers(tx: Tx, { userId, email }: { userId: bigint; email: string }): Promise<void> {
+  for (const subject of [loginSecret(email), `second:${userId}`, `sign-in-code:${userId}`])
+    await deleteAttempts(tx, { ids: [], subject });
+}
+
+/** What is guessed at where somebody signs in by this email. */
+export const loginSecret = (email: string) => `login:${emailMark(email).toString("base64url")}`;
 
 const TO_ONE_MAILBOX = { most: 5, minutes: 60 } as const;
 const BY_ONE_NETWORK = { most: 100, minutes: 60 } as const;

@@ -6,6 +6,7 @@ import { calledFrom } from "../../platform/caller-rows.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Caller, Preparing, Viewer } from "../../platform/http/policy.ts";
 import { askVerifier } from "./ask-verifier.ts";
+import { forgetStrangers } from "./attempts.ts";
 import { rememberDevice } from "./devices.ts";
 import { checkNewPassword, refusalOf } from "./new-password.ts";
 import { exchangeSessionToken } from "./sessions.ts";
@@ -23,7 +24,7 @@ export async function changePassword(
   { password, new_password: newPassword, ...fields }: Asked,
 ): Promise<void> {
   const { userId, sessionId } = viewer;
-  await preparing.db.read((tx) => checkNewPassword(tx, { userId, password: newPassword }));
+  const user = await preparing.db.read((tx) => checkNewPassword(tx, { userId, password: newPassword }));
   const factor = shownFactorOf(fields);
   const change = {
     userId: String(userId),
@@ -40,6 +41,7 @@ export async function changePassword(
   });
   const refusal = refusalOf(outcome, { password, factor });
   if (refusal) throw refusal;
+  await preparing.db.tx((tx) => forgetStrangers(tx, user));
 }
 
 /** The session goes on under another token, in a browser that is known again. */

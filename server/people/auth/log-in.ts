@@ -5,9 +5,9 @@ import { calledFrom } from "../../platform/caller-rows.ts";
 import type { Caller, Preparing } from "../../platform/http/policy.ts";
 import { networkOf } from "../../platform/networks.ts";
 import type { SecondStep } from "../../platform/outside/second-step.ts";
-import { emailMark, findUsersByEmail } from "../accounts/index.ts";
+import { findUsersByEmail } from "../accounts/index.ts";
 import { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
-import { type Attempt, comparing, countAttempt, forgiveAttempt } from "./attempts.ts";
+import { type Attempt, comparing, countAttempt, forgiveAttempt, loginSecret } from "./attempts.ts";
 import { hasDevice } from "./device-rows.ts";
 import { knownDevice, rememberDevice } from "./devices.ts";
 import { passwordStands } from "./password-rows.ts";
@@ -64,7 +64,7 @@ async function countSignIn(tx: Tx, { email, caller }: { email: string; caller: C
   // Anybody may have typed an address in: what is not confirmed makes no browser known.
   const device = await knownDevice(tx, { userId: confirmed ?? 0n, caller });
   const from = device ? `device:${device}` : `from:${networkOf(caller.ip)}`;
-  const secret = `login:${emailMark(email).toString("base64url")}`;
+  const secret = loginSecret(email);
   const isStrange = device === undefined;
   const isNewDevice = isStrange && (await hasDevice(tx, confirmed ?? 0n));
   const at = await tx.readClock();

@@ -8,17 +8,18 @@ import { checkPassword } from "./password.ts";
 import { refuseShared } from "./shared-account.ts";
 import { wrongRefusal } from "./two-factor.ts";
 
-/** Refuses auth.password_weak at the field of the new one, and auth.shared_account. */
+/** Returns whose it is to be. Refuses auth.password_weak at the field of the new one, and auth.shared_account. */
 export async function checkNewPassword(
   tx: ReadTx,
   { userId, password }: { userId: bigint; password: string },
-): Promise<void> {
+): Promise<{ userId: bigint; email: string }> {
   const user = await findUserById(tx, userId);
   if (!user) throw new Refusal("auth.required");
   refuseShared(user);
   const { email, firstName, lastName } = openPersonal(user);
   const own = [email.split("@")[0] ?? "", user.username, firstName, lastName];
   checkPassword(password, own, "new_password");
+  return { userId, email };
 }
 
 /** Undefined for what was done, and for what has to wait. */

@@ -6,6 +6,7 @@ import { Refusal } from "#contract/refusals.ts";
 import { calledFrom } from "../../platform/caller-rows.ts";
 import type { Caller, Preparing } from "../../platform/http/policy.ts";
 import { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
+import { forgetStrangers } from "./attempts.ts";
 import { hashOfToken } from "./forgot-password.ts";
 import { checkNewPassword, refusalOf } from "./new-password.ts";
 import { findResetUser } from "./password-rows.ts";
@@ -22,10 +23,10 @@ export async function resetPassword(
   { token, new_password: newPassword, is_lost: isLost = false, ...fields }: Asked,
   caller: Caller,
 ): Promise<string | null> {
-  await db.read(async (tx) => {
+  const user = await db.read(async (tx) => {
     const userId = await findResetUser(tx, hashOfToken(token));
     if (userId === undefined) throw new Refusal("auth.reset_gone");
-    await checkNewPassword(tx, { userId, password: newPassword });
+    return checkNewPassword(tx, { userId, password: newPassword });
   });
   const factor = shownFactorOf(fields);
   const outcome = await inPasswordQueue(() =>
@@ -33,5 +34,6 @@ export async function resetPassword(
   );
   const refusal = refusalOf(outcome, { password: "", factor });
   if (refusal) throw refusal;
+  if (outcome.outcome === "done") await db.tx((tx) => forgetStrangers(tx, user));
   return outcome.outcome === "waits" ? outcome.until : null;
 }

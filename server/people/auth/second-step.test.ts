@@ -271,6 +271,65 @@ test("a stranger with the password who guesses locks nobody out: not in a known 
   assert.equal((await finish(away, { recovery_code: ada.codes[0] })).status, 200);
 });
 
+test("strangers with the password do not use up the codes of a day: a known browser still gets its own", async () => {
+  const eve = await withEmailCodes();
+  const known = browser();
+  const ask = (who: TestClient) => who.call(sendSignInCode, { body: { by: "email" } });
+  const answers: string[] = [];
+  for (let time = 0; time < 9; time++) {
+    await moveClock(61_000);
+    const { who: stranger } = await begin(eve);
+    answers.push((await ask(stranger)).code);
+  }
+  assert.deepEqual([answers.filter((code) => code === "").length, answers.at(-1)], [7, "auth.throttled"]);
+  await owner.query("delete from failed_attempts where subject = $1", [`sign-in-code:${eve.id}`]);
+  await begin(eve, known);
+  await ask(known);
+  assert.equal((await finish(known, { email_code: await mailedCode(eve) })).status, 200);
+  for (let time = 0; time < 7; time++) {
+    await moveClock(61_000);
+    const { who: stranger } = await begin(eve);
+    await ask(stranger);
+  }
+  await moveClock(61_000);
+  await begin(eve, known);
+  assert.equal((await ask(known)).status, 200, "the known browser");
+  assert.equal((await finish(known, { email_code: await mailedCode(eve) })).status, 200);
+});
+
+async function resetWith(ada: Member, shown: object, NEW: string): Promise<void> {
+  assert.equal((await browser().call(forgotPassword, { body: { email: ada.email } })).status, 200);
+  await app.deliverEvents();
+  const { rows } = await owner.query(
+    "select body_text from mails where to_address = $1 and subject = 'Set a new password' order by id desc limit 1",
+    [ada.email],
+  );
+  const token = /reset-password#(\S+)/.exec(rows[0]?.body_text ?? "")?.[1] ?? "";
+  const done = await browser().call(resetPassword, { body: { token, new_password: NEW, ...shown } });
+  assert.equal(done.status, 200, done.code);
+}
+
+test("a new password voids what a thief of the last one had guessed", async () => {
+  const ada = await withApp();
+  for (let round = 0; round < 6; round++) {
+    const { who: thief } = await begin(ada);
+    for (let time = 0; time < 5; time++) await finish(thief, { code: "000000" });
+  }
+  const { who: shut } = await begin(ada);
+  assert.equal((await finish(shut, { code: await ada.code() })).code, "auth.throttled");
+  await owner.query(
+    `insert into credential_failures (user_id, purpose, at, is_wrong)
+     select $1, 'second_step', market_now(), true from generate_series(1, 60)`,
+    [ada.id],
+  );
+  const NEW = "slate harbor nine lanterns";
+  await resetWith(ada, { code: await ada.code() }, NEW);
+  await nextStep();
+  const { who } = await begin(ada, browser(), NEW);
+  const done = await finish(who, { code: await ada.code() });
+  assert.equal(done.status, 200, done.code);
+});
+
 test("what the second factor is asked for is chosen with it, told, and real in the current user", async () => {
   const ada = await withApp();
   const uses = async () => (await ada.client.call(getCurrentUser)).data.twoFactor;
@@ -296,15 +355,7 @@ test("what the second factor is asked for is chosen with it, told, and real in t
 test("a new password by a link opens nothing without the second step", async () => {
   const ada = await withApp();
   const NEW = "slate harbor nine lanterns";
-  assert.equal((await browser().call(forgotPassword, { body: { email: ada.email } })).status, 200);
-  await app.deliverEvents();
-  const { rows } = await owner.query(
-    "select body_text from mails where to_address = $1 and subject = 'Set a new password' order by id desc limit 1",
-    [ada.email],
-  );
-  const token = /reset-password#(\S+)/.exec(rows[0]?.body_text ?? "")?.[1] ?? "";
-  const body = { token, new_password: NEW, code: await ada.code() };
-  assert.equal((await browser().call(resetPassword, { body })).status, 200);
+  await resetWith(ada, { code: await ada.code() }, NEW);
   await nextStep();
   const { who, asked } = await begin(ada, browser(), NEW);
   assert.notEqual(asked, null);

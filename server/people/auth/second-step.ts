@@ -67,6 +67,12 @@ export async function askSecondStep(
   };
 }
 
+async function placeOf(tx: Tx, { userId, caller }: { userId: bigint; caller: Caller }) {
+  const device = await knownDevice(tx, { userId, caller });
+  const from = device ? `device:${device}` : `from:${networkOf(caller.ip)}`;
+  return { from, isStrange: device === undefined };
+}
+
 export type SecondStepShown = { readonly pending: PendingRow; readonly isStrong: boolean };
 type Shown = BodyOf<typeof finishLogin>;
 
@@ -85,15 +91,13 @@ export function showSecondStep(
     const { pending, attempt, isNewDevice } = await db.tx(async (tx) => {
       const found = await countPendingTry(tx, held);
       if (!found) throw new Refusal("auth.sign_in_gone");
-      const device = await knownDevice(tx, { userId: found.user_id, caller });
-      const from = device ? `device:${device}` : `from:${networkOf(caller.ip)}`;
-      const place = { from, isStrange: device === undefined };
+      const place = await placeOf(tx, { userId: found.user_id, caller });
       // A passkey's word is no guess, and nobody guesses a recovery code: neither is closed by guesses at codes.
       const isGuess = !("passkey" in shown || "recoveryCode" in shown);
       return {
         pending: found,
         attempt: isGuess ? await countSecondStep(tx, { userId: found.user_id, ...place }) : undefined,
-        isNewDevice: device === undefined && (await hasDevice(tx, found.user_id)),
+        isNewDevice: place.isStrange && (await hasDevice(tx, found.user_id)),
       };
     });
     const from = calledFrom(caller);
@@ -127,7 +131,10 @@ export async function sendSecondStep(
   const pending = await db.tx(async (tx) => {
     const found = await findPending(tx, held);
     if (!found) throw new Refusal("auth.sign_in_gone");
-    await countSignInCode(tx, { userId: found.user_id, ip: caller.ip });
+    await countSignInCode(tx, {
+      userId: found.user_id,
+      ...(await placeOf(tx, { userId: found.user_id, caller })),
+    });
     return found;
   });
   const viewer = { userId: pending.user_id };

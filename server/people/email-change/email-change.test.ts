@@ -142,6 +142,18 @@ test("the first owner takes back what changed twice, and not the thief what was 
   assert.equal((await back.call(auth.login, { body: { email: ada.email, password: TEST_PASSWORD } })).status, 200);
 });
 
+test("a web that was taken over reads neither the links nor the codes, and takes nothing back", async () => {
+  const ada = await aMember();
+  await changed(ada);
+  for (const column of ["undo_hash", "code_hash", "old_sealed", "old_index"]) {
+    const statement = `select ${column} from email_changes`;
+    const read = app.dbs.web.tx((tx) => tx.rows(Object.assign([statement], { raw: [statement] })));
+    await assert.rejects(read, /permission denied/, column);
+  }
+  const undoAll = app.dbs.web.tx((tx) => tx.rows`select undo_email_change(undo_hash) from email_changes`);
+  await assert.rejects(undoAll, /permission denied/);
+});
+
 test("after some days the link has ended", async () => {
   const ada = await aMember();
   await changed(ada);
