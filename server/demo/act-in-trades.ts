@@ -48,7 +48,7 @@ async function tradesOfRobots(tx: ReadTx): Promise<RobotTrade[]> {
 async function perform(tx: Tx, { hash, user_id: userId, manner, role }: RobotTrade, act: Act): Promise<void> {
   await recordLastSeen(tx, [{ userId, at: tx.now }]);
   const say = (text: string) =>
-    postMessage(tx, { ref: hash, authorId: userId, text, uploadHash: undefined, restrictions: [] });
+    postMessage(tx, { ref: hash, authorId: userId, isStaff: false, text, uploadHash: undefined, restrictions: [] });
   if (act === "greet") await say(greeting(manner, role, hash));
   else if (act === "say_paid") await say(paidLine(hash));
   else if (act === "reveal") await transitionTrade(tx, { hash, verb: "reveal_details", userId });

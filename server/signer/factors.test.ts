@@ -259,7 +259,10 @@ test("a cancellation of a paid trade takes the factor whatever was turned off: n
   const wanted = { kind: "cancel", id: await aTrade(market, "paid") } as const;
   const secret = await withApp(client);
   const wish = { login: false, release: false, sendout: false };
-  assert.equal((await client.call(calls.setFactorOptions, { body: { ...wish, ...(await codeNow(secret)) } })).status, 200);
+  assert.equal(
+    (await client.call(calls.setFactorOptions, { body: { ...wish, ...(await codeNow(secret)) } })).status,
+    200,
+  );
   await nextStep();
   const by = async (shown: { password: string } | { code: string }) =>
     (await verifier.prove([{ userId: String(id), for: wanted, shown }]))[0]?.outcome;

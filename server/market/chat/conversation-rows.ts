@@ -124,10 +124,13 @@ export type Member = {
   is_erased: boolean;
 };
 
+/** Whose place is asked for: that of a moderator counts only where they act as staff. */
+export type Who = { readonly userId: bigint; readonly isStaff: boolean };
+
 /** The user's place in a conversation; undefined for strangers, who cannot tell it from one that does not exist. */
 export async function findMember(
   tx: ReadTx,
-  { ref, userId }: { ref: string; userId: bigint },
+  { ref, userId, isStaff }: Who & { readonly ref: string },
 ): Promise<Member | undefined> {
   const [row] = await tx.rows<Member>`
     select conversation.id as trade_id,
@@ -141,7 +144,8 @@ export async function findMember(
     from conversations conversation
     left join chat_members member on member.trade_id = conversation.id and member.user_id = ${userId}
     where conversation.ref = ${ref}
-      and (member.user_id is not null or ${userId}::bigint in (conversation.buyer_id, conversation.seller_id))`;
+      and (${userId}::bigint in (conversation.buyer_id, conversation.seller_id)
+        or (member.user_id is not null and ${isStaff}::boolean))`;
   return row;
 }
 
@@ -157,7 +161,7 @@ export async function setLastRead(
     set last_read_id = greatest(known.last_read_id, excluded.last_read_id)`;
 }
 
-/** Both sides of a `conversation`, and moderators who joined: each a `member`. */
+/** Both sides of a `conversation`, and moderators who joined and are still of the staff: each a `member`. */
 export const EACH_MEMBER = sql`
   cross join lateral (
       values (conversation.buyer_id), (conversation.seller_id)
@@ -165,6 +169,7 @@ export const EACH_MEMBER = sql`
       select joined.user_id
       from chat_members joined
       where joined.trade_id = conversation.id
+        and exists (select from user_roles granted where granted.user_id = joined.user_id)
     ) as member (user_id)`;
 
 /** Of each of these conversations: both sides, and moderators who joined. */

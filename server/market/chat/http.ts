@@ -1,6 +1,6 @@
 /** Endpoints of the chat. */
 import * as calls from "#contract/chat.ts";
-import { route } from "../../platform/http/policy.ts";
+import { actsAsStaff, route } from "../../platform/http/policy.ts";
 import { markRead } from "./mark-read.ts";
 import { listMessages } from "./messages.ts";
 import { postMessage } from "./post-message.ts";
@@ -20,6 +20,7 @@ export const routes = [
     listMessages(tx, {
       ref: params.id,
       viewerId: viewer.userId,
+      isStaff: actsAsStaff(viewer),
       ...(query?.before ? { before: BigInt(query.before) } : {}),
       ...(query?.limit ? { limit: Number(query.limit) } : {}),
     }),
@@ -32,6 +33,7 @@ export const routes = [
       postMessage(tx, {
         ref: params.id,
         authorId: viewer.userId,
+        isStaff: actsAsStaff(viewer),
         text: body.text ?? "",
         uploadHash: body.upload_id,
         restrictions: viewer.restrictions,
@@ -41,7 +43,12 @@ export const routes = [
     calls.markMessagesRead,
     { auth: "session", rate: "write", objects: MEMBER },
     async ({ tx, viewer, params, body }) => ({
-      unread: await markRead(tx, { ref: params.id, userId: viewer.userId, messageId: BigInt(body.message_id) }),
+      unread: await markRead(tx, {
+        ref: params.id,
+        userId: viewer.userId,
+        isStaff: actsAsStaff(viewer),
+        messageId: BigInt(body.message_id),
+      }),
     }),
   ),
 ];

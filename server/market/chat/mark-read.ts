@@ -1,15 +1,15 @@
 /** A member has seen everything up to a message. */
 import { Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
-import { findMember, setLastRead, unreadOfEach } from "./conversation-rows.ts";
+import { findMember, setLastRead, unreadOfEach, type Who } from "./conversation-rows.ts";
 import { newestLineId } from "./message-rows.ts";
 
 /** Never goes back. Refuses trade.not_found to strangers. Returns what is still unread. */
 export async function markRead(
   tx: Tx,
-  { ref, userId, messageId }: { ref: string; userId: bigint; messageId: bigint },
+  { ref, userId, isStaff, messageId }: Who & { readonly ref: string; readonly messageId: bigint },
 ): Promise<number> {
-  const member = await findMember(tx, { ref, userId });
+  const member = await findMember(tx, { ref, userId, isStaff });
   if (!member) throw new Refusal("trade.not_found");
   const newest = await newestLineId(tx, member.trade_id);
   const upTo = messageId > newest ? newest : messageId;

@@ -10,12 +10,20 @@ import { viewUpload } from "./uploads.ts";
 
 const DEFAULT_LIMIT = 50;
 
+type Listing = {
+  readonly ref: string;
+  readonly viewerId: bigint;
+  readonly isStaff: boolean;
+  readonly before?: bigint;
+  readonly limit?: number;
+};
+
 /** The newest lines before an id, oldest first, and where the viewer stands. Refuses trade.not_found to strangers. */
 export async function listMessages(
   tx: ReadTx,
-  { ref, viewerId, before, limit = DEFAULT_LIMIT }: { ref: string; viewerId: bigint; before?: bigint; limit?: number },
+  { ref, viewerId, isStaff, before, limit = DEFAULT_LIMIT }: Listing,
 ): Promise<{ data: ChatMessage[]; meta: ChatState }> {
-  const member = await findMember(tx, { ref, userId: viewerId });
+  const member = await findMember(tx, { ref, userId: viewerId, isStaff });
   if (!member) throw new Refusal("trade.not_found");
   const { trade_id: tradeId } = member;
   const [messages, steps, [unread], seen] = await Promise.all([

@@ -15,6 +15,7 @@ const MOST_UPLOADS_PER_TRADE = 40;
 export type NewMessage = {
   readonly ref: string;
   readonly authorId: bigint;
+  readonly isStaff: boolean;
   readonly text: string;
   readonly uploadHash: string | undefined;
   /** Those of the author that stand. */
@@ -26,9 +27,9 @@ export type NewMessage = {
  * upload.count_limit.
  */
 export async function postMessage(tx: Tx, message: NewMessage): Promise<ChatMessage> {
-  const { ref, authorId, text, uploadHash, restrictions } = message;
+  const { ref, authorId, isStaff, text, uploadHash, restrictions } = message;
   await lockConversation(tx, ref);
-  const member = await findMember(tx, { ref, userId: authorId });
+  const member = await findMember(tx, { ref, userId: authorId, isStaff });
   if (!member) throw new Refusal("trade.not_found");
   if (!mayAct({ restrictions }, actionOf(member)))
     throw new Refusal("auth.restricted", { restrictions: [...restrictions] });

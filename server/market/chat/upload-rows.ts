@@ -36,10 +36,10 @@ export async function findOwnFile(
 
 export type KeptFile = { mime_type: Upload["mimeType"]; name: string; file_key: string; thumb_key: string | null };
 
-/** The file, for its owner and for members of a conversation where it was posted; undefined for everybody else. */
+/** The file, for its owner and for members of a conversation where it was posted, moderators as staff; undefined for everybody else. */
 export async function findReadableUpload(
   tx: ReadTx,
-  { hash, viewerId }: { hash: string; viewerId: bigint },
+  { hash, viewerId, isStaff }: { readonly hash: string; readonly viewerId: bigint; readonly isStaff: boolean },
 ): Promise<KeptFile | undefined> {
   const [row] = await tx.rows<KeptFile>`
     select mime_type, name, file_key, thumb_key
@@ -50,7 +50,8 @@ export async function findReadableUpload(
         join conversations conversation on conversation.id = message.trade_id
         left join chat_members member on member.trade_id = message.trade_id and member.user_id = ${viewerId}
         where message.upload_id = uploads.id
-          and (member.user_id is not null or ${viewerId}::bigint in (conversation.buyer_id, conversation.seller_id))))`;
+          and (${viewerId}::bigint in (conversation.buyer_id, conversation.seller_id)
+            or (member.user_id is not null and ${isStaff}::boolean))))`;
   return row;
 }
 

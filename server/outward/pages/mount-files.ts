@@ -4,6 +4,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
+import { actsAsStaff } from "../../platform/http/policy.ts";
 import { findReadableUpload } from "../../market/chat/index.ts";
 import { avatarFile, avatarSvg } from "../profiles/index.ts";
 import { GENERATED, PICTURE_FOLDERS } from "./generated.ts";
@@ -56,7 +57,8 @@ export async function mountFiles(fastify: FastifyInstance, { db, files }: AppPor
     fastify.get(part === "whole" ? "/uploads/:hash" : "/uploads/:hash/thumbnail", MEMBER, async (request, reply) => {
       const { hash } = request.params as { hash: string };
       const viewerId = request.viewer?.userId ?? 0n;
-      const kept = await db.read((tx) => findReadableUpload(tx, { hash, viewerId }));
+      const isStaff = request.viewer !== undefined && actsAsStaff(request.viewer);
+      const kept = await db.read((tx) => findReadableUpload(tx, { hash, viewerId, isStaff }));
       const key = part === "whole" ? kept?.file_key : kept?.thumb_key;
       if (!kept || !key) throw new Refusal("upload.not_found");
       const isPicture = kept.mime_type !== "application/pdf";

@@ -2,6 +2,7 @@
 import type { ChatMessage, ChatState } from "#contract/chat.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import { Refusal } from "#contract/refusals.ts";
+import { actsAsStaff } from "../../platform/http/policy.ts";
 import { listMessages } from "../../market/chat/index.ts";
 import { findCaseTaker } from "../../market/disputes/index.ts";
 import { getReceipt, viewTrade } from "../../market/trades/index.ts";
@@ -21,16 +22,13 @@ const OUTSIDE: { data: ChatMessage[]; meta: ChatState } = {
 async function loadTrade({ tx, viewer: known, params }: PageContext, opensDispute: boolean): Promise<Shown> {
   const viewer = needViewer(known);
   const hash = params.hash ?? "";
-  const trade = await viewTrade(tx, {
-    hash,
-    viewerId: viewer.userId,
-    isStaff: viewer.isStrong && viewer.roles.length > 0,
-  });
-  const chat = await listMessages(tx, { ref: hash, viewerId: viewer.userId }).catch((error: unknown) => {
+  const isStaff = actsAsStaff(viewer);
+  const trade = await viewTrade(tx, { hash, viewerId: viewer.userId, isStaff });
+  const chat = await listMessages(tx, { ref: hash, viewerId: viewer.userId, isStaff }).catch((error: unknown) => {
     if (error instanceof Refusal) return OUTSIDE;
     throw error;
   });
-  const caseTakenBy = viewer.isStrong && viewer.roles.length > 0 ? await findCaseTaker(tx, hash) : null;
+  const caseTakenBy = isStaff ? await findCaseTaker(tx, hash) : null;
   return { page: "trade", props: { trade, messages: chat.data, chat: chat.meta, opensDispute, caseTakenBy } };
 }
 

@@ -4,7 +4,7 @@ import { avatarUrl } from "#contract/avatar.ts";
 import { reAuthPush } from "#contract/live-tokens.ts";
 import { isPublicChannel } from "#contract/live-channels.ts";
 import { Refusal } from "#contract/refusals.ts";
-import { route } from "../../platform/http/policy.ts";
+import { actsAsStaff, route } from "../../platform/http/policy.ts";
 import { TOKEN_SECONDS } from "../../platform/http/live-token.ts";
 import { findUserById, findUserIdByUsername, saveSettings } from "../../people/accounts/index.ts";
 import { chooseChannels } from "../notifications/index.ts";
@@ -65,16 +65,15 @@ export const routes = [
   }),
   route(reAuthPush, { auth: "session", rate: "read" }, async ({ tx, viewer, body, live }) => {
     const own = `user:${viewer.externalId}`;
-    const channels = body.channels.map((name) => {
+    // What staff read comes on it as well: a session that the password began listens to public channels alone.
+    const isClosed = viewer.roles.length > 0 && !actsAsStaff(viewer);
+    const channels = body.channels.flatMap((name) => {
       // One's own channel by its short name; nothing else is anybody's to hear but the public ones.
       const channel = name === "user" || name === own ? own : name;
       if (channel !== own && !isPublicChannel(channel)) throw new Refusal("auth.forbidden");
-      return {
-        channel,
-        name,
-        token: live.grant({ channel, sessionId: viewer.sessionId, now: tx.now }),
-        expireIn: TOKEN_SECONDS,
-      };
+      if (channel === own && isClosed) return [];
+      const token = live.grant({ channel, sessionId: viewer.sessionId, now: tx.now });
+      return [{ channel, name, token, expireIn: TOKEN_SECONDS }];
     });
     return { channels };
   }),

@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as auth from "#contract/auth.ts";
+import * as chat from "#contract/chat.ts";
 import { listDisputes } from "#contract/disputes.ts";
+import { reAuthPush } from "#contract/live-tokens.ts";
 import { createOffer } from "#contract/my-offers.ts";
 import { finishLogin } from "#contract/sign-in.ts";
 import { getStaffDesk } from "#contract/staff.ts";
@@ -13,6 +15,7 @@ import { ids } from "../../platform/ids.ts";
 import { aMarket, aUser, offerBody, TEST_PASSWORD, type TestClient, testApp } from "../../testing/index.ts";
 import { aModerator, openDisputeAndTake } from "../../testing/disputes.ts";
 import { testKeyOf } from "../../testing/proving.ts";
+import { aPicture, uploadAs } from "../../testing/upload.ts";
 
 const app = await testApp();
 const { db, owner } = app;
@@ -37,6 +40,41 @@ test("a session that a password began opens nothing of the staff's: no calls, no
   assert.equal((await weak.call(auth.listSessions)).status, 200, "it is a session like others'");
   const admin = await weaken(await aModerator(market, "admin"));
   assert.equal((await admin.call(getStaffDesk)).code, "auth.second_factor_needed");
+});
+
+test("a moderator reads, writes and downloads in a dispute's chat, and hears of it, only in a strong session and while the role stands", async () => {
+  const moderator = await aModerator(market);
+  const params = { id: await openDisputeAndTake(market, { moderator }) };
+  const upload = await uploadAs(app, market.buyer.client, await aPicture());
+  const posted = { params, body: { text: "here it is", upload_id: upload.id } };
+  assert.equal((await market.buyer.client.call(chat.postMessage, posted)).status, 200);
+  const of = async (client: TestClient) => [
+    (await client.call(chat.listMessages, { params })).status,
+    (await client.call(chat.postMessage, { params, body: { text: "I look at it" } })).status,
+    (await client.call(chat.markMessagesRead, { params, body: { message_id: "1" } })).status,
+    (await app.app.fastify.inject({ url: upload.url, headers: { cookie: `parley=${client.token}` } })).statusCode,
+    (await client.call(reAuthPush, { body: { channels: ["user"] } })).data.channels.length,
+  ];
+  assert.deepEqual(await of(moderator), [200, 200, 200, 200, 1]);
+  const { rows } = await owner.query(
+    "select user_id, external_id from sessions join users on users.id = user_id where token_hash = sha256(convert_to($1, 'utf8'))",
+    [moderator.token],
+  );
+  const heard = async () => {
+    await app.deliverEvents();
+    const found = await owner.query("select count(*)::int as many from live_messages where channel = $1", [
+      `user:${rows[0].external_id}`,
+    ]);
+    return found.rows[0].many as number;
+  };
+  const weak = await weaken(moderator);
+  assert.deepEqual(await of(weak), [404, 404, 404, 404, 0], "a weak session");
+  const before = await heard();
+  await owner.query("update sessions set is_strong = true where user_id = $1", [rows[0].user_id]);
+  await owner.query("delete from user_roles where user_id = $1", [rows[0].user_id]);
+  assert.deepEqual((await of(app.client(moderator.token))).slice(0, 4), [404, 404, 404, 404], "without the role");
+  assert.equal((await market.buyer.client.call(chat.postMessage, { params, body: { text: "and this" } })).status, 200);
+  assert.equal(await heard(), before, "nothing is told to who was of the staff");
 });
 
 async function aStaffMember(): Promise<{ id: bigint; email: string }> {

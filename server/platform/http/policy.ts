@@ -62,6 +62,10 @@ export type Viewer = {
   readonly isStrong: boolean;
 };
 
+/** Whether what they do here they may do as staff: a role counts in a session that an app or a passkey began. */
+export const actsAsStaff = ({ isStrong, roles }: Pick<Viewer, "isStrong" | "roles">): boolean =>
+  isStrong && roles.length > 0;
+
 export type Caller = {
   readonly ip: string;
   readonly userAgent: string;
