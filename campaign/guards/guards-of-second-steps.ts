@@ -4,6 +4,7 @@ import type { Guard } from "./guard.ts";
 const MADE = "server/migrations/0500-second-steps.sql";
 const PUSH = "server/migrations/0501-codes-by-push.sql";
 const TEST = "server/people/auth/second-step.test.ts";
+const RECOVERY = "server/people/auth/recovery-codes.test.ts";
 const PUSHED = "server/signer/push-codes.test.ts";
 const STAFF = "server/people/auth/staff-sign-in.test.ts";
 
@@ -107,16 +108,16 @@ export const GUARDS_OF_SECOND_STEPS: readonly Guard[] = [
   {
     promise: "second step: guesses close neither passkeys nor recovery codes",
     file: "server/people/auth/second-step.ts",
-    text: '      const isGuess = !("passkey" in shown || "recoveryCode" in shown);',
-    without: "      const isGuess = shown !== undefined;",
+    text: '"recoveryCode" in shown ? countRecovery(tx, place) : countSecondStep(tx, place)',
+    without: "countSecondStep(tx, place)",
     test: TEST,
     only: "a stranger with the password who guesses",
   },
   {
     promise: "second step: strangers do not use up the codes of a day",
     file: "server/people/auth/attempts.ts",
-    text: "      ? { subject: everybody, ...CODES_TO_STRANGERS }\n",
-    without: "      ? { subject: `${everybody}:${from}`, ...CODES_TO_STRANGERS }\n",
+    text: "    isStrange\n      ? { subject: everybody",
+    without: '    from === ""\n      ? { subject: everybody',
     test: TEST,
     only: "strangers with the password do not use up",
   },
@@ -157,15 +158,48 @@ export const GUARDS_OF_SECOND_STEPS: readonly Guard[] = [
     file: "server/signer/recovery-code-rows.ts",
     text: " and used_at is null\n    returning id`",
     without: "\n    returning id`",
-    test: TEST,
+    test: RECOVERY,
     only: "ten recovery codes come with the first factor",
+  },
+  {
+    promise: "recovery codes: guesses from one place are few",
+    file: "server/people/auth/attempts.ts",
+    text: "  return { ids: await countWithin(tx, [{ subject, ...FROM_ONE_PLACE }]), subject };",
+    without: "  return { ids: [], subject };",
+    test: RECOVERY,
+    only: "guesses at recovery codes are few",
+  },
+  {
+    promise: "recovery codes: no number of guesses shuts them",
+    file: "server/signer/recovery-codes.ts",
+    text: "  const isRight = await useCode(tx",
+    without:
+      '  if ((await countFailures(tx, { userId, purpose: "recovery" }, 1000)) >= 1000) return false;\n  const isRight = await useCode(tx',
+    test: RECOVERY,
+    only: "guesses at recovery codes are few",
+  },
+  {
+    promise: "recovery codes: one that did nothing is not spent",
+    file: "server/signer/factors.ts",
+    text: '    if (outcome.outcome !== "done") throw new NothingDone(outcome);\n',
+    without: "",
+    test: RECOVERY,
+    only: "a recovery code is spent only with what it does",
+  },
+  {
+    promise: "second step: the hold of a new browser comes with a recovery code",
+    file: "server/signer/second-step.ts",
+    text: "(isRight) await holdNewDevice(tx, asked);",
+    without: "(!isRight) await holdNewDevice(tx, asked);",
+    test: RECOVERY,
+    only: "a recovery code is spent only with what it does",
   },
   {
     promise: "recovery codes: new ones end those of before",
     file: "server/signer/recovery-code-rows.ts",
     text: " and not code_mark = any(",
     without: " and used_at is not null and not code_mark = any(",
-    test: TEST,
+    test: RECOVERY,
     only: "new recovery codes take a proof",
   },
   {
@@ -173,15 +207,15 @@ export const GUARDS_OF_SECOND_STEPS: readonly Guard[] = [
     file: "server/signer/prove.ts",
     text: '  if ("recoveryCode" in shown) return { asked, isRight: false };',
     without: '  if ("recoveryCode" in shown) return { asked, isRight: true };',
-    test: TEST,
+    test: RECOVERY,
     only: "a recovery code confirms nothing that moves money",
   },
   {
     promise: "recovery codes: one adds nothing",
     file: "server/signer/factors.ts",
-    text: '  if ("recoveryCode" in change.shown && change.act !== "remove")',
-    without: '  if ("recoveryCode" in change.shown && change.userId === "")',
-    test: TEST,
+    text: '    return change.act === "remove"\n',
+    without: '    return change.userId !== ""\n',
+    test: RECOVERY,
     only: "a recovery code confirms nothing that moves money",
   },
   {
@@ -189,7 +223,7 @@ export const GUARDS_OF_SECOND_STEPS: readonly Guard[] = [
     file: "server/signer/factors.ts",
     text: '  if ("recoveryCode" in shown) return true;',
     without: '  if ("recoveryCode" in shown) return false;',
-    test: TEST,
+    test: RECOVERY,
     only: "a recovery code confirms nothing that moves money",
   },
   {
@@ -197,7 +231,7 @@ export const GUARDS_OF_SECOND_STEPS: readonly Guard[] = [
     file: "server/people/auth/two-factor-http.ts",
     text: "const SAYS_ONCE = { ...CHANGE, keepsNoAnswer: true } as const;",
     without: "const SAYS_ONCE = { ...CHANGE } as const;",
-    test: TEST,
+    test: RECOVERY,
     only: "ten recovery codes come with the first factor",
   },
   {
@@ -225,16 +259,16 @@ export const GUARDS_OF_SECOND_STEPS: readonly Guard[] = [
   {
     promise: "staff: a dispute's chat takes a session of an app or a passkey",
     file: "server/market/chat/conversation-rows.ts",
-    text: "        or (member.user_id is not null and ${isStaff}::boolean))`;",
-    without: "        or (member.user_id is not null and (${isStaff}::boolean or true)))`;",
+    text: "        or (member.user_id is not null and $",
+    without: "        or (member.user_id is not null or $",
     test: STAFF,
     only: "a moderator reads, writes and downloads",
   },
   {
     promise: "staff: a file of a dispute's chat takes a session of an app or a passkey",
     file: "server/market/chat/upload-rows.ts",
-    text: "            or (member.user_id is not null and ${isStaff}::boolean))))`;",
-    without: "            or (member.user_id is not null and (${isStaff}::boolean or true)))))`;",
+    text: "            or (member.user_id is not null and $",
+    without: "            or (member.user_id is not null or $",
     test: STAFF,
     only: "a moderator reads, writes and downloads",
   },
@@ -271,8 +305,8 @@ export const GUARDS_OF_SECOND_STEPS: readonly Guard[] = [
   {
     promise: "staff: a recovery code begins no session with a role",
     file: "server/signer/second-step.ts",
-    text: 'isStrong: "passkey" in shown || "code" in shown }',
-    without: 'isStrong: "passkey" in shown || "code" in shown || "recoveryCode" in shown }',
+    text: 'isRight ? { outcome: "done", isStrong: false }',
+    without: 'isRight ? { outcome: "done", isStrong: true }',
     test: STAFF,
   },
   {

@@ -78,7 +78,10 @@ export async function changeFactors(db: Db, site: Site, change: FactorChange): P
   }
   if (change.act === "confirm_channel") return confirmFirst(db, change);
   // It takes away what is lost, and adds nothing.
-  if ("recoveryCode" in change.shown && change.act !== "remove") return { outcome: "wrong" };
+  if ("recoveryCode" in change.shown)
+    return change.act === "remove"
+      ? removeByRecoveryCode(db, site, { change, code: change.shown.recoveryCode })
+      : { outcome: "wrong" };
   const isRight = await isShown(db, site, {
     userId,
     shown: change.shown,
@@ -94,6 +97,34 @@ export async function changeFactors(db: Db, site: Site, change: FactorChange): P
     const isByPassword = change.act === "remove" && "password" in change.shown;
     if (!isByPassword && (await hasBetter(tx, userId, change.shown))) return { outcome: "factor" };
     return apply(tx, site, change);
+  });
+}
+
+/** What undoes a transaction in which nothing was done. */
+class NothingDone extends Error {
+  readonly outcome: FactorOutcome;
+  constructor(outcome: FactorOutcome) {
+    super("nothing was done");
+    this.outcome = outcome;
+  }
+}
+
+type ByRecoveryCode = { readonly change: ShownChange; readonly code: string };
+
+/** The code is spent with what it takes away, and kept where that is not there. */
+function removeByRecoveryCode(db: Db, site: Site, { change, code }: ByRecoveryCode): Promise<FactorOutcome> {
+  const userId = BigInt(change.userId);
+  const trying = db.tx(async (tx): Promise<FactorOutcome> => {
+    await noteCaller(tx, change.from);
+    await lockFactors(tx, userId);
+    if (!(await tryRecoveryCode(tx, { userId, code }))) return { outcome: "wrong" };
+    const outcome = await apply(tx, site, change);
+    if (outcome.outcome !== "done") throw new NothingDone(outcome);
+    return outcome;
+  });
+  return trying.catch((error: unknown) => {
+    if (error instanceof NothingDone) return error.outcome;
+    throw error;
   });
 }
 
@@ -157,7 +188,8 @@ type Asked = {
 
 /** A password and a code are counted when they are wrong. */
 export async function isShown(db: Db, site: Site, { userId, shown, wanted, from }: Asked): Promise<boolean> {
-  if ("recoveryCode" in shown) return tryRecoveryCode(db, { userId, code: shown.recoveryCode, from });
+  // With what it does, in one transaction: not here.
+  if ("recoveryCode" in shown) return false;
   const purpose: CodePurpose = wanted.kind === "sign_in" ? "second_step" : "code";
   if ("code" in shown) return checkCode(db, { userId, code: shown.code, purpose, from });
   if ("sentCode" in shown) {

@@ -4,19 +4,17 @@
  */
 import { randomBytes } from "node:crypto";
 import { base32crockford } from "@scure/base";
-import { type CalledFrom, noteCaller } from "../platform/caller-rows.ts";
-import type { Db, Tx } from "../platform/db.ts";
-import { SignerRefusal } from "../platform/outside/signer.ts";
+import type { Tx } from "../platform/db.ts";
 import { blindIndex } from "../platform/sealed.ts";
 import { countFailures, insertFailure } from "./credential-rows.ts";
-import { lockFactors } from "./factor-rows.ts";
 import { countCodes, replaceCodes, useCode } from "./recovery-code-rows.ts";
 
 export const CODES = 10;
-/** Fifty bits: nobody guesses one, and so many guesses that a thief of the password does not shut them for the owner. */
+/** Fifty bits: nobody guesses one, however often they may. */
 const LETTERS = 10;
 const BYTES = 8;
-const MOST_WRONG = 1000;
+/** Wrong ones of a day that are written down. */
+const MOST_COUNTED = 1000;
 
 const markOf = (userId: bigint, code: string) => blindIndex(`${userId}\n${code}`, "recovery_codes");
 
@@ -37,18 +35,16 @@ export async function makeFirstCodes(tx: Tx, userId: bigint): Promise<string[] |
   return (await countCodes(tx, userId)).made === 0 ? makeCodes(tx, userId) : undefined;
 }
 
-type Shown = { readonly userId: bigint; readonly code: string; readonly from: CalledFrom | undefined };
+type Shown = { readonly userId: bigint; readonly code: string };
 
-/** Whether it is one of the user's that was not used; it is used then. Refuses signer.throttled. */
-export function tryRecoveryCode(db: Db, { userId, code, from }: Shown): Promise<boolean> {
-  return db.tx(async (tx) => {
-    await noteCaller(tx, from);
-    await lockFactors(tx, userId);
-    const guessed = { userId, purpose: "recovery" } as const;
-    if ((await countFailures(tx, guessed, MOST_WRONG)) >= MOST_WRONG)
-      throw new SignerRefusal("signer.throttled", "too many wrong recovery codes within a day");
-    const isRight = await useCode(tx, { userId, mark: markOf(userId, plainCode(code)) });
-    if (!isRight) await insertFailure(tx, guessed, true);
-    return isRight;
-  });
+/**
+ * Whether it is one of the user's that was not used; it is used then, with the transaction, which has locked the user's factors.
+ * What was wrong is counted and told, and shuts nothing: whoever has the password would shut the owner out.
+ */
+export async function tryRecoveryCode(tx: Tx, { userId, code }: Shown): Promise<boolean> {
+  const isRight = await useCode(tx, { userId, mark: markOf(userId, plainCode(code)) });
+  if (isRight) return true;
+  const guessed = { userId, purpose: "recovery" } as const;
+  if ((await countFailures(tx, guessed, MOST_COUNTED)) < MOST_COUNTED) await insertFailure(tx, guessed, true);
+  return false;
 }

@@ -1,10 +1,13 @@
 /** The second step of signing in: whether one is asked for, and whether what is shown is it. */
-import type { Db } from "../platform/db.ts";
+import { noteCaller } from "../platform/caller-rows.ts";
+import type { Db, Tx } from "../platform/db.ts";
 import type { SecondStep, SecondStepAsked, SecondStepOutcome } from "../platform/outside/second-step.ts";
 import type { Site } from "./assertion.ts";
-import { findAuthenticator, passkeysOf, usersWithFactor } from "./factor-rows.ts";
+import { findAuthenticator, lockFactors, passkeysOf, usersWithFactor } from "./factor-rows.ts";
 import { isShown, isWeak } from "./factors.ts";
+import { holdSendOuts, startHold } from "./holds.ts";
 import { countCodes, usesOf } from "./recovery-code-rows.ts";
+import { tryRecoveryCode } from "./recovery-codes.ts";
 import { channelsAtSignIn } from "./sent-codes.ts";
 
 const ON = 1;
@@ -28,7 +31,10 @@ export function findSecondStep(db: Db, { userId: id }: { readonly userId: string
   });
 }
 
-/** What was shown counts once, right or wrong. Refuses signer.throttled. */
+/**
+ * What was shown counts once, right or wrong. What leaves is held before there is a session in a new browser: with one, a thief
+ * would be quicker. Refuses signer.throttled.
+ */
 export async function checkSecondStep(db: Db, site: Site, asked: SecondStepAsked): Promise<SecondStepOutcome> {
   const { shown, from } = asked;
   const userId = BigInt(asked.userId);
@@ -36,6 +42,25 @@ export async function checkSecondStep(db: Db, site: Site, asked: SecondStepAsked
   if ("password" in shown) return { outcome: "wrong" };
   if (isWeak(shown) && (await db.read((tx) => usersWithFactor(tx, [userId]))).has(userId)) return { outcome: "factor" };
   const wanted = { kind: "sign_in", id: asked.signInId } as const;
+  if ("recoveryCode" in shown) return withRecoveryCode(db, asked, shown.recoveryCode);
   const isRight = await isShown(db, site, { userId, shown, wanted, from });
-  return isRight ? { outcome: "done", isStrong: "passkey" in shown || "code" in shown } : { outcome: "wrong" };
+  if (!isRight) return { outcome: "wrong" };
+  if (asked.isNewDevice) await startHold(db, { userId: asked.userId, reason: "new_device", from });
+  return { outcome: "done", isStrong: "passkey" in shown || "code" in shown };
+}
+
+/** The code counts together with the hold that comes with it, or not at all. */
+function withRecoveryCode(db: Db, asked: SecondStepAsked, code: string): Promise<SecondStepOutcome> {
+  const userId = BigInt(asked.userId);
+  return db.tx(async (tx) => {
+    await noteCaller(tx, asked.from);
+    await lockFactors(tx, userId);
+    const isRight = await tryRecoveryCode(tx, { userId, code });
+    if (isRight) await holdNewDevice(tx, asked);
+    return isRight ? { outcome: "done", isStrong: false } : { outcome: "wrong" };
+  });
+}
+
+async function holdNewDevice(tx: Tx, { userId, isNewDevice }: SecondStepAsked): Promise<void> {
+  if (isNewDevice) await holdSendOuts(tx, { userId: BigInt(userId), reason: "new_device" });
 }

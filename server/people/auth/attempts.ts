@@ -74,6 +74,12 @@ export async function countSecondStep(
   return { ids: await countWithin(tx, bounds), subject };
 }
 
+/** Nobody guesses a recovery code: who tries many from one place is slowed, and no place closes another. Refuses auth.throttled. */
+export async function countRecovery(tx: Tx, { userId, from }: { userId: bigint; from: string }): Promise<Attempt> {
+  const subject = `recovery:${userId}:${from}`;
+  return { ids: await countWithin(tx, [{ subject, ...FROM_ONE_PLACE }]), subject };
+}
+
 /** Of the fifteen that the signer sends to a person: strange places together leave the rest to known browsers. */
 const CODES_TO_STRANGERS = { most: 7, minutes: 24 * 60 } as const;
 const CODES_TO_ONE_BROWSER = { most: 8, minutes: 24 * 60 } as const;

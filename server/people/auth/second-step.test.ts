@@ -1,96 +1,32 @@
 // Guards: a right password signs nobody in who has something to confirm with: they show it in the same browser, soon, in few tries,
-// and once; recovery codes stand in, count once and confirm nothing else; and strangers do not lock the owner out.
+// and once; and strangers do not lock the owner out.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { base32nopad } from "@scure/base";
 import { getCurrentUser } from "#contract/accounts.ts";
-import { listActivity } from "#contract/activity.ts";
-import * as auth from "#contract/auth.ts";
-import type { FactorAct } from "#contract/proofs.ts";
-import { finishLogin, sendSignInCode } from "#contract/sign-in.ts";
-import { forgotPassword, resetPassword } from "#contract/passwords.ts";
+import { sendSignInCode } from "#contract/sign-in.ts";
 import * as factors from "#contract/two-factor.ts";
-import { assertWith, enrollWith, makeSoftwareKey, type SoftwareKey } from "../../demo/software-key.ts";
-import { ids } from "../../platform/ids.ts";
-import { totpCode } from "../../signer/totp.ts";
-import { TEST_PASSWORD, type TestClient, testApp } from "../../testing/index.ts";
+import { type TestClient, testApp } from "../../testing/index.ts";
+import { signingIn } from "../../testing/signing-in.ts";
 
 const app = await testApp();
-const { db, dbs, owner, moveClock } = app;
-const { origin } = app.config.publicUrl;
-const password = TEST_PASSWORD;
-const now = () => db.read((tx) => tx.readClock());
-/** Past the step of the code that was shown, and of its neighbors. */
-const nextStep = () => moveClock(90_000);
-
-type Member = { readonly id: string; readonly email: string; readonly client: TestClient };
-let network = 1;
-/** Each from another network. */
-const browser = () => app.client("", `198.51.${network >> 8}.${network++ & 255}`);
-
-async function aMember(): Promise<Member> {
-  const email = `${ids.hash().toLowerCase()}@example.org`;
-  const client = browser();
-  const person = { first_name: "Grace", last_name: "Hopper", birth_date: "1986-12-09", country_iso: "US" };
-  assert.equal((await client.call(auth.register, { body: { email, password, ...person } })).status, 200);
-  const { rows } = await owner.query(
-    "update users set email_confirmed_at = market_now() where id = (select max(id) from users) returning id",
-  );
-  return { id: rows[0].id, email, client };
-}
-
-async function withApp(): Promise<Member & { secret: Uint8Array; codes: readonly string[]; code(): Promise<string> }> {
-  const member = await aMember();
-  const { data } = await member.client.call(factors.enableTwoFactor, { body: { password } });
-  const secret = base32nopad.decode(data.secret);
-  const code = async () => totpCode(secret, await now());
-  const confirmed = await member.client.call(factors.verifyTwoFactor, { body: { code: await code() } });
-  assert.equal(confirmed.status, 200, confirmed.code);
-  await nextStep();
-  return { ...member, secret, codes: confirmed.data.recoveryCodes ?? [], code };
-}
-
-async function withPasskey(): Promise<Member & { key: SoftwareKey; codes: readonly string[] }> {
-  const member = await aMember();
-  const made = makeSoftwareKey();
-  const new_passkey = enrollWith(made, { origin, now: await now() });
-  const { data } = await member.client.call(factors.addPasskey, { body: { password, name: "Phone", new_passkey } });
-  return { ...member, key: made.key, codes: data.recoveryCodes ?? [] };
-}
-
-async function withEmailCodes(): Promise<Member> {
-  const member = await aMember();
-  await member.client.call(factors.enableTwoFactor, { body: { password, type: "email" } });
-  await app.runJob("carry-factor-codes");
-  const code = await mailedCode(member);
-  const confirmed = await member.client.call(factors.verifyTwoFactor, { body: { code, type: "email" } });
-  assert.equal(confirmed.status, 200, confirmed.code);
-  return member;
-}
-
-async function mailedCode({ email }: Pick<Member, "email">): Promise<string> {
-  await app.runJob("carry-factor-codes");
-  const { rows } = await owner.query(
-    "select body_text from mails where to_address = $1 and body_text like '%confirms:%' order by id desc limit 1",
-    [email],
-  );
-  return /\b(\d{6})\b/.exec(rows[0]?.body_text ?? "")?.[1] ?? "";
-}
-
-const begin = async ({ email }: Pick<Member, "email">, who = browser(), typed = password) => {
-  const answer = await who.call(auth.login, { body: { email, password: typed } });
-  return { who, answer, asked: answer.data?.secondFactor ?? null };
-};
-const finish = (who: TestClient, shown: object) => who.call(finishLogin, { body: shown as { code: string } });
-const isIn = async (who: TestClient) => (await who.call(auth.listSessions)).status === 200;
-const assertionOf = async (key: SoftwareKey, wanted: FactorAct) => ({
-  passkey: assertWith(key, { origin, wanted, now: await now() }),
-});
-const mailsTo = async ({ email }: Member, subject: string) => {
-  await app.deliverEvents();
-  return (await owner.query("select from mails where to_address = $1 and subject = $2", [email, subject])).rows.length;
-};
-const kindsOf = async ({ client }: Member) => (await client.call(listActivity)).data.map(({ kind }) => kind);
+const { dbs, owner, moveClock } = app;
+const {
+  password,
+  nextStep,
+  browser,
+  aMember,
+  withApp,
+  withPasskey,
+  withEmailCodes,
+  mailedCode,
+  begin,
+  finish,
+  isIn,
+  assertionOf,
+  mailsTo,
+  kindsOf,
+  resetWith,
+} = signingIn(app);
 
 test("who has nothing else signs in by the password, and who has an app gets no session before its code", async () => {
   const plain = await aMember();
@@ -173,83 +109,6 @@ test("codes by email finish the sign-in that they were sent for, and none where 
   assert.equal((await browser().call(sendSignInCode, { body: { by: "email" } })).code, "auth.sign_in_gone");
 });
 
-test("ten recovery codes come with the first factor, each signs in once, and their owner hears of each", async () => {
-  const ada = await withApp();
-  assert.equal(new Set(ada.codes).size, 10);
-  for (const code of ada.codes) assert.match(code, /^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
-  const [first = "", second = ""] = ada.codes;
-  const { who } = await begin(ada);
-  assert.equal((await finish(who, { recovery_code: "AAAAA-AAAAA" })).code, "auth.recovery_code_wrong");
-  const done = await finish(who, { recovery_code: first.toLowerCase().replace("-", " ") });
-  assert.equal(done.status, 200, done.code);
-  assert.ok(await isIn(who));
-  assert.equal((await who.call(factors.getTwoFactor)).data.recoveryCodesLeft, 9);
-  const { who: again } = await begin(ada);
-  assert.equal((await finish(again, { recovery_code: first })).code, "auth.recovery_code_wrong", "it was used");
-  assert.equal((await finish(again, { recovery_code: second })).status, 200);
-  assert.equal(await mailsTo(ada, "A recovery code of your account was used"), 2);
-  assert.equal((await kindsOf(ada)).filter((kind) => kind === "recovery_code_used").length, 2);
-
-  const kept = await owner.query(
-    "select answer::text from idempotency_keys where answer::text like '%recoveryCodes\":[%'",
-  );
-  assert.deepEqual(kept.rows, [], "no answer is kept that has them in it");
-  const { rows } = await owner.query("select code_mark from recovery_codes where user_id = $1", [ada.id]);
-  assert.ok(
-    rows.every(({ code_mark: mark }) => mark.length === 32),
-    "keyed digests alone",
-  );
-  for (const login of ["web", "worker", "chain"] as const)
-    await assert.rejects(
-      dbs[login].tx((tx) => tx.rows`select from recovery_codes`),
-      /permission denied/,
-    );
-});
-
-test("new recovery codes take a proof by what there is, and end those of before", async () => {
-  const ada = await withApp();
-  const made = (shown: object) => ada.client.call(factors.makeRecoveryCodes, { body: shown });
-  assert.equal((await made({ password })).code, "auth.factor_needed");
-  assert.equal(await mailsTo(ada, "New recovery codes were made for your account"), 0, "the first came with the app");
-  const { data } = await made({ code: await ada.code() });
-  assert.equal(await mailsTo(ada, "New recovery codes were made for your account"), 1);
-  assert.equal(new Set([...data.recoveryCodes, ...ada.codes]).size, 20);
-  const { who } = await begin(ada);
-  assert.equal((await finish(who, { recovery_code: ada.codes[0] })).code, "auth.recovery_code_wrong");
-  assert.equal((await finish(who, { recovery_code: data.recoveryCodes[0] })).status, 200);
-  const plain = await aMember();
-  assert.equal((await plain.client.call(factors.makeRecoveryCodes, { body: { password } })).code, "two_factor.none");
-});
-
-test("a recovery code confirms nothing that moves money, adds nothing, and takes a lost factor away with a hold of 72 hours", async () => {
-  const ada = await withApp();
-  const [first = "", second = ""] = ada.codes;
-  const { verifier } = app.ports;
-  for (const kind of ["release", "send_out", "convert"] as const) {
-    const shown = { recoveryCode: first };
-    const [proof] = await verifier.prove([{ userId: ada.id, for: { kind, id: "AnyThing1234" }, shown }]);
-    assert.equal(proof?.outcome, "wrong", kind);
-  }
-  for (const change of [
-    { act: "start_channel", channel: "email" },
-    { act: "make_recovery_codes" },
-    { act: "set_options", options: { login: false, release: false, sendout: false } },
-  ] as const) {
-    const outcome = await verifier.changeFactors({ userId: ada.id, ...change, shown: { recoveryCode: first } });
-    assert.equal(outcome.outcome, "wrong", change.act);
-  }
-  const { who } = await begin(ada);
-  assert.equal((await finish(who, { recovery_code: first })).status, 200, "it was not spent");
-  const before = (await who.call(factors.getTwoFactor)).data.heldUntil;
-  const removed = await who.call(factors.deactivateTwoFactor, { body: { recovery_code: second } });
-  assert.equal(removed.status, 200, removed.code);
-  assert.equal(removed.data.authenticator, null);
-  assert.equal(removed.data.recoveryCodesLeft, null, "they go with the last factor");
-  const hours = (Date.parse(removed.data.heldUntil ?? "") - (await now()).getTime()) / 3_600_000;
-  assert.ok(hours > 71.9 && hours <= 72, `${before} then ${hours} hours`);
-  assert.equal((await begin(ada)).asked, null, "the password alone signs in again");
-});
-
 test("a stranger with the password who guesses locks nobody out: not in a known browser, not by a passkey or a recovery code", async () => {
   const ada = await withApp();
   const known = browser();
@@ -296,18 +155,6 @@ test("strangers with the password do not use up the codes of a day: a known brow
   assert.equal((await ask(known)).status, 200, "the known browser");
   assert.equal((await finish(known, { email_code: await mailedCode(eve) })).status, 200);
 });
-
-async function resetWith(ada: Member, shown: object, NEW: string): Promise<void> {
-  assert.equal((await browser().call(forgotPassword, { body: { email: ada.email } })).status, 200);
-  await app.deliverEvents();
-  const { rows } = await owner.query(
-    "select body_text from mails where to_address = $1 and subject = 'Set a new password' order by id desc limit 1",
-    [ada.email],
-  );
-  const token = /reset-password#(\S+)/.exec(rows[0]?.body_text ?? "")?.[1] ?? "";
-  const done = await browser().call(resetPassword, { body: { token, new_password: NEW, ...shown } });
-  assert.equal(done.status, 200, done.code);
-}
 
 test("a new password voids what a thief of the last one had guessed", async () => {
   const ada = await withApp();

@@ -14,7 +14,15 @@ import { ids } from "../../platform/ids.ts";
 import { networkOf } from "../../platform/networks.ts";
 import type { SecondStep } from "../../platform/outside/second-step.ts";
 import { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
-import { comparing, countSecondStep, countSignInCode, forgiveAttempt } from "./attempts.ts";
+import {
+  type Attempt,
+  comparing,
+  countRecovery,
+  countSecondStep,
+  countSignInCode,
+  forgiveAttempt,
+  type Place,
+} from "./attempts.ts";
 import { hasDevice } from "./device-rows.ts";
 import { knownDevice } from "./devices.ts";
 import {
@@ -92,26 +100,29 @@ export function showSecondStep(
       const found = await countPendingTry(tx, held);
       if (!found) throw new Refusal("auth.sign_in_gone");
       const place = await placeOf(tx, { userId: found.user_id, caller });
-      // A passkey's word is no guess, and nobody guesses a recovery code: neither is closed by guesses at codes.
-      const isGuess = !("passkey" in shown || "recoveryCode" in shown);
       return {
         pending: found,
-        attempt: isGuess ? await countSecondStep(tx, { userId: found.user_id, ...place }) : undefined,
+        attempt: await countShown(tx, { userId: found.user_id, shown, ...place }),
         isNewDevice: place.isStrange && (await hasDevice(tx, found.user_id)),
       };
     });
     const from = calledFrom(caller);
-    const asked = { userId: String(pending.user_id), signInId: pending.public_id, shown, from };
+    const asked = { userId: String(pending.user_id), signInId: pending.public_id, shown, isNewDevice, from };
     const ask = () => askVerifier(() => verifier.checkSecondStep(asked));
     const outcome = attempt ? await comparing(db, attempt, ask) : await ask();
     if (outcome.outcome === "factor") throw new Refusal("auth.factor_needed");
     if (outcome.outcome !== "done") throw wrongRefusal(shown);
     if (attempt) await db.tx((tx) => forgiveAttempt(tx, attempt));
-    // Before the session is there: with one, a thief would be quicker.
-    if (isNewDevice)
-      await askVerifier(() => verifier.holdSendOuts({ userId: asked.userId, reason: "new_device", from }));
     return { pending, isStrong: outcome.isStrong };
   });
+}
+
+type Shows = Omit<Place, "secret"> & { readonly userId: bigint; readonly shown: ReturnType<typeof shownOf> };
+
+/** A passkey's word is no guess, and recovery codes are counted apart: neither is closed by guesses at codes. */
+function countShown(tx: Tx, { shown, ...place }: Shows): Promise<Attempt | undefined> {
+  if ("passkey" in shown) return Promise.resolve(undefined);
+  return "recoveryCode" in shown ? countRecovery(tx, place) : countSecondStep(tx, place);
 }
 
 /** Whose sign-in this finishes; the refusal where another call has, or the password was changed meanwhile. */

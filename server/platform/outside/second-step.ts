@@ -17,6 +17,8 @@ export type SecondStepAsked = {
   /** The public id of the sign-in that waits: what a passkey says yes to, and what a code was sent for. */
   readonly signInId: string;
   readonly shown: Shown;
+  /** What leaves is held then. */
+  readonly isNewDevice: boolean;
 };
 
 /** factor: this takes an app or a passkey. isStrong: it was one of them. */
