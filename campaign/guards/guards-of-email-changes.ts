@@ -66,6 +66,14 @@ export const GUARDS_OF_EMAIL_CHANGES: readonly Guard[] = [
     only: "the first owner takes back what changed twice, and not the thief what was taken back",
   },
   {
+    promise: "an address that was taken away is told",
+    file: "server/people/email-change/undo-change.ts",
+    text: "      await queueMail(tx, {\n        to: email,",
+    without: "      await queueMail(tx, {\n        to: user.username,",
+    test: TEST,
+    only: "the address that was taken away is told",
+  },
+  {
     promise: "a web that was taken over reads no link that takes a change of email back",
     file: MADE,
     text: "grant select (id, user_id, email_sealed) on email_changes to parley_web;\n",

@@ -142,6 +142,23 @@ test("the first owner takes back what changed twice, and not the thief what was 
   assert.equal((await back.call(auth.login, { body: { email: ada.email, password: TEST_PASSWORD } })).status, 200);
 });
 
+test("the address that was taken away is told once, without what only the owner knows", async () => {
+  const ada = await aMember();
+  const email = await changed(ada);
+  const token = await tokenAt(ada.email);
+  await owner.query("update users set locale = 'es' where id = $1", [ada.id]);
+  assert.equal((await undo(token)).status, 200);
+  await deliverEvents();
+  await deliverEvents();
+  const told = (await mailsTo(email)).filter((text) => text.includes("ha recuperado el anterior"));
+  assert.equal(told.length, 1);
+  assert.ok(!told[0]?.includes("Grace"));
+  assert.deepEqual(
+    (await mailsTo(ada.email)).filter((text) => text.includes("ha recuperado el anterior")),
+    [],
+  );
+});
+
 test("a web that was taken over reads neither the links nor the codes, and takes nothing back", async () => {
   const ada = await aMember();
   await changed(ada);

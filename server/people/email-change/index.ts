@@ -2,5 +2,5 @@
 export { routes } from "./http.ts";
 /** For the exchange of the market's secret. */
 export { endChanges } from "./rows.ts";
-/** The link to the old address. */
-export { sendUndoLinks } from "./undo-change.ts";
+/** The link to the old address, and word to one that was taken away. */
+export { sendUndoLinks, tellTakenAway } from "./undo-change.ts";

@@ -79,6 +79,21 @@ export async function lockUntold(
   }));
 }
 
+export type TakenAway = { readonly id: bigint; readonly email: string };
+
+/** Of this user, the addresses that stood when an earlier one was taken back. */
+export async function takenAway(
+  tx: ReadTx,
+  { userId, externalId }: { userId: bigint; externalId: string },
+): Promise<TakenAway[]> {
+  const rows = await tx.rows<{ id: bigint; email_sealed: Uint8Array }>`
+    select distinct on (undone_at) id, email_sealed
+    from email_changes
+    where user_id = ${userId} and done_at is not null and undone_at is not null
+    order by undone_at, id desc`;
+  return rows.map(({ id, email_sealed }) => ({ id, email: unseal(email_sealed, placeOf(externalId)) }));
+}
+
 export async function setUndoHash(tx: Tx, { id, tokenHash }: { id: bigint; tokenHash: string }): Promise<void> {
   await tx.rows`
     update email_changes

@@ -10,7 +10,7 @@ import { ids } from "../../platform/ids.ts";
 import type { LivePost } from "../../platform/live.ts";
 import { queueMail } from "../../platform/mail.ts";
 import { findUserById, languageOf, letterTo, mailText, type UserRow } from "../accounts/index.ts";
-import { lockUntold, setUndoHash, type Untold, undoChange } from "./rows.ts";
+import { lockUntold, setUndoHash, takenAway, type Untold, undoChange } from "./rows.ts";
 
 const hashOfToken = (token: string) => createHash("sha256").update(token).digest("hex");
 
@@ -41,6 +41,28 @@ async function sendLink(tx: Tx, user: UserRow, { id, oldEmail, undoUntil }: Unto
     dedupeKey: `email-undo:${hashOfToken(token)}`,
   });
   await queueMail(tx, { ...letter, to: oldEmail });
+}
+
+/** The address that was taken away hears of it: once, without a name or a phrase, because it may be a thief's. */
+export async function tellTakenAway(
+  tx: Tx,
+  events: readonly StoredEvent<"account.email_restored">[],
+): Promise<LivePost[]> {
+  const { subject, text } = mailTexts.newEmail.takenAway;
+  for (const event of events) {
+    const user = await findUserById(tx, BigInt(event.subject));
+    if (!user) continue;
+    const lang = languageOf(user);
+    for (const { id, email } of await takenAway(tx, { userId: user.id, externalId: user.external_id }))
+      await queueMail(tx, {
+        to: email,
+        subject: mailText(subject, lang),
+        text: `${mailText(text, lang)}\n`,
+        lang,
+        dedupeKey: `email-taken-away:${id}`,
+      });
+  }
+  return [];
 }
 
 /** Every session of the account has ended when this returns. Refuses auth.undo_gone. */
