@@ -352,10 +352,18 @@ export const GUARDS_OF_SECOND_STEPS: readonly Guard[] = [
   {
     promise: "push: a phone that was signed out shuts nobody out",
     file: "server/signer/sent-codes.ts",
-    text: "  if (open.length > 0 || !isPushAlone) return open;",
-    without: "  if (open.length >= 0 || !isPushAlone) return open;",
+    text: '  return (await emailStandsIn(tx, userId)) ? ["email"] : open;',
+    without: "  return open;",
     test: PUSHED,
     only: "codes by push finish a sign-in",
+  },
+  {
+    promise: "push: whose phone was signed out confirms by email",
+    file: "server/signer/sent-codes.ts",
+    text: '(channel === "email" && (await emailStandsIn(tx, userId)));',
+    without: '(channel === "sms" && (await emailStandsIn(tx, userId)));',
+    test: PUSHED,
+    only: "who has push alone confirms by email",
   },
   {
     promise: "options: a factor that is off for releases is asked for at transfers",

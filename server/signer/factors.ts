@@ -33,8 +33,10 @@ import {
   removeChannel,
   usersWithChannel,
 } from "./sent-code-rows.ts";
-import { checkSentCode, send, trySentCode } from "./sent-codes.ts";
+import { checkSentCode, emailStandsIn, send, trySentCode } from "./sent-codes.ts";
 import { spendingOf } from "./spending.ts";
+
+const ON = 1;
 
 export function listFactors(db: Db, { userId: id }: { userId: string }): Promise<Factors> {
   const userId = BigInt(id);
@@ -44,6 +46,9 @@ export function listFactors(db: Db, { userId: id }: { userId: string }): Promise
     const isAfterLoss = (await usersAfterLoss(tx, [userId])).has(userId);
     const channels = await channelsOf(tx, userId);
     const [uses, codes] = [await usesOf(tx, userId), await countCodes(tx, userId)];
+    const email = (await emailStandsIn(tx, userId))
+      ? ({ state: ON, addedAt: null } as const)
+      : stateOf(channels, "email");
     const hasFactor = passkeys.length > 0 || Boolean(authenticator?.confirmed_at);
     return {
       heldUntil: (await holdEnds(tx, [userId])).get(userId)?.toISOString() ?? null,
@@ -53,7 +58,7 @@ export function listFactors(db: Db, { userId: id }: { userId: string }): Promise
           : await spendingOf(tx, userId),
       authenticator: authenticator?.confirmed_at ? { addedAt: authenticator.confirmed_at.toISOString() } : null,
       passkeys: passkeys.map(({ id, name, made_at }) => ({ id, name, addedAt: made_at.toISOString() })),
-      channels: { sms: stateOf(channels, "sms"), email: stateOf(channels, "email"), push: stateOf(channels, "push") },
+      channels: { sms: stateOf(channels, "sms"), email, push: stateOf(channels, "push") },
       uses,
       recoveryCodesLeft: codes.made === 0 ? null : codes.left,
     };
@@ -136,8 +141,6 @@ async function hasBetter(tx: Tx, userId: bigint, shown: Shown): Promise<boolean>
 }
 
 const codesOf = (recoveryCodes: readonly string[] | undefined) => (recoveryCodes ? { recoveryCodes } : {});
-const ON = 1;
-
 export const isWeak = (shown: Shown): boolean => "password" in shown || "sentCode" in shown;
 
 /** Whoever began it shows the first code soon; another time is begun anew. */

@@ -157,3 +157,27 @@ test("codes by push finish a sign-in; when the phone was signed out they come by
   await phoneClient.call(auth.logout);
   assert.deepEqual((await begin()).channels, ["email"]);
 });
+
+test("who has push alone confirms by email from when the phone was signed out or idle for long, and by the password never", async () => {
+  const { market, seller } = await aSeller();
+  await turnOn(seller);
+  await owner.query("update users set email_confirmed_at = market_now() where id = $1", [seller.id]);
+  const id = await aTrade(market, "paid");
+  const byEmail = () => seller.client.call(calls.sendMailCode, { query: { kind: "release", id } });
+  assert.equal((await byEmail()).code, "two_factor.none", "the phone takes them");
+  await owner.query(
+    "update sessions set seen_at = seen_at - interval '8 days' where id = (select session_id from push_devices where user_id = $1)",
+    [seller.id],
+  );
+  assert.equal((await ask(seller.client, id)).code, "two_factor.none");
+  assert.equal((await prove(seller.client, id, password)).code, "auth.factor_needed");
+  const { channels } = (await seller.client.call(calls.getTwoFactor)).data;
+  assert.deepEqual([channels.push.state, channels.email], [1, { state: 1, addedAt: null }]);
+  assert.equal((await byEmail()).code, "");
+  await app.runJob("carry-factor-codes");
+  const { rows } = await owner.query(
+    "select body_text from mails where body_text like '%confirms:%' order by id desc limit 1",
+  );
+  const email_code = /(?<!\w)\d{6}(?!\w)/.exec(rows[0]?.body_text ?? "")?.[0] ?? "none";
+  assert.equal((await prove(seller.client, id, { email_code })).code, "");
+});

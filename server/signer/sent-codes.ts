@@ -39,7 +39,8 @@ export function sendCode(db: Db, asked: CodeAsked): Promise<CodeOutcome> {
     if (isSigningIn && (await usersWithFactor(tx, [userId])).has(userId)) return { outcome: "factor" };
     const isOn = isSigningIn
       ? (await channelsAtSignIn(tx, userId)).includes(channel)
-      : await isOnFor(tx, { userId, channel, wanted: asked.for });
+      : (await isOnFor(tx, { userId, channel, wanted: asked.for })) ||
+        (channel === "email" && (await emailStandsIn(tx, userId)));
     if (!isOn || !(await isThere(tx, userId, asked.for))) return { outcome: "none" };
     const outcome = await send(tx, { userId, by: asked.by, wanted: asked.for, sessionId: asked.sessionId });
     if (outcome.outcome === "sent" && asked.for.kind === "send_out")
@@ -58,16 +59,22 @@ async function isOnFor(
 }
 
 /**
- * Those that a code can go to. A browser or phone that takes pushes is signed out one day: by email then, so that who has nothing else
- * turned on is not shut out.
+ * Whether email stands in for push: a browser or phone that takes pushes is signed out one day, and who has nothing else turned on is
+ * not shut out then.
  */
+export async function emailStandsIn(tx: ReadTx, userId: bigint): Promise<boolean> {
+  const on = (await rows.channelsOf(tx, userId)).filter((one) => one.confirmed_at && !one.removed_at);
+  if (on.length === 0 || on.some(({ channel }) => channel !== "push")) return false;
+  if (await rows.hasReceiver(tx, { userId, channel: "push" })) return false;
+  return rows.hasReceiver(tx, { userId, channel: "email" });
+}
+
+/** Those that a code can go to. */
 export async function channelsAtSignIn(tx: ReadTx, userId: bigint): Promise<CodeChannelName[]> {
   const on = (await rows.channelsOf(tx, userId)).filter((one) => one.confirmed_at && !one.removed_at);
   const open: CodeChannelName[] = [];
   for (const { channel } of on) if (await rows.hasReceiver(tx, { userId, channel })) open.push(channel);
-  const isPushAlone = on.length > 0 && on.every(({ channel }) => channel === "push");
-  if (open.length > 0 || !isPushAlone) return open;
-  return (await rows.hasReceiver(tx, { userId, channel: "email" })) ? ["email"] : [];
+  return (await emailStandsIn(tx, userId)) ? ["email"] : open;
 }
 
 /** What a message names is what stands there: a transfer of theirs that can be read, a trade by its hash. */

@@ -121,7 +121,7 @@ type Asked = { readonly isLost?: boolean; readonly hasCodes?: boolean; readonly 
 
 /** Whether its owner has chosen to confirm this by the password. */
 function isOff({ release, sendout }: TwoFactor["uses"], kind: string | undefined): boolean {
-  if (kind === "release" || kind === "cancel") return release.state === TURNED_OFF && release.type !== "none";
+  if (kind === "release") return release.state === TURNED_OFF && release.type !== "none";
   return kind === "send_out" && sendout.state === TURNED_OFF && sendout.type !== "none";
 }
 
@@ -130,11 +130,13 @@ function methodsOf(
   { isLost = false, hasCodes = false, kind }: Asked,
 ): readonly Method[] {
   const better: Method[] = [];
+  // Nothing takes pushes any more.
+  const standsIn = channels.email.state === ON && channels.email.addedAt === null;
   if (passkeys.length > 0) better.push("passkey");
   if (authenticator) better.push("code");
   if (better.length === 0 && hasCodes) {
     if (channels.sms.state === ON) better.push("sms_code");
-    if (channels.push.state === ON) better.push("push_code");
+    if (channels.push.state === ON && !standsIn) better.push("push_code");
     if (channels.email.state === ON) better.push("email_code");
   }
   if (isOff(uses, kind)) return ["password", ...better];

@@ -43,7 +43,7 @@ async function sendLink(tx: Tx, user: UserRow, { id, oldEmail, undoUntil }: Unto
   await queueMail(tx, { ...letter, to: oldEmail });
 }
 
-/** The address that was taken away hears of it: once, without a name or a phrase, because it may be a thief's. */
+/** The address that was taken away is told: once, without a name or a phrase, because it may be a thief's. */
 export async function tellTakenAway(
   tx: Tx,
   events: readonly StoredEvent<"account.email_restored">[],

@@ -66,7 +66,9 @@ export function SecurityCard({ holdHours }: Pick<SettingsPageProps, "holdHours">
                 {t("account.security.add_app")}
               </Button>
             )}
-            {CHANNELS.filter((channel) => data.channels[channel].state !== ON).map((channel) => (
+            {CHANNELS.filter(
+              (channel) => data.channels[channel].state !== ON || data.channels[channel].addedAt === null,
+            ).map((channel) => (
               <Button key={channel} look="secondary" onClick={() => setAsking({ act: channel })}>
                 {t(`account.security.add_${channel}`)}
               </Button>
