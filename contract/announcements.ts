@@ -1,11 +1,9 @@
 /** What administrators tell everybody above each page, in each language, from a time on and until another. */
 import * as z from "zod/mini";
+import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_MAX } from "./announcement-names.ts";
 import { endpoint } from "./endpoint.ts";
 import { instant, text, username } from "./wire.ts";
 
-export const ANNOUNCEMENT_MAX = 300;
-export const ANNOUNCEMENT_KINDS = ["admin_alert", "maintenance"] as const;
-export type AnnouncementKind = (typeof ANNOUNCEMENT_KINDS)[number];
 export const ANNOUNCEMENT_STATES = ["planned", "shown", "over"] as const;
 
 const kind = z.enum(ANNOUNCEMENT_KINDS);

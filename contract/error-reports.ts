@@ -1,10 +1,9 @@
 /** What broke, in browsers and here: how a page tells it, and how administrators read it. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { ERROR_SOURCES, ERROR_STATES } from "./error-names.ts";
 import { count, instant, username } from "./wire.ts";
 
-export const ERROR_SOURCES = ["browser", "call", "job"] as const;
-export const ERROR_STATES = ["open", "resolved"] as const;
 /** Pages cut what they tell to these lengths. */
 export const MESSAGE_MAX = 500;
 export const STACK_MAX = 4000;

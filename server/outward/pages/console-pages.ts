@@ -1,5 +1,5 @@
 /** Pages of the console: settings, feature flags and announcements. What is searched and opened stands in the address. */
-import { ERROR_SOURCES, ERROR_STATES } from "#contract/error-reports.ts";
+import { ERROR_SOURCES, ERROR_STATES } from "#contract/error-names.ts";
 import { FLAG_NAMES } from "#contract/flag-names.ts";
 import { LEDGER_SHOWS } from "#contract/staff-ledger.ts";
 import type { PageContext, PageRoute, Shown } from "../../platform/http/page-route.ts";

@@ -1,6 +1,6 @@
 /** The SQL of announcements; functions of the database make and end them. */
 import { onlyRow } from "../../platform/only-row.ts";
-import type { AnnouncementKind } from "#contract/announcements.ts";
+import type { AnnouncementKind } from "#contract/announcement-names.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 
 type Texts = { readonly en: string; readonly es: string; readonly ar: string };

@@ -1,11 +1,7 @@
 /** A new announcement: in each language, from when until when, and why. */
 import { useState } from "react";
-import {
-  ANNOUNCEMENT_KINDS,
-  ANNOUNCEMENT_MAX,
-  type Announcement,
-  type AnnouncementKind,
-} from "#contract/announcements.ts";
+import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_MAX, type AnnouncementKind } from "#contract/announcement-names.ts";
+import type { Announcement } from "#contract/announcements.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Button } from "#ui/button.tsx";

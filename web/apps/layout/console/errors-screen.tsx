@@ -1,6 +1,7 @@
 /** What broke in browsers, calls and jobs, by kind; which are shown stands in the address. */
 import { useState } from "react";
-import { ERROR_SOURCES, ERROR_STATES, type ErrorKind } from "#contract/error-reports.ts";
+import { ERROR_SOURCES, ERROR_STATES } from "#contract/error-names.ts";
+import type { ErrorKind } from "#contract/error-reports.ts";
 import type { StaffErrorsProps } from "#contract/page-props.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
