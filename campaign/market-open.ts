@@ -137,12 +137,12 @@ const AFTER_CAPS = [
   "trade.low_balance",
 ];
 
-/** Where two are decided in one transaction, the offer is not taken off the market between them. */
+/** Where two are decided in one transaction, the offer is not taken off the market between them: a later reason refuses the second. */
 function isToldAs(code: string, expected: string, starts: number): boolean {
   if (code === expected) return true;
   // The one beside it counted, although its coins were then not locked.
   if (starts > 1 && code === "offer.cap_used" && AFTER_CAPS.includes(expected)) return true;
-  return starts > 1 && expected === "offer.not_active" && ["offer.cap_used", "trade.low_balance"].includes(code);
+  return starts > 1 && expected === "offer.not_active" && ["offer.cap_used", ...AFTER_CAPS].includes(code);
 }
 
 type Started = Start & {
