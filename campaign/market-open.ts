@@ -118,13 +118,29 @@ function explained(model: Model, starts: readonly Start[], codes: readonly strin
       const start = starts[index];
       assert.ok(start);
       outcomes[index] = startOf(tried, start);
-      fits &&= isToldAs(codes[index] ?? "", apply(tried, start), starts.length);
+      fits &&= isToldAs(codes[index] ?? "", applyCounted(tried, start), starts.length);
     }
+    // What has begun is booked with its terms, by whoever has asked.
+    tried.trades.length = model.trades.length;
     if (fits) return { model: tried, outcomes };
   }
   const inTurn = copyOf(model);
-  const told = starts.map((one) => apply(inTurn, one));
+  const told = starts.map((one) => applyCounted(inTurn, one));
   assert.fail(`starts were answered ${JSON.stringify(codes)}, and not ${JSON.stringify(told)} in turn`);
+}
+
+/** The one that begins counts for the limits of the next. */
+function applyCounted(model: Model, start: Start): string {
+  const told = apply(model, start);
+  if (told !== "") return told;
+  const { offer, starter, buyer, seller, dollars, units } = start;
+  model.trades.push({
+    ...BEGINNING,
+    ...{ offer, buyer, seller, dollars, units, fee: 0n, windowMin: 0, disputeWaitMin: 0, needsTwo: false },
+    ...{ ownerIs: starter === buyer ? "seller" : "buyer", status: "active_funded" },
+    ...{ startedAt: model.nowMin, expiresAt: model.nowMin },
+  });
+  return told;
 }
 
 /** What is looked at once the offer's cap let the start through. */
