@@ -81,7 +81,7 @@ export const GUARDS_OF_JOURNALS: readonly Guard[] = [
   },
   {
     promise: "why a person's accounts were opened is written down before they are shown",
-    file: "server/outward/staff/view-ledger.ts",
+    file: "server/outward/staff/look-up.ts",
     text: "  const outcome = await noteLookUp(tx, { staffId, userId, reason });\n",
     without: '  const outcome: string = "noted";\n  void noteLookUp, staffId, reason;\n',
     test: BY_HAND,

@@ -1,7 +1,6 @@
 /** The operator's ledger as administrators see them, and a person's for whoever says why. */
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { CRYPTO, CRYPTO_CODES, type CryptoCode, displayFromUnits } from "#contract/money.ts";
-import { Refusal } from "#contract/refusals.ts";
 import { journalOf } from "#contract/staff-changes.ts";
 import {
   JOURNAL_KINDS,
@@ -12,7 +11,6 @@ import {
 } from "#contract/staff-ledger.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { accountOf } from "../../money/ledger/index.ts";
-import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { lastCheck } from "./check-rows.ts";
 import {
@@ -24,7 +22,7 @@ import {
   manualJournals,
   movedByHandUsd,
 } from "./ledger-rows.ts";
-import { noteLookUp } from "./restriction-rows.ts";
+import { beginLookUp, type LookUp } from "./look-up.ts";
 
 const PER_PAGE = 50;
 const HOUSES = ["inventory", "network", "fees", "dust", "loss"] as const;
@@ -73,17 +71,9 @@ function viewCoin(code: CryptoCode, accounts: readonly AccountRow[]): StaffLedge
   };
 }
 
-type LookUp = { readonly staffId: bigint; readonly username: string; readonly reason: string };
-
-/** Writes who looked and why before it shows anything. Refuses account.not_found, auth.forbidden, staff.look_ups. */
-export async function lookUpLedgerOf(
-  tx: Tx,
-  { staffId, username, reason }: LookUp,
-): Promise<ReplyOf<typeof lookUpLedger>> {
-  const userId = await findUserIdByUsername(tx, username);
-  if (userId === undefined) throw new Refusal("account.not_found");
-  const outcome = await noteLookUp(tx, { staffId, userId, reason });
-  if (outcome !== "noted") throw new Refusal(outcome === "budget" ? "staff.look_ups" : "auth.forbidden");
+/** Refuses account.not_found, auth.forbidden, staff.look_ups. */
+export async function lookUpLedgerOf(tx: Tx, asked: LookUp): Promise<ReplyOf<typeof lookUpLedger>> {
+  const userId = await beginLookUp(tx, asked);
   const namesOf = (code: CryptoCode) => ({
     available: accountOf.available(userId, code),
     held: accountOf.held(userId, code),
@@ -99,7 +89,7 @@ export async function lookUpLedgerOf(
   const shown = (code: CryptoCode, name: string) =>
     displayFromUnits(accounts.find((account) => account.name === name)?.balance_units ?? 0n, CRYPTO[code].digits);
   return {
-    username,
+    username: asked.username,
     balances: CRYPTO_CODES.map((code) => {
       const { available, held, bond } = namesOf(code);
       const [free, reserved, kept] = [shown(code, available), shown(code, held), shown(code, bond)];

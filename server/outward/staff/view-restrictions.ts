@@ -7,10 +7,9 @@ import type {
   StaffPerson,
   StaffRestriction,
 } from "#contract/restrictions.ts";
-import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
-import { findUserIdByUsername } from "../../people/accounts/index.ts";
+import { beginLookUp } from "./look-up.ts";
 import * as rows from "./restriction-rows.ts";
 
 type Asker = Pick<Viewer, "userId" | "roles">;
@@ -40,12 +39,9 @@ export async function viewCase(
 
 type LookUp = { readonly viewer: Asker; readonly username: string; readonly reason: string };
 
-/** Writes who looked and why before it shows anything. Refuses account.not_found, auth.forbidden, staff.look_ups. */
+/** Refuses account.not_found, auth.forbidden, staff.look_ups. */
 export async function lookUpPerson(tx: Tx, { viewer, username, reason }: LookUp): Promise<StaffPerson> {
-  const userId = await findUserIdByUsername(tx, username);
-  if (userId === undefined) throw new Refusal("account.not_found");
-  const outcome = await rows.noteLookUp(tx, { staffId: viewer.userId, userId, reason });
-  if (outcome !== "noted") throw new Refusal(outcome === "budget" ? "staff.look_ups" : "auth.forbidden");
+  const userId = await beginLookUp(tx, { staffId: viewer.userId, username, reason });
   const [person, restrictions] = await Promise.all([rows.personRow(tx, userId), rows.restrictionsOf(tx, userId)]);
   return {
     username: person.username,
