@@ -1,6 +1,7 @@
-// Guards: a market that runs for real, from an empty database: two administrators by command line, people who register, a
-// level given by both, a trade, a dispute, and coins that leave with a code and with a passkey. It is reached over TLS, and
-// no setting of it shortens anything: the test moves the clock of its database.
+// Guards: a market that runs for real, from an empty database: two administrators by command line, people who register and set
+// up their factors, a level given by both, a passport that staff approve and the first offer that it allows, a trade, a dispute,
+// and coins that leave with a code and with a passkey. It is reached over TLS, and no setting of it shortens anything: the test
+// moves the clock of its database.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -17,6 +18,7 @@ import { totpCode } from "../server/signer/totp.ts";
 import { TEST_PASSWORD, testDb, testLog } from "../server/testing/index.ts";
 import { launchBrowser } from "./browser.ts";
 import { startRatesDouble, startTlsProxy, TEST_CA, TRUSTS_TEST_SITE } from "./doubles.ts";
+import { approvePassport, fillPassport, openLatest, submitPictures } from "./identity-steps.ts";
 import { look } from "./look.ts";
 import { keepWhatFailed, type Visitor, visit } from "./market.ts";
 import { act, balanceShown, confirm, mounted, openTrade, openWallet, payTrade, sees, startTrade } from "./steps.ts";
@@ -162,13 +164,14 @@ async function register({ page }: Visitor, username: string): Promise<void> {
   await page.waitForURL((there) => !there.pathname.includes("verify-email"));
 }
 
-async function addApp(visitor: Visitor): Promise<void> {
+/** With the password where there is nothing better yet. */
+async function addApp(visitor: Visitor, by: "password" | "passkey" = "password"): Promise<void> {
   const { page } = visitor;
   await page.goto("/account/settings");
   await mounted(page);
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Set up an authenticator app" }).click();
-  await dialog.getByLabel("Password").fill(TEST_PASSWORD);
+  if (by === "password") await dialog.getByLabel("Password").fill(TEST_PASSWORD);
   await dialog.getByRole("button", { name: "Confirm" }).click();
   secrets.set(visitor, base32nopad.decode((await dialog.locator("code").textContent()) ?? ""));
   await dialog.getByLabel("Code from the app").fill(totpCode(secrets.get(visitor) ?? new Uint8Array(), await now()));
@@ -237,7 +240,9 @@ test("people register by email, and what proves more than a password is a day ol
   await Promise.all([
     signIn(ada, "ada_first").then(() => addApp(ada)),
     signIn(ben, "ben_second").then(() => addApp(ben)),
-    register(sam, "sam_sells").then(() => addPasskey(sam)),
+    register(sam, "sam_sells")
+      .then(() => addPasskey(sam))
+      .then(() => addApp(sam, "passkey")),
     register(bea, "bea_buys").then(() => addApp(bea)),
   ]);
   // Gas is the operator's: without any, what came stays where it is.
@@ -251,14 +256,14 @@ test("people register by email, and what proves more than a password is a day ol
   await passTime(DAY_MS);
 });
 
-test("a seller is given a level by both administrators, each with a code of their own", {
+test("a buyer is given a level by both administrators, each with a code of their own", {
   timeout: 60_000,
 }, async () => {
   await signInWithCode(ada, "ada_first");
   await signInWithCode(ben, "ben_second");
   await ada.page.goto("/staff/desk");
   await mounted(ada.page);
-  await ada.page.getByLabel("Username").fill("sam_sells");
+  await ada.page.getByLabel("Username").fill("bea_buys");
   await ada.page.getByLabel("Change").selectOption({ label: "Set to level 2" });
   await ada.page.getByRole("button", { name: "Continue" }).first().click();
   const asked = ada.page.getByRole("dialog");
@@ -274,6 +279,32 @@ test("a seller is given a level by both administrators, each with a code of thei
   await confirming.getByLabel("Code from your authenticator app").fill(await code(ben));
   await confirming.getByRole("button", { name: "Confirm", exact: true }).click();
   await ben.page.getByText("Nothing is waiting.").waitFor();
+});
+
+test("a newcomer signs in anew with the passkey, shows a passport that staff approve, and is at level 2", {
+  timeout: 90_000,
+}, async () => {
+  const { page } = sam;
+  await sam.context.clearCookies({ name: /parley$/ });
+  await fillSignIn(sam, "sam_sells");
+  await page.getByText("Your browser asks for your passkey").waitFor();
+  await page.getByRole("button", { name: "Sign in", exact: true }).last().click();
+  await page.waitForURL(/dashboard/);
+  await page.goto("/offer-manager/edit");
+  await mounted(page);
+  await page.getByText("Verify your identity before you create or activate offers.").waitFor();
+  await page.getByRole("link", { name: "Verify identity" }).click();
+  await page.getByText("Verify who you are").waitFor();
+  await mounted(page);
+  await page.locator('[data-kind="id"]').getByRole("button", { name: "Start" }).click();
+  await fillPassport(sam, { first: "Grace", last: "Hopper", country: "USA" });
+  await submitPictures(sam);
+  await openLatest(ben);
+  await approvePassport(ben, { code: () => code(ben) });
+  await page.locator('[data-kind="id"][data-status="approved"]').waitFor();
+  await page.goto("/account/level");
+  await mounted(page);
+  await page.locator('[data-level="L2"]').getByText("You are here").waitFor();
 });
 
 test("they trade, and a moderator decides their dispute", { timeout: 120_000 }, async () => {

@@ -7,8 +7,9 @@ import { totpCode } from "../server/signer/totp.ts";
 import { anOffer, TEST_PASSWORD } from "../server/testing/index.ts";
 import { aPicture } from "../server/testing/verification.ts";
 import { launchBrowser } from "./browser.ts";
+import { approvePassport, fillPassport, openLatest, side, submitPictures } from "./identity-steps.ts";
 import { assertFits, look } from "./look.ts";
-import { aGuest, openMarket, type Visitor } from "./market.ts";
+import { aGuest, openMarket } from "./market.ts";
 import { mounted } from "./steps.ts";
 
 const market = await openMarket();
@@ -44,30 +45,8 @@ const secret = await (async () => {
 })();
 await market.moveClock(DAY_MS);
 
-async function fillPassport({ page }: Pick<Visitor, "page">): Promise<void> {
-  await page.getByLabel("Country that issued the document").selectOption("NGA");
-  await page.getByText("Passport", { exact: true }).click();
-  await page.getByLabel("First name").fill("Ada");
-  await page.getByLabel("Last name").fill("Obi");
-  await page.getByLabel("Document number").fill("A00123456");
-  await page.getByRole("button", { name: "Next" }).click();
-  await page.getByRole("heading", { name: "Passport" }).waitFor();
-}
-
-const side = ({ page }: Pick<Visitor, "page">, name: string) => page.locator(`[data-side="${name}"]`);
-
-async function openLatest(): Promise<void> {
-  await ben.page.goto("/staff/verifications");
-  await mounted(ben.page);
-  await ben.page.getByRole("button", { name: "Open", exact: true }).click();
-  await ben.page.getByRole("button", { name: "Open documents" }).click();
-  await ben.page.locator("[data-opened] img").first().waitFor();
-  // Each is there and was drawn.
-  const widths = await ben.page.evaluate(
-    "Promise.all([...document.querySelectorAll('[data-opened] img')].map((one) => one.decode().then(() => one.naturalWidth)))",
-  );
-  assert.equal((widths as number[]).filter((width) => width > 0).length, 2);
-}
+const NAMED = { first: "Ada", last: "Obi", country: "NGA" };
+const codeOf = async () => totpCode(secret, await market.db.read((tx) => tx.readClock()));
 
 test("what a level leaves is said before a sum is typed, and a sum above it starts nothing", {
   timeout: 60_000,
@@ -109,7 +88,7 @@ test("a newcomer shows a passport: one picture by file, one by camera", { timeou
   await look(page, "verification-none-1280");
   await page.locator('[data-kind="id"]').getByRole("button", { name: "Start" }).click();
   await look(page, "verification-form-1280");
-  await fillPassport(mia);
+  await fillPassport(mia, NAMED);
   await side(mia, "front")
     .locator("input[type=file]")
     .setInputFiles({
@@ -139,7 +118,7 @@ test("a newcomer shows a passport: one picture by file, one by camera", { timeou
 test("a reviewer opens it for a reason, sees both pictures, and rejects it; the newcomer reads why at once", {
   timeout: 90_000,
 }, async () => {
-  await openLatest();
+  await openLatest(ben);
   await look(ben.page, "review-opened-dark-1280");
   await ben.page.getByRole("checkbox", { name: "Part of the document is missing." }).check();
   await ben.page.getByRole("button", { name: "Reject", exact: true }).click();
@@ -152,30 +131,10 @@ test("a reviewer opens it for a reason, sees both pictures, and rejects it; the 
 test("the next one is approved, and with it comes level 2 and the first offer", { timeout: 90_000 }, async () => {
   const { page } = mia;
   await page.getByRole("button", { name: "Try again" }).click();
-  await fillPassport(mia);
-  for (const one of ["front", "selfie"]) {
-    await side(mia, one)
-      .locator("input[type=file]")
-      .setInputFiles({
-        name: "one.jpg",
-        mimeType: "image/jpeg",
-        buffer: await aPicture("#468"),
-      });
-    await side(mia, one).getByText("Uploaded").waitFor();
-  }
-  await page.getByRole("button", { name: "Submit for review" }).click();
-  await page.getByText("We are reviewing your document").waitFor();
-  await openLatest();
-  const approve = ben.page.getByRole("button", { name: "Approve" });
-  assert.ok(await approve.isDisabled(), "before the checklist is gone through");
-  for (const box of await ben.page.getByRole("group", { name: "Checklist" }).getByRole("checkbox").all())
-    await box.check();
-  await ben.page.getByLabel("The document expires on").fill("2039-01-31");
-  const code = totpCode(secret, await market.db.read((tx) => tx.readClock()));
-  await ben.page.locator("[data-opened]").getByLabel("Code from your authenticator app").fill(code);
-  await look(ben.page, "review-approve-dark-1280");
-  await approve.click();
-  await ben.page.getByText("Nothing is waiting.").waitFor();
+  await fillPassport(mia, NAMED);
+  await submitPictures(mia);
+  await openLatest(ben);
+  await approvePassport(ben, { code: codeOf, picture: "review-approve-dark-1280" });
 
   await page.locator('[data-kind="id"][data-status="approved"]').waitFor();
   await page.goto("/offer-manager/edit");
@@ -196,8 +155,7 @@ test("who is asked for a document anew reads so on every page", { timeout: 60_00
   await ben.page.getByLabel("Username").fill(mia.username);
   await ben.page.getByLabel("Reason", { exact: true }).fill("The photo looks edited.");
   await market.moveClock(60_000);
-  const code = totpCode(secret, await market.db.read((tx) => tx.readClock()));
-  await ben.page.getByLabel("Code from your authenticator app").fill(code);
+  await ben.page.getByLabel("Code from your authenticator app").fill(await codeOf());
   await ben.page.getByRole("button", { name: "Ask again" }).click();
   await ben.page.getByText("was asked for it again").waitFor();
   await mia.page.goto("/");
