@@ -1,5 +1,6 @@
 /** Restrictions of accounts by name, and which role sets, keeps and lifts which: a screen needs the names, and not what reads a request. */
 import type { Role } from "./staff-names.ts";
+import type { TradeStatus } from "./trade-statuses.ts";
 
 export const RESTRICTION_STATES = [
   "restricted",
@@ -39,4 +40,13 @@ export const RESTRICTION_RIGHTS: Readonly<Record<Role, readonly RestrictionState
 /** What somebody with these roles may set, keep and lift. */
 export function statesOf(roles: readonly Role[]): RestrictionState[] {
   return RESTRICTION_STATES.filter((state) => roles.some((role) => RESTRICTION_RIGHTS[role].includes(state)));
+}
+
+const WRITE_ALWAYS: readonly string[] = ["restricted", "suspended", "on_hold", "compliance_hold"];
+const WRITE_IN_DISPUTES: readonly string[] = [...WRITE_ALWAYS, "frozen"];
+
+/** Whether what restricts somebody lets them write to the other side of a trade, as `LEFT_OPEN` of the server has it. */
+export function mayWrite(restrictions: readonly string[], status: TradeStatus): boolean {
+  const writing = status === "dispute_open" ? WRITE_IN_DISPUTES : WRITE_ALWAYS;
+  return restrictions.every((state) => writing.includes(state));
 }

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { listMessages, postMessage } from "#contract/chat.ts";
-import { RESTRICTION_STATES, type RestrictionState } from "#contract/restriction-names.ts";
+import { mayWrite, RESTRICTION_STATES, type RestrictionState } from "#contract/restriction-names.ts";
 import { listOwnRestrictions } from "#contract/restrictions.ts";
 import { ACTIONS, LEFT_OPEN, mayAct } from "../../server/people/accounts/index.ts";
 import type { Route } from "../../server/platform/http/policy.ts";
@@ -108,7 +108,12 @@ const isRefused = (answer: Awaited<ReturnType<typeof call>>) =>
 const guarded = app.app.routes.filter(({ policy, endpoint }) => policy.action && !endpoint.multipart);
 
 test("each cell of the table is as it was decided", () => {
-  for (const state of RESTRICTION_STATES) assert.deepEqual([...LEFT_OPEN[state]].sort(), leftOpen(state).sort(), state);
+  for (const state of RESTRICTION_STATES) {
+    assert.deepEqual([...LEFT_OPEN[state]].sort(), leftOpen(state).sort(), state);
+    // What a page draws by.
+    assert.equal(mayWrite([state], "active_funded"), leftOpen(state).includes("trade_chat"), state);
+    assert.equal(mayWrite([state], "dispute_open"), leftOpen(state).includes("dispute_chat"), state);
+  }
 });
 
 test("a restriction takes away at the next request what its row of the table says, and no more, on every route", async () => {
@@ -156,17 +161,18 @@ test("who is frozen answers where a dispute is open, and writes nowhere else", a
   await restrict([market.seller.id], ["frozen"]);
   const write = (id: string) =>
     market.seller.client.call(postMessage, { params: { id }, body: { text: "Here is my statement." } });
+  /** Read in every state, and told why nothing can be written. */
+  const whyNot = async (id: string) =>
+    (await market.seller.client.call(listMessages, { params: { id }, query: {} })).meta.blockReason;
   assert.equal((await write(quiet)).code, "auth.restricted");
+  assert.equal(await whyNot(quiet), "ChatBlocked");
   assert.equal((await write(disputed)).status, 200);
-  assert.equal(
-    (await market.seller.client.call(listMessages, { params: { id: quiet }, query: {} })).status,
-    200,
-    "and reads both",
-  );
+  assert.equal(await whyNot(disputed), null);
   await restrict([market.seller.id], ["frozen", "compromised"]);
   assert.equal((await write(disputed)).code, "auth.restricted", "the strictest counts");
   await restrict([market.seller.id], ["suspended"]);
   assert.equal((await write(quiet)).status, 200);
+  assert.equal(await whyNot(quiet), null);
   await restrict([market.seller.id], []);
 });
 

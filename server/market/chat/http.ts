@@ -21,6 +21,7 @@ export const routes = [
       ref: params.id,
       viewerId: viewer.userId,
       isStaff: actsAsStaff(viewer),
+      restrictions: viewer.restrictions,
       ...(query?.before ? { before: BigInt(query.before) } : {}),
       ...(query?.limit ? { limit: Number(query.limit) } : {}),
     }),

@@ -2,9 +2,10 @@
 import type { ChatMessage, ChatState } from "#contract/chat.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
-import { findMember, unreadOfEach } from "./conversation-rows.ts";
+import { findMember, type Member, unreadOfEach } from "./conversation-rows.ts";
 import { closedBecause, viewStep } from "./lines.ts";
 import { type MessageRow, messageRow, messageRows, readByOther, stepRows } from "./message-rows.ts";
+import { isSilenced } from "./silenced.ts";
 import { warningsOf } from "./text-warnings.ts";
 import { viewUpload } from "./uploads.ts";
 
@@ -14,6 +15,8 @@ type Listing = {
   readonly ref: string;
   readonly viewerId: bigint;
   readonly isStaff: boolean;
+  /** Those of the viewer that stand. */
+  readonly restrictions: readonly string[];
   readonly before?: bigint;
   readonly limit?: number;
 };
@@ -21,7 +24,7 @@ type Listing = {
 /** The newest lines before an id, oldest first, and where the viewer stands. Refuses trade.not_found to strangers. */
 export async function listMessages(
   tx: ReadTx,
-  { ref, viewerId, isStaff, before, limit = DEFAULT_LIMIT }: Listing,
+  { ref, viewerId, isStaff, restrictions, before, limit = DEFAULT_LIMIT }: Listing,
 ): Promise<{ data: ChatMessage[]; meta: ChatState }> {
   const member = await findMember(tx, { ref, userId: viewerId, isStaff });
   if (!member) throw new Refusal("trade.not_found");
@@ -42,12 +45,18 @@ export async function listMessages(
       .reverse()
       .map(({ view }) => view()),
     meta: {
-      blockReason: member.is_erased ? "ChatErased" : closedBecause(member),
+      blockReason: blockedBecause(member, restrictions),
       unread: unread ?? 0,
       readByOther: seen ? String(seen) : null,
       hasMore: found.length > limit,
     },
   };
+}
+
+/** Of several reasons the one that no appeal changes. */
+function blockedBecause(member: Member, restrictions: readonly string[]): ChatState["blockReason"] {
+  if (member.is_erased) return "ChatErased";
+  return closedBecause(member) ?? (isSilenced(member, restrictions) ? "ChatBlocked" : null);
 }
 
 /** As a member sees it. */

@@ -2,9 +2,9 @@
 import type { ChatMessage } from "#contract/chat.ts";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
-import { type Action, mayAct } from "../../people/accounts/index.ts";
 import { viewMessageFor } from "./messages.ts";
-import { findMember, lockConversation, type Member, setLastRead } from "./conversation-rows.ts";
+import { findMember, lockConversation, setLastRead } from "./conversation-rows.ts";
+import { isSilenced } from "./silenced.ts";
 import { closedBecause } from "./lines.ts";
 import { findOwnUpload } from "./upload-rows.ts";
 import { countLately, countUploads, insertMessage } from "./message-rows.ts";
@@ -31,8 +31,7 @@ export async function postMessage(tx: Tx, message: NewMessage): Promise<ChatMess
   await lockConversation(tx, ref);
   const member = await findMember(tx, { ref, userId: authorId, isStaff });
   if (!member) throw new Refusal("trade.not_found");
-  if (!mayAct({ restrictions }, actionOf(member)))
-    throw new Refusal("auth.restricted", { restrictions: [...restrictions] });
+  if (isSilenced(member, restrictions)) throw new Refusal("auth.restricted", { restrictions: [...restrictions] });
   const closed = member.is_erased ? "ChatErased" : closedBecause(member);
   if (closed && member.role !== "moderator") throw new Refusal("chat.blocked", { reason: closed });
   if (text.trim() === "" && !uploadHash) throw fieldRefusal("chat.empty", "text");
@@ -56,12 +55,6 @@ export async function postMessage(tx: Tx, message: NewMessage): Promise<ChatMess
   const view = await viewMessageFor(tx, { messageId: made, viewerId: authorId });
   if (!view) throw new Error("the message just written cannot be read");
   return view;
-}
-
-/** What a restriction takes away of it: least where a dispute is open, and all from a moderator. */
-function actionOf({ role, status }: Member): Action {
-  if (role === "moderator") return "staff";
-  return status === "dispute_open" ? "dispute_chat" : "trade_chat";
 }
 
 async function refuseFlood(tx: ReadTx, authorId: bigint): Promise<void> {

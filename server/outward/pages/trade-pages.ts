@@ -24,7 +24,8 @@ async function loadTrade({ tx, viewer: known, params }: PageContext, opensDisput
   const hash = params.hash ?? "";
   const isStaff = actsAsStaff(viewer);
   const trade = await viewTrade(tx, { hash, viewerId: viewer.userId, isStaff });
-  const chat = await listMessages(tx, { ref: hash, viewerId: viewer.userId, isStaff }).catch((error: unknown) => {
+  const { userId: viewerId, restrictions } = viewer;
+  const chat = await listMessages(tx, { ref: hash, viewerId, isStaff, restrictions }).catch((error: unknown) => {
     if (error instanceof Refusal) return OUTSIDE;
     throw error;
   });

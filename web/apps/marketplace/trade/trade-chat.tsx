@@ -1,8 +1,10 @@
 /** The chat: both sides' words, the platform's own lines in a look that nobody can imitate, files, and warnings. */
 import { useEffect, useRef, useState } from "react";
-import type { ChatMessage } from "#contract/chat.ts";
+import type { ChatMessage, ChatState } from "#contract/chat.ts";
+import { mayWrite } from "#contract/restriction-names.ts";
+import type { TradeStatus } from "#contract/trade-statuses.ts";
 import { isDeclined } from "#sdk/declined.ts";
-import { usePage, useT } from "#sdk/page-kit.ts";
+import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button, IconButton } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
@@ -15,11 +17,12 @@ import { LocalTime } from "#sdk/local-time.tsx";
 import { uploadFile } from "#sdk/upload-file.ts";
 import type { Chat } from "./use-chat.ts";
 
-export function TradeChat({ chat, other }: { chat: Chat; other: string }) {
+export function TradeChat({ chat, other, status }: { chat: Chat; other: string; status: TradeStatus }) {
   const t = useT();
   const { messages, state, send, earlier } = chat;
   const list = useRef<HTMLOListElement>(null);
   const newest = messages.at(-1)?.id;
+  const blockReason = useBlockReason(state, status);
   useEffect(() => {
     if (newest) list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [newest]);
@@ -56,15 +59,22 @@ export function TradeChat({ chat, other }: { chat: Chat; other: string }) {
           <li className="p-6 text-center text-sm text-muted">{t("trade.chat.empty", { name: other })}</li>
         )}
       </ol>
-      {state.blockReason ? (
+      {blockReason ? (
         <p className="border-t border-line p-4 text-sm text-muted">
-          {t.maybe(`trade.chat.blocked.${state.blockReason}`, "")}
+          {t.maybe(`trade.chat.blocked.${blockReason}`, "")}
         </p>
       ) : (
         <Composer onSend={send} />
       )}
     </section>
   );
+}
+
+/** A restriction is set and lifted, and a dispute opened, while the page stands: what the server said first may have changed. */
+function useBlockReason({ blockReason }: ChatState, status: TradeStatus): ChatState["blockReason"] {
+  const session = useSession();
+  if (blockReason && blockReason !== "ChatBlocked") return blockReason;
+  return session && !mayWrite(session.restrictions, status) ? "ChatBlocked" : null;
 }
 
 function Message({ message, isRead }: { message: ChatMessage; isRead: boolean }) {

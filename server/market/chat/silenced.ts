@@ -1,0 +1,16 @@
+/** Who may read a conversation and, for what restricts them, not write in it. */
+import { type Action, mayAct } from "../../people/accounts/index.ts";
+import type { Member } from "./conversation-rows.ts";
+
+type Seat = Pick<Member, "role" | "status">;
+
+/** `restrictions` are those of the member that stand. */
+export function isSilenced(member: Seat, restrictions: readonly string[]): boolean {
+  return !mayAct({ restrictions }, actionOf(member));
+}
+
+/** What a restriction takes away of it: least where a dispute is open, and all from a moderator. */
+function actionOf({ role, status }: Seat): Action {
+  if (role === "moderator") return "staff";
+  return status === "dispute_open" ? "dispute_chat" : "trade_chat";
+}
