@@ -29,6 +29,17 @@ export type WalletPayload = {
   status?: string;
 };
 
+/** Of events written before 24 November 2026 there is the detail alone, in English and with all of it. */
+export type RestrictionPayload = {
+  /** The state. */
+  detail: string;
+  caseNumber?: string;
+  /** YYYY-MM-DD; null where it is lifted. */
+  reviewOn?: string | null;
+  /** What staff wrote to the person. */
+  why?: string | null;
+};
+
 /** Every event by its type, with its payload; `subject` is the hash or id of what it is about. */
 export type Events = {
   "account.registered": Record<string, never>;
@@ -38,11 +49,11 @@ export type Events = {
   "account.role_granted": { detail: string };
   "account.role_revoked": { detail: string };
   "account.level_set": { detail: string };
-  /** `subject` is the user's id; the detail says which state, the case, when it is reviewed, and what staff answered. */
-  "account.restricted": { detail: string };
-  "account.restriction_kept": { detail: string };
-  "account.restriction_lifted": { detail: string };
-  "account.last_send_out_allowed": { detail: string };
+  /** `subject` is the user's id. */
+  "account.restricted": RestrictionPayload;
+  "account.restriction_kept": RestrictionPayload;
+  "account.restriction_lifted": RestrictionPayload;
+  "account.last_send_out_allowed": RestrictionPayload;
   /** `subject` is the user's id; the detail is "id_document" or "address_document". */
   "account.verification_approved": { detail: string };
   "account.verification_rejected": { detail: string };

@@ -1,5 +1,6 @@
 /** What changed of what somebody may do or proves by, for who is to know: in the page, by email and wherever they chose. */
-import type { AccountChange } from "#contract/events.ts";
+import type { AccountChange, RestrictionPayload } from "#contract/events.ts";
+import type { Locale } from "#contract/locales.ts";
 import mailTexts from "#contract/mail-texts.json" with { type: "json" };
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -16,7 +17,8 @@ export async function notifyAccount(tx: Tx, events: readonly StoredEvent<Account
 /** What the database writes as a detail, where it is a word. */
 const VALUES: Readonly<Record<string, MailText>> = mailTexts.values;
 
-function noticeOf({ type, subject: userId, payload: { detail }, at }: StoredEvent<AccountChange>): NotificationToSend {
+function noticeOf({ type, subject: userId, payload, at }: StoredEvent<AccountChange>): NotificationToSend {
+  const { detail } = payload;
   const { kind, fact, link } = ACCOUNT_NOTIFICATIONS[type];
   return {
     userId: BigInt(userId),
@@ -25,8 +27,20 @@ function noticeOf({ type, subject: userId, payload: { detail }, at }: StoredEven
     details: {},
     link,
     at,
-    facts: (lang) => [mailText(mailTexts.facts[fact], lang, { value: VALUES[detail]?.[lang] ?? detail })],
+    facts: (lang) => [
+      mailText(mailTexts.facts[fact], lang, { value: VALUES[detail]?.[lang] ?? detail }),
+      ...("caseNumber" in payload ? factsOfRestriction(payload, lang) : []),
+    ],
     // Nobody can take this reason away by queueing another email under it.
     mailKey: `account:${ids.secret()}`,
   };
+}
+
+function factsOfRestriction({ caseNumber, reviewOn, why }: RestrictionPayload, lang: Locale): string[] {
+  const { case: number, review_on: review } = mailTexts.facts;
+  return [
+    ...(caseNumber ? [mailText(number, lang, { value: caseNumber })] : []),
+    ...(reviewOn ? [mailText(review, lang, { value: reviewOn })] : []),
+    ...(why ? [why] : []),
+  ];
 }

@@ -208,12 +208,26 @@ test("the chain of acts has who set, kept and lifted what, and why; the event is
   const { rows } = await owner.query("select body_text from mails where body_text like $1 order by id", [
     `Hello ${person.username},%`,
   ]);
-  assert.match(rows[0].body_text, new RegExp(`Restriction: frozen, case ${caseNumber}, to be reviewed by 20`));
   assert.match(
-    rows[1].body_text,
-    new RegExp(`it remains.*frozen, case ${caseNumber}, to be reviewed by .*${WHY}`, "s"),
+    rows[0].body_text,
+    new RegExp(`Restriction: Frozen\nCase: ${caseNumber}\nNext review: 20\\d\\d-\\d\\d-\\d\\d\n`),
   );
-  assert.match(rows[2].body_text, new RegExp(`lifted a restriction.*frozen, case ${caseNumber}.*${WHY}`, "s"));
+  assert.match(rows[1].body_text, new RegExp(`it remains.*Frozen\nCase: ${caseNumber}\nNext review: .*\n${WHY}`, "s"));
+  assert.match(rows[2].body_text, new RegExp(`lifted a restriction.*Frozen\nCase: ${caseNumber}\n${WHY}`, "s"));
+});
+
+test("who reads Spanish reads in Spanish what restricts them", async () => {
+  const person = await somebody(app);
+  await owner.query("update users set locale = 'es' where id = $1", [person.id]);
+  const { caseNumber } = (await restrict(ada, person, "compliance_hold")).data;
+  await app.deliverEvents();
+  const { rows } = await owner.query("select body_text from mails where body_text like $1", [
+    `Hola, ${person.username}:%`,
+  ]);
+  assert.match(
+    rows[0].body_text,
+    new RegExp(`Restricción: Retención de cumplimiento\nCaso: ${caseNumber}\nPróxima revisión: 20`),
+  );
 });
 
 test("staff look somebody up for a reason that stands in the chain, and only so many a day", async () => {
