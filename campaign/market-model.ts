@@ -164,7 +164,8 @@ function act(model: Model, trade: ModelTrade, kind: string, by: Role): string {
       return "";
     case "release":
       if (by !== "seller") return NOT_YOURS;
-      return HELD.includes(trade.status) ? end(model, trade, "released") : WRONG;
+      if (!HELD.includes(trade.status)) return WRONG;
+      return trade.releaseProved ? end(model, trade, "released") : "auth.password_proof";
     case "cancel":
       return cancel(model, trade, by);
     case "extend":
@@ -198,9 +199,15 @@ function cancel(model: Model, trade: ModelTrade, by: Role): string {
   return end(model, trade, `cancelled_${by}`);
 }
 
-/** The signer writes a proof of a cancel for the buyer of what was paid once and is in escrow. */
-export function proveCancel(trade: ModelTrade | undefined, by: Role): void {
-  if (trade && by === "buyer") trade.cancelProved = trade.everPaid && HELD.includes(trade.status);
+/** The signer writes a proof of what is in escrow: of a release, and of a cancel by the buyer of what was paid once. */
+export function proveEnding(
+  trade: ModelTrade | undefined,
+  { kind, by }: { readonly kind: "cancel" | "release"; readonly by: Role },
+): void {
+  if (!trade) return;
+  const isHeld = HELD.includes(trade.status);
+  if (kind === "release" && by === "seller") trade.releaseProved = isHeld;
+  if (kind === "cancel" && by === "buyer") trade.cancelProved = trade.everPaid && isHeld;
 }
 
 function disputeFrom(trade: ModelTrade): number {

@@ -189,7 +189,7 @@ async function bookTrade(run: Run, { known, buyer, seller, offer, dollars, outco
 
 const BEGINNING = {
   ...{ revealed: false, ownerCame: false, paidAt: undefined, endedAt: undefined },
-  ...{ everPaid: false, cancelProved: false },
+  ...{ everPaid: false, cancelProved: false, releaseProved: false },
   ...{ extended: 0, reopenAsked: false, reopened: false, hasCase: false, takenBy: undefined, proposed: undefined },
   share: undefined,
   ...{ rated: { buyer: 0 as const, seller: 0 as const }, replied: { buyer: false, seller: false } },

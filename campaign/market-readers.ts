@@ -42,6 +42,7 @@ export async function readPages(run: Run): Promise<() => Promise<void>> {
   const isRewritten = random.below(2) === 0;
   return async () => {
     if (isRewritten) await rewriteTerms(run);
+    await tellOfBalances(run);
     await Promise.all(readings().map(assertKeptIsDrawn));
   };
 }
@@ -50,6 +51,12 @@ export async function readPages(run: Run): Promise<() => Promise<void>> {
 async function rewriteTerms({ place, random }: Run): Promise<void> {
   const { db } = place.market;
   await db.tx((tx) => tx.rows`update offers set terms = ${random.hash()} where hash = any(${place.offers})`);
+}
+
+/** As a job does every three seconds: a maximum that the owner's balance cuts has changed with it. */
+async function tellOfBalances({ place }: Run): Promise<void> {
+  const owners = place.people.map(({ id }) => id);
+  await place.market.worker.tx((tx) => tx.rows`select note_owners(${owners}::bigint[])`);
 }
 
 type Reading = { readonly url: string; readonly path: string; readonly reader: Caller | undefined };

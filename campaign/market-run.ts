@@ -8,7 +8,7 @@ import { makeIds, seededRandom } from "../server/platform/ids.ts";
 import { ask, type Count, count, type Run, stateOfModel, useAKeyAgain } from "./market-asking.ts";
 import { convertOne } from "./market-convert.ts";
 import { draw } from "./market-draw.ts";
-import { apply, copyOf, hearNews, proveCancel, takeCase } from "./market-model.ts";
+import { apply, copyOf, hearNews, proveEnding, takeCase } from "./market-model.ts";
 import type { Command, Model, ModelTrade, Role } from "./market-types.ts";
 import { actOnChain, assertPaid, drawReorganisation, exposedIn } from "./market-paid.ts";
 import { addKey, lookAtWallet, quoteOne } from "./market-send.ts";
@@ -175,7 +175,6 @@ async function actOn(run: Run, command: Act, isAlone: boolean): Promise<string> 
   const trade = model.trades[command.trade] as ModelTrade;
   const by = place.people[command.by === "buyer" ? trade.buyer : trade.seller];
   assert.ok(by);
-  if (command.kind === "release") await ask(run, { by, ...verbs.prove(by, { kind: "release", id: hash }, place.now) });
   const isKilled = isAlone && run.random.below(KILLED_ONCE_IN) === 0;
   return (await ask(run, { by, ...wishOf(command, hash) }, { isKilled })).code;
 }
@@ -192,23 +191,24 @@ async function award(run: Run, { trade, winner, share, moderator }: Award): Prom
   return (await ask(run, { by, ...verbs.award(hash, to) })).code;
 }
 
-/** Before the step: what is paid beside a cancel was not there to be proved. */
-async function proveCancels(run: Run, commands: readonly Command[]): Promise<void> {
+/** Before the step: what is paid beside a cancel, or reopened beside a release, was not there to be proved. */
+async function proveEndings(run: Run, commands: readonly Command[]): Promise<void> {
   const { place, model } = run;
   for (const command of commands) {
-    if (command.kind !== "cancel") continue;
+    if (command.kind !== "cancel" && command.kind !== "release") continue;
+    const { kind } = command;
     const trade = model.trades[command.trade];
     const by = trade && place.people[command.by === "buyer" ? trade.buyer : trade.seller];
     assert.ok(by);
-    await ask(run, { by, ...verbs.prove(by, { kind: "cancel", id: place.hashes[command.trade] ?? "" }, place.now) });
-    proveCancel(trade, command.by);
+    await ask(run, { by, ...verbs.prove(by, { kind, id: place.hashes[command.trade] ?? "" }, place.now) });
+    proveEnding(trade, { kind, by: command.by });
   }
 }
 
 /** A moderator sees what is over once the news of it arrived, and takes what is not before they decide it. */
 async function prepare(run: Run, commands: readonly Command[]): Promise<void> {
   const { place, model } = run;
-  await proveCancels(run, commands);
+  await proveEndings(run, commands);
   if (!commands.some(({ kind }) => kind === "award")) return;
   await deliverNews(place);
   hearNews(model);

@@ -48,6 +48,8 @@ export type ModelTrade = {
   everPaid: boolean;
   /** The buyer has a proof for giving it up, from before this step. */
   cancelProved: boolean;
+  /** The same of a release by its seller. */
+  releaseProved: boolean;
   endedAt: number | undefined;
   extended: number;
   reopenAsked: boolean;
