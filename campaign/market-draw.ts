@@ -1,6 +1,6 @@
 /** What happens next in a random market. */
 import { drawDivision, drawUnfit } from "./market-division.ts";
-import { apply, copyOf, takeCase } from "./market-model.ts";
+import { apply, copyOf, proveEnding, takeCase } from "./market-model.ts";
 import { drawDollars, UNITS_OF_DOLLAR } from "./market-sums.ts";
 import {
   type Command,
@@ -59,12 +59,14 @@ function drawOutage({ away }: Model, random: Draw): Command {
   return { kind: "away", who: which === 1 ? "signer" : "node" };
 }
 
-/** A moderator takes the case before the step. */
+/** A moderator takes the case before the step, and whoever ends a trade proves it. */
 function isEnabled(model: Model, command: Command): boolean {
   // Changes of what was said are always possible, and would crowd out the rest.
   if (command.kind === "feedback" && model.trades[command.trade]?.rated[command.by] !== 0) return false;
   const tried = copyOf(model);
   if (command.kind === "award") takeCase(tried.trades[command.trade], command);
+  if (command.kind === "release" || command.kind === "cancel")
+    proveEnding(tried.trades[command.trade], { kind: command.kind, by: command.by });
   return apply(tried, command) === "";
 }
 

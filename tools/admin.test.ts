@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import pg from "pg";
 import * as accounts from "#contract/accounts.ts";
@@ -451,7 +453,17 @@ test("the chain of acts is verified by command line against the heads outside, a
     /The words of act \d+ are erased/,
   );
   assert.match(await does(["erase-act", rows[0].id, "--reason", "again"]), /has no words/);
+  const { rows: last } = await owner.query("select max(id)::text as id from staff_acts");
+  assert.match(
+    await does(["erase-act", last[0].id, "--reason", "of an erasure"]),
+    /tells of an erasure and keeps them/,
+    "without its number nobody could tell it from words that were taken out",
+  );
   assert.match(await does(["verify-audit"]), /^\d+ acts in 1 batches, 1 not signed yet/);
+  const elsewhere = join(app.config.dataDir, "copied-heads.jsonl");
+  await assert.rejects(does(["verify-audit", "--heads", elsewhere]), /there is no file/);
+  copyFileSync(join(app.config.dataDir, "audit-heads.jsonl"), elsewhere);
+  assert.match(await does(["verify-audit", "--heads", elsewhere]), /; 2 heads outside the database\.$/);
   await owner.query("alter table staff_acts disable trigger user");
   await owner.query("update staff_acts set reason = 'another' where id = (select min(id) from staff_acts)");
   assert.match(await does(["verify-audit"]), /^! act \d+: its words are not those that were sealed/);

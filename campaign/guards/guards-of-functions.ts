@@ -62,7 +62,7 @@ export const GUARDS_OF_FUNCTIONS: readonly Guard[] = [
   },
   {
     promise: "no balance is reserved without its owner's proof, whatever process asks",
-    file: "server/migrations/0331-last-send-outs.sql",
+    file: "server/migrations/0572-wait-of-restricted.sql",
     text: "        ) then 'unproved' end)",
     without: "        ) then null end)",
     test: BREAK_IN,

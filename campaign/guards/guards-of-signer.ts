@@ -21,7 +21,7 @@ export const GUARDS_OF_SIGNER: readonly Guard[] = [
   },
   {
     promise: "what is worth much waits for an address that is new",
-    file: "server/migrations/0331-last-send-outs.sql",
+    file: "server/migrations/0572-wait-of-restricted.sql",
     text: "           wait_for_address(quote)));",
     without: "           interval '0'));",
     test: "server/products/wallet/new-address.test.ts",

@@ -1,4 +1,5 @@
 /** Each act of the operator, from what was asked to what is told. */
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { hostname, userInfo } from "node:os";
 import { PASSWORD_MIN } from "#contract/auth.ts";
@@ -109,8 +110,10 @@ export const acts: {
     return "done";
   },
 
-  async "verify-audit"(db, _wish, tell, { dataDir, attestationKey: key }) {
-    const heads = [join(dataDir, HEADS_FILE), join(dataDir, "signer", HEADS_OF_SIGNER)].flatMap(readHeads);
+  async "verify-audit"(db, { heads: named }, tell, { dataDir, attestationKey: key }) {
+    const missing = named.find((path) => !existsSync(path));
+    if (missing) throw new UsageError(`there is no file ${missing}`);
+    const heads = [join(dataDir, HEADS_FILE), join(dataDir, "signer", HEADS_OF_SIGNER), ...named].flatMap(readHeads);
     const { faults, acts, batches, unsigned } = await db.read((tx) => verifyAudit(tx, { heads, key }));
     for (const fault of faults) tell(`! ${fault}`);
     tell(`${acts} acts in ${batches} batches, ${unsigned} not signed yet; ${heads.length} heads outside the database.`);
@@ -119,7 +122,9 @@ export const acts: {
 
   async "erase-act"(db, { id, reason }, tell) {
     const isNew = await db.tx((tx) => eraseStaffAct(tx, { id, reason: signed(reason) }));
-    tell(isNew ? `The words of act ${id} are erased.` : `Act ${id} has no words.`);
+    tell(
+      isNew ? `The words of act ${id} are erased.` : `Act ${id} has no words, or tells of an erasure and keeps them.`,
+    );
     return "done";
   },
 

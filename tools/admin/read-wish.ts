@@ -20,7 +20,9 @@ export type NewAdmin = {
 };
 
 export type Wish =
-  | { readonly act: "status" | "verify-audit" }
+  | { readonly act: "status" }
+  /** Files with heads beside those of the market's own folder. */
+  | { readonly act: "verify-audit"; readonly heads: readonly string[] }
   /** The person is needed for a new account only. */
   | { readonly act: "create-admin"; readonly email: string; readonly person: NewAdmin | readonly string[] }
   | { readonly act: "grant" | "revoke"; readonly role: Role; readonly username: string; readonly reason: string }
@@ -41,7 +43,7 @@ npm run admin -- lift-halt ${HALT_NAMES.join("|")} --reason TEXT
 npm run admin -- lift-restriction CASE --reason TEXT
 npm run admin -- set SETTING VALUE --reason TEXT
 npm run admin -- retry-events --reason TEXT
-npm run admin -- verify-audit
+npm run admin -- verify-audit [--heads FILE]...
 npm run admin -- erase-act NUMBER --reason TEXT
 
 The rest of create-admin is needed where the email has no account yet; its password is asked for, or read from the
@@ -55,12 +57,13 @@ const OPTIONS = {
   "birth-date": { type: "string" },
   country: { type: "string" },
   reason: { type: "string" },
+  heads: { type: "string", multiple: true },
 } as const;
 
 /** Which options each act knows. */
 const OPTIONS_OF: Readonly<Record<Wish["act"], readonly (keyof typeof OPTIONS)[]>> = {
   status: [],
-  "verify-audit": [],
+  "verify-audit": ["heads"],
   "create-admin": ["email", "username", "first-name", "last-name", "birth-date", "country"],
   grant: ["reason"],
   revoke: ["reason"],
@@ -82,7 +85,7 @@ export function readWish(args: readonly string[]): Wish {
   if (strange) throw usage(`${act} knows no --${strange}`);
   if (act === "status" || act === "verify-audit") {
     if (words.length > 0) throw usage(`${act} takes no more words`);
-    return { act };
+    return act === "status" ? { act } : { act, heads: values.heads ?? [] };
   }
   if (act === "create-admin") {
     if (words.length > 0) throw usage(`${act} takes no more words`);
@@ -144,7 +147,7 @@ function usage(fault: string): UsageError {
   return new UsageError(`${fault}.\n\n${USAGE}`);
 }
 
-type Values = { readonly [N in keyof typeof OPTIONS]?: string };
+type Values = { readonly [N in Exclude<keyof typeof OPTIONS, "heads">]?: string } & { readonly heads?: string[] };
 
 function parsed(args: readonly string[]): { values: Values; positionals: string[] } {
   try {
@@ -161,7 +164,7 @@ function newAdminOf(values: Values): { email: string; person: NewAdmin | readonl
   if (!z.email().safeParse(email).success) throw usage(`--email ${email} is no address`);
   const birthDate = values["birth-date"];
   if (birthDate && !z.iso.date().safeParse(birthDate).success) throw usage("--birth-date is written YYYY-MM-DD");
-  const needed = OPTIONS_OF["create-admin"].filter((name) => !values[name]?.trim());
+  const needed = OPTIONS_OF["create-admin"].filter((name) => name !== "heads" && !values[name]?.trim());
   if (needed.length > 0) return { email, person: needed.map((name) => `--${name}`) };
   return {
     email,

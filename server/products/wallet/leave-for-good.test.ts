@@ -111,17 +111,23 @@ test("what is approved takes all of a coin, and less is refused, whatever proces
   await free();
 });
 
-test("it leaves once of each coin, after a day", async () => {
+/** Between being made and being due, of a send-out. */
+async function waitOf(id: string): Promise<number> {
+  const { rows } = await world.owner.query("select due_at, created_at from send_outs where hash = $1", [id]);
+  return rows[0].due_at - rows[0].created_at;
+}
+
+test("it leaves once of each coin, after a day or as long as staff have set", async () => {
   await allow(ben, await ban());
+  await world.owner.query("insert into settings values ('wallet.restricted_hours', '36', null, market_now())");
   const first = await send((await quote("max")).data.id);
   assert.equal(first.code, "");
+  assert.equal(await waitOf(first.data.id), DAY_MS * 1.5);
+  await world.owner.query("delete from settings where name = 'wallet.restricted_hours'");
   await mia.client.call(cancelSendOut, { params: { id: first.data.id } });
   const second = await send((await quote("max")).data.id);
   assert.equal(second.code, "", "what was canceled has not left");
-  const { rows } = await world.owner.query("select due_at, created_at from send_outs where hash = $1", [
-    second.data.id,
-  ]);
-  assert.equal(rows[0].due_at - rows[0].created_at, DAY_MS);
+  assert.equal(await waitOf(second.data.id), DAY_MS);
   world.ethereum.giveWei(hers, 10n ** 18n / 2n);
   world.ethereum.mine(5);
   await world.scan();

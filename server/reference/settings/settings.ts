@@ -150,6 +150,11 @@ export const SETTINGS = {
     says: "Above it a withdrawal to a new address waits; the signer has a limit of its own, a tenth above the default.",
   },
   "wallet.new_address_hours": { value: 24, schema: whole(0, 720), says: "How long it waits." },
+  "wallet.restricted_hours": {
+    value: 24,
+    schema: whole(0, 720),
+    says: "How long a withdrawal of a restricted account waits.",
+  },
   "wallet.hot_float_bp": {
     value: 500,
     schema: whole(0, 10_000),
