@@ -30,6 +30,10 @@ export const ACTIVITY_KINDS = [
   "recovery_code_used",
   "recovery_codes_made",
   "factor_options_set",
+  "sign_in_asked",
+  "sign_in_approved",
+  "sign_in_denied",
+  "second_step_left",
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 

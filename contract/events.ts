@@ -107,6 +107,12 @@ export type Events = {
   "account.recovery_codes_made": { detail: string };
   /** The detail is "everywhere" or "not everywhere". */
   "account.factor_options_set": { detail: string };
+  /** A sign-in asks to be approved: the detail is its address; and what became of it. */
+  "account.sign_in_asked": { detail: string };
+  "account.sign_in_approved": { detail: string };
+  "account.sign_in_denied": { detail: string };
+  /** The right password, and no second step in time: the detail is the address. */
+  "account.second_step_left": { detail: string };
   /** `subject` is the user's id: somebody wants to see that a channel reaches them. */
   "notification.test_asked": { channel: Channel };
   "setting.changed": { value: unknown };
@@ -140,7 +146,7 @@ export type Events = {
 
 export type EventType = keyof Events;
 
-/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331, 0351, 0352, 0420, 0500, 0521, 0522, 0523), the worker that of a link. */
+/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331, 0351, 0352, 0420, 0500, 0521, 0522, 0523, 0580), the worker that of a link. */
 export const ACCOUNT_CHANGES = [
   "account.role_granted",
   "account.role_revoked",
@@ -180,6 +186,10 @@ export const ACCOUNT_CHANGES = [
   "account.recovery_code_used",
   "account.recovery_codes_made",
   "account.factor_options_set",
+  "account.sign_in_asked",
+  "account.sign_in_approved",
+  "account.sign_in_denied",
+  "account.second_step_left",
 ] as const satisfies readonly EventType[];
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
 

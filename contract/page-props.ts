@@ -1,4 +1,5 @@
 /** The props of each page. A page's island gets them on `data-location`, so they travel in the document: views only. */
+import type { SignInRequest } from "./sign-in-approvals.ts";
 import type { PaymentMethodGroupSlug } from "./catalog.ts";
 import type { OfferType } from "./offer-fields.ts";
 import type { getDataExport } from "./own-data.ts";
@@ -258,6 +259,8 @@ export type StaffErrorsProps = {
 export type StaffAnnouncementsProps = { announcements: Announcement[] };
 export type StaffFlagsProps = { flags: ConsoleFlag[]; name: FlagName | null };
 export type StaffRestrictionsProps = { queue: RestrictionQueue; found: RestrictionsQueue };
+export type SignInsProps = { requests: readonly SignInRequest[] };
+
 export type OwnRestrictionsProps = { restrictions: OwnRestriction[] };
 export type StaffDisputesProps = { state: "open" | "decided"; rows: DisputeRow[] };
 
@@ -293,6 +296,7 @@ export type PageProps = {
   "staff-announcements": StaffAnnouncementsProps;
   "staff-restrictions": StaffRestrictionsProps;
   "account-restrictions": OwnRestrictionsProps;
+  "account-sign-ins": SignInsProps;
   "account-verification": VerificationPageProps;
   "account-company": CompanyPageProps;
   "account-level": LevelPageProps;

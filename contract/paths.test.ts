@@ -40,6 +40,7 @@ test("every page has its address, with a language before it unless it is the usu
     "/es/account/verification",
     "/es/account/level",
     "/es/account/company",
+    "/es/account/sign-ins",
     "/es/account/restrictions",
     "/es/staff/disputes",
     "/es/staff/restrictions",

@@ -39,6 +39,7 @@ export const PATHS = {
   kycVerification: () => "/account/verification",
   accountLevel: () => "/account/level",
   accountCompany: () => "/account/company",
+  accountSignIns: () => "/account/sign-ins",
   accountRestrictions: () => "/account/restrictions",
   staffDisputes: () => "/staff/disputes",
   staffRestrictions: () => "/staff/restrictions",

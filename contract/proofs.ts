@@ -54,6 +54,7 @@ export const CODE_KINDS = [
   "change_email",
   "add_factor",
   "remove_factor",
+  "approve_sign_in",
 ] as const;
 
 /** How codes of ours come. */
@@ -124,10 +125,11 @@ export function shownOf({ password, passkey, code, sms_code: sms, email_code: em
 
 /**
  * A change of what somebody proves with, which they prove as well. `id` is "authenticator", "passkey" or a passkey's id,
- * "recovery_codes" or "options"; of a password that changes "password", or the link's token; of a sign-in its own id.
+ * "recovery_codes" or "options"; of a password that changes "password", or the link's token; of a sign-in, and of the approval of
+ * another, its own id.
  */
 export type FactorAct = {
-  readonly kind: "add_factor" | "remove_factor" | "set_password" | "sign_in";
+  readonly kind: "add_factor" | "remove_factor" | "set_password" | "sign_in" | "approve_sign_in";
   readonly id: string;
 };
 

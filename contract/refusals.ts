@@ -51,6 +51,20 @@ export const REFUSALS = {
   "auth.factor_needed": { status: 403, text: "Confirm with your passkey or authenticator app." },
   "auth.passkey_wrong": { status: 422, text: "This passkey was not accepted. Please try again." },
   "auth.recovery_code_wrong": { status: 422, text: "This recovery code is not right, or was used before." },
+  "auth.not_approved": { status: 422, text: "This sign-in has not been approved." },
+  "auth.approval_open": {
+    status: 409,
+    text: "Another sign-in is waiting for approval. Answer that one first, or use another way.",
+  },
+  "auth.approval_blocked": {
+    status: 403,
+    text: "A sign-in from this network was denied. Use another way to confirm that it is you.",
+  },
+  "auth.approval_gone": { status: 422, text: "This sign-in is no longer waiting." },
+  "auth.approval_number": {
+    status: 422,
+    text: "That is not the number on the other screen. We denied this sign-in.",
+  },
   "auth.sign_in_gone": { status: 422, text: "This sign-in has expired. Enter your password again." },
   "auth.second_factor_needed": {
     status: 403,

@@ -37,14 +37,17 @@ const secondFields = {
   push_code: z.optional(appCode),
   /** One of ten, which counts once. */
   recovery_code: z.optional(recoveryCode),
+  /** Another browser of the account has approved it. */
+  approved: z.optional(z.literal(true)),
 };
-const SECOND_NAMES = ["passkey", "code", "sms_code", "email_code", "push_code", "recovery_code"] as const;
+const SECOND_NAMES = ["passkey", "code", "sms_code", "email_code", "push_code", "recovery_code", "approved"] as const;
 
 export const finishLogin = endpoint({
   name: "finishLogin",
   method: "POST",
   path: "/rest/v1/auth/login/second-factor",
-  summary: "Finish signing in with a passkey, a code of the authenticator app, one that was sent, or a recovery code",
+  summary:
+    "Finish signing in with a passkey, a code of the authenticator app, one that was sent, or a recovery code, or once another browser has approved it",
   body: z.strictObject({ ...secondFields, next: z.optional(text({ max: 300 })) }).check(
     z.refine((fields) => SECOND_NAMES.filter((name) => fields[name] !== undefined).length === 1, {
       error: "either a passkey or a code",
@@ -58,6 +61,7 @@ export const finishLogin = endpoint({
     "auth.code_wrong",
     "auth.passkey_wrong",
     "auth.recovery_code_wrong",
+    "auth.not_approved",
     "auth.factor_needed",
     "auth.throttled",
     "auth.busy",

@@ -18,7 +18,13 @@ import { partsJob } from "./platform/time-parts.ts";
 import { jobs as demoJobs, routes as demoRoutes } from "./demo/index.ts";
 import { jobs as rateJobs, liveRates, routes as rateRoutes } from "./money/rates/index.ts";
 import { routes as accountRoutes } from "./people/accounts/index.ts";
-import { forgetOldActivity, forgetOldFailures, routes as authRoutes, sendResetLinks } from "./people/auth/index.ts";
+import {
+  forgetOldActivity,
+  forgetOldFailures,
+  routes as authRoutes,
+  sendResetLinks,
+  tellUnfinishedSignIns,
+} from "./people/auth/index.ts";
 import { factorCodeJob, forgetPhoneCodes, phoneCodeJob, routes as phoneRoutes } from "./people/phones/index.ts";
 import { routes as emailChangeRoutes, sendUndoLinks, tellTakenAway } from "./people/email-change/index.ts";
 import { routes as contactRoutes } from "./people/contacts/index.ts";
@@ -106,6 +112,7 @@ export const MODULES: readonly Module[] = [
     routes: authRoutes,
     subscriptions: [on(["account.password_forgotten"], sendResetLinks)],
     jobs: [
+      { name: "tell-unfinished-sign-ins", everyMs: MINUTE, run: ({ db }) => tellUnfinishedSignIns(db) },
       { name: "forget-old-failures", everyMs: HOUR, run: ({ db }) => forgetOldFailures(db) },
       { name: "forget-old-activity", everyMs: HOUR, run: ({ db }) => forgetOldActivity(db) },
     ],

@@ -1,4 +1,5 @@
 /** Right arguments for each function of money, about things that are made for them. */
+import { signInCalls } from "./sign-in-calls.ts";
 import { pushCalls } from "./push-calls.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { aPerson, aTrade } from "../../server/testing/index.ts";
@@ -237,6 +238,7 @@ function closingCalls(ground: Ground): Record<string, Good[]> {
         return [await anExport(ground), "0", 10];
       },
     ],
+    ...signInCalls(ground),
     factor_uses: [async () => [market.buyer.id]],
     close_account: [async () => ["1", "closed-nobody", "nobody", "00", "00", "00", "00", "00"]],
   };

@@ -1,6 +1,7 @@
 /** Right calls of who has shown the password, and is asked for what else they have. */
 import { base32nopad } from "@scure/base";
 import { login } from "#contract/auth.ts";
+import { askApproval, listSignInRequests } from "#contract/sign-in-approvals.ts";
 import { enableTwoFactor, verifyTwoFactor } from "#contract/two-factor.ts";
 import { totpCode } from "../../server/signer/totp.ts";
 import { TEST_PASSWORD, type TestApp } from "../../server/testing/index.ts";
@@ -8,12 +9,16 @@ import { TEST_PASSWORD, type TestApp } from "../../server/testing/index.ts";
 type Registered = () => Promise<{ token: string; body: { email: string } }>;
 const password = TEST_PASSWORD;
 
+function signInOf(headers: Record<string, unknown>): string {
+  const cookies = ([] as string[]).concat(headers["set-cookie"] as string | string[]);
+  return /parley_sign_in=([^;]+)/.exec(cookies.join("\n"))?.[1] ?? "";
+}
+
 export function signInAsks(app: TestApp, registered: Registered) {
   const now = () => app.db.read((tx) => tx.readClock());
   const asked = async (email: string) => {
     const { headers } = await app.client().call(login, { body: { email, password } });
-    const cookies = ([] as string[]).concat(headers["set-cookie"] as string | string[]);
-    return /parley_sign_in=([^;]+)/.exec(cookies.join("\n"))?.[1] ?? "";
+    return signInOf(headers);
   };
   const withApp = async () => {
     const { token, body } = await registered();
@@ -24,6 +29,16 @@ export function signInAsks(app: TestApp, registered: Registered) {
     // A code counts once.
     await app.owner.query("update authenticators set last_step = 0");
     return { token, email: body.email, code, codes: confirmed.data.recoveryCodes ?? [] };
+  };
+  /** Of somebody with an app, asked for approval: as the new browser and as its owner's session see it. */
+  const waiting = async () => {
+    const { token, email, code } = await withApp();
+    const client = app.client();
+    const { headers } = await client.call(login, { body: { email, password } });
+    const { data } = await client.call(askApproval);
+    const [request] = (await app.client(token).call(listSignInRequests)).data;
+    const body = { id: request?.id ?? "", number: data.number, code: await code() };
+    return { token, signIn: signInOf(headers), body };
   };
   return {
     finishLogin: async () => {
@@ -39,6 +54,16 @@ export function signInAsks(app: TestApp, registered: Registered) {
          select id, 'email', market_now(), market_now() from person`,
       );
       return { by: "", signIn: await asked(body.email), body: { by: "email" } };
+    },
+    askApproval: async () => ({ by: "", signIn: await asked((await withApp()).email) }),
+    watchApproval: async () => ({ by: "", signIn: (await waiting()).signIn }),
+    approveSignIn: async () => {
+      const { token, body } = await waiting();
+      return { by: token, body };
+    },
+    denySignIn: async () => {
+      const { token, body } = await waiting();
+      return { by: token, body: { id: body.id } };
     },
     setFactorOptions: async () => {
       const { token, code } = await withApp();

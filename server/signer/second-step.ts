@@ -2,6 +2,7 @@
 import { noteCaller } from "../platform/caller-rows.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { SecondStep, SecondStepAsked, SecondStepOutcome } from "../platform/outside/second-step.ts";
+import { isApproved } from "./approval-rows.ts";
 import type { Site } from "./assertion.ts";
 import { findAuthenticator, lockFactors, passkeysOf, usersWithFactor } from "./factor-rows.ts";
 import { isShown, isWeak } from "./factors.ts";
@@ -38,6 +39,7 @@ export function findSecondStep(db: Db, { userId: id }: { readonly userId: string
 export async function checkSecondStep(db: Db, site: Site, asked: SecondStepAsked): Promise<SecondStepOutcome> {
   const { shown, from } = asked;
   const userId = BigInt(asked.userId);
+  if ("approved" in shown) return withApproval(db, asked);
   // A password is the first step.
   if ("password" in shown) return { outcome: "wrong" };
   if (isWeak(shown) && (await db.read((tx) => usersWithFactor(tx, [userId]))).has(userId)) return { outcome: "factor" };
@@ -47,6 +49,18 @@ export async function checkSecondStep(db: Db, site: Site, asked: SecondStepAsked
   if (!isRight) return { outcome: "wrong" };
   if (asked.isNewDevice) await startHold(db, { userId: asked.userId, reason: "new_device", from });
   return { outcome: "done", isStrong: "passkey" in shown || "code" in shown };
+}
+
+/** Never as strong as an app or a passkey here: what staff may do takes one of these in their own session's beginning. */
+function withApproval(db: Db, asked: SecondStepAsked): Promise<SecondStepOutcome> {
+  return db.tx(async (tx) => {
+    await noteCaller(tx, asked.from);
+    await lockFactors(tx, BigInt(asked.userId));
+    if (!(await isApproved(tx, { userId: BigInt(asked.userId), signInId: asked.signInId })))
+      return { outcome: "wrong" };
+    await holdNewDevice(tx, asked);
+    return { outcome: "done", isStrong: false };
+  });
 }
 
 /** The code counts together with the hold that comes with it, or not at all. */

@@ -11,8 +11,9 @@ import {
   type SignRequest,
 } from "../platform/outside/signer.ts";
 import type { AuditHead } from "../platform/outside/audit-head.ts";
-import type { SecondStepAsked } from "../platform/outside/second-step.ts";
+import type { ApprovalAsked, SecondStepAsked } from "../platform/outside/second-step.ts";
 import { openAddresses } from "./addresses.ts";
+import { approveSignIn } from "./approvals.ts";
 import type { Site } from "./assertion.ts";
 import { isClosedBatch } from "./audit-batch-rows.ts";
 import type { AuditHeads } from "./audit-heads.ts";
@@ -48,6 +49,7 @@ export function makeService({ db, site, desk, heads }: Holds): Service {
     ["factors", (asked: { userId: string }) => listFactors(db, asked)],
     ["second_step", (asked: { userId: string }) => findSecondStep(db, asked)],
     ["check_second_step", (asked: SecondStepAsked) => checkSecondStep(db, site, asked)],
+    ["approve_sign_in", (asked: ApprovalAsked) => approveSignIn(db, site, asked)],
     ["send_code", (asked: CodeAsked) => sendCode(db, asked)],
     ["hold_send_outs", (asked: HoldAsked) => startHold(db, asked)],
     ["change_factors", (change: FactorChange) => changeFactors(db, site, change)],

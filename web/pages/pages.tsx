@@ -128,6 +128,11 @@ export const PAGES: PageTable = {
     isPrivate: true,
     body: (props) => <Island app="layout" route="staff-restrictions" props={props} />,
   },
+  "account-sign-ins": {
+    title: (_, { t }) => t("account.sign_ins.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="account-sign-ins" props={props} />,
+  },
   "account-restrictions": {
     title: (_, { t }) => t("restrictions.own.title"),
     isPrivate: true,

@@ -5,7 +5,7 @@ import { needViewer, type PageContext, type PageRoute, type Shown } from "../../
 import { currencyName, FIATS } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";
-import { listActivity, listSessions } from "../../people/auth/index.ts";
+import { listActivity, listSessions, viewRequests } from "../../people/auth/index.ts";
 import { viewPhone } from "../../people/phones/index.ts";
 import { closesAt } from "../closing/index.ts";
 import { viewExport } from "../own-data/index.ts";
@@ -52,4 +52,12 @@ async function firstActivity(tx: ReadTx, userId: bigint, locale: string): Promis
 
 export const settingsPages: readonly PageRoute[] = [
   { path: "/account/settings", policy: { auth: "session", rate: "read" }, load: loadSettings },
+  {
+    path: "/account/sign-ins",
+    policy: { auth: "session", rate: "read" },
+    load: async ({ tx, viewer, locale }) => ({
+      page: "account-sign-ins",
+      props: { requests: await viewRequests(tx, needViewer(viewer).userId, locale) },
+    }),
+  },
 ];

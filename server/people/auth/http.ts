@@ -11,6 +11,7 @@ import { findUserById } from "../accounts/index.ts";
 import { listActivity } from "./activity.ts";
 import { changeUnconfirmedEmail, RESEND_AFTER_SEC, sendEmailCode, tryEmailCode } from "./email-codes.ts";
 import { checkCredentials, finishLogIn, logIn } from "./log-in.ts";
+import { approvalRoutes } from "./approval-http.ts";
 import { settleProof, showProof } from "./proofs.ts";
 import { prepareCredential, register } from "./register.ts";
 import { passwordRoutes } from "./password-http.ts";
@@ -118,6 +119,7 @@ export const routes = [
     await endSessions(tx, { userId: viewer.userId, exceptId: viewer.sessionId });
     return sessionsOf(tx, viewer);
   }),
+  ...approvalRoutes,
   ...twoFactorRoutes,
   ...passwordRoutes,
 ];

@@ -1,5 +1,7 @@
 /** Who people prove to be: sessions, codes, and proofs spent for money. */
 export { routes } from "./http.ts";
+/** A right password that went no further is told by a job. */
+export { tellUnfinishedSignIns, viewRequests } from "./approvals.ts";
 /** Old failures are forgotten by a job. */
 export { countStrangersMail, forgetOldFailures } from "./attempts.ts";
 /** What happened on an account; what is older than a year goes by a job. */

@@ -18,18 +18,21 @@ type NewPending = {
   readonly passwordAt: Date;
   readonly minutes: number;
   readonly tries: number;
+  /** Where from, for its owner. */
+  readonly ip: string;
+  readonly userAgent: string;
 };
 
 /** Returns until when it may be finished. */
 export async function insertPending(
   tx: Tx,
-  { tokenHash, browserHash, publicId, userId, passwordAt, minutes, tries }: NewPending,
+  { tokenHash, browserHash, publicId, userId, passwordAt, minutes, tries, ip, userAgent }: NewPending,
 ): Promise<Date> {
   const [row] = await tx.rows<{ expires_at: Date }>`
     insert into pending_sign_ins
-      (token_hash, public_id, user_id, browser_hash, password_at, made_at, expires_at, tries_left)
+      (token_hash, public_id, user_id, browser_hash, password_at, made_at, expires_at, tries_left, ip, user_agent)
     values (${tokenHash}, ${publicId}, ${userId}, ${browserHash}, ${passwordAt}, ${tx.now},
-      ${tx.now}::timestamptz + make_interval(mins => ${minutes}), ${tries})
+      ${tx.now}::timestamptz + make_interval(mins => ${minutes}), ${tries}, ${ip}, ${userAgent})
     returning expires_at`;
   if (!row) throw new Error("a sign-in was not written");
   return row.expires_at;
@@ -73,9 +76,9 @@ export async function factorUsesOf(tx: ReadTx, userId: bigint): Promise<FactorUs
   return onlyRow(await tx.rows<{ uses: FactorUses }>`select factor_uses(${userId}) as uses`).uses;
 }
 
-/** Those older than a day. */
+/** Those older than two days that were finished or told: a day of them is looked at. */
 export async function deleteOldPending(tx: Tx): Promise<void> {
   await tx.rows`
     delete from pending_sign_ins
-    where made_at < ${tx.now}::timestamptz - interval '1 day'`;
+    where made_at < ${tx.now}::timestamptz - interval '2 days' and (told_at is not null or spent_at is not null)`;
 }

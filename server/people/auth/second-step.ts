@@ -12,7 +12,7 @@ import type { Tx } from "../../platform/db.ts";
 import type { Caller, Preparing } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { networkOf } from "../../platform/networks.ts";
-import type { SecondStep } from "../../platform/outside/second-step.ts";
+import type { Approved, SecondStep } from "../../platform/outside/second-step.ts";
 import { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
 import {
   type Attempt,
@@ -42,7 +42,8 @@ const TRIES = 5;
 
 const digest = (what: string, text: string) => createHash("sha256").update(`${what}:${text}`).digest();
 
-function heldBy({ signIn, userAgent }: Caller): Held {
+/** Refuses auth.sign_in_gone. */
+export function heldBy({ signIn, userAgent }: Caller): Held {
   if (signIn === undefined) throw new Refusal("auth.sign_in_gone");
   return { tokenHash: digest("sign-in", signIn), browserHash: digest("browser", userAgent) };
 }
@@ -61,7 +62,15 @@ export async function askSecondStep(
 ): Promise<{ token: string; secondFactor: SecondFactor }> {
   const [token, publicId] = [ids.secret(), ids.hash()];
   const held = heldBy({ ...caller, signIn: token });
-  const validUntil = await insertPending(tx, { ...held, publicId, userId, passwordAt, minutes: MINUTES, tries: TRIES });
+  const validUntil = await insertPending(tx, {
+    ...held,
+    ...calledFrom(caller),
+    publicId,
+    userId,
+    passwordAt,
+    minutes: MINUTES,
+    tries: TRIES,
+  });
   return {
     token,
     secondFactor: {
@@ -94,7 +103,8 @@ export function showSecondStep(
   caller: Caller,
 ): Promise<SecondStepShown> {
   const held = heldBy(caller);
-  const shown = shownOf(fields);
+  const { approved, ...rest } = fields;
+  const shown = approved ? { approved } : shownOf(rest);
   return inPasswordQueue(async () => {
     const { pending, attempt, isNewDevice } = await db.tx(async (tx) => {
       const found = await countPendingTry(tx, held);
@@ -111,17 +121,17 @@ export function showSecondStep(
     const ask = () => askVerifier(() => verifier.checkSecondStep(asked));
     const outcome = attempt ? await comparing(db, attempt, ask) : await ask();
     if (outcome.outcome === "factor") throw new Refusal("auth.factor_needed");
-    if (outcome.outcome !== "done") throw wrongRefusal(shown);
+    if (outcome.outcome !== "done") throw "approved" in shown ? new Refusal("auth.not_approved") : wrongRefusal(shown);
     if (attempt) await db.tx((tx) => forgiveAttempt(tx, attempt));
     return { pending, isStrong: outcome.isStrong };
   });
 }
 
-type Shows = Omit<Place, "secret"> & { readonly userId: bigint; readonly shown: ReturnType<typeof shownOf> };
+type Shows = Omit<Place, "secret"> & { readonly userId: bigint; readonly shown: ReturnType<typeof shownOf> | Approved };
 
-/** A passkey's word is no guess, and recovery codes are counted apart: neither is closed by guesses at codes. */
+/** A passkey's word and another browser's are no guesses, and recovery codes are counted apart: neither is closed by guesses at codes. */
 function countShown(tx: Tx, { shown, ...place }: Shows): Promise<Attempt | undefined> {
-  if ("passkey" in shown) return Promise.resolve(undefined);
+  if ("passkey" in shown || "approved" in shown) return Promise.resolve(undefined);
   return "recoveryCode" in shown ? countRecovery(tx, place) : countSecondStep(tx, place);
 }
 

@@ -5,6 +5,7 @@ export const TABLES = {
   failed_attempts: [],
   known_devices: [],
   pending_sign_ins: [],
+  sign_in_approvals: [],
   account_activity: [],
   proofs: ["subject", "user_id", "spent_at"],
 } as const;

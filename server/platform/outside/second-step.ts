@@ -10,13 +10,16 @@ export type SecondStep = {
   readonly hasRecoveryCodes: boolean;
 };
 
+export type Approved = { readonly approved: true };
+
 export type SecondStepAsked = {
   /** Where a person asks from, for the activity of the account. */
   readonly from?: CalledFrom | undefined;
   readonly userId: string;
   /** The public id of the sign-in that waits: what a passkey says yes to, and what a code was sent for. */
   readonly signInId: string;
-  readonly shown: Shown;
+  /** Or that another browser of the account has approved it. */
+  readonly shown: Shown | Approved;
   /** What leaves is held then. */
   readonly isNewDevice: boolean;
 };
@@ -25,3 +28,17 @@ export type SecondStepAsked = {
 export type SecondStepOutcome =
   | { readonly outcome: "done"; readonly isStrong: boolean }
   | { readonly outcome: "wrong" | "factor" };
+
+export type ApprovalAsked = {
+  readonly from?: CalledFrom | undefined;
+  /** Of who is signed in, and so of the sign-in that waits. */
+  readonly userId: string;
+  /** What a passkey says yes to, and what a code was sent for. */
+  readonly requestId: string;
+  /** As chosen; another one than the new browser shows denies it. */
+  readonly number: number;
+  readonly shown: Shown;
+};
+
+/** gone: it waits no longer. factor: this takes an app or a passkey, or more than the password. */
+export type ApprovalOutcome = { readonly outcome: "approved" | "gone" | "number" | "factor" | "wrong" };

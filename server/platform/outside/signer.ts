@@ -12,7 +12,7 @@ import type { CryptoCode } from "#contract/money.ts";
 import type { CodeChannelName, FactorAct, NewPasskey, ProofFor, Shown, ShownFactor } from "#contract/proofs.ts";
 import type { CalledFrom } from "../caller-rows.ts";
 import type { AuditHead, HeadSignature } from "./audit-head.ts";
-import type { SecondStep, SecondStepAsked, SecondStepOutcome } from "./second-step.ts";
+import type { ApprovalAsked, ApprovalOutcome, SecondStep, SecondStepAsked, SecondStepOutcome } from "./second-step.ts";
 import type { BitcoinChain, KeyPath } from "./chain-keys.ts";
 
 /**
@@ -109,6 +109,8 @@ export type Verifier = Attester & {
   secondStep(userId: string): Promise<SecondStep | null>;
   /** Whether what was shown finishes the sign-in. Throws SignerRefusal signer.throttled. */
   checkSecondStep(asked: SecondStepAsked): Promise<SecondStepOutcome>;
+  /** Lets another browser in, by who is signed in. Throws SignerRefusal signer.throttled. */
+  approveSignIn(asked: ApprovalAsked): Promise<ApprovalOutcome>;
   /** A code for one thing, by text, call, email or push, to where the user has confirmed that they are. */
   sendCode(asked: CodeAsked): Promise<CodeOutcome>;
   /** Holds the user's send-outs for a day. */
@@ -252,6 +254,7 @@ export function verifierOf(ask: AskSigner): Verifier {
     factors: (userId) => ask("factors", { userId }) as Promise<Factors>,
     secondStep: (userId) => ask("second_step", { userId }) as Promise<SecondStep | null>,
     checkSecondStep: (asked) => ask("check_second_step", asked) as Promise<SecondStepOutcome>,
+    approveSignIn: (asked) => ask("approve_sign_in", asked) as Promise<ApprovalOutcome>,
     sendCode: (asked) => ask("send_code", asked) as Promise<CodeOutcome>,
     holdSendOuts: (held) => ask("hold_send_outs", held) as Promise<void>,
     signAuditHead: (head) => ask("sign_audit_head", head) as Promise<HeadSignature>,

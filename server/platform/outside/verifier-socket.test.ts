@@ -37,6 +37,7 @@ const SAYS: Verifier = {
   }),
   secondStep: async () => null,
   checkSecondStep: async () => ({ outcome: "wrong" }),
+  approveSignIn: async () => ({ outcome: "gone" }),
   sendCode: async () => ({ outcome: "sent" }),
   holdSendOuts: async () => undefined,
   changeFactors: async () => ({ outcome: "none" }),

@@ -30,6 +30,7 @@ export function serveVerifier(verifier: Verifier, path: string): Promise<Served>
     factors: ({ userId }: { userId: string }) => verifier.factors(userId),
     second_step: ({ userId }: { userId: string }) => verifier.secondStep(userId),
     check_second_step: verifier.checkSecondStep,
+    approve_sign_in: verifier.approveSignIn,
     send_code: verifier.sendCode,
     hold_send_outs: verifier.holdSendOuts,
     sign_audit_head: verifier.signAuditHead,

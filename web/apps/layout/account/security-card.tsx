@@ -8,7 +8,7 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import { putQuery } from "#sdk/queries.ts";
 import { TWO_FACTOR, useTwoFactor } from "#sdk/use-proof.ts";
 import { Alert } from "#ui/alert.tsx";
-import { Button } from "#ui/button.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { AddCodes } from "./add-codes.tsx";
 import { AddApp } from "./add-app.tsx";
@@ -105,6 +105,7 @@ const USES = ["login", "release", "sendout"] as const;
 /** What they are asked for, and what stands in for them. */
 function SecondSteps({ known, onUses, onCodes }: { known: TwoFactor; onUses: () => void; onCodes: () => void }) {
   const t = useT();
+  const page = usePage();
   const asked = USES.filter((use) => known.uses[use].state === ON).map((use) => t(`account.security.uses.${use}`));
   const left = known.recoveryCodesLeft;
   return (
@@ -120,6 +121,9 @@ function SecondSteps({ known, onUses, onCodes }: { known: TwoFactor; onUses: () 
           {t("account.security.uses.dialog")}
         </Button>
       </div>
+      <LinkButton look="quiet" size="sm" className="justify-self-start" href={page.href("accountSignIns", undefined)}>
+        {t("account.security.approve")}
+      </LinkButton>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <div className="grid min-w-0">
           <span className="font-medium">{t("account.security.codes.title")}</span>

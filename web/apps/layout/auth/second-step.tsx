@@ -1,6 +1,7 @@
 /** After the password: what somebody has set up, or a recovery code when that is lost. */
 import { useState } from "react";
 import type { SecondFactor } from "#contract/sign-in.ts";
+import type { WatchedApproval } from "#contract/sign-in-approvals.ts";
 import { isDeclined } from "#sdk/declined.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { isProofFault, ProofField } from "#sdk/proof-field.tsx";
@@ -9,6 +10,7 @@ import { type Method, type Typed, useProofBy } from "#sdk/use-proof.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Form } from "#ui/form.tsx";
+import { ApprovalWait } from "./approval-wait.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { leaveTo } from "./leave-to.ts";
 
@@ -28,6 +30,8 @@ function methodsOf({ hasApp, passkeyIds, channels, hasRecoveryCodes }: SecondFac
   ];
 }
 
+const APPROVED = { approved: true } as const;
+
 export function SecondStep({ asked, next, onBack }: Props) {
   const page = usePage();
   const t = useT();
@@ -36,12 +40,12 @@ export function SecondStep({ asked, next, onBack }: Props) {
   const codesFor = { kind: "sign_in", id: asked.id } as const;
   const proof = useProofBy({ methods, passkeyIds: asked.passkeyIds, limit: null, codesFor });
   const finish = useAction(
-    async (typed: Typed) => {
+    async (typed: Typed | typeof APPROVED) => {
       const [{ shownAtSignIn }, { finishLogin }] = await Promise.all([
         import("#sdk/prove.ts"),
         import("#contract/sign-in.ts"),
       ]);
-      const shown = await shownAtSignIn(page, typed, codesFor);
+      const shown = "approved" in typed ? typed : await shownAtSignIn(page, typed, codesFor);
       try {
         const { data } = await page.call(finishLogin, { body: { ...shown, ...(next ? { next } : {}) } });
         await leaveTo(page, next ?? data.redirectTo);
@@ -52,7 +56,30 @@ export function SecondStep({ asked, next, onBack }: Props) {
     },
     { quiet: true },
   );
-  const { refusal } = finish;
+  const [approval, setApproval] = useState<WatchedApproval | null>(null);
+  const askOthers = useAction(
+    async () => {
+      const { askApproval } = await import("#contract/sign-in-approvals.ts");
+      try {
+        setApproval((await page.call(askApproval, {})).data);
+      } catch (error) {
+        if (!isDeclined(error) || error.code !== "auth.sign_in_gone") throw error;
+        onBack(error.message);
+      }
+    },
+    { quiet: true },
+  );
+  if (approval) {
+    return (
+      <ApprovalWait
+        asked={approval}
+        onApproved={() => finish.run(APPROVED)}
+        onOther={() => setApproval(null)}
+        onBack={onBack}
+      />
+    );
+  }
+  const refusal = finish.refusal ?? askOthers.refusal;
   return (
     <AuthCard title={t("proof.title")} lead={t("auth.second.lead")}>
       <Form className="grid gap-4" onSubmit={() => proof.typed && void finish.run(proof.typed)}>
@@ -60,6 +87,9 @@ export function SecondStep({ asked, next, onBack }: Props) {
         <ProofField proof={proof} refusal={refusal} />
         <Button type="submit" size="lg" wide disabled={!proof.typed} isBusy={finish.isRunning}>
           {t("shell.nav.sign_in")}
+        </Button>
+        <Button look="secondary" wide isBusy={askOthers.isRunning} onClick={() => void askOthers.run()}>
+          {t("auth.approval.button")}
         </Button>
         <p className="text-sm text-muted">
           {t.rich("auth.second.lost", {

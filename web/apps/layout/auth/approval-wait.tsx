@@ -1,0 +1,71 @@
+/** While another browser of the account is asked: the number to choose there, and what became of it. */
+import { useEffect, useEffectEvent, useState } from "react";
+import type { WatchedApproval } from "#contract/sign-in-approvals.ts";
+import { isDeclined } from "#sdk/declined.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { Alert } from "#ui/alert.tsx";
+import { Button } from "#ui/button.tsx";
+import { AuthCard } from "./auth-card.tsx";
+
+type Props = {
+  readonly asked: WatchedApproval;
+  readonly onApproved: () => Promise<void>;
+  /** Another way, while the sign-in waits. */
+  readonly onOther: () => void;
+  /** The password has to be typed again. */
+  readonly onBack: (why: string | null) => void;
+};
+
+const EVERY_MS = 2000;
+
+export function ApprovalWait({ asked, onApproved, onOther, onBack }: Props) {
+  const page = usePage();
+  const t = useT();
+  const [{ state, number }, setAsked] = useState(asked);
+  const ask = useEffectEvent(async () => {
+    const { watchApproval } = await import("#contract/sign-in-approvals.ts");
+    try {
+      const { data } = await page.call(watchApproval, {});
+      setAsked(data);
+      if (data.state === "approved") await onApproved();
+    } catch (error) {
+      // The line is away for a moment: it is asked again.
+      if (isDeclined(error) && error.code === "auth.sign_in_gone") onBack(error.message);
+    }
+  });
+  useEffect(() => {
+    if (state !== "pending") return undefined;
+    const timer = setInterval(() => void ask(), EVERY_MS);
+    return () => clearInterval(timer);
+  }, [state]);
+  const isOver = state === "denied" || state === "expired";
+  return (
+    <AuthCard title={t("auth.approval.title")} lead={isOver ? "" : t("auth.approval.lead")}>
+      <div className="grid gap-4">
+        {isOver ? (
+          <Alert kind={state === "denied" ? "danger" : "warning"}>{t(`auth.approval.${state}`)}</Alert>
+        ) : (
+          <>
+            <p dir="ltr" className="rounded-lg bg-sunken py-6 text-center text-5xl font-bold tabular-nums">
+              {number}
+            </p>
+            <p role="status" className="text-center text-sm text-muted">
+              {t("auth.approval.waiting")}
+            </p>
+            <Button look="quiet" size="sm" className="justify-self-start" onClick={onOther}>
+              {t("auth.approval.other")}
+            </Button>
+          </>
+        )}
+        <Button
+          look={isOver ? "primary" : "quiet"}
+          size="sm"
+          className="justify-self-start"
+          onClick={() => onBack(null)}
+        >
+          {t("auth.second.back")}
+        </Button>
+      </div>
+    </AuthCard>
+  );
+}
