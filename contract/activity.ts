@@ -34,6 +34,9 @@ export const ACTIVITY_KINDS = [
   "sign_in_approved",
   "sign_in_denied",
   "second_step_left",
+  "questions_set",
+  "questions_removed",
+  "wrong_answers",
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 

@@ -111,6 +111,10 @@ export type Events = {
   "account.sign_in_asked": { detail: string };
   "account.sign_in_approved": { detail: string };
   "account.sign_in_denied": { detail: string };
+  /** Security questions: set anew, taken away, or answered wrongly by who has the link to a new password; the detail is the address. */
+  "account.questions_set": { detail: string };
+  "account.questions_removed": { detail: string };
+  "account.answers_wrong": { detail: string };
   /** The right password, and no second step in time: the detail is the address. */
   "account.second_step_left": { detail: string };
   /** `subject` is the user's id: somebody wants to see that a channel reaches them. */
@@ -146,7 +150,7 @@ export type Events = {
 
 export type EventType = keyof Events;
 
-/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331, 0351, 0352, 0420, 0500, 0521, 0522, 0523, 0580), the worker that of a link. */
+/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331, 0351, 0352, 0420, 0500, 0521, 0522, 0523, 0580, 0581), the worker that of a link. */
 export const ACCOUNT_CHANGES = [
   "account.role_granted",
   "account.role_revoked",
@@ -190,6 +194,9 @@ export const ACCOUNT_CHANGES = [
   "account.sign_in_approved",
   "account.sign_in_denied",
   "account.second_step_left",
+  "account.questions_set",
+  "account.questions_removed",
+  "account.answers_wrong",
 ] as const satisfies readonly EventType[];
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
 

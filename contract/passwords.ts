@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { password } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
 import { factorFields } from "./proofs.ts";
+import { QUESTIONS_ASKED } from "./question-names.ts";
 import { instant, text } from "./wire.ts";
 
 /** As the link in the email has it. */
@@ -24,12 +25,14 @@ export const resetPassword = endpoint({
   method: "POST",
   path: "/rest/v1/auth/password/reset",
   summary:
-    "Set a new password by the link from an email; with a passkey or a code where one is set up, and after three days without",
+    "Set a new password by the link from an email; with a passkey or a code where one is set up, and after three days without, by the answers to security questions where they are set",
   body: z.strictObject({
     token: resetToken,
     new_password: password,
     ...factorFields,
     is_lost: z.optional(z.boolean()),
+    /** To the account's security questions in their order, with is_lost. */
+    answers: z.optional(z.array(text({ min: 1, max: 100 })).check(z.length(QUESTIONS_ASKED))),
   }),
   reply: z.strictObject({
     redirectTo: z.string(),
@@ -42,6 +45,8 @@ export const resetPassword = endpoint({
     "auth.shared_account",
     "auth.password_weak",
     "auth.factor_needed",
+    "auth.answers_needed",
+    "auth.answers_wrong",
     "auth.code_wrong",
     "auth.passkey_wrong",
     "auth.throttled",

@@ -125,7 +125,7 @@ export function shownOf({ password, passkey, code, sms_code: sms, email_code: em
 
 /**
  * A change of what somebody proves with, which they prove as well. `id` is "authenticator", "passkey" or a passkey's id,
- * "recovery_codes" or "options"; of a password that changes "password", or the link's token; of a sign-in, and of the approval of
+ * "recovery_codes", "questions" or "options"; of a password that changes "password", or the link's token; of a sign-in, and of the approval of
  * another, its own id.
  */
 export type FactorAct = {

@@ -65,6 +65,11 @@ export const REFUSALS = {
     status: 422,
     text: "That is not the number on the other screen. We denied this sign-in.",
   },
+  "auth.answers_needed": { status: 403, text: "Answer your security questions." },
+  "auth.answers_wrong": {
+    status: 422,
+    text: "These answers are not right. If you do not remember them, contact support.",
+  },
   "auth.sign_in_gone": { status: 422, text: "This sign-in has expired. Enter your password again." },
   "auth.second_factor_needed": {
     status: 403,

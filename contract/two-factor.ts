@@ -13,6 +13,7 @@ import {
   removalFields,
   shownFields,
 } from "./proofs.ts";
+import { LEAST_ANSWER, plainAnswer, QUESTIONS, QUESTIONS_ASKED } from "./question-names.ts";
 import { sentBy } from "./sent-by.ts";
 import { amount, count, instant, text } from "./wire.ts";
 
@@ -29,6 +30,8 @@ export const twoFactor = z.strictObject({
   uses: factorUses,
   /** Of ten, how many have not been used; null where there are none. */
   recoveryCodesLeft: z.nullable(count),
+  /** Asked of who has lost all of it; empty where none are set. */
+  questions: z.array(z.enum(QUESTIONS)),
   /** Transfers are on hold until then, after a change of these or a sign-in with a new device. */
   heldUntil: z.nullable(instant),
   /** In dollars: what releases and send-outs may let go in a day, and what is left; null for who has a factor. */
@@ -130,6 +133,38 @@ export const makeRecoveryCodes = endpoint({
   summary: "Ten new recovery codes, said once; those of before count no more",
   body: z.strictObject({ ...shownFields }).check(isOneShown),
   reply: z.strictObject({ recoveryCodes: z.array(z.string()) }),
+  refusals: [...SHOWN_REFUSALS, "two_factor.none"],
+});
+
+const answered = z.strictObject({
+  question: z.enum(QUESTIONS),
+  answer: text({ min: LEAST_ANSWER, max: 100 }).check(
+    z.refine((typed) => plainAnswer(typed).length >= LEAST_ANSWER, { error: "too short" }),
+  ),
+});
+type Answered = z.infer<typeof answered>;
+
+/** Three different ones, each with an answer of its own. */
+const areDifferent = (chosen: readonly Answered[]) =>
+  new Set(chosen.map(({ question }) => question)).size === chosen.length &&
+  new Set(chosen.map(({ answer }) => plainAnswer(answer))).size === chosen.length;
+
+export const setQuestions = endpoint({
+  name: "setQuestions",
+  method: "POST",
+  path: "/rest/v1/two-factor/questions",
+  summary:
+    "Set three security questions with their answers, or none; they are asked, beside the link and the wait, of who has lost everything else, and prove nothing",
+  body: z
+    .strictObject({
+      ...shownFields,
+      chosen: z.array(answered).check(
+        z.refine(({ length }) => length === 0 || length === QUESTIONS_ASKED, { error: "three questions" }),
+        z.refine(areDifferent, { error: "different questions and answers" }),
+      ),
+    })
+    .check(isOneShown),
+  reply: twoFactor,
   refusals: [...SHOWN_REFUSALS, "two_factor.none"],
 });
 

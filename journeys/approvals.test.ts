@@ -50,7 +50,7 @@ test("a sign-in in another browser is approved with its number and a code, and g
   await other.getByRole("button", { name: "Approve in another browser" }).click();
   await other.getByText("Waiting for your approval…").waitFor();
   await look(other, "approvals-number-1280");
-  const number = (await other.locator("p.text-5xl").textContent())?.trim() ?? "";
+  const number = (await other.locator("output").textContent())?.trim() ?? "";
 
   await page.getByText("Which number does the other screen show?").waitFor();
   await page.getByRole("radio", { name: number }).check();

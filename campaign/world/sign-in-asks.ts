@@ -69,6 +69,11 @@ export function signInAsks(app: TestApp, registered: Registered) {
       const { token, code } = await withApp();
       return { by: token, body: { code: await code(), login: true, release: true, sendout: false } };
     },
+    setQuestions: async () => {
+      const { token, code } = await withApp();
+      const chosen = ["first_pet", "first_school", "first_job"].map((question) => ({ question, answer: question }));
+      return { by: token, body: { code: await code(), chosen } };
+    },
     makeRecoveryCodes: async () => {
       const { token, code } = await withApp();
       return { by: token, body: { code: await code() } };

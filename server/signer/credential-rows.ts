@@ -1,7 +1,7 @@
 /** The SQL of credentials and of failed guesses at them. */
 import type { Tx } from "../platform/db.ts";
 
-export type Purpose = "sign_in" | "prove" | "code" | "second_step" | "recovery";
+export type Purpose = "sign_in" | "prove" | "code" | "second_step" | "recovery" | "answers";
 
 export async function insertCredential(
   tx: Tx,

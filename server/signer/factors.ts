@@ -6,7 +6,7 @@ import { MOST_PASSKEYS } from "#contract/two-factor.ts";
 import type { CodeChannelName, FactorAct, Shown } from "#contract/proofs.ts";
 import { type CalledFrom, noteCaller } from "../platform/caller-rows.ts";
 import type { Db, Tx } from "../platform/db.ts";
-import type { FactorChange, FactorOutcome, Factors } from "../platform/outside/signer.ts";
+import type { Answered, FactorChange, FactorOutcome, Factors } from "../platform/outside/signer.ts";
 import { enrolledKey, isAsserted, type Site } from "./assertion.ts";
 import { checkCode, type CodePurpose, confirmAuthenticator, startAuthenticator } from "./authenticators.ts";
 import {
@@ -34,6 +34,8 @@ import {
   usersWithChannel,
 } from "./sent-code-rows.ts";
 import { checkSentCode, emailStandsIn, send, trySentCode } from "./sent-codes.ts";
+import { deleteQuestions, findQuestions, keepQuestions } from "./question-rows.ts";
+import { hashAnswers } from "./questions.ts";
 import { spendingOf } from "./spending.ts";
 
 const ON = 1;
@@ -61,6 +63,7 @@ export function listFactors(db: Db, { userId: id }: { userId: string }): Promise
       channels: { sms: stateOf(channels, "sms"), email, push: stateOf(channels, "push") },
       uses,
       recoveryCodesLeft: codes.made === 0 ? null : codes.left,
+      questions: (await findQuestions(tx, userId))?.questions ?? [],
     };
   });
 }
@@ -94,6 +97,11 @@ export async function changeFactors(db: Db, site: Site, change: FactorChange): P
     from: change.from,
   });
   if (!isRight) return { outcome: "wrong" };
+  // Slow, and so on no connection of the database.
+  const answersHash =
+    change.act === "set_questions" && change.chosen.length > 0
+      ? await hashAnswers(change.chosen.map(({ answer }) => answer))
+      : undefined;
   return db.tx(async (tx) => {
     await noteCaller(tx, change.from);
     await lockFactors(tx, userId);
@@ -101,6 +109,7 @@ export async function changeFactors(db: Db, site: Site, change: FactorChange): P
     // mailbox or the number takes none of it away.
     const isByPassword = change.act === "remove" && "password" in change.shown;
     if (!isByPassword && (await hasBetter(tx, userId, change.shown))) return { outcome: "factor" };
+    if (change.act === "set_questions") return writeQuestions(tx, { userId, chosen: change.chosen, answersHash });
     return apply(tx, site, change);
   });
 }
@@ -114,7 +123,8 @@ class NothingDone extends Error {
   }
 }
 
-type ByRecoveryCode = { readonly change: ShownChange; readonly code: string };
+type Removal = Extract<ShownChange, { readonly act: "remove" }>;
+type ByRecoveryCode = { readonly change: Removal; readonly code: string };
 
 /** The code is spent with what it takes away, and kept where that is not there. */
 function removeByRecoveryCode(db: Db, site: Site, { change, code }: ByRecoveryCode): Promise<FactorOutcome> {
@@ -178,6 +188,8 @@ function wantedBy(change: ShownChange): FactorAct {
   if (change.act === "remove") return { kind: "remove_factor", id: change.factor };
   if (change.act === "make_recovery_codes") return { kind: "add_factor", id: "recovery_codes" };
   if (change.act === "set_options") return { kind: "remove_factor", id: "options" };
+  if (change.act === "set_questions")
+    return { kind: change.chosen.length > 0 ? "add_factor" : "remove_factor", id: "questions" };
   if (change.act === "start_channel") return { kind: "add_factor", id: change.channel };
   return { kind: "add_factor", id: change.act === "add_passkey" ? "passkey" : "authenticator" };
 }
@@ -209,7 +221,11 @@ export async function isShown(db: Db, site: Site, { userId, shown, wanted, from 
   });
 }
 
-async function apply(tx: Tx, site: Site, change: ShownChange): Promise<FactorOutcome> {
+async function apply(
+  tx: Tx,
+  site: Site,
+  change: Exclude<ShownChange, { readonly act: "set_questions" }>,
+): Promise<FactorOutcome> {
   const userId = BigInt(change.userId);
   if (change.act === "start_authenticator") {
     const secret = await startAuthenticator(tx, userId);
@@ -222,7 +238,10 @@ async function apply(tx: Tx, site: Site, change: ShownChange): Promise<FactorOut
     const isGone = await remove(tx, userId, change.factor);
     if (isGone && isAsLost(change)) await holdSendOuts(tx, { userId, reason: "factor_lost" });
     // They stand in for what there is not any more; the next factor brings new ones.
-    if (isGone && !(await hasAny(tx, userId))) await deleteCodes(tx, userId);
+    if (isGone && !(await hasAny(tx, userId))) {
+      await deleteCodes(tx, userId);
+      await deleteQuestions(tx, userId);
+    }
     return { outcome: isGone ? "done" : "none" };
   }
   const publicKey = enrolledKey(site, { passkey: change.passkey, now: tx.now });
@@ -232,6 +251,20 @@ async function apply(tx: Tx, site: Site, change: ShownChange): Promise<FactorOut
   if (!(await insertPasskey(tx, row))) return { outcome: "exists" };
   await holdSendOuts(tx, { userId, reason: "new_factor" });
   return { outcome: "done", ...codesOf(await makeFirstCodes(tx, userId)) };
+}
+
+type Questions = {
+  readonly userId: bigint;
+  readonly chosen: readonly Answered[];
+  readonly answersHash: string | undefined;
+};
+
+/** For who has a factor to lose. */
+async function writeQuestions(tx: Tx, { userId, chosen, answersHash }: Questions): Promise<FactorOutcome> {
+  if (!(await hasAny(tx, userId))) return { outcome: "none" };
+  if (answersHash === undefined) await deleteQuestions(tx, userId);
+  else await keepQuestions(tx, { userId, questions: chosen.map(({ question }) => question), answersHash });
+  return { outcome: "done" };
 }
 
 type Settling = Extract<FactorChange, { readonly act: "make_recovery_codes" | "set_options" }>;
@@ -258,7 +291,7 @@ async function remove(tx: Tx, userId: bigint, factor: string): Promise<boolean> 
 }
 
 /** By the password, or by a code that was sent, where what goes is not just that. */
-function isAsLost({ factor, shown }: Extract<FactorChange, { readonly act: "remove" }>): boolean {
+function isAsLost({ factor, shown }: Removal): boolean {
   if ("recoveryCode" in shown) return true;
   return isWeak(shown) && !("sentCode" in shown && shown.channel === factor);
 }

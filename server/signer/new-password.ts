@@ -21,6 +21,8 @@ import { isShown } from "./factors.ts";
 import { holdHours, holdSendOuts } from "./holds.ts";
 import { beginWait, changesOf, findReset, replacePassword, type ResetRow, spendReset } from "./password-rows.ts";
 import { checkPassword, hashInTurn } from "./passwords.ts";
+import { deleteQuestions, findQuestions } from "./question-rows.ts";
+import { areRight } from "./questions.ts";
 import { deleteCodes } from "./recovery-code-rows.ts";
 import { removeChannel, usersWithChannel } from "./sent-code-rows.ts";
 
@@ -69,8 +71,25 @@ export async function resetPassword(db: Db, site: Site, reset: PasswordReset): P
     if (lacking) return lacking;
   }
 
+  const isBeginning = reset.isLost && found.waits_until === null;
+  const unanswered = isBeginning ? await lacksAnswers(db, reset, found.user_id) : undefined;
+  if (unanswered) return unanswered;
+
   const passwordHash = await hashInTurn(reset.newPassword);
   return db.tx((tx) => applyReset(tx, { reset, tokenHash, passwordHash, userId: found.user_id }));
+}
+
+/** What is missing or wrong of who has set security questions; undefined when nothing is. */
+async function lacksAnswers(
+  db: Db,
+  { answers, from }: PasswordReset,
+  userId: bigint,
+): Promise<PasswordOutcome | undefined> {
+  const kept = await db.read((tx) => findQuestions(tx, userId));
+  if (!kept) return undefined;
+  if (!answers) return { outcome: "answers", questions: kept.questions };
+  const isRight = await areRight(db, { userId, answers, answersHash: kept.answers_hash, from });
+  return isRight ? undefined : { outcome: "wrong_answers" };
 }
 
 type Applied = {
@@ -113,6 +132,7 @@ async function removeLost(tx: Tx, userId: bigint): Promise<void> {
   await removeChannel(tx, { userId, channel: "sms" });
   await removeChannel(tx, { userId, channel: "push" });
   await deleteCodes(tx, userId);
+  await deleteQuestions(tx, userId);
 }
 
 type Waiting = {
@@ -125,6 +145,9 @@ type Waiting = {
 /** Undefined when there is nothing to wait for, or the wait is over. */
 async function waitFor(tx: Tx, { row, reset, tokenHash, now }: Waiting): Promise<PasswordOutcome | undefined> {
   if (!row.waits_until && !reset.isLost) return undefined;
+  // Set while this was on its way.
+  const kept = row.waits_until || reset.answers ? undefined : await findQuestions(tx, row.user_id);
+  if (kept) return { outcome: "answers", questions: kept.questions };
   // As long as what is sent out waits after a factor was taken away as lost.
   const until =
     row.waits_until ??

@@ -48,6 +48,11 @@ export function hashInTurn(password: string): Promise<string> {
   return inHashingQueue(() => hashPassword(password));
 }
 
+/** Whether the text has this hash, as slow and in the same queue. Refuses signer.busy. */
+export function compareInTurn(text: string, hash: string): Promise<boolean> {
+  return inHashingQueue(() => isPassword(text, hash));
+}
+
 /** Costs the same whether there is such a user or not. Refuses signer.busy, signer.throttled. */
 export function checkPassword(db: Db, { userId, password, purpose, from }: PasswordAsked): Promise<boolean> {
   const guessed = { userId: BigInt(userId ?? 0), purpose };

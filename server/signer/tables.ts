@@ -10,6 +10,7 @@ export const TABLES = {
   code_devices: [],
   recovery_codes: [],
   factor_options: [],
+  security_questions: [],
   password_resets: [],
   send_out_holds: [],
   proved_send_outs: [],

@@ -45,6 +45,7 @@ const OF_WORK = [
     "live-channels",
     "notification-channels",
     "offer-fields",
+    "question-names",
     "staff-names",
   ].map((name) => `contract/${name}.ts`),
 ];

@@ -35,6 +35,10 @@ export function refusalOf(
       return new Refusal("auth.reset_gone");
     case "factor":
       return new Refusal("auth.factor_needed", { hasApp: outcome.hasApp, passkeyIds: outcome.passkeyIds });
+    case "answers":
+      return new Refusal("auth.answers_needed", { questions: outcome.questions });
+    case "wrong_answers":
+      return new Refusal("auth.answers_wrong");
     case "wrong_password":
       return wrongRefusal({ password: shown.password });
     case "wrong_factor":

@@ -16,11 +16,11 @@ type Asked = BodyOf<typeof resetPasswordCall>;
 /**
  * Returns from when on the link works for who has lost a factor, and null when the password is set: then every session,
  * proof and code of before has ended. Refuses auth.reset_gone, auth.password_weak, auth.factor_needed with what there is,
- * what was wrong, auth.throttled and auth.busy.
+ * auth.answers_needed with the questions of who has lost it, what was wrong, auth.throttled and auth.busy.
  */
 export async function resetPassword(
   { db, verifier }: Preparing,
-  { token, new_password: newPassword, is_lost: isLost = false, ...fields }: Asked,
+  { token, new_password: newPassword, is_lost: isLost = false, answers, ...fields }: Asked,
   caller: Caller,
 ): Promise<string | null> {
   const user = await db.read(async (tx) => {
@@ -30,7 +30,9 @@ export async function resetPassword(
   });
   const factor = shownFactorOf(fields);
   const outcome = await inPasswordQueue(() =>
-    askVerifier(() => verifier.resetPassword({ token, newPassword, factor, isLost, from: calledFrom(caller) })),
+    askVerifier(() =>
+      verifier.resetPassword({ token, newPassword, factor, isLost, answers, from: calledFrom(caller) }),
+    ),
   );
   const refusal = refusalOf(outcome, { password: "", factor });
   if (refusal) throw refusal;

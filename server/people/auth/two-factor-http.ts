@@ -66,6 +66,11 @@ export const twoFactorRoutes = [
     },
     run: async ({ viewer, prepared }) => viewTwoFactor(prepared.factors, viewer),
   }),
+  route(calls.setQuestions, CHANGE, {
+    prepare: ({ viewer, caller, body: { chosen, ...fields }, ...preparing }) =>
+      changeFactors(preparing, { viewer, caller }, { act: "set_questions", chosen, shown: shownOf(fields) }),
+    run: async ({ viewer, prepared }) => viewTwoFactor(prepared.factors, viewer),
+  }),
   route(calls.makeRecoveryCodes, SAYS_ONCE, {
     prepare: ({ viewer, caller, body, ...preparing }) =>
       changeFactors(preparing, { viewer, caller }, { act: "make_recovery_codes", shown: shownOf(body) }),

@@ -14,12 +14,13 @@ export function findFactors(verifier: Verifier, { userId }: Pick<Viewer, "userId
 }
 
 export function viewTwoFactor(
-  { passkeys, ...factors }: Factors,
+  { passkeys, questions, ...factors }: Factors,
   { externalId, username }: Pick<Viewer, "externalId" | "username">,
 ): TwoFactor {
   return {
     ...factors,
     passkeys: [...passkeys],
+    questions: [...questions],
     user: { id: externalId, name: username },
   };
 }

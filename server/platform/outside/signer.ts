@@ -10,6 +10,7 @@ import type { ChainName } from "#contract/chains.ts";
 import type { FactorUses } from "#contract/factor-uses.ts";
 import type { CryptoCode } from "#contract/money.ts";
 import type { CodeChannelName, FactorAct, NewPasskey, ProofFor, Shown, ShownFactor } from "#contract/proofs.ts";
+import type { QuestionName } from "#contract/question-names.ts";
 import type { CalledFrom } from "../caller-rows.ts";
 import type { AuditHead, HeadSignature } from "./audit-head.ts";
 import type { ApprovalAsked, ApprovalOutcome, SecondStep, SecondStepAsked, SecondStepOutcome } from "./second-step.ts";
@@ -162,14 +163,17 @@ export type PasswordReset = Asked & {
   readonly factor?: ShownFactor | undefined;
   /** What they confirm with is lost: the link works after a wait. */
   readonly isLost: boolean;
+  /** To the security questions of who has lost it, in their order. */
+  readonly answers?: readonly string[] | undefined;
 };
 
 /**
- * wrong: the old password or the factor is not right. factor: one has to be shown, of these. waits: the link works from
+ * wrong: the old password, the factor or an answer is not right. answers: these questions are to be answered. factor: one has to be shown, of these. waits: the link works from
  * then on. gone: it never was, has ended, or was used.
  */
 export type PasswordOutcome =
-  | { readonly outcome: "done" | "wrong_password" | "wrong_factor" | "gone" }
+  | { readonly outcome: "done" | "wrong_password" | "wrong_factor" | "wrong_answers" | "gone" }
+  | { readonly outcome: "answers"; readonly questions: readonly QuestionName[] }
   | { readonly outcome: "factor"; readonly hasApp: boolean; readonly passkeyIds: readonly string[] }
   | { readonly outcome: "waits"; readonly until: string };
 
@@ -182,6 +186,8 @@ export type Factors = {
   readonly uses: FactorUses;
   /** Of ten recovery codes; null where none were made. */
   readonly recoveryCodesLeft: number | null;
+  /** Security questions; empty where none are set. */
+  readonly questions: readonly QuestionName[];
   /** Send-outs are held until then; null when they are not. */
   readonly heldUntil: string | null;
   /** What may still leave in the day; null for who has a factor, and has not just replaced a lost one. */
@@ -202,9 +208,13 @@ export type FactorChange = Asked & { readonly userId: string } & (
     | { readonly act: "add_passkey"; readonly name: string; readonly passkey: NewPasskey; readonly shown: Shown }
     | { readonly act: "make_recovery_codes"; readonly shown: Shown }
     | { readonly act: "set_options"; readonly options: FactorOptions; readonly shown: Shown }
+    /** None takes them away. */
+    | { readonly act: "set_questions"; readonly chosen: readonly Answered[]; readonly shown: Shown }
     /** The factor is "authenticator", "sms", "email", "push" or a passkey's id. */
     | { readonly act: "remove"; readonly factor: string; readonly shown: Shown }
   );
+
+export type Answered = { readonly question: QuestionName; readonly answer: string };
 
 /** What a second factor is asked for. */
 export type FactorOptions = { readonly login: boolean; readonly release: boolean; readonly sendout: boolean };

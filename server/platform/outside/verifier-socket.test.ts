@@ -32,6 +32,7 @@ const SAYS: Verifier = {
     channels: NO_CHANNELS,
     uses: { login: UNUSED, release: UNUSED, sendout: UNUSED },
     recoveryCodesLeft: null,
+    questions: [],
     heldUntil: null,
     limit: null,
   }),

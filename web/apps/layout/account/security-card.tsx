@@ -16,6 +16,7 @@ import { AddPasskey } from "./add-passkey.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { FactorOptions } from "./factor-options.tsx";
 import { MakeCodes, ShownCodes } from "./recovery-codes.tsx";
+import { SecurityQuestions } from "./security-questions.tsx";
 import { RemoveFactor } from "./remove-factor.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
@@ -24,7 +25,19 @@ const ON = 1;
 
 type Factor = { readonly id: string; readonly name: string; readonly addedAt: string };
 type Asking =
-  | { readonly act: "passkey" | "app" | "password" | "sms" | "push" | "email" | "codes" | "uses" }
+  | {
+      readonly act:
+        | "passkey"
+        | "app"
+        | "password"
+        | "sms"
+        | "push"
+        | "email"
+        | "codes"
+        | "uses"
+        | "questions"
+        | "no_questions";
+    }
   /** Just made. */
   | { readonly act: "shown_codes"; readonly codes: readonly string[] }
   | { readonly act: "remove"; readonly factor: Factor };
@@ -82,9 +95,18 @@ export function SecurityCard({ holdHours }: Pick<SettingsPageProps, "holdHours">
               known={data}
               onUses={() => setAsking({ act: "uses" })}
               onCodes={() => setAsking({ act: "codes" })}
+              onQuestions={(act) => setAsking({ act })}
             />
           )}
           {asking?.act === "uses" && <FactorOptions known={data} onDone={changed} onClose={close} />}
+          {(asking?.act === "questions" || asking?.act === "no_questions") && (
+            <SecurityQuestions
+              known={data}
+              isRemoving={asking.act === "no_questions"}
+              onDone={changed}
+              onClose={close}
+            />
+          )}
           {asking?.act === "codes" && <MakeCodes onClose={close} />}
           {asking?.act === "shown_codes" && <ShownCodes codes={asking.codes} onClose={close} />}
           {asking?.act === "passkey" && <AddPasskey known={data} onDone={changed} onClose={close} />}
@@ -103,7 +125,14 @@ export function SecurityCard({ holdHours }: Pick<SettingsPageProps, "holdHours">
 const USES = ["login", "release", "sendout"] as const;
 
 /** What they are asked for, and what stands in for them. */
-function SecondSteps({ known, onUses, onCodes }: { known: TwoFactor; onUses: () => void; onCodes: () => void }) {
+type Acts = {
+  readonly known: TwoFactor;
+  readonly onUses: () => void;
+  readonly onCodes: () => void;
+  readonly onQuestions: (act: "questions" | "no_questions") => void;
+};
+
+function SecondSteps({ known, onUses, onCodes, onQuestions }: Acts) {
   const t = useT();
   const page = usePage();
   const asked = USES.filter((use) => known.uses[use].state === ON).map((use) => t(`account.security.uses.${use}`));
@@ -121,6 +150,7 @@ function SecondSteps({ known, onUses, onCodes }: { known: TwoFactor; onUses: () 
           {t("account.security.uses.dialog")}
         </Button>
       </div>
+      <Questions isSet={known.questions.length > 0} onAct={onQuestions} />
       <LinkButton look="quiet" size="sm" className="justify-self-start" href={page.href("accountSignIns", undefined)}>
         {t("account.security.approve")}
       </LinkButton>
@@ -135,6 +165,30 @@ function SecondSteps({ known, onUses, onCodes }: { known: TwoFactor; onUses: () 
           {t("account.security.codes.make")}
         </Button>
       </div>
+    </div>
+  );
+}
+
+function Questions({ isSet, onAct }: { isSet: boolean; onAct: Acts["onQuestions"] }) {
+  const t = useT();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="grid min-w-0">
+        <span className="font-medium">{t("account.security.questions.title")}</span>
+        <span className="text-xs text-muted">
+          {t(isSet ? "account.security.questions.set" : "account.security.questions.none")}
+        </span>
+      </div>
+      <span className="flex flex-wrap gap-1">
+        <Button look="quiet" size="sm" onClick={() => onAct("questions")}>
+          {t(isSet ? "account.security.questions.change" : "account.security.questions.make")}
+        </Button>
+        {isSet && (
+          <Button look="quiet" size="sm" onClick={() => onAct("no_questions")}>
+            {t("account.security.questions.remove")}
+          </Button>
+        )}
+      </span>
     </div>
   );
 }

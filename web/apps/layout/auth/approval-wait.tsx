@@ -46,9 +46,9 @@ export function ApprovalWait({ asked, onApproved, onOther, onBack }: Props) {
           <Alert kind={state === "denied" ? "danger" : "warning"}>{t(`auth.approval.${state}`)}</Alert>
         ) : (
           <>
-            <p dir="ltr" className="rounded-lg bg-sunken py-6 text-center text-5xl font-bold tabular-nums">
+            <output dir="ltr" className="rounded-lg bg-sunken py-6 text-center text-3xl font-bold tabular-nums">
               {number}
-            </p>
+            </output>
             <p role="status" className="text-center text-sm text-muted">
               {t("auth.approval.waiting")}
             </p>

@@ -1,12 +1,15 @@
 /** The new password; where something is enrolled, that as well, or the wait of who has lost it. */
 import { useState } from "react";
+import { plainAnswer, QUESTIONS, type QuestionName } from "#contract/question-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
 import { type Method, type Typed, useProofBy } from "#sdk/use-proof.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
+import { Input } from "#ui/input.tsx";
 import { isDeclined } from "#sdk/declined.ts";
 import { PasswordField } from "./password-field.tsx";
 
@@ -25,12 +28,20 @@ function enrolledBy({ hasApp, passkeyIds }: Record<string, unknown>): Enrolled {
   };
 }
 
+/** Which questions have to be answered. */
+function questionsOf({ questions }: Record<string, unknown>): readonly QuestionName[] {
+  const asked: readonly unknown[] = Array.isArray(questions) ? questions : [];
+  return asked.flatMap((name) => QUESTIONS.filter((known) => known === name));
+}
+
 export function ResetForm({ token, onEnd }: { token: string; onEnd: (end: ResetEnd) => void }) {
   const t = useT();
   const page = usePage();
   const [password, setPassword] = useState("");
   const [enrolled, setEnrolled] = useState(NOTHING);
   const [isLost, setLost] = useState(false);
+  const [questions, setQuestions] = useState<readonly QuestionName[]>([]);
+  const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
   const proof = useProofBy({ ...enrolled, limit: null, codesFor: null });
   const needsFactor = enrolled.methods.length > 0;
   const reset = useAction(
@@ -39,11 +50,18 @@ export function ResetForm({ token, onEnd }: { token: string; onEnd: (end: ResetE
         import("#sdk/prove.ts"),
         import("#contract/passwords.ts"),
       ]);
-      const factor = lost ? { is_lost: true } : await factorFor(page, typed, { kind: "set_password", id: token });
+      const given = questions.map((question) => answers[question] ?? "");
+      const factor = lost
+        ? { is_lost: true, ...(given.length > 0 ? { answers: given } : {}) }
+        : await factorFor(page, typed, { kind: "set_password", id: token });
       try {
         const { data } = await page.call(resetPassword, { body: { token, new_password: chosen, ...factor } });
         onEnd({ waitsUntil: data.waitsUntil });
       } catch (error) {
+        if (isDeclined(error) && error.code === "auth.answers_needed") {
+          setQuestions(questionsOf(error.context));
+          return;
+        }
         // The form asks for what is enrolled: nothing went wrong yet.
         if (!isDeclined(error) || error.code !== "auth.factor_needed" || needsFactor) throw error;
         setEnrolled(enrolledBy(error.context));
@@ -53,7 +71,8 @@ export function ResetForm({ token, onEnd }: { token: string; onEnd: (end: ResetE
   );
   const { refusal } = reset;
   const isShownByField = refusal?.fault("new_password") ?? refusal?.fault("code");
-  const isReady = !needsFactor || isLost || proof.typed !== null;
+  const areAnswered = questions.every((question) => plainAnswer(answers[question] ?? "") !== "");
+  const isReady = isLost ? areAnswered : !needsFactor || proof.typed !== null;
   return (
     <Form className="grid gap-4" onSubmit={() => isReady && void reset.run(password, proof.typed, isLost)}>
       {refusal && !isShownByField && <Alert kind="danger">{refusal.message}</Alert>}
@@ -74,6 +93,25 @@ export function ResetForm({ token, onEnd }: { token: string; onEnd: (end: ResetE
         </>
       )}
       {isLost && <Alert kind="warning">{t("auth.reset.lost_text")}</Alert>}
+      {isLost && questions.length > 0 && (
+        <>
+          <p className="text-sm text-muted">{t("auth.reset.answers")}</p>
+          {questions.map((question) => (
+            <Field key={question} label={t(`proof.questions.${question}`)}>
+              {(ids) => (
+                <Input
+                  {...ids}
+                  autoComplete="off"
+                  maxLength={100}
+                  required
+                  value={answers[question] ?? ""}
+                  onChange={(event) => setAnswers({ ...answers, [question]: event.target.value })}
+                />
+              )}
+            </Field>
+          ))}
+        </>
+      )}
       {token !== "" && (
         <Button look="quiet" size="sm" className="justify-self-start" onClick={() => setLost(!isLost)}>
           {t(isLost ? "auth.reset.lost_back" : "auth.reset.lost")}
