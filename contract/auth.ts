@@ -40,6 +40,7 @@ export const register = endpoint({
     "auth.username_taken",
     "auth.username_reserved",
     "auth.password_weak",
+    "auth.proof_of_work_required",
     "auth.busy",
     "auth.throttled",
     "auth.too_young",
@@ -56,7 +57,7 @@ export const login = endpoint({
   body: z.strictObject({ email: text({ min: 1, max: 120 }), password, next: z.optional(text({ max: 300 })) }),
   reply: signedInOrAsked,
   top: ["redirectTo"],
-  refusals: ["auth.wrong_credentials", "auth.throttled", "auth.busy"],
+  refusals: ["auth.proof_of_work_required", "auth.wrong_credentials", "auth.throttled", "auth.busy"],
 });
 
 export const logout = endpoint({

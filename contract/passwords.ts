@@ -17,7 +17,7 @@ export const forgotPassword = endpoint({
   body: z.strictObject({ email: text({ min: 1, max: 120 }) }),
   /** How long the link works. */
   reply: z.strictObject({ validMinutes: z.int() }),
-  refusals: ["auth.throttled"],
+  refusals: ["auth.proof_of_work_required", "auth.throttled"],
 });
 
 export const resetPassword = endpoint({

@@ -51,25 +51,14 @@ export const REFUSALS = {
   "auth.factor_needed": { status: 403, text: "Confirm with your passkey or authenticator app." },
   "auth.passkey_wrong": { status: 422, text: "This passkey was not accepted. Please try again." },
   "auth.recovery_code_wrong": { status: 422, text: "This recovery code is not right, or was used before." },
+  "auth.proof_of_work_required": { status: 428, text: "Your browser must do some work first. Please try again." },
   "auth.not_approved": { status: 422, text: "This sign-in has not been approved." },
-  "auth.approval_open": {
-    status: 409,
-    text: "Another sign-in is waiting for approval. Answer that one first, or use another way.",
-  },
-  "auth.approval_blocked": {
-    status: 403,
-    text: "A sign-in from this network was denied. Use another way to confirm that it is you.",
-  },
+  "auth.approval_open": { status: 409, text: "Another sign-in is waiting for approval. Use another way." },
+  "auth.approval_blocked": { status: 403, text: "A sign-in from this network was denied. Use another way." },
   "auth.approval_gone": { status: 422, text: "This sign-in is no longer waiting." },
-  "auth.approval_number": {
-    status: 422,
-    text: "That is not the number on the other screen. We denied this sign-in.",
-  },
+  "auth.approval_number": { status: 422, text: "That is not the number on the other screen: denied." },
   "auth.answers_needed": { status: 403, text: "Answer your security questions." },
-  "auth.answers_wrong": {
-    status: 422,
-    text: "These answers are not right. If you do not remember them, contact support.",
-  },
+  "auth.answers_wrong": { status: 422, text: "These answers are not right. If you forgot them, contact support." },
   "auth.sign_in_gone": { status: 422, text: "This sign-in has expired. Enter your password again." },
   "auth.second_factor_needed": {
     status: 403,

@@ -75,5 +75,12 @@ export const sendSignInCode = endpoint({
   summary: "Send a code that finishes this sign-in, to who has neither an app nor a passkey",
   body: z.strictObject({ by: z.enum(["sms", "call", "email", "push"]) }),
   reply: sentBy,
-  refusals: ["auth.sign_in_gone", "two_factor.none", "auth.factor_needed", "auth.throttled", "auth.busy"],
+  refusals: [
+    "auth.sign_in_gone",
+    "auth.proof_of_work_required",
+    "two_factor.none",
+    "auth.factor_needed",
+    "auth.throttled",
+    "auth.busy",
+  ],
 });

@@ -6,7 +6,8 @@ import { createHash } from "node:crypto";
 import type { FactorAct, ShownFactor } from "#contract/proofs.ts";
 import { type CalledFrom, noteCaller } from "../platform/caller-rows.ts";
 import type { Db, Tx } from "../platform/db.ts";
-import type { HoldReason, PasswordChange, PasswordOutcome, PasswordReset } from "../platform/outside/signer.ts";
+import type { PasswordChange, PasswordOutcome, PasswordReset } from "../platform/outside/password-changes.ts";
+import type { HoldReason } from "../platform/outside/signer.ts";
 import type { Site } from "./assertion.ts";
 import { forgetFailures, lockCredential } from "./credential-rows.ts";
 import {

@@ -5,12 +5,11 @@ import {
   type FactorChange,
   type HoldAsked,
   type PasswordAsked,
-  type PasswordChange,
-  type PasswordReset,
   SignerRefusal,
   type SignRequest,
 } from "../platform/outside/signer.ts";
 import type { AuditHead } from "../platform/outside/audit-head.ts";
+import type { PasswordChange, PasswordReset } from "../platform/outside/password-changes.ts";
 import type { ApprovalAsked, SecondStepAsked } from "../platform/outside/second-step.ts";
 import { openAddresses } from "./addresses.ts";
 import { approveSignIn } from "./approvals.ts";

@@ -45,6 +45,8 @@ type Input<E extends EndpointShape> = {
   query?: QueryOf<E>;
   body?: BodyOf<E>;
   key?: string;
+  /** Work that was done for it. */
+  puzzle?: string;
   /** What the call needs to be proved is proved before, as the web client would ask for it; unless this says no. */
   proves?: false;
 };
@@ -185,6 +187,7 @@ function makeClient(app: Awaited<ReturnType<typeof makeApp>>, { token: given, ip
           cookie: `parley_seed=${seed}${token ? `; parley=${token}` : ""}${device ? `; parley_device=${device}` : ""}${signIn ? `; parley_sign_in=${signIn}` : ""}`,
           "x-csrf-token": app.forgery.tokenOf(token || seed),
           "x-requested-with": "XMLHttpRequest",
+          ...(input.puzzle ? { "x-proof-of-work": input.puzzle } : {}),
           ...(isUnsafe(endpoint) ? { "idempotency-key": input.key ?? ids.hash() } : {}),
           ...(input.body === undefined ? {} : { "content-type": "application/json" }),
         },

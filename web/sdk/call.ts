@@ -3,6 +3,7 @@
  * over retries, and turns a declined answer into a Refusal that carries the server's code and words.
  */
 import type { EndpointShape } from "#contract/endpoint.ts";
+import type { Puzzle } from "#contract/puzzles.ts";
 import { Declined, isDeclined } from "./declined.ts";
 import type { Call } from "./page-kit.ts";
 import { createRequestKeys } from "./request-keys.ts";
@@ -54,6 +55,7 @@ type Outgoing = { url: string; init: RequestInit; headers: Record<string, string
 async function send(request: Outgoing, signal: AbortSignal | undefined, hooks: CallHooks) {
   let busy = false;
   let asksAgain = false;
+  let works = 2;
   try {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await attemptOnce(request, signal);
@@ -73,6 +75,11 @@ async function send(request: Outgoing, signal: AbortSignal | undefined, hooks: C
         await pause(GENERAL_STEP_MS * attempt, signal);
         continue;
       }
+      const worked = await workFor(answer);
+      if (worked !== undefined && works-- > 0) {
+        request.headers["x-proof-of-work"] = worked;
+        continue;
+      }
       // A call beside it may have exchanged the session's token while this one was on its way: it was not looked at.
       if (isStranger(answer) && !asksAgain) {
         asksAgain = true;
@@ -84,6 +91,13 @@ async function send(request: Outgoing, signal: AbortSignal | undefined, hooks: C
   } finally {
     if (busy) hooks.ledgerBusy(false);
   }
+}
+
+/** What the server asks a browser to work out where many tries come from; undefined for every other answer. */
+async function workFor({ status, envelope }: { status: number; envelope: Envelope }): Promise<string | undefined> {
+  if (status !== 428 || envelope.errors?.code !== "auth.proof_of_work_required") return undefined;
+  const { solvePuzzle } = await import("./puzzle.ts");
+  return solvePuzzle(envelope.context?.puzzle as Puzzle);
 }
 
 function isStranger({ status, envelope }: { status: number; envelope: Envelope }): boolean {

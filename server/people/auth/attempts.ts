@@ -17,6 +17,7 @@ import {
 } from "./attempt-rows.ts";
 import { deleteOldDevices } from "./device-rows.ts";
 import { deleteOldPending } from "./pending-rows.ts";
+import { deleteSpentPuzzles } from "./puzzle-rows.ts";
 
 const FROM_ONE_PLACE = { most: 10, minutes: 15 } as const;
 /** NIST SP 800-63B, section 3.2.2: no more than 100 failures. */
@@ -33,14 +34,18 @@ export type Place = {
 
 export type Attempt = { readonly ids: readonly bigint[]; readonly subject: string };
 
-/** Refuses auth.throttled with the seconds to wait. Locks the subjects: guesses at one secret are counted in turn. */
-export async function countAttempt(tx: Tx, { secret, from, isStrange }: Place): Promise<Attempt> {
+/** Refuses auth.throttled with the seconds to wait; `beside` is counted with it and bounds nothing. Locks the subjects: guesses at one secret are counted in turn. */
+export async function countAttempt(
+  tx: Tx,
+  { secret, from, isStrange }: Place,
+  beside: readonly string[] = [],
+): Promise<Attempt> {
   const subject = `${secret}:${from}`;
   const bounds: Bound[] = [
     { subject, ...FROM_ONE_PLACE },
     { subject: isStrange ? secret : subject, ...IN_A_DAY },
   ];
-  return { ids: await countWithin(tx, bounds), subject };
+  return { ids: [...(await countWithin(tx, bounds)), ...(await insertAttempts(tx, beside))], subject };
 }
 
 /** Refuses auth.throttled with the seconds to wait when any of the bounds is reached. Locks the subjects. */
@@ -106,6 +111,11 @@ export async function forgetStrangers(tx: Tx, { userId, email }: { userId: bigin
 /** What is guessed at where somebody signs in by this email. */
 export const loginSecret = (email: string) => `login:${emailMark(email).toString("base64url")}`;
 
+/** Subjects of what came from one network: wrong sign-ins, emails to who registers, links to new passwords. */
+export const signInsFrom = (ip: string) => `login-from:${networkOf(ip)}`;
+export const mailsFrom = (ip: string) => `mail-from:${networkOf(ip)}`;
+export const linksFrom = (ip: string) => `reset-from:${networkOf(ip)}`;
+
 const TO_ONE_MAILBOX = { most: 5, minutes: 60 } as const;
 const BY_ONE_NETWORK = { most: 100, minutes: 60 } as const;
 
@@ -113,7 +123,7 @@ const BY_ONE_NETWORK = { most: 100, minutes: 60 } as const;
 export async function countStrangersMail(tx: Tx, { to, ip }: { to: string; ip: string }): Promise<void> {
   await countWithin(tx, [
     { subject: `mail-to:${emailMark(mailboxOf(to)).toString("base64url")}`, ...TO_ONE_MAILBOX },
-    { subject: `mail-from:${networkOf(ip)}`, ...BY_ONE_NETWORK },
+    { subject: mailsFrom(ip), ...BY_ONE_NETWORK },
   ]);
 }
 
@@ -121,7 +131,7 @@ export async function countStrangersMail(tx: Tx, { to, ip }: { to: string; ip: s
 export async function countResetMail(tx: Tx, { to, ip }: { to: string; ip: string }): Promise<void> {
   await countWithin(tx, [
     { subject: `reset-to:${emailMark(mailboxOf(to)).toString("base64url")}`, ...TO_ONE_MAILBOX },
-    { subject: `reset-from:${networkOf(ip)}`, ...BY_ONE_NETWORK },
+    { subject: linksFrom(ip), ...BY_ONE_NETWORK },
   ]);
 }
 
@@ -150,5 +160,6 @@ export async function forgetOldFailures(db: Db): Promise<void> {
     await deleteOldFailures(tx);
     await deleteOldDevices(tx);
     await deleteOldPending(tx);
+    await deleteSpentPuzzles(tx);
   });
 }

@@ -29,7 +29,7 @@ export const routes = [
     calls.register,
     { auth: "public", rate: "auth" },
     {
-      prepare: ({ verifier, body }) => prepareCredential(verifier, body),
+      prepare: ({ db, verifier, body, caller }) => prepareCredential({ db, verifier }, body, caller),
       run: async ({ tx, body, caller, viewer, setSession, prepared: credential }) => {
         const { token, device } = await register(tx, { form: body, credential, caller });
         if (viewer) await endSessionById(tx, viewer.sessionId);

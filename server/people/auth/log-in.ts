@@ -7,9 +7,10 @@ import { networkOf } from "../../platform/networks.ts";
 import type { SecondStep } from "../../platform/outside/second-step.ts";
 import { findUsersByEmail } from "../accounts/index.ts";
 import { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
-import { type Attempt, comparing, countAttempt, forgiveAttempt, loginSecret } from "./attempts.ts";
+import { type Attempt, comparing, countAttempt, forgiveAttempt, loginSecret, signInsFrom } from "./attempts.ts";
 import { hasDevice } from "./device-rows.ts";
 import { knownDevice, rememberDevice } from "./devices.ts";
+import { needWork } from "./puzzles.ts";
 import { passwordStands } from "./password-rows.ts";
 import { askSecondStep, type SecondStepShown, spendSecondStep } from "./second-step.ts";
 import { startSession } from "./sessions.ts";
@@ -60,11 +61,20 @@ export function checkCredentials(
 }
 
 async function countSignIn(tx: Tx, { email, caller }: { email: string; caller: Caller }) {
+  const secret = loginSecret(email);
+  // Before a digest is compared: that is what costs us.
+  await needWork(tx, {
+    purpose: "login",
+    caller,
+    tried: [
+      { subject: signInsFrom(caller.ip), minutes: 60 },
+      { subject: secret, minutes: 24 * 60 },
+    ],
+  });
   const { confirmed, unconfirmed } = await findUsersByEmail(tx, email);
   // Anybody may have typed an address in: what is not confirmed makes no browser known.
   const device = await knownDevice(tx, { userId: confirmed ?? 0n, caller });
   const from = device ? `device:${device}` : `from:${networkOf(caller.ip)}`;
-  const secret = loginSecret(email);
   const isStrange = device === undefined;
   const isNewDevice = isStrange && (await hasDevice(tx, confirmed ?? 0n));
   const at = await tx.readClock();
@@ -76,7 +86,7 @@ async function countSignIn(tx: Tx, { email, caller }: { email: string; caller: C
     isNewDevice,
     isShared,
     at,
-    attempt: await countAttempt(tx, { secret, from, isStrange }),
+    attempt: await countAttempt(tx, { secret, from, isStrange }, [signInsFrom(caller.ip)]),
   };
 }
 

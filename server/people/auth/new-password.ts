@@ -2,7 +2,7 @@
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import type { ShownFactor } from "#contract/proofs.ts";
 import type { ReadTx } from "../../platform/db.ts";
-import type { PasswordOutcome } from "../../platform/outside/signer.ts";
+import type { PasswordOutcome } from "../../platform/outside/password-changes.ts";
 import { findUserById, openPersonal } from "../accounts/index.ts";
 import { checkPassword } from "./password.ts";
 import { refuseShared } from "./shared-account.ts";

@@ -4,14 +4,22 @@ import { route } from "../../platform/http/policy.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { changePassword, goOn } from "./change-password.ts";
 import { forgetPassword, RESET_MINUTES } from "./forgot-password.ts";
+import { linksFrom } from "./attempts.ts";
+import { needWork } from "./puzzles.ts";
 import { resetPassword } from "./reset-password.ts";
 
 const OPEN = { auth: "public", rate: "auth", openEverywhere: true } as const;
 
 export const passwordRoutes = [
-  route(calls.forgotPassword, OPEN, async ({ tx, body, caller }) => {
-    await forgetPassword(tx, { email: body.email, caller });
-    return { validMinutes: RESET_MINUTES };
+  route(calls.forgotPassword, OPEN, {
+    prepare: ({ db, caller }) => {
+      const tried = [{ subject: linksFrom(caller.ip), minutes: 60 }];
+      return db.tx((tx) => needWork(tx, { purpose: "forgot", caller, tried }));
+    },
+    run: async ({ tx, body, caller }) => {
+      await forgetPassword(tx, { email: body.email, caller });
+      return { validMinutes: RESET_MINUTES };
+    },
   }),
   route(calls.resetPassword, OPEN, {
     prepare: ({ db, verifier, caller, body }) => resetPassword({ db, verifier }, body, caller),

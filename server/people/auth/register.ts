@@ -2,10 +2,11 @@
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { register as registerCall } from "#contract/auth.ts";
 import type { Tx } from "../../platform/db.ts";
-import type { Caller } from "../../platform/http/policy.ts";
-import type { Verifier } from "../../platform/outside/signer.ts";
+import type { Caller, Preparing } from "../../platform/http/policy.ts";
 import { createUser } from "../accounts/index.ts";
 import { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
+import { mailsFrom } from "./attempts.ts";
+import { needWork } from "./puzzles.ts";
 import { rememberDevice } from "./devices.ts";
 import { sendEmailCode } from "./email-codes.ts";
 import { checkPassword } from "./password.ts";
@@ -15,9 +16,16 @@ export type Registration = BodyOf<typeof registerCall>;
 
 /**
  * Slow, so on no connection of the database. The account that is made with this reference has the password: a crash
- * before that leaves a password of nobody's. Refuses auth.password_weak, auth.busy.
+ * before that leaves a password of nobody's. Refuses
+ * auth.proof_of_work_required, auth.password_weak, auth.busy.
  */
-export async function prepareCredential(verifier: Verifier, form: Registration): Promise<string> {
+export async function prepareCredential(
+  { db, verifier }: Preparing,
+  form: Registration,
+  caller: Caller,
+): Promise<string> {
+  const tried = [{ subject: mailsFrom(caller.ip), minutes: 60 }];
+  await db.tx((tx) => needWork(tx, { purpose: "register", caller, tried }));
   const mailName = form.email.split("@")[0] ?? "";
   checkPassword(form.password, [mailName, form.username ?? "", form.first_name, form.last_name]);
   return inPasswordQueue(() => askVerifier(() => verifier.prepareCredential(form.password)));

@@ -22,6 +22,7 @@ import {
   countSignInCode,
   forgiveAttempt,
   type Place,
+  signInsFrom,
 } from "./attempts.ts";
 import { hasDevice } from "./device-rows.ts";
 import { knownDevice } from "./devices.ts";
@@ -34,6 +35,7 @@ import {
   spendPending,
 } from "./pending-rows.ts";
 import { passwordStands } from "./password-rows.ts";
+import { needWork } from "./puzzles.ts";
 import { sendCode } from "./send-code.ts";
 import { wrongRefusal } from "./two-factor.ts";
 
@@ -152,6 +154,7 @@ export async function sendSecondStep(
   const pending = await db.tx(async (tx) => {
     const found = await findPending(tx, held);
     if (!found) throw new Refusal("auth.sign_in_gone");
+    await needWork(tx, { purpose: "code", caller, tried: [{ subject: signInsFrom(caller.ip), minutes: 60 }] });
     await countSignInCode(tx, {
       userId: found.user_id,
       ...(await placeOf(tx, { userId: found.user_id, caller })),

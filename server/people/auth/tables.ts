@@ -6,6 +6,7 @@ export const TABLES = {
   known_devices: [],
   pending_sign_ins: [],
   sign_in_approvals: [],
+  spent_puzzles: [],
   account_activity: [],
   proofs: ["subject", "user_id", "spent_at"],
 } as const;

@@ -121,8 +121,14 @@ async function contextOf(
       requestId: request.id,
       device: cookies.read(request, "parley_device"),
       signIn: cookies.read(request, "parley_sign_in"),
+      puzzle: headerOf(request, "x-proof-of-work"),
     },
   };
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const header = request.headers[name];
+  return typeof header === "string" ? header : undefined;
 }
 
 /** An id of a form that no object has is an object that does not exist. */

@@ -72,6 +72,8 @@ export type Caller = {
   readonly requestId: string;
   /** The token that a browser was given when somebody signed in in it; it opens nothing by itself. */
   readonly device: string | undefined;
+  /** Work that their computer has done for this call. */
+  readonly puzzle?: string | undefined;
   /** The token of a sign-in that waits for its second step. */
   readonly signIn: string | undefined;
 };

@@ -9,11 +9,12 @@ import { createInterface } from "node:readline";
 import type { ChainName } from "#contract/chains.ts";
 import type { FactorUses } from "#contract/factor-uses.ts";
 import type { CryptoCode } from "#contract/money.ts";
-import type { CodeChannelName, FactorAct, NewPasskey, ProofFor, Shown, ShownFactor } from "#contract/proofs.ts";
+import type { CodeChannelName, FactorAct, NewPasskey, ProofFor, Shown } from "#contract/proofs.ts";
 import type { QuestionName } from "#contract/question-names.ts";
 import type { CalledFrom } from "../caller-rows.ts";
 import type { AuditHead, HeadSignature } from "./audit-head.ts";
 import type { ApprovalAsked, ApprovalOutcome, SecondStep, SecondStepAsked, SecondStepOutcome } from "./second-step.ts";
+import type { PasswordChange, PasswordOutcome, PasswordReset } from "./password-changes.ts";
 import type { BitcoinChain, KeyPath } from "./chain-keys.ts";
 
 /**
@@ -147,35 +148,6 @@ export type ChannelState = 0 | 1 | 2 | 3;
 export type HoldAsked = Asked & { readonly userId: string; readonly reason: "new_device" };
 
 export type HoldReason = "new_factor" | "new_device" | "factor_lost" | "new_password";
-
-export type PasswordChange = Asked & {
-  readonly userId: string;
-  /** Goes on, as the only one of the user's. */
-  readonly sessionId: string;
-  readonly oldPassword: string;
-  readonly newPassword: string;
-  readonly factor?: ShownFactor | undefined;
-};
-
-export type PasswordReset = Asked & {
-  readonly token: string;
-  readonly newPassword: string;
-  readonly factor?: ShownFactor | undefined;
-  /** What they confirm with is lost: the link works after a wait. */
-  readonly isLost: boolean;
-  /** To the security questions of who has lost it, in their order. */
-  readonly answers?: readonly string[] | undefined;
-};
-
-/**
- * wrong: the old password, the factor or an answer is not right. answers: these questions are to be answered. factor: one has to be shown, of these. waits: the link works from
- * then on. gone: it never was, has ended, or was used.
- */
-export type PasswordOutcome =
-  | { readonly outcome: "done" | "wrong_password" | "wrong_factor" | "wrong_answers" | "gone" }
-  | { readonly outcome: "answers"; readonly questions: readonly QuestionName[] }
-  | { readonly outcome: "factor"; readonly hasApp: boolean; readonly passkeyIds: readonly string[] }
-  | { readonly outcome: "waits"; readonly until: string };
 
 export type Factors = {
   readonly authenticator: { readonly addedAt: string } | null;

@@ -62,6 +62,16 @@ export const SETTINGS = {
     schema: whole(1, 8760),
     says: "A session that is not used ends after this.",
   },
+  "auth.proof_of_work_after": {
+    value: 50,
+    schema: whole(1, 100_000),
+    says: "After so many tries from one network in an hour, or at one account in a day, a browser works before the next.",
+  },
+  "auth.proof_of_work_hashes": {
+    value: 100_000,
+    schema: whole(1000, 10_000_000),
+    says: "How much it works: so many digests, and up to sixteen times as many as the tries grow.",
+  },
   "auth.new_password_hold_hours": {
     value: 24,
     schema: whole(1, 720),

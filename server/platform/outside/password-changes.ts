@@ -1,0 +1,36 @@
+/** Another password, as the signer is asked for it. */
+import type { ShownFactor } from "#contract/proofs.ts";
+import type { QuestionName } from "#contract/question-names.ts";
+import type { CalledFrom } from "../caller-rows.ts";
+
+/** Where a person asks from, for the activity of the account. */
+type Asked = { readonly from?: CalledFrom | undefined };
+
+export type PasswordChange = Asked & {
+  readonly userId: string;
+  /** Goes on, as the only one of the user's. */
+  readonly sessionId: string;
+  readonly oldPassword: string;
+  readonly newPassword: string;
+  readonly factor?: ShownFactor | undefined;
+};
+
+export type PasswordReset = Asked & {
+  readonly token: string;
+  readonly newPassword: string;
+  readonly factor?: ShownFactor | undefined;
+  /** What they confirm with is lost: the link works after a wait. */
+  readonly isLost: boolean;
+  /** To the security questions of who has lost it, in their order. */
+  readonly answers?: readonly string[] | undefined;
+};
+
+/**
+ * wrong: the old password, the factor or an answer is not right. answers: these questions are to be answered. factor: one has to be shown, of these. waits: the link works from
+ * then on. gone: it never was, has ended, or was used.
+ */
+export type PasswordOutcome =
+  | { readonly outcome: "done" | "wrong_password" | "wrong_factor" | "wrong_answers" | "gone" }
+  | { readonly outcome: "answers"; readonly questions: readonly QuestionName[] }
+  | { readonly outcome: "factor"; readonly hasApp: boolean; readonly passkeyIds: readonly string[] }
+  | { readonly outcome: "waits"; readonly until: string };
