@@ -147,7 +147,7 @@ export const GUARDS_OF_SECOND_STEPS: readonly Guard[] = [
   },
   {
     promise: "second step: five failures are told",
-    file: MADE,
+    file: "server/migrations/0581-security-questions.sql",
     text: "  if new.purpose in ('second_step', 'recovery') and 5 = (",
     without: "  if new.purpose in ('second_step', 'recovery') and -5 = (",
     test: TEST,

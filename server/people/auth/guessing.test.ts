@@ -1,6 +1,7 @@
 // Guards: guesses at a password are bounded by where they come from and altogether, however many are made at once; the owner gets in.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { changeSetting } from "../../reference/settings/index.ts";
 import * as calls from "#contract/auth.ts";
 import { SignerSilent } from "../../platform/outside/signer.ts";
 import { TEST_PASSWORD, type TestClient, testApp } from "../../testing/index.ts";
@@ -8,6 +9,8 @@ import { countAttempt } from "./attempts.ts";
 
 const app = await testApp();
 const { client, db, moveClock, owner } = app;
+// Before the bounds their browsers would have to work.
+await db.tx((tx) => changeSetting(tx, { name: "auth.proof_of_work_after", value: 1000, changedBy: null }));
 
 let serial = 0;
 /** A new account, and the browser in which it was made. */

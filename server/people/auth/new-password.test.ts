@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, test } from "node:test";
+import { changeSetting } from "../../reference/settings/index.ts";
 import { base32nopad } from "@scure/base";
 import * as auth from "#contract/auth.ts";
 import * as calls from "#contract/passwords.ts";
@@ -14,6 +15,8 @@ import { totpCode } from "../../signer/totp.ts";
 import { TEST_PASSWORD, type TestClient, testApp } from "../../testing/index.ts";
 
 const app = await testApp();
+// Before the bounds their browsers would have to work.
+await app.db.tx((tx) => changeSetting(tx, { name: "auth.proof_of_work_after", value: 1000, changedBy: null }));
 const { db, dbs, owner, moveClock } = app;
 const { origin } = app.config.publicUrl;
 const NEW = "slate harbor nine lanterns";

@@ -2,11 +2,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as calls from "#contract/auth.ts";
+import { changeSetting } from "../../reference/settings/index.ts";
 import { aUser, TEST_PASSWORD, testApp } from "../../testing/index.ts";
 import { sendNotifications } from "../../outward/notifications/send-notification.ts";
 
 const app = await testApp();
 const { client, db, moveClock, owner } = app;
+// Before the bound their browsers would have to work.
+await db.tx((tx) => changeSetting(tx, { name: "auth.proof_of_work_after", value: 1000, changedBy: null }));
 
 const form = (email: string) => ({
   email,
