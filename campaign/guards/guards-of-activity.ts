@@ -40,7 +40,7 @@ export const GUARDS_OF_ACTIVITY: readonly Guard[] = [
   },
   {
     promise: "who typed in somebody's email does not read where they sign in",
-    file: "server/migrations/0500-second-steps.sql",
+    file: "server/migrations/0581-security-questions.sql",
     text: "users.id = new.user_id and users.email_confirmed_at is not null",
     without: "users.id = new.user_id",
     test: TEST,
