@@ -38,7 +38,7 @@ export const MUST_HAPPEN = [
   ...["begin_email_change", "confirm_email_change", "undo_email_change"],
   ...["ask_for_data", "export_part", "export_others", "export_channels", "export_phone", "export_second_steps"],
   "factor_uses",
-  ...["ask_sign_in_approval asked", "deny_sign_in", "tell_unfinished_sign_ins"],
+  ...["ask_sign_in_approval", "deny_sign_in", "tell_unfinished_sign_ins"],
   ...["ask_phone_code", "try_phone_code", "reset_phone", "write_factor_text", "take_factor_codes"],
   ...["devices_for_code", "take_push_codes"],
   ...[
