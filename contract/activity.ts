@@ -30,6 +30,8 @@ export const ACTIVITY_KINDS = [
   "recovery_code_used",
   "recovery_codes_made",
   "factor_options_set",
+  "social_connected",
+  "social_disconnected",
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 

@@ -50,9 +50,14 @@ const OF_WORK = [
 ];
 
 /** Screens that share more with each other than with the rest. */
-const OF_SIGN_IN = ["login-screen", "register-screen", "forgot-screen", "reset-screen", "verify-email-screen"].map(
-  (name) => `web/apps/layout/auth/${name}.tsx`,
-);
+const OF_SIGN_IN = [
+  "login-screen",
+  "register-screen",
+  "social-return-screen",
+  "forgot-screen",
+  "reset-screen",
+  "verify-email-screen",
+].map((name) => `web/apps/layout/auth/${name}.tsx`);
 const OF_DASHBOARD = ["dashboard-screen", "trades-screen"].map((name) => `web/apps/layout/dashboard/${name}.tsx`);
 const OF_WALLET = ["wallet-screen", "cancel-transfer-screen"].map((name) => `web/apps/layout/wallet/${name}.tsx`);
 const OF_RESTRICTIONS = ["queue-screen", "own-screen"].map((name) => `web/apps/layout/restrictions/${name}.tsx`);
