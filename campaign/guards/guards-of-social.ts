@@ -19,14 +19,6 @@ export const GUARDS_OF_SOCIAL: readonly Guard[] = [
     only: BROWSER,
   },
   {
-    promise: "a worker takes the answer to its own question only",
-    file: `${HERE}/ask-providers.ts`,
-    text: "    codeVerifier,\n  });",
-    without: "    codeVerifier: codeVerifier.slice(1),\n  });",
-    test: TEST,
-    only: ONCE,
-  },
-  {
     promise: "a sign-in by an account elsewhere counts once",
     file: MADE,
     text: "  update social_attempts attempt set status = 'used', person_sealed = null where attempt.id = known.id;\n  return person;\n",

@@ -20,6 +20,7 @@ const OF_EVERY_PAGE = [
 
 const OF_WORK = [
   "web/apps/layout/auth/leave-to.ts",
+  "web/apps/layout/auth/go-to-provider.ts",
   "web/apps/layout/console/move-by-arrows.ts",
   ...["divide-field.tsx", "hold-notice.tsx", "local-time.tsx", "proof-field.tsx"].map((name) => `web/sdk/${name}`),
   ...[
