@@ -19,7 +19,8 @@ export const routes = [
     setSignIn(token);
     return { location };
   }),
-  route(calls.finishSocial, OPEN, {
+  // What a newcomer is called there is kept under no key.
+  route(calls.finishSocial, { ...OPEN, keepsNoAnswer: true }, {
     prepare: ({ db, verifier, params, body, caller, viewer }) =>
       takeAnswer({ db, verifier }, { ...params, ...body, caller }, viewer),
     run: async ({ tx, caller, viewer, setSession, setSignIn, prepared }) => {
