@@ -368,8 +368,7 @@ export function samplePages(nowMs: number): Record<string, SamplePage> {
     login: {
       page: "login",
       props: {
-        next: null,
-        providers: [{ id: "there", title: "There" }],
+        ...{ next: null, providers: [{ id: "there", title: "There" }] },
         demoUsers: ["buyer", "seller", "moderator", "trader"].map((role, place) => ({
           username: NAMES[place] ?? role,
           email: `${role}@demo.parley`,

@@ -20,30 +20,34 @@ export const routes = [
     return { location };
   }),
   // What a newcomer is called there is kept under no key.
-  route(calls.finishSocial, { ...OPEN, keepsNoAnswer: true }, {
-    prepare: ({ db, verifier, params, body, caller, viewer }) =>
-      takeAnswer({ db, verifier }, { ...params, ...body, caller }, viewer),
-    run: async ({ tx, caller, viewer, setSession, setSignIn, prepared }) => {
-      const next = await goOn(tx, prepared, caller);
-      if (next instanceof Refusal) return next;
-      const said = {
-        username: "",
-        redirectTo: prepared.attempt.next_path ?? "/dashboard",
-        secondFactor: null,
-        connect: null,
-        person: null,
-      };
-      if ("connect" in next) return { ...said, outcome: "connect" as const, connect: next.connect };
-      if ("person" in next) return { ...said, outcome: "register" as const, person: next.person };
-      if ("secondFactor" in next) {
-        setSignIn(next.token);
-        return { ...said, outcome: "second_factor" as const, secondFactor: next.secondFactor };
-      }
-      if (viewer) await endSessionById(tx, viewer.sessionId);
-      setSession(next.token, next.device);
-      return { ...said, outcome: "signed_in" as const };
+  route(
+    calls.finishSocial,
+    { ...OPEN, keepsNoAnswer: true },
+    {
+      prepare: ({ db, verifier, params, body, caller, viewer }) =>
+        takeAnswer({ db, verifier }, { ...params, ...body, caller }, viewer),
+      run: async ({ tx, caller, viewer, setSession, setSignIn, prepared }) => {
+        const next = await goOn(tx, prepared, caller);
+        if (next instanceof Refusal) return next;
+        const said = {
+          username: "",
+          redirectTo: prepared.attempt.next_path ?? "/dashboard",
+          secondFactor: null,
+          connect: null,
+          person: null,
+        };
+        if ("connect" in next) return { ...said, outcome: "connect" as const, connect: next.connect };
+        if ("person" in next) return { ...said, outcome: "register" as const, person: next.person };
+        if ("secondFactor" in next) {
+          setSignIn(next.token);
+          return { ...said, outcome: "second_factor" as const, secondFactor: next.secondFactor };
+        }
+        if (viewer) await endSessionById(tx, viewer.sessionId);
+        setSession(next.token, next.device);
+        return { ...said, outcome: "signed_in" as const };
+      },
     },
-  }),
+  ),
   route(
     calls.registerBySocial,
     { auth: "public", rate: "auth" },

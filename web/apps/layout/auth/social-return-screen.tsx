@@ -7,7 +7,7 @@ import { localized, splitLocale } from "#contract/paths.ts";
 import type { finishSocial } from "#contract/social.ts";
 import { isDeclined } from "#sdk/declined.ts";
 import { leaveInPlace } from "#sdk/leave.ts";
-import { type PageKit, usePage, useT } from "#sdk/page-kit.ts";
+import { type PageKit, usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
 import { LinkButton } from "#ui/button.tsx";
@@ -26,6 +26,7 @@ const MOST_TRIES = 3;
 export function SocialReturnScreen({ provider: { id, title } }: SocialReturnProps) {
   const page = usePage();
   const t = useT();
+  const session = useSession();
   const [end, setEnd] = useState<End | null>(null);
   const [isOver, setIsOver] = useState(false);
   const isTaken = useRef(false);
@@ -69,7 +70,7 @@ export function SocialReturnScreen({ provider: { id, title } }: SocialReturnProp
       ) : (
         <>
           <Alert kind={refusal ? "danger" : "info"}>{why}</Alert>
-          <LinkButton className="justify-self-start" href={page.href("login", undefined)}>
+          <LinkButton className="justify-self-start" href={page.href(session ? "accountSettings" : "login", undefined)}>
             {t("auth.social.again")}
           </LinkButton>
         </>
