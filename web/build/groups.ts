@@ -46,6 +46,7 @@ const OF_WORK = [
     "live-channels",
     "notification-channels",
     "offer-fields",
+    "restriction-names",
     "staff-names",
   ].map((name) => `contract/${name}.ts`),
 ];
