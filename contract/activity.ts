@@ -37,6 +37,8 @@ export const ACTIVITY_KINDS = [
   "questions_set",
   "questions_removed",
   "wrong_answers",
+  "social_connected",
+  "social_disconnected",
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 

@@ -85,6 +85,9 @@ export type Events = {
   /** The detail is the new address, but for its middle; and when the old one took that back. */
   "account.email_changed": { detail: string };
   "account.email_restored": { detail: string };
+  /** The detail is the provider by its title. */
+  "account.social_connected": { detail: string };
+  "account.social_disconnected": { detail: string };
   /** Staff took the picture away: the detail is why. */
   "account.avatar_removed": { detail: string };
   /** The day comes nearer: the detail is when. */
@@ -150,7 +153,7 @@ export type Events = {
 
 export type EventType = keyof Events;
 
-/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331, 0351, 0352, 0420, 0500, 0521, 0522, 0523, 0580, 0581), the worker that of a link. */
+/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331, 0351, 0352, 0420, 0500, 0521, 0522, 0523, 0580, 0581, 0590), the worker that of a link. */
 export const ACCOUNT_CHANGES = [
   "account.role_granted",
   "account.role_revoked",
@@ -177,6 +180,8 @@ export const ACCOUNT_CHANGES = [
   "account.closing_asked",
   "account.email_changed",
   "account.email_restored",
+  "account.social_connected",
+  "account.social_disconnected",
   "account.avatar_removed",
   "account.closes_soon",
   "account.document_expires",

@@ -26,6 +26,7 @@ import type { MyOffer, OfferBody } from "./my-offers.ts";
 import type { ListingMeta, listUserOffers, OfferCard, OfferView } from "./offers.ts";
 import type { UserProfile } from "./accounts.ts";
 import type { PhoneView } from "./phones.ts";
+import type { SocialAccounts } from "./social.ts";
 import type { DisputeRow } from "./disputes.ts";
 import type { OwnRestriction, RestrictionQueue, RestrictionsQueue } from "./restrictions.ts";
 import type { StaffDesk } from "./staff.ts";
@@ -89,13 +90,19 @@ export type LoginProps = {
   next: string | null;
   /** In a demo market: who can be played, with the password that all of them have. */
   demoUsers: { username: string; email: string; role: string; password: string }[];
+  /** By whom else one may sign in. */
+  providers: { id: string; title: string }[];
 };
+/** The browser comes back from this one. */
+export type SocialReturnProps = { provider: { id: string; title: string } };
 export type RegisterProps = {
   /** Nobody registers from a closed one. */
   countries: { iso: string; name: string; isClosed: boolean }[];
   countryIso: string | null;
   referralCode: string | null;
   next: string | null;
+  /** By whom else one may register. */
+  providers: { id: string; title: string }[];
 };
 export type VerifyEmailProps = {
   email: string;
@@ -195,6 +202,8 @@ export type SettingsPageProps = {
   /** The account is due to close then. */
   closesAt: string | null;
   dataExport: ReplyOf<typeof getDataExport>;
+  /** Accounts elsewhere, by which one signs in. */
+  social: SocialAccounts;
   /** How long transfers are on hold after another password. */
   holdHours: number;
   /** The latest ten each, with how many there are. */
@@ -307,6 +316,7 @@ export type PageProps = {
   offer: OfferPageProps;
   login: LoginProps;
   register: RegisterProps;
+  "social-return": SocialReturnProps;
   "forgot-password": Record<string, never>;
   "undo-email": Record<string, never>;
   "reset-password": ResetPasswordProps;

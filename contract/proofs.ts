@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { RESTRICTION_ACTS } from "./restriction-acts.ts";
 import { changeDetail, isStaffChange, STAFF_CHANGES } from "./staff-changes.ts";
 import { approveVerificationFor, demandVerificationFor } from "./verification-acts.ts";
-import { hash, secretText, units } from "./wire.ts";
+import { hash, secretText, socialProviderId, units } from "./wire.ts";
 
 const winner = z.enum(["buyer", "seller"]);
 
@@ -18,6 +18,9 @@ export const proofFor = z.union([
   z.strictObject({ kind: z.literal("close_account"), id: z.literal("account") }),
   z.strictObject({ kind: z.literal("download_data"), id: z.literal("account") }),
   z.strictObject({ kind: z.literal("change_email"), id: z.literal("account") }),
+  /** What a provider said of somebody, for this once; and the provider. */
+  z.strictObject({ kind: z.literal("connect_social"), id: hash }),
+  z.strictObject({ kind: z.literal("disconnect_social"), id: socialProviderId }),
   ...STAFF_CHANGES,
   ...RESTRICTION_ACTS,
   approveVerificationFor,
@@ -52,6 +55,8 @@ export const CODE_KINDS = [
   "close_account",
   "download_data",
   "change_email",
+  "connect_social",
+  "disconnect_social",
   "add_factor",
   "remove_factor",
   "approve_sign_in",

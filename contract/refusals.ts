@@ -1,3 +1,5 @@
+import { SOCIAL_REFUSALS } from "./social-refusals.ts";
+
 /** As the given API numbers what is wrong with a telephone number. */
 export const PHONE_ERROR_CODES = {
   "phone.limit": 1,
@@ -71,6 +73,7 @@ export const REFUSALS = {
   },
   "auth.nothing_to_prove": { status: 409, text: "This can no longer be confirmed. Please look again where it stands." },
   "auth.proof_limit": { status: 403, text: "An authenticator app or passkey is required above 500 USD a day." },
+  ...SOCIAL_REFUSALS,
   "two_factor.exists": { status: 409, text: "This is already set up." },
   "two_factor.none": { status: 409, text: "This is not set up." },
   "two_factor.no_receiver": {

@@ -25,6 +25,9 @@ export function secretText({ min = 0, max }: { min?: number; max: number }) {
   );
 }
 
+/** As the operator has named a provider of accounts. */
+export const socialProviderId = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,29}$/));
+
 /** A public hash of an offer, trade, upload and the like: 12 to 32 letters and digits. */
 export const hash = z.string().check(z.regex(/^[A-Za-z0-9]{10,32}$/));
 

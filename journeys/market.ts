@@ -10,6 +10,7 @@ import { presetMarket } from "../server/demo/index.ts";
 import { MODULES } from "../server/modules.ts";
 import type { AppPorts } from "../server/platform/app-ports.ts";
 import { readConfig } from "../server/platform/config.ts";
+import type { SocialProvider } from "../server/platform/outside/open-id.ts";
 import { openFiles } from "../server/platform/files.ts";
 import { startChains } from "../server/devnet/chains.ts";
 import { freePort } from "../server/devnet/child.ts";
@@ -31,6 +32,8 @@ export type MarketOptions = {
   readonly coldEthereum?: string;
   /** The origin of a push service on loopback. */
   readonly pushService?: string;
+  /** By whom else people sign in at this origin. */
+  readonly social?: (origin: string) => Promise<readonly SocialProvider[]>;
   /** Sends emails, to the inbox of a demo market. */
   readonly inbox?: boolean;
   /** Something to do when the app stands and before its workers do: filling the market. */
@@ -42,13 +45,14 @@ export async function openMarket({
   coldEthereum,
   inbox: hasInbox = false,
   pushService,
+  social,
   fill,
 }: MarketOptions = {}) {
   const database = await testDb({ poolSize: 20 });
   const dataDir = mkdtempSync(join(tmpdir(), "parley-journey-"));
   const port = await freePort();
   const inbox = hasInbox ? await startInbox(database.dbs.worker) : undefined;
-  const config = readConfig({
+  const read = readConfig({
     DATA_DIR: dataDir,
     PORT: String(port),
     PUBLIC_URL: `http://localhost:${port}`,
@@ -59,11 +63,8 @@ export async function openMarket({
     SMTP_URL: inbox?.smtpUrl,
     PUSH_SERVICE: pushService,
   });
-  const chains = await startChains({
-    config,
-    signerUrl: database.signerUrl,
-    say: () => undefined,
-  });
+  const config = { ...read, social: (await social?.(read.publicUrl.origin)) ?? [] };
+  const chains = await startChains({ config, signerUrl: database.signerUrl, say: () => undefined });
   const ports: AppPorts = {
     db: database.dbs.web,
     dbs: database.dbs,

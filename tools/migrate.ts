@@ -3,6 +3,7 @@ import { readConfig } from "../server/platform/config.ts";
 import { startDatabase } from "../server/devnet/database.ts";
 import { sealAnew } from "../server/people/phones/index.ts";
 import { endChanges } from "../server/people/email-change/index.ts";
+import { endAttempts } from "../server/people/social-accounts/index.ts";
 import { sealDocumentsAnew } from "../server/outward/verification/index.ts";
 import { openDb } from "../server/platform/db.ts";
 import { openLog } from "../server/platform/log.ts";
@@ -15,6 +16,7 @@ if (config.databaseUrl) {
   if (config.sealing.before) {
     const db = openDb({ url: config.databaseUrl, log: openLog({ level: config.logLevel }), poolSize: 2 });
     process.stdout.write(`${await endChanges(db, config.sealing.version)}\n`);
+    process.stdout.write(`${await endAttempts(db)}\n`);
     process.stdout.write(`${await sealDocumentsAnew(db, config)}\n`);
     process.stdout.write(`${await sealAnew(db, config)}\n`);
     await db.close();

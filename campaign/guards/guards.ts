@@ -15,6 +15,7 @@ import { GUARDS_OF_DELIVERY } from "./guards-of-delivery.ts";
 import { GUARDS_OF_EMAIL_CHANGES } from "./guards-of-email-changes.ts";
 import { GUARDS_OF_FACTORS } from "./guards-of-factors.ts";
 import { GUARDS_OF_FUNCTIONS } from "./guards-of-functions.ts";
+import { GUARDS_OF_SOCIAL } from "./guards-of-social.ts";
 import { GUARDS_OF_SIGNER } from "./guards-of-signer.ts";
 import { GUARDS_OF_GROWTH } from "./guards-of-growth.ts";
 import { GUARDS_OF_LEDGER } from "./guards-of-ledger.ts";
@@ -337,6 +338,7 @@ export const GUARDS: readonly Guard[] = [
   ...GUARDS_OF_RETENTION,
   ...GUARDS_OF_AVATARS,
   ...GUARDS_OF_EMAIL_CHANGES,
+  ...GUARDS_OF_SOCIAL,
   ...GUARDS_OF_NOTIFICATIONS,
   ...GUARDS_OF_REMINDERS,
   ...GUARDS_OF_SIGNER,

@@ -33,6 +33,7 @@ import { pushAsks } from "./push-asks.ts";
 import { signInAsks } from "./sign-in-asks.ts";
 import { restrictionAsks } from "./restriction-asks.ts";
 import { companyAsks } from "./company-asks.ts";
+import { socialAsks } from "./social-asks.ts";
 import { verificationAsks } from "./verification-asks.ts";
 import type { World } from "./open-world.ts";
 
@@ -101,6 +102,7 @@ function accountAsks({ app, market, tokens }: World): Asks {
     ...factorAsks(app, registered),
     ...pushAsks(app, registered),
     ...signInAsks(app, registered),
+    ...socialAsks(app, registered),
     ...passwordAsks(app, registered),
     ...phoneAsks(app, registered),
     ...closingAsks(app, registered),

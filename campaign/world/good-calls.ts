@@ -7,6 +7,7 @@ import { aDivision, aProposal } from "./good-awards.ts";
 import { anExport, peopleCalls } from "./good-people.ts";
 import { aJournal, anAdmin, consoleCalls } from "./good-console.ts";
 import { restrictionCalls } from "./good-restrictions.ts";
+import { socialCalls } from "./good-social.ts";
 import { verificationCalls } from "./good-verification.ts";
 import { type Good, type Ground, one, prove, tradeId } from "./ground.ts";
 
@@ -180,6 +181,7 @@ function closingCalls(ground: Ground): Record<string, Good[]> {
   const { app, market } = ground;
   return {
     ...peopleCalls(ground),
+    ...socialCalls(ground),
     closing_obstacles: [async () => [market.seller.id]],
     ask_to_close: [async () => [market.buyer.id, "other", null]],
     take_back_closing: [async () => [market.buyer.id]],

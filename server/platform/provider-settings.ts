@@ -1,7 +1,9 @@
 /** Settings of services and files outside: without them the market does by itself what it can. */
 import * as z from "zod";
+import type { SocialProvider } from "./outside/open-id.ts";
 import type { TwilioSettings } from "./outside/twilio-verify.ts";
 import { address, ConfigError, existingFile, oneLine } from "./setting-forms.ts";
+import { readSocialProviders } from "./social-settings.ts";
 
 export type ProviderConfig = {
   /**
@@ -36,6 +38,8 @@ export type ProviderConfig = {
   readonly sumsubApi: string;
   /** SUMSUB_WEBHOOK_SECRET: by which its webhooks are signed; without it none is taken. For the web. */
   readonly sumsubWebhookSecret: string | undefined;
+  /** SOCIAL_PROVIDERS: a file of JSON that names providers of accounts by which people sign in; without it there are none. For the workers only. */
+  readonly social: readonly SocialProvider[];
   /** WATCH_LIST: a file with names of sanctioned people, such as the US Treasury's sdn.csv; without it nobody is screened. For the web. */
   readonly watchList: string | undefined;
 };
@@ -65,6 +69,7 @@ export const PROVIDER_SETTINGS = {
   SUMSUB_LEVEL_ADDRESS: oneLine.default("proof-of-address"),
   SUMSUB_API: address("http:", "https:").default("https://api.sumsub.com"),
   SUMSUB_WEBHOOK_SECRET: oneLine.optional(),
+  SOCIAL_PROVIDERS: existingFile.optional(),
   WATCH_LIST: existingFile.optional(),
 };
 const SETTINGS = z.object(PROVIDER_SETTINGS);
@@ -79,6 +84,7 @@ export function providersFrom(set: Given): ProviderConfig {
     anonymizersFile: set.ANONYMIZERS_FILE,
     twilio: twilioOf(set),
     ...sumsubOf(set),
+    social: readSocialProviders(set.SOCIAL_PROVIDERS),
     watchList: set.WATCH_LIST,
   };
 }

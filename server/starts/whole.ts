@@ -7,6 +7,7 @@ import { type Inbox, startInbox } from "../devnet/inbox.ts";
 import { hasDemoUsers } from "../people/accounts/index.ts";
 import { sealAnew } from "../people/phones/index.ts";
 import { endChanges } from "../people/email-change/index.ts";
+import { endAttempts } from "../people/social-accounts/index.ts";
 import { sealDocumentsAnew } from "../outward/verification/index.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
 import type { Config } from "../platform/config.ts";
@@ -38,6 +39,7 @@ export async function startWhole({ log, say, stops, ...given }: Start): Promise<
   await database.asOwner((db) => db.tx((tx) => presetMarket(tx, { isDemo: config.demo })));
   if (config.sealing.before) {
     say(await database.asOwner((db) => endChanges(db, config.sealing.version)));
+    say(await database.asOwner(endAttempts));
     say(await database.asOwner((db) => sealDocumentsAnew(db, config)));
     say(await database.asOwner((db) => sealAnew(db, config)));
   }

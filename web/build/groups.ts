@@ -20,6 +20,7 @@ const OF_EVERY_PAGE = [
 
 const OF_WORK = [
   "web/apps/layout/auth/leave-to.ts",
+  "web/apps/layout/auth/go-to-provider.ts",
   "web/apps/layout/console/move-by-arrows.ts",
   ...["divide-field.tsx", "hold-notice.tsx", "local-time.tsx", "proof-field.tsx"].map((name) => `web/sdk/${name}`),
   ...[
@@ -46,14 +47,20 @@ const OF_WORK = [
     "notification-channels",
     "offer-fields",
     "question-names",
+    "restriction-names",
     "staff-names",
   ].map((name) => `contract/${name}.ts`),
 ];
 
 /** Screens that share more with each other than with the rest. */
-const OF_SIGN_IN = ["login-screen", "register-screen", "forgot-screen", "reset-screen", "verify-email-screen"].map(
-  (name) => `web/apps/layout/auth/${name}.tsx`,
-);
+const OF_SIGN_IN = [
+  "login-screen",
+  "register-screen",
+  "social-return-screen",
+  "forgot-screen",
+  "reset-screen",
+  "verify-email-screen",
+].map((name) => `web/apps/layout/auth/${name}.tsx`);
 const OF_DASHBOARD = ["dashboard-screen", "trades-screen"].map((name) => `web/apps/layout/dashboard/${name}.tsx`);
 const OF_WALLET = ["wallet-screen", "cancel-transfer-screen"].map((name) => `web/apps/layout/wallet/${name}.tsx`);
 const OF_RESTRICTIONS = ["queue-screen", "own-screen"].map((name) => `web/apps/layout/restrictions/${name}.tsx`);

@@ -172,6 +172,11 @@ export const PAGES: PageTable = {
     title: (_, { t }) => t("auth.register.title"),
     body: (props) => <Island app="layout" route="register" props={props} />,
   },
+  "social-return": {
+    title: ({ provider }, { t }) => t("auth.social.coming", { name: provider.title }),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="social-return" props={props} />,
+  },
   "forgot-password": {
     title: (_, { t }) => t("auth.forgot.title"),
     isPrivate: true,

@@ -170,6 +170,7 @@ export function sampleSettings(nowMs: number): SettingsPageProps {
     activity: sampleActivity(at),
     phone: NO_PHONE,
     closesAt: null,
+    social: { accounts: [], providers: [] },
     dataExport: { asked: null },
     holdHours: 24,
     trusted: { people: [{ username: "kwame_o", avatarUrl: "/avatars/kwame_o.svg" }], total: 1 },

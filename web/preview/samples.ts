@@ -370,7 +370,7 @@ export function samplePages(nowMs: number): Record<string, SamplePage> {
     login: {
       page: "login",
       props: {
-        next: null,
+        ...{ next: null, providers: [{ id: "there", title: "There" }] },
         demoUsers: ["buyer", "seller", "moderator", "trader"].map((role, place) => ({
           username: NAMES[place] ?? role,
           email: `${role}@demo.parley`,
@@ -381,7 +381,7 @@ export function samplePages(nowMs: number): Record<string, SamplePage> {
     },
     register: {
       page: "register",
-      props: { countries: OPEN_COUNTRIES, countryIso: "KE", referralCode: null, next: null },
+      props: { countries: OPEN_COUNTRIES, countryIso: "KE", referralCode: null, next: null, providers: [] },
     },
     "verify-email": {
       page: "verify-email",

@@ -4,6 +4,16 @@
  * the same press.
  */
 export function leave(href: string): Promise<void> {
-  location.assign(new URL(href, location.href).host === location.host ? href : "/");
+  return goTo(new URL(href, location.href).host === location.host ? href : "/");
+}
+
+/** To the page of a provider that the operator has named, as our server says where it is. */
+export const leaveForProvider = (href: string): Promise<void> => goTo(href);
+
+/** The same page in another language: in the place of this one, which no button leads back to. */
+export const leaveInPlace = (path: string): void => location.replace(path);
+
+function goTo(href: string): Promise<void> {
+  location.assign(href);
   return new Promise((resolve) => addEventListener("pageshow", () => resolve(), { once: true }));
 }

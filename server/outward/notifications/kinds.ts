@@ -97,6 +97,8 @@ export const ACCOUNT_NOTIFICATIONS = {
   "account.closing_asked": { kind: "closing_asked", fact: "closes_on", link: "/account/settings" },
   "account.email_changed": { kind: "email_changed", fact: "email", link: "/account/settings" },
   "account.email_restored": { kind: "email_restored", fact: "restored", link: "/account/settings" },
+  "account.social_connected": { kind: "social_connected", fact: "provider", link: "/account/settings" },
+  "account.social_disconnected": { kind: "social_disconnected", fact: "provider", link: "/account/settings" },
   "account.avatar_removed": { kind: "avatar_removed", fact: "reason", link: "/account/settings" },
   "account.closes_soon": { kind: "closes_soon", fact: "closes_on", link: "/account/settings" },
   "account.document_expires": { kind: "document_expires", fact: "expires_on", link: "/account/verification" },

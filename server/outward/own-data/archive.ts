@@ -27,6 +27,7 @@ const PARTS = [
   "phone",
   "second_steps",
   "avatar",
+  "social",
   "closing",
   "documents",
   "others",

@@ -1,10 +1,12 @@
 /** Pages of joining and signing in, and the local inbox. */
 import { DEMO_PASSWORD, DEMO_PEOPLE } from "#contract/demo.ts";
 import { ownPath } from "#contract/own-path.ts";
+import { Refusal } from "#contract/refusals.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import { COUNTRIES, countryName } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";
+import { offeredProviders } from "../../people/social-accounts/index.ts";
 import { readStopLink } from "../notifications/index.ts";
 
 const OPEN = { auth: "public", rate: "read", openEverywhere: true } as const;
@@ -14,7 +16,7 @@ const nextOf = ({ query }: PageContext) => ownPath(query.next);
 async function loadLogin(context: PageContext): Promise<Shown> {
   if (context.viewer) return { redirectTo: nextOf(context) ?? "/dashboard" };
   const demoUsers = context.isDemo ? DEMO_PEOPLE.map((person) => ({ ...person, password: DEMO_PASSWORD })) : [];
-  return { page: "login", props: { next: nextOf(context), demoUsers } };
+  return { page: "login", props: { next: nextOf(context), demoUsers, providers: await offeredProviders(context.tx) } };
 }
 
 async function loadRegister(context: PageContext): Promise<Shown> {
@@ -30,8 +32,16 @@ async function loadRegister(context: PageContext): Promise<Shown> {
     countryIso: context.visitor.countries.find((iso) => open.has(iso)) ?? null,
     referralCode: /^[A-Za-z0-9]{4,20}$/.test(code) ? code : null,
     next: nextOf(context),
+    providers: await offeredProviders(context.tx),
   };
   return { page: "register", props };
+}
+
+/** What came back stands in the address, and only the page reads it. */
+async function loadSocialReturn({ tx, params }: PageContext): Promise<Shown> {
+  const provider = (await offeredProviders(tx)).find(({ id }) => id === params.provider);
+  if (!provider) throw new Refusal("request.not_found");
+  return { page: "social-return", props: { provider } };
 }
 
 async function loadVerifyEmail(context: PageContext): Promise<Shown> {
@@ -58,6 +68,7 @@ async function loadStopEmails({ tx, query }: PageContext): Promise<Shown> {
 export const accountPages: readonly PageRoute[] = [
   { path: "/login", policy: OPEN, load: loadLogin },
   { path: "/register", policy: { auth: "public", rate: "read" }, load: loadRegister },
+  { path: "/login/social/:provider", policy: OPEN, load: loadSocialReturn },
   { path: "/forgot-password", policy: OPEN, load: async () => ({ page: "forgot-password", props: {} }) },
   { path: "/reset-password", policy: OPEN, load: loadResetPassword },
   { path: "/undo-email", policy: OPEN, load: async () => ({ page: "undo-email", props: {} }) },

@@ -6,6 +6,7 @@ import { currencyName, FIATS } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";
 import { listActivity, listSessions, viewRequests } from "../../people/auth/index.ts";
+import { listConnections } from "../../people/social-accounts/index.ts";
 import { viewPhone } from "../../people/phones/index.ts";
 import { closesAt } from "../closing/index.ts";
 import { viewExport } from "../own-data/index.ts";
@@ -37,6 +38,7 @@ async function loadSettings({ tx, viewer: known, locale }: PageContext): Promise
     activity: await firstActivity(tx, userId, locale),
     phone: await viewPhone(tx, { userId, externalId: user.external_id }),
     closesAt: await closesAt(tx, userId),
+    social: await listConnections(tx, userId),
     holdHours: (await readSettings(tx, ["auth.new_password_hold_hours"]))["auth.new_password_hold_hours"],
     dataExport: await viewExport(tx, { userId, sessionId }),
     trusted: await people("trusted"),

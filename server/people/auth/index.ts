@@ -10,6 +10,10 @@ export { forgetOldActivity, listActivity } from "./activity.ts";
 export { refuseSharedAccount } from "./shared-account.ts";
 /** What a second factor is asked for. */
 export { factorUsesOf } from "./pending-rows.ts";
+/** For signing in and registering by what stands in the place of a password. */
+export { goOnWithout, logIn } from "./log-in.ts";
+export { prepareCredential, register } from "./register.ts";
+export { endSessionById } from "./sessions.ts";
 export { checkPassword } from "./password.ts";
 /** The email with a link to a new password. */
 export { sendResetLinks } from "./forgot-password.ts";

@@ -17,8 +17,8 @@ import { startSession } from "./sessions.ts";
 import { isSharedAccount } from "./shared-account.ts";
 
 export type CheckedCredentials = {
-  /** Counted already. */
-  readonly attempt: Attempt;
+  /** Counted already; undefined where nothing was guessed. */
+  readonly attempt?: Attempt;
   /** Undefined when email and password do not belong together. */
   readonly userId: bigint | undefined;
   /** Before they were compared. */
@@ -49,14 +49,48 @@ export function checkCredentials(
       const isMine = await isRight(confirmed);
       const isTypedIn = await isRight(unconfirmed);
       const userId = isMine ? confirmed : isTypedIn ? unconfirmed : undefined;
-      const step =
-        userId === undefined || isShared ? null : await askVerifier(() => verifier.secondStep(String(userId)));
-      // Before the session is there: with one, a thief would be quicker. Where more is asked for, after that.
-      if (isMine && isNewDevice && step === null) {
-        await askVerifier(() => verifier.holdSendOuts({ userId: String(confirmed), reason: "new_device", from }));
-      }
+      const whose = { isNewDevice: isMine && isNewDevice, isShared, caller };
+      const step = userId === undefined ? null : await stepAfter(verifier, { ...whose, userId });
       return { attempt, at, userId, step };
     });
+  });
+}
+
+type Known = {
+  readonly userId: bigint;
+  readonly isNewDevice: boolean;
+  readonly isShared: boolean;
+  readonly caller: Caller;
+};
+
+/** What else is asked of who has shown a right password, or what stands in its place; nothing leaves where the browser is new. */
+async function stepAfter(
+  verifier: Preparing["verifier"],
+  { userId, isNewDevice, isShared, caller }: Known,
+): Promise<SecondStep | null> {
+  const step = isShared ? null : await askVerifier(() => verifier.secondStep(String(userId)));
+  // Before the session is there: with one, a thief would be quicker. Where more is asked for, after that.
+  if (isNewDevice && step === null) {
+    const from = calledFrom(caller);
+    await askVerifier(() => verifier.holdSendOuts({ userId: String(userId), reason: "new_device", from }));
+  }
+  return step;
+}
+
+/**
+ * Somebody whom a provider of accounts has named goes on as after a right password. On no connection of the database.
+ * Refuses auth.busy.
+ */
+export function goOnWithout(
+  { db, verifier }: Preparing,
+  { userId, at, caller }: { readonly userId: bigint; readonly at: Date; readonly caller: Caller },
+): Promise<CheckedCredentials> {
+  return inPasswordQueue(async () => {
+    const { isNewDevice, isShared } = await db.read(async (tx) => {
+      const isStrange = (await knownDevice(tx, { userId, caller })) === undefined;
+      return { isNewDevice: isStrange && (await hasDevice(tx, userId)), isShared: await isSharedAccount(tx, userId) };
+    });
+    return { userId, at, step: await stepAfter(verifier, { userId, isNewDevice, isShared, caller }) };
   });
 }
 
@@ -102,7 +136,7 @@ export async function logIn(
   const stands = userId !== undefined && (await passwordStands(tx, { userId, since: at }));
   if (!stands) return new Refusal("auth.wrong_credentials");
 
-  await forgiveAttempt(tx, attempt);
+  if (attempt) await forgiveAttempt(tx, attempt);
   return step ? askSecondStep(tx, { userId, passwordAt: at, step, caller }) : beginSession(tx, { userId, caller });
 }
 

@@ -31,10 +31,20 @@ export async function prepareCredential(
   return inPasswordQueue(() => askVerifier(() => verifier.prepareCredential(form.password)));
 }
 
+type Registering = {
+  readonly form: Registration;
+  readonly credential: string;
+  readonly caller: Caller;
+  /** With the account that was made, before anybody is in it; whether its email needs no code. */
+  readonly before?: (tx: Tx, userId: bigint) => Promise<{ readonly isConfirmed: boolean }>;
+};
+
+const nothingBefore = async () => ({ isConfirmed: false });
+
 /** Refuses what createUser refuses. Returns the tokens of the session and of the browser. */
 export async function register(
   tx: Tx,
-  { form, credential, caller }: { form: Registration; credential: string; caller: Caller },
+  { form, credential, caller, before = nothingBefore }: Registering,
 ): Promise<{ userId: bigint; token: string; device: string }> {
   const userId = await createUser(tx, {
     email: form.email,
@@ -48,7 +58,8 @@ export async function register(
     timezone: form.timezone,
     referralCode: form.referral_code,
   });
-  await sendEmailCode(tx, { userId, caller });
+  const { isConfirmed } = await before(tx, userId);
+  if (!isConfirmed) await sendEmailCode(tx, { userId, caller });
   const token = await startSession(tx, { userId, caller, isStrong: false });
   const device = await rememberDevice(tx, { userId, caller });
 

@@ -3,6 +3,7 @@ export const screens = {
   header: () => import("./header/header.tsx").then((module) => module.Header),
   login: () => import("./auth/login-screen.tsx").then((module) => module.LoginScreen),
   register: () => import("./auth/register-screen.tsx").then((module) => module.RegisterScreen),
+  "social-return": () => import("./auth/social-return-screen.tsx").then((module) => module.SocialReturnScreen),
   "forgot-password": () => import("./auth/forgot-screen.tsx").then((module) => module.ForgotScreen),
   "reset-password": () => import("./auth/reset-screen.tsx").then((module) => module.ResetScreen),
   "verify-email": () => import("./auth/verify-email-screen.tsx").then((module) => module.VerifyEmailScreen),

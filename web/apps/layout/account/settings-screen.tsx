@@ -14,6 +14,7 @@ import { PeopleCard } from "./people-card.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 import { SecurityCard } from "./security-card.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
+import { SocialCard } from "./social-card.tsx";
 import { UsernameCard } from "./username-card.tsx";
 
 const PARTS = ["profile", "security", "notifications", "people", "data"] as const;
@@ -37,6 +38,7 @@ export function SettingsScreen(props: SettingsPageProps) {
           </Part>
           <Part name="security">
             <SecurityCard holdHours={props.holdHours} />
+            <SocialCard social={props.social} />
             <SessionsCard sessions={props.sessions} />
             <ActivityCard activity={props.activity} />
           </Part>

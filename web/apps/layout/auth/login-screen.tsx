@@ -15,8 +15,9 @@ import { AuthCard } from "./auth-card.tsx";
 import { leaveTo } from "./leave-to.ts";
 import { PasswordField } from "./password-field.tsx";
 import { SecondStep } from "./second-step.tsx";
+import { SocialButtons } from "./social-buttons.tsx";
 
-export function LoginScreen({ next, demoUsers }: LoginProps) {
+export function LoginScreen({ next, demoUsers, providers }: LoginProps) {
   const page = usePage();
   const t = useT();
   const [email, setEmail] = useState("");
@@ -83,6 +84,7 @@ export function LoginScreen({ next, demoUsers }: LoginProps) {
           {t("auth.login.forgot")}
         </a>
       </Form>
+      <SocialButtons providers={providers} next={next} />
     </AuthCard>
   );
 }

@@ -10,12 +10,13 @@ import { Input } from "#ui/input.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { PersonFields } from "./person-fields.tsx";
+import { SocialButtons } from "./social-buttons.tsx";
 import { FIELDS, useRegister } from "./use-register.ts";
 
 export function RegisterScreen(props: RegisterProps) {
   const page = usePage();
   const t = useT();
-  const { form, change, submit, isRunning, refusal, fault } = useRegister(props);
+  const { form, change, submit, isRunning, refusal, fault, person } = useRegister(props);
   const isElsewhere = refusal !== null && !FIELDS.some((field) => refusal.fault(field));
   const loginHref = page.href("login", undefined) + (props.next ? `?next=${encodeURIComponent(props.next)}` : "");
   return (
@@ -30,6 +31,7 @@ export function RegisterScreen(props: RegisterProps) {
       })}
     >
       <Form className="grid gap-4" onSubmit={() => void submit()}>
+        {person && <Alert kind="info">{t("auth.social.register", { name: person.title })}</Alert>}
         {isElsewhere && <Alert kind="danger">{refusal.message}</Alert>}
         <Field
           label={t("auth.email")}
@@ -89,6 +91,7 @@ export function RegisterScreen(props: RegisterProps) {
           {t("shell.nav.register")}
         </Button>
       </Form>
+      {!person && <SocialButtons providers={props.providers} next={props.next} />}
     </AuthCard>
   );
 }

@@ -1,8 +1,12 @@
 /** The form of a new account, and its one call. */
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import type { register } from "#contract/auth.ts";
+import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import type { RegisterProps } from "#contract/page-props.ts";
-import { usePage } from "#sdk/page-kit.ts";
+import { type PageKit, usePage } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
+import { isDeclined } from "#sdk/declined.ts";
+import { forgetPerson, type KeptPerson, keptPerson } from "./kept-person.ts";
 import { leaveTo } from "./leave-to.ts";
 
 export const FIELDS = [
@@ -27,20 +31,28 @@ export function useRegister({ countryIso, referralCode, next }: RegisterProps) {
     birth_date: "",
     country_iso: countryIso ?? "",
   });
+  const [person, setPerson] = useState<KeptPerson | null>(null);
+  useEffect(() => {
+    const kept = keptPerson();
+    if (!kept) return;
+    setPerson(kept);
+    setForm((form) => ({ ...form, email: kept.email, first_name: kept.firstName, last_name: kept.lastName }));
+  }, []);
   const action = useAction(
     async (form: Record<Field, string>) => {
-      const { register } = await import("#contract/auth.ts");
       const { username, ...rest } = form;
       const name = username.trim();
-      const { data } = await page.call(register, {
-        body: {
-          ...rest,
-          email: form.email.trim(),
-          locale: page.locale,
-          timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-          ...(name ? { username: name } : {}),
-          ...(referralCode ? { referral_code: referralCode } : {}),
-        },
+      const data = await send(page, {
+        ...rest,
+        email: form.email.trim(),
+        locale: page.locale,
+        timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        ...(name ? { username: name } : {}),
+        ...(referralCode ? { referral_code: referralCode } : {}),
+      }).catch((error: unknown) => {
+        // What the provider said is too old: the form goes on without it.
+        if (isDeclined(error) && error.code === "social.gone") setPerson(null);
+        throw error;
       });
       // The address to go to afterwards waits until the email is confirmed.
       const target = data.redirectTo || page.href("confirmEmail", undefined);
@@ -53,12 +65,31 @@ export function useRegister({ countryIso, referralCode, next }: RegisterProps) {
   );
   return {
     form,
+    person,
     change: (field: Field, value: string) => setForm({ ...form, [field]: value }),
     submit: () => action.run(form),
     isRunning: action.isRunning,
     refusal: action.refusal,
     fault: (field: Field) => action.refusal?.fault(field),
   };
+}
+
+/** With what a provider has just said, where there is that. */
+async function send(page: PageKit, body: BodyOf<typeof register>): Promise<ReplyOf<typeof register>> {
+  const person = keptPerson();
+  if (!person) {
+    const { register: call } = await import("#contract/auth.ts");
+    return (await page.call(call, { body })).data;
+  }
+  const { registerBySocial } = await import("#contract/social.ts");
+  try {
+    const { data } = await page.call(registerBySocial, { params: { provider: person.provider }, body });
+    forgetPerson();
+    return data;
+  } catch (error) {
+    if (isDeclined(error) && error.code === "social.gone") forgetPerson();
+    throw error;
+  }
 }
 
 export type RegisterForm = ReturnType<typeof useRegister>;

@@ -1,0 +1,79 @@
+/** Endpoints of accounts elsewhere. */
+import { Refusal } from "#contract/refusals.ts";
+import * as calls from "#contract/social.ts";
+import { route } from "../../platform/http/policy.ts";
+import { endSessionById, prepareCredential, refuseSharedAccount } from "../auth/index.ts";
+import { beginAttempt } from "./begin.ts";
+import { connect, disconnect, listConnections } from "./connections.ts";
+import { goOn, takeAnswer } from "./finish.ts";
+import { registerBy } from "./register.ts";
+import { connectedAccounts } from "./rows.ts";
+
+/** Whoever has an account signs in from everywhere, and withdraws. */
+const OPEN = { auth: "public", rate: "auth", openEverywhere: true } as const;
+const MINE = { auth: "session", rate: "auth", action: "account" } as const;
+
+export const routes = [
+  route(calls.beginSocialSignIn, OPEN, async ({ tx, params, body, caller, setSignIn }) => {
+    const { token, location } = await beginAttempt(tx, { ...params, caller, userId: null, next: body.next });
+    setSignIn(token);
+    return { location };
+  }),
+  // What a newcomer is called there is kept under no key.
+  route(
+    calls.finishSocial,
+    { ...OPEN, keepsNoAnswer: true },
+    {
+      prepare: ({ db, verifier, params, body, caller, viewer }) =>
+        takeAnswer({ db, verifier }, { ...params, ...body, caller }, viewer),
+      run: async ({ tx, caller, viewer, setSession, setSignIn, prepared }) => {
+        const next = await goOn(tx, prepared, caller);
+        if (next instanceof Refusal) return next;
+        const said = {
+          username: "",
+          redirectTo: prepared.attempt.next_path ?? "/dashboard",
+          secondFactor: null,
+          connect: null,
+          person: null,
+        };
+        if ("connect" in next) return { ...said, outcome: "connect" as const, connect: next.connect };
+        if ("person" in next) return { ...said, outcome: "register" as const, person: next.person };
+        if ("secondFactor" in next) {
+          setSignIn(next.token);
+          return { ...said, outcome: "second_factor" as const, secondFactor: next.secondFactor };
+        }
+        if (viewer) await endSessionById(tx, viewer.sessionId);
+        setSession(next.token, next.device);
+        return { ...said, outcome: "signed_in" as const };
+      },
+    },
+  ),
+  route(
+    calls.registerBySocial,
+    { auth: "public", rate: "auth" },
+    {
+      prepare: ({ verifier, body }) => prepareCredential(verifier, body),
+      run: async ({ tx, params, body, caller, viewer, setSession, prepared: credential }) => {
+        const { token, device } = await registerBy(tx, { form: body, credential, caller, ...params });
+        if (viewer) await endSessionById(tx, viewer.sessionId);
+        setSession(token, device);
+        return { username: body.username ?? "", redirectTo: "/verify-email" };
+      },
+    },
+  ),
+  route(calls.listSocialAccounts, { auth: "session", rate: "read" }, ({ tx, viewer }) =>
+    listConnections(tx, viewer.userId),
+  ),
+  route(calls.beginSocialConnection, MINE, async ({ tx, viewer: { userId }, params, caller, setSignIn }) => {
+    await refuseSharedAccount(tx, userId);
+    const connected = await connectedAccounts(tx, userId);
+    if (connected.some(({ provider }) => provider === params.provider)) throw new Refusal("social.known");
+    const { token, location } = await beginAttempt(tx, { ...params, caller, userId });
+    setSignIn(token);
+    return { location };
+  }),
+  route(calls.connectSocialAccount, MINE, ({ tx, viewer, caller, body }) => connect(tx, { viewer, caller }, body.id)),
+  route(calls.disconnectSocialAccount, MINE, ({ tx, viewer, caller, params }) =>
+    disconnect(tx, { viewer, caller }, params.provider),
+  ),
+];

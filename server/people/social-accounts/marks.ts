@@ -1,0 +1,36 @@
+/** What of an attempt, and of somebody elsewhere, is kept as a digest, and what is sealed. */
+import { createHash } from "node:crypto";
+import { Refusal } from "#contract/refusals.ts";
+import type { Caller } from "../../platform/http/policy.ts";
+import type { SocialTold } from "../../platform/outside/open-id.ts";
+import { seal, unseal } from "../../platform/sealed.ts";
+import type { Held } from "./rows.ts";
+
+const digest = (what: string, text: string) => createHash("sha256").update(`${what}:${text}`).digest();
+
+export const hashOfState = (state: string) => digest("social-state", state);
+
+export const challengeOf = (codeVerifier: string) => createHash("sha256").update(codeVerifier).digest("base64url");
+
+/** By the cookie and the name of the browser, as a sign-in that waits is. Refuses social.gone. */
+export function heldBy({ signIn, userAgent }: Pick<Caller, "signIn" | "userAgent">): Held {
+  if (signIn === undefined) throw new Refusal("social.gone");
+  return { tokenHash: digest("social", signIn), browserHash: digest("browser", userAgent) };
+}
+
+export const hashOfSubject = ({ issuer, subject }: Pick<SocialTold, "issuer" | "subject">) =>
+  createHash("sha256")
+    .update(JSON.stringify([issuer, subject]))
+    .digest();
+
+/** "a…@example.org": its owner knows it by that. */
+export const hinted = (email: string) => email.replace(/^(.)[^@]*/, "$1…");
+
+export type ToldPerson = Pick<SocialTold, "email" | "firstName" | "lastName">;
+const placeOf = (publicId: string) => `social_attempts.person:${publicId}`;
+
+export const sealPerson = ({ email, firstName, lastName }: ToldPerson, publicId: string) =>
+  seal(JSON.stringify({ email, firstName, lastName }), placeOf(publicId));
+
+export const openPerson = (sealed: Uint8Array, publicId: string): ToldPerson =>
+  JSON.parse(unseal(sealed, placeOf(publicId)));

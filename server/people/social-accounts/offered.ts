@@ -1,0 +1,7 @@
+/** Which providers somebody may sign in by, for pages. */
+import type { ReadTx } from "../../platform/db.ts";
+import { providerRows } from "./rows.ts";
+
+export async function offeredProviders(tx: ReadTx): Promise<{ id: string; title: string }[]> {
+  return (await providerRows(tx)).map(({ id, title }) => ({ id, title }));
+}

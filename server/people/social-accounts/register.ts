@@ -1,0 +1,38 @@
+/** A new account that is signed in to by an account elsewhere as well. Its password is for what moves money. */
+import { Refusal } from "#contract/refusals.ts";
+import type { Tx } from "../../platform/db.ts";
+import type { Caller } from "../../platform/http/policy.ts";
+import { confirmEmail, emailMark } from "../accounts/index.ts";
+import { register } from "../auth/index.ts";
+import { heldBy } from "./marks.ts";
+import { personOf } from "./finish.ts";
+import { connectNewcomer, findAttempt } from "./rows.ts";
+
+type Registering = Omit<Parameters<typeof register>[1], "before"> & {
+  readonly provider: string;
+  readonly caller: Caller;
+};
+
+/** Refuses social.gone, social.taken and what register refuses. */
+export async function registerBy(
+  tx: Tx,
+  { form, credential, caller, provider }: Registering,
+): ReturnType<typeof register> {
+  const attempt = await findAttempt(tx, heldBy(caller));
+  if (attempt?.status !== "verified" || attempt.user_id !== null || attempt.provider !== provider)
+    throw new Refusal("social.gone");
+  const isSame = emailMark(personOf(attempt).email).equals(emailMark(form.email));
+  return register(tx, {
+    form,
+    credential,
+    caller,
+    async before(tx, userId) {
+      const outcome = await connectNewcomer(tx, { userId, attemptId: attempt.id });
+      if (outcome !== "done") throw new Refusal(outcome === "taken" ? "social.taken" : "social.gone");
+      // Only the address that the provider confirmed, and only where the operator trusts it with that.
+      const isConfirmed = attempt.is_trusted && isSame && (await confirmEmail(tx, userId));
+      if (isConfirmed) tx.emit({ type: "account.email_confirmed", subject: String(userId), payload: {} });
+      return { isConfirmed };
+    },
+  });
+}
