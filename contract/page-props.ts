@@ -15,6 +15,7 @@ import type { FeedbackItem, listFeedback, listUserFeedback } from "./feedback.ts
 import type { FlagName } from "./flag-names.ts";
 import type { InboxMail } from "./inbox.ts";
 import type { LevelsInfo } from "./levels.ts";
+import type { TraderProgram } from "./trader-program.ts";
 import type { WalletBlock } from "./wallet-blocks.ts";
 import type { CorporateAccount } from "./companies.ts";
 import type { VerificationQueue, VerificationStanding, VerificationsQueue } from "./verification.ts";
@@ -239,6 +240,7 @@ export type CompanyPageProps = Pick<VerificationPageProps, "countries" | "docume
   isIdVerified: boolean;
 };
 export type LevelPageProps = { info: LevelsInfo };
+export type TraderProgramProps = { program: TraderProgram };
 export type StaffVerificationsProps = { queue: VerificationQueue; found: VerificationsQueue };
 
 export type StaffDeskProps = { desk: StaffDesk };
@@ -296,6 +298,7 @@ export type PageProps = {
   "account-verification": VerificationPageProps;
   "account-company": CompanyPageProps;
   "account-level": LevelPageProps;
+  "trader-program": TraderProgramProps;
   "staff-verifications": StaffVerificationsProps;
   "staff-disputes": StaffDisputesProps;
   home: HomeProps;

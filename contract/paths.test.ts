@@ -39,6 +39,7 @@ test("every page has its address, with a language before it unless it is the usu
     "/es/account/settings",
     "/es/account/verification",
     "/es/account/level",
+    "/es/account/trader-program",
     "/es/account/company",
     "/es/account/restrictions",
     "/es/staff/disputes",

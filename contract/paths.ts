@@ -38,6 +38,7 @@ export const PATHS = {
   accountSettings: () => "/account/settings",
   kycVerification: () => "/account/verification",
   accountLevel: () => "/account/level",
+  traderProgram: () => "/account/trader-program",
   accountCompany: () => "/account/company",
   accountRestrictions: () => "/account/restrictions",
   staffDisputes: () => "/staff/disputes",

@@ -257,7 +257,7 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
     ],
     extend_deadlines: [(now) => aWindow(ground, now)],
     keep_parts: [async () => ["events"]],
-    note_owners: [async () => [[market.seller.id]]],
+    ...{ note_owners: [async () => [[market.seller.id]]], settle_badges: [async () => [[market.seller.id]]] },
     lock_conversations: [async () => [[await aTrade(market, "paid")]]],
     begin_password_reset: [async (now) => ["0".repeat(64), market.buyer.id, now]],
     password_reset_user: [async () => ["0".repeat(64)]],

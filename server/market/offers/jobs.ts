@@ -2,6 +2,7 @@
 import type { LEVEL_CHANGES } from "#contract/events.ts";
 import type { Job, StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
+import { settleBadges, usersWithDueBadges } from "../../people/reputation/index.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
 import { feeBpFor } from "./fee.ts";
 import {
@@ -23,6 +24,17 @@ export const jobs: readonly Job[] = [
         const owners = [...(await ownersWithStalePresence(tx)), ...(await ownersGoneAway(tx))];
         await refreshOwnerFacts(tx, owners);
         await reconsiderOffers(tx, owners);
+      }),
+  },
+  {
+    // Badges come and go by time, levels, restrictions and staff; the offers show them.
+    name: "badges-settle",
+    everyMs: 5000,
+    run: ({ db }) =>
+      db.tx(async (tx) => {
+        const people = await usersWithDueBadges(tx);
+        await settleBadges(tx, people);
+        await refreshOwnerFacts(tx, people);
       }),
   },
   {

@@ -10,6 +10,7 @@ import {
   viewStaffQueue,
   viewStandings,
 } from "../verification/index.ts";
+import { viewTraderProgram } from "../profiles/index.ts";
 import { oneOf } from "./query.ts";
 
 const OWN = { auth: "session", rate: "read" } as const;
@@ -77,6 +78,14 @@ export const verificationPages: readonly PageRoute[] = [
     load: async ({ tx, viewer }) => ({
       page: "account-level",
       props: { info: await viewLevels(tx, needViewer(viewer).userId) },
+    }),
+  },
+  {
+    path: "/account/trader-program",
+    policy: OWN,
+    load: async ({ tx, viewer }) => ({
+      page: "trader-program",
+      props: { program: await viewTraderProgram(tx, needViewer(viewer).userId) },
     }),
   },
   {

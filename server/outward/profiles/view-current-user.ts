@@ -16,6 +16,7 @@ import {
   standingRestrictions,
   type UserRow,
 } from "../../people/accounts/index.ts";
+import { isVendor } from "../../people/reputation/index.ts";
 import { viewPhone } from "../../people/phones/index.ts";
 import { viewCorporate } from "../verification/index.ts";
 import { activityOf } from "./rows.ts";
@@ -51,7 +52,7 @@ export async function viewCurrentUser(tx: ReadTx, viewer: Pick<Viewer, "userId" 
     isCorporateAccount: corporate.isCorporateAccount,
     corporateAccount: corporate.status && { status: corporate.status },
     registrationGroup: user.registration_group,
-    isVendor: user.is_vendor,
+    isVendor: await isVendor(tx, userId),
     isMerchant: false,
     ...restrictionFacts(restrictions),
     completedTrades: activity.completed,
