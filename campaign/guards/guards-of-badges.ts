@@ -1,4 +1,4 @@
-/** Promises about badges: who decides them, by what, and that they go as they came. */
+/** Promises about badges and about offers that follow a level: who decides them, by what, and that they go as they came. */
 import type { Guard } from "./guard.ts";
 
 const BADGES = "server/migrations/0610-badges.sql";
@@ -68,6 +68,22 @@ export const GUARDS_OF_BADGES: readonly Guard[] = [
     without: "    when 'give_badge' then false\n",
     test: TEST,
     only: "two administrators give",
+  },
+  {
+    promise: "an offer leaves the market with its owner's level",
+    file: "server/market/offers/offer.ts",
+    text: '  if (!facts.mayOwnerOffer) return "level";\n',
+    without: "",
+    test: "server/market/offers/save-offer.test.ts",
+    only: "falls below the level",
+  },
+  {
+    promise: "offers follow the setting of the level that they need",
+    file: "server/market/offers/jobs.ts",
+    text: '"offers.creation_level", "catalog',
+    without: '"catalog',
+    test: "server/market/offers/save-offer.test.ts",
+    only: "falls below the level",
   },
   {
     promise: "a badge is seeded for traders of a demo alone",

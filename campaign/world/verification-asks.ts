@@ -1,4 +1,5 @@
 /** Right calls about documents: of people who are made for them, by an administrator who has opened what they decide. */
+import { startVideoVerification } from "#contract/verification.ts";
 import { CHECKLIST } from "#contract/verification-names.ts";
 import { aSubmitted, look, startId } from "../../server/testing/verification.ts";
 import { aNamed } from "./company-asks.ts";
@@ -47,6 +48,23 @@ export function verificationAsks({ app, tokens }: Pick<World, "app" | "tokens">)
       const person = await somebody();
       await aSubmitted(app, person);
       return { by: person.token, body: home };
+    },
+    startVideoVerification: async () => {
+      const person = await somebody();
+      await aSubmitted(app, person);
+      return { by: person.token };
+    },
+    uploadVideoVerification: async () => {
+      const person = await somebody();
+      await aSubmitted(app, person);
+      const { verificationReference: reference } = (await person.client.call(startVideoVerification)).data.verification;
+      await app.owner.query(
+        `insert into verification_pictures
+         select id, 'video', 'key of a video', 'sealed', market_now() from verifications where reference = $1`,
+        [reference],
+      );
+      const url = `/rest/v1/verification/${reference}/pictures/video`;
+      return { by: person.token, other: tokens.stranger, body: { url } };
     },
     leftAttempt: async () => ({ by: (await somebody()).token, params: { type: "id" } }),
     getLevelLimits: async () => ({ by: (await somebody()).token, params: { level: "Dashboard" } }),

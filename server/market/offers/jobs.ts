@@ -51,7 +51,7 @@ export const jobs: readonly Job[] = [
 ];
 
 const FOLLOWED = [
-  ...["offers.fee_bp", "offers.high_fee_bp", "catalog.disabled_methods"],
+  ...["offers.fee_bp", "offers.high_fee_bp", "offers.creation_level", "catalog.disabled_methods"],
   ...["catalog.disabled_countries", "catalog.gray_countries", "verification.closed_countries"],
 ];
 

@@ -1,5 +1,6 @@
 /** Endpoints of documents: of those who show them, and of staff. */
 import * as companies from "#contract/companies.ts";
+import { fieldRefusal } from "#contract/refusals.ts";
 import * as calls from "#contract/verification.ts";
 import { route } from "../../platform/http/policy.ts";
 import { readSettings } from "../../reference/settings/index.ts";
@@ -13,8 +14,10 @@ import {
   startAddress,
   startCompany,
   startId,
+  startVideo,
   submit,
 } from "./show-documents.ts";
+import { codeExpiresAt, keepVideo, referenceOfVideo, refuseExpiredCode } from "./video.ts";
 import { documentCountry, viewOwn, viewStandings } from "./view-own.ts";
 
 const READS = { auth: "session", rate: "read" } as const;
@@ -58,12 +61,29 @@ export const routes = [
       // Whoever has no such verification gives us no picture to draw.
       const own = await db.read((tx) => viewOwn(tx, { reference: params.reference, userId: viewer.userId }));
       refuseUnwanted(own, params.side);
+      if (params.side === "video") return keepVideo({ files, file, reference: params.reference });
       return keepPicture({ files, file, ...params });
     },
     async run({ tx, viewer, params, prepared }) {
+      const before = await viewOwn(tx, { reference: params.reference, userId: viewer.userId });
+      if (before.kind === "video") refuseExpiredCode(new Date(before.startedAt), tx.now);
       await addPicture(tx, { ...params, userId: viewer.userId, ...prepared });
       return viewOwn(tx, { reference: params.reference, userId: viewer.userId });
     },
+  }),
+  route(calls.startVideoVerification, SHOWS, async ({ tx, viewer }) => {
+    const { iso3 } = await documentCountry(tx, viewer);
+    const { reference, code } = await startVideo(tx, { userId: viewer.userId, countryIso3: iso3 });
+    const verification = await viewOwn(tx, { reference, userId: viewer.userId });
+    return { verification, code, codeExpiresAt: codeExpiresAt(new Date(verification.startedAt)).toISOString() };
+  }),
+  route(calls.uploadVideoVerification, SHOWS, async ({ tx, viewer, body }) => {
+    const own = { reference: referenceOfVideo(body.url), userId: viewer.userId };
+    const before = await viewOwn(tx, own);
+    if (before.kind !== "video") throw fieldRefusal("verification.video_url", "url");
+    if (before.status === "started") refuseExpiredCode(new Date(before.startedAt), tx.now);
+    await submit(tx, own);
+    return viewOwn(tx, own);
   }),
   route(calls.submitVerification, { ...SHOWS, objects: OWN } as const, async ({ tx, viewer, params }) => {
     const own = { reference: params.reference, userId: viewer.userId };
