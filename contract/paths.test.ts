@@ -38,6 +38,8 @@ test("every page has its address, with a language before it unless it is the usu
     "/es/dashboard/favorites",
     "/es/account/settings",
     "/es/account/verification",
+    "/es/account/verification#id",
+    "/es/account/settings#phone",
     "/es/account/level",
     "/es/account/trader-program",
     "/es/account/company",

@@ -45,7 +45,7 @@ export const REJECT_REASONS = {
     ...["address_mismatch", "duplicate", "company_name_mismatch", "not_registered", "owners_unclear", "no_authority"],
     "business_not_accepted",
   ],
-  video: ["unreadable", "edited", "face_mismatch", "face_hidden", "code_missing", "not_alone", "not_live"],
+  video: ["unreadable", "edited", "other_person", "face_hidden", "code_missing", "not_alone", "not_live"],
 } as const;
 export type RejectReason = (typeof REJECT_REASONS)[VerificationKind][number];
 export const ALL_REJECT_REASONS: readonly RejectReason[] = [...new Set(Object.values(REJECT_REASONS).flat())];
@@ -55,7 +55,7 @@ export const CHECKLIST = {
   id: ["readable", "original", "name", "number", "valid", "age", "face"],
   address: ["readable", "original", "name", "address", "recent"],
   company: ["readable", "original", "company_name", "registered", "number", "owners", "address", "authority"],
-  video: ["face", "code", "live", "alone"],
+  video: ["same_person", "code", "live", "alone"],
 } as const;
 
 /** Where the application of a company stands once it is submitted. */

@@ -40,8 +40,8 @@ export const GUARDS_OF_VIDEO: readonly Guard[] = [
   {
     promise: "what is no video is not kept as one",
     file: VIDEO,
-    text: " || !videoTypeOf(file.bytes)) throw",
-    without: ") throw",
+    text: " || !videoTypeOf(file.bytes))\n",
+    without: ")\n",
     test: TEST,
     only: "what is no video",
   },

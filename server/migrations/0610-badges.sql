@@ -103,7 +103,7 @@ create function badge_facts(user_ids bigint[])
 returns table (
   user_id bigint, trades int, sales int, old_at timestamptz, is_old boolean, has_id boolean, has_address boolean, is_restricted boolean,
   given text, seeded text
-) language sql stable set search_path = public, pg_temp as $$
+) language sql stable security definer set search_path = public, pg_temp as $$
   select person.id, slots.trades + edge.trades, sold.sales, person.created_at + span.age, person.created_at + span.age <= span.now,
     person.level >= 2, person.level >= 2.5,
     exists (

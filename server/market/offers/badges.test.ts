@@ -160,7 +160,7 @@ test("offers, profile, the current user and the program show the same badge", as
   const profile = await app.client().call(getUser, { params: { username: rows[0].username } });
   assert.equal(profile.data.badge, "expert_trader");
   assert.equal((await seller.client.call(getCurrentUser)).data.isVendor, true);
-  const program = await db.read((tx) => viewTraderProgram(tx, seller.id));
+  const program = await app.dbs.web.read((tx) => viewTraderProgram(tx, seller.id));
   assert.equal(program.badge, "expert_trader");
   assert.deepEqual(
     program.tiers.map(({ badge, isReached }) => [badge, isReached]),
@@ -175,7 +175,7 @@ test("offers, profile, the current user and the program show the same badge", as
 test("the page says what is there of what is needed", async () => {
   const trader = await aTrader(sold(2), 2);
   await joined(trader.id, 30);
-  const { tiers } = await db.read((tx) => viewTraderProgram(tx, trader.id));
+  const { tiers } = await app.dbs.web.read((tx) => viewTraderProgram(tx, trader.id));
   const power = tiers.find(({ badge }) => badge === "power_trader");
   assert.deepEqual(power?.requirements, [
     { what: "account_days", isMet: false, progress: { has: 30, needs: 90 } },

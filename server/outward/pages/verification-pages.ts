@@ -7,6 +7,7 @@ import {
   documentCountry,
   supportedCountries,
   viewCorporate,
+  viewScreening,
   viewStaffQueue,
   viewStandings,
 } from "../verification/index.ts";
@@ -65,8 +66,9 @@ async function loadCompany({ tx, viewer: known, locale }: PageContext): Promise<
 
 async function loadReviews({ tx, viewer, query }: PageContext): Promise<Shown> {
   const queue = oneOf(VERIFICATION_QUEUES, query.queue) ?? "pending";
-  const found = await viewStaffQueue(tx, { staffId: needViewer(viewer).userId, queue });
-  return { page: "staff-verifications", props: { queue, found } };
+  const staffId = needViewer(viewer).userId;
+  const [found, screening] = await Promise.all([viewStaffQueue(tx, { staffId, queue }), viewScreening(tx, staffId)]);
+  return { page: "staff-verifications", props: { queue, found, screening } };
 }
 
 export const verificationPages: readonly PageRoute[] = [

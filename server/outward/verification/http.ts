@@ -1,6 +1,7 @@
 /** Endpoints of documents: of those who show them, and of staff. */
 import * as companies from "#contract/companies.ts";
 import { fieldRefusal } from "#contract/refusals.ts";
+import * as screening from "#contract/screening.ts";
 import * as calls from "#contract/verification.ts";
 import { route } from "../../platform/http/policy.ts";
 import { readSettings } from "../../reference/settings/index.ts";
@@ -17,6 +18,7 @@ import {
   startVideo,
   submit,
 } from "./show-documents.ts";
+import { decideHit, viewScreening } from "./screen-again.ts";
 import { codeExpiresAt, keepVideo, referenceOfVideo, refuseExpiredCode } from "./video.ts";
 import { documentCountry, viewOwn, viewStandings } from "./view-own.ts";
 
@@ -110,6 +112,15 @@ export const routes = [
     { auth: "session", rate: "read", roles: STAFF.roles, action: "staff" },
     ({ tx, viewer, query }) => viewStaffQueue(tx, { staffId: viewer.userId, queue: query?.queue ?? "pending" }),
   ),
+  route(
+    screening.listScreening,
+    { auth: "session", rate: "read", roles: STAFF.roles, action: "staff" },
+    ({ tx, viewer }) => viewScreening(tx, viewer.userId),
+  ),
+  route(screening.decideScreening, STAFF, async ({ tx, viewer, body }) => {
+    await decideHit(tx, { staffId: viewer.userId, body });
+    return viewScreening(tx, viewer.userId);
+  }),
   // What is opened is a secret: it is kept under no request key.
   route(calls.lookAtVerification, { ...STAFF, keepsNoAnswer: true } as const, ({ tx, viewer, body }) =>
     lookAt(tx, { staffId: viewer.userId, ...body }),
