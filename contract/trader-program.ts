@@ -6,8 +6,8 @@ export type ProgramTier = {
   /** Everything that it needs is there. */
   readonly isReached: boolean;
   readonly requirements: readonly ProgramRequirement[];
-  /** Active offers at the same time. */
-  readonly activeOffers: number;
+  /** Active offers at the same time; null where it is as many as everybody has. */
+  readonly activeOffers: number | null;
   /** Listed before other offers that are as good. */
   readonly isListedFirst: boolean;
 };

@@ -10,7 +10,7 @@ export async function viewTraderProgram(tx: ReadTx, userId: bigint): Promise<Tra
   const settings = await readSettings(tx, [
     ...(["badges.days", "badges.account_days", "badges.vendor_sales"] as const),
     ...(["badges.power_trades", "badges.expert_trades"] as const),
-    ...(["offers.max_active", "offers.max_active_power", "offers.max_active_expert"] as const),
+    ...(["offers.max_active_power", "offers.max_active_expert"] as const),
   ]);
   const plain = (what: ProgramRequirement["what"], isMet: boolean) => ({ what, isMet, progress: null });
   const counted = (what: ProgramRequirement["what"], has: number, needs: number) => ({
@@ -27,7 +27,7 @@ export async function viewTraderProgram(tx: ReadTx, userId: bigint): Promise<Tra
   ];
   const tier = (
     badge: ProgramTier["badge"],
-    activeOffers: number,
+    activeOffers: number | null,
     requirements: readonly ProgramRequirement[],
   ): ProgramTier => ({
     badge,
@@ -40,7 +40,7 @@ export async function viewTraderProgram(tx: ReadTx, userId: bigint): Promise<Tra
     badge: facts.badge,
     days: settings["badges.days"],
     tiers: [
-      tier("vendor", settings["offers.max_active"], [
+      tier("vendor", null, [
         plain("id", facts.has_id),
         counted("sales", facts.sales, settings["badges.vendor_sales"]),
         unrestricted,

@@ -53,7 +53,7 @@ function TierCard({ tier, days, isShown }: { tier: ProgramTier; days: number; is
   const brings = [
     t("program.gain.shown"),
     t("program.gain.filter"),
-    t("program.gain.offers", { count: tier.activeOffers }),
+    ...(tier.activeOffers === null ? [] : [t("program.gain.offers", { count: tier.activeOffers })]),
     ...(tier.isListedFirst ? [t("program.gain.first")] : []),
   ];
   return (
@@ -99,7 +99,12 @@ function Requirement({ one: { what, isMet, progress }, days }: { one: ProgramReq
           </span>
         </span>
         {progress && !isMet && (
-          <progress className="h-1.5 w-full accent-brand" value={progress.has} max={progress.needs} aria-label={name} />
+          <progress
+            className="h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-sunken [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-brand"
+            value={progress.has}
+            max={progress.needs}
+            aria-label={name}
+          />
         )}
       </div>
     </li>
