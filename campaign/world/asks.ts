@@ -34,6 +34,7 @@ import { signInAsks } from "./sign-in-asks.ts";
 import { restrictionAsks } from "./restriction-asks.ts";
 import { companyAsks } from "./company-asks.ts";
 import { verificationAsks } from "./verification-asks.ts";
+import { videoAsks } from "./video-asks.ts";
 import type { World } from "./open-world.ts";
 
 export type Ask = {
@@ -58,6 +59,7 @@ export function asksOf(world: World): Asks {
     ...restrictionAsks(world),
     ...consoleAsks(world),
     ...verificationAsks(world),
+    ...videoAsks(world),
     ...companyAsks(world),
     ...walletAsks(world),
   };

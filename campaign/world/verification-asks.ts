@@ -1,7 +1,5 @@
 /** Right calls about documents: of people who are made for them, by an administrator who has opened what they decide. */
-import { startVideoVerification } from "#contract/verification.ts";
 import { CHECKLIST } from "#contract/verification-names.ts";
-import { ids } from "../../server/platform/ids.ts";
 import { aSubmitted, look, startId } from "../../server/testing/verification.ts";
 import { aNamed } from "./company-asks.ts";
 import type { World } from "./open-world.ts";
@@ -50,23 +48,6 @@ export function verificationAsks({ app, tokens }: Pick<World, "app" | "tokens">)
       await aSubmitted(app, person);
       return { by: person.token, body: home };
     },
-    startVideoVerification: async () => {
-      const person = await somebody();
-      await aSubmitted(app, person);
-      return { by: person.token };
-    },
-    uploadVideoVerification: async () => {
-      const person = await somebody();
-      await aSubmitted(app, person);
-      const { verificationReference: reference } = (await person.client.call(startVideoVerification)).data.verification;
-      await app.owner.query(
-        `insert into verification_pictures
-         select id, 'video', 'key of a video', 'sealed', market_now() from verifications where reference = $1`,
-        [reference],
-      );
-      const url = `/rest/v1/verification/${reference}/pictures/video`;
-      return { by: person.token, other: tokens.stranger, body: { url } };
-    },
     leftAttempt: async () => ({ by: (await somebody()).token, params: { type: "id" } }),
     getLevelLimits: async () => ({ by: (await somebody()).token, params: { level: "Dashboard" } }),
     markSumsubPending: async () => {
@@ -84,19 +65,6 @@ export function verificationAsks({ app, tokens }: Pick<World, "app" | "tokens">)
       return { ...by, body: { reference, checked: [...CHECKLIST.id] } };
     },
     rejectVerification: async () => ({ ...by, body: { reference: await anOpened(), reasons: ["unreadable"] } }),
-    decideScreening: async () => {
-      const person = await somebody();
-      const opened = await aSubmitted(app, person);
-      await look({ client: app.client(tokens.admin) }, opened, REASON);
-      const reference = ids.hash();
-      await app.owner.query(
-        `insert into screening_hits (reference, user_id, listed_name, percent, found_at)
-         select $1, user_id, 'Somebody Listed', 95, market_now() from verifications where reference = $2`,
-        [reference, opened],
-      );
-      await app.prove(tokens.admin, { kind: "approve_verification", id: reference });
-      return { ...by, body: { reference, verdict: "somebody_else", reason: REASON } };
-    },
     demandVerification: async () => {
       const { username } = await somebody();
       await app.prove(tokens.admin, { kind: "demand_verification", id: username, document: "id" });

@@ -83,7 +83,7 @@ export async function lookAt(tx: Tx, look: Look): Promise<OpenedVerification> {
 const shownOf = ({ reference }: rows.ReviewRow, pictures: readonly rows.PictureRow[]) =>
   pictures.map(({ side }) => ({ side, url: `/staff/verifications/${reference}/${side}` }));
 
-/** Beside a video the pictures of the identity document, by a look of their own that is written as any. Refuses staff.documents. */
+/** Beside a video the pictures of the identity document, by a look of their own, which is written like each. Refuses staff.documents. */
 async function identityBeside(tx: Tx, row: rows.ReviewRow, look: Look): Promise<OpenedVerification["pictures"]> {
   const identity = row.kind === "video" ? await rows.identityOf(tx, row) : undefined;
   if (!identity) return [];
