@@ -179,7 +179,7 @@ test("the newcomer shows herself on video with a code; the reviewer sees it besi
   await page.locator('[data-kind="video"][data-status="pending"]').waitFor();
   await look(page, "video-pending-1280");
 
-  await openLatest();
+  await openLatest(ben);
   await ben.page.locator("[data-opened]").getByText(shown, { exact: true }).waitFor();
   const seconds = await ben.page.evaluate(
     `new Promise((done) => {
