@@ -92,7 +92,7 @@ export const GUARDS_OF_COMPANIES: readonly Guard[] = [
   },
   {
     promise: "staff ask for a document anew by a proof of just that",
-    file: FUNCTIONS,
+    file: VIDEO,
     text: `    when not exists (
       select from spend_proofs(array['staff_demand_verification:' || user_id || ':' || kind], array[staff_id])) then 'unproved'
 `,

@@ -98,9 +98,9 @@ export const GUARDS_OF_VERIFICATION: readonly Guard[] = [
   },
   {
     promise: "what staff ask for anew ends what it gave",
-    file: COMPANIES,
-    text: "  where known.user_id = demand_verification.user_id and known.kind = demand_verification.kind and known.status = 'approved';\n  -- What two",
-    without: "  where false;\n  -- What two",
+    file: VIDEO,
+    text: "  where known.user_id = demand_verification.user_id and known.kind = demand_verification.kind and known.status = 'approved';\n  -- A video",
+    without: "  where false;\n  -- A video",
     test: TEST,
     only: "what staff ask for anew",
   },
