@@ -54,7 +54,7 @@ export type Events = {
   "account.restriction_kept": RestrictionPayload;
   "account.restriction_lifted": RestrictionPayload;
   "account.last_send_out_allowed": RestrictionPayload;
-  /** `subject` is the user's id; the detail is "id_document" or "address_document". */
+  /** `subject` is the user's id; the detail is "id_document", "address_document" or "video_document". */
   "account.verification_approved": { detail: string };
   "account.verification_rejected": { detail: string };
   /** The document has expired. */

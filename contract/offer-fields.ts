@@ -23,6 +23,7 @@ export const OFFER_HOLDS = [
   "penalty",
   "moderation",
   "restricted",
+  "level",
   "method_disabled",
   "owner_away",
 ] as const;

@@ -16,7 +16,9 @@ import type { FeedbackItem, listFeedback, listUserFeedback } from "./feedback.ts
 import type { FlagName } from "./flag-names.ts";
 import type { InboxMail } from "./inbox.ts";
 import type { LevelsInfo } from "./levels.ts";
-import type { WalletBlock } from "./wallet-blocks.ts";
+import type { ScreeningHit } from "./screening.ts";
+import type { TraderProgram } from "./trader-program.ts";
+import type { MissingProof, WalletBlock } from "./wallet-blocks.ts";
 import type { CorporateAccount } from "./companies.ts";
 import type { VerificationQueue, VerificationStanding, VerificationsQueue } from "./verification.ts";
 import type { ListingState } from "./listing-address.ts";
@@ -132,6 +134,8 @@ export type SendLink = {
 export type WalletPageProps = {
   /** Why the reader's wallet is blocked. */
   blockReasons: readonly WalletBlock[];
+  /** What would end ID_REQUIRED. */
+  missingProofs: readonly MissingProof[];
   balances: WalletBalances;
   /** What one of each coin costs in the reader's currency. */
   rates: Pick<CryptoFiatRate, "cryptoCurrencyCode" | "fiatRate">[];
@@ -249,7 +253,12 @@ export type CompanyPageProps = Pick<VerificationPageProps, "countries" | "docume
   isIdVerified: boolean;
 };
 export type LevelPageProps = { info: LevelsInfo };
-export type StaffVerificationsProps = { queue: VerificationQueue; found: VerificationsQueue };
+export type TraderProgramProps = { program: TraderProgram };
+export type StaffVerificationsProps = {
+  queue: VerificationQueue;
+  found: VerificationsQueue;
+  screening: ScreeningHit[];
+};
 
 export type StaffDeskProps = { desk: StaffDesk };
 export type StaffSettingsProps = {
@@ -309,6 +318,7 @@ export type PageProps = {
   "account-verification": VerificationPageProps;
   "account-company": CompanyPageProps;
   "account-level": LevelPageProps;
+  "trader-program": TraderProgramProps;
   "staff-verifications": StaffVerificationsProps;
   "staff-disputes": StaffDisputesProps;
   home: HomeProps;

@@ -37,7 +37,11 @@ export const PATHS = {
   favorites: () => "/dashboard/favorites",
   accountSettings: () => "/account/settings",
   kycVerification: () => "/account/verification",
+  /** One of its cards. */
+  kycVerificationOf: ({ kind }: { kind: "id" | "address" }) => `/account/verification#${kind}`,
+  accountPhone: () => "/account/settings#phone",
   accountLevel: () => "/account/level",
+  traderProgram: () => "/account/trader-program",
   accountCompany: () => "/account/company",
   accountSignIns: () => "/account/sign-ins",
   accountRestrictions: () => "/account/restrictions",

@@ -219,6 +219,9 @@ export const REFUSALS = {
   "verification.country": { status: 422, text: "Documents of this country are not accepted." },
   "verification.incomplete": { status: 422, text: "Some pictures are missing." },
   "verification.picture_unwanted": { status: 422, text: "This document does not need that picture." },
+  "verification.unrestricted": { status: 409, text: "Restrict the account before you close this." },
+  "verification.video_url": { status: 422, text: "This is not the address of a video that you have uploaded." },
+  "verification.code_expired": { status: 409, text: "The code has expired. Start again with a new one." },
   "verification.picture_small": {
     status: 422,
     text: "The picture is too small to read. Use one of at least 600 by 400 pixels.",

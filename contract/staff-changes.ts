@@ -2,12 +2,13 @@
 import * as z from "zod/mini";
 import { FLAG_NAMES, FLAG_STATES } from "./flag-names.ts";
 import { amountFault, CRYPTO, displayFromUnits, isCryptoCode, unitsFromDisplay } from "./money.ts";
-import { HALT_NAMES, JOURNAL_HOUSES, JOURNAL_SIDES, ROLES } from "./staff-names.ts";
+import { GIVEN_BADGES, HALT_NAMES, JOURNAL_HOUSES, JOURNAL_SIDES, ROLES } from "./staff-names.ts";
 import { amount, cryptoCode, username } from "./wire.ts";
 
 const role = z.enum(ROLES);
 /** Level 4 has no limits. */
 const level = z.int().check(z.minimum(1), z.maximum(4));
+const badge = z.enum(GIVEN_BADGES);
 const halt = z.enum(HALT_NAMES);
 
 /** Letters that JSON writes as they are, so that both sides read the same. */
@@ -51,6 +52,8 @@ export const STAFF_CHANGES = [
   z.strictObject({ kind: z.literal("grant_role"), id: username, role }),
   z.strictObject({ kind: z.literal("revoke_role"), id: username, role }),
   z.strictObject({ kind: z.literal("set_level"), id: username, level }),
+  z.strictObject({ kind: z.literal("give_badge"), id: username, badge }),
+  z.strictObject({ kind: z.literal("take_badge"), id: username, badge }),
   z.strictObject({ kind: z.literal("lift_halt"), id: halt }),
   z.strictObject({ kind: z.literal("set_halt"), id: halt }),
   z.strictObject({ kind: z.literal("set_setting"), id: settingName, value: settingValue }),
@@ -74,7 +77,7 @@ export type StaffChange = z.infer<typeof staffChange>;
 
 const KINDS = [
   ...["grant_role", "revoke_role", "set_level", "lift_halt", "set_halt", "set_setting", "set_flag", "set_user_flag"],
-  "post_journal",
+  ...["post_journal", "give_badge", "take_badge"],
 ];
 
 export function isStaffChange<T extends { readonly kind: string }>(wanted: T): wanted is Extract<T, StaffChange> {
@@ -89,6 +92,9 @@ export function changeDetail(change: StaffChange): string {
       return change.role;
     case "set_level":
       return String(change.level);
+    case "give_badge":
+    case "take_badge":
+      return change.badge;
     case "set_setting":
       return `${change.id}=${JSON.stringify(change.value)}`;
     case "set_flag":

@@ -7,6 +7,9 @@ export type Role = (typeof ROLES)[number];
 export const JOURNAL_HOUSES = ["loss", "fees", "dust", "inventory"] as const;
 export const JOURNAL_SIDES = ["credit", "debit"] as const;
 
+/** Badges that no number of trades gives. */
+export const GIVEN_BADGES = ["operator", "ceo", "ambassador"] as const;
+
 export const HALT_NAMES = [
   "money_out",
   "bitcoin_out",
@@ -26,6 +29,7 @@ export type HaltName = (typeof HALT_NAMES)[number];
 const GIVING = [
   "grant_role",
   "set_level",
+  "give_badge",
   "lift_halt",
   "lift_restriction",
   "allow_last_send_out",

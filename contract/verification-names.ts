@@ -1,7 +1,7 @@
 /** What is verified by documents, by name: a screen needs the names, and not what reads a request. */
 
-/** id: a document of identity with a selfie. address: a proof of address. company: what an account acts for. */
-export const VERIFICATION_KINDS = ["id", "address", "company"] as const;
+/** id: a document of identity with a selfie. address: a proof of address. company: what an account acts for. video: the person themselves, with a code. */
+export const VERIFICATION_KINDS = ["id", "address", "company", "video"] as const;
 export type VerificationKind = (typeof VERIFICATION_KINDS)[number];
 
 export const ID_DOCUMENTS = ["passport", "id_card", "driving_licence", "residence_permit"] as const;
@@ -9,10 +9,19 @@ export const ADDRESS_DOCUMENTS = ["utility_bill", "bank_statement", "tax_documen
 /** Of a company its legal form stands where a document has its type. */
 export const COMPANY_FORMS = ["limited_company", "partnership", "sole_trader", "foundation", "other_form"] as const;
 export type CompanyForm = (typeof COMPANY_FORMS)[number];
-export type DocumentType = (typeof ID_DOCUMENTS)[number] | (typeof ADDRESS_DOCUMENTS)[number] | CompanyForm;
+/** How long the code of a video counts. */
+export const VIDEO_CODE_MINUTES = 30;
+/** A recording ends by itself after so long. */
+export const VIDEO_SECONDS = 20;
+
+export type DocumentType =
+  | "recording"
+  | (typeof ID_DOCUMENTS)[number]
+  | (typeof ADDRESS_DOCUMENTS)[number]
+  | CompanyForm;
 
 const COMPANY_SIDES = ["registration", "owners", "company_address", "authority"] as const;
-export const SIDES = ["front", "back", "selfie", "document", ...COMPANY_SIDES] as const;
+export const SIDES = ["front", "back", "selfie", "document", ...COMPANY_SIDES, "video"] as const;
 export type Side = (typeof SIDES)[number];
 
 /** started: pictures are missing or not submitted yet. ended: the document has expired, or was asked for anew. */
@@ -36,6 +45,7 @@ export const REJECT_REASONS = {
     ...["address_mismatch", "duplicate", "company_name_mismatch", "not_registered", "owners_unclear", "no_authority"],
     "business_not_accepted",
   ],
+  video: ["unreadable", "edited", "other_person", "face_hidden", "code_missing", "not_alone", "not_live"],
 } as const;
 export type RejectReason = (typeof REJECT_REASONS)[VerificationKind][number];
 export const ALL_REJECT_REASONS: readonly RejectReason[] = [...new Set(Object.values(REJECT_REASONS).flat())];
@@ -45,6 +55,7 @@ export const CHECKLIST = {
   id: ["readable", "original", "name", "number", "valid", "age", "face"],
   address: ["readable", "original", "name", "address", "recent"],
   company: ["readable", "original", "company_name", "registered", "number", "owners", "address", "authority"],
+  video: ["same_person", "code", "live", "alone"],
 } as const;
 
 /** Where the application of a company stands once it is submitted. */
@@ -65,6 +76,7 @@ export const NOT_LISTED = "not_listed" as const;
 
 /** As the database has it: `verification_sides`. */
 export function sidesOf(kind: VerificationKind, documentType: DocumentType): readonly Side[] {
+  if (kind === "video") return ["video"];
   if (kind === "company") return COMPANY_SIDES;
   if (kind === "address") return ["document"];
   return documentType === "passport" ? ["front", "selfie"] : ["front", "back", "selfie"];

@@ -19,7 +19,7 @@ export const LOOK_REASON_MAX = 300;
 
 const kind = z.enum(VERIFICATION_KINDS);
 export const iso3 = z.string().check(z.regex(/^[A-Z]{3}$/));
-const documentType = z.enum([...ID_DOCUMENTS, ...ADDRESS_DOCUMENTS, ...COMPANY_FORMS]);
+const documentType = z.enum([...ID_DOCUMENTS, ...ADDRESS_DOCUMENTS, ...COMPANY_FORMS, "recording"]);
 const side = z.enum(SIDES);
 const reason = z.enum(ALL_REJECT_REASONS as [RejectReason, ...RejectReason[]]);
 const day = z.iso.date();
@@ -107,13 +107,44 @@ export const startDocumentVerification = endpoint({
   refusals: [...starting, "verification.country", "verification.id_first"],
 });
 
+export const startVideoVerification = endpoint({
+  name: "startVideoVerification",
+  method: "POST",
+  path: "/account/verification/start/video",
+  summary:
+    "Start showing oneself on video, beside a document of identity; the code is held into the camera and counts half an hour",
+  reply: z.strictObject({
+    verification: ownVerification,
+    code: z.string().check(z.regex(/^\d{6}$/)),
+    codeExpiresAt: instant,
+  }),
+  refusals: [...starting, "verification.id_first"],
+});
+
+export const uploadVideoVerification = endpoint({
+  name: "uploadVideoVerification",
+  method: "POST",
+  path: "/account/verification/video/upload",
+  summary: "Hand a video in: by the address to which the caller has uploaded it, and no other address",
+  body: z.strictObject({ url: z.string().check(z.maxLength(200)) }),
+  reply: ownVerification,
+  refusals: [
+    "verification.unknown",
+    "verification.over",
+    "verification.incomplete",
+    "verification.video_url",
+    "verification.code_expired",
+  ],
+});
+
 const ofPicture = z.strictObject({ reference: hash, side });
 
 export const addVerificationPicture = endpoint({
   name: "addVerificationPicture",
   method: "POST",
   path: "/rest/v1/verification/:reference/pictures/:side",
-  summary: "Add a picture to a verification of one's own that is not submitted; another of the same side is replaced",
+  summary:
+    "Add a picture, or the video, to a verification of one's own that is not submitted; another of the same side is replaced",
   params: ofPicture,
   multipart: true,
   reply: ownVerification,
@@ -122,6 +153,7 @@ export const addVerificationPicture = endpoint({
     "verification.over",
     "verification.picture_unwanted",
     "verification.picture_small",
+    "verification.code_expired",
     "upload.size_limit",
     "upload.not_accepted",
     "upload.broken_image",
@@ -239,7 +271,9 @@ export const openedVerification = z.strictObject({
   earlier: z.array(staffVerification),
   /** Names like the person's on the operator's list of sanctions; null where there is no list. */
   watchList: z.nullable(z.array(z.strictObject({ name: z.string(), percent: z.int() }))),
-  checklist: z.array(z.enum([...new Set([...CHECKLIST.id, ...CHECKLIST.address, ...CHECKLIST.company, NOT_LISTED])])),
+  checklist: z.array(
+    z.enum([...new Set([...CHECKLIST.id, ...CHECKLIST.address, ...CHECKLIST.company, ...CHECKLIST.video, NOT_LISTED])]),
+  ),
 });
 export type OpenedVerification = z.infer<typeof openedVerification>;
 

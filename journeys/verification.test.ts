@@ -1,5 +1,5 @@
 // Guards: a newcomer shows a passport with the camera, a reviewer opens it for a reason, rejects it and then approves the
-// next; the newcomer reads why, reaches level 2 and may create offers; everything fits a phone, in every language.
+// next; the newcomer reads why, reaches level 2 and may create offers, and shows herself on video; everything fits a phone, in every language.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { base32nopad } from "@scure/base";
@@ -70,7 +70,10 @@ test("what a level leaves is said before a sum is typed, and a sum above it star
   await mounted(page);
   await page.getByText("Verify your identity before you create or activate offers.").waitFor();
   await look(page, "offer-form-identity-1280");
-  assert.equal(await page.getByRole("link", { name: "Verify identity" }).getAttribute("href"), "/account/verification");
+  assert.equal(
+    await page.getByRole("link", { name: "Verify identity" }).getAttribute("href"),
+    "/account/verification#id",
+  );
   await page.goBack();
   await mounted(page);
   await page.getByRole("link", { name: "Levels and limits" }).click();
@@ -151,6 +154,68 @@ test("the next one is approved, and with it comes level 2 and the first offer", 
   );
 });
 
+test("the newcomer shows herself on video with a code; the reviewer sees it beside the document", {
+  timeout: 90_000,
+}, async () => {
+  const { page } = mia;
+  await page.goto("/account/verification");
+  await mounted(page);
+  await page.locator('[data-kind="video"]').getByRole("button", { name: "Start" }).click();
+  await page.getByRole("button", { name: "Get a code" }).click();
+  const shown = (await page.locator("[data-code]").textContent()) ?? "";
+  assert.match(shown, /^\d{6}$/);
+  await page.getByRole("button", { name: "Record", exact: true }).click();
+  await page.getByRole("timer").waitFor();
+  await look(page, "video-recording-1280");
+  await page.waitForTimeout(1500);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByLabel("Your video").waitFor();
+  await look(page, "video-taken-1280");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await assertFits(page, "video-taken");
+  await look(page, "video-taken-390");
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole("button", { name: "Send video" }).click();
+  await page.locator('[data-kind="video"][data-status="pending"]').waitFor();
+  await look(page, "video-pending-1280");
+
+  await openLatest(ben);
+  await ben.page.locator("[data-opened]").getByText(shown, { exact: true }).waitFor();
+  const seconds = await ben.page.evaluate(
+    `new Promise((done) => {
+      const video = document.querySelector("[data-opened] video");
+      const tell = () => done(video.videoWidth);
+      if (video.readyState > 0) tell();
+      else { video.addEventListener("loadedmetadata", tell); video.addEventListener("error", () => done(-1)); }
+    })`,
+  );
+  assert.ok(Number(seconds) > 0, "the player of the reviewer reads what the browser recorded");
+  await look(ben.page, "video-review-dark-1280");
+  for (const box of await ben.page.getByRole("group", { name: "Checklist" }).getByRole("checkbox").all())
+    await box.check();
+  await market.moveClock(60_000);
+  const code = totpCode(secret, await market.db.read((tx) => tx.readClock()));
+  await ben.page.locator("[data-opened]").getByLabel("Code from your authenticator app").fill(code);
+  await ben.page.getByRole("button", { name: "Approve" }).click();
+  await ben.page.getByText("Nothing is waiting.").waitFor();
+  await page.locator('[data-kind="video"][data-status="approved"]').waitFor();
+});
+
+test("the trader program says what is there of what each badge needs", { timeout: 60_000 }, async () => {
+  const { page } = mia;
+  await page.goto("/account/level");
+  await mounted(page);
+  await page.getByRole("link", { name: "Trader program" }).click();
+  await page.waitForURL(/\/account\/trader-program/);
+  await mounted(page);
+  await page.locator('[data-tier="power_trader"]').getByText("(0 of 250)").waitFor();
+  await page.locator('[data-tier="vendor"]').getByText("Identity verified").waitFor();
+  await look(page, "program-1280");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await look(page, "program-dark-1280");
+  await page.emulateMedia({ colorScheme: "light" });
+});
+
 test("who is asked for a document anew reads so on every page", { timeout: 60_000 }, async () => {
   await ben.page.getByLabel("Username").fill(mia.username);
   await ben.page.getByLabel("Reason", { exact: true }).fill("The photo looks edited.");
@@ -170,6 +235,8 @@ test("all pages fit a phone, in Arabic and in Spanish too", { timeout: 90_000 },
     [mia, "/es/account/verification", "own-es"],
     [mia, "/account/level", "levels-en"],
     [mia, "/ar/account/level", "levels-ar"],
+    [mia, "/account/trader-program", "program-en"],
+    [mia, "/ar/account/trader-program", "program-ar"],
     [ben, "/staff/verifications?queue=decided", "staff-en-dark"],
     [ben, "/ar/staff/verifications?queue=decided", "staff-ar-dark"],
     [ben, "/es/staff/verifications", "staff-es-dark"],

@@ -21,8 +21,16 @@ test("who has to verify first reads so, and is one press away from it", { timeou
   await block.getByText("You can still receive coins.").waitFor();
   await page.locator('[data-banner="kyc_id_required"]').waitFor();
   await look(page, "wallet-block-id-1280");
-  await block.getByRole("link", { name: "Verify" }).click();
-  await page.waitForURL(/\/account\/verification/);
+  const parts = await block.getByRole("link").evaluateAll((links) => links.map((one) => one.getAttribute("href")));
+  assert.deepEqual(parts, ["/account/settings#phone", "/account/verification#id", "/account/verification#address"]);
+  await block.getByRole("link", { name: "Confirm phone" }).click();
+  await mounted(page);
+  assert.ok(await page.locator("#phone").isVisible());
+  await page.goto("/wallet");
+  await mounted(page);
+  await block.getByRole("link", { name: "Verify address" }).click();
+  await page.waitForURL(/\/account\/verification#address/);
+  await page.locator('[data-kind="address"]').waitFor();
 });
 
 test("who is in a closed country reads what is still open, on a phone and in Arabic too", {

@@ -65,7 +65,13 @@ import {
   unreadChatJob,
 } from "./outward/notifications/index.ts";
 import { routes as levelRoutes } from "./outward/levels/index.ts";
-import { askProvider, endExpired, eraseDocuments, routes as verificationRoutes } from "./outward/verification/index.ts";
+import {
+  askProvider,
+  endExpired,
+  eraseDocuments,
+  routes as verificationRoutes,
+  screenAgain,
+} from "./outward/verification/index.ts";
 import { eraseOld } from "./outward/retention/index.ts";
 import { routes as profileRoutes } from "./outward/profiles/index.ts";
 import { gauges as staffGauges, jobs as staffJobs, routes as staffRoutes } from "./outward/staff/index.ts";
@@ -203,6 +209,7 @@ export const MODULES: readonly Module[] = [
     jobs: [
       { name: "end-expired-documents", everyMs: HOUR, run: endExpired },
       { name: "erase-documents", everyMs: HOUR, run: eraseDocuments },
+      { name: "screen-again", everyMs: MINUTE, run: screenAgain },
       { name: "ask-document-provider", everyMs: 10_000, run: askProvider },
     ],
   },

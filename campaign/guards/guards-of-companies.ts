@@ -2,6 +2,8 @@
 import type { Guard } from "./guard.ts";
 
 const FUNCTIONS = "server/migrations/0540-companies.sql";
+const SCREENED = "server/migrations/0614-screened-again.sql";
+const VIDEO = "server/migrations/0613-video-verification.sql";
 const BLOCKS = "server/people/accounts/blocks.ts";
 const BLOCKS_TEST = "server/people/accounts/blocks.test.ts";
 const MODULE = "server/outward/verification";
@@ -26,7 +28,7 @@ export const GUARDS_OF_COMPANIES: readonly Guard[] = [
   },
   {
     promise: "the signer proves an approval once to each reviewer",
-    file: FUNCTIONS,
+    file: SCREENED,
     text: "      where given.verification_id = waiting.id and given.staff_id = verification_subject.staff_id)\n",
     without: "      where false)\n",
     test: TEST,
@@ -82,7 +84,7 @@ export const GUARDS_OF_COMPANIES: readonly Guard[] = [
   },
   {
     promise: "a company is applied for by who is verified",
-    file: FUNCTIONS,
+    file: VIDEO,
     text: "and known.kind = 'id' and known.status = 'approved') then 'id_first'\n",
     without: "and known.kind = 'id' and known.status = 'approved') and false then 'id_first'\n",
     test: TEST,
@@ -90,7 +92,7 @@ export const GUARDS_OF_COMPANIES: readonly Guard[] = [
   },
   {
     promise: "staff ask for a document anew by a proof of just that",
-    file: FUNCTIONS,
+    file: VIDEO,
     text: `    when not exists (
       select from spend_proofs(array['staff_demand_verification:' || user_id || ':' || kind], array[staff_id])) then 'unproved'
 `,
@@ -100,7 +102,7 @@ export const GUARDS_OF_COMPANIES: readonly Guard[] = [
   },
   {
     promise: "a demand leaves the level that two administrators gave",
-    file: FUNCTIONS,
+    file: VIDEO,
     text: "users.granted_level <= 2.5 and not users.is_level_lowered;",
     without: "not users.is_level_lowered;",
     test: TEST,
@@ -108,7 +110,7 @@ export const GUARDS_OF_COMPANIES: readonly Guard[] = [
   },
   {
     promise: "a demand lifts no level that an administrator has lowered",
-    file: FUNCTIONS,
+    file: VIDEO,
     text: "users.granted_level <= 2.5 and not users.is_level_lowered;",
     without: "users.granted_level <= 2.5;",
     test: TEST,
@@ -156,7 +158,7 @@ export const GUARDS_OF_COMPANIES: readonly Guard[] = [
   },
   {
     promise: "nobody is asked for papers of a company that they are not",
-    file: FUNCTIONS,
+    file: VIDEO,
     text: "    when kind = 'company' and not exists (\n      select from users where users.id = user_id and users.corporate_since is not null) then 'not_allowed'\n",
     without: "",
     test: TEST,

@@ -2,6 +2,7 @@
 import type { Guard } from "./guard.ts";
 
 const JOURNALS = "server/migrations/0461-manual-journals.sql";
+const CHANGED = "server/migrations/0611-badges-by-staff.sql";
 const ERRORS = "server/outward/staff/errors.test.ts";
 const KINDS = "server/migrations/0462-kinds-of-errors.sql";
 const BY_HAND = "server/outward/staff/manual-journals.test.ts";
@@ -9,7 +10,7 @@ const BY_HAND = "server/outward/staff/manual-journals.test.ts";
 export const GUARDS_OF_JOURNALS: readonly Guard[] = [
   {
     promise: "a balance is corrected by two administrators",
-    file: JOURNALS,
+    file: CHANGED,
     text: "    when 'post_journal' then true\n",
     without: "    when 'post_journal' then false\n",
     test: BY_HAND,
@@ -25,7 +26,7 @@ export const GUARDS_OF_JOURNALS: readonly Guard[] = [
   },
   {
     promise: "a case is posted once",
-    file: JOURNALS,
+    file: CHANGED,
     text: "case when not manual_journal_is_posted(user_id, detail) then",
     without: "case when true then",
     test: BY_HAND,

@@ -1,7 +1,8 @@
 /** Promises about what administrators change, each with the guard that keeps it. */
 import type { Guard } from "./guard.ts";
 
-const MADE_ANEW = "server/migrations/0461-manual-journals.sql";
+const MADE_ANEW = "server/migrations/0611-badges-by-staff.sql";
+const CONFIRMED = "server/migrations/0461-manual-journals.sql";
 const CHANGES = "server/migrations/0170-staff-changes.sql";
 const COUNTED = "server/migrations/0171-counted-by-the-database.sql";
 const PAIRS = "server/migrations/0263-endings-in-one-look.sql";
@@ -21,7 +22,7 @@ export const GUARDS_OF_STAFF: readonly Guard[] = [
   },
   {
     promise: "a second administrator confirms with their own proof, whatever process asks",
-    file: MADE_ANEW,
+    file: CONFIRMED,
     text: "    when not exists (select from spend_proofs(array[change.subject], array[staff_id])) then 'unproved'\n",
     without: "",
     test: BREAK_IN,
@@ -29,7 +30,7 @@ export const GUARDS_OF_STAFF: readonly Guard[] = [
   },
   {
     promise: "nobody confirms what they have proposed",
-    file: MADE_ANEW,
+    file: CONFIRMED,
     text: "    when change.proposed_by = staff_id then 'second_person'\n",
     without: "",
     test: STAFF,
@@ -54,14 +55,14 @@ export const GUARDS_OF_STAFF: readonly Guard[] = [
   {
     promise: "no administrator gives to themselves",
     file: MADE_ANEW,
-    text: "    when user_id = staff_id and kind not in ('revoke_role', 'set_user_flag') then 'own'\n",
+    text: "    when user_id = staff_id and kind not in ('revoke_role', 'take_badge', 'set_user_flag') then 'own'\n",
     without: "",
     test: STAFF,
     only: "nobody confirms",
   },
   {
     promise: "no administrator confirms what somebody gives them",
-    file: MADE_ANEW,
+    file: CONFIRMED,
     text: "    when change.user_id = staff_id then 'own'\n",
     without: "",
     test: STAFF,
@@ -69,7 +70,7 @@ export const GUARDS_OF_STAFF: readonly Guard[] = [
   },
   {
     promise: "a proposal ends after a day, and with its proposer's role",
-    file: MADE_ANEW,
+    file: CONFIRMED,
     text: " and change.expires_at > at and is_admin(change.proposed_by)\n",
     without: "\n",
     test: STAFF,

@@ -4,6 +4,8 @@ import type { Guard } from "./guard.ts";
 
 const FUNCTIONS = "server/migrations/0420-verification.sql";
 const COMPANIES = "server/migrations/0540-companies.sql";
+const SCREENED = "server/migrations/0614-screened-again.sql";
+const VIDEO = "server/migrations/0613-video-verification.sql";
 const PROVIDER = "server/migrations/0421-provider-cases.sql";
 const MODULE = "server/outward/verification";
 const TEST = `${MODULE}/verification.test.ts`;
@@ -46,7 +48,7 @@ export const GUARDS_OF_VERIFICATION: readonly Guard[] = [
   },
   {
     promise: "the signer proves to nobody what is about their own documents",
-    file: COMPANIES,
+    file: SCREENED,
     text: "    and waiting.user_id <> verification_subject.staff_id and may_judge(verification_subject.staff_id)\n",
     without: "    and may_judge(verification_subject.staff_id)\n",
     test: TEST,
@@ -88,7 +90,7 @@ export const GUARDS_OF_VERIFICATION: readonly Guard[] = [
   },
   {
     promise: "after the last try a document is not taken until staff ask for it anew",
-    file: COMPANIES,
+    file: VIDEO,
     text: "    when verification_tries_left(user_id, kind) = 0 then 'no_tries'\n",
     without: "",
     test: TEST,
@@ -96,9 +98,9 @@ export const GUARDS_OF_VERIFICATION: readonly Guard[] = [
   },
   {
     promise: "what staff ask for anew ends what it gave",
-    file: COMPANIES,
-    text: "  where known.user_id = demand_verification.user_id and known.kind = demand_verification.kind and known.status = 'approved';\n  -- What two",
-    without: "  where false;\n  -- What two",
+    file: VIDEO,
+    text: "  where known.user_id = demand_verification.user_id and known.kind = demand_verification.kind and known.status = 'approved';\n  -- A video",
+    without: "  where false;\n  -- A video",
     test: TEST,
     only: "what staff ask for anew",
   },

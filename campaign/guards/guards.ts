@@ -33,6 +33,9 @@ import { GUARDS_OF_DIVISIONS } from "./guards-of-divisions.ts";
 import { GUARDS_OF_REMINDERS } from "./guards-of-reminders.ts";
 import { GUARDS_OF_RESTRICTIONS } from "./guards-of-restrictions.ts";
 import { GUARDS_OF_RETENTION } from "./guards-of-retention.ts";
+import { GUARDS_OF_SCREENING } from "./guards-of-screening.ts";
+import { GUARDS_OF_VIDEO } from "./guards-of-video.ts";
+import { GUARDS_OF_BADGES } from "./guards-of-badges.ts";
 import { GUARDS_OF_STAFF } from "./guards-of-staff.ts";
 import { GUARDS_OF_VERIFICATION } from "./guards-of-verification.ts";
 import type { Guard } from "./guard.ts";
@@ -349,6 +352,9 @@ export const GUARDS: readonly Guard[] = [
   ...GUARDS_OF_COMPANIES,
   ...GUARDS_OF_PLACES,
   ...GUARDS_OF_STAFF,
+  ...GUARDS_OF_BADGES,
+  ...GUARDS_OF_VIDEO,
+  ...GUARDS_OF_SCREENING,
   ...GUARDS_OF_CONSOLE,
   ...GUARDS_OF_JOURNALS,
   ...GUARDS_OF_DIVISIONS,

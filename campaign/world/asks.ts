@@ -35,6 +35,7 @@ import { restrictionAsks } from "./restriction-asks.ts";
 import { companyAsks } from "./company-asks.ts";
 import { socialAsks } from "./social-asks.ts";
 import { verificationAsks } from "./verification-asks.ts";
+import { videoAsks } from "./video-asks.ts";
 import type { World } from "./open-world.ts";
 
 export type Ask = {
@@ -59,6 +60,7 @@ export function asksOf(world: World): Asks {
     ...restrictionAsks(world),
     ...consoleAsks(world),
     ...verificationAsks(world),
+    ...videoAsks(world),
     ...companyAsks(world),
     ...walletAsks(world),
   };

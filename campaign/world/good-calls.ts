@@ -261,7 +261,7 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
     ],
     extend_deadlines: [(now) => aWindow(ground, now)],
     keep_parts: [async () => ["events"]],
-    note_owners: [async () => [[market.seller.id]]],
+    ...sellerCalls(ground),
     lock_conversations: [async () => [[await aTrade(market, "paid")]]],
     begin_password_reset: [async (now) => ["0".repeat(64), market.buyer.id, now]],
     password_reset_user: [async () => ["0".repeat(64)]],
@@ -317,6 +317,12 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
     ...{ ...restrictionCalls(ground), ...verificationCalls(ground) },
   };
 }
+
+/** About somebody who has offers. */
+const sellerCalls = ({ market }: Ground): Record<string, Good[]> =>
+  Object.fromEntries(
+    ["note_owners", "settle_badges", "badge_facts"].map((name) => [name, [async () => [[market.seller.id]]]]),
+  );
 
 /** By administrators who are made for them, about a level of somebody. */
 function staffCalls(ground: Ground): Record<string, Good[]> {

@@ -56,6 +56,18 @@ function documentCalls(ground: Ground): Record<string, Good[]> {
         return [reference, staff, ["unreadable"], null, now];
       },
     ],
+    decide_screening: [
+      async (now) => {
+        const { person, reference, staff } = await anOpened(now);
+        await ground.app.owner.query(
+          `insert into screening_hits (reference, user_id, listed_name, percent, found_at)
+           values ('hit ' || $1, $2, 'Somebody Listed', 95, market_now())`,
+          [reference, person],
+        );
+        await prove(ground, `staff_approve_verification:hit ${reference}`, staff);
+        return [`hit ${reference}`, staff, "somebody_else", WHY, now];
+      },
+    ],
     decide_by_provider: [
       async (now) => {
         const { reference } = await aPending(now);
@@ -129,9 +141,9 @@ function worldOf(ground: Pick<Ground, "app">) {
     return complete;
   };
   const anOpened = async (now: string) => {
-    const [{ reference }, staff] = [await aPending(now), await aModerator()];
+    const [{ person, reference }, staff] = [await aPending(now), await aModerator()];
     await owner.query("select look_at_verification($1, $2, $3, $4)", [reference, staff, WHY, now]);
-    return { reference, staff };
+    return { person, reference, staff };
   };
   return { somebody, aModerator, aCorporate, start, aStarted, pictureOf, aComplete, aPending, anOpened };
 }

@@ -8,7 +8,7 @@ import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
 import type { AppPorts } from "../platform/app-ports.ts";
 import type { ReadTx, Tx } from "../platform/db.ts";
 import { createUser, grantLevel, recordLastSeen } from "../people/accounts/index.ts";
-import { giveBadges, refreshReputation } from "../people/reputation/index.ts";
+import { refreshReputation, seedBadges, settleBadges } from "../people/reputation/index.ts";
 import { accountOf, post } from "../money/ledger/index.ts";
 import { fiatPerUsd, playRecordedRates, ratesOf, recordedRatesAt, refreshLiveRates } from "../money/rates/index.ts";
 import { type Offer, placeOffers, refreshOwnerFacts } from "../market/offers/index.ts";
@@ -116,6 +116,7 @@ async function fill(tx: Tx, { draw, traders, coins, unbacked, credentials, say }
   await recordFeedback(tx, planFeedback(draw, past));
   const everybody = [...robotIds, ...people.map(({ id }) => id)];
   await refreshReputation(tx, everybody);
+  await settleBadges(tx, everybody);
   await refreshOwnerFacts(tx, everybody);
   tx.dropEvents();
   say(`${past.length} past trades are in the ledger`);
@@ -140,7 +141,7 @@ async function makeRobots(tx: Tx, traders: readonly TraderPlan[]): Promise<bigin
   }
   tx.useClock(now);
   await grantLevel(tx, made, 4);
-  await giveBadges(
+  await seedBadges(
     tx,
     made.map((userId, index) => ({ userId, badge: traders[index]?.badge ?? "no_badge" })),
   );

@@ -3,6 +3,7 @@
  * with commas whose second column has it, as the list of the US Treasury (sdn.csv). Without a list nothing is screened, and nobody
  * is told that it was.
  */
+import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 
 export type Likeness = {
@@ -20,7 +21,9 @@ type Entry = { readonly name: string; readonly words: readonly string[] };
 type List = { readonly byStart: ReadonlyMap<string, readonly Entry[]>; readonly size: number };
 
 let file: string | undefined;
-let known: { readonly list: List; readonly changedMs: number; readonly lookedMs: number } | undefined;
+let known:
+  | { readonly list: List; readonly version: string; readonly changedMs: number; readonly lookedMs: number }
+  | undefined;
 
 /** Called once at the start. Throws where the file cannot be read or has no name. */
 export function useWatchList(named: string | undefined): void {
@@ -43,16 +46,25 @@ export function likeOnWatchList(name: string, nowMs: number): Likeness[] | undef
     .map(({ name: listed, likeness }) => ({ name: listed, percent: Math.round(likeness * 100) }));
 }
 
-function listNow(path: string, nowMs: number): List {
+/** The digest of the list that counts now; undefined where there is none. */
+export function watchListVersion(nowMs: number): string | undefined {
+  return file === undefined ? undefined : knownNow(file, nowMs).version;
+}
+
+const listNow = (path: string, nowMs: number): List => knownNow(path, nowMs).list;
+
+function knownNow(path: string, nowMs: number) {
   if (!known || Math.abs(nowMs - known.lookedMs) > LOOK_AGAIN_MS) known = { ...lookAt(path), lookedMs: nowMs };
-  return known.list;
+  return known;
 }
 
 /** One that is gone while it runs leaves what was known. */
 function lookAt(path: string) {
   try {
     const changedMs = statSync(path).mtimeMs;
-    return known?.changedMs === changedMs ? known : { list: listFrom(readFileSync(path, "utf8")), changedMs };
+    if (known?.changedMs === changedMs) return known;
+    const text = readFileSync(path, "utf8");
+    return { list: listFrom(text), version: createHash("sha256").update(text).digest("hex"), changedMs };
   } catch (error) {
     if (!known) throw error;
     return known;

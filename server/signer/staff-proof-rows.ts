@@ -3,7 +3,7 @@ import type { ReadTx, Tx } from "../platform/db.ts";
 import { type ProofRow, proofsWritten } from "./proof-rows.ts";
 
 /**
- * Writes those of administrators, about somebody else's role or level, about a role that is taken back, a halt, a
+ * Writes those of administrators, about somebody else's role, level or badge, about a role or badge that is taken back, a halt, a
  * setting or a flag, or a manual journal of somebody else's.
  * Returns their places in the list.
  */
@@ -24,10 +24,10 @@ export async function insertStaffProofs(tx: Tx, asked: readonly ProofRow[]): Pro
         staff_change_subject(asked.kind, person.id, asked.detail) as subject
       from asked
       left join users person on lower(person.username) = lower(asked.id)
-        and asked.kind in ('grant_role', 'revoke_role', 'set_level', 'set_user_flag', 'post_journal')
+        and asked.kind in ('grant_role', 'revoke_role', 'set_level', 'give_badge', 'take_badge', 'set_user_flag', 'post_journal')
       where case
-        when asked.kind in ('grant_role', 'set_level', 'post_journal') then person.id <> asked.user_id
-        when asked.kind in ('revoke_role', 'set_user_flag') then person.id is not null
+        when asked.kind in ('grant_role', 'set_level', 'give_badge', 'post_journal') then person.id <> asked.user_id
+        when asked.kind in ('revoke_role', 'take_badge', 'set_user_flag') then person.id is not null
         else true
       end
     ), ${proofsWritten(tx.now)}`;

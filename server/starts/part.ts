@@ -7,6 +7,7 @@ import { refuseDemoPeople } from "../platform/market-kind.ts";
 import { pinned } from "../platform/outside/attestation.ts";
 import { openVerifierAt, serveVerifier } from "../platform/outside/verifier-socket.ts";
 import { useSealingSecret } from "../platform/sealed.ts";
+import { useWatchList } from "../platform/watch-list.ts";
 import { portsOf, serve, work } from "./serve.ts";
 import type { Start } from "./start.ts";
 
@@ -28,6 +29,7 @@ export async function startPart({ config, log, say, stops }: Start, role: keyof 
     await serve(app, { config, stops });
   } else if (role === "worker") {
     useSealingSecret(config.secret, config.sealing);
+    useWatchList(config.watchList);
     await work(ports, { stops });
   } else {
     const chains = await startChains({ config, signerUrl: signerDatabaseUrl, say });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import sharp from "sharp";
 import * as companies from "#contract/companies.ts";
 import * as calls from "#contract/verification.ts";
+import type { OwnVerification } from "#contract/verification.ts";
 import { CHECKLIST, type RejectReason, type VerificationKind } from "#contract/verification-names.ts";
 import { ids } from "../platform/ids.ts";
 import type { TestApp } from "./app.ts";
@@ -86,17 +87,51 @@ export async function addPicture(
   return { status: answer.statusCode, code: body.errors?.code ?? "" };
 }
 
+async function started(person: Pick<Somebody, "client">, kind: VerificationKind, more: More): Promise<OwnVerification> {
+  if (kind === "video") {
+    const { status, code, data } = await person.client.call(calls.startVideoVerification);
+    assert.equal(status, 200, code);
+    return data.verification;
+  }
+  const answer = await { id: startId, address: startAddress, company: startCompany }[kind](person, more);
+  assert.equal(answer.status, 200, answer.code);
+  return answer.data;
+}
+
+/** The frame of a WebM file, with bytes of no picture in it. */
+export const aVideo = (length = 4000): Buffer =>
+  Buffer.concat([
+    Buffer.from(
+      "1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853806701ffffffffffffff",
+      "hex",
+    ),
+    Buffer.alloc(length, 7),
+  ]);
+
+/** The boxes of an MP4 file, with bytes of no picture in them. */
+export function anMp4(length = 4000): Buffer {
+  const box = (name: string, body: Buffer) => {
+    const head = Buffer.alloc(8);
+    head.writeUInt32BE(body.length + 8);
+    head.write(name, 4, "latin1");
+    return Buffer.concat([head, body]);
+  };
+  return Buffer.concat([
+    ...[box("ftyp", Buffer.from("isom\0\0\0\0isommp42", "latin1")), box("moov", Buffer.alloc(100))],
+    box("mdat", Buffer.alloc(length, 7)),
+  ]);
+}
+
 /** Submitted, with every picture. Returns the reference. */
 export async function aSubmitted(
   app: TestApp,
   person: Pick<Somebody, "client">,
   { kind = "id", ...more }: More & { readonly kind?: VerificationKind } = {},
 ): Promise<string> {
-  const started = await { id: startId, address: startAddress, company: startCompany }[kind](person, more);
-  assert.equal(started.status, 200, started.code);
-  const { verificationReference: reference, sides } = started.data;
+  const { verificationReference: reference, sides } = await started(person, kind, more);
   for (const side of sides) {
-    const { status, code } = await addPicture(app, person, { reference, side, bytes: await aPicture() });
+    const bytes = side === "video" ? aVideo() : await aPicture();
+    const { status, code } = await addPicture(app, person, { reference, side, bytes });
     assert.equal(status, 200, code);
   }
   const { status, code } = await person.client.call(calls.submitVerification, { params: { reference } });

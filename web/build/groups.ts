@@ -64,7 +64,7 @@ const OF_SIGN_IN = [
 const OF_DASHBOARD = ["dashboard-screen", "trades-screen"].map((name) => `web/apps/layout/dashboard/${name}.tsx`);
 const OF_WALLET = ["wallet-screen", "cancel-transfer-screen"].map((name) => `web/apps/layout/wallet/${name}.tsx`);
 const OF_RESTRICTIONS = ["queue-screen", "own-screen"].map((name) => `web/apps/layout/restrictions/${name}.tsx`);
-const OF_VERIFICATION = ["own-screen", "company-screen", "level-screen", "review-screen"].map(
+const OF_VERIFICATION = ["own-screen", "company-screen", "level-screen", "program-screen", "review-screen"].map(
   (name) => `web/apps/layout/verification/${name}.tsx`,
 );
 const OF_CONSOLE = [

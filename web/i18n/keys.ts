@@ -17,6 +17,7 @@ import type pages from "./pages/en.json";
 import type wallet from "./wallet/en.json";
 import type trade from "./trade/en.json";
 import type restrictions from "./restrictions/en.json";
+import type program from "./program/en.json";
 import type rules from "./rules.json";
 import type shell from "./shell/en.json";
 import type staff from "./staff/en.json";
@@ -38,6 +39,7 @@ type Namespaces = {
   offer: typeof offer;
   offers: typeof offers;
   pages: typeof pages;
+  program: typeof program;
   restrictions: typeof restrictions;
   rules: typeof rules;
   shell: typeof shell;

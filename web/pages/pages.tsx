@@ -153,6 +153,11 @@ export const PAGES: PageTable = {
     isPrivate: true,
     body: (props) => <Island app="layout" route="account-level" props={props} />,
   },
+  "trader-program": {
+    title: (_, { t }) => t("program.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="trader-program" props={props} />,
+  },
   "staff-verifications": {
     title: (_, { t }) => t("verification.staff.title"),
     isPrivate: true,

@@ -41,6 +41,8 @@ export {
 export { refreshOwnerFacts } from "./owner.ts";
 /** How many offers an owner may have active, and the owner's lock that keeps to it. */
 export { activeLimitOf } from "./active-limit.ts";
+/** What a badge adds to the rank of an offer. Pure. */
+export { badgePoints } from "./rank.ts";
 /** What the seller pays by method, before discounts, in hundredths of a percent. */
 export { baseFeeBp } from "./fee.ts";
 /** Seconds until the owner's trading hours open; 0 when they are open. */

@@ -2,6 +2,7 @@
 import type { LEVEL_CHANGES } from "#contract/events.ts";
 import type { Job, StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
+import { settleBadges, usersWithDueBadges } from "../../people/reputation/index.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
 import { feeBpFor } from "./fee.ts";
 import {
@@ -26,6 +27,17 @@ export const jobs: readonly Job[] = [
       }),
   },
   {
+    // Badges come and go by time, levels, restrictions and staff; the offers show them.
+    name: "badges-settle",
+    everyMs: 5000,
+    run: ({ db }) =>
+      db.tx(async (tx) => {
+        const people = await usersWithDueBadges(tx);
+        await settleBadges(tx, people);
+        await refreshOwnerFacts(tx, people);
+      }),
+  },
+  {
     name: "offers-follow-balances",
     everyMs: 3000,
     run: ({ db }) =>
@@ -39,7 +51,7 @@ export const jobs: readonly Job[] = [
 ];
 
 const FOLLOWED = [
-  ...["offers.fee_bp", "offers.high_fee_bp", "catalog.disabled_methods"],
+  ...["offers.fee_bp", "offers.high_fee_bp", "offers.creation_level", "catalog.disabled_methods"],
   ...["catalog.disabled_countries", "catalog.gray_countries", "verification.closed_countries"],
 ];
 

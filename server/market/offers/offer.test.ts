@@ -159,7 +159,14 @@ test("amounts to choose from lose those that the balance or the cap no longer co
 });
 
 test("the gravest reason keeps an offer off the market, and none lets it on", () => {
-  const facts = { isMethodOpen: true, isOwnerRestricted: false, isOwnerAway: false, ownerUnits: 10n ** 9n, rate };
+  const facts = {
+    isMethodOpen: true,
+    isOwnerRestricted: false,
+    mayOwnerOffer: true,
+    isOwnerAway: false,
+    ownerUnits: 10n ** 9n,
+    rate,
+  };
   assert.equal(holdOf(offer(), facts), null);
   assert.equal(holdOf(offer(), { ...facts, ownerUnits: 1000n }), "low_balance");
   assert.equal(holdOf(offer({ side: "buy" }), { ...facts, ownerUnits: 0n }), null);
@@ -167,6 +174,7 @@ test("the gravest reason keeps an offer off the market, and none lets it on", ()
   assert.equal(holdOf(offer({ lostInRow: 3 }), facts), "penalty");
   assert.equal(holdOf(offer({ capActive: true, capUnits: 5000n, capUsedUnits: 3001n }), facts), "cap_reached");
   assert.equal(holdOf(offer({ lostInRow: 3 }), { ...facts, isOwnerRestricted: true }), "restricted");
+  assert.equal(holdOf(offer(), { ...facts, mayOwnerOffer: false, isMethodOpen: false }), "level");
   assert.equal(holdOf(offer(), { ...facts, ownerUnits: 0n, rate: undefined }), null);
 });
 

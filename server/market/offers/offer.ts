@@ -74,6 +74,8 @@ function fiatCovered(offer: BriefOffer, { price, sellerUnits }: { price: Decimal
 export type HoldFacts = {
   readonly isMethodOpen: boolean;
   readonly isOwnerRestricted: boolean;
+  /** The owner has the level that making offers needs. */
+  readonly mayOwnerOffer: boolean;
   readonly isOwnerAway: boolean;
   /** The available base units of the owner, for sell offers. */
   readonly ownerUnits: bigint;
@@ -85,6 +87,7 @@ export type HoldFacts = {
 export function holdOf(offer: Offer, facts: HoldFacts): OfferHold | null {
   if (offer.moderation !== "approved") return "moderation";
   if (facts.isOwnerRestricted) return "restricted";
+  if (!facts.mayOwnerOffer) return "level";
   if (!facts.isMethodOpen) return "method_disabled";
   if (offer.lostInRow >= PENALTY_AFTER) return "penalty";
   if (offer.capActive && offer.capUnits !== null && offer.capUnits - offer.capUsedUnits < offer.minUnits) {

@@ -64,7 +64,7 @@ export async function ownersOnMarket(tx: ReadTx): Promise<bigint[]> {
   return rows.map((row) => row.owner_id);
 }
 
-/** Who of the owners is away or restricted. */
+/** Who of the owners is away or restricted, and their levels. */
 export async function restrictionFacts(
   tx: ReadTx,
   owners: readonly bigint[],
@@ -72,7 +72,7 @@ export async function restrictionFacts(
 ): Promise<OwnerFacts[]> {
   return tx.rows<OwnerFacts>`
     select
-      users.id as user_id,
+      users.id as user_id, users.level::float8 as level,
       users.last_seen_at < ${tx.now}::timestamptz - make_interval(hours => ${awayHours}) as is_away,
       exists (
         select 1
@@ -83,7 +83,7 @@ export async function restrictionFacts(
     where users.id = any (${owners})`;
 }
 
-export type OwnerFacts = { user_id: bigint; is_away: boolean; is_restricted: boolean };
+export type OwnerFacts = { user_id: bigint; level: number; is_away: boolean; is_restricted: boolean };
 
 export type FactsRow = {
   id: bigint;

@@ -30,7 +30,7 @@ export const ONLINE_MINUTES = 5;
 const RELEASE_TIME_AFTER_TRADES = 3;
 
 /**
- * Looks at every offer of these owners again and sets or lifts its hold: balance, cap, penalty, restriction, absence.
+ * Looks at every offer of these owners again and sets or lifts its hold: balance, cap, penalty, restriction, level, absence.
  * Safe to call at any time; it writes only what changes.
  */
 export async function reconsiderOffers(tx: Tx, ownerIds: readonly bigint[]): Promise<void> {
@@ -38,7 +38,11 @@ export async function reconsiderOffers(tx: Tx, ownerIds: readonly bigint[]): Pro
   if (owners.length === 0) return;
   const offers = await offersOfOwners(tx, owners);
   if (offers.length === 0) return;
-  const settings = await readSettings(tx, ["catalog.disabled_methods", "offers.offline_pause_hours"]);
+  const settings = await readSettings(tx, [
+    "catalog.disabled_methods",
+    "offers.offline_pause_hours",
+    "offers.creation_level",
+  ]);
   const facts = await ownerFacts(tx, owners, settings["offers.offline_pause_hours"]);
   const units = await availableUnitsOf(
     tx,
@@ -55,6 +59,7 @@ export async function reconsiderOffers(tx: Tx, ownerIds: readonly bigint[]): Pro
     const hold = holdOf(offer, {
       isMethodOpen: method !== undefined && isMethodOpen(method, settings["catalog.disabled_methods"]),
       isOwnerRestricted: owner?.is_restricted ?? false,
+      mayOwnerOffer: (owner?.level ?? 0) >= settings["offers.creation_level"],
       isOwnerAway: owner?.is_away ?? false,
       ownerUnits: units.get(accountOf.available(offer.ownerId, offer.crypto)) ?? 0n,
       rate: rates.get(`${offer.crypto}/${offer.fiat}`)?.rate,

@@ -13,6 +13,10 @@ export type RankFacts = {
 
 const BADGE_POINTS: Record<string, number> = { power_trader: 60, expert_trader: 90, operator: 40, ambassador: 20 };
 
+export function badgePoints(badge: string): number {
+  return BADGE_POINTS[badge] ?? 0;
+}
+
 /** Higher stands first. About 600 points of trust, 300 of price, 150 of presence. */
 export function rankOf(facts: RankFacts): number {
   const experience = Math.min(300, Math.round(40 * Math.log2(1 + facts.tradesSuccessful)));
@@ -23,5 +27,5 @@ export function rankOf(facts: RankFacts): number {
   // What the visitor pays more, or gets less, than the market.
   const costBp = facts.side === "sell" ? facts.marginBp : -facts.marginBp;
   const price = Math.max(0, Math.min(300, 200 - Math.round(costBp / 10)));
-  return experience + trust + speed + price + (facts.isOnline ? 150 : 0) + (BADGE_POINTS[facts.badge] ?? 0);
+  return experience + trust + speed + price + (facts.isOnline ? 150 : 0) + badgePoints(facts.badge);
 }

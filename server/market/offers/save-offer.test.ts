@@ -216,6 +216,36 @@ test("a deleted offer is gone for everybody, and cannot be deleted twice", async
   assert.ok(!listed.data.some((card) => card.hash === hash));
 });
 
+test("an owner who falls below the level that offers need leaves the market, and is back with the level", async () => {
+  const { client, id } = await person();
+  const hash = await db.tx((tx) => anOffer(tx, id));
+  const isListed = async () => {
+    await app.deliverEvents();
+    const { data } = await client.call(listOffers, { query: { type: "sell", limit: "50" } });
+    return data.some((card) => card.hash === hash);
+  };
+  const setLevel = async (level: number) => {
+    await app.owner.query("update users set granted_level = $2 where id = $1", [id, level]);
+    await app.owner.query(
+      `insert into events (type, subject, payload, at) values ('account.level_set', $1, '{"detail": "1"}', market_now())`,
+      [String(id)],
+    );
+  };
+  await setLevel(2);
+  await db.tx((tx) => changeSetting(tx, { name: "offers.creation_level", value: 2, changedBy: null }));
+  assert.equal(await isListed(), true);
+  await setLevel(1);
+  assert.equal(await isListed(), false);
+  const mine = await client.call(listMyOffers, { query: { type: "sell" } });
+  assert.equal(mine.data.offers.find(({ idHashed }) => idHashed === hash)?.hold, "level");
+  await setLevel(2);
+  assert.equal(await isListed(), true);
+  await db.tx((tx) => changeSetting(tx, { name: "offers.creation_level", value: 3, changedBy: null }));
+  assert.equal(await isListed(), false, "another number of the setting");
+  await db.tx((tx) => changeSetting(tx, { name: "offers.creation_level", value: 1, changedBy: null }));
+  assert.equal(await isListed(), true);
+});
+
 test("a closed method takes its offers off the market until it is open again", async () => {
   const { client, id } = await person();
   const hash = await db.tx((tx) => anOffer(tx, id, { payment_method: "neteller" }));

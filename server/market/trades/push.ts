@@ -8,7 +8,7 @@ import { isFinal } from "#contract/trade-statuses.ts";
 import type { StoredEvent } from "../../platform/app-ports.ts";
 import type { LiveBody, LivePost } from "../../platform/live.ts";
 import { lastSeenOf } from "../../people/accounts/index.ts";
-import { refreshReputation } from "../../people/reputation/index.ts";
+import { refreshReputation, settleBadges } from "../../people/reputation/index.ts";
 import { closedBecause, linesOf, unreadOfEach } from "../chat/index.ts";
 import { refreshOwnerFacts } from "../offers/index.ts";
 import { listedTrade } from "./lists.ts";
@@ -88,6 +88,7 @@ export async function followFigures(tx: Tx, events: readonly StoredEvent<TradeEv
   const ended = [...trades.values()].filter(({ status }) => isFinal(status));
   const sides = [...new Set(ended.flatMap(({ buyer_id, seller_id }) => [buyer_id, seller_id]))];
   await refreshReputation(tx, sides);
+  await settleBadges(tx, sides);
   await refreshOwnerFacts(tx, sides);
   return [];
 }

@@ -26,6 +26,8 @@ export { MOST_UNREAD } from "./rows.ts";
 export { notifyTest } from "./test-channel.ts";
 export { telegramReadJob, telegramSendJob } from "./telegram.ts";
 export { pushJobs } from "./push.ts";
+/** Browsers of somebody that take notifications of the app. */
+export { countDevices } from "./device-rows.ts";
 export { pushCodeJob } from "./push-codes.ts";
 export { reminderJobs } from "./remind.ts";
 export { giveUpJob } from "./send-due.ts";

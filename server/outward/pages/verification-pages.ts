@@ -7,9 +7,11 @@ import {
   documentCountry,
   supportedCountries,
   viewCorporate,
+  viewScreening,
   viewStaffQueue,
   viewStandings,
 } from "../verification/index.ts";
+import { viewTraderProgram } from "../profiles/index.ts";
 import { oneOf } from "./query.ts";
 
 const OWN = { auth: "session", rate: "read" } as const;
@@ -64,8 +66,9 @@ async function loadCompany({ tx, viewer: known, locale }: PageContext): Promise<
 
 async function loadReviews({ tx, viewer, query }: PageContext): Promise<Shown> {
   const queue = oneOf(VERIFICATION_QUEUES, query.queue) ?? "pending";
-  const found = await viewStaffQueue(tx, { staffId: needViewer(viewer).userId, queue });
-  return { page: "staff-verifications", props: { queue, found } };
+  const staffId = needViewer(viewer).userId;
+  const [found, screening] = await Promise.all([viewStaffQueue(tx, { staffId, queue }), viewScreening(tx, staffId)]);
+  return { page: "staff-verifications", props: { queue, found, screening } };
 }
 
 export const verificationPages: readonly PageRoute[] = [
@@ -77,6 +80,14 @@ export const verificationPages: readonly PageRoute[] = [
     load: async ({ tx, viewer }) => ({
       page: "account-level",
       props: { info: await viewLevels(tx, needViewer(viewer).userId) },
+    }),
+  },
+  {
+    path: "/account/trader-program",
+    policy: OWN,
+    load: async ({ tx, viewer }) => ({
+      page: "trader-program",
+      props: { program: await viewTraderProgram(tx, needViewer(viewer).userId) },
     }),
   },
   {

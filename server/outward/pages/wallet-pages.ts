@@ -6,6 +6,7 @@ import { Refusal } from "#contract/refusals.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import { ratesOf } from "../../money/rates/index.ts";
 import { findUserById } from "../../people/accounts/index.ts";
+import { missingProofs } from "../verification/index.ts";
 import { priceHistory } from "./price-history.ts";
 import {
   listTransactions,
@@ -40,6 +41,7 @@ async function loadWallet(
   const rates = await ratesOf(tx, { cryptos: CRYPTO_CODES, fiats: [fiat] });
   const props: WalletPageProps = {
     blockReasons: viewer.blocks,
+    missingProofs: await missingProofs(tx, viewer),
     rates: [...rates.values()].map(({ crypto, rate }) => ({ cryptoCurrencyCode: crypto, fiatRate: decimalText(rate) })),
     balances: await viewBalances(tx, { userId: viewer.userId, fiat }),
     trends,

@@ -4,3 +4,4 @@ export { avatarSvg } from "./avatar.ts";
 export { avatarFile } from "./avatar-rows.ts";
 export { routes } from "./http.ts";
 export { viewProfile } from "./view-profile.ts";
+export { viewTraderProgram } from "./view-trader-program.ts";

@@ -58,8 +58,7 @@ export async function verificationFacts(
         isPending: phone.state === "code_sent",
         triesLeft: phone.state === "code_sent" ? phone.triesLeft : 0,
       },
-      // There is nothing to verify by it yet.
-      video: NOTHING,
+      video: ofDocument("video"),
       email: { ...NOTHING, isVerified: isConfirmed, isPending: !isConfirmed },
       // Given when the account is opened, and compared with the document of identity.
       fullnameBirthday: { ...NOTHING, isVerified: isConfirmed },

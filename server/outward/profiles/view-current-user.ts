@@ -16,7 +16,9 @@ import {
   standingRestrictions,
   type UserRow,
 } from "../../people/accounts/index.ts";
+import { isVendor } from "../../people/reputation/index.ts";
 import { viewPhone } from "../../people/phones/index.ts";
+import { countDevices } from "../notifications/index.ts";
 import { viewCorporate } from "../verification/index.ts";
 import { activityOf } from "./rows.ts";
 import { verificationFacts } from "./verification-facts.ts";
@@ -51,7 +53,7 @@ export async function viewCurrentUser(tx: ReadTx, viewer: Pick<Viewer, "userId" 
     isCorporateAccount: corporate.isCorporateAccount,
     corporateAccount: corporate.status && { status: corporate.status },
     registrationGroup: user.registration_group,
-    isVendor: user.is_vendor,
+    isVendor: await isVendor(tx, userId),
     isMerchant: false,
     ...restrictionFacts(restrictions),
     completedTrades: activity.completed,
@@ -66,7 +68,8 @@ export async function viewCurrentUser(tx: ReadTx, viewer: Pick<Viewer, "userId" 
     ...(await verificationFacts(tx, { user, phone, viewer })),
     bio: user.bio,
     notifyTradeMessagesInterval: user.notify_interval_min,
-    hasActiveMobileApp: false,
+    // A browser in which they are signed in takes the notifications of the app: there is no other app.
+    hasActiveMobileApp: (await countDevices(tx, userId)) > 0,
     acceptChatMessages: "everyone",
     createdAt: user.created_at.toISOString(),
   };

@@ -54,6 +54,8 @@ const OF_PEOPLE: readonly StaffChange["kind"][] = [
   "grant_role",
   "revoke_role",
   "set_level",
+  "give_badge",
+  "take_badge",
   "set_user_flag",
   "post_journal",
 ];

@@ -41,6 +41,7 @@ export function changeOf({ kind, username, detail }: Pick<ChangeRow, "kind" | "u
     const at = detail.indexOf("=");
     return staffChange.parse({ kind, id: detail.slice(0, at), value: JSON.parse(detail.slice(at + 1)) });
   }
+  if (kind === "give_badge") return staffChange.parse({ kind, id, badge: detail });
   if (kind === "post_journal") return journalOf(id, detail);
   return staffChange.parse(kind === "grant_role" ? { kind, id, role: detail } : { kind, id });
 }

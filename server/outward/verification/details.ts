@@ -41,6 +41,7 @@ const FIELDS = [
   ...OWNER_FIELDS.flat(),
   ...["address_line_1", "address_line_2", "city_name", "region_name", "zip_code"],
   ...["nga_nin", "nga_bvn"],
+  "video_code",
 ];
 
 /** What somebody left empty is not kept. */

@@ -1,5 +1,7 @@
 /** Endpoints of documents: of those who show them, and of staff. */
 import * as companies from "#contract/companies.ts";
+import { fieldRefusal } from "#contract/refusals.ts";
+import * as screening from "#contract/screening.ts";
 import * as calls from "#contract/verification.ts";
 import { route } from "../../platform/http/policy.ts";
 import { readSettings } from "../../reference/settings/index.ts";
@@ -13,8 +15,11 @@ import {
   startAddress,
   startCompany,
   startId,
+  startVideo,
   submit,
 } from "./show-documents.ts";
+import { decideHit, viewScreening } from "./screen-again.ts";
+import { codeExpiresAt, keepVideo, referenceOfVideo, refuseExpiredCode } from "./video.ts";
 import { documentCountry, viewOwn, viewStandings } from "./view-own.ts";
 
 const READS = { auth: "session", rate: "read" } as const;
@@ -58,12 +63,29 @@ export const routes = [
       // Whoever has no such verification gives us no picture to draw.
       const own = await db.read((tx) => viewOwn(tx, { reference: params.reference, userId: viewer.userId }));
       refuseUnwanted(own, params.side);
+      if (params.side === "video") return keepVideo({ files, file, reference: params.reference });
       return keepPicture({ files, file, ...params });
     },
     async run({ tx, viewer, params, prepared }) {
+      const before = await viewOwn(tx, { reference: params.reference, userId: viewer.userId });
+      if (before.kind === "video") refuseExpiredCode(new Date(before.startedAt), tx.now);
       await addPicture(tx, { ...params, userId: viewer.userId, ...prepared });
       return viewOwn(tx, { reference: params.reference, userId: viewer.userId });
     },
+  }),
+  route(calls.startVideoVerification, SHOWS, async ({ tx, viewer }) => {
+    const { iso3 } = await documentCountry(tx, viewer);
+    const { reference, code } = await startVideo(tx, { userId: viewer.userId, countryIso3: iso3 });
+    const verification = await viewOwn(tx, { reference, userId: viewer.userId });
+    return { verification, code, codeExpiresAt: codeExpiresAt(new Date(verification.startedAt)).toISOString() };
+  }),
+  route(calls.uploadVideoVerification, SHOWS, async ({ tx, viewer, body }) => {
+    const own = { reference: referenceOfVideo(body.url), userId: viewer.userId };
+    const before = await viewOwn(tx, own);
+    if (before.kind !== "video") throw fieldRefusal("verification.video_url", "url");
+    if (before.status === "started") refuseExpiredCode(new Date(before.startedAt), tx.now);
+    await submit(tx, own);
+    return viewOwn(tx, own);
   }),
   route(calls.submitVerification, { ...SHOWS, objects: OWN } as const, async ({ tx, viewer, params }) => {
     const own = { reference: params.reference, userId: viewer.userId };
@@ -90,6 +112,15 @@ export const routes = [
     { auth: "session", rate: "read", roles: STAFF.roles, action: "staff" },
     ({ tx, viewer, query }) => viewStaffQueue(tx, { staffId: viewer.userId, queue: query?.queue ?? "pending" }),
   ),
+  route(
+    screening.listScreening,
+    { auth: "session", rate: "read", roles: STAFF.roles, action: "staff" },
+    ({ tx, viewer }) => viewScreening(tx, viewer.userId),
+  ),
+  route(screening.decideScreening, STAFF, async ({ tx, viewer, body }) => {
+    await decideHit(tx, { staffId: viewer.userId, body });
+    return viewScreening(tx, viewer.userId);
+  }),
   // What is opened is a secret: it is kept under no request key.
   route(calls.lookAtVerification, { ...STAFF, keepsNoAnswer: true } as const, ({ tx, viewer, body }) =>
     lookAt(tx, { staffId: viewer.userId, ...body }),

@@ -12,6 +12,8 @@ export { mountPictures } from "./mount-pictures.ts";
 export { sealDocumentsAnew } from "./seal-anew.ts";
 export { viewCorporate } from "./corporate.ts";
 /** Where somebody's documents stand, and what the pages of staff show. */
+export { missingProofs } from "./missing-proofs.ts";
 export { documentCountry, viewStandings } from "./view-own.ts";
 export { supportedCountries } from "./countries.ts";
 export { viewStaffQueue } from "./review.ts";
+export { screenAgain, viewScreening } from "./screen-again.ts";

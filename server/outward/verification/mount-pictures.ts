@@ -1,11 +1,12 @@
 /** Pictures of documents for the staff that have opened them: with who looks drawn across, and kept by no browser. */
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { SIDES } from "#contract/verification-names.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { AppPorts } from "../../platform/app-ports.ts";
 import { mayAct } from "../../people/accounts/index.ts";
 import { decryptPicture } from "./picture.ts";
 import { openedPicture } from "./review-rows.ts";
+import { rangeOf, videoTypeOf } from "./video.ts";
 import { watermarked } from "./watermark.ts";
 
 const STAFF = {
@@ -35,10 +36,26 @@ export function mountPictures(fastify: FastifyInstance, { db, files }: Pick<AppP
       { bytes: await files.get(kept.file_key), keySealed: kept.key_sealed },
       { reference, side },
     );
+    if (side === "video") return sendVideo(reply, picture, request.headers.range);
     const at = await db.read(async (tx) => tx.now.toISOString().slice(0, 16).replace("T", " "));
     return reply
       .type("image/jpeg")
       .header("cache-control", "no-store")
       .send(await watermarked(picture, `${viewer.username} ${at}`));
   });
+}
+
+/** As it came, in parts where a player asks for them; the page draws the reader's name over it. */
+function sendVideo(reply: FastifyReply, video: Buffer, asked: string | undefined): FastifyReply {
+  const type = videoTypeOf(video);
+  if (!type) throw new Error("a video that was kept is none");
+  const range = rangeOf(asked, video.length);
+  reply.type(type).header("cache-control", "no-store").header("accept-ranges", "bytes");
+  if (range === null) return reply.code(416).header("content-range", `bytes */${video.length}`).send("");
+  if (range === undefined) return reply.send(video);
+  const { from, to } = range;
+  return reply
+    .code(206)
+    .header("content-range", `bytes ${from}-${to}/${video.length}`)
+    .send(video.subarray(from, to + 1));
 }

@@ -4,14 +4,14 @@ import { type ReadTx, type Fragment, sql, type Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 
 /** A provider that knows people's documents is not asked about companies. */
-type ProvidedKind = Exclude<VerificationKind, "company">;
+type ProvidedKind = Exclude<VerificationKind, "company" | "video">;
 
 export type ToSend = {
   readonly id: bigint;
   readonly reference: string;
   readonly kind: ProvidedKind;
   readonly country_iso3: string;
-  readonly document_type: Exclude<DocumentType, CompanyForm>;
+  readonly document_type: Exclude<DocumentType, CompanyForm | "recording">;
   readonly applicant_id: string | null;
   readonly pictures: { readonly side: Side; readonly file_key: string; readonly key_sealed: string }[];
 };

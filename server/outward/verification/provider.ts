@@ -56,7 +56,7 @@ async function sendOne({ db, files }: Ports, { sumsub, one, levelName }: Sending
   await db.tx((tx) => rows.markSent(tx, one.id));
 }
 
-const TYPES: Readonly<Record<Exclude<DocumentType, CompanyForm>, string>> = {
+const TYPES: Readonly<Record<Exclude<DocumentType, CompanyForm | "recording">, string>> = {
   passport: "PASSPORT",
   id_card: "ID_CARD",
   driving_licence: "DRIVERS",

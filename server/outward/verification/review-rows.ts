@@ -81,6 +81,16 @@ export function earlierOf(tx: ReadTx, { id, user_id: userId }: ReviewRow): Promi
     limit ${MOST_EARLIER}`;
 }
 
+/** The document of identity that somebody's video is compared with: the one that stands, else the latest. */
+export async function identityOf(tx: ReadTx, { user_id: userId }: ReviewRow): Promise<ReviewRow | undefined> {
+  const [row] = await tx.rows<ReviewRow>`
+    ${selectReviews}
+    where one.user_id = ${userId} and one.kind = 'id' and one.submitted_at is not null
+    order by (one.status = 'approved') desc, one.id desc
+    limit 1`;
+  return row;
+}
+
 /** Other accounts that showed the same document, whatever came of it. */
 export async function sameDocumentAs(tx: ReadTx, { id, user_id: userId }: ReviewRow): Promise<string[]> {
   const rows = await tx.rows<{ username: string }>`
@@ -101,7 +111,7 @@ export function picturesOf(tx: ReadTx, verificationId: bigint): Promise<PictureR
     select side, file_key, key_sealed
     from verification_pictures
     where verification_id = ${verificationId}
-    order by array_position('{front,back,document,selfie,registration,owners,company_address,authority}'::text[], side)`;
+    order by array_position('{front,back,document,selfie,registration,owners,company_address,authority,video}'::text[], side)`;
 }
 
 /** Undefined to whoever has not opened it in the last half hour. */

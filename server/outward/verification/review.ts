@@ -71,13 +71,25 @@ export async function lookAt(tx: Tx, look: Look): Promise<OpenedVerification> {
       level: user.level,
     },
     details: openDetails(row.details_sealed, row.reference),
-    pictures: pictures.map(({ side }) => ({ side, url: `/staff/verifications/${row.reference}/${side}` })),
+    pictures: [...shownOf(row, pictures), ...(await identityBeside(tx, row, look))],
     sameDocument,
     hasPassedProvider,
     earlier: earlier.map((one) => staffView(one, look.staffId)),
     watchList,
     checklist: checklistOf(row, watchList),
   };
+}
+
+const shownOf = ({ reference }: rows.ReviewRow, pictures: readonly rows.PictureRow[]) =>
+  pictures.map(({ side }) => ({ side, url: `/staff/verifications/${reference}/${side}` }));
+
+/** Beside a video the pictures of the identity document, by a look of their own, which is written like each. Refuses staff.documents. */
+async function identityBeside(tx: Tx, row: rows.ReviewRow, look: Look): Promise<OpenedVerification["pictures"]> {
+  const identity = row.kind === "video" ? await rows.identityOf(tx, row) : undefined;
+  if (!identity) return [];
+  const outcome = await rows.lookAt(tx, { ...look, reference: identity.reference });
+  if (outcome !== "noted") throw refusalOf(outcome);
+  return shownOf(identity, await rows.picturesOf(tx, identity.id));
 }
 
 type ByStaff<B> = { readonly staffId: bigint; readonly body: B };

@@ -68,6 +68,10 @@ export function standingsOf(tx: ReadTx, userId: bigint): Promise<StandingRow[]> 
     order by kinds.place`;
 }
 
+export async function hasPhone(tx: ReadTx, userId: bigint): Promise<boolean> {
+  return onlyRow(await tx.rows<{ is_there: boolean }>`select has_confirmed_phone(${userId}) as is_there`).is_there;
+}
+
 /** Of the latest document of identity. */
 export async function latestCountry(tx: ReadTx, userId: bigint): Promise<string | undefined> {
   const [row] = await tx.rows<{ country_iso3: string }>`

@@ -78,6 +78,17 @@ async function start(tx: Tx, wish: Start): Promise<string> {
   return reference;
 }
 
+/** Of a person whose identity is verified or in review; the code is new each time. Refuses what startId does, and verification.id_first. */
+export async function startVideo(
+  tx: Tx,
+  { userId, countryIso3 }: { readonly userId: bigint; readonly countryIso3: string },
+): Promise<{ reference: string; code: string }> {
+  const code = ids.digits(6);
+  const details = detailsOf({ video_code: code });
+  const reference = await start(tx, { userId, kind: "video", countryIso3, documentType: "recording", details });
+  return { reference, code };
+}
+
 export type Kept = { readonly fileKey: string; readonly keySealed: Buffer };
 type ToKeep = { readonly files: Files; readonly file: UploadedFile; readonly reference: string; readonly side: Side };
 

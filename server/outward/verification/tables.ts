@@ -8,4 +8,6 @@ export const TABLES = {
   verification_approvals: [],
   provider_cases: [],
   provider_erasures: [],
+  screening_runs: [],
+  screening_hits: [],
 } as const;

@@ -27,7 +27,6 @@ export type UserRow = {
   is_balance_hidden: boolean;
   tours_completed: string[];
   is_demo: boolean;
-  is_vendor: boolean;
   registration_group: 1 | 2;
   corporate_since: Date | null;
   company_name_sealed: Uint8Array | null;
@@ -132,7 +131,7 @@ export async function findUsersById(tx: ReadTx, ids: readonly bigint[]): Promise
   const rows = await tx.rows<UserRow>`
     select id, external_id, username, avatar, username_changed_at, email_sealed, email_confirmed_at, level::float8,
            first_name_sealed, last_name_sealed, mail_phrase_sealed, full_name_visibility, country_iso, locale,
-           currency_code, timezone, bio, referral_code, notify_interval_min, is_balance_hidden, tours_completed, is_demo, is_vendor, registration_group, corporate_since, company_name_sealed,
+           currency_code, timezone, bio, referral_code, notify_interval_min, is_balance_hidden, tours_completed, is_demo, registration_group, corporate_since, company_name_sealed,
            last_seen_at, created_at
     from users
     where id = any(${ids}::bigint[])`;

@@ -24,10 +24,10 @@ async function totalsAreCounted(tx: ReadTx): Promise<string[]> {
   return rows.map((row) => `the figures of user ${row.user_id} are ${row.kept}, their trades say ${row.counted}`);
 }
 
-/** Of a month, whole slots. */
+/** Of the longest window of badges, whole slots. */
 async function slotsAreCounted(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ user_id: bigint; begins_at: Date }>`
-    with month as (select date_bin('4 hours', ${tx.now}::timestamptz - interval '30 days', '2000-01-01 00:00+00') as slot)
+    with month as (select date_bin('4 hours', ${tx.now}::timestamptz - interval '150 days', '2000-01-01 00:00+00') as slot)
     select user_id, begins_at
     from (
       select user_id, begins_at, trades, successful

@@ -18,5 +18,7 @@ export const TABLES = {
   reputation_totals: [],
   reputation_slots: [],
   partner_counts: [],
+  given_badges: [],
+  badge_dues: [],
   trading_pairs: ["user_id", "partner_id", "trades", "last_at"],
 } as const;

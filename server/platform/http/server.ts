@@ -184,6 +184,7 @@ function contentPolicy(secure: boolean, inline: { script: string; style: string 
     `script-src 'self' ${inline.script}`.trimEnd(),
     `style-src 'self' ${inline.style}`.trimEnd(),
     "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

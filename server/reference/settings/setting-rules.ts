@@ -5,6 +5,11 @@ import { type SettingName, SETTINGS } from "./settings.ts";
 /** Of these one administrator is enough; everything else is about money, safety or who may trade. */
 const ONE_PERSON = new Set<SettingName>([
   "accounts.export_days",
+  "badges.days",
+  "badges.account_days",
+  "badges.power_trades",
+  "badges.expert_trades",
+  "badges.vendor_sales",
   "offers.max_active",
   "offers.max_active_power",
   "offers.max_active_expert",

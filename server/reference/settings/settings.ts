@@ -96,6 +96,15 @@ export const SETTINGS = {
   "offers.max_active": { value: 20, schema: whole(1, 1000), says: "Active offers of one user." },
   "offers.max_active_power": { value: 50, schema: whole(1, 1000), says: "The same for power traders." },
   "offers.max_active_expert": { value: 100, schema: whole(1, 1000), says: "The same for expert traders." },
+  "badges.days": { value: 90, schema: whole(1, 150), says: "Badges are decided by the trades of so many days." },
+  "badges.account_days": {
+    value: 90,
+    schema: whole(0, 3650),
+    says: "Power and expert traders have been here for so long.",
+  },
+  "badges.power_trades": { value: 250, schema: whole(1, 100_000), says: "Completed trades of a power trader." },
+  "badges.expert_trades": { value: 1000, schema: whole(1, 100_000), says: "Completed trades of an expert trader." },
+  "badges.vendor_sales": { value: 25, schema: whole(1, 200), says: "Completed sales of a vendor." },
   "offers.min_trade_usd": {
     value: "3",
     schema: z.string().check(z.regex(/^\d{1,4}(\.\d{1,2})?$/)),

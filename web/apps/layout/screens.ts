@@ -28,6 +28,7 @@ export const screens = {
   "account-verification": () => import("./verification/own-screen.tsx").then((module) => module.VerificationScreen),
   "account-company": () => import("./verification/company-screen.tsx").then((module) => module.CompanyScreen),
   "account-level": () => import("./verification/level-screen.tsx").then((module) => module.LevelScreen),
+  "trader-program": () => import("./verification/program-screen.tsx").then((module) => module.ProgramScreen),
   "staff-verifications": () => import("./verification/review-screen.tsx").then((module) => module.ReviewScreen),
   "staff-disputes": () => import("./staff/disputes-screen.tsx").then((module) => module.DisputesScreen),
 };

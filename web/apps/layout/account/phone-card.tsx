@@ -63,7 +63,7 @@ export function PhoneCard({ phone: first }: { phone: PhoneView }) {
   });
   const again = atMs + phone.countdown * 1000;
   return (
-    <SettingsCard title={t("account.phone.title")} lead={t("account.phone.lead")}>
+    <SettingsCard id="phone" title={t("account.phone.title")} lead={t("account.phone.lead")}>
       {error && <Alert kind="danger">{error.message}</Alert>}
       {phone.state === "confirmed" && (
         <Confirmed number={phone.number ?? ""} isBusy={reset.isRunning} onRemove={() => void reset.run(true)} />

@@ -2,9 +2,17 @@
 import type { ReactNode } from "react";
 import { Card } from "#ui/card.tsx";
 
-export function SettingsCard({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+type Props = {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  /** Where links lead to it. */
+  readonly id?: string;
+  readonly children: ReactNode;
+};
+
+export function SettingsCard({ title, lead, id, children }: Props) {
   return (
-    <Card className="grid gap-4 p-5">
+    <Card id={id} className="grid scroll-mt-20 gap-4 p-5">
       <header className="grid gap-1">
         <h3 className="font-semibold">{title}</h3>
         {lead && <p className="text-sm text-muted">{lead}</p>}

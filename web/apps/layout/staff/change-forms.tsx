@@ -1,8 +1,8 @@
-/** What an administrator picks before they say why and prove it: a person's role or level, or what is to be halted. */
+/** What an administrator picks before they say why and prove it: a person's role, level or badge, or what is to be halted. */
 import { useState } from "react";
 import type { StaffDesk } from "#contract/staff.ts";
 import type { StaffChange } from "#contract/staff-changes.ts";
-import { HALT_NAMES, ROLES } from "#contract/staff-names.ts";
+import { GIVEN_BADGES, HALT_NAMES, ROLES } from "#contract/staff-names.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
@@ -20,10 +20,14 @@ export function PersonForm({ onAsk }: Props) {
   const id = name.trim();
   const role = ROLES.find((one) => one === wish);
   const level = LEVELS.find((one) => String(one) === wish);
-  const isReady = /^[A-Za-z0-9_-]{3,20}$/.test(id) && (role !== undefined || level !== undefined);
+  const [kind, named] = wish.split(":");
+  const badge = GIVEN_BADGES.find((one) => one === named);
+  const isReady =
+    /^[A-Za-z0-9_-]{3,20}$/.test(id) && (role !== undefined || level !== undefined || badge !== undefined);
   const ask = () => {
     if (role) onAsk({ kind: "grant_role", id, role });
     else if (level) onAsk({ kind: "set_level", id, level });
+    else if (badge) onAsk({ kind: kind === "take_badge" ? "take_badge" : "give_badge", id, badge });
   };
   return (
     <Form className="grid gap-3 border-t border-line pt-4" onSubmit={() => isReady && ask()}>
@@ -53,6 +57,13 @@ export function PersonForm({ onAsk }: Props) {
                 {t("staff.people.level", { level: one })}
               </option>
             ))}
+            {(["give_badge", "take_badge"] as const).flatMap((act) =>
+              GIVEN_BADGES.map((one) => (
+                <option key={`${act}:${one}`} value={`${act}:${one}`}>
+                  {t(`staff.people.${act}`, { badge: t(`staff.badge.${one}`) })}
+                </option>
+              )),
+            )}
           </Select>
         )}
       </Field>

@@ -13,6 +13,9 @@ export function useChangeWords(): (change: StaffChange) => string {
         return t(`staff.change.${change.kind}`, { name: change.id, role: t(`staff.role.${change.role}`) });
       case "set_level":
         return t("staff.change.set_level", { name: change.id, level: change.level });
+      case "give_badge":
+      case "take_badge":
+        return t(`staff.change.${change.kind}`, { name: isolated(change.id), badge: t(`staff.badge.${change.badge}`) });
       case "set_setting":
         return t("staff.change.set_setting", {
           name: isolated(change.id),

@@ -18,7 +18,7 @@ export function Steps({ current }: { current: number }) {
 }
 
 type Props<T extends DocumentType> = {
-  readonly kind: VerificationKind;
+  readonly kind: Exclude<VerificationKind, "video">;
   readonly countries: VerificationPageProps["countries"];
   readonly country: string;
   readonly onCountry: (iso3: string) => void;

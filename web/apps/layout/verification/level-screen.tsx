@@ -18,9 +18,14 @@ export function LevelScreen({ info }: LevelPageProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-bold tracking-tight">{t("verification.level.title")}</h1>
-        <LinkButton look="secondary" size="sm" href={page.href("kycVerification", undefined)}>
-          {t("verification.level.verify")}
-        </LinkButton>
+        <div className="flex flex-wrap gap-2">
+          <LinkButton look="secondary" size="sm" href={page.href("traderProgram", undefined)}>
+            {t("verification.level.program")}
+          </LinkButton>
+          <LinkButton look="secondary" size="sm" href={page.href("kycVerification", undefined)}>
+            {t("verification.level.verify")}
+          </LinkButton>
+        </div>
       </header>
       <Used info={info} />
       <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">

@@ -10,7 +10,7 @@ import { Form } from "#ui/form.tsx";
 import { Input } from "#ui/input.tsx";
 
 type Props = {
-  readonly row: StaffVerification;
+  readonly row: Pick<StaffVerification, "reference" | "username" | "status">;
   readonly onOpened: (opened: OpenedVerification) => void;
   readonly onClose: () => void;
 };

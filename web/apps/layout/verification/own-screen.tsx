@@ -10,6 +10,7 @@ import { AddressForm } from "./address-form.tsx";
 import { IdForm } from "./id-form.tsx";
 import { PicturesStep } from "./pictures-step.tsx";
 import { StandingCard } from "./standing-card.tsx";
+import { VideoStep } from "./video-step.tsx";
 import { useStandings } from "./use-verification.ts";
 
 type Open = { readonly kind: VerificationKind; readonly started: OwnVerification | null };
@@ -56,19 +57,20 @@ export function VerificationScreen(props: VerificationPageProps) {
             key={standing.kind}
             standing={standing}
             isOpen={session?.isEmailConfirmed === true}
-            needsIdentity={standing.kind === "address" && !mayShowAddress(standings)}
+            needsIdentity={(standing.kind === "address" || standing.kind === "video") && !hasShownIdentity(standings)}
             onStart={() => setOpen({ kind: standing.kind, started: null })}
             onContinue={(started) => setOpen({ kind: standing.kind, started })}
           />
         ))}
-      {open !== null && open.started === null && (
+      {open?.kind === "video" && <VideoStep onSubmitted={() => void finish()} onCancel={() => setOpen(null)} />}
+      {open !== null && open.kind !== "video" && open.started === null && (
         <Form
           {...props}
           onStarted={(started) => setOpen({ kind: open.kind, started })}
           onCancel={() => setOpen(null)}
         />
       )}
-      {open?.started && (
+      {open?.started && open.kind !== "video" && (
         <PicturesStep
           key={open.started.verificationReference}
           started={open.started}
@@ -80,8 +82,8 @@ export function VerificationScreen(props: VerificationPageProps) {
   );
 }
 
-/** As the server has it: an address belongs to somebody who has shown who they are. */
-function mayShowAddress(standings: readonly VerificationStanding[]): boolean {
+/** As the server has it: an address and a video belong to somebody who has shown who they are. */
+function hasShownIdentity(standings: readonly VerificationStanding[]): boolean {
   return standings.some(
     ({ kind, isVerified, latest }) => kind === "id" && (isVerified || latest?.status === "pending"),
   );

@@ -9,6 +9,7 @@ import { FactRows } from "#ui/fact-rows.tsx";
 import { ApproveForm } from "./approve-form.tsx";
 import { RejectForm } from "./reject-form.tsx";
 import { ReviewTable } from "./review-table.tsx";
+import { ShownPicture } from "./shown-picture.tsx";
 
 type Props = { readonly opened: OpenedVerification; readonly onDone: () => void; readonly onClose: () => void };
 
@@ -37,21 +38,9 @@ export function ReviewPanel({ opened, onDone, onClose }: Props) {
       )}
       <Screened watchList={opened.watchList} />
       <ul className="grid gap-4 md:grid-cols-2">
-        {opened.pictures.map(({ side, url }) => (
-          <li key={side}>
-            <figure className="grid gap-1.5">
-              <a href={url} target="_blank" rel="noreferrer">
-                <img
-                  src={url}
-                  alt={t("verification.staff.picture", {
-                    side: t(`verification.side.${side}`),
-                    name: opened.username,
-                  })}
-                  className="max-h-136 w-full rounded-lg bg-sunken object-contain"
-                />
-              </a>
-              <figcaption className="text-xs text-muted">{t(`verification.side.${side}`)}</figcaption>
-            </figure>
+        {opened.pictures.map((picture) => (
+          <li key={picture.url}>
+            <ShownPicture picture={picture} username={opened.username} />
           </li>
         ))}
       </ul>
@@ -117,6 +106,7 @@ const FIELDS = [
   "legal_name",
   "registration_number",
   "position",
+  "video_code",
 ] as const;
 
 /** Of a company: each owner with the share. */

@@ -1,6 +1,7 @@
 /** The staff's queue of documents; one is opened for a reason, and decided beside it. */
 import { useState } from "react";
 import type { StaffVerificationsProps } from "#contract/page-props.ts";
+import type { ScreeningHit } from "#contract/screening.ts";
 import type { OpenedVerification, StaffVerification, VerificationsQueue } from "#contract/verification.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { usePageQuery } from "#sdk/queries.ts";
@@ -13,13 +14,15 @@ import { DemandForm } from "./demand-form.tsx";
 import { LookDialog } from "./look-dialog.tsx";
 import { ReviewPanel } from "./review-panel.tsx";
 import { ReviewTable } from "./review-table.tsx";
+import { ScreeningCard } from "./screening-card.tsx";
 
 const ASK_AGAIN_MS = 20_000;
 
-export function ReviewScreen({ queue, found: first }: StaffVerificationsProps) {
+export function ReviewScreen({ queue, found: first, screening }: StaffVerificationsProps) {
   const page = usePage();
   const t = useT();
-  const [asked, ask] = useState<StaffVerification | null>(null);
+  const [asked, ask] = useState<Pick<StaffVerification, "reference" | "username" | "status"> | null>(null);
+  const [hits, setHits] = useState<readonly ScreeningHit[]>(screening);
   const [opened, open] = useState<OpenedVerification | null>(null);
   const { data: found = first, refetch } = usePageQuery<VerificationsQueue>({
     queryKey: ["staff-verifications", queue],
@@ -48,6 +51,13 @@ export function ReviewScreen({ queue, found: first }: StaffVerificationsProps) {
           ]}
         />
       </header>
+      {hits.length > 0 && (
+        <ScreeningCard
+          hits={hits}
+          onLook={({ document, username }) => ask({ reference: document, username, status: "approved" })}
+          onDecided={setHits}
+        />
+      )}
       {opened && (
         <ReviewPanel
           key={opened.reference}

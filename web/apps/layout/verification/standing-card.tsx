@@ -23,7 +23,7 @@ export function StandingCard({ standing, ...rest }: Props) {
   const { kind, isForced, isVerified, latest } = standing;
   const status = isVerified ? "approved" : (latest?.status ?? "none");
   return (
-    <Card className="grid gap-4 p-5" data-kind={kind} data-status={status}>
+    <Card id={kind} className="grid scroll-mt-20 gap-4 p-5" data-kind={kind} data-status={status}>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="grid gap-1">
           <h2 className="text-lg font-semibold">{t(`verification.kind.${kind}`)}</h2>

@@ -1,4 +1,4 @@
-/** Sends one picture of a document. */
+/** Sends one picture of a document, or the video. */
 import { Declined } from "#sdk/declined.ts";
 import type { OwnVerification } from "#contract/verification.ts";
 import type { Side } from "#contract/verification-names.ts";
@@ -7,7 +7,7 @@ type Wanted = { readonly reference: string; readonly side: Side; readonly pictur
 
 export async function uploadPicture({ reference, side, picture }: Wanted): Promise<OwnVerification> {
   const form = new FormData();
-  form.append("file", picture, `${side}.jpg`);
+  form.append("file", picture, side === "video" ? "video" : `${side}.jpg`);
   const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? "";
   const response = await fetch(`/rest/v1/verification/${reference}/pictures/${side}`, {
     method: "POST",

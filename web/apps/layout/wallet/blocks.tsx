@@ -1,21 +1,27 @@
-/** Why the wallet is blocked, what is still open, and the way out. */
-import type { WalletBlock } from "#contract/wallet-blocks.ts";
+/** Why the wallet is blocked, what is still open, and the way to each part that is missing. */
+import type { MissingProof, WalletBlock } from "#contract/wallet-blocks.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { LinkButton } from "#ui/button.tsx";
 
-export function Blocks({ reasons }: { reasons: readonly WalletBlock[] }) {
-  const page = usePage();
+type Props = { readonly reasons: readonly WalletBlock[]; readonly missing: readonly MissingProof[] };
+
+export function Blocks({ reasons, missing }: Props) {
   const t = useT();
+  const placeOf = usePlaceOf();
   return reasons.map((reason) => (
     <div key={reason} data-block={reason}>
       <Alert
         kind="warning"
         action={
           reason === "ID_REQUIRED" && (
-            <LinkButton size="sm" look="secondary" href={page.href("kycVerification", undefined)}>
-              {t("wallet.block.verify")}
-            </LinkButton>
+            <span className="flex flex-wrap gap-2">
+              {missing.map((proof) => (
+                <LinkButton key={proof} size="sm" look="secondary" href={placeOf(proof)}>
+                  {t(`wallet.block.verify_${proof}`)}
+                </LinkButton>
+              ))}
+            </span>
           )
         }
       >
@@ -23,4 +29,13 @@ export function Blocks({ reasons }: { reasons: readonly WalletBlock[] }) {
       </Alert>
     </div>
   ));
+}
+
+function usePlaceOf(): (proof: MissingProof) => string {
+  const page = usePage();
+  return (proof) => {
+    if (proof === "email") return page.href("confirmEmail", undefined);
+    if (proof === "phone") return page.href("accountPhone", undefined);
+    return page.href("kycVerificationOf", { kind: proof });
+  };
 }

@@ -47,7 +47,7 @@ export function OfferFormScreen(props: OfferFormPageProps) {
         <Alert
           kind="warning"
           action={
-            <LinkButton size="sm" href={page.href("kycVerification", undefined)}>
+            <LinkButton size="sm" href={page.href("kycVerificationOf", { kind: "id" })}>
               {t("myoffers.form.verify")}
             </LinkButton>
           }

@@ -1,0 +1,49 @@
+/** Names that were found on a new list of sanctions, as staff read and decide them. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { hash, instant, text, username } from "./wire.ts";
+
+export const screeningHit = z.strictObject({
+  reference: hash,
+  username,
+  /** As the list has it. */
+  listedName: z.string(),
+  percent: z.int(),
+  foundAt: instant,
+  /** The verification to open before one decides. */
+  document: z.nullable(hash),
+  isOwn: z.boolean(),
+});
+export type ScreeningHit = z.infer<typeof screeningHit>;
+
+export const listScreening = endpoint({
+  name: "listScreening",
+  method: "GET",
+  path: "/rest/v1/staff/screening",
+  summary:
+    "Verified people and companies whose names were found on a new list of sanctions; the oldest first, at most 100",
+  reply: z.array(screeningHit),
+});
+
+export const decideScreening = endpoint({
+  name: "decideScreening",
+  method: "POST",
+  path: "/rest/v1/staff/screening/decide",
+  summary:
+    "Say of a name that was found that it is somebody else's, by a proof of just that, or theirs, who is restricted then",
+  body: z.strictObject({
+    reference: hash,
+    verdict: z.enum(["somebody_else", "listed"]),
+    reason: text({ min: 3, max: 300 }),
+  }),
+  reply: z.array(screeningHit),
+  refusals: [
+    "auth.forbidden",
+    "auth.password_proof",
+    "staff.own_account",
+    "verification.unknown",
+    "verification.over",
+    "verification.unlooked",
+    "verification.unrestricted",
+  ],
+});

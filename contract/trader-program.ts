@@ -1,0 +1,27 @@
+/** Badges by rule: what each needs, how far somebody is, and what it brings. */
+import type { UserSummary } from "./accounts.ts";
+
+export type ProgramTier = {
+  readonly badge: "vendor" | "power_trader" | "expert_trader";
+  /** Everything that it needs is there. */
+  readonly isReached: boolean;
+  readonly requirements: readonly ProgramRequirement[];
+  /** Active offers at the same time; null where it is as many as everybody has. */
+  readonly activeOffers: number | null;
+  /** Listed before other offers that are as good. */
+  readonly isListedFirst: boolean;
+};
+
+export type ProgramRequirement = {
+  readonly what: "account_days" | "id" | "address" | "trades" | "sales" | "unrestricted";
+  readonly isMet: boolean;
+  /** What is there of what is needed; null where there is nothing to count. */
+  readonly progress: { readonly has: number; readonly needs: number } | null;
+};
+
+export type TraderProgram = {
+  readonly badge: UserSummary["badge"];
+  /** Trades and sales count for so many days. */
+  readonly days: number;
+  readonly tiers: readonly ProgramTier[];
+};

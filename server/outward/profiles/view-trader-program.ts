@@ -1,0 +1,52 @@
+/** The badges that trades give: what each needs, where somebody stands, and what it brings. */
+import type { ProgramRequirement, ProgramTier, TraderProgram } from "#contract/trader-program.ts";
+import type { ReadTx } from "../../platform/db.ts";
+import { readSettings } from "../../reference/settings/index.ts";
+import { badgeFactsOf } from "../../people/reputation/index.ts";
+import { badgePoints } from "../../market/offers/index.ts";
+
+export async function viewTraderProgram(tx: ReadTx, userId: bigint): Promise<TraderProgram> {
+  const facts = await badgeFactsOf(tx, userId);
+  const settings = await readSettings(tx, [
+    ...(["badges.days", "badges.account_days", "badges.vendor_sales"] as const),
+    ...(["badges.power_trades", "badges.expert_trades"] as const),
+    ...(["offers.max_active_power", "offers.max_active_expert"] as const),
+  ]);
+  const plain = (what: ProgramRequirement["what"], isMet: boolean) => ({ what, isMet, progress: null });
+  const counted = (what: ProgramRequirement["what"], has: number, needs: number) => ({
+    ...{ what, isMet: has >= needs },
+    progress: { has: Math.min(has, needs), needs },
+  });
+  const unrestricted = plain("unrestricted", !facts.is_restricted);
+  const ofTrades = (needs: number) => [
+    counted("account_days", facts.age_days, settings["badges.account_days"]),
+    plain("id", facts.has_id),
+    plain("address", facts.has_address),
+    counted("trades", facts.trades, needs),
+    unrestricted,
+  ];
+  const tier = (
+    badge: ProgramTier["badge"],
+    activeOffers: number | null,
+    requirements: readonly ProgramRequirement[],
+  ): ProgramTier => ({
+    badge,
+    isReached: requirements.every(({ isMet }) => isMet),
+    requirements,
+    activeOffers,
+    isListedFirst: badgePoints(badge) > 0,
+  });
+  return {
+    badge: facts.badge,
+    days: settings["badges.days"],
+    tiers: [
+      tier("vendor", null, [
+        plain("id", facts.has_id),
+        counted("sales", facts.sales, settings["badges.vendor_sales"]),
+        unrestricted,
+      ]),
+      tier("power_trader", settings["offers.max_active_power"], ofTrades(settings["badges.power_trades"])),
+      tier("expert_trader", settings["offers.max_active_expert"], ofTrades(settings["badges.expert_trades"])),
+    ],
+  };
+}

@@ -1,0 +1,176 @@
+// Guards: whoever is verified is compared with every list that is new, once for each name, also when a process ends in the middle;
+// staff decide by a proof, after they have looked.
+import assert from "node:assert/strict";
+import { utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { decideScreening, listScreening } from "#contract/screening.ts";
+import { useWatchList } from "../../platform/watch-list.ts";
+import { testApp } from "../../testing/index.ts";
+import { somebody, type Somebody } from "../../testing/restrictions.ts";
+import { anApproved, aSubmitted, look } from "../../testing/verification.ts";
+
+const app = await testApp({ poolSize: 8 });
+const { owner } = app;
+const [mod, other] = [await somebody(app, "moderator"), await somebody(app, "moderator")];
+const list = join(app.config.dataDir, "sdn.csv");
+after(() => useWatchList(undefined));
+
+/** Each writing is another list, a minute later. */
+let written = 0;
+async function putList(...names: string[]): Promise<void> {
+  writeFileSync(list, names.map((name, place) => `${place},"${name}",individual,"SDGT"\n`).join(""));
+  written += 1;
+  utimesSync(list, 1_700_000_000 + written, 1_700_000_000 + written);
+  useWatchList(list);
+}
+
+const screen = () => app.runJob("screen-again");
+const hits = async ({ client }: Somebody = mod) => (await client.call(listScreening)).data;
+const namesOf = async () => (await hits()).map(({ username, listedName }) => [username, listedName]);
+
+/** Ada Byron by the account, Ada Obi by the passport. */
+async function aVerified(): Promise<Somebody> {
+  const person = await somebody(app);
+  await owner.query("update users set granted_level = null, email_confirmed_at = market_now() where id = $1", [
+    person.id,
+  ]);
+  // Approved while nothing was on a list.
+  useWatchList(undefined);
+  await anApproved(app, { person, staff: mod });
+  return person;
+}
+
+const clear = async ({ client }: Somebody, reference: string, proves?: false) =>
+  client.call(decideScreening, {
+    body: { reference, verdict: "somebody_else", reason: "born in another century" },
+    ...(proves === undefined ? {} : { proves }),
+  });
+
+async function proveFor({ client }: Somebody, reference: string): Promise<void> {
+  await app.prove(client.token, { kind: "approve_verification", id: reference });
+}
+
+test("a list that changes finds who was verified before, each name once", async () => {
+  await screen();
+  assert.deepEqual(await hits(), [], "without a list nobody is compared");
+  const ada = await aVerified();
+  const eve = await somebody(app);
+  await owner.query("update users set email_confirmed_at = market_now() where id = $1", [eve.id]);
+  await aSubmitted(app, eve);
+  await putList("NOBODY, Known");
+  await screen();
+  assert.deepEqual(await namesOf(), []);
+  await putList("NOBODY, Known", "OBI, Adda");
+  await screen();
+  assert.deepEqual(await namesOf(), [[ada.username, "OBI, Adda"]], "not who waits for a review, which compares them");
+  await screen();
+  await putList("OBI, Adda", "NOBODY, Known");
+  await screen();
+  assert.equal((await hits()).length, 1);
+});
+
+test("a process that ends in the middle loses nobody and asks about nobody twice", async () => {
+  const people = [await aVerified(), await aVerified(), await aVerified()];
+  const [first] = people;
+  await putList("OBI, Adda", "OBI, Ada");
+  // As if the first part had been written, and then nothing more.
+  const version = async () =>
+    (await owner.query("select version, upto, ended_at is not null as ended from screening_runs")).rows as {
+      version: string;
+      upto: string;
+      ended: boolean;
+    }[];
+  await screen();
+  const [run] = await version();
+  assert.equal(run?.ended, true);
+  await owner.query("delete from screening_hits where user_id > $1", [first?.id]);
+  await owner.query("update screening_runs set ended_at = null, upto = $1", [first?.id]);
+  await screen();
+  const { rows } = await owner.query(
+    "select user_id, listed_name, count(*)::int as times from screening_hits where user_id = any($1) group by 1, 2 order by 1, 2",
+    [people.map(({ id }) => id)],
+  );
+  assert.deepEqual(
+    rows.map((row) => [BigInt(row.user_id), row.listed_name, row.times]),
+    people.flatMap(({ id }) => [
+      [id, "OBI, Ada", 1],
+      [id, "OBI, Adda", 1],
+    ]),
+  );
+  assert.equal((await version())[0]?.ended, true);
+  await Promise.all([screen(), screen()]);
+});
+
+test("that it is somebody else takes a look and a proof of just that; nobody decides their own, or twice", async () => {
+  const ada = await aVerified();
+  await putList("OBI, Addah");
+  await screen();
+  const hit = (await hits()).find(
+    ({ username, listedName }) => username === ada.username && listedName === "OBI, Addah",
+  );
+  assert.ok(hit?.document);
+  const { reference } = hit;
+  await proveFor(other, reference);
+  assert.equal((await clear(other, reference)).code, "verification.unlooked");
+  assert.equal((await look(other, hit.document)).status, 200);
+  await owner.query("delete from proofs");
+  assert.equal((await clear(other, reference, false)).code, "auth.password_proof");
+  await proveFor(other, reference);
+  assert.equal((await clear(other, reference)).code, "");
+  assert.equal((await clear(other, reference)).code, "verification.over");
+  assert.equal((await clear(other, "A".repeat(14))).code, "verification.unknown");
+  await screen();
+  assert.ok(!(await hits()).some((one) => one.reference === reference));
+  const acts = await owner.query("select act from staff_acts where act like 'screening.%' and staff_id = $1", [
+    other.id,
+  ]);
+  assert.deepEqual(acts.rows, [{ act: "screening.somebody_else" }]);
+});
+
+test("whoever is on the list is restricted before that is closed", async () => {
+  const ada = await aVerified();
+  await putList("OBI, Addahh");
+  await screen();
+  const hit = (await hits()).find(
+    ({ username, listedName }) => username === ada.username && listedName === "OBI, Addahh",
+  );
+  assert.ok(hit?.document);
+  await look(mod, hit.document);
+  const body = { reference: hit.reference, verdict: "listed", reason: "the same birthday and passport" } as const;
+  assert.equal((await mod.client.call(decideScreening, { body })).code, "verification.unrestricted");
+  await owner.query(
+    `insert into user_restrictions (user_id, state, reason_code, case_number, since, review_at)
+     values ($1, 'compliance_hold', 'other', 'CASE-9', market_now(), market_now() + interval '9 days')`,
+    [ada.id],
+  );
+  assert.equal((await mod.client.call(decideScreening, { body })).code, "");
+  await owner.query("insert into user_roles values ($1, 'moderator', market_now() - interval '1 day')", [ada.id]);
+  await owner.query("update user_restrictions set lifted_at = market_now() where user_id = $1", [ada.id]);
+  await putList("OBI, Adah");
+  await screen();
+  const own = (await hits(ada)).find(
+    ({ username, listedName }) => username === ada.username && listedName === "OBI, Adah",
+  );
+  assert.equal(own?.isOwn, true);
+  const mine = { reference: own?.reference ?? "", verdict: "listed", reason: "it is me" } as const;
+  assert.equal((await ada.client.call(decideScreening, { body: mine })).code, "staff.own_account");
+});
+
+test("nobody but the function decides what was found", async () => {
+  for (const [login, statement] of [
+    ["web", "update screening_hits set verdict = 'somebody_else'"],
+    ["worker", "update screening_hits set verdict = 'somebody_else'"],
+    ["web", "delete from screening_hits"],
+    ["worker", "delete from screening_hits"],
+    ["web", "insert into screening_runs (version, began_at) values ('x', now())"],
+    [
+      "worker",
+      "insert into screening_hits (reference, user_id, listed_name, percent, found_at, verdict, decided_by, decided_at) values ('x', 1, 'x', 99, now(), 'somebody_else', 2, now())",
+    ],
+  ] as const) {
+    const client = await app.dbs[login].connect();
+    await assert.rejects(client.query(statement), { code: "42501" }, `${login}: ${statement}`);
+    await client.end();
+  }
+});

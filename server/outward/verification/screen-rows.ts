@@ -1,0 +1,116 @@
+/** The SQL of names that are compared again with a list that is new. */
+import type { ReadTx, Tx } from "../../platform/db.ts";
+import { onlyRow } from "../../platform/only-row.ts";
+
+export async function beginRun(tx: Tx, version: string): Promise<void> {
+  await tx.rows`
+    insert into screening_runs (version, began_at)
+    values (${version}, ${tx.now})
+    on conflict do nothing`;
+}
+
+/** Up to which user it has come; undefined for one that has ended, or that another transaction goes on with. */
+export async function lockRun(tx: Tx, version: string): Promise<bigint | undefined> {
+  const [row] = await tx.rows<{ upto: bigint }>`
+    select upto
+    from screening_runs
+    where version = ${version} and ended_at is null
+    for update skip locked`;
+  return row?.upto;
+}
+
+export type ToScreen = {
+  readonly user_id: bigint;
+  readonly documents: readonly { readonly reference: string; readonly details: string }[];
+};
+
+/** The next people or companies with something that is verified, with what they typed, sealed and in base64. */
+export function nextToScreen(tx: ReadTx, { after, most }: { after: bigint; most: number }): Promise<ToScreen[]> {
+  return tx.rows<ToScreen>`
+    select one.user_id,
+      jsonb_agg(jsonb_build_object('reference', one.reference, 'details', encode(one.details_sealed, 'base64'))) as documents
+    from verifications one
+    where one.user_id > ${after} and one.status = 'approved' and one.kind <> 'video'
+    group by one.user_id
+    order by one.user_id
+    limit ${most}`;
+}
+
+export type Hit = {
+  readonly reference: string;
+  readonly userId: bigint;
+  readonly listedName: string;
+  readonly percent: number;
+};
+
+/** Each name of the list once for each person, whatever was decided of it. */
+export async function insertHits(tx: Tx, hits: readonly Hit[]): Promise<void> {
+  await tx.rows`
+    insert into screening_hits (reference, user_id, listed_name, percent, found_at)
+    select reference, user_id, listed_name, percent, ${tx.now}
+    from unnest(
+      ${hits.map(({ reference }) => reference)}::text[], ${hits.map(({ userId }) => userId)}::bigint[],
+      ${hits.map(({ listedName }) => listedName)}::text[], ${hits.map(({ percent }) => percent)}::int[]
+    ) as found (reference, user_id, listed_name, percent)
+    on conflict (user_id, listed_name) do nothing`;
+}
+
+export async function moveRun(tx: Tx, { version, upto }: { version: string; upto: bigint }): Promise<void> {
+  await tx.rows`
+    update screening_runs
+    set upto = ${upto}
+    where version = ${version}`;
+}
+
+/** What came of earlier lists is in the hits. */
+export async function endRun(tx: Tx, version: string): Promise<void> {
+  await tx.rows`
+    update screening_runs
+    set ended_at = ${tx.now}
+    where version = ${version}`;
+  await tx.rows`
+    delete from screening_runs
+    where version <> ${version}`;
+}
+
+export type HitRow = {
+  readonly reference: string;
+  readonly user_id: bigint;
+  readonly username: string;
+  readonly listed_name: string;
+  readonly percent: number;
+  readonly found_at: Date;
+  readonly document: string | null;
+};
+
+const MOST_HITS = 100;
+
+/** Those that wait, the oldest first, with the document to open. */
+export function waitingHits(tx: ReadTx): Promise<HitRow[]> {
+  return tx.rows<HitRow>`
+    select hit.reference, hit.user_id, person.username, hit.listed_name, hit.percent, hit.found_at, (
+      select one.reference
+      from verifications one
+      where one.user_id = hit.user_id and one.submitted_at is not null
+      order by (one.status = 'approved') desc, (one.kind = 'company') desc, (one.kind = 'id') desc, one.id desc
+      limit 1) as document
+    from screening_hits hit
+    join users person on person.id = hit.user_id
+    where hit.verdict is null
+    order by hit.found_at, hit.id
+    limit ${MOST_HITS}`;
+}
+
+export type Verdict = {
+  readonly reference: string;
+  readonly staffId: bigint;
+  readonly verdict: "somebody_else" | "listed";
+  readonly reason: string;
+};
+
+export async function decideHit(tx: Tx, { reference, staffId, verdict, reason }: Verdict): Promise<string> {
+  const rows = await tx.rows<{ outcome: string }>`
+    select outcome
+    from decide_screening(${reference}, ${staffId}, ${verdict}, ${reason}, ${tx.now})`;
+  return onlyRow(rows).outcome;
+}

@@ -1,0 +1,68 @@
+/** The SQL of badges: the database decides them, from what it has counted. */
+import type { UserSummary } from "#contract/accounts.ts";
+import { onlyRow } from "../../platform/only-row.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
+
+/** Looks at the badges of these users and at whether they are vendors. Locks them in id order. */
+export async function settleBadges(tx: Tx, userIds: readonly bigint[]): Promise<void> {
+  if (userIds.length > 0) await tx.rows`select settle_badges(${userIds}::bigint[])`;
+}
+
+/** Users whose badge is to be looked at now, longest due first. At most 500. */
+export async function usersWithDueBadges(tx: ReadTx): Promise<bigint[]> {
+  const rows = await tx.rows<{ user_id: bigint }>`
+    select user_id
+    from badge_dues
+    where due_at <= market_now()
+    order by due_at, user_id
+    limit 500`;
+  return rows.map((row) => row.user_id);
+}
+
+/** The seed of a demo market gives its traders badges to begin with; it runs as the owner of the database. */
+export async function seedBadges(
+  tx: Tx,
+  given: readonly { readonly userId: bigint; readonly badge: UserSummary["badge"] }[],
+): Promise<void> {
+  const some = given.filter(({ badge }) => badge !== "no_badge");
+  await tx.rows`
+    insert into given_badges (user_id, badge, is_seeded, given_at)
+    select user_id, badge, true, ${tx.now}
+    from unnest(${some.map(({ userId }) => userId)}::bigint[], ${some.map(({ badge }) => badge)}::text[]) as seeded (user_id, badge)`;
+  await settleBadges(
+    tx,
+    given.map(({ userId }) => userId),
+  );
+}
+
+export type BadgeFacts = {
+  readonly badge: UserSummary["badge"];
+  readonly is_vendor: boolean;
+  readonly trades: number;
+  readonly sales: number;
+  readonly age_days: number;
+  readonly has_id: boolean;
+  readonly has_address: boolean;
+  readonly is_restricted: boolean;
+};
+
+export async function badgeFactsOf(tx: ReadTx, userId: bigint): Promise<BadgeFacts> {
+  const rows = await tx.rows<BadgeFacts>`
+    select coalesce(known.badge, 'no_badge') as badge, coalesce(known.is_vendor, false) as is_vendor,
+      fact.trades, fact.sales, fact.has_id, fact.has_address, fact.is_restricted,
+      floor(extract(epoch from market_now() - person.created_at) / 86400)::int as age_days
+    from users person
+    cross join lateral badge_facts(array[person.id]) fact
+    left join user_reputation known on known.user_id = person.id
+    where person.id = ${userId}`;
+  return onlyRow(rows);
+}
+
+/** Whether somebody sells often enough, whatever badge they show. */
+export async function isVendor(tx: ReadTx, userId: bigint): Promise<boolean> {
+  const [row] = await tx.rows<{ is_vendor: boolean }>`
+    select is_vendor
+    from user_reputation
+    where user_id = ${userId}`;
+  return row?.is_vendor ?? false;
+}

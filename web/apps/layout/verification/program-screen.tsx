@@ -1,0 +1,112 @@
+/** Badges that follow trades: what each needs, how far the reader is, and what it brings. */
+import type { TraderProgramProps } from "#contract/page-props.ts";
+import type { ProgramRequirement, ProgramTier } from "#contract/trader-program.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { Badge } from "#ui/badge.tsx";
+import { LinkButton } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { cx } from "#ui/cx.ts";
+import { check, minus, star } from "#ui/icons/shapes.ts";
+import { Icon } from "#ui/icon.tsx";
+
+export function ProgramScreen({ program }: TraderProgramProps) {
+  const page = usePage();
+  const t = useT();
+  const isRestricted = program.tiers.some(({ requirements }) =>
+    requirements.some(({ what, isMet }) => what === "unrestricted" && !isMet),
+  );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl font-bold tracking-tight">{t("program.title")}</h1>
+        <LinkButton look="secondary" size="sm" href={page.href("kycVerification", undefined)}>
+          {t("program.verify")}
+        </LinkButton>
+      </header>
+      <Card className="grid gap-2 p-5">
+        <h2 className="flex flex-wrap items-center gap-2 text-lg font-semibold">
+          {t("program.yours")}
+          {program.badge === "no_badge" ? (
+            <Badge>{t("program.no_badge")}</Badge>
+          ) : (
+            <Badge tone="brand" icon={star}>
+              {t(`offers.badge.${program.badge}`)}
+            </Badge>
+          )}
+        </h2>
+        <p className="text-sm text-muted">{t("program.intro", { days: program.days })}</p>
+        <p className="text-sm text-muted">{t(isRestricted ? "program.restricted" : "program.given")}</p>
+      </Card>
+      <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {program.tiers.map((tier) => (
+          <li key={tier.badge} className="grid">
+            <TierCard tier={tier} days={program.days} isShown={tier.badge === program.badge} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function TierCard({ tier, days, isShown }: { tier: ProgramTier; days: number; isShown: boolean }) {
+  const t = useT();
+  const brings = [
+    t("program.gain.shown"),
+    t("program.gain.filter"),
+    ...(tier.activeOffers === null ? [] : [t("program.gain.offers", { count: tier.activeOffers })]),
+    ...(tier.isListedFirst ? [t("program.gain.first")] : []),
+  ];
+  return (
+    <Card className={cx("grid content-start gap-4 p-5", isShown && "border-brand")} data-tier={tier.badge}>
+      <h2 className="flex flex-wrap items-center justify-between gap-2 text-lg font-semibold">
+        {t(`offers.badge.${tier.badge}`)}
+        {tier.isReached && <Badge tone="good">{t("program.reached")}</Badge>}
+      </h2>
+      <section className="grid gap-2">
+        <h3 className="text-xs text-muted">{t("program.needs")}</h3>
+        <ul className="grid gap-2.5">
+          {tier.requirements.map((one) => (
+            <Requirement key={one.what} one={one} days={days} />
+          ))}
+        </ul>
+      </section>
+      <section className="grid gap-2">
+        <h3 className="text-xs text-muted">{t("program.brings")}</h3>
+        <ul className="grid gap-1.5">
+          {brings.map((gain) => (
+            <li key={gain} className="flex items-start gap-2 text-sm">
+              <Icon shape={star} className="mt-0.5 text-muted" />
+              <span>{gain}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Card>
+  );
+}
+
+function Requirement({ one: { what, isMet, progress }, days }: { one: ProgramRequirement; days: number }) {
+  const t = useT();
+  const name = t(`program.need.${what}`, { days });
+  return (
+    <li className="flex items-start gap-2 text-sm">
+      <Icon shape={isMet ? check : minus} className={cx("mt-0.5", isMet ? "text-good" : "text-muted")} />
+      <div className="grid grow gap-1">
+        <span>
+          {name}{" "}
+          <span className="text-xs text-muted">
+            ({progress ? t("program.progress", progress) : t(isMet ? "program.met" : "program.missing")})
+          </span>
+        </span>
+        {progress && !isMet && (
+          <progress
+            className="h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-sunken [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-brand"
+            value={progress.has}
+            max={progress.needs}
+            aria-label={name}
+          />
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+/** Verified people whose names were found on a new list of sanctions: open what they showed, then say who it is. */
+import { useState } from "react";
+import type { ScreeningHit } from "#contract/screening.ts";
+import { LocalTime } from "#sdk/local-time.tsx";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { ScreeningForm } from "./screening-form.tsx";
+
+type Props = {
+  readonly hits: readonly ScreeningHit[];
+  readonly onLook: (hit: ScreeningHit & { readonly document: string }) => void;
+  readonly onDecided: (left: readonly ScreeningHit[]) => void;
+};
+
+export function ScreeningCard({ hits, onLook, onDecided }: Props) {
+  const page = usePage();
+  const t = useT();
+  const [chosen, choose] = useState<string | null>(null);
+  return (
+    <Card className="grid gap-3 border-bad p-5" data-screening={hits.length}>
+      <h2 className="font-semibold">{t("verification.screening.title")}</h2>
+      <p className="text-sm text-muted">{t("verification.screening.lead")}</p>
+      <ul className="grid gap-3">
+        {hits.map((hit) => {
+          const { document, reference } = hit;
+          return (
+            <li key={reference} className="grid gap-3 border-t border-line pt-3" data-hit={reference}>
+              <div className="flex flex-wrap items-center justify-between gap-3">
+                <p className="text-sm">
+                  <a href={page.href("user", { username: hit.username })} className="font-medium hover:underline">
+                    <bdi>{hit.username}</bdi>
+                  </a>{" "}
+                  · <bdi>{hit.listedName}</bdi> ({hit.percent}%) ·{" "}
+                  <span className="text-muted">
+                    <LocalTime at={hit.foundAt} />
+                  </span>
+                </p>
+                {hit.isOwn ? (
+                  <span className="text-xs text-muted">{t("verification.staff.own")}</span>
+                ) : (
+                  <div className="flex flex-wrap gap-2">
+                    {document !== null && (
+                      <Button size="sm" look="secondary" onClick={() => onLook({ ...hit, document })}>
+                        {t("verification.staff.look")}
+                      </Button>
+                    )}
+                    <Button
+                      size="sm"
+                      look="quiet"
+                      aria-expanded={chosen === reference}
+                      onClick={() => choose((now) => (now === reference ? null : reference))}
+                    >
+                      {t("verification.screening.decide")}
+                    </Button>
+                  </div>
+                )}
+              </div>
+              {chosen === reference && (
+                <ScreeningForm
+                  hit={hit}
+                  onDecided={(left) => {
+                    choose(null);
+                    onDecided(left);
+                  }}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+/** Whose name it is: somebody else's by the reviewer's own proof, or theirs, once they are restricted. */
+import { useState } from "react";
+import type { ScreeningHit } from "#contract/screening.ts";
+import { takesFactor } from "#contract/staff-names.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
+import { useAction } from "#sdk/use-action.ts";
+import { type Typed, useProof } from "#sdk/use-proof.ts";
+import { Alert } from "#ui/alert.tsx";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { Input } from "#ui/input.tsx";
+
+type Props = { readonly hit: ScreeningHit; readonly onDecided: (left: readonly ScreeningHit[]) => void };
+type Verdict = "somebody_else" | "listed";
+
+export function ScreeningForm({ hit: { reference }, onDecided }: Props) {
+  const page = usePage();
+  const t = useT();
+  const proof = useProof();
+  const [reason, setReason] = useState("");
+  const wanted = { kind: "approve_verification", id: reference } as const;
+  const decide = useAction(
+    async (verdict: Verdict, why: string, typed: Typed | null) => {
+      const [{ prove }, calls] = await Promise.all([import("#sdk/prove.ts"), import("#contract/screening.ts")]);
+      if (typed) await prove(page, typed, wanted);
+      const { data } = await page.call(calls.decideScreening, { body: { reference, verdict, reason: why } });
+      page.toast("success", t("verification.screening.decided"));
+      onDecided(data);
+    },
+    { fields: ["reason", ...PROOF_FIELDS] },
+  );
+  const isSaid = reason.trim().length >= 3;
+  const isShort = takesFactor(wanted) && proof.method === "password";
+  const isReady = isSaid && !isShort && proof.typed !== null;
+  return (
+    <Form
+      className="grid max-w-xl gap-3"
+      onSubmit={() => isReady && void decide.run("somebody_else", reason.trim(), proof.typed)}
+    >
+      <Field
+        label={t("verification.staff.look_reason")}
+        hint={t("verification.screening.hint")}
+        error={decide.refusal?.fault("reason")}
+      >
+        {(ids) => <Input {...ids} value={reason} maxLength={300} onChange={(event) => setReason(event.target.value)} />}
+      </Field>
+      {isShort ? (
+        <Alert kind="warning">{t("verification.staff.factor")}</Alert>
+      ) : (
+        <ProofField proof={proof} refusal={decide.refusal} />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" disabled={!isReady} isBusy={decide.isRunning}>
+          {t("verification.screening.somebody_else")}
+        </Button>
+        <Button
+          look="secondary"
+          disabled={!isSaid || decide.isRunning}
+          onClick={() => void decide.run("listed", reason.trim(), null)}
+        >
+          {t("verification.screening.listed")}
+        </Button>
+      </div>
+    </Form>
+  );
+}
