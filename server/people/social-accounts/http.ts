@@ -52,7 +52,7 @@ export const routes = [
     calls.registerBySocial,
     { auth: "public", rate: "auth" },
     {
-      prepare: ({ verifier, body }) => prepareCredential(verifier, body),
+      prepare: ({ db, verifier, body, caller }) => prepareCredential({ db, verifier }, body, caller),
       run: async ({ tx, params, body, caller, viewer, setSession, prepared: credential }) => {
         const { token, device } = await registerBy(tx, { form: body, credential, caller, ...params });
         if (viewer) await endSessionById(tx, viewer.sessionId);
