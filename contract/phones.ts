@@ -1,7 +1,7 @@
 /** One's own telephone number: a code that comes as a text or a call shows that it is theirs. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { PHONE_ERROR_CODES } from "./refusals.ts";
+import { PHONE_ERROR_CODES } from "./failure-envelope.ts";
 import { count, text } from "./wire.ts";
 
 /** The browser waits so long before it sends a code that is complete. */

@@ -1,14 +1,3 @@
-import { SOCIAL_REFUSALS } from "./social-refusals.ts";
-
-/** As the given API numbers what is wrong with a telephone number. */
-export const PHONE_ERROR_CODES = {
-  "phone.limit": 1,
-  "phone.unreadable": 2,
-  "phone.invalid": 3,
-  "phone.wrong_type": 4,
-  "phone.no_texts": 5,
-} as const;
-
 /** Everything that Parley may decline, with its HTTP status and the sentence a person reads. One line each. */
 export const REFUSALS = {
   // request
@@ -73,7 +62,21 @@ export const REFUSALS = {
   },
   "auth.nothing_to_prove": { status: 409, text: "This can no longer be confirmed. Please look again where it stands." },
   "auth.proof_limit": { status: 403, text: "An authenticator app or passkey is required above 500 USD a day." },
-  ...SOCIAL_REFUSALS,
+  "social.unknown_provider": { status: 404, text: "Signing in with this provider is not offered here." },
+  "social.away": {
+    status: 503,
+    text: "The provider does not answer right now. Please try again, or use your password.",
+  },
+  "social.gone": { status: 422, text: "This attempt has expired or belongs to another browser. Please begin again." },
+  "social.denied": { status: 422, text: "The provider says that you did not agree. You can begin again." },
+  "social.wrong": { status: 422, text: "What the provider answered could not be verified. Please begin again." },
+  "social.email_known": {
+    status: 409,
+    text: "There is an account with this email. Sign in with your password, then connect the provider in the settings.",
+  },
+  "social.taken": { status: 409, text: "This is connected to another account already." },
+  "social.known": { status: 409, text: "An account with this provider is connected already. Disconnect it first." },
+  "social.none": { status: 409, text: "This is not connected." },
   "two_factor.exists": { status: 409, text: "This is already set up." },
   "two_factor.none": { status: 409, text: "This is not set up." },
   "two_factor.no_receiver": {
@@ -366,38 +369,4 @@ export class Refusal extends Error {
 /** A refusal of one field of the body, so that the form can show it there. */
 export function fieldRefusal(code: RefusalCode, field: string, context: Record<string, unknown> = {}): Refusal {
   return new Refusal(code, context, { [field]: [{ code, message: REFUSALS[code].text }] });
-}
-
-/** The envelope of a failure as it travels. */
-export type FailureEnvelope = {
-  status: "error";
-  message: string;
-  errors: { message: string; code: string; details: RefusalDetails };
-  context?: Record<string, unknown>;
-  requestId?: string;
-  stateMachine?: true;
-  /** Of telephone numbers, as the given API has them: what is wrong with the number, and seconds to wait. */
-  errorCode?: number;
-  countdown?: number;
-};
-
-function phoneFields({ code, context: { countdown } }: Refusal): Pick<FailureEnvelope, "errorCode" | "countdown"> {
-  if (!code.startsWith("phone.")) return {};
-  const errorCode = code in PHONE_ERROR_CODES ? PHONE_ERROR_CODES[code as keyof typeof PHONE_ERROR_CODES] : undefined;
-  return {
-    ...(errorCode === undefined ? {} : { errorCode }),
-    ...(typeof countdown === "number" ? { countdown } : {}),
-  };
-}
-
-export function failureEnvelope(refusal: Refusal, requestId?: string): FailureEnvelope {
-  return {
-    status: "error",
-    message: refusal.message,
-    errors: { message: refusal.message, code: refusal.code, details: refusal.details },
-    ...(Object.keys(refusal.context).length > 0 ? { context: refusal.context } : {}),
-    ...(requestId ? { requestId } : {}),
-    ...phoneFields(refusal),
-    ...(refusal.code === "LEDGER_ASYNC_MODE" ? { stateMachine: true as const } : {}),
-  };
 }

@@ -1,7 +1,8 @@
 /** Runs a call in its transaction: shape checks before, idempotency around, the declared reply after. */
 import * as z from "zod";
 import { type EndpointShape, isUnsafe } from "#contract/endpoint.ts";
-import { failureEnvelope, Refusal, type RefusalDetails } from "#contract/refusals.ts";
+import { failureEnvelope } from "#contract/failure-envelope.ts";
+import { Refusal, type RefusalDetails } from "#contract/refusals.ts";
 import type { Tx } from "../db.ts";
 import { type Answer, againIfKeyTaken, findAnswer, isKept, keepAnswers, type RequestKey } from "./idempotency.ts";
 import { compiled } from "./compiled.ts";
