@@ -23,6 +23,8 @@ test("bounds of calls, guesses, files, sockets and sessions stand on the page as
     ...rates,
     `Passwords** have ${PASSWORD_MIN} to 256 characters`,
     `${MOST_FAILURES} wrong passwords and ${MOST_WRONG.code} wrong codes a day`,
+    `after ${SETTINGS["auth.proof_of_work_after"].value} tries from one network`,
+    `puzzle of ${thousands(SETTINGS["auth.proof_of_work_hashes"].value)} digests`,
     `${MOST_WRONG.second_step} wrong ones a day by the signer's own records`,
     `3 at a time in each process, ${MOST_WAITING} wait`,
     `a body | ${BODY_LIMIT / 1024} KB, an upload ${MOST_BYTES / 1024 ** 2} MB`,

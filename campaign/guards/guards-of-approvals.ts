@@ -108,7 +108,7 @@ export const GUARDS_OF_APPROVALS: readonly Guard[] = [
     only: EXPIRES,
   },
   {
-    promise: "approval: it expires with the sign-in",
+    promise: "approval: nothing is compared of what expired with its sign-in",
     file: "server/signer/approval-rows.ts",
     text: " and state = 'pending' and expires_at > market_now()`",
     without: " and state = 'pending'`",
