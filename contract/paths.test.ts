@@ -7,7 +7,7 @@ import { ownPath } from "./own-path.ts";
 import { localized, PATHS, pathOf, splitLocale } from "./paths.ts";
 
 test("every page has its address, with a language before it unless it is the usual one", () => {
-  const input = { side: "buy", crypto: "USDT", hash: "H", invoiceUUID: "U", username: "ada" } as const;
+  const input = { side: "buy", crypto: "USDT", hash: "H", invoiceUUID: "U", username: "ada", kind: "id" } as const;
   const addresses = Object.keys(PATHS).map((key) => pathOf("es", key as "viewOffer", input));
   assert.deepEqual(addresses, [
     "/es",
