@@ -12,5 +12,5 @@ grant select, delete on spent_puzzles to parley_worker;
 
 insert into setting_rules (name, shape, initial, takes_two)
 values
-  ('auth.proof_of_work_after', '{"type":"integer","minimum":1,"maximum":100000}', '50', false),
-  ('auth.proof_of_work_hashes', '{"type":"integer","minimum":1000,"maximum":10000000}', '100000', false);
+  ('auth.proof_of_work_after', '{"type":"integer","minimum":1,"maximum":100000}', '50', true),
+  ('auth.proof_of_work_hashes', '{"type":"integer","minimum":1000,"maximum":10000000}', '100000', true);

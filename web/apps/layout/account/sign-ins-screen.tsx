@@ -23,6 +23,9 @@ import { RadioCards } from "#ui/radio-cards.tsx";
 const ASK_MS = 5000;
 const TONES = { pending: "warn", expired: "neutral", approved: "good", denied: "bad" } as const;
 
+/** What is then decided already, or was by this answer. */
+const OVER: readonly string[] = ["auth.approval_gone", "auth.approval_number"];
+
 export function SignInsScreen({ requests: first }: SignInsProps) {
   const page = usePage();
   const t = useT();
@@ -89,7 +92,7 @@ function Waiting({ request, onChange }: { request: SignInRequest; onChange: () =
       try {
         await page.call(approveSignIn, { body: { id: request.id, number: chosen, ...shown } });
       } catch (error) {
-        if (isDeclined(error) && error.code.startsWith("auth.approval_")) onChange();
+        if (isDeclined(error) && OVER.includes(error.code)) onChange();
         throw error;
       }
       onChange();
