@@ -3,11 +3,11 @@
 
 insert into setting_rules (name, shape, initial, takes_two)
 values
-  ('badges.days', '{"type":"integer","minimum":1,"maximum":150}', '90', true),
-  ('badges.account_days', '{"type":"integer","minimum":0,"maximum":3650}', '90', true),
-  ('badges.power_trades', '{"type":"integer","minimum":1,"maximum":100000}', '250', true),
-  ('badges.expert_trades', '{"type":"integer","minimum":1,"maximum":100000}', '1000', true),
-  ('badges.vendor_sales', '{"type":"integer","minimum":1,"maximum":200}', '25', true);
+  ('badges.days', '{"type":"integer","minimum":1,"maximum":150}', '90', false),
+  ('badges.account_days', '{"type":"integer","minimum":0,"maximum":3650}', '90', false),
+  ('badges.power_trades', '{"type":"integer","minimum":1,"maximum":100000}', '250', false),
+  ('badges.expert_trades', '{"type":"integer","minimum":1,"maximum":100000}', '1000', false),
+  ('badges.vendor_sales', '{"type":"integer","minimum":1,"maximum":200}', '25', false);
 
 -- The ring of slots held 42 days; it holds 170.
 lock table reputation_trades, reputation_slots in share row exclusive mode;
