@@ -19,6 +19,22 @@ export const GUARDS_OF_SOCIAL: readonly Guard[] = [
     only: BROWSER,
   },
   {
+    promise: "what a provider says is signed by it",
+    file: "server/platform/outside/open-id.ts",
+    text: "  client.enableNonRepudiationChecks(made);\n",
+    without: "",
+    test: TEST,
+    only: "a word that the provider did not sign is refused",
+  },
+  {
+    promise: "no attempt lasts longer, whatever the web writes",
+    file: MADE,
+    text: "  constraint social_attempts_ends_soon check (expires_at <= began_at + interval '15 minutes'),\n",
+    without: "",
+    test: TEST,
+    only: "an attempt that the web makes lasts no longer than a quarter of an hour",
+  },
+  {
     promise: "a sign-in by an account elsewhere counts once",
     file: MADE,
     text: "  update social_attempts attempt set status = 'used', person_sealed = null where attempt.id = known.id;\n  return person;\n",

@@ -19,6 +19,8 @@ export type OpenIdService = {
   add(person: PersonThere): void;
   /** A browser follows the way there and says who it is, or no: the address that it comes back to us with. */
   walk(location: string, as: Pick<PersonThere, "sub"> | "nobody"): Promise<URL>;
+  /** From now on somebody in between changes the signatures of its tokens; or not any more. */
+  forge(isForged: boolean): void;
   stop(): Promise<void>;
 };
 
@@ -38,7 +40,9 @@ export async function startOpenId({
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = openProvider(issuer, { people, redirectUri: `${origin}/login/social/${id}` });
   const inside = provider.callback();
+  let isForged = false;
   answer = (request, response) => {
+    if (isForged && request.url === "/token") bendSignature(response);
     if (request.url?.startsWith("/interaction/")) void signInThere(provider, { people, request, response });
     else void inside(request, response);
   };
@@ -58,6 +62,9 @@ export async function startOpenId({
       confirmsEmail,
     },
     add: (person) => people.set(person.sub, person),
+    forge(on) {
+      isForged = on;
+    },
     walk: (location, as) => walkThere(location, as === "nobody" ? "nobody" : as.sub, origin),
     stop,
   };
@@ -92,6 +99,14 @@ function openProvider(
       return grant;
     },
   });
+}
+
+/** As long as before. */
+function bendSignature(response: ServerResponse): void {
+  const end = response.end.bind(response);
+  const bend = (_: string, before: string, first: string) => before + (first === "A" ? "B" : "A");
+  response.end = (said?: unknown) =>
+    end(typeof said === "string" ? said.replace(/("id_token":"[^."]+\.[^."]+\.)(.)/, bend) : said);
 }
 
 type There = { people: Map<string, PersonThere>; request: IncomingMessage; response: ServerResponse };

@@ -219,6 +219,22 @@ test("a code that the provider did not give for this attempt is refused", async 
   assert.equal((await finish(client, back)).code, "social.wrong");
 });
 
+test("a word that the provider did not sign is refused", async () => {
+  const person = somebodyThere();
+  there.forge(true);
+  assert.equal((await signIn(browser(), person)).code, "social.wrong");
+  there.forge(false);
+  assert.equal((await signIn(browser(), person)).data.outcome, "register");
+});
+
+test("an attempt that the web makes lasts no longer than a quarter of an hour", async () => {
+  await came(browser(), somebodyThere());
+  await assert.rejects(
+    owner.query("update social_attempts set expires_at = began_at + interval '16 minutes'"),
+    /social_attempts_ends_soon/,
+  );
+});
+
 test("whoever says no there is told so; who comes to a provider that is away or not named is told that", async () => {
   await owner.query("create table kept_providers as select * from social_providers where id = 'there'");
   const client = browser();
