@@ -19,6 +19,14 @@ export const GUARDS_OF_APPROVALS: readonly Guard[] = [
     only: "an app's code and the number let the other browser in",
   },
   {
+    promise: "approval: what compares nothing forgives no guesses",
+    file: "server/people/auth/two-factor.ts",
+    text: "    if (answer.outcome === right) await",
+    without: "    if (!wrong.includes(answer.outcome)) await",
+    test: TEST,
+    only: "an app's code and the number let the other browser in",
+  },
+  {
     promise: "approval: staff may nothing in a session that was let in so",
     file: "server/signer/second-step.ts",
     text: '    await holdNewDevice(tx, asked);\n    return { outcome: "done", isStrong: false };\n  });\n}\n\n/** The code counts',

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as approvals from "#contract/sign-in-approvals.ts";
 import { pushPhoneCode, sendMailCode } from "#contract/two-factor.ts";
+import { ids } from "../../platform/ids.ts";
 import { type TestClient, testApp } from "../../testing/index.ts";
 import { type Member, signingIn } from "../../testing/signing-in.ts";
 
@@ -60,6 +61,13 @@ test("an app's code and the number let the other browser in, which waits and see
   assert.deepEqual([mine?.state, mine?.ip.startsWith("198.51.")], ["pending", true]);
 
   assert.equal((await approve(ada, { id, number, code: "000000" })).code, "auth.code_wrong");
+  const guesses = async () =>
+    (await owner.query("select count(*)::int as many from failed_attempts where subject like $1", [`prove:${ada.id}%`]))
+      .rows[0].many;
+  const before = await guesses();
+  assert.ok(before > 0);
+  const none = await approve(ada, { id: ids.hash(), number, code: "000000" });
+  assert.deepEqual([none.code, await guesses()], ["auth.approval_gone", before], "what compares nothing forgives nothing");
   const done = await approve(ada, { id, number, code: await ada.code() });
   assert.equal(done.status, 200, done.code);
   assert.equal(done.data[0]?.state, "approved");

@@ -145,9 +145,14 @@ export async function comparing<T>(db: Db, attempt: Attempt, work: () => Promise
   try {
     return await work();
   } catch (error) {
-    await db.tx((tx) => deleteAttempts(tx, { ids: attempt.ids, subject: null }));
+    await db.tx((tx) => withdrawAttempt(tx, attempt));
     throw error;
   }
+}
+
+/** Nothing was compared: those before it count on. */
+export function withdrawAttempt(tx: Tx, { ids }: Attempt): Promise<void> {
+  return deleteAttempts(tx, { ids, subject: null });
 }
 
 /** It was no guess: forgotten with all earlier ones of the same place. */
