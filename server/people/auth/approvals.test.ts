@@ -198,10 +198,54 @@ test("it expires with the sign-in, one asks at a time, and three an hour; a chan
   assert.equal((await finish(last.who, { approved: true })).code, "auth.sign_in_gone", "the password changed");
 });
 
+test("who loads the page anew and asks again from the same browser takes the place of the older, and of nobody else's", async () => {
+  const ada = await withApp();
+  const place = browser();
+  const first = await asking(ada, place);
+  const second = await asking(ada, place);
+  assert.notEqual(second.id, first.id);
+  assert.deepEqual(
+    (await listed(ada)).map(({ id, state }) => [id, state]),
+    [
+      [second.id, "pending"],
+      [first.id, "expired"],
+    ],
+  );
+  const late = await approve(ada, { id: first.id, number: first.number, code: await ada.code() });
+  assert.equal(late.code, "auth.approval_gone");
+  const { who } = await begin(ada);
+  assert.equal((await ask(who)).code, "auth.approval_open", "from elsewhere");
+});
+
+test("what waits ends with an account that closes, and nobody is told of it afterwards", async () => {
+  const ada = await withApp();
+  const { who, id, number } = await asking(ada);
+  assert.equal((await approve(ada, { id, number, code: await ada.code() })).status, 200);
+  await owner.query(
+    `insert into account_closures (user_id, reason, asked_at, due_at)
+     values ($1, 'privacy', market_now(), market_now() + interval '1 day')`,
+    [ada.id],
+  );
+  await owner.query("update account_closures set closed_at = market_now() where user_id = $1", [ada.id]);
+  const { rows } = await owner.query("select from pending_sign_ins where user_id = $1", [ada.id]);
+  assert.equal(rows.length, 0);
+  assert.equal((await finish(who, { approved: true })).code, "auth.sign_in_gone");
+});
+
+test("whoever has changed the password since is not told that somebody knew the old one", async () => {
+  const ada = await withApp();
+  await begin(ada);
+  await nextStep();
+  await resetWith(ada, { code: await ada.code() }, "another long password 33");
+  await moveClock(10 * 60_000 + 1000);
+  await app.runJob("tell-unfinished-sign-ins");
+  assert.equal(await mailsTo(ada, "Someone began to sign in and stopped at the second step"), 0);
+});
+
 test("a right password that goes no further stands in the activity, and is told once a day, but not of who came in meanwhile", async () => {
   const ada = await withApp();
   const left = async () => (await kindsOf(ada)).filter((kind) => kind === "second_step_left").length;
-  const SUBJECT = "Someone entered your password and stopped there";
+  const SUBJECT = "Someone began to sign in and stopped at the second step";
   const place = browser();
   await begin(ada, place);
   await app.runJob("tell-unfinished-sign-ins");
