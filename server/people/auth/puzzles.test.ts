@@ -105,6 +105,17 @@ test("it grows with the tries, and one account that many guess at asks everybody
   assert.equal((await signIn(aNetwork(), ada.email)).code, REQUIRED);
 });
 
+test("registering that comes to nothing counts as well: each cost us a slow digest", async () => {
+  const ip = aNetwork();
+  const child = { first_name: "Grace", last_name: "Hopper", birth_date: "2020-12-09", country_iso: "US" };
+  const codes: string[] = [];
+  for (let time = 0; time < 4; time++) {
+    const body = { email: `child${place}-${time}@example.org`, password, ...child };
+    codes.push((await app.client("", ip).call(auth.register, { body })).code);
+  }
+  assert.equal(codes.indexOf(REQUIRED), 3, codes.join());
+});
+
 test("registering, links to new passwords and codes of a sign-in ask for it as well", async () => {
   const ip = aNetwork();
   const person = { first_name: "Grace", last_name: "Hopper", birth_date: "1986-12-09", country_iso: "US" };
