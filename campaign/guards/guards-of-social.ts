@@ -124,6 +124,22 @@ export const GUARDS_OF_SOCIAL: readonly Guard[] = [
     only: TRUSTED,
   },
   {
+    promise: "no digest is made for a newcomer whom no provider has named",
+    file: `${HERE}/register.ts`,
+    text: "  await preparing.db.read((tx) => attemptOf(tx, asked));\n",
+    without: "",
+    test: TEST,
+    only: "a newcomer registers by it with the form as always, and signs in by it; the email waits for its code",
+  },
+  {
+    promise: "a slow provider keeps nobody of another from signing in",
+    file: `${HERE}/ask-providers.ts`,
+    text: "void attend(",
+    without: "await attend(",
+    test: TEST,
+    only: "whoever comes from another provider does not wait for one that is slow",
+  },
+  {
     promise: "an equal email connects nothing",
     file: `${HERE}/finish.ts`,
     text: '  if (isKnown) throw new Refusal("social.email_known");\n',

@@ -21,6 +21,8 @@ export type OpenIdService = {
   walk(location: string, as: Pick<PersonThere, "sub"> | "nobody"): Promise<URL>;
   /** From now on somebody in between changes the signatures of its tokens; or not any more. */
   forge(isForged: boolean): void;
+  /** From now on it does not answer who exchanges a code; or does again. */
+  hold(isHeld: boolean): void;
   stop(): Promise<void>;
 };
 
@@ -41,7 +43,9 @@ export async function startOpenId({
   const provider = openProvider(issuer, { people, redirectUri: `${origin}/login/social/${id}` });
   const inside = provider.callback();
   let isForged = false;
+  let isHeld = false;
   answer = (request, response) => {
+    if (isHeld && request.url === "/token") return;
     if (isForged && request.url === "/token") bendSignature(response);
     if (request.url?.startsWith("/interaction/")) void signInThere(provider, { people, request, response });
     else void inside(request, response);
@@ -64,6 +68,9 @@ export async function startOpenId({
     add: (person) => people.set(person.sub, person),
     forge(on) {
       isForged = on;
+    },
+    hold(on) {
+      isHeld = on;
     },
     walk: (location, as) => walkThere(location, as === "nobody" ? "nobody" : as.sub, origin),
     stop,
