@@ -142,11 +142,7 @@ export const MODULES: readonly Module[] = [
   {
     name: "people/social-accounts",
     routes: socialRoutes,
-    jobs: [
-      nameProvidersJob,
-      askProvidersJob,
-      { name: "forget-social-attempts", everyMs: HOUR, run: forgetAttempts },
-    ],
+    jobs: [nameProvidersJob, askProvidersJob, { name: "forget-social-attempts", everyMs: HOUR, run: forgetAttempts }],
   },
   { name: "people/contacts", routes: contactRoutes },
   {

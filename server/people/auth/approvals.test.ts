@@ -67,7 +67,11 @@ test("an app's code and the number let the other browser in, which waits and see
   const before = await guesses();
   assert.ok(before > 0);
   const none = await approve(ada, { id: ids.hash(), number, code: "000000" });
-  assert.deepEqual([none.code, await guesses()], ["auth.approval_gone", before], "what compares nothing forgives nothing");
+  assert.deepEqual(
+    [none.code, await guesses()],
+    ["auth.approval_gone", before],
+    "what compares nothing forgives nothing",
+  );
   const done = await approve(ada, { id, number, code: await ada.code() });
   assert.equal(done.status, 200, done.code);
   assert.equal(done.data[0]?.state, "approved");
