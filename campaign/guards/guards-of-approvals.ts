@@ -117,7 +117,7 @@ export const GUARDS_OF_APPROVALS: readonly Guard[] = [
   },
   {
     promise: "approval: what waits ends with an account that closes",
-    file: MADE,
+    file: "server/migrations/0500-second-steps.sql",
     text: "  delete from pending_sign_ins where user_id = new.user_id;\n",
     without: "",
     test: TEST,

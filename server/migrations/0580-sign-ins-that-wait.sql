@@ -170,21 +170,9 @@ begin
   perform set_config('parley.called_from', '', true);
   return told;
 end $$;
-
--- Nobody comes into an account that has closed, and nobody is told of it.
-create function end_waiting_sign_ins() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  delete from pending_sign_ins where user_id = new.user_id;
-  return null;
-end $$;
-create trigger waiting_sign_ins_end after update of closed_at on account_closures
-  for each row when (old.closed_at is null and new.closed_at is not null)
-  execute function end_waiting_sign_ins();
-
 create index pending_sign_ins_untold on pending_sign_ins (expires_at) where told_at is null and spent_at is null;
 
 revoke all on function keep_approval_decided(), ask_sign_in_approval(bigint, text, int, int[], text), deny_sign_in(text, bigint),
-  tell_approval(), tell_unfinished_sign_ins(int), end_waiting_sign_ins() from public;
+  tell_approval(), tell_unfinished_sign_ins(int) from public;
 grant execute on function ask_sign_in_approval(bigint, text, int, int[], text), deny_sign_in(text, bigint) to parley_web;
 grant execute on function tell_unfinished_sign_ins(int) to parley_worker;
