@@ -26,14 +26,21 @@ export const resetPassword = endpoint({
   path: "/rest/v1/auth/password/reset",
   summary:
     "Set a new password by the link from an email; with a passkey or a code where one is set up, and after three days without, by the answers to security questions where they are set",
-  body: z.strictObject({
-    token: resetToken,
-    new_password: password,
-    ...factorFields,
-    is_lost: z.optional(z.boolean()),
-    /** To the account's security questions in their order, with is_lost. */
-    answers: z.optional(z.array(text({ min: 1, max: 100 })).check(z.length(QUESTIONS_ASKED))),
-  }),
+  body: z
+    .strictObject({
+      token: resetToken,
+      new_password: password,
+      ...factorFields,
+      is_lost: z.optional(z.boolean()),
+      /** To the account's security questions in their order, with is_lost. */
+      answers: z.optional(z.array(text({ min: 1, max: 100 })).check(z.length(QUESTIONS_ASKED))),
+    })
+    .check(
+      z.refine((fields) => !fields.is_lost || (fields.code === undefined && fields.passkey === undefined), {
+        error: "either a passkey or a code, or that it is lost",
+        path: ["is_lost"],
+      }),
+    ),
   reply: z.strictObject({
     redirectTo: z.string(),
     /** Null when the password is set; else the link works from then on. */

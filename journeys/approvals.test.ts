@@ -83,7 +83,7 @@ test("on a phone, in Arabic and in the dark, the owner denies one, and the other
   await look(page, "approvals-waiting-390-ar");
   await assertFits(page, "approvals-waiting-390-ar");
   await page.getByRole("button", { name: "رفض" }).click();
-  await page.getByText("من حاول ذلك يعرف كلمة مرورك").waitFor();
+  await page.getByText("من حاول ذلك يعرف كلمتك").waitFor();
   await look(page, "approvals-denied-390-ar");
   await thief.getByText("رُفض هذا الدخول في متصفح آخر.").waitFor();
   await look(thief, "approvals-refused-390-ar");

@@ -27,7 +27,12 @@ import {
 } from "./people/auth/index.ts";
 import { factorCodeJob, forgetPhoneCodes, phoneCodeJob, routes as phoneRoutes } from "./people/phones/index.ts";
 import { routes as emailChangeRoutes, sendUndoLinks, tellTakenAway } from "./people/email-change/index.ts";
-import { askProvidersJob, forgetAttempts, routes as socialRoutes } from "./people/social-accounts/index.ts";
+import {
+  askProvidersJob,
+  forgetAttempts,
+  nameProvidersJob,
+  routes as socialRoutes,
+} from "./people/social-accounts/index.ts";
 import { routes as contactRoutes } from "./people/contacts/index.ts";
 import { pushPosted, pushRead, pushStepsToModerators, routes as chatRoutes } from "./market/chat/index.ts";
 import { closeSettled, routes as disputeRoutes } from "./market/disputes/index.ts";
@@ -137,7 +142,7 @@ export const MODULES: readonly Module[] = [
   {
     name: "people/social-accounts",
     routes: socialRoutes,
-    jobs: [askProvidersJob, { name: "forget-social-attempts", everyMs: HOUR, run: forgetAttempts }],
+    jobs: [nameProvidersJob, askProvidersJob, { name: "forget-social-attempts", everyMs: HOUR, run: forgetAttempts }],
   },
   { name: "people/contacts", routes: contactRoutes },
   {

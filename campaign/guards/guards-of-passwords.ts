@@ -46,6 +46,14 @@ export const GUARDS_OF_PASSWORDS: readonly Guard[] = [
     only: "who has lost that as well waits",
   },
   {
+    promise: "a made-up code beside the word that it is lost counts for nothing",
+    file: "server/signer/new-password.ts",
+    text: "asked.isLost ? { ...asked, factor: undefined } : asked",
+    without: "asked.isLost ? { ...asked } : asked",
+    test: TEST,
+    only: "a made-up code beside the word that it is lost",
+  },
+  {
     promise: "a session alone changes no password",
     file: "server/signer/new-password.ts",
     text: '  if (!isRight || changes === undefined) return { outcome: "wrong_password" };',

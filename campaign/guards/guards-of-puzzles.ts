@@ -66,9 +66,17 @@ export const GUARDS_OF_PUZZLES: readonly Guard[] = [
   {
     promise: "work: before a registration",
     file: "server/people/auth/register.ts",
-    text: '  await db.tx((tx) => needWork(tx, { purpose: "register", caller, tried }));',
-    without: "  void [db, tried, needWork];",
+    text: '    await needWork(tx, { purpose: "register", caller, tried });',
+    without: "    void [tried, needWork];",
     test: TEST,
     only: "registering, links to new passwords and codes",
+  },
+  {
+    promise: "work: also of registrations that come to nothing",
+    file: "server/people/auth/register.ts",
+    text: "    await countForm(tx, caller.ip);\n",
+    without: "    void countForm;\n",
+    test: TEST,
+    only: "registering that comes to nothing counts",
   },
 ];

@@ -55,6 +55,14 @@ export const GUARDS_OF_QUESTIONS: readonly Guard[] = [
     only: "they are set, changed and taken away with a factor",
   },
   {
+    promise: "questions: no quick digest of answers is kept",
+    file: "server/people/auth/two-factor-http.ts",
+    text: "calls.setQuestions, SAYS_ONCE,",
+    without: "calls.setQuestions, CHANGE,",
+    test: TEST,
+    only: "neither the table nor the archive says an answer",
+  },
+  {
     promise: "questions: answers are kept as a slow digest",
     file: "server/signer/questions.ts",
     text: "hashInTurn(together(answers));",

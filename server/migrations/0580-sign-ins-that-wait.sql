@@ -51,7 +51,7 @@ create trigger approval_stays_decided before update on sign_in_approvals
   execute function keep_approval_decided();
 
 -- A sign-in that waits asks the account's other browsers. Says 'asked', again for one that has asked; 'gone', 'open' while another one
--- asks, 'blocked' for a day where one from this network was denied, 'too_many' after three in an hour or ten in a day.
+-- asks (one of the same browser and network gives way), 'blocked' for a day where one from this network was denied, 'too_many' after three in an hour or ten in a day.
 create function ask_sign_in_approval(pending_id bigint, public_id text, number int, choices int[], network text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable
@@ -81,7 +81,8 @@ begin
     select
     from sign_in_approvals other
     join pending_sign_ins sign_in on sign_in.id = other.pending_id and sign_in.spent_at is null
-    where other.user_id = waiting.user_id and other.state = 'pending' and other.expires_at > at)
+    where other.user_id = waiting.user_id and other.state = 'pending' and other.expires_at > at
+      and (sign_in.browser_hash <> waiting.browser_hash or other.network <> left(network, 64)))
   then
     return 'open';
   end if;
@@ -90,6 +91,9 @@ begin
   then
     return 'too_many';
   end if;
+  update sign_in_approvals older
+  set expires_at = at
+  where older.user_id = waiting.user_id and older.state = 'pending' and older.expires_at > at;
   insert into sign_in_approvals (public_id, pending_id, sign_in_id, user_id, number, choices, network, ip, user_agent, made_at, expires_at)
   values (public_id, waiting.id, waiting.public_id, waiting.user_id, number, choices, left(network, 64),
     coalesce(left(called_from() ->> 'ip', 64), ''), coalesce(left(called_from() ->> 'userAgent', 400), ''), at, waiting.expires_at);
@@ -128,8 +132,8 @@ create trigger approval_told after update of state on sign_in_approvals
   for each row when (old.state = 'pending' and new.state <> 'pending')
   execute function tell_approval();
 
--- Sign-ins that ended without their second step: somebody has the password. A line for each place and hour, and one email a day, but
--- none where the same browser signed in meanwhile. Returns how many there were.
+-- Sign-ins that ended without their second step: somebody is past the first. A line for each place and hour, and one email a day, but
+-- none where the same browser signed in or the password changed meanwhile. Returns how many there were.
 create function tell_unfinished_sign_ins(most int) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -151,6 +155,8 @@ begin
     perform note_wrong_guess(ended.user_id, 'second_step_left');
     is_owner := exists (select from sessions where sessions.user_id = ended.user_id and sessions.created_at >= ended.made_at
         and sessions.ip = ended.ip and sessions.user_agent = ended.user_agent)
+      -- Whoever was in by the old password is not any more.
+      or exists (select from credentials where credentials.user_id = ended.user_id and credentials.changed_at > ended.password_at)
       or exists (select from pending_sign_ins earlier where earlier.user_id = ended.user_id and earlier.is_mailed
         and earlier.told_at > at - interval '1 day');
     update pending_sign_ins

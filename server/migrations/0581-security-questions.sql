@@ -99,7 +99,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
     from person
     join recovery_codes code on code.user_id = person.id
     union all
-    select 3, sign_in.id, jsonb_build_object('passwordGivenAt', sign_in.made_at, 'ip', sign_in.ip, 'browser', sign_in.user_agent,
+    select 3, sign_in.id, jsonb_build_object('firstStepAt', sign_in.made_at, 'ip', sign_in.ip, 'browser', sign_in.user_agent,
       'endedAt', sign_in.spent_at, 'approvalAskedAt', asked.made_at, 'approval', asked.state, 'decidedAt', asked.decided_at)
     from person
     join pending_sign_ins sign_in on sign_in.user_id = person.id

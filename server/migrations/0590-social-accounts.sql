@@ -44,6 +44,8 @@ create table social_attempts (
   person_sealed bytea,
   -- The provider has confirmed the email, and the operator trusts it with that.
   is_trusted    boolean     not null default false,
+  -- The web writes both.
+  constraint social_attempts_ends_soon check (expires_at <= began_at + interval '15 minutes'),
   check ((status in ('verified', 'used')) = (subject_hash is not null and verified_at is not null))
 );
 create index social_attempts_returned on social_attempts (id) where status = 'returned';

@@ -61,14 +61,16 @@ export async function changePassword(db: Db, site: Site, change: PasswordChange)
 }
 
 /** Refuses signer.busy and signer.throttled. */
-export async function resetPassword(db: Db, site: Site, reset: PasswordReset): Promise<PasswordOutcome> {
+export async function resetPassword(db: Db, site: Site, asked: PasswordReset): Promise<PasswordOutcome> {
+  // Who says that it is lost shows nothing: what came beside it would be compared with nothing.
+  const reset = asked.isLost ? { ...asked, factor: undefined } : asked;
   const tokenHash = createHash("sha256").update(reset.token).digest("hex");
   const found = await db.read((tx) => findReset(tx, tokenHash));
   if (!found) return { outcome: "gone" };
   const isAfterWait = found.waits_until !== null && !reset.factor;
   if (!isAfterWait && !reset.isLost) {
-    const asked = { userId: found.user_id, factor: reset.factor, id: reset.token, from: reset.from };
-    const lacking = await lacksFactor(db, site, asked);
+    const showing = { userId: found.user_id, factor: reset.factor, id: reset.token, from: reset.from };
+    const lacking = await lacksFactor(db, site, showing);
     if (lacking) return lacking;
   }
 

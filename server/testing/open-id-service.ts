@@ -19,6 +19,10 @@ export type OpenIdService = {
   add(person: PersonThere): void;
   /** A browser follows the way there and says who it is, or no: the address that it comes back to us with. */
   walk(location: string, as: Pick<PersonThere, "sub"> | "nobody"): Promise<URL>;
+  /** From now on somebody in between changes the signatures of its tokens; or not any more. */
+  forge(isForged: boolean): void;
+  /** From now on it does not answer who exchanges a code; or does again. */
+  hold(isHeld: boolean): void;
   stop(): Promise<void>;
 };
 
@@ -38,7 +42,11 @@ export async function startOpenId({
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = openProvider(issuer, { people, redirectUri: `${origin}/login/social/${id}` });
   const inside = provider.callback();
+  let isForged = false;
+  let isHeld = false;
   answer = (request, response) => {
+    if (isHeld && request.url === "/token") return;
+    if (isForged && request.url === "/token") bendSignature(response);
     if (request.url?.startsWith("/interaction/")) void signInThere(provider, { people, request, response });
     else void inside(request, response);
   };
@@ -58,6 +66,12 @@ export async function startOpenId({
       confirmsEmail,
     },
     add: (person) => people.set(person.sub, person),
+    forge(on) {
+      isForged = on;
+    },
+    hold(on) {
+      isHeld = on;
+    },
     walk: (location, as) => walkThere(location, as === "nobody" ? "nobody" : as.sub, origin),
     stop,
   };
@@ -92,6 +106,14 @@ function openProvider(
       return grant;
     },
   });
+}
+
+/** As long as before. */
+function bendSignature(response: ServerResponse): void {
+  const end = response.end.bind(response);
+  const bend = (_: string, before: string, first: string) => before + (first === "A" ? "B" : "A");
+  response.end = (said?: unknown) =>
+    end(typeof said === "string" ? said.replace(/("id_token":"[^."]+\.[^."]+\.)(.)/, bend) : said);
 }
 
 type There = { people: Map<string, PersonThere>; request: IncomingMessage; response: ServerResponse };

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as approvals from "#contract/sign-in-approvals.ts";
 import { pushPhoneCode, sendMailCode } from "#contract/two-factor.ts";
+import { ids } from "../../platform/ids.ts";
 import { type TestClient, testApp } from "../../testing/index.ts";
 import { type Member, signingIn } from "../../testing/signing-in.ts";
 
@@ -60,6 +61,17 @@ test("an app's code and the number let the other browser in, which waits and see
   assert.deepEqual([mine?.state, mine?.ip.startsWith("198.51.")], ["pending", true]);
 
   assert.equal((await approve(ada, { id, number, code: "000000" })).code, "auth.code_wrong");
+  const guesses = async () =>
+    (await owner.query("select count(*)::int as many from failed_attempts where subject like $1", [`prove:${ada.id}%`]))
+      .rows[0].many;
+  const before = await guesses();
+  assert.ok(before > 0);
+  const none = await approve(ada, { id: ids.hash(), number, code: "000000" });
+  assert.deepEqual(
+    [none.code, await guesses()],
+    ["auth.approval_gone", before],
+    "what compares nothing forgives nothing",
+  );
   const done = await approve(ada, { id, number, code: await ada.code() });
   assert.equal(done.status, 200, done.code);
   assert.equal(done.data[0]?.state, "approved");
@@ -189,10 +201,54 @@ test("it expires with the sign-in, one asks at a time, and three an hour; a chan
   assert.equal((await finish(last.who, { approved: true })).code, "auth.sign_in_gone", "the password changed");
 });
 
+test("who loads the page anew and asks again from the same browser takes the place of the older, and of nobody else's", async () => {
+  const ada = await withApp();
+  const place = browser();
+  const first = await asking(ada, place);
+  const second = await asking(ada, place);
+  assert.notEqual(second.id, first.id);
+  assert.deepEqual(
+    (await listed(ada)).map(({ id, state }) => [id, state]),
+    [
+      [second.id, "pending"],
+      [first.id, "expired"],
+    ],
+  );
+  const late = await approve(ada, { id: first.id, number: first.number, code: await ada.code() });
+  assert.equal(late.code, "auth.approval_gone");
+  const { who } = await begin(ada);
+  assert.equal((await ask(who)).code, "auth.approval_open", "from elsewhere");
+});
+
+test("what waits ends with an account that closes, and nobody is told of it afterwards", async () => {
+  const ada = await withApp();
+  const { who, id, number } = await asking(ada);
+  assert.equal((await approve(ada, { id, number, code: await ada.code() })).status, 200);
+  await owner.query(
+    `insert into account_closures (user_id, reason, asked_at, due_at)
+     values ($1, 'privacy', market_now(), market_now() + interval '1 day')`,
+    [ada.id],
+  );
+  await owner.query("update account_closures set closed_at = market_now() where user_id = $1", [ada.id]);
+  const { rows } = await owner.query("select from pending_sign_ins where user_id = $1", [ada.id]);
+  assert.equal(rows.length, 0);
+  assert.equal((await finish(who, { approved: true })).code, "auth.sign_in_gone");
+});
+
+test("whoever has changed the password since is not told that somebody knew the old one", async () => {
+  const ada = await withApp();
+  await begin(ada);
+  await nextStep();
+  await resetWith(ada, { code: await ada.code() }, "another long password 33");
+  await moveClock(10 * 60_000 + 1000);
+  await app.runJob("tell-unfinished-sign-ins");
+  assert.equal(await mailsTo(ada, "Someone began to sign in and stopped at the second step"), 0);
+});
+
 test("a right password that goes no further stands in the activity, and is told once a day, but not of who came in meanwhile", async () => {
   const ada = await withApp();
   const left = async () => (await kindsOf(ada)).filter((kind) => kind === "second_step_left").length;
-  const SUBJECT = "Someone entered your password and stopped there";
+  const SUBJECT = "Someone began to sign in and stopped at the second step";
   const place = browser();
   await begin(ada, place);
   await app.runJob("tell-unfinished-sign-ins");

@@ -103,7 +103,8 @@ export async function approveSignIn(
   const { outcome } = await countingGuesses(preparing, viewer, {
     shown,
     work: () => askVerifier(() => preparing.verifier.approveSignIn(asked)),
-    isRight: (answer) => answer.outcome !== "wrong",
+    right: "approved",
+    wrong: ["wrong"],
   });
   if (outcome === "gone") throw new Refusal("auth.approval_gone");
   if (outcome === "number") throw new Refusal("auth.approval_number");

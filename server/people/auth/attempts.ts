@@ -111,9 +111,10 @@ export async function forgetStrangers(tx: Tx, { userId, email }: { userId: bigin
 /** What is guessed at where somebody signs in by this email. */
 export const loginSecret = (email: string) => `login:${emailMark(email).toString("base64url")}`;
 
-/** Subjects of what came from one network: wrong sign-ins, emails to who registers, links to new passwords. */
+/** Subjects of what came from one network: wrong sign-ins, emails to who registers, forms of theirs, links to new passwords. */
 export const signInsFrom = (ip: string) => `login-from:${networkOf(ip)}`;
 export const mailsFrom = (ip: string) => `mail-from:${networkOf(ip)}`;
+export const formsFrom = (ip: string) => `register-from:${networkOf(ip)}`;
 export const linksFrom = (ip: string) => `reset-from:${networkOf(ip)}`;
 
 const TO_ONE_MAILBOX = { most: 5, minutes: 60 } as const;
@@ -145,9 +146,19 @@ export async function comparing<T>(db: Db, attempt: Attempt, work: () => Promise
   try {
     return await work();
   } catch (error) {
-    await db.tx((tx) => deleteAttempts(tx, { ids: attempt.ids, subject: null }));
+    await db.tx((tx) => withdrawAttempt(tx, attempt));
     throw error;
   }
+}
+
+/** Nothing was compared: those before it count on. */
+export function withdrawAttempt(tx: Tx, { ids }: Attempt): Promise<void> {
+  return deleteAttempts(tx, { ids, subject: null });
+}
+
+/** A form of registration, whatever becomes of it: it costs a slow digest, and bounds nothing but what work is asked for. */
+export async function countForm(tx: Tx, ip: string): Promise<void> {
+  await insertAttempts(tx, [formsFrom(ip)]);
 }
 
 /** It was no guess: forgotten with all earlier ones of the same place. */

@@ -37,7 +37,8 @@ export async function changePassword(
   const outcome = await countingGuesses(preparing, viewer, {
     shown: { password },
     work: () => askVerifier(() => preparing.verifier.changePassword(change)),
-    isRight: ({ outcome }) => outcome === "done" || outcome === "factor",
+    right: "done",
+    wrong: ["wrong_password", "wrong_factor", "gone"],
   });
   const refusal = refusalOf(outcome, { password, factor });
   if (refusal) throw refusal;

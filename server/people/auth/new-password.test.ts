@@ -299,6 +299,21 @@ test("who has lost that as well waits three days, of which the owner hears, and 
   assert.deepEqual([authenticator, recoveryCodesLeft], [null, null], "what is lost is asked for nowhere");
 });
 
+test("a made-up code beside the word that it is lost sets nothing, begins no wait and ends none", async () => {
+  const ada = await aMember();
+  await addApp(ada);
+  const token = await aLink(ada);
+  assert.equal((await reset(token, { is_lost: true, code: "000000" })).status, 422);
+  const { verifier } = app.ports;
+  const factor = { code: "000000" };
+  const asked = async () => (await verifier.resetPassword({ token, newPassword: NEW, isLost: true, factor })).outcome;
+  assert.equal(await asked(), "waits", "the signer takes it for nothing");
+  await moveClock(HOUR_MS);
+  assert.equal(await asked(), "waits", "nor does it end the wait");
+  assert.equal((await reset(token, { code: "000000" })).code, "auth.code_wrong");
+  assert.equal((await signIn(ada.email, TEST_PASSWORD)).status, 200, "nothing has changed");
+});
+
 test("who has lost the number that codes went to waits as well, and signs in by the password afterwards", async () => {
   const ada = await aMember();
   await owner.query(

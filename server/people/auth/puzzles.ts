@@ -56,7 +56,8 @@ function makePuzzle({ purpose, place, now, hashes }: Bound & { readonly hashes: 
   return createChallenge({
     algorithm: "SHA-256",
     cost: PUZZLE_ROUNDS,
-    counter: least + ids.below(least),
+    // From the first: who solves it cannot leave out what nobody would choose.
+    counter: 1 + ids.below(2 * least),
     deriveKey,
     data: { purpose, place, until: now.getTime() + MINUTES * 60_000 },
     ...keys(),

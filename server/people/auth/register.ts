@@ -5,7 +5,7 @@ import type { Tx } from "../../platform/db.ts";
 import type { Caller, Preparing } from "../../platform/http/policy.ts";
 import { createUser } from "../accounts/index.ts";
 import { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
-import { mailsFrom } from "./attempts.ts";
+import { countForm, formsFrom, mailsFrom } from "./attempts.ts";
 import { needWork } from "./puzzles.ts";
 import { rememberDevice } from "./devices.ts";
 import { sendEmailCode } from "./email-codes.ts";
@@ -24,8 +24,11 @@ export async function prepareCredential(
   form: Registration,
   caller: Caller,
 ): Promise<string> {
-  const tried = [{ subject: mailsFrom(caller.ip), minutes: 60 }];
-  await db.tx((tx) => needWork(tx, { purpose: "register", caller, tried }));
+  const tried = [mailsFrom(caller.ip), formsFrom(caller.ip)].map((subject) => ({ subject, minutes: 60 }));
+  await db.tx(async (tx) => {
+    await needWork(tx, { purpose: "register", caller, tried });
+    await countForm(tx, caller.ip);
+  });
   const mailName = form.email.split("@")[0] ?? "";
   checkPassword(form.password, [mailName, form.username ?? "", form.first_name, form.last_name]);
   return inPasswordQueue(() => askVerifier(() => verifier.prepareCredential(form.password)));

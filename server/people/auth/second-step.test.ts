@@ -61,7 +61,7 @@ test("a sign-in that waits is its browser's alone, ends after ten minutes and fi
   for (let time = 0; time < 5; time++)
     assert.equal((await finish(guesser, { code: "000000" })).code, "auth.code_wrong");
   assert.equal((await finish(guesser, { code: await ada.code() })).code, "auth.sign_in_gone", "no try is left");
-  assert.equal(await mailsTo(ada, "Someone entered your password but not your second factor"), 1);
+  assert.equal(await mailsTo(ada, "Someone began to sign in but failed your second factor"), 1);
 
   await nextStep();
   const { who: third } = await begin(ada);

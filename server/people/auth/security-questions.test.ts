@@ -119,6 +119,8 @@ test("they are set, changed and taken away with a factor, never with the passwor
 test("neither the table nor the archive says an answer, and nobody but the signer's login reads it", async () => {
   const ada = await withQuestions();
   const { rows } = await owner.query("select * from security_questions where user_id = $1", [ada.id]);
+  const { rows: kept } = await owner.query("select route from idempotency_keys where route like '%questions%'");
+  assert.deepEqual(kept, [], "no quick digest of them lies where the web reads");
   assert.ok(!/rex|ecole|winters/i.test(JSON.stringify(rows[0])));
   assert.match(rows[0].answers_hash, /^\$argon2id/);
   for (const db of [app.dbs.web, app.dbs.worker])

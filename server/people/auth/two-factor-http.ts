@@ -10,7 +10,7 @@ const READ = { auth: "session", rate: "read" } as const;
 const CHANGE = { auth: "session", rate: "auth" } as const;
 /** They send, so that no page of others may make a browser ask for them. */
 const SEND = { auth: "session", rate: "auth", guardedGet: true } as const;
-/** Secrets and recovery codes are kept by nobody but who reads them. */
+/** Secrets and recovery codes are kept by nobody but who reads them, and of answers no digest that is quick to guess. */
 const SAYS_ONCE = { ...CHANGE, keepsNoAnswer: true } as const;
 const ISSUER = "Parley";
 
@@ -66,7 +66,7 @@ export const twoFactorRoutes = [
     },
     run: async ({ viewer, prepared }) => viewTwoFactor(prepared.factors, viewer),
   }),
-  route(calls.setQuestions, CHANGE, {
+  route(calls.setQuestions, SAYS_ONCE, {
     prepare: ({ viewer, caller, body: { chosen, ...fields }, ...preparing }) =>
       changeFactors(preparing, { viewer, caller }, { act: "set_questions", chosen, shown: shownOf(fields) }),
     run: async ({ viewer, prepared }) => viewTwoFactor(prepared.factors, viewer),

@@ -7,7 +7,7 @@ import { calledFrom } from "../../platform/caller-rows.ts";
 import type { Caller, Preparing, Viewer } from "../../platform/http/policy.ts";
 import type { FactorChange, FactorOutcome, Factors, Verifier } from "../../platform/outside/signer.ts";
 import { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
-import { comparing, countAttempt, forgiveAttempt } from "./attempts.ts";
+import { comparing, countAttempt, forgiveAttempt, withdrawAttempt } from "./attempts.ts";
 
 export function findFactors(verifier: Verifier, { userId }: Pick<Viewer, "userId">): Promise<Factors> {
   return askVerifier(() => verifier.factors(userId.toString()));
@@ -46,11 +46,11 @@ export function wrongRefusal(shown: Shown): Refusal {
   return new Refusal("auth.wrong_credentials", {}, { password: [fault] });
 }
 
-/** Guesses from one session are bounded as those of proofs are. */
-export async function countingGuesses<T>(
+/** Guesses from one session are bounded as those of proofs are; what says neither right nor wrong was none. */
+export async function countingGuesses<T extends { readonly outcome: string }>(
   { db }: Preparing,
   { userId, sessionId }: Viewer,
-  { shown, work, isRight }: { shown: Shown; work: () => Promise<T>; isRight: (answer: T) => boolean },
+  { shown, work, right, wrong }: { shown: Shown; work: () => Promise<T>; right: T["outcome"]; wrong: T["outcome"][] },
 ): Promise<T> {
   if ("passkey" in shown) return work();
   return inPasswordQueue(async () => {
@@ -59,7 +59,8 @@ export async function countingGuesses<T>(
       countAttempt(tx, { secret: `prove:${userId}`, from: String(sessionId), isStrange: true }),
     );
     const answer = await comparing(db, attempt, work);
-    if (isRight(answer)) await db.tx((tx) => forgiveAttempt(tx, attempt));
+    if (answer.outcome === right) await db.tx((tx) => forgiveAttempt(tx, attempt));
+    else if (!wrong.includes(answer.outcome)) await db.tx((tx) => withdrawAttempt(tx, attempt));
     return answer;
   });
 }
@@ -88,7 +89,8 @@ export async function changeFactors(
   const outcome = await countingGuesses(preparing, viewer, {
     shown,
     work: () => askVerifier(() => verifier.changeFactors(change)),
-    isRight: (answer) => answer.outcome !== "wrong",
+    right: "done",
+    wrong: ["wrong"],
   });
   if (outcome.outcome === "wrong") throw wrongRefusal(shown);
   if (outcome.outcome === "wait") throw waitRefusal(outcome.waitSec);

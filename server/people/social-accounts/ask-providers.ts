@@ -12,35 +12,58 @@ import {
   returnedAttempts,
 } from "./worker-rows.ts";
 
+/** Of one provider: who comes from another does not wait for a slow one. */
 const AT_ONCE = 10;
-const NAMED_EVERY_MS = 30_000;
 const ASKED_ANEW_MS = 3600_000;
 
 type Desk = { readonly openId: OpenId; readonly provider: SocialProvider; readonly openedMs: number };
-type Office = { desks: Map<string, Desk>; namedMs: number };
+type Office = {
+  readonly desks: Map<string, Desk>;
+  /** Attempts of which a provider is being asked, with that provider. */
+  readonly underWay: Map<bigint, string>;
+};
 
 /** Of each configuration: what providers say of themselves is asked for once an hour. */
 const offices = new WeakMap<Config, Office>();
 
+function officeOf(config: Config): Office {
+  const office = offices.get(config) ?? { desks: new Map(), underWay: new Map() };
+  offices.set(config, office);
+  return office;
+}
+
+export const nameProvidersJob: Job = {
+  name: "name-social-providers",
+  everyMs: 30_000,
+  run: (app) => nameProviders(app, officeOf(app.config), performance.now()),
+};
+
+/** Waits for no provider: the next turn finds what came meanwhile. */
 export const askProvidersJob: Job = {
   name: "ask-social-providers",
   everyMs: 300,
   async run(app) {
-    const office = offices.get(app.config) ?? { desks: new Map(), namedMs: Number.NEGATIVE_INFINITY };
-    offices.set(app.config, office);
-    const nowMs = performance.now();
-    if (nowMs - office.namedMs >= NAMED_EVERY_MS) {
-      office.namedMs = nowMs;
-      await nameProviders(app, office, nowMs);
-    }
     if (app.config.social.length === 0) return;
-    for (;;) {
-      const due = await app.db.read((tx) => returnedAttempts(tx, AT_ONCE));
-      await Promise.all(due.map((attempt) => settle(app, office, attempt)));
-      if (due.length < AT_ONCE) return;
-    }
+    const office = officeOf(app.config);
+    const many = (provider: string) => [...office.underWay.values()].filter((one) => one === provider).length;
+    const full = app.config.social.map(({ id }) => id).filter((id) => many(id) >= AT_ONCE);
+    const known = { full, underWay: [...office.underWay.keys()], most: AT_ONCE };
+    for (const attempt of await app.db.read((tx) => returnedAttempts(tx, known)))
+      if (!office.underWay.has(attempt.id) && many(attempt.provider) < AT_ONCE) void attend(app, office, attempt);
   },
 };
+
+/** Ends by itself; where it cannot be written, the attempt is found again. */
+async function attend(app: AppPorts, office: Office, attempt: ReturnedRow): Promise<void> {
+  office.underWay.set(attempt.id, attempt.provider);
+  try {
+    await settle(app, office, attempt);
+  } catch (error) {
+    app.log.warn({ attempt: attempt.public_id, err: messageOf(error) }, "what a provider said was not written");
+  } finally {
+    office.underWay.delete(attempt.id);
+  }
+}
 
 export const forgetAttempts = ({ db }: Pick<AppPorts, "db">): Promise<void> => db.tx(deleteOldAttempts);
 
@@ -66,12 +89,22 @@ async function nameProviders({ config, db, log }: AppPorts, office: Office, nowM
   await db.tx((tx) => keepProviders(tx, named));
 }
 
+/** Opened here where none has been named yet; undefined for what is not configured. */
+function deskOf(config: Config, { desks }: Office, id: string): Desk | undefined {
+  const known = desks.get(id);
+  const provider = known ? undefined : config.social.find((one) => one.id === id);
+  if (!provider) return known;
+  const desk = { openId: openOpenId(provider), provider, openedMs: performance.now() };
+  desks.set(id, desk);
+  return desk;
+}
+
 const messageOf = (error: unknown) => (error instanceof Error ? error.message.slice(0, 200) : "unknown");
 const redirectUri = ({ publicUrl }: Config, provider: string) => `${publicUrl.origin}/login/social/${provider}`;
 
 /** Written once, by whoever is first; a worker that dies in between leaves a code that the provider takes no second time. */
 async function settle({ config, db, log }: AppPorts, office: Office, attempt: ReturnedRow): Promise<void> {
-  const desk = office.desks.get(attempt.provider);
+  const desk = deskOf(config, office, attempt.provider);
   const outcome: SocialOutcome = desk
     ? await askOne(desk.openId, attempt, redirectUri(config, attempt.provider))
     : { outcome: "away", fault: "it is not configured" };

@@ -2,11 +2,11 @@
 import { Refusal } from "#contract/refusals.ts";
 import * as calls from "#contract/social.ts";
 import { route } from "../../platform/http/policy.ts";
-import { endSessionById, prepareCredential, refuseSharedAccount } from "../auth/index.ts";
+import { endSessionById, refuseSharedAccount } from "../auth/index.ts";
 import { beginAttempt } from "./begin.ts";
 import { connect, disconnect, listConnections } from "./connections.ts";
 import { goOn, takeAnswer } from "./finish.ts";
-import { registerBy } from "./register.ts";
+import { prepareBy, registerBy } from "./register.ts";
 import { connectedAccounts } from "./rows.ts";
 
 /** Whoever has an account signs in from everywhere, and withdraws. */
@@ -52,7 +52,8 @@ export const routes = [
     calls.registerBySocial,
     { auth: "public", rate: "auth" },
     {
-      prepare: ({ db, verifier, body, caller }) => prepareCredential({ db, verifier }, body, caller),
+      prepare: ({ db, verifier, params, body, caller }) =>
+        prepareBy({ db, verifier }, { form: body, caller, ...params }),
       run: async ({ tx, params, body, caller, viewer, setSession, prepared: credential }) => {
         const { token, device } = await registerBy(tx, { form: body, credential, caller, ...params });
         if (viewer) await endSessionById(tx, viewer.sessionId);

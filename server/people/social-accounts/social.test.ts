@@ -18,7 +18,7 @@ const trusted = await startOpenId({ id: "trusted", confirmsEmail: true });
 const app = await testApp({ config: { social: [there.settings, trusted.settings] } });
 const { owner, moveClock, deliverEvents, runJob } = app;
 const { withApp } = signingIn(app);
-await runJob("ask-social-providers");
+await runJob("name-social-providers");
 
 const FORM = { first_name: "Grace", last_name: "Hopper", birth_date: "1986-12-09", country_iso: "US" };
 let network = 1;
@@ -219,6 +219,41 @@ test("a code that the provider did not give for this attempt is refused", async 
   assert.equal((await finish(client, back)).code, "social.wrong");
 });
 
+test("whoever comes from another provider does not wait for one that is slow", async () => {
+  there.hold(true);
+  const waiting = browser();
+  const back = await came(waiting, somebodyThere());
+  let isOver = false;
+  const slow = waiting
+    .call(social.finishSocial, { params: provider(there), body: { answer: back.search } })
+    .finally(() => {
+      isOver = true;
+    });
+  const isReturned = async () =>
+    (await owner.query("select from social_attempts where status = 'returned'")).rows.length > 0;
+  while (!(await isReturned())) await new Promise((done) => setTimeout(done, 20));
+  assert.equal((await signIn(browser(), somebodyThere(trusted), trusted)).data.outcome, "register");
+  assert.equal(isOver, false);
+  assert.equal((await worked(slow)).code, "social.away");
+  there.hold(false);
+});
+
+test("a word that the provider did not sign is refused", async () => {
+  const person = somebodyThere();
+  there.forge(true);
+  assert.equal((await signIn(browser(), person)).code, "social.wrong");
+  there.forge(false);
+  assert.equal((await signIn(browser(), person)).data.outcome, "register");
+});
+
+test("an attempt that the web makes lasts no longer than a quarter of an hour", async () => {
+  await came(browser(), somebodyThere());
+  await assert.rejects(
+    owner.query("update social_attempts set expires_at = began_at + interval '16 minutes'"),
+    /social_attempts_ends_soon/,
+  );
+});
+
 test("whoever says no there is told so; who comes to a provider that is away or not named is told that", async () => {
   await owner.query("create table kept_providers as select * from social_providers where id = 'there'");
   const client = browser();
@@ -295,7 +330,10 @@ test("a newcomer registers by it with the form as always, and signs in by it; th
   assert.equal(made.status, 200, made.code);
   assert.equal((await userOf(client)).verification.email.isVerified, false, "this provider is not trusted with emails");
   assert.equal((await signIn(browser(), person)).data.outcome, "signed_in");
+  const digests = async () => (await owner.query("select count(*)::int as many from credentials")).rows[0].many;
+  const before = await digests();
   assert.equal((await newcomer(client, anAddress())).code, "social.gone");
+  assert.equal(await digests(), before, "no digest is made for whom no provider has named");
 });
 
 test("a trusted provider's word confirms an email: only the one it confirmed", async () => {

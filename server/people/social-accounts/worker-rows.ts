@@ -37,11 +37,15 @@ export type ReturnedRow = {
   readonly answer: string;
 };
 
-export function returnedAttempts(tx: ReadTx, most: number): Promise<ReturnedRow[]> {
+type Looking = { readonly underWay: readonly bigint[]; readonly full: readonly string[]; readonly most: number };
+
+/** Besides those under way, of providers that have room. */
+export function returnedAttempts(tx: ReadTx, { underWay, full, most }: Looking): Promise<ReturnedRow[]> {
   return tx.rows<ReturnedRow>`
     select id, public_id, provider, state_hash, nonce, code_verifier, answer
     from social_attempts
     where status = 'returned' and expires_at > market_now()
+      and id <> all (${underWay}::bigint[]) and provider <> all (${full}::text[])
     order by id
     limit ${most}`;
 }

@@ -89,6 +89,8 @@ async function discover({ issuer, clientId, clientSecret }: SocialProvider): Pro
   const made = new client.Configuration(metadata, clientId, undefined, shown);
   made.timeout = TIMEOUT_SEC;
   made[client.customFetch] = fetchFrom(issuer);
+  // Without this word it trusts the connection that a token came by.
+  client.enableNonRepudiationChecks(made);
   if (issuer.startsWith("http:")) client.allowInsecureRequests(made);
   return made;
 }

@@ -41,7 +41,10 @@ export function SignInsScreen({ requests: first }: SignInsProps) {
   useLive("user", ({ type }) => void (type === "notification" && refetch()));
   const waiting = requests.filter(({ state }) => state === "pending");
   const earlier = requests.filter(({ state }) => state !== "pending");
-  const latest = waiting.length === 0 ? earlier[0]?.state : undefined;
+  // What was decided before this page was opened is no news.
+  const [known] = useState(() => new Set(first.filter(({ state }) => state !== "pending").map(({ id }) => id)));
+  const [newest] = earlier;
+  const latest = waiting.length === 0 && newest && !known.has(newest.id) ? newest.state : undefined;
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-5 py-6">
       <h1 className="text-2xl font-bold tracking-tight">{t("account.sign_ins.title")}</h1>

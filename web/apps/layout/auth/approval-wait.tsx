@@ -1,7 +1,7 @@
 /** While another browser of the account is asked: the number to choose there, and what became of it. */
 import { useEffect, useEffectEvent, useState } from "react";
 import type { WatchedApproval } from "#contract/sign-in-approvals.ts";
-import { isDeclined } from "#sdk/declined.ts";
+import { type Declined, isDeclined } from "#sdk/declined.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
@@ -10,6 +10,8 @@ import { AuthCard } from "./auth-card.tsx";
 type Props = {
   readonly asked: WatchedApproval;
   readonly onApproved: () => Promise<void>;
+  /** Why nobody is in although it was approved; null while that is on its way. */
+  readonly refusal: Declined | null;
   /** Another way, while the sign-in waits. */
   readonly onOther: () => void;
   /** The password has to be typed again. */
@@ -18,7 +20,7 @@ type Props = {
 
 const EVERY_MS = 2000;
 
-export function ApprovalWait({ asked, onApproved, onOther, onBack }: Props) {
+export function ApprovalWait({ asked, onApproved, refusal, onOther, onBack }: Props) {
   const page = usePage();
   const t = useT();
   const [{ state, number }, setAsked] = useState(asked);
@@ -27,7 +29,6 @@ export function ApprovalWait({ asked, onApproved, onOther, onBack }: Props) {
     try {
       const { data } = await page.call(watchApproval, {});
       setAsked(data);
-      if (data.state === "approved") await onApproved();
     } catch (error) {
       // The line is away for a moment: it is asked again.
       if (isDeclined(error) && error.code === "auth.sign_in_gone") onBack(error.message);
@@ -38,6 +39,22 @@ export function ApprovalWait({ asked, onApproved, onOther, onBack }: Props) {
     const timer = setInterval(() => void ask(), EVERY_MS);
     return () => clearInterval(timer);
   }, [state]);
+  // Also where it was approved while another way was looked at.
+  const goOn = useEffectEvent(onApproved);
+  useEffect(() => {
+    if (state === "approved") void goOn();
+  }, [state]);
+  if (state === "approved")
+    return (
+      <AuthCard title={t("auth.approval.title")} lead={refusal ? "" : t("auth.approval.approved")}>
+        {refusal && (
+          <div className="grid gap-4">
+            <Alert kind="danger">{refusal.message}</Alert>
+            <Button onClick={() => void onApproved()}>{t("auth.approval.again")}</Button>
+          </div>
+        )}
+      </AuthCard>
+    );
   const isOver = state === "denied" || state === "expired";
   return (
     <AuthCard title={t("auth.approval.title")} lead={isOver ? "" : t("auth.approval.lead")}>

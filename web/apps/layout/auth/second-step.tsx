@@ -74,6 +74,7 @@ export function SecondStep({ asked, next, onBack }: Props) {
       <ApprovalWait
         asked={approval}
         onApproved={() => finish.run(APPROVED)}
+        refusal={finish.refusal}
         onOther={() => setApproval(null)}
         onBack={onBack}
       />

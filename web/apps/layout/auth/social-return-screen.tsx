@@ -28,7 +28,7 @@ export function SocialReturnScreen({ provider: { id, title } }: SocialReturnProp
   const t = useT();
   const session = useSession();
   const [end, setEnd] = useState<End | null>(null);
-  const [isOver, setIsOver] = useState(false);
+  const [over, setOver] = useState<{ readonly why: string | null } | null>(null);
   const isTaken = useRef(false);
   const { run, refusal } = useAction(
     async (answer: string) => {
@@ -54,11 +54,11 @@ export function SocialReturnScreen({ provider: { id, title } }: SocialReturnProp
     // What came back works once, and stands in no history.
     globalThis.history.replaceState(null, "", pathname);
     if (search.length > 1) void run(search);
-    else setIsOver(true);
+    else setOver({ why: null });
   }, [page.locale, run]);
-  const why = refusal?.message ?? (isOver ? t("auth.social.over") : null);
+  const why = refusal?.message ?? (over && (over.why ?? t("auth.social.over")));
   if (end?.secondFactor && why === null)
-    return <SecondStep asked={end.secondFactor} next={end.redirectTo} onBack={() => setIsOver(true)} />;
+    return <SecondStep asked={end.secondFactor} next={end.redirectTo} onBack={(said) => setOver({ why: said })} />;
   if (end?.connect && why === null) return <ConnectForm connect={end.connect} />;
   return (
     <AuthCard title={t("auth.social.coming", { name: title })}>

@@ -50,8 +50,8 @@ export function useRegister({ countryIso, referralCode, next }: RegisterProps) {
         ...(name ? { username: name } : {}),
         ...(referralCode ? { referral_code: referralCode } : {}),
       }).catch((error: unknown) => {
-        // What the provider said is too old: the form goes on without it.
-        if (isDeclined(error) && error.code === "social.gone") setPerson(null);
+        // What the provider said is of no use any more: the form goes on without it.
+        if (isSpent(error)) setPerson(null);
         throw error;
       });
       // The address to go to afterwards waits until the email is confirmed.
@@ -74,6 +74,9 @@ export function useRegister({ countryIso, referralCode, next }: RegisterProps) {
   };
 }
 
+/** It is too old, or connected to another account. */
+const isSpent = (error: unknown) => isDeclined(error) && ["social.gone", "social.taken"].includes(error.code);
+
 /** With what a provider has just said, where there is that. */
 async function send(page: PageKit, body: BodyOf<typeof register>): Promise<ReplyOf<typeof register>> {
   const person = keptPerson();
@@ -87,7 +90,7 @@ async function send(page: PageKit, body: BodyOf<typeof register>): Promise<Reply
     forgetPerson();
     return data;
   } catch (error) {
-    if (isDeclined(error) && error.code === "social.gone") forgetPerson();
+    if (isSpent(error)) forgetPerson();
     throw error;
   }
 }
