@@ -198,7 +198,7 @@ export const MODULES: readonly Module[] = [
       on(["chat.posted"], awaitReaders),
       on(["chat.unread"], notifyUnread),
       on(
-        ["account.email_confirmed", "account.restricted", "account.restriction_lifted", ...LEVEL_CHANGES],
+        ["account.restricted", "account.restriction_lifted", ...LEVEL_CHANGES],
         pushAccount,
       ),
     ],
