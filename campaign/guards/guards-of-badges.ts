@@ -30,6 +30,22 @@ export const GUARDS_OF_BADGES: readonly Guard[] = [
     only: "after any history",
   },
   {
+    promise: "a change that commits while badges are settled is not taken for settled",
+    file: BADGES,
+    text: "  set due_at = least(due.due_at, excluded.due_at);\n  delete from badge_dues due",
+    without: "  set due_at = excluded.due_at;\n  delete from badge_dues due",
+    test: TEST,
+    only: "changes while a badge is settled",
+  },
+  {
+    promise: "what is due is done with before it is read",
+    file: BADGES,
+    text: "  perform from badge_dues due where due.user_id = any (user_ids) order by due.user_id for update;\n  update badge_dues due set due_at = 'infinity' where due.user_id = any (user_ids);\n",
+    without: "",
+    test: TEST,
+    only: "changes while a badge is settled",
+  },
+  {
     promise: "a badge of trades needs a verified address",
     file: BADGES,
     text: "        when fact.is_restricted or not fact.has_address then null\n",

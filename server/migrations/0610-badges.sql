@@ -159,6 +159,9 @@ begin
   select person.id from users person where person.id = any (user_ids) order by person.id
   on conflict do nothing;
   perform from user_reputation known where known.user_id = any (user_ids) order by known.user_id for no key update;
+  -- They are done with before anything is read: a change that commits from here on makes them due again, and stays due.
+  perform from badge_dues due where due.user_id = any (user_ids) order by due.user_id for update;
+  update badge_dues due set due_at = 'infinity' where due.user_id = any (user_ids);
 
   with decided as (
     select fact.user_id, fact.old_at, fact.is_old, tier.trades as tier, sells.is_vendor,
@@ -185,19 +188,16 @@ begin
     set badge = decided.badge, is_vendor = decided.is_vendor
     from decided
     where known.user_id = decided.user_id and (known.badge, known.is_vendor) <> (decided.badge, decided.is_vendor)
-  ), later as (
-    -- Time alone takes what it counts, and gives to whoever lacks nothing but age.
-    insert into badge_dues as due (user_id, due_at)
-    select decided.user_id, case when decided.is_vendor or decided.is_old then market_now() + interval '1 hour' else decided.old_at end
-    from decided
-    where decided.is_vendor or decided.tier is not null
-    order by decided.user_id
-    on conflict on constraint badge_dues_pkey do update
-    set due_at = excluded.due_at
   )
-  delete from badge_dues due
-  using decided
-  where due.user_id = decided.user_id and not decided.is_vendor and decided.tier is null;
+  -- Time alone takes what it counts, and gives to whoever lacks nothing but age.
+  insert into badge_dues as due (user_id, due_at)
+  select decided.user_id, case when decided.is_vendor or decided.is_old then market_now() + interval '1 hour' else decided.old_at end
+  from decided
+  where decided.is_vendor or decided.tier is not null
+  order by decided.user_id
+  on conflict on constraint badge_dues_pkey do update
+  set due_at = least(due.due_at, excluded.due_at);
+  delete from badge_dues due where due.user_id = any (user_ids) and due.due_at = 'infinity';
 end $$;
 
 -- At once, and by the job of those that are due.

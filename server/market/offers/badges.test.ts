@@ -135,6 +135,34 @@ test("whoever is restricted or loses a level loses the badge within one run of t
   assert.equal(await shown(), "expert_trader");
 });
 
+test("what changes while a badge is settled is settled after it, whether it was due before or not", async () => {
+  for (const wasDue of [true, false]) {
+    const trader = await aTrader(sold(EXPERT));
+    if (!wasDue) await owner.query("delete from badge_dues where user_id = $1", [trader.id]);
+    const [other, watcher] = [await owner.connect(), await owner.connect()];
+    await other.query("begin");
+    await other.query(
+      `insert into user_restrictions (user_id, state, reason_code, case_number, since, review_at)
+       values ($1, 'restricted', 'other', gen_random_uuid()::text, market_now(), market_now() + interval '9 days')`,
+      [trader.id],
+    );
+    const settling = settled(trader.id);
+    const waits = async () => {
+      const { rows } = await watcher.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%settle_badges%'",
+      );
+      return rows.length > 0;
+    };
+    while (!(await waits()));
+    await other.query("commit");
+    await settling;
+    other.release();
+    watcher.release();
+    await app.runJob("badges-settle");
+    assert.equal((await badgeOf(trader.id))?.badge, "no_badge", wasDue ? "due before" : "not due before");
+  }
+});
+
 test("another number of a setting is everybody's number", async () => {
   const trader = await aTrader(sold(POWER));
   assert.equal((await badgeOf(trader.id))?.badge, "power_trader");
