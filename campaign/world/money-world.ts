@@ -29,7 +29,7 @@ export const MUST_HAPPEN = [
   ...["decide_by_provider done", "export_verifications", "has_confirmed_phone"],
   "count_endings",
   "keep_parts",
-  ...["settle_badges", "badge_facts", "note_owners", "decide_screening done", "hold_judge", "lock_conversations"],
+  ...["settle_badges", "sweep_badges", "badge_facts", "note_owners", "decide_screening done", "hold_judge", "lock_conversations"],
   ...["begin_password_reset", "password_reset_user", "password_stands"],
   ...["closing_obstacles", "ask_to_close", "take_back_closing", "close_account"],
   ...["begin_export", "keep_export_piece", "finish_export", "forget_exports"],
