@@ -209,7 +209,9 @@ test("a badge that staff give takes nothing away of what trades gave", async () 
   const now = async () => {
     await owner.query("select badge_is_due($1)", [seller.id]);
     await app.runJob("badges-settle");
-    const { rows } = await owner.query("select distinct owner_badge, rank from offers where owner_id = $1", [seller.id]);
+    const { rows } = await owner.query("select distinct owner_badge, rank from offers where owner_id = $1", [
+      seller.id,
+    ]);
     return { ...rows[0], most: await app.dbs.web.read((tx) => activeLimitOf(tx, seller.id)) };
   };
   const earned = await now();

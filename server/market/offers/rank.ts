@@ -29,5 +29,12 @@ export function rankOf(facts: RankFacts): number {
   // What the visitor pays more, or gets less, than the market.
   const costBp = facts.side === "sell" ? facts.marginBp : -facts.marginBp;
   const price = Math.max(0, Math.min(300, 200 - Math.round(costBp / 10)));
-  return experience + trust + speed + price + (facts.isOnline ? 150 : 0) + Math.max(badgePoints(facts.badge), badgePoints(facts.tier));
+  return (
+    experience +
+    trust +
+    speed +
+    price +
+    (facts.isOnline ? 150 : 0) +
+    Math.max(badgePoints(facts.badge), badgePoints(facts.tier))
+  );
 }

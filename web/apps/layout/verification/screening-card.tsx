@@ -37,21 +37,21 @@ export function ScreeningCard({ hits, onLook, onDecided }: Props) {
                     <LocalTime at={hit.foundAt} />
                   </span>
                 </p>
-                  <div className="flex flex-wrap gap-2">
-                    {document !== null && (
-                      <Button size="sm" look="secondary" onClick={() => onLook({ ...hit, document })}>
-                        {t("verification.staff.look")}
-                      </Button>
-                    )}
-                    <Button
-                      size="sm"
-                      look="quiet"
-                      aria-expanded={chosen === reference}
-                      onClick={() => choose((now) => (now === reference ? null : reference))}
-                    >
-                      {t("verification.screening.decide")}
+                <div className="flex flex-wrap gap-2">
+                  {document !== null && (
+                    <Button size="sm" look="secondary" onClick={() => onLook({ ...hit, document })}>
+                      {t("verification.staff.look")}
                     </Button>
-                  </div>
+                  )}
+                  <Button
+                    size="sm"
+                    look="quiet"
+                    aria-expanded={chosen === reference}
+                    onClick={() => choose((now) => (now === reference ? null : reference))}
+                  >
+                    {t("verification.screening.decide")}
+                  </Button>
+                </div>
               </div>
               {chosen === reference && (
                 <ScreeningForm

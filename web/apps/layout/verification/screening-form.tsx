@@ -38,10 +38,7 @@ export function ScreeningForm({ hit: { reference }, onDecided }: Props) {
     if (isReady && proof.typed) void decide.run(verdict, reason.trim(), proof.typed);
   };
   return (
-    <Form
-      className="grid max-w-xl gap-3"
-      onSubmit={() => send("somebody_else")}
-    >
+    <Form className="grid max-w-xl gap-3" onSubmit={() => send("somebody_else")}>
       <Field
         label={t("verification.staff.look_reason")}
         hint={t("verification.screening.hint")}
@@ -58,11 +55,7 @@ export function ScreeningForm({ hit: { reference }, onDecided }: Props) {
         <Button type="submit" disabled={!isReady} isBusy={decide.isRunning}>
           {t("verification.screening.somebody_else")}
         </Button>
-        <Button
-          look="secondary"
-          disabled={!isReady || decide.isRunning}
-          onClick={() => send("listed")}
-        >
+        <Button look="secondary" disabled={!isReady || decide.isRunning} onClick={() => send("listed")}>
           {t("verification.screening.listed")}
         </Button>
       </div>
