@@ -207,6 +207,7 @@ export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
 
 /** After these an account may have another level, or another block of its wallet. */
 export const LEVEL_CHANGES = [
+  "account.email_confirmed",
   "account.phone_confirmed",
   "account.phone_removed",
   "account.level_set",

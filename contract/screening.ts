@@ -8,11 +8,12 @@ export const screeningHit = z.strictObject({
   username,
   /** As the list has it. */
   listedName: z.string(),
+  /** The list's own number of it; empty where it has none. */
+  listedId: z.string(),
   percent: z.int(),
   foundAt: instant,
   /** The verification to open before one decides. */
   document: z.nullable(hash),
-  isOwn: z.boolean(),
 });
 export type ScreeningHit = z.infer<typeof screeningHit>;
 
@@ -21,7 +22,7 @@ export const listScreening = endpoint({
   method: "GET",
   path: "/rest/v1/staff/screening",
   summary:
-    "Verified people and companies whose names were found on a new list of sanctions; the oldest first, at most 100",
+    "Verified people and companies whose names were found on a new list of sanctions, but the caller themselves; the oldest first, at most 100",
   reply: z.array(screeningHit),
 });
 
@@ -30,7 +31,7 @@ export const decideScreening = endpoint({
   method: "POST",
   path: "/rest/v1/staff/screening/decide",
   summary:
-    "Say of a name that was found that it is somebody else's, by a proof of just that, or theirs, who is restricted then",
+    "Say of a name that was found, by a proof of just that, that it is somebody else's, or theirs, whose account is stopped then",
   body: z.strictObject({
     reference: hash,
     verdict: z.enum(["somebody_else", "listed"]),

@@ -167,7 +167,7 @@ export const submitVerification = endpoint({
   summary: "Hand a verification with all its pictures to the staff",
   params: z.strictObject({ reference: hash }),
   reply: ownVerification,
-  refusals: ["verification.unknown", "verification.over", "verification.incomplete"],
+  refusals: ["verification.unknown", "verification.over", "verification.incomplete", "verification.code_expired"],
 });
 
 export const markSumsubPending = endpoint({
@@ -178,7 +178,7 @@ export const markSumsubPending = endpoint({
     "Hand a verification with all its pictures in, as submitting it does; a provider that is configured checks it too",
   body: z.strictObject({ verificationReference: hash }),
   reply: ownVerification,
-  refusals: ["verification.unknown", "verification.over", "verification.incomplete"],
+  refusals: ["verification.unknown", "verification.over", "verification.incomplete", "verification.code_expired"],
 });
 
 export const leftAttempt = endpoint({

@@ -202,10 +202,7 @@ export const MODULES: readonly Module[] = [
       on(["notification.test_asked"], notifyTest),
       on(["chat.posted"], awaitReaders),
       on(["chat.unread"], notifyUnread),
-      on(
-        ["account.email_confirmed", "account.restricted", "account.restriction_lifted", ...LEVEL_CHANGES],
-        pushAccount,
-      ),
+      on(["account.restricted", "account.restriction_lifted", ...LEVEL_CHANGES], pushAccount),
     ],
   },
   {

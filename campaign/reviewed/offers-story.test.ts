@@ -270,7 +270,7 @@ async function manyAtOnce(): Promise<void> {
   for (const badge of ["power_trader", "expert_trader"]) {
     await act(`ema is a ${badge}`, async () => {
       await app.owner.query(
-        "insert into user_reputation (user_id, badge) values ($1, $2) on conflict (user_id) do update set badge = excluded.badge",
+        "insert into user_reputation (user_id, badge, tier) values ($1, $2, $2) on conflict (user_id) do update set badge = $2, tier = $2",
         [ema.id, badge],
       );
     });

@@ -86,10 +86,17 @@ create table badge_dues (
   due_at  timestamptz not null
 );
 create index badge_dues_by_time on badge_dues (due_at);
+-- Up to whom everybody has been made due since a number in the settings changed.
+create table badge_sweeps (
+  id   boolean primary key default true check (id),
+  upto bigint  not null
+);
 grant select on given_badges, badge_dues to parley_web, parley_worker;
 
--- Whether somebody is a vendor, whatever badge is shown.
-alter table user_reputation add column is_vendor boolean not null default false;
+-- Whether somebody is a vendor, and what their trades give, whatever badge is shown: what staff give takes nothing away.
+alter table user_reputation
+  add column is_vendor boolean not null default false,
+  add column tier text not null default 'no_badge' check (tier in ('no_badge', 'power_trader', 'expert_trader'));
 drop trigger pages_show_users on users;
 create trigger pages_show_users
   after update of username, bio, country_iso, full_name_visibility, first_name_sealed, last_name_sealed, email_confirmed_at,
@@ -159,15 +166,17 @@ begin
   select person.id from users person where person.id = any (user_ids) order by person.id
   on conflict do nothing;
   perform from user_reputation known where known.user_id = any (user_ids) order by known.user_id for no key update;
+  -- They are done with before anything is read: a change that commits from here on makes them due again, and stays due.
+  perform from badge_dues due where due.user_id = any (user_ids) order by due.user_id for update;
+  update badge_dues due set due_at = 'infinity' where due.user_id = any (user_ids);
 
   with decided as (
-    select fact.user_id, fact.old_at, fact.is_old, tier.trades as tier, sells.is_vendor,
+    select fact.user_id, fact.old_at, fact.is_old, tier.trades as tier, sells.is_vendor, earned.tier as earned,
       case
         when fact.is_restricted then 'no_badge'
         when fact.given is not null then fact.given
         when fact.seeded = 'ambassador' then 'ambassador'
-        when (fact.is_old and tier.trades = 'expert_trader') or fact.seeded = 'expert_trader' then 'expert_trader'
-        when (fact.is_old and tier.trades = 'power_trader') or fact.seeded = 'power_trader' then 'power_trader'
+        when earned.tier <> 'no_badge' then earned.tier
         when sells.is_vendor or fact.seeded = 'vendor' then 'vendor'
         else 'no_badge'
       end as badge
@@ -179,25 +188,37 @@ begin
         when fact.trades >= (needs ->> 'power')::int then 'power_trader'
       end as trades) as tier
     cross join lateral (
+      select case
+        when fact.is_restricted then 'no_badge'
+        when (fact.is_old and tier.trades = 'expert_trader') or fact.seeded = 'expert_trader' then 'expert_trader'
+        when (fact.is_old and tier.trades = 'power_trader') or fact.seeded = 'power_trader' then 'power_trader'
+        else 'no_badge'
+      end as tier) as earned
+    cross join lateral (
       select fact.has_id and not fact.is_restricted and fact.sales >= (needs ->> 'vendor')::int as is_vendor) as sells
   ), shown as (
     update user_reputation known
-    set badge = decided.badge, is_vendor = decided.is_vendor
+    set badge = decided.badge, is_vendor = decided.is_vendor, tier = decided.earned
     from decided
-    where known.user_id = decided.user_id and (known.badge, known.is_vendor) <> (decided.badge, decided.is_vendor)
-  ), later as (
-    -- Time alone takes what it counts, and gives to whoever lacks nothing but age.
-    insert into badge_dues as due (user_id, due_at)
-    select decided.user_id, case when decided.is_vendor or decided.is_old then market_now() + interval '1 hour' else decided.old_at end
-    from decided
-    where decided.is_vendor or decided.tier is not null
-    order by decided.user_id
-    on conflict on constraint badge_dues_pkey do update
-    set due_at = excluded.due_at
+    where known.user_id = decided.user_id
+      and (known.badge, known.is_vendor, known.tier) <> (decided.badge, decided.is_vendor, decided.earned)
+    returning known.user_id
   )
-  delete from badge_dues due
-  using decided
-  where due.user_id = decided.user_id and not decided.is_vendor and decided.tier is null;
+  -- Time alone takes what it counts, and gives to whoever lacks nothing but age. What has changed is looked at once more: offers that
+  -- show it are written after this, and a process may die in between.
+  insert into badge_dues as due (user_id, due_at)
+  select decided.user_id, case
+      when shown.user_id is not null then market_now() + interval '1 minute'
+      when decided.is_vendor or decided.is_old then market_now() + interval '1 hour'
+      else decided.old_at
+    end
+  from decided
+  left join shown on shown.user_id = decided.user_id
+  where shown.user_id is not null or decided.is_vendor or decided.tier is not null
+  order by decided.user_id
+  on conflict on constraint badge_dues_pkey do update
+  set due_at = least(due.due_at, excluded.due_at);
+  delete from badge_dues due where due.user_id = any (user_ids) and due.due_at = 'infinity';
 end $$;
 
 -- At once, and by the job of those that are due.
@@ -221,17 +242,35 @@ create trigger badges_of_restrictions after update of lifted_at on user_restrict
 create trigger badges_of_given after insert or update on given_badges
   for each row execute function note_badge_due('user_id');
 
--- Another number, and everybody who has traded is looked at.
+-- Another number, and everybody who has traded is looked at, by the job in its turns: whoever changes it does not wait for that.
 create function badges_follow_settings() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  insert into badge_dues as due (user_id, due_at)
-  select known.user_id, market_now()
-  from reputation_totals known
-  where known.successful > 0
-  order by known.user_id
-  on conflict on constraint badge_dues_pkey do update
-  set due_at = excluded.due_at;
+  insert into badge_sweeps as sweep (upto)
+  values (0)
+  on conflict on constraint badge_sweeps_pkey do update
+  set upto = 0;
   return null;
+end $$;
+
+-- Makes the next ones due; how many. Zero where nobody is left.
+create function sweep_badges(out many int) language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  reached bigint;
+  people  bigint[];
+begin
+  select sweep.upto into reached from badge_sweeps sweep for update;
+  people := array(
+    select known.user_id from reputation_totals known where known.user_id > reached order by known.user_id limit 500);
+  many := cardinality(people);
+  if many = 0 then
+    delete from badge_sweeps where reached is not null;
+    return;
+  end if;
+  insert into badge_dues as due (user_id, due_at)
+  select one.user_id, market_now() from unnest(people) as one (user_id) order by one.user_id
+  on conflict on constraint badge_dues_pkey do update
+  set due_at = least(due.due_at, excluded.due_at);
+  update badge_sweeps set upto = people[many];
 end $$;
 create trigger badges_follow_settings after insert or update on settings
   for each row when (new.name like 'badges.%') execute function badges_follow_settings();
@@ -246,10 +285,10 @@ end $$;
 create trigger given_badges_erased after update of closed_at on account_closures
   for each row when (new.closed_at is not null) execute function erase_given_badge();
 
-revoke all on function badge_facts, settle_badges, badge_is_due, note_badge_due, badges_follow_settings, erase_given_badge,
+revoke all on function badge_facts, settle_badges, sweep_badges, badge_is_due, note_badge_due, badges_follow_settings, erase_given_badge,
   only_demo_traders_are_seeded from public;
 grant execute on function badge_facts to parley_web, parley_worker;
-grant execute on function settle_badges to parley_worker;
+grant execute on function settle_badges, sweep_badges to parley_worker;
 
 -- Those of before are the seed's, or nobody's; they are looked at as soon as a worker runs.
 insert into given_badges (user_id, badge, is_seeded, given_at)

@@ -93,6 +93,10 @@ begin
     values ('setting.changed', name, jsonb_build_object('value', value::jsonb), at);
     return true;
   elsif kind = 'give_badge' then
+    if exists (
+      select from account_closures gone where gone.user_id = make_staff_change.user_id and gone.closed_at is not null) then
+      return false;
+    end if;
     insert into given_badges as gift (user_id, badge, is_seeded, given_at)
     values (user_id, detail, false, at)
     on conflict on constraint given_badges_pkey do update
@@ -154,6 +158,8 @@ begin
     when not is_admin(staff_id) then 'not_admin'
     when user_id = staff_id and kind not in ('revoke_role', 'take_badge', 'set_user_flag') then 'own'
     when proved is null
+      or (kind = 'give_badge' and exists (
+        select from account_closures gone where gone.user_id = change_by_staff.user_id and gone.closed_at is not null))
       or (kind = 'set_halt' and exists (select from halts halt where halt.name = detail))
       or (kind = 'set_level' and exists (select from users where users.id = user_id and users.level = detail::numeric))
       or (kind in ('grant_role', 'revoke_role') and (kind = 'grant_role') = exists (

@@ -28,7 +28,7 @@ test("without a list nothing is screened", () => {
 test("a listed name is found in any order, without accents, and with a slip of a letter; others are not", () => {
   useWatchList(fileWith(SDN));
   const namesLike = (name: string) => (likeOnWatchList(name, 0) ?? []).map((one) => one.name);
-  assert.deepEqual(likeOnWatchList("Abu Abbas", 0), [{ name: "ABBAS, Abu", percent: 100 }]);
+  assert.deepEqual(likeOnWatchList("Abu Abbas", 0), [{ id: "2674", name: "ABBAS, Abu", percent: 100 }]);
   assert.deepEqual(namesLike("abu  ABAS"), ["ABBAS, Abu"]);
   assert.equal(namesLike("Maria Gonzalez Lopez").length, 1);
   for (const nobody of ["Ada Byron", "Abu", "Grace Hopper", "Abigail Abbot"])

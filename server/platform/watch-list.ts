@@ -7,6 +7,8 @@ import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 
 export type Likeness = {
+  /** The list's own number of it: the first column of a table; empty in a list of names alone. */
+  readonly id: string;
   /** As the list has it. */
   readonly name: string;
   /** Up to 100, which is the same. */
@@ -15,9 +17,8 @@ export type Likeness = {
 
 const LOOK_AGAIN_MS = 60_000;
 const ALIKE = 0.9;
-const MOST = 5;
 
-type Entry = { readonly name: string; readonly words: readonly string[] };
+type Entry = { readonly id: string; readonly name: string; readonly words: readonly string[] };
 type List = { readonly byStart: ReadonlyMap<string, readonly Entry[]>; readonly size: number };
 
 let file: string | undefined;
@@ -31,7 +32,7 @@ export function useWatchList(named: string | undefined): void {
   if (named !== undefined && listNow(named, 0).size === 0) throw new Error("WATCH_LIST has no names");
 }
 
-/** The most alike first, at most five; undefined where there is no list. A list that has changed counts within a minute. */
+/** All of them, the most alike first: one that is left out is never looked at. Undefined where there is no list. A list that has changed counts within a minute. */
 export function likeOnWatchList(name: string, nowMs: number): Likeness[] | undefined {
   if (file === undefined) return undefined;
   const { byStart } = listNow(file, nowMs);
@@ -39,11 +40,10 @@ export function likeOnWatchList(name: string, nowMs: number): Likeness[] | undef
   // Whoever is alike begins one word as one of theirs begins.
   const near = new Set(words.flatMap((word) => byStart.get(startOf(word)) ?? []));
   return [...near]
-    .map((entry) => ({ name: entry.name, likeness: likenessOf(words, entry.words) }))
+    .map(({ id, name: listed, words: theirs }) => ({ id, name: listed, likeness: likenessOf(words, theirs) }))
     .filter(({ likeness }) => likeness >= ALIKE)
     .sort((one, other) => other.likeness - one.likeness || one.name.localeCompare(other.name))
-    .slice(0, MOST)
-    .map(({ name: listed, likeness }) => ({ name: listed, percent: Math.round(likeness * 100) }));
+    .map(({ likeness, ...entry }) => ({ ...entry, percent: Math.round(likeness * 100) }));
 }
 
 /** The digest of the list that counts now; undefined where there is none. */
@@ -75,11 +75,11 @@ function listFrom(text: string): List {
   const byStart = new Map<string, Entry[]>();
   let size = 0;
   for (const line of text.split(/\r?\n/)) {
-    const name = nameIn(line.replace(/^#.*$/, ""));
+    const { id, name } = entryIn(line.replace(/^#.*$/, ""));
     const words = wordsOf(name);
     if (words.length === 0) continue;
     size += 1;
-    const entry = { name, words };
+    const entry = { id, name, words };
     for (const start of new Set(words.map(startOf))) {
       const others = byStart.get(start);
       if (others) others.push(entry);
@@ -89,12 +89,13 @@ function listFrom(text: string): List {
   return { byStart, size };
 }
 
-/** The second column of a table, without its marks; or the line. */
-function nameIn(line: string): string {
+/** The first two columns of a table, without their marks; or the line. */
+function entryIn(line: string): { readonly id: string; readonly name: string } {
   const columns = [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,"]*))/g)].map(
     ([, quoted, plain]) => quoted ?? plain,
   );
-  return (columns.length > 2 ? (columns[1] ?? "") : line).trim();
+  const [id = "", name = ""] = columns.length > 2 ? columns : ["", line];
+  return { id: id.trim(), name: name.trim() };
 }
 
 /** Without accents, capitals and order: "LAST, First" is "First Last". */

@@ -2,13 +2,13 @@
 import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { badgeOf, countSwitchedOn } from "./owner-rows.ts";
+import { countSwitchedOn, tierOf } from "./owner-rows.ts";
 
 export async function activeLimitOf(tx: ReadTx, userId: bigint): Promise<number> {
   const settings = await readSettings(tx, ["offers.max_active", "offers.max_active_power", "offers.max_active_expert"]);
-  const badge = await badgeOf(tx, userId);
-  if (badge === "expert_trader") return settings["offers.max_active_expert"];
-  if (badge === "power_trader") return settings["offers.max_active_power"];
+  const tier = await tierOf(tx, userId);
+  if (tier === "expert_trader") return settings["offers.max_active_expert"];
+  if (tier === "power_trader") return settings["offers.max_active_power"];
   return settings["offers.max_active"];
 }
 

@@ -8,6 +8,7 @@ import type { StaffChange } from "#contract/staff-changes.ts";
 import { checkInvariants } from "../../money/ledger/index.ts";
 import { REPUTATION_CHECKS, refreshReputation } from "../../people/reputation/index.ts";
 import { viewTraderProgram } from "../../outward/profiles/index.ts";
+import { activeLimitOf } from "./active-limit.ts";
 import { aMarket, giveLevel, testApp } from "../../testing/index.ts";
 import { somebody as somebodyOf } from "../../testing/restrictions.ts";
 import { assertProperty } from "../../testing/seeds.ts";
@@ -135,6 +136,34 @@ test("whoever is restricted or loses a level loses the badge within one run of t
   assert.equal(await shown(), "expert_trader");
 });
 
+test("what changes while a badge is settled is settled after it, whether it was due before or not", async () => {
+  for (const wasDue of [true, false]) {
+    const trader = await aTrader(sold(EXPERT));
+    if (!wasDue) await owner.query("delete from badge_dues where user_id = $1", [trader.id]);
+    const [other, watcher] = [await owner.connect(), await owner.connect()];
+    await other.query("begin");
+    await other.query(
+      `insert into user_restrictions (user_id, state, reason_code, case_number, since, review_at)
+       values ($1, 'restricted', 'other', gen_random_uuid()::text, market_now(), market_now() + interval '9 days')`,
+      [trader.id],
+    );
+    const settling = settled(trader.id);
+    const waits = async () => {
+      const { rows } = await watcher.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%settle_badges%'",
+      );
+      return rows.length > 0;
+    };
+    while (!(await waits()));
+    await other.query("commit");
+    await settling;
+    other.release();
+    watcher.release();
+    await app.runJob("badges-settle");
+    assert.equal((await badgeOf(trader.id))?.badge, "no_badge", wasDue ? "due before" : "not due before");
+  }
+});
+
 test("another number of a setting is everybody's number", async () => {
   const trader = await aTrader(sold(POWER));
   assert.equal((await badgeOf(trader.id))?.badge, "power_trader");
@@ -172,6 +201,41 @@ test("offers, profile, the current user and the program show the same badge", as
   );
 });
 
+test("a badge that staff give takes nothing away of what trades gave", async () => {
+  const { seller } = await aMarket(app);
+  await giveLevel(app, seller.id, 2.5);
+  await joined(seller.id, 120);
+  await ended(seller.id, sold(EXPERT));
+  const now = async () => {
+    await owner.query("select badge_is_due($1)", [seller.id]);
+    await app.runJob("badges-settle");
+    const { rows } = await owner.query("select distinct owner_badge, rank from offers where owner_id = $1", [
+      seller.id,
+    ]);
+    return { ...rows[0], most: await app.dbs.web.read((tx) => activeLimitOf(tx, seller.id)) };
+  };
+  const earned = await now();
+  assert.deepEqual([earned.owner_badge, earned.most], ["expert_trader", 100]);
+  await owner.query("insert into given_badges (user_id, badge, given_at) values ($1, 'ambassador', market_now())", [
+    seller.id,
+  ]);
+  assert.deepEqual(await now(), { ...earned, owner_badge: "ambassador" });
+  await restrict(seller.id);
+  assert.ok((await now()).most < earned.most);
+});
+
+test("a process that dies before the offers show a badge leaves it to be done", async () => {
+  const { seller } = await aMarket(app);
+  await giveLevel(app, seller.id, 2.5);
+  await joined(seller.id, 120);
+  await ended(seller.id, sold(EXPERT));
+  await settled(seller.id);
+  await app.moveClock(61_000);
+  await app.runJob("badges-settle");
+  const { rows } = await owner.query("select distinct owner_badge from offers where owner_id = $1", [seller.id]);
+  assert.deepEqual(rows, [{ owner_badge: "expert_trader" }]);
+});
+
 test("the page says what is there of what is needed", async () => {
   const trader = await aTrader(sold(2), 2);
   await joined(trader.id, 30);
@@ -188,7 +252,8 @@ test("the page says what is there of what is needed", async () => {
 });
 
 test("two administrators give a badge that trades do not give, and one takes it", async () => {
-  const [ada, ben, mia] = [await somebodyOf(app, "admin"), await somebodyOf(app, "admin"), await somebody()];
+  const [ada, ben] = [await somebodyOf(app, "admin"), await somebodyOf(app, "admin")];
+  const [mia, zoe] = [await somebody(), await somebody()];
   const wanted: StaffChange = { kind: "give_badge", id: mia.username, badge: "ambassador" };
   const reason = "she spoke for us in Lagos";
   const ask = (who: Awaited<ReturnType<typeof somebody>>, change: StaffChange) =>
@@ -208,6 +273,11 @@ test("two administrators give a badge that trades do not give, and one takes it"
   await app.runJob("badges-settle");
   assert.equal((await badgeOf(mia.id))?.badge, "ambassador");
   assert.equal((await ask(ada, wanted)).code, "staff.unchanged");
+  await owner.query(
+    "insert into account_closures (user_id, reason, asked_at, due_at, closed_at) values ($1, 'privacy', market_now(), market_now() + interval '1 day', market_now())",
+    [zoe.id],
+  );
+  assert.equal((await ask(ada, { ...wanted, id: zoe.username })).code, "staff.unchanged", "an account that is closed");
   const taken = await ask(ben, { kind: "take_badge", id: mia.username, badge: "ambassador" });
   assert.equal(taken.data.isDone, true);
   await app.runJob("badges-settle");
@@ -225,6 +295,8 @@ test("nobody but the database writes a badge", async () => {
     for (const statement of [
       "update user_reputation set badge = 'expert_trader'",
       "update user_reputation set is_vendor = true",
+      "update user_reputation set tier = 'expert_trader'",
+      "delete from badge_sweeps",
       `insert into given_badges (user_id, badge, given_at) values (${trader.id}, 'ceo', now())`,
       `insert into badge_dues (user_id, due_at) values (${trader.id}, now())`,
       "delete from badge_dues",

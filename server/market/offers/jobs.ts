@@ -2,7 +2,7 @@
 import type { LEVEL_CHANGES } from "#contract/events.ts";
 import type { Job, StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
-import { settleBadges, usersWithDueBadges } from "../../people/reputation/index.ts";
+import { settleBadges, sweepBadges, usersWithDueBadges } from "../../people/reputation/index.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
 import { feeBpFor } from "./fee.ts";
 import {
@@ -14,6 +14,9 @@ import {
 } from "./owner.ts";
 import { setMethodFee, usedMethods } from "./rows.ts";
 import { ownersOnMarket, tellOfOwners } from "./owner-rows.ts";
+
+/** Of fifty each, in one run of the job. */
+const MOST_TURNS = 100;
 
 export const jobs: readonly Job[] = [
   {
@@ -30,12 +33,18 @@ export const jobs: readonly Job[] = [
     // Badges come and go by time, levels, restrictions and staff; the offers show them.
     name: "badges-settle",
     everyMs: 5000,
-    run: ({ db }) =>
-      db.tx(async (tx) => {
-        const people = await usersWithDueBadges(tx);
-        await settleBadges(tx, people);
-        await refreshOwnerFacts(tx, people);
-      }),
+    async run({ db }) {
+      for (let turn = 0; turn < MOST_TURNS; turn++) {
+        const people = await db.tx(async (tx) => {
+          const due = await usersWithDueBadges(tx);
+          await settleBadges(tx, due);
+          return due;
+        });
+        // Of their own, because others lock offers first. Whose badge has changed stays due until it is on their offers.
+        if (people.length > 0) await db.tx((tx) => refreshOwnerFacts(tx, people));
+        else if ((await db.tx(sweepBadges)) === 0) return;
+      }
+    },
   },
   {
     name: "offers-follow-balances",

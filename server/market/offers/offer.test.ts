@@ -207,6 +207,7 @@ test("somebody trusted, present and cheap stands before a newcomer who is neithe
     releaseSec: null,
     isOnline: false,
     badge: "no_badge",
+    tier: "no_badge",
   };
   const known = {
     ...newcomer,

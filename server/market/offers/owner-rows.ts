@@ -24,12 +24,13 @@ export async function hasTwin(
   return rows.length > 0;
 }
 
-export async function badgeOf(tx: ReadTx, userId: bigint): Promise<string | undefined> {
-  const [row] = await tx.rows<{ badge: string }>`
-    select badge
+/** What trades give, whatever badge is shown. */
+export async function tierOf(tx: ReadTx, userId: bigint): Promise<string | undefined> {
+  const [row] = await tx.rows<{ tier: string }>`
+    select tier
     from user_reputation
     where user_id = ${userId}`;
-  return row?.badge;
+  return row?.tier;
 }
 
 /** How many offers of a user are switched on. */
@@ -94,6 +95,7 @@ export type FactsRow = {
   is_online: boolean;
   is_verified: boolean;
   badge: string;
+  tier: string;
   trades_successful: number;
   feedback_positive: number;
   feedback_negative: number;
@@ -123,7 +125,7 @@ export async function factsOnOffers(
                          'verified', offers.owner_verified, 'release', offers.release_sec, 'rank', offers.rank) as was,
       users.country_iso, users.level >= ${idLevel} as is_verified,
       users.last_seen_at > ${tx.now}::timestamptz - make_interval(mins => ${onlineMinutes}) as is_online,
-      coalesce(rep.badge, 'no_badge') as badge,
+      coalesce(rep.badge, 'no_badge') as badge, coalesce(rep.tier, 'no_badge') as tier,
       coalesce(rep.trades_successful, 0) as trades_successful,
       coalesce(rep.feedback_positive, 0) as feedback_positive,
       coalesce(rep.feedback_negative, 0) as feedback_negative,

@@ -104,6 +104,7 @@ function factsOf(row: FactsRow): OfferFacts {
     releaseSec: release,
     isOnline: row.is_online,
     badge: row.badge,
+    tier: row.tier,
   });
   return {
     country: row.country_iso,

@@ -14,6 +14,7 @@ const NEW: RankFacts = {
   releaseSec: null,
   isOnline: false,
   badge: "no_badge",
+  tier: "no_badge",
 };
 
 test("each fact about an offer is worth what it is worth", () => {
@@ -47,6 +48,8 @@ test("each fact about an offer is worth what it is worth", () => {
     [{ badge: "operator" }, 400],
     [{ badge: "ambassador" }, 380],
     [{ badge: "vendor" }, 360],
+    [{ badge: "operator", tier: "expert_trader" }, 450],
+    [{ badge: "operator", tier: "no_badge" }, 400],
   ];
   for (const [changes, rank] of cases) assert.equal(rankOf({ ...NEW, ...changes }), rank, JSON.stringify(changes));
 });

@@ -9,6 +9,8 @@ export type RankFacts = {
   readonly releaseSec: number | null;
   readonly isOnline: boolean;
   readonly badge: string;
+  /** What trades give, whatever badge is shown. */
+  readonly tier: string;
 };
 
 const BADGE_POINTS: Record<string, number> = { power_trader: 60, expert_trader: 90, operator: 40, ambassador: 20 };
@@ -27,5 +29,12 @@ export function rankOf(facts: RankFacts): number {
   // What the visitor pays more, or gets less, than the market.
   const costBp = facts.side === "sell" ? facts.marginBp : -facts.marginBp;
   const price = Math.max(0, Math.min(300, 200 - Math.round(costBp / 10)));
-  return experience + trust + speed + price + (facts.isOnline ? 150 : 0) + badgePoints(facts.badge);
+  return (
+    experience +
+    trust +
+    speed +
+    price +
+    (facts.isOnline ? 150 : 0) +
+    Math.max(badgePoints(facts.badge), badgePoints(facts.tier))
+  );
 }

@@ -7,9 +7,7 @@ import { findUsersById, standingsOf } from "../../people/accounts/index.ts";
 
 export async function pushAccount(
   tx: Tx,
-  events: readonly StoredEvent<
-    "account.email_confirmed" | "account.restricted" | "account.restriction_lifted" | (typeof LEVEL_CHANGES)[number]
-  >[],
+  events: readonly StoredEvent<"account.restricted" | "account.restriction_lifted" | (typeof LEVEL_CHANGES)[number]>[],
 ): Promise<LivePost[]> {
   const ids = [...new Set(events.map(({ subject }) => BigInt(subject)))];
   const [users, standings] = await Promise.all([findUsersById(tx, ids), standingsOf(tx, ids)]);

@@ -1,8 +1,9 @@
 /** Endpoints of documents: of those who show them, and of staff. */
 import * as companies from "#contract/companies.ts";
-import { fieldRefusal } from "#contract/refusals.ts";
+import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import * as screening from "#contract/screening.ts";
 import * as calls from "#contract/verification.ts";
+import type { Tx } from "../../platform/db.ts";
 import { route } from "../../platform/http/policy.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { supportedCountries } from "./countries.ts";
@@ -36,6 +37,14 @@ const STAFF = {
   action: "staff",
 } as const;
 
+/** However it is handed in, the code of a video counts. Refuses verification.code_expired, and what submit does. */
+async function handIn(tx: Tx, own: { readonly reference: string; readonly userId: bigint }) {
+  const before = await viewOwn(tx, own);
+  if (before.kind === "video" && before.status === "started") refuseExpiredCode(new Date(before.startedAt), tx.now);
+  await submit(tx, own);
+  return viewOwn(tx, own);
+}
+
 export const routes = [
   route(calls.listVerifications, READS, ({ tx, viewer }) => viewStandings(tx, viewer.userId)),
   route(calls.startIdVerification, SHOWS, async ({ tx, viewer, body }) => {
@@ -61,15 +70,23 @@ export const routes = [
     async prepare({ db, viewer, params, file, files }) {
       if (!file) throw new Error("a multipart call without its file");
       // Whoever has no such verification gives us no picture to draw.
-      const own = await db.read((tx) => viewOwn(tx, { reference: params.reference, userId: viewer.userId }));
+      const { own, now } = await db.read(async (tx) => ({
+        own: await viewOwn(tx, { reference: params.reference, userId: viewer.userId }),
+        now: tx.now,
+      }));
       refuseUnwanted(own, params.side);
+      if (own.kind === "video") refuseExpiredCode(new Date(own.startedAt), now);
       if (params.side === "video") return keepVideo({ files, file, reference: params.reference });
       return keepPicture({ files, file, ...params });
     },
-    async run({ tx, viewer, params, prepared }) {
-      const before = await viewOwn(tx, { reference: params.reference, userId: viewer.userId });
-      if (before.kind === "video") refuseExpiredCode(new Date(before.startedAt), tx.now);
-      await addPicture(tx, { ...params, userId: viewer.userId, ...prepared });
+    async run({ tx, viewer, params, prepared, files }) {
+      try {
+        await addPicture(tx, { ...params, userId: viewer.userId, ...prepared });
+      } catch (refused) {
+        // It was kept under a key of its own, and no row names it.
+        if (refused instanceof Refusal) await files.remove(prepared.fileKey);
+        throw refused;
+      }
       return viewOwn(tx, { reference: params.reference, userId: viewer.userId });
     },
   }),
@@ -83,20 +100,14 @@ export const routes = [
     const own = { reference: referenceOfVideo(body.url), userId: viewer.userId };
     const before = await viewOwn(tx, own);
     if (before.kind !== "video") throw fieldRefusal("verification.video_url", "url");
-    if (before.status === "started") refuseExpiredCode(new Date(before.startedAt), tx.now);
-    await submit(tx, own);
-    return viewOwn(tx, own);
+    return handIn(tx, own);
   }),
-  route(calls.submitVerification, { ...SHOWS, objects: OWN } as const, async ({ tx, viewer, params }) => {
-    const own = { reference: params.reference, userId: viewer.userId };
-    await submit(tx, own);
-    return viewOwn(tx, own);
-  }),
-  route(calls.markSumsubPending, SHOWS, async ({ tx, viewer, body }) => {
-    const own = { reference: body.verificationReference, userId: viewer.userId };
-    await submit(tx, own);
-    return viewOwn(tx, own);
-  }),
+  route(calls.submitVerification, { ...SHOWS, objects: OWN } as const, ({ tx, viewer, params }) =>
+    handIn(tx, { reference: params.reference, userId: viewer.userId }),
+  ),
+  route(calls.markSumsubPending, SHOWS, ({ tx, viewer, body }) =>
+    handIn(tx, { reference: body.verificationReference, userId: viewer.userId }),
+  ),
   route(calls.leftAttempt, READS, async ({ tx, viewer, params }) => {
     const settings = await readSettings(tx, ["verification.tries"]);
     const standings = await viewStandings(tx, viewer.userId);

@@ -6,7 +6,7 @@ import type { AppPorts } from "../../platform/app-ports.ts";
 import { mayAct } from "../../people/accounts/index.ts";
 import { decryptPicture } from "./picture.ts";
 import { openedPicture } from "./review-rows.ts";
-import { rangeOf, videoTypeOf } from "./video.ts";
+import { keptVideoType, rangeOf } from "./video.ts";
 import { watermarked } from "./watermark.ts";
 
 const STAFF = {
@@ -47,10 +47,8 @@ export function mountPictures(fastify: FastifyInstance, { db, files }: Pick<AppP
 
 /** As it came, in parts where a player asks for them; the page draws the reader's name over it. */
 function sendVideo(reply: FastifyReply, video: Buffer, asked: string | undefined): FastifyReply {
-  const type = videoTypeOf(video);
-  if (!type) throw new Error("a video that was kept is none");
   const range = rangeOf(asked, video.length);
-  reply.type(type).header("cache-control", "no-store").header("accept-ranges", "bytes");
+  reply.type(keptVideoType(video)).header("cache-control", "no-store").header("accept-ranges", "bytes");
   if (range === null) return reply.code(416).header("content-range", `bytes */${video.length}`).send("");
   if (range === undefined) return reply.send(video);
   const { from, to } = range;

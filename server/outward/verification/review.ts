@@ -161,7 +161,7 @@ function listedLike(tx: ReadTx, row: rows.ReviewRow, fullName: string): Listed {
   const names = [fullName, ...namesIn(openDetails(row.details_sealed, row.reference))];
   const found = names.map((name) => likeOnWatchList(name, tx.now.getTime()));
   if (found.includes(undefined)) return null;
-  const byName = new Map(found.flatMap((some) => some ?? []).map((one) => [one.name, one]));
+  const byName = new Map(found.flatMap((some) => some ?? []).map(({ name, percent }) => [name, { name, percent }]));
   return [...byName.values()];
 }
 

@@ -12,20 +12,34 @@ import { anApproved, aSubmitted, look } from "../../testing/verification.ts";
 
 const app = await testApp({ poolSize: 8 });
 const { owner } = app;
+const MINUTE = 60_000;
 const [mod, other] = [await somebody(app, "moderator"), await somebody(app, "moderator")];
 const list = join(app.config.dataDir, "sdn.csv");
 after(() => useWatchList(undefined));
 
+/** A name keeps its number; behind a # it is another entry of the same name. */
+const numbers = new Map<string, number>();
+function numberOf(name: string): number {
+  const number = numbers.get(name) ?? numbers.size + 1;
+  numbers.set(name, number);
+  return number;
+}
+
 /** Each writing is another list, a minute later. */
 let written = 0;
 async function putList(...names: string[]): Promise<void> {
-  writeFileSync(list, names.map((name, place) => `${place},"${name}",individual,"SDGT"\n`).join(""));
+  writeFileSync(list, names.map((name) => `${numberOf(name)},"${name.split("#")[0]}",individual,"SDGT"\n`).join(""));
   written += 1;
   utimesSync(list, 1_700_000_000 + written, 1_700_000_000 + written);
   useWatchList(list);
 }
 
-const screen = () => app.runJob("screen-again");
+/** A run ends only when nobody can be reviewed by the list before it any more. */
+async function screen(): Promise<void> {
+  await app.runJob("screen-again");
+  await app.moveClock(3 * MINUTE);
+  await app.runJob("screen-again");
+}
 const hits = async ({ client }: Somebody = mod) => (await client.call(listScreening)).data;
 const namesOf = async () => (await hits()).map(({ username, listedName }) => [username, listedName]);
 
@@ -68,6 +82,46 @@ test("a list that changes finds who was verified before, each name once", async 
   await putList("OBI, Adda", "NOBODY, Known");
   await screen();
   assert.equal((await hits()).length, 1);
+});
+
+test("the one who is on the list is asked about however many others are alike, also one of the same name", async () => {
+  const ada = await aVerified();
+  const alike = ["OBI, Ada", "OBI, Adaa", "OBI, Adab", "OBI, Adac", "OBI, Adad", "OBI, Adae", "OBI, Ada#another"];
+  await putList(...alike);
+  await screen();
+  const found = await owner.query("select listed_name, listed_id from screening_hits where user_id = $1", [ada.id]);
+  assert.deepEqual(
+    found.rows.map((row) => `${row.listed_id} ${row.listed_name}`).sort(),
+    alike.map((name) => `${numberOf(name)} ${name.split("#")[0]}`).sort(),
+  );
+  await owner.query("update screening_hits set verdict = 'somebody_else', decided_by = $1, decided_at = market_now()", [
+    mod.id,
+  ]);
+});
+
+test("whoever is asked for papers again is compared too, and who was approved while the list changed", async () => {
+  const [asked, late] = [await aVerified(), await aVerified()];
+  await putList("OBI, Adaf");
+  await owner.query("update verifications set status = 'ended' where user_id = $1", [asked.id]);
+  await owner.query("update verifications set status = 'rejected', reasons = '{unreadable}' where user_id = $1", [
+    late.id,
+  ]);
+  await app.runJob("screen-again");
+  const people = async () => {
+    const { rows } = await owner.query("select user_id from screening_hits where listed_name = 'OBI, Adaf'");
+    return rows.map((row) => BigInt(row.user_id));
+  };
+  assert.ok((await people()).includes(asked.id));
+  assert.ok(!(await people()).includes(late.id));
+  await owner.query(
+    "update verifications set status = 'approved', reasons = '{}', decided_at = market_now() + interval '10 seconds' where user_id = $1",
+    [late.id],
+  );
+  await screen();
+  assert.ok((await people()).includes(late.id));
+  await owner.query("update screening_hits set verdict = 'somebody_else', decided_by = $1, decided_at = market_now()", [
+    mod.id,
+  ]);
 });
 
 test("a process that ends in the middle loses nobody and asks about nobody twice", async () => {
@@ -138,22 +192,44 @@ test("whoever is on the list is restricted before that is closed", async () => {
   assert.ok(hit?.document);
   await look(mod, hit.document);
   const body = { reference: hit.reference, verdict: "listed", reason: "the same birthday and passport" } as const;
-  assert.equal((await mod.client.call(decideScreening, { body })).code, "verification.unrestricted");
-  await owner.query(
-    `insert into user_restrictions (user_id, state, reason_code, case_number, since, review_at)
-     values ($1, 'compliance_hold', 'other', 'CASE-9', market_now(), market_now() + interval '9 days')`,
-    [ada.id],
-  );
-  assert.equal((await mod.client.call(decideScreening, { body })).code, "");
+  const restrict = (state: string) =>
+    owner.query(
+      `insert into user_restrictions (user_id, state, reason_code, case_number, since, review_at)
+       values ($1, $2, 'other', 'CASE-' || $2, market_now(), market_now() + interval '9 days')`,
+      [ada.id, state],
+    );
+  const decide = async () => {
+    await proveFor(mod, hit.reference);
+    return (await mod.client.call(decideScreening, { body })).code;
+  };
+  assert.equal(await decide(), "verification.unrestricted");
+  await restrict("suspended");
+  assert.equal(await decide(), "verification.unrestricted", "what is lifted by itself stops nobody");
+  await restrict("compliance_hold");
+  await restrict("frozen");
+  await owner.query("delete from proofs");
+  assert.equal((await mod.client.call(decideScreening, { body, proves: false })).code, "auth.password_proof");
+  assert.equal(await decide(), "");
+  const isAsked = async () => (await hits()).some(({ reference }) => reference === hit.reference);
+  assert.equal(await isAsked(), false);
+  const lift = (state: string) =>
+    owner.query("update user_restrictions set lifted_at = market_now() where user_id = $1 and state = $2", [
+      ada.id,
+      state,
+    ]);
+  await lift("compliance_hold");
+  assert.equal(await isAsked(), false);
+  await lift("frozen");
+  assert.equal(await isAsked(), true, "nothing stops them any more");
   await owner.query("insert into user_roles values ($1, 'moderator', market_now() - interval '1 day')", [ada.id]);
   await owner.query("update user_restrictions set lifted_at = market_now() where user_id = $1", [ada.id]);
   await putList("OBI, Adah");
   await screen();
-  const own = (await hits(ada)).find(
-    ({ username, listedName }) => username === ada.username && listedName === "OBI, Adah",
-  );
-  assert.equal(own?.isOwn, true);
-  const mine = { reference: own?.reference ?? "", verdict: "listed", reason: "it is me" } as const;
+  const isOwn = ({ username }: { username: string }) => username === ada.username;
+  assert.equal((await hits(ada)).some(isOwn), false, "nobody reads what was found of themselves");
+  const own = (await hits()).find((one) => isOwn(one) && one.listedName === "OBI, Adah");
+  assert.ok(own);
+  const mine = { reference: own.reference, verdict: "listed", reason: "it is me" } as const;
   assert.equal((await ada.client.call(decideScreening, { body: mine })).code, "staff.own_account");
 });
 

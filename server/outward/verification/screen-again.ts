@@ -1,4 +1,5 @@
 /** Everybody who is verified is compared again with each list of sanctions that is new, a batch at a time; staff decide what is found. */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { decideScreening, ScreeningHit } from "#contract/screening.ts";
 import { type RefusalCode, Refusal } from "#contract/refusals.ts";
@@ -12,62 +13,88 @@ import { namesIn, openDetails } from "./details.ts";
 import * as rows from "./screen-rows.ts";
 
 const BATCH = 200;
+/** In one turn of the job, so that nothing else of the worker waits long. */
+const MOST_BATCHES = 50;
+/** A process may know the list before this for a minute longer. */
+const BESIDE_MS = 120_000;
 
 /** Goes on where it was when a process ends: how far it has come is written with what it found. */
 export async function screenAgain({ db }: Pick<AppPorts, "db">): Promise<void> {
   const version = await db.read((tx) => Promise.resolve(watchListVersion(tx.now.getTime())));
   if (version === undefined) return;
   await db.tx((tx) => rows.beginRun(tx, version));
-  while (await db.tx((tx) => screenBatch(tx, version)));
+  for (let batch = 0; batch < MOST_BATCHES; batch++) if (!(await screenBatch(db, version))) return;
 }
 
-/** False when nobody is left, or the list has changed meanwhile. */
-async function screenBatch(tx: Tx, version: string): Promise<boolean> {
-  const nowMs = tx.now.getTime();
-  const after = await rows.lockRun(tx, version);
-  if (after === undefined || watchListVersion(nowMs) !== version) return false;
-  const people = await rows.nextToScreen(tx, { after, most: BATCH });
-  const last = people.at(-1);
-  if (!last) {
-    await rows.endRun(tx, version);
-    return false;
-  }
-  await rows.insertHits(tx, await hitsOf(tx, people, nowMs));
-  await rows.moveRun(tx, { version, upto: last.user_id });
-  return true;
+/** Compares in no transaction, and writes in a short one. False when nobody is left, or the list has changed meanwhile. */
+async function screenBatch(db: AppPorts["db"], version: string): Promise<boolean> {
+  const batch = await db.read(async (tx) => {
+    const run = await rows.runOf(tx, version);
+    if (!run) return undefined;
+    const people = await rows.nextToScreen(tx, { after: run.upto, most: BATCH });
+    const endsAt = new Date(run.began_at.getTime() + BESIDE_MS);
+    const isLast = people.length === 0;
+    // Whoever is approved just now may have been compared with the list before: the end waits for them.
+    if (isLast && tx.now < endsAt) return undefined;
+    const from = new Date(run.began_at.getTime() - BESIDE_MS);
+    const some = isLast ? await rows.decidedBeside(tx, { from, to: endsAt }) : people;
+    return { after: run.upto, some, users: await usersOf(tx, some), nowMs: tx.now.getTime(), isLast };
+  });
+  if (!batch) return false;
+  const hits = await hitsOf(batch);
+  if (watchListVersion(batch.nowMs) !== version) return false;
+  const { after, isLast } = batch;
+  const upto = batch.some.at(-1)?.user_id ?? after;
+  await db.tx(async (tx) => {
+    if (!isLast && !(await rows.moveRun(tx, { version, after, upto }))) return;
+    await rows.insertHits(tx, hits);
+    if (isLast) await rows.endRun(tx, { version, after });
+  });
+  return !isLast;
 }
 
-/** By the name of the account and by those on the documents: of a company also its own and its owners'. */
-async function hitsOf(tx: ReadTx, people: readonly rows.ToScreen[], nowMs: number): Promise<rows.Hit[]> {
-  const users = await findUsersById(
+type Users = Awaited<ReturnType<typeof findUsersById>>;
+type Batch = { readonly some: readonly rows.ToScreen[]; readonly users: Users; readonly nowMs: number };
+
+const usersOf = (tx: ReadTx, people: readonly rows.ToScreen[]): Promise<Users> =>
+  findUsersById(
     tx,
     people.map(({ user_id }) => user_id),
   );
-  return people.flatMap(({ user_id: userId, documents }) => {
+
+/** By the name of the account and by those on the documents: of a company also its own and its owners'. A turn for each person. */
+async function hitsOf({ some, users, nowMs }: Batch): Promise<rows.Hit[]> {
+  const hits: rows.Hit[] = [];
+  for (const { user_id: userId, documents } of some) {
     const user = users.get(userId);
     const personal = user && openPersonal(user);
     const names = [
       ...(personal ? [`${personal.firstName} ${personal.lastName}`] : []),
       ...documents.flatMap(({ reference, details }) => namesIn(openDetails(Buffer.from(details, "base64"), reference))),
     ];
-    const found = new Map(
-      names.flatMap((name) => likeOnWatchList(name, nowMs) ?? []).map((one) => [one.name.slice(0, 300), one.percent]),
-    );
-    return [...found].map(([listedName, percent]) => ({ reference: ids.hash(), userId, listedName, percent }));
-  });
+    const found = new Map<string, rows.Hit>();
+    for (const { id, name, percent } of names.flatMap((one) => likeOnWatchList(one, nowMs) ?? [])) {
+      const hit = { reference: ids.hash(), userId, listedName: name.slice(0, 300), listedId: id.slice(0, 60), percent };
+      const key = `${hit.listedId}\n${hit.listedName}`;
+      if (percent > (found.get(key)?.percent ?? 0)) found.set(key, hit);
+    }
+    hits.push(...found.values());
+    await nextTurn();
+  }
+  return hits;
 }
 
-/** Nobody's own is theirs to decide. */
+/** What was found of others: nobody reads or decides what was found of themselves. */
 export async function viewScreening(tx: ReadTx, staffId: bigint): Promise<ScreeningHit[]> {
-  const found = await rows.waitingHits(tx);
+  const found = await rows.waitingHits(tx, staffId);
   return found.map((row) => ({
     reference: row.reference,
     username: row.username,
     listedName: row.listed_name,
+    listedId: row.listed_id,
     percent: row.percent,
     foundAt: row.found_at.toISOString(),
     document: row.document,
-    isOwn: row.user_id === staffId,
   }));
 }
 

@@ -9,14 +9,13 @@ export async function beginRun(tx: Tx, version: string): Promise<void> {
     on conflict do nothing`;
 }
 
-/** Up to which user it has come; undefined for one that has ended, or that another transaction goes on with. */
-export async function lockRun(tx: Tx, version: string): Promise<bigint | undefined> {
-  const [row] = await tx.rows<{ upto: bigint }>`
-    select upto
+/** Up to which user it has come, and when it began; undefined for one that has ended. */
+export async function runOf(tx: ReadTx, version: string): Promise<{ upto: bigint; began_at: Date } | undefined> {
+  const [row] = await tx.rows<{ upto: bigint; began_at: Date }>`
+    select upto, began_at
     from screening_runs
-    where version = ${version} and ended_at is null
-    for update skip locked`;
-  return row?.upto;
+    where version = ${version} and ended_at is null`;
+  return row;
 }
 
 export type ToScreen = {
@@ -24,50 +23,70 @@ export type ToScreen = {
   readonly documents: readonly { readonly reference: string; readonly details: string }[];
 };
 
-/** The next people or companies with something that is verified, with what they typed, sealed and in base64. */
+/**
+ * The next people or companies with something that is verified, or was and is asked for again, with what they typed, sealed and in
+ * base64.
+ */
 export function nextToScreen(tx: ReadTx, { after, most }: { after: bigint; most: number }): Promise<ToScreen[]> {
   return tx.rows<ToScreen>`
     select one.user_id,
       jsonb_agg(jsonb_build_object('reference', one.reference, 'details', encode(one.details_sealed, 'base64'))) as documents
     from verifications one
-    where one.user_id > ${after} and one.status = 'approved' and one.kind <> 'video'
+    where one.user_id > ${after} and one.status in ('approved', 'ended') and one.kind <> 'video'
     group by one.user_id
     order by one.user_id
     limit ${most}`;
+}
+
+/** Those who were decided so near the beginning of a run that their reviewer may have been shown the list before it. */
+export function decidedBeside(tx: ReadTx, { from, to }: { from: Date; to: Date }): Promise<ToScreen[]> {
+  return tx.rows<ToScreen>`
+    select one.user_id,
+      jsonb_agg(jsonb_build_object('reference', one.reference, 'details', encode(one.details_sealed, 'base64'))) as documents
+    from verifications one
+    where one.decided_at between ${from} and ${to} and one.status in ('approved', 'ended') and one.kind <> 'video'
+    group by one.user_id`;
 }
 
 export type Hit = {
   readonly reference: string;
   readonly userId: bigint;
   readonly listedName: string;
+  readonly listedId: string;
   readonly percent: number;
 };
 
-/** Each name of the list once for each person, whatever was decided of it. */
+/** Each entry of the list once for each person, whatever was decided of it. */
 export async function insertHits(tx: Tx, hits: readonly Hit[]): Promise<void> {
   await tx.rows`
-    insert into screening_hits (reference, user_id, listed_name, percent, found_at)
-    select reference, user_id, listed_name, percent, ${tx.now}
+    insert into screening_hits (reference, user_id, listed_name, listed_id, percent, found_at)
+    select reference, user_id, listed_name, listed_id, percent, ${tx.now}
     from unnest(
       ${hits.map(({ reference }) => reference)}::text[], ${hits.map(({ userId }) => userId)}::bigint[],
-      ${hits.map(({ listedName }) => listedName)}::text[], ${hits.map(({ percent }) => percent)}::int[]
-    ) as found (reference, user_id, listed_name, percent)
-    on conflict (user_id, listed_name) do nothing`;
+      ${hits.map(({ listedName }) => listedName)}::text[], ${hits.map(({ listedId }) => listedId)}::text[],
+      ${hits.map(({ percent }) => percent)}::int[]
+    ) as found (reference, user_id, listed_name, listed_id, percent)
+    on conflict (user_id, listed_name, listed_id) do nothing`;
 }
 
-export async function moveRun(tx: Tx, { version, upto }: { version: string; upto: bigint }): Promise<void> {
-  await tx.rows`
+type Step = { readonly version: string; readonly after: bigint };
+
+/** False where another process has moved it meanwhile. */
+export async function moveRun(tx: Tx, { version, after, upto }: Step & { readonly upto: bigint }): Promise<boolean> {
+  const moved = await tx.rows<{ version: string }>`
     update screening_runs
     set upto = ${upto}
-    where version = ${version}`;
+    where version = ${version} and upto = ${after} and ended_at is null
+    returning version`;
+  return moved.length > 0;
 }
 
 /** What came of earlier lists is in the hits. */
-export async function endRun(tx: Tx, version: string): Promise<void> {
+export async function endRun(tx: Tx, { version, after }: Step): Promise<void> {
   await tx.rows`
     update screening_runs
     set ended_at = ${tx.now}
-    where version = ${version}`;
+    where version = ${version} and upto = ${after} and ended_at is null`;
   await tx.rows`
     delete from screening_runs
     where version <> ${version}`;
@@ -75,9 +94,9 @@ export async function endRun(tx: Tx, version: string): Promise<void> {
 
 export type HitRow = {
   readonly reference: string;
-  readonly user_id: bigint;
   readonly username: string;
   readonly listed_name: string;
+  readonly listed_id: string;
   readonly percent: number;
   readonly found_at: Date;
   readonly document: string | null;
@@ -85,10 +104,10 @@ export type HitRow = {
 
 const MOST_HITS = 100;
 
-/** Those that wait, the oldest first, with the document to open. */
-export function waitingHits(tx: ReadTx): Promise<HitRow[]> {
+/** Those that wait, the oldest first, with the document to open; nobody reads what was found of themselves. */
+export function waitingHits(tx: ReadTx, staffId: bigint): Promise<HitRow[]> {
   return tx.rows<HitRow>`
-    select hit.reference, hit.user_id, person.username, hit.listed_name, hit.percent, hit.found_at, (
+    select hit.reference, person.username, hit.listed_name, hit.listed_id, hit.percent, hit.found_at, (
       select one.reference
       from verifications one
       where one.user_id = hit.user_id and one.submitted_at is not null
@@ -96,7 +115,7 @@ export function waitingHits(tx: ReadTx): Promise<HitRow[]> {
       limit 1) as document
     from screening_hits hit
     join users person on person.id = hit.user_id
-    where hit.verdict is null
+    where hit.verdict is null and hit.user_id <> ${staffId}
     order by hit.found_at, hit.id
     limit ${MOST_HITS}`;
 }

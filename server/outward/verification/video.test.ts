@@ -97,6 +97,56 @@ test("a code counts for half an hour, for the upload and for handing it in", asy
   assert.equal((await addPicture(app, person, { reference, side: "video", bytes: aVideo() })).status, 200);
   await app.moveClock(31 * MINUTE);
   assert.equal((await handIn(person, urlOf(reference))).code, "verification.code_expired");
+  const { client } = person;
+  assert.equal(
+    (await client.call(calls.submitVerification, { params: { reference } })).code,
+    "verification.code_expired",
+  );
+  const asSumsub = await client.call(calls.markSumsubPending, { body: { verificationReference: reference } });
+  assert.equal(asSumsub.code, "verification.code_expired");
+});
+
+test("what is refused fills no disk: neither after the half hour nor where another began meanwhile", async () => {
+  const person = await aVerified();
+  const reference = (await begin(person)).verification.verificationReference;
+  const { files } = app.ports;
+  const { put } = files;
+  const [kept, removed]: string[][] = [[], []];
+  const { remove } = files;
+  Object.assign(files, {
+    async put(bytes: Uint8Array) {
+      const key = await put(bytes);
+      kept?.push(key);
+      await owner.query("update verifications set status = 'replaced' where reference = $1", [reference]);
+      return key;
+    },
+    async remove(key: string) {
+      removed?.push(key);
+      await remove(key);
+    },
+  });
+  const add = (of: string) => addPicture(app, person, { reference: of, side: "video", bytes: aVideo() });
+  try {
+    assert.equal((await add(reference)).code, "verification.over");
+    assert.equal(kept?.length, 1);
+    assert.deepEqual(removed, kept);
+    const late = (await begin(person)).verification.verificationReference;
+    await app.moveClock(31 * MINUTE);
+    assert.equal((await add(late)).code, "verification.code_expired");
+    assert.equal(kept?.length, 1);
+  } finally {
+    Object.assign(files, { put, remove });
+  }
+});
+
+test("the heads that Chrome, Firefox and ffmpeg write are of a video, and a million boxes of nothing are not", () => {
+  const says = "4286810142f7810142f2810442f381084282847765626d42878104428581021853806701ffffffffffffff";
+  for (const head of ["1a45dfa39f", "1a45dfa3010000000000001f"])
+    assert.equal(videoTypeOf(Buffer.concat([Buffer.from(head + says, "hex"), Buffer.alloc(4000)])), "video/webm", head);
+  const empty = Buffer.from("0000000866726565", "hex");
+  const many = (boxes: number) => Buffer.concat([anMp4(), ...Array.from({ length: boxes }, () => empty)]);
+  assert.equal(videoTypeOf(many(100)), "video/mp4");
+  assert.equal(videoTypeOf(many(20_000)), undefined);
 });
 
 test("an address that is not of one's own uploaded video hands nothing in", async () => {

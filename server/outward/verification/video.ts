@@ -9,6 +9,8 @@ import type { Kept } from "./show-documents.ts";
 /** Twenty seconds of a telephone's camera are about three megabytes. */
 const MOST_BYTES = 10 * 1024 * 1024;
 const LEAST_BYTES = 2000;
+/** A recorder writes some hundreds; without an end ten megabytes hold a million. */
+const MOST_BOXES = 10_000;
 
 export type VideoType = "video/webm" | "video/mp4";
 
@@ -20,6 +22,11 @@ export function videoTypeOf(bytes: Uint8Array): VideoType | undefined {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (isWebm(view)) return "video/webm";
   return isMp4(view) ? "video/mp4" : undefined;
+}
+
+/** Of one that was kept, and looked at whole before that: by its first bytes. */
+export function keptVideoType(video: Buffer): VideoType {
+  return video.readUInt32BE(0) === EBML ? "video/webm" : "video/mp4";
 }
 
 const EBML = 0x1a45dfa3;
@@ -38,7 +45,7 @@ function isWebm(bytes: Buffer): boolean {
 function lengthAt(bytes: Buffer, at: number): { value: number; end: number } | undefined {
   const first = bytes[at] ?? 0;
   const size = Math.clz32(first) - 23;
-  if (first === 0 || size > 6 || at + size > bytes.length) return undefined;
+  if (first === 0 || size > 8 || at + size > bytes.length) return undefined;
   let value = first & (0xff >> size);
   for (let place = 1; place < size; place++) value = value * 256 + (bytes[at + place] ?? 0);
   return { value, end: at + size };
@@ -48,7 +55,7 @@ function lengthAt(bytes: Buffer, at: number): { value: number; end: number } | u
 function isMp4(bytes: Buffer): boolean {
   const seen: string[] = [];
   for (let at = 0; at < bytes.length; ) {
-    if (at + 8 > bytes.length) return false;
+    if (seen.length === MOST_BOXES || at + 8 > bytes.length) return false;
     const length = bytes.readUInt32BE(at);
     const name = bytes.toString("latin1", at + 4, at + 8);
     if (length < 8 || at + length > bytes.length || !/^[a-z0-9 ]{4}$/i.test(name)) return false;

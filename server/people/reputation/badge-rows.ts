@@ -8,15 +8,20 @@ export async function settleBadges(tx: Tx, userIds: readonly bigint[]): Promise<
   if (userIds.length > 0) await tx.rows`select settle_badges(${userIds}::bigint[])`;
 }
 
-/** Users whose badge is to be looked at now, longest due first. At most 500. */
+/** Users whose badge is to be looked at now, longest due first. At most 50: they are locked together. */
 export async function usersWithDueBadges(tx: ReadTx): Promise<bigint[]> {
   const rows = await tx.rows<{ user_id: bigint }>`
     select user_id
     from badge_dues
     where due_at <= market_now()
     order by due_at, user_id
-    limit 500`;
+    limit 50`;
   return rows.map((row) => row.user_id);
+}
+
+/** After another number in the settings: makes the next ones due, at most 500. Returns how many. */
+export async function sweepBadges(tx: Tx): Promise<number> {
+  return onlyRow(await tx.rows<{ many: number }>`select many from sweep_badges()`).many;
 }
 
 /** The seed of a demo market gives its traders badges to begin with; it runs as the owner of the database. */

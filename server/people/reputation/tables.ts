@@ -9,6 +9,7 @@ export const TABLES = {
     "month_trades",
     "month_successful",
     "badge",
+    "tier",
     "trades_successful",
     "release_median_sec",
     "payment_median_sec",
@@ -20,5 +21,6 @@ export const TABLES = {
   partner_counts: [],
   given_badges: [],
   badge_dues: [],
+  badge_sweeps: [],
   trading_pairs: ["user_id", "partner_id", "trades", "last_at"],
 } as const;

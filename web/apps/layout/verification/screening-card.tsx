@@ -31,30 +31,27 @@ export function ScreeningCard({ hits, onLook, onDecided }: Props) {
                   <a href={page.href("user", { username: hit.username })} className="font-medium hover:underline">
                     <bdi>{hit.username}</bdi>
                   </a>{" "}
-                  · <bdi>{hit.listedName}</bdi> ({hit.percent}%) ·{" "}
+                  · <bdi>{hit.listedName}</bdi>
+                  {hit.listedId !== "" && <bdi> #{hit.listedId}</bdi>} ({hit.percent}%) ·{" "}
                   <span className="text-muted">
                     <LocalTime at={hit.foundAt} />
                   </span>
                 </p>
-                {hit.isOwn ? (
-                  <span className="text-xs text-muted">{t("verification.staff.own")}</span>
-                ) : (
-                  <div className="flex flex-wrap gap-2">
-                    {document !== null && (
-                      <Button size="sm" look="secondary" onClick={() => onLook({ ...hit, document })}>
-                        {t("verification.staff.look")}
-                      </Button>
-                    )}
-                    <Button
-                      size="sm"
-                      look="quiet"
-                      aria-expanded={chosen === reference}
-                      onClick={() => choose((now) => (now === reference ? null : reference))}
-                    >
-                      {t("verification.screening.decide")}
+                <div className="flex flex-wrap gap-2">
+                  {document !== null && (
+                    <Button size="sm" look="secondary" onClick={() => onLook({ ...hit, document })}>
+                      {t("verification.staff.look")}
                     </Button>
-                  </div>
-                )}
+                  )}
+                  <Button
+                    size="sm"
+                    look="quiet"
+                    aria-expanded={chosen === reference}
+                    onClick={() => choose((now) => (now === reference ? null : reference))}
+                  >
+                    {t("verification.screening.decide")}
+                  </Button>
+                </div>
               </div>
               {chosen === reference && (
                 <ScreeningForm

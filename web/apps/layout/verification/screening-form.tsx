@@ -1,4 +1,4 @@
-/** Whose name it is: somebody else's by the reviewer's own proof, or theirs, once they are restricted. */
+/** Whose name it is: somebody else's, or theirs, once the account is stopped; either by the reviewer's own proof. */
 import { useState } from "react";
 import type { ScreeningHit } from "#contract/screening.ts";
 import { takesFactor } from "#contract/staff-names.ts";
@@ -22,9 +22,9 @@ export function ScreeningForm({ hit: { reference }, onDecided }: Props) {
   const [reason, setReason] = useState("");
   const wanted = { kind: "approve_verification", id: reference } as const;
   const decide = useAction(
-    async (verdict: Verdict, why: string, typed: Typed | null) => {
+    async (verdict: Verdict, why: string, typed: Typed) => {
       const [{ prove }, calls] = await Promise.all([import("#sdk/prove.ts"), import("#contract/screening.ts")]);
-      if (typed) await prove(page, typed, wanted);
+      await prove(page, typed, wanted);
       const { data } = await page.call(calls.decideScreening, { body: { reference, verdict, reason: why } });
       page.toast("success", t("verification.screening.decided"));
       onDecided(data);
@@ -34,11 +34,11 @@ export function ScreeningForm({ hit: { reference }, onDecided }: Props) {
   const isSaid = reason.trim().length >= 3;
   const isShort = takesFactor(wanted) && proof.method === "password";
   const isReady = isSaid && !isShort && proof.typed !== null;
+  const send = (verdict: Verdict) => {
+    if (isReady && proof.typed) void decide.run(verdict, reason.trim(), proof.typed);
+  };
   return (
-    <Form
-      className="grid max-w-xl gap-3"
-      onSubmit={() => isReady && void decide.run("somebody_else", reason.trim(), proof.typed)}
-    >
+    <Form className="grid max-w-xl gap-3" onSubmit={() => send("somebody_else")}>
       <Field
         label={t("verification.staff.look_reason")}
         hint={t("verification.screening.hint")}
@@ -55,11 +55,7 @@ export function ScreeningForm({ hit: { reference }, onDecided }: Props) {
         <Button type="submit" disabled={!isReady} isBusy={decide.isRunning}>
           {t("verification.screening.somebody_else")}
         </Button>
-        <Button
-          look="secondary"
-          disabled={!isSaid || decide.isRunning}
-          onClick={() => void decide.run("listed", reason.trim(), null)}
-        >
+        <Button look="secondary" disabled={!isReady || decide.isRunning} onClick={() => send("listed")}>
           {t("verification.screening.listed")}
         </Button>
       </div>

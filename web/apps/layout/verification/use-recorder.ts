@@ -13,13 +13,15 @@ export function useRecorder(shown: RefObject<HTMLVideoElement | null>, onVideo: 
   const recorder = useRef<MediaRecorder | null>(null);
   const [state, setState] = useState<State>("waiting");
   const [secondsLeft, setSecondsLeft] = useState(VIDEO_SECONDS);
+  const isGone = useRef(false);
   useEffect(() => {
-    let isGone = false;
+    isGone.current = false;
+    let isOver = false;
     const begin = async () => {
       const taken = await navigator.mediaDevices.getUserMedia({
         video: { facingMode: "user", width: { ideal: 1280 }, height: { ideal: 720 } },
       });
-      if (isGone) return end(taken);
+      if (isOver) return end(taken);
       if (typeof MediaRecorder === "undefined") {
         end(taken);
         throw new Error("this browser records nothing");
@@ -31,9 +33,9 @@ export function useRecorder(shown: RefObject<HTMLVideoElement | null>, onVideo: 
       setState("ready");
     };
     // No camera, no permission, no secure page: a file will do.
-    begin().catch(() => !isGone && setState("failed"));
+    begin().catch(() => !isOver && setState("failed"));
     return () => {
-      isGone = true;
+      [isOver, isGone.current] = [true, true];
       if (recorder.current?.state === "recording") recorder.current.stop();
       if (stream.current) end(stream.current);
     };
@@ -57,7 +59,8 @@ export function useRecorder(shown: RefObject<HTMLVideoElement | null>, onVideo: 
     });
     const parts: Blob[] = [];
     made.addEventListener("dataavailable", ({ data }) => parts.push(data));
-    made.addEventListener("stop", () => onVideo(new Blob(parts, { type: made.mimeType })));
+    // What ends because somebody began again is under a code that is gone.
+    made.addEventListener("stop", () => !isGone.current && onVideo(new Blob(parts, { type: made.mimeType })));
     recorder.current = made;
     made.start();
     setSecondsLeft(VIDEO_SECONDS);

@@ -8,6 +8,7 @@ type Props = { readonly reasons: readonly WalletBlock[]; readonly missing: reado
 
 export function Blocks({ reasons, missing }: Props) {
   const t = useT();
+  const page = usePage();
   const placeOf = usePlaceOf();
   return reasons.map((reason) => (
     <div key={reason} data-block={reason}>
@@ -16,6 +17,11 @@ export function Blocks({ reasons, missing }: Props) {
         action={
           reason === "ID_REQUIRED" && (
             <span className="flex flex-wrap gap-2">
+              {missing.length === 0 && (
+                <LinkButton size="sm" look="secondary" href={page.href("kycVerification", undefined)}>
+                  {t("wallet.block.verify")}
+                </LinkButton>
+              )}
               {missing.map((proof) => (
                 <LinkButton key={proof} size="sm" look="secondary" href={placeOf(proof)}>
                   {t(`wallet.block.verify_${proof}`)}
