@@ -16,8 +16,8 @@ export const GUARDS_OF_BADGES: readonly Guard[] = [
   {
     promise: "a badge is lost when only time has passed",
     file: BADGES,
-    text: "then market_now() + interval '1 hour' else",
-    without: "then market_now() + interval '1 year' else",
+    text: "then market_now() + interval '1 hour'\n      else decided.old_at",
+    without: "then market_now() + interval '1 year'\n      else decided.old_at",
     test: TEST,
     only: "after any history",
   },

@@ -319,12 +319,10 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
 }
 
 /** About somebody who has offers. */
-const sellerCalls = ({ market }: Ground): Record<string, Good[]> => ({
-  ...Object.fromEntries(
+const sellerCalls = ({ market }: Ground): Record<string, Good[]> =>
+  Object.fromEntries(
     ["note_owners", "settle_badges", "badge_facts"].map((name) => [name, [async () => [[market.seller.id]]]]),
-  ),
-  sweep_badges: [async () => []],
-});
+  );
 
 /** By administrators who are made for them, about a level of somebody. */
 function staffCalls(ground: Ground): Record<string, Good[]> {
