@@ -24,8 +24,8 @@ export const GUARDS_OF_BADGES: readonly Guard[] = [
   {
     promise: "whoever is restricted shows no badge",
     file: BADGES,
-    text: "        when fact.is_restricted then 'no_badge'\n",
-    without: "",
+    text: "        when fact.is_restricted then 'no_badge'\n        when fact.given is not null then fact.given\n",
+    without: "        when fact.given is not null then fact.given\n",
     test: TEST,
     only: "after any history",
   },
