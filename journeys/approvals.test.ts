@@ -1,42 +1,25 @@
 // Guards: somebody who signs in elsewhere asks the browser that is signed in: its owner chooses the number, confirms, and the other
 // browser comes in by itself; a no is seen there at once, and the way to a new password stands beside it.
 import { test } from "node:test";
-import { base32nopad } from "@scure/base";
 import type { Page } from "playwright-core";
-import { findUserById, openPersonal } from "../server/people/accounts/index.ts";
-import { totpCode } from "../server/signer/totp.ts";
-import { TEST_PASSWORD } from "../server/testing/index.ts";
 import { assertFits, look } from "./look.ts";
 import { aGuest, openMarket, visit } from "./market.ts";
+import { emailOf, setUpApp, typePassword } from "./sign-in-steps.ts";
 import { mounted } from "./steps.ts";
 
 const market = await openMarket();
 const ada = await aGuest(market, "approvals");
-const user = await market.db.read((tx) => findUserById(tx, ada.id));
-const email = user ? openPersonal(user).email : "";
-let secret: Uint8Array = new Uint8Array();
-const code = async () => totpCode(secret, await market.db.read((tx) => tx.readClock()));
+const email = await emailOf(market, ada.id);
+let code = async () => "";
 
-async function enter(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await mounted(page);
-  await page.locator("input[name=email]").fill(email);
-  await page.locator("input[name=password]").fill(TEST_PASSWORD);
-  await page.locator("form button[type=submit]").click();
-}
+const enter = (page: Page, path: string) => typePassword(page, { email, path });
 
 test("a sign-in in another browser is approved with its number and a code, and goes on by itself", {
   timeout: 120_000,
 }, async () => {
   const { page } = ada;
   const dialog = page.getByRole("dialog");
-  await page.goto("/account/settings");
-  await mounted(page);
-  await page.getByRole("button", { name: "Set up an authenticator app" }).click();
-  await dialog.getByLabel("Password").fill(TEST_PASSWORD);
-  await dialog.getByRole("button", { name: "Confirm" }).click();
-  secret = base32nopad.decode((await dialog.locator("code").textContent()) ?? "");
-  await dialog.getByLabel("Code from the app").fill(await code());
+  code = await setUpApp(market, page);
   await dialog.getByRole("button", { name: "I have kept them" }).click();
   await market.moveClock(90_000);
 

@@ -2,49 +2,32 @@
 // code when the phone is lost; what it is asked for is chosen with it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { base32nopad } from "@scure/base";
 import type { Page } from "playwright-core";
 import { subscribe } from "../server/outward/notifications/devices.ts";
-import { findUserById, openPersonal } from "../server/people/accounts/index.ts";
 import { pushKeysOf } from "../server/platform/outside/push-service.ts";
 import { pushKey } from "../server/platform/sealed.ts";
-import { totpCode } from "../server/signer/totp.ts";
 import { signIn, TEST_PASSWORD } from "../server/testing/index.ts";
 import { startPushService } from "../server/testing/push-service.ts";
 import { assertFits, look } from "./look.ts";
 import { aGuest, openMarket, visit } from "./market.ts";
+import { emailOf, setUpApp, typePassword } from "./sign-in-steps.ts";
 import { mounted } from "./steps.ts";
 
 const service = await startPushService(() => pushKeysOf(pushKey()).publicKey);
 const market = await openMarket({ pushService: service.origin });
 const ada = await aGuest(market, "second_steps");
-const user = await market.db.read((tx) => findUserById(tx, ada.id));
-const email = user ? openPersonal(user).email : "";
-const now = () => market.db.read((tx) => tx.readClock());
-let secret: Uint8Array = new Uint8Array();
+const email = await emailOf(market, ada.id);
 let codes: string[] = [];
-const code = async () => totpCode(secret, await now());
+let code = async () => "";
 
-async function enter(page: Page, path = "/login"): Promise<void> {
-  await page.goto(path);
-  await mounted(page);
-  await page.locator("input[name=email]").fill(email);
-  await page.locator("input[name=password]").fill(TEST_PASSWORD);
-  await page.locator("form button[type=submit]").click();
-}
+const enter = (page: Page, path = "/login") => typePassword(page, { email, path });
 
 test("an authenticator app brings ten recovery codes, and what it is asked for stands in the settings", {
   timeout: 120_000,
 }, async () => {
   const { page } = ada;
   const dialog = page.getByRole("dialog");
-  await page.goto("/account/settings");
-  await mounted(page);
-  await page.getByRole("button", { name: "Set up an authenticator app" }).click();
-  await dialog.getByLabel("Password").fill(TEST_PASSWORD);
-  await dialog.getByRole("button", { name: "Confirm" }).click();
-  secret = base32nopad.decode((await dialog.locator("code").textContent()) ?? "");
-  await dialog.getByLabel("Code from the app").fill(await code());
+  code = await setUpApp(market, page);
   await dialog.getByText("They are not shown again.").waitFor();
   codes = await dialog.getByRole("listitem").allTextContents();
   assert.equal(new Set(codes).size, 10);

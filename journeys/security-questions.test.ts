@@ -1,30 +1,19 @@
 // Guards: security questions are set in the settings with the app, and asked of who has the link to a new password and lost the app.
 import { test } from "node:test";
-import { base32nopad } from "@scure/base";
-import { findUserById, openPersonal } from "../server/people/accounts/index.ts";
-import { totpCode } from "../server/signer/totp.ts";
-import { TEST_PASSWORD } from "../server/testing/index.ts";
 import { assertFits, look } from "./look.ts";
 import { aGuest, openMarket, visit } from "./market.ts";
+import { emailOf, setUpApp } from "./sign-in-steps.ts";
 import { mounted } from "./steps.ts";
 
 const market = await openMarket();
 const ada = await aGuest(market, "questions");
-const user = await market.db.read((tx) => findUserById(tx, ada.id));
-const email = user ? openPersonal(user).email : "";
-let secret: Uint8Array = new Uint8Array();
-const code = async () => totpCode(secret, await market.db.read((tx) => tx.readClock()));
+const email = await emailOf(market, ada.id);
+let code = async () => "";
 
 test("three questions are set with the app's code, and stand in the settings", { timeout: 120_000 }, async () => {
   const { page } = ada;
   const dialog = page.getByRole("dialog");
-  await page.goto("/account/settings");
-  await mounted(page);
-  await page.getByRole("button", { name: "Set up an authenticator app" }).click();
-  await dialog.getByLabel("Password").fill(TEST_PASSWORD);
-  await dialog.getByRole("button", { name: "Confirm" }).click();
-  secret = base32nopad.decode((await dialog.locator("code").textContent()) ?? "");
-  await dialog.getByLabel("Code from the app").fill(await code());
+  code = await setUpApp(market, page);
   await dialog.getByRole("button", { name: "I have kept them" }).click();
   await market.moveClock(90_000);
   await page.getByRole("button", { name: "Set questions" }).click();
