@@ -13,6 +13,7 @@ import { playRecordedRates } from "../../money/rates/index.ts";
 import { ids } from "../../platform/ids.ts";
 import { totpCode } from "../../signer/totp.ts";
 import { TEST_PASSWORD, type TestClient, testApp } from "../../testing/index.ts";
+import { type Member, signingIn } from "../../testing/signing-in.ts";
 
 const app = await testApp();
 // Before the bounds their browsers would have to work.
@@ -21,24 +22,9 @@ const { db, dbs, owner, moveClock } = app;
 const { origin } = app.config.publicUrl;
 const NEW = "slate harbor nine lanterns";
 const HOUR_MS = 3_600_000;
-const now = () => db.read((tx) => tx.readClock());
+/** Each browser from another network: they do not use up each other's emails. */
+const { now, browser, aMember, isIn } = signingIn(app);
 await db.tx(playRecordedRates);
-
-type Member = { readonly id: string; readonly email: string; readonly client: TestClient };
-let network = 1;
-/** Each from another network: they do not use up each other's emails. */
-const browser = () => app.client("", `198.51.${network >> 8}.${network++ & 255}`);
-
-async function aMember(): Promise<Member> {
-  const email = `${ids.hash().toLowerCase()}@example.org`;
-  const client = browser();
-  const person = { first_name: "Grace", last_name: "Hopper", birth_date: "1986-12-09", country_iso: "US" };
-  assert.equal((await client.call(auth.register, { body: { email, password: TEST_PASSWORD, ...person } })).status, 200);
-  const { rows } = await owner.query(
-    "update users set email_confirmed_at = market_now() where id = (select max(id) from users) returning id",
-  );
-  return { id: rows[0].id, email, client };
-}
 
 const forget = (email: string, who = browser()) => who.call(calls.forgotPassword, { body: { email } });
 
@@ -61,7 +47,6 @@ const reset = (token: string, more: Reset = {}, new_password = NEW) =>
   browser().call(calls.resetPassword, { body: { token, new_password, ...more } });
 const signIn = (email: string, password: string, who = browser()) =>
   who.call(auth.login, { body: { email, password } });
-const isIn = async (who: TestClient) => (await who.call(auth.listSessions)).status === 200;
 const heldHours = async ({ client }: Pick<Member, "client">) => {
   const until = (await client.call(factors.getTwoFactor, {})).data.heldUntil;
   return until === null ? 0 : Math.round((Date.parse(until) - (await now()).getTime()) / HOUR_MS);
