@@ -3,6 +3,9 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { factorUses } from "./factor-uses.ts";
 import { COMPANY_STATUSES } from "./verification-names.ts";
+import { LINE_TYPES } from "./line-types.ts";
+import { chatStanding } from "./messenger.ts";
+import { CHAT_ACCEPTANCES } from "./messenger-names.ts";
 import { notificationChoices } from "./notifications.ts";
 import { WALLET_BLOCKS } from "./wallet-blocks.ts";
 import { count, fiatCode, instant, iso2, pageQuery, pagination, text, username } from "./wire.ts";
@@ -97,7 +100,7 @@ export const currentUser = z.strictObject({
   fiatCurrencyCode: fiatCode,
   fiatCurrencyId: count,
   hasActiveMobileApp: z.boolean(),
-  acceptChatMessages: z.string(),
+  acceptChatMessages: z.enum(CHAT_ACCEPTANCES),
   createdAt: instant,
 });
 export type CurrentUser = z.infer<typeof currentUser>;
@@ -123,7 +126,8 @@ export const userSummary = z.strictObject({
     at: instant,
     isOnline: z.boolean(),
   }),
-  phone: z.strictObject({ active: z.boolean(), type: z.nullable(z.string()), info: z.nullable(z.string()) }),
+  /** The kind of line and the country that the number is of; both only for who is signed in. */
+  phone: z.strictObject({ active: z.boolean(), type: z.nullable(z.enum(LINE_TYPES)), info: z.nullable(z.string()) }),
   feedback: z.strictObject({ negative: count, positive: count }),
   verification: z.strictObject({ id: z.boolean(), email: z.boolean() }),
   registered: z.strictObject({ year: count, month: count, day: count }),
@@ -139,6 +143,10 @@ export const userSummary = z.strictObject({
   blockedCount: count,
   userBlocksUsersCount: count,
   badge: z.enum(["no_badge", "vendor", "power_trader", "expert_trader", "operator", "ceo", "ambassador"]),
+  /** Sells often enough, whatever badge is shown. */
+  isVendor: z.boolean(),
+  /** A vendor that is an approved company. */
+  isMerchant: z.boolean(),
   isDemo: z.boolean(),
   bio: z.string(),
 });
@@ -233,6 +241,8 @@ export const userProfile = z.strictObject({
   tradeVolume: z.record(z.string(), z.string()),
   relation: z.strictObject({ isTrusted: z.boolean(), isBlocked: z.boolean() }),
   isSelf: z.boolean(),
+  /** null: nobody is signed in, or it is their own profile. */
+  chat: z.nullable(chatStanding),
 });
 export type UserProfile = z.infer<typeof userProfile>;
 
