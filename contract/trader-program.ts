@@ -13,7 +13,7 @@ export type ProgramTier = {
 };
 
 export type ProgramRequirement = {
-  readonly what: "account_days" | "id" | "address" | "trades" | "sales" | "unrestricted";
+  readonly what: "account_days" | "id" | "address" | "trades" | "sales" | "partners" | "unrestricted";
   readonly isMet: boolean;
   /** What is there of what is needed; null where there is nothing to count. */
   readonly progress: { readonly has: number; readonly needs: number } | null;

@@ -22,7 +22,7 @@ const SALES = 3;
 await owner.query(
   `insert into settings (name, value, changed_at)
    values ('badges.power_trades', '${POWER}', market_now()), ('badges.expert_trades', '${EXPERT}', market_now()),
-     ('badges.vendor_sales', '${SALES}', market_now())`,
+     ('badges.vendor_sales', '${SALES}', market_now()), ('badges.partners', '1', market_now())`,
 );
 const somebody = () => somebodyOf(app);
 const partner = await somebody();
@@ -248,6 +248,7 @@ test("the page says what is there of what is needed", async () => {
     { what: "id", isMet: true, progress: null },
     { what: "address", isMet: false, progress: null },
     { what: "trades", isMet: false, progress: { has: 2, needs: POWER } },
+    { what: "partners", isMet: true, progress: { has: 1, needs: 1 } },
     { what: "unrestricted", isMet: true, progress: null },
   ]);
   assert.equal(power?.isReached, false);

@@ -73,7 +73,7 @@ export async function restrictionFacts(
 ): Promise<OwnerFacts[]> {
   return tx.rows<OwnerFacts>`
     select
-      users.id as user_id, users.level::float8 as level,
+      users.id as user_id, users.level::float8 as level, coalesce(rep.tier, 'no_badge') as tier,
       users.last_seen_at < ${tx.now}::timestamptz - make_interval(hours => ${awayHours}) as is_away,
       exists (
         select 1
@@ -81,10 +81,11 @@ export async function restrictionFacts(
         where restriction.user_id = users.id and restriction.lifted_at is null
       ) or wallet_block_reasons(users.id) <> '{}' as is_restricted
     from users
+    left join user_reputation rep on rep.user_id = users.id
     where users.id = any (${owners})`;
 }
 
-export type OwnerFacts = { user_id: bigint; level: number; is_away: boolean; is_restricted: boolean };
+export type OwnerFacts = { user_id: bigint; level: number; tier: string; is_away: boolean; is_restricted: boolean };
 
 export type FactsRow = {
   id: bigint;
