@@ -39,6 +39,7 @@ export const currentUser = z.strictObject({
   userFullName: z.string(),
   referralCode: z.string(),
   fullNameVisibilityType: z.string(),
+  /** The most that a standing discount takes off the fee of some method, in percent of the amount. */
   feeDiscount: z.string(),
   /** Total in the user's currency, as a decimal text. */
   balance: z.string(),

@@ -72,9 +72,10 @@ async function toldTo({ id }: Somebody): Promise<string[]> {
 }
 
 async function mailsTo({ username }: Somebody): Promise<string[]> {
-  const { rows } = await owner.query("select body_text from mails where body_text like 'Hello ' || $1 || ',%' order by id", [
-    username,
-  ]);
+  const { rows } = await owner.query(
+    "select body_text from mails where body_text like 'Hello ' || $1 || ',%' order by id",
+    [username],
+  );
   return rows.map(({ body_text }) => body_text as string).filter((text) => /badge/i.test(text));
 }
 
@@ -97,8 +98,11 @@ test("a badge that comes or goes is told with what it rests on or lacks, once", 
   assert.deepEqual(await toldTo(trader), ["badge_given", "badge_lost", "badge_given", "badge_lost"]);
   const mails = await mailsTo(trader);
   assert.equal(mails.length, 4);
-  assert.match(mails[0] ?? "", /Badge: Power Trader[^]*Before: none[^]*completed trades that count are now 4; the badge in question takes 4/);
-  assert.match(mails[1] ?? "", /Badge: none[^]*no badge is shown while an account is restricted/);
+  assert.match(
+    mails[0] ?? "",
+    /Badge: Power Trader[\s\S]*Before: none[\s\S]*completed trades that count are now 4; the badge in question takes 4/,
+  );
+  assert.match(mails[1] ?? "", /Badge: none[\s\S]*no badge is shown while an account is restricted/);
 });
 
 test("whoever wants no email about badges gets none, and reads it in the page", async () => {
@@ -146,11 +150,12 @@ test("offers beyond the limit of a lost tier are held, the newest first, and com
   await settle(trader);
   const hashes: string[] = [];
   for (const method of ["paypal", "wise-transferwise", "revolut"])
-    hashes.push((await app.db.tx((tx) => anOffer(tx, trader.id, { offer_type: "buy", payment_method: method }))));
+    hashes.push(await app.db.tx((tx) => anOffer(tx, trader.id, { offer_type: "buy", payment_method: method })));
   const holds = async () => {
-    const { rows } = await owner.query("select hold from offers where owner_id = $1 and deleted_at is null order by id", [
-      trader.id,
-    ]);
+    const { rows } = await owner.query(
+      "select hold from offers where owner_id = $1 and deleted_at is null order by id",
+      [trader.id],
+    );
     return rows.map(({ hold }) => hold);
   };
   await settle(trader);

@@ -56,6 +56,14 @@ export async function lowestPerk(
   return row?.fee_bp;
 }
 
+/** All discounts of a user that hold now; the method 0 stands for every method. */
+export async function perksOf(tx: ReadTx, userId: bigint): Promise<{ method_id: number; fee_bp: number }[]> {
+  return tx.rows<{ method_id: number; fee_bp: number }>`
+    select method_id, fee_bp
+    from offer_perks
+    where user_id = ${userId} and (valid_until is null or valid_until > ${tx.now})`;
+}
+
 /** Everybody with an offer that is switched on. */
 export async function ownersOnMarket(tx: ReadTx): Promise<bigint[]> {
   const rows = await tx.rows<{ owner_id: bigint }>`

@@ -57,10 +57,7 @@ test("an open trade has its conversation whatever stands between the two", () =>
     { ...READER, restrictions: ["suspended"] },
     { ...FACTS, accepts: "nobody", is_blocked: true, blocks_viewer: true, trade_hash: "ofTheirs" },
   );
-  assert.deepEqual(
-    [standing.permission, standing.obstacle, standing.tradeHash],
-    ["chat_exists", null, "ofTheirs"],
-  );
+  assert.deepEqual([standing.permission, standing.obstacle, standing.tradeHash], ["chat_exists", null, "ofTheirs"]);
 });
 
 test("what somebody has said stands in their settings, the current user and their profile; before that everyone writes", async () => {

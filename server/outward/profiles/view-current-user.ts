@@ -17,6 +17,7 @@ import {
   type UserRow,
 } from "../../people/accounts/index.ts";
 import { isMerchant } from "../../people/reputation/index.ts";
+import { bestDiscountBp } from "../../market/offers/index.ts";
 import { viewPhone } from "../../people/phones/index.ts";
 import { countDevices } from "../notifications/index.ts";
 import { viewCorporate } from "../verification/index.ts";
@@ -46,7 +47,7 @@ export async function viewCurrentUser(tx: ReadTx, viewer: Pick<Viewer, "userId" 
     userFullName: `${personal.firstName} ${personal.lastName}`,
     referralCode: user.referral_code,
     fullNameVisibilityType: user.full_name_visibility,
-    feeDiscount: "0",
+    feeDiscount: decimalText({ units: BigInt(await bestDiscountBp(tx, userId)), digits: 2 }),
     balance: await totalInFiat(tx, user),
     isLogged: true,
     isDemoAccount: user.is_demo,
