@@ -1,0 +1,38 @@
+// Guards: a person says in the settings whose messages they take; somebody else reads it on their profile, beside what is not theirs to know.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertFits, look } from "./look.ts";
+import { aGuest, openMarket } from "./market.ts";
+import { mounted } from "./steps.ts";
+
+const market = await openMarket();
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+test("a choice is saved at once and stands on the profile for who is signed in", { timeout: 120_000 }, async () => {
+  const { page, errors, username } = await aGuest(market, "takes_few");
+  await page.goto("/account/settings");
+  await mounted(page);
+  const card = page.locator("#messages");
+  await card.getByLabel("Everyone").and(page.locator(":checked")).waitFor();
+  await card.getByText("Trade partners", { exact: true }).click();
+  await page.getByText("Saved.").waitFor();
+  await look(page, "messages-settings-1280");
+  await page.reload();
+  await mounted(page);
+  assert.equal(await card.getByRole("radio", { name: "Trade partners" }).isChecked(), true);
+
+  const reader = await aGuest(market, "would_write", { browser: { ...PHONE, colorScheme: "dark" } });
+  await reader.page.goto(`/user/${username}`);
+  await mounted(reader.page);
+  await reader.page.getByText("Takes messages from trade partners only · You are not among them.").waitFor();
+  await look(reader.page, "messages-profile-390-dark");
+  await reader.page.goto(`/ar/user/${username}`);
+  await mounted(reader.page);
+  await reader.page.getByText("يستقبل الرسائل من شركاء الصفقات فقط").waitFor();
+  await look(reader.page, "messages-profile-390-ar");
+  await assertFits(reader.page, "messages-profile-390-ar");
+  await reader.page.goto("/ar/account/settings");
+  await mounted(reader.page);
+  await look(reader.page, "messages-settings-390-ar");
+  assert.deepEqual([...errors, ...reader.errors], []);
+});
