@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { saveSettings } from "#contract/accounts.ts";
 import { listMyOffers, setOfferStatus } from "#contract/my-offers.ts";
 import { beyondLimit } from "./active-limit.ts";
-import { anOffer, giveLevel, testApp } from "../../testing/index.ts";
+import { anOffer, freshRates, giveLevel, testApp } from "../../testing/index.ts";
 import { somebody as somebodyOf } from "../../testing/restrictions.ts";
 
 const app = await testApp();
@@ -148,6 +148,7 @@ test("partners who sign in from one address count once, and those from the trade
 test("offers beyond the limit of a lost tier are held, the newest first, and come back with room or with the tier", async () => {
   const trader = await aTrader();
   await settle(trader);
+  await freshRates(app);
   const hashes: string[] = [];
   for (const method of ["paypal", "wise-transferwise", "revolut"])
     hashes.push(await app.db.tx((tx) => anOffer(tx, trader.id, { offer_type: "buy", payment_method: method })));
