@@ -100,7 +100,7 @@ export const GUARDS_OF_PEOPLE: readonly Guard[] = [
   {
     promise: "what the seed of a demo gave is no news",
     file: TOLD,
-    text: "    where not (before.badge = 'no_badge' and decided.seeded = decided.badge)\n",
+    text: "    where not (before.badge = 'no_badge' and decided.seeded is not distinct from decided.badge)\n",
     without: "    where decided.user_id is not null\n",
     test: TOLD_TEST,
     only: "what the seed of a demo gives",

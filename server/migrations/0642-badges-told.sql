@@ -203,7 +203,7 @@ begin
       'is_restricted', decided.is_restricted, 'has_id', decided.has_id, 'has_address', decided.has_address, 'is_old', decided.is_old,
       'trades', decided.trades, 'sales', decided.sales, 'partners', decided.partners), needs) as reason
     -- What the seed of a demo gave is no news to its traders, and nobody reads what is told to an account that has closed.
-    where not (before.badge = 'no_badge' and decided.seeded = decided.badge)
+    where not (before.badge = 'no_badge' and decided.seeded is not distinct from decided.badge)
       and not exists (
         select from account_closures gone where gone.user_id = decided.user_id and gone.closed_at is not null)
     order by decided.user_id
