@@ -225,6 +225,13 @@ function closingCalls(ground: Ground): Record<string, Good[]> {
       },
     ],
     reset_phone: [async () => [await askedPhone(ground)]],
+    shown_phone: [
+      async () => {
+        const owner = await askedPhone(ground);
+        await app.owner.query("update phones set confirmed_at = market_now() where user_id = $1", [owner]);
+        return [owner];
+      },
+    ],
     export_phone: [
       async () => {
         await askedPhone(ground, market.buyer.id);

@@ -32,7 +32,6 @@ export function peopleCalls(ground: Ground): Record<string, Good[]> {
         return [await anExport(ground), "0", 10];
       },
     ],
-    shown_phone: [async () => [market.buyer.id]],
     export_messenger: [async () => [await anExport(ground), "0", 10]],
     export_badges: [
       async () => {
