@@ -24,7 +24,7 @@ test("a choice is saved at once and stands on the profile for who is signed in",
   const reader = await aGuest(market, "would_write", { browser: { ...PHONE, colorScheme: "dark" } });
   await reader.page.goto(`/user/${username}`);
   await mounted(reader.page);
-  await reader.page.getByText("Takes messages from trade partners only · You are not among them.").waitFor();
+  await reader.page.getByText("Takes messages from trade partners only. You are not among them.").waitFor();
   await look(reader.page, "messages-profile-390-dark");
   await reader.page.goto(`/ar/user/${username}`);
   await mounted(reader.page);

@@ -22,9 +22,9 @@ export function MessagesCard({ accepts: first }: { accepts: ChatAcceptance }) {
     }
   });
   return (
-    <SettingsCard id="messages" title={t("account.messages.title")}>
+    <SettingsCard id="messages" title={t("account.messages.title")} lead={t("account.messages.lead")}>
       <RadioCards
-        legend={t("account.messages.lead")}
+        legend={t("account.messages.who")}
         name="accept_chat_messages"
         value={accepts}
         onChange={(chosen) => void save.run(chosen, accepts)}

@@ -9,11 +9,11 @@ export function ChatLine({ chat: { accepts, obstacle, tradeHash } }: { chat: Cha
     <p className="text-sm text-muted">
       {t(`profile.chat.accepts.${accepts}`)}
       {obstacle && !(accepts === "nobody" && obstacle === "not_accepted") && (
-        <span> · {t(`profile.chat.obstacle.${obstacle}`)}</span>
+        <span> {t(`profile.chat.obstacle.${obstacle}`)}</span>
       )}
       {tradeHash && (
         <>
-          {" · "}
+          {" "}
           <a className="font-semibold text-ink underline" href={page.href("viewTrade", { hash: tradeHash })}>
             {t("profile.chat.open")}
           </a>
