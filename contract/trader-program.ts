@@ -19,9 +19,21 @@ export type ProgramRequirement = {
   readonly progress: { readonly has: number; readonly needs: number } | null;
 };
 
+/** A badge that came or went; `has` and `needs` are of what was counted, where something was. */
+export type BadgeChange = {
+  readonly at: string;
+  readonly before: UserSummary["badge"];
+  readonly badge: UserSummary["badge"];
+  readonly why: "staff" | "restricted" | "id" | "address" | "account_days" | "trades" | "sales" | "partners";
+  readonly has: number | null;
+  readonly needs: number | null;
+};
+
 export type TraderProgram = {
   readonly badge: UserSummary["badge"];
   /** Trades and sales count for so many days. */
   readonly days: number;
   readonly tiers: readonly ProgramTier[];
+  /** The latest five, the newest first. */
+  readonly changes: readonly BadgeChange[];
 };

@@ -20,9 +20,9 @@ create trigger line_type_of_number before update of number_index, country_iso on
   execute function forget_line_type();
 
 -- What others read of a confirmed phone; nothing of its number but where it is from.
-create function shown_phone(user_id bigint) returns table (line_type text, country_iso text)
+create function shown_phone(user_id bigint) returns table (is_confirmed boolean, line_type text, country_iso text)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select phone.line_type, phone.country_iso
+  select true, phone.line_type, phone.country_iso
   from phones phone
   where phone.user_id = shown_phone.user_id and phone.confirmed_at is not null
 $$;

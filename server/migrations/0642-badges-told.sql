@@ -20,6 +20,7 @@ create table badge_changes (
   check ((has is null) = (needs is null))
 );
 create index badge_changes_of_user on badge_changes (user_id, id);
+grant select on badge_changes to parley_web;
 
 -- Where somebody signed in last stands for them: who comes from the same address counts as one. An address of this machine says nothing,
 -- and neither does one that was erased.

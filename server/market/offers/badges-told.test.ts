@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { saveSettings } from "#contract/accounts.ts";
 import { listMyOffers, setOfferStatus } from "#contract/my-offers.ts";
+import { viewTraderProgram } from "../../outward/profiles/index.ts";
 import { beyondLimit } from "./active-limit.ts";
 import { anOffer, freshRates, giveLevel, testApp } from "../../testing/index.ts";
 import { somebody as somebodyOf } from "../../testing/restrictions.ts";
@@ -96,6 +97,11 @@ test("a badge that comes or goes is told with what it rests on or lacks, once", 
     ["power_trader", "no_badge", "partners", 0, 2],
   ]);
   assert.deepEqual(await toldTo(trader), ["badge_given", "badge_lost", "badge_given", "badge_lost"]);
+  const { changes } = await app.dbs.web.read((tx) => viewTraderProgram(tx, trader.id));
+  assert.deepEqual(
+    changes.map(({ why }) => why),
+    ["partners", "trades", "restricted", "trades"],
+  );
   const mails = await mailsTo(trader);
   assert.equal(mails.length, 4);
   assert.match(

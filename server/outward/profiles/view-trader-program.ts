@@ -2,11 +2,12 @@
 import type { ProgramRequirement, ProgramTier, TraderProgram } from "#contract/trader-program.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { badgeFactsOf } from "../../people/reputation/index.ts";
+import { badgeChangesOf, badgeFactsOf } from "../../people/reputation/index.ts";
 import { badgePoints } from "../../market/offers/index.ts";
 
 export async function viewTraderProgram(tx: ReadTx, userId: bigint): Promise<TraderProgram> {
   const facts = await badgeFactsOf(tx, userId);
+  const changes = await badgeChangesOf(tx, userId, 5);
   const settings = await readSettings(tx, [
     ...(["badges.days", "badges.account_days", "badges.vendor_sales", "badges.partners"] as const),
     ...(["badges.power_trades", "badges.expert_trades"] as const),
@@ -41,6 +42,7 @@ export async function viewTraderProgram(tx: ReadTx, userId: bigint): Promise<Tra
   return {
     badge: facts.badge,
     days: settings["badges.days"],
+    changes: changes.map((change) => ({ ...change, at: change.at.toISOString() })),
     tiers: [
       tier("vendor", null, [
         plain("id", facts.has_id),

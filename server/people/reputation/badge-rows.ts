@@ -1,5 +1,6 @@
 /** The SQL of badges: the database decides them, from what it has counted. */
 import type { UserSummary } from "#contract/accounts.ts";
+import type { BadgeChange } from "#contract/trader-program.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 
@@ -62,4 +63,16 @@ export async function badgeFactsOf(tx: ReadTx, userId: bigint): Promise<BadgeFac
     left join user_reputation known on known.user_id = person.id
     where person.id = ${userId}`;
   return onlyRow(rows);
+}
+
+type ChangeRow = Omit<BadgeChange, "at"> & { readonly at: Date };
+
+/** What somebody showed before and after, and why; the newest first. */
+export function badgeChangesOf(tx: ReadTx, userId: bigint, most: number): Promise<ChangeRow[]> {
+  return tx.rows<ChangeRow>`
+    select before, badge, why, has, needs, at
+    from badge_changes
+    where user_id = ${userId}
+    order by id desc
+    limit ${most}`;
 }
