@@ -1,4 +1,5 @@
-// Guards: a person says in the settings whose messages they take; somebody else reads it on their profile, beside what is not theirs to know.
+// Guards: a person says in the settings whose messages they take; somebody else reads it on their profile. Whoever's badge
+// came or went reads why.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertFits, look } from "./look.ts";
@@ -35,4 +36,26 @@ test("a choice is saved at once and stands on the profile for who is signed in",
   await mounted(reader.page);
   await look(reader.page, "messages-settings-390-ar");
   assert.deepEqual([...errors, ...reader.errors], []);
+});
+
+test("the trader program says which badges came and went, and why", { timeout: 120_000 }, async () => {
+  const { page, errors, id } = await aGuest(market, "has_lost");
+  await market.owner.query(
+    `insert into badge_changes (user_id, before, badge, why, has, needs, at)
+     values ($1, 'no_badge', 'power_trader', 'trades', 251, 250, market_now() - interval '9 days'),
+       ($1, 'power_trader', 'no_badge', 'restricted', null, null, market_now())`,
+    [id],
+  );
+  await page.goto("/account/trader-program");
+  await mounted(page);
+  await page.getByText("Power trader; before: No badge yet").waitFor();
+  await page.getByText("Completed trades that count are now 251; the badge in question takes 250.").waitFor();
+  await look(page, "badge-changes-1280");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/ar/account/trader-program");
+  await mounted(page);
+  await assertFits(page, "badge-changes-390-ar");
+  await look(page, "badge-changes-390-ar-dark");
+  assert.deepEqual(errors, []);
 });
