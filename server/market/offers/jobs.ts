@@ -3,6 +3,7 @@ import type { LEVEL_CHANGES } from "#contract/events.ts";
 import type { Job, StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
 import { settleBadges, sweepBadges, usersWithDueBadges } from "../../people/reputation/index.ts";
+import { readSettings } from "../../reference/settings/index.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
 import { LIMIT_SETTINGS } from "./active-limit.ts";
 import { feeBpFor } from "./fee.ts";
@@ -14,7 +15,7 @@ import {
   refreshOwnerFacts,
 } from "./owner.ts";
 import { setMethodFee, usedMethods } from "./rows.ts";
-import { ownersOnMarket, tellOfOwners } from "./owner-rows.ts";
+import { ownersNearLimit, ownersOnMarket, tellOfOwners } from "./owner-rows.ts";
 
 /** Of fifty each, in one run of the job. */
 const MOST_TURNS = 100;
@@ -63,7 +64,8 @@ export const jobs: readonly Job[] = [
 /** On their offers; what a lost tier leaves no room for is held, and comes back with it. */
 async function showBadges(tx: Tx, people: readonly bigint[]): Promise<void> {
   await refreshOwnerFacts(tx, people);
-  await reconsiderOffers(tx, people);
+  const limits = Object.values(await readSettings(tx, LIMIT_SETTINGS));
+  await reconsiderOffers(tx, await ownersNearLimit(tx, people, Math.min(...limits)));
 }
 
 const FOLLOWED: readonly string[] = [

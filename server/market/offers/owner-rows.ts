@@ -73,6 +73,17 @@ export async function ownersOnMarket(tx: ReadTx): Promise<bigint[]> {
   return rows.map((row) => row.owner_id);
 }
 
+/** Of these owners those with more offers on than the least that anybody may have, or with one that is held for that. */
+export async function ownersNearLimit(tx: ReadTx, owners: readonly bigint[], least: number): Promise<bigint[]> {
+  const rows = await tx.rows<{ owner_id: bigint }>`
+    select owner_id
+    from offers
+    where owner_id = any (${owners}) and is_on and deleted_at is null
+    group by owner_id
+    having count(*) > ${least} or bool_or(hold = 'too_many')`;
+  return rows.map((row) => row.owner_id);
+}
+
 /** Who of the owners is away or restricted, and their levels. */
 export async function restrictionFacts(
   tx: ReadTx,
