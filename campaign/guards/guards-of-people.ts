@@ -124,8 +124,8 @@ export const GUARDS_OF_PEOPLE: readonly Guard[] = [
   {
     promise: "offers beyond the limit of a lost tier are held",
     file: "server/market/offers/jobs.ts",
-    text: "  await reconsiderOffers(tx, await ownersNearLimit(tx, people, Math.min(...limits)));\n",
-    without: "  await ownersNearLimit(tx, people, Math.min(...limits));\n",
+    text: "  await reconsiderOffers(tx, near);\n",
+    without: "",
     test: TOLD_TEST,
     only: "offers beyond the limit",
   },

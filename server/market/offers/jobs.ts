@@ -65,7 +65,10 @@ export const jobs: readonly Job[] = [
 async function showBadges(tx: Tx, people: readonly bigint[]): Promise<void> {
   await refreshOwnerFacts(tx, people);
   const limits = Object.values(await readSettings(tx, LIMIT_SETTINGS));
-  await reconsiderOffers(tx, await ownersNearLimit(tx, people, Math.min(...limits)));
+  const near = await ownersNearLimit(tx, people, Math.min(...limits));
+  if (near.length === 0) return;
+  await reconsiderOffers(tx, near);
+  await tellOfOwners(tx, near);
 }
 
 const FOLLOWED: readonly string[] = [
