@@ -48,7 +48,7 @@ test("the trader program says which badges came and went, and why", { timeout: 1
   );
   await page.goto("/account/trader-program");
   await mounted(page);
-  await page.getByText("Power trader; before: No badge yet").waitFor();
+  await page.getByText("Power trader; before: No badge").waitFor();
   await page.getByText("Completed trades that count are now 251; the badge in question takes 250.").waitFor();
   await look(page, "badge-changes-1280");
   await page.emulateMedia({ colorScheme: "dark" });

@@ -106,7 +106,7 @@ test("a badge that comes or goes is told with what it rests on or lacks, once", 
   assert.equal(mails.length, 4);
   assert.match(
     mails[0] ?? "",
-    /Badge: Power Trader[\s\S]*Before: none[\s\S]*completed trades that count are now 4; the badge in question takes 4/,
+    /Badge: Power trader[\s\S]*Before: none[\s\S]*completed trades that count are now 4; the badge in question takes 4/,
   );
   assert.match(mails[1] ?? "", /Badge: none[\s\S]*no badge is shown while an account is restricted/);
 });

@@ -63,7 +63,7 @@ export function ProgramScreen({ program }: TraderProgramProps) {
 
 function ChangeLine({ change: { at, before, badge, why, has, needs } }: { change: BadgeChange }) {
   const t = useT();
-  const nameOf = (one: BadgeChange["badge"]) => (one === "no_badge" ? t("program.no_badge") : t(`offers.badge.${one}`));
+  const nameOf = (one: BadgeChange["badge"]) => (one === "no_badge" ? t("program.none") : t(`offers.badge.${one}`));
   return (
     <li className="grid gap-0.5">
       <span className="font-medium">{t("program.change", { before: nameOf(before), badge: nameOf(badge) })}</span>
