@@ -1,11 +1,13 @@
 /**
- * Listings, the page of an offer and the first page over HTTP, against those of another commit. Machines change their speed
- * within minutes, so both stand at once and are asked in turns of a second; the middle of the ratios of such pairs counts.
+ * Listings, the page of an offer, the first page and escrow lifecycles over HTTP, against those of another commit. Machines change
+ * their speed within minutes, so both stand at once and are asked in turns of seconds; the middle of the ratios of such pairs counts.
  */
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BenchServer, Ground, openGround } from "./ground.ts";
+import { lifecycle } from "./lifecycles.ts";
 import { drawSamples, queryOf, type Sample, walker } from "./offers.ts";
+import { makePairs } from "./pairs.ts";
 import { during, interleaved, middle, ms, ratioOf } from "./rounds.ts";
 import type { Row } from "./row.ts";
 import { getRequest, openWires } from "./wire.ts";
@@ -13,8 +15,12 @@ import { getRequest, openWires } from "./wire.ts";
 const CALLERS = 8;
 const ROUNDS = 20;
 const SECONDS = 0.7;
+const TRADERS = 64;
+const TRADE_ROUNDS = 9;
+const TRADE_SECONDS = 3;
 /** Worse by a tenth is worse. */
 const AT_MOST = 1.1;
+const AT_LEAST = 0.9;
 
 const PATHS = {
   "listing with a method": (sample: Sample) => `/rest/v1/offers?${new URLSearchParams(queryOf("method", sample))}`,
@@ -31,13 +37,52 @@ export async function againstAnother(ground: Ground): Promise<Row[]> {
     ground.say("nothing to compare with: AGAINST names no clone of another commit");
     return [];
   }
-  const their = await import(pathToFileURL(join(resolve(folder), "bench/ground.ts")).href);
-  const other = await (their as { openGround: typeof openGround }).openGround(ground.say);
+  const their = (name: string) => import(pathToFileURL(join(resolve(folder), `bench/${name}.ts`)).href);
+  const { openGround: open } = (await their("ground")) as { openGround: typeof openGround };
+  const other = await open(ground.say);
   try {
-    return await compare(await openSide(ground), await openSide(other), ground.say);
+    const trading = await compareTrading(
+      await openTraders(ground, { makePairs, lifecycle }),
+      await openTraders(other, { ...(await their("pairs")), ...(await their("lifecycles")) } as Trading),
+      ground.say,
+    );
+    return [...trading, ...(await compare(await openSide(ground), await openSide(other), ground.say))];
   } finally {
     await other.close();
   }
+}
+
+/** How each commit makes people who trade with each other, and lets two of them trade. */
+type Trading = { readonly makePairs: typeof makePairs; readonly lifecycle: typeof lifecycle };
+type Traders = { trade(seconds: number): ReturnType<typeof during>; stop(): Promise<void> };
+
+async function openTraders(ground: Ground, way: Trading): Promise<Traders> {
+  const pairs = await way.makePairs(ground, TRADERS);
+  const server: BenchServer = await ground.server();
+  const wires = await openWires(server.port, TRADERS);
+  return {
+    trade: (seconds) => during(seconds, TRADERS, (caller) => way.lifecycle(server.url, wires[caller], pairs[caller])),
+    async stop() {
+      for (const wire of wires) wire.close();
+      await server.stop();
+    },
+  };
+}
+
+async function compareTrading(ours: Traders, theirs: Traders, say: Ground["say"]): Promise<Row[]> {
+  say(`${TRADE_ROUNDS} turns of ${TRADE_SECONDS} s each, of ${TRADERS} callers who trade`);
+  const rounds = await interleaved(TRADE_ROUNDS, { ours: ours.trade, theirs: theirs.trade }, TRADE_SECONDS);
+  await Promise.all([ours.stop(), theirs.stop()]);
+  const perSecond = (side: "ours" | "theirs") => `${Math.round(middle(rounds[side], "perSecond"))}/s`;
+  return [
+    {
+      name: "escrow lifecycles over HTTP, against AGAINST",
+      measured: perSecond("ours"),
+      limit: perSecond("theirs"),
+      ratio: ratioOf(rounds.ours, rounds.theirs, "perSecond"),
+      target: { atLeast: AT_LEAST },
+    },
+  ];
 }
 
 type Side = { readonly ask: (what: What) => (seconds: number) => ReturnType<typeof during>; stop(): Promise<void> };

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { factorUses } from "./factor-uses.ts";
+import { levelCheck } from "./levels.ts";
 import { COMPANY_STATUSES } from "./verification-names.ts";
 import { LINE_TYPES } from "./line-types.ts";
 import { chatStanding } from "./messenger.ts";
@@ -83,7 +84,7 @@ export const currentUser = z.strictObject({
     video: verification,
   }),
   twoFactor: factorUses,
-  kycLevelCheck: z.strictObject({ level: z.string(), unusedTradingVolumeInFiatCurrency: z.nullable(z.string()) }),
+  kycLevelCheck: levelCheck,
   basicVerification: z.string(),
   blockedKycActions: z.array(z.string()),
   walletBlockReasons: z.array(z.enum(WALLET_BLOCKS)),

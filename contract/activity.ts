@@ -37,6 +37,8 @@ export const ACTIVITY_KINDS = [
   "questions_set",
   "questions_removed",
   "wrong_answers",
+  "api_key_made",
+  "api_key_ended",
   "social_connected",
   "social_disconnected",
 ] as const;

@@ -94,6 +94,8 @@ export type Events = {
   /** The detail is the new address, but for its middle; and when the old one took that back. */
   "account.email_changed": { detail: string };
   "account.email_restored": { detail: string };
+  /** A key for programs was made: the detail is its name. */
+  "account.api_key_made": { detail: string };
   /** The detail is the provider by its title. */
   "account.social_connected": { detail: string };
   "account.social_disconnected": { detail: string };
@@ -194,6 +196,7 @@ export const ACCOUNT_CHANGES = [
   "account.closing_asked",
   "account.email_changed",
   "account.email_restored",
+  "account.api_key_made",
   "account.social_connected",
   "account.social_disconnected",
   "account.avatar_removed",

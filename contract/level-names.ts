@@ -13,6 +13,14 @@ export const LEVEL_NUMBERS: Readonly<Record<LevelName, number>> = {
   L4: 4,
 };
 
+/** Of accounts that trade play money: what they have shown says nothing outside a demo market. */
+const DEMO_NUMBER = -1;
+
+/** What programs compare: the number of a level, and -1 for a demo account, whatever its level is in its own market. */
+export function levelNumberOf({ level, isDemo }: { level: LevelName; isDemo: boolean }): number {
+  return isDemo ? DEMO_NUMBER : LEVEL_NUMBERS[level];
+}
+
 /** The highest that the number reaches. */
 export function levelNameOf(level: number): LevelName {
   return LEVEL_NAMES.findLast((name) => LEVEL_NUMBERS[name] <= level) ?? "L0";

@@ -5,6 +5,14 @@ import { LEVEL_NAMES, LEVEL_CONDITIONS } from "./level-names.ts";
 import { count, fiatCode, hash } from "./wire.ts";
 
 const levelName = z.enum(LEVEL_NAMES);
+
+export const levelCheck = z.strictObject({
+  level: levelName,
+  /** Of the level; -1 for a demo account. */
+  number: z.number(),
+  /** In the account's or the asked currency; null is no limit. */
+  unusedTradingVolumeInFiatCurrency: z.nullable(z.string()),
+});
 /** US dollars as a decimal; null is no limit. */
 const usd = z.nullable(z.string());
 
@@ -33,6 +41,8 @@ export type LevelInfo = z.infer<typeof level>;
 const levelsInfo = z.strictObject({
   /** The caller's own. */
   level: levelName,
+  /** An account that trades play money: its level counts in this market and nowhere else. */
+  isDemo: z.boolean(),
   levels: z.array(level),
   used: z.strictObject({ openTradesUsd: z.string(), dayUsd: z.string(), lifetimeUsd: z.string(), openTrades: count }),
 });
@@ -61,7 +71,7 @@ export const kycCheck = endpoint({
   path: "/rest/v1/users/kyc-check",
   summary: "The caller's level, and what they may still trade in a currency; null is no limit",
   query: z.strictObject({ fiatCurrencyCode: z.optional(fiatCode) }),
-  reply: z.strictObject({ level: levelName, unusedTradingVolumeInFiatCurrency: z.nullable(z.string()) }),
+  reply: levelCheck,
   refusals: ["rates.unknown"],
 });
 

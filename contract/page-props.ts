@@ -1,4 +1,5 @@
 /** The props of each page. A page's island gets them on `data-location`, so they travel in the document: views only. */
+import type { ApiKey } from "./api-keys.ts";
 import type { SignInRequest } from "./sign-in-approvals.ts";
 import type { PaymentMethodGroupSlug } from "./catalog.ts";
 import type { OfferType } from "./offer-fields.ts";
@@ -255,6 +256,7 @@ export type CompanyPageProps = Pick<VerificationPageProps, "countries" | "docume
   isIdVerified: boolean;
 };
 export type LevelPageProps = { info: LevelsInfo };
+export type ApiKeysProps = { keys: ApiKey[] };
 export type TraderProgramProps = { program: TraderProgram };
 export type StaffVerificationsProps = {
   queue: VerificationQueue;
@@ -317,6 +319,7 @@ export type PageProps = {
   "staff-restrictions": StaffRestrictionsProps;
   "account-restrictions": OwnRestrictionsProps;
   "account-sign-ins": SignInsProps;
+  "account-api-keys": ApiKeysProps;
   "account-verification": VerificationPageProps;
   "account-company": CompanyPageProps;
   "account-level": LevelPageProps;

@@ -43,6 +43,7 @@ export const PATHS = {
   accountLevel: () => "/account/level",
   traderProgram: () => "/account/trader-program",
   accountCompany: () => "/account/company",
+  accountKeys: () => "/account/api-keys",
   accountSignIns: () => "/account/sign-ins",
   accountRestrictions: () => "/account/restrictions",
   staffDisputes: () => "/staff/disputes",

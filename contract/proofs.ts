@@ -18,6 +18,7 @@ export const proofFor = z.union([
   z.strictObject({ kind: z.literal("close_account"), id: z.literal("account") }),
   z.strictObject({ kind: z.literal("download_data"), id: z.literal("account") }),
   z.strictObject({ kind: z.literal("change_email"), id: z.literal("account") }),
+  z.strictObject({ kind: z.literal("create_api_key"), id: z.literal("account") }),
   /** What a provider said of somebody, for this once; and the provider. */
   z.strictObject({ kind: z.literal("connect_social"), id: hash }),
   z.strictObject({ kind: z.literal("disconnect_social"), id: socialProviderId }),
@@ -55,6 +56,7 @@ export const CODE_KINDS = [
   "close_account",
   "download_data",
   "change_email",
+  "create_api_key",
   "connect_social",
   "disconnect_social",
   "add_factor",

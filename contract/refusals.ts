@@ -77,6 +77,11 @@ export const REFUSALS = {
   "social.taken": { status: 409, text: "This is connected to another account already." },
   "social.known": { status: 409, text: "An account with this provider is connected already. Disconnect it first." },
   "social.none": { status: 409, text: "This is not connected." },
+  "api_key.wrong": { status: 401, text: "This key is unknown, or has ended." },
+  "api_key.place": { status: 403, text: "This key does not work from the network that you are calling from." },
+  "api_key.scope": { status: 403, text: "This key does not open this call." },
+  "api_key.network": { status: 422, text: "Write addresses or ranges, such as 203.0.113.7 or 2001:db8::/32." },
+  "api_key.many": { status: 409, text: "You have as many keys as an account can have. End one first." },
   "two_factor.exists": { status: 409, text: "This is already set up." },
   "two_factor.none": { status: 409, text: "This is not set up." },
   "two_factor.no_receiver": {

@@ -20,6 +20,7 @@ import { useWatchList } from "./platform/watch-list.ts";
 import { useSealingSecret } from "./platform/sealed.ts";
 import { GAUGES, LIVE_STATES, ROUTED } from "./modules.ts";
 import { ACTIONS, keepClosedCountries, mayAct, refusalByBlock, standingsOf } from "./people/accounts/index.ts";
+import { readKeys } from "./people/api-keys/index.ts";
 import { isSessionOpen, keepViewers } from "./people/auth/index.ts";
 import { pages as demoPages } from "./demo/index.ts";
 
@@ -71,6 +72,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   const server = await makeServer({
     ...ports,
     viewers: keepViewers(db, changes),
+    keys: readKeys(db),
     judging: { mayAct, refusalByBlock },
     closedCountries: keepClosedCountries(db, changes),
     hub,

@@ -25,6 +25,7 @@ import {
   sendResetLinks,
   tellUnfinishedSignIns,
 } from "./people/auth/index.ts";
+import { routes as apiKeyRoutes } from "./people/api-keys/index.ts";
 import {
   factorCodeJob,
   forgetPhoneCodes,
@@ -136,6 +137,7 @@ export const MODULES: readonly Module[] = [
       { name: "forget-old-activity", everyMs: HOUR, run: ({ db }) => forgetOldActivity(db) },
     ],
   },
+  { name: "people/api-keys", routes: apiKeyRoutes },
   {
     name: "people/phones",
     routes: phoneRoutes,

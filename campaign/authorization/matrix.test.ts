@@ -85,6 +85,7 @@ function lineOf(call: string, policy: Policy): string {
     openEverywhere,
     guardedGet,
     bySignature,
+    keyScope,
   } = policy;
   const ids = Object.entries(objects ?? {}).map(
     ([param, rule]) => `${param}=${rule.kind}(${rule.relations.join("|")})`,
@@ -98,7 +99,15 @@ function lineOf(call: string, policy: Policy): string {
     level ?? "-",
     ids.join(",") || "-",
     openWhen ?? "-",
-    guardedGet ? "guarded" : bySignature ? "signed" : openEverywhere ? "everywhere" : "-",
+    guardedGet
+      ? "guarded"
+      : bySignature
+        ? "signed"
+        : openEverywhere
+          ? "everywhere"
+          : keyScope
+            ? `key=${keyScope}`
+            : "-",
   ].join("\t");
 }
 

@@ -31,17 +31,18 @@ const COLUMNS = [
   "convert",
   "trade_chat",
   "new_chat",
+  "api",
 ];
 const LAST = "once, all, after staff approval";
 /** By hand, in the words of the product's rule. */
 const DECIDED = `
-restricted      | –          | Y        | Y        | Y        | –      | Y               | after 24 h | Y | Y            | –
-suspended       | –          | Y        | Y        | Y        | –      | Y               | –          | – | Y            | –
-on_hold         | –          | Y        | by staff | Y        | –      | Y               | –          | – | Y            | –
-compliance_hold | –          | Y        | by staff | Y        | –      | Y               | –          | – | Y            | –
-frozen          | –          | –        | by staff | answer   | –      | credited, locked | –         | – | dispute only | –
-banned          | –          | by staff | by staff | by staff | –      | credited, locked | once, all, after staff approval | – | – | –
-compromised     | –          | –        | –        | –        | paused | Y               | –          | – | –            | –`;
+restricted      | –          | Y        | Y        | Y        | –      | Y               | after 24 h | Y | Y            | – | read
+suspended       | –          | Y        | Y        | Y        | –      | Y               | –          | – | Y            | – | –
+on_hold         | –          | Y        | by staff | Y        | –      | Y               | –          | – | Y            | – | –
+compliance_hold | –          | Y        | by staff | Y        | –      | Y               | –          | – | Y            | – | –
+frozen          | –          | –        | by staff | answer   | –      | credited, locked | –         | – | dispute only | – | –
+banned          | –          | by staff | by staff | by staff | –      | credited, locked | once, all, after staff approval | – | – | – | –
+compromised     | –          | –        | –        | –        | paused | Y               | –          | – | –            | – | –`;
 
 /** What people do by themselves in a state; a cell says "answer" or "dispute only" where they write in a dispute. */
 function leftOpen(state: RestrictionState): string[] {
@@ -51,7 +52,7 @@ function leftOpen(state: RestrictionState): string[] {
     .slice(1)
     .map((cell) => cell.trim());
   assert.equal(cells.length, COLUMNS.length, state);
-  const open = COLUMNS.filter((_, place) => ["Y", "after 24 h"].includes(cells[place] ?? ""));
+  const open = COLUMNS.filter((_, place) => ["Y", "after 24 h", "read"].includes(cells[place] ?? ""));
   const writes = cells.some((cell) => cell === "answer" || cell === "dispute only") || open.includes("trade_chat");
   const sends = open.includes("send_out") || cells.includes(LAST);
   return [

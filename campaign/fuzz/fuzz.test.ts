@@ -20,8 +20,8 @@ await app.owner.query(
 /** Everybody who sends what is made at random, in turns. */
 const CALLERS = [market.buyer.client.token, market.seller.client.token, ...Object.values(tokens)];
 
-const VALID = Number(process.env.FUZZ_VALID ?? 20);
-const BROKEN = Number(process.env.FUZZ_BROKEN ?? 12);
+const VALID = Number(process.env.FUZZ_VALID ?? 12);
+const BROKEN = Number(process.env.FUZZ_BROKEN ?? 8);
 const FINE = new Set([
   200, 201, 202, 204, 301, 302, 303, 304, 400, 401, 402, 403, 404, 405, 409, 410, 413, 415, 422, 429, 503,
 ]);

@@ -23,6 +23,7 @@ import {
 } from "../../server/testing/index.ts";
 import { avatarAsks } from "./avatar-asks.ts";
 import { closingAsks } from "./closing-asks.ts";
+import { keyAsks } from "./key-asks.ts";
 import { emailAsks } from "./email-asks.ts";
 import { factorAsks } from "./factor-asks.ts";
 import { notificationAsks } from "./notification-asks.ts";
@@ -119,6 +120,7 @@ function accountAsks({ app, market, tokens }: World): Asks {
       return { by, params: { id: rows[0].public_id } };
     },
     ...emailAsks(app, registered),
+    ...keyAsks(app, registered),
     ...avatarAsks(app, registered, {
       staff: tokens.moderator,
       username: () => usernameOf(market.seller.id),

@@ -1,10 +1,21 @@
 /** Right arguments for functions of people: faces, emails, reminders, and what is kept for a time. */
+import { createHash } from "node:crypto";
 import { ids } from "../../server/platform/ids.ts";
 import { aPerson } from "../../server/testing/index.ts";
-import type { Good, Ground } from "./ground.ts";
+import { type Good, type Ground, prove } from "./ground.ts";
 
 const aFace = ({ app }: Ground, userId: bigint) =>
   app.owner.query("select set_avatar($1, $2, $2)", [userId, ids.secret()]);
+
+async function aKeyOf({ app }: Ground, userId: bigint): Promise<string> {
+  const { rows } = await app.owner.query(
+    `insert into api_keys (public_id, user_id, name, secret_hash, scopes, networks, created_at, expires_at)
+     values ($2, $1, 'Books', sha256($2::text::bytea), array['trades'], array[]::text[], market_now(), market_now() + interval '1 day')
+     returning public_id`,
+    [userId, ids.hash()],
+  );
+  return rows[0].public_id;
+}
 
 export async function anExport({ app, market }: Ground): Promise<string> {
   await app.owner.query("delete from data_exports");
@@ -25,6 +36,25 @@ export function peopleCalls(ground: Ground): Record<string, Good[]> {
     ],
     confirm_email_change: [async () => [market.buyer.id, null, Buffer.from("code"), "a…"]],
     undo_email_change: [async () => [ids.secret()]],
+    create_api_key: [
+      async () => {
+        const { id: person } = await aPerson(ground.app);
+        await prove(ground, `create_api_key:${person}`, person);
+        return [person, ids.hash(), "Books", createHash("sha256").update(ids.secret()).digest(), ["trades"], [], 30];
+      },
+    ],
+    end_api_key: [
+      async () => {
+        const { id: person } = await aPerson(ground.app);
+        return [person, await aKeyOf(ground, person)];
+      },
+    ],
+    export_api_keys: [
+      async () => {
+        await aKeyOf(ground, market.buyer.id);
+        return [await anExport(ground), "0", 10];
+      },
+    ],
     set_avatar: [async () => [market.buyer.id, ids.secret(), ids.secret()]],
     export_avatar: [
       async () => {

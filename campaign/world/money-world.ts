@@ -37,6 +37,7 @@ export const MUST_HAPPEN = [
   ...["erase_by_age", "files_to_remove", "remind_of_trades", "remind_of_dates"],
   ...["set_avatar", "remove_avatar_by_staff done", "export_avatar"],
   ...["begin_email_change", "confirm_email_change", "undo_email_change"],
+  ...["create_api_key", "end_api_key", "export_api_keys"],
   ...["return_social_attempt", "use_social_sign_in", "connect_social_account", "register_social_account"],
   ...["disconnect_social_account", "export_social_accounts"],
   ...["ask_for_data", "export_part", "export_others", "export_channels", "export_phone", "export_second_steps"],

@@ -1,4 +1,5 @@
 /** Every user of tests has a passkey, the same key for all, and uses it where a person would be asked to. */
+import { createApiKey } from "#contract/api-keys.ts";
 import { createHash, createPrivateKey } from "node:crypto";
 import type pg from "pg";
 import { decideDispute } from "#contract/disputes.ts";
@@ -98,6 +99,7 @@ export function proofWantedBy(endpoint: EndpointShape, { params, body }: { param
     const { username: id, kind: document } = body as BodyOf<typeof demandVerification>;
     return { kind: "demand_verification", id, document } satisfies ProofFor;
   }
+  if (endpoint === (createApiKey as EndpointShape)) return { kind: "create_api_key", id: "account" } satisfies ProofFor;
   if (endpoint === (releaseTrade as EndpointShape)) return { kind: "release", id } satisfies ProofFor;
   if (endpoint === (cancelTrade as EndpointShape)) return { kind: "cancel", id } satisfies ProofFor;
   if (endpoint === (createConversion as EndpointShape)) return { kind: "convert", id: quote_id } satisfies ProofFor;

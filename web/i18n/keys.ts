@@ -1,5 +1,6 @@
 /** All message keys, from the English files. A new namespace is one line here. */
 import type account from "./account/en.json";
+import type apikeys from "./apikeys/en.json";
 import type auth from "./auth/en.json";
 import type console from "./console/en.json";
 import type dashboard from "./dashboard/en.json";
@@ -25,6 +26,7 @@ import type verification from "./verification/en.json";
 
 type Namespaces = {
   account: typeof account;
+  apikeys: typeof apikeys;
   auth: typeof auth;
   console: typeof console;
   dashboard: typeof dashboard;

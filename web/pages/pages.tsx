@@ -133,6 +133,11 @@ export const PAGES: PageTable = {
     isPrivate: true,
     body: (props) => <Island app="layout" route="account-sign-ins" props={props} />,
   },
+  "account-api-keys": {
+    title: (_, { t }) => t("apikeys.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="account-api-keys" props={props} />,
+  },
   "account-restrictions": {
     title: (_, { t }) => t("restrictions.own.title"),
     isPrivate: true,

@@ -1,4 +1,5 @@
 /** Sign-ins that ask to be let in: one that waits, and what became of others. */
+import type { ApiKey } from "#contract/api-keys.ts";
 import type { SignInRequest } from "#contract/sign-in-approvals.ts";
 
 function sampleSignIns(nowMs: number): SignInRequest[] {
@@ -20,6 +21,30 @@ function sampleSignIns(nowMs: number): SignInRequest[] {
   ];
 }
 
+function sampleKeys(nowMs: number): ApiKey[] {
+  const at = (days: number) => new Date(nowMs + days * 86_400_000).toISOString();
+  return [
+    {
+      id: "bookkeeping123",
+      name: "Bookkeeping",
+      scopes: ["trades", "wallet"],
+      networks: ["203.0.113.7", "2001:db8::/32"],
+      createdAt: at(-20),
+      expiresAt: at(70),
+      lastUsedAt: at(-0.01),
+    },
+    {
+      id: "pricesprices12",
+      name: "A bot that compares the prices of my offers",
+      scopes: ["offers"],
+      networks: [],
+      createdAt: at(-1),
+      expiresAt: at(364),
+      lastUsedAt: null,
+    },
+  ];
+}
+
 export function samplesOfSignIns(nowMs: number) {
   const requests = sampleSignIns(nowMs);
   return {
@@ -29,6 +54,8 @@ export function samplesOfSignIns(nowMs: number) {
       needsUser: true,
       props: { requests: requests.slice(1) },
     },
+    "account-api-keys": { page: "account-api-keys" as const, needsUser: true, props: { keys: sampleKeys(nowMs) } },
+    "account-api-keys-none": { page: "account-api-keys" as const, needsUser: true, props: { keys: [] } },
     "account-sign-ins-none": { page: "account-sign-ins" as const, needsUser: true, props: { requests: [] } },
   };
 }

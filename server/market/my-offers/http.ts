@@ -57,7 +57,7 @@ export const routes = [
     await deleteOffer(tx, { hash: params.id, ownerId: viewer.userId });
     return { hash: params.id, isDeleted: true };
   }),
-  route(listMyOffersCall, { auth: "session", rate: "read" }, ({ tx, viewer, query }) =>
+  route(listMyOffersCall, { auth: "session", rate: "read", keyScope: "offers" }, ({ tx, viewer, query }) =>
     listMyOffers(tx, { ownerId: viewer.userId, side: query?.type }),
   ),
   route(setOfferStatus, BY_HASH, async ({ tx, viewer, params, body }) => {

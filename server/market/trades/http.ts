@@ -20,6 +20,7 @@ const PARTY = { id: { kind: "trade", relations: ["buyer", "seller"] } } as const
 const READ = {
   auth: "session",
   rate: "read",
+  keyScope: "trades",
   objects: { id: { kind: "trade", relations: ["buyer", "seller", "staff"] } },
 } as const;
 
@@ -163,10 +164,10 @@ export const routes = [
       return viewTrade(tx, { hash: params.id, viewerId: viewer.userId, isStaff: asStaff });
     },
   ),
-  route(calls.listActiveTrades, { auth: "session", rate: "read" }, ({ tx, viewer }) =>
+  route(calls.listActiveTrades, { auth: "session", rate: "read", keyScope: "trades" }, ({ tx, viewer }) =>
     listActive(tx, { userId: viewer.userId }),
   ),
-  route(calls.listTrades, { auth: "session", rate: "read" }, ({ tx, viewer, query }) =>
+  route(calls.listTrades, { auth: "session", rate: "read", keyScope: "trades" }, ({ tx, viewer, query }) =>
     listTrades(tx, {
       userId: viewer.userId,
       page: Number(query?.page ?? 1),

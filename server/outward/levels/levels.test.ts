@@ -54,7 +54,12 @@ test("the current user's level, unused volume and blocked actions are what the r
     const { kycLevelCheck, blockedKycActions } = (await client.call(getCurrentUser)).data;
     return { ...kycLevelCheck, blockedKycActions };
   };
-  assert.deepEqual(await facts(), { level: "L4", unusedTradingVolumeInFiatCurrency: null, blockedKycActions: [] });
+  assert.deepEqual(await facts(), {
+    level: "L4",
+    number: -1,
+    unusedTradingVolumeInFiatCurrency: null,
+    blockedKycActions: [],
+  });
   await giveLevel(app, id, 1);
   assert.equal((await start(market, { fiat: "150" })).status, 200);
   assert.equal((await facts()).unusedTradingVolumeInFiatCurrency, "550.00");
@@ -67,10 +72,25 @@ test("the current user's level, unused volume and blocked actions are what the r
     "use-wallet",
   ]);
   const check = await client.call(calls.kycCheck, { query: { fiatCurrencyCode: "USD" } });
-  assert.deepEqual(check.data, { level: "L1", unusedTradingVolumeInFiatCurrency: "550.00" });
+  assert.deepEqual(check.data, { level: "L1", number: -1, unusedTradingVolumeInFiatCurrency: "550.00" });
   const naira = await client.call(calls.kycCheck, { query: { fiatCurrencyCode: "NGN" } });
   assert.ok(Number(naira.data.unusedTradingVolumeInFiatCurrency) > 100_000);
   assert.equal((await client.call(calls.kycCheck, { query: { fiatCurrencyCode: "ZZZ" } })).code, "rates.unknown");
+});
+
+test("a demo account is -1 to programs, and has the rights of its level in the demo market", async () => {
+  const ada = await somebody(app);
+  const facts = async () => (await ada.client.call(getCurrentUser)).data.kycLevelCheck;
+  for (const [isDemo, number] of [
+    [false, 1.5],
+    [true, -1],
+  ] as const) {
+    await owner.query("update users set is_demo = $2, granted_level = 1.5 where id = $1", [ada.id, isDemo]);
+    assert.deepEqual([(await facts()).level, (await facts()).number], ["L1+", number]);
+    assert.equal((await ada.client.call(calls.kycCheck)).data.number, number);
+    const info = (await ada.client.call(calls.getLevelsInfo)).data;
+    assert.deepEqual([info.level, info.isDemo], ["L1+", isDemo]);
+  }
 });
 
 test("levels say what they need and allow, and which of it the caller has", async () => {

@@ -1,4 +1,5 @@
 /** Every level with what it needs and allows, and what one person has of it. */
+import type { CurrentUser } from "#contract/accounts.ts";
 import { fixedText, times } from "#contract/decimal.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import {
@@ -8,6 +9,7 @@ import {
   type LevelCondition,
   type LevelName,
   levelNameOf,
+  levelNumberOf,
 } from "#contract/level-names.ts";
 import type * as calls from "#contract/levels.ts";
 import type { LevelLimits, LevelsInfo } from "#contract/levels.ts";
@@ -18,12 +20,18 @@ import { readSettings } from "../../reference/settings/index.ts";
 import { fiatPerUsd } from "../../money/rates/index.ts";
 import { dollars, leftCents, type Limits, readLimits, readUsage, type Usage } from "../../market/trades/index.ts";
 import { viewStandings } from "../verification/index.ts";
-import { factsOf } from "./rows.ts";
+import { type Facts, factsOf } from "./rows.ts";
 
 export async function viewLevels(tx: ReadTx, userId: bigint): Promise<LevelsInfo> {
-  const [limits, usage, met] = await Promise.all([limitsByName(tx), usageOf(tx, userId), conditionsOf(tx, userId)]);
+  const facts = await factsOf(tx, userId);
+  const [limits, usage, met] = await Promise.all([
+    limitsByName(tx),
+    usageOf(tx, userId),
+    conditionsOf(tx, userId, facts),
+  ]);
   return {
     level: levelNameOf(usage.level),
+    isDemo: facts.is_demo,
     levels: LEVEL_NAMES.map((level) => ({
       level,
       hasLevel: usage.level >= LEVEL_NUMBERS[level],
@@ -50,9 +58,15 @@ export async function viewLevelLimits(
 
 /** Refuses rates.unknown where the currency has no rate. */
 export async function kycCheck(tx: ReadTx, asked: Asked): Promise<ReplyOf<typeof calls.kycCheck>> {
-  const [{ level }, unused] = await Promise.all([factsOf(tx, asked.userId), unusedIn(tx, asked)]);
+  const [facts, unused] = await Promise.all([factsOf(tx, asked.userId), unusedIn(tx, asked)]);
   if (unused === undefined) throw new Refusal("rates.unknown");
-  return { level: levelNameOf(level), unusedTradingVolumeInFiatCurrency: unused };
+  return checkOf({ level: facts.level, isDemo: facts.is_demo }, unused);
+}
+
+/** As pages and programs compare it. */
+export function checkOf(of: { level: number; isDemo: boolean }, unused: string | null): CurrentUser["kycLevelCheck"] {
+  const level = levelNameOf(of.level);
+  return { level, number: levelNumberOf({ level, isDemo: of.isDemo }), unusedTradingVolumeInFiatCurrency: unused };
 }
 
 /** Null where nothing limits it, or the currency has no rate and nothing can be traded in it. */
@@ -102,8 +116,8 @@ function shown({ openCents, dayCents, lifetimeCents, openTrades }: Limits): Omit
 type Met = { readonly isPending: boolean; readonly isPassed: boolean };
 
 /** What staff have granted passes what it stands for: they have seen it elsewhere. */
-async function conditionsOf(tx: ReadTx, userId: bigint): Promise<(condition: LevelCondition) => Met> {
-  const [facts, documents] = await Promise.all([factsOf(tx, userId), viewStandings(tx, userId)]);
+async function conditionsOf(tx: ReadTx, userId: bigint, facts: Facts): Promise<(condition: LevelCondition) => Met> {
+  const documents = await viewStandings(tx, userId);
   const ofDocument = (kind: "id" | "address") => {
     const standing = documents.find((one) => one.kind === kind);
     return {

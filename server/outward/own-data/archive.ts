@@ -30,6 +30,7 @@ const PARTS = [
   "second_steps",
   "avatar",
   "social",
+  "api_keys",
   "closing",
   "documents",
   "others",

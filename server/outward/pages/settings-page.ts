@@ -6,6 +6,7 @@ import { currencyName, FIATS } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { findUserById, openPersonal } from "../../people/accounts/index.ts";
 import { listActivity, listSessions, viewRequests } from "../../people/auth/index.ts";
+import { listKeys } from "../../people/api-keys/index.ts";
 import { listConnections } from "../../people/social-accounts/index.ts";
 import { viewPhone } from "../../people/phones/index.ts";
 import { closesAt } from "../closing/index.ts";
@@ -56,6 +57,14 @@ async function firstActivity(tx: ReadTx, userId: bigint, locale: string): Promis
 
 export const settingsPages: readonly PageRoute[] = [
   { path: "/account/settings", policy: { auth: "session", rate: "read" }, load: loadSettings },
+  {
+    path: "/account/api-keys",
+    policy: { auth: "session", rate: "read" },
+    load: async ({ tx, viewer }) => ({
+      page: "account-api-keys",
+      props: { keys: await listKeys(tx, needViewer(viewer).userId) },
+    }),
+  },
   {
     path: "/account/sign-ins",
     policy: { auth: "session", rate: "read" },

@@ -16,7 +16,9 @@ import { viewProfile } from "./view-profile.ts";
 const NAMED = { username: { kind: "user", relations: ["anybody"] } } as const;
 
 export const routes = [
-  route(calls.getCurrentUser, { auth: "session", rate: "read" }, ({ tx, viewer }) => viewCurrentUser(tx, viewer)),
+  route(calls.getCurrentUser, { auth: "session", rate: "read", keyScope: "account" }, ({ tx, viewer }) =>
+    viewCurrentUser(tx, viewer),
+  ),
   route(calls.saveSettings, { auth: "session", rate: "write", action: "account" }, async ({ tx, viewer, body }) => {
     await saveSettings(tx, {
       userId: viewer.userId,

@@ -3,14 +3,13 @@ import type { CurrentUser } from "#contract/accounts.ts";
 import type { PhoneView } from "#contract/phones.ts";
 import type { VerificationStanding } from "#contract/verification.ts";
 import type { WalletBlock } from "#contract/wallet-blocks.ts";
-import { levelNameOf } from "#contract/level-names.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { withPlace } from "../../platform/http/closed-places.ts";
 import type { Viewer } from "../../platform/http/policy.ts";
 import { readSettings } from "../../reference/settings/index.ts";
 import { blockOf, EMAIL_LEVEL, standingsOf, type UserRow } from "../../people/accounts/index.ts";
 import { factorUsesOf } from "../../people/auth/index.ts";
-import { unusedVolume } from "../levels/index.ts";
+import { checkOf, unusedVolume } from "../levels/index.ts";
 import { viewStandings } from "../verification/index.ts";
 
 type Facts = Pick<
@@ -64,7 +63,7 @@ export async function verificationFacts(
       fullnameBirthday: { ...NOTHING, isVerified: isConfirmed },
     },
     twoFactor: await factorUsesOf(tx, user.id),
-    kycLevelCheck: { level: levelNameOf(user.level), unusedTradingVolumeInFiatCurrency: unused },
+    kycLevelCheck: checkOf({ level: user.level, isDemo: user.is_demo }, unused),
     basicVerification: isConfirmed ? "approved" : "pending",
     blockedKycActions,
     walletBlockReasons: [...walletBlockReasons],

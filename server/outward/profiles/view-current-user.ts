@@ -16,6 +16,7 @@ import {
   standingRestrictions,
   type UserRow,
 } from "../../people/accounts/index.ts";
+import { hasKeys } from "../../people/api-keys/index.ts";
 import { isMerchant } from "../../people/reputation/index.ts";
 import { bestDiscountBp } from "../../market/offers/index.ts";
 import { viewPhone } from "../../people/phones/index.ts";
@@ -64,7 +65,7 @@ export async function viewCurrentUser(tx: ReadTx, viewer: Pick<Viewer, "userId" 
     hasActiveSellOffers: activity.has_sell,
     isBalanceHidden: user.is_balance_hidden,
     completedTourGuides: user.tours_completed,
-    isApiKeyConnected: false,
+    isApiKeyConnected: await hasKeys(tx, userId),
     roles: await rolesOf(tx, userId),
     ...(await verificationFacts(tx, { user, phone, viewer })),
     bio: user.bio,

@@ -23,6 +23,8 @@ export const ACTIONS = [
   "dispute_chat",
   "new_chat",
   "account",
+  /** Reading by a key for programs. */
+  "api",
   "staff",
 ] as const;
 export type Action = (typeof ACTIONS)[number];
@@ -32,7 +34,7 @@ const HELD = ["pay", "dispute", "receive", "trade_chat", "dispute_chat"] as cons
 /** The actions a state leaves open. Reading, downloading one's own data, and the appeal are always open. */
 export const LEFT_OPEN: Readonly<Record<RestrictionState, readonly Action[]>> = {
   // A send-out waits for a day (reserve_send_outs).
-  restricted: [...HELD, "release", "send_out", "last_send_out", "convert", "account"],
+  restricted: [...HELD, "release", "send_out", "last_send_out", "convert", "account", "api"],
   suspended: [...HELD, "release"],
   on_hold: HELD,
   compliance_hold: HELD,

@@ -2,13 +2,15 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/refusals.ts";
 import { blockedHere, type IsFromClosed, isClosedTo, isOpenEverywhere } from "./closed-places.ts";
+import { callerIp } from "./caller-ip.ts";
 import type { Cookies } from "./cookies.ts";
 import type { Forgery } from "./csrf.ts";
-import type { Policy, Viewer, Viewers } from "./policy.ts";
+import type { HeldBy, Keys, Policy, Viewer, Viewers } from "./policy.ts";
 import { type Judging, refusalTo } from "./standing.ts";
 
 type Admitting = {
   readonly viewers: Viewers;
+  readonly keys: Keys;
   readonly judging: Judging;
   readonly forgery: Forgery;
   readonly cookies: Cookies;
@@ -21,11 +23,16 @@ export function admitCallers(fastify: FastifyInstance, admitting: Admitting): vo
     const { policy } = request.routeOptions.config;
     // An address without a route has no policy, but its error page still greets who is signed in.
     if (!policy && !wantsPage(request)) return done();
-    const token = admitting.cookies.read(request, "parley");
+    const secret = policy?.auth === "session" ? bearerOf(request) : undefined;
+    // A program is who its key says, whatever cookies it sends beside it.
+    const token = secret === undefined ? admitting.cookies.read(request, "parley") : undefined;
     // Whoever may see it from everywhere is not asked where they are.
-    const isAsked = token !== undefined || (policy !== undefined && !isOpenEverywhere(policy));
+    const isAsked = (token ?? secret) !== undefined || (policy !== undefined && !isOpenEverywhere(policy));
     const isClosed = isAsked && admitting.isFromClosed(request);
-    const admitted = (here: boolean) => admitOne(request, { ...admitting, token, isClosed: here });
+    const admitted = (here: boolean) =>
+      policy && secret !== undefined
+        ? admitByKey(request, policy, { ...admitting, secret, isClosed: here })
+        : admitOne(request, { ...admitting, token, isClosed: here });
     const waiting = typeof isClosed === "boolean" ? admitted(isClosed) : isClosed.then(admitted);
     if (!waiting) return done();
     waiting.then(() => done(), done);
@@ -53,6 +60,27 @@ function admitOne(request: FastifyRequest, admitting: AdmittingOne): Promise<voi
   if (kept && isAdmitted(() => admit(kept))) return undefined;
   const asked = kept ? viewers.findAnew(token) : viewers.find(token);
   return asked.then(admit);
+}
+
+/** What stands after "Bearer" in the header that programs send; undefined without one. */
+function bearerOf({ headers: { authorization } }: FastifyRequest): string | undefined {
+  return authorization === undefined ? undefined : (/^Bearer +(\S*) *$/i.exec(authorization)?.[1] ?? "");
+}
+
+type AdmittingByKey = Admitting & { readonly secret: string; readonly isClosed: boolean };
+
+/** Refuses api_key.wrong, api_key.place, api_key.scope, auth.restricted. What moves or changes something is open to no key. */
+async function admitByKey(request: FastifyRequest, policy: Policy, admitting: AdmittingByKey): Promise<void> {
+  const { keys, judging, secret, isClosed } = admitting;
+  const held: HeldBy | undefined = await keys.holderOf(secret, callerIp(request));
+  if (!held) throw new Refusal("api_key.wrong");
+  if (!held.isHere) throw new Refusal("api_key.place");
+  request.viewer = isClosed ? blockedHere(held.viewer) : held.viewer;
+  const { keyScope } = policy;
+  if (keyScope === undefined || request.method !== "GET" || !held.scopes.includes(keyScope))
+    throw new Refusal("api_key.scope", { scopes: held.scopes });
+  const refused = refusalTo(request.viewer, { ...policy, action: "api" }, judging);
+  if (refused) throw refused;
 }
 
 function isAdmitted(admit: () => void): boolean {

@@ -128,6 +128,7 @@ test("a route without a policy stops the boot", async () => {
   const server = await makeServer({
     ...app.ports,
     viewers: { kept: () => undefined, find: async () => undefined, findAnew: async () => undefined },
+    keys: { holderOf: async () => undefined },
     judging: { mayAct: () => true, refusalByBlock: () => undefined },
     closedCountries: { kept: () => [], find: async () => [] },
     hub: app.app.hub,

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 import { type EndpointShape, isUnsafe } from "#contract/endpoint.ts";
 import { REFUSALS } from "#contract/refusals.ts";
-import type { Route } from "./policy.ts";
+import type { Policy, Route } from "./policy.ts";
 
 type Json = Record<string, unknown>;
 
@@ -25,7 +25,14 @@ export function openApiOf(routes: readonly Route[], serverUrl: string): Json {
     },
     servers: [{ url: serverUrl }],
     components: {
-      securitySchemes: { session: { type: "apiKey", in: "cookie", name: "parley" } },
+      securitySchemes: {
+        session: { type: "apiKey", in: "cookie", name: "parley" },
+        key: {
+          type: "http",
+          scheme: "bearer",
+          description: "A key for programs; the scope that a call takes stands beside it.",
+        },
+      },
       schemas: { Failure: FAILURE },
     },
     paths,
@@ -76,7 +83,7 @@ function operationOf({ endpoint, policy }: Route): Json {
           },
         }
       : {}),
-    ...(policy.auth === "session" ? { security: [{ session: [] }] } : {}),
+    ...(policy.auth === "session" ? { security: waysIn(policy) } : {}),
     responses: {
       200: { description: "Done", content: { "application/json": { schema: success } } },
       default: {
@@ -86,6 +93,9 @@ function operationOf({ endpoint, policy }: Route): Json {
     },
   };
 }
+
+/** A session, or a key with the scope that it takes. */
+const waysIn = ({ keyScope }: Policy): Json[] => [{ session: [] }, ...(keyScope ? [{ key: [keyScope] }] : [])];
 
 function schemaOf(schema: NonNullable<EndpointShape["body"]>): Json {
   const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Json;

@@ -1,4 +1,5 @@
 /** What a route demands of its caller. A route without a policy stops the boot. */
+import type { KeyScope } from "#contract/api-key-names.ts";
 import type { BodyOf, EndpointShape, MetaOf, ParamsOf, QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import type { Refusal } from "#contract/refusals.ts";
 import type { WalletBlock } from "#contract/wallet-blocks.ts";
@@ -38,6 +39,8 @@ export type Policy = {
   readonly keepsNoAnswer?: true;
   /** Also to visitors from a country that the operator has closed; what is signed is open there anyway. */
   readonly openEverywhere?: true;
+  /** What of a key for programs opens it beside a session; only what reads has one. */
+  readonly keyScope?: KeyScope;
   /** In any other market the route does not exist. */
   readonly openWhen?: keyof MarketFacts;
 };
@@ -184,6 +187,12 @@ export type Viewers = {
   find(token: string): Promise<Viewer | undefined>;
   /** As the tables say it now. */
   findAnew(token: string): Promise<Viewer | undefined>;
+};
+/** Who holds a key for programs, what it opens, and whether it works from where the call came. */
+export type HeldBy = { readonly viewer: Viewer; readonly scopes: readonly KeyScope[]; readonly isHere: boolean };
+export type Keys = {
+  /** As the tables say it now; undefined for an unknown key, or one that has ended. */
+  holderOf(secret: string, ip: string): Promise<HeldBy | undefined>;
 };
 /** Why what somebody has not verified yet, or where they are, takes an action away. */
 export type RefusalByBlock = (viewer: Viewer, action: string) => Refusal | undefined;

@@ -29,7 +29,7 @@ import { parseStrictly } from "./strict-json.ts";
 import { tellSecurity } from "./security-log.ts";
 import { makeSocketPlaces, SOCKET_RETRY_SEC } from "./socket-places.ts";
 import type { Judging } from "./standing.ts";
-import type { Policy, Viewer, Viewers } from "./policy.ts";
+import type { Keys, Policy, Viewer, Viewers } from "./policy.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -47,6 +47,7 @@ declare module "fastify" {
 
 export type ServerOptions = AppPorts & {
   readonly viewers: Viewers;
+  readonly keys: Keys;
   readonly judging: Judging;
   /** Whose visitors see what is open everywhere. */
   readonly closedCountries: ClosedCountries;

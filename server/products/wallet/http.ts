@@ -23,6 +23,7 @@ import { viewBalances } from "./view-balances.ts";
 import { viewWalletCurrencies, viewWalletRates } from "./view-currencies.ts";
 
 const READ = { auth: "session", rate: "read" } as const;
+const READ_BY_KEY = { ...READ, keyScope: "wallet" } as const;
 const SEND = { auth: "session", rate: "money", action: "last_send_out", level: 1 } as const;
 const CONVERT = { auth: "session", rate: "money", action: "convert", level: 1 } as const;
 const OWN_SEND_OUT = { id: { kind: "send_out", relations: ["owner"] } } as const;
@@ -32,7 +33,7 @@ export const routes = [
   route(calls.listWalletRates, { auth: "public", rate: "read" }, async ({ tx, viewer, query }) =>
     viewWalletRates(tx, query.currency ?? (await fiatOf(tx, viewer))),
   ),
-  route(calls.getWalletBalances, READ, async ({ tx, viewer, query }) =>
+  route(calls.getWalletBalances, READ_BY_KEY, async ({ tx, viewer, query }) =>
     viewBalances(tx, { userId: viewer.userId, fiat: query.currency ?? (await fiatOf(tx, viewer)) }),
   ),
   route(
@@ -59,7 +60,7 @@ export const routes = [
     await refuseUnlessAll(tx, { viewer, amount: "max" });
     return createSendOut(tx, { viewer, currency: params.code, quoteHash: body.quote_id });
   }),
-  route(calls.getSendOut, { ...READ, objects: OWN_SEND_OUT }, async ({ tx, viewer, params }) =>
+  route(calls.getSendOut, { ...READ_BY_KEY, objects: OWN_SEND_OUT }, async ({ tx, viewer, params }) =>
     viewSendOut(await getSendOutFacts(tx, { userId: viewer.userId, hash: params.id })),
   ),
   route(calls.cancelSendOut, { auth: "session", rate: "money", objects: OWN_SEND_OUT }, ({ tx, viewer, params }) =>
@@ -68,7 +69,7 @@ export const routes = [
   route(calls.cancelSendOutByLink, { auth: "public", rate: "auth", openEverywhere: true }, ({ tx, body }) =>
     cancelBySendOutLink(tx, body.token),
   ),
-  route(calls.listWalletTransactions, READ, ({ tx, viewer, query }) =>
+  route(calls.listWalletTransactions, READ_BY_KEY, ({ tx, viewer, query }) =>
     listTransactions(tx, { userId: viewer.userId, page: Number(query.page ?? 1), code: query.code, type: query.type }),
   ),
   route(calls.quoteConversion, CONVERT, ({ tx, viewer, body }) =>

@@ -7,6 +7,7 @@ import { AvatarCard } from "./avatar-card.tsx";
 import { CloseCard } from "./close-card.tsx";
 import { DataCard } from "./data-card.tsx";
 import { EmailCard } from "./email-card.tsx";
+import { KeysCard } from "./keys-card.tsx";
 import { LookCard } from "./look-card.tsx";
 import { MessagesCard } from "./messages-card.tsx";
 import { NotificationsCard } from "./notifications-card.tsx";
@@ -53,6 +54,7 @@ export function SettingsScreen(props: SettingsPageProps) {
           </Part>
           <Part name="data">
             <DataCard dataExport={props.dataExport} />
+            <KeysCard />
             <CloseCard closesAt={props.closesAt} />
           </Part>
         </div>

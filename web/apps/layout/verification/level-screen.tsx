@@ -59,7 +59,9 @@ function Used({ info }: { info: LevelsInfo }) {
         <Badge tone="brand">
           {t("verification.level.yours")}: <bdi>{info.level}</bdi>
         </Badge>
+        {info.isDemo && <Badge tone="info">{t("offers.row.demo")}</Badge>}
       </h2>
+      {info.isDemo && <p className="text-sm text-muted">{t("verification.level.demo")}</p>}
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
         <FactRows
           rows={[

@@ -1,0 +1,5 @@
+/** Keys with which a person's own programs read what is theirs. */
+export { routes } from "./http.ts";
+/** For whoever asks who calls. */
+export { readKeys } from "./identify.ts";
+export { hasKeys, listKeys } from "./manage.ts";

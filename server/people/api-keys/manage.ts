@@ -1,0 +1,65 @@
+/** Keys as their owner makes, sees and ends them. */
+import { createHash } from "node:crypto";
+import { KEY_MARK, MOST_KEYS } from "#contract/api-key-names.ts";
+import type { ApiKey, createApiKey } from "#contract/api-keys.ts";
+import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
+import { fieldRefusal, Refusal } from "#contract/refusals.ts";
+import { noteCaller } from "../../platform/caller-rows.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { Caller, Viewer } from "../../platform/http/policy.ts";
+import { ids } from "../../platform/ids.ts";
+import { isRange } from "../../platform/networks.ts";
+import { proofRefusal, refuseSharedAccount } from "../auth/index.ts";
+import { insertKey, type KeyRow, keysOf, removeKey } from "./rows.ts";
+
+export const hashOf = (secret: string): Buffer => createHash("sha256").update(secret).digest();
+
+export async function listKeys(tx: ReadTx, userId: bigint): Promise<ApiKey[]> {
+  return (await keysOf(tx, userId)).map(shown);
+}
+
+/** Whether a program of theirs can read something. */
+export async function hasKeys(tx: ReadTx, userId: bigint): Promise<boolean> {
+  return (await keysOf(tx, userId)).length > 0;
+}
+
+function shown(key: KeyRow): ApiKey {
+  return {
+    id: key.public_id,
+    name: key.name,
+    scopes: key.scopes,
+    networks: key.networks,
+    createdAt: key.created_at.toISOString(),
+    expiresAt: key.expires_at.toISOString(),
+    lastUsedAt: key.last_used_at?.toISOString() ?? null,
+  };
+}
+
+type Making = { readonly viewer: Viewer; readonly caller: Caller };
+
+/** Refuses auth.shared_account, api_key.network, api_key.many, and auth.password_proof without a proof of just this. Locks the user. */
+export async function makeKey(
+  tx: Tx,
+  { viewer: { userId }, caller }: Making,
+  wanted: BodyOf<typeof createApiKey>,
+): Promise<ReplyOf<typeof createApiKey>> {
+  await refuseSharedAccount(tx, userId);
+  if (!wanted.networks.every(isRange)) throw fieldRefusal("api_key.network", "networks");
+  await noteCaller(tx, caller);
+  const secret = `${KEY_MARK}${ids.secret()}`;
+  const publicId = ids.hash();
+  const networks = [...new Set(wanted.networks)];
+  const outcome = await insertKey(tx, { ...wanted, networks, userId, publicId, secretHash: hashOf(secret) });
+  if (outcome === "unproved") throw proofRefusal({ kind: "create_api_key", id: "account" });
+  if (outcome === "many") throw new Refusal("api_key.many", { most: MOST_KEYS });
+  const key = (await listKeys(tx, userId)).find(({ id }) => id === publicId);
+  if (!key) throw new Error(`the key ${publicId} is gone`);
+  return { secret, key };
+}
+
+/** Refuses request.not_found for one that is not theirs, or has ended. Returns those that stand. */
+export async function endKey(tx: Tx, { viewer: { userId }, caller }: Making, publicId: string): Promise<ApiKey[]> {
+  await noteCaller(tx, caller);
+  if (!(await removeKey(tx, { userId, publicId }))) throw new Refusal("request.not_found");
+  return listKeys(tx, userId);
+}
