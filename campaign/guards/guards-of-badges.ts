@@ -20,8 +20,8 @@ export const GUARDS_OF_BADGES: readonly Guard[] = [
     file: DECIDES,
     text: "then market_now() + interval '1 hour'\n      else decided.old_at",
     without: "then market_now() + interval '1 year'\n      else decided.old_at",
-    test: TEST,
-    only: "after any history",
+    test: "server/market/offers/badges-told.test.ts",
+    only: "a badge goes when only time has passed",
   },
   {
     promise: "whoever is restricted shows no badge",

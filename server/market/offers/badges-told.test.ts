@@ -211,3 +211,14 @@ test("the archive has the badges of somebody with their reasons, and a closed ac
   await settle(trader);
   assert.deepEqual(await changesOf(trader), []);
 });
+
+test("a badge goes when only time has passed, and nothing makes its owner due", async () => {
+  const trader = await aTrader();
+  assert.equal(await settle(trader), "power_trader");
+  // Once more after a minute, because it had changed; from then on by the hour.
+  await app.moveClock(61_000);
+  await app.runJob("badges-settle");
+  await app.moveClock(89 * 86_400_000);
+  await app.runJob("badges-settle");
+  assert.deepEqual((await changesOf(trader)).at(-1), ["power_trader", "no_badge", "partners", 0, 2]);
+});
