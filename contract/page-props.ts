@@ -22,6 +22,7 @@ import type { TraderProgram } from "./trader-program.ts";
 import type { MissingProof, WalletBlock } from "./wallet-blocks.ts";
 import type { CorporateAccount } from "./companies.ts";
 import type { VerificationQueue, VerificationStanding, VerificationsQueue } from "./verification.ts";
+import type { ChatAcceptance } from "./messenger-names.ts";
 import type { ListingState } from "./listing-address.ts";
 import type { CryptoCode } from "./money.ts";
 import type { Area } from "./notification-channels.ts";
@@ -211,6 +212,7 @@ export type SettingsPageProps = {
   social: SocialAccounts;
   /** How long transfers are on hold after another password. */
   holdHours: number;
+  acceptsChat: ChatAcceptance;
   /** The latest ten each, with how many there are. */
   trusted: People;
   blocked: People;
