@@ -97,3 +97,23 @@ test("a push is shown by the service worker that a page began, and the server he
     [],
   );
 });
+
+test("the row of Telegram says that a chat was linked as soon as it is told", { timeout: 60_000 }, async () => {
+  const { page, errors } = await aGuest(market, "chatting");
+  await page.goto("/account/settings");
+  await mounted(page);
+  const row = page.getByText(/^Linked to .*ada_there/);
+  await page.getByText("Telegram", { exact: true }).first().waitFor();
+  assert.equal(await row.count(), 0);
+  await market.owner.query(
+    `with person as (
+       select id from users where username = 'chatting'
+     ), linked as (
+       insert into telegram_chats (user_id, chat_id, name, linked_at) select id, 77, 'ada_there', market_now() from person
+     )
+     insert into events (type, subject, payload, at)
+     select 'account.telegram_linked', id::text, '{"detail": "@ada_there"}', market_now() from person`,
+  );
+  await row.waitFor();
+  assert.deepEqual(errors, []);
+});

@@ -4,6 +4,7 @@ import type { NotificationSettings } from "#contract/notifications.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { useMerge, usePageQuery } from "#sdk/queries.ts";
 import { useAction } from "#sdk/use-action.ts";
+import { useLive } from "#sdk/use-live.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { Deliveries } from "./deliveries.tsx";
@@ -19,13 +20,15 @@ type Choose = (event: Event, channel: Channel, isOn: boolean) => void;
 export function NotificationsCard() {
   const t = useT();
   const page = usePage();
-  const { data, error } = usePageQuery<NotificationSettings>({
+  const { data, error, refetch } = usePageQuery<NotificationSettings>({
     queryKey: [...KEY],
     queryFn: async () => {
       const { getNotificationSettings } = await import("#contract/notifications.ts");
       return (await page.call(getNotificationSettings, {})).data;
     },
   });
+  // A chat that was linked from Telegram is told by a notification.
+  useLive("user", ({ type }) => void (type === "notification" && data?.telegram.name === null && refetch()));
   const merge = useMerge<NotificationSettings>(KEY);
   const put = (event: string, channels: Channel[]) =>
     merge((known) => ({
