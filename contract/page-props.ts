@@ -21,6 +21,8 @@ import type { ScreeningHit } from "./screening.ts";
 import type { TraderProgram } from "./trader-program.ts";
 import type { MissingProof, WalletBlock } from "./wallet-blocks.ts";
 import type { CorporateAccount } from "./companies.ts";
+import type { RecoveriesQueue } from "./recovery.ts";
+import type { RecoveryQueue } from "./recovery-names.ts";
 import type { VerificationQueue, VerificationStanding, VerificationsQueue } from "./verification.ts";
 import type { ListingState } from "./listing-address.ts";
 import type { CryptoCode } from "./money.ts";
@@ -262,6 +264,11 @@ export type StaffVerificationsProps = {
   screening: ScreeningHit[];
 };
 
+export type RecoveredAccountProps = { holdHours: number };
+/** Null where nobody is signed in, or nobody recovers their account. */
+export type StopRecoveryProps = { waitsUntil: string | null };
+export type StaffRecoveriesProps = { queue: RecoveryQueue; found: RecoveriesQueue };
+
 export type StaffDeskProps = { desk: StaffDesk };
 export type StaffSettingsProps = {
   settings: ConsoleSetting[];
@@ -323,6 +330,10 @@ export type PageProps = {
   "account-level": LevelPageProps;
   "trader-program": TraderProgramProps;
   "staff-verifications": StaffVerificationsProps;
+  "recover-account": Record<string, never>;
+  "recovered-account": RecoveredAccountProps;
+  "stop-recovery": StopRecoveryProps;
+  "staff-recoveries": StaffRecoveriesProps;
   "staff-disputes": StaffDisputesProps;
   home: HomeProps;
   listing: ListingProps;

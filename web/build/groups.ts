@@ -67,6 +67,7 @@ const OF_RESTRICTIONS = ["queue-screen", "own-screen"].map((name) => `web/apps/l
 const OF_VERIFICATION = ["own-screen", "company-screen", "level-screen", "program-screen", "review-screen"].map(
   (name) => `web/apps/layout/verification/${name}.tsx`,
 );
+const OF_RECOVERY = ["ask-screen", "queue-screen"].map((name) => `web/apps/layout/recovery/${name}.tsx`);
 const OF_CONSOLE = [
   "web/apps/layout/staff/desk-screen.tsx",
   ...["settings-screen", "flags-screen", "announcements-screen", "ledger-screen", "errors-screen"].map(
@@ -82,6 +83,7 @@ export const GROUPS = [
   { name: "wallet", priority: 1, test: isAmong(OF_WALLET) },
   { name: "restrictions", priority: 1, test: isAmong(OF_RESTRICTIONS) },
   { name: "verification", priority: 1, test: isAmong(OF_VERIFICATION) },
+  { name: "recovery", priority: 1, test: isAmong(OF_RECOVERY) },
   { name: "console", priority: 1, test: isAmong(OF_CONSOLE) },
 ];
 

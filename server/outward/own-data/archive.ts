@@ -31,6 +31,7 @@ const PARTS = [
   "api_keys",
   "closing",
   "documents",
+  "recoveries",
   "others",
 ] as const;
 type Part = (typeof PARTS)[number];
