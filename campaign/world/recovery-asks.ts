@@ -76,6 +76,11 @@ export function recoveryAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
     },
     finishRecovery: async () => {
       const { reference } = await aPending();
+      await owner.query(
+        `insert into credentials (reference, user_id, password_hash, made_at)
+         select gen_random_uuid(), user_id, 'of before', market_now() from account_recoveries where reference = $1`,
+        [reference],
+      );
       const set = `status = 'ready', link_until = market_now() + interval '1 day',
         user_email_sealed = email_sealed, user_email_index = email_index`;
       const token = await linked(reference, "link_hash", set);

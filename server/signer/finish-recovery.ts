@@ -26,7 +26,8 @@ export async function finishRecovery(db: Db, { token, newPassword, from }: Recov
   return db.tx(async (tx) => {
     await noteCaller(tx, from);
     await lockFactors(tx, userId);
-    await lockCredential(tx, userId);
+    // Nothing is spent where there would be no password to set.
+    if (!(await lockCredential(tx, userId))) return { outcome: "gone" };
     const outcome = await spendLink(tx, tokenHash);
     if (outcome !== "done") return { outcome };
     await replacePassword(tx, { userId, passwordHash, keptSession: null });

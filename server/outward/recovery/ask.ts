@@ -36,7 +36,8 @@ export async function startRecovery(
     emailSealed: sealMailbox(email, reference),
     emailIndex: emailMark(email),
     accountMark: emailMark(account),
-    accountName: account,
+    // An address is found by its mark, and stands nowhere as it was typed.
+    accountName: account.includes("@") ? "" : account,
     lang: locale,
   });
   if (outcome === "full") throw new Refusal("recovery.full");

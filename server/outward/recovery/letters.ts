@@ -82,7 +82,8 @@ async function sendConfirmLink(tx: Tx, row: MailRow): Promise<void> {
 /** To the account as it is, with its phrase: whoever reads this stops it with one press. */
 async function sendStopLink(tx: Tx, row: MailRow): Promise<void> {
   const user = row.user_id === null ? undefined : await findUserById(tx, row.user_id);
-  if (!user) return;
+  // An address that nobody has confirmed may be a stranger's.
+  if (!user?.email_confirmed_at) return;
   const token = ids.secret();
   if (!(await noteLink(tx, { reference: row.reference, kind: "stop", tokenHash: hashOfToken(token) }))) return;
   const lang = languageOf(user);

@@ -45,7 +45,11 @@ const HOUR = 3_600_000;
 async function aVerified(): Promise<Somebody & { email: string }> {
   const person = await somebody(app);
   await owner.query("update users set granted_level = null, country_iso = 'NG' where id = $1", [person.id]);
-  await anApproved(app, { person, staff: third });
+  await owner.query(
+    "insert into credentials (reference, user_id, password_hash, made_at) values (gen_random_uuid(), $1, 'of before', market_now())",
+    [person.id],
+  );
+  await anApproved(app, { person, staff: await again(third) });
   const { email } = (await person.client.call(getCurrentUser)).data;
   return { ...person, email: email ?? "" };
 }
