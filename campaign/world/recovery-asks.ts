@@ -6,7 +6,8 @@ import type { Somebody } from "../../server/testing/restrictions.ts";
 import { aNamed } from "./company-asks.ts";
 import type { World } from "./open-world.ts";
 
-export function recoveryAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
+/** Cases as they stand on their way. */
+function casesOf({ app, tokens }: Pick<World, "app" | "tokens">) {
   const { owner } = app;
   const { ask, look } = recovering(app);
   const admin = { client: app.client(tokens.admin) } as Pick<Somebody, "client">;
@@ -48,6 +49,12 @@ export function recoveryAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
     await put(reference, `${column} = encode(sha256(convert_to($2, 'utf8')), 'hex'), ${set}`, token);
     return token;
   };
+  return { started, put, withPictures, aPending, anOpened, linked };
+}
+
+export function recoveryAsks({ app, tokens }: Pick<World, "app" | "tokens">) {
+  const { owner } = app;
+  const { started, put, withPictures, aPending, anOpened, linked } = casesOf({ app, tokens });
   const by = { by: tokens.admin, other: tokens.stranger };
   return {
     startRecovery: async () => ({

@@ -625,6 +625,23 @@ begin
   return many;
 end $$;
 
+-- For the owner, when the market's secret was exchanged: what another one sealed nobody goes on with. Returns how many.
+create function forget_recoveries_but(version int) returns int
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  many int;
+begin
+  insert into verification_files_to_remove (file_key)
+  select picture.file_key
+  from recovery_pictures picture
+  join account_recoveries one on one.id = picture.recovery_id
+  where get_byte(one.details_sealed, 0) <> version
+  on conflict do nothing;
+  delete from account_recoveries one where get_byte(one.details_sealed, 0) <> version;
+  get diagnostics many = row_count;
+  return many;
+end $$;
+
 -- With the account, whoever asked.
 create function erase_recoveries_of_closed() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -657,7 +674,7 @@ revoke all on function
   end_recovery, tell_recovery_case, start_recovery, take_recovery_upload, add_recovery_picture, submit_recovery, note_recovery_link,
   confirm_recovery, recovery_state, recovery_fault, recovery_faults, recovery_identity, look_at_recovery, looks_at_recovery,
   recovery_subject, approve_recovery, loosen_recovery, reject_recovery, stop_running_recovery, stop_recovery, stop_own_recovery,
-  open_recovery, recovery_user, finish_recovery, end_old_recoveries, erase_recoveries, erase_recoveries_of_closed,
+  open_recovery, recovery_user, finish_recovery, end_old_recoveries, erase_recoveries, forget_recoveries_but, erase_recoveries_of_closed,
   export_recoveries from public;
 grant execute on function
   start_recovery, take_recovery_upload, add_recovery_picture, submit_recovery, confirm_recovery, recovery_state, recovery_faults,

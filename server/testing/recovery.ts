@@ -12,7 +12,17 @@ const HOURS = 3_600_000;
 
 export const anAddress = () => `${ids.hash().toLowerCase()}@example.org`;
 
-export function recovering(app: TestApp) {
+const look = ({ client }: Pick<Somebody, "client">, reference: string) =>
+  client.call(calls.lookAtRecovery, { body: { reference, reason: "Review of a recovery" } });
+const approve = ({ client }: Pick<Somebody, "client">, reference: string, more: { proves?: false } = {}) =>
+  client.call(calls.approveRecovery, { body: { reference, checked: [...RECOVERY_CHECKLIST] }, ...more });
+const reject = ({ client }: Pick<Somebody, "client">, reference: string) =>
+  client.call(calls.rejectRecovery, { body: { reference, reason: "other_person" } });
+
+const staffSteps = { look, approve, reject };
+
+/** What the asker does, up to a mailbox that was confirmed. */
+function askingOf(app: TestApp) {
   let network = 1;
   /** Each from another network. */
   const browser = () => app.client("", `198.51.${network >> 8}.${network++ & 255}`);
@@ -73,13 +83,12 @@ export function recovering(app: TestApp) {
     assert.equal(status, 200, code);
     return one;
   }
-  const look = ({ client }: Pick<Somebody, "client">, reference: string) =>
-    client.call(calls.lookAtRecovery, { body: { reference, reason: "Review of a recovery" } });
-  const approve = ({ client }: Pick<Somebody, "client">, reference: string, more: { proves?: false } = {}) =>
-    client.call(calls.approveRecovery, { body: { reference, checked: [...RECOVERY_CHECKLIST] }, ...more });
-  const reject = ({ client }: Pick<Somebody, "client">, reference: string) =>
-    client.call(calls.rejectRecovery, { body: { reference, reason: "other_person" } });
+  return { browser, ask, addPicture, mailsTo, tokenAt, submitted, pending };
+}
 
+export function recovering(app: TestApp) {
+  const asking = askingOf(app);
+  const { browser, pending, tokenAt } = asking;
   /** By both, and waiting for its day. */
   async function approved(account: string, staff: readonly Somebody[], email = anAddress()) {
     const one = await pending(account, email);
@@ -101,8 +110,5 @@ export function recovering(app: TestApp) {
   const stateOf = async ({ secret }: { secret: string }) =>
     (await browser().call(calls.viewRecovery, { body: { secret } })).data;
 
-  return {
-    ...{ browser, ask, addPicture, mailsTo, tokenAt, submitted, pending, look, approve, reject, approved, waited },
-    ...{ finish, stateOf },
-  };
+  return { ...asking, ...staffSteps, approved, waited, finish, stateOf };
 }

@@ -164,18 +164,8 @@ export async function countErased(tx: Tx): Promise<number> {
 
 /** As the owner of the tables: what another secret sealed nobody can go on with. Returns what to tell. */
 export async function endRecoveries(db: Db, version: number): Promise<string> {
-  const ended = await db.tx(async (tx) => {
-    await tx.rows`
-      insert into verification_files_to_remove (file_key)
-      select picture.file_key
-      from recovery_pictures picture
-      join account_recoveries one on one.id = picture.recovery_id
-      where get_byte(one.details_sealed, 0) <> ${version}
-      on conflict do nothing`;
-    return tx.rows`
-      delete from account_recoveries
-      where get_byte(details_sealed, 0) <> ${version}
-      returning id`;
-  });
-  return `ended ${ended.length} recoveries of accounts; who asked asks anew`;
+  const { many } = onlyRow(
+    await db.tx((tx) => tx.rows<{ many: number }>`select forget_recoveries_but(${version}) as many`),
+  );
+  return `ended ${many} recoveries of accounts; who asked asks anew`;
 }
