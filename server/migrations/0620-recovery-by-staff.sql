@@ -405,7 +405,7 @@ declare
   until timestamptz := at + make_interval(hours => (setting_value('auth.lost_factor_hold_hours') #>> '{}')::int);
 begin
   update send_out_holds hold
-  set ends_at = least(hold.ends_at, at)
+  set ends_at = greatest(hold.began_at + interval '1 millisecond', least(hold.ends_at, at))
   where hold.user_id = loosen_recovery.user_id and hold.reason = 'recovery';
   insert into send_out_holds (user_id, reason, began_at, ends_at)
   values (user_id, 'recovered', at, until);
@@ -568,7 +568,7 @@ begin
   delete from telegram_chats telegram where telegram.user_id = own.id;
   delete from social_attempts attempt where attempt.user_id = own.id;
   delete from social_accounts account where account.user_id = own.id;
-  update send_out_holds hold set ends_at = least(hold.ends_at, at) where hold.user_id = own.id and hold.reason = 'recovery';
+  update send_out_holds hold set ends_at = greatest(hold.began_at + interval '1 millisecond', least(hold.ends_at, at)) where hold.user_id = own.id and hold.reason = 'recovery';
   update send_outs waiting
   set due_at = greatest(waiting.due_at, until)
   where waiting.user_id = own.id and waiting.status = 'pending'
