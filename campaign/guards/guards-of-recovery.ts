@@ -116,10 +116,26 @@ export const GUARDS_OF_RECOVERY: readonly Guard[] = [
   {
     promise: "the link to a recovered account comes after the wait",
     file: FUNCTIONS,
-    text: " and one.status = 'approved' and one.waits_until <= at\n",
-    without: " and one.status = 'approved'\n",
+    text: " and one.status = 'approved' and one.waits_until <= at and one.stop_hash is not null\n",
+    without: " and one.status = 'approved' and one.stop_hash is not null\n",
     test: TEST,
     only: "the wait is for the mailbox",
+  },
+  {
+    promise: "no recovery is finished of whose owner was not told",
+    file: FUNCTIONS,
+    text: " and one.waits_until <= at and one.stop_hash is not null\n",
+    without: " and one.waits_until <= at\n",
+    test: TEST,
+    only: "while workers are away",
+  },
+  {
+    promise: "the wait of a recovery counts from when its owner was told",
+    file: FUNCTIONS,
+    text: "waits_until = greatest(one.waits_until, until)\n",
+    without: "waits_until = one.waits_until\n",
+    test: TEST,
+    only: "while workers are away",
   },
   {
     promise: "the account gets the mailbox that staff approved, and no other",

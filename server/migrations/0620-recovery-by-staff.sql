@@ -197,18 +197,35 @@ begin
   return 'submitted';
 end $$;
 
--- The digests of links, which a worker has sent; none is written where the case does not stand so.
+-- The digests of links, which a worker has sent; none is written where the case does not stand so. The wait counts from when those it is
+-- about were told: workers that were away shorten it for nobody.
 create function note_recovery_link(reference text, kind text, token_hash text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  at    timestamptz := market_now();
+  until timestamptz := at - interval '1 hour'
+    + make_interval(hours => (setting_value('accounts.recovery_wait_hours') #>> '{}')::int);
+  known account_recoveries;
 begin
+  select one.* into known
+  from account_recoveries one
+  where one.reference = note_recovery_link.reference
+  for update;
+  if kind = 'confirm' and known.status = 'submitted' and known.confirm_hash is null then
+    update account_recoveries one set confirm_hash = token_hash where one.id = known.id;
+    return true;
+  end if;
+  if (kind = 'stop' and known.status = 'approved' and known.stop_hash is null) is not true then
+    return false;
+  end if;
   update account_recoveries one
-  set confirm_hash = case kind when 'confirm' then token_hash else one.confirm_hash end,
-    stop_hash = case kind when 'stop' then token_hash else one.stop_hash end
-  where one.reference = note_recovery_link.reference and case kind
-    when 'confirm' then one.status = 'submitted' and one.confirm_hash is null
-    when 'stop' then one.status in ('approved', 'ready') and one.stop_hash is null
-    else false end;
-  return found;
+  set stop_hash = token_hash, waits_until = greatest(one.waits_until, until)
+  where one.id = known.id;
+  if until > known.waits_until then
+    insert into send_out_holds (user_id, reason, began_at, ends_at)
+    values (known.user_id, 'recovery', at, until + interval '3 days');
+  end if;
+  return true;
 end $$;
 
 -- The link was opened: staff see it from now on. 'confirmed', also the second time; 'gone'. Neither answer nor work says whether there is
@@ -509,7 +526,7 @@ begin
   update account_recoveries one
   set status = 'ready', link_hash = token_hash, link_until = at + interval '3 days',
     user_email_sealed = open_recovery.email_sealed, user_email_index = open_recovery.email_index
-  where one.reference = open_recovery.reference and one.status = 'approved' and one.waits_until <= at
+  where one.reference = open_recovery.reference and one.status = 'approved' and one.waits_until <= at and one.stop_hash is not null
     -- What staff have proved is this mailbox and no other.
     and one.email_index = open_recovery.email_index;
   if not found then return false; end if;

@@ -101,6 +101,7 @@ export function recovering(app: TestApp) {
   }
   /** The token of the link, after the wait. */
   async function waited({ email }: { email: string }): Promise<string> {
+    await app.deliverEvents();
     await app.moveClock(72 * HOURS + 1000);
     await app.runJob("open-recoveries");
     return tokenAt(email, "recovered-account");

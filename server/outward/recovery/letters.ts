@@ -25,9 +25,9 @@ async function tell(tx: Tx, row: MailRow): Promise<void> {
   const { reference, status, lang } = row;
   if (status === "submitted") return row.has_confirm_link ? undefined : sendConfirmLink(tx, row);
   if (status === "approved") {
-    const until = instantOf(row.waits_until);
-    await toAsker(tx, { row, text: TEXTS.approved, values: { until } });
-    return row.has_stop_link ? undefined : sendStopLink(tx, row);
+    if (!row.has_stop_link) await sendStopLink(tx, row);
+    const until = instantOf((await findForMail(tx, reference))?.waits_until ?? null);
+    return toAsker(tx, { row, text: TEXTS.approved, values: { until } });
   }
   if (status === "rejected") {
     const why = row.reason && isOfPictures(row.reason) ? TEXTS.reasons[row.reason] : TEXTS.reasons.other;
@@ -79,15 +79,15 @@ async function sendConfirmLink(tx: Tx, row: MailRow): Promise<void> {
   await toAsker(tx, { row, text: TEXTS.confirm, link: `/recover-account#confirm.${token}` });
 }
 
-/** To the account as it is, with its phrase: whoever reads this stops it with one press. */
-async function sendStopLink(tx: Tx, row: MailRow): Promise<void> {
-  const user = row.user_id === null ? undefined : await findUserById(tx, row.user_id);
+/** To the account as it is, with its phrase: whoever reads this stops it with one press. The wait counts from now where workers were away. */
+async function sendStopLink(tx: Tx, { reference, user_id: userId }: MailRow): Promise<void> {
+  const user = userId === null ? undefined : await findUserById(tx, userId);
+  const token = ids.secret();
+  if (!(await noteLink(tx, { reference, kind: "stop", tokenHash: hashOfToken(token) }))) return;
   // An address that nobody has confirmed may be a stranger's.
   if (!user?.email_confirmed_at) return;
-  const token = ids.secret();
-  if (!(await noteLink(tx, { reference: row.reference, kind: "stop", tokenHash: hashOfToken(token) }))) return;
   const lang = languageOf(user);
-  const until = instantOf(row.waits_until);
+  const until = instantOf((await findForMail(tx, reference))?.waits_until ?? null);
   await queueMail(
     tx,
     letterTo(user, {

@@ -393,9 +393,25 @@ test("staff reject also while it waits, and a second case waits for no day besid
   assert.equal((await reject(second, two.reference)).code, "verification.unlooked");
 });
 
+test("while workers are away nobody is told, and the wait counts from when they were", async () => {
+  const ada = await aVerified();
+  const one = await approved(ada.username, [await again(mod), await again(other)]);
+  await moveClock(100 * HOUR);
+  await runJob("open-recoveries");
+  assert.equal(await statusOf(one.reference), "approved", "its owner has heard nothing");
+  assert.ok(await tokenAt(ada.email, "stop-recovery"));
+  await runJob("open-recoveries");
+  assert.equal(await statusOf(one.reference), "approved");
+  assert.equal(await holdsOf(ada, "recovery"), 1);
+  await moveClock(71 * HOUR + 1000);
+  await runJob("open-recoveries");
+  assert.equal(await statusOf(one.reference), "ready");
+});
+
 test("the link comes after the wait and not before, and ends after three days", async () => {
   const ada = await aVerified();
   const one = await approved(ada.username, [await again(mod), await again(other)]);
+  await app.deliverEvents();
   await moveClock(71 * HOUR);
   await runJob("open-recoveries");
   assert.equal(await tokenAt(one.email, "recovered-account"), "");
@@ -453,6 +469,7 @@ test("the wait is for the mailbox that staff approved, whoever makes the link, a
   const { rows } = await owner.query("select email_index from account_recoveries where reference = $1", [
     one.reference,
   ]);
+  await app.deliverEvents();
   const open = async (index: Uint8Array) => {
     const [made] = await app.dbs.worker.tx(
       (tx) => tx.rows<{ is_open: boolean }>`
