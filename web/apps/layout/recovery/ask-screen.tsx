@@ -7,7 +7,7 @@ import { usePage, useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
 import { LinkButton } from "#ui/button.tsx";
-import { AuthCard } from "../auth/auth-card.tsx";
+import { Card } from "#ui/card.tsx";
 import { AskForm } from "./ask-form.tsx";
 import { CaseState } from "./case-state.tsx";
 import type { OpenCase } from "./open-case.ts";
@@ -41,14 +41,22 @@ export function RecoverScreen() {
     setOpen(begun);
   };
   return (
-    <AuthCard title={t("recovery.ask.title")} lead={open ? undefined : t("recovery.ask.lead")}>
-      {find.refusal && <Alert kind="danger">{find.refusal.message}</Alert>}
-      {!open && !find.isRunning && <AskForm onBegun={begin} />}
-      {open?.state.status === "started" && <PicturesForm open={open} onChange={setOpen} />}
-      {open && open.state.status !== "started" && <CaseState state={open.state} />}
-      <LinkButton look="quiet" size="sm" className="justify-self-start" href={page.href("login", undefined)}>
-        {t("recovery.ask.back")}
-      </LinkButton>
-    </AuthCard>
+    <div className="mx-auto max-w-lg py-8 sm:py-14">
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-6 p-5 sm:p-8" aria-labelledby="recover-title">
+        <header className="grid gap-2">
+          <h1 id="recover-title" className="text-2xl font-bold tracking-tight">
+            {t("recovery.ask.title")}
+          </h1>
+          {!open && <p className="text-sm text-muted">{t("recovery.ask.lead")}</p>}
+        </header>
+        {find.refusal && <Alert kind="danger">{find.refusal.message}</Alert>}
+        {!open && !find.isRunning && <AskForm onBegun={begin} />}
+        {open?.state.status === "started" && <PicturesForm open={open} onChange={setOpen} />}
+        {open && open.state.status !== "started" && <CaseState state={open.state} />}
+        <LinkButton look="quiet" size="sm" className="justify-self-start" href={page.href("login", undefined)}>
+          {t("recovery.ask.back")}
+        </LinkButton>
+      </Card>
+    </div>
   );
 }
