@@ -48,8 +48,6 @@ export function recoveryCalls(ground: Ground): Record<string, Good[]> {
     open_recovery: [async (now) => [(await anApproved(now)).reference, ids.secret(), SEALED, MAILBOX, now]],
     recovery_user: [async () => [ids.secret()]],
     finish_recovery: [async () => [ids.secret()]],
-    end_old_recoveries: [async () => []],
-    erase_recoveries: [async () => []],
     export_recoveries: [async () => [await anExport(ground), "0", 10]],
   };
 }

@@ -49,7 +49,7 @@ export const MUST_HAPPEN = [
     "stop_own_recovery",
   ],
   ...["note_recovery_link", "open_recovery", "recovery_state", "recovery_faults", "recovery_identity", "recovery_user"],
-  ...["finish_recovery", "end_old_recoveries", "erase_recoveries", "export_recoveries"],
+  ...["finish_recovery", "export_recoveries"],
   "factor_uses",
   ...["ask_sign_in_approval", "deny_sign_in", "tell_unfinished_sign_ins"],
   ...["ask_phone_code", "try_phone_code", "reset_phone", "write_factor_text", "take_factor_codes"],
