@@ -402,7 +402,7 @@ test("while workers are away nobody is told, and the wait counts from when they 
   assert.ok(await tokenAt(ada.email, "stop-recovery"));
   await runJob("open-recoveries");
   assert.equal(await statusOf(one.reference), "approved");
-  assert.equal(await holdsOf(ada, "recovery"), 1);
+  assert.ok((await holdsOf(ada, "recovery")) > 0);
   await moveClock(71 * HOUR + 1000);
   await runJob("open-recoveries");
   assert.equal(await statusOf(one.reference), "ready");
