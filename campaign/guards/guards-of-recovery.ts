@@ -202,14 +202,6 @@ export const GUARDS_OF_RECOVERY: readonly Guard[] = [
     only: "who has lost everything",
   },
   {
-    promise: "accounts elsewhere are gone from a recovered account",
-    file: FUNCTIONS,
-    text: "  delete from social_accounts account where account.user_id = own.id;\n",
-    without: "",
-    test: TEST,
-    only: "who has lost everything",
-  },
-  {
     promise: "a recovered account sends nothing out for some days",
     file: SIGNER,
     text: '    await holdSendOuts(tx, { userId, reason: "factor_lost" });\n',

@@ -179,6 +179,10 @@ test("staff see nothing before the new mailbox was confirmed, and the link of it
   const staff = await again(mod);
   const one = await submitted("whoever");
   assert.equal((await look(staff, one.reference)).code, "recovery.unknown");
+  const [looked] = await asWeb(
+    `select outcome from look_at_recovery('${one.reference}', ${staff.id}, 'because', market_now())`,
+  );
+  assert.equal(looked?.outcome, "unknown", "whatever process looks");
   assert.equal(
     (await browser().call(calls.confirmRecovery, { body: { token: "y".repeat(43) } })).code,
     "recovery.link_gone",
