@@ -4,6 +4,9 @@ import { endpoint } from "./endpoint.ts";
 import { factorUses } from "./factor-uses.ts";
 import { levelCheck } from "./levels.ts";
 import { COMPANY_STATUSES } from "./verification-names.ts";
+import { LINE_TYPES } from "./line-types.ts";
+import { chatStanding } from "./messenger.ts";
+import { CHAT_ACCEPTANCES } from "./messenger-names.ts";
 import { notificationChoices } from "./notifications.ts";
 import { WALLET_BLOCKS } from "./wallet-blocks.ts";
 import { count, fiatCode, instant, iso2, pageQuery, pagination, text, username } from "./wire.ts";
@@ -37,6 +40,7 @@ export const currentUser = z.strictObject({
   userFullName: z.string(),
   referralCode: z.string(),
   fullNameVisibilityType: z.string(),
+  /** The most that a standing discount takes off the fee of some method, in percent of the amount. */
   feeDiscount: z.string(),
   /** Total in the user's currency, as a decimal text. */
   balance: z.string(),
@@ -98,7 +102,7 @@ export const currentUser = z.strictObject({
   fiatCurrencyCode: fiatCode,
   fiatCurrencyId: count,
   hasActiveMobileApp: z.boolean(),
-  acceptChatMessages: z.string(),
+  acceptChatMessages: z.enum(CHAT_ACCEPTANCES),
   createdAt: instant,
 });
 export type CurrentUser = z.infer<typeof currentUser>;
@@ -124,7 +128,8 @@ export const userSummary = z.strictObject({
     at: instant,
     isOnline: z.boolean(),
   }),
-  phone: z.strictObject({ active: z.boolean(), type: z.nullable(z.string()), info: z.nullable(z.string()) }),
+  /** The kind of line and the country that the number is of; both only for who is signed in. */
+  phone: z.strictObject({ active: z.boolean(), type: z.nullable(z.enum(LINE_TYPES)), info: z.nullable(z.string()) }),
   feedback: z.strictObject({ negative: count, positive: count }),
   verification: z.strictObject({ id: z.boolean(), email: z.boolean() }),
   registered: z.strictObject({ year: count, month: count, day: count }),
@@ -140,6 +145,10 @@ export const userSummary = z.strictObject({
   blockedCount: count,
   userBlocksUsersCount: count,
   badge: z.enum(["no_badge", "vendor", "power_trader", "expert_trader", "operator", "ceo", "ambassador"]),
+  /** Sells often enough, whatever badge is shown. */
+  isVendor: z.boolean(),
+  /** A vendor that is an approved company. */
+  isMerchant: z.boolean(),
   isDemo: z.boolean(),
   bio: z.string(),
 });
@@ -234,6 +243,8 @@ export const userProfile = z.strictObject({
   tradeVolume: z.record(z.string(), z.string()),
   relation: z.strictObject({ isTrusted: z.boolean(), isBlocked: z.boolean() }),
   isSelf: z.boolean(),
+  /** null: nobody is signed in, or it is their own profile. */
+  chat: z.nullable(chatStanding),
 });
 export type UserProfile = z.infer<typeof userProfile>;
 

@@ -40,6 +40,15 @@ export type RestrictionPayload = {
   why?: string | null;
 };
 
+/** Of a badge that came or went: what is shown now, what was, and what it rests on or lacks, with how much of it there is. */
+export type BadgePayload = {
+  detail: string;
+  before: string;
+  badgeWhy: string;
+  has: number | null;
+  needs: number | null;
+};
+
 /** Every event by its type, with its payload; `subject` is the hash or id of what it is about. */
 export type Events = {
   "account.registered": Record<string, never>;
@@ -98,6 +107,9 @@ export type Events = {
   "account.social_disconnected": { detail: string };
   /** Staff took the picture away: the detail is why. */
   "account.avatar_removed": { detail: string };
+  /** A badge came, or gave way to a lesser one or none. */
+  "account.badge_given": BadgePayload;
+  "account.badge_lost": BadgePayload;
   /** The day comes nearer: the detail is when. */
   "account.closes_soon": { detail: string };
   "account.document_expires": { detail: string };
@@ -166,6 +178,8 @@ export const ACCOUNT_CHANGES = [
   "account.role_granted",
   "account.role_revoked",
   "account.level_set",
+  "account.badge_given",
+  "account.badge_lost",
   "account.restricted",
   "account.restriction_kept",
   "account.restriction_lifted",

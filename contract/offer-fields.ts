@@ -26,6 +26,7 @@ export const OFFER_HOLDS = [
   "level",
   "method_disabled",
   "owner_away",
+  "too_many",
 ] as const;
 export type OfferHold = (typeof OFFER_HOLDS)[number];
 

@@ -24,6 +24,7 @@ import type { CorporateAccount } from "./companies.ts";
 import type { RecoveriesQueue } from "./recovery.ts";
 import type { RecoveryQueue } from "./recovery-names.ts";
 import type { VerificationQueue, VerificationStanding, VerificationsQueue } from "./verification.ts";
+import type { ChatAcceptance } from "./messenger-names.ts";
 import type { ListingState } from "./listing-address.ts";
 import type { CryptoCode } from "./money.ts";
 import type { Area } from "./notification-channels.ts";
@@ -213,6 +214,7 @@ export type SettingsPageProps = {
   social: SocialAccounts;
   /** How long transfers are on hold after another password. */
   holdHours: number;
+  acceptsChat: ChatAcceptance;
   /** The latest ten each, with how many there are. */
   trusted: People;
   blocked: People;

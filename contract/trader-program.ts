@@ -13,10 +13,20 @@ export type ProgramTier = {
 };
 
 export type ProgramRequirement = {
-  readonly what: "account_days" | "id" | "address" | "trades" | "sales" | "unrestricted";
+  readonly what: "account_days" | "id" | "address" | "trades" | "sales" | "partners" | "unrestricted";
   readonly isMet: boolean;
   /** What is there of what is needed; null where there is nothing to count. */
   readonly progress: { readonly has: number; readonly needs: number } | null;
+};
+
+/** A badge that came or went; `has` and `needs` are of what was counted, where something was. */
+export type BadgeChange = {
+  readonly at: string;
+  readonly before: UserSummary["badge"];
+  readonly badge: UserSummary["badge"];
+  readonly why: "staff" | "restricted" | "id" | "address" | "account_days" | "trades" | "sales" | "partners";
+  readonly has: number | null;
+  readonly needs: number | null;
 };
 
 export type TraderProgram = {
@@ -24,4 +34,6 @@ export type TraderProgram = {
   /** Trades and sales count for so many days. */
   readonly days: number;
   readonly tiers: readonly ProgramTier[];
+  /** The latest five, the newest first. */
+  readonly changes: readonly BadgeChange[];
 };

@@ -26,7 +26,13 @@ import {
   tellUnfinishedSignIns,
 } from "./people/auth/index.ts";
 import { routes as apiKeyRoutes } from "./people/api-keys/index.ts";
-import { factorCodeJob, forgetPhoneCodes, phoneCodeJob, routes as phoneRoutes } from "./people/phones/index.ts";
+import {
+  factorCodeJob,
+  forgetPhoneCodes,
+  nameLines,
+  phoneCodeJob,
+  routes as phoneRoutes,
+} from "./people/phones/index.ts";
 import { routes as emailChangeRoutes, sendUndoLinks, tellTakenAway } from "./people/email-change/index.ts";
 import {
   askProvidersJob,
@@ -80,6 +86,7 @@ import {
 } from "./outward/verification/index.ts";
 import { endOldRecoveries, openDue, routes as recoveryRoutes, tellRecovery } from "./outward/recovery/index.ts";
 import { eraseOld } from "./outward/retention/index.ts";
+import { routes as messengerRoutes } from "./outward/messenger/index.ts";
 import { routes as profileRoutes } from "./outward/profiles/index.ts";
 import { gauges as staffGauges, jobs as staffJobs, routes as staffRoutes } from "./outward/staff/index.ts";
 import { emptySentMails, mailJob } from "./platform/mail.ts";
@@ -135,7 +142,12 @@ export const MODULES: readonly Module[] = [
   {
     name: "people/phones",
     routes: phoneRoutes,
-    jobs: [factorCodeJob, phoneCodeJob, { name: "forget-phone-codes", everyMs: HOUR, run: forgetPhoneCodes }],
+    jobs: [
+      factorCodeJob,
+      phoneCodeJob,
+      { name: "name-phone-lines", everyMs: 5000, run: nameLines },
+      { name: "forget-phone-codes", everyMs: HOUR, run: forgetPhoneCodes },
+    ],
   },
   {
     name: "people/email-change",
@@ -239,6 +251,7 @@ export const MODULES: readonly Module[] = [
     jobs: [{ name: "close-due-accounts", everyMs: 10 * MINUTE, run: closeDue }],
   },
   { name: "outward/retention", jobs: [{ name: "erase-by-age", everyMs: HOUR, run: eraseOld }] },
+  { name: "outward/messenger", routes: messengerRoutes },
   { name: "outward/profiles", routes: profileRoutes },
   { name: "outward/staff", routes: staffRoutes, jobs: staffJobs, gauges: staffGauges },
   { name: "outward/pages" },

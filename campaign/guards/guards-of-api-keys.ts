@@ -48,16 +48,8 @@ export const GUARDS_OF_API_KEYS: readonly Guard[] = [
   {
     promise: "a key opens what its scopes name",
     file: ADMITTED,
-    text: " || !held.scopes.includes(keyScope))",
-    without: ")",
-    test: TEST,
-    only: SCOPES,
-  },
-  {
-    promise: "a key opens nothing that no scope names",
-    file: ADMITTED,
-    text: "  if (keyScope === undefined || ",
-    without: "  if (keyScope !== undefined && ",
+    text: " && held.scopes.some((scope) => scope === policy.keyScope)",
+    without: "",
     test: TEST,
     only: SCOPES,
   },

@@ -2,12 +2,14 @@
 import type { Guard } from "./guard.ts";
 
 const BADGES = "server/migrations/0610-badges.sql";
+/** Where the functions were made last. */
+const DECIDES = "server/migrations/0642-badges-told.sql";
 const TEST = "server/market/offers/badges.test.ts";
 
 export const GUARDS_OF_BADGES: readonly Guard[] = [
   {
     promise: "a trade that ended before the window counts for no badge",
-    file: BADGES,
+    file: DECIDES,
     text: "      and counted.at > span.since and counted.at < span.slot + interval '4 hours'\n",
     without: "      and counted.at < span.slot + interval '4 hours'\n",
     test: TEST,
@@ -15,15 +17,15 @@ export const GUARDS_OF_BADGES: readonly Guard[] = [
   },
   {
     promise: "a badge is lost when only time has passed",
-    file: BADGES,
+    file: DECIDES,
     text: "then market_now() + interval '1 hour'\n      else decided.old_at",
     without: "then market_now() + interval '1 year'\n      else decided.old_at",
-    test: TEST,
-    only: "after any history",
+    test: "server/market/offers/badges-told.test.ts",
+    only: "a badge goes when only time has passed",
   },
   {
     promise: "whoever is restricted shows no badge",
-    file: BADGES,
+    file: DECIDES,
     text: "        when fact.is_restricted then 'no_badge'\n        when fact.given",
     without: "        when fact.given",
     test: TEST,
@@ -31,7 +33,7 @@ export const GUARDS_OF_BADGES: readonly Guard[] = [
   },
   {
     promise: "a change that commits while badges are settled is not taken for settled",
-    file: BADGES,
+    file: DECIDES,
     text: "  set due_at = least(due.due_at, excluded.due_at);\n  delete from badge_dues due",
     without: "  set due_at = excluded.due_at;\n  delete from badge_dues due",
     test: TEST,
@@ -39,7 +41,7 @@ export const GUARDS_OF_BADGES: readonly Guard[] = [
   },
   {
     promise: "what is due is done with before it is read",
-    file: BADGES,
+    file: DECIDES,
     text: "  perform from badge_dues due where due.user_id = any (user_ids) order by due.user_id for update;\n  update badge_dues due set due_at = 'infinity' where due.user_id = any (user_ids);\n",
     without: "",
     test: TEST,
@@ -47,7 +49,7 @@ export const GUARDS_OF_BADGES: readonly Guard[] = [
   },
   {
     promise: "a badge that changed is looked at again until it is on the offers",
-    file: BADGES,
+    file: DECIDES,
     text: "      when shown.user_id is not null then market_now() + interval '1 minute'\n",
     without: "",
     test: TEST,
@@ -71,7 +73,7 @@ export const GUARDS_OF_BADGES: readonly Guard[] = [
   },
   {
     promise: "a badge of trades needs a verified address",
-    file: BADGES,
+    file: DECIDES,
     text: "        when fact.is_restricted or not fact.has_address then null\n",
     without: "        when fact.is_restricted then null\n",
     test: TEST,
@@ -96,7 +98,7 @@ export const GUARDS_OF_BADGES: readonly Guard[] = [
   {
     promise: "offers show the badge that their owner has",
     file: "server/market/offers/jobs.ts",
-    text: "if (people.length > 0) await db.tx((tx) => refreshOwnerFacts(tx, people));",
+    text: "if (people.length > 0) await db.tx((tx) => showBadges(tx, people));",
     without: "if (people.length > 0) await Promise.resolve();",
     test: TEST,
     only: "show the same badge",

@@ -37,6 +37,7 @@ import { GUARDS_OF_RESTRICTIONS } from "./guards-of-restrictions.ts";
 import { GUARDS_OF_RETENTION } from "./guards-of-retention.ts";
 import { GUARDS_OF_SCREENING } from "./guards-of-screening.ts";
 import { GUARDS_OF_VIDEO } from "./guards-of-video.ts";
+import { GUARDS_OF_PEOPLE } from "./guards-of-people.ts";
 import { GUARDS_OF_BADGES } from "./guards-of-badges.ts";
 import { GUARDS_OF_STAFF } from "./guards-of-staff.ts";
 import { GUARDS_OF_VERIFICATION } from "./guards-of-verification.ts";
@@ -357,6 +358,7 @@ export const GUARDS: readonly Guard[] = [
   ...GUARDS_OF_PLACES,
   ...GUARDS_OF_STAFF,
   ...GUARDS_OF_BADGES,
+  ...GUARDS_OF_PEOPLE,
   ...GUARDS_OF_VIDEO,
   ...GUARDS_OF_SCREENING,
   ...GUARDS_OF_CONSOLE,

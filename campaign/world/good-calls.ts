@@ -178,6 +178,12 @@ async function askedPhone(ground: Ground, userId: bigint = ground.market.seller.
   return String(userId);
 }
 
+async function aConfirmedPhone(ground: Ground): Promise<string> {
+  const owner = await askedPhone(ground);
+  await ground.app.owner.query("update phones set confirmed_at = market_now() where user_id = $1", [owner]);
+  return owner;
+}
+
 function closingCalls(ground: Ground): Record<string, Good[]> {
   const { app, market } = ground;
   return {
@@ -218,14 +224,9 @@ function closingCalls(ground: Ground): Record<string, Good[]> {
         return [10];
       },
     ],
-    write_factor_text: [
-      async () => {
-        const owner = await askedPhone(ground);
-        await app.owner.query("update phones set confirmed_at = market_now() where user_id = $1", [owner]);
-        return [owner, "sms", Buffer.from("sealed"), "release the coins"];
-      },
-    ],
+    write_factor_text: [async () => [await aConfirmedPhone(ground), "sms", Buffer.from("sealed"), "release the coins"]],
     reset_phone: [async () => [await askedPhone(ground)]],
+    shown_phone: [async () => [await aConfirmedPhone(ground)]],
     export_phone: [
       async () => {
         await askedPhone(ground, market.buyer.id);

@@ -62,6 +62,16 @@ export function peopleCalls(ground: Ground): Record<string, Good[]> {
         return [await anExport(ground), "0", 10];
       },
     ],
+    export_messenger: [async () => [await anExport(ground), "0", 10]],
+    export_badges: [
+      async () => {
+        await ground.app.owner.query(
+          `insert into badge_changes (user_id, before, badge, why, at) values ($1, 'no_badge', 'ceo', 'staff', market_now())`,
+          [market.buyer.id],
+        );
+        return [await anExport(ground), "0", 10];
+      },
+    ],
     remind_of_trades: [async () => [10]],
     remind_of_dates: [async () => [10]],
     erase_by_age: [async () => ["uploads", 10]],

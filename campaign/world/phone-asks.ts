@@ -21,6 +21,10 @@ export function phoneAsks(app: TestApp, registered: () => Promise<{ token: strin
       const { token, code } = await begun();
       return { by: token, body: { phoneCode: code } };
     },
+    saveMessengerProfile: async () => ({
+      by: (await registered()).token,
+      body: { accept_chat_messages: "trade_partners" },
+    }),
     resetPhone: async () => ({ by: (await begun()).token }),
   };
 }

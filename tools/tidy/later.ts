@@ -28,7 +28,6 @@ export const LATER_AREAS: readonly Later[] = [
   ...of(10, "webhooks", "bank accounts"),
 ];
 export const LATER_CALLS: readonly Later[] = [
-  ...of(9, "GET /proxy/messenger/v3/profile", "PUT /proxy/messenger/v3/profile"),
   ...of(
     10,
     "POST /rest/v1/user-reports/chargeback",

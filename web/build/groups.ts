@@ -46,6 +46,7 @@ const OF_WORK = [
     "live-channels",
     "notification-channels",
     "offer-fields",
+    "messenger-names",
     "question-names",
     "restriction-names",
     "staff-names",

@@ -169,6 +169,7 @@ export function sampleSettings(nowMs: number): SettingsPageProps {
     ],
     activity: sampleActivity(at),
     phone: NO_PHONE,
+    acceptsChat: "everyone",
     closesAt: null,
     social: { accounts: [], providers: [] },
     dataExport: { asked: null },

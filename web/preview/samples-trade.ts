@@ -65,6 +65,8 @@ const BUYER: TradeView["buyer"] = {
   blockedCount: 0,
   userBlocksUsersCount: 0,
   badge: "no_badge",
+  isVendor: false,
+  isMerchant: false,
   isDemo: true,
   bio: "",
 };

@@ -4,9 +4,9 @@ import type { MetaOf, ReplyOf } from "#contract/endpoint.ts";
 import { decimalText } from "#contract/decimal.ts";
 import type { listMyOffers as listMyOffersCall } from "#contract/my-offers.ts";
 import type { ReadTx } from "../../platform/db.ts";
-import { activeLimitOf } from "../offers/index.ts";
+import { activeLimitOf, perksOf } from "../offers/index.ts";
 import { viewMyOffers } from "./view-my-offer.ts";
-import { countOwnOffers, perksOf } from "./rows.ts";
+import { countOwnOffers } from "./rows.ts";
 
 type Call = typeof listMyOffersCall;
 

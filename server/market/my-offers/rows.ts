@@ -16,14 +16,6 @@ export async function countOwnOffers(
     group by side`;
 }
 
-/** The perks that hold now. */
-export async function perksOf(tx: ReadTx, userId: bigint): Promise<{ method_id: number; fee_bp: number }[]> {
-  return tx.rows<{ method_id: number; fee_bp: number }>`
-    select method_id, fee_bp
-    from offer_perks
-    where user_id = ${userId} and (valid_until is null or valid_until > ${tx.now})`;
-}
-
 /** How far the active offers of a market stand over its rate, in hundredths of a percent, and how many below and above `overBp`. */
 export async function pricesBeside(
   tx: ReadTx,

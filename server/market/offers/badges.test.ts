@@ -22,8 +22,10 @@ const SALES = 3;
 await owner.query(
   `insert into settings (name, value, changed_at)
    values ('badges.power_trades', '${POWER}', market_now()), ('badges.expert_trades', '${EXPERT}', market_now()),
-     ('badges.vendor_sales', '${SALES}', market_now())`,
+     ('badges.vendor_sales', '${SALES}', market_now()), ('badges.partners', '1', market_now())`,
 );
+// Everybody who has traded would be looked at once more, whatever makes them due.
+await owner.query("delete from badge_sweeps");
 const somebody = () => somebodyOf(app);
 const partner = await somebody();
 const restrict = (userId: bigint) =>
@@ -161,6 +163,8 @@ test("what changes while a badge is settled is settled after it, whether it was 
     watcher.release();
     await app.runJob("badges-settle");
     assert.equal((await badgeOf(trader.id))?.badge, "no_badge", wasDue ? "due before" : "not due before");
+    const due = "select from badge_dues where user_id = $1 and due_at <= market_now()";
+    assert.equal((await owner.query(due, [trader.id])).rows.length, 0, "what is due is done with");
   }
 });
 
@@ -248,6 +252,7 @@ test("the page says what is there of what is needed", async () => {
     { what: "id", isMet: true, progress: null },
     { what: "address", isMet: false, progress: null },
     { what: "trades", isMet: false, progress: { has: 2, needs: POWER } },
+    { what: "partners", isMet: true, progress: { has: 1, needs: 1 } },
     { what: "unrestricted", isMet: true, progress: null },
   ]);
   assert.equal(power?.isReached, false);

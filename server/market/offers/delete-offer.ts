@@ -1,6 +1,7 @@
 /** An owner takes an offer away for good; its trades go on. */
 import { Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
+import { reconsiderOffers } from "./owner.ts";
 import { lockOwnOffer, markDeleted } from "./rows.ts";
 
 /** Refuses offer.not_found, also the second time. Emits offer.deleted. */
@@ -9,6 +10,8 @@ export async function deleteOffer(tx: Tx, { hash, ownerId }: { hash: string; own
   if (!offer) throw new Refusal("offer.not_found");
 
   await markDeleted(tx, offer.id);
+  // There is room for one more.
+  await reconsiderOffers(tx, [ownerId]);
 
   tx.emit({ type: "offer.deleted", subject: hash, payload: { ownerId: String(ownerId) } });
 }

@@ -1,8 +1,8 @@
 /** What the seller pays on an offer: by the group of its method, or less where they have a perk. */
 import type { ReadTx } from "../../platform/db.ts";
-import type { PaymentMethod } from "../../reference/catalog/index.ts";
+import { PAYMENT_METHODS, type PaymentMethod } from "../../reference/catalog/index.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { lowestPerk } from "./owner-rows.ts";
+import { lowestPerk, perksOf } from "./owner-rows.ts";
 
 type FeeSettings = {
   readonly "offers.fee_bp": Readonly<Record<string, number>>;
@@ -25,4 +25,17 @@ export async function feeBpFor(
   if (sellerId === undefined) return base;
   const perk = await lowestPerk(tx, { userId: sellerId, methodId: method.id });
   return perk === undefined ? base : Math.min(base, perk);
+}
+
+/** By how much the best of somebody's discounts lowers the fee of a method that it is for; 0 where none does. */
+export async function bestDiscountBp(tx: ReadTx, userId: bigint): Promise<number> {
+  const perks = await perksOf(tx, userId);
+  if (perks.length === 0) return 0;
+  const settings = await readSettings(tx, ["offers.fee_bp", "offers.high_fee_bp"]);
+  const savings = perks.flatMap(({ method_id: id, fee_bp: feeBp }) =>
+    PAYMENT_METHODS.filter((method) => id === 0 || method.id === id).map(
+      (method) => baseFeeBp(method, settings) - feeBp,
+    ),
+  );
+  return Math.max(0, ...savings);
 }

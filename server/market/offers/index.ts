@@ -44,7 +44,9 @@ export { activeLimitOf } from "./active-limit.ts";
 /** What a badge adds to the rank of an offer. Pure. */
 export { badgePoints } from "./rank.ts";
 /** What the seller pays by method, before discounts, in hundredths of a percent. */
-export { baseFeeBp } from "./fee.ts";
+export { baseFeeBp, bestDiscountBp } from "./fee.ts";
+/** The discounts that somebody has. */
+export { perksOf } from "./owner-rows.ts";
 /** Seconds until the owner's trading hours open; 0 when they are open. */
 export { availableInSec } from "./duty-hours.ts";
 /** Rows of offers, for this module's readers in listing and my-offers. */

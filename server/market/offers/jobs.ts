@@ -3,7 +3,9 @@ import type { LEVEL_CHANGES } from "#contract/events.ts";
 import type { Job, StoredEvent } from "../../platform/app-ports.ts";
 import type { Tx } from "../../platform/db.ts";
 import { settleBadges, sweepBadges, usersWithDueBadges } from "../../people/reputation/index.ts";
+import { readSettings } from "../../reference/settings/index.ts";
 import { getPaymentMethod } from "../../reference/catalog/index.ts";
+import { LIMIT_SETTINGS } from "./active-limit.ts";
 import { feeBpFor } from "./fee.ts";
 import {
   ownersGoneAway,
@@ -13,7 +15,7 @@ import {
   refreshOwnerFacts,
 } from "./owner.ts";
 import { setMethodFee, usedMethods } from "./rows.ts";
-import { ownersOnMarket, tellOfOwners } from "./owner-rows.ts";
+import { ownersNearLimit, ownersOnMarket, tellOfOwners } from "./owner-rows.ts";
 
 /** Of fifty each, in one run of the job. */
 const MOST_TURNS = 100;
@@ -41,7 +43,7 @@ export const jobs: readonly Job[] = [
           return due;
         });
         // Of their own, because others lock offers first. Whose badge has changed stays due until it is on their offers.
-        if (people.length > 0) await db.tx((tx) => refreshOwnerFacts(tx, people));
+        if (people.length > 0) await db.tx((tx) => showBadges(tx, people));
         else if ((await db.tx(sweepBadges)) === 0) return;
       }
     },
@@ -59,7 +61,18 @@ export const jobs: readonly Job[] = [
   },
 ];
 
-const FOLLOWED = [
+/** On their offers; what a lost tier leaves no room for is held, and comes back with it. */
+async function showBadges(tx: Tx, people: readonly bigint[]): Promise<void> {
+  await refreshOwnerFacts(tx, people);
+  const limits = Object.values(await readSettings(tx, LIMIT_SETTINGS));
+  const near = await ownersNearLimit(tx, people, Math.min(...limits));
+  if (near.length === 0) return;
+  await reconsiderOffers(tx, near);
+  await tellOfOwners(tx, near);
+}
+
+const FOLLOWED: readonly string[] = [
+  ...LIMIT_SETTINGS,
   ...["offers.fee_bp", "offers.high_fee_bp", "offers.creation_level", "catalog.disabled_methods"],
   ...["catalog.disabled_countries", "catalog.gray_countries", "verification.closed_countries"],
 ];

@@ -163,6 +163,7 @@ test("the gravest reason keeps an offer off the market, and none lets it on", ()
     isMethodOpen: true,
     isOwnerRestricted: false,
     mayOwnerOffer: true,
+    isBeyondLimit: false,
     isOwnerAway: false,
     ownerUnits: 10n ** 9n,
     rate,
@@ -171,6 +172,7 @@ test("the gravest reason keeps an offer off the market, and none lets it on", ()
   assert.equal(holdOf(offer(), { ...facts, ownerUnits: 1000n }), "low_balance");
   assert.equal(holdOf(offer({ side: "buy" }), { ...facts, ownerUnits: 0n }), null);
   assert.equal(holdOf(offer(), { ...facts, ownerUnits: 0n, isOwnerAway: true }), "owner_away");
+  assert.equal(holdOf(offer(), { ...facts, isBeyondLimit: true, isOwnerAway: true }), "too_many");
   assert.equal(holdOf(offer({ lostInRow: 3 }), facts), "penalty");
   assert.equal(holdOf(offer({ capActive: true, capUnits: 5000n, capUsedUnits: 3001n }), facts), "cap_reached");
   assert.equal(holdOf(offer({ lostInRow: 3 }), { ...facts, isOwnerRestricted: true }), "restricted");

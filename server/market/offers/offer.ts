@@ -77,6 +77,8 @@ export type HoldFacts = {
   /** The owner has the level that making offers needs. */
   readonly mayOwnerOffer: boolean;
   readonly isOwnerAway: boolean;
+  /** Older offers of the owner fill what may be on at the same time. */
+  readonly isBeyondLimit: boolean;
   /** The available base units of the owner, for sell offers. */
   readonly ownerUnits: bigint;
   /** Undefined while no rate is known: then a balance is not judged. */
@@ -93,6 +95,7 @@ export function holdOf(offer: Offer, facts: HoldFacts): OfferHold | null {
   if (offer.capActive && offer.capUnits !== null && offer.capUnits - offer.capUsedUnits < offer.minUnits) {
     return "cap_reached";
   }
+  if (facts.isBeyondLimit) return "too_many";
   if (facts.isOwnerAway) return "owner_away";
   if (offer.side === "sell" && facts.rate && !coversMin(offer, facts.ownerUnits, facts.rate)) return "low_balance";
   return null;

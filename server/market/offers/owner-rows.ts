@@ -56,12 +56,31 @@ export async function lowestPerk(
   return row?.fee_bp;
 }
 
+/** All discounts of a user that hold now; the method 0 stands for every method. */
+export async function perksOf(tx: ReadTx, userId: bigint): Promise<{ method_id: number; fee_bp: number }[]> {
+  return tx.rows<{ method_id: number; fee_bp: number }>`
+    select method_id, fee_bp
+    from offer_perks
+    where user_id = ${userId} and (valid_until is null or valid_until > ${tx.now})`;
+}
+
 /** Everybody with an offer that is switched on. */
 export async function ownersOnMarket(tx: ReadTx): Promise<bigint[]> {
   const rows = await tx.rows<{ owner_id: bigint }>`
     select distinct owner_id
     from offers
     where is_on and deleted_at is null`;
+  return rows.map((row) => row.owner_id);
+}
+
+/** Of these owners those with more offers on than the least that anybody may have, or with one that is held for that. */
+export async function ownersNearLimit(tx: ReadTx, owners: readonly bigint[], least: number): Promise<bigint[]> {
+  const rows = await tx.rows<{ owner_id: bigint }>`
+    select owner_id
+    from offers
+    where owner_id = any (${owners}) and is_on and deleted_at is null
+    group by owner_id
+    having count(*) > ${least} or bool_or(hold = 'too_many')`;
   return rows.map((row) => row.owner_id);
 }
 
@@ -73,7 +92,7 @@ export async function restrictionFacts(
 ): Promise<OwnerFacts[]> {
   return tx.rows<OwnerFacts>`
     select
-      users.id as user_id, users.level::float8 as level,
+      users.id as user_id, users.level::float8 as level, coalesce(rep.tier, 'no_badge') as tier,
       users.last_seen_at < ${tx.now}::timestamptz - make_interval(hours => ${awayHours}) as is_away,
       exists (
         select 1
@@ -81,10 +100,11 @@ export async function restrictionFacts(
         where restriction.user_id = users.id and restriction.lifted_at is null
       ) or wallet_block_reasons(users.id) <> '{}' as is_restricted
     from users
+    left join user_reputation rep on rep.user_id = users.id
     where users.id = any (${owners})`;
 }
 
-export type OwnerFacts = { user_id: bigint; level: number; is_away: boolean; is_restricted: boolean };
+export type OwnerFacts = { user_id: bigint; level: number; tier: string; is_away: boolean; is_restricted: boolean };
 
 export type FactsRow = {
   id: bigint;

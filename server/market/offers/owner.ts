@@ -5,6 +5,7 @@ import { findPaymentMethodById, isMethodOpen } from "../../reference/catalog/ind
 import { readSettings } from "../../reference/settings/index.ts";
 import { ID_LEVEL } from "../../people/accounts/index.ts";
 import { ratesOf } from "../../money/rates/index.ts";
+import { beyondLimit, LIMIT_SETTINGS, limitOfTier } from "./active-limit.ts";
 import { holdOf } from "./offer.ts";
 import { rankOf } from "./rank.ts";
 import { availableUnitsOf, offersOfOwners, setHolds } from "./rows.ts";
@@ -42,6 +43,7 @@ export async function reconsiderOffers(tx: Tx, ownerIds: readonly bigint[]): Pro
     "catalog.disabled_methods",
     "offers.offline_pause_hours",
     "offers.creation_level",
+    ...LIMIT_SETTINGS,
   ]);
   const facts = await ownerFacts(tx, owners, settings["offers.offline_pause_hours"]);
   const units = await availableUnitsOf(
@@ -53,6 +55,7 @@ export async function reconsiderOffers(tx: Tx, ownerIds: readonly bigint[]): Pro
     fiats: [...new Set(offers.map(({ fiat }) => fiat))],
   });
 
+  const beyond = beyondLimit(offers, (ownerId) => limitOfTier(settings, facts.get(ownerId)?.tier));
   const holds = offers.map((offer) => {
     const owner = facts.get(offer.ownerId);
     const method = findPaymentMethodById(offer.methodId);
@@ -60,6 +63,7 @@ export async function reconsiderOffers(tx: Tx, ownerIds: readonly bigint[]): Pro
       isMethodOpen: method !== undefined && isMethodOpen(method, settings["catalog.disabled_methods"]),
       isOwnerRestricted: owner?.is_restricted ?? false,
       mayOwnerOffer: (owner?.level ?? 0) >= settings["offers.creation_level"],
+      isBeyondLimit: beyond.has(offer.id),
       isOwnerAway: owner?.is_away ?? false,
       ownerUnits: units.get(accountOf.available(offer.ownerId, offer.crypto)) ?? 0n,
       rate: rates.get(`${offer.crypto}/${offer.fiat}`)?.rate,

@@ -37,7 +37,7 @@ export const TABLES = {
     "matches_country",
   ],
   offer_counts: ["side", "crypto", "method_id", "active_count", "fiat"],
-  offer_perks: ["user_id", "method_id", "fee_bp", "valid_until"],
+  offer_perks: [],
   offer_watermarks: [],
   offer_totals: [],
 } as const;

@@ -104,6 +104,8 @@ export const ACCOUNT_NOTIFICATIONS = {
   "account.social_connected": { kind: "social_connected", fact: "provider", link: "/account/settings" },
   "account.social_disconnected": { kind: "social_disconnected", fact: "provider", link: "/account/settings" },
   "account.avatar_removed": { kind: "avatar_removed", fact: "reason", link: "/account/settings" },
+  "account.badge_given": { kind: "badge_given", fact: "badge", link: "/account/trader-program" },
+  "account.badge_lost": { kind: "badge_lost", fact: "badge", link: "/account/trader-program" },
   "account.closes_soon": { kind: "closes_soon", fact: "closes_on", link: "/account/settings" },
   "account.document_expires": { kind: "document_expires", fact: "expires_on", link: "/account/verification" },
   "staff.review_due": { kind: "review_due", fact: "case", link: "/staff/restrictions" },
@@ -121,6 +123,9 @@ export type EventSetting = {
 
 const kindsOf = (table: object) => Object.keys(table) as NotificationKind[];
 
+/** News of how somebody stands, which nobody who has their session gains by hiding. */
+const OF_STANDING: ReadonlySet<NotificationKind> = new Set(["badge_given", "badge_lost"]);
+
 const FIXED_OF_WALLET: readonly NotificationKind[] = ["send_out_started", "balance_added", "balance_taken"];
 
 /** The table of events, in the order of the settings screen. */
@@ -134,8 +139,10 @@ export const EVENT_SETTINGS: readonly EventSetting[] = [
     const fixed = FIXED_OF_WALLET.includes(event) ? (["web", "email"] as const) : [];
     return { event, area: "wallet", usual, fixed } as const;
   }),
-  ...Object.values(ACCOUNT_NOTIFICATIONS).map(
-    ({ kind }) => ({ event: kind, area: "security", usual: CHANNELS, fixed: ["web", "email"] }) as const,
+  ...Object.values(ACCOUNT_NOTIFICATIONS).map(({ kind }) =>
+    OF_STANDING.has(kind)
+      ? ({ event: kind, area: "trades", usual: CHANNELS, fixed: [] } as const)
+      : ({ event: kind, area: "security", usual: CHANNELS, fixed: ["web", "email"] } as const),
   ),
 ];
 

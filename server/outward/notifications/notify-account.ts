@@ -1,5 +1,5 @@
 /** What changed of what somebody may do or proves by, for who is to know: in the page, by email and wherever they chose. */
-import type { AccountChange, RestrictionPayload } from "#contract/events.ts";
+import type { AccountChange, BadgePayload, RestrictionPayload } from "#contract/events.ts";
 import type { Locale } from "#contract/locales.ts";
 import mailTexts from "#contract/mail-texts.json" with { type: "json" };
 import type { StoredEvent } from "../../platform/app-ports.ts";
@@ -30,6 +30,7 @@ function noticeOf({ type, subject: userId, payload, at }: StoredEvent<AccountCha
     facts: (lang) => [
       mailText(mailTexts.facts[fact], lang, { value: VALUES[detail]?.[lang] ?? detail }),
       ...("caseNumber" in payload ? factsOfRestriction(payload, lang) : []),
+      ...("badgeWhy" in payload ? factsOfBadge(payload, lang) : []),
     ],
     // Nobody can take this reason away by queueing another email under it.
     mailKey: `account:${ids.secret()}`,
@@ -42,5 +43,14 @@ function factsOfRestriction({ caseNumber, reviewOn, why }: RestrictionPayload, l
     ...(caseNumber ? [mailText(number, lang, { value: caseNumber })] : []),
     ...(reviewOn ? [mailText(review, lang, { value: reviewOn })] : []),
     ...(why ? [why] : []),
+  ];
+}
+
+/** What it was before, and why that has changed. */
+function factsOfBadge({ before, badgeWhy, has, needs }: BadgePayload, lang: Locale): string[] {
+  const why: MailText | undefined = (mailTexts.badge_reasons as Readonly<Record<string, MailText>>)[badgeWhy];
+  return [
+    mailText(mailTexts.facts.badge_before, lang, { value: VALUES[before]?.[lang] ?? before }),
+    ...(why ? [mailText(why, lang, has === null || needs === null ? {} : { has, needs })] : []),
   ];
 }

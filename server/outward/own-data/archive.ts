@@ -13,6 +13,8 @@ const PARTS = [
   "factors",
   "restrictions",
   "contacts",
+  "messenger",
+  "badges",
   "offers",
   "trades",
   "messages",

@@ -15,7 +15,7 @@ async function loadProfile({ tx, viewer, params, query, locale }: PageContext): 
   const userId = await findUserIdByUsername(tx, username);
   if (userId === undefined) throw new Refusal("account.not_found");
   const viewerId = viewer?.userId;
-  const user = await viewProfile(tx, { username, viewerId, locale });
+  const user = await viewProfile(tx, { username, viewer, locale });
   const asked = oneOf(["buy", "sell"], query.tab);
   const offersPage = pageOf(query.page);
   const offersOf = (side: "buy" | "sell") =>

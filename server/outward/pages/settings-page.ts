@@ -11,6 +11,7 @@ import { listConnections } from "../../people/social-accounts/index.ts";
 import { viewPhone } from "../../people/phones/index.ts";
 import { closesAt } from "../closing/index.ts";
 import { viewExport } from "../own-data/index.ts";
+import { acceptanceOf } from "../messenger/index.ts";
 import { type ContactList, listContacts } from "../../people/contacts/index.ts";
 
 async function loadSettings({ tx, viewer: known, locale }: PageContext): Promise<Shown> {
@@ -42,6 +43,7 @@ async function loadSettings({ tx, viewer: known, locale }: PageContext): Promise
     social: await listConnections(tx, userId),
     holdHours: (await readSettings(tx, ["auth.new_password_hold_hours"]))["auth.new_password_hold_hours"],
     dataExport: await viewExport(tx, { userId, sessionId }),
+    acceptsChat: await acceptanceOf(tx, userId),
     trusted: await people("trusted"),
     blocked: await people("blocked"),
   };

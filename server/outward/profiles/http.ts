@@ -57,7 +57,7 @@ export const routes = [
     },
   ),
   route(calls.getUser, { auth: "public", rate: "read", objects: NAMED }, ({ tx, viewer, params }) =>
-    viewProfile(tx, { username: params.username, viewerId: viewer?.userId }),
+    viewProfile(tx, { username: params.username, viewer }),
   ),
   route(calls.getExternalId, { auth: "session", rate: "read", objects: NAMED }, async ({ tx, params }) => {
     const userId = await findUserIdByUsername(tx, params.username);

@@ -1,11 +1,12 @@
-// Guards: others read of somebody whether they have confirmed a phone, in the profile, in a trade and on an offer, and nothing of its number.
+// Guards: others read of somebody whether they have confirmed a phone, in the profile, in a trade
+// and on an offer, and nothing of its number; whoever is signed in reads what kind of line it is, and where it is from.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getUser } from "#contract/accounts.ts";
 import { getOffer } from "#contract/offers.ts";
 import { resetPhone } from "#contract/phones.ts";
 import { getTrade } from "#contract/trades.ts";
-import { aMarket, aTrade, testApp } from "../../testing/index.ts";
+import { aMarket, aTrade, type TestClient, testApp } from "../../testing/index.ts";
 import { giveTestPhone } from "../../testing/phone.ts";
 
 const app = await testApp();
@@ -30,4 +31,39 @@ test("a confirmed phone is shown as such and not by its number, until it is take
   assert.deepEqual(await shown(), [true, true, true]);
   assert.equal((await market.seller.client.call(resetPhone)).status, 200);
   assert.deepEqual(await shown(), [false, false, false]);
+});
+
+test("whoever is signed in reads the kind of line and its country, as a worker has named them, and visitors do not", async () => {
+  const market = await aMarket(app);
+  const { rows } = await app.owner.query("select username from users where id = $1", [market.seller.id]);
+  const params = { username: rows[0].username as string };
+  const shownTo = async (reader: TestClient) => (await reader.call(getUser, { params })).data.phone;
+  const give = async (number: string) => {
+    await giveTestPhone(app, market.seller.client, number);
+    await app.runJob("name-phone-lines");
+  };
+  await give("+4915123456701");
+  assert.deepEqual(await shownTo(market.buyer.client), { active: true, type: "mobile", info: "Germany" });
+  assert.deepEqual(await shownTo(app.client()), { active: true, type: null, info: null });
+  assert.equal((await market.seller.client.call(resetPhone)).status, 200);
+  assert.deepEqual(await shownTo(market.buyer.client), { active: false, type: null, info: null });
+  await app.owner.query("update phone_messages set made_at = made_at - interval '3 days', network = id::text");
+  await give("+12125550123");
+  assert.deepEqual(await shownTo(market.buyer.client), {
+    ...{ active: true, type: "fixed_line_or_mobile", info: "United States" },
+  });
+});
+
+test("the web names no kind of line, and a number that changes has none", async () => {
+  const { seller } = await aMarket(app);
+  await giveTestPhone(app, seller.client, "+4915123456702");
+  await app.runJob("name-phone-lines");
+  const named = Object.assign([`update phones set line_type = 'mobile' where user_id = ${seller.id}`], { raw: [""] });
+  await assert.rejects(
+    app.dbs.web.tx((tx) => tx.rows(named)),
+    /permission denied/,
+  );
+  await app.owner.query("update phones set country_iso = 'FR' where user_id = $1", [seller.id]);
+  const { rows } = await app.owner.query("select line_type from phones where user_id = $1", [seller.id]);
+  assert.equal(rows[0].line_type, null);
 });

@@ -17,7 +17,8 @@ import {
   type UserRow,
 } from "../../people/accounts/index.ts";
 import { hasKeys } from "../../people/api-keys/index.ts";
-import { isVendor } from "../../people/reputation/index.ts";
+import { isMerchant } from "../../people/reputation/index.ts";
+import { bestDiscountBp } from "../../market/offers/index.ts";
 import { viewPhone } from "../../people/phones/index.ts";
 import { countDevices } from "../notifications/index.ts";
 import { viewCorporate } from "../verification/index.ts";
@@ -47,15 +48,15 @@ export async function viewCurrentUser(tx: ReadTx, viewer: Pick<Viewer, "userId" 
     userFullName: `${personal.firstName} ${personal.lastName}`,
     referralCode: user.referral_code,
     fullNameVisibilityType: user.full_name_visibility,
-    feeDiscount: "0",
+    feeDiscount: decimalText({ units: BigInt(await bestDiscountBp(tx, userId)), digits: 2 }),
     balance: await totalInFiat(tx, user),
     isLogged: true,
     isDemoAccount: user.is_demo,
     isCorporateAccount: corporate.isCorporateAccount,
     corporateAccount: corporate.status && { status: corporate.status },
     registrationGroup: user.registration_group,
-    isVendor: await isVendor(tx, userId),
-    isMerchant: false,
+    isVendor: activity.is_vendor,
+    isMerchant: isMerchant({ isVendor: activity.is_vendor, isApproved: activity.is_approved }),
     ...restrictionFacts(restrictions),
     completedTrades: activity.completed,
     hasOffers: activity.has_offers,
@@ -71,7 +72,7 @@ export async function viewCurrentUser(tx: ReadTx, viewer: Pick<Viewer, "userId" 
     notifyTradeMessagesInterval: user.notify_interval_min,
     // A browser in which they are signed in takes the notifications of the app: there is no other app.
     hasActiveMobileApp: (await countDevices(tx, userId)) > 0,
-    acceptChatMessages: "everyone",
+    acceptChatMessages: activity.accepts,
     createdAt: user.created_at.toISOString(),
   };
 }

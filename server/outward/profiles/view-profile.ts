@@ -5,13 +5,15 @@ import { Refusal } from "#contract/refusals.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { findUserIdByUsername } from "../../people/accounts/index.ts";
 import { relationOf } from "../../people/contacts/index.ts";
+import { chatStandingOf, type Reader } from "../messenger/index.ts";
 import { bandOf, summariesOf, volumesOf } from "../../people/reputation/index.ts";
 
 /** Refuses account.not_found. */
 export async function viewProfile(
   tx: ReadTx,
-  { username, viewerId, locale }: { username: string; viewerId: bigint | undefined; locale?: string },
+  { username, viewer, locale }: { username: string; viewer: Reader | undefined; locale?: string },
 ): Promise<UserProfile> {
+  const viewerId = viewer?.userId;
   const userId = await findUserIdByUsername(tx, username);
   const summaries =
     userId === undefined
@@ -28,5 +30,7 @@ export async function viewProfile(
   );
   const relation =
     viewerId === undefined ? { isTrusted: false, isBlocked: false } : await relationOf(tx, viewerId, userId);
-  return { ...summary, tradeVolume, relation, isSelf: viewerId === userId };
+  const isSelf = viewerId === userId;
+  const chat = viewer && !isSelf ? await chatStandingOf(tx, { viewer, userId }) : null;
+  return { ...summary, tradeVolume, relation, isSelf, chat };
 }

@@ -2,13 +2,14 @@
 import type { ProgramRequirement, ProgramTier, TraderProgram } from "#contract/trader-program.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { readSettings } from "../../reference/settings/index.ts";
-import { badgeFactsOf } from "../../people/reputation/index.ts";
+import { badgeChangesOf, badgeFactsOf } from "../../people/reputation/index.ts";
 import { badgePoints } from "../../market/offers/index.ts";
 
 export async function viewTraderProgram(tx: ReadTx, userId: bigint): Promise<TraderProgram> {
   const facts = await badgeFactsOf(tx, userId);
+  const changes = await badgeChangesOf(tx, userId, 5);
   const settings = await readSettings(tx, [
-    ...(["badges.days", "badges.account_days", "badges.vendor_sales"] as const),
+    ...(["badges.days", "badges.account_days", "badges.vendor_sales", "badges.partners"] as const),
     ...(["badges.power_trades", "badges.expert_trades"] as const),
     ...(["offers.max_active_power", "offers.max_active_expert"] as const),
   ]);
@@ -18,11 +19,13 @@ export async function viewTraderProgram(tx: ReadTx, userId: bigint): Promise<Tra
     progress: { has: Math.min(has, needs), needs },
   });
   const unrestricted = plain("unrestricted", !facts.is_restricted);
+  const partners = counted("partners", facts.partners, settings["badges.partners"]);
   const ofTrades = (needs: number) => [
     counted("account_days", facts.age_days, settings["badges.account_days"]),
     plain("id", facts.has_id),
     plain("address", facts.has_address),
     counted("trades", facts.trades, needs),
+    partners,
     unrestricted,
   ];
   const tier = (
@@ -39,10 +42,12 @@ export async function viewTraderProgram(tx: ReadTx, userId: bigint): Promise<Tra
   return {
     badge: facts.badge,
     days: settings["badges.days"],
+    changes: changes.map((change) => ({ ...change, at: change.at.toISOString() })),
     tiers: [
       tier("vendor", null, [
         plain("id", facts.has_id),
         counted("sales", facts.sales, settings["badges.vendor_sales"]),
+        partners,
         unrestricted,
       ]),
       tier("power_trader", settings["offers.max_active_power"], ofTrades(settings["badges.power_trades"])),

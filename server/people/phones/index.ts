@@ -4,6 +4,7 @@ export { routes } from "./http.ts";
 export { factorCodeJob } from "./carry-factor-codes.ts";
 /** Codes on their way. */
 export { forgetPhoneCodes, phoneCodeJob } from "./send-codes.ts";
+export { nameLines } from "./name-lines.ts";
 /** For the exchange of the market's secret. */
 export { sealAnew } from "./seal-anew.ts";
 /** For the archive of their own data. */

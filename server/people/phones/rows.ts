@@ -96,6 +96,30 @@ export function lockNumbersBefore(tx: Tx, { version, limit }: { version: number;
     for no key update of phones`;
 }
 
+/** Confirmed numbers whose kind of line nobody has named; each is one transaction's. */
+export function unnamedLines(tx: Tx, limit: number): Promise<Numbered[]> {
+  return tx.rows<Numbered>`
+    select phones.user_id, users.external_id, phones.number_sealed
+    from phones
+    join users on users.id = phones.user_id
+    where phones.confirmed_at is not null and phones.line_type is null
+    order by phones.user_id
+    limit ${limit}
+    for no key update of phones skip locked`;
+}
+
+export async function putLineTypes(
+  tx: Tx,
+  named: readonly { readonly userId: bigint; readonly lineType: string }[],
+): Promise<void> {
+  await tx.rows`
+    update phones
+    set line_type = named.line_type
+    from unnest(${named.map(({ userId }) => userId)}::bigint[], ${named.map(({ lineType }) => lineType)}::text[])
+      as named (user_id, line_type)
+    where phones.user_id = named.user_id`;
+}
+
 export type Anew = { readonly userId: bigint; readonly numberSealed: Uint8Array; readonly numberIndex: Uint8Array };
 
 /** Codes that are on their way end: they were marked with the secret of before. */

@@ -1,5 +1,6 @@
 /** The SQL of badges: the database decides them, from what it has counted. */
 import type { UserSummary } from "#contract/accounts.ts";
+import type { BadgeChange } from "#contract/trader-program.ts";
 import { onlyRow } from "../../platform/only-row.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 
@@ -45,6 +46,7 @@ export type BadgeFacts = {
   readonly is_vendor: boolean;
   readonly trades: number;
   readonly sales: number;
+  readonly partners: number;
   readonly age_days: number;
   readonly has_id: boolean;
   readonly has_address: boolean;
@@ -54,7 +56,7 @@ export type BadgeFacts = {
 export async function badgeFactsOf(tx: ReadTx, userId: bigint): Promise<BadgeFacts> {
   const rows = await tx.rows<BadgeFacts>`
     select coalesce(known.badge, 'no_badge') as badge, coalesce(known.is_vendor, false) as is_vendor,
-      fact.trades, fact.sales, fact.has_id, fact.has_address, fact.is_restricted,
+      fact.trades, fact.sales, fact.partners, fact.has_id, fact.has_address, fact.is_restricted,
       floor(extract(epoch from market_now() - person.created_at) / 86400)::int as age_days
     from users person
     cross join lateral badge_facts(array[person.id]) fact
@@ -63,11 +65,14 @@ export async function badgeFactsOf(tx: ReadTx, userId: bigint): Promise<BadgeFac
   return onlyRow(rows);
 }
 
-/** Whether somebody sells often enough, whatever badge they show. */
-export async function isVendor(tx: ReadTx, userId: bigint): Promise<boolean> {
-  const [row] = await tx.rows<{ is_vendor: boolean }>`
-    select is_vendor
-    from user_reputation
-    where user_id = ${userId}`;
-  return row?.is_vendor ?? false;
+type ChangeRow = Omit<BadgeChange, "at"> & { readonly at: Date };
+
+/** What somebody showed before and after, and why; the newest first. */
+export function badgeChangesOf(tx: ReadTx, userId: bigint, most: number): Promise<ChangeRow[]> {
+  return tx.rows<ChangeRow>`
+    select before, badge, why, has, needs, at
+    from badge_changes
+    where user_id = ${userId}
+    order by id desc
+    limit ${most}`;
 }

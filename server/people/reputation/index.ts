@@ -1,6 +1,13 @@
 /** What others may know of a trader: the database counts it from trades, feedback and relations. */
 export { countEndings, tradedTogether, volumesOf } from "./rows.ts";
-export { badgeFactsOf, isVendor, seedBadges, settleBadges, sweepBadges, usersWithDueBadges } from "./badge-rows.ts";
+export {
+  badgeChangesOf,
+  badgeFactsOf,
+  seedBadges,
+  settleBadges,
+  sweepBadges,
+  usersWithDueBadges,
+} from "./badge-rows.ts";
 export { refreshReputation } from "./figure-rows.ts";
 export { REPUTATION_CHECKS } from "./invariants.ts";
-export { bandOf, summariesOf } from "./summaries.ts";
+export { bandOf, isMerchant, summariesOf } from "./summaries.ts";

@@ -1,5 +1,6 @@
 /** The SQL of reputation. */
 import type { UserSummary } from "#contract/accounts.ts";
+import type { LineType } from "#contract/line-types.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { ID_LEVEL, type NameVisibility } from "../accounts/index.ts";
 
@@ -31,6 +32,8 @@ export type SummaryRow = {
   company_name_sealed: Uint8Array | null;
   email_confirmed: boolean;
   has_phone: boolean;
+  phone_type: LineType | null;
+  phone_country: string | null;
   id_verified: boolean;
   is_demo: boolean;
   last_seen_at: Date;
@@ -48,6 +51,7 @@ export type SummaryRow = {
   blocked_count: number;
   blocks_others: number;
   badge: UserSummary["badge"];
+  is_vendor: boolean;
   btc_units: bigint;
   traded_with_viewer: number | null;
 };
@@ -78,7 +82,7 @@ export async function summaryRows(
       users.full_name_visibility, users.corporate_since is not null as is_corporate,
       case when users.verified_level >= 3 then users.company_name_sealed end as company_name_sealed,
       users.email_confirmed_at is not null as email_confirmed, users.level >= ${ID_LEVEL} as id_verified,
-      has_confirmed_phone(users.id) as has_phone,
+      coalesce(phone.is_confirmed, false) as has_phone, phone.line_type as phone_type, phone.country_iso as phone_country,
       users.is_demo,
       users.last_seen_at, users.created_at,
       coalesce(rep.feedback_positive, 0) as feedback_positive, coalesce(rep.feedback_negative, 0) as feedback_negative,
@@ -88,7 +92,7 @@ export async function summaryRows(
       rep.release_median_sec, rep.payment_median_sec,
       coalesce(rep.trusted_count, 0) as trusted_count, coalesce(rep.blocked_count, 0) as blocked_count,
       coalesce(rep.blocks_others_count, 0) as blocks_others,
-      coalesce(rep.badge, 'no_badge') as badge,
+      coalesce(rep.badge, 'no_badge') as badge, coalesce(rep.is_vendor, false) as is_vendor,
       coalesce((select units from user_volumes volume where volume.user_id = users.id and volume.currency = 'BTC'), 0) as btc_units,
       coalesce((
         select known.successful
@@ -97,6 +101,7 @@ export async function summaryRows(
       ), 0) as traded_with_viewer
     from users
     left join user_reputation rep on rep.user_id = users.id
+    left join lateral shown_phone(users.id) phone on true
     where users.id = any(${userIds}::bigint[])`;
 }
 

@@ -50,7 +50,11 @@ function summaryOf(
     detectedLocation: usual === null ? null : { iso: usual, name: countryName(usual, "en") },
     tradedWithYou: isSignedIn ? row.traded_with_viewer : null,
     lastSeen: lastSeenOf(row.last_seen_at, now),
-    phone: { active: row.has_phone, type: null, info: null },
+    phone: {
+      active: row.has_phone,
+      type: isSignedIn ? row.phone_type : null,
+      info: isSignedIn && row.phone_country !== null ? countryName(row.phone_country, locale) : null,
+    },
     feedback: { negative: row.feedback_negative, positive: row.feedback_positive },
     verification: { id: row.id_verified, email: row.email_confirmed },
     registered: registeredOf(row.created_at, now),
@@ -66,10 +70,16 @@ function summaryOf(
     blockedCount: row.blocked_count,
     userBlocksUsersCount: row.blocks_others,
     badge: row.badge,
+    isVendor: row.is_vendor,
+    isMerchant: isMerchant({ isVendor: row.is_vendor, isApproved: companyName !== null }),
     isDemo: row.is_demo,
     bio: row.bio,
   };
 }
+
+/** A company that was approved, while it stands, and that sells often enough to be a vendor. */
+export const isMerchant = ({ isVendor, isApproved }: { isVendor: boolean; isApproved: boolean }): boolean =>
+  isVendor && isApproved;
 
 /** How long ago somebody joined, in years, months and days. */
 function registeredOf(at: Date, now: Date) {

@@ -10,6 +10,7 @@ export const TABLES = {
     "month_successful",
     "badge",
     "tier",
+    "is_vendor",
     "trades_successful",
     "release_median_sec",
     "payment_median_sec",
@@ -21,6 +22,7 @@ export const TABLES = {
   partner_counts: [],
   given_badges: [],
   badge_dues: [],
+  badge_changes: [],
   badge_sweeps: [],
-  trading_pairs: ["user_id", "partner_id", "trades", "last_at"],
+  trading_pairs: ["user_id", "partner_id", "trades", "successful", "last_at"],
 } as const;

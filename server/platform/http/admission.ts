@@ -76,9 +76,8 @@ async function admitByKey(request: FastifyRequest, policy: Policy, admitting: Ad
   if (!held) throw new Refusal("api_key.wrong");
   if (!held.isHere) throw new Refusal("api_key.place");
   request.viewer = isClosed ? blockedHere(held.viewer) : held.viewer;
-  const { keyScope } = policy;
-  if (keyScope === undefined || request.method !== "GET" || !held.scopes.includes(keyScope))
-    throw new Refusal("api_key.scope", { scopes: held.scopes });
+  const isOpen = request.method === "GET" && held.scopes.some((scope) => scope === policy.keyScope);
+  if (!isOpen) throw new Refusal("api_key.scope", { scopes: held.scopes });
   const refused = refusalTo(request.viewer, { ...policy, action: "api" }, judging);
   if (refused) throw refused;
 }

@@ -10,6 +10,7 @@ const ONE_PERSON = new Set<SettingName>([
   "badges.power_trades",
   "badges.expert_trades",
   "badges.vendor_sales",
+  "badges.partners",
   "offers.max_active",
   "offers.max_active_power",
   "offers.max_active_expert",

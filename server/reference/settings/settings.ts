@@ -119,6 +119,11 @@ export const SETTINGS = {
   },
   "badges.power_trades": { value: 250, schema: whole(1, 100_000), says: "Completed trades of a power trader." },
   "badges.expert_trades": { value: 1000, schema: whole(1, 100_000), says: "Completed trades of an expert trader." },
+  "badges.partners": {
+    value: 5,
+    schema: whole(0, 100),
+    says: "Badges of trades and sales take so many partners who sign in from different addresses.",
+  },
   "badges.vendor_sales": { value: 25, schema: whole(1, 200), says: "Completed sales of a vendor." },
   "offers.min_trade_usd": {
     value: "3",

@@ -107,7 +107,12 @@ function HowTo() {
   return (
     <section className="grid gap-2">
       <h2 className="text-sm font-semibold">{t("apikeys.how")}</h2>
-      <p className="text-sm text-muted">{t("apikeys.how_text")}</p>
+      <p className="text-sm text-muted">
+        {t("apikeys.how_text")}{" "}
+        <a dir="ltr" className="underline" href="/openapi.json">
+          /openapi.json
+        </a>
+      </p>
       <pre dir="ltr" className="overflow-x-auto rounded-lg bg-sunken p-4 text-xs">
         {"GET /rest/v1/trades\nAuthorization: Bearer parley_key_…"}
       </pre>

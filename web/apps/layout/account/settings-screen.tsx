@@ -9,6 +9,7 @@ import { DataCard } from "./data-card.tsx";
 import { EmailCard } from "./email-card.tsx";
 import { KeysCard } from "./keys-card.tsx";
 import { LookCard } from "./look-card.tsx";
+import { MessagesCard } from "./messages-card.tsx";
 import { NotificationsCard } from "./notifications-card.tsx";
 import { PhoneCard } from "./phone-card.tsx";
 import { PeopleCard } from "./people-card.tsx";
@@ -47,6 +48,7 @@ export function SettingsScreen(props: SettingsPageProps) {
             <NotificationsCard />
           </Part>
           <Part name="people">
+            <MessagesCard accepts={props.acceptsChat} />
             <PeopleCard kind="trusted" list={props.trusted} />
             <PeopleCard kind="blocked" list={props.blocked} />
           </Part>

@@ -1,6 +1,7 @@
 /** Badges that follow trades: what each needs, how far the reader is, and what it brings. */
 import type { TraderProgramProps } from "#contract/page-props.ts";
-import type { ProgramRequirement, ProgramTier } from "#contract/trader-program.ts";
+import type { BadgeChange, ProgramRequirement, ProgramTier } from "#contract/trader-program.ts";
+import { LocalTime } from "#sdk/local-time.tsx";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { Badge } from "#ui/badge.tsx";
 import { LinkButton } from "#ui/button.tsx";
@@ -37,6 +38,18 @@ export function ProgramScreen({ program }: TraderProgramProps) {
         <p className="text-sm text-muted">{t("program.intro", { days: program.days })}</p>
         <p className="text-sm text-muted">{t(isRestricted ? "program.restricted" : "program.given")}</p>
       </Card>
+      {program.changes.length > 0 && (
+        <Card className="grid gap-3 p-5" aria-labelledby="badge-changes">
+          <h2 id="badge-changes" className="text-lg font-semibold">
+            {t("program.changes")}
+          </h2>
+          <ul className="grid gap-3 text-sm">
+            {program.changes.map((change) => (
+              <ChangeLine key={change.at} change={change} />
+            ))}
+          </ul>
+        </Card>
+      )}
       <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {program.tiers.map((tier) => (
           <li key={tier.badge} className="grid">
@@ -45,6 +58,20 @@ export function ProgramScreen({ program }: TraderProgramProps) {
         ))}
       </ul>
     </div>
+  );
+}
+
+function ChangeLine({ change: { at, before, badge, why, has, needs } }: { change: BadgeChange }) {
+  const t = useT();
+  const nameOf = (one: BadgeChange["badge"]) => (one === "no_badge" ? t("program.none") : t(`offers.badge.${one}`));
+  return (
+    <li className="grid gap-0.5">
+      <span className="font-medium">{t("program.change", { before: nameOf(before), badge: nameOf(badge) })}</span>
+      <span>{t(`program.why.${why}`, { has: has ?? 0, needs: needs ?? 0 })}</span>
+      <span className="text-muted">
+        <LocalTime at={at} />
+      </span>
+    </li>
   );
 }
 

@@ -14,6 +14,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { check, close, shieldCheck, star } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { RemovePicture } from "./remove-picture.tsx";
+import { ChatLine } from "./chat-line.tsx";
 import type { Relation } from "./use-relation.ts";
 
 const DOTS = { success: "bg-good", warning: "bg-accent", default: "bg-edge" } as const;
@@ -23,6 +24,12 @@ function ageText(t: Translate, { year, month, day }: UserProfile["registered"]):
   if (year > 0) return t("profile.since.years", { count: year });
   if (month > 0) return t("profile.since.months", { count: month });
   return day > 0 ? t("profile.since.days", { count: day }) : t("profile.since.today");
+}
+
+/** Whoever is signed in reads its kind and country as well. */
+function phoneText(t: Translate, { type, info }: UserProfile["phone"]): string {
+  const kind = type && t(`profile.line.${type}`);
+  return [t("profile.proof.phone"), kind, info].filter(Boolean).join(" · ");
 }
 
 export function ProfileHead({ user, relation }: { user: UserProfile; relation: Relation | null }) {
@@ -43,6 +50,7 @@ export function ProfileHead({ user, relation }: { user: UserProfile; relation: R
               {t(user.company.isVerified ? "profile.company.verified" : "profile.company.unverified")}
             </Badge>
           )}
+          {user.isMerchant && <Badge tone="brand">{t("profile.merchant")}</Badge>}
           {user.isDemo && <Badge tone="info">{t("offers.row.demo")}</Badge>}
         </h1>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
@@ -60,8 +68,9 @@ export function ProfileHead({ user, relation }: { user: UserProfile; relation: R
         <ul className="flex flex-wrap gap-2">
           <Proof isThere={user.verification.id} text={t("profile.proof.id")} />
           <Proof isThere={user.verification.email} text={t("profile.proof.email")} />
-          <Proof isThere={user.phone.active} text={t("profile.proof.phone")} />
+          <Proof isThere={user.phone.active} text={phoneText(t, user.phone)} />
         </ul>
+        {user.chat && <ChatLine chat={user.chat} />}
         {user.bio && (
           <p dir="auto" className="max-w-2xl text-sm break-words whitespace-pre-line">
             {user.bio}

@@ -1,0 +1,224 @@
+// Guards: whoever's badge comes or goes is told why, by the channels that they chose, and has it in the archive; partners from one place
+// count once; offers beyond a tier that was lost are held, and come back.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { saveSettings } from "#contract/accounts.ts";
+import { listMyOffers, setOfferStatus } from "#contract/my-offers.ts";
+import { viewTraderProgram } from "../../outward/profiles/index.ts";
+import { beyondLimit } from "./active-limit.ts";
+import { anOffer, freshRates, giveLevel, testApp } from "../../testing/index.ts";
+import { somebody as somebodyOf } from "../../testing/restrictions.ts";
+
+const app = await testApp();
+const { owner } = app;
+const somebody = () => somebodyOf(app);
+type Somebody = Awaited<ReturnType<typeof somebody>>;
+await owner.query(
+  `insert into settings (name, value, changed_at)
+   values ('badges.power_trades', '4', market_now()), ('badges.expert_trades', '8', market_now()),
+     ('badges.vendor_sales', '3', market_now()), ('badges.partners', '2', market_now()),
+     ('offers.max_active', '1', market_now()), ('offers.max_active_power', '3', market_now())`,
+);
+
+/** Of two partners, unless others are named. */
+async function aTrader(partners?: readonly Somebody[]) {
+  const trader = await somebody();
+  await giveLevel(app, trader.id, 2.5);
+  await owner.query("update users set created_at = market_now() - interval '120 days' where id = $1", [trader.id]);
+  await sells(trader, partners ?? [await somebody(), await somebody()]);
+  return trader;
+}
+
+async function sells(trader: Somebody, partners: readonly Somebody[]): Promise<void> {
+  await owner.query(
+    `insert into reputation_trades (user_id, trade_id, partner_id, at, is_successful, role)
+     select $1, 2000000 + (select count(*) from reputation_trades) + place,
+       ($2::bigint[])[1 + place % cardinality($2::bigint[])], market_now() - interval '30 hours', true, 'seller'
+     from generate_series(1, 4) as place`,
+    [trader.id, partners.map(({ id }) => id)],
+  );
+}
+
+async function settle({ id }: Somebody): Promise<string> {
+  await owner.query("select badge_is_due($1)", [id]);
+  await app.runJob("badges-settle");
+  await app.deliverEvents();
+  const { rows } = await owner.query("select badge from user_reputation where user_id = $1", [id]);
+  return rows[0]?.badge;
+}
+
+const restrict = ({ id }: Somebody) =>
+  owner.query(
+    `insert into user_restrictions (user_id, state, reason_code, case_number, since, review_at)
+     values ($1, 'restricted', 'other', gen_random_uuid()::text, market_now(), market_now() + interval '9 days')`,
+    [id],
+  );
+const lift = ({ id }: Somebody) =>
+  owner.query("update user_restrictions set lifted_at = market_now() where user_id = $1", [id]);
+
+async function changesOf({ id }: Somebody) {
+  const { rows } = await owner.query(
+    "select before, badge, why, has, needs from badge_changes where user_id = $1 order by id",
+    [id],
+  );
+  return rows.map(({ before, badge, why, has, needs }) => [before, badge, why, has, needs]);
+}
+
+async function toldTo({ id }: Somebody): Promise<string[]> {
+  const { rows } = await owner.query(
+    "select kind from notifications where user_id = $1 and kind like 'badge%' order by id",
+    [id],
+  );
+  return rows.map(({ kind }) => kind as string);
+}
+
+async function mailsTo({ username }: Somebody): Promise<string[]> {
+  const { rows } = await owner.query(
+    "select body_text from mails where body_text like 'Hello ' || $1 || ',%' order by id",
+    [username],
+  );
+  return rows.map(({ body_text }) => body_text as string).filter((text) => /badge/i.test(text));
+}
+
+test("a badge that comes or goes is told with what it rests on or lacks, once", async () => {
+  const trader = await aTrader();
+  assert.equal(await settle(trader), "power_trader");
+  assert.equal(await settle(trader), "power_trader");
+  await restrict(trader);
+  assert.equal(await settle(trader), "no_badge");
+  await lift(trader);
+  await settle(trader);
+  await app.moveClock(89 * 86_400_000);
+  assert.equal(await settle(trader), "no_badge");
+  assert.deepEqual(await changesOf(trader), [
+    ["no_badge", "power_trader", "trades", 4, 4],
+    ["power_trader", "no_badge", "restricted", null, null],
+    ["no_badge", "power_trader", "trades", 4, 4],
+    ["power_trader", "no_badge", "partners", 0, 2],
+  ]);
+  assert.deepEqual(await toldTo(trader), ["badge_given", "badge_lost", "badge_given", "badge_lost"]);
+  const { changes } = await app.dbs.web.read((tx) => viewTraderProgram(tx, trader.id));
+  assert.deepEqual(
+    changes.map(({ why }) => why),
+    ["partners", "trades", "restricted", "trades"],
+  );
+  const mails = await mailsTo(trader);
+  assert.equal(mails.length, 4);
+  assert.match(
+    mails[0] ?? "",
+    /Badge: Power trader[\s\S]*Before: none[\s\S]*completed trades that count are now 4; the badge in question takes 4/,
+  );
+  assert.match(mails[1] ?? "", /Badge: none[\s\S]*no badge is shown while an account is restricted/);
+});
+
+test("whoever wants no email about badges gets none, and reads it in the page", async () => {
+  const trader = await aTrader();
+  const saved = await trader.client.call(saveSettings, { body: { notifications: { badge_given: ["web"] } } });
+  assert.equal(saved.code, "");
+  await settle(trader);
+  assert.deepEqual(await toldTo(trader), ["badge_given"]);
+  assert.deepEqual(await mailsTo(trader), []);
+});
+
+test("what the seed of a demo gives is no news, and what staff give is told as theirs", async () => {
+  const [seeded, given] = [await somebody(), await somebody()];
+  await owner.query(
+    "insert into given_badges (user_id, badge, is_seeded, given_at) values ($1, 'power_trader', true, market_now()), ($2, 'ceo', false, market_now())",
+    [seeded.id, given.id],
+  );
+  assert.equal(await settle(seeded), "power_trader");
+  assert.equal(await settle(given), "ceo");
+  assert.deepEqual([await changesOf(seeded), await changesOf(given)], [[], [["no_badge", "ceo", "staff", null, null]]]);
+  await owner.query("delete from given_badges where user_id = $1", [given.id]);
+  await settle(given);
+  assert.deepEqual((await changesOf(given)).at(-1), ["ceo", "no_badge", "staff", null, null]);
+});
+
+test("partners who sign in from one address count once, and those from the trader's own not at all", async () => {
+  const from = (people: readonly Somebody[], ip: string) =>
+    owner.query("update sessions set ip = $2 where user_id = any ($1)", [people.map(({ id }) => id), ip]);
+  const ring = [await somebody(), await somebody(), await somebody()];
+  const trader = await aTrader(ring);
+  await from(ring, "203.0.113.9");
+  assert.equal(await settle(trader), "no_badge");
+  await from(ring.slice(0, 1), "203.0.113.10");
+  assert.equal(await settle(trader), "power_trader");
+  await from([trader], "203.0.113.10");
+  assert.equal(await settle(trader), "no_badge");
+  assert.deepEqual((await changesOf(trader)).at(-1), ["power_trader", "no_badge", "partners", 1, 2]);
+  // An address that was erased, or is this machine's, says nothing.
+  await from(ring, "");
+  assert.equal(await settle(trader), "power_trader");
+});
+
+test("offers beyond the limit of a lost tier are held, the newest first, and come back with room or with the tier", async () => {
+  const trader = await aTrader();
+  await settle(trader);
+  await freshRates(app);
+  const hashes: string[] = [];
+  for (const method of ["paypal", "wise-transferwise", "revolut"])
+    hashes.push(await app.db.tx((tx) => anOffer(tx, trader.id, { offer_type: "buy", payment_method: method })));
+  const holds = async () => {
+    const { rows } = await owner.query(
+      "select hold from offers where owner_id = $1 and deleted_at is null order by id",
+      [trader.id],
+    );
+    return rows.map(({ hold }) => hold);
+  };
+  await settle(trader);
+  assert.deepEqual(await holds(), [null, null, null]);
+  await owner.query("update users set granted_level = 2 where id = $1", [trader.id]);
+  assert.equal(await settle(trader), "vendor");
+  assert.deepEqual(await holds(), [null, "too_many", "too_many"]);
+  const { data } = await trader.client.call(listMyOffers, { query: {} });
+  assert.deepEqual(new Set(data.offers.map(({ hold }) => hold)), new Set([null, "too_many"]));
+  const off = await trader.client.call(setOfferStatus, {
+    params: { hash: hashes[0] ?? "" },
+    body: { new_status: "inactive" },
+  });
+  assert.equal(off.code, "");
+  assert.deepEqual(await holds(), [null, null, "too_many"]);
+  await owner.query("update users set granted_level = 2.5 where id = $1", [trader.id]);
+  assert.equal(await settle(trader), "power_trader");
+  assert.deepEqual(await holds(), [null, null, null]);
+});
+
+test("nothing that is on gives way to what is newer, and what is off takes no place", () => {
+  const offers = [5n, 3n, 9n, 7n].map((id) => ({ id, ownerId: 1n, isOn: id !== 3n }));
+  assert.deepEqual([...beyondLimit([...offers, { id: 4n, ownerId: 2n, isOn: true }], () => 2)], [9n]);
+});
+
+test("the archive has the badges of somebody with their reasons, and a closed account has none", async () => {
+  const trader = await aTrader();
+  await settle(trader);
+  const { rows } = await owner.query(
+    `insert into data_exports (user_id, session_id, asked_at, expires_at)
+     select user_id, id, market_now(), market_now() + interval '1 day' from sessions where user_id = $1 limit 1 returning id`,
+    [trader.id],
+  );
+  const client = await app.dbs.worker.connect();
+  const lines = (await client.query("select line from export_badges($1, 0, 10)", [rows[0].id])).rows;
+  await client.end();
+  const [change] = lines.map(({ line }) => JSON.parse(line));
+  assert.deepEqual([change.before, change.badge, change.why, change.has], ["no_badge", "power_trader", "trades", 4]);
+  await owner.query(
+    "insert into account_closures (user_id, reason, asked_at, due_at) values ($1, 'privacy', market_now(), market_now())",
+    [trader.id],
+  );
+  await owner.query("update account_closures set closed_at = market_now() where user_id = $1", [trader.id]);
+  assert.deepEqual(await changesOf(trader), []);
+  await restrict(trader);
+  await settle(trader);
+  assert.deepEqual(await changesOf(trader), []);
+});
+
+test("a badge goes when only time has passed, and nothing makes its owner due", async () => {
+  const trader = await aTrader();
+  assert.equal(await settle(trader), "power_trader");
+  // Once more after a minute, because it had changed; from then on by the hour.
+  await app.moveClock(61_000);
+  await app.runJob("badges-settle");
+  await app.moveClock(89 * 86_400_000);
+  await app.runJob("badges-settle");
+  assert.deepEqual((await changesOf(trader)).at(-1), ["power_trader", "no_badge", "partners", 0, 2]);
+});

@@ -1,0 +1,15 @@
+/** Endpoints of one's own messages. */
+import { getMessengerProfile, saveMessengerProfile } from "#contract/messenger.ts";
+import { route } from "../../platform/http/policy.ts";
+import { acceptanceOf, saveAcceptance } from "./rows.ts";
+
+export const routes = [
+  route(getMessengerProfile, { auth: "session", rate: "read" }, async ({ tx, viewer }) => ({
+    accept_chat_messages: await acceptanceOf(tx, viewer.userId),
+  })),
+  // Open in every restriction: it only ever decides who may write to oneself.
+  route(saveMessengerProfile, { auth: "session", rate: "write" }, async ({ tx, viewer, body }) => {
+    await saveAcceptance(tx, viewer.userId, body.accept_chat_messages);
+    return body;
+  }),
+];
