@@ -41,6 +41,9 @@ export const ACTIVITY_KINDS = [
   "api_key_ended",
   "social_connected",
   "social_disconnected",
+  "staff_recovery_approved",
+  "staff_recovery_stopped",
+  "staff_recovered",
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 

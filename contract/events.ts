@@ -89,6 +89,12 @@ export type Events = {
   "account.password_changed": { detail: string };
   /** Somebody with the link from an email has lost the factor: the detail is when the link will work. */
   "account.recovery_began": { detail: string };
+  /** Two of the staff gave the account to a new mailbox: the detail is when its link works; stopped, or done, where it is the case's code. */
+  "account.staff_recovery_approved": { detail: string };
+  "account.staff_recovery_stopped": { detail: string };
+  "account.staff_recovered": { detail: string };
+  /** `subject` is the case's reference: its asker, and the mailbox of before, are told of how it stands. */
+  "recovery.changed": Record<string, never>;
   /** The account closes: the detail is when. */
   "account.closing_asked": { detail: string };
   /** The detail is the new address, but for its middle; and when the old one took that back. */
@@ -167,7 +173,7 @@ export type Events = {
 
 export type EventType = keyof Events;
 
-/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331, 0351, 0352, 0420, 0500, 0521, 0522, 0523, 0580, 0581, 0590), the worker that of a link. */
+/** Changes of what somebody may do or proves by; the database writes them with the change (migrations 0172, 0310, 0330, 0331, 0351, 0352, 0420, 0500, 0521, 0522, 0523, 0580, 0581, 0590, 0620), the worker that of a link. */
 export const ACCOUNT_CHANGES = [
   "account.role_granted",
   "account.role_revoked",
@@ -193,6 +199,9 @@ export const ACCOUNT_CHANGES = [
   "account.factor_removed",
   "account.password_changed",
   "account.recovery_began",
+  "account.staff_recovery_approved",
+  "account.staff_recovery_stopped",
+  "account.staff_recovered",
   "account.closing_asked",
   "account.email_changed",
   "account.email_restored",

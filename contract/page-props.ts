@@ -21,6 +21,8 @@ import type { ScreeningHit } from "./screening.ts";
 import type { TraderProgram } from "./trader-program.ts";
 import type { MissingProof, WalletBlock } from "./wallet-blocks.ts";
 import type { CorporateAccount } from "./companies.ts";
+import type { RecoveriesQueue } from "./recovery.ts";
+import type { RecoveryQueue } from "./recovery-names.ts";
 import type { VerificationQueue, VerificationStanding, VerificationsQueue } from "./verification.ts";
 import type { ChatAcceptance } from "./messenger-names.ts";
 import type { ListingState } from "./listing-address.ts";
@@ -264,6 +266,11 @@ export type StaffVerificationsProps = {
   screening: ScreeningHit[];
 };
 
+export type RecoveredAccountProps = { holdHours: number };
+/** Null where nobody is signed in, or nobody recovers their account. */
+export type StopRecoveryProps = { waitsUntil: string | null };
+export type StaffRecoveriesProps = { queue: RecoveryQueue; found: RecoveriesQueue };
+
 export type StaffDeskProps = { desk: StaffDesk };
 export type StaffSettingsProps = {
   settings: ConsoleSetting[];
@@ -325,6 +332,10 @@ export type PageProps = {
   "account-level": LevelPageProps;
   "trader-program": TraderProgramProps;
   "staff-verifications": StaffVerificationsProps;
+  "recover-account": Record<string, never>;
+  "recovered-account": RecoveredAccountProps;
+  "stop-recovery": StopRecoveryProps;
+  "staff-recoveries": StaffRecoveriesProps;
   "staff-disputes": StaffDisputesProps;
   home: HomeProps;
   listing: ListingProps;

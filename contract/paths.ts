@@ -17,6 +17,7 @@ export const PATHS = {
   login: () => "/login",
   forgotPassword: () => "/forgot-password",
   resetPassword: () => "/reset-password",
+  recoverAccount: () => "/recover-account",
   confirmEmail: () => "/verify-email",
   offersSearch: ({ side, crypto, method = ANY_METHOD }: { side: Side; crypto: CryptoCode; method?: string }) =>
     `/trading/${side}-${crypto.toLowerCase()}/${method}`,
@@ -49,6 +50,7 @@ export const PATHS = {
   staffDisputes: () => "/staff/disputes",
   staffRestrictions: () => "/staff/restrictions",
   staffVerifications: () => "/staff/verifications",
+  staffRecoveries: () => "/staff/recoveries",
   staffDesk: () => "/staff/desk",
   staffSettings: () => "/staff/settings",
   staffFlags: () => "/staff/flags",

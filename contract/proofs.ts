@@ -1,5 +1,6 @@
 /** What a proof is for, and how a passkey says yes to exactly that: the text whose digest its challenge is. */
 import * as z from "zod/mini";
+import { approveRecoveryFor } from "./recovery-acts.ts";
 import { RESTRICTION_ACTS } from "./restriction-acts.ts";
 import { changeDetail, isStaffChange, STAFF_CHANGES } from "./staff-changes.ts";
 import { approveVerificationFor, demandVerificationFor } from "./verification-acts.ts";
@@ -26,6 +27,7 @@ export const proofFor = z.union([
   ...RESTRICTION_ACTS,
   approveVerificationFor,
   demandVerificationFor,
+  approveRecoveryFor,
 ]);
 export type ProofFor = z.infer<typeof proofFor>;
 

@@ -34,6 +34,7 @@ const GIVING = [
   "lift_restriction",
   "allow_last_send_out",
   "approve_verification",
+  "approve_recovery",
   "set_setting",
   "post_journal",
 ] as const;

@@ -12,6 +12,7 @@ import { openPages } from "./platform/http/pages.ts";
 import { makeServer } from "./platform/http/server.ts";
 import { marketFacts, openIn } from "./platform/market-facts.ts";
 import { mountDownload } from "./outward/own-data/index.ts";
+import { mountRecoveryPictures } from "./outward/recovery/index.ts";
 import { mountPictures, mountWebhook } from "./outward/verification/index.ts";
 import { mountOneClick } from "./outward/notifications/index.ts";
 import { mountFiles, pages, smallPictures, surround } from "./outward/pages/index.ts";
@@ -93,6 +94,7 @@ export async function makeApp(ports: AppPorts): Promise<App> {
   await mountFiles(server.fastify, ports);
   mountDownload(server.fastify, ports);
   mountPictures(server.fastify, ports);
+  mountRecoveryPictures(server.fastify, ports);
   await mountWebhook(server.fastify, ports);
   await mountOneClick(server.fastify, ports);
   await drawn?.mount(server.fastify, openIn(facts, [...pages, ...demoPages]));

@@ -84,6 +84,7 @@ import {
   routes as verificationRoutes,
   screenAgain,
 } from "./outward/verification/index.ts";
+import { endOldRecoveries, openDue, routes as recoveryRoutes, tellRecovery } from "./outward/recovery/index.ts";
 import { eraseOld } from "./outward/retention/index.ts";
 import { routes as messengerRoutes } from "./outward/messenger/index.ts";
 import { routes as profileRoutes } from "./outward/profiles/index.ts";
@@ -227,6 +228,15 @@ export const MODULES: readonly Module[] = [
       { name: "erase-documents", everyMs: HOUR, run: eraseDocuments },
       { name: "screen-again", everyMs: MINUTE, run: screenAgain },
       { name: "ask-document-provider", everyMs: 10_000, run: askProvider },
+    ],
+  },
+  {
+    name: "outward/recovery",
+    routes: recoveryRoutes,
+    subscriptions: [on(["recovery.changed"], tellRecovery)],
+    jobs: [
+      { name: "open-recoveries", everyMs: MINUTE, run: openDue },
+      { name: "end-old-recoveries", everyMs: HOUR, run: endOldRecoveries },
     ],
   },
   { name: "outward/levels", routes: levelRoutes },

@@ -173,8 +173,8 @@ async function fuzz(route: Route, drawn: number): Promise<number> {
   return all.length + 1;
 }
 
-/** A form with a file is no JSON to be made wrong: uploads.test.ts, refusals.test.ts and verification.test.ts send them. */
-const NOT_FUZZED = ["uploadFile", "addVerificationPicture"];
+/** A form with a file is no JSON to be made wrong: uploads.test.ts, refusals.test.ts, verification.test.ts and recovery.test.ts send them. */
+const NOT_FUZZED = ["uploadFile", "addVerificationPicture", "addRecoveryPicture"];
 const routes = app.app.routes.filter(({ endpoint }) => !endpoint.multipart);
 
 test("every endpoint takes what is right, and fails at nothing that is wrong or hostile; what it refuses leaves no trace", {

@@ -80,8 +80,8 @@ export const GUARDS_OF_VIDEO: readonly Guard[] = [
   {
     promise: "the identity beside a video is opened by a look that is written",
     file: "server/outward/verification/review.ts",
-    text: "  const outcome = await rows.lookAt(tx, { ...look, reference: identity.reference });\n",
-    without: '  const outcome: string = "noted";\n',
+    text: '  const outcome = await rows.lookAt(tx, look);\n  if (outcome !== "noted") throw refusalOf(outcome);\n  const row = await reviewOf(tx, look.reference);\n  return shownOf',
+    without: "  const row = await reviewOf(tx, look.reference);\n  return shownOf",
     test: TEST,
     only: "shows themselves with a code",
   },

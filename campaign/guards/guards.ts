@@ -31,6 +31,7 @@ import { GUARDS_OF_SECOND_STEPS } from "./guards-of-second-steps.ts";
 import { GUARDS_OF_PHONES } from "./guards-of-phones.ts";
 import { GUARDS_OF_PAGES } from "./guards-of-pages.ts";
 import { GUARDS_OF_DIVISIONS } from "./guards-of-divisions.ts";
+import { GUARDS_OF_RECOVERY } from "./guards-of-recovery.ts";
 import { GUARDS_OF_REMINDERS } from "./guards-of-reminders.ts";
 import { GUARDS_OF_RESTRICTIONS } from "./guards-of-restrictions.ts";
 import { GUARDS_OF_RETENTION } from "./guards-of-retention.ts";
@@ -346,6 +347,7 @@ export const GUARDS: readonly Guard[] = [
   ...GUARDS_OF_EMAIL_CHANGES,
   ...GUARDS_OF_SOCIAL,
   ...GUARDS_OF_NOTIFICATIONS,
+  ...GUARDS_OF_RECOVERY,
   ...GUARDS_OF_REMINDERS,
   ...GUARDS_OF_SIGNER,
   ...GUARDS_OF_COLD,

@@ -34,6 +34,7 @@ import { pushAsks } from "./push-asks.ts";
 import { signInAsks } from "./sign-in-asks.ts";
 import { restrictionAsks } from "./restriction-asks.ts";
 import { companyAsks } from "./company-asks.ts";
+import { recoveryAsks } from "./recovery-asks.ts";
 import { socialAsks } from "./social-asks.ts";
 import { verificationAsks } from "./verification-asks.ts";
 import { videoAsks } from "./video-asks.ts";
@@ -63,6 +64,7 @@ export function asksOf(world: World): Asks {
     ...verificationAsks(world),
     ...videoAsks(world),
     ...companyAsks(world),
+    ...recoveryAsks(world),
     ...walletAsks(world),
   };
 }

@@ -6,6 +6,7 @@ import { aPerson, aTrade } from "../../server/testing/index.ts";
 import { aDivision, aProposal } from "./good-awards.ts";
 import { anExport, peopleCalls } from "./good-people.ts";
 import { aJournal, anAdmin, consoleCalls } from "./good-console.ts";
+import { recoveryCalls } from "./good-recovery.ts";
 import { restrictionCalls } from "./good-restrictions.ts";
 import { socialCalls } from "./good-social.ts";
 import { verificationCalls } from "./good-verification.ts";
@@ -315,7 +316,7 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
     lose_coins: [(now) => aLostCoin(ground, now)],
     post_cold_spends: [(now) => aColdSpend(ground, now)],
     ...{ ...staffCalls(ground), ...consoleCalls(ground) },
-    ...{ ...restrictionCalls(ground), ...verificationCalls(ground) },
+    ...{ ...restrictionCalls(ground), ...verificationCalls(ground), ...recoveryCalls(ground) },
   };
 }
 

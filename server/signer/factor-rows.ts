@@ -53,6 +53,16 @@ export async function deletePasskey(tx: Tx, { id, userId }: { id: string; userId
   return rows.length > 0;
 }
 
+/** Of who has lost all of it, with one that waits for its first code. */
+export async function deleteAllFactors(tx: Tx, userId: bigint): Promise<void> {
+  await tx.rows`
+    delete from passkeys
+    where user_id = ${userId}`;
+  await tx.rows`
+    delete from authenticators
+    where user_id = ${userId}`;
+}
+
 export type AuthenticatorRow = {
   readonly secret_sealed: Buffer;
   readonly made_at: Date;

@@ -43,6 +43,17 @@ export async function usersAfterLoss(tx: ReadTx, userIds: readonly bigint[]): Pr
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
+/** Of these users those whose account is being recovered by staff: until when. */
+export async function recoveryHoldEnds(tx: ReadTx, userIds: readonly bigint[]): Promise<Map<bigint, Date>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await tx.rows<{ user_id: bigint; ends_at: Date }>`
+    select user_id, max(ends_at) as ends_at
+    from send_out_holds
+    where user_id = any(${userIds}::bigint[]) and reason = 'recovery' and ends_at > ${tx.now}::timestamptz
+    group by user_id`;
+  return new Map(rows.map(({ user_id, ends_at }) => [user_id, ends_at]));
+}
+
 /** When the last of them ends, of those who have one that stands. */
 export async function holdEnds(tx: ReadTx, userIds: readonly bigint[]): Promise<Map<bigint, Date>> {
   if (userIds.length === 0) return new Map();

@@ -3,6 +3,7 @@
  * into the next transaction, whoever asks.
  */
 import { awardParts, type ShownQuote } from "#contract/proofs.ts";
+import { isRecoveryAct } from "#contract/recovery-acts.ts";
 import { isRestrictionAct } from "#contract/restriction-acts.ts";
 import { changeDetail, isStaffChange } from "#contract/staff-changes.ts";
 import { isVerificationAct } from "#contract/verification-acts.ts";
@@ -12,7 +13,7 @@ import type { ProofAsked, ProofOutcome } from "../platform/outside/signer.ts";
 import { isAsserted, type Site } from "./assertion.ts";
 import { checkCode } from "./authenticators.ts";
 import { type PasskeyRow, passkeysById, usersWithFactor } from "./factor-rows.ts";
-import { holdEnds, usersAfterLoss } from "./holds.ts";
+import { holdEnds, recoveryHoldEnds, usersAfterLoss } from "./holds.ts";
 import { isWeak } from "./factors.ts";
 import { checkPassword } from "./passwords.ts";
 import { limitByPassword, usdText } from "./spending.ts";
@@ -22,6 +23,7 @@ import { usersAskedAt } from "./recovery-code-rows.ts";
 import { usersWithChannel } from "./sent-code-rows.ts";
 import { quotesOf } from "./shown-quotes.ts";
 import {
+  insertRecoveryProofs,
   insertRestrictionProofs,
   insertStaffProofs,
   insertVerificationProofs,
@@ -142,12 +144,17 @@ async function writeRight(
   const isChange = ({ row }: { row: ProofRow }) => isStaffChange(row);
   const isRestriction = ({ row }: { row: ProofRow }) => isRestrictionAct(row);
   const isDocument = ({ row }: { row: ProofRow }) => isVerificationAct(row);
+  const isRecovery = ({ row }: { row: ProofRow }) => isRecoveryAct(row);
   const open = new Set<number>();
   for (const [part, insert] of [
-    [within.filter((one) => !isChange(one) && !isRestriction(one) && !isDocument(one)), insertProofs],
+    [
+      within.filter((one) => !isChange(one) && !isRestriction(one) && !isDocument(one) && !isRecovery(one)),
+      insertProofs,
+    ],
     [within.filter(isChange), insertStaffProofs],
     [within.filter(isRestriction), insertRestrictionProofs],
     [within.filter(isDocument), insertVerificationProofs],
+    [within.filter(isRecovery), insertRecoveryProofs],
   ] as const)
     for (const index of await insert(
       tx,
@@ -168,17 +175,26 @@ async function writeRight(
 async function holdsOf(tx: Tx, asked: readonly ProofAsked[]): Promise<(one: ProofAsked) => Date | undefined> {
   const isHeld = ({ for: wanted }: ProofAsked) => wanted.kind === "send_out" || takesFactor(wanted);
   const isCase = ({ for: wanted }: ProofAsked) =>
-    wanted.kind === "award" || wanted.kind === "reopen" || isRestrictionAct(wanted) || isVerificationAct(wanted);
+    wanted.kind === "award" ||
+    wanted.kind === "reopen" ||
+    isRestrictionAct(wanted) ||
+    isVerificationAct(wanted) ||
+    isRecoveryAct(wanted);
   const isChange = ({ for: wanted }: ProofAsked) => isStaffChange(wanted);
   const usersOf = (some: (one: ProofAsked) => boolean) => asked.filter(some).map(({ userId }) => BigInt(userId));
   const held = await holdEnds(tx, usersOf(isHeld));
+  const recovered = await recoveryHoldEnds(
+    tx,
+    usersOf(() => true),
+  );
   const begins = await rolesBegin(
     tx,
     usersOf((one) => isCase(one) || isChange(one)),
   );
   return (one) => {
     const userId = BigInt(one.userId);
-    const until = isHeld(one) ? held.get(userId) : undefined;
+    // Whoever has the account while it is being recovered proves nothing: no release, no transfer, no other email.
+    const until = recovered.get(userId) ?? (isHeld(one) ? held.get(userId) : undefined);
     if (isChange(one)) return until ?? begins.get(userId)?.admin ?? undefined;
     return until ?? (isCase(one) ? (begins.get(userId)?.any ?? undefined) : undefined);
   };

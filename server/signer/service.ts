@@ -9,7 +9,7 @@ import {
   type SignRequest,
 } from "../platform/outside/signer.ts";
 import type { AuditHead } from "../platform/outside/audit-head.ts";
-import type { PasswordChange, PasswordReset } from "../platform/outside/password-changes.ts";
+import type { PasswordChange, PasswordReset, RecoveryFinish } from "../platform/outside/password-changes.ts";
 import type { ApprovalAsked, SecondStepAsked } from "../platform/outside/second-step.ts";
 import { openAddresses } from "./addresses.ts";
 import { approveSignIn } from "./approvals.ts";
@@ -19,6 +19,7 @@ import type { AuditHeads } from "./audit-heads.ts";
 import { changeFactors, listFactors } from "./factors.ts";
 import { startHold } from "./holds.ts";
 import { checkPassword, prepareCredential } from "./passwords.ts";
+import { finishRecovery } from "./finish-recovery.ts";
 import { changePassword, resetPassword } from "./new-password.ts";
 import { makeProver } from "./prove.ts";
 import { noteRefusal } from "./refusal-rows.ts";
@@ -54,6 +55,7 @@ export function makeService({ db, site, desk, heads }: Holds): Service {
     ["change_factors", (change: FactorChange) => changeFactors(db, site, change)],
     ["change_password", (change: PasswordChange) => changePassword(db, site, change)],
     ["reset_password", (reset: PasswordReset) => resetPassword(db, site, reset)],
+    ["finish_recovery", (finish: RecoveryFinish) => finishRecovery(db, finish)],
   ]);
   if (heads)
     methods.set("sign_audit_head", async ({ number, acts, lastAct, chain, previous, digest }: AuditHead) => {

@@ -6,6 +6,7 @@ import { startDatabase } from "../devnet/database.ts";
 import { type Inbox, startInbox } from "../devnet/inbox.ts";
 import { hasDemoUsers } from "../people/accounts/index.ts";
 import { sealAnew } from "../people/phones/index.ts";
+import { endRecoveries } from "../outward/recovery/index.ts";
 import { endChanges } from "../people/email-change/index.ts";
 import { endAttempts } from "../people/social-accounts/index.ts";
 import { sealDocumentsAnew } from "../outward/verification/index.ts";
@@ -39,6 +40,7 @@ export async function startWhole({ log, say, stops, ...given }: Start): Promise<
   await database.asOwner((db) => db.tx((tx) => presetMarket(tx, { isDemo: config.demo })));
   if (config.sealing.before) {
     say(await database.asOwner((db) => endChanges(db, config.sealing.version)));
+    say(await database.asOwner((db) => endRecoveries(db, config.sealing.version)));
     say(await database.asOwner(endAttempts));
     say(await database.asOwner((db) => sealDocumentsAnew(db, config)));
     say(await database.asOwner((db) => sealAnew(db, config)));

@@ -10,6 +10,7 @@ import type { BodyOf, EndpointShape } from "#contract/endpoint.ts";
 import { CRYPTO, type CryptoCode, displayFromUnits } from "#contract/money.ts";
 import type { Assertion, ProofFor, ShownQuote } from "#contract/proofs.ts";
 import type { StaffChange } from "#contract/staff-changes.ts";
+import { approveRecovery } from "#contract/recovery.ts";
 import { approveVerification, demandVerification } from "#contract/verification.ts";
 import { cancelTrade, releaseTrade, reopenTrade } from "#contract/trades.ts";
 import { createConversion, createSendOut } from "#contract/wallet.ts";
@@ -95,6 +96,8 @@ export function proofWantedBy(endpoint: EndpointShape, { params, body }: { param
   if (restriction) return restriction;
   if (endpoint === (approveVerification as EndpointShape))
     return { kind: "approve_verification", id: given.reference ?? "" } satisfies ProofFor;
+  if (endpoint === (approveRecovery as EndpointShape))
+    return { kind: "approve_recovery", id: given.reference ?? "" } satisfies ProofFor;
   if (endpoint === (demandVerification as EndpointShape)) {
     const { username: id, kind: document } = body as BodyOf<typeof demandVerification>;
     return { kind: "demand_verification", id, document } satisfies ProofFor;

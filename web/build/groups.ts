@@ -55,19 +55,27 @@ const OF_WORK = [
 
 /** Screens that share more with each other than with the rest. */
 const OF_SIGN_IN = [
-  "login-screen",
-  "register-screen",
-  "social-return-screen",
-  "forgot-screen",
-  "reset-screen",
-  "verify-email-screen",
-].map((name) => `web/apps/layout/auth/${name}.tsx`);
+  ...[
+    "login-screen",
+    "register-screen",
+    "social-return-screen",
+    "forgot-screen",
+    "reset-screen",
+    "verify-email-screen",
+  ].map((name) => `web/apps/layout/auth/${name}.tsx`),
+  // A new password, and the link that stops one.
+  ...["finish-screen", "stop-screen"].map((name) => `web/apps/layout/recovery/${name}.tsx`),
+];
 const OF_DASHBOARD = ["dashboard-screen", "trades-screen"].map((name) => `web/apps/layout/dashboard/${name}.tsx`);
 const OF_WALLET = ["wallet-screen", "cancel-transfer-screen"].map((name) => `web/apps/layout/wallet/${name}.tsx`);
 const OF_RESTRICTIONS = ["queue-screen", "own-screen"].map((name) => `web/apps/layout/restrictions/${name}.tsx`);
-const OF_VERIFICATION = ["own-screen", "company-screen", "level-screen", "program-screen", "review-screen"].map(
-  (name) => `web/apps/layout/verification/${name}.tsx`,
-);
+const OF_VERIFICATION = [
+  ...["own-screen", "company-screen", "level-screen", "program-screen", "review-screen"].map(
+    (name) => `web/apps/layout/verification/${name}.tsx`,
+  ),
+  // Pictures are taken and compared there as well.
+  ...["ask-screen", "queue-screen"].map((name) => `web/apps/layout/recovery/${name}.tsx`),
+];
 const OF_CONSOLE = [
   "web/apps/layout/staff/desk-screen.tsx",
   ...["settings-screen", "flags-screen", "announcements-screen", "ledger-screen", "errors-screen"].map(

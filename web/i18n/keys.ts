@@ -17,6 +17,7 @@ import type offers from "./offers/en.json";
 import type pages from "./pages/en.json";
 import type wallet from "./wallet/en.json";
 import type trade from "./trade/en.json";
+import type recovery from "./recovery/en.json";
 import type restrictions from "./restrictions/en.json";
 import type program from "./program/en.json";
 import type rules from "./rules.json";
@@ -42,6 +43,7 @@ type Namespaces = {
   offers: typeof offers;
   pages: typeof pages;
   program: typeof program;
+  recovery: typeof recovery;
   restrictions: typeof restrictions;
   rules: typeof rules;
   shell: typeof shell;

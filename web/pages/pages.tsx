@@ -168,6 +168,26 @@ export const PAGES: PageTable = {
     isPrivate: true,
     body: (props) => <Island app="layout" route="staff-verifications" props={props} />,
   },
+  "recover-account": {
+    title: (_, { t }) => t("recovery.ask.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="recover-account" props={props} />,
+  },
+  "recovered-account": {
+    title: (_, { t }) => t("recovery.finish.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="recovered-account" props={props} />,
+  },
+  "stop-recovery": {
+    title: (_, { t }) => t("recovery.stop.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="stop-recovery" props={props} />,
+  },
+  "staff-recoveries": {
+    title: (_, { t }) => t("recovery.staff.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="staff-recoveries" props={props} />,
+  },
   "staff-disputes": {
     title: (_, { t }) => t("dashboard.disputes.title"),
     isPrivate: true,

@@ -33,6 +33,7 @@ const PARTS = [
   "api_keys",
   "closing",
   "documents",
+  "recoveries",
   "others",
 ] as const;
 type Part = (typeof PARTS)[number];

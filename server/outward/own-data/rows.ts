@@ -62,6 +62,8 @@ export function exportPart(tx: ReadTx, { exportId, part, after, most }: WantedPa
     return tx.rows<PartLine>`select key, line from export_second_steps(${exportId}, ${after}, ${most})`;
   if (part === "documents")
     return tx.rows<PartLine>`select key, line from export_verifications(${exportId}, ${after}, ${most})`;
+  if (part === "recoveries")
+    return tx.rows<PartLine>`select key, line from export_recoveries(${exportId}, ${after}, ${most})`;
   return tx.rows<PartLine>`select key, line from export_part(${exportId}, ${part}, ${after}, ${most})`;
 }
 

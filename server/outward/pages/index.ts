@@ -6,6 +6,7 @@ import { offerPages } from "./offer-pages.ts";
 import { ownPages } from "./own-pages.ts";
 import { consolePages } from "./console-pages.ts";
 import { peoplePages } from "./people-pages.ts";
+import { recoveryPages } from "./recovery-pages.ts";
 import { settingsPages } from "./settings-page.ts";
 import { tradePages } from "./trade-pages.ts";
 import { verificationPages } from "./verification-pages.ts";
@@ -26,5 +27,6 @@ export const pages: readonly PageRoute[] = [
   ...settingsPages,
   ...tradePages,
   ...verificationPages,
+  ...recoveryPages,
   ...walletPages,
 ];

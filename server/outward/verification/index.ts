@@ -15,5 +15,9 @@ export { viewCorporate } from "./corporate.ts";
 export { missingProofs } from "./missing-proofs.ts";
 export { documentCountry, viewStandings } from "./view-own.ts";
 export { supportedCountries } from "./countries.ts";
-export { viewStaffQueue } from "./review.ts";
+export { openBeside, viewStaffQueue } from "./review.ts";
+/** For pictures of others that are kept as those of documents are. */
+export { decryptPicture } from "./picture.ts";
+export { keepPicture } from "./show-documents.ts";
+export { watermarked } from "./watermark.ts";
 export { screenAgain, viewScreening } from "./screen-again.ts";

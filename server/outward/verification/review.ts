@@ -86,10 +86,15 @@ const shownOf = ({ reference }: rows.ReviewRow, pictures: readonly rows.PictureR
 /** Beside a video the pictures of the identity document, by a look of their own, which is written like each. Refuses staff.documents. */
 async function identityBeside(tx: Tx, row: rows.ReviewRow, look: Look): Promise<OpenedVerification["pictures"]> {
   const identity = row.kind === "video" ? await rows.identityOf(tx, row) : undefined;
-  if (!identity) return [];
-  const outcome = await rows.lookAt(tx, { ...look, reference: identity.reference });
+  return identity ? openBeside(tx, { ...look, reference: identity.reference }) : [];
+}
+
+/** The pictures of a document beside another case, by a look of their own. Refuses what lookAt does. */
+export async function openBeside(tx: Tx, look: Look): Promise<OpenedVerification["pictures"]> {
+  const outcome = await rows.lookAt(tx, look);
   if (outcome !== "noted") throw refusalOf(outcome);
-  return shownOf(identity, await rows.picturesOf(tx, identity.id));
+  const row = await reviewOf(tx, look.reference);
+  return shownOf(row, await rows.picturesOf(tx, row.id));
 }
 
 type ByStaff<B> = { readonly staffId: bigint; readonly body: B };

@@ -117,6 +117,8 @@ export const mailsFrom = (ip: string) => `mail-from:${networkOf(ip)}`;
 export const formsFrom = (ip: string) => `register-from:${networkOf(ip)}`;
 export const linksFrom = (ip: string) => `reset-from:${networkOf(ip)}`;
 
+export const recoveriesFrom = (ip: string) => `recovery-from:${networkOf(ip)}`;
+
 const TO_ONE_MAILBOX = { most: 5, minutes: 60 } as const;
 const BY_ONE_NETWORK = { most: 100, minutes: 60 } as const;
 
@@ -133,6 +135,22 @@ export async function countResetMail(tx: Tx, { to, ip }: { to: string; ip: strin
   await countWithin(tx, [
     { subject: `reset-to:${emailMark(mailboxOf(to)).toString("base64url")}`, ...TO_ONE_MAILBOX },
     { subject: linksFrom(ip), ...BY_ONE_NETWORK },
+  ]);
+}
+
+const RECOVERIES_OF_ONE = { most: 3, minutes: 24 * 60 } as const;
+const RECOVERIES_BY_ONE_NETWORK = { most: 10, minutes: 24 * 60 } as const;
+
+/** Somebody without an account asks for one: as often, whether there is such an account or not. Refuses auth.throttled. */
+export async function countRecoveryAsk(
+  tx: Tx,
+  { account, email, ip }: { account: string; email: string; ip: string },
+): Promise<void> {
+  const marked = (text: string) => emailMark(mailboxOf(text)).toString("base64url");
+  await countWithin(tx, [
+    { subject: `recovery-of:${marked(account)}`, ...RECOVERIES_OF_ONE },
+    { subject: `recovery-to:${marked(email)}`, ...RECOVERIES_OF_ONE },
+    { subject: recoveriesFrom(ip), ...RECOVERIES_BY_ONE_NETWORK },
   ]);
 }
 

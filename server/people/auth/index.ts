@@ -3,7 +3,11 @@ export { routes } from "./http.ts";
 /** A right password that went no further is told by a job. */
 export { tellUnfinishedSignIns, viewRequests } from "./approvals.ts";
 /** Old failures are forgotten by a job. */
-export { countStrangersMail, forgetOldFailures } from "./attempts.ts";
+export { countRecoveryAsk, countStrangersMail, forgetOldFailures, recoveriesFrom } from "./attempts.ts";
+/** Work before an ask of somebody without an account, and a password that the signer sets. */
+export { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
+export { checkNewPassword } from "./new-password.ts";
+export { needWork } from "./puzzles.ts";
 /** What happened on an account; what is older than a year goes by a job. */
 export { forgetOldActivity, listActivity } from "./activity.ts";
 /** The people of a demo market are everybody's. */

@@ -25,6 +25,11 @@ export type PasswordReset = Asked & {
   readonly answers?: readonly string[] | undefined;
 };
 
+/** By the link after staff have approved and the wait is over. */
+export type RecoveryFinish = Asked & { readonly token: string; readonly newPassword: string };
+/** taken: somebody else has confirmed the new mailbox meanwhile. */
+export type RecoveryOutcome = { readonly outcome: "done" | "gone" | "taken" };
+
 /**
  * wrong: the old password, the factor or an answer is not right. answers: these questions are to be answered. factor: one has to be shown, of these. waits: the link works from
  * then on. gone: it never was, has ended, or was used.

@@ -14,7 +14,13 @@ import type { QuestionName } from "#contract/question-names.ts";
 import type { CalledFrom } from "../caller-rows.ts";
 import type { AuditHead, HeadSignature } from "./audit-head.ts";
 import type { ApprovalAsked, ApprovalOutcome, SecondStep, SecondStepAsked, SecondStepOutcome } from "./second-step.ts";
-import type { PasswordChange, PasswordOutcome, PasswordReset } from "./password-changes.ts";
+import type {
+  PasswordChange,
+  PasswordOutcome,
+  PasswordReset,
+  RecoveryFinish,
+  RecoveryOutcome,
+} from "./password-changes.ts";
 import type { BitcoinChain, KeyPath } from "./chain-keys.ts";
 
 /**
@@ -125,6 +131,7 @@ export type Verifier = Attester & {
   changePassword(change: PasswordChange): Promise<PasswordOutcome>;
   /** Another password, by a link from an email. Throws SignerRefusal signer.throttled. */
   resetPassword(reset: PasswordReset): Promise<PasswordOutcome>;
+  finishRecovery(finish: RecoveryFinish): Promise<RecoveryOutcome>;
 };
 
 export type CodeCarrier = CodeChannelName | "call";
@@ -243,6 +250,7 @@ export function verifierOf(ask: AskSigner): Verifier {
     changeFactors: (change) => ask("change_factors", change) as Promise<FactorOutcome>,
     changePassword: (change) => ask("change_password", change) as Promise<PasswordOutcome>,
     resetPassword: (reset) => ask("reset_password", reset) as Promise<PasswordOutcome>,
+    finishRecovery: (finish) => ask("finish_recovery", finish) as Promise<RecoveryOutcome>,
   };
 }
 

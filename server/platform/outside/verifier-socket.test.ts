@@ -44,6 +44,7 @@ const SAYS: Verifier = {
   changeFactors: async () => ({ outcome: "none" }),
   changePassword: async () => ({ outcome: "wrong_password" }),
   resetPassword: async () => ({ outcome: "gone" }),
+  finishRecovery: async () => ({ outcome: "gone" }),
   prove: async (asked) => asked.map(() => ({ outcome: "nothing" })),
   signAuditHead: async ({ digest }) => ({ signature: `over ${digest}`, key: "the key" }),
   attestationKey: async () => "the key",

@@ -37,6 +37,7 @@ export function serveVerifier(verifier: Verifier, path: string): Promise<Served>
     change_factors: verifier.changeFactors,
     change_password: verifier.changePassword,
     reset_password: verifier.resetPassword,
+    finish_recovery: verifier.finishRecovery,
     attestation_key: verifier.attestationKey,
     make_deposit_address: verifier.makeDepositAddress,
   });

@@ -55,6 +55,21 @@ export const SETTINGS = {
     schema: whole(1, 90),
     says: "For so long the old address can take a change of email back.",
   },
+  "accounts.recovery_wait_hours": {
+    value: 72,
+    schema: whole(24, 720),
+    says: "An account that two of the staff have recognized waits so long before its new owner sets a password.",
+  },
+  "accounts.recovery_stop_days": {
+    value: 30,
+    schema: whole(1, 365),
+    says: "After such a recovery was stopped, nobody approves another of that account for so long.",
+  },
+  "accounts.recovery_most_open": {
+    value: 300,
+    schema: whole(10, 5000),
+    says: "So many recoveries are open at once; others are told to come back.",
+  },
   "accounts.export_days": { value: 3, schema: whole(1, 30), says: "An archive of one's own data is kept so long." },
   "auth.session_days": { value: 30, schema: whole(1, 365), says: "A session ends after this, used or not." },
   "auth.session_idle_hours": {

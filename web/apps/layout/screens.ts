@@ -31,5 +31,9 @@ export const screens = {
   "account-level": () => import("./verification/level-screen.tsx").then((module) => module.LevelScreen),
   "trader-program": () => import("./verification/program-screen.tsx").then((module) => module.ProgramScreen),
   "staff-verifications": () => import("./verification/review-screen.tsx").then((module) => module.ReviewScreen),
+  "recover-account": () => import("./recovery/ask-screen.tsx").then((module) => module.RecoverScreen),
+  "recovered-account": () => import("./recovery/finish-screen.tsx").then((module) => module.FinishScreen),
+  "stop-recovery": () => import("./recovery/stop-screen.tsx").then((module) => module.StopScreen),
+  "staff-recoveries": () => import("./recovery/queue-screen.tsx").then((module) => module.RecoveriesScreen),
   "staff-disputes": () => import("./staff/disputes-screen.tsx").then((module) => module.DisputesScreen),
 };

@@ -61,6 +61,9 @@ export function ForgotScreen() {
           {t("auth.forgot.send")}
         </Button>
       </Form>
+      <LinkButton look="quiet" size="sm" className="justify-self-start" href={page.href("recoverAccount", undefined)}>
+        {t("auth.forgot.no_mailbox")}
+      </LinkButton>
       {back}
     </AuthCard>
   );

@@ -14,9 +14,13 @@ type Props = {
   readonly side: Side;
   readonly isThere: boolean;
   readonly onAdded: () => void;
+  /** Of a case that is no verification: its own words, and where it goes. */
+  readonly name?: string;
+  readonly hint?: string;
+  readonly send?: (picture: Blob) => Promise<unknown>;
 };
 
-export function PictureField({ reference, side, isThere, onAdded }: Props) {
+export function PictureField({ reference, side, isThere, onAdded, ...own }: Props) {
   const t = useT();
   const id = useId();
   const [isFilming, film] = useState(false);
@@ -24,7 +28,7 @@ export function PictureField({ reference, side, isThere, onAdded }: Props) {
   const send = useAction(
     async (picture: Blob, _at: number) => {
       show(picture);
-      await uploadPicture({ reference, side, picture });
+      await (own.send?.(picture) ?? uploadPicture({ reference, side, picture }));
       onAdded();
     },
     { quiet: true },
@@ -33,7 +37,7 @@ export function PictureField({ reference, side, isThere, onAdded }: Props) {
   const take = (picture: Blob) => void send.run(picture, performance.now());
   const fault =
     send.refusal && (t.maybe(`refusals.${send.refusal.code}`, send.refusal.message) || t("shell.error.generic"));
-  const name = t(`verification.side.${side}`);
+  const name = own.name ?? t(`verification.side.${side}`);
   return (
     <section
       className="grid content-start gap-3 rounded-lg border border-line p-4"
@@ -50,7 +54,7 @@ export function PictureField({ reference, side, isThere, onAdded }: Props) {
           </Badge>
         )}
       </div>
-      <p className="text-xs text-muted">{t(`verification.hint.${side}`)}</p>
+      <p className="text-xs text-muted">{own.hint ?? t(`verification.hint.${side}`)}</p>
       {isFilming ? (
         <CameraView
           facing={side === "selfie" ? "user" : "environment"}

@@ -42,6 +42,9 @@ export function ReviewScreen({ queue, found: first, screening }: StaffVerificati
         <LinkButton look="secondary" size="sm" href={page.href("staffRestrictions", undefined)}>
           {t("verification.staff.restrictions")}
         </LinkButton>
+        <LinkButton look="secondary" size="sm" href={page.href("staffRecoveries", undefined)}>
+          {t("verification.staff.recoveries")}
+        </LinkButton>
         <Segments
           label={t("verification.staff.which")}
           chosen={queue}

@@ -5,18 +5,24 @@ import type { Side } from "#contract/verification-names.ts";
 
 type Wanted = { readonly reference: string; readonly side: Side; readonly picture: Blob };
 
-export async function uploadPicture({ reference, side, picture }: Wanted): Promise<OwnVerification> {
+export function uploadPicture({ reference, side, picture }: Wanted): Promise<OwnVerification> {
+  const name = side === "video" ? "video" : `${side}.jpg`;
+  return uploadTo(`/rest/v1/verification/${reference}/pictures/${side}`, { picture, name });
+}
+
+/** One file to where it belongs. */
+export async function uploadTo<T>(path: string, { picture, name }: { picture: Blob; name: string }): Promise<T> {
   const form = new FormData();
-  form.append("file", picture, side === "video" ? "video" : `${side}.jpg`);
+  form.append("file", picture, name);
   const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? "";
-  const response = await fetch(`/rest/v1/verification/${reference}/pictures/${side}`, {
+  const response = await fetch(path, {
     method: "POST",
     body: form,
     headers: { "X-Requested-With": "XMLHttpRequest", "X-CSRF-Token": token, "Idempotency-Key": crypto.randomUUID() },
   }).catch(() => undefined);
   if (!response) throw new Declined(0, "network", "");
   const body = (await response.json().catch(() => ({}))) as {
-    data?: OwnVerification;
+    data?: T;
     message?: string;
     errors?: { code: string };
   };

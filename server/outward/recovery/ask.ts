@@ -1,0 +1,91 @@
+/** Somebody without mailbox and factors asks for an account: the same is written, and answered, whether there is one or not. */
+import type { BodyOf } from "#contract/endpoint.ts";
+import type * as calls from "#contract/recovery.ts";
+import type { RecoveryState } from "#contract/recovery.ts";
+import { isOfPictures } from "#contract/recovery-names.ts";
+import { type RefusalCode, Refusal } from "#contract/refusals.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { Caller } from "../../platform/http/policy.ts";
+import { ids } from "../../platform/ids.ts";
+import { emailMark } from "../../people/accounts/index.ts";
+import { countRecoveryAsk } from "../../people/auth/index.ts";
+import * as rows from "./rows.ts";
+import { hashOfToken, sealMailbox, sealTold } from "./sealed-case.ts";
+
+const REFUSES: Readonly<Record<string, RefusalCode>> = {
+  unknown: "recovery.unknown",
+  over: "recovery.over",
+  many: "recovery.pictures",
+  incomplete: "recovery.incomplete",
+};
+
+type Asking = { readonly body: BodyOf<typeof calls.startRecovery>; readonly caller: Caller };
+
+/** Looks nothing up. Refuses auth.throttled, and recovery.full while too many wait. */
+export async function startRecovery(
+  tx: Tx,
+  { body: { account, email, story, locale }, caller }: Asking,
+): Promise<{ secret: string; state: RecoveryState }> {
+  await countRecoveryAsk(tx, { account, email, ip: caller.ip });
+  const [reference, secret] = [ids.hash(), ids.secret()];
+  const outcome = await rows.startCase(tx, {
+    reference,
+    code: ids.digits(8),
+    secretHash: hashOfToken(secret),
+    detailsSealed: sealTold({ account, story }, reference),
+    emailSealed: sealMailbox(email, reference),
+    emailIndex: emailMark(email),
+    accountMark: emailMark(account),
+    // An address is found by its mark, and stands nowhere as it was typed.
+    accountName: account.includes("@") ? "" : account,
+    lang: locale,
+  });
+  if (outcome === "full") throw new Refusal("recovery.full");
+  return { secret, state: await viewState(tx, secret) };
+}
+
+/** Counted before it is drawn. Refuses recovery.unknown, .over, .pictures. */
+export async function takeUpload(tx: Tx, reference: string): Promise<void> {
+  const outcome = await rows.takeUpload(tx, reference);
+  if (outcome !== "taken") throw refusalOf(outcome);
+}
+
+/** Refuses recovery.unknown, .over. */
+export async function addPicture(tx: Tx, picture: rows.NewPicture): Promise<void> {
+  const outcome = await rows.addPicture(tx, picture);
+  if (outcome !== "added") throw refusalOf(outcome);
+}
+
+/** Refuses recovery.unknown, .over, .incomplete. */
+export async function submit(tx: Tx, secret: string): Promise<RecoveryState> {
+  const outcome = await rows.submitCase(tx, hashOfToken(secret));
+  if (outcome !== "submitted") throw refusalOf(outcome);
+  return viewState(tx, secret);
+}
+
+/** Refuses recovery.link_gone. */
+export async function confirm(tx: Tx, token: string): Promise<RecoveryState> {
+  if ((await rows.confirmCase(tx, hashOfToken(token))) === "gone") throw new Refusal("recovery.link_gone");
+  return viewState(tx, token);
+}
+
+/** By the secret of the page or the link of the mailbox. Refuses recovery.unknown. */
+export async function viewState(tx: ReadTx, token: string): Promise<RecoveryState> {
+  const row = await rows.stateOf(tx, hashOfToken(token));
+  if (!row) throw new Refusal("recovery.unknown");
+  return {
+    reference: row.reference,
+    code: row.code,
+    status: row.status,
+    sides: row.sides,
+    // Of other reasons one would learn what an account has.
+    reason: row.reason && isOfPictures(row.reason) ? row.reason : null,
+    waitsUntil: row.waits_until?.toISOString() ?? null,
+  };
+}
+
+function refusalOf(outcome: string): Refusal {
+  const code = REFUSES[outcome];
+  if (!code) throw new Error(`a recovery was answered with ${outcome}`);
+  return new Refusal(code);
+}

@@ -1,0 +1,119 @@
+/** What workers write to the new mailbox and to that of before. Only they see the links; the database has digests of them. */
+import type { Locale } from "#contract/locales.ts";
+import mailTexts from "#contract/mail-texts.json" with { type: "json" };
+import { isOfPictures } from "#contract/recovery-names.ts";
+import type { AppPorts, StoredEvent } from "../../platform/app-ports.ts";
+import type { Tx } from "../../platform/db.ts";
+import { ids } from "../../platform/ids.ts";
+import type { LivePost } from "../../platform/live.ts";
+import { queueMail } from "../../platform/mail.ts";
+import { emailMark, findUserById, letterTo, languageOf, type MailText, mailText } from "../../people/accounts/index.ts";
+import { dueCases, findForMail, type MailRow, noteLink, openCase } from "./rows.ts";
+import { hashOfToken, openMailbox, openOfAccount, sealForAccount } from "./sealed-case.ts";
+
+const TEXTS = mailTexts.recovery;
+
+export async function tellRecovery(tx: Tx, events: readonly StoredEvent<"recovery.changed">[]): Promise<LivePost[]> {
+  for (const { subject } of events) {
+    const row = await findForMail(tx, subject);
+    if (row) await tell(tx, row);
+  }
+  return [];
+}
+
+async function tell(tx: Tx, row: MailRow): Promise<void> {
+  const { reference, status, lang } = row;
+  if (status === "submitted") return row.has_confirm_link ? undefined : sendConfirmLink(tx, row);
+  if (status === "approved") {
+    if (!row.has_stop_link) await sendStopLink(tx, row);
+    const until = instantOf((await findForMail(tx, reference))?.waits_until ?? null);
+    return toAsker(tx, { row, text: TEXTS.approved, values: { until } });
+  }
+  if (status === "rejected") {
+    const why = row.reason && isOfPictures(row.reason) ? TEXTS.reasons[row.reason] : TEXTS.reasons.other;
+    return toAsker(tx, { row, text: TEXTS.rejected, values: { why: mailText(why, lang) } });
+  }
+  if (status === "stopped") return toAsker(tx, { row, text: TEXTS.stopped });
+  if (status === "expired") return toAsker(tx, { row, text: TEXTS.expired });
+  if (status === "done" && row.old_email_sealed) {
+    const user = row.user_id === null ? undefined : await findUserById(tx, row.user_id);
+    if (!user) return;
+    const lang = languageOf(user);
+    // To the address that was taken away: without a name or a phrase, because somebody else may read it now.
+    await queueMail(tx, {
+      to: openOfAccount(row.old_email_sealed, user.external_id),
+      subject: mailText(TEXTS.handedOver.subject, lang),
+      text: `${mailText(TEXTS.handedOver.text, lang)}\n`,
+      lang,
+      dedupeKey: `recovery-handed-over:${reference}`,
+    });
+  }
+}
+
+const instantOf = (at: Date | null) => (at ? `${at.toISOString().slice(0, 16).replace("T", " ")} UTC` : "");
+
+type Text = { readonly subject: MailText; readonly text: MailText };
+type ToAsker = {
+  readonly row: Pick<MailRow, "reference" | "status" | "email_sealed" | "lang">;
+  readonly text: Text;
+  readonly values?: Readonly<Record<string, string>>;
+  readonly link?: string;
+};
+
+/** An address that is nobody's yet, or a thief's: no name and no phrase. */
+async function toAsker(tx: Tx, { row, text, values = {}, link }: ToAsker): Promise<void> {
+  const lang: Locale = row.lang;
+  await queueMail(tx, {
+    to: openMailbox(row.email_sealed, row.reference),
+    subject: mailText(text.subject, lang),
+    text: `${mailText(text.text, lang, values)}${link ? `\n{origin}${link}` : ""}\n\n${mailText(mailTexts.ignore, lang)}\n`,
+    lang,
+    dedupeKey: `recovery-${row.status}${link ? "-link" : ""}:${row.reference}`,
+  });
+}
+
+/** Behind the sign that no server is sent: the link stands in no log. */
+async function sendConfirmLink(tx: Tx, row: MailRow): Promise<void> {
+  const token = ids.secret();
+  if (!(await noteLink(tx, { reference: row.reference, kind: "confirm", tokenHash: hashOfToken(token) }))) return;
+  await toAsker(tx, { row, text: TEXTS.confirm, link: `/recover-account#confirm.${token}` });
+}
+
+/** To the account as it is, with its phrase: whoever reads this stops it with one press. The wait counts from now where workers were away. */
+async function sendStopLink(tx: Tx, { reference, user_id: userId }: MailRow): Promise<void> {
+  const user = userId === null ? undefined : await findUserById(tx, userId);
+  const token = ids.secret();
+  if (!(await noteLink(tx, { reference, kind: "stop", tokenHash: hashOfToken(token) }))) return;
+  // An address that nobody has confirmed may be a stranger's.
+  if (!user?.email_confirmed_at) return;
+  const lang = languageOf(user);
+  const until = instantOf((await findForMail(tx, reference))?.waits_until ?? null);
+  await queueMail(
+    tx,
+    letterTo(user, {
+      subject: mailText(TEXTS.stop.subject, lang),
+      paragraphs: [`${mailText(TEXTS.stop.text, lang, { until })}\n{origin}/stop-recovery#${token}`],
+      dedupeKey: `recovery-stop:${hashOfToken(token)}`,
+    }),
+  );
+}
+
+/** Each in a transaction of its own: the link and its email, or neither. */
+export async function openDue({ db }: Pick<AppPorts, "db">): Promise<void> {
+  for (const reference of await db.read(dueCases)) await db.tx((tx) => sendLink(tx, reference));
+}
+
+async function sendLink(tx: Tx, reference: string): Promise<void> {
+  const row = await findForMail(tx, reference);
+  const user = row?.user_id == null ? undefined : await findUserById(tx, row.user_id);
+  if (!row || !user) return;
+  const [token, email] = [ids.secret(), openMailbox(row.email_sealed, reference)];
+  const isOpen = await openCase(tx, {
+    reference,
+    tokenHash: hashOfToken(token),
+    emailSealed: sealForAccount(email, user.external_id),
+    emailIndex: emailMark(email),
+  });
+  if (isOpen)
+    await toAsker(tx, { row: { ...row, status: "ready" }, text: TEXTS.ready, link: `/recovered-account#${token}` });
+}

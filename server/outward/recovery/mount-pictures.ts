@@ -1,0 +1,41 @@
+/** Pictures of recoveries for the staff that have opened them: with who looks drawn across, and kept by no browser. */
+import type { FastifyInstance } from "fastify";
+import { RECOVERY_SIDES } from "#contract/recovery-names.ts";
+import { Refusal } from "#contract/refusals.ts";
+import type { AppPorts } from "../../platform/app-ports.ts";
+import { mayAct } from "../../people/accounts/index.ts";
+import { decryptPicture, watermarked } from "../verification/index.ts";
+import { openedPicture } from "./review-rows.ts";
+
+const STAFF = {
+  config: {
+    policy: {
+      auth: "session",
+      rate: "read",
+      roles: ["moderator", "supermoderator", "admin"],
+      action: "staff",
+      objects: { reference: { kind: "recovery", relations: ["staff"] } },
+    },
+  },
+} as const;
+
+/** Refuses recovery.unknown to whoever has not opened it in the last half hour. */
+export function mountRecoveryPictures(fastify: FastifyInstance, { db, files }: Pick<AppPorts, "db" | "files">): void {
+  fastify.get("/staff/recoveries/:reference/:side", STAFF, async (request, reply) => {
+    const { viewer } = request;
+    const { reference, side: asked } = request.params as { reference: string; side: string };
+    const side = RECOVERY_SIDES.find((one) => one === asked);
+    const kept =
+      viewer && side && mayAct(viewer, "staff")
+        ? await db.read((tx) => openedPicture(tx, { reference, side, staffId: viewer.userId }))
+        : undefined;
+    if (!viewer || !side || !kept) throw new Refusal("recovery.unknown");
+    const bytes = await files.get(kept.file_key);
+    const picture = decryptPicture({ bytes, keySealed: kept.key_sealed }, { reference, side });
+    const at = await db.read(async (tx) => tx.now.toISOString().slice(0, 16).replace("T", " "));
+    return reply
+      .type("image/jpeg")
+      .header("cache-control", "no-store")
+      .send(await watermarked(picture, `${viewer.username} ${at}`));
+  });
+}

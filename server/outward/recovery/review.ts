@@ -1,0 +1,116 @@
+/** Staff open a recovery for a reason, beside what was verified, and approve it as two or reject it as one. */
+import type { BodyOf } from "#contract/endpoint.ts";
+import type * as calls from "#contract/recovery.ts";
+import type { OpenedRecovery, RecoveriesQueue, StaffRecovery } from "#contract/recovery.ts";
+import { RECOVERY_CHECKLIST, RECOVERY_FAULTS, type RecoveryQueue } from "#contract/recovery-names.ts";
+import { fieldRefusal, type RefusalCode, Refusal } from "#contract/refusals.ts";
+import type { ReadTx, Tx } from "../../platform/db.ts";
+import { findUserById, openPersonal } from "../../people/accounts/index.ts";
+import { proofRefusal } from "../../people/auth/index.ts";
+import { openBeside } from "../verification/index.ts";
+import * as rows from "./review-rows.ts";
+import { openMailbox, openTold } from "./sealed-case.ts";
+
+const REFUSES: Readonly<Record<string, RefusalCode>> = {
+  not_judge: "auth.forbidden",
+  unknown: "recovery.unknown",
+  over: "recovery.over",
+  own: "staff.own_account",
+  budget: "staff.documents",
+  unlooked: "verification.unlooked",
+  second_person: "verification.second_person",
+  ...Object.fromEntries(RECOVERY_FAULTS.map((fault) => [fault, `recovery.${fault}` as const])),
+};
+
+export async function viewRecoveries(
+  tx: ReadTx,
+  { staffId, queue }: { staffId: bigint; queue: RecoveryQueue },
+): Promise<RecoveriesQueue> {
+  const [found, waiting] = await Promise.all([rows.queueRows(tx, queue), rows.countWaiting(tx)]);
+  return { rows: found.map((row) => staffView(row, staffId)), waiting };
+}
+
+type Look = { readonly staffId: bigint; readonly reference: string; readonly reason: string };
+
+/** Writes who looked and why before it shows anything. Refuses auth.forbidden, recovery.unknown, staff.own_account, staff.documents. */
+export async function lookAt(tx: Tx, look: Look): Promise<OpenedRecovery> {
+  const outcome = await rows.lookAt(tx, look);
+  if (outcome !== "noted") throw refusalOf(outcome);
+  const row = await caseOf(tx, look.reference);
+  const [pictures, identity, fault, others] = await Promise.all([
+    rows.picturesOf(tx, row.id),
+    rows.identityOf(tx, row),
+    rows.faultOf(tx, row.reference),
+    rows.othersOf(tx, row),
+  ]);
+  const user = row.user_id === null ? undefined : await findUserById(tx, row.user_id);
+  const { account, story } = openTold(row.details_sealed, row.reference);
+  // Nobody compares what is not open any more: no look at anybody's document then.
+  const beside = identity !== null && pictures.length > 0;
+  return {
+    ...staffView(row, look.staffId),
+    account,
+    story,
+    email: openMailbox(row.email_sealed, row.reference).replace(/^(.)[^@]*/, "$1…"),
+    pictures: pictures.map(({ side }) => ({ side, url: `/staff/recoveries/${row.reference}/${side}` })),
+    verified: beside ? await openBeside(tx, { ...look, reference: identity }) : [],
+    fullName: user && beside ? nameOf(openPersonal(user)) : null,
+    fault,
+    others: others.map((one) => staffView(one, look.staffId)),
+    checklist: [...RECOVERY_CHECKLIST],
+  };
+}
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;
+
+type ByStaff<B> = { readonly staffId: bigint; readonly body: B };
+
+/** Refuses verification.checklist, .unlooked, .second_person, what recovery_fault says, auth.password_proof. */
+export async function approve(
+  tx: Tx,
+  { staffId, body: { reference, checked } }: ByStaff<BodyOf<typeof calls.approveRecovery>>,
+): Promise<StaffRecovery> {
+  if (!RECOVERY_CHECKLIST.every((line) => checked.includes(line)))
+    throw fieldRefusal("verification.checklist", "checked");
+  const outcome = await rows.approve(tx, { reference, staffId });
+  if (outcome === "unproved") throw proofRefusal({ kind: "approve_recovery", id: reference });
+  if (outcome !== "approved" && outcome !== "approved_first") throw refusalOf(outcome);
+  return staffView(await caseOf(tx, reference), staffId);
+}
+
+export async function reject(
+  tx: Tx,
+  { staffId, body: { reference, reason } }: ByStaff<BodyOf<typeof calls.rejectRecovery>>,
+): Promise<StaffRecovery> {
+  const outcome = await rows.reject(tx, { reference, staffId, reason });
+  if (outcome !== "done") throw refusalOf(outcome);
+  return staffView(await caseOf(tx, reference), staffId);
+}
+
+async function caseOf(tx: ReadTx, reference: string): Promise<rows.CaseRow> {
+  const row = await rows.caseByReference(tx, reference);
+  if (!row) throw new Refusal("recovery.unknown");
+  return row;
+}
+
+function staffView(row: rows.CaseRow, staffId: bigint): StaffRecovery {
+  return {
+    reference: row.reference,
+    code: row.code,
+    status: row.status,
+    username: row.username,
+    confirmedAt: row.confirmed_at.toISOString(),
+    waitsUntil: row.waits_until?.toISOString() ?? null,
+    endedAt: row.ended_at?.toISOString() ?? null,
+    approvedBy: row.approved_by,
+    rejectedBy: row.rejected_by,
+    reason: row.reason,
+    isOwn: row.user_id === staffId,
+  };
+}
+
+function refusalOf(outcome: string): Refusal {
+  const code = REFUSES[outcome];
+  if (!code) throw new Error(`a recovery was answered with ${outcome}`);
+  return new Refusal(code);
+}

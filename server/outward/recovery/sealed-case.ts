@@ -1,0 +1,25 @@
+/** What an asker typed, as it is kept: sealed, and bound to its case. */
+import { createHash } from "node:crypto";
+import { seal, unseal } from "../../platform/sealed.ts";
+
+/** Which account they named, and what happened. */
+export type Told = { readonly account: string; readonly story: string };
+
+const placeOf = (part: "details" | "email", reference: string) => `account_recoveries.${part}:${reference}`;
+
+export const sealTold = (told: Told, reference: string): Buffer =>
+  seal(JSON.stringify(told), placeOf("details", reference));
+export const openTold = (sealed: Uint8Array, reference: string): Told =>
+  JSON.parse(unseal(sealed, placeOf("details", reference))) as Told;
+
+export const sealMailbox = (email: string, reference: string): Buffer => seal(email, placeOf("email", reference));
+export const openMailbox = (sealed: Uint8Array, reference: string): string =>
+  unseal(sealed, placeOf("email", reference));
+
+const placeOfUser = (externalId: string) => `users.email:${externalId}`;
+/** As the account has its email. */
+export const sealForAccount = (email: string, externalId: string): Buffer => seal(email, placeOfUser(externalId));
+export const openOfAccount = (sealed: Uint8Array, externalId: string): string =>
+  unseal(sealed, placeOfUser(externalId));
+
+export const hashOfToken = (token: string): string => createHash("sha256").update(token).digest("hex");

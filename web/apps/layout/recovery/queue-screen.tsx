@@ -1,0 +1,84 @@
+/** The staff's queue of recoveries; one is opened for a reason, beside what was verified, and decided. */
+import { useState } from "react";
+import type { StaffRecoveriesProps } from "#contract/page-props.ts";
+import type { OpenedRecovery, RecoveriesQueue, StaffRecovery } from "#contract/recovery.ts";
+import { RECOVERY_QUEUES } from "#contract/recovery-names.ts";
+import { usePage, useT } from "#sdk/page-kit.ts";
+import { usePageQuery } from "#sdk/queries.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { shieldCheck } from "#ui/icons/shapes.ts";
+import { Segments } from "#ui/segments.tsx";
+import { CaseTable } from "./case-table.tsx";
+import { LookForm } from "./look-form.tsx";
+import { OpenedCase } from "./opened-case.tsx";
+
+const ASK_AGAIN_MS = 20_000;
+
+export function RecoveriesScreen({ queue, found: first }: StaffRecoveriesProps) {
+  const page = usePage();
+  const t = useT();
+  const [asked, ask] = useState<StaffRecovery | null>(null);
+  const [opened, open] = useState<OpenedRecovery | null>(null);
+  const { data: found = first, refetch } = usePageQuery<RecoveriesQueue>({
+    queryKey: ["staff-recoveries", queue],
+    initialData: first,
+    refetchInterval: ASK_AGAIN_MS,
+    refetchOnWindowFocus: "always",
+    queryFn: async () => {
+      const { listRecoveries } = await import("#contract/recovery.ts");
+      return (await page.call(listRecoveries, { query: { queue } })).data;
+    },
+  });
+  const base = page.href("staffRecoveries", undefined);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 py-6">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl font-bold tracking-tight">{t("recovery.staff.title")}</h1>
+        <LinkButton look="secondary" size="sm" href={page.href("staffVerifications", undefined)}>
+          {t("recovery.staff.documents")}
+        </LinkButton>
+        <div className="max-w-full overflow-x-auto">
+          <Segments
+            label={t("recovery.staff.which")}
+            chosen={queue}
+            segments={RECOVERY_QUEUES.map((key) => ({
+              key,
+              label: t(`recovery.staff.${key}`, { count: found.waiting }),
+              href: key === "pending" ? base : `${base}?queue=${key}`,
+            }))}
+          />
+        </div>
+      </header>
+      {opened && (
+        <OpenedCase
+          key={opened.reference}
+          opened={opened}
+          onDone={() => {
+            open(null);
+            void refetch();
+          }}
+          onClose={() => open(null)}
+        />
+      )}
+      {found.rows.length === 0 ? (
+        <EmptyState shape={shieldCheck} title={t("recovery.staff.none")} />
+      ) : (
+        <Card className="p-2">
+          <CaseTable rows={found.rows} onOpen={ask} />
+        </Card>
+      )}
+      {asked && (
+        <LookForm
+          row={asked}
+          onClose={() => ask(null)}
+          onOpened={(shown) => {
+            ask(null);
+            open(shown);
+          }}
+        />
+      )}
+    </div>
+  );
+}
