@@ -43,7 +43,7 @@ export const MUST_HAPPEN = [
   "factor_uses",
   ...["ask_sign_in_approval", "deny_sign_in", "tell_unfinished_sign_ins"],
   ...["ask_phone_code", "try_phone_code", "reset_phone", "write_factor_text", "take_factor_codes"],
-  ...["devices_for_code", "take_push_codes"],
+  ...["devices_for_code", "device_for_first_code", "take_push_codes"],
   ...[
     "reserve_send_outs reserved",
     "cancel_send_outs canceled",
