@@ -48,6 +48,8 @@ export function exportPart(tx: ReadTx, { exportId, part, after, most }: WantedPa
   if (part === "channels")
     return tx.rows<PartLine>`select key, line from export_channels(${exportId}, ${after}, ${most})`;
   if (part === "avatar") return tx.rows<PartLine>`select key, line from export_avatar(${exportId}, ${after}, ${most})`;
+  if (part === "email_changes")
+    return tx.rows<PartLine>`select key, line from export_email_changes(${exportId}, ${after}, ${most})`;
   if (part === "social")
     return tx.rows<PartLine>`select key, line from export_social_accounts(${exportId}, ${after}, ${most})`;
   if (part === "api_keys")

@@ -3,7 +3,14 @@ export { routes } from "./http.ts";
 /** A right password that went no further is told by a job. */
 export { tellUnfinishedSignIns, viewRequests } from "./approvals.ts";
 /** Old failures are forgotten by a job. */
-export { countStrangersMail, forgetOldFailures } from "./attempts.ts";
+export {
+  countSocialAnswer,
+  countSocialBegin,
+  countStrangersMail,
+  forgetOldFailures,
+  forgetSocialBegin,
+  withdrawAttempt,
+} from "./attempts.ts";
 /** What happened on an account; what is older than a year goes by a job. */
 export { forgetOldActivity, listActivity } from "./activity.ts";
 /** The people of a demo market are everybody's. */

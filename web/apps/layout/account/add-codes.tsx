@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { TwoFactor, TwoFactorWithCodes } from "#contract/two-factor.ts";
 import { LocalTime } from "#sdk/local-time.tsx";
+import { fiatText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import { PROOF_FIELDS, ProofField } from "#sdk/proof-field.tsx";
 import { useAction } from "#sdk/use-action.ts";
@@ -61,7 +62,11 @@ function Begin({ type, known, onBegun }: Pick<Props, "type" | "known"> & { onBeg
     <Form className="grid gap-4" onSubmit={() => proof.typed && void begin.run(proof.typed)}>
       {type === "push" && <p className="text-sm text-muted">{t("account.security.push_text")}</p>}
       {type === "push" && <Receivers others={others} device={device} onChoose={setChosen} />}
-      <p className="text-sm text-muted">{t("account.security.codes_limit")}</p>
+      {known.limit && (
+        <p className="text-sm text-muted">
+          {t("account.security.codes_limit", { limit: fiatText(page.locale, known.limit.limitUsd) })}
+        </p>
+      )}
       <p className="text-sm text-muted">{t("account.security.holds")}</p>
       <ProofField proof={proof} refusal={begin.refusal} />
       <Button type="submit" wide disabled={!proof.typed || !isChosen} isBusy={begin.isRunning}>
