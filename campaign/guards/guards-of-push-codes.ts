@@ -126,4 +126,12 @@ export const GUARDS_OF_PUSH_CODES: readonly Guard[] = [
     test: CHOSEN,
     only: "a push service that never answers",
   },
+  {
+    promise: "push: a code that came elsewhere confirms no browser",
+    file: "server/signer/sent-codes.ts",
+    text: "  if (asked.for.id.startsWith(",
+    without: "  if (asked.for.id.endsWith(",
+    test: CHOSEN,
+    only: "a browser that was planted before",
+  },
 ];

@@ -98,8 +98,14 @@ test("a browser that was planted before codes by push were turned on gets none: 
   const push_code = await codeOn(phone);
   assert.equal((await begin(seller.client, planted.id, { push_code })).code, "");
   assert.deepEqual(await times(planted, phone), [1, 3]);
-  assert.equal((await finish(seller.client, push_code)).code, "auth.code_wrong", "what confirmed the asking");
   await app.moveClock(MINUTE);
+  const { rows } = await owner.query("select device_id from code_devices where confirmed_at is null and user_id = $1", [
+    seller.id,
+  ]);
+  const instead = { kind: "add_factor", id: `push_device:${rows[0].device_id}` } as const;
+  const asked = await seller.client.call(calls.postPushPhoneCode, { body: instead });
+  assert.equal(asked.code, "two_factor.none", "a code on the phone says nothing of the other browser");
+  assert.equal((await finish(seller.client, push_code)).code, "auth.code_wrong", "what confirmed the asking");
   await askForOne(seller.client);
   assert.deepEqual(await times(planted, phone), [1, 4]);
 });

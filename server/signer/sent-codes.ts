@@ -43,6 +43,8 @@ export function sendCode(db: Db, asked: CodeAsked): Promise<CodeOutcome> {
   const channel = channelOf(asked.by);
   const isSigningIn = asked.for.kind === "sign_in";
   if (asked.for.kind === "add_factor" && asked.for.id === NEW_DEVICE) return sendFirstAgain(db, asked);
+  // A code that comes elsewhere says nothing of a browser that waits for its own.
+  if (asked.for.id.startsWith(`${NEW_DEVICE}:`)) return Promise.resolve({ outcome: "none" });
   if (!isSigningIn && !CODE_KINDS.some((kind) => kind === asked.for.kind))
     return Promise.resolve({ outcome: "factor" });
   return db.tx(async (tx) => {

@@ -122,11 +122,13 @@ function FirstCode({ type, onDone }: Pick<Props, "type" | "onDone">) {
   const resend = useAction(async () => {
     const { resendTwoFactor } = await import("#contract/two-factor.ts");
     await page.call(resendTwoFactor, { body: { type } });
-    page.toast("success", t(`proof.sent.done_${type}`));
+    page.toast("success", t(type === "push" ? "account.security.first_push" : `proof.sent.done_${type}`));
   });
   return (
     <Form className="grid gap-4" onSubmit={() => void finish.run(code)}>
-      <p className="text-sm text-muted">{t(`proof.sent.done_${type}`)}</p>
+      <p className="text-sm text-muted">
+        {t(type === "push" ? "account.security.first_push" : `proof.sent.done_${type}`)}
+      </p>
       <Field
         label={t("proof.sent.code")}
         error={finish.refusal?.fault("code") ?? finish.refusal?.fault(`${type}_code`)}
