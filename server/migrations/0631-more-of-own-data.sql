@@ -1,5 +1,5 @@
--- The archive of one's own data had the address of the picture and not the picture, and nothing of changes of email. Owned by
--- outward/own-data.
+-- The archive of one's own data had the address of the picture and not the picture, and nothing of changes of email.
+-- Owned by outward/own-data.
 
 -- As before, with where its bytes are: they are packed beside it, and the key is not.
 create or replace function export_avatar(export_id bigint, after bigint, most int) returns table (key bigint, line text)
