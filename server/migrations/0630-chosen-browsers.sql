@@ -5,7 +5,7 @@
 delete from code_devices;
 -- When its owner showed the code that went there; before that it gets nothing else.
 alter table code_devices add column confirmed_at timestamptz;
-grant update (endpoint, p256dh, auth, added_at, confirmed_at) on code_devices to parley_signer;
+grant update (confirmed_at) on code_devices to parley_signer;
 -- By its hash whoever turns it on names it; by its browser they know it.
 grant select (endpoint_hash, made_at) on push_devices to parley_signer;
 grant select (user_agent) on sessions to parley_signer;

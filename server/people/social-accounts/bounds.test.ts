@@ -69,9 +69,9 @@ test("what comes back is bounded by network, also where it is nothing or the sam
   assert.equal(await countOf(`social-answer-from:${ip}`), 0, "it was somebody");
   await finish(client, search);
   assert.equal(await countOf(`social-answer-from:${ip}`), 1, "the same again");
-  assert.equal((await finish(app.client("", ip), "?code=x&state=y")).code, "social.gone");
+  assert.equal((await finish(client, "?code=x&state=y")).code, "social.gone");
   assert.equal(await countOf(`social-answer-from:${ip}`), 2);
   await tried(`social-answer-from:${ip}`, MOST - 2);
-  const refused = await finish(app.client("", ip), "?code=x&state=y");
+  const refused = await finish(client, "?code=x&state=y");
   assert.deepEqual([refused.status, refused.code], [429, "auth.throttled"]);
 });
