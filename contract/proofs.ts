@@ -70,6 +70,9 @@ export const CODE_KINDS = [
 export const CODE_CHANNELS = ["sms", "email", "push"] as const;
 export type CodeChannelName = (typeof CODE_CHANNELS)[number];
 
+/** As the id of a code to be added: the first one again, to the browser that was chosen for codes by push. */
+export const NEW_DEVICE = "push_device";
+
 /** What somebody shows of themselves; exactly one of them. */
 export const shownFields = {
   password: z.optional(secretText({ min: 1, max: 256 })),

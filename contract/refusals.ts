@@ -88,6 +88,7 @@ export const REFUSALS = {
     status: 409,
     text: "Confirm your phone number or email first, or sign in on another device with notifications on: codes go there.",
   },
+  "two_factor.which_browser": { status: 409, text: "Choose which browser or phone gets the codes." },
   "two_factor.staff_needs_it": { status: 409, text: "Accounts of the staff always sign in with a second factor." },
   "two_factor.full": { status: 422, text: "You have as many passkeys as an account can have." },
   "two_factor.passkey_unusable": { status: 422, text: "This device made a passkey that we cannot use." },

@@ -18,7 +18,7 @@ export const beginSocialSignIn = endpoint({
   params: provider,
   body: z.strictObject({ next: z.optional(text({ max: 300 })) }),
   reply: location,
-  refusals: ["social.unknown_provider", "social.away"],
+  refusals: ["social.unknown_provider", "social.away", "auth.throttled"],
 });
 
 /** What the provider has said of somebody who has no account here, for the form of a new one. */
@@ -48,7 +48,15 @@ export const finishSocial = endpoint({
     person: z.nullable(socialPerson),
   }),
   top: ["redirectTo"],
-  refusals: ["social.gone", "social.denied", "social.wrong", "social.away", "social.email_known", "auth.busy"],
+  refusals: [
+    "social.gone",
+    "social.denied",
+    "social.wrong",
+    "social.away",
+    "social.email_known",
+    "auth.throttled",
+    "auth.busy",
+  ],
 });
 
 export const registerBySocial = endpoint({
@@ -95,7 +103,7 @@ export const beginSocialConnection = endpoint({
   params: provider,
   body: z.strictObject({}),
   reply: location,
-  refusals: ["social.unknown_provider", "social.away", "social.known", "auth.shared_account"],
+  refusals: ["social.unknown_provider", "social.away", "social.known", "auth.shared_account", "auth.throttled"],
 });
 
 export const connectSocialAccount = endpoint({

@@ -21,12 +21,26 @@ export const MOST_PASSKEYS = 10;
 
 const channel = z.strictObject({ state: factorState, addedAt: z.nullable(instant) });
 
+/** The SHA-256 of the address that its push service has given it. */
+const receiverId = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
 export const twoFactor = z.strictObject({
   /** Null when there is none. */
   authenticator: z.nullable(z.strictObject({ addedAt: instant })),
   passkeys: z.array(z.strictObject({ id: z.string(), name: z.string(), addedAt: instant })),
   /** Codes that we send. */
   channels: z.strictObject({ sms: channel, email: channel, push: channel }),
+  /** Browsers and phones that take notifications of the account; codes by push go to those alone that their owner chose. */
+  receivers: z.array(
+    z.strictObject({
+      id: receiverId,
+      device: z.string(),
+      since: instant,
+      getsCodes: z.boolean(),
+      /** Codes that are asked for here go to the others. */
+      isHere: z.boolean(),
+    }),
+  ),
   uses: factorUses,
   /** Of ten, how many have not been used; null where there are none. */
   recoveryCodesLeft: z.nullable(count),
@@ -73,15 +87,22 @@ export const enableTwoFactor = endpoint({
   method: "POST",
   path: "/rest/v1/two-factor/enable",
   summary:
-    "Begin with an authenticator app (ga: its secret, once) or with codes by text, email or push (one goes there); it counts after the first code",
-  body: z.strictObject({ ...shownFields, type: z.optional(factorType) }).check(isOneShown),
+    "Begin with an authenticator app (ga: its secret, once) or with codes by text, email or push (one goes there; of push to the browser that is named, and later ones are added the same way); it counts after the first code",
+  body: z
+    .strictObject({
+      ...shownFields,
+      type: z.optional(factorType),
+      /** Of push: which of the receivers; not needed where there is one. */
+      device: z.optional(receiverId),
+    })
+    .check(isOneShown),
   reply: z.strictObject({
     /** Of an app, in base32, to be typed; empty for codes that we send. */
     secret: z.string(),
     /** The same for the QR code. */
     uri: z.string(),
   }),
-  refusals: [...SHOWN_REFUSALS, "two_factor.exists", "two_factor.no_receiver"],
+  refusals: [...SHOWN_REFUSALS, "two_factor.exists", "two_factor.no_receiver", "two_factor.which_browser"],
 });
 
 export const verifyTwoFactor = endpoint({
@@ -108,7 +129,7 @@ export const resendTwoFactor = endpoint({
   name: "resendTwoFactor",
   method: "POST",
   path: "/rest/v1/two-factor/resend",
-  summary: "Send the first code of texts or emails again",
+  summary: "Send the first code of texts, emails or a chosen browser again",
   body: z.strictObject({ type: z.enum(CODE_CHANNELS) }),
   reply: sentBy,
   refusals: ["two_factor.none", "auth.throttled", "auth.busy"],

@@ -1,14 +1,17 @@
-// Guards: what our server encrypts for a browser is shown by its service worker, in the reader's language, and the server
+// Guards: whoever wants codes by push chooses the browser in the settings and types the code that came there, and another is added
+// beside it. What our server encrypts for a browser is shown by its service worker, in the reader's language, and the server
 // learns that it was shown and pressed. A headless Chromium neither subscribes nor shows notifications, whatever it is
 // permitted: the push service on loopback decrypts what came for it, the browser's debugging protocol gives that to the worker,
 // and what the worker would have shown is kept beside it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { TEST_PASSWORD, signIn } from "../server/testing/index.ts";
 import { subscribe } from "../server/outward/notifications/devices.ts";
 import { pushKeysOf } from "../server/platform/outside/push-service.ts";
 import { pushKey } from "../server/platform/sealed.ts";
 import { type Pushed, startPushService } from "../server/testing/push-service.ts";
 import { aGuest, openMarket } from "./market.ts";
+import { look } from "./look.ts";
 import { mounted } from "./steps.ts";
 
 const service = await startPushService(() => pushKeysOf(pushKey()).publicKey);
@@ -116,4 +119,55 @@ test("the row of Telegram says that a chat was linked as soon as it is told", { 
   );
   await row.waitFor();
   assert.deepEqual(errors, []);
+});
+
+/** Another browser in which they are signed in, with notifications on. */
+async function another(id: bigint, userAgent: string) {
+  const browser = service.browser();
+  await market.db.tx((tx) => signIn(tx, id));
+  const { rows } = await market.owner.query(
+    "update sessions set user_agent = $2 where id = (select max(id) from sessions where user_id = $1) returning id",
+    [id, userAgent],
+  );
+  await market.db.tx((tx) =>
+    subscribe(tx, {
+      viewer: { userId: id, sessionId: BigInt(rows[0].id) },
+      target: { endpoint: browser.endpoint, ...browser.keys },
+    }),
+  );
+  return browser;
+}
+
+test("codes by push are turned on for the browser that is chosen, by a code that came there, and another is added beside it", {
+  timeout: 90_000,
+}, async () => {
+  const owner = await aGuest(market, "chooses");
+  const { page } = owner;
+  await another(owner.id, "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0");
+  const phone = await another(owner.id, "Mozilla/5.0 (Linux; Android 15) Chrome/140.0");
+  await page.goto("/account/settings");
+  await mounted(page);
+  await page.getByRole("button", { name: "Get codes by push" }).click();
+  const dialog = page.getByRole("dialog");
+  const send = dialog.getByRole("button", { name: "Send the first code" });
+  await dialog.getByLabel("Password").fill(TEST_PASSWORD);
+  assert.equal(await send.isDisabled(), true, "before one is chosen");
+  await dialog.getByRole("radio", { name: "Chrome on Android" }).check();
+  await look(page, "choose-browser-1280");
+  await send.click();
+  await dialog.getByText("to the browser or phone that you chose").waitFor();
+  const { message } = await until<Pushed>(() => phone.got()[0]);
+  await dialog.getByLabel("Code").fill(/^\d{6}/.exec(message.title)?.[0] ?? "");
+  await dialog.getByText("recovery codes", { exact: false }).first().waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByText("Gets codes: Chrome on Android").waitFor();
+
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/ar/account/settings");
+  await mounted(page);
+  await page.getByRole("button", { name: "الرموز عبر الإشعارات في متصفح آخر" }).click();
+  await dialog.getByText("Firefox on Windows").waitFor();
+  await look(page, "choose-browser-390-ar-dark");
+  assert.deepEqual(owner.errors, []);
 });

@@ -97,4 +97,25 @@ export const GUARDS_OF_OWN_DATA: readonly Guard[] = [
     test: TEST,
     only: "what lies in the database is sealed",
   },
+  {
+    promise: "the archive has the picture itself",
+    file: "server/outward/own-data/archive.ts",
+    text: '  if (picture) addFile(zip, "avatar.jpg", picture);\n',
+    without: "  if (picture?.length === 0) throw new Error();\n",
+    test: "server/outward/own-data/more-own-data.test.ts",
+  },
+  {
+    promise: "the archive says where no file of ours lies",
+    file: "server/outward/own-data/archive.ts",
+    text: "  avatar: withoutKey,\n",
+    without: "  others: withoutKey,\n",
+    test: "server/outward/own-data/more-own-data.test.ts",
+  },
+  {
+    promise: "changes of email in the archive are its owner's",
+    file: "server/migrations/0631-more-of-own-data.sql",
+    text: "  join email_changes change on change.user_id = person.id\n",
+    without: "  join email_changes change on true\n",
+    test: "server/outward/own-data/more-own-data.test.ts",
+  },
 ];

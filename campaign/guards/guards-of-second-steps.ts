@@ -1,11 +1,10 @@
-/** What is promised of the second step of signing in, of recovery codes, and of codes by push. */
+/** What is promised of the second step of signing in, and of recovery codes. */
 import type { Guard } from "./guard.ts";
 
 const MADE = "server/migrations/0500-second-steps.sql";
 const PUSH = "server/migrations/0501-codes-by-push.sql";
 const TEST = "server/people/auth/second-step.test.ts";
 const RECOVERY = "server/people/auth/recovery-codes.test.ts";
-const PUSHED = "server/signer/push-codes.test.ts";
 const STAFF = "server/people/auth/staff-sign-in.test.ts";
 
 export const GUARDS_OF_SECOND_STEPS: readonly Guard[] = [
@@ -316,54 +315,6 @@ export const GUARDS_OF_SECOND_STEPS: readonly Guard[] = [
     without: "  if (isLost && !userId) await removeLost(tx, userId);\n",
     test: "server/people/auth/new-password.test.ts",
     only: "who has lost that as well waits",
-  },
-  {
-    promise: "push: a code goes to no browser that asks for it",
-    file: PUSH,
-    text: " and device.session_id is distinct from devices_for_code.session_id",
-    without: "",
-    test: PUSHED,
-    only: "the browser that asks gets none",
-  },
-  {
-    promise: "push: a code goes where its owner chose, whatever stands among the subscriptions",
-    file: PUSH,
-    text: "  select chosen.endpoint, chosen.p256dh, chosen.auth\n",
-    without: "  select device.endpoint, device.p256dh, device.auth\n",
-    test: PUSHED,
-    only: "what the web puts among the subscriptions",
-  },
-  {
-    promise: "push: what was subscribed later gets no code",
-    file: PUSH,
-    text: "  join push_devices device on device.id = chosen.device_id and device.user_id",
-    without: "  join push_devices device on device.user_id",
-    test: PUSHED,
-    only: "what the web puts among the subscriptions",
-  },
-  {
-    promise: "push: counts with what a password lets go",
-    file: "server/signer/spending.ts",
-    text: '["password", "sms", "email", "push"]',
-    without: '["password", "sms", "email"]',
-    test: PUSHED,
-    only: "codes by push are turned on",
-  },
-  {
-    promise: "push: a phone that was signed out shuts nobody out",
-    file: "server/signer/sent-codes.ts",
-    text: '  return (await emailStandsIn(tx, userId)) ? ["email"] : open;',
-    without: "  return open;",
-    test: PUSHED,
-    only: "codes by push finish a sign-in",
-  },
-  {
-    promise: "push: whose phone was signed out confirms by email",
-    file: "server/signer/sent-codes.ts",
-    text: '(channel === "email" && (await emailStandsIn(tx, userId)));',
-    without: '(channel === "sms" && (await emailStandsIn(tx, userId)));',
-    test: PUSHED,
-    only: "who has push alone confirms by email",
   },
   {
     promise: "options: a factor that is off for releases is asked for at transfers",

@@ -147,4 +147,28 @@ export const GUARDS_OF_SOCIAL: readonly Guard[] = [
     test: TEST,
     only: "an equal email connects nothing: a trusted provider's person is told to sign in, others learn nothing",
   },
+  {
+    promise: "attempts to sign in by an account elsewhere are bounded by network where they begin",
+    file: `${HERE}/begin.ts`,
+    text: "  await countSocialBegin(tx, caller.ip);\n",
+    without: "  if (caller.ip === '') await countSocialBegin(tx, caller.ip);\n",
+    test: `${HERE}/bounds.test.ts`,
+    only: "attempts by an account elsewhere are bounded by network",
+  },
+  {
+    promise: "what comes back from a provider is bounded by network",
+    file: `${HERE}/finish.ts`,
+    text: "    const counted = await db.tx((tx) => countSocialAnswer(tx, caller.ip));",
+    without: "    const counted = { ids: [] as bigint[], subject: countSocialAnswer.name };",
+    test: `${HERE}/bounds.test.ts`,
+    only: "what comes back is bounded by network",
+  },
+  {
+    promise: "an attempt by an account elsewhere that is brought back again takes no count away",
+    file: `${HERE}/finish.ts`,
+    text: '    if (outcome === "returned") await db.tx',
+    without: "    await db.tx",
+    test: `${HERE}/bounds.test.ts`,
+    only: "what comes back is bounded by network",
+  },
 ];

@@ -25,6 +25,7 @@ import { GUARDS_OF_OWN_DATA } from "./guards-of-own-data.ts";
 import { GUARDS_OF_NOTIFICATIONS } from "./guards-of-notifications.ts";
 import { GUARDS_OF_PASSWORDS } from "./guards-of-passwords.ts";
 import { GUARDS_OF_APPROVALS } from "./guards-of-approvals.ts";
+import { GUARDS_OF_PUSH_CODES } from "./guards-of-push-codes.ts";
 import { GUARDS_OF_PUZZLES } from "./guards-of-puzzles.ts";
 import { GUARDS_OF_QUESTIONS } from "./guards-of-questions.ts";
 import { GUARDS_OF_SECOND_STEPS } from "./guards-of-second-steps.ts";
@@ -334,6 +335,7 @@ export const GUARDS: readonly Guard[] = [
   ...GUARDS_OF_FACTORS,
   ...GUARDS_OF_PASSWORDS,
   ...GUARDS_OF_APPROVALS,
+  ...GUARDS_OF_PUSH_CODES,
   ...GUARDS_OF_PUZZLES,
   ...GUARDS_OF_QUESTIONS,
   ...GUARDS_OF_SECOND_STEPS,

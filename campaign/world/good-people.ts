@@ -72,6 +72,16 @@ export function peopleCalls(ground: Ground): Record<string, Good[]> {
         return [await anExport(ground), "0", 10];
       },
     ],
+    export_email_changes: [
+      async () => {
+        await ground.app.owner.query(
+          `insert into email_changes (user_id, email_sealed, email_index, code_hash, tries_left, asked_at, expires_at)
+           values ($1, 'x', 'x', 'x', 5, market_now(), market_now())`,
+          [market.buyer.id],
+        );
+        return [await anExport(ground), "0", 10];
+      },
+    ],
     remind_of_trades: [async () => [10]],
     remind_of_dates: [async () => [10]],
     erase_by_age: [async () => ["uploads", 10]],

@@ -35,7 +35,7 @@ export const MUST_HAPPEN = [
   ...["closing_obstacles", "ask_to_close", "take_back_closing", "close_account"],
   ...["begin_export", "keep_export_piece", "finish_export", "forget_exports"],
   ...["erase_by_age", "files_to_remove", "remind_of_trades", "remind_of_dates"],
-  ...["set_avatar", "remove_avatar_by_staff done", "export_avatar"],
+  ...["set_avatar", "remove_avatar_by_staff done", "export_avatar", "export_email_changes"],
   ...["begin_email_change", "confirm_email_change", "undo_email_change"],
   ...["create_api_key", "end_api_key", "export_api_keys"],
   ...["return_social_attempt", "use_social_sign_in", "connect_social_account", "register_social_account"],
@@ -54,7 +54,7 @@ export const MUST_HAPPEN = [
   "factor_uses",
   ...["ask_sign_in_approval", "deny_sign_in", "tell_unfinished_sign_ins"],
   ...["ask_phone_code", "try_phone_code", "reset_phone", "write_factor_text", "take_factor_codes"],
-  ...["devices_for_code", "take_push_codes"],
+  ...["devices_for_code", "device_for_first_code", "take_push_codes"],
   ...[
     "reserve_send_outs reserved",
     "cancel_send_outs canceled",

@@ -19,7 +19,7 @@ export function pushAsks({ owner }: TestApp, registered: () => Promise<{ token: 
          insert into push_devices (user_id, session_id, endpoint_hash, endpoint, p256dh, auth, made_at)
          select user_id, id, 'of ' || id, 'https://push.example/x', 'k', 'a', market_now() from session
          returning id, user_id, endpoint, p256dh, auth)
-       insert into code_devices select user_id, id, endpoint, p256dh, auth, market_now() from device`,
+       insert into code_devices select user_id, id, endpoint, p256dh, auth, market_now(), market_now() from device`,
     );
     return token;
   };

@@ -12,7 +12,7 @@ async function aChosenDevice({ app, market }: Ground): Promise<void> {
        order by id desc
        limit 1
        returning id, user_id, endpoint, p256dh, auth)
-     insert into code_devices select user_id, id, endpoint, p256dh, auth, market_now() from device`,
+     insert into code_devices select user_id, id, endpoint, p256dh, auth, market_now(), market_now() from device`,
     [market.seller.id],
   );
 }
@@ -28,6 +28,16 @@ export function pushCalls(ground: Ground) {
           [market.seller.id],
         );
         return [10];
+      },
+    ],
+    device_for_first_code: [
+      async () => {
+        await aChosenDevice(ground);
+        const { rows } = await app.owner.query(
+          "update code_devices set confirmed_at = null where user_id = $1 returning device_id",
+          [market.seller.id],
+        );
+        return [market.seller.id, rows[0].device_id, null];
       },
     ],
     devices_for_code: [

@@ -25,7 +25,6 @@ import { countCodes, deleteCodes, hasRole, usesOf, writeOptions } from "./recove
 import { makeCodes, makeFirstCodes, tryRecoveryCode } from "./recovery-codes.ts";
 import {
   beginChannel,
-  chooseDevices,
   type ChannelRow,
   channelsOf,
   confirmChannel,
@@ -33,7 +32,23 @@ import {
   removeChannel,
   usersWithChannel,
 } from "./sent-code-rows.ts";
-import { checkSentCode, emailStandsIn, send, trySentCode } from "./sent-codes.ts";
+import {
+  checkSentCode,
+  emailStandsIn,
+  FIRST_CODE_MINUTES,
+  ofNewDevice,
+  send,
+  sendToNewDevice,
+  trySentCode,
+} from "./sent-codes.ts";
+import {
+  beginDevice,
+  confirmDevice,
+  findChosen,
+  receiversOf,
+  takesFirstCode,
+  waitingDevice,
+} from "./code-device-rows.ts";
 import { deleteQuestions, findQuestions, keepQuestions } from "./question-rows.ts";
 import { hashAnswers } from "./questions.ts";
 import { spendingOf } from "./spending.ts";
@@ -64,6 +79,13 @@ export function listFactors(db: Db, { userId: id }: { userId: string }): Promise
       uses,
       recoveryCodesLeft: codes.made === 0 ? null : codes.left,
       questions: (await findQuestions(tx, userId))?.questions ?? [],
+      receivers: (await receiversOf(tx, userId)).map((row) => ({
+        id: row.endpoint_hash,
+        userAgent: row.user_agent,
+        sessionId: String(row.session_id),
+        since: row.made_at.toISOString(),
+        getsCodes: row.gets_codes,
+      })),
     };
   });
 }
@@ -102,7 +124,7 @@ export async function changeFactors(db: Db, site: Site, change: FactorChange): P
     change.act === "set_questions" && change.chosen.length > 0
       ? await hashAnswers(change.chosen.map(({ answer }) => answer))
       : undefined;
-  return db.tx(async (tx) => {
+  const changing = db.tx(async (tx): Promise<FactorOutcome> => {
     await noteCaller(tx, change.from);
     await lockFactors(tx, userId);
     // What is lost is removed with the password, and then nothing leaves for days; nothing is added beside it, and whoever has the
@@ -112,6 +134,7 @@ export async function changeFactors(db: Db, site: Site, change: FactorChange): P
     if (change.act === "set_questions") return writeQuestions(tx, { userId, chosen: change.chosen, answersHash });
     return apply(tx, site, change);
   });
+  return orNothing(changing);
 }
 
 /** What undoes a transaction in which nothing was done. */
@@ -137,6 +160,10 @@ function removeByRecoveryCode(db: Db, site: Site, { change, code }: ByRecoveryCo
     if (outcome.outcome !== "done") throw new NothingDone(outcome);
     return outcome;
   });
+  return orNothing(trying);
+}
+
+function orNothing(trying: Promise<FactorOutcome>): Promise<FactorOutcome> {
   return trying.catch((error: unknown) => {
     if (error instanceof NothingDone) return error.outcome;
     throw error;
@@ -153,9 +180,6 @@ async function hasBetter(tx: Tx, userId: bigint, shown: Shown): Promise<boolean>
 const codesOf = (recoveryCodes: readonly string[] | undefined) => (recoveryCodes ? { recoveryCodes } : {});
 export const isWeak = (shown: Shown): boolean => "password" in shown || "sentCode" in shown;
 
-/** Whoever began it shows the first code soon; another time is begun anew. */
-const FIRST_CODE_MINUTES = 15;
-
 type First = Extract<FactorChange, { readonly act: "confirm_channel" }>;
 
 /** The code that came there counts the channel in. Refuses signer.throttled. */
@@ -164,22 +188,36 @@ function confirmFirst(db: Db, { userId: id, channel, code, from }: First): Promi
   return db.tx(async (tx) => {
     await noteCaller(tx, from);
     await lockFactors(tx, userId);
-    const beganAfter = tx.now.getTime() - FIRST_CODE_MINUTES * 60_000;
-    const isWaiting = (await channelsOf(tx, userId)).some(
-      (one) =>
-        one.channel === channel &&
-        one.confirmed_at === null &&
-        one.removed_at === null &&
-        one.begun_at.getTime() > beganAfter,
-    );
-    if (!isWaiting || !(await hasReceiver(tx, { userId, channel }))) return { outcome: "none" };
+    const deviceId = channel === "push" ? await waitingDevice(tx, { userId, minutes: FIRST_CODE_MINUTES }) : undefined;
+    const isWaiting = channel === "push" ? deviceId !== undefined : await isChannelWaiting(tx, { userId, channel });
+    if (!isWaiting || !(await mayReceive(tx, { userId, channel, deviceId }))) return { outcome: "none" };
     if ((await usersWithFactor(tx, [userId])).has(userId)) return { outcome: "factor" };
-    const wanted = { kind: "add_factor", id: channel } as const;
+    const wanted = deviceId === undefined ? ({ kind: "add_factor", id: channel } as const) : ofNewDevice(deviceId);
     if (!(await trySentCode(tx, { userId, channel, code, wanted, from }))) return { outcome: "wrong" };
+    if (deviceId !== undefined) await confirmDevice(tx, { userId, deviceId });
     await confirmChannel(tx, { userId, channel });
     await holdSendOuts(tx, { userId, reason: "new_factor" });
     return { outcome: "done", ...codesOf(await makeFirstCodes(tx, userId)) };
   });
+}
+
+type Waited = { readonly userId: bigint; readonly channel: CodeChannelName };
+
+async function isChannelWaiting(tx: Tx, { userId, channel }: Waited): Promise<boolean> {
+  const beganAfter = tx.now.getTime() - FIRST_CODE_MINUTES * 60_000;
+  return (await channelsOf(tx, userId)).some(
+    (one) =>
+      one.channel === channel &&
+      one.confirmed_at === null &&
+      one.removed_at === null &&
+      one.begun_at.getTime() > beganAfter,
+  );
+}
+
+function mayReceive(tx: Tx, { userId, channel, deviceId }: Waited & { deviceId: bigint | undefined }) {
+  return deviceId === undefined
+    ? hasReceiver(tx, { userId, channel })
+    : takesFirstCode(tx, { userId, deviceId, sessionId: undefined });
 }
 
 type ShownChange = Exclude<FactorChange, { readonly act: "confirm_authenticator" | "confirm_channel" }>;
@@ -232,7 +270,12 @@ async function apply(
     return secret === undefined ? { outcome: "exists" } : { outcome: "done", secret };
   }
   if (change.act === "start_channel")
-    return startChannel(tx, { userId, channel: change.channel, sessionId: change.sessionId });
+    return startChannel(tx, {
+      userId,
+      channel: change.channel,
+      sessionId: change.sessionId,
+      device: change.device,
+    });
   if (change.act === "make_recovery_codes" || change.act === "set_options") return settle(tx, userId, change);
   if (change.act === "remove") {
     const isGone = await remove(tx, userId, change.factor);
@@ -300,14 +343,27 @@ type Starting = {
   readonly userId: bigint;
   readonly channel: CodeChannelName;
   readonly sessionId: string | undefined;
+  readonly device: string | undefined;
 };
 
-async function startChannel(tx: Tx, { userId, channel, sessionId }: Starting): Promise<FactorOutcome> {
-  const isOn = (await usersWithChannel(tx, [userId], channel)).has(userId);
-  if (channel === "push" && !isOn) await chooseDevices(tx, { userId, sessionId });
+async function startChannel(tx: Tx, { userId, channel, sessionId, device }: Starting): Promise<FactorOutcome> {
+  if (channel === "push") return startDevice(tx, { userId, sessionId, device });
   if (!(await hasReceiver(tx, { userId, channel, sessionId }))) return { outcome: "none" };
   if (!(await beginChannel(tx, { userId, channel }))) return { outcome: "exists" };
   const sent = await send(tx, { userId, by: channel, wanted: { kind: "add_factor", id: channel }, sessionId });
   if (sent.outcome === "wait") return sent;
   return { outcome: sent.outcome === "sent" ? "done" : "none" };
+}
+
+/** One browser, on its own: with the first the channel is on, and each later one is added beside it. */
+async function startDevice(tx: Tx, { userId, sessionId, device }: Omit<Starting, "channel">): Promise<FactorOutcome> {
+  const deviceId = await findChosen(tx, { userId, device, sessionId });
+  if (typeof deviceId === "string") return { outcome: deviceId };
+  await beginDevice(tx, { userId, deviceId });
+  await beginChannel(tx, { userId, channel: "push" });
+  const sent = await sendToNewDevice(tx, { userId, deviceId, sessionId });
+  // Or a code that went to the one before would be out, and another browser waits.
+  if (sent.outcome === "wait") throw new NothingDone(sent);
+  if (sent.outcome !== "sent") throw new NothingDone({ outcome: "none" });
+  return { outcome: "done" };
 }

@@ -2,6 +2,7 @@
 import type { CodeChannelName } from "#contract/proofs.ts";
 import type { ReadTx, Tx } from "../platform/db.ts";
 import type { CodeCarrier } from "../platform/outside/signer.ts";
+import { dropDevices } from "./code-device-rows.ts";
 
 export type ChannelRow = {
   readonly channel: CodeChannelName;
@@ -46,21 +47,6 @@ export async function hasReceiver(
   return rows.length > 0;
 }
 
-/** Codes go to what takes notifications of the account now, but not in this session; and to nothing that is added later. */
-export async function chooseDevices(
-  tx: Tx,
-  { userId, sessionId }: { readonly userId: bigint; readonly sessionId: string | undefined },
-): Promise<void> {
-  await tx.rows`
-    delete from code_devices
-    where user_id = ${userId}`;
-  await tx.rows`
-    insert into code_devices (user_id, device_id, endpoint, p256dh, auth, added_at)
-    select user_id, id, endpoint, p256dh, auth, ${tx.now}
-    from push_devices
-    where user_id = ${userId} and session_id is distinct from ${sessionId ?? null}::bigint`;
-}
-
 export type Of = { readonly userId: bigint; readonly channel: CodeChannelName };
 
 /** Begins anew where it was never confirmed or was removed; false where it is on. */
@@ -83,6 +69,7 @@ export async function confirmChannel(tx: Tx, { userId, channel }: Of): Promise<v
 }
 
 export async function removeChannel(tx: Tx, { userId, channel }: Of): Promise<boolean> {
+  if (channel === "push") await dropDevices(tx, userId);
   const rows = await tx.rows`
     update code_channels
     set removed_at = ${tx.now}
@@ -139,14 +126,16 @@ type ToSend = {
   readonly userId: bigint;
   readonly channel: CodeCarrier;
   readonly sessionId: string | undefined;
+  /** The one browser that gets it; without it all that its owner has chosen. */
+  readonly deviceId: bigint | undefined;
   readonly code: string;
   readonly about: object;
 };
 
-export async function handOver(tx: Tx, { userId, channel, sessionId, code, about }: ToSend): Promise<void> {
+export async function handOver(tx: Tx, { userId, channel, sessionId, deviceId, code, about }: ToSend): Promise<void> {
   await tx.rows`
-    insert into codes_to_send (user_id, channel, session_id, code, about, made_at)
-    values (${userId}, ${channel}, ${sessionId ?? null}, ${code}, ${JSON.stringify(about)}, ${tx.now})`;
+    insert into codes_to_send (user_id, channel, session_id, device_id, code, about, made_at)
+    values (${userId}, ${channel}, ${sessionId ?? null}, ${deviceId ?? null}, ${code}, ${JSON.stringify(about)}, ${tx.now})`;
 }
 
 export type OpenCode = { readonly id: bigint; readonly code_mark: Uint8Array };

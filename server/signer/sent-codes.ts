@@ -2,12 +2,20 @@
  * Codes by text and email: made here, each for one thing, compared here, and carried by a worker. Weaker than an app: whoever has the
  * mailbox or the number has them.
  */
-import { CODE_KINDS, type CodeChannelName, type FactorAct, type ProofFor, type ShownQuote } from "#contract/proofs.ts";
+import {
+  CODE_KINDS,
+  type CodeChannelName,
+  type FactorAct,
+  NEW_DEVICE,
+  type ProofFor,
+  type ShownQuote,
+} from "#contract/proofs.ts";
 import { type CalledFrom, noteCaller } from "../platform/caller-rows.ts";
 import type { Db, ReadTx, Tx } from "../platform/db.ts";
 import { ids } from "../platform/ids.ts";
 import { type CodeAsked, type CodeOutcome, SignerRefusal } from "../platform/outside/signer.ts";
 import { blindIndex } from "../platform/sealed.ts";
+import { takesFirstCode, waitingDevice } from "./code-device-rows.ts";
 import { type CodePurpose, MOST_WRONG } from "./authenticators.ts";
 import { countFailures, insertFailure } from "./credential-rows.ts";
 import { lockFactors, usersWithFactor } from "./factor-rows.ts";
@@ -15,6 +23,8 @@ import { quotesOf } from "./shown-quotes.ts";
 import * as rows from "./sent-code-rows.ts";
 
 const CODE_MINUTES = 10;
+/** Whoever began a channel or a browser shows the first code soon; another time is begun anew. */
+export const FIRST_CODE_MINUTES = 15;
 const TRIES = 5;
 const MOST_A_DAY = 30;
 /** Apart from the others: whoever has the password alone asks for these. */
@@ -32,6 +42,9 @@ export function sendCode(db: Db, asked: CodeAsked): Promise<CodeOutcome> {
   const userId = BigInt(asked.userId);
   const channel = channelOf(asked.by);
   const isSigningIn = asked.for.kind === "sign_in";
+  if (asked.for.kind === "add_factor" && asked.for.id === NEW_DEVICE) return sendFirstAgain(db, asked);
+  // A code that comes elsewhere says nothing of a browser that waits for its own.
+  if (asked.for.id.startsWith(`${NEW_DEVICE}:`)) return Promise.resolve({ outcome: "none" });
   if (!isSigningIn && !CODE_KINDS.some((kind) => kind === asked.for.kind))
     return Promise.resolve({ outcome: "factor" });
   return db.tx(async (tx) => {
@@ -48,6 +61,27 @@ export function sendCode(db: Db, asked: CodeAsked): Promise<CodeOutcome> {
     return outcome;
   });
 }
+
+/** To the browser that waits for its first code, and to no other. */
+function sendFirstAgain(db: Db, asked: CodeAsked): Promise<CodeOutcome> {
+  const userId = BigInt(asked.userId);
+  return db.tx(async (tx) => {
+    await lockFactors(tx, userId);
+    const deviceId = await waitingDevice(tx, { userId, minutes: FIRST_CODE_MINUTES });
+    if (asked.by !== "push" || deviceId === undefined) return { outcome: "none" };
+    return sendToNewDevice(tx, { userId, deviceId, sessionId: asked.sessionId });
+  });
+}
+
+type ToNewDevice = { readonly userId: bigint; readonly deviceId: bigint; readonly sessionId: string | undefined };
+
+/** Within a transaction that has locked the user's factors. A code for one browser confirms no other. */
+export async function sendToNewDevice(tx: Tx, { userId, deviceId, sessionId }: ToNewDevice): Promise<CodeOutcome> {
+  if (!(await takesFirstCode(tx, { userId, deviceId, sessionId }))) return { outcome: "none" };
+  return make(tx, { userId, by: "push", wanted: ofNewDevice(deviceId), sessionId, deviceId });
+}
+
+export const ofNewDevice = (deviceId: bigint) => ({ kind: "add_factor", id: `${NEW_DEVICE}:${deviceId}` }) as const;
 
 async function isOnFor(
   tx: Tx,
@@ -99,6 +133,13 @@ const channelOf = (by: CodeAsked["by"]): CodeChannelName => (by === "call" ? "sm
 export async function send(tx: Tx, { userId, by, wanted, sessionId }: Sending): Promise<CodeOutcome> {
   const channel = channelOf(by);
   if (!(await rows.hasReceiver(tx, { userId, channel, sessionId }))) return { outcome: "none" };
+  return make(tx, { userId, by, wanted, sessionId, deviceId: undefined });
+}
+
+type Making = Sending & { readonly deviceId: bigint | undefined };
+
+async function make(tx: Tx, { userId, by, wanted, sessionId, deviceId }: Making): Promise<CodeOutcome> {
+  const channel = channelOf(by);
   const isSigningIn = wanted.kind === "sign_in";
   const until = await rows.nextCodeAt(tx, {
     userId,
@@ -114,6 +155,7 @@ export async function send(tx: Tx, { userId, by, wanted, sessionId }: Sending): 
     userId,
     channel: by,
     sessionId,
+    deviceId,
     code,
     about: { kind: wanted.kind, id: wanted.id, ...(await shownOf(tx, wanted)) },
   });

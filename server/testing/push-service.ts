@@ -22,6 +22,8 @@ export type Browser = {
   got(): Pushed[];
   /** How the service answers for this browser from now on. */
   answersWith(status: number, headers?: Record<string, string>): void;
+  /** What comes from now on gets no answer at all. */
+  staysSilent(): void;
 };
 
 export type PushService = {
@@ -31,6 +33,8 @@ export type PushService = {
   /** What it does from now on between a message and its answer. */
   beforeAnswering(wait: () => Promise<void>): void;
 };
+
+const SILENT = 0;
 
 /** `publicKey` is the one that its browsers were subscribed with. */
 export async function startPushService(publicKey: () => string): Promise<PushService> {
@@ -44,6 +48,7 @@ export async function startPushService(publicKey: () => string): Promise<PushSer
     request.on("end", () => {
       const browser = browsers.get(request.url ?? "");
       const [status, headers] = browser ? browser(request, Buffer.concat(chunks)) : [404, {}];
+      if (status === SILENT) return;
       void wait().then(() => response.writeHead(status, headers).end());
     });
   });
@@ -75,6 +80,9 @@ export async function startPushService(publicKey: () => string): Promise<PushSer
         got: () => pushed.splice(0),
         answersWith(status, headers = {}) {
           answer = [status, headers];
+        },
+        staysSilent() {
+          answer = [SILENT, {}];
         },
       };
     },

@@ -1,4 +1,5 @@
 /** Codes that the signer has made, to the browsers and phones that their owner chose, saying what they confirm. */
+import { setTimeout as wait } from "node:timers/promises";
 import { directionOf } from "#contract/locales.ts";
 import mailTexts from "#contract/mail-texts.json" with { type: "json" };
 import type { PushMessage } from "#contract/notifications.ts";
@@ -6,34 +7,57 @@ import { localized } from "#contract/paths.ts";
 import type { Job } from "../../platform/app-ports.ts";
 import { findUsersById, languageOf, mailText, type UserRow } from "../../people/accounts/index.ts";
 import { aboutText } from "../../people/phones/index.ts";
+import type { Tx } from "../../platform/db.ts";
+import type { PushSender } from "../../platform/outside/push-service.ts";
 import { type PushCode, takePushCodes } from "./push-code-rows.ts";
 import { openSender } from "./push.ts";
 
+/** Of those that are taken together; of those that are on their way. */
 const AT_ONCE = 20;
+const MOST_UNDER_WAY = 100;
+const LOOK_EVERY_MS = 200;
+/** Whoever waits for a code has asked anew by then. */
+const WITHIN_MS = 5000;
 
-/** Each is tried once: a code that comes late is asked for again. */
+/**
+ * Each is tried once: a code that comes late is asked for again. A service that gives no answer keeps nobody else's code back: what
+ * is due meanwhile is taken beside it.
+ */
 export const pushCodeJob: Job = {
   name: "push-codes",
   everyMs: 300,
   async run({ db, config, log }) {
-    const send = openSender(config);
+    const send = openSender(config, WITHIN_MS);
+    const underWay = new Set<Promise<void>>();
     for (;;) {
-      const { codes, users } = await db.tx(async (tx) => {
-        const taken = await takePushCodes(tx, AT_ONCE);
-        const receivers = taken.map((one) => one.user_id);
-        return { codes: taken, users: taken.length > 0 ? await findUsersById(tx, receivers) : new Map() };
-      });
-      await Promise.all(
-        codes.map(async (one) => {
-          const user = users.get(one.user_id);
-          const said = user && (await send(one, JSON.stringify(messageOf(one, user))));
-          if (said?.outcome !== "sent") log.warn({ code: String(one.id) }, "a code did not reach a browser");
-        }),
-      );
-      if (codes.length === 0) return;
+      const { codes, users } =
+        underWay.size < MOST_UNDER_WAY ? await db.tx(takeDue) : { codes: [], users: new Map<bigint, UserRow>() };
+      for (const one of codes) {
+        const sending = sendOne(send, one, users.get(one.user_id))
+          .catch((error: unknown) => {
+            log.warn({ code: String(one.id), err: error }, "a code did not reach a browser");
+          })
+          .finally(() => underWay.delete(sending));
+        underWay.add(sending);
+      }
+      if (codes.length > 0) continue;
+      if (underWay.size === 0) return;
+      await Promise.race([...underWay, wait(LOOK_EVERY_MS)]);
     }
   },
 };
+
+async function sendOne(send: PushSender, one: PushCode, user: UserRow | undefined): Promise<void> {
+  if (!user) throw new Error("whose code it is is not known");
+  const said = await send(one, JSON.stringify(messageOf(one, user)));
+  if (said.outcome !== "sent") throw new Error(said.fault);
+}
+
+async function takeDue(tx: Tx): Promise<{ codes: PushCode[]; users: Map<bigint, UserRow> }> {
+  const codes = await takePushCodes(tx, AT_ONCE);
+  const receivers = codes.map((one) => one.user_id);
+  return { codes, users: codes.length > 0 ? await findUsersById(tx, receivers) : new Map() };
+}
 
 function messageOf({ id, code, about }: PushCode, user: UserRow): PushMessage {
   const lang = languageOf(user);

@@ -26,12 +26,13 @@ const pushJobOf = (name: string, isQuick: boolean): Job => ({
   },
 });
 
-/** To a browser's push service. */
-export function openSender({
-  mailFrom,
-  pushService,
-}: Pick<AppPorts["config"], "mailFrom" | "pushService">): PushSender {
+/** To a browser's push service, which has so long to answer. */
+export function openSender(
+  { mailFrom, pushService }: Pick<AppPorts["config"], "mailFrom" | "pushService">,
+  withinMs?: number,
+): PushSender {
   return openPush({
+    withinMs,
     secret: pushKey(),
     contact: /[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0] ?? "nobody@example.org",
     ownService: pushService,

@@ -2,6 +2,8 @@
 import { Zip, ZipDeflate } from "fflate";
 import type { Db } from "../../platform/db.ts";
 import { openSealedLine } from "../../people/accounts/index.ts";
+import { openChangeLine } from "../../people/email-change/index.ts";
+import type { Files } from "../../platform/files.ts";
 import { openPhoneLine } from "../../people/phones/index.ts";
 import { openDetailsLine } from "../verification/index.ts";
 import { exportPart } from "./rows.ts";
@@ -29,6 +31,7 @@ const PARTS = [
   "phone",
   "second_steps",
   "avatar",
+  "email_changes",
   "social",
   "api_keys",
   "closing",
@@ -44,7 +47,14 @@ const OPENS: Partial<Record<Part, (line: string) => string>> = {
   channels: openSealedLine,
   phone: openPhoneLine,
   documents: openDetailsLine,
+  email_changes: openChangeLine,
+  avatar: withoutKey,
 };
+
+function withoutKey(line: string): string {
+  const { file_key: _, ...shown } = JSON.parse(line) as Record<string, unknown>;
+  return JSON.stringify(shown);
+}
 
 const A_PAGE = 1000;
 const README = `This is what Parley keeps about you, one file of JSON for each kind. Amounts are whole base units: satoshi, gwei and
@@ -53,14 +63,16 @@ are kept only as digests that nobody can read, and are not in here. Of documents
 kept; you have the pictures themselves.
 `;
 
+type Kept = { readonly db: Db; readonly files: Pick<Files, "get"> };
+
 /** The bytes of the archive in order, in pieces of any size. */
-export async function* packArchive(db: Db, exportId: bigint): AsyncGenerator<Uint8Array> {
+export async function* packArchive({ db, files }: Kept, exportId: bigint): AsyncGenerator<Uint8Array> {
   const packed: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
     if (error) throw error;
     packed.push(bytes);
   });
-  addText(zip, "README.txt", README);
+  addFile(zip, "README.txt", Buffer.from(README));
   for (const part of PARTS) {
     const file = new ZipDeflate(`${part}.json`, { level: 6 });
     zip.add(file);
@@ -71,14 +83,27 @@ export async function* packArchive(db: Db, exportId: bigint): AsyncGenerator<Uin
     file.push(new Uint8Array(), true);
     yield* packed.splice(0);
   }
+  const picture = await pictureOf({ db, files }, exportId);
+  if (picture) addFile(zip, "avatar.jpg", picture);
   zip.end();
   yield* packed.splice(0);
 }
 
-function addText(zip: Zip, name: string, text: string): void {
+function addFile(zip: Zip, name: string, bytes: Uint8Array): void {
   const file = new ZipDeflate(name, { level: 6 });
   zip.add(file);
-  file.push(Buffer.from(text), true);
+  file.push(bytes, true);
+}
+
+/** As others see it; undefined where there is none, or it was taken away a moment ago. */
+async function pictureOf({ db, files }: Kept, exportId: bigint): Promise<Uint8Array | undefined> {
+  const [shown] = await db.read((tx) => exportPart(tx, { exportId, part: "avatar", after: 0n, most: 1 }));
+  if (!shown) return undefined;
+  const { file_key: key } = JSON.parse(shown.line) as { file_key: string };
+  return files.get(key).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
 }
 
 type Wanted = { readonly exportId: bigint; readonly part: Part };

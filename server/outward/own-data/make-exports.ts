@@ -1,16 +1,15 @@
 /** Makes the archives that were asked for. One that was lost in the middle is begun again; what nobody gets any more goes. */
 import type { AppPorts } from "../../platform/app-ports.ts";
-import type { Db } from "../../platform/db.ts";
 import { sealingVersions } from "../../platform/sealed.ts";
 import { packArchive } from "./archive.ts";
 import { PIECE_BYTES, sealPiece } from "./pieces.ts";
 import { beginExport, finishExport, forgetExports, keepPiece, waitingExports } from "./rows.ts";
 
-export async function makeExports({ db, log }: Pick<AppPorts, "db" | "log">): Promise<void> {
+export async function makeExports({ db, files, log }: Pick<AppPorts, "db" | "files" | "log">): Promise<void> {
   await db.tx((tx) => forgetExports(tx, sealingVersions()));
   for (const { id } of await db.read(waitingExports)) {
     // One that fails is tried again at the next turn, and keeps nobody behind it waiting.
-    await makeOne(db, id).then(
+    await makeOne({ db, files }, id).then(
       (isMade) => log.info({ export: String(id), isMade }, "an archive of somebody's data was made"),
       (error) => log.error({ err: error, export: String(id) }, "an archive was not made"),
     );
@@ -21,7 +20,7 @@ export async function makeExports({ db, log }: Pick<AppPorts, "db" | "log">): Pr
  * In short transactions: reading all of a busy trader takes a while. False where another process has begun anew meanwhile,
  * or nobody waits for it any more.
  */
-async function makeOne(db: Db, exportId: bigint): Promise<boolean> {
+async function makeOne({ db, files }: Pick<AppPorts, "db" | "files">, exportId: bigint): Promise<boolean> {
   const number = await db.tx((tx) => beginExport(tx, exportId));
   if (number === null) return false;
   let place = 0;
@@ -38,7 +37,7 @@ async function makeOne(db: Db, exportId: bigint): Promise<boolean> {
     waitingBytes = 0;
     return isKept;
   };
-  for await (const bytes of packArchive(db, exportId)) {
+  for await (const bytes of packArchive({ db, files }, exportId)) {
     waiting.push(bytes);
     waitingBytes += bytes.length;
     if (waitingBytes >= PIECE_BYTES && !(await keep())) return false;

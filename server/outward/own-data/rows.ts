@@ -51,6 +51,8 @@ export function exportPart(tx: ReadTx, { exportId, part, after, most }: WantedPa
   if (part === "badges") return tx.rows<PartLine>`select key, line from export_badges(${exportId}, ${after}, ${most})`;
   if (part === "messenger")
     return tx.rows<PartLine>`select key, line from export_messenger(${exportId}, ${after}, ${most})`;
+  if (part === "email_changes")
+    return tx.rows<PartLine>`select key, line from export_email_changes(${exportId}, ${after}, ${most})`;
   if (part === "social")
     return tx.rows<PartLine>`select key, line from export_social_accounts(${exportId}, ${after}, ${most})`;
   if (part === "api_keys")

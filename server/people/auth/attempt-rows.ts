@@ -47,6 +47,13 @@ export async function deleteAttempts(
     where id = any(${ids}::bigint[]) or subject = ${subject}`;
 }
 
+/** The last one of a subject. */
+export async function deleteNewest(tx: Tx, subject: string): Promise<void> {
+  await tx.rows`
+    delete from failed_attempts
+    where id = (select id from failed_attempts where subject = ${subject} order by at desc, id desc limit 1)`;
+}
+
 /** Those older than a day. */
 export async function deleteOldFailures(tx: Tx): Promise<void> {
   await tx.rows`

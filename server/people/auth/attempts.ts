@@ -10,6 +10,7 @@ import { emailMark } from "../accounts/index.ts";
 import {
   type Bound,
   deleteAttempts,
+  deleteNewest,
   deleteOldFailures,
   insertAttempts,
   lockSubjects,
@@ -152,6 +153,25 @@ export async function countRecoveryAsk(
     { subject: `recovery-to:${marked(email)}`, ...RECOVERIES_OF_ONE },
     { subject: recoveriesFrom(ip), ...RECOVERIES_BY_ONE_NETWORK },
   ]);
+}
+
+const BEGUN_FROM = "social-from:";
+const ANSWERED_FROM = "social-answer-from:";
+
+/** Somebody goes to a provider to sign in by it: a row of ours, which a worker may have to ask about. Refuses auth.throttled. */
+export async function countSocialBegin(tx: Tx, ip: string): Promise<void> {
+  await countWithin(tx, [{ subject: `${BEGUN_FROM}${networkOf(ip)}`, ...BY_ONE_NETWORK }]);
+}
+
+/** Comes back from there: what it brought is looked at by a worker, and by the provider. Refuses auth.throttled. */
+export async function countSocialAnswer(tx: Tx, ip: string): Promise<Attempt> {
+  const subject = `${ANSWERED_FROM}${networkOf(ip)}`;
+  return { ids: await countWithin(tx, [{ subject, ...BY_ONE_NETWORK }]), subject };
+}
+
+/** It signed somebody in, which each attempt does once: the beginnings of others from there count on. */
+export async function forgetSocialBegin(tx: Tx, ip: string): Promise<void> {
+  await deleteNewest(tx, `${BEGUN_FROM}${networkOf(ip)}`);
 }
 
 /** Most servers put "ada+anything@" into the box of "ada@". */

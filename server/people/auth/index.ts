@@ -3,7 +3,16 @@ export { routes } from "./http.ts";
 /** A right password that went no further is told by a job. */
 export { tellUnfinishedSignIns, viewRequests } from "./approvals.ts";
 /** Old failures are forgotten by a job. */
-export { countRecoveryAsk, countStrangersMail, forgetOldFailures, recoveriesFrom } from "./attempts.ts";
+export {
+  countRecoveryAsk,
+  countSocialAnswer,
+  countSocialBegin,
+  countStrangersMail,
+  forgetOldFailures,
+  forgetSocialBegin,
+  recoveriesFrom,
+  withdrawAttempt,
+} from "./attempts.ts";
 /** Work before an ask of somebody without an account, and a password that the signer sets. */
 export { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
 export { checkNewPassword } from "./new-password.ts";

@@ -1,5 +1,5 @@
 /** Endpoints of the authenticator app and of passkeys. */
-import { type CodeChannelName, type Shown, shownOf } from "#contract/proofs.ts";
+import { type CodeChannelName, NEW_DEVICE, type Shown, shownOf } from "#contract/proofs.ts";
 import * as calls from "#contract/two-factor.ts";
 import { route } from "../../platform/http/policy.ts";
 import type { CodeAsked } from "../../platform/outside/signer.ts";
@@ -24,9 +24,9 @@ const SENDING = [
 type FactorType = "ga" | CodeChannelName;
 const isSent = (type: FactorType | undefined): type is CodeChannelName => type !== undefined && type !== "ga";
 
-const startOf = (type: FactorType | undefined, shown: Shown) =>
+const startOf = (type: FactorType | undefined, shown: Shown, device: string | undefined) =>
   isSent(type)
-    ? { act: "start_channel" as const, channel: type, shown }
+    ? { act: "start_channel" as const, channel: type, shown, device }
     : { act: "start_authenticator" as const, shown };
 
 const firstOf = (type: FactorType | undefined, code: string) =>
@@ -41,7 +41,7 @@ export const twoFactorRoutes = [
   }),
   route(calls.enableTwoFactor, SAYS_ONCE, {
     prepare: ({ viewer, caller, body, ...preparing }) =>
-      changeFactors(preparing, { viewer, caller }, startOf(body.type, shownOf(body))),
+      changeFactors(preparing, { viewer, caller }, startOf(body.type, shownOf(body), body.device)),
     run: async ({ viewer, prepared: { secret = "" } }) => ({
       secret,
       uri: secret === "" ? "" : otpauthUri(secret, viewer, ISSUER),
@@ -78,7 +78,14 @@ export const twoFactorRoutes = [
   }),
   route(calls.resendTwoFactor, CHANGE, {
     prepare: ({ verifier, viewer, caller, body: { type } }) =>
-      sendCode(verifier, { viewer, caller }, { by: type, for: { kind: "add_factor", id: type } }),
+      sendCode(
+        verifier,
+        { viewer, caller },
+        {
+          by: type,
+          for: { kind: "add_factor", id: type === "push" ? NEW_DEVICE : type },
+        },
+      ),
     run: async ({ prepared }) => prepared,
   }),
   ...SENDING.map(([call, by]) =>

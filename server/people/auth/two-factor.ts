@@ -7,6 +7,7 @@ import { calledFrom } from "../../platform/caller-rows.ts";
 import type { Caller, Preparing, Viewer } from "../../platform/http/policy.ts";
 import type { FactorChange, FactorOutcome, Factors, Verifier } from "../../platform/outside/signer.ts";
 import { askVerifier, inPasswordQueue } from "./ask-verifier.ts";
+import { deviceOf } from "./sessions.ts";
 import { comparing, countAttempt, forgiveAttempt, withdrawAttempt } from "./attempts.ts";
 
 export function findFactors(verifier: Verifier, { userId }: Pick<Viewer, "userId">): Promise<Factors> {
@@ -14,11 +15,16 @@ export function findFactors(verifier: Verifier, { userId }: Pick<Viewer, "userId
 }
 
 export function viewTwoFactor(
-  { passkeys, questions, ...factors }: Factors,
-  { externalId, username }: Pick<Viewer, "externalId" | "username">,
+  { passkeys, questions, receivers, ...factors }: Factors,
+  { externalId, username, sessionId }: Pick<Viewer, "externalId" | "username" | "sessionId">,
 ): TwoFactor {
   return {
     ...factors,
+    receivers: receivers.map(({ userAgent, sessionId: of, ...receiver }) => ({
+      ...receiver,
+      device: deviceOf(userAgent),
+      isHere: of === String(sessionId),
+    })),
     passkeys: [...passkeys],
     questions: [...questions],
     user: { id: externalId, name: username },
@@ -32,6 +38,7 @@ const REFUSALS: Readonly<Record<Exclude<FactorOutcome["outcome"], "done" | "wron
   full: "two_factor.full",
   unusable: "two_factor.passkey_unusable",
   staff: "two_factor.staff_needs_it",
+  which: "two_factor.which_browser",
 };
 
 const CODE_FIELDS = { sms: "sms_code", email: "email_code", push: "push_code" } as const;

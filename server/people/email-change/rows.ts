@@ -4,6 +4,14 @@ import { onlyRow } from "../../platform/only-row.ts";
 import { seal, unseal } from "../../platform/sealed.ts";
 import { emailMark } from "../accounts/index.ts";
 
+/** A line of an archive, as its owner reads it. */
+export function openChangeLine(line: string): string {
+  const { externalId, new_sealed: next, old_sealed: old, ...times } = JSON.parse(line) as Record<string, string | null>;
+  const open = (sealed: string | null | undefined) =>
+    sealed ? unseal(Buffer.from(sealed, "base64"), placeOf(externalId ?? "")) : null;
+  return JSON.stringify({ ...times, newEmail: open(next), oldEmail: open(old) });
+}
+
 const placeOf = (externalId: string) => `users.email:${externalId}`;
 
 export type BeginOutcome = "sent" | "unproved" | "unconfirmed" | "same" | "soon";

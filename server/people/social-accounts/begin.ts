@@ -4,6 +4,7 @@ import { Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Caller } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
+import { countSocialBegin } from "../auth/index.ts";
 import { challengeOf, hashOfState, heldBy } from "./marks.ts";
 import { insertAttempt, providerRows } from "./rows.ts";
 
@@ -17,7 +18,7 @@ type Beginning = {
   readonly next?: string | undefined;
 };
 
-/** The token for the cookie, and where the browser goes. Refuses social.unknown_provider, social.away. */
+/** The token for the cookie, and where the browser goes. Refuses social.unknown_provider, social.away and auth.throttled. */
 export async function beginAttempt(
   tx: Tx,
   { provider: id, caller, userId, next }: Beginning,
@@ -25,6 +26,7 @@ export async function beginAttempt(
   const provider = (await providerRows(tx)).find((known) => known.id === id);
   if (!provider) throw new Refusal("social.unknown_provider");
   if (provider.authorization_endpoint === null) throw new Refusal("social.away");
+  await countSocialBegin(tx, caller.ip);
   const [token, state, nonce, codeVerifier] = [ids.secret(), ids.secret(), ids.secret(), ids.secret()];
 
   await insertAttempt(tx, {

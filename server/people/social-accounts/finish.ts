@@ -6,7 +6,7 @@ import type { Db, Tx } from "../../platform/db.ts";
 import { fewAtOnce } from "../../platform/few-at-once.ts";
 import type { Caller, Preparing, Viewer } from "../../platform/http/policy.ts";
 import { emailMark, findUserByEmailMark } from "../accounts/index.ts";
-import { goOnWithout, logIn } from "../auth/index.ts";
+import { countSocialAnswer, forgetSocialBegin, goOnWithout, logIn, withdrawAttempt } from "../auth/index.ts";
 import { hashOfState, heldBy, openPerson } from "./marks.ts";
 import { type AttemptRow, findAttempt, providerRows, returnAttempt, spendSignIn } from "./rows.ts";
 
@@ -29,7 +29,7 @@ export type Returned = {
 
 /**
  * Hands over what came back and waits for what the provider says. Refuses social.gone, social.denied, social.wrong, social.away
- * and auth.busy.
+ * auth.throttled and auth.busy.
  */
 export function takeAnswer(
   { db, verifier }: Preparing,
@@ -40,11 +40,17 @@ export function takeAnswer(
   const query = new URLSearchParams(answer);
   const stateHash = hashOfState(query.get("state") ?? "");
   return inQueue(async () => {
+    // Also what is no answer at all: each is a look at our rows, and what came from a provider a call to it.
+    const counted = await db.tx((tx) => countSocialAnswer(tx, caller.ip));
     const outcome = await db.tx((tx) => returnAttempt(tx, { ...held, stateHash, provider, answer: String(query) }));
     if (outcome === "gone") throw new Refusal("social.gone");
     const attempt = await settled(db, held);
+    // Nothing was looked at.
+    if (attempt.fault === "away") await db.tx((tx) => withdrawAttempt(tx, counted));
     if (attempt.fault) throw new Refusal(`social.${attempt.fault}`);
     if (attempt.status !== "verified" || !attempt.verified_at) throw new Refusal("social.gone");
+    // Once: who brings the same again is counted.
+    if (outcome === "returned") await db.tx((tx) => withdrawAttempt(tx, counted));
     if (attempt.user_id !== null) {
       // Another account was signed in to meanwhile.
       if (attempt.user_id !== viewer?.userId) throw new Refusal("social.gone");
@@ -78,6 +84,7 @@ export async function goOn(tx: Tx, { attempt, checked }: Returned, caller: Calle
   if (checked) {
     const userId = await spendSignIn(tx, attempt.id);
     if (userId === null || userId !== checked.userId) return new Refusal("social.gone");
+    await forgetSocialBegin(tx, caller.ip);
     const outcome = await logIn(tx, { checked, caller });
     // The password was changed meanwhile, which disconnects it.
     return outcome instanceof Refusal ? new Refusal("social.gone") : outcome;

@@ -53,6 +53,7 @@ export function openPush({
   contact,
   ownService,
   lookup = lookupName as LookupFunction,
+  withinMs = TIMEOUT_MS,
 }: {
   secret: Uint8Array;
   /** Whom a push service writes to when something is wrong: an email address. */
@@ -60,6 +61,7 @@ export function openPush({
   /** The one origin that may be at a private address. */
   ownService: string | undefined;
   lookup?: LookupFunction;
+  withinMs?: number | undefined;
 }): PushSender {
   const vapidDetails = { subject: `mailto:${contact}`, ...pushKeysOf(secret) };
   return async ({ endpoint, p256dh, auth }, payload) => {
@@ -73,7 +75,9 @@ export function openPush({
         urgency: "high",
         contentEncoding: "aes128gcm",
       });
-      return outcomeOf(await post(endpoint, { headers, body, lookup: isOwn ? undefined : publicOnly(lookup) }));
+      return outcomeOf(
+        await post(endpoint, { headers, body, withinMs, lookup: isOwn ? undefined : publicOnly(lookup) }),
+      );
     } catch (error) {
       const message = error instanceof Error ? error.message : "unknown";
       return error instanceof PrivateAddress
@@ -113,10 +117,11 @@ type Asked = {
   readonly headers: Record<string, unknown>;
   readonly body: Buffer | null;
   readonly lookup: LookupFunction | undefined;
+  readonly withinMs: number;
 };
 type Said = { readonly status: number; readonly retryAfter: string | undefined };
 
-function post(endpoint: string, { headers, body, lookup }: Asked): Promise<Said> {
+function post(endpoint: string, { headers, body, lookup, withinMs }: Asked): Promise<Said> {
   const request = endpoint.startsWith("https:") ? requestSecure : requestPlain;
   return new Promise((resolve, reject) => {
     const sending = request(
@@ -124,7 +129,7 @@ function post(endpoint: string, { headers, body, lookup }: Asked): Promise<Said>
       {
         method: "POST",
         headers: headers as Record<string, string>,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(withinMs),
         ...(lookup ? { lookup } : {}),
       },
       (answer) => {

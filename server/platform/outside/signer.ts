@@ -167,10 +167,21 @@ export type Factors = {
   readonly recoveryCodesLeft: number | null;
   /** Security questions; empty where none are set. */
   readonly questions: readonly QuestionName[];
+  /** Browsers and phones that take notifications of the account, and which of them get codes. */
+  readonly receivers: readonly Receiver[];
   /** Send-outs are held until then; null when they are not. */
   readonly heldUntil: string | null;
   /** What may still leave in the day; null for who has a factor, and has not just replaced a lost one. */
   readonly limit: { readonly limitUsd: string; readonly leftUsd: string } | null;
+};
+
+export type Receiver = {
+  /** The hash of its address. */
+  readonly id: string;
+  readonly userAgent: string;
+  readonly sessionId: string;
+  readonly since: string;
+  readonly getsCodes: boolean;
 };
 
 export type FactorChange = Asked & { readonly userId: string } & (
@@ -182,6 +193,8 @@ export type FactorChange = Asked & { readonly userId: string } & (
         readonly channel: CodeChannelName;
         readonly shown: Shown;
         readonly sessionId?: string | undefined;
+        /** Of push the browser, by the hash of its address; without it the only one. */
+        readonly device?: string | undefined;
       }
     | { readonly act: "confirm_channel"; readonly channel: CodeChannelName; readonly code: string }
     | { readonly act: "add_passkey"; readonly name: string; readonly passkey: NewPasskey; readonly shown: Shown }
@@ -209,8 +222,8 @@ export type FactorOutcome =
     }
   /** wait: for the next code. */
   | { readonly outcome: "wait"; readonly waitSec: number }
-  /** staff: they are asked everywhere. */
-  | { readonly outcome: "wrong" | "factor" | "exists" | "none" | "full" | "unusable" | "staff" };
+  /** staff: they are asked everywhere. which: there are several browsers. */
+  | { readonly outcome: "which" | "wrong" | "factor" | "exists" | "none" | "full" | "unusable" | "staff" };
 
 export type ProofAsked = Asked & {
   readonly userId: string;

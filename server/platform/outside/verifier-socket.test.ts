@@ -34,6 +34,7 @@ const SAYS: Verifier = {
     recoveryCodesLeft: null,
     questions: [],
     heldUntil: null,
+    receivers: [],
     limit: null,
   }),
   secondStep: async () => null,

@@ -10,7 +10,7 @@ import { TWO_FACTOR, useTwoFactor } from "#sdk/use-proof.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { AddCodes } from "./add-codes.tsx";
+import { AddCodes, mayGetCodes } from "./add-codes.tsx";
 import { AddApp } from "./add-app.tsx";
 import { AddPasskey } from "./add-passkey.tsx";
 import { ChangePassword } from "./change-password.tsx";
@@ -23,7 +23,13 @@ import { SettingsCard } from "./settings-card.tsx";
 const CHANNELS = ["sms", "push", "email"] as const;
 const ON = 1;
 
-type Factor = { readonly id: string; readonly name: string; readonly addedAt: string };
+type Factor = {
+  readonly id: string;
+  readonly name: string;
+  readonly addedAt: string;
+  /** Of codes by push the browsers that get them. */
+  readonly at?: string;
+};
 type Asking =
   | {
       readonly act:
@@ -79,11 +85,9 @@ export function SecurityCard({ holdHours }: Pick<SettingsPageProps, "holdHours">
                 {t("account.security.add_app")}
               </Button>
             )}
-            {CHANNELS.filter(
-              (channel) => data.channels[channel].state !== ON || data.channels[channel].addedAt === null,
-            ).map((channel) => (
+            {CHANNELS.filter((channel) => !isOn(data, channel) || hasMore(data, channel)).map((channel) => (
               <Button key={channel} look="secondary" onClick={() => setAsking({ act: channel })}>
-                {t(`account.security.add_${channel}`)}
+                {t(isOn(data, channel) ? "account.security.add_push_more" : `account.security.add_${channel}`)}
               </Button>
             ))}
             <Button look="secondary" onClick={() => setAsking({ act: "password" })}>
@@ -112,7 +116,7 @@ export function SecurityCard({ holdHours }: Pick<SettingsPageProps, "holdHours">
           {asking?.act === "passkey" && <AddPasskey known={data} onDone={changed} onClose={close} />}
           {asking?.act === "app" && <AddApp onDone={changed} onClose={close} />}
           {(asking?.act === "sms" || asking?.act === "push" || asking?.act === "email") && (
-            <AddCodes type={asking.act} onDone={changed} onClose={close} />
+            <AddCodes type={asking.act} known={data} onDone={changed} onClose={close} />
           )}
           {asking?.act === "password" && <ChangePassword holdHours={holdHours} onClose={close} />}
           {asking?.act === "remove" && <RemoveFactor factor={asking.factor} onDone={changed} onClose={close} />}
@@ -121,6 +125,14 @@ export function SecurityCard({ holdHours }: Pick<SettingsPageProps, "holdHours">
     </SettingsCard>
   );
 }
+
+type Channel = (typeof CHANNELS)[number];
+
+const isOn = ({ channels }: TwoFactor, channel: Channel) =>
+  channels[channel].state === ON && channels[channel].addedAt !== null;
+
+/** Another browser or phone can be given codes as well. */
+const hasMore = (known: TwoFactor, channel: Channel) => channel === "push" && mayGetCodes(known).length > 0;
 
 const USES = ["login", "release", "sendout"] as const;
 
@@ -195,11 +207,12 @@ function Questions({ isSet, onAct }: { isSet: boolean; onAct: Acts["onQuestions"
 
 type Names = Readonly<Record<"app" | "sms" | "push" | "email", string>>;
 
-function factorsOf({ passkeys, authenticator, channels }: TwoFactor, names: Names): readonly Factor[] {
+function factorsOf({ passkeys, authenticator, channels, receivers }: TwoFactor, names: Names): readonly Factor[] {
   const app = authenticator ? [{ id: "authenticator", name: names.app, addedAt: authenticator.addedAt }] : [];
   const codes = CHANNELS.flatMap((id) => {
     const { state, addedAt } = channels[id];
-    return state === ON && addedAt ? [{ id, name: names[id], addedAt }] : [];
+    const at = id === "push" ? receivers.filter((one) => one.getsCodes).map((one) => one.device) : [];
+    return state === ON && addedAt ? [{ id, name: names[id], addedAt, at: at.join(", ") }] : [];
   });
   return [...passkeys, ...app, ...codes];
 }
@@ -216,6 +229,9 @@ function Factors({ factors, onRemove }: { factors: readonly Factor[]; onRemove: 
             <span className="text-xs text-muted">
               {t("account.security.added")} <LocalTime at={factor.addedAt} dateOnly />
             </span>
+            {factor.at && (
+              <span className="text-xs text-muted">{t("account.security.push_names", { names: factor.at })}</span>
+            )}
           </span>
           <Button look="quiet" size="sm" onClick={() => onRemove(factor)}>
             {t("account.security.remove")}

@@ -1,0 +1,29 @@
+-- The archive of one's own data had the address of the picture and not the picture, and nothing of changes of email.
+-- Owned by outward/own-data.
+
+-- As before, with where its bytes are: they are packed beside it, and the key is not.
+create or replace function export_avatar(export_id bigint, after bigint, most int) returns table (key bigint, line text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select 1::bigint, jsonb_build_object('address', '/avatars/' || shown.name || '.jpg', 'setAt', shown.set_at,
+    'file_key', shown.file_key)::text
+  from data_exports waiting
+  join avatars shown on shown.user_id = waiting.user_id
+  where waiting.id = export_avatar.export_id and waiting.made_at is null and export_avatar.after < 1
+  limit export_avatar.most
+$$;
+
+create function export_email_changes(export_id bigint, after bigint, most int) returns table (key bigint, line text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select change.id, jsonb_build_object('externalId', person.external_id, 'askedAt', change.asked_at, 'changedAt', change.done_at,
+    'takenBackAt', change.undone_at, 'new_sealed', encode(change.email_sealed, 'base64'),
+    'old_sealed', encode(change.old_sealed, 'base64'))::text
+  from data_exports waiting
+  join users person on person.id = waiting.user_id
+  join email_changes change on change.user_id = person.id
+  where waiting.id = export_email_changes.export_id and waiting.made_at is null and change.id > export_email_changes.after
+  order by change.id
+  limit export_email_changes.most
+$$;
+
+revoke all on function export_email_changes(bigint, bigint, int) from public;
+grant execute on function export_email_changes(bigint, bigint, int) to parley_worker;
