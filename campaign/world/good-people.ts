@@ -36,25 +36,7 @@ export function peopleCalls(ground: Ground): Record<string, Good[]> {
     ],
     confirm_email_change: [async () => [market.buyer.id, null, Buffer.from("code"), "a…"]],
     undo_email_change: [async () => [ids.secret()]],
-    create_api_key: [
-      async () => {
-        const { id: person } = await aPerson(ground.app);
-        await prove(ground, `create_api_key:${person}`, person);
-        return [person, ids.hash(), "Books", createHash("sha256").update(ids.secret()).digest(), ["trades"], [], 30];
-      },
-    ],
-    end_api_key: [
-      async () => {
-        const { id: person } = await aPerson(ground.app);
-        return [person, await aKeyOf(ground, person)];
-      },
-    ],
-    export_api_keys: [
-      async () => {
-        await aKeyOf(ground, market.buyer.id);
-        return [await anExport(ground), "0", 10];
-      },
-    ],
+    ...keyCalls(ground),
     set_avatar: [async () => [market.buyer.id, ids.secret(), ids.secret()]],
     export_avatar: [
       async () => {
@@ -97,6 +79,30 @@ export function peopleCalls(ground: Ground): Record<string, Good[]> {
         await aFace(ground, person);
         await ground.app.owner.query("insert into user_roles values ($1, 'supermoderator', market_now())", [staff]);
         return [person, staff, "shows somebody else", now];
+      },
+    ],
+  };
+}
+
+function keyCalls(ground: Ground): Record<string, Good[]> {
+  return {
+    create_api_key: [
+      async () => {
+        const { id: person } = await aPerson(ground.app);
+        await prove(ground, `create_api_key:${person}`, person);
+        return [person, ids.hash(), "Books", createHash("sha256").update(ids.secret()).digest(), ["trades"], [], 30];
+      },
+    ],
+    end_api_key: [
+      async () => {
+        const { id: person } = await aPerson(ground.app);
+        return [person, await aKeyOf(ground, person)];
+      },
+    ],
+    export_api_keys: [
+      async () => {
+        await aKeyOf(ground, ground.market.buyer.id);
+        return [await anExport(ground), "0", 10];
       },
     ],
   };

@@ -21,6 +21,7 @@ import type {
   RecoveryFinish,
   RecoveryOutcome,
 } from "./password-changes.ts";
+import type { Receiver } from "./receiver.ts";
 import type { BitcoinChain, KeyPath } from "./chain-keys.ts";
 
 /**
@@ -173,15 +174,6 @@ export type Factors = {
   readonly heldUntil: string | null;
   /** What may still leave in the day; null for who has a factor, and has not just replaced a lost one. */
   readonly limit: { readonly limitUsd: string; readonly leftUsd: string } | null;
-};
-
-export type Receiver = {
-  /** The hash of its address. */
-  readonly id: string;
-  readonly userAgent: string;
-  readonly sessionId: string;
-  readonly since: string;
-  readonly getsCodes: boolean;
 };
 
 export type FactorChange = Asked & { readonly userId: string } & (
