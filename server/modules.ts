@@ -25,7 +25,7 @@ import {
   sendResetLinks,
   tellUnfinishedSignIns,
 } from "./people/auth/index.ts";
-import { routes as apiKeyRoutes } from "./people/api-keys/index.ts";
+import { forgetEndedKeys, routes as apiKeyRoutes } from "./people/api-keys/index.ts";
 import {
   factorCodeJob,
   forgetPhoneCodes,
@@ -138,7 +138,11 @@ export const MODULES: readonly Module[] = [
       { name: "forget-old-activity", everyMs: HOUR, run: ({ db }) => forgetOldActivity(db) },
     ],
   },
-  { name: "people/api-keys", routes: apiKeyRoutes },
+  {
+    name: "people/api-keys",
+    routes: apiKeyRoutes,
+    jobs: [{ name: "forget-ended-keys", everyMs: HOUR, run: ({ db }) => forgetEndedKeys(db) }],
+  },
   {
     name: "people/phones",
     routes: phoneRoutes,

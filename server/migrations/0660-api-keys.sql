@@ -18,9 +18,12 @@ create table api_keys (
   last_used_at timestamptz
 );
 create index api_keys_of_user on api_keys (user_id, id);
+create index api_keys_by_end on api_keys (expires_at);
 grant select on api_keys to parley_web;
 -- Once a minute, by whoever uses it.
 grant update (last_used_at) on api_keys to parley_web;
+-- Names and networks of what has ended are kept for nobody.
+grant select (id, expires_at), delete on api_keys to parley_worker;
 
 do $$
 declare
@@ -81,8 +84,14 @@ begin
   end loop;
   return null;
 end $$;
-create trigger api_keys_end after update of password_hash on credentials
+-- By its name after password_changed, which takes the proofs: a key that is being made by one of them is waited for, and found here.
+create trigger password_ends_api_keys after update of password_hash on credentials
   for each row when (new.user_id is not null and new.password_hash <> old.password_hash)
+  execute function end_api_keys();
+
+-- As sessions end with another email, and with taking that back.
+create trigger email_changes_end_api_keys after update of done_at, undone_at on email_changes
+  for each row when (new.done_at is distinct from old.done_at or new.undone_at is distinct from old.undone_at)
   execute function end_api_keys();
 
 create function erase_api_keys() returns trigger

@@ -18,7 +18,7 @@ import { somebody, type Somebody } from "../../testing/restrictions.ts";
 import { readKeys } from "./index.ts";
 
 const app = await testApp();
-const { owner, moveClock, deliverEvents } = app;
+const { owner, moveClock, deliverEvents, runJob } = app;
 const { aMember, password } = signingIn(app);
 const WANTED = { name: "Bookkeeping", scopes: [...KEY_SCOPES], networks: [] as string[], days: 30 as const };
 
@@ -31,6 +31,7 @@ async function aKey(
   return data;
 }
 
+let network = 1;
 type Asking = { readonly method?: string; readonly ip?: string; readonly token?: string };
 async function asked(
   secret: string,
@@ -40,7 +41,8 @@ async function asked(
   const answer = await app.app.fastify.inject({
     method: method as "GET",
     url,
-    ...(ip === undefined ? {} : { remoteAddress: ip }),
+    // From another network each time, where nothing else is said: refused calls are counted.
+    remoteAddress: ip ?? `198.51.${network >> 8}.${network++ & 255}`,
     headers: {
       authorization: `Bearer ${secret}`,
       "x-requested-with": "XMLHttpRequest",
@@ -164,6 +166,77 @@ test("a new password ends every key", async () => {
   assert.equal((await asked(secret)).code, "api_key.wrong");
   const { rows } = await owner.query("select count(*)::int as many from api_keys where user_id = $1", [ada.id]);
   assert.deepEqual(rows, [{ many: 0 }]);
+});
+
+test("another email, and taking one back, end every key", async () => {
+  for (const column of ["done_at", "undone_at"]) {
+    const ada = await somebody(app);
+    const { secret } = await aKey(ada);
+    await owner.query(
+      `insert into email_changes (user_id, email_sealed, email_index, code_hash, tries_left, asked_at, expires_at, old_sealed, done_at)
+       values ($1, 'x', 'x', 'x', 5, market_now(), market_now(), $2, case when $2::bytea is null then null else market_now() end)`,
+      [ada.id, column === "done_at" ? null : Buffer.from("x")],
+    );
+    assert.equal((await asked(secret)).status, 200);
+    await owner.query(
+      `update email_changes set old_sealed = 'x', done_at = market_now(), ${column} = market_now() where user_id = $1`.replace(
+        "done_at = market_now(), done_at",
+        "done_at",
+      ),
+      [ada.id],
+    );
+    assert.equal((await asked(secret)).code, "api_key.wrong", column);
+  }
+});
+
+test("a key that is being made while the password changes does not outlive it", async () => {
+  const ada = await aMember();
+  await ada.client.call(prove, { body: { for: { kind: "create_api_key", id: "account" }, password } });
+  const making = await owner.connect();
+  try {
+    await making.query("begin");
+    const { rows } = await making.query(
+      "select create_api_key($1, 'BeingMade12345', 'Books', sha256('x'), array['trades'], array[]::text[], 30) as outcome",
+      [ada.id],
+    );
+    assert.equal(rows[0].outcome, "made");
+    const changing = ada.client.call(changePassword, {
+      body: { password, new_password: "another long phrase of words" },
+    });
+    await new Promise((later) => setTimeout(later, 500));
+    await making.query("commit");
+    const answer = await changing;
+    assert.equal(answer.status, 200, answer.code);
+  } finally {
+    making.release();
+  }
+  const { rows } = await owner.query("select count(*)::int as many from api_keys where user_id = $1", [ada.id]);
+  assert.deepEqual(rows, [{ many: 0 }]);
+});
+
+test("a network whose calls by keys were refused 120 times waits a minute; others, and its browsers, do not", async () => {
+  const ada = await somebody(app);
+  const { secret } = await aKey(ada, { scopes: ["offers"] });
+  const from = (ip: string) => asked(secret, "/rest/v1/trades", { ip });
+  const ip = "198.18.0.9";
+  for (let calls = 0; calls < 120; calls++) assert.equal((await from(ip)).code, "api_key.scope");
+  assert.equal((await from(ip)).code, "request.too_many");
+  assert.equal((await asked(secret, "/rest/v1/my-offers/list", { ip })).code, "request.too_many");
+  assert.equal((await from("198.18.1.9")).code, "api_key.scope");
+  assert.equal((await app.client(ada.client.token, ip).call(listApiKeys)).status, 200);
+});
+
+test("what has ended goes with its name and networks", async () => {
+  const ada = await somebody(app);
+  await aKey(ada, { name: "New" });
+  await owner.query(
+    `insert into api_keys (public_id, user_id, name, secret_hash, scopes, networks, created_at, expires_at)
+     values ('EndedLongAgo12', $1, 'Old', sha256('old'), array['trades'], array['203.0.113.7'], market_now(), market_now())`,
+    [ada.id],
+  );
+  await runJob("forget-ended-keys");
+  const { rows } = await owner.query("select name from api_keys where user_id = $1", [ada.id]);
+  assert.deepEqual(rows, [{ name: "New" }]);
 });
 
 test("a key works from its networks; what is no address or range is refused", async () => {

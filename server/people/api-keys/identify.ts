@@ -7,8 +7,8 @@ import { findUserById, standingsOf } from "../accounts/index.ts";
 import { hashOf } from "./manage.ts";
 import { findKey, noteUse } from "./rows.ts";
 
-/** The longest that a secret of ours can be; what is longer is none. */
-const LONGEST = 100;
+/** As ids.secret() makes it, behind the mark. */
+const FORM = new RegExp(`^${KEY_MARK}[A-Za-z0-9_-]{43}$`);
 
 export function readKeys(db: Db): Keys {
   return { holderOf: (secret, ip) => holderOf(db, { secret, ip }) };
@@ -16,7 +16,7 @@ export function readKeys(db: Db): Keys {
 
 /** Undefined for an unknown key, or one that has ended. */
 async function holderOf(db: Db, { secret, ip }: { secret: string; ip: string }): Promise<HeldBy | undefined> {
-  if (!secret.startsWith(KEY_MARK) || secret.length > LONGEST) return undefined;
+  if (!FORM.test(secret)) return undefined;
   const found = await db.read(async (tx) => {
     const key = await findKey(tx, hashOf(secret));
     if (!key) return undefined;
@@ -27,7 +27,6 @@ async function holderOf(db: Db, { secret, ip }: { secret: string; ip: string }):
   if (!found) return undefined;
   const { key, user, standing } = found;
   const isHere = key.networks.length === 0 || isWithin(ip, key.networks);
-  if (isHere && key.is_stale) await db.tx((tx) => noteUse(tx, key.id));
   const viewer = {
     userId: user.id,
     externalId: user.external_id,
@@ -40,7 +39,14 @@ async function holderOf(db: Db, { secret, ip }: { secret: string; ip: string }):
     isStrong: false,
     isDemo: user.is_demo,
   };
-  return { viewer, scopes: key.scopes, isHere };
+  return {
+    viewer,
+    scopes: key.scopes,
+    isHere,
+    noteUse: async () => {
+      if (key.is_stale) await db.tx((tx) => noteUse(tx, key.id));
+    },
+  };
 }
 
 function isWithin(ip: string, networks: readonly string[]): boolean {

@@ -2,4 +2,4 @@
 export { routes } from "./http.ts";
 /** For whoever asks who calls. */
 export { readKeys } from "./identify.ts";
-export { hasKeys, listKeys } from "./manage.ts";
+export { forgetEndedKeys, hasKeys, listKeys } from "./manage.ts";

@@ -5,12 +5,12 @@ import type { ApiKey, createApiKey } from "#contract/api-keys.ts";
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import { fieldRefusal, Refusal } from "#contract/refusals.ts";
 import { noteCaller } from "../../platform/caller-rows.ts";
-import type { ReadTx, Tx } from "../../platform/db.ts";
+import type { Db, ReadTx, Tx } from "../../platform/db.ts";
 import type { Caller, Viewer } from "../../platform/http/policy.ts";
 import { ids } from "../../platform/ids.ts";
 import { isRange } from "../../platform/networks.ts";
 import { proofRefusal, refuseSharedAccount } from "../auth/index.ts";
-import { insertKey, type KeyRow, keysOf, removeKey } from "./rows.ts";
+import { deleteEnded, insertKey, type KeyRow, keysOf, removeKey } from "./rows.ts";
 
 export const hashOf = (secret: string): Buffer => createHash("sha256").update(secret).digest();
 
@@ -62,4 +62,11 @@ export async function endKey(tx: Tx, { viewer: { userId }, caller }: Making, pub
   await noteCaller(tx, caller);
   if (!(await removeKey(tx, { userId, publicId }))) throw new Refusal("request.not_found");
   return listKeys(tx, userId);
+}
+
+const A_ROUND = 1000;
+
+/** What has ended goes with its name and networks, a round at a time. */
+export async function forgetEndedKeys(db: Db): Promise<void> {
+  while ((await db.tx((tx) => deleteEnded(tx, A_ROUND))) === A_ROUND);
 }

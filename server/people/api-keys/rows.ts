@@ -67,5 +67,19 @@ export async function noteUse(tx: Tx, id: bigint): Promise<void> {
   await tx.rows`
     update api_keys
     set last_used_at = ${tx.now}
-    where id = ${id}`;
+    where id = ${id} and coalesce(last_used_at < ${tx.now}::timestamptz - interval '1 minute', true)`;
+}
+
+/** Those that have ended by themselves; so many at once. */
+export async function deleteEnded(tx: Tx, most: number): Promise<number> {
+  const gone = await tx.rows`
+    delete from api_keys
+    where id in (
+      select id
+      from api_keys
+      where expires_at <= ${tx.now}
+      order by expires_at
+      limit ${most})
+    returning id`;
+  return gone.length;
 }

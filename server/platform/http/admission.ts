@@ -1,11 +1,13 @@
 /** Who calls, where from, and whether the route is open to them: before anything of the request is read or looked for. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/refusals.ts";
+import { networkOf } from "../networks.ts";
 import { blockedHere, type IsFromClosed, isClosedTo, isOpenEverywhere } from "./closed-places.ts";
 import { callerIp } from "./caller-ip.ts";
 import type { Cookies } from "./cookies.ts";
 import type { Forgery } from "./csrf.ts";
 import type { HeldBy, Keys, Policy, Viewer, Viewers } from "./policy.ts";
+import { RefusedCalls } from "./rates.ts";
 import { type Judging, refusalTo } from "./standing.ts";
 
 type Admitting = {
@@ -19,6 +21,7 @@ type Admitting = {
 
 /** What was kept of callers refuses nobody: it may just have been lifted. */
 export function admitCallers(fastify: FastifyInstance, admitting: Admitting): void {
+  const refusedKeys = new RefusedCalls();
   fastify.addHook("onRequest", (request, _reply, done) => {
     const { policy } = request.routeOptions.config;
     // An address without a route has no policy, but its error page still greets who is signed in.
@@ -31,7 +34,7 @@ export function admitCallers(fastify: FastifyInstance, admitting: Admitting): vo
     const isClosed = isAsked && admitting.isFromClosed(request);
     const admitted = (here: boolean) =>
       policy && secret !== undefined
-        ? admitByKey(request, policy, { ...admitting, secret, isClosed: here })
+        ? admitByKey(request, policy, { ...admitting, refusedKeys, secret, isClosed: here })
         : admitOne(request, { ...admitting, token, isClosed: here });
     const waiting = typeof isClosed === "boolean" ? admitted(isClosed) : isClosed.then(admitted);
     if (!waiting) return done();
@@ -67,19 +70,39 @@ function bearerOf({ headers: { authorization } }: FastifyRequest): string | unde
   return authorization === undefined ? undefined : (/^Bearer +(\S*) *$/i.exec(authorization)?.[1] ?? "");
 }
 
-type AdmittingByKey = Admitting & { readonly secret: string; readonly isClosed: boolean };
+type AdmittingByKey = Admitting & {
+  readonly secret: string;
+  readonly isClosed: boolean;
+  readonly refusedKeys: RefusedCalls;
+};
 
-/** Refuses api_key.wrong, api_key.place, api_key.scope, auth.restricted. What moves or changes something is open to no key. */
+/**
+ * Refuses api_key.wrong, api_key.place, api_key.scope, auth.restricted; and request.too_many where as many from one network were
+ * refused within a minute, before anything is looked for. What moves or changes something is open to no key.
+ */
 async function admitByKey(request: FastifyRequest, policy: Policy, admitting: AdmittingByKey): Promise<void> {
+  const from = networkOf(callerIp(request));
+  admitting.refusedKeys.check(from);
+  try {
+    await holdToKey(request, policy, admitting);
+  } catch (error) {
+    if (error instanceof Refusal) admitting.refusedKeys.count(from);
+    throw error;
+  }
+}
+
+async function holdToKey(request: FastifyRequest, policy: Policy, admitting: AdmittingByKey): Promise<void> {
   const { keys, judging, secret, isClosed } = admitting;
   const held: HeldBy | undefined = await keys.holderOf(secret, callerIp(request));
   if (!held) throw new Refusal("api_key.wrong");
   if (!held.isHere) throw new Refusal("api_key.place");
-  request.viewer = isClosed ? blockedHere(held.viewer) : held.viewer;
   const isOpen = request.method === "GET" && held.scopes.some((scope) => scope === policy.keyScope);
   if (!isOpen) throw new Refusal("api_key.scope", { scopes: held.scopes });
-  const refused = refusalTo(request.viewer, { ...policy, action: "api" }, judging);
+  const viewer = isClosed ? blockedHere(held.viewer) : held.viewer;
+  const refused = refusalTo(viewer, { ...policy, action: "api" }, judging);
   if (refused) throw refused;
+  request.viewer = viewer;
+  await held.noteUse();
 }
 
 function isAdmitted(admit: () => void): boolean {

@@ -189,7 +189,13 @@ export type Viewers = {
   findAnew(token: string): Promise<Viewer | undefined>;
 };
 /** Who holds a key for programs, what it opens, and whether it works from where the call came. */
-export type HeldBy = { readonly viewer: Viewer; readonly scopes: readonly KeyScope[]; readonly isHere: boolean };
+export type HeldBy = {
+  readonly viewer: Viewer;
+  readonly scopes: readonly KeyScope[];
+  readonly isHere: boolean;
+  /** For its owner, once a minute. */
+  noteUse(): Promise<void>;
+};
 export type Keys = {
   /** As the tables say it now; undefined for an unknown key, or one that has ended. */
   holderOf(secret: string, ip: string): Promise<HeldBy | undefined>;

@@ -1,4 +1,5 @@
 /** How many calls a minute one caller may make, by class. Bounds against abuse, far above what a person does. */
+import { Refusal } from "#contract/refusals.ts";
 import type { RateClass } from "./policy.ts";
 
 export const CALLS_PER_MINUTE: Readonly<Record<RateClass, number>> = {
@@ -36,7 +37,31 @@ export class ClassCounts {
     tell(null, { current: count.current, ttl: count.endsMs - nowMs });
   }
 
+  /** How many there were, and for how many milliseconds they still count. */
+  known(key: string): { readonly current: number; readonly ttl: number } {
+    const count = this.#counts.get(key);
+    const ttl = count ? count.endsMs - Date.now() : 0;
+    return count && ttl > 0 ? { current: count.current, ttl } : { current: 0, ttl: 0 };
+  }
+
   child(): ClassCounts {
     return this;
+  }
+}
+
+const A_MINUTE_MS = 60_000;
+
+/** Calls by keys that were refused before they could be counted as somebody's, by network. Refuses `request.too_many`. */
+export class RefusedCalls {
+  readonly #counts = new ClassCounts();
+
+  check(from: string): void {
+    const { current, ttl } = this.#counts.known(from);
+    if (current >= CALLS_PER_MINUTE.write)
+      throw new Refusal("request.too_many", { retryAfterSec: Math.ceil(ttl / 1000) });
+  }
+
+  count(from: string): void {
+    this.#counts.incr(from, () => undefined, A_MINUTE_MS);
   }
 }

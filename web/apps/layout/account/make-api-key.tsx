@@ -28,6 +28,7 @@ export function MakeKey({ onMade, onClose }: Props) {
   return (
     <Dialog
       isOpen
+      isLocked={secret !== null}
       onClose={onClose}
       title={t(secret === null ? "apikeys.make" : "apikeys.made")}
       closeLabel={t("shell.close")}
