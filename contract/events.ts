@@ -115,6 +115,8 @@ export type Events = {
   "account.document_expires": { detail: string };
   /** `subject` is the id of who set the restriction, or took the case; the detail is its number, or the trade's hash. */
   "staff.review_due": { detail: string };
+  /** `subject` is the id of somebody of the staff who may decide it; the detail is the number of the case. */
+  "staff.appeal_made": { detail: string };
   "staff.case_due": { detail: string };
   /** Somebody has the account's data packed: the detail is when. */
   "account.data_asked": { detail: string };
@@ -212,6 +214,7 @@ export const ACCOUNT_CHANGES = [
   "account.closes_soon",
   "account.document_expires",
   "staff.review_due",
+  "staff.appeal_made",
   "staff.case_due",
   "account.data_asked",
   "account.telegram_linked",

@@ -9,8 +9,25 @@ const APPEALS = "server/outward/staff/appeals.test.ts";
 const WAITS = "server/migrations/0393-transfers-that-wait.sql";
 const WAITING = "server/products/wallet/waits-while-restricted.test.ts";
 const CELLS = "campaign/authorization/restrictions.test.ts";
+const TOLD = "an appeal is told to the staff who may decide it, and not to who set the restriction";
 
 export const GUARDS_OF_RESTRICTIONS: readonly Guard[] = [
+  {
+    promise: "an appeal is told to who may decide it",
+    file: "server/migrations/0661-appeals-told.sql",
+    text: " and may_restrict(granted.user_id, standing.user_id, standing.state)",
+    without: "",
+    test: APPEALS,
+    only: TOLD,
+  },
+  {
+    promise: "an appeal is not told to who set the restriction",
+    file: "server/migrations/0661-appeals-told.sql",
+    text: "granted.user_id is distinct from standing.set_by and ",
+    without: "",
+    test: APPEALS,
+    only: TOLD,
+  },
   {
     promise: "a restriction is set with a proof of who sets it, whatever process asks",
     file: FUNCTIONS,

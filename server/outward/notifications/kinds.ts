@@ -109,6 +109,7 @@ export const ACCOUNT_NOTIFICATIONS = {
   "account.closes_soon": { kind: "closes_soon", fact: "closes_on", link: "/account/settings" },
   "account.document_expires": { kind: "document_expires", fact: "expires_on", link: "/account/verification" },
   "staff.review_due": { kind: "review_due", fact: "case", link: "/staff/restrictions" },
+  "staff.appeal_made": { kind: "appeal_made", fact: "case", link: "/staff/restrictions?queue=appeals" },
   "staff.case_due": { kind: "case_due", fact: "case", link: "/staff/disputes" },
   "account.data_asked": { kind: "data_asked", fact: "requested", link: "/account/settings" },
 } as const satisfies Record<AccountChange, { kind: NotificationKind; fact: MailFact; link: string }>;
@@ -159,7 +160,7 @@ export const waitsForReader = (kind: NotificationKind) => WAITS_FOR_READER.has(k
 const BY_KIND = new Map<NotificationKind, EventSetting>(EVENT_SETTINGS.map((setting) => [setting.event, setting]));
 
 /** What only staff are told. */
-export const OF_STAFF: ReadonlySet<NotificationKind> = new Set(["review_due", "case_due"]);
+export const OF_STAFF: ReadonlySet<NotificationKind> = new Set(["review_due", "appeal_made", "case_due"]);
 
 /** A dispute that ends with a division is set with the other endings; a test has no setting. */
 export function settingOf(kind: NotificationKind): EventSetting | undefined {

@@ -12,6 +12,7 @@ import {
   lift,
   NOTE,
   restrict,
+  type Somebody,
   somebody,
   standingOf,
   WHY,
@@ -171,4 +172,21 @@ test("a restriction is due at its review date, stands until somebody decides, an
   assert.deepEqual([await isDue(), await standingOf(app, person)], [true, ["on_hold"]]);
   await keep(ben, caseNumber);
   assert.equal(await isDue(), false);
+});
+
+test("an appeal is told to the staff who may decide it, and not to who set the restriction", async () => {
+  const [setter, judge, lesser] = [
+    await somebody(app, "supermoderator"),
+    await somebody(app, "supermoderator"),
+    await somebody(app, "moderator"),
+  ];
+  const { person, caseNumber } = await aCase(app, setter);
+  assert.equal((await appeal(person, caseNumber)).status, 200);
+  await app.deliverEvents();
+  const told = async ({ id }: Somebody) =>
+    (
+      await app.owner.query("select link from notifications where user_id = $1 and kind = 'appeal_made'", [id])
+    ).rows.map(({ link }) => link);
+  assert.deepEqual(await told(judge), ["/staff/restrictions?queue=appeals"]);
+  for (const other of [setter, lesser, person]) assert.deepEqual(await told(other), []);
 });
