@@ -14,11 +14,15 @@ const METHODS = ["paypal", "wise-transferwise", "revolut", "skrill"];
 
 before(() => db.tx(playRecordedRates));
 
+/** Of four offers, the second one to buy: what counts offers locks one side only. */
 async function anOwner() {
   const id = await db.tx((tx) => aUser(tx));
   await db.tx((tx) => giveCoins(tx, id, "BTC", 100_000_000n));
   const hashes: string[] = [];
-  for (const method of METHODS) hashes.push(await db.tx((tx) => anOffer(tx, id, { payment_method: method })));
+  for (const method of METHODS) {
+    const offer_type = method === "wise-transferwise" ? "buy" : "sell";
+    hashes.push(await db.tx((tx) => anOffer(tx, id, { payment_method: method, offer_type })));
+  }
   return { id, hashes };
 }
 
