@@ -15,7 +15,7 @@ export type ProgramTier = {
 export type ProgramRequirement = {
   readonly what: "account_days" | "id" | "address" | "trades" | "sales" | "partners" | "unrestricted";
   readonly isMet: boolean;
-  /** What is there of what is needed; null where there is nothing to count. */
+  /** What is there of what is needed; null where there is nothing to count, or nobody is told. */
   readonly progress: { readonly has: number; readonly needs: number } | null;
 };
 
@@ -33,6 +33,8 @@ export type TraderProgram = {
   readonly badge: UserSummary["badge"];
   /** Trades and sales count for so many days. */
   readonly days: number;
+  /** So many partners from different places are needed; how many there are is not said. */
+  readonly partners: number;
   readonly tiers: readonly ProgramTier[];
   /** The latest five, the newest first. */
   readonly changes: readonly BadgeChange[];

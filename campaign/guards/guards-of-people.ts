@@ -6,6 +6,8 @@ const CHAT_TEST = "server/outward/messenger/messenger.test.ts";
 const LINES = "server/migrations/0641-lines-of-phones.sql";
 const TOLD = "server/migrations/0642-badges-told.sql";
 const TOLD_TEST = "server/market/offers/badges-told.test.ts";
+const JOBS = "server/market/offers/jobs.ts";
+const LIMITS_TEST = "server/market/offers/limits.test.ts";
 const PHONE_TEST = "server/outward/profiles/phone-shown.test.ts";
 
 export const GUARDS_OF_PEOPLE: readonly Guard[] = [
@@ -76,15 +78,15 @@ export const GUARDS_OF_PEOPLE: readonly Guard[] = [
   {
     promise: "partners who sign in from one address count once",
     file: TOLD,
-    text: "count(distinct circle.name)::int",
-    without: "count(*)::int",
+    text: " or other = any (seen);",
+    without: ";",
     test: TOLD_TEST,
     only: "partners who sign in from one address",
   },
   {
     promise: "partners from the trader's own address do not count",
     file: TOLD,
-    text: "    where circle.name <> circle_of(person.id)\n",
+    text: "(other = own and own <> 'unknown') or ",
     without: "",
     test: TOLD_TEST,
     only: "partners who sign in from one address",
@@ -92,8 +94,8 @@ export const GUARDS_OF_PEOPLE: readonly Guard[] = [
   {
     promise: "a tier takes partners",
     file: TOLD,
-    text: "        when fact.partners < (needs ->> 'partners')::int then null\n",
-    without: "",
+    text: "fact.has_partners and tier.trades = 'power_trader'",
+    without: "tier.trades = 'power_trader'",
     test: TOLD_TEST,
     only: "partners who sign in from one address",
   },
@@ -123,9 +125,9 @@ export const GUARDS_OF_PEOPLE: readonly Guard[] = [
   },
   {
     promise: "offers beyond the limit of a lost tier are held",
-    file: "server/market/offers/jobs.ts",
-    text: "  await reconsiderOffers(tx, near);\n",
-    without: "",
+    file: JOBS,
+    text: "  if (near.length === 0) return;\n  await reconsiderOffers(tx, near);\n",
+    without: "  if (near.length === 0) return;\n",
     test: TOLD_TEST,
     only: "offers beyond the limit",
   },
@@ -136,5 +138,101 @@ export const GUARDS_OF_PEOPLE: readonly Guard[] = [
     without: "",
     test: TOLD_TEST,
     only: "nothing that is on gives way",
+  },
+  {
+    promise: "unknown addresses make one partner of whoever signs in from them, all together",
+    file: TOLD,
+    text: "'unknown')\n  from (values",
+    without: "'user ' || person.id)\n  from (values",
+    test: TOLD_TEST,
+    only: "partners whose addresses are unknown",
+  },
+  {
+    promise: "partners from one network of the sixth version count once",
+    file: TOLD,
+    text: "    when family(address::inet) = 6 then network(set_masklen(address::inet, 64))::text\n",
+    without: "",
+    test: TOLD_TEST,
+    only: "addresses of one network",
+  },
+  {
+    promise: "an address of the fourth version in the words of the sixth is the same one",
+    file: TOLD,
+    text: "regexp_replace(newest.ip, '^::ffff:(?=[0-9]+[.])', '', 'i')",
+    without: "newest.ip",
+    test: TOLD_TEST,
+    only: "addresses of one network",
+  },
+  {
+    promise: "no more partners are looked at than a badge takes",
+    file: TOLD,
+    text: "    if cardinality(seen) >= needs then\n      return true;\n    end if;\n  end loop;\n  return false;\n",
+    without: "  end loop;\n  return cardinality(seen) >= needs;\n",
+    test: TOLD_TEST,
+    only: "no more partners are looked at",
+  },
+  {
+    promise: "a badge that lacks nothing but partners is looked at again",
+    file: TOLD,
+    text: " or decided.sells_enough or decided.tier is not null\n",
+    without: " or decided.is_vendor or decided.earned <> 'no_badge'\n",
+    test: TOLD_TEST,
+    only: "a badge that was lost for partners",
+  },
+  {
+    promise: "a vendor takes partners",
+    file: TOLD,
+    text: "enough.sales and fact.has_partners as is_vendor",
+    without: "enough.sales as is_vendor",
+    test: TOLD_TEST,
+    only: "a badge that was lost for partners",
+  },
+  {
+    promise: "nobody reads how many partners from different places somebody has",
+    file: "server/outward/profiles/view-trader-program.ts",
+    text: 'plain("partners", facts.has_partners)',
+    without: 'counted("partners", Number(facts.has_partners), 1)',
+    test: TOLD_TEST,
+    only: "no more partners are looked at",
+  },
+  {
+    promise: "a number that does not open keeps no other from being named",
+    file: "server/people/phones/name-lines.ts",
+    text: '    return "unknown";\n',
+    without: "    throw error;\n",
+    test: PHONE_TEST,
+    only: "a number that does not open",
+  },
+  {
+    promise: "two offers that are deleted at once make room for two",
+    file: "server/market/offers/delete-offer.ts",
+    text: "  await lockOwner(tx, ownerId);\n",
+    without: "",
+    test: LIMITS_TEST,
+    only: "two offers that are deleted at once",
+  },
+  {
+    promise: "another limit of active offers sets no fee",
+    file: JOBS,
+    text: "const FOLLOWED: readonly string[] = [\n",
+    without: "const FOLLOWED: readonly string[] = [\n  ...LIMIT_SETTINGS,\n",
+    test: LIMITS_TEST,
+    only: "another limit sets no fee",
+  },
+  {
+    promise: "processes that keep offers are told of those that another limit changes",
+    file: JOBS,
+    text: "  await tellOfOwners(tx, near);\n  return near.length;\n",
+    without: "  return near.length;\n",
+    test: LIMITS_TEST,
+    only: "another limit sets no fee",
+  },
+  {
+    promise: "another limit is followed for every owner",
+    file: JOBS,
+    text: "near.at(-1) ?? ALL_FOLLOWED",
+    without: "ALL_FOLLOWED",
+    test: LIMITS_TEST,
+    only: "another limit holds what is beyond it",
   },
 ];

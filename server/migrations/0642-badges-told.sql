@@ -22,28 +22,74 @@ create table badge_changes (
 create index badge_changes_of_user on badge_changes (user_id, id);
 grant select on badge_changes to parley_web;
 
--- Where somebody signed in last stands for them: who comes from the same address counts as one. An address of this machine says nothing,
--- and neither does one that was erased.
-create function circle_of(user_id bigint) returns text
-language sql stable set search_path = public, pg_temp as $$
-  select coalesce((
-    select newest.ip
-    from (
-      select session.ip
-      from sessions session
-      where session.user_id = circle_of.user_id
-      order by session.id desc
-      limit 1
-    ) as newest
-    where newest.ip <> '' and newest.ip !~ '^(127[.]|::1$|::ffff:127[.])'
-  ), 'user ' || circle_of.user_id)
+-- The network of an address: of the sixth version the half that a provider gives to one household. Null of this machine's, and of one
+-- that was erased or cannot be read: they say nothing.
+create function network_at(address text) returns text language sql stable as $$
+  select case
+    when not pg_input_is_valid(address, 'inet') then null
+    when address::inet <<= '127.0.0.0/8' or address::inet = '::1' then null
+    when family(address::inet) = 6 then network(set_masklen(address::inet, 64))::text
+    else host(address::inet)
+  end
 $$;
+
+-- Where somebody signed in last stands for them: who comes from the same network counts as one. Whoever comes from an unknown address,
+-- all of them together, is one too; an address that was erased when its account closed would make partners of whom nobody knows.
+create function circle_of(user_id bigint) returns setof text language sql stable as $$
+  select coalesce(network_at(regexp_replace(newest.ip, '^::ffff:(?=[0-9]+[.])', '', 'i')), 'unknown')
+  from (values (circle_of.user_id)) as person (id)
+  left join lateral (
+    select session.ip
+    from sessions session
+    where session.user_id = person.id
+    order by session.id desc
+    limit 1
+  ) as newest on true
+$$;
+
+-- Whether somebody's trades of the window, of the newest two hundred, went well beside so many circles, their own aside. Looks no
+-- further than that, and tells nobody how many there are: the number would say who signs in from where.
+create function has_partners(user_id bigint, since timestamptz, needs int) returns boolean
+language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  own   text := (select circle from circle_of(has_partners.user_id) as circle);
+  seen  text[] := '{}';
+  other text;
+begin
+  if needs <= 0 then
+    return true;
+  end if;
+  for other in
+    select circle.name
+    from (
+      select newest.partner_id
+      from (
+        select counted.partner_id, counted.is_successful, counted.at
+        from reputation_trades counted
+        where counted.user_id = has_partners.user_id and counted.role in ('buyer', 'seller')
+        order by counted.at desc
+        limit 200
+      ) as newest
+      where newest.is_successful and newest.at > has_partners.since
+      group by newest.partner_id
+    ) as partner
+    cross join lateral circle_of(partner.partner_id) as circle (name)
+  loop
+    continue when (other = own and own <> 'unknown') or other = any (seen);
+    seen := seen || other;
+    if cardinality(seen) >= needs then
+      return true;
+    end if;
+  end loop;
+  return false;
+end $$;
 
 create function badge_rank(badge text) returns int language sql immutable as $$
   select array_position(array['no_badge', 'vendor', 'power_trader', 'expert_trader', 'operator', 'ambassador', 'ceo'], badge)
 $$;
 
--- Why what is shown has changed: of a badge that came what it rests on, of one that went the first thing that is missing.
+-- Why what is shown has changed: of a badge that came what it rests on, of one that went the first thing that is missing. How many
+-- partners there are is nobody's to read.
 create function badge_reason(before text, badge text, given text, facts jsonb, bounds jsonb, out why text, out has int, out needs int)
 language plpgsql immutable as $$
 declare
@@ -60,12 +106,12 @@ begin
     when not (facts ->> 'has_id')::boolean then 'id'
     when before <> 'vendor' and not (facts ->> 'has_address')::boolean then 'address'
     when before <> 'vendor' and not (facts ->> 'is_old')::boolean then 'account_days'
-    when (facts ->> 'partners')::int < (bounds ->> 'partners')::int then 'partners'
+    when not (facts ->> 'has_partners')::boolean and (facts ->> counted)::int >= asked then 'partners'
     else counted
   end;
-  if why in ('trades', 'sales', 'partners') then
+  if why in ('trades', 'sales') then
     has := (facts ->> why)::int;
-    needs := case why when 'partners' then (bounds ->> 'partners')::int else asked end;
+    needs := asked;
   end if;
 end $$;
 
@@ -75,11 +121,12 @@ drop function badge_facts(bigint[]);
 -- began the trades themselves. Sales are of the newest two hundred, as medians are.
 create function badge_facts(user_ids bigint[])
 returns table (
-  user_id bigint, trades int, sales int, partners int, old_at timestamptz, is_old boolean, has_id boolean, has_address boolean, is_restricted boolean,
-  given text, seeded text
+  user_id bigint, trades int, sales int, has_partners boolean, old_at timestamptz, is_old boolean, has_id boolean, has_address boolean,
+  is_restricted boolean, given text, seeded text
 ) language sql stable security definer set search_path = public, pg_temp as $$
-  select person.id, slots.trades + edge.trades, sold.sales, met.partners, person.created_at + span.age, person.created_at + span.age <= span.now,
-    person.level >= 2, person.level >= 2.5,
+  select person.id, slots.trades + edge.trades, sold.sales,
+    has_partners(person.id, span.since, (setting_value('badges.partners') #>> '{}')::int),
+    person.created_at + span.age, person.created_at + span.age <= span.now, person.level >= 2, person.level >= 2.5,
     exists (
       select
       from user_restrictions standing
@@ -117,23 +164,6 @@ returns table (
       limit 200
     ) as newest
   ) as sold
-  cross join lateral (
-    select count(distinct circle.name)::int as partners
-    from (
-      select newest.partner_id
-      from (
-        select counted.partner_id, counted.is_successful, counted.at
-        from reputation_trades counted
-        where counted.user_id = person.id and counted.role in ('buyer', 'seller')
-        order by counted.at desc
-        limit 200
-      ) as newest
-      where newest.is_successful and newest.at > span.since
-      group by newest.partner_id
-    ) as partner
-    cross join lateral circle_of(partner.partner_id) as circle (name)
-    where circle.name <> circle_of(person.id)
-  ) as met
   where person.id = any (user_ids)
 $$;
 
@@ -144,7 +174,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   needs jsonb := jsonb_build_object(
     'power', setting_value('badges.power_trades'), 'expert', setting_value('badges.expert_trades'),
-    'vendor', setting_value('badges.vendor_sales'), 'partners', setting_value('badges.partners'));
+    'vendor', setting_value('badges.vendor_sales'));
 begin
   insert into user_reputation (user_id)
   select person.id from users person where person.id = any (user_ids) order by person.id
@@ -160,8 +190,8 @@ begin
     from user_reputation known
     where known.user_id = any (user_ids)
   ), decided as (
-    select fact.user_id, fact.trades, fact.sales, fact.partners, fact.is_restricted, fact.has_id, fact.has_address, fact.given,
-      fact.seeded, fact.old_at, fact.is_old, tier.trades as tier, sells.is_vendor, earned.tier as earned,
+    select fact.user_id, fact.trades, fact.sales, fact.has_partners, fact.is_restricted, fact.has_id, fact.has_address, fact.given,
+      fact.seeded, fact.old_at, fact.is_old, tier.trades as tier, sells.is_enough as sells_enough, sells.is_vendor, earned.tier as earned,
       case
         when fact.is_restricted then 'no_badge'
         when fact.given is not null then fact.given
@@ -174,20 +204,19 @@ begin
     cross join lateral (
       select case
         when fact.is_restricted or not fact.has_address then null
-        when fact.partners < (needs ->> 'partners')::int then null
         when fact.trades >= (needs ->> 'expert')::int then 'expert_trader'
         when fact.trades >= (needs ->> 'power')::int then 'power_trader'
       end as trades) as tier
     cross join lateral (
       select case
         when fact.is_restricted then 'no_badge'
-        when (fact.is_old and tier.trades = 'expert_trader') or fact.seeded = 'expert_trader' then 'expert_trader'
-        when (fact.is_old and tier.trades = 'power_trader') or fact.seeded = 'power_trader' then 'power_trader'
+        when (fact.is_old and fact.has_partners and tier.trades = 'expert_trader') or fact.seeded = 'expert_trader' then 'expert_trader'
+        when (fact.is_old and fact.has_partners and tier.trades = 'power_trader') or fact.seeded = 'power_trader' then 'power_trader'
         else 'no_badge'
       end as tier) as earned
     cross join lateral (
-      select fact.has_id and not fact.is_restricted and fact.partners >= (needs ->> 'partners')::int
-        and fact.sales >= (needs ->> 'vendor')::int as is_vendor) as sells
+      select enough.sales as is_enough, enough.sales and fact.has_partners as is_vendor
+      from (values (fact.has_id and not fact.is_restricted and fact.sales >= (needs ->> 'vendor')::int)) as enough (sales)) as sells
   ), shown as (
     update user_reputation known
     set badge = decided.badge, is_vendor = decided.is_vendor, tier = decided.earned
@@ -202,7 +231,7 @@ begin
     join before on before.user_id = decided.user_id and before.badge <> decided.badge
     cross join lateral badge_reason(before.badge, decided.badge, decided.given, jsonb_build_object(
       'is_restricted', decided.is_restricted, 'has_id', decided.has_id, 'has_address', decided.has_address, 'is_old', decided.is_old,
-      'trades', decided.trades, 'sales', decided.sales, 'partners', decided.partners), needs) as reason
+      'trades', decided.trades, 'sales', decided.sales, 'has_partners', decided.has_partners), needs) as reason
     -- What the seed of a demo gave is no news to its traders, and nobody reads what is told to an account that has closed.
     where not (before.badge = 'no_badge' and decided.seeded is not distinct from decided.badge)
       and not exists (
@@ -218,24 +247,24 @@ begin
       told.at
     from told
   )
-  -- Time alone takes what it counts, and gives to whoever lacks nothing but age. What has changed is looked at once more: offers that
-  -- show it are written after this, and a process may die in between.
+  -- Time alone takes what it counts, and gives to whoever lacks nothing but age; partners sign in elsewhere, and nothing tells of it.
+  -- What has changed is looked at once more: offers that show it are written after this, and a process may die in between.
   insert into badge_dues as due (user_id, due_at)
   select decided.user_id, case
       when shown.user_id is not null then market_now() + interval '1 minute'
-      when decided.is_vendor or decided.is_old then market_now() + interval '1 hour'
+      when decided.sells_enough or decided.is_old then market_now() + interval '1 hour'
       else decided.old_at
     end
   from decided
   left join shown on shown.user_id = decided.user_id
-  where shown.user_id is not null or decided.is_vendor or decided.tier is not null
+  where shown.user_id is not null or decided.sells_enough or decided.tier is not null
   order by decided.user_id
   on conflict on constraint badge_dues_pkey do update
   set due_at = least(due.due_at, excluded.due_at);
   delete from badge_dues due where due.user_id = any (user_ids) and due.due_at = 'infinity';
 end $$;
 
-revoke all on function badge_facts, circle_of, badge_rank, badge_reason from public;
+revoke all on function badge_facts, has_partners, circle_of, network_at, badge_rank, badge_reason from public;
 grant execute on function badge_facts to parley_web, parley_worker;
 
 create function erase_badge_changes() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
@@ -277,3 +306,5 @@ alter table offers add constraint offers_hold_check check (
   hold in ('moderation', 'low_balance', 'cap_reached', 'penalty', 'restricted', 'level', 'method_disabled', 'owner_away', 'too_many'));
 -- Who has a badge now is looked at anew, by the rule of partners too.
 insert into badge_sweeps (upto) values (0) on conflict do nothing;
+-- Up to which owner offers have followed the limits of the settings; above every owner once all have.
+insert into offer_watermarks (name, value) values ('limits', 0) on conflict do nothing;

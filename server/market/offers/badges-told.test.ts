@@ -20,12 +20,22 @@ await owner.query(
      ('offers.max_active', '1', market_now()), ('offers.max_active_power', '3', market_now())`,
 );
 
-/** Of two partners, unless others are named. */
+let places = 0;
+/** Signed in from an address of their own. */
+async function elsewhere(): Promise<Somebody> {
+  const person = await somebody();
+  await from([person], `198.51.100.${++places}`);
+  return person;
+}
+const from = (people: readonly Somebody[], ip: string) =>
+  owner.query("update sessions set ip = $2 where user_id = any ($1)", [people.map(({ id }) => id), ip]);
+
+/** Of two partners from different places, unless others are named. */
 async function aTrader(partners?: readonly Somebody[]) {
   const trader = await somebody();
   await giveLevel(app, trader.id, 2.5);
   await owner.query("update users set created_at = market_now() - interval '120 days' where id = $1", [trader.id]);
-  await sells(trader, partners ?? [await somebody(), await somebody()]);
+  await sells(trader, partners ?? [await elsewhere(), await elsewhere()]);
   return trader;
 }
 
@@ -94,13 +104,13 @@ test("a badge that comes or goes is told with what it rests on or lacks, once", 
     ["no_badge", "power_trader", "trades", 4, 4],
     ["power_trader", "no_badge", "restricted", null, null],
     ["no_badge", "power_trader", "trades", 4, 4],
-    ["power_trader", "no_badge", "partners", 0, 2],
+    ["power_trader", "no_badge", "trades", 0, 4],
   ]);
   assert.deepEqual(await toldTo(trader), ["badge_given", "badge_lost", "badge_given", "badge_lost"]);
   const { changes } = await app.dbs.web.read((tx) => viewTraderProgram(tx, trader.id));
   assert.deepEqual(
     changes.map(({ why }) => why),
-    ["partners", "trades", "restricted", "trades"],
+    ["trades", "trades", "restricted", "trades"],
   );
   const mails = await mailsTo(trader);
   assert.equal(mails.length, 4);
@@ -135,8 +145,6 @@ test("what the seed of a demo gives is no news, and what staff give is told as t
 });
 
 test("partners who sign in from one address count once, and those from the trader's own not at all", async () => {
-  const from = (people: readonly Somebody[], ip: string) =>
-    owner.query("update sessions set ip = $2 where user_id = any ($1)", [people.map(({ id }) => id), ip]);
   const ring = [await somebody(), await somebody(), await somebody()];
   const trader = await aTrader(ring);
   await from(ring, "203.0.113.9");
@@ -145,10 +153,84 @@ test("partners who sign in from one address count once, and those from the trade
   assert.equal(await settle(trader), "power_trader");
   await from([trader], "203.0.113.10");
   assert.equal(await settle(trader), "no_badge");
-  assert.deepEqual((await changesOf(trader)).at(-1), ["power_trader", "no_badge", "partners", 1, 2]);
-  // An address that was erased, or is this machine's, says nothing.
-  await from(ring, "");
+  assert.deepEqual((await changesOf(trader)).at(-1), ["power_trader", "no_badge", "partners", null, null]);
+});
+
+test("partners whose addresses are unknown are one together, also once they have closed their accounts", async () => {
+  const ring = [await elsewhere(), await elsewhere(), await elsewhere()];
+  const trader = await aTrader(ring);
   assert.equal(await settle(trader), "power_trader");
+  // As they are once an account has closed, this machine's, and of no kind that is known.
+  for (const nowhere of ["", "127.0.0.1", "::ffff:127.0.0.1", "::1", "somewhere"]) {
+    await from(ring, nowhere);
+    assert.equal(await settle(trader), "no_badge", nowhere);
+    await from(ring.slice(0, 1), "198.51.100.250");
+    assert.equal(await settle(trader), "power_trader", `${nowhere} beside one that is known`);
+  }
+});
+
+test("addresses of one network of the sixth version are one, and one of the fourth in the words of the sixth is itself", async () => {
+  const ring = [await somebody(), await somebody()] as const;
+  const trader = await aTrader(ring);
+  const badgeFrom = async (one: string, other: string) => {
+    await from([ring[0]], one);
+    await from([ring[1]], other);
+    return settle(trader);
+  };
+  assert.equal(await badgeFrom("2001:db8:1:2::3", "2001:db8:1:3::3"), "power_trader");
+  assert.equal(await badgeFrom("2001:db8:1:2::3", "2001:db8:1:2:ffff::4"), "no_badge");
+  assert.equal(await badgeFrom("203.0.113.7", "::ffff:203.0.113.8"), "power_trader");
+  assert.equal(await badgeFrom("203.0.113.7", "::ffff:203.0.113.7"), "no_badge");
+});
+
+test("a badge that was lost for partners comes back within an hour of their signing in elsewhere", async () => {
+  for (const level of [2.5, 2]) {
+    const ring = [await elsewhere(), await elsewhere()];
+    const trader = await aTrader(ring);
+    await giveLevel(app, trader.id, level);
+    const reached = level === 2 ? "vendor" : "power_trader";
+    assert.equal(await settle(trader), reached);
+    await from(ring, "203.0.113.77");
+    assert.equal(await settle(trader), "no_badge");
+    await app.moveClock(61_000);
+    await app.runJob("badges-settle");
+    await from(ring.slice(0, 1), "203.0.113.78");
+    await app.moveClock(3_601_000);
+    await app.runJob("badges-settle");
+    assert.deepEqual((await changesOf(trader)).at(-1)?.slice(0, 2), ["no_badge", reached]);
+  }
+});
+
+test("no more partners are looked at than a badge takes, and nobody reads how many there are", async () => {
+  const ring: Somebody[] = [];
+  for (let many = 0; many < 30; many++) ring.push(await elsewhere());
+  const trader = await aTrader();
+  await owner.query(
+    `insert into reputation_trades (user_id, trade_id, partner_id, at, is_successful, role)
+     select $1, 3000000 + partner, partner, market_now() - interval '20 hours', true, 'buyer' from unnest($2::bigint[]) as partner`,
+    [trader.id, ring.map(({ id }) => id)],
+  );
+  const client = await owner.connect();
+  const looks = async () => {
+    const { rows } = await client.query(
+      "select seq_scan + idx_scan as many from pg_stat_xact_user_tables where relname = 'sessions'",
+    );
+    return Number(rows[0]?.many ?? 0);
+  };
+  await client.query("begin");
+  const before = await looks();
+  const facts = await client.query("select has_partners from badge_facts(array[$1::bigint])", [trader.id]);
+  const many = (await looks()) - before;
+  await client.query("rollback");
+  client.release();
+  assert.deepEqual(facts.rows, [{ has_partners: true }]);
+  assert.ok(many > 0 && many < 20, `${many} looks`);
+  const { tiers } = await app.dbs.web.read((tx) => viewTraderProgram(tx, trader.id));
+  for (const { requirements } of tiers)
+    assert.deepEqual(
+      requirements.find(({ what }) => what === "partners"),
+      { what: "partners", isMet: true, progress: null },
+    );
 });
 
 test("offers beyond the limit of a lost tier are held, the newest first, and come back with room or with the tier", async () => {
@@ -220,5 +302,5 @@ test("a badge goes when only time has passed, and nothing makes its owner due", 
   await app.runJob("badges-settle");
   await app.moveClock(89 * 86_400_000);
   await app.runJob("badges-settle");
-  assert.deepEqual((await changesOf(trader)).at(-1), ["power_trader", "no_badge", "partners", 0, 2]);
+  assert.deepEqual((await changesOf(trader)).at(-1), ["power_trader", "no_badge", "trades", 0, 4]);
 });

@@ -2,10 +2,12 @@
 import { Refusal } from "#contract/refusals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { reconsiderOffers } from "./owner.ts";
+import { lockOwner } from "./owner-rows.ts";
 import { lockOwnOffer, markDeleted } from "./rows.ts";
 
 /** Refuses offer.not_found, also the second time. Emits offer.deleted. */
 export async function deleteOffer(tx: Tx, { hash, ownerId }: { hash: string; ownerId: bigint }): Promise<void> {
+  await lockOwner(tx, ownerId);
   const offer = await lockOwnOffer(tx, { hash, ownerId });
   if (!offer) throw new Refusal("offer.not_found");
 

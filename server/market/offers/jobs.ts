@@ -15,7 +15,14 @@ import {
   refreshOwnerFacts,
 } from "./owner.ts";
 import { setMethodFee, usedMethods } from "./rows.ts";
-import { ownersNearLimit, ownersOnMarket, tellOfOwners } from "./owner-rows.ts";
+import {
+  lockWatermark,
+  nextNearLimit,
+  ownersNearLimit,
+  ownersOnMarket,
+  setWatermark,
+  tellOfOwners,
+} from "./owner-rows.ts";
 
 /** Of fifty each, in one run of the job. */
 const MOST_TURNS = 100;
@@ -59,7 +66,30 @@ export const jobs: readonly Job[] = [
         await tellOfOwners(tx, owners);
       }),
   },
+  {
+    // Another limit is another for everybody: fifty owners in a transaction, from where the last run stopped.
+    name: "offers-follow-limits",
+    everyMs: 5000,
+    async run({ db }) {
+      for (let turn = 0; turn < MOST_TURNS; turn++) if ((await db.tx(followLimits)) === 0) return;
+    },
+  },
 ];
+
+const ALL_FOLLOWED = 2n ** 63n - 1n;
+
+/** Of the next owners that a limit may be about; how many. Zero where nobody is left. */
+async function followLimits(tx: Tx): Promise<number> {
+  const after = await lockWatermark(tx, "limits");
+  if (after === ALL_FOLLOWED) return 0;
+  const limits = Object.values(await readSettings(tx, LIMIT_SETTINGS));
+  const near = await nextNearLimit(tx, { after, least: Math.min(...limits), most: 50 });
+  await setWatermark(tx, "limits", near.at(-1) ?? ALL_FOLLOWED);
+  if (near.length === 0) return 0;
+  await reconsiderOffers(tx, near);
+  await tellOfOwners(tx, near);
+  return near.length;
+}
 
 /** On their offers; what a lost tier leaves no room for is held, and comes back with it. */
 async function showBadges(tx: Tx, people: readonly bigint[]): Promise<void> {
@@ -71,14 +101,15 @@ async function showBadges(tx: Tx, people: readonly bigint[]): Promise<void> {
   await tellOfOwners(tx, near);
 }
 
+const LIMITS: readonly string[] = LIMIT_SETTINGS;
 const FOLLOWED: readonly string[] = [
-  ...LIMIT_SETTINGS,
   ...["offers.fee_bp", "offers.high_fee_bp", "offers.creation_level", "catalog.disabled_methods"],
   ...["catalog.disabled_countries", "catalog.gray_countries", "verification.closed_countries"],
 ];
 
-/** Staff changed a fee, or closed a method or a country: the offers that it is about follow. */
+/** Staff changed a fee, or closed a method or a country: the offers that it is about follow. Limits are followed by a job. */
 export async function followSetting(tx: Tx, events: readonly StoredEvent<"setting.changed">[]): Promise<[]> {
+  if (events.some(({ subject }) => LIMITS.includes(subject))) await setWatermark(tx, "limits", 0n);
   if (!events.some(({ subject }) => FOLLOWED.includes(subject))) return [];
   const used = await usedMethods(tx);
   for (const methodId of used) {

@@ -84,6 +84,22 @@ export async function ownersNearLimit(tx: ReadTx, owners: readonly bigint[], lea
   return rows.map((row) => row.owner_id);
 }
 
+/** The same of all owners after this one, in their order. */
+export async function nextNearLimit(
+  tx: ReadTx,
+  { after, least, most }: { after: bigint; least: number; most: number },
+): Promise<bigint[]> {
+  const rows = await tx.rows<{ owner_id: bigint }>`
+    select owner_id
+    from offers
+    where owner_id > ${after} and is_on and deleted_at is null
+    group by owner_id
+    having count(*) > ${least} or bool_or(hold = 'too_many')
+    order by owner_id
+    limit ${most}`;
+  return rows.map((row) => row.owner_id);
+}
+
 /** Who of the owners is away or restricted, and their levels. */
 export async function restrictionFacts(
   tx: ReadTx,

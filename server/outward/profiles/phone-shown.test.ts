@@ -67,3 +67,29 @@ test("the web names no kind of line, and a number that changes has none", async 
   const { rows } = await app.owner.query("select line_type from phones where user_id = $1", [seller.id]);
   assert.equal(rows[0].line_type, null);
 });
+
+test("a number that does not open is of an unknown kind, and keeps no other from being named", async () => {
+  const [broken, sound] = [(await aMarket(app)).seller, (await aMarket(app)).seller];
+  await giveTestPhone(app, broken.client, "+4915123456703");
+  await app.owner.query("update phone_messages set made_at = made_at - interval '3 days', network = id::text");
+  await giveTestPhone(app, sound.client, "+4915123456704");
+  const kinds = async () => {
+    const { rows } = await app.owner.query("select line_type from phones where user_id = any ($1) order by user_id", [
+      [broken.id, sound.id],
+    ]);
+    return rows.map(({ line_type }) => line_type);
+  };
+  const seals = [
+    "overlay(number_sealed placing '\\xff'::bytea from 1)",
+    "overlay(number_sealed placing '\\xffff' from 20)",
+    "'\\x01'",
+  ];
+  for (const seal of seals) {
+    await app.owner.query(
+      `update phones set line_type = null, number_sealed = case when user_id = $1 then ${seal} else number_sealed end where user_id = any ($2)`,
+      [broken.id, [broken.id, sound.id]],
+    );
+    await app.runJob("name-phone-lines");
+    assert.deepEqual(await kinds(), ["unknown", "mobile"], seal);
+  }
+});

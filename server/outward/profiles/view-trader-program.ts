@@ -19,7 +19,8 @@ export async function viewTraderProgram(tx: ReadTx, userId: bigint): Promise<Tra
     progress: { has: Math.min(has, needs), needs },
   });
   const unrestricted = plain("unrestricted", !facts.is_restricted);
-  const partners = counted("partners", facts.partners, settings["badges.partners"]);
+  // Not how many there are: the number would say who of one's partners signs in from where.
+  const partners = plain("partners", facts.has_partners);
   const ofTrades = (needs: number) => [
     counted("account_days", facts.age_days, settings["badges.account_days"]),
     plain("id", facts.has_id),
@@ -42,6 +43,7 @@ export async function viewTraderProgram(tx: ReadTx, userId: bigint): Promise<Tra
   return {
     badge: facts.badge,
     days: settings["badges.days"],
+    partners: settings["badges.partners"],
     changes: changes.map((change) => ({ ...change, at: change.at.toISOString() })),
     tiers: [
       tier("vendor", null, [

@@ -82,7 +82,7 @@ export async function removePhone(tx: Tx, userId: bigint): Promise<"done" | "non
   return row?.outcome ?? "none";
 }
 
-type Numbered = { readonly user_id: bigint; readonly external_id: string; readonly number_sealed: Uint8Array };
+export type Numbered = { readonly user_id: bigint; readonly external_id: string; readonly number_sealed: Uint8Array };
 
 /** Numbers that were sealed with another version of the secret. */
 export function lockNumbersBefore(tx: Tx, { version, limit }: { version: number; limit: number }): Promise<Numbered[]> {

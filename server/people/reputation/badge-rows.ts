@@ -46,7 +46,7 @@ export type BadgeFacts = {
   readonly is_vendor: boolean;
   readonly trades: number;
   readonly sales: number;
-  readonly partners: number;
+  readonly has_partners: boolean;
   readonly age_days: number;
   readonly has_id: boolean;
   readonly has_address: boolean;
@@ -56,7 +56,7 @@ export type BadgeFacts = {
 export async function badgeFactsOf(tx: ReadTx, userId: bigint): Promise<BadgeFacts> {
   const rows = await tx.rows<BadgeFacts>`
     select coalesce(known.badge, 'no_badge') as badge, coalesce(known.is_vendor, false) as is_vendor,
-      fact.trades, fact.sales, fact.partners, fact.has_id, fact.has_address, fact.is_restricted,
+      fact.trades, fact.sales, fact.has_partners, fact.has_id, fact.has_address, fact.is_restricted,
       floor(extract(epoch from market_now() - person.created_at) / 86400)::int as age_days
     from users person
     cross join lateral badge_facts(array[person.id]) fact

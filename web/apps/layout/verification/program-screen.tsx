@@ -53,7 +53,7 @@ export function ProgramScreen({ program }: TraderProgramProps) {
       <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {program.tiers.map((tier) => (
           <li key={tier.badge} className="grid">
-            <TierCard tier={tier} days={program.days} isShown={tier.badge === program.badge} />
+            <TierCard tier={tier} bounds={program} isShown={tier.badge === program.badge} />
           </li>
         ))}
       </ul>
@@ -75,7 +75,9 @@ function ChangeLine({ change: { at, before, badge, why, has, needs } }: { change
   );
 }
 
-function TierCard({ tier, days, isShown }: { tier: ProgramTier; days: number; isShown: boolean }) {
+type Bounds = { readonly days: number; readonly partners: number };
+
+function TierCard({ tier, bounds, isShown }: { tier: ProgramTier; bounds: Bounds; isShown: boolean }) {
   const t = useT();
   const brings = [
     t("program.gain.shown"),
@@ -93,7 +95,7 @@ function TierCard({ tier, days, isShown }: { tier: ProgramTier; days: number; is
         <h3 className="text-xs text-muted">{t("program.needs")}</h3>
         <ul className="grid gap-2.5">
           {tier.requirements.map((one) => (
-            <Requirement key={one.what} one={one} days={days} />
+            <Requirement key={one.what} one={one} bounds={bounds} />
           ))}
         </ul>
       </section>
@@ -112,9 +114,9 @@ function TierCard({ tier, days, isShown }: { tier: ProgramTier; days: number; is
   );
 }
 
-function Requirement({ one: { what, isMet, progress }, days }: { one: ProgramRequirement; days: number }) {
+function Requirement({ one: { what, isMet, progress }, bounds }: { one: ProgramRequirement; bounds: Bounds }) {
   const t = useT();
-  const name = t(`program.need.${what}`, { days });
+  const name = t(`program.need.${what}`, { days: bounds.days, partners: bounds.partners });
   return (
     <li className="flex items-start gap-2 text-sm">
       <Icon shape={isMet ? check : minus} className={cx("mt-0.5", isMet ? "text-good" : "text-muted")} />
