@@ -80,7 +80,7 @@ export const submitRecovery = endpoint({
   summary: "Hand a case with both pictures in; the new mailbox gets a link, and staff see it once that was opened",
   body: bySecret,
   reply: recoveryState,
-  refusals: ["recovery.unknown", "recovery.over", "recovery.incomplete"],
+  refusals: ["recovery.unknown", "recovery.over", "recovery.incomplete", "recovery.full"],
 });
 
 export const viewRecovery = endpoint({

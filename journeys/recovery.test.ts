@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { openDue } from "../server/outward/recovery/index.ts";
+import { testLog } from "../server/testing/index.ts";
 import { aPicture } from "../server/testing/verification.ts";
 import { anAuthenticator } from "./authenticator.ts";
 import { approvePassport, fillPassport, openLatest, side, submitPictures } from "./identity-steps.ts";
@@ -116,7 +117,7 @@ test("somebody who has lost everything comes back by documents", { timeout: 240_
   await market.moveClock(3 * DAY + 60_000);
   // The job runs each minute of the clock on the wall: nobody waits for it here.
 
-  await openDue({ db: market.dbs.worker });
+  await openDue({ db: market.dbs.worker, log: testLog });
   await page.goto(await mailedLink(mailbox, "recovered-account"));
   await mounted(page);
   await page.locator("input[name=new_password]").fill(NEW);

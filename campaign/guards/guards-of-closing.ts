@@ -3,6 +3,7 @@
 import type { Guard } from "./guard.ts";
 
 const MADE = "server/migrations/0351-closed-accounts.sql";
+const CLOSES = "server/migrations/0620-recovery-by-staff.sql";
 const ERASES = "server/migrations/0390-channels-of-own-data.sql";
 const TEST = "server/outward/closing/closing.test.ts";
 const BY_PROOF = "no process closes an account without its owner's proof";
@@ -20,7 +21,7 @@ export const GUARDS_OF_CLOSING: readonly Guard[] = [
   },
   {
     promise: "no worker closes an account before its days are over",
-    file: MADE,
+    file: CLOSES,
     text: "  if closure.due_at > market_now() then return 'early'; end if;\n",
     without: "",
     test: TEST,
@@ -36,7 +37,7 @@ export const GUARDS_OF_CLOSING: readonly Guard[] = [
   },
   {
     promise: "no account is closed while something is open",
-    file: MADE,
+    file: CLOSES,
     text: "  if exists (select from closing_obstacles(closure.user_id)) then return 'waits'; end if;\n",
     without: "",
     test: TEST,
@@ -60,7 +61,7 @@ export const GUARDS_OF_CLOSING: readonly Guard[] = [
   },
   {
     promise: "the name of a closed account stays taken",
-    file: MADE,
+    file: CLOSES,
     text: "  set username = close_account.username, username_changed_at",
     without: "  set username = close_account.username, username_skeleton = close_account.username, username_changed_at",
     test: TEST,
@@ -68,7 +69,7 @@ export const GUARDS_OF_CLOSING: readonly Guard[] = [
   },
   {
     promise: "the email of a closed account is erased",
-    file: MADE,
+    file: CLOSES,
     text: "email_sealed = close_account.email_sealed,\n      email_index = close_account.email_index, ",
     without: "",
     test: TEST,

@@ -4,6 +4,7 @@ import type { Guard } from "./guard.ts";
 
 const FUNCTIONS = "server/migrations/0620-recovery-by-staff.sql";
 const TEST = "server/outward/recovery/recovery.test.ts";
+const HELD = "server/outward/recovery/recovery-held.test.ts";
 const SIGNER = "server/signer/finish-recovery.ts";
 
 export const GUARDS_OF_RECOVERY: readonly Guard[] = [
@@ -188,8 +189,8 @@ export const GUARDS_OF_RECOVERY: readonly Guard[] = [
   {
     promise: "after a recovery was stopped transfers wait on",
     file: FUNCTIONS,
-    text: "  values (user_id, 'recovered', at, until);\n",
-    without: "  values (user_id, 'recovered', at, at + interval '1 millisecond');\n",
+    text: "  perform hold_recovered(user_id, 'recovered', at, until);\n",
+    without: "  perform hold_recovered(user_id, 'recovered', at, at + interval '1 millisecond');\n",
     test: TEST,
     only: "while it waits, nothing is proved",
   },
@@ -214,8 +215,8 @@ export const GUARDS_OF_RECOVERY: readonly Guard[] = [
     file: FUNCTIONS,
     text: "    return 'full';\n",
     without: "    null;\n",
-    test: TEST,
-    only: "asks are bounded",
+    test: HELD,
+    only: "bare starts keep nobody out",
   },
   {
     promise: "recoveries are bounded for one account and one network",

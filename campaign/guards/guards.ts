@@ -33,6 +33,7 @@ import { GUARDS_OF_PHONES } from "./guards-of-phones.ts";
 import { GUARDS_OF_PAGES } from "./guards-of-pages.ts";
 import { GUARDS_OF_DIVISIONS } from "./guards-of-divisions.ts";
 import { GUARDS_OF_RECOVERY } from "./guards-of-recovery.ts";
+import { GUARDS_OF_HELD_RECOVERY } from "./guards-of-recovery-held.ts";
 import { GUARDS_OF_REMINDERS } from "./guards-of-reminders.ts";
 import { GUARDS_OF_RESTRICTIONS } from "./guards-of-restrictions.ts";
 import { GUARDS_OF_RETENTION } from "./guards-of-retention.ts";
@@ -181,7 +182,7 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     promise: "no money leaves without a fresh proof",
-    file: "server/migrations/0136-proofs.sql",
+    file: "server/migrations/0620-recovery-by-staff.sql",
     text: "    and proofs.spent_at is null and proofs.expires_at > market_now()\n",
     without: "",
     test: "server/signer/prove.test.ts",
@@ -350,6 +351,7 @@ export const GUARDS: readonly Guard[] = [
   ...GUARDS_OF_SOCIAL,
   ...GUARDS_OF_NOTIFICATIONS,
   ...GUARDS_OF_RECOVERY,
+  ...GUARDS_OF_HELD_RECOVERY,
   ...GUARDS_OF_REMINDERS,
   ...GUARDS_OF_SIGNER,
   ...GUARDS_OF_COLD,

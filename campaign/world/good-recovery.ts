@@ -134,6 +134,11 @@ function worldOf(ground: Ground) {
       "update account_recoveries set status = 'approved', waits_until = $2, stop_hash = $3 where reference = $1",
       [reference, now, stop],
     );
+    for (const staff of [await aModerator(), await aModerator()])
+      await owner.query(
+        "insert into recovery_approvals select id, $2, $3 from account_recoveries where reference = $1",
+        [reference, staff, now],
+      );
     return { reference, person, stop };
   };
   return { aModerator, aCase, aPending, anOpened, anApproved };

@@ -108,13 +108,49 @@ begin
   where known.id = recovery_id;
 end $$;
 
+-- The account before its case, as everything that locks both does. Null where there is none.
+create function locked_recovery(recovery_id bigint) returns account_recoveries
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  known account_recoveries;
+begin
+  perform from users
+  where users.id = (select one.user_id from account_recoveries one where one.id = locked_recovery.recovery_id)
+  for update;
+  select one.* into known from account_recoveries one where one.id = locked_recovery.recovery_id for update;
+  return known;
+end $$;
+
+-- Nothing leaves so long: what is asked for later, and what waits already.
+create function hold_recovered(user_id bigint, reason text, at timestamptz, until timestamptz) returns void
+language plpgsql set search_path = public, pg_temp as $$
+#variable_conflict use_variable
+begin
+  insert into send_out_holds (user_id, reason, began_at, ends_at)
+  values (user_id, reason, at, until);
+  update send_outs waiting
+  set due_at = greatest(waiting.due_at, until)
+  where waiting.user_id = hold_recovered.user_id and waiting.status = 'pending'
+    and not exists (
+      select from chain_payments payment where payment.purpose = 'send_out' and payment.subject = waiting.hash);
+end $$;
+
 -- The asker is told by the worker, whoever's account it is.
 create function tell_recovery_case(reference text, at timestamptz) returns void
 language sql set search_path = public, pg_temp as $$
   insert into events (type, subject, payload, at) values ('recovery.changed', reference, '{}', at)
 $$;
 
--- Begins one, whatever was named: 'started'; 'full' while so many wait.
+-- Those that wait for their mailbox or for staff are as many as may be.
+create function recoveries_are_full() returns boolean
+language sql stable set search_path = public, pg_temp as $$
+  select count(*) >= (setting_value('accounts.recovery_most_open') #>> '{}')::int
+  from account_recoveries known
+  where known.status in ('submitted', 'pending')
+$$;
+
+-- Begins one, whatever was named: 'started'; 'full' while so many wait. A bare start keeps nobody out: of three times as many the oldest
+-- ends, first of those without a picture.
 create function start_recovery(
   reference text, code text, secret_hash text, details_sealed bytea, email_sealed bytea, email_index bytea, account_mark bytea,
   account_name text, lang text, at timestamptz
@@ -123,10 +159,19 @@ create function start_recovery(
 begin
   perform assert_now(at);
   perform pg_advisory_xact_lock(7265062);
-  if (select count(*) from account_recoveries known where known.ended_at is null)
-    >= (setting_value('accounts.recovery_most_open') #>> '{}')::int
-  then
+  if recoveries_are_full() then
     return 'full';
+  end if;
+  if 3 * (setting_value('accounts.recovery_most_open') #>> '{}')::int
+    <= (select count(*) from account_recoveries known where known.status = 'started')
+  then
+    perform end_recovery(oldest.id, 'expired', at)
+    from (
+      select known.id
+      from account_recoveries known
+      where known.status = 'started'
+      order by exists (select from recovery_pictures picture where picture.recovery_id = known.id), known.id
+      limit 1) as oldest;
   end if;
   insert into account_recoveries (reference, code, secret_hash, details_sealed, email_sealed, email_index, account_mark, account_name, lang, started_at)
   values (reference, code, secret_hash, details_sealed, email_sealed, email_index, account_mark, lower(account_name), lang, at);
@@ -176,7 +221,7 @@ begin
   return 'added';
 end $$;
 
--- The worker sends a link to the new mailbox: 'submitted', also the second time; 'unknown'; 'over'; 'incomplete'.
+-- The worker sends a link to the new mailbox: 'submitted', also the second time; 'unknown'; 'over'; 'incomplete'; 'full'.
 create function submit_recovery(secret_hash text, at timestamptz) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable
@@ -184,6 +229,7 @@ declare
   known account_recoveries;
 begin
   perform assert_now(at);
+  perform pg_advisory_xact_lock(7265062);
   select one.* into known
   from account_recoveries one
   where one.secret_hash = submit_recovery.secret_hash
@@ -192,6 +238,7 @@ begin
   if known.status = 'submitted' then return 'submitted'; end if;
   if known.status <> 'started' then return 'over'; end if;
   if 2 <> (select count(*) from recovery_pictures picture where picture.recovery_id = known.id) then return 'incomplete'; end if;
+  if recoveries_are_full() then return 'full'; end if;
   update account_recoveries one set status = 'submitted', submitted_at = at where one.id = known.id;
   perform tell_recovery_case(known.reference, at);
   return 'submitted';
@@ -207,10 +254,7 @@ declare
     + make_interval(hours => (setting_value('accounts.recovery_wait_hours') #>> '{}')::int);
   known account_recoveries;
 begin
-  select one.* into known
-  from account_recoveries one
-  where one.reference = note_recovery_link.reference
-  for update;
+  known := locked_recovery((select one.id from account_recoveries one where one.reference = note_recovery_link.reference));
   if kind = 'confirm' and known.status = 'submitted' and known.confirm_hash is null then
     update account_recoveries one set confirm_hash = token_hash where one.id = known.id;
     return true;
@@ -222,8 +266,7 @@ begin
   set stop_hash = token_hash, waits_until = greatest(one.waits_until, until)
   where one.id = known.id;
   if until > known.waits_until then
-    insert into send_out_holds (user_id, reason, began_at, ends_at)
-    values (known.user_id, 'recovery', at, until + interval '3 days');
+    perform hold_recovered(known.user_id, 'recovery', at, until + interval '3 days');
   end if;
   return true;
 end $$;
@@ -365,10 +408,9 @@ declare
 begin
   perform assert_now(at);
   perform pg_advisory_xact_lock(7265004);
-  select one.* into shown
-  from account_recoveries one
-  where one.reference = approve_recovery.reference and one.confirmed_at is not null
-  for update;
+  -- With the account: what its email or its closing changes at once comes before or after.
+  shown := locked_recovery((
+    select one.id from account_recoveries one where one.reference = approve_recovery.reference and one.confirmed_at is not null));
   outcome := case
     when may_judge(staff_id) is not true then 'not_judge'
     when shown.id is null then 'unknown'
@@ -396,14 +438,11 @@ begin
   update account_recoveries one
   set status = 'approved', waits_until = until
   where one.id = shown.id;
-  -- Whoever has the account now, its owner or a thief: nothing leaves, and nothing is proved (prove.ts), until the link has ended.
-  insert into send_out_holds (user_id, reason, began_at, ends_at)
-  values (shown.user_id, 'recovery', at, until + interval '3 days');
-  update send_outs waiting
-  set due_at = greatest(waiting.due_at, until + interval '3 days')
-  where waiting.user_id = shown.user_id and waiting.status = 'pending'
-    and not exists (
-      select from chain_payments payment where payment.purpose = 'send_out' and payment.subject = waiting.hash);
+  -- Whoever has the account now, its owner or a thief: nothing leaves, and nothing is proved (prove.ts, spend_proofs), until the link has ended.
+  perform hold_recovered(shown.user_id, 'recovery', at, until + interval '3 days');
+  update email_changes change
+  set expires_at = least(change.expires_at, at)
+  where change.user_id = shown.user_id and change.done_at is null;
   update proofs
   set expires_at = least(expires_at, at)
   where proofs.user_id = shown.user_id and spent_at is null;
@@ -424,13 +463,7 @@ begin
   update send_out_holds hold
   set ends_at = greatest(hold.began_at + interval '1 millisecond', least(hold.ends_at, at))
   where hold.user_id = loosen_recovery.user_id and hold.reason = 'recovery';
-  insert into send_out_holds (user_id, reason, began_at, ends_at)
-  values (user_id, 'recovered', at, until);
-  update send_outs waiting
-  set due_at = greatest(waiting.due_at, until)
-  where waiting.user_id = loosen_recovery.user_id and waiting.status = 'pending'
-    and not exists (
-      select from chain_payments payment where payment.purpose = 'send_out' and payment.subject = waiting.hash);
+  perform hold_recovered(user_id, 'recovered', at, until);
 end $$;
 
 -- One of the staff rejects it, also after two have approved. Outcomes: done; not_judge; unknown; over; own; unlooked.
@@ -445,10 +478,8 @@ begin
     raise exception 'nobody rejects for %', reason using errcode = 'check_violation';
   end if;
   perform pg_advisory_xact_lock(7265004);
-  select one.* into shown
-  from account_recoveries one
-  where one.reference = reject_recovery.reference and one.confirmed_at is not null
-  for update;
+  shown := locked_recovery((
+    select one.id from account_recoveries one where one.reference = reject_recovery.reference and one.confirmed_at is not null));
   outcome := case
     when may_judge(staff_id) is not true then 'not_judge'
     when shown.id is null then 'unknown'
@@ -491,10 +522,7 @@ declare
   shown account_recoveries;
 begin
   perform assert_now(at);
-  select one.* into shown
-  from account_recoveries one
-  where one.stop_hash = stop_recovery.token_hash
-  for update;
+  shown := locked_recovery((select one.id from account_recoveries one where one.stop_hash = stop_recovery.token_hash));
   if shown.id is null or shown.status not in ('approved', 'ready') then return 'gone'; end if;
   perform stop_running_recovery(shown, at);
   return 'stopped';
@@ -508,31 +536,40 @@ declare
   shown account_recoveries;
 begin
   perform assert_now(at);
-  select one.* into shown
-  from account_recoveries one
-  where one.user_id = stop_own_recovery.user_id and one.status in ('approved', 'ready')
-  for update;
+  shown := locked_recovery((
+    select one.id from account_recoveries one
+    where one.user_id = stop_own_recovery.user_id and one.status in ('approved', 'ready')));
   if shown.id is null or shown.status not in ('approved', 'ready') then return 'gone'; end if;
   perform stop_running_recovery(shown, at);
   return 'stopped';
 end $$;
 
+-- Two who may still judge have approved it, and nothing stands against it that would have then.
+create function recovery_stands(known account_recoveries, at timestamptz) returns boolean
+language sql stable set search_path = public, pg_temp as $$
+  select recovery_fault(known, at) is null and 2 <= (
+    select count(*) from recovery_approvals given where given.recovery_id = known.id and may_judge(given.staff_id))
+$$;
+
 -- A worker has sent the link to the new mailbox, as the account will have it; false before the wait is over.
 create function open_recovery(reference text, token_hash text, email_sealed bytea, email_index bytea, at timestamptz) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable
+declare
+  known account_recoveries;
 begin
   perform assert_now(at);
+  known := locked_recovery((select one.id from account_recoveries one where one.reference = open_recovery.reference));
+  if not recovery_stands(known, at) then return false; end if;
   update account_recoveries one
   set status = 'ready', link_hash = token_hash, link_until = at + interval '3 days',
     user_email_sealed = open_recovery.email_sealed, user_email_index = open_recovery.email_index
-  where one.reference = open_recovery.reference and one.status = 'approved' and one.waits_until <= at and one.stop_hash is not null
+  where one.id = known.id and one.status = 'approved' and one.waits_until <= at and one.stop_hash is not null
     -- What staff have proved is this mailbox and no other.
     and one.email_index = open_recovery.email_index;
   if not found then return false; end if;
   -- However late the worker is: the account is held while the link works.
-  insert into send_out_holds (user_id, reason, began_at, ends_at)
-  select one.user_id, 'recovery', at, one.link_until from account_recoveries one where one.reference = open_recovery.reference;
+  perform hold_recovered(known.user_id, 'recovery', at, at + interval '3 days');
   return true;
 end $$;
 
@@ -555,13 +592,15 @@ declare
   own   users;
   shown account_recoveries;
 begin
-  select one.* into shown
-  from account_recoveries one
-  where one.link_hash = finish_recovery.token_hash
+  -- A closing first, as a worker that closes does.
+  perform from account_closures standing
+  where standing.user_id = (select one.user_id from account_recoveries one where one.link_hash = finish_recovery.token_hash)
+    and standing.withdrawn_at is null
   for update;
+  shown := locked_recovery((select one.id from account_recoveries one where one.link_hash = finish_recovery.token_hash));
   at := market_now();
   if shown.id is null or shown.status <> 'ready' or shown.link_until <= at then return 'gone'; end if;
-  select * into own from users where users.id = shown.user_id for update;
+  select * into own from users where users.id = shown.user_id;
   if exists (select from user_roles granted where granted.user_id = own.id)
     or exists (select from account_closures gone where gone.user_id = own.id and gone.closed_at is not null)
   then
@@ -576,8 +615,12 @@ begin
     return 'taken';
   end;
   until := at + make_interval(hours => (setting_value('auth.lost_factor_hold_hours') #>> '{}')::int);
-  update account_recoveries one set old_email_sealed = own.email_sealed where one.id = shown.id;
+  -- An address that nobody has confirmed may be a stranger's: it is told nothing.
+  update account_recoveries one
+  set old_email_sealed = case when own.email_confirmed_at is not null then own.email_sealed end
+  where one.id = shown.id;
   perform end_recovery(shown.id, 'done', at);
+  perform take_back_closing(own.id);
   delete from email_changes change where change.user_id = own.id;
   delete from password_resets reset where reset.user_id = own.id;
   delete from push_devices device where device.user_id = own.id;
@@ -598,8 +641,8 @@ begin
   return 'done';
 end $$;
 
--- What nobody went on with: pictures within a day, a mailbox within a day, staff within two months, the password while the link works.
--- Returns how many ended.
+-- What nobody went on with: pictures within a day, a mailbox within a day, staff within two months, the password while the link works,
+-- and what was approved when no link could be made while it holds the account. Returns how many ended.
 create function end_old_recoveries() returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -609,22 +652,35 @@ declare
 begin
   for old in
     select one.* from account_recoveries one
-    where one.ended_at is null and (
-      (one.status = 'started' and one.started_at < at - interval '1 day')
+    where (one.status = 'started' and one.started_at < at - interval '1 day')
       or (one.status = 'submitted' and one.submitted_at < at - interval '1 day')
       or (one.status = 'pending' and one.confirmed_at < at - interval '60 days')
-      or (one.status = 'ready' and one.link_until <= at))
     order by one.id
     limit 200
     for update skip locked
   loop
     perform end_recovery(old.id, 'expired', at);
-    if old.status in ('pending', 'ready') then
+    if old.status = 'pending' then
       perform tell_recovery_case(old.reference, at);
     end if;
     many := many + 1;
   end loop;
-  return many;
+  if many > 0 then return many; end if;
+  -- One account at a time, before its case.
+  old := locked_recovery((
+    select one.id from account_recoveries one
+    where (one.status = 'ready' and one.link_until <= at)
+      or (one.status = 'approved' and one.waits_until <= at - interval '3 days')
+    order by one.id
+    limit 1));
+  if old.status = 'approved' and old.waits_until <= at - interval '3 days' then
+    perform loosen_recovery(old.user_id, at);
+  elsif (old.status = 'ready' and old.link_until <= at) is not true then
+    return 0;
+  end if;
+  perform end_recovery(old.id, 'expired', at);
+  perform tell_recovery_case(old.reference, at);
+  return 1;
 end $$;
 
 -- Rows go after the time of logs. Returns how many.
@@ -642,38 +698,111 @@ begin
   return many;
 end $$;
 
--- For the owner, when the market's secret was exchanged: what another one sealed nobody goes on with. Returns how many.
+-- What an asker typed, and the mailbox they gave, are there no more; how it ended stays.
+create function blank_recovery(recovery_id bigint) returns void
+language sql set search_path = public, pg_temp as $$
+  update account_recoveries one
+  set details_sealed = '', email_sealed = '', email_index = '', account_mark = '', account_name = '', old_email_sealed = null,
+    user_email_sealed = null, user_email_index = null, link_hash = null
+  where one.id = blank_recovery.recovery_id
+$$;
+
+-- For the owner, when the market's secret was exchanged: what another one sealed nobody goes on with. A stop holds on, and whoever's
+-- account was held sends nothing out for some days. Returns how many.
 create function forget_recoveries_but(version int) returns int
 language plpgsql set search_path = public, pg_temp as $$
 declare
-  many int;
+  at   timestamptz := market_now();
+  old  account_recoveries;
+  many int := 0;
 begin
-  insert into verification_files_to_remove (file_key)
-  select picture.file_key
-  from recovery_pictures picture
-  join account_recoveries one on one.id = picture.recovery_id
-  where get_byte(one.details_sealed, 0) <> version
-  on conflict do nothing;
-  delete from account_recoveries one where get_byte(one.details_sealed, 0) <> version;
-  get diagnostics many = row_count;
+  for old in
+    select one.* from account_recoveries one
+    where case when length(one.details_sealed) = 0 then false else get_byte(one.details_sealed, 0) <> version end
+    order by one.user_id, one.id
+  loop
+    old := locked_recovery(old.id);
+    if old.status in ('approved', 'ready') then
+      perform loosen_recovery(old.user_id, at);
+    end if;
+    if old.ended_at is null then
+      perform end_recovery(old.id, 'expired', at);
+    end if;
+    perform blank_recovery(old.id);
+    many := many + 1;
+  end loop;
   return many;
 end $$;
 
--- With the account, whoever asked.
+-- With the account, whoever asked: their page says of it what it says where there was no account.
 create function erase_recoveries_of_closed() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  old account_recoveries;
 begin
-  insert into verification_files_to_remove (file_key)
-  select picture.file_key
-  from recovery_pictures picture
-  join account_recoveries one on one.id = picture.recovery_id
-  where one.user_id = new.user_id
-  on conflict do nothing;
-  delete from account_recoveries where user_id = new.user_id;
+  for old in
+    select one.* from account_recoveries one where one.user_id = new.user_id order by one.id for update
+  loop
+    if old.ended_at is null then
+      perform end_recovery(old.id, 'rejected', market_now());
+    end if;
+    perform blank_recovery(old.id);
+    update account_recoveries one set user_id = null where one.id = old.id;
+  end loop;
   return null;
 end $$;
 create trigger recoveries_erased after update of closed_at on account_closures
   for each row when (old.closed_at is null and new.closed_at is not null) execute function erase_recoveries_of_closed();
+
+-- As in migration 0351, and not while the account is being recovered.
+create or replace function close_account(
+  closure_id bigint, username text, referral_code text, email_sealed bytea, email_index bytea, first_name_sealed bytea,
+  last_name_sealed bytea, birth_date_sealed bytea) returns text
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_variable
+declare
+  closure account_closures;
+begin
+  select * into closure from account_closures where account_closures.id = closure_id for update;
+  if closure.closed_at is not null then return 'closed'; end if;
+  if closure.id is null or closure.withdrawn_at is not null then return 'withdrawn'; end if;
+  if closure.due_at > market_now() then return 'early'; end if;
+  perform from users where users.id = closure.user_id for update;
+  if exists (select from closing_obstacles(closure.user_id)) then return 'waits'; end if;
+  -- Whoever asked for it may be the thief: it goes on when nobody gets the account back.
+  if exists (
+    select from account_recoveries running
+    where running.user_id = closure.user_id and running.status in ('approved', 'ready'))
+  then
+    return 'waits';
+  end if;
+  update users
+  set username = close_account.username, username_changed_at = market_now(), email_sealed = close_account.email_sealed,
+      email_index = close_account.email_index, email_confirmed_at = null, first_name_sealed = close_account.first_name_sealed,
+      last_name_sealed = close_account.last_name_sealed, birth_date_sealed = close_account.birth_date_sealed,
+      full_name_visibility = 'hidden', bio = '', locale = 'en', currency_code = 'USD', timezone = 'UTC',
+      referral_code = close_account.referral_code, referred_by = null, tours_completed = '{}', granted_level = null
+  where users.id = closure.user_id;
+  perform erase_what_user_wrote(closure.user_id);
+  update account_closures
+  set closed_at = market_now()
+  where account_closures.id = closure_id;
+  return 'closed';
+end $$;
+
+-- As in migration 0136, and what was proved while somebody else approved a recovery counts for nothing.
+create or replace function spend_proofs(subjects text[], user_ids bigint[]) returns setof text
+language sql security definer set search_path = public, pg_temp as $$
+  update proofs
+  set spent_at = market_now()
+  from unnest(subjects, user_ids) as wanted (subject, user_id)
+  where proofs.subject = wanted.subject and proofs.user_id = wanted.user_id
+    and proofs.spent_at is null and proofs.expires_at > market_now()
+    and not exists (
+      select from send_out_holds hold
+      where hold.user_id = proofs.user_id and hold.reason = 'recovery' and hold.ends_at > market_now())
+  returning proofs.subject
+$$;
 
 -- What is kept of cases about somebody's account. What an asker typed is not in it: it may be somebody else's.
 create function export_recoveries(export_id bigint, after bigint, most int) returns table (key bigint, line text)
@@ -691,7 +820,8 @@ revoke all on function
   end_recovery, tell_recovery_case, start_recovery, take_recovery_upload, add_recovery_picture, submit_recovery, note_recovery_link,
   confirm_recovery, recovery_state, recovery_fault, recovery_faults, recovery_identity, look_at_recovery, looks_at_recovery,
   recovery_subject, approve_recovery, loosen_recovery, reject_recovery, stop_running_recovery, stop_recovery, stop_own_recovery,
-  open_recovery, recovery_user, finish_recovery, end_old_recoveries, erase_recoveries, forget_recoveries_but, erase_recoveries_of_closed,
+  locked_recovery, hold_recovered, recoveries_are_full, recovery_stands, blank_recovery, open_recovery, recovery_user, finish_recovery,
+  end_old_recoveries, erase_recoveries, forget_recoveries_but, erase_recoveries_of_closed,
   export_recoveries from public;
 grant execute on function
   start_recovery, take_recovery_upload, add_recovery_picture, submit_recovery, confirm_recovery, recovery_state, recovery_faults,

@@ -13,7 +13,7 @@ import { holdSendOuts } from "./holds.ts";
 import { replacePassword } from "./password-rows.ts";
 import { hashInTurn } from "./passwords.ts";
 import { deleteQuestions } from "./question-rows.ts";
-import { deleteCodes } from "./recovery-code-rows.ts";
+import { deleteCodes, deleteOptions } from "./recovery-code-rows.ts";
 import { removeChannel } from "./sent-code-rows.ts";
 
 /** Refuses signer.busy. */
@@ -43,6 +43,7 @@ async function removeEverything(tx: Tx, userId: bigint): Promise<void> {
   await deleteAllFactors(tx, userId);
   for (const channel of ["sms", "email", "push"] as const) await removeChannel(tx, { userId, channel });
   await deleteCodes(tx, userId);
+  await deleteOptions(tx, userId);
   await deleteQuestions(tx, userId);
 }
 

@@ -24,7 +24,7 @@ import { beginWait, changesOf, findReset, replacePassword, type ResetRow, spendR
 import { checkPassword, hashInTurn } from "./passwords.ts";
 import { deleteQuestions, findQuestions } from "./question-rows.ts";
 import { areRight } from "./questions.ts";
-import { deleteCodes } from "./recovery-code-rows.ts";
+import { deleteCodes, deleteOptions } from "./recovery-code-rows.ts";
 import { removeChannel, usersWithChannel } from "./sent-code-rows.ts";
 
 /** After the wait a link works so long. */
@@ -135,6 +135,8 @@ async function removeLost(tx: Tx, userId: bigint): Promise<void> {
   await removeChannel(tx, { userId, channel: "sms" });
   await removeChannel(tx, { userId, channel: "push" });
   await deleteCodes(tx, userId);
+  // Whoever chose that nothing is asked for may be the thief.
+  await deleteOptions(tx, userId);
   await deleteQuestions(tx, userId);
 }
 

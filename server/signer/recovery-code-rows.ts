@@ -79,6 +79,13 @@ export async function hasRole(tx: ReadTx, userId: bigint): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** From then on a factor is asked for everywhere again, as of who never chose. */
+export async function deleteOptions(tx: Tx, userId: bigint): Promise<void> {
+  await tx.rows`
+    delete from factor_options
+    where user_id = ${userId}`;
+}
+
 export type Options = { readonly login: boolean; readonly release: boolean; readonly sendout: boolean };
 
 export async function writeOptions(tx: Tx, userId: bigint, { login, release, sendout }: Options): Promise<void> {

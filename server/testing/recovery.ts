@@ -4,8 +4,10 @@ import * as calls from "#contract/recovery.ts";
 import { RECOVERY_CHECKLIST, type RecoverySide } from "#contract/recovery-names.ts";
 import { ids } from "../platform/ids.ts";
 import type { TestApp, TestClient } from "./app.ts";
-import type { Somebody } from "./restrictions.ts";
-import { aPicture } from "./verification.ts";
+import { getCurrentUser } from "#contract/accounts.ts";
+import { signIn } from "./people.ts";
+import { type Somebody, somebody } from "./restrictions.ts";
+import { aPicture, anApproved } from "./verification.ts";
 
 const STORY = "My phone was stolen, and my email went with it.";
 const HOURS = 3_600_000;
@@ -84,6 +86,27 @@ function askingOf(app: TestApp) {
     return one;
   }
   return { browser, ask, addPicture, mailsTo, tokenAt, submitted, pending };
+}
+
+/** People who were verified by a passport before anything else, by this person of the staff. */
+export function recoverable(app: TestApp, staff: Somebody) {
+  const { owner, db } = app;
+  /** Sessions of staff end while the clock moves on. */
+  async function again<T extends Somebody>(person: T): Promise<T> {
+    return { ...person, client: app.client(await db.tx((tx) => signIn(tx, person.id))) };
+  }
+  async function aVerified(): Promise<Somebody & { email: string }> {
+    const person = await somebody(app);
+    await owner.query("update users set granted_level = null, country_iso = 'NG' where id = $1", [person.id]);
+    await owner.query(
+      "insert into credentials (reference, user_id, password_hash, made_at) values (gen_random_uuid(), $1, 'of before', market_now())",
+      [person.id],
+    );
+    await anApproved(app, { person, staff: await again(staff) });
+    const { email } = (await person.client.call(getCurrentUser)).data;
+    return { ...person, email: email ?? "" };
+  }
+  return { again, aVerified };
 }
 
 export function recovering(app: TestApp) {

@@ -17,6 +17,7 @@ const REFUSES: Readonly<Record<string, RefusalCode>> = {
   over: "recovery.over",
   many: "recovery.pictures",
   incomplete: "recovery.incomplete",
+  full: "recovery.full",
 };
 
 type Asking = { readonly body: BodyOf<typeof calls.startRecovery>; readonly caller: Caller };
@@ -56,7 +57,7 @@ export async function addPicture(tx: Tx, picture: rows.NewPicture): Promise<void
   if (outcome !== "added") throw refusalOf(outcome);
 }
 
-/** Refuses recovery.unknown, .over, .incomplete. */
+/** Refuses recovery.unknown, .over, .incomplete, .full. */
 export async function submit(tx: Tx, secret: string): Promise<RecoveryState> {
   const outcome = await rows.submitCase(tx, hashOfToken(secret));
   if (outcome !== "submitted") throw refusalOf(outcome);

@@ -45,7 +45,8 @@ async function tell(tx: Tx, row: MailRow): Promise<void> {
       subject: mailText(TEXTS.handedOver.subject, lang),
       text: `${mailText(TEXTS.handedOver.text, lang)}\n`,
       lang,
-      dedupeKey: `recovery-handed-over:${reference}`,
+      // Nobody who writes emails, and keys of them, keeps this one back.
+      dedupeKey: `recovery-handed-over:${ids.secret()}`,
     });
   }
 }
@@ -57,18 +58,23 @@ type ToAsker = {
   readonly row: Pick<MailRow, "reference" | "status" | "email_sealed" | "lang">;
   readonly text: Text;
   readonly values?: Readonly<Record<string, string>>;
-  readonly link?: string;
+  /** The page, and the token that opens it. */
+  readonly link?: { readonly page: string; readonly token: string };
 };
 
 /** An address that is nobody's yet, or a thief's: no name and no phrase. */
 async function toAsker(tx: Tx, { row, text, values = {}, link }: ToAsker): Promise<void> {
   const lang: Locale = row.lang;
+  const to = openMailbox(row.email_sealed, row.reference);
+  // Erased with the account that was named.
+  if (to === "") return;
   await queueMail(tx, {
-    to: openMailbox(row.email_sealed, row.reference),
+    to,
     subject: mailText(text.subject, lang),
-    text: `${mailText(text.text, lang, values)}${link ? `\n{origin}${link}` : ""}\n\n${mailText(mailTexts.ignore, lang)}\n`,
+    text: `${mailText(text.text, lang, values)}${link ? `\n{origin}${link.page}${link.token}` : ""}\n\n${mailText(mailTexts.ignore, lang)}\n`,
     lang,
-    dedupeKey: `recovery-${row.status}${link ? "-link" : ""}:${row.reference}`,
+    // A link's is nobody's to guess: the web writes emails as well, and one with its key would keep it back. Each is made once.
+    dedupeKey: link ? `recovery-link:${ids.secret()}` : `recovery-${row.status}:${row.reference}`,
   });
 }
 
@@ -76,7 +82,7 @@ async function toAsker(tx: Tx, { row, text, values = {}, link }: ToAsker): Promi
 async function sendConfirmLink(tx: Tx, row: MailRow): Promise<void> {
   const token = ids.secret();
   if (!(await noteLink(tx, { reference: row.reference, kind: "confirm", tokenHash: hashOfToken(token) }))) return;
-  await toAsker(tx, { row, text: TEXTS.confirm, link: `/recover-account#confirm.${token}` });
+  await toAsker(tx, { row, text: TEXTS.confirm, link: { page: "/recover-account#confirm.", token } });
 }
 
 /** To the account as it is, with its phrase: whoever reads this stops it with one press. The wait counts from now where workers were away. */
@@ -93,14 +99,20 @@ async function sendStopLink(tx: Tx, { reference, user_id: userId }: MailRow): Pr
     letterTo(user, {
       subject: mailText(TEXTS.stop.subject, lang),
       paragraphs: [`${mailText(TEXTS.stop.text, lang, { until })}\n{origin}/stop-recovery#${token}`],
-      dedupeKey: `recovery-stop:${hashOfToken(token)}`,
+      dedupeKey: `recovery-stop:${ids.secret()}`,
     }),
   );
 }
 
-/** Each in a transaction of its own: the link and its email, or neither. */
-export async function openDue({ db }: Pick<AppPorts, "db">): Promise<void> {
-  for (const reference of await db.read(dueCases)) await db.tx((tx) => sendLink(tx, reference));
+/** Each in a transaction of its own: the link and its email, or neither. One that fails keeps none back. */
+export async function openDue({ db, log }: Pick<AppPorts, "db" | "log">): Promise<void> {
+  for (const reference of await db.read(dueCases)) {
+    try {
+      await db.tx((tx) => sendLink(tx, reference));
+    } catch (err) {
+      log.error({ err, reference }, "the link of a recovery was not sent");
+    }
+  }
 }
 
 async function sendLink(tx: Tx, reference: string): Promise<void> {
@@ -115,5 +127,9 @@ async function sendLink(tx: Tx, reference: string): Promise<void> {
     emailIndex: emailMark(email),
   });
   if (isOpen)
-    await toAsker(tx, { row: { ...row, status: "ready" }, text: TEXTS.ready, link: `/recovered-account#${token}` });
+    await toAsker(tx, {
+      row: { ...row, status: "ready" },
+      text: TEXTS.ready,
+      link: { page: "/recovered-account#", token },
+    });
 }

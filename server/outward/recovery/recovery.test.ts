@@ -9,8 +9,8 @@ import * as calls from "#contract/recovery.ts";
 import { getTwoFactor } from "#contract/two-factor.ts";
 import { openFiles } from "../../platform/files.ts";
 import { ids } from "../../platform/ids.ts";
-import { aMarket, aTrade, freshRates, signIn, testApp } from "../../testing/index.ts";
-import { recovering } from "../../testing/recovery.ts";
+import { aMarket, aTrade, freshRates, testApp } from "../../testing/index.ts";
+import { recoverable, recovering } from "../../testing/recovery.ts";
 import { type Somebody, somebody } from "../../testing/restrictions.ts";
 import { aPicture, anApproved } from "../../testing/verification.ts";
 
@@ -38,25 +38,10 @@ const {
   ...more
 } = recovering(app);
 const { finish, stateOf } = more;
+const { again, aVerified } = recoverable(app, third);
 const NEW = "a wholly new phrase 47";
 const HOUR = 3_600_000;
 
-/** Verified by a passport before anything else. */
-async function aVerified(): Promise<Somebody & { email: string }> {
-  const person = await somebody(app);
-  await owner.query("update users set granted_level = null, country_iso = 'NG' where id = $1", [person.id]);
-  await owner.query(
-    "insert into credentials (reference, user_id, password_hash, made_at) values (gen_random_uuid(), $1, 'of before', market_now())",
-    [person.id],
-  );
-  await anApproved(app, { person, staff: await again(third) });
-  const { email } = (await person.client.call(getCurrentUser)).data;
-  return { ...person, email: email ?? "" };
-}
-/** Sessions of staff end while the clock moves on. */
-async function again<T extends Somebody>(person: T): Promise<T> {
-  return { ...person, client: app.client(await db.tx((tx) => signIn(tx, person.id))) };
-}
 const statusOf = async (reference: string) =>
   (await owner.query("select status from account_recoveries where reference = $1", [reference])).rows[0]?.status;
 const picturesOf = async (reference: string) =>
@@ -76,6 +61,42 @@ const holdsOf = async ({ id }: Pick<Somebody, "id">, reason: string) =>
     )
   ).rows[0].many;
 
+/** Each has a row of before, and none after. */
+const FILLED = {
+  ...{
+    telegram_chats: 0,
+    social_accounts: 0,
+    push_devices: 0,
+    email_changes: 0,
+    security_questions: 0,
+    factor_options: 0,
+  },
+  ...{ recovery_codes: 0, api_keys: 0, known_devices: 0, password_resets: 0 },
+};
+async function fillEverything({ id }: Somebody) {
+  for (const text of [
+    `insert into push_devices (user_id, session_id, endpoint_hash, endpoint, p256dh, auth, made_at)
+     select user_id, id, 'of-' || id, 'https://push.example', 'a', 'b', market_now() from sessions where user_id = $1 limit 1`,
+    `insert into email_changes (user_id, email_sealed, email_index, code_hash, tries_left, asked_at, expires_at)
+     values ($1, '\\x01', '\\x02', '\\x03', 5, market_now(), market_now() + interval '30 days')`,
+    `insert into security_questions values ($1, '{a,b,c}', 'slow', market_now())`,
+    `insert into factor_options values ($1, false, false, false, market_now())`,
+    `insert into recovery_codes (user_id, code_mark, made_at) values ($1, '\\x07', market_now())`,
+    `insert into api_keys (public_id, user_id, name, secret_hash, scopes, networks, created_at, expires_at)
+     values ('of before', $1, 'mine', decode(repeat('07', 32), 'hex'), '{account}', '{}', market_now(), market_now() + interval '90 days')`,
+    `insert into known_devices values ($1, '\\x08', market_now()) on conflict do nothing`,
+    `insert into password_resets (token_hash, user_id, changes, made_at, expires_at)
+     values ('of before', $1, 0, market_now(), market_now() + interval '30 days')`,
+    `insert into pending_sign_ins (token_hash, public_id, user_id, browser_hash, password_at, made_at, expires_at, tries_left)
+     values ('\\x09', 'of before', $1, '\\x0a', market_now(), market_now(), market_now() + interval '10 minutes', 5)`,
+  ])
+    await owner.query(text, [id]);
+  for (const table of Object.keys(FILLED)) {
+    const { rows } = await owner.query(`select from ${table} where user_id = $1`, [id]);
+    assert.ok(rows.length > 0, table);
+  }
+}
+
 test("who has lost everything comes back: asks, confirms the mailbox, two approve, waits, and nothing of before reaches the account", async () => {
   const ada = await aVerified();
   await owner.query(
@@ -87,6 +108,7 @@ test("who has lost everything comes back: asks, confirms the mailbox, two approv
      values ($1, 'example', 'https://id.example', '\\x01', market_now())`,
     [ada.id],
   );
+  await fillEverything(ada);
   const one = await approved(ada.username, [mod, other]);
   assert.equal((await stateOf(one)).status, "approved");
   assert.equal((await finish("x".repeat(43), NEW)).code, "recovery.link_gone");
@@ -105,12 +127,19 @@ test("who has lost everything comes back: asks, confirms the mailbox, two approv
   assert.equal(signed.data.secondFactor ?? null, null, "the passkey of before is gone");
   const factors = (await back.call(getTwoFactor)).data;
   assert.deepEqual([factors.passkeys, factors.authenticator, factors.questions], [[], null, []]);
-  for (const table of ["telegram_chats", "social_accounts", "push_devices", "email_changes"])
+  // Of the browser that has signed in just now there is one.
+  for (const [table, left] of Object.entries({ ...FILLED, known_devices: 1 }))
     assert.equal(
       (await owner.query(`select count(*)::int as many from ${table} where user_id = $1`, [ada.id])).rows[0].many,
-      0,
+      left,
       table,
     );
+  const waiting = await owner.query(
+    `select from pending_sign_ins one join credentials known on known.user_id = one.user_id
+     where one.user_id = $1 and one.spent_at is null and one.password_at >= known.changed_at`,
+    [ada.id],
+  );
+  assert.equal(waiting.rows.length, 0, "no sign-in of before goes on");
   assert.equal(await holdsOf(ada, "recovery"), 0);
   assert.equal(await holdsOf(ada, "factor_lost"), 1, "transfers are on hold");
   assert.ok((await mailsTo(ada.email)).some((text) => text.includes("has another email now")));
@@ -142,11 +171,6 @@ test("asks are bounded for one account and one network, whether there is such an
   const by = browser();
   for (let times = 0; times < 10; times++) assert.equal((await ask(`account_${times}`, { by })).status, 200);
   assert.equal((await ask("account_next", { by })).code, "auth.throttled");
-  await owner.query(
-    `insert into settings (name, value, changed_at) values ('accounts.recovery_most_open', '10', market_now())`,
-  );
-  assert.equal((await ask("account_last")).code, "recovery.full");
-  await owner.query("delete from settings where name = 'accounts.recovery_most_open'");
 });
 
 test("pictures are bounded, encrypted, and gone when the case ends or nobody goes on with it", async () => {
@@ -499,7 +523,18 @@ test("an account that closes, or becomes one of the staff, is not handed over; i
     [grace.id],
   );
   await owner.query("update account_closures set closed_at = market_now() where user_id = $1", [grace.id]);
-  assert.equal(await statusOf(second.reference), undefined);
+  const { status, reason } = await stateOf(second);
+  assert.deepEqual(
+    [status, reason, await picturesOf(second.reference)],
+    ["rejected", null, 0],
+    "as where there is none",
+  );
+  const { rows: left } = await owner.query(
+    "select user_id, length(details_sealed || email_sealed || email_index || account_mark) + length(account_name) as kept from account_recoveries where reference = $1",
+    [second.reference],
+  );
+  assert.deepEqual(left, [{ user_id: null, kept: 0 }]);
+  await app.deliverEvents();
   const old = await ask("long_gone");
   await owner.query(
     `update account_recoveries set status = 'expired', ended_at = market_now() - interval '366 days' where reference = $1`,
@@ -539,5 +574,5 @@ test("nobody goes on with what an exchanged secret sealed", async () => {
   const { data } = await ask("before_the_exchange");
   await addPicture(data.state.reference, "front");
   assert.match(await endRecoveries(db, 250), /ended \d+ recoveries/);
-  assert.equal(await statusOf(data.state.reference), undefined);
+  assert.deepEqual([await statusOf(data.state.reference), await picturesOf(data.state.reference)], ["expired", 0]);
 });

@@ -129,12 +129,12 @@ export async function noteLink(tx: Tx, { reference, kind, tokenHash }: Link): Pr
   ).is_noted;
 }
 
-/** Approved ones whose wait is over, the oldest first. */
+/** Approved ones whose owner was told and whose wait is over, the oldest first. */
 export async function dueCases(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ reference: string }>`
     select reference
     from account_recoveries
-    where status = 'approved' and waits_until <= ${tx.now}::timestamptz
+    where status = 'approved' and waits_until <= ${tx.now}::timestamptz and stop_hash is not null
     order by waits_until
     limit 50`;
   return rows.map(({ reference }) => reference);

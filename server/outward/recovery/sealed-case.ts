@@ -9,12 +9,16 @@ const placeOf = (part: "details" | "email", reference: string) => `account_recov
 
 export const sealTold = (told: Told, reference: string): Buffer =>
   seal(JSON.stringify(told), placeOf("details", reference));
+/** Empty where it was erased. */
 export const openTold = (sealed: Uint8Array, reference: string): Told =>
-  JSON.parse(unseal(sealed, placeOf("details", reference))) as Told;
+  sealed.length === 0
+    ? { account: "", story: "" }
+    : (JSON.parse(unseal(sealed, placeOf("details", reference))) as Told);
 
 export const sealMailbox = (email: string, reference: string): Buffer => seal(email, placeOf("email", reference));
+/** Empty where it was erased. */
 export const openMailbox = (sealed: Uint8Array, reference: string): string =>
-  unseal(sealed, placeOf("email", reference));
+  sealed.length === 0 ? "" : unseal(sealed, placeOf("email", reference));
 
 const placeOfUser = (externalId: string) => `users.email:${externalId}`;
 /** As the account has its email. */

@@ -257,6 +257,9 @@ test("who has a passkey shows it beside the link, for this link and nobody else'
 test("who has lost that as well waits three days, of which the owner hears, and what goes out is held three more", async () => {
   const ada = await aMember();
   await addApp(ada);
+  const { id } = (await owner.query("select user_id as id from authenticators order by user_id desc limit 1")).rows[0];
+  // Whoever had the session has turned it off everywhere.
+  await owner.query("insert into factor_options values ($1, false, false, false, market_now())", [id]);
   const token = await aLink(ada);
   const began = await reset(token, { is_lost: true });
   const hours = (Date.parse(began.data.waitsUntil ?? "") - (await now()).getTime()) / HOUR_MS;
@@ -282,6 +285,8 @@ test("who has lost that as well waits three days, of which the owner hears, and 
   assert.equal(await heldHours({ client }), 72);
   const { authenticator, recoveryCodesLeft } = (await client.call(factors.getTwoFactor)).data;
   assert.deepEqual([authenticator, recoveryCodesLeft], [null, null], "what is lost is asked for nowhere");
+  const { rows: left } = await owner.query("select from factor_options where user_id = $1", [id]);
+  assert.equal(left.length, 0, "and the next is asked for everywhere");
 });
 
 test("a made-up code beside the word that it is lost sets nothing, begins no wait and ends none", async () => {
