@@ -4,7 +4,7 @@
  */
 
 /** Issues whose work is done. Who resolves one adds it here, and finds below what was left to it. */
-export const RESOLVED: ReadonlySet<number> = new Set([2, 6, 7, 8]);
+export const RESOLVED: ReadonlySet<number> = new Set([2, 6, 7, 8, 9]);
 
 export type Later = { readonly name: string; readonly issue: number };
 
@@ -24,7 +24,7 @@ export const LATER_RULES: readonly Later[] = [];
 
 /** Areas and calls of contract/calls.tsv that have no endpoint yet. */
 export const LATER_AREAS: readonly Later[] = [
-  ...of(9, "verification", "support"),
+  ...of(11, "support"),
   ...of(10, "webhooks", "bank accounts"),
 ];
 export const LATER_CALLS: readonly Later[] = [
