@@ -7,6 +7,14 @@ const CHOSEN = "server/signer/chosen-browsers.test.ts";
 
 export const GUARDS_OF_PUSH_CODES: readonly Guard[] = [
   {
+    promise: "push: the first code counts in the session that chose the browser",
+    file: "server/signer/factors.ts",
+    text: "    if (waiting && waiting.begunBy !== (sessionId ?? null)) return",
+    without: "    if (waiting && false) return",
+    test: CHOSEN,
+    only: "the first code counts in the session that chose the browser",
+  },
+  {
     promise: "push: a code goes to no browser that asks for it",
     file: PUSH,
     text: " and device.session_id is distinct from devices_for_code.session_id",

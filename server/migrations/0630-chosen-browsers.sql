@@ -5,6 +5,8 @@
 delete from code_devices;
 -- When its owner showed the code that went there; before that it gets nothing else.
 alter table code_devices add column confirmed_at timestamptz;
+-- The session that chose it: the code is typed there, and not in the browser that was chosen, which may be a thief's.
+alter table code_devices add column begun_by bigint;
 grant update (confirmed_at) on code_devices to parley_signer;
 -- By its hash whoever turns it on names it; by its browser they know it.
 grant select (endpoint_hash, made_at) on push_devices to parley_signer;

@@ -16,7 +16,7 @@ const { db, owner } = app;
 const password = { password: TEST_PASSWORD };
 const MINUTE = 61_000;
 
-type Receiver = { readonly browser: Browser; readonly id: string };
+type Receiver = { readonly browser: Browser; readonly id: string; readonly client: TestClient };
 type Seller = { readonly id: bigint; readonly client: TestClient };
 
 async function aSeller(): Promise<Seller> {
@@ -36,7 +36,7 @@ async function another({ id, client }: Seller): Promise<Receiver> {
   const { endpoint, keys } = browser;
   assert.equal((await own.call(subscribePush, { body: { endpoint, keys } })).status, 200);
   const added = (await receivers(client)).find((one) => !before.has(one.id));
-  return { browser, id: added?.id ?? "none" };
+  return { browser, id: added?.id ?? "none", client: own };
 }
 
 const receivers = async (client: TestClient) => (await client.call(calls.getTwoFactor)).data.receivers;
@@ -205,4 +205,14 @@ test("a push service that never answers keeps nobody else's code back, and is gi
   assert.ok(performance.now() - wasAskedMs < 3000, "while the other one is still waited for");
   await running;
   assert.ok(performance.now() - began < 9000);
+});
+
+test("the first code counts in the session that chose the browser: who has that browser types it in vain", async () => {
+  const seller = await aSeller();
+  const planted = await another(seller);
+  const elsewhere = app.client(await db.tx((tx) => signIn(tx, seller.id)));
+  assert.equal((await begin(seller.client, planted.id)).code, "");
+  const code = await codeOn(planted);
+  for (const client of [planted.client, elsewhere]) assert.equal((await finish(client, code)).code, "two_factor.none");
+  assert.equal((await finish(seller.client, code)).code, "");
 });

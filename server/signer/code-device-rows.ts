@@ -52,17 +52,19 @@ export async function findChosen(
   return rows.length > 1 ? "which" : (rows[0]?.id ?? "none");
 }
 
+type OfDevice = { readonly userId: bigint; readonly deviceId: bigint };
+
 /** As its address and keys are now; another that waited for its first code waits no more. */
 export async function beginDevice(
   tx: Tx,
-  { userId, deviceId }: { readonly userId: bigint; readonly deviceId: bigint },
+  { userId, deviceId, sessionId }: OfDevice & { readonly sessionId: string | undefined },
 ): Promise<void> {
   await tx.rows`
     delete from code_devices
     where user_id = ${userId} and confirmed_at is null`;
   await tx.rows`
-    insert into code_devices (user_id, device_id, endpoint, p256dh, auth, added_at)
-    select user_id, id, endpoint, p256dh, auth, ${tx.now}
+    insert into code_devices (user_id, device_id, endpoint, p256dh, auth, added_at, begun_by)
+    select user_id, id, endpoint, p256dh, auth, ${tx.now}, ${sessionId ?? null}::bigint
     from push_devices
     where user_id = ${userId} and id = ${deviceId}
     on conflict (user_id, device_id) do nothing`;
@@ -72,16 +74,14 @@ export async function beginDevice(
 export async function waitingDevice(
   tx: ReadTx,
   { userId, minutes }: { readonly userId: bigint; readonly minutes: number },
-): Promise<bigint | undefined> {
-  const [row] = await tx.rows<{ device_id: bigint }>`
-    select device_id
+): Promise<{ readonly deviceId: bigint; readonly begunBy: string | null } | undefined> {
+  const [row] = await tx.rows<{ device_id: bigint; begun_by: bigint | null }>`
+    select device_id, begun_by
     from code_devices
     where user_id = ${userId} and confirmed_at is null
       and added_at > ${tx.now}::timestamptz - make_interval(mins => ${minutes})`;
-  return row?.device_id;
+  return row && { deviceId: row.device_id, begunBy: row.begun_by === null ? null : String(row.begun_by) };
 }
-
-type OfDevice = { readonly userId: bigint; readonly deviceId: bigint };
 
 /** Whether its first code has somewhere to go that is not who asks. */
 export async function takesFirstCode(
@@ -93,11 +93,14 @@ export async function takesFirstCode(
   return rows.length > 0;
 }
 
-export async function confirmDevice(tx: Tx, { userId, deviceId }: OfDevice): Promise<void> {
-  await tx.rows`
+/** False where it has gone meanwhile, with its subscription. */
+export async function confirmDevice(tx: Tx, { userId, deviceId }: OfDevice): Promise<boolean> {
+  const rows = await tx.rows`
     update code_devices
     set confirmed_at = ${tx.now}
-    where user_id = ${userId} and device_id = ${deviceId} and confirmed_at is null`;
+    where user_id = ${userId} and device_id = ${deviceId} and confirmed_at is null
+    returning device_id`;
+  return rows.length > 0;
 }
 
 /** With the channel: whoever turns it on again chooses anew. */

@@ -106,7 +106,7 @@ export async function changeFactors(db: Db, site: Site, change: FactorChange): P
     if (!confirmed) return { outcome: "none" };
     return confirmed.isRight ? { outcome: "done", ...codesOf(confirmed.recoveryCodes) } : { outcome: "wrong" };
   }
-  if (change.act === "confirm_channel") return confirmFirst(db, change);
+  if (change.act === "confirm_channel") return orNothing(confirmFirst(db, change));
   // It takes away what is lost, and adds nothing.
   if ("recoveryCode" in change.shown)
     return change.act === "remove"
@@ -183,18 +183,22 @@ export const isWeak = (shown: Shown): boolean => "password" in shown || "sentCod
 type First = Extract<FactorChange, { readonly act: "confirm_channel" }>;
 
 /** The code that came there counts the channel in. Refuses signer.throttled. */
-function confirmFirst(db: Db, { userId: id, channel, code, from }: First): Promise<FactorOutcome> {
+function confirmFirst(db: Db, { userId: id, channel, code, from, sessionId }: First): Promise<FactorOutcome> {
   const userId = BigInt(id);
   return db.tx(async (tx) => {
     await noteCaller(tx, from);
     await lockFactors(tx, userId);
-    const deviceId = channel === "push" ? await waitingDevice(tx, { userId, minutes: FIRST_CODE_MINUTES }) : undefined;
+    const waiting = channel === "push" ? await waitingDevice(tx, { userId, minutes: FIRST_CODE_MINUTES }) : undefined;
+    // Typed in the session that chose: whoever has the chosen browser, and a session of the account, does not let it in by themselves.
+    if (waiting && waiting.begunBy !== (sessionId ?? null)) return { outcome: "none" };
+    const deviceId = waiting?.deviceId;
     const isWaiting = channel === "push" ? deviceId !== undefined : await isChannelWaiting(tx, { userId, channel });
     if (!isWaiting || !(await mayReceive(tx, { userId, channel, deviceId }))) return { outcome: "none" };
     if ((await usersWithFactor(tx, [userId])).has(userId)) return { outcome: "factor" };
     const wanted = deviceId === undefined ? ({ kind: "add_factor", id: channel } as const) : ofNewDevice(deviceId);
     if (!(await trySentCode(tx, { userId, channel, code, wanted, from }))) return { outcome: "wrong" };
-    if (deviceId !== undefined) await confirmDevice(tx, { userId, deviceId });
+    if (deviceId !== undefined && !(await confirmDevice(tx, { userId, deviceId })))
+      throw new NothingDone({ outcome: "none" });
     await confirmChannel(tx, { userId, channel });
     await holdSendOuts(tx, { userId, reason: "new_factor" });
     return { outcome: "done", ...codesOf(await makeFirstCodes(tx, userId)) };
@@ -359,7 +363,7 @@ async function startChannel(tx: Tx, { userId, channel, sessionId, device }: Star
 async function startDevice(tx: Tx, { userId, sessionId, device }: Omit<Starting, "channel">): Promise<FactorOutcome> {
   const deviceId = await findChosen(tx, { userId, device, sessionId });
   if (typeof deviceId === "string") return { outcome: deviceId };
-  await beginDevice(tx, { userId, deviceId });
+  await beginDevice(tx, { userId, deviceId, sessionId });
   await beginChannel(tx, { userId, channel: "push" });
   const sent = await sendToNewDevice(tx, { userId, deviceId, sessionId });
   // Or a code that went to the one before would be out, and another browser waits.

@@ -67,9 +67,9 @@ function sendFirstAgain(db: Db, asked: CodeAsked): Promise<CodeOutcome> {
   const userId = BigInt(asked.userId);
   return db.tx(async (tx) => {
     await lockFactors(tx, userId);
-    const deviceId = await waitingDevice(tx, { userId, minutes: FIRST_CODE_MINUTES });
-    if (asked.by !== "push" || deviceId === undefined) return { outcome: "none" };
-    return sendToNewDevice(tx, { userId, deviceId, sessionId: asked.sessionId });
+    const waiting = await waitingDevice(tx, { userId, minutes: FIRST_CODE_MINUTES });
+    if (asked.by !== "push" || waiting === undefined) return { outcome: "none" };
+    return sendToNewDevice(tx, { userId, deviceId: waiting.deviceId, sessionId: asked.sessionId });
   });
 }
 

@@ -16,6 +16,8 @@ import { openSender } from "./push.ts";
 const AT_ONCE = 20;
 const MOST_UNDER_WAY = 100;
 const LOOK_EVERY_MS = 200;
+/** Then what is under way ends, and the next turn takes the rest: a process that is to leave does. */
+const MOST_LOOKS = 50;
 /** Whoever waits for a code has asked anew by then. */
 const WITHIN_MS = 5000;
 
@@ -29,9 +31,9 @@ export const pushCodeJob: Job = {
   async run({ db, config, log }) {
     const send = openSender(config, WITHIN_MS);
     const underWay = new Set<Promise<void>>();
-    for (;;) {
-      const { codes, users } =
-        underWay.size < MOST_UNDER_WAY ? await db.tx(takeDue) : { codes: [], users: new Map<bigint, UserRow>() };
+    for (let looks = 0; ; looks += 1) {
+      const isTaking = looks < MOST_LOOKS && underWay.size < MOST_UNDER_WAY;
+      const { codes, users } = isTaking ? await db.tx(takeDue) : { codes: [], users: new Map<bigint, UserRow>() };
       for (const one of codes) {
         const sending = sendOne(send, one, users.get(one.user_id))
           .catch((error: unknown) => {

@@ -90,7 +90,8 @@ export async function changeFactors(
   wish: Wish,
 ): Promise<Changed> {
   const { verifier } = preparing;
-  const asking = wish.act === "start_channel" ? { sessionId: String(viewer.sessionId) } : {};
+  const asking =
+    wish.act === "start_channel" || wish.act === "confirm_channel" ? { sessionId: String(viewer.sessionId) } : {};
   const change = { ...wish, ...asking, userId: viewer.userId.toString(), from: calledFrom(caller) } as FactorChange;
   const shown = "shown" in change ? change.shown : { code: change.code };
   const outcome = await countingGuesses(preparing, viewer, {

@@ -188,7 +188,12 @@ export type FactorChange = Asked & { readonly userId: string } & (
         /** Of push the browser, by the hash of its address; without it the only one. */
         readonly device?: string | undefined;
       }
-    | { readonly act: "confirm_channel"; readonly channel: CodeChannelName; readonly code: string }
+    | {
+        readonly act: "confirm_channel";
+        readonly channel: CodeChannelName;
+        readonly code: string;
+        readonly sessionId?: string | undefined;
+      }
     | { readonly act: "add_passkey"; readonly name: string; readonly passkey: NewPasskey; readonly shown: Shown }
     | { readonly act: "make_recovery_codes"; readonly shown: Shown }
     | { readonly act: "set_options"; readonly options: FactorOptions; readonly shown: Shown }
