@@ -1,4 +1,7 @@
-/** Where a demo market differs: everybody plays with play money, and an offer needs a confirmed email only. */
+/**
+ * Where a demo market differs: everybody plays with play money, an offer needs a confirmed email only, and badges look at nobody's
+ * address, because all who try it on one machine have the same.
+ */
 import type { Tx } from "../platform/db.ts";
 import { presetSettings } from "../reference/settings/index.ts";
 
@@ -7,5 +10,6 @@ export async function presetMarket(tx: Tx, { isDemo }: { isDemo: boolean }): Pro
   await presetSettings(tx, {
     "accounts.play_money": isDemo ? true : null,
     "offers.creation_level": isDemo ? 1 : null,
+    "badges.partners": isDemo ? 0 : null,
   });
 }

@@ -17,7 +17,8 @@ await owner.query(
   `insert into settings (name, value, changed_at)
    values ('badges.power_trades', '4', market_now()), ('badges.expert_trades', '8', market_now()),
      ('badges.vendor_sales', '3', market_now()), ('badges.partners', '2', market_now()),
-     ('offers.max_active', '1', market_now()), ('offers.max_active_power', '3', market_now())`,
+     ('offers.max_active', '1', market_now()), ('offers.max_active_power', '3', market_now())
+   on conflict (name) do update set value = excluded.value`,
 );
 
 let places = 0;

@@ -22,7 +22,8 @@ const SALES = 3;
 await owner.query(
   `insert into settings (name, value, changed_at)
    values ('badges.power_trades', '${POWER}', market_now()), ('badges.expert_trades', '${EXPERT}', market_now()),
-     ('badges.vendor_sales', '${SALES}', market_now()), ('badges.partners', '1', market_now())`,
+     ('badges.vendor_sales', '${SALES}', market_now()), ('badges.partners', '1', market_now())
+   on conflict (name) do update set value = excluded.value`,
 );
 // Everybody who has traded would be looked at once more, whatever makes them due.
 await owner.query("delete from badge_sweeps");
