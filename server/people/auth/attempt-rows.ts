@@ -51,7 +51,7 @@ export async function deleteAttempts(
 export async function deleteNewest(tx: Tx, subject: string): Promise<void> {
   await tx.rows`
     delete from failed_attempts
-    where id = (select id from failed_attempts where subject = ${subject} order by at desc, id desc limit 1 for update skip locked)`;
+    where id = (select id from failed_attempts where subject = ${subject} order by at desc, id desc limit 1)`;
 }
 
 /** Those older than a day. */
