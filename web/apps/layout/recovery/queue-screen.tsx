@@ -11,7 +11,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { shieldCheck } from "#ui/icons/shapes.ts";
 import { Segments } from "#ui/segments.tsx";
 import { CaseTable } from "./case-table.tsx";
-import { LookForm } from "./look-form.tsx";
+import { LookDialog } from "../verification/look-dialog.tsx";
 import { OpenedCase } from "./opened-case.tsx";
 
 const ASK_AGAIN_MS = 20_000;
@@ -70,10 +70,14 @@ export function RecoveriesScreen({ queue, found: first }: StaffRecoveriesProps) 
         </Card>
       )}
       {asked && (
-        <LookForm
-          row={asked}
+        <LookDialog
+          of="recovery"
+          title={t("recovery.staff.look_title", { code: asked.code })}
+          isPending={asked.status === "pending"}
           onClose={() => ask(null)}
-          onOpened={(shown) => {
+          onLook={async (reason) => {
+            const { lookAtRecovery } = await import("#contract/recovery.ts");
+            const { data: shown } = await page.call(lookAtRecovery, { body: { reference: asked.reference, reason } });
             ask(null);
             open(shown);
           }}

@@ -1,7 +1,6 @@
 /** Asks why before anything is shown: the reason stays in the record. */
 import { useState } from "react";
-import type { OpenedVerification, StaffVerification } from "#contract/verification.ts";
-import { usePage, useT } from "#sdk/page-kit.ts";
+import { useT } from "#sdk/page-kit.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -10,34 +9,26 @@ import { Form } from "#ui/form.tsx";
 import { Input } from "#ui/input.tsx";
 
 type Props = {
-  readonly row: Pick<StaffVerification, "reference" | "username" | "status">;
-  readonly onOpened: (opened: OpenedVerification) => void;
+  /** Whose words it is asked in. */
+  readonly of: "verification" | "recovery";
+  readonly title: string;
+  /** Still to be decided: the usual reason stands there. */
+  readonly isPending: boolean;
+  readonly onLook: (reason: string) => Promise<void>;
   readonly onClose: () => void;
 };
 
-export function LookDialog({ row, onOpened, onClose }: Props) {
-  const page = usePage();
+export function LookDialog({ of, title, isPending, onLook, onClose }: Props) {
   const t = useT();
-  const [reason, setReason] = useState(row.status === "pending" ? t("verification.staff.look_usual") : "");
-  const look = useAction(
-    async (why: string) => {
-      const { lookAtVerification } = await import("#contract/verification.ts");
-      onOpened((await page.call(lookAtVerification, { body: { reference: row.reference, reason: why } })).data);
-    },
-    { fields: ["reason"] },
-  );
+  const [reason, setReason] = useState(isPending ? t(`${of}.staff.look_usual`) : "");
+  const look = useAction(onLook, { fields: ["reason"] });
   const isReady = reason.trim().length >= 3;
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={t("verification.staff.look_title", { name: row.username })}
-      closeLabel={t("shell.close")}
-    >
+    <Dialog isOpen onClose={onClose} title={title} closeLabel={t("shell.close")}>
       <Form className="grid gap-4" onSubmit={() => isReady && void look.run(reason.trim())}>
         <Field
-          label={t("verification.staff.look_reason")}
-          hint={t("verification.staff.look_hint")}
+          label={t(`${of}.staff.look_reason`)}
+          hint={t(`${of}.staff.look_hint`)}
           error={look.refusal?.fault("reason")}
         >
           {(ids) => (
@@ -45,7 +36,7 @@ export function LookDialog({ row, onOpened, onClose }: Props) {
           )}
         </Field>
         <Button type="submit" wide disabled={!isReady} isBusy={look.isRunning}>
-          {t("verification.staff.look")}
+          {t(`${of}.staff.look`)}
         </Button>
       </Form>
     </Dialog>

@@ -84,9 +84,15 @@ export function ReviewScreen({ queue, found: first, screening }: StaffVerificati
       </div>
       {asked && (
         <LookDialog
-          row={asked}
+          of="verification"
+          title={t("verification.staff.look_title", { name: asked.username })}
+          isPending={asked.status === "pending"}
           onClose={() => ask(null)}
-          onOpened={(shown) => {
+          onLook={async (reason) => {
+            const { lookAtVerification } = await import("#contract/verification.ts");
+            const { data: shown } = await page.call(lookAtVerification, {
+              body: { reference: asked.reference, reason },
+            });
             ask(null);
             open(shown);
           }}
