@@ -53,12 +53,14 @@ async function sendWhileKilled(run: Run, call: Call, which: number): Promise<Ans
   return again;
 }
 
+/** The first factor comes with recovery codes, which are told once; so are codes of cards, on their way in and out. */
+const SAID_ONCE = /passkeys$|gift-cards$|gift-card\/reveal$/;
+
 /** To either process: what was answered for good is answered again, and nothing happens. */
 export async function useAKeyAgain(run: Run): Promise<void> {
   const { made, random, place } = run;
   const before = made[random.below(made.length)];
-  // The first factor comes with recovery codes, which are told once.
-  if (!before || !isKept(before.answer) || before.call.path === "/rest/v1/passkeys") return;
+  if (!before || !isKept(before.answer) || SAID_ONCE.test(before.call.path)) return;
   const { urls } = place.market.servers;
   const url = urls[random.below(urls.length)] ?? "";
   const isOther = /trades$|extend$/.test(before.call.path) && random.below(2) === 0;
@@ -83,9 +85,10 @@ export function stateOfModel(model: Model): string[] {
     ...[...available.values()].map(String),
     ...people.map(({ tether, held, positive, negative }) => [tether, held, positive, negative].join(" ")),
     String(fees),
-    ...trades.map(({ status, expiresAt, reopened, extended, proposed, share }) => {
+    ...trades.map(({ status, flow, cards, expiresAt, reopened, extended, proposed, share }) => {
       const told = status === "dispute_open" && proposed ? proposalText(proposed) : "-";
-      return [status, expiresAt ?? "-", reopened ? 2 : 1, extended, told, share ?? "-"].join(" ");
+      const end = [flow, cards.join(",")];
+      return [status, expiresAt ?? "-", reopened ? 2 : 1, extended, told, share ?? "-", ...end].join(" ");
     }),
     // In cents, and only where there is a cap.
     ...offers.map(({ limits, usedCents }) => `used ${limits.cap === undefined ? 0 : usedCents}`),

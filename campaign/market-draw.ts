@@ -1,5 +1,6 @@
 /** What happens next in a random market. */
 import { drawDivision, drawUnfit } from "./market-division.ts";
+import { CARD_VERBS } from "./market-flows.ts";
 import { apply, copyOf, proveEnding, takeCase } from "./market-model.ts";
 import { drawDollars, UNITS_OF_DOLLAR } from "./market-sums.ts";
 import {
@@ -27,10 +28,12 @@ const WEIGHTS = {
   extend: 2,
   dispute: 24,
   reopen: 4,
+  ...{ "share card": 12, "accept card": 12, "share code": 14, "reveal code": 6, fallback: 1 },
   award: 24,
   ...{ send: 30, "take back": 6, deposit: 6, mine: 8, scan: 12, pay: 16 },
 } as const;
-const KINDS = ["fund", "reply", "reveal", "paid", "cancel", "release", "extend", "dispute", "reopen"] as const;
+const USUAL = ["fund", "reveal", "paid", "cancel", "release", "extend", "dispute", "reopen"] as const;
+const KINDS = [...USUAL, ...CARD_VERBS];
 const ROLES: readonly Role[] = ["buyer", "seller"];
 const MODERATORS = [0, 1] as const;
 const RATINGS = [1, -1] as const;
@@ -83,6 +86,7 @@ function allCommands(model: Model, random: Draw): Command[] {
       MODERATORS.map((moderator) => ({ kind: "award", trade, ...award, moderator }) as const),
     ),
     ...ROLES.flatMap((by) => RATINGS.map((rating) => ({ kind: "feedback", trade, by, rating }) as const)),
+    ...ROLES.map((by) => ({ kind: "reply", trade, by }) as const),
     ...KINDS.flatMap((kind) => ROLES.map((by) => ({ kind, trade, by }) as const)),
   ]);
 }

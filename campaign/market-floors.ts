@@ -13,6 +13,7 @@ const FLOORS = {
     release: 60,
     halt: 60,
   },
+  ...{ "share card": 30, "accept card": 20, "share code": 20, "reveal code": 10, fallback: 5 },
   ...{ conversion: 150, "wallet.quote_taken": 60, "wallet.quote_expired": 30, feedback: 100, reply: 60 },
   ...{ "start without coins": 5, max_per_trade_limit: 20, max_2_active_trades_id_not_verified: 15 },
   ...{ "feedback.not_finished": 30, "offer.not_active": 1, "asked again elsewhere": 3 },

@@ -4,13 +4,13 @@
  */
 import { partsOf, shareRefusal } from "./market-division.ts";
 import { rate, reply } from "./market-feedback.ts";
+import { actWithCard, asCardVerb, endCard, HELD, hasVerb, UNPAID } from "./market-flows.ts";
 import { haltOf } from "./market-halts.ts";
 import { limitOf } from "./market-levels.ts";
 import { giveBack, isUsedUp, ownLimitOf } from "./market-limits.ts";
 import type { Command, Model, ModelTrade, Role } from "./market-types.ts";
 import { applyToWallet } from "./market-wallet.ts";
 
-const HELD = ["active_funded", "paid", "dispute_open"];
 const OVER = ["expired", "cancelled_buyer", "cancelled_seller", "cancelled_system"];
 
 export function copyOf(model: Model): Model {
@@ -144,6 +144,9 @@ function act(model: Model, trade: ModelTrade, kind: string, by: Role): string {
   const { nowMin } = model;
   const windowOpen = trade.expiresAt === undefined || nowMin < trade.expiresAt;
   const active = trade.status === "active_funded";
+  if (!hasVerb(trade.flow, kind)) return WRONG;
+  const ofCard = asCardVerb(kind);
+  if (ofCard) return actWithCard(trade, ofCard, { by, nowMin, windowOpen });
   switch (kind) {
     case "fund":
       if (by !== "seller") return NOT_YOURS;
@@ -156,7 +159,7 @@ function act(model: Model, trade: ModelTrade, kind: string, by: Role): string {
       return "";
     case "paid":
       if (by !== "buyer") return NOT_YOURS;
-      if (!active || !windowOpen || !trade.revealed) return WRONG;
+      if (!active || !windowOpen || (trade.flow === "default" && !trade.revealed)) return WRONG;
       trade.status = "paid";
       trade.paidAt = nowMin;
       trade.everPaid = true;
@@ -170,13 +173,13 @@ function act(model: Model, trade: ModelTrade, kind: string, by: Role): string {
       return cancel(model, trade, by);
     case "extend":
       if (by !== "seller") return NOT_YOURS;
-      if (!active || !windowOpen) return WRONG;
+      if (!UNPAID.includes(trade.status) || !windowOpen) return WRONG;
       if (trade.extended >= 2) return "trade.no_extension_left";
       trade.extended += 1;
       trade.expiresAt = (trade.expiresAt ?? 0) + 30;
       return "";
     case "dispute":
-      if (!(active && windowOpen) && trade.status !== "paid") return WRONG;
+      if (!mayBeDisputed(trade, windowOpen)) return WRONG;
       if (nowMin < disputeFrom(trade)) return "dispute.too_early";
       Object.assign(trade, { status: "dispute_open", expiresAt: undefined });
       Object.assign(trade, { hasCase: true, takenBy: undefined, proposed: undefined });
@@ -184,6 +187,12 @@ function act(model: Model, trade: ModelTrade, kind: string, by: Role): string {
     default:
       return reopen(model, trade, by);
   }
+}
+
+/** What a card pays for, only once its code is given. */
+function mayBeDisputed({ flow, status }: ModelTrade, windowOpen: boolean): boolean {
+  if (flow === "gcc-auto") return status === "gcc_code_shared";
+  return (status === "active_funded" && windowOpen) || status === "paid";
 }
 
 /** Buyers give up what is in escrow; sellers only a trade whose buyer was asked, and never came. */
@@ -226,7 +235,8 @@ function reopen(model: Model, trade: ModelTrade, by: Role): string {
   }
   if (!trade.reopenAsked) return "trade.reopen_not_asked";
   const refusal = lockAgain(model, trade);
-  if (refusal === "") Object.assign(trade, { reopened: true, endedAt: undefined, paidAt: undefined });
+  if (refusal === "")
+    Object.assign(trade, { reopened: true, endedAt: undefined, paidAt: undefined, seenAt: undefined });
   return refusal;
 }
 
@@ -257,12 +267,13 @@ function end(model: Model, trade: ModelTrade, status: string, share?: bigint): s
     model.fees += trade.fee;
   } else give(trade.seller, trade.units + trade.fee);
   Object.assign(trade, { status, endedAt: model.nowMin, expiresAt: undefined });
+  endCard(trade);
   return "";
 }
 
 function expireOne(model: Model, trade: ModelTrade): void {
   if (trade.expiresAt === undefined || model.nowMin < trade.expiresAt) return;
-  if (trade.status === "active_funded") end(model, trade, "expired");
+  if (UNPAID.includes(trade.status)) end(model, trade, "expired");
   else if (trade.status === "not_funded")
     Object.assign(trade, { status: "cancelled_system", endedAt: model.nowMin, expiresAt: undefined });
 }

@@ -5,6 +5,7 @@ import { reconsiderOffers } from "../server/market/offers/owner.ts";
 import { refreshReputation } from "../server/people/reputation/index.ts";
 import { anOffer } from "../server/testing/offers.ts";
 import { priceNow } from "../server/testing/trades.ts";
+import { flowOf } from "./market-terms.ts";
 import type { Caller } from "./market-calls.ts";
 import type { Place } from "./market-place.ts";
 import type { ModelOffer } from "./market-types.ts";
@@ -20,6 +21,7 @@ export function openOffer(
     const offer = await anOffer(tx, ownerId, {
       offer_type: ownerIs === "seller" ? "sell" : "buy",
       payment_method: method,
+      flow_type: flowOf(method),
       ...(amounts ? { predefined_amount: amounts.map(String) } : { range_min: String(least), range_max: String(most) }),
       ...(newcomers === undefined ? {} : { new_buyer_max_fiat_limit: String(newcomers) }),
       ...(pastTrades === undefined ? {} : { require_min_past_trades: pastTrades }),

@@ -6,7 +6,7 @@ import { drawDollarsWithin, drawLimits } from "./market-limits.ts";
 import { apply, copyOf, deadlineOf, hearNews, startOf } from "./market-model.ts";
 import { closeOffer, lookAgain, openOffer } from "./market-offers.ts";
 import { deliverNews, stateOf, TRADERS, tradeOf } from "./market-place.ts";
-import { assertPrice, METHODS, type Method, termsOf } from "./market-terms.ts";
+import { assertPrice, flowOf, METHODS, type Method, termsOf } from "./market-terms.ts";
 import type { Command, Model, ModelOffer } from "./market-types.ts";
 import * as verbs from "./market-verbs.ts";
 
@@ -136,7 +136,18 @@ function applyCounted(model: Model, start: Start): string {
   const { offer, starter, buyer, seller, dollars, units } = start;
   model.trades.push({
     ...BEGINNING,
-    ...{ offer, buyer, seller, dollars, units, fee: 0n, windowMin: 0, disputeWaitMin: 0, needsTwo: false },
+    ...{
+      flow: "default" as const,
+      offer,
+      buyer,
+      seller,
+      dollars,
+      units,
+      fee: 0n,
+      windowMin: 0,
+      disputeWaitMin: 0,
+      needsTwo: false,
+    },
     ...{ ownerIs: starter === buyer ? "seller" : "buyer", status: "active_funded" },
     ...{ startedAt: model.nowMin, expiresAt: model.nowMin },
   });
@@ -178,7 +189,7 @@ async function bookTrade(run: Run, { known, buyer, seller, offer, dollars, outco
   place.hashes.push(trade.hash);
   model.trades.push({
     ...BEGINNING,
-    ...{ offer, buyer, seller, ownerIs, dollars, units, fee: feeUnits, windowMin },
+    ...{ flow: flowOf(method), offer, buyer, seller, ownerIs, dollars, units, fee: feeUnits, windowMin },
     disputeWaitMin: terms.disputeWaitMin,
     status: outcome === "funded" ? "active_funded" : "not_funded",
     startedAt: model.nowMin,
@@ -188,6 +199,7 @@ async function bookTrade(run: Run, { known, buyer, seller, offer, dollars, outco
 }
 
 const BEGINNING = {
+  ...{ cards: [], seenAt: undefined },
   ...{ revealed: false, ownerCame: false, paidAt: undefined, endedAt: undefined },
   ...{ everPaid: false, cancelProved: false, releaseProved: false },
   ...{ extended: 0, reopenAsked: false, reopened: false, hasCase: false, takenBy: undefined, proposed: undefined },

@@ -205,6 +205,8 @@ type TradeRow = {
   readonly proposed_by: bigint | null;
   readonly proposed_share_units: bigint | null;
   readonly buyer_share_units: bigint | null;
+  readonly flow_type: string;
+  readonly cards: string;
 };
 
 /**
@@ -225,7 +227,10 @@ export async function stateOf(place: Place): Promise<string[]> {
         where user_id = any(${people.map(({ id }) => id)}::bigint[])`,
       tx.rows<TradeRow>`
         select hash, status, expires_at, trades.round, extended_times, proposed_winner, proposed_by,
-          proposed_share_units, buyer_share_units
+          proposed_share_units, buyer_share_units, flow_type, (
+            select coalesce(string_agg(card.status, ',' order by card.in_use_at, card.id), '')
+            from gift_cards card
+            where card.trade_id = trades.id) as cards
         from trades
         left join disputes on trade_hash = hash and outcome is null and status = 'dispute_open'
         where hash = any(${hashes})`,
@@ -250,7 +255,8 @@ export async function stateOf(place: Place): Promise<string[]> {
         const proposer = moderators.findIndex(({ id }) => id === row.proposed_by);
         const share = row.proposed_share_units ?? "all";
         const proposed = row.proposed_winner ? `${row.proposed_winner} ${share} by ${proposer}` : "-";
-        return [row.status, until, row.round, row.extended_times, proposed, row.buyer_share_units ?? "-"].join(" ");
+        const end = [row.buyer_share_units ?? "-", row.flow_type, row.cards];
+        return [row.status, until, row.round, row.extended_times, proposed, ...end].join(" ");
       }),
       ...place.offers.map((offer) => `used ${caps.find(({ hash }) => hash === offer)?.used}`),
       ...wallet.deposits,

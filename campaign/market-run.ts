@@ -169,6 +169,17 @@ function wishOf(command: Act, hash: string): verbs.Wish {
   return command.kind === "reply" ? verbs.reply(hash) : verbs.actOn(hash, command.kind);
 }
 
+/** A card of the buyer's own that nobody has seen; whoever is not the buyer has none to name. */
+async function cardFor(run: Run, { trade: which, by: role }: Act): Promise<string> {
+  const { place, model, random } = run;
+  const trade = model.trades[which] as ModelTrade;
+  const by = place.people[trade.buyer];
+  if (role !== "buyer" || !by) return "nocardofthem1";
+  const method = model.offers[trade.offer]?.method ?? "";
+  const answer = await ask(run, { by, ...verbs.newCard(method, trade.dollars, random.hash()) });
+  return (JSON.parse(answer.text) as { data: { id: string } }).data.id;
+}
+
 async function actOn(run: Run, command: Act, isAlone: boolean): Promise<string> {
   const { place, model } = run;
   const hash = place.hashes[command.trade] ?? "";
@@ -176,7 +187,9 @@ async function actOn(run: Run, command: Act, isAlone: boolean): Promise<string> 
   const by = place.people[command.by === "buyer" ? trade.buyer : trade.seller];
   assert.ok(by);
   const isKilled = isAlone && run.random.below(KILLED_ONCE_IN) === 0;
-  return (await ask(run, { by, ...wishOf(command, hash) }, { isKilled })).code;
+  const wish =
+    command.kind === "share card" ? verbs.shareCard(hash, await cardFor(run, command)) : wishOf(command, hash);
+  return (await ask(run, { by, ...wish }, { isKilled })).code;
 }
 
 type Award = Extract<Command, { kind: "award" }>;

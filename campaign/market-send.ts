@@ -1,4 +1,5 @@
 /** Send-outs of a random market: a quote, mostly a proof, and what somebody's wallet shows at either process. */
+import { HELD } from "./market-flows.ts";
 import assert from "node:assert/strict";
 import { displayFromUnits, unitsFromDisplay } from "#contract/money.ts";
 import type { ShownSendOut } from "#contract/proofs.ts";
@@ -180,8 +181,6 @@ export async function lookAtWallet(run: Run, who = run.random.below(run.place.pe
   }
   count(run, "a wallet looked at");
 }
-
-const HELD = ["active_funded", "paid", "dispute_open"];
 
 function sumsOfModel({ available, people, trades, deposits }: Model, who: number): string[] {
   const sum = (units: readonly bigint[]) => units.reduce((total, one) => total + one, 0n);

@@ -2,23 +2,27 @@
 import assert from "node:assert/strict";
 
 /** In escrow beside the amount, in hundredths of a percent, and how long a side waits before a moderator may be asked. */
-const BANK = { feeBp: 50n, waitMin: 180 } as const;
-const ONLINE = { feeBp: 100n, waitMin: 60 } as const;
+const BANK = { feeBp: 50n, waitMin: 180, flow: "default" } as const;
+const ONLINE = { feeBp: 100n, waitMin: 60, flow: "default" } as const;
+const LITE = { ...ONLINE, flow: "lite" } as const;
+const CARD = { feeBp: 300n, waitMin: 30, flow: "gcc-auto" } as const;
 
 /** One person has one offer of a kind: each trade of a schedule has its own method. */
 const TERMS = {
   "other-bank-transfer": BANK,
-  paypal: ONLINE,
-  "cash-by-mail": { feeBp: 100n, waitMin: 1440 },
-  "bank-transfer": BANK,
+  "amazon-gift-card": CARD,
+  "cash-by-mail": { feeBp: 100n, waitMin: 1440, flow: "default" },
+  paypal: LITE,
   "domestic-wire-transfer": BANK,
   skrill: ONLINE,
-  neteller: ONLINE,
-  payoneer: ONLINE,
+  neteller: LITE,
+  "steam-wallet-gift-card": CARD,
   advcash: ONLINE,
   webmoney: ONLINE,
 } as const;
 export type Method = keyof typeof TERMS;
+/** In which the trades of its offers run. */
+export const flowOf = (method: string): (typeof TERMS)[Method]["flow"] => TERMS[method as Method].flow;
 export const METHODS = Object.keys(TERMS) as readonly Method[];
 
 const MARGIN_PCT = 2;

@@ -29,8 +29,15 @@ export type ModelOffer = {
   usedCents: number;
 };
 
+export type Flow = "default" | "lite" | "gcc-auto";
+
 export type ModelTrade = {
   status: string;
+  flow: Flow;
+  /** What became of each card that was put in and is still there. */
+  cards: readonly ("in_use" | "revealed" | "used")[];
+  /** When the seller saw the code of this round. */
+  seenAt: number | undefined;
   readonly offer: number;
   readonly buyer: number;
   readonly seller: number;
@@ -153,9 +160,12 @@ export type Model = {
   feePerKvb: bigint;
 };
 
+/** Of a trade that a gift card pays. */
+export type CardVerb = "share card" | "accept card" | "share code" | "reveal code" | "fallback";
+
 export type Command =
   | {
-      readonly kind: "fund" | "reveal" | "paid" | "cancel" | "release" | "extend" | "dispute" | "reopen";
+      readonly kind: "fund" | "reveal" | "paid" | "cancel" | "release" | "extend" | "dispute" | "reopen" | CardVerb;
       readonly trade: number;
       readonly by: Role;
     }

@@ -21,6 +21,11 @@ const PATHS = {
   extend: "extend",
   dispute: "dispute",
   reopen: "reopen",
+  "share card": "gift-card",
+  "accept card": "gift-card/accept",
+  "share code": "gift-card/share-code",
+  "reveal code": "gift-card/reveal",
+  fallback: "fallback",
 } as const;
 export type Kind = keyof typeof PATHS;
 
@@ -32,6 +37,20 @@ const BODIES: Partial<Record<Kind, Wish["body"]>> = {
 export const actOn = (hash: string, kind: Kind): Wish => ({
   path: `/rest/v1/trade/${hash}/${PATHS[kind]}`,
   body: BODIES[kind] ?? {},
+});
+
+/** Into the vault of who asks: exactly what the trade is for. */
+export const newCard = (method: string, dollars: number, code: string): Wish => ({
+  path: "/rest/v1/gift-cards",
+  body: {
+    ...{ payment_method: method, kind: "e-card", fiat_currency_code: "USD" },
+    ...{ fiat_amount: String(dollars), code },
+  },
+});
+
+export const shareCard = (hash: string, card: string): Wish => ({
+  path: `/rest/v1/trade/${hash}/gift-card`,
+  body: { gift_card: card },
 });
 
 export const start = (offer: string, price: string, dollars: number): Wish => ({

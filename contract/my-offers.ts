@@ -115,6 +115,7 @@ const offerParams = z.strictObject({ hash });
 const offerIdParams = z.strictObject({ id: hash });
 const SAVE_REFUSALS = [
   "offer.method_unavailable",
+  "offer.flow_unsupported",
   "offer.currency_unknown",
   "offer.price_missing",
   "offer.margin_range",

@@ -25,6 +25,7 @@ import type { RecoveriesQueue } from "./recovery.ts";
 import type { RecoveryQueue } from "./recovery-names.ts";
 import type { VerificationQueue, VerificationStanding, VerificationsQueue } from "./verification.ts";
 import type { ChatAcceptance } from "./messenger-names.ts";
+import type { GiftCard, listGiftCards } from "./gift-cards.ts";
 import type { ListingState } from "./listing-address.ts";
 import type { CryptoCode } from "./money.ts";
 import type { Area } from "./notification-channels.ts";
@@ -172,6 +173,8 @@ export type OfferFormPageProps = {
   /** Of the offer that is edited; null for a new one. */
   hash: string | null;
   draft: OfferBody;
+  /** The short manager of a lite offer. */
+  isLite: boolean;
   /** The reader's level is below what creating offers needs. */
   needsIdentity: boolean;
   /** Those that offers may use now, by name. */
@@ -182,6 +185,15 @@ export type OfferFormPageProps = {
   tags: { slug: string; groups: readonly string[] | null }[];
   /** What the reader holds and may use, by coin. */
   available: Record<CryptoCode, string>;
+};
+
+export type GiftCardsPageProps = {
+  cards: GiftCard[];
+  pagination: MetaOf<typeof listGiftCards>;
+  methods: { slug: string; name: string }[];
+  currencies: { code: string; name: string }[];
+  /** The reader's own offers to buy coins for cards of the vault. */
+  offers: { hash: string; crypto: CryptoCode; currency: string; method: string }[];
 };
 
 export type MyOffersPageProps = { offers: MyOffer[]; tab: OfferType };
@@ -314,6 +326,7 @@ export type PageProps = {
   trades: TradesPageProps;
   "offer-form": OfferFormPageProps;
   "my-offers": MyOffersPageProps;
+  "gift-cards": GiftCardsPageProps;
   settings: SettingsPageProps;
   profile: ProfileProps;
   favorites: FavoritesProps;

@@ -24,6 +24,9 @@ export const PATHS = {
   viewOffer: ({ hash }: { hash: string }) => `/offer/${hash}`,
   createOffer: () => "/offer-manager/edit",
   editOffer: ({ hash }: { hash: string }) => `/offer-manager/edit/${hash}`,
+  editLiteOffer: ({ hash }: { hash: string }) => `/offer-manager/lite/edit/${hash}`,
+  /** The full manager, also of a lite offer. */
+  editOfferFully: ({ hash }: { hash: string }) => `/offer-manager/edit/${hash}?skipLite=true`,
   viewTrade: ({ hash }: { hash: string }) => `/trade/${hash}`,
   dispute: ({ hash }: { hash: string }) => `/trade/${hash}/dispute`,
   receipt: ({ invoiceUUID }: { invoiceUUID: string }) => `/trade/receipt/${invoiceUUID}`,
@@ -36,6 +39,7 @@ export const PATHS = {
   myOffers: () => "/dashboard/my-offers",
   tradeHistory: () => "/dashboard/trades",
   favorites: () => "/dashboard/favorites",
+  giftCards: () => "/dashboard/gift-cards",
   accountSettings: () => "/account/settings",
   kycVerification: () => "/account/verification",
   /** One of its cards. */

@@ -5,6 +5,9 @@ export const TRADE_STATUSES = [
   "funds_processing",
   "funds_processed",
   "active_funded",
+  "gcc_info_shared",
+  "gcc_info_accepted",
+  "gcc_code_shared",
   "paid",
   "dispute_open",
   "dispute_awarded",
@@ -19,7 +22,11 @@ export const TRADE_STATUSES = [
 export type TradeStatus = (typeof TRADE_STATUSES)[number];
 
 /** The flows that a trade can run in; server/market/trades/flows has a file for each. */
-export type FlowType = "default";
+export const FLOW_TYPES = ["default", "lite", "gcc-auto"] as const;
+export type FlowType = (typeof FLOW_TYPES)[number];
+
+/** Statuses that no trade ever has: whoever filters by them gets none. */
+export const UNUSED_STATUSES = ["pending", "cancelled"] as const;
 
 /** The coins went to the buyer. */
 export const SUCCESSFUL_STATUSES = ["released", "dispute_won_buyer"] as const satisfies readonly TradeStatus[];
@@ -36,13 +43,28 @@ export const FINAL_STATUSES = [
   "dispute_won_seller",
 ] as const satisfies readonly TradeStatus[];
 /** The escrow account of the trade holds the coins. */
-export const ESCROW_STATUSES = ["active_funded", "paid", "dispute_open"] as const satisfies readonly TradeStatus[];
+export const ESCROW_STATUSES = [
+  "active_funded",
+  "gcc_info_shared",
+  "gcc_info_accepted",
+  "gcc_code_shared",
+  "paid",
+  "dispute_open",
+] as const satisfies readonly TradeStatus[];
+/** The buyer says that they have paid: by the money, or by the code of a card. */
+export const PAID_STATUSES = ["paid", "gcc_code_shared"] as const satisfies readonly TradeStatus[];
 /** The payment window, or the time to fund, is running. */
-export const TIMED_STATUSES = ["active_funded", "not_funded"] as const satisfies readonly TradeStatus[];
+export const TIMED_STATUSES = [
+  "active_funded",
+  "gcc_info_shared",
+  "gcc_info_accepted",
+  "not_funded",
+] as const satisfies readonly TradeStatus[];
 
 const includes = (group: readonly TradeStatus[]) => (status: TradeStatus) => group.includes(status);
 
 export const isFinal = includes(FINAL_STATUSES);
 export const isSuccessful = includes(SUCCESSFUL_STATUSES);
 export const isInEscrow = includes(ESCROW_STATUSES);
+export const isPaid = includes(PAID_STATUSES);
 export const isTimed = includes(TIMED_STATUSES);

@@ -4,8 +4,9 @@ import { userSummary } from "./accounts.ts";
 import { DISPUTE_REASONS } from "./dispute-reasons.ts";
 import { endpoint } from "./endpoint.ts";
 import { assertion } from "./proofs.ts";
+import { giftCardKind } from "./gift-cards.ts";
 import { offerView } from "./offers.ts";
-import { TRADE_STATUSES } from "./trade-statuses.ts";
+import { FLOW_TYPES, TRADE_STATUSES, UNUSED_STATUSES } from "./trade-statuses.ts";
 import { amount, count, cryptoCode, fiatCode, hash, instant, pageQuery, pagination, slug, text } from "./wire.ts";
 
 export const tradeStatus = z.enum(TRADE_STATUSES);
@@ -23,6 +24,11 @@ export const TRADE_VERBS = [
   "award_seller",
   "ask_reopen",
   "reopen",
+  "share_gift_card",
+  "accept_gift_card",
+  "share_code",
+  "reveal_code",
+  "fallback",
 ] as const;
 export const tradeVerb = z.enum(TRADE_VERBS);
 export type TradeVerb = z.infer<typeof tradeVerb>;
@@ -104,9 +110,20 @@ export const tradeView = z.strictObject({
   extensionsLeft: count,
   paymentWindowMinutes: count,
   flow: z.strictObject({
+    type: z.enum(FLOW_TYPES),
     step: count,
     state: z.strictObject({ beforeRevealPaymentDetails: z.boolean(), beforeMarkAsPaid: z.boolean() }),
   }),
+  /** That pays, or has paid, in a gcc-auto trade; its code is nowhere in a view. */
+  giftCard: z.nullable(
+    z.strictObject({
+      id: hash,
+      kind: giftCardKind,
+      fiatAmount: amount,
+      fiatCurrencyCode: fiatCode,
+      revealedAt: z.nullable(instant),
+    }),
+  ),
   dispute: z.strictObject({
     available: z.boolean(),
     availableAt: z.nullable(instant),
@@ -150,6 +167,7 @@ export type TradeChange = Pick<
   | "isReopened"
   | "extensionsLeft"
   | "flow"
+  | "giftCard"
   | "dispute"
   | "division"
   | "actions"
@@ -247,6 +265,46 @@ export const revealPaymentDetails = act(
 export const markTradeSeen = act("markTradeSeen", "seen", "The owner of the offer has seen that it was taken");
 export const markTradePaid = act("markTradePaid", "paid", "The buyer says that the money is sent");
 
+export const fallbackTrade = act(
+  "fallbackTrade",
+  "fallback",
+  "Either side leaves the automatic flow: the trade goes on in the default one, as long as no code was shared",
+);
+
+export const shareGiftCard = endpoint({
+  name: "shareGiftCard",
+  method: "POST",
+  path: "/rest/v1/trade/:id/gift-card",
+  summary: "The buyer puts a card of theirs into the trade: the seller sees what it is, and not its code",
+  params,
+  body: z.strictObject({ gift_card: hash }),
+  reply: tradeView,
+  refusals: ["trade.not_found", "trade.wrong_status", "trade.not_yours", "gift_card.not_found", "gift_card.unfit"],
+});
+
+export const acceptGiftCard = act("acceptGiftCard", "gift-card/accept", "The seller takes the card that was shared");
+export const shareGiftCardCode = act(
+  "shareGiftCardCode",
+  "gift-card/share-code",
+  "The buyer gives the code of the card: that counts as paid",
+);
+
+export const revealGiftCardCode = endpoint({
+  name: "revealGiftCardCode",
+  method: "POST",
+  path: "/rest/v1/trade/:id/gift-card/reveal",
+  summary: "The seller sees the code, in this answer and never again; when, is written down",
+  params,
+  reply: z.strictObject({ code: z.string(), trade: tradeView }),
+  refusals: [
+    "trade.not_found",
+    "trade.wrong_status",
+    "trade.not_yours",
+    "gift_card.shown_before",
+    "gift_card.not_found",
+  ],
+});
+
 export const releaseTrade = endpoint({
   name: "releaseTrade",
   method: "POST",
@@ -327,6 +385,12 @@ export const listActiveTrades = endpoint({
 });
 
 export const HISTORY_FILTERS = ["all", "successful", "cancelled", "disputed", "dispute", "expired", "active"] as const;
+/** A group, or one status; those that no trade ever has are accepted too. */
+export const HISTORY_STATUSES = [
+  ...HISTORY_FILTERS,
+  ...UNUSED_STATUSES.filter((status) => status !== "cancelled"),
+  ...TRADE_STATUSES.filter((status) => status !== "expired"),
+] as const;
 
 export const historyRow = z.strictObject({
   tradeHash: hash,
@@ -353,7 +417,7 @@ export const listTrades = endpoint({
   summary: "The caller's trades, newest first",
   query: z.strictObject({
     page: pageQuery,
-    status: z.optional(z.enum(HISTORY_FILTERS)),
+    status: z.optional(z.enum(HISTORY_STATUSES)),
     role: z.optional(z.enum(["buyer", "seller"])),
     crypto_currency_code: z.optional(cryptoCode),
     payment_method: z.optional(slug),

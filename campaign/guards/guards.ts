@@ -31,6 +31,7 @@ import { GUARDS_OF_QUESTIONS } from "./guards-of-questions.ts";
 import { GUARDS_OF_SECOND_STEPS } from "./guards-of-second-steps.ts";
 import { GUARDS_OF_PHONES } from "./guards-of-phones.ts";
 import { GUARDS_OF_PAGES } from "./guards-of-pages.ts";
+import { GUARDS_OF_FLOWS } from "./guards-of-flows.ts";
 import { GUARDS_OF_DIVISIONS } from "./guards-of-divisions.ts";
 import { GUARDS_OF_RECOVERY } from "./guards-of-recovery.ts";
 import { GUARDS_OF_HELD_RECOVERY } from "./guards-of-recovery-held.ts";
@@ -368,4 +369,5 @@ export const GUARDS: readonly Guard[] = [
   ...GUARDS_OF_CONSOLE,
   ...GUARDS_OF_JOURNALS,
   ...GUARDS_OF_DIVISIONS,
+  ...GUARDS_OF_FLOWS,
 ];

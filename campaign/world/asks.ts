@@ -23,6 +23,7 @@ import {
 } from "../../server/testing/index.ts";
 import { avatarAsks } from "./avatar-asks.ts";
 import { closingAsks } from "./closing-asks.ts";
+import { giftCardAsks } from "./gift-card-asks.ts";
 import { keyAsks } from "./key-asks.ts";
 import { emailAsks } from "./email-asks.ts";
 import { factorAsks } from "./factor-asks.ts";
@@ -123,6 +124,7 @@ function accountAsks({ app, market, tokens }: World): Asks {
     },
     ...emailAsks(app, registered),
     ...keyAsks(app, registered),
+    ...giftCardAsks(app),
     ...avatarAsks(app, registered, {
       staff: tokens.moderator,
       username: () => usernameOf(market.seller.id),

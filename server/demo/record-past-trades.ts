@@ -109,6 +109,7 @@ function rowOf(past: PastTrade, id: bigint) {
     round: 1,
     started_at: startedAt,
     funded_at: startedAt,
+    code_revealed_at: null,
     details_revealed_at: paidAt === null ? null : at(Math.floor((past.paidAfterSec ?? 0) / 3)),
     owner_responded_at: outcome === "expired" ? null : (paidAt ?? endedAt),
     paid_at: paidAt,

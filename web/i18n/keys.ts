@@ -11,6 +11,7 @@ import type profile from "./profile/en.json";
 import type myoffers from "./myoffers/en.json";
 import type home from "./home/en.json";
 import type inbox from "./inbox/en.json";
+import type giftcards from "./giftcards/en.json";
 import type listing from "./listing/en.json";
 import type offer from "./offer/en.json";
 import type offers from "./offers/en.json";
@@ -37,6 +38,7 @@ type Namespaces = {
   proof: typeof proof;
   home: typeof home;
   myoffers: typeof myoffers;
+  giftcards: typeof giftcards;
   inbox: typeof inbox;
   listing: typeof listing;
   offer: typeof offer;

@@ -77,6 +77,11 @@ export const PAGES: PageTable = {
     active: () => "my_offers",
     body: (props) => <Island app="marketplace" route="offer-form" props={props} />,
   },
+  "gift-cards": {
+    title: (_, { t }) => t("giftcards.title"),
+    isPrivate: true,
+    body: (props) => <Island app="layout" route="gift-cards" props={props} />,
+  },
   "my-offers": {
     title: (_, { t }) => t("myoffers.title"),
     isPrivate: true,

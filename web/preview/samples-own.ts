@@ -48,6 +48,7 @@ export const sampleMyOffers: MyOffersPageProps = { offers: [0, 1, 2].map(myOffer
 
 export const sampleOfferForm: OfferFormPageProps = {
   hash: null,
+  isLite: false,
   needsIdentity: false,
   draft: {
     offer_type: "sell",

@@ -207,7 +207,9 @@ const FACTS: Omit<TradeView, "seller" | "startedAt" | "expiresAt" | "next" | "tr
     isReopened: false,
     extensionsLeft: 2,
     paymentWindowMinutes: 30,
+    giftCard: null,
     flow: {
+      type: "default",
       step: 1,
       state: {
         beforeRevealPaymentDetails: true,

@@ -71,6 +71,11 @@ const KEYS: Readonly<Record<string, string>> = {
   release: "trade_released",
   ask_reopen: "reopen_asked",
   reopen: "trade_reopened",
+  share_gift_card: "gift_card_shared",
+  accept_gift_card: "gift_card_accepted",
+  share_code: "code_shared",
+  reveal_code: "code_revealed",
+  fallback: "flow_left",
 };
 
 /** The note of an extension says how long it is, in minutes or seconds. */

@@ -4,6 +4,7 @@ import { amountFault, unitsFromDisplay } from "#contract/money.ts";
 import type { OfferBody } from "#contract/my-offers.ts";
 import { marginBpFromText, marginBpOf } from "#contract/prices.ts";
 import { fieldRefusal, type RefusalCode } from "#contract/refusals.ts";
+import { FLOW_TYPES, type FlowType } from "#contract/trade-statuses.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import {
   countryByIso,
@@ -104,7 +105,7 @@ export function termsBy(
     methodGroup: method.group,
     methodLabel: labelOf(body.payment_method_label),
     paymentCountry: countryIn(body.payment_country, "payment_country"),
-    flowType: "default",
+    flowType: flowFrom(body, method),
     ...priceFrom(body, rules),
     ...amountsFrom(body, rules),
     paymentWindowMin: body.payment_window,
@@ -129,6 +130,14 @@ export function termsBy(
     capActive: body.offer_cap?.active ?? false,
     feeBp,
   };
+}
+
+/** Refuses offer.flow_unsupported for one in which no trade can run, and gcc-auto where no gift card pays. */
+function flowFrom({ flow_type: asked = "default" }: OfferBody, method: PaymentMethod): FlowType {
+  const flow = FLOW_TYPES.find((one) => one === asked);
+  if (!flow || (flow === "gcc-auto" && method.group !== "gift-cards"))
+    throw fieldRefusal("offer.flow_unsupported", "flow_type");
+  return flow;
 }
 
 type Rules = Readonly<Record<OfferRuleName, boolean>>;

@@ -63,7 +63,7 @@ export async function applyTransitions(
 
 function plan(transition: DecidedTransition, now: Date): Planned {
   const { trade, verb, actor, decision, input } = transition;
-  const effect = FLOWS[trade.flow_type].effects[verb]({ trade, actor, to: decision.status, now, input });
+  const effect = FLOWS[trade.flow_type].effects[verb]?.({ trade, actor, to: decision.status, now, input }) ?? {};
   const change = changeOf(transition, effect, now);
   return { transition, effect, change, after: { ...trade, ...change, version: trade.version + 1 } };
 }
@@ -74,6 +74,7 @@ function changeOf({ trade, decision, actorId }: DecidedTransition, { change }: E
   return {
     ...change,
     status: decision.status,
+    flow_type: decision.flowType,
     ...(ends ? { ended_at: now } : {}),
     // A window runs only while the coins wait for the buyer's money.
     ...(isTimed(decision.status) ? {} : { expires_at: null }),

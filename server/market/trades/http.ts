@@ -8,11 +8,13 @@ import { mapAccepted } from "../../platform/outcomes.ts";
 import { proveWithPasskey } from "../../people/auth/index.ts";
 import { viewOffer } from "../listing/index.ts";
 import { cancelTrade } from "./cancel-trade.ts";
+import { shareGiftCard } from "./share-gift-card.ts";
 import { listActive, listTrades } from "./lists.ts";
 import { markOwnerSeen, type TradeRow } from "./rows.ts";
 import { type OpenCommand, openTrades } from "./open-trades.ts";
 import { getReceipt } from "./receipt.ts";
 import { reopenTrade } from "./reopen-trade.ts";
+import { revealCode } from "./reveal-code.ts";
 import { type TradeCommand, transitionTrade, transitionTrades } from "./transition-trades.ts";
 import { viewTrade, viewTrades } from "./view-trade.ts";
 
@@ -67,8 +69,10 @@ const transitions: CommitGroup<ViewedCommand, TradeView> = {
     ),
 };
 
+type Step = "reveal_details" | "mark_paid" | "accept_gift_card" | "share_code" | "fallback";
+
 /** A step of the usual way: decided together with whatever comes at the same moment. */
-function step(endpoint: typeof calls.markTradePaid, verb: "reveal_details" | "mark_paid") {
+function step(endpoint: typeof calls.markTradePaid, verb: Step) {
   return route(endpoint, { auth: "session", rate: "money", objects: PARTY, action: "pay" } as const, {
     group: transitions,
     command: ({ viewer, params }) => ({ viewer, command: { hash: params.id, verb, userId: viewer.userId } }),
@@ -108,6 +112,26 @@ export const routes = [
   ),
   step(calls.revealPaymentDetails, "reveal_details"),
   step(calls.markTradePaid, "mark_paid"),
+  step(calls.acceptGiftCard, "accept_gift_card"),
+  step(calls.shareGiftCardCode, "share_code"),
+  step(calls.fallbackTrade, "fallback"),
+  route(
+    calls.shareGiftCard,
+    { auth: "session", rate: "money", objects: PARTY, action: "pay" },
+    async ({ tx, viewer, params, body }) => {
+      await shareGiftCard(tx, { hash: params.id, userId: viewer.userId, card: body.gift_card });
+      return viewTrade(tx, { hash: params.id, viewerId: viewer.userId });
+    },
+  ),
+  // The answer has the code in it: it is kept under no key.
+  route(
+    calls.revealGiftCardCode,
+    { auth: "session", rate: "money", objects: PARTY, action: "pay", keepsNoAnswer: true },
+    async ({ tx, viewer, params }) => {
+      const { code } = await revealCode(tx, { hash: params.id, userId: viewer.userId });
+      return { code, trade: await viewTrade(tx, { hash: params.id, viewerId: viewer.userId }) };
+    },
+  ),
   route(
     calls.releaseTrade,
     { auth: "session", rate: "money", objects: PARTY, action: "release" },

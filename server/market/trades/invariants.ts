@@ -4,6 +4,7 @@ import { priceOf } from "#contract/prices.ts";
 import { ESCROW_STATUSES, FINAL_STATUSES } from "#contract/trade-statuses.ts";
 import { type Fragment, type ReadTx, sql } from "../../platform/db.ts";
 import { accountIn, committedSince, type InvariantCheck, type Watermark } from "../../money/ledger/index.ts";
+import { CARD_CHECKS } from "./card-checks.ts";
 import { TOTAL_CHECKS } from "./total-rows.ts";
 
 export const TRADE_CHECKS: readonly InvariantCheck[] = [
@@ -16,6 +17,7 @@ export const TRADE_CHECKS: readonly InvariantCheck[] = [
   { id: "I19", find: (tx) => partsSumToTheWhole(tx), findSince: partsSumToTheWhole },
   { id: "I19", find: (tx) => divisionsAreAsTold(tx), findSince: divisionsAreAsTold },
   { id: "I20", find: (tx) => timersActOnceAndNotEarly(tx), findSince: timersActOnceAndNotEarly },
+  ...CARD_CHECKS,
   ...TOTAL_CHECKS,
 ];
 

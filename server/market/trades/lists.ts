@@ -8,7 +8,7 @@ import {
   TRADE_STATUSES,
   type TradeStatus,
 } from "#contract/trade-statuses.ts";
-import type { ActiveTrade, HISTORY_FILTERS, HistoryRow } from "#contract/trades.ts";
+import { type ActiveTrade, HISTORY_FILTERS, type HISTORY_STATUSES, type HistoryRow } from "#contract/trades.ts";
 import { paginationOf } from "#contract/wire.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { findPaymentMethod, getPaymentMethod } from "../../reference/catalog/index.ts";
@@ -89,7 +89,7 @@ function shortAmounts(trade: TradeRow) {
 
 const PER_PAGE = 10;
 
-const STATUSES_OF: Record<(typeof HISTORY_FILTERS)[number], readonly TradeStatus[] | undefined> = {
+const GROUPS: Record<(typeof HISTORY_FILTERS)[number], readonly TradeStatus[] | undefined> = {
   all: undefined,
   active: TRADE_STATUSES.filter((status) => !isFinal(status)),
   successful: SUCCESSFUL_STATUSES,
@@ -99,10 +99,16 @@ const STATUSES_OF: Record<(typeof HISTORY_FILTERS)[number], readonly TradeStatus
   expired: ["expired"],
 };
 
+/** Of one status that no trade has, none. */
+function statusesOf(asked: (typeof HISTORY_STATUSES)[number]): readonly TradeStatus[] | undefined {
+  const group = HISTORY_FILTERS.find((one) => one === asked);
+  return group ? GROUPS[group] : TRADE_STATUSES.filter((status) => status === asked);
+}
+
 export type HistoryQuery = {
   readonly userId: bigint;
   readonly page: number;
-  readonly status?: keyof typeof STATUSES_OF | undefined;
+  readonly status?: (typeof HISTORY_STATUSES)[number] | undefined;
   readonly role?: "buyer" | "seller" | undefined;
   readonly crypto?: string | undefined;
   readonly methodSlug?: string | undefined;
@@ -149,7 +155,7 @@ async function filterOf(tx: ReadTx, query: HistoryQuery): Promise<HistoryFilter>
   const { userId, status, role, crypto, methodSlug, partner } = query;
   return {
     userId,
-    statuses: status && STATUSES_OF[status],
+    statuses: status && statusesOf(status),
     role,
     crypto,
     methodId: methodSlug === undefined ? undefined : (findPaymentMethod(methodSlug)?.id ?? 0),

@@ -13,7 +13,7 @@ import { closedBecause, linesOf, unreadOfEach } from "../chat/index.ts";
 import { refreshOwnerFacts } from "../offers/index.ts";
 import { listedTrade } from "./lists.ts";
 import { briefTrades, findTrades, type SideRow, sidesOf, type TradeRow, transitionsOf } from "./rows.ts";
-import { viewChange } from "./view-trade.ts";
+import { cardsOf, viewChange } from "./view-trade.ts";
 
 export async function pushTrade(tx: Tx, events: readonly StoredEvent<TradeNews>[]): Promise<LivePost[]> {
   const trades = await findTrades(
@@ -51,16 +51,25 @@ type Told = {
 };
 
 async function changesFor(tx: ReadTx, told: readonly Told[]): Promise<LiveBody[]> {
-  const [written, unread] = await Promise.all([
+  const [written, unread, cards] = await Promise.all([
     transitionsOf(tx, [...new Set(told.map(({ trade }) => trade.id))]),
     unreadOfEach(
       tx,
       told.map(({ trade, viewer }) => ({ userId: viewer.id, tradeId: trade.id, isSide: true })),
     ),
+    cardsOf(
+      tx,
+      told.map(({ trade }) => trade),
+    ),
   ]);
   const transitions = Map.groupBy(written, ({ trade_id }) => trade_id);
   return told.map(({ events, trade, viewer, other }, index) => {
-    const around = { now: tx.now, transitions: transitions.get(trade.id) ?? [], unread: unread[index] ?? 0 };
+    const around = {
+      now: tx.now,
+      transitions: transitions.get(trade.id) ?? [],
+      unread: unread[index] ?? 0,
+      card: cards.get(trade.id),
+    };
     const counterparty = { username: other.username, isOnline: lastSeenOf(other.last_seen_at, tx.now).isOnline };
     return {
       type: "trade.changed",

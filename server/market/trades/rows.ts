@@ -37,6 +37,7 @@ export type TradeRow = {
   details_revealed_at: Date | null;
   owner_responded_at: Date | null;
   paid_at: Date | null;
+  code_revealed_at: Date | null;
   was_ever_paid: boolean;
   released_at: Date | null;
   ended_at: Date | null;
@@ -163,6 +164,8 @@ export type TradeChange = Partial<
     | "funded_at"
     | "details_revealed_at"
     | "paid_at"
+    | "code_revealed_at"
+    | "flow_type"
     | "was_ever_paid"
     | "released_at"
     | "ended_at"

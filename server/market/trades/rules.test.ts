@@ -8,12 +8,14 @@ const { owner } = await testDb();
 
 test("the database knows each transition of each flow, by whom and with what for the coins, and no other", async () => {
   const written = Object.entries(FLOWS).flatMap(([flow, { transitions }]) =>
-    transitions.flatMap(({ verb, by, from, to, escrow = null }) =>
-      by.flatMap((actor) => from.map((status) => [flow, verb, actor, status, to === "same" ? status : to, escrow])),
+    transitions.flatMap(({ verb, by, from, to, escrow = null, toFlow = null }) =>
+      by.flatMap((actor) =>
+        from.map((status) => [flow, verb, actor, status, to === "same" ? status : to, escrow, toFlow]),
+      ),
     ),
   );
   const { rows } = await owner.query({
-    text: "select flow_type, verb, actor, from_status, to_status, escrow from trade_rules",
+    text: "select flow_type, verb, actor, from_status, to_status, escrow, to_flow from trade_rules",
     rowMode: "array",
   });
   assert.deepEqual(rows.map(String).sort(), written.map(String).sort());

@@ -3,7 +3,7 @@
  * decided, for server and screens.
  */
 import { Refusal } from "#contract/refusals.ts";
-import type { TradeStatus } from "#contract/trade-statuses.ts";
+import type { FlowType, TradeStatus } from "#contract/trade-statuses.ts";
 import type { TradeActor, TradeVerb } from "#contract/trades.ts";
 import type { EscrowStep, NextStep, TradeFacts } from "./flows/flow.ts";
 import { FLOWS } from "./flows/index.ts";
@@ -19,6 +19,7 @@ export function factsOf(row: TradeRow): TradeFacts {
     detailsRevealedAt: row.details_revealed_at,
     ownerRespondedAt: row.owner_responded_at,
     paidAt: row.paid_at,
+    codeRevealedAt: row.code_revealed_at,
     endedAt: row.ended_at,
     extendedTimes: row.extended_times,
     reopenAskedAt: row.reopen_asked_at,
@@ -37,7 +38,12 @@ export function roleIn(
   return trade.seller_id === userId ? "seller" : undefined;
 }
 
-export type Decision = { readonly status: TradeStatus; readonly escrow: EscrowStep | undefined };
+export type Decision = {
+  readonly status: TradeStatus;
+  readonly escrow: EscrowStep | undefined;
+  /** In which the trade goes on. */
+  readonly flowType: FlowType;
+};
 
 /** What follows, or the refusal why not: trade.not_yours, trade.wrong_status, or the transition's own. */
 export function decide(
@@ -45,7 +51,8 @@ export function decide(
   { verb, actor, now }: { verb: TradeVerb; actor: TradeActor; now: Date },
 ): Decision | Refusal {
   const ofVerb = FLOWS[facts.flowType].transitions.filter((transition) => transition.verb === verb);
-  if (ofVerb.length === 0) throw new Error(`no transition of the flow ${facts.flowType}: ${verb}`);
+  // A verb of other flows: whoever it is, nothing of this trade is theirs to do by it.
+  if (ofVerb.length === 0) return new Refusal("trade.wrong_status", { status: facts.status });
   const mine = ofVerb.filter((transition) => transition.by.includes(actor));
   if (mine.length === 0) return new Refusal("trade.not_yours");
   const transition = mine.find((candidate) => candidate.from.includes(facts.status));
@@ -56,7 +63,8 @@ export function decide(
   if (availableAt && availableAt > now) {
     return new Refusal(transition.early ?? "trade.wrong_status", { availableAt: availableAt.toISOString() });
   }
-  return { status: transition.to === "same" ? facts.status : transition.to, escrow: transition.escrow };
+  const { to, toFlow = facts.flowType, escrow } = transition;
+  return { status: to === "same" ? facts.status : to, escrow, flowType: toFlow };
 }
 
 export type OpenTransition = { readonly verb: TradeVerb; readonly availableAt: Date | null };

@@ -3,12 +3,13 @@ import type { UserSummary } from "#contract/accounts.ts";
 import { decimal, fixedText, rounded, times } from "#contract/decimal.ts";
 import { CRYPTO, displayFromUnits } from "#contract/money.ts";
 import { Refusal } from "#contract/refusals.ts";
-import { isFinal, isInEscrow, isSuccessful } from "#contract/trade-statuses.ts";
+import { isFinal, isInEscrow, isPaid, isSuccessful, isTimed } from "#contract/trade-statuses.ts";
 import type { TradeActor, TradeChange, TradeView } from "#contract/trades.ts";
 import type { ReadTx } from "../../platform/db.ts";
 import { getFiat, getPaymentMethod } from "../../reference/catalog/index.ts";
 import { summariesOf, tradedTogether } from "../../people/reputation/index.ts";
 import { unreadOfEach } from "../chat/index.ts";
+import { type CardInTrade, cardsInTrades } from "../gift-cards/index.ts";
 import { divisionOf } from "./division.ts";
 import { FLOWS } from "./flows/index.ts";
 import { findTrades, type TradeRow, type TransitionRow, transitionsOf } from "./rows.ts";
@@ -44,11 +45,15 @@ export async function viewTrades(tx: ReadTx, requests: readonly ViewRequest[]): 
     tradeId: trade.id,
     isSide: roleIn(trade, viewerId) !== undefined,
   }));
-  const [written, summaries, together, unread] = await Promise.all([
+  const [written, summaries, together, unread, cards] = await Promise.all([
     transitionsOf(tx, ids),
     summariesOf(tx, { userIds, viewerId: 0n }),
     tradedTogether(tx, sides),
     unreadOfEach(tx, readers),
+    cardsOf(
+      tx,
+      requests.map(({ trade }) => trade),
+    ),
   ]);
   const transitions = Map.groupBy(written, ({ trade_id }) => trade_id);
   return requests.map((request, index) =>
@@ -58,8 +63,17 @@ export async function viewTrades(tx: ReadTx, requests: readonly ViewRequest[]): 
       buyer: sideOf(summaries, request.trade.buyer_id, together[index * 2] ?? 0),
       seller: sideOf(summaries, request.trade.seller_id, together[index * 2 + 1] ?? 0),
       unread: unread[index] ?? 0,
+      card: cards.get(request.trade.id),
     }),
   );
+}
+
+const NO_CARDS: ReadonlyMap<bigint, CardInTrade> = new Map();
+
+/** The cards of those trades in which one may pay. */
+export async function cardsOf(tx: ReadTx, trades: readonly TradeRow[]): Promise<ReadonlyMap<bigint, CardInTrade>> {
+  const ids = trades.flatMap(({ id, flow_type }) => (flow_type === "gcc-auto" ? [id] : []));
+  return ids.length === 0 ? NO_CARDS : cardsInTrades(tx, ids);
 }
 
 function summaryIn(summaries: Map<bigint, UserSummary>, id: bigint): UserSummary {
@@ -79,6 +93,7 @@ type Around = {
   buyer: UserSummary;
   seller: UserSummary;
   unread: number;
+  card: CardInTrade | undefined;
 };
 
 function viewOne(request: ViewRequest, around: Around): TradeView {
@@ -110,29 +125,29 @@ function viewOne(request: ViewRequest, around: Around): TradeView {
 /** What a transition can change of the view. */
 export function viewChange(
   { trade, viewerId }: ViewRequest,
-  { now, transitions, unread }: Pick<Around, "now" | "transitions" | "unread">,
+  { now, transitions, unread, card }: Pick<Around, "now" | "transitions" | "unread" | "card">,
 ): TradeChange {
   const facts = factsOf(trade);
   const flow = FLOWS[trade.flow_type];
   const role = roleIn(trade, viewerId) ?? "moderator";
   const next = nextStep(facts);
-  const showsDetails = role !== "buyer" || trade.details_revealed_at !== null;
+  const isShown = trade.details_revealed_at !== null || (flow.showsDetailsAtOnce && trade.funded_at !== null);
+  const isUnpaid = trade.status !== "not_funded" && isTimed(trade.status);
   return {
     status: trade.status,
     version: trade.version,
     isUnseen: viewerId === trade.owner_id && trade.owner_responded_at === null && !isFinal(trade.status),
-    tradeDetails: showsDetails ? trade.trade_details : null,
+    tradeDetails: role !== "buyer" || isShown ? trade.trade_details : null,
     ...timesOf(trade),
     tradeCompleted: isSuccessful(trade.status),
     isReopened: trade.is_reopened,
     extensionsLeft: flow.mostExtensions - trade.extended_times,
     flow: {
+      type: trade.flow_type,
       step: trade.status === "not_funded" ? 0 : 1,
-      state: {
-        beforeRevealPaymentDetails: trade.status === "active_funded" && trade.details_revealed_at === null,
-        beforeMarkAsPaid: trade.status === "active_funded" && trade.details_revealed_at !== null,
-      },
+      state: { beforeRevealPaymentDetails: isUnpaid && !isShown, beforeMarkAsPaid: isUnpaid && isShown },
     },
+    giftCard: card ? shownCard(card) : null,
     dispute: {
       available: isInEscrow(trade.status) && trade.status !== "dispute_open" && flow.disputeAvailableAt(facts) <= now,
       availableAt: isInEscrow(trade.status) ? flow.disputeAvailableAt(facts).toISOString() : null,
@@ -155,6 +170,16 @@ export function viewChange(
       note,
     })),
     serverNow: now.toISOString(),
+  };
+}
+
+function shownCard(card: CardInTrade): TradeView["giftCard"] {
+  return {
+    id: card.hash,
+    kind: card.kind,
+    fiatAmount: displayFromUnits(card.fiat_units, card.fiat_digits, { pad: true }),
+    fiatCurrencyCode: card.fiat_code,
+    revealedAt: isoOf(card.revealed_at),
   };
 }
 
@@ -220,9 +245,9 @@ function actionsOf(trade: TradeRow, role: TradeActor, now: Date): TradeView["act
 }
 
 function warningOf(verb: string, { status }: TradeRow): TradeView["actions"][number]["warning"] {
-  if (verb === "release" && status === "active_funded") return "release_before_paid";
+  if (verb === "release" && isTimed(status)) return "release_before_paid";
   if (verb === "release" && status === "dispute_open") return "release_in_dispute";
-  if (verb === "cancel" && status === "paid") return "cancel_after_paid";
+  if (verb === "cancel" && isPaid(status)) return "cancel_after_paid";
   if (verb === "cancel" && status === "dispute_open") return "cancel_in_dispute";
   return null;
 }

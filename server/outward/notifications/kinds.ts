@@ -19,7 +19,13 @@ export type TradeNotification = { readonly on: TradeEvent | TradeReminder; reado
 export const TRADE_NOTIFICATIONS: Partial<Record<NotificationKind, readonly TradeNotification[]>> = {
   trade_started: [{ on: "trade.open", to: "owner" }],
   trade_funded: [{ on: "trade.fund", to: "other" }],
-  trade_paid: [{ on: "trade.mark_paid", to: "other" }],
+  trade_paid: [
+    { on: "trade.mark_paid", to: "other" },
+    { on: "trade.share_code", to: "other" },
+  ],
+  gift_card_shared: [{ on: "trade.share_gift_card", to: "other" }],
+  gift_card_accepted: [{ on: "trade.accept_gift_card", to: "other" }],
+  flow_left: [{ on: "trade.fallback", to: "other" }],
   trade_ends_soon: [{ on: "trade.ends_soon", to: "other" }],
   trade_released: [{ on: "trade.release", to: "other" }],
   trade_cancelled: [{ on: "trade.cancel", to: "other" }],
@@ -152,6 +158,8 @@ const WAITS_FOR_READER: ReadonlySet<NotificationKind> = new Set([
   "trade_started",
   "trade_funded",
   "trade_paid",
+  "gift_card_shared",
+  "gift_card_accepted",
   "dispute_opened",
   "reopen_asked",
 ]);

@@ -18,6 +18,7 @@ const PARTS = [
   "messenger",
   "badges",
   "offers",
+  "gift_cards",
   "trades",
   "messages",
   "feedback",

@@ -55,6 +55,8 @@ export function exportPart(tx: ReadTx, { exportId, part, after, most }: WantedPa
     return tx.rows<PartLine>`select key, line from export_email_changes(${exportId}, ${after}, ${most})`;
   if (part === "social")
     return tx.rows<PartLine>`select key, line from export_social_accounts(${exportId}, ${after}, ${most})`;
+  if (part === "gift_cards")
+    return tx.rows<PartLine>`select key, line from export_gift_cards(${exportId}, ${after}, ${most})`;
   if (part === "api_keys")
     return tx.rows<PartLine>`select key, line from export_api_keys(${exportId}, ${after}, ${most})`;
   if (part === "phone") return tx.rows<PartLine>`select key, line from export_phone(${exportId}, ${after}, ${most})`;

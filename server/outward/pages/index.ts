@@ -2,6 +2,7 @@
 import type { PageRoute } from "../../platform/http/page-route.ts";
 import { accountPages } from "./account-pages.ts";
 import { browsePages } from "./browse-pages.ts";
+import { giftCardPages } from "./gift-card-pages.ts";
 import { offerPages } from "./offer-pages.ts";
 import { ownPages } from "./own-pages.ts";
 import { consolePages } from "./console-pages.ts";
@@ -21,6 +22,7 @@ export const pages: readonly PageRoute[] = [
   ...browsePages,
   ...ownPages,
   ...offerPages,
+  ...giftCardPages,
   ...peoplePages,
   ...consolePages,
   ...accountPages,

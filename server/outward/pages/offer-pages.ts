@@ -2,6 +2,7 @@
 import { CRYPTO_CODES, type CryptoCode } from "#contract/money.ts";
 import type { OfferBody } from "#contract/my-offers.ts";
 import type { OfferFormPageProps } from "#contract/page-props.ts";
+import { PATHS } from "#contract/paths.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { needViewer, type PageContext, type PageRoute, type Shown } from "../../platform/http/page-route.ts";
 import {
@@ -55,21 +56,34 @@ async function loadNewOffer(context: PageContext): Promise<Shown> {
     offer_terms: "",
     trade_details: "",
   };
-  return formPage(context, { hash: null, draft });
+  return formPage(context, { hash: null, draft, isLite: false });
 }
 
 /** Refuses offer.not_found for somebody else's: only its owner is shown the body that would save it. */
-async function loadOfferEdit(context: PageContext): Promise<Shown> {
-  const { tx, viewer, params } = context;
+async function ownDraft({ tx, viewer, params }: PageContext): Promise<{ hash: string; draft: OfferBody }> {
   const hash = params.hash ?? "";
   const { originalData } = await viewOffer(tx, { hash, viewer: needViewer(viewer) });
   if (!originalData) throw new Refusal("offer.not_found");
-  return formPage(context, { hash, draft: originalData as OfferBody });
+  return { hash, draft: originalData as OfferBody };
+}
+
+/** A lite offer has its own manager, unless the full one is asked for. */
+async function loadOfferEdit(context: PageContext): Promise<Shown> {
+  const { hash, draft } = await ownDraft(context);
+  if (draft.flow_type === "lite" && context.query.skipLite !== "true")
+    return { redirectTo: PATHS.editLiteOffer({ hash }) };
+  return formPage(context, { hash, draft, isLite: false });
+}
+
+async function loadLiteEdit(context: PageContext): Promise<Shown> {
+  const { hash, draft } = await ownDraft(context);
+  if (draft.flow_type !== "lite") return { redirectTo: PATHS.editOffer({ hash }) };
+  return formPage(context, { hash, draft, isLite: true });
 }
 
 async function formPage(
   { tx, viewer, locale }: PageContext,
-  { hash, draft }: Pick<OfferFormPageProps, "hash" | "draft">,
+  { hash, draft, isLite }: Pick<OfferFormPageProps, "hash" | "draft" | "isLite">,
 ): Promise<Shown> {
   const settings = await readSettings(tx, ["catalog.disabled_methods", "offers.creation_level"]);
   const closed = settings["catalog.disabled_methods"];
@@ -79,6 +93,7 @@ async function formPage(
   const props: OfferFormPageProps = {
     hash,
     draft,
+    isLite,
     // Without a confirmed email another sentence stands there.
     needsIdentity: level >= EMAIL_LEVEL && level < settings["offers.creation_level"],
     methods: PAYMENT_METHODS.filter((method) => isMethodOpen(method, closed) || method.slug === draft.payment_method)
@@ -101,5 +116,10 @@ export const offerPages: readonly PageRoute[] = [
     path: "/offer-manager/edit/:hash",
     policy: { ...OWN, objects: { hash: { kind: "offer", relations: ["owner"] } } },
     load: loadOfferEdit,
+  },
+  {
+    path: "/offer-manager/lite/edit/:hash",
+    policy: { ...OWN, objects: { hash: { kind: "offer", relations: ["owner"] } } },
+    load: loadLiteEdit,
   },
 ];

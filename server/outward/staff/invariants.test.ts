@@ -127,6 +127,13 @@ const TRADES: readonly Break[] = [
     by: (tx) => tx.rows`update trades set units = units + 1 where hash = ${active}`,
   },
   {
+    id: "I23",
+    as: "a trade that shares no card",
+    inFullOnly: true,
+    says: /^trade \S+ is gcc_info_shared without its card$/,
+    by: (tx) => tx.rows`update trades set flow_type = 'gcc-auto', status = 'gcc_info_shared' where hash = ${active}`,
+  },
+  {
     id: "I12",
     as: "a status without a transition",
     says: /stands at paid, its history ends at active_funded$/,

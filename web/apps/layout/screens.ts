@@ -16,6 +16,7 @@ export const screens = {
   dashboard: () => import("./dashboard/dashboard-screen.tsx").then((module) => module.DashboardScreen),
   trades: () => import("./dashboard/trades-screen.tsx").then((module) => module.TradesScreen),
   "my-offers": () => import("./my-offers/my-offers-screen.tsx").then((module) => module.MyOffersScreen),
+  "gift-cards": () => import("./gift-cards/gift-cards-screen.tsx").then((module) => module.GiftCardsScreen),
   "staff-desk": () => import("./staff/desk-screen.tsx").then((module) => module.DeskScreen),
   "staff-settings": () => import("./console/settings-screen.tsx").then((module) => module.SettingsScreen),
   "staff-ledger": () => import("./console/ledger-screen.tsx").then((module) => module.LedgerScreen),

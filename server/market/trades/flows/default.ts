@@ -5,11 +5,12 @@ import type { At, Effect, Flow, NextStep, Now, TradeFacts, Transition } from "./
 export const FUND_WITHIN_MINUTES = 30;
 const SELLER_MAY_CANCEL_AFTER_MINUTES = 5;
 const REOPEN_WITHIN_HOURS = 24;
-const MOST_EXTENSIONS = 2;
+export const MOST_EXTENSIONS = 2;
 const QUICK_PAID_MINUTES = 5;
 const QUICK_PAID_WAIT_SEC = 30 * 60;
 
-const TRANSITIONS: readonly Transition[] = [
+/** What other flows begin from. */
+export const TRANSITIONS: readonly Transition[] = [
   { verb: "fund", by: ["seller"], from: ["not_funded"], to: "active_funded", escrow: "lock", unless: whenOver },
   {
     verb: "reveal_details",
@@ -100,11 +101,11 @@ const TRANSITIONS: readonly Transition[] = [
   },
 ];
 
-function whenOver({ facts, now }: Now): RefusalCode | undefined {
+export function whenOver({ facts, now }: Now): RefusalCode | undefined {
   return facts.expiresAt && facts.expiresAt <= now ? "trade.wrong_status" : undefined;
 }
 
-function unlessOver(at: Now): RefusalCode | undefined {
+export function unlessOver(at: Now): RefusalCode | undefined {
   return at.facts.expiresAt !== null && whenOver(at) ? undefined : "trade.wrong_status";
 }
 
@@ -128,13 +129,11 @@ export function disputeAvailableAt(facts: Pick<TradeFacts, "startedAt" | "paidAt
   return new Date((paidAt ?? startedAt).getTime() + waitSec * 1000);
 }
 
-const EFFECTS: Flow["effects"] = {
+export const EFFECTS: Flow["effects"] = {
   fund: ({ trade, now }) => ({ change: fundedNow(trade, now) }),
   reveal_details: ({ now }) => ({ change: { details_revealed_at: now } }),
   mark_paid: ({ now }) => ({ change: { paid_at: now, was_ever_paid: true } }),
   release: ({ now }) => ({ change: { released_at: now } }),
-  cancel: () => ({}),
-  expire: () => ({}),
   extend: extended,
   open_dispute: ({ actor, now, input: { reason, text = "" } }) => ({
     change: {
@@ -150,7 +149,14 @@ const EFFECTS: Flow["effects"] = {
   ask_reopen: ({ now }) => ({ change: { reopen_asked_at: now } }),
   reopen: ({ trade, now }) => ({
     // A new round: its escrow is funded once and leaves once, as the first one's was.
-    change: { ...fundedNow(trade, now), round: trade.round + 1, is_reopened: true, ended_at: null, paid_at: null },
+    change: {
+      ...fundedNow(trade, now),
+      round: trade.round + 1,
+      is_reopened: true,
+      ended_at: null,
+      paid_at: null,
+      code_revealed_at: null,
+    },
   }),
 };
 
@@ -175,7 +181,7 @@ function awarded({ input: { note, shareUnits } }: At, change: NonNullable<Effect
   return { change: shareUnits === undefined ? change : { ...change, buyer_share_units: shareUnits }, ...noted };
 }
 
-function nextStep(facts: TradeFacts): NextStep {
+export function nextStep(facts: TradeFacts): NextStep {
   const { status, expiresAt } = facts;
   if (status === "not_funded") return { key: "fund", mustAct: "seller", by: expiresAt, otherwise: "cancelled_system" };
   if (status === "active_funded") {
@@ -191,6 +197,7 @@ function nextStep(facts: TradeFacts): NextStep {
 }
 
 export const defaultFlow: Flow = {
+  showsDetailsAtOnce: false,
   transitions: TRANSITIONS,
   effects: EFFECTS,
   nextStep,

@@ -15,6 +15,8 @@ export type TradeFacts = {
   readonly detailsRevealedAt: Date | null;
   readonly ownerRespondedAt: Date | null;
   readonly paidAt: Date | null;
+  /** The seller has seen the code that paid. */
+  readonly codeRevealedAt: Date | null;
   readonly endedAt: Date | null;
   readonly extendedTimes: number;
   readonly reopenAskedAt: Date | null;
@@ -36,6 +38,8 @@ export type Transition = {
   readonly from: readonly TradeStatus[];
   /** "same" leaves the status as it is. */
   readonly to: TradeStatus | "same";
+  /** The flow in which the trade goes on. */
+  readonly toFlow?: FlowType;
   readonly escrow?: EscrowStep;
   /** The instant from which it may be done; null for at once. */
   readonly availableAt?: (facts: TradeFacts) => Date | null;
@@ -78,12 +82,15 @@ export type NextStep = {
 };
 
 export type Flow = {
+  /** The buyer sees the payment details from the start of the escrow on, and not after asking for them. */
+  readonly showsDetailsAtOnce: boolean;
   /** How often the seller may give more time. */
   readonly mostExtensions: number;
   /** From when on a side may ask a moderator. */
   disputeAvailableAt(facts: Pick<TradeFacts, "startedAt" | "paidAt" | "disputeWaitSec">): Date;
   readonly transitions: readonly Transition[];
-  readonly effects: Readonly<Record<TradeVerb, (at: At) => Effect>>;
+  /** Of the verbs that write anything. */
+  readonly effects: Readonly<Partial<Record<TradeVerb, (at: At) => Effect>>>;
   /** One sentence of what happens next: who must act, by when, and what happens by itself otherwise. */
   nextStep(facts: TradeFacts): NextStep;
 };

@@ -2,5 +2,11 @@
 import type { FlowType } from "#contract/trade-statuses.ts";
 import { defaultFlow } from "./default.ts";
 import type { Flow } from "./flow.ts";
+import { gccAutoFlow } from "./gcc-auto.ts";
+import { liteFlow } from "./lite.ts";
 
-export const FLOWS: Readonly<Record<FlowType, Flow>> = { default: defaultFlow };
+export const FLOWS: Readonly<Record<FlowType, Flow>> = {
+  default: defaultFlow,
+  lite: liteFlow,
+  "gcc-auto": gccAutoFlow,
+};

@@ -4,7 +4,7 @@ import { countText } from "#sdk/money.ts";
 import { usePage, useSession, useT } from "#sdk/page-kit.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { heart, offers as offersShape, user, wallet } from "#ui/icons/shapes.ts";
+import { heart, lock, offers as offersShape, user, wallet } from "#ui/icons/shapes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { ActiveTrades } from "./active-trades.tsx";
 import { HistoryList } from "./history-list.tsx";
@@ -44,6 +44,7 @@ export function DashboardScreen({ active, recent, offers }: DashboardProps) {
           <OffersCard offers={offers} />
           <Card className="grid p-2" aria-label={t("dashboard.links.title")}>
             <Way href={page.href("wallet", undefined)} shape={wallet} text={t("dashboard.links.wallet")} />
+            <Way href={page.href("giftCards", undefined)} shape={lock} text={t("dashboard.links.gift_cards")} />
             <Way href={page.href("favorites", undefined)} shape={heart} text={t("dashboard.links.favorites")} />
             {session && (
               <Way

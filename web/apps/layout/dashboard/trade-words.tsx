@@ -8,6 +8,9 @@ import { Coin } from "#ui/coin.tsx";
 
 const TONES: Partial<Record<TradeStatus, Tone>> = {
   active_funded: "info",
+  gcc_info_shared: "info",
+  gcc_info_accepted: "info",
+  gcc_code_shared: "info",
   paid: "info",
   dispute_open: "warn",
   dispute_awarded: "warn",

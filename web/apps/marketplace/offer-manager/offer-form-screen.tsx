@@ -5,6 +5,7 @@ import { Alert } from "#ui/alert.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Form } from "#ui/form.tsx";
 import { AmountsCard } from "./amounts-card.tsx";
+import { FlowCard } from "./flow-card.tsx";
 import { OfferSummary } from "./offer-summary.tsx";
 import { PriceCard } from "./price-card.tsx";
 import { RulesCard } from "./rules-card.tsx";
@@ -26,10 +27,18 @@ export function OfferFormScreen(props: OfferFormPageProps) {
   return (
     <Form className="grid gap-6 py-6" noValidate onSubmit={() => void form.save.run()}>
       <header className="grid gap-1">
-        <h1 className="text-2xl font-bold tracking-tight">
-          {t(form.isNew ? "myoffers.form.title_new" : "myoffers.form.title_edit")}
-        </h1>
-        <p className="max-w-2xl text-sm text-muted">{t("myoffers.form.lead")}</p>
+        <h1 className="text-2xl font-bold tracking-tight">{t(titleOf({ isNew: form.isNew, isLite: props.isLite }))}</h1>
+        <p className="max-w-2xl text-sm text-muted">
+          {t(props.isLite ? "myoffers.form.lite_lead" : "myoffers.form.lead")}
+        </p>
+        {props.isLite && props.hash !== null && (
+          <a
+            className="text-sm font-medium text-brand underline"
+            href={page.href("editOfferFully", { hash: props.hash })}
+          >
+            {t("myoffers.form.full")}
+          </a>
+        )}
       </header>
       {session && !session.isEmailConfirmed && (
         <Alert
@@ -57,11 +66,16 @@ export function OfferFormScreen(props: OfferFormPageProps) {
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid gap-5">
-          <WhatCard form={form} methods={props.methods} currencies={props.currencies} />
-          <PriceCard form={form} preview={preview} />
-          <AmountsCard form={form} />
-          <TermsCard form={form} tags={tags.map(({ slug }) => slug)} />
-          <RulesCard form={form} countries={props.countries} />
+          {!props.isLite && <WhatCard form={form} methods={props.methods} currencies={props.currencies} />}
+          <PriceCard form={form} preview={preview} place={props.isLite ? 1 : 2} />
+          <AmountsCard form={form} place={props.isLite ? 2 : 3} />
+          <TermsCard form={form} tags={tags.map(({ slug }) => slug)} isLite={props.isLite} />
+          {!props.isLite && (
+            <>
+              <RulesCard form={form} countries={props.countries} />
+              <FlowCard form={form} methodGroup={method?.group} />
+            </>
+          )}
         </div>
         <aside className="grid gap-4 lg:sticky lg:top-[calc(var(--header-height)+1rem)]">
           <OfferSummary draft={form.draft} methodName={method?.name} preview={preview} />
@@ -76,4 +90,9 @@ export function OfferFormScreen(props: OfferFormPageProps) {
       </div>
     </Form>
   );
+}
+
+function titleOf({ isNew, isLite }: { isNew: boolean; isLite: boolean }) {
+  if (isNew) return "myoffers.form.title_new";
+  return isLite ? "myoffers.form.lite_title" : "myoffers.form.title_edit";
 }

@@ -12,7 +12,9 @@ import { Section } from "./section.tsx";
 import type { OfferForm } from "./use-offer-form.ts";
 import type { PricePreview } from "./use-price-preview.ts";
 
-export function PriceCard({ form, preview }: { form: OfferForm; preview: PricePreview | null }) {
+type Props = { form: OfferForm; preview: PricePreview | null; place: number };
+
+export function PriceCard({ form, preview, place }: Props) {
   const t = useT();
   const { draft, set, fault } = form;
   const isFixed = draft.fixed_price !== undefined;
@@ -23,7 +25,7 @@ export function PriceCard({ form, preview }: { form: OfferForm; preview: PricePr
         : { margin: preview?.margin ?? "0", fixed_price: undefined },
     );
   return (
-    <Section place={2} title={t("myoffers.form.price")}>
+    <Section place={place} title={t("myoffers.form.price")}>
       <Segments
         label={t("myoffers.form.price_kind")}
         controls="offer-price"

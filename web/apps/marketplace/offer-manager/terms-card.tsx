@@ -10,25 +10,29 @@ const MOST = 2500;
 const MOST_LABEL = 25;
 const MOST_TAGS = 8;
 
-export function TermsCard({ form, tags }: { form: OfferForm; tags: readonly string[] }) {
+type Props = { form: OfferForm; tags: readonly string[]; isLite: boolean };
+
+export function TermsCard({ form, tags, isLite }: Props) {
   const t = useT();
   const { draft, set, fault } = form;
   return (
-    <Section place={4} title={t("myoffers.form.terms_title")}>
-      <Field
-        label={t("myoffers.form.label")}
-        hint={t("myoffers.form.label_hint")}
-        error={fault("payment_method_label")}
-      >
-        {(ids) => (
-          <Input
-            {...ids}
-            maxLength={MOST_LABEL}
-            value={draft.payment_method_label ?? ""}
-            onChange={(event) => set({ payment_method_label: event.target.value })}
-          />
-        )}
-      </Field>
+    <Section place={isLite ? 3 : 4} title={t("myoffers.form.terms_title")}>
+      {!isLite && (
+        <Field
+          label={t("myoffers.form.label")}
+          hint={t("myoffers.form.label_hint")}
+          error={fault("payment_method_label")}
+        >
+          {(ids) => (
+            <Input
+              {...ids}
+              maxLength={MOST_LABEL}
+              value={draft.payment_method_label ?? ""}
+              onChange={(event) => set({ payment_method_label: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
       <Field
         label={t("myoffers.form.terms")}
         hint={t("myoffers.form.terms_hint")}
@@ -59,7 +63,7 @@ export function TermsCard({ form, tags }: { form: OfferForm; tags: readonly stri
           />
         )}
       </Field>
-      <Tags form={form} tags={tags} />
+      {!isLite && <Tags form={form} tags={tags} />}
     </Section>
   );
 }

@@ -23,6 +23,7 @@ export type OfferForm = {
 const FIELDS: readonly (keyof OfferBody)[] = [
   "payment_method",
   "payment_method_label",
+  "flow_type",
   "fiat_currency_code",
   "margin",
   "fixed_price",

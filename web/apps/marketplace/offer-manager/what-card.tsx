@@ -103,7 +103,12 @@ function MethodField({ form, methods }: { form: OfferForm; methods: OfferFormPag
             onPick={(slug) => {
               const picked = methods.find((one) => one.slug === slug);
               // Tags may not fit the new method; the time to pay is what is usual for it.
-              set({ payment_method: slug, tags: [], ...(picked ? { payment_window: picked.windowMinutes } : {}) });
+              set({
+                payment_method: slug,
+                tags: [],
+                ...(picked ? { payment_window: picked.windowMinutes } : {}),
+                ...(draft.flow_type === "gcc-auto" && picked?.group !== "gift-cards" ? { flow_type: "default" } : {}),
+              });
               setPicking(false);
             }}
           />

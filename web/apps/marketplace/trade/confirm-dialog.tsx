@@ -11,10 +11,16 @@ import { Checkbox } from "#ui/checkbox.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { Select, TextArea } from "#ui/input.tsx";
+import { CardFields } from "./card-fields.tsx";
 import { isOfSide, type TradeAct } from "./send-act.ts";
 
 /** What the dialog's fields hold; an act takes of it what is its own. */
-type Typed = { readonly minutes: 15 | 30 | 60; readonly reasonId: number | null; readonly text: string };
+type Typed = {
+  readonly minutes: 15 | 30 | 60;
+  readonly reasonId: number | null;
+  readonly text: string;
+  readonly card: string;
+};
 
 type Props = {
   readonly trade: TradeView;
@@ -27,7 +33,7 @@ type Props = {
 export function ConfirmDialog({ trade, action, isBusy, onClose, onConfirm }: Props) {
   const t = useT();
   const [ticks, setTicks] = useState<readonly boolean[]>([false, false, false]);
-  const [input, setInput] = useState<Typed>({ minutes: 30, reasonId: null, text: "" });
+  const [input, setInput] = useState<Typed>({ minutes: 30, reasonId: null, text: "", card: "" });
   const { locale } = usePage();
   const isRelease = action.name === "release";
   const isDispute = action.name === "open_dispute";
@@ -94,6 +100,9 @@ export function ConfirmDialog({ trade, action, isBusy, onClose, onConfirm }: Pro
             )}
           </Field>
         )}
+        {action.name === "share_gift_card" && (
+          <CardFields trade={trade} card={input.card} onCard={(card) => setInput({ ...input, card })} />
+        )}
         {isDispute && <DisputeFields hash={trade.tradeHash} input={input} onInput={setInput} />}
       </div>
     </Dialog>
@@ -103,8 +112,9 @@ export function ConfirmDialog({ trade, action, isBusy, onClose, onConfirm }: Pro
 const LEAST_DISPUTE_TEXT = 10;
 
 /** null while something is missing that the act needs. */
-function actOf(verb: TradeVerb, { minutes, reasonId, text }: Typed): TradeAct | null {
-  if (!isOfSide(verb)) return null;
+function actOf(verb: TradeVerb, { minutes, reasonId, text, card }: Typed): TradeAct | null {
+  if (!isOfSide(verb) || verb === "reveal_code") return null;
+  if (verb === "share_gift_card") return card === "" ? null : { verb, card };
   if (verb === "extend") return { verb, minutes };
   if (verb !== "open_dispute") return { verb };
   return reasonId !== null && text.trim().length >= LEAST_DISPUTE_TEXT ? { verb, reasonId, text: text.trim() } : null;

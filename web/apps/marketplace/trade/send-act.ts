@@ -8,6 +8,11 @@ export const PLACE = {
   reveal_details: "at_once",
   ask_reopen: "at_once",
   reopen: "at_once",
+  accept_gift_card: "at_once",
+  share_gift_card: "asks_first",
+  share_code: "asks_first",
+  fallback: "asks_first",
+  reveal_code: "shows",
   mark_paid: "asks_first",
   release: "asks_first",
   cancel: "asks_first",
@@ -16,14 +21,15 @@ export const PLACE = {
   award_buyer: "award_panel",
   award_seller: "award_panel",
   expire: "clock",
-} as const satisfies Record<TradeVerb, "at_once" | "asks_first" | "award_panel" | "clock">;
+} as const satisfies Record<TradeVerb, "at_once" | "asks_first" | "shows" | "award_panel" | "clock">;
 
 type Placed<Place> = { [V in TradeVerb]: (typeof PLACE)[V] extends Place ? V : never }[TradeVerb];
-export type SideVerb = Placed<"at_once" | "asks_first">;
-export type PlainVerb = Exclude<SideVerb, "extend" | "open_dispute">;
+export type SideVerb = Placed<"at_once" | "asks_first" | "shows">;
+export type PlainVerb = Exclude<Placed<"at_once" | "asks_first">, "extend" | "open_dispute" | "share_gift_card">;
 
 export type TradeAct =
   | { readonly verb: PlainVerb }
+  | { readonly verb: "share_gift_card"; readonly card: string }
   | { readonly verb: "extend"; readonly minutes: 15 | 30 | 60 }
   | { readonly verb: "open_dispute"; readonly reasonId: number; readonly text: string };
 
@@ -33,7 +39,7 @@ export function isAtOnce(verb: TradeVerb): verb is Placed<"at_once"> {
 
 /** Whether the verb is a side's own, with a button among the trade's actions. */
 export function isOfSide(verb: TradeVerb): verb is SideVerb {
-  return PLACE[verb] === "at_once" || PLACE[verb] === "asks_first";
+  return PLACE[verb] === "at_once" || PLACE[verb] === "asks_first" || PLACE[verb] === "shows";
 }
 
 /** Answers the trade as it is then. */
@@ -47,6 +53,14 @@ export async function sendAct({ call }: Pick<PageKit, "call">, hash: string, act
       return (await call(trades.revealPaymentDetails, { params })).data;
     case "mark_paid":
       return (await call(trades.markTradePaid, { params })).data;
+    case "share_gift_card":
+      return (await call(trades.shareGiftCard, { params, body: { gift_card: act.card } })).data;
+    case "accept_gift_card":
+      return (await call(trades.acceptGiftCard, { params })).data;
+    case "share_code":
+      return (await call(trades.shareGiftCardCode, { params })).data;
+    case "fallback":
+      return (await call(trades.fallbackTrade, { params })).data;
     case "ask_reopen":
     case "reopen":
       return (await call(trades.reopenTrade, { params })).data;

@@ -1,18 +1,31 @@
 /** The buttons: exactly the actions that the server returned, each with the question that goes before it. */
 import { useState } from "react";
 import type { TradeVerb, TradeView } from "#contract/trades.ts";
+import { isTimed } from "#contract/trade-statuses.ts";
 import { useT } from "#sdk/page-kit.ts";
 import { useNow } from "#sdk/use-now.ts";
 import { Button } from "#ui/button.tsx";
 import { useDialogsAtHand } from "#ui/dialog.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
+import { RevealCode } from "./reveal-code.tsx";
 import { isAtOnce, isOfSide } from "./send-act.ts";
 import type { Acts } from "./use-acts.ts";
 
 type ActionView = TradeView["actions"][number];
 
-const MAIN: readonly TradeVerb[] = ["fund", "reveal_details", "mark_paid", "release", "reopen", "ask_reopen"];
+const MAIN: readonly TradeVerb[] = [
+  "fund",
+  "reveal_details",
+  "mark_paid",
+  "share_gift_card",
+  "accept_gift_card",
+  "share_code",
+  "reveal_code",
+  "release",
+  "reopen",
+  "ask_reopen",
+];
 
 export function TradeActions({
   trade,
@@ -35,6 +48,7 @@ export function TradeActions({
       (opensDispute && trade.dispute.available && trade.actions.find(({ name }) => name === "open_dispute")) || null,
   );
   const shown = trade.actions.filter(({ name }) => isOfSide(name));
+  const isLooking = asking?.name === "reveal_code";
   const main = shown.filter(({ name }) => MAIN.includes(name) && !isEarlyRelease(trade, name));
   const rest = shown.filter((action) => !main.includes(action));
   const press = (action: ActionView) => {
@@ -44,7 +58,8 @@ export function TradeActions({
   const label = ({ name }: ActionView) => t.maybe(`trade.act.${name}`, name);
   const waitMin = ({ availableAt }: ActionView) =>
     availableAt ? Math.max(0, Math.ceil((Date.parse(availableAt) - nowMs) / 60_000)) : 0;
-  if (shown.length === 0) return null;
+  // A code that is being read stays, whatever becomes of the trade.
+  if (shown.length === 0 && !isLooking) return null;
   return (
     <div className="flex flex-wrap items-center gap-2">
       {main.map((action) => (
@@ -76,7 +91,8 @@ export function TradeActions({
             </Button>
           );
         })}
-      {asking && (
+      {isLooking && <RevealCode trade={trade} onTaken={acts.taken} onClose={() => setAsking(null)} />}
+      {asking && !isLooking && (
         <ConfirmDialog
           trade={trade}
           action={asking}
@@ -103,7 +119,7 @@ export function isBarNeeded(trade: TradeView): boolean {
   return main || trade.next.by !== null;
 }
 
-/** Releasing before the buyer paid is possible, but never the first thing to press. */
-function isEarlyRelease({ status }: TradeView, name: TradeVerb): boolean {
-  return name === "release" && status === "active_funded";
+/** Releasing before the buyer paid, or before the code was seen, is possible, but never the first thing to press. */
+function isEarlyRelease({ status, actions }: TradeView, name: TradeVerb): boolean {
+  return name === "release" && (isTimed(status) || actions.some((action) => action.name === "reveal_code"));
 }

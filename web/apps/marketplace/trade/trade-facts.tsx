@@ -91,10 +91,30 @@ export function PaymentDetails({ trade }: { trade: TradeView }) {
           <CopyButton text={trade.tradeDetails} label={t("trade.copy")} doneLabel={t("trade.copied")} />
         </div>
       )}
-      {trade.viewerRole === "buyer" && trade.status === "active_funded" && (
+      {trade.viewerRole === "buyer" && trade.flow.type !== "gcc-auto" && trade.status === "active_funded" && (
         <Alert size="sm">{t("trade.details.own_account")}</Alert>
       )}
     </div>
+  );
+}
+
+/** The card that pays, as far as both sides may know it. */
+export function CardFacts({ card }: { card: NonNullable<TradeView["giftCard"]> }) {
+  const t = useT();
+  const { locale } = usePage();
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
+      <FactRows
+        rows={[
+          [t("trade.card.fact_kind"), t(`trade.card.kind.${card.kind}`)],
+          [t("trade.card.fact_amount"), `${fiatText(locale, card.fiatAmount)} ${card.fiatCurrencyCode}`],
+          [
+            t("trade.card.seen_at"),
+            card.revealedAt ? <LocalTime key="seen" at={card.revealedAt} /> : t("trade.card.not_seen"),
+          ],
+        ]}
+      />
+    </dl>
   );
 }
 

@@ -9,6 +9,9 @@ import { Stepper } from "#ui/stepper.tsx";
 const STEP: Readonly<Record<string, number>> = {
   not_funded: 0,
   active_funded: 1,
+  gcc_info_shared: 1,
+  gcc_info_accepted: 1,
+  gcc_code_shared: 2,
   paid: 2,
   dispute_open: 2,
   released: 4,

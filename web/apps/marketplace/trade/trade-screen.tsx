@@ -17,7 +17,7 @@ import { DisputeReason } from "./dispute-reason.tsx";
 import { FeedbackSaid } from "./feedback-said.tsx";
 import { isBarNeeded, TradeActions } from "./trade-actions.tsx";
 import { TradeChat } from "./trade-chat.tsx";
-import { PaymentDetails, TradeFacts, TradeMoves } from "./trade-facts.tsx";
+import { CardFacts, PaymentDetails, TradeFacts, TradeMoves } from "./trade-facts.tsx";
 import { TradeFeedback } from "./trade-feedback.tsx";
 import { TimeLeft, TradeNext } from "./trade-next.tsx";
 import { useActs } from "./use-acts.ts";
@@ -83,6 +83,12 @@ export function TradeScreen(props: TradePageProps) {
             </Card>
           )}
           {trade.tradeCompleted && <FeedbackSaid hash={trade.tradeHash} />}
+          {trade.giftCard && (
+            <Card className="grid gap-4 p-5">
+              <h2 className="font-semibold">{t("trade.card.title")}</h2>
+              <CardFacts card={trade.giftCard} />
+            </Card>
+          )}
           <Card className="grid gap-3 p-5">
             <h2 className="font-semibold">
               {t(trade.status === "active_funded" ? "trade.details.title" : "trade.details.title_later")}

@@ -18,6 +18,8 @@ export type Acts = {
   readonly needsProof: SideVerb | null;
   readonly prove: Action<[Typed]>;
   readonly dropProof: () => void;
+  /** What came with an answer that has more than the trade. */
+  readonly taken: (view: TradeView) => void;
 };
 
 /** A different act that is pressed while one runs waits for it, and goes only if the trade then still offers the same. */
@@ -57,12 +59,14 @@ export function useActs(trade: TradeView, take: (view: TradeView) => void): Acts
     },
     { fields: PROOF_FIELDS },
   );
-  return { act, needsProof: waiting?.verb ?? null, prove, dropProof: () => setWaiting(null) };
+  return { act, needsProof: waiting?.verb ?? null, prove, dropProof: () => setWaiting(null), taken };
 }
+
+const PAYS: readonly string[] = ["mark_paid", "share_code"] satisfies TradeVerb[];
 
 /** Whether the server will ask who it is. */
 function isProved({ transitions }: TradeView, { verb }: TradeAct): boolean {
-  return verb === "release" || (verb === "cancel" && transitions.some((done) => done.verb === "mark_paid"));
+  return verb === "release" || (verb === "cancel" && transitions.some((done) => PAYS.includes(done.verb)));
 }
 
 /** Of those who reopen a trade only a moderator is asked, by the server. */

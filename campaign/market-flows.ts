@@ -1,0 +1,81 @@
+/** The model's rules of the flows in which trades run: which verbs each has, and what becomes of a card that pays. */
+import type { CardVerb, Flow, ModelTrade, Role } from "./market-types.ts";
+
+const WRONG = "trade.wrong_status";
+const NOT_YOURS = "trade.not_yours";
+
+export const HELD = [
+  "active_funded",
+  "gcc_info_shared",
+  "gcc_info_accepted",
+  "gcc_code_shared",
+  "paid",
+  "dispute_open",
+];
+/** The window runs, and the coins are there. */
+export const UNPAID = ["active_funded", "gcc_info_shared", "gcc_info_accepted"];
+
+export const CARD_VERBS: readonly CardVerb[] = ["share card", "accept card", "share code", "reveal code", "fallback"];
+const isCardVerb = (kind: string): kind is CardVerb => CARD_VERBS.some((one) => one === kind);
+
+/** A verb of another flow is nobody's here. */
+export function hasVerb(flow: Flow, kind: string): boolean {
+  if (isCardVerb(kind)) return flow === "gcc-auto";
+  if (kind === "reveal") return flow === "default";
+  return kind !== "paid" || flow !== "gcc-auto";
+}
+
+const ACTS: Readonly<Record<Exclude<CardVerb, "reveal code" | "fallback">, { by: Role; from: string; to: string }>> = {
+  "share card": { by: "buyer", from: "active_funded", to: "gcc_info_shared" },
+  "accept card": { by: "seller", from: "gcc_info_shared", to: "gcc_info_accepted" },
+  "share code": { by: "buyer", from: "gcc_info_accepted", to: "gcc_code_shared" },
+};
+
+export const asCardVerb = (kind: string): CardVerb | undefined => (isCardVerb(kind) ? kind : undefined);
+
+type Acting = { readonly by: Role; readonly nowMin: number; readonly windowOpen: boolean };
+
+/** "" or the refusal. */
+export function actWithCard(trade: ModelTrade, kind: CardVerb, { by, nowMin, windowOpen }: Acting): string {
+  if (kind === "reveal code") return look(trade, { by, nowMin });
+  if (kind === "fallback") {
+    if (!UNPAID.includes(trade.status) || !windowOpen) return WRONG;
+    leaveCard(trade);
+    Object.assign(trade, { status: "active_funded", flow: "default" });
+    return "";
+  }
+  const { by: whose, from, to } = ACTS[kind];
+  if (by !== whose) return NOT_YOURS;
+  if (trade.status !== from || !windowOpen) return WRONG;
+  trade.status = to;
+  if (kind === "share card") trade.cards = [...trade.cards, "in_use"];
+  if (kind === "share code") Object.assign(trade, { paidAt: nowMin, everPaid: true, expiresAt: undefined });
+  return "";
+}
+
+const LOST_ANSWER_MIN = 2;
+const SHOWS = ["gcc_code_shared", "released", "dispute_won_buyer"];
+
+function look(trade: ModelTrade, { by, nowMin }: Omit<Acting, "windowOpen">): string {
+  if (by !== "seller") return NOT_YOURS;
+  if (trade.seenAt !== undefined) return nowMin - trade.seenAt <= LOST_ANSWER_MIN ? "" : "gift_card.shown_before";
+  const isDividedLoss = trade.status === "dispute_won_seller" && trade.share !== undefined;
+  if (trade.paidAt === undefined || !(SHOWS.includes(trade.status) || isDividedLoss)) return WRONG;
+  trade.seenAt = nowMin;
+  trade.cards = trade.cards.map((card) => (card === "in_use" ? "revealed" : card));
+  return "";
+}
+
+/** Unseen, it is its owner's again. */
+function leaveCard(trade: ModelTrade): void {
+  trade.cards = trade.cards.filter((card) => card !== "in_use");
+}
+
+/** The trade has ended: what it paid for is used, where anything was paid. */
+export function endCard(trade: ModelTrade): void {
+  if (trade.flow !== "gcc-auto") return;
+  const isPaidFor = /^(released|dispute_won_buyer)$/.test(trade.status) || trade.share !== undefined;
+  if (isPaidFor && trade.paidAt !== undefined)
+    trade.cards = trade.cards.map((card, place) => (place === trade.cards.length - 1 ? "used" : card));
+  else leaveCard(trade);
+}

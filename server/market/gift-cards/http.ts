@@ -1,0 +1,25 @@
+/** Endpoints of a person's gift cards. */
+import * as calls from "#contract/gift-cards.ts";
+import { route } from "../../platform/http/policy.ts";
+import { addCard, deleteCard, listCards, placeCard } from "./vault.ts";
+
+const OWN = { id: { kind: "gift_card", relations: ["owner"] } } as const;
+
+export const routes = [
+  route(calls.listGiftCards, { auth: "session", rate: "read" }, ({ tx, viewer, query }) =>
+    listCards(tx, viewer.userId, query),
+  ),
+  // The call has the code in it: nothing of it is kept under a key. Who sends it twice is told that it is here.
+  route(
+    calls.addGiftCard,
+    { auth: "session", rate: "write", action: "pay", closedToStaff: true, keepsNoAnswer: true },
+    ({ tx, viewer, body }) => addCard(tx, viewer.userId, body),
+  ),
+  route(calls.deleteGiftCard, { auth: "session", rate: "write", objects: OWN }, async ({ tx, viewer, params }) => {
+    await deleteCard(tx, viewer.userId, params.id);
+    return { id: params.id };
+  }),
+  route(calls.placeGiftCard, { auth: "session", rate: "write", objects: OWN }, ({ tx, viewer, params, body }) =>
+    placeCard(tx, viewer.userId, { hash: params.id, offer: body.offer }),
+  ),
+];

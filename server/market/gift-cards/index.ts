@@ -1,0 +1,6 @@
+/** The vault of gift cards: codes that pay for coins, each on the platform once and seen once. */
+export { routes } from "./http.ts";
+export { sealCardsAnew } from "./seal-anew.ts";
+/** For trades: the card that pays, as both sides see it, and its code, once. */
+export { type CardInTrade, cardsInTrades } from "./rows.ts";
+export { listCards, readCode, useCard } from "./vault.ts";

@@ -1,0 +1,179 @@
+/** The SQL of gift cards. What may happen to one stands in migrations 0690 and 0691. */
+import { AT_HAND, type GiftCardKind, type GiftCardStatus } from "#contract/gift-card-names.ts";
+import { type Fragment, joinFragments, type ReadTx, sql, type Tx } from "../../platform/db.ts";
+import { onlyRow } from "../../platform/only-row.ts";
+
+export type CardRow = {
+  hash: string;
+  payment_method_id: number;
+  kind: GiftCardKind;
+  fiat_code: string;
+  fiat_digits: number;
+  fiat_units: bigint;
+  status: GiftCardStatus;
+  offer_hash: string | null;
+  trade_hash: string | null;
+  added_at: Date;
+  revealed_at: Date | null;
+};
+
+export type CardFilter = {
+  readonly ownerId: bigint;
+  readonly hash?: string | undefined;
+  readonly status?: GiftCardStatus | undefined;
+  readonly methodId?: number | undefined;
+  readonly fiat?: string | undefined;
+  readonly fiatUnits?: bigint | undefined;
+  /** That can pay in a trade of this offer now. */
+  readonly offer?: string | undefined;
+};
+
+function conditionsOf({ ownerId, hash, status, methodId, fiat, fiatUnits, offer }: CardFilter) {
+  const conditions: Fragment[] = [
+    sql`owner_id = ${ownerId}`,
+    status === undefined ? sql`status <> 'deleted'` : sql`status = ${status}`,
+  ];
+  if (hash !== undefined) conditions.push(sql`hash = ${hash}`);
+  if (methodId !== undefined) conditions.push(sql`payment_method_id = ${methodId}`);
+  if (fiat !== undefined) conditions.push(sql`fiat_code = ${fiat}`);
+  if (fiatUnits !== undefined) conditions.push(sql`fiat_units = ${fiatUnits}`);
+  if (offer !== undefined)
+    conditions.push(sql`status = any(${AT_HAND}::text[]) and coalesce(offer_hash, ${offer}) = ${offer}`);
+  return joinFragments(conditions, " and ");
+}
+
+/** Newest first; without a status all but the deleted ones. */
+export function cardsOf(
+  tx: ReadTx,
+  filter: CardFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<CardRow[]> {
+  return tx.rows<CardRow>`
+    select hash, payment_method_id, kind, fiat_code, fiat_digits, fiat_units, status, offer_hash, trade_hash, added_at,
+      revealed_at
+    from gift_cards
+    where ${conditionsOf(filter)}
+    order by added_at desc, id desc
+    limit ${limit} offset ${offset}`;
+}
+
+export async function countCards(tx: ReadTx, filter: CardFilter): Promise<number> {
+  const rows = await tx.rows<{ cards: number }>`
+    select count(*)::int as cards
+    from gift_cards
+    where ${conditionsOf(filter)}`;
+  return onlyRow(rows).cards;
+}
+
+export type NewCard = {
+  readonly ownerId: bigint;
+  readonly hash: string;
+  readonly methodId: number;
+  readonly kind: GiftCardKind;
+  readonly fiat: string;
+  readonly fiatDigits: number;
+  readonly fiatUnits: bigint;
+  readonly codeSealed: Uint8Array;
+  readonly codeMark: Uint8Array;
+};
+
+export async function insertCard(tx: Tx, card: NewCard): Promise<"added" | "duplicate"> {
+  return onlyRow(
+    await tx.rows<{ outcome: "added" | "duplicate" }>`
+      select add_gift_card(${card.ownerId}, ${card.hash}, ${card.methodId}::int, ${card.kind}, ${card.fiat},
+        ${card.fiatDigits}::int, ${card.fiatUnits}, ${card.codeSealed}, ${card.codeMark}, ${tx.now}) as outcome`,
+  ).outcome;
+}
+
+type Own = { readonly ownerId: bigint; readonly hash: string };
+
+/** Null where they have no such card. */
+export async function removeCard(tx: Tx, { ownerId, hash }: Own): Promise<"deleted" | "in_use" | null> {
+  return onlyRow(
+    await tx.rows<{ outcome: "deleted" | "in_use" | null }>`
+      select delete_gift_card(${ownerId}, ${hash}, ${tx.now}) as outcome`,
+  ).outcome;
+}
+
+export async function putInOffer(
+  tx: Tx,
+  { ownerId, hash, offer }: Own & { readonly offer: string | null },
+): Promise<"placed" | "in_use" | "unfit" | null> {
+  return onlyRow(
+    await tx.rows<{ outcome: "placed" | "in_use" | "unfit" | null }>`
+      select place_gift_card(${ownerId}, ${hash}, ${offer}, ${tx.now}) as outcome`,
+  ).outcome;
+}
+
+/** Locks the trade, then the card. */
+export async function putInTrade(
+  tx: Tx,
+  { ownerId, hash, tradeId }: Own & { readonly tradeId: bigint },
+): Promise<"used" | "unfit" | null> {
+  return onlyRow(
+    await tx.rows<{ outcome: "used" | "unfit" | null }>`
+      select use_gift_card(${ownerId}, ${hash}, ${tradeId}, ${tx.now}) as outcome`,
+  ).outcome;
+}
+
+export type CardInTrade = Pick<
+  CardRow,
+  "hash" | "kind" | "fiat_code" | "fiat_digits" | "fiat_units" | "revealed_at"
+> & {
+  trade_id: bigint;
+};
+
+/** Of each of these trades the card that was put in last, if it has one. */
+export async function cardsInTrades(tx: ReadTx, tradeIds: readonly bigint[]): Promise<Map<bigint, CardInTrade>> {
+  const rows = await tx.rows<CardInTrade>`
+    select distinct on (trade_id) trade_id, hash, kind, fiat_code, fiat_digits, fiat_units, revealed_at
+    from gift_cards
+    where trade_id = any(${tradeIds}::bigint[])
+    order by trade_id, in_use_at desc, id desc`;
+  return new Map(rows.map((row) => [row.trade_id, row]));
+}
+
+/** Of the card that was revealed in this transaction; undefined where there is none. */
+export async function sealedCodeOf(
+  tx: Tx,
+  { tradeId, at }: { readonly tradeId: bigint; readonly at: Date },
+): Promise<{ hash: string; code_sealed: Uint8Array } | undefined> {
+  const [row] = await tx.rows<{ hash: string; code_sealed: Uint8Array }>`
+    select hash, code_sealed
+    from gift_cards
+    where trade_id = ${tradeId} and revealed_at = ${at} and code_sealed is not null
+    order by in_use_at desc, id desc
+    limit 1`;
+  return row;
+}
+
+export type SealedCard = { readonly id: bigint; readonly hash: string; readonly code_sealed: Uint8Array };
+
+/** Of another version than this one. */
+export function lockSealedBefore(
+  tx: Tx,
+  { version, limit }: { version: number; limit: number },
+): Promise<SealedCard[]> {
+  return tx.rows<SealedCard>`
+    select id, hash, code_sealed
+    from gift_cards
+    where get_byte(code_sealed, 0) <> ${version}
+    order by id
+    limit ${limit}
+    for update`;
+}
+
+export async function putAnew(
+  tx: Tx,
+  cards: readonly { readonly id: bigint; readonly codeSealed: Uint8Array; readonly codeMark: Uint8Array }[],
+): Promise<void> {
+  if (cards.length === 0) return;
+  await tx.rows`
+    update gift_cards card
+    set code_sealed = anew.code_sealed, code_mark = anew.code_mark
+    from unnest(
+      ${cards.map(({ id }) => id)}::bigint[], ${cards.map(({ codeSealed }) => codeSealed)}::bytea[],
+      ${cards.map(({ codeMark }) => codeMark)}::bytea[]
+    ) as anew (id, code_sealed, code_mark)
+    where card.id = anew.id`;
+}

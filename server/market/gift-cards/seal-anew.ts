@@ -1,0 +1,26 @@
+/** Exchanges the secret of gift cards: what the one of before sealed and marked is sealed and marked with the present one. */
+import type { Config } from "../../platform/config.ts";
+import type { Db } from "../../platform/db.ts";
+import { sealingVersion, useSealingSecret } from "../../platform/sealed.ts";
+import { codeMark, openCode, sealCode } from "./codes.ts";
+import { lockSealedBefore, putAnew } from "./rows.ts";
+
+const AT_ONCE = 200;
+
+/** As the owner of the tables, before the accounts. Returns what to tell; twice is once. */
+export async function sealCardsAnew(db: Db, { secret, sealing }: Pick<Config, "secret" | "sealing">): Promise<string> {
+  useSealingSecret(secret, sealing);
+  for (let sealed = 0; ; ) {
+    const count = await db.tx(async (tx) => {
+      const rows = await lockSealedBefore(tx, { version: sealingVersion(), limit: AT_ONCE });
+      const anew = rows.map(({ id, hash, code_sealed: before }) => {
+        const code = openCode(before, hash);
+        return { id, codeSealed: sealCode(code, hash), codeMark: codeMark(code) };
+      });
+      await putAnew(tx, anew);
+      return rows.length;
+    });
+    sealed += count;
+    if (count < AT_ONCE) return `sealed ${sealed} codes of gift cards with the new secret`;
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * A gift card pays, out of its owner's vault: the buyer shares what the card is, the seller accepts it, and the buyer gives its code,
+ * which counts as paid. The seller looks at the code once and releases. Until the code is given, either side may go on in the default
+ * flow.
+ */
+import type { RefusalCode } from "#contract/refusals.ts";
+import type { TradeStatus } from "#contract/trade-statuses.ts";
+import type { TradeVerb } from "#contract/trades.ts";
+import {
+  disputeAvailableAt,
+  EFFECTS,
+  MOST_EXTENSIONS,
+  nextStep as defaultNextStep,
+  TRANSITIONS,
+  unlessOver,
+  whenOver,
+} from "./default.ts";
+import type { Flow, NextStep, Now, TradeFacts, Transition } from "./flow.ts";
+
+/** Whose steps are others here: a card's facts and its code stand for the details and for "paid". */
+const OTHERS: readonly TradeVerb[] = ["reveal_details", "mark_paid", "open_dispute"];
+/** The card is on the table, and nobody but its owner knows its code. */
+const BEFORE_CODE = ["gcc_info_shared", "gcc_info_accepted"] as const satisfies readonly TradeStatus[];
+
+const GCC_AUTO: readonly Transition[] = [
+  ...TRANSITIONS.filter(({ verb }) => !OTHERS.includes(verb)).map(withGiftCards),
+  { verb: "share_gift_card", by: ["buyer"], from: ["active_funded"], to: "gcc_info_shared", unless: whenOver },
+  { verb: "accept_gift_card", by: ["seller"], from: ["gcc_info_shared"], to: "gcc_info_accepted", unless: whenOver },
+  { verb: "share_code", by: ["buyer"], from: ["gcc_info_accepted"], to: "gcc_code_shared", unless: whenOver },
+  // Not while a moderator decides: who has coins and code has both.
+  {
+    verb: "reveal_code",
+    by: ["seller"],
+    from: ["gcc_code_shared", "released", "dispute_won_buyer", "dispute_won_seller"],
+    to: "same",
+    unless: whenNothingToReveal,
+  },
+  {
+    verb: "open_dispute",
+    by: ["buyer", "seller"],
+    from: ["gcc_code_shared"],
+    to: "dispute_open",
+    availableAt: disputeAvailableAt,
+    early: "dispute.too_early",
+  },
+  {
+    verb: "fallback",
+    by: ["buyer", "seller"],
+    from: ["active_funded", ...BEFORE_CODE],
+    to: "active_funded",
+    toFlow: "default",
+    unless: whenOver,
+  },
+  { verb: "expire", by: ["clock"], from: BEFORE_CODE, to: "expired", escrow: "return", unless: unlessOver },
+];
+
+/** From where the buyer could cancel and the seller release or extend, they can here too. */
+function withGiftCards(transition: Transition): Transition {
+  const { verb, from, by } = transition;
+  const isOfEscrow = from.includes("active_funded");
+  if (verb === "extend") return { ...transition, from: [...from, ...BEFORE_CODE] };
+  if (isOfEscrow && (verb === "release" || (verb === "cancel" && by.includes("buyer"))))
+    return {
+      ...transition,
+      from: [...from.filter((status) => status !== "paid"), ...BEFORE_CODE, "gcc_code_shared"],
+    };
+  return transition;
+}
+
+/** A code is shown once, and only one that was given (reveal-code.ts gives a lost answer again); it is the seller's for good once the buyer has coins for it. */
+function whenNothingToReveal({ facts }: Now): RefusalCode | undefined {
+  if (facts.paidAt === null) return "trade.wrong_status";
+  if (facts.status === "dispute_won_seller" && !facts.isDivided) return "trade.wrong_status";
+  return facts.codeRevealedAt ? "gift_card.shown_before" : undefined;
+}
+
+function nextStep(facts: TradeFacts): NextStep {
+  const { status, expiresAt: by } = facts;
+  const timed = (key: string, mustAct: "buyer" | "seller") => ({ key, mustAct, by, otherwise: "expires" }) as const;
+  if (status === "active_funded") return timed("share_gift_card", "buyer");
+  if (status === "gcc_info_shared") return timed("accept_gift_card", "seller");
+  if (status === "gcc_info_accepted") return timed("share_code", "buyer");
+  if (status === "gcc_code_shared") {
+    const key = facts.codeRevealedAt ? "release_for_code" : "reveal_code";
+    return { key, mustAct: "seller", by: null, otherwise: null };
+  }
+  return defaultNextStep(facts);
+}
+
+export const gccAutoFlow: Flow = {
+  showsDetailsAtOnce: true,
+  transitions: GCC_AUTO,
+  effects: {
+    ...EFFECTS,
+    share_code: ({ now }) => ({ change: { paid_at: now, was_ever_paid: true } }),
+    reveal_code: ({ now }) => ({ change: { code_revealed_at: now } }),
+  },
+  nextStep,
+  disputeAvailableAt,
+  mostExtensions: MOST_EXTENSIONS,
+};
