@@ -163,7 +163,7 @@ end $$;
 create function export_gift_cards(export_id bigint, after bigint, most int) returns table (key bigint, line text)
 language sql stable security definer set search_path = public, pg_temp as $$
   select card.id, jsonb_build_object('giftCard', card.hash, 'paymentMethodId', card.payment_method_id, 'kind', card.kind,
-    'fiatCurrencyCode', card.fiat_code, 'fiatAmount', round(card.fiat_units::numeric / 10 ^ card.fiat_digits, card.fiat_digits)::text,
+    'fiatCurrencyCode', card.fiat_code, 'fiatUnits', card.fiat_units,
     'status', card.status, 'trade', card.trade_hash, 'addedAt', card.added_at, 'revealedAt', card.revealed_at)::text
   from data_exports waiting
   join gift_cards card on card.owner_id = waiting.user_id

@@ -5,7 +5,7 @@ import type { OfferBody } from "#contract/my-offers.ts";
 import * as calls from "#contract/trades.ts";
 import { ids } from "../platform/ids.ts";
 import type { TestApp, TestClient } from "./app.ts";
-import { aMarket, start, type TestMarket } from "./trades.ts";
+import { aMarket, freshRates, start, type TestMarket } from "./trades.ts";
 
 export const GIFT_CARD_OFFER = {
   payment_method: "amazon-gift-card",
@@ -43,8 +43,10 @@ export async function aCardTrade(
   status: OnTheRoad = "active_funded",
   cardCode = aCode(),
 ): Promise<{ readonly hash: string; readonly card: string; readonly code: string }> {
-  const by = (await start(market)).data;
-  const params = { id: by.tradeHash };
+  await freshRates(market.app);
+  const started = await start(market);
+  if (started.code) throw new Error(`the test trade did not start: ${started.code}`);
+  const params = { id: started.data.tradeHash };
   const card = await aCard(market.buyer.client, { code: cardCode });
   const must = async (answer: Promise<{ status: number; code: string }>) => {
     const { status: http, code } = await answer;
@@ -56,5 +58,5 @@ export async function aCardTrade(
     () => must(market.buyer.client.call(calls.shareGiftCardCode, { params })),
   ];
   for (const step of steps.slice(0, ROAD.indexOf(status))) await step();
-  return { hash: by.tradeHash, card, code: cardCode };
+  return { hash: params.id, card, code: cardCode };
 }
