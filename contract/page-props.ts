@@ -40,7 +40,8 @@ import type { StaffDesk } from "./staff.ts";
 import type { listFavoriteOffers } from "./favorites.ts";
 import type { ChartRange, CryptoFiatRate, RateState } from "./rates.ts";
 import type { LinkedSendOut, WalletBalances, WalletCurrency, WalletTransaction } from "./wallet.ts";
-import type { ActiveTrade, HISTORY_FILTERS, HistoryRow, listTrades, Receipt, TradeView } from "./trades.ts";
+import type { ActiveTrade, HISTORY_FILTERS, HistoryRow, listTrades, TradeView } from "./trades.ts";
+import type { Receipt } from "./receipts.ts";
 
 /** Days of a price as they were kept, oldest first; none are added between them. */
 export type PriceHistory = {

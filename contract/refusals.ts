@@ -1,3 +1,5 @@
+import { CARD_REFUSALS } from "./card-refusals.ts";
+
 /** Everything that Parley may decline, with its HTTP status and the sentence a person reads. One line each. */
 export const REFUSALS = {
   // request
@@ -167,6 +169,7 @@ export const REFUSALS = {
   "ledger.halted": { status: 503, text: "Sending is paused while we run a check." },
   "trade.start_halted": { status: 503, text: "New trades are temporarily paused." },
   // trades
+  ...CARD_REFUSALS,
   "trade.not_found": { status: 404, text: "Trade not found." },
   "trade.not_yours": { status: 403, text: "Only the other party can do this." },
   "trade.wrong_status": { status: 409, text: "The trade status has changed; this is no longer possible." },
@@ -175,16 +178,6 @@ export const REFUSALS = {
   "trade.amount_not_offered": { status: 422, text: "Choose one of the amounts of this offer." },
   "trade.low_balance": { status: 422, text: "The seller's balance does not cover this amount." },
   "trade.cancel_refused": { status: 400, text: "This trade cannot be canceled now." },
-  "gift_card.not_found": { status: 404, text: "Gift card not found." },
-  "gift_card.method": { status: 422, text: "Choose one of the gift-card payment methods." },
-  "gift_card.code": { status: 422, text: "A code has 8 to 40 letters and digits." },
-  "gift_card.duplicate": { status: 409, text: "This code is on the platform already. A card can be used once." },
-  "gift_card.in_use": { status: 409, text: "A trade has this card." },
-  "gift_card.unfit": {
-    status: 422,
-    text: "This card does not fit: payment method, currency and exact amount have to be the same, and it must not be kept for another offer.",
-  },
-  "gift_card.shown_before": { status: 409, text: "The code was shown already. It is shown once." },
   "trade.no_extension_left": { status: 422, text: "The payment window has already been extended twice." },
   "trade.reopen_too_late": { status: 422, text: "A trade can be reopened only within 24 hours." },
   "trade.reopen_not_asked": { status: 422, text: "The buyer has not asked to reopen this trade." },
@@ -326,10 +319,6 @@ export const REFUSALS = {
 
   // offers
   "offer.not_found": { status: 404, text: "Offer not found." },
-  "offer.flow_unsupported": {
-    status: 422,
-    text: "Offers with this payment method cannot use this kind of trade.",
-  },
   "offer.method_unavailable": { status: 422, text: "This payment method is currently unavailable for offers." },
   "offer.currency_unknown": { status: 422, text: "This currency is not supported." },
   "offer.price_missing": { status: 422, text: "Enter either a margin or a fixed price." },

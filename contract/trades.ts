@@ -179,7 +179,7 @@ export type TradeChange = Pick<
   | "serverNow"
 >;
 
-const params = z.strictObject({ id: hash });
+export const params = z.strictObject({ id: hash });
 
 export const startTrade = endpoint({
   name: "startTrade",
@@ -244,7 +244,8 @@ export const getTradeOffer = endpoint({
   refusals: ["trade.not_found", "offer.not_found"],
 });
 
-function act(name: string, path: string, summary: string) {
+/** A step that needs nothing but the trade. */
+export function act(name: string, path: string, summary: string) {
   return endpoint({
     name,
     method: "POST",
@@ -270,40 +271,6 @@ export const fallbackTrade = act(
   "fallback",
   "Either side leaves the automatic flow: the trade goes on in the default one, as long as no code was shared",
 );
-
-export const shareGiftCard = endpoint({
-  name: "shareGiftCard",
-  method: "POST",
-  path: "/rest/v1/trade/:id/gift-card",
-  summary: "The buyer puts a card of theirs into the trade: the seller sees what it is, and not its code",
-  params,
-  body: z.strictObject({ gift_card: hash }),
-  reply: tradeView,
-  refusals: ["trade.not_found", "trade.wrong_status", "trade.not_yours", "gift_card.not_found", "gift_card.unfit"],
-});
-
-export const acceptGiftCard = act("acceptGiftCard", "gift-card/accept", "The seller takes the card that was shared");
-export const shareGiftCardCode = act(
-  "shareGiftCardCode",
-  "gift-card/share-code",
-  "The buyer gives the code of the card: that counts as paid",
-);
-
-export const revealGiftCardCode = endpoint({
-  name: "revealGiftCardCode",
-  method: "POST",
-  path: "/rest/v1/trade/:id/gift-card/reveal",
-  summary: "The seller sees the code, in this answer and never again; when, is written down",
-  params,
-  reply: z.strictObject({ code: z.string(), trade: tradeView }),
-  refusals: [
-    "trade.not_found",
-    "trade.wrong_status",
-    "trade.not_yours",
-    "gift_card.shown_before",
-    "gift_card.not_found",
-  ],
-});
 
 export const releaseTrade = endpoint({
   name: "releaseTrade",
@@ -427,37 +394,4 @@ export const listTrades = endpoint({
   }),
   reply: z.array(historyRow),
   meta: pagination,
-});
-
-export const receipt = z.strictObject({
-  uuid: z.string(),
-  tradeHash: hash,
-  status: tradeStatus,
-  /** Names with most letters hidden: the page is public. */
-  buyer: z.string(),
-  seller: z.string(),
-  paymentMethod: z.string(),
-  fiatAmount: amount,
-  fiatCurrencyCode: fiatCode,
-  cryptoAmount: amount,
-  fee: amount,
-  division: z.nullable(division),
-  cryptoCurrencyCode: cryptoCode,
-  fiatPricePerCrypto: amount,
-  startedAt: instant,
-  paidAt: z.nullable(instant),
-  completedAt: instant,
-  /** SHA-256 over the canonical text of the fields above. */
-  digest: z.string(),
-});
-export type Receipt = z.infer<typeof receipt>;
-
-export const getReceipt = endpoint({
-  name: "getReceipt",
-  method: "GET",
-  path: "/rest/v1/receipts/:invoiceUUID",
-  summary: "The public receipt of a finished trade",
-  params: z.strictObject({ invoiceUUID: z.uuid() }),
-  reply: receipt,
-  refusals: ["trade.not_found"],
 });

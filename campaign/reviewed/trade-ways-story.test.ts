@@ -1,6 +1,7 @@
 // Guards: every way that a trade can go writes what was reviewed, to the second of its deadlines, and nothing of others.
 // Surveys: ^server/market/trades/|^server/outward/notifications/(notify-trade|send-not|rows|kinds)
 import { test } from "node:test";
+import { getReceipt } from "#contract/receipts.ts";
 import * as calls from "#contract/trades.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { createOffer } from "../../server/market/offers/index.ts";
@@ -105,7 +106,7 @@ async function usualWay(): Promise<void> {
   await looks(mara, id);
   await does(bob, "looks at the offer of it", calls.getTradeOffer, { params: { id } });
   const uuid = ended.data.receiptUrl?.split("/").at(-1) ?? "";
-  await does(story.guest, "reads the receipt", calls.getReceipt, { params: { invoiceUUID: uuid } });
+  await does(story.guest, "reads the receipt", getReceipt, { params: { invoiceUUID: uuid } });
 }
 
 /** A buyer gives up before and after paying; a seller releases before. */
@@ -124,7 +125,7 @@ async function otherEnds(): Promise<void> {
   const { rows } = await app.owner.query<{ uuid: string }>("select receipt_uuid as uuid from trades where hash = $1", [
     unpaid,
   ]);
-  await does(story.guest, "reads no receipt", calls.getReceipt, { params: { invoiceUUID: rows[0]?.uuid ?? "" } });
+  await does(story.guest, "reads no receipt", getReceipt, { params: { invoiceUUID: rows[0]?.uuid ?? "" } });
 }
 
 async function expiring(): Promise<void> {

@@ -2,7 +2,7 @@
 import type { BodyOf } from "#contract/endpoint.ts";
 import { addGiftCard } from "#contract/gift-cards.ts";
 import type { OfferBody } from "#contract/my-offers.ts";
-import * as calls from "#contract/trades.ts";
+import * as cards from "#contract/card-trades.ts";
 import { ids } from "../platform/ids.ts";
 import type { TestApp, TestClient } from "./app.ts";
 import { aMarket, freshRates, start, type TestMarket } from "./trades.ts";
@@ -53,9 +53,9 @@ export async function aCardTrade(
     if (http !== 200) throw new Error(`a step of the test trade was refused: ${code}`);
   };
   const steps = [
-    () => must(market.buyer.client.call(calls.shareGiftCard, { params, body: { gift_card: card } })),
-    () => must(market.seller.client.call(calls.acceptGiftCard, { params })),
-    () => must(market.buyer.client.call(calls.shareGiftCardCode, { params })),
+    () => must(market.buyer.client.call(cards.shareGiftCard, { params, body: { gift_card: card } })),
+    () => must(market.seller.client.call(cards.acceptGiftCard, { params })),
+    () => must(market.buyer.client.call(cards.shareGiftCardCode, { params })),
   ];
   for (const step of steps.slice(0, ROAD.indexOf(status))) await step();
   return { hash: params.id, card, code: cardCode };

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { divideEscrow } from "#contract/award-shares.ts";
 import * as chat from "#contract/chat.ts";
 import { listNotifications } from "#contract/notifications.ts";
+import { getReceipt } from "#contract/receipts.ts";
 import * as calls from "#contract/trades.ts";
 import { aCase, escrowRow } from "../../testing/disputes.ts";
 import { aMarket, aTrade, testApp } from "../../testing/index.ts";
@@ -40,7 +41,7 @@ test("both sides read what each got: in the trade, its chat and history, a notif
     const [notice] = notices.data;
     assert.deepEqual([notice?.kind, notice?.details.share], ["dispute_divided", `${own} BTC`]);
     const uuid = (seen.data.receiptUrl ?? "").split("/").at(-1) ?? "";
-    const receipt = await client.call(calls.getReceipt, { params: { invoiceUUID: uuid } });
+    const receipt = await client.call(getReceipt, { params: { invoiceUUID: uuid } });
     assert.deepEqual([receipt.data.division, receipt.data.fee], [division, division.fee]);
     const mails = await owner.query(
       "select subject, body_text as text from mails where dedupe_key like $1 order by id desc limit 1",
@@ -65,7 +66,7 @@ test("a trade that was not divided says so, and has the digest of its receipt th
   const seen = await market.buyer.client.call(calls.getTrade, { params: { id: hash } });
   assert.equal(seen.data.division, null);
   const uuid = (seen.data.receiptUrl ?? "").split("/").at(-1) ?? "";
-  const { data } = await market.buyer.client.call(calls.getReceipt, { params: { invoiceUUID: uuid } });
+  const { data } = await market.buyer.client.call(getReceipt, { params: { invoiceUUID: uuid } });
   const { digest, division, ...said } = data;
   const { createHash } = await import("node:crypto");
   assert.equal(division, null);

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deleteGiftCard, listGiftCards, placeGiftCard } from "#contract/gift-cards.ts";
 import { openDispute } from "#contract/disputes.ts";
+import * as cards from "#contract/card-trades.ts";
 import * as calls from "#contract/trades.ts";
 import { aPerson, start, testApp } from "../../testing/index.ts";
 import { aCard, aCardTrade, aGiftMarket } from "../../testing/gift-cards.ts";
@@ -24,7 +25,7 @@ const asks = (hash: string) => ({ params: { id: hash } });
 
 test("a card goes from the vault to released coins, and both sides see each step", async () => {
   const { hash, card, code } = await aCardTrade(market);
-  const shared = await buyer.call(calls.shareGiftCard, { ...asks(hash), body: { gift_card: card } });
+  const shared = await buyer.call(cards.shareGiftCard, { ...asks(hash), body: { gift_card: card } });
   assert.deepEqual(
     [shared.data.status, shared.data.next.key, shared.data.next.mustAct],
     ["gcc_info_shared", "accept_gift_card", "seller"],
@@ -33,15 +34,15 @@ test("a card goes from the vault to released coins, and both sides see each step
     ...{ id: card, kind: "e-card", fiatAmount: "100.00", fiatCurrencyCode: "USD", revealedAt: null },
   });
   assert.ok(!JSON.stringify(shared.data).includes(code));
-  const accepted = await seller.call(calls.acceptGiftCard, asks(hash));
+  const accepted = await seller.call(cards.acceptGiftCard, asks(hash));
   assert.equal(accepted.data.status, "gcc_info_accepted");
   assert.ok(accepted.data.expiresAt);
-  const given = await buyer.call(calls.shareGiftCardCode, asks(hash));
+  const given = await buyer.call(cards.shareGiftCardCode, asks(hash));
   assert.deepEqual([given.data.status, given.data.expiresAt], ["gcc_code_shared", null]);
   assert.ok(given.data.paidAt);
   assert.equal((await cardOf(card)).status, "in_use");
 
-  const seen = await seller.call(calls.revealGiftCardCode, asks(hash));
+  const seen = await seller.call(cards.revealGiftCardCode, asks(hash));
   assert.equal(seen.data.code, code);
   assert.ok(seen.data.trade.giftCard?.revealedAt);
   assert.equal((await cardOf(card)).status, "revealed");
@@ -62,13 +63,13 @@ test("a card goes from the vault to released coins, and both sides see each step
 
 test("a code is seen once: again only for an answer that was lost, and the time stays the first", async () => {
   const { hash, card, code } = await aCardTrade(market, "gcc_code_shared");
-  assert.equal((await buyer.call(calls.revealGiftCardCode, asks(hash))).code, "trade.not_yours");
-  const first = await seller.call(calls.revealGiftCardCode, asks(hash));
+  assert.equal((await buyer.call(cards.revealGiftCardCode, asks(hash))).code, "trade.not_yours");
+  const first = await seller.call(cards.revealGiftCardCode, asks(hash));
   await moveClock(119_000);
-  const again = await seller.call(calls.revealGiftCardCode, asks(hash));
+  const again = await seller.call(cards.revealGiftCardCode, asks(hash));
   assert.deepEqual([again.data.code, again.data.trade.giftCard], [code, first.data.trade.giftCard]);
   await moveClock(2000);
-  const late = await seller.call(calls.revealGiftCardCode, asks(hash));
+  const late = await seller.call(cards.revealGiftCardCode, asks(hash));
   assert.deepEqual([late.status, late.code], [409, "gift_card.shown_before"]);
   const { rows } = await owner.query(
     "select count(*)::int as many from trade_transitions step join trades on trades.id = step.trade_id where hash = $1 and verb = 'reveal_code'",
@@ -77,23 +78,23 @@ test("a code is seen once: again only for an answer that was lost, and the time 
   assert.deepEqual(rows, [{ many: 1 }]);
   assert.equal((await cardOf(card)).status, "revealed");
   const stranger = await aPerson(app);
-  assert.equal((await stranger.client.call(calls.revealGiftCardCode, asks(hash))).status, 404);
+  assert.equal((await stranger.client.call(cards.revealGiftCardCode, asks(hash))).status, 404);
 });
 
 test("whoever released without looking can look afterwards; before the code was given there is nothing to see", async () => {
   const { hash, code } = await aCardTrade(market, "gcc_code_shared");
   await seller.call(calls.releaseTrade, { ...asks(hash), body: {} });
-  assert.equal((await seller.call(calls.revealGiftCardCode, asks(hash))).data.code, code);
+  assert.equal((await seller.call(cards.revealGiftCardCode, asks(hash))).data.code, code);
   const early = await aCardTrade(market, "gcc_info_accepted");
-  assert.equal((await seller.call(calls.revealGiftCardCode, asks(early.hash))).code, "trade.wrong_status");
+  assert.equal((await seller.call(cards.revealGiftCardCode, asks(early.hash))).code, "trade.wrong_status");
   await seller.call(calls.releaseTrade, { ...asks(early.hash), body: {} });
-  assert.equal((await seller.call(calls.revealGiftCardCode, asks(early.hash))).code, "trade.wrong_status");
+  assert.equal((await seller.call(cards.revealGiftCardCode, asks(early.hash))).code, "trade.wrong_status");
   assert.equal((await cardOf(early.card)).status, "free", "the coins were a present: the card is its owner's");
 });
 
 test("a card pays once, for exactly its amount, and is its owner's", async () => {
   const { hash, card } = await aCardTrade(market);
-  const share = (gift_card: string, id = hash) => buyer.call(calls.shareGiftCard, { ...asks(id), body: { gift_card } });
+  const share = (gift_card: string, id = hash) => buyer.call(cards.shareGiftCard, { ...asks(id), body: { gift_card } });
   const others = await aCard((await aPerson(app)).client);
   assert.deepEqual([(await share(others)).status, (await share(others)).code], [404, "gift_card.not_found"]);
   for (const unfit of [
@@ -110,7 +111,7 @@ test("a card pays once, for exactly its amount, and is its owner's", async () =>
   assert.equal((await share(other.card)).code, "trade.wrong_status", "one at a time");
   assert.equal((await cardOf(other.card)).status, "free");
   assert.equal(
-    (await seller.call(calls.shareGiftCard, { ...asks(other.hash), body: { gift_card: card } })).code,
+    (await seller.call(cards.shareGiftCard, { ...asks(other.hash), body: { gift_card: card } })).code,
     "trade.not_yours",
   );
 });
@@ -138,7 +139,7 @@ test("when the trade ends without the code having been seen the card is free aga
   await buyer.call(calls.cancelTrade, { ...asks(cancelled.hash), body: {} });
   assert.equal((await cardOf(cancelled.card)).status, "free");
   const seen = await aCardTrade(market, "gcc_code_shared");
-  await seller.call(calls.revealGiftCardCode, asks(seen.hash));
+  await seller.call(cards.revealGiftCardCode, asks(seen.hash));
   assert.equal((await buyer.call(calls.cancelTrade, { ...asks(seen.hash), body: {} })).data.status, "cancelled_buyer");
   assert.equal((await cardOf(seen.card)).status, "revealed");
   const expired = await aCardTrade(market, "gcc_info_shared");
@@ -160,10 +161,10 @@ test("a reopened trade takes a card anew, and its code is seen anew", async () =
   await buyer.call(calls.reopenTrade, asks(one.hash));
   const reopened = await seller.call(calls.reopenTrade, asks(one.hash));
   assert.equal(reopened.data?.status, "active_funded", reopened.code);
-  await buyer.call(calls.shareGiftCard, { ...asks(one.hash), body: { gift_card: one.card } });
-  await seller.call(calls.acceptGiftCard, asks(one.hash));
-  await buyer.call(calls.shareGiftCardCode, asks(one.hash));
-  assert.equal((await seller.call(calls.revealGiftCardCode, asks(one.hash))).data.code, one.code);
+  await buyer.call(cards.shareGiftCard, { ...asks(one.hash), body: { gift_card: one.card } });
+  await seller.call(cards.acceptGiftCard, asks(one.hash));
+  await buyer.call(cards.shareGiftCardCode, asks(one.hash));
+  assert.equal((await seller.call(cards.revealGiftCardCode, asks(one.hash))).data.code, one.code);
 });
 
 test("a dispute opens from the shared code on, after the wait of gift cards", async () => {
@@ -174,18 +175,18 @@ test("a dispute opens from the shared code on, after the wait of gift cards", as
       body: { dispute_reason_id: 12, dispute_reason_text: "The seller does not answer" },
     });
   assert.equal((await open()).code, "trade.wrong_status");
-  await buyer.call(calls.shareGiftCardCode, asks(hash));
+  await buyer.call(cards.shareGiftCardCode, asks(hash));
   assert.equal((await open()).code, "dispute.too_early");
   await moveClock(31 * 60_000);
   const opened = await open();
   assert.equal(opened.data?.status, "dispute_open", opened.code);
-  assert.equal((await seller.call(calls.revealGiftCardCode, asks(hash))).code, "trade.wrong_status");
+  assert.equal((await seller.call(cards.revealGiftCardCode, asks(hash))).code, "trade.wrong_status");
 });
 
 test("the steps of gcc-auto are no steps of another flow, nor those of the default one its own", async () => {
   const { hash } = await aCardTrade(market);
-  for (const call of [calls.revealPaymentDetails, calls.markTradePaid, calls.acceptGiftCard, calls.shareGiftCardCode])
-    assert.equal((await buyer.call(call, asks(hash))).status, call === calls.acceptGiftCard ? 403 : 409);
+  for (const call of [calls.revealPaymentDetails, calls.markTradePaid, cards.acceptGiftCard, cards.shareGiftCardCode])
+    assert.equal((await buyer.call(call, asks(hash))).status, call === cards.acceptGiftCard ? 403 : 409);
   const view = (await buyer.call(calls.getTrade, asks(hash))).data;
   assert.deepEqual(view.flow, {
     ...{ type: "gcc-auto", step: 1 },
@@ -198,7 +199,7 @@ test("two trades want the same card at once: one has it", async () => {
   const [first, second] = [await aCardTrade(market), await aCardTrade(market)];
   const answers = await Promise.all(
     [first.hash, second.hash].map((id) =>
-      buyer.call(calls.shareGiftCard, { ...asks(id), body: { gift_card: first.card } }),
+      buyer.call(cards.shareGiftCard, { ...asks(id), body: { gift_card: first.card } }),
     ),
   );
   assert.deepEqual(answers.map(({ code }) => code).sort(), ["", "gift_card.not_found"]);
@@ -208,7 +209,7 @@ test("the owner takes a card out while a trade takes it in: one of the two happe
   for (let times = 0; times < 4; times++) {
     const { hash, card } = await aCardTrade(market);
     const [shared, deleted] = await Promise.all([
-      buyer.call(calls.shareGiftCard, { ...asks(hash), body: { gift_card: card } }),
+      buyer.call(cards.shareGiftCard, { ...asks(hash), body: { gift_card: card } }),
       buyer.call(deleteGiftCard, asks(card)),
     ]);
     assert.deepEqual(
@@ -234,7 +235,7 @@ test("a card that is kept for an offer pays in its trades alone", async () => {
     [card],
   );
   const elsewhere = await start({ ...market, buyer: own.buyer });
-  const share = (id: string) => own.buyer.client.call(calls.shareGiftCard, { ...asks(id), body: { gift_card: card } });
+  const share = (id: string) => own.buyer.client.call(cards.shareGiftCard, { ...asks(id), body: { gift_card: card } });
   assert.equal((await share(elsewhere.data.tradeHash)).code, "gift_card.unfit");
   assert.equal((await share(trade.tradeHash)).data.status, "gcc_info_shared");
   await own.buyer.client.call(calls.fallbackTrade, asks(trade.tradeHash));

@@ -1,5 +1,7 @@
 /** Endpoints of trades. Starting and releasing are grouped: the calls of one moment share a transaction. */
 import { Refusal } from "#contract/refusals.ts";
+import * as cards from "#contract/card-trades.ts";
+import * as receipts from "#contract/receipts.ts";
 import * as calls from "#contract/trades.ts";
 import type { TradeView } from "#contract/trades.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -112,11 +114,11 @@ export const routes = [
   ),
   step(calls.revealPaymentDetails, "reveal_details"),
   step(calls.markTradePaid, "mark_paid"),
-  step(calls.acceptGiftCard, "accept_gift_card"),
-  step(calls.shareGiftCardCode, "share_code"),
+  step(cards.acceptGiftCard, "accept_gift_card"),
+  step(cards.shareGiftCardCode, "share_code"),
   step(calls.fallbackTrade, "fallback"),
   route(
-    calls.shareGiftCard,
+    cards.shareGiftCard,
     { auth: "session", rate: "money", objects: PARTY, action: "pay" },
     async ({ tx, viewer, params, body }) => {
       await shareGiftCard(tx, { hash: params.id, userId: viewer.userId, card: body.gift_card });
@@ -125,7 +127,7 @@ export const routes = [
   ),
   // The answer has the code in it: it is kept under no key.
   route(
-    calls.revealGiftCardCode,
+    cards.revealGiftCardCode,
     { auth: "session", rate: "money", objects: PARTY, action: "pay", keepsNoAnswer: true },
     async ({ tx, viewer, params }) => {
       const { code } = await revealCode(tx, { hash: params.id, userId: viewer.userId });
@@ -204,7 +206,7 @@ export const routes = [
     }),
   ),
   route(
-    calls.getReceipt,
+    receipts.getReceipt,
     { auth: "public", rate: "read", objects: { invoiceUUID: { kind: "receipt", relations: ["anybody"] } } },
     ({ tx, params }) => getReceipt(tx, params.invoiceUUID),
   ),

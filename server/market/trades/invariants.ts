@@ -4,7 +4,7 @@ import { priceOf } from "#contract/prices.ts";
 import { ESCROW_STATUSES, FINAL_STATUSES } from "#contract/trade-statuses.ts";
 import { type Fragment, type ReadTx, sql } from "../../platform/db.ts";
 import { accountIn, committedSince, type InvariantCheck, type Watermark } from "../../money/ledger/index.ts";
-import { CARD_CHECKS } from "./card-checks.ts";
+import { CARD_CHECKS } from "./card-rows.ts";
 import { TOTAL_CHECKS } from "./total-rows.ts";
 
 export const TRADE_CHECKS: readonly InvariantCheck[] = [

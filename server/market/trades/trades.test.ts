@@ -4,6 +4,7 @@ import { test } from "node:test";
 import * as chat from "#contract/chat.ts";
 import * as disputes from "#contract/disputes.ts";
 import * as feedback from "#contract/feedback.ts";
+import { getReceipt } from "#contract/receipts.ts";
 import * as calls from "#contract/trades.ts";
 import { accountOf, balanceOf } from "../../money/ledger/index.ts";
 import { checkBooks } from "../../outward/staff/index.ts";
@@ -45,7 +46,7 @@ test("a buyer takes a sell offer, pays, the seller releases: the coins are the b
   assert.equal(await balance(seller.id), ONE - BigInt(rows[0].units) - BigInt(rows[0].fee_units));
   const receipt = await app
     .client()
-    .call(calls.getReceipt, { params: { invoiceUUID: released.data.receiptUrl?.split("/").at(-1) ?? "" } });
+    .call(getReceipt, { params: { invoiceUUID: released.data.receiptUrl?.split("/").at(-1) ?? "" } });
   assert.equal(receipt.data.status, "released");
   assert.ok(!JSON.stringify(receipt.body).includes(released.data.buyer.username));
   await assertBooksHold();

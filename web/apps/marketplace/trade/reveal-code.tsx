@@ -19,7 +19,7 @@ export function RevealCode({ trade, onTaken, onClose }: Props) {
   const page = usePage();
   const [code, setCode] = useState<string | null>(null);
   const reveal = useAction(async () => {
-    const { revealGiftCardCode } = await import("#contract/trades.ts");
+    const { revealGiftCardCode } = await import("#contract/card-trades.ts");
     const { data } = await page.call(revealGiftCardCode, { params: { id: trade.tradeHash } });
     setCode(data.code);
     onTaken(data.trade);

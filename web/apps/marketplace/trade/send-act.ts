@@ -44,7 +44,7 @@ export function isOfSide(verb: TradeVerb): verb is SideVerb {
 
 /** Answers the trade as it is then. */
 export async function sendAct({ call }: Pick<PageKit, "call">, hash: string, act: TradeAct): Promise<TradeView> {
-  const trades = await import("#contract/trades.ts");
+  const [trades, cards] = await Promise.all([import("#contract/trades.ts"), import("#contract/card-trades.ts")]);
   const params = { id: hash };
   switch (act.verb) {
     case "fund":
@@ -54,11 +54,11 @@ export async function sendAct({ call }: Pick<PageKit, "call">, hash: string, act
     case "mark_paid":
       return (await call(trades.markTradePaid, { params })).data;
     case "share_gift_card":
-      return (await call(trades.shareGiftCard, { params, body: { gift_card: act.card } })).data;
+      return (await call(cards.shareGiftCard, { params, body: { gift_card: act.card } })).data;
     case "accept_gift_card":
-      return (await call(trades.acceptGiftCard, { params })).data;
+      return (await call(cards.acceptGiftCard, { params })).data;
     case "share_code":
-      return (await call(trades.shareGiftCardCode, { params })).data;
+      return (await call(cards.shareGiftCardCode, { params })).data;
     case "fallback":
       return (await call(trades.fallbackTrade, { params })).data;
     case "ask_reopen":

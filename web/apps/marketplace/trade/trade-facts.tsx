@@ -4,6 +4,7 @@ import { cryptoText, fiatText, priceText } from "#sdk/money.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
 import type { Translate } from "#sdk/t.ts";
 import { Alert } from "#ui/alert.tsx";
+import { Card } from "#ui/card.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { FactRows } from "#ui/fact-rows.tsx";
 import { LocalTime } from "#sdk/local-time.tsx";
@@ -103,37 +104,44 @@ export function CardFacts({ card }: { card: NonNullable<TradeView["giftCard"]> }
   const t = useT();
   const { locale } = usePage();
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
-      <FactRows
-        rows={[
-          [t("trade.card.fact_kind"), t(`trade.card.kind.${card.kind}`)],
-          [t("trade.card.fact_amount"), `${fiatText(locale, card.fiatAmount)} ${card.fiatCurrencyCode}`],
-          [
-            t("trade.card.seen_at"),
-            card.revealedAt ? <LocalTime key="seen" at={card.revealedAt} /> : t("trade.card.not_seen"),
-          ],
-        ]}
-      />
-    </dl>
+    <Card className="grid gap-4 p-5">
+      <h2 className="font-semibold">{t("trade.card.title")}</h2>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
+        <FactRows
+          rows={[
+            [t("trade.card.fact_kind"), t(`trade.card.kind.${card.kind}`)],
+            [t("trade.card.fact_amount"), `${fiatText(locale, card.fiatAmount)} ${card.fiatCurrencyCode}`],
+            [
+              t("trade.card.seen_at"),
+              card.revealedAt ? <LocalTime key="seen" at={card.revealedAt} /> : t("trade.card.not_seen"),
+            ],
+          ]}
+        />
+      </dl>
+    </Card>
   );
 }
 
+/** The road so far. */
 export function TradeMoves({ trade }: { trade: TradeView }) {
   const t = useT();
   return (
-    <ol className="grid gap-2 text-sm">
-      {trade.transitions.map((move) => (
-        <li key={`${move.verb}${move.at}`} className="flex flex-wrap justify-between gap-x-4">
-          <span>
-            {t.maybe(`trade.move.${moveKey(move.verb, trade)}`, move.verb, {
-              actor: t.maybe(`trade.actor.${move.actor}`, move.actor),
-            })}
-          </span>
-          <span className="text-xs text-muted">
-            <LocalTime at={move.at} />
-          </span>
-        </li>
-      ))}
-    </ol>
+    <Card className="grid gap-3 p-5">
+      <h2 className="font-semibold">{t("trade.moves")}</h2>
+      <ol className="grid gap-2 text-sm">
+        {trade.transitions.map((move) => (
+          <li key={`${move.verb}${move.at}`} className="flex flex-wrap justify-between gap-x-4">
+            <span>
+              {t.maybe(`trade.move.${moveKey(move.verb, trade)}`, move.verb, {
+                actor: t.maybe(`trade.actor.${move.actor}`, move.actor),
+              })}
+            </span>
+            <span className="text-xs text-muted">
+              <LocalTime at={move.at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
   );
 }

@@ -83,12 +83,7 @@ export function TradeScreen(props: TradePageProps) {
             </Card>
           )}
           {trade.tradeCompleted && <FeedbackSaid hash={trade.tradeHash} />}
-          {trade.giftCard && (
-            <Card className="grid gap-4 p-5">
-              <h2 className="font-semibold">{t("trade.card.title")}</h2>
-              <CardFacts card={trade.giftCard} />
-            </Card>
-          )}
+          {trade.giftCard && <CardFacts card={trade.giftCard} />}
           <Card className="grid gap-3 p-5">
             <h2 className="font-semibold">
               {t(trade.status === "active_funded" ? "trade.details.title" : "trade.details.title_later")}
@@ -112,10 +107,7 @@ export function TradeScreen(props: TradePageProps) {
               </LinkButton>
             )}
           </Card>
-          <Card className="grid gap-3 p-5">
-            <h2 className="font-semibold">{t("trade.moves")}</h2>
-            <TradeMoves trade={trade} />
-          </Card>
+          {trade.flow.type !== "lite" && <TradeMoves trade={trade} />}
         </div>
         <Card className={cx("overflow-hidden md:sticky md:top-4 md:self-start", tab === "details" && "max-md:hidden")}>
           <Below>
