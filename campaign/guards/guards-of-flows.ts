@@ -168,7 +168,7 @@ export const GUARDS_OF_FLOWS: readonly Guard[] = [
     text: '    from: ["active_funded", ...BEFORE_CODE],\n    to: "active_funded",',
     without: '    from: ["active_funded", ...BEFORE_CODE, "gcc_code_shared"],\n    to: "active_funded",',
     test: TABLE_TEST,
-    only: "gcc-auto: exactly the transitions that the rules name, everything else refused",
+    only: "in lite and gcc-auto exactly the transitions that the rules name, everything else refused",
   },
   {
     promise: "a shared code counts as paid in the database",

@@ -5,6 +5,7 @@ const BREAK_IN = "campaign/break-in/break-in.test.ts";
 const POST_EACH = "server/migrations/0131-post-each.sql";
 const OF_STARTS = "server/migrations/0230-moves-by-verb.sql";
 const OF_TRADES = "server/migrations/0240-divisions-by-verb.sql";
+const MOVES = "server/migrations/0691-flows.sql";
 const OF_WALLETS = "server/migrations/0133-wallet-functions.sql";
 const OF_CANCELS = "server/migrations/0140-proofs-of-cancels.sql";
 const OF_CUSTODY = "server/migrations/0165-cold-account.sql";
@@ -14,7 +15,7 @@ const ATTESTED = "server/money/custody/attested.test.ts";
 export const GUARDS_OF_FUNCTIONS: readonly Guard[] = [
   {
     promise: "no escrow is released without its seller's proof, whatever process asks",
-    file: OF_TRADES,
+    file: MOVES,
     text: "      outcomes[number] := 'unproved';\n",
     without: "",
     test: BREAK_IN,
@@ -22,7 +23,7 @@ export const GUARDS_OF_FUNCTIONS: readonly Guard[] = [
   },
   {
     promise: "a verb of a trade is its actor's own, whatever process asks",
-    file: OF_TRADES,
+    file: MOVES,
     text: "           when 'seller' then move.actor_id = trade.seller_id\n",
     without: "           when 'seller' then true\n",
     test: BREAK_IN,
@@ -30,7 +31,7 @@ export const GUARDS_OF_FUNCTIONS: readonly Guard[] = [
   },
   {
     promise: "a window ends by the clock only when it is over",
-    file: OF_TRADES,
+    file: MOVES,
     text: "           when 'clock' then move.actor_id is null and trade.expires_at <= at\n",
     without: "           when 'clock' then move.actor_id is null\n",
     test: BREAK_IN,
@@ -46,7 +47,7 @@ export const GUARDS_OF_FUNCTIONS: readonly Guard[] = [
   },
   {
     promise: "an extension gives a window at most an hour",
-    file: OF_TRADES,
+    file: MOVES,
     text: "(case move.verb when 'extend' then move.minutes between 15 and 60 else true end) is not true",
     without: "false",
     test: BREAK_IN,

@@ -51,7 +51,7 @@ create table gift_card_reveals (
 );
 create trigger gift_card_reveals_append_only before update or delete or truncate on gift_card_reveals
   for each statement execute function refuse_change();
-grant select on gift_card_reveals to parley_web;
+grant select on gift_card_reveals to parley_web, parley_worker;
 
 -- 'added', or 'duplicate' where the platform has had this code. What its owner deleted unused they may bring again.
 create function add_gift_card(

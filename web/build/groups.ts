@@ -42,6 +42,7 @@ const OF_WORK = [
   ...[
     "active-trade",
     "award-reasons",
+    "gift-card-names",
     "listing-address",
     "live-channels",
     "notification-channels",
@@ -50,6 +51,7 @@ const OF_WORK = [
     "question-names",
     "restriction-names",
     "staff-names",
+    "trade-statuses",
   ].map((name) => `contract/${name}.ts`),
 ];
 

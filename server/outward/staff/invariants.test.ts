@@ -131,7 +131,11 @@ const TRADES: readonly Break[] = [
     as: "a trade that shares no card",
     inFullOnly: true,
     says: /^trade \S+ is gcc_info_shared without its card$/,
-    by: (tx) => tx.rows`update trades set flow_type = 'gcc-auto', status = 'gcc_info_shared' where hash = ${active}`,
+    by: (tx) => tx.rows`
+      with step as (
+        insert into trade_transitions (trade_id, verb, actor, status, at)
+        select id, 'share_gift_card', 'buyer', 'gcc_info_shared', started_at from trades where hash = ${active})
+      update trades set flow_type = 'gcc-auto', status = 'gcc_info_shared' where hash = ${active}`,
   },
   {
     id: "I12",
