@@ -38,13 +38,14 @@ export function ConfirmDialog({ trade, action, isBusy, onClose, onConfirm }: Pro
   const isRelease = action.name === "release";
   const isDispute = action.name === "open_dispute";
   const act = actOf(action.name, input);
-  const ready = act !== null && (!isRelease || ticks.every(Boolean));
   const amount = `${fiatText(locale, trade.fiatAmount)} ${trade.currency.code}`;
-  const facts = [
+  const ofPayment = [
     t("trade.release.looked"),
     t("trade.release.amount", { amount }),
     t("trade.release.name", { name: trade.buyer.fullName ?? trade.buyer.username }),
   ];
+  const facts = trade.flow.type === "gcc-auto" ? [t("trade.release.redeemed", { amount })] : ofPayment;
+  const ready = act !== null && (!isRelease || facts.every((_, place) => ticks[place]));
   return (
     <Dialog
       isOpen
