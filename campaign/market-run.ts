@@ -174,9 +174,10 @@ async function cardFor(run: Run, { trade: which, by: role }: Act): Promise<strin
   const { place, model, random } = run;
   const trade = model.trades[which] as ModelTrade;
   const by = place.people[trade.buyer];
-  if (role !== "buyer" || !by) return "nocardofthem1";
+  if (role !== "buyer" || trade.flow !== "gcc-auto" || !by) return "nocardofthem1";
   const method = model.offers[trade.offer]?.method ?? "";
   const answer = await ask(run, { by, ...verbs.newCard(method, trade.dollars, random.hash()) });
+  assert.equal(answer.code, "", answer.text);
   return (JSON.parse(answer.text) as { data: { id: string } }).data.id;
 }
 
