@@ -179,6 +179,14 @@ export const GUARDS_OF_FLOWS: readonly Guard[] = [
     only: "giving up a trade whose code was given takes a proof, as one that was paid does",
   },
   {
+    promise: "looking at a code after a division forgets nothing of it",
+    file: FLOWS,
+    text: "      buyer_share_units = coalesce(move.share, trade.buyer_share_units),",
+    without: "      buyer_share_units = move.share,",
+    test: GCC_TEST,
+    only: "of a divided escrow the code is the seller's to see, whoever won, and the division stays",
+  },
+  {
     promise: "a trade shares a card that is in it",
     file: FLOWS,
     text: "    raise exception 'trade % shares no card', new.id using errcode = 'check_violation';",

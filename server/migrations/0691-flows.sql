@@ -175,7 +175,8 @@ begin
       dispute_opened_by = case move.verb when 'open_dispute' then move.actor else trade.dispute_opened_by end,
       dispute_reason = case move.verb when 'open_dispute' then move.reason else trade.dispute_reason end,
       dispute_text = case move.verb when 'open_dispute' then move.explanation else trade.dispute_text end,
-      buyer_share_units = move.share,
+      -- Kept where a seller looks at a code after a division.
+      buyer_share_units = coalesce(move.share, trade.buyer_share_units),
       owner_responded_at = coalesce(trade.owner_responded_at, case when move.actor_id = trade.owner_id then at end),
       expires_at = case
         when move.status not in ('active_funded', 'not_funded', 'gcc_info_shared', 'gcc_info_accepted') then null

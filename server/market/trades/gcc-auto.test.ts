@@ -3,9 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deleteGiftCard, listGiftCards, placeGiftCard } from "#contract/gift-cards.ts";
-import { openDispute } from "#contract/disputes.ts";
+import { openDispute, takeDispute } from "#contract/disputes.ts";
 import * as cards from "#contract/card-trades.ts";
 import * as calls from "#contract/trades.ts";
+import { aModerator, deciding, escrowRow } from "../../testing/disputes.ts";
 import { aPerson, start, testApp } from "../../testing/index.ts";
 import { aCard, aCardTrade, aGiftMarket } from "../../testing/gift-cards.ts";
 import { checkInvariants, LEDGER_CHECKS } from "../../money/ledger/index.ts";
@@ -181,6 +182,26 @@ test("a dispute opens from the shared code on, after the wait of gift cards", as
   const opened = await open();
   assert.equal(opened.data?.status, "dispute_open", opened.code);
   assert.equal((await seller.call(cards.revealGiftCardCode, asks(hash))).code, "trade.wrong_status");
+});
+
+test("of a divided escrow the code is the seller's to see, whoever won, and the division stays", async () => {
+  for (const [winner, percent] of [
+    ["seller", 30n],
+    ["buyer", 70n],
+  ] as const) {
+    const { hash, card, code } = await aCardTrade(market, "gcc_code_shared");
+    await owner.query("update trades set dispute_wait_sec = 0 where hash = $1", [hash]);
+    const body = { dispute_reason_id: 12, dispute_reason_text: "The seller does not answer" };
+    assert.equal((await buyer.call(openDispute, { ...asks(hash), body })).code, "");
+    const moderator = await aModerator(market);
+    assert.equal((await moderator.call(takeDispute, asks(hash))).code, "");
+    const share = String(((await escrowRow(app, hash)).units * percent) / 100n);
+    assert.equal((await deciding(moderator, hash)({ winner, buyer_share_units: share })).code, "");
+    assert.equal((await cardOf(card)).status, "used");
+    const seen = await seller.call(cards.revealGiftCardCode, asks(hash));
+    assert.equal(seen.data?.code, code, seen.code);
+    assert.ok(seen.data.trade.division, winner);
+  }
 });
 
 test("the steps of gcc-auto are no steps of another flow, nor those of the default one its own", async () => {
