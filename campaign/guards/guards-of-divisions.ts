@@ -2,7 +2,6 @@
 import type { Guard } from "./guard.ts";
 
 const DIVIDES = "server/migrations/0240-divisions-by-verb.sql";
-const MOVES = "server/migrations/0691-flows.sql";
 const SHARES = "server/migrations/0200-divided-awards.sql";
 const SECOND = "server/migrations/0441-changes-of-settings.sql";
 const PROPOSALS = "server/migrations/0290-words-of-who-judges.sql";
