@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createOffer, updateOffer } from "#contract/my-offers.ts";
 import * as calls from "#contract/trades.ts";
-import { aMarket, aPerson, giveLevel, offerBody, start, testApp } from "../../testing/index.ts";
+import { aMarket, aPerson, freshRates, giveLevel, offerBody, start, testApp } from "../../testing/index.ts";
 
 const app = await testApp();
 
@@ -33,6 +33,7 @@ test("nobody sees how to pay before the coins are there", async () => {
 });
 
 test("an offer takes a flow in which its trades can run, and no other is dropped in silence", async () => {
+  await freshRates(app);
   const person = await aPerson(app, { units: 100_000_000n });
   await giveLevel(app, person.id, 4);
   const create = (changes: Parameters<typeof offerBody>[0]) =>
