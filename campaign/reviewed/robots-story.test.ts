@@ -470,6 +470,7 @@ test("what a robot does next in every state, to the second", () => {
             const isPaid = !["not_funded", "active_funded"].includes(status);
             const trade: RobotTrade = {
               hash: "H",
+              flow_type: "default",
               status,
               user_id: 1n,
               manner,

@@ -70,7 +70,7 @@ export async function hasUsers(tx: ReadTx): Promise<boolean> {
 /** Trades between a robot and a person: those that run, and among the newest those that succeeded within the hour. */
 export async function tradesWithRobots(tx: ReadTx, newest: number): Promise<RobotTradeRow[]> {
   return tx.rows<RobotTradeRow>`
-    select trade.hash, trade.status, robot.user_id, robot.manner, trade.started_at, trade.details_revealed_at,
+    select trade.hash, trade.status, trade.flow_type, robot.user_id, robot.manner, trade.started_at, trade.details_revealed_at,
       trade.paid_at, trade.dispute_wait_sec,
       case when trade.buyer_id = robot.user_id then 'buyer' else 'seller' end as role,
       case when trade.buyer_id = robot.user_id then trade.buyer_feedback_at else trade.seller_feedback_at end is not null

@@ -1,10 +1,11 @@
 /** What a robot does next in a trade, and when: pure. Honest ones act within a minute, slow ones after ten. */
-import { isSuccessful, type TradeStatus } from "#contract/trade-statuses.ts";
+import { type FlowType, isSuccessful, type TradeStatus } from "#contract/trade-statuses.ts";
 import type { Manner } from "./bios.ts";
 
 export type RobotTrade = {
   readonly hash: string;
   readonly status: TradeStatus;
+  readonly flow_type: FlowType;
   readonly user_id: bigint;
   readonly manner: Manner;
   readonly role: "buyer" | "seller";
@@ -43,6 +44,8 @@ export function nextAct(trade: RobotTrade, now: Date): Act | undefined {
   }
   if (status === "paid") return trade.said < 2 ? "say_paid" : undefined;
   if (status !== "active_funded") return undefined;
-  if (!trade.details_revealed_at) return passed(trade.started_at, pace.reveal) ? "reveal" : undefined;
+  // In a lite trade they are there from the start.
+  if (trade.flow_type === "default" && !trade.details_revealed_at)
+    return passed(trade.started_at, pace.reveal) ? "reveal" : undefined;
   return passed(trade.started_at, pace.pay) ? "pay" : undefined;
 }

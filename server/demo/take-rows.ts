@@ -14,6 +14,8 @@ export async function freshOffers(tx: ReadTx, limits: TakeLimits): Promise<Fresh
     where owner.last_seen_at > ${tx.now}::timestamptz - make_interval(mins => ${limits.ownerSeenMin})
       and owner.is_demo and not exists (select from demo_robots robot where robot.user_id = owner.id)
       and offer.active and not offer.is_automated
+      -- A robot has no gift cards.
+      and offer.flow_type <> 'gcc-auto'
       and offer.created_at between ${tx.now}::timestamptz - make_interval(mins => ${limits.withinMin})
                                and ${tx.now}::timestamptz - make_interval(secs => ${limits.afterSec})
       and take.trade_hash is null and coalesce(take.tries, 0) < ${limits.mostTries}

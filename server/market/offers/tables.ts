@@ -7,6 +7,7 @@ export const TABLES = {
     "side",
     "crypto",
     "fiat",
+    "flow_type",
     "min_units",
     "deleted_at",
     "active",

@@ -6,6 +6,7 @@ export const TABLES = {
     "buyer_id",
     "seller_id",
     "status",
+    "flow_type",
     "started_at",
     "details_revealed_at",
     "paid_at",
