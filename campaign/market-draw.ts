@@ -28,7 +28,7 @@ const WEIGHTS = {
   extend: 2,
   dispute: 24,
   reopen: 4,
-  ...{ "share card": 12, "accept card": 12, "share code": 14, "reveal code": 6, fallback: 1 },
+  ...{ "share card": 12, "accept card": 24, "share code": 36, "reveal code": 6, fallback: 1 },
   award: 24,
   ...{ send: 30, "take back": 6, deposit: 6, mine: 8, scan: 12, pay: 16 },
 } as const;

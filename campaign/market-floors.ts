@@ -13,7 +13,7 @@ const FLOORS = {
     release: 60,
     halt: 60,
   },
-  ...{ "share card": 30, "accept card": 20, "share code": 20, "reveal code": 10, fallback: 5 },
+  ...{ "share card": 30, "accept card": 15, "share code": 8, "reveal code": 8, fallback: 8 },
   ...{ conversion: 150, "wallet.quote_taken": 60, "wallet.quote_expired": 30, feedback: 100, reply: 60 },
   ...{ "start without coins": 5, max_per_trade_limit: 20, max_2_active_trades_id_not_verified: 15 },
   ...{ "feedback.not_finished": 30, "offer.not_active": 1, "asked again elsewhere": 3 },
@@ -34,7 +34,7 @@ const FLOORS = {
   ...{ "auth.proof_limit": 3, "another passkey": 20, "wallet.security_hold": 10 },
   ...{ "same key again": 300, "idempotency.other_body": 30 },
   ...{ "dispute.too_early": 1, "dispute.second_person": 3, "trade.not_yours": 80, "trade.reopen_too_late": 1 },
-  ...{ "trade.cancel_refused": 30, "trade.start_halted": 10, "ledger.halted": 10, LEDGER_ASYNC_MODE: 5 },
+  ...{ "trade.cancel_refused": 20, "trade.start_halted": 10, "ledger.halted": 10, LEDGER_ASYNC_MODE: 5 },
 } as const;
 const FLOORS_ARE_OF = 60;
 

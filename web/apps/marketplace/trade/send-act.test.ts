@@ -26,15 +26,23 @@ const ENDPOINTS: Partial<Record<TradeVerb, string>> = {
   open_dispute: "openDispute",
   ask_reopen: "reopenTrade",
   reopen: "reopenTrade",
+  share_gift_card: "shareGiftCard",
+  accept_gift_card: "acceptGiftCard",
+  share_code: "shareGiftCardCode",
+  fallback: "fallbackTrade",
 };
+/** Answers more than the trade: its dialog sends it. */
+const isShown = (verb: TradeVerb) => PLACE[verb] === "shows";
 
 test("every verb of a side is sent by its own call, and a dispute carries what was typed", async () => {
-  for (const verb of TRADE_VERBS.filter(isOfSide)) {
-    const [call, ...more] = await callsFor({ verb, minutes: 15, reasonId: 3, text: "The money came short." });
+  for (const verb of TRADE_VERBS.filter((one) => isOfSide(one) && !isShown(one))) {
+    const typed = { minutes: 15, reasonId: 3, text: "The money came short.", card: "Card12345678" };
+    const [call, ...more] = await callsFor({ verb, ...typed });
     assert.equal(call?.name, ENDPOINTS[verb], verb);
     assert.deepEqual(more, []);
     if (verb === "open_dispute")
       assert.deepEqual(call?.body, { dispute_reason_id: 3, dispute_reason_text: "The money came short." });
+    if (verb === "share_gift_card") assert.deepEqual(call?.body, { gift_card: "Card12345678" });
     if (verb === "extend") assert.deepEqual(call?.body, { minutes: 15 });
   }
 });
@@ -42,7 +50,7 @@ test("every verb of a side is sent by its own call, and a dispute carries what w
 test("a verb of the clock, of a moderator or of a later release is never sent, least of all as a dispute", async () => {
   const others = TRADE_VERBS.filter((verb) => !isOfSide(verb));
   assert.deepEqual([...others].sort(), ["award_buyer", "award_seller", "expire"]);
-  for (const verb of [...others, "a_verb_of_next_year"]) {
+  for (const verb of [...others, "reveal_code", "a_verb_of_next_year"]) {
     await assert.rejects(callsFor({ verb }), /not an act of a side/);
   }
 });
