@@ -1,7 +1,8 @@
-/** A vault of gift cards in every state, for pages that are looked at without a server. */
+/** A vault of gift cards in every state and the pages of one's own offers, for pages that are looked at without a server. */
 import { GIFT_CARD_STATUSES, type GiftCardStatus } from "#contract/gift-card-names.ts";
 import type { GiftCard } from "#contract/gift-cards.ts";
 import type { GiftCardsPageProps } from "#contract/page-props.ts";
+import { sampleMyOffers, sampleOfferForm } from "./samples-own.ts";
 
 const METHOD = { slug: "amazon-gift-card", name: "Amazon Gift Card" };
 const IN_TRADE: readonly GiftCardStatus[] = ["in_use", "revealed", "used"];
@@ -36,6 +37,8 @@ export function samplesOfCards(nowMs: number) {
   const shown = GIFT_CARD_STATUSES.filter((status) => status !== "deleted");
   const cards = shown.map((status, place) => card(status, place, nowMs));
   return {
+    "my-offers": { page: "my-offers" as const, needsUser: true, props: sampleMyOffers },
+    "offer-form": { page: "offer-form" as const, needsUser: true, props: sampleOfferForm },
     "gift-cards": { page: "gift-cards" as const, needsUser: true, props: propsOf(cards) },
     "gift-cards-none": { page: "gift-cards" as const, needsUser: true, props: propsOf([]) },
   };

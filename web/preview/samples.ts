@@ -3,7 +3,7 @@ import type { Banner, PageName, SessionUser } from "#contract/page.ts";
 import { listingState } from "#contract/listing-address.ts";
 import type { OfferCard, OfferView } from "#contract/offers.ts";
 import type { FeesProps, HomeProps, ListingProps, OfferPageProps } from "#contract/page-props.ts";
-import { sampleInbox, sampleMyOffers, sampleOfferForm, sampleSettings } from "./samples-own.ts";
+import { sampleInbox, sampleSettings } from "./samples-own.ts";
 import { sampleTradePage } from "./samples-trade.ts";
 import { samplesOfCards } from "./samples-cards.ts";
 import { samplesOfSignIns } from "./samples-sign-ins.ts";
@@ -367,8 +367,6 @@ export function samplePages(nowMs: number): Record<string, SamplePage> {
     trade: { page: "trade", needsUser: true, props: sampleTradePage(nowMs) },
     settings: { page: "settings", needsUser: true, props: sampleSettings(nowMs) },
     inbox: { page: "inbox", props: sampleInbox(nowMs) },
-    "my-offers": { page: "my-offers", needsUser: true, props: sampleMyOffers },
-    "offer-form": { page: "offer-form", needsUser: true, props: sampleOfferForm },
     login: {
       page: "login",
       props: {
