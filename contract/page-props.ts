@@ -1,5 +1,6 @@
 /** The props of each page. A page's island gets them on `data-location`, so they travel in the document: views only. */
 import type { ApiKey } from "./api-keys.ts";
+import type { AwardReason } from "./award-reasons.ts";
 import type { SignInRequest } from "./sign-in-approvals.ts";
 import type { PaymentMethodGroupSlug } from "./catalog.ts";
 import type { OfferType } from "./offer-fields.ts";
@@ -293,6 +294,13 @@ export type SignInsProps = { requests: readonly SignInRequest[] };
 export type OwnRestrictionsProps = { restrictions: OwnRestriction[] };
 export type StaffDisputesProps = { state: "open" | "decided"; rows: DisputeRow[] };
 
+/** One version of the rulebook, the others by name, and the times of a dispute. */
+export type RulebookProps = {
+  book: { version: number; since: string; rules: AwardReason[] };
+  others: { version: number; since: string }[];
+  clocks: { firstLookMinutes: number; evidenceHours: number; evidenceBankHours: number; decisionHours: number };
+};
+
 export type FeesProps = {
   /** Percent that the seller pays; `methods` names those of the group that the row is about, [] all others of it. */
   readonly rows: readonly {
@@ -352,6 +360,7 @@ export type PageProps = {
   "terms-of-service": Record<string, never>;
   "privacy-policy": Record<string, never>;
   fees: FeesProps;
+  rulebook: RulebookProps;
   "error-403": ErrorProps;
   "error-404": ErrorProps;
   "error-500": ErrorProps;

@@ -201,6 +201,8 @@ export const REFUSALS = {
     status: 409,
     text: "This is not what was proposed. Confirm the same award, or ask the moderator who has the case to change it.",
   },
+  "dispute.evidence_over": { status: 422, text: "The time to hand in evidence is over." },
+  "dispute.evidence_full": { status: 422, text: "You have handed in as much as a dispute takes." },
   "dispute.own_trade": { status: 403, text: "You are a party to this trade." },
   "staff.own_account": { status: 403, text: "Another administrator must do this for your own account." },
   "staff.second_person": { status: 403, text: "The second confirmation must come from another administrator." },

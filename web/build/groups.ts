@@ -42,6 +42,7 @@ const OF_WORK = [
   ...[
     "active-trade",
     "award-reasons",
+    "evidence-names",
     "listing-address",
     "live-channels",
     "notification-channels",

@@ -1,5 +1,6 @@
 /** The tables of this module, each with the columns that modules after it may read with a join. */
 export const TABLES = {
   disputes: [],
+  dispute_evidence: [],
   staff_acts: ["id", "at"],
 } as const;
