@@ -172,7 +172,7 @@ function offerAsks({ app, market, anOwner, aMarketOfOwn }: World): Asks {
   };
 }
 
-function tradeAsks({ app, aTradeOf }: World): Asks {
+function tradeAsks({ app, aTradeOf, tokens }: World): Asks {
   type Made = Awaited<ReturnType<World["aTradeOf"]>>;
   const of =
     (
@@ -191,6 +191,11 @@ function tradeAsks({ app, aTradeOf }: World): Asks {
   const both = (ask: () => Promise<Ask>) => async (): Promise<Ask> => {
     const { other: _, ...rest } = await ask();
     return rest;
+  };
+  const inRoom = async (): Promise<Ask> => {
+    const { own } = await aTradeOf("paid");
+    const hash = await openDisputeAndTake(own);
+    return { by: own.buyer.client.token, other: tokens.stranger, params: { id: hash } };
   };
   return {
     // A seller who took an offer to buy and had no coins yet.
@@ -230,6 +235,8 @@ function tradeAsks({ app, aTradeOf }: World): Asks {
         app.owner.query("update trades set dispute_wait_sec = 0 where hash = $1", [hash]),
       ),
     ),
+    getDispute: async () => inRoom(),
+    handInEvidence: async () => ({ ...(await inRoom()), body: { text: "The statement shows it", is_last: false } }),
     giveFeedback: both(of("buyer", "released", { rating: 1, message: "quick" })),
     replyToFeedback: of("seller", "released", { reply: "thank you" }, ({ own, hash }) =>
       own.buyer.client.call(feedback.giveFeedback, { params: { id: hash }, body: { rating: 1, message: "good" } }),
@@ -263,6 +270,12 @@ function staffAsks({ app, aTradeOf, tokens }: World): Asks {
     takeDispute: async () => {
       const { hash, other } = await opened();
       return { by: tokens.moderator, other, params: { id: hash } };
+    },
+    askForEvidence: async () => {
+      const { own } = await aTradeOf("paid");
+      const hash = await openDisputeAndTake(own, { moderator: app.client(tokens.moderator) });
+      const body = { of: "both", text: "The statement of that day, please" };
+      return { by: tokens.moderator, other: own.buyer.client.token, params: { id: hash }, body };
     },
     decideDispute: async () => {
       const { own } = await aTradeOf("paid");

@@ -32,3 +32,15 @@ export async function aDivision(
   const decided = { status: `dispute_won_${winner}`, share: String(share) };
   return [[{ ...trade, verb: `award_${winner}`, actor: "moderator", actor_id: String(id), ...decided }], now];
 }
+
+/** What a side hands in to a case of its own, without files. */
+export async function someEvidence(ground: Ground, now: string): Promise<readonly unknown[]> {
+  const { hash } = await aModeratedCase(ground);
+  return [hash, ground.market.buyer.id, "The statement shows it", Buffer.alloc(16, 7), [], true, now];
+}
+
+/** What the moderator of a case asks both sides for. */
+export async function aQuestion(ground: Ground, now: string): Promise<readonly unknown[]> {
+  const { hash, id } = await aModeratedCase(ground);
+  return [hash, id, "both", "The statement of that day, please", Buffer.alloc(16, 7), 12, now];
+}

@@ -3,7 +3,7 @@ import { signInCalls } from "./sign-in-calls.ts";
 import { pushCalls } from "./push-calls.ts";
 import { ids } from "../../server/platform/ids.ts";
 import { aPerson, aTrade } from "../../server/testing/index.ts";
-import { aDivision, aProposal } from "./good-awards.ts";
+import { aDivision, aProposal, aQuestion, someEvidence } from "./good-awards.ts";
 import { anExport, peopleCalls } from "./good-people.ts";
 import { aJournal, anAdmin, consoleCalls } from "./good-console.ts";
 import { recoveryCalls } from "./good-recovery.ts";
@@ -271,6 +271,9 @@ export function goodCalls(ground: Ground): Record<string, Good[]> {
     ...closingCalls(ground),
     count_endings: [async () => [[(await tradeId(ground, await aTrade(market, "released"))).id]]],
     propose_award: [(now) => aProposal(ground, now)],
+    hand_in_evidence: [(now) => someEvidence(ground, now)],
+    ask_for_evidence: [(now) => aQuestion(ground, now)],
+    moderator_is_here: [async (now) => [now]],
     reserve_send_outs: [
       async (now) => {
         const quote = await aQuote(ground);
