@@ -1,6 +1,6 @@
 /** Disputes: why, by whom, and the moderator's desk. */
 import { AWARD_REASONS } from "./award-reasons.ts";
-import { EVIDENCE_FILES_MAX, EVIDENCE_SIDES, EVIDENCE_TEXT } from "./evidence-names.ts";
+import { APPEAL_STATES, EVIDENCE_FILES_MAX, EVIDENCE_SIDES, EVIDENCE_TEXT } from "./evidence-names.ts";
 import { DISPUTE_REASONS } from "./dispute-reasons.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
@@ -45,6 +45,9 @@ export const openDispute = endpoint({
   ],
 });
 
+const evidenceFile = z.strictObject({ url: z.string(), name: z.string(), mimeType: z.string(), sha256: z.string() });
+export type EvidenceFile = z.infer<typeof evidenceFile>;
+
 /** One thing that was handed in, or a question of the moderator's. */
 export const evidenceItem = z.strictObject({
   place: count,
@@ -55,7 +58,7 @@ export const evidenceItem = z.strictObject({
   at: instant,
   /** Null once the conversation was erased. */
   text: z.nullable(z.string()),
-  files: z.array(z.strictObject({ url: z.string(), name: z.string(), mimeType: z.string(), sha256: z.string() })),
+  files: z.array(evidenceFile),
   /** Hex of SHA-256 over the item and the digest of the one before. */
   digest: z.string(),
 });
@@ -91,6 +94,30 @@ export const disputeView = z.strictObject({
       evidenceHead: z.nullable(z.string()),
     }),
   ),
+  appeal: z.strictObject({
+    /** For this viewer: who lost may appeal until then. Anybody of the case sees what became of an appeal. */
+    state: z.enum(APPEAL_STATES),
+    until: z.nullable(instant),
+    made: z.nullable(
+      z.strictObject({
+        caseNumber: z.string(),
+        by: z.enum(["buyer", "seller"]),
+        text: z.string(),
+        files: z.array(evidenceFile),
+        at: instant,
+        dueAt: instant,
+        isTaken: z.boolean(),
+        /** The viewer has taken it and decides. */
+        mayDecide: z.boolean(),
+        /** Most base units that it can be worth. */
+        mostUnits: units,
+        outcome: z.nullable(z.enum(["upheld", "overturned"])),
+        answer: z.nullable(z.string()),
+        compensation: z.nullable(amount),
+        isPaid: z.boolean(),
+      }),
+    ),
+  }),
 });
 export type DisputeView = z.infer<typeof disputeView>;
 

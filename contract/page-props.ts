@@ -34,6 +34,7 @@ import type { ListingMeta, listUserOffers, OfferCard, OfferView } from "./offers
 import type { UserProfile } from "./accounts.ts";
 import type { PhoneView } from "./phones.ts";
 import type { SocialAccounts } from "./social.ts";
+import type { DisputeAppealRow } from "./dispute-appeals.ts";
 import type { DisputeRow } from "./disputes.ts";
 import type { OwnRestriction, RestrictionQueue, RestrictionsQueue } from "./restrictions.ts";
 import type { StaffDesk } from "./staff.ts";
@@ -292,7 +293,11 @@ export type StaffRestrictionsProps = { queue: RestrictionQueue; found: Restricti
 export type SignInsProps = { requests: readonly SignInRequest[] };
 
 export type OwnRestrictionsProps = { restrictions: OwnRestriction[] };
-export type StaffDisputesProps = { state: "open" | "decided"; rows: DisputeRow[] };
+export type StaffDisputesProps = {
+  state: "open" | "decided" | "appeals";
+  rows: DisputeRow[];
+  appeals: DisputeAppealRow[];
+};
 
 /** One version of the rulebook, the others by name, and the times of a dispute. */
 export type RulebookProps = {

@@ -1,5 +1,6 @@
 /** The SQL of evidence. */
 import type { EvidenceSides } from "#contract/evidence-names.ts";
+import type { CryptoCode } from "#contract/money.ts";
 import type { TradeStatus } from "#contract/trade-statuses.ts";
 import type { ReadTx, Tx } from "../../platform/db.ts";
 import { onlyRow } from "../../platform/only-row.ts";
@@ -67,6 +68,7 @@ export type DisputeRow = {
   rulebook: number | null;
   evidence_head: string | null;
   status: TradeStatus;
+  crypto: CryptoCode;
 };
 
 /** The case of the latest round in which there was one. */
@@ -76,7 +78,7 @@ export async function latestDispute(tx: ReadTx, hash: string): Promise<DisputeRo
       case when dispute.outcome is not null or may_judge(dispute.taken_by) then dispute.taken_by end as taken_by,
       dispute.taken_at, dispute.evidence_due_at, dispute.decision_hours, dispute.buyer_done_at, dispute.seller_done_at,
       dispute.outcome, case when dispute.outcome in ('buyer', 'seller') then dispute.reason_code end as reason_code,
-      dispute.decided_at, dispute.rulebook, encode(dispute.evidence_head, 'hex') as evidence_head, trade.status
+      dispute.decided_at, dispute.rulebook, encode(dispute.evidence_head, 'hex') as evidence_head, trade.status, trade.crypto
     from disputes dispute
     join trades trade on trade.hash = dispute.trade_hash
     where dispute.trade_hash = ${hash}

@@ -2,5 +2,6 @@
 export const TABLES = {
   disputes: [],
   dispute_evidence: [],
+  dispute_appeals: [],
   staff_acts: ["id", "at"],
 } as const;

@@ -197,6 +197,16 @@ export const SETTINGS = {
     schema: whole(1, 720),
     says: "How soon after the evidence a moderator should decide.",
   },
+  "disputes.appeal_hours": {
+    value: 72,
+    schema: whole(1, 8760),
+    says: "How long the side that lost a dispute may appeal.",
+  },
+  "disputes.appeal_decision_hours": {
+    value: 72,
+    schema: whole(1, 8760),
+    says: "How soon an appeal should be decided.",
+  },
   "wallet.send_out_quote_sec": { value: 60, schema: whole(10, 600), says: "How long a withdrawal's fee is kept." },
   "wallet.password_limit_usd": {
     value: 500,

@@ -1,5 +1,4 @@
 /** A dispute from the inside: its clocks, the evidence in its order, what the rulebook says, and handing in more. */
-import { type ReactNode, useState } from "react";
 import { citationOf } from "#contract/award-reasons.ts";
 import type { DisputeView, EvidenceItem } from "#contract/disputes.ts";
 import type { TradeView } from "#contract/trades.ts";
@@ -11,7 +10,9 @@ import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { check, clock, paperclip } from "#ui/icons/shapes.ts";
+import { check, clock } from "#ui/icons/shapes.ts";
+import { AppealSection } from "./appeal-section.tsx";
+import { FileLink } from "./evidence-files.tsx";
 import { EvidenceForm } from "./evidence-form.tsx";
 import { QuestionForm } from "./question-form.tsx";
 
@@ -63,6 +64,7 @@ export function DisputeRoom({ trade }: { trade: TradeView }) {
       )}
       <Evidence items={dispute.evidence} />
       {dispute.mayHandIn && <EvidenceForm hash={hash} onChange={take} />}
+      <AppealSection hash={hash} crypto={trade.cryptoCurrencyCode} appeal={dispute.appeal} onChange={take} />
       {dispute.mayAsk && <QuestionForm hash={hash} onChange={take} />}
     </Card>
   );
@@ -147,20 +149,6 @@ function Evidence({ items }: { items: readonly EvidenceItem[] }) {
         </li>
       ))}
     </ol>
-  );
-}
-
-function FileLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="flex min-h-11 items-center gap-2 font-medium text-brand underline"
-    >
-      <Icon shape={paperclip} size={16} />
-      <bdi>{children}</bdi>
-    </a>
   );
 }
 

@@ -1,10 +1,9 @@
 /** Handing in evidence: words, up to three files, and whether that is all. */
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { Upload } from "#contract/chat.ts";
 import type { DisputeView } from "#contract/disputes.ts";
-import { EVIDENCE_FILES_MAX, EVIDENCE_TEXT } from "#contract/evidence-names.ts";
+import { EVIDENCE_TEXT } from "#contract/evidence-names.ts";
 import { usePage, useT } from "#sdk/page-kit.ts";
-import { uploadFile } from "#sdk/upload-file.ts";
 import { useAction } from "#sdk/use-action.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
@@ -12,6 +11,7 @@ import { Checkbox } from "#ui/checkbox.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { TextArea } from "#ui/input.tsx";
+import { EvidenceFiles } from "./evidence-files.tsx";
 
 type Props = { hash: string; onChange: (dispute: DisputeView) => void };
 
@@ -47,7 +47,7 @@ export function EvidenceForm({ hash, onChange }: Props) {
           />
         )}
       </Field>
-      <Files files={files} onFiles={setFiles} />
+      <EvidenceFiles files={files} onFiles={setFiles} />
       <Checkbox checked={isLast} onChange={(event) => setLast(event.target.checked)} hint={t("trade.room.last_hint")}>
         {t("trade.room.last")}
       </Checkbox>
@@ -61,51 +61,5 @@ export function EvidenceForm({ hash, onChange }: Props) {
         {t("trade.room.hand_in")}
       </Button>
     </Form>
-  );
-}
-
-function Files({ files, onFiles }: { files: readonly Upload[]; onFiles: (files: readonly Upload[]) => void }) {
-  const t = useT();
-  const input = useRef<HTMLInputElement>(null);
-  const upload = useAction(async (chosen: File) => {
-    const made = await uploadFile(chosen, () => undefined);
-    onFiles([...files, made]);
-  });
-  return (
-    <div className="grid gap-2">
-      {files.map((file) => (
-        <p key={file.id} className="flex items-center justify-between gap-3 text-sm">
-          <bdi className="[overflow-wrap:anywhere]">{file.name}</bdi>
-          <Button look="quiet" size="sm" onClick={() => onFiles(files.filter((one) => one.id !== file.id))}>
-            {t("trade.room.remove")}
-          </Button>
-        </p>
-      ))}
-      {upload.refusal && <Alert kind="danger">{upload.refusal.message}</Alert>}
-      <input
-        ref={input}
-        type="file"
-        accept="image/jpeg,image/png,application/pdf"
-        className="sr-only"
-        tabIndex={-1}
-        aria-label={t("trade.room.attach")}
-        onChange={(event) => {
-          const [chosen] = event.target.files ?? [];
-          if (chosen) void upload.run(chosen);
-          event.target.value = "";
-        }}
-      />
-      {files.length < EVIDENCE_FILES_MAX && (
-        <Button
-          look="secondary"
-          size="sm"
-          isBusy={upload.isRunning}
-          className="justify-self-start"
-          onClick={() => input.current?.click()}
-        >
-          {t("trade.room.attach")}
-        </Button>
-      )}
-    </div>
   );
 }
