@@ -313,7 +313,7 @@ function samplesOfPeople(nowMs: number, home: HomeProps): Record<string, SampleP
     "staff-disputes": {
       page: "staff-disputes",
       needsUser: true,
-      props: { state: "open", rows: sampleDisputes(nowMs) },
+      props: { state: "open", rows: sampleDisputes(nowMs), appeals: [] },
     },
   };
 }
