@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as calls from "#contract/dispute-appeals.ts";
 import { getDispute } from "#contract/disputes.ts";
+import { ids } from "../../platform/ids.ts";
 import { aMarket, aPerson, type TestClient, type TestMarket, testApp } from "../../testing/index.ts";
 import { aModerator, openDisputeAndTake } from "../../testing/disputes.ts";
 import { aPicture, uploadAs } from "../../testing/upload.ts";
@@ -83,9 +84,9 @@ test("an overturned decision is worth what the side did not get, and counts as p
   assert.deepEqual([row?.outcome, row?.isPaid], ["overturned", false]);
   const paid = async (detail: string) => {
     const change = await owner.query(
-      `insert into staff_changes (hash, kind, user_id, detail, reason, proposed_by, proposed_at, confirmed_by, confirmed_at)
-       select $1, 'post_journal', $2, $3, 'appeal', $2, market_now(), $2, market_now() returning id`,
-      [`h${detail.length}${id}`.slice(0, 24).padEnd(24, "x"), buyerId, detail],
+      `insert into staff_changes (hash, kind, user_id, detail, subject, reason, proposed_by, proposed_at, expires_at, confirmed_by, confirmed_at)
+       select $1, 'post_journal', $2, $3, '', 'an appeal', $2, market_now(), market_now(), $4, market_now() returning id`,
+      [ids.hash(), buyerId, detail, market.seller.id],
     );
     await owner.query(
       "insert into manual_journals select $1, (select max(id) from journals where id not in (select journal_id from manual_journals)), 1, market_now()",
