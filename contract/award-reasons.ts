@@ -30,6 +30,6 @@ export const RULEBOOK: Rulebook = RULEBOOKS[RULEBOOKS.length - 1] ?? RULEBOOKS[0
 
 /** How a rule is cited: "1.3" is the third rule of the first version. Null where the version has no such rule. */
 export function citationOf(version: number, rule: string): string | null {
-  const place = RULEBOOKS.find((book) => book.version === version)?.rules.findIndex((one) => one === rule) ?? -1;
+  const place = RULEBOOKS.find((book) => book.version === version)?.rules.indexOf(rule as AwardReason) ?? -1;
   return place < 0 ? null : `${version}.${place + 1}`;
 }

@@ -37,7 +37,13 @@ export const appealDispute = endpoint({
     upload_ids: z.array(hash).check(z.minLength(1), z.maxLength(EVIDENCE_FILES_MAX)),
   }),
   reply: disputeView,
-  refusals: ["trade.not_found", "dispute.appeal_not_yours", "dispute.appeal_expired", "dispute.appealed", "upload.not_found"],
+  refusals: [
+    "trade.not_found",
+    "dispute.appeal_not_yours",
+    "dispute.appeal_expired",
+    "dispute.appealed",
+    "upload.not_found",
+  ],
 });
 
 export const listDisputeAppeals = endpoint({
@@ -64,7 +70,8 @@ export const decideDisputeAppeal = endpoint({
   name: "decideDisputeAppeal",
   method: "POST",
   path: "/rest/v1/staff/dispute-appeals/:id/decide",
-  summary: "Upholds the decision, or overturns it with what the operator owes; two administrators pay that by a correction",
+  summary:
+    "Upholds the decision, or overturns it with what the operator owes; two administrators pay that by a correction",
   params,
   body: z.strictObject({
     outcome: z.enum(["upheld", "overturned"]),

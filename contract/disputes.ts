@@ -73,7 +73,11 @@ export const disputeView = z.strictObject({
   isTaken: z.boolean(),
   /** What is waited for, each with when it is due, and when it was done. */
   clocks: z.array(
-    z.strictObject({ name: z.enum(["first_look", "evidence", "decision"]), dueAt: instant, doneAt: z.nullable(instant) }),
+    z.strictObject({
+      name: z.enum(["first_look", "evidence", "decision"]),
+      dueAt: instant,
+      doneAt: z.nullable(instant),
+    }),
   ),
   /** In the order in which they came; of a moderator who has not taken the case, nothing. */
   evidence: z.array(evidenceItem),
@@ -144,7 +148,13 @@ export const handInEvidence = endpoint({
     is_last: z.optional(z.boolean()),
   }),
   reply: disputeView,
-  refusals: ["trade.not_found", "trade.wrong_status", "dispute.evidence_over", "dispute.evidence_full", "upload.not_found"],
+  refusals: [
+    "trade.not_found",
+    "trade.wrong_status",
+    "dispute.evidence_over",
+    "dispute.evidence_full",
+    "upload.not_found",
+  ],
 });
 
 export const askForEvidence = endpoint({

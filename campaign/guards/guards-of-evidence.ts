@@ -46,15 +46,15 @@ export const GUARDS_OF_EVIDENCE: readonly Guard[] = [
   {
     promise: "evidence is handed in while there is time",
     file: MADE,
-    text: "  if at >= found.evidence_due_at or case",
-    without: "  if case",
+    text: "  if at >= found.evidence_due_at\n     or (case",
+    without: "  if (case",
     test: TEST,
     only: TIME,
   },
   {
     promise: "evidence: whoever said that this is all hands in no more",
     file: MADE,
-    text: " or case role when 'buyer' then found.buyer_done_at else found.seller_done_at end is not null then",
+    text: "\n     or (case role when 'buyer' then found.buyer_done_at else found.seller_done_at end) is not null then",
     without: " then",
     test: TEST,
     only: TIME,

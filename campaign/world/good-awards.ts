@@ -69,7 +69,9 @@ export async function aJudge(
   const asked = await anAppeal(ground, now);
   await ground.app.owner.query("select make_dispute_appeal($1, $2, $3, $4, $5, $6)", [...asked]);
   const { id } = await aPerson(ground.app);
-  await ground.app.owner.query("insert into user_roles values ($1, 'moderator', market_now() - interval '1 day')", [id]);
+  await ground.app.owner.query("insert into user_roles values ($1, 'moderator', market_now() - interval '1 day')", [
+    id,
+  ]);
   const caseNumber = String(asked[2]);
   if (hasTaken) await ground.app.owner.query("select take_dispute_appeal($1, $2, $3)", [caseNumber, id, now]);
   return { caseNumber, id };

@@ -101,7 +101,8 @@ begin
   where one.trade_hash = trade.hash and one.round = trade.round and one.outcome is null
   for update;
   if found.id is null or trade.status <> 'dispute_open' then return 'not_open'; end if;
-  if at >= found.evidence_due_at or case role when 'buyer' then found.buyer_done_at else found.seller_done_at end is not null then
+  if at >= found.evidence_due_at
+     or (case role when 'buyer' then found.buyer_done_at else found.seller_done_at end) is not null then
     return 'over';
   end if;
   if (select count(*) from dispute_evidence one

@@ -55,7 +55,11 @@ export async function storeUpload(
 }
 
 /** Refuses upload.count_limit. */
-export async function keepUpload(tx: Tx, ownerId: bigint, { fileKey, thumbKey, sha256, ...stored }: Stored): Promise<Upload> {
+export async function keepUpload(
+  tx: Tx,
+  ownerId: bigint,
+  { fileKey, thumbKey, sha256, ...stored }: Stored,
+): Promise<Upload> {
   await refuseTooMany(tx, ownerId);
   const row: UploadRow = { ...stored, created_at: tx.now.toISOString() };
   await insertUpload(tx, row, { ownerId, fileKey, thumbKey, sha256 });

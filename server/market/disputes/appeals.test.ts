@@ -58,12 +58,17 @@ test("another moderator than who decided takes it and decides; the answer is rea
   assert.equal((await take(judge, id)).status, 200);
   assert.equal((await take(await aModerator(market), id)).code, "dispute.taken");
   assert.match((await look(judge)).made?.text ?? "", /statement today/);
-  assert.equal((await decide(judge, id, { outcome: "upheld", compensation_units: "5" })).code, "dispute.appeal_out_of_range");
+  assert.equal(
+    (await decide(judge, id, { outcome: "upheld", compensation_units: "5" })).code,
+    "dispute.appeal_out_of_range",
+  );
   assert.equal((await decide(judge, id, { outcome: "upheld" })).status, 200);
   assert.equal((await decide(judge, id, { outcome: "upheld" })).code, "dispute.appeal_gone");
   const { made } = await look(market.seller.client);
   assert.deepEqual([made?.outcome, made?.answer, made?.compensation], ["upheld", ANSWER, null]);
-  const { rows } = await owner.query("select reason from staff_acts where act = 'dispute.appeal' order by id desc limit 1");
+  const { rows } = await owner.query(
+    "select reason from staff_acts where act = 'dispute.appeal' order by id desc limit 1",
+  );
   assert.match(rows[0].reason, new RegExp(`${id}: upheld`));
 });
 

@@ -57,11 +57,15 @@ export async function takeAppeal(
   const hash = await findAppealedTrade(tx, caseNumber);
   const outcome = await takeAppealRow(tx, { caseNumber, moderatorId });
   if (!hash || outcome === "not_open") throw new Refusal("dispute.appeal_gone");
-  if (outcome !== "taken")
-    throw new Refusal(outcome === "not_judge" ? "dispute.appeal_not_judge" : "dispute.taken");
+  if (outcome !== "taken") throw new Refusal(outcome === "not_judge" ? "dispute.appeal_not_judge" : "dispute.taken");
   if (await joinAsModerator(tx, { ref: hash, userId: moderatorId })) {
     postSystemLines(tx, [{ ref: hash, key: "moderator_joined" }]);
-    await recordStaffAct(tx, { staffId: moderatorId, act: "dispute.appeal", subject: hash, reason: `took ${caseNumber}` });
+    await recordStaffAct(tx, {
+      staffId: moderatorId,
+      act: "dispute.appeal",
+      subject: hash,
+      reason: `took ${caseNumber}`,
+    });
   }
   return hash;
 }

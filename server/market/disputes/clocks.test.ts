@@ -28,7 +28,11 @@ test("three clocks run: the look, the evidence, and the decision a day after the
     ["evidence", at(12).toISOString(), at(5).toISOString()],
     ["decision", at(29).toISOString(), null],
   ]);
-  assert.equal(evidenceEnds({ ...fresh, buyer_done_at: at(3) }).getTime(), at(12).getTime(), "one side alone ends nothing");
+  assert.equal(
+    evidenceEnds({ ...fresh, buyer_done_at: at(3) }).getTime(),
+    at(12).getTime(),
+    "one side alone ends nothing",
+  );
   const late = { ...fresh, taken_at: at(20) };
   assert.equal(due(late, at(21))[2]?.[1], at(44).toISOString(), "counted from the look where that came later");
 });

@@ -4,7 +4,15 @@ import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { listMessages } from "#contract/chat.ts";
 import * as calls from "#contract/disputes.ts";
-import { aMarket, aPerson, aTrade, type TestClient, testApp, type TestMarket } from "../../testing/index.ts";
+import {
+  aMarket,
+  aPerson,
+  aTrade,
+  freshRates,
+  type TestClient,
+  testApp,
+  type TestMarket,
+} from "../../testing/index.ts";
 import { aModerator, openDisputeAndTake } from "../../testing/disputes.ts";
 import { aPicture, uploadAs } from "../../testing/upload.ts";
 
@@ -14,6 +22,7 @@ const HOUR = 3_600_000;
 const market = await aMarket(app);
 
 async function aRoom(of: TestMarket = market) {
+  await freshRates(app);
   const moderator = await aModerator(of);
   const hash = await openDisputeAndTake(of, { moderator });
   const params = { id: hash };
@@ -49,16 +58,27 @@ test("each item carries the digest of the one before, over its words and files; 
   );
   assert.deepEqual(finished, ["seller"]);
   const [file] = evidence[0]?.files ?? [];
-  const shown = await app.app.fastify.inject({ url: file?.url ?? "", headers: { cookie: `parley=${moderator.token}` } });
-  assert.equal(createHash("sha256").update(shown.rawPayload).digest("hex"), file?.sha256, "who has the case reads the file");
+  const shown = await app.app.fastify.inject({
+    url: file?.url ?? "",
+    headers: { cookie: `parley=${moderator.token}` },
+  });
+  assert.equal(
+    createHash("sha256").update(shown.rawPayload).digest("hex"),
+    file?.sha256,
+    "who has the case reads the file",
+  );
 
   const { rows } = await owner.query("select * from dispute_evidence order by dispute_id desc, place desc limit 2");
   let previous = createHash("sha256").update(`dispute:${hash}:1`).digest();
   for (const item of rows.reverse()) {
-    const commitment = createHash("sha256").update(Buffer.concat([item.salt, Buffer.from(item.body)])).digest();
+    const commitment = createHash("sha256")
+      .update(Buffer.concat([item.salt, Buffer.from(item.body)]))
+      .digest();
     const files = item.file_digests.map((one: Buffer) => one.toString("hex")).join(",");
     const said = [item.place, item.role, "", item.at.getTime(), ...(files ? [files] : [])].join(":");
-    previous = createHash("sha256").update(Buffer.concat([previous, commitment, Buffer.from(said)])).digest();
+    previous = createHash("sha256")
+      .update(Buffer.concat([previous, commitment, Buffer.from(said)]))
+      .digest();
     assert.equal(item.digest.toString("hex"), previous.toString("hex"));
   }
   assert.equal((await decide("buyer")).status, 200);
@@ -73,7 +93,12 @@ test("nobody changes what was handed in; with the conversation its words go, and
   const { buyer, hash, hand, decide, look } = await aRoom();
   await hand(buyer.client, { text: "Here it is" });
   const mine = "dispute_id = (select id from disputes where trade_hash = $1)";
-  for (const change of ["body = 'Something else'", "at = at + interval '1 hour'", "role = 'seller'", "file_digests = '{\"\\\\x00\"}'"])
+  for (const change of [
+    "body = 'Something else'",
+    "at = at + interval '1 hour'",
+    "role = 'seller'",
+    "file_digests = '{\"\\\\x00\"}'",
+  ])
     await assert.rejects(owner.query(`update dispute_evidence set ${change} where ${mine}`, [hash]), /stays/);
   await assert.rejects(owner.query(`delete from dispute_evidence where ${mine}`, [hash]), /stays/);
   await decide("buyer");
@@ -98,7 +123,8 @@ test("evidence is taken while there is time, and again when a moderator asks for
   assert.equal((await hand(buyer.client, { text: "Nobody asked me" })).code, "dispute.evidence_over");
   assert.equal((await hand(seller.client, { text: "Here is the statement" })).status, 200);
   const said = await linesOf(seller.client, hash);
-  for (const key of ["evidence_last_buyer", "evidence_asked_seller", "evidence_seller"]) assert.ok(said.includes(key), key);
+  for (const key of ["evidence_last_buyer", "evidence_asked_seller", "evidence_seller"])
+    assert.ok(said.includes(key), key);
 });
 
 test("only the sides hand in, only the moderator who has the case asks, and only with files of their own", async () => {
@@ -123,7 +149,10 @@ test("only the sides hand in, only the moderator who has the case asks, and only
   assert.equal((await ask("both")).code, "trade.wrong_status");
   const unpaid = await aTrade(market, "paid");
   assert.equal((await buyer.client.call(calls.getDispute, { params: { id: unpaid } })).code, "trade.not_found");
-  assert.equal((await owner.query("select 1 from staff_acts where act = 'dispute.ask' and subject = $1", [hash])).rowCount, 0);
+  assert.equal(
+    (await owner.query("select 1 from staff_acts where act = 'dispute.ask' and subject = $1", [hash])).rowCount,
+    0,
+  );
 });
 
 test("the web writes evidence by the function alone, and moves no deadline", async () => {
@@ -148,7 +177,9 @@ test("whether a moderator is here is said when a dispute is opened", async () =>
     });
     return linesOf(own.buyer.client, hash);
   };
-  await owner.query("update users set last_seen_at = market_now() - interval '1 day' where id in (select user_id from user_roles)");
+  await owner.query(
+    "update users set last_seen_at = market_now() - interval '1 day' where id in (select user_id from user_roles)",
+  );
   assert.ok((await open()).includes("moderator_not_available"));
   const staff = await aModerator(own);
   await owner.query("update users set last_seen_at = market_now() where id in (select user_id from user_roles)");

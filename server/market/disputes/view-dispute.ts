@@ -70,7 +70,12 @@ function viewItem(item: EvidenceRow, viewerId: bigint): EvidenceItem {
 }
 
 function viewFiles(files: EvidenceRow["files"]): EvidenceFile[] {
-  return files.map(({ hash, name, mime_type: mimeType, sha256 }) => ({ url: `/uploads/${hash}`, name, mimeType, sha256 }));
+  return files.map(({ hash, name, mime_type: mimeType, sha256 }) => ({
+    url: `/uploads/${hash}`,
+    name,
+    mimeType,
+    sha256,
+  }));
 }
 
 type Appealable = { readonly found: DisputeRow; readonly appeal: AppealRow | undefined; readonly hours: number };
@@ -108,7 +113,13 @@ function viewMade({ crypto }: DisputeRow, appeal: AppealRow, { viewerId, isReade
   };
 }
 
-function decisionOf({ outcome, decided_at, reason_code, rulebook, evidence_head }: DisputeRow): DisputeView["decision"] {
+function decisionOf({
+  outcome,
+  decided_at,
+  reason_code,
+  rulebook,
+  evidence_head,
+}: DisputeRow): DisputeView["decision"] {
   if (!outcome || !decided_at) return null;
   return {
     outcome,

@@ -53,7 +53,8 @@ async function loadProfile({ tx, viewer, params, query, locale }: PageContext): 
 
 async function loadDisputes({ tx, query }: PageContext): Promise<Shown> {
   const state = oneOf(["open", "decided", "appeals"], query.state) ?? "open";
-  if (state === "appeals") return { page: "staff-disputes", props: { state, rows: [], appeals: await listAppeals(tx) } };
+  if (state === "appeals")
+    return { page: "staff-disputes", props: { state, rows: [], appeals: await listAppeals(tx) } };
   return { page: "staff-disputes", props: { state, rows: await listDisputes(tx, { state }), appeals: [] } };
 }
 

@@ -27,9 +27,12 @@ export function AppealList({ appeals }: { appeals: readonly DisputeAppealRow[] }
                 <bdi>{row.caseNumber}</bdi>
               </h2>
               <p className="text-sm text-muted">
-                {t(row.role === "buyer" ? "dashboard.disputes.appeal_by_buyer" : "dashboard.disputes.appeal_by_seller", {
-                  name: row.appellant,
-                })}{" "}
+                {t(
+                  row.role === "buyer" ? "dashboard.disputes.appeal_by_buyer" : "dashboard.disputes.appeal_by_seller",
+                  {
+                    name: row.appellant,
+                  },
+                )}{" "}
                 · <LocalTime at={row.madeAt} />
               </p>
               <p dir="auto" className="text-sm [overflow-wrap:anywhere]">

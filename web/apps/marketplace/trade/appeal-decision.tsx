@@ -41,9 +41,19 @@ export function AppealDecision({ caseNumber, crypto, most, onChange }: Props) {
   const isAnswered = answer.trim().length >= 10;
   return (
     <div className="grid gap-3">
-      <Field label={t("trade.appeal.answer")} hint={t("trade.appeal.answer_hint")} error={decide.refusal?.fault("answer")}>
+      <Field
+        label={t("trade.appeal.answer")}
+        hint={t("trade.appeal.answer_hint")}
+        error={decide.refusal?.fault("answer")}
+      >
         {(ids) => (
-          <TextArea {...ids} rows={3} maxLength={1000} value={answer} onChange={(event) => setAnswer(event.target.value)} />
+          <TextArea
+            {...ids}
+            rows={3}
+            maxLength={1000}
+            value={answer}
+            onChange={(event) => setAnswer(event.target.value)}
+          />
         )}
       </Field>
       <Field
@@ -52,7 +62,13 @@ export function AppealDecision({ caseNumber, crypto, most, onChange }: Props) {
         error={decide.refusal?.fault(UNITS)}
       >
         {(ids) => (
-          <Input {...ids} inputMode="decimal" dir="ltr" value={worth} onChange={(event) => setWorth(event.target.value)} />
+          <Input
+            {...ids}
+            inputMode="decimal"
+            dir="ltr"
+            value={worth}
+            onChange={(event) => setWorth(event.target.value)}
+          />
         )}
       </Field>
       {decide.refusal && !decide.refusal.fault("answer") && !decide.refusal.fault(UNITS) && (

@@ -58,7 +58,11 @@ function AppealForm({ hash, until, onChange }: Pick<Props, "hash" | "onChange"> 
       </p>
       {isOpen ? (
         <Form className="grid gap-3" onSubmit={() => void send.run(text.trim())}>
-          <Field label={t("trade.appeal.words")} hint={t("trade.appeal.words_hint")} error={send.refusal?.fault("text")}>
+          <Field
+            label={t("trade.appeal.words")}
+            hint={t("trade.appeal.words_hint")}
+            error={send.refusal?.fault("text")}
+          >
             {(ids) => (
               <TextArea
                 {...ids}
@@ -104,7 +108,8 @@ function Made({ crypto, made, isStaff, onChange }: MadeProps) {
     <section className="grid gap-2 border-t border-line pt-4 text-sm">
       <h3 className="font-semibold">{t(`trade.appeal.by.${made.by}`)}</h3>
       <p className="text-muted">
-        {t("trade.appeal.case")} <bdi className="font-medium text-ink">{made.caseNumber}</bdi> · <LocalTime at={made.at} />
+        {t("trade.appeal.case")} <bdi className="font-medium text-ink">{made.caseNumber}</bdi> ·{" "}
+        <LocalTime at={made.at} />
       </p>
       {made.text && (
         <p dir="auto" className="[overflow-wrap:anywhere] whitespace-pre-wrap">
@@ -121,12 +126,17 @@ function Made({ crypto, made, isStaff, onChange }: MadeProps) {
           {t(made.isTaken ? "trade.appeal.taken" : "trade.appeal.waiting")} <LocalTime at={made.dueAt} />
         </p>
       ) : (
-        <Alert kind={made.outcome === "overturned" ? "success" : "info"} title={t(`trade.appeal.outcome.${made.outcome}`)}>
+        <Alert
+          kind={made.outcome === "overturned" ? "success" : "info"}
+          title={t(`trade.appeal.outcome.${made.outcome}`)}
+        >
           {made.answer && <p dir="auto">{made.answer}</p>}
           {worth && <p>{t(made.isPaid ? "trade.appeal.paid" : "trade.appeal.owed", { amount: worth })}</p>}
         </Alert>
       )}
-      {isStaff && made.outcome === null && !made.isTaken && <TakeAppeal caseNumber={made.caseNumber} onChange={onChange} />}
+      {isStaff && made.outcome === null && !made.isTaken && (
+        <TakeAppeal caseNumber={made.caseNumber} onChange={onChange} />
+      )}
       {made.mayDecide && (
         <AppealDecision
           caseNumber={made.caseNumber}

@@ -24,7 +24,13 @@ export function FileLink({ href, children }: { href: string; children: ReactNode
   );
 }
 
-export function EvidenceFiles({ files, onFiles }: { files: readonly Upload[]; onFiles: (files: readonly Upload[]) => void }) {
+export function EvidenceFiles({
+  files,
+  onFiles,
+}: {
+  files: readonly Upload[];
+  onFiles: (files: readonly Upload[]) => void;
+}) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const upload = useAction(async (chosen: File) => {
